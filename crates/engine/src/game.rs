@@ -1,0 +1,174 @@
+//! The contract: what a game is to the rest of the world.
+
+use std::borrow::Cow;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::{Board, Chance, Choice, Denied, Dice, Info, Line, Seat, Seats, Setup, SetupError, Table, Target};
+
+/// A game in progress: the whole state, hidden parts included.
+///
+/// The state is plain data. Everything that happens to it goes through [`Game::apply`]; everything that may happen
+/// is listed by [`Game::actions`]. The rest of the house (sessions, server, bots, simulation, tests) knows nothing
+/// of a game but this trait.
+pub trait Game: Clone + Eq + Debug + Send + Sync + Serialize + DeserializeOwned + 'static {
+    /// One small decision.
+    type Action: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
+    /// Something that happened, with all that is needed to tell it, hidden parts included.
+    type Event: Clone + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
+
+    /// What is known of the game before it is played.
+    fn info() -> &'static Info;
+
+    /// The boards, which never change.
+    fn boards() -> &'static [Board];
+
+    /// The state at the start.
+    ///
+    /// # Errors
+    /// If the set-up is not sound.
+    fn new(setup: &Setup, log: &mut impl Recorder<Self::Event>) -> Result<Self, SetupError>;
+
+    /// Who must decide now. Several seats decide at the same time and in any order; a choice that is secret stays
+    /// hidden in the state until the last has made his. Empty only when the game is over.
+    fn to_act(&self) -> Seats;
+
+    /// Adds every legal action of `seat` to `out`. Lists something for each seat of [`Game::to_act`] and of
+    /// [`Game::may_interject`], and nothing for any other.
+    fn actions(&self, seat: Seat, out: &mut Vec<Self::Action>);
+
+    /// Carries out `action`, or refuses it and leaves the state as it was. Accepts exactly what [`Game::actions`]
+    /// lists.
+    ///
+    /// # Errors
+    /// The rule that stands against it.
+    fn apply(
+        &mut self,
+        seat: Seat,
+        action: &Self::Action,
+        log: &mut impl Recorder<Self::Event>,
+    ) -> Result<(), Denied>;
+
+    /// How it ended, if it has.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// The table as `viewer` sees it. Only built from what that viewer knows.
+    fn view(&self, viewer: Viewer) -> Table;
+
+    /// How a legal action of `seat` shows at the table.
+    fn choice(&self, seat: Seat, action: &Self::Action) -> Choice;
+
+    /// What happened, as `viewer` may read it; nothing if it is not for him at all.
+    fn tell(event: &Self::Event, viewer: Viewer) -> Option<Line>;
+
+    /// Everything that stops `seat` from doing anything with `target` now. Empty if nothing does.
+    fn explain(&self, seat: Seat, target: &Target) -> Vec<Denied>;
+
+    /// A world that fits all that `seat` knows, with everything hidden from him, the dice to come included, drawn
+    /// anew from `chance`.
+    fn determinize(&self, seat: Seat, chance: &mut impl Chance) -> Self;
+
+    /// How good it looks for `seat`, from 0 (lost) to 1 (won). For bots.
+    fn appraise(&self, seat: Seat) -> f32;
+
+    /// The generator inside the state.
+    fn dice(&self) -> &Dice;
+
+    /// Whether the state is one that can be. For tests, fuzzing and loaded positions.
+    ///
+    /// # Errors
+    /// What is wrong.
+    fn check(&self) -> Result<(), String>;
+
+    /// Seats that may act now although nobody waits for them (breaking an alliance between turns, say).
+    fn may_interject(&self) -> Seats {
+        Seats::NONE
+    }
+
+    /// How likely a sensible player is to do this, against 1 for an ordinary action. Cheap: it guides bots through
+    /// long turns and playouts.
+    fn prior(&self, _seat: Seat, _action: &Self::Action) -> f32 {
+        1.0
+    }
+}
+
+/// Who looks at the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Viewer {
+    /// A player.
+    Seat(Seat),
+    /// Somebody who only watches.
+    Spectator,
+}
+
+impl Viewer {
+    /// Whether this is `seat`.
+    pub fn is(self, seat: Seat) -> bool {
+        self == Viewer::Seat(seat)
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Outcome {
+    /// Who won; several share it; nobody in a draw.
+    pub winners: Seats,
+    /// How, as a short key ("towns", "time-limit").
+    pub reason: Cow<'static, str>,
+    /// The score of each seat, as the game counts it.
+    pub scores: Vec<i32>,
+}
+
+impl Outcome {
+    /// What the end is worth to `seat`: 1 for a win, shared among the winners, 0 for a defeat.
+    pub fn share(&self, seat: Seat) -> f32 {
+        if self.winners.contains(seat) { 1.0 / f32::from(self.winners.len()) } else { 0.0 }
+    }
+}
+
+/// Takes down what happens.
+pub trait Recorder<E> {
+    /// Something happened. The closure is not called by a recorder that keeps nothing.
+    fn record(&mut self, event: impl FnOnce() -> E);
+
+    /// Somebody has learned something hidden, other than by dice: the way back is no longer free.
+    fn reveal(&mut self);
+}
+
+/// Keeps nothing: for bots and simulation.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Silent;
+
+impl<E> Recorder<E> for Silent {
+    #[inline]
+    fn record(&mut self, _event: impl FnOnce() -> E) {}
+    #[inline]
+    fn reveal(&mut self) {}
+}
+
+/// Keeps everything.
+#[derive(Clone, Debug)]
+pub struct Chronicle<E> {
+    /// What happened, in order.
+    pub events: Vec<E>,
+    /// Whether anything hidden became known.
+    pub revealed: bool,
+}
+
+impl<E> Default for Chronicle<E> {
+    fn default() -> Chronicle<E> {
+        Chronicle { events: Vec::new(), revealed: false }
+    }
+}
+
+impl<E> Recorder<E> for Chronicle<E> {
+    fn record(&mut self, event: impl FnOnce() -> E) {
+        self.events.push(event());
+    }
+    fn reveal(&mut self) {
+        self.revealed = true;
+    }
+}

@@ -1,0 +1,24 @@
+//! The engine: one contract between a game and the world.
+//!
+//! A game implements [`Game`]. Everything else in the house is written against that trait: sessions with journal and
+//! undo, the type-erased form a server holds, bots, simulation, and the kit of checks each game's tests run.
+
+mod dice;
+mod game;
+mod rules;
+mod seat;
+mod setup;
+mod table;
+
+pub use dice::{Chance, Dice, Seed, Stream};
+pub use game::{Chronicle, Game, Outcome, Recorder, Silent, Viewer};
+pub use rules::{Denied, Ledger, Rule, RuleId};
+pub use seat::{Seat, Seats};
+pub use setup::{
+    Alternative, Info, OptionKind, OptionSpec, Preset, Scenario, SeatRange, Settings, Setup, SetupError,
+    Value,
+};
+pub use table::{
+    Board, Choice, Facing, Form, Gauge, Hand, Layout, Line, Look, Mark, Overlay, Piece, PieceRef, Prompt,
+    Sheet, Space, SpaceRef, Spot, Table, Target, Text, Track,
+};

@@ -1,0 +1,155 @@
+//! Rule ids, refusals that cite them, and the ledger they come from.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// The id of a rule in a game's ledger, such as `C-9.3-one`.
+///
+/// Made with [`rule!`](crate::rule), so that `cargo xtask rules` finds every use and checks it against the ledger.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(transparent)]
+pub struct RuleId(&'static str);
+
+impl RuleId {
+    /// Use [`rule!`](crate::rule) instead.
+    #[doc(hidden)]
+    pub const fn new(id: &'static str) -> RuleId {
+        RuleId(id)
+    }
+
+    /// The id as text.
+    pub fn as_str(self) -> &'static str {
+        self.0
+    }
+}
+
+impl fmt::Display for RuleId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+impl fmt::Debug for RuleId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+impl PartialEq<&str> for RuleId {
+    fn eq(&self, other: &&str) -> bool {
+        self.0 == *other
+    }
+}
+
+/// A [`RuleId`](crate::RuleId) from the ledger.
+#[macro_export]
+macro_rules! rule {
+    ($id:literal) => {
+        $crate::RuleId::new($id)
+    };
+}
+
+/// Why something is not allowed: the rule, and a sentence for a person.
+///
+/// Predicates on hot paths give a fixed sentence, which costs nothing when only the yes or no is wanted.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Denied {
+    /// The rule that forbids it.
+    pub rule: RuleId,
+    /// A plain sentence.
+    pub why: Cow<'static, str>,
+}
+
+impl Denied {
+    /// A refusal under `rule`.
+    #[inline]
+    pub fn new(rule: RuleId, why: impl Into<Cow<'static, str>>) -> Denied {
+        Denied { rule, why: why.into() }
+    }
+}
+
+impl fmt::Display for Denied {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} [{}]", self.why, self.rule)
+    }
+}
+
+impl std::error::Error for Denied {}
+
+/// One small, testable statement of a rulebook, in our own words.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Rule {
+    /// Stable id.
+    pub id: String,
+    /// Section of the rulebook.
+    pub section: String,
+    /// What it is about.
+    #[serde(default)]
+    pub topic: String,
+    /// The rule.
+    pub text: String,
+    /// A case that must hold.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub example: Option<String>,
+    /// The variant it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub option: Option<String>,
+    /// Our ruling where the book is silent or contradicts itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub interpretation: Option<String>,
+}
+
+/// All rules of a game, in the order of the rulebook.
+#[derive(Debug)]
+pub struct Ledger {
+    rules: Vec<Rule>,
+    by_id: HashMap<String, usize>,
+}
+
+impl Ledger {
+    /// Reads a ledger in TOML.
+    ///
+    /// # Errors
+    /// If the text is no ledger, or two rules share an id.
+    pub fn parse(text: &str) -> Result<Ledger, String> {
+        #[derive(Deserialize)]
+        struct File {
+            rule: Vec<Rule>,
+        }
+        let rules = toml::from_str::<File>(text).map_err(|error| error.to_string())?.rule;
+        let mut by_id = HashMap::with_capacity(rules.len());
+        for (index, rule) in rules.iter().enumerate() {
+            if by_id.insert(rule.id.clone(), index).is_some() {
+                return Err(format!("rule {} stands twice in the ledger", rule.id));
+            }
+        }
+        Ok(Ledger { rules, by_id })
+    }
+
+    /// Every rule.
+    pub fn rules(&self) -> &[Rule] {
+        &self.rules
+    }
+
+    /// The rule with this id.
+    pub fn get(&self, id: &str) -> Option<&Rule> {
+        self.by_id.get(id).map(|&index| &self.rules[index])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ledger_finds_rules_by_id_and_refuses_doubles() {
+        let one = "[[rule]]\nid = \"X-1\"\nsection = \"1\"\ntext = \"One.\"\n";
+        assert_eq!(Ledger::parse(one).unwrap().get("X-1").unwrap().text, "One.");
+        assert!(Ledger::parse(one).unwrap().get("X-2").is_none());
+        assert_eq!(Ledger::parse(&one.repeat(2)).unwrap_err(), "rule X-1 stands twice in the ledger");
+        assert!(Ledger::parse("rule = 3").is_err());
+    }
+}

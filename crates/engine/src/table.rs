@@ -1,0 +1,313 @@
+//! The table as data: what any client draws, without knowing the game.
+//!
+//! A [`Board`] never changes during a game and is sent once. A [`Table`] is what one viewer sees at one moment.
+
+use std::borrow::Cow;
+
+use serde::Serialize;
+
+use crate::{Outcome, Seat, Seats};
+
+/// Text that is mostly fixed and sometimes made.
+pub type Text = Cow<'static, str>;
+
+/// A board: spaces on a plane. Lengths are in units of the board's own.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Board {
+    /// Its name.
+    pub title: &'static str,
+    /// Width.
+    pub width: f32,
+    /// Height.
+    pub height: f32,
+    /// How the spaces are laid out; tells a text terminal whether it can draw them.
+    pub layout: Layout,
+    /// The spaces; a [`SpaceRef`] counts in this list.
+    pub spaces: Vec<Space>,
+}
+
+/// How a board's spaces are laid out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Layout {
+    /// Squares, row by row from the top left; space number = row * columns + column.
+    Squares {
+        /// Columns.
+        columns: u16,
+        /// Rows.
+        rows: u16,
+    },
+    /// Areas of any shape.
+    Areas,
+    /// Hexes.
+    Hexes,
+}
+
+/// A space on a board.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Space {
+    /// What people call it; unique on the board.
+    pub name: String,
+    /// Its middle.
+    pub centre: (f32, f32),
+    /// Its outline. On a board of squares it may be left empty: one unit around the middle.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub outline: Vec<(f32, f32)>,
+    /// What covers it, as a key for colour and pattern (`sea`, `forest`, `land-france`).
+    pub ground: &'static str,
+    /// One letter for the ground where there is no colour.
+    pub letter: char,
+    /// The land it belongs to, if any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub land: Option<&'static str>,
+    /// What is printed on it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mark: Option<Mark>,
+}
+
+/// Something printed on a space.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Mark {
+    /// A key for the drawing (`capital`, `town-red-infantry`, `start-cavalry`).
+    pub symbol: &'static str,
+    /// One letter where there is no drawing.
+    pub letter: char,
+    /// Its lettering, if any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub label: Option<&'static str>,
+}
+
+/// A space: the board's number and the space's number on it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, serde::Deserialize)]
+pub struct SpaceRef {
+    /// Which board.
+    pub board: u8,
+    /// Which of its spaces.
+    pub space: u16,
+}
+
+/// A piece, by a number that stays with it for the whole game as far as the viewer can follow it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, serde::Deserialize)]
+#[serde(transparent)]
+pub struct PieceRef(pub u16);
+
+/// What one viewer sees at one moment.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Table {
+    /// What to do now, for this viewer.
+    pub prompt: Prompt,
+    /// Who must decide.
+    pub to_act: Seats,
+    /// The seats, in order.
+    pub seats: Vec<Sheet>,
+    /// Every piece the viewer knows of.
+    pub pieces: Vec<Piece>,
+    /// Cards and pieces beside the boards.
+    pub hands: Vec<Hand>,
+    /// Tracks: round, score.
+    pub tracks: Vec<Track>,
+    /// Marks laid over spaces for the moment (a named target, control, reach).
+    pub overlays: Vec<Overlay>,
+    /// How it ended, if it has.
+    pub outcome: Option<Outcome>,
+}
+
+/// What to do now.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Prompt {
+    /// One sentence.
+    pub text: Text,
+    /// What is left to spend (pips, action points).
+    pub left: Vec<Gauge>,
+}
+
+/// A named number.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Gauge {
+    /// What it counts.
+    pub name: Text,
+    /// How much.
+    pub value: Text,
+}
+
+impl Gauge {
+    /// `name`: `value`.
+    pub fn new(name: impl Into<Text>, value: impl Into<Text>) -> Gauge {
+        Gauge { name: name.into(), value: value.into() }
+    }
+}
+
+/// What lies before a seat for all (or for the viewer alone) to see.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Sheet {
+    /// The seat.
+    pub seat: Seat,
+    /// What it plays ("France and Spain").
+    pub name: Text,
+    /// Colour keys of what it plays.
+    pub tints: Vec<&'static str>,
+    /// Whether it is still in the game.
+    pub alive: bool,
+    /// Its figures.
+    pub gauges: Vec<Gauge>,
+    /// Short remarks ("allied with Austria", "misses a turn").
+    pub notes: Vec<Text>,
+}
+
+/// A piece on the table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Piece {
+    /// Its number.
+    pub id: PieceRef,
+    /// Where it is.
+    pub at: Spot,
+    /// What it is called ("French Guard infantry").
+    pub name: Text,
+    /// How it looks.
+    pub look: Look,
+}
+
+/// Where a piece is.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Spot {
+    /// On a board.
+    Space(SpaceRef),
+    /// In one of the [`Table::hands`], by number.
+    Hand {
+        /// Which.
+        hand: u8,
+    },
+}
+
+/// How a piece looks. The client draws it; a game only says what is to be seen.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Look {
+    /// Its form.
+    pub form: Form,
+    /// Colour key.
+    pub tint: &'static str,
+    /// A letter that doubles the colour.
+    pub letter: char,
+    /// A key for the drawing (`infantry`, `cavalry`, `general`), none on a hidden face.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub symbol: Option<&'static str>,
+    /// Figures on it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub figures: Vec<Gauge>,
+    /// Lettering on it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub label: Option<Text>,
+    /// How it stands.
+    pub facing: Facing,
+    /// Extra marks (`guard`, `moved`, `defeated`).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub badges: Vec<&'static str>,
+}
+
+/// The form of a piece.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Form {
+    /// A wooden block that stands with its face to the owner.
+    Block,
+    /// A flat counter.
+    Counter,
+    /// A card.
+    Card,
+    /// A token or marker.
+    Token,
+}
+
+/// How a piece stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Facing {
+    /// Face up for all.
+    Open,
+    /// Face down, or standing with its face to its owner.
+    Hidden,
+    /// Turned so that this edge is up.
+    Turned {
+        /// Quarter turns, clockwise.
+        quarters: u8,
+    },
+}
+
+/// Cards or pieces beside the boards.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Hand {
+    /// Its name ("At sea", "Town cards of France").
+    pub title: Text,
+    /// Whose it is.
+    pub seat: Option<Seat>,
+}
+
+/// A track with a marker.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Track {
+    /// Its name.
+    pub title: Text,
+    /// Where the marker is.
+    pub at: i32,
+    /// The last place, if there is one.
+    pub end: Option<i32>,
+}
+
+/// A mark laid over spaces for the moment.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Overlay {
+    /// A key for the drawing (`target`, `halted`, `closed`).
+    pub kind: &'static str,
+    /// Where.
+    pub spaces: Vec<SpaceRef>,
+}
+
+/// Something one can click, or ask about.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, serde::Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Target {
+    /// A space.
+    Space(SpaceRef),
+    /// A piece.
+    Piece {
+        /// Which.
+        piece: PieceRef,
+    },
+    /// A piece on its way to a space: "why can't this go there?"
+    Move {
+        /// Which piece.
+        piece: PieceRef,
+        /// Where to.
+        to: SpaceRef,
+    },
+    /// A button beside the board.
+    Button,
+}
+
+/// How a legal action shows at the table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Choice {
+    /// What it says ("Move the infantry at 10,6 to 9,5").
+    pub label: Text,
+    /// What one clicks for it.
+    pub target: Target,
+}
+
+impl Choice {
+    /// A choice on a button.
+    pub fn button(label: impl Into<Text>) -> Choice {
+        Choice { label: label.into(), target: Target::Button }
+    }
+}
+
+/// A line of the log, as one viewer may read it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Line {
+    /// What happened, in a sentence.
+    pub text: Text,
+    /// Whose doing it was.
+    pub seat: Option<Seat>,
+    /// The spaces it speaks of.
+    pub spaces: Vec<SpaceRef>,
+}
