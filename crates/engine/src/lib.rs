@@ -9,6 +9,8 @@ mod rules;
 mod seat;
 mod setup;
 mod table;
+#[cfg(any(test, feature = "kit"))]
+pub mod toy;
 
 pub use dice::{Chance, Dice, Seed, Stream};
 pub use game::{Chronicle, Game, Outcome, Recorder, Silent, Viewer};

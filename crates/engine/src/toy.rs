@@ -1,0 +1,599 @@
+//! Skirmish: a whole game in one file, for testing what is written against [`Game`].
+//!
+//! Two sides pull a marker along a line of nine spaces: even seats to the west, odd seats to the east. Each round
+//! every seat lays a card face down; the highest card and die together wins the duel, and the winner marches: three
+//! points, one space each, in either direction. A seat of the other side may spend its one token before the first
+//! step to take a point off. The side that has the marker at its end, or on its half after the last round, wins.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Board, Chance, Choice, Denied, Dice, Facing, Form, Game, Gauge, Hand, Info, Layout, Ledger, Line, Look,
+    OptionKind, OptionSpec, Outcome, Piece, PieceRef, Preset, Prompt, Recorder, Scenario, Seat, SeatRange,
+    Seats, Setup, SetupError, Sheet, Space, SpaceRef, Spot, Table, Target, Track, Viewer, rule,
+};
+
+const CARDS: usize = 24;
+const LAST: u8 = 8;
+const MIDDLE: u8 = LAST / 2;
+const POINTS: u8 = 3;
+
+/// The marker's number at the table; cards follow it.
+pub const MARKER: PieceRef = PieceRef(0);
+
+/// The state of a skirmish.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Skirmish {
+    seats: u8,
+    rounds: u8,
+    gambles: bool,
+    dice: Dice,
+    /// Rounds played.
+    round: u8,
+    /// Where the marker stands, 0 in the west.
+    marker: u8,
+    /// Where each card is; card `n` is worth `n + 1`.
+    cards: [Place; CARDS],
+    /// Who still has a token.
+    tokens: Seats,
+    phase: Phase,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+enum Place {
+    Deck,
+    Hand(Seat),
+    Down(Seat),
+    Spent,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+enum Phase {
+    Commit,
+    March { seat: Seat, points: u8, moved: bool },
+}
+
+/// One decision.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Action {
+    /// Lay this card face down.
+    Commit(u8),
+    /// March one space towards 0.
+    West,
+    /// March one space towards 8.
+    East,
+    /// Spend a point on a die: on 4 or more the marker moves a space to the marcher's side. Only with the option.
+    Gamble,
+    /// End the march.
+    Halt,
+    /// Spend the token to take a point off the other side's march.
+    Harass,
+}
+
+/// Something that happened.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Event {
+    /// Hands were dealt.
+    Dealt,
+    /// A card was laid face down.
+    Committed(Seat, u8),
+    /// The cards were turned up, each seat rolled, and one won.
+    Duel(Vec<(Seat, u8, u8)>, Seat),
+    /// The marker went one space.
+    Marched(Seat, u8),
+    /// A die was rolled for the marker, which is now here.
+    Gambled(Seat, u8, u8),
+    /// The march is over.
+    Halted(Seat),
+    /// A token was spent.
+    Harassed(Seat),
+}
+
+static LEDGER: LazyLock<Ledger> = LazyLock::new(|| {
+    let rules = [
+        ("K-1-turn", "Only the seats whose decision it is decide."),
+        ("K-2-hand", "A card is laid from the hand of its owner."),
+        ("K-3-march", "Only the winner of the duel marches, one space at a time."),
+        ("K-3-gamble", "With the option, a point buys a die instead of a step."),
+        ("K-4-token", "One token a seat, spent on the other side's march."),
+        ("K-4-first", "A token is spent before the first step."),
+    ];
+    let entry = |(id, text): &(&str, &str)| {
+        format!("[[rule]]\nid = '{id}'\nsection = '{}'\ntext = '{text}'\n", &id[2..3])
+    };
+    Ledger::parse(&rules.iter().map(entry).collect::<String>()).expect("the ledger is sound")
+});
+
+static INFO: LazyLock<Info> = LazyLock::new(|| {
+    let option = |id, title, help, kind, default| {
+        let (rule, needs, excludes) = (None, vec![], vec![]);
+        OptionSpec { id, title, help, group: "Rules", rule, kind, default, needs, excludes }
+    };
+    let scenario = |id, title, blurb, seats, defaults| Scenario { id, title, blurb, seats, defaults };
+    Info {
+        id: "skirmish",
+        title: "Skirmish",
+        blurb: "Two sides pull a marker along a line.",
+        revision: 1,
+        seats: SeatRange::new(2, 4),
+        scenarios: vec![
+            scenario("field", "Open field", "From the middle.", SeatRange::new(2, 4), vec![]),
+            scenario(
+                "bridge",
+                "The bridge",
+                "The west is ahead.",
+                SeatRange::new(2, 2),
+                vec![("rounds", 2.into())],
+            ),
+        ],
+        options: vec![
+            option("gambles", "Gambles", "A point may buy a die.", OptionKind::Flag, false.into()),
+            option("rounds", "Rounds", "How many.", OptionKind::Number { min: 1, max: 5 }, 4.into()),
+        ],
+        presets: vec![Preset {
+            id: "wild",
+            title: "Wild",
+            help: "Five rounds with gambles.",
+            scenario: "field",
+            seats: SeatRange::new(2, 4),
+            options: vec![("gambles", true.into()), ("rounds", 5.into())],
+        }],
+        ledger: &LEDGER,
+    }
+});
+
+static BOARDS: LazyLock<[Board; 1]> = LazyLock::new(|| {
+    let space = |number: u8| Space {
+        name: format!("space {number}"),
+        centre: (f32::from(number) + 0.5, 0.5),
+        outline: vec![],
+        ground: "field",
+        letter: '.',
+        land: None,
+        mark: None,
+    };
+    let (columns, rows) = (u16::from(LAST) + 1, 1);
+    [Board {
+        title: "The line",
+        width: f32::from(columns),
+        height: 1.0,
+        layout: Layout::Squares { columns, rows },
+        spaces: (0..=LAST).map(space).collect(),
+    }]
+});
+
+/// Whether two seats pull the same way.
+fn allied(a: Seat, b: Seat) -> bool {
+    a.0 % 2 == b.0 % 2
+}
+
+fn card_piece(card: usize) -> PieceRef {
+    PieceRef(card as u16 + 1)
+}
+
+fn space(number: u8) -> SpaceRef {
+    SpaceRef { board: 0, space: u16::from(number) }
+}
+
+impl Skirmish {
+    /// Where the marker stands, 0 in the west, 8 in the east.
+    pub fn marker(&self) -> u8 {
+        self.marker
+    }
+
+    fn cards_at(&self, place: Place) -> impl Iterator<Item = usize> {
+        (0..CARDS).filter(move |&card| self.cards[card] == place)
+    }
+
+    fn in_play(&self) -> Result<(), Denied> {
+        if self.is_over() { Err(Denied::new(rule!("K-1-turn"), "The game is over")) } else { Ok(()) }
+    }
+
+    fn is_over(&self) -> bool {
+        self.round == self.rounds || self.marker == 0 || self.marker == LAST
+    }
+
+    /// How far the marker is on the seat's side, from -4 to 4.
+    fn lead(&self, seat: Seat) -> i32 {
+        let east = i32::from(self.marker) - i32::from(MIDDLE);
+        if allied(seat, Seat(1)) { east } else { -east }
+    }
+
+    fn may_commit(&self, seat: Seat, card: u8) -> Result<(), Denied> {
+        self.in_play()?;
+        if self.phase != Phase::Commit || self.cards.contains(&Place::Down(seat)) {
+            return Err(Denied::new(rule!("K-1-turn"), "This is not the time to lay a card"));
+        }
+        if self.cards.get(usize::from(card)) != Some(&Place::Hand(seat)) {
+            return Err(Denied::new(rule!("K-2-hand"), "That card is not in your hand"));
+        }
+        Ok(())
+    }
+
+    fn may_march(&self, seat: Seat) -> Result<(), Denied> {
+        self.in_play()?;
+        match self.phase {
+            Phase::March { seat: marcher, .. } if marcher == seat => Ok(()),
+            _ => Err(Denied::new(rule!("K-3-march"), "You do not march now")),
+        }
+    }
+
+    fn may_gamble(&self, seat: Seat) -> Result<(), Denied> {
+        self.may_march(seat)?;
+        if self.gambles {
+            return Ok(());
+        }
+        Err(Denied::new(rule!("K-3-gamble"), "This game is played without gambles"))
+    }
+
+    fn may_harass(&self, seat: Seat) -> Result<(), Denied> {
+        self.in_play()?;
+        match self.phase {
+            Phase::March { seat: marcher, .. } if allied(marcher, seat) || !self.tokens.contains(seat) => {
+                Err(Denied::new(rule!("K-4-token"), "You have no token to spend on this march"))
+            }
+            Phase::March { moved: false, .. } => Ok(()),
+            _ => Err(Denied::new(rule!("K-4-first"), "A token is spent before the first step of a march")),
+        }
+    }
+
+    fn allowed(&self, seat: Seat, action: Action) -> Result<(), Denied> {
+        match action {
+            Action::Commit(card) => self.may_commit(seat, card),
+            Action::West | Action::East | Action::Halt => self.may_march(seat),
+            Action::Gamble => self.may_gamble(seat),
+            Action::Harass => self.may_harass(seat),
+        }
+    }
+
+    /// Turns the cards up once all lie on the table, and rolls for each.
+    fn duel(&mut self, log: &mut impl Recorder<Event>) {
+        if Seat::first(self.seats).any(|seat| !self.cards.contains(&Place::Down(seat))) {
+            return;
+        }
+        log.reveal();
+        let mut throws = Vec::with_capacity(usize::from(self.seats));
+        for seat in Seat::first(self.seats) {
+            let card =
+                self.cards.iter().position(|&place| place == Place::Down(seat)).expect("all have laid one");
+            self.cards[card] = Place::Spent;
+            throws.push((seat, card as u8, self.dice.die(6)));
+        }
+        let winner = throws.iter().rev().max_by_key(|(_, card, die)| card + die).expect("seats play").0;
+        self.phase = Phase::March { seat: winner, points: POINTS, moved: false };
+        log.record(|| Event::Duel(throws, winner));
+    }
+
+    fn spend(&mut self, halt: bool) {
+        if let Phase::March { points, moved, .. } = &mut self.phase {
+            (*points, *moved) = (*points - 1, true);
+            if halt || *points == 0 {
+                self.phase = Phase::Commit;
+                self.round += 1;
+            }
+        }
+    }
+
+    fn prompt(&self, viewer: Viewer) -> Prompt {
+        let Viewer::Seat(seat) = viewer else { return Prompt::default() };
+        let text = match self.phase {
+            _ if self.is_over() => "The game is over",
+            _ if !self.to_act().contains(seat) => "Wait for the others",
+            Phase::Commit => "Lay a card face down",
+            Phase::March { .. } => "March",
+        };
+        let left = match self.phase {
+            Phase::March { points, .. } => vec![Gauge::new("Points", points.to_string())],
+            Phase::Commit => vec![],
+        };
+        Prompt { text: text.into(), left }
+    }
+
+    fn sheet(&self, seat: Seat) -> Sheet {
+        let hand = self.cards_at(Place::Hand(seat)).count();
+        let token = if self.tokens.contains(seat) { "1" } else { "0" };
+        Sheet {
+            seat,
+            name: format!("{} {}", if allied(seat, Seat(0)) { "West" } else { "East" }, seat.0 / 2 + 1)
+                .into(),
+            tints: vec![if allied(seat, Seat(0)) { "blue" } else { "red" }],
+            alive: true,
+            gauges: vec![Gauge::new("Cards", hand.to_string()), Gauge::new("Tokens", token)],
+            notes: vec![],
+        }
+    }
+
+    /// The cards of `seat`, face up for him alone. The others see how many there are, not which.
+    fn card_pieces(&self, seat: Seat, viewer: Viewer, pieces: &mut Vec<Piece>) {
+        for (place, badges) in [(Place::Hand(seat), vec![]), (Place::Down(seat), vec!["laid"])] {
+            for (nth, card) in self.cards_at(place).enumerate() {
+                let known = viewer.is(seat);
+                let hidden = 100 + 20 * u16::from(seat.0) + nth as u16 + 10 * badges.len() as u16;
+                pieces.push(Piece {
+                    id: if known { card_piece(card) } else { PieceRef(hidden) },
+                    at: Spot::Hand { hand: seat.0 },
+                    name: if known { format!("Card {}", card + 1).into() } else { "A card".into() },
+                    look: Look {
+                        form: Form::Card,
+                        tint: "grey",
+                        letter: 'C',
+                        symbol: None,
+                        figures: if known {
+                            vec![Gauge::new("Worth", (card + 1).to_string())]
+                        } else {
+                            vec![]
+                        },
+                        label: None,
+                        facing: if known { Facing::Open } else { Facing::Hidden },
+                        badges: badges.clone(),
+                    },
+                });
+            }
+        }
+    }
+}
+
+impl Game for Skirmish {
+    type Action = Action;
+    type Event = Event;
+
+    fn info() -> &'static Info {
+        &INFO
+    }
+
+    fn boards() -> &'static [Board] {
+        &*BOARDS
+    }
+
+    fn new(setup: &Setup, log: &mut impl Recorder<Event>) -> Result<Skirmish, SetupError> {
+        let settings = INFO.resolve(setup)?;
+        let mut game = Skirmish {
+            seats: settings.seats,
+            rounds: settings.number("rounds") as u8,
+            gambles: settings.flag("gambles"),
+            dice: Dice::new(settings.seed),
+            round: 0,
+            marker: if settings.scenario == "bridge" { MIDDLE - 1 } else { MIDDLE },
+            cards: [Place::Deck; CARDS],
+            tokens: Seats::first(settings.seats),
+            phase: Phase::Commit,
+        };
+        let dealt = Seat::first(game.seats).flat_map(|seat| vec![seat; usize::from(game.rounds) + 1]);
+        for (place, seat) in game.cards.iter_mut().zip(dealt) {
+            *place = Place::Hand(seat);
+        }
+        game.dice.shuffle(&mut game.cards);
+        log.record(|| Event::Dealt);
+        Ok(game)
+    }
+
+    fn to_act(&self) -> Seats {
+        match self.phase {
+            _ if self.is_over() => Seats::NONE,
+            Phase::Commit => {
+                Seat::first(self.seats).filter(|&seat| !self.cards.contains(&Place::Down(seat))).collect()
+            }
+            Phase::March { seat, .. } => seat.into(),
+        }
+    }
+
+    fn may_interject(&self) -> Seats {
+        Seat::first(self.seats).filter(|&seat| self.may_harass(seat).is_ok()).collect()
+    }
+
+    fn actions(&self, seat: Seat, out: &mut Vec<Action>) {
+        let commits = (0..CARDS as u8).map(Action::Commit);
+        let others = [Action::West, Action::East, Action::Gamble, Action::Halt, Action::Harass];
+        out.extend(commits.chain(others).filter(|&action| self.allowed(seat, action).is_ok()));
+    }
+
+    fn apply(&mut self, seat: Seat, action: &Action, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
+        self.allowed(seat, *action)?;
+        match *action {
+            Action::Commit(card) => {
+                self.cards[usize::from(card)] = Place::Down(seat);
+                log.record(|| Event::Committed(seat, card));
+                self.duel(log);
+            }
+            Action::West | Action::East => {
+                self.marker = if *action == Action::West { self.marker - 1 } else { self.marker + 1 };
+                log.record(|| Event::Marched(seat, self.marker));
+                self.spend(false);
+            }
+            Action::Gamble => {
+                let die = self.dice.die(6);
+                if die >= 4 {
+                    self.marker = if allied(seat, Seat(0)) { self.marker - 1 } else { self.marker + 1 };
+                }
+                log.record(|| Event::Gambled(seat, die, self.marker));
+                self.spend(false);
+            }
+            Action::Halt => {
+                log.record(|| Event::Halted(seat));
+                self.spend(true);
+            }
+            Action::Harass => {
+                self.tokens.remove(seat);
+                if let Phase::March { points, .. } = &mut self.phase {
+                    *points -= 1;
+                }
+                log.record(|| Event::Harassed(seat));
+            }
+        }
+        Ok(())
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.is_over().then(|| Outcome {
+            winners: Seat::first(self.seats).filter(|&seat| self.lead(seat) > 0).collect(),
+            reason: Cow::Borrowed(if [0, LAST].contains(&self.marker) { "end-of-line" } else { "rounds" }),
+            scores: Seat::first(self.seats).map(|seat| self.lead(seat)).collect(),
+        })
+    }
+
+    fn view(&self, viewer: Viewer) -> Table {
+        let look = Look {
+            form: Form::Token,
+            tint: "black",
+            letter: 'M',
+            symbol: None,
+            figures: vec![],
+            label: None,
+            facing: Facing::Open,
+            badges: vec![],
+        };
+        let at = Spot::Space(space(self.marker));
+        let mut pieces = vec![Piece { id: MARKER, at, name: "The marker".into(), look }];
+        for seat in Seat::first(self.seats) {
+            self.card_pieces(seat, viewer, &mut pieces);
+        }
+        Table {
+            prompt: self.prompt(viewer),
+            to_act: self.to_act(),
+            seats: Seat::first(self.seats).map(|seat| self.sheet(seat)).collect(),
+            pieces,
+            hands: Seat::first(self.seats)
+                .map(|seat| Hand { title: format!("Hand of {seat}").into(), seat: Some(seat) })
+                .collect(),
+            tracks: vec![Track {
+                title: "Rounds".into(),
+                at: self.round.into(),
+                end: Some(self.rounds.into()),
+            }],
+            overlays: vec![],
+            outcome: self.outcome(),
+        }
+    }
+
+    fn choice(&self, _seat: Seat, action: &Action) -> Choice {
+        let step = |to: u8| Choice {
+            label: format!("March to space {to}").into(),
+            target: Target::Move { piece: MARKER, to: space(to) },
+        };
+        match *action {
+            Action::Commit(card) => Choice {
+                label: format!("Lay card {}", card + 1).into(),
+                target: Target::Piece { piece: card_piece(card.into()) },
+            },
+            Action::West => step(self.marker - 1),
+            Action::East => step(self.marker + 1),
+            Action::Gamble => Choice::button("Gamble"),
+            Action::Halt => Choice::button("Halt"),
+            Action::Harass => Choice::button("Harass the march"),
+        }
+    }
+
+    fn tell(event: &Event, viewer: Viewer) -> Option<Line> {
+        let (text, seat, at) = match event {
+            Event::Dealt => ("Hands are dealt".to_owned(), None, None),
+            Event::Committed(seat, card) if viewer.is(*seat) => {
+                (format!("You lay card {}", card + 1), Some(*seat), None)
+            }
+            Event::Committed(seat, _) => (format!("A card of {seat} lies face down"), Some(*seat), None),
+            Event::Duel(throws, winner) => {
+                let throws: Vec<_> =
+                    throws.iter().map(|(seat, card, die)| format!("{seat} {} + {die}", card + 1)).collect();
+                (format!("{}: {winner} wins", throws.join(", ")), Some(*winner), None)
+            }
+            Event::Marched(seat, to) => (format!("To space {to}"), Some(*seat), Some(*to)),
+            Event::Gambled(seat, die, to) => (format!("Rolls {die}: space {to}"), Some(*seat), Some(*to)),
+            Event::Halted(seat) => ("Halts".to_owned(), Some(*seat), None),
+            Event::Harassed(seat) => ("Spends the token: one point less".to_owned(), Some(*seat), None),
+        };
+        Some(Line { text: text.into(), seat, spaces: at.map(space).into_iter().collect() })
+    }
+
+    fn explain(&self, seat: Seat, target: &Target) -> Vec<Denied> {
+        let verdict = match target {
+            Target::Button => Ok(()),
+            Target::Piece { piece: MARKER } => self.may_march(seat),
+            Target::Piece { piece } => self.may_commit(seat, u8::try_from(piece.0 - 1).unwrap_or(u8::MAX)),
+            Target::Space(to) | Target::Move { piece: MARKER, to } => self.may_march(seat).and_then(|()| {
+                if to.board == 0 && to.space.abs_diff(self.marker.into()) == 1 {
+                    return Ok(());
+                }
+                Err(Denied::new(rule!("K-3-march"), "The marker goes one space at a time"))
+            }),
+            Target::Move { .. } => Err(Denied::new(rule!("K-3-march"), "Only the marker marches")),
+        };
+        verdict.err().into_iter().collect()
+    }
+
+    fn determinize(&self, seat: Seat, chance: &mut impl Chance) -> Skirmish {
+        let mut world = self.clone();
+        let known = |place: &Place| [Place::Spent, Place::Hand(seat), Place::Down(seat)].contains(place);
+        let mut hidden: Vec<Place> = self.cards.iter().copied().filter(|place| !known(place)).collect();
+        chance.shuffle(&mut hidden);
+        for place in world.cards.iter_mut().filter(|place| !known(place)) {
+            *place = hidden.pop().expect("as many as were taken up");
+        }
+        world.dice.reseed(chance);
+        world
+    }
+
+    fn appraise(&self, seat: Seat) -> f32 {
+        let side = Seat::first(self.seats).filter(|&other| allied(seat, other)).count();
+        match self.outcome() {
+            Some(outcome) => outcome.share(seat),
+            None => (0.5 + self.lead(seat) as f32 / 9.0) / side as f32,
+        }
+    }
+
+    fn dice(&self) -> &Dice {
+        &self.dice
+    }
+
+    fn check(&self) -> Result<(), String> {
+        if !INFO.seats.contains(self.seats)
+            || self.marker > LAST
+            || self.round > self.rounds
+            || self.rounds > 5
+        {
+            return Err("seats, marker or rounds are out of range".to_owned());
+        }
+        let duelled = self.round + u8::from(matches!(self.phase, Phase::March { .. }));
+        for seat in Seat::first(self.seats) {
+            let down = self.cards_at(Place::Down(seat)).count();
+            let held = self.cards_at(Place::Hand(seat)).count() + down;
+            if down > 1 || held + usize::from(duelled) != usize::from(self.rounds) + 1 {
+                return Err(format!("{seat} holds {held} cards after {duelled} duels"));
+            }
+        }
+        match self.phase {
+            Phase::March { seat, points, .. } if seat.0 >= self.seats || !(1..=POINTS).contains(&points) => {
+                Err(format!("{seat} marches with {points} points"))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Seed, Silent, Stream};
+
+    #[test]
+    fn it_can_be_played_to_every_kind_of_end() {
+        let mut reasons = std::collections::BTreeSet::new();
+        for number in 0..40 {
+            let setup =
+                Setup::new("field", 2 + (number % 3) as u8, Seed::from_number(number)).with("gambles", true);
+            let mut game = Skirmish::new(&setup, &mut Silent).unwrap();
+            let mut chance = Stream::from_number(number);
+            while let Some(seat) = game.to_act().iter().next() {
+                let mut actions = vec![];
+                game.actions(seat, &mut actions);
+                game.apply(seat, chance.pick(&actions).unwrap(), &mut Silent).unwrap();
+                game.check().unwrap();
+            }
+            reasons.insert(game.outcome().unwrap().reason);
+        }
+        assert_eq!(reasons.into_iter().collect::<Vec<_>>(), ["end-of-line", "rounds"]);
+    }
+}
