@@ -1,1 +1,152 @@
-fn main() {}
+//! What a developer runs: `cargo xtask play`, `test`, `rules`, `bench`, `ladder`.
+
+mod rules;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail};
+use clap::{Parser, Subcommand};
+
+/// Chores of the house.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", version)]
+struct Args {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Build with optimisation and play Campaign in the terminal against the computer.
+    ///
+    /// Whatever follows goes to `grognard play campaign`: `cargo xtask play --seats human,search:500ms`.
+    Play {
+        /// Arguments for `grognard play campaign`.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        rest: Vec<String>,
+    },
+    /// Everything that must hold before a change goes in: format, lints, tests, proved rules.
+    Test,
+    /// Count which rules of the ledgers are proved by tests.
+    ///
+    /// Fails if a test or the code names a rule that is in no ledger.
+    Rules {
+        /// Only this game.
+        #[arg(long, value_name = "GAME")]
+        game: Option<String>,
+        /// Also fail if a rule is not proved.
+        #[arg(long)]
+        strict: bool,
+    },
+    /// Measure the speed of each game, with optimisation, on one core.
+    Bench {
+        /// Arguments for `grognard bench`.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        rest: Vec<String>,
+    },
+    /// Let the bots play each other, seats swapped, and see whether each beats the one below it.
+    Ladder {
+        /// Which game.
+        game: String,
+        /// Further arguments for `grognard ladder`, such as `--jobs 4`.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        rest: Vec<String>,
+    },
+}
+
+/// The steps of the ladder: who must beat whom, over how many games, and how much of them he must win.
+const LADDER: [(&str, &str, u32, u32); 2] =
+    [("greedy", "random", 100, 95), ("search:500ms", "greedy", 60, 65)];
+
+fn main() -> ExitCode {
+    match run(Args::parse().task) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(task: Task) -> Result<()> {
+    match task {
+        Task::Play { rest } => grognard(&["play", "campaign"], &rest),
+        Task::Test => test(),
+        Task::Rules { game, strict } => rules::report(&root(), game.as_deref(), strict),
+        Task::Bench { rest } => grognard(&["bench"], &rest),
+        Task::Ladder { game, rest } => ladder(&game, &rest),
+    }
+}
+
+fn test() -> Result<()> {
+    step("format", || cargo(&["fmt", "--all", "--check"]))?;
+    step("lints", || {
+        cargo(&[
+            "clippy",
+            "--quiet",
+            "--workspace",
+            "--all-targets",
+            "--all-features",
+            "--",
+            "-D",
+            "warnings",
+        ])
+    })?;
+    step("tests", || cargo(&["test", "--quiet", "--workspace", "--all-features"]))?;
+    step("rules", || rules::report(&root(), None, true))?;
+    println!("\nAll is well.");
+    Ok(())
+}
+
+/// Climbs every step even if one fails, so that one run tells all.
+fn ladder(game: &str, rest: &[String]) -> Result<()> {
+    let mut failed = Vec::new();
+    for (a, b, games, percent) in LADDER {
+        let (games, percent) = (games.to_string(), percent.to_string());
+        let ladder =
+            ["ladder", game, "--a", a, "--b", b, "--seats", "2", "--games", &games, "--at-least", &percent];
+        if let Err(error) = step(&format!("{a} against {b}"), || grognard(&ladder, rest)) {
+            eprintln!("{error:#}");
+            failed.push(format!("{a} against {b}"));
+        }
+    }
+    if !failed.is_empty() {
+        bail!("the ladder of {game} does not stand: {}", failed.join(", "));
+    }
+    Ok(())
+}
+
+/// Runs one part under a heading, with its time.
+fn step(name: &str, part: impl FnOnce() -> Result<()>) -> Result<()> {
+    println!("\n== {name}");
+    let start = Instant::now();
+    let done = part();
+    let word = if done.is_ok() { "done" } else { "failed" };
+    println!("== {name}: {word} after {:.1} s", start.elapsed().as_secs_f32());
+    done.with_context(|| format!("step \"{name}\" failed"))
+}
+
+/// The game itself, built with optimisation.
+fn grognard(args: &[&str], rest: &[String]) -> Result<()> {
+    let mut all = vec!["run", "--quiet", "--release", "--package", "cli", "--bin", "grognard", "--"];
+    all.extend_from_slice(args);
+    all.extend(rest.iter().map(String::as_str));
+    cargo(&all)
+}
+
+fn cargo(args: &[&str]) -> Result<()> {
+    let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let status =
+        Command::new(program).args(args).current_dir(root()).status().context("cannot start cargo")?;
+    if !status.success() {
+        bail!("`cargo {}` did not succeed", args.join(" "));
+    }
+    Ok(())
+}
+
+/// The root of the source tree.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the root").to_path_buf()
+}
