@@ -5,8 +5,10 @@
 
 mod dice;
 mod game;
+mod journal;
 mod rules;
 mod seat;
+mod session;
 mod setup;
 mod table;
 #[cfg(any(test, feature = "kit"))]
@@ -14,8 +16,10 @@ pub mod toy;
 
 pub use dice::{Chance, Dice, Seed, Stream};
 pub use game::{Chronicle, Game, Outcome, Recorder, Silent, Viewer};
+pub use journal::{Entry, LoadError, Loaded, Resumed, SavedGame, Snapshot, StateHash, Stretch, What};
 pub use rules::{Denied, Ledger, Rule, RuleId};
 pub use seat::{Seat, Seats};
+pub use session::{LogLine, Refusal, Seal, Session};
 pub use setup::{
     Alternative, Info, OptionKind, OptionSpec, Preset, Scenario, SeatRange, Settings, Setup, SetupError,
     Value,

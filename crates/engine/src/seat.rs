@@ -80,6 +80,12 @@ impl Seats {
         Seats(self.0 | other.0)
     }
 
+    /// Seats of this set that are not in the other.
+    #[must_use]
+    pub fn minus(self, other: Seats) -> Seats {
+        Seats(self.0 & !other.0)
+    }
+
     /// Whether no seat is in it.
     pub fn is_empty(self) -> bool {
         self.0 == 0

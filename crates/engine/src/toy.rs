@@ -100,7 +100,7 @@ static LEDGER: LazyLock<Ledger> = LazyLock::new(|| {
         ("K-2-hand", "A card is laid from the hand of its owner."),
         ("K-3-march", "Only the winner of the duel marches, one space at a time."),
         ("K-3-gamble", "With the option, a point buys a die instead of a step."),
-        ("K-4-token", "One token a seat, spent on the other side's march."),
+        ("K-4-token", "One token a seat, spent on a march of the other side."),
         ("K-4-first", "A token is spent before the first step."),
     ];
     let entry = |(id, text): &(&str, &str)| {

@@ -1,0 +1,223 @@
+//! The journal: what was decided, in order, and what a saved game keeps of it.
+
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use thiserror::Error;
+
+use crate::{Refusal, Seat, Seats, Setup, SetupError};
+
+/// One entry of the journal. Entries are counted from 1: entry 1 leads from the start to "after 1 entry".
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Entry<A> {
+    /// Whose doing it was.
+    pub seat: Seat,
+    /// What was done.
+    #[serde(flatten)]
+    pub what: What<A>,
+    /// The state after it.
+    pub hash: StateHash,
+}
+
+/// What an entry does.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum What<A> {
+    /// An action of the game.
+    Act(A),
+    /// A step back: the state is again what it was after the first `to` entries. Nothing is erased.
+    Undo {
+        /// How many entries stand.
+        to: usize,
+        /// Who agreed to it; nobody needs to where the way back is free.
+        consent: Seats,
+    },
+}
+
+/// A short fingerprint of a state: the first 8 bytes of BLAKE3 over its postcard form, written as 16 hexadecimal
+/// digits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct StateHash(u64);
+
+impl StateHash {
+    /// The fingerprint of `state`.
+    ///
+    /// # Panics
+    /// If the state is not plain data that postcard can write: the game's own mistake.
+    pub fn of(state: &impl Serialize) -> StateHash {
+        let bytes = postcard::to_allocvec(state).expect("a state is plain data");
+        let hash = blake3::hash(&bytes);
+        let (first, _) = hash.as_bytes().split_first_chunk().expect("a hash has 32 bytes");
+        StateHash(u64::from_be_bytes(*first))
+    }
+
+    /// Reads 16 hexadecimal digits.
+    pub fn from_hex(text: &str) -> Option<StateHash> {
+        let digits = text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        digits.then(|| u64::from_str_radix(text, 16).ok().map(StateHash)).flatten()
+    }
+}
+
+impl fmt::Display for StateHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+impl fmt::Debug for StateHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Serialize for StateHash {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for StateHash {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<StateHash, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        StateHash::from_hex(&text).ok_or_else(|| de::Error::custom("a state hash is 16 hexadecimal digits"))
+    }
+}
+
+/// A game as saved: one JSON document.
+///
+/// Actions and states are kept as plain JSON, so that the document can be read before it is known which game it is
+/// of, and even if the game's present rules know some of them no more.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SavedGame {
+    /// The game's id.
+    pub game: String,
+    /// Version of the engine it was saved by; for people.
+    pub engine: String,
+    /// Revision of the rules it was recorded under.
+    pub revision: u32,
+    /// What it started from.
+    pub setup: Setup,
+    /// Where the entries start from, if not where the set-up puts it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<serde_json::Value>,
+    /// Earlier parts, recorded under rules that play them differently from today's. For the record only.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub history: Vec<Stretch>,
+    /// What was decided since.
+    pub entries: Vec<Entry<serde_json::Value>>,
+    /// The state at the last change of hands.
+    pub snapshot: Snapshot,
+    /// The state after the last entry.
+    pub hash: StateHash,
+}
+
+/// A part of a game that was recorded under older rules and ends in a snapshot.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stretch {
+    /// Revision of the rules.
+    pub revision: u32,
+    /// Where the entries start from, if not where the set-up, or the stretch before, puts it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<serde_json::Value>,
+    /// What was decided.
+    pub entries: Vec<Entry<serde_json::Value>>,
+    /// What was decided after the snapshot and does not stand under the newer rules.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub dropped: Vec<Entry<serde_json::Value>>,
+}
+
+/// The state after so many entries.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Snapshot {
+    /// After how many entries, those of the history included.
+    pub at: usize,
+    /// The state.
+    pub state: serde_json::Value,
+}
+
+/// How a saved game came back.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Loaded {
+    /// Revision of the rules it was recorded under.
+    pub revision: u32,
+    /// Given if the rules have changed so that it could not be replayed: it goes on from its last snapshot.
+    pub resumed: Option<Resumed>,
+}
+
+/// A game that goes on from its last snapshot.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Resumed {
+    /// After how many entries the snapshot was taken. What came before is history only.
+    pub at: usize,
+    /// How many of the entries after the snapshot do not stand under today's rules, and must be decided anew.
+    pub dropped: usize,
+    /// What the replay stumbled over.
+    pub because: String,
+}
+
+/// Why a saved game or a position cannot be loaded.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum LoadError {
+    /// Not a saved game at all.
+    #[error("this is not a saved game: {0}")]
+    Malformed(String),
+    /// It belongs to another game.
+    #[error("this is a game of \"{found}\", not of \"{expected}\"")]
+    WrongGame {
+        /// The game it was to be.
+        expected: String,
+        /// The game it is.
+        found: String,
+    },
+    /// Its set-up is not sound.
+    #[error("the set-up is not sound: {0}")]
+    Setup(#[from] SetupError),
+    /// The position cannot be.
+    #[error("the position cannot be: {0}")]
+    BadPosition(String),
+    /// An entry that is no action of this game.
+    #[error("entry {entry} cannot be read: {why}")]
+    Unreadable {
+        /// Which, counted from 1.
+        entry: usize,
+        /// What is wrong.
+        why: String,
+    },
+    /// An entry that was not allowed.
+    #[error("entry {entry} is not allowed: {why}")]
+    Illegal {
+        /// Which, counted from 1.
+        entry: usize,
+        /// The refusal.
+        why: Refusal,
+    },
+    /// The replay leads to another state than the recorded one.
+    #[error("entry {entry} leads to state {found}, but {recorded} was recorded")]
+    Drift {
+        /// Which, counted from 1.
+        entry: usize,
+        /// What was recorded.
+        recorded: StateHash,
+        /// What the replay gives.
+        found: StateHash,
+    },
+    /// The entries fit, but the final hash is not that of the last.
+    #[error("the game ends in state {found}, but {recorded} was recorded as its last")]
+    WrongEnd {
+        /// What was recorded.
+        recorded: StateHash,
+        /// What the replay gives.
+        found: StateHash,
+    },
+    /// The rules have changed, and the snapshot does not help.
+    #[error("the rules have changed ({because}), and the last snapshot cannot be used: {why}")]
+    Stranded {
+        /// What the replay stumbled over.
+        because: String,
+        /// What is wrong with the snapshot.
+        why: String,
+    },
+}

@@ -1,0 +1,833 @@
+//! A game being played: the state, the journal that led to it, and the ways back.
+//!
+//! **Undo.** An undo is an entry like any other; the entries it takes back stay in the journal. The way back is free
+//! for a seat's own actions, one at a time, until the last die, reveal or change of hands: an action that used
+//! chance, showed something hidden or changed who must decide is not taken back freely, nor is anything that lies
+//! behind another seat's action. Beyond that, every other seat of the set-up must consent.
+//!
+//! **Log.** What was taken back stays in [`Session::full_log`], marked as undone; [`Session::log`] leaves it out. In
+//! both a line says that something was taken back.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value as Json;
+use thiserror::Error;
+
+use crate::journal::{Entry, LoadError, Loaded, Resumed, SavedGame, Snapshot, StateHash, Stretch, What};
+use crate::{Chronicle, Denied, Game, Line, Outcome, Seat, Seats, Setup, SetupError, Silent, Viewer};
+
+/// The longest way from a snapshot to any state.
+const SNAPSHOT_EVERY: usize = 64;
+
+/// A game being played.
+///
+/// States are numbered by how many entries led to them. An undo leads to a state that has a number already, so the
+/// states that differ form a tree; `origin` is its root.
+#[derive(Clone, Debug)]
+pub struct Session<G: Game> {
+    setup: Setup,
+    /// Given if the entries do not start where the set-up puts it.
+    position: Option<G>,
+    /// Parts recorded under older rules.
+    history: Vec<Stretch>,
+    /// How many entries the history holds.
+    origin: usize,
+    opening: Vec<G::Event>,
+    entries: Vec<Entry<G::Action>>,
+    /// As many as there are entries.
+    steps: Vec<Step<G::Event>>,
+    state: G,
+    hash: StateHash,
+    snapshots: BTreeMap<usize, G>,
+    /// After how many entries the hands last changed.
+    hands: usize,
+}
+
+/// What an entry did.
+#[derive(Clone, Debug)]
+struct Step<E> {
+    /// The number of the state before it.
+    from: usize,
+    /// The number of the state after it: its own, or the one an undo goes back to.
+    to: usize,
+    /// What stands against taking it back freely.
+    seal: Option<Seal>,
+    events: Vec<E>,
+}
+
+/// What ends the free way back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Seal {
+    /// Chance was used.
+    Chance,
+    /// Something hidden was shown.
+    Reveal,
+    /// Others decide since, or have acted.
+    Hands,
+}
+
+impl std::fmt::Display for Seal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Seal::Chance => "chance has decided since",
+            Seal::Reveal => "something hidden was shown since",
+            Seal::Hands => "the decision has passed on since",
+        })
+    }
+}
+
+/// Why a session does not do what it was asked.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Refusal {
+    /// Nothing is decided any more.
+    #[error("the game is over")]
+    GameOver,
+    /// Somebody who has no seat here.
+    #[error("{seat} is not at this table, which has {seats}")]
+    NoSuchSeat {
+        /// Who asked.
+        seat: Seat,
+        /// How many there are.
+        seats: u8,
+    },
+    /// It is for others to decide.
+    #[error("{seat} has nothing to decide now; it is for {}", list(*.to_act))]
+    NotYourDecision {
+        /// Who asked.
+        seat: Seat,
+        /// Whose decision it is.
+        to_act: Seats,
+    },
+    /// A rule of the game stands against it.
+    #[error("{0}")]
+    Denied(#[from] Denied),
+    /// Not an action of this game at all.
+    #[error("that is not an action of this game: {0}")]
+    BadAction(String),
+    /// Nothing was done that could be taken back.
+    #[error("there is nothing to take back")]
+    NothingToUndo,
+    /// Not freely any more.
+    #[error("too late to take that back: {0}; the others would have to consent")]
+    TooLateToUndo(Seal),
+    /// Not all have consented.
+    #[error("taking that back needs the consent of {}", list(*.missing))]
+    NoConsent {
+        /// Who has not.
+        missing: Seats,
+    },
+    /// No such entry.
+    #[error("there is no way back to after entry {entry}: the journal goes from {first} to {last}")]
+    NoSuchEntry {
+        /// What was asked for.
+        entry: usize,
+        /// The first that can be gone back to.
+        first: usize,
+        /// The last.
+        last: usize,
+    },
+}
+
+fn list(seats: Seats) -> String {
+    let names: Vec<String> = seats.iter().map(|seat| seat.to_string()).collect();
+    if names.is_empty() { "nobody".to_owned() } else { names.join(", ") }
+}
+
+/// A line of the whole log.
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+pub struct LogLine {
+    /// The entry it belongs to, counted from 1; 0 is the opening.
+    pub entry: usize,
+    /// Whether it was taken back.
+    pub undone: bool,
+    /// The line.
+    #[serde(flatten)]
+    pub line: Line,
+}
+
+impl<G: Game> Session<G> {
+    /// A new game.
+    ///
+    /// # Errors
+    /// If the set-up is not sound.
+    pub fn start(setup: Setup) -> Result<Session<G>, SetupError> {
+        let mut log = Chronicle::default();
+        let state = G::new(&setup, &mut log)?;
+        Ok(Session { opening: log.events, ..Session::around(setup, state) })
+    }
+
+    /// A game that goes on from a given position.
+    ///
+    /// # Errors
+    /// If the set-up is not sound or the position cannot be.
+    pub fn from_position(setup: Setup, position: G) -> Result<Session<G>, LoadError> {
+        G::info().resolve(&setup)?;
+        position.check().map_err(LoadError::BadPosition)?;
+        let seats = position.view(Viewer::Spectator).seats.len();
+        if seats != usize::from(setup.seats) {
+            let why = format!("it has {seats} seats, and the set-up {}", setup.seats);
+            return Err(LoadError::BadPosition(why));
+        }
+        Ok(Session { position: Some(position.clone()), ..Session::around(setup, position) })
+    }
+
+    fn around(setup: Setup, state: G) -> Session<G> {
+        Session {
+            setup,
+            position: None,
+            history: Vec::new(),
+            origin: 0,
+            opening: Vec::new(),
+            entries: Vec::new(),
+            steps: Vec::new(),
+            hash: StateHash::of(&state),
+            snapshots: BTreeMap::from([(0, state.clone())]),
+            state,
+            hands: 0,
+        }
+    }
+
+    /// What comes before the first entry.
+    fn after(mut self, history: Vec<Stretch>) -> Session<G> {
+        self.origin = history.iter().map(|stretch| stretch.entries.len()).sum();
+        self.hands = self.origin;
+        self.snapshots = BTreeMap::from([(self.origin, self.state.clone())]);
+        self.history = history;
+        self
+    }
+
+    /// The state now.
+    pub fn state(&self) -> &G {
+        &self.state
+    }
+
+    /// What it started from.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// What was decided, in order; not what lies in [`Session::history`].
+    pub fn entries(&self) -> &[Entry<G::Action>] {
+        &self.entries
+    }
+
+    /// Parts recorded under older rules, before the first of [`Session::entries`].
+    pub fn history(&self) -> &[Stretch] {
+        &self.history
+    }
+
+    /// How many entries there are, those of the history included.
+    pub fn len(&self) -> usize {
+        self.origin + self.entries.len()
+    }
+
+    /// Whether nothing was decided yet.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The earliest state that [`Session::at`] can give: 0 unless there is a history.
+    pub fn origin(&self) -> usize {
+        self.origin
+    }
+
+    /// Who must decide.
+    pub fn to_act(&self) -> Seats {
+        self.state.to_act()
+    }
+
+    /// How it ended, if it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.state.outcome()
+    }
+
+    /// The fingerprint of the state now.
+    pub fn hash(&self) -> StateHash {
+        self.hash
+    }
+
+    /// Every legal action of `seat`.
+    pub fn legal(&self, seat: Seat) -> Vec<G::Action> {
+        let mut actions = Vec::new();
+        if self.state.to_act().union(self.state.may_interject()).contains(seat) {
+            self.state.actions(seat, &mut actions);
+        }
+        actions
+    }
+
+    /// Carries out an action and returns what happened.
+    ///
+    /// # Errors
+    /// If it is not legal; nothing has changed then.
+    pub fn act(&mut self, seat: Seat, action: &G::Action) -> Result<&[G::Event], Refusal> {
+        self.seated(seat)?;
+        let (to_act, drawn) = (self.state.to_act(), self.state.dice().drawn());
+        if to_act.is_empty() {
+            return Err(Refusal::GameOver);
+        }
+        if !to_act.union(self.state.may_interject()).contains(seat) {
+            return Err(Refusal::NotYourDecision { seat, to_act });
+        }
+        let mut log = Chronicle::default();
+        self.state.apply(seat, action, &mut log)?;
+        let seal = if self.state.dice().drawn() != drawn {
+            Some(Seal::Chance)
+        } else if log.revealed {
+            Some(Seal::Reveal)
+        } else if self.state.to_act() != to_act {
+            Some(Seal::Hands)
+        } else {
+            None
+        };
+        let step = Step { from: self.node(), to: self.len() + 1, seal, events: log.events };
+        self.enter(seat, What::Act(action.clone()), step, self.state.to_act() != to_act);
+        Ok(self.steps.last().map_or(&[], |step| &step.events))
+    }
+
+    fn enter(&mut self, seat: Seat, what: What<G::Action>, step: Step<G::Event>, hands_changed: bool) {
+        self.hash = StateHash::of(&self.state);
+        self.entries.push(Entry { seat, what, hash: self.hash });
+        let node = step.to;
+        self.steps.push(step);
+        if hands_changed {
+            self.hands = self.len();
+        }
+        let latest = self.snapshots.last_key_value().map_or(self.origin, |(&at, _)| at);
+        if hands_changed || node >= latest + SNAPSHOT_EVERY {
+            self.snapshots.entry(node).or_insert_with(|| self.state.clone());
+        }
+    }
+
+    fn seated(&self, seat: Seat) -> Result<(), Refusal> {
+        let seats = self.setup.seats;
+        if seat.0 < seats { Ok(()) } else { Err(Refusal::NoSuchSeat { seat, seats }) }
+    }
+
+    /// The number of the state after `entries` entries, which an undo shares with an earlier one.
+    fn node_after(&self, entries: usize) -> Option<usize> {
+        match entries.checked_sub(self.origin)? {
+            0 => Some(self.origin),
+            count => self.steps.get(count - 1).map(|step| step.to),
+        }
+    }
+
+    /// The number of the state now.
+    fn node(&self) -> usize {
+        self.steps.last().map_or(self.origin, |step| step.to)
+    }
+
+    /// The index of the entry that first led to state `node`; none for the first state.
+    fn made(&self, node: usize) -> Option<usize> {
+        node.checked_sub(self.origin + 1)
+    }
+
+    /// The numbers of the states that stand before state `node`, the latest first, itself included.
+    fn line_to(&self, node: usize) -> impl Iterator<Item = usize> {
+        std::iter::successors(Some(node), |&node| self.made(node).map(|index| self.steps[index].from))
+    }
+
+    /// The state after the first `entries` entries, if there are so many and today's rules can still give it.
+    pub fn at(&self, entries: usize) -> Option<G> {
+        let node = self.node_after(entries)?;
+        let mut way = Vec::new();
+        for node in self.line_to(node) {
+            if let Some(snapshot) = self.snapshots.get(&node) {
+                let mut state = snapshot.clone();
+                for index in way.into_iter().rev().filter_map(|node| self.made(node)) {
+                    if let Entry { seat, what: What::Act(action), .. } = &self.entries[index] {
+                        state.apply(*seat, action, &mut Silent).ok()?;
+                    }
+                }
+                return Some(state);
+            }
+            way.push(node);
+        }
+        None
+    }
+
+    /// Where a free undo by `seat` leads.
+    fn free_way_back(&self, seat: Seat) -> Result<usize, Refusal> {
+        self.seated(seat)?;
+        let mut standing = self.line_to(self.node()).filter_map(|node| self.made(node));
+        let Some(last) = standing.next() else { return Err(Refusal::NothingToUndo) };
+        if self.entries[last].seat != seat {
+            let acted = standing.any(|index| self.entries[index].seat == seat);
+            return Err(if acted { Refusal::TooLateToUndo(Seal::Hands) } else { Refusal::NothingToUndo });
+        }
+        match self.steps[last].seal {
+            Some(seal) => Err(Refusal::TooLateToUndo(seal)),
+            None => Ok(self.steps[last].from),
+        }
+    }
+
+    /// Whether `seat` may freely take back its last action.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn can_undo(&self, seat: Seat) -> Result<(), Refusal> {
+        self.free_way_back(seat).map(|_| ())
+    }
+
+    /// Takes back the last action of `seat`, if the way back is free.
+    ///
+    /// # Errors
+    /// If it is not.
+    pub fn undo(&mut self, seat: Seat) -> Result<(), Refusal> {
+        let to = self.free_way_back(seat)?;
+        self.go_back(seat, to, Seats::NONE)
+    }
+
+    /// Goes back to the state after the first `to` entries, with the consent of every other seat.
+    ///
+    /// # Errors
+    /// If somebody has not consented, or there is nothing to go back to.
+    pub fn undo_by_consent(&mut self, seat: Seat, to: usize, consent: Seats) -> Result<(), Refusal> {
+        self.go_back(seat, to, consent)
+    }
+
+    fn go_back(&mut self, seat: Seat, to: usize, consent: Seats) -> Result<(), Refusal> {
+        self.seated(seat)?;
+        let no_entry = || Refusal::NoSuchEntry { entry: to, first: self.origin, last: self.len() };
+        let node = self.node_after(to).ok_or_else(no_entry)?;
+        if node == self.node() {
+            return Err(Refusal::NothingToUndo);
+        }
+        let free = self.free_way_back(seat) == Ok(node);
+        let others = Seats::first(self.setup.seats).without(seat);
+        let missing = others.minus(consent);
+        if !free && !missing.is_empty() {
+            return Err(Refusal::NoConsent { missing });
+        }
+        let from = self.node();
+        self.state = self.at(to).ok_or_else(no_entry)?;
+        let step = Step { from, to: node, seal: None, events: Vec::new() };
+        self.enter(seat, What::Undo { to, consent: others.minus(missing) }, step, !free);
+        Ok(())
+    }
+
+    /// What happened in entry `entry`, counted from 1; 0 is the opening.
+    pub fn events(&self, entry: usize) -> &[G::Event] {
+        match entry.checked_sub(self.origin) {
+            Some(0) => &self.opening,
+            Some(count) => self.steps.get(count - 1).map_or(&[], |step| &step.events),
+            None => &[],
+        }
+    }
+
+    /// What happened, as `viewer` may read it, without what was taken back.
+    pub fn log(&self, viewer: Viewer) -> Vec<Line> {
+        self.full_log(viewer, 0).into_iter().filter(|line| !line.undone).map(|line| line.line).collect()
+    }
+
+    /// What happened from entry `from` on, as `viewer` may read it, what was taken back included.
+    pub fn full_log(&self, viewer: Viewer, from: usize) -> Vec<LogLine> {
+        let mut standing = vec![false; self.entries.len() + 1];
+        for node in self.line_to(self.node()) {
+            standing[node - self.origin] = true;
+        }
+        let mut lines = Vec::new();
+        for entry in from.max(self.origin)..=self.len() {
+            let undone = !standing[entry - self.origin];
+            let told = self.events(entry).iter().filter_map(|event| G::tell(event, viewer));
+            lines.extend(told.map(|line| LogLine { entry, undone, line }));
+            let recorded = self.made(entry).map(|index| &self.entries[index]);
+            if let Some(Entry { seat, what: What::Undo { to, consent }, .. }) = recorded {
+                let text = if consent.is_empty() {
+                    "Takes the last action back".to_owned()
+                } else {
+                    format!("Goes back to after entry {to}, with the consent of {}", list(*consent))
+                };
+                let line = Line { text: text.into(), seat: Some(*seat), spaces: Vec::new() };
+                lines.push(LogLine { entry, undone: false, line });
+            }
+        }
+        lines
+    }
+
+    /// The game as a document.
+    ///
+    /// # Panics
+    /// If the game's state or actions cannot be written as JSON: the game's own mistake.
+    pub fn save(&self) -> SavedGame {
+        let snapshot = self.at(self.hands).expect("the hands changed at an entry of the journal");
+        let entry = |entry: &Entry<G::Action>| Entry {
+            seat: entry.seat,
+            what: match &entry.what {
+                What::Act(action) => What::Act(json(action)),
+                What::Undo { to, consent } => What::Undo { to: *to, consent: *consent },
+            },
+            hash: entry.hash,
+        };
+        SavedGame {
+            game: G::info().id.to_owned(),
+            engine: env!("CARGO_PKG_VERSION").to_owned(),
+            revision: G::info().revision,
+            setup: self.setup.clone(),
+            position: self.position.as_ref().map(json),
+            history: self.history.clone(),
+            entries: self.entries.iter().map(entry).collect(),
+            snapshot: Snapshot { at: self.hands, state: json(&snapshot) },
+            hash: self.hash,
+        }
+    }
+
+    /// Brings a saved game back.
+    ///
+    /// Under the rules it was recorded under, every entry is replayed and must lead to the recorded state. Under
+    /// other rules the same is tried; if it fails, the game goes on from its last snapshot: what came before is
+    /// history, and what came after is played again as far as it is still allowed.
+    ///
+    /// # Errors
+    /// What is wrong with the document, and at which entry.
+    pub fn load(saved: SavedGame) -> Result<(Session<G>, Loaded), LoadError> {
+        let info = G::info();
+        if saved.game != info.id {
+            return Err(LoadError::WrongGame { expected: info.id.to_owned(), found: saved.game });
+        }
+        let revision = saved.revision;
+        match Session::replay(&saved) {
+            Ok(session) => Ok((session, Loaded { revision, resumed: None })),
+            Err(error) if revision == info.revision => Err(error),
+            Err(error) => {
+                let because = error.to_string();
+                let (session, at, dropped) = Session::resume(saved)
+                    .map_err(|why| LoadError::Stranded { because: because.clone(), why: why.to_string() })?;
+                Ok((session, Loaded { revision, resumed: Some(Resumed { at, dropped, because }) }))
+            }
+        }
+    }
+
+    /// Plays every entry and compares every hash.
+    fn replay(saved: &SavedGame) -> Result<Session<G>, LoadError> {
+        let setup = saved.setup.clone();
+        let session = match &saved.position {
+            Some(position) => Session::from_position(setup, read(position).map_err(LoadError::BadPosition)?)?,
+            None => Session::start(setup)?,
+        };
+        let mut session = session.after(saved.history.clone());
+        for recorded in &saved.entries {
+            session.repeat(recorded)?;
+            let (entry, found) = (session.len(), session.hash);
+            if found != recorded.hash {
+                return Err(LoadError::Drift { entry, recorded: recorded.hash, found });
+            }
+        }
+        if session.hash != saved.hash {
+            return Err(LoadError::WrongEnd { recorded: saved.hash, found: session.hash });
+        }
+        Ok(session)
+    }
+
+    /// Goes on from the snapshot; returns after how many entries that was, and how many later ones do not stand.
+    fn resume(saved: SavedGame) -> Result<(Session<G>, usize, usize), LoadError> {
+        let SavedGame { revision, setup, position, mut history, mut entries, snapshot, .. } = saved;
+        let before: usize = history.iter().map(|stretch| stretch.entries.len()).sum();
+        let state = read(&snapshot.state).map_err(LoadError::BadPosition)?;
+        let count = snapshot.at.checked_sub(before).filter(|&count| count <= entries.len());
+        let count = count.ok_or_else(|| {
+            LoadError::BadPosition(format!("it is said to follow entry {}, which is not there", snapshot.at))
+        })?;
+        let mut later = entries.split_off(count);
+        history.push(Stretch { revision, position, entries, dropped: Vec::new() });
+        let mut session = Session::from_position(setup, state)?.after(history);
+        let stand = later.iter().position(|entry| session.repeat(entry).is_err()).unwrap_or(later.len());
+        let dropped = later.split_off(stand);
+        let lost = dropped.len();
+        if let Some(last) = session.history.last_mut() {
+            last.dropped = dropped;
+        }
+        Ok((session, snapshot.at, lost))
+    }
+
+    /// Plays a recorded entry.
+    fn repeat(&mut self, recorded: &Entry<Json>) -> Result<(), LoadError> {
+        let entry = self.len() + 1;
+        let done = match &recorded.what {
+            What::Act(action) => {
+                let action = read(action).map_err(|why| LoadError::Unreadable { entry, why })?;
+                self.act(recorded.seat, &action).map(|_| ())
+            }
+            What::Undo { to, consent } => self.go_back(recorded.seat, *to, *consent),
+        };
+        done.map_err(|why| LoadError::Illegal { entry, why })
+    }
+}
+
+/// As JSON.
+pub(crate) fn json(value: &impl serde::Serialize) -> Json {
+    serde_json::to_value(value).expect("states and actions are plain data")
+}
+
+fn read<T: serde::de::DeserializeOwned>(value: &Json) -> Result<T, String> {
+    T::deserialize(value).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::toy::{Action, Skirmish};
+    use crate::{Chance, Seed, Stream};
+
+    const A: Seat = Seat(0);
+    const B: Seat = Seat(1);
+
+    fn setup(seed: u64) -> Setup {
+        Setup::new("field", 2, Seed::from_number(seed)).with("gambles", true)
+    }
+
+    /// A game in which the first duel is fought: the winner, the other, and the session.
+    fn marching() -> (Seat, Seat, Session<Skirmish>) {
+        let mut game = Session::start(setup(1)).unwrap();
+        for seat in [A, B] {
+            let card = game.legal(seat)[0];
+            game.act(seat, &card).unwrap();
+        }
+        if game.to_act().contains(A) { (A, B, game) } else { (B, A, game) }
+    }
+
+    /// A random game with undos of both kinds, of at most `entries` entries.
+    fn wild(seed: u64, entries: usize) -> Session<Skirmish> {
+        let mut chance = Stream::from_number(seed);
+        let mut game = Session::<Skirmish>::start(setup(seed)).unwrap();
+        while game.len() < entries && game.outcome().is_none() {
+            let seats = game.to_act().union(game.state().may_interject());
+            let seat = *chance.pick(&seats.iter().collect::<Vec<_>>()).unwrap();
+            let to = chance.index(game.len() + 1);
+            match chance.below(12) {
+                0 => drop(game.undo_by_consent(seat, to, Seats::first(2))),
+                1..4 => drop(game.undo(seat)),
+                _ => drop(game.act(seat, chance.pick(&game.legal(seat)).unwrap()).unwrap()),
+            }
+        }
+        game
+    }
+
+    fn through_json(saved: &SavedGame) -> SavedGame {
+        serde_json::from_str(&serde_json::to_string(saved).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn the_way_back_is_free_up_to_the_last_die() {
+        let (winner, _, mut game) = marching();
+        game.act(winner, &Action::Gamble).unwrap();
+        let rolled = game.state().clone();
+        game.act(winner, &Action::West).unwrap();
+        assert_ne!(game.state(), &rolled);
+        game.undo(winner).unwrap();
+        assert_eq!(game.state(), &rolled);
+        assert_eq!(game.undo(winner), Err(Refusal::TooLateToUndo(Seal::Chance)));
+    }
+
+    #[test]
+    fn undo_goes_back_step_by_step_to_the_change_of_hands() {
+        let (winner, other, mut game) = marching();
+        let before = game.state().clone();
+        game.act(winner, &Action::West).unwrap();
+        game.act(winner, &Action::East).unwrap();
+        game.undo(winner).unwrap();
+        game.undo(winner).unwrap();
+        assert_eq!(game.state(), &before);
+        assert!(game.can_undo(winner).is_err());
+        assert!(matches!(game.can_undo(other), Err(Refusal::TooLateToUndo(_))));
+        game.act(winner, &Action::Halt).unwrap();
+        assert_eq!(game.undo(winner), Err(Refusal::TooLateToUndo(Seal::Hands)));
+        assert_eq!(game.len(), 7);
+    }
+
+    #[test]
+    fn undo_does_not_reach_into_the_move_of_another() {
+        let (winner, other, mut game) = marching();
+        game.act(other, &Action::Harass).unwrap();
+        assert_eq!(game.can_undo(winner), Err(Refusal::TooLateToUndo(Seal::Hands)));
+        assert_eq!(game.can_undo(other), Ok(()));
+        game.act(winner, &Action::West).unwrap();
+        assert_eq!(game.can_undo(other), Err(Refusal::TooLateToUndo(Seal::Hands)));
+        game.undo(winner).unwrap();
+        game.undo(other).unwrap();
+        assert_eq!(game.state(), marching().2.state());
+    }
+
+    #[test]
+    fn nobody_takes_back_what_nobody_has_done() {
+        let mut game = Session::<Skirmish>::start(setup(1)).unwrap();
+        assert_eq!(game.undo(A), Err(Refusal::NothingToUndo));
+        let card = game.legal(A)[0];
+        game.act(A, &card).unwrap();
+        assert_eq!(game.undo(B), Err(Refusal::NothingToUndo));
+        assert!(matches!(game.undo(Seat(200)), Err(Refusal::NoSuchSeat { .. })));
+        assert!(matches!(game.act(Seat(200), &card), Err(Refusal::NoSuchSeat { .. })));
+    }
+
+    #[test]
+    fn with_the_consent_of_all_any_state_comes_back() {
+        let (winner, other, mut game) = marching();
+        let refused = game.undo_by_consent(winner, 0, winner.into()).unwrap_err();
+        assert_eq!(refused, Refusal::NoConsent { missing: other.into() });
+        assert_eq!(refused.to_string(), format!("taking that back needs the consent of {other}"));
+        game.undo_by_consent(winner, 0, other.into()).unwrap();
+        assert_eq!(game.state(), Session::<Skirmish>::start(setup(1)).unwrap().state());
+        assert_eq!(game.undo_by_consent(winner, 0, other.into()), Err(Refusal::NothingToUndo));
+        game.undo_by_consent(other, 2, winner.into()).unwrap();
+        assert_eq!(game.state(), marching().2.state());
+        assert!(matches!(game.undo_by_consent(A, 9, B.into()), Err(Refusal::NoSuchEntry { .. })));
+    }
+
+    #[test]
+    fn what_is_refused_changes_nothing_and_says_why() {
+        let (winner, other, mut game) = marching();
+        let before = game.state().clone();
+        let refused = game.act(winner, &Action::Harass).unwrap_err();
+        assert_eq!(refused.to_string(), "You have no token to spend on this march [K-4-token]");
+        game.act(other, &Action::Harass).unwrap();
+        let refused = game.act(other, &Action::West).unwrap_err();
+        assert_eq!(refused, Refusal::NotYourDecision { seat: other, to_act: winner.into() });
+        game.undo(other).unwrap();
+        assert_eq!(game.state(), &before);
+        let over = wild(3, usize::MAX);
+        assert_eq!(over.clone().act(A, &Action::West).unwrap_err(), Refusal::GameOver);
+    }
+
+    #[test]
+    fn every_state_of_the_journal_can_be_had_again() {
+        let game = wild(5, 200);
+        assert_eq!(game.at(game.len()).as_ref(), Some(game.state()));
+        for (index, entry) in game.entries().iter().enumerate() {
+            assert_eq!(StateHash::of(&game.at(index + 1).unwrap()), entry.hash);
+        }
+        assert_eq!(game.at(game.len() + 1), None);
+    }
+
+    #[test]
+    fn the_log_tells_what_stands_and_that_something_was_taken_back() {
+        let (winner, _, mut game) = marching();
+        game.act(winner, &Action::West).unwrap();
+        game.undo(winner).unwrap();
+        game.act(winner, &Action::East).unwrap();
+        let text =
+            |lines: Vec<Line>| lines.into_iter().map(|line| line.text.into_owned()).collect::<Vec<_>>();
+        let log = text(game.log(Viewer::Spectator));
+        assert_eq!(log[log.len() - 2..], ["Takes the last action back", "To space 5"]);
+        assert!(!log.contains(&"To space 3".to_owned()));
+        let full = game.full_log(Viewer::Spectator, 3);
+        assert_eq!(
+            full.iter().map(|line| (line.entry, line.undone)).collect::<Vec<_>>(),
+            [(3, true), (4, false), (5, false)]
+        );
+        let laid = |viewer| text(game.log(viewer))[1].clone();
+        assert!(laid(Viewer::Seat(A)).starts_with("You lay card"));
+        assert_eq!(laid(Viewer::Seat(B)), "A card of seat 1 lies face down");
+    }
+
+    #[test]
+    fn a_saved_game_with_undos_comes_back_entry_by_entry() {
+        let mut undone = 0;
+        for seed in 0..20 {
+            let game = wild(seed, 60);
+            let (again, loaded) = Session::<Skirmish>::load(through_json(&game.save())).unwrap();
+            assert_eq!(loaded, Loaded { revision: 1, resumed: None });
+            assert_eq!((again.state(), again.entries()), (game.state(), game.entries()));
+            assert_eq!(again.full_log(Viewer::Spectator, 0), game.full_log(Viewer::Spectator, 0));
+            assert_eq!(again.save(), game.save());
+            undone += game.entries().iter().filter(|entry| matches!(entry.what, What::Undo { .. })).count();
+        }
+        assert!(undone > 50, "{undone}");
+    }
+
+    #[test]
+    fn a_game_from_a_position_comes_back_too() {
+        let (winner, _, game) = marching();
+        let mut what_if = Session::from_position(setup(1), game.state().clone()).unwrap();
+        what_if.act(winner, &Action::Gamble).unwrap();
+        let (again, _) = Session::<Skirmish>::load(through_json(&what_if.save())).unwrap();
+        assert_eq!(again.state(), what_if.state());
+        let of_three = Setup { seats: 3, ..setup(1) };
+        let refused = Session::from_position(of_three, game.state().clone()).unwrap_err();
+        assert_eq!(refused.to_string(), "the position cannot be: it has 2 seats, and the set-up 3");
+    }
+
+    #[test]
+    fn a_journal_that_was_tampered_with_is_noticed_at_the_very_entry() {
+        let (winner, other, mut game) = marching();
+        game.act(winner, &Action::Gamble).unwrap();
+        game.act(winner, &Action::West).unwrap();
+        let sound = game.save();
+        let load = |change: &dyn Fn(&mut SavedGame)| {
+            let mut saved = sound.clone();
+            change(&mut saved);
+            Session::<Skirmish>::load(saved).unwrap_err()
+        };
+        let act = |action: Action| What::Act(json(&action));
+        assert!(matches!(
+            load(&|s| s.entries[2].what = act(Action::East)),
+            LoadError::Drift { entry: 3, .. }
+        ));
+        assert!(matches!(
+            load(&|s| s.entries[3].what = act(Action::East)),
+            LoadError::Drift { entry: 4, .. }
+        ));
+        assert!(matches!(load(&|s| s.entries[1].hash = s.hash), LoadError::Drift { entry: 2, .. }));
+        assert!(matches!(load(&|s| s.entries[3].seat = other), LoadError::Illegal { entry: 4, .. }));
+        assert!(matches!(load(&|s| s.entries[3].seat = Seat(99)), LoadError::Illegal { entry: 4, .. }));
+        assert!(matches!(
+            load(&|s| s.entries.remove(0).hash = s.hash),
+            LoadError::Drift { entry: 1, .. } | LoadError::Illegal { entry: 1, .. }
+        ));
+        let forged = What::Undo { to: 0, consent: Seats::NONE };
+        assert!(matches!(load(&|s| s.entries[3].what = forged.clone()), LoadError::Illegal { entry: 4, .. }));
+        let beyond = What::Undo { to: usize::MAX, consent: Seats::first(8) };
+        assert!(matches!(load(&|s| s.entries[3].what = beyond.clone()), LoadError::Illegal { entry: 4, .. }));
+        let nonsense = What::Act(Json::from("fly"));
+        assert!(matches!(
+            load(&|s| s.entries[3].what = nonsense.clone()),
+            LoadError::Unreadable { entry: 4, .. }
+        ));
+        assert!(matches!(load(&|s| drop(s.entries.pop())), LoadError::WrongEnd { .. }));
+        assert!(matches!(
+            load(&|s| s.setup.seed = Seed([1; 32])),
+            LoadError::Drift { entry: 1, .. } | LoadError::Illegal { entry: 1, .. }
+        ));
+        assert!(matches!(load(&|s| s.setup.seats = 7), LoadError::Setup(_)));
+        assert_eq!(
+            load(&|s| s.game = "chess".into()).to_string(),
+            "this is a game of \"chess\", not of \"skirmish\""
+        );
+    }
+
+    /// Under revision 0 the seed led to other cards: a stand-in for rules that have since been mended.
+    #[test]
+    fn a_running_game_survives_a_change_of_the_rules_from_its_snapshot() {
+        let (winner, other, mut game) = marching();
+        game.act(winner, &Action::West).unwrap();
+        game.act(winner, &Action::East).unwrap();
+        game.undo(winner).unwrap();
+        let mut old = game.save();
+        old.revision = 0;
+        let (whole, loaded) = Session::<Skirmish>::load(old.clone()).unwrap();
+        assert_eq!((whole.entries(), loaded.resumed), (game.entries(), None));
+
+        old.setup.seed = Seed([7; 32]);
+        old.entries[0].what = What::Act(Json::from("an action of long ago"));
+        let (mut resumed, loaded) = Session::<Skirmish>::load(through_json(&old)).unwrap();
+        let how = loaded.resumed.unwrap();
+        assert_eq!((loaded.revision, how.at, how.dropped), (0, 2, 0));
+        assert_eq!(resumed.state(), game.state());
+        assert_eq!((resumed.len(), resumed.origin(), resumed.entries().len()), (5, 2, 3));
+        assert_eq!((resumed.at(1), resumed.at(2)), (None, game.at(2)));
+
+        resumed.undo(winner).unwrap();
+        assert_eq!(resumed.state(), &game.at(2).unwrap());
+        assert!(matches!(resumed.undo_by_consent(winner, 1, other.into()), Err(Refusal::NoSuchEntry { .. })));
+        let (again, loaded) = Session::<Skirmish>::load(through_json(&resumed.save())).unwrap();
+        assert_eq!((again.save(), loaded.resumed), (resumed.save(), None));
+
+        old.entries[3].what = What::Act(Json::from("fly"));
+        let (resumed, loaded) = Session::<Skirmish>::load(old.clone()).unwrap();
+        assert_eq!(loaded.resumed.unwrap().dropped, 2);
+        assert_eq!(resumed.state(), &game.at(3).unwrap());
+        assert_eq!(resumed.history()[0].dropped.len(), 2);
+
+        old.snapshot.state["marker"] = Json::from(77);
+        let stranded = Session::<Skirmish>::load(old).unwrap_err().to_string();
+        assert!(stranded.contains("the last snapshot cannot be used: the position cannot be"), "{stranded}");
+    }
+}
