@@ -1,1 +1,26 @@
-//! bots
+//! Computer opponents, for any game.
+//!
+//! A [`Bot`] is asked for one small decision at a time and is shown a [`Glimpse`]: what its seat may do, and as many
+//! worlds as it likes that fit what its seat knows. It never sees the true state. [`Random`] plays anything,
+//! [`Greedy`] looks one action ahead, [`Search`] plans its turn and weighs the answers; a [`Level`] names one of
+//! them in a word ("search:500ms").
+//!
+//! [`play_game`] seats bots at a table and plays to the end; [`contest`] lets two levels meet many times and says
+//! how sure the result is. There is no input or output here.
+
+mod bot;
+mod contest;
+mod glimpse;
+mod greedy;
+mod level;
+mod play;
+mod search;
+mod sight;
+
+pub use bot::{Bot, Random};
+pub use contest::{Contest, Standing, contest};
+pub use glimpse::Glimpse;
+pub use greedy::Greedy;
+pub use level::{Budget, Level, LevelError};
+pub use play::{Conduct, Played, play_game, play_on, random_playout};
+pub use search::{Effort, Search, Tuning};

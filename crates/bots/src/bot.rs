@@ -1,0 +1,44 @@
+//! What a bot is, and the simplest one.
+
+use engine::{Chance, Game, Stream};
+
+use crate::Glimpse;
+
+/// Somebody who decides for a seat.
+///
+/// A bot may keep thoughts from one decision to the next, but holds nothing that the game depends on: it can be
+/// dropped and replaced at any time.
+pub trait Bot<G: Game>: Send {
+    /// One of the legal actions of the glimpse's seat.
+    ///
+    /// # Panics
+    /// May panic if there is none: a bot is asked only when its seat can act.
+    fn choose(&mut self, glimpse: &Glimpse<G>) -> G::Action;
+
+    /// What it is called, in lists and reports.
+    fn name(&self) -> String;
+}
+
+/// Does anything that is legal, everything equally often.
+#[derive(Clone, Debug)]
+pub struct Random {
+    chance: Stream,
+}
+
+impl Random {
+    /// Draws from the stream of `seed`.
+    pub fn new(seed: u64) -> Random {
+        Random { chance: Stream::from_number(seed) }
+    }
+}
+
+impl<G: Game> Bot<G> for Random {
+    fn choose(&mut self, glimpse: &Glimpse<G>) -> G::Action {
+        let mut actions = glimpse.actions();
+        actions.swap_remove(self.chance.index(actions.len()))
+    }
+
+    fn name(&self) -> String {
+        "random".to_owned()
+    }
+}

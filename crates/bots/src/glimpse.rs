@@ -1,0 +1,47 @@
+//! What a bot is shown.
+
+use engine::{Chance, Game, Seat};
+
+/// A game as one seat knows it. The true state stays out of reach: all that comes out is what the seat may do, and
+/// worlds that fit what it knows.
+#[derive(Debug)]
+pub struct Glimpse<'a, G> {
+    state: &'a G,
+    seat: Seat,
+    ply: usize,
+}
+
+impl<'a, G: Game> Glimpse<'a, G> {
+    /// What `seat` knows of `state`, after `ply` entries of the journal.
+    pub fn new(state: &'a G, seat: Seat, ply: usize) -> Glimpse<'a, G> {
+        Glimpse { state, seat, ply }
+    }
+
+    /// Who is to decide.
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// How many entries the journal has. One more than at the last decision means that nothing else has happened
+    /// since.
+    pub fn ply(&self) -> usize {
+        self.ply
+    }
+
+    /// Every legal action of the seat.
+    pub fn actions(&self) -> Vec<G::Action> {
+        let mut actions = Vec::new();
+        self.list(&mut actions);
+        actions
+    }
+
+    /// Adds every legal action of the seat to `out`.
+    pub fn list(&self, out: &mut Vec<G::Action>) {
+        self.state.actions(self.seat, out);
+    }
+
+    /// A world that fits all that the seat knows, the rest drawn from `chance`.
+    pub fn world(&self, chance: &mut impl Chance) -> G {
+        self.state.determinize(self.seat, chance)
+    }
+}

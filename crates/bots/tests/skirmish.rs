@@ -1,0 +1,190 @@
+//! The bots at a small table with hidden cards, dice, simultaneous choices and interjections.
+
+use std::time::{Duration, Instant};
+
+use bots::*;
+use engine::toy::Skirmish;
+use engine::{Chance, Game, Seat, Seed, Setup, Silent, Stream};
+
+fn field(seats: u8, number: u64) -> Setup {
+    Setup::new("field", seats, Seed::from_number(number)).with("gambles", true)
+}
+
+fn new(setup: &Setup) -> Skirmish {
+    Skirmish::new(setup, &mut Silent).unwrap()
+}
+
+fn level(text: &str) -> Level {
+    text.parse().unwrap()
+}
+
+fn table(levels: &[&str], seed: u64) -> Vec<Box<dyn Bot<Skirmish>>> {
+    levels.iter().zip(seed..).map(|(text, seed)| level(text).build(seed)).collect()
+}
+
+#[test]
+fn every_level_plays_every_table_to_the_end() {
+    let levels = ["random", "greedy", "search:30", "search:1ms"];
+    for seats in 2..=4 {
+        for number in 0..20 {
+            let at = |seat: usize| levels[(number as usize + seat) % levels.len()];
+            let mut bots = table(&[at(0), at(1), at(2), at(3)][..usize::from(seats)], number);
+            let conduct = Conduct { interject: 0.2, seed: number, ..Conduct::default() };
+            let played = play_game(&field(seats, number), &mut bots, conduct).unwrap();
+            assert!(played.outcome.is_some());
+            assert!(played.decisions.iter().sum::<u64>() <= played.actions);
+        }
+    }
+}
+
+#[test]
+fn the_smallest_budgets_still_make_a_choice() {
+    for budget in ["search:0", "search:1", "search:2", "search:0ms"] {
+        for number in 0..10 {
+            let mut bots = table(&[budget, budget], number);
+            assert!(
+                play_game(&field(2, number), &mut bots, Conduct::default()).unwrap().outcome.is_some(),
+                "{budget}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_game_is_broken_off_at_the_limit() {
+    let conduct = Conduct { limit: 3, ..Conduct::default() };
+    let played = play_game(&field(2, 1), &mut table(&["random", "greedy"], 1), conduct).unwrap();
+    assert_eq!((played.outcome, played.actions, played.decisions.iter().sum()), (None, 3, 3));
+}
+
+#[test]
+fn the_same_seed_plays_the_same_game() {
+    for text in ["random", "greedy", "search:60"] {
+        let game = |seed| {
+            let mut bots = table(&[text, text], seed);
+            let mut state = new(&field(2, 7));
+            play_on(&mut state, &mut bots, Conduct::default());
+            state
+        };
+        assert_eq!(game(1), game(1), "{text}");
+        assert!((2..20).any(|seed| game(seed) != game(1)), "{text}");
+    }
+}
+
+/// The same state with other dice to come.
+fn other_dice(state: &Skirmish) -> Skirmish {
+    let mut json = serde_json::to_value(state).unwrap();
+    json["dice"]["key"] = Seed::from_number(999).to_string().into();
+    serde_json::from_value(json).unwrap()
+}
+
+/// Two states that only differ in what the seat cannot know, with the same bot: the same choice.
+#[test]
+fn what_is_hidden_does_not_change_a_choice() {
+    for text in ["random", "greedy", "search:80"] {
+        for number in 0..30 {
+            let mut state = new(&field(3, number));
+            random_playout(&mut state, &mut Stream::from_number(number), &mut vec![], number % 9);
+            let other = other_dice(&state);
+            assert_ne!(state, other);
+            for seat in state.to_act().iter() {
+                let choice = |state| level(text).build(5).choose(&Glimpse::new(state, seat, 0));
+                assert_eq!(choice(&state), choice(&other), "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn one_turn_costs_one_budget() {
+    for number in 0..10 {
+        let mut state = new(&field(2, number));
+        let mut search = Search::<Skirmish>::new(Budget::Iterations(400), number);
+        let mut chance = Stream::from_number(number);
+        let mut ply = 0;
+        let mut last = None;
+        while let Some(seat) = state.to_act().iter().next() {
+            let action = if seat == Seat(0) {
+                let before = search.effort();
+                let action = search.choose(&Glimpse::new(&state, seat, ply));
+                let after = search.effort();
+                assert_eq!(after.turns - before.turns, u64::from(last != Some(seat)));
+                assert!(after.turn <= 400);
+                action
+            } else {
+                *chance.pick(&Glimpse::new(&state, seat, ply).actions()).unwrap()
+            };
+            state.apply(seat, &action, &mut Silent).unwrap();
+            (last, ply) = (Some(seat), ply + 1);
+        }
+        let effort = search.effort();
+        assert!(effort.iterations <= 400 * effort.turns);
+    }
+}
+
+/// A march of three steps without dice: the later steps build on what the first one found out.
+#[test]
+fn the_tree_is_kept_within_a_turn() {
+    let mut search = Search::<Skirmish>::new(Budget::Iterations(300), 1);
+    let mut kept = 0;
+    for number in 0..10 {
+        let mut state = new(&Setup::new("field", 2, Seed::from_number(number)));
+        let mut ply = 100 * number as usize;
+        while let Some(seat) = state.to_act().iter().next() {
+            let action = search.choose(&Glimpse::new(&state, seat, ply));
+            state.apply(seat, &action, &mut Silent).unwrap();
+            ply += 1;
+        }
+        kept = search.effort().kept;
+    }
+    assert!(kept >= 10, "{kept}");
+}
+
+#[test]
+fn a_time_budget_is_kept_to() {
+    let state = new(&field(4, 1));
+    let mut search = Search::<Skirmish>::new(Budget::Time(Duration::from_millis(40)), 1);
+    let start = Instant::now();
+    search.choose(&Glimpse::new(&state, Seat(0), 0));
+    assert!(start.elapsed() < Duration::from_millis(200), "{:?}", start.elapsed());
+    assert!(search.effort().iterations > 0);
+}
+
+fn meet(level: &str, against: &str, seats: u8, games: u32) -> Standing {
+    let contest = Contest {
+        level: level.parse().unwrap(),
+        against: against.parse().unwrap(),
+        setup: field(seats, 1805),
+        games,
+        jobs: 2,
+        limit: 10_000,
+    };
+    bots::contest::<Skirmish>(&contest, |_| {}).unwrap()
+}
+
+#[test]
+fn greedy_beats_random() {
+    let standing = meet("greedy", "random", 2, 200);
+    assert!(standing.share > 0.8, "{standing:?}");
+}
+
+#[test]
+fn search_beats_random_and_greedy() {
+    let standing = meet("search:200", "random", 2, 60);
+    assert!(standing.share > 0.85, "{standing:?}");
+    let standing = meet("search:200", "greedy", 2, 200);
+    assert!(standing.share > 0.5 + standing.error, "{standing:?}");
+}
+
+#[test]
+fn a_contest_is_fair_and_repeats() {
+    let standing = meet("random", "random", 2, 401);
+    assert_eq!((standing.games, standing.unfinished, standing.even), (402, 0, 0.5));
+    // Each round is the same game twice when both play alike.
+    assert_eq!((standing.share, standing.error), (0.5, 0.0));
+    let standing = meet("greedy", "random", 2, 40);
+    assert_eq!(standing, meet("greedy", "random", 2, 40));
+    // Two and two share a victory: a good player wins half of half.
+    let standing = meet("greedy", "random", 4, 200);
+    assert!(standing.share > 0.3 && standing.even == 0.25, "{standing:?}");
+}
