@@ -6,6 +6,8 @@
 mod dice;
 mod game;
 mod journal;
+#[cfg(any(test, feature = "kit"))]
+pub mod kit;
 mod rules;
 mod seat;
 mod session;

@@ -218,7 +218,7 @@ impl OptionSpec {
     }
 
     /// Whether `value` means that the option is in force.
-    fn is_on(&self, value: &Value) -> bool {
+    pub fn is_on(&self, value: &Value) -> bool {
         match (&self.kind, value) {
             (_, Value::Flag(on)) => *on,
             (_, Value::Number(number)) => *number != 0,

@@ -1,0 +1,391 @@
+//! The checks themselves.
+
+use std::collections::HashSet;
+
+use super::Walk;
+use crate::{
+    Chance, Chronicle, Denied, Game, PieceRef, Seat, Silent, SpaceRef, Spot, StateHash, Stream, Table,
+    Target, Viewer,
+};
+
+/// How many listed actions of a seat are tried.
+const LISTED: usize = 24;
+/// How many strays and mutants each seat tries.
+const STRAYS: usize = 12;
+/// How many "why not?" each seat asks.
+const QUESTIONS: usize = 24;
+/// How many worlds each seat is given.
+const WORLDS: usize = 2;
+/// How many actions of a seat are compared in the eyes of the others.
+const COMPARED: usize = 6;
+
+/// The boards that never change.
+pub(super) fn boards<G: Game>() -> Result<(), String> {
+    for board in G::boards() {
+        let mut names = HashSet::new();
+        if let Some(space) = board.spaces.iter().find(|space| !names.insert(&space.name)) {
+            return Err(format!(
+                "{}: board {} has two spaces called {}",
+                G::info().id,
+                board.title,
+                space.name
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn on_board<G: Game>(at: SpaceRef) -> bool {
+    G::boards().get(usize::from(at.board)).is_some_and(|board| usize::from(at.space) < board.spaces.len())
+}
+
+fn known<G: Game>(denied: &Denied) -> Result<(), String> {
+    if denied.why.trim().is_empty() {
+        return Err(format!("rule {} is cited without a sentence", denied.rule));
+    }
+    match G::info().ledger.get(denied.rule.as_str()) {
+        Some(_) => Ok(()),
+        None => Err(format!("rule {} is cited, but not in the ledger ({})", denied.rule, denied.why)),
+    }
+}
+
+impl<G: Game> Walk<'_, G> {
+    /// The checks made after every action. Returns every seat's legal actions.
+    pub(super) fn stands(&self) -> Result<Vec<Vec<G::Action>>, String> {
+        let state = self.session.state();
+        self.doing("checking the state");
+        state.check().map_err(|error| format!("the state cannot be: {error}"))?;
+        self.doing("listing actions");
+        let (to_act, may) = (state.to_act(), state.may_interject());
+        match state.outcome() {
+            None if to_act.is_empty() => return Err("nobody decides, and the game is not over".to_owned()),
+            Some(_) if !to_act.union(may).is_empty() => {
+                return Err(format!("the game is over, but {to_act:?} decide and {may:?} may interject"));
+            }
+            Some(outcome) => self.fits(&outcome)?,
+            None => {}
+        }
+        let mut lists = Vec::new();
+        for seat in self.seats() {
+            let mut list = Vec::new();
+            state.actions(seat, &mut list);
+            let may_act = to_act.union(may).contains(seat);
+            if may_act && list.is_empty() {
+                return Err(format!("a dead end: {seat} must or may decide, but has nothing to choose from"));
+            }
+            if !may_act && !list.is_empty() {
+                return Err(format!("{seat} has nothing to decide, but {:?} is listed for it", list[0]));
+            }
+            let mut seen = HashSet::new();
+            if let Some(double) = list.iter().find(|action| !seen.insert(*action)) {
+                return Err(format!("{double:?} is listed twice for {seat}"));
+            }
+            lists.push(list);
+        }
+        Ok(lists)
+    }
+
+    fn fits(&self, outcome: &crate::Outcome) -> Result<(), String> {
+        let seats = self.session.setup().seats;
+        if outcome.scores.len() != usize::from(seats)
+            || !outcome.winners.minus(crate::Seats::first(seats)).is_empty()
+        {
+            return Err(format!("the outcome does not fit {seats} seats: {outcome:?}"));
+        }
+        if outcome.reason.is_empty() {
+            return Err("the outcome has no reason".to_owned());
+        }
+        Ok(())
+    }
+
+    /// The checks made now and then.
+    pub(super) fn costly(&mut self, lists: &[Vec<G::Action>]) -> Result<(), String> {
+        self.written_and_read()?;
+        for viewer in self.viewers() {
+            self.doing("looking at the table");
+            self.sound_table(viewer, &self.session.state().view(viewer))?;
+        }
+        for seat in self.seats() {
+            let list = &lists[seat.index()];
+            self.doing("appraising");
+            let worth = self.session.state().appraise(seat);
+            if !(0.0..=1.0).contains(&worth) {
+                return Err(format!("appraise gives {worth} for {seat}, not a number from 0 to 1"));
+            }
+            self.listed_is_accepted(seat, list)?;
+            self.nothing_else_is(seat, list)?;
+            self.questions(seat)?;
+            self.worlds(seat, list)?;
+            self.same_look_same_words(seat, list)?;
+        }
+        Ok(())
+    }
+
+    fn written_and_read(&self) -> Result<(), String> {
+        self.doing("writing and reading the state");
+        let state = self.session.state();
+        let text = serde_json::to_string(state).map_err(|error| error.to_string())?;
+        let again: G =
+            serde_json::from_str(&text).map_err(|error| format!("the state does not read back: {error}"))?;
+        if &again != state || StateHash::of(&again) != self.session.hash() {
+            return Err("the state reads back as another".to_owned());
+        }
+        Ok(())
+    }
+
+    fn sound_table(&self, viewer: Viewer, table: &Table) -> Result<(), String> {
+        let wrong = |what: String| Err(format!("at the table of {viewer:?}, {what}"));
+        let seats: Vec<Seat> = table.seats.iter().map(|sheet| sheet.seat).collect();
+        if !seats.iter().copied().eq(self.seats()) {
+            return wrong(format!("the sheets are those of {seats:?}"));
+        }
+        if table.to_act != self.session.to_act() {
+            return wrong(format!("{:?} decide, not those who do", table.to_act));
+        }
+        if table.outcome != self.session.outcome() {
+            return wrong("the outcome is another".to_owned());
+        }
+        let mut ids = HashSet::new();
+        for piece in &table.pieces {
+            let there = match piece.at {
+                Spot::Space(at) => on_board::<G>(at),
+                Spot::Hand { hand } => usize::from(hand) < table.hands.len(),
+            };
+            if !there {
+                return wrong(format!("piece {} ({}) is nowhere: {:?}", piece.id.0, piece.name, piece.at));
+            }
+            if !ids.insert(piece.id) {
+                return wrong(format!("two pieces have the number {}", piece.id.0));
+            }
+        }
+        for overlay in &table.overlays {
+            if let Some(at) = overlay.spaces.iter().find(|&&at| !on_board::<G>(at)) {
+                return wrong(format!("the overlay {} lies nowhere: {at:?}", overlay.kind));
+            }
+        }
+        Ok(())
+    }
+
+    /// Listed actions are accepted, show at the table, and are never explained away.
+    fn listed_is_accepted(&mut self, seat: Seat, list: &[G::Action]) -> Result<(), String> {
+        for action in sample(list, LISTED, &mut self.chance) {
+            let state = self.session.state();
+            self.doing("trying a listed action");
+            if let Err(denied) = state.clone().apply(seat, action, &mut Silent) {
+                return Err(format!("{action:?} is listed for {seat}, but refused: {denied}"));
+            }
+            let prior = state.prior(seat, action);
+            if !(prior.is_finite() && prior >= 0.0) {
+                return Err(format!("the prior of {action:?} for {seat} is {prior}"));
+            }
+            self.doing("showing a choice");
+            let choice = state.choice(seat, action);
+            if choice.label.trim().is_empty() {
+                return Err(format!("{action:?} of {seat} shows without a label"));
+            }
+            let at = match choice.target {
+                Target::Space(at) | Target::Move { to: at, .. } => Some(at),
+                Target::Piece { .. } | Target::Button => None,
+            };
+            if at.is_some_and(|at| !on_board::<G>(at)) {
+                return Err(format!("{action:?} of {seat} shows nowhere: {:?}", choice.target));
+            }
+            self.doing("explaining what is allowed");
+            if choice.target != Target::Button
+                && let Some(denied) = state.explain(seat, &choice.target).first()
+            {
+                return Err(format!("{action:?} is listed for {seat}, but explained away: {denied}"));
+            }
+        }
+        Ok(())
+    }
+
+    /// What is not listed is refused under a known rule, and leaves the state as it was.
+    fn nothing_else_is(&mut self, seat: Seat, list: &[G::Action]) -> Result<(), String> {
+        let listed: HashSet<&G::Action> = list.iter().collect();
+        for action in self.pool.draw(list, STRAYS, &mut self.chance) {
+            self.trail.borrow_mut().doing = "trying an action from elsewhere";
+            let mut state = self.session.state().clone();
+            match (state.apply(seat, &action, &mut Silent), listed.contains(&action)) {
+                (Ok(()), true) => {}
+                (Ok(()), false) => return Err(format!("{action:?} is not listed for {seat}, but accepted")),
+                (Err(denied), true) => {
+                    return Err(format!("{action:?} is listed for {seat}, but refused: {denied}"));
+                }
+                (Err(denied), false) => {
+                    known::<G>(&denied)?;
+                    if &state != self.session.state() {
+                        return Err(format!("{action:?} of {seat} was refused, but has changed the state"));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Any question has an answer from the ledger.
+    fn questions(&mut self, seat: Seat) -> Result<(), String> {
+        for target in self.some_targets(seat) {
+            self.doing("explaining");
+            for denied in self.session.state().explain(seat, &target) {
+                known::<G>(&denied).map_err(|error| format!("{error}, when {seat} asks about {target:?}"))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Spaces, pieces, and moves of pieces to spaces; now and then ones that are not there.
+    fn some_targets(&mut self, seat: Seat) -> Vec<Target> {
+        let pieces: Vec<PieceRef> =
+            self.session.state().view(Viewer::Seat(seat)).pieces.iter().map(|piece| piece.id).collect();
+        let chance = &mut self.chance;
+        let mut targets = vec![Target::Button];
+        for _ in 0..QUESTIONS {
+            let board = chance.index(G::boards().len().max(1));
+            let spaces = G::boards().get(board).map_or(0, |board| board.spaces.len());
+            let space = chance.index(spaces + 1) as u16;
+            let to = SpaceRef { board: board as u8, space };
+            let stranger = PieceRef(chance.below(1 << 16) as u16);
+            let piece = chance.pick(&pieces).copied().filter(|_| chance.below(16) > 0).unwrap_or(stranger);
+            targets.push(match chance.below(3) {
+                0 => Target::Space(to),
+                1 => Target::Piece { piece },
+                _ => Target::Move { piece, to },
+            });
+        }
+        targets
+    }
+
+    /// The worlds a bot in this seat may be given.
+    fn worlds(&mut self, seat: Seat, list: &[G::Action]) -> Result<(), String> {
+        let targets = self.some_targets(seat);
+        let mut dice = vec![self.session.state().dice().clone()];
+        for _ in 0..WORLDS {
+            let state = self.session.state();
+            self.doing("drawing a world");
+            let world = state.determinize(seat, &mut Stream::from_number(u64::from(self.chance.word())));
+            let wrong = |what: String| Err(format!("a world that {seat} might be in {what}"));
+            if let Err(error) = world.check() {
+                return wrong(format!("cannot be: {error}"));
+            }
+            if dice.contains(world.dice()) {
+                return wrong("has dice that give the true ones away, or those of another world".to_owned());
+            }
+            dice.push(world.dice().clone());
+            self.doing("comparing a world with the true one");
+            let (viewer, spectator) = (Viewer::Seat(seat), Viewer::Spectator);
+            if world.view(viewer) != state.view(viewer) {
+                let what = difference(&world.view(viewer), &state.view(viewer));
+                return wrong(format!("looks different to it: {what}"));
+            }
+            if world.view(spectator) != state.view(spectator) {
+                let what = difference(&world.view(spectator), &state.view(spectator));
+                return wrong(format!("looks different to a spectator, who must know less: {what}"));
+            }
+            let mut actions = Vec::new();
+            world.actions(seat, &mut actions);
+            if actions != list {
+                return wrong("lists other actions, or in another order".to_owned());
+            }
+            if (world.to_act(), world.may_interject()) != (state.to_act(), state.may_interject()) {
+                return wrong("has others to decide".to_owned());
+            }
+            if world.outcome() != state.outcome() {
+                return wrong("has another outcome".to_owned());
+            }
+            for target in &targets {
+                if world.explain(seat, target) != state.explain(seat, target) {
+                    return wrong(format!("answers another \"why not?\" about {target:?}"));
+                }
+            }
+            for action in sample(list, COMPARED, &mut self.chance) {
+                if world.choice(seat, action) != state.choice(seat, action) {
+                    return wrong(format!("shows {action:?} in another way"));
+                }
+                let (truth, other) = (outcome_of(state, seat, action), outcome_of(&world, seat, action));
+                let (Some((truth, told)), Some((other, told_there))) = (truth, other) else { continue };
+                let read =
+                    |events: &[G::Event]| events.iter().map(|e| G::tell(e, viewer)).collect::<Vec<_>>();
+                if read(&told) != read(&told_there) {
+                    return wrong(format!(
+                        "tells it something else after {action:?}: {:?}, not {:?}; was it revealed?",
+                        read(&told_there),
+                        read(&told)
+                    ));
+                }
+                if truth.view(viewer) != other.view(viewer) {
+                    let what = difference(&other.view(viewer), &truth.view(viewer));
+                    return wrong(format!("looks different to it after {action:?}, was it revealed? {what}"));
+                }
+            }
+            let others = self.seats().filter(|&other| other != seat).map(Viewer::Seat);
+            let differs =
+                others.into_iter().any(|other| world.view(other) != self.session.state().view(other));
+            self.secrets += usize::from(differs);
+        }
+        Ok(())
+    }
+
+    /// Of two actions that leave different states, but the same table before somebody, he reads the same.
+    fn same_look_same_words(&mut self, seat: Seat, list: &[G::Action]) -> Result<(), String> {
+        self.doing("comparing actions in the eyes of the others");
+        let tried: Vec<_> = sample(list, COMPARED, &mut self.chance)
+            .into_iter()
+            .filter_map(|action| Some((action, outcome_of(self.session.state(), seat, action)?)))
+            .collect();
+        for viewer in self.viewers().filter(|viewer| !viewer.is(seat)) {
+            let seen: Vec<_> = tried
+                .iter()
+                .map(|(action, (state, events))| {
+                    let lines: Vec<_> = events.iter().filter_map(|event| G::tell(event, viewer)).collect();
+                    (action, state, state.view(viewer), lines)
+                })
+                .collect();
+            for (nth, (action, state, table, lines)) in seen.iter().enumerate() {
+                for (other, other_state, other_table, other_lines) in &seen[..nth] {
+                    if table == other_table && lines != other_lines && state != other_state {
+                        return Err(format!(
+                            "{action:?} and {other:?} of {seat} look the same to {viewer:?}, but the log tells them \
+                             apart: {lines:?}, {other_lines:?}"
+                        ));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The state after an action and what happened, unless chance had a part in it or something was revealed.
+fn outcome_of<G: Game>(state: &G, seat: Seat, action: &G::Action) -> Option<(G, Vec<G::Event>)> {
+    let (mut after, mut log) = (state.clone(), Chronicle::default());
+    after.apply(seat, action, &mut log).ok()?;
+    (after.dice().drawn() == state.dice().drawn() && !log.revealed).then_some((after, log.events))
+}
+
+/// Up to `count` of `items`, without repeats.
+fn sample<'a, T>(items: &'a [T], count: usize, chance: &mut Stream) -> Vec<&'a T> {
+    let mut order: Vec<&T> = items.iter().collect();
+    if order.len() > count {
+        chance.shuffle(&mut order);
+        order.truncate(count);
+    }
+    order
+}
+
+/// Where two tables differ, for a person.
+fn difference(world: &Table, truth: &Table) -> String {
+    fn first(path: &str, a: &serde_json::Value, b: &serde_json::Value) -> Option<String> {
+        use serde_json::Value::{Array, Object};
+        match (a, b) {
+            (Array(a), Array(b)) if a.len() == b.len() => {
+                a.iter().zip(b).enumerate().find_map(|(i, (a, b))| first(&format!("{path}[{i}]"), a, b))
+            }
+            (Object(a), Object(b)) if a.len() == b.len() => a.iter().find_map(|(key, a)| {
+                first(&format!("{path}.{key}"), a, b.get(key).unwrap_or(&serde_json::Value::Null))
+            }),
+            _ => (a != b).then(|| format!("{path} is {a}, in truth {b}")),
+        }
+    }
+    first("table", &crate::session::json(world), &crate::session::json(truth)).unwrap_or_default()
+}

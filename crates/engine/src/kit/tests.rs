@@ -1,0 +1,222 @@
+//! The kit finds nothing wrong with a sound game, and every fault in one that has it.
+
+use serde::{Deserialize, Serialize};
+
+use super::*;
+use crate::toy::{Action, Event, Skirmish};
+use crate::{
+    Board, Choice, Denied, Dice, Info, Line, PieceRef, Recorder, RuleId, Seats, SetupError, SpaceRef, Spot,
+    Table, Target,
+};
+
+#[test]
+fn a_sound_game_passes() {
+    let soaked = Kit::<Skirmish>::new().every(4).games(3).hides().soak();
+    assert!(soaked.setups > 17 && soaked.games == 3 * soaked.setups, "{soaked:?}");
+    assert_eq!(soaked.ends.keys().collect::<Vec<_>>(), ["end-of-line", "rounds"]);
+}
+
+#[test]
+fn a_run_repeats_itself() {
+    let kit = Kit::<Skirmish>::new();
+    let setup = Setup::new("field", 3, Seed::from_number(4));
+    assert_eq!(kit.run(&setup), kit.run(&setup));
+}
+
+#[test]
+fn a_game_that_goes_on_too_long_is_endless_unless_it_may_be() {
+    let failure = Kit::<Skirmish>::new().cap(3).try_soak().unwrap_err();
+    assert!(failure.contains("still not over after 3 actions"), "{failure}");
+    let soaked = Kit::<Skirmish>::new().cap(3).endless(|_| true).soak();
+    assert_eq!(soaked.longest, 3);
+}
+
+/// A skirmish with a fault.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+struct Broken<const FAULT: u8> {
+    game: Skirmish,
+    /// Forgotten when written.
+    #[serde(skip)]
+    forgotten: u8,
+}
+
+macro_rules! faults {
+    ($($fault:ident $number:literal $message:literal)*) => {
+        $(const $fault: u8 = $number;)*
+
+        #[test]
+        fn every_fault_is_found() {
+            $(
+                let failure = Kit::<Broken<$fault>>::new().every(1).hides().try_soak().expect_err(stringify!($fault));
+                assert!(failure.contains($message), "{}: {failure}", stringify!($fault));
+            )*
+        }
+    };
+}
+
+faults! {
+    LISTS_THE_FORBIDDEN 1 "is listed for seat 1, but refused"
+    ACCEPTS_THE_UNLISTED 2 "but accepted"
+    SHOWS_HIDDEN_CARDS 3 "looks different to it: table.pieces"
+    GIVES_THE_DICE_AWAY 4 "has dice that give the true ones away"
+    DRAWS_NOTHING_ANEW 5 "determinize never draws anything hidden anew"
+    FORGETS_WHAT_A_SEAT_KNOWS 6 "a world that seat 1 might be in"
+    DEAD_END 7 "a dead end"
+    CHANGES_ON_REFUSAL 8 "was refused, but has changed the state"
+    LISTS_TWICE 9 "is listed twice"
+    CITES_UNKNOWN_RULES 10 "rule K-9 is cited, but not in the ledger"
+    APPRAISES_MADLY 11 "appraise gives NaN"
+    CANNOT_BE 12 "the state cannot be"
+    LISTS_FOR_ALL 13 "has nothing to decide, but"
+    FORGETS_WHEN_WRITTEN 14 "the state reads back as another"
+    LISTS_BY_HIDDEN_CARDS 15 "lists other actions, or in another order"
+    EXPLAINS_AWAY 16 "but explained away"
+    HAS_NO_LABELS 17 "shows without a label"
+    LOSES_PIECES 18 "is nowhere"
+    PANICS 19 "panicked while trying an action from elsewhere: no such card"
+    TELLS_SECRETS 20 "but the log tells them apart"
+    SHOWS_SPECTATORS_ALL 21 "looks different to a spectator"
+    NEVER_ENDS 22 "nobody decides, and the game is not over"
+    EXPLAINS_BY_UNKNOWN_RULES 23 "rule K-9 is cited, but not in the ledger"
+    REVEALS_IN_SILENCE 24 "was it revealed?"
+}
+
+impl<const FAULT: u8> Broken<FAULT> {
+    fn around(game: Skirmish) -> Broken<FAULT> {
+        Broken { game, forgotten: 0 }
+    }
+
+    /// The number of a card that the next seat holds.
+    fn secret(&self, seat: Seat) -> Option<u16> {
+        let table = self.game.view(Viewer::Spectator);
+        let other = Seat((seat.0 + 1) % table.seats.len() as u8);
+        let theirs = |piece: &&crate::Piece| piece.at == Spot::Hand { hand: other.0 };
+        self.game.view(Viewer::Seat(other)).pieces.iter().find(theirs).map(|piece| piece.id.0)
+    }
+
+    /// As if the dice were thrown away and nothing else.
+    fn with_other_dice(&self, chance: &mut impl Chance) -> Skirmish {
+        let mut dice = self.game.dice().clone();
+        dice.reseed(chance);
+        let mut state = crate::session::json(&self.game);
+        state["dice"] = crate::session::json(&dice);
+        serde_json::from_value(state).unwrap()
+    }
+}
+
+impl<const FAULT: u8> Game for Broken<FAULT> {
+    type Action = Action;
+    type Event = Event;
+
+    fn info() -> &'static Info {
+        Skirmish::info()
+    }
+    fn boards() -> &'static [Board] {
+        Skirmish::boards()
+    }
+    fn new(setup: &Setup, log: &mut impl Recorder<Event>) -> Result<Self, SetupError> {
+        Skirmish::new(setup, log).map(Broken::around)
+    }
+    fn to_act(&self) -> Seats {
+        self.game.to_act()
+    }
+    fn may_interject(&self) -> Seats {
+        self.game.may_interject()
+    }
+    fn actions(&self, seat: Seat, out: &mut Vec<Action>) {
+        self.game.actions(seat, out);
+        match FAULT {
+            LISTS_THE_FORBIDDEN if !out.is_empty() => out.push(Action::Commit(77)),
+            ACCEPTS_THE_UNLISTED if out.len() > 1 => out.retain(|&action| action != Action::East),
+            DEAD_END => out.retain(|action| matches!(action, Action::Commit(_) | Action::Harass)),
+            LISTS_TWICE => out.extend(out.first().copied()),
+            LISTS_FOR_ALL if out.is_empty() => out.push(Action::Halt),
+            LISTS_BY_HIDDEN_CARDS if self.secret(seat).is_some_and(|card| card % 2 == 0) => out.reverse(),
+            _ => {}
+        }
+    }
+    fn apply(&mut self, seat: Seat, action: &Action, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
+        if FAULT == PANICS && matches!(action, Action::Commit(24..)) {
+            panic!("no such card");
+        }
+        let first = self.game.to_act().iter().next();
+        let done = self.game.apply(seat, action, log);
+        if FAULT == REVEALS_IN_SILENCE
+            && *action == Action::West
+            && let Some(card) = self.secret(seat)
+        {
+            log.record(|| Event::Duel(vec![(seat, card as u8, 1)], seat));
+        }
+        if FAULT == FORGETS_WHEN_WRITTEN && done.is_ok() {
+            self.forgotten += 1;
+        }
+        match (FAULT, done, first) {
+            (CITES_UNKNOWN_RULES, Err(_), _) => Err(Denied::new(RuleId::new("K-9"), "No.")),
+            (CHANGES_ON_REFUSAL, Err(denied), Some(seat)) => {
+                let mut list = Vec::new();
+                self.game.actions(seat, &mut list);
+                self.game.apply(seat, &list[0], log)?;
+                Err(denied)
+            }
+            (_, done, _) => done,
+        }
+    }
+    fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome().filter(|_| FAULT != NEVER_ENDS)
+    }
+    fn view(&self, viewer: Viewer) -> Table {
+        let mut table = self.game.view(viewer);
+        match (FAULT, viewer) {
+            (SHOWS_HIDDEN_CARDS, Viewer::Seat(seat)) => {
+                let other = Seat((seat.0 + 1) % table.seats.len() as u8);
+                table.pieces = self.game.view(Viewer::Seat(other)).pieces;
+            }
+            (SHOWS_SPECTATORS_ALL, Viewer::Spectator) => {
+                table.pieces = self.game.view(Viewer::Seat(Seat(0))).pieces;
+            }
+            (LOSES_PIECES, _) => table.pieces[0].at = Spot::Space(SpaceRef { board: 0, space: 9 }),
+            _ => {}
+        }
+        table
+    }
+    fn choice(&self, seat: Seat, action: &Action) -> Choice {
+        let choice = self.game.choice(seat, action);
+        if FAULT == HAS_NO_LABELS { Choice { label: " ".into(), ..choice } } else { choice }
+    }
+    fn tell(event: &Event, viewer: Viewer) -> Option<Line> {
+        match event {
+            Event::Committed(seat, _) if FAULT == TELLS_SECRETS => Skirmish::tell(event, Viewer::Seat(*seat)),
+            _ => Skirmish::tell(event, viewer),
+        }
+    }
+    fn explain(&self, seat: Seat, target: &Target) -> Vec<Denied> {
+        match (FAULT, target) {
+            (EXPLAINS_AWAY, Target::Piece { .. }) => vec![Denied::new(RuleId::new("K-1-turn"), "No.")],
+            (EXPLAINS_BY_UNKNOWN_RULES, Target::Piece { piece: PieceRef(100..) }) => {
+                vec![Denied::new(RuleId::new("K-9"), "No.")]
+            }
+            _ => self.game.explain(seat, target),
+        }
+    }
+    fn determinize(&self, seat: Seat, chance: &mut impl Chance) -> Self {
+        Broken::around(match FAULT {
+            GIVES_THE_DICE_AWAY => self.game.clone(),
+            DRAWS_NOTHING_ANEW => self.with_other_dice(chance),
+            FORGETS_WHAT_A_SEAT_KNOWS => self.game.determinize(Seat(1 - seat.0 % 2), chance),
+            _ => self.game.determinize(seat, chance),
+        })
+    }
+    fn appraise(&self, seat: Seat) -> f32 {
+        if FAULT == APPRAISES_MADLY { f32::NAN } else { self.game.appraise(seat) }
+    }
+    fn dice(&self) -> &Dice {
+        self.game.dice()
+    }
+    fn check(&self) -> Result<(), String> {
+        match FAULT {
+            CANNOT_BE if self.game.marker() > 4 => Err("too far east".to_owned()),
+            _ => self.game.check(),
+        }
+    }
+}
