@@ -1,1 +1,116 @@
-//! campaign
+//! Campaign, with its house rules.
+//!
+//! The modules follow the chapters of the rulebook: preparation (1), movement (2, 4, 12), towns (5, 6,
+//! 13), alliances (7), battle (9, 10, 14), defeat (11, 15, 16), and of section 17 sea, minors and redeployment; `turn`
+//! is the sequence of play. `NOTES.md` in this folder holds the rulings and how the board came about.
+
+mod action;
+mod alliances;
+mod appraisal;
+mod battle;
+mod board;
+mod components;
+mod defeat;
+mod event;
+mod minors;
+mod movement;
+mod options;
+mod position;
+mod preparation;
+mod redeployment;
+mod sea;
+mod state;
+mod towns;
+mod turn;
+mod view;
+
+use engine::{
+    Chance, Choice, Denied, Dice, Game, Info, Line, Outcome, Recorder, Seat, Seats, Setup, SetupError,
+};
+use engine::{Table, Target, Viewer};
+
+pub use action::Action;
+pub use board::{COLUMNS, ROWS, Square, Town};
+pub use components::{Country, Kind, PieceId, Power};
+pub use event::{Event, Tag};
+pub use state::{Campaign, EndReason};
+
+impl Game for Campaign {
+    type Action = Action;
+    type Event = Event;
+
+    fn info() -> &'static Info {
+        &options::INFO
+    }
+
+    fn boards() -> &'static [engine::Board] {
+        &view::BOARDS[..]
+    }
+
+    fn new(setup: &Setup, log: &mut impl Recorder<Event>) -> Result<Campaign, SetupError> {
+        Campaign::prepare(setup, log)
+    }
+
+    fn to_act(&self) -> Seats {
+        self.deciders()
+    }
+
+    fn may_interject(&self) -> Seats {
+        self.between_turns()
+    }
+
+    fn actions(&self, seat: Seat, out: &mut Vec<Action>) {
+        self.list(seat, out);
+    }
+
+    fn apply(&mut self, seat: Seat, action: &Action, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
+        self.act(seat, *action, log)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.ended.map(|end| Outcome {
+            winners: end.winners,
+            reason: end.reason.key().into(),
+            scores: Seat::first(self.seats).map(|seat| self.town_cards(seat) as i32).collect(),
+        })
+    }
+
+    fn view(&self, viewer: Viewer) -> Table {
+        self.table(viewer)
+    }
+
+    fn choice(&self, _seat: Seat, action: &Action) -> Choice {
+        self.present(*action)
+    }
+
+    fn tell(event: &Event, _viewer: Viewer) -> Option<Line> {
+        Some(event.tell())
+    }
+
+    fn explain(&self, seat: Seat, target: &Target) -> Vec<Denied> {
+        self.reasons(seat, target)
+    }
+
+    /// Only the dice to come are hidden (C-1.3-open).
+    fn determinize(&self, _seat: Seat, chance: &mut impl Chance) -> Campaign {
+        let mut world = self.clone();
+        world.dice.reseed(chance);
+        world
+    }
+
+    fn appraise(&self, seat: Seat) -> f32 {
+        self.prospects(seat)
+    }
+
+    fn prior(&self, seat: Seat, action: &Action) -> f32 {
+        self.inclination(seat, *action)
+    }
+
+    fn dice(&self) -> &Dice {
+        &self.dice
+    }
+
+    fn check(&self) -> Result<(), String> {
+        self.audit()
+    }
+}

@@ -1,0 +1,309 @@
+//! Attack and defence. Rulebook 9, 10, 14.
+//!
+//! A target is named before the first move. After the moves the attack succeeds if the attackers in position
+//! outweigh the target and, in the Standard game, engage every piece that supports it; each attacker counts
+//! against one enemy only.
+
+use arrayvec::ArrayVec;
+use engine::{Denied, Recorder, Seat, rule};
+
+use crate::action::Action;
+use crate::board::{BOARD, Square};
+use crate::components::{Kind, PieceId, Power};
+use crate::event::Event;
+use crate::state::{Campaign, FRONTS, Phase, Recovery, Relation, Status};
+
+impl Campaign {
+    /// Whether a piece takes any part in fighting: not while its army mobilises or lies dormant, nor at sea.
+    pub(crate) fn may_fight(&self, piece: PieceId) -> bool {
+        let mobilising =
+            self.owner(piece).is_some_and(|power| self.power(power).recovery == Recovery::Mobilising);
+        self.square(piece).is_some() && !mobilising && !self.is_dormant(piece)
+    }
+
+    /// Whether a piece stands so that one square along its own line of movement would reach `square` (9.2).
+    pub(crate) fn bears_on(&self, piece: PieceId, square: Square) -> bool {
+        let Some(from) = self.square(piece) else { return false };
+        let (columns, rows) = ((from.column() - square.column()).abs(), (from.row() - square.row()).abs());
+        match piece.kind() {
+            Kind::General => columns.max(rows) == 1,
+            Kind::Infantry => (columns, rows) == (1, 1),
+            Kind::Cavalry => columns + rows == 1,
+        }
+    }
+
+    /// What stops the active player from attacking a piece, position apart.
+    pub(crate) fn may_attack(&self, piece: PieceId) -> Result<(), Denied> {
+        if self.power(self.turn.power).recovery == Recovery::Mobilising {
+            return Err(Denied::new(rule!("C-16.1-mobilise"), "an army that is mobilising may not attack"));
+        }
+        let Some(square) = self.square(piece) else {
+            return Err(Denied::new(rule!("C-17.4.2-safe"), "it is not on the board"));
+        };
+        let Some(power) = self.owner(piece) else { return Ok(()) };
+        if self.power(power).status == Status::Neutral {
+            return Err(Denied::new(rule!("C-1.1-congress"), "neutral powers are inviolate"));
+        }
+        let seat = self.seat_of(power);
+        match self.relation(self.turn.seat, seat) {
+            Relation::Same => return Err(Denied::new(rule!("C-7.1-noattack"), "it is your own piece")),
+            Relation::Allied => return Err(Denied::new(rule!("C-7.1-noattack"), "it is your ally's piece")),
+            Relation::Hostile => {}
+        }
+        self.may_harm(self.turn.seat, seat)?;
+        match self.power(power).recovery {
+            Recovery::Ready => {}
+            Recovery::Misses | Recovery::Shielded => {
+                let why = "an army whose General was captured may not be attacked before it has played again";
+                return Err(Denied::new(rule!("C-11.1-miss"), why));
+            }
+            Recovery::Mobilising => {
+                return Err(Denied::new(
+                    rule!("C-16.3-immune"),
+                    "an army that is mobilising may not be attacked",
+                ));
+            }
+        }
+        let shelter = Power::ALL.into_iter().find(|other| BOARD.base(*other).capital.all.has(square));
+        if shelter
+            .is_some_and(|other| self.is_active(other) && self.power(other).recovery == Recovery::Mobilising)
+        {
+            let why = "nobody may attack the Capital area of an army that is mobilising";
+            return Err(Denied::new(rule!("C-16.3-immune"), why));
+        }
+        Ok(())
+    }
+
+    /// Whether `seat` is free to harm `other`: not in the clear turn after breaking an alliance (7.2).
+    pub(crate) fn may_harm(&self, seat: Seat, other: Seat) -> Result<(), Denied> {
+        if self.diplomacy.banned[seat.index()].contains(other) {
+            let why = "a former ally has one clear turn after the alliance is broken";
+            return Err(Denied::new(rule!("C-7.2-clear-turn"), why));
+        }
+        Ok(())
+    }
+
+    /// The front a square lies on: its country, or the wilds (9.3.1).
+    pub(crate) fn front(square: Square) -> usize {
+        BOARD.country(square).map_or(FRONTS - 1, |country| country.index())
+    }
+
+    /// Whether the active player may name the piece on `square` as his target now.
+    pub(crate) fn may_name(&self, square: Square) -> Result<PieceId, Denied> {
+        let piece = self
+            .piece_on(square)
+            .ok_or_else(|| Denied::new(rule!("C-9.3-declare"), "there is no piece to attack"))?;
+        self.may_name_any(Self::front(square))?;
+        self.may_attack(piece)?;
+        Ok(piece)
+    }
+
+    /// Whether a target may still be named on a front.
+    fn may_name_any(&self, front: usize) -> Result<(), Denied> {
+        if !self.turn.moved.is_empty() {
+            return Err(Denied::new(rule!("C-9.3-declare"), "targets are named before the first move"));
+        }
+        if self.rules.fronts {
+            if self.turn.targets[front].is_some() {
+                return Err(Denied::new(
+                    rule!("C-9.3.1-fronts"),
+                    "a target is named in that country already",
+                ));
+            }
+        } else if self.turn.targets.iter().any(Option::is_some) {
+            return Err(Denied::new(rule!("C-9.3-one"), "only one piece may be attacked in a turn"));
+        }
+        Ok(())
+    }
+
+    /// Adds every target that may be named.
+    pub(crate) fn nameable(&self, out: &mut Vec<Action>) {
+        if (0..FRONTS).all(|front| self.may_name_any(front).is_err()) {
+            return;
+        }
+        for piece in PieceId::all() {
+            if let Some(square) = self.square(piece)
+                && self.may_attack(piece).is_ok()
+                && self.may_name_any(Self::front(square)).is_ok()
+            {
+                out.push(Action::Name(square));
+            }
+        }
+    }
+
+    pub(crate) fn name_target(
+        &mut self,
+        square: Square,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<(), Denied> {
+        let piece = self.may_name(square)?;
+        self.turn.targets[Self::front(square)] = Some(piece);
+        log.record(|| Event::Named { by: self.turn.power, piece: self.tag(piece), at: square });
+        Ok(())
+    }
+
+    /// The pieces that support a target (14.1): its own side's on the eight squares around it. A piece whose player
+    /// is allied to both sides stands aside.
+    fn supporters(&self, target: PieceId, square: Square) -> ArrayVec<PieceId, 8> {
+        let Some(seat) = self.owner_seat(target).filter(|_| self.rules.standard) else {
+            return ArrayVec::new();
+        };
+        square
+            .neighbours()
+            .filter_map(|near| self.piece_on(near))
+            .filter(|piece| {
+                self.may_fight(*piece)
+                    && self.owner_seat(*piece).is_some_and(|owner| {
+                        self.relation(owner, seat) != Relation::Hostile
+                            && self.relation(owner, self.turn.seat) == Relation::Hostile
+                    })
+            })
+            .collect()
+    }
+
+    /// Whether `attacker` counts in the active player's attack against the piece `enemy` on `square` (9.2, 9.4).
+    fn counts_against(&self, attacker: PieceId, enemy: PieceId, square: Square) -> bool {
+        let Some(seat) = self.owner_seat(attacker) else { return false };
+        let active = self.turn.seat;
+        let side = self.relation(active, seat);
+        if side == Relation::Hostile || !self.may_fight(attacker) || !self.bears_on(attacker, square) {
+            return false;
+        }
+        // An ally does not fight his own ally, nor a former one in the clear turn.
+        side == Relation::Same
+            || self.owner_seat(enemy).is_none_or(|enemy_seat| {
+                self.relation(seat, enemy_seat) == Relation::Hostile
+                    && self.may_harm(seat, enemy_seat).is_ok()
+            })
+    }
+
+    /// What stops the active player's attack on `target` from succeeding as the pieces stand now.
+    pub(crate) fn may_take(&self, target: PieceId) -> Result<(), Denied> {
+        self.may_attack(target)?;
+        let Some(square) = self.square(target) else {
+            return Err(Denied::new(rule!("C-17.4.2-safe"), "it is not on the board"));
+        };
+        let supporters = self.supporters(target, square);
+        // The target must be outweighed, every supporter met.
+        let mut enemies: ArrayVec<(PieceId, Square, u8), 9> = ArrayVec::new();
+        enemies.push((target, square, self.defence_value(target) + 1));
+        enemies.extend(
+            supporters
+                .iter()
+                .filter_map(|piece| Some((*piece, self.square(*piece)?, self.defence_value(*piece)))),
+        );
+        let mut attackers: ArrayVec<Attacker, 32> = ArrayVec::new();
+        let mut own = false;
+        for piece in PieceId::all() {
+            let Some(from) = self.square(piece) else { continue };
+            if from.distance(square) > 2 {
+                continue;
+            }
+            let bears = enemies.iter().enumerate().fold(0u16, |bears, (number, (enemy, at, _))| {
+                bears | u16::from(self.counts_against(piece, *enemy, *at)) << number
+            });
+            if bears != 0 {
+                own |= bears & 1 != 0 && self.owner_seat(piece) == Some(self.turn.seat);
+                attackers.push(Attacker { bears, value: self.attack_value(piece) });
+            }
+        }
+        let weight: u8 = attackers.iter().filter(|attacker| attacker.bears & 1 != 0).map(|a| a.value).sum();
+        if weight < enemies[0].2 {
+            let rule = if weight == 0 { rule!("C-9.2-position") } else { rule!("C-9.1-superior") };
+            let why = format!("{weight} bear on it and {} are needed", enemies[0].2);
+            return Err(Denied::new(rule, why));
+        }
+        if !own {
+            return Err(Denied::new(rule!("C-9.4-mixed"), "one of the attackers must be your own"));
+        }
+        let needs: ArrayVec<u8, 9> = enemies.iter().map(|enemy| enemy.2).collect();
+        if !can_engage(&needs, &attackers) {
+            return Err(Denied::new(rule!("C-14.1.1-engage"), "not every supporting piece is engaged"));
+        }
+        Ok(())
+    }
+
+    /// What stops the active player from carrying out the attack he named on `square`.
+    pub(crate) fn may_strike(&self, square: Square) -> Result<PieceId, Denied> {
+        let target = self.turn.targets[Self::front(square)]
+            .filter(|piece| self.square(*piece) == Some(square))
+            .ok_or_else(|| Denied::new(rule!("C-9.3-declare"), "that piece was not named as a target"))?;
+        self.may_fight_on(Self::front(square))?;
+        self.may_take(target)?;
+        Ok(target)
+    }
+
+    /// Whether the attack on a front is still to be made (9.3, 9.3.1).
+    pub(crate) fn may_fight_on(&self, front: usize) -> Result<(), Denied> {
+        if self.rules.fronts && self.turn.fought & (1 << front) != 0 {
+            return Err(Denied::new(rule!("C-9.3.1-fronts"), "the attack in that country has been made"));
+        }
+        if !self.rules.fronts && self.turn.fought != 0 {
+            return Err(Denied::new(rule!("C-9.3-one"), "the attack of this turn has been made"));
+        }
+        Ok(())
+    }
+
+    /// Adds every attack that would succeed now (step 2 of a turn).
+    pub(crate) fn strikes(&self, out: &mut Vec<Action>) {
+        for square in self.turn.targets.iter().flatten().filter_map(|piece| self.square(*piece)) {
+            if self.may_strike(square).is_ok() {
+                out.push(Action::Strike(square));
+            }
+        }
+    }
+
+    pub(crate) fn strike(&mut self, square: Square, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
+        debug_assert_eq!(self.phase, Phase::Attack);
+        let target = self.may_strike(square)?;
+        self.turn.fought |= 1 << Self::front(square);
+        self.turn.beaten.insert(target);
+        log.record(|| Event::Taken { by: self.turn.power, piece: self.tag(target), at: square });
+        Ok(())
+    }
+}
+
+/// A piece in position: which enemies it bears on (bit 0 is the target), and its value.
+struct Attacker {
+    bears: u16,
+    value: u8,
+}
+
+/// Whether the attackers can be shared out so that each enemy meets what it needs, each attacker used once
+/// (14.1.1).
+fn can_engage(needs: &[u8], attackers: &[Attacker]) -> bool {
+    // Only Napoleon counts more than 1: he is tried against each enemy, the others are matched.
+    let Some(strong) = attackers.iter().position(|attacker| attacker.value > 1) else {
+        return can_match(needs, attackers.iter().map(|attacker| attacker.bears).collect());
+    };
+    let rest: ArrayVec<u16, 32> =
+        attackers.iter().enumerate().filter(|(number, _)| *number != strong).map(|(_, a)| a.bears).collect();
+    (0..needs.len()).filter(|enemy| attackers[strong].bears & (1 << enemy) != 0).any(|enemy| {
+        let mut needs: ArrayVec<u8, 9> = needs.iter().copied().collect();
+        needs[enemy] = needs[enemy].saturating_sub(attackers[strong].value);
+        can_match(&needs, rest.clone())
+    })
+}
+
+/// Matches attackers of value 1 to what is needed, by augmenting paths.
+fn can_match(needs: &[u8], attackers: ArrayVec<u16, 32>) -> bool {
+    // Against whom each attacker is used.
+    let mut used: [Option<usize>; 32] = [None; 32];
+    fn find(enemy: usize, attackers: &[u16], used: &mut [Option<usize>; 32], seen: &mut u32) -> bool {
+        for (number, bears) in attackers.iter().enumerate() {
+            if bears & (1 << enemy) == 0 || *seen & (1 << number) != 0 {
+                continue;
+            }
+            *seen |= 1 << number;
+            if used[number].is_none_or(|other| other != enemy && find(other, attackers, used, seen)) {
+                used[number] = Some(enemy);
+                return true;
+            }
+        }
+        false
+    }
+    needs
+        .iter()
+        .enumerate()
+        .all(|(enemy, need)| (0..*need).all(|_| find(enemy, &attackers, &mut used, &mut 0)))
+}

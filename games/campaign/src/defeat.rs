@@ -1,0 +1,295 @@
+//! Captured Generals, mobilisation and elimination. Rulebook 0.3, 11, 15, 16.
+
+use engine::{Denied, Recorder, rule};
+
+use crate::board::{Area, BOARD, Mask, Square};
+use crate::components::{Kind, PieceId, Power};
+use crate::event::Event;
+use crate::state::{Ask, Campaign, Place, Recovery, Status, Wellington};
+
+impl Campaign {
+    /// Step 3a: takes beaten troops off the board. A captured General stays where he is until step 3d, unless his
+    /// army has another to go on with (17.3.1, 17.4.1).
+    pub(crate) fn remove_beaten(&mut self, log: &mut impl Recorder<Event>) {
+        for piece in self.turn.beaten.iter() {
+            if piece.kind() != Kind::General {
+                self.turn.beaten.remove(piece);
+                self.remove(piece);
+            }
+        }
+        for piece in self.turn.beaten.iter() {
+            if self.goes_on_without(piece) {
+                self.turn.beaten.remove(piece);
+                self.put(piece, Place::ASIDE);
+                self.end_loan(piece);
+                log.record(|| Event::SetAside { piece: self.tag(piece) });
+            }
+        }
+    }
+
+    /// Whether an army fights on when this General is captured: France while it has Napoleon, Spain while it has
+    /// the other of its two.
+    fn goes_on_without(&self, general: PieceId) -> bool {
+        let in_play = |piece: PieceId| !matches!(self.place(piece), Place::BOX | Place::ASIDE);
+        match general.set_owner() {
+            Some(Power::France) => !general.is_second() && in_play(PieceId::second(Power::France)),
+            Some(Power::Spain) => {
+                let [general_, wellington] = [PieceId::general(Power::Spain), PieceId::second(Power::Spain)];
+                in_play(if general == general_ { wellington } else { general_ })
+            }
+            _ => false,
+        }
+    }
+
+    /// The first power whose defeat is still to be dealt with.
+    fn beaten_power(&self) -> Option<Power> {
+        self.turn.beaten.iter().find_map(|piece| piece.set_owner())
+    }
+
+    /// Step 3d: eliminations first, then every army whose General was captured is put back on its feet. Returns a
+    /// decision somebody owes, if there is one.
+    pub(crate) fn next_defeat(&mut self, log: &mut impl Recorder<Event>) -> Option<Ask> {
+        while let Some(power) = self.beaten_power() {
+            if !self.is_active(power) {
+                self.forget_beaten(power);
+                continue;
+            }
+            if !self.turn.lifted {
+                if let Some(piece) = self.intruder(power) {
+                    return Some(Ask::Expel(power, piece));
+                }
+                if self.turn.leader.is_none() {
+                    match self.leaders(power).as_slice() {
+                        [leader] => self.turn.leader = Some(*leader),
+                        _ => return Some(Ask::Leader(power)),
+                    }
+                }
+                self.lift(power, log);
+            }
+            if !self.rules.standard
+                && let Some(piece) = self.troops(power).find(|piece| self.place(*piece) == Place::WAITING)
+            {
+                return Some(Ask::Surplus(piece));
+            }
+            if self.turn.levies > 0 {
+                if self.recruitable(power).next().is_some() {
+                    return Some(Ask::Recruit(power));
+                }
+                self.turn.levies = 0;
+            }
+            self.forget_beaten(power);
+        }
+        None
+    }
+
+    fn forget_beaten(&mut self, power: Power) {
+        PieceId::set(power).for_each(|piece| self.turn.beaten.remove(piece));
+        self.turn.lifted = false;
+        self.turn.leader = None;
+        self.turn.levies = 0;
+    }
+
+    /// The squares a beaten army needs for itself.
+    fn needed_squares(&self, power: Power) -> Mask {
+        let base = BOARD.base(power);
+        if self.rules.standard { base.capital.all | base.enlistment.all } else { base.capital.all }
+    }
+
+    /// A foreign piece that stands where the beaten army must gather. Owners place in turn order, beginning with
+    /// the attacker (C-11.1-expel).
+    fn intruder(&self, power: Power) -> Option<PieceId> {
+        let from_attacker = |piece: PieceId| {
+            self.owner_seat(piece)
+                .map_or(u8::MAX, |seat| (seat.0 + self.seats - self.turn.seat.0) % self.seats)
+        };
+        (self.needed_squares(power) & self.occupied)
+            .iter()
+            .filter_map(|square| self.piece_on(square))
+            .filter(|piece| self.owner(*piece) != Some(power))
+            .min_by_key(|piece| from_attacker(*piece))
+    }
+
+    /// Where an expelled piece may be placed: the perimeter of the country, or the nearest land if that is full.
+    pub(crate) fn expel_squares(&self, power: Power) -> Mask {
+        let perimeter = BOARD.base(power).perimeter & !self.needed_squares(power) & !self.occupied;
+        if !perimeter.is_empty() {
+            return perimeter;
+        }
+        self.nearest_empty(BOARD.base(power).capital.general, BOARD.land & !self.needed_squares(power))
+    }
+
+    /// The Generals who can lead a beaten army: one, unless it has a Napoleon or Wellington to choose.
+    pub(crate) fn leaders(&self, power: Power) -> arrayvec::ArrayVec<PieceId, 2> {
+        [PieceId::general(power), PieceId::second(power)]
+            .into_iter()
+            .filter(|piece| self.place(*piece) != Place::BOX)
+            .collect()
+    }
+
+    /// Gathers the General and all troops at the Capital (11.1) or in the Enlistment area (15.2).
+    fn lift(&mut self, power: Power, log: &mut impl Recorder<Event>) {
+        let leader = self.turn.leader.unwrap_or(PieceId::general(power));
+        if power == Power::Spain && self.partial {
+            self.partial = false;
+        }
+        for other in self.leaders(power) {
+            if other != leader {
+                self.put(other, Place::ASIDE);
+            }
+            self.end_loan(other);
+        }
+        let army: arrayvec::ArrayVec<PieceId, 24> = self.troops(power).collect();
+        for &piece in army.iter().chain([&leader]) {
+            self.put(piece, Place::WAITING);
+            self.end_loan(piece);
+            self.ashore.remove(piece);
+        }
+        let base = BOARD.base(power);
+        let area = if self.rules.standard { &base.enlistment } else { &base.capital };
+        self.put(leader, area.general);
+        self.fill(power, area);
+        self.turn.lifted = true;
+        if self.rules.standard {
+            self.power_mut(power).recovery = Recovery::Mobilising;
+            log.record(|| Event::Enlisted { power, leader: self.tag(leader) });
+            self.recruit_after_defeat(power, log);
+        } else {
+            self.power_mut(power).recovery = Recovery::Misses;
+            log.record(|| Event::Returned { power, leader: self.tag(leader) });
+        }
+    }
+
+    /// Waiting pieces take the empty squares of their kind.
+    fn fill(&mut self, power: Power, area: &Area) {
+        for kind in Kind::TROOPS {
+            for square in area.places(kind) {
+                let waiting = self
+                    .troops(power)
+                    .find(|piece| piece.kind() == kind && self.place(*piece) == Place::WAITING);
+                if let Some(piece) = waiting.filter(|_| !self.occupied.has(*square)) {
+                    self.put(piece, *square);
+                }
+            }
+        }
+    }
+
+    /// Troops that found no room enter the Enlistment area before the throw (15.3).
+    pub(crate) fn enter_waiting(&mut self, power: Power) {
+        self.fill(power, &BOARD.base(power).enlistment);
+    }
+
+    /// What a beaten army may recruit (15.2), and what Prussia gets on top (17.7.1).
+    fn recruit_after_defeat(&mut self, power: Power, log: &mut impl Recorder<Event>) {
+        let troops = self.troops(power).count();
+        let red = self.towns_of(power).filter(|town| town.is_red()).count();
+        self.turn.levies = u8::from(troops == red + 1);
+        if troops <= red {
+            for kind in Kind::TROOPS {
+                self.recruit(power, kind, log);
+            }
+        }
+        if self.rules.liberation && power == Power::Prussia {
+            self.turn.levies += 1;
+        }
+    }
+
+    /// The kinds a power could still recruit.
+    pub(crate) fn recruitable(&self, power: Power) -> impl Iterator<Item = Kind> {
+        Kind::TROOPS.into_iter().filter(move |kind| self.from_box(power, *kind).is_some())
+    }
+
+    /// A recruit joins in the Enlistment area, or waits for room there.
+    pub(crate) fn recruit(&mut self, power: Power, kind: Kind, log: &mut impl Recorder<Event>) {
+        let Some(piece) = self.from_box(power, kind) else { return };
+        self.put(piece, Place::WAITING);
+        self.fill(power, &BOARD.base(power).enlistment);
+        log.record(|| Event::Recruited { piece: self.tag(piece) });
+    }
+
+    /// Whether every piece that has room is on a starting square of its kind (16.2).
+    pub(crate) fn is_mobilised(&self, power: Power) -> bool {
+        let capital = &BOARD.base(power).capital;
+        let general = [PieceId::general(power), PieceId::second(power)]
+            .iter()
+            .any(|piece| self.square(*piece) == Some(capital.general));
+        general
+            && Kind::TROOPS.into_iter().all(|kind| {
+                let of_kind = || self.troops(power).filter(|piece| piece.kind() == kind);
+                let placed = of_kind()
+                    .filter(|piece| self.square(*piece).is_some_and(|s| capital.places(kind).contains(&s)))
+                    .count();
+                placed == of_kind().count().min(capital.places(kind).len())
+            })
+    }
+
+    /// At the end of its turn an army gets nearer to normal (11.1, 16.2).
+    pub(crate) fn recover(&mut self, power: Power, log: &mut impl Recorder<Event>) {
+        match self.power(power).recovery {
+            Recovery::Shielded => self.power_mut(power).recovery = Recovery::Ready,
+            Recovery::Mobilising if self.is_mobilised(power) => {
+                self.power_mut(power).recovery = Recovery::Ready;
+                log.record(|| Event::Mobilised { power });
+            }
+            _ => {}
+        }
+    }
+
+    /// Every power that has a General but no troops is out (C-0.3-dead-troops).
+    pub(crate) fn eliminate_the_spent(&mut self, log: &mut impl Recorder<Event>) {
+        for power in Power::ALL {
+            if self.is_active(power) && self.troops(power).next().is_none() {
+                self.eliminate(power, log);
+            }
+        }
+    }
+
+    /// A power leaves the game: its pieces go, its cards become neutral, its alliances end (C-0.3-remains).
+    pub(crate) fn eliminate(&mut self, power: Power, log: &mut impl Recorder<Event>) {
+        log.record(|| Event::Eliminated { power });
+        let pieces: arrayvec::ArrayVec<PieceId, 24> = self.pieces_of(power).collect();
+        for piece in pieces {
+            self.remove(piece);
+        }
+        for piece in PieceId::all() {
+            if self.lent[piece.index()] == Some(power) {
+                self.end_loan(piece);
+            }
+        }
+        for card in &mut self.cards {
+            if *card == Some(power) {
+                *card = None;
+            }
+        }
+        let state = self.power_mut(power);
+        state.status = Status::Out;
+        state.recovery = Recovery::Ready;
+        if power == Power::Spain {
+            self.partial = false;
+            if self.wellington == Wellington::Awaited {
+                self.wellington = Wellington::Declined;
+            }
+        }
+        let seat = self.seat_of(power);
+        if !self.is_alive(seat) {
+            self.leave_diplomacy(seat);
+        }
+    }
+
+    /// What stops `square` from being where an expelled, surplus or plundered piece is put.
+    pub(crate) fn may_place(
+        &self,
+        squares: Mask,
+        square: Square,
+        rule: engine::RuleId,
+    ) -> Result<(), Denied> {
+        if squares.has(square) {
+            return Ok(());
+        }
+        Err(Denied::new(rule, "it may not be placed there"))
+    }
+}
+
+/// The rule that says where an expelled piece goes, at the level that is played.
+pub(crate) fn expel_rule(standard: bool) -> engine::RuleId {
+    if standard { rule!("C-15.2-expel") } else { rule!("C-11.1-expel") }
+}

@@ -1,0 +1,296 @@
+//! Preparation: bases, starting squares, cards. Rulebook 1, 8.1, and the starts of 17.3, 17.5, 17.8, 17.9.
+
+use arrayvec::ArrayVec;
+use engine::{Chance, Denied, Dice, Recorder, Seat, Setup, SetupError, rule};
+
+use crate::action::Action;
+use crate::board::{BOARD, Mask, Square, TOWNS, Town};
+use crate::components::{Kind, MINORS, PIECES, PieceId, PieceSet, Power};
+use crate::event::Event;
+use crate::options::{Bases, Congress, INFO, Rules};
+use crate::sea::{FORCE, GARRISON};
+use crate::state::{Ask, Campaign, Diplomacy, Phase, Place, PowerState, Recovery, Status, Turn, Wellington};
+
+impl Campaign {
+    /// The table before anybody has chosen a power.
+    pub(crate) fn prepare(setup: &Setup, log: &mut impl Recorder<Event>) -> Result<Campaign, SetupError> {
+        let settings = INFO.resolve(setup)?;
+        let rules = Rules::read(&settings);
+        if setup.seats == 5 && !rules.five_players && rules.congress == Congress::Off {
+            let why = "five players need the house rule five-players (with prussia)";
+            return Err(Denied::new(rule!("C-1.1-five"), why).into());
+        }
+        if setup.seats != 5 && rules.five_players {
+            return Err(
+                Denied::new(rule!("C-1.1-five"), "the house rule five-players is for five players").into()
+            );
+        }
+        let mut game = Campaign {
+            rules,
+            seats: setup.seats,
+            powers: [PowerState {
+                seat: None,
+                status: Status::Absent,
+                recovery: Recovery::Ready,
+                capital_to: None,
+            }; 5],
+            at: [Place::BOX; PIECES],
+            occupied: Mask::EMPTY,
+            minors: [None; MINORS as usize],
+            lent: [None; PIECES],
+            fresh: PieceSet::NONE,
+            ashore: PieceSet::NONE,
+            cards: [None; TOWNS],
+            diplomacy: Diplomacy::default(),
+            wellington: Wellington::Awaited,
+            partial: false,
+            turn: Turn::new(),
+            phase: Phase::Bases,
+            ask: None,
+            dice: Dice::new(setup.seed),
+            ended: None,
+        };
+        if rules.congress == Congress::Neutrals {
+            game.draw_neutrals(log);
+        }
+        if rules.bases == Bases::Lot {
+            while game.phase == Phase::Bases {
+                let bases: ArrayVec<Power, 5> = game.open_bases().collect();
+                let power = bases[game.dice.index(bases.len())];
+                game.take_base(power, log);
+            }
+        }
+        Ok(game)
+    }
+
+    /// How many powers are led by players.
+    fn bases_to_choose(&self) -> usize {
+        match (self.rules.congress, self.seats) {
+            (Congress::Shared, _) => 5,
+            (_, 2) => 4,
+            (_, seats) => usize::from(seats),
+        }
+    }
+
+    /// Powers nobody leads are drawn until every played country has an open way out (C-1.1-congress).
+    fn draw_neutrals(&mut self, log: &mut impl Recorder<Event>) {
+        let neutrals = 5 - self.bases_to_choose();
+        loop {
+            let mut powers = Power::ALL;
+            self.dice.shuffle(&mut powers);
+            let (neutral, played) = powers.split_at(neutrals);
+            self.powers.iter_mut().for_each(|power| power.status = Status::Absent);
+            neutral.iter().for_each(|power| self.power_mut(*power).status = Status::Neutral);
+            if played.iter().all(|power| self.has_way_out(*power)) {
+                break;
+            }
+        }
+        for power in Power::ALL {
+            if self.power(power).status == Status::Neutral {
+                log.record(|| Event::Neutral { power });
+            }
+        }
+    }
+
+    /// Whether a country can be left over open land without entering a neutral one.
+    fn has_way_out(&self, power: Power) -> bool {
+        let home = BOARD.land_of(power.home());
+        let closed = Power::ALL
+            .into_iter()
+            .filter(|other| *other != Power::Prussia && self.power(*other).status == Status::Neutral)
+            .fold(Mask::EMPTY, |closed, other| closed | *BOARD.land_of(other.home()));
+        let abroad = BOARD.land & !*home & !closed;
+        home.iter().any(|square| abroad.touches(square))
+    }
+
+    /// Powers that can still be chosen (1.1).
+    pub(crate) fn open_bases(&self) -> impl Iterator<Item = Power> {
+        Power::ALL.into_iter().filter(|power| self.may_take_base(*power).is_ok())
+    }
+
+    pub(crate) fn may_take_base(&self, power: Power) -> Result<(), Denied> {
+        match self.power(power).status {
+            Status::Absent => {}
+            Status::Neutral => {
+                return Err(Denied::new(rule!("C-1.1-congress"), "that power is neutral in this game"));
+            }
+            _ => return Err(Denied::new(rule!("C-1.1-three"), "that power is taken")),
+        }
+        if self.rules.congress != Congress::Off || self.rules.five_players {
+            return Ok(());
+        }
+        if self.seats == 4 && power == Power::Prussia {
+            return Err(Denied::new(rule!("C-1.1-four"), "with four players Prussia is not a base"));
+        }
+        let rival = match power {
+            Power::France => Power::Prussia,
+            Power::Prussia => Power::France,
+            _ => return Ok(()),
+        };
+        if self.is_active(rival) {
+            let rule = if self.seats == 2 { rule!("C-1.1-two") } else { rule!("C-1.1-three") };
+            return Err(Denied::new(rule, "France and Prussia may not both be bases"));
+        }
+        Ok(())
+    }
+
+    /// Whose turn it is to choose: in the order of seats, then back, and so on.
+    pub(crate) fn chooser(&self) -> Seat {
+        let taken = self.powers.iter().filter(|power| power.status == Status::Active).count() as u8;
+        let (lap, place) = (taken / self.seats, taken % self.seats);
+        Seat(if lap % 2 == 0 { place } else { self.seats - 1 - place })
+    }
+
+    /// The chooser takes a power. With the last one the game begins.
+    pub(crate) fn take_base(&mut self, power: Power, log: &mut impl Recorder<Event>) {
+        let seat = self.chooser();
+        let state = self.power_mut(power);
+        state.seat = Some(seat);
+        state.status = Status::Active;
+        log.record(|| Event::Base { seat, power });
+        let taken = self.powers.iter().filter(|power| power.status == Status::Active).count();
+        if taken == self.bases_to_choose() {
+            self.set_up(log);
+        }
+    }
+
+    /// Pieces and cards go to their places (1.2, 1.3), and the dice decide who begins (8.1).
+    fn set_up(&mut self, log: &mut impl Recorder<Event>) {
+        for power in Power::ALL {
+            if matches!(self.power(power).status, Status::Active | Status::Neutral) {
+                self.set_up_power(power);
+            }
+        }
+        self.place_minors();
+        self.turn.first = self.throw_for_first();
+        log.record(|| Event::First { seat: self.turn.first });
+        self.phase = Phase::Preparation;
+        self.ask = self.next_preparation(None);
+        self.proceed(log);
+    }
+
+    fn set_up_power(&mut self, power: Power) {
+        for town in Town::of(power.home()) {
+            self.cards[town.index()] = Some(power);
+        }
+        let capital = &BOARD.base(power).capital;
+        if power == Power::Spain && self.rules.before_trafalgar && self.is_active(power) {
+            self.partial = true;
+            self.put(PieceId::general(power), Place::SEA);
+            for ((kind, garrison), (_, force)) in GARRISON.into_iter().zip(FORCE) {
+                for number in 0..garrison {
+                    self.put(PieceId::troop(power, kind, number), capital.places(kind)[usize::from(number)]);
+                }
+                for number in garrison..garrison + force {
+                    self.put(PieceId::troop(power, kind, number), Place::SEA);
+                }
+            }
+            return;
+        }
+        let napoleon = self.rules.napoleon && power == Power::France && self.is_active(power);
+        if napoleon {
+            // The other General finds his square when France has chosen it.
+            self.put(PieceId::second(power), capital.general);
+        } else {
+            self.put(PieceId::general(power), capital.general);
+        }
+        for kind in Kind::TROOPS {
+            for (number, square) in capital.places(kind).iter().enumerate() {
+                self.put(PieceId::troop(power, kind, number as u8), *square);
+            }
+        }
+    }
+
+    /// The highest throw begins; ties throw again (8.1).
+    fn throw_for_first(&mut self) -> Seat {
+        let mut throwing: ArrayVec<Seat, 8> = Seat::first(self.seats).collect();
+        while throwing.len() > 1 {
+            let throws: ArrayVec<u8, 8> =
+                throwing.iter().map(|_| self.dice.die(6) + self.dice.die(6)).collect();
+            let best = throws.iter().max().copied();
+            throwing = throwing
+                .iter()
+                .zip(&throws)
+                .filter(|(_, t)| Some(**t) == best)
+                .map(|(seat, _)| *seat)
+                .collect();
+        }
+        throwing[0]
+    }
+
+    /// The next decision that is owed before the first turn.
+    pub(crate) fn next_preparation(&self, after: Option<Ask>) -> Option<Ask> {
+        let asks = [
+            (self.rules.napoleon && self.is_active(Power::France)).then_some(Ask::OtherGeneral),
+            (self.rules.fervour && self.is_active(Power::France)).then_some(Ask::Extra(Power::France)),
+            (self.rules.steppes && self.is_active(Power::Russia)).then_some(Ask::Extra(Power::Russia)),
+        ];
+        let mut asks = asks.into_iter().flatten();
+        match after {
+            None => asks.next(),
+            Some(done) => asks.skip_while(|ask| *ask != done).nth(1),
+        }
+    }
+
+    /// Squares where the other French General may start: open land touching the Capital area (17.3.1).
+    pub(crate) fn other_general_squares(&self) -> Mask {
+        BOARD.base(Power::France).ring & BOARD.land & !self.occupied
+    }
+
+    /// Adds the ways to place the extra piece of 17.3.3 or 17.5.1. France may go without.
+    pub(crate) fn extras(&self, power: Power, out: &mut Vec<Action>) {
+        for town in Town::of(power.home()) {
+            for kind in Kind::TROOPS {
+                if self.may_reinforce(power, town, kind).is_ok() {
+                    out.push(Action::Reinforce { town, kind });
+                }
+            }
+        }
+        if power == Power::France {
+            out.push(Action::Decline);
+        }
+    }
+
+    pub(crate) fn may_reinforce(&self, power: Power, town: Town, kind: Kind) -> Result<(), Denied> {
+        let rule = if power == Power::France { rule!("C-17.3.3-fervour") } else { rule!("C-17.5.1-extra") };
+        let denied = |why| Err(Denied::new(rule, why));
+        if town.country() != power.home() || !town.is_red() {
+            return denied("the extra piece starts on a red town at home");
+        }
+        if kind == Kind::General {
+            return denied("the extra piece is infantry or cavalry");
+        }
+        if self.occupied.has(town.square()) {
+            return denied("another piece stands there");
+        }
+        Ok(())
+    }
+
+    pub(crate) fn reinforce(
+        &mut self,
+        power: Power,
+        town: Town,
+        kind: Kind,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<(), Denied> {
+        self.may_reinforce(power, town, kind)?;
+        let piece = self
+            .from_box(power, kind)
+            .ok_or_else(|| Denied::new(rule!("C-0.1-limit"), "there is no such piece left in the box"))?;
+        self.put(piece, town.square());
+        log.record(|| Event::Placed { piece: self.tag(piece), at: town.square() });
+        Ok(())
+    }
+
+    pub(crate) fn place_other_general(
+        &mut self,
+        square: Square,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<(), Denied> {
+        self.may_place(self.other_general_squares(), square, rule!("C-17.3.1-napoleon"))?;
+        let general = PieceId::general(Power::France);
+        self.put(general, square);
+        log.record(|| Event::Placed { piece: self.tag(general), at: square });
+        Ok(())
+    }
+}

@@ -1,0 +1,130 @@
+//! The end of a turn in the Advanced game: guerrillas and redeployment. Rulebook 17.1, 17.4.3.
+
+use engine::{Chance, Denied, Recorder, rule};
+
+use crate::action::Action;
+use crate::board::{BOARD, Square};
+use crate::components::{Country, Kind, PieceId, PieceSet, Power};
+use crate::event::Event;
+use crate::state::{Ask, Campaign};
+
+impl Campaign {
+    /// Step 3f: Spain throws two ordinary dice; on a 12 it may remove an invader.
+    pub(crate) fn throw_for_guerrillas(&mut self, log: &mut impl Recorder<Event>) -> Option<Ask> {
+        if !self.rules.guerrillas || self.turn.power != Power::Spain {
+            return None;
+        }
+        let dice = [self.dice.die(6), self.dice.die(6)];
+        log.record(|| Event::Guerrillas { dice });
+        let prey = dice == [6, 6] && PieceId::all().any(|piece| self.may_ambush_piece(piece).is_ok());
+        prey.then_some(Ask::Ambush)
+    }
+
+    fn may_ambush_piece(&self, piece: PieceId) -> Result<(), Denied> {
+        let denied = |why| Err(Denied::new(rule!("C-17.4.3-guerrillas"), why));
+        let in_spain = self.square(piece).is_some_and(|square| BOARD.land_of(Country::Spain).has(square));
+        if !in_spain {
+            return denied("guerrillas strike in Spain alone");
+        }
+        if self.owner(piece) == Some(Power::Spain) {
+            return denied("guerrillas do not strike their own");
+        }
+        if piece.kind() == Kind::General {
+            return denied("guerrillas cannot remove a General");
+        }
+        Ok(())
+    }
+
+    pub(crate) fn may_ambush(&self, square: Square) -> Result<PieceId, Denied> {
+        let piece = self
+            .piece_on(square)
+            .ok_or_else(|| Denied::new(rule!("C-17.4.3-guerrillas"), "there is no piece to remove"))?;
+        self.may_ambush_piece(piece)?;
+        Ok(piece)
+    }
+
+    pub(crate) fn ambushes(&self, out: &mut Vec<Action>) {
+        let spain = *BOARD.land_of(Country::Spain) & self.occupied;
+        out.extend(spain.iter().filter(|square| self.may_ambush(*square).is_ok()).map(Action::Ambush));
+    }
+
+    pub(crate) fn ambush(&mut self, square: Square, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
+        let piece = self.may_ambush(square)?;
+        log.record(|| Event::Ambushed { piece: self.tag(piece), at: square });
+        self.remove(piece);
+        Ok(())
+    }
+
+    /// Step 4: a die says how many pieces may still move one square.
+    pub(crate) fn throw_for_redeployment(&mut self, log: &mut impl Recorder<Event>) {
+        self.turn.moved = PieceSet::NONE;
+        self.turn.redeployments = self.dice.die(6);
+        log.record(|| Event::Redeployment { power: self.turn.power, die: self.turn.redeployments });
+    }
+
+    /// What stops the piece on `from` from being redeployed to `to`.
+    pub(crate) fn may_redeploy(&self, from: Square, to: Square) -> Result<PieceId, Denied> {
+        let denied = |why| Denied::new(rule!("C-17.1-redeploy"), why);
+        let piece = self.piece_on(from).ok_or_else(|| denied("no piece of yours stands there"))?;
+        self.may_redeploy_piece(piece)?;
+        if from.distance(to) != 1 {
+            return Err(denied("a piece is redeployed by one square"));
+        }
+        self.may_enter(self.turn.power, to)?;
+        if self.lent[piece.index()].is_some() && BOARD.country(from) != BOARD.country(to) {
+            return Err(Denied::new(rule!("C-7.1.1-control"), "control was passed within one country only"));
+        }
+        Ok(piece)
+    }
+
+    fn may_redeploy_piece(&self, piece: PieceId) -> Result<(), Denied> {
+        self.may_command(piece)?;
+        if self.is_dormant(piece) {
+            return Err(Denied::new(
+                rule!("C-17.9.1-partial"),
+                "Spain has not been invaded: its garrison stands still",
+            ));
+        }
+        self.may_spanish_general_move(piece)?;
+        if self.turn.redeployments == 0 {
+            return Err(Denied::new(rule!("C-17.1-redeploy"), "the die allows no more redeployments"));
+        }
+        if self.turn.moved.has(piece) {
+            return Err(Denied::new(rule!("C-17.1-redeploy"), "each piece is redeployed once"));
+        }
+        Ok(())
+    }
+
+    /// Adds every redeployment.
+    pub(crate) fn redeployments(&self, out: &mut Vec<Action>) {
+        let open = self.open_to(self.turn.power) & !self.occupied;
+        for piece in self.commanded() {
+            let Some(from) = self.square(piece) else { continue };
+            if self.may_redeploy_piece(piece).is_err() || !open.touches(from) {
+                continue;
+            }
+            for to in from.neighbours().filter(|to| open.has(*to)) {
+                if self.lent[piece.index()].is_none() || self.may_redeploy(from, to).is_ok() {
+                    out.push(Action::Redeploy { from, to });
+                }
+            }
+        }
+    }
+
+    pub(crate) fn redeploy(
+        &mut self,
+        from: Square,
+        to: Square,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<(), Denied> {
+        let piece = self.may_redeploy(from, to)?;
+        self.put(piece, to);
+        self.ashore.remove(piece);
+        self.turn.redeployments -= 1;
+        self.turn.moved.insert(piece);
+        self.note_spanish_general(piece);
+        log.record(|| Event::Redeployed { piece: self.tag(piece), from, to });
+        self.note_invasion(log);
+        Ok(())
+    }
+}
