@@ -1,1 +1,135 @@
-//! registry
+//! The games of the house.
+//!
+//! This is the only place outside `games/` that names a game. To add one, implement [`Game`] in a crate under `games/`
+//! and give it a line in [`games!`](self).
+
+use engine::{Game, Info};
+use thiserror::Error;
+
+/// Something to do with a game whose type is not known before the program runs.
+pub trait Visitor {
+    /// What comes of it.
+    type Out;
+
+    /// Does it with the game `G`.
+    fn visit<G: Game>(self) -> Self::Out;
+}
+
+/// No game has this id.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("there is no game \"{id}\"{}; the games are: {}", self.hint(), ids().join(", "))]
+pub struct UnknownGame {
+    /// What was asked for.
+    pub id: String,
+}
+
+impl UnknownGame {
+    /// The game that was probably meant, if one was.
+    pub fn nearest(&self) -> Option<&'static str> {
+        let asked = self.id.to_lowercase();
+        let (distance, id) =
+            ids().into_iter().map(|id| (strsim::damerau_levenshtein(id, &asked), id)).min()?;
+        (distance <= id.len() / 2).then_some(id)
+    }
+
+    fn hint(&self) -> String {
+        self.nearest().map(|id| format!(" (did you mean \"{id}\"?)")).unwrap_or_default()
+    }
+}
+
+/// The ids of the games.
+pub fn ids() -> Vec<&'static str> {
+    infos().into_iter().map(|info| info.id).collect()
+}
+
+/// The game of this id.
+///
+/// # Errors
+/// If there is no such game.
+pub fn info(id: &str) -> Result<&'static Info, UnknownGame> {
+    let found = infos().into_iter().find(|info| info.id == id);
+    found.ok_or_else(|| UnknownGame { id: id.to_owned() })
+}
+
+macro_rules! games {
+    ($($game:ty),+ $(,)?) => {
+        /// What there is to play, in the order in which it is shown.
+        pub fn infos() -> Vec<&'static Info> {
+            vec![$(<$game as Game>::info()),+]
+        }
+
+        /// Does something with the game of this id.
+        ///
+        /// # Errors
+        /// If there is no such game.
+        pub fn visit<V: Visitor>(id: &str, visitor: V) -> Result<V::Out, UnknownGame> {
+            $(
+                if id == <$game as Game>::info().id {
+                    return Ok(visitor.visit::<$game>());
+                }
+            )+
+            Err(UnknownGame { id: id.to_owned() })
+        }
+    };
+}
+
+games! {
+    engine::toy::Skirmish,
+}
+
+/// A test that proves a rule, as found in the source tree when the program was built.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Proof {
+    /// The rule's id.
+    pub rule: &'static str,
+    /// The test's name.
+    pub test: &'static str,
+    /// The file it stands in, from the root of the source tree.
+    pub file: &'static str,
+    /// The line, counted from 1.
+    pub line: u32,
+}
+
+static PROOFS: &[Proof] = include!(concat!(env!("OUT_DIR"), "/proofs.rs"));
+
+/// The tests that prove a rule.
+pub fn proofs(rule: &str) -> impl Iterator<Item = &'static Proof> {
+    PROOFS.iter().filter(move |proof| proof.rule == rule)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_has_an_id_of_its_own() {
+        let mut ids = ids();
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(ids.len(), infos().len());
+    }
+
+    #[test]
+    fn a_game_is_found_by_its_id() {
+        struct Title;
+        impl Visitor for Title {
+            type Out = &'static str;
+            fn visit<G: Game>(self) -> &'static str {
+                G::info().title
+            }
+        }
+        for info in infos() {
+            assert_eq!(visit(info.id, Title), Ok(info.title));
+        }
+    }
+
+    #[test]
+    fn a_slip_of_the_pen_is_understood() {
+        let nearest = |id: &str| UnknownGame { id: id.to_owned() }.nearest();
+        assert_eq!(nearest("campagne"), Some("campaign"));
+        assert_eq!(nearest("CAMPAIGN"), Some("campaign"));
+        assert_eq!(nearest("go"), None);
+        let message = UnknownGame { id: "go".to_owned() }.to_string();
+        assert!(message.starts_with("there is no game \"go\"; the games are: campaign"), "{message}");
+    }
+}

@@ -1,0 +1,309 @@
+//! What can be typed after `grognard`.
+
+use std::path::PathBuf;
+
+use bots::Level;
+use clap::{Args, Parser, Subcommand};
+use engine::Seed;
+
+const EXAMPLES: &str = "\
+Examples:
+  grognard games                                     what there is to play
+  grognard play campaign                             you against three bots
+  grognard play campaign --seats human,search:1s     you against one that thinks a second a turn
+  grognard play campaign --seats human,human         two friends at one keyboard
+  grognard sim campaign --games 1000 --bots greedy   let the computer play
+  grognard rules campaign C-9.3-one                  look a rule up
+  grognard map campaign -o europe.svg                draw the board
+
+Each command explains itself: grognard play --help";
+
+/// Napoleonic board games with their rules enforced: play, simulate, replay, draw and look up.
+#[derive(Parser, Debug)]
+#[command(name = "grognard", version, after_help = EXAMPLES)]
+pub struct Grognard {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What to do.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// List the games with their scenarios, options and presets.
+    Games(GamesArgs),
+    /// Play in the terminal, against the computer or with friends at one keyboard.
+    Play(PlayArgs),
+    /// Let bots play many games and count how they end.
+    Sim(SimArgs),
+    /// Run a saved game from its journal and check that it plays as recorded.
+    Replay(ReplayArgs),
+    /// Look the rules up: what they say, how we read them, which tests prove them.
+    Rules(RulesArgs),
+    /// Draw the board with its pieces.
+    Map(MapArgs),
+    /// Measure how fast the games run on one core.
+    Bench(BenchArgs),
+    /// Measure one bot against another.
+    Ladder(LadderArgs),
+}
+
+/// What is played: scenario, options, chance.
+#[derive(Args, Debug, Clone)]
+#[command(next_help_heading = "Set-up")]
+pub struct SetupArgs {
+    /// Scenario; the game's first if not given.
+    #[arg(long, value_name = "ID")]
+    pub scenario: Option<String>,
+    /// A named set of options that goes well together.
+    #[arg(long, value_name = "ID")]
+    pub preset: Option<String>,
+    /// An option of the game, such as `time-limit=20`; just its name turns it on. May be given several times.
+    #[arg(long = "option", value_name = "ID=VALUE")]
+    pub options: Vec<String>,
+    /// Where chance starts: a number, or the 64 digits of a seed.
+    #[arg(long, value_name = "N", value_parser = seed)]
+    pub seed: Option<Seed>,
+}
+
+/// Arguments of `games`.
+#[derive(Args, Debug)]
+pub struct GamesArgs {
+    /// Only this game, with all its options.
+    pub game: Option<String>,
+    /// As JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `play`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Bots: random, greedy, search (500 ms a turn), search:2s, search:500ms, search:2000 (so many tries a turn).
+While you play, type `help` for what you can type.
+
+Examples:
+  grognard play campaign
+  grognard play campaign --seats human,greedy,greedy --option time-limit=15
+  grognard play campaign --scenario advanced --seats human,search:1s
+  grognard play campaign --load friday.json")]
+pub struct PlayArgs {
+    /// Which game.
+    pub game: String,
+    /// Who plays, seat by seat: `human` or a bot. One human against greedy bots if not given.
+    #[arg(long, value_name = "WHO,WHO,..", value_delimiter = ',', value_parser = player)]
+    pub seats: Option<Vec<Who>>,
+    #[command(flatten)]
+    pub setup: SetupArgs,
+    /// Go on with a saved game.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "scenario", "preset", "options", "seed"])]
+    pub load: Option<PathBuf>,
+    /// Start from a position: a state, or a saved game as it stands.
+    #[arg(long, value_name = "FILE")]
+    pub position: Option<PathBuf>,
+}
+
+/// Arguments of `sim`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+The same seed gives the same games, whatever the number of jobs, unless a bot thinks by the clock (search:500ms).
+
+Examples:
+  grognard sim campaign --games 1000
+  grognard sim campaign --bots greedy,random --games 100 --json
+  grognard sim campaign --seats 3 --bots greedy --option time-limit=10 --check")]
+pub struct SimArgs {
+    /// Which game.
+    pub game: String,
+    /// How many players; as many as bots are named, or else four if the game allows.
+    #[arg(long, value_name = "N")]
+    pub seats: Option<u8>,
+    /// Who plays, seat by seat; the last named takes all further seats.
+    #[arg(long, value_name = "BOT,BOT,..", value_delimiter = ',', default_value = "random")]
+    pub bots: Vec<Level>,
+    #[command(flatten)]
+    pub setup: SetupArgs,
+    /// Start every game from a position, with fresh dice.
+    #[arg(long, value_name = "FILE")]
+    pub position: Option<PathBuf>,
+    /// How many games.
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub games: u32,
+    /// How many at once; as many as there are cores if not given.
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub jobs: usize,
+    /// Break a game off after so many actions.
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    pub limit: u64,
+    /// Check that the state is sound after each action.
+    #[arg(long)]
+    pub check: bool,
+    /// As JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `replay`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+The journal is run entry by entry, and every state is compared with the recorded one. If one differs, the entry is
+named and the program ends with code 1.
+
+Examples:
+  grognard replay friday.json              the whole story
+  grognard replay friday.json --verify     only whether it holds")]
+pub struct ReplayArgs {
+    /// A game saved by `play`.
+    pub file: PathBuf,
+    /// Only check it, and say how it stands.
+    #[arg(long)]
+    pub verify: bool,
+    /// Also write the last position to a file, for `--position`.
+    #[arg(long, value_name = "FILE")]
+    pub position: Option<PathBuf>,
+}
+
+/// Arguments of `rules`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  grognard rules campaign                  all of them
+  grognard rules campaign 9.3              those of a section
+  grognard rules campaign C-9.3-one        one, with the tests that prove it")]
+pub struct RulesArgs {
+    /// Which game.
+    pub game: String,
+    /// A rule's id, or a section of the rulebook.
+    pub id: Option<String>,
+    /// As JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `map`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  grognard map campaign -o start.svg
+  grognard map campaign --scenario advanced --seats 5 --option five-players -o five.svg
+  grognard map campaign --position friday.json -o friday.svg")]
+pub struct MapArgs {
+    /// Which game.
+    pub game: String,
+    /// Where to: a file that ends in `.svg`, or `-` for the terminal.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+    /// How many players; four if the game allows.
+    #[arg(long, value_name = "N")]
+    pub seats: Option<u8>,
+    #[command(flatten)]
+    pub setup: SetupArgs,
+    /// Draw this position: a state, or a saved game as it stands.
+    #[arg(long, value_name = "FILE")]
+    pub position: Option<PathBuf>,
+    /// As this seat sees it, counted from 1; as a spectator if not given.
+    #[arg(long, value_name = "SEAT", value_parser = clap::value_parser!(u8).range(1..))]
+    pub viewer: Option<u8>,
+}
+
+/// Arguments of `bench`.
+#[derive(Args, Debug)]
+pub struct BenchArgs {
+    /// Which game; all of them if not given.
+    pub game: Option<String>,
+    /// How long to measure each figure.
+    #[arg(long, value_name = "SECONDS", default_value_t = 2.0, value_parser = seconds)]
+    pub seconds: f64,
+    /// As JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `ladder`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Bot A sits in one seat, each in turn, and bot B in all others; games of one round start from the same seed.
+
+Examples:
+  grognard ladder campaign --a greedy --b random --seats 2
+  grognard ladder campaign --a search:500ms --b greedy --seats 2 --games 60 --at-least 65")]
+pub struct LadderArgs {
+    /// Which game.
+    pub game: String,
+    /// The bot that is measured.
+    #[arg(long, value_name = "BOT")]
+    pub a: Level,
+    /// The bot it is measured against.
+    #[arg(long, value_name = "BOT")]
+    pub b: Level,
+    /// How many players; four if the game allows.
+    #[arg(long, value_name = "N")]
+    pub seats: Option<u8>,
+    #[command(flatten)]
+    pub setup: SetupArgs,
+    /// How many games, rounded up so that A sits in every seat equally often.
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub games: u32,
+    /// How many at once; as many as there are cores if not given.
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub jobs: usize,
+    /// Break a game off after so many actions; it counts as a draw.
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    pub limit: u64,
+    /// Fail if A wins less than this share of its games.
+    #[arg(long, value_name = "PERCENT")]
+    pub at_least: Option<f64>,
+    /// As JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Who plays a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Who {
+    /// A person at the keyboard.
+    Human,
+    /// A bot.
+    Bot(Level),
+}
+
+fn player(text: &str) -> Result<Who, String> {
+    if text == "human" {
+        return Ok(Who::Human);
+    }
+    text.parse().map(Who::Bot).map_err(|error: bots::LevelError| format!("{error}; or human"))
+}
+
+fn seed(text: &str) -> Result<Seed, String> {
+    let number = text.parse().ok().map(Seed::from_number);
+    number
+        .or_else(|| Seed::from_hex(text))
+        .ok_or_else(|| "a seed is a whole number or 64 hexadecimal digits".to_owned())
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let range = 0.01..=3600.0;
+    text.parse()
+        .ok()
+        .filter(|seconds| range.contains(seconds))
+        .ok_or_else(|| "a number from 0.01 to 3600".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_arguments_do_not_contradict_each_other() {
+        Grognard::command().debug_assert();
+    }
+
+    #[test]
+    fn seeds_are_numbers_or_digits() {
+        assert_eq!(seed("7"), Ok(Seed::from_number(7)));
+        assert_eq!(seed(&Seed::from_number(7).to_string()), Ok(Seed::from_number(7)));
+        assert!(seed("seven").is_err() && seed("-1").is_err());
+    }
+}

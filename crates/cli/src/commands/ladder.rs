@@ -1,0 +1,130 @@
+//! `grognard ladder`: one bot measured against another.
+
+use std::io::Write;
+use std::time::Instant;
+
+use anyhow::{Result, bail};
+use bots::{Contest, Level, Standing, contest};
+use engine::{Game, Seed};
+use registry::Visitor;
+use serde::Serialize;
+
+use super::sim::{DEFAULT_SEED, progress};
+use super::write_json;
+use crate::args::LadderArgs;
+use crate::setup::{build, with_game, wrong};
+use crate::style::{BAD, BOLD, DIM, GOOD};
+
+/// Plays the contest and prints the share with its error.
+pub fn ladder(args: &LadderArgs, out: &mut dyn Write) -> Result<()> {
+    with_game(&args.game, Climb { args, out })
+}
+
+struct Climb<'a> {
+    args: &'a LadderArgs,
+    out: &'a mut dyn Write,
+}
+
+#[derive(Serialize)]
+struct Report<'a> {
+    game: &'static str,
+    scenario: &'a str,
+    seats: u8,
+    a: Level,
+    b: Level,
+    games: u32,
+    unfinished: u32,
+    /// What A won of a game on average.
+    share: f64,
+    /// The standard error of the share.
+    error: f64,
+    /// What it would win if both were equally good.
+    even: f64,
+    by_seat: &'a [f64],
+    actions: u64,
+    seconds: f64,
+    /// Whether the share asked for was reached.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    met: Option<bool>,
+}
+
+impl Visitor for Climb<'_> {
+    type Out = Result<()>;
+
+    fn visit<G: Game>(self) -> Result<()> {
+        let Climb { args, out } = self;
+        let info = G::info();
+        let setup = build(info, &args.setup, args.seats, Seed::from_number(DEFAULT_SEED))?;
+        let seats = setup.seats;
+        let order = Contest {
+            level: args.a,
+            against: args.b,
+            setup: setup.clone(),
+            games: args.games,
+            jobs: args.jobs,
+            limit: args.limit,
+        };
+        let bar = progress(args.games.next_multiple_of(u32::from(seats)));
+        let begun = Instant::now();
+        let standing = contest::<G>(&order, |_| bar.inc(1));
+        bar.finish_and_clear();
+        let Standing { games, unfinished, share, error, even, by_seat, actions } =
+            standing.map_err(|error| wrong(info, error))?;
+        let met = args.at_least.map(|percent| 100.0 * share >= percent);
+        let report = Report {
+            game: info.id,
+            scenario: &setup.scenario,
+            seats,
+            a: args.a,
+            b: args.b,
+            games,
+            unfinished,
+            share,
+            error,
+            even,
+            by_seat: &by_seat[..usize::from(seats)],
+            actions,
+            seconds: begun.elapsed().as_secs_f64(),
+            met,
+        };
+        if args.json {
+            write_json(out, &report)?;
+        } else {
+            report.print(info.title, args.at_least, out)?;
+        }
+        if met == Some(false) {
+            bail!("{} wins {:.1} % against {}, less than asked for", args.a, 100.0 * share, args.b);
+        }
+        Ok(())
+    }
+}
+
+impl Report<'_> {
+    fn print(&self, title: &str, bar: Option<f64>, out: &mut dyn Write) -> Result<()> {
+        let percent = |share: f64| format!("{:.1} %", 100.0 * share);
+        writeln!(
+            out,
+            "{BOLD}{} against {}{BOLD:#} at {title}, {}, {} players: {} games in {:.1} s",
+            self.a, self.b, self.scenario, self.seats, self.games, self.seconds
+        )?;
+        writeln!(
+            out,
+            "  won        {BOLD}{} ± {:.1}{BOLD:#} {DIM}(even play gives {}){DIM:#}",
+            percent(self.share),
+            100.0 * self.error,
+            percent(self.even)
+        )?;
+        for (seat, share) in self.by_seat.iter().enumerate() {
+            writeln!(out, "  as seat {}  {}", seat + 1, percent(*share))?;
+        }
+        if self.unfinished > 0 {
+            writeln!(out, "  {BAD}{} games were broken off{BAD:#}", self.unfinished)?;
+        }
+        match (bar, self.met) {
+            (Some(bar), Some(true)) => writeln!(out, "  {GOOD}at least {bar} %: met{GOOD:#}")?,
+            (Some(bar), _) => writeln!(out, "  {BAD}at least {bar} %: not met{BAD:#}")?,
+            (None, _) => {}
+        }
+        Ok(())
+    }
+}

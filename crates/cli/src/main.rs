@@ -1,0 +1,60 @@
+//! `grognard`: Napoleonic board games in the terminal.
+//!
+//! The binary reads arguments and calls; what it calls lives in the modules below and in the crates they use.
+
+mod args;
+mod commands;
+mod draw;
+mod mistake;
+mod play;
+mod setup;
+mod style;
+mod tally;
+
+use std::io;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::Parser;
+
+use args::{Command, Grognard};
+use mistake::Mistake;
+use style::{BAD, DIM};
+
+fn main() -> ExitCode {
+    let args = Grognard::parse();
+    match run(args.command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if hung_up(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            anstream::eprintln!("{BAD}error:{BAD:#} {error:#}");
+            match error.downcast_ref::<Mistake>() {
+                Some(mistake) => {
+                    anstream::eprintln!("{DIM} hint: {}{DIM:#}", mistake.hint());
+                    ExitCode::from(2)
+                }
+                None => ExitCode::FAILURE,
+            }
+        }
+    }
+}
+
+fn run(command: Command) -> Result<()> {
+    let out = &mut anstream::stdout().lock();
+    match command {
+        Command::Games(args) => commands::games(&args, out),
+        Command::Play(args) => commands::play(&args, out),
+        Command::Sim(args) => commands::sim(&args, out),
+        Command::Replay(args) => commands::replay(&args, out),
+        Command::Rules(args) => commands::rules(&args, out),
+        Command::Map(args) => commands::map(&args, out),
+        Command::Bench(args) => commands::bench(&args, out),
+        Command::Ladder(args) => commands::ladder(&args, out),
+    }
+}
+
+/// Whether the reader of the output has seen enough: no failure of ours.
+fn hung_up(error: &anyhow::Error) -> bool {
+    let kind = error.downcast_ref::<io::Error>().map(io::Error::kind);
+    kind == Some(io::ErrorKind::BrokenPipe)
+}

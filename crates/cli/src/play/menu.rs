@@ -1,0 +1,259 @@
+//! Legal actions as a short list.
+//!
+//! A turn may offer a hundred moves. They are told apart by what one would click for them: moves and other doings of
+//! one piece become one line of the list, and picking it opens the moves of that piece.
+
+use engine::{Choice, PieceRef, SpaceRef, Spot, Table, Target};
+
+use super::places::Places;
+use crate::style::{DIM, KEY, shortened};
+
+/// Lists longer than this are grouped.
+const FLAT: usize = 10;
+/// Spaces are set in columns if there are more.
+const COLUMN: usize = 12;
+
+/// A line of the list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Item {
+    /// A choice, by its number.
+    One(usize),
+    /// Several choices with the same piece or space.
+    Group {
+        /// What they have in common.
+        title: String,
+        /// Their numbers.
+        picks: Vec<usize>,
+    },
+}
+
+/// What a player can pick from.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Menu {
+    /// The lines.
+    pub items: Vec<Item>,
+}
+
+impl Menu {
+    /// All choices, in groups if there are many.
+    pub fn grouped(choices: &[Choice], table: &Table, places: Places) -> Menu {
+        if choices.len() <= FLAT {
+            return Menu::flat(0..choices.len());
+        }
+        let mut groups: Vec<(Subject, Vec<usize>)> = Vec::new();
+        for (number, choice) in choices.iter().enumerate() {
+            let subject = Subject::of(&choice.target);
+            match groups.iter_mut().find(|(other, _)| *other == subject && subject != Subject::Button) {
+                Some((_, picks)) => picks.push(number),
+                None => groups.push((subject, vec![number])),
+            }
+        }
+        // Buttons last: they end things, and are found at the same place each time.
+        groups.sort_by_key(|(subject, _)| *subject == Subject::Button);
+        let item = |(subject, picks): (Subject, Vec<usize>)| match picks[..] {
+            [only] => Item::One(only),
+            _ => Item::Group { title: title(&subject, &picks, choices, table, places), picks },
+        };
+        Menu { items: groups.into_iter().map(item).collect() }
+    }
+
+    /// Every one of these choices on a line of its own.
+    pub fn flat(picks: impl IntoIterator<Item = usize>) -> Menu {
+        Menu { items: picks.into_iter().map(Item::One).collect() }
+    }
+
+    /// The list as text, numbered from 1. Many spaces are set in columns.
+    pub fn lines(&self, choices: &[Choice], places: Places) -> Vec<String> {
+        let short = |item: &Item| match item {
+            Item::One(number) => match &choices[*number].target {
+                Target::Space(at) => Some(places.name(*at)),
+                _ => None,
+            },
+            Item::Group { .. } => None,
+        };
+        let columns = self.items.iter().filter(|item| short(item).is_some()).count() > COLUMN;
+        let mut lines = Vec::new();
+        let mut row = String::new();
+        for (number, item) in (1..).zip(&self.items) {
+            match (short(item), item) {
+                (Some(name), Item::One(pick)) if columns => {
+                    if lines.is_empty() && row.is_empty() {
+                        lines.push(format!("{DIM}   e.g. {}{DIM:#}", choices[*pick].label));
+                    }
+                    row += &format!("{KEY}{number:>4}{KEY:#} {:<14}", shortened(name, 14));
+                    if number % 5 == 0 {
+                        lines.push(std::mem::take(&mut row));
+                    }
+                }
+                (_, Item::One(pick)) => {
+                    lines.extend((!row.is_empty()).then(|| std::mem::take(&mut row)));
+                    lines.push(format!("{KEY}{number:>4}{KEY:#} {}", choices[*pick].label));
+                }
+                (_, Item::Group { title, .. }) => {
+                    lines.extend((!row.is_empty()).then(|| std::mem::take(&mut row)));
+                    lines.push(format!("{KEY}{number:>4}{KEY:#} {title}"));
+                }
+            }
+        }
+        lines.extend((!row.is_empty()).then_some(row));
+        lines
+    }
+}
+
+/// What a choice is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Subject {
+    Piece(PieceRef),
+    Space(SpaceRef),
+    Button,
+}
+
+impl Subject {
+    fn of(target: &Target) -> Subject {
+        match target {
+            Target::Piece { piece } | Target::Move { piece, .. } => Subject::Piece(*piece),
+            Target::Space(at) => Subject::Space(*at),
+            Target::Button => Subject::Button,
+        }
+    }
+}
+
+fn title(subject: &Subject, picks: &[usize], choices: &[Choice], table: &Table, places: Places) -> String {
+    let name = match subject {
+        Subject::Piece(id) => match table.pieces.iter().find(|piece| piece.id == *id) {
+            Some(piece) => format!("{}, {}", piece.name, places.whereabouts(piece, table)),
+            None => format!("piece {}", id.0),
+        },
+        Subject::Space(at) => places.name(*at).to_owned(),
+        Subject::Button => String::new(),
+    };
+    let ways: Vec<&str> = picks
+        .iter()
+        .filter_map(|&pick| match choices[pick].target {
+            Target::Move { to, .. } => Some(places.name(to)),
+            _ => None,
+        })
+        .collect();
+    if ways.len() == picks.len() && ways.len() <= 8 {
+        format!("{name} {DIM}to {}{DIM:#}", ways.join("  "))
+    } else {
+        format!("{name} {DIM}{} ways{DIM:#}", picks.len())
+    }
+}
+
+/// The choices a player means who points at one space: what can be done there or with what stands there, or else
+/// what can go there.
+pub fn at_space(choices: &[Choice], table: &Table, at: SpaceRef) -> Vec<usize> {
+    let stands = |piece: &PieceRef| standing(table, at).any(|other| other == *piece);
+    let pick = |wanted: &dyn Fn(&Target) -> bool| -> Vec<usize> {
+        choices
+            .iter()
+            .enumerate()
+            .filter(|(_, choice)| wanted(&choice.target))
+            .map(|(number, _)| number)
+            .collect()
+    };
+    let here = pick(&|target| match target {
+        Target::Space(space) => *space == at,
+        Target::Piece { piece } | Target::Move { piece, .. } => stands(piece),
+        Target::Button => false,
+    });
+    if here.is_empty() {
+        pick(&|target| matches!(target, Target::Move { to, .. } if *to == at))
+    } else {
+        here
+    }
+}
+
+/// The choices that take a piece from one space to another.
+pub fn between(choices: &[Choice], table: &Table, from: SpaceRef, to: SpaceRef) -> Vec<usize> {
+    let fits = |target: &Target| match target {
+        Target::Move { piece, to: end } => *end == to && standing(table, from).any(|other| other == *piece),
+        _ => false,
+    };
+    choices.iter().enumerate().filter(|(_, choice)| fits(&choice.target)).map(|(number, _)| number).collect()
+}
+
+/// The pieces on a space.
+pub fn standing(table: &Table, at: SpaceRef) -> impl Iterator<Item = PieceRef> {
+    table.pieces.iter().filter(move |piece| piece.at == Spot::Space(at)).map(|piece| piece.id)
+}
+
+/// The choices that say what was typed, from the beginning of a word on.
+pub fn saying(choices: &[Choice], text: &str) -> Vec<usize> {
+    let wanted = text.to_lowercase();
+    let says = |choice: &Choice| {
+        let label = choice.label.to_lowercase();
+        label.starts_with(&wanted) || label.contains(&format!(" {wanted}"))
+    };
+    if wanted.chars().count() < 3 {
+        return Vec::new();
+    }
+    choices.iter().enumerate().filter(|(_, choice)| says(choice)).map(|(number, _)| number).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::toy::Skirmish;
+    use engine::{Game, Seed, Setup, Silent, Viewer};
+
+    use super::*;
+
+    fn places() -> Places {
+        Places::new(Skirmish::boards())
+    }
+
+    fn table() -> Table {
+        let setup = Setup::new("field", 2, Seed::from_number(1));
+        Skirmish::new(&setup, &mut Silent).unwrap().view(Viewer::Spectator)
+    }
+
+    fn space(space: u16) -> SpaceRef {
+        SpaceRef { board: 0, space }
+    }
+
+    fn step(piece: u16, to: u16) -> Choice {
+        let target = Target::Move { piece: PieceRef(piece), to: space(to) };
+        Choice { label: format!("Move {piece} to {to}").into(), target }
+    }
+
+    #[test]
+    fn a_long_list_is_grouped_by_piece_with_buttons_last() {
+        let mut choices = vec![Choice::button("End the turn")];
+        choices.extend((0..9).map(|to| step(0, to)));
+        choices.extend([step(7, 1)]);
+        let menu = Menu::grouped(&choices, &table(), places());
+        let [Item::Group { title, picks }, Item::One(10), Item::One(0)] = &menu.items[..] else {
+            panic!("{menu:?}")
+        };
+        assert!(title.starts_with("The marker, space 4"), "{title}");
+        assert_eq!(picks, &(1..10).collect::<Vec<_>>());
+        assert_eq!(menu.lines(&choices, places()).len(), 3);
+    }
+
+    #[test]
+    fn a_short_list_is_shown_as_it_is() {
+        let choices = vec![step(0, 1), step(0, 2)];
+        assert_eq!(Menu::grouped(&choices, &table(), places()), Menu::flat(0..2));
+    }
+
+    #[test]
+    fn many_spaces_are_set_in_columns() {
+        let place = |at| Choice { label: "Place it".into(), target: Target::Space(space(at)) };
+        let mut choices: Vec<Choice> = (0..9).chain(0..9).map(place).collect();
+        choices.push(Choice::button("Pass"));
+        let lines = Menu::flat(0..choices.len()).lines(&choices, places());
+        assert_eq!(lines.len(), 1 + 4 + 1);
+        assert!(lines[5].contains("Pass"));
+    }
+
+    #[test]
+    fn pointing_at_a_space_means_what_stands_there_or_what_can_go_there() {
+        let choices = vec![step(0, 3), step(0, 5), step(9, 5)];
+        assert_eq!(at_space(&choices, &table(), space(4)), [0, 1]);
+        assert_eq!(at_space(&choices, &table(), space(5)), [1, 2]);
+        assert_eq!(between(&choices, &table(), space(4), space(5)), [1]);
+        assert_eq!(saying(&choices, "to 5"), [1, 2]);
+        assert_eq!(saying(&choices, "ov"), [0usize; 0]);
+    }
+}

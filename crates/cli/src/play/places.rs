@@ -1,0 +1,115 @@
+//! Spaces by the names people type.
+
+use engine::{Board, Layout, Piece, SpaceRef, Spot, Table};
+
+/// The boards of a game, as a player speaks of them.
+#[derive(Clone, Copy, Debug)]
+pub struct Places {
+    boards: &'static [Board],
+}
+
+impl Places {
+    /// The places on `boards`.
+    pub fn new(boards: &'static [Board]) -> Places {
+        Places { boards }
+    }
+
+    /// What people call a space.
+    pub fn name(self, at: SpaceRef) -> &'static str {
+        let space =
+            self.boards.get(usize::from(at.board)).and_then(|board| board.spaces.get(usize::from(at.space)));
+        space.map_or("?", |space| space.mark.as_ref().and_then(|mark| mark.label).unwrap_or(&space.name))
+    }
+
+    /// Where a piece is, in words.
+    pub fn whereabouts(self, piece: &Piece, table: &Table) -> String {
+        match piece.at {
+            Spot::Space(at) => self.name(at).to_owned(),
+            Spot::Hand { hand } => table
+                .hands
+                .get(usize::from(hand))
+                .map_or_else(|| "beside the board".to_owned(), |h| h.title.to_string()),
+        }
+    }
+
+    /// The space a player means: by its name, by what is printed on it, by column and row, or by the beginning of a
+    /// name that only one has.
+    pub fn find(self, text: &str) -> Option<SpaceRef> {
+        let wanted = text.to_lowercase();
+        let named = |fits: &dyn Fn(&str) -> bool| -> Vec<SpaceRef> {
+            let mut found = Vec::new();
+            for (board, sheet) in (0..).zip(self.boards) {
+                for (space, entry) in (0..).zip(&sheet.spaces) {
+                    let label = entry.mark.as_ref().and_then(|mark| mark.label);
+                    if fits(&entry.name.to_lowercase())
+                        || label.is_some_and(|label| fits(&label.to_lowercase()))
+                    {
+                        found.push(SpaceRef { board, space });
+                    }
+                }
+            }
+            found
+        };
+        let exact = named(&|name| name == wanted);
+        if let Some(at) = exact.first() {
+            return Some(*at);
+        }
+        if let Some(at) = self.by_coordinates(&wanted) {
+            return Some(at);
+        }
+        let begun = if wanted.chars().count() >= 3 && wanted.starts_with(char::is_alphabetic) {
+            named(&|name| name.starts_with(&wanted))
+        } else {
+            Vec::new()
+        };
+        (begun.len() == 1).then(|| begun[0])
+    }
+
+    fn by_coordinates(self, text: &str) -> Option<SpaceRef> {
+        let (column, row) = text.split_once(',')?;
+        let (column, row): (u16, u16) = (column.trim().parse().ok()?, row.trim().parse().ok()?);
+        (0..).zip(self.boards).find_map(|(board, sheet)| match sheet.layout {
+            Layout::Squares { columns, rows } if column < columns && row < rows => {
+                Some(SpaceRef { board, space: row * columns + column })
+            }
+            _ => None,
+        })
+    }
+
+    /// A row of spaces, such as `10,6 9,5` or `Paris -> St Petersburg`; nothing if any of it is not a space.
+    pub fn path(self, text: &str) -> Option<Vec<SpaceRef>> {
+        let words: Vec<&str> =
+            text.split_whitespace().filter(|word| !["->", "to", "-"].contains(word)).collect();
+        let mut path = Vec::new();
+        let mut rest = &words[..];
+        while !rest.is_empty() {
+            // The longest name first: "St Petersburg" is not a place called St.
+            let (length, at) =
+                (1..=rest.len().min(4)).rev().find_map(|n| Some((n, self.find(&rest[..n].join(" "))?)))?;
+            path.push(at);
+            rest = &rest[length..];
+        }
+        (!path.is_empty()).then_some(path)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::Game;
+    use engine::toy::Skirmish;
+
+    use super::*;
+
+    #[test]
+    fn spaces_are_found_by_name_coordinates_and_beginning() {
+        let places = Places::new(Skirmish::boards());
+        let space = |space| Some(SpaceRef { board: 0, space });
+        assert_eq!(places.find("Space 3"), space(3));
+        assert_eq!(places.find("3,0"), space(3));
+        assert_eq!(places.find("9,0"), None);
+        assert_eq!(places.find("spa"), None);
+        assert_eq!(places.path("space 3 -> 4,0"), Some(vec![space(3).unwrap(), space(4).unwrap()]));
+        assert_eq!(places.path("space 3 nowhere"), None);
+        assert_eq!(places.path(""), None);
+    }
+}
