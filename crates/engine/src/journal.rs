@@ -112,6 +112,16 @@ pub struct SavedGame {
     pub hash: StateHash,
 }
 
+impl SavedGame {
+    /// Reads a document as saved.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub fn parse(text: &str) -> Result<SavedGame, LoadError> {
+        serde_json::from_str(text).map_err(|error| LoadError::Malformed(error.to_string()))
+    }
+}
+
 /// A part of a game that was recorded under older rules and ends in a snapshot.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -4,6 +4,7 @@
 //! undo, the type-erased form a server holds, bots, simulation, and the kit of checks each game's tests run.
 
 mod dice;
+mod erased;
 mod game;
 mod journal;
 #[cfg(any(test, feature = "kit"))]
@@ -17,6 +18,7 @@ mod table;
 pub mod toy;
 
 pub use dice::{Chance, Dice, Seed, Stream};
+pub use erased::{AnyGame, AnySession, Erased, LegalChoice};
 pub use game::{Chronicle, Game, Outcome, Recorder, Silent, Viewer};
 pub use journal::{Entry, LoadError, Loaded, Resumed, SavedGame, Snapshot, StateHash, Stretch, What};
 pub use rules::{Denied, Ledger, Rule, RuleId};

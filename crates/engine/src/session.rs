@@ -558,7 +558,8 @@ pub(crate) fn json(value: &impl serde::Serialize) -> Json {
     serde_json::to_value(value).expect("states and actions are plain data")
 }
 
-fn read<T: serde::de::DeserializeOwned>(value: &Json) -> Result<T, String> {
+/// From JSON.
+pub(crate) fn read<T: serde::de::DeserializeOwned>(value: &Json) -> Result<T, String> {
     T::deserialize(value).map_err(|error| error.to_string())
 }
 

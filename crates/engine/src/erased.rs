@@ -1,0 +1,349 @@
+//! Any game, without its type: what a server or a command line holds.
+//!
+//! [`AnyGame`] stands for a game, [`AnySession`] for one being played. Actions and positions go in and out as JSON.
+
+use std::any::Any;
+use std::marker::PhantomData;
+
+use serde::Serialize;
+use serde_json::Value as Json;
+
+use crate::session::{json, read};
+use crate::{
+    Board, Choice, Denied, Game, Info, LoadError, Loaded, LogLine, Outcome, Refusal, SavedGame, Seat, Seats,
+    Session, Setup, SetupError, StateHash, Table, Target, Viewer,
+};
+
+/// A game, without its type.
+pub trait AnyGame: Send + Sync {
+    /// What is known of it before it is played.
+    fn info(&self) -> &'static Info;
+
+    /// Its boards.
+    fn boards(&self) -> &'static [Board];
+
+    /// A new game.
+    ///
+    /// # Errors
+    /// If the set-up is not sound.
+    fn start(&self, setup: Setup) -> Result<Box<dyn AnySession>, SetupError>;
+
+    /// A game that goes on from a position, given as JSON.
+    ///
+    /// # Errors
+    /// If the set-up is not sound or the position cannot be.
+    fn start_from(&self, setup: Setup, position: Json) -> Result<Box<dyn AnySession>, LoadError>;
+
+    /// Brings a saved game back.
+    ///
+    /// # Errors
+    /// What is wrong with it, and at which entry.
+    fn load(&self, saved: SavedGame) -> Result<(Box<dyn AnySession>, Loaded), LoadError>;
+}
+
+/// A game being played, without its type.
+pub trait AnySession: Send + Sync {
+    /// What is known of the game before it is played.
+    fn info(&self) -> &'static Info;
+
+    /// Its boards.
+    fn boards(&self) -> &'static [Board];
+
+    /// What it started from.
+    fn setup(&self) -> &Setup;
+
+    /// How many entries the journal has.
+    fn entries(&self) -> usize;
+
+    /// The earliest number that [`AnySession::table_at`] can show: 0 unless the rules have changed since.
+    fn origin(&self) -> usize;
+
+    /// Who must decide.
+    fn to_act(&self) -> Seats;
+
+    /// Who may act although nobody waits for him.
+    fn may_interject(&self) -> Seats;
+
+    /// Every legal action of `seat`, as it shows at the table.
+    fn choices(&self, seat: Seat) -> Vec<LegalChoice>;
+
+    /// Carries out an action; returns the number of its entry.
+    ///
+    /// # Errors
+    /// If it is not legal or no action at all; nothing has changed then.
+    fn act(&mut self, seat: Seat, action: &Json) -> Result<usize, Refusal>;
+
+    /// Whether `seat` may freely take back its last action.
+    ///
+    /// # Errors
+    /// Why not.
+    fn can_undo(&self, seat: Seat) -> Result<(), Refusal>;
+
+    /// Takes back the last action of `seat`, if the way back is free.
+    ///
+    /// # Errors
+    /// If it is not.
+    fn undo(&mut self, seat: Seat) -> Result<(), Refusal>;
+
+    /// Goes back to the state after the first `to` entries, with the consent of every other seat.
+    ///
+    /// # Errors
+    /// If somebody has not consented, or there is nothing to go back to.
+    fn undo_by_consent(&mut self, seat: Seat, to: usize, consent: Seats) -> Result<(), Refusal>;
+
+    /// The table as `viewer` sees it.
+    fn table(&self, viewer: Viewer) -> Table;
+
+    /// The table as it was after the first `entries` entries.
+    fn table_at(&self, entries: usize, viewer: Viewer) -> Option<Table>;
+
+    /// Everything that stops `seat` from doing anything with `target` now.
+    fn explain(&self, seat: Seat, target: &Target) -> Vec<Denied>;
+
+    /// What happened from entry `from` on, as `viewer` may read it, what was taken back included and marked.
+    fn log(&self, viewer: Viewer, from: usize) -> Vec<LogLine>;
+
+    /// How it ended, if it has.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// The fingerprint of the state.
+    fn hash(&self) -> StateHash;
+
+    /// The game as a document.
+    fn save(&self) -> SavedGame;
+
+    /// The whole state, hidden parts included, as JSON: a position to go on from elsewhere.
+    fn position(&self) -> Json;
+
+    /// The [`Session`] with its type, for whoever knows it.
+    fn as_any(&self) -> &dyn Any;
+
+    /// The same, to be changed.
+    fn as_any_mut(&mut self) -> &mut dyn Any;
+
+    /// A copy to try things on.
+    fn boxed_clone(&self) -> Box<dyn AnySession>;
+}
+
+/// A legal action and how it shows at the table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct LegalChoice {
+    /// The action, to be given to [`AnySession::act`].
+    pub action: Json,
+    /// What it says and what one clicks for it.
+    #[serde(flatten)]
+    pub choice: Choice,
+}
+
+/// Stands for the game `G`: `&Erased::<Skirmish>::GAME` is a `&'static dyn AnyGame`.
+#[derive(Debug)]
+pub struct Erased<G>(PhantomData<fn() -> G>);
+
+impl<G: Game> Erased<G> {
+    /// The game.
+    pub const GAME: Erased<G> = Erased(PhantomData);
+}
+
+impl<G: Game> AnyGame for Erased<G> {
+    fn info(&self) -> &'static Info {
+        G::info()
+    }
+
+    fn boards(&self) -> &'static [Board] {
+        G::boards()
+    }
+
+    fn start(&self, setup: Setup) -> Result<Box<dyn AnySession>, SetupError> {
+        Ok(Box::new(Session::<G>::start(setup)?))
+    }
+
+    fn start_from(&self, setup: Setup, position: Json) -> Result<Box<dyn AnySession>, LoadError> {
+        let position = read::<G>(&position).map_err(LoadError::BadPosition)?;
+        Ok(Box::new(Session::from_position(setup, position)?))
+    }
+
+    fn load(&self, saved: SavedGame) -> Result<(Box<dyn AnySession>, Loaded), LoadError> {
+        let (session, loaded) = Session::<G>::load(saved)?;
+        Ok((Box::new(session), loaded))
+    }
+}
+
+impl<G: Game> AnySession for Session<G> {
+    fn info(&self) -> &'static Info {
+        G::info()
+    }
+
+    fn boards(&self) -> &'static [Board] {
+        G::boards()
+    }
+
+    fn setup(&self) -> &Setup {
+        Session::setup(self)
+    }
+
+    fn entries(&self) -> usize {
+        self.len()
+    }
+
+    fn origin(&self) -> usize {
+        Session::origin(self)
+    }
+
+    fn to_act(&self) -> Seats {
+        Session::to_act(self)
+    }
+
+    fn may_interject(&self) -> Seats {
+        self.state().may_interject()
+    }
+
+    fn choices(&self, seat: Seat) -> Vec<LegalChoice> {
+        let shown = |action| LegalChoice { action: json(action), choice: self.state().choice(seat, action) };
+        self.legal(seat).iter().map(shown).collect()
+    }
+
+    fn act(&mut self, seat: Seat, action: &Json) -> Result<usize, Refusal> {
+        let action = read(action).map_err(Refusal::BadAction)?;
+        Session::act(self, seat, &action)?;
+        Ok(self.len())
+    }
+
+    fn can_undo(&self, seat: Seat) -> Result<(), Refusal> {
+        Session::can_undo(self, seat)
+    }
+
+    fn undo(&mut self, seat: Seat) -> Result<(), Refusal> {
+        Session::undo(self, seat)
+    }
+
+    fn undo_by_consent(&mut self, seat: Seat, to: usize, consent: Seats) -> Result<(), Refusal> {
+        Session::undo_by_consent(self, seat, to, consent)
+    }
+
+    fn table(&self, viewer: Viewer) -> Table {
+        self.state().view(self.seated_or_watching(viewer))
+    }
+
+    fn table_at(&self, entries: usize, viewer: Viewer) -> Option<Table> {
+        Some(self.at(entries)?.view(self.seated_or_watching(viewer)))
+    }
+
+    fn explain(&self, seat: Seat, target: &Target) -> Vec<Denied> {
+        if seat.0 < Session::setup(self).seats { self.state().explain(seat, target) } else { Vec::new() }
+    }
+
+    fn log(&self, viewer: Viewer, from: usize) -> Vec<LogLine> {
+        self.full_log(self.seated_or_watching(viewer), from)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        Session::outcome(self)
+    }
+
+    fn hash(&self) -> StateHash {
+        Session::hash(self)
+    }
+
+    fn save(&self) -> SavedGame {
+        Session::save(self)
+    }
+
+    fn position(&self) -> Json {
+        json(self.state())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        self
+    }
+
+    fn boxed_clone(&self) -> Box<dyn AnySession> {
+        Box::new(self.clone())
+    }
+}
+
+impl<G: Game> Session<G> {
+    /// Whoever has no seat at this table only watches.
+    fn seated_or_watching(&self, viewer: Viewer) -> Viewer {
+        match viewer {
+            Viewer::Seat(seat) if seat.0 >= Session::setup(self).seats => Viewer::Spectator,
+            _ => viewer,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::toy::{MARKER, Skirmish};
+    use crate::{Seed, SpaceRef};
+
+    const GAMES: [&dyn AnyGame; 1] = [&Erased::<Skirmish>::GAME];
+
+    fn marching() -> (Seat, Box<dyn AnySession>) {
+        let mut game = GAMES[0].start(Setup::new("field", 2, Seed::from_number(1))).unwrap();
+        for seat in [Seat(0), Seat(1)] {
+            let action = game.choices(seat)[0].action.clone();
+            game.act(seat, &action).unwrap();
+        }
+        (game.to_act().iter().next().unwrap(), game)
+    }
+
+    #[test]
+    fn a_game_is_played_to_the_end_without_its_type() {
+        let (_, mut game) = marching();
+        while let Some(seat) = game.to_act().iter().next() {
+            let choices = game.choices(seat);
+            assert!(choices.iter().all(|choice| !choice.choice.label.is_empty()));
+            let entry = game.act(seat, &choices[0].action).unwrap();
+            assert_eq!(entry, game.entries());
+        }
+        assert_eq!(game.table(Viewer::Spectator).outcome, game.outcome());
+        let text = serde_json::to_string(&game.save()).unwrap();
+        let (again, loaded) = GAMES[0].load(SavedGame::parse(&text).unwrap()).unwrap();
+        assert_eq!((again.hash(), loaded.resumed), (game.hash(), None));
+        assert_eq!(again.log(Viewer::Spectator, 3), game.log(Viewer::Spectator, 3));
+        assert!(matches!(SavedGame::parse("{}"), Err(LoadError::Malformed(_))));
+    }
+
+    #[test]
+    fn what_is_no_action_is_refused_like_what_is_no_legal_one() {
+        let (seat, mut game) = marching();
+        let before = game.hash();
+        assert!(matches!(game.act(seat, &"fly".into()), Err(Refusal::BadAction(_))));
+        assert!(matches!(game.act(seat, &"gamble".into()), Err(Refusal::Denied(_))));
+        assert!(matches!(game.act(Seat(9), &"west".into()), Err(Refusal::NoSuchSeat { .. })));
+        assert_eq!(game.hash(), before);
+        assert!(game.choices(Seat(9)).is_empty());
+        assert_eq!(game.table(Viewer::Seat(Seat(9))), game.table(Viewer::Spectator));
+    }
+
+    #[test]
+    fn one_can_go_back_and_ask_why() {
+        let (seat, mut game) = marching();
+        let other = Seat(1 - seat.0);
+        let before = game.table(Viewer::Seat(seat));
+        game.act(seat, &"west".into()).unwrap();
+        game.undo(seat).unwrap();
+        assert_eq!(game.table(Viewer::Seat(seat)), before);
+        assert!(matches!(game.undo(seat), Err(Refusal::TooLateToUndo(_))));
+        game.undo_by_consent(seat, 0, other.into()).unwrap();
+        assert_eq!(game.table_at(0, Viewer::Spectator), Some(game.table(Viewer::Spectator)));
+        assert_eq!(game.table_at(2, Viewer::Seat(seat)), Some(before));
+        let target = Target::Move { piece: MARKER, to: SpaceRef { board: 0, space: 3 } };
+        assert_eq!(game.explain(seat, &target)[0].rule, "K-3-march");
+    }
+
+    #[test]
+    fn a_position_goes_on_elsewhere_and_the_type_is_still_there() {
+        let (_, game) = marching();
+        let what_if = GAMES[0].start_from(game.setup().clone(), game.position()).unwrap();
+        assert_eq!((what_if.hash(), what_if.entries()), (game.hash(), 0));
+        let typed = what_if.as_any().downcast_ref::<Session<Skirmish>>().unwrap();
+        assert_eq!(typed.state().marker(), 4);
+        assert!(GAMES[0].start_from(game.setup().clone(), "nowhere".into()).is_err());
+    }
+}
