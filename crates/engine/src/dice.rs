@@ -148,7 +148,7 @@ impl Chance for Dice {
     fn word(&mut self) -> u32 {
         let mut stream = ChaCha8Rng::from_seed(self.key.0);
         stream.set_word_pos(u128::from(self.drawn));
-        self.drawn += 1;
+        self.drawn = self.drawn.wrapping_add(1);
         stream.next_u32()
     }
 }

@@ -794,6 +794,59 @@ mod tests {
         );
     }
 
+    /// Changes one thing somewhere in `json`.
+    fn garble(json: &mut Json, chance: &mut Stream) {
+        match json {
+            Json::Array(items) if !items.is_empty() && chance.below(8) > 0 => {
+                let place = chance.index(items.len());
+                match chance.below(10) {
+                    0 => drop(items.remove(place)),
+                    1 => items.push(items[place].clone()),
+                    2 => items.swap(0, place),
+                    _ => garble(&mut items[place], chance),
+                }
+            }
+            Json::Object(fields) if !fields.is_empty() => {
+                let place = chance.index(fields.len());
+                garble(fields.values_mut().nth(place).unwrap(), chance);
+            }
+            other => {
+                let choices =
+                    [0.into(), 1.into(), 7.into(), 255.into(), u64::MAX.into(), "west".into(), Json::Null];
+                *other = chance.pick(&choices).unwrap().clone();
+            }
+        }
+    }
+
+    #[test]
+    fn no_garbled_document_makes_it_stumble() {
+        let mut chance = Stream::from_number(1815);
+        let start = wild(2, 9);
+        let mut from_position = Session::from_position(setup(2), start.state().clone()).unwrap();
+        while let Some(seat) = from_position.to_act().iter().next() {
+            let action = *chance.pick(&from_position.legal(seat)).unwrap();
+            from_position.act(seat, &action).unwrap();
+        }
+        let (mut lost, mut read_on) = (0, 0);
+        for sound in [json(&wild(2, 40).save()), json(&from_position.save())] {
+            for _ in 0..3000 {
+                let mut garbled = sound.clone();
+                garble(&mut garbled, &mut chance);
+                let Ok(mut saved) = serde_json::from_value::<SavedGame>(garbled) else { continue };
+                saved.revision = chance.below(2);
+                match Session::<Skirmish>::load(saved) {
+                    Ok((session, _)) => {
+                        session.full_log(Viewer::Spectator, 0);
+                        session.save();
+                        read_on += 1;
+                    }
+                    Err(error) => lost += usize::from(!error.to_string().is_empty()),
+                }
+            }
+        }
+        assert!(lost > 500 && read_on > 500, "{lost} {read_on}");
+    }
+
     /// Under revision 0 the seed led to other cards: a stand-in for rules that have since been mended.
     #[test]
     fn a_running_game_survives_a_change_of_the_rules_from_its_snapshot() {

@@ -237,7 +237,7 @@ impl Skirmish {
             Phase::March { seat: marcher, .. } if allied(marcher, seat) || !self.tokens.contains(seat) => {
                 Err(Denied::new(rule!("K-4-token"), "You have no token to spend on this march"))
             }
-            Phase::March { moved: false, .. } => Ok(()),
+            Phase::March { moved: false, points: 2.., .. } => Ok(()),
             _ => Err(Denied::new(rule!("K-4-first"), "A token is spent before the first step of a march")),
         }
     }
