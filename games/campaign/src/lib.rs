@@ -24,6 +24,9 @@ mod towns;
 mod turn;
 mod view;
 
+#[cfg(test)]
+mod tests;
+
 use engine::{
     Chance, Choice, Denied, Dice, Game, Info, Line, Outcome, Recorder, Seat, Seats, Setup, SetupError,
 };

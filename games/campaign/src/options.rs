@@ -232,7 +232,7 @@ fn options() -> Vec<OptionSpec> {
     };
     vec![
         OptionSpec {
-            kind: OptionKind::Number { min: 0, max: 500 },
+            kind: OptionKind::Number { min: 0, max: 100 },
             default: 40.into(),
             ..flag(
                 TABLE,

@@ -1,12 +1,22 @@
 //! The checks every game gets, over every scenario, number of seats and option.
 
 use campaign::Campaign;
+use engine::Setup;
 use engine::kit::Kit;
+
+/// Five players need their house rule, or the Congress of Vienna.
+fn seat_five(setup: &mut Setup, option: Option<&str>) {
+    if setup.seats == 5 && !matches!(option, Some("congress" | "prussia" | "five-players")) {
+        setup.options.insert("prussia".to_owned(), true.into());
+        setup.options.insert("five-players".to_owned(), true.into());
+    }
+}
 
 #[test]
 fn every_way_to_play_holds_the_contract() {
     let soaked = Kit::<Campaign>::new()
         .limit("time-limit", 12)
+        .adjust(seat_five)
         .endless(|setup| setup.options.get("time-limit") == Some(&0.into()))
         .soak();
     println!("{soaked:?}");

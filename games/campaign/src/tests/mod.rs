@@ -1,0 +1,4 @@
+//! The rules, chapter by chapter, each proved by a test that fails when the rule is broken.
+
+mod battle;
+mod table;

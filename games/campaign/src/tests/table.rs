@@ -1,0 +1,247 @@
+//! A table for tests: a position in a few words.
+
+use engine::{Chance, Chronicle, Denied, Game, Seat, Seed, Setup, Stream, Value};
+
+use crate::action::Action;
+use crate::board::{BOARD, Square, Town};
+use crate::components::{Kind, PieceId, Power};
+use crate::event::Event;
+use crate::state::{Campaign, Phase, Place, Recovery, Turn};
+
+/// A game in the hands of a test.
+pub(crate) struct At {
+    pub(crate) game: Campaign,
+    /// Everything that has happened since the table was set.
+    pub(crate) log: Chronicle<Event>,
+}
+
+/// The square with this name: a town, a Capital, or `column,row`.
+pub(crate) fn sq(name: &str) -> Square {
+    Square::all().find(|square| BOARD.name(*square) == name).unwrap_or_else(|| name.parse().unwrap())
+}
+
+/// The town with this name.
+pub(crate) fn town(name: &str) -> Town {
+    Town::all().find(|town| town.name() == name).unwrap_or_else(|| panic!("there is no town {name}"))
+}
+
+/// A game set up with default options: the first turn is about to begin. Powers go to the seats as listed, in the
+/// order in which players choose: with two players the seats choose 1, 2, 2, 1.
+pub(crate) fn game(level: &str, seats: u8, powers: &[Power]) -> At {
+    game_with(level, seats, powers, &[])
+}
+
+/// The same with house rules. Answers owed before the first turn are still owed.
+pub(crate) fn game_with(level: &str, seats: u8, powers: &[Power], options: &[(&str, Value)]) -> At {
+    let mut setup = Setup::new(level, seats, Seed::from_number(1805));
+    for (option, value) in options {
+        setup = setup.with(option, value.clone());
+    }
+    let mut log = Chronicle::default();
+    let game = <Campaign as Game>::new(&setup, &mut log).unwrap();
+    let mut at = At { game, log };
+    for power in powers {
+        at.ok(Action::Base(*power));
+    }
+    at
+}
+
+/// Four players, each with his usual power: seat 1 France, 2 Russia, 3 Austria, 4 Spain.
+pub(crate) fn four(level: &str) -> At {
+    four_with(level, &[])
+}
+
+/// The same with house rules.
+pub(crate) fn four_with(level: &str, options: &[(&str, Value)]) -> At {
+    game_with(level, 4, &[Power::France, Power::Russia, Power::Austria, Power::Spain], options)
+}
+
+/// House rules that are simply on.
+pub(crate) fn on<const N: usize>(options: [&'static str; N]) -> [(&'static str, Value); N] {
+    options.map(|option| (option, Value::Flag(true)))
+}
+
+impl At {
+    /// Takes every piece off the board.
+    pub(crate) fn clear(mut self) -> At {
+        for piece in PieceId::all() {
+            self.game.put(piece, Place::BOX);
+        }
+        self.game.minors = Default::default();
+        self
+    }
+
+    /// Puts the next piece of this kind from the box on a square. For Napoleon and Wellington see
+    /// [`At::with_second`].
+    pub(crate) fn with(mut self, power: Power, kind: Kind, square: &str) -> At {
+        self.add(power, kind, square);
+        self
+    }
+
+    /// The same, on a table that stays where it is.
+    pub(crate) fn add(&mut self, power: Power, kind: Kind, square: &str) -> PieceId {
+        let piece = match kind {
+            Kind::General => PieceId::general(power),
+            _ => PieceId::troops(power, kind)
+                .find(|piece| self.game.place(*piece) == Place::BOX && !self.game.is_guard(*piece))
+                .expect("the box is not empty"),
+        };
+        self.game.put(piece, sq(square));
+        piece
+    }
+
+    /// Puts Napoleon or Wellington on a square.
+    pub(crate) fn with_second(mut self, power: Power, square: &str) -> At {
+        self.game.put(PieceId::second(power), sq(square));
+        if power == Power::Spain {
+            self.game.wellington = crate::state::Wellington::Called;
+        }
+        self
+    }
+
+    /// Gives a town card to somebody.
+    pub(crate) fn card(mut self, name: &str, holder: impl Into<Option<Power>>) -> At {
+        self.game.cards[town(name).index()] = holder.into();
+        self
+    }
+
+    /// It is this power's turn and it has thrown so many pips.
+    pub(crate) fn turn(mut self, power: Power, pips: u8) -> At {
+        self.begin(power, pips);
+        self
+    }
+
+    /// The same, on a table that stays where it is.
+    pub(crate) fn begin(&mut self, power: Power, pips: u8) {
+        let seat = self.game.seat_of(power);
+        self.game.turn =
+            Turn { pips, throw: [pips / 2, pips - pips / 2], ..self.game.turn.next(seat, power) };
+        self.game.phase = Phase::Moving;
+        self.game.ask = None;
+    }
+
+    /// It is this power's turn and the dice are not thrown yet.
+    pub(crate) fn open(mut self, power: Power) -> At {
+        let seat = self.game.seat_of(power);
+        self.game.turn = self.game.turn.next(seat, power);
+        self.game.phase = Phase::Open;
+        self.game.ask = None;
+        self
+    }
+
+    /// Makes two seats allies.
+    pub(crate) fn allied(mut self, a: Power, b: Power) -> At {
+        let (a, b) = (self.game.seat_of(a), self.game.seat_of(b));
+        self.game.diplomacy.allied[a.index()].insert(b);
+        self.game.diplomacy.allied[b.index()].insert(a);
+        self
+    }
+
+    /// Has an army recover from a defeat.
+    pub(crate) fn recovering(mut self, power: Power, recovery: Recovery) -> At {
+        self.game.power_mut(power).recovery = recovery;
+        self
+    }
+
+    /// Loads the dice: the next six-sided dice will show these faces.
+    pub(crate) fn load(&mut self, faces: &[u8]) {
+        for number in 0.. {
+            let mut dice = self.game.dice.clone();
+            dice.reseed(&mut Stream::from_number(number));
+            let mut trial = dice.clone();
+            if faces.iter().all(|face| trial.die(6) == *face) {
+                self.game.dice = dice;
+                return;
+            }
+        }
+    }
+
+    /// Who must decide.
+    pub(crate) fn decider(&self) -> Seat {
+        self.game.to_act().iter().next().expect("somebody must decide")
+    }
+
+    /// Everything the decider may do.
+    pub(crate) fn listed(&self) -> Vec<Action> {
+        let mut out = Vec::new();
+        self.game.actions(self.decider(), &mut out);
+        out
+    }
+
+    /// Does something as whoever must decide.
+    pub(crate) fn act(&mut self, action: Action) -> Result<(), Denied> {
+        self.act_as(self.decider(), action)
+    }
+
+    /// Does something as a certain seat. What is listed is accepted and the other way round, here too.
+    pub(crate) fn act_as(&mut self, seat: Seat, action: Action) -> Result<(), Denied> {
+        let mut listed = Vec::new();
+        self.game.actions(seat, &mut listed);
+        let before = self.game.clone();
+        let result = self.game.apply(seat, &action, &mut self.log);
+        assert_eq!(
+            listed.contains(&action),
+            result.is_ok(),
+            "{action:?} is listed or not, but gives {result:?}"
+        );
+        if result.is_err() {
+            assert_eq!(self.game, before, "a refused action changes nothing");
+        }
+        result
+    }
+
+    /// Does something that must be allowed.
+    pub(crate) fn ok(&mut self, action: Action) -> &mut At {
+        self.act(action).unwrap_or_else(|denied| panic!("{action:?} is refused: {denied}"));
+        self
+    }
+
+    /// Tries something that must be refused; the rule that forbids it.
+    pub(crate) fn refused(&mut self, action: Action) -> &'static str {
+        match self.act(action) {
+            Ok(()) => panic!("{action:?} is allowed"),
+            Err(denied) => denied.rule.as_str(),
+        }
+    }
+
+    pub(crate) fn name(&mut self, square: &str) -> &mut At {
+        self.ok(Action::Name(sq(square)))
+    }
+
+    pub(crate) fn step(&mut self, from: &str, to: &str) -> &mut At {
+        self.ok(Action::Step { from: sq(from), to: sq(to) })
+    }
+
+    pub(crate) fn step_refused(&mut self, from: &str, to: &str) -> &'static str {
+        self.refused(Action::Step { from: sq(from), to: sq(to) })
+    }
+
+    pub(crate) fn done(&mut self) -> &mut At {
+        self.ok(Action::Done)
+    }
+
+    /// The piece on a square.
+    pub(crate) fn on(&self, square: &str) -> Option<PieceId> {
+        self.game.piece_on(sq(square))
+    }
+
+    /// Who holds a town.
+    pub(crate) fn holder(&self, name: &str) -> Option<Power> {
+        self.game.cards[town(name).index()]
+    }
+
+    /// How many troops of a kind a power has in play.
+    pub(crate) fn count(&self, power: Power, kind: Kind) -> usize {
+        self.game.troops(power).filter(|piece| piece.kind() == kind).count()
+    }
+
+    /// Whether the piece on `target` could be taken as the pieces stand, by the active player.
+    pub(crate) fn can_take(&self, target: &str) -> bool {
+        self.game.may_take(self.on(target).expect("there is a target")).is_ok()
+    }
+
+    /// The rule that saves the piece on `target`.
+    pub(crate) fn saved_by(&self, target: &str) -> &'static str {
+        self.game.may_take(self.on(target).expect("there is a target")).unwrap_err().rule.as_str()
+    }
+}
