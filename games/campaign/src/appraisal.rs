@@ -136,6 +136,7 @@ impl Campaign {
     }
 
     fn army_worth(&self, power: Power, goals: &Goals) -> f32 {
+        let mobilising = self.power(power).recovery == Recovery::Mobilising;
         let mut worth = 0.0;
         for piece in self.pieces_of(power) {
             let place = self.place(piece);
@@ -145,6 +146,7 @@ impl Campaign {
             let beaten = self.turn.beaten.has(piece);
             match piece.kind() {
                 Kind::General if beaten => worth -= GENERAL,
+                Kind::General if mobilising => {}
                 Kind::General => {
                     worth += place.square().map_or(0.2, |square| self.general_worth(square, goals))
                 }
@@ -156,7 +158,7 @@ impl Campaign {
             Recovery::Ready => {}
             Recovery::Misses => worth -= 0.8,
             Recovery::Shielded => worth -= 0.2,
-            Recovery::Mobilising => worth -= GENERAL * 0.5 + self.way_to_mobilise(power) * 0.03,
+            Recovery::Mobilising => worth -= 0.3 + self.way_to_mobilise(power),
         }
         worth
     }
@@ -176,20 +178,22 @@ impl Campaign {
         0.75 * best + 0.1 * next
     }
 
-    /// How far the pieces of a mobilising army are from their starting squares.
+    /// What is still to be done until an army has mobilised.
     fn way_to_mobilise(&self, power: Power) -> f32 {
         let capital = &BOARD.base(power).capital;
-        let mut way = 0;
+        let mut way = 0.0;
         for piece in self.pieces_of(power) {
             let Some(square) = self.square(piece) else { continue };
-            let places = capital.places(piece.kind());
+            let kind = piece.kind();
+            let places = capital.places(kind);
             if places.contains(&square) {
                 continue;
             }
             let free = places.iter().filter(|place| !self.occupied.has(**place));
-            way += 2 + free.map(|place| place.distance(square)).min().unwrap_or(0);
+            let Some(pips) = free.filter_map(|place| ride(kind, square, *place)).min() else { continue };
+            way += 0.06 + 0.05 * f32::from(pips);
         }
-        way as f32
+        way
     }
 
     /// What the active player's named targets promise.
