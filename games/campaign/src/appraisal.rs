@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use engine::Seat;
 
 use crate::action::Action;
-use crate::board::{BOARD, SQUARES, Square, TOWNS, Town};
+use crate::board::{BOARD, NUMBERS, Square, TOWNS, Town};
 use crate::components::{Kind, PieceId, Power};
 use crate::state::{Campaign, Phase, Place, Recovery, Status};
 
@@ -23,13 +23,13 @@ static MARCHES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
 });
 
 fn marches_to(goal: Square) -> Vec<u8> {
-    let mut steps = vec![NEVER; usize::from(SQUARES)];
+    let mut steps = vec![NEVER; usize::from(NUMBERS)];
     let mut edge = vec![goal];
-    steps[usize::from(goal.0)] = 0;
+    steps[goal.index()] = 0;
     for step in 1.. {
         let mut next = Vec::new();
         for near in edge.iter().flat_map(|square| square.neighbours()).filter(|near| BOARD.land.has(*near)) {
-            let known = &mut steps[usize::from(near.0)];
+            let known = &mut steps[near.index()];
             if *known == NEVER {
                 *known = step;
                 next.push(near);
@@ -167,7 +167,7 @@ impl Campaign {
     fn general_worth(&self, square: Square, goals: &Goals) -> f32 {
         let (mut best, mut next) = (0.0f32, 0.0f32);
         for (goal, worth) in goals.iter().enumerate().filter(|(_, worth)| **worth > 0.0) {
-            let steps = MARCHES[goal][usize::from(square.0)];
+            let steps = MARCHES[goal][square.index()];
             let promise = worth * (1.0 - f32::from(steps.min(24)) / 24.0);
             if promise > best {
                 (best, next) = (promise, best);
