@@ -239,7 +239,7 @@ impl<'a, G: Game> Play<'a, G> {
 
     /// Prints a line of the log.
     fn tell(&mut self, seat: Option<Seat>, text: &str) -> Result<()> {
-        let name = seat.map(|seat| self.name(seat)).filter(|name| !text.starts_with(name.as_str()));
+        let name = seat.map(|seat| self.name(seat)).filter(|name| !names_itself(text, name));
         let head = name.map_or_else(|| "  ".to_owned(), |name| format!("  {name}: "));
         writeln!(self.console.out, "{}", hanging(&head, text))?;
         Ok(())
@@ -311,7 +311,7 @@ impl<'a, G: Game> Play<'a, G> {
             if left.is_empty() { String::new() } else { format!(" {DIM}({}){DIM:#}", left.join(", ")) };
         let name = self.name(desk.seat);
         let text = &desk.table.prompt.text;
-        let head = if text.starts_with(&name) { String::new() } else { format!("{BOLD}{name}{BOLD:#}: ") };
+        let head = if names_itself(text, &name) { String::new() } else { format!("{BOLD}{name}{BOLD:#}: ") };
         writeln!(self.console.out, "\n{head}{text}{left}")?;
         for line in menu.lines(&desk.choices, self.places) {
             writeln!(self.console.out, "{line}")?;
@@ -733,6 +733,11 @@ enum Understood {
     Show,
     /// He was told something; nothing else happened.
     Told,
+}
+
+/// Whether a sentence says by itself who it is about: a seat of several powers is named by any of them.
+fn names_itself(text: &str, name: &str) -> bool {
+    name.split(" and ").any(|part| text.contains(part))
 }
 
 /// What lies before a seat, in words.
