@@ -123,13 +123,23 @@ impl std::str::FromStr for Square {
 }
 
 impl Serialize for Square {
+    /// By column and row for people, by number for hashing.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        if serializer.is_human_readable() {
+            serializer.collect_str(self)
+        } else {
+            serializer.serialize_u16(self.0)
+        }
     }
 }
 
 impl<'de> Deserialize<'de> for Square {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Square, D::Error> {
+        if !deserializer.is_human_readable() {
+            let bits = u16::deserialize(deserializer)?;
+            let square = Square::all().find(|square| square.0 == bits);
+            return square.ok_or_else(|| de::Error::custom("there is no such square"));
+        }
         String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
     }
 }
@@ -300,13 +310,22 @@ impl fmt::Display for Town {
 }
 
 impl Serialize for Town {
+    /// By name for people, by number for hashing.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
+        if serializer.is_human_readable() {
+            serializer.serialize_str(self.name())
+        } else {
+            serializer.serialize_u8(self.0)
+        }
     }
 }
 
 impl<'de> Deserialize<'de> for Town {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Town, D::Error> {
+        if !deserializer.is_human_readable() {
+            let number = u8::deserialize(deserializer)?;
+            return Town::all().nth(number.into()).ok_or_else(|| de::Error::custom("there is no such town"));
+        }
         let name = String::deserialize(deserializer)?;
         Town::all()
             .find(|town| town.name() == name)

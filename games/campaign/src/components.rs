@@ -254,13 +254,24 @@ impl fmt::Display for PieceId {
 }
 
 impl Serialize for PieceId {
+    /// By name for people, by number for hashing.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        if serializer.is_human_readable() {
+            serializer.collect_str(self)
+        } else {
+            serializer.serialize_u8(self.0)
+        }
     }
 }
 
 impl<'de> Deserialize<'de> for PieceId {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PieceId, D::Error> {
+        if !deserializer.is_human_readable() {
+            let number = u8::deserialize(deserializer)?;
+            return PieceId::all()
+                .nth(number.into())
+                .ok_or_else(|| de::Error::custom("there is no such piece"));
+        }
         let name = String::deserialize(deserializer)?;
         PieceId::all()
             .find(|piece| piece.to_string() == name)

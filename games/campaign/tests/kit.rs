@@ -15,9 +15,12 @@ fn seat_five(setup: &mut Setup, option: Option<&str>) {
 #[test]
 fn every_way_to_play_holds_the_contract() {
     let soaked = Kit::<Campaign>::new()
-        .limit("time-limit", 12)
+        .limit("time-limit", 10)
+        .cap(12_000)
+        .every(64)
         .adjust(seat_five)
         .endless(|setup| setup.options.get("time-limit") == Some(&0.into()))
         .soak();
+    assert!(soaked.ends.keys().any(|end| end == "towns"), "{soaked:?}");
     println!("{soaked:?}");
 }

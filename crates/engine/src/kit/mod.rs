@@ -1,7 +1,7 @@
 //! The checks every game gets for free.
 //!
 //! A game's tests say `Kit::<MyGame>::new().soak()`: every scenario, number of seats and value of an option is played
-//! at random to the end, and on the way the whole contract of [`Game`] is put to the test. A failure
+//! at random to the end, half of the games as a sensible player might, and on the way the whole contract of [`Game`] is put to the test. A failure
 //! prints the set-up, from which [`Kit::run`] repeats it exactly.
 //!
 //! What is checked, after every action:
@@ -260,6 +260,8 @@ struct Walk<'a, G: Game> {
     kit: &'a Kit<G>,
     session: Session<G>,
     chance: Stream,
+    /// Whether mostly likely actions are taken.
+    sensible: bool,
     pool: Pool<G::Action>,
     trail: &'a RefCell<Trail>,
     secrets: usize,
@@ -271,8 +273,9 @@ impl<'a, G: Game> Walk<'a, G> {
         let session = Session::start(setup.clone()).map_err(|error| error.to_string())?;
         let mut hasher = blake3::Hasher::new_derive_key("grognard 2026 kit");
         hasher.update(&setup.seed.0);
-        let chance = Stream::new(Seed(*hasher.finalize().as_bytes()));
-        Ok(Walk { kit, session, chance, pool: Pool::new(), trail, secrets: 0 })
+        let mut chance = Stream::new(Seed(*hasher.finalize().as_bytes()));
+        let sensible = chance.below(2) == 0;
+        Ok(Walk { kit, session, chance, sensible, pool: Pool::new(), trail, secrets: 0 })
     }
 
     fn seats(&self) -> impl Iterator<Item = Seat> + use<G> {
@@ -317,7 +320,7 @@ impl<'a, G: Game> Walk<'a, G> {
         let interjects = !may.is_empty() && self.chance.below(16) == 0;
         let seats: Vec<Seat> = if interjects { may } else { to_act }.iter().collect();
         let seat = *self.chance.pick(&seats).ok_or("nobody to act")?;
-        let action = self.chance.pick(&lists[seat.index()]).ok_or("nothing to do")?.clone();
+        let action = self.pick(seat, &lists[seat.index()]).ok_or("nothing to do")?;
         self.pool.remember(&action, &mut self.chance);
         {
             let mut trail = self.trail.borrow_mut();
@@ -345,6 +348,22 @@ impl<'a, G: Game> Walk<'a, G> {
             return Err("the last action, undone and done again, leads to another state".to_owned());
         }
         Ok(())
+    }
+
+    /// One of the actions: any, or in half of the games mostly a likely one, so that play also gets to where blind
+    /// chance never leads.
+    fn pick(&mut self, seat: Seat, actions: &[G::Action]) -> Option<G::Action> {
+        if !self.sensible || self.chance.below(4) == 0 {
+            return self.chance.pick(actions).cloned();
+        }
+        let state = self.session.state();
+        let priors: Vec<f32> = actions.iter().map(|action| state.prior(seat, action)).collect();
+        let mut left = self.chance.fraction() * priors.iter().sum::<f32>();
+        let drawn = priors.iter().position(|prior| {
+            left -= prior;
+            left < 0.0
+        });
+        actions.get(drawn.unwrap_or(0)).cloned()
     }
 
     /// The saved game is the same game.
