@@ -86,7 +86,7 @@ fn the_standard_game_knows_nothing_of_section_17() {
 #[test]
 fn the_die_says_how_many_pieces_are_redeployed() {
     let at = bare(["redeployment"])
-        .with(Austria, Infantry, "23,20")
+        .with(Austria, Infantry, "24,20")
         .with(Austria, Cavalry, "25,18")
         .with(Austria, General, "27,18")
         .bystanders()
@@ -96,7 +96,7 @@ fn the_die_says_how_many_pieces_are_redeployed() {
     at.ok(redeploy("25,18", "26,19"));
     at.ok(redeploy("27,18", "28,17"));
     assert_eq!(at.refused(redeploy("27,18", "27,19")), "C-17.1-redeploy", "nobody stands there");
-    assert_eq!(at.refused(redeploy("26,19", "26,20")), "C-17.1-redeploy", "two are done");
+    assert_eq!(at.refused(redeploy("24,20", "24,19")), "C-17.1-redeploy", "two are done");
     at.done();
     assert_eq!(at.game.turn.power, Spain, "the turn is over: no attack follows");
 }
@@ -200,17 +200,20 @@ fn a_six_for_a_yellow_town_brings_an_infantry_to_the_capital() {
 // proves C-17.2-plunder
 #[test]
 fn a_red_town_is_not_plundered() {
-    let at = plundering(bare(["plunder"]).bystanders(), "15,17", "Turin", 6);
-    assert_eq!(at.game.ask, Some(Ask::Gain(town("Turin"), Austria)));
-    assert!(!at.log.events.iter().any(|event| matches!(event, Event::Plunder { .. })));
+    for (level, ask) in [("introductory", None), ("standard", Some(Ask::Gain(town("Turin"), Austria)))] {
+        let at = four_with(level, &on(["plunder"])).clear().bystanders();
+        let at = plundering(at, "15,17", "Turin", 6);
+        assert_eq!(at.game.ask, ask, "{level}");
+        assert!(!at.log.events.iter().any(|event| matches!(event, Event::Plunder { .. })), "{level}");
+    }
 }
 
 // proves C-17.2-plunder
 #[test]
 fn with_the_capital_area_full_it_stands_as_near_as_can_be() {
-    let at = four_with("standard", &on(["plunder"])).with(Austria, Cavalry, "23,20");
+    let at = four_with("standard", &on(["plunder"])).with(Austria, Cavalry, "25,20");
     let mut at = plundering(at, "17,19", "Rome", 6);
-    at.game.put(at.on("23,20").unwrap(), sq("Vienna"));
+    at.game.put(at.on("25,20").unwrap(), sq("Vienna"));
     assert_eq!(at.refused(Action::Place(sq("28,15"))), "C-17.2-plunder", "three squares away");
     at.ok(Action::Place(sq("27,15")));
     assert_eq!(at.count(Austria, Infantry), 5);

@@ -258,6 +258,7 @@ fn a_neutral_infantry_taken_by_attack_leaves_its_town_without_one() {
     assert_eq!(at.on("Milan"), None);
     at.rest();
     at.begin(Austria, 6);
+    assert_eq!(at.game.may_parley(town("Milan")).unwrap_err().rule, "C-17.8-roll", "nobody is left to ask");
     at.step("16,15", "Milan").done();
     assert_eq!(at.holder("Milan"), Some(Austria));
     assert_eq!((at.game.ask, at.count(Austria, Infantry)), (None, 2));
@@ -279,6 +280,35 @@ fn one_at_sea_or_in_a_mobilising_army_goes_over_at_the_captors_capital() {
     at.game.put(unit, sq("29,17"));
     france_takes_milan(&mut at);
     assert_eq!((at.game.owner(unit), at.whereabouts(unit)), (Some(France), "Paris".into()));
+}
+
+// proves C-17.8-defect
+#[test]
+fn one_who_serves_the_captors_other_army_or_his_ally_stays_with_it() {
+    let powers = [France, Russia, Spain, Austria];
+    let mut at = game_with("standard", 2, &powers, &on(["minor-powers"])).card("Milan", Russia);
+    let unit = milanese(&at);
+    at.game.minors[unit.as_minor().unwrap()] = Some(Austria);
+    at.game.put(unit, sq("20,17"));
+    france_takes_milan(&mut at);
+    assert_eq!(at.game.owner(unit), Some(Austria), "one player leads France and Austria");
+
+    let (at, unit) = austrian_milan();
+    let mut at = at.card("Milan", Russia).allied(France, Austria);
+    france_takes_milan(&mut at);
+    assert_eq!(at.game.owner(unit), Some(Austria));
+}
+
+// proves C-17.8-defect, C-0.1-limit
+#[test]
+fn a_captor_with_nine_infantry_gains_no_tenth() {
+    let (mut at, unit) = austrian_milan();
+    for column in 7..16 {
+        at.add(France, Infantry, &format!("{column},9"));
+    }
+    france_takes_milan(&mut at);
+    assert_eq!((at.count(France, Infantry), at.count(Austria, Infantry)), (9, 0));
+    assert_eq!(at.whereabouts(unit), "aside");
 }
 
 // proves C-17.8-support

@@ -303,7 +303,7 @@ fn at_sea() -> At {
 fn infantry_lands_in_the_turn_after_it_put_to_sea() {
     let mut at = spain_with(&["1,17"]);
     at.ok(Action::Embark(sq("1,17")));
-    assert_eq!(at.refused(land(Infantry, "15,18")), "C-17.4.2-land", "not in the same turn");
+    assert_eq!(at.refused(land(Infantry, "14,18")), "C-17.4.2-land", "not in the same turn");
     at.rest().wait_for(Spain).ok(Action::Throw);
     let pips = at.game.turn.pips;
     at.ok(land(Infantry, "14,18"));
@@ -578,9 +578,10 @@ fn the_force_does_not_walk_into_spain_either_but_may_put_to_sea_again() {
     let mut at = before_trafalgar();
     at.game.put(spanish_general(), sq("4,14"));
     at.game.put(PieceId::troop(Spain, Cavalry, 2), sq("13,17"));
+    at.game.put(PieceId::troop(Spain, Infantry, 3), sq("14,18"));
     at.begin(Spain, 6);
     assert_eq!(at.step_refused("4,14", "4,15"), "C-17.9.2-force");
-    at.ok(Action::Embark(sq("4,14"))).ok(Action::Embark(sq("13,17")));
+    at.ok(Action::Embark(sq("4,14"))).ok(Action::Embark(sq("13,17"))).ok(Action::Embark(sq("14,18")));
     assert_eq!(afloat(&at), [2, 1, 1]);
 }
 
