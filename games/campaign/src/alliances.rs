@@ -250,6 +250,7 @@ impl Campaign {
             self.turn.settled.insert(other);
         }
         log.record(|| Event::Broken { by: seat, with: other });
+        self.note_invasion(log);
         Ok(())
     }
 

@@ -368,7 +368,7 @@ pub(crate) struct Base {
     pub(crate) enlistment: Area,
     /// The squares that touch the Capital area.
     pub(crate) ring: Mask,
-    /// Squares of the country outside both areas that touch something outside the country (C-11.1-expel).
+    /// Squares of the country outside the Capital area that touch something outside the country (C-11.1-expel).
     pub(crate) perimeter: Mask,
 }
 
@@ -501,10 +501,9 @@ impl Board {
             let capital = area(entry.at, ['G', 'i', 'c'])?;
             let enlistment = area(entry.enlistment, ['E', 'j', 'd'])?;
             let home = countries[power.home().index()];
-            let inner = capital.all | enlistment.all;
             let ring = Square::all().filter(|s| !capital.all.has(*s) && capital.all.touches(*s)).collect();
             let edge = |s: &Square| s.neighbours().count() < 8 || s.neighbours().any(|n| !home.has(n));
-            let perimeter = home.iter().filter(|s| !inner.has(*s) && edge(s)).collect();
+            let perimeter = home.iter().filter(|s| !capital.all.has(*s) && edge(s)).collect();
             bases.push(Base { name: entry.name.clone(), capital, enlistment, ring, perimeter });
         }
 

@@ -6,7 +6,7 @@ use crate::action::Action;
 use crate::board::{BOARD, Town};
 use crate::components::{Country, Kind, MINORS, PieceId, Power};
 use crate::event::Event;
-use crate::state::{Campaign, Place, Recovery, Relation, Status};
+use crate::state::{Campaign, Recovery, Relation, Status};
 
 /// The four towns, in the order of the infantry that starts in them.
 fn minor_towns() -> impl Iterator<Item = Town> {
@@ -95,8 +95,10 @@ impl Campaign {
             return;
         }
         self.end_loan(piece);
+        self.ashore.remove(piece);
         self.minors[number] = Some(captor);
-        if self.place(piece) == Place::WAITING {
+        // Nobody else may stand among an army that is mobilising (16.3).
+        if self.square(piece).is_none() || self.power(owner).recovery == Recovery::Mobilising {
             let near = self.nearest_empty(BOARD.base(captor).capital.general, BOARD.land);
             if let Some(square) = near.iter().next() {
                 self.put(piece, square);

@@ -194,9 +194,8 @@ impl Campaign {
                 ensure!(self.rules.britannia && owner == Some(Power::Spain), "only Spain puts to sea");
             }
             if place == Place::WAITING && !self.turn.lifted {
-                let mobilising =
-                    owner.is_some_and(|power| self.power(power).recovery == Recovery::Mobilising);
-                ensure!(mobilising, "a piece waits although its army does not mobilise");
+                let enlisted = self.rules.standard && owner.is_some_and(|power| self.is_active(power));
+                ensure!(enlisted, "a piece waits although there is no Enlistment area to wait for");
             }
             if let (Some(keeper), Some(owner)) = (self.lent[piece.index()], owner) {
                 ensure!(

@@ -11,7 +11,7 @@ use crate::state::{Campaign, Place, Recovery, Relation};
 impl Campaign {
     /// Pieces of a kind Spain has at sea.
     pub(crate) fn at_sea(&self, kind: Kind) -> impl Iterator<Item = PieceId> {
-        PieceId::set(Power::Spain)
+        self.pieces_of(Power::Spain)
             .filter(move |piece| piece.kind() == kind && self.place(*piece) == Place::SEA)
     }
 
@@ -48,7 +48,7 @@ impl Campaign {
             .filter(|piece| self.owner(*piece) == Some(Power::Spain))
             .ok_or_else(|| denied("only a piece of Spain's own may put to sea"))?;
         self.may_move(piece)?;
-        if piece.as_minor().is_some() || self.sea_room(piece.kind()) == 0 {
+        if self.sea_room(piece.kind()) == 0 {
             return Err(denied("only infantry may put to sea"));
         }
         if !BOARD.coast.has(from) {
@@ -57,7 +57,7 @@ impl Campaign {
         let afloat: usize = if self.partial {
             self.at_sea(piece.kind()).count()
         } else {
-            PieceId::set(Power::Spain).filter(|piece| self.place(*piece) == Place::SEA).count()
+            self.pieces_of(Power::Spain).filter(|piece| self.place(*piece) == Place::SEA).count()
         };
         if afloat >= self.sea_room(piece.kind()) {
             return Err(denied("there is no more room at sea"));
@@ -160,19 +160,24 @@ impl Campaign {
                 self.put(piece, Place::BOX);
             }
         }
+        // Where an ally's piece stands on a starting square, the nearest empty one has to do.
         let capital = &BOARD.base(Power::Spain).capital;
         let general = PieceId::general(Power::Spain);
-        if self.place(general) == Place::BOX && !self.occupied.has(capital.general) {
-            self.put(general, capital.general);
+        if self.place(general) == Place::BOX
+            && let Some(square) = self.nearest_empty(capital.general, spain).iter().next()
+        {
+            self.put(general, square);
         }
         for kind in Kind::TROOPS {
-            for square in capital.places(kind) {
-                let enough = self.troops(Power::Spain).filter(|piece| piece.kind() == kind).count() >= 4;
-                if let Some(piece) =
-                    self.from_box(Power::Spain, kind).filter(|_| !enough && !self.occupied.has(*square))
-                {
-                    self.put(piece, *square);
-                }
+            while self.troops(Power::Spain).filter(|piece| piece.kind() == kind).count() < 4 {
+                let starting: Mask = capital.places(kind).iter().copied().collect();
+                let free = self.nearest_empty(capital.general, starting);
+                let free = if free.is_empty() { self.nearest_empty(capital.general, spain) } else { free };
+                let (Some(piece), Some(square)) = (self.from_box(Power::Spain, kind), free.iter().next())
+                else {
+                    break;
+                };
+                self.put(piece, square);
             }
         }
     }

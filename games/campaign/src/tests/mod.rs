@@ -1,4 +1,8 @@
 //! The rules, chapter by chapter, each proved by a test that fails when the rule is broken.
 
+mod advanced;
 mod battle;
+mod defeat;
+mod minors;
+mod spain;
 mod table;

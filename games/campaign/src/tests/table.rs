@@ -143,6 +143,66 @@ impl At {
         self
     }
 
+    /// Puts the Guard on a square (17.3.2, 17.5.2).
+    pub(crate) fn with_guard(mut self, power: Power, square: &str) -> At {
+        self.game.put(PieceId::guard(power), sq(square));
+        self
+    }
+
+    /// Puts the next piece of this kind from the box to sea.
+    pub(crate) fn afloat(mut self, power: Power, kind: Kind) -> At {
+        let piece = self.game.from_box(power, kind).expect("the box is not empty");
+        self.game.put(piece, Place::SEA);
+        self
+    }
+
+    /// Whoever has an army in play but no troops on the board gets a cavalry in a corner of his country, so that
+    /// he stays in the game.
+    pub(crate) fn bystanders(mut self) -> At {
+        let corners = ["5,6", "20,3", "32,1", "31,20", "9,21"];
+        for (power, corner) in Power::ALL.into_iter().zip(corners) {
+            if self.game.is_active(power) && self.game.troops(power).next().is_none() {
+                self.add(power, Kind::Cavalry, corner);
+            }
+        }
+        self
+    }
+
+    /// Does nothing more in this turn.
+    pub(crate) fn rest(&mut self) -> &mut At {
+        while self.game.ended.is_none() && self.game.phase != Phase::Open {
+            self.done();
+        }
+        self
+    }
+
+    /// Lets turns go by, everybody throwing and doing nothing, until this power is about to throw.
+    pub(crate) fn wait_for(&mut self, power: Power) -> &mut At {
+        for _ in 0..10 {
+            if self.game.turn.power == power {
+                return self;
+            }
+            self.ok(Action::Throw).rest();
+        }
+        panic!("{power} never gets its turn");
+    }
+
+    /// Where a piece is: a square by its name, or a place beside the board.
+    pub(crate) fn whereabouts(&self, piece: PieceId) -> String {
+        match self.game.place(piece) {
+            Place::BOX => "box".into(),
+            Place::SEA => "sea".into(),
+            Place::WAITING => "waiting".into(),
+            Place::ASIDE => "aside".into(),
+            place => BOARD.name(place.square().expect("a piece is on the board")),
+        }
+    }
+
+    /// What this power still has to go through.
+    pub(crate) fn recovery(&self, power: Power) -> Recovery {
+        self.game.power(power).recovery
+    }
+
     /// Loads the dice: the next six-sided dice will show these faces.
     pub(crate) fn load(&mut self, faces: &[u8]) {
         for number in 0.. {
