@@ -42,7 +42,8 @@ pub(crate) struct Look {
     pub value: f32,
 }
 
-/// Looks one action ahead: at every action if there are not too many, in as many worlds as it takes.
+/// Looks one action ahead: at every action if there are not too many, in as many worlds as it takes to know what it
+/// leads to.
 pub(crate) fn survey<G: Game>(
     glimpse: &Glimpse<G>,
     actions: &[G::Action],
@@ -60,21 +61,19 @@ pub(crate) fn survey<G: Game>(
         looks.sort_by(|a, b| b.prior.total_cmp(&a.prior));
         looks.truncate(FIELD);
     }
-    let mut tried = 0;
-    let mut settled = true;
-    while tried < WORLDS {
-        for look in &mut looks {
+    // What came out the same in two worlds without dice is taken as known; the rest is averaged.
+    let mut open = vec![true; looks.len()];
+    for tried in 0..WORLDS {
+        for (look, open) in looks.iter_mut().zip(&mut open).filter(|(_, open)| **open) {
             let mut next = world.clone();
-            // A world that refuses what the list allows tells nothing about the action.
             let done = next.apply(seat, &actions[look.index], &mut Silent);
             debug_assert!(done.is_ok(), "listed, yet refused: {done:?}");
             let value = worth(&next, seat);
-            settled &= next.dice().drawn() == world.dice().drawn();
-            settled &= tried == 0 || (look.value - value).abs() < TIE;
+            let lucky = next.dice().drawn() != world.dice().drawn();
+            *open = tried != 1 || lucky || (look.value - value).abs() > TIE;
             look.value += (value - look.value) / (tried + 1) as f32;
         }
-        tried += 1;
-        if settled && tried == 2 {
+        if !open.contains(&true) {
             break;
         }
         world = glimpse.world(chance);
