@@ -149,6 +149,7 @@ impl Campaign {
             Phase::Attack => {
                 self.strikes(out);
                 self.parleys(out);
+                self.reconsiderations(seat, out);
                 out.push(Action::Done);
             }
             Phase::Business => {
@@ -157,6 +158,7 @@ impl Campaign {
             }
             Phase::Redeployment => {
                 self.redeployments(out);
+                self.reconsiderations(seat, out);
                 out.push(Action::Done);
             }
             Phase::Preparation | Phase::Spoils | Phase::Defeats | Phase::Guerrillas => {}
