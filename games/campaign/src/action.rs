@@ -149,7 +149,6 @@ impl Campaign {
             Phase::Attack => {
                 self.strikes(out);
                 self.parleys(out);
-                self.reconsiderations(seat, out);
                 out.push(Action::Done);
             }
             Phase::Business => {
@@ -158,7 +157,6 @@ impl Campaign {
             }
             Phase::Redeployment => {
                 self.redeployments(out);
-                self.reconsiderations(seat, out);
                 out.push(Action::Done);
             }
             Phase::Preparation | Phase::Spoils | Phase::Defeats | Phase::Guerrillas => {}

@@ -1,8 +1,8 @@
 //! Alliances: made, broken and abused. Rulebook 3.2, 7.
 //!
 //! Offers, answers, consent and passed control belong to step 3e of one's own turn. An alliance may be broken at any
-//! point of one's own turn, and by anybody between two turns, that is until the dice are thrown; consent may be given
-//! or withdrawn then too.
+//! point of one's own turn up to that step, and by anybody between two turns, that is until the dice are thrown;
+//! consent may be given or withdrawn then too.
 
 use engine::{Denied, Recorder, Seat, Seats, rule};
 
@@ -73,8 +73,7 @@ impl Campaign {
         if self.relation(seat, other) != Relation::Allied {
             return Err(Denied::new(rule!("C-7.2-break"), "you are not allied"));
         }
-        let own_turn = self.turn.seat == seat
-            && matches!(self.phase, Phase::Moving | Phase::Attack | Phase::Business | Phase::Redeployment);
+        let own_turn = self.turn.seat == seat && matches!(self.phase, Phase::Moving | Phase::Business);
         if !(own_turn || self.phase == Phase::Open) {
             return Err(Denied::new(
                 rule!("C-7.2-break"),
