@@ -203,7 +203,7 @@ impl Campaign {
                 bears | u16::from(self.counts_against(piece, *enemy, *at)) << number
             });
             if bears != 0 {
-                own |= self.owner_seat(piece) == Some(self.turn.seat);
+                own |= bears & 1 != 0 && self.owner_seat(piece) == Some(self.turn.seat);
                 attackers.push(Attacker { bears, value: self.attack_value(piece) });
             }
         }
