@@ -272,10 +272,10 @@ mod tests {
     fn a_comment_above_anything_but_a_test_is_a_fault() {
         let what =
             |lines: &[&str]| read(lines).faults.into_iter().map(|f| (f.line, f.what)).collect::<Vec<_>>();
-        let fault = (1, "\"proves X-1\" does not stand above a test".to_owned());
-        assert_eq!(what(&["// proves X-1", "fn helper() {}"]), [fault.clone()]);
-        assert_eq!(what(&["// proves X-1", "", "#[test]", "fn one() {}"]), [fault.clone()]);
-        assert_eq!(what(&["// proves X-1"]), [fault]);
+        let astray = vec![(1, "\"proves X-1\" does not stand above a test".to_owned())];
+        assert_eq!(what(&["// proves X-1", "fn helper() {}"]), astray);
+        assert_eq!(what(&["// proves X-1", "", "#[test]", "fn one() {}"]), astray);
+        assert_eq!(what(&["// proves X-1"]), astray);
         let wordy = what(&["// proves X-1, and more", "#[test]", "fn one() {}"]);
         assert_eq!(wordy, [(1, "\"and more\" is not the id of a rule".to_owned())]);
     }

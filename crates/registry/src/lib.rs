@@ -3,7 +3,7 @@
 //! This is the only place outside `games/` that names a game. To add one, implement [`Game`] in a crate under `games/`
 //! and give it a line in [`games!`](self).
 
-use engine::{Game, Info};
+use engine::{AnyGame, Erased, Game, Info};
 use thiserror::Error;
 
 /// Something to do with a game whose type is not known before the program runs.
@@ -37,25 +37,38 @@ impl UnknownGame {
     }
 }
 
+/// What there is to play, in the order in which it is shown.
+pub fn infos() -> Vec<&'static Info> {
+    games().into_iter().map(|game| game.info()).collect()
+}
+
 /// The ids of the games.
 pub fn ids() -> Vec<&'static str> {
     infos().into_iter().map(|info| info.id).collect()
 }
 
-/// The game of this id.
+/// The game of this id, without its type.
+///
+/// # Errors
+/// If there is no such game.
+pub fn game(id: &str) -> Result<&'static dyn AnyGame, UnknownGame> {
+    let found = games().into_iter().find(|game| game.info().id == id);
+    found.ok_or_else(|| UnknownGame { id: id.to_owned() })
+}
+
+/// What is known of the game of this id.
 ///
 /// # Errors
 /// If there is no such game.
 pub fn info(id: &str) -> Result<&'static Info, UnknownGame> {
-    let found = infos().into_iter().find(|info| info.id == id);
-    found.ok_or_else(|| UnknownGame { id: id.to_owned() })
+    game(id).map(|game| game.info())
 }
 
 macro_rules! games {
     ($($game:ty),+ $(,)?) => {
-        /// What there is to play, in the order in which it is shown.
-        pub fn infos() -> Vec<&'static Info> {
-            vec![$(<$game as Game>::info()),+]
+        /// The games without their types, in the order in which they are shown.
+        pub fn games() -> Vec<&'static dyn AnyGame> {
+            vec![$(&Erased::<$game>::GAME),+]
         }
 
         /// Does something with the game of this id.
@@ -74,7 +87,7 @@ macro_rules! games {
 }
 
 games! {
-    engine::toy::Skirmish,
+    campaign::Campaign,
 }
 
 /// A test that proves a rule, as found in the source tree when the program was built.
@@ -120,6 +133,7 @@ mod tests {
         }
         for info in infos() {
             assert_eq!(visit(info.id, Title), Ok(info.title));
+            assert_eq!(game(info.id).map(|game| game.info().title), Ok(info.title));
         }
     }
 

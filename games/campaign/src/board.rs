@@ -17,26 +17,30 @@ pub const COLUMNS: u16 = 35;
 /// Rows of the board.
 pub const ROWS: u16 = 24;
 pub(crate) const SQUARES: u16 = COLUMNS * ROWS;
+/// Squares are numbered inside with this much room to a row, so that column and row are bits of the number.
+const STRIDE: u16 = 64;
+/// One more than the highest number of a square, for tables by square.
+pub(crate) const NUMBERS: u16 = ROWS * STRIDE;
 
 /// A square, written as column and row, both from 0 at the top left: `11,7` is Paris.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Square(pub(crate) u16);
+pub struct Square(u16);
 
 impl Square {
     /// The square in this column and row, if there is one.
     pub fn at(column: i32, row: i32) -> Option<Square> {
         ((0..i32::from(COLUMNS)).contains(&column) && (0..i32::from(ROWS)).contains(&row))
-            .then(|| Square((row * i32::from(COLUMNS) + column) as u16))
+            .then(|| Square((row * i32::from(STRIDE) + column) as u16))
     }
 
     /// Its column.
     pub fn column(self) -> i32 {
-        i32::from(self.0 % COLUMNS)
+        i32::from(self.0 % STRIDE)
     }
 
     /// Its row.
     pub fn row(self) -> i32 {
-        i32::from(self.0 / COLUMNS)
+        i32::from(self.0 / STRIDE)
     }
 
     /// The square so many columns and rows away, if there is one.
@@ -61,7 +65,40 @@ impl Square {
 
     /// Every square, row by row.
     pub fn all() -> impl Iterator<Item = Square> {
-        (0..SQUARES).map(Square)
+        (0..SQUARES).filter_map(Square::from_space)
+    }
+
+    /// The square as a number into tables of [`NUMBERS`].
+    #[inline]
+    pub(crate) fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// The number of the square on the table: row by row, without gaps.
+    pub(crate) fn space(self) -> u16 {
+        self.0 / STRIDE * COLUMNS + self.0 % STRIDE
+    }
+
+    /// The square with this number on the table.
+    pub(crate) fn from_space(space: u16) -> Option<Square> {
+        (space < SQUARES).then(|| Square(space / COLUMNS * STRIDE + space % COLUMNS))
+    }
+
+    /// The square as a bare number, and back: for packing it with other things.
+    #[inline]
+    pub(crate) fn to_bits(self) -> u16 {
+        self.0
+    }
+
+    #[inline]
+    pub(crate) fn from_bits(bits: u16) -> Option<Square> {
+        (bits < NUMBERS).then_some(Square(bits))
+    }
+
+    /// A square so many columns and rows away that is known to be on the board.
+    #[inline]
+    pub(crate) fn shifted(self, columns: i32, rows: i32) -> Square {
+        Square((i32::from(self.0) + rows * i32::from(STRIDE) + columns) as u16)
     }
 }
 
@@ -109,7 +146,7 @@ impl Mask {
 
     #[inline]
     fn bit(square: Square) -> (usize, u32) {
-        (usize::from(square.0 / COLUMNS) + MARGIN as usize, u32::from(square.0 % COLUMNS) + MARGIN as u32)
+        (usize::from(square.0 / STRIDE) + MARGIN as usize, u32::from(square.0 % STRIDE) + MARGIN as u32)
     }
 
     #[inline]
@@ -153,7 +190,7 @@ impl Mask {
                 (rest != 0).then(|| {
                     let column = rest.trailing_zeros();
                     rest &= rest - 1;
-                    Square(row as u16 * COLUMNS + column as u16)
+                    Square(row as u16 * STRIDE + column as u16)
                 })
             })
         })
@@ -392,10 +429,9 @@ struct TownEntry {
 impl Board {
     fn parse(text: &str) -> Result<Board, String> {
         let file: File = toml::from_str(text).map_err(|error| error.to_string())?;
-        let ground =
-            cells(&file.terrain)?.map(|(_, letter)| Ground::read(letter)).collect::<Result<Vec<_>, _>>()?;
+        let ground = letters(&file.terrain)?.into_iter().map(Ground::read).collect::<Result<Vec<_>, _>>()?;
         let of = |wanted: &dyn Fn(Ground) -> bool| -> Mask {
-            Square::all().filter(|square| wanted(ground[usize::from(square.0)])).collect()
+            Square::all().filter(|square| wanted(ground[square.index()])).collect()
         };
         let countries = Country::ALL.map(|country| of(&|g| g == Ground::Land(country)));
         let land = of(&|g| matches!(g, Ground::Land(_)));
@@ -411,22 +447,22 @@ impl Board {
             [Country::Austria, Country::Italy, Country::Prussia].map(|c| countries[c.index()]);
         let eagle = wild
             .iter()
-            .filter(|s| matches!(ground[usize::from(s.0)], Ground::Mountain(_)))
+            .filter(|s| matches!(ground[s.index()], Ground::Mountain(_)))
             .filter(|s| austria.touches(*s) && italy.touches(*s))
             .collect();
-        let ocean = flood(&sea, Square(0));
+        let ocean = flood(&sea, Square::at(0, 0).ok_or("no corner")?);
         let coast = land.iter().filter(|s| ocean.touches(*s)).collect();
         let woodland = of(&|g| g == Ground::Forest)
             .iter()
             .filter(|s| ocean.touches(*s) && prussia.touches(*s))
             .collect();
 
-        let areas: Vec<char> = cells(&file.areas)?.map(|(_, letter)| letter).collect();
+        let areas = letters(&file.areas)?;
         let area = |middle: (i32, i32), letters: [char; 3]| -> Result<Area, String> {
             let general = Square::at(middle.0, middle.1).ok_or("an area lies beside the board")?;
             let all: Mask = general.neighbours().chain([general]).collect();
             let places = |letter: char| -> Vec<Square> {
-                all.iter().filter(|square| areas[usize::from(square.0)] == letter).collect()
+                all.iter().filter(|square| areas[square.index()] == letter).collect()
             };
             let four = |letter| {
                 places(letter).try_into().map_err(|_| format!("area at {general}: not four {letter}"))
@@ -454,11 +490,11 @@ impl Board {
         }
 
         let mut towns = Vec::new();
-        let mut town_at = vec![None; usize::from(SQUARES)];
+        let mut town_at = vec![None; usize::from(NUMBERS)];
         for (number, entry) in file.town.into_iter().enumerate() {
             let square = Square::at(entry.at.0, entry.at.1)
                 .ok_or_else(|| format!("{} is off the board", entry.name))?;
-            town_at[usize::from(square.0)] = Some(Town(number as u8));
+            town_at[square.index()] = Some(Town(number as u8));
             towns.push(TownSheet { name: entry.name, country: entry.country, square, symbol: entry.symbol });
         }
         let bases = bases.try_into().map_err(|_| "not five Capitals".to_owned())?;
@@ -480,7 +516,7 @@ impl Board {
     }
 
     pub(crate) fn ground(&self, square: Square) -> Ground {
-        self.ground[usize::from(square.0)]
+        self.ground[square.index()]
     }
 
     /// The country a square belongs to; none for sea, forest and mountain.
@@ -493,7 +529,7 @@ impl Board {
 
     #[inline]
     pub(crate) fn town(&self, square: Square) -> Option<Town> {
-        self.town_at[usize::from(square.0)]
+        self.town_at[square.index()]
     }
 
     #[inline]
@@ -541,16 +577,15 @@ impl Ground {
     }
 }
 
-/// The letters of a picture of the board, square by square.
-fn cells(picture: &str) -> Result<impl Iterator<Item = (Square, char)>, String> {
-    let lines: Vec<&str> = picture.trim().lines().collect();
-    if lines.len() != usize::from(ROWS)
-        || lines.iter().any(|line| line.chars().count() != usize::from(COLUMNS))
-    {
+/// The letters of a picture of the board, by square; beside the board is sea.
+fn letters(picture: &str) -> Result<Vec<char>, String> {
+    let lines: Vec<Vec<char>> = picture.trim().lines().map(|line| line.chars().collect()).collect();
+    if lines.len() != usize::from(ROWS) || lines.iter().any(|line| line.len() != usize::from(COLUMNS)) {
         return Err(format!("a picture of the board has {ROWS} lines of {COLUMNS} letters"));
     }
-    let letters: Vec<char> = lines.concat().chars().collect();
-    Ok(Square::all().zip(letters))
+    let mut letters = vec!['~'; usize::from(NUMBERS)];
+    Square::all().zip(lines.concat()).for_each(|(square, letter)| letters[square.index()] = letter);
+    Ok(letters)
 }
 
 /// The part of `within` that hangs together with `start` (by side or corner).

@@ -82,7 +82,7 @@ impl Campaign {
 
 /// A square as a space of the table.
 pub(crate) fn space(square: Square) -> SpaceRef {
-    SpaceRef { board: 0, space: square.0 }
+    SpaceRef { board: 0, space: square.space() }
 }
 
 impl Event {

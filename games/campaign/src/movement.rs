@@ -39,17 +39,18 @@ impl Campaign {
         let seat = self.seat_of(power);
         for other in Power::ALL {
             let state = self.power(other);
-            let base = BOARD.base(other);
-            let country = *BOARD.land_of(other.home());
             if state.status == Status::Neutral {
-                let closed = if other == Power::Prussia { self.neutral_prussia() } else { country };
+                let closed = match other {
+                    Power::Prussia => self.neutral_prussia(),
+                    _ => *BOARD.land_of(other.home()),
+                };
                 bar(closed, rule!("C-1.1-congress"), "that country is neutral and inviolate");
             }
             if state.status != Status::Active || other == power {
                 continue;
             }
             if state.recovery == Recovery::Mobilising {
-                let areas = base.capital.all | base.enlistment.all;
+                let areas = BOARD.base(other).capital.all | BOARD.base(other).enlistment.all;
                 bar(
                     areas,
                     rule!("C-16.3-hinder"),
@@ -61,7 +62,7 @@ impl Campaign {
                 && !self.diplomacy.admitted[owner.index()].contains(seat)
             {
                 bar(
-                    country,
+                    *BOARD.land_of(other.home()),
                     rule!("C-7.1-consent"),
                     "your ally has not consented to your entering his country",
                 );
@@ -142,6 +143,7 @@ impl Campaign {
     }
 
     /// What stops a piece from being moved at all now, wherever to.
+    #[inline]
     pub(crate) fn may_move(&self, piece: PieceId) -> Result<(), Denied> {
         self.may_command(piece)?;
         if self.is_dormant(piece) {
@@ -173,6 +175,7 @@ impl Campaign {
     }
 
     /// Only one of Wellington and the Spanish General moves in a turn (17.4.1).
+    #[inline]
     pub(crate) fn may_spanish_general_move(&self, piece: PieceId) -> Result<(), Denied> {
         let spanish = piece.kind() == Kind::General && piece.set_owner() == Some(Power::Spain);
         if spanish
@@ -189,6 +192,7 @@ impl Campaign {
 
     /// What a move of `piece` to `to` costs, or what stops it. The piece itself must be free to move
     /// ([`Campaign::may_move`]).
+    #[inline(always)]
     fn may_step(&self, lay: &Lay, piece: PieceId, from: Square, to: Square) -> Result<u8, Denied> {
         let (columns, rows) = (to.column() - from.column(), to.row() - from.row());
         let (far, near) = (columns.abs().max(rows.abs()), columns.abs().min(rows.abs()));
@@ -241,7 +245,7 @@ impl Campaign {
     }
 
     /// No slipping diagonally between two hostile pieces (12.2).
-    #[inline]
+    #[inline(always)]
     fn may_slip(&self, lay: &Lay, from: Square, columns: i32, rows: i32) -> Result<(), Denied> {
         if columns == 0 || rows == 0 || !self.rules.zone_of_control {
             return Ok(());
@@ -259,7 +263,7 @@ impl Campaign {
     }
 
     /// Whether cavalry may ride over the square beside `from`; that square, if so.
-    #[inline]
+    #[inline(always)]
     fn may_pass(
         &self,
         lay: &Lay,
@@ -323,10 +327,7 @@ impl Campaign {
                 (rest != 0).then(|| {
                     let column = rest.trailing_zeros() as i32;
                     rest &= rest - 1;
-                    Square(
-                        (i32::from(from.0) + (row as i32 - 2) * i32::from(crate::board::COLUMNS) + column - 2)
-                            as u16,
-                    )
+                    from.shifted(column - 2, row as i32 - 2)
                 })
             })
         })

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use engine::{Denied, Dice, Seat, Seats, rule};
 use serde::{Deserialize, Serialize};
 
-use crate::board::{BOARD, Mask, SQUARES, Square, TOWNS, Town};
+use crate::board::{BOARD, Mask, Square, TOWNS, Town};
 use crate::components::{Country, Kind, MINORS, PIECES, PieceId, PieceSet, Power};
 use crate::options::Rules;
 
@@ -99,13 +99,13 @@ impl Place {
 
     #[inline]
     pub(crate) fn square(self) -> Option<Square> {
-        (self.0 < SQUARES).then_some(Square(self.0))
+        Square::from_bits(self.0)
     }
 }
 
 impl From<Square> for Place {
     fn from(square: Square) -> Place {
-        Place(square.0)
+        Place(square.to_bits())
     }
 }
 
@@ -490,6 +490,7 @@ impl Campaign {
     }
 
     /// A piece at home in a Spain that is only partly active takes no part (17.9.1).
+    #[inline]
     pub(crate) fn is_dormant(&self, piece: PieceId) -> bool {
         self.partial
             && self.owner(piece) == Some(Power::Spain)
@@ -512,6 +513,7 @@ impl Campaign {
     }
 
     /// Whether the active player may give orders to a piece at all.
+    #[inline]
     pub(crate) fn may_command(&self, piece: PieceId) -> Result<(), Denied> {
         if self.commander(piece) == Some(self.turn.power) {
             return Ok(());

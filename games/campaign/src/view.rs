@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use engine::{
     Board, Choice, Denied, Facing, Form, Game, Gauge, Hand, Layout, Look, Mark, Overlay, Piece, PieceRef,
-    Prompt, Seat, Sheet, Space, Spot, Table, Target, Text, Track, Viewer, rule,
+    Prompt, Seat, Sheet, Space, SpaceRef, Spot, Table, Target, Text, Track, Viewer, rule,
 };
 
 use crate::action::Action;
@@ -437,18 +437,16 @@ impl Campaign {
             let piece = PieceId::all().find(|other| u16::from(other.0) == piece.0)?;
             self.square(piece)
         };
+        let square_at = |at: &SpaceRef| Square::from_space(at.space).filter(|_| at.board == 0);
         let reasons = match target {
-            Target::Space(at) if at.board == 0 && at.space < crate::board::SQUARES => {
-                self.why_not_here(Square(at.space))
+            Target::Space(at) => square_at(at).map(|square| self.why_not_here(square)),
+            Target::Piece { piece } => square_of(piece).map(|square| self.why_not_here(square)),
+            Target::Move { piece, to } => {
+                square_of(piece).zip(square_at(to)).map(|(from, to)| self.why_not_there(from, to))
             }
-            Target::Piece { piece } => {
-                square_of(piece).map_or_else(Vec::new, |square| self.why_not_here(square))
-            }
-            Target::Move { piece, to } if to.board == 0 && to.space < crate::board::SQUARES => {
-                square_of(piece).map_or_else(Vec::new, |from| self.why_not_there(from, Square(to.space)))
-            }
-            _ => Vec::new(),
-        };
+            Target::Button => None,
+        }
+        .unwrap_or_default();
         if reasons.is_empty() {
             return vec![Denied::new(rule!("C-0.4-sequence"), "nothing can be done with it now")];
         }

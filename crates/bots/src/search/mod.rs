@@ -27,8 +27,11 @@ use walk::Walk;
 /// A seat that goes on acting for so many decisions gets a new budget, for solitary games and the like.
 const LONG_TURN: u32 = 32;
 
-/// How many iterations pass between two looks at the clock.
+/// How many iterations pass before it is asked again whether the decision can still change.
 const BREATH: u32 = 8;
+
+/// A decision between fewer actions than this takes less than its full share.
+const WIDE: usize = 8;
 
 /// Plans its turn with a tree of samples.
 #[derive(Clone, Debug)]
@@ -117,7 +120,8 @@ impl<G: Game> Search<G> {
 
     /// Thinks for this decision's share of the turn.
     fn think(&mut self, glimpse: &Glimpse<G>) {
-        let mut spell = self.purse.spell(self.tuning.share);
+        let width = self.actions.len().min(WIDE) as f32 / WIDE as f32;
+        let mut spell = self.purse.spell(self.tuning.share * width);
         while spell.goes_on() {
             self.walk.iterate(glimpse);
             spell.iterations += 1;

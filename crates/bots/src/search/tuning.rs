@@ -28,12 +28,12 @@ impl Default for Tuning {
     fn default() -> Tuning {
         Tuning {
             curiosity: 1.5,
-            sharpness: 1.0,
-            trust: 2.0,
+            sharpness: 0.7,
+            trust: 4.0,
             patience: 2,
             hands: 2,
             steps: 80,
-            candidates: 3,
+            candidates: 6,
             share: 0.4,
         }
     }

@@ -13,6 +13,9 @@ const FULL: usize = 1 << 20;
 /// Values at first sight are never taken to lie closer together than this.
 const LEAST_SPREAD: f32 = 1e-3;
 
+/// Results are never taken to lie closer together than this.
+const LEAST_DEVIATION: f32 = 0.02;
+
 /// A tree and all that is needed to walk it; buffers are kept from one iteration to the next.
 #[derive(Clone, Debug)]
 pub(super) struct Walk<G: Game> {
@@ -35,6 +38,8 @@ struct Place<G> {
     mover: Seat,
     /// How often hands have changed since the root.
     hands: u32,
+    /// Who could have acted instead of him. They decide at the same time and must not know what he did.
+    waiting: Seats,
 }
 
 impl<G: Game> Place<G> {
@@ -43,9 +48,13 @@ impl<G: Game> Place<G> {
         self.world.to_act().iter().next()
     }
 
-    fn pass_to(&mut self, seat: Seat) {
+    /// Gives the hand to `seat`, and says whether it decides without knowing what was done last.
+    fn pass_to(&mut self, seat: Seat) -> bool {
+        let blind = self.waiting.contains(seat);
         self.hands += u32::from(seat != self.mover);
         self.mover = seat;
+        self.waiting = self.world.to_act().without(seat);
+        blind
     }
 }
 
@@ -138,7 +147,7 @@ impl<G: Game> Walk<G> {
     /// Once down the tree with a new world, and back.
     pub fn iterate(&mut self, glimpse: &Glimpse<G>) {
         let world = glimpse.world(&mut self.chance);
-        let mut place = Place { world, mover: glimpse.seat(), hands: 0 };
+        let mut place = Place { world, mover: glimpse.seat(), hands: 0, waiting: Seats::NONE };
         self.path.clear();
         self.descend(&mut place, glimpse.seat());
         self.play_out(&mut place);
@@ -150,7 +159,6 @@ impl<G: Game> Walk<G> {
         let mut node = self.root;
         // Seats that decide at the same time do so without knowing of each other: what a seat has learned of its
         // actions belongs to the node where it began to wait, whatever others have chosen since.
-        let mut waiting = Seats::NONE;
         let mut since = [node; Seats::MAX as usize];
         loop {
             let reached = self.tree.node(node);
@@ -161,18 +169,15 @@ impl<G: Game> Walk<G> {
             }
             let seat = if node == self.root { Some(first) } else { place.next() };
             let Some(seat) = seat else { return };
-            let acting = place.world.to_act();
-            for begins in acting.iter().filter(|&seat| !waiting.contains(seat)) {
+            for begins in place.world.to_act().iter().filter(|&seat| !place.waiting.contains(seat)) {
                 since[begins.index()] = node;
             }
-            waiting = acting.without(seat);
-
             let about = since[seat.index()];
-            place.pass_to(seat);
+            let blind = place.pass_to(seat);
             self.actions.clear();
             place.world.actions(seat, &mut self.actions);
-            self.lay_out(about, seat, &place.world);
-            let Some(index) = self.select() else { return };
+            self.lay_out(about, seat, &place.world, blind);
+            let Some(index) = self.select(blind) else { return };
             let done = place.world.apply(seat, &self.actions[index], &mut Silent);
             debug_assert!(done.is_ok(), "listed, yet refused: {done:?}");
             let edge = self.slots[index];
@@ -182,7 +187,7 @@ impl<G: Game> Walk<G> {
     }
 
     /// Finds the slots of the actions at the node, with new ones for those that it does not know yet.
-    fn lay_out(&mut self, node: u32, seat: Seat, world: &G) {
+    fn lay_out(&mut self, node: u32, seat: Seat, world: &G, blind: bool) {
         self.tree.find_all(node, seat, &self.actions, &mut self.slots);
         if !self.slots.contains(&NONE) {
             return;
@@ -191,7 +196,7 @@ impl<G: Game> Walk<G> {
         for (index, action) in self.actions.iter().enumerate().filter(|&(index, _)| self.slots[index] == NONE)
         {
             let prior = sight::prior(world, seat, action);
-            let value = first_sight(world, seat, action);
+            let value = if blind { 0.5 } else { first_sight(world, seat, action) };
             self.looks.push(Look { index, prior, value });
         }
         self.judge(node);
@@ -218,8 +223,10 @@ impl<G: Game> Walk<G> {
         }
     }
 
-    /// Which of the laid out actions to try: a good one, or one that nobody knows yet to be bad.
-    fn select(&mut self) -> Option<usize> {
+    /// Which of the laid out actions to try: a good one, or one that nobody knows yet to be bad. Who chooses blind
+    /// makes it a matter of chance (Gumbel noise: each as often as e to the power of its score), or the two sides
+    /// would fall into step and answer each other after all.
+    fn select(&mut self, blind: bool) -> Option<usize> {
         let (mut visits, mut sum, mut weights) = (0, 0.0, 0.0);
         for &slot in &self.slots {
             let edge = self.tree.edge(slot);
@@ -229,15 +236,20 @@ impl<G: Game> Walk<G> {
             weights += edge.weight;
         }
         let mean = if visits > 0 { sum / visits as f32 } else { 0.5 };
-        let curiosity = self.tuning.curiosity * self.results.deviation() / weights;
+        let deviation = self.results.deviation();
+        let curiosity = self.tuning.curiosity * deviation / weights;
         let trust = self.tuning.trust;
         let mut best = None;
         let mut top = f32::NEG_INFINITY;
         for (index, &slot) in self.slots.iter().enumerate() {
             let edge = self.tree.peek(slot);
             let tried = edge.visits as f32;
-            let value = (edge.sum + trust * (mean + edge.hint)) / (tried + trust);
-            let score = value + curiosity * edge.weight * (edge.legal as f32).sqrt() / (1.0 + tried);
+            let guess = (mean + edge.hint).clamp(0.0, 1.0);
+            let value = (edge.sum + trust * guess) / (tried + trust);
+            let mut score = value + curiosity * edge.weight * (edge.legal as f32).sqrt() / (1.0 + tried);
+            if blind {
+                score -= 0.5 * deviation * (-(self.chance.fraction() + 1e-7).ln()).max(1e-7).ln();
+            }
             if score > top {
                 (best, top) = (Some(index), score);
             }
@@ -259,7 +271,7 @@ impl<G: Game> Walk<G> {
         let end = self.tuning.hands.max(place.hands + 1);
         for _ in 0..self.tuning.steps {
             let Some(seat) = place.next() else { return };
-            place.pass_to(seat);
+            let blind = place.pass_to(seat);
             if place.hands >= end {
                 return;
             }
@@ -268,16 +280,16 @@ impl<G: Game> Walk<G> {
             match self.actions.len() {
                 0 => return,
                 1 => _ = place.world.apply(seat, &self.actions[0], &mut Silent),
-                _ => self.play_likely(place, seat),
+                _ => self.play_likely(place, seat, blind),
             }
         }
     }
 
-    /// Takes the best of a few likely actions.
-    fn play_likely(&mut self, place: &mut Place<G>, seat: Seat) {
+    /// Takes the best of a few likely actions, or just a likely one if nothing may be known of what it leads to.
+    fn play_likely(&mut self, place: &mut Place<G>, seat: Seat, blind: bool) {
         self.weights.clear();
         self.weights.extend(self.actions.iter().map(|action| sight::prior(&place.world, seat, action)));
-        if self.tuning.candidates <= 1 {
+        if blind || self.tuning.candidates <= 1 {
             let index = sight::draw(&self.weights, &mut self.chance);
             _ = place.world.apply(seat, &self.actions[index], &mut Silent);
             return;
@@ -349,6 +361,6 @@ impl Spread {
     /// The standard deviation, as if a few results had been a tenth apart before.
     fn deviation(&self) -> f32 {
         const BEFORE: f32 = 4.0;
-        ((self.squares + BEFORE * 0.01) / (self.count + BEFORE)).sqrt().max(LEAST_SPREAD)
+        ((self.squares + BEFORE * 0.01) / (self.count + BEFORE)).sqrt().max(LEAST_DEVIATION)
     }
 }

@@ -31,7 +31,7 @@ impl Visitor for Start<'_> {
         let session: Session<G> = open(args, out)?;
         let players = seated(args.seats.as_deref(), session.setup().seats)?;
         let mut stdin = io::stdin().lock();
-        Play::new(session, &players, Console::open(&mut stdin, out)?)?.run()
+        Play::new(session, &players, Console::open(&mut stdin, out)?).run()
     }
 }
 

@@ -75,15 +75,17 @@ impl<'a> Map<'a> {
         self.frame(out, width, height)?;
         writeln!(out, "<g clip-path=\"url(#edge)\">")?;
         self.grounds(out)?;
+        self.compass(out)?;
         self.borders(out)?;
         self.names_of_lands(out)?;
         self.overlays(out)?;
         for (space, mark) in self.marks() {
-            self.mark(out, space, mark)?;
+            self.mark(out, self.centre(space), mark)?;
         }
         writeln!(out, "</g>")?;
         self.pieces(out)?;
         self.labels(out)?;
+        self.key(out)?;
         self.sheets(out)?;
         writeln!(out, "</svg>")
     }
@@ -97,6 +99,7 @@ impl<'a> Map<'a> {
 <pattern id="waves" width="26" height="14" patternUnits="userSpaceOnUse"><path d="M2 5q3-3 6 0t6 0M15 12q3-3 6 0t6 0" fill="none" stroke="#7f9aa0" stroke-width=".7" opacity=".55"/></pattern>
 <g id="tree"><path d="M0 .95V.3" stroke="#4b4a2c" stroke-width=".16"/><path d="M0-.95C.5-.5.65-.1.55.2.4.55-.4.55-.55.2-.65-.1-.5-.5 0-.95z" fill="#7d9157" stroke="#4b5a33" stroke-width=".1"/></g>
 <g id="peak"><path d="M-1 .8-.1-.9 1 .8z" fill="#b39a78" stroke="#6b5640" stroke-width=".1" stroke-linejoin="round"/><path d="M-.1-.9 1 .8H.25L.1.2.3-.1z" fill="#8f7757"/><path d="M-.1-.9-.42-.28-.15-.4 0-.2.2-.42z" fill="#fbf6ea"/></g>
+<g id="rose" stroke="#5d7479" stroke-width=".015" stroke-linejoin="round"><circle r=".62" fill="none"/><circle r=".66" fill="none"/><path d="M.5-.5.1 0 .5.5 0 .1-.5.5-.1 0-.5-.5 0-.1z" fill="#dfe6da"/><path d="M0-1 .16-.16 1 0 .16.16 0 1-.16.16-1 0-.16-.16z" fill="#eef0e2"/><path d="M0-1V0L.16-.16zM1 0H0L.16.16zM0 1V0L-.16.16zM-1 0H0L-.16-.16z" fill="#5d7479"/><text y="-1.06" font-size=".26" text-anchor="middle" fill="#5d7479" stroke="none">N</text></g>
 <g id="infantry" fill="none"><path d="M-.8-.55H.8V.55H-.8zM-.8-.55.8.55M.8-.55-.8.55"/></g>
 <g id="cavalry" fill="none"><path d="M-.8-.55H.8V.55H-.8zM.8-.55-.8.55"/></g>
 <g id="artillery" fill="none"><path d="M-.8-.55H.8V.55H-.8z"/><circle r=".2"/></g>
@@ -209,6 +212,37 @@ impl<'a> Map<'a> {
         Ok(())
     }
 
+    /// A compass rose where the open water is widest, if there is room.
+    fn compass(&self, out: &mut String) -> fmt::Result {
+        let Layout::Squares { columns, rows } = self.board.layout else { return Ok(()) };
+        let (columns, rows) = (usize::from(columns), usize::from(rows));
+        // The side of the largest square of water that ends at each space, built from those left of and above it.
+        let mut sides = vec![0usize; columns * rows];
+        for (number, space) in self.board.spaces.iter().enumerate().take(columns * rows) {
+            let (column, row) = (number % columns, number / columns);
+            sides[number] = match (is_water(space), column > 0 && row > 0) {
+                (false, _) => 0,
+                (true, false) => 1,
+                (true, true) => {
+                    1 + sides[number - 1].min(sides[number - columns]).min(sides[number - columns - 1])
+                }
+            };
+        }
+        let Some((end, &side)) = sides.iter().enumerate().rev().max_by_key(|(_, side)| **side) else {
+            return Ok(());
+        };
+        if side < 4 {
+            return Ok(());
+        }
+        let middle = |end: usize| (end as f32 + 1.0 - side as f32 / 2.0) * self.scale;
+        let (x, y) = (middle(end % columns), middle(end / columns));
+        writeln!(
+            out,
+            "<g transform=\"translate({x:.1} {y:.1}) scale({:.2})\"><use href=\"#rose\"/></g>",
+            1.9 * self.cell
+        )
+    }
+
     /// Lines between lands.
     fn borders(&self, out: &mut String) -> fmt::Result {
         let open = |space: &Space| space.land.is_some();
@@ -221,24 +255,62 @@ impl<'a> Map<'a> {
 
     /// The names of the lands, large and pale, under everything that matters.
     fn names_of_lands(&self, out: &mut String) -> fmt::Result {
-        let mut lands: BTreeMap<&str, Vec<Point>> = BTreeMap::new();
+        let mut lands: BTreeMap<&str, Vec<&Space>> = BTreeMap::new();
         for space in &self.board.spaces {
             if let Some(land) = space.land {
-                lands.entry(land).or_default().push(self.centre(space));
+                lands.entry(land).or_default().push(space);
             }
         }
-        for (land, centres) in lands {
-            let count = centres.len() as f32;
-            let (x, y) = centres.iter().fold((0.0, 0.0), |(x, y), c| (x + c.0 / count, y + c.1 / count));
+        for (land, spaces) in lands {
+            let (x, y) = self.room_for(land.chars().count(), &spaces);
+            let y = y + 0.35 * LETTER * self.cell;
             writeln!(
                 out,
-                "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"middle\" dominant-baseline=\"central\" font-size=\"{:.1}\" letter-spacing=\"{:.1}\" font-style=\"italic\" fill=\"{INK}\" opacity=\".26\">{}</text>",
-                1.15 * self.cell,
-                0.45 * self.cell,
+                "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"middle\" font-size=\"{:.1}\" letter-spacing=\"{:.1}\" font-style=\"italic\" fill=\"{INK}\" opacity=\".3\">{}</text>",
+                LETTER * self.cell,
+                0.4 * self.cell,
                 escaped(&capitalised(land))
             )?;
         }
         Ok(())
+    }
+
+    /// Where a name of so many letters stands best: in the longest row of spaces without marks, if it does not fit
+    /// nearer to the middle.
+    fn room_for(&self, letters: usize, spaces: &[&Space]) -> Point {
+        let count = spaces.len().max(1) as f32;
+        let middle = spaces
+            .iter()
+            .map(|space| self.centre(space))
+            .fold((0.0, 0.0), |sum, at| (sum.0 + at.0 / count, sum.1 + at.1 / count));
+        let labels: Vec<Point> = self
+            .marks()
+            .filter(|(_, mark)| mark.label.is_some())
+            .map(|(space, _)| self.centre(space))
+            .collect();
+        let lettered = |at: Point| {
+            labels.iter().any(|label| {
+                let (dx, dy) = ((at.0 - label.0) / self.cell, (at.1 - label.1) / self.cell);
+                dx.abs() < 1.6 && (-0.2..1.2).contains(&dy)
+            })
+        };
+        let mut free: Vec<Point> = spaces
+            .iter()
+            .filter(|space| space.mark.is_none())
+            .map(|space| self.centre(space))
+            .filter(|at| !lettered(*at))
+            .collect();
+        free.sort_by(|a, b| a.1.total_cmp(&b.1).then(a.0.total_cmp(&b.0)));
+        let wanted = letters as f32 * self.cell;
+        let beside =
+            |a: &Point, b: &Point| (a.1 - b.1).abs() < 0.1 * self.cell && (b.0 - a.0).abs() < 1.3 * self.cell;
+        let runs = free.chunk_by(beside).map(|run| {
+            let (first, last) = (run[0], run[run.len() - 1]);
+            let at = ((first.0 + last.0) / 2.0, first.1);
+            let short = (wanted - (last.0 - first.0 + self.cell)).max(0.0);
+            (4.0 * short + (at.0 - middle.0).hypot(at.1 - middle.1), at)
+        });
+        runs.min_by(|a, b| a.0.total_cmp(&b.0)).map_or(middle, |(_, at)| at)
     }
 
     fn overlays(&self, out: &mut String) -> fmt::Result {
@@ -263,8 +335,7 @@ impl<'a> Map<'a> {
     }
 
     /// What is printed on a space: a Capital, a town in its colour, a place to start on, or just a letter.
-    fn mark(&self, out: &mut String, space: &Space, mark: &Mark) -> fmt::Result {
-        let (x, y) = self.centre(space);
+    fn mark(&self, out: &mut String, (x, y): Point, mark: &Mark) -> fmt::Result {
         let size = self.cell / 2.0;
         let words: Vec<&str> = mark.symbol.split('-').collect();
         let troop = words.iter().find(|word| TROOPS.contains(word));
@@ -352,14 +423,41 @@ impl<'a> Map<'a> {
         writeln!(out, "</g>")
     }
 
+    /// The height of what stands under the map.
     fn strips(&self) -> f32 {
-        self.table.seats.len() as f32 * STRIP + if self.table.seats.is_empty() { 0.0 } else { 6.0 }
+        (self.table.seats.len() + 1) as f32 * STRIP
+    }
+
+    /// What the marks mean, in the words of their keys.
+    fn key(&self, out: &mut String) -> fmt::Result {
+        let mut kinds: Vec<&Mark> = Vec::new();
+        for (_, mark) in self.marks() {
+            if !kinds.iter().any(|other| other.symbol == mark.symbol) {
+                kinds.push(mark);
+            }
+        }
+        kinds.sort_by_key(|mark| mark.symbol);
+        let y = self.height() + 36.0;
+        let mut x = 14.0;
+        for mark in kinds {
+            self.mark(out, (x, y), mark)?;
+            let words = mark.symbol.replace('-', " ");
+            writeln!(
+                out,
+                "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"12\" font-style=\"italic\" fill=\"{INK}\">{}</text>",
+                x + 0.62 * self.cell,
+                y + 4.0,
+                escaped(&words)
+            )?;
+            x += 1.5 * self.cell + 6.2 * words.len() as f32;
+        }
+        Ok(())
     }
 
     /// What lies before each seat, under the map.
     fn sheets(&self, out: &mut String) -> fmt::Result {
         for (nth, sheet) in self.table.seats.iter().enumerate() {
-            let y = self.height() + 38.0 + nth as f32 * STRIP;
+            let y = self.height() + 46.0 + (nth + 1) as f32 * STRIP;
             let mut x = 4.0;
             let opacity = if sheet.alive { 1.0 } else { 0.45 };
             writeln!(out, "<g opacity=\"{opacity}\" fill=\"{INK}\">")?;
@@ -383,7 +481,7 @@ impl<'a> Map<'a> {
             let facts: Vec<String> = gauges.chain(sheet.notes.iter().map(|note| note.to_string())).collect();
             writeln!(
                 out,
-                "<text x=\"330\" y=\"{y:.1}\" font-size=\"13\">{}</text></g>",
+                "<text x=\"260\" y=\"{y:.1}\" font-size=\"13\">{}</text></g>",
                 escaped(&facts.join("   \u{b7}   "))
             )?;
         }
@@ -421,9 +519,15 @@ impl<'a> Map<'a> {
     }
 }
 
+/// How high the names of lands are, against a space.
+const LETTER: f32 = 1.05;
+
 const TREES: [(f32, f32, f32); 4] =
     [(-0.24, -0.2, 0.2), (0.2, -0.24, 0.18), (-0.02, 0.1, 0.22), (0.3, 0.22, 0.17)];
 const PEAKS: [(f32, f32, f32); 2] = [(-0.18, -0.1, 0.28), (0.16, 0.14, 0.32)];
+/// Symbols drawn as a star.
+const LEADERS: [&str; 3] = ["general", "napoleon", "wellington"];
+/// Symbols with a drawing of their own.
 const TROOPS: [&str; 5] = ["infantry", "cavalry", "artillery", "fleet", "general"];
 
 /// A counter in a square from -1 to 1: colour, doubled by the letter of whose it is, and the symbol of what it is.
@@ -437,23 +541,31 @@ fn counter(out: &mut String, look: &Look) -> fmt::Result {
     if look.facing == Facing::Hidden {
         return Ok(());
     }
-    if look.badges.contains(&"guard") {
-        writeln!(
-            out,
-            "<rect x=\"-.86\" y=\"-.86\" width=\"1.72\" height=\"1.72\" rx=\".14\" fill=\"none\" stroke=\"#e7c15a\" stroke-width=\".12\"/>"
-        )?;
+    let ring = |colour: &str, width: f32| {
+        format!(
+            "<rect x=\"-.86\" y=\"-.86\" width=\"1.72\" height=\"1.72\" rx=\".14\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\"/>"
+        )
+    };
+    for badge in &look.badges {
+        match *badge {
+            "guard" => writeln!(out, "{}", ring("#e7c15a", 0.13))?,
+            "in-hand" => writeln!(out, "{}", ring("#f4ecd8", 0.2))?,
+            "target" => writeln!(out, "{}", ring("#e0503c", 0.2))?,
+            _ => {}
+        }
     }
-    match look.symbol.filter(|symbol| TROOPS.contains(symbol)) {
-        Some("general") => {
+    let leads = look.symbol.is_some_and(|symbol| LEADERS.contains(&symbol));
+    match look.symbol.filter(|symbol| leads || TROOPS.contains(symbol)) {
+        Some(symbol) if leads => {
+            let fill = if symbol == "general" { tint.ink } else { "#e7c15a" };
             writeln!(
                 out,
-                "<use href=\"#general\" fill=\"{}\" transform=\"translate(0 .2) scale(.78)\"/>",
-                tint.ink
+                "<use href=\"#general\" fill=\"{fill}\" transform=\"translate(.1 .2) scale(.78)\"/>"
             )?;
         }
         Some(symbol) => writeln!(
             out,
-            "<use href=\"#{symbol}\" stroke=\"{}\" stroke-width=\".15\" transform=\"translate(0 .28) scale(.86)\"/>",
+            "<use href=\"#{symbol}\" stroke=\"{}\" stroke-width=\".15\" transform=\"translate(.08 .36) scale(.8)\"/>",
             tint.ink
         )?,
         None => {
@@ -469,7 +581,7 @@ fn counter(out: &mut String, look: &Look) -> fmt::Result {
     }
     writeln!(
         out,
-        "<text x=\"-.8\" y=\"-.34\" font-size=\".62\" font-weight=\"bold\" fill=\"{}\">{}</text>",
+        "<text x=\"-.82\" y=\"-.28\" font-size=\".74\" font-weight=\"bold\" fill=\"{}\">{}</text>",
         tint.ink,
         escaped(&look.letter.to_string())
     )

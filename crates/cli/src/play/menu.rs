@@ -10,6 +10,8 @@ use crate::style::{DIM, KEY, shortened};
 
 /// Lists longer than this are grouped.
 const FLAT: usize = 10;
+/// Lists that are still longer than this are grouped by what is done.
+const LONG: usize = 20;
 /// Spaces are set in columns if there are more.
 const COLUMN: usize = 12;
 
@@ -54,7 +56,8 @@ impl Menu {
             [only] => Item::One(only),
             _ => Item::Group { title: title(&subject, &picks, choices, table, places), picks },
         };
-        Menu { items: groups.into_iter().map(item).collect() }
+        let items: Vec<Item> = groups.into_iter().map(item).collect();
+        Menu { items: if items.len() > LONG { by_verb(items, choices) } else { items } }
     }
 
     /// Every one of these choices on a line of its own.
@@ -98,6 +101,33 @@ impl Menu {
         lines.extend((!row.is_empty()).then_some(row));
         lines
     }
+}
+
+/// Puts single choices that begin with the same word together, if there are many of them.
+fn by_verb(items: Vec<Item>, choices: &[Choice]) -> Vec<Item> {
+    let verb = |item: &Item| match item {
+        Item::One(pick) => choices[*pick].label.split_whitespace().next().unwrap_or_default().to_owned(),
+        Item::Group { .. } => String::new(),
+    };
+    let mut shorter: Vec<Item> = Vec::new();
+    let mut seen = Vec::new();
+    for item in &items {
+        let word = verb(item);
+        let same: Vec<usize> = items
+            .iter()
+            .filter(|other| !word.is_empty() && verb(other) == word)
+            .filter_map(|other| if let Item::One(pick) = other { Some(*pick) } else { None })
+            .collect();
+        if same.len() <= 4 {
+            shorter.push(item.clone());
+        } else if !seen.contains(&word) {
+            let first = &choices[same[0]].label;
+            let title = format!("{word}... {DIM}{} ways, e.g. {first}{DIM:#}", same.len());
+            shorter.push(Item::Group { title, picks: same });
+            seen.push(word);
+        }
+    }
+    shorter
 }
 
 /// What a choice is about.
@@ -229,6 +259,20 @@ mod tests {
         assert!(title.starts_with("The marker, space 4"), "{title}");
         assert_eq!(picks, &(1..10).collect::<Vec<_>>());
         assert_eq!(menu.lines(&choices, places()).len(), 3);
+    }
+
+    #[test]
+    fn many_single_choices_are_grouped_by_what_is_done() {
+        let attack = |piece: u16| Choice {
+            label: format!("Attack piece {piece}").into(),
+            target: Target::Piece { piece: PieceRef(piece) },
+        };
+        let mut choices: Vec<Choice> = (0..30).map(attack).collect();
+        choices.push(Choice::button("End the turn"));
+        let menu = Menu::grouped(&choices, &table(), places());
+        let [Item::Group { title, picks }, Item::One(30)] = &menu.items[..] else { panic!("{menu:?}") };
+        assert!(title.starts_with("Attack..."), "{title}");
+        assert_eq!(picks.len(), 30);
     }
 
     #[test]

@@ -21,6 +21,14 @@ impl Places {
         space.map_or("?", |space| space.mark.as_ref().and_then(|mark| mark.label).unwrap_or(&space.name))
     }
 
+    /// Column and row of a space, on a board of squares.
+    pub fn coordinates(self, at: SpaceRef) -> Option<(u16, u16)> {
+        match self.boards.get(usize::from(at.board))?.layout {
+            Layout::Squares { columns, .. } => Some((at.space % columns, at.space / columns)),
+            Layout::Areas | Layout::Hexes => None,
+        }
+    }
+
     /// Where a piece is, in words.
     pub fn whereabouts(self, piece: &Piece, table: &Table) -> String {
         match piece.at {

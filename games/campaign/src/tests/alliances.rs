@@ -380,7 +380,7 @@ fn breaking_with_one_ally_leaves_what_was_passed_to_another() {
 
 // proves C-7.2-break
 #[test]
-fn either_ally_breaks_at_any_point_of_his_own_turn() {
+fn an_ally_breaks_before_his_throw_while_he_moves_and_in_step_3e() {
     let at = || {
         four_with("introductory", &on(["redeployment"]))
             .clear()
@@ -400,6 +400,10 @@ fn either_ally_breaks_at_any_point_of_his_own_turn() {
         }
         while at.game.phase != phase {
             at.done();
+        }
+        if matches!(phase, Phase::Attack | Phase::Redeployment) {
+            assert_eq!(at.refused(Action::Break(austria)), "C-7.2-break", "{phase:?}");
+            continue;
         }
         at.ok(Action::Break(austria));
         assert_eq!(relation(&at, France, Austria), Relation::Hostile, "{phase:?}");

@@ -293,13 +293,14 @@ fn one_of_the_attackers_must_be_the_active_players() {
 
 // proves C-9.4-mixed
 #[test]
-fn the_active_players_share_may_be_to_engage_a_supporter() {
+fn it_is_not_enough_to_engage_a_supporter_for_an_ally() {
     let at = attack_on("standard", Infantry, &[(Cavalry, "7,17")])
         .with(Russia, Infantry, "4,16")
         .with(Russia, Infantry, "4,18")
         .with(France, Cavalry, "6,17")
         .allied(Austria, Russia);
-    assert!(at.can_take("5,17"));
+    assert_eq!(at.saved_by("5,17"), "C-9.4-mixed");
+    assert!(at.with(Austria, Infantry, "6,16").can_take("5,17"));
 }
 
 // proves C-9.4-mixed, C-7.1-noattack
@@ -491,17 +492,15 @@ fn the_two_armies_of_a_player_support_each_other() {
 // proves C-14.1-adjacent, C-17.8-support
 #[test]
 fn neutral_infantry_supports_nobody_and_is_supported_by_nobody() {
-    let mut at = four_with("standard", &on(["minor-powers"]))
-        .clear()
-        .with(France, Infantry, "16,15")
-        .with(Austria, Infantry, "15,14")
-        .with(Austria, Infantry, "15,16")
-        .turn(Austria, 6);
-    at.game.place_minors();
-    assert!(at.on("Milan").is_some());
-    assert!(at.can_take("16,15"), "Milan's infantry does not support");
-    let at = at.with(Austria, Infantry, "18,13").with(Austria, Infantry, "18,15");
-    assert!(at.can_take("Milan"), "nor is it supported");
+    let at = |attackers: [&str; 2]| {
+        let at = four_with("standard", &on(["minor-powers"])).clear().with(France, Infantry, "16,15");
+        let mut at = attackers.iter().fold(at, |at, square| at.with(Austria, Infantry, square));
+        at.game.place_minors();
+        assert!(at.on("Milan").is_some());
+        at.turn(Austria, 6)
+    };
+    assert!(at(["15,14", "15,16"]).can_take("16,15"), "Milan's infantry does not support");
+    assert!(at(["18,13", "18,15"]).can_take("Milan"), "nor is it supported");
 }
 
 // proves C-14.1.1-engage
