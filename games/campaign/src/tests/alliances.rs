@@ -244,13 +244,15 @@ fn passed_pieces_do_not_move_in_their_owners_turn() {
 // proves C-7.1.1-control
 #[test]
 fn passed_pieces_do_not_leave_the_country() {
-    let mut at = joint_force();
-    at.game.put(at.on("18,17").unwrap(), sq("21,16"));
-    let austria = at.seat(Austria);
-    at.done().ok(Action::Lend { piece: sq("21,16"), to: austria }).until(Austria).load(&[3, 3]);
-    at.ok(Action::Throw);
-    assert_eq!(at.step_refused("21,16", "23,16"), "C-7.1.1-control");
-    at.step("21,16", "19,16");
+    for (piece, out, inside) in [("18,17", "23,16", "19,16"), ("12,16", "22,17", "20,17")] {
+        let mut at = joint_force();
+        at.game.put(at.on(piece).unwrap(), sq("21,16"));
+        let austria = at.seat(Austria);
+        at.done().ok(Action::Lend { piece: sq("21,16"), to: austria }).until(Austria).load(&[3, 3]);
+        at.ok(Action::Throw);
+        assert_eq!(at.step_refused("21,16", out), "C-7.1.1-control");
+        at.step("21,16", inside);
+    }
 }
 
 // proves C-7.1.1-control
@@ -346,7 +348,7 @@ fn control_is_not_taken_back_before_the_next_full_round() {
 #[test]
 fn only_what_one_has_passed_is_taken_back() {
     let mut at = passed();
-    at.until(Austria).ok(Action::Throw).done();
+    at.until(France).until(Austria).ok(Action::Throw).done();
     assert_eq!(at.refused(Action::Recall(sq("18,17"))), "C-7.1.1-rescind", "it is not Austria's");
     at.until(France).ok(Action::Throw).done();
     assert_eq!(at.refused(Action::Recall(sq("12,16"))), "C-7.1.1-rescind", "it was never passed");
@@ -446,12 +448,9 @@ fn consent_ends_with_the_alliance() {
     assert!(!at.game.diplomacy.admitted[france.index()].contains(austria));
 }
 
-/// France and Austria, allied until France breaks in the middle of her turn, each stand ready to take a piece of the
-/// other's in Italy.
-fn falling_out() -> At {
-    let mut at = four("introductory")
-        .clear()
-        .allied(France, Austria)
+/// France and Austria, allied, each stand ready to take a piece of the other's in Italy.
+fn face_to_face() -> At {
+    allies("introductory")
         .with(Austria, Infantry, "14,17")
         .with(France, Infantry, "13,16")
         .with(France, Infantry, "15,16")
@@ -459,7 +458,11 @@ fn falling_out() -> At {
         .with(Austria, Infantry, "17,16")
         .with(Austria, Infantry, "19,16")
         .camps()
-        .turn(France, 6);
+}
+
+/// The same, and France has broken with Austria in the middle of her turn.
+fn falling_out() -> At {
+    let mut at = face_to_face().turn(France, 6);
     let austria = at.seat(Austria);
     at.ok(Action::Break(austria));
     at
@@ -493,6 +496,16 @@ fn another_players_turn_is_no_clear_turn() {
 fn the_former_ally_may_attack_at_once() {
     let mut at = falling_out();
     at.until(Austria).load(&[3, 3]);
+    at.ok(Action::Throw).name("18,17").done().ok(Action::Strike(sq("18,17")));
+    assert_eq!(at.on("18,17"), None);
+}
+
+// proves C-7.2-clear-turn
+#[test]
+fn the_former_ally_may_attack_at_once_also_when_the_breaker_chose_the_moment_before_his_throw() {
+    let mut at = face_to_face().open(Austria);
+    let (france, austria) = (at.seat(France), at.seat(Austria));
+    at.act_as(france, Action::Break(austria)).unwrap();
     at.ok(Action::Throw).name("18,17").done().ok(Action::Strike(sq("18,17")));
     assert_eq!(at.on("18,17"), None);
 }
