@@ -53,7 +53,7 @@ impl Campaign {
         if self.diplomacy.offered[other.index()].contains(seat) {
             return denied("he has offered: accept");
         }
-        if self.turn.settled.contains(other) {
+        if self.turn.settled[seat.index()].contains(other) {
             return denied("you have settled with him this turn");
         }
         Ok(())
@@ -94,8 +94,7 @@ impl Campaign {
         if !(business || self.phase == Phase::Open) {
             return denied("consent is given and withdrawn at the end of one's turn or between turns");
         }
-        let settled = if self.turn.seat == seat { other } else { seat };
-        if self.turn.settled.contains(settled) {
+        if self.turn.settled[seat.index()].contains(other) {
             return denied("you have settled that this turn");
         }
         if self.diplomacy.admitted[seat.index()].contains(other) == admit {
@@ -246,9 +245,7 @@ impl Campaign {
         self.may_break(seat, other)?;
         self.part(seat, other);
         self.diplomacy.banned[seat.index()].insert(other);
-        if self.turn.seat == seat {
-            self.turn.settled.insert(other);
-        }
+        self.turn.settled[seat.index()].insert(other);
         log.record(|| Event::Broken { by: seat, with: other });
         self.note_invasion(log);
         Ok(())
@@ -277,7 +274,7 @@ impl Campaign {
         self.may_set_consent(seat, other, admit)?;
         let admitted = &mut self.diplomacy.admitted[seat.index()];
         *admitted = if admit { admitted.with(other) } else { admitted.without(other) };
-        self.turn.settled.insert(if self.turn.seat == seat { other } else { seat });
+        self.turn.settled[seat.index()].insert(other);
         log.record(|| Event::Consent { by: seat, whom: other, admit });
         Ok(())
     }
@@ -307,8 +304,7 @@ impl Campaign {
         self.diplomacy.offered.iter_mut().for_each(|offers| offers.remove(seat));
     }
 
-    /// A seat has had a turn: whoever broke with it may attack it again (7.2), and control it passed a round ago
-    /// may be taken back.
+    /// A seat has had a turn: whoever broke with it may attack it again (7.2).
     pub(crate) fn clear_turn_of(&mut self, seat: Seat) {
         self.diplomacy.banned.iter_mut().for_each(|banned| banned.remove(seat));
     }

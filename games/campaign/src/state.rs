@@ -247,8 +247,8 @@ pub(crate) struct Turn {
     pub(crate) levies: u8,
     /// Redeployments left.
     pub(crate) redeployments: u8,
-    /// Seats whose consent the active player has settled, or who have settled theirs, this turn.
-    pub(crate) settled: Seats,
+    /// With whom each seat has broken, or settled its consent, this turn.
+    pub(crate) settled: [Seats; PLAYERS],
 }
 
 impl Turn {
@@ -275,7 +275,7 @@ impl Turn {
             leader: None,
             levies: 0,
             redeployments: 0,
-            settled: Seats::NONE,
+            settled: [Seats::NONE; PLAYERS],
         }
     }
 

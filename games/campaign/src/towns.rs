@@ -139,7 +139,7 @@ impl Campaign {
             if let Some(number) = self.minor_of(town) {
                 self.defect(number, captor, log);
             } else if let Some(kind) = self.raises_troops(town) {
-                if self.from_box(captor, kind).is_some() && !self.gain_squares(town).is_empty() {
+                if self.from_box(captor, kind).is_some() && !self.gain_squares(town, captor).is_empty() {
                     return Some(Ask::Gain(town, captor));
                 }
             } else if self.rules.plunder && !town.is_red() {
@@ -174,10 +174,10 @@ impl Campaign {
         self.remove(piece);
     }
 
-    /// Empty squares of open land beside a town (13.1).
-    pub(crate) fn gain_squares(&self, town: Town) -> Mask {
+    /// Empty squares beside a town that `captor` could enter (13.1).
+    pub(crate) fn gain_squares(&self, town: Town, captor: Power) -> Mask {
         let beside: Mask = town.square().neighbours().collect();
-        beside & BOARD.land & !self.occupied
+        beside & self.open_to(captor) & !self.occupied
     }
 
     /// Whether Spain may take Wellington instead of the piece it gains (17.4.1).
@@ -209,7 +209,7 @@ impl Campaign {
 
     /// Adds the ways to place the piece gained with a town.
     pub(crate) fn gain_actions(&self, town: Town, captor: Power, out: &mut Vec<Action>) {
-        let squares = self.gain_squares(town);
+        let squares = self.gain_squares(town, captor);
         out.extend(squares.iter().map(Action::Place));
         if self.may_call_wellington(captor).is_ok() {
             out.extend(squares.iter().map(Action::Wellington));
@@ -225,7 +225,7 @@ impl Campaign {
         wellington: bool,
         log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
-        if !self.gain_squares(town).has(square) {
+        if !self.gain_squares(town, captor).has(square) {
             return Err(Denied::new(
                 rule!("C-13.1-gain"),
                 "a gained piece is placed on an empty square beside the town",

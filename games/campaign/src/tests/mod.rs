@@ -1,8 +1,10 @@
 //! The rules, chapter by chapter, each proved by a test that fails when the rule is broken.
 
 mod advanced;
+mod alliances;
 mod battle;
 mod defeat;
 mod minors;
 mod spain;
 mod table;
+mod towns;

@@ -99,6 +99,28 @@ impl At {
         self
     }
 
+    /// Puts the Guard of a power on a square (17.3.2, 17.5.2).
+    pub(crate) fn with_guard(mut self, power: Power, square: &str) -> At {
+        self.game.put(PieceId::guard(power), sq(square));
+        self
+    }
+
+    /// Every power that has no General or no troops on the board gets him, or one infantry, in its Enlistment area,
+    /// far from everything, so that a turn can go on without anybody being eliminated.
+    pub(crate) fn camps(mut self) -> At {
+        for power in Power::ALL.into_iter().filter(|power| self.game.is_active(*power)).collect::<Vec<_>>() {
+            let area = &BOARD.base(power).enlistment;
+            let generals = [PieceId::general(power), PieceId::second(power)];
+            if generals.iter().all(|general| self.game.place(*general) == Place::BOX) {
+                self.game.put(PieceId::general(power), area.general);
+            }
+            if self.game.troops(power).next().is_none() {
+                self.add(power, Kind::Infantry, &area.infantry[3].to_string());
+            }
+        }
+        self
+    }
+
     /// Gives a town card to somebody.
     pub(crate) fn card(mut self, name: &str, holder: impl Into<Option<Power>>) -> At {
         self.game.cards[town(name).index()] = holder.into();
@@ -137,15 +159,16 @@ impl At {
         self
     }
 
-    /// Has an army recover from a defeat.
-    pub(crate) fn recovering(mut self, power: Power, recovery: Recovery) -> At {
-        self.game.power_mut(power).recovery = recovery;
+    /// Has `host` consent to his ally's entering his country.
+    pub(crate) fn admitted(mut self, host: Power, guest: Power) -> At {
+        let (host, guest) = (self.game.seat_of(host), self.game.seat_of(guest));
+        self.game.diplomacy.admitted[host.index()].insert(guest);
         self
     }
 
-    /// Puts the Guard on a square (17.3.2, 17.5.2).
-    pub(crate) fn with_guard(mut self, power: Power, square: &str) -> At {
-        self.game.put(PieceId::guard(power), sq(square));
+    /// Has an army recover from a defeat.
+    pub(crate) fn recovering(mut self, power: Power, recovery: Recovery) -> At {
+        self.game.power_mut(power).recovery = recovery;
         self
     }
 
@@ -278,6 +301,22 @@ impl At {
 
     pub(crate) fn done(&mut self) -> &mut At {
         self.ok(Action::Done)
+    }
+
+    /// Everybody passes until it is this power's turn; the dice are not thrown yet. At least one turn is played.
+    pub(crate) fn until(&mut self, power: Power) -> &mut At {
+        loop {
+            let next = if self.game.phase == Phase::Open { Action::Throw } else { Action::Done };
+            self.ok(next);
+            if self.game.phase == Phase::Open && self.game.turn.power == power {
+                return self;
+            }
+        }
+    }
+
+    /// The seat that leads a power.
+    pub(crate) fn seat(&self, power: Power) -> Seat {
+        self.game.seat_of(power)
     }
 
     /// The piece on a square.
