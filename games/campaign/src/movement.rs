@@ -42,8 +42,7 @@ impl Campaign {
             let base = BOARD.base(other);
             let country = *BOARD.land_of(other.home());
             if state.status == Status::Neutral {
-                let closed = if other == Power::Prussia { self.neutral_prussia() } else { country };
-                bar(closed, rule!("C-1.1-congress"), "that country is neutral and inviolate");
+                bar(self.inviolate(other), rule!("C-1.1-congress"), "that country is neutral and inviolate");
             }
             if state.status != Status::Active || other == power {
                 continue;
@@ -81,9 +80,13 @@ impl Campaign {
         }
     }
 
-    /// Of a neutral Prussia only Berlin's area, the squares around it and Stettin are closed (1.1 e).
-    fn neutral_prussia(&self) -> Mask {
+    /// The squares nobody may enter while `power` is neutral: its country, but of Prussia only Berlin's area, the
+    /// squares around it and Stettin (1.1 e).
+    pub(crate) fn inviolate(&self, power: Power) -> Mask {
         debug_assert!(self.rules.congress != Congress::Off);
+        if power != Power::Prussia {
+            return *BOARD.land_of(power.home());
+        }
         let base = BOARD.base(Power::Prussia);
         let mut closed = base.capital.all | base.ring;
         crate::board::Town::all()

@@ -170,8 +170,10 @@ impl Campaign {
     }
 
     fn set_up_power(&mut self, power: Power) {
-        for town in Town::of(power.home()) {
-            self.cards[town.index()] = Some(power);
+        if self.is_active(power) {
+            for town in Town::of(power.home()) {
+                self.cards[town.index()] = Some(power);
+            }
         }
         let capital = &BOARD.base(power).capital;
         if power == Power::Spain && self.rules.before_trafalgar && self.is_active(power) {

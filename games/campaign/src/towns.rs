@@ -7,19 +7,22 @@ use crate::action::Action;
 use crate::board::{BOARD, Mask, Square, Town};
 use crate::components::{Kind, PieceId, Power};
 use crate::event::Event;
-use crate::state::{Ask, Campaign, Place, Recovery, Relation, Spoil, Wellington};
+use crate::state::{Ask, Campaign, Place, Recovery, Relation, Spoil, Status, Wellington};
 
 impl Campaign {
     /// What stops a General of `captor` who stands in `town` from capturing it (5.1).
     pub(crate) fn may_capture(&self, captor: Power, town: Town) -> Result<(), Denied> {
         self.may_conquer(captor)?;
+        let neutral = town.country().power().filter(|power| self.power(*power).status == Status::Neutral);
+        if neutral.is_some_and(|power| self.inviolate(power).has(town.square())) {
+            return Err(Denied::new(rule!("C-1.1-congress"), "the towns of a neutral power are inviolate"));
+        }
         let Some(holder) = self.cards[town.index()] else { return Ok(()) };
-        let (seat, other) = (self.seat_of(captor), self.power(holder).seat);
-        match other.map(|other| self.relation(seat, other)) {
-            Some(Relation::Same) => Err(Denied::new(rule!("C-3.1-claim"), "you hold its card already")),
-            Some(Relation::Allied) => Err(Denied::new(rule!("C-5.1-ally"), "an ally holds its card")),
-            Some(Relation::Hostile) => other.map_or(Ok(()), |other| self.may_harm(seat, other)),
-            None => Err(Denied::new(rule!("C-1.1-congress"), "neutral powers are inviolate")),
+        let (seat, other) = (self.seat_of(captor), self.seat_of(holder));
+        match self.relation(seat, other) {
+            Relation::Same => Err(Denied::new(rule!("C-3.1-claim"), "you hold its card already")),
+            Relation::Allied => Err(Denied::new(rule!("C-5.1-ally"), "an ally holds its card")),
+            Relation::Hostile => self.may_harm(seat, other),
         }
     }
 
