@@ -195,7 +195,7 @@ impl Campaign {
     fn may_step(&self, lay: &Lay, piece: PieceId, from: Square, to: Square) -> Result<u8, Denied> {
         let (columns, rows) = (to.column() - from.column(), to.row() - from.row());
         let (far, near) = (columns.abs().max(rows.abs()), columns.abs().min(rows.abs()));
-        if lay.shut.has(to) {
+        if to != from && lay.shut.has(to) {
             self.may_enter(self.turn.power, to)?;
         }
         if self.lent[piece.index()].is_some() && BOARD.country(from) != BOARD.country(to) {
@@ -271,11 +271,13 @@ impl Campaign {
         columns: i32,
         rows: i32,
     ) -> Result<Square, Denied> {
-        let blocked =
-            || Denied::new(rule!("C-4.1.2-block"), "another piece, or closed ground, is in the way");
+        let blocked = || Denied::new(rule!("C-4.1.2-block"), "another piece is in the way");
         let middle = from.step(columns, rows).ok_or_else(blocked)?;
-        if lay.shut.has(middle) {
+        if self.occupied.has(middle) {
             return Err(blocked());
+        }
+        if lay.shut.has(middle) {
+            self.may_enter(self.turn.power, middle)?;
         }
         if self.lent[piece.index()].is_some() && BOARD.country(from) != BOARD.country(middle) {
             return Err(Denied::new(rule!("C-7.1.1-control"), "control was passed within one country only"));
