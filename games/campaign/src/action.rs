@@ -285,7 +285,7 @@ impl Campaign {
             (Ask::Gain(town, power), Action::Wellington(square)) => self.gain(town, power, square, true, log),
             (Ask::Plunder(power), Action::Place(square)) => {
                 self.may_place(self.plunder_squares(power), square, rule!("C-17.2-plunder"))?;
-                if let Some(piece) = self.from_box(power, Kind::Infantry) {
+                if let Some(piece) = self.spare(power, Kind::Infantry) {
                     self.put(piece, square);
                     log.record(|| Event::Placed { piece: self.tag(piece), at: square });
                 }

@@ -195,12 +195,12 @@ impl Campaign {
 
     /// The kinds a power could still recruit.
     pub(crate) fn recruitable(&self, power: Power) -> impl Iterator<Item = Kind> {
-        Kind::TROOPS.into_iter().filter(move |kind| self.from_box(power, *kind).is_some())
+        Kind::TROOPS.into_iter().filter(move |kind| self.spare(power, *kind).is_some())
     }
 
     /// A recruit joins in the Enlistment area, or waits for room there.
     pub(crate) fn recruit(&mut self, power: Power, kind: Kind, log: &mut impl Recorder<Event>) {
-        let Some(piece) = self.from_box(power, kind) else { return };
+        let Some(piece) = self.spare(power, kind) else { return };
         self.put(piece, Place::WAITING);
         self.fill(power, &BOARD.base(power).enlistment);
         log.record(|| Event::Recruited { piece: self.tag(piece) });

@@ -40,11 +40,7 @@ impl Campaign {
         for other in Power::ALL {
             let state = self.power(other);
             if state.status == Status::Neutral {
-                let closed = match other {
-                    Power::Prussia => self.neutral_prussia(),
-                    _ => *BOARD.land_of(other.home()),
-                };
-                bar(closed, rule!("C-1.1-congress"), "that country is neutral and inviolate");
+                bar(self.inviolate(other), rule!("C-1.1-congress"), "that country is neutral and inviolate");
             }
             if state.status != Status::Active || other == power {
                 continue;
@@ -82,9 +78,13 @@ impl Campaign {
         }
     }
 
-    /// Of a neutral Prussia only Berlin's area, the squares around it and Stettin are closed (1.1 e).
-    fn neutral_prussia(&self) -> Mask {
+    /// The squares nobody may enter while `power` is neutral: its country, but of Prussia only Berlin's area, the
+    /// squares around it and Stettin (1.1 e).
+    pub(crate) fn inviolate(&self, power: Power) -> Mask {
         debug_assert!(self.rules.congress != Congress::Off);
+        if power != Power::Prussia {
+            return *BOARD.land_of(power.home());
+        }
         let base = BOARD.base(Power::Prussia);
         let mut closed = base.capital.all | base.ring;
         crate::board::Town::all()
@@ -196,7 +196,7 @@ impl Campaign {
     fn may_step(&self, lay: &Lay, piece: PieceId, from: Square, to: Square) -> Result<u8, Denied> {
         let (columns, rows) = (to.column() - from.column(), to.row() - from.row());
         let (far, near) = (columns.abs().max(rows.abs()), columns.abs().min(rows.abs()));
-        if lay.shut.has(to) {
+        if to != from && lay.shut.has(to) {
             self.may_enter(self.turn.power, to)?;
         }
         if self.lent[piece.index()].is_some() && BOARD.country(from) != BOARD.country(to) {
@@ -272,11 +272,13 @@ impl Campaign {
         columns: i32,
         rows: i32,
     ) -> Result<Square, Denied> {
-        let blocked =
-            || Denied::new(rule!("C-4.1.2-block"), "another piece, or closed ground, is in the way");
+        let blocked = || Denied::new(rule!("C-4.1.2-block"), "another piece is in the way");
         let middle = from.step(columns, rows).ok_or_else(blocked)?;
-        if lay.shut.has(middle) {
+        if self.occupied.has(middle) {
             return Err(blocked());
+        }
+        if lay.shut.has(middle) {
+            self.may_enter(self.turn.power, middle)?;
         }
         if self.lent[piece.index()].is_some() && BOARD.country(from) != BOARD.country(middle) {
             return Err(Denied::new(rule!("C-7.1.1-control"), "control was passed within one country only"));

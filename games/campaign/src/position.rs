@@ -163,8 +163,7 @@ impl Campaign {
             );
         }
         for (town, holder) in Town::all().filter_map(|town| Some((town, self.cards[town.index()]?))) {
-            let in_play = matches!(self.power(holder).status, Status::Active | Status::Neutral);
-            ensure!(in_play, "{holder} holds {town} but is not in the game");
+            ensure!(self.is_active(holder), "{holder} holds {town} but is not in the game");
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Preparation: bases, starting squares, cards. Rulebook 1, 8.1, and the starts of 17.3, 17.5, 17.8, 17.9.
 
 use arrayvec::ArrayVec;
-use engine::{Chance, Denied, Dice, Recorder, Seat, Setup, SetupError, rule};
+use engine::{Chance, Denied, Dice, Recorder, RuleId, Seat, Setup, SetupError, rule};
 
 use crate::action::Action;
 use crate::board::{BOARD, Mask, Square, TOWNS, Town};
@@ -114,7 +114,7 @@ impl Campaign {
             Status::Neutral => {
                 return Err(Denied::new(rule!("C-1.1-congress"), "that power is neutral in this game"));
             }
-            _ => return Err(Denied::new(rule!("C-1.1-three"), "that power is taken")),
+            _ => return Err(Denied::new(self.bases_rule(), "that power is taken")),
         }
         if self.rules.congress != Congress::Off || self.rules.five_players {
             return Ok(());
@@ -128,10 +128,20 @@ impl Campaign {
             _ => return Ok(()),
         };
         if self.is_active(rival) {
-            let rule = if self.seats == 2 { rule!("C-1.1-two") } else { rule!("C-1.1-three") };
-            return Err(Denied::new(rule, "France and Prussia may not both be bases"));
+            return Err(Denied::new(self.bases_rule(), "France and Prussia may not both be bases"));
         }
         Ok(())
+    }
+
+    /// The rule that shares out the powers among so many players.
+    fn bases_rule(&self) -> RuleId {
+        match (self.rules.congress, self.seats) {
+            (Congress::Neutrals | Congress::Shared, _) => rule!("C-1.1-congress"),
+            (Congress::Off, 2) => rule!("C-1.1-two"),
+            (Congress::Off, 3) => rule!("C-1.1-three"),
+            (Congress::Off, 4) => rule!("C-1.1-four"),
+            (Congress::Off, _) => rule!("C-1.1-five"),
+        }
     }
 
     /// Whose turn it is to choose: in the order of seats, then back, and so on.
@@ -170,8 +180,10 @@ impl Campaign {
     }
 
     fn set_up_power(&mut self, power: Power) {
-        for town in Town::of(power.home()) {
-            self.cards[town.index()] = Some(power);
+        if self.is_active(power) {
+            for town in Town::of(power.home()) {
+                self.cards[town.index()] = Some(power);
+            }
         }
         let capital = &BOARD.base(power).capital;
         if power == Power::Spain && self.rules.before_trafalgar && self.is_active(power) {
@@ -275,7 +287,7 @@ impl Campaign {
     ) -> Result<(), Denied> {
         self.may_reinforce(power, town, kind)?;
         let piece = self
-            .from_box(power, kind)
+            .spare(power, kind)
             .ok_or_else(|| Denied::new(rule!("C-0.1-limit"), "there is no such piece left in the box"))?;
         self.put(piece, town.square());
         log.record(|| Event::Placed { piece: self.tag(piece), at: town.square() });

@@ -173,8 +173,7 @@ impl Campaign {
                 let starting: Mask = capital.places(kind).iter().copied().collect();
                 let free = self.nearest_empty(capital.general, starting);
                 let free = if free.is_empty() { self.nearest_empty(capital.general, spain) } else { free };
-                let (Some(piece), Some(square)) = (self.from_box(Power::Spain, kind), free.iter().next())
-                else {
+                let (Some(piece), Some(square)) = (self.spare(Power::Spain, kind), free.iter().next()) else {
                     break;
                 };
                 self.put(piece, square);

@@ -7,19 +7,22 @@ use crate::action::Action;
 use crate::board::{BOARD, Mask, Square, Town};
 use crate::components::{Kind, PieceId, Power};
 use crate::event::Event;
-use crate::state::{Ask, Campaign, Place, Recovery, Relation, Spoil, Wellington};
+use crate::state::{Ask, Campaign, Place, Recovery, Relation, Spoil, Status, Wellington};
 
 impl Campaign {
     /// What stops a General of `captor` who stands in `town` from capturing it (5.1).
     pub(crate) fn may_capture(&self, captor: Power, town: Town) -> Result<(), Denied> {
         self.may_conquer(captor)?;
+        let neutral = town.country().power().filter(|power| self.power(*power).status == Status::Neutral);
+        if neutral.is_some_and(|power| self.inviolate(power).has(town.square())) {
+            return Err(Denied::new(rule!("C-1.1-congress"), "the towns of a neutral power are inviolate"));
+        }
         let Some(holder) = self.cards[town.index()] else { return Ok(()) };
-        let (seat, other) = (self.seat_of(captor), self.power(holder).seat);
-        match other.map(|other| self.relation(seat, other)) {
-            Some(Relation::Same) => Err(Denied::new(rule!("C-3.1-claim"), "you hold its card already")),
-            Some(Relation::Allied) => Err(Denied::new(rule!("C-5.1-ally"), "an ally holds its card")),
-            Some(Relation::Hostile) => other.map_or(Ok(()), |other| self.may_harm(seat, other)),
-            None => Err(Denied::new(rule!("C-1.1-congress"), "neutral powers are inviolate")),
+        let (seat, other) = (self.seat_of(captor), self.seat_of(holder));
+        match self.relation(seat, other) {
+            Relation::Same => Err(Denied::new(rule!("C-3.1-claim"), "you hold its card already")),
+            Relation::Allied => Err(Denied::new(rule!("C-5.1-ally"), "an ally holds its card")),
+            Relation::Hostile => self.may_harm(seat, other),
         }
     }
 
@@ -139,13 +142,13 @@ impl Campaign {
             if let Some(number) = self.minor_of(town) {
                 self.defect(number, captor, log);
             } else if let Some(kind) = self.raises_troops(town) {
-                if self.from_box(captor, kind).is_some() && !self.gain_squares(town, captor).is_empty() {
+                if self.spare(captor, kind).is_some() && !self.gain_squares(town, captor).is_empty() {
                     return Some(Ask::Gain(town, captor));
                 }
             } else if self.rules.plunder && !town.is_red() {
                 let die = self.dice.die(6);
                 log.record(|| Event::Plunder { power: captor, town, die });
-                if die == 6 && self.from_box(captor, Kind::Infantry).is_some() {
+                if die == 6 && self.spare(captor, Kind::Infantry).is_some() {
                     return Some(Ask::Plunder(captor));
                 }
             }
@@ -234,7 +237,7 @@ impl Campaign {
         let kind = town.symbol().filter(|_| !wellington);
         let piece = match kind {
             Some(kind) => self
-                .from_box(captor, kind)
+                .spare(captor, kind)
                 .ok_or_else(|| Denied::new(rule!("C-0.1-limit"), "there is no such piece left in the box"))?,
             None => {
                 self.may_call_wellington(captor)?;

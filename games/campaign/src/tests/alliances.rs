@@ -113,7 +113,7 @@ fn cavalry_does_not_ride_through_an_allys_country_either() {
     let at = || allies("introductory").with(Austria, Cavalry, "15,14").camps().turn(Austria, 6);
     at().step("15,14", "14,15");
     let taken = || at().with(Austria, Infantry, "15,15");
-    assert_eq!(taken().step_refused("15,14", "14,15"), "C-4.1.2-block");
+    assert_eq!(taken().step_refused("15,14", "14,15"), "C-7.1-consent");
     taken().admitted(France, Austria).step("15,14", "14,15");
 }
 

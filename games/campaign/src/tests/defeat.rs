@@ -369,7 +369,7 @@ fn an_army_is_mobilised_although_a_ninth_cavalry_still_waits() {
     for square in ["8,11", "7,12", "9,12", "8,13"] {
         at.add(France, Cavalry, square);
     }
-    let ninth = at.game.from_box(France, Cavalry).unwrap();
+    let ninth = at.game.spare(France, Cavalry).unwrap();
     at.game.put(ninth, Place::WAITING);
     let mut at = at.open(France);
     at.ok(Action::Throw).rest();

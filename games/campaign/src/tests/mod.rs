@@ -3,8 +3,12 @@
 mod advanced;
 mod alliances;
 mod battle;
+mod contents;
 mod defeat;
 mod minors;
+mod movement;
+mod object;
+mod preparation;
 mod spain;
 mod table;
 mod towns;

@@ -1,12 +1,12 @@
 //! A table for tests: a position in a few words.
 
-use engine::{Chance, Chronicle, Denied, Game, Seat, Seed, Setup, Stream, Value};
+use engine::{Chance, Chronicle, Denied, Form, Game, Seat, Seed, Setup, Spot, Stream, Value, Viewer};
 
 use crate::action::Action;
 use crate::board::{BOARD, Square, Town};
 use crate::components::{Kind, PieceId, Power};
 use crate::event::Event;
-use crate::state::{Campaign, Phase, Place, Recovery, Turn};
+use crate::state::{Campaign, EndReason, Phase, Place, Recovery, Turn};
 
 /// A game in the hands of a test.
 pub(crate) struct At {
@@ -174,7 +174,7 @@ impl At {
 
     /// Puts the next piece of this kind from the box to sea.
     pub(crate) fn afloat(mut self, power: Power, kind: Kind) -> At {
-        let piece = self.game.from_box(power, kind).expect("the box is not empty");
+        let piece = self.game.spare(power, kind).expect("the box is not empty");
         self.game.put(piece, Place::SEA);
         self
     }
@@ -317,6 +317,85 @@ impl At {
     /// The seat that leads a power.
     pub(crate) fn seat(&self, power: Power) -> Seat {
         self.game.seat_of(power)
+    }
+
+    /// Ends the turn under way without doing anything more.
+    pub(crate) fn end_turn(&mut self) -> &mut At {
+        while self.game.ended.is_none() && self.game.phase != Phase::Open {
+            self.done();
+        }
+        self
+    }
+
+    /// Throws and lets the turn go by.
+    pub(crate) fn idle(&mut self) -> &mut At {
+        self.ok(Action::Throw).end_turn()
+    }
+
+    /// The army whose turn it is.
+    pub(crate) fn army(&self) -> Power {
+        self.game.turn.power
+    }
+
+    /// Pips left.
+    pub(crate) fn pips(&self) -> u8 {
+        self.game.turn.pips
+    }
+
+    /// Takes the pieces on these squares off the board.
+    pub(crate) fn without<const N: usize>(mut self, squares: [&str; N]) -> At {
+        for square in squares {
+            let piece = self.on(square).unwrap_or_else(|| panic!("nobody stands on {square}"));
+            self.game.put(piece, Place::BOX);
+        }
+        self
+    }
+
+    /// Takes all infantry and cavalry of a power off the board.
+    pub(crate) fn without_troops(mut self, power: Power) -> At {
+        let troops: Vec<PieceId> = self.game.troops(power).collect();
+        troops.into_iter().for_each(|piece| self.game.put(piece, Place::BOX));
+        self
+    }
+
+    /// Gives several town cards to somebody.
+    pub(crate) fn cards<const N: usize>(self, names: [&str; N], holder: Power) -> At {
+        names.into_iter().fold(self, |at, name| at.card(name, holder))
+    }
+
+    /// The squares the piece on a square may move to now.
+    pub(crate) fn moves_of(&self, square: &str) -> Vec<Square> {
+        let from = sq(square);
+        let mut to: Vec<Square> = self
+            .listed()
+            .into_iter()
+            .filter_map(|action| match action {
+                Action::Step { from: other, to } if other == from => Some(to),
+                _ => None,
+            })
+            .collect();
+        to.sort_unstable();
+        to
+    }
+
+    /// The names of the cards that lie before a seat, or of the neutral ones.
+    pub(crate) fn hand(&self, seat: Option<Seat>) -> Vec<String> {
+        let table = self.game.view(Viewer::Spectator);
+        let cards = |piece: &&engine::Piece| match piece.at {
+            Spot::Hand { hand } => {
+                piece.look.form == Form::Card && table.hands[usize::from(hand)].seat == seat
+            }
+            Spot::Space(_) => false,
+        };
+        let mut names: Vec<String> =
+            table.pieces.iter().filter(cards).map(|piece| piece.name.to_string()).collect();
+        names.sort_unstable();
+        names
+    }
+
+    /// Who has won, and how.
+    pub(crate) fn won(&self) -> Option<(Vec<Seat>, EndReason)> {
+        self.game.ended.map(|end| (end.winners.iter().collect(), end.reason))
     }
 
     /// The piece on a square.
