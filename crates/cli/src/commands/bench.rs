@@ -85,7 +85,11 @@ impl Visitor for Measure {
             views_per_second: self.per_second(16, || {
                 viewer.next().map(|viewer| black_box(next().view(*viewer)));
             }),
-            clone_ns: 1e9 / self.per_second(1024, || drop(black_box(black_box(next()).clone()))),
+            clone_ns: 1e9
+                / self.per_second(1024, || {
+                    let copy = black_box(next()).clone();
+                    black_box(&copy);
+                }),
             state_bytes: size_of::<G>(),
         })
     }

@@ -126,8 +126,13 @@ impl<'a, G: Game> Play<'a, G> {
             }
             let bot = to_act.iter().find(|seat| self.bots[seat.index()].is_some());
             let seat = bot.or(to_act.iter().next()).unwrap_or(Seat(0));
-            if self.pauses && last != Some(seat) && self.offer_interjections(seat)? {
-                return self.leave();
+            if self.pauses && last != Some(seat) {
+                last = Some(seat);
+                if self.offer_interjections(seat)? {
+                    return self.leave();
+                }
+                // Whoever had his say may have changed who decides.
+                continue;
             }
             last = Some(seat);
             let quits = if bot.is_some() { self.bot_acts(seat)? } else { self.human_acts(seat, false)? };
