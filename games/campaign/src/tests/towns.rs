@@ -69,7 +69,7 @@ fn the_card_is_claimed_at_the_end_of_the_turn() {
     assert_eq!(at.holder("Turin"), Some(France));
 }
 
-// proves C-5.1-troops
+// proves C-4.1.1-capture, C-5.1-troops
 #[test]
 fn troops_capture_nothing_and_keep_a_general_out() {
     for kind in Kind::TROOPS {
