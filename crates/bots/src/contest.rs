@@ -97,8 +97,9 @@ fn stand(games: &[Bout], seats: u32) -> Standing {
     let spread: f64 = rounds.iter().map(|round| (round - share).powi(2)).sum();
     let mut by_seat = vec![0.0; seats as usize];
     for game in games {
-        by_seat[game.seat.index()] += game.share / count;
+        by_seat[game.seat.index()] += game.share;
     }
+    by_seat.iter_mut().for_each(|share| *share /= count);
     Standing {
         games: games.len() as u32,
         unfinished: games.iter().filter(|game| game.played.outcome.is_none()).count() as u32,
