@@ -438,6 +438,7 @@ impl Campaign {
     }
 
     /// A piece of this kind that may still come into play (C-0.1-limit).
+    #[expect(clippy::wrong_self_convention, reason = "out of the box of pieces: nothing is converted")]
     pub(crate) fn from_box(&self, power: Power, kind: Kind) -> Option<PieceId> {
         let in_play = self.troops(power).filter(|piece| piece.kind() == kind).count();
         if in_play >= usize::from(crate::components::TROOPS_OF_A_KIND) {
