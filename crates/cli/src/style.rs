@@ -1,4 +1,5 @@
-//! How words stand out on a terminal. Where there is none, or `NO_COLOR` is set, the output drops all of it.
+//! How text is set. On a terminal some words stand out; where there is none, or `NO_COLOR` is set, the output drops
+//! all of that.
 
 use anstyle::{AnsiColor, Style};
 
@@ -36,4 +37,9 @@ pub fn shortened(text: &str, most: usize) -> String {
         Some(_) => text.chars().take(most.saturating_sub(3)).chain("...".chars()).collect(),
         None => text.to_owned(),
     }
+}
+
+/// Whether a sentence says by itself who it is about: a seat of several powers is named by any of them.
+pub fn names_itself(text: &str, name: &str) -> bool {
+    name.split(" and ").any(|part| text.contains(part))
 }

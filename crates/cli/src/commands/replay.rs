@@ -10,7 +10,7 @@ use registry::Visitor;
 
 use crate::args::ReplayArgs;
 use crate::setup::{names, read_saved, with_game};
-use crate::style::{BOLD, DIM, GOOD};
+use crate::style::{BOLD, DIM, GOOD, names_itself};
 
 /// Runs a saved game and prints its log, or whether it holds.
 pub fn replay(args: &ReplayArgs, out: &mut dyn Write) -> Result<()> {
@@ -66,21 +66,13 @@ impl Visitor for Replay<'_> {
 fn story<G: Game>(session: &Session<G>, out: &mut dyn Write) -> Result<()> {
     let names = names(session.state());
     for line in session.full_log(Viewer::Spectator, 0) {
-        let who = line.line.seat.and_then(|seat| names.get(seat.index())).map_or("", String::as_str);
+        let text = &line.line.text;
+        let who = line.line.seat.and_then(|seat| names.get(seat.index()));
+        let who = who.filter(|name| !names_itself(text, name)).map(|name| format!("{BOLD}{name}{BOLD:#}: "));
         let undone = if line.undone { " (taken back)" } else { "" };
-        writeln!(
-            out,
-            "{DIM}{:>5}{DIM:#}  {BOLD}{who}{BOLD:#}{} {}{undone}",
-            line.entry,
-            colon(who),
-            line.line.text
-        )?;
+        writeln!(out, "{DIM}{:>5}{DIM:#}  {}{text}{undone}", line.entry, who.unwrap_or_default())?;
     }
     Ok(())
-}
-
-fn colon(who: &str) -> &str {
-    if who.is_empty() { "" } else { ":" }
 }
 
 fn summary<G: Game>(session: &Session<G>, out: &mut dyn Write) -> Result<()> {

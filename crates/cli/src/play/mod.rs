@@ -20,7 +20,7 @@ pub use console::Console;
 use crate::args::Who;
 use crate::commands::{find_rules, rule_in_full};
 use crate::draw;
-use crate::style::{BAD, BOLD, DIM, GOOD, KEY, hanging, wrapped};
+use crate::style::{BAD, BOLD, DIM, GOOD, KEY, hanging, names_itself, wrapped};
 use menu::{Item, Menu, at_space, between, saying, standing};
 use places::Places;
 
@@ -738,11 +738,6 @@ enum Understood {
     Show,
     /// He was told something; nothing else happened.
     Told,
-}
-
-/// Whether a sentence says by itself who it is about: a seat of several powers is named by any of them.
-fn names_itself(text: &str, name: &str) -> bool {
-    name.split(" and ").any(|part| text.contains(part))
 }
 
 /// What lies before a seat, in words.

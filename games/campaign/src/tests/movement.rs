@@ -113,6 +113,7 @@ fn cavalry_turning_round_a_forest_takes_the_cheap_way_if_it_is_free() {
         .with(Austria, Infantry, "14,9")
         .turn(Austria, 6);
     assert_eq!(at.step("14,8", "15,9").pips(), 4, "through the wood");
+    assert_eq!(price(&terrain, Austria, Cavalry, "15,9", "14,8"), 1, "the same on the way back");
 }
 
 // proves C-0.2-double
@@ -125,6 +126,12 @@ fn a_forest_belongs_to_no_country() {
         .turn(Austria, 6);
     assert_eq!(at.step_refused("16,8", "15,9"), "C-7.1-consent");
     at.step("16,8", "15,8");
+    let mut at = four_with("introductory", &on(["terrain", "fronts"]))
+        .clear()
+        .with(France, Infantry, "10,10")
+        .with(France, Infantry, "8,10")
+        .turn(Austria, 6);
+    at.name("8,10").name("10,10"); // the forest inside France is another front
 }
 
 /// What Austria and France pay for entering a square of each mountain range.
@@ -386,6 +393,21 @@ fn cavalry_with_a_single_free_square_ahead_cannot_move() {
     assert_eq!(at.moves_of("5,19"), squares(["6,18"]), "round the corner of the free square");
 }
 
+// proves C-4.1.1-capture
+#[test]
+fn only_a_general_captures_a_town() {
+    let holder_after = |kind, from: &str, name: &str| {
+        let mut at = four("introductory").with(Austria, kind, from).turn(Austria, 6);
+        at.step(from, name).end_turn();
+        at.holder(name)
+    };
+    assert_eq!(holder_after(Infantry, "17,17", "Rome"), None);
+    assert_eq!(holder_after(Cavalry, "16,16", "Rome"), None);
+    assert_eq!(holder_after(General, "16,17", "Rome"), Some(Austria));
+    assert_eq!(holder_after(Infantry, "14,12", "Lyon"), Some(France), "nor one that somebody holds");
+    assert_eq!(holder_after(General, "14,12", "Lyon"), Some(Austria));
+}
+
 // proves C-4.1.2-block
 #[test]
 fn cavalry_may_not_ride_over_a_piece_of_friend_or_foe() {
@@ -603,8 +625,10 @@ fn one_enemy_or_a_friend_leaves_the_way_open() {
     for flanks in [[Some(France), None], [None, Some(France)], [Some(France), Some(Austria)]] {
         between(General, flanks, four("introductory")).step("5,18", "4,19");
     }
-    let allies = four("introductory").allied(France, Austria);
-    between(General, [Some(France), Some(France)], allies).step("5,18", "4,19");
+    let with_an_ally = || four("introductory").allied(France, Austria);
+    between(General, [Some(France), Some(France)], with_an_ally()).step("5,18", "4,19");
+    between(General, [Some(France), Some(Russia)], with_an_ally()).step("5,18", "4,19");
+    between(General, [Some(Russia), Some(France)], with_an_ally()).step("5,18", "4,19");
     let off = [("zone-of-control", Value::Flag(false))];
     between(General, [Some(France), Some(France)], four_with("introductory", &off)).step("5,18", "4,19");
 }

@@ -150,9 +150,8 @@ fn who_has_captured_the_capitals_of_all_opponents_wins() {
     assert_eq!(at.won(), Some((vec![Seat(0)], Capitals)));
 }
 
-// proves C-0.3-capitals
-#[test]
-fn the_capital_of_a_spain_that_fights_on_counts_as_captured() {
+/// Three players; France has captured Lisbon, but the die keeps Spain in the game (6.2).
+fn lisbon_fallen() -> At {
     let at = game_with("introductory", 3, &[France, Spain, Austria], &on(["britannia", "lisbon"]));
     let mut at = at
         .cards(["Madrid", "Seville", "Corunna", "Saragossa"], France)
@@ -163,9 +162,25 @@ fn the_capital_of_a_spain_that_fights_on_counts_as_captured() {
     at.step("3,19", "Lisbon").load(&[6]);
     at.end_turn();
     assert!(at.game.is_active(Spain) && at.won().is_none());
-    let mut at = before_vienna(at);
+    at
+}
+
+// proves C-0.3-capitals
+#[test]
+fn the_capital_of_a_spain_that_fights_on_counts_as_captured() {
+    let mut at = before_vienna(lisbon_fallen());
     at.begin(France, 6);
     at.step("26,15", "Vienna").end_turn();
+    assert!(at.game.is_active(Spain));
+    assert_eq!(at.won(), Some((vec![Seat(0)], Capitals)));
+}
+
+// proves C-0.3-capitals
+#[test]
+fn an_opponent_who_is_out_has_no_capital_to_be_captured() {
+    let mut at = lisbon_fallen().without_troops(Austria);
+    at.begin(France, 6);
+    at.end_turn();
     assert!(at.game.is_active(Spain));
     assert_eq!(at.won(), Some((vec![Seat(0)], Capitals)));
 }

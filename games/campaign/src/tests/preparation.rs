@@ -426,14 +426,16 @@ fn allies_hold_each_others_card() {
 // proves C-3.2-multiple
 #[test]
 fn a_player_may_have_several_allies_who_are_not_allied_to_each_other() {
-    let mut at = alliance_of_austria_and_france();
-    let [france, russia, austria] = [France, Russia, Austria].map(|power| at.game.seat_of(power));
+    let mut at = alliance_of_austria_and_france().allied(Russia, Spain);
+    let [france, russia, austria, spain] =
+        [France, Russia, Austria, Spain].map(|power| at.game.seat_of(power));
     at.ok(Action::Offer(russia)).end_turn();
     at.ok(Action::Throw).done().ok(Action::Accept(france));
     let allies = |seat: Seat| at.game.diplomacy.allied[seat.index()];
     assert_eq!(allies(france), Seats::from(russia).with(austria));
-    assert_eq!(allies(russia), Seats::from(france), "an alliance of two does not bind a third");
-    assert_eq!(allies(austria), Seats::from(france));
+    assert_eq!(allies(russia), Seats::from(france).with(spain));
+    assert_eq!(allies(austria), Seats::from(france), "an alliance of two does not bind a third");
+    assert_eq!(allies(spain), Seats::from(russia));
 }
 
 // Who begins (8.1)

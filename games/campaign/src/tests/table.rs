@@ -383,7 +383,9 @@ impl At {
         let table = self.game.view(Viewer::Spectator);
         let cards = |piece: &&engine::Piece| match piece.at {
             Spot::Hand { hand } => {
-                piece.look.form == Form::Card && table.hands[usize::from(hand)].seat == seat
+                let hand = &table.hands[usize::from(hand)];
+                let neutral = hand.title == "Neutral town cards";
+                piece.look.form == Form::Card && hand.seat == seat && seat.is_none() == neutral
             }
             Spot::Space(_) => false,
         };
