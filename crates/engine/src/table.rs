@@ -257,8 +257,11 @@ pub struct Track {
 /// A mark laid over spaces for the moment.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Overlay {
-    /// A key for the drawing (`target`, `halted`, `closed`).
+    /// A key for the drawing (`target`, `held`).
     pub kind: &'static str,
+    /// Colour key, where it says whose.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tint: Option<&'static str>,
     /// Where.
     pub spaces: Vec<SpaceRef>,
 }

@@ -42,7 +42,7 @@ pub struct Skirmish {
     phase: Phase,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 enum Place {
     Deck,
     Hand(Seat),
@@ -528,6 +528,8 @@ impl Game for Skirmish {
         let mut world = self.clone();
         let known = |place: &Place| [Place::Spent, Place::Hand(seat), Place::Down(seat)].contains(place);
         let mut hidden: Vec<Place> = self.cards.iter().copied().filter(|place| !known(place)).collect();
+        // What is drawn may not depend on how it truly lies.
+        hidden.sort_unstable();
         chance.shuffle(&mut hidden);
         for place in world.cards.iter_mut().filter(|place| !known(place)) {
             *place = hidden.pop().expect("as many as were taken up");

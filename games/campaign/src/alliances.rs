@@ -216,7 +216,7 @@ impl Campaign {
     ) -> Result<(), Denied> {
         self.may_offer(seat, to)?;
         self.diplomacy.offered[seat.index()].insert(to);
-        log.record(|| Event::Offered { by: seat, to });
+        log.record(|| Event::Offered { by: self.party(seat), to: self.party(to) });
         Ok(())
     }
 
@@ -231,7 +231,7 @@ impl Campaign {
         self.diplomacy.offered[seat.index()].remove(from);
         self.diplomacy.allied[seat.index()].insert(from);
         self.diplomacy.allied[from.index()].insert(seat);
-        log.record(|| Event::Allied { by: seat, with: from });
+        log.record(|| Event::Allied { by: self.party(seat), with: self.party(from) });
         Ok(())
     }
 
@@ -246,7 +246,7 @@ impl Campaign {
         self.part(seat, other);
         self.diplomacy.banned[seat.index()].insert(other);
         self.turn.settled[seat.index()].insert(other);
-        log.record(|| Event::Broken { by: seat, with: other });
+        log.record(|| Event::Broken { by: self.party(seat), with: self.party(other) });
         self.note_invasion(log);
         Ok(())
     }
@@ -275,7 +275,7 @@ impl Campaign {
         let admitted = &mut self.diplomacy.admitted[seat.index()];
         *admitted = if admit { admitted.with(other) } else { admitted.without(other) };
         self.turn.settled[seat.index()].insert(other);
-        log.record(|| Event::Consent { by: seat, whom: other, admit });
+        log.record(|| Event::Consent { by: self.party(seat), whom: self.party(other), admit });
         Ok(())
     }
 

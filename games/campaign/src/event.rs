@@ -1,6 +1,6 @@
 //! What happened, and how it is told.
 
-use engine::{Line, Seat, Seats, SpaceRef, Text};
+use engine::{Line, Seat, SpaceRef, Text};
 use serde::{Deserialize, Serialize};
 
 use crate::board::{BOARD, Square, Town};
@@ -28,6 +28,20 @@ impl Tag {
     }
 }
 
+/// A player as people speak of him: by what he leads.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Party {
+    seat: Seat,
+    leads: Vec<Power>,
+}
+
+impl Party {
+    pub(crate) fn name(&self) -> String {
+        let powers: Vec<String> = self.leads.iter().map(Power::to_string).collect();
+        if powers.is_empty() { self.seat.to_string() } else { powers.join(" and ") }
+    }
+}
+
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -35,7 +49,7 @@ impl Tag {
 pub enum Event {
     Base { seat: Seat, power: Power },
     Neutral { power: Power },
-    First { seat: Seat },
+    First { party: Party },
     Placed { piece: Tag, at: Square },
     Round { round: u16 },
     Missed { power: Power },
@@ -61,20 +75,26 @@ pub enum Event {
     Enlisted { power: Power, leader: Tag },
     Recruited { piece: Tag },
     Mobilised { power: Power },
-    Offered { by: Seat, to: Seat },
-    Allied { by: Seat, with: Seat },
-    Broken { by: Seat, with: Seat },
-    Consent { by: Seat, whom: Seat, admit: bool },
+    Offered { by: Party, to: Party },
+    Allied { by: Party, with: Party },
+    Broken { by: Party, with: Party },
+    Consent { by: Party, whom: Party, admit: bool },
     Lent { piece: Tag, to: Power, at: Square },
     Recalled { piece: Tag, at: Square },
     Guerrillas { dice: [u8; 2] },
     Ambushed { piece: Tag, at: Square },
     Redeployment { power: Power, die: u8 },
     Redeployed { piece: Tag, from: Square, to: Square },
-    Ended { winners: Seats, reason: EndReason },
+    Ended { winners: Vec<Party>, reason: EndReason },
 }
 
 impl Campaign {
+    /// A player, by what he leads or led.
+    pub(crate) fn party(&self, seat: Seat) -> Party {
+        let leads = Power::ALL.into_iter().filter(|power| self.power(*power).seat == Some(seat)).collect();
+        Party { seat, leads }
+    }
+
     pub(crate) fn tag(&self, piece: PieceId) -> Tag {
         Tag { owner: self.owner(piece), piece, guard: self.is_guard(piece) }
     }
@@ -98,9 +118,9 @@ impl Event {
                 format!("{power} is led from {by}.")
             }
             Event::Neutral { power } => format!("{power} is neutral and inviolate."),
-            Event::First { seat: by } => {
-                seat = Some(*by);
-                format!("The dice decide that {by} begins.")
+            Event::First { party } => {
+                seat = Some(party.seat);
+                format!("The dice decide who begins: {}.", party.name())
             }
             Event::Placed { piece, at: square } => {
                 at(&[square]);
@@ -180,21 +200,21 @@ impl Event {
             Event::Recruited { piece } => format!("{} is recruited.", capital(piece.name())),
             Event::Mobilised { power } => format!("{power} has mobilised."),
             Event::Offered { by, to } => {
-                seat = Some(*by);
-                format!("{} offers {to} an alliance.", capital(by.to_string()))
+                seat = Some(by.seat);
+                format!("{} offers {} an alliance.", capital(by.name()), to.name())
             }
             Event::Allied { by, with } => {
-                seat = Some(*by);
-                format!("{} and {with} are allies.", capital(by.to_string()))
+                seat = Some(by.seat);
+                format!("{} accepts: allied with {}.", capital(by.name()), with.name())
             }
             Event::Broken { by, with } => {
-                seat = Some(*by);
-                format!("{} breaks the alliance with {with}.", capital(by.to_string()))
+                seat = Some(by.seat);
+                format!("{} breaks the alliance with {}.", capital(by.name()), with.name())
             }
             Event::Consent { by, whom, admit } => {
-                seat = Some(*by);
+                seat = Some(by.seat);
                 let what = if *admit { "lets" } else { "no longer lets" };
-                format!("{} {what} {whom} into its countries.", capital(by.to_string()))
+                format!("{} {what} {} in.", capital(by.name()), whom.name())
             }
             Event::Lent { piece, to, at: square } => {
                 at(&[square]);
@@ -215,15 +235,15 @@ impl Event {
                 format!("{} redeploys from {} to {}.", capital(piece.name()), name(from), name(to))
             }
             Event::Ended { winners, reason } => {
-                let names: Vec<String> = winners.iter().map(|winner| winner.to_string()).collect();
-                let who = if names.is_empty() { "nobody".to_owned() } else { names.join(" and ") };
+                let names: Vec<String> = winners.iter().map(Party::name).collect();
+                let who = if names.is_empty() { "nobody".to_owned() } else { names.join(", ") };
                 let how = match reason {
                     EndReason::Capitals => "all enemy Capitals have fallen",
                     EndReason::Towns => "enough towns are captured",
                     EndReason::LastLeft => "nobody else is left",
                     EndReason::TimeLimit => "the time is up",
                 };
-                format!("The game is over: {how}; {who} wins.")
+                format!("The game is over: {how}. Victory for {who}.")
             }
         };
         Line { text: text.into(), seat, spaces }

@@ -35,7 +35,7 @@ use engine::{Table, Target, Viewer};
 pub use action::Action;
 pub use board::{COLUMNS, ROWS, Square, Town};
 pub use components::{Country, Kind, PieceId, Power};
-pub use event::{Event, Tag};
+pub use event::{Event, Party, Tag};
 pub use state::{Campaign, EndReason};
 
 impl Game for Campaign {

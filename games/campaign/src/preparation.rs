@@ -173,7 +173,7 @@ impl Campaign {
         }
         self.place_minors();
         self.turn.first = self.throw_for_first();
-        log.record(|| Event::First { seat: self.turn.first });
+        log.record(|| Event::First { party: self.party(self.turn.first) });
         self.phase = Phase::Preparation;
         self.ask = self.next_preparation(None);
         self.proceed(log);

@@ -214,7 +214,10 @@ impl Campaign {
     fn finish(&mut self, winners: Seats, reason: EndReason, log: &mut impl Recorder<Event>) {
         self.ended = Some(End { winners, reason });
         self.ask = None;
-        log.record(|| Event::Ended { winners, reason });
+        log.record(|| Event::Ended {
+            winners: winners.iter().map(|seat| self.party(seat)).collect(),
+            reason,
+        });
     }
 
     /// Squares for a piece that finds no starting square: the empty ones of its country nearest to the Capital.

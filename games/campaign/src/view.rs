@@ -39,12 +39,12 @@ fn draw_square(square: Square) -> Space {
         Ground::Sea => ("sea", '~'),
         Ground::Forest => ("forest", '%'),
         Ground::Mountain(_) => ("mountain", '^'),
-        Ground::Land(Country::France) => ("land-france", '.'),
-        Ground::Land(Country::Prussia) => ("land-prussia", '.'),
-        Ground::Land(Country::Russia) => ("land-russia", '.'),
-        Ground::Land(Country::Austria) => ("land-austria", '.'),
-        Ground::Land(Country::Italy) => ("land-italy", '.'),
-        Ground::Land(Country::Spain) => ("land-spain", '.'),
+        Ground::Land(Country::France) => ("land-france", 'f'),
+        Ground::Land(Country::Prussia) => ("land-prussia", 'p'),
+        Ground::Land(Country::Russia) => ("land-russia", 'r'),
+        Ground::Land(Country::Austria) => ("land-austria", 'a'),
+        Ground::Land(Country::Italy) => ("land-italy", 'i'),
+        Ground::Land(Country::Spain) => ("land-spain", 's'),
     };
     Space {
         name: BOARD.name(square),
@@ -117,12 +117,7 @@ impl Campaign {
     }
 
     fn seat_name(&self, seat: Seat) -> String {
-        let powers: Vec<String> = Power::ALL
-            .into_iter()
-            .filter(|power| self.power(*power).seat == Some(seat))
-            .map(|power| power.to_string())
-            .collect();
-        if powers.is_empty() { seat.to_string() } else { powers.join(" and ") }
+        self.party(seat).name()
     }
 
     fn pieces(&self) -> Vec<Piece> {
@@ -269,7 +264,12 @@ impl Campaign {
     fn overlays(&self) -> Vec<Overlay> {
         let targets: Vec<_> =
             self.turn.targets.iter().flatten().filter_map(|piece| self.square(*piece)).map(space).collect();
-        if targets.is_empty() { Vec::new() } else { vec![Overlay { kind: "target", spaces: targets }] }
+        let target = (!targets.is_empty()).then_some(Overlay { kind: "target", tint: None, spaces: targets });
+        let held = Power::ALL.into_iter().filter_map(|power| {
+            let spaces: Vec<_> = self.towns_of(power).map(|town| space(town.square())).collect();
+            (!spaces.is_empty()).then(|| Overlay { kind: "held", tint: Some(self.tint(power)), spaces })
+        });
+        target.into_iter().chain(held).collect()
     }
 
     fn prompt(&self, viewer: Viewer) -> Prompt {

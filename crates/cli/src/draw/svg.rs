@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
-use engine::{Board, Facing, Layout, Look, Mark, Piece, Space, SpaceRef, Spot, Table};
+use engine::{Board, Facing, Layout, Look, Mark, Overlay, Piece, Space, SpaceRef, Spot, Table};
 
 use super::palette::{Cover, of_ground, of_tint};
 
@@ -315,6 +315,10 @@ impl<'a> Map<'a> {
 
     fn overlays(&self, out: &mut String) -> fmt::Result {
         for overlay in &self.table.overlays {
+            if let Some(tint) = overlay.tint {
+                self.flags(out, overlay, tint)?;
+                continue;
+            }
             let mut d = String::new();
             for at in overlay.spaces.iter().filter(|at| at.board == self.number) {
                 if let Some(points) = self.outlines.get(usize::from(at.space)) {
@@ -324,6 +328,27 @@ impl<'a> Map<'a> {
             writeln!(
                 out,
                 "<path d=\"{d}\" fill=\"#c8402f\" fill-opacity=\".14\" stroke=\"#c8402f\" stroke-width=\"2\"><title>{}</title></path>",
+                escaped(overlay.kind)
+            )?;
+        }
+        Ok(())
+    }
+
+    /// A small flag in the upper right corner of each space somebody holds.
+    fn flags(&self, out: &mut String, overlay: &Overlay, tint: &str) -> fmt::Result {
+        let colours = of_tint(tint);
+        for at in overlay.spaces.iter().filter(|at| at.board == self.number) {
+            let Some(space) = self.board.spaces.get(usize::from(at.space)) else { continue };
+            let (x, y) = self.centre(space);
+            let unit = self.cell / 20.0;
+            writeln!(
+                out,
+                "<g transform=\"translate({:.1} {:.1}) scale({unit:.2})\"><path d=\"M5 -9V1\" stroke=\"#3b3226\" \
+                 stroke-width=\"1\"/><path d=\"M5 -9h6l-1.5 2 1.5 2h-6z\" fill=\"{}\" stroke=\"#3b3226\" \
+                 stroke-width=\".6\"><title>{}</title></path></g>",
+                x,
+                y,
+                colours.face,
                 escaped(overlay.kind)
             )?;
         }

@@ -14,7 +14,9 @@ use crate::style::DIM;
 /// Draws board number `number` with what lies on it; nothing if it is not made of squares.
 pub fn text(board: &Board, number: u8, table: &Table) -> Option<String> {
     let Layout::Squares { columns, rows } = board.layout else { return None };
-    let marked: Vec<SpaceRef> = table.overlays.iter().flat_map(|overlay| overlay.spaces.clone()).collect();
+    // Whose something is, is said elsewhere: a terminal only underlines what stands out for the moment.
+    let momentary = table.overlays.iter().filter(|overlay| overlay.tint.is_none());
+    let marked: Vec<SpaceRef> = momentary.flat_map(|overlay| overlay.spaces.clone()).collect();
     let mut text = header(columns);
     for row in 0..rows {
         text += &format!("{DIM}{row:>3}{DIM:#} ");

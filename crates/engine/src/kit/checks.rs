@@ -263,10 +263,15 @@ impl<G: Game> Walk<'_, G> {
         for _ in 0..WORLDS {
             let state = self.session.state();
             self.doing("drawing a world");
-            let world = state.determinize(seat, &mut Stream::from_number(u64::from(self.chance.word())));
+            let luck = u64::from(self.chance.word());
+            let draw = |from: &G| from.determinize(seat, &mut Stream::from_number(luck));
+            let world = draw(state);
             let wrong = |what: String| Err(format!("a world that {seat} might be in {what}"));
             if let Err(error) = world.check() {
                 return wrong(format!("cannot be: {error}"));
+            }
+            if draw(&world) != world {
+                return wrong("depends on what is hidden from it: drawn from there it is another".to_owned());
             }
             if dice.contains(world.dice()) {
                 return wrong("has dice that give the true ones away, or those of another world".to_owned());

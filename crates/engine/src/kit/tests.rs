@@ -80,6 +80,7 @@ faults! {
     NEVER_ENDS 22 "nobody decides, and the game is not over"
     EXPLAINS_BY_UNKNOWN_RULES 23 "rule K-9 is cited, but not in the ledger"
     REVEALS_IN_SILENCE 24 "was it revealed?"
+    DRAWS_BY_THE_TRUTH 25 "depends on what is hidden from it"
 }
 
 impl<const FAULT: u8> Broken<FAULT> {
@@ -203,6 +204,11 @@ impl<const FAULT: u8> Game for Broken<FAULT> {
         Broken::around(match FAULT {
             GIVES_THE_DICE_AWAY => self.game.clone(),
             DRAWS_NOTHING_ANEW => self.with_other_dice(chance),
+            DRAWS_BY_THE_TRUTH => {
+                let truth = serde_json::to_string(&self.game).expect("a state can be written");
+                (0..truth.bytes().fold(0, |sum, byte| sum ^ byte) % 4).for_each(|_| drop(chance.word()));
+                self.game.determinize(seat, chance)
+            }
             FORGETS_WHAT_A_SEAT_KNOWS => self.game.determinize(Seat(1 - seat.0 % 2), chance),
             _ => self.game.determinize(seat, chance),
         })
