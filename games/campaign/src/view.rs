@@ -39,12 +39,12 @@ fn draw_square(square: Square) -> Space {
         Ground::Sea => ("sea", '~'),
         Ground::Forest => ("forest", '%'),
         Ground::Mountain(_) => ("mountain", '^'),
-        Ground::Land(Country::France) => ("land-france", 'f'),
-        Ground::Land(Country::Prussia) => ("land-prussia", 'p'),
-        Ground::Land(Country::Russia) => ("land-russia", 'r'),
-        Ground::Land(Country::Austria) => ("land-austria", 'a'),
-        Ground::Land(Country::Italy) => ("land-italy", 'i'),
-        Ground::Land(Country::Spain) => ("land-spain", 's'),
+        Ground::Land(Country::France) => ("land-france", '.'),
+        Ground::Land(Country::Prussia) => ("land-prussia", ':'),
+        Ground::Land(Country::Russia) => ("land-russia", '\''),
+        Ground::Land(Country::Austria) => ("land-austria", '-'),
+        Ground::Land(Country::Italy) => ("land-italy", '"'),
+        Ground::Land(Country::Spain) => ("land-spain", ';'),
     };
     Space {
         name: BOARD.name(square),
@@ -61,9 +61,9 @@ fn draw_square(square: Square) -> Space {
 fn mark(square: Square) -> Option<Mark> {
     if let Some(town) = BOARD.town(square) {
         let (symbol, letter) = match town.symbol() {
-            Some(Kind::Cavalry) => ("town-red-cavalry", 'c'),
-            Some(_) => ("town-red-infantry", 'i'),
-            None => ("town-yellow", 'o'),
+            Some(Kind::Cavalry) => ("town-red-cavalry", 'C'),
+            Some(_) => ("town-red-infantry", 'I'),
+            None => ("town-yellow", 'O'),
         };
         return Some(Mark { symbol, letter, label: Some(town.name()) });
     }
@@ -83,7 +83,7 @@ fn mark(square: Square) -> Option<Mark> {
             (_, Some(Kind::Infantry)) => "enlist-infantry",
             _ => return None,
         };
-        Some(Mark { symbol, letter: ',', label: None })
+        Some(Mark { symbol, letter: '_', label: None })
     })
 }
 

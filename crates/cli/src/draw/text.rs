@@ -83,19 +83,24 @@ pub fn legend(board: &Board, table: &Table) -> Vec<String> {
     let mut grounds = BTreeMap::new();
     let mut marks = BTreeMap::new();
     for space in &board.spaces {
-        grounds.entry(space.letter).or_insert_with(|| space.land.unwrap_or(space.ground).replace('-', " "));
+        let ground = || vec![space.land.unwrap_or(space.ground).replace('-', " ")];
+        grounds.entry(space.letter).or_insert_with(ground);
         if let Some(mark) = &space.mark {
-            marks.entry(mark.letter).or_insert_with(|| mark.symbol.replace('-', " "));
+            let kinds: &mut Vec<String> = marks.entry(mark.letter).or_default();
+            let kind = mark.symbol.replace('-', " ");
+            if !kinds.contains(&kind) {
+                kinds.push(kind);
+            }
         }
     }
     let mut pieces = BTreeMap::new();
-    for piece in &table.pieces {
+    for piece in table.pieces.iter().filter(|piece| matches!(piece.at, Spot::Space(_))) {
         let letters = format!("{}{}", piece.look.letter, kind(&piece.look));
         pieces.entry(letters).or_insert_with(|| piece.name.to_string());
     }
     let line = |entries: Vec<String>| entries.join(", ");
-    let of = |map: BTreeMap<char, String>| {
-        line(map.into_iter().map(|(letter, what)| format!("{letter} {what}")).collect())
+    let of = |map: BTreeMap<char, Vec<String>>| {
+        line(map.into_iter().map(|(letter, kinds)| format!("{letter} {}", kinds.join(" or "))).collect())
     };
     vec![
         format!("Ground, first letter of a square: {}", of(grounds)),
@@ -121,6 +126,6 @@ mod tests {
         let board = &Skirmish::boards()[0];
         let drawn = anstream::adapter::strip_str(&text(board, 0, &table).unwrap()).to_string();
         assert_eq!(drawn, "    0 1 2 3 4 5 6 7 8 \n  0 . . . . M . . . .  0\n    0 1 2 3 4 5 6 7 8 \n");
-        assert!(legend(board, &table)[2].starts_with("Pieces: C  A card, M  The marker"));
+        assert!(legend(board, &table)[2].starts_with("Pieces: M  The marker"));
     }
 }

@@ -206,7 +206,9 @@ impl<const FAULT: u8> Game for Broken<FAULT> {
             DRAWS_NOTHING_ANEW => self.with_other_dice(chance),
             DRAWS_BY_THE_TRUTH => {
                 let truth = serde_json::to_string(&self.game).expect("a state can be written");
-                (0..truth.bytes().fold(0, |sum, byte| sum ^ byte) % 4).for_each(|_| drop(chance.word()));
+                (0..truth.bytes().fold(0, |sum, byte| sum ^ byte) % 4).for_each(|_| {
+                    chance.word();
+                });
                 self.game.determinize(seat, chance)
             }
             FORGETS_WHAT_A_SEAT_KNOWS => self.game.determinize(Seat(1 - seat.0 % 2), chance),
