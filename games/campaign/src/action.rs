@@ -3,10 +3,11 @@
 use engine::{Denied, Recorder, Seat, Seats, rule};
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Square, Town};
+use crate::board::Town;
 use crate::components::{Kind, Power};
 use crate::defeat::expel_rule;
 use crate::event::Event;
+use crate::square::Square;
 use crate::state::{Ask, Campaign, Phase};
 
 /// One small decision.

@@ -7,9 +7,10 @@
 use engine::{Denied, Recorder, Seat, Seats, rule};
 
 use crate::action::Action;
-use crate::board::{BOARD, Square};
+use crate::board::BOARD;
 use crate::components::{PieceId, Power};
 use crate::event::Event;
+use crate::square::Square;
 use crate::state::{Campaign, Phase, Recovery, Relation};
 
 impl Campaign {

@@ -8,8 +8,9 @@ use std::sync::LazyLock;
 use engine::Seat;
 
 use crate::action::Action;
-use crate::board::{BOARD, NUMBERS, Square, TOWNS, Town};
+use crate::board::{BOARD, TOWNS, Town};
 use crate::components::{Kind, PieceId, Power};
+use crate::square::{NUMBERS, Square};
 use crate::state::{Campaign, Phase, Place, Recovery, Status};
 
 /// A place nobody gets to.

@@ -8,9 +8,10 @@ use arrayvec::ArrayVec;
 use engine::{Denied, Recorder, Seat, rule};
 
 use crate::action::Action;
-use crate::board::{BOARD, Square};
+use crate::board::BOARD;
 use crate::components::{Kind, PieceId, Power};
 use crate::event::Event;
+use crate::square::Square;
 use crate::state::{Campaign, FRONTS, Phase, Recovery, Relation, Status};
 
 impl Campaign {

@@ -2,9 +2,10 @@
 
 use engine::{Denied, Recorder, rule};
 
-use crate::board::{Area, BOARD, Mask, Square};
+use crate::board::{Area, BOARD};
 use crate::components::{Kind, PieceId, Power};
 use crate::event::Event;
+use crate::square::{Mask, Square};
 use crate::state::{Ask, Campaign, Place, Recovery, Status, Wellington};
 
 impl Campaign {

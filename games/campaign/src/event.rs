@@ -3,8 +3,9 @@
 use engine::{Line, Seat, SpaceRef, Text};
 use serde::{Deserialize, Serialize};
 
-use crate::board::{BOARD, Square, Town};
+use crate::board::{BOARD, Town};
 use crate::components::{Kind, PieceId, Power};
+use crate::square::Square;
 use crate::state::{Campaign, EndReason};
 
 /// A piece as people speak of it.

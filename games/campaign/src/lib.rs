@@ -1,6 +1,6 @@
 //! Campaign, with its house rules.
 //!
-//! The modules follow the chapters of the rulebook: preparation (1), movement (2, 4, 12), towns (5, 6,
+//! The modules follow the chapters of the rulebook: square and board, preparation (1), movement (2, 4, 12), towns (5, 6,
 //! 13), alliances (7), battle (9, 10, 14), defeat (11, 15, 16), and of section 17 sea, minors and redeployment; `turn`
 //! is the sequence of play. `NOTES.md` in this folder holds the rulings and how the board came about.
 
@@ -19,6 +19,7 @@ mod position;
 mod preparation;
 mod redeployment;
 mod sea;
+mod square;
 mod state;
 mod towns;
 mod turn;
@@ -33,9 +34,10 @@ use engine::{
 use engine::{Table, Target, Viewer};
 
 pub use action::Action;
-pub use board::{COLUMNS, ROWS, Square, Town};
+pub use board::Town;
 pub use components::{Country, Kind, PieceId, Power};
 pub use event::{Event, Party, Tag};
+pub use square::{COLUMNS, ROWS, Square};
 pub use state::{Campaign, EndReason};
 
 impl Game for Campaign {

@@ -6,10 +6,11 @@
 use engine::{Denied, Recorder, rule};
 
 use crate::action::Action;
-use crate::board::{BOARD, Mask, Square};
+use crate::board::BOARD;
 use crate::components::{Country, Kind, PieceId, Power};
 use crate::event::Event;
 use crate::options::Congress;
+use crate::square::{Mask, Square};
 use crate::state::{Campaign, Halt, Recovery, Relation, Status, Wellington};
 
 /// Squares closed to somebody, and why.

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use engine::{Dice, Seat};
 use serde::{Deserialize, Serialize};
 
-use crate::board::{BOARD, Mask, Square, TOWNS, Town};
+use crate::board::{BOARD, TOWNS, Town};
 use crate::components::{Kind, MINORS, PIECES, PieceId, PieceSet, Power, TROOPS_OF_A_KIND};
 use crate::options::Rules;
+use crate::square::{Mask, Square};
 use crate::state::{
     Ask, Campaign, Diplomacy, End, Phase, Place, PowerState, Recovery, Relation, Status, Turn, Wellington,
 };

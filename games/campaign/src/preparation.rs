@@ -4,11 +4,12 @@ use arrayvec::ArrayVec;
 use engine::{Chance, Denied, Dice, Recorder, RuleId, Seat, Setup, SetupError, rule};
 
 use crate::action::Action;
-use crate::board::{BOARD, Mask, Square, TOWNS, Town};
+use crate::board::{BOARD, TOWNS, Town};
 use crate::components::{Kind, MINORS, PIECES, PieceId, PieceSet, Power};
 use crate::event::Event;
 use crate::options::{Bases, Congress, INFO, Rules};
 use crate::sea::{FORCE, GARRISON};
+use crate::square::{Mask, Square};
 use crate::state::{Ask, Campaign, Diplomacy, Phase, Place, PowerState, Recovery, Status, Turn, Wellington};
 
 impl Campaign {

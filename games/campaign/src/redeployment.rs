@@ -3,9 +3,10 @@
 use engine::{Chance, Denied, Recorder, rule};
 
 use crate::action::Action;
-use crate::board::{BOARD, Square};
+use crate::board::BOARD;
 use crate::components::{Country, Kind, PieceId, PieceSet, Power};
 use crate::event::Event;
+use crate::square::Square;
 use crate::state::{Ask, Campaign};
 
 impl Campaign {

@@ -3,9 +3,10 @@
 use engine::{Denied, Recorder, rule};
 
 use crate::action::Action;
-use crate::board::{BOARD, Mask, Square};
+use crate::board::BOARD;
 use crate::components::{Country, Kind, PieceId, Power};
 use crate::event::Event;
+use crate::square::{Mask, Square};
 use crate::state::{Campaign, Place, Recovery, Relation};
 
 impl Campaign {

@@ -4,9 +4,10 @@ use arrayvec::ArrayVec;
 use engine::{Denied, Dice, Seat, Seats, rule};
 use serde::{Deserialize, Serialize};
 
-use crate::board::{BOARD, Mask, Square, TOWNS, Town};
+use crate::board::{BOARD, TOWNS, Town};
 use crate::components::{Country, Kind, MINORS, PIECES, PieceId, PieceSet, Power};
 use crate::options::Rules;
+use crate::square::{Mask, Square};
 
 /// The most players there can be.
 pub(crate) const PLAYERS: usize = 5;

@@ -4,9 +4,10 @@ use arrayvec::ArrayVec;
 use engine::{Chance, Denied, Recorder, rule};
 
 use crate::action::Action;
-use crate::board::{BOARD, Mask, Square, Town};
+use crate::board::{BOARD, Town};
 use crate::components::{Kind, PieceId, Power};
 use crate::event::Event;
+use crate::square::{Mask, Square};
 use crate::state::{Ask, Campaign, Place, Recovery, Relation, Spoil, Status, Wellington};
 
 impl Campaign {

@@ -2,9 +2,10 @@
 
 use engine::{Chance, Recorder, Seat, Seats};
 
-use crate::board::{BOARD, Mask};
+use crate::board::BOARD;
 use crate::components::{PieceId, Power};
 use crate::event::Event;
+use crate::square::Mask;
 use crate::state::{Campaign, End, EndReason, Phase, Recovery, Status};
 
 /// The faces of an average die (C-2.1.1-average).

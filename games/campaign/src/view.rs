@@ -8,9 +8,10 @@ use engine::{
 };
 
 use crate::action::Action;
-use crate::board::{BOARD, COLUMNS, Ground, ROWS, Square, Town};
+use crate::board::{BOARD, Ground, Town};
 use crate::components::{Country, Kind, PIECES, PieceId, Power};
 use crate::event::{capital, space};
+use crate::square::{COLUMNS, ROWS, Square};
 use crate::state::{Ask, Campaign, Phase, Place, Recovery, Status};
 
 /// Numbers of cards among the pieces of the table: after the pieces the town cards, then the alliance cards.

@@ -3,17 +3,15 @@
 mod console;
 mod menu;
 mod places;
+mod show;
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use bots::{Bot, Glimpse, Level};
-use engine::{
-    Chance, Choice, Game, Mark, Seat, Seats, Session, Sheet, SpaceRef, Spot, Stream, Table, Target, Viewer,
-    What,
-};
+use engine::{Chance, Choice, Game, Seat, Seats, Session, SpaceRef, Stream, Table, Target, Viewer, What};
 
 pub use console::Console;
 
@@ -253,75 +251,6 @@ impl<'a, G: Game> Play<'a, G> {
     fn name(&self, seat: Seat) -> String {
         let table = self.session.state().view(Viewer::Spectator);
         table.seats.get(seat.index()).map_or_else(|| seat.to_string(), |sheet| sheet.name.to_string())
-    }
-
-    fn show_board(&mut self, table: &Table) -> Result<()> {
-        for (number, board) in (0..).zip(G::boards()) {
-            if let Some(text) = draw::text(board, number, table) {
-                write!(self.console.out, "\n{text}")?;
-            }
-        }
-        Ok(())
-    }
-
-    fn show_seats(&mut self, table: &Table, me: Option<Seat>) -> Result<()> {
-        let width = table.seats.iter().map(|sheet| sheet.name.chars().count()).max().unwrap_or(0);
-        for sheet in &table.seats {
-            let marker = if Some(sheet.seat) == me { '>' } else { ' ' };
-            let who = self.levels.get(sheet.seat.index()).map_or("", String::as_str);
-            let head = format!("{marker} {:<width$} {who:<13}", sheet.name);
-            writeln!(self.console.out, "{}", hanging(&head, &facts(sheet)))?;
-        }
-        for track in &table.tracks {
-            let end = track.end.map(|end| format!(" of {end}")).unwrap_or_default();
-            writeln!(self.console.out, "  {}: {}{end}", track.title, track.at)?;
-        }
-        Ok(())
-    }
-
-    /// What is marked on the boards by name, land by land.
-    fn show_places(&mut self) -> Result<()> {
-        let mut lands: BTreeMap<&str, Vec<String>> = BTreeMap::new();
-        for (number, board) in (0..).zip(G::boards()) {
-            for (space, entry) in (0..).zip(&board.spaces) {
-                if let Some(Mark { label: Some(label), symbol, .. }) = &entry.mark {
-                    let at = self.places.coordinates(SpaceRef { board: number, space });
-                    let at = at.map(|(column, row)| format!("{column},{row} ")).unwrap_or_default();
-                    let text = format!("{label} ({at}{})", symbol.replace('-', " "));
-                    lands.entry(entry.land.unwrap_or("Elsewhere")).or_default().push(text);
-                }
-            }
-        }
-        for (land, places) in lands {
-            writeln!(self.console.out, "{}", hanging(&format!("  {land:<10}"), &places.join(", ")))?;
-        }
-        Ok(())
-    }
-
-    fn show_hands(&mut self, table: &Table) -> Result<()> {
-        for (number, hand) in (0..).zip(&table.hands) {
-            let inside = table.pieces.iter().filter(|piece| piece.at == Spot::Hand { hand: number });
-            let names: Vec<&str> = inside.map(|piece| piece.name.as_ref()).collect();
-            if !names.is_empty() {
-                writeln!(self.console.out, "{}", hanging(&format!("  {}: ", hand.title), &names.join(", ")))?;
-            }
-        }
-        Ok(())
-    }
-
-    fn show_prompt(&mut self, desk: &Desk<G>, menu: &Menu) -> Result<()> {
-        let left: Vec<String> =
-            desk.table.prompt.left.iter().map(|gauge| format!("{} {}", gauge.name, gauge.value)).collect();
-        let left =
-            if left.is_empty() { String::new() } else { format!(" {DIM}({}){DIM:#}", left.join(", ")) };
-        let name = self.name(desk.seat);
-        let text = &desk.table.prompt.text;
-        let head = if names_itself(text, &name) { String::new() } else { format!("{BOLD}{name}{BOLD:#}: ") };
-        writeln!(self.console.out, "\n{head}{text}{left}")?;
-        for line in menu.lines(&desk.choices, self.places) {
-            writeln!(self.console.out, "{line}")?;
-        }
-        Ok(())
     }
 
     /// Asks until the player has decided something.
@@ -740,119 +669,5 @@ enum Understood {
     Told,
 }
 
-/// What lies before a seat, in words.
-fn facts(sheet: &Sheet) -> String {
-    let gauges = sheet.gauges.iter().map(|gauge| format!("{} {}", gauge.name, gauge.value));
-    let out = (!sheet.alive).then(|| "out of the game".to_owned());
-    let notes = sheet.notes.iter().map(|note| note.trim_end_matches('.').to_owned());
-    out.into_iter().chain(gauges).chain(notes).collect::<Vec<_>>().join("; ")
-}
-
 #[cfg(test)]
-mod tests {
-    use engine::toy::Skirmish;
-    use engine::{Seed, Setup};
-
-    use super::*;
-
-    /// Plays a skirmish from these lines and returns what was shown.
-    fn transcript(players: &[Who], lines: &[&str]) -> String {
-        let setup = Setup::new("field", players.len() as u8, Seed::from_number(3));
-        let session: Session<Skirmish> = Session::start(setup).unwrap();
-        let (input, mut output) = (lines.join("\n"), Vec::new());
-        let mut input = input.as_bytes();
-        Play::new(session, players, Console::plain(&mut input, &mut output)).run().unwrap();
-        anstream::adapter::strip_str(&String::from_utf8(output).unwrap()).to_string()
-    }
-
-    const AGAINST_GREEDY: [Who; 2] = [Who::Human, Who::Bot(Level::Greedy)];
-    const HOT_SEAT: [Who; 2] = [Who::Human, Who::Human];
-
-    #[test]
-    fn nothing_typed_makes_it_stumble() {
-        let nonsense = [
-            "",
-            "0",
-            "99999999999999999999",
-            "-1",
-            "why",
-            "why x",
-            "why space 1 space 9",
-            "space 9",
-            "\u{0}",
-        ];
-        let more = [
-            "rule",
-            "rule K-9",
-            "rule 3",
-            "log x",
-            "save",
-            "position",
-            "as",
-            "as nobody",
-            "pause maybe",
-            "é",
-        ];
-        let rest = [
-            "save /nowhere/at/all.json",
-            "undo",
-            "undo anyway",
-            "all",
-            "back",
-            "hint",
-            "legend",
-            "places",
-            "hands",
-        ];
-        let lines: Vec<&str> = nonsense.into_iter().chain(more).chain(rest).collect();
-        let shown = transcript(&AGAINST_GREEDY, &lines);
-        assert!(shown.contains("There is no number 0: they go from 1 to 5."), "{shown}");
-        assert!(shown.contains("Cannot write /nowhere/at/all.json"), "{shown}");
-        assert!(shown.contains("there is nothing to take back."), "{shown}");
-        assert!(shown.ends_with("goes on with it.\n"), "{shown}");
-    }
-
-    #[test]
-    fn a_game_is_played_to_its_end() {
-        let lines = ["1", "halt"].repeat(8);
-        let shown = transcript(&AGAINST_GREEDY, &lines);
-        assert!(shown.contains("The game is over:"), "{shown}");
-    }
-
-    #[test]
-    fn bots_alone_are_watched() {
-        let shown = transcript(&[Who::Bot(Level::Greedy); 2], &["log 2", "quit"]);
-        assert!(shown.contains("Hands are dealt") && shown.contains("The game is over:"), "{shown}");
-    }
-
-    #[test]
-    fn steps_go_by_space_and_back_by_undo() {
-        // Whoever wins the duel marches from the middle, two spaces in one line, and takes one back.
-        let shown =
-            transcript(&HOT_SEAT, &["1", "1", "space 4 space 3 space 2", "undo", "why space 8", "halt"]);
-        assert!(shown.contains("To space 3\n") && shown.contains("To space 2\n"), "{shown}");
-        assert!(shown.contains("Takes the last action back"), "{shown}");
-        assert!(shown.contains("space 8: The marker goes one space at a time [K-3-march]"), "{shown}");
-    }
-
-    #[test]
-    fn with_the_consent_of_all_even_a_die_is_taken_back() {
-        let shown = transcript(&HOT_SEAT, &["1", "1", "undo", "undo anyway"]);
-        assert!(shown.contains("too late to take that back"), "{shown}");
-        assert!(shown.contains("Goes back to after entry"), "{shown}");
-    }
-
-    #[test]
-    fn another_player_at_the_keyboard_may_interject() {
-        let shown = transcript(&HOT_SEAT, &["1", "1", "as west", "as east", "1"]);
-        assert!(shown.contains("Spends the token: one point less"), "{shown}");
-        assert!(shown.contains("No other player at this keyboard called"), "{shown}");
-    }
-
-    #[test]
-    fn a_pause_lets_those_who_only_may_act_have_their_say() {
-        let shown = transcript(&HOT_SEAT, &["pause on", "1", "1", "", "halt"]);
-        assert!(shown.contains("Enter lets it pass."), "{shown}");
-        assert!(shown.contains("Halts"), "{shown}");
-    }
-}
+mod tests;

@@ -2,10 +2,11 @@
 
 use super::table::{At, four, four_with, game, on, sq};
 use crate::action::Action;
-use crate::board::{AROUND, BOARD, Square};
+use crate::board::BOARD;
 use crate::components::Kind::{Cavalry, General, Infantry};
 use crate::components::Power::{Austria, France, Russia, Spain};
 use crate::components::{Kind, PieceId, Power};
+use crate::square::{AROUND, Square};
 use crate::state::{Phase, Place};
 
 /// Austria attacks a piece of France on 5,17, in Spain, alone on the board with these attackers.

@@ -3,6 +3,7 @@
 mod advanced;
 mod alliances;
 mod battle;
+mod board;
 mod contents;
 mod defeat;
 mod minors;

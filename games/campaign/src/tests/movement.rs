@@ -6,10 +6,11 @@ use engine::Value;
 
 use super::table::{At, four, four_with, on, sq};
 use crate::action::Action;
-use crate::board::{BOARD, Square};
+use crate::board::BOARD;
 use crate::components::Kind::{Cavalry, General, Infantry};
 use crate::components::Power::{Austria, France, Russia};
 use crate::components::{Kind, Power};
+use crate::square::Square;
 use crate::state::Place;
 
 /// Austria has one piece on the board, and so many pips.

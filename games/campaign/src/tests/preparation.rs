@@ -246,7 +246,7 @@ fn of_a_neutral_prussia_only_the_surroundings_of_berlin_and_stettin_are_closed()
         let mut at = congress_without(Prussia).clear().with(France, General, square);
         at.begin(France, 6);
         let onto = |(columns, rows): (i32, i32)| sq(square).step(columns, rows);
-        crate::board::AROUND
+        crate::square::AROUND
             .into_iter()
             .filter_map(onto)
             .filter(|to| {

@@ -3,9 +3,10 @@
 use engine::{Chance, Chronicle, Denied, Form, Game, Seat, Seed, Setup, Spot, Stream, Value, Viewer};
 
 use crate::action::Action;
-use crate::board::{BOARD, Square, Town};
+use crate::board::{BOARD, Town};
 use crate::components::{Kind, PieceId, Power};
 use crate::event::Event;
+use crate::square::Square;
 use crate::state::{Campaign, EndReason, Phase, Place, Recovery, Turn};
 
 /// A game in the hands of a test.

@@ -2,10 +2,11 @@
 
 use super::table::{At, four, four_with, game, on, sq, town};
 use crate::action::Action;
-use crate::board::{AROUND, BOARD, Square, Town};
+use crate::board::{BOARD, Town};
 use crate::components::Kind::{Cavalry, General, Infantry};
 use crate::components::Power::{Austria, France, Prussia, Russia, Spain};
 use crate::components::{Country, Kind, PieceId, Power};
+use crate::square::{AROUND, Square};
 use crate::state::{Ask, EndReason, Phase, Place, Status};
 
 /// A board that is clear but for what the test puts on it, and everybody's camp.

@@ -1,0 +1,90 @@
+//! What `play` shows: the board, how everybody stands, what lies beside the board, what is to be decided.
+
+use std::collections::BTreeMap;
+
+use anyhow::Result;
+use engine::{Game, Mark, Seat, Sheet, SpaceRef, Spot, Table};
+
+use super::menu::Menu;
+use super::{Desk, Play};
+use crate::draw;
+use crate::style::{BOLD, DIM, hanging, names_itself};
+
+impl<G: Game> Play<'_, G> {
+    pub(super) fn show_board(&mut self, table: &Table) -> Result<()> {
+        for (number, board) in (0..).zip(G::boards()) {
+            if let Some(text) = draw::text(board, number, table) {
+                write!(self.console.out, "\n{text}")?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn show_seats(&mut self, table: &Table, me: Option<Seat>) -> Result<()> {
+        let width = table.seats.iter().map(|sheet| sheet.name.chars().count()).max().unwrap_or(0);
+        for sheet in &table.seats {
+            let marker = if Some(sheet.seat) == me { '>' } else { ' ' };
+            let who = self.levels.get(sheet.seat.index()).map_or("", String::as_str);
+            let head = format!("{marker} {:<width$} {who:<13}", sheet.name);
+            writeln!(self.console.out, "{}", hanging(&head, &facts(sheet)))?;
+        }
+        for track in &table.tracks {
+            let end = track.end.map(|end| format!(" of {end}")).unwrap_or_default();
+            writeln!(self.console.out, "  {}: {}{end}", track.title, track.at)?;
+        }
+        Ok(())
+    }
+
+    /// What is marked on the boards by name, land by land.
+    pub(super) fn show_places(&mut self) -> Result<()> {
+        let mut lands: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+        for (number, board) in (0..).zip(G::boards()) {
+            for (space, entry) in (0..).zip(&board.spaces) {
+                if let Some(Mark { label: Some(label), symbol, .. }) = &entry.mark {
+                    let at = self.places.coordinates(SpaceRef { board: number, space });
+                    let at = at.map(|(column, row)| format!("{column},{row} ")).unwrap_or_default();
+                    let text = format!("{label} ({at}{})", symbol.replace('-', " "));
+                    lands.entry(entry.land.unwrap_or("Elsewhere")).or_default().push(text);
+                }
+            }
+        }
+        for (land, places) in lands {
+            writeln!(self.console.out, "{}", hanging(&format!("  {land:<10}"), &places.join(", ")))?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn show_hands(&mut self, table: &Table) -> Result<()> {
+        for (number, hand) in (0..).zip(&table.hands) {
+            let inside = table.pieces.iter().filter(|piece| piece.at == Spot::Hand { hand: number });
+            let names: Vec<&str> = inside.map(|piece| piece.name.as_ref()).collect();
+            if !names.is_empty() {
+                writeln!(self.console.out, "{}", hanging(&format!("  {}: ", hand.title), &names.join(", ")))?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn show_prompt(&mut self, desk: &Desk<G>, menu: &Menu) -> Result<()> {
+        let left: Vec<String> =
+            desk.table.prompt.left.iter().map(|gauge| format!("{} {}", gauge.name, gauge.value)).collect();
+        let left =
+            if left.is_empty() { String::new() } else { format!(" {DIM}({}){DIM:#}", left.join(", ")) };
+        let name = self.name(desk.seat);
+        let text = &desk.table.prompt.text;
+        let head = if names_itself(text, &name) { String::new() } else { format!("{BOLD}{name}{BOLD:#}: ") };
+        writeln!(self.console.out, "\n{head}{text}{left}")?;
+        for line in menu.lines(&desk.choices, self.places) {
+            writeln!(self.console.out, "{line}")?;
+        }
+        Ok(())
+    }
+}
+
+/// What lies before a seat, in words.
+fn facts(sheet: &Sheet) -> String {
+    let gauges = sheet.gauges.iter().map(|gauge| format!("{} {}", gauge.name, gauge.value));
+    let out = (!sheet.alive).then(|| "out of the game".to_owned());
+    let notes = sheet.notes.iter().map(|note| note.trim_end_matches('.').to_owned());
+    out.into_iter().chain(gauges).chain(notes).collect::<Vec<_>>().join("; ")
+}
