@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 use engine::Seat;
 
 use crate::action::Action;
+use crate::battle::bears_from;
 use crate::board::{BOARD, TOWNS, Town};
 use crate::components::{Kind, PieceId, Power};
 use crate::square::{NUMBERS, Square};
@@ -319,16 +320,6 @@ impl Campaign {
             }
         }
         urge
-    }
-}
-
-/// Whether a piece of this kind on `from` would bear on `square` (9.2).
-fn bears_from(kind: Kind, from: Square, square: Square) -> bool {
-    let (columns, rows) = ((from.column() - square.column()).abs(), (from.row() - square.row()).abs());
-    match kind {
-        Kind::General => columns.max(rows) == 1,
-        Kind::Infantry => (columns, rows) == (1, 1),
-        Kind::Cavalry => columns + rows == 1,
     }
 }
 

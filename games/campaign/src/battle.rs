@@ -24,13 +24,7 @@ impl Campaign {
 
     /// Whether a piece stands so that one square along its own line of movement would reach `square` (9.2).
     pub(crate) fn bears_on(&self, piece: PieceId, square: Square) -> bool {
-        let Some(from) = self.square(piece) else { return false };
-        let (columns, rows) = ((from.column() - square.column()).abs(), (from.row() - square.row()).abs());
-        match piece.kind() {
-            Kind::General => columns.max(rows) == 1,
-            Kind::Infantry => (columns, rows) == (1, 1),
-            Kind::Cavalry => columns + rows == 1,
-        }
+        self.square(piece).is_some_and(|from| bears_from(piece.kind(), from, square))
     }
 
     /// What stops the active player from attacking a piece, position apart.
@@ -261,6 +255,18 @@ impl Campaign {
         self.turn.beaten.insert(target);
         log.record(|| Event::Taken { by: self.turn.power, piece: self.tag(target), at: square });
         Ok(())
+    }
+}
+
+/// Whether a piece of this kind on `from` bears on `square`: infantry at a corner, cavalry at a side, a General at
+/// either (9.2).
+#[inline]
+pub(crate) fn bears_from(kind: Kind, from: Square, square: Square) -> bool {
+    let (columns, rows) = ((from.column() - square.column()).abs(), (from.row() - square.row()).abs());
+    match kind {
+        Kind::General => columns.max(rows) == 1,
+        Kind::Infantry => (columns, rows) == (1, 1),
+        Kind::Cavalry => columns + rows == 1,
     }
 }
 

@@ -146,14 +146,7 @@ impl Campaign {
     /// What stops a piece from being moved at all now, wherever to.
     #[inline]
     pub(crate) fn may_move(&self, piece: PieceId) -> Result<(), Denied> {
-        self.may_command(piece)?;
-        if self.is_dormant(piece) {
-            return Err(Denied::new(
-                rule!("C-17.9.1-partial"),
-                "Spain has not been invaded: its garrison stands still",
-            ));
-        }
-        self.may_spanish_general_move(piece)?;
+        self.may_stir(piece)?;
         if !self.turn.moved.has(piece) {
             return Ok(());
         }
@@ -173,6 +166,19 @@ impl Campaign {
             return Err(Denied::new(rule!("C-2.2.1-three"), "it has made three moves"));
         }
         Ok(())
+    }
+
+    /// What keeps a piece where it is in this turn, in movement and in redeployment.
+    #[inline]
+    pub(crate) fn may_stir(&self, piece: PieceId) -> Result<(), Denied> {
+        self.may_command(piece)?;
+        if self.is_dormant(piece) {
+            return Err(Denied::new(
+                rule!("C-17.9.1-partial"),
+                "Spain has not been invaded: its garrison stands still",
+            ));
+        }
+        self.may_spanish_general_move(piece)
     }
 
     /// Only one of Wellington and the Spanish General moves in a turn (17.4.1).

@@ -79,14 +79,7 @@ impl Campaign {
     }
 
     fn may_redeploy_piece(&self, piece: PieceId) -> Result<(), Denied> {
-        self.may_command(piece)?;
-        if self.is_dormant(piece) {
-            return Err(Denied::new(
-                rule!("C-17.9.1-partial"),
-                "Spain has not been invaded: its garrison stands still",
-            ));
-        }
-        self.may_spanish_general_move(piece)?;
+        self.may_stir(piece)?;
         if self.turn.redeployments == 0 {
             return Err(Denied::new(rule!("C-17.1-redeploy"), "the die allows no more redeployments"));
         }
