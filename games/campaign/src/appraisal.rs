@@ -111,8 +111,9 @@ impl Campaign {
         let mut goals = [0.0; TOWNS + 5];
         for town in Town::all() {
             let holder = self.cards[town.index()];
+            let neutral = town.country().power().filter(|power| self.power(*power).status == Status::Neutral);
             let open = match holder {
-                None => true,
+                None => !neutral.is_some_and(|power| self.inviolate(power).has(town.square())),
                 Some(power) => self.power(power).seat.is_some_and(|other| {
                     other != seat && !self.diplomacy.allied[seat.index()].contains(other)
                 }),
