@@ -5,14 +5,15 @@
 
 use std::sync::LazyLock;
 
+use arrayvec::ArrayVec;
 use engine::Seat;
 
 use crate::action::Action;
 use crate::battle::bears_from;
 use crate::board::{BOARD, TOWNS, Town};
 use crate::components::{Kind, PieceId, Power};
-use crate::square::{NUMBERS, Square};
-use crate::state::{Campaign, Phase, Place, Recovery, Status};
+use crate::square::{Mask, NUMBERS, Square};
+use crate::state::{Campaign, Phase, Place, Recovery, Relation, Status};
 
 /// A place nobody gets to.
 const NEVER: u8 = u8::MAX;
@@ -44,6 +45,11 @@ fn marches_to(goal: Square) -> Vec<u8> {
     }
     steps
 }
+
+/// How much of a goal's worth is left so many steps away: a turn brings a General about seven.
+static FADING: LazyLock<[f32; 64]> = LazyLock::new(|| {
+    std::array::from_fn(|steps| if steps == 63 { 0.0 } else { (-(steps as f32) / 7.0).exp() })
+});
 
 /// What a captured General costs his side: his army is out of play for several turns.
 const GENERAL: f32 = 1.8;
@@ -94,12 +100,11 @@ impl Campaign {
             worth += self.army_worth(power, &goals);
         }
         let foreign = self.foreign_towns(seat) as f32;
-        let elapsed = match self.rules.time_limit {
-            0 => 0.0,
-            limit => f32::from(self.turn.round) / f32::from(limit),
-        };
-        worth += self.town_cards(seat) as f32 * (0.9 + 0.5 * elapsed);
+        worth += self.town_cards(seat) as f32 * 1.1;
         worth += foreign * foreign / self.towns_to_win() as f32 * 0.5;
+        // An ally does not strike; whoever breaks his word is trusted less.
+        worth += 0.4 * f32::from(self.diplomacy.allied[seat.index()].len());
+        worth -= 0.5 * f32::from(self.diplomacy.banned[seat.index()].len());
         if self.turn.seat == seat {
             worth += self.attack_worth();
         }
@@ -121,7 +126,8 @@ impl Campaign {
             if open {
                 let red = f32::from(u8::from(town.is_red() && self.rules.standard));
                 let robs = if holder.is_some() { 0.5 } else { 0.0 };
-                goals[town.index()] = 1.0 + (0.3 + robs) * red + robs;
+                let worth = 1.0 + (0.3 + robs) * red + robs;
+                goals[town.index()] = if self.is_blocked(town.square(), seat) { 0.4 * worth } else { worth };
             }
         }
         for power in Power::ALL.into_iter().filter(|power| self.is_active(*power)) {
@@ -138,8 +144,20 @@ impl Campaign {
         goals
     }
 
+    /// Whether somebody keeps the Generals of `seat` out of a square: anybody but one of them, and but an army that
+    /// should be mobilising instead.
+    fn is_blocked(&self, square: Square, seat: Seat) -> bool {
+        self.piece_on(square).is_some_and(|piece| {
+            let own_general = piece.kind() == Kind::General && self.owner_seat(piece) == Some(seat);
+            let leaves =
+                self.owner(piece).is_some_and(|power| self.power(power).recovery == Recovery::Mobilising);
+            !own_general && !leaves
+        })
+    }
+
     fn army_worth(&self, power: Power, goals: &Goals) -> f32 {
         let mobilising = self.power(power).recovery == Recovery::Mobilising;
+        let prey = self.prey(power);
         let mut worth = 0.0;
         for piece in self.pieces_of(power) {
             let place = self.place(piece);
@@ -154,47 +172,92 @@ impl Campaign {
                     worth += place.square().map_or(0.2, |square| self.general_worth(square, goals))
                 }
                 _ if beaten => {}
-                _ => worth += TROOP + 0.1 * f32::from(u8::from(self.is_guard(piece))),
+                _ => {
+                    worth += TROOP + 0.1 * f32::from(u8::from(self.is_guard(piece)));
+                    if let Some(square) = place.square().filter(|_| !mobilising) {
+                        worth += self.menace(square, &prey);
+                    }
+                }
             }
         }
         match self.power(power).recovery {
             Recovery::Ready => {}
             Recovery::Misses => worth -= 0.8,
             Recovery::Shielded => worth -= 0.2,
-            Recovery::Mobilising => worth -= 0.3 + self.way_to_mobilise(power),
+            Recovery::Mobilising => worth -= 1.0 + self.way_to_mobilise(power),
         }
         worth
+    }
+
+    /// The enemy Generals whom an army could go for.
+    fn prey(&self, power: Power) -> ArrayVec<Square, 10> {
+        let seat = self.seat_of(power);
+        Power::ALL
+            .into_iter()
+            .filter(|other| self.is_active(*other) && self.power(*other).recovery == Recovery::Ready)
+            .filter(|other| self.relation(seat, self.seat_of(*other)) == Relation::Hostile)
+            .flat_map(|other| [PieceId::general(other), PieceId::second(other)])
+            .filter_map(|general| self.square(general))
+            .collect()
+    }
+
+    /// What a troop piece is worth for standing near an enemy General: a little, so that armies seek each other.
+    fn menace(&self, square: Square, prey: &[Square]) -> f32 {
+        let near = prey.iter().map(|general| general.distance(square)).min();
+        near.map_or(0.0, |steps| 0.08 * FADING[steps.clamp(1, 63) as usize])
     }
 
     /// What a General is about to capture: the best goal near him, and a little of the next best.
     fn general_worth(&self, square: Square, goals: &Goals) -> f32 {
         let (mut best, mut next) = (0.0f32, 0.0f32);
         for (goal, worth) in goals.iter().enumerate().filter(|(_, worth)| **worth > 0.0) {
-            let steps = MARCHES[goal][square.index()];
-            let promise = worth * (1.0 - f32::from(steps.min(24)) / 24.0);
+            let promise = worth * FADING[usize::from(MARCHES[goal][square.index()].min(63))];
             if promise > best {
                 (best, next) = (promise, best);
             } else {
                 next = next.max(promise);
             }
         }
-        0.75 * best + 0.1 * next
+        0.7 * best + 0.25 * next
     }
 
-    /// What is still to be done until an army has mobilised.
+    /// What is still to be done until an army has mobilised: the way of each piece to a free starting square of its
+    /// kind, around whatever stands in between.
     fn way_to_mobilise(&self, power: Power) -> f32 {
         let capital = &BOARD.base(power).capital;
+        let free = *BOARD.land_of(power.home()) & !self.occupied;
         let mut way = 0.0;
-        for piece in self.pieces_of(power) {
-            let Some(square) = self.square(piece) else { continue };
-            let kind = piece.kind();
-            let places = capital.places(kind);
-            if places.contains(&square) {
+        for kind in [Kind::General, Kind::Infantry, Kind::Cavalry] {
+            let places: Mask = capital.places(kind).iter().copied().collect();
+            let mut astray: ArrayVec<Square, 16> = self
+                .pieces_of(power)
+                .filter(|piece| piece.kind() == kind)
+                .filter_map(|piece| self.square(piece))
+                .filter(|square| !places.has(*square))
+                .take(16)
+                .collect();
+            // Whoever stands on another kind's square is in the way.
+            way += 0.15 * astray.iter().filter(|square| capital.all.has(**square)).count() as f32;
+            let mut reached = places & free;
+            if reached.is_empty() && kind != Kind::General {
                 continue;
             }
-            let free = places.iter().filter(|place| !self.occupied.has(**place));
-            let Some(pips) = free.filter_map(|place| ride(kind, square, *place)).min() else { continue };
-            way += 0.06 + 0.05 * f32::from(pips);
+            let mut pips = 0;
+            while !astray.is_empty() && pips < 24 {
+                pips += 1;
+                let next = one_move_from(kind, reached, free);
+                astray.retain(|square| {
+                    let arrives = next.has(*square);
+                    way += if arrives { 0.1 + 0.05 * pips as f32 } else { 0.0 };
+                    !arrives
+                });
+                let grown = reached | (next & free);
+                if grown == reached {
+                    break;
+                }
+                reached = grown;
+            }
+            way += 1.0 * astray.len() as f32;
         }
         way
     }
@@ -284,7 +347,8 @@ impl Campaign {
             Action::Parley(_) => 5.0,
             Action::Done if self.phase == Phase::Moving && self.turn.pips > 0 => 0.2,
             Action::Accept(_) | Action::Admit(_) => 0.3,
-            Action::Offer(_) | Action::Bar(_) | Action::Break(_) | Action::Decline | Action::Embark(_) => 0.1,
+            Action::Bar(_) | Action::Break(_) | Action::Decline | Action::Embark(_) => 0.1,
+            Action::Offer(_) => 0.05,
             Action::Lend { .. } | Action::Recall(_) => 0.02,
             _ => 1.0,
         }
@@ -321,6 +385,15 @@ impl Campaign {
             }
         }
         urge
+    }
+}
+
+/// Where pieces of a kind come from that get into `goal` with one move over `free` squares.
+fn one_move_from(kind: Kind, goal: Mask, free: Mask) -> Mask {
+    match kind {
+        Kind::General => goal.sides() | goal.corners(),
+        Kind::Infantry => goal.corners(),
+        Kind::Cavalry => (goal.sides() & free).sides(),
     }
 }
 

@@ -207,6 +207,21 @@ impl Mask {
         self.iter().count() as u32
     }
 
+    /// Every square beside one of the set, along rows and columns.
+    pub(crate) fn sides(&self) -> Mask {
+        let row = |row: usize| self.0.get(row).copied().unwrap_or(0);
+        Mask(std::array::from_fn(|y| row(y.wrapping_sub(1)) | row(y + 1) | row(y) << 1 | row(y) >> 1))
+    }
+
+    /// Every square that touches one of the set at a corner.
+    pub(crate) fn corners(&self) -> Mask {
+        let row = |row: usize| self.0.get(row).copied().unwrap_or(0);
+        Mask(std::array::from_fn(|y| {
+            let beside = row(y.wrapping_sub(1)) | row(y + 1);
+            beside << 1 | beside >> 1
+        }))
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.0.iter().all(|row| *row == 0)
     }
