@@ -244,7 +244,11 @@ impl Event {
                     EndReason::LastLeft => "nobody else is left",
                     EndReason::TimeLimit => "the time is up",
                 };
-                format!("The game is over: {how}. Victory for {who}.")
+                if names.len() > 1 {
+                    format!("The game is over: {how}. {who} share the victory.")
+                } else {
+                    format!("The game is over: {how}. Victory for {who}.")
+                }
             }
         };
         Line { text: text.into(), seat, spaces }

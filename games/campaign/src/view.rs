@@ -236,7 +236,9 @@ impl Campaign {
         }
         for power in armies() {
             let state = match (self.power(power).status, self.power(power).recovery) {
-                (Status::Out, _) => "is out of the game",
+                // Where it was his only power, the sheet says so itself.
+                (Status::Out, _) if self.is_alive(seat) => "is out of the game",
+                (Status::Out, _) => continue,
                 (_, Recovery::Misses) => "misses its next turn",
                 (_, Recovery::Shielded) => "may not be attacked yet",
                 (_, Recovery::Mobilising) => "is mobilising",
@@ -289,7 +291,9 @@ impl Campaign {
             (None, Phase::Open) => format!("{power}'s turn: throw the dice.").into(),
             (None, Phase::Moving) => {
                 left.push(Gauge::new("pips", figure(self.turn.pips)));
-                if self.turn.moved.is_empty() {
+                if self.power(power).recovery == Recovery::Mobilising {
+                    format!("{power} mobilises: bring each piece to a starting square of its kind.").into()
+                } else if self.turn.moved.is_empty() {
                     format!("{power}: name a piece to attack if you like, then move.").into()
                 } else {
                     format!("{power}: move, or be done.").into()
