@@ -1,6 +1,6 @@
 //! `grognard serve`: games for browsers and programs.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::net::SocketAddr;
 use std::process::{Command, Stdio};
 
@@ -15,7 +15,7 @@ use crate::style::{BOLD, DIM};
 pub fn serve(args: &ServeArgs, out: &mut dyn Write) -> Result<()> {
     let level = if args.verbose { LevelFilter::DEBUG } else { LevelFilter::INFO };
     let log = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr);
-    log.with_target(false).try_init().ok();
+    log.with_ansi(std::io::stderr().is_terminal()).with_target(false).try_init().ok();
     let config = Config::new(SocketAddr::new(args.bind, args.port), args.database.clone());
     let runtime = tokio::runtime::Runtime::new().context("cannot start the server's threads")?;
     runtime.block_on(async {

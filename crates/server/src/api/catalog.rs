@@ -1,11 +1,11 @@
 //! What there is to play. None of it changes while the server runs.
 
 use axum::Json;
-use axum::extract::Path;
 use axum::http::{HeaderName, header};
 use engine::{AnyGame, Board, Info, Rule};
 use serde::Serialize;
 
+use super::input::Named;
 use super::problem::Problem;
 use crate::player::{OFFERS, Offer};
 
@@ -32,11 +32,11 @@ pub async fn catalog() -> Cached<Catalog> {
 }
 
 /// `GET /api/catalog/{game}/boards`
-pub async fn boards(Path(id): Path<String>) -> Result<Cached<&'static [Board]>, Problem> {
+pub async fn boards(Named(id): Named) -> Result<Cached<&'static [Board]>, Problem> {
     Ok(cached(game(&id)?.boards()))
 }
 
 /// `GET /api/catalog/{game}/rules`
-pub async fn rules(Path(id): Path<String>) -> Result<Cached<&'static [Rule]>, Problem> {
+pub async fn rules(Named(id): Named) -> Result<Cached<&'static [Rule]>, Problem> {
     Ok(cached(game(&id)?.info().ledger.rules()))
 }

@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use axum::extract::{ConnectInfo, Path, State};
+use axum::extract::{ConnectInfo, State};
 use axum::http::HeaderMap;
 use axum::response::Sse;
 use axum::response::sse::{Event, KeepAlive};
@@ -14,7 +14,7 @@ use tokio_stream::{Stream, StreamExt};
 
 use super::App;
 use super::games::{find, held};
-use super::input::Bearer;
+use super::input::{Bearer, Named};
 use super::problem::Problem;
 
 /// A silent stream says that it is alive this often.
@@ -24,7 +24,7 @@ const HEARTBEAT: Duration = Duration::from_secs(15);
 pub async fn events(
     State(app): State<App>,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
-    Path(id): Path<String>,
+    Named(id): Named,
     Bearer(token): Bearer,
     headers: HeaderMap,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {

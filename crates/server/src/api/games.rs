@@ -5,14 +5,14 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{ConnectInfo, Path, State};
+use axum::extract::{ConnectInfo, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use engine::{Denied, Outcome, Seat, Seats, Seed, Setup, Table, Target, Value};
 use serde::{Deserialize, Serialize};
 
 use super::App;
-use super::input::{Asked, Bearer, Input};
+use super::input::{Asked, Bearer, Input, Named};
 use super::problem::Problem;
 use crate::player::{Player, is_allowed};
 use crate::room::{Deed, Room, viewer};
@@ -175,7 +175,7 @@ impl Wanted {
 /// `GET /api/games/{id}`
 pub async fn show(
     State(app): State<App>,
-    Path(id): Path<String>,
+    Named(id): Named,
     Bearer(token): Bearer,
     Asked(wanted): Asked<Wanted>,
 ) -> Result<Json<View>, Problem> {
@@ -198,7 +198,7 @@ pub struct Act {
 /// `POST /api/games/{id}/actions`
 pub async fn act(
     State(app): State<App>,
-    Path(id): Path<String>,
+    Named(id): Named,
     Bearer(token): Bearer,
     Asked(wanted): Asked<Wanted>,
     Input(act): Input<Act>,
@@ -216,7 +216,7 @@ pub struct Undo {
 /// `POST /api/games/{id}/undo`
 pub async fn undo(
     State(app): State<App>,
-    Path(id): Path<String>,
+    Named(id): Named,
     Bearer(token): Bearer,
     Asked(wanted): Asked<Wanted>,
     Input(undo): Input<Undo>,
@@ -262,7 +262,7 @@ pub struct Reason {
 /// `POST /api/games/{id}/explain`
 pub async fn explain(
     State(app): State<App>,
-    Path(id): Path<String>,
+    Named(id): Named,
     Bearer(token): Bearer,
     Input(Explain { seat, target }): Input<Explain>,
 ) -> Result<Json<Explained>, Problem> {
@@ -294,7 +294,7 @@ pub struct Replayed {
 /// `GET /api/games/{id}/replay?at=N`
 pub async fn replay(
     State(app): State<App>,
-    Path(id): Path<String>,
+    Named(id): Named,
     Bearer(token): Bearer,
     Asked(At { at, seat }): Asked<At>,
 ) -> Result<Json<Replayed>, Problem> {
@@ -317,7 +317,7 @@ pub async fn replay(
 }
 
 /// `GET /api/games/{id}/journal`
-pub async fn journal(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Problem> {
+pub async fn journal(State(app): State<App>, Named(id): Named) -> Result<Response, Problem> {
     let room = find(&app, &id).await?;
     let saved = room.read(|_, sitting| sitting.session.outcome().map(|_| sitting.session.save())).await?;
     let Some(saved) = saved else {

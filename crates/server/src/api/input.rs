@@ -1,7 +1,7 @@
 //! What comes in: JSON bodies, queries and tokens, with problems a person understands.
 
 use axum::body::Bytes;
-use axum::extract::{FromRequest, FromRequestParts, Query, Request};
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use serde::de::DeserializeOwned;
@@ -34,6 +34,18 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Input<T> {
         let read = serde_json::from_slice(&bytes);
         read.map(Input)
             .map_err(|error| Problem::malformed(format!("The body is not as it should be: {error}.")))
+    }
+}
+
+/// The id in the address.
+pub struct Named(pub String);
+
+impl<S: Send + Sync> FromRequestParts<S> for Named {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Named, Problem> {
+        let read = Path::from_request_parts(parts, state).await;
+        read.map(|Path(id)| Named(id)).map_err(|_| Problem::malformed("The address cannot be read."))
     }
 }
 
