@@ -1,4 +1,4 @@
-//! What a developer runs: `cargo xtask play`, `test`, `rules`, `bench`, `ladder`.
+//! What a developer runs: `cargo xtask play`, `test`, `rules`, `bench`, `load`, `ladder`.
 
 mod rules;
 
@@ -46,6 +46,12 @@ enum Task {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         rest: Vec<String>,
     },
+    /// Measure what the server bears, with optimisation: acknowledged actions per second, latency, open streams.
+    Load {
+        /// Games at once, seconds, streams.
+        #[arg(trailing_var_arg = true)]
+        rest: Vec<String>,
+    },
     /// Let the bots play each other, seats swapped, and see whether each beats the one below it.
     Ladder {
         /// Which game.
@@ -76,6 +82,12 @@ fn run(task: Task) -> Result<()> {
         Task::Test => test(),
         Task::Rules { game, strict } => rules::report(&root(), game.as_deref(), strict),
         Task::Bench { rest } => grognard(&["bench"], &rest),
+        Task::Load { rest } => {
+            let mut all =
+                vec!["run", "--quiet", "--release", "--package", "server", "--example", "load", "--"];
+            all.extend(rest.iter().map(String::as_str));
+            cargo(&all)
+        }
         Task::Ladder { game, rest } => ladder(&game, &rest),
     }
 }

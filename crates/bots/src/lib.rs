@@ -10,6 +10,7 @@
 
 mod bot;
 mod contest;
+mod erased;
 mod glimpse;
 mod greedy;
 mod level;
@@ -19,6 +20,7 @@ mod sight;
 
 pub use bot::{Bot, Random};
 pub use contest::{Contest, Standing, contest};
+pub use erased::{AnyBot, erase};
 pub use glimpse::Glimpse;
 pub use greedy::Greedy;
 pub use level::{Budget, Level, LevelError};

@@ -1,5 +1,6 @@
 //! What can be typed after `grognard`.
 
+use std::net::IpAddr;
 use std::path::PathBuf;
 
 use bots::Level;
@@ -12,6 +13,7 @@ Examples:
   grognard play campaign                             you against three bots
   grognard play campaign --seats human,search:1s     you against one that thinks a second a turn
   grognard play campaign --seats human,human         two friends at one keyboard
+  grognard serve --open                              in the browser
   grognard sim campaign --games 1000 --bots greedy   let the computer play
   grognard rules campaign C-9.3-one                  look a rule up
   grognard map campaign -o europe.svg                draw the board
@@ -34,6 +36,8 @@ pub enum Command {
     Games(GamesArgs),
     /// Play in the terminal, against the computer or with friends at one keyboard.
     Play(PlayArgs),
+    /// Host games for browsers and programs.
+    Serve(ServeArgs),
     /// Let bots play many games and count how they end.
     Sim(SimArgs),
     /// Run a saved game from its journal and check that it plays as recorded.
@@ -101,6 +105,33 @@ pub struct PlayArgs {
     /// Start from a position: a state, or a saved game as it stands.
     #[arg(long, value_name = "FILE")]
     pub position: Option<PathBuf>,
+}
+
+/// Arguments of `serve`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Everything that happens is on disk before anybody is told, so the server can be stopped at any moment and goes on where
+it was. Seats are held by secret links; whoever has a link plays the seat.
+
+Examples:
+  grognard serve --open                               on this machine alone
+  grognard serve --bind 0.0.0.0 --database club.db    for a club")]
+pub struct ServeArgs {
+    /// The port to listen on; 0 for any that is free.
+    #[arg(long, value_name = "PORT", default_value_t = 1805)]
+    pub port: u16,
+    /// The address to listen on; 0.0.0.0 to be reached from elsewhere.
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::from([127, 0, 0, 1]))]
+    pub bind: IpAddr,
+    /// Where the games are kept.
+    #[arg(long, value_name = "FILE", default_value = "grognard.db")]
+    pub database: PathBuf,
+    /// Open a browser.
+    #[arg(long)]
+    pub open: bool,
+    /// Also log every request.
+    #[arg(long, short)]
+    pub verbose: bool,
 }
 
 /// Arguments of `sim`.

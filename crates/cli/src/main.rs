@@ -44,6 +44,7 @@ fn run(command: Command) -> Result<()> {
     match command {
         Command::Games(args) => commands::games(&args, out),
         Command::Play(args) => commands::play(&args, out),
+        Command::Serve(args) => commands::serve(&args, out),
         Command::Sim(args) => commands::sim(&args, out),
         Command::Replay(args) => commands::replay(&args, out),
         Command::Rules(args) => commands::rules(&args, out),

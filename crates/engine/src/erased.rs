@@ -10,8 +10,8 @@ use serde_json::Value as Json;
 
 use crate::session::{json, read};
 use crate::{
-    Board, Choice, Denied, Game, Info, LoadError, Loaded, LogLine, Outcome, Refusal, SavedGame, Seat, Seats,
-    Session, Setup, SetupError, StateHash, Table, Target, Viewer,
+    Board, Choice, Denied, Entry, Game, Info, LoadError, Loaded, LogLine, Outcome, Refusal, SavedGame, Seat,
+    Seats, Session, Setup, SetupError, StateHash, Table, Target, Viewer,
 };
 
 /// A game, without its type.
@@ -54,6 +54,9 @@ pub trait AnySession: Send + Sync {
 
     /// How many entries the journal has.
     fn entries(&self) -> usize;
+
+    /// Entry `number` of the journal, counted from 1; nothing if there is none or it is history.
+    fn entry(&self, number: usize) -> Option<Entry<Json>>;
 
     /// The earliest number that [`AnySession::table_at`] can show: 0 unless the rules have changed since.
     fn origin(&self) -> usize;
@@ -114,6 +117,9 @@ pub trait AnySession: Send + Sync {
 
     /// The whole state, hidden parts included, as JSON: a position to go on from elsewhere.
     fn position(&self) -> Json;
+
+    /// A copy of the state with its type, without the journal: for a bot that thinks while the game goes on.
+    fn state_any(&self) -> Box<dyn Any + Send>;
 
     /// The [`Session`] with its type, for whoever knows it.
     fn as_any(&self) -> &dyn Any;
@@ -185,6 +191,11 @@ impl<G: Game> AnySession for Session<G> {
         self.len()
     }
 
+    fn entry(&self, number: usize) -> Option<Entry<Json>> {
+        let index = number.checked_sub(Session::origin(self) + 1)?;
+        Session::entries(self).get(index).map(Entry::to_json)
+    }
+
     fn origin(&self) -> usize {
         Session::origin(self)
     }
@@ -252,6 +263,10 @@ impl<G: Game> AnySession for Session<G> {
         json(self.state())
     }
 
+    fn state_any(&self) -> Box<dyn Any + Send> {
+        Box::new(self.state().clone())
+    }
+
     fn as_any(&self) -> &dyn Any {
         self
     }
@@ -302,6 +317,9 @@ mod tests {
             assert_eq!(entry, game.entries());
         }
         assert_eq!(game.table(Viewer::Spectator).outcome, game.outcome());
+        let entries: Vec<_> = (1..=game.entries()).map_while(|number| game.entry(number)).collect();
+        assert_eq!(entries, game.save().entries);
+        assert_eq!((game.entry(0), game.entry(game.entries() + 1)), (None, None));
         let text = serde_json::to_string(&game.save()).unwrap();
         let (again, loaded) = GAMES[0].load(SavedGame::parse(&text).unwrap()).unwrap();
         assert_eq!((again.hash(), loaded.resumed), (game.hash(), None));
@@ -344,6 +362,7 @@ mod tests {
         assert_eq!((what_if.hash(), what_if.entries()), (game.hash(), 0));
         let typed = what_if.as_any().downcast_ref::<Session<Skirmish>>().unwrap();
         assert_eq!(typed.state().marker(), 4);
+        assert_eq!(what_if.state_any().downcast_ref(), Some(typed.state()));
         assert!(GAMES[0].start_from(game.setup().clone(), "nowhere".into()).is_err());
     }
 }

@@ -19,6 +19,20 @@ pub struct Entry<A> {
     pub hash: StateHash,
 }
 
+impl<A: Serialize> Entry<A> {
+    /// The same with its action as plain JSON.
+    ///
+    /// # Panics
+    /// If the action cannot be written as JSON: the game's own mistake.
+    pub fn to_json(&self) -> Entry<serde_json::Value> {
+        let what = match &self.what {
+            What::Act(action) => What::Act(crate::session::json(action)),
+            What::Undo { to, consent } => What::Undo { to: *to, consent: *consent },
+        };
+        Entry { seat: self.seat, what, hash: self.hash }
+    }
+}
+
 /// What an entry does.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -450,14 +450,6 @@ impl<G: Game> Session<G> {
     /// If the game's state or actions cannot be written as JSON: the game's own mistake.
     pub fn save(&self) -> SavedGame {
         let snapshot = self.at(self.hands).expect("the hands changed at an entry of the journal");
-        let entry = |entry: &Entry<G::Action>| Entry {
-            seat: entry.seat,
-            what: match &entry.what {
-                What::Act(action) => What::Act(json(action)),
-                What::Undo { to, consent } => What::Undo { to: *to, consent: *consent },
-            },
-            hash: entry.hash,
-        };
         SavedGame {
             game: G::info().id.to_owned(),
             engine: env!("CARGO_PKG_VERSION").to_owned(),
@@ -465,7 +457,7 @@ impl<G: Game> Session<G> {
             setup: self.setup.clone(),
             position: self.position.as_ref().map(json),
             history: self.history.clone(),
-            entries: self.entries.iter().map(entry).collect(),
+            entries: self.entries.iter().map(Entry::to_json).collect(),
             snapshot: Snapshot { at: self.hands, state: json(&snapshot) },
             hash: self.hash,
         }

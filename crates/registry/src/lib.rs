@@ -3,6 +3,7 @@
 //! This is the only place outside `games/` that names a game. To add one, implement [`Game`] in a crate under `games/`
 //! and give it a line in [`games!`](self).
 
+use bots::{AnyBot, Level};
 use engine::{AnyGame, Erased, Game, Info};
 use thiserror::Error;
 
@@ -62,6 +63,21 @@ pub fn game(id: &str) -> Result<&'static dyn AnyGame, UnknownGame> {
 /// If there is no such game.
 pub fn info(id: &str) -> Result<&'static Info, UnknownGame> {
     game(id).map(|game| game.info())
+}
+
+/// A bot for the game of this id, without its type. It draws from the stream of `seed`.
+///
+/// # Errors
+/// If there is no such game.
+pub fn bot(id: &str, level: Level, seed: u64) -> Result<Box<dyn AnyBot>, UnknownGame> {
+    struct Build(Level, u64);
+    impl Visitor for Build {
+        type Out = Box<dyn AnyBot>;
+        fn visit<G: Game>(self) -> Box<dyn AnyBot> {
+            bots::erase(self.0.build::<G>(self.1))
+        }
+    }
+    visit(id, Build(level, seed))
 }
 
 macro_rules! games {
@@ -135,6 +151,14 @@ mod tests {
             assert_eq!(visit(info.id, Title), Ok(info.title));
             assert_eq!(game(info.id).map(|game| game.info().title), Ok(info.title));
         }
+    }
+
+    #[test]
+    fn every_game_has_bots() {
+        for info in infos() {
+            assert_eq!(bot(info.id, Level::Greedy, 1).map(|bot| bot.name()), Ok("greedy".to_owned()));
+        }
+        assert!(bot("go", Level::Greedy, 1).is_err());
     }
 
     #[test]

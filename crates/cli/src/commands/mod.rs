@@ -7,6 +7,7 @@ mod map;
 mod play;
 mod replay;
 mod rules;
+mod serve;
 mod sim;
 
 pub use bench::bench;
@@ -16,6 +17,7 @@ pub use map::map;
 pub use play::play;
 pub use replay::replay;
 pub use rules::{find as find_rules, in_full as rule_in_full, rules};
+pub use serve::serve;
 pub use sim::sim;
 
 use std::io::{self, Write};

@@ -1,0 +1,67 @@
+//! `grognard serve`: games for browsers and programs.
+
+use std::io::{IsTerminal, Write};
+use std::net::SocketAddr;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result};
+use server::Config;
+use tracing_subscriber::filter::LevelFilter;
+
+use crate::args::ServeArgs;
+use crate::style::{BOLD, DIM};
+
+/// Hosts games until it is stopped.
+pub fn serve(args: &ServeArgs, out: &mut dyn Write) -> Result<()> {
+    let level = if args.verbose { LevelFilter::DEBUG } else { LevelFilter::INFO };
+    let log = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr);
+    log.with_ansi(std::io::stderr().is_terminal()).with_target(false).try_init().ok();
+    let config = Config::new(SocketAddr::new(args.bind, args.port), args.database.clone());
+    let runtime = tokio::runtime::Runtime::new().context("cannot start the server's threads")?;
+    runtime.block_on(async {
+        let running = server::start(config).await?;
+        let address = format!("http://{}", visited(running.address()));
+        writeln!(out, "Grognard is at {BOLD}{address}{BOLD:#}")?;
+        writeln!(out, "{DIM}Games are kept in {}; Ctrl-C ends the server.{DIM:#}", args.database.display())?;
+        out.flush()?;
+        if args.open {
+            open(&address);
+        }
+        Ok(running.wait().await?)
+    })
+}
+
+/// The address as typed into a browser on this machine.
+fn visited(address: SocketAddr) -> String {
+    if address.ip().is_unspecified() || address.ip().is_loopback() {
+        return format!("localhost:{}", address.port());
+    }
+    address.to_string()
+}
+
+/// Opens a browser, if there is one; whoever has none types the address.
+fn open(address: &str) {
+    let program = if cfg!(target_os = "macos") {
+        "open"
+    } else if cfg!(windows) {
+        "explorer"
+    } else {
+        "xdg-open"
+    };
+    let quiet = Command::new(program).arg(address).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    if let Err(error) = quiet {
+        anstream::eprintln!("no browser to open: {error}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_can_be_typed_into_a_browser() {
+        assert_eq!(visited("0.0.0.0:1805".parse().unwrap()), "localhost:1805");
+        assert_eq!(visited("127.0.0.1:80".parse().unwrap()), "localhost:80");
+        assert_eq!(visited("192.168.1.7:1805".parse().unwrap()), "192.168.1.7:1805");
+    }
+}

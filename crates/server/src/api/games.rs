@@ -1,0 +1,329 @@
+//! Games: the lobby, the table, and what one does there.
+
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{ConnectInfo, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use engine::{Denied, Outcome, Seat, Seats, Seed, Setup, Table, Target, Value};
+use serde::{Deserialize, Serialize};
+
+use super::App;
+use super::input::{Asked, Bearer, Input, Named};
+use super::problem::Problem;
+use crate::player::{Player, is_allowed};
+use crate::room::{Deed, Room, viewer};
+use crate::token::{Token, fresh_seed};
+use crate::view::{Look, View};
+
+/// The longest name of a person.
+const NAME: usize = 40;
+
+/// The game of this id.
+pub(super) async fn find(app: &App, id: &str) -> Result<Arc<Room>, Problem> {
+    let room = app.hall.room(id).await?;
+    room.ok_or_else(|| Problem::not_found("no-such-game", "There is no such game."))
+}
+
+/// The seats the token holds: none without a token.
+pub(super) fn held(room: &Room, token: Option<&Token>) -> Result<Seats, Problem> {
+    let Some(token) = token else { return Ok(Seats::NONE) };
+    let forged = || Problem::forbidden("bad-token", "This link does not belong to this game.");
+    room.seats_of(token).ok_or_else(forged)
+}
+
+fn holding(room: &Room, token: Option<&Token>, seat: Seat) -> Result<Seats, Problem> {
+    let held = held(room, token)?;
+    if held.contains(seat) {
+        return Ok(held);
+    }
+    Err(Problem::forbidden("not-your-seat", format!("You do not hold {seat}.")))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewGame {
+    game: String,
+    scenario: String,
+    #[serde(default)]
+    options: BTreeMap<String, Value>,
+    seats: Vec<Player>,
+    #[serde(default)]
+    seed: Option<Seed>,
+    #[serde(default = "yes")]
+    auto: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+#[derive(Serialize)]
+pub struct Created {
+    id: String,
+    host: String,
+    links: Vec<Link>,
+}
+
+#[derive(Serialize)]
+pub struct Link {
+    seat: Seat,
+    token: String,
+    path: String,
+}
+
+/// `POST /api/games`
+pub async fn create(
+    State(app): State<App>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    Input(new): Input<NewGame>,
+) -> Result<(StatusCode, Json<Created>), Problem> {
+    let bad = |error: String| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-setup", error);
+    if new.seats.is_empty() || new.seats.len() > usize::from(Seats::MAX) {
+        return Err(bad(format!("A table has from 1 to {} seats.", Seats::MAX)));
+    }
+    for player in &new.seats {
+        match player {
+            Player::Human { name: Some(name) } => {
+                let fits = (1..=NAME).contains(&name.chars().count());
+                if !fits || name.trim() != name || name.chars().any(char::is_control) {
+                    return Err(bad(format!(
+                        "A name has from 1 to {NAME} characters, without blanks around."
+                    )));
+                }
+            }
+            Player::Bot { level } if !is_allowed(*level, app.hall.config.bot_turn.as_millis() as u64) => {
+                let most = app.hall.config.bot_turn.as_secs();
+                return Err(bad(format!(
+                    "The bot {level} would think too long; here a turn may take {most} s."
+                )));
+            }
+            _ => {}
+        }
+    }
+    if !app.gate.game(from.ip()) {
+        return Err(Problem::too_many("too-many-games", "That is many games at once; please wait a little."));
+    }
+    let seed = new.seed.map_or_else(fresh_seed, Ok)?;
+    let setup = Setup { scenario: new.scenario, options: new.options, seats: new.seats.len() as u8, seed };
+    let made = app.hall.create(&new.game, setup, new.seats, new.auto).await?;
+    let link = |(seat, token): (Seat, Token)| Link {
+        seat,
+        path: format!("/play/{}#{}", made.id, token.0),
+        token: token.0,
+    };
+    let links = made.links.into_iter().map(link).collect();
+    Ok((StatusCode::CREATED, Json(Created { host: made.host.0, links, id: made.id })))
+}
+
+#[derive(Serialize)]
+pub struct Listed {
+    id: String,
+    game: String,
+    title: &'static str,
+    scenario: String,
+    created: i64,
+    number: usize,
+    to_act: Vec<Seat>,
+    seats: Vec<Player>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<Outcome>,
+}
+
+/// `GET /api/games`
+pub async fn lobby(State(app): State<App>) -> Result<Json<Vec<Listed>>, Problem> {
+    let newest = app.hall.store.newest(app.hall.config.limits.lobby).await?;
+    let listed = newest.into_iter().map(|listed| Listed {
+        id: listed.id,
+        title: registry::info(&listed.game).map_or("", |info| info.title),
+        game: listed.game,
+        scenario: listed.setup.scenario,
+        created: listed.created,
+        number: listed.standing.number,
+        to_act: listed.standing.to_act,
+        seats: listed.seats,
+        outcome: listed.standing.outcome,
+    });
+    Ok(Json(listed.collect()))
+}
+
+/// How a client wants to see the table.
+#[derive(Deserialize)]
+pub struct Wanted {
+    seat: Option<u8>,
+    #[serde(default)]
+    log_from: usize,
+}
+
+impl Wanted {
+    /// The look a token allows: its own seats, and any seat once the game is over.
+    fn look(&self, room: &Room, token: Option<&Token>, over: bool) -> Result<Look, Problem> {
+        let held = held(room, token)?;
+        let seat = self.seat.map(Seat);
+        if let Some(seat) = seat
+            && !(held.contains(seat) || over && seat.index() < room.players.len())
+        {
+            return Err(Problem::forbidden("not-your-seat", format!("You do not hold {seat}.")));
+        }
+        Ok(Look { held, seat, log_from: self.log_from })
+    }
+}
+
+/// `GET /api/games/{id}`
+pub async fn show(
+    State(app): State<App>,
+    Named(id): Named,
+    Bearer(token): Bearer,
+    Asked(wanted): Asked<Wanted>,
+) -> Result<Json<View>, Problem> {
+    let room = find(&app, &id).await?;
+    let view = room.read(|room, sitting| {
+        let look = wanted.look(room, token.as_ref(), sitting.session.outcome().is_some())?;
+        Ok(View::of(room, sitting, look))
+    });
+    view.await?.map(Json)
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Act {
+    number: usize,
+    seat: Seat,
+    action: serde_json::Value,
+}
+
+/// `POST /api/games/{id}/actions`
+pub async fn act(
+    State(app): State<App>,
+    Named(id): Named,
+    Bearer(token): Bearer,
+    Asked(wanted): Asked<Wanted>,
+    Input(act): Input<Act>,
+) -> Result<Json<View>, Problem> {
+    perform(&app, &id, token.as_ref(), &wanted, act.seat, act.number, Deed::Act(act.action)).await
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Undo {
+    number: usize,
+    seat: Seat,
+}
+
+/// `POST /api/games/{id}/undo`
+pub async fn undo(
+    State(app): State<App>,
+    Named(id): Named,
+    Bearer(token): Bearer,
+    Asked(wanted): Asked<Wanted>,
+    Input(undo): Input<Undo>,
+) -> Result<Json<View>, Problem> {
+    perform(&app, &id, token.as_ref(), &wanted, undo.seat, undo.number, Deed::Undo).await
+}
+
+async fn perform(
+    app: &App,
+    id: &str,
+    token: Option<&Token>,
+    wanted: &Wanted,
+    seat: Seat,
+    number: usize,
+    deed: Deed,
+) -> Result<Json<View>, Problem> {
+    let room = find(app, id).await?;
+    holding(&room, token, seat)?;
+    let look = wanted.look(&room, token, false)?;
+    Ok(Json(room.perform(&app.hall, seat, number, deed, look).await?))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Explain {
+    seat: Seat,
+    target: Target,
+}
+
+#[derive(Serialize)]
+pub struct Explained {
+    reasons: Vec<Reason>,
+}
+
+/// Why not, and the rule in full.
+#[derive(Serialize)]
+pub struct Reason {
+    #[serde(flatten)]
+    denied: Denied,
+    text: String,
+}
+
+/// `POST /api/games/{id}/explain`
+pub async fn explain(
+    State(app): State<App>,
+    Named(id): Named,
+    Bearer(token): Bearer,
+    Input(Explain { seat, target }): Input<Explain>,
+) -> Result<Json<Explained>, Problem> {
+    let room = find(&app, &id).await?;
+    holding(&room, token.as_ref(), seat)?;
+    let explained = room.read(|_, sitting| {
+        let ledger = sitting.session.info().ledger;
+        let reason = |denied: Denied| {
+            let text = ledger.get(denied.rule.as_str()).map_or_else(String::new, |rule| rule.text.clone());
+            Reason { denied, text }
+        };
+        sitting.session.explain(seat, &target).into_iter().map(reason).collect()
+    });
+    Ok(Json(Explained { reasons: explained.await? }))
+}
+
+#[derive(Deserialize)]
+pub struct At {
+    at: usize,
+    seat: Option<u8>,
+}
+
+#[derive(Serialize)]
+pub struct Replayed {
+    number: usize,
+    table: Table,
+}
+
+/// `GET /api/games/{id}/replay?at=N`
+pub async fn replay(
+    State(app): State<App>,
+    Named(id): Named,
+    Bearer(token): Bearer,
+    Asked(At { at, seat }): Asked<At>,
+) -> Result<Json<Replayed>, Problem> {
+    let room = find(&app, &id).await?;
+    let replayed = room.read(|room, sitting| {
+        let session = &sitting.session;
+        let wanted = Wanted { seat, log_from: 0 };
+        let look = wanted.look(room, token.as_ref(), session.outcome().is_some())?;
+        let table = session.table_at(at, viewer(look.shown(session.to_act())));
+        let missing = || {
+            let (first, last) = (session.origin(), session.entries());
+            Problem::not_found(
+                "no-such-entry",
+                format!("The game can be shown from entry {first} to {last}."),
+            )
+        };
+        Ok(Json(Replayed { number: at, table: table.ok_or_else(missing)? }))
+    });
+    replayed.await?
+}
+
+/// `GET /api/games/{id}/journal`
+pub async fn journal(State(app): State<App>, Named(id): Named) -> Result<Response, Problem> {
+    let room = find(&app, &id).await?;
+    let saved = room.read(|_, sitting| sitting.session.outcome().map(|_| sitting.session.save())).await?;
+    let Some(saved) = saved else {
+        let sentence = "The journal holds the dice to come: it can be had when the game is over.";
+        return Err(Problem::forbidden("not-over", sentence));
+    };
+    let name = format!("attachment; filename=\"{}-{}.json\"", room.game, room.id);
+    Ok(([(header::CONTENT_DISPOSITION, name)], Json(saved)).into_response())
+}

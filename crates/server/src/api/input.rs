@@ -1,0 +1,91 @@
+//! What comes in: JSON bodies, queries and tokens, with problems a person understands.
+
+use axum::body::Bytes;
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode, Uri, header};
+use serde::de::DeserializeOwned;
+
+use super::problem::Problem;
+use crate::token::Token;
+
+/// A JSON body.
+pub struct Input<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Input<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Input<T>, Problem> {
+        let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+        let is_json = kind.is_some_and(|kind| {
+            kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
+        });
+        if !is_json {
+            let sentence = "The body must be JSON, sent with the content type application/json.";
+            return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json", sentence));
+        }
+        let bytes = Bytes::from_request(request, state).await.map_err(|rejection| {
+            if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
+                Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", "The body is too large.")
+            } else {
+                Problem::malformed("The body did not arrive in full.")
+            }
+        })?;
+        let read = serde_json::from_slice(&bytes);
+        read.map(Input)
+            .map_err(|error| Problem::malformed(format!("The body is not as it should be: {error}.")))
+    }
+}
+
+/// The id in the address.
+pub struct Named(pub String);
+
+impl<S: Send + Sync> FromRequestParts<S> for Named {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Named, Problem> {
+        let read = Path::from_request_parts(parts, state).await;
+        read.map(|Path(id)| Named(id)).map_err(|_| Problem::malformed("The address cannot be read."))
+    }
+}
+
+/// What stands behind the question mark.
+pub struct Asked<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Asked<T>, Problem> {
+        let read = Query::try_from_uri(&parts.uri);
+        let wrong = "The part of the address behind the question mark is not as it should be";
+        read.map(|Query(asked)| Asked(asked))
+            .map_err(|error| Problem::malformed(format!("{wrong}: {error}.")))
+    }
+}
+
+/// Who asks: a token, or none for a spectator.
+pub struct Bearer(pub Option<Token>);
+
+impl<S: Send + Sync> FromRequestParts<S> for Bearer {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Bearer, Problem> {
+        bearer(&parts.headers, &parts.uri).map(Bearer)
+    }
+}
+
+/// The token in the header, or, for browsers' event sources that cannot set one, in the address.
+pub fn bearer(headers: &HeaderMap, uri: &Uri) -> Result<Option<Token>, Problem> {
+    let Some(header) = headers.get(header::AUTHORIZATION) else {
+        let pairs = uri.query().into_iter().flat_map(|query| query.split('&'));
+        let token = pairs.filter_map(|pair| pair.strip_prefix("token=")).find(|token| !token.is_empty());
+        return Ok(token.map(|token| Token(token.to_owned())));
+    };
+    let text = header.to_str().unwrap_or_default();
+    let token =
+        text.get(..7).filter(|scheme| scheme.eq_ignore_ascii_case("bearer ")).map(|_| text[7..].trim());
+    match token {
+        Some(token) if !token.is_empty() => Ok(Some(Token(token.to_owned()))),
+        _ => Err(Problem::forbidden("bad-token", "The authorization must read: Bearer TOKEN.")),
+    }
+}

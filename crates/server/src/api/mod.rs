@@ -1,0 +1,145 @@
+//! The HTTP API. Everything is JSON, and everything but the client itself lies under `/api`.
+
+mod catalog;
+mod events;
+mod games;
+mod input;
+mod limits;
+mod problem;
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::Router;
+use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State};
+use axum::http::{HeaderName, HeaderValue, Method, Uri, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use tower_http::catch_panic::CatchPanicLayer;
+
+use crate::hall::Hall;
+use limits::{Gate, Streams};
+use problem::Problem;
+
+/// What every handler can reach.
+#[derive(Clone)]
+pub struct App {
+    hall: Arc<Hall>,
+    gate: Arc<Gate>,
+    streams: Arc<Streams>,
+}
+
+/// Nothing but what comes from here, no frames, no guessing, no traces of where one came from.
+const HEADERS: [(HeaderName, HeaderValue); 6] = [
+    (
+        header::CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static(
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
+             connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
+             frame-ancestors 'none'",
+        ),
+    ),
+    (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+    (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
+    (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+    (
+        HeaderName::from_static("permissions-policy"),
+        HeaderValue::from_static("camera=(), geolocation=(), microphone=()"),
+    ),
+    (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
+];
+
+/// All routes.
+pub fn router(hall: Arc<Hall>) -> Router {
+    let limits = &hall.config.limits;
+    let gate = Arc::new(Gate::new(limits));
+    let streams = Arc::new(Streams::new(limits, hall.metrics.clone()));
+    let body = DefaultBodyLimit::max(limits.body);
+    let app = App { hall, gate, streams };
+    Router::new()
+        .route("/api/catalog", get(catalog::catalog))
+        .route("/api/catalog/{game}/boards", get(catalog::boards))
+        .route("/api/catalog/{game}/rules", get(catalog::rules))
+        .route("/api/games", get(games::lobby).post(games::create))
+        .route("/api/games/{id}", get(games::show))
+        .route("/api/games/{id}/actions", post(games::act))
+        .route("/api/games/{id}/undo", post(games::undo))
+        .route("/api/games/{id}/explain", post(games::explain))
+        .route("/api/games/{id}/replay", get(games::replay))
+        .route("/api/games/{id}/journal", get(games::journal))
+        .route("/api/games/{id}/events", get(events::events))
+        .route("/healthz", get(healthz))
+        .route("/metrics", get(metrics))
+        .fallback(elsewhere)
+        .method_not_allowed_fallback(wrong_method)
+        .layer(body)
+        .layer(middleware::from_fn_with_state(app.clone(), guard))
+        .layer(CatchPanicLayer::custom(stumbled))
+        .layer(middleware::from_fn_with_state(app.clone(), observe))
+        .with_state(app)
+}
+
+/// Nobody asks too often.
+async fn guard(
+    State(app): State<App>,
+    from: ConnectInfo<SocketAddr>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let token = input::bearer(request.headers(), request.uri()).ok().flatten().map(|token| token.hash());
+    if !app.gate.request(from.0.ip(), token) {
+        let sentence = "That is too many requests at once; please wait a moment.";
+        let mut response = Problem::too_many("too-often", sentence).into_response();
+        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        return response;
+    }
+    next.run(request).await
+}
+
+/// Every answer is counted, logged without its query (which may hold a token), and carries the safe headers.
+async fn observe(State(app): State<App>, request: Request, next: Next) -> Response {
+    let begun = Instant::now();
+    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let mut response = next.run(request).await;
+    let status = response.status().as_u16();
+    app.hall.metrics.answered(status, begun.elapsed());
+    tracing::debug!(%method, path, status, took = ?begun.elapsed(), "answered");
+    let headers = response.headers_mut();
+    for (name, value) in HEADERS {
+        headers.insert(name, value);
+    }
+    if !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    response
+}
+
+fn stumbled(panic: Box<dyn std::any::Any + Send>) -> Response {
+    let what = panic.downcast_ref::<String>().map(String::as_str);
+    let what = what.or(panic.downcast_ref::<&str>().copied()).unwrap_or("something unknown");
+    Problem::internal(&what).into_response()
+}
+
+async fn healthz(State(app): State<App>) -> Result<&'static str, Problem> {
+    app.hall.store.ping().await?;
+    Ok("ok\n")
+}
+
+async fn metrics(State(app): State<App>) -> Response {
+    let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    ([(header::CONTENT_TYPE, kind)], app.hall.metrics.text()).into_response()
+}
+
+async fn elsewhere(method: Method, uri: Uri) -> Response {
+    if method == Method::GET && !uri.path().starts_with("/api/") {
+        return crate::web::page(uri.path());
+    }
+    Problem::not_found("no-such-address", "There is nothing at this address.").into_response()
+}
+
+async fn wrong_method() -> Problem {
+    let status = axum::http::StatusCode::METHOD_NOT_ALLOWED;
+    Problem::new(status, "wrong-method", "This address does not take that method.")
+}

@@ -1,0 +1,141 @@
+//! What goes wrong, said so that a person understands it.
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use engine::{Refusal, RuleId};
+use serde::Serialize;
+
+use crate::hall::HallError;
+use crate::room::Trouble;
+use crate::store::StoreError;
+use crate::token::NoChance;
+use crate::view::View;
+
+/// An answer that is not the one hoped for.
+#[derive(Debug)]
+pub struct Problem {
+    status: StatusCode,
+    body: Box<Body>,
+}
+
+#[derive(Debug, Serialize)]
+struct Body {
+    error: String,
+    code: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<RuleId>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    view: Option<Box<View>>,
+}
+
+impl Problem {
+    /// A problem: the status, a short key for programs, a sentence for people.
+    pub fn new(status: StatusCode, code: &'static str, error: impl Into<String>) -> Problem {
+        Problem { status, body: Box::new(Body { error: error.into(), code, rule: None, view: None }) }
+    }
+
+    /// The request makes no sense.
+    pub fn malformed(error: impl Into<String>) -> Problem {
+        Problem::new(StatusCode::BAD_REQUEST, "malformed", error)
+    }
+
+    /// Not for this client.
+    pub fn forbidden(code: &'static str, error: impl Into<String>) -> Problem {
+        Problem::new(StatusCode::FORBIDDEN, code, error)
+    }
+
+    /// There is no such thing.
+    pub fn not_found(code: &'static str, error: impl Into<String>) -> Problem {
+        Problem::new(StatusCode::NOT_FOUND, code, error)
+    }
+
+    /// Too much, too often.
+    pub fn too_many(code: &'static str, error: impl Into<String>) -> Problem {
+        Problem::new(StatusCode::TOO_MANY_REQUESTS, code, error)
+    }
+
+    /// Our own fault. The details go to the log only.
+    pub fn internal(error: &dyn std::fmt::Display) -> Problem {
+        tracing::error!(%error, "a request fails");
+        let sentence = "The server has a problem; nothing was changed. Please try again in a moment.";
+        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", sentence)
+    }
+
+    fn unavailable() -> Problem {
+        let sentence = "This game is not available at the moment; nothing was changed. Please try again.";
+        Problem::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", sentence)
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        (self.status, Json(self.body)).into_response()
+    }
+}
+
+impl From<Refusal> for Problem {
+    fn from(refusal: Refusal) -> Problem {
+        let unprocessable = StatusCode::UNPROCESSABLE_ENTITY;
+        let (status, code) = match &refusal {
+            Refusal::GameOver => (unprocessable, "game-over"),
+            Refusal::NoSuchSeat { .. } => (StatusCode::FORBIDDEN, "not-your-seat"),
+            Refusal::NotYourDecision { .. } => (StatusCode::FORBIDDEN, "not-your-decision"),
+            Refusal::Denied(_) => (unprocessable, "illegal"),
+            Refusal::BadAction(_) => (StatusCode::BAD_REQUEST, "not-an-action"),
+            Refusal::NothingToUndo => (unprocessable, "nothing-to-undo"),
+            Refusal::TooLateToUndo(_) => (unprocessable, "too-late-to-undo"),
+            Refusal::NoConsent { .. } => (unprocessable, "no-consent"),
+            Refusal::NoSuchEntry { .. } => (unprocessable, "no-such-entry"),
+        };
+        let mut problem = Problem::new(status, code, refusal.to_string());
+        if let Refusal::Denied(denied) = refusal {
+            problem.body.error = denied.why.into_owned();
+            problem.body.rule = Some(denied.rule);
+        }
+        problem
+    }
+}
+
+impl From<Trouble> for Problem {
+    fn from(trouble: Trouble) -> Problem {
+        match trouble {
+            Trouble::Stale(view) => {
+                let sentence = "The game has gone on since; here is how it stands now.";
+                let mut problem = Problem::new(StatusCode::CONFLICT, "stale", sentence);
+                problem.body.view = Some(view);
+                problem
+            }
+            Trouble::Refused(refusal) => refusal.into(),
+            Trouble::Store(error) => Problem::internal(&error),
+            Trouble::Closed => Problem::unavailable(),
+        }
+    }
+}
+
+impl From<HallError> for Problem {
+    fn from(error: HallError) -> Problem {
+        match error {
+            HallError::Setup(error) => {
+                Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-setup", error.to_string())
+            }
+            HallError::UnknownGame(error) => {
+                Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "unknown-game", error.to_string())
+            }
+            HallError::Closed => Problem::unavailable(),
+            error => Problem::internal(&error),
+        }
+    }
+}
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Problem {
+        Problem::internal(&error)
+    }
+}
+
+impl From<NoChance> for Problem {
+    fn from(error: NoChance) -> Problem {
+        Problem::internal(&error)
+    }
+}

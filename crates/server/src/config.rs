@@ -1,0 +1,87 @@
+//! How a server is run.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// How a server is run.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where it listens. Port 0 takes any that is free.
+    pub listen: SocketAddr,
+    /// The SQLite file.
+    pub database: PathBuf,
+    /// Threads on which bots think.
+    pub thinkers: usize,
+    /// The longest turn of a bot that may be asked for.
+    pub bot_turn: Duration,
+    /// What is asked of whom how often.
+    pub limits: Limits,
+}
+
+/// Limits that keep one client from taking the server from the others.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// The largest body of a request, in bytes.
+    pub body: usize,
+    /// Requests of one token.
+    pub token: Rate,
+    /// Requests from one address, with or without tokens.
+    pub address: Rate,
+    /// Games made from one address.
+    pub games: Rate,
+    /// Open streams.
+    pub streams: usize,
+    /// Open streams to one address.
+    pub streams_per_address: usize,
+    /// Games listed in the lobby.
+    pub lobby: u32,
+}
+
+/// How often something may happen.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Rate {
+    /// So often at once.
+    pub burst: f64,
+    /// So often per second in the long run.
+    pub per_second: f64,
+}
+
+impl Config {
+    /// The usual: limits that no person at a table meets.
+    pub fn new(listen: SocketAddr, database: PathBuf) -> Config {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Config {
+            listen,
+            database,
+            thinkers: cores,
+            bot_turn: Duration::from_secs(5),
+            limits: Limits::default(),
+        }
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            body: 64 * 1024,
+            token: Rate { burst: 200.0, per_second: 50.0 },
+            address: Rate { burst: 1000.0, per_second: 250.0 },
+            games: Rate { burst: 30.0, per_second: 0.5 },
+            streams: 4096,
+            streams_per_address: 256,
+            lobby: 200,
+        }
+    }
+}
+
+impl Limits {
+    /// No limit on how often: for measuring and for tests.
+    #[must_use]
+    pub fn without_rates(mut self) -> Limits {
+        let any = Rate { burst: f64::INFINITY, per_second: 0.0 };
+        (self.token, self.address, self.games) = (any, any, any);
+        (self.streams, self.streams_per_address) = (100_000, 100_000);
+        self
+    }
+}

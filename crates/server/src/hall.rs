@@ -1,0 +1,270 @@
+//! The hall: every game of this server, in memory or on disk.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant, SystemTime};
+
+use engine::{AnySession, LoadError, SavedGame, Seat, Seats, Setup, SetupError, Snapshot};
+use serde_json::Value as Json;
+use thiserror::Error;
+
+use crate::config::Config;
+use crate::metrics::Metrics;
+use crate::player::{Player, split};
+use crate::room::{Room, Trouble, advance, standing};
+use crate::store::{Base, Kept, NewGame, Rebase, Store, StoreError};
+use crate::thinkers::Thinkers;
+use crate::token::{NoChance, Token, fresh_id};
+
+/// A game nobody looks at is kept in memory for so long.
+const IDLE: Duration = Duration::from_secs(15 * 60);
+
+/// After so long a game that could not be written is read again.
+const BREATHER: Duration = Duration::from_secs(5);
+
+/// Every game of this server.
+pub struct Hall {
+    /// What is on disk.
+    pub store: Store,
+    /// What is counted.
+    pub metrics: Arc<Metrics>,
+    /// Where bots think.
+    pub thinkers: Thinkers,
+    /// Limits.
+    pub config: Config,
+    rooms: Mutex<HashMap<String, Arc<Room>>>,
+    /// One game is read at a time, so that none is read twice.
+    reading: tokio::sync::Mutex<()>,
+}
+
+/// Why a game cannot be made or opened.
+#[derive(Debug, Error)]
+pub enum HallError {
+    /// The set-up is not sound.
+    #[error("{0}")]
+    Setup(#[from] SetupError),
+    /// The store fails.
+    #[error("{0}")]
+    Store(#[from] StoreError),
+    /// What is kept cannot be played.
+    #[error("the game cannot be played on: {0}")]
+    Load(#[from] LoadError),
+    /// It is of a game that is no more.
+    #[error("{0}")]
+    UnknownGame(#[from] registry::UnknownGame),
+    /// No tokens.
+    #[error("{0}")]
+    NoChance(#[from] NoChance),
+    /// Something stops half-way.
+    #[error("the game is closed")]
+    Closed,
+}
+
+impl From<Trouble> for HallError {
+    fn from(trouble: Trouble) -> HallError {
+        match trouble {
+            Trouble::Store(error) => HallError::Store(error),
+            _ => HallError::Closed,
+        }
+    }
+}
+
+/// A game that was just made.
+#[derive(Debug)]
+pub struct Made {
+    /// Its id.
+    pub id: String,
+    /// Holds the seats of all people.
+    pub host: Token,
+    /// Holds one seat each.
+    pub links: Vec<(Seat, Token)>,
+}
+
+impl Hall {
+    /// A hall around a store.
+    pub fn new(store: Store, metrics: Arc<Metrics>, thinkers: Thinkers, config: Config) -> Hall {
+        Hall {
+            store,
+            metrics,
+            thinkers,
+            config,
+            rooms: Mutex::default(),
+            reading: tokio::sync::Mutex::default(),
+        }
+    }
+
+    fn rooms(&self) -> MutexGuard<'_, HashMap<String, Arc<Room>>> {
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn known(&self, id: &str) -> Option<Arc<Room>> {
+        let room = self.rooms().get(id).cloned();
+        room.inspect(|room| room.touch())
+    }
+
+    fn enter(&self, room: Room) -> Arc<Room> {
+        let room = Arc::new(room);
+        let mut rooms = self.rooms();
+        rooms.insert(room.id.clone(), room.clone());
+        self.metrics.rooms.set(rooms.len() as i64);
+        room
+    }
+
+    /// Starts a game.
+    ///
+    /// # Errors
+    /// If the set-up is not sound or the game cannot be written down.
+    pub async fn create(
+        self: &Arc<Hall>,
+        game: &str,
+        setup: Setup,
+        players: Vec<Player>,
+        auto: bool,
+    ) -> Result<Made, HallError> {
+        let session = registry::game(game)?.start(setup.clone())?;
+        let (humans, _) = split(&players);
+        let id = fresh_id()?;
+        let host = Token::fresh()?;
+        let mut links = Vec::new();
+        for seat in humans.iter() {
+            links.push((seat, Token::fresh()?));
+        }
+        let mut tokens = vec![(host.hash(), humans.iter().collect())];
+        tokens.extend(links.iter().map(|(seat, token)| (token.hash(), vec![*seat])));
+        let created = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        let created = created.as_millis() as i64;
+        let new = NewGame {
+            id: id.clone(),
+            game: game.to_owned(),
+            revision: session.info().revision,
+            setup,
+            seats: players.clone(),
+            auto,
+            created,
+            tokens: tokens.clone(),
+        };
+        let start = advance(&id, &*session, session.entries(), Seats::NONE);
+        self.store.create(new, start).await?;
+        let room = self.enter(Room::new(id.clone(), players, created, auto, tokens, session));
+        room.settle(self).await?;
+        tracing::info!(id, game, "a game begins");
+        Ok(Made { id, host, links })
+    }
+
+    /// The game of this id, read from its journal if it is not in memory; nothing if there is none.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub async fn room(self: &Arc<Hall>, id: &str) -> Result<Option<Arc<Room>>, HallError> {
+        if let Some(room) = self.known(id) {
+            return Ok(Some(room));
+        }
+        if id.len() > 32 || !id.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+            return Ok(None);
+        }
+        // In a task of its own: somebody who hangs up does not stop it half-way.
+        let (hall, id) = (self.clone(), id.to_owned());
+        let task = tokio::spawn(async move {
+            let _reading = hall.reading.lock().await;
+            if let Some(room) = hall.known(&id) {
+                return Ok(Some(room));
+            }
+            let Some(kept) = hall.store.load(&id).await? else { return Ok(None) };
+            let room = hall.enter(hall.reopen(kept).await?);
+            room.settle(&hall).await?;
+            Ok(Some(room))
+        });
+        task.await.unwrap_or(Err(HallError::Closed))
+    }
+
+    async fn reopen(&self, kept: Kept) -> Result<Room, HallError> {
+        let Kept { listed, revision, auto, base, entries, snapshot, tokens } = kept;
+        let game = registry::game(&listed.game)?;
+        let setup = listed.setup;
+        let begun = Instant::now();
+        let count = entries.len();
+        let play = move || -> Result<_, LoadError> {
+            let hash = entries.last().map(|entry| entry.hash).or(base.as_ref().map(|base| base.hash));
+            let Some(hash) = hash else { return Ok((game.start(setup)?, None)) };
+            let (position, history) = base.map_or((None, Vec::new()), |base| (base.position, base.history));
+            let saved = SavedGame {
+                game: game.info().id.to_owned(),
+                engine: env!("CARGO_PKG_VERSION").to_owned(),
+                revision,
+                setup,
+                position,
+                history,
+                entries,
+                snapshot: snapshot.unwrap_or(Snapshot { at: 0, state: Json::Null }),
+                hash,
+            };
+            game.load(saved).map(|(session, loaded)| (session, loaded.resumed))
+        };
+        let (session, resumed) = tokio::task::spawn_blocking(play).await.map_err(|_| HallError::Closed)??;
+        tracing::info!(id = listed.id, entries = count, took = ?begun.elapsed(), "a game is read from its journal");
+        if let Some(resumed) = resumed {
+            tracing::warn!(
+                id = listed.id,
+                at = resumed.at,
+                dropped = resumed.dropped,
+                because = resumed.because,
+                "the rules have changed: the game goes on from its last snapshot"
+            );
+            self.store.rebase(rebased(&listed.id, &*session)).await?;
+        }
+        Ok(Room::new(listed.id, listed.seats, listed.created, auto, tokens, session))
+    }
+
+    /// Drops a game that could not be written down, and reads it again after a while.
+    pub fn forget(self: &Arc<Hall>, id: &str) {
+        self.rooms().remove(id);
+        let (hall, id) = (Arc::downgrade(self), id.to_owned());
+        tokio::spawn(async move {
+            tokio::time::sleep(BREATHER).await;
+            if let Some(hall) = hall.upgrade()
+                && let Err(error) = hall.room(&id).await
+            {
+                tracing::error!(id, %error, "a game cannot be read again");
+            }
+        });
+    }
+
+    /// Opens every game in which a bot must decide, so that it goes on.
+    ///
+    /// # Errors
+    /// If the store fails. A single game that cannot be read is only logged.
+    pub async fn resume(self: &Arc<Hall>) -> Result<(), StoreError> {
+        for listed in self.store.unfinished().await? {
+            let (_, bots) = split(&listed.seats);
+            if listed.standing.to_act.iter().any(|&seat| bots.contains(seat))
+                && let Err(error) = self.room(&listed.id).await
+            {
+                tracing::error!(id = listed.id, %error, "a game cannot be read");
+            }
+        }
+        Ok(())
+    }
+
+    /// Drops games from memory that nobody uses. They are read again when somebody does.
+    pub fn sweep(&self) {
+        let Some(then) = Instant::now().checked_sub(IDLE) else { return };
+        let mut rooms = self.rooms();
+        // Whoever uses a room holds it; and nobody gets hold of it while the list is locked.
+        rooms.retain(|_, room| Arc::strong_count(room) > 1 || !room.is_idle_since(then));
+        self.metrics.rooms.set(rooms.len() as i64);
+    }
+}
+
+/// A game that goes on under newer rules, as it is kept.
+fn rebased(id: &str, session: &dyn AnySession) -> Rebase {
+    let saved = session.save();
+    let origin = session.origin();
+    Rebase {
+        game: id.to_owned(),
+        revision: saved.revision,
+        base: Base { position: saved.position, history: saved.history, hash: saved.hash },
+        first: origin + 1,
+        entries: saved.entries,
+        standing: standing(session),
+    }
+}

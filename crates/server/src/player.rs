@@ -1,0 +1,97 @@
+//! Who sits where.
+
+use bots::{Budget, Level};
+use engine::{Seat, Seats};
+use serde::{Deserialize, Serialize};
+
+/// Who plays a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Player {
+    /// A person.
+    Human {
+        /// What the person wants to be called.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+    },
+    /// The computer.
+    Bot {
+        /// How well it plays.
+        level: Level,
+    },
+}
+
+impl Player {
+    /// The bot's level, if it is one.
+    pub fn level(&self) -> Option<Level> {
+        match self {
+            Player::Human { .. } => None,
+            Player::Bot { level } => Some(*level),
+        }
+    }
+}
+
+/// The seats of people, and those of bots.
+pub fn split(players: &[Player]) -> (Seats, Seats) {
+    let all = Seat::first(players.len() as u8);
+    let bots: Seats = all.clone().filter(|seat| players[seat.index()].level().is_some()).collect();
+    (all.collect::<Seats>().minus(bots), bots)
+}
+
+/// Whether a bot of this level may play here: no turn may take longer than `most_millis`.
+pub fn is_allowed(level: Level, most_millis: u64) -> bool {
+    match level {
+        Level::Random | Level::Greedy => true,
+        Level::Search(Budget::Time(time)) => time.as_millis() <= u128::from(most_millis),
+        Level::Search(Budget::Iterations(count)) => u64::from(count) <= 4 * most_millis,
+    }
+}
+
+/// A bot, as a person chooses it.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Offer {
+    /// How it is written.
+    pub level: &'static str,
+    /// Its name.
+    pub title: &'static str,
+    /// One sentence.
+    pub help: &'static str,
+}
+
+/// The bots to choose from. Others can be named as well: any [`Level`] within the limits.
+pub const OFFERS: [Offer; 4] = [
+    Offer { level: "random", title: "Recruit", help: "Does anything that is legal." },
+    Offer {
+        level: "greedy",
+        title: "Sergeant",
+        help: "Takes what looks best at the moment. Answers at once.",
+    },
+    Offer { level: "search:500ms", title: "General", help: "Plans its turn, for half a second." },
+    Offer {
+        level: "search:3000ms",
+        title: "Marshal",
+        help: "Plans its turn with care, for up to three seconds.",
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_bot_on_offer_exists_and_is_allowed() {
+        for offer in OFFERS {
+            let level: Level = offer.level.parse().unwrap();
+            assert!(is_allowed(level, 5000), "{level}");
+            assert_eq!(level.to_string(), offer.level);
+        }
+        assert!(!is_allowed("search:1000s".parse().unwrap(), 5000));
+        assert!(!is_allowed("search:4000000000".parse().unwrap(), 5000));
+    }
+
+    #[test]
+    fn seats_are_told_apart() {
+        let players = [Player::Human { name: None }, Player::Bot { level: Level::Greedy }];
+        assert_eq!(split(&players), (Seat(0).into(), Seat(1).into()));
+    }
+}

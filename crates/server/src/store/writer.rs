@@ -1,0 +1,183 @@
+//! Grouped commits: one task writes for all games.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use serde::Serialize;
+use sqlx::{Acquire, QueryBuilder, Sqlite, SqliteConnection, SqlitePool};
+use tokio::sync::{mpsc, oneshot};
+
+use super::{Advance, NewGame, Rebase, StoreError};
+use crate::Metrics;
+
+/// How many writes go into one transaction at most.
+const MOST: usize = 512;
+
+/// Rows in one statement, each with three values: well below what databases take.
+const ROWS: usize = 200;
+
+/// Something to write.
+#[derive(Debug)]
+pub(super) enum Write {
+    /// A new game and how it starts.
+    Create(Box<NewGame>, Advance),
+    /// New entries.
+    Advance(Advance),
+    /// New rules.
+    Rebase(Box<Rebase>),
+}
+
+type Pending = (Write, oneshot::Sender<Result<(), StoreError>>);
+
+/// Takes what is to be written.
+#[derive(Clone, Debug)]
+pub(super) struct Writer {
+    queue: mpsc::Sender<Pending>,
+}
+
+impl Writer {
+    /// Starts the task; it ends when the last writer is dropped.
+    pub fn start(pool: SqlitePool, metrics: Arc<Metrics>) -> Writer {
+        let (queue, mut pending) = mpsc::channel::<Pending>(4 * MOST);
+        tokio::spawn(async move {
+            let mut batch = Vec::with_capacity(MOST);
+            while pending.recv_many(&mut batch, MOST).await > 0 {
+                let begun = Instant::now();
+                let (writes, callers): (Vec<Write>, Vec<_>) = batch.drain(..).unzip();
+                let written = write_all(&pool, &writes).await;
+                metrics.committed(writes.len(), begun.elapsed());
+                if written.is_ok() || writes.len() == 1 {
+                    for caller in callers {
+                        // Whoever has gone away does not want to know.
+                        let _ = caller.send(written.clone());
+                    }
+                    continue;
+                }
+                // One of them spoils the others: each for itself.
+                for (write, caller) in writes.into_iter().zip(callers) {
+                    let _ = caller.send(write_all(&pool, &[write]).await);
+                }
+            }
+        });
+        Writer { queue }
+    }
+
+    /// Writes; answers when it is on disk.
+    pub async fn write(&self, write: Write) -> Result<(), StoreError> {
+        let (caller, answer) = oneshot::channel();
+        self.queue.send((write, caller)).await.map_err(|_| StoreError::Closed)?;
+        answer.await.unwrap_or(Err(StoreError::Closed))
+    }
+}
+
+async fn write_all(pool: &SqlitePool, writes: &[Write]) -> Result<(), StoreError> {
+    let mut connection = pool.acquire().await?;
+    let mut transaction = connection.begin().await?;
+    let mut advances = Vec::with_capacity(writes.len());
+    for write in writes {
+        match write {
+            Write::Create(game, start) => {
+                create(&mut transaction, game).await?;
+                advances.push(start);
+            }
+            Write::Advance(advance) => advances.push(advance),
+            Write::Rebase(new) => rebase(&mut transaction, new).await?,
+        }
+    }
+    let rows = advances.iter().flat_map(|advance| {
+        let first = advance.standing.number + 1 - advance.entries.len();
+        (first..).zip(&advance.entries).map(|(number, entry)| (advance.game.as_str(), number, entry))
+    });
+    insert_entries(&mut transaction, rows.collect()).await?;
+    for advance in advances {
+        stand(&mut transaction, advance).await?;
+    }
+    transaction.commit().await?;
+    Ok(())
+}
+
+async fn create(to: &mut SqliteConnection, game: &NewGame) -> Result<(), StoreError> {
+    sqlx::query(
+        "INSERT INTO games (id, game, revision, setup, seats, auto, created, number, to_act) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, 0, '[]')",
+    )
+    .bind(&game.id)
+    .bind(&game.game)
+    .bind(i64::from(game.revision))
+    .bind(json(&game.setup))
+    .bind(json(&game.seats))
+    .bind(game.auto)
+    .bind(game.created)
+    .execute(&mut *to)
+    .await?;
+    for (hash, seats) in &game.tokens {
+        sqlx::query("INSERT INTO tokens (hash, game, seats) VALUES ($1, $2, $3)")
+            .bind(&hash.0)
+            .bind(&game.id)
+            .bind(json(seats))
+            .execute(&mut *to)
+            .await?;
+    }
+    Ok(())
+}
+
+async fn insert_entries(
+    to: &mut SqliteConnection,
+    rows: Vec<(&str, usize, &impl Serialize)>,
+) -> Result<(), StoreError> {
+    for rows in rows.chunks(ROWS) {
+        let mut insert = QueryBuilder::<Sqlite>::new("INSERT INTO entries (game, number, entry) ");
+        insert.push_values(rows, |mut row, (game, number, entry)| {
+            row.push_bind(*game).push_bind(*number as i64).push_bind(json(entry));
+        });
+        // The text differs with the number of rows: not worth keeping prepared.
+        insert.build().persistent(false).execute(&mut *to).await?;
+    }
+    Ok(())
+}
+
+async fn stand(to: &mut SqliteConnection, advance: &Advance) -> Result<(), StoreError> {
+    let standing = &advance.standing;
+    sqlx::query("UPDATE games SET number = $1, to_act = $2, outcome = $3 WHERE id = $4")
+        .bind(standing.number as i64)
+        .bind(json(&standing.to_act))
+        .bind(standing.outcome.as_ref().map(json))
+        .bind(&advance.game)
+        .execute(&mut *to)
+        .await?;
+    if let Some(state) = &advance.snapshot {
+        sqlx::query(
+            "INSERT INTO snapshots (game, number, state) VALUES ($1, $2, $3) \
+             ON CONFLICT (game) DO UPDATE SET number = excluded.number, state = excluded.state",
+        )
+        .bind(&advance.game)
+        .bind(standing.number as i64)
+        .bind(json(state))
+        .execute(&mut *to)
+        .await?;
+    }
+    Ok(())
+}
+
+/// The older entries move into the base, which is part of the game's row; what still stands is written anew.
+async fn rebase(to: &mut SqliteConnection, new: &Rebase) -> Result<(), StoreError> {
+    sqlx::query("DELETE FROM entries WHERE game = $1").bind(&new.game).execute(&mut *to).await?;
+    let rows = (new.first..).zip(&new.entries).map(|(number, entry)| (new.game.as_str(), number, entry));
+    insert_entries(to, rows.collect()).await?;
+    sqlx::query(
+        "UPDATE games SET revision = $1, base = $2, number = $3, to_act = $4, outcome = $5 WHERE id = $6",
+    )
+    .bind(i64::from(new.revision))
+    .bind(json(&new.base))
+    .bind(new.standing.number as i64)
+    .bind(json(&new.standing.to_act))
+    .bind(new.standing.outcome.as_ref().map(json))
+    .bind(&new.game)
+    .execute(&mut *to)
+    .await?;
+    Ok(())
+}
+
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("what is kept is plain data")
+}

@@ -1,0 +1,108 @@
+//! What a client is shown of a game.
+
+use std::collections::BTreeMap;
+
+use engine::{LegalChoice, Line, Outcome, Seat, Seats, Seed, Table, Value};
+use serde::Serialize;
+
+use crate::player::Player;
+use crate::room::{Room, Sitting, viewer};
+
+/// Who looks at a game, and how much of it he wants.
+#[derive(Clone, Copy, Debug)]
+pub struct Look {
+    /// The seats held.
+    pub held: Seats,
+    /// The seat asked for; if none was, one that must decide.
+    pub seat: Option<Seat>,
+    /// The first entry of the log that is wanted.
+    pub log_from: usize,
+}
+
+/// A game as one viewer sees it.
+#[derive(Debug, Serialize)]
+pub struct View {
+    id: String,
+    game: &'static str,
+    title: &'static str,
+    scenario: String,
+    options: BTreeMap<&'static str, Value>,
+    created: i64,
+    /// What the seed will have to fit.
+    commitment: String,
+    /// Where chance started; only when the game is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<Seed>,
+    /// How many entries the journal has.
+    number: usize,
+    /// The earliest number that can be replayed.
+    origin: usize,
+    /// The seats held.
+    you: Vec<Seat>,
+    /// The seat shown; none for a spectator.
+    seat: Option<Seat>,
+    seats: Vec<Player>,
+    /// Who must decide.
+    to_act: Vec<Seat>,
+    /// Whether a bot must decide.
+    thinking: bool,
+    table: Table,
+    choices: Vec<LegalChoice>,
+    undo: bool,
+    log: Vec<Told>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<Outcome>,
+}
+
+/// A line of the log.
+#[derive(Debug, Serialize)]
+struct Told {
+    /// The entry it belongs to; 0 is the opening.
+    entry: usize,
+    undone: bool,
+    line: Line,
+}
+
+impl Look {
+    /// The seat that is shown.
+    pub fn shown(&self, to_act: Seats) -> Option<Seat> {
+        let held = || self.held.iter();
+        self.seat.or_else(|| held().find(|&seat| to_act.contains(seat))).or_else(|| held().next())
+    }
+}
+
+impl View {
+    /// The game as `look` sees it.
+    pub fn of(room: &Room, sitting: &Sitting, look: Look) -> View {
+        let session = &*sitting.session;
+        let (info, setup, outcome) = (session.info(), session.setup(), session.outcome());
+        let to_act = session.to_act();
+        let seat = look.shown(to_act);
+        let own = seat.filter(|&seat| look.held.contains(seat));
+        let settings = info.resolve(setup).ok();
+        let values = settings.iter().flat_map(|settings| settings.values());
+        let log = session.log(viewer(seat), look.log_from).into_iter();
+        View {
+            id: room.id.clone(),
+            game: info.id,
+            title: info.title,
+            scenario: setup.scenario.clone(),
+            options: values.map(|(id, value)| (id, value.clone())).collect(),
+            created: room.created,
+            commitment: setup.seed.commitment(),
+            seed: outcome.is_some().then_some(setup.seed),
+            number: session.entries(),
+            origin: session.origin(),
+            you: look.held.iter().collect(),
+            seat,
+            seats: room.players.clone(),
+            to_act: to_act.iter().collect(),
+            thinking: to_act.iter().any(|seat| room.bots().contains(seat)),
+            table: session.table(viewer(seat)),
+            choices: own.map(|seat| session.choices(seat)).unwrap_or_default(),
+            undo: own.is_some_and(|seat| room.way_back(sitting, seat).is_ok()),
+            log: log.map(|line| Told { entry: line.entry, undone: line.undone, line: line.line }).collect(),
+            outcome,
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! A server with a life of its own, and a client.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use engine::{AnySession, Seat, Seed, Setup};
+use reqwest::{Client, Method, RequestBuilder, Response};
+use serde_json::{Value as Json, json};
+use server::{Config, Limits};
+use tempfile::TempDir;
+use tokio::runtime::Runtime;
+
+/// A server that can be stopped without notice, and the file it keeps its games in.
+pub struct House {
+    runtime: Option<Runtime>,
+    base: String,
+    folder: TempDir,
+    limits: Limits,
+    http: Client,
+}
+
+/// An answer.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub body: Json,
+}
+
+impl Answer {
+    /// The body of a good answer.
+    #[track_caller]
+    pub fn ok(self) -> Json {
+        assert!(self.status == 200 || self.status == 201, "{self:?}");
+        self.body
+    }
+
+    /// Whether it is a problem of this kind, said in a sentence.
+    #[track_caller]
+    pub fn is(&self, status: u16, code: &str) {
+        assert_eq!((self.status, self.body["code"].as_str()), (status, Some(code)), "{self:?}");
+        assert!(self.body["error"].as_str().is_some_and(|error| error.contains(' ')), "{self:?}");
+    }
+}
+
+/// A game on the server.
+pub struct Made {
+    pub id: String,
+    /// Holds the seats of all people.
+    pub host: String,
+    /// Hold one seat each, in order.
+    pub links: Vec<String>,
+}
+
+impl House {
+    pub async fn open() -> House {
+        House::with(Limits::default().without_rates()).await
+    }
+
+    pub async fn with(limits: Limits) -> House {
+        let folder = tempfile::tempdir().unwrap();
+        let http = Client::builder().no_proxy().build().unwrap();
+        let mut house = House { runtime: None, base: String::new(), folder, limits, http };
+        house.start().await;
+        house
+    }
+
+    pub fn database(&self) -> PathBuf {
+        self.folder.path().join("games.db")
+    }
+
+    pub async fn start(&mut self) {
+        let mut config = Config::new("127.0.0.1:0".parse().unwrap(), self.database());
+        config.limits = self.limits.clone();
+        let runtime =
+            tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+        let running = runtime.spawn(server::start(config)).await.unwrap().unwrap();
+        self.base = format!("http://{}", running.address());
+        runtime.spawn(running.wait());
+        self.runtime = Some(runtime);
+    }
+
+    /// Stops everything where it is; nothing is finished or said goodbye to.
+    pub async fn kill(&mut self) {
+        let runtime = self.runtime.take().unwrap();
+        let dead = tokio::task::spawn_blocking(move || runtime.shutdown_timeout(Duration::from_secs(5)));
+        dead.await.unwrap();
+    }
+
+    pub async fn send(
+        &self,
+        method: Method,
+        path: &str,
+        token: &str,
+        body: Option<&Json>,
+    ) -> reqwest::Result<Response> {
+        let mut request = self.request(method, path);
+        if !token.is_empty() {
+            request = request.bearer_auth(token);
+        }
+        if let Some(body) = body {
+            request = request.json(body);
+        }
+        request.send().await
+    }
+
+    pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        self.http.request(method, format!("{}{path}", self.base))
+    }
+
+    pub async fn raw(&self, path: &str, body: impl Into<reqwest::Body>) -> reqwest::Result<Answer> {
+        let request = self.request(Method::POST, path);
+        let response = request.header("content-type", "application/json").body(body).send().await?;
+        Ok(answer(response).await)
+    }
+
+    pub async fn get(&self, path: &str, token: &str) -> Answer {
+        answer(self.send(Method::GET, path, token, None).await.unwrap()).await
+    }
+
+    pub async fn post(&self, path: &str, token: &str, body: &Json) -> Answer {
+        answer(self.send(Method::POST, path, token, Some(body)).await.unwrap()).await
+    }
+
+    /// A game of the first of the house, of three rounds; seats as "human" or a bot's level.
+    pub async fn game(&self, seats: &[&str], seed: Seed, auto: bool) -> Made {
+        let game = registry::infos()[0];
+        let seats: Vec<Json> = seats
+            .iter()
+            .map(|&seat| match seat {
+                "human" => json!({ "kind": "human", "name": "Michel Ney" }),
+                level => json!({ "kind": "bot", "level": level }),
+            })
+            .collect();
+        let new = json!({
+            "game": game.id, "scenario": game.scenarios[0].id, "options": { "time-limit": 3 },
+            "seats": seats, "seed": seed.to_string(), "auto": auto,
+        });
+        let made = self.post("/api/games", "", &new).await.ok();
+        let text = |json: &Json| json.as_str().unwrap().to_owned();
+        let links = made["links"].as_array().unwrap().iter().map(|link| text(&link["token"]));
+        Made { id: text(&made["id"]), host: text(&made["host"]), links: links.collect() }
+    }
+
+    pub async fn view(&self, made: &Made, token: &str) -> Json {
+        self.get(&format!("/api/games/{}", made.id), token).await.ok()
+    }
+
+    /// Does something for the seat shown in `view`.
+    pub async fn act(&self, made: &Made, token: &str, view: &Json, action: &Json) -> Answer {
+        let body = json!({ "number": view["number"], "seat": view["seat"], "action": action });
+        self.post(&format!("/api/games/{}/actions", made.id), token, &body).await
+    }
+
+    /// Waits for the bots: until the token's seat must decide, or the game is over.
+    pub async fn my_turn(&self, made: &Made, token: &str) -> Json {
+        let begun = Instant::now();
+        loop {
+            let view = self.view(made, token).await;
+            let mine = view["to_act"].as_array().unwrap().iter().any(|seat| *seat == view["seat"]);
+            if mine || view.get("outcome").is_some() {
+                return view;
+            }
+            assert!(begun.elapsed() < Duration::from_secs(20), "nobody plays: {view}");
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+    }
+}
+
+async fn answer(response: Response) -> Answer {
+    let status = response.status().as_u16();
+    let text = response.text().await.unwrap();
+    let body = serde_json::from_str(&text).unwrap_or_else(|_| panic!("{status} without JSON: {text}"));
+    Answer { status, body }
+}
+
+/// The same game, here.
+pub fn mirror(seats: u8, seed: Seed) -> Box<dyn AnySession> {
+    let game = registry::games()[0];
+    let setup = Setup::new(game.info().scenarios[0].id, seats, seed).with("time-limit", 3);
+    game.start(setup).unwrap()
+}
+
+/// The legal actions of a seat.
+pub fn legal(session: &dyn AnySession, seat: Seat) -> Vec<Json> {
+    session.choices(seat).into_iter().map(|choice| choice.action).collect()
+}
+
+/// The list of choices in a view.
+pub fn choices(view: &Json) -> &Vec<Json> {
+    view["choices"].as_array().unwrap()
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
+}

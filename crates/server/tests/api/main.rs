@@ -1,0 +1,9 @@
+//! The server as its clients see it: over HTTP, with a database in a file.
+
+mod adversary;
+mod events;
+mod house;
+mod life;
+mod limits;
+mod restart;
+mod sight;
