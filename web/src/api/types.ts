@@ -267,6 +267,8 @@ export interface View {
   seed?: string | null;
   /** How many entries the journal has. */
   number: number;
+  /** The earliest number that can be looked back at. */
+  origin?: number;
   you: Seat[];
   seat: Seat | null;
   seats: Holder[];

@@ -77,7 +77,9 @@ export class GameTable {
   readonly pieces: Map<PieceRef, Piece> = $derived(
     new Map((this.table?.pieces ?? []).map((piece) => [piece.id, piece])),
   );
-  readonly yourTurn: boolean = $derived(this.choices.length > 0);
+  readonly yourTurn: boolean = $derived(
+    !this.past && this.view !== null && this.view.seat !== null && decides(this.view, this.view.seat),
+  );
 
   constructor(id: string) {
     this.id = id;
@@ -153,10 +155,11 @@ export class GameTable {
       do {
         this.refreshAgain = false;
         try {
-          const from = logFrom(this.view);
+          // Who holds several seats may be shown another one: then the whole log is another.
+          const from = this.view && this.view.you.length > 1 ? 0 : logFrom(this.view);
           const fresh = await this.connection.view(this.chosenSeat, from);
           if (this.closed) return;
-          this.show(fresh, fresh.seat === this.view?.seat ? from : 0);
+          this.show(fresh, from);
         } catch (error) {
           if (!isPassing(error)) this.notice = { kind: "error", text: sentence(error) };
           return;
@@ -180,11 +183,11 @@ export class GameTable {
       this.replays.clear();
     }
     if (this.selected !== null && !this.index.moves.has(this.selected)) this.selected = null;
-    // Who holds several seats looks through the eyes of the one that decides.
-    if (!fresh.choices.length && fresh.you.length > 1) {
-      const next = members(fresh.table.to_act).find((seat) => fresh.you.includes(seat));
-      if (next !== undefined && next !== fresh.seat) void this.look(next);
-    }
+    // Who holds several seats looks through the eyes of the one that decides, until he chooses otherwise.
+    if (old?.number === fresh.number || fresh.you.length < 2) return;
+    this.chosenSeat = null;
+    const next = fresh.you.find((seat) => decides(fresh, seat));
+    if (next !== undefined && fresh.seat !== null && !decides(fresh, fresh.seat)) void this.refresh();
   }
 
   /** Looks through the eyes of another of one's seats. */
@@ -368,7 +371,7 @@ export class GameTable {
       this.now();
       return;
     }
-    at = Math.max(0, at);
+    at = Math.max(view.origin ?? 0, at);
     this.selected = null;
     this.menu = null;
     this.explanation = null;
@@ -392,6 +395,8 @@ export class GameTable {
     this.playing = false;
   }
 }
+
+const decides = (view: View, seat: Seat) => members(view.table.to_act).includes(seat);
 
 function sentence(error: unknown): string {
   return error instanceof Error ? error.message : "Something went wrong.";

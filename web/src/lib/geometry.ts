@@ -69,6 +69,23 @@ const figure = (number: number) => String(Math.round(number * 10) / 10);
 export const pathOf = (points: readonly Point[]): string =>
   points.map(([x, y], nth) => `${nth ? "L" : "M"}${figure(x)} ${figure(y)}`).join("") + "Z";
 
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Dry ground: one path for each colour. */
+export function washes(board: Board, paper: Paper): [string, string][] {
+  const found = new Map<string, string>();
+  board.spaces.forEach((space, number) => {
+    const { wash, cover } = ground(space.ground);
+    if (cover !== "water") found.set(wash, (found.get(wash) ?? "") + pathOf(paper.outlines[number]!));
+  });
+  return [...found];
+}
+
 /** A path of all edges whose sides are as wanted. */
 export function lines(
   board: Board, paper: Paper, wanted: (a: Space, b: Space | undefined) => boolean,

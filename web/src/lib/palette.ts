@@ -40,6 +40,10 @@ function washOf(land: string): string {
   return land ? `hsl(${hash} 35% 85%)` : "#ece2c6";
 }
 
+/** A colour of the map under the light of the theme. */
+export const themed = (wash: string): string =>
+  `oklch(from ${wash} calc(l * var(--map-light)) calc(c * var(--map-colour)) h)`;
+
 /** A key is a kind of ground, with more after a dash: `mountain-alps`, `land-france`. */
 export function ground(key: string): Ground {
   const dash = key.indexOf("-");
