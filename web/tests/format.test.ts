@@ -26,8 +26,8 @@ describe("words", () => {
   it("says who sits where", () => {
     expect(holder({ kind: "human" }, 1)).toBe("Player 2");
     expect(holder({ kind: "human", name: "Ney" }, 1)).toBe("Ney");
-    expect(holder({ kind: "bot", level: "fair" }, 1, [{ level: "fair", title: "Fair" }])).toBe("Fair bot");
-    expect(holder({ kind: "bot", level: "fair" }, 1)).toBe("Fair bot");
+    expect(holder({ kind: "bot", level: "fair" }, 1, [{ level: "fair", title: "Fair" }])).toBe("Fair (computer)");
+    expect(holder({ kind: "bot", level: "fair" }, 1)).toBe("Fair (computer)");
   });
 
   it("says how it ended", () => {

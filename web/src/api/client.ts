@@ -103,12 +103,13 @@ export class Connection {
     return tidy(await call<View>(this.path(query({ seat, log_from: logFrom })), this.token));
   }
 
-  async act(number: number, seat: Seat, choice: Choice): Promise<View> {
-    return tidy(await call<View>(this.path("/actions"), this.token, { number, seat, action: choice.action }));
+  async act(number: number, seat: Seat, choice: Choice, logFrom: number): Promise<View> {
+    const path = this.path(`/actions${query({ log_from: logFrom })}`);
+    return tidy(await call<View>(path, this.token, { number, seat, action: choice.action }));
   }
 
-  async undo(number: number, seat: Seat): Promise<View> {
-    return tidy(await call<View>(this.path("/undo"), this.token, { number, seat }));
+  async undo(number: number, seat: Seat, logFrom: number): Promise<View> {
+    return tidy(await call<View>(this.path(`/undo${query({ log_from: logFrom })}`), this.token, { number, seat }));
   }
 
   async explain(seat: Seat, target: Target): Promise<Reason[]> {

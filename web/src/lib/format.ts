@@ -43,7 +43,7 @@ export function seatRange({ min, max }: { min: number; max: number }): string {
 export function holder(holder: Holder | undefined, seat: Seat, bots: readonly { level: string; title: string }[] = []): string {
   if (!holder) return `Seat ${seat + 1}`;
   if (holder.kind === "bot") {
-    return `${bots.find((bot) => bot.level === holder.level)?.title ?? capitalised(holder.level)} bot`;
+    return `${bots.find((bot) => bot.level === holder.level)?.title ?? capitalised(holder.level)} (computer)`;
   }
   return holder.name || `Player ${seat + 1}`;
 }

@@ -155,8 +155,7 @@ export class GameTable {
       do {
         this.refreshAgain = false;
         try {
-          // Who holds several seats may be shown another one: then the whole log is another.
-          const from = this.view && this.view.you.length > 1 ? 0 : logFrom(this.view);
+          const from = this.logFrom();
           const fresh = await this.connection.view(this.chosenSeat, from);
           if (this.closed) return;
           this.show(fresh, from);
@@ -168,6 +167,11 @@ export class GameTable {
     };
     this.refreshing = run().finally(() => (this.refreshing = null));
     return this.refreshing;
+  }
+
+  /** Who holds several seats may be shown another one next: then the whole log is another. */
+  private logFrom(): number {
+    return this.view && this.view.you.length > 1 ? 0 : logFrom(this.view);
   }
 
   private show(fresh: View, from = 0): void {
@@ -204,14 +208,14 @@ export class GameTable {
   // What one does.
 
   act(choice: Choice): Promise<void> {
-    return this.send(choice.label, (view, seat) => this.connection.act(view.number, seat, choice));
+    return this.send(choice.label, (view, seat, from) => this.connection.act(view.number, seat, choice, from));
   }
 
   undo(): Promise<void> {
-    return this.send("Undo", (view, seat) => this.connection.undo(view.number, seat));
+    return this.send("Undo", (view, seat, from) => this.connection.undo(view.number, seat, from));
   }
 
-  private async send(label: string, call: (view: View, seat: Seat) => Promise<View>): Promise<void> {
+  private async send(label: string, call: (view: View, seat: Seat, from: number) => Promise<View>): Promise<void> {
     const view = this.view;
     if (this.sending && !this.sending.failure) {
       this.notice = { kind: "info", text: `“${this.sending.label}” is still on its way; “${label}” was not sent.` };
@@ -223,17 +227,18 @@ export class GameTable {
       return;
     }
     const seat = view.seat;
+    const from = this.logFrom();
     this.menu = null;
     this.explanation = null;
     this.notice = null;
     const again = async (): Promise<void> => {
       this.sending = { label, again, failure: null };
       try {
-        const fresh = await call(view, seat);
+        const fresh = await call(view, seat, from);
         this.sending = null;
         this.selected = null;
         this.pointed = [];
-        this.show(fresh, fresh.log.some((line) => line.entry === 0) ? 0 : (fresh.log[0]?.entry ?? 0));
+        this.show(fresh, from);
       } catch (error) {
         if (isPassing(error)) {
           this.sending = { label, again, failure: sentence(error) };
@@ -243,7 +248,7 @@ export class GameTable {
         this.selected = null;
         const stale = error instanceof ApiError && error.status === 409;
         if (stale && error.view) {
-          this.show(error.view);
+          this.show(error.view, from);
           this.notice = { kind: "error", text: staleNotice(label, view.number, error.view) };
         } else {
           this.notice = {
