@@ -31,8 +31,8 @@ describe("words", () => {
   });
 
   it("says how it ended", () => {
-    expect(outcome({ winners: 2, reason: "time-limit", scores: [] }, sheets)).toBe("Red wins (time limit).");
-    expect(outcome({ winners: 3, reason: "towns", scores: [] }, sheets)).toBe("Blue and Red win (towns).");
+    expect(outcome({ winners: 2, reason: "time-limit", scores: [] }, sheets)).toBe("Victory for Red (time limit).");
+    expect(outcome({ winners: 3, reason: "towns", scores: [] }, sheets)).toBe("Victory for Blue and Red (towns).");
     expect(outcome({ winners: 0, reason: "draw", scores: [] }, sheets)).toBe("A draw (draw).");
   });
 

@@ -71,7 +71,7 @@ export function describePiece({ name, look }: Piece): string {
 
 export function outcome({ winners, reason }: Outcome, sheets: readonly Sheet[]): string {
   const names = members(winners).map((seat) => sheets[seat]?.name ?? `Seat ${seat + 1}`);
-  const who = names.length === 0 ? "A draw" : `${list(names)} ${names.length === 1 ? "wins" : "win"}`;
+  const who = names.length === 0 ? "A draw" : `Victory for ${list(names)}`;
   return `${who} (${words(reason)}).`;
 }
 

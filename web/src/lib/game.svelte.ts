@@ -100,6 +100,7 @@ export class GameTable {
         remember(this.id, { game: view.game, scenario: view.scenario, you: view.you, links, opened: Date.now() });
       }
       this.listen();
+      this.watch(true);
       void api.catalog().then((catalog) => {
         this.info = catalog.games.find((game) => game.id === view.game) ?? null;
       });
@@ -111,8 +112,29 @@ export class GameTable {
     }
   }
 
+  /** A line can be dead without the browser knowing: whoever comes back to the table is shown the newest. */
+  private readonly wake = () => {
+    if (this.closed || document.visibilityState === "hidden" || !this.view) return;
+    if (!navigator.onLine) {
+      this.line = "reconnecting";
+      return;
+    }
+    if (this.line !== "live") this.listen();
+    void this.refresh();
+  };
+
+  private watch(on: boolean): void {
+    for (const event of ["online", "offline"]) {
+      if (on) addEventListener(event, this.wake);
+      else removeEventListener(event, this.wake);
+    }
+    if (on) document.addEventListener("visibilitychange", this.wake);
+    else document.removeEventListener("visibilitychange", this.wake);
+  }
+
   close(): void {
     this.closed = true;
+    this.watch(false);
     this.stream?.close();
     clearTimeout(this.retry);
   }
@@ -120,13 +142,14 @@ export class GameTable {
   private later(what: () => void): void {
     clearTimeout(this.retry);
     this.attempts += 1;
-    this.retry = setTimeout(what, Math.min(15_000, 500 * 2 ** this.attempts));
+    this.retry = setTimeout(what, Math.min(4000, 250 * 2 ** this.attempts) * (0.8 + 0.4 * Math.random()));
   }
 
   /** Live updates. The browser takes a broken line up again by itself; a refused one is tried anew. */
   private listen(): void {
     if (this.closed) return;
     this.stream?.close();
+    clearTimeout(this.retry);
     const stream = this.connection.events();
     this.stream = stream;
     stream.onopen = () => {
@@ -242,6 +265,8 @@ export class GameTable {
       } catch (error) {
         if (isPassing(error)) {
           this.sending = { label, again, failure: sentence(error) };
+          // What does not get through is a sign that the line is dead.
+          if (error instanceof ApiError && error.status === 0) this.listen();
           return;
         }
         this.sending = null;
