@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ApiError, flatten, isPassing } from "../src/api/client";
 import type { LogLine, View } from "../src/api/types";
-import { isNewer, logFrom, mergeLog, staleNotice } from "../src/lib/merge";
+import { isNewer, logFrom, mergeLog, recent, staleNotice } from "../src/lib/merge";
 
 const line = (entry: number, text = `line ${entry}`, undone = false): LogLine => ({ entry, undone, text, seat: null, spaces: [] });
 const view = (number: number, more: Partial<View> = {}) => ({ id: "a", number, seat: 0, log: [], ...more }) as unknown as View;
@@ -41,6 +41,14 @@ describe("the log", () => {
     expect(logFrom(null)).toBe(0);
     expect(logFrom(view(10))).toBe(0);
     expect(logFrom(view(100))).toBe(40);
+  });
+
+  it("knows what happened since one's own last action", () => {
+    const now = view(6, { log: [line(3), line(4), line(5, "taken back", true), line(6)] });
+    const entries = (mark: number, past: number | null) => recent(now, mark, past).map((l) => l.entry);
+    expect(entries(3, null)).toEqual([4, 6]);
+    expect(entries(6, null)).toEqual([6]);
+    expect(entries(3, 4)).toEqual([4]);
   });
 
   it("may come nested", () => {

@@ -68,6 +68,8 @@ export class GameTable {
   playing = $state(false);
   openRule: string | null = $state(null);
   showRules = $state(false);
+  /** The entry of one's own last action: what came after it is news. */
+  mark = $state(0);
   /** The seat one looks through, if one holds several and has chosen. */
   private chosenSeat: Seat | null = null;
 
@@ -93,6 +95,7 @@ export class GameTable {
       const boards = await api.boards(view.game);
       if (this.closed) return;
       this.boards = boards;
+      this.mark = view.number - 1;
       this.show(view);
       this.broken = null;
       const links = knownGame(this.id)?.links ?? [];
@@ -261,6 +264,7 @@ export class GameTable {
         this.sending = null;
         this.selected = null;
         this.pointed = [];
+        this.mark = view.number + 1;
         this.show(fresh, from);
       } catch (error) {
         if (isPassing(error)) {

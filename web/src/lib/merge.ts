@@ -20,6 +20,12 @@ export function isNewer(old: View | null, fresh: View): boolean {
   return fresh.number >= old.number;
 }
 
+/** What happened lately: all since one's own last action, or the one entry looked back at. */
+export function recent(view: View, mark: number, past: number | null): LogLine[] {
+  const [after, to] = past === null ? [Math.min(mark, view.number - 1), view.number] : [past - 1, past];
+  return view.log.filter((line) => line.entry > after && line.entry <= to && !line.undone);
+}
+
 /** What to tell somebody whose click came too late. */
 export function staleNotice(label: string, sentAt: number, now: View): string {
   const last = now.log.filter((line) => line.entry > sentAt && !line.undone).at(-1);

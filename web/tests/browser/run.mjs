@@ -103,6 +103,7 @@ const stories = {
     await turn(page);
     await accessible(page, "table");
     await untilMoving(page);
+    await page.waitForTimeout(SHOTS ? 600 : 0);
     await shot(page, "table");
     for (const name of [/Choices/, /Hands/, /Table/, /Log/]) {
       await page.getByRole("tab", { name }).click();
