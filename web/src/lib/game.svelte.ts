@@ -4,7 +4,7 @@ import { api, ApiError, Connection, isPassing } from "../api/client";
 import type { Board, Choice, Info, Piece, PieceRef, Reason, Rule, Seat, SpaceRef, Table, Target, View } from "../api/types";
 import { type ChoiceIndex, clickPiece, clickSpace, indexChoices, type Outcome, spacesOf } from "./choices";
 import { members, spaceName } from "./format";
-import { knownGame, remember, tokenFor } from "./local";
+import { dropToken, knownGame, remember, tokenFor } from "./local";
 import { isNewer, logFrom, mergeLog, staleNotice } from "./merge";
 
 export type Line = "connecting" | "live" | "reconnecting";
@@ -39,7 +39,7 @@ const NO_CHOICES: Choice[] = [];
 
 export class GameTable {
   readonly id: string;
-  private readonly connection: Connection;
+  private connection: Connection;
   private stream: EventSource | null = null;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private attempts = 0;
@@ -110,6 +110,14 @@ export class GameTable {
       void api.rules(view.game).then((rules) => (this.rules = rules), () => {});
     } catch (error) {
       if (this.closed) return;
+      const token = this.connection.token;
+      if (token && error instanceof ApiError && (error.status === 401 || error.status === 403)) {
+        // The link is no good: one may still watch, and is told.
+        dropToken(this.id, token);
+        this.connection = new Connection(this.id, tokenFor(this.id));
+        this.notice = { kind: "error", text: `${error.message} You can watch the game.` };
+        return this.open();
+      }
       this.broken = sentence(error);
       if (isPassing(error)) this.later(() => void this.open());
     }

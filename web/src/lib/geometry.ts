@@ -44,7 +44,8 @@ export function layOut(board: Board): Paper {
   const onPaper = ([x, y]: Point): Point => [x * scale, y * scale];
   const outlines = board.spaces.map((space) => outlineOf(space).map(onPaper));
   const edges = new Map<string, Edge>();
-  const rounded = ([x, y]: Point) => `${Math.round(x * 10)},${Math.round(y * 10)}`;
+  // Neighbours may give a common corner with small differences.
+  const rounded = ([x, y]: Point) => `${Math.round(x)},${Math.round(y)}`;
   outlines.forEach((points, number) => {
     points.forEach((from, nth) => {
       const to = points[(nth + 1) % points.length]!;

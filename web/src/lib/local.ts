@@ -1,6 +1,6 @@
 // What this browser remembers: the games one holds a seat in, and how one likes the table.
 
-import type { Link, Seat, Values } from "../api/types";
+import type { Link, Seat } from "../api/types";
 
 export interface KnownGame {
   id: string;
@@ -65,6 +65,16 @@ export function tokenFor(id: string): string | null {
   return read<string | null>(session, `grognard.token.${id}`, null) ?? knownGame(id)?.tokens[0] ?? null;
 }
 
+/** Gives up a token that the server does not know, for this tab and for good. */
+export function dropToken(id: string, token: string): void {
+  write(session, `grognard.token.${id}`, null);
+  const game = knownGame(id);
+  if (!game) return;
+  const tokens = game.tokens.filter((other) => other !== token);
+  const others = knownGames().filter((other) => other.id !== id);
+  write(local, GAMES, tokens.length ? [{ ...game, tokens }, ...others] : others);
+}
+
 /** Keeps the token of a link, for this tab and for later; says whether the browser keeps it. */
 export function keepToken(id: string, token: string): boolean {
   return write(session, `grognard.token.${id}`, token) && remember(id, { tokens: [token] });
@@ -77,11 +87,9 @@ export interface Preferences {
   /** Size of the pieces against the map. */
   pieceSize: number;
   motion: boolean;
-  /** How a game was last set up, by game. */
-  setups: Record<string, { scenario: string; options: Values }>;
 }
 
-const PREFERENCES: Preferences = { theme: "auto", pieceSize: 1, motion: true, setups: {} };
+const PREFERENCES: Preferences = { theme: "auto", pieceSize: 1, motion: true };
 
 export const readPreferences = (): Preferences => ({
   ...PREFERENCES,

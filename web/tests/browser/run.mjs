@@ -23,7 +23,7 @@ async function person(options = {}) {
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   page.on("console", (message) => {
-    const expected = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_FAILED|409|502/.test(message.text());
+    const expected = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_FAILED|403|409|502/.test(message.text());
     if (message.type() === "error" && !expected) complaints.push(message.text());
   });
   page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
@@ -193,6 +193,9 @@ const stories = {
       assert.equal(await page.getByText("(you)").count(), 1);
     }
     await watcher.getByText("Watching").waitFor();
+    const stranger = await person();
+    await stranger.goto(`${URL}/play/${id}#${"0".repeat(32)}`);
+    await stranger.getByText("You can watch the game.").waitFor();
     assert.equal(await watcher.getByRole("button", { name: "Undo" }).count(), 0);
     for (let nth = 0; nth < 12; nth++) {
       await Promise.any([one, two].map((page) => page.locator(".prompt.yours").waitFor()));
