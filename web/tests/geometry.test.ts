@@ -51,6 +51,15 @@ describe("a board on paper", () => {
     expect(layOut(hex).width).toBe(2 * CELL);
   });
 
+  it("neighbours share an edge even if they give its corners a little differently", () => {
+    const space = (name: string, x: number, by: number) => ({
+      name, centre: [x + 5, 5] as [number, number], ground: "land", letter: ".",
+      outline: [[x + by, 0], [x + 10, 0], [x + 10, 10], [x + by, 10]] as [number, number][],
+    });
+    const two: Board = { title: "Two", width: 20, height: 10, layout: { kind: "areas" }, spaces: [space("A", 0, 0), space("B", 10, 0.04)] };
+    expect(layOut(two).edges.filter(({ spaces }) => spaces.length === 2)).toHaveLength(1);
+  });
+
   it("arrow keys walk to the next space, and stay at the edge", () => {
     expect(neighbour(paper, 5, "right")).toBe(6);
     expect(neighbour(paper, 5, "up")).toBe(1);

@@ -37,6 +37,25 @@ export function outlineOf({ centre: [x, y], outline }: Space): Point[] {
   return [[x - 0.5, y - 0.5], [x + 0.5, y - 0.5], [x + 0.5, y + 0.5], [x - 0.5, y + 0.5]];
 }
 
+/** Numbers corners; neighbours may give a common one with small differences. */
+function corners(): (point: Point) => number {
+  const found = new Map<string, { point: Point; number: number }[]>();
+  let count = 0;
+  return ([x, y]) => {
+    const [column, row] = [Math.floor(x), Math.floor(y)];
+    for (let dx = -1; dx <= 1; dx++) {
+      for (let dy = -1; dy <= 1; dy++) {
+        for (const { point, number } of found.get(`${column + dx},${row + dy}`) ?? []) {
+          if (Math.hypot(point[0] - x, point[1] - y) < 0.8) return number;
+        }
+      }
+    }
+    const key = `${column},${row}`;
+    found.set(key, [...(found.get(key) ?? []), { point: [x, y], number: count }]);
+    return count++;
+  };
+}
+
 export function layOut(board: Board): Paper {
   const areas = board.spaces.map((space) => area(outlineOf(space))).sort((a, b) => a - b);
   const usual = board.layout.kind === "squares" ? 1 : Math.sqrt(areas[Math.floor(areas.length / 2)] ?? 1);
@@ -44,12 +63,11 @@ export function layOut(board: Board): Paper {
   const onPaper = ([x, y]: Point): Point => [x * scale, y * scale];
   const outlines = board.spaces.map((space) => outlineOf(space).map(onPaper));
   const edges = new Map<string, Edge>();
-  // Neighbours may give a common corner with small differences.
-  const rounded = ([x, y]: Point) => `${Math.round(x)},${Math.round(y)}`;
+  const corner = corners();
   outlines.forEach((points, number) => {
     points.forEach((from, nth) => {
       const to = points[(nth + 1) % points.length]!;
-      const key = [rounded(from), rounded(to)].sort().join(" ");
+      const key = [corner(from), corner(to)].sort((a, b) => a - b).join(" ");
       const edge = edges.get(key);
       if (edge) edge.spaces.push(number);
       else edges.set(key, { from, to, spaces: [number] });
