@@ -1,0 +1,127 @@
+// Calls to the server. Every failure is an ApiError with a sentence for a person.
+
+import type {
+  Board, Catalog, Choice, Created, Failure, Line, LobbyEntry, LogLine, NewGame, Reason, Replay, Rule, Seat, Target, View,
+} from "./types";
+
+export class ApiError extends Error {
+  constructor(
+    /** 0 when the server was not reached. */
+    readonly status: number,
+    message: string,
+    readonly code: string,
+    readonly rule?: string,
+    /** The table as it is now, when the answer was to an older one. */
+    readonly view?: View,
+  ) {
+    super(message);
+  }
+}
+
+/** Whether trying the same again can help. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+}
+
+async function call<T>(path: string, token?: string | null, body?: unknown): Promise<T> {
+  const headers: Record<string, string> = { Accept: "application/json" };
+  if (token) headers["Authorization"] = `Bearer ${token}`;
+  const request: RequestInit = { headers, signal: AbortSignal.timeout(20_000) };
+  if (body !== undefined) {
+    headers["Content-Type"] = "application/json";
+    request.method = "POST";
+    request.body = JSON.stringify(body);
+  }
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}`, request);
+  } catch {
+    throw new ApiError(0, "The server cannot be reached.", "unreachable");
+  }
+  let data: unknown;
+  try {
+    data = await response.json();
+  } catch {
+    throw new ApiError(response.status, `The server gave no proper answer (${response.status}).`, "no-json");
+  }
+  if (!response.ok) {
+    const { error, code, rule, view } = data as Failure;
+    throw new ApiError(
+      response.status, error ?? `The server answered ${response.status}.`, code ?? "", rule, view && tidy(view),
+    );
+  }
+  return data as T;
+}
+
+/** A log line may come with its text beside the entry's number or in a `line` of its own. */
+export function flatten(line: LogLine | { entry: number; undone: boolean; line: Line }): LogLine {
+  return "line" in line ? { entry: line.entry, undone: line.undone, ...line.line } : line;
+}
+
+function tidy(view: View): View {
+  return { ...view, log: view.log.map(flatten) };
+}
+
+const once = new Map<string, Promise<unknown>>();
+
+/** What never changes is asked for once. */
+function cached<T>(path: string): Promise<T> {
+  let answer = once.get(path);
+  if (!answer) {
+    answer = call<T>(path);
+    answer.catch(() => once.delete(path));
+    once.set(path, answer);
+  }
+  return answer as Promise<T>;
+}
+
+const query = (values: Record<string, number | null | undefined>) => {
+  const pairs = Object.entries(values).filter(([, value]) => value !== null && value !== undefined);
+  return pairs.length ? `?${pairs.map(([key, value]) => `${key}=${value}`).join("&")}` : "";
+};
+
+export const api = {
+  catalog: () => cached<Catalog>("/catalog"),
+  boards: (game: string) => cached<Board[]>(`/catalog/${encodeURIComponent(game)}/boards`),
+  rules: (game: string) => cached<Rule[]>(`/catalog/${encodeURIComponent(game)}/rules`),
+  games: () => call<LobbyEntry[]>("/games"),
+  create: (game: NewGame) => call<Created>("/games", null, game),
+};
+
+/** One game as the holder of a token sees it. */
+export class Connection {
+  constructor(
+    readonly id: string,
+    readonly token: string | null,
+  ) {}
+
+  private path(rest: string): string {
+    return `/games/${encodeURIComponent(this.id)}${rest}`;
+  }
+
+  async view(seat?: Seat | null, logFrom?: number): Promise<View> {
+    return tidy(await call<View>(this.path(query({ seat, log_from: logFrom })), this.token));
+  }
+
+  async act(number: number, seat: Seat, choice: Choice, logFrom: number): Promise<View> {
+    const path = this.path(`/actions${query({ log_from: logFrom })}`);
+    return tidy(await call<View>(path, this.token, { number, seat, action: choice.action }));
+  }
+
+  async undo(number: number, seat: Seat, logFrom: number): Promise<View> {
+    return tidy(await call<View>(this.path(`/undo${query({ log_from: logFrom })}`), this.token, { number, seat }));
+  }
+
+  async explain(seat: Seat, target: Target): Promise<Reason[]> {
+    return (await call<{ reasons: Reason[] }>(this.path("/explain"), this.token, { seat, target })).reasons;
+  }
+
+  replay(at: number, seat?: Seat | null): Promise<Replay> {
+    return call<Replay>(this.path(`/replay${query({ at, seat })}`), this.token);
+  }
+
+  events(): EventSource {
+    const token = this.token ? `?token=${encodeURIComponent(this.token)}` : "";
+    return new EventSource(`/api${this.path(`/events${token}`)}`);
+  }
+}

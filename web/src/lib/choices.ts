@@ -1,0 +1,140 @@
+// Legal choices, sorted by what one clicks for them.
+
+import type { Choice, Piece, PieceRef, SpaceRef, Target } from "../api/types";
+
+/** A space as a key for maps. */
+export type SpaceKey = `${number}:${number}`;
+
+export const spaceKey = ({ board, space }: SpaceRef): SpaceKey => `${board}:${space}`;
+
+export interface ChoiceIndex {
+  buttons: Choice[];
+  spaces: Map<SpaceKey, Choice[]>;
+  pieces: Map<PieceRef, Choice[]>;
+  /** By piece, then by where it goes. */
+  moves: Map<PieceRef, Map<SpaceKey, Choice[]>>;
+  /** By where a piece goes, over all pieces. */
+  arrivals: Map<SpaceKey, Choice[]>;
+}
+
+function add<K>(map: Map<K, Choice[]>, key: K, choice: Choice): void {
+  const list = map.get(key);
+  if (list) list.push(choice);
+  else map.set(key, [choice]);
+}
+
+export function indexChoices(choices: readonly Choice[]): ChoiceIndex {
+  const index: ChoiceIndex = {
+    buttons: [], spaces: new Map(), pieces: new Map(), moves: new Map(), arrivals: new Map(),
+  };
+  for (const choice of choices) {
+    const { target } = choice;
+    switch (target.kind) {
+      case "button":
+        index.buttons.push(choice);
+        break;
+      case "space":
+        add(index.spaces, spaceKey(target), choice);
+        break;
+      case "piece":
+        add(index.pieces, target.piece, choice);
+        break;
+      case "move": {
+        const to = spaceKey(target.to);
+        let ways = index.moves.get(target.piece);
+        if (!ways) index.moves.set(target.piece, (ways = new Map()));
+        add(ways, to, choice);
+        add(index.arrivals, to, choice);
+      }
+    }
+  }
+  return index;
+}
+
+/** What a click comes to. */
+export type Outcome =
+  | { do: "act"; choice: Choice }
+  | { do: "ask"; choices: Choice[] }
+  | { do: "select"; piece: PieceRef; also: Choice[] }
+  | { do: "unselect" }
+  | { do: "explain"; target: Target };
+
+const actOrAsk = (choices: Choice[]): Outcome =>
+  choices.length === 1 ? { do: "act", choice: choices[0]! } : { do: "ask", choices };
+
+/** What a click on a piece comes to. `under` is the space it stands on, if any. */
+export function clickPiece(
+  index: ChoiceIndex, selected: PieceRef | null, piece: PieceRef, under: SpaceRef | null,
+): Outcome {
+  if (piece === selected) return { do: "unselect" };
+  const under_ = under && spaceKey(under);
+  const arrival = selected !== null && under_ ? index.moves.get(selected)?.get(under_) : undefined;
+  if (arrival) return actOrAsk(arrival);
+  const direct = index.pieces.get(piece) ?? [];
+  if (index.moves.has(piece)) return { do: "select", piece, also: direct };
+  if (direct.length) return actOrAsk(direct);
+  const space = (under_ && index.spaces.get(under_)) || [];
+  if (space.length) return actOrAsk(space);
+  const others = (under_ && index.arrivals.get(under_)) || [];
+  if (selected === null && others.length) return { do: "ask", choices: others };
+  if (selected !== null && under) return { do: "explain", target: { kind: "move", piece: selected, to: under } };
+  return { do: "explain", target: { kind: "piece", piece } };
+}
+
+/** What a click on a space comes to. */
+export function clickSpace(index: ChoiceIndex, selected: PieceRef | null, space: SpaceRef): Outcome {
+  const key = spaceKey(space);
+  const arrival = selected !== null ? index.moves.get(selected)?.get(key) : undefined;
+  if (arrival) return actOrAsk(arrival);
+  const direct = index.spaces.get(key) ?? [];
+  if (direct.length) return actOrAsk(direct);
+  if (selected !== null) return { do: "explain", target: { kind: "move", piece: selected, to: space } };
+  const others = index.arrivals.get(key) ?? [];
+  // Which piece goes there is not said yet: ask, even if there is only one.
+  if (others.length) return { do: "ask", choices: others };
+  return { do: "explain", target: { kind: "space", ...space } };
+}
+
+/** The spaces that a choice is about, to be shown on the board. */
+export function spacesOf(target: Target, pieces: ReadonlyMap<PieceRef, Piece>): SpaceRef[] {
+  const standsOn = (id: PieceRef): SpaceRef[] => {
+    const at = pieces.get(id)?.at;
+    return at?.kind === "space" ? [{ board: at.board, space: at.space }] : [];
+  };
+  switch (target.kind) {
+    case "space":
+      return [{ board: target.board, space: target.space }];
+    case "piece":
+      return standsOn(target.piece);
+    case "move":
+      return [...standsOn(target.piece), target.to];
+    case "button":
+      return [];
+  }
+}
+
+export interface ChoiceGroup {
+  key: string;
+  title: string;
+  choices: Choice[];
+}
+
+/** Choices as a list to read: buttons first, then by piece, then spaces. */
+export function groupChoices(
+  choices: readonly Choice[], pieceName: (piece: PieceRef) => string,
+): ChoiceGroup[] {
+  const groups = new Map<string, ChoiceGroup>();
+  for (const choice of choices) {
+    const { target } = choice;
+    const [key, title] =
+      target.kind === "button" ? ["0", "Decide"]
+      : target.kind === "space" ? ["2", "On the board"]
+      : target.kind === "piece" ? ["1", "With a piece"]
+      : [`1-${target.piece}`, pieceName(target.piece)];
+    const group = groups.get(key);
+    if (group) group.choices.push(choice);
+    else groups.set(key, { key, title, choices: [choice] });
+  }
+  const rank = (group: ChoiceGroup) => group.key[0]!;
+  return [...groups.values()].sort((a, b) => rank(a).localeCompare(rank(b)));
+}

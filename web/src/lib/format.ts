@@ -1,0 +1,90 @@
+// Words for people.
+
+import type { Gauge, Holder, Outcome, Piece, Seat, Seats, Sheet, Space, Track } from "../api/types";
+
+/** The seats of a set. */
+export function members(seats: Seats | readonly Seat[]): Seat[] {
+  if (typeof seats !== "number") return [...seats];
+  const found: Seat[] = [];
+  for (let seat = 0; seat < 8; seat++) if (seats & (1 << seat)) found.push(seat);
+  return found;
+}
+
+export function list(words: readonly string[], last = "and"): string {
+  if (words.length < 2) return words[0] ?? "";
+  return `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
+}
+
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A key such as `town-red-infantry` or `time-limit` as words. */
+export const words = (key: string): string => key.replaceAll("-", " ");
+
+export function gauge({ name, value }: Gauge): string {
+  return `${name} ${value}`;
+}
+
+export function track({ title, at, end }: Track): string {
+  return end === null ? `${title} ${at}` : `${title} ${at} of ${end}`;
+}
+
+export function seatRange({ min, max }: { min: number; max: number }): string {
+  if (min === max) return count(min, "player");
+  return `${min} to ${max} players`;
+}
+
+/** Who sits there. */
+export function holder(holder: Holder | undefined, seat: Seat, bots: readonly { level: string; title: string }[] = []): string {
+  if (!holder) return `Seat ${seat + 1}`;
+  if (holder.kind === "bot") {
+    return `${bots.find((bot) => bot.level === holder.level)?.title ?? capitalised(holder.level)} (computer)`;
+  }
+  return holder.name || `Player ${seat + 1}`;
+}
+
+/** What people call a space: what is printed on it, else its name. */
+export function spaceName(space: Space): string {
+  return space.mark?.label ?? space.name;
+}
+
+/** A space for somebody who cannot see it. */
+export function describeSpace(space: Space, pieces: readonly Piece[]): string {
+  const parts = [spaceName(space)];
+  if (space.mark?.label && space.name !== space.mark.label) parts.push(space.name);
+  if (space.mark) parts.push(words(space.mark.symbol));
+  const ground = words(space.ground);
+  if (!space.land || !ground.toLowerCase().includes(space.land.toLowerCase())) parts.push(ground);
+  if (space.land) parts.push(space.land);
+  for (const piece of pieces) parts.push(describePiece(piece));
+  return parts.join(", ");
+}
+
+export function describePiece({ name, look }: Piece): string {
+  return [name, ...(look.badges ?? []).map(words)].join(", ");
+}
+
+export function outcome({ winners, reason }: Outcome, sheets: readonly Sheet[]): string {
+  const names = members(winners).map((seat) => sheets[seat]?.name ?? `Seat ${seat + 1}`);
+  const who = names.length === 0 ? "A draw" : `Victory for ${list(names)}`;
+  return `${who} (${words(reason)}).`;
+}
+
+/** How long ago, in the largest unit that fits. */
+export function ago(then: number, now: number): string {
+  const seconds = Math.max(0, Math.round((now - then) / 1000));
+  const units: [number, string][] = [[86_400, "day"], [3600, "hour"], [60, "minute"]];
+  for (const [size, unit] of units) if (seconds >= size) return `${count(Math.floor(seconds / size), unit)} ago`;
+  return "just now";
+}
+
+/** A moment as the server writes it: ISO text, or seconds or milliseconds since 1970. */
+export function moment(when: string | number): number {
+  if (typeof when === "string") return Date.parse(when);
+  return when < 1e11 ? when * 1000 : when;
+}

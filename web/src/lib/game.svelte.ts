@@ -1,0 +1,445 @@
+// One game at the table: the view, what is under way, and the line to the server.
+
+import { api, ApiError, Connection, isPassing } from "../api/client";
+import type { Board, Choice, Info, Piece, PieceRef, Reason, Rule, Seat, SpaceRef, Table, Target, View } from "../api/types";
+import { type ChoiceIndex, clickPiece, clickSpace, indexChoices, type Outcome, spacesOf } from "./choices";
+import { members, spaceName } from "./format";
+import { dropToken, knownGame, remember, tokenFor } from "./local";
+import { isNewer, logFrom, mergeLog, staleNotice } from "./merge";
+
+export type Line = "connecting" | "live" | "reconnecting";
+
+export interface Notice {
+  kind: "info" | "error";
+  text: string;
+  rule?: string | undefined;
+}
+
+/** Something sent that is not answered yet, or was not. */
+export interface Sending {
+  label: string;
+  again: () => Promise<void>;
+  failure: string | null;
+}
+
+export interface Explanation {
+  title: string;
+  reasons: Reason[] | null;
+  error?: string;
+}
+
+/** A small list to choose from, opened by a click. */
+export interface Menu {
+  title: string;
+  choices: Choice[];
+  pieces: Piece[];
+}
+
+const NO_CHOICES: Choice[] = [];
+
+export class GameTable {
+  readonly id: string;
+  private connection: Connection;
+  private stream: EventSource | null = null;
+  private retry: ReturnType<typeof setTimeout> | undefined;
+  private attempts = 0;
+  private closed = false;
+  private refreshing: Promise<void> | null = null;
+  private refreshAgain = false;
+  private readonly replays = new Map<string, Table>();
+  private explaining = 0;
+
+  view: View | null = $state.raw(null);
+  boards: Board[] = $state.raw([]);
+  info: Info | null = $state.raw(null);
+  rules: Rule[] = $state.raw([]);
+  /** Why there is nothing to show. */
+  broken: string | null = $state(null);
+  line: Line = $state("connecting");
+  notice: Notice | null = $state.raw(null);
+  sending: Sending | null = $state.raw(null);
+  selected: PieceRef | null = $state(null);
+  menu: Menu | null = $state.raw(null);
+  explanation: Explanation | null = $state.raw(null);
+  /** Spaces shown because something beside the board speaks of them. */
+  pointed: SpaceRef[] = $state.raw([]);
+  /** The moment looked back at; null is now. */
+  past: { at: number; table: Table | null } | null = $state.raw(null);
+  playing = $state(false);
+  openRule: string | null = $state(null);
+  showRules = $state(false);
+  /** The entry of one's own last action: what came after it is news. */
+  mark = $state(0);
+  /** The seat one looks through, if one holds several and has chosen. */
+  private chosenSeat: Seat | null = null;
+
+  readonly table: Table | null = $derived(this.past?.table ?? this.view?.table ?? null);
+  readonly choices: Choice[] = $derived(this.past ? NO_CHOICES : (this.view?.choices ?? NO_CHOICES));
+  readonly index: ChoiceIndex = $derived(indexChoices(this.choices));
+  readonly pieces: Map<PieceRef, Piece> = $derived(
+    new Map((this.table?.pieces ?? []).map((piece) => [piece.id, piece])),
+  );
+  readonly yourTurn: boolean = $derived(
+    !this.past && this.view !== null && this.view.seat !== null && decides(this.view, this.view.seat),
+  );
+
+  constructor(id: string) {
+    this.id = id;
+    this.connection = new Connection(id, tokenFor(id));
+  }
+
+  async open(): Promise<void> {
+    try {
+      const view = await this.connection.view();
+      if (this.closed) return;
+      const boards = await api.boards(view.game);
+      if (this.closed) return;
+      this.boards = boards;
+      this.mark = view.number - 1;
+      this.show(view);
+      this.broken = null;
+      const links = knownGame(this.id)?.links ?? [];
+      if (view.you.length) {
+        remember(this.id, { game: view.game, scenario: view.scenario, you: view.you, links, opened: Date.now() });
+      }
+      this.listen();
+      this.watch(true);
+      void api.catalog().then((catalog) => {
+        this.info = catalog.games.find((game) => game.id === view.game) ?? null;
+      });
+      void api.rules(view.game).then((rules) => (this.rules = rules), () => {});
+    } catch (error) {
+      if (this.closed) return;
+      const token = this.connection.token;
+      if (token && error instanceof ApiError && (error.status === 401 || error.status === 403)) {
+        // The link is no good: one may still watch, and is told.
+        dropToken(this.id, token);
+        this.connection = new Connection(this.id, tokenFor(this.id));
+        this.notice = { kind: "error", text: `${error.message} You can watch the game.` };
+        return this.open();
+      }
+      this.broken = sentence(error);
+      if (isPassing(error)) this.later(() => void this.open());
+    }
+  }
+
+  /** A line can be dead without the browser knowing: whoever comes back to the table is shown the newest. */
+  private readonly wake = () => {
+    if (this.closed || document.visibilityState === "hidden" || !this.view) return;
+    if (!navigator.onLine) {
+      this.line = "reconnecting";
+      return;
+    }
+    if (this.line !== "live") this.listen();
+    void this.refresh();
+  };
+
+  private watch(on: boolean): void {
+    for (const event of ["online", "offline"]) {
+      if (on) addEventListener(event, this.wake);
+      else removeEventListener(event, this.wake);
+    }
+    if (on) document.addEventListener("visibilitychange", this.wake);
+    else document.removeEventListener("visibilitychange", this.wake);
+  }
+
+  close(): void {
+    this.closed = true;
+    this.watch(false);
+    this.stream?.close();
+    clearTimeout(this.retry);
+  }
+
+  private later(what: () => void): void {
+    clearTimeout(this.retry);
+    this.attempts += 1;
+    this.retry = setTimeout(what, Math.min(4000, 250 * 2 ** this.attempts) * (0.8 + 0.4 * Math.random()));
+  }
+
+  /** Live updates. The browser takes a broken line up again by itself; a refused one is tried anew. */
+  private listen(): void {
+    if (this.closed) return;
+    this.stream?.close();
+    clearTimeout(this.retry);
+    const stream = this.connection.events();
+    this.stream = stream;
+    stream.onopen = () => {
+      if (this.line === "reconnecting") void this.refresh();
+      this.line = "live";
+      this.attempts = 0;
+    };
+    stream.onerror = () => {
+      this.line = "reconnecting";
+      if (stream.readyState === EventSource.CLOSED) this.later(() => this.listen());
+    };
+    stream.addEventListener("view", (event) => {
+      const { number } = JSON.parse((event as MessageEvent<string>).data) as { number: number };
+      const view = this.view;
+      if (!view || number !== view.number || view.thinking) void this.refresh();
+    });
+  }
+
+  /** Asks for the newest view. Calls that come while one is under way are answered by one more. */
+  refresh(): Promise<void> {
+    if (this.refreshing) {
+      this.refreshAgain = true;
+      return this.refreshing;
+    }
+    const run = async () => {
+      do {
+        this.refreshAgain = false;
+        try {
+          const from = this.logFrom();
+          const fresh = await this.connection.view(this.chosenSeat, from);
+          if (this.closed) return;
+          this.show(fresh, from);
+        } catch (error) {
+          if (!isPassing(error)) this.notice = { kind: "error", text: sentence(error) };
+          return;
+        }
+      } while (this.refreshAgain);
+    };
+    this.refreshing = run().finally(() => (this.refreshing = null));
+    return this.refreshing;
+  }
+
+  /** Who holds several seats may be shown another one next: then the whole log is another. */
+  private logFrom(): number {
+    return this.view && this.view.you.length > 1 ? 0 : logFrom(this.view);
+  }
+
+  private show(fresh: View, from = 0): void {
+    const old = this.view;
+    if (!isNewer(old, fresh)) return;
+    const complete = fresh.log.length > 0 && fresh.log[0]!.entry < from;
+    const log = old && !complete ? mergeLog(old.log, fresh.log, from) : fresh.log;
+    this.view = { ...fresh, log };
+    if (old && (old.number !== fresh.number || old.seat !== fresh.seat)) {
+      this.menu = null;
+      this.explanation = null;
+      this.pointed = [];
+      this.replays.clear();
+    }
+    if (this.selected !== null && !this.index.moves.has(this.selected)) this.selected = null;
+    // Who holds several seats looks through the eyes of the one that decides, until he chooses otherwise.
+    if (old?.number === fresh.number || fresh.you.length < 2) return;
+    this.chosenSeat = null;
+    const next = fresh.you.find((seat) => decides(fresh, seat));
+    if (next !== undefined && fresh.seat !== null && !decides(fresh, fresh.seat)) void this.refresh();
+  }
+
+  /** Looks through the eyes of another of one's seats. */
+  async look(seat: Seat): Promise<void> {
+    this.chosenSeat = seat;
+    try {
+      const view = await this.connection.view(seat);
+      if (!this.closed) this.show(view);
+    } catch (error) {
+      this.notice = { kind: "error", text: sentence(error) };
+    }
+  }
+
+  // What one does.
+
+  act(choice: Choice): Promise<void> {
+    return this.send(choice.label, (view, seat, from) => this.connection.act(view.number, seat, choice, from));
+  }
+
+  undo(): Promise<void> {
+    return this.send("Undo", (view, seat, from) => this.connection.undo(view.number, seat, from));
+  }
+
+  private async send(label: string, call: (view: View, seat: Seat, from: number) => Promise<View>): Promise<void> {
+    const view = this.view;
+    if (this.sending && !this.sending.failure) {
+      this.notice = { kind: "info", text: `“${this.sending.label}” is still on its way; “${label}” was not sent.` };
+      return;
+    }
+    if (!view || view.seat === null) return;
+    if (this.past) {
+      this.notice = { kind: "info", text: "You are looking back. Return to now to play." };
+      return;
+    }
+    const seat = view.seat;
+    const from = this.logFrom();
+    this.menu = null;
+    this.explanation = null;
+    this.notice = null;
+    const again = async (): Promise<void> => {
+      this.sending = { label, again, failure: null };
+      try {
+        const fresh = await call(view, seat, from);
+        this.sending = null;
+        this.selected = null;
+        this.pointed = [];
+        this.mark = view.number + 1;
+        this.show(fresh, from);
+      } catch (error) {
+        if (isPassing(error)) {
+          this.sending = { label, again, failure: sentence(error) };
+          // What does not get through is a sign that the line is dead.
+          if (error instanceof ApiError && error.status === 0) this.listen();
+          return;
+        }
+        this.sending = null;
+        this.selected = null;
+        const stale = error instanceof ApiError && error.status === 409;
+        if (stale && error.view) {
+          this.show(error.view, from);
+          this.notice = { kind: "error", text: staleNotice(label, view.number, error.view) };
+        } else {
+          this.notice = {
+            kind: "error",
+            text: `“${label}” was not played. ${sentence(error)}`,
+            rule: error instanceof ApiError ? error.rule : undefined,
+          };
+          void this.refresh();
+        }
+      }
+    };
+    await again();
+  }
+
+  dismissFailure(): void {
+    this.sending = null;
+    void this.refresh();
+  }
+
+  // Clicks.
+
+  click(target: { piece: PieceRef } | { space: SpaceRef }): void {
+    if ("piece" in target) {
+      const at = this.pieces.get(target.piece)?.at;
+      const under = at?.kind === "space" ? { board: at.board, space: at.space } : null;
+      this.carryOut(clickPiece(this.index, this.selected, target.piece, under));
+    } else {
+      this.carryOut(clickSpace(this.index, this.selected, target.space));
+    }
+  }
+
+  private carryOut(outcome: Outcome): void {
+    this.menu = null;
+    this.explanation = null;
+    switch (outcome.do) {
+      case "act":
+        void this.act(outcome.choice);
+        break;
+      case "ask":
+        this.menu = { title: "Which?", choices: outcome.choices, pieces: [] };
+        break;
+      case "select":
+        this.selected = outcome.piece;
+        if (outcome.also.length) {
+          this.menu = { title: "Choose where it goes, or:", choices: outcome.also, pieces: [] };
+        }
+        break;
+      case "unselect":
+        this.selected = null;
+        break;
+      case "explain":
+        void this.explain(outcome.target);
+    }
+  }
+
+  inspect(space: SpaceRef): void {
+    const pieces = this.standingOn(space);
+    this.explanation = null;
+    this.menu = { title: this.nameOf(space), choices: [], pieces };
+  }
+
+  standingOn({ board, space }: SpaceRef): Piece[] {
+    const here = (piece: Piece) =>
+      piece.at.kind === "space" && piece.at.board === board && piece.at.space === space;
+    return (this.table?.pieces ?? []).filter(here);
+  }
+
+  async explain(target: Target): Promise<void> {
+    const view = this.view;
+    const turn = ++this.explaining;
+    const title = this.titleOf(target);
+    if (!view || view.seat === null) {
+      this.explanation = { title, reasons: null, error: "You are watching this game." };
+      return;
+    }
+    if (this.past) {
+      this.explanation = { title, reasons: null, error: "You are looking back. Return to now to play." };
+      return;
+    }
+    this.explanation = { title, reasons: null };
+    try {
+      const reasons = await this.connection.explain(view.seat, target);
+      if (turn === this.explaining && this.explanation) this.explanation = { title, reasons };
+    } catch (error) {
+      if (turn === this.explaining) this.explanation = { title, reasons: null, error: sentence(error) };
+    }
+  }
+
+  nameOf({ board, space }: SpaceRef): string {
+    const found = this.boards[board]?.spaces[space];
+    return found ? spaceName(found) : `space ${space}`;
+  }
+
+  private titleOf(target: Target): string {
+    const piece = (id: PieceRef) => this.pieces.get(id)?.name ?? "The piece";
+    switch (target.kind) {
+      case "space":
+        return this.nameOf(target);
+      case "piece": {
+        const at = this.pieces.get(target.piece)?.at;
+        return at?.kind === "space" ? `${piece(target.piece)}, ${this.nameOf(at)}` : piece(target.piece);
+      }
+      case "move":
+        return `${piece(target.piece)} to ${this.nameOf(target.to)}`;
+      case "button":
+        return "";
+    }
+  }
+
+  point(target: Target | null): void {
+    this.pointed = target ? spacesOf(target, this.pieces) : [];
+  }
+
+  cite(rule: string): void {
+    this.openRule = rule;
+    this.showRules = true;
+  }
+
+  // Time.
+
+  async goTo(at: number): Promise<void> {
+    const view = this.view;
+    if (!view) return;
+    if (at >= view.number) {
+      this.now();
+      return;
+    }
+    at = Math.max(view.origin ?? 0, at);
+    this.selected = null;
+    this.menu = null;
+    this.explanation = null;
+    const key = `${view.seat}:${at}`;
+    const known = this.replays.get(key);
+    this.past = { at, table: known ?? this.past?.table ?? null };
+    if (known) return;
+    try {
+      const { table } = await this.connection.replay(at, view.seat);
+      if (this.replays.size > 400) this.replays.clear();
+      this.replays.set(key, table);
+      if (this.past?.at === at) this.past = { at, table };
+    } catch (error) {
+      if (this.past?.at === at) this.now();
+      this.notice = { kind: "error", text: sentence(error) };
+    }
+  }
+
+  now(): void {
+    this.past = null;
+    this.playing = false;
+  }
+}
+
+const decides = (view: View, seat: Seat) => members(view.table.to_act).includes(seat);
+
+function sentence(error: unknown): string {
+  return error instanceof Error ? error.message : "Something went wrong.";
+}

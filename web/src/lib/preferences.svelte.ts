@@ -1,0 +1,14 @@
+import { readPreferences, type Theme, writePreferences } from "./local";
+
+/** How one likes the table; kept as it is changed. */
+export const preferences = $state(readPreferences());
+
+export function keepPreferences(): void {
+  writePreferences($state.snapshot(preferences));
+}
+
+export function setTheme(theme: Theme): void {
+  preferences.theme = theme;
+  document.documentElement.dataset["theme"] = theme;
+  keepPreferences();
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import type { Choice, Piece, Target } from "../src/api/types";
+import { clickPiece, clickSpace, groupChoices, indexChoices, spacesOf } from "../src/lib/choices";
+
+const at = (space: number) => ({ board: 0, space });
+const choice = (label: string, target: Target): Choice => ({ action: { [label]: 1 }, label, target });
+const move = (piece: number, space: number, label = `${piece} to ${space}`) =>
+  choice(label, { kind: "move", piece, to: at(space) });
+
+const done = choice("Done", { kind: "button" });
+const take = choice("Take the piece", { kind: "piece", piece: 9 });
+const place = choice("Place it", { kind: "space", ...at(40) });
+
+describe("choices by target", () => {
+  const index = indexChoices([done, take, place, move(1, 10), move(1, 11), move(2, 10)]);
+
+  it("sorts them by what one clicks", () => {
+    expect(index.buttons).toEqual([done]);
+    expect(index.pieces.get(9)).toEqual([take]);
+    expect(index.spaces.get("0:40")).toEqual([place]);
+    expect([...index.moves.get(1)!.keys()]).toEqual(["0:10", "0:11"]);
+    expect(index.arrivals.get("0:10")).toHaveLength(2);
+  });
+
+  it("a piece that can move is selected first, then goes where one clicks", () => {
+    expect(clickPiece(index, null, 1, at(5))).toEqual({ do: "select", piece: 1, also: [] });
+    expect(clickSpace(index, 1, at(11))).toEqual({ do: "act", choice: move(1, 11) });
+    expect(clickPiece(index, 1, 1, at(5))).toEqual({ do: "unselect" });
+    expect(clickPiece(index, 1, 2, at(6))).toEqual({ do: "select", piece: 2, also: [] });
+  });
+
+  it("moving onto a piece is done by clicking that piece", () => {
+    expect(clickPiece(index, 1, 7, at(11))).toEqual({ do: "act", choice: move(1, 11) });
+  });
+
+  it("the only choice on a piece or a space is taken at once, of several one is asked", () => {
+    expect(clickPiece(index, null, 9, at(3))).toEqual({ do: "act", choice: take });
+    expect(clickSpace(index, null, at(40))).toEqual({ do: "act", choice: place });
+    const two = indexChoices([move(1, 10, "march"), move(1, 10, "sail")]);
+    expect(clickSpace(two, 1, at(10))).toMatchObject({ do: "ask", choices: [{ label: "march" }, { label: "sail" }] });
+  });
+
+  it("a space that pieces can reach asks which of them", () => {
+    expect(clickSpace(index, null, at(10))).toEqual({ do: "ask", choices: [move(1, 10), move(2, 10)] });
+  });
+
+  it("a piece with moves and more to it is selected and offers the rest", () => {
+    const also = choice("Put it to sea", { kind: "piece", piece: 1 });
+    expect(clickPiece(indexChoices([move(1, 10), also]), null, 1, at(5))).toEqual({ do: "select", piece: 1, also: [also] });
+  });
+
+  it("everything else asks why not", () => {
+    expect(clickSpace(index, null, at(99))).toEqual({ do: "explain", target: { kind: "space", ...at(99) } });
+    expect(clickSpace(index, 1, at(99))).toEqual({ do: "explain", target: { kind: "move", piece: 1, to: at(99) } });
+    expect(clickPiece(index, null, 8, at(3))).toEqual({ do: "explain", target: { kind: "piece", piece: 8 } });
+    expect(clickPiece(index, 1, 8, at(3))).toEqual({ do: "explain", target: { kind: "move", piece: 1, to: at(3) } });
+    expect(clickPiece(index, null, 8, null)).toEqual({ do: "explain", target: { kind: "piece", piece: 8 } });
+  });
+});
+
+describe("choices as a list", () => {
+  it("stands by piece, what is a button first", () => {
+    const groups = groupChoices([move(2, 10), move(1, 10), place, move(2, 11), done], (piece) => `Piece ${piece}`);
+    expect(groups.map(({ title, choices }) => [title, choices.length])).toEqual([
+      ["Decide", 1], ["Piece 2", 2], ["Piece 1", 1], ["On the board", 1],
+    ]);
+  });
+
+  it("shows on the board what it speaks of", () => {
+    const piece = { id: 1, at: { kind: "space", ...at(5) } } as Piece;
+    const pieces = new Map([[1, piece], [2, { ...piece, id: 2, at: { kind: "hand", hand: 0 } } as Piece]]);
+    expect(spacesOf(move(1, 10).target, pieces)).toEqual([at(5), at(10)]);
+    expect(spacesOf(move(2, 10).target, pieces)).toEqual([at(10)]);
+    expect(spacesOf(done.target, pieces)).toEqual([]);
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import type { Piece, Sheet, Space } from "../src/api/types";
+import { ago, count, describeSpace, holder, list, members, moment, outcome, seatRange, track } from "../src/lib/format";
+import { bySection, findRules } from "../src/lib/rules";
+import { glyph, isLeader } from "../src/lib/symbols";
+
+const sheets = [{ name: "Blue" }, { name: "Red" }] as Sheet[];
+const space: Space = { name: "3,4", centre: [3.5, 4.5], ground: "land-blue", letter: ".", land: "Blue", mark: { symbol: "town-red-infantry", letter: "i", label: "Port" } };
+
+describe("words", () => {
+  it("reads a set of seats", () => {
+    expect(members(0b101)).toEqual([0, 2]);
+    expect(members([1])).toEqual([1]);
+  });
+
+  it("counts and lists", () => {
+    expect(count(1, "rule")).toBe("1 rule");
+    expect(count(0, "rule")).toBe("0 rules");
+    expect(list(["a", "b", "c"])).toBe("a, b and c");
+    expect(seatRange({ min: 2, max: 5 })).toBe("2 to 5 players");
+    expect(seatRange({ min: 1, max: 1 })).toBe("1 player");
+    expect(track({ title: "Round", at: 3, end: null })).toBe("Round 3");
+    expect(track({ title: "Round", at: 3, end: 9 })).toBe("Round 3 of 9");
+  });
+
+  it("says who sits where", () => {
+    expect(holder({ kind: "human" }, 1)).toBe("Player 2");
+    expect(holder({ kind: "human", name: "Ney" }, 1)).toBe("Ney");
+    expect(holder({ kind: "bot", level: "fair" }, 1, [{ level: "fair", title: "Fair" }])).toBe("Fair (computer)");
+    expect(holder({ kind: "bot", level: "fair" }, 1)).toBe("Fair (computer)");
+  });
+
+  it("says how it ended", () => {
+    expect(outcome({ winners: 2, reason: "time-limit", scores: [] }, sheets)).toBe("Victory for Red (time limit).");
+    expect(outcome({ winners: 3, reason: "towns", scores: [] }, sheets)).toBe("Victory for Blue and Red (towns).");
+    expect(outcome({ winners: 0, reason: "draw", scores: [] }, sheets)).toBe("A draw (draw).");
+  });
+
+  it("describes a space to somebody who cannot see it", () => {
+    const piece = { name: "Red infantry", look: { badges: ["in-hand"] } } as Piece;
+    expect(describeSpace(space, [piece])).toBe("Port, 3,4, town red infantry, Blue, Red infantry, in hand");
+    expect(describeSpace({ ...space, mark: undefined, ground: "forest" } as unknown as Space, [])).toBe("3,4, forest, Blue");
+  });
+
+  it("tells time", () => {
+    expect(ago(0, 30_000)).toBe("just now");
+    expect(ago(0, 3_600_000 * 5)).toBe("5 hours ago");
+    expect(moment("1970-01-01T00:00:01Z")).toBe(1000);
+    expect(moment(1_700_000_000)).toBe(1_700_000_000_000);
+    expect(moment(1_700_000_000_000)).toBe(1_700_000_000_000);
+  });
+});
+
+describe("rules", () => {
+  const rules = [
+    { id: "X-1-a", section: "1", topic: "setup", text: "Lay out the map." },
+    { id: "X-2-a", section: "2", topic: "movement", text: "Infantry walks." },
+    { id: "X-2-b", section: "2", topic: "movement", text: "Cavalry rides.", interpretation: "Never swims." },
+  ];
+
+  it("are found by words and by id", () => {
+    expect(findRules(rules, "").length).toBe(3);
+    expect(findRules(rules, "cavalry SWIMS").map((rule) => rule.id)).toEqual(["X-2-b"]);
+    expect(findRules(rules, "x-1").map((rule) => rule.id)).toEqual(["X-1-a"]);
+    expect(bySection(rules).map(({ section, rules: list }) => [section, list.length])).toEqual([["1", 1], ["2", 2]]);
+  });
+});
+
+describe("symbols", () => {
+  it("a key has the drawing of a word in it", () => {
+    expect(glyph("town-red-cavalry")).toBe("g-cavalry");
+    expect(glyph("something-else")).toBeNull();
+    expect(glyph(undefined)).toBeNull();
+    expect(isLeader("general")).toBe(true);
+  });
+});
