@@ -1,6 +1,7 @@
-//! What a developer runs: `cargo xtask play`, `test`, `rules`, `bench`, `load`, `ladder`.
+//! What a developer runs: `cargo xtask play`, `terminal`, `test`, `rules`, `bench`, `load`, `ladder`.
 
 mod rules;
+mod web;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -19,15 +20,24 @@ struct Args {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Build with optimisation and play Campaign in the terminal against the computer.
+    /// Build everything and open the game in the browser, at http://localhost:1805.
     ///
-    /// Whatever follows goes to `grognard play campaign`: `cargo xtask play --seats human,search:500ms`.
+    /// Games are kept in `grognard.db`. Whatever follows goes to `grognard serve`.
     Play {
+        /// Arguments for `grognard serve`, such as `--port 8080`.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        rest: Vec<String>,
+    },
+    /// Play Campaign in the terminal against the computer.
+    ///
+    /// Whatever follows goes to `grognard play campaign`: `cargo xtask terminal --seats human,search:500ms`.
+    Terminal {
         /// Arguments for `grognard play campaign`.
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         rest: Vec<String>,
     },
-    /// Everything that must hold before a change goes in: format, lints, tests, proved rules.
+    /// Everything that must hold before a change goes in: format, the client, lints, tests, proved rules, people at
+    /// the table in a browser.
     Test,
     /// Count which rules of the ledgers are proved by tests.
     ///
@@ -78,7 +88,8 @@ fn main() -> ExitCode {
 
 fn run(task: Task) -> Result<()> {
     match task {
-        Task::Play { rest } => grognard(&["play", "campaign"], &rest),
+        Task::Play { rest } => play(&rest),
+        Task::Terminal { rest } => grognard(&["play", "campaign"], &rest),
         Task::Test => test(),
         Task::Rules { game, strict } => rules::report(&root(), game.as_deref(), strict),
         Task::Bench { rest } => grognard(&["bench"], &rest),
@@ -92,8 +103,23 @@ fn run(task: Task) -> Result<()> {
     }
 }
 
+/// Builds client and server and opens the game in the browser.
+fn play(rest: &[String]) -> Result<()> {
+    if !web::has_node() {
+        println!("Without Node there is no client for the browser: this is the game in the terminal.");
+        return grognard(&["play", "campaign"], &[]);
+    }
+    web::build(&root())?;
+    let run = ["run", "--quiet", "--release", "--package", "cli", "--features", "client", "--"];
+    let mut all = run.to_vec();
+    all.extend(["serve", "--open"]);
+    all.extend(rest.iter().map(String::as_str));
+    cargo(&all)
+}
+
 fn test() -> Result<()> {
     step("format", || cargo(&["fmt", "--all", "--check"]))?;
+    step("client", || web::build(&root()).and_then(|()| web::check(&root())))?;
     step("lints", || {
         cargo(&[
             "clippy",
@@ -108,6 +134,7 @@ fn test() -> Result<()> {
     })?;
     step("tests", || cargo(&["test", "--quiet", "--workspace", "--all-features"]))?;
     step("rules", || rules::report(&root(), None, true))?;
+    step("browser", || web::browse(&root()))?;
     println!("\nAll is well.");
     Ok(())
 }

@@ -1,0 +1,131 @@
+//! The web client: installing, checking, building it, and people at the table in a real browser.
+
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+
+/// How long the server may take to answer after it was started.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+fn folder(root: &Path) -> PathBuf {
+    root.join("web")
+}
+
+/// Whether the client can be built here.
+pub fn has_node() -> bool {
+    Command::new("npm").arg("--version").output().is_ok_and(|output| output.status.success())
+}
+
+/// Installs what the client needs, exactly as its lock file says, unless that is there already.
+pub fn install(root: &Path) -> Result<()> {
+    let web = folder(root);
+    let changed = |path: PathBuf| path.metadata().and_then(|meta| meta.modified()).ok();
+    let installed = changed(web.join("node_modules/.package-lock.json"));
+    if installed.is_some() && installed >= changed(web.join("package-lock.json")) {
+        return Ok(());
+    }
+    npm(root, &["ci", "--no-audit", "--no-fund"])
+}
+
+/// Builds the client into `web/dist`, from where it goes into the program.
+pub fn build(root: &Path) -> Result<()> {
+    install(root)?;
+    npm(root, &["run", "--silent", "build"])
+}
+
+/// Types, templates and pure logic of the client.
+pub fn check(root: &Path) -> Result<()> {
+    npm(root, &["run", "--silent", "check"])?;
+    npm(root, &["test", "--silent"])
+}
+
+/// Starts the program that was built for the tests and lets people play on it in Chromium.
+pub fn browse(root: &Path) -> Result<()> {
+    let chromium = chromium()?;
+    let port = TcpListener::bind("127.0.0.1:0").and_then(|socket| socket.local_addr())?.port();
+    let games = std::env::temp_dir().join(format!("grognard-browser-{}", std::process::id()));
+    std::fs::create_dir_all(&games)?;
+    let program = root.join("target/debug").join(format!("grognard{}", std::env::consts::EXE_SUFFIX));
+    let server = Command::new(&program)
+        .args(["serve", "--port", &port.to_string(), "--database"])
+        .arg(games.join("games.db"))
+        .spawn()
+        .with_context(|| format!("cannot start {}", program.display()))?;
+    let mut server = Running(server);
+    server.answers(port)?;
+    let status = Command::new("node")
+        .arg("tests/browser/run.mjs")
+        .env("GROGNARD_URL", format!("http://127.0.0.1:{port}"))
+        .env("CHROMIUM", chromium)
+        .current_dir(folder(root))
+        .status()
+        .context("cannot start node")?;
+    drop(server);
+    std::fs::remove_dir_all(&games).ok();
+    if !status.success() {
+        bail!("the stories in the browser did not go well");
+    }
+    Ok(())
+}
+
+/// A server that is stopped when it goes out of sight.
+struct Running(Child);
+
+impl Running {
+    fn answers(&mut self, port: u16) -> Result<()> {
+        let start = Instant::now();
+        while TcpStream::connect(("127.0.0.1", port)).is_err() {
+            if let Some(status) = self.0.try_wait()? {
+                bail!("the server stopped at once: {status}");
+            }
+            if start.elapsed() > PATIENCE {
+                bail!("the server does not answer");
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.0.kill().ok();
+        self.0.wait().ok();
+    }
+}
+
+/// The browser: the one `CHROMIUM` names, or Debian's, which is installed if it is missing.
+fn chromium() -> Result<PathBuf> {
+    let named = std::env::var_os("CHROMIUM").map(PathBuf::from);
+    let known =
+        ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].map(PathBuf::from);
+    let find = || named.iter().chain(&known).find(|path| path.exists()).cloned();
+    if let Some(path) = find() {
+        return Ok(path);
+    }
+    println!("Chromium is missing: installing it.");
+    run("apt-get", &["update", "--quiet=2"])?;
+    run("apt-get", &["install", "--yes", "--quiet=2", "--no-install-recommends", "chromium"])?;
+    find().context("Chromium is missing: install it, or name it in CHROMIUM")
+}
+
+fn run(program: &str, args: &[&str]) -> Result<()> {
+    let status = Command::new(program).args(args).env("DEBIAN_FRONTEND", "noninteractive").status();
+    let status = status.with_context(|| format!("cannot start {program}"))?;
+    if !status.success() {
+        bail!("`{program} {}` did not succeed", args.join(" "));
+    }
+    Ok(())
+}
+
+fn npm(root: &Path, args: &[&str]) -> Result<()> {
+    let status = Command::new("npm").args(args).current_dir(folder(root)).status();
+    let status = status.context("cannot start npm: the client needs Node 20 or later")?;
+    if !status.success() {
+        bail!("`npm {}` did not succeed", args.join(" "));
+    }
+    Ok(())
+}
