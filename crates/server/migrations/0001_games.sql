@@ -1,4 +1,4 @@
--- One row for each game: what it started from, who sits where, and how it stands after its last entry.
+-- One row for each game: what it started from, and who sits where.
 CREATE TABLE games (
     id TEXT NOT NULL PRIMARY KEY,
     game TEXT NOT NULL,
@@ -7,13 +7,18 @@ CREATE TABLE games (
     seats TEXT NOT NULL,
     auto BOOLEAN NOT NULL,
     created BIGINT NOT NULL,
-    number BIGINT NOT NULL,
-    to_act TEXT NOT NULL,
-    outcome TEXT,
     base TEXT
 );
 
 CREATE INDEX games_by_created ON games (created);
+
+-- How each game stands after its last entry.
+CREATE TABLE standings (
+    game_id TEXT NOT NULL PRIMARY KEY REFERENCES games (id),
+    number BIGINT NOT NULL,
+    to_act TEXT NOT NULL,
+    outcome TEXT
+);
 
 -- The journals. Nothing is ever changed here, only added.
 CREATE TABLE entries (

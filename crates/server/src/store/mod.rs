@@ -223,10 +223,12 @@ impl Store {
     /// # Errors
     /// If they cannot be read.
     pub async fn newest(&self, most: u32) -> Result<Vec<Listed>, StoreError> {
-        let rows = sqlx::query_as::<_, GameRow>("SELECT * FROM games ORDER BY created DESC, id LIMIT $1")
-            .bind(i64::from(most))
-            .fetch_all(&self.pool)
-            .await?;
+        let rows = sqlx::query_as::<_, GameRow>(
+            "SELECT * FROM games JOIN standings ON game_id = id ORDER BY created DESC, id LIMIT $1",
+        )
+        .bind(i64::from(most))
+        .fetch_all(&self.pool)
+        .await?;
         rows.into_iter().map(GameRow::listed).collect()
     }
 
@@ -235,9 +237,11 @@ impl Store {
     /// # Errors
     /// If they cannot be read.
     pub async fn unfinished(&self) -> Result<Vec<Listed>, StoreError> {
-        let rows = sqlx::query_as::<_, GameRow>("SELECT * FROM games WHERE outcome IS NULL ORDER BY created")
-            .fetch_all(&self.pool)
-            .await?;
+        let rows = sqlx::query_as::<_, GameRow>(
+            "SELECT * FROM games JOIN standings ON game_id = id WHERE outcome IS NULL ORDER BY created",
+        )
+        .fetch_all(&self.pool)
+        .await?;
         rows.into_iter().map(GameRow::listed).collect()
     }
 
@@ -247,10 +251,11 @@ impl Store {
     /// If it cannot be read.
     pub async fn load(&self, id: &str) -> Result<Option<Kept>, StoreError> {
         let mut read = self.pool.begin().await?;
-        let row = sqlx::query_as::<_, GameRow>("SELECT * FROM games WHERE id = $1")
-            .bind(id)
-            .fetch_optional(&mut *read)
-            .await?;
+        let row =
+            sqlx::query_as::<_, GameRow>("SELECT * FROM games JOIN standings ON game_id = id WHERE id = $1")
+                .bind(id)
+                .fetch_optional(&mut *read)
+                .await?;
         let Some(row) = row else { return Ok(None) };
         let entries = sqlx::query("SELECT entry FROM entries WHERE game = $1 ORDER BY number")
             .bind(id)

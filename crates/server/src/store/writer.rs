@@ -4,16 +4,17 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use serde::Serialize;
+use serde_json::Value as Json;
 use sqlx::{Acquire, QueryBuilder, Sqlite, SqliteConnection, SqlitePool};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Advance, NewGame, Rebase, StoreError};
+use super::{Advance, NewGame, Rebase, Standing, StoreError};
 use crate::Metrics;
 
 /// How many writes go into one transaction at most.
 const MOST: usize = 512;
 
-/// Rows in one statement, each with three values: well below what databases take.
+/// Rows in one statement, each with a few values: well below what databases take.
 const ROWS: usize = 200;
 
 /// Something to write.
@@ -89,17 +90,20 @@ async fn write_all(pool: &SqlitePool, writes: &[Write]) -> Result<(), StoreError
         (first..).zip(&advance.entries).map(|(number, entry)| (advance.game.as_str(), number, entry))
     });
     insert_entries(&mut transaction, rows.collect()).await?;
-    for advance in advances {
-        stand(&mut transaction, advance).await?;
-    }
+    let standings = advances.iter().map(|advance| (advance.game.as_str(), &advance.standing));
+    stand(&mut transaction, standings.collect()).await?;
+    let snapshots = advances.iter().filter_map(|advance| {
+        Some((advance.game.as_str(), advance.standing.number, advance.snapshot.as_ref()?))
+    });
+    keep_snapshots(&mut transaction, snapshots.collect()).await?;
     transaction.commit().await?;
     Ok(())
 }
 
 async fn create(to: &mut SqliteConnection, game: &NewGame) -> Result<(), StoreError> {
     sqlx::query(
-        "INSERT INTO games (id, game, revision, setup, seats, auto, created, number, to_act) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, 0, '[]')",
+        "INSERT INTO games (id, game, revision, setup, seats, auto, created) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
     )
     .bind(&game.id)
     .bind(&game.game)
@@ -136,25 +140,35 @@ async fn insert_entries(
     Ok(())
 }
 
-async fn stand(to: &mut SqliteConnection, advance: &Advance) -> Result<(), StoreError> {
-    let standing = &advance.standing;
-    sqlx::query("UPDATE games SET number = $1, to_act = $2, outcome = $3 WHERE id = $4")
-        .bind(standing.number as i64)
-        .bind(json(&standing.to_act))
-        .bind(standing.outcome.as_ref().map(json))
-        .bind(&advance.game)
-        .execute(&mut *to)
-        .await?;
-    if let Some(state) = &advance.snapshot {
-        sqlx::query(
-            "INSERT INTO snapshots (game, number, state) VALUES ($1, $2, $3) \
-             ON CONFLICT (game) DO UPDATE SET number = excluded.number, state = excluded.state",
-        )
-        .bind(&advance.game)
-        .bind(standing.number as i64)
-        .bind(json(state))
-        .execute(&mut *to)
-        .await?;
+/// How games stand now. A game is written by one at a time, so none is named twice.
+async fn stand(to: &mut SqliteConnection, rows: Vec<(&str, &Standing)>) -> Result<(), StoreError> {
+    for rows in rows.chunks(ROWS) {
+        let mut upsert =
+            QueryBuilder::<Sqlite>::new("INSERT INTO standings (game_id, number, to_act, outcome) ");
+        upsert.push_values(rows, |mut row, (game, standing)| {
+            row.push_bind(*game).push_bind(standing.number as i64);
+            row.push_bind(json(&standing.to_act)).push_bind(standing.outcome.as_ref().map(json));
+        });
+        upsert.push(
+            " ON CONFLICT (game_id) DO UPDATE \
+             SET number = excluded.number, to_act = excluded.to_act, outcome = excluded.outcome",
+        );
+        upsert.build().persistent(false).execute(&mut *to).await?;
+    }
+    Ok(())
+}
+
+async fn keep_snapshots(
+    to: &mut SqliteConnection,
+    rows: Vec<(&str, usize, &Json)>,
+) -> Result<(), StoreError> {
+    for rows in rows.chunks(ROWS) {
+        let mut upsert = QueryBuilder::<Sqlite>::new("INSERT INTO snapshots (game, number, state) ");
+        upsert.push_values(rows, |mut row, (game, number, state)| {
+            row.push_bind(*game).push_bind(*number as i64).push_bind(json(state));
+        });
+        upsert.push(" ON CONFLICT (game) DO UPDATE SET number = excluded.number, state = excluded.state");
+        upsert.build().persistent(false).execute(&mut *to).await?;
     }
     Ok(())
 }
@@ -164,18 +178,13 @@ async fn rebase(to: &mut SqliteConnection, new: &Rebase) -> Result<(), StoreErro
     sqlx::query("DELETE FROM entries WHERE game = $1").bind(&new.game).execute(&mut *to).await?;
     let rows = (new.first..).zip(&new.entries).map(|(number, entry)| (new.game.as_str(), number, entry));
     insert_entries(to, rows.collect()).await?;
-    sqlx::query(
-        "UPDATE games SET revision = $1, base = $2, number = $3, to_act = $4, outcome = $5 WHERE id = $6",
-    )
-    .bind(i64::from(new.revision))
-    .bind(json(&new.base))
-    .bind(new.standing.number as i64)
-    .bind(json(&new.standing.to_act))
-    .bind(new.standing.outcome.as_ref().map(json))
-    .bind(&new.game)
-    .execute(&mut *to)
-    .await?;
-    Ok(())
+    sqlx::query("UPDATE games SET revision = $1, base = $2 WHERE id = $3")
+        .bind(i64::from(new.revision))
+        .bind(json(&new.base))
+        .bind(&new.game)
+        .execute(&mut *to)
+        .await?;
+    stand(to, vec![(&new.game, &new.standing)]).await
 }
 
 fn json(value: &impl Serialize) -> String {
