@@ -185,9 +185,15 @@ impl<'a, G: Game> Play<'a, G> {
         let who = self.name(seat);
         let Some(bot) = &mut self.bots[seat.index()] else { return Ok(false) };
         let name = bot.name();
-        self.console.thinking(&who)?;
+        // The others are done before one could read it.
+        let slow = self.levels[seat.index()].starts_with("search");
+        if slow {
+            self.console.thinking(&who)?;
+        }
         let action = bot.choose(&Glimpse::new(self.session.state(), seat, self.session.len()));
-        self.console.thought()?;
+        if slow {
+            self.console.thought()?;
+        }
         self.session.act(seat, &action).with_context(|| format!("{name} at {seat} chose {action:?}"))?;
         if self.bots.iter().all(Option::is_some) {
             self.news(seat, Viewer::Spectator)?;
