@@ -9,6 +9,8 @@ use rustyline::error::ReadlineError;
 
 use crate::style::DIM;
 
+const THINKING: &str = "thinking...";
+
 /// Where a player types and reads.
 pub struct Console<'a> {
     input: Input<'a>,
@@ -67,7 +69,7 @@ impl<'a> Console<'a> {
     /// If it cannot be written.
     pub fn thinking(&mut self, who: &str) -> Result<()> {
         if self.is_terminal() {
-            write!(self.out, "{DIM}{who} is thinking...{DIM:#}")?;
+            write!(self.out, "{DIM}{who}: {THINKING}{DIM:#}")?;
             self.out.flush()?;
         }
         Ok(())
@@ -77,9 +79,11 @@ impl<'a> Console<'a> {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn thought(&mut self) -> Result<()> {
+    pub fn thought(&mut self, who: &str) -> Result<()> {
         if self.is_terminal() {
-            write!(self.out, "\r\x1b[K")?;
+            // With spaces: where there is no colour, codes that wipe a line are dropped as well.
+            let width = who.chars().count() + ": ".len() + THINKING.len();
+            write!(self.out, "\r{:width$}\r", "")?;
         }
         Ok(())
     }

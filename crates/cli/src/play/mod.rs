@@ -192,7 +192,7 @@ impl<'a, G: Game> Play<'a, G> {
         }
         let action = bot.choose(&Glimpse::new(self.session.state(), seat, self.session.len()));
         if slow {
-            self.console.thought()?;
+            self.console.thought(&who)?;
         }
         self.session.act(seat, &action).with_context(|| format!("{name} at {seat} chose {action:?}"))?;
         if self.bots.iter().all(Option::is_some) {
