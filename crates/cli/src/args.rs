@@ -1,9 +1,11 @@
 //! What can be typed after `grognard`.
 
+use std::fmt;
 use std::net::IpAddr;
 use std::path::PathBuf;
 
 use bots::Level;
+use clap::builder::RangedI64ValueParser;
 use clap::{Args, Parser, Subcommand};
 use engine::Seed;
 
@@ -84,17 +86,20 @@ pub struct GamesArgs {
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Bots: random, greedy, search (500 ms a turn), search:2s, search:500ms, search:2000 (so many tries a turn).
+Seats may all be bots, to watch them. A saved game remembers who plays; --seats names others.
 While you play, type `help` for what you can type.
 
 Examples:
   grognard play campaign
   grognard play campaign --seats human,greedy,greedy --option time-limit=15
   grognard play campaign --scenario advanced --seats human,search:1s
+  grognard play campaign --seats greedy,greedy
   grognard play campaign --load friday.json")]
 pub struct PlayArgs {
     /// Which game.
     pub game: String,
-    /// Who plays, seat by seat: `human` or a bot. One human against greedy bots if not given.
+    /// Who plays, seat by seat: `human` or a bot. If not given: whoever played a saved game, or else one human
+    /// against greedy bots.
     #[arg(long, value_name = "WHO,WHO,..", value_delimiter = ',', value_parser = player)]
     pub seats: Option<Vec<Who>>,
     #[command(flatten)]
@@ -102,8 +107,8 @@ pub struct PlayArgs {
     /// Go on with a saved game.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "scenario", "preset", "options", "seed"])]
     pub load: Option<PathBuf>,
-    /// Start from a position: a state, or a saved game as it stands.
-    #[arg(long, value_name = "FILE")]
+    /// Start from a position: a state, or a saved game as it stands. It brings its own scenario and options.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["scenario", "preset", "options"])]
     pub position: Option<PathBuf>,
 }
 
@@ -154,15 +159,15 @@ pub struct SimArgs {
     pub bots: Vec<Level>,
     #[command(flatten)]
     pub setup: SetupArgs,
-    /// Start every game from a position, with fresh dice.
-    #[arg(long, value_name = "FILE")]
+    /// Start every game from a position, with fresh dice. It brings its own scenario, options and seats.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["scenario", "preset", "options", "seats"])]
     pub position: Option<PathBuf>,
     /// How many games.
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = at_least_one())]
     pub games: u32,
     /// How many at once; as many as there are cores if not given.
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
-    pub jobs: usize,
+    #[arg(long, value_name = "N", value_parser = at_least_one())]
+    pub jobs: Option<u32>,
     /// Break a game off after so many actions.
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     pub limit: u64,
@@ -198,7 +203,8 @@ pub struct ReplayArgs {
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  grognard rules campaign                  all of them
+  grognard rules campaign                  all of them, a line each; piped, with their whole text
+  grognard rules campaign --full           all of them, with every word
   grognard rules campaign 9.3              those of a section
   grognard rules campaign C-9.3-one        one, with the tests that prove it")]
 pub struct RulesArgs {
@@ -206,6 +212,9 @@ pub struct RulesArgs {
     pub game: String,
     /// A rule's id, or a section of the rulebook.
     pub id: Option<String>,
+    /// Every rule with its whole text, its examples and its tests.
+    #[arg(long, conflicts_with = "json")]
+    pub full: bool,
     /// As JSON.
     #[arg(long)]
     pub json: bool,
@@ -230,7 +239,7 @@ pub struct MapArgs {
     #[command(flatten)]
     pub setup: SetupArgs,
     /// Draw this position: a state, or a saved game as it stands.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["scenario", "preset", "options", "seats", "seed"])]
     pub position: Option<PathBuf>,
     /// As this seat sees it, counted from 1; as a spectator if not given.
     #[arg(long, value_name = "SEAT", value_parser = clap::value_parser!(u8).range(1..))]
@@ -273,16 +282,16 @@ pub struct LadderArgs {
     #[command(flatten)]
     pub setup: SetupArgs,
     /// How many games, rounded up so that A sits in every seat equally often.
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = at_least_one())]
     pub games: u32,
     /// How many at once; as many as there are cores if not given.
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
-    pub jobs: usize,
+    #[arg(long, value_name = "N", value_parser = at_least_one())]
+    pub jobs: Option<u32>,
     /// Break a game off after so many actions; it counts as a draw.
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     pub limit: u64,
     /// Fail if A wins less than this share of its games.
-    #[arg(long, value_name = "PERCENT")]
+    #[arg(long, value_name = "PERCENT", value_parser = percent)]
     pub at_least: Option<f64>,
     /// As JSON.
     #[arg(long)]
@@ -298,11 +307,40 @@ pub enum Who {
     Bot(Level),
 }
 
-fn player(text: &str) -> Result<Who, String> {
+impl fmt::Display for Who {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Who::Human => f.write_str("human"),
+            Who::Bot(level) => level.fmt(f),
+        }
+    }
+}
+
+/// Reads who plays a seat.
+///
+/// # Errors
+/// What there is, if it is none of that.
+pub fn player(text: &str) -> Result<Who, String> {
     if text == "human" {
         return Ok(Who::Human);
     }
     text.parse().map(Who::Bot).map_err(|error: bots::LevelError| format!("{error}; or human"))
+}
+
+/// How many threads play `games` games: never more than there is work for, nor than any machine has use for. 0 is for
+/// as many as there are cores.
+pub fn threads(jobs: Option<u32>, games: u32) -> usize {
+    const MOST: u32 = 256;
+    jobs.map_or(0, |jobs| jobs.min(games).min(MOST) as usize)
+}
+
+fn at_least_one() -> RangedI64ValueParser<u32> {
+    RangedI64ValueParser::new().range(1..)
+}
+
+fn percent(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|percent| (0.0..=100.0).contains(percent));
+    number.ok_or_else(|| "a percentage goes from 0 to 100".to_owned())
 }
 
 fn seed(text: &str) -> Result<Seed, String> {
@@ -329,6 +367,15 @@ mod tests {
     #[test]
     fn the_arguments_do_not_contradict_each_other() {
         Grognard::command().debug_assert();
+    }
+
+    #[test]
+    fn threads_are_no_more_than_there_is_work_for() {
+        assert_eq!(
+            [(None, 9), (Some(100_000), 3), (Some(2), 9)].map(|(jobs, games)| threads(jobs, games)),
+            [0, 3, 2]
+        );
+        assert_eq!(threads(Some(u32::MAX), u32::MAX), 256);
     }
 
     #[test]

@@ -16,14 +16,21 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Parser;
+use clap::error::ErrorKind;
 
 use args::{Command, Grognard};
 use mistake::Mistake;
 use style::{BAD, DIM};
 
 fn main() -> ExitCode {
-    let args = Grognard::parse();
-    match run(args.command) {
+    let done = match Grognard::try_parse() {
+        Ok(args) => run(args.command),
+        // Help and version are no mistakes.
+        Err(error) if !error.use_stderr() => error.exit(),
+        Err(error) if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => error.exit(),
+        Err(error) => Err(mistake::unparsed(&error).into()),
+    };
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if hung_up(&error) => ExitCode::SUCCESS,
         Err(error) => {
@@ -31,7 +38,7 @@ fn main() -> ExitCode {
             match error.downcast_ref::<Mistake>() {
                 Some(mistake) => {
                     anstream::eprintln!("{DIM} hint: {}{DIM:#}", mistake.hint());
-                    ExitCode::from(2)
+                    ExitCode::from(mistake.code())
                 }
                 None => ExitCode::FAILURE,
             }

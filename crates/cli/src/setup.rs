@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Context, Result, anyhow};
-use engine::{Game, Info, SavedGame, SeatRange, Seed, Session, Setup, SetupError, Viewer};
+use anyhow::{Result, anyhow};
+use engine::{Game, Info, LoadError, Loaded, SavedGame, SeatRange, Seed, Session, Setup, SetupError, Viewer};
 use registry::{UnknownGame, Visitor};
 use serde_json::Value as Json;
 
@@ -106,8 +106,16 @@ pub fn fresh_seed() -> Result<Seed> {
 }
 
 fn read_json(path: &Path) -> Result<Json> {
-    let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-    serde_json::from_str(&text).with_context(|| format!("{} is not JSON", path.display()))
+    let text = fs::read_to_string(path).map_err(|error| Mistake::file("read", path, &error))?;
+    Ok(serde_json::from_str(&text).map_err(|error| {
+        let what = format!("{} is not JSON: {error}", path.display());
+        Mistake::failure(what, "`save` and `position` in `grognard play` write such files")
+    })?)
+}
+
+/// Whether a document is a saved game rather than a position.
+fn is_saved(json: &Json) -> bool {
+    json.get("entries").is_some() && json.get("setup").is_some()
 }
 
 /// The saved game in a file, of whatever game it is.
@@ -115,27 +123,64 @@ fn read_json(path: &Path) -> Result<Json> {
 /// # Errors
 /// If there is none.
 pub fn read_saved(path: &Path) -> Result<SavedGame> {
-    serde_json::from_value(read_json(path)?).with_context(|| {
-        format!("{} is not a saved game; `save` in `grognard play` makes one", path.display())
-    })
+    let json = read_json(path)?;
+    let fields = json.as_object().map_or(0, serde_json::Map::len);
+    let hint = if fields > 0 && json.get("game").is_none() && json.get("entries").is_none() {
+        "this looks like a position: `grognard play GAME --position FILE` starts from it"
+    } else {
+        "`save` in `grognard play` makes one"
+    };
+    Ok(serde_json::from_value(json).map_err(|error| {
+        Mistake::failure(format!("{} is not a saved game: {error}", path.display()), hint)
+    })?)
+}
+
+/// A saved game brought back.
+///
+/// # Errors
+/// Why it cannot be.
+pub fn load<G: Game>(path: &Path, saved: SavedGame) -> Result<(Session<G>, Loaded)> {
+    Ok(Session::<G>::load(saved).map_err(|error| {
+        let hint = match &error {
+            LoadError::WrongGame { found, .. } => format!("name that game: {found}"),
+            LoadError::Newer { .. } => "take the newer version of grognard to go on with it".to_owned(),
+            _ => "only a file as `save` wrote it can be loaded".to_owned(),
+        };
+        Mistake::failure(format!("{} cannot be loaded: {error}", path.display()), hint)
+    })?)
+}
+
+/// Where a game starts if not at its beginning.
+pub struct Position<G> {
+    /// The state.
+    pub state: G,
+    /// The set-up of the game it comes from, as far as that is known.
+    pub setup: Setup,
 }
 
 /// The position in a file: a state by itself, or a saved game as it stands.
 ///
 /// # Errors
 /// If the file holds neither, or what it holds cannot be.
-pub fn read_position<G: Game>(path: &Path) -> Result<G> {
+pub fn read_position<G: Game>(path: &Path) -> Result<Position<G>> {
     let json = read_json(path)?;
     let name = path.display();
-    if json.get("entries").is_some() && json.get("setup").is_some() {
-        let saved: SavedGame = serde_json::from_value(json).with_context(|| format!("{name} is damaged"))?;
-        let (session, _) = Session::<G>::load(saved).with_context(|| format!("{name} cannot be loaded"))?;
-        return Ok(session.state().clone());
+    if is_saved(&json) {
+        let (session, _) = load::<G>(path, read_saved(path)?)?;
+        return Ok(Position { state: session.state().clone(), setup: session.setup().clone() });
     }
-    let state: G = serde_json::from_value(json)
-        .with_context(|| format!("{name} is not a position of {}", G::info().title))?;
-    state.check().map_err(|why| anyhow!("{name} holds a position that cannot be: {why}"))?;
-    Ok(state)
+    let info = G::info();
+    let hint = "`position` in `grognard play` writes one; a saved game will do as well";
+    let state: G = serde_json::from_value(json).map_err(|error| {
+        Mistake::failure(format!("{name} is not a position of {}: {error}", info.title), hint)
+    })?;
+    state
+        .check()
+        .map_err(|why| Mistake::failure(format!("{name} holds a position that cannot be: {why}"), hint))?;
+    let seats = seats_of(&state);
+    let scenario = info.scenarios.iter().find(|scenario| scenario.seats.contains(seats));
+    let setup = Setup::new(scenario.unwrap_or(&info.scenarios[0]).id, seats, Seed::from_number(0));
+    Ok(Position { state, setup })
 }
 
 /// How many play in a position.

@@ -150,7 +150,7 @@ impl Tally {
             seconds,
             actions_per_second: actions as f64 / seconds.max(1e-9),
             wins: Seat::first(seats)
-                .map(|seat| outcomes().map(|outcome| f64::from(outcome.share(seat))).sum())
+                .map(|seat| outcomes().fold(0.0, |sum, outcome| sum + f64::from(outcome.share(seat))))
                 .collect(),
             draws: outcomes().filter(|outcome| outcome.winners.is_empty()).count() as u64,
             ends,

@@ -112,6 +112,9 @@ pub struct SavedGame {
     pub revision: u32,
     /// What it started from.
     pub setup: Setup,
+    /// Who plays, seat by seat, as whoever saved it writes that ("human", "greedy"). Means nothing to a replay.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub players: Vec<String>,
     /// Where the entries start from, if not where the set-up puts it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<serde_json::Value>,
@@ -196,9 +199,19 @@ pub enum LoadError {
         /// The game it is.
         found: String,
     },
+    /// It was recorded under rules that this program does not know yet.
+    #[error(
+        "it was made by a newer version: it follows revision {found} of the rules, and this program knows {known}"
+    )]
+    Newer {
+        /// The revision it follows.
+        found: u32,
+        /// The latest that is known.
+        known: u32,
+    },
     /// Its set-up is not sound.
     #[error("the set-up is not sound: {0}")]
-    Setup(#[from] SetupError),
+    Setup(SetupError),
     /// The position cannot be.
     #[error("the position cannot be: {0}")]
     BadPosition(String),
@@ -244,4 +257,11 @@ pub enum LoadError {
         /// What is wrong with the snapshot.
         why: String,
     },
+}
+
+/// The message says it all: there is no further source to name.
+impl From<SetupError> for LoadError {
+    fn from(error: SetupError) -> LoadError {
+        LoadError::Setup(error)
+    }
 }

@@ -99,7 +99,7 @@ pub enum Refusal {
         to_act: Seats,
     },
     /// A rule of the game stands against it.
-    #[error("{0}")]
+    #[error(transparent)]
     Denied(#[from] Denied),
     /// Not an action of this game at all.
     #[error("that is not an action of this game: {0}")]
@@ -432,16 +432,29 @@ impl<G: Game> Session<G> {
             lines.extend(told.map(|line| LogLine { entry, undone, line }));
             let recorded = self.made(entry).map(|index| &self.entries[index]);
             if let Some(Entry { seat, what: What::Undo { to, consent }, .. }) = recorded {
-                let text = if consent.is_empty() {
+                let mut text = if consent.is_empty() {
                     "Takes the last action back".to_owned()
                 } else {
                     format!("Goes back to after entry {to}, with the consent of {}", list(*consent))
                 };
+                let back = self.taken_back(entry, viewer);
+                if !back.is_empty() {
+                    text += &format!(" ({})", back.join("; "));
+                }
                 let line = Line { text: text.into(), seat: Some(*seat), spaces: Vec::new() };
                 lines.push(LogLine { entry, undone: false, line });
             }
         }
         lines
+    }
+
+    /// What entry `entry` took back, as `viewer` may read it.
+    fn taken_back(&self, entry: usize, viewer: Viewer) -> Vec<String> {
+        let Some(step) = self.made(entry).and_then(|index| self.steps.get(index)) else { return Vec::new() };
+        let mut nodes: Vec<usize> = self.line_to(step.from).take_while(|&node| node > step.to).collect();
+        nodes.reverse();
+        let events = nodes.iter().flat_map(|&node| self.events(node));
+        events.filter_map(|event| G::tell(event, viewer)).map(|line| line.text.to_string()).collect()
     }
 
     /// The game as a document.
@@ -455,6 +468,7 @@ impl<G: Game> Session<G> {
             engine: env!("CARGO_PKG_VERSION").to_owned(),
             revision: G::info().revision,
             setup: self.setup.clone(),
+            players: Vec::new(),
             position: self.position.as_ref().map(json),
             history: self.history.clone(),
             entries: self.entries.iter().map(Entry::to_json).collect(),
@@ -477,6 +491,9 @@ impl<G: Game> Session<G> {
             return Err(LoadError::WrongGame { expected: info.id.to_owned(), found: saved.game });
         }
         let revision = saved.revision;
+        if revision > info.revision {
+            return Err(LoadError::Newer { found: revision, known: info.revision });
+        }
         match Session::replay(&saved) {
             Ok(session) => Ok((session, Loaded { revision, resumed: None })),
             Err(error) if revision == info.revision => Err(error),

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::sim::{DEFAULT_SEED, progress};
 use super::write_json;
-use crate::args::LadderArgs;
+use crate::args::{LadderArgs, threads};
 use crate::setup::{build, with_game, wrong};
 use crate::style::{BAD, BOLD, DIM, GOOD};
 
@@ -61,7 +61,7 @@ impl Visitor for Climb<'_> {
             against: args.b,
             setup: setup.clone(),
             games: args.games,
-            jobs: args.jobs,
+            jobs: threads(args.jobs, args.games.next_multiple_of(u32::from(seats))),
             limit: args.limit,
         };
         let bar = progress(args.games.next_multiple_of(u32::from(seats)));

@@ -3,8 +3,8 @@
 use std::fs;
 use std::io::Write;
 
-use anyhow::{Context, Result};
-use engine::{Game, Seat, Seed, Silent, Viewer};
+use anyhow::Result;
+use engine::{Game, Seat, Seed, Silent, Spot, Viewer};
 use registry::Visitor;
 
 use super::sim::DEFAULT_SEED;
@@ -16,7 +16,8 @@ use crate::setup::{build, read_position, seats_of, with_game, wrong};
 /// Draws a position.
 pub fn map(args: &MapArgs, out: &mut dyn Write) -> Result<()> {
     let to_terminal = args.output.as_os_str() == "-";
-    match args.output.extension().and_then(|extension| extension.to_str()) {
+    let extension = args.output.extension().and_then(|extension| extension.to_str());
+    match extension.map(str::to_lowercase).as_deref() {
         _ if to_terminal => {}
         Some("svg") => {}
         Some("png") => {
@@ -44,10 +45,10 @@ impl Visitor for Map<'_> {
         let Map { args, out, to_terminal } = self;
         let info = G::info();
         let state: G = match &args.position {
-            Some(path) => read_position(path)?,
+            Some(path) => read_position(path)?.state,
             None => {
                 let setup = build(info, &args.setup, args.seats, Seed::from_number(DEFAULT_SEED))?;
-                G::new(&setup, &mut Silent).map_err(|error| wrong(info, error))?
+                set_out(G::new(&setup, &mut Silent).map_err(|error| wrong(info, error))?)
             }
         };
         let viewer = match args.viewer {
@@ -62,9 +63,30 @@ impl Visitor for Map<'_> {
         if to_terminal {
             write!(out, "{picture}")?;
         } else {
-            fs::write(&args.output, picture)
-                .with_context(|| format!("cannot write {}", args.output.display()))?;
+            fs::write(&args.output, picture).map_err(|error| Mistake::file("write", &args.output, &error))?;
         }
         Ok(())
     }
+}
+
+/// The game as soon as a piece stands on the board: where players first choose their places, by the first choice of
+/// each. If that takes long, as it begins.
+fn set_out<G: Game>(start: G) -> G {
+    const LONG: usize = 50;
+    let mut state = start.clone();
+    let mut actions = Vec::new();
+    for _ in 0..LONG {
+        let table = state.view(Viewer::Spectator);
+        if table.pieces.iter().any(|piece| matches!(piece.at, Spot::Space(_))) {
+            return state;
+        }
+        let Some(seat) = state.to_act().iter().next() else { break };
+        actions.clear();
+        state.actions(seat, &mut actions);
+        let Some(action) = actions.first() else { break };
+        if state.apply(seat, action, &mut Silent).is_err() {
+            break;
+        }
+    }
+    start
 }

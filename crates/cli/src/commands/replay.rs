@@ -4,17 +4,23 @@ use std::fs;
 use std::io::Write;
 use std::time::Instant;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use engine::{Game, SavedGame, Session, Viewer, What};
 use registry::Visitor;
 
 use crate::args::ReplayArgs;
-use crate::setup::{names, read_saved, with_game};
-use crate::style::{BOLD, DIM, GOOD, names_itself};
+use crate::mistake::Mistake;
+use crate::setup::{info, load, names, read_saved, with_game};
+use crate::style::{BOLD, DIM, GOOD, names_itself, verdict};
 
 /// Runs a saved game and prints its log, or whether it holds.
 pub fn replay(args: &ReplayArgs, out: &mut dyn Write) -> Result<()> {
     let saved = read_saved(&args.file)?;
+    if info(&saved.game).is_err() {
+        let what =
+            format!("{} is a game of \"{}\", which is not known here", args.file.display(), saved.game);
+        return Err(Mistake::failure(what, "`grognard games` lists those that are").into());
+    }
     with_game(&saved.game.clone(), Replay { args, saved, out })
 }
 
@@ -32,7 +38,7 @@ impl Visitor for Replay<'_> {
         let file = args.file.display();
         let recorded = saved.entries.len();
         let begun = Instant::now();
-        let (session, loaded) = Session::<G>::load(saved).with_context(|| format!("{file} does not hold"))?;
+        let (session, loaded) = load::<G>(&args.file, saved)?;
         let seconds = begun.elapsed().as_secs_f64();
         if let Some(resumed) = loaded.resumed {
             bail!(
@@ -55,7 +61,7 @@ impl Visitor for Replay<'_> {
         }
         if let Some(path) = &args.position {
             let json = serde_json::to_string_pretty(session.state())?;
-            fs::write(path, json).with_context(|| format!("cannot write {}", path.display()))?;
+            fs::write(path, json).map_err(|error| Mistake::file("write", path, &error))?;
             writeln!(out, "The last position is in {}.", path.display())?;
         }
         Ok(())
@@ -91,10 +97,7 @@ fn summary<G: Game>(session: &Session<G>, out: &mut dyn Write) -> Result<()> {
     match session.outcome() {
         Some(outcome) => {
             let names = names(session.state());
-            let winners: Vec<&str> =
-                outcome.winners.iter().map(|seat| names[seat.index()].as_str()).collect();
-            let who = if winners.is_empty() { "nobody".to_owned() } else { winners.join(" and ") };
-            writeln!(out, "Won by {who} ({}).", outcome.reason)?;
+            writeln!(out, "{}.", verdict(&outcome, &names))?;
         }
         None => writeln!(out, "It is not over; `grognard play {} --load FILE` goes on.", G::info().id)?,
     }

@@ -11,7 +11,7 @@ use super::write_json;
 use crate::args::RulesArgs;
 use crate::mistake::{Mistake, nearest};
 use crate::setup::info;
-use crate::style::{BAD, BOLD, DIM, KEY, shortened, wrapped};
+use crate::style::{BAD, BOLD, DIM, KEY, columns, shortened, wrapped};
 
 /// A rule with its proofs, as JSON.
 #[derive(Serialize)]
@@ -39,7 +39,7 @@ pub fn rules(args: &RulesArgs, out: &mut dyn Write) -> Result<()> {
         write_json(out, &list)?;
         return Ok(());
     }
-    if args.id.is_some() {
+    if args.id.is_some() || args.full {
         for rule in &found {
             writeln!(out, "{}", in_full(rule))?;
         }
@@ -53,7 +53,11 @@ pub fn rules(args: &RulesArgs, out: &mut dyn Write) -> Result<()> {
             writeln!(out, "{BOLD}{section}{BOLD:#}")?;
         }
         let proved = if registry::proofs(&rule.id).next().is_some() { ' ' } else { '?' };
-        let text = shortened(&rule.text, 90usize.saturating_sub(width));
+        // A terminal shows a line each; a file or a pipe gets every word.
+        let text = match columns() {
+            Some(columns) => shortened(&rule.text, columns.min(96).saturating_sub(width + 6).max(20)),
+            None => rule.text.clone(),
+        };
         writeln!(out, " {BAD}{proved}{BAD:#}{KEY}{:<width$}{KEY:#}  {text}", rule.id)?;
     }
     let open = found.iter().filter(|rule| registry::proofs(&rule.id).next().is_none()).count();
@@ -64,7 +68,7 @@ pub fn rules(args: &RulesArgs, out: &mut dyn Write) -> Result<()> {
         found.len() - open,
         if open > 0 { " (? marks the others)" } else { "" }
     )?;
-    writeln!(out, "{DIM}`grognard rules {} ID` shows one in full.{DIM:#}", info.id)?;
+    writeln!(out, "{DIM}`grognard rules {} ID` shows one in full, `--full` all of them.{DIM:#}", info.id)?;
     Ok(())
 }
 

@@ -11,9 +11,9 @@ use registry::Visitor;
 use serde::Serialize;
 
 use super::write_json;
-use crate::args::SimArgs;
+use crate::args::{SimArgs, threads};
 use crate::mistake::Mistake;
-use crate::setup::{build, names, read_position, seats_of, with_game, wrong};
+use crate::setup::{Position, build, names, read_position, with_game, wrong};
 use crate::style::{BAD, BOLD, DIM};
 use crate::tally::{Series, Tally, error_of};
 
@@ -47,10 +47,17 @@ impl Visitor for Sim<'_> {
     fn visit<G: Game>(self) -> Result<()> {
         let Sim { args, out } = self;
         let info = G::info();
-        let position: Option<G> = args.position.as_deref().map(read_position).transpose()?;
-        let seats = position.as_ref().map(seats_of).or(args.seats);
-        let seats = seats.or((args.bots.len() > 1).then_some(args.bots.len() as u8));
-        let setup = build(info, &args.setup, seats, Seed::from_number(DEFAULT_SEED))?;
+        let seed = Seed::from_number(DEFAULT_SEED);
+        let (setup, position) = match &args.position {
+            Some(path) => {
+                let Position { state, setup } = read_position::<G>(path)?;
+                (Setup { seed: args.setup.seed.unwrap_or(seed), ..setup }, Some(state))
+            }
+            None => {
+                let named = (args.bots.len() > 1).then_some(args.bots.len() as u8);
+                (build(info, &args.setup, args.seats.or(named), seed)?, None)
+            }
+        };
         let bots = seated(&args.bots, setup.seats)?;
         let start = match &position {
             Some(position) => position.clone(),
@@ -61,7 +68,7 @@ impl Visitor for Sim<'_> {
             position: position.as_ref(),
             bots,
             games: args.games,
-            jobs: args.jobs,
+            jobs: threads(args.jobs, args.games),
             limit: args.limit,
             check: args.check,
         };
@@ -101,6 +108,13 @@ impl Report<'_> {
         )?;
         if tally.finished < tally.games {
             writeln!(out, "{BAD}{} games were broken off{BAD:#}", tally.games - tally.finished)?;
+        }
+        if tally.finished == 0 {
+            writeln!(
+                out,
+                "No game came to its end, so there is nothing to count; --limit sets how long they may be."
+            )?;
+            return Ok(());
         }
         let width = self.seats.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(4);
         writeln!(

@@ -9,4 +9,4 @@ mod svg;
 mod text;
 
 pub use svg::svg;
-pub use text::{legend, text};
+pub use text::{legend, text, text_width};

@@ -33,6 +33,17 @@ pub fn text(board: &Board, number: u8, table: &Table) -> Option<String> {
     Some(text)
 }
 
+/// How many columns of the terminal a board takes; nothing if it is not made of squares.
+pub fn text_width(board: &Board) -> Option<usize> {
+    match board.layout {
+        Layout::Squares { columns, rows } => {
+            let number = rows.saturating_sub(1).to_string().len();
+            Some("    ".len() + 2 * usize::from(columns) + " ".len() + number)
+        }
+        Layout::Areas | Layout::Hexes => None,
+    }
+}
+
 /// The numbers of the columns, tens above units.
 fn header(columns: u16) -> String {
     let line = |digit: &dyn Fn(u16) -> String| -> String { (0..columns).map(digit).collect() };
@@ -126,6 +137,7 @@ mod tests {
         let board = &Skirmish::boards()[0];
         let drawn = anstream::adapter::strip_str(&text(board, 0, &table).unwrap()).to_string();
         assert_eq!(drawn, "    0 1 2 3 4 5 6 7 8 \n  0 . . . . M . . . .  0\n    0 1 2 3 4 5 6 7 8 \n");
+        assert_eq!(text_width(board), drawn.lines().map(str::len).max());
         assert!(legend(board, &table)[2].starts_with("Pieces: M  The marker"));
     }
 }

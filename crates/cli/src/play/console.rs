@@ -1,14 +1,21 @@
 //! Lines in, lines out.
 
+use std::collections::VecDeque;
 use std::io::{self, BufRead, IsTerminal, Write};
 
 use anyhow::Result;
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 
+use crate::style::DIM;
+
+const THINKING: &str = "thinking...";
+
 /// Where a player types and reads.
 pub struct Console<'a> {
     input: Input<'a>,
+    /// Further lines of what was pasted at once.
+    pasted: VecDeque<String>,
     /// Where everything is written to.
     pub out: &'a mut dyn Write,
 }
@@ -18,6 +25,17 @@ enum Input<'a> {
     Terminal(Box<DefaultEditor>),
     /// A file or a pipe. What is read is repeated, so that the transcript makes sense.
     Lines(&'a mut dyn BufRead),
+}
+
+/// What came of asking for a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Asked {
+    /// A line, without the spaces around it.
+    Line(String),
+    /// Ctrl-C, which clears the line.
+    Interrupted,
+    /// There is no more: the end of the input, or Ctrl-D.
+    End,
 }
 
 impl<'a> Console<'a> {
@@ -31,29 +49,70 @@ impl<'a> Console<'a> {
         } else {
             Input::Lines(input)
         };
-        Ok(Console { input, out })
+        Ok(Console { input, pasted: VecDeque::new(), out })
     }
 
     /// Plain lines from `input`.
     #[cfg(test)]
     pub fn plain(input: &'a mut dyn BufRead, out: &'a mut dyn Write) -> Console<'a> {
-        Console { input: Input::Lines(input), out }
+        Console { input: Input::Lines(input), pasted: VecDeque::new(), out }
     }
 
-    /// The next line, without the spaces around it; nothing at the end of the input.
+    /// Whether a person sits at a terminal.
+    pub fn is_terminal(&self) -> bool {
+        matches!(self.input, Input::Terminal(_))
+    }
+
+    /// Shows that something takes a while, on a terminal only. What is shown is gone with [`Console::thought`].
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn thinking(&mut self, who: &str) -> Result<()> {
+        if self.is_terminal() {
+            write!(self.out, "{DIM}{who}: {THINKING}{DIM:#}")?;
+            self.out.flush()?;
+        }
+        Ok(())
+    }
+
+    /// Wipes the sign of [`Console::thinking`] away.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn thought(&mut self, who: &str) -> Result<()> {
+        if self.is_terminal() {
+            // With spaces: where there is no colour, codes that wipe a line are dropped as well.
+            let width = who.chars().count() + ": ".len() + THINKING.len();
+            write!(self.out, "\r{:width$}\r", "")?;
+        }
+        Ok(())
+    }
+
+    /// The next line.
     ///
     /// # Errors
     /// If it cannot be read.
-    pub fn ask(&mut self, prompt: &str) -> Result<Option<String>> {
+    pub fn ask(&mut self, prompt: &str) -> Result<Asked> {
+        if let Some(line) = self.pasted.pop_front() {
+            writeln!(self.out, "{prompt}{line}")?;
+            return Ok(Asked::Line(line));
+        }
         match &mut self.input {
             Input::Terminal(editor) => {
                 self.out.flush()?;
                 match editor.readline(prompt) {
-                    Ok(line) => {
-                        let _ = editor.add_history_entry(&line);
-                        Ok(Some(line.trim().to_owned()))
+                    Ok(text) => {
+                        let mut lines =
+                            text.trim_end().split(['\n', '\r']).map(|line| line.trim().to_owned());
+                        let first = lines.next().unwrap_or_default();
+                        self.pasted = lines.collect();
+                        for line in [&first].into_iter().chain(&self.pasted).filter(|line| !line.is_empty()) {
+                            let _ = editor.add_history_entry(line);
+                        }
+                        Ok(Asked::Line(first))
                     }
-                    Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
+                    Err(ReadlineError::Interrupted) => Ok(Asked::Interrupted),
+                    Err(ReadlineError::Eof) => Ok(Asked::End),
                     Err(error) => Err(error.into()),
                 }
             }
@@ -61,11 +120,11 @@ impl<'a> Console<'a> {
                 let mut bytes = Vec::new();
                 if input.read_until(b'\n', &mut bytes)? == 0 {
                     writeln!(self.out, "{prompt}")?;
-                    return Ok(None);
+                    return Ok(Asked::End);
                 }
                 let line = String::from_utf8_lossy(&bytes).trim().to_owned();
                 writeln!(self.out, "{prompt}{line}")?;
-                Ok(Some(line))
+                Ok(Asked::Line(line))
             }
         }
     }

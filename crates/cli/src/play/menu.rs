@@ -209,17 +209,26 @@ pub fn standing(table: &Table, at: SpaceRef) -> impl Iterator<Item = PieceRef> {
     table.pieces.iter().filter(move |piece| piece.at == Spot::Space(at)).map(|piece| piece.id)
 }
 
-/// The choices that say what was typed, from the beginning of a word on.
+/// The choices that say what was typed, from the beginning of a word on; failing that, those that have all its words in
+/// any order.
 pub fn saying(choices: &[Choice], text: &str) -> Vec<usize> {
     let wanted = text.to_lowercase();
-    let says = |choice: &Choice| {
-        let label = choice.label.to_lowercase();
-        label.starts_with(&wanted) || label.contains(&format!(" {wanted}"))
-    };
     if wanted.chars().count() < 3 {
         return Vec::new();
     }
-    choices.iter().enumerate().filter(|(_, choice)| says(choice)).map(|(number, _)| number).collect()
+    let pick = |says: &dyn Fn(&str) -> bool| -> Vec<usize> {
+        let labels = choices.iter().map(|choice| choice.label.to_lowercase()).enumerate();
+        labels.filter(|(_, label)| says(label)).map(|(number, _)| number).collect()
+    };
+    let together = pick(&|label| label.starts_with(&wanted) || label.contains(&format!(" {wanted}")));
+    if !together.is_empty() {
+        return together;
+    }
+    let words: Vec<&str> = wanted.split_whitespace().collect();
+    pick(&|label| {
+        let has = |word: &&str| label.split_whitespace().any(|other| other.starts_with(word));
+        words.iter().all(has)
+    })
 }
 
 #[cfg(test)]
@@ -298,6 +307,7 @@ mod tests {
         assert_eq!(at_space(&choices, &table(), space(5)), [1, 2]);
         assert_eq!(between(&choices, &table(), space(4), space(5)), [1]);
         assert_eq!(saying(&choices, "to 5"), [1, 2]);
+        assert_eq!(saying(&choices, "5 move 0"), [1]);
         assert_eq!(saying(&choices, "ov"), [0usize; 0]);
     }
 }

@@ -5,30 +5,34 @@ mod menu;
 mod places;
 mod show;
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use bots::{Bot, Glimpse, Level};
-use engine::{Chance, Choice, Game, Seat, Seats, Session, SpaceRef, Stream, Table, Target, Viewer, What};
+use engine::{
+    Chance, Choice, Game, LogLine, SavedGame, Seat, Seats, Session, SpaceRef, Stream, Table, Target, Viewer,
+    What,
+};
 
+use console::Asked;
 pub use console::Console;
 
 use crate::args::Who;
 use crate::commands::{find_rules, rule_in_full};
-use crate::draw;
-use crate::style::{BAD, BOLD, DIM, GOOD, KEY, hanging, names_itself, wrapped};
+use crate::mistake::plainly;
+use crate::style::{BAD, BOLD, DIM, GOOD, KEY, hanging, names_itself, verdict, wrapped};
 use menu::{Item, Menu, at_space, between, saying, standing};
 use places::Places;
 
 const HELP: &str = "  NUMBER           do what stands at that number, or open it
   10,6 9,5         move the piece on the first space to the second; name more to go on (Paris Lyon)
-  Lyon             what can be done at a space, or with what stands there
-  roll             or any other word of what you want to do
+  Lyon             list what can be done at a space, or with what stands there
+  roll             or any other words of what you want to do, in any order
   (Enter)          show the board and the list again
 
-  why Lyon         why you cannot do anything there;  why 10,6 9,5: why that piece cannot go there
+  why Lyon         what you can do there, or why nothing;  why 10,6 9,5: why that piece cannot go there
   rule C-9.3-one   what a rule says;  rule 9.3: all of a section
   undo             take your last action back, as long as no die, reveal or other player lies between
   undo anyway      take it back though one does, if all at the table agree (bots always do)
@@ -41,6 +45,15 @@ const HELP: &str = "  NUMBER           do what stands at that number, or open it
   pause on|off     whether to stop between the turns of others when you could do something
   as NAME          act for another seat of yours that may do something now
   save FILE        keep the game;  position FILE: keep only the position
+  quit             leave; if the game is not saved, you are asked once
+  Ctrl-C           drop the line you are typing; twice in a row leaves at once";
+
+const HELP_AFTER: &str = "  board, legend    the board; what its letters mean
+  places           what is marked on the board, and where
+  seats, hands     how everybody stands; what lies beside the board
+  log [N]          what happened, the last N lines
+  rule C-9.3-one   what a rule says;  rule 9.3: all of a section
+  save FILE        keep the game for replay;  position FILE: keep only the position
   quit             leave";
 
 /// Lines of the log shown when a saved game is taken up again.
@@ -59,7 +72,16 @@ pub struct Play<'a, G: Game> {
     /// Lines typed ahead: the further steps of a path.
     ahead: VecDeque<String>,
     pauses: bool,
+    /// How many entries the last save holds.
     saved: usize,
+    /// How many entries there were at the start.
+    loaded: usize,
+    /// The entries that the program made by itself, because there was only one thing to do.
+    forced: BTreeSet<usize>,
+    /// Whether the last line was `quit`, and the answer a question.
+    leaving: bool,
+    /// Whether it was said that the window is too narrow.
+    warned: bool,
 }
 
 /// What a player did at the keyboard.
@@ -93,19 +115,19 @@ impl<'a, G: Game> Play<'a, G> {
             Who::Human => None,
             Who::Bot(level) => Some(level.build(seed.wrapping_add(seat))),
         };
-        let level = |who: &Who| match who {
-            Who::Human => "human".to_owned(),
-            Who::Bot(level) => level.to_string(),
-        };
         Play {
             bots: (0..).zip(players).map(bot).collect(),
-            levels: players.iter().map(level).collect(),
+            levels: players.iter().map(Who::to_string).collect(),
             console,
             places: Places::new(G::boards()),
             told: vec![0; players.len()],
             ahead: VecDeque::new(),
             pauses: false,
             saved: session.len(),
+            loaded: session.len(),
+            forced: BTreeSet::new(),
+            leaving: false,
+            warned: false,
             session,
         }
     }
@@ -160,9 +182,18 @@ impl<'a, G: Game> Play<'a, G> {
 
     /// Lets a bot act. Returns whether somebody leaves.
     fn bot_acts(&mut self, seat: Seat) -> Result<bool> {
+        let who = self.name(seat);
         let Some(bot) = &mut self.bots[seat.index()] else { return Ok(false) };
-        let action = bot.choose(&Glimpse::new(self.session.state(), seat, self.session.len()));
         let name = bot.name();
+        // The others are done before one could read it.
+        let slow = self.levels[seat.index()].starts_with("search");
+        if slow {
+            self.console.thinking(&who)?;
+        }
+        let action = bot.choose(&Glimpse::new(self.session.state(), seat, self.session.len()));
+        if slow {
+            self.console.thought(&who)?;
+        }
         self.session.act(seat, &action).with_context(|| format!("{name} at {seat} chose {action:?}"))?;
         if self.bots.iter().all(Option::is_some) {
             self.news(seat, Viewer::Spectator)?;
@@ -200,6 +231,7 @@ impl<'a, G: Game> Play<'a, G> {
             if let ([action], false, Err(_)) = (&desk.actions[..], optional, self.session.can_undo(seat)) {
                 writeln!(self.console.out, "{DIM}Only one thing to do:{DIM:#} {}", desk.choices[0].label)?;
                 self.session.act(seat, action)?;
+                self.forced.insert(self.session.len());
                 return Ok(false);
             }
             match self.ask(&desk, optional)? {
@@ -233,7 +265,14 @@ impl<'a, G: Game> Play<'a, G> {
     fn news(&mut self, seat: Seat, viewer: Viewer) -> Result<()> {
         let from = self.told[seat.index()];
         let lines = self.session.full_log(viewer, from);
-        for line in lines.into_iter().filter(|line| !line.undone && line.entry >= from) {
+        let origin = self.session.origin();
+        // Who has not heard of something need not hear that it was taken back.
+        let unheard = |entry: usize| {
+            let recorded = entry.checked_sub(origin + 1).and_then(|index| self.session.entries().get(index));
+            matches!(recorded.map(|entry| &entry.what), Some(What::Undo { to, .. }) if *to + 1 >= from)
+        };
+        let heard = |line: &LogLine| !line.undone && line.entry >= from && !unheard(line.entry);
+        for line in lines.into_iter().filter(heard).collect::<Vec<_>>() {
             self.tell(line.line.seat, &line.line.text)?;
         }
         self.told[seat.index()] = self.session.len() + 1;
@@ -263,26 +302,68 @@ impl<'a, G: Game> Play<'a, G> {
                 if optional {
                     writeln!(self.console.out, "{DIM}     Enter lets it pass.{DIM:#}")?;
                 } else if desk.actions.len() == 1 {
-                    writeln!(
-                        self.console.out,
-                        "{DIM}     Enter does it; after that there is no way back.{DIM:#}"
-                    )?;
+                    writeln!(self.console.out, "{DIM}     Enter does it; undo goes a step back.{DIM:#}")?;
                 }
             }
-            show = false;
-            let line = match self.ahead.pop_front() {
-                Some(line) => line,
-                None => match self.console.ask("> ")? {
-                    Some(line) => line,
-                    None => return Ok(Reply::Quit),
-                },
+            let ahead = self.ahead.pop_front();
+            let walking = ahead.is_some();
+            let Some(line) = ahead.map_or_else(|| self.line(), |line| Ok(Some(line)))? else {
+                return Ok(Reply::Quit);
             };
             match self.understand(&line, desk, &mut menu, optional)? {
                 Understood::Reply(reply) => return Ok(reply),
                 Understood::Show => show = true,
-                Understood::Told => self.ahead.clear(),
+                Understood::Told => {
+                    self.ahead.clear();
+                    // Whoever is stopped on his way is shown where he stands.
+                    show = walking;
+                }
             }
         }
+    }
+
+    /// What the player types; nothing if he leaves.
+    fn line(&mut self) -> Result<Option<String>> {
+        let mut interrupted = false;
+        loop {
+            match self.console.ask("> ")? {
+                Asked::Line(line) => {
+                    let quits = ["quit", "exit", "q"].contains(&line.to_lowercase().as_str());
+                    if !quits {
+                        self.leaving = false;
+                        return Ok(Some(line));
+                    }
+                    if self.may_leave()? {
+                        return Ok(None);
+                    }
+                }
+                Asked::Interrupted if interrupted => return Ok(None),
+                Asked::Interrupted => {
+                    interrupted = true;
+                    writeln!(self.console.out, "{DIM}Ctrl-C once more leaves.{DIM:#}")?;
+                    continue;
+                }
+                Asked::End => {
+                    if self.may_leave()? {
+                        return Ok(None);
+                    }
+                }
+            }
+            interrupted = false;
+        }
+    }
+
+    /// Whether a player who wants to leave may: at a terminal he is asked once if the game is not saved.
+    fn may_leave(&mut self) -> Result<bool> {
+        if self.leaving || self.saved == self.session.len() || !self.console.is_terminal() {
+            return Ok(true);
+        }
+        self.leaving = true;
+        writeln!(
+            self.console.out,
+            "The game is not saved. {KEY}save FILE{KEY:#} keeps it; {KEY}quit{KEY:#} once more leaves without."
+        )?;
+        Ok(false)
     }
 
     /// Does what a line says.
@@ -298,7 +379,12 @@ impl<'a, G: Game> Play<'a, G> {
         }
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
-        match word.to_lowercase().as_str() {
+        let word = word.to_lowercase();
+        if !rest.is_empty() && LONE.contains(&word.as_str()) && saying(&desk.choices, line).is_empty() {
+            writeln!(self.console.out, "\"{word}\" stands alone; I do not know what \"{rest}\" is to mean.")?;
+            return Ok(Understood::Told);
+        }
+        match word.as_str() {
             "" if optional => return Ok(Understood::Reply(Reply::Pass)),
             "" if desk.actions.len() == 1 => return Ok(Understood::Reply(Reply::Act(0))),
             "" => {
@@ -308,22 +394,22 @@ impl<'a, G: Game> Play<'a, G> {
             }
             "help" | "?" => writeln!(self.console.out, "{HELP}")?,
             "board" | "map" => self.show_board(&desk.table)?,
-            "legend" => {
-                for line in
-                    G::boards().first().map(|board| draw::legend(board, &desk.table)).unwrap_or_default()
-                {
-                    writeln!(self.console.out, "{}", wrapped(&line, 2))?;
-                }
-            }
+            "legend" => self.show_legend(&desk.table)?,
             "places" => self.show_places()?,
             "hands" | "cards" => self.show_hands(&desk.table)?,
             "seats" => self.show_seats(&desk.table, Some(desk.seat))?,
-            "log" => self.show_log(desk.seat, rest)?,
+            "log" => self.show_log(Viewer::Seat(desk.seat), rest)?,
             "why" => self.why(desk, rest)?,
             "rule" | "rules" => self.show_rule(rest)?,
             "hint" => self.hint(desk)?,
             "save" => self.save(rest)?,
             "position" => self.save_position(rest)?,
+            "undo" if !["", "anyway"].contains(&rest) => {
+                writeln!(
+                    self.console.out,
+                    "It is {KEY}undo{KEY:#} or {KEY}undo anyway{KEY:#}, not \"{line}\"."
+                )?;
+            }
             "undo" => return self.undo(desk.seat, rest == "anyway"),
             "all" => {
                 *menu = Menu::flat(0..desk.choices.len());
@@ -333,13 +419,18 @@ impl<'a, G: Game> Play<'a, G> {
                 *menu = Menu::grouped(&desk.choices, &desk.table, self.places);
                 return Ok(Understood::Show);
             }
+            "pause" if !["", "on", "off"].contains(&rest) => {
+                writeln!(
+                    self.console.out,
+                    "It is {KEY}pause on{KEY:#} or {KEY}pause off{KEY:#}, not \"{line}\"."
+                )?;
+            }
             "pause" => {
                 self.pauses = rest != "off";
                 let what = if self.pauses { "stops" } else { "does not stop" };
                 writeln!(self.console.out, "The game {what} between turns when you could do something.")?;
             }
             "as" => return self.act_as(desk.seat, rest),
-            "quit" | "exit" | "q" => return Ok(Understood::Reply(Reply::Quit)),
             _ => return self.choose(line, desk, menu),
         }
         Ok(Understood::Told)
@@ -378,11 +469,16 @@ impl<'a, G: Game> Play<'a, G> {
             }
             _ => saying(choices, line),
         };
+        // A place alone is a question: what can be done there is listed, be it one thing.
+        let asks = path.as_ref().is_some_and(|path| path.len() == 1);
         match picks[..] {
-            [only] => Ok(Understood::Reply(Reply::Act(only))),
+            [only] if !asks => Ok(Understood::Reply(Reply::Act(only))),
             [] => {
                 match path {
                     Some(path) => self.explain(desk, &path)?,
+                    None if self.places.beyond(line).is_some() => {
+                        writeln!(self.console.out, "{}", self.places.beyond(line).unwrap_or_default())?;
+                    }
                     None => writeln!(
                         self.console.out,
                         "{BAD}\"{line}\" is nothing you can do or ask now.{BAD:#} Type {KEY}help{KEY:#} to see what is."
@@ -410,6 +506,10 @@ impl<'a, G: Game> Play<'a, G> {
         match self.places.path(rest) {
             Some(path) => self.explain(desk, &path),
             None => {
+                if let Some(beyond) = self.places.beyond(rest) {
+                    writeln!(self.console.out, "{beyond}")?;
+                    return Ok(());
+                }
                 writeln!(self.console.out, "Why what? Name a space, or two: why 11,7, or why 10,6 9,5.")?;
                 Ok(())
             }
@@ -439,21 +539,22 @@ impl<'a, G: Game> Play<'a, G> {
                 }
             }
         }
+        let can = match *path {
+            [from, to, ..] => between(&desk.choices, &desk.table, from, to),
+            [at] => at_space(&desk.choices, &desk.table, at),
+            [] => Vec::new(),
+        };
         let out = &mut self.console.out;
-        if targets.is_empty() {
+        if !can.is_empty() {
+            let labels: Vec<&str> = can.iter().map(|&pick| desk.choices[pick].label.as_ref()).collect();
+            writeln!(out, "{}", wrapped(&format!("{subject}: you can: {}", labels.join("; ")), 0))?;
+        } else if targets.is_empty() {
             writeln!(out, "{subject}: nothing stands there that could move.")?;
         } else if reasons.is_empty() {
-            let can = match *path {
-                [from, to, ..] => !between(&desk.choices, &desk.table, from, to).is_empty(),
-                [at] => !at_space(&desk.choices, &desk.table, at).is_empty(),
-                [] => false,
-            };
-            let verdict =
-                if can { "nothing stands against it." } else { "there is nothing to be done there now." };
-            writeln!(out, "{subject}: {verdict}")?;
+            writeln!(out, "{subject}: there is nothing to be done there now.")?;
         }
         for denied in reasons {
-            writeln!(out, "{subject}: {} {DIM}[{}]{DIM:#}", denied.why, denied.rule)?;
+            writeln!(out, "{}", wrapped(&format!("{subject}: {} [{}]", denied.why, denied.rule), 0))?;
         }
         Ok(())
     }
@@ -474,9 +575,12 @@ impl<'a, G: Game> Play<'a, G> {
         Ok(())
     }
 
-    fn show_log(&mut self, seat: Seat, rest: &str) -> Result<()> {
-        let count = rest.parse().unwrap_or(20);
-        let log = self.session.log(Viewer::Seat(seat));
+    fn show_log(&mut self, viewer: Viewer, rest: &str) -> Result<()> {
+        let Ok(count) = (if rest.is_empty() { Ok(20) } else { rest.parse() }) else {
+            writeln!(self.console.out, "How many lines? \"{rest}\" is no number: log 30.")?;
+            return Ok(());
+        };
+        let log = self.session.log(viewer);
         let skip = log.len().saturating_sub(count);
         for line in log.into_iter().skip(skip) {
             self.tell(line.seat, &line.text)?;
@@ -492,10 +596,9 @@ impl<'a, G: Game> Play<'a, G> {
         Ok(())
     }
 
-    /// Takes the last action back; what was forced after it goes back with it.
+    /// Takes back the last action that `seat` decided; what the program did by itself after it goes back with it.
     fn undo(&mut self, seat: Seat, anyway: bool) -> Result<Understood> {
-        let done = match self.session.can_undo(seat) {
-            Ok(()) => self.session.undo(seat),
+        let done = match self.undone_freely(seat) {
             Err(_) if anyway => match self.before_last_of(seat) {
                 Some(entry) => {
                     let others = Seats::first(self.session.setup().seats).without(seat);
@@ -503,15 +606,10 @@ impl<'a, G: Game> Play<'a, G> {
                 }
                 None => Err(engine::Refusal::NothingToUndo),
             },
-            Err(refusal) => Err(refusal),
+            done => done.map(|session| self.session = session),
         };
         match done {
-            Ok(()) => {
-                while self.session.legal(seat).len() == 1 && self.session.can_undo(seat).is_ok() {
-                    self.session.undo(seat)?;
-                }
-                Ok(Understood::Reply(Reply::Again))
-            }
+            Ok(()) => Ok(Understood::Reply(Reply::Again)),
             Err(refusal) => {
                 writeln!(self.console.out, "{refusal}.")?;
                 if !anyway && !matches!(refusal, engine::Refusal::NothingToUndo) {
@@ -522,7 +620,20 @@ impl<'a, G: Game> Play<'a, G> {
         }
     }
 
-    /// How many entries stood before the last real decision of `seat` that still stands.
+    /// The game without the last action that `seat` decided, if the way back is free as far as that.
+    fn undone_freely(&self, seat: Seat) -> Result<Session<G>, engine::Refusal> {
+        self.session.can_undo(seat)?;
+        let mut session = self.session.clone();
+        loop {
+            let last = last_standing(&session);
+            session.undo(seat)?;
+            if !last.is_some_and(|entry| self.was_forced(seat, entry)) {
+                return Ok(session);
+            }
+        }
+    }
+
+    /// How many entries stood before the last decision of `seat` that still stands.
     fn before_last_of(&self, seat: Seat) -> Option<usize> {
         let origin = self.session.origin();
         let mut count = self.session.len();
@@ -530,13 +641,19 @@ impl<'a, G: Game> Play<'a, G> {
             let entry = &self.session.entries()[count - origin - 1];
             match entry.what {
                 What::Undo { to, .. } => count = to,
-                What::Act(_) if entry.seat == seat && self.had_a_choice(seat, count - 1) => {
+                What::Act(_) if entry.seat == seat && !self.was_forced(seat, count) => {
                     return Some(count - 1);
                 }
                 What::Act(_) => count -= 1,
             }
         }
         None
+    }
+
+    /// Whether the program made an entry of `seat` by itself. Of a game taken up again that is not known: there, it is
+    /// what left no choice.
+    fn was_forced(&self, seat: Seat, entry: usize) -> bool {
+        self.forced.contains(&entry) || entry <= self.loaded && !self.had_a_choice(seat, entry - 1)
     }
 
     fn had_a_choice(&self, seat: Seat, entries: usize) -> bool {
@@ -570,14 +687,17 @@ impl<'a, G: Game> Play<'a, G> {
             writeln!(self.console.out, "Save where? Name a file: save friday.json.")?;
             return Ok(());
         }
-        let json = serde_json::to_string(&self.session.save())?;
+        let saved = SavedGame { players: self.levels.clone(), ..self.session.save() };
+        let json = serde_json::to_string(&saved)?;
         if self.write_file(file, &json)? {
             self.saved = self.session.len();
-            let id = G::info().id;
-            writeln!(
-                self.console.out,
-                "{GOOD}Saved.{GOOD:#} grognard play {id} --load {file} goes on from here."
-            )?;
+            let (id, file) = (G::info().id, quoted(file));
+            let how = if self.session.outcome().is_some() {
+                format!("grognard replay {file} tells its story.")
+            } else {
+                format!("grognard play {id} --load {file} goes on from here.")
+            };
+            writeln!(self.console.out, "{GOOD}Saved.{GOOD:#} {how}")?;
         }
         Ok(())
     }
@@ -589,7 +709,7 @@ impl<'a, G: Game> Play<'a, G> {
         }
         let json = serde_json::to_string_pretty(self.session.state())?;
         if self.write_file(file, &json)? {
-            let id = G::info().id;
+            let (id, file) = (G::info().id, quoted(file));
             writeln!(
                 self.console.out,
                 "{GOOD}Written.{GOOD:#} grognard play {id} --position {file} starts from it."
@@ -603,7 +723,7 @@ impl<'a, G: Game> Play<'a, G> {
         match fs::write(Path::new(file), text) {
             Ok(()) => Ok(true),
             Err(error) => {
-                writeln!(self.console.out, "{BAD}Cannot write {file}:{BAD:#} {error}.")?;
+                writeln!(self.console.out, "{BAD}Cannot write {file}:{BAD:#} {}.", plainly(&error))?;
                 Ok(false)
             }
         }
@@ -632,31 +752,68 @@ impl<'a, G: Game> Play<'a, G> {
         self.show_board(&table)?;
         self.show_seats(&table, None)?;
         let Some(outcome) = self.session.outcome() else { return Ok(()) };
-        let winners: Vec<String> = outcome.winners.iter().map(|seat| self.name(seat)).collect();
-        let text = match &winners[..] {
-            [] => "Nobody wins".to_owned(),
-            [one] => format!("{one} wins"),
-            many => format!("{} win together", many.join(" and ")),
-        };
-        writeln!(self.console.out, "\n{BOLD}The game is over: {text}{BOLD:#} ({}).", outcome.reason)?;
-        self.offer_to_save()
+        let names: Vec<String> = table.seats.iter().map(|sheet| sheet.name.to_string()).collect();
+        writeln!(self.console.out, "\n{BOLD}The game is over: {}.{BOLD:#}", verdict(&outcome, &names))?;
+        let viewer = viewer.map_or(Viewer::Spectator, Viewer::Seat);
+        self.look_back(viewer)
     }
 
     /// After the end the game can still be looked at and kept.
-    fn offer_to_save(&mut self) -> Result<()> {
+    fn look_back(&mut self, viewer: Viewer) -> Result<()> {
+        let table = self.session.state().view(viewer);
+        writeln!(
+            self.console.out,
+            "{DIM}save FILE keeps it for replay; log, board and more: help; quit leaves.{DIM:#}"
+        )?;
         loop {
-            writeln!(self.console.out, "{DIM}save FILE keeps it for replay; quit leaves.{DIM:#}")?;
-            let Some(line) = self.console.ask("> ")? else { return Ok(()) };
+            let Some(line) = self.line()? else { return Ok(()) };
             let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
-            match word {
-                "save" => self.save(rest.trim())?,
-                "position" => self.save_position(rest.trim())?,
-                "log" => self.show_log(Seat(0), rest.trim())?,
-                "" | "quit" | "exit" | "q" => return Ok(()),
-                _ => {}
+            let rest = rest.trim();
+            match word.to_lowercase().as_str() {
+                "save" => self.save(rest)?,
+                "position" => self.save_position(rest)?,
+                "log" => self.show_log(viewer, rest)?,
+                "help" | "?" => writeln!(self.console.out, "{HELP_AFTER}")?,
+                "board" | "map" => self.show_board(&table)?,
+                "legend" => self.show_legend(&table)?,
+                "places" => self.show_places()?,
+                "hands" | "cards" => self.show_hands(&table)?,
+                "seats" => self.show_seats(&table, None)?,
+                "rule" | "rules" => self.show_rule(rest)?,
+                "undo" => writeln!(self.console.out, "The game is over: there is no way back from its end.")?,
+                "" => {}
+                _ => writeln!(
+                    self.console.out,
+                    "The game is over; \"{line}\" is nothing to ask now. {KEY}help{KEY:#} shows what is."
+                )?,
             }
         }
     }
+}
+
+/// Words that stand alone.
+const LONE: [&str; 14] = [
+    "help", "?", "board", "map", "legend", "places", "hands", "cards", "seats", "hint", "all", "back",
+    "quit", "exit",
+];
+
+/// The last entry that led to the state of `session`.
+fn last_standing<G: Game>(session: &Session<G>) -> Option<usize> {
+    let origin = session.origin();
+    let mut count = session.len();
+    while count > origin {
+        match session.entries()[count - origin - 1].what {
+            What::Undo { to, .. } => count = to,
+            What::Act(_) => return Some(count),
+        }
+    }
+    None
+}
+
+/// A file's name as a shell takes it.
+fn quoted(file: &str) -> String {
+    let plain = |letter: char| letter.is_alphanumeric() || "-_./:\\".contains(letter);
+    if file.chars().all(plain) { file.to_owned() } else { format!("\"{file}\"") }
 }
 
 /// What came of a line.

@@ -70,7 +70,29 @@ impl Places {
         } else {
             Vec::new()
         };
+        if begun.is_empty() && wanted.chars().count() >= 3 && wanted.starts_with(char::is_alphabetic) {
+            // "Petersburg" is St Petersburg.
+            let inside = named(&|name| name.split_whitespace().any(|word| word.starts_with(&wanted)));
+            return (inside.len() == 1).then(|| inside[0]);
+        }
         (begun.len() == 1).then(|| begun[0])
+    }
+
+    /// How far the boards reach, if `text` is column and row of no square on them.
+    pub fn beyond(self, text: &str) -> Option<String> {
+        let outside = |word: &&str| {
+            let number = |digits: &str| digits.trim_start_matches('-').parse::<u64>().is_ok();
+            let pair = word.split_once(',').is_some_and(|(column, row)| number(column) && number(row));
+            pair && self.by_coordinates(word).is_none()
+        };
+        let word = text.split_whitespace().find(outside)?;
+        let ranges = self.boards.iter().filter_map(|board| match board.layout {
+            Layout::Squares { columns, rows } => Some(format!("0,0 to {},{}", columns - 1, rows - 1)),
+            Layout::Areas | Layout::Hexes => None,
+        });
+        let ranges: Vec<String> = ranges.collect();
+        (!ranges.is_empty())
+            .then(|| format!("There is no square {word}: they go from {}.", ranges.join(" and ")))
     }
 
     fn by_coordinates(self, text: &str) -> Option<SpaceRef> {
@@ -119,5 +141,10 @@ mod tests {
         assert_eq!(places.path("space 3 -> 4,0"), Some(vec![space(3).unwrap(), space(4).unwrap()]));
         assert_eq!(places.path("space 3 nowhere"), None);
         assert_eq!(places.path(""), None);
+        assert_eq!(
+            places.beyond("3,0 99,99").as_deref(),
+            Some("There is no square 99,99: they go from 0,0 to 8,0.")
+        );
+        assert_eq!((places.beyond("3,0"), places.beyond("a,b")), (None, None));
     }
 }

@@ -8,10 +8,11 @@ use engine::{Game, Mark, Seat, Sheet, SpaceRef, Spot, Table};
 use super::menu::Menu;
 use super::{Desk, Play};
 use crate::draw;
-use crate::style::{BOLD, DIM, hanging, names_itself};
+use crate::style::{BAD, BOLD, DIM, columns, hanging, names_itself, wrapped};
 
 impl<G: Game> Play<'_, G> {
     pub(super) fn show_board(&mut self, table: &Table) -> Result<()> {
+        self.warn_if_narrow()?;
         for (number, board) in (0..).zip(G::boards()) {
             if let Some(text) = draw::text(board, number, table) {
                 write!(self.console.out, "\n{text}")?;
@@ -20,12 +21,35 @@ impl<G: Game> Play<'_, G> {
         Ok(())
     }
 
+    pub(super) fn show_legend(&mut self, table: &Table) -> Result<()> {
+        for board in G::boards().iter().take(1) {
+            for line in draw::legend(board, table) {
+                writeln!(self.console.out, "{}", wrapped(&line, 2))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Says once that the window is too narrow for a board.
+    fn warn_if_narrow(&mut self) -> Result<()> {
+        let needed = G::boards().iter().filter_map(draw::text_width).max().unwrap_or(0);
+        if let (false, Some(columns)) = (self.warned, columns().filter(|&columns| columns < needed)) {
+            self.warned = true;
+            writeln!(
+                self.console.out,
+                "{BAD}This window is too narrow for the board:{BAD:#} it needs {needed} columns, and there are {columns}."
+            )?;
+        }
+        Ok(())
+    }
+
     pub(super) fn show_seats(&mut self, table: &Table, me: Option<Seat>) -> Result<()> {
         let width = table.seats.iter().map(|sheet| sheet.name.chars().count()).max().unwrap_or(0);
+        let bots = self.levels.iter().map(|level| level.chars().count()).max().unwrap_or(0);
         for sheet in &table.seats {
             let marker = if Some(sheet.seat) == me { '>' } else { ' ' };
             let who = self.levels.get(sheet.seat.index()).map_or("", String::as_str);
-            let head = format!("{marker} {:<width$} {who:<13}", sheet.name);
+            let head = format!("{marker} {:<width$} {who:<bots$}  ", sheet.name);
             writeln!(self.console.out, "{}", hanging(&head, &facts(sheet)))?;
         }
         for track in &table.tracks {

@@ -83,3 +83,57 @@ fn a_pause_lets_those_who_only_may_act_have_their_say() {
     assert!(shown.contains("Enter lets it pass."), "{shown}");
     assert!(shown.contains("Halts"), "{shown}");
 }
+
+#[test]
+fn a_place_alone_lists_what_can_be_done_and_does_nothing() {
+    let shown = transcript(&HOT_SEAT, &["1", "1", "space 3", "why space 3"]);
+    assert!(!shown.contains("To space 3\n"), "{shown}");
+    assert!(shown.contains("space 3: you can: "), "{shown}");
+}
+
+#[test]
+fn junk_gets_a_sentence() {
+    let lines = ["log x", "pause maybe", "hint x", "quit now", "undo twice", "99,99", "why 99,99"];
+    let shown = transcript(&AGAINST_GREEDY, &lines);
+    for text in [
+        "\"x\" is no number: log 30.",
+        "It is pause on or pause off, not \"pause maybe\".",
+        "\"hint\" stands alone; I do not know what \"x\" is to mean.",
+        "\"quit\" stands alone",
+        "It is undo or undo anyway",
+        "There is no square 99,99: they go from 0,0 to 8,0.",
+    ] {
+        assert!(shown.contains(text), "{text}: {shown}");
+    }
+}
+
+#[test]
+fn one_undo_takes_back_one_action() {
+    let shown =
+        transcript(&HOT_SEAT, &["1", "1", "space 4 space 3", "space 3 space 2", "undo", "undo", "undo"]);
+    assert_eq!(shown.matches("Takes the last action back (To space 2)").count(), 1, "{shown}");
+    assert_eq!(shown.matches("Takes the last action back (To space 3)").count(), 1, "{shown}");
+    assert!(shown.contains("too late to take that back"), "{shown}");
+}
+
+#[test]
+fn whoever_is_stopped_on_his_way_is_shown_where_he_stands() {
+    let shown = transcript(&HOT_SEAT, &["1", "1", "space 4 space 3 space 8"]);
+    let stopped = shown.rsplit("K-3-march]").next().unwrap();
+    assert!(stopped.contains("   1 "), "{shown}");
+}
+
+#[test]
+fn after_the_end_the_game_can_be_looked_at() {
+    let lines = ["help", "board", "seats", "log 1", "undo", "dance", "quit"];
+    let shown = transcript(&[Who::Bot(Level::Greedy); 2], &lines);
+    for text in ["keep the game for replay", "no way back from its end", "\"dance\" is nothing to ask now"] {
+        assert!(shown.contains(text), "{text}: {shown}");
+    }
+}
+
+#[test]
+fn names_with_spaces_are_quoted() {
+    assert_eq!(quoted("friday.json"), "friday.json");
+    assert_eq!(quoted("last friday.json"), "\"last friday.json\"");
+}

@@ -139,7 +139,7 @@ fn the_log_tells_what_stands_and_that_something_was_taken_back() {
     game.act(winner, &Action::East).unwrap();
     let text = |lines: Vec<Line>| lines.into_iter().map(|line| line.text.into_owned()).collect::<Vec<_>>();
     let log = text(game.log(Viewer::Spectator));
-    assert_eq!(log[log.len() - 2..], ["Takes the last action back", "To space 5"]);
+    assert_eq!(log[log.len() - 2..], ["Takes the last action back (To space 3)", "To space 5"]);
     assert!(!log.contains(&"To space 3".to_owned()));
     let full = game.full_log(Viewer::Spectator, 3);
     assert_eq!(
@@ -309,4 +309,24 @@ fn a_running_game_survives_a_change_of_the_rules_from_its_snapshot() {
     old.snapshot.state["marker"] = Json::from(77);
     let stranded = Session::<Skirmish>::load(old).unwrap_err().to_string();
     assert!(stranded.contains("the last snapshot cannot be used: the position cannot be"), "{stranded}");
+}
+
+#[test]
+fn a_game_of_a_newer_version_is_refused() {
+    let (.., game) = marching();
+    let mut saved = game.save();
+    saved.revision += 1;
+    let refused = Session::<Skirmish>::load(saved).unwrap_err();
+    assert_eq!(refused, LoadError::Newer { found: 2, known: 1 });
+    assert!(refused.to_string().contains("made by a newer version"), "{refused}");
+}
+
+#[test]
+fn who_plays_is_kept_with_the_game_and_means_nothing_to_a_replay() {
+    let (.., game) = marching();
+    let mut saved = game.save();
+    assert!(!serde_json::to_string(&saved).unwrap().contains("players"));
+    saved.players = vec!["human".to_owned(), "greedy".to_owned()];
+    assert_eq!(through_json(&saved), saved);
+    assert!(Session::<Skirmish>::load(saved).unwrap().1.resumed.is_none());
 }
