@@ -188,6 +188,7 @@ impl Hall {
             let Some(hash) = hash else { return Ok((game.start(setup)?, None)) };
             let (position, history) = base.map_or((None, Vec::new()), |base| (base.position, base.history));
             let saved = SavedGame {
+                players: Vec::new(),
                 game: game.info().id.to_owned(),
                 engine: env!("CARGO_PKG_VERSION").to_owned(),
                 revision,
