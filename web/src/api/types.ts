@@ -105,6 +105,8 @@ export interface Track {
 
 export interface Overlay {
   kind: string;
+  /** Colour key, where it says whose. */
+  tint?: string;
   spaces: SpaceRef[];
 }
 
