@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Piece, Sheet, Space } from "../src/api/types";
-import { ago, count, describeSpace, holder, list, members, moment, outcome, seatRange, track } from "../src/lib/format";
+import { ago, count, describeSpace, holder, list, moment, outcome, seatRange, track } from "../src/lib/format";
 import { bySection, findRules } from "../src/lib/rules";
 import { glyph, isLeader } from "../src/lib/symbols";
 
@@ -8,11 +8,6 @@ const sheets = [{ name: "Blue" }, { name: "Red" }] as Sheet[];
 const space: Space = { name: "3,4", centre: [3.5, 4.5], ground: "land-blue", letter: ".", land: "Blue", mark: { symbol: "town-red-infantry", letter: "i", label: "Port" } };
 
 describe("words", () => {
-  it("reads a set of seats", () => {
-    expect(members(0b101)).toEqual([0, 2]);
-    expect(members([1])).toEqual([1]);
-  });
-
   it("counts and lists", () => {
     expect(count(1, "rule")).toBe("1 rule");
     expect(count(0, "rule")).toBe("0 rules");
@@ -31,9 +26,9 @@ describe("words", () => {
   });
 
   it("says how it ended", () => {
-    expect(outcome({ winners: 2, reason: "time-limit", scores: [] }, sheets)).toBe("Victory for Red (time limit).");
-    expect(outcome({ winners: 3, reason: "towns", scores: [] }, sheets)).toBe("Victory for Blue and Red (towns).");
-    expect(outcome({ winners: 0, reason: "draw", scores: [] }, sheets)).toBe("A draw (draw).");
+    expect(outcome({ winners: [1], reason: "time-limit", scores: [] }, sheets)).toBe("Victory for Red (time limit).");
+    expect(outcome({ winners: [0, 1], reason: "towns", scores: [] }, sheets)).toBe("Victory for Blue and Red (towns).");
+    expect(outcome({ winners: [], reason: "draw", scores: [] }, sheets)).toBe("A draw (draw).");
   });
 
   it("describes a space to somebody who cannot see it", () => {

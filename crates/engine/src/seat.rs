@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// A place at the table, counted from 0. Who sits there (a person, a bot) is not the game's business.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -29,8 +29,9 @@ impl fmt::Display for Seat {
 }
 
 /// A set of seats. No game has more than eight.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(transparent)]
+///
+/// For people and programs (JSON) it is written as a list of seats, in compact forms as one byte.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Seats(u8);
 
 impl Seats {
@@ -121,6 +122,29 @@ impl FromIterator<Seat> for Seats {
     }
 }
 
+impl Serialize for Seats {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() {
+            serializer.collect_seq(self.iter())
+        } else {
+            serializer.serialize_u8(self.0)
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Seats {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Seats, D::Error> {
+        if !deserializer.is_human_readable() {
+            return u8::deserialize(deserializer).map(Seats);
+        }
+        let seats = Vec::<Seat>::deserialize(deserializer)?;
+        match seats.iter().find(|seat| seat.0 >= Seats::MAX) {
+            Some(seat) => Err(de::Error::custom(format!("there is no {seat}"))),
+            None => Ok(seats.into_iter().collect()),
+        }
+    }
+}
+
 impl fmt::Debug for Seats {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter().map(|seat| seat.0)).finish()
@@ -138,5 +162,15 @@ mod tests {
         seats.remove(Seat(4));
         assert_eq!((seats.len(), seats.contains(Seat(4)), seats.contains(Seat(200))), (2, false, false));
         assert_eq!(Seats::first(8).len(), 8);
+    }
+
+    #[test]
+    fn a_set_is_a_list_for_people_and_a_byte_for_machines() {
+        let seats: Seats = [Seat(4), Seat(0)].into_iter().collect();
+        assert_eq!(serde_json::to_string(&seats).unwrap(), "[0,4]");
+        assert_eq!(serde_json::from_str::<Seats>("[4,0,4]").unwrap(), seats);
+        assert_eq!(serde_json::from_str::<Seats>("[8]").unwrap_err().to_string(), "there is no seat 9");
+        assert_eq!(postcard::to_allocvec(&seats).unwrap(), [0b10001]);
+        assert_eq!(postcard::from_bytes::<Seats>(&[0b10001]).unwrap(), seats);
     }
 }

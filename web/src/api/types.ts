@@ -1,8 +1,8 @@
 // What the server speaks: the JSON of the engine's types (crates/engine/src/table.rs, setup.rs, game.rs, rules.rs).
 
 export type Seat = number;
-/** A set of seats: bit n stands for seat n. */
-export type Seats = number;
+/** A set of seats, lowest first. */
+export type Seats = Seat[];
 export type PieceRef = number;
 
 export interface SpaceRef {

@@ -1,14 +1,6 @@
 // Words for people.
 
-import type { Gauge, Holder, Outcome, Piece, Seat, Seats, Sheet, Space, Track } from "../api/types";
-
-/** The seats of a set. */
-export function members(seats: Seats | readonly Seat[]): Seat[] {
-  if (typeof seats !== "number") return [...seats];
-  const found: Seat[] = [];
-  for (let seat = 0; seat < 8; seat++) if (seats & (1 << seat)) found.push(seat);
-  return found;
-}
+import type { Gauge, Holder, Outcome, Piece, Seat, Sheet, Space, Track } from "../api/types";
 
 export function list(words: readonly string[], last = "and"): string {
   if (words.length < 2) return words[0] ?? "";
@@ -70,7 +62,7 @@ export function describePiece({ name, look }: Piece): string {
 }
 
 export function outcome({ winners, reason }: Outcome, sheets: readonly Sheet[]): string {
-  const names = members(winners).map((seat) => sheets[seat]?.name ?? `Seat ${seat + 1}`);
+  const names = winners.map((seat) => sheets[seat]?.name ?? `Seat ${seat + 1}`);
   const who = names.length === 0 ? "A draw" : `Victory for ${list(names)}`;
   return `${who} (${words(reason)}).`;
 }

@@ -3,7 +3,7 @@
 import { api, ApiError, Connection, isPassing } from "../api/client";
 import type { Board, Choice, Info, Piece, PieceRef, Reason, Rule, Seat, SpaceRef, Table, Target, View } from "../api/types";
 import { type ChoiceIndex, clickPiece, clickSpace, indexChoices, type Outcome, spacesOf } from "./choices";
-import { members, spaceName } from "./format";
+import { spaceName } from "./format";
 import { dropToken, knownGame, remember, tokenFor } from "./local";
 import { isNewer, logFrom, mergeLog, staleNotice } from "./merge";
 
@@ -438,7 +438,7 @@ export class GameTable {
   }
 }
 
-const decides = (view: View, seat: Seat) => members(view.table.to_act).includes(seat);
+const decides = (view: View, seat: Seat) => view.table.to_act.includes(seat);
 
 function sentence(error: unknown): string {
   return error instanceof Error ? error.message : "Something went wrong.";
