@@ -8,7 +8,7 @@ use axum::Json;
 use axum::extract::{ConnectInfo, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use engine::{Denied, Outcome, Seat, Seats, Seed, Setup, Table, Target, Value};
+use engine::{Denied, Outcome, Raw, Seat, Seats, Seed, Setup, Table, Target, Value};
 use serde::{Deserialize, Serialize};
 
 use super::App;
@@ -192,7 +192,7 @@ pub async fn show(
 pub struct Act {
     number: usize,
     seat: Seat,
-    action: serde_json::Value,
+    action: Raw,
 }
 
 /// `POST /api/games/{id}/actions`

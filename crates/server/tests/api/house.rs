@@ -182,7 +182,7 @@ pub fn mirror(seats: u8, seed: Seed) -> Box<dyn AnySession> {
 
 /// The legal actions of a seat.
 pub fn legal(session: &dyn AnySession, seat: Seat) -> Vec<Json> {
-    session.choices(seat).into_iter().map(|choice| choice.action).collect()
+    session.choices(seat).iter().map(|choice| choice.action.read().unwrap()).collect()
 }
 
 /// The list of choices in a view.
