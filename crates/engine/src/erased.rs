@@ -134,6 +134,7 @@ pub trait AnySession: Send + Sync {
 
 /// A legal action and how it shows at the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 pub struct LegalChoice {
     /// The action, to be given to [`AnySession::act`].
     pub action: Raw,

@@ -113,6 +113,7 @@ impl Viewer {
 
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 pub struct Outcome {
     /// Who won; several share it; nobody in a draw.
     pub winners: Seats,

@@ -9,6 +9,8 @@ use crate::{Refusal, Seat, Seats, Setup, SetupError};
 
 /// One entry of the journal. Entries are counted from 1: entry 1 leads from the start to "after 1 entry".
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "describe", schemars(rename = "Entry"))]
 pub struct Entry<A> {
     /// Whose doing it was.
     pub seat: Seat,
@@ -32,6 +34,7 @@ impl<A> Entry<A> {
 
 /// What an entry does.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum What<A> {
     /// An action of the game.
@@ -99,6 +102,7 @@ impl<'de> Deserialize<'de> for StateHash {
 /// Actions and states are kept as plain JSON, so that the document can be read before it is known which game it is
 /// of, and even if the game's present rules know some of them no more.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SavedGame {
     /// The game's id.
@@ -138,6 +142,7 @@ impl SavedGame {
 
 /// A part of a game that was recorded under older rules and ends in a snapshot.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Stretch {
     /// Revision of the rules.
@@ -154,6 +159,7 @@ pub struct Stretch {
 
 /// The state after so many entries.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Snapshot {
     /// After how many entries, those of the history included.

@@ -135,6 +135,7 @@ fn list(seats: Seats) -> String {
 
 /// A line of the whole log.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 pub struct LogLine {
     /// The entry it belongs to, counted from 1; 0 is the opening.
     pub entry: usize,

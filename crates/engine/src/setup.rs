@@ -10,6 +10,7 @@ use crate::{Denied, Ledger, RuleId, Seed};
 
 /// All that is known of a game before it is played.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 pub struct Info {
     /// Short id, as in `grognard play campaign`.
     pub id: &'static str,
@@ -34,6 +35,7 @@ pub struct Info {
 
 /// Fewest and most seats, both included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 pub struct SeatRange {
     /// Fewest.
     pub min: u8,
@@ -70,6 +72,7 @@ impl fmt::Display for SeatRange {
 
 /// A scenario.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 pub struct Scenario {
     /// Short id.
     pub id: &'static str,
@@ -85,6 +88,7 @@ pub struct Scenario {
 
 /// Something a table may choose.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 pub struct OptionSpec {
     /// Short id.
     pub id: &'static str,
@@ -109,6 +113,7 @@ pub struct OptionSpec {
 
 /// What values an option takes.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum OptionKind {
     /// On or off.
@@ -129,6 +134,7 @@ pub enum OptionKind {
 
 /// One value of a [`OptionKind::Choice`].
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 pub struct Alternative {
     /// Short id.
     pub id: &'static str,
@@ -138,6 +144,7 @@ pub struct Alternative {
 
 /// The value of an option.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Value {
     /// On or off.
@@ -232,6 +239,7 @@ impl OptionSpec {
 
 /// A sensible set of choices with a name.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 pub struct Preset {
     /// Short id.
     pub id: &'static str,
@@ -249,6 +257,7 @@ pub struct Preset {
 
 /// All that a game starts from: with the journal, all that a game is.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
     /// The scenario's id.

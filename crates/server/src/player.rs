@@ -2,10 +2,11 @@
 
 use bots::{Budget, Level};
 use engine::{Seat, Seats};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Who plays a seat.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Player {
     /// A person.
@@ -48,7 +49,7 @@ pub fn is_allowed(level: Level, most_millis: u64) -> bool {
 }
 
 /// A bot, as a person chooses it.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 pub struct Offer {
     /// How it is written.
     pub level: &'static str,
