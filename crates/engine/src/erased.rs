@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::{
     Board, Choice, Denied, Entry, Game, Info, LoadError, Loaded, LogLine, Outcome, Raw, Refusal, SavedGame,
-    Seat, Seats, Session, Setup, SetupError, StateHash, Table, Target, Viewer,
+    Seat, Seats, Session, Setup, SetupError, StateHash, Table, Target, Values, Viewer,
 };
 
 /// A game, without its type.
@@ -70,6 +70,9 @@ pub trait AnySession: Send + Sync {
 
     /// What `seat` must do: its legal action, if there is only one.
     fn forced(&self, seat: Seat) -> Option<Raw>;
+
+    /// What `seat` must decide and has decided ahead by its standing orders.
+    fn ordered(&self, seat: Seat, orders: &Values) -> Option<Raw>;
 
     /// Carries out an action; returns the number of its entry.
     ///
@@ -221,6 +224,11 @@ impl<G: Game> AnySession for Session<G> {
             [only] => Some(Raw::of(only)),
             _ => None,
         }
+    }
+
+    fn ordered(&self, seat: Seat, orders: &Values) -> Option<Raw> {
+        let decides = Session::to_act(self).contains(seat);
+        decides.then(|| self.state().ordered(seat, orders)).flatten().map(|action| Raw::of(&action))
     }
 
     fn act(&mut self, seat: Seat, action: &Raw) -> Result<usize, Refusal> {

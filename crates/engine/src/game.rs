@@ -7,7 +7,9 @@ use std::hash::Hash;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::{Board, Chance, Choice, Denied, Dice, Info, Line, Seat, Seats, Setup, SetupError, Table, Target};
+use crate::{
+    Board, Chance, Choice, Denied, Dice, Info, Line, Seat, Seats, Setup, SetupError, Table, Target, Values,
+};
 
 /// A game in progress: the whole state, hidden parts included.
 ///
@@ -86,6 +88,12 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Serialize + DeserializeOwned 
     /// Seats that may act now although nobody waits for them (breaking an alliance between turns, say).
     fn may_interject(&self) -> Seats {
         Seats::NONE
+    }
+
+    /// What `seat`, who must decide, has decided ahead by its standing orders ([`Info::orders`]); nothing if they do not
+    /// cover this decision. Always a legal action, found with nothing but what the seat knows.
+    fn ordered(&self, _seat: Seat, _orders: &Values) -> Option<Self::Action> {
+        None
     }
 
     /// How likely a sensible player is to do this, against 1 for an ordinary action. Cheap: it guides bots through

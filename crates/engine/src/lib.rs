@@ -30,7 +30,7 @@ pub use seat::{Seat, Seats};
 pub use session::{LogLine, Refusal, Seal, Session};
 pub use setup::{
     Alternative, Info, OptionKind, OptionSpec, Preset, Scenario, SeatRange, Settings, Setup, SetupError,
-    Value,
+    Value, Values,
 };
 pub use table::{
     Board, Choice, Facing, Form, Gauge, Hand, Layout, Line, Look, Mark, Overlay, Piece, PieceRef, Prompt,
