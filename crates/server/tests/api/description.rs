@@ -40,16 +40,14 @@ impl Description {
 
     /// The operation an address belongs to.
     fn operation(&self, method: &Method, address: &str) -> Option<Operation<'_>> {
-        let parts = |path: &str| path.split('/').map(str::to_owned).collect::<Vec<_>>();
-        let asked = parts(address.split('?').next().unwrap_or_default());
+        let asked: Vec<&str> = address.split('?').next().unwrap_or_default().split('/').collect();
         self.operations().find(|operation| {
-            let known = parts(operation.path);
-            let fits = |(known, asked): (&String, &String)| {
-                known == asked || known.starts_with('{') && !asked.is_empty()
-            };
+            let known: Vec<&str> = operation.path.split('/').collect();
+            let fits = |(known, asked): (&&str, &&str)| known == asked || known.starts_with('{');
             operation.method.eq_ignore_ascii_case(method.as_str())
                 && known.len() == asked.len()
                 && known.iter().zip(&asked).all(fits)
+                && asked.last() != Some(&"")
         })
     }
 

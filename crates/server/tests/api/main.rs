@@ -3,6 +3,7 @@
 mod adversary;
 mod description;
 mod events;
+mod fuzz;
 mod house;
 mod life;
 mod limits;
