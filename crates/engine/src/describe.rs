@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-use crate::{Seat, Seats, Seed, StateHash};
+use crate::{Raw, Seat, Seats, Seed, StateHash};
 
 impl JsonSchema for Seats {
     fn schema_name() -> Cow<'static, str> {
@@ -47,5 +47,20 @@ impl JsonSchema for StateHash {
             "type": "string",
             "pattern": "^[0-9a-fA-F]{16}$",
         })
+    }
+}
+
+impl JsonSchema for Raw {
+    fn schema_name() -> Cow<'static, str> {
+        "Raw".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    /// Anything: only the game knows.
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!(true)
     }
 }

@@ -21,14 +21,11 @@ pub struct Entry<A> {
     pub hash: StateHash,
 }
 
-impl<A: Serialize> Entry<A> {
-    /// The same with its action as plain JSON.
-    ///
-    /// # Panics
-    /// If the action cannot be written as JSON: the game's own mistake.
-    pub fn to_json(&self) -> Entry<serde_json::Value> {
+impl<A> Entry<A> {
+    /// The same with its action in another form.
+    pub fn map<B>(&self, form: impl FnOnce(&A) -> B) -> Entry<B> {
         let what = match &self.what {
-            What::Act(action) => What::Act(crate::session::json(action)),
+            What::Act(action) => What::Act(form(action)),
             What::Undo { to, consent } => What::Undo { to: *to, consent: *consent },
         };
         Entry { seat: self.seat, what, hash: self.hash }

@@ -11,6 +11,7 @@ mod game;
 mod journal;
 #[cfg(any(test, feature = "kit"))]
 pub mod kit;
+mod raw;
 mod rules;
 mod seat;
 mod session;
@@ -23,6 +24,7 @@ pub use dice::{Chance, Dice, Seed, Stream};
 pub use erased::{AnyGame, AnySession, Erased, LegalChoice};
 pub use game::{Chronicle, Game, Outcome, Recorder, Silent, Viewer};
 pub use journal::{Entry, LoadError, Loaded, Resumed, SavedGame, Snapshot, StateHash, Stretch, What};
+pub use raw::Raw;
 pub use rules::{Denied, Ledger, Rule, RuleId};
 pub use seat::{Seat, Seats};
 pub use session::{LogLine, Refusal, Seal, Session};

@@ -472,7 +472,7 @@ impl<G: Game> Session<G> {
             players: Vec::new(),
             position: self.position.as_ref().map(json),
             history: self.history.clone(),
-            entries: self.entries.iter().map(Entry::to_json).collect(),
+            entries: self.entries.iter().map(|entry| entry.map(json)).collect(),
             snapshot: Snapshot { at: self.hands, state: json(&snapshot) },
             hash: self.hash,
         }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderName, StatusCode, header};
-use engine::{Denied, Outcome, SavedGame, Seat, Seats, Seed, Setup, Table, Target, Value};
+use engine::{Denied, Outcome, Raw, SavedGame, Seat, Seats, Seed, Setup, Table, Target, Value};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -225,7 +225,7 @@ pub struct Act {
     /// The seat.
     seat: Seat,
     /// What, exactly as it was listed among the choices.
-    action: serde_json::Value,
+    action: Raw,
 }
 
 /// `POST /api/games/{id}/actions`

@@ -164,8 +164,12 @@ impl House {
         Made { id: text(&made["id"]), host: text(&made["host"]), links: links.collect() }
     }
 
+    /// The table. After a [`House::kill`] the database's own thread may still finish what it was told; then the game
+    /// is read again, and one is asked to try again.
     pub async fn view(&self, made: &Made, token: &str) -> Json {
-        self.get(&format!("/api/games/{}", made.id), token).await.ok()
+        let path = format!("/api/games/{}", made.id);
+        let shown = self.get(&path, token).await;
+        if shown.status == 503 { self.get(&path, token).await.ok() } else { shown.ok() }
     }
 
     /// Does something for the seat shown in `view`.
@@ -198,7 +202,7 @@ pub fn mirror(seats: u8, seed: Seed) -> Box<dyn AnySession> {
 
 /// The legal actions of a seat.
 pub fn legal(session: &dyn AnySession, seat: Seat) -> Vec<Json> {
-    session.choices(seat).into_iter().map(|choice| choice.action).collect()
+    session.choices(seat).iter().map(|choice| choice.action.read().unwrap()).collect()
 }
 
 /// The list of choices in a view.
