@@ -155,7 +155,11 @@ export type LegalChoice = {
     target: Target;
 };
 
-/** How well a bot plays: random, greedy, search, search:500ms (time for a turn), search:2000 (iterations for a turn). */
+/**
+ * How well a bot plays: random, greedy, search, search:500ms (time for a turn), search:2000 (iterations for a turn).
+ * @example random
+ * @example greedy
+ */
 export type Level = string;
 
 /** What a person needs to take a seat. */
@@ -485,7 +489,10 @@ export type SeatRange = {
 /** A set of seats, lowest first. */
 export type Seats = Seat[];
 
-/** Where a game's chance starts from: 32 bytes, written as 64 hexadecimal digits. */
+/**
+ * Where a game's chance starts from: 32 bytes, written as 64 hexadecimal digits.
+ * @example 02bf93ec82d1393e6d2e0fb57c392af090ef745abf1cecf859deb736bfd3b478
+ */
 export type Seed = string;
 
 /** All that a game starts from: with the journal, all that a game is. */

@@ -1,5 +1,7 @@
 //! One request, made up.
 
+use std::fmt;
+
 use engine::{Chance, Stream};
 use reqwest::Method;
 use serde_json::{Value as Json, json};
@@ -16,7 +18,6 @@ const HUGE: usize = 65 * 1024;
 const LONG: usize = 1000;
 
 /// One request, made up.
-#[derive(Debug)]
 pub struct Request {
     method: Method,
     address: String,
@@ -27,6 +28,14 @@ pub struct Request {
     fault: Option<String>,
 }
 
+impl fmt::Display for Request {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Request { method, address, token, kind, body, .. } = self;
+        let body = body.as_ref().map(|body| String::from_utf8_lossy(body));
+        write!(f, "{method} {address} with token {token:?} and {kind:?} {body:?}")
+    }
+}
+
 /// What is known of a game by the name of a field.
 fn known(known: &Known, name: &str, chance: &mut Stream) -> Option<Json> {
     let view = &known.view;
@@ -35,7 +44,6 @@ fn known(known: &Known, name: &str, chance: &mut Stream) -> Option<Json> {
     match name {
         "at" | "log_from" => Some(json!(chance.below(last + 1))),
         "action" if chance.below(4) == 0 => chance.pick(&known.actions).cloned(),
-        "level" => chance.pick(&[json!("greedy"), json!("random")]).cloned(),
         _ => view.get(name).or_else(|| choice.get(name)).filter(|value| !value.is_null()).cloned(),
     }
 }
@@ -156,7 +164,7 @@ impl Request {
         let response = match request.send().await {
             Ok(response) => response,
             Err(_) if self.body.as_ref().is_some_and(|body| body.len() > LONG) => return None,
-            Err(error) => panic!("{error:?} for {self:?}"),
+            Err(error) => panic!("{error:?} for {self}"),
         };
         let status = response.status().as_u16();
         let kind =
@@ -168,11 +176,11 @@ impl Request {
         let checked =
             house.description().check(&self.method, &self.address, status, &kind, is_json.then_some(&body));
         if let Err(fault) = checked {
-            panic!("{fault}: {body} for {self:?}");
+            panic!("{fault}: {body} for {self}");
         }
-        assert!(status < 500, "{status}: {body} for {self:?}");
+        assert!(status < 500, "{status}: {body} for {self}");
         if let (200 | 201, Some(fault)) = (status, &self.fault) {
-            panic!("{status} although {fault}: for {self:?}");
+            panic!("{status} although {fault}: for {self}");
         }
         Some((status, body))
     }
