@@ -16,6 +16,7 @@ impl JsonSchema for Level {
             "description": format!("How well a bot plays: {}.", Level::KNOWN),
             "type": "string",
             "pattern": "^(random|greedy|search(:[0-9]{1,9}(ms|s)?)?)$",
+            "examples": ["random", "greedy"],
         })
     }
 }

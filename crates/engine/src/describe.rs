@@ -32,6 +32,7 @@ impl JsonSchema for Seed {
             "description": "Where a game's chance starts from: 32 bytes, written as 64 hexadecimal digits.",
             "type": "string",
             "pattern": "^[0-9a-fA-F]{64}$",
+            "examples": [Seed::from_number(1805)],
         })
     }
 }

@@ -3,7 +3,7 @@
 use bots::{Budget, Level};
 use engine::{Seat, Seats};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// Who plays a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -12,7 +12,7 @@ pub enum Player {
     /// A person.
     Human {
         /// What the person wants to be called.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
         name: Option<String>,
     },
     /// The computer.
@@ -30,6 +30,11 @@ impl Player {
             Player::Bot { level } => Some(*level),
         }
     }
+}
+
+/// What may be left out, but is no null if it is there.
+pub fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(deserializer).map(Some)
 }
 
 /// The seats of people, and those of bots.

@@ -1,7 +1,8 @@
 // Calls to the server. Every failure is an ApiError with a sentence for a person.
 
 import type {
-  Board, Catalog, Choice, Created, Failure, Line, LobbyEntry, LogLine, NewGame, Reason, Replay, Rule, Seat, Target, View,
+  Act, Board, Catalog, Created, Explain, Explained, LegalChoice, Listed, NewGame, Problem, Reason, Replayed, Rule, Seat, Target,
+  Undo, View,
 } from "./types";
 
 export class ApiError extends Error {
@@ -45,21 +46,12 @@ async function call<T>(path: string, token?: string | null, body?: unknown): Pro
     throw new ApiError(response.status, `The server gave no proper answer (${response.status}).`, "no-json");
   }
   if (!response.ok) {
-    const { error, code, rule, view } = data as Failure;
+    const { error, code, rule, view } = data as Partial<Problem>;
     throw new ApiError(
-      response.status, error ?? `The server answered ${response.status}.`, code ?? "", rule, view && tidy(view),
+      response.status, error ?? `The server answered ${response.status}.`, code ?? "", rule, view,
     );
   }
   return data as T;
-}
-
-/** A log line may come with its text beside the entry's number or in a `line` of its own. */
-export function flatten(line: LogLine | { entry: number; undone: boolean; line: Line }): LogLine {
-  return "line" in line ? { entry: line.entry, undone: line.undone, ...line.line } : line;
-}
-
-function tidy(view: View): View {
-  return { ...view, log: view.log.map(flatten) };
 }
 
 const once = new Map<string, Promise<unknown>>();
@@ -84,7 +76,7 @@ export const api = {
   catalog: () => cached<Catalog>("/catalog"),
   boards: (game: string) => cached<Board[]>(`/catalog/${encodeURIComponent(game)}/boards`),
   rules: (game: string) => cached<Rule[]>(`/catalog/${encodeURIComponent(game)}/rules`),
-  games: () => call<LobbyEntry[]>("/games"),
+  games: () => call<Listed[]>("/games"),
   create: (game: NewGame) => call<Created>("/games", null, game),
 };
 
@@ -99,25 +91,27 @@ export class Connection {
     return `/games/${encodeURIComponent(this.id)}${rest}`;
   }
 
-  async view(seat?: Seat | null, logFrom?: number): Promise<View> {
-    return tidy(await call<View>(this.path(query({ seat, log_from: logFrom })), this.token));
+  view(seat?: Seat | null, logFrom?: number): Promise<View> {
+    return call<View>(this.path(query({ seat, log_from: logFrom })), this.token);
   }
 
-  async act(number: number, seat: Seat, choice: Choice, logFrom: number): Promise<View> {
-    const path = this.path(`/actions${query({ log_from: logFrom })}`);
-    return tidy(await call<View>(path, this.token, { number, seat, action: choice.action }));
+  act(number: number, seat: Seat, choice: LegalChoice, logFrom: number): Promise<View> {
+    const act: Act = { number, seat, action: choice.action };
+    return call<View>(this.path(`/actions${query({ log_from: logFrom })}`), this.token, act);
   }
 
-  async undo(number: number, seat: Seat, logFrom: number): Promise<View> {
-    return tidy(await call<View>(this.path(`/undo${query({ log_from: logFrom })}`), this.token, { number, seat }));
+  undo(number: number, seat: Seat, logFrom: number): Promise<View> {
+    const undo: Undo = { number, seat };
+    return call<View>(this.path(`/undo${query({ log_from: logFrom })}`), this.token, undo);
   }
 
   async explain(seat: Seat, target: Target): Promise<Reason[]> {
-    return (await call<{ reasons: Reason[] }>(this.path("/explain"), this.token, { seat, target })).reasons;
+    const explain: Explain = { seat, target };
+    return (await call<Explained>(this.path("/explain"), this.token, explain)).reasons;
   }
 
-  replay(at: number, seat?: Seat | null): Promise<Replay> {
-    return call<Replay>(this.path(`/replay${query({ at, seat })}`), this.token);
+  replay(at: number, seat?: Seat | null): Promise<Replayed> {
+    return call<Replayed>(this.path(`/replay${query({ at, seat })}`), this.token);
   }
 
   events(): EventSource {

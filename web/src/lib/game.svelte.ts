@@ -1,7 +1,7 @@
 // One game at the table: the view, what is under way, and the line to the server.
 
 import { api, ApiError, Connection, isPassing } from "../api/client";
-import type { Board, Choice, Info, Piece, PieceRef, Reason, Rule, Seat, SpaceRef, Table, Target, View } from "../api/types";
+import type { Board, Info, LegalChoice, Piece, PieceRef, Reason, Rule, Seat, SpaceRef, Table, Target, View } from "../api/types";
 import { type ChoiceIndex, clickPiece, clickSpace, indexChoices, type Outcome, spacesOf } from "./choices";
 import { spaceName } from "./format";
 import { dropToken, knownGame, remember, tokenFor } from "./local";
@@ -31,11 +31,11 @@ export interface Explanation {
 /** A small list to choose from, opened by a click. */
 export interface Menu {
   title: string;
-  choices: Choice[];
+  choices: LegalChoice[];
   pieces: Piece[];
 }
 
-const NO_CHOICES: Choice[] = [];
+const NO_CHOICES: LegalChoice[] = [];
 
 export class GameTable {
   readonly id: string;
@@ -74,7 +74,7 @@ export class GameTable {
   private chosenSeat: Seat | null = null;
 
   readonly table: Table | null = $derived(this.past?.table ?? this.view?.table ?? null);
-  readonly choices: Choice[] = $derived(this.past ? NO_CHOICES : (this.view?.choices ?? NO_CHOICES));
+  readonly choices: LegalChoice[] = $derived(this.past ? NO_CHOICES : (this.view?.choices ?? NO_CHOICES));
   readonly index: ChoiceIndex = $derived(indexChoices(this.choices));
   readonly pieces: Map<PieceRef, Piece> = $derived(
     new Map((this.table?.pieces ?? []).map((piece) => [piece.id, piece])),
@@ -241,7 +241,7 @@ export class GameTable {
 
   // What one does.
 
-  act(choice: Choice): Promise<void> {
+  act(choice: LegalChoice): Promise<void> {
     return this.send(choice.label, (view, seat, from) => this.connection.act(view.number, seat, choice, from));
   }
 

@@ -15,7 +15,7 @@ use super::App;
 use super::describe::Fresh;
 use super::input::{Asked, Bearer, Input, Named};
 use super::problem::Problem;
-use crate::player::{Player, is_allowed};
+use crate::player::{Player, given, is_allowed};
 use crate::room::{Deed, Room, viewer};
 use crate::token::{Token, fresh_seed};
 use crate::view::{Look, View};
@@ -59,7 +59,7 @@ pub struct NewGame {
     #[schemars(length(min = 1, max = "Seats::MAX"))]
     seats: Vec<Player>,
     /// Where chance starts; if none is given, nobody can know it.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     seed: Option<Seed>,
     /// Whether forced moves are played for people.
     #[serde(default = "yes")]

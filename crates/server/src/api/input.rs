@@ -33,6 +33,10 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Input<T> {
                 Problem::malformed("The body did not arrive in full.")
             }
         })?;
+        // A list in the order of the fields would be read as well.
+        if !bytes.trim_ascii_start().starts_with(b"{") {
+            return Err(Problem::malformed("The body must be a JSON object."));
+        }
         let read = serde_json::from_slice(&bytes);
         read.map(Input)
             .map_err(|error| Problem::malformed(format!("The body is not as it should be: {error}.")))

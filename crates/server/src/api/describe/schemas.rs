@@ -82,6 +82,7 @@ impl Transform for Strict<'_> {
     fn transform(&mut self, schema: &mut Schema) {
         self.merge(schema);
         transform_subschemas(self, schema);
+        plain_words(schema);
         never_null(schema);
         close(schema);
     }
@@ -104,6 +105,13 @@ impl Strict<'_> {
                 _ => {}
             }
         }
+    }
+}
+
+/// A reader of the schema follows no links into our code.
+fn plain_words(schema: &mut Schema) {
+    if let Some(Json::String(description)) = schema.get_mut("description") {
+        *description = description.replace("[`", "`").replace("`]", "`");
     }
 }
 
