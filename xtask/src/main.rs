@@ -1,8 +1,9 @@
-//! What a developer runs: `cargo xtask play`, `terminal`, `test`, `rules`, `bench`, `load`, `ladder`.
+//! What a developer runs: `cargo xtask play`, `terminal`, `test`, `rules`, `bench`, `load`, `crash`, `ladder`.
 
 mod rules;
 mod web;
 
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::Instant;
@@ -62,6 +63,12 @@ enum Task {
         #[arg(trailing_var_arg = true)]
         rest: Vec<String>,
     },
+    /// Kill the server, built with optimisation, again and again under load, and see that nothing acknowledged is lost.
+    Crash {
+        /// How often.
+        #[arg(default_value_t = 200)]
+        kills: u32,
+    },
     /// Let the bots play each other, seats swapped, and see whether each beats the one below it.
     Ladder {
         /// Which game.
@@ -99,6 +106,7 @@ fn run(task: Task) -> Result<()> {
             all.extend(rest.iter().map(String::as_str));
             cargo(&all)
         }
+        Task::Crash { kills } => crash(kills),
         Task::Ladder { game, rest } => ladder(&game, &rest),
     }
 }
@@ -139,6 +147,17 @@ fn test() -> Result<()> {
     Ok(())
 }
 
+/// The same test that `cargo test` runs for a few kills.
+fn crash(kills: u32) -> Result<()> {
+    let test = ["test", "--quiet", "--release", "--package", "cli", "--test", "crash"];
+    succeed(
+        Command::new(program())
+            .args(test)
+            .args(["--", "--nocapture", "lost"])
+            .env("GROGNARD_KILLS", kills.to_string()),
+    )
+}
+
 /// Climbs every step even if one fails, so that one run tells all.
 fn ladder(game: &str, rest: &[String]) -> Result<()> {
     let mut failed = Vec::new();
@@ -176,10 +195,18 @@ fn grognard(args: &[&str], rest: &[String]) -> Result<()> {
 }
 
 fn cargo(args: &[&str]) -> Result<()> {
-    let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let status =
-        Command::new(program).args(args).current_dir(root()).status().context("cannot start cargo")?;
+    succeed(Command::new(program()).args(args))
+}
+
+/// Cargo itself.
+fn program() -> OsString {
+    std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
+}
+
+fn succeed(command: &mut Command) -> Result<()> {
+    let status = command.current_dir(root()).status().context("cannot start cargo")?;
     if !status.success() {
+        let args: Vec<_> = command.get_args().map(OsStr::to_string_lossy).collect();
         bail!("`cargo {}` did not succeed", args.join(" "));
     }
     Ok(())
