@@ -4,10 +4,12 @@
 //! then shown to anybody. If the disk fails, the room is closed and the game is read from its journal again.
 
 use std::collections::HashMap;
+use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use engine::{AnySession, Raw, Refusal, Seat, Seats, Viewer};
+use futures_util::FutureExt;
 use tokio::sync::{MutexGuard, watch};
 
 use crate::hall::Hall;
@@ -147,35 +149,60 @@ impl Room {
         look: Look,
     ) -> Result<View, Trouble> {
         let (room, hall) = (self.clone(), hall.clone());
-        let task = tokio::spawn(async move {
-            let mut guard = room.sitting.lock().await;
-            let sitting = guard.as_mut().ok_or(Trouble::Closed)?;
-            if sitting.session.entries() != number {
-                return Err(Trouble::Stale(Box::new(View::of(&room, sitting, look))));
-            }
-            let from = (number, sitting.session.to_act());
-            match deed {
-                Deed::Act(action) => {
-                    sitting.session.act(seat, &action)?;
-                    hall.metrics.entered(Actor::Human);
-                    sitting.chosen = true;
-                    room.play_forced(&hall, sitting);
-                }
-                Deed::Undo => {
-                    let steps = room.way_back(sitting, seat)?;
-                    for _ in 0..steps {
-                        sitting.session.undo(seat)?;
-                        hall.metrics.entered(Actor::Undo);
-                    }
-                    sitting.chosen = false;
-                }
-            }
-            room.keep(&hall, &mut guard, from).await?;
-            let sitting = guard.as_mut().ok_or(Trouble::Closed)?;
-            room.wake(&hall, sitting);
-            Ok(View::of(&room, sitting, look))
+        let tasks = hall.tasks.clone();
+        let task = tasks.spawn(async move {
+            let changed = room.safely(&hall, room.change(&hall, seat, number, deed, look)).await;
+            changed.unwrap_or(Err(Trouble::Closed))
         });
         task.await.unwrap_or(Err(Trouble::Closed))
+    }
+
+    async fn change(
+        self: &Arc<Room>,
+        hall: &Arc<Hall>,
+        seat: Seat,
+        number: usize,
+        deed: Deed,
+        look: Look,
+    ) -> Result<View, Trouble> {
+        let mut guard = self.sitting.lock().await;
+        let sitting = guard.as_mut().ok_or(Trouble::Closed)?;
+        if sitting.session.entries() != number {
+            return Err(Trouble::Stale(Box::new(View::of(self, sitting, look))));
+        }
+        let from = (number, sitting.session.to_act());
+        match deed {
+            Deed::Act(action) => {
+                sitting.session.act(seat, &action)?;
+                hall.metrics.entered(Actor::Human);
+                sitting.chosen = true;
+                self.play_forced(hall, sitting);
+            }
+            Deed::Undo => {
+                let steps = self.way_back(sitting, seat)?;
+                for _ in 0..steps {
+                    sitting.session.undo(seat)?;
+                    hall.metrics.entered(Actor::Undo);
+                }
+                sitting.chosen = false;
+            }
+        }
+        self.keep(hall, &mut guard, from).await?;
+        let sitting = guard.as_mut().ok_or(Trouble::Closed)?;
+        self.wake(hall, sitting);
+        Ok(View::of(self, sitting, look))
+    }
+
+    /// Does something that changes the session; nothing if it stumbles. Then what is in memory may not be what is on
+    /// disk: the room is closed, and the game is read again.
+    async fn safely<T>(&self, hall: &Arc<Hall>, change: impl Future<Output = T>) -> Option<T> {
+        let changed = AssertUnwindSafe(change).catch_unwind().await;
+        if changed.is_err() {
+            tracing::error!(game = self.id, "something stumbles: the game is read again");
+            *self.sitting.lock().await = None;
+            hall.forget(&self.id);
+        }
+        changed.ok()
     }
 
     /// Plays what must be played anyway, and sees to it that bots play: when the room opens.
@@ -183,6 +210,10 @@ impl Room {
     /// # Errors
     /// If it cannot be written down.
     pub async fn settle(self: &Arc<Room>, hall: &Arc<Hall>) -> Result<(), Trouble> {
+        self.safely(hall, self.begin(hall)).await.unwrap_or(Err(Trouble::Closed))
+    }
+
+    async fn begin(self: &Arc<Room>, hall: &Arc<Hall>) -> Result<(), Trouble> {
         let mut guard = self.sitting.lock().await;
         let sitting = guard.as_mut().ok_or(Trouble::Closed)?;
         let from = (sitting.session.entries(), sitting.session.to_act());
@@ -252,12 +283,13 @@ impl Room {
         let waiting = sitting.session.to_act().iter().any(|seat| self.bots.contains(seat));
         if waiting && !sitting.driven {
             sitting.driven = true;
-            tokio::spawn(self.clone().drive(hall.clone()));
+            let (room, hall) = (self.clone(), hall.clone());
+            hall.tasks.clone().spawn(async move { room.safely(&hall, room.drive(&hall)).await });
         }
     }
 
     /// Plays for the bots until people must decide or the game is over.
-    async fn drive(self: Arc<Room>, hall: Arc<Hall>) {
+    async fn drive(self: &Arc<Room>, hall: &Arc<Hall>) {
         let mut bots = HashMap::new();
         loop {
             let (seat, ply, state) = {
@@ -273,11 +305,14 @@ impl Room {
             self.touch();
             let bot = bots.remove(&seat).or_else(|| self.bot(seat));
             let mut decided = None;
-            if let Some(bot) = bot
-                && let Some((bot, action)) = hall.thinkers.ask(Question { bot, state, seat, ply }).await
-            {
-                bots.insert(seat, bot);
-                decided = action;
+            if let Some(bot) = bot {
+                let asked = hall.thinkers.ask(Question { bot, state, seat, ply });
+                // A server that stops waits for no bot: it thinks again when the server is back.
+                let Some(answer) = hall.closing.run_until_cancelled(asked).await else { return };
+                if let Some((bot, action)) = answer {
+                    bots.insert(seat, bot);
+                    decided = action;
+                }
             }
             let mut guard = self.sitting.lock().await;
             let Some(sitting) = guard.as_mut() else { return };
@@ -293,8 +328,8 @@ impl Room {
             }
             hall.metrics.entered(Actor::Bot);
             sitting.chosen = false;
-            self.play_forced(&hall, sitting);
-            if self.keep(&hall, &mut guard, from).await.is_err() {
+            self.play_forced(hall, sitting);
+            if self.keep(hall, &mut guard, from).await.is_err() {
                 return;
             }
         }
@@ -342,4 +377,29 @@ pub fn advance(id: &str, session: &dyn AnySession, number: usize, to_act: Seats)
 /// Who looks, as the engine says it.
 pub fn viewer(seat: Option<Seat>) -> Viewer {
     seat.map_or(Viewer::Spectator, Viewer::Seat)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_room_in_which_something_stumbles_is_closed_and_the_game_read_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let hall = Hall::scratch(folder.path()).await;
+        let id = hall.scratch_game().await;
+        let room = hall.room(&id).await.unwrap().unwrap();
+        let half_way = async {
+            let mut guard = room.sitting.lock().await;
+            let session = &mut guard.as_mut().unwrap().session;
+            let seat = session.to_act().iter().next().unwrap();
+            let action = session.choices(seat)[0].action.clone();
+            session.act(seat, &action).unwrap();
+            panic!("before it is written down");
+        };
+        assert_eq!(room.safely(&hall, half_way).await, None::<()>);
+        assert!(matches!(room.read(|_, _| ()).await, Err(Trouble::Closed)));
+        let again = hall.room(&id).await.unwrap().unwrap();
+        assert_eq!(again.read(|_, sitting| sitting.session.entries()).await.unwrap(), 0);
+    }
 }

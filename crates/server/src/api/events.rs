@@ -52,7 +52,7 @@ pub async fn events(
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
     let room = find(&app, &id).await?;
     held(&room, token.as_ref())?;
-    let open = app.streams.open(from.ip());
+    let open = app.streams.take(from.ip());
     let open =
         open.ok_or_else(|| Problem::too_many("too-many-streams", "Too many live updates are open."))?;
     let news = room.news();
@@ -68,5 +68,7 @@ pub async fn events(
             Ok(event.data(format!("{{\"number\":{number}}}")))
         })
     });
+    // A server that stops does not wait for those who only listen.
+    let stream = futures_util::StreamExt::take_until(stream, app.hall.closing.clone().cancelled_owned());
     Ok(Sse::new(stream).keep_alive(KeepAlive::new().interval(HEARTBEAT)))
 }

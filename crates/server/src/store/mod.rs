@@ -194,6 +194,11 @@ impl Store {
         Ok(())
     }
 
+    /// Closes the database when what is being written is written. Nothing can be kept or read after that.
+    pub async fn close(&self) {
+        self.pool.close().await;
+    }
+
     /// Keeps a new game and how it stands at the start.
     ///
     /// # Errors

@@ -2,6 +2,7 @@
 
 mod adversary;
 mod description;
+mod door;
 mod events;
 mod fuzz;
 mod house;
