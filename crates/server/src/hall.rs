@@ -1,10 +1,10 @@
 //! The hall: every game of this server, in memory or on disk.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
-use engine::{AnySession, LoadError, SavedGame, Seat, Seats, Setup, SetupError, Snapshot};
+use engine::{AnySession, Info, LoadError, SavedGame, Seat, Seats, Setup, SetupError, Snapshot, Value};
 use serde_json::Value as Json;
 use thiserror::Error;
 use tokio::sync::Semaphore;
@@ -14,7 +14,7 @@ use tokio_util::task::TaskTracker;
 use crate::config::Config;
 use crate::metrics::Metrics;
 use crate::player::{Player, split};
-use crate::room::{Room, Trouble, advance, standing};
+use crate::room::{Furniture, Orders, Room, Trouble, advance, standing};
 use crate::store::{Base, Kept, NewGame, Rebase, Store, StoreError};
 use crate::thinkers::Thinkers;
 use crate::token::{NoChance, Token, fresh_id};
@@ -166,7 +166,11 @@ impl Hall {
         };
         let start = advance(&id, &*session, session.entries(), Seats::NONE);
         self.store.create(new, start).await?;
-        let room = self.enter(Room::new(id.clone(), players, created, auto, tokens, session));
+        let orders = orders_of(session.info(), players.len(), auto, &[]);
+        let id_of_room = id.clone();
+        let furniture =
+            Furniture { id: id_of_room, players, created, tokens, orders, request: None, session };
+        let room = self.enter(Room::new(furniture));
         room.settle(self).await?;
         tracing::info!(id, game, "a game begins");
         Ok(Made { id, host, links })
@@ -217,7 +221,7 @@ impl Hall {
     }
 
     async fn reopen(&self, kept: Kept) -> Result<Room, HallError> {
-        let Kept { listed, revision, auto, base, entries, snapshot, tokens } = kept;
+        let Kept { listed, revision, auto, base, entries, snapshot, tokens, orders } = kept;
         let game = registry::game(&listed.game)?;
         let setup = listed.setup;
         let begun = Instant::now();
@@ -252,7 +256,10 @@ impl Hall {
             );
             self.store.rebase(rebased(&listed.id, &*session)).await?;
         }
-        Ok(Room::new(listed.id, listed.seats, listed.created, auto, tokens, session))
+        let orders = orders_of(session.info(), listed.seats.len(), auto, &orders);
+        let request = listed.standing.request.filter(|_| listed.standing.number == session.entries());
+        let (id, players, created) = (listed.id, listed.seats, listed.created);
+        Ok(Room::new(Furniture { id, players, created, tokens, orders, request, session }))
     }
 
     /// Drops a game that could not be written down, and reads it again after a while.
@@ -294,6 +301,25 @@ impl Hall {
         rooms.retain(|_, room| Arc::strong_count(room) > 1 || !room.is_idle_since(then));
         self.metrics.rooms.set(rooms.len() as i64);
     }
+}
+
+/// The orders of every seat: what was kept of them, as far as the game still knows it.
+fn orders_of(
+    info: &Info,
+    seats: usize,
+    auto: bool,
+    kept: &[(Seat, bool, BTreeMap<String, Value>)],
+) -> Vec<Orders> {
+    let given = |seat: Seat| kept.iter().find(|(of, ..)| *of == seat);
+    let orders = |seat| {
+        let (_, auto, values) = given(seat).cloned().unwrap_or((seat, auto, BTreeMap::new()));
+        let known = values.into_iter().filter(|(id, value)| {
+            let alone = BTreeMap::from([(id.clone(), value.clone())]);
+            info.ordered(&alone).is_ok()
+        });
+        Orders { auto, values: info.ordered(&known.collect()).unwrap_or_default() }
+    };
+    Seat::first(seats as u8).map(orders).collect()
 }
 
 /// A game that goes on under newer rules, as it is kept.

@@ -218,8 +218,8 @@ mod tests {
     struct Slow(mpsc::Receiver<()>);
 
     impl AnyBot for Slow {
-        fn choose(&mut self, _state: &dyn Any, _seat: Seat, _ply: usize) -> Option<Json> {
-            self.0.recv().ok().map(|()| Json::from("late"))
+        fn choose(&mut self, _state: &dyn Any, _seat: Seat, _ply: usize) -> Option<Raw> {
+            self.0.recv().ok().map(|()| Raw::of("late"))
         }
 
         fn name(&self) -> String {
@@ -231,9 +231,9 @@ mod tests {
     struct Quick(bool);
 
     impl AnyBot for Quick {
-        fn choose(&mut self, _state: &dyn Any, _seat: Seat, _ply: usize) -> Option<Json> {
+        fn choose(&mut self, _state: &dyn Any, _seat: Seat, _ply: usize) -> Option<Raw> {
             assert!(self.0, "it stumbles");
-            Some(Json::from("quick"))
+            Some(Raw::of("quick"))
         }
 
         fn name(&self) -> String {
@@ -245,7 +245,7 @@ mod tests {
         Question { bot: Box::new(bot), state: Box::new(()), seat: Seat(0), ply: 0 }
     }
 
-    async fn quick(thinkers: &Thinkers) -> Option<Json> {
+    async fn quick(thinkers: &Thinkers) -> Option<Raw> {
         let asked = thinkers.ask(question(Quick(true)));
         tokio::time::timeout(Duration::from_secs(10), asked)
             .await
@@ -276,11 +276,11 @@ mod tests {
             assert!(thinkers.ask(question(Slow(receiver))).await.is_none());
         }
         settled(&thinkers, 2, 4, 0).await;
-        assert_eq!((metrics.overdue.get(), quick(&thinkers).await), (4, Some("quick".into())));
+        assert_eq!((metrics.overdue.get(), quick(&thinkers).await), (4, Some(Raw::of("quick"))));
         // Those that come to an end go home: there are two that work, as before.
         wake.clear();
         settled(&thinkers, 2, 0, 0).await;
-        assert_eq!((metrics.overdue.get(), quick(&thinkers).await), (0, Some("quick".into())));
+        assert_eq!((metrics.overdue.get(), quick(&thinkers).await), (0, Some(Raw::of("quick"))));
         assert!(metrics.text().contains("grognard_bots_overran_total 4"), "{}", metrics.text());
     }
 
@@ -297,14 +297,14 @@ mod tests {
         assert_eq!(quick(&thinkers).await, None);
         wake.pop().unwrap().send(()).unwrap();
         settled(&thinkers, 1, SPARE, 0).await;
-        assert_eq!(quick(&thinkers).await, Some("quick".into()));
+        assert_eq!(quick(&thinkers).await, Some(Raw::of("quick")));
     }
 
     #[tokio::test]
     async fn a_bot_that_stumbles_costs_no_thread_either() {
         let thinkers = Thinkers::start(1, Duration::from_secs(10), &Arc::default()).unwrap();
         assert!(thinkers.ask(question(Quick(false))).await.is_none());
-        assert_eq!(quick(&thinkers).await, Some("quick".into()));
+        assert_eq!(quick(&thinkers).await, Some(Raw::of("quick")));
         settled(&thinkers, 1, 0, 0).await;
     }
 }

@@ -1,11 +1,13 @@
 //! The HTTP API. Everything is JSON, and everything but the client itself lies under `/api`.
 
+mod back;
 mod catalog;
 mod describe;
 mod events;
 mod games;
 mod input;
 mod limits;
+mod orders;
 mod problem;
 
 use std::net::SocketAddr;
@@ -78,7 +80,10 @@ pub fn routes() -> Routes {
         .post("/api/games", games::create, "Makes a game.", &[unprocessable])
         .get("/api/games/{id}", games::show, "The game as the holder of the token sees it.", &[])
         .post("/api/games/{id}/actions", games::act, "Does something for a seat.", &refused)
-        .post("/api/games/{id}/undo", games::undo, "Takes back the last action of a seat.", &refused)
+        .post("/api/games/{id}/undo", back::undo, "Takes back the last action of a seat.", &refused)
+        .post("/api/games/{id}/undo/ask", back::ask, "Asks the others to go back further.", &refused)
+        .post("/api/games/{id}/undo/answer", back::answer, "Answers such a request.", &refused)
+        .put("/api/games/{id}/orders", orders::order, "Sets the standing orders of a seat.", &[unprocessable])
         .post("/api/games/{id}/explain", games::explain, "Why something cannot be done now.", &[])
         .get("/api/games/{id}/replay", games::replay, "The table as it was.", &[])
         .get(
@@ -90,7 +95,7 @@ pub fn routes() -> Routes {
         .get(
             "/api/games/{id}/events",
             events::events,
-            "Says `event: view` with the number of entries whenever it changes.",
+            "Says `event: view` with the number of entries and a stamp whenever something has changed.",
             &[],
         )
         .get("/healthz", healthz, "Whether the server does its work.", &[])

@@ -137,6 +137,10 @@ impl From<Trouble> for Problem {
                 problem
             }
             Trouble::Refused(refusal) => refusal.into(),
+            Trouble::NothingAsked => {
+                let sentence = "Nobody asks to go back any more.";
+                Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "nothing-asked", sentence)
+            }
             Trouble::Store(error) => Problem::internal(&error),
             Trouble::Closed => Problem::unavailable(),
         }

@@ -150,6 +150,11 @@ impl House {
         self.answer(Method::POST, path, response).await
     }
 
+    pub async fn put(&self, path: &str, token: &str, body: &Json) -> Answer {
+        let response = self.send(Method::PUT, path, token, Some(body)).await.unwrap();
+        self.answer(Method::PUT, path, response).await
+    }
+
     /// What the server says of itself.
     pub fn description(&self) -> &Description {
         &self.description
@@ -181,18 +186,18 @@ impl House {
             "game": game.id, "scenario": game.scenarios[0].id, "options": { "time-limit": 3 },
             "seats": seats, "seed": seed.to_string(), "auto": auto,
         });
-        let made = self.post("/api/games", "", &new).await.ok();
+        self.made(&self.post("/api/games", "", &new).await.ok())
+    }
+
+    /// A game that was just made.
+    pub fn made(&self, made: &Json) -> Made {
         let text = |json: &Json| json.as_str().unwrap().to_owned();
         let links = made["links"].as_array().unwrap().iter().map(|link| text(&link["token"]));
         Made { id: text(&made["id"]), host: text(&made["host"]), links: links.collect() }
     }
 
-    /// The table. After a [`House::kill`] the database's own thread may still finish what it was told; then the game
-    /// is read again, and one is asked to try again.
     pub async fn view(&self, made: &Made, token: &str) -> Json {
-        let path = format!("/api/games/{}", made.id);
-        let shown = self.get(&path, token).await;
-        if shown.status == 503 { self.get(&path, token).await.ok() } else { shown.ok() }
+        self.get(&format!("/api/games/{}", made.id), token).await.ok()
     }
 
     /// Does something for the seat shown in `view`.

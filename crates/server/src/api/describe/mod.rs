@@ -94,6 +94,15 @@ impl Routes {
         self.add(MethodFilter::POST, "post", path, handler, summary, problems)
     }
 
+    /// `PUT path`. `problems` are those that arguments and result do not tell of.
+    pub fn put<H, T, D>(self, path: &str, handler: H, summary: &str, problems: &[StatusCode]) -> Routes
+    where
+        H: Handler<T, App> + Described<D>,
+        T: 'static,
+    {
+        self.add(MethodFilter::PUT, "put", path, handler, summary, problems)
+    }
+
     fn add<H, T, D>(
         mut self,
         filter: MethodFilter,
