@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::App;
 use super::describe::Fresh;
-use super::input::{Asked, Bearer, Input, Named};
+use super::input::{Asked, Bearer, Input, Named, whole};
 use super::problem::Problem;
 use crate::player::{Player, given, is_allowed};
 use crate::room::{Deed, Room, Sitting, Trouble, viewer};
@@ -282,6 +282,7 @@ pub struct Explain {
     /// The seat that wants to know.
     seat: Seat,
     /// With what.
+    #[serde(deserialize_with = "whole")]
     target: Target,
 }
 

@@ -187,7 +187,9 @@ impl Operation<'_> {
         }
         parameter["schema"] = schema;
         let parameters = self.said.entry("parameters").or_insert_with(|| json!([]));
-        parameters.as_array_mut().into_iter().for_each(|all| all.push(parameter.clone()));
+        if let Some(parameters) = parameters.as_array_mut() {
+            parameters.push(parameter);
+        }
     }
 
     /// It takes every field of `T` from the query.
@@ -223,7 +225,7 @@ impl Operation<'_> {
             json!({ "description": meaning(status), "content": { kind: { "schema": schema } } });
     }
 
-    /// It can fail so.
+    /// It can fail with this status.
     pub fn problem(&mut self, status: StatusCode) {
         self.json::<Body>(status);
     }
