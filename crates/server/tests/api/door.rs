@@ -15,7 +15,7 @@ use crate::house::{House, choices};
 /// Long enough for anything that should happen, and far shorter than the usual patience.
 const SOON: Duration = Duration::from_secs(10);
 
-const SHORT: Duration = Duration::from_millis(300);
+const SHORT: Duration = Duration::from_secs(1);
 
 fn impatient() -> Patience {
     Patience { asked: SHORT, answered: SHORT, taken: SHORT, ..Patience::default() }
