@@ -1,0 +1,1 @@
+//! Geography for all games; it knows none of them.
