@@ -33,7 +33,7 @@ describe("words", () => {
 
   it("describes a space to somebody who cannot see it", () => {
     const piece = { name: "Red infantry", look: { badges: ["in-hand"] } } as Piece;
-    expect(describeSpace(space, [piece])).toBe("Port, 3,4, town red infantry, Blue, Red infantry, in hand");
+    expect(describeSpace(space, [piece])).toBe("Port, 3,4, red town with the sign of infantry, Blue, Red infantry, in hand");
     expect(describeSpace({ ...space, mark: undefined, ground: "forest" } as unknown as Space, [])).toBe("3,4, forest, Blue");
   });
 

@@ -1,7 +1,8 @@
 // Calls to the server. Every failure is an ApiError with a sentence for a person.
 
 import type {
-  Board, Catalog, Choice, Created, Failure, Line, LobbyEntry, LogLine, NewGame, Reason, Replay, Rule, Seat, Target, View,
+  Board, Catalog, Choice, Created, Failure, Line, LobbyEntry, LogLine, NewGame, Reason, Replay, Rule, Seat, Target, Values,
+  View,
 } from "./types";
 
 export class ApiError extends Error {
@@ -23,20 +24,20 @@ export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 }
 
-async function call<T>(path: string, token?: string | null, body?: unknown): Promise<T> {
+async function call<T>(path: string, token?: string | null, body?: unknown, method = "POST"): Promise<T> {
   const headers: Record<string, string> = { Accept: "application/json" };
   if (token) headers["Authorization"] = `Bearer ${token}`;
   const request: RequestInit = { headers, signal: AbortSignal.timeout(20_000) };
   if (body !== undefined) {
     headers["Content-Type"] = "application/json";
-    request.method = "POST";
+    request.method = method;
     request.body = JSON.stringify(body);
   }
   let response: Response;
   try {
     response = await fetch(`/api${path}`, request);
   } catch {
-    throw new ApiError(0, "The server cannot be reached.", "unreachable");
+    throw new ApiError(0, "The server cannot be reached just now.", "unreachable");
   }
   let data: unknown;
   try {
@@ -110,6 +111,22 @@ export class Connection {
 
   async undo(number: number, seat: Seat, logFrom: number): Promise<View> {
     return tidy(await call<View>(this.path(`/undo${query({ log_from: logFrom })}`), this.token, { number, seat }));
+  }
+
+  /** Asks the others to go back to what was after entry `to`. */
+  async askUndo(number: number, seat: Seat, to: number, logFrom: number): Promise<View> {
+    const path = this.path(`/undo/ask${query({ log_from: logFrom })}`);
+    return tidy(await call<View>(path, this.token, { number, seat, to }));
+  }
+
+  async answerUndo(number: number, seat: Seat, agree: boolean, logFrom: number): Promise<View> {
+    const path = this.path(`/undo/answer${query({ log_from: logFrom })}`);
+    return tidy(await call<View>(path, this.token, { number, seat, agree }));
+  }
+
+  async order(seat: Seat, orders: Values, auto: boolean, logFrom: number): Promise<View> {
+    const path = this.path(`/orders${query({ log_from: logFrom })}`);
+    return tidy(await call<View>(path, this.token, { seat, orders, auto }, "PUT"));
   }
 
   async explain(seat: Seat, target: Target): Promise<Reason[]> {

@@ -156,6 +156,8 @@ export interface Info {
   scenarios: Scenario[];
   options: OptionSpec[];
   presets: Preset[];
+  /** What a seat may order ahead. */
+  orders?: OptionSpec[];
 }
 
 export interface Scenario {
@@ -278,8 +280,22 @@ export interface View {
   table: Table;
   choices: Choice[];
   undo: boolean;
+  /** Somebody asks to go back, and not all have answered. */
+  request?: UndoRequest | null;
+  /** The standing orders of the seat that looks; none for a spectator. */
+  orders?: Values | null;
+  /** Whether moves without a choice are played for the seat that looks. */
+  auto?: boolean;
   log: LogLine[];
   outcome?: Outcome | null;
+}
+
+export interface UndoRequest {
+  seat: Seat;
+  /** The entry after which the game would go on. */
+  to: number;
+  agreed: Seats;
+  missing: Seats;
 }
 
 export interface Replay {

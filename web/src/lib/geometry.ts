@@ -95,14 +95,23 @@ export interface Box {
   height: number;
 }
 
-/** Dry ground: one path for each colour. */
-export function washes(board: Board, paper: Paper): [string, string][] {
-  const found = new Map<string, string>();
+/** Dry ground of one colour, and whose land it is. */
+export interface Wash {
+  colour: string;
+  land: string | null;
+  d: string;
+}
+
+export function washes(board: Board, paper: Paper): Wash[] {
+  const found = new Map<string, Wash>();
   board.spaces.forEach((space, number) => {
-    const { wash, cover } = ground(space.ground);
-    if (cover !== "water") found.set(wash, (found.get(wash) ?? "") + pathOf(paper.outlines[number]!));
+    const { wash: colour, cover, land } = ground(space.ground);
+    if (cover === "water") return;
+    const key = `${colour} ${land}`;
+    const wash = found.get(key) ?? { colour, land, d: "" };
+    found.set(key, { ...wash, d: wash.d + pathOf(paper.outlines[number]!) });
   });
-  return [...found];
+  return [...found.values()];
 }
 
 /** A path of all edges whose sides are as wanted. */
