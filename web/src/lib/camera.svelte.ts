@@ -28,9 +28,11 @@ export class Camera {
 
   private readonly behaviour = d3zoom<HTMLElement, unknown>()
     .clickDistance(6)
-    .on("start", () => this.sheet?.classList.add("moving"))
     .on("zoom", ({ transform, sourceEvent }: D3ZoomEvent<HTMLElement, unknown>) => {
-      if (sourceEvent) this.touched = true;
+      if (sourceEvent) {
+        this.touched = true;
+        this.left = null;
+      }
       this.place(transform);
     })
     .on("end", () => {
@@ -68,6 +70,7 @@ export class Camera {
   private place(transform: ZoomTransform): void {
     const { x, y, k } = transform;
     this.at = transform;
+    this.sheet?.classList.add("moving");
     if (this.sheet) this.sheet.style.transform = `translate3d(${x}px, ${y}px, 0) scale(${k})`;
     this.seen = { x: -x / k, y: -y / k, width: this.size.width / k, height: this.size.height / k };
   }
@@ -105,11 +108,31 @@ export class Camera {
     select(this.frame).call(this.behaviour.translateTo, x, y);
   }
 
-  /** Brings a point of the paper into the frame, if it is not in it. */
-  reveal(x: number, y: number): void {
+  private left: ZoomTransform | null = null;
+
+  /** Goes to see a point of the paper that is outside the frame, remembering where one was. */
+  visit(x: number, y: number): void {
+    if (!this.frame || this.sees(x, y)) return;
+    this.left ??= this.at;
+    select(this.frame).transition().duration(250).call(this.behaviour.translateTo, x, y);
+  }
+
+  /** Goes back to where one was before the first visit, unless one has moved on oneself. */
+  goBack(): void {
+    const left = this.left;
+    this.left = null;
+    if (this.frame && left) select(this.frame).transition().duration(250).call(this.behaviour.transform, left);
+  }
+
+  private sees(x: number, y: number): boolean {
     const [sx, sy] = this.at.apply([x, y]);
     const room = 30;
     const { width, height } = this.size;
-    if (sx < room || sy < room || sx > width - room || sy > height - room) this.centre(x, y);
+    return sx >= room && sy >= room && sx <= width - room && sy <= height - room;
+  }
+
+  /** Brings a point of the paper into the frame, if it is not in it. */
+  reveal(x: number, y: number): void {
+    if (!this.sees(x, y)) this.centre(x, y);
   }
 }
