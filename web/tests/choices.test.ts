@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Choice, Piece, Target } from "../src/api/types";
+import type { LegalChoice, Piece, Target } from "../src/api/types";
 import { clickPiece, clickSpace, groupChoices, indexChoices, spacesOf } from "../src/lib/choices";
 
 const at = (space: number) => ({ board: 0, space });
-const choice = (label: string, target: Target): Choice => ({ action: { [label]: 1 }, label, target });
+const choice = (label: string, target: Target): LegalChoice => ({ action: { [label]: 1 }, label, target });
 const move = (piece: number, space: number, label = `${piece} to ${space}`) =>
   choice(label, { kind: "move", piece, to: at(space) });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ApiError, flatten, isPassing } from "../src/api/client";
+import { ApiError, isPassing } from "../src/api/client";
 import type { LogLine, View } from "../src/api/types";
 import { arrivedBefore, isNewer, logFrom, mergeLog, recent, staleNotice } from "../src/lib/merge";
 
@@ -56,11 +56,5 @@ describe("the log", () => {
     expect(entries(3, null)).toEqual([4, 6]);
     expect(entries(6, null)).toEqual([6]);
     expect(entries(3, 4)).toEqual([4]);
-  });
-
-  it("may come nested", () => {
-    const { entry, undone, ...rest } = line(3);
-    expect(flatten({ entry, undone, line: rest })).toEqual(line(3));
-    expect(flatten(line(3))).toEqual(line(3));
   });
 });

@@ -1,10 +1,11 @@
-//! What a developer runs: `cargo xtask play`, `terminal`, `test`, `rules`, `bench`, `load`, `ladder`.
+//! What a developer runs: `cargo xtask play`, `terminal`, `test`, `rules`, `bench`, `load`, `types`,
+//! `fuzz`, `ladder`.
 
 mod rules;
 mod web;
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::{Command, ExitCode, Stdio};
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
@@ -62,6 +63,14 @@ enum Task {
         #[arg(trailing_var_arg = true)]
         rest: Vec<String>,
     },
+    /// Write the description of the API to docs/openapi.json, and the client's types that follow from it.
+    Types,
+    /// Send the server requests made up from its own description, valid and spoiled, and see that it answers as it says.
+    Fuzz {
+        /// For how long.
+        #[arg(default_value_t = 60)]
+        seconds: u64,
+    },
     /// Let the bots play each other, seats swapped, and see whether each beats the one below it.
     Ladder {
         /// Which game.
@@ -99,6 +108,8 @@ fn run(task: Task) -> Result<()> {
             all.extend(rest.iter().map(String::as_str));
             cargo(&all)
         }
+        Task::Types => types(),
+        Task::Fuzz { seconds } => fuzz(seconds),
         Task::Ladder { game, rest } => ladder(&game, &rest),
     }
 }
@@ -139,6 +150,24 @@ fn test() -> Result<()> {
     Ok(())
 }
 
+/// Writes what is generated from the types that the server sends. Tests say when it is out of date.
+fn types() -> Result<()> {
+    let mut openapi = cargo_command(&["run", "--quiet", "--package", "server", "--example", "openapi"]);
+    let output = openapi.stderr(Stdio::inherit()).output().context("cannot start cargo")?;
+    if !output.status.success() {
+        bail!("the server does not describe itself");
+    }
+    let path = root().join("docs/openapi.json");
+    std::fs::write(&path, output.stdout).with_context(|| format!("cannot write {}", path.display()))?;
+    web::types(&root())
+}
+
+/// The same test as among the others, for longer.
+fn fuzz(seconds: u64) -> Result<()> {
+    let test = ["test", "--quiet", "--package", "server", "--test", "api", "fuzz", "--", "--nocapture"];
+    run_to_the_end(cargo_command(&test).env("GROGNARD_FUZZ_SECONDS", seconds.to_string()), &test)
+}
+
 /// Climbs every step even if one fails, so that one run tells all.
 fn ladder(game: &str, rest: &[String]) -> Result<()> {
     let mut failed = Vec::new();
@@ -176,9 +205,18 @@ fn grognard(args: &[&str], rest: &[String]) -> Result<()> {
 }
 
 fn cargo(args: &[&str]) -> Result<()> {
+    run_to_the_end(&mut cargo_command(args), args)
+}
+
+fn cargo_command(args: &[&str]) -> Command {
     let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let status =
-        Command::new(program).args(args).current_dir(root()).status().context("cannot start cargo")?;
+    let mut command = Command::new(program);
+    command.args(args).current_dir(root());
+    command
+}
+
+fn run_to_the_end(command: &mut Command, args: &[&str]) -> Result<()> {
+    let status = command.status().context("cannot start cargo")?;
     if !status.success() {
         bail!("`cargo {}` did not succeed", args.join(" "));
     }

@@ -36,6 +36,12 @@ pub fn build(root: &Path) -> Result<()> {
     npm(root, &["run", "--silent", "build"])
 }
 
+/// Writes the client's types from the description of the API.
+pub fn types(root: &Path) -> Result<()> {
+    install(root)?;
+    npm(root, &["run", "--silent", "types"])
+}
+
 /// Types, templates and pure logic of the client.
 pub fn check(root: &Path) -> Result<()> {
     npm(root, &["run", "--silent", "check"])?;

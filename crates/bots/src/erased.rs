@@ -3,8 +3,7 @@
 use std::any::Any;
 use std::marker::PhantomData;
 
-use engine::{Game, Seat};
-use serde_json::Value as Json;
+use engine::{Game, Raw, Seat};
 
 use crate::{Bot, Glimpse};
 
@@ -13,7 +12,7 @@ pub trait AnyBot: Send {
     /// One of the legal actions of `seat`, after `ply` entries of the journal, as JSON. `state` is what
     /// [`AnySession::state_any`](engine::AnySession::state_any) gives; nothing if it is of another game than the
     /// bot's, or the seat has nothing to decide.
-    fn choose(&mut self, state: &dyn Any, seat: Seat, ply: usize) -> Option<Json>;
+    fn choose(&mut self, state: &dyn Any, seat: Seat, ply: usize) -> Option<Raw>;
 
     /// What it is called.
     fn name(&self) -> String;
@@ -30,12 +29,12 @@ struct Hidden<G> {
 }
 
 impl<G: Game> AnyBot for Hidden<G> {
-    fn choose(&mut self, state: &dyn Any, seat: Seat, ply: usize) -> Option<Json> {
+    fn choose(&mut self, state: &dyn Any, seat: Seat, ply: usize) -> Option<Raw> {
         let state = state.downcast_ref::<G>()?;
         if !state.to_act().contains(seat) {
             return None;
         }
-        serde_json::to_value(self.bot.choose(&Glimpse::new(state, seat, ply))).ok()
+        Some(Raw::of(&self.bot.choose(&Glimpse::new(state, seat, ply))))
     }
 
     fn name(&self) -> String {

@@ -10,6 +10,8 @@
 
 mod bot;
 mod contest;
+#[cfg(feature = "describe")]
+mod describe;
 mod erased;
 mod glimpse;
 mod greedy;

@@ -31,6 +31,7 @@ static INFO: LazyLock<Info> = LazyLock::new(|| Info {
     scenarios: vec![],
     options: vec![],
     presets: vec![],
+    orders: vec![],
     ledger: &LEDGER,
 });
 

@@ -17,10 +17,15 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::Parser;
 use clap::error::ErrorKind;
+use mimalloc::MiMalloc;
 
 use args::{Command, Grognard};
 use mistake::Mistake;
 use style::{BAD, DIM};
+
+/// Bots and the server allocate a lot of small things on many threads.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
     let done = match Grognard::try_parse() {

@@ -6,12 +6,10 @@ use std::any::Any;
 use std::marker::PhantomData;
 
 use serde::Serialize;
-use serde_json::Value as Json;
 
-use crate::session::{json, read};
 use crate::{
-    Board, Choice, Denied, Entry, Game, Info, LoadError, Loaded, LogLine, Outcome, Refusal, SavedGame, Seat,
-    Seats, Session, Setup, SetupError, StateHash, Table, Target, Viewer,
+    Board, Choice, Denied, Entry, Game, Info, LoadError, Loaded, LogLine, Outcome, Raw, Refusal, SavedGame,
+    Seat, Seats, Session, Setup, SetupError, StateHash, Table, Target, Values, Viewer,
 };
 
 /// A game, without its type.
@@ -32,7 +30,7 @@ pub trait AnyGame: Send + Sync {
     ///
     /// # Errors
     /// If the set-up is not sound or the position cannot be.
-    fn start_from(&self, setup: Setup, position: Json) -> Result<Box<dyn AnySession>, LoadError>;
+    fn start_from(&self, setup: Setup, position: &Raw) -> Result<Box<dyn AnySession>, LoadError>;
 
     /// Brings a saved game back.
     ///
@@ -56,7 +54,7 @@ pub trait AnySession: Send + Sync {
     fn entries(&self) -> usize;
 
     /// Entry `number` of the journal, counted from 1; nothing if there is none or it is history.
-    fn entry(&self, number: usize) -> Option<Entry<Json>>;
+    fn entry(&self, number: usize) -> Option<Entry<Raw>>;
 
     /// The earliest number that [`AnySession::table_at`] can show: 0 unless the rules have changed since.
     fn origin(&self) -> usize;
@@ -70,11 +68,17 @@ pub trait AnySession: Send + Sync {
     /// Every legal action of `seat`, as it shows at the table.
     fn choices(&self, seat: Seat) -> Vec<LegalChoice>;
 
+    /// What `seat` must do: its legal action, if there is only one.
+    fn forced(&self, seat: Seat) -> Option<Raw>;
+
+    /// What `seat` must decide and has decided ahead by its standing orders.
+    fn ordered(&self, seat: Seat, orders: &Values) -> Option<Raw>;
+
     /// Carries out an action; returns the number of its entry.
     ///
     /// # Errors
     /// If it is not legal or no action at all; nothing has changed then.
-    fn act(&mut self, seat: Seat, action: &Json) -> Result<usize, Refusal>;
+    fn act(&mut self, seat: Seat, action: &Raw) -> Result<usize, Refusal>;
 
     /// Whether `seat` may freely take back its last action.
     ///
@@ -116,7 +120,7 @@ pub trait AnySession: Send + Sync {
     fn save(&self) -> SavedGame;
 
     /// The whole state, hidden parts included, as JSON: a position to go on from elsewhere.
-    fn position(&self) -> Json;
+    fn position(&self) -> Raw;
 
     /// A copy of the state with its type, without the journal: for a bot that thinks while the game goes on.
     fn state_any(&self) -> Box<dyn Any + Send>;
@@ -133,9 +137,10 @@ pub trait AnySession: Send + Sync {
 
 /// A legal action and how it shows at the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 pub struct LegalChoice {
     /// The action, to be given to [`AnySession::act`].
-    pub action: Json,
+    pub action: Raw,
     /// What it says and what one clicks for it.
     #[serde(flatten)]
     pub choice: Choice,
@@ -163,8 +168,8 @@ impl<G: Game> AnyGame for Erased<G> {
         Ok(Box::new(Session::<G>::start(setup)?))
     }
 
-    fn start_from(&self, setup: Setup, position: Json) -> Result<Box<dyn AnySession>, LoadError> {
-        let position = read::<G>(&position).map_err(LoadError::BadPosition)?;
+    fn start_from(&self, setup: Setup, position: &Raw) -> Result<Box<dyn AnySession>, LoadError> {
+        let position = position.read::<G>().map_err(LoadError::BadPosition)?;
         Ok(Box::new(Session::from_position(setup, position)?))
     }
 
@@ -191,9 +196,9 @@ impl<G: Game> AnySession for Session<G> {
         self.len()
     }
 
-    fn entry(&self, number: usize) -> Option<Entry<Json>> {
+    fn entry(&self, number: usize) -> Option<Entry<Raw>> {
         let index = number.checked_sub(Session::origin(self) + 1)?;
-        Session::entries(self).get(index).map(Entry::to_json)
+        Session::entries(self).get(index).map(|entry| entry.map(Raw::of))
     }
 
     fn origin(&self) -> usize {
@@ -209,12 +214,25 @@ impl<G: Game> AnySession for Session<G> {
     }
 
     fn choices(&self, seat: Seat) -> Vec<LegalChoice> {
-        let shown = |action| LegalChoice { action: json(action), choice: self.state().choice(seat, action) };
+        let shown =
+            |action| LegalChoice { action: Raw::of(action), choice: self.state().choice(seat, action) };
         self.legal(seat).iter().map(shown).collect()
     }
 
-    fn act(&mut self, seat: Seat, action: &Json) -> Result<usize, Refusal> {
-        let action = read(action).map_err(Refusal::BadAction)?;
+    fn forced(&self, seat: Seat) -> Option<Raw> {
+        match &self.legal(seat)[..] {
+            [only] => Some(Raw::of(only)),
+            _ => None,
+        }
+    }
+
+    fn ordered(&self, seat: Seat, orders: &Values) -> Option<Raw> {
+        let decides = Session::to_act(self).contains(seat);
+        decides.then(|| self.state().ordered(seat, orders)).flatten().map(|action| Raw::of(&action))
+    }
+
+    fn act(&mut self, seat: Seat, action: &Raw) -> Result<usize, Refusal> {
+        let action = action.read().map_err(Refusal::BadAction)?;
         Session::act(self, seat, &action)?;
         Ok(self.len())
     }
@@ -259,8 +277,8 @@ impl<G: Game> AnySession for Session<G> {
         Session::save(self)
     }
 
-    fn position(&self) -> Json {
-        json(self.state())
+    fn position(&self) -> Raw {
+        Raw::of(self.state())
     }
 
     fn state_any(&self) -> Box<dyn Any + Send> {
@@ -317,7 +335,9 @@ mod tests {
             assert_eq!(entry, game.entries());
         }
         assert_eq!(game.table(Viewer::Spectator).outcome, game.outcome());
-        let entries: Vec<_> = (1..=game.entries()).map_while(|number| game.entry(number)).collect();
+        let plain = |entry: Entry<Raw>| entry.map(|action| action.read().unwrap());
+        let entries: Vec<_> =
+            (1..=game.entries()).map_while(|number| game.entry(number)).map(plain).collect();
         assert_eq!(entries, game.save().entries);
         assert_eq!((game.entry(0), game.entry(game.entries() + 1)), (None, None));
         let text = serde_json::to_string(&game.save()).unwrap();
@@ -331,9 +351,9 @@ mod tests {
     fn what_is_no_action_is_refused_like_what_is_no_legal_one() {
         let (seat, mut game) = marching();
         let before = game.hash();
-        assert!(matches!(game.act(seat, &"fly".into()), Err(Refusal::BadAction(_))));
-        assert!(matches!(game.act(seat, &"gamble".into()), Err(Refusal::Denied(_))));
-        assert!(matches!(game.act(Seat(9), &"west".into()), Err(Refusal::NoSuchSeat { .. })));
+        assert!(matches!(game.act(seat, &Raw::of("fly")), Err(Refusal::BadAction(_))));
+        assert!(matches!(game.act(seat, &Raw::of("gamble")), Err(Refusal::Denied(_))));
+        assert!(matches!(game.act(Seat(9), &Raw::of("west")), Err(Refusal::NoSuchSeat { .. })));
         assert_eq!(game.hash(), before);
         assert!(game.choices(Seat(9)).is_empty());
         assert_eq!(game.table(Viewer::Seat(Seat(9))), game.table(Viewer::Spectator));
@@ -344,7 +364,7 @@ mod tests {
         let (seat, mut game) = marching();
         let other = Seat(1 - seat.0);
         let before = game.table(Viewer::Seat(seat));
-        game.act(seat, &"west".into()).unwrap();
+        game.act(seat, &Raw::of("west")).unwrap();
         game.undo(seat).unwrap();
         assert_eq!(game.table(Viewer::Seat(seat)), before);
         assert!(matches!(game.undo(seat), Err(Refusal::TooLateToUndo(_))));
@@ -358,11 +378,11 @@ mod tests {
     #[test]
     fn a_position_goes_on_elsewhere_and_the_type_is_still_there() {
         let (_, game) = marching();
-        let what_if = GAMES[0].start_from(game.setup().clone(), game.position()).unwrap();
+        let what_if = GAMES[0].start_from(game.setup().clone(), &game.position()).unwrap();
         assert_eq!((what_if.hash(), what_if.entries()), (game.hash(), 0));
         let typed = what_if.as_any().downcast_ref::<Session<Skirmish>>().unwrap();
         assert_eq!(typed.state().marker(), 4);
         assert_eq!(what_if.state_any().downcast_ref(), Some(typed.state()));
-        assert!(GAMES[0].start_from(game.setup().clone(), "nowhere".into()).is_err());
+        assert!(GAMES[0].start_from(game.setup().clone(), &Raw::of("nowhere")).is_err());
     }
 }

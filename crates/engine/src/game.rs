@@ -7,7 +7,9 @@ use std::hash::Hash;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::{Board, Chance, Choice, Denied, Dice, Info, Line, Seat, Seats, Setup, SetupError, Table, Target};
+use crate::{
+    Board, Chance, Choice, Denied, Dice, Info, Line, Seat, Seats, Setup, SetupError, Table, Target, Values,
+};
 
 /// A game in progress: the whole state, hidden parts included.
 ///
@@ -88,6 +90,12 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Serialize + DeserializeOwned 
         Seats::NONE
     }
 
+    /// What `seat`, who must decide, has decided ahead by its standing orders ([`Info::orders`]); nothing if they do not
+    /// cover this decision. Always a legal action, found with nothing but what the seat knows.
+    fn ordered(&self, _seat: Seat, _orders: &Values) -> Option<Self::Action> {
+        None
+    }
+
     /// How likely a sensible player is to do this, against 1 for an ordinary action. Cheap: it guides bots through
     /// long turns and playouts.
     fn prior(&self, _seat: Seat, _action: &Self::Action) -> f32 {
@@ -113,6 +121,7 @@ impl Viewer {
 
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 pub struct Outcome {
     /// Who won; several share it; nobody in a draw.
     pub winners: Seats,

@@ -9,6 +9,8 @@ use crate::{Refusal, Seat, Seats, Setup, SetupError};
 
 /// One entry of the journal. Entries are counted from 1: entry 1 leads from the start to "after 1 entry".
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "describe", schemars(rename = "Entry"))]
 pub struct Entry<A> {
     /// Whose doing it was.
     pub seat: Seat,
@@ -19,14 +21,11 @@ pub struct Entry<A> {
     pub hash: StateHash,
 }
 
-impl<A: Serialize> Entry<A> {
-    /// The same with its action as plain JSON.
-    ///
-    /// # Panics
-    /// If the action cannot be written as JSON: the game's own mistake.
-    pub fn to_json(&self) -> Entry<serde_json::Value> {
+impl<A> Entry<A> {
+    /// The same with its action in another form.
+    pub fn map<B>(&self, form: impl FnOnce(&A) -> B) -> Entry<B> {
         let what = match &self.what {
-            What::Act(action) => What::Act(crate::session::json(action)),
+            What::Act(action) => What::Act(form(action)),
             What::Undo { to, consent } => What::Undo { to: *to, consent: *consent },
         };
         Entry { seat: self.seat, what, hash: self.hash }
@@ -35,6 +34,7 @@ impl<A: Serialize> Entry<A> {
 
 /// What an entry does.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum What<A> {
     /// An action of the game.
@@ -102,6 +102,7 @@ impl<'de> Deserialize<'de> for StateHash {
 /// Actions and states are kept as plain JSON, so that the document can be read before it is known which game it is
 /// of, and even if the game's present rules know some of them no more.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SavedGame {
     /// The game's id.
@@ -141,6 +142,7 @@ impl SavedGame {
 
 /// A part of a game that was recorded under older rules and ends in a snapshot.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Stretch {
     /// Revision of the rules.
@@ -157,6 +159,7 @@ pub struct Stretch {
 
 /// The state after so many entries.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Snapshot {
     /// After how many entries, those of the history included.

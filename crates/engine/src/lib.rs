@@ -3,12 +3,15 @@
 //! A game implements [`Game`]. Everything else in the house is written against that trait: sessions with journal and
 //! undo, the type-erased form a server holds, bots, simulation, and the kit of checks each game's tests run.
 
+#[cfg(feature = "describe")]
+mod describe;
 mod dice;
 mod erased;
 mod game;
 mod journal;
 #[cfg(any(test, feature = "kit"))]
 pub mod kit;
+mod raw;
 mod rules;
 mod seat;
 mod session;
@@ -21,12 +24,13 @@ pub use dice::{Chance, Dice, Seed, Stream};
 pub use erased::{AnyGame, AnySession, Erased, LegalChoice};
 pub use game::{Chronicle, Game, Outcome, Recorder, Silent, Viewer};
 pub use journal::{Entry, LoadError, Loaded, Resumed, SavedGame, Snapshot, StateHash, Stretch, What};
+pub use raw::Raw;
 pub use rules::{Denied, Ledger, Rule, RuleId};
 pub use seat::{Seat, Seats};
 pub use session::{LogLine, Refusal, Seal, Session};
 pub use setup::{
     Alternative, Info, OptionKind, OptionSpec, Preset, Scenario, SeatRange, Settings, Setup, SetupError,
-    Value,
+    Value, Values,
 };
 pub use table::{
     Board, Choice, Facing, Form, Gauge, Hand, Layout, Line, Look, Mark, Overlay, Piece, PieceRef, Prompt,

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 ///
 /// Made with [`rule!`](crate::rule), so that `cargo xtask rules` finds every use and checks it against the ledger.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct RuleId(&'static str);
 
@@ -56,6 +57,7 @@ macro_rules! rule {
 ///
 /// Predicates on hot paths give a fixed sentence, which costs nothing when only the yes or no is wanted.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 pub struct Denied {
     /// The rule that forbids it.
     pub rule: RuleId,
@@ -81,6 +83,7 @@ impl std::error::Error for Denied {}
 
 /// One small, testable statement of a rulebook, in our own words.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 pub struct Rule {
     /// Stable id.
     pub id: String,

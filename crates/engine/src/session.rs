@@ -135,6 +135,7 @@ fn list(seats: Seats) -> String {
 
 /// A line of the whole log.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 pub struct LogLine {
     /// The entry it belongs to, counted from 1; 0 is the opening.
     pub entry: usize,
@@ -471,7 +472,7 @@ impl<G: Game> Session<G> {
             players: Vec::new(),
             position: self.position.as_ref().map(json),
             history: self.history.clone(),
-            entries: self.entries.iter().map(Entry::to_json).collect(),
+            entries: self.entries.iter().map(|entry| entry.map(json)).collect(),
             snapshot: Snapshot { at: self.hands, state: json(&snapshot) },
             hash: self.hash,
         }

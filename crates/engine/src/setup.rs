@@ -10,6 +10,7 @@ use crate::{Denied, Ledger, RuleId, Seed};
 
 /// All that is known of a game before it is played.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 pub struct Info {
     /// Short id, as in `grognard play campaign`.
     pub id: &'static str,
@@ -27,6 +28,8 @@ pub struct Info {
     pub options: Vec<OptionSpec>,
     /// Sensible sets of choices.
     pub presets: Vec<Preset>,
+    /// Standing orders: decisions a seat may take ahead, each off by default.
+    pub orders: Vec<OptionSpec>,
     /// The rules.
     #[serde(skip)]
     pub ledger: &'static Ledger,
@@ -34,6 +37,7 @@ pub struct Info {
 
 /// Fewest and most seats, both included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 pub struct SeatRange {
     /// Fewest.
     pub min: u8,
@@ -70,6 +74,7 @@ impl fmt::Display for SeatRange {
 
 /// A scenario.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 pub struct Scenario {
     /// Short id.
     pub id: &'static str,
@@ -85,6 +90,7 @@ pub struct Scenario {
 
 /// Something a table may choose.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 pub struct OptionSpec {
     /// Short id.
     pub id: &'static str,
@@ -109,6 +115,7 @@ pub struct OptionSpec {
 
 /// What values an option takes.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum OptionKind {
     /// On or off.
@@ -129,6 +136,7 @@ pub enum OptionKind {
 
 /// One value of a [`OptionKind::Choice`].
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 pub struct Alternative {
     /// Short id.
     pub id: &'static str,
@@ -138,6 +146,7 @@ pub struct Alternative {
 
 /// The value of an option.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Value {
     /// On or off.
@@ -232,6 +241,7 @@ impl OptionSpec {
 
 /// A sensible set of choices with a name.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 pub struct Preset {
     /// Short id.
     pub id: &'static str,
@@ -249,6 +259,7 @@ pub struct Preset {
 
 /// All that a game starts from: with the journal, all that a game is.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
     /// The scenario's id.
@@ -285,16 +296,23 @@ pub struct Settings {
     pub seats: u8,
     /// Where chance starts.
     pub seed: Seed,
-    values: BTreeMap<&'static str, Value>,
+    /// Every option's value.
+    pub values: Values,
 }
 
-impl Settings {
+/// The values of all options, or of all standing orders.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
+#[serde(transparent)]
+pub struct Values(BTreeMap<&'static str, Value>);
+
+impl Values {
     /// The value of an option.
     ///
     /// # Panics
     /// If the game has no such option: the game's own mistake, not the user's.
     pub fn value(&self, option: &str) -> &Value {
-        self.values.get(option).unwrap_or_else(|| panic!("the game has no option {option}"))
+        self.0.get(option).unwrap_or_else(|| panic!("the game has no option {option}"))
     }
 
     /// Whether a flag is on.
@@ -319,8 +337,8 @@ impl Settings {
     }
 
     /// Every option with its value.
-    pub fn values(&self) -> impl Iterator<Item = (&'static str, &Value)> {
-        self.values.iter().map(|(id, value)| (*id, value))
+    pub fn iter(&self) -> impl Iterator<Item = (&'static str, &Value)> {
+        self.0.iter().map(|(id, value)| (*id, value))
     }
 }
 
@@ -334,6 +352,16 @@ pub enum SetupError {
         game: &'static str,
         /// What was asked for.
         scenario: String,
+        /// What there is.
+        known: String,
+    },
+    /// No such standing order.
+    #[error("{game} has no standing order \"{order}\"; it has {known}")]
+    UnknownOrder {
+        /// The game.
+        game: &'static str,
+        /// What was asked for.
+        order: String,
         /// What there is.
         known: String,
     },
@@ -437,7 +465,28 @@ impl Info {
                 return Err(SetupError::Contradiction { option: option.id, other });
             }
         }
+        let values = Values(values);
         Ok(Settings { scenario: scenario.id, seats: setup.seats, seed: setup.seed, values })
+    }
+
+    /// Every standing order's value, those that were not given being off.
+    ///
+    /// # Errors
+    /// If there is no such order, or it takes no such value.
+    pub fn ordered(&self, given: &BTreeMap<String, Value>) -> Result<Values, SetupError> {
+        let mut values: BTreeMap<_, _> =
+            self.orders.iter().map(|order| (order.id, order.default.clone())).collect();
+        for (id, value) in given {
+            let order = self.orders.iter().find(|order| order.id == id);
+            let order = order.ok_or_else(|| SetupError::UnknownOrder {
+                game: self.id,
+                order: id.clone(),
+                known: list(self.orders.iter().map(|order| order.id)),
+            })?;
+            order.accept(value)?;
+            values.insert(order.id, value.clone());
+        }
+        Ok(Values(values))
     }
 }
 
@@ -489,6 +538,7 @@ mod tests {
                 },
             ],
             presets: vec![],
+            orders: vec![flag("surrender", vec![], vec![])],
             ledger: &LEDGER,
         }
     }
@@ -526,8 +576,19 @@ mod tests {
 
     #[test]
     fn the_table_overrides_the_scenario_and_the_scenario_the_option() {
-        assert_eq!(info().resolve(&short()).unwrap().number("rounds"), 9);
-        assert_eq!(info().resolve(&short().with("rounds", 3)).unwrap().number("rounds"), 3);
-        assert!(!info().resolve(&short()).unwrap().flag("fog"));
+        let values = |setup| info().resolve(&setup).unwrap().values;
+        assert_eq!(values(short()).number("rounds"), 9);
+        assert_eq!(values(short().with("rounds", 3)).number("rounds"), 3);
+        assert!(!values(short()).flag("fog"));
+    }
+
+    #[test]
+    fn standing_orders_are_off_unless_they_are_given() {
+        let given = |id: &str, value: Value| info().ordered(&BTreeMap::from([(id.to_owned(), value)]));
+        assert!(!info().ordered(&BTreeMap::new()).unwrap().flag("surrender"));
+        assert!(given("surrender", true.into()).unwrap().flag("surrender"));
+        let error = given("fog", true.into()).unwrap_err().to_string();
+        assert_eq!(error, "toy has no standing order \"fog\"; it has surrender");
+        assert!(matches!(given("surrender", 1.into()), Err(SetupError::BadValue { .. })));
     }
 }

@@ -13,6 +13,7 @@ pub type Text = Cow<'static, str>;
 
 /// A board: spaces on a plane. Lengths are in units of the board's own.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 pub struct Board {
     /// Its name.
     pub title: &'static str,
@@ -28,6 +29,7 @@ pub struct Board {
 
 /// How a board's spaces are laid out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Layout {
     /// Squares, row by row from the top left; space number = row * columns + column.
@@ -45,6 +47,7 @@ pub enum Layout {
 
 /// A space on a board.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 pub struct Space {
     /// What people call it; unique on the board.
     pub name: String,
@@ -67,6 +70,7 @@ pub struct Space {
 
 /// Something printed on a space.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 pub struct Mark {
     /// A key for the drawing (`capital`, `town-red-infantry`, `start-cavalry`).
     pub symbol: &'static str,
@@ -79,6 +83,8 @@ pub struct Mark {
 
 /// A space: the board's number and the space's number on it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct SpaceRef {
     /// Which board.
     pub board: u8,
@@ -88,11 +94,13 @@ pub struct SpaceRef {
 
 /// A piece, by a number that stays with it for the whole game as far as the viewer can follow it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct PieceRef(pub u16);
 
 /// What one viewer sees at one moment.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 pub struct Table {
     /// What to do now, for this viewer.
     pub prompt: Prompt,
@@ -114,6 +122,7 @@ pub struct Table {
 
 /// What to do now.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 pub struct Prompt {
     /// One sentence.
     pub text: Text,
@@ -123,6 +132,7 @@ pub struct Prompt {
 
 /// A named number.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 pub struct Gauge {
     /// What it counts.
     pub name: Text,
@@ -139,6 +149,7 @@ impl Gauge {
 
 /// What lies before a seat for all (or for the viewer alone) to see.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 pub struct Sheet {
     /// The seat.
     pub seat: Seat,
@@ -156,6 +167,7 @@ pub struct Sheet {
 
 /// A piece on the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 pub struct Piece {
     /// Its number.
     pub id: PieceRef,
@@ -169,6 +181,7 @@ pub struct Piece {
 
 /// Where a piece is.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Spot {
     /// On a board.
@@ -182,6 +195,7 @@ pub enum Spot {
 
 /// How a piece looks. The client draws it; a game only says what is to be seen.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 pub struct Look {
     /// Its form.
     pub form: Form,
@@ -207,6 +221,7 @@ pub struct Look {
 
 /// The form of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Form {
     /// A wooden block that stands with its face to the owner.
@@ -221,6 +236,7 @@ pub enum Form {
 
 /// How a piece stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Facing {
     /// Face up for all.
@@ -236,6 +252,7 @@ pub enum Facing {
 
 /// Cards or pieces beside the boards.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 pub struct Hand {
     /// Its name ("At sea", "Town cards of France").
     pub title: Text,
@@ -245,6 +262,7 @@ pub struct Hand {
 
 /// A track with a marker.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 pub struct Track {
     /// Its name.
     pub title: Text,
@@ -256,6 +274,7 @@ pub struct Track {
 
 /// A mark laid over spaces for the moment.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 pub struct Overlay {
     /// A key for the drawing (`target`, `held`).
     pub kind: &'static str,
@@ -268,7 +287,8 @@ pub struct Overlay {
 
 /// Something one can click, or ask about.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, serde::Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Target {
     /// A space.
     Space(SpaceRef),
@@ -290,6 +310,7 @@ pub enum Target {
 
 /// How a legal action shows at the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 pub struct Choice {
     /// What it says ("Move the infantry at 10,6 to 9,5").
     pub label: Text,
@@ -306,6 +327,7 @@ impl Choice {
 
 /// A line of the log, as one viewer may read it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 pub struct Line {
     /// What happened, in a sentence.
     pub text: Text,

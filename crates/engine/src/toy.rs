@@ -11,9 +11,10 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Board, Chance, Choice, Denied, Dice, Facing, Form, Game, Gauge, Hand, Info, Layout, Ledger, Line, Look,
-    OptionKind, OptionSpec, Outcome, Piece, PieceRef, Preset, Prompt, Recorder, Scenario, Seat, SeatRange,
-    Seats, Setup, SetupError, Sheet, Space, SpaceRef, Spot, Table, Target, Track, Viewer, rule,
+    Alternative, Board, Chance, Choice, Denied, Dice, Facing, Form, Game, Gauge, Hand, Info, Layout, Ledger,
+    Line, Look, OptionKind, OptionSpec, Outcome, Piece, PieceRef, Preset, Prompt, Recorder, Scenario, Seat,
+    SeatRange, Seats, Setup, SetupError, Sheet, Space, SpaceRef, Spot, Table, Target, Track, Values, Viewer,
+    rule,
 };
 
 const CARDS: usize = 24;
@@ -143,6 +144,17 @@ static INFO: LazyLock<Info> = LazyLock::new(|| {
             seats: SeatRange::new(2, 4),
             options: vec![("gambles", true.into()), ("rounds", 5.into())],
         }],
+        orders: vec![option(
+            "card",
+            "Cards",
+            "Which card to lay without being asked.",
+            OptionKind::Choice {
+                choices: [("ask", "Ask me"), ("low", "The lowest"), ("high", "The highest")]
+                    .map(|(id, title)| Alternative { id, title })
+                    .into(),
+            },
+            "ask".into(),
+        )],
         ledger: &LEDGER,
     }
 });
@@ -354,8 +366,8 @@ impl Game for Skirmish {
         let settings = INFO.resolve(setup)?;
         let mut game = Skirmish {
             seats: settings.seats,
-            rounds: settings.number("rounds") as u8,
-            gambles: settings.flag("gambles"),
+            rounds: settings.values.number("rounds") as u8,
+            gambles: settings.values.flag("gambles"),
             dice: Dice::new(settings.seed),
             round: 0,
             marker: if settings.scenario == "bridge" { MIDDLE - 1 } else { MIDDLE },
@@ -380,6 +392,17 @@ impl Game for Skirmish {
             }
             Phase::March { seat, .. } => seat.into(),
         }
+    }
+
+    fn ordered(&self, seat: Seat, orders: &Values) -> Option<Action> {
+        let mut cards = (0..CARDS as u8).filter(|&card| self.cards[usize::from(card)] == Place::Hand(seat));
+        let card = match orders.choice("card") {
+            _ if self.phase != Phase::Commit => None,
+            "low" => cards.next(),
+            "high" => cards.next_back(),
+            _ => None,
+        };
+        card.map(Action::Commit)
     }
 
     fn may_interject(&self) -> Seats {

@@ -8,14 +8,19 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use engine::{Chance, Seat, Stream};
+use engine::{Chance, Raw, Seat, Stream};
+use mimalloc::MiMalloc;
 use reqwest::{Client, StatusCode};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value as Json, json};
+use serde_json::json;
 use server::{Config, Limits};
 use tokio::task::JoinSet;
 
 type Failure = Box<dyn Error + Send + Sync>;
+
+/// As in the program itself.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 #[derive(Deserialize)]
 struct Made {
@@ -33,14 +38,14 @@ struct View {
 
 #[derive(Deserialize)]
 struct Choice {
-    action: Json,
+    action: Raw,
 }
 
 #[derive(Serialize)]
 struct Act<'a> {
     number: usize,
     seat: Option<Seat>,
-    action: &'a Json,
+    action: &'a Raw,
 }
 
 /// Plays two-handed games one after the other until told to stop; gives how long each answer took.

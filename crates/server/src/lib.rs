@@ -117,6 +117,11 @@ pub async fn start(config: Config) -> Result<Running, ServeError> {
     Ok(Running { address, tasks })
 }
 
+/// The description of the API in OpenAPI, as it is served.
+pub fn openapi() -> serde_json::Value {
+    api::routes().finish().1
+}
+
 /// Runs a server until it breaks down.
 ///
 /// # Errors

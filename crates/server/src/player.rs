@@ -2,16 +2,17 @@
 
 use bots::{Budget, Level};
 use engine::{Seat, Seats};
-use serde::{Deserialize, Serialize};
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// Who plays a seat.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Player {
     /// A person.
     Human {
         /// What the person wants to be called.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
         name: Option<String>,
     },
     /// The computer.
@@ -31,6 +32,11 @@ impl Player {
     }
 }
 
+/// What may be left out, but is no null if it is there.
+pub fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(deserializer).map(Some)
+}
+
 /// The seats of people, and those of bots.
 pub fn split(players: &[Player]) -> (Seats, Seats) {
     let all = Seat::first(players.len() as u8);
@@ -48,7 +54,7 @@ pub fn is_allowed(level: Level, most_millis: u64) -> bool {
 }
 
 /// A bot, as a person chooses it.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 pub struct Offer {
     /// How it is written.
     pub level: &'static str,

@@ -7,8 +7,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use engine::{AnySession, Refusal, Seat, Seats, Viewer};
-use serde_json::Value as Json;
+use engine::{AnySession, Raw, Refusal, Seat, Seats, Viewer};
 use tokio::sync::{MutexGuard, watch};
 
 use crate::hall::Hall;
@@ -75,7 +74,7 @@ impl From<Refusal> for Trouble {
 #[derive(Clone, Debug)]
 pub enum Deed {
     /// An action.
-    Act(Json),
+    Act(Raw),
     /// The last one is taken back.
     Undo,
 }
@@ -204,7 +203,7 @@ impl Room {
         let mut trial = sitting.session.boxed_clone();
         for steps in 1.. {
             trial.undo(seat)?;
-            if trial.choices(seat).len() != 1 {
+            if trial.forced(seat).is_none() {
                 return Ok(steps);
             }
         }
@@ -215,13 +214,8 @@ impl Room {
     fn play_forced(&self, hall: &Hall, sitting: &mut Sitting) {
         for _ in 0..if self.auto { MOST_FORCED } else { 0 } {
             let session = &mut sitting.session;
-            let forced =
-                session.to_act().iter().filter(|&seat| self.humans.contains(seat)).find_map(|seat| {
-                    match &session.choices(seat)[..] {
-                        [only] => Some((seat, only.action.clone())),
-                        _ => None,
-                    }
-                });
+            let mut people = session.to_act().iter().filter(|&seat| self.humans.contains(seat));
+            let forced = people.find_map(|seat| Some((seat, session.forced(seat)?)));
             let Some((seat, action)) = forced else { return };
             if session.act(seat, &action).is_err() {
                 return;
@@ -313,7 +307,7 @@ impl Room {
     }
 
     /// Does what a bot decided, or anything at all if it has not.
-    fn play_bot(&self, sitting: &mut Sitting, seat: Seat, decided: Option<Json>) -> bool {
+    fn play_bot(&self, sitting: &mut Sitting, seat: Seat, decided: Option<Raw>) -> bool {
         if let Some(action) = decided {
             match sitting.session.act(seat, &action) {
                 Ok(_) => return true,

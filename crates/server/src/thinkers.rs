@@ -8,8 +8,7 @@ use std::time::{Duration, Instant};
 use std::{io, thread};
 
 use bots::AnyBot;
-use engine::Seat;
-use serde_json::Value as Json;
+use engine::{Raw, Seat};
 use tokio::sync::oneshot;
 
 use crate::Metrics;
@@ -27,7 +26,7 @@ pub struct Question {
 }
 
 /// What a bot decided, and the bot.
-pub type Answer = (Box<dyn AnyBot>, Option<Json>);
+pub type Answer = (Box<dyn AnyBot>, Option<Raw>);
 
 struct Job {
     question: Question,

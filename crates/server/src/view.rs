@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use engine::{LegalChoice, Line, Outcome, Seat, Seats, Seed, Table, Value};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::player::Player;
@@ -20,13 +21,19 @@ pub struct Look {
 }
 
 /// A game as one viewer sees it.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct View {
+    /// Its id.
     id: String,
+    /// Which game it is of.
     game: &'static str,
+    /// The name of that game.
     title: &'static str,
+    /// The scenario's id.
     scenario: String,
+    /// The value of every option.
     options: BTreeMap<&'static str, Value>,
+    /// When it was made, in milliseconds since 1970.
     created: i64,
     /// What the seed will have to fit.
     commitment: String,
@@ -41,25 +48,34 @@ pub struct View {
     you: Vec<Seat>,
     /// The seat shown; none for a spectator.
     seat: Option<Seat>,
+    /// Who sits where.
     seats: Vec<Player>,
     /// Who must decide.
     to_act: Vec<Seat>,
     /// Whether a bot must decide.
     thinking: bool,
+    /// The table as that seat sees it.
     table: Table,
+    /// What that seat may do, if it is held.
     choices: Vec<LegalChoice>,
+    /// Whether that seat may take back its last action.
     undo: bool,
+    /// What happened, as that seat may read it.
     log: Vec<Told>,
+    /// How it ended, if it has.
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<Outcome>,
 }
 
 /// A line of the log.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "LogLine")]
 struct Told {
     /// The entry it belongs to; 0 is the opening.
     entry: usize,
+    /// Whether it was taken back.
     undone: bool,
+    #[serde(flatten)]
     line: Line,
 }
 

@@ -15,6 +15,7 @@ mod event;
 mod minors;
 mod movement;
 mod options;
+mod orders;
 mod position;
 mod preparation;
 mod redeployment;
@@ -31,7 +32,7 @@ mod tests;
 use engine::{
     Chance, Choice, Denied, Dice, Game, Info, Line, Outcome, Recorder, Seat, Seats, Setup, SetupError,
 };
-use engine::{Table, Target, Viewer};
+use engine::{Table, Target, Values, Viewer};
 
 pub use action::Action;
 pub use board::Town;
@@ -90,6 +91,10 @@ impl Game for Campaign {
 
     fn tell(event: &Event, _viewer: Viewer) -> Option<Line> {
         Some(event.tell())
+    }
+
+    fn ordered(&self, seat: Seat, orders: &Values) -> Option<Action> {
+        self.standing_answer(seat, orders)
     }
 
     fn explain(&self, seat: Seat, target: &Target) -> Vec<Denied> {

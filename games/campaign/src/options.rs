@@ -67,16 +67,16 @@ pub(crate) struct Rules {
 
 impl Rules {
     pub(crate) fn read(settings: &Settings) -> Rules {
-        let on = |id| settings.flag(id);
+        let on = |id| settings.values.flag(id);
         Rules {
             standard: settings.scenario != "introductory",
             zone_of_control: on("zone-of-control"),
             alliances: on("alliances"),
-            time_limit: settings.number("time-limit") as u16,
-            bases: if settings.choice("bases") == "lot" { Bases::Lot } else { Bases::Choose },
+            time_limit: settings.values.number("time-limit") as u16,
+            bases: if settings.values.choice("bases") == "lot" { Bases::Lot } else { Bases::Choose },
             prussia: on("prussia"),
             five_players: on("five-players"),
-            congress: match settings.choice("congress") {
+            congress: match settings.values.choice("congress") {
                 "neutrals" => Congress::Neutrals,
                 "shared" => Congress::Shared,
                 _ => Congress::Off,
@@ -199,6 +199,7 @@ pub(crate) static INFO: LazyLock<Info> = LazyLock::new(|| {
                 options: on(&["average-dice", "three-moves", "pass-control", "fronts", "lisbon"]),
             },
         ],
+        orders: crate::orders::orders(),
         ledger: &LEDGER,
     }
 });

@@ -1,9 +1,10 @@
 // Calls to the server. Every failure is an ApiError with a sentence for a person.
 
 import type {
-  Board, Catalog, Choice, Created, Failure, Line, LobbyEntry, LogLine, NewGame, Reason, Replay, Rule, Seat, Target, Values,
-  View,
+  Act, Board, Catalog, Created, Explain, Explained, LegalChoice, Listed, NewGame, Problem, Reason, Replayed, Rule, Seat, Target,
+  Undo, Value,
 } from "./types";
+import type { View } from "./newer";
 
 export class ApiError extends Error {
   constructor(
@@ -46,21 +47,12 @@ async function call<T>(path: string, token?: string | null, body?: unknown, meth
     throw new ApiError(response.status, `The server gave no proper answer (${response.status}).`, "no-json");
   }
   if (!response.ok) {
-    const { error, code, rule, view } = data as Failure;
+    const { error, code, rule, view } = data as Partial<Problem>;
     throw new ApiError(
-      response.status, error ?? `The server answered ${response.status}.`, code ?? "", rule, view && tidy(view),
+      response.status, error ?? `The server answered ${response.status}.`, code ?? "", rule, view,
     );
   }
   return data as T;
-}
-
-/** A log line may come with its text beside the entry's number or in a `line` of its own. */
-export function flatten(line: LogLine | { entry: number; undone: boolean; line: Line }): LogLine {
-  return "line" in line ? { entry: line.entry, undone: line.undone, ...line.line } : line;
-}
-
-function tidy(view: View): View {
-  return { ...view, log: view.log.map(flatten) };
 }
 
 const once = new Map<string, Promise<unknown>>();
@@ -85,7 +77,7 @@ export const api = {
   catalog: () => cached<Catalog>("/catalog"),
   boards: (game: string) => cached<Board[]>(`/catalog/${encodeURIComponent(game)}/boards`),
   rules: (game: string) => cached<Rule[]>(`/catalog/${encodeURIComponent(game)}/rules`),
-  games: () => call<LobbyEntry[]>("/games"),
+  games: () => call<Listed[]>("/games"),
   create: (game: NewGame) => call<Created>("/games", null, game),
 };
 
@@ -100,41 +92,40 @@ export class Connection {
     return `/games/${encodeURIComponent(this.id)}${rest}`;
   }
 
-  async view(seat?: Seat | null, logFrom?: number): Promise<View> {
-    return tidy(await call<View>(this.path(query({ seat, log_from: logFrom })), this.token));
+  view(seat?: Seat | null, logFrom?: number): Promise<View> {
+    return call<View>(this.path(query({ seat, log_from: logFrom })), this.token);
   }
 
-  async act(number: number, seat: Seat, choice: Choice, logFrom: number): Promise<View> {
-    const path = this.path(`/actions${query({ log_from: logFrom })}`);
-    return tidy(await call<View>(path, this.token, { number, seat, action: choice.action }));
+  act(number: number, seat: Seat, choice: LegalChoice, logFrom: number): Promise<View> {
+    const act: Act = { number, seat, action: choice.action };
+    return call<View>(this.path(`/actions${query({ log_from: logFrom })}`), this.token, act);
   }
 
-  async undo(number: number, seat: Seat, logFrom: number): Promise<View> {
-    return tidy(await call<View>(this.path(`/undo${query({ log_from: logFrom })}`), this.token, { number, seat }));
+  undo(number: number, seat: Seat, logFrom: number): Promise<View> {
+    const undo: Undo = { number, seat };
+    return call<View>(this.path(`/undo${query({ log_from: logFrom })}`), this.token, undo);
   }
 
   /** Asks the others to go back to what was after entry `to`. */
-  async askUndo(number: number, seat: Seat, to: number, logFrom: number): Promise<View> {
-    const path = this.path(`/undo/ask${query({ log_from: logFrom })}`);
-    return tidy(await call<View>(path, this.token, { number, seat, to }));
+  askUndo(number: number, seat: Seat, to: number, logFrom: number): Promise<View> {
+    return call<View>(this.path(`/undo/ask${query({ log_from: logFrom })}`), this.token, { number, seat, to });
   }
 
-  async answerUndo(number: number, seat: Seat, agree: boolean, logFrom: number): Promise<View> {
-    const path = this.path(`/undo/answer${query({ log_from: logFrom })}`);
-    return tidy(await call<View>(path, this.token, { number, seat, agree }));
+  answerUndo(number: number, seat: Seat, agree: boolean, logFrom: number): Promise<View> {
+    return call<View>(this.path(`/undo/answer${query({ log_from: logFrom })}`), this.token, { number, seat, agree });
   }
 
-  async order(seat: Seat, orders: Values, auto: boolean, logFrom: number): Promise<View> {
-    const path = this.path(`/orders${query({ log_from: logFrom })}`);
-    return tidy(await call<View>(path, this.token, { seat, orders, auto }, "PUT"));
+  order(seat: Seat, orders: Record<string, Value>, auto: boolean, logFrom: number): Promise<View> {
+    return call<View>(this.path(`/orders${query({ log_from: logFrom })}`), this.token, { seat, orders, auto }, "PUT");
   }
 
   async explain(seat: Seat, target: Target): Promise<Reason[]> {
-    return (await call<{ reasons: Reason[] }>(this.path("/explain"), this.token, { seat, target })).reasons;
+    const explain: Explain = { seat, target };
+    return (await call<Explained>(this.path("/explain"), this.token, explain)).reasons;
   }
 
-  replay(at: number, seat?: Seat | null): Promise<Replay> {
-    return call<Replay>(this.path(`/replay${query({ at, seat })}`), this.token);
+  replay(at: number, seat?: Seat | null): Promise<Replayed> {
+    return call<Replayed>(this.path(`/replay${query({ at, seat })}`), this.token);
   }
 
   events(): EventSource {

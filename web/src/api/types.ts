@@ -1,317 +1,699 @@
-// What the server speaks: the JSON of the engine's types (crates/engine/src/table.rs, setup.rs, game.rs, rules.rs).
+// Generated from docs/openapi.json, which is generated from the Rust types that are sent. Do not edit:
+// change the Rust types and run `cargo xtask types`.
 
-export type Seat = number;
-/** A set of seats, lowest first. */
-export type Seats = Seat[];
-export type PieceRef = number;
+/** Something a seat wants to do. */
+export type Act = {
+    /** What, exactly as it was listed among the choices. */
+    action: unknown;
+    /** How many entries the journal had when this was decided. */
+    number: number;
+    /** The seat. */
+    seat: Seat;
+};
 
-export interface SpaceRef {
-  board: number;
-  space: number;
-}
+/** One value of a `OptionKind::Choice`. */
+export type Alternative = {
+    /** Short id. */
+    id: string;
+    /** Its name. */
+    title: string;
+};
 
-export type Point = [number, number];
+/** A board: spaces on a plane. Lengths are in units of the board's own. */
+export type Board = {
+    /** Height. */
+    height: number;
+    /** How the spaces are laid out; tells a text terminal whether it can draw them. */
+    layout: Layout;
+    /** The spaces; a `SpaceRef` counts in this list. */
+    spaces: Space[];
+    /** Its name. */
+    title: string;
+    /** Width. */
+    width: number;
+};
 
-export interface Board {
-  title: string;
-  width: number;
-  height: number;
-  layout: Layout;
-  spaces: Space[];
-}
+/** Everything there is to choose from. */
+export type Catalog = {
+    /** The computer opponents. */
+    bots: Offer[];
+    /** The games. */
+    games: Info[];
+};
 
-export type Layout = { kind: "squares"; columns: number; rows: number } | { kind: "areas" } | { kind: "hexes" };
+/** A game that was made. */
+export type Created = {
+    /** The token that holds the seats of all people. */
+    host: string;
+    /** Its id. */
+    id: string;
+    /** One for each seat of a person. */
+    links: Link[];
+};
 
-export interface Space {
-  name: string;
-  centre: Point;
-  outline?: Point[];
-  ground: string;
-  letter: string;
-  land?: string;
-  mark?: Mark;
-}
+/** One entry of the journal. Entries are counted from 1: entry 1 leads from the start to "after 1 entry". */
+export type Entry = {
+    /** The state after it. */
+    hash: StateHash;
+    /** Whose doing it was. */
+    seat: Seat;
+} & ({
+    act: unknown;
+} | {
+    undo: {
+        /** Who agreed to it; nobody needs to where the way back is free. */
+        consent: Seats;
+        /** How many entries stand. */
+        to: number;
+    };
+});
 
-export interface Mark {
-  symbol: string;
-  letter: string;
-  label?: string;
-}
+/** The question why something cannot be done. */
+export type Explain = {
+    /** The seat that wants to know. */
+    seat: Seat;
+    /** With what. */
+    target: Target;
+};
 
-export interface Table {
-  prompt: Prompt;
-  to_act: Seats;
-  seats: Sheet[];
-  pieces: Piece[];
-  hands: Hand[];
-  tracks: Track[];
-  overlays: Overlay[];
-  outcome: Outcome | null;
-}
+/** All that stands against it. */
+export type Explained = {
+    /** Why not; nothing if nothing does. */
+    reasons: Reason[];
+};
 
-export interface Prompt {
-  text: string;
-  left: Gauge[];
-}
+/** How a piece stands. */
+export type Facing = {
+    kind: "open";
+} | {
+    kind: "hidden";
+} | {
+    kind: "turned";
+    /** Quarter turns, clockwise. */
+    quarters: number;
+};
 
-export interface Gauge {
-  name: string;
-  value: string;
-}
-
-export interface Sheet {
-  seat: Seat;
-  name: string;
-  tints: string[];
-  alive: boolean;
-  gauges: Gauge[];
-  notes: string[];
-}
-
-export interface Piece {
-  id: PieceRef;
-  at: Spot;
-  name: string;
-  look: Look;
-}
-
-export type Spot = ({ kind: "space" } & SpaceRef) | { kind: "hand"; hand: number };
-
-export interface Look {
-  form: Form;
-  tint: string;
-  letter: string;
-  symbol?: string;
-  figures?: Gauge[];
-  label?: string;
-  facing: Facing;
-  badges?: string[];
-}
-
+/** The form of a piece. */
 export type Form = "block" | "counter" | "card" | "token";
 
-export type Facing = { kind: "open" } | { kind: "hidden" } | { kind: "turned"; quarters: number };
+/** A named number. */
+export type Gauge = {
+    /** What it counts. */
+    name: string;
+    /** How much. */
+    value: string;
+};
 
-export interface Hand {
-  title: string;
-  seat: Seat | null;
-}
+/** Cards or pieces beside the boards. */
+export type Hand = {
+    /** Whose it is. */
+    seat: Seat | null;
+    /** Its name ("At sea", "Town cards of France"). */
+    title: string;
+};
 
-export interface Track {
-  title: string;
-  at: number;
-  end: number | null;
-}
+/** All that is known of a game before it is played. */
+export type Info = {
+    /** One or two sentences. */
+    blurb: string;
+    /** Short id, as in `grognard play campaign`. */
+    id: string;
+    /** Everything a table may choose. */
+    options: OptionSpec[];
+    /** Sensible sets of choices. */
+    presets: Preset[];
+    /** Raised whenever a recorded journal could play differently. */
+    revision: number;
+    /** The scenarios; the first is the one to begin with. */
+    scenarios: Scenario[];
+    /** Fewest and most seats. */
+    seats: SeatRange;
+    /** Name on the box. */
+    title: string;
+};
 
-export interface Overlay {
-  kind: string;
-  /** Colour key, where it says whose. */
-  tint?: string;
-  spaces: SpaceRef[];
-}
+/** How a board's spaces are laid out. */
+export type Layout = {
+    /** Columns. */
+    columns: number;
+    kind: "squares";
+    /** Rows. */
+    rows: number;
+} | {
+    kind: "areas";
+} | {
+    kind: "hexes";
+};
 
-export type Target =
-  | ({ kind: "space" } & SpaceRef)
-  | { kind: "piece"; piece: PieceRef }
-  | { kind: "move"; piece: PieceRef; to: SpaceRef }
-  | { kind: "button" };
+/** A legal action and how it shows at the table. */
+export type LegalChoice = {
+    /** The action, to be given to `AnySession::act`. */
+    action: unknown;
+    /** What it says ("Move the infantry at 10,6 to 9,5"). */
+    label: string;
+    /** What one clicks for it. */
+    target: Target;
+};
 
-export interface Choice {
-  /** To be sent back as it came; the client does not look inside. */
-  action: unknown;
-  label: string;
-  target: Target;
-}
+/**
+ * How well a bot plays: random, greedy, search, search:500ms (time for a turn), search:2000 (iterations for a turn).
+ * @example random
+ * @example greedy
+ */
+export type Level = string;
 
-export interface Line {
-  text: string;
-  seat: Seat | null;
-  spaces: SpaceRef[];
-}
+/** What a person needs to take a seat. */
+export type Link = {
+    /** The address of the table, the token included. */
+    path: string;
+    /** The seat. */
+    seat: Seat;
+    /** The token that holds it. */
+    token: string;
+};
 
-export interface LogLine extends Line {
-  entry: number;
-  undone: boolean;
-}
+/** A game in the lobby. */
+export type Listed = {
+    /** When it was made, in milliseconds since 1970. */
+    created: number;
+    /** Which game it is of. */
+    game: string;
+    /** Its id. */
+    id: string;
+    /** How many entries the journal has. */
+    number: number;
+    /** How it ended, if it has. */
+    outcome?: Outcome;
+    /** The scenario's id. */
+    scenario: string;
+    /** Who sits where. */
+    seats: Player[];
+    /** The name of that game. */
+    title: string;
+    /** Who must decide. */
+    to_act: Seat[];
+};
 
-export interface Outcome {
-  winners: Seats;
-  reason: string;
-  scores: number[];
-}
+/** A line of the log. */
+export type LogLine = {
+    /** The entry it belongs to; 0 is the opening. */
+    entry: number;
+    /** Whose doing it was. */
+    seat: Seat | null;
+    /** The spaces it speaks of. */
+    spaces: SpaceRef[];
+    /** What happened, in a sentence. */
+    text: string;
+    /** Whether it was taken back. */
+    undone: boolean;
+};
 
-// What can be set up.
+/** How a piece looks. The client draws it; a game only says what is to be seen. */
+export type Look = {
+    /** Extra marks (`guard`, `moved`, `defeated`). */
+    badges?: string[];
+    /** How it stands. */
+    facing: Facing;
+    /** Figures on it. */
+    figures?: Gauge[];
+    /** Its form. */
+    form: Form;
+    /** Lettering on it. */
+    label?: string;
+    /** A letter that doubles the colour. */
+    letter: string;
+    /** A key for the drawing (`infantry`, `cavalry`, `general`), none on a hidden face. */
+    symbol?: string;
+    /** Colour key. */
+    tint: string;
+};
 
-export interface SeatRange {
-  min: number;
-  max: number;
-}
+/** Something printed on a space. */
+export type Mark = {
+    /** Its lettering, if any. */
+    label?: string;
+    /** One letter where there is no drawing. */
+    letter: string;
+    /** A key for the drawing (`capital`, `town-red-infantry`, `start-cavalry`). */
+    symbol: string;
+};
 
-export interface Info {
-  id: string;
-  title: string;
-  blurb: string;
-  revision: number;
-  seats: SeatRange;
-  scenarios: Scenario[];
-  options: OptionSpec[];
-  presets: Preset[];
-  /** What a seat may order ahead. */
-  orders?: OptionSpec[];
-}
+/** A game to be made. */
+export type NewGame = {
+    /**
+     * Whether forced moves are played for people.
+     * @default true
+     */
+    auto?: boolean;
+    /** Which game of the catalog. */
+    game: string;
+    /**
+     * Options that differ from the scenario's defaults.
+     * @default {}
+     */
+    options?: {
+        [key: string]: Value;
+    };
+    /** Which of its scenarios. */
+    scenario: string;
+    /** Who sits where. */
+    seats: Player[];
+    /** Where chance starts; if none is given, nobody can know it. */
+    seed?: Seed;
+};
 
-export interface Scenario {
-  id: string;
-  title: string;
-  blurb: string;
-  seats: SeatRange;
-  defaults: [string, Value][];
-}
+/** A bot, as a person chooses it. */
+export type Offer = {
+    /** One sentence. */
+    help: string;
+    /** How it is written. */
+    level: string;
+    /** Its name. */
+    title: string;
+};
 
+/** Something a table may choose. */
+export type OptionSpec = {
+    /** Its value where neither the scenario nor the table says otherwise. */
+    default: Value;
+    /** Options that must be off for this one to be on. */
+    excludes: string[];
+    /** Heading it is listed under. */
+    group: string;
+    /** What it does, in a sentence or two. */
+    help: string;
+    /** Short id. */
+    id: string;
+    /** Options that must be on for this one to be on. */
+    needs: string[];
+    /** The rule it switches. */
+    rule: RuleId | null;
+    /** Its name. */
+    title: string;
+} & ({
+    kind: "flag";
+} | {
+    kind: "number";
+    /** Most. */
+    max: number;
+    /** Least. */
+    min: number;
+} | {
+    /** What can be chosen; the first counts as "off". */
+    choices: Alternative[];
+    kind: "choice";
+});
+
+/** How a game ended. */
+export type Outcome = {
+    /** How, as a short key ("towns", "time-limit"). */
+    reason: string;
+    /** The score of each seat, as the game counts it. */
+    scores: number[];
+    /** Who won; several share it; nobody in a draw. */
+    winners: Seats;
+};
+
+/** A mark laid over spaces for the moment. */
+export type Overlay = {
+    /** A key for the drawing (`target`, `held`). */
+    kind: string;
+    /** Where. */
+    spaces: SpaceRef[];
+    /** Colour key, where it says whose. */
+    tint?: string;
+};
+
+/** A piece on the table. */
+export type Piece = {
+    /** Where it is. */
+    at: Spot;
+    /** Its number. */
+    id: PieceRef;
+    /** How it looks. */
+    look: Look;
+    /** What it is called ("French Guard infantry"). */
+    name: string;
+};
+
+/** A piece, by a number that stays with it for the whole game as far as the viewer can follow it. */
+export type PieceRef = number;
+
+/** Who plays a seat. */
+export type Player = {
+    kind: "human";
+    /** What the person wants to be called. */
+    name?: string;
+} | {
+    kind: "bot";
+    /** How well it plays. */
+    level: Level;
+};
+
+/** A sensible set of choices with a name. */
+export type Preset = {
+    /** One sentence. */
+    help: string;
+    /** Short id. */
+    id: string;
+    /** What it sets. */
+    options: [string, Value][];
+    /** The scenario it is for. */
+    scenario: string;
+    /** How many may play it. */
+    seats: SeatRange;
+    /** Its name. */
+    title: string;
+};
+
+/** What went wrong. */
+export type Problem = {
+    /** A short key for programs. */
+    code: string;
+    /** A sentence for people. */
+    error: string;
+    /** The rule that stands against it, where one does. */
+    rule?: RuleId;
+    /** How the game stands now, if it was asked for something that is out of date. */
+    view?: View;
+};
+
+/** What to do now. */
+export type Prompt = {
+    /** What is left to spend (pips, action points). */
+    left: Gauge[];
+    /** One sentence. */
+    text: string;
+};
+
+/** Why not, and the rule in full. */
+export type Reason = {
+    /** The rule that forbids it. */
+    rule: RuleId;
+    /** The rule. */
+    text: string;
+    /** A plain sentence. */
+    why: string;
+};
+
+/** The table as it was. */
+export type Replayed = {
+    /** After how many entries. */
+    number: number;
+    /** The table. */
+    table: Table;
+};
+
+/** One small, testable statement of a rulebook, in our own words. */
+export type Rule = {
+    /** A case that must hold. */
+    example?: string;
+    /** Stable id. */
+    id: string;
+    /** Our ruling where the book is silent or contradicts itself. */
+    interpretation?: string;
+    /** The variant it belongs to. */
+    option?: string;
+    /** Section of the rulebook. */
+    section: string;
+    /** The rule. */
+    text: string;
+    /**
+     * What it is about.
+     * @default
+     */
+    topic: string;
+};
+
+/**
+ * The id of a rule in a game's ledger, such as `C-9.3-one`.
+ *
+ *     Made with `rule!`(crate::rule), so that `cargo xtask rules` finds every use and checks it against the ledger.
+ */
+export type RuleId = string;
+
+/**
+ * A game as saved: one JSON document.
+ *
+ *     Actions and states are kept as plain JSON, so that the document can be read before it is known which game it is
+ *     of, and even if the game's present rules know some of them no more.
+ */
+export type SavedGame = {
+    /** Version of the engine it was saved by; for people. */
+    engine: string;
+    /** What was decided since. */
+    entries: Entry[];
+    /** The game's id. */
+    game: string;
+    /** The state after the last entry. */
+    hash: StateHash;
+    /** Earlier parts, recorded under rules that play them differently from today's. For the record only. */
+    history?: Stretch[];
+    /** Who plays, seat by seat, as whoever saved it writes that ("human", "greedy"). Means nothing to a replay. */
+    players?: string[];
+    /** Where the entries start from, if not where the set-up puts it. */
+    position?: unknown;
+    /** Revision of the rules it was recorded under. */
+    revision: number;
+    /** What it started from. */
+    setup: Setup;
+    /** The state at the last change of hands. */
+    snapshot: Snapshot;
+};
+
+/** A scenario. */
+export type Scenario = {
+    /** One sentence. */
+    blurb: string;
+    /** Where it differs from the options' own defaults. */
+    defaults: [string, Value][];
+    /** Short id. */
+    id: string;
+    /** How many may play it. */
+    seats: SeatRange;
+    /** Its name. */
+    title: string;
+};
+
+/** A place at the table, counted from 0. Who sits there (a person, a bot) is not the game's business. */
+export type Seat = number;
+
+/** Fewest and most seats, both included. */
+export type SeatRange = {
+    /** Most. */
+    max: number;
+    /** Fewest. */
+    min: number;
+};
+
+/** A set of seats, lowest first. */
+export type Seats = Seat[];
+
+/**
+ * Where a game's chance starts from: 32 bytes, written as 64 hexadecimal digits.
+ * @example 02bf93ec82d1393e6d2e0fb57c392af090ef745abf1cecf859deb736bfd3b478
+ */
+export type Seed = string;
+
+/** All that a game starts from: with the journal, all that a game is. */
+export type Setup = {
+    /**
+     * Options that differ from the scenario's defaults.
+     * @default {}
+     */
+    options: {
+        [key: string]: Value;
+    };
+    /** The scenario's id. */
+    scenario: string;
+    /** How many seats. */
+    seats: number;
+    /** Where chance starts. */
+    seed: Seed;
+};
+
+/** What lies before a seat for all (or for the viewer alone) to see. */
+export type Sheet = {
+    /** Whether it is still in the game. */
+    alive: boolean;
+    /** Its figures. */
+    gauges: Gauge[];
+    /** What it plays ("France and Spain"). */
+    name: string;
+    /** Short remarks ("allied with Austria", "misses a turn"). */
+    notes: string[];
+    /** The seat. */
+    seat: Seat;
+    /** Colour keys of what it plays. */
+    tints: string[];
+};
+
+/** The state after so many entries. */
+export type Snapshot = {
+    /** After how many entries, those of the history included. */
+    at: number;
+    /** The state. */
+    state: unknown;
+};
+
+/** A space on a board. */
+export type Space = {
+    /** Its middle. */
+    centre: [number, number];
+    /** What covers it, as a key for colour and pattern (`sea`, `forest`, `land-france`). */
+    ground: string;
+    /** The land it belongs to, if any. */
+    land?: string;
+    /** One letter for the ground where there is no colour. */
+    letter: string;
+    /** What is printed on it. */
+    mark?: Mark;
+    /** What people call it; unique on the board. */
+    name: string;
+    /** Its outline. On a board of squares it may be left empty: one unit around the middle. */
+    outline?: [number, number][];
+};
+
+/** A space: the board's number and the space's number on it. */
+export type SpaceRef = {
+    /** Which board. */
+    board: number;
+    /** Which of its spaces. */
+    space: number;
+};
+
+/** Where a piece is. */
+export type Spot = {
+    /** Which board. */
+    board: number;
+    kind: "space";
+    /** Which of its spaces. */
+    space: number;
+} | {
+    /** Which. */
+    hand: number;
+    kind: "hand";
+};
+
+/** A short fingerprint of a state: 16 hexadecimal digits. */
+export type StateHash = string;
+
+/** A part of a game that was recorded under older rules and ends in a snapshot. */
+export type Stretch = {
+    /** What was decided after the snapshot and does not stand under the newer rules. */
+    dropped?: Entry[];
+    /** What was decided. */
+    entries: Entry[];
+    /** Where the entries start from, if not where the set-up, or the stretch before, puts it. */
+    position?: unknown;
+    /** Revision of the rules. */
+    revision: number;
+};
+
+/** What one viewer sees at one moment. */
+export type Table = {
+    /** Cards and pieces beside the boards. */
+    hands: Hand[];
+    /** How it ended, if it has. */
+    outcome: Outcome | null;
+    /** Marks laid over spaces for the moment (a named target, control, reach). */
+    overlays: Overlay[];
+    /** Every piece the viewer knows of. */
+    pieces: Piece[];
+    /** What to do now, for this viewer. */
+    prompt: Prompt;
+    /** The seats, in order. */
+    seats: Sheet[];
+    /** Who must decide. */
+    to_act: Seats;
+    /** Tracks: round, score. */
+    tracks: Track[];
+};
+
+/** Something one can click, or ask about. */
+export type Target = {
+    /** Which board. */
+    board: number;
+    kind: "space";
+    /** Which of its spaces. */
+    space: number;
+} | {
+    kind: "piece";
+    /** Which. */
+    piece: PieceRef;
+} | {
+    kind: "move";
+    /** Which piece. */
+    piece: PieceRef;
+    /** Where to. */
+    to: SpaceRef;
+} | {
+    kind: "button";
+};
+
+/** A track with a marker. */
+export type Track = {
+    /** Where the marker is. */
+    at: number;
+    /** The last place, if there is one. */
+    end: number | null;
+    /** Its name. */
+    title: string;
+};
+
+/** A step back. */
+export type Undo = {
+    /** How many entries the journal had when this was decided. */
+    number: number;
+    /** The seat that takes its last action back. */
+    seat: Seat;
+};
+
+/** The value of an option. */
 export type Value = boolean | number | string;
-export type Values = Record<string, Value>;
 
-interface OptionBase {
-  id: string;
-  title: string;
-  help: string;
-  group: string;
-  rule: string | null;
-  default: Value;
-  needs: string[];
-  excludes: string[];
-}
-
-export type OptionSpec = OptionBase &
-  (
-    | { kind: "flag" }
-    | { kind: "number"; min: number; max: number }
-    | { kind: "choice"; choices: Alternative[] }
-  );
-
-export interface Alternative {
-  id: string;
-  title: string;
-}
-
-export interface Preset {
-  id: string;
-  title: string;
-  help: string;
-  scenario: string;
-  seats: SeatRange;
-  options: [string, Value][];
-}
-
-export interface BotLevel {
-  level: string;
-  title: string;
-  help: string;
-}
-
-export interface Catalog {
-  games: Info[];
-  bots: BotLevel[];
-}
-
-export interface Rule {
-  id: string;
-  section: string;
-  topic: string;
-  text: string;
-  example?: string;
-  option?: string;
-  interpretation?: string;
-}
-
-// Games that are played.
-
-export type Holder = { kind: "human"; name?: string | null } | { kind: "bot"; level: string };
-
-export interface NewGame {
-  game: string;
-  scenario: string;
-  options: Values;
-  seats: Holder[];
-  seed?: string;
-  auto?: boolean;
-}
-
-export interface Link {
-  seat: Seat;
-  token: string;
-  path: string;
-}
-
-export interface Created {
-  id: string;
-  host: string;
-  links: Link[];
-}
-
-export interface LobbyEntry {
-  id: string;
-  game: string;
-  title: string;
-  scenario: string;
-  created: string | number;
-  number: number;
-  to_act: Seat[];
-  seats: Holder[];
-  outcome?: Outcome | null;
-}
-
-export interface View {
-  id: string;
-  game: string;
-  scenario: string;
-  options: Values;
-  /** The hash of the seed, known from the start; the seed itself once the game is over. */
-  commitment: string;
-  seed?: string | null;
-  /** How many entries the journal has. */
-  number: number;
-  /** The earliest number that can be looked back at. */
-  origin?: number;
-  you: Seat[];
-  seat: Seat | null;
-  seats: Holder[];
-  thinking: boolean;
-  table: Table;
-  choices: Choice[];
-  undo: boolean;
-  /** Somebody asks to go back, and not all have answered. */
-  request?: UndoRequest | null;
-  /** The standing orders of the seat that looks; none for a spectator. */
-  orders?: Values | null;
-  /** Whether moves without a choice are played for the seat that looks. */
-  auto?: boolean;
-  log: LogLine[];
-  outcome?: Outcome | null;
-}
-
-export interface UndoRequest {
-  seat: Seat;
-  /** The entry after which the game would go on. */
-  to: number;
-  agreed: Seats;
-  missing: Seats;
-}
-
-export interface Replay {
-  number: number;
-  table: Table;
-}
-
-export interface Reason {
-  rule: string;
-  why: string;
-  text?: string | null;
-}
-
-export interface Failure {
-  error: string;
-  code: string;
-  rule?: string;
-  view?: View;
-}
+/** A game as one viewer sees it. */
+export type View = {
+    /** What that seat may do, if it is held. */
+    choices: LegalChoice[];
+    /** What the seed will have to fit. */
+    commitment: string;
+    /** When it was made, in milliseconds since 1970. */
+    created: number;
+    /** Which game it is of. */
+    game: string;
+    /** Its id. */
+    id: string;
+    /** What happened, as that seat may read it. */
+    log: LogLine[];
+    /** How many entries the journal has. */
+    number: number;
+    /** The value of every option. */
+    options: {
+        [key: string]: Value;
+    };
+    /** The earliest number that can be replayed. */
+    origin: number;
+    /** How it ended, if it has. */
+    outcome?: Outcome;
+    /** The scenario's id. */
+    scenario: string;
+    /** The seat shown; none for a spectator. */
+    seat: Seat | null;
+    /** Who sits where. */
+    seats: Player[];
+    /** Where chance started; only when the game is over. */
+    seed?: Seed;
+    /** The table as that seat sees it. */
+    table: Table;
+    /** Whether a bot must decide. */
+    thinking: boolean;
+    /** The name of that game. */
+    title: string;
+    /** Who must decide. */
+    to_act: Seat[];
+    /** Whether that seat may take back its last action. */
+    undo: boolean;
+    /** The seats held. */
+    you: Seat[];
+};

@@ -1,6 +1,6 @@
 // Legal choices, sorted by what one clicks for them.
 
-import type { Choice, Piece, PieceRef, SpaceRef, Target } from "../api/types";
+import type { LegalChoice, Piece, PieceRef, SpaceRef, Target } from "../api/types";
 
 /** A space as a key for maps. */
 export type SpaceKey = `${number}:${number}`;
@@ -8,22 +8,22 @@ export type SpaceKey = `${number}:${number}`;
 export const spaceKey = ({ board, space }: SpaceRef): SpaceKey => `${board}:${space}`;
 
 export interface ChoiceIndex {
-  buttons: Choice[];
-  spaces: Map<SpaceKey, Choice[]>;
-  pieces: Map<PieceRef, Choice[]>;
+  buttons: LegalChoice[];
+  spaces: Map<SpaceKey, LegalChoice[]>;
+  pieces: Map<PieceRef, LegalChoice[]>;
   /** By piece, then by where it goes. */
-  moves: Map<PieceRef, Map<SpaceKey, Choice[]>>;
+  moves: Map<PieceRef, Map<SpaceKey, LegalChoice[]>>;
   /** By where a piece goes, over all pieces. */
-  arrivals: Map<SpaceKey, Choice[]>;
+  arrivals: Map<SpaceKey, LegalChoice[]>;
 }
 
-function add<K>(map: Map<K, Choice[]>, key: K, choice: Choice): void {
+function add<K>(map: Map<K, LegalChoice[]>, key: K, choice: LegalChoice): void {
   const list = map.get(key);
   if (list) list.push(choice);
   else map.set(key, [choice]);
 }
 
-export function indexChoices(choices: readonly Choice[]): ChoiceIndex {
+export function indexChoices(choices: readonly LegalChoice[]): ChoiceIndex {
   const index: ChoiceIndex = {
     buttons: [], spaces: new Map(), pieces: new Map(), moves: new Map(), arrivals: new Map(),
   };
@@ -53,13 +53,13 @@ export function indexChoices(choices: readonly Choice[]): ChoiceIndex {
 
 /** What a click comes to. */
 export type Outcome =
-  | { do: "act"; choice: Choice }
-  | { do: "ask"; choices: Choice[] }
-  | { do: "select"; piece: PieceRef; also: Choice[] }
+  | { do: "act"; choice: LegalChoice }
+  | { do: "ask"; choices: LegalChoice[] }
+  | { do: "select"; piece: PieceRef; also: LegalChoice[] }
   | { do: "unselect" }
   | { do: "explain"; target: Target };
 
-const actOrAsk = (choices: Choice[]): Outcome =>
+const actOrAsk = (choices: LegalChoice[]): Outcome =>
   choices.length === 1 ? { do: "act", choice: choices[0]! } : { do: "ask", choices };
 
 /** What a click on a piece comes to. `under` is the space it stands on, if any. */
@@ -116,12 +116,12 @@ export function spacesOf(target: Target, pieces: ReadonlyMap<PieceRef, Piece>): 
 export interface ChoiceGroup {
   key: string;
   title: string;
-  choices: Choice[];
+  choices: LegalChoice[];
 }
 
 /** Choices as a list to read: buttons first, then by piece, then spaces. */
 export function groupChoices(
-  choices: readonly Choice[], pieceName: (piece: PieceRef) => string,
+  choices: readonly LegalChoice[], pieceName: (piece: PieceRef) => string,
 ): ChoiceGroup[] {
   const groups = new Map<string, ChoiceGroup>();
   for (const choice of choices) {

@@ -1,6 +1,6 @@
 // Words for people.
 
-import type { Gauge, Holder, Outcome, Piece, Seat, Sheet, Space, SpaceRef, Table, Track } from "../api/types";
+import type { Gauge, Outcome, Piece, Player, Seat, Sheet, Space, SpaceRef, Table, Track } from "../api/types";
 import { isColour } from "./palette";
 
 export function list(words: readonly string[], last = "and"): string {
@@ -55,7 +55,7 @@ export function seatRange({ min, max }: { min: number; max: number }): string {
 }
 
 /** Who sits there. */
-export function holder(holder: Holder | undefined, seat: Seat, bots: readonly { level: string; title: string }[] = []): string {
+export function holder(holder: Player | undefined, seat: Seat, bots: readonly { level: string; title: string }[] = []): string {
   if (!holder) return `Seat ${seat + 1}`;
   if (holder.kind === "bot") {
     return `${bots.find((bot) => bot.level === holder.level)?.title ?? capitalised(holder.level)} (computer)`;

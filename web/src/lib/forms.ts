@@ -1,6 +1,9 @@
 // Forms made from a game's option schema.
 
-import type { BotLevel, Holder, Info, NewGame, OptionSpec, Preset, Scenario, Value, Values } from "../api/types";
+import type { Info, NewGame, Offer, OptionSpec, Player, Preset, Scenario, Value } from "../api/types";
+
+/** Options by id, with their values. */
+export type Values = Record<string, Value>;
 
 /** Every option's value where the table says nothing: the scenario's, else the option's own. */
 export function defaults(info: Info, scenario: Scenario): Values {
@@ -97,19 +100,19 @@ export function settle(options: readonly OptionSpec[], values: Values, id: strin
 }
 
 /** The bot to begin with: neither the weakest nor the slowest. */
-export function usualBot(bots: readonly BotLevel[]): string {
+export function usualBot(bots: readonly Offer[]): string {
   return bots[Math.floor((bots.length - 1) / 2)]?.level ?? "random";
 }
 
 /** You in the first seat, bots in the others. */
-export function usualSeats(count: number, bots: readonly BotLevel[]): Holder[] {
-  return Array.from({ length: count }, (_, seat): Holder =>
+export function usualSeats(count: number, bots: readonly Offer[]): Player[] {
+  return Array.from({ length: count }, (_, seat): Player =>
     seat === 0 ? { kind: "human" } : { kind: "bot", level: usualBot(bots) },
   );
 }
 
 /** A game to play at once: the first scenario, its defaults, as few seats as may be. */
-export function playNow(info: Info, bots: readonly BotLevel[]): NewGame | null {
+export function playNow(info: Info, bots: readonly Offer[]): NewGame | null {
   const scenario = info.scenarios[0];
   if (!scenario) return null;
   return { game: info.id, scenario: scenario.id, options: {}, seats: usualSeats(scenario.seats.min, bots), auto: true };

@@ -1,7 +1,9 @@
 // One game at the table: the view, what is under way, and the line to the server.
 
 import { api, ApiError, Connection, isPassing } from "../api/client";
-import type { Board, Choice, Info, Piece, PieceRef, Reason, Rule, Seat, SpaceRef, Table, Target, Values, View } from "../api/types";
+import type { Board, LegalChoice, Piece, PieceRef, Reason, Rule, Seat, SpaceRef, Table, Target } from "../api/types";
+import type { Info, View } from "../api/newer";
+import type { Values } from "./forms";
 import { type ChoiceIndex, clickPiece, clickSpace, indexChoices, type Outcome, spacesOf } from "./choices";
 import { spaceName } from "./format";
 import { dropToken, knownGame, remember, tokenFor } from "./local";
@@ -39,11 +41,11 @@ export interface Explanation {
 /** A small list to choose from, opened by a click. */
 export interface Menu {
   title: string;
-  choices: Choice[];
+  choices: LegalChoice[];
   pieces: Piece[];
 }
 
-const NO_CHOICES: Choice[] = [];
+const NO_CHOICES: LegalChoice[] = [];
 
 export class GameTable {
   readonly id: string;
@@ -92,7 +94,7 @@ export class GameTable {
   /** The moment on the board, if it is not now. */
   readonly shownAt: number | null = $derived(this.past?.at ?? this.parade?.at ?? null);
   readonly table: Table | null = $derived(this.past?.table ?? this.parade?.table ?? this.view?.table ?? null);
-  readonly choices: Choice[] = $derived(this.past ? NO_CHOICES : (this.view?.choices ?? NO_CHOICES));
+  readonly choices: LegalChoice[] = $derived(this.past ? NO_CHOICES : (this.view?.choices ?? NO_CHOICES));
   readonly index: ChoiceIndex = $derived(indexChoices(this.choices));
   readonly pieces: Map<PieceRef, Piece> = $derived(
     new Map((this.table?.pieces ?? []).map((piece) => [piece.id, piece])),
@@ -281,7 +283,7 @@ export class GameTable {
 
   // What one does.
 
-  act(choice: Choice): Promise<void> {
+  act(choice: LegalChoice): Promise<void> {
     return this.send(choice.label, (view, seat, from) => this.connection.act(view.number, seat, choice, from));
   }
 

@@ -1,7 +1,9 @@
 // Boards on paper: outlines, coasts, borders, and where the lettering goes.
 
-import type { Board, Point, Space } from "../api/types";
+import type { Board, Space } from "../api/types";
 import { ground } from "./palette";
+
+export type Point = [number, number];
 
 /** The length of an ordinary space on paper. */
 export const CELL = 40;

@@ -1,7 +1,6 @@
 // Arrows on the board: which way something went.
 
-import type { Point } from "../api/types";
-import { CELL } from "./geometry";
+import { CELL, type Point } from "./geometry";
 
 /** An arrow from one point to another, as a path; it ends a little before the point. */
 export function arrow([x, y]: Point, [tx, ty]: Point): string {

@@ -80,6 +80,13 @@ impl<G: Game> Walk<'_, G> {
             if let Some(double) = list.iter().find(|action| !seen.insert(*action)) {
                 return Err(format!("{double:?} is listed twice for {seat}"));
             }
+            self.doing("following standing orders");
+            if to_act.contains(seat)
+                && let Some(action) = state.ordered(seat, &self.orders)
+                && !list.contains(&action)
+            {
+                return Err(format!("the standing orders of {seat} give {action:?}, which is not listed"));
+            }
             lists.push(list);
         }
         Ok(lists)
@@ -294,6 +301,11 @@ impl<G: Game> Walk<'_, G> {
             }
             if (world.to_act(), world.may_interject()) != (state.to_act(), state.may_interject()) {
                 return wrong("has others to decide".to_owned());
+            }
+            if state.to_act().contains(seat)
+                && world.ordered(seat, &self.orders) != state.ordered(seat, &self.orders)
+            {
+                return wrong("lets its standing orders decide otherwise".to_owned());
             }
             if world.outcome() != state.outcome() {
                 return wrong("has another outcome".to_owned());

@@ -5,7 +5,8 @@
 //! prints the set-up, from which [`Kit::run`] repeats it exactly.
 //!
 //! What is checked, after every action:
-//! - the state can be; somebody decides until the game is over; who decides has something to choose, nobody else has.
+//! - the state can be; somebody decides until the game is over; who decides has something to choose, nobody else has;
+//!   standing orders give nothing but legal actions.
 //!
 //! And after one action in [`Kit::every`]:
 //! - all that is listed is accepted, and nothing else is, by whatever seat; a refusal changes nothing and cites a rule
@@ -32,7 +33,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use crate::{Chance, Game, Outcome, SavedGame, Seat, Seed, Session, Setup, Stream, Value, Viewer};
+use crate::{Chance, Game, Outcome, SavedGame, Seat, Seed, Session, Setup, Stream, Value, Values, Viewer};
 use mutants::Pool;
 
 /// How many of the last actions a failure shows.
@@ -263,6 +264,8 @@ struct Walk<'a, G: Game> {
     /// Whether mostly likely actions are taken.
     sensible: bool,
     pool: Pool<G::Action>,
+    /// What a seat has ordered ahead, were it asked.
+    orders: Values,
     trail: &'a RefCell<Trail>,
     secrets: usize,
 }
@@ -275,7 +278,8 @@ impl<'a, G: Game> Walk<'a, G> {
         hasher.update(&setup.seed.0);
         let mut chance = Stream::new(Seed(*hasher.finalize().as_bytes()));
         let sensible = chance.below(2) == 0;
-        Ok(Walk { kit, session, chance, sensible, pool: Pool::new(), trail, secrets: 0 })
+        let orders = setups::orders(G::info(), &mut chance)?;
+        Ok(Walk { kit, session, chance, sensible, pool: Pool::new(), orders, trail, secrets: 0 })
     }
 
     fn seats(&self) -> impl Iterator<Item = Seat> + use<G> {

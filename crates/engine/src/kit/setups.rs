@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::Kit;
-use crate::{Chance, Game, Info, OptionKind, OptionSpec, Seed, Setup, Silent, Stream, Value};
+use crate::{Chance, Game, Info, OptionKind, OptionSpec, Seed, Setup, Silent, Stream, Value, Values};
 
 /// How often a mix is tried anew that the game refuses, or that is there already.
 const TRIES: usize = 20;
@@ -84,7 +84,7 @@ impl Found {
     fn add<G: Game>(&mut self, setup: Setup) -> Result<bool, String> {
         let settings = G::info().resolve(&setup).map_err(|error| error.to_string())?;
         G::new(&setup, &mut Silent).map_err(|error| error.to_string())?;
-        let values: Vec<String> = settings.values().map(|(id, value)| format!("{id}={value}")).collect();
+        let values: Vec<String> = settings.values.iter().map(|(id, value)| format!("{id}={value}")).collect();
         let new = self.known.insert(format!("{} {} {}", setup.scenario, setup.seats, values.join(" ")));
         if new {
             self.list.push(setup);
@@ -104,6 +104,15 @@ fn values(option: &OptionSpec) -> Vec<Value> {
         }
         OptionKind::Choice { choices } => choices.iter().map(|choice| choice.id.into()).collect(),
     }
+}
+
+/// Standing orders at random.
+pub(super) fn orders(info: &Info, chance: &mut Stream) -> Result<Values, String> {
+    let drawn = info.orders.iter().filter_map(|order| {
+        let value = chance.pick(&values(order)).cloned()?;
+        Some((order.id.to_owned(), value))
+    });
+    info.ordered(&drawn.collect()).map_err(|error| error.to_string())
 }
 
 /// A random scenario with about a third of the options changed.
@@ -221,17 +230,17 @@ mod tests {
             flag("flags", true, vec!["open"], vec![]),
         ];
         let seats = crate::SeatRange::new(2, 2);
-        let (title, blurb, scenarios, presets) = ("", "", vec![scenario], vec![]);
-        let info = Info { id: "x", title, blurb, revision: 1, seats, scenarios, options, presets, ledger };
+        let (id, title, blurb, scenarios, presets, orders) = ("x", "", "", vec![scenario], vec![], vec![]);
+        let info = Info { id, title, blurb, revision: 1, seats, scenarios, options, presets, orders, ledger };
         let mut setup = Setup::new("a", 2, Seed([0; 32]));
         info.resolve(&setup).unwrap();
         switch(&info, &mut setup, "scouts", true.into());
         let settings = info.resolve(&setup).unwrap();
         assert_eq!(
-            ["fog", "scouts", "open", "flags"].map(|id| settings.flag(id)),
+            ["fog", "scouts", "open", "flags"].map(|id| settings.values.flag(id)),
             [true, true, false, false]
         );
         switch(&info, &mut setup, "fog", false.into());
-        assert!(!info.resolve(&setup).unwrap().flag("scouts"));
+        assert!(!info.resolve(&setup).unwrap().values.flag("scouts"));
     }
 }

@@ -6,7 +6,7 @@ use super::*;
 use crate::toy::{Action, Event, Skirmish};
 use crate::{
     Board, Choice, Denied, Dice, Info, Line, PieceRef, Recorder, RuleId, Seats, SetupError, SpaceRef, Spot,
-    Table, Target,
+    Table, Target, Values,
 };
 
 #[test]
@@ -81,6 +81,8 @@ faults! {
     EXPLAINS_BY_UNKNOWN_RULES 23 "rule K-9 is cited, but not in the ledger"
     REVEALS_IN_SILENCE 24 "was it revealed?"
     DRAWS_BY_THE_TRUTH 25 "depends on what is hidden from it"
+    ORDERS_THE_FORBIDDEN 26 "give Halt, which is not listed"
+    ORDERS_BY_HIDDEN_CARDS 27 "lets its standing orders decide otherwise"
 }
 
 impl<const FAULT: u8> Broken<FAULT> {
@@ -189,6 +191,16 @@ impl<const FAULT: u8> Game for Broken<FAULT> {
         match event {
             Event::Committed(seat, _) if FAULT == TELLS_SECRETS => Skirmish::tell(event, Viewer::Seat(*seat)),
             _ => Skirmish::tell(event, viewer),
+        }
+    }
+    fn ordered(&self, seat: Seat, orders: &Values) -> Option<Action> {
+        let action = self.game.ordered(seat, orders)?;
+        match FAULT {
+            ORDERS_THE_FORBIDDEN => Some(Action::Halt),
+            ORDERS_BY_HIDDEN_CARDS => {
+                Some(action).filter(|_| self.secret(seat).is_some_and(|card| card % 2 == 0))
+            }
+            _ => Some(action),
         }
     }
     fn explain(&self, seat: Seat, target: &Target) -> Vec<Denied> {

@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::http::{HeaderName, header};
 use engine::{AnyGame, Board, Info, Rule};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::input::Named;
@@ -10,9 +11,11 @@ use super::problem::Problem;
 use crate::player::{OFFERS, Offer};
 
 /// Everything there is to choose from.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Catalog {
+    /// The games.
     games: Vec<&'static Info>,
+    /// The computer opponents.
     bots: [Offer; OFFERS.len()],
 }
 

@@ -5,14 +5,17 @@ use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use axum::extract::{ConnectInfo, State};
-use axum::http::HeaderMap;
+use axum::extract::{ConnectInfo, FromRequestParts, State};
+use axum::http::request::Parts;
 use axum::response::Sse;
 use axum::response::sse::{Event, KeepAlive};
 use tokio_stream::wrappers::WatchStream;
 use tokio_stream::{Stream, StreamExt};
 
+use serde_json::json;
+
 use super::App;
+use super::describe::{Asks, Operation};
 use super::games::{find, held};
 use super::input::{Bearer, Named};
 use super::problem::Problem;
@@ -20,13 +23,32 @@ use super::problem::Problem;
 /// A silent stream says that it is alive this often.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
+/// The number in the last event the client has seen, if it can be read.
+pub struct Seen(Option<usize>);
+
+impl<S: Send + Sync> FromRequestParts<S> for Seen {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Seen, Infallible> {
+        let last = parts.headers.get("last-event-id");
+        Ok(Seen(last.and_then(|id| id.to_str().ok()?.parse().ok())))
+    }
+}
+
+impl Asks for Seen {
+    fn ask(operation: &mut Operation<'_>) {
+        let id = json!({ "description": "The id of the last event seen.", "type": "string" });
+        operation.parameter("header", "Last-Event-ID", false, id);
+    }
+}
+
 /// `GET /api/games/{id}/events`
 pub async fn events(
     State(app): State<App>,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     Named(id): Named,
     Bearer(token): Bearer,
-    headers: HeaderMap,
+    Seen(seen): Seen,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
     let room = find(&app, &id).await?;
     held(&room, token.as_ref())?;
@@ -35,7 +57,6 @@ pub async fn events(
         open.ok_or_else(|| Problem::too_many("too-many-streams", "Too many live updates are open."))?;
     let news = room.news();
     let now = *news.borrow();
-    let seen = headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse::<usize>().ok());
     // Nobody can have seen what is not there: after a restart under newer rules a game may have fewer entries.
     let mut seen = seen.filter(|&seen| seen <= now);
     let stream = WatchStream::new(news).filter_map(move |number| {

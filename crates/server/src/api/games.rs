@@ -6,15 +6,16 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{ConnectInfo, State};
-use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse, Response};
-use engine::{Denied, Outcome, Seat, Seats, Seed, Setup, Table, Target, Value};
+use axum::http::{HeaderName, StatusCode, header};
+use engine::{Denied, Outcome, Raw, SavedGame, Seat, Seats, Seed, Setup, Table, Target, Value};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::App;
+use super::describe::Fresh;
 use super::input::{Asked, Bearer, Input, Named};
 use super::problem::Problem;
-use crate::player::{Player, is_allowed};
+use crate::player::{Player, given, is_allowed};
 use crate::room::{Deed, Room, viewer};
 use crate::token::{Token, fresh_seed};
 use crate::view::{Look, View};
@@ -43,16 +44,24 @@ fn holding(room: &Room, token: Option<&Token>, seat: Seat) -> Result<Seats, Prob
     Err(Problem::forbidden("not-your-seat", format!("You do not hold {seat}.")))
 }
 
-#[derive(Deserialize)]
+/// A game to be made.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
+    /// Which game of the catalog.
     game: String,
+    /// Which of its scenarios.
     scenario: String,
+    /// Options that differ from the scenario's defaults.
     #[serde(default)]
     options: BTreeMap<String, Value>,
+    /// Who sits where.
+    #[schemars(length(min = 1, max = "Seats::MAX"))]
     seats: Vec<Player>,
-    #[serde(default)]
+    /// Where chance starts; if none is given, nobody can know it.
+    #[serde(default, deserialize_with = "given")]
     seed: Option<Seed>,
+    /// Whether forced moves are played for people.
     #[serde(default = "yes")]
     auto: bool,
 }
@@ -61,17 +70,25 @@ fn yes() -> bool {
     true
 }
 
-#[derive(Serialize)]
+/// A game that was made.
+#[derive(Serialize, JsonSchema)]
 pub struct Created {
+    /// Its id.
     id: String,
+    /// The token that holds the seats of all people.
     host: String,
+    /// One for each seat of a person.
     links: Vec<Link>,
 }
 
-#[derive(Serialize)]
+/// What a person needs to take a seat.
+#[derive(Serialize, JsonSchema)]
 pub struct Link {
+    /// The seat.
     seat: Seat,
+    /// The token that holds it.
     token: String,
+    /// The address of the table, the token included.
     path: String,
 }
 
@@ -80,7 +97,7 @@ pub async fn create(
     State(app): State<App>,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     Input(new): Input<NewGame>,
-) -> Result<(StatusCode, Json<Created>), Problem> {
+) -> Result<Fresh<Created>, Problem> {
     let bad = |error: String| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-setup", error);
     if new.seats.is_empty() || new.seats.len() > usize::from(Seats::MAX) {
         return Err(bad(format!("A table has from 1 to {} seats.", Seats::MAX)));
@@ -116,19 +133,29 @@ pub async fn create(
         token: token.0,
     };
     let links = made.links.into_iter().map(link).collect();
-    Ok((StatusCode::CREATED, Json(Created { host: made.host.0, links, id: made.id })))
+    Ok(Fresh(Created { host: made.host.0, links, id: made.id }))
 }
 
-#[derive(Serialize)]
+/// A game in the lobby.
+#[derive(Serialize, JsonSchema)]
 pub struct Listed {
+    /// Its id.
     id: String,
+    /// Which game it is of.
     game: String,
+    /// The name of that game.
     title: &'static str,
+    /// The scenario's id.
     scenario: String,
+    /// When it was made, in milliseconds since 1970.
     created: i64,
+    /// How many entries the journal has.
     number: usize,
+    /// Who must decide.
     to_act: Vec<Seat>,
+    /// Who sits where.
     seats: Vec<Player>,
+    /// How it ended, if it has.
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<Outcome>,
 }
@@ -151,9 +178,11 @@ pub async fn lobby(State(app): State<App>) -> Result<Json<Vec<Listed>>, Problem>
 }
 
 /// How a client wants to see the table.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 pub struct Wanted {
+    /// The seat to look from; if none is given, one that is held and must decide.
     seat: Option<u8>,
+    /// The first entry of the log that is wanted.
     #[serde(default)]
     log_from: usize,
 }
@@ -187,12 +216,16 @@ pub async fn show(
     view.await?.map(Json)
 }
 
-#[derive(Deserialize)]
+/// Something a seat wants to do.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Act {
+    /// How many entries the journal had when this was decided.
     number: usize,
+    /// The seat.
     seat: Seat,
-    action: serde_json::Value,
+    /// What, exactly as it was listed among the choices.
+    action: Raw,
 }
 
 /// `POST /api/games/{id}/actions`
@@ -206,10 +239,13 @@ pub async fn act(
     perform(&app, &id, token.as_ref(), &wanted, act.seat, act.number, Deed::Act(act.action)).await
 }
 
-#[derive(Deserialize)]
+/// A step back.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Undo {
+    /// How many entries the journal had when this was decided.
     number: usize,
+    /// The seat that takes its last action back.
     seat: Seat,
 }
 
@@ -239,23 +275,29 @@ async fn perform(
     Ok(Json(room.perform(&app.hall, seat, number, deed, look).await?))
 }
 
-#[derive(Deserialize)]
+/// The question why something cannot be done.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Explain {
+    /// The seat that wants to know.
     seat: Seat,
+    /// With what.
     target: Target,
 }
 
-#[derive(Serialize)]
+/// All that stands against it.
+#[derive(Serialize, JsonSchema)]
 pub struct Explained {
+    /// Why not; nothing if nothing does.
     reasons: Vec<Reason>,
 }
 
 /// Why not, and the rule in full.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Reason {
     #[serde(flatten)]
     denied: Denied,
+    /// The rule.
     text: String,
 }
 
@@ -279,15 +321,21 @@ pub async fn explain(
     Ok(Json(Explained { reasons: explained.await? }))
 }
 
-#[derive(Deserialize)]
+/// A moment to look back at.
+#[derive(Deserialize, JsonSchema)]
 pub struct At {
+    /// After how many entries.
     at: usize,
+    /// The seat to look from; if none is given, one that is held and must decide.
     seat: Option<u8>,
 }
 
-#[derive(Serialize)]
+/// The table as it was.
+#[derive(Serialize, JsonSchema)]
 pub struct Replayed {
+    /// After how many entries.
     number: usize,
+    /// The table.
     table: Table,
 }
 
@@ -316,8 +364,11 @@ pub async fn replay(
     replayed.await?
 }
 
+/// Something to be kept as a file.
+type Download<T> = ([(HeaderName, String); 1], Json<T>);
+
 /// `GET /api/games/{id}/journal`
-pub async fn journal(State(app): State<App>, Named(id): Named) -> Result<Response, Problem> {
+pub async fn journal(State(app): State<App>, Named(id): Named) -> Result<Download<SavedGame>, Problem> {
     let room = find(&app, &id).await?;
     let saved = room.read(|_, sitting| sitting.session.outcome().map(|_| sitting.session.save())).await?;
     let Some(saved) = saved else {
@@ -325,5 +376,5 @@ pub async fn journal(State(app): State<App>, Named(id): Named) -> Result<Respons
         return Err(Problem::forbidden("not-over", sentence));
     };
     let name = format!("attachment; filename=\"{}-{}.json\"", room.game, room.id);
-    Ok(([(header::CONTENT_DISPOSITION, name)], Json(saved)).into_response())
+    Ok(([(header::CONTENT_DISPOSITION, name)], Json(saved)))
 }

@@ -4,8 +4,10 @@ use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
+use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 
+use super::describe::{Asks, Operation};
 use super::problem::Problem;
 use crate::token::Token;
 
@@ -31,9 +33,22 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Input<T> {
                 Problem::malformed("The body did not arrive in full.")
             }
         })?;
+        // A list in the order of the fields would be read as well.
+        if !bytes.trim_ascii_start().starts_with(b"{") {
+            return Err(Problem::malformed("The body must be a JSON object."));
+        }
         let read = serde_json::from_slice(&bytes);
         read.map(Input)
             .map_err(|error| Problem::malformed(format!("The body is not as it should be: {error}.")))
+    }
+}
+
+impl<T: JsonSchema> Asks for Input<T> {
+    fn ask(operation: &mut Operation<'_>) {
+        operation.body::<T>();
+        operation.problem(StatusCode::BAD_REQUEST);
+        operation.problem(StatusCode::PAYLOAD_TOO_LARGE);
+        operation.problem(StatusCode::UNSUPPORTED_MEDIA_TYPE);
     }
 }
 
@@ -46,6 +61,13 @@ impl<S: Send + Sync> FromRequestParts<S> for Named {
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Named, Problem> {
         let read = Path::from_request_parts(parts, state).await;
         read.map(|Path(id)| Named(id)).map_err(|_| Problem::malformed("The address cannot be read."))
+    }
+}
+
+impl Asks for Named {
+    fn ask(operation: &mut Operation<'_>) {
+        operation.problem(StatusCode::BAD_REQUEST);
+        operation.problem(StatusCode::NOT_FOUND);
     }
 }
 
@@ -63,6 +85,13 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
     }
 }
 
+impl<T: JsonSchema> Asks for Asked<T> {
+    fn ask(operation: &mut Operation<'_>) {
+        operation.query::<T>();
+        operation.problem(StatusCode::BAD_REQUEST);
+    }
+}
+
 /// Who asks: a token, or none for a spectator.
 pub struct Bearer(pub Option<Token>);
 
@@ -71,6 +100,13 @@ impl<S: Send + Sync> FromRequestParts<S> for Bearer {
 
     async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Bearer, Problem> {
         bearer(&parts.headers, &parts.uri).map(Bearer)
+    }
+}
+
+impl Asks for Bearer {
+    fn ask(operation: &mut Operation<'_>) {
+        operation.token();
+        operation.problem(StatusCode::FORBIDDEN);
     }
 }
 

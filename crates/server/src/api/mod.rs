@@ -1,6 +1,7 @@
 //! The HTTP API. Everything is JSON, and everything but the client itself lies under `/api`.
 
 mod catalog;
+mod describe;
 mod events;
 mod games;
 mod input;
@@ -12,14 +13,16 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use axum::Router;
+use axum::body::Bytes;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State};
-use axum::http::{HeaderName, HeaderValue, Method, Uri, header};
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use serde_json::json;
 use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::hall::Hall;
+use describe::{Answers, Operation, Routes};
 use limits::{Gate, Streams};
 use problem::Problem;
 
@@ -29,6 +32,8 @@ pub struct App {
     hall: Arc<Hall>,
     gate: Arc<Gate>,
     streams: Arc<Streams>,
+    /// Of the API, as JSON.
+    description: Bytes,
 }
 
 /// Nothing but what comes from here, no frames, no guessing, no traces of where one came from.
@@ -51,27 +56,48 @@ const HEADERS: [(HeaderName, HeaderValue); 6] = [
     (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
 ];
 
-/// All routes.
+/// Every route there is, with its description.
+pub fn routes() -> Routes {
+    let unprocessable = StatusCode::UNPROCESSABLE_ENTITY;
+    let refused = [StatusCode::CONFLICT, unprocessable];
+    Routes::new()
+        .get("/api/openapi.json", openapi, "This description.", &[])
+        .get("/api/catalog", catalog::catalog, "Everything there is to choose from.", &[])
+        .get("/api/catalog/{game}/boards", catalog::boards, "The boards of a game, which never change.", &[])
+        .get("/api/catalog/{game}/rules", catalog::rules, "The rules of a game.", &[])
+        .get("/api/games", games::lobby, "The newest games.", &[])
+        .post("/api/games", games::create, "Makes a game.", &[unprocessable])
+        .get("/api/games/{id}", games::show, "The game as the holder of the token sees it.", &[])
+        .post("/api/games/{id}/actions", games::act, "Does something for a seat.", &refused)
+        .post("/api/games/{id}/undo", games::undo, "Takes back the last action of a seat.", &refused)
+        .post("/api/games/{id}/explain", games::explain, "Why something cannot be done now.", &[])
+        .get("/api/games/{id}/replay", games::replay, "The table as it was.", &[])
+        .get(
+            "/api/games/{id}/journal",
+            games::journal,
+            "The whole game as a document, once it is over.",
+            &[StatusCode::FORBIDDEN],
+        )
+        .get(
+            "/api/games/{id}/events",
+            events::events,
+            "Says `event: view` with the number of entries whenever it changes.",
+            &[],
+        )
+        .get("/healthz", healthz, "Whether the server does its work.", &[])
+        .get("/metrics", metrics, "Figures of the server, for Prometheus.", &[])
+}
+
+/// The routes, with all that stands around them.
 pub fn router(hall: Arc<Hall>) -> Router {
     let limits = &hall.config.limits;
     let gate = Arc::new(Gate::new(limits));
     let streams = Arc::new(Streams::new(limits, hall.metrics.clone()));
     let body = DefaultBodyLimit::max(limits.body);
-    let app = App { hall, gate, streams };
-    Router::new()
-        .route("/api/catalog", get(catalog::catalog))
-        .route("/api/catalog/{game}/boards", get(catalog::boards))
-        .route("/api/catalog/{game}/rules", get(catalog::rules))
-        .route("/api/games", get(games::lobby).post(games::create))
-        .route("/api/games/{id}", get(games::show))
-        .route("/api/games/{id}/actions", post(games::act))
-        .route("/api/games/{id}/undo", post(games::undo))
-        .route("/api/games/{id}/explain", post(games::explain))
-        .route("/api/games/{id}/replay", get(games::replay))
-        .route("/api/games/{id}/journal", get(games::journal))
-        .route("/api/games/{id}/events", get(events::events))
-        .route("/healthz", get(healthz))
-        .route("/metrics", get(metrics))
+    let (routes, description) = routes().finish();
+    let description = description.to_string().into();
+    let app = App { hall, gate, streams, description };
+    routes
         .fallback(elsewhere)
         .method_not_allowed_fallback(wrong_method)
         .layer(body)
@@ -127,9 +153,45 @@ async fn healthz(State(app): State<App>) -> Result<&'static str, Problem> {
     Ok("ok\n")
 }
 
-async fn metrics(State(app): State<App>) -> Response {
-    let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-    ([(header::CONTENT_TYPE, kind)], app.hall.metrics.text()).into_response()
+async fn metrics(State(app): State<App>) -> Figures {
+    Figures(app.hall.metrics.text())
+}
+
+/// Figures as Prometheus reads them.
+struct Figures(String);
+
+impl IntoResponse for Figures {
+    fn into_response(self) -> Response {
+        let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+        ([(header::CONTENT_TYPE, kind)], self.0).into_response()
+    }
+}
+
+impl Answers for Figures {
+    fn answer(operation: &mut Operation<'_>) {
+        operation.content(StatusCode::OK, "application/openmetrics-text", json!({ "type": "string" }));
+    }
+}
+
+async fn openapi(State(app): State<App>) -> Description {
+    Description(app.description)
+}
+
+/// The description of the API.
+struct Description(Bytes);
+
+impl IntoResponse for Description {
+    fn into_response(self) -> Response {
+        let headers =
+            [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "public, max-age=300")];
+        (headers, self.0).into_response()
+    }
+}
+
+impl Answers for Description {
+    fn answer(operation: &mut Operation<'_>) {
+        operation.content(StatusCode::OK, "application/json", json!({ "type": "object" }));
+    }
 }
 
 async fn elsewhere(method: Method, uri: Uri) -> Response {
@@ -140,6 +202,5 @@ async fn elsewhere(method: Method, uri: Uri) -> Response {
 }
 
 async fn wrong_method() -> Problem {
-    let status = axum::http::StatusCode::METHOD_NOT_ALLOWED;
-    Problem::new(status, "wrong-method", "This address does not take that method.")
+    Problem::new(StatusCode::METHOD_NOT_ALLOWED, "wrong-method", "This address does not take that method.")
 }

@@ -4,6 +4,7 @@ use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use engine::{Refusal, RuleId};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::hall::HallError;
@@ -19,12 +20,18 @@ pub struct Problem {
     body: Box<Body>,
 }
 
-#[derive(Debug, Serialize)]
-struct Body {
+/// What went wrong.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Problem")]
+pub struct Body {
+    /// A sentence for people.
     error: String,
+    /// A short key for programs.
     code: &'static str,
+    /// The rule that stands against it, where one does.
     #[serde(skip_serializing_if = "Option::is_none")]
     rule: Option<RuleId>,
+    /// How the game stands now, if it was asked for something that is out of date.
     #[serde(skip_serializing_if = "Option::is_none")]
     view: Option<Box<View>>,
 }
@@ -65,6 +72,23 @@ impl Problem {
     fn unavailable() -> Problem {
         let sentence = "This game is not available at the moment; nothing was changed. Please try again.";
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", sentence)
+    }
+}
+
+/// What an answer of this status means.
+pub fn meaning(status: StatusCode) -> &'static str {
+    match status {
+        StatusCode::BAD_REQUEST => "The request makes no sense.",
+        StatusCode::FORBIDDEN => "This is not for whoever asked.",
+        StatusCode::NOT_FOUND => "There is no such thing.",
+        StatusCode::CONFLICT => "The game has gone on since.",
+        StatusCode::PAYLOAD_TOO_LARGE => "The body is too large.",
+        StatusCode::UNSUPPORTED_MEDIA_TYPE => "The body is not sent as JSON.",
+        StatusCode::UNPROCESSABLE_ENTITY => "The rules stand against it.",
+        StatusCode::TOO_MANY_REQUESTS => "That is too much at once.",
+        StatusCode::INTERNAL_SERVER_ERROR => "The server has a problem; nothing was changed.",
+        StatusCode::SERVICE_UNAVAILABLE => "It cannot be had at the moment; nothing was changed.",
+        _ => "It is done.",
     }
 }
 

@@ -9,7 +9,7 @@ mod writer;
 use std::path::Path;
 use std::sync::Arc;
 
-use engine::{Entry, Outcome, Seat, Setup, Snapshot, StateHash, Stretch};
+use engine::{Entry, Outcome, Raw, Seat, Setup, Snapshot, StateHash, Stretch};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -88,11 +88,11 @@ pub struct Advance {
     /// In which.
     pub game: String,
     /// The new entries; the last has the number of the standing.
-    pub entries: Vec<Entry<Json>>,
+    pub entries: Vec<Entry<Raw>>,
     /// How the game stands after them.
     pub standing: Standing,
     /// The state, if hands have changed.
-    pub snapshot: Option<Json>,
+    pub snapshot: Option<Raw>,
 }
 
 /// A line of the lobby.

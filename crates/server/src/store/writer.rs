@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use engine::Raw;
 use serde::Serialize;
-use serde_json::Value as Json;
 use sqlx::{Acquire, QueryBuilder, Sqlite, SqliteConnection, SqlitePool};
 use tokio::sync::{mpsc, oneshot};
 
@@ -158,14 +158,11 @@ async fn stand(to: &mut SqliteConnection, rows: Vec<(&str, &Standing)>) -> Resul
     Ok(())
 }
 
-async fn keep_snapshots(
-    to: &mut SqliteConnection,
-    rows: Vec<(&str, usize, &Json)>,
-) -> Result<(), StoreError> {
+async fn keep_snapshots(to: &mut SqliteConnection, rows: Vec<(&str, usize, &Raw)>) -> Result<(), StoreError> {
     for rows in rows.chunks(ROWS) {
         let mut upsert = QueryBuilder::<Sqlite>::new("INSERT INTO snapshots (game, number, state) ");
         upsert.push_values(rows, |mut row, (game, number, state)| {
-            row.push_bind(*game).push_bind(*number as i64).push_bind(json(state));
+            row.push_bind(*game).push_bind(*number as i64).push_bind(state.text());
         });
         upsert.push(" ON CONFLICT (game) DO UPDATE SET number = excluded.number, state = excluded.state");
         upsert.build().persistent(false).execute(&mut *to).await?;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use engine::{Chance, SavedGame, Seat, Seed, Stream};
+use engine::{Chance, Raw, SavedGame, Seat, Seed, Stream};
 use serde_json::{Value as Json, json};
 
 use crate::house::{House, legal, mirror};
@@ -116,7 +116,7 @@ async fn nothing_that_is_not_legal_is_accepted() {
             }
             // What was refused has changed nothing: the game goes on as it does here.
             let body = send(json!(number), mover, good.clone());
-            mirror.act(mover, &good).unwrap();
+            mirror.act(mover, &Raw::of(&good)).unwrap();
             let view = house.post(&path, right, &body).await.ok();
             assert_eq!(view["number"], mirror.entries());
             assert_eq!(view["table"], json!(mirror.table(engine::Viewer::Seat(mover))));

@@ -10,6 +10,8 @@ use server::{Config, Limits};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
+use crate::description::Description;
+
 /// A server that can be stopped without notice, and the file it keeps its games in.
 pub struct House {
     runtime: Option<Runtime>,
@@ -17,6 +19,7 @@ pub struct House {
     folder: TempDir,
     limits: Limits,
     http: Client,
+    description: Description,
 }
 
 /// An answer.
@@ -59,7 +62,8 @@ impl House {
     pub async fn with(limits: Limits) -> House {
         let folder = tempfile::tempdir().unwrap();
         let http = Client::builder().no_proxy().build().unwrap();
-        let mut house = House { runtime: None, base: String::new(), folder, limits, http };
+        let description = Description::new(server::openapi());
+        let mut house = House { runtime: None, base: String::new(), folder, limits, http, description };
         house.start().await;
         house
     }
@@ -110,15 +114,34 @@ impl House {
     pub async fn raw(&self, path: &str, body: impl Into<reqwest::Body>) -> reqwest::Result<Answer> {
         let request = self.request(Method::POST, path);
         let response = request.header("content-type", "application/json").body(body).send().await?;
-        Ok(answer(response).await)
+        Ok(self.answer(Method::POST, path, response).await)
     }
 
     pub async fn get(&self, path: &str, token: &str) -> Answer {
-        answer(self.send(Method::GET, path, token, None).await.unwrap()).await
+        let response = self.send(Method::GET, path, token, None).await.unwrap();
+        self.answer(Method::GET, path, response).await
     }
 
     pub async fn post(&self, path: &str, token: &str, body: &Json) -> Answer {
-        answer(self.send(Method::POST, path, token, Some(body)).await.unwrap()).await
+        let response = self.send(Method::POST, path, token, Some(body)).await.unwrap();
+        self.answer(Method::POST, path, response).await
+    }
+
+    /// What the server says of itself.
+    pub fn description(&self) -> &Description {
+        &self.description
+    }
+
+    /// The answer, which is as the server describes it.
+    async fn answer(&self, method: Method, path: &str, response: Response) -> Answer {
+        let status = response.status().as_u16();
+        let kind = response.headers()["content-type"].to_str().unwrap().to_owned();
+        let text = response.text().await.unwrap();
+        let body = serde_json::from_str(&text).unwrap_or_else(|_| panic!("{status} without JSON: {text}"));
+        if let Err(fault) = self.description.check(&method, path, status, &kind, Some(&body)) {
+            panic!("{method} {path}: {fault}: {text}");
+        }
+        Answer { status, body }
     }
 
     /// A game of the first of the house, of three rounds; seats as "human" or a bot's level.
@@ -141,8 +164,12 @@ impl House {
         Made { id: text(&made["id"]), host: text(&made["host"]), links: links.collect() }
     }
 
+    /// The table. After a [`House::kill`] the database's own thread may still finish what it was told; then the game
+    /// is read again, and one is asked to try again.
     pub async fn view(&self, made: &Made, token: &str) -> Json {
-        self.get(&format!("/api/games/{}", made.id), token).await.ok()
+        let path = format!("/api/games/{}", made.id);
+        let shown = self.get(&path, token).await;
+        if shown.status == 503 { self.get(&path, token).await.ok() } else { shown.ok() }
     }
 
     /// Does something for the seat shown in `view`.
@@ -166,13 +193,6 @@ impl House {
     }
 }
 
-async fn answer(response: Response) -> Answer {
-    let status = response.status().as_u16();
-    let text = response.text().await.unwrap();
-    let body = serde_json::from_str(&text).unwrap_or_else(|_| panic!("{status} without JSON: {text}"));
-    Answer { status, body }
-}
-
 /// The same game, here.
 pub fn mirror(seats: u8, seed: Seed) -> Box<dyn AnySession> {
     let game = registry::games()[0];
@@ -182,7 +202,7 @@ pub fn mirror(seats: u8, seed: Seed) -> Box<dyn AnySession> {
 
 /// The legal actions of a seat.
 pub fn legal(session: &dyn AnySession, seat: Seat) -> Vec<Json> {
-    session.choices(seat).into_iter().map(|choice| choice.action).collect()
+    session.choices(seat).iter().map(|choice| choice.action.read().unwrap()).collect()
 }
 
 /// The list of choices in a view.

@@ -1,7 +1,9 @@
 //! The server as its clients see it: over HTTP, with a database in a file.
 
 mod adversary;
+mod description;
 mod events;
+mod fuzz;
 mod house;
 mod life;
 mod limits;

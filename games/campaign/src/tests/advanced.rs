@@ -343,6 +343,9 @@ fn france_is_defeated_with_napoleon_and_one_general_leads_on() {
         let mut at = napoleon_falls();
         assert_eq!(at.game.ask, Some(Ask::Leader(France)));
         assert_eq!(at.decider(), at.game.seat_of(France));
+        let order = if second { "second" } else { "first" };
+        assert_eq!(at.ordered("leader", order), Some(Action::Lead { second }));
+        assert_eq!((at.ordered("leader", "ask"), at.ordered("recruit", "cavalry")), (None, None));
         at.ok(Action::Lead { second });
         let [general, napoleon] = [PieceId::general(France), PieceId::second(France)];
         let (leader, other) = if second { (napoleon, general) } else { (general, napoleon) };
@@ -606,6 +609,8 @@ fn prussia_mobilises_with_an_extra_piece_of_its_choice() {
             "4 troops and 2 red cards alone recruit nothing"
         );
         let before = at.count(Prussia, kind);
+        let order = if kind == Infantry { "infantry" } else { "cavalry" };
+        assert_eq!(at.ordered("recruit", order), Some(Action::Recruit(kind)));
         at.ok(Action::Recruit(kind));
         assert_eq!(at.count(Prussia, kind), before + 1);
         assert_eq!(at.game.phase, Phase::Business, "one piece only");

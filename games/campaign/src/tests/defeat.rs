@@ -77,6 +77,9 @@ fn foreign_troops_in_the_capital_area_go_to_the_perimeter_the_attackers_first() 
     assert_eq!(at.refused(Action::Place(sq("10,6"))), "C-11.1-expel", "that is still the Capital area");
     assert_eq!(at.refused(Action::Place(sq("16,6"))), "C-11.1-expel", "that is Prussia");
     assert_eq!(at.refused(Action::Place(sq("6,7"))), "C-11.1-expel", "a piece stands there");
+    let home = at.ordered("displaced", "home").unwrap();
+    assert_eq!(home, Action::Place(sq("15,6")), "no open square is nearer to Vienna");
+    assert_eq!(at.ordered("displaced", "ask"), None);
     at.ok(Action::Place(sq("15,6")));
     assert_eq!(at.whereabouts(austrian), "15,6");
     assert_eq!(at.game.ask, Some(Ask::Expel(France, russian)));
@@ -305,6 +308,11 @@ fn troops_in_the_enlistment_area_are_lost_with_their_town() {
     at.step("13,12", "Lyon").done();
     assert_eq!(at.holder("Lyon"), Some(Russia));
     assert_eq!(at.game.ask, Some(Ask::Forfeit(town("Lyon"), France)), "two are equally near");
+    let forfeits = |at: &At, order| at.ordered("forfeit", order).unwrap();
+    assert_eq!(forfeits(&at, "near"), forfeits(&at, "far"), "the General stands between them");
+    at.game.put(PieceId::general(France), sq("10,14"));
+    assert_eq!(forfeits(&at, "near"), Action::Forfeit(sq("9,13")));
+    assert_eq!(forfeits(&at, "far"), Action::Forfeit(sq("9,11")));
     at.ok(Action::Forfeit(sq("9,11")));
     assert_eq!((at.count(France, Infantry), at.count(France, Cavalry)), (3, 4), "Lyon shows infantry");
     assert_eq!(gathered(&at, France, &BOARD.base(France).enlistment, Infantry), 3);

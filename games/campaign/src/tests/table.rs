@@ -240,6 +240,12 @@ impl At {
         }
     }
 
+    /// What whoever must decide would do under a standing order.
+    pub(crate) fn ordered(&self, order: &str, value: &str) -> Option<Action> {
+        let orders = [(order.to_owned(), Value::from(value))].into();
+        self.game.ordered(self.decider(), &Campaign::info().ordered(&orders).unwrap())
+    }
+
     /// Who must decide.
     pub(crate) fn decider(&self) -> Seat {
         self.game.to_act().iter().next().expect("somebody must decide")

@@ -1,0 +1,111 @@
+//! Requests made up from the server's own description, valid and spoiled. Whatever comes, the server answers as it says
+//! it does.
+//!
+//! A fixed number of them is sent among the tests; `cargo xtask fuzz` goes on for as long as it is told to.
+
+mod request;
+mod values;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
+
+use engine::{Chance, Seed, Stream};
+use reqwest::Method;
+use serde_json::Value as Json;
+
+use crate::house::{House, Made, choices};
+use request::Request;
+
+/// So many requests are sent if no time is given.
+const REQUESTS: usize = 6000;
+
+/// What cannot be provoked from outside, or only by the rates, which are off here.
+const BEYOND_REACH: [&str; 3] = ["429", "500", "503"];
+
+/// A game that requests are about, and how it was last seen.
+pub struct Known {
+    made: Made,
+    view: Json,
+    /// What could be done at some time.
+    actions: Vec<Json>,
+}
+
+impl Known {
+    fn new(made: Made, view: Json) -> Known {
+        let mut known = Known { made, view: Json::Null, actions: Vec::new() };
+        known.see(view);
+        known
+    }
+
+    /// The game has gone on: the next requests are about how it stands now.
+    fn see(&mut self, view: Json) {
+        self.actions.extend(choices(&view).iter().take(1).map(|choice| choice["action"].clone()));
+        self.view = view;
+    }
+}
+
+/// How long to go on, if it is told.
+fn time_given() -> Option<Duration> {
+    let seconds = std::env::var("GROGNARD_FUZZ_SECONDS").ok()?;
+    Some(Duration::from_secs(seconds.parse().expect("GROGNARD_FUZZ_SECONDS is a number of seconds")))
+}
+
+#[tokio::test]
+async fn whatever_is_sent_is_answered_as_described() {
+    let house = House::open().await;
+    let begun = Instant::now();
+    let time = time_given();
+    let seed = if time.is_some() { u64::from(std::process::id()) } else { 1805 };
+    let mut chance = Stream::from_number(seed);
+    let mut games = Vec::new();
+    for (number, seats) in
+        [&["human", "human"][..], &["human", "greedy"], &["random", "random"]].iter().enumerate()
+    {
+        let made = house.game(seats, Seed::from_number(number as u64), number != 0).await;
+        let view = house.my_turn(&made, &made.host).await;
+        games.push(Known::new(made, view));
+    }
+    let operations: Vec<_> = house.description().operations().collect();
+    let mut seen: BTreeMap<(&str, u16), usize> = BTreeMap::new();
+    let mut sent = 0;
+    while time.map_or(sent < REQUESTS, |time| begun.elapsed() < time) {
+        let mut operation = *chance.pick(&operations).unwrap();
+        // More can go wrong where more is sent.
+        for _ in 0..2 {
+            if operation.said.get("requestBody").is_none() {
+                operation = *chance.pick(&operations).unwrap();
+            }
+        }
+        let known = chance.index(games.len());
+        let request = Request::new(house.description(), operation, &games[known], &mut chance);
+        sent += 1;
+        let Some((status, body)) = request.send(&house).await else { continue };
+        if request.is_of(&operation) {
+            *seen.entry((operation.said["operationId"].as_str().unwrap(), status)).or_default() += 1;
+        }
+        if status == 200 && body.get("choices").is_some() && body["id"] == games[known].view["id"] {
+            games[known].see(body);
+        }
+        if games[0].view.get("outcome").is_some() {
+            let made = house.game(&["human", "human"], Seed::from_number(sent as u64), false).await;
+            let view = house.view(&made, &made.host).await;
+            games[0] = Known::new(made, view);
+        }
+    }
+    house.get("/api/games", "").await.ok();
+    assert_eq!(house.send(Method::GET, "/healthz", "", None).await.unwrap().status(), 200);
+
+    let described = operations.iter().flat_map(|operation| {
+        let name = operation.said["operationId"].as_str().unwrap();
+        let answers = operation.said["responses"].as_object().unwrap().keys();
+        answers
+            .filter(|status| !BEYOND_REACH.contains(&status.as_str()))
+            .map(move |status| (name, status.parse().unwrap()))
+    });
+    let never: BTreeSet<(&str, u16)> = described.filter(|answer| !seen.contains_key(answer)).collect();
+    println!("{sent} requests in {:.1} s, seed {seed}", begun.elapsed().as_secs_f32());
+    for ((name, status), count) in &seen {
+        println!("{name:>10} {status} {count:>8}");
+    }
+    assert!(never.is_empty(), "described, but never answered: {never:?}");
+}

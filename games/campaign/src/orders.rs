@@ -1,0 +1,131 @@
+//! Standing orders: what a player asks not to be asked.
+//!
+//! They cover the decisions that come up in the turns of others, so that a game by correspondence does not wait for
+//! somebody who does not mind.
+
+use engine::{Alternative, OptionKind, OptionSpec, Seat, Values, rule};
+
+use crate::action::Action;
+use crate::board::BOARD;
+use crate::components::{Kind, PieceId, Power};
+use crate::square::Square;
+use crate::state::{Ask, Campaign};
+
+const ASK: (&str, &str) = ("ask", "Ask me");
+
+/// The orders a player can give.
+pub(crate) fn orders() -> Vec<OptionSpec> {
+    let order = |id, title, help, rule, choices: &[(&'static str, &'static str)]| OptionSpec {
+        id,
+        title,
+        help,
+        group: "In the turns of others",
+        rule: Some(rule),
+        kind: OptionKind::Choice {
+            choices: [&[ASK], choices]
+                .concat()
+                .into_iter()
+                .map(|(id, title)| Alternative { id, title })
+                .collect(),
+        },
+        default: ASK.0.into(),
+        needs: vec![],
+        excludes: vec![],
+    };
+    vec![
+        order(
+            "forfeit",
+            "Piece lost with a town",
+            "When several pieces are equally near to a town you lose, which of them goes.",
+            rule!("C-13.1-lose"),
+            &[("far", "The one farthest from my General"), ("near", "The one nearest to my General")],
+        ),
+        order(
+            "displaced",
+            "Displaced pieces",
+            "Where a piece of yours goes that has to leave its square or finds no starting square.",
+            rule!("C-11.1-expel"),
+            &[("home", "As near to my Capital as it can"), ("front", "As near to my General as it can")],
+        ),
+        order(
+            "leader",
+            "General after a defeat",
+            "Who leads your army when one of your two Generals is captured.",
+            rule!("C-17.3.1-restart"),
+            &[("first", "The ordinary General"), ("second", "Napoleon or Wellington")],
+        ),
+        order(
+            "recruit",
+            "Recruits after a defeat",
+            "What you recruit while both kinds are left.",
+            rule!("C-15.2-one"),
+            &[("infantry", "Infantry"), ("cavalry", "Cavalry")],
+        ),
+    ]
+}
+
+impl Campaign {
+    /// The answer of `seat` to the question it is asked, if its orders say.
+    pub(crate) fn standing_answer(&self, seat: Seat, orders: &Values) -> Option<Action> {
+        let ask = self.ask.filter(|_| self.deciders().contains(seat))?;
+        let mut answers = Vec::new();
+        self.list(seat, &mut answers);
+        let wanted = match (ask, orders.choice(order_for(ask)?)) {
+            (Ask::Leader(_), who) => Action::Lead { second: chosen(who, "first", "second")? },
+            (Ask::Recruit(_), kind) => {
+                let cavalry = chosen(kind, "infantry", "cavalry")?;
+                let wanted = if cavalry { Kind::Cavalry } else { Kind::Infantry };
+                Action::Recruit(wanted)
+            }
+            (Ask::Forfeit(_, power), which) => {
+                let general = self.general_square(power)?;
+                let near = chosen(which, "far", "near")?;
+                self.best(&answers, |square| {
+                    let distance = square.distance(general);
+                    if near { distance } else { -distance }
+                })?
+            }
+            (Ask::Expel(_, piece) | Ask::Surplus(piece), where_to) => {
+                let power = self.owner(piece)?;
+                let capital = BOARD.base(power).capital.general;
+                let front = chosen(where_to, "home", "front")?;
+                let goal = if front { self.general_square(power).unwrap_or(capital) } else { capital };
+                self.best(&answers, |square| square.distance(goal))?
+            }
+            _ => return None,
+        };
+        answers.contains(&wanted).then_some(wanted)
+    }
+
+    /// The answer whose square is the best: the lowest figure, then the first on the board.
+    fn best(&self, answers: &[Action], figure: impl Fn(Square) -> i32) -> Option<Action> {
+        let square = |action: &Action| match action {
+            Action::Forfeit(square) | Action::Place(square) => Some(*square),
+            _ => None,
+        };
+        let known =
+            answers.iter().filter_map(|action| Some((figure(square(action)?), square(action)?, *action)));
+        known.min_by_key(|(figure, square, _)| (*figure, square.index())).map(|(_, _, action)| action)
+    }
+
+    /// Where the General of `power` stands who is on the board.
+    fn general_square(&self, power: Power) -> Option<Square> {
+        [PieceId::general(power), PieceId::second(power)].into_iter().find_map(|piece| self.square(piece))
+    }
+}
+
+/// The order that covers a question.
+fn order_for(ask: Ask) -> Option<&'static str> {
+    match ask {
+        Ask::Forfeit(..) => Some("forfeit"),
+        Ask::Expel(..) | Ask::Surplus(_) => Some("displaced"),
+        Ask::Leader(_) => Some("leader"),
+        Ask::Recruit(_) => Some("recruit"),
+        Ask::Extra(_) | Ask::OtherGeneral | Ask::Gain(..) | Ask::Plunder(_) | Ask::Ambush => None,
+    }
+}
+
+/// Which of two was chosen: whether the second; nothing if neither.
+fn chosen(value: &str, first: &str, second: &str) -> Option<bool> {
+    if value == second { Some(true) } else { (value == first).then_some(false) }
+}
