@@ -11,6 +11,8 @@ export interface UndoRequest {
 }
 
 export type View = PlainView & {
+  /** Another whenever something has changed that all may see. */
+  stamp?: string;
   /** Somebody asks to go back, and not all have answered. */
   request?: UndoRequest | null;
   /** The standing orders of the seat that looks; none for a spectator. */

@@ -60,8 +60,8 @@ export class GameTable {
   private readonly replays = new Map<string, Promise<Table>>();
   private readonly others = new Parade(() => this.view, (at) => this.tableAt(at));
   private explaining = 0;
-  /** The number of the newest view that the server has spoken of. */
-  private heard = 0;
+  /** The stamp of the newest view that the server has spoken of. */
+  private heard: string | null = null;
 
   view: View | null = $state.raw(null);
   boards: Board[] = $state.raw([]);
@@ -207,7 +207,8 @@ export class GameTable {
       this.later(() => this.listen());
     };
     stream.addEventListener("view", (event) => {
-      this.heard = (JSON.parse((event as MessageEvent<string>).data) as { number: number }).number;
+      const { number, stamp } = JSON.parse((event as MessageEvent<string>).data) as { number: number; stamp?: string };
+      this.heard = stamp ?? String(number);
       // What one has just sent is answered with the newest view anyway.
       if (!this.sending || this.sending.failure) this.catchUp();
     });
@@ -216,7 +217,7 @@ export class GameTable {
   /** Asks for the newest view, if the server has spoken of a newer one, or may have. */
   private catchUp(): void {
     const view = this.view;
-    if (!view || view.number !== this.heard || view.thinking) void this.refresh();
+    if (!view || stampOf(view) !== this.heard || view.thinking) void this.refresh();
   }
 
   /** Asks for the newest view. Calls that come while one is under way are answered by one more. */
@@ -338,7 +339,8 @@ export class GameTable {
         this.pointed = [];
         if (fresh.number > view.number) this.mark = view.number + 1;
         this.show(fresh, from, true);
-        if (this.heard > fresh.number) this.catchUp();
+        // What was told meanwhile may be older than the answer, or newer.
+        if (this.heard !== null && this.heard !== stampOf(fresh)) this.catchUp();
       } catch (error) {
         if (isPassing(error)) {
           this.sending = { label, again, failure: sentence(error), slow: true };
@@ -533,6 +535,9 @@ export class GameTable {
     return table;
   }
 }
+
+/** Another for every change that all may see. */
+const stampOf = (view: View): string => view.stamp ?? String(view.number);
 
 const decides = (view: View, seat: Seat) => view.table.to_act.includes(seat);
 
