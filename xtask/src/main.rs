@@ -1,9 +1,10 @@
-//! What a developer runs: `cargo xtask play`, `terminal`, `test`, `rules`, `bench`, `load`, `types`,
-//! `fuzz`, `ladder`.
+//! What a developer runs: `cargo xtask play`, `terminal`, `test`, `rules`, `bench`, `load`, `types`, `fuzz`, `crash`,
+//! `ladder`.
 
 mod rules;
 mod web;
 
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::time::Instant;
@@ -71,6 +72,12 @@ enum Task {
         #[arg(default_value_t = 60)]
         seconds: u64,
     },
+    /// Kill the server, built with optimisation, again and again under load, and see that nothing acknowledged is lost.
+    Crash {
+        /// How often.
+        #[arg(default_value_t = 200)]
+        kills: u32,
+    },
     /// Let the bots play each other, seats swapped, and see whether each beats the one below it.
     Ladder {
         /// Which game.
@@ -110,6 +117,7 @@ fn run(task: Task) -> Result<()> {
         }
         Task::Types => types(),
         Task::Fuzz { seconds } => fuzz(seconds),
+        Task::Crash { kills } => crash(kills),
         Task::Ladder { game, rest } => ladder(&game, &rest),
     }
 }
@@ -152,7 +160,8 @@ fn test() -> Result<()> {
 
 /// Writes what is generated from the types that the server sends. Tests say when it is out of date.
 fn types() -> Result<()> {
-    let mut openapi = cargo_command(&["run", "--quiet", "--package", "server", "--example", "openapi"]);
+    let mut openapi = Command::new(program());
+    openapi.args(["run", "--quiet", "--package", "server", "--example", "openapi"]).current_dir(root());
     let output = openapi.stderr(Stdio::inherit()).output().context("cannot start cargo")?;
     if !output.status.success() {
         bail!("the server does not describe itself");
@@ -165,7 +174,18 @@ fn types() -> Result<()> {
 /// The same test as among the others, for longer.
 fn fuzz(seconds: u64) -> Result<()> {
     let test = ["test", "--quiet", "--package", "server", "--test", "api", "fuzz", "--", "--nocapture"];
-    run_to_the_end(cargo_command(&test).env("GROGNARD_FUZZ_SECONDS", seconds.to_string()), &test)
+    succeed(Command::new(program()).args(test).env("GROGNARD_FUZZ_SECONDS", seconds.to_string()))
+}
+
+/// The same test that `cargo test` runs for a few kills.
+fn crash(kills: u32) -> Result<()> {
+    let test = ["test", "--quiet", "--release", "--package", "cli", "--test", "crash"];
+    succeed(
+        Command::new(program())
+            .args(test)
+            .args(["--", "--nocapture", "lost"])
+            .env("GROGNARD_KILLS", kills.to_string()),
+    )
 }
 
 /// Climbs every step even if one fails, so that one run tells all.
@@ -205,19 +225,18 @@ fn grognard(args: &[&str], rest: &[String]) -> Result<()> {
 }
 
 fn cargo(args: &[&str]) -> Result<()> {
-    run_to_the_end(&mut cargo_command(args), args)
+    succeed(Command::new(program()).args(args))
 }
 
-fn cargo_command(args: &[&str]) -> Command {
-    let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut command = Command::new(program);
-    command.args(args).current_dir(root());
-    command
+/// Cargo itself.
+fn program() -> OsString {
+    std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }
 
-fn run_to_the_end(command: &mut Command, args: &[&str]) -> Result<()> {
-    let status = command.status().context("cannot start cargo")?;
+fn succeed(command: &mut Command) -> Result<()> {
+    let status = command.current_dir(root()).status().context("cannot start cargo")?;
     if !status.success() {
+        let args: Vec<_> = command.get_args().map(OsStr::to_string_lossy).collect();
         bail!("`cargo {}` did not succeed", args.join(" "));
     }
     Ok(())

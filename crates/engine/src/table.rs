@@ -84,7 +84,6 @@ pub struct Mark {
 /// A space: the board's number and the space's number on it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
 pub struct SpaceRef {
     /// Which board.
     pub board: u8,
@@ -288,7 +287,7 @@ pub struct Overlay {
 /// Something one can click, or ask about.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
-#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Target {
     /// A space.
     Space(SpaceRef),

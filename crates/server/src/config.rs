@@ -4,6 +4,8 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+pub use crate::places::Capacity;
+
 /// How a server is run.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -17,6 +19,8 @@ pub struct Config {
     pub bot_turn: Duration,
     /// What is asked of whom how often.
     pub limits: Limits,
+    /// Who is waited for how long.
+    pub patience: Patience,
 }
 
 /// Limits that keep one client from taking the server from the others.
@@ -31,9 +35,9 @@ pub struct Limits {
     /// Games made from one address.
     pub games: Rate,
     /// Open streams.
-    pub streams: usize,
-    /// Open streams to one address.
-    pub streams_per_address: usize,
+    pub streams: Capacity,
+    /// Open connections, those that carry streams included.
+    pub connections: Capacity,
     /// Games listed in the lobby.
     pub lobby: u32,
 }
@@ -47,6 +51,30 @@ pub struct Rate {
     pub per_second: f64,
 }
 
+/// How long somebody is waited for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Patience {
+    /// A client, until it has said what it wants: the head of its first request, or of the next.
+    pub asked: Duration,
+    /// A request, its body included, until it is answered. Streams go on for ever once they have begun.
+    pub answered: Duration,
+    /// A client, until it takes more of its answer.
+    pub taken: Duration,
+    /// Everybody, when the server stops.
+    pub farewell: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Patience {
+        Patience {
+            asked: Duration::from_secs(30),
+            answered: Duration::from_secs(30),
+            taken: Duration::from_secs(30),
+            farewell: Duration::from_secs(10),
+        }
+    }
+}
+
 impl Config {
     /// The usual: limits that no person at a table meets.
     pub fn new(listen: SocketAddr, database: PathBuf) -> Config {
@@ -57,6 +85,7 @@ impl Config {
             thinkers: cores,
             bot_turn: Duration::from_secs(5),
             limits: Limits::default(),
+            patience: Patience::default(),
         }
     }
 }
@@ -68,8 +97,8 @@ impl Default for Limits {
             token: Rate { burst: 200.0, per_second: 50.0 },
             address: Rate { burst: 1000.0, per_second: 250.0 },
             games: Rate { burst: 30.0, per_second: 0.5 },
-            streams: 4096,
-            streams_per_address: 256,
+            streams: Capacity { most: 4096, per_address: 256 },
+            connections: Capacity { most: 8192, per_address: 1024 },
             lobby: 200,
         }
     }
@@ -81,7 +110,8 @@ impl Limits {
     pub fn without_rates(mut self) -> Limits {
         let any = Rate { burst: f64::INFINITY, per_second: 0.0 };
         (self.token, self.address, self.games) = (any, any, any);
-        (self.streams, self.streams_per_address) = (100_000, 100_000);
+        let many = Capacity { most: 100_000, per_address: 100_000 };
+        (self.streams, self.connections) = (many, many);
         self
     }
 }

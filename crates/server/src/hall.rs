@@ -1,17 +1,20 @@
 //! The hall: every game of this server, in memory or on disk.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
-use engine::{AnySession, LoadError, SavedGame, Seat, Seats, Setup, SetupError, Snapshot};
+use engine::{AnySession, Info, LoadError, SavedGame, Seat, Seats, Setup, SetupError, Snapshot, Value};
 use serde_json::Value as Json;
 use thiserror::Error;
+use tokio::sync::Semaphore;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 
 use crate::config::Config;
 use crate::metrics::Metrics;
 use crate::player::{Player, split};
-use crate::room::{Room, Trouble, advance, standing};
+use crate::room::{Furniture, Orders, Room, Trouble, advance, standing};
 use crate::store::{Base, Kept, NewGame, Rebase, Store, StoreError};
 use crate::thinkers::Thinkers;
 use crate::token::{NoChance, Token, fresh_id};
@@ -21,6 +24,9 @@ const IDLE: Duration = Duration::from_secs(15 * 60);
 
 /// After so long a game that could not be written is read again.
 const BREATHER: Duration = Duration::from_secs(5);
+
+/// So many games are read at once for people.
+const READERS: usize = 4;
 
 /// Every game of this server.
 pub struct Hall {
@@ -32,9 +38,16 @@ pub struct Hall {
     pub thinkers: Thinkers,
     /// Limits.
     pub config: Config,
+    /// Set when the server stops.
+    pub closing: CancellationToken,
+    /// What must come to an end before it stops.
+    pub tasks: TaskTracker,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
-    /// One game is read at a time, so that none is read twice.
-    reading: tokio::sync::Mutex<()>,
+    /// The games that are being read, so that none is read twice.
+    reading: Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>,
+    /// How many are read at once for people, and how many because the server itself goes on with them.
+    for_people: Semaphore,
+    for_bots: Semaphore,
 }
 
 /// Why a game cannot be made or opened.
@@ -88,13 +101,21 @@ impl Hall {
             metrics,
             thinkers,
             config,
+            closing: CancellationToken::new(),
+            tasks: TaskTracker::new(),
             rooms: Mutex::default(),
-            reading: tokio::sync::Mutex::default(),
+            reading: Mutex::default(),
+            for_people: Semaphore::new(READERS),
+            for_bots: Semaphore::new(1),
         }
     }
 
     fn rooms(&self) -> MutexGuard<'_, HashMap<String, Arc<Room>>> {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn reading(&self) -> MutexGuard<'_, HashMap<String, Arc<tokio::sync::Mutex<()>>>> {
+        self.reading.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn known(&self, id: &str) -> Option<Arc<Room>> {
@@ -145,7 +166,11 @@ impl Hall {
         };
         let start = advance(&id, &*session, session.entries(), Seats::NONE);
         self.store.create(new, start).await?;
-        let room = self.enter(Room::new(id.clone(), players, created, auto, tokens, session));
+        let orders = orders_of(session.info(), players.len(), auto, &[]);
+        let id_of_room = id.clone();
+        let furniture =
+            Furniture { id: id_of_room, players, created, tokens, orders, request: None, session };
+        let room = self.enter(Room::new(furniture));
         room.settle(self).await?;
         tracing::info!(id, game, "a game begins");
         Ok(Made { id, host, links })
@@ -164,21 +189,39 @@ impl Hall {
         }
         // In a task of its own: somebody who hangs up does not stop it half-way.
         let (hall, id) = (self.clone(), id.to_owned());
-        let task = tokio::spawn(async move {
-            let _reading = hall.reading.lock().await;
-            if let Some(room) = hall.known(&id) {
-                return Ok(Some(room));
-            }
-            let Some(kept) = hall.store.load(&id).await? else { return Ok(None) };
-            let room = hall.enter(hall.reopen(kept).await?);
-            room.settle(&hall).await?;
-            Ok(Some(room))
-        });
+        let task = self.tasks.spawn(async move { hall.read(&id, &hall.for_people).await });
         task.await.unwrap_or(Err(HallError::Closed))
     }
 
+    /// Reads a game when it is its turn, unless somebody else has just done so.
+    async fn read(self: &Arc<Hall>, id: &str, turns: &Semaphore) -> Result<Option<Arc<Room>>, HallError> {
+        let reading = self.reading().entry(id.to_owned()).or_default().clone();
+        let held = reading.lock().await;
+        let room = match self.known(id) {
+            Some(room) => Ok(Some(room)),
+            None => {
+                let _turn = turns.acquire().await;
+                self.open(id).await
+            }
+        };
+        drop(held);
+        // Held by the list and by us: nobody else waits.
+        let mut all = self.reading();
+        if Arc::strong_count(&reading) <= 2 {
+            all.remove(id);
+        }
+        room
+    }
+
+    async fn open(self: &Arc<Hall>, id: &str) -> Result<Option<Arc<Room>>, HallError> {
+        let Some(kept) = self.store.load(id).await? else { return Ok(None) };
+        let room = self.enter(self.reopen(kept).await?);
+        room.settle(self).await?;
+        Ok(Some(room))
+    }
+
     async fn reopen(&self, kept: Kept) -> Result<Room, HallError> {
-        let Kept { listed, revision, auto, base, entries, snapshot, tokens } = kept;
+        let Kept { listed, revision, auto, base, entries, snapshot, tokens, orders } = kept;
         let game = registry::game(&listed.game)?;
         let setup = listed.setup;
         let begun = Instant::now();
@@ -213,7 +256,10 @@ impl Hall {
             );
             self.store.rebase(rebased(&listed.id, &*session)).await?;
         }
-        Ok(Room::new(listed.id, listed.seats, listed.created, auto, tokens, session))
+        let orders = orders_of(session.info(), listed.seats.len(), auto, &orders);
+        let request = listed.standing.request.filter(|_| listed.standing.number == session.entries());
+        let (id, players, created) = (listed.id, listed.seats, listed.created);
+        Ok(Room::new(Furniture { id, players, created, tokens, orders, request, session }))
     }
 
     /// Drops a game that could not be written down, and reads it again after a while.
@@ -230,7 +276,8 @@ impl Hall {
         });
     }
 
-    /// Opens every game in which a bot must decide, so that it goes on.
+    /// Opens every game in which a bot must decide, so that it goes on: one after the other, so that there is time for
+    /// people in between.
     ///
     /// # Errors
     /// If the store fails. A single game that cannot be read is only logged.
@@ -238,7 +285,7 @@ impl Hall {
         for listed in self.store.unfinished().await? {
             let (_, bots) = split(&listed.seats);
             if listed.standing.to_act.iter().any(|&seat| bots.contains(seat))
-                && let Err(error) = self.room(&listed.id).await
+                && let Err(error) = self.read(&listed.id, &self.for_bots).await
             {
                 tracing::error!(id = listed.id, %error, "a game cannot be read");
             }
@@ -256,6 +303,25 @@ impl Hall {
     }
 }
 
+/// The orders of every seat: what was kept of them, as far as the game still knows it.
+fn orders_of(
+    info: &Info,
+    seats: usize,
+    auto: bool,
+    kept: &[(Seat, bool, BTreeMap<String, Value>)],
+) -> Vec<Orders> {
+    let given = |seat: Seat| kept.iter().find(|(of, ..)| *of == seat);
+    let orders = |seat| {
+        let (_, auto, values) = given(seat).cloned().unwrap_or((seat, auto, BTreeMap::new()));
+        let known = values.into_iter().filter(|(id, value)| {
+            let alone = BTreeMap::from([(id.clone(), value.clone())]);
+            info.ordered(&alone).is_ok()
+        });
+        Orders { auto, values: info.ordered(&known.collect()).unwrap_or_default() }
+    };
+    Seat::first(seats as u8).map(orders).collect()
+}
+
 /// A game that goes on under newer rules, as it is kept.
 fn rebased(id: &str, session: &dyn AnySession) -> Rebase {
     let saved = session.save();
@@ -267,5 +333,55 @@ fn rebased(id: &str, session: &dyn AnySession) -> Rebase {
         first: origin + 1,
         entries: saved.entries,
         standing: standing(session),
+    }
+}
+
+#[cfg(test)]
+impl Hall {
+    /// A hall around an empty store.
+    pub async fn scratch(folder: &std::path::Path) -> Arc<Hall> {
+        let file = folder.join("games.db");
+        let metrics = Arc::<Metrics>::default();
+        let store = Store::open(&file, metrics.clone()).await.unwrap();
+        let thinkers = Thinkers::start(1, Duration::from_secs(9), &metrics).unwrap();
+        let config = Config::new("127.0.0.1:0".parse().unwrap(), file);
+        Arc::new(Hall::new(store, metrics, thinkers, config))
+    }
+
+    /// The id of a new game of two people.
+    pub async fn scratch_game(self: &Arc<Hall>) -> String {
+        let info = registry::infos()[0];
+        let setup = Setup::new(info.scenarios[0].id, 2, engine::Seed::from_number(1));
+        let players = vec![Player::Human { name: None }; 2];
+        self.create(info.id, setup, players, false).await.unwrap().id
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn nobody_waits_while_the_games_of_others_are_read_and_none_is_read_twice() {
+        let folder = tempfile::tempdir().unwrap();
+        let hall = Hall::scratch(folder.path()).await;
+        let (slow, quick) = (hall.scratch_game().await, hall.scratch_game().await);
+        hall.rooms().clear();
+        let reading = hall.reading().entry(slow.clone()).or_default().clone();
+        let held = reading.lock_owned().await;
+        let ask = || {
+            let (hall, id) = (hall.clone(), slow.clone());
+            tokio::spawn(async move { hall.room(&id).await.unwrap().unwrap() })
+        };
+        let waiting: Vec<_> = (0..2 * READERS).map(|_| ask()).collect();
+        let soon = tokio::time::timeout(Duration::from_secs(9), hall.room(&quick)).await;
+        assert!(soon.expect("it waits for another game").unwrap().is_some());
+        assert!(waiting.iter().all(|asked| !asked.is_finished()));
+        drop(held);
+        let room = hall.room(&slow).await.unwrap().unwrap();
+        for asked in waiting {
+            assert!(Arc::ptr_eq(&asked.await.unwrap(), &room));
+        }
+        assert!(hall.reading().is_empty(), "what has been read is still noted as being read");
     }
 }

@@ -6,8 +6,10 @@
 
 mod api;
 mod config;
+mod door;
 mod hall;
 mod metrics;
+mod places;
 mod player;
 mod room;
 mod store;
@@ -21,14 +23,16 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::serve::ListenerExt;
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::task::{JoinError, JoinSet};
+use tokio::time::timeout;
 
-pub use config::{Config, Limits, Rate};
+pub use config::{Capacity, Config, Limits, Patience, Rate};
+use door::Door;
 use hall::Hall;
 use metrics::Metrics;
+use places::Places;
 use store::Store;
 pub use store::StoreError;
 use thinkers::Thinkers;
@@ -61,10 +65,10 @@ pub enum ServeError {
     Broken(#[from] JoinError),
 }
 
-/// A server that runs. Dropping it stops it at once; nothing that was acknowledged is lost by that.
-#[derive(Debug)]
+/// A server that runs. Dropping it stops it; nothing that was acknowledged is lost by that.
 pub struct Running {
     address: SocketAddr,
+    hall: Arc<Hall>,
     tasks: JoinSet<Result<(), ServeError>>,
 }
 
@@ -78,11 +82,41 @@ impl Running {
     ///
     /// # Errors
     /// What broke down.
-    pub async fn wait(mut self) -> Result<(), ServeError> {
+    pub async fn wait(&mut self) -> Result<(), ServeError> {
         while let Some(ended) = self.tasks.join_next().await {
             ended??;
         }
         Ok(())
+    }
+
+    /// Stops it: lets nobody in any more, answers who has asked, ends the streams, leaves the bots' thoughts for the
+    /// next time and closes the database. Whatever takes longer than the farewell allows is broken off.
+    ///
+    /// # Errors
+    /// If something broke down at the last moment.
+    pub async fn stop(mut self) -> Result<(), ServeError> {
+        let hall = self.hall.clone();
+        hall.closing.cancel();
+        let ended = timeout(hall.config.patience.farewell, async {
+            self.wait().await?;
+            hall.tasks.close();
+            hall.tasks.wait().await;
+            Ok(())
+        });
+        let ended = ended.await.unwrap_or_else(|_| {
+            tracing::warn!("something takes too long to come to an end: it is broken off");
+            Ok(())
+        });
+        self.tasks.shutdown().await;
+        hall.store.close().await;
+        tracing::info!("the server has stopped");
+        ended
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.hall.closing.cancel();
     }
 }
 
@@ -100,32 +134,34 @@ pub async fn start(config: Config) -> Result<Running, ServeError> {
     let thinkers = Thinkers::start(config.thinkers, config.bot_turn + GRACE, &metrics)?;
     let hall = Arc::new(Hall::new(store, metrics, thinkers, config));
     let mut tasks = JoinSet::new();
-    let app = api::router(hall.clone()).into_make_service_with_connect_info::<SocketAddr>();
-    let listener = listener.tap_io(|stream| {
-        // Answers are short and waited for.
-        let _ = stream.set_nodelay(true);
-    });
-    tasks.spawn(async move { Ok(axum::serve(listener, app).await?) });
+    let door = Door {
+        listener,
+        router: api::router(hall.clone()),
+        places: Places::new(hall.config.limits.connections, hall.metrics.connections.clone()),
+        patience: hall.config.patience,
+        closing: hall.closing.clone(),
+    };
     tasks.spawn(async move {
-        hall.resume().await?;
-        loop {
-            tokio::time::sleep(SWEEP).await;
-            hall.sweep();
-        }
+        door.keep().await;
+        Ok(())
     });
+    tasks.spawn(look_after(hall.clone()));
     tracing::info!(%address, "the server listens");
-    Ok(Running { address, tasks })
+    Ok(Running { address, hall, tasks })
+}
+
+/// Goes on with the games it finds, and drops from memory what nobody uses.
+async fn look_after(hall: Arc<Hall>) -> Result<(), ServeError> {
+    if let Some(resumed) = hall.closing.run_until_cancelled(hall.resume()).await {
+        resumed?;
+    }
+    while hall.closing.run_until_cancelled(tokio::time::sleep(SWEEP)).await.is_some() {
+        hall.sweep();
+    }
+    Ok(())
 }
 
 /// The description of the API in OpenAPI, as it is served.
 pub fn openapi() -> serde_json::Value {
     api::routes().finish().1
-}
-
-/// Runs a server until it breaks down.
-///
-/// # Errors
-/// If it cannot start, or what broke down.
-pub async fn serve(config: Config) -> Result<(), ServeError> {
-    start(config).await?.wait().await
 }

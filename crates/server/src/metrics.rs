@@ -44,6 +44,11 @@ pub struct Metrics {
     grouped: Histogram,
     commit_time: Histogram,
     thinking: Histogram,
+    /// Threads that bots have not given back in time.
+    pub overdue: Gauge,
+    overran: Counter,
+    /// Connections that are open.
+    pub connections: Gauge,
     /// Live-update streams that are open.
     pub streams: Gauge,
     /// Games held in memory.
@@ -62,6 +67,9 @@ impl Default for Metrics {
             grouped: Histogram::new(exponential_buckets(1.0, 2.0, 10)),
             commit_time: times(),
             thinking: times(),
+            overdue: Gauge::default(),
+            overran: Counter::default(),
+            connections: Gauge::default(),
             streams: Gauge::default(),
             rooms: Gauge::default(),
         };
@@ -73,6 +81,9 @@ impl Default for Metrics {
         to.register("commit_writes", "Writes gathered in a transaction", metrics.grouped.clone());
         to.register("commit_seconds", "How long a transaction took", metrics.commit_time.clone());
         to.register("thinking_seconds", "How long a bot thought on a decision", metrics.thinking.clone());
+        to.register("bots_overran", "Decisions that bots did not take in time", metrics.overran.clone());
+        to.register("threads_overdue", "Threads held by bots that overran", metrics.overdue.clone());
+        to.register("connections", "Connections that are open", metrics.connections.clone());
         to.register("streams", "Live-update streams that are open", metrics.streams.clone());
         to.register("games_in_memory", "Games held in memory", metrics.rooms.clone());
         metrics
@@ -101,6 +112,11 @@ impl Metrics {
     /// A bot has decided.
     pub fn thought(&self, time: Duration) {
         self.thinking.observe(time.as_secs_f64());
+    }
+
+    /// A bot has not decided in time.
+    pub fn overrun(&self) {
+        self.overran.inc();
     }
 
     /// Everything, as Prometheus reads it.

@@ -3,23 +3,28 @@
 //! Everything that changes the session goes through [`Room::change`]: it is locked, changed, written to disk and only
 //! then shown to anybody. If the disk fails, the room is closed and the game is read from its journal again.
 
+mod back;
+mod bots;
+
 use std::collections::HashMap;
+use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use engine::{AnySession, Raw, Refusal, Seat, Seats, Viewer};
+use engine::{AnySession, Raw, Refusal, Seat, Seats, Values, Viewer};
+use futures_util::FutureExt;
 use tokio::sync::{MutexGuard, watch};
 
 use crate::hall::Hall;
 use crate::metrics::Actor;
 use crate::player::{Player, split};
 use crate::store::{Advance, Standing, StoreError};
-use crate::thinkers::Question;
-use crate::token::{Token, TokenHash, random};
+use crate::token::{Token, TokenHash};
 use crate::view::{Look, View};
+pub use back::Request;
 
-/// More forced moves in a row than this are no game's intention.
-const MOST_FORCED: usize = 1000;
+/// More foregone decisions in a row than this are no game's intention.
+const MOST_FOREGONE: usize = 1000;
 
 /// A game that is being played here.
 pub struct Room {
@@ -31,13 +36,13 @@ pub struct Room {
     pub players: Vec<Player>,
     /// When it was made, in milliseconds since 1970.
     pub created: i64,
-    /// Whether forced moves are played for people.
-    auto: bool,
+    /// The value of every option.
+    pub options: Arc<Values>,
     humans: Seats,
     bots: Seats,
     tokens: HashMap<TokenHash, Seats>,
     sitting: tokio::sync::Mutex<Option<Sitting>>,
-    number: watch::Sender<usize>,
+    news: watch::Sender<News>,
     used: Mutex<Instant>,
 }
 
@@ -45,10 +50,47 @@ pub struct Room {
 pub struct Sitting {
     /// The game.
     pub session: Box<dyn AnySession>,
+    /// What was ordered ahead, for each seat.
+    pub orders: Vec<Orders>,
+    /// What somebody asks of the others.
+    pub request: Option<Request>,
     /// Whether a task plays for the bots.
     driven: bool,
     /// Whether the last entry is a person's own decision, so that before it there was a choice.
     chosen: bool,
+}
+
+/// What a person has ordered ahead for a seat.
+#[derive(Clone, Debug)]
+pub struct Orders {
+    /// Whether forced moves are played for it.
+    pub auto: bool,
+    /// The game's standing orders.
+    pub values: Values,
+}
+
+/// How a game stands, for whoever waits for it to go on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct News {
+    /// How many entries it has.
+    pub number: usize,
+    request: Option<Request>,
+}
+
+impl News {
+    /// How `sitting` stands.
+    pub fn of(sitting: &Sitting) -> News {
+        News { number: sitting.session.entries(), request: sitting.request }
+    }
+
+    /// Another for every change that all may see.
+    pub fn stamp(self) -> String {
+        let News { number, request } = self;
+        request.map_or_else(
+            || number.to_string(),
+            |Request { seat, to, agreed, .. }| format!("{number}-{}-{to}-{}", seat.0, agreed.len()),
+        )
+    }
 }
 
 /// Why a room does not do what it was asked.
@@ -58,6 +100,8 @@ pub enum Trouble {
     Stale(Box<View>),
     /// The game stands against it.
     Refused(Refusal),
+    /// Nobody asks to go back.
+    NothingAsked,
     /// It cannot be written down.
     Store(StoreError),
     /// It was closed because of earlier trouble.
@@ -77,25 +121,58 @@ pub enum Deed {
     Act(Raw),
     /// The last one is taken back.
     Undo,
+    /// The others are asked to go back.
+    AskBack {
+        /// To after how many entries.
+        to: usize,
+    },
+    /// Such a request is answered.
+    AnswerBack {
+        /// How.
+        agree: bool,
+    },
+}
+
+/// What a room is made of.
+pub struct Furniture {
+    /// The game's id.
+    pub id: String,
+    /// Who sits where.
+    pub players: Vec<Player>,
+    /// When it was made.
+    pub created: i64,
+    /// Who may act for which seats.
+    pub tokens: Vec<(TokenHash, Vec<Seat>)>,
+    /// What was ordered ahead, for each seat.
+    pub orders: Vec<Orders>,
+    /// What somebody asks of the others.
+    pub request: Option<Request>,
+    /// The game.
+    pub session: Box<dyn AnySession>,
 }
 
 impl Room {
-    /// A room around `session`.
-    pub fn new(
-        id: String,
-        players: Vec<Player>,
-        created: i64,
-        auto: bool,
-        tokens: Vec<(TokenHash, Vec<Seat>)>,
-        session: Box<dyn AnySession>,
-    ) -> Room {
+    /// A room with all that belongs into it.
+    pub fn new(furniture: Furniture) -> Room {
+        let Furniture { id, players, created, tokens, orders, request, session } = furniture;
         let (humans, bots) = split(&players);
-        let game = session.info().id;
-        let number = watch::Sender::new(session.entries());
+        let (game, setup) = (session.info().id, session.setup());
+        let options = session.info().resolve(setup).map(|settings| settings.values).unwrap_or_default();
         let tokens = tokens.into_iter().map(|(hash, seats)| (hash, seats.into_iter().collect())).collect();
-        let sitting = tokio::sync::Mutex::new(Some(Sitting { session, driven: false, chosen: false }));
-        let used = Mutex::new(Instant::now());
-        Room { id, game, players, created, auto, humans, bots, tokens, sitting, number, used }
+        let sitting = Sitting { session, orders, request, driven: false, chosen: false };
+        Room {
+            id,
+            game,
+            players,
+            created,
+            options: Arc::new(options),
+            humans,
+            bots,
+            tokens,
+            news: watch::Sender::new(News::of(&sitting)),
+            sitting: tokio::sync::Mutex::new(Some(sitting)),
+            used: Mutex::new(Instant::now()),
+        }
     }
 
     /// The seats a token holds; nothing if it is not of this game.
@@ -108,9 +185,9 @@ impl Room {
         self.bots
     }
 
-    /// The number of entries, as it changes.
-    pub fn news(&self) -> watch::Receiver<usize> {
-        self.number.subscribe()
+    /// How the game stands, as it changes.
+    pub fn news(&self) -> watch::Receiver<News> {
+        self.news.subscribe()
     }
 
     /// Notes that the room is in use.
@@ -120,7 +197,7 @@ impl Room {
 
     /// Whether nobody has used it since `then`, nor listens.
     pub fn is_idle_since(&self, then: Instant) -> bool {
-        *self.used.lock().unwrap_or_else(PoisonError::into_inner) < then && self.number.receiver_count() == 0
+        *self.used.lock().unwrap_or_else(PoisonError::into_inner) < then && self.news.receiver_count() == 0
     }
 
     /// Looks at the session, or does anything with it that changes nothing.
@@ -147,35 +224,56 @@ impl Room {
         look: Look,
     ) -> Result<View, Trouble> {
         let (room, hall) = (self.clone(), hall.clone());
-        let task = tokio::spawn(async move {
-            let mut guard = room.sitting.lock().await;
-            let sitting = guard.as_mut().ok_or(Trouble::Closed)?;
-            if sitting.session.entries() != number {
-                return Err(Trouble::Stale(Box::new(View::of(&room, sitting, look))));
-            }
-            let from = (number, sitting.session.to_act());
-            match deed {
-                Deed::Act(action) => {
-                    sitting.session.act(seat, &action)?;
-                    hall.metrics.entered(Actor::Human);
-                    sitting.chosen = true;
-                    room.play_forced(&hall, sitting);
-                }
-                Deed::Undo => {
-                    let steps = room.way_back(sitting, seat)?;
-                    for _ in 0..steps {
-                        sitting.session.undo(seat)?;
-                        hall.metrics.entered(Actor::Undo);
-                    }
-                    sitting.chosen = false;
-                }
-            }
-            room.keep(&hall, &mut guard, from).await?;
-            let sitting = guard.as_mut().ok_or(Trouble::Closed)?;
-            room.wake(&hall, sitting);
-            Ok(View::of(&room, sitting, look))
+        let tasks = hall.tasks.clone();
+        let task = tasks.spawn(async move {
+            let changed = room.safely(&hall, room.change(&hall, seat, number, deed, look)).await;
+            changed.unwrap_or(Err(Trouble::Closed))
         });
         task.await.unwrap_or(Err(Trouble::Closed))
+    }
+
+    async fn change(
+        self: &Arc<Room>,
+        hall: &Arc<Hall>,
+        seat: Seat,
+        number: usize,
+        deed: Deed,
+        look: Look,
+    ) -> Result<View, Trouble> {
+        let mut guard = self.sitting.lock().await;
+        let sitting = guard.as_mut().ok_or(Trouble::Closed)?;
+        if sitting.session.entries() != number {
+            return Err(Trouble::Stale(Box::new(View::of(self, sitting, look))));
+        }
+        let from = (News::of(sitting), sitting.session.to_act());
+        match deed {
+            Deed::Act(action) => {
+                sitting.session.act(seat, &action)?;
+                hall.metrics.entered(Actor::Human);
+                sitting.chosen = true;
+                sitting.request = None;
+                self.play_foregone(hall, sitting);
+            }
+            Deed::Undo => self.undo(hall, sitting, seat)?,
+            Deed::AskBack { to } => self.ask_back(hall, sitting, seat, look.held, to)?,
+            Deed::AnswerBack { agree } => self.answer_back(hall, sitting, seat, look.held, agree)?,
+        }
+        self.keep(hall, &mut guard, from).await?;
+        let sitting = guard.as_mut().ok_or(Trouble::Closed)?;
+        self.wake(hall, sitting);
+        Ok(View::of(self, sitting, look))
+    }
+
+    /// Does something that changes the session; nothing if it stumbles. Then what is in memory may not be what is on
+    /// disk: the room is closed, and the game is read again.
+    async fn safely<T>(&self, hall: &Arc<Hall>, change: impl Future<Output = T>) -> Option<T> {
+        let changed = AssertUnwindSafe(change).catch_unwind().await;
+        if changed.is_err() {
+            tracing::error!(game = self.id, "something stumbles: the game is read again");
+            *self.sitting.lock().await = None;
+            hall.forget(&self.id);
+        }
+        changed.ok()
     }
 
     /// Plays what must be played anyway, and sees to it that bots play: when the room opens.
@@ -183,46 +281,82 @@ impl Room {
     /// # Errors
     /// If it cannot be written down.
     pub async fn settle(self: &Arc<Room>, hall: &Arc<Hall>) -> Result<(), Trouble> {
+        self.safely(hall, self.begin(hall)).await.unwrap_or(Err(Trouble::Closed))
+    }
+
+    async fn begin(self: &Arc<Room>, hall: &Arc<Hall>) -> Result<(), Trouble> {
         let mut guard = self.sitting.lock().await;
         let sitting = guard.as_mut().ok_or(Trouble::Closed)?;
-        let from = (sitting.session.entries(), sitting.session.to_act());
+        let from = (News::of(sitting), sitting.session.to_act());
         // After an undo there is a choice, so this does not redo what was taken back.
-        self.play_forced(hall, sitting);
+        self.play_foregone(hall, sitting);
         self.keep(hall, &mut guard, from).await?;
         self.wake(hall, guard.as_mut().ok_or(Trouble::Closed)?);
         Ok(())
     }
 
-    /// How many steps back an undo by `seat` takes: one, and as many more as were not its own choice, which would be
-    /// played again at once.
-    pub fn way_back(&self, sitting: &Sitting, seat: Seat) -> Result<usize, Refusal> {
-        sitting.session.can_undo(seat)?;
-        if !self.auto || sitting.chosen {
-            return Ok(1);
-        }
-        let mut trial = sitting.session.boxed_clone();
-        for steps in 1.. {
-            trial.undo(seat)?;
-            if trial.forced(seat).is_none() {
-                return Ok(steps);
-            }
-        }
-        Err(Refusal::NothingToUndo)
+    /// What `seat` will do in any case: the only thing it can, or what it has ordered.
+    fn foregone(&self, sitting: &Sitting, session: &dyn AnySession, seat: Seat) -> Option<Raw> {
+        let orders = sitting.orders.get(seat.index())?;
+        let forced = if orders.auto { session.forced(seat) } else { None };
+        forced.or_else(|| session.ordered(seat, &orders.values))
     }
 
-    /// Plays for every person who must decide and has no choice.
-    fn play_forced(&self, hall: &Hall, sitting: &mut Sitting) {
-        for _ in 0..if self.auto { MOST_FORCED } else { 0 } {
-            let session = &mut sitting.session;
-            let mut people = session.to_act().iter().filter(|&seat| self.humans.contains(seat));
-            let forced = people.find_map(|seat| Some((seat, session.forced(seat)?)));
-            let Some((seat, action)) = forced else { return };
-            if session.act(seat, &action).is_err() {
+    /// Plays for every person whose decision is foregone.
+    fn play_foregone(&self, hall: &Hall, sitting: &mut Sitting) {
+        for _ in 0..MOST_FOREGONE {
+            let mut people = sitting.session.to_act().iter().filter(|&seat| self.humans.contains(seat));
+            let foregone =
+                people.find_map(|seat| Some((seat, self.foregone(sitting, &*sitting.session, seat)?)));
+            let Some((seat, action)) = foregone else { return };
+            if sitting.session.act(seat, &action).is_err() {
                 return;
             }
             sitting.chosen = false;
+            sitting.request = None;
             hall.metrics.entered(Actor::Forced);
         }
+    }
+
+    /// Keeps what a person orders ahead for `seat`, follows it at once, and shows the table after it.
+    ///
+    /// # Errors
+    /// If it cannot be written down.
+    pub async fn order(
+        self: &Arc<Room>,
+        hall: &Arc<Hall>,
+        seat: Seat,
+        orders: Orders,
+        look: Look,
+    ) -> Result<View, Trouble> {
+        let (room, hall) = (self.clone(), hall.clone());
+        let tasks = hall.tasks.clone();
+        let task = tasks.spawn(async move {
+            let ordered = room.safely(&hall, room.take_orders(&hall, seat, orders, look)).await;
+            ordered.unwrap_or(Err(Trouble::Closed))
+        });
+        task.await.unwrap_or(Err(Trouble::Closed))
+    }
+
+    async fn take_orders(
+        self: &Arc<Room>,
+        hall: &Arc<Hall>,
+        seat: Seat,
+        orders: Orders,
+        look: Look,
+    ) -> Result<View, Trouble> {
+        let mut guard = self.sitting.lock().await;
+        let sitting = guard.as_mut().ok_or(Trouble::Closed)?;
+        hall.store.order(&self.id, seat, &orders).await.map_err(Trouble::Store)?;
+        if let Some(place) = sitting.orders.get_mut(seat.index()) {
+            *place = orders;
+        }
+        let from = (News::of(sitting), sitting.session.to_act());
+        self.play_foregone(hall, sitting);
+        self.keep(hall, &mut guard, from).await?;
+        let sitting = guard.as_mut().ok_or(Trouble::Closed)?;
+        self.wake(hall, sitting);
+        Ok(View::of(self, sitting, look))
     }
 
     /// Writes down what has happened since `from`, and tells whoever waits.
@@ -230,12 +364,13 @@ impl Room {
         self: &Arc<Room>,
         hall: &Arc<Hall>,
         guard: &mut MutexGuard<'_, Option<Sitting>>,
-        (number, to_act): (usize, Seats),
+        (before, to_act): (News, Seats),
     ) -> Result<(), Trouble> {
         let sitting = guard.as_mut().ok_or(Trouble::Closed)?;
-        let advance = advance(&self.id, &*sitting.session, number, to_act);
-        let now = advance.standing.number;
-        if now != number
+        let now = News::of(sitting);
+        let mut advance = advance(&self.id, &*sitting.session, before.number, to_act);
+        advance.standing.request = sitting.request;
+        if now != before
             && let Err(error) = hall.store.advance(advance).await
         {
             tracing::error!(game = self.id, %error, "an action cannot be kept: the game is read again");
@@ -243,83 +378,8 @@ impl Room {
             hall.forget(&self.id);
             return Err(Trouble::Store(error));
         }
-        self.number.send_replace(now);
+        self.news.send_replace(now);
         Ok(())
-    }
-
-    /// Sees to it that somebody plays for the bots, if one must decide.
-    fn wake(self: &Arc<Room>, hall: &Arc<Hall>, sitting: &mut Sitting) {
-        let waiting = sitting.session.to_act().iter().any(|seat| self.bots.contains(seat));
-        if waiting && !sitting.driven {
-            sitting.driven = true;
-            tokio::spawn(self.clone().drive(hall.clone()));
-        }
-    }
-
-    /// Plays for the bots until people must decide or the game is over.
-    async fn drive(self: Arc<Room>, hall: Arc<Hall>) {
-        let mut bots = HashMap::new();
-        loop {
-            let (seat, ply, state) = {
-                let mut guard = self.sitting.lock().await;
-                let Some(sitting) = guard.as_mut() else { return };
-                let session = &sitting.session;
-                let Some(seat) = session.to_act().iter().find(|&seat| self.bots.contains(seat)) else {
-                    sitting.driven = false;
-                    return;
-                };
-                (seat, session.entries(), session.state_any())
-            };
-            self.touch();
-            let bot = bots.remove(&seat).or_else(|| self.bot(seat));
-            let mut decided = None;
-            if let Some(bot) = bot
-                && let Some((bot, action)) = hall.thinkers.ask(Question { bot, state, seat, ply }).await
-            {
-                bots.insert(seat, bot);
-                decided = action;
-            }
-            let mut guard = self.sitting.lock().await;
-            let Some(sitting) = guard.as_mut() else { return };
-            // Somebody has interjected: the bot thinks again.
-            if sitting.session.entries() != ply {
-                continue;
-            }
-            let from = (ply, sitting.session.to_act());
-            if !self.play_bot(sitting, seat, decided) {
-                tracing::error!(game = self.id, %seat, ply, "a bot finds nothing to do: it is left alone");
-                sitting.driven = false;
-                return;
-            }
-            hall.metrics.entered(Actor::Bot);
-            sitting.chosen = false;
-            self.play_forced(&hall, sitting);
-            if self.keep(&hall, &mut guard, from).await.is_err() {
-                return;
-            }
-        }
-    }
-
-    fn bot(&self, seat: Seat) -> Option<Box<dyn bots::AnyBot>> {
-        let level = self.players[seat.index()].level()?;
-        let seed = u64::from_le_bytes(random().ok()?);
-        registry::bot(self.game, level, seed).ok()
-    }
-
-    /// Does what a bot decided, or anything at all if it has not.
-    fn play_bot(&self, sitting: &mut Sitting, seat: Seat, decided: Option<Raw>) -> bool {
-        if let Some(action) = decided {
-            match sitting.session.act(seat, &action) {
-                Ok(_) => return true,
-                Err(why) => tracing::error!(game = self.id, %seat, %why, "a bot chose what is not legal"),
-            }
-        } else {
-            tracing::warn!(game = self.id, %seat, "a bot has not decided in time");
-        }
-        let choices = sitting.session.choices(seat);
-        let draw = random().map_or(0, usize::from_le_bytes);
-        let any = choices.get(draw % choices.len().max(1));
-        any.is_some_and(|choice| sitting.session.act(seat, &choice.action).is_ok())
     }
 }
 
@@ -329,6 +389,7 @@ pub fn standing(session: &dyn AnySession) -> Standing {
         number: session.entries(),
         to_act: session.to_act().iter().collect(),
         outcome: session.outcome(),
+        request: None,
     }
 }
 
@@ -342,4 +403,29 @@ pub fn advance(id: &str, session: &dyn AnySession, number: usize, to_act: Seats)
 /// Who looks, as the engine says it.
 pub fn viewer(seat: Option<Seat>) -> Viewer {
     seat.map_or(Viewer::Spectator, Viewer::Seat)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_room_in_which_something_stumbles_is_closed_and_the_game_read_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let hall = Hall::scratch(folder.path()).await;
+        let id = hall.scratch_game().await;
+        let room = hall.room(&id).await.unwrap().unwrap();
+        let half_way = async {
+            let mut guard = room.sitting.lock().await;
+            let session = &mut guard.as_mut().unwrap().session;
+            let seat = session.to_act().iter().next().unwrap();
+            let action = session.choices(seat)[0].action.clone();
+            session.act(seat, &action).unwrap();
+            panic!("before it is written down");
+        };
+        assert_eq!(room.safely(&hall, half_way).await, None::<()>);
+        assert!(matches!(room.read(|_, _| ()).await, Err(Trouble::Closed)));
+        let again = hall.room(&id).await.unwrap().unwrap();
+        assert_eq!(again.read(|_, sitting| sitting.session.entries()).await.unwrap(), 0);
+    }
 }

@@ -1,13 +1,13 @@
 //! What a client is shown of a game.
 
-use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use engine::{LegalChoice, Line, Outcome, Seat, Seats, Seed, Table, Value};
+use engine::{LegalChoice, Line, Outcome, Seat, Seats, Seed, Table, Values};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::player::Player;
-use crate::room::{Room, Sitting, viewer};
+use crate::room::{News, Request, Room, Sitting, viewer};
 
 /// Who looks at a game, and how much of it he wants.
 #[derive(Clone, Copy, Debug)]
@@ -32,7 +32,7 @@ pub struct View {
     /// The scenario's id.
     scenario: String,
     /// The value of every option.
-    options: BTreeMap<&'static str, Value>,
+    options: Arc<Values>,
     /// When it was made, in milliseconds since 1970.
     created: i64,
     /// What the seed will have to fit.
@@ -42,6 +42,8 @@ pub struct View {
     seed: Option<Seed>,
     /// How many entries the journal has.
     number: usize,
+    /// Another whenever something has changed that all may see.
+    stamp: String,
     /// The earliest number that can be replayed.
     origin: usize,
     /// The seats held.
@@ -60,6 +62,12 @@ pub struct View {
     choices: Vec<LegalChoice>,
     /// Whether that seat may take back its last action.
     undo: bool,
+    /// What somebody asks of the others, if anybody does.
+    request: Option<Request>,
+    /// Whether moves are played for that seat where it has no choice.
+    auto: bool,
+    /// The standing orders of that seat, if it is held.
+    orders: Option<Values>,
     /// What happened, as that seat may read it.
     log: Vec<Told>,
     /// How it ended, if it has.
@@ -95,19 +103,19 @@ impl View {
         let to_act = session.to_act();
         let seat = look.shown(to_act);
         let own = seat.filter(|&seat| look.held.contains(seat));
-        let settings = info.resolve(setup).ok();
-        let values = settings.iter().flat_map(|settings| settings.values());
+        let orders = own.and_then(|seat| sitting.orders.get(seat.index()));
         let log = session.log(viewer(seat), look.log_from).into_iter();
         View {
             id: room.id.clone(),
             game: info.id,
             title: info.title,
             scenario: setup.scenario.clone(),
-            options: values.map(|(id, value)| (id, value.clone())).collect(),
+            options: room.options.clone(),
             created: room.created,
             commitment: setup.seed.commitment(),
             seed: outcome.is_some().then_some(setup.seed),
             number: session.entries(),
+            stamp: News::of(sitting).stamp(),
             origin: session.origin(),
             you: look.held.iter().collect(),
             seat,
@@ -117,6 +125,9 @@ impl View {
             table: session.table(viewer(seat)),
             choices: own.map(|seat| session.choices(seat)).unwrap_or_default(),
             undo: own.is_some_and(|seat| room.way_back(sitting, seat).is_ok()),
+            request: sitting.request,
+            auto: orders.is_some_and(|orders| orders.auto),
+            orders: orders.map(|orders| orders.values.clone()),
             log: log.map(|line| Told { entry: line.entry, undone: line.undone, line: line.line }).collect(),
             outcome,
         }

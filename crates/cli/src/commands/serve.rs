@@ -19,7 +19,7 @@ pub fn serve(args: &ServeArgs, out: &mut dyn Write) -> Result<()> {
     let config = Config::new(SocketAddr::new(args.bind, args.port), args.database.clone());
     let runtime = tokio::runtime::Runtime::new().context("cannot start the server's threads")?;
     runtime.block_on(async {
-        let running = server::start(config).await?;
+        let mut running = server::start(config).await?;
         let address = format!("http://{}", visited(running.address()));
         writeln!(out, "Grognard is at {BOLD}{address}{BOLD:#}")?;
         writeln!(out, "{DIM}Games are kept in {}; Ctrl-C ends the server.{DIM:#}", args.database.display())?;
@@ -27,8 +27,29 @@ pub fn serve(args: &ServeArgs, out: &mut dyn Write) -> Result<()> {
         if args.open {
             open(&address);
         }
-        Ok(running.wait().await?)
+        tokio::select! {
+            broken = running.wait() => Ok(broken?),
+            () = told_to_stop() => Ok(running.stop().await?),
+        }
     })
+}
+
+/// Waits for Ctrl-C, or for the system to ask the program to end.
+async fn told_to_stop() {
+    #[cfg(unix)]
+    let terminated = async {
+        use tokio::signal::unix::{SignalKind, signal};
+        match signal(SignalKind::terminate()) {
+            Ok(mut asked) => drop(asked.recv().await),
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminated = std::future::pending::<()>();
+    tokio::select! {
+        Ok(()) = tokio::signal::ctrl_c() => {}
+        () = terminated => {}
+    }
 }
 
 /// The address as typed into a browser on this machine.

@@ -1,5 +1,4 @@
-//! Live updates: server-sent events that say how many entries a game has. A client that missed some asks for the
-//! table; so nothing is lost by a break, and nothing is told to whom it does not concern.
+//! Live updates: server-sent events that say that a game has changed. A client that missed some asks for the table; so nothing is lost by a break, and nothing is told to whom it does not concern.
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
@@ -23,15 +22,15 @@ use super::problem::Problem;
 /// A silent stream says that it is alive this often.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
-/// The number in the last event the client has seen, if it can be read.
-pub struct Seen(Option<usize>);
+/// The id of the last event the client has seen, if it can be read.
+pub struct Seen(Option<String>);
 
 impl<S: Send + Sync> FromRequestParts<S> for Seen {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Seen, Infallible> {
         let last = parts.headers.get("last-event-id");
-        Ok(Seen(last.and_then(|id| id.to_str().ok()?.parse().ok())))
+        Ok(Seen(last.and_then(|id| Some(id.to_str().ok()?.to_owned()))))
     }
 }
 
@@ -48,25 +47,25 @@ pub async fn events(
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     Named(id): Named,
     Bearer(token): Bearer,
-    Seen(seen): Seen,
+    Seen(mut seen): Seen,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
     let room = find(&app, &id).await?;
     held(&room, token.as_ref())?;
-    let open = app.streams.open(from.ip());
+    let open = app.streams.take(from.ip());
     let open =
         open.ok_or_else(|| Problem::too_many("too-many-streams", "Too many live updates are open."))?;
     let news = room.news();
-    let now = *news.borrow();
-    // Nobody can have seen what is not there: after a restart under newer rules a game may have fewer entries.
-    let mut seen = seen.filter(|&seen| seen <= now);
-    let stream = WatchStream::new(news).filter_map(move |number| {
+    let stream = WatchStream::new(news).filter_map(move |news| {
         let _held_as_long_as_the_stream = &open;
-        let new = seen.is_none_or(|seen| number > seen);
-        seen = Some(number);
+        let stamp = news.stamp();
+        let new = seen.as_ref() != Some(&stamp);
+        seen = Some(stamp.clone());
         new.then(|| {
-            let event = Event::default().event("view").id(number.to_string());
-            Ok(event.data(format!("{{\"number\":{number}}}")))
+            let data = json!({ "number": news.number, "stamp": stamp });
+            Ok(Event::default().event("view").id(stamp).data(data.to_string()))
         })
     });
+    // A server that stops does not wait for those who only listen.
+    let stream = futures_util::StreamExt::take_until(stream, app.hall.closing.clone().cancelled_owned());
     Ok(Sse::new(stream).keep_alive(KeepAlive::new().interval(HEARTBEAT)))
 }

@@ -13,10 +13,10 @@ use serde::{Deserialize, Serialize};
 
 use super::App;
 use super::describe::Fresh;
-use super::input::{Asked, Bearer, Input, Named};
+use super::input::{Asked, Bearer, Input, Named, whole};
 use super::problem::Problem;
 use crate::player::{Player, given, is_allowed};
-use crate::room::{Deed, Room, viewer};
+use crate::room::{Deed, Room, Sitting, Trouble, viewer};
 use crate::token::{Token, fresh_seed};
 use crate::view::{Look, View};
 
@@ -29,6 +29,19 @@ pub(super) async fn find(app: &App, id: &str) -> Result<Arc<Room>, Problem> {
     room.ok_or_else(|| Problem::not_found("no-such-game", "There is no such game."))
 }
 
+/// Looks at the game of this id. One that is just being read again is waited for.
+async fn read<T>(
+    app: &App,
+    id: &str,
+    read: impl Fn(&Room, &Sitting) -> Result<T, Problem>,
+) -> Result<T, Problem> {
+    let mut read_again = find(app, id).await?.read(&read).await;
+    if let Err(Trouble::Closed) = read_again {
+        read_again = find(app, id).await?.read(&read).await;
+    }
+    read_again?
+}
+
 /// The seats the token holds: none without a token.
 pub(super) fn held(room: &Room, token: Option<&Token>) -> Result<Seats, Problem> {
     let Some(token) = token else { return Ok(Seats::NONE) };
@@ -36,7 +49,8 @@ pub(super) fn held(room: &Room, token: Option<&Token>) -> Result<Seats, Problem>
     room.seats_of(token).ok_or_else(forged)
 }
 
-fn holding(room: &Room, token: Option<&Token>, seat: Seat) -> Result<Seats, Problem> {
+/// The same, if `seat` is among them.
+pub(super) fn holding(room: &Room, token: Option<&Token>, seat: Seat) -> Result<Seats, Problem> {
     let held = held(room, token)?;
     if held.contains(seat) {
         return Ok(held);
@@ -189,7 +203,7 @@ pub struct Wanted {
 
 impl Wanted {
     /// The look a token allows: its own seats, and any seat once the game is over.
-    fn look(&self, room: &Room, token: Option<&Token>, over: bool) -> Result<Look, Problem> {
+    pub(super) fn look(&self, room: &Room, token: Option<&Token>, over: bool) -> Result<Look, Problem> {
         let held = held(room, token)?;
         let seat = self.seat.map(Seat);
         if let Some(seat) = seat
@@ -208,12 +222,11 @@ pub async fn show(
     Bearer(token): Bearer,
     Asked(wanted): Asked<Wanted>,
 ) -> Result<Json<View>, Problem> {
-    let room = find(&app, &id).await?;
-    let view = room.read(|room, sitting| {
+    let view = read(&app, &id, |room, sitting| {
         let look = wanted.look(room, token.as_ref(), sitting.session.outcome().is_some())?;
         Ok(View::of(room, sitting, look))
     });
-    view.await?.map(Json)
+    view.await.map(Json)
 }
 
 /// Something a seat wants to do.
@@ -239,28 +252,8 @@ pub async fn act(
     perform(&app, &id, token.as_ref(), &wanted, act.seat, act.number, Deed::Act(act.action)).await
 }
 
-/// A step back.
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Undo {
-    /// How many entries the journal had when this was decided.
-    number: usize,
-    /// The seat that takes its last action back.
-    seat: Seat,
-}
-
-/// `POST /api/games/{id}/undo`
-pub async fn undo(
-    State(app): State<App>,
-    Named(id): Named,
-    Bearer(token): Bearer,
-    Asked(wanted): Asked<Wanted>,
-    Input(undo): Input<Undo>,
-) -> Result<Json<View>, Problem> {
-    perform(&app, &id, token.as_ref(), &wanted, undo.seat, undo.number, Deed::Undo).await
-}
-
-async fn perform(
+/// Does what a person wants.
+pub(super) async fn perform(
     app: &App,
     id: &str,
     token: Option<&Token>,
@@ -272,7 +265,14 @@ async fn perform(
     let room = find(app, id).await?;
     holding(&room, token, seat)?;
     let look = wanted.look(&room, token, false)?;
-    Ok(Json(room.perform(&app.hall, seat, number, deed, look).await?))
+    match room.perform(&app.hall, seat, number, deed.clone(), look).await {
+        // Nothing was done in a room that was closed before.
+        Err(Trouble::Closed) => {
+            let room = find(app, id).await?;
+            Ok(Json(room.perform(&app.hall, seat, number, deed, look).await?))
+        }
+        performed => Ok(Json(performed?)),
+    }
 }
 
 /// The question why something cannot be done.
@@ -282,6 +282,7 @@ pub struct Explain {
     /// The seat that wants to know.
     seat: Seat,
     /// With what.
+    #[serde(deserialize_with = "whole")]
     target: Target,
 }
 
@@ -308,17 +309,16 @@ pub async fn explain(
     Bearer(token): Bearer,
     Input(Explain { seat, target }): Input<Explain>,
 ) -> Result<Json<Explained>, Problem> {
-    let room = find(&app, &id).await?;
-    holding(&room, token.as_ref(), seat)?;
-    let explained = room.read(|_, sitting| {
+    let reasons = read(&app, &id, |room, sitting| {
+        holding(room, token.as_ref(), seat)?;
         let ledger = sitting.session.info().ledger;
         let reason = |denied: Denied| {
             let text = ledger.get(denied.rule.as_str()).map_or_else(String::new, |rule| rule.text.clone());
             Reason { denied, text }
         };
-        sitting.session.explain(seat, &target).into_iter().map(reason).collect()
+        Ok(sitting.session.explain(seat, &target).into_iter().map(reason).collect())
     });
-    Ok(Json(Explained { reasons: explained.await? }))
+    Ok(Json(Explained { reasons: reasons.await? }))
 }
 
 /// A moment to look back at.
@@ -346,8 +346,7 @@ pub async fn replay(
     Bearer(token): Bearer,
     Asked(At { at, seat }): Asked<At>,
 ) -> Result<Json<Replayed>, Problem> {
-    let room = find(&app, &id).await?;
-    let replayed = room.read(|room, sitting| {
+    let replayed = read(&app, &id, |room, sitting| {
         let session = &sitting.session;
         let wanted = Wanted { seat, log_from: 0 };
         let look = wanted.look(room, token.as_ref(), session.outcome().is_some())?;
@@ -361,7 +360,7 @@ pub async fn replay(
         };
         Ok(Json(Replayed { number: at, table: table.ok_or_else(missing)? }))
     });
-    replayed.await?
+    replayed.await
 }
 
 /// Something to be kept as a file.
@@ -369,12 +368,13 @@ type Download<T> = ([(HeaderName, String); 1], Json<T>);
 
 /// `GET /api/games/{id}/journal`
 pub async fn journal(State(app): State<App>, Named(id): Named) -> Result<Download<SavedGame>, Problem> {
-    let room = find(&app, &id).await?;
-    let saved = room.read(|_, sitting| sitting.session.outcome().map(|_| sitting.session.save())).await?;
-    let Some(saved) = saved else {
-        let sentence = "The journal holds the dice to come: it can be had when the game is over.";
-        return Err(Problem::forbidden("not-over", sentence));
-    };
-    let name = format!("attachment; filename=\"{}-{}.json\"", room.game, room.id);
-    Ok(([(header::CONTENT_DISPOSITION, name)], Json(saved)))
+    read(&app, &id, |room, sitting| {
+        if sitting.session.outcome().is_none() {
+            let sentence = "The journal holds the dice to come: it can be had when the game is over.";
+            return Err(Problem::forbidden("not-over", sentence));
+        }
+        let name = format!("attachment; filename=\"{}-{}.json\"", room.game, room.id);
+        Ok(([(header::CONTENT_DISPOSITION, name)], Json(sitting.session.save())))
+    })
+    .await
 }

@@ -5,7 +5,9 @@ use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use schemars::JsonSchema;
-use serde::de::DeserializeOwned;
+use serde::de::{self, DeserializeOwned};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value as Json;
 
 use super::describe::{Asks, Operation};
 use super::problem::Problem;
@@ -50,6 +52,20 @@ impl<T: JsonSchema> Asks for Input<T> {
         operation.problem(StatusCode::PAYLOAD_TOO_LARGE);
         operation.problem(StatusCode::UNSUPPORTED_MEDIA_TYPE);
     }
+}
+
+/// For fields of types that do not refuse what they do not know: all that was sent must be understood.
+pub fn whole<'de, D, T>(deserializer: D) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: DeserializeOwned + Serialize,
+{
+    let sent = Json::deserialize(deserializer)?;
+    let read = T::deserialize(&sent).map_err(de::Error::custom)?;
+    if serde_json::to_value(&read).is_ok_and(|understood| understood == sent) {
+        return Ok(read);
+    }
+    Err(de::Error::custom("there is more in it than there should be"))
 }
 
 /// The id in the address.

@@ -1,12 +1,11 @@
-//! How often a client may ask, and how many streams it may hold.
+//! How often a client may ask.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use crate::Metrics;
 use crate::config::{Limits, Rate};
 use crate::token::TokenHash;
 
@@ -76,55 +75,6 @@ impl Gate {
     }
 }
 
-/// Who holds how many streams.
-#[derive(Debug)]
-pub struct Streams {
-    most: usize,
-    most_per_address: usize,
-    open: Mutex<HashMap<IpAddr, usize>>,
-    metrics: Arc<Metrics>,
-}
-
-/// An open stream. Closed when dropped.
-#[derive(Debug)]
-pub struct Open {
-    streams: Arc<Streams>,
-    address: IpAddr,
-}
-
-impl Streams {
-    /// As many as the limits allow.
-    pub fn new(limits: &Limits, metrics: Arc<Metrics>) -> Streams {
-        let (most, most_per_address) = (limits.streams, limits.streams_per_address);
-        Streams { most, most_per_address, open: Mutex::default(), metrics }
-    }
-
-    /// Opens one to `address`, if there is room.
-    pub fn open(self: &Arc<Streams>, address: IpAddr) -> Option<Open> {
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        let here = open.get(&address).copied().unwrap_or(0);
-        if here >= self.most_per_address || open.values().sum::<usize>() >= self.most {
-            return None;
-        }
-        open.insert(address, here + 1);
-        self.metrics.streams.inc();
-        Some(Open { streams: self.clone(), address })
-    }
-}
-
-impl Drop for Open {
-    fn drop(&mut self) {
-        let mut open = self.streams.open.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = open.get_mut(&self.address) {
-            *count -= 1;
-            if *count == 0 {
-                open.remove(&self.address);
-            }
-        }
-        self.streams.metrics.streams.dec();
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
@@ -140,19 +90,5 @@ mod tests {
         assert!(!taken(0.4) && taken(0.5) && !taken(0.5));
         assert!(taken(100.0) && taken(100.0) && taken(100.0) && !taken(100.0));
         assert!(buckets.take("another", start));
-    }
-
-    #[test]
-    fn a_stream_that_is_closed_makes_room() {
-        let limits = Limits { streams: 3, streams_per_address: 2, ..Limits::default() };
-        let streams = Arc::new(Streams::new(&limits, Arc::default()));
-        let (one, two) = (IpAddr::from([10, 0, 0, 1]), IpAddr::from([10, 0, 0, 2]));
-        let first = streams.open(one).unwrap();
-        let _second = streams.open(one).unwrap();
-        assert!(streams.open(one).is_none());
-        let _third = streams.open(two).unwrap();
-        assert!(streams.open(two).is_none());
-        drop(first);
-        assert!(streams.open(two).is_some());
     }
 }

@@ -1,11 +1,13 @@
 //! The HTTP API. Everything is JSON, and everything but the client itself lies under `/api`.
 
+mod back;
 mod catalog;
 mod describe;
 mod events;
 mod games;
 mod input;
 mod limits;
+mod orders;
 mod problem;
 
 use std::net::SocketAddr;
@@ -15,15 +17,18 @@ use std::time::Instant;
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State};
-use axum::http::{HeaderName, HeaderValue, Method, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
 use crate::hall::Hall;
+use crate::places::Places;
 use describe::{Answers, Operation, Routes};
-use limits::{Gate, Streams};
+use limits::Gate;
 use problem::Problem;
 
 /// What every handler can reach.
@@ -31,7 +36,7 @@ use problem::Problem;
 pub struct App {
     hall: Arc<Hall>,
     gate: Arc<Gate>,
-    streams: Arc<Streams>,
+    streams: Arc<Places>,
     /// Of the API, as JSON.
     description: Bytes,
 }
@@ -56,6 +61,12 @@ const HEADERS: [(HeaderName, HeaderValue); 6] = [
     (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
 ];
 
+/// No part of an address of ours is longer.
+const LONG: usize = 40;
+
+/// Smaller answers are not worth the work of compressing them.
+const SMALL: u64 = 1024;
+
 /// Every route there is, with its description.
 pub fn routes() -> Routes {
     let unprocessable = StatusCode::UNPROCESSABLE_ENTITY;
@@ -69,7 +80,10 @@ pub fn routes() -> Routes {
         .post("/api/games", games::create, "Makes a game.", &[unprocessable])
         .get("/api/games/{id}", games::show, "The game as the holder of the token sees it.", &[])
         .post("/api/games/{id}/actions", games::act, "Does something for a seat.", &refused)
-        .post("/api/games/{id}/undo", games::undo, "Takes back the last action of a seat.", &refused)
+        .post("/api/games/{id}/undo", back::undo, "Takes back the last action of a seat.", &refused)
+        .post("/api/games/{id}/undo/ask", back::ask, "Asks the others to go back further.", &refused)
+        .post("/api/games/{id}/undo/answer", back::answer, "Answers such a request.", &refused)
+        .put("/api/games/{id}/orders", orders::order, "Sets the standing orders of a seat.", &[unprocessable])
         .post("/api/games/{id}/explain", games::explain, "Why something cannot be done now.", &[])
         .get("/api/games/{id}/replay", games::replay, "The table as it was.", &[])
         .get(
@@ -81,7 +95,7 @@ pub fn routes() -> Routes {
         .get(
             "/api/games/{id}/events",
             events::events,
-            "Says `event: view` with the number of entries whenever it changes.",
+            "Says `event: view` with the number of entries and a stamp whenever something has changed.",
             &[],
         )
         .get("/healthz", healthz, "Whether the server does its work.", &[])
@@ -92,18 +106,22 @@ pub fn routes() -> Routes {
 pub fn router(hall: Arc<Hall>) -> Router {
     let limits = &hall.config.limits;
     let gate = Arc::new(Gate::new(limits));
-    let streams = Arc::new(Streams::new(limits, hall.metrics.clone()));
+    let streams = Places::new(limits.streams, hall.metrics.streams.clone());
     let body = DefaultBodyLimit::max(limits.body);
     let (routes, description) = routes().finish();
     let description = description.to_string().into();
     let app = App { hall, gate, streams, description };
+    // Live updates must not wait in a compressor; images are compressed already.
+    let worth_it = SizeAbove::new(SMALL).and(NotForContentType::SSE).and(NotForContentType::IMAGES);
     routes
         .fallback(elsewhere)
         .method_not_allowed_fallback(wrong_method)
         .layer(body)
+        .layer(middleware::from_fn_with_state(app.clone(), hurry))
         .layer(middleware::from_fn_with_state(app.clone(), guard))
         .layer(CatchPanicLayer::custom(stumbled))
         .layer(middleware::from_fn_with_state(app.clone(), observe))
+        .layer(CompressionLayer::new().compress_when(worth_it))
         .with_state(app)
 }
 
@@ -124,10 +142,16 @@ async fn guard(
     next.run(request).await
 }
 
+/// Nobody waits for ever: neither we for the rest of a request, nor a client for its answer.
+async fn hurry(State(app): State<App>, request: Request, next: Next) -> Response {
+    let answered = tokio::time::timeout(app.hall.config.patience.answered, next.run(request));
+    answered.await.unwrap_or_else(|_| Problem::too_slow().into_response())
+}
+
 /// Every answer is counted, logged without its query (which may hold a token), and carries the safe headers.
 async fn observe(State(app): State<App>, request: Request, next: Next) -> Response {
     let begun = Instant::now();
-    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let (method, path) = (request.method().clone(), discreet(request.uri().path()));
     let mut response = next.run(request).await;
     let status = response.status().as_u16();
     app.hall.metrics.answered(status, begun.elapsed());
@@ -140,6 +164,12 @@ async fn observe(State(app): State<App>, request: Request, next: Next) -> Respon
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     response
+}
+
+/// A path for the log. What is too long for any name of ours may be a token that somebody has put there.
+fn discreet(path: &str) -> String {
+    let parts = path.split('/').map(|part| if part.len() > LONG { ".." } else { part });
+    parts.collect::<Vec<_>>().join("/")
 }
 
 fn stumbled(panic: Box<dyn std::any::Any + Send>) -> Response {
@@ -194,13 +224,70 @@ impl Answers for Description {
     }
 }
 
-async fn elsewhere(method: Method, uri: Uri) -> Response {
+async fn elsewhere(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if method == Method::GET && !uri.path().starts_with("/api/") {
-        return crate::web::page(uri.path());
+        return crate::web::page(uri.path(), &headers);
     }
     Problem::not_found("no-such-address", "There is nothing at this address.").into_response()
 }
 
 async fn wrong_method() -> Problem {
     Problem::new(StatusCode::METHOD_NOT_ALLOWED, "wrong-method", "This address does not take that method.")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{self, Write};
+    use std::sync::Mutex;
+
+    use axum::body::Body;
+    use axum::routing::get;
+    use engine::{Seed, Setup};
+    use tower::ServiceExt;
+
+    use super::*;
+
+    #[derive(Clone, Default)]
+    struct Log(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Log {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[tokio::test]
+    async fn a_panic_tells_no_secrets() {
+        let (token, seed) = ("0123456789abcdef".repeat(3), Seed::from_number(1809));
+        let stumble = move |input::Bearer(token): input::Bearer| async move {
+            let setup = Setup::new("x", 2, seed);
+            if token.is_some() {
+                panic!("{token:?} and {setup:?}");
+            }
+        };
+        let app = Router::<()>::new().route("/", get(stumble)).layer(CatchPanicLayer::custom(stumbled));
+        let log = Log::default();
+        let writer = log.clone();
+        let subscriber = tracing_subscriber::fmt().with_writer(move || writer.clone()).finish();
+        let _listening = tracing::subscriber::set_default(subscriber);
+        let request = Request::get("/").header("authorization", format!("Bearer {token}"));
+        let answer = app.oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+        assert_eq!(answer.status(), 500);
+        let body = axum::body::to_bytes(answer.into_body(), 10_000).await.unwrap();
+        let log = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
+        assert!(log.contains("Token(..)") && log.contains("Seed(..)"), "{log}");
+        for told in [log, String::from_utf8(body.to_vec()).unwrap()] {
+            assert!(!told.contains(&token) && !told.contains(&seed.to_string()), "{told}");
+        }
+    }
+
+    #[test]
+    fn what_is_too_long_for_a_name_is_not_logged() {
+        assert_eq!(discreet("/api/games/abcdefghij/actions"), "/api/games/abcdefghij/actions");
+        assert_eq!(discreet(&format!("/api/games/{}", "0".repeat(48))), "/api/games/..");
+    }
 }

@@ -69,6 +69,12 @@ impl Problem {
         Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", sentence)
     }
 
+    /// It takes too long. What was begun goes on, so nobody is told that nothing has changed.
+    pub fn too_slow() -> Problem {
+        let sentence = "That took too long. Please look how the game stands before you try again.";
+        Problem::new(StatusCode::SERVICE_UNAVAILABLE, "too-slow", sentence)
+    }
+
     fn unavailable() -> Problem {
         let sentence = "This game is not available at the moment; nothing was changed. Please try again.";
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", sentence)
@@ -131,6 +137,10 @@ impl From<Trouble> for Problem {
                 problem
             }
             Trouble::Refused(refusal) => refusal.into(),
+            Trouble::NothingAsked => {
+                let sentence = "Nobody asks to go back any more.";
+                Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "nothing-asked", sentence)
+            }
             Trouble::Store(error) => Problem::internal(&error),
             Trouble::Closed => Problem::unavailable(),
         }

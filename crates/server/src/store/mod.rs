@@ -6,10 +6,11 @@
 
 mod writer;
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use engine::{Entry, Outcome, Raw, Seat, Setup, Snapshot, StateHash, Stretch};
+use engine::{Entry, Outcome, Raw, Seat, Setup, Snapshot, StateHash, Stretch, Value};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -19,6 +20,7 @@ use thiserror::Error;
 
 use crate::Metrics;
 use crate::player::Player;
+use crate::room::{Orders, Request};
 use crate::token::TokenHash;
 use writer::Writer;
 
@@ -80,6 +82,8 @@ pub struct Standing {
     pub to_act: Vec<Seat>,
     /// How it ended, if it has.
     pub outcome: Option<Outcome>,
+    /// What somebody asks of the others.
+    pub request: Option<Request>,
 }
 
 /// Something that happened in a game.
@@ -129,6 +133,8 @@ pub struct Kept {
     pub snapshot: Option<Snapshot>,
     /// Who may act for which seats.
     pub tokens: Vec<(TokenHash, Vec<Seat>)>,
+    /// What was ordered ahead for which seats: whether forced moves are played, and the game's standing orders.
+    pub orders: Vec<(Seat, bool, BTreeMap<String, Value>)>,
 }
 
 /// Where the entries of a game start from that went on under newer rules.
@@ -194,6 +200,11 @@ impl Store {
         Ok(())
     }
 
+    /// Closes the database when what is being written is written. Nothing can be kept or read after that.
+    pub async fn close(&self) {
+        self.pool.close().await;
+    }
+
     /// Keeps a new game and how it stands at the start.
     ///
     /// # Errors
@@ -208,6 +219,14 @@ impl Store {
     /// If it is not on disk.
     pub async fn advance(&self, advance: Advance) -> Result<(), StoreError> {
         self.writer.write(writer::Write::Advance(advance)).await
+    }
+
+    /// Keeps what was ordered ahead for a seat.
+    ///
+    /// # Errors
+    /// If it is not on disk.
+    pub async fn order(&self, game: &str, seat: Seat, orders: &Orders) -> Result<(), StoreError> {
+        self.writer.write(writer::Write::Order(game.to_owned(), seat, orders.clone())).await
     }
 
     /// Keeps that a game goes on under newer rules.
@@ -284,7 +303,20 @@ impl Store {
             .iter()
             .map(|row| Ok((TokenHash(row.try_get("hash")?), parse("a token", row.try_get("seats")?)?)))
             .collect::<Result<_, StoreError>>();
+        let orders = sqlx::query("SELECT seat, auto, orders FROM orders WHERE game = $1")
+            .bind(id)
+            .fetch_all(&mut *read)
+            .await?;
+        let orders = orders
+            .iter()
+            .map(|row| {
+                let seat = u8::try_from(row.try_get::<i64, _>("seat")?);
+                let seat = seat.map_err(|error| unreadable("orders", error))?;
+                Ok((Seat(seat), row.try_get("auto")?, parse("orders", row.try_get("orders")?)?))
+            })
+            .collect::<Result<_, StoreError>>();
         Ok(Some(Kept {
+            orders: orders?,
             revision: u32::try_from(row.revision).map_err(|error| unreadable("a revision", error))?,
             auto: row.auto,
             base: row.base.as_deref().map(|base| parse("a base", base)).transpose()?,
@@ -308,6 +340,7 @@ struct GameRow {
     number: i64,
     to_act: String,
     outcome: Option<String>,
+    request: Option<String>,
     base: Option<String>,
 }
 
@@ -321,6 +354,7 @@ impl GameRow {
                 number: count(self.number)?,
                 to_act: parse("whose turn it is", &self.to_act)?,
                 outcome: self.outcome.as_deref().map(|text| parse("an outcome", text)).transpose()?,
+                request: self.request.as_deref().map(|text| parse("a request", text)).transpose()?,
             },
             id: self.id,
             game: self.game,

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use engine::Raw;
+use engine::{Raw, Seat};
 use serde::Serialize;
 use sqlx::{Acquire, QueryBuilder, Sqlite, SqliteConnection, SqlitePool};
 use tokio::sync::{mpsc, oneshot};
 
 use super::{Advance, NewGame, Rebase, Standing, StoreError};
 use crate::Metrics;
+use crate::room::Orders;
 
 /// How many writes go into one transaction at most.
 const MOST: usize = 512;
@@ -24,6 +25,8 @@ pub(super) enum Write {
     Create(Box<NewGame>, Advance),
     /// New entries.
     Advance(Advance),
+    /// New orders for a seat.
+    Order(String, Seat, Orders),
     /// New rules.
     Rebase(Box<Rebase>),
 }
@@ -82,6 +85,7 @@ async fn write_all(pool: &SqlitePool, writes: &[Write]) -> Result<(), StoreError
                 advances.push(start);
             }
             Write::Advance(advance) => advances.push(advance),
+            Write::Order(game, seat, orders) => order(&mut transaction, game, *seat, orders).await?,
             Write::Rebase(new) => rebase(&mut transaction, new).await?,
         }
     }
@@ -125,6 +129,20 @@ async fn create(to: &mut SqliteConnection, game: &NewGame) -> Result<(), StoreEr
     Ok(())
 }
 
+async fn order(to: &mut SqliteConnection, game: &str, seat: Seat, orders: &Orders) -> Result<(), StoreError> {
+    sqlx::query(
+        "INSERT INTO orders (game, seat, auto, orders) VALUES ($1, $2, $3, $4) \
+         ON CONFLICT (game, seat) DO UPDATE SET auto = excluded.auto, orders = excluded.orders",
+    )
+    .bind(game)
+    .bind(i64::from(seat.0))
+    .bind(orders.auto)
+    .bind(json(&orders.values))
+    .execute(to)
+    .await?;
+    Ok(())
+}
+
 async fn insert_entries(
     to: &mut SqliteConnection,
     rows: Vec<(&str, usize, &impl Serialize)>,
@@ -144,14 +162,16 @@ async fn insert_entries(
 async fn stand(to: &mut SqliteConnection, rows: Vec<(&str, &Standing)>) -> Result<(), StoreError> {
     for rows in rows.chunks(ROWS) {
         let mut upsert =
-            QueryBuilder::<Sqlite>::new("INSERT INTO standings (game_id, number, to_act, outcome) ");
+            QueryBuilder::<Sqlite>::new("INSERT INTO standings (game_id, number, to_act, outcome, request) ");
         upsert.push_values(rows, |mut row, (game, standing)| {
             row.push_bind(*game).push_bind(standing.number as i64);
             row.push_bind(json(&standing.to_act)).push_bind(standing.outcome.as_ref().map(json));
+            row.push_bind(standing.request.as_ref().map(json));
         });
         upsert.push(
             " ON CONFLICT (game_id) DO UPDATE \
-             SET number = excluded.number, to_act = excluded.to_act, outcome = excluded.outcome",
+             SET number = excluded.number, to_act = excluded.to_act, outcome = excluded.outcome, \
+             request = excluded.request",
         );
         upsert.build().persistent(false).execute(&mut *to).await?;
     }

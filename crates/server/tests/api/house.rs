@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use engine::{AnySession, Seat, Seed, Setup};
 use reqwest::{Client, Method, RequestBuilder, Response};
 use serde_json::{Value as Json, json};
-use server::{Config, Limits};
+use server::{Config, Limits, Patience};
+use sqlx::{Connection, SqliteConnection};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
@@ -18,6 +19,7 @@ pub struct House {
     base: String,
     folder: TempDir,
     limits: Limits,
+    patience: Patience,
     http: Client,
     description: Description,
 }
@@ -60,12 +62,26 @@ impl House {
     }
 
     pub async fn with(limits: Limits) -> House {
+        House::run(limits, Patience::default()).await
+    }
+
+    pub async fn with_patience(patience: Patience) -> House {
+        House::run(Limits::default().without_rates(), patience).await
+    }
+
+    async fn run(limits: Limits, patience: Patience) -> House {
         let folder = tempfile::tempdir().unwrap();
         let http = Client::builder().no_proxy().build().unwrap();
         let description = Description::new(server::openapi());
-        let mut house = House { runtime: None, base: String::new(), folder, limits, http, description };
+        let base = String::new();
+        let mut house = House { runtime: None, base, folder, limits, patience, http, description };
         house.start().await;
         house
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> &str {
+        self.base.trim_start_matches("http://")
     }
 
     pub fn database(&self) -> PathBuf {
@@ -75,11 +91,12 @@ impl House {
     pub async fn start(&mut self) {
         let mut config = Config::new("127.0.0.1:0".parse().unwrap(), self.database());
         config.limits = self.limits.clone();
+        config.patience = self.patience;
         let runtime =
             tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
-        let running = runtime.spawn(server::start(config)).await.unwrap().unwrap();
+        let mut running = runtime.spawn(server::start(config)).await.unwrap().unwrap();
         self.base = format!("http://{}", running.address());
-        runtime.spawn(running.wait());
+        runtime.spawn(async move { running.wait().await });
         self.runtime = Some(runtime);
     }
 
@@ -88,6 +105,12 @@ impl House {
         let runtime = self.runtime.take().unwrap();
         let dead = tokio::task::spawn_blocking(move || runtime.shutdown_timeout(Duration::from_secs(5)));
         dead.await.unwrap();
+        // The database has threads of its own, which a real crash would stop as well: they may have a commit to finish.
+        let mut last =
+            SqliteConnection::connect(&format!("sqlite://{}", self.database().display())).await.unwrap();
+        sqlx::query("BEGIN IMMEDIATE").execute(&mut last).await.unwrap();
+        sqlx::query("ROLLBACK").execute(&mut last).await.unwrap();
+        last.close().await.unwrap();
     }
 
     pub async fn send(
@@ -127,6 +150,11 @@ impl House {
         self.answer(Method::POST, path, response).await
     }
 
+    pub async fn put(&self, path: &str, token: &str, body: &Json) -> Answer {
+        let response = self.send(Method::PUT, path, token, Some(body)).await.unwrap();
+        self.answer(Method::PUT, path, response).await
+    }
+
     /// What the server says of itself.
     pub fn description(&self) -> &Description {
         &self.description
@@ -158,18 +186,18 @@ impl House {
             "game": game.id, "scenario": game.scenarios[0].id, "options": { "time-limit": 3 },
             "seats": seats, "seed": seed.to_string(), "auto": auto,
         });
-        let made = self.post("/api/games", "", &new).await.ok();
+        self.made(&self.post("/api/games", "", &new).await.ok())
+    }
+
+    /// A game that was just made.
+    pub fn made(&self, made: &Json) -> Made {
         let text = |json: &Json| json.as_str().unwrap().to_owned();
         let links = made["links"].as_array().unwrap().iter().map(|link| text(&link["token"]));
         Made { id: text(&made["id"]), host: text(&made["host"]), links: links.collect() }
     }
 
-    /// The table. After a [`House::kill`] the database's own thread may still finish what it was told; then the game
-    /// is read again, and one is asked to try again.
     pub async fn view(&self, made: &Made, token: &str) -> Json {
-        let path = format!("/api/games/{}", made.id);
-        let shown = self.get(&path, token).await;
-        if shown.status == 503 { self.get(&path, token).await.ok() } else { shown.ok() }
+        self.get(&format!("/api/games/{}", made.id), token).await.ok()
     }
 
     /// Does something for the seat shown in `view`.

@@ -3,7 +3,7 @@
 use engine::Seed;
 use reqwest::Method;
 use serde_json::json;
-use server::{Limits, Rate};
+use server::{Capacity, Limits, Rate};
 
 use crate::house::House;
 
@@ -37,7 +37,7 @@ async fn one_token_does_not_use_up_the_share_of_another() {
 async fn games_and_streams_are_counted() {
     let rates = Limits::default().without_rates();
     let games = Rate { burst: 2.0, per_second: 0.0 };
-    let house = House::with(Limits { games, streams: 2, ..rates }).await;
+    let house = House::with(Limits { games, streams: Capacity { most: 2, per_address: 2 }, ..rates }).await;
     let made = house.game(&["human", "human"], Seed::from_number(1), true).await;
     house.game(&["human", "human"], Seed::from_number(1), true).await;
     let info = registry::infos()[0];

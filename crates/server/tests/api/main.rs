@@ -1,7 +1,9 @@
 //! The server as its clients see it: over HTTP, with a database in a file.
 
 mod adversary;
+mod back;
 mod description;
+mod door;
 mod events;
 mod fuzz;
 mod house;

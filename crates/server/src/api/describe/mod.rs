@@ -94,6 +94,15 @@ impl Routes {
         self.add(MethodFilter::POST, "post", path, handler, summary, problems)
     }
 
+    /// `PUT path`. `problems` are those that arguments and result do not tell of.
+    pub fn put<H, T, D>(self, path: &str, handler: H, summary: &str, problems: &[StatusCode]) -> Routes
+    where
+        H: Handler<T, App> + Described<D>,
+        T: 'static,
+    {
+        self.add(MethodFilter::PUT, "put", path, handler, summary, problems)
+    }
+
     fn add<H, T, D>(
         mut self,
         filter: MethodFilter,
@@ -178,7 +187,9 @@ impl Operation<'_> {
         }
         parameter["schema"] = schema;
         let parameters = self.said.entry("parameters").or_insert_with(|| json!([]));
-        parameters.as_array_mut().into_iter().for_each(|all| all.push(parameter.clone()));
+        if let Some(parameters) = parameters.as_array_mut() {
+            parameters.push(parameter);
+        }
     }
 
     /// It takes every field of `T` from the query.
@@ -214,7 +225,7 @@ impl Operation<'_> {
             json!({ "description": meaning(status), "content": { kind: { "schema": schema } } });
     }
 
-    /// It can fail so.
+    /// It can fail with this status.
     pub fn problem(&mut self, status: StatusCode) {
         self.json::<Body>(status);
     }

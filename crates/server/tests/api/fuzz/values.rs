@@ -117,8 +117,6 @@ pub fn spoiled(value: &Json, chance: &mut Stream) -> Json {
         return anything(chance);
     }
     match value {
-        // Beside a lone kind anything is passed over.
-        Json::Object(map) if map.len() == 1 && map.contains_key("kind") => anything(chance),
         Json::Object(map) if !map.is_empty() => {
             let mut map: Map<String, Json> = map.clone();
             let key = map.keys().nth(chance.index(map.len())).unwrap().clone();

@@ -1,0 +1,81 @@
+//! The ways back: freely, or with the consent of the others.
+
+use axum::Json;
+use axum::extract::State;
+use engine::Seat;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::App;
+use super::games::{Wanted, perform};
+use super::input::{Asked, Bearer, Input, Named};
+use super::problem::Problem;
+use crate::room::Deed;
+use crate::view::View;
+
+/// A step back.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Undo {
+    /// How many entries the journal had when this was decided.
+    number: usize,
+    /// The seat that takes its last action back.
+    seat: Seat,
+}
+
+/// `POST /api/games/{id}/undo`
+pub async fn undo(
+    State(app): State<App>,
+    Named(id): Named,
+    Bearer(token): Bearer,
+    Asked(wanted): Asked<Wanted>,
+    Input(undo): Input<Undo>,
+) -> Result<Json<View>, Problem> {
+    perform(&app, &id, token.as_ref(), &wanted, undo.seat, undo.number, Deed::Undo).await
+}
+
+/// The wish to go back further than one may alone.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AskBack {
+    /// How many entries the journal had when this was decided.
+    number: usize,
+    /// The seat that asks.
+    seat: Seat,
+    /// To after how many entries.
+    to: usize,
+}
+
+/// `POST /api/games/{id}/undo/ask`
+pub async fn ask(
+    State(app): State<App>,
+    Named(id): Named,
+    Bearer(token): Bearer,
+    Asked(wanted): Asked<Wanted>,
+    Input(AskBack { number, seat, to }): Input<AskBack>,
+) -> Result<Json<View>, Problem> {
+    perform(&app, &id, token.as_ref(), &wanted, seat, number, Deed::AskBack { to }).await
+}
+
+/// The answer to such a wish.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AnswerBack {
+    /// How many entries the journal had when this was decided.
+    number: usize,
+    /// The seat that answers.
+    seat: Seat,
+    /// Whether it agrees. Whoever asked takes the wish back by not agreeing any more.
+    agree: bool,
+}
+
+/// `POST /api/games/{id}/undo/answer`
+pub async fn answer(
+    State(app): State<App>,
+    Named(id): Named,
+    Bearer(token): Bearer,
+    Asked(wanted): Asked<Wanted>,
+    Input(AnswerBack { number, seat, agree }): Input<AnswerBack>,
+) -> Result<Json<View>, Problem> {
+    perform(&app, &id, token.as_ref(), &wanted, seat, number, Deed::AnswerBack { agree }).await
+}

@@ -1,0 +1,46 @@
+//! Standing orders.
+
+use std::collections::BTreeMap;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use engine::{Seat, Value};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::App;
+use super::games::{Wanted, find, holding};
+use super::input::{Asked, Bearer, Input, Named};
+use super::problem::Problem;
+use crate::room::Orders;
+use crate::view::View;
+
+/// What a person orders ahead for a seat, in place of all that was ordered before.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewOrders {
+    /// The seat.
+    seat: Seat,
+    /// Whether moves are played for it where it has no choice.
+    auto: bool,
+    /// The game's standing orders; those that are not given are off.
+    orders: BTreeMap<String, Value>,
+}
+
+/// `PUT /api/games/{id}/orders`
+pub async fn order(
+    State(app): State<App>,
+    Named(id): Named,
+    Bearer(token): Bearer,
+    Asked(wanted): Asked<Wanted>,
+    Input(NewOrders { seat, auto, orders }): Input<NewOrders>,
+) -> Result<Json<View>, Problem> {
+    let room = find(&app, &id).await?;
+    holding(&room, token.as_ref(), seat)?;
+    let look = wanted.look(&room, token.as_ref(), false)?;
+    let values = registry::info(room.game).map_err(|error| Problem::internal(&error))?.ordered(&orders);
+    let values = values
+        .map_err(|error| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-orders", error.to_string()))?;
+    Ok(Json(room.order(&app.hall, seat, Orders { auto, values }, look).await?))
+}

@@ -1,0 +1,185 @@
+//! Going back with the consent of the others, and standing orders.
+
+use std::collections::BTreeMap;
+
+use engine::{Chance, OptionKind, Raw, SavedGame, Seat, Seed, Stream, Value, What};
+use reqwest::Method;
+use serde_json::{Value as Json, json};
+
+use crate::house::{Answer, House, Made, choices};
+
+impl House {
+    async fn ask(&self, made: &Made, token: &str, number: &Json, seat: u8, to: u64) -> Answer {
+        let ask = json!({ "number": number, "seat": seat, "to": to });
+        self.post(&format!("/api/games/{}/undo/ask", made.id), token, &ask).await
+    }
+
+    async fn answer(&self, made: &Made, token: &str, number: &Json, seat: u8, agree: bool) -> Answer {
+        let answer = json!({ "number": number, "seat": seat, "agree": agree });
+        self.post(&format!("/api/games/{}/undo/answer", made.id), token, &answer).await
+    }
+
+    async fn order(&self, made: &Made, token: &str, orders: &Json) -> Answer {
+        self.put(&format!("/api/games/{}/orders", made.id), token, orders).await
+    }
+
+    /// Makes so many entries, at random.
+    async fn advance(&self, made: &Made, entries: usize) -> Json {
+        let mut chance = Stream::from_number(8);
+        for _ in 0..entries {
+            let view = self.view(made, &made.host).await;
+            let choice = chance.pick(choices(&view)).unwrap();
+            self.act(made, &made.host, &view, &choice["action"]).await.ok();
+        }
+        self.view(made, &made.host).await
+    }
+}
+
+#[tokio::test]
+async fn the_way_back_is_open_when_all_agree_and_only_then() {
+    let mut house = House::open().await;
+    let made = house.game(&["human", "human", "human", "greedy"], Seed::from_number(2), false).await;
+    let [asker, first, second] = [&made.links[0], &made.links[1], &made.links[2]];
+    let start = house.view(&made, asker).await;
+    let view = house.advance(&made, 3).await;
+    let number = &view["number"];
+    let stamp = |view: &Json| view["stamp"].as_str().unwrap().to_owned();
+    house.ask(&made, asker, number, 0, 4000).await.is(422, "no-such-entry");
+    house.ask(&made, asker, number, 0, number.as_u64().unwrap()).await.is(422, "nothing-to-undo");
+    house.ask(&made, asker, number, 1, 0).await.is(403, "not-your-seat");
+    house.ask(&made, asker, &json!(0), 0, 0).await.is(409, "stale");
+    house.answer(&made, first, number, 1, true).await.is(422, "nothing-asked");
+
+    let asked = house.ask(&made, asker, number, 0, 0).await.ok();
+    // The bot agrees to anything.
+    assert_eq!(asked["request"], json!({ "seat": 0, "to": 0, "agreed": [3], "missing": [1, 2] }));
+    assert_ne!(stamp(&asked), stamp(&view));
+    let agreed = house.answer(&made, first, number, 1, true).await.ok();
+    assert_eq!(agreed["request"]["missing"], json!([2]));
+    // It does not matter when the last one answers.
+    house.kill().await;
+    house.start().await;
+    let seen = house.view(&made, second).await;
+    assert_eq!(seen["request"], agreed["request"]);
+    let back = house.answer(&made, second, number, 2, true).await.ok();
+    assert_eq!(back["request"], Json::Null);
+    assert_eq!(back["number"].as_u64(), number.as_u64().map(|number| number + 1));
+    assert_eq!(house.view(&made, asker).await["table"], start["table"]);
+
+    for by in [(0, asker), (2, second)] {
+        let view = house.advance(&made, 2).await;
+        let number = &view["number"];
+        house.ask(&made, asker, number, 0, 0).await.ok();
+        let declined = house.answer(&made, by.1, number, by.0, false).await.ok();
+        assert_eq!((&declined["request"], &declined["number"]), (&Json::Null, number), "{by:?}");
+        house.answer(&made, first, number, 1, true).await.is(422, "nothing-asked");
+    }
+    let view = house.view(&made, asker).await;
+    house.ask(&made, asker, &view["number"], 0, 0).await.ok();
+    let view = house.advance(&made, 1).await;
+    assert_eq!(view["request"], Json::Null, "play has gone on");
+}
+
+#[tokio::test]
+async fn who_plays_against_bots_alone_goes_back_at_once_until_the_game_is_over() {
+    let house = House::open().await;
+    let made = house.game(&["human", "greedy"], Seed::from_number(9), true).await;
+    let mut chance = Stream::from_number(9);
+    let mut backs = 0;
+    loop {
+        let view = house.my_turn(&made, &made.host).await;
+        let number = view["number"].as_u64().unwrap();
+        if view.get("outcome").is_some() {
+            house.ask(&made, &made.host, &view["number"], 0, 0).await.is(422, "game-over");
+            break;
+        }
+        if chance.below(20) == 0 && backs < 5 && number > 4 {
+            let back = house.ask(&made, &made.host, &view["number"], 0, number - 4).await;
+            backs += usize::from(back.status == 200);
+            continue;
+        }
+        let choice = chance.pick(choices(&view)).unwrap();
+        house.act(&made, &made.host, &view, &choice["action"]).await;
+    }
+    assert!(backs > 0);
+    let journal = house.get(&format!("/api/games/{}/journal", made.id), "").await.ok();
+    let saved = SavedGame::parse(&journal.to_string()).unwrap();
+    registry::games()[0].load(saved).unwrap();
+}
+
+/// Every order with a value that is not "off".
+fn all_orders() -> BTreeMap<String, Value> {
+    let on = |order: &engine::OptionSpec| match &order.kind {
+        OptionKind::Flag => Value::Flag(true),
+        OptionKind::Number { max, .. } => Value::Number(*max),
+        OptionKind::Choice { choices } => Value::Choice(choices.last().unwrap().id.to_owned()),
+    };
+    registry::infos()[0].orders.iter().map(|order| (order.id.to_owned(), on(order))).collect()
+}
+
+#[tokio::test]
+async fn standing_orders_are_followed_and_kept() {
+    let mut house = House::open().await;
+    let game = registry::games()[0];
+    let orders = all_orders();
+    let values = game.info().ordered(&orders).unwrap();
+    let mut followed = 0;
+    for seed in 0..12 {
+        let seats = json!([{ "kind": "human" }, { "kind": "bot", "level": "greedy" }]);
+        let new = json!({
+            "game": game.info().id, "scenario": game.info().scenarios[0].id, "seats": seats,
+            "options": { "time-limit": 20 }, "seed": Seed::from_number(seed).to_string(),
+        });
+        let made = house.made(&house.post("/api/games", "", &new).await.ok());
+        let ordered = json!({ "seat": 0, "auto": false, "orders": orders });
+        let told = house.order(&made, &made.host, &ordered).await.ok();
+        assert_eq!((&told["orders"], &told["auto"]), (&json!(orders), &json!(false)));
+        if seed == 0 {
+            house.kill().await;
+            house.start().await;
+            let after = house.view(&made, &made.host).await;
+            assert_eq!((&after["orders"], &after["auto"]), (&told["orders"], &told["auto"]));
+            assert_eq!(house.view(&made, "").await["orders"], Json::Null, "nobody else sees them");
+        }
+        let mut chance = Stream::from_number(seed);
+        loop {
+            let view = house.my_turn(&made, &made.host).await;
+            if view.get("outcome").is_some() {
+                break;
+            }
+            let choice = chance.pick(choices(&view)).unwrap();
+            house.act(&made, &made.host, &view, &choice["action"]).await;
+        }
+        let journal = house.get(&format!("/api/games/{}/journal", made.id), "").await.ok();
+        let saved = SavedGame::parse(&journal.to_string()).unwrap();
+        let mut session = game.start(saved.setup.clone()).unwrap();
+        for entry in &saved.entries {
+            let What::Act(action) = &entry.what else { panic!("nobody went back") };
+            if let Some(ordered) = session.ordered(Seat(0), &values) {
+                assert_eq!((entry.seat, action), (Seat(0), &ordered.read::<Json>().unwrap()));
+                followed += 1;
+            }
+            session.act(entry.seat, &Raw::of(action)).unwrap();
+        }
+        if followed > 0 {
+            break;
+        }
+    }
+    assert!(followed > 0);
+}
+
+#[tokio::test]
+async fn orders_that_cannot_be_are_refused() {
+    let house = House::open().await;
+    let made = house.game(&["human", "human", "greedy"], Seed::from_number(1), true).await;
+    let orders = |seat: u8, orders: Json| json!({ "seat": seat, "auto": true, "orders": orders });
+    let link = &made.links[0];
+    house.order(&made, link, &orders(0, json!({ "surrender": true }))).await.is(422, "bad-orders");
+    house.order(&made, link, &orders(1, json!({}))).await.is(403, "not-your-seat");
+    house.order(&made, &made.host, &orders(2, json!({}))).await.is(403, "not-your-seat");
+    house.order(&made, "", &orders(0, json!({}))).await.is(403, "not-your-seat");
+    house.order(&made, link, &json!({ "seat": 0 })).await.is(400, "malformed");
+    let path = format!("/api/games/{}/orders", made.id);
+    let wrong = house.send(Method::POST, &path, link, Some(&orders(0, json!({})))).await.unwrap();
+    assert_eq!(wrong.status(), 405);
+}
