@@ -36,10 +36,13 @@ describe("a board on paper", () => {
 
   it("a name stands below its place, above it if a piece is in the way, or nowhere", () => {
     const [below, above] = [[100, 100 + CELL], [100, 100 - CELL]] as [[number, number], [number, number]];
-    expect(nameSpot([100, 100], [])![1]).toBeGreaterThan(100);
-    expect(nameSpot([100, 100], [[100, 100]])![1]).toBeGreaterThan(100);
-    expect(nameSpot([100, 100], [below])![1]).toBeLessThan(100);
-    expect(nameSpot([100, 100], [below, above])).toBeNull();
+    expect(nameSpot([100, 100], 5, [])![1]).toBeGreaterThan(100);
+    expect(nameSpot([100, 100], 5, [[100, 100]])![1]).toBeGreaterThan(100);
+    expect(nameSpot([100, 100], 5, [below])![1]).toBeLessThan(100);
+    expect(nameSpot([100, 100], 5, [below, above])).toBeNull();
+    const beside: [number, number] = [100 + CELL, 100 + CELL];
+    expect(nameSpot([100, 100], 4, [beside])![1]).toBeGreaterThan(100);
+    expect(nameSpot([100, 100], 9, [beside])![1]).toBeLessThan(100);
   });
 
   it("finds coast and borders", () => {

@@ -238,12 +238,14 @@ export function fan(count: number, nth: number): Point {
   return [aside, -aside];
 }
 
-/** Where the name of a place at `at` stands free of pieces: below it, else above it, else nowhere. */
-export function nameSpot([x, y]: Point, pieces: readonly Point[]): Point | null {
+/** Where a name of this length stands free of pieces, for a place at `at`: below it, else above it, else nowhere. */
+export function nameSpot([x, y]: Point, length: number, pieces: readonly Point[]): Point | null {
   const below: Point = [x, y + 0.72 * CELL];
   const above: Point = [x, y - 0.54 * CELL];
+  // Half the name and half a piece.
+  const reach = (0.09 * length + 0.4) * CELL;
   const covered = ([lx, ly]: Point) =>
-    pieces.some(([px, py]) => Math.abs(px - lx) < 0.8 * CELL && Math.abs(py - (ly - 0.1 * CELL)) < 0.5 * CELL);
+    pieces.some(([px, py]) => Math.abs(px - lx) < reach && Math.abs(py - (ly - 0.1 * CELL)) < 0.5 * CELL);
   if (!covered(below)) return below;
   return covered(above) ? null : above;
 }

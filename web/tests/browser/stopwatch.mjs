@@ -5,7 +5,7 @@
 
 /** Self-contained: it is sent to the page as text. */
 export function stopwatch() {
-  const times = { board: null, clicks: [] };
+  const times = { board: null, asked: 0, clicks: [] };
   globalThis.times = times;
 
   /** Calls back when the frame that is being made has been painted. */
@@ -34,6 +34,7 @@ export function stopwatch() {
     if (!event.target.closest?.(".frame, .prompt .buttons, .popover, #panel")) return;
     const before = shown();
     const turn = ++latest;
+    times.asked += 1;
     const look = () => {
       if (turn !== latest) return;
       if (shown() === before) requestAnimationFrame(look);
