@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Piece, Sheet, Space, Table } from "../src/api/types";
-import { ago, count, describeSpace, heldBy, holder, list, markName, moment, outcome, seatRange, track } from "../src/lib/format";
+import { ago, count, counted, describeSpace, heldBy, holder, list, markName, moment, outcome, seatRange, track } from "../src/lib/format";
 import { bySection, findRules } from "../src/lib/rules";
 import { glyph, isLeader } from "../src/lib/symbols";
 
@@ -11,6 +11,9 @@ describe("words", () => {
   it("counts and lists", () => {
     expect(count(1, "rule")).toBe("1 rule");
     expect(count(0, "rule")).toBe("0 rules");
+    expect(counted({ name: "pips", value: "1" })).toBe("pip");
+    expect(counted({ name: "pips", value: "3" })).toBe("pips");
+    expect(counted({ name: "access", value: "1" })).toBe("access");
     expect(list(["a", "b", "c"])).toBe("a, b and c");
     expect(seatRange({ min: 2, max: 5 })).toBe("2 to 5 players");
     expect(seatRange({ min: 1, max: 1 })).toBe("1 player");

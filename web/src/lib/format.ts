@@ -45,6 +45,11 @@ export function gauge({ name, value }: Gauge): string {
   return `${name} ${value}`;
 }
 
+/** The name of what is left, in the singular if it is one. */
+export function counted({ name, value }: Gauge): string {
+  return value === "1" && /[^s]s$/.test(name) ? name.slice(0, -1) : name;
+}
+
 export function track({ title, at, end }: Track): string {
   return end === null ? `${title} ${at}` : `${title} ${at} of ${end}`;
 }
