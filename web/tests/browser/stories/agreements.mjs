@@ -2,10 +2,9 @@
 import assert from "node:assert/strict";
 import { accessible, beyond, board, click, number, person, playNow, shot, turn, untilMoving, URL } from "../people.mjs";
 
-/** Asks to go back to the first moment that the log offers. */
-async function askToGoBack(page) {
-  await page.locator("#panel li").last().scrollIntoViewIfNeeded();
-  const back = page.getByRole("button", { name: /^Go back to here/ }).last();
+/** Asks to go back to one of the moments that the log offers. */
+async function askToGoBack(page, nth) {
+  const back = page.getByRole("button", { name: /^Go back to here/ }).nth(nth);
   await back.focus();
   await back.click();
   await page.getByText(/^Take back \d+ moves?/).waitFor();
@@ -22,12 +21,14 @@ export const stories = {
     }
     await turn(page);
     const before = await number(page);
-    await askToGoBack(page);
+    await askToGoBack(page, 5);
     await accessible(page, "going back");
     await page.getByRole("button", { name: "Go back", exact: true }).click();
     await beyond(page, before);
     await page.locator("#panel .undone").first().waitFor();
+    assert.ok((await page.locator("#panel .undone").count()) >= 3);
     assert.equal(await page.getByText("Looking back").count(), 0);
+    await untilMoving(page);
   },
 
   async "between people it takes the consent of the other"() {
@@ -49,7 +50,7 @@ export const stories = {
     }
     const [one, two] = people;
     const before = await number(one);
-    await askToGoBack(one);
+    await askToGoBack(one, -1);
     await one.getByRole("button", { name: "Ask the others" }).click();
     await one.getByText("You ask to go back").waitFor();
     await two.getByText("asks to go back").waitFor();
@@ -58,7 +59,7 @@ export const stories = {
     await two.getByRole("button", { name: "Decline" }).click();
     await one.getByText("You ask to go back").waitFor({ state: "detached" });
     assert.equal(await number(one), before);
-    await askToGoBack(one);
+    await askToGoBack(one, -1);
     await one.getByRole("button", { name: "Ask the others" }).click();
     await two.getByRole("button", { name: "Agree" }).click();
     for (const page of people) {
@@ -77,15 +78,14 @@ export const stories = {
     const first = page.locator(".orders .option").first().locator("input, select").first();
     const auto = page.getByLabel("Play moves for me where I have no choice");
     const was = await auto.isChecked();
-    await auto.setChecked(!was);
-    await page.waitForResponse((response) => response.request().method() === "PUT" && response.ok()).catch(() => {});
+    const kept = () => page.waitForResponse((response) => response.request().method() === "PUT" && response.ok());
+    await Promise.all([kept(), auto.click()]);
     const kind = await first.evaluate((field) => field.tagName + field.type);
-    if (kind === "INPUTcheckbox") await first.click();
-    else if (kind.startsWith("SELECT")) await first.selectOption({ index: 1 });
-    else await first.fill("1");
+    const order = () =>
+      kind === "INPUTcheckbox" ? first.click() : kind.startsWith("SELECT") ? first.selectOption({ index: 1 }) : first.fill("1");
+    await Promise.all([kept(), order()]);
     const value = () => first.evaluate((field) => (field.type === "checkbox" ? field.checked : field.value));
     const ordered = await value();
-    await page.waitForTimeout(500);
     await page.reload();
     await page.getByRole("tab", { name: "Orders" }).click();
     assert.equal(await auto.isChecked(), !was);
