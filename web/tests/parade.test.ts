@@ -35,7 +35,7 @@ describe("the moves of others", () => {
     now = view(3);
     asked = [];
     parade = new Parade(() => now, (at) => {
-      asked.push(at);
+      if (!asked.includes(at)) asked.push(at);
       return Promise.resolve(table(at));
     });
   });
@@ -69,6 +69,22 @@ describe("the moves of others", () => {
     await vi.advanceTimersByTimeAsync(10_000);
     expect(asked).toEqual([4, 5, 6, 7]);
     expect(parade.shown).toBeNull();
+  });
+
+  it("that come one at a time, faster than one can look, are all shown", async () => {
+    const seen = new Set<number>();
+    for (let number = 4; number <= 9; number++) {
+      go(number);
+      for (let nth = 0; nth < 10; nth++) {
+        seen.add(parade.shown?.at ?? now.number);
+        await vi.advanceTimersByTimeAsync(20);
+      }
+    }
+    for (let nth = 0; nth < 200; nth++) {
+      seen.add(parade.shown?.at ?? now.number);
+      await vi.advanceTimersByTimeAsync(20);
+    }
+    expect([...seen]).toEqual([4, 5, 6, 7, 8, 9]);
   });
 
   it("can be skipped", async () => {

@@ -80,17 +80,20 @@ export class Parade {
     const turn = ++this.turn;
     this.walking = true;
     try {
-      for (let end = this.view()?.number ?? at; at < end; end = this.view()?.number ?? at) {
+      const isPast = () => at < (this.view()?.number ?? 0);
+      while (isPast()) {
         at += 1;
-        const next = at < end ? this.tableAt(at) : null;
-        next?.catch(() => {});
+        // Fetched while one still looks at the move before.
+        if (isPast()) this.tableAt(at).catch(() => {});
         await new Promise((done) => setTimeout(done, Math.max(0, this.until - performance.now())));
         if (turn !== this.turn) return;
-        const table = await next;
-        if (turn !== this.turn) return;
-        if (table) this.shown = { at, table };
+        // Meanwhile more may have come.
+        if (isPast()) {
+          const table = await this.tableAt(at);
+          if (turn !== this.turn) return;
+          this.shown = { at, table };
+        }
         this.rest(at);
-        if (!table && this.view()?.number === at) break;
       }
     } catch {
       // What cannot be had is not shown; now is.
