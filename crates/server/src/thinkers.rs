@@ -268,7 +268,7 @@ mod tests {
     #[tokio::test]
     async fn a_bot_that_does_not_come_to_an_end_costs_no_thread() {
         let metrics = Arc::new(Metrics::default());
-        let thinkers = Thinkers::start(2, Duration::from_millis(20), &metrics).unwrap();
+        let thinkers = Thinkers::start(2, Duration::from_millis(250), &metrics).unwrap();
         let mut wake = Vec::new();
         for _ in 0..4 {
             let (sender, receiver) = mpsc::channel();
@@ -286,7 +286,7 @@ mod tests {
 
     #[tokio::test]
     async fn when_all_are_lost_nobody_waits_for_one_and_work_goes_on_when_one_is_back() {
-        let thinkers = Thinkers::start(1, Duration::from_millis(20), &Arc::default()).unwrap();
+        let thinkers = Thinkers::start(1, Duration::from_millis(250), &Arc::default()).unwrap();
         let mut wake = Vec::new();
         for _ in 0..=SPARE {
             let (sender, receiver) = mpsc::channel();

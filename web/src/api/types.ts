@@ -19,6 +19,26 @@ export type Alternative = {
     title: string;
 };
 
+/** The answer to such a wish. */
+export type AnswerBack = {
+    /** Whether it agrees. Whoever asked takes the wish back by not agreeing any more. */
+    agree: boolean;
+    /** How many entries the journal had when this was decided. */
+    number: number;
+    /** The seat that answers. */
+    seat: Seat;
+};
+
+/** The wish to go back further than one may alone. */
+export type AskBack = {
+    /** How many entries the journal had when this was decided. */
+    number: number;
+    /** The seat that asks. */
+    seat: Seat;
+    /** To after how many entries. */
+    to: number;
+};
+
 /** A board: spaces on a plane. Lengths are in units of the board's own. */
 export type Board = {
     /** Height. */
@@ -120,6 +140,8 @@ export type Info = {
     id: string;
     /** Everything a table may choose. */
     options: OptionSpec[];
+    /** Standing orders: decisions a seat may take ahead, each off by default. */
+    orders: OptionSpec[];
     /** Sensible sets of choices. */
     presets: Preset[];
     /** Raised whenever a recorded journal could play differently. */
@@ -262,6 +284,18 @@ export type NewGame = {
     seed?: Seed;
 };
 
+/** What a person orders ahead for a seat, in place of all that was ordered before. */
+export type NewOrders = {
+    /** Whether moves are played for it where it has no choice. */
+    auto: boolean;
+    /** The game's standing orders; those that are not given are off. */
+    orders: {
+        [key: string]: Value;
+    };
+    /** The seat. */
+    seat: Seat;
+};
+
 /** A bot, as a person chooses it. */
 export type Offer = {
     /** One sentence. */
@@ -402,6 +436,18 @@ export type Replayed = {
     number: number;
     /** The table. */
     table: Table;
+};
+
+/** Somebody asks the others to go back. */
+export type Request = {
+    /** Who has agreed. */
+    agreed: Seats;
+    /** Who has not answered. */
+    missing: Seats;
+    /** Who asks. */
+    seat: Seat;
+    /** To after how many entries. */
+    to: number;
 };
 
 /** One small, testable statement of a rulebook, in our own words. */
@@ -652,8 +698,15 @@ export type Undo = {
 /** The value of an option. */
 export type Value = boolean | number | string;
 
+/** The values of all options, or of all standing orders. */
+export type Values = {
+    [key: string]: Value;
+};
+
 /** A game as one viewer sees it. */
 export type View = {
+    /** Whether moves are played for that seat where it has no choice. */
+    auto: boolean;
     /** What that seat may do, if it is held. */
     choices: LegalChoice[];
     /** What the seed will have to fit. */
@@ -669,13 +722,15 @@ export type View = {
     /** How many entries the journal has. */
     number: number;
     /** The value of every option. */
-    options: {
-        [key: string]: Value;
-    };
+    options: Values;
+    /** The standing orders of that seat, if it is held. */
+    orders: Values | null;
     /** The earliest number that can be replayed. */
     origin: number;
     /** How it ended, if it has. */
     outcome?: Outcome;
+    /** What somebody asks of the others, if anybody does. */
+    request: Request | null;
     /** The scenario's id. */
     scenario: string;
     /** The seat shown; none for a spectator. */
@@ -684,6 +739,8 @@ export type View = {
     seats: Player[];
     /** Where chance started; only when the game is over. */
     seed?: Seed;
+    /** Another whenever something has changed that all may see. */
+    stamp: string;
     /** The table as that seat sees it. */
     table: Table;
     /** Whether a bot must decide. */

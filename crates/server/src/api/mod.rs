@@ -15,14 +15,15 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use axum::Router;
-use axum::body::Bytes;
+use axum::body::{Body, Bytes};
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
+use tower::ServiceExt;
 use tower_http::catch_panic::CatchPanicLayer;
-use tower_http::compression::CompressionLayer;
+use tower_http::compression::Compression;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
 use crate::hall::Hall;
@@ -111,21 +112,17 @@ pub fn router(hall: Arc<Hall>) -> Router {
     let (routes, description) = routes().finish();
     let description = description.to_string().into();
     let app = App { hall, gate, streams, description };
-    // Live updates must not wait in a compressor; images are compressed already.
-    let worth_it = SizeAbove::new(SMALL).and(NotForContentType::SSE).and(NotForContentType::IMAGES);
     routes
         .fallback(elsewhere)
         .method_not_allowed_fallback(wrong_method)
         .layer(body)
-        .layer(middleware::from_fn_with_state(app.clone(), hurry))
         .layer(middleware::from_fn_with_state(app.clone(), guard))
         .layer(CatchPanicLayer::custom(stumbled))
         .layer(middleware::from_fn_with_state(app.clone(), observe))
-        .layer(CompressionLayer::new().compress_when(worth_it))
         .with_state(app)
 }
 
-/// Nobody asks too often.
+/// Nobody asks too often, and nobody waits for ever: neither we for the rest of a request, nor a client for its answer.
 async fn guard(
     State(app): State<App>,
     from: ConnectInfo<SocketAddr>,
@@ -139,11 +136,6 @@ async fn guard(
         response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
         return response;
     }
-    next.run(request).await
-}
-
-/// Nobody waits for ever: neither we for the rest of a request, nor a client for its answer.
-async fn hurry(State(app): State<App>, request: Request, next: Next) -> Response {
     let answered = tokio::time::timeout(app.hall.config.patience.answered, next.run(request));
     answered.await.unwrap_or_else(|_| Problem::too_slow().into_response())
 }
@@ -151,11 +143,14 @@ async fn hurry(State(app): State<App>, request: Request, next: Next) -> Response
 /// Every answer is counted, logged without its query (which may hold a token), and carries the safe headers.
 async fn observe(State(app): State<App>, request: Request, next: Next) -> Response {
     let begun = Instant::now();
-    let (method, path) = (request.method().clone(), discreet(request.uri().path()));
-    let mut response = next.run(request).await;
+    let (method, uri) = (request.method().clone(), request.uri().clone());
+    let mut response = match request.headers().contains_key(header::ACCEPT_ENCODING) {
+        true => compressed(request, next).await,
+        false => next.run(request).await,
+    };
     let status = response.status().as_u16();
     app.hall.metrics.answered(status, begun.elapsed());
-    tracing::debug!(%method, path, status, took = ?begun.elapsed(), "answered");
+    tracing::debug!(%method, path = discreet(uri.path()), status, took = ?begun.elapsed(), "answered");
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
         headers.insert(name, value);
@@ -164,6 +159,13 @@ async fn observe(State(app): State<App>, request: Request, next: Next) -> Respon
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     response
+}
+
+/// The answer, compressed if that is worth it. Live updates must not wait in a compressor; images are compressed already.
+async fn compressed(request: Request, next: Next) -> Response {
+    let worth_it = SizeAbove::new(SMALL).and(NotForContentType::SSE).and(NotForContentType::IMAGES);
+    let Ok(response) = Compression::new(next).compress_when(worth_it).oneshot(request).await;
+    response.map(Body::new)
 }
 
 /// A path for the log. What is too long for any name of ours may be a token that somebody has put there.
@@ -240,10 +242,8 @@ mod tests {
     use std::io::{self, Write};
     use std::sync::Mutex;
 
-    use axum::body::Body;
     use axum::routing::get;
     use engine::{Seed, Setup};
-    use tower::ServiceExt;
 
     use super::*;
 

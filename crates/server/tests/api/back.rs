@@ -9,12 +9,12 @@ use serde_json::{Value as Json, json};
 use crate::house::{Answer, House, Made, choices};
 
 impl House {
-    async fn ask(&self, made: &Made, token: &str, number: &Json, seat: u8, to: u64) -> Answer {
+    async fn ask_back(&self, made: &Made, token: &str, number: &Json, seat: u8, to: u64) -> Answer {
         let ask = json!({ "number": number, "seat": seat, "to": to });
         self.post(&format!("/api/games/{}/undo/ask", made.id), token, &ask).await
     }
 
-    async fn answer(&self, made: &Made, token: &str, number: &Json, seat: u8, agree: bool) -> Answer {
+    async fn reply(&self, made: &Made, token: &str, number: &Json, seat: u8, agree: bool) -> Answer {
         let answer = json!({ "number": number, "seat": seat, "agree": agree });
         self.post(&format!("/api/games/{}/undo/answer", made.id), token, &answer).await
     }
@@ -44,24 +44,24 @@ async fn the_way_back_is_open_when_all_agree_and_only_then() {
     let view = house.advance(&made, 3).await;
     let number = &view["number"];
     let stamp = |view: &Json| view["stamp"].as_str().unwrap().to_owned();
-    house.ask(&made, asker, number, 0, 4000).await.is(422, "no-such-entry");
-    house.ask(&made, asker, number, 0, number.as_u64().unwrap()).await.is(422, "nothing-to-undo");
-    house.ask(&made, asker, number, 1, 0).await.is(403, "not-your-seat");
-    house.ask(&made, asker, &json!(0), 0, 0).await.is(409, "stale");
-    house.answer(&made, first, number, 1, true).await.is(422, "nothing-asked");
+    house.ask_back(&made, asker, number, 0, 4000).await.is(422, "no-such-entry");
+    house.ask_back(&made, asker, number, 0, number.as_u64().unwrap()).await.is(422, "nothing-to-undo");
+    house.ask_back(&made, asker, number, 1, 0).await.is(403, "not-your-seat");
+    house.ask_back(&made, asker, &json!(0), 0, 0).await.is(409, "stale");
+    house.reply(&made, first, number, 1, true).await.is(422, "nothing-asked");
 
-    let asked = house.ask(&made, asker, number, 0, 0).await.ok();
+    let asked = house.ask_back(&made, asker, number, 0, 0).await.ok();
     // The bot agrees to anything.
     assert_eq!(asked["request"], json!({ "seat": 0, "to": 0, "agreed": [3], "missing": [1, 2] }));
     assert_ne!(stamp(&asked), stamp(&view));
-    let agreed = house.answer(&made, first, number, 1, true).await.ok();
+    let agreed = house.reply(&made, first, number, 1, true).await.ok();
     assert_eq!(agreed["request"]["missing"], json!([2]));
     // It does not matter when the last one answers.
     house.kill().await;
     house.start().await;
     let seen = house.view(&made, second).await;
     assert_eq!(seen["request"], agreed["request"]);
-    let back = house.answer(&made, second, number, 2, true).await.ok();
+    let back = house.reply(&made, second, number, 2, true).await.ok();
     assert_eq!(back["request"], Json::Null);
     assert_eq!(back["number"].as_u64(), number.as_u64().map(|number| number + 1));
     assert_eq!(house.view(&made, asker).await["table"], start["table"]);
@@ -69,13 +69,13 @@ async fn the_way_back_is_open_when_all_agree_and_only_then() {
     for by in [(0, asker), (2, second)] {
         let view = house.advance(&made, 2).await;
         let number = &view["number"];
-        house.ask(&made, asker, number, 0, 0).await.ok();
-        let declined = house.answer(&made, by.1, number, by.0, false).await.ok();
+        house.ask_back(&made, asker, number, 0, 0).await.ok();
+        let declined = house.reply(&made, by.1, number, by.0, false).await.ok();
         assert_eq!((&declined["request"], &declined["number"]), (&Json::Null, number), "{by:?}");
-        house.answer(&made, first, number, 1, true).await.is(422, "nothing-asked");
+        house.reply(&made, first, number, 1, true).await.is(422, "nothing-asked");
     }
     let view = house.view(&made, asker).await;
-    house.ask(&made, asker, &view["number"], 0, 0).await.ok();
+    house.ask_back(&made, asker, &view["number"], 0, 0).await.ok();
     let view = house.advance(&made, 1).await;
     assert_eq!(view["request"], Json::Null, "play has gone on");
 }
@@ -90,11 +90,11 @@ async fn who_plays_against_bots_alone_goes_back_at_once_until_the_game_is_over()
         let view = house.my_turn(&made, &made.host).await;
         let number = view["number"].as_u64().unwrap();
         if view.get("outcome").is_some() {
-            house.ask(&made, &made.host, &view["number"], 0, 0).await.is(422, "game-over");
+            house.ask_back(&made, &made.host, &view["number"], 0, 0).await.is(422, "game-over");
             break;
         }
         if chance.below(20) == 0 && backs < 5 && number > 4 {
-            let back = house.ask(&made, &made.host, &view["number"], 0, number - 4).await;
+            let back = house.ask_back(&made, &made.host, &view["number"], 0, number - 4).await;
             backs += usize::from(back.status == 200);
             continue;
         }

@@ -15,7 +15,7 @@ use crate::house::{House, choices};
 /// Long enough for anything that should happen, and far shorter than the usual patience.
 const SOON: Duration = Duration::from_secs(10);
 
-const SHORT: Duration = Duration::from_millis(300);
+const SHORT: Duration = Duration::from_secs(1);
 
 fn impatient() -> Patience {
     Patience { asked: SHORT, answered: SHORT, taken: SHORT, ..Patience::default() }
@@ -75,7 +75,7 @@ async fn who_asks_again_in_time_stays_connected_and_a_stream_stays_open() {
     let view = house.view(&made, &made.host).await;
     house.act(&made, &made.host, &view, &choices(&view)[0]["action"]).await.ok();
     let event = timeout(SOON, events.chunk()).await.unwrap().unwrap().expect("the stream goes on");
-    assert!(std::str::from_utf8(&event).unwrap().contains("{\"number\":1}"));
+    assert!(std::str::from_utf8(&event).unwrap().contains("\"number\":1"));
 }
 
 #[tokio::test]

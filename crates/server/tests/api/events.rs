@@ -16,7 +16,8 @@ async fn next(stream: &mut Response) -> u64 {
         if let Some((event, _)) = text.split_once("\n\n") {
             let id = event.lines().find_map(|line| line.strip_prefix("id: ")).unwrap();
             assert!(
-                event.contains("event: view") && event.contains(&format!("data: {{\"number\":{id},\"stamp\":\"{id}\"}}")),
+                event.contains("event: view")
+                    && event.contains(&format!("data: {{\"number\":{id},\"stamp\":\"{id}\"}}")),
                 "{event}"
             );
             return id.parse().unwrap();

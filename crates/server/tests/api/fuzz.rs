@@ -11,13 +11,13 @@ use std::time::{Duration, Instant};
 
 use engine::{Chance, Seed, Stream};
 use reqwest::Method;
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
 use crate::house::{House, Made, choices};
 use request::Request;
 
 /// So many requests are sent if no time is given.
-const REQUESTS: usize = 6000;
+const REQUESTS: usize = 9_000;
 
 /// What cannot be provoked from outside, or only by the rates, which are off here.
 const BEYOND_REACH: [&str; 3] = ["429", "500", "503"];
@@ -41,6 +41,12 @@ impl Known {
     fn see(&mut self, view: Json) {
         self.actions.extend(choices(&view).iter().take(1).map(|choice| choice["action"].clone()));
         self.view = view;
+    }
+
+    /// So that there is something to answer. It may be refused.
+    async fn somebody_asks_to_go_back(&self, house: &House) {
+        let ask = json!({ "number": self.view["number"], "seat": 0, "to": 0 });
+        house.post(&format!("/api/games/{}/undo/ask", self.made.id), &self.made.links[0], &ask).await;
     }
 }
 
@@ -75,6 +81,9 @@ async fn whatever_is_sent_is_answered_as_described() {
             if operation.said.get("requestBody").is_none() {
                 operation = *chance.pick(&operations).unwrap();
             }
+        }
+        if sent % 16 == 0 {
+            games[0].somebody_asks_to_go_back(&house).await;
         }
         let known = chance.index(games.len());
         let request = Request::new(house.description(), operation, &games[known], &mut chance);
