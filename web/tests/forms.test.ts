@@ -21,6 +21,7 @@ const info: Info = {
       choices: [{ id: "off", title: "Off" }, { id: "big", title: "Big" }],
     } as Partial<OptionSpec>),
   ],
+  orders: [],
   presets: [{ id: "night", title: "Night", help: "", scenario: "short", seats: { min: 2, max: 2 }, options: [["fog", true]] }],
 };
 const [short] = info.scenarios as [Info["scenarios"][0]];

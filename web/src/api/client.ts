@@ -1,10 +1,9 @@
 // Calls to the server. Every failure is an ApiError with a sentence for a person.
 
 import type {
-  Act, Board, Catalog, Created, Explain, Explained, LegalChoice, Listed, NewGame, Problem, Reason, Replayed, Rule, Seat, Target,
-  Undo, Value,
+  Act, AnswerBack, AskBack, Board, Catalog, Created, Explain, Explained, LegalChoice, Listed, NewGame, NewOrders,
+  Problem, Reason, Replayed, Rule, Seat, Target, Undo, Values, View,
 } from "./types";
-import type { View } from "./newer";
 
 export class ApiError extends Error {
   constructor(
@@ -108,15 +107,18 @@ export class Connection {
 
   /** Asks the others to go back to what was after entry `to`. */
   askUndo(number: number, seat: Seat, to: number, logFrom: number): Promise<View> {
-    return call<View>(this.path(`/undo/ask${query({ log_from: logFrom })}`), this.token, { number, seat, to });
+    const ask: AskBack = { number, seat, to };
+    return call<View>(this.path(`/undo/ask${query({ log_from: logFrom })}`), this.token, ask);
   }
 
   answerUndo(number: number, seat: Seat, agree: boolean, logFrom: number): Promise<View> {
-    return call<View>(this.path(`/undo/answer${query({ log_from: logFrom })}`), this.token, { number, seat, agree });
+    const answer: AnswerBack = { number, seat, agree };
+    return call<View>(this.path(`/undo/answer${query({ log_from: logFrom })}`), this.token, answer);
   }
 
-  order(seat: Seat, orders: Record<string, Value>, auto: boolean, logFrom: number): Promise<View> {
-    return call<View>(this.path(`/orders${query({ log_from: logFrom })}`), this.token, { seat, orders, auto }, "PUT");
+  order(seat: Seat, orders: Values, auto: boolean, logFrom: number): Promise<View> {
+    const given: NewOrders = { seat, orders, auto };
+    return call<View>(this.path(`/orders${query({ log_from: logFrom })}`), this.token, given, "PUT");
   }
 
   async explain(seat: Seat, target: Target): Promise<Reason[]> {

@@ -1,9 +1,9 @@
 // One game at the table: the view, what is under way, and the line to the server.
 
 import { api, ApiError, Connection, isPassing } from "../api/client";
-import type { Board, LegalChoice, Piece, PieceRef, Reason, Rule, Seat, SpaceRef, Table, Target } from "../api/types";
-import type { Info, View } from "../api/newer";
-import type { Values } from "./forms";
+import type {
+  Board, Info, LegalChoice, Piece, PieceRef, Reason, Rule, Seat, SpaceRef, Table, Target, Values, View,
+} from "../api/types";
 import { type ChoiceIndex, clickPiece, clickSpace, indexChoices, type Outcome, spacesOf } from "./choices";
 import { spaceName } from "./format";
 import { dropToken, knownGame, remember, tokenFor } from "./local";
@@ -207,8 +207,7 @@ export class GameTable {
       this.later(() => this.listen());
     };
     stream.addEventListener("view", (event) => {
-      const { number, stamp } = JSON.parse((event as MessageEvent<string>).data) as { number: number; stamp?: string };
-      this.heard = stamp ?? String(number);
+      this.heard = (JSON.parse((event as MessageEvent<string>).data) as { stamp: string }).stamp;
       // What one has just sent is answered with the newest view anyway.
       if (!this.sending || this.sending.failure) this.catchUp();
     });
@@ -217,7 +216,7 @@ export class GameTable {
   /** Asks for the newest view, if the server has spoken of a newer one, or may have. */
   private catchUp(): void {
     const view = this.view;
-    if (!view || stampOf(view) !== this.heard || view.thinking) void this.refresh();
+    if (!view || view.stamp !== this.heard || view.thinking) void this.refresh();
   }
 
   /** Asks for the newest view. Calls that come while one is under way are answered by one more. */
@@ -340,7 +339,7 @@ export class GameTable {
         if (fresh.number > view.number) this.mark = view.number + 1;
         this.show(fresh, from, true);
         // What was told meanwhile may be older than the answer, or newer.
-        if (this.heard !== null && this.heard !== stampOf(fresh)) this.catchUp();
+        if (this.heard !== null && this.heard !== fresh.stamp) this.catchUp();
       } catch (error) {
         if (isPassing(error)) {
           this.sending = { label, again, failure: sentence(error), slow: true };
@@ -535,9 +534,6 @@ export class GameTable {
     return table;
   }
 }
-
-/** Another for every change that all may see. */
-const stampOf = (view: View): string => view.stamp ?? String(view.number);
 
 const decides = (view: View, seat: Seat) => view.table.to_act.includes(seat);
 
