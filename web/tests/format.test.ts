@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Piece, Sheet, Space } from "../src/api/types";
-import { ago, count, describeSpace, holder, list, moment, outcome, seatRange, track } from "../src/lib/format";
+import type { Piece, Sheet, Space, Table } from "../src/api/types";
+import { ago, count, counted, describeSpace, heldBy, holder, list, markName, moment, outcome, seatRange, track } from "../src/lib/format";
 import { bySection, findRules } from "../src/lib/rules";
 import { glyph, isLeader } from "../src/lib/symbols";
 
@@ -11,6 +11,9 @@ describe("words", () => {
   it("counts and lists", () => {
     expect(count(1, "rule")).toBe("1 rule");
     expect(count(0, "rule")).toBe("0 rules");
+    expect(counted({ name: "pips", value: "1" })).toBe("pip");
+    expect(counted({ name: "pips", value: "3" })).toBe("pips");
+    expect(counted({ name: "access", value: "1" })).toBe("access");
     expect(list(["a", "b", "c"])).toBe("a, b and c");
     expect(seatRange({ min: 2, max: 5 })).toBe("2 to 5 players");
     expect(seatRange({ min: 1, max: 1 })).toBe("1 player");
@@ -33,8 +36,27 @@ describe("words", () => {
 
   it("describes a space to somebody who cannot see it", () => {
     const piece = { name: "Red infantry", look: { badges: ["in-hand"] } } as Piece;
-    expect(describeSpace(space, [piece])).toBe("Port, 3,4, town red infantry, Blue, Red infantry, in hand");
+    expect(describeSpace(space, [piece])).toBe("Port, 3,4, red town with the sign of infantry, Blue, Red infantry, in hand");
     expect(describeSpace({ ...space, mark: undefined, ground: "forest" } as unknown as Space, [])).toBe("3,4, forest, Blue");
+  });
+
+  it("names what is printed on a space", () => {
+    expect(markName("town-red-cavalry")).toBe("red town with the sign of cavalry");
+    expect(markName("town-yellow")).toBe("yellow town");
+    expect(markName("capital")).toBe("capital");
+    expect(markName("start-infantry")).toBe("starting place of infantry");
+  });
+
+  it("says who holds a space", () => {
+    const table = {
+      seats: [{ name: "Blue and Red", tints: ["blue", "red"] }, { name: "Green", tints: ["green"] }],
+      overlays: [
+        { kind: "held", tint: "red", spaces: [{ board: 0, space: 4 }] },
+        { kind: "target", spaces: [{ board: 0, space: 4 }] },
+      ],
+    } as unknown as Table;
+    expect(heldBy(table, { board: 0, space: 4 })).toEqual(["held by Blue and Red"]);
+    expect(heldBy(table, { board: 0, space: 5 })).toEqual([]);
   });
 
   it("tells time", () => {

@@ -21,6 +21,7 @@ const info: Info = {
       choices: [{ id: "off", title: "Off" }, { id: "big", title: "Big" }],
     } as Partial<OptionSpec>),
   ],
+  orders: [],
   presets: [{ id: "night", title: "Night", help: "", scenario: "short", seats: { min: 2, max: 2 }, options: [["fog", true]] }],
 };
 const [short] = info.scenarios as [Info["scenarios"][0]];
@@ -44,21 +45,21 @@ describe("forms from the option schema", () => {
 
   it("finds what does not fit together", () => {
     const base = defaults(info, short);
-    expect(faults(info, base).size).toBe(0);
-    expect(faults(info, { ...base, scouts: true }).get("scouts")).toBe("Needs “FOG”.");
-    expect(faults(info, { ...base, fog: true, open: true }).get("fog")).toBe("Cannot be had with “OPEN”.");
-    expect(faults(info, { ...base, rounds: 21 }).get("rounds")).toBe("A whole number from 0 to 20.");
-    expect(faults(info, { ...base, rounds: NaN }).has("rounds")).toBe(true);
-    expect(faults(info, { ...base, map: "big" }).get("map")).toBe("Needs “FOG”.");
+    expect(faults(info.options, base).size).toBe(0);
+    expect(faults(info.options, { ...base, scouts: true }).get("scouts")).toBe("Needs “FOG”.");
+    expect(faults(info.options, { ...base, fog: true, open: true }).get("fog")).toBe("Cannot be had with “OPEN”.");
+    expect(faults(info.options, { ...base, rounds: 21 }).get("rounds")).toBe("A whole number from 0 to 20.");
+    expect(faults(info.options, { ...base, rounds: NaN }).has("rounds")).toBe(true);
+    expect(faults(info.options, { ...base, map: "big" }).get("map")).toBe("Needs “FOG”.");
   });
 
   it("turning an option on brings what it needs and drops what it excludes", () => {
     const base = { ...defaults(info, short), open: true };
-    const on = settle(info, base, "scouts", true);
+    const on = settle(info.options, base, "scouts", true);
     expect(on).toMatchObject({ scouts: true, fog: true, open: false });
-    expect(faults(info, on).size).toBe(0);
-    expect(settle(info, on, "open", true)).toMatchObject({ open: true, fog: false, scouts: false });
-    expect(settle(info, { ...on, map: "big" }, "fog", false)).toMatchObject({ fog: false, scouts: false, map: "off" });
+    expect(faults(info.options, on).size).toBe(0);
+    expect(settle(info.options, on, "open", true)).toMatchObject({ open: true, fog: false, scouts: false });
+    expect(settle(info.options, { ...on, map: "big" }, "fog", false)).toMatchObject({ fog: false, scouts: false, map: "off" });
   });
 
   it("plays at once with a person in the first seat and fair bots in the others", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Board } from "../src/api/types";
-import { area, CELL, compass, fan, isWater, layOut, lines, namesOfLands, neighbour, strewn } from "../src/lib/geometry";
+import { area, CELL, compass, fan, isWater, layOut, lines, nameSpot, namesOfLands, neighbour, strewn, washes } from "../src/lib/geometry";
 
 /** `~` is water, letters are lands. */
 function squares(...rows: string[]): Board {
@@ -25,6 +25,24 @@ describe("a board on paper", () => {
     expect(area(paper.outlines[0]!)).toBe(CELL * CELL);
     // 4 x 3 squares: 3 rows of 5 and 4 columns of 4 edges.
     expect(paper.edges.length).toBe(3 * 5 + 4 * 4);
+  });
+
+  it("dry ground is washed in the colour of its land, and says whose it is", () => {
+    const found = washes(board, paper);
+    expect(found.map(({ land }) => land)).toEqual(["a", "b"]);
+    expect(found[0]!.d.split("Z").length - 1).toBe(4);
+    expect(found[0]!.colour).not.toBe(found[1]!.colour);
+  });
+
+  it("a name stands below its place, above it if a piece is in the way, or nowhere", () => {
+    const [below, above] = [[100, 100 + CELL], [100, 100 - CELL]] as [[number, number], [number, number]];
+    expect(nameSpot([100, 100], 5, [])![1]).toBeGreaterThan(100);
+    expect(nameSpot([100, 100], 5, [[100, 100]])![1]).toBeGreaterThan(100);
+    expect(nameSpot([100, 100], 5, [below])![1]).toBeLessThan(100);
+    expect(nameSpot([100, 100], 5, [below, above])).toBeNull();
+    const beside: [number, number] = [100 + CELL, 100 + CELL];
+    expect(nameSpot([100, 100], 4, [beside])![1]).toBeGreaterThan(100);
+    expect(nameSpot([100, 100], 9, [beside])![1]).toBeLessThan(100);
   });
 
   it("finds coast and borders", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ApiError, isPassing } from "../src/api/client";
 import type { LogLine, View } from "../src/api/types";
-import { isNewer, logFrom, mergeLog, recent, staleNotice } from "../src/lib/merge";
+import { arrivedBefore, isNewer, logFrom, mergeLog, recent, staleNotice } from "../src/lib/merge";
 
 const line = (entry: number, text = `line ${entry}`, undone = false): LogLine => ({ entry, undone, text, seat: null, spaces: [] });
 const view = (number: number, more: Partial<View> = {}) => ({ id: "a", number, seat: 0, log: [], ...more }) as unknown as View;
@@ -18,6 +18,13 @@ describe("what is stale", () => {
     const now = view(8, { log: [line(6), line(7, "Blue moves."), line(8, "Red waits", true)] });
     expect(staleNotice("Done", 6, now)).toBe("“Done” was not played: the table had moved on. Meanwhile: Blue moves. Look again.");
     expect(staleNotice("Done", 9, now)).toBe("“Done” was not played: the table had moved on. Look again.");
+  });
+
+  it("knows an action of one's own whose answer was lost", () => {
+    const now = view(8, { log: [{ ...line(7), seat: 0 }, line(8)] });
+    expect(arrivedBefore(now, 6, 0)).toBe(true);
+    expect(arrivedBefore(now, 6, 1)).toBe(false);
+    expect(arrivedBefore(now, 7, 0)).toBe(false);
   });
 
   it("only what may pass by itself is worth sending again", () => {

@@ -65,6 +65,7 @@ pub fn browse(root: &Path) -> Result<()> {
     let status = Command::new("node")
         .arg("tests/browser/run.mjs")
         .env("GROGNARD_URL", format!("http://127.0.0.1:{port}"))
+        .env("GROGNARD_PROGRAM", &program)
         .env("CHROMIUM", chromium)
         .current_dir(folder(root))
         .status()

@@ -1,8 +1,8 @@
 // Calls to the server. Every failure is an ApiError with a sentence for a person.
 
 import type {
-  Act, Board, Catalog, Created, Explain, Explained, LegalChoice, Listed, NewGame, Problem, Reason, Replayed, Rule, Seat, Target,
-  Undo, View,
+  Act, AnswerBack, AskBack, Board, Catalog, Created, Explain, Explained, LegalChoice, Listed, NewGame, NewOrders,
+  Problem, Reason, Replayed, Rule, Seat, Target, Undo, Values, View,
 } from "./types";
 
 export class ApiError extends Error {
@@ -24,20 +24,20 @@ export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 }
 
-async function call<T>(path: string, token?: string | null, body?: unknown): Promise<T> {
+async function call<T>(path: string, token?: string | null, body?: unknown, method = "POST"): Promise<T> {
   const headers: Record<string, string> = { Accept: "application/json" };
   if (token) headers["Authorization"] = `Bearer ${token}`;
   const request: RequestInit = { headers, signal: AbortSignal.timeout(20_000) };
   if (body !== undefined) {
     headers["Content-Type"] = "application/json";
-    request.method = "POST";
+    request.method = method;
     request.body = JSON.stringify(body);
   }
   let response: Response;
   try {
     response = await fetch(`/api${path}`, request);
   } catch {
-    throw new ApiError(0, "The server cannot be reached.", "unreachable");
+    throw new ApiError(0, "The server cannot be reached just now.", "unreachable");
   }
   let data: unknown;
   try {
@@ -103,6 +103,22 @@ export class Connection {
   undo(number: number, seat: Seat, logFrom: number): Promise<View> {
     const undo: Undo = { number, seat };
     return call<View>(this.path(`/undo${query({ log_from: logFrom })}`), this.token, undo);
+  }
+
+  /** Asks the others to go back to what was after entry `to`. */
+  askUndo(number: number, seat: Seat, to: number, logFrom: number): Promise<View> {
+    const ask: AskBack = { number, seat, to };
+    return call<View>(this.path(`/undo/ask${query({ log_from: logFrom })}`), this.token, ask);
+  }
+
+  answerUndo(number: number, seat: Seat, agree: boolean, logFrom: number): Promise<View> {
+    const answer: AnswerBack = { number, seat, agree };
+    return call<View>(this.path(`/undo/answer${query({ log_from: logFrom })}`), this.token, answer);
+  }
+
+  order(seat: Seat, orders: Values, auto: boolean, logFrom: number): Promise<View> {
+    const given: NewOrders = { seat, orders, auto };
+    return call<View>(this.path(`/orders${query({ log_from: logFrom })}`), this.token, given, "PUT");
   }
 
   async explain(seat: Seat, target: Target): Promise<Reason[]> {

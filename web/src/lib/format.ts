@@ -1,6 +1,7 @@
 // Words for people.
 
-import type { Gauge, Outcome, Piece, Player, Seat, Sheet, Space, Track } from "../api/types";
+import type { Gauge, Outcome, Piece, Player, Seat, Sheet, Space, SpaceRef, Table, Track } from "../api/types";
+import { isColour } from "./palette";
 
 export function list(words: readonly string[], last = "and"): string {
   if (words.length < 2) return words[0] ?? "";
@@ -15,11 +16,38 @@ export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A key such as `town-red-infantry` or `time-limit` as words. */
+/** A key such as `time-limit` as words. */
 export const words = (key: string): string => key.replaceAll("-", " ");
+
+const KINDS: Record<string, string> = { start: "starting place", enlist: "enlisting place" };
+
+/** What is printed on a space, for people: `town-red-cavalry` is a red town with the sign of cavalry. */
+export function markName(symbol: string): string {
+  const [kind = "", ...more] = symbol.split("-");
+  const colours = more.filter(isColour);
+  const signs = more.filter((part) => !isColour(part));
+  const noun = [...colours, KINDS[kind] ?? kind].join(" ");
+  if (!signs.length) return noun;
+  return kind in KINDS ? `${noun} of ${signs.join(" ")}` : `${noun} with the sign of ${signs.join(" ")}`;
+}
+
+/** Who holds a space, where the table says so. */
+export function heldBy(table: Table, { board, space }: SpaceRef): string[] {
+  return table.overlays
+    .filter(({ tint, spaces }) => tint && spaces.some((at) => at.board === board && at.space === space))
+    .map(({ kind, tint }) => {
+      const names = table.seats.filter(({ tints }) => tints.includes(tint!)).map(({ name }) => name);
+      return `${words(kind)} by ${list(names) || tint}`;
+    });
+}
 
 export function gauge({ name, value }: Gauge): string {
   return `${name} ${value}`;
+}
+
+/** The name of what is left, in the singular if it is one. */
+export function counted({ name, value }: Gauge): string {
+  return value === "1" && /[^s]s$/.test(name) ? name.slice(0, -1) : name;
 }
 
 export function track({ title, at, end }: Track): string {
@@ -49,7 +77,7 @@ export function spaceName(space: Space): string {
 export function describeSpace(space: Space, pieces: readonly Piece[]): string {
   const parts = [spaceName(space)];
   if (space.mark?.label && space.name !== space.mark.label) parts.push(space.name);
-  if (space.mark) parts.push(words(space.mark.symbol));
+  if (space.mark) parts.push(markName(space.mark.symbol));
   const ground = words(space.ground);
   if (!space.land || !ground.toLowerCase().includes(space.land.toLowerCase())) parts.push(ground);
   if (space.land) parts.push(space.land);

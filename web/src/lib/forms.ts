@@ -44,15 +44,15 @@ export function isOn(option: OptionSpec, value: Value | undefined): boolean {
 }
 
 /** What is wrong with the values, by option. */
-export function faults(info: Info, values: Values): Map<string, string> {
+export function faults(options: readonly OptionSpec[], values: Values): Map<string, string> {
   const found = new Map<string, string>();
-  const byId = new Map(info.options.map((option) => [option.id, option]));
+  const byId = new Map(options.map((option) => [option.id, option]));
   const on = (id: string) => {
     const option = byId.get(id);
     return option !== undefined && isOn(option, values[id]);
   };
   const title = (id: string) => byId.get(id)?.title ?? id;
-  for (const option of info.options) {
+  for (const option of options) {
     const value = values[option.id];
     if (option.kind === "number") {
       const fits = typeof value === "number" && Number.isInteger(value) && value >= option.min && value <= option.max;
@@ -71,16 +71,16 @@ export function faults(info: Info, values: Values): Map<string, string> {
 }
 
 /** Turns an option on together with all it needs, and off what it excludes; or off with all that needs it. */
-export function settle(info: Info, values: Values, id: string, value: Value): Values {
+export function settle(options: readonly OptionSpec[], values: Values, id: string, value: Value): Values {
   const next = { ...values, [id]: value };
-  const byId = new Map(info.options.map((option) => [option.id, option]));
+  const byId = new Map(options.map((option) => [option.id, option]));
   const off = (option: OptionSpec): Value =>
     option.kind === "flag" ? false : option.kind === "number" ? 0 : (option.choices[0]?.id ?? "");
   const turnOff = (which: string) => {
     const option = byId.get(which);
     if (!option || !isOn(option, next[which])) return;
     next[which] = off(option);
-    for (const other of info.options) if (other.needs.includes(which)) turnOff(other.id);
+    for (const other of options) if (other.needs.includes(which)) turnOff(other.id);
   };
   const turnOn = (which: string) => {
     const option = byId.get(which);
@@ -90,12 +90,12 @@ export function settle(info: Info, values: Values, id: string, value: Value): Va
     if (!isOn(option, next[which])) return;
     for (const need of option.needs) if (!isOn(byId.get(need)!, next[need])) turnOn(need);
     for (const other of option.excludes) turnOff(other);
-    for (const other of info.options) if (other.excludes.includes(which)) turnOff(other.id);
+    for (const other of options) if (other.excludes.includes(which)) turnOff(other.id);
   };
   const option = byId.get(id);
   if (!option) return next;
   if (isOn(option, value)) turnOn(id);
-  else for (const other of info.options) if (other.needs.includes(id)) turnOff(other.id);
+  else for (const other of options) if (other.needs.includes(id)) turnOff(other.id);
   return next;
 }
 

@@ -1,13 +1,21 @@
 // One game at the table: the view, what is under way, and the line to the server.
 
 import { api, ApiError, Connection, isPassing } from "../api/client";
-import type { Board, Info, LegalChoice, Piece, PieceRef, Reason, Rule, Seat, SpaceRef, Table, Target, View } from "../api/types";
+import type {
+  Board, Info, LegalChoice, Piece, PieceRef, Reason, Rule, Seat, SpaceRef, Table, Target, Values, View,
+} from "../api/types";
 import { type ChoiceIndex, clickPiece, clickSpace, indexChoices, type Outcome, spacesOf } from "./choices";
 import { spaceName } from "./format";
 import { dropToken, knownGame, remember, tokenFor } from "./local";
-import { isNewer, logFrom, mergeLog, staleNotice } from "./merge";
+import { arrivedBefore, isNewer, logFrom, mergeLog, staleNotice } from "./merge";
+import { Parade } from "./parade.svelte";
 
-export type Line = "connecting" | "live" | "reconnecting";
+export type Line = "connecting" | "live" | "reconnecting" | "restored";
+
+/** How long it is said that the line is up again. */
+const RESTORED = 4000;
+/** After so many milliseconds one is told that an answer is still awaited. */
+const SLOW = 250;
 
 export interface Notice {
   kind: "info" | "error";
@@ -20,6 +28,8 @@ export interface Sending {
   label: string;
   again: () => Promise<void>;
   failure: string | null;
+  /** Whether it takes long enough to be spoken of. */
+  slow: boolean;
 }
 
 export interface Explanation {
@@ -42,12 +52,16 @@ export class GameTable {
   private connection: Connection;
   private stream: EventSource | null = null;
   private retry: ReturnType<typeof setTimeout> | undefined;
+  private restored: ReturnType<typeof setTimeout> | undefined;
   private attempts = 0;
   private closed = false;
   private refreshing: Promise<void> | null = null;
   private refreshAgain = false;
-  private readonly replays = new Map<string, Table>();
+  private readonly replays = new Map<string, Promise<Table>>();
+  private readonly others = new Parade(() => this.view, (at) => this.tableAt(at));
   private explaining = 0;
+  /** The stamp of the newest view that the server has spoken of. */
+  private heard: string | null = null;
 
   view: View | null = $state.raw(null);
   boards: Board[] = $state.raw([]);
@@ -66,6 +80,8 @@ export class GameTable {
   /** The moment looked back at; null is now. */
   past: { at: number; table: Table | null } | null = $state.raw(null);
   playing = $state(false);
+  /** The moment that one is asked about before the game goes back to it. */
+  goingBack: number | null = $state(null);
   openRule: string | null = $state(null);
   showRules = $state(false);
   /** The entry of one's own last action: what came after it is news. */
@@ -73,12 +89,18 @@ export class GameTable {
   /** The seat one looks through, if one holds several and has chosen. */
   private chosenSeat: Seat | null = null;
 
-  readonly table: Table | null = $derived(this.past?.table ?? this.view?.table ?? null);
+  /** The moves of others that are being shown; null when the board shows now. */
+  readonly parade = $derived(this.others.shown);
+  /** The moment on the board, if it is not now. */
+  readonly shownAt: number | null = $derived(this.past?.at ?? this.parade?.at ?? null);
+  readonly table: Table | null = $derived(this.past?.table ?? this.parade?.table ?? this.view?.table ?? null);
   readonly choices: LegalChoice[] = $derived(this.past ? NO_CHOICES : (this.view?.choices ?? NO_CHOICES));
   readonly index: ChoiceIndex = $derived(indexChoices(this.choices));
   readonly pieces: Map<PieceRef, Piece> = $derived(
     new Map((this.table?.pieces ?? []).map((piece) => [piece.id, piece])),
   );
+  /** Whether something is on its way for so long that it is better to wait. */
+  readonly busy: boolean = $derived(this.sending !== null && this.sending.slow && this.sending.failure === null);
   readonly yourTurn: boolean = $derived(
     !this.past && this.view !== null && this.view.seat !== null && decides(this.view, this.view.seat),
   );
@@ -90,8 +112,10 @@ export class GameTable {
 
   async open(): Promise<void> {
     try {
+      // The board of a game one has seen before is asked for along with the view.
+      const known = knownGame(this.id)?.game;
+      if (known) api.boards(known).catch(() => {});
       const view = await this.connection.view();
-      if (this.closed) return;
       const boards = await api.boards(view.game);
       if (this.closed) return;
       this.boards = boards;
@@ -130,7 +154,7 @@ export class GameTable {
       this.line = "reconnecting";
       return;
     }
-    if (this.line !== "live") this.listen();
+    if (this.line === "reconnecting") this.listen();
     void this.refresh();
   };
 
@@ -147,7 +171,9 @@ export class GameTable {
     this.closed = true;
     this.watch(false);
     this.stream?.close();
+    this.others.stop();
     clearTimeout(this.retry);
+    clearTimeout(this.restored);
   }
 
   private later(what: () => void): void {
@@ -156,7 +182,7 @@ export class GameTable {
     this.retry = setTimeout(what, Math.min(4000, 250 * 2 ** this.attempts) * (0.8 + 0.4 * Math.random()));
   }
 
-  /** Live updates. The browser takes a broken line up again by itself; a refused one is tried anew. */
+  /** Live updates. A broken line is taken up again, sooner or later; what was kept meanwhile is then sent. */
   private listen(): void {
     if (this.closed) return;
     this.stream?.close();
@@ -164,19 +190,33 @@ export class GameTable {
     const stream = this.connection.events();
     this.stream = stream;
     stream.onopen = () => {
-      if (this.line === "reconnecting") void this.refresh();
-      this.line = "live";
       this.attempts = 0;
+      if (this.line !== "reconnecting") {
+        this.line = "live";
+        return;
+      }
+      this.line = "restored";
+      this.restored = setTimeout(() => this.line === "restored" && (this.line = "live"), RESTORED);
+      if (this.sending?.failure) void this.sending.again();
+      else void this.refresh();
     };
     stream.onerror = () => {
+      clearTimeout(this.restored);
       this.line = "reconnecting";
-      if (stream.readyState === EventSource.CLOSED) this.later(() => this.listen());
+      stream.close();
+      this.later(() => this.listen());
     };
     stream.addEventListener("view", (event) => {
-      const { number } = JSON.parse((event as MessageEvent<string>).data) as { number: number };
-      const view = this.view;
-      if (!view || number !== view.number || view.thinking) void this.refresh();
+      this.heard = (JSON.parse((event as MessageEvent<string>).data) as { stamp: string }).stamp;
+      // What one has just sent is answered with the newest view anyway.
+      if (!this.sending || this.sending.failure) this.catchUp();
     });
+  }
+
+  /** Asks for the newest view, if the server has spoken of a newer one, or may have. */
+  private catchUp(): void {
+    const view = this.view;
+    if (!view || view.stamp !== this.heard || view.thinking) void this.refresh();
   }
 
   /** Asks for the newest view. Calls that come while one is under way are answered by one more. */
@@ -208,7 +248,7 @@ export class GameTable {
     return this.view && this.view.you.length > 1 ? 0 : logFrom(this.view);
   }
 
-  private show(fresh: View, from = 0): void {
+  private show(fresh: View, from = 0, own = false): void {
     const old = this.view;
     if (!isNewer(old, fresh)) return;
     const complete = fresh.log.length > 0 && fresh.log[0]!.entry < from;
@@ -218,8 +258,10 @@ export class GameTable {
       this.menu = null;
       this.explanation = null;
       this.pointed = [];
-      this.replays.clear();
+      this.others.follow(old, fresh, own);
     }
+    // Once the game is over, more of its past may be seen.
+    if (old && !old.outcome !== !fresh.outcome) this.replays.clear();
     if (this.selected !== null && !this.index.moves.has(this.selected)) this.selected = null;
     // Who holds several seats looks through the eyes of the one that decides, until he chooses otherwise.
     if (old?.number === fresh.number || fresh.you.length < 2) return;
@@ -249,6 +291,21 @@ export class GameTable {
     return this.send("Undo", (view, seat, from) => this.connection.undo(view.number, seat, from));
   }
 
+  /** Goes back to what was after entry `to`: at once if nobody else is concerned, else when all agree. */
+  async askUndo(to: number): Promise<void> {
+    this.now();
+    await this.send("Go back", (view, seat, from) => this.connection.askUndo(view.number, seat, to, from));
+  }
+
+  answerUndo(agree: boolean): Promise<void> {
+    const label = agree ? "Agree" : "Decline";
+    return this.send(label, (view, seat, from) => this.connection.answerUndo(view.number, seat, agree, from));
+  }
+
+  order(orders: Values, auto: boolean): Promise<void> {
+    return this.send("Orders", (_, seat, from) => this.connection.order(seat, orders, auto, from));
+  }
+
   private async send(label: string, call: (view: View, seat: Seat, from: number) => Promise<View>): Promise<void> {
     const view = this.view;
     if (this.sending && !this.sending.failure) {
@@ -265,18 +322,27 @@ export class GameTable {
     this.menu = null;
     this.explanation = null;
     this.notice = null;
+    let tries = 0;
     const again = async (): Promise<void> => {
-      this.sending = { label, again, failure: null };
+      tries += 1;
+      const slow = tries > 1;
+      const sending: Sending = { label, again, failure: null, slow };
+      this.sending = sending;
+      const timer = setTimeout(() => {
+        if (this.sending === sending) this.sending = { ...sending, slow: true };
+      }, SLOW);
       try {
         const fresh = await call(view, seat, from);
         this.sending = null;
         this.selected = null;
         this.pointed = [];
-        this.mark = view.number + 1;
-        this.show(fresh, from);
+        if (fresh.number > view.number) this.mark = view.number + 1;
+        this.show(fresh, from, true);
+        // What was told meanwhile may be older than the answer, or newer.
+        if (this.heard !== null && this.heard !== fresh.stamp) this.catchUp();
       } catch (error) {
         if (isPassing(error)) {
-          this.sending = { label, again, failure: sentence(error) };
+          this.sending = { label, again, failure: sentence(error), slow: true };
           // What does not get through is a sign that the line is dead.
           if (error instanceof ApiError && error.status === 0) this.listen();
           return;
@@ -285,8 +351,12 @@ export class GameTable {
         this.selected = null;
         const stale = error instanceof ApiError && error.status === 409;
         if (stale && error.view) {
-          this.show(error.view, from);
-          this.notice = { kind: "error", text: staleNotice(label, view.number, error.view) };
+          const arrived = tries > 1 && arrivedBefore(error.view, view.number, seat);
+          if (arrived) this.mark = view.number + 1;
+          this.show(error.view, from, arrived);
+          this.notice = arrived
+            ? { kind: "info", text: `“${label}” had been played before the connection broke.` }
+            : { kind: "error", text: staleNotice(label, view.number, error.view) };
         } else {
           this.notice = {
             kind: "error",
@@ -295,6 +365,8 @@ export class GameTable {
           };
           void this.refresh();
         }
+      } finally {
+        clearTimeout(timer);
       }
     };
     await again();
@@ -307,14 +379,29 @@ export class GameTable {
 
   // Clicks.
 
-  click(target: { piece: PieceRef } | { space: SpaceRef }): void {
-    if ("piece" in target) {
-      const at = this.pieces.get(target.piece)?.at;
-      const under = at?.kind === "space" ? { board: at.board, space: at.space } : null;
-      this.carryOut(clickPiece(this.index, this.selected, target.piece, under));
-    } else {
-      this.carryOut(clickSpace(this.index, this.selected, target.space));
-    }
+  /** `why`: whether a click on what is not allowed asks why. */
+  click(target: { piece: PieceRef } | { space: SpaceRef }, why = true): void {
+    const outcome = this.outcomeOf(target);
+    if (why || outcome.do !== "explain") this.carryOut(outcome);
+  }
+
+  private outcomeOf(target: { piece: PieceRef } | { space: SpaceRef }): Outcome {
+    if ("space" in target) return clickSpace(this.index, this.selected, target.space);
+    const at = this.pieces.get(target.piece)?.at;
+    const under = at?.kind === "space" ? { board: at.board, space: at.space } : null;
+    return clickPiece(this.index, this.selected, target.piece, under);
+  }
+
+  /** Puts down what is selected, and closes what a click opened. */
+  letGo(): void {
+    this.selected = null;
+    this.menu = null;
+    this.explanation = null;
+  }
+
+  /** Ends the showing of others' moves; says whether any were being shown. */
+  skip(): boolean {
+    return this.others.stop();
   }
 
   private carryOut(outcome: Outcome): void {
@@ -414,17 +501,12 @@ export class GameTable {
       return;
     }
     at = Math.max(view.origin ?? 0, at);
-    this.selected = null;
-    this.menu = null;
-    this.explanation = null;
-    const key = `${view.seat}:${at}`;
-    const known = this.replays.get(key);
-    this.past = { at, table: known ?? this.past?.table ?? null };
-    if (known) return;
+    this.letGo();
+    this.skip();
+    this.goingBack = null;
+    this.past = { at, table: this.past?.table ?? null };
     try {
-      const { table } = await this.connection.replay(at, view.seat);
-      if (this.replays.size > 400) this.replays.clear();
-      this.replays.set(key, table);
+      const table = await this.tableAt(at);
       if (this.past?.at === at) this.past = { at, table };
     } catch (error) {
       if (this.past?.at === at) this.now();
@@ -435,6 +517,21 @@ export class GameTable {
   now(): void {
     this.past = null;
     this.playing = false;
+    this.goingBack = null;
+  }
+
+  /** The table as it was after `at` entries. */
+  private tableAt(at: number): Promise<Table> {
+    const seat = this.view?.seat;
+    const key = `${seat}:${at}`;
+    let table = this.replays.get(key);
+    if (!table) {
+      table = this.connection.replay(at, seat).then((replay) => replay.table);
+      table.catch(() => this.replays.delete(key));
+      if (this.replays.size > 400) this.replays.clear();
+      this.replays.set(key, table);
+    }
+    return table;
   }
 }
 

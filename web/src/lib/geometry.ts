@@ -97,14 +97,23 @@ export interface Box {
   height: number;
 }
 
-/** Dry ground: one path for each colour. */
-export function washes(board: Board, paper: Paper): [string, string][] {
-  const found = new Map<string, string>();
+/** Dry ground of one colour, and whose land it is. */
+export interface Wash {
+  colour: string;
+  land: string | null;
+  d: string;
+}
+
+export function washes(board: Board, paper: Paper): Wash[] {
+  const found = new Map<string, Wash>();
   board.spaces.forEach((space, number) => {
-    const { wash, cover } = ground(space.ground);
-    if (cover !== "water") found.set(wash, (found.get(wash) ?? "") + pathOf(paper.outlines[number]!));
+    const { wash: colour, cover, land } = ground(space.ground);
+    if (cover === "water") return;
+    const key = `${colour} ${land}`;
+    const wash = found.get(key) ?? { colour, land, d: "" };
+    found.set(key, { ...wash, d: wash.d + pathOf(paper.outlines[number]!) });
   });
-  return [...found];
+  return [...found.values()];
 }
 
 /** A path of all edges whose sides are as wanted. */
@@ -227,4 +236,16 @@ export function neighbour(paper: Paper, from: number, direction: Direction): num
 export function fan(count: number, nth: number): Point {
   const aside = (nth - (count - 1) / 2) * Math.min(0.16, 0.6 / Math.max(1, count - 1)) * CELL;
   return [aside, -aside];
+}
+
+/** Where a name of this length stands free of pieces, for a place at `at`: below it, else above it, else nowhere. */
+export function nameSpot([x, y]: Point, length: number, pieces: readonly Point[]): Point | null {
+  const below: Point = [x, y + 0.72 * CELL];
+  const above: Point = [x, y - 0.54 * CELL];
+  // Half the name and half a piece.
+  const reach = (0.09 * length + 0.4) * CELL;
+  const covered = ([lx, ly]: Point) =>
+    pieces.some(([px, py]) => Math.abs(px - lx) < reach && Math.abs(py - (ly - 0.1 * CELL)) < 0.5 * CELL);
+  if (!covered(below)) return below;
+  return covered(above) ? null : above;
 }

@@ -87,9 +87,15 @@ export interface Preferences {
   /** Size of the pieces against the map. */
   pieceSize: number;
   motion: boolean;
+  /** How fast the moves of others are shown one after the other. */
+  pace: Pace;
+  /** A knock when it becomes one's turn. */
+  sound: boolean;
 }
 
-const PREFERENCES: Preferences = { theme: "auto", pieceSize: 1, motion: true };
+export type Pace = "off" | "brisk" | "slow";
+
+const PREFERENCES: Preferences = { theme: "auto", pieceSize: 1, motion: true, pace: "brisk", sound: false };
 
 export const readPreferences = (): Preferences => ({
   ...PREFERENCES,

@@ -1,6 +1,6 @@
 // Which of two views is the newer, and what of the older stays.
 
-import type { LogLine, View } from "../api/types";
+import type { LogLine, Seat, View } from "../api/types";
 
 /** How many entries back the log is asked for again: what was taken back shows as such. */
 const OVERLAP = 60;
@@ -24,6 +24,11 @@ export function isNewer(old: View | null, fresh: View): boolean {
 export function recent(view: View, mark: number, past: number | null): LogLine[] {
   const [after, to] = past === null ? [Math.min(mark, view.number - 1), view.number] : [past - 1, past];
   return view.log.filter((line) => line.entry > after && line.entry <= to && !line.undone);
+}
+
+/** Whether the action that `seat` sent when there were `sentAt` entries is the one that came next: the answer was lost. */
+export function arrivedBefore(now: View, sentAt: number, seat: Seat): boolean {
+  return now.log.some((line) => line.entry === sentAt + 1 && line.seat === seat && !line.undone);
 }
 
 /** What to tell somebody whose click came too late. */

@@ -12,3 +12,8 @@ export function setTheme(theme: Theme): void {
   document.documentElement.dataset["theme"] = theme;
   keepPreferences();
 }
+
+const calm = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : null;
+
+/** Whether things may move on the screen: neither this table nor the whole system is set to rest. */
+export const moves = (): boolean => preferences.motion && !calm?.matches;

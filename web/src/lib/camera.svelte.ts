@@ -1,0 +1,138 @@
+// What of the paper is seen: pan and zoom.
+//
+// The paper is one sheet that the browser's compositor moves and stretches as a picture, without painting it anew; when
+// it has come to rest it is painted once more, crisp.
+
+import { select } from "d3-selection";
+import "d3-transition";
+import { zoom as d3zoom, type D3ZoomEvent, zoomIdentity, type ZoomTransform } from "d3-zoom";
+import type { Box } from "./geometry";
+import { moves } from "./preferences.svelte";
+
+/** Milliseconds without movement after which the sheet lies still. */
+const REST = 140;
+
+export class Camera {
+  private frame: HTMLElement | null = null;
+  private sheet: HTMLElement | null = null;
+  private resting: ReturnType<typeof setTimeout> | undefined;
+  private at: ZoomTransform = zoomIdentity;
+
+  /** Pixels of the screen to a unit of paper, when the sheet last lay still. */
+  scale = $state(1);
+  /** The part of the paper that is seen. */
+  seen: Box = $state.raw({ x: 0, y: 0, width: 1, height: 1 });
+  size = $state.raw({ width: 800, height: 600 });
+  /** Whether somebody has moved the sheet himself. */
+  touched = false;
+
+  private readonly behaviour = d3zoom<HTMLElement, unknown>()
+    .clickDistance(6)
+    .on("zoom", ({ transform, sourceEvent }: D3ZoomEvent<HTMLElement, unknown>) => {
+      if (sourceEvent) {
+        this.touched = true;
+        this.left = null;
+      }
+      this.place(transform);
+    })
+    .on("end", () => {
+      clearTimeout(this.resting);
+      this.resting = setTimeout(() => this.rest(), REST);
+    });
+
+  /** Hangs the sheet into its frame; `resized` is called with the first size and whenever it changes. */
+  hang(frame: HTMLElement, sheet: HTMLElement, resized: () => void): () => void {
+    this.frame = frame;
+    this.sheet = sheet;
+    const watcher = new ResizeObserver(([entry]) => {
+      if (!entry) return;
+      this.size = { width: entry.contentRect.width || 1, height: entry.contentRect.height || 1 };
+      resized();
+    });
+    select(frame).call(this.behaviour).on("dblclick.zoom", null);
+    watcher.observe(frame);
+    return () => {
+      watcher.disconnect();
+      clearTimeout(this.resting);
+      select(frame).interrupt();
+    };
+  }
+
+  /** How far one may go: over paper of this size, with some room around it. */
+  bound(width: number, height: number, room: number): void {
+    const least = Math.min(this.size.width / width, this.size.height / height);
+    this.behaviour
+      .extent([[0, 0], [this.size.width, this.size.height]])
+      .scaleExtent([least * 0.7, Math.max(4, least * 8)])
+      .translateExtent([[-room, -room], [width + room, height + room]]);
+  }
+
+  private place(transform: ZoomTransform): void {
+    const { x, y, k } = transform;
+    this.at = transform;
+    this.sheet?.classList.add("moving");
+    if (this.sheet) this.sheet.style.transform = `translate3d(${x}px, ${y}px, 0) scale(${k})`;
+    this.seen = { x: -x / k, y: -y / k, width: this.size.width / k, height: this.size.height / k };
+  }
+
+  private rest(): void {
+    clearTimeout(this.resting);
+    this.sheet?.classList.remove("moving");
+    this.scale = this.at.k;
+  }
+
+  show(box: Box, smooth: boolean): void {
+    if (!this.frame) return;
+    const { width, height } = this.size;
+    const transform = zoomIdentity
+      .translate(width / 2, height / 2)
+      .scale(Math.min(width / box.width, height / box.height))
+      .translate(-(box.x + box.width / 2), -(box.y + box.height / 2));
+    if (smooth && moves()) select(this.frame).transition().duration(350).call(this.behaviour.transform, transform);
+    else {
+      select(this.frame).call(this.behaviour.transform, transform);
+      this.rest();
+    }
+  }
+
+  zoomBy(factor: number): void {
+    if (!this.frame) return;
+    this.touched = true;
+    if (moves()) select(this.frame).transition().duration(200).call(this.behaviour.scaleBy, factor);
+    else select(this.frame).call(this.behaviour.scaleBy, factor);
+  }
+
+  centre(x: number, y: number): void {
+    if (!this.frame) return;
+    this.touched = true;
+    select(this.frame).call(this.behaviour.translateTo, x, y);
+  }
+
+  private left: ZoomTransform | null = null;
+
+  /** Goes to see a point of the paper that is outside the frame, remembering where one was. */
+  visit(x: number, y: number): void {
+    if (!this.frame || this.sees(x, y)) return;
+    this.left ??= this.at;
+    select(this.frame).transition().duration(250).call(this.behaviour.translateTo, x, y);
+  }
+
+  /** Goes back to where one was before the first visit, unless one has moved on oneself. */
+  goBack(): void {
+    const left = this.left;
+    this.left = null;
+    if (this.frame && left) select(this.frame).transition().duration(250).call(this.behaviour.transform, left);
+  }
+
+  private sees(x: number, y: number): boolean {
+    const [sx, sy] = this.at.apply([x, y]);
+    const room = 30;
+    const { width, height } = this.size;
+    return sx >= room && sy >= room && sx <= width - room && sy <= height - room;
+  }
+
+  /** Brings a point of the paper into the frame, if it is not in it. */
+  reveal(x: number, y: number): void {
+    if (!this.sees(x, y)) this.centre(x, y);
+  }
+}

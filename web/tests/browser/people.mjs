@@ -1,0 +1,100 @@
+// People with browsers, and what they do at a table.
+import assert from "node:assert/strict";
+import { mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { chromium } from "playwright-core";
+import { stopwatch } from "./stopwatch.mjs";
+
+export const URL = process.env.GROGNARD_URL ?? "http://localhost:1805";
+export const SHOTS = process.env.SHOTS;
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+if (SHOTS) mkdirSync(SHOTS, { recursive: true });
+
+export const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu"],
+});
+
+/** What the browsers complained of. */
+export const complaints = [];
+
+/** Somebody with a browser of his own; unless he likes it otherwise, he sees the moves of others all at once. */
+export async function person({ pace = "off", ...options } = {}) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  context.setDefaultTimeout(15_000);
+  await context.addInitScript((pace) => {
+    if (origin !== "null") localStorage.setItem("grognard.preferences", localStorage.getItem("grognard.preferences") ?? JSON.stringify({ pace }));
+  }, pace);
+  await context.addInitScript(stopwatch);
+  const page = await context.newPage();
+  page.on("console", (message) => {
+    const expected = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE|ERR_FAILED|403|409|502/.test(message.text());
+    if (message.type() === "error" && !expected) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
+  return page;
+}
+
+export const shot = (page, name) => (SHOTS ? page.screenshot({ path: `${SHOTS}/${name}.png` }) : undefined);
+export const prompt = (page) => page.locator(".prompt").innerText();
+export const number = async (page) => Number((await page.locator(".time span").innerText()).split("/")[1]);
+
+/** Waits until the game has gone beyond `old` moves. */
+export const beyond = (page, old, options = {}) =>
+  page.waitForFunction((old) => Number(document.querySelector(".time span")?.textContent?.split("/")[1]) > old, old, options);
+
+export async function accessible(page, where) {
+  await page.evaluate(AXE);
+  const found = await page.evaluate(() => globalThis.axe.run(document));
+  const told = found.violations.map(({ id, nodes }) => `${where}: ${id}: ${nodes[0].html.slice(0, 160)}`);
+  assert.deepEqual(told, []);
+}
+
+export const board = (page) => page.getByRole("application");
+
+export async function playNow(page, url = URL) {
+  await page.goto(url);
+  await page.getByRole("button", { name: "Play now" }).first().click();
+  await board(page).waitFor();
+}
+
+/** Waits until it is this person's turn and the board shows it, or the game is over; says which. */
+export async function turn(page) {
+  const mine = page.locator(".prompt.yours");
+  const over = page.locator(".prompt[data-over]");
+  await mine.or(over).first().waitFor({ timeout: 60_000 });
+  await page.locator(".parade").waitFor({ state: "detached", timeout: 60_000 });
+  return (await over.count()) === 0;
+}
+
+/** Makes one choice by clicking: now a piece and where it goes, now a button. */
+export async function click(page, nth) {
+  const before = await number(page);
+  const movers = page.locator(".piece.moves");
+  if (nth % 4 && (await movers.count())) {
+    await movers.nth(nth % (await movers.count())).click({ position: { x: 4, y: 4 }, force: true });
+    const destinations = page.locator(".destination");
+    if (await destinations.count()) {
+      const box = await destinations.nth(nth % (await destinations.count())).boundingBox();
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    }
+  } else {
+    const buttons = page.locator(".prompt .buttons button:not(.undo):enabled");
+    if (await buttons.count()) await buttons.first().click();
+    else {
+      await page.getByRole("tab", { name: /Choices/ }).click();
+      await page.locator("#panel li button").first().click();
+    }
+  }
+  await beyond(page, before, { timeout: 5000 }).catch(() => {});
+}
+
+/** Clicks until a piece can be moved. */
+export async function untilMoving(page) {
+  for (let nth = 0; nth < 40; nth++) {
+    await turn(page);
+    if (await page.locator(".piece.moves").count()) return;
+    await click(page, 0);
+  }
+  assert.fail("no piece could ever be moved");
+}

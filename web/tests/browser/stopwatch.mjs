@@ -1,0 +1,51 @@
+// Runs in the page: how long it takes until what was asked for is on the screen.
+//
+// A click is answered in the first frame painted after it in which the table shows something else: another number of moves,
+// another piece selected, a menu, a reason.
+
+/** Self-contained: it is sent to the page as text. */
+export function stopwatch() {
+  const times = { board: null, asked: 0, clicks: [] };
+  globalThis.times = times;
+
+  /** Calls back when the frame that is being made has been painted. */
+  const painted = (then) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => then(performance.now());
+    port2.postMessage(null);
+  };
+
+  const shown = () =>
+    [
+      document.querySelector(".time span")?.textContent,
+      document.querySelector(".piece.selected")?.getAttribute("data-piece"),
+      document.querySelector(".popover")?.textContent,
+      document.querySelector(".prompt .text")?.textContent,
+    ].join("|");
+
+  const waitForBoard = () => {
+    if (document.querySelector(".sheet .spaces")) painted((now) => (times.board = now));
+    else requestAnimationFrame(waitForBoard);
+  };
+  requestAnimationFrame(waitForBoard);
+
+  let latest = 0;
+  addEventListener("click", (event) => {
+    if (!event.target.closest?.(".frame, .prompt .buttons, .popover, #panel")) return;
+    const before = shown();
+    const turn = ++latest;
+    times.asked += 1;
+    const look = () => {
+      if (turn !== latest) return;
+      if (shown() === before) requestAnimationFrame(look);
+      else painted((now) => times.clicks.push(now - event.timeStamp));
+    };
+    requestAnimationFrame(look);
+  }, { capture: true });
+}
+
+/** The value below which a share of all values lies. */
+export function quantile(values, share) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+}

@@ -1,0 +1,102 @@
+// How long one waits.
+import assert from "node:assert/strict";
+import { cpus, loadavg } from "node:os";
+import { board, click, person, playNow, prompt, shot, turn } from "../people.mjs";
+import { quantile } from "../stopwatch.mjs";
+
+/** A promise about time holds for a machine that has some: where others keep it busy, the figures are only printed. */
+function hasTime(promise) {
+  const [load] = loadavg();
+  if (load < 1.5 * cpus().length) promise();
+  else console.log(`      not held against anybody: the machine is busy with other things (load ${load.toFixed(1)})`);
+}
+
+const ms = (value) => `${value.toFixed(0)} ms`;
+
+export const stories = {
+  async "a whole game, to the end, by clicking, and every click answered at once"() {
+    const page = await person();
+    await playNow(page);
+    for (let nth = 0; nth < 3000 && (await turn(page)); nth++) await click(page, nth % 3 ? 0 : 1);
+    await shot(page, "over");
+    assert.match(await prompt(page), /victory|draw/i);
+    await page.getByRole("tab", { name: "Table" }).click();
+    await page.getByText("Seed:").waitFor();
+    await page.getByRole("link", { name: "Download the game" }).waitFor();
+    const { asked, clicks } = await page.evaluate(() => globalThis.times);
+    const [half, most] = [quantile(clicks, 0.5), quantile(clicks, 0.95)];
+    assert.ok(clicks.length > 0.9 * asked, `${asked - clicks.length} of ${asked} clicks were not answered`);
+    console.log(`      ${clicks.length} clicks: answered on the screen within ${ms(half)} (median), ${ms(most)} (95 of 100)`);
+    hasTime(() => assert.ok(most < 100, `a click was answered within ${ms(most)}`));
+  },
+
+  async "the board is there within a second"() {
+    const page = await person();
+    await playNow(page);
+    const game = page.url();
+    const seen = [];
+    for (let nth = 0; nth < 5; nth++) {
+      await page.goto("about:blank");
+      await page.goto(game);
+      await board(page).waitFor();
+      await page.waitForFunction(() => globalThis.times.board !== null);
+      seen.push(await page.evaluate(() => globalThis.times.board));
+    }
+    const typical = quantile(seen, 0.5);
+    console.log(`      board painted ${ms(typical)} after navigation (median of ${seen.length})`);
+    hasTime(() => assert.ok(typical < 1000, `the board was painted after ${ms(typical)}`));
+  },
+
+  async "the map follows the wheel and the hand"() {
+    const page = await person();
+    await playNow(page);
+    await page.waitForTimeout(1000);
+    const { x, y, width, height } = await board(page).boundingBox();
+    const [cx, cy] = [x + width / 2, y + height / 2];
+    const frames = async (what, move) => {
+      await page.evaluate(() => {
+        globalThis.frames_ = [];
+        let last = null;
+        const tick = (now) => {
+          if (!globalThis.frames_) return;
+          if (last !== null) globalThis.frames_.push(now - last);
+          last = now;
+          requestAnimationFrame(tick);
+        };
+        requestAnimationFrame(tick);
+      });
+      await move();
+      const found = await page.evaluate(() => {
+        const all = globalThis.frames_;
+        globalThis.frames_ = null;
+        return all;
+      });
+      console.log(`      ${what}: a frame takes ${quantile(found, 0.5).toFixed(1)} ms (median), ${quantile(found, 0.95).toFixed(1)} ms (95 of 100)`);
+      return found;
+    };
+    const scale = () => page.locator(".sheet").evaluate((sheet) => new DOMMatrix(getComputedStyle(sheet).transform).a);
+    await page.mouse.move(cx, cy);
+    const before = await scale();
+    const zoomed = await frames("zooming", async () => {
+      for (let nth = 0; nth < 60; nth++) {
+        await page.mouse.wheel(0, nth < 40 ? -60 : 60);
+        await page.waitForTimeout(16);
+      }
+    });
+    assert.ok((await scale()) > 1.5 * before);
+    const panned = await frames("panning", async () => {
+      await page.mouse.down();
+      for (let nth = 0; nth < 60; nth++) {
+        await page.mouse.move(cx + 200 * Math.sin(nth / 9), cy + 120 * Math.cos(nth / 7));
+        await page.waitForTimeout(16);
+      }
+      await page.mouse.up();
+    });
+    for (const found of [zoomed, panned]) {
+      assert.ok(quantile(found, 0.5) < 20, "most frames come too late");
+      hasTime(() => assert.ok(quantile(found, 0.95) < 34, "more than one frame in twenty comes more than one frame late"));
+    }
+    // At rest the sheet is no longer a stretched picture.
+    await page.locator(".sheet:not(.moving)").waitFor();
+  },
+};
