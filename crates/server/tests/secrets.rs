@@ -41,6 +41,7 @@ fn listen() -> Log {
     let ours = ["server", "engine", "bots", "registry", "campaign"].map(|ours| (ours, LevelFilter::TRACE));
     let written = tracing_subscriber::fmt::layer()
         .with_writer(move || writer.clone())
+        .with_ansi(false)
         .with_span_events(FmtSpan::FULL)
         .with_filter(Targets::new().with_default(LevelFilter::DEBUG).with_targets(ours));
     tracing_subscriber::registry().with(written).init();
