@@ -1,9 +1,6 @@
 // Forms made from a game's option schema.
 
-import type { Info, NewGame, Offer, OptionSpec, Player, Preset, Scenario, Value } from "../api/types";
-
-/** Options by id, with their values. */
-export type Values = Record<string, Value>;
+import type { Info, NewGame, Offer, OptionSpec, Player, Preset, Scenario, Value, Values } from "../api/types";
 
 /** Every option's value where the table says nothing: the scenario's, else the option's own. */
 export function defaults(info: Info, scenario: Scenario): Values {
