@@ -131,6 +131,8 @@ pub enum Deed {
         /// How.
         agree: bool,
     },
+    /// Orders for the seat are given.
+    Order(Orders),
 }
 
 /// What a room is made of.
@@ -209,7 +211,8 @@ impl Room {
         sitting.as_ref().map(|sitting| read(self, sitting)).ok_or(Trouble::Closed)
     }
 
-    /// Does what a person in `seat` wants, if the game has `number` entries, and shows the table after it.
+    /// Does what a person in `seat` wants, if the game has `number` entries or that does not matter, and shows the table
+    /// after it.
     ///
     /// It runs in a task of its own: somebody who hangs up does not stop it half-way.
     ///
@@ -219,7 +222,7 @@ impl Room {
         self: &Arc<Room>,
         hall: &Arc<Hall>,
         seat: Seat,
-        number: usize,
+        number: Option<usize>,
         deed: Deed,
         look: Look,
     ) -> Result<View, Trouble> {
@@ -236,13 +239,13 @@ impl Room {
         self: &Arc<Room>,
         hall: &Arc<Hall>,
         seat: Seat,
-        number: usize,
+        number: Option<usize>,
         deed: Deed,
         look: Look,
     ) -> Result<View, Trouble> {
         let mut guard = self.sitting.lock().await;
         let sitting = guard.as_mut().ok_or(Trouble::Closed)?;
-        if sitting.session.entries() != number {
+        if number.is_some_and(|number| sitting.session.entries() != number) {
             return Err(Trouble::Stale(Box::new(View::of(self, sitting, look))));
         }
         let from = (News::of(sitting), sitting.session.to_act());
@@ -257,6 +260,11 @@ impl Room {
             Deed::Undo => self.undo(hall, sitting, seat)?,
             Deed::AskBack { to } => self.ask_back(hall, sitting, seat, look.held, to)?,
             Deed::AnswerBack { agree } => self.answer_back(hall, sitting, seat, look.held, agree)?,
+            Deed::Order(orders) => {
+                hall.store.order(&self.id, seat, &orders).await.map_err(Trouble::Store)?;
+                sitting.orders[seat.index()] = orders;
+                self.play_foregone(hall, sitting);
+            }
         }
         self.keep(hall, &mut guard, from).await?;
         let sitting = guard.as_mut().ok_or(Trouble::Closed)?;
@@ -316,47 +324,6 @@ impl Room {
             sitting.request = None;
             hall.metrics.entered(Actor::Forced);
         }
-    }
-
-    /// Keeps what a person orders ahead for `seat`, follows it at once, and shows the table after it.
-    ///
-    /// # Errors
-    /// If it cannot be written down.
-    pub async fn order(
-        self: &Arc<Room>,
-        hall: &Arc<Hall>,
-        seat: Seat,
-        orders: Orders,
-        look: Look,
-    ) -> Result<View, Trouble> {
-        let (room, hall) = (self.clone(), hall.clone());
-        let tasks = hall.tasks.clone();
-        let task = tasks.spawn(async move {
-            let ordered = room.safely(&hall, room.take_orders(&hall, seat, orders, look)).await;
-            ordered.unwrap_or(Err(Trouble::Closed))
-        });
-        task.await.unwrap_or(Err(Trouble::Closed))
-    }
-
-    async fn take_orders(
-        self: &Arc<Room>,
-        hall: &Arc<Hall>,
-        seat: Seat,
-        orders: Orders,
-        look: Look,
-    ) -> Result<View, Trouble> {
-        let mut guard = self.sitting.lock().await;
-        let sitting = guard.as_mut().ok_or(Trouble::Closed)?;
-        hall.store.order(&self.id, seat, &orders).await.map_err(Trouble::Store)?;
-        if let Some(place) = sitting.orders.get_mut(seat.index()) {
-            *place = orders;
-        }
-        let from = (News::of(sitting), sitting.session.to_act());
-        self.play_foregone(hall, sitting);
-        self.keep(hall, &mut guard, from).await?;
-        let sitting = guard.as_mut().ok_or(Trouble::Closed)?;
-        self.wake(hall, sitting);
-        Ok(View::of(self, sitting, look))
     }
 
     /// Writes down what has happened since `from`, and tells whoever waits.

@@ -1,6 +1,8 @@
+use bots::Level;
 use engine::toy::Skirmish;
 use engine::{Seed, Setup};
 
+use super::end::quoted;
 use super::*;
 
 /// Plays a skirmish from these lines and returns what was shown.

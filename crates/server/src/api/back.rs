@@ -31,7 +31,7 @@ pub async fn undo(
     Asked(wanted): Asked<Wanted>,
     Input(undo): Input<Undo>,
 ) -> Result<Json<View>, Problem> {
-    perform(&app, &id, token.as_ref(), &wanted, undo.seat, undo.number, Deed::Undo).await
+    perform(&app, &id, token.as_ref(), &wanted, undo.seat, Some(undo.number), Deed::Undo).await
 }
 
 /// The wish to go back further than one may alone.
@@ -54,7 +54,7 @@ pub async fn ask(
     Asked(wanted): Asked<Wanted>,
     Input(AskBack { number, seat, to }): Input<AskBack>,
 ) -> Result<Json<View>, Problem> {
-    perform(&app, &id, token.as_ref(), &wanted, seat, number, Deed::AskBack { to }).await
+    perform(&app, &id, token.as_ref(), &wanted, seat, Some(number), Deed::AskBack { to }).await
 }
 
 /// The answer to such a wish.
@@ -77,5 +77,5 @@ pub async fn answer(
     Asked(wanted): Asked<Wanted>,
     Input(AnswerBack { number, seat, agree }): Input<AnswerBack>,
 ) -> Result<Json<View>, Problem> {
-    perform(&app, &id, token.as_ref(), &wanted, seat, number, Deed::AnswerBack { agree }).await
+    perform(&app, &id, token.as_ref(), &wanted, seat, Some(number), Deed::AnswerBack { agree }).await
 }

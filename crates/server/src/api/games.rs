@@ -50,7 +50,7 @@ pub(super) fn held(room: &Room, token: Option<&Token>) -> Result<Seats, Problem>
 }
 
 /// The same, if `seat` is among them.
-pub(super) fn holding(room: &Room, token: Option<&Token>, seat: Seat) -> Result<Seats, Problem> {
+fn holding(room: &Room, token: Option<&Token>, seat: Seat) -> Result<Seats, Problem> {
     let held = held(room, token)?;
     if held.contains(seat) {
         return Ok(held);
@@ -203,7 +203,7 @@ pub struct Wanted {
 
 impl Wanted {
     /// The look a token allows: its own seats, and any seat once the game is over.
-    pub(super) fn look(&self, room: &Room, token: Option<&Token>, over: bool) -> Result<Look, Problem> {
+    fn look(&self, room: &Room, token: Option<&Token>, over: bool) -> Result<Look, Problem> {
         let held = held(room, token)?;
         let seat = self.seat.map(Seat);
         if let Some(seat) = seat
@@ -249,7 +249,7 @@ pub async fn act(
     Asked(wanted): Asked<Wanted>,
     Input(act): Input<Act>,
 ) -> Result<Json<View>, Problem> {
-    perform(&app, &id, token.as_ref(), &wanted, act.seat, act.number, Deed::Act(act.action)).await
+    perform(&app, &id, token.as_ref(), &wanted, act.seat, Some(act.number), Deed::Act(act.action)).await
 }
 
 /// Does what a person wants.
@@ -259,7 +259,7 @@ pub(super) async fn perform(
     token: Option<&Token>,
     wanted: &Wanted,
     seat: Seat,
-    number: usize,
+    number: Option<usize>,
     deed: Deed,
 ) -> Result<Json<View>, Problem> {
     let room = find(app, id).await?;

@@ -10,10 +10,10 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::App;
-use super::games::{Wanted, find, holding};
+use super::games::{Wanted, find, perform};
 use super::input::{Asked, Bearer, Input, Named};
 use super::problem::Problem;
-use crate::room::Orders;
+use crate::room::{Deed, Orders};
 use crate::view::View;
 
 /// What a person orders ahead for a seat, in place of all that was ordered before.
@@ -37,10 +37,9 @@ pub async fn order(
     Input(NewOrders { seat, auto, orders }): Input<NewOrders>,
 ) -> Result<Json<View>, Problem> {
     let room = find(&app, &id).await?;
-    holding(&room, token.as_ref(), seat)?;
-    let look = wanted.look(&room, token.as_ref(), false)?;
     let values = registry::info(room.game).map_err(|error| Problem::internal(&error))?.ordered(&orders);
     let values = values
         .map_err(|error| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-orders", error.to_string()))?;
-    Ok(Json(room.order(&app.hall, seat, Orders { auto, values }, look).await?))
+    let deed = Deed::Order(Orders { auto, values });
+    perform(&app, &id, token.as_ref(), &wanted, seat, None, deed).await
 }

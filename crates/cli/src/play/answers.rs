@@ -1,0 +1,106 @@
+//! Answers to questions: why, which rule, what happened, what to do.
+
+use anyhow::Result;
+use bots::{Bot, Glimpse, Level};
+use engine::{Game, SpaceRef, Target, Viewer};
+
+use super::menu::{at_space, between, standing};
+use super::{Desk, Play};
+use crate::commands::{find_rules, rule_in_full};
+use crate::style::wrapped;
+
+impl<G: Game> Play<'_, G> {
+    pub(super) fn why(&mut self, desk: &Desk<G>, rest: &str) -> Result<()> {
+        match self.places.path(rest) {
+            Some(path) => self.explain(desk, &path),
+            None => {
+                if let Some(beyond) = self.places.beyond(rest) {
+                    writeln!(self.console.out, "{beyond}")?;
+                    return Ok(());
+                }
+                writeln!(self.console.out, "Why what? Name a space, or two: why 11,7, or why 10,6 9,5.")?;
+                Ok(())
+            }
+        }
+    }
+
+    /// What stands against doing anything at a space, or against moving from one to another.
+    pub(super) fn explain(&mut self, desk: &Desk<G>, path: &[SpaceRef]) -> Result<()> {
+        let places = self.places;
+        let (targets, subject) = match *path {
+            [from, to, ..] => {
+                let moves = standing(&desk.table, from).map(|piece| Target::Move { piece, to });
+                (moves.collect::<Vec<_>>(), format!("{} to {}", places.name(from), places.name(to)))
+            }
+            [at] => {
+                let pieces: Vec<_> = standing(&desk.table, at).map(|piece| Target::Piece { piece }).collect();
+                let targets = if pieces.is_empty() { vec![Target::Space(at)] } else { pieces };
+                (targets, places.name(at).to_owned())
+            }
+            [] => return Ok(()),
+        };
+        let mut reasons = Vec::new();
+        for target in &targets {
+            for denied in self.session.state().explain(desk.seat, target) {
+                if !reasons.contains(&denied) {
+                    reasons.push(denied);
+                }
+            }
+        }
+        let can = match *path {
+            [from, to, ..] => between(&desk.choices, &desk.table, from, to),
+            [at] => at_space(&desk.choices, &desk.table, at),
+            [] => Vec::new(),
+        };
+        let out = &mut self.console.out;
+        if !can.is_empty() {
+            let labels: Vec<&str> = can.iter().map(|&pick| desk.choices[pick].label.as_ref()).collect();
+            writeln!(out, "{}", wrapped(&format!("{subject}: you can: {}", labels.join("; ")), 0))?;
+        } else if targets.is_empty() {
+            writeln!(out, "{subject}: nothing stands there that could move.")?;
+        } else if reasons.is_empty() {
+            writeln!(out, "{subject}: there is nothing to be done there now.")?;
+        }
+        for denied in reasons {
+            writeln!(out, "{}", wrapped(&format!("{subject}: {} [{}]", denied.why, denied.rule), 0))?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn show_rule(&mut self, id: &str) -> Result<()> {
+        if id.is_empty() {
+            writeln!(self.console.out, "Which rule? Name its id, or a section: rule 9.3.")?;
+            return Ok(());
+        }
+        match find_rules(G::info(), id) {
+            Ok(rules) => {
+                for rule in rules {
+                    write!(self.console.out, "{}", rule_in_full(rule))?;
+                }
+            }
+            Err(mistake) => writeln!(self.console.out, "{mistake}; {}", mistake.hint())?,
+        }
+        Ok(())
+    }
+
+    pub(super) fn show_log(&mut self, viewer: Viewer, rest: &str) -> Result<()> {
+        let Ok(count) = (if rest.is_empty() { Ok(20) } else { rest.parse() }) else {
+            writeln!(self.console.out, "How many lines? \"{rest}\" is no number: log 30.")?;
+            return Ok(());
+        };
+        let log = self.session.log(viewer);
+        let skip = log.len().saturating_sub(count);
+        for line in log.into_iter().skip(skip) {
+            self.tell(line.seat, &line.text)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn hint(&mut self, desk: &Desk<G>) -> Result<()> {
+        let mut bot: Box<dyn Bot<G>> = Level::Greedy.build(self.session.len() as u64);
+        let action = bot.choose(&Glimpse::new(self.session.state(), desk.seat, self.session.len()));
+        let label = self.session.state().choice(desk.seat, &action).label;
+        writeln!(self.console.out, "A greedy bot would: {label}")?;
+        Ok(())
+    }
+}
