@@ -1,0 +1,22 @@
+//! Surveying: from points that lie in areas to the areas' outlines.
+//!
+//! The plane is cut into small square cells. Every [claim] spreads from its point over the cells it may
+//! enter, by the cheapest way, until it meets another; so borders come to lie where crossing is dear: on rivers and
+//! ridges. The cells are then [traced](Partition): every border between two areas is one [`Arc`], shared by both,
+//! made smooth once, so that neighbours meet exactly.
+
+mod claim;
+mod raster;
+mod smooth;
+mod trace;
+
+pub use claim::{Claim, claim, tidy};
+pub use raster::{Cell, Raster};
+pub use smooth::{smooth, thin};
+pub use trace::{Arc, Partition, Ring};
+
+/// The area a cell belongs to.
+pub type AreaNumber = u16;
+
+/// A point of the plane, in kilometres: east, south.
+pub type Point = (f64, f64);
