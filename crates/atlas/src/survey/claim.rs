@@ -21,23 +21,35 @@ pub struct Claim {
 /// A kilometre over easy ground is counted in so many parts.
 const PARTS: f64 = 16.0;
 
+/// So much dearer, in parts, a way may be than the cheapest and still be tried, should that one not be free in the end.
+const PATIENCE: u64 = 24 * 16;
+
 /// A claim that lies on a cell it cannot hold is moved to the nearest it can, no farther than so many cells.
 const STRAY: usize = 400;
 
-/// Lets every claim spread over the cells that `may` enter, each by the cheapest way; `dear` says how many times dearer
-/// than easy ground it is to enter a cell. Gives the area of each cell, and which claims found no cell at all.
+/// What claims are bound by.
+pub struct Law<'a, T> {
+    /// Whether an area may hold such ground.
+    pub may_hold: &'a dyn Fn(AreaNumber, &T) -> bool,
+    /// Whether two areas may touch.
+    pub may_meet: &'a dyn Fn(AreaNumber, AreaNumber) -> bool,
+    /// How many times dearer than easy ground it is to enter a cell.
+    pub dear: &'a dyn Fn(&T) -> f64,
+}
+
+/// Lets every claim spread over the cells that are not held yet, each by the cheapest way. A cell where two would touch
+/// that may not stays open for a third. Gives the claims that found no cell at all.
 pub fn claim<T>(
     ground: &Raster<T>,
+    held: &mut Raster<Option<AreaNumber>>,
     claims: &[Claim],
-    may: impl Fn(AreaNumber, &T) -> bool,
-    dear: impl Fn(&T) -> f64,
-) -> (Raster<Option<AreaNumber>>, Vec<Claim>) {
-    let mut held: Raster<Option<AreaNumber>> = ground.map(|_, _| None);
+    law: &Law<'_, T>,
+) -> Vec<Claim> {
     let mut price = ground.map(|_, _| u64::MAX);
     let mut queue = BinaryHeap::new();
     let mut lost = Vec::new();
     for (number, one) in claims.iter().enumerate() {
-        match settle(ground, one, &may) {
+        match settle(ground, one, law.may_hold) {
             Some(cell) => {
                 let start = (one.handicap * PARTS) as u64;
                 queue.push(Reverse((start, number, ground.index(cell))));
@@ -47,33 +59,38 @@ pub fn claim<T>(
     }
     while let Some(Reverse((spent, number, index))) = queue.pop() {
         let (one, cell) = (&claims[number], ground.cell(index));
-        if held.get(cell).is_some() {
+        let strangers = |held: &Raster<Option<AreaNumber>>| {
+            let mut around = held.around(cell).filter_map(|(other, _)| *held.get(other));
+            around.any(|other| other != one.area && !(law.may_meet)(one.area, other))
+        };
+        if held.get(cell).is_some() || strangers(held) {
             continue;
         }
         held.set(cell, Some(one.area));
         for (next, corner) in ground.around(cell) {
             let value = ground.get(next);
-            if held.get(next).is_some() || !may(one.area, value) {
+            if held.get(next).is_some() || !(law.may_hold)(one.area, value) {
                 continue;
             }
             let way = ground.step() * if corner { std::f64::consts::SQRT_2 } else { 1.0 };
-            let spent = spent + (way * dear(value) * PARTS) as u64;
+            let spent = spent + (way * (law.dear)(value) * PARTS) as u64;
             let in_reach = one.reach.is_none_or(|reach| spent as f64 <= (reach + one.handicap) * PARTS);
-            if in_reach && spent < *price.get(next) {
-                price.set(next, spent);
+            // Whoever comes first may have to leave the cell to another.
+            if in_reach && spent < price.get(next).saturating_add(PATIENCE) {
+                price.set(next, spent.min(*price.get(next)));
                 queue.push(Reverse((spent, number, ground.index(next))));
             }
         }
     }
-    (held, lost)
+    lost
 }
 
 /// The nearest cell that a claim can hold.
-fn settle<T>(ground: &Raster<T>, one: &Claim, may: &impl Fn(AreaNumber, &T) -> bool) -> Option<Cell> {
+fn settle<T>(ground: &Raster<T>, one: &Claim, may_hold: &dyn Fn(AreaNumber, &T) -> bool) -> Option<Cell> {
     let first = ground.at(one.at)?;
     let (mut seen, mut queue) = (vec![first], VecDeque::from([first]));
     while let Some(cell) = queue.pop_front() {
-        if may(one.area, ground.get(cell)) {
+        if may_hold(one.area, ground.get(cell)) {
             return Some(cell);
         }
         for (next, _) in ground.around(cell) {
@@ -109,11 +126,10 @@ pub fn tidy(
                     continue;
                 }
                 match *held.get(other) {
+                    found if found == area && *seen.get(other) => {}
                     found if found == area => {
-                        if !*seen.get(other) {
-                            seen.set(other, true);
-                            patch.push(other);
-                        }
+                        seen.set(other, true);
+                        patch.push(other);
                     }
                     Some(neighbour) => match borders.iter_mut().find(|(of, _)| *of == neighbour) {
                         Some((_, sides)) => *sides += 1,
@@ -152,15 +168,22 @@ mod tests {
         Claim { area, at: (x, 2.5), reach: None, handicap: 0.0 }
     }
 
-    fn claimed(claims: &[Claim]) -> Raster<Option<AreaNumber>> {
-        let (held, lost) = claim(
-            &strip(),
-            claims,
-            |_, ground| *ground != ' ',
-            |ground| if *ground == '~' { 9.0 } else { 1.0 },
-        );
-        assert_eq!(lost, []);
+    fn claimed_by(
+        claims: &[Claim],
+        may_meet: &dyn Fn(AreaNumber, AreaNumber) -> bool,
+    ) -> Raster<Option<AreaNumber>> {
+        let law = Law {
+            may_hold: &|_, ground| *ground != ' ',
+            may_meet,
+            dear: &|ground| if *ground == '~' { 9.0 } else { 1.0 },
+        };
+        let mut held = strip().map(|_, _| None);
+        assert_eq!(claim(&strip(), &mut held, claims, &law), []);
         held
+    }
+
+    fn claimed(claims: &[Claim]) -> Raster<Option<AreaNumber>> {
+        claimed_by(claims, &|_, _| true)
     }
 
     fn row(held: &Raster<Option<AreaNumber>>) -> String {
@@ -177,8 +200,24 @@ mod tests {
     #[test]
     fn a_claim_in_the_sea_goes_ashore_and_one_far_out_is_lost() {
         assert!(row(&claimed(&[at(3, 37.5)])).starts_with(&"3".repeat(35)));
-        let nowhere = claim(&strip(), &[at(3, 37.5)], |_, _| false, |_| 1.0);
-        assert_eq!(nowhere.1, [at(3, 37.5)]);
+        let law = Law { may_hold: &|_, _| false, may_meet: &|_, _| true, dear: &|_| 1.0 };
+        let mut held = strip().map(|_, _| None);
+        assert_eq!(claim(&strip(), &mut held, &[at(3, 37.5)], &law), [at(3, 37.5)]);
+    }
+
+    #[test]
+    fn strangers_stay_apart_and_a_third_comes_between() {
+        let strangers = |a: AreaNumber, b: AreaNumber| (a.min(b), a.max(b)) != (1, 2);
+        let apart = claimed_by(&[at(1, 5.5), at(2, 15.5)], &strangers);
+        assert!(row(&apart).contains("1-2"), "{}", row(&apart));
+        let late = Claim { handicap: 2.0, at: (10.5, 0.5), ..at(3, 0.0) };
+        let between = claimed_by(&[at(1, 5.5), at(2, 15.5), late], &strangers);
+        for cell in between.cells() {
+            let around = between.around(cell).filter_map(|(other, _)| *between.get(other));
+            let strange = around.filter(|&other| between.get(cell).is_some_and(|own| !strangers(own, other)));
+            assert_eq!(strange.count(), 0);
+        }
+        assert!(row(&between).contains('3'));
     }
 
     #[test]

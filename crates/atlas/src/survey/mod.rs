@@ -1,6 +1,6 @@
 //! Surveying: from points that lie in areas to the areas' outlines.
 //!
-//! The plane is cut into small square cells. Every [claim] spreads from its point over the cells it may
+//! The plane is cut into small square cells. Every [`Claim`] spreads from its point over the cells it may
 //! enter, by the cheapest way, until it meets another; so borders come to lie where crossing is dear: on rivers and
 //! ridges. The cells are then [traced](Partition): every border between two areas is one [`Arc`], shared by both,
 //! made smooth once, so that neighbours meet exactly.
@@ -10,7 +10,7 @@ mod raster;
 mod smooth;
 mod trace;
 
-pub use claim::{Claim, claim, tidy};
+pub use claim::{Claim, Law, claim, tidy};
 pub use raster::{Cell, Raster};
 pub use smooth::{smooth, thin};
 pub use trace::{Arc, Partition, Ring};

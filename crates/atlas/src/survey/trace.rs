@@ -220,11 +220,13 @@ impl Lattice<'_> {
     }
 }
 
+/// What leaves a corner with an area to its left: the way it leaves by, the border, whether backward.
+type Leaving = (usize, usize, bool);
+
 /// Links borders into rings.
 fn rings(walks: &[Walk]) -> BTreeMap<AreaNumber, Vec<Ring>> {
     let mut rings: BTreeMap<AreaNumber, Vec<Ring>> = BTreeMap::new();
-    // What leaves a corner with an area to its left: the way it leaves by, the border, whether backward.
-    let mut leaving: HashMap<(AreaNumber, Corner), Vec<(usize, usize, bool)>> = HashMap::new();
+    let mut leaving: HashMap<(AreaNumber, Corner), Vec<Leaving>> = HashMap::new();
     for (number, walk) in walks.iter().enumerate() {
         for (area, backward) in [(walk.arc.left, false), (walk.arc.right, true)] {
             let Some(area) = area else { continue };
