@@ -6,11 +6,13 @@
 //! made smooth once, so that neighbours meet exactly.
 
 mod claim;
+mod plan;
 mod raster;
 mod smooth;
 mod trace;
 
 pub use claim::{Claim, Law, claim, tidy};
+pub use plan::{Fault, Ground, Plan, PlannedArea, Survey};
 pub use raster::{Cell, Raster};
 pub use smooth::{smooth, thin};
 pub use trace::{Arc, Partition, Ring};

@@ -1,0 +1,294 @@
+//! From a plan (which areas there are, where, and which of them touch) to a map of areas.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{AreaNumber, Cell, Claim, Law, Partition, Point, Raster, Ring, claim, smooth, thin, tidy};
+
+/// Which areas a map has, where they lie, and which of them touch.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Plan {
+    /// The areas; an [`AreaNumber`] counts in this list.
+    pub areas: Vec<PlannedArea>,
+    /// The pairs that touch, the lower number first. No others may.
+    pub touching: BTreeSet<(AreaNumber, AreaNumber)>,
+    /// The side of a cell, in kilometres.
+    pub step: f64,
+    /// The corners of the map in the north-west and the south-east, in kilometres.
+    pub corners: (Point, Point),
+    /// Land that no area has claimed belongs to the nearest, if that is no farther than so many kilometres: islands.
+    pub offshore: f64,
+}
+
+/// An area as it is planned.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct PlannedArea {
+    /// What people call it.
+    pub name: String,
+    /// Whether it is a piece of sea.
+    pub is_sea: bool,
+    /// Points that lie in it.
+    pub points: Vec<Point>,
+    /// How far it goes from them at most.
+    pub reach: Option<f64>,
+    /// How late it starts to grow.
+    pub handicap: f64,
+}
+
+/// The ground at a point.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Ground {
+    /// Land rather than sea.
+    pub is_land: bool,
+    /// How many times dearer it is to cross than easy ground.
+    pub dear: f64,
+}
+
+/// A plan carried out.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Survey {
+    /// The borders and outlines.
+    pub partition: Partition,
+    /// Where pieces stand best in each area: inside it, far from its borders.
+    pub anchors: Vec<Option<Point>>,
+    /// What is not as it was planned.
+    pub faults: Vec<Fault>,
+}
+
+/// Something that is not as it was planned.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Fault {
+    /// An area has got no ground at all.
+    Nowhere(String),
+    /// Two areas should touch and do not, or hardly.
+    Apart(String, String),
+}
+
+impl std::fmt::Display for Fault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Fault::Nowhere(area) => write!(f, "{area} has no ground"),
+            Fault::Apart(a, b) => write!(f, "{a} and {b} do not touch"),
+        }
+    }
+}
+
+/// Two areas touch if their common border is at least so many cells long.
+const TOUCH: f64 = 2.0;
+
+/// Patches of fewer cells are no areas of their own.
+const SPECK: usize = 12;
+
+impl Plan {
+    /// Whether two areas touch by plan.
+    pub fn touch(&self, a: AreaNumber, b: AreaNumber) -> bool {
+        self.touching.contains(&(a.min(b), a.max(b)))
+    }
+
+    /// Carries the plan out on this ground: first the land is shared out, then islands, then the sea.
+    pub fn carry_out(&self, ground: impl Fn(Point) -> Ground) -> Survey {
+        let ground = Raster::new(self.corners.0, self.corners.1, self.step, ground);
+        let mut held: Raster<Option<AreaNumber>> = ground.map(|_, _| None);
+        let is_sea = |area: AreaNumber| self.areas[usize::from(area)].is_sea;
+        for sea in [false, true] {
+            let law = Law {
+                may_hold: &|area, ground: &Ground| ground.is_land != is_sea(area),
+                // The sea comes second: how far it may go along which coast is known by then.
+                may_meet: &|a, b| self.touch(a, b) || (!sea && is_sea(a) != is_sea(b)),
+                dear: &|ground| ground.dear,
+            };
+            claim(&ground, &mut held, &self.claims(sea), &law);
+            if !sea {
+                self.share_islands(&ground, &mut held);
+            }
+        }
+        tidy(&mut held, SPECK, |held, patch| self.stays(held, patch));
+        let partition = Partition::trace(&held);
+        let anchors = (0..self.areas.len()).map(|area| anchor(&held, area as AreaNumber)).collect();
+        let faults = self.faults(&partition);
+        let step = self.step;
+        let partition = partition.smoothed(|arc| {
+            let light = thin(&arc.points, arc.closed, step * step * 0.6);
+            smooth(&light, arc.closed, 2)
+        });
+        Survey { partition, anchors, faults }
+    }
+
+    fn claims(&self, sea: bool) -> Vec<Claim> {
+        let areas = (0..).zip(&self.areas).filter(|(_, area)| area.is_sea == sea);
+        areas
+            .flat_map(|(number, area)| {
+                let claim = move |&at| Claim { area: number, at, reach: area.reach, handicap: area.handicap };
+                area.points.iter().map(claim)
+            })
+            .collect()
+    }
+
+    /// Gives land that nobody has claimed to the nearest area, across water.
+    fn share_islands(&self, ground: &Raster<Ground>, held: &mut Raster<Option<AreaNumber>>) {
+        let claims: Vec<(Cell, AreaNumber)> =
+            held.cells().filter_map(|cell| Some((cell, (*held.get(cell))?))).collect();
+        let mut nearest = held.clone();
+        let mut front: Vec<(Cell, AreaNumber)> = claims;
+        let rounds = (self.offshore / self.step) as usize;
+        for _ in 0..rounds {
+            let mut next = Vec::new();
+            for (cell, area) in front {
+                for (other, corner) in ground.around(cell) {
+                    if !corner && nearest.get(other).is_none() {
+                        nearest.set(other, Some(area));
+                        next.push((other, area));
+                    }
+                }
+            }
+            front = next;
+        }
+        let mut seen = held.map(|_, _| false);
+        for start in held.cells() {
+            if held.get(start).is_some() || !ground.get(start).is_land || *seen.get(start) {
+                continue;
+            }
+            let island = patch(ground, start, |cell| {
+                held.get(cell).is_none() && ground.get(cell).is_land && !*seen.get(cell)
+            });
+            island.iter().for_each(|&cell| seen.set(cell, true));
+            // Ground on the mainland that had to stay open between strangers is no island.
+            let ashore = island.iter().any(|&cell| {
+                ground.around(cell).any(|(other, _)| {
+                    held.get(other).is_some_and(|area| !self.areas[usize::from(area)].is_sea)
+                })
+            });
+            let owner = island.iter().filter_map(|&cell| *nearest.get(cell)).min();
+            if let (false, Some(owner)) = (ashore, owner) {
+                island.into_iter().for_each(|cell| held.set(cell, Some(owner)));
+            }
+        }
+    }
+
+    /// A small patch stays if it is an island, or the only one of its area.
+    fn stays(&self, held: &Raster<Option<AreaNumber>>, patch: &[Cell]) -> bool {
+        let Some(area) = patch.first().and_then(|&cell| *held.get(cell)) else { return true };
+        let kind = self.areas[usize::from(area)].is_sea;
+        let around = patch.iter().flat_map(|&cell| held.around(cell)).filter_map(|(cell, _)| *held.get(cell));
+        let neighbours: BTreeSet<AreaNumber> = around.filter(|&other| other != area).collect();
+        let like = |&&other: &&AreaNumber| self.areas[usize::from(other)].is_sea == kind;
+        neighbours.iter().filter(like).count() == 0
+    }
+
+    fn faults(&self, partition: &Partition) -> Vec<Fault> {
+        let contacts: BTreeMap<_, _> = partition.contacts();
+        let name = |area: AreaNumber| self.areas[usize::from(area)].name.clone();
+        let nowhere = (0..self.areas.len() as AreaNumber)
+            .filter(|area| !partition.rings.contains_key(area))
+            .map(|area| Fault::Nowhere(name(area)));
+        let apart = self
+            .touching
+            .iter()
+            .filter(|pair| contacts.get(pair).is_none_or(|&length| length < TOUCH * self.step))
+            .map(|&(a, b)| Fault::Apart(name(a), name(b)));
+        nowhere.chain(apart).collect()
+    }
+}
+
+impl Survey {
+    /// The largest ring of an area first, then its islands and holes.
+    pub fn outlines(&self, area: AreaNumber) -> Vec<Vec<Point>> {
+        let rings: &[Ring] = self.partition.rings.get(&area).map_or(&[], Vec::as_slice);
+        rings.iter().map(|ring| self.partition.outline(ring)).collect()
+    }
+}
+
+/// The cells that hang together with `start` and fit.
+fn patch<T>(raster: &Raster<T>, start: Cell, fits: impl Fn(Cell) -> bool) -> Vec<Cell> {
+    let (mut patch, mut known) = (vec![start], BTreeSet::from([start]));
+    let mut next = 0;
+    while let Some(&cell) = patch.get(next) {
+        next += 1;
+        for (other, _) in raster.around(cell) {
+            if fits(other) && known.insert(other) {
+                patch.push(other);
+            }
+        }
+    }
+    patch
+}
+
+/// The middle of the cell of an area that lies farthest from its border.
+fn anchor(held: &Raster<Option<AreaNumber>>, area: AreaNumber) -> Option<Point> {
+    let own: Vec<Cell> = held.cells().filter(|&cell| *held.get(cell) == Some(area)).collect();
+    let mut inner: BTreeSet<Cell> = own.iter().copied().collect();
+    // Peel off the outermost cells until nothing would be left.
+    loop {
+        let rest: BTreeSet<Cell> = inner
+            .iter()
+            .copied()
+            .filter(|&cell| held.around(cell).filter(|(other, _)| inner.contains(other)).count() == 8)
+            .collect();
+        if rest.is_empty() {
+            break;
+        }
+        inner = rest;
+    }
+    let count = inner.len().max(1) as f64;
+    let (column, row) = inner.iter().fold((0.0, 0.0), |(column, row), cell| {
+        (column + f64::from(cell.column) / count, row + f64::from(cell.row) / count)
+    });
+    let far = |cell: &&Cell| (f64::from(cell.column) - column).hypot(f64::from(cell.row) - row);
+    let middle = inner.iter().min_by(|a, b| far(a).total_cmp(&far(b)))?;
+    let (x, y) = held.corner(middle.column, middle.row);
+    Some((x + held.step() / 2.0, y + held.step() / 2.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two lands side by side on a continent, an islet east of it, and a sea around.
+    fn plan() -> Plan {
+        let area = |name: &str, is_sea, points: &[Point]| PlannedArea {
+            name: name.to_owned(),
+            is_sea,
+            points: points.to_vec(),
+            ..PlannedArea::default()
+        };
+        Plan {
+            areas: vec![
+                area("West", false, &[(20.0, 30.0)]),
+                area("East", false, &[(40.0, 30.0)]),
+                area("Ocean", true, &[(5.0, 5.0)]),
+            ],
+            touching: [(0, 1), (0, 2), (1, 2)].into(),
+            step: 1.0,
+            corners: ((0.0, 0.0), (80.0, 60.0)),
+            offshore: 20.0,
+        }
+    }
+
+    fn ground((x, y): Point) -> Ground {
+        let continent = (10.0..50.0).contains(&x) && (15.0..45.0).contains(&y);
+        let islet = (58.0..64.0).contains(&x) && (25.0..31.0).contains(&y);
+        Ground { is_land: continent || islet, dear: 1.0 }
+    }
+
+    #[test]
+    fn a_plan_is_carried_out() {
+        let survey = plan().carry_out(ground);
+        assert_eq!(survey.faults, []);
+        assert_eq!(survey.outlines(0).len(), 1);
+        assert_eq!(survey.outlines(1).len(), 2, "the islet is nearest to the east");
+        let (x, y) = survey.anchors[0].unwrap();
+        assert!((18.0..22.0).contains(&x) && (28.0..32.0).contains(&y), "{x}, {y}");
+        assert_eq!(survey, plan().carry_out(ground), "the same plan gives the same map");
+    }
+
+    #[test]
+    fn what_cannot_be_carried_out_is_said() {
+        let mut plan = plan();
+        plan.touching.remove(&(0, 1));
+        let apart = plan.clone().carry_out(ground);
+        assert_eq!(apart.partition.contacts().get(&(0, 1)), None);
+        plan.areas[0].points.clear();
+        plan.touching.insert((0, 1));
+        let said: Vec<String> = plan.carry_out(ground).faults.iter().map(Fault::to_string).collect();
+        assert_eq!(said, ["West has no ground", "West and East do not touch", "West and Ocean do not touch"]);
+    }
+}
