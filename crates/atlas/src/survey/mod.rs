@@ -6,12 +6,14 @@
 //! made smooth once, so that neighbours meet exactly.
 
 mod claim;
+mod ground;
 mod plan;
 mod raster;
 mod smooth;
 mod trace;
 
 pub use claim::{Claim, Law, claim, tidy};
+pub use ground::ground;
 pub use plan::{Fault, Ground, Plan, PlannedArea, Survey};
 pub use raster::{Cell, Raster};
 pub use smooth::{smooth, thin};
