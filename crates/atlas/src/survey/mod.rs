@@ -10,6 +10,7 @@ mod ground;
 mod plan;
 mod raster;
 mod smooth;
+mod stored;
 mod trace;
 
 pub use claim::{Claim, Law, claim, tidy};
