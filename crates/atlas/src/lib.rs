@@ -1,3 +1,5 @@
 //! Geography for all games; it knows none of them.
 
+pub mod geography;
+pub mod projection;
 pub mod survey;
