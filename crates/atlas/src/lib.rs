@@ -1,1 +1,3 @@
 //! Geography for all games; it knows none of them.
+
+pub mod topology;
