@@ -3,3 +3,4 @@
 pub mod geography;
 pub mod projection;
 pub mod survey;
+pub mod topology;
