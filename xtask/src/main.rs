@@ -1,5 +1,5 @@
-//! What a developer runs: `cargo xtask play`, `terminal`, `test`, `rules`, `bench`, `load`, `types`, `fuzz`, `crash`,
-//! `ladder`.
+//! What a developer runs: `cargo xtask play`, `terminal`, `test`, `rules`, `bench`, `load`, `types`, `geo`,
+//! `fuzz`, `crash`, `ladder`.
 
 mod rules;
 mod web;
@@ -66,6 +66,10 @@ enum Task {
     },
     /// Write the description of the API to docs/openapi.json, and the client's types that follow from it.
     Types,
+    /// Make the atlas' base geography from public map data: `crates/atlas/data`.
+    ///
+    /// Fetches two Debian packages into `target/geo` if they are not there. Nothing else ever needs them.
+    Geo,
     /// Send the server requests made up from its own description, valid and spoiled, and see that it answers as it says.
     Fuzz {
         /// For how long.
@@ -116,6 +120,7 @@ fn run(task: Task) -> Result<()> {
             cargo(&all)
         }
         Task::Types => types(),
+        Task::Geo => cargo(&["run", "--quiet", "--release", "--package", "survey"]),
         Task::Fuzz { seconds } => fuzz(seconds),
         Task::Crash { kills } => crash(kills),
         Task::Ladder { game, rest } => ladder(&game, &rest),

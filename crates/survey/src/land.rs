@@ -4,7 +4,7 @@ use anyhow::Result;
 use atlas::geography::BOUNDS;
 use geo::{
     Area, BooleanOps, BoundingRect, Contains, Coord, Intersects, LineString, MultiPolygon, Orient, Polygon,
-    Rect, orient::Direction,
+    Rect, orient::Direction, unary_union,
 };
 
 use crate::packages::Source;
@@ -32,7 +32,8 @@ pub fn build(source: &Source, waters: &Waters) -> Result<Land> {
         (f64::from(BOUNDS.west), f64::from(BOUNDS.south)),
         (f64::from(BOUNDS.east), f64::from(BOUNDS.north)),
     );
-    let seas = MultiPolygon::new(waters.seas.iter().map(|sea| polygon(sea)).collect());
+    let seas: Vec<Polygon> = waters.seas.iter().map(|sea| polygon(sea)).collect();
+    let seas = unary_union(&seas);
     let mut pieces: Vec<Polygon> = Vec::new();
     for source in shapefiles::polygons(&source.natural_earth("land"))? {
         // The rest are small islands that are among the land already.
@@ -42,14 +43,14 @@ pub fn build(source: &Source, waters: &Waters) -> Result<Land> {
         let mut shells: Vec<Polygon> = source.outer.iter().map(|ring| polygon(ring)).collect();
         for hole in source.inner.iter().filter(|hole| !waters.fill(hole)) {
             let hole = polygon(hole);
-            let around = shells.iter_mut().filter(|shell| shell.intersects(&hole));
+            let around = shells.iter_mut().filter(|shell| surrounds(shell, &hole));
             // The smallest islands of the source have rings without any area, which nothing surrounds.
             if let Some(around) = around.min_by(|a, b| a.unsigned_area().total_cmp(&b.unsigned_area())) {
                 around.interiors_push(hole.exterior().clone());
             }
         }
         for shell in shells {
-            pieces.extend(cut(shell, &frame, &seas));
+            pieces.extend(cut(shell.orient(Direction::Default), &frame, &seas));
         }
     }
     pieces.extend(waters.islands.iter().map(|island| polygon(island)));
@@ -76,6 +77,13 @@ fn cut(piece: Polygon, frame: &Rect, seas: &MultiPolygon) -> Vec<Polygon> {
     left.0
 }
 
+/// Whether a hole lies in a shell, and not the shell, as an island, in the hole.
+fn surrounds(shell: &Polygon, hole: &Polygon) -> bool {
+    let (Some(outer), Some(inner)) = (shell.bounding_rect(), hole.bounding_rect()) else { return false };
+    outer.contains(&inner) && shell.intersects(hole)
+}
+
+/// A ring as a polygon that runs the way the boolean operations expect: counter-clockwise.
 fn polygon(ring: &[Degrees]) -> Polygon {
-    Polygon::new(ring.iter().copied().collect::<LineString>(), Vec::new())
+    Polygon::new(ring.iter().copied().collect::<LineString>(), Vec::new()).orient(Direction::Default)
 }

@@ -119,16 +119,17 @@ impl Waters {
     }
 }
 
-/// The inland waters of the source that lie in the bounds, as the source names them; its reservoirs are land.
+/// The inland waters of the source, as it names them. Its reservoirs are land, and so is what the bounds would cut.
 fn inland(source: &Source) -> Result<Vec<Inland>> {
     let mut inland = Vec::new();
     for polygon in shapefiles::polygons(&source.natural_earth("ocean"))? {
         let kind = shapefiles::text(&polygon.fields, "featurec_2");
-        let inside = |ring: &Ring| ring.iter().all(|&(lon, lat)| BOUNDS.contain(lon, lat));
-        if kind.is_empty() || !polygon.outer.iter().all(inside) {
+        if kind.is_empty() {
             continue;
         }
-        let is = if kind == "Reservoir" { Is::Land } else { Is::Lake };
+        let inside = |ring: &Ring| ring.iter().all(|&(lon, lat)| BOUNDS.contain(lon, lat));
+        let real = kind != "Reservoir" && polygon.outer.iter().all(inside);
+        let is = if real { Is::Lake } else { Is::Land };
         let name = shapefiles::text(&polygon.fields, "name");
         let name = (!name.is_empty()).then(|| name.to_owned());
         for outer in polygon.outer {

@@ -41,21 +41,18 @@ impl Lines {
     /// The globe is taken as flat around the point, so what is far away is measured roughly.
     pub(super) fn nearest(&self, lon: f64, lat: f64) -> Option<(usize, f64)> {
         let flat = Flat { lon, lat, shrink: lat.to_radians().cos() };
-        let mut best: Option<(usize, f64)> = None;
-        let mut order: Vec<(f64, &Run)> = self.runs.iter().map(|run| (flat.to_box(run), run)).collect();
-        order.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
-        for (at_least, run) in order {
-            if best.is_some_and(|(_, km)| km <= at_least) {
-                break;
-            }
-            for side in run.points.windows(2) {
-                let km = flat.to_side(side[0], side[1]);
-                if best.is_none_or(|(_, least)| km < least) {
-                    best = Some((run.owner, km));
+        let box_km = |run: &&Run| flat.to_box(run);
+        let first = self.runs.iter().min_by(|a, b| box_km(a).total_cmp(&box_km(b)))?;
+        let mut best = (first.owner, flat.to_run(first));
+        for run in &self.runs {
+            if flat.to_box(run) < best.1 {
+                let km = flat.to_run(run);
+                if km < best.1 {
+                    best = (run.owner, km);
                 }
             }
         }
-        best
+        Some(best)
     }
 }
 
@@ -76,6 +73,10 @@ impl Flat {
         let (low, high) = (self.plane(run.low), self.plane(run.high));
         let away = |low: f64, high: f64| low.max(-high).max(0.0);
         away(low.0, high.0).hypot(away(low.1, high.1))
+    }
+
+    fn to_run(&self, run: &Run) -> f64 {
+        run.points.windows(2).map(|side| self.to_side(side[0], side[1])).fold(f64::INFINITY, f64::min)
     }
 
     fn to_side(&self, a: Point, b: Point) -> f64 {
