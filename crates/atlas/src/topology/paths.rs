@@ -415,3 +415,44 @@ impl<I: Id> Way<'_, I> {
         self.spaces.len() - 1
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::HexId;
+    use super::*;
+
+    /// Two spaces, and a step from the first to the second.
+    struct Pair;
+
+    impl Graph for Pair {
+        type Id = HexId;
+        type Over = ();
+
+        fn spaces(&self) -> usize {
+            2
+        }
+
+        fn exists(&self, _: HexId) -> bool {
+            true
+        }
+
+        fn leaving(&self, from: HexId) -> impl Iterator<Item = (HexId, ())> {
+            (from == HexId(0)).then_some((HexId(1), ())).into_iter()
+        }
+
+        fn entering(&self, to: HexId) -> impl Iterator<Item = (HexId, ())> {
+            (to == HexId(1)).then_some((HexId(0), ())).into_iter()
+        }
+    }
+
+    #[test]
+    fn when_searches_are_counted_from_the_start_again_old_ones_are_forgotten() {
+        let mut paths = Paths::new(2);
+        assert!(paths.reach(&Pair, HexId(0), Allowance::UNLIMITED, |_, _, ()| true).contains(HexId(1)));
+        assert_eq!(paths.search, 1);
+        paths.search = u32::MAX;
+        let reach = paths.reach(&Pair, HexId(0), Allowance::UNLIMITED, |_, _, ()| false);
+        assert_eq!(reach.paths.search, 1);
+        assert_eq!(reach.cost(HexId(1)), None);
+    }
+}

@@ -239,6 +239,15 @@ fn one_step_can_be_granted_whatever_it_costs() {
 }
 
 #[test]
+fn a_source_stays_one_even_if_another_leads_to_it_for_nothing() {
+    let map = build(3, &[(0, 1, Step::Go(0)), (1, 2, Step::Go(5))]);
+    let mut paths = Paths::new(map.len());
+    let reach = paths.flood(&map, [Place(0), Place(1)], Allowance::points(2).or_one_step(), step);
+    assert_eq!((reach.source(Place(1)), reach.before(Place(1))), (Some(Place(1)), None));
+    assert_eq!(reach.left(Place(2)), Some(0), "its first step is a first step");
+}
+
+#[test]
 fn costs_may_be_given_as_a_number_or_as_yes_and_no() {
     let map = build(3, &[(0, 1, Step::Go(7)), (1, 2, Step::Go(7))]);
     let mut paths = Paths::new(map.len());
