@@ -137,6 +137,12 @@ pub struct ServeArgs {
     /// Also log every request.
     #[arg(long, short)]
     pub verbose: bool,
+    /// Log in JSON, a line for each event.
+    #[arg(long)]
+    pub json_log: bool,
+    /// Behind a proxy: take a client's address from the last entry of X-Forwarded-For.
+    #[arg(long)]
+    pub behind_proxy: bool,
 }
 
 /// Arguments of `sim`.

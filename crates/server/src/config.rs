@@ -17,6 +17,8 @@ pub struct Config {
     pub thinkers: usize,
     /// The longest turn of a bot that may be asked for.
     pub bot_turn: Duration,
+    /// Whether clients come through a proxy that says in `X-Forwarded-For` where from.
+    pub behind_proxy: bool,
     /// What is asked of whom how often.
     pub limits: Limits,
     /// Who is waited for how long.
@@ -84,6 +86,7 @@ impl Config {
             database,
             thinkers: cores,
             bot_turn: Duration::from_secs(5),
+            behind_proxy: false,
             limits: Limits::default(),
             patience: Patience::default(),
         }

@@ -134,10 +134,15 @@ pub async fn start(config: Config) -> Result<Running, ServeError> {
     let thinkers = Thinkers::start(config.thinkers, config.bot_turn + GRACE, &metrics)?;
     let hall = Arc::new(Hall::new(store, metrics, thinkers, config));
     let mut tasks = JoinSet::new();
+    let mut connections = hall.config.limits.connections;
+    if hall.config.behind_proxy {
+        // They all come from the same address.
+        connections.per_address = connections.most;
+    }
     let door = Door {
         listener,
         router: api::router(hall.clone()),
-        places: Places::new(hall.config.limits.connections, hall.metrics.connections.clone()),
+        places: Places::new(connections, hall.metrics.connections.clone()),
         patience: hall.config.patience,
         closing: hall.closing.clone(),
     };

@@ -15,8 +15,13 @@ use crate::style::{BOLD, DIM};
 pub fn serve(args: &ServeArgs, out: &mut dyn Write) -> Result<()> {
     let level = if args.verbose { LevelFilter::DEBUG } else { LevelFilter::INFO };
     let log = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr);
-    log.with_ansi(std::io::stderr().is_terminal()).with_target(false).try_init().ok();
-    let config = Config::new(SocketAddr::new(args.bind, args.port), args.database.clone());
+    // Whoever has set up a log already keeps it.
+    let _ = match args.json_log {
+        true => log.json().try_init(),
+        false => log.with_ansi(std::io::stderr().is_terminal()).with_target(false).try_init(),
+    };
+    let mut config = Config::new(SocketAddr::new(args.bind, args.port), args.database.clone());
+    config.behind_proxy = args.behind_proxy;
     let runtime = tokio::runtime::Runtime::new().context("cannot start the server's threads")?;
     runtime.block_on(async {
         let mut running = server::start(config).await?;

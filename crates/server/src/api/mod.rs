@@ -10,7 +10,7 @@ mod limits;
 mod orders;
 mod problem;
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -119,7 +119,29 @@ pub fn router(hall: Arc<Hall>) -> Router {
         .layer(middleware::from_fn_with_state(app.clone(), guard))
         .layer(CatchPanicLayer::custom(stumbled))
         .layer(middleware::from_fn_with_state(app.clone(), observe))
+        .layer(middleware::from_fn_with_state(app.clone(), trace_back))
         .with_state(app)
+}
+
+/// Where a request comes from, if it came through a proxy of ours. What others say in that header counts for nothing.
+async fn trace_back(
+    State(app): State<App>,
+    ConnectInfo(proxy): ConnectInfo<SocketAddr>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    if app.hall.config.behind_proxy
+        && let Some(from) = forwarded(request.headers())
+    {
+        request.extensions_mut().insert(ConnectInfo(SocketAddr::new(from, proxy.port())));
+    }
+    next.run(request).await
+}
+
+/// The address that the nearest proxy has added.
+fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
+    let all = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
+    all.rsplit(',').next()?.trim().parse().ok()
 }
 
 /// Nobody asks too often, and nobody waits for ever: neither we for the rest of a request, nor a client for its answer.
@@ -283,6 +305,20 @@ mod tests {
         for told in [log, String::from_utf8(body.to_vec()).unwrap()] {
             assert!(!told.contains(&token) && !told.contains(&seed.to_string()), "{told}");
         }
+    }
+
+    #[test]
+    fn only_what_the_nearest_proxy_has_added_counts() {
+        let headers = |values: &[&'static str]| {
+            let all = values
+                .iter()
+                .map(|&value| ("x-forwarded-for".parse().unwrap(), HeaderValue::from_static(value)));
+            all.collect::<HeaderMap>()
+        };
+        let from = |values: &[&'static str]| forwarded(&headers(values)).map(|from| from.to_string());
+        assert_eq!(from(&["10.0.0.9, 192.0.2.7"]).as_deref(), Some("192.0.2.7"));
+        assert_eq!(from(&["10.0.0.9", "2001:db8::7"]).as_deref(), Some("2001:db8::7"));
+        assert_eq!((from(&[]), from(&["nobody"])), (None, None));
     }
 
     #[test]
