@@ -61,3 +61,50 @@ pub fn smooth(points: &[Degrees]) -> Vec<Degrees> {
     curve.extend(points.last());
     curve
 }
+
+/// The same curve with the small bends of a river: each new point is off by up to about a kilometre, less than its place
+/// is known by. The given points stay.
+pub fn meander(points: &[Degrees]) -> Vec<Degrees> {
+    const OFF: f64 = 0.009;
+    let mut curve = smooth(points);
+    for (i, point) in curve.iter_mut().enumerate() {
+        if !points.contains(point) {
+            let sway = |salt: u64| (scatter(i as u64 * 2 + salt, points) - 0.5) * 2.0 * OFF;
+            *point = (point.0 + sway(0) / point.1.to_radians().cos(), point.1 + sway(1));
+        }
+    }
+    curve
+}
+
+/// A number between 0 and 1 that looks like chance and is always the same for the same river.
+fn scatter(i: u64, points: &[Degrees]) -> f64 {
+    let mut mixed = points.first().map_or(0, |&(lon, lat)| lon.to_bits() ^ lat.to_bits().rotate_left(32));
+    mixed = mixed.wrapping_add(i.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    ((mixed ^ (mixed >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SAALE: [Degrees; 4] = [(11.36, 50.65), (11.59, 50.93), (11.80, 51.16), (11.96, 51.48)];
+
+    #[test]
+    fn a_river_passes_its_towns_and_strays_little() {
+        let (smooth, meander) = (smooth(&SAALE), meander(&SAALE));
+        assert!(SAALE.iter().all(|town| meander.contains(town)));
+        assert_eq!(smooth.len(), meander.len());
+        let off: Vec<f64> = smooth.iter().zip(&meander).map(|(&a, &b)| Km::of(a).to(Km::of(b))).collect();
+        assert!(off.iter().all(|&km| km < 1.5), "{off:?}");
+        assert!(off.iter().any(|&km| km > 0.3), "{off:?}");
+    }
+
+    #[test]
+    fn a_square_of_ten_kilometres() {
+        let corner = |x, y| Km { x, y };
+        let ring = [corner(0.0, 0.0), corner(10.0, 0.0), corner(10.0, 10.0), corner(0.0, 10.0)];
+        assert_eq!(area(&ring), 100.0);
+    }
+}

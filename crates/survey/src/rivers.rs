@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use crate::land::Land;
 use crate::packages::Source;
-use crate::plane::{Degrees, Km, nearest, smooth};
+use crate::plane::{Degrees, Km, meander, nearest};
 use crate::shapefiles;
 
 /// How wide a gap between two pieces of a river may be.
@@ -82,7 +82,7 @@ fn river(
         );
     }
     if !entry.course.is_empty() {
-        parts.push(smooth(&entry.course));
+        parts.push(meander(&entry.course));
     }
     let pieces = Pieces::new(parts);
     let parent = match &entry.into {
@@ -226,3 +226,31 @@ impl PartialEq for Step {
 }
 
 impl Eq for Step {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A river from the east in two pieces, the lower one drawn upstream, with a gap and a short side stream.
+    fn pieces() -> Pieces {
+        Pieces::new(vec![
+            vec![(12.0, 50.0), (11.5, 50.0), (11.0, 50.0)],
+            vec![(10.0, 50.0), (10.5, 50.0), (10.9, 50.0)],
+            vec![(10.5, 50.3), (10.5, 50.0)],
+        ])
+    }
+
+    #[test]
+    fn a_course_runs_from_the_farthest_spring_across_gaps() {
+        let pieces = pieces();
+        let course: Vec<f64> = pieces.course(None, 3).unwrap().iter().map(|&i| pieces.points[i].0).collect();
+        assert_eq!(course, [12.0, 11.5, 11.0, 10.9, 10.5, 10.0]);
+    }
+
+    #[test]
+    fn a_named_spring_goes_first() {
+        let pieces = pieces();
+        let course = pieces.course(Some((10.5, 50.31)), 3).unwrap();
+        assert_eq!(pieces.points[course[0]], (10.5, 50.3));
+    }
+}

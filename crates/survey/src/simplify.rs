@@ -95,10 +95,18 @@ impl Network {
 
     /// Leaves out what the detail does not need, and tells what is left.
     pub fn simplify(&mut self, detail: &Detail) -> Level {
+        // What was in the way of a spot may go later in the same pass, so pass follows pass until nothing goes.
+        while self.pass(detail.bend) > 0 {}
+        self.level(detail)
+    }
+
+    /// Takes out small bends, the smallest first; tells how many.
+    fn pass(&mut self, bend: f64) -> usize {
         let mut queue: BinaryHeap<Reverse<(u64, Spot)>> =
             self.neighbours.keys().filter_map(|&spot| Some(Reverse((self.bend(spot)?, spot)))).collect();
+        let before = self.neighbours.len();
         while let Some(Reverse((size, spot))) = queue.pop() {
-            if f64::from_bits(size) >= detail.bend {
+            if f64::from_bits(size) >= bend {
                 break;
             }
             if self.bend(spot) != Some(size) || !self.is_free(spot) {
@@ -108,7 +116,7 @@ impl Network {
                 queue.extend(self.bend(neighbour).map(|size| Reverse((size, neighbour))));
             }
         }
-        self.level(detail)
+        before - self.neighbours.len()
     }
 
     /// The two neighbours of a spot that may go.
@@ -134,13 +142,9 @@ impl Network {
             return false;
         }
         let corners = [a, spot, b];
-        let range = |get: fn(&Spot) -> i32| {
-            let values = corners.iter().map(get);
-            (values.clone().min().unwrap_or(0), values.max().unwrap_or(0))
-        };
-        let ((west, east), (south, north)) = (range(|s| s.0), range(|s| s.1));
-        let (low, high) = (square((west, south)), square((east, north)));
-        let squares = (low.0..=high.0).flat_map(|x| (low.1..=high.1).map(move |y| (x, y)));
+        let (low, high) = reach(corners);
+        let (first, last) = (square(low), square(high));
+        let squares = (first.0..=last.0).flat_map(|x| (first.1..=last.1).map(move |y| (x, y)));
         let mut near = squares.filter_map(|at| self.squares.get(&at)).flatten();
         !near.any(|other| !corners.contains(other) && covers(corners, *other))
     }
@@ -201,14 +205,24 @@ fn square(spot: Spot) -> (i32, i32) {
     (spot.0.div_euclid(SQUARE), spot.1.div_euclid(SQUARE))
 }
 
+/// The south-western and the north-eastern corner of the box around a triangle.
+fn reach([a, b, c]: [Spot; 3]) -> (Spot, Spot) {
+    let low = (a.0.min(b.0).min(c.0), a.1.min(b.1).min(c.1));
+    (low, (a.0.max(b.0).max(c.0), a.1.max(b.1).max(c.1)))
+}
+
 /// Whether a spot lies in a triangle or on its rim.
 fn covers(corners: [Spot; 3], spot: Spot) -> bool {
+    let ((west, south), (east, north)) = reach(corners);
     let side = |a: Spot, b: Spot| {
-        let (a, b, c) = ((i64::from(a.0), i64::from(a.1)), (i64::from(b.0), i64::from(b.1)), spot);
-        ((b.0 - a.0) * (i64::from(c.1) - a.1) - (b.1 - a.1) * (i64::from(c.0) - a.0)).signum()
+        let [a, b, c] = [a, b, spot].map(|(lon, lat)| (i64::from(lon), i64::from(lat)));
+        ((b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0)).signum()
     };
     let sides = [side(corners[0], corners[1]), side(corners[1], corners[2]), side(corners[2], corners[0])];
-    !(sides.contains(&1) && sides.contains(&-1))
+    // In a triangle without area every spot of its line is on no side of it: the box tells.
+    (west..=east).contains(&spot.0)
+        && (south..=north).contains(&spot.1)
+        && !(sides.contains(&1) && sides.contains(&-1))
 }
 
 /// A line on the grid of spots, without standing still.
@@ -226,4 +240,97 @@ fn ring(points: impl Iterator<Item = Degrees>) -> Vec<Spot> {
         spots.pop();
     }
     spots
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use geo::Polygon;
+
+    /// Sixty points on a circle of about 30 km around a place.
+    fn circle(lon: f64, lat: f64) -> Vec<Degrees> {
+        let angles = (0..60).map(|i| f64::from(i) * std::f64::consts::TAU / 60.0);
+        angles.map(|angle| (lon + 0.4 * angle.cos(), lat + 0.27 * angle.sin())).collect()
+    }
+
+    fn land(rings: &[Vec<Degrees>]) -> Land {
+        let polygon = |ring: &Vec<Degrees>| Polygon::new(ring.iter().copied().collect(), Vec::new());
+        Land { pieces: rings.iter().map(polygon).collect() }
+    }
+
+    fn detail(bend: f64) -> Detail {
+        Detail { bend, island: 0.0, lake: 0.0 }
+    }
+
+    #[test]
+    fn small_bends_go_and_large_ones_stay() {
+        let mut network = Network::new(&land(&[circle(15.0, 47.0)]), &[], &[]);
+        assert_eq!(
+            network.simplify(&detail(0.0)).lands[0].outline,
+            Line::new(&ring(circle(15.0, 47.0).into_iter()))
+        );
+        let fewer = network.neighbours.len();
+        network.simplify(&detail(60.0));
+        assert!(network.neighbours.len() < fewer / 2, "{} of {fewer} are left", network.neighbours.len());
+        assert!(network.neighbours.len() > 5);
+    }
+
+    #[test]
+    fn what_two_lakes_share_they_go_on_sharing() {
+        let border: Vec<Degrees> =
+            (0..40).map(|i| (15.0 + f64::from(i % 3) * 0.004, 47.0 + f64::from(i) * 0.01)).collect();
+        let side = |lon: f64| {
+            let mut outline = border.clone();
+            outline.extend([(lon, 47.5), (lon, 46.9)]);
+            Lake { name: None, outline }
+        };
+        let mut network = Network::new(&land(&[]), &[side(14.5), side(15.5)], &[]);
+        network.simplify(&detail(3.0));
+        let left = |lake: usize| -> Vec<Spot> {
+            let spots = network.lakes[lake].1.iter().copied();
+            spots
+                .filter(|spot| network.neighbours.contains_key(spot) && (15000..15010).contains(&spot.0))
+                .collect()
+        };
+        assert_eq!(left(0), left(1));
+        assert!(left(0).len() < 10, "{:?}", left(0));
+    }
+
+    #[test]
+    fn a_bend_around_an_island_stays() {
+        let spike = vec![
+            (15.0, 47.0),
+            (15.5, 47.0),
+            (15.5, 47.5),
+            (15.26, 47.5),
+            (15.25, 47.52),
+            (15.24, 47.5),
+            (15.0, 47.5),
+        ];
+        let island = vec![(15.249, 47.508), (15.251, 47.508), (15.25, 47.51)];
+        let tip = (15250, 47520);
+        let mut alone = Network::new(&land(std::slice::from_ref(&spike)), &[], &[]);
+        alone.simplify(&detail(5.0));
+        assert!(!alone.neighbours.contains_key(&tip));
+        let mut both = Network::new(&land(&[spike, island]), &[], &[]);
+        both.simplify(&detail(5.0));
+        assert!(both.neighbours.contains_key(&tip));
+    }
+
+    #[test]
+    fn the_mouth_of_a_river_stays_on_the_other() {
+        let line = |name: &str, course: Vec<Degrees>| River {
+            name: name.into(),
+            also: Vec::new(),
+            rank: 1,
+            into: None,
+            course,
+        };
+        let main = line("Main", (0..50).map(|i| (14.0 + f64::from(i) * 0.02, 50.0)).collect());
+        let side = line("Side", vec![(14.5, 50.5), (14.5, 50.2), (14.5, 50.0)]);
+        let mut network = Network::new(&land(&[]), &[], &[main, side]);
+        let level = network.simplify(&detail(5.0));
+        assert_eq!(level.rivers[0].course, Line::new(&[(14000, 50000), (14500, 50000), (14980, 50000)]));
+        assert_eq!(level.rivers[1].course, Line::new(&[(14500, 50500), (14500, 50000)]));
+    }
 }

@@ -41,22 +41,21 @@ impl Lines {
     /// The globe is taken as flat around the point, so what is far away is measured roughly.
     pub(super) fn nearest(&self, lon: f64, lat: f64) -> Option<(usize, f64)> {
         let flat = Flat { lon, lat, shrink: lat.to_radians().cos() };
-        let box_km = |run: &&Run| flat.to_box(run);
-        let first = self.runs.iter().min_by(|a, b| box_km(a).total_cmp(&box_km(b)))?;
+        let first = self.runs.iter().min_by(|a, b| flat.to_box(a).total_cmp(&flat.to_box(b)))?;
         let mut best = (first.owner, flat.to_run(first));
         for run in &self.runs {
             if flat.to_box(run) < best.1 {
-                let km = flat.to_run(run);
-                if km < best.1 {
-                    best = (run.owner, km);
+                let far = flat.to_run(run);
+                if far < best.1 {
+                    best = (run.owner, far);
                 }
             }
         }
-        Some(best)
+        Some((best.0, best.1.sqrt() * EARTH_KM.to_radians()))
     }
 }
 
-/// The surroundings of a point as a plane.
+/// The surroundings of a point as a plane, in degrees of latitude; distances are squared.
 struct Flat {
     lon: f64,
     lat: f64,
@@ -65,14 +64,13 @@ struct Flat {
 
 impl Flat {
     fn plane(&self, point: Point) -> (f64, f64) {
-        let km = EARTH_KM.to_radians();
-        ((f64::from(point.lon) - self.lon) * self.shrink * km, (f64::from(point.lat) - self.lat) * km)
+        ((f64::from(point.lon) - self.lon) * self.shrink, f64::from(point.lat) - self.lat)
     }
 
     fn to_box(&self, run: &Run) -> f64 {
         let (low, high) = (self.plane(run.low), self.plane(run.high));
-        let away = |low: f64, high: f64| low.max(-high).max(0.0);
-        away(low.0, high.0).hypot(away(low.1, high.1))
+        let (x, y) = (low.0.max(-high.0).max(0.0), low.1.max(-high.1).max(0.0));
+        x * x + y * y
     }
 
     fn to_run(&self, run: &Run) -> f64 {
@@ -85,7 +83,8 @@ impl Flat {
         let length = along.0 * along.0 + along.1 * along.1;
         let share = if length > 0.0 { -(a.0 * along.0 + a.1 * along.1) / length } else { 0.0 };
         let share = share.clamp(0.0, 1.0);
-        (a.0 + share * along.0).hypot(a.1 + share * along.1)
+        let (x, y) = (a.0 + share * along.0, a.1 + share * along.1);
+        x * x + y * y
     }
 }
 

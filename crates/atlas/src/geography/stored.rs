@@ -130,15 +130,53 @@ impl River {
     }
 }
 
-/// Whether `inner` lies in `outer`. Rings do not cross, but may touch: so not one point is asked, but several.
+/// Whether `inner` lies in `outer`. Rings do not cross, but may touch: so not one point is asked, but three.
 fn holds(outer: &[shapes::Point], inner: &[shapes::Point]) -> bool {
-    let step = inner.len().div_ceil(5);
-    let asked = inner.iter().step_by(step);
-    let within = asked.clone().filter(|point| inside(outer, f64::from(point.lon), f64::from(point.lat)));
-    2 * within.count() > asked.count()
+    if width(outer) < width(inner) {
+        return false;
+    }
+    let asked = [0, inner.len() / 3, inner.len() * 2 / 3].map(|i| inner[i]);
+    asked.iter().filter(|point| inside(outer, f64::from(point.lon), f64::from(point.lat))).count() > 1
 }
 
 fn width(ring: &[shapes::Point]) -> f32 {
     let lons = ring.iter().map(|point| point.lon);
     lons.clone().fold(f32::MIN, f32::max) - lons.fold(f32::MAX, f32::min)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn square(west: i32, south: i32, side: i32) -> Line {
+        Line::new(&[(west, south), (west + side, south), (west + side, south + side), (west, south + side)])
+    }
+
+    fn level() -> Level {
+        let land = |outline| Land { outline, seas: Vec::new() };
+        Level {
+            lands: vec![
+                land(square(0, 0, 9000)),
+                land(square(3000, 3000, 1000)),
+                land(square(20000, 0, 1000)),
+            ],
+            lakes: vec![Lake { name: Some("Middle".into()), outline: square(2000, 2000, 4000) }],
+            rivers: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn a_lake_is_cut_out_of_its_land_and_knows_its_islands() {
+        let [shapes, _] = levels(&bytes(&[level(), Level::default()])).unwrap();
+        assert_eq!(shapes.lands[0].holes, [shapes.lakes[0].outline.clone()]);
+        assert!(shapes.lands[1].holes.is_empty() && shapes.lands[2].holes.is_empty());
+        assert_eq!(shapes.lakes[0].islands, [shapes.lands[1].outline.clone()]);
+        assert_eq!(shapes.lands[1].outline[2], shapes::Point { lon: 4.0, lat: 4.0 });
+    }
+
+    #[test]
+    fn broken_bytes_are_noticed() {
+        let bytes = bytes(&[level(), level()]);
+        assert!(levels(&bytes[..bytes.len() - 1]).is_err());
+    }
 }

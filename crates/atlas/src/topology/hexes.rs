@@ -6,7 +6,7 @@ mod name;
 
 use thiserror::Error;
 
-use self::layout::{Cell, Layout};
+use self::layout::{Cell, Layout, Lean};
 pub use self::layout::{Direction, Orientation, Parity};
 pub use self::name::{HexName, HexNameError};
 use super::{Graph, Id};
@@ -264,12 +264,15 @@ impl HexGrid {
         })
     }
 
-    /// The hexes on the straight line from one centre to another, both ends included; where it runs along a side, always
-    /// on the same side of it, from whichever end. Hexes that do not exist are left out.
+    /// The hexes on the straight line from one centre to another, both ends included. Where it runs along a side it keeps
+    /// to one side, the same from whichever end, unless only the hex on the other exists. Where no hex exists it has gaps.
     pub fn line(&self, from: HexId, to: HexId) -> impl Iterator<Item = HexId> {
         let (from, to) = (self.layout.cell(from), self.layout.cell(to));
         let steps = from.distance(to);
-        (0..=steps).filter_map(move |step| self.at(from.towards(to, step, steps)))
+        (0..=steps).filter_map(move |step| {
+            let leaning = |lean| self.at(from.towards(to, step, steps, lean));
+            leaning(Lean::One).or_else(|| leaning(Lean::Other))
+        })
     }
 
     /// The hex in this cell, if it exists.

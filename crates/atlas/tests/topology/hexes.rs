@@ -22,13 +22,19 @@ fn europe() -> HexGrid {
     HexGrid::new(&EUROPE).unwrap()
 }
 
+fn orientation() -> impl Strategy<Value = Orientation> {
+    prop_oneof![Just(Orientation::FlatTop), Just(Orientation::PointedTop)]
+}
+
+fn parity() -> impl Strategy<Value = Parity> {
+    prop_oneof![Just(Parity::Even), Just(Parity::Odd)]
+}
+
 /// Any small grid, some of its hexes left out.
 fn grid() -> impl Strategy<Value = HexGrid> {
-    let orientation = prop_oneof![Just(Orientation::FlatTop), Just(Orientation::PointedTop)];
-    let shifted = prop_oneof![Just(Parity::Even), Just(Parity::Odd)];
     let absent = prop::collection::btree_set((1..4u16, 1..7u16), 0..6);
     let origin = (-100.0..100.0f64, -100.0..100.0f64);
-    (orientation, shifted, 1..6u16, 0..6u16, 1..9u16, origin, 0.5..80.0f64, absent).prop_map(
+    (orientation(), parity(), 1..6u16, 0..6u16, 1..9u16, origin, 0.5..80.0f64, absent).prop_map(
         |(orientation, shifted, west, east, rows, origin, pitch, absent)| {
             let sheets =
                 [Sheet { letter: Some('W'), columns: west }, Sheet { letter: Some('E'), columns: east }];
@@ -191,6 +197,15 @@ fn distance_is_the_shortest_walk() {
 }
 
 #[test]
+fn a_line_keeps_to_the_map_along_its_edge() {
+    let grid = europe();
+    let find = |name| grid.find(name).unwrap();
+    for (from, to) in [("W0101", "E4101"), ("W0254", "E4254")] {
+        assert_eq!(grid.line(find(from), find(to)).count(), 83, "{from} {to}");
+    }
+}
+
+#[test]
 fn nothing_lies_at_a_point_that_is_none() {
     let grid = europe();
     for point in [(f64::NAN, 0.0), (0.0, f64::INFINITY), (-1e300, 0.0), (1e12, 1e12), (1e9, -1e9)] {
@@ -277,8 +292,12 @@ proptest! {
     }
 
     #[test]
-    fn a_line_is_straight_and_the_same_from_both_ends(a in 0..4536u16, b in 0..4536u16) {
-        let grid = europe();
+    fn a_line_is_straight_and_the_same_from_both_ends(
+        orientation in orientation(), shifted in parity(), a in 0..4536u16, b in 0..4536u16, straight_across: bool,
+    ) {
+        let grid = HexGrid::new(&GridPlan { orientation, shifted, ..EUROPE }).unwrap();
+        let length = if orientation == Orientation::FlatTop { 54 } else { 84 };
+        let b = if straight_across { b / length * length + a % length } else { b };
         let (a, b) = (HexId(a), HexId(b));
         let line: Vec<HexId> = grid.line(a, b).collect();
         prop_assert_eq!((line[0], line[line.len() - 1]), (a, b));

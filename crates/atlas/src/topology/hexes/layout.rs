@@ -94,20 +94,28 @@ impl Cell {
         lines + (along - lines).max(0) / 2
     }
 
-    /// The cell in which one is after `step` of `steps` equal parts of the straight line to `to`.
-    pub(super) fn towards(self, to: Cell, step: i32, steps: i32) -> Cell {
+    /// The cell in which one is after `step` of `steps` equal parts of the straight line to `to`. A point between two
+    /// cells falls to the one or the other, by the `lean`.
+    pub(super) fn towards(self, to: Cell, step: i32, steps: i32, lean: Lean) -> Cell {
         let steps = steps.max(1);
-        // In three coordinates that sum up to 0, all in parts of `scale`, and a little beside the true line so that a
-        // point between two hexes falls to one of them.
+        // In three coordinates that sum up to 0, all in parts of `scale`, and a little beside the true line.
         let scale = i64::from(steps) * 16;
+        let beside = if lean == Lean::One { 1 } else { -1 };
         let offset = (self.along - self.line).rem_euclid(2);
         let across = |cell: Cell| (cell.along - cell.line).div_euclid(2);
         let part =
             |a: i32, b: i32| 16 * (i64::from(a) * i64::from(steps - step) + i64::from(b) * i64::from(step));
-        let (q, r) = (part(self.line, to.line) + 1, part(across(self), across(to)) + 2);
+        let (q, r) = (part(self.line, to.line) + beside, part(across(self), across(to)) + 2 * beside);
         let (q, r) = round([q, r, -q - r], scale);
         Cell { line: q, along: 2 * r + q + offset }
     }
+}
+
+/// To which of two cells a point between them falls.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Lean {
+    One,
+    Other,
 }
 
 /// The hex nearest to a point given by three coordinates in parts of `scale`.
