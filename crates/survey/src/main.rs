@@ -20,7 +20,7 @@ use atlas::geography::{BOUNDS, Shores};
 use simplify::{Detail, Network};
 
 /// For a close look: what is smaller than this, in square kilometres, is left out.
-const FINE: Detail = Detail { bend: 0.25, island: 0.3, lake: 3.0 };
+const FINE: Detail = Detail { bend: 0.05, island: 0.3, lake: 3.0 };
 /// For overviews.
 const COARSE: Detail = Detail { bend: 12.0, island: 25.0, lake: 120.0 };
 
@@ -34,8 +34,8 @@ fn main() -> Result<()> {
     let rivers = rivers::build(&source, &land)?;
     let mut network = Network::new(&land, &waters.lakes, &rivers);
     let levels: [Level; 2] = [FINE, COARSE].map(|detail| network.simplify(&detail));
-    for level in &levels {
-        println!("{}", network.tally(level));
+    for Level { lands, lakes, rivers } in &levels {
+        println!("{} lands, {} lakes, {} rivers", lands.len(), lakes.len(), rivers.len());
     }
     write(&data.join("shapes.bin"), &stored::bytes(&levels))?;
 

@@ -190,11 +190,6 @@ impl Network {
         }
         level
     }
-
-    /// How much a level holds.
-    pub fn tally(&self, level: &Level) -> String {
-        format!("{} lands, {} lakes, {} rivers", level.lands.len(), level.lakes.len(), level.rivers.len())
-    }
 }
 
 fn km(spot: Spot) -> Km {

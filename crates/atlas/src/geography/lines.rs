@@ -1,6 +1,6 @@
 //! How far is the nearest line? Lines cut into short runs, each with its box.
 
-use super::shapes::Point;
+use super::shapes::{Bounds, Point};
 use crate::projection::EARTH_KM;
 
 /// How many points a run has.
@@ -15,8 +15,7 @@ pub(super) struct Lines {
 #[derive(Debug)]
 struct Run {
     owner: usize,
-    low: Point,
-    high: Point,
+    bounds: Bounds,
     points: Vec<Point>,
 }
 
@@ -26,11 +25,7 @@ impl Lines {
         for (owner, line) in lines {
             for start in (0..line.len().saturating_sub(1)).step_by(RUN - 1) {
                 let points = line[start..line.len().min(start + RUN)].to_vec();
-                let end = |f: fn(f32, f32) -> f32| Point {
-                    lon: points.iter().map(|p| p.lon).fold(points[0].lon, f),
-                    lat: points.iter().map(|p| p.lat).fold(points[0].lat, f),
-                };
-                runs.push(Run { owner, low: end(f32::min), high: end(f32::max), points });
+                runs.push(Run { owner, bounds: Bounds::around(&points), points });
             }
         }
         Lines { runs }
@@ -68,7 +63,9 @@ impl Flat {
     }
 
     fn to_box(&self, run: &Run) -> f64 {
-        let (low, high) = (self.plane(run.low), self.plane(run.high));
+        let Bounds { west, east, south, north } = run.bounds;
+        let low = self.plane(Point { lon: west, lat: south });
+        let high = self.plane(Point { lon: east, lat: north });
         let (x, y) = (low.0.max(-high.0).max(0.0), low.1.max(-high.1).max(0.0));
         x * x + y * y
     }

@@ -31,6 +31,26 @@ impl Bounds {
             && (f64::from(self.south)..=f64::from(self.north)).contains(&lat)
     }
 
+    /// Whether all of another part lies inside or on the edge.
+    pub fn hold(&self, other: &Bounds) -> bool {
+        self.west <= other.west
+            && self.east >= other.east
+            && self.south <= other.south
+            && self.north >= other.north
+    }
+
+    /// The least part of the globe that holds all of these points.
+    pub fn around(points: &[Point]) -> Bounds {
+        let range = |get: fn(&Point) -> f32| {
+            let values = points.iter().map(get);
+            values.fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), value| {
+                (low.min(value), high.max(value))
+            })
+        };
+        let ((west, east), (south, north)) = (range(|point| point.lon), range(|point| point.lat));
+        Bounds { west, east, south, north }
+    }
+
     /// Whether the line between two points runs along the edge: land is cut off there, it is no shore.
     pub fn edge(&self, a: Point, b: Point) -> bool {
         let along = |x: f32, y: f32, edges: [f32; 2]| x == y && edges.contains(&x);

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::shapes::{self, inside};
+use super::shapes::{self, Bounds, inside};
 
 /// Steps to a degree: about 100 metres each.
 pub const PER_DEGREE: f64 = 1000.0;
@@ -105,12 +105,17 @@ impl Level {
             islands: Vec::new(),
         };
         let mut lakes: Vec<shapes::Lake> = self.lakes.into_iter().map(lake).collect();
+        let boxes: Vec<Bounds> = lands.iter().map(|land| Bounds::around(&land.outline)).collect();
         for lake in &mut lakes {
-            let islands = lands.iter().filter(|land| holds(&lake.outline, &land.outline));
-            lake.islands = islands.map(|land| land.outline.clone()).collect();
-            let around = lands.iter_mut().filter(|land| holds(&land.outline, &lake.outline));
-            if let Some(around) = around.min_by(|a, b| width(&a.outline).total_cmp(&width(&b.outline))) {
-                around.holes.push(lake.outline.clone());
+            let shore = Bounds::around(&lake.outline);
+            let islands = lands.iter().zip(&boxes).filter(|(_, island)| shore.hold(island));
+            let islands = islands.filter(|(land, _)| holds(&lake.outline, &land.outline));
+            lake.islands = islands.map(|(land, _)| land.outline.clone()).collect();
+            let around = lands.iter_mut().zip(&boxes).filter(|(_, around)| around.hold(&shore));
+            let around = around.filter(|(land, _)| holds(&land.outline, &lake.outline));
+            let smallest = around.min_by(|(_, a), (_, b)| (a.east - a.west).total_cmp(&(b.east - b.west)));
+            if let Some((land, _)) = smallest {
+                land.holes.push(lake.outline.clone());
             }
         }
         shapes::Level { lands, lakes, rivers: self.rivers.into_iter().map(River::shape).collect() }
@@ -130,18 +135,11 @@ impl River {
     }
 }
 
-/// Whether `inner` lies in `outer`. Rings do not cross, but may touch: so not one point is asked, but three.
+/// Whether `inner` lies in `outer`. Rings do not cross, but may touch: so a third point decides if two disagree.
 fn holds(outer: &[shapes::Point], inner: &[shapes::Point]) -> bool {
-    if width(outer) < width(inner) {
-        return false;
-    }
-    let asked = [0, inner.len() / 3, inner.len() * 2 / 3].map(|i| inner[i]);
-    asked.iter().filter(|point| inside(outer, f64::from(point.lon), f64::from(point.lat))).count() > 1
-}
-
-fn width(ring: &[shapes::Point]) -> f32 {
-    let lons = ring.iter().map(|point| point.lon);
-    lons.clone().fold(f32::MIN, f32::max) - lons.fold(f32::MAX, f32::min)
+    let held = |i: usize| inside(outer, f64::from(inner[i].lon), f64::from(inner[i].lat));
+    let (a, b) = (held(0), held(inner.len() / 3));
+    if a == b { a } else { held(inner.len() * 2 / 3) }
 }
 
 #[cfg(test)]

@@ -102,6 +102,10 @@ fn depots_carry_supply_on() {
         "the way round is too long"
     );
     assert!(chain.line(find("0107")).is_empty(), "what was linked before is not any more");
+    let taken = hexes(&grid, ["0104"]);
+    chain.link(&mut paths, &grid, &taken, &depots, Allowance::points(3), |_, _, _| true);
+    assert!(chain.line(find("0104")).is_empty(), "a depot that became a source has no line");
+    assert_eq!(chain.lines(find("0110")).count(), 2);
 }
 
 fn set(places: usize, picks: &[prop::sample::Index]) -> ArraySet<Place, 1> {
