@@ -304,6 +304,26 @@ fn the_map_is_that_of_1805() {
 }
 
 #[test]
+fn seas_are_sea_and_islands_land() {
+    let mut wrong = Vec::new();
+    for place in &europe().places {
+        let (lon, lat) = place.at.into();
+        let surface = europe().surface(lon, lat);
+        let right = match place.kind {
+            Kind::Sea | Kind::Strait | Kind::FleetBattle => matches!(surface, Surface::Sea),
+            Kind::Lake => matches!(surface, Surface::Lake(_)),
+            Kind::Island | Kind::Pass | Kind::Region => matches!(surface, Surface::Land),
+            _ => true,
+        };
+        if !right {
+            wrong.push(place.name.as_str());
+        }
+    }
+    // A group of islands has its middle in the sea.
+    assert_eq!(wrong, ["Ionian Islands"]);
+}
+
+#[test]
 fn no_canal_is_among_the_rivers() {
     let canal = |name: &String| name.contains("anal") || name.contains("Suez");
     for river in &europe().fine.rivers {
