@@ -120,7 +120,7 @@ fn run(task: Task) -> Result<()> {
             cargo(&all)
         }
         Task::Types => types(),
-        Task::Geo => cargo(&["run", "--quiet", "--release", "--package", "survey"]),
+        Task::Geo => cargo(&["run", "--quiet", "--release", "--package", "groundwork"]),
         Task::Fuzz { seconds } => fuzz(seconds),
         Task::Crash { kills } => crash(kills),
         Task::Ladder { game, rest } => ladder(&game, &rest),
