@@ -36,7 +36,8 @@ pub(super) fn washes(paper: &Paper, areas: &[Drawn]) -> String {
     let (mut shapes, mut washes) = (String::new(), String::new());
     for (number, drawn, colour) in tinted().filter(|(_, drawn, _)| !drawn.area.is_sea) {
         let mut pen = Pen::default();
-        drawn.rings.iter().for_each(|ring| pen.ring(ring));
+        let seen = drawn.rings.iter().enumerate().filter(|(i, _)| !is_lake(&drawn.rings, *i));
+        seen.for_each(|(_, ring)| pen.ring(ring));
         let colour = format!("#{:02x}{:02x}{:02x}", colour.0, colour.1, colour.2);
         shapes += &format!(
             "<path id=\"area{number}\" d=\"{}\" fill-rule=\"evenodd\" clip-rule=\"evenodd\"/>\
@@ -58,8 +59,20 @@ pub(super) fn washes(paper: &Paper, areas: &[Drawn]) -> String {
     format!("<defs>{shapes}</defs><g clip-path=\"url(#on-land)\">{washes}</g>")
 }
 
+/// Whether a ring is a small hole in another one: a wash around it would be a blot.
+fn is_lake(rings: &[Vec<Point>], number: usize) -> bool {
+    let Some(&first) = rings[number].first() else { return false };
+    let extent = Rect::of(&rings[number]);
+    let small = extent.width().max(extent.height()) < LAKE;
+    small
+        && rings.iter().enumerate().any(|(i, ring)| i != number && inside(std::slice::from_ref(ring), first))
+}
+
+/// A hole that is longer is more than a lake.
+const LAKE: f64 = 80.0;
+
 /// From one sign to the next, in points.
-const APART: f64 = 21.0;
+const APART: f64 = 17.0;
 
 /// Signs of the ground, sparse, off the anchor, where there is room.
 pub(super) fn grounds(paper: &Paper, areas: &[Drawn], room: &mut Room) -> String {
@@ -79,7 +92,11 @@ pub(super) fn grounds(paper: &Paper, areas: &[Drawn], room: &mut Room) -> String
         for row in lattice(extent.low.1, extent.high.1) {
             for column in lattice(extent.low.0, extent.high.0) {
                 let (right, down) = (scatter(column, row), scatter(row + 7919, column));
-                let at = ((column as f64 + 0.8 * right) * apart, (row as f64 + 0.8 * down) * apart);
+                let at = ((column as f64 + 1.1 * right) * apart, (row as f64 + 1.1 * down) * apart);
+                // Here and there a gap.
+                if scatter(column, row + 104_729) < 0.2 {
+                    continue;
+                }
                 let size = Rect::around(at, (5.0 * weight, 5.0 * weight));
                 let corners = [size.low, size.high, (size.low.0, size.high.1), (size.high.0, size.low.1)];
                 let (lon, lat) = paper.lon_lat(at);
@@ -89,7 +106,8 @@ pub(super) fn grounds(paper: &Paper, areas: &[Drawn], room: &mut Room) -> String
                     && room.is_free(&[size])
                 {
                     room.take(&[size]);
-                    out += &super::signs::put(sign, at, weight);
+                    let larger = 0.85 + 0.35 * scatter(column + 31, row);
+                    out += &super::signs::put(sign, at, larger * weight);
                 }
             }
         }

@@ -1,17 +1,19 @@
 //! Borders, each drawn as it is crossed.
 
+use super::follow::Courses;
 use super::paper::Paper;
 use super::pen::{Pen, short};
 use super::shape::{Way, between, distance};
 use super::sheet::BorderKind;
 use super::signs::put;
-use super::style::{FORD, HACHURE, INK, REED, ROOF, SEA_INK};
+use super::style::{FORD, HACHURE, INK, PAPER, REED, ROOF, SEA_INK};
 use crate::survey::Point;
 
 /// All borders that are lines on land or sea.
 pub(super) fn draw(paper: &Paper) -> String {
     let weight = paper.detail.weight();
     let (mut land, mut sea) = (String::new(), String::new());
+    let courses = Courses::new(paper);
     let kinds = [
         BorderKind::River,
         BorderKind::RiverFrozen,
@@ -31,7 +33,12 @@ pub(super) fn draw(paper: &Paper) -> String {
             .filter(|border| border.kind == kind)
             .flat_map(|border| {
                 let line: Vec<Point> = border.line.iter().map(|&point| paper.at(point)).collect();
-                paper.line(&line)
+                match kind {
+                    BorderKind::River | BorderKind::RiverFrozen if line.len() > 1 => {
+                        paper.line(&courses.follow(&line, paper.km))
+                    }
+                    _ => paper.line(&line),
+                }
             })
             .collect();
         if !lines.is_empty() {
@@ -57,6 +64,9 @@ fn one_kind(kind: BorderKind, lines: &[Vec<Point>], weight: f64) -> String {
     let dashes =
         |on: f64, off: f64| format!(" stroke-dasharray=\"{} {}\"", short(on * weight), short(off * weight));
     let line = stroke(INK, 0.9, &dashes(6.0, 3.2));
+    let river = stroke(PAPER, 6.4, " stroke-opacity=\".6\"")
+        + &stroke(FORD, 5.0, " stroke-opacity=\".5\"")
+        + &stroke(FORD, 2.4, "");
     match kind {
         BorderKind::Clear => line,
         BorderKind::Narrow => stroke(INK, 1.2, "") + &stroke(ROOF, 4.0, " stroke-opacity=\".45\""),
@@ -70,15 +80,14 @@ fn one_kind(kind: BorderKind, lines: &[Vec<Point>], weight: f64) -> String {
             stroke(REED, 0.8, &dashes(3.0, 4.0))
                 + &every(lines, 13.0 * weight, |at, _| put("tuft", at, 0.95 * weight))
         }
-        BorderKind::River => stroke(FORD, 5.2, " stroke-opacity=\".45\"") + &stroke(FORD, 2.2, ""),
+        BorderKind::River => river,
         BorderKind::RiverFrozen => {
             let mut ticks = Pen::default();
             walk(lines, 9.0 * weight, |at, turn| {
                 let (across, down) = (-turn.sin() * 3.2 * weight, turn.cos() * 3.2 * weight);
                 ticks.line(&[(at.0 - across, at.1 - down), (at.0 + across, at.1 + down)]);
             });
-            stroke(FORD, 5.2, " stroke-opacity=\".45\"")
-                + &stroke(FORD, 2.2, "")
+            river
                 + &format!(
                     "<path d=\"{}\" stroke=\"#fff\" stroke-width=\"{}\"/>",
                     ticks.finish(),

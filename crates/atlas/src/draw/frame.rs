@@ -235,13 +235,13 @@ fn cartouche(paper: &Paper, rect: Rect, labels: &mut Vec<Label>) -> String {
             b = short(b),
         );
     }
-    out + &scale_bar(paper, (middle, rect.low.1 + 66.0 * weight), rect.width() * 0.6, labels)
+    out + &scale_bar(paper, (middle, rect.low.1 + 66.0 * weight), rect.width() * 0.68, labels)
 }
 
 /// A bar of round kilometres, at most so long.
 fn scale_bar(paper: &Paper, top: Point, most: f64, labels: &mut Vec<Label>) -> String {
     let weight = paper.detail.weight();
-    let rounds = [1000.0, 500.0, 200.0, 100.0, 50.0, 20.0, 10.0, 5.0];
+    let rounds = [1000.0, 600.0, 400.0, 300.0, 200.0, 100.0, 60.0, 40.0, 20.0, 10.0, 6.0, 4.0, 2.0];
     let Some(km) = rounds.into_iter().find(|km| km / paper.km <= most) else { return String::new() };
     let long = km / paper.km;
     let (left, high) = (top.0 - long / 2.0, 4.0 * weight);

@@ -10,6 +10,8 @@ use super::lettering::{Cut, Word, set};
 use super::paper::Paper;
 use super::pen::{Pen, short};
 use super::room::Room;
+use super::shape::Way;
+use super::sheet::BorderKind;
 use super::signs::Placed;
 use super::style::{INK, PAPER, RIVER, ROOF, SEA_INK};
 use super::{Detail, Rect};
@@ -46,24 +48,61 @@ impl Sizes {
 struct Lettering<'a, 'b> {
     paper: &'a Paper<'b>,
     room: &'a mut Room,
+    /// Lines that names had better not cross: shores, rivers, borders.
+    lines: Room,
     sizes: Sizes,
     labels: Vec<Label>,
 }
 
 impl Lettering<'_, '_> {
-    /// Takes the first label that lies on the paper and finds room.
-    fn first(&mut self, candidates: impl IntoIterator<Item = Label>) -> bool {
+    /// Takes the first label that lies on the paper, finds room and crosses no line; failing that, the first that finds
+    /// room.
+    fn first(&mut self, mut candidates: Vec<Label>) -> bool {
         let frame = self.paper.frame().grown(-2.0);
-        let found = candidates.into_iter().find(|label| {
+        candidates.retain(|label| {
             !label.boxes.is_empty()
                 && label.boxes.iter().all(|rect| frame.encloses(rect))
                 && self.room.is_free(&label.boxes)
         });
-        let found = found.inspect(|label| self.room.take(&label.boxes));
-        let is_found = found.is_some();
-        self.labels.extend(found);
-        is_found
+        if candidates.is_empty() {
+            return false;
+        }
+        let best = candidates.iter().position(|label| self.lines.is_free(&label.boxes)).unwrap_or(0);
+        let label = candidates.swap_remove(best);
+        self.room.take(&label.boxes);
+        self.labels.push(label);
+        true
     }
+}
+
+/// Small boxes along the lines that names had better not cross.
+fn lines(paper: &Paper) -> Room {
+    let level = paper.level();
+    let shores = level.lands.iter().flat_map(|land| std::iter::once(&land.outline).chain(&land.holes));
+    let shores = shores.filter_map(|ring| {
+        let mut ring = paper.shore(ring)?;
+        ring.push(ring[0]);
+        Some(ring)
+    });
+    let rivers = level.rivers.iter().filter(|river| river.rank < 3).flat_map(|river| {
+        let course: Vec<Point> = river.points.iter().map(|&point| paper.globe(point)).collect();
+        paper.line(&course)
+    });
+    let borders = paper.sheet.borders.iter().filter(|border| border.kind != BorderKind::Coast);
+    let borders = borders.flat_map(|border| {
+        let line: Vec<Point> = border.line.iter().map(|&point| paper.at(point)).collect();
+        paper.line(&line)
+    });
+    let mut room = Room::default();
+    let apart = 5.0 * paper.detail.weight();
+    for line in shores.chain(rivers).chain(borders) {
+        let way = Way::new(&line);
+        let boxes: Vec<Rect> = (0..=(way.length() / apart) as usize)
+            .map(|i| Rect::around(way.at(i as f64 * apart).0, (apart / 3.0, apart / 3.0)))
+            .collect();
+        room.take(&boxes);
+    }
+    room
 }
 
 /// Letters the sheet. Also says where towns that are no marks stand.
@@ -74,7 +113,7 @@ pub(super) fn place(
     room: &mut Room,
 ) -> (Vec<Label>, Vec<Point>) {
     let sizes = Sizes::of(paper.detail);
-    let mut lettering = Lettering { paper, room, sizes, labels: Vec::new() };
+    let mut lettering = Lettering { paper, room, lines: lines(paper), sizes, labels: Vec::new() };
     let mut order: Vec<&Drawn> = areas.iter().collect();
     // The smallest first: they have the least choice.
     order.sort_by(|a, b| area::ground(&a.rings).total_cmp(&area::ground(&b.rings)));

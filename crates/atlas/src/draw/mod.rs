@@ -5,6 +5,7 @@
 
 mod areas;
 mod borders;
+mod follow;
 mod frame;
 mod label;
 mod labels;

@@ -57,9 +57,9 @@ impl<'a> Paper<'a> {
         }
     }
 
-    /// A ring of the globe as it is seen on the paper.
+    /// A ring of the globe as it is seen on the paper. Land that the bounds cut goes on beyond them.
     pub(super) fn shore(&self, ring: &[geography::Point]) -> Option<Vec<Point>> {
-        self.ring(ring.iter().map(|&point| self.globe(point)).collect())
+        self.ring(ring.iter().map(|&point| self.globe(beyond(point))).collect())
     }
 
     /// A ring of the paper as it is seen.
@@ -73,5 +73,21 @@ impl<'a> Paper<'a> {
     /// A line of the paper as it is seen.
     pub(super) fn line(&self, line: &[Point]) -> Vec<Vec<Point>> {
         pieces(line, self.frame().grown(BEYOND)).iter().map(|piece| thin(piece, STRAY)).collect()
+    }
+}
+
+/// How many degrees land goes on where the geography ends.
+const ON: f32 = 12.0;
+
+fn beyond(point: geography::Point) -> geography::Point {
+    let push = |at: f32, low: f32, high: f32| match at {
+        at if at <= low => at - ON,
+        at if at >= high => at + ON,
+        at => at,
+    };
+    let bounds = geography::BOUNDS;
+    geography::Point {
+        lon: push(point.lon, bounds.west, bounds.east),
+        lat: push(point.lat, bounds.south, bounds.north),
     }
 }

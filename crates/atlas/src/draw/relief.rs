@@ -119,7 +119,7 @@ fn shade(heights: &Heights) -> Vec<u8> {
 }
 
 /// Hachures begin at a slope of so many metres to a kilometre.
-const STEEP: f64 = 14.0;
+const STEEP: f64 = 17.0;
 
 /// How heavy hachures are, from gentle slopes in the light to steep ones in the shade.
 const STROKES: [f64; 4] = [0.35, 0.55, 0.8, 1.1];
@@ -127,21 +127,21 @@ const STROKES: [f64; 4] = [0.35, 0.55, 0.8, 1.1];
 /// Strokes down the slopes, heavier where it is steep and where no light falls.
 fn hachures(paper: &Paper, heights: &Heights) -> String {
     let weight = paper.detail.weight();
-    let apart = 4.2 * weight;
+    let apart = 3.6 * weight.min(1.2);
     let mut pens: [Pen; 4] = Default::default();
     for row in 0..(paper.height / apart) as i64 {
         for column in 0..(paper.width / apart) as i64 {
-            let jolt = |salt| scatter(column * 4 + salt, row) - 0.5;
+            let jolt = |salt| 0.7 * (scatter(column * 4 + salt, row) - 0.5);
             let at = ((column as f64 + 0.5 + jolt(0)) * apart, (row as f64 + 0.5 + jolt(1)) * apart);
             let (east, south) = heights.rise_at(at);
             let slope = east.hypot(south);
             // Gentle slopes have fewer strokes.
-            if slope < STEEP || slope < STEEP * (1.0 + 2.2 * scatter(row, column)) {
+            if slope < STEEP || slope < STEEP * (1.0 + 1.5 * scatter(row, column)) {
                 continue;
             }
             let dark = -(east + south) / std::f64::consts::SQRT_2 / slope;
             let heavy = (slope / 75.0).min(1.0) * (0.62 + 0.38 * dark);
-            let long = apart * (0.75 + 0.55 * (slope / 60.0).min(1.0)) / slope;
+            let long = apart * (0.8 + 0.8 * (slope / 60.0).min(1.0)) / slope;
             let half = (east * long / 2.0, south * long / 2.0);
             let pen = &mut pens[((heavy * 4.0) as usize).min(3)];
             pen.line(&[(at.0 - half.0, at.1 - half.1), (at.0 + half.0, at.1 + half.1)]);

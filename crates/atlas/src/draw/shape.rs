@@ -157,11 +157,16 @@ pub(super) fn thin_ring(ring: &[Point], tolerance: f64) -> Option<Vec<Point>> {
 }
 
 /// How far a point is from the straight line between two others.
-pub(super) fn to_side(p: Point, a: Point, b: Point) -> f64 {
+fn to_side(p: Point, a: Point, b: Point) -> f64 {
+    distance(p, between(a, b, share(p, a, b)))
+}
+
+/// How far along the straight line between two points a third one is nearest, from 0 to 1.
+fn share(p: Point, a: Point, b: Point) -> f64 {
     let along = (b.0 - a.0, b.1 - a.1);
     let length = along.0 * along.0 + along.1 * along.1;
     let share = if length > 0.0 { ((p.0 - a.0) * along.0 + (p.1 - a.1) * along.1) / length } else { 0.0 };
-    distance(p, between(a, b, share.clamp(0.0, 1.0)))
+    share.clamp(0.0, 1.0)
 }
 
 /// How long a line is.
@@ -199,6 +204,33 @@ impl<'a> Way<'a> {
         let span = self.along[i] - self.along[i - 1];
         let share = if span > 0.0 { (walked - self.along[i - 1]) / span } else { 0.0 };
         (between(a, b, share), (b.1 - a.1).atan2(b.0 - a.0))
+    }
+
+    /// How far the line is from a point, and how far along it comes nearest.
+    pub(super) fn nearest(&self, to: Point) -> (f64, f64) {
+        let mut best = (f64::INFINITY, 0.0);
+        for (pair, along) in self.line.windows(2).zip(self.along.windows(2)) {
+            let (a, b) = (pair[0], pair[1]);
+            let share = share(to, a, b);
+            let far = distance(to, between(a, b, share));
+            if far < best.0 {
+                best = (far, along[0] + (along[1] - along[0]) * share);
+            }
+        }
+        best
+    }
+
+    /// The line from one place along it to another, backward if that lies before.
+    pub(super) fn stretch(&self, from: f64, to: f64) -> Vec<Point> {
+        let (low, high) = (from.min(to), from.max(to));
+        let inner = self.line.iter().zip(&self.along).filter(|(_, along)| (low..=high).contains(*along));
+        let ends = (self.at(low).0, self.at(high).0);
+        let mut stretch: Vec<Point> =
+            [ends.0].into_iter().chain(inner.map(|(&point, _)| point)).chain([ends.1]).collect();
+        if from > to {
+            stretch.reverse();
+        }
+        stretch
     }
 }
 

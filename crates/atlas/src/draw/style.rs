@@ -11,7 +11,7 @@ pub(super) const WATERLINE: &str = "#5f7f8a";
 /// Rivers.
 pub(super) const RIVER: &str = "#47707f";
 /// Rivers as borders.
-pub(super) const FORD: &str = "#6fa3b5";
+pub(super) const FORD: &str = "#3f8cab";
 /// Lines and letters.
 pub(super) const INK: &str = "#3a2f25";
 /// Hachures.

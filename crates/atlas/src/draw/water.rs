@@ -7,7 +7,7 @@ use super::style::{LAND, RIVER, SEA, SHORE, WATERLINE};
 use crate::survey::Point;
 
 /// How far from the shore the waterlines run, in points, and how strong they are, the farthest first.
-const WATERLINES: [(f64, f64); 5] = [(13.5, 0.16), (10.0, 0.26), (7.0, 0.38), (4.4, 0.52), (2.2, 0.7)];
+const WATERLINES: [(f64, f64); 5] = [(13.5, 0.25), (10.0, 0.38), (7.0, 0.52), (4.4, 0.68), (2.2, 0.85)];
 
 /// The definition of the land, as `#land`, and as a place to draw in, `#on-land`.
 pub(super) fn define(paper: &Paper) -> String {

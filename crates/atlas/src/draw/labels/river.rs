@@ -58,7 +58,7 @@ impl Lettering<'_, '_> {
         tries.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.total_cmp(&b.1)));
         let mut named: Vec<f64> = Vec::new();
         for (_, start, label) in tries {
-            if named.iter().all(|other| (other - start).abs() > AGAIN * size) && self.first([label]) {
+            if named.iter().all(|other| (other - start).abs() > AGAIN * size) && self.first(vec![label]) {
                 named.push(start);
             }
         }

@@ -1,10 +1,10 @@
 //! Names of towns and other marks, beside their signs.
 
-use super::super::Rect;
 use super::super::label::{Label, Voice};
 use super::super::lettering::{Cut, HANG, RISE, set};
 use super::super::sheet::MarkKind;
 use super::super::signs::Placed;
+use super::super::{Detail, Rect};
 use super::{Lettering, Word};
 use crate::geography::Kind;
 use crate::survey::Point;
@@ -27,7 +27,14 @@ impl Lettering<'_, '_> {
                 MarkKind::Star if mark.label.is_empty() => (mark.value.to_string(), Voice::Red),
                 _ => (mark.label.clone(), Voice::Land),
             };
-            if !text.is_empty() {
+            // A fort in a town of the same name needs no second one.
+            let again = self
+                .labels
+                .iter()
+                .any(|label| label.text == text && label.boxes[0].grown(4.0 * size).contains(placed.at));
+            let minor = matches!(mark.kind, MarkKind::Fortress | MarkKind::Base);
+            let left_out = minor && self.paper.detail == Detail::Overview;
+            if !text.is_empty() && !again && !left_out {
                 let word = set(&text, Cut::Roman, 0.0);
                 self.first(beside(&text, &word, size, placed.extent, voice));
             }
