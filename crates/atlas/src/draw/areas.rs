@@ -1,0 +1,116 @@
+//! Areas: a wash of the owner's colour along their borders, and signs of woods, marshes and mountains in them.
+
+use super::paper::Paper;
+use super::pen::{Pen, short};
+use super::room::Room;
+use super::shape::{Rect, distance, inside, scatter};
+use super::sheet::{Area, Ground};
+use crate::survey::Point;
+
+/// An area on the paper.
+pub(super) struct Drawn<'a> {
+    pub(super) area: &'a Area,
+    pub(super) rings: Vec<Vec<Point>>,
+    pub(super) anchor: Point,
+}
+
+/// The areas that are seen on the paper.
+pub(super) fn drawn<'a>(paper: &Paper<'a>) -> Vec<Drawn<'a>> {
+    let on_paper = |area: &'a Area| {
+        let ring = |ring: &Vec<Point>| paper.ring(ring.iter().map(|&point| paper.at(point)).collect());
+        let rings: Vec<Vec<Point>> = area.rings.iter().filter_map(ring).collect();
+        (!rings.is_empty()).then(|| Drawn { area, rings, anchor: paper.at(area.anchor) })
+    };
+    paper.sheet.areas.iter().filter_map(on_paper).collect()
+}
+
+/// How far the strokes of a wash reach from the border, in points, and how strong each is.
+const WASH: [(f64, f64); 3] = [(15.0, 0.14), (9.0, 0.16), (4.0, 0.28)];
+
+/// How strong the colour is inside.
+const INSIDE: f64 = 0.2;
+
+/// The colours of the owners: weak inside, stronger towards the border.
+pub(super) fn washes(paper: &Paper, areas: &[Drawn]) -> String {
+    let tinted = || areas.iter().enumerate().filter_map(|(i, drawn)| Some((i, drawn, drawn.area.tint?)));
+    let (mut shapes, mut washes) = (String::new(), String::new());
+    for (number, drawn, colour) in tinted().filter(|(_, drawn, _)| !drawn.area.is_sea) {
+        let mut pen = Pen::default();
+        let seen = drawn.rings.iter().enumerate().filter(|(i, _)| !is_lake(&drawn.rings, *i));
+        seen.for_each(|(_, ring)| pen.ring(ring));
+        let colour = format!("#{:02x}{:02x}{:02x}", colour.0, colour.1, colour.2);
+        shapes += &format!(
+            "<path id=\"area{number}\" d=\"{}\" fill-rule=\"evenodd\" clip-rule=\"evenodd\"/>\
+             <clipPath id=\"in{number}\"><use href=\"#area{number}\"/></clipPath>",
+            pen.finish()
+        );
+        washes += &format!(
+            "<g clip-path=\"url(#in{number})\"><use href=\"#area{number}\" fill=\"{colour}\" fill-opacity=\"{INSIDE}\"/>\
+             <g fill=\"none\" stroke=\"{colour}\" stroke-linejoin=\"round\">"
+        );
+        for (far, strength) in WASH {
+            washes += &format!(
+                "<use href=\"#area{number}\" stroke-width=\"{}\" stroke-opacity=\"{strength}\"/>",
+                short(2.0 * far * paper.detail.weight())
+            );
+        }
+        washes += "</g></g>";
+    }
+    format!("<defs>{shapes}</defs><g clip-path=\"url(#on-land)\">{washes}</g>")
+}
+
+/// Whether a ring is a small hole in another one: a wash around it would be a blot.
+fn is_lake(rings: &[Vec<Point>], number: usize) -> bool {
+    let Some(&first) = rings[number].first() else { return false };
+    let extent = Rect::of(&rings[number]);
+    let small = extent.width().max(extent.height()) < LAKE;
+    small
+        && rings.iter().enumerate().any(|(i, ring)| i != number && inside(std::slice::from_ref(ring), first))
+}
+
+/// A hole that is longer is more than a lake.
+const LAKE: f64 = 80.0;
+
+/// From one sign to the next, in points.
+const APART: f64 = 17.0;
+
+/// Signs of the ground, sparse, off the anchor, where there is room.
+pub(super) fn grounds(paper: &Paper, areas: &[Drawn], room: &mut Room) -> String {
+    let weight = paper.detail.weight();
+    let apart = APART * weight;
+    let mut out = String::new();
+    for drawn in areas {
+        let sign = match drawn.area.ground {
+            Ground::Clear => continue,
+            Ground::Forest => "tree",
+            Ground::Marsh => "tuft",
+            Ground::Mountain => "peak",
+        };
+        let all: Vec<Point> = drawn.rings.iter().flatten().copied().collect();
+        let extent = Rect::of(&all);
+        let lattice = |low: f64, high: f64| (low / apart).floor() as i64..=(high / apart).ceil() as i64;
+        for row in lattice(extent.low.1, extent.high.1) {
+            for column in lattice(extent.low.0, extent.high.0) {
+                let (right, down) = (scatter(column, row), scatter(row + 7919, column));
+                let at = ((column as f64 + 1.1 * right) * apart, (row as f64 + 1.1 * down) * apart);
+                // Here and there a gap.
+                if scatter(column, row + 104_729) < 0.2 {
+                    continue;
+                }
+                let size = Rect::around(at, (5.0 * weight, 5.0 * weight));
+                let corners = [size.low, size.high, (size.low.0, size.high.1), (size.high.0, size.low.1)];
+                let (lon, lat) = paper.lon_lat(at);
+                if distance(at, drawn.anchor) > 17.0 * weight
+                    && corners.iter().all(|&corner| inside(&drawn.rings, corner))
+                    && paper.geography.is_land(lon, lat)
+                    && room.is_free(&[size])
+                {
+                    room.take(&[size]);
+                    let larger = 0.85 + 0.35 * scatter(column + 31, row);
+                    out += &super::signs::put(sign, at, larger * weight);
+                }
+            }
+        }
+    }
+    out
+}

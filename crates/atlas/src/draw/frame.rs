@@ -1,0 +1,304 @@
+//! What surrounds a map: the frame with its degrees, the cartouche, the compass and the scale.
+
+use std::collections::BTreeSet;
+use std::f64::consts::PI;
+
+use super::Rect;
+use super::label::{Label, Voice};
+use super::lettering::{Cut, Glyph, set};
+use super::paper::Paper;
+use super::pen::{Pen, short};
+use super::room::Room;
+use super::shape::between;
+use super::style::{INK, PAPER, ROOF};
+use crate::survey::Point;
+
+/// How wide the frame is, in points.
+pub(super) const BAND: f64 = 30.0;
+
+/// How wide its scale of degrees is.
+const DEGREES: f64 = 7.0;
+
+/// Where the cartouche and the compass stand.
+pub(super) struct Furniture {
+    cartouche: Option<Rect>,
+    compass: Option<Point>,
+}
+
+/// How far the compass reaches, in points.
+const COMPASS: f64 = 46.0;
+
+/// Finds room for cartouche and compass: where there is sea and nothing else.
+pub(super) fn furnish(paper: &Paper, room: &mut Room) -> Furniture {
+    let weight = paper.detail.weight();
+    let title = set(&paper.sheet.title, Cut::Roman, 0.12);
+    let size = (title.width * 26.0 * weight + 70.0 * weight, 104.0 * weight);
+    let cartouche = (!paper.sheet.title.is_empty()).then(|| stand(paper, size, None)).flatten();
+    let across = 2.0 * COMPASS * weight;
+    let compass = stand(paper, (across, across), cartouche);
+    room.take(&Vec::from_iter(cartouche.into_iter().chain(compass)));
+    Furniture { cartouche, compass: compass.map(|rect| between(rect.low, rect.high, 0.5)) }
+}
+
+/// The place along the edges that covers the least land, and no anchor or mark.
+fn stand(paper: &Paper, (width, height): Point, other: Option<Rect>) -> Option<Rect> {
+    let inset = 16.0 * paper.detail.weight();
+    let (across, down) = (paper.width - width - 2.0 * inset, paper.height - height - 2.0 * inset);
+    if across < width || down < height {
+        return None;
+    }
+    let mut best: Option<(f64, Rect)> = None;
+    for i in 0..=8 {
+        for j in 0..=8 {
+            if i % 8 != 0 && j % 8 != 0 {
+                continue;
+            }
+            let low = (inset + across * f64::from(i) / 8.0, inset + down * f64::from(j) / 8.0);
+            let rect = Rect { low, high: (low.0 + width, low.1 + height) };
+            if other.is_some_and(|other| other.grown(inset).overlaps(&rect)) {
+                continue;
+            }
+            let cost = cost(paper, rect);
+            if best.is_none_or(|(least, _)| cost < least) {
+                best = Some((cost, rect));
+            }
+        }
+    }
+    best.map(|(_, rect)| rect)
+}
+
+fn cost(paper: &Paper, rect: Rect) -> f64 {
+    let mut land = 0;
+    for i in 0..=10 {
+        for j in 0..=6 {
+            let (right, down) = (f64::from(i) / 10.0, f64::from(j) / 6.0);
+            let at = (rect.low.0 + rect.width() * right, rect.low.1 + rect.height() * down);
+            let (lon, lat) = paper.lon_lat(at);
+            land += i32::from(paper.geography.is_land(lon, lat));
+        }
+    }
+    let covered = |at: Point| rect.grown(6.0).contains(paper.at(at));
+    let anchors = paper.sheet.areas.iter().filter(|area| covered(area.anchor)).count();
+    let marks = paper.sheet.marks.iter().filter(|mark| covered(mark.at)).count();
+    f64::from(land) + 200.0 * (anchors + marks) as f64
+}
+
+/// Frame, cartouche and compass; adds the glyphs they are lettered with.
+pub(super) fn draw(paper: &Paper, furniture: &Furniture, glyphs: &mut BTreeSet<Glyph>) -> String {
+    let mut labels = Vec::new();
+    let mut out = neat_line(paper, &mut labels);
+    if let Some(rect) = furniture.cartouche {
+        out += &cartouche(paper, rect, &mut labels);
+    }
+    if let Some(at) = furniture.compass {
+        out += &compass(paper, at, &mut labels);
+    }
+    out += &format!("<g fill=\"{INK}\">");
+    for label in labels {
+        out += &label.drawing;
+        glyphs.extend(label.glyphs);
+    }
+    out + "</g>"
+}
+
+/// A word centred about a point of its line.
+fn centred(text: &str, cut: Cut, spacing: f64, size: f64, at: Point) -> Label {
+    let word = set(text, cut, spacing);
+    Label::level(text, &word, size, (at.0 - word.width * size / 2.0, at.1), Voice::Land)
+}
+
+/// One side of the map: where it begins and ends, what is counted along it, and which way is out.
+struct Side {
+    from: Point,
+    to: Point,
+    /// Longitudes rather than latitudes.
+    meridians: bool,
+    out: Point,
+}
+
+/// The frame with its scale of degrees.
+fn neat_line(paper: &Paper, labels: &mut Vec<Label>) -> String {
+    let weight = paper.detail.weight();
+    let (w, h) = (paper.width, paper.height);
+    let (band, degrees) = (BAND * weight, DEGREES * weight);
+    let frame = |grow: f64, width: f64| {
+        let rect = paper.frame().grown(grow);
+        format!(
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" stroke-width=\"{}\"/>",
+            short(rect.low.0),
+            short(rect.low.1),
+            short(rect.width()),
+            short(rect.height()),
+            short(width * weight)
+        )
+    };
+    let outer = paper.frame().grown(band);
+    let mut hole = Pen::default();
+    for rect in [outer, paper.frame()] {
+        hole.ring(&[rect.low, (rect.high.0, rect.low.1), rect.high, (rect.low.0, rect.high.1)]);
+    }
+    let sides = [
+        Side { from: (0.0, 0.0), to: (w, 0.0), meridians: true, out: (0.0, -1.0) },
+        Side { from: (0.0, h), to: (w, h), meridians: true, out: (0.0, 1.0) },
+        Side { from: (0.0, 0.0), to: (0.0, h), meridians: false, out: (-1.0, 0.0) },
+        Side { from: (w, 0.0), to: (w, h), meridians: false, out: (1.0, 0.0) },
+    ];
+    let mut dark = Pen::default();
+    for side in &sides {
+        scale_of_degrees(paper, side, degrees, &mut dark, labels);
+    }
+    format!(
+        "<path d=\"{}\" fill=\"{PAPER}\" fill-rule=\"evenodd\"/><path d=\"{}\" fill=\"{INK}\"/>\
+         <g fill=\"none\" stroke=\"{INK}\">{}{}{}{}</g>",
+        hole.finish(),
+        dark.finish(),
+        frame(0.0, 1.0),
+        frame(degrees, 0.8),
+        frame(band - 9.0 * weight, 0.6),
+        frame(band - 6.0 * weight, 2.4),
+    )
+}
+
+/// A bar that is dark over every other degree, numbered at every fifth.
+fn scale_of_degrees(paper: &Paper, side: &Side, wide: f64, dark: &mut Pen, labels: &mut Vec<Label>) {
+    let weight = paper.detail.weight();
+    let degree = |share: f64| {
+        let (lon, lat) = paper.lon_lat(between(side.from, side.to, share));
+        if side.meridians { lon } else { lat }
+    };
+    const STEPS: usize = 600;
+    let mut cuts = vec![(0.0, degree(0.0).floor())];
+    for step in 1..=STEPS {
+        let (a, b) = ((step - 1) as f64 / STEPS as f64, step as f64 / STEPS as f64);
+        let (low, high) = (degree(a), degree(b));
+        if low.floor() != high.floor() {
+            let line = low.floor().max(high.floor());
+            cuts.push((a + (b - a) * ((line - low) / (high - low)).clamp(0.0, 1.0), high.floor()));
+            if line.rem_euclid(5.0) == 0.0 {
+                let at = between(side.from, side.to, cuts[cuts.len() - 1].0);
+                labels.extend(number(paper, side, line, at, wide + 7.0 * weight));
+            }
+        }
+    }
+    cuts.push((1.0, 0.0));
+    for pair in cuts.windows(2) {
+        if pair[0].1.rem_euclid(2.0) == 0.0 {
+            let (a, b) = (between(side.from, side.to, pair[0].0), between(side.from, side.to, pair[1].0));
+            let shift = |p: Point, by: f64| (p.0 + side.out.0 * by, p.1 + side.out.1 * by);
+            let (near, far) = (wide * 0.3, wide * 0.72);
+            dark.ring(&[shift(a, near), shift(b, near), shift(b, far), shift(a, far)]);
+        }
+    }
+}
+
+/// The number of a degree beside the frame, unless it stands too near a corner.
+fn number(paper: &Paper, side: &Side, degree: f64, at: Point, away: f64) -> Option<Label> {
+    let size = 9.0 * paper.detail.weight();
+    let clear = 2.0 * size;
+    let along = if side.meridians { (at.0, paper.width) } else { (at.1, paper.height) };
+    if along.0 < clear || along.0 > along.1 - clear {
+        return None;
+    }
+    let foot = (at.0 + side.out.0 * away, at.1 + side.out.1 * away + 0.3 * size);
+    Some(centred(&format!("{}°", degree.abs()), Cut::Italic, 0.0, size, foot))
+}
+
+/// The title in a double frame, with the scale below it.
+fn cartouche(paper: &Paper, rect: Rect, labels: &mut Vec<Label>) -> String {
+    let weight = paper.detail.weight();
+    let middle = (rect.low.0 + rect.high.0) / 2.0;
+    let title = (middle, rect.low.1 + 42.0 * weight);
+    labels.push(centred(&paper.sheet.title, Cut::Roman, 0.12, 26.0 * weight, title));
+    let mut out = String::new();
+    for (grow, width, fill) in [(0.0, 2.0, PAPER), (-4.0 * weight, 0.7, "none")] {
+        let rect = rect.grown(grow);
+        // Corners cut in, as on an engraved tablet.
+        let notch = 9.0 * weight;
+        let (l, t, r, b) = (rect.low.0, rect.low.1, rect.high.0, rect.high.1);
+        out += &format!(
+            "<path d=\"M{} {t}H{}A{n} {n} 0 0 0 {r} {}V{}A{n} {n} 0 0 0 {} {b}H{}A{n} {n} 0 0 0 {l} {}V{}A{n} {n} 0 0 0 {} {t}Z\" \
+             fill=\"{fill}\" stroke=\"{INK}\" stroke-width=\"{}\"/>",
+            short(l + notch),
+            short(r - notch),
+            short(t + notch),
+            short(b - notch),
+            short(r - notch),
+            short(l + notch),
+            short(b - notch),
+            short(t + notch),
+            short(l + notch),
+            short(width * weight),
+            n = short(notch),
+            l = short(l),
+            t = short(t),
+            r = short(r),
+            b = short(b),
+        );
+    }
+    out + &scale_bar(paper, (middle, rect.low.1 + 66.0 * weight), rect.width() * 0.68, labels)
+}
+
+/// A bar of round kilometres, at most so long.
+fn scale_bar(paper: &Paper, top: Point, most: f64, labels: &mut Vec<Label>) -> String {
+    let weight = paper.detail.weight();
+    let rounds = [1000.0, 600.0, 400.0, 300.0, 200.0, 100.0, 60.0, 40.0, 20.0, 10.0, 6.0, 4.0, 2.0];
+    let Some(km) = rounds.into_iter().find(|km| km / paper.km <= most) else { return String::new() };
+    let long = km / paper.km;
+    let (left, high) = (top.0 - long / 2.0, 4.0 * weight);
+    let mut out = format!(
+        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{PAPER}\" stroke=\"{INK}\" stroke-width=\"{}\"/>",
+        short(left),
+        short(top.1),
+        short(long),
+        short(high),
+        short(0.7 * weight)
+    );
+    for part in [0.0, 2.0] {
+        out += &format!(
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{INK}\"/>",
+            short(left + long * part / 4.0),
+            short(top.1),
+            short(long / 4.0),
+            short(high)
+        );
+    }
+    let foot = top.1 + 15.0 * weight;
+    for (part, text) in [(0.0, "0".to_owned()), (0.5, (km / 2.0).to_string()), (1.0, format!("{km} km"))] {
+        labels.push(centred(&text, Cut::Italic, 0.0, 10.0 * weight, (left + long * part, foot)));
+    }
+    out
+}
+
+/// A compass of eight points, turned to true north where it stands.
+fn compass(paper: &Paper, at: Point, labels: &mut Vec<Label>) -> String {
+    let weight = paper.detail.weight();
+    let (lon, _) = paper.lon_lat(at);
+    let conic = &paper.sheet.conic;
+    let lean = (lon - conic.lon0()).to_radians() * conic.phi0().to_radians().sin();
+    let north = -lean;
+    let (mut light, mut dark) = (Pen::default(), Pen::default());
+    let tip = |turn: f64, far: f64| (at.0 + far * turn.sin(), at.1 - far * turn.cos());
+    for (far, waist, offset) in [(24.0, 6.0, 0.25), (34.0, 7.5, 0.0)] {
+        for quarter in 0..4 {
+            let turn = north + PI * (f64::from(quarter) / 2.0 + offset);
+            let (far, waist) = (far * weight, waist * weight);
+            light.ring(&[at, tip(turn - PI / 4.0, waist), tip(turn, far)]);
+            dark.ring(&[at, tip(turn + PI / 4.0, waist), tip(turn, far)]);
+        }
+    }
+    let top = tip(north, 41.0 * weight);
+    labels.push(centred("N", Cut::Roman, 0.0, 12.0 * weight, (top.0, top.1 + 4.0 * weight)));
+    format!(
+        "<g stroke=\"{INK}\" stroke-width=\"{}\" stroke-linejoin=\"round\"><circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"none\"/>\
+         <circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"none\"/><path d=\"{}\" fill=\"{PAPER}\"/><path d=\"{}\" fill=\"{INK}\"/>\
+         <circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"{ROOF}\"/></g>",
+        short(0.6 * weight),
+        short(20.0 * weight),
+        short(17.5 * weight),
+        light.finish(),
+        dark.finish(),
+        short(2.6 * weight),
+        x = short(at.0),
+        y = short(at.1),
+    )
+}

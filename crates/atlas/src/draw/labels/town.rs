@@ -1,0 +1,104 @@
+//! Names of towns and other marks, beside their signs.
+
+use super::super::label::{Label, Voice};
+use super::super::lettering::{Cut, HANG, RISE, set};
+use super::super::sheet::MarkKind;
+use super::super::signs::Placed;
+use super::super::{Detail, Rect};
+use super::{Lettering, Word};
+use crate::geography::Kind;
+use crate::survey::Point;
+
+/// How far a name stands from its sign, in ems.
+const GAP: f64 = 0.22;
+
+impl Lettering<'_, '_> {
+    /// Letters the marks, in their order of importance.
+    pub(super) fn marks(&mut self, marks: &[Placed]) {
+        for placed in marks {
+            let mark = &self.paper.sheet.marks[placed.number];
+            let size = match (mark.kind, mark.value) {
+                (MarkKind::Capital, _) => self.sizes.city * 1.15,
+                (MarkKind::City, 2..) => self.sizes.city * 1.08,
+                (MarkKind::City | MarkKind::Star, _) => self.sizes.city,
+                (MarkKind::Fortress | MarkKind::Base, _) => self.sizes.city * 0.88,
+            };
+            let (text, voice) = match mark.kind {
+                MarkKind::Star if mark.label.is_empty() => (mark.value.to_string(), Voice::Red),
+                _ => (mark.label.clone(), Voice::Land),
+            };
+            // A fort in a town of the same name needs no second one.
+            let again = self
+                .labels
+                .iter()
+                .any(|label| label.text == text && label.boxes[0].grown(4.0 * size).contains(placed.at));
+            let minor = matches!(mark.kind, MarkKind::Fortress | MarkKind::Base);
+            let left_out = minor && self.paper.detail == Detail::Overview;
+            if !text.is_empty() && !again && !left_out {
+                let word = set(&text, Cut::Roman, 0.0);
+                self.first(beside(&text, &word, size, placed.extent, voice));
+            }
+        }
+    }
+
+    /// Letters the towns of a rank that are no marks; returns where those that found room stand.
+    pub(super) fn towns(&mut self, rank: u8) -> Vec<Point> {
+        let paper = self.paper;
+        let marks = &paper.sheet.marks;
+        let mut stand = Vec::new();
+        for place in &paper.geography.places {
+            if place.rank != rank || !place.kind.is_settlement() {
+                continue;
+            }
+            let at = paper.globe(place.at);
+            let known = |label: &str| {
+                let mut names = place.aliases.iter().chain(&place.modern);
+                label == place.name || names.any(|name| name == label)
+            };
+            if !paper.frame().contains(at) || marks.iter().any(|mark| known(&mark.label)) {
+                continue;
+            }
+            let sign = Rect::around(at, (3.0 * paper.detail.weight(), 3.0 * paper.detail.weight()));
+            if !self.room.is_free(&[sign]) {
+                continue;
+            }
+            let (cut, size) = match (rank, place.kind) {
+                (1, _) => (Cut::Roman, self.sizes.town * 1.12),
+                (_, Kind::Battle) => (Cut::Italic, self.sizes.town * 0.92),
+                _ => (Cut::Roman, self.sizes.town),
+            };
+            let word = set(&place.name, cut, 0.0);
+            if self.first(beside(&place.name, &word, size, sign, Voice::Land)) {
+                self.room.take(&[sign]);
+                stand.push(at);
+            }
+        }
+        stand
+    }
+}
+
+/// The places beside a sign, the best first.
+fn beside(text: &str, word: &Word, size: f64, sign: Rect, voice: Voice) -> Vec<Label> {
+    let (wide, gap) = (word.width * size, GAP * size);
+    let middle = ((sign.low.0 + sign.high.0) / 2.0, (sign.low.1 + sign.high.1) / 2.0);
+    let (right, left, centre) = (sign.high.0 + gap, sign.low.0 - gap - wide, middle.0 - wide / 2.0);
+    let level = middle.1 + (RISE - HANG) * size / 2.0;
+    let (above, below) = (sign.low.1 - HANG * size, sign.high.1 + RISE * size);
+    let (up, down) = (level - 0.45 * size, level + 0.45 * size);
+    [
+        (right, level),
+        (left, level),
+        (right, up),
+        (right, down),
+        (left, up),
+        (left, down),
+        (centre, below),
+        (centre, above),
+        (sign.high.0, below),
+        (sign.low.0 - wide, below),
+        (sign.high.0, above),
+        (sign.low.0 - wide, above),
+    ]
+    .map(|at| Label::level(text, word, size, at, voice))
+    .into()
+}

@@ -1,0 +1,182 @@
+//! Drawing: from a sheet to a picture in the manner of a copper-engraved map of 1805.
+//!
+//! [`svg`] is a pure function: the same sheet gives the same text, byte for byte. Letters are outlines, so that the
+//! picture looks the same wherever it is shown. [`png`] turns that text into pixels.
+
+mod areas;
+mod borders;
+mod follow;
+mod frame;
+mod label;
+mod labels;
+mod lettering;
+mod paper;
+mod pen;
+mod relief;
+mod room;
+mod shape;
+mod sheet;
+mod signs;
+mod style;
+mod water;
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree};
+
+pub use label::{Label, Voice};
+pub use shape::Rect;
+pub use sheet::{Area, Border, BorderKind, Colour, Ground, Mark, MarkKind, Sheet};
+
+use crate::geography::Geography;
+use crate::survey::Point;
+use paper::Paper;
+use pen::{escape, short};
+
+/// From how near a sheet is looked at, and so what is drawn and lettered on it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Detail {
+    /// The whole sheet on a small screen.
+    Overview,
+    /// The whole sheet on a table.
+    Table,
+    /// A part of the sheet, close up.
+    Close,
+}
+
+impl Detail {
+    /// How long the longer side of the map is, in points.
+    pub fn points(self) -> f64 {
+        match self {
+            Detail::Overview => 1000.0,
+            Detail::Table => 2000.0,
+            Detail::Close => 4000.0,
+        }
+    }
+
+    /// How much heavier lines and signs are than on the table.
+    fn weight(self) -> f64 {
+        match self {
+            Detail::Overview => 0.6,
+            Detail::Table => 1.0,
+            Detail::Close => 1.45,
+        }
+    }
+
+    /// The least rank of a river that is drawn.
+    fn rivers(self) -> u8 {
+        match self {
+            Detail::Overview => 2,
+            Detail::Table | Detail::Close => 3,
+        }
+    }
+}
+
+/// What of the plane the whole picture shows, its frame included: the corners in the north-west and the south-east, in
+/// kilometres.
+pub fn extent(sheet: &Sheet, detail: Detail) -> (Point, Point) {
+    let ((west, north), (east, south)) = sheet.corners;
+    let km = (east - west).max(south - north).max(1.0) / detail.points();
+    let band = frame::BAND * detail.weight() * km;
+    (
+        (west - band, north - band),
+        (west + (east - west).max(1.0) + band, north + (south - north).max(1.0) + band),
+    )
+}
+
+/// The labels of a sheet, where they have found room, the most important first.
+pub fn labels(sheet: &Sheet, geography: &Geography, detail: Detail) -> Vec<Label> {
+    Plan::new(&Paper::new(sheet, geography, detail)).labels
+}
+
+/// What stands where.
+struct Plan<'a> {
+    areas: Vec<areas::Drawn<'a>>,
+    furniture: frame::Furniture,
+    marks: Vec<signs::Placed>,
+    towns: Vec<Point>,
+    labels: Vec<Label>,
+    grounds: String,
+}
+
+impl<'a> Plan<'a> {
+    fn new(paper: &Paper<'a>) -> Plan<'a> {
+        let mut room = room::Room::default();
+        let areas = areas::drawn(paper);
+        let furniture = frame::furnish(paper, &mut room);
+        let marks = signs::place(paper, &mut room);
+        let (labels, towns) = labels::place(paper, &areas, &marks, &mut room);
+        let grounds = areas::grounds(paper, &areas, &mut room);
+        Plan { areas, furniture, marks, towns, labels, grounds }
+    }
+}
+
+/// Draws a sheet.
+pub fn svg(sheet: &Sheet, geography: &Geography, detail: Detail) -> String {
+    let paper = Paper::new(sheet, geography, detail);
+    let plan = Plan::new(&paper);
+    let band = frame::BAND * detail.weight();
+    let (width, height) = (short(paper.width + 2.0 * band), short(paper.height + 2.0 * band));
+    let mut glyphs: std::collections::BTreeSet<_> =
+        plan.labels.iter().flat_map(|label| label.glyphs.clone()).collect();
+    let frame = frame::draw(&paper, &plan.furniture, &mut glyphs);
+    let parts = [
+        water::draw(&paper),
+        relief::draw(&paper),
+        areas::washes(&paper, &plan.areas),
+        plan.grounds,
+        borders::draw(&paper),
+        water::rivers(&paper),
+        water::shore(&paper),
+        borders::straits(&paper),
+        plan.towns.iter().map(|&at| signs::put("town", at, detail.weight())).collect(),
+        signs::draw(&paper, &plan.marks),
+        labels::draw(&paper, &plan.labels),
+    ];
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{} {} {width} {height}\" width=\"{width}\" height=\"{height}\">\
+         <title>{}</title><defs>{}{}{}<clipPath id=\"map\"><rect width=\"{}\" height=\"{}\"/></clipPath></defs>\
+         <g clip-path=\"url(#map)\">{}</g>{frame}</svg>\n",
+        short(-band),
+        short(-band),
+        escape(&sheet.title),
+        water::define(&paper),
+        signs::define(),
+        lettering::define(&glyphs),
+        short(paper.width),
+        short(paper.height),
+        parts.concat(),
+    )
+}
+
+/// Why there is no picture.
+#[derive(Debug)]
+pub enum PngError {
+    /// The text is no drawing.
+    Drawing(resvg::usvg::Error),
+    /// No pixels, or too many.
+    Size,
+    /// The pixels could not be packed.
+    Packing(String),
+}
+
+impl std::fmt::Display for PngError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            PngError::Drawing(error) => write!(f, "no drawing: {error}"),
+            PngError::Size => write!(f, "no picture is that small or large"),
+            PngError::Packing(error) => write!(f, "the picture cannot be packed: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for PngError {}
+
+/// A drawing as a picture so many pixels wide.
+pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, PngError> {
+    let tree = Tree::from_str(svg, &Options::default()).map_err(PngError::Drawing)?;
+    let scale = width as f32 / tree.size().width();
+    let height = (tree.size().height() * scale).ceil() as u32;
+    let mut pixels = Pixmap::new(width, height).ok_or(PngError::Size)?;
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
+    pixels.encode_png().map_err(|error| PngError::Packing(error.to_string()))
+}

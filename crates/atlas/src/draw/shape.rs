@@ -1,0 +1,289 @@
+//! Lines and rings of the paper: cut, thinned, walked along.
+
+use crate::survey::Point;
+
+/// A box with its sides along the paper's.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Rect {
+    /// Left and top.
+    pub low: Point,
+    /// Right and bottom.
+    pub high: Point,
+}
+
+impl Rect {
+    pub(super) fn around(at: Point, half: Point) -> Rect {
+        Rect { low: (at.0 - half.0, at.1 - half.1), high: (at.0 + half.0, at.1 + half.1) }
+    }
+
+    pub(super) fn of(points: &[Point]) -> Rect {
+        let start = Rect { low: (f64::MAX, f64::MAX), high: (f64::MIN, f64::MIN) };
+        points.iter().fold(start, |rect, p| Rect {
+            low: (rect.low.0.min(p.0), rect.low.1.min(p.1)),
+            high: (rect.high.0.max(p.0), rect.high.1.max(p.1)),
+        })
+    }
+
+    pub(super) fn grown(self, by: f64) -> Rect {
+        Rect { low: (self.low.0 - by, self.low.1 - by), high: (self.high.0 + by, self.high.1 + by) }
+    }
+
+    /// Whether two boxes share more than an edge.
+    pub fn overlaps(&self, other: &Rect) -> bool {
+        self.low.0 < other.high.0
+            && other.low.0 < self.high.0
+            && self.low.1 < other.high.1
+            && other.low.1 < self.high.1
+    }
+
+    pub(super) fn contains(&self, p: Point) -> bool {
+        (self.low.0..=self.high.0).contains(&p.0) && (self.low.1..=self.high.1).contains(&p.1)
+    }
+
+    pub(super) fn encloses(&self, other: &Rect) -> bool {
+        self.contains(other.low) && self.contains(other.high)
+    }
+
+    pub(super) fn width(&self) -> f64 {
+        self.high.0 - self.low.0
+    }
+
+    pub(super) fn height(&self) -> f64 {
+        self.high.1 - self.low.1
+    }
+}
+
+pub(super) fn distance(a: Point, b: Point) -> f64 {
+    (a.0 - b.0).hypot(a.1 - b.1)
+}
+
+pub(super) fn between(a: Point, b: Point, share: f64) -> Point {
+    (a.0 + (b.0 - a.0) * share, a.1 + (b.1 - a.1) * share)
+}
+
+/// Whether a point lies inside rings, holes left out.
+pub(super) fn inside(rings: &[Vec<Point>], at: Point) -> bool {
+    let mut inside = false;
+    for ring in rings {
+        let Some(&(mut a)) = ring.last() else { continue };
+        for &b in ring {
+            if (a.1 > at.1) != (b.1 > at.1) && at.0 < a.0 + (at.1 - a.1) / (b.1 - a.1) * (b.0 - a.0) {
+                inside = !inside;
+            }
+            a = b;
+        }
+    }
+    inside
+}
+
+/// What of a ring lies in a box; where it is cut, the ring runs along the box.
+pub(super) fn cut(ring: &[Point], frame: Rect) -> Vec<Point> {
+    let sides: [(fn(Point, Rect) -> f64, f64); 4] = [
+        (|p, r| p.0 - r.low.0, 0.0),
+        (|p, r| r.high.0 - p.0, 0.0),
+        (|p, r| p.1 - r.low.1, 0.0),
+        (|p, r| r.high.1 - p.1, 0.0),
+    ];
+    let mut ring = ring.to_vec();
+    for (depth, edge) in sides {
+        let Some(&(mut last)) = ring.last() else { break };
+        let mut kept = Vec::with_capacity(ring.len());
+        for &point in &ring {
+            let (a, b) = (depth(last, frame), depth(point, frame));
+            if (a < edge) != (b < edge) {
+                kept.push(between(last, point, a / (a - b)));
+            }
+            if b >= edge {
+                kept.push(point);
+            }
+            last = point;
+        }
+        ring = kept;
+    }
+    ring
+}
+
+/// The pieces of a line that come near a box.
+pub(super) fn pieces(line: &[Point], frame: Rect) -> Vec<Vec<Point>> {
+    let mut pieces: Vec<Vec<Point>> = vec![Vec::new()];
+    for pair in line.windows(2) {
+        let piece = pieces.last_mut().expect("there is always one");
+        if Rect::of(pair).overlaps(&frame) || pair.iter().any(|&point| frame.contains(point)) {
+            if piece.is_empty() {
+                piece.push(pair[0]);
+            }
+            piece.push(pair[1]);
+        } else if !piece.is_empty() {
+            pieces.push(Vec::new());
+        }
+    }
+    pieces.retain(|piece| piece.len() > 1);
+    pieces
+}
+
+/// Leaves out points that stray from the line by less than `tolerance` (Douglas and Peucker).
+pub(super) fn thin(line: &[Point], tolerance: f64) -> Vec<Point> {
+    if line.len() < 3 {
+        return line.to_vec();
+    }
+    let mut keep = vec![false; line.len()];
+    (keep[0], keep[line.len() - 1]) = (true, true);
+    let mut spans = vec![(0, line.len() - 1)];
+    while let Some((from, to)) = spans.pop() {
+        let farthest = (from + 1..to)
+            .map(|i| (to_side(line[i], line[from], line[to]), i))
+            .max_by(|a, b| a.0.total_cmp(&b.0));
+        if let Some((stray, i)) = farthest
+            && stray > tolerance
+        {
+            keep[i] = true;
+            spans.extend([(from, i), (i, to)]);
+        }
+    }
+    line.iter().zip(keep).filter_map(|(&point, keep)| keep.then_some(point)).collect()
+}
+
+/// The same for a ring; `None` if it is too small to be seen.
+pub(super) fn thin_ring(ring: &[Point], tolerance: f64) -> Option<Vec<Point>> {
+    let first = *ring.first()?;
+    // A ring starts and ends at the same point: cut it where it is farthest from there.
+    let far =
+        (0..ring.len()).max_by(|&a, &b| distance(ring[a], first).total_cmp(&distance(ring[b], first)))?;
+    let mut thinned = thin(&ring[..=far], tolerance);
+    let back: Vec<Point> = ring[far..].iter().copied().chain([first]).collect();
+    let back = thin(&back, tolerance);
+    thinned.extend(&back[1..back.len().max(2) - 1]);
+    (thinned.len() > 2).then_some(thinned)
+}
+
+/// How far a point is from the straight line between two others.
+fn to_side(p: Point, a: Point, b: Point) -> f64 {
+    distance(p, between(a, b, share(p, a, b)))
+}
+
+/// How far along the straight line between two points a third one is nearest, from 0 to 1.
+fn share(p: Point, a: Point, b: Point) -> f64 {
+    let along = (b.0 - a.0, b.1 - a.1);
+    let length = along.0 * along.0 + along.1 * along.1;
+    let share = if length > 0.0 { ((p.0 - a.0) * along.0 + (p.1 - a.1) * along.1) / length } else { 0.0 };
+    share.clamp(0.0, 1.0)
+}
+
+/// How long a line is.
+pub(super) fn length(line: &[Point]) -> f64 {
+    line.windows(2).map(|pair| distance(pair[0], pair[1])).sum()
+}
+
+/// A line to walk along.
+pub(super) struct Way<'a> {
+    line: &'a [Point],
+    /// How far along each point lies.
+    along: Vec<f64>,
+}
+
+impl<'a> Way<'a> {
+    pub(super) fn new(line: &'a [Point]) -> Way<'a> {
+        let mut walked = 0.0;
+        let steps = line.windows(2).map(|pair| {
+            walked += distance(pair[0], pair[1]);
+            walked
+        });
+        Way { line, along: [0.0].into_iter().chain(steps).collect() }
+    }
+
+    pub(super) fn length(&self) -> f64 {
+        self.along.last().copied().unwrap_or(0.0)
+    }
+
+    /// Where one is after `walked`, and in which direction one walks, in radians.
+    pub(super) fn at(&self, walked: f64) -> (Point, f64) {
+        let i = self.along.partition_point(|&along| along <= walked).clamp(1, self.line.len().max(2) - 1);
+        let (Some(&a), Some(&b)) = (self.line.get(i - 1), self.line.get(i)) else {
+            return (self.line.first().copied().unwrap_or_default(), 0.0);
+        };
+        let span = self.along[i] - self.along[i - 1];
+        let share = if span > 0.0 { (walked - self.along[i - 1]) / span } else { 0.0 };
+        (between(a, b, share), (b.1 - a.1).atan2(b.0 - a.0))
+    }
+
+    /// How far the line is from a point, and how far along it comes nearest.
+    pub(super) fn nearest(&self, to: Point) -> (f64, f64) {
+        let mut best = (f64::INFINITY, 0.0);
+        for (pair, along) in self.line.windows(2).zip(self.along.windows(2)) {
+            let (a, b) = (pair[0], pair[1]);
+            let share = share(to, a, b);
+            let far = distance(to, between(a, b, share));
+            if far < best.0 {
+                best = (far, along[0] + (along[1] - along[0]) * share);
+            }
+        }
+        best
+    }
+
+    /// The line from one place along it to another, backward if that lies before.
+    pub(super) fn stretch(&self, from: f64, to: f64) -> Vec<Point> {
+        let (low, high) = (from.min(to), from.max(to));
+        let inner = self.line.iter().zip(&self.along).filter(|(_, along)| (low..=high).contains(*along));
+        let ends = (self.at(low).0, self.at(high).0);
+        let mut stretch: Vec<Point> =
+            [ends.0].into_iter().chain(inner.map(|(&point, _)| point)).chain([ends.1]).collect();
+        if from > to {
+            stretch.reverse();
+        }
+        stretch
+    }
+}
+
+/// A number between 0 and 1 that looks like chance and is always the same for the same numbers.
+pub(super) fn scatter(a: i64, b: i64) -> f64 {
+    let mut mixed =
+        (a as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ (b as u64).wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
+    mixed = (mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ (mixed >> 32)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    (mixed >> 11) as f64 / (1u64 << 53) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SQUARE: [Point; 4] = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)];
+
+    #[test]
+    fn a_ring_is_cut_at_the_frame() {
+        let kept = cut(&SQUARE, Rect { low: (5.0, -5.0), high: (20.0, 5.0) });
+        assert_eq!(Rect::of(&kept), Rect { low: (5.0, 0.0), high: (10.0, 5.0) });
+        assert!(cut(&SQUARE, Rect { low: (20.0, 20.0), high: (30.0, 30.0) }).is_empty());
+    }
+
+    #[test]
+    fn a_line_is_kept_where_it_is_seen() {
+        let line: Vec<Point> = (0..10).map(|x| (f64::from(x), 1.0)).collect();
+        let frame = Rect { low: (2.5, 0.0), high: (4.5, 2.0) };
+        assert_eq!(pieces(&line, frame), [[(2.0, 1.0), (3.0, 1.0), (4.0, 1.0), (5.0, 1.0)]]);
+    }
+
+    #[test]
+    fn thinning_keeps_corners() {
+        let line = [(0.0, 0.0), (5.0, 0.1), (10.0, 0.0), (10.0, 10.0)];
+        assert_eq!(thin(&line, 0.5), [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0)]);
+        assert_eq!(thin_ring(&SQUARE, 0.5), Some(SQUARE.to_vec()));
+        assert_eq!(thin_ring(&SQUARE, 50.0), None);
+    }
+
+    #[test]
+    fn walking_along() {
+        let line = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0)];
+        let way = Way::new(&line);
+        assert_eq!(way.length(), 20.0);
+        assert_eq!(way.at(15.0).0, (10.0, 5.0));
+        assert_eq!(Way::new(&[]).at(1.0).0, (0.0, 0.0));
+    }
+
+    #[test]
+    fn a_hole_is_outside() {
+        let hole = vec![(4.0, 4.0), (6.0, 4.0), (6.0, 6.0), (4.0, 6.0)];
+        let rings = [SQUARE.to_vec(), hole];
+        assert!(inside(&rings, (1.0, 1.0)) && !inside(&rings, (5.0, 5.0)) && !inside(&rings, (11.0, 5.0)));
+    }
+}

@@ -1,0 +1,120 @@
+//! What is to be drawn, as plain data that a game can build.
+
+use crate::projection::Conic;
+use crate::survey::Point;
+
+/// A sheet: a part of the plane with what a game has put on it. Points are kilometres of the plane, east and south.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Sheet {
+    /// What stands in the cartouche; none if empty.
+    pub title: String,
+    /// How the globe lies on the plane.
+    pub conic: Conic,
+    /// The corners in the north-west and the south-east.
+    pub corners: (Point, Point),
+    /// Pieces of land and sea.
+    pub areas: Vec<Area>,
+    /// What lies between them.
+    pub borders: Vec<Border>,
+    /// Towns, fortresses, harbours.
+    pub marks: Vec<Mark>,
+}
+
+/// A piece of land or sea.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Area {
+    /// What it is called.
+    pub name: String,
+    /// Whether it is a piece of sea.
+    pub is_sea: bool,
+    /// Its outlines, islands and holes among them; the last point of a ring joins the first.
+    pub rings: Vec<Vec<Point>>,
+    /// A point inside, far from its borders.
+    pub anchor: Point,
+    /// What its ground is like.
+    pub ground: Ground,
+    /// The colour of its owner.
+    pub tint: Option<Colour>,
+}
+
+/// Red, green, blue.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Colour(pub u8, pub u8, pub u8);
+
+/// What the ground of an area is like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Ground {
+    /// Open country, or water.
+    #[default]
+    Clear,
+    /// Woods.
+    Forest,
+    /// Marshes.
+    Marsh,
+    /// Mountains.
+    Mountain,
+}
+
+/// What lies between two areas.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Border {
+    /// How it is drawn.
+    pub kind: BorderKind,
+    /// Where it runs; over a strait, from shore to shore.
+    pub line: Vec<Point>,
+}
+
+/// How a border is crossed, and so drawn.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum BorderKind {
+    /// Over open country.
+    Clear,
+    /// Through woods.
+    Forest,
+    /// Over a river.
+    River,
+    /// Over a river that freezes.
+    RiverFrozen,
+    /// Over mountains.
+    Mountain,
+    /// Through a marsh.
+    Marsh,
+    /// Over narrow water: an arrow from shore to shore.
+    Strait,
+    /// By one road.
+    Narrow,
+    /// Over a lake.
+    Lake,
+    /// From land to sea; the shore itself is drawn anyway.
+    Coast,
+    /// From sea to sea.
+    Sea,
+}
+
+/// A sign at a point.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Mark {
+    /// What it is.
+    pub kind: MarkKind,
+    /// Where it stands.
+    pub at: Point,
+    /// What is written beside it; nothing if empty.
+    pub label: String,
+    /// What it is worth, or how strong it is.
+    pub value: u8,
+}
+
+/// What a mark is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum MarkKind {
+    /// The seat of a government.
+    Capital,
+    /// A town; the more it is worth, the more towers it has.
+    City,
+    /// A star fort.
+    Fortress,
+    /// An anchor: a naval base.
+    Base,
+    /// A star, with its value beside it.
+    Star,
+}

@@ -1,0 +1,174 @@
+//! Signs: trees, tufts, peaks, towns, forts, anchors, stars. Each is defined once, about its own origin.
+
+use std::f64::consts::PI;
+
+use super::paper::Paper;
+use super::pen::{Pen, short};
+use super::room::Room;
+use super::shape::Rect;
+use super::sheet::MarkKind;
+use super::style::{HACHURE, INK, LEAF, PAPER, REED, ROOF, SEA_INK};
+use crate::survey::Point;
+
+/// The definitions of all signs.
+pub(super) fn define() -> String {
+    let mut out = format!(
+        "<g id=\"tree\" stroke=\"{LEAF}\" stroke-width=\".8\" stroke-linecap=\"round\">\
+         <path d=\"M0 4V1M-3 4.2H4\" fill=\"none\" stroke-width=\".6\"/>\
+         <path d=\"M-3 1.2C-4.6 .4-3.6-2-2.4-1.8-2.4-4.4 1.6-4.8 1.8-2.4 3.8-2.4 4 .6 2.4 1.2Z\" fill=\"#8b9661\" \
+         fill-opacity=\".75\"/></g>\
+         <path id=\"tuft\" d=\"M-4.5 2H4.5M-2.5 4H3M0 2V-2.6M-1.8 2-3-1.4M1.8 2 3-1.4\" fill=\"none\" stroke=\"{REED}\" \
+         stroke-width=\".8\" stroke-linecap=\"round\"/>\
+         <g id=\"peak\" fill=\"none\" stroke=\"{HACHURE}\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\
+         <path d=\"M-5.5 4-1-4.5Q.4-5 1.2-3.6L5.5 4\" stroke-width=\".9\"/>\
+         <path d=\"M.6-3 2.6 3.6M1.8-1.8 4 3.6M-.4-2.4.8 3.2M-.8-.6-.8 2.4\" stroke-width=\".7\"/></g>\
+         <circle id=\"town\" r=\"1.7\" fill=\"{PAPER}\" stroke=\"{INK}\" stroke-width=\".8\"/>"
+    );
+    for towers in 1..=4 {
+        out += &city(towers);
+    }
+    out += &format!(
+        "<g id=\"capital\">{}<path d=\"M0-17.6V-13M-1.7-16H1.7\" stroke=\"{INK}\" fill=\"none\"/></g>",
+        town(3, 3.4)
+    );
+    out += &format!(
+        "<g id=\"fortress\" stroke=\"{INK}\" stroke-linejoin=\"round\"><path d=\"{}\" fill=\"{PAPER}\" stroke-width=\"1.1\"/>\
+         <path d=\"{}\" fill=\"{ROOF}\" stroke-width=\".6\"/></g>",
+        star(5, 7.2, 3.9),
+        star(5, 4.0, 2.4)
+    );
+    out += &format!(
+        "<path id=\"base\" d=\"M0-4.4V5.6M-3-2.4H3M-5 1.4C-4.6 4.4-2.4 5.6 0 5.8 2.4 5.6 4.6 4.4 5 1.4M-6.2 2.6-5 1-3.4 2.2M6.2 2.6 5 1 3.4 2.2\
+         M0-7A1.3 1.3 0 1 1 0-4.4 1.3 1.3 0 1 1 0-7\" fill=\"none\" stroke=\"{SEA_INK}\" stroke-width=\"1.2\" \
+         stroke-linecap=\"round\" stroke-linejoin=\"round\"/>"
+    );
+    out += &format!(
+        "<path id=\"star\" d=\"{}\" fill=\"{ROOF}\" stroke=\"{INK}\" stroke-width=\".6\" stroke-linejoin=\"round\"/>",
+        star(5, 6.4, 2.6)
+    );
+    out
+}
+
+fn city(towers: usize) -> String {
+    format!("<g id=\"city{towers}\">{}</g>", town(towers, 2.6))
+}
+
+/// Towers with red roofs behind a ring.
+fn town(towers: usize, ring: f64) -> String {
+    let mut out = format!("<g stroke=\"{INK}\" stroke-width=\".6\" stroke-linejoin=\"round\">");
+    for tower in 0..towers {
+        let x = (tower as f64 - (towers - 1) as f64 / 2.0) * 4.0;
+        // The middle one is the highest.
+        let high = 9.5 - x.abs() * 0.4;
+        out += &format!(
+            "<path d=\"M{} 0V-{high}H{}V0Z\" fill=\"{PAPER}\"/><path d=\"M{} -{high}L{x}-{}L{}-{high}Z\" fill=\"{ROOF}\"/>",
+            x - 1.6,
+            x + 1.6,
+            x - 2.0,
+            high + 3.6,
+            x + 2.0,
+            high = short(high - 3.0),
+        );
+    }
+    out + &format!(
+        "</g><circle r=\"{ring}\" fill=\"{PAPER}\" stroke=\"{INK}\" stroke-width=\".9\"/><circle r=\"1\" fill=\"{INK}\"/>"
+    )
+}
+
+/// A star with so many points, the first one up.
+fn star(points: usize, outer: f64, inner: f64) -> String {
+    let corner = |i: usize| {
+        let turn = PI * i as f64 / points as f64;
+        let radius = if i % 2 == 0 { outer } else { inner };
+        (radius * turn.sin(), -radius * turn.cos())
+    };
+    let mut pen = Pen::default();
+    pen.ring(&(0..2 * points).map(corner).collect::<Vec<Point>>());
+    pen.finish()
+}
+
+/// A sign at a point.
+pub(super) fn put(sign: &str, at: Point, size: f64) -> String {
+    format!(
+        "<use href=\"#{sign}\" transform=\"translate({} {})scale({})\"/>",
+        short(at.0),
+        short(at.1),
+        short(size)
+    )
+}
+
+/// A mark that has found its place.
+pub(super) struct Placed {
+    /// Its number in the sheet.
+    pub(super) number: usize,
+    pub(super) at: Point,
+    pub(super) extent: Rect,
+}
+
+/// How far from where they belong marks may stand, in their own widths: beside one another where they would overlap.
+const BESIDE: [Point; 9] = [
+    (0.0, 0.0),
+    (1.1, 0.0),
+    (-1.1, 0.0),
+    (0.0, 1.1),
+    (0.0, -1.3),
+    (1.1, 1.0),
+    (-1.1, 1.0),
+    (1.1, -1.0),
+    (-1.1, -1.0),
+];
+
+/// Finds a place for every mark and takes it; what matters most comes first.
+pub(super) fn place(paper: &Paper, room: &mut Room) -> Vec<Placed> {
+    let marks = &paper.sheet.marks;
+    let mut order: Vec<usize> = (0..marks.len()).collect();
+    order.sort_by_key(|&i| (marks[i].kind, u8::MAX - marks[i].value));
+    let mut placed = Vec::new();
+    for number in order {
+        let mark = &marks[number];
+        let weight = paper.detail.weight();
+        let home = paper.at(mark.at);
+        if !paper.frame().contains(home) {
+            continue;
+        }
+        let extent = |at: Point| {
+            let (low, high) = match mark.kind {
+                MarkKind::Capital => ((-7.0, -17.0), (7.0, 4.0)),
+                MarkKind::City => {
+                    let half = 2.5 + 2.0 * f64::from(mark.value.clamp(1, 4));
+                    ((-half, -12.0), (half, 3.5))
+                }
+                MarkKind::Fortress => ((-7.5, -7.5), (7.5, 7.0)),
+                MarkKind::Base => ((-7.0, -7.5), (7.0, 6.5)),
+                MarkKind::Star => ((-6.5, -6.5), (6.5, 5.5)),
+            };
+            let shift = |by: Point| (at.0 + by.0 * weight, at.1 + by.1 * weight);
+            Rect { low: shift(low), high: shift(high) }
+        };
+        let size = extent((0.0, 0.0));
+        let spots = BESIDE.map(|(right, down)| {
+            (home.0 + right * size.width().max(15.0 * weight), home.1 + down * size.height())
+        });
+        let free = spots.into_iter().find(|&at| room.is_free(&[extent(at)])).unwrap_or(home);
+        room.take(&[extent(free)]);
+        placed.push(Placed { number, at: free, extent: extent(free) });
+    }
+    placed
+}
+
+/// The marks, where they have been placed.
+pub(super) fn draw(paper: &Paper, placed: &[Placed]) -> String {
+    let mut out = String::new();
+    for spot in placed {
+        let mark = &paper.sheet.marks[spot.number];
+        let sign = match mark.kind {
+            MarkKind::Capital => "capital".to_owned(),
+            MarkKind::City => format!("city{}", mark.value.clamp(1, 4)),
+            MarkKind::Fortress => "fortress".to_owned(),
+            MarkKind::Base => "base".to_owned(),
+            MarkKind::Star => "star".to_owned(),
+        };
+        out += &put(&sign, spot.at, paper.detail.weight());
+    }
+    out
+}
