@@ -4,4 +4,5 @@
 //! seas from it into `data/outlines.bin`.
 
 pub mod map;
+pub mod outlines;
 mod survey;

@@ -14,6 +14,9 @@ const STEP: f64 = 4.0;
 /// Islands belong to a region that is no farther, in kilometres.
 const OFFSHORE: f64 = 120.0;
 
+/// So near to its bounds the atlas is not asked, in degrees.
+const RIM: f64 = 0.05;
+
 impl Map {
     /// Which areas there are, where, and which of them touch: regions first, then seas, as in [`Map::numbers`].
     pub fn plan(&self, conic: &Conic) -> Plan {
@@ -82,11 +85,11 @@ impl Map {
     }
 }
 
-/// The point itself; or, for the strip of the map north of what the atlas knows, the last known point south of it.
+/// The point itself; or, on the rim of the map in the north and east that the atlas does not know, the nearest that it does.
 fn inside(conic: &Conic, point: Point) -> Point {
-    let north = f64::from(BOUNDS.north) - 0.02;
+    let (north, east) = (f64::from(BOUNDS.north) - RIM, f64::from(BOUNDS.east) - RIM);
     match conic.inverse(point.0, point.1) {
-        (lon, lat) if lat > north => conic.forward(lon, north),
+        (lon, lat) if lat > north || lon > east => conic.forward(lon.min(east), lat.min(north)),
         _ => point,
     }
 }
