@@ -1,7 +1,8 @@
 //! Alliance: its map. The rules are to come.
 //!
 //! `data/map.toml` says what the map is; `cargo run --release -p alliance --example survey` draws the outlines of regions and
-//! seas from it into `data/outlines.csv`.
+//! seas from it into `data/outlines.bin`.
 
 pub mod map;
+pub mod outlines;
 mod survey;

@@ -9,6 +9,13 @@ use serde::Deserialize;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Map {
+    /// Its edges.
+    pub frame: Frame,
+    /// Water that the atlas does not show.
+    #[serde(rename = "water")]
+    pub waters: Vec<Water>,
+    /// Land in no region.
+    pub beyond: Vec<Beyond>,
     /// The regions.
     #[serde(rename = "region")]
     pub regions: Vec<Region>,
@@ -21,6 +28,44 @@ pub struct Map {
     /// Where two regions touch.
     #[serde(rename = "border")]
     pub borders: Vec<Border>,
+}
+
+/// The edges of the map, in kilometres from where 15 E meets 47 N: x to the east, y to the south.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Frame {
+    /// Least x.
+    pub west: f64,
+    /// Least y.
+    pub north: f64,
+    /// Greatest x.
+    pub east: f64,
+    /// Greatest y.
+    pub south: f64,
+}
+
+/// Water that the atlas does not show, or not wide enough.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Water {
+    /// Its name.
+    pub name: String,
+    /// How wide it is drawn, in kilometres.
+    pub width: f64,
+    /// Longitude and latitude of points along it.
+    pub course: Vec<(f64, f64)>,
+}
+
+/// Land on the map that is in no region.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Beyond {
+    /// Its name.
+    pub name: String,
+    /// A point in it.
+    pub lon: f64,
+    /// A point in it.
+    pub lat: f64,
 }
 
 /// A region.
@@ -173,10 +218,15 @@ pub static MAP: LazyLock<Map> =
     LazyLock::new(|| toml::from_str(include_str!("../data/map.toml")).expect("the map is sound"));
 
 impl Map {
-    /// The number of every area: the regions first, then the seas.
+    /// The name of every area: the regions first, then the seas.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        let regions = self.regions.iter().map(|region| region.name.as_str());
+        regions.chain(self.seas.iter().map(|sea| sea.name.as_str()))
+    }
+
+    /// The number of every area, as they come in [`Map::names`].
     pub fn numbers(&self) -> BTreeMap<&str, u16> {
-        let names = self.regions.iter().map(|region| region.name.as_str());
-        names.chain(self.seas.iter().map(|sea| sea.name.as_str())).zip(0..).collect()
+        self.names().zip(0..).collect()
     }
 }
 

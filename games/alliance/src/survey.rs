@@ -1,20 +1,21 @@
-//! The plan from which the outlines are drawn.
+//! The plan from which the outlines are drawn, and the ground they are drawn on.
 
 use std::collections::BTreeSet;
 
+use atlas::geography::{BOUNDS, europe};
 use atlas::projection::Conic;
-use atlas::survey::{Plan, PlannedArea, Point};
+use atlas::survey::{Ground, Plan, PlannedArea, Point, Survey, ground};
 
-use crate::map::Map;
+use crate::map::{Frame, Map};
 
 /// The side of a cell, in kilometres.
 const STEP: f64 = 4.0;
 
-/// How much of the map lies beyond its outermost points, in kilometres.
-const MARGIN: f64 = 160.0;
-
 /// Islands belong to a region that is no farther, in kilometres.
 const OFFSHORE: f64 = 120.0;
+
+/// So near to its bounds the atlas is not asked, in degrees.
+const RIM: f64 = 0.05;
 
 impl Map {
     /// Which areas there are, where, and which of them touch: regions first, then seas, as in [`Map::numbers`].
@@ -38,7 +39,14 @@ impl Map {
             handicap: sea.handicap,
         });
         let areas: Vec<PlannedArea> = regions.chain(seas).collect();
-        Plan { touching: self.touching(), step: STEP, corners: corners(&areas), offshore: OFFSHORE, areas }
+        let Frame { west, north, east, south } = self.frame;
+        Plan {
+            touching: self.touching(),
+            step: STEP,
+            corners: ((west, north), (east, south)),
+            offshore: OFFSHORE,
+            areas,
+        }
     }
 
     fn touching(&self) -> BTreeSet<(u16, u16)> {
@@ -53,11 +61,43 @@ impl Map {
             .flat_map(|region| region.coast.iter().map(move |sea| (region.name.as_str(), sea.as_str())));
         by_land.chain(by_sea).chain(coasts.map(|(region, sea)| pair(region, sea))).collect()
     }
+
+    /// Draws the outlines of regions and seas. Takes some seconds.
+    pub fn survey(&self) -> Survey {
+        let conic = Conic::europe();
+        let plan = self.plan(&conic);
+        let nature = ground(europe(), &conic, plan.step);
+        let courses: Vec<(f64, Vec<Point>)> = self
+            .waters
+            .iter()
+            .map(|water| {
+                let course = water.course.iter().map(|&(lon, lat)| conic.forward(lon, lat));
+                (water.width / 2.0, course.collect())
+            })
+            .collect();
+        plan.carry_out(|point| {
+            let wet = |(reach, course): &(f64, Vec<Point>)| {
+                course.windows(2).any(|leg| distance(point, leg[0], leg[1]) < *reach)
+            };
+            let found = nature(inside(&conic, point));
+            Ground { is_land: found.is_land && !courses.iter().any(wet), ..found }
+        })
+    }
 }
 
-fn corners(areas: &[PlannedArea]) -> (Point, Point) {
-    let all = || areas.iter().flat_map(|area| &area.points);
-    let least = |of: fn(&Point) -> f64| all().map(of).fold(f64::INFINITY, f64::min) - MARGIN;
-    let most = |of: fn(&Point) -> f64| all().map(of).fold(f64::NEG_INFINITY, f64::max) + MARGIN;
-    ((least(|point| point.0), least(|point| point.1)), (most(|point| point.0), most(|point| point.1)))
+/// The point itself; or, on the rim of the map in the north and east that the atlas does not know, the nearest that it does.
+fn inside(conic: &Conic, point: Point) -> Point {
+    let (north, east) = (f64::from(BOUNDS.north) - RIM, f64::from(BOUNDS.east) - RIM);
+    match conic.inverse(point.0, point.1) {
+        (lon, lat) if lat > north || lon > east => conic.forward(lon.min(east), lat.min(north)),
+        _ => point,
+    }
+}
+
+/// How far a point is from the straight line between two.
+fn distance(point: Point, a: Point, b: Point) -> f64 {
+    let (along, length) = ((b.0 - a.0, b.1 - a.1), (b.0 - a.0).hypot(b.1 - a.1));
+    let share = ((point.0 - a.0) * along.0 + (point.1 - a.1) * along.1) / (length * length).max(f64::EPSILON);
+    let share = share.clamp(0.0, 1.0);
+    (point.0 - a.0 - along.0 * share).hypot(point.1 - a.1 - along.1 * share)
 }
