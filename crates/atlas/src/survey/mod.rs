@@ -14,7 +14,7 @@ mod stored;
 mod trace;
 
 pub use claim::{Claim, Law, claim, tidy};
-pub use ground::ground;
+pub use ground::{dig, ground};
 pub use plan::{Fault, Ground, Plan, PlannedArea, Survey};
 pub use raster::{Cell, Raster};
 pub use smooth::{smooth, thin};

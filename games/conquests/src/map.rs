@@ -1,0 +1,232 @@
+//! Lands, seas and what touches what.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+/// The map.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Map {
+    /// Where it ends.
+    pub frame: Frame,
+    /// The lands.
+    #[serde(rename = "land")]
+    pub lands: Vec<Land>,
+    /// The seas.
+    #[serde(rename = "sea")]
+    pub seas: Vec<Sea>,
+    /// Water that has to be drawn wider than it is.
+    #[serde(rename = "strait")]
+    pub straits: Vec<Strait>,
+    /// What touches what.
+    pub adjacency: Adjacency,
+    /// Named sets of lands, by id.
+    pub regions: BTreeMap<String, Vec<String>>,
+    /// Named sets of seas, by id.
+    pub sea_groups: BTreeMap<String, Vec<String>>,
+}
+
+/// The edges of the map, in kilometres of the plane.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Frame {
+    /// The west edge.
+    pub west: f64,
+    /// The north edge.
+    pub north: f64,
+    /// The east edge.
+    pub east: f64,
+    /// The south edge.
+    pub south: f64,
+}
+
+/// A territory on land.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Land {
+    /// What the data calls it.
+    pub id: String,
+    /// What people call it.
+    pub name: String,
+    /// The towns in it that matter, with commas between.
+    pub city: Option<String>,
+    /// The nation whose home it is, or the region it belongs to.
+    pub home: String,
+    /// Whether it is the capital of its nation.
+    #[serde(default)]
+    pub capital: bool,
+    /// The domain it feeds, if it is a neutral capital.
+    pub neutral_capital: Option<Domain>,
+    /// Whether no land touches it.
+    #[serde(default)]
+    pub island: bool,
+    /// What its fort adds to the defence.
+    #[serde(default)]
+    pub fort_sp: u8,
+    /// The nation that its fort helps.
+    pub fort_nation: Option<String>,
+    /// A point in it.
+    pub lon: f64,
+    /// A point in it.
+    pub lat: f64,
+    /// Further points in it.
+    #[serde(default)]
+    pub also: Vec<(f64, f64)>,
+    /// How late it starts to grow, in kilometres.
+    #[serde(default)]
+    pub handicap: f64,
+}
+
+/// What a neutral capital feeds.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Domain {
+    /// Diplomacy.
+    Diplomacy,
+    /// Finance.
+    Finance,
+    /// Morale.
+    Morale,
+    /// Society.
+    Society,
+}
+
+/// A territory at sea.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sea {
+    /// What the data calls it.
+    pub id: String,
+    /// What people call it.
+    pub name: String,
+    /// The waters it is part of.
+    pub group: String,
+    /// A point in it.
+    pub lon: f64,
+    /// A point in it.
+    pub lat: f64,
+    /// Further points in it.
+    #[serde(default)]
+    pub also: Vec<(f64, f64)>,
+    /// How late it starts to grow, in kilometres.
+    #[serde(default)]
+    pub handicap: f64,
+}
+
+/// Water that has to be drawn wider than it is.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Strait {
+    /// What people call it.
+    pub name: String,
+    /// The seas it joins, or twice the sea it is part of.
+    pub between: (String, String),
+    /// The way through it.
+    pub line: Vec<(f64, f64)>,
+}
+
+/// What touches what: pairs of ids, each once.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Adjacency {
+    /// Two lands.
+    pub land_land: Vec<(String, String)>,
+    /// A land and a sea.
+    pub land_sea: Vec<(String, String)>,
+    /// Two seas.
+    pub sea_sea: Vec<(String, String)>,
+}
+
+/// The map.
+pub static MAP: LazyLock<Map> =
+    LazyLock::new(|| toml::from_str(include_str!("../data/map.toml")).expect("the map is sound"));
+
+impl Map {
+    /// The number of every area by its id: the lands first, then the seas.
+    pub fn numbers(&self) -> BTreeMap<&str, u16> {
+        let lands = self.lands.iter().map(|land| land.id.as_str());
+        lands.chain(self.seas.iter().map(|sea| sea.id.as_str())).zip(0..).collect()
+    }
+}
+
+impl Adjacency {
+    /// Every pair.
+    pub fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
+        let all = self.land_land.iter().chain(&self.land_sea).chain(&self.sea_sea);
+        all.map(|(a, b)| (a.as_str(), b.as_str()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn land(id: &str) -> &'static Land {
+        MAP.lands.iter().find(|land| land.id == id).unwrap()
+    }
+
+    fn touch(a: &str, b: &str) -> bool {
+        MAP.adjacency.pairs().any(|pair| pair == (a, b) || pair == (b, a))
+    }
+
+    #[test]
+    fn every_id_is_known_and_every_pair_is_listed_once() {
+        let numbers = MAP.numbers();
+        assert_eq!((MAP.lands.len(), MAP.seas.len(), numbers.len()), (78, 26, 104));
+        let mut pairs = BTreeSet::new();
+        for (a, b) in MAP.adjacency.pairs() {
+            let (a, b) = (numbers[a], numbers[b]);
+            assert!(a != b && pairs.insert((a.min(b), a.max(b))));
+        }
+        let is_land = |id: &String| numbers.get(id.as_str()).is_some_and(|&number| number < 78);
+        let is_sea = |id: &String| numbers.get(id.as_str()).is_some_and(|&number| number >= 78);
+        assert!(MAP.adjacency.land_land.iter().all(|(a, b)| is_land(a) && is_land(b)));
+        assert!(MAP.adjacency.land_sea.iter().all(|(a, b)| is_land(a) && is_sea(b)));
+        assert!(MAP.adjacency.sea_sea.iter().all(|(a, b)| is_sea(a) && is_sea(b)));
+        assert!(MAP.regions.values().flatten().all(is_land));
+        assert!(MAP.sea_groups.values().flatten().all(is_sea));
+        assert!(MAP.straits.iter().all(|strait| is_sea(&strait.between.0) && is_sea(&strait.between.1)));
+    }
+
+    #[test]
+    fn homes_and_groups_are_what_the_sets_say() {
+        for land in &MAP.lands {
+            assert!(MAP.regions.contains_key(&land.home), "{}", land.home);
+            assert!(MAP.regions[&land.home].contains(&land.id), "{}", land.id);
+        }
+        for sea in &MAP.seas {
+            assert!(MAP.sea_groups[&sea.group].contains(&sea.id), "{}", sea.id);
+        }
+        let capitals = |of: &dyn Fn(&&Land) -> bool| {
+            MAP.lands.iter().filter(of).map(|land| land.id.clone()).collect::<BTreeSet<_>>()
+        };
+        let set = |name: &str| MAP.regions[name].iter().cloned().collect::<BTreeSet<_>>();
+        assert_eq!(capitals(&|land| land.capital), set("major_capitals"));
+        assert_eq!(capitals(&|land| land.neutral_capital.is_some()), set("neutral_capitals"));
+        let domains = MAP.lands.iter().filter_map(|land| land.neutral_capital);
+        assert_eq!(domains.collect::<std::collections::HashSet<_>>().len(), 4, "each domain has one");
+    }
+
+    #[test]
+    fn the_map_is_as_the_text_tells() {
+        let coast = |id: &str| MAP.adjacency.land_sea.iter().filter(move |(land, _)| land == id);
+        for land in MAP.lands.iter().filter(|land| land.home == "austria") {
+            assert_eq!(coast(&land.id).count(), 0, "{} has no coast", land.id);
+        }
+        let north_of_paris: Vec<&str> = coast("artois").map(|(_, sea)| sea.as_str()).collect();
+        assert_eq!(north_of_paris, ["channel_east", "channel_west"]);
+        assert!(touch("saxony", "berlin") && touch("wallachia", "bulgaria"));
+        assert!(touch("bulgaria", "european_turkey"));
+        assert_eq!((land("malta").fort_sp, land("malta").fort_nation.as_deref()), (3, Some("england")));
+        assert_eq!(land("rome").neutral_capital, Some(Domain::Society));
+        for land in &MAP.lands {
+            let by_land =
+                MAP.adjacency.land_land.iter().filter(|(a, b)| *a == land.id || *b == land.id).count();
+            assert_eq!(land.island, by_land == 0, "{}", land.id);
+        }
+    }
+}
