@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use bots::Level;
 use clap::builder::RangedI64ValueParser;
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use engine::Seed;
 
 const EXAMPLES: &str = "\
@@ -236,9 +236,15 @@ Examples:
 pub struct MapArgs {
     /// Which game.
     pub game: String,
-    /// Where to: a file that ends in `.svg`, or `-` for the terminal.
+    /// Where to: a file that ends in `.svg` or `.png`, or `-` for SVG to the terminal.
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
+    /// How wide a PNG is, in dots.
+    #[arg(long, value_name = "DOTS", default_value_t = 2400, value_parser = clap::value_parser!(u32).range(100..=12_000))]
+    pub width: u32,
+    /// How closely a map is looked at, and so what is lettered on it.
+    #[arg(long, value_enum, default_value_t = Detail::Table)]
+    pub detail: Detail,
     /// How many players; four if the game allows.
     #[arg(long, value_name = "N")]
     pub seats: Option<u8>,
@@ -250,6 +256,27 @@ pub struct MapArgs {
     /// As this seat sees it, counted from 1; as a spectator if not given.
     #[arg(long, value_name = "SEAT", value_parser = clap::value_parser!(u8).range(1..))]
     pub viewer: Option<u8>,
+}
+
+/// How closely a map is looked at.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Detail {
+    /// From across the room.
+    Overview,
+    /// At the table.
+    Table,
+    /// With a glass.
+    Close,
+}
+
+impl From<Detail> for atlas::draw::Detail {
+    fn from(detail: Detail) -> atlas::draw::Detail {
+        match detail {
+            Detail::Overview => atlas::draw::Detail::Overview,
+            Detail::Table => atlas::draw::Detail::Table,
+            Detail::Close => atlas::draw::Detail::Close,
+        }
+    }
 }
 
 /// Arguments of `bench`.

@@ -3,6 +3,7 @@
 //! This is the only place outside `games/` that names a game. To add one, implement [`Game`] in a crate under `games/`
 //! and give it a line in [`games!`](self).
 
+use atlas::draw::Sheet;
 use bots::{AnyBot, Level};
 use engine::{AnyGame, Erased, Game, Info};
 use thiserror::Error;
@@ -105,6 +106,18 @@ macro_rules! games {
 games! {
     campaign::Campaign,
 }
+
+/// The map of a game whose rules are to come.
+#[derive(Clone, Copy, Debug)]
+pub struct Chart {
+    /// The game's id.
+    pub id: &'static str,
+    /// Draws up the sheet.
+    pub sheet: fn() -> Sheet,
+}
+
+/// The maps of games whose rules are to come.
+pub const CHARTS: [Chart; 1] = [Chart { id: "alliance", sheet: alliance::sheet }];
 
 /// A test that proves a rule, as found in the source tree when the program was built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

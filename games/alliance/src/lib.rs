@@ -5,4 +5,7 @@
 
 pub mod map;
 pub mod outlines;
+mod sheet;
 mod survey;
+
+pub use sheet::sheet;

@@ -2,8 +2,10 @@
 
 use std::fs;
 use std::io::Write;
+use std::path::Path;
 
 use anyhow::Result;
+use atlas::geography::europe;
 use engine::{Game, Seat, Seed, Silent, Spot, Viewer};
 use registry::Visitor;
 
@@ -13,36 +15,52 @@ use crate::draw;
 use crate::mistake::Mistake;
 use crate::setup::{build, read_position, seats_of, with_game, wrong};
 
-/// Draws a position.
+/// Draws a position, or the map of a game whose rules are to come.
 pub fn map(args: &MapArgs, out: &mut dyn Write) -> Result<()> {
-    let to_terminal = args.output.as_os_str() == "-";
-    let extension = args.output.extension().and_then(|extension| extension.to_str());
+    let format = format(&args.output)?;
+    let picture = match registry::CHARTS.iter().find(|chart| chart.id == args.game) {
+        Some(chart) => atlas::draw::svg(&(chart.sheet)(), europe(), args.detail.into()),
+        None => with_game(&args.game, Map { args })?,
+    };
+    let bytes = match format {
+        Format::Text => return Ok(write!(out, "{picture}")?),
+        Format::Svg => picture.into_bytes(),
+        Format::Png => atlas::draw::png(&picture, args.width)?,
+    };
+    fs::write(&args.output, bytes).map_err(|error| Mistake::file("write", &args.output, &error))?;
+    Ok(())
+}
+
+enum Format {
+    /// SVG, to the terminal.
+    Text,
+    Svg,
+    Png,
+}
+
+/// What the name of the file asks for.
+fn format(output: &Path) -> Result<Format> {
+    let extension = output.extension().and_then(|extension| extension.to_str());
     match extension.map(str::to_lowercase).as_deref() {
-        _ if to_terminal => {}
-        Some("svg") => {}
-        Some("png") => {
-            let hint = "write an .svg; any browser shows it, and `rsvg-convert` turns it into a PNG";
-            return Err(Mistake::new("PNG is not drawn yet", hint).into());
-        }
+        _ if output.as_os_str() == "-" => Ok(Format::Text),
+        Some("svg") => Ok(Format::Svg),
+        Some("png") => Ok(Format::Png),
         _ => {
-            let what = format!("cannot tell from \"{}\" what to draw", args.output.display());
-            return Err(Mistake::new(what, "let the name end in .svg").into());
+            let what = format!("cannot tell from \"{}\" what to draw", output.display());
+            Err(Mistake::new(what, "let the name end in .svg or .png").into())
         }
     }
-    with_game(&args.game, Map { args, out, to_terminal })
 }
 
 struct Map<'a> {
     args: &'a MapArgs,
-    out: &'a mut dyn Write,
-    to_terminal: bool,
 }
 
 impl Visitor for Map<'_> {
-    type Out = Result<()>;
+    type Out = Result<String>;
 
-    fn visit<G: Game>(self) -> Result<()> {
-        let Map { args, out, to_terminal } = self;
+    fn visit<G: Game>(self) -> Result<String> {
+        let Map { args } = self;
         let info = G::info();
         let state: G = match &args.position {
             Some(path) => read_position(path)?.state,
@@ -59,13 +77,7 @@ impl Visitor for Map<'_> {
                 return Err(Mistake::new(what, "leave --viewer out to see what a spectator sees").into());
             }
         };
-        let picture = draw::svg(&G::boards()[0], 0, &state.view(viewer), info.title);
-        if to_terminal {
-            write!(out, "{picture}")?;
-        } else {
-            fs::write(&args.output, picture).map_err(|error| Mistake::file("write", &args.output, &error))?;
-        }
-        Ok(())
+        Ok(draw::svg(&G::boards()[0], 0, &state.view(viewer), info.title))
     }
 }
 

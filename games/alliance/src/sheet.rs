@@ -1,0 +1,166 @@
+//! The map as it is drawn.
+
+use std::collections::BTreeMap;
+
+use atlas::draw::{Area, Border, BorderKind, Colour, Ground, Mark, MarkKind, Sheet};
+use atlas::geography::europe;
+use atlas::projection::Conic;
+use atlas::survey::Point;
+
+use crate::map::{self, MAP, Terrain};
+use crate::outlines::OUTLINES;
+
+/// The empires, in the colours of their blocks.
+const EMPIRES: [(&str, Colour); 7] = [
+    ("Britain", Colour(196, 72, 62)),
+    ("France", Colour(78, 112, 176)),
+    ("Spain", Colour(226, 176, 72)),
+    ("Austria", Colour(236, 214, 140)),
+    ("Prussia", Colour(120, 124, 138)),
+    ("Russia", Colour(112, 150, 96)),
+    ("Turkey", Colour(150, 168, 104)),
+];
+
+/// All minor states.
+const MINOR: Colour = Colour(176, 140, 112);
+
+/// The capitals, of which the others are but cities.
+const CAPITALS: [&str; 7] = ["Vienna", "London", "Paris", "Berlin", "St. Petersburg", "Madrid", "Istanbul"];
+
+/// The map with its borders, cities, fortresses, naval bases and stars.
+pub fn sheet() -> Sheet {
+    let conic = Conic::europe();
+    let corners = MAP.plan(&conic).corners;
+    Sheet {
+        title: "Alliance".to_owned(),
+        conic,
+        corners,
+        areas: areas(),
+        borders: borders(),
+        marks: marks(&conic),
+    }
+}
+
+fn areas() -> Vec<Area> {
+    let area = |number: u16, name: &str, is_sea, ground, tint| {
+        let anchor = OUTLINES.anchors[usize::from(number)].unwrap_or_default();
+        Area { name: name.to_owned(), is_sea, rings: OUTLINES.outlines(number), anchor, ground, tint }
+    };
+    let regions = MAP.regions.iter().zip(0..).map(|(region, number)| {
+        let ground = match region.terrain {
+            Terrain::Clear => Ground::Clear,
+            Terrain::Forest => Ground::Forest,
+            Terrain::Mountain => Ground::Mountain,
+        };
+        area(number, &region.name, false, ground, region.state.as_deref().map(colour))
+    });
+    let first = MAP.regions.len() as u16;
+    let seas =
+        MAP.seas.iter().zip(first..).map(|(sea, number)| area(number, &sea.name, true, Ground::Clear, None));
+    regions.chain(seas).collect()
+}
+
+fn colour(state: &str) -> Colour {
+    EMPIRES.iter().find(|(empire, _)| *empire == state).map_or(MINOR, |(_, colour)| *colour)
+}
+
+/// Every border where it runs; straits from shore to shore.
+fn borders() -> Vec<Border> {
+    let numbers = MAP.numbers();
+    let pair = |a: &str, b: &str| (numbers[a].min(numbers[b]), numbers[a].max(numbers[b]));
+    let kinds: BTreeMap<(u16, u16), BorderKind> =
+        MAP.borders.iter().map(|border| (pair(&border.a, &border.b), kind(border.kind))).collect();
+    let is_sea = |area: u16| usize::from(area) >= MAP.regions.len();
+    let along = OUTLINES.partition.arcs.iter().filter_map(|arc| {
+        let (left, right) = (arc.left?, arc.right?);
+        let kind = match (is_sea(left), is_sea(right)) {
+            (true, true) => BorderKind::Sea,
+            (false, false) => *kinds.get(&(left.min(right), left.max(right)))?,
+            _ => BorderKind::Coast,
+        };
+        Some(Border { kind, line: arc.points.clone() })
+    });
+    let across = MAP.borders.iter().filter(|border| border.kind.is_over_water()).map(|border| Border {
+        kind: kind(border.kind),
+        line: shortest(
+            &OUTLINES.outlines(numbers[border.a.as_str()]),
+            &OUTLINES.outlines(numbers[border.b.as_str()]),
+        ),
+    });
+    along.chain(across).collect()
+}
+
+fn kind(kind: map::BorderKind) -> BorderKind {
+    match kind {
+        map::BorderKind::Clear => BorderKind::Clear,
+        map::BorderKind::Forest => BorderKind::Forest,
+        map::BorderKind::River => BorderKind::River,
+        map::BorderKind::RiverFrozen => BorderKind::RiverFrozen,
+        map::BorderKind::Mountain => BorderKind::Mountain,
+        map::BorderKind::Marsh => BorderKind::Marsh,
+        map::BorderKind::Strait => BorderKind::Strait,
+        map::BorderKind::Narrow => BorderKind::Narrow,
+        map::BorderKind::Lake => BorderKind::Lake,
+    }
+}
+
+/// The shortest way from one coast to another.
+fn shortest(from: &[Vec<Point>], to: &[Vec<Point>]) -> Vec<Point> {
+    let far = |a: &Point, b: &Point| (a.0 - b.0).hypot(a.1 - b.1);
+    let pairs = from.iter().flatten().flat_map(|a| to.iter().flatten().map(move |b| (a, b)));
+    let nearest = pairs.min_by(|one, other| far(one.0, one.1).total_cmp(&far(other.0, other.1)));
+    nearest.map(|(&a, &b)| vec![a, b]).unwrap_or_default()
+}
+
+fn marks(conic: &Conic) -> Vec<Mark> {
+    let place =
+        |name: &str| europe().town(name).map(|town| conic.forward(town.at.lon.into(), town.at.lat.into()));
+    let mut marks = Vec::new();
+    for (region, number) in MAP.regions.iter().zip(0usize..) {
+        let anchor = OUTLINES.anchors[number].unwrap_or_default();
+        let mut mark = |kind, label: &str, value, at: Option<Point>| {
+            marks.push(Mark { kind, at: at.unwrap_or(anchor), label: label.to_owned(), value });
+        };
+        if let Some(city) = &region.city {
+            let capital = CAPITALS.contains(&city.as_str());
+            mark(if capital { MarkKind::Capital } else { MarkKind::City }, city, region.value, place(city));
+        }
+        if let Some(fortress) = &region.fortress {
+            let label = if region.city.as_ref() == Some(fortress) { "" } else { fortress };
+            mark(MarkKind::Fortress, label, 0, place(fortress));
+        }
+        if region.base {
+            let beside = region.fortress.as_ref().or(region.city.as_ref()).and_then(|name| place(name));
+            mark(MarkKind::Base, "", 0, beside.map(|(x, y)| (x + 28.0, y + 18.0)));
+        }
+    }
+    let first = MAP.regions.len();
+    for (sea, number) in MAP.seas.iter().zip(first..).filter(|(sea, _)| sea.star > 0) {
+        let at = OUTLINES.anchors[number].unwrap_or_default();
+        marks.push(Mark { kind: MarkKind::Star, at, label: String::new(), value: sea.star });
+    }
+    marks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_on_the_map_is_on_the_sheet() {
+        let sheet = sheet();
+        assert_eq!(sheet.areas.len(), MAP.regions.len() + MAP.seas.len());
+        let count = |kind| sheet.marks.iter().filter(|mark| mark.kind == kind).count();
+        assert_eq!(count(MarkKind::Capital), CAPITALS.len());
+        let cities = MAP.regions.iter().filter(|region| region.city.is_some()).count();
+        assert_eq!(count(MarkKind::City) + count(MarkKind::Capital), cities);
+        assert_eq!(count(MarkKind::Base), MAP.regions.iter().filter(|region| region.base).count());
+        let straits = sheet.borders.iter().filter(|border| border.kind == BorderKind::Strait).count();
+        assert_eq!(straits, 5);
+        let ((west, north), (east, south)) = sheet.corners;
+        for mark in &sheet.marks {
+            let (x, y) = mark.at;
+            assert!((west..east).contains(&x) && (north..south).contains(&y), "{} at {x}, {y}", mark.label);
+        }
+    }
+}
