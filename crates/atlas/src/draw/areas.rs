@@ -25,7 +25,7 @@ pub(super) fn drawn<'a>(paper: &Paper<'a>) -> Vec<Drawn<'a>> {
 }
 
 /// How far the strokes of a wash reach from the border, in points, and how strong each is.
-const WASH: [(f64, f64); 3] = [(15.0, 0.14), (9.0, 0.16), (4.0, 0.28)];
+const WASH: [(f64, f64); 4] = [(16.0, 0.09), (11.0, 0.12), (6.5, 0.16), (3.0, 0.24)];
 
 /// How strong the colour is inside.
 const INSIDE: f64 = 0.2;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::f64::consts::PI;
+use std::rc::Rc;
 
 use super::Rect;
 use super::label::{Label, Voice};
@@ -31,7 +32,7 @@ const COMPASS: f64 = 46.0;
 /// Finds room for cartouche and compass: where there is sea and nothing else.
 pub(super) fn furnish(paper: &Paper, room: &mut Room) -> Furniture {
     let weight = paper.detail.weight();
-    let title = set(&paper.sheet.title, Cut::Roman, 0.12);
+    let title = set(&paper.sheet.title, Cut::Roman).spaced(0.12);
     let size = (title.width * 26.0 * weight + 70.0 * weight, 104.0 * weight);
     let cartouche = (!paper.sheet.title.is_empty()).then(|| stand(paper, size, None)).flatten();
     let across = 2.0 * COMPASS * weight;
@@ -95,15 +96,15 @@ pub(super) fn draw(paper: &Paper, furniture: &Furniture, glyphs: &mut BTreeSet<G
     }
     out += &format!("<g fill=\"{INK}\">");
     for label in labels {
-        out += &label.drawing;
-        glyphs.extend(label.glyphs);
+        out += &label.draw();
+        glyphs.extend(label.glyphs());
     }
     out + "</g>"
 }
 
 /// A word centred about a point of its line.
 fn centred(text: &str, cut: Cut, spacing: f64, size: f64, at: Point) -> Label {
-    let word = set(text, cut, spacing);
+    let word = Rc::new(set(text, cut).spaced(spacing));
     Label::level(text, &word, size, (at.0 - word.width * size / 2.0, at.1), Voice::Land)
 }
 

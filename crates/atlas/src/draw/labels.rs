@@ -4,6 +4,8 @@ mod area;
 mod river;
 mod town;
 
+use std::rc::Rc;
+
 use super::areas::Drawn;
 use super::label::{Label, Voice};
 use super::lettering::{Cut, Word, set};
@@ -55,20 +57,26 @@ struct Lettering<'a, 'b> {
 }
 
 impl Lettering<'_, '_> {
-    /// Takes the first label that lies on the paper, finds room and crosses no line; failing that, the first that finds
-    /// room.
-    fn first(&mut self, mut candidates: Vec<Label>) -> bool {
+    /// Takes the first label that fits, finds room and crosses no line; failing that, the first that fits and finds room.
+    fn first(&mut self, candidates: impl IntoIterator<Item = Label>, fits: impl Fn(&Label) -> bool) -> bool {
         let frame = self.paper.frame().grown(-2.0);
-        candidates.retain(|label| {
-            !label.boxes.is_empty()
+        let (mut best, mut second_best) = (None, None);
+        for label in candidates {
+            let clear = self.lines.is_free(&label.boxes);
+            if (clear || second_best.is_none())
+                && !label.boxes.is_empty()
                 && label.boxes.iter().all(|rect| frame.encloses(rect))
                 && self.room.is_free(&label.boxes)
-        });
-        if candidates.is_empty() {
-            return false;
+                && fits(&label)
+            {
+                if clear {
+                    best = Some(label);
+                    break;
+                }
+                second_best = Some(label);
+            }
         }
-        let best = candidates.iter().position(|label| self.lines.is_free(&label.boxes)).unwrap_or(0);
-        let label = candidates.swap_remove(best);
+        let Some(label) = best.or(second_best) else { return false };
         self.room.take(&label.boxes);
         self.labels.push(label);
         true
@@ -77,17 +85,9 @@ impl Lettering<'_, '_> {
 
 /// Small boxes along the lines that names had better not cross.
 fn lines(paper: &Paper) -> Room {
-    let level = paper.level();
-    let shores = level.lands.iter().flat_map(|land| std::iter::once(&land.outline).chain(&land.holes));
-    let shores = shores.filter_map(|ring| {
-        let mut ring = paper.shore(ring)?;
-        ring.push(ring[0]);
-        Some(ring)
-    });
-    let rivers = level.rivers.iter().filter(|river| river.rank < 3).flat_map(|river| {
-        let course: Vec<Point> = river.points.iter().map(|&point| paper.globe(point)).collect();
-        paper.line(&course)
-    });
+    let shores = paper.shores.iter().map(|ring| ring.iter().chain(ring.first()).copied().collect());
+    let rivers = paper.courses.iter().filter(|(river, _)| river.rank < 3);
+    let rivers = rivers.flat_map(|(_, course)| paper.line(course));
     let borders = paper.sheet.borders.iter().filter(|border| border.kind != BorderKind::Coast);
     let borders = borders.flat_map(|border| {
         let line: Vec<Point> = border.line.iter().map(|&point| paper.at(point)).collect();
@@ -152,15 +152,22 @@ impl Lettering<'_, '_> {
             };
             let size = if place.rank == 1 { size } else { size * 0.75 };
             let at = self.paper.globe(place.at);
-            let candidates = [0.35, 0.15, 0.05].into_iter().flat_map(|spacing| {
-                let word = set(&place.name, Cut::SmallCaps, spacing);
-                [0.0, 1.1, -1.1].map(|down| {
+            let word = set(&place.name, Cut::SmallCaps);
+            let tries = [(1.0, 0.35), (1.0, 0.15), (0.8, 0.1), (0.65, 0.05)].into_iter();
+            let tries = tries.flat_map(|(shrink, spacing)| {
+                let (word, size) = (Rc::new(word.spaced(spacing)), size * shrink);
+                [0.0, 1.1, -1.1, 2.2, -2.2].map(|down| {
                     let start = (at.0 - word.width * size / 2.0, at.1 + (0.2 + down) * size);
                     Label::level(&place.name, &word, size, start, voice)
                 })
             });
-            let candidates: Vec<Label> = candidates.collect();
-            self.first(candidates);
+            let paper = self.paper;
+            let is_land = |point: Point| {
+                let (lon, lat) = paper.lon_lat(point);
+                paper.geography.is_land(lon, lat)
+            };
+            let wet = voice == Voice::Sea;
+            self.first(tries, |label| all_around(&label.boxes, |point| !wet || !is_land(point)));
         }
     }
 }
@@ -186,8 +193,8 @@ pub(super) fn draw(paper: &Paper, labels: &[Label]) -> String {
         (Voice::Red, "red", ROOF, 190),
     ];
     for (voice, name, ink, halo) in voices {
-        let drawings: Vec<&str> =
-            labels.iter().filter(|label| label.voice == voice).map(|label| label.drawing.as_str()).collect();
+        let drawings: Vec<String> =
+            labels.iter().filter(|label| label.voice == voice).map(Label::draw).collect();
         if drawings.is_empty() {
             continue;
         }

@@ -39,7 +39,9 @@ impl Cut {
 
     fn features(self) -> Vec<Feature> {
         match self {
-            Cut::Roman | Cut::Italic => Vec::new(),
+            Cut::Roman => Vec::new(),
+            // Letters that may be spaced are not joined.
+            Cut::Italic => vec![Feature::new(Tag::from_bytes(b"liga"), 0, ..)],
             Cut::SmallCaps => vec![Feature::new(Tag::from_bytes(b"smcp"), 1, ..)],
         }
     }
@@ -70,26 +72,33 @@ pub(super) const RISE: f64 = 0.66;
 /// How deep letters hang below the line, in ems.
 pub(super) const HANG: f64 = 0.24;
 
-/// Sets a word, with so many ems between its letters.
-pub(super) fn set(text: &str, cut: Cut, spacing: f64) -> Word {
+impl Word {
+    /// The same with so many ems between its letters.
+    pub(super) fn spaced(&self, spacing: f64) -> Word {
+        let mut glyphs = self.glyphs.clone();
+        for (i, (_, x, _)) in glyphs.iter_mut().enumerate() {
+            *x += spacing * i as f64;
+        }
+        Word { width: self.width + spacing * glyphs.len().saturating_sub(1) as f64, glyphs }
+    }
+}
+
+/// Sets a word.
+pub(super) fn set(text: &str, cut: Cut) -> Word {
     let face = cut.face();
     let em = f64::from(face.units_per_em());
     let mut buffer = UnicodeBuffer::new();
     buffer.push_str(text);
-    let mut features = cut.features();
-    if spacing > 0.0 {
-        features.push(Feature::new(Tag::from_bytes(b"liga"), 0, ..));
-    }
-    let shaped = shape(face, &features, buffer);
+    let shaped = shape(face, &cut.features(), buffer);
     let mut at = 0.0;
     let mut glyphs = Vec::new();
     for (info, position) in shaped.glyph_infos().iter().zip(shaped.glyph_positions()) {
         let advance = f64::from(position.x_advance) / em;
         let glyph = (cut.key(), info.glyph_id as u16);
         glyphs.push((glyph, at + f64::from(position.x_offset) / em, advance));
-        at += advance + spacing;
+        at += advance;
     }
-    Word { glyphs, width: (at - spacing).max(0.0) }
+    Word { glyphs, width: at }
 }
 
 /// The outlines of glyphs, each under its name, a thousand units to the em.
@@ -156,7 +165,7 @@ mod tests {
                 "Москва Київ Ёлка",
                 "São Éire Ísafjörður’s 1805",
             ] {
-                let word = set(text, cut, 0.0);
+                let word = set(text, cut);
                 assert!(word.glyphs.iter().all(|((_, glyph), ..)| *glyph != 0), "{text} {cut:?}");
             }
         }
@@ -164,16 +173,16 @@ mod tests {
 
     #[test]
     fn small_capitals_are_other_letters_and_spacing_widens() {
-        let (plain, small) = (set("Wessex", Cut::Italic, 0.0), set("Wessex", Cut::SmallCaps, 0.0));
+        let (plain, small) = (set("Wessex", Cut::Italic), set("Wessex", Cut::SmallCaps));
         assert_ne!(plain.glyphs[1].0, small.glyphs[1].0);
-        let wide = set("Wessex", Cut::SmallCaps, 0.2);
+        let wide = small.spaced(0.2);
         assert!((wide.width - small.width - 1.0).abs() < 1e-9);
-        assert_eq!(set("", Cut::Roman, 0.1).width, 0.0);
+        assert_eq!(set("", Cut::Roman).spaced(0.1).width, 0.0);
     }
 
     #[test]
     fn a_glyph_is_defined_once() {
-        let glyphs = set("Anna", Cut::Roman, 0.0).glyphs.into_iter().map(|(glyph, ..)| glyph).collect();
+        let glyphs = set("Anna", Cut::Roman).glyphs.into_iter().map(|(glyph, ..)| glyph).collect();
         let outlines = define(&glyphs);
         assert_eq!(outlines.matches("<path id=\"r").count(), 3);
         assert!(!outlines.contains("NaN"));

@@ -20,6 +20,9 @@ mod signs;
 mod style;
 mod water;
 
+#[cfg(test)]
+mod tests;
+
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
@@ -116,8 +119,7 @@ pub fn svg(sheet: &Sheet, geography: &Geography, detail: Detail) -> String {
     let plan = Plan::new(&paper);
     let band = frame::BAND * detail.weight();
     let (width, height) = (short(paper.width + 2.0 * band), short(paper.height + 2.0 * band));
-    let mut glyphs: std::collections::BTreeSet<_> =
-        plan.labels.iter().flat_map(|label| label.glyphs.clone()).collect();
+    let mut glyphs: std::collections::BTreeSet<_> = plan.labels.iter().flat_map(Label::glyphs).collect();
     let frame = frame::draw(&paper, &plan.furniture, &mut glyphs);
     let parts = [
         water::draw(&paper),

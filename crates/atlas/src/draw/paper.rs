@@ -2,7 +2,7 @@
 
 use super::shape::{Rect, cut, pieces, thin, thin_ring};
 use super::{Detail, Sheet};
-use crate::geography::{self, Geography, Level};
+use crate::geography::{self, Geography, Level, River};
 use crate::survey::Point;
 
 /// A sheet of paper. Its points are those of the picture: the map's north-west corner is the origin.
@@ -14,6 +14,10 @@ pub(super) struct Paper<'a> {
     pub(super) km: f64,
     pub(super) width: f64,
     pub(super) height: f64,
+    /// The shores that are seen, of lakes too.
+    pub(super) shores: Vec<Vec<Point>>,
+    /// The rivers that are seen, from source to mouth.
+    pub(super) courses: Vec<(&'a River, Vec<Point>)>,
 }
 
 /// Lines may stray by so many points.
@@ -27,7 +31,16 @@ impl<'a> Paper<'a> {
         let ((west, north), (east, south)) = sheet.corners;
         let (across, down) = ((east - west).max(1.0), (south - north).max(1.0));
         let km = across.max(down) / detail.points();
-        Paper { sheet, geography, detail, km, width: across / km, height: down / km }
+        let (width, height) = (across / km, down / km);
+        let (shores, courses) = (Vec::new(), Vec::new());
+        let mut paper = Paper { sheet, geography, detail, km, width, height, shores, courses };
+        let level = match detail {
+            Detail::Overview => &geography.coarse,
+            Detail::Table | Detail::Close => &geography.fine,
+        };
+        paper.shores = paper.shores_of(level);
+        paper.courses = paper.courses_of(level);
+        paper
     }
 
     /// From kilometres of the plane to points of the paper.
@@ -50,16 +63,21 @@ impl<'a> Paper<'a> {
         Rect { low: (0.0, 0.0), high: (self.width, self.height) }
     }
 
-    pub(super) fn level(&self) -> &'a Level {
-        match self.detail {
-            Detail::Overview => &self.geography.coarse,
-            Detail::Table | Detail::Close => &self.geography.fine,
-        }
+    /// Land that the bounds cut goes on beyond them.
+    fn shores_of(&self, level: &Level) -> Vec<Vec<Point>> {
+        let rings = level.lands.iter().flat_map(|land| std::iter::once(&land.outline).chain(&land.holes));
+        rings
+            .filter_map(|ring| self.ring(ring.iter().map(|&point| self.globe(beyond(point))).collect()))
+            .collect()
     }
 
-    /// A ring of the globe as it is seen on the paper. Land that the bounds cut goes on beyond them.
-    pub(super) fn shore(&self, ring: &[geography::Point]) -> Option<Vec<Point>> {
-        self.ring(ring.iter().map(|&point| self.globe(beyond(point))).collect())
+    fn courses_of(&self, level: &'a Level) -> Vec<(&'a River, Vec<Point>)> {
+        let seen = self.frame().grown(BEYOND);
+        let course = |river: &'a River| {
+            let course: Vec<Point> = river.points.iter().map(|&point| self.globe(point)).collect();
+            Rect::of(&course).overlaps(&seen).then(|| (river, thin(&course, STRAY)))
+        };
+        level.rivers.iter().filter_map(course).collect()
     }
 
     /// A ring of the paper as it is seen.

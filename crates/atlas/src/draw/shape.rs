@@ -78,22 +78,22 @@ pub(super) fn inside(rings: &[Vec<Point>], at: Point) -> bool {
 
 /// What of a ring lies in a box; where it is cut, the ring runs along the box.
 pub(super) fn cut(ring: &[Point], frame: Rect) -> Vec<Point> {
-    let sides: [(fn(Point, Rect) -> f64, f64); 4] = [
-        (|p, r| p.0 - r.low.0, 0.0),
-        (|p, r| r.high.0 - p.0, 0.0),
-        (|p, r| p.1 - r.low.1, 0.0),
-        (|p, r| r.high.1 - p.1, 0.0),
+    let depths: [fn(Point, Rect) -> f64; 4] = [
+        |p, frame| p.0 - frame.low.0,
+        |p, frame| frame.high.0 - p.0,
+        |p, frame| p.1 - frame.low.1,
+        |p, frame| frame.high.1 - p.1,
     ];
     let mut ring = ring.to_vec();
-    for (depth, edge) in sides {
+    for depth in depths {
         let Some(&(mut last)) = ring.last() else { break };
         let mut kept = Vec::with_capacity(ring.len());
         for &point in &ring {
             let (a, b) = (depth(last, frame), depth(point, frame));
-            if (a < edge) != (b < edge) {
+            if (a < 0.0) != (b < 0.0) {
                 kept.push(between(last, point, a / (a - b)));
             }
-            if b >= edge {
+            if b >= 0.0 {
                 kept.push(point);
             }
             last = point;

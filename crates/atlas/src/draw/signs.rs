@@ -79,7 +79,7 @@ fn town(towers: usize, ring: f64) -> String {
 fn star(points: usize, outer: f64, inner: f64) -> String {
     let corner = |i: usize| {
         let turn = PI * i as f64 / points as f64;
-        let radius = if i % 2 == 0 { outer } else { inner };
+        let radius = if i.is_multiple_of(2) { outer } else { inner };
         (radius * turn.sin(), -radius * turn.cos())
     };
     let mut pen = Pen::default();

@@ -2,7 +2,7 @@
 
 use super::paper::Paper;
 use super::pen::{Pen, short};
-use super::shape::{cut, distance, length, thin};
+use super::shape::{cut, distance, length};
 use super::style::{LAND, RIVER, SEA, SHORE, WATERLINE};
 use crate::survey::Point;
 
@@ -11,15 +11,8 @@ const WATERLINES: [(f64, f64); 5] = [(13.5, 0.25), (10.0, 0.38), (7.0, 0.52), (4
 
 /// The definition of the land, as `#land`, and as a place to draw in, `#on-land`.
 pub(super) fn define(paper: &Paper) -> String {
-    let level = paper.level();
     let mut pen = Pen::default();
-    for land in &level.lands {
-        for ring in std::iter::once(&land.outline).chain(&land.holes) {
-            if let Some(ring) = paper.shore(ring) {
-                pen.ring(&ring);
-            }
-        }
-    }
+    paper.shores.iter().for_each(|shore| pen.ring(shore));
     format!(
         "<path id=\"land\" d=\"{}\" fill-rule=\"evenodd\" clip-rule=\"evenodd\"/>\
          <clipPath id=\"on-land\"><use href=\"#land\"/></clipPath>",
@@ -69,15 +62,13 @@ pub(super) fn rivers(paper: &Paper) -> String {
     let weight = paper.detail.weight();
     let mut out = format!("<g fill=\"{RIVER}\" clip-path=\"url(#on-land)\">");
     let mut pen = Pen::default();
-    for river in &paper.level().rivers {
+    for (river, course) in &paper.courses {
         if river.rank > paper.detail.rivers() {
             continue;
         }
         let mouth = MOUTH[usize::from(river.rank.clamp(1, 3)) - 1] * weight;
-        let course: Vec<Point> = river.points.iter().map(|&point| paper.globe(point)).collect();
-        let course = thin(&course, 0.3);
-        let whole = length(&course).max(1.0);
-        let ribbon = ribbon(&course, |walked| {
+        let whole = length(course).max(1.0);
+        let ribbon = ribbon(course, |walked| {
             let share = (walked / whole).powf(0.7);
             (SPRING + (mouth - SPRING).max(0.0) * share) / 2.0
         });

@@ -1,10 +1,11 @@
 //! Names of areas: level at the anchor, in two lines, curved along the area, or outside with a line to it.
 
 use std::f64::consts::PI;
+use std::rc::Rc;
 
 use super::super::areas::Drawn;
 use super::super::label::{Label, Voice};
-use super::super::lettering::{Cut, RISE, set};
+use super::super::lettering::{Cut, RISE, Word, set};
 use super::super::shape::{Rect, Way, inside};
 use super::{Lettering, all_around};
 use crate::survey::Point;
@@ -48,21 +49,35 @@ impl Lettering<'_, '_> {
         let full = if drawn.area.is_sea { self.sizes.sea } else { self.sizes.area };
         let full = full * (broad / (12.0 * full)).clamp(0.75, 1.35);
         let line = spine(&drawn.rings);
+        let words = Words::new(&drawn.area.name);
         for shrink in [1.0, 0.85, 0.72, 0.62] {
             let size = full * shrink;
-            let curved = line.iter().flat_map(|line| along(drawn, line, size));
+            let curved = line.iter().flat_map(|line| along(drawn, &words, line, size));
+            let level = level(drawn, &words, size);
             let fits = |label: &Label| all_around(&label.boxes, |point| inside(&drawn.rings, point));
             // A sea is lettered along its length, a land first where it is widest.
-            let tries: Vec<Label> = if drawn.area.is_sea {
-                curved.chain(level(drawn, size)).filter(fits).collect()
-            } else {
-                level(drawn, size).into_iter().chain(curved).filter(fits).collect()
+            let found = match drawn.area.is_sea {
+                true => self.first(curved.chain(level), fits),
+                false => self.first(level.into_iter().chain(curved), fits),
             };
-            if self.first(tries) {
+            if found {
                 return;
             }
         }
-        self.first(outside(drawn, full * 0.72));
+        self.first(outside(drawn, &words, full * 0.72), |_| true);
+    }
+}
+
+/// A name, set in one line and, if it can be cut, in two.
+struct Words {
+    whole: Word,
+    halves: Option<(Word, Word)>,
+}
+
+impl Words {
+    fn new(name: &str) -> Words {
+        let set = |text| set(text, Cut::SmallCaps);
+        Words { whole: set(name), halves: halves(name).map(|(first, second)| (set(first), set(second))) }
     }
 }
 
@@ -71,31 +86,27 @@ fn voice(drawn: &Drawn) -> Voice {
 }
 
 /// Level names about the anchor, in one line or two.
-fn level(drawn: &Drawn, size: f64) -> Vec<Label> {
-    let name = &drawn.area.name;
+fn level(drawn: &Drawn, words: &Words, size: f64) -> Vec<Label> {
     let mut tries = Vec::new();
     for spacing in [0.2, 0.1, 0.03] {
+        let whole = Rc::new(words.whole.spaced(spacing));
+        let halves = words.halves.as_ref();
+        let halves = halves.map(|(a, b)| (Rc::new(a.spaced(spacing)), Rc::new(b.spaced(spacing))));
         for (right, down) in ABOUT {
             let at = (drawn.anchor.0 + right * size, drawn.anchor.1 + down * size);
-            tries.push(centred(name, spacing, size, at, voice(drawn)));
-            if let Some((first, second)) = halves(name) {
-                let mut label = centred(first, spacing, size, (at.0, at.1 - size * 0.5), voice(drawn));
-                let other = centred(second, spacing, size, (at.0, at.1 + size * 0.5), voice(drawn));
-                label.text = name.clone();
-                label.boxes.extend(other.boxes);
-                label.glyphs.extend(other.glyphs);
-                label.drawing += &other.drawing;
-                tries.push(label);
+            tries.push(centred(drawn, &whole, size, at));
+            if let Some((first, second)) = &halves {
+                let upper = centred(drawn, first, size, (at.0, at.1 - size * 0.5));
+                tries.push(upper.with(centred(drawn, second, size, (at.0, at.1 + size * 0.5))));
             }
         }
     }
     tries
 }
 
-fn centred(text: &str, spacing: f64, size: f64, at: Point, voice: Voice) -> Label {
-    let word = set(text, Cut::SmallCaps, spacing);
+fn centred(drawn: &Drawn, word: &Rc<Word>, size: f64, at: Point) -> Label {
     let start = (at.0 - word.width * size / 2.0, at.1 + RISE * size * 0.36);
-    Label::level(text, &word, size, start, voice)
+    Label::level(&drawn.area.name, word, size, start, voice(drawn))
 }
 
 /// A name cut at the space nearest its middle.
@@ -107,27 +118,25 @@ fn halves(name: &str) -> Option<(&str, &str)> {
 }
 
 /// Names along the middle of an area, widely spaced.
-fn along(drawn: &Drawn, line: &[Point], size: f64) -> Vec<Label> {
+fn along(drawn: &Drawn, words: &Words, line: &[Point], size: f64) -> Vec<Label> {
     let way = Way::new(line);
-    let name = &drawn.area.name;
-    let letters = name.chars().count().max(2) as f64 - 1.0;
-    let tight = set(name, Cut::SmallCaps, 0.0).width;
+    let gaps = words.whole.glyphs.len().max(2) as f64 - 1.0;
     let mut tries = Vec::new();
     for share in [0.62, 0.5, 0.4, 0.3, 0.0] {
-        let spacing = ((way.length() * share / size - tight) / letters).clamp(0.06, 1.3);
-        let word = set(name, Cut::SmallCaps, spacing);
+        let spacing = ((way.length() * share / size - words.whole.width) / gaps).clamp(0.06, 1.3);
+        let word = Rc::new(words.whole.spaced(spacing));
         let slack = way.length() - word.width * size;
         for shift in [0.5, 0.4, 0.6, 0.28, 0.72] {
             let on = (&way, slack * shift, -RISE * size * 0.36);
-            tries.extend(Label::along(name, &word, size, on, voice(drawn)));
+            tries.extend(Label::along(&drawn.area.name, &word, size, on, voice(drawn)));
         }
     }
     tries
 }
 
 /// Names outside, each with a line to the anchor.
-fn outside(drawn: &Drawn, size: f64) -> Vec<Label> {
-    let word = set(&drawn.area.name, Cut::SmallCaps, 0.04);
+fn outside(drawn: &Drawn, words: &Words, size: f64) -> Vec<Label> {
+    let word = Rc::new(words.whole.spaced(0.04));
     let mut tries = Vec::new();
     for far in OUTSIDE {
         for eighth in 0..8 {
@@ -135,7 +144,7 @@ fn outside(drawn: &Drawn, size: f64) -> Vec<Label> {
             let (right, down) = (turn.cos(), turn.sin());
             let half = word.width * size / 2.0;
             let at = (drawn.anchor.0 + right * (far * size + half), drawn.anchor.1 + down * far * size);
-            let mut label = centred(&drawn.area.name, 0.04, size, at, voice(drawn));
+            let mut label = centred(drawn, &word, size, at);
             let near = (at.0 - right * half, at.1 - down * size * 0.5);
             label.leader = Some((near, drawn.anchor));
             tries.push(label);

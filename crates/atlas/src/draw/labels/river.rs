@@ -1,5 +1,7 @@
 //! Names of rivers, along their course.
 
+use std::rc::Rc;
+
 use super::super::Detail;
 use super::super::label::{Label, Voice};
 use super::super::lettering::{Cut, HANG, set};
@@ -23,16 +25,15 @@ impl Lettering<'_, '_> {
         };
         for rank in 1..=least {
             let paper = self.paper;
-            for river in paper.level().rivers.iter().filter(|river| river.rank == rank) {
-                let course: Vec<Point> = river.points.iter().map(|&point| paper.globe(point)).collect();
-                self.river(&river.name, &course, if rank == 1 { 1.15 } else { 1.0 });
+            for (river, course) in paper.courses.iter().filter(|(river, _)| river.rank == rank) {
+                self.river(&river.name, course, if rank == 1 { 1.15 } else { 1.0 });
             }
         }
     }
 
     fn river(&mut self, name: &str, course: &[Point], larger: f64) {
         let size = self.sizes.river * larger;
-        let word = set(name, Cut::Italic, 0.1);
+        let word = Rc::new(set(name, Cut::Italic).spaced(0.1));
         let (way, wide) = (Way::new(course), word.width * size + 2.0 * size);
         if way.length() < wide * 1.2 {
             return;
@@ -58,7 +59,8 @@ impl Lettering<'_, '_> {
         tries.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.total_cmp(&b.1)));
         let mut named: Vec<f64> = Vec::new();
         for (_, start, label) in tries {
-            if named.iter().all(|other| (other - start).abs() > AGAIN * size) && self.first(vec![label]) {
+            if named.iter().all(|other| (other - start).abs() > AGAIN * size) && self.first([label], |_| true)
+            {
                 named.push(start);
             }
         }

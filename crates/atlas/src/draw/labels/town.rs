@@ -1,5 +1,7 @@
 //! Names of towns and other marks, beside their signs.
 
+use std::rc::Rc;
+
 use super::super::label::{Label, Voice};
 use super::super::lettering::{Cut, HANG, RISE, set};
 use super::super::sheet::MarkKind;
@@ -35,8 +37,8 @@ impl Lettering<'_, '_> {
             let minor = matches!(mark.kind, MarkKind::Fortress | MarkKind::Base);
             let left_out = minor && self.paper.detail == Detail::Overview;
             if !text.is_empty() && !again && !left_out {
-                let word = set(&text, Cut::Roman, 0.0);
-                self.first(beside(&text, &word, size, placed.extent, voice));
+                let word = Rc::new(set(&text, Cut::Roman));
+                self.first(beside(&text, &word, size, placed.extent, voice), |_| true);
             }
         }
     }
@@ -67,8 +69,8 @@ impl Lettering<'_, '_> {
                 (_, Kind::Battle) => (Cut::Italic, self.sizes.town * 0.92),
                 _ => (Cut::Roman, self.sizes.town),
             };
-            let word = set(&place.name, cut, 0.0);
-            if self.first(beside(&place.name, &word, size, sign, Voice::Land)) {
+            let word = Rc::new(set(&place.name, cut));
+            if self.first(beside(&place.name, &word, size, sign, Voice::Land), |_| true) {
                 self.room.take(&[sign]);
                 stand.push(at);
             }
@@ -78,7 +80,7 @@ impl Lettering<'_, '_> {
 }
 
 /// The places beside a sign, the best first.
-fn beside(text: &str, word: &Word, size: f64, sign: Rect, voice: Voice) -> Vec<Label> {
+fn beside(text: &str, word: &Rc<Word>, size: f64, sign: Rect, voice: Voice) -> Vec<Label> {
     let (wide, gap) = (word.width * size, GAP * size);
     let middle = ((sign.low.0 + sign.high.0) / 2.0, (sign.low.1 + sign.high.1) / 2.0);
     let (right, left, centre) = (sign.high.0 + gap, sign.low.0 - gap - wide, middle.0 - wide / 2.0);
