@@ -64,3 +64,6 @@ impl Map {
 fn project<'a>(conic: &Conic, points: impl IntoIterator<Item = &'a (f64, f64)>) -> Vec<Point> {
     points.into_iter().map(|&(lon, lat)| conic.forward(lon, lat)).collect()
 }
+
+#[cfg(test)]
+mod tests;

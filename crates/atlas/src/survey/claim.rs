@@ -103,12 +103,13 @@ fn settle<T>(ground: &Raster<T>, one: &Claim, may_hold: &dyn Fn(AreaNumber, &T) 
     None
 }
 
-/// Gives every patch of an area that is smaller than `least` cells to the neighbour it has the longest border with, unless
-/// `keep` says that it stays: an island, say.
+/// Takes every patch that is smaller than `least` cells from its area, unless `keep` says that it stays: an island, say. It goes to
+/// the neighbour it has the longest border with of those that `may_inherit` it, or else to nobody.
 pub fn tidy(
     held: &mut Raster<Option<AreaNumber>>,
     least: usize,
     keep: impl Fn(&Raster<Option<AreaNumber>>, &[Cell]) -> bool,
+    may_inherit: impl Fn(&Raster<Option<AreaNumber>>, &[Cell], AreaNumber) -> bool,
 ) {
     let mut seen = held.map(|_, _| false);
     for start in held.cells() {
@@ -139,13 +140,10 @@ pub fn tidy(
                 }
             }
         }
-        if patch.len() < least
-            && !keep(held, &patch)
-            && let Some(&(heir, _)) = borders.iter().max_by_key(|(of, sides)| (*sides, Reverse(*of)))
-        {
-            for cell in patch {
-                held.set(cell, Some(heir));
-            }
+        if patch.len() < least && !keep(held, &patch) {
+            let heirs = borders.iter().filter(|(of, _)| may_inherit(held, &patch, *of));
+            let heir = heirs.max_by_key(|(of, sides)| (*sides, Reverse(*of))).map(|&(heir, _)| heir);
+            patch.into_iter().for_each(|cell| held.set(cell, heir));
         }
     }
 }
@@ -233,9 +231,11 @@ mod tests {
         let mut held = claimed(&[at(1, 10.5)]);
         held.set(Cell { column: 5, row: 2 }, Some(2));
         let (mut kept, before) = (held.clone(), held.clone());
-        tidy(&mut kept, 4, |_, _| true);
+        tidy(&mut kept, 4, |_, _| true, |_, _, _| true);
         assert_eq!(kept, before);
-        tidy(&mut held, 4, |_, _| false);
-        assert!(!row(&held).contains('2'));
+        tidy(&mut kept, 4, |_, _| false, |_, _, _| false);
+        assert!(row(&kept).starts_with("11111-11"), "nobody may have it");
+        tidy(&mut held, 4, |_, _| false, |_, _, _| true);
+        assert!(row(&held).starts_with("11111111"));
     }
 }

@@ -61,6 +61,8 @@ pub enum Fault {
     Nowhere(String),
     /// Two areas should touch and do not, or hardly.
     Apart(String, String),
+    /// Ground that these areas surround belongs to none of them, and it is wide.
+    Open(Vec<String>),
 }
 
 impl std::fmt::Display for Fault {
@@ -68,6 +70,7 @@ impl std::fmt::Display for Fault {
         match self {
             Fault::Nowhere(area) => write!(f, "{area} has no ground"),
             Fault::Apart(a, b) => write!(f, "{a} and {b} do not touch"),
+            Fault::Open(areas) => write!(f, "much ground is open beside {}", areas.join(", ")),
         }
     }
 }
@@ -101,10 +104,16 @@ impl Plan {
                 self.share_islands(&ground, &mut held);
             }
         }
-        tidy(&mut held, SPECK, |held, patch| self.stays(held, patch));
+        tidy(
+            &mut held,
+            SPECK,
+            |held, patch| self.stays(held, patch),
+            |held, patch, heir| self.may_inherit(held, patch, heir),
+        );
         let partition = Partition::trace(&held);
         let anchors = (0..self.areas.len()).map(|area| anchor(&held, area as AreaNumber)).collect();
-        let faults = self.faults(&partition);
+        let mut faults = self.faults(&partition);
+        faults.extend(self.open(&ground, &held));
         let step = self.step;
         let partition = partition.smoothed(|arc| {
             let light = thin(&arc.points, arc.closed, step * step * 0.6);
@@ -157,11 +166,38 @@ impl Plan {
                     held.get(other).is_some_and(|area| !self.areas[usize::from(area)].is_sea)
                 })
             });
+            // Nor is what goes on beyond the map: another continent.
+            let goes_on = island.iter().any(|&cell| ground.around(cell).count() < 8);
             let owner = island.iter().filter_map(|&cell| *nearest.get(cell)).min();
-            if let (false, Some(owner)) = (ashore, owner) {
+            if let (false, Some(owner)) = (ashore || goes_on, owner) {
                 island.into_iter().for_each(|cell| held.set(cell, Some(owner)));
             }
         }
+    }
+
+    /// Land beside an area of land, or water beside a sea, that belongs to nobody and is three cells wide.
+    fn open(&self, ground: &Raster<Ground>, held: &Raster<Option<AreaNumber>>) -> Vec<Fault> {
+        let mut seen = held.map(|_, owner| owner.is_some());
+        let mut faults = Vec::new();
+        for start in held.cells() {
+            if *seen.get(start) {
+                continue;
+            }
+            let is_land = ground.get(start).is_land;
+            let alike = |cell: Cell| held.get(cell).is_none() && ground.get(cell).is_land == is_land;
+            let open = patch(ground, start, alike);
+            open.iter().for_each(|&cell| seen.set(cell, true));
+            let around =
+                open.iter().flat_map(|&cell| held.around(cell)).filter_map(|(cell, _)| *held.get(cell));
+            let beside: BTreeSet<AreaNumber> =
+                around.filter(|&area| self.areas[usize::from(area)].is_sea != is_land).collect();
+            let wide = |&cell: &Cell| held.around(cell).filter(|&(other, _)| alike(other)).count() == 8;
+            if !beside.is_empty() && open.iter().any(wide) {
+                let name = |&area: &AreaNumber| self.areas[usize::from(area)].name.clone();
+                faults.push(Fault::Open(beside.iter().map(name).collect()));
+            }
+        }
+        faults
     }
 
     /// A small patch stays if it is an island, or the only one of its area.
@@ -172,6 +208,17 @@ impl Plan {
         let neighbours: BTreeSet<AreaNumber> = around.filter(|&other| other != area).collect();
         let like = |&&other: &&AreaNumber| self.areas[usize::from(other)].is_sea == kind;
         neighbours.iter().filter(like).count() == 0
+    }
+
+    /// A patch goes to an area of its kind that may touch whatever lies around it.
+    fn may_inherit(&self, held: &Raster<Option<AreaNumber>>, patch: &[Cell], heir: AreaNumber) -> bool {
+        let is_sea = |area: AreaNumber| self.areas[usize::from(area)].is_sea;
+        let alike =
+            patch.first().and_then(|&cell| *held.get(cell)).is_some_and(|own| is_sea(own) == is_sea(heir));
+        let beyond =
+            patch.iter().flat_map(|&cell| held.around(cell)).filter(|(cell, _)| !patch.contains(cell));
+        let mut around = beyond.filter_map(|(cell, _)| *held.get(cell));
+        alike && around.all(|other| other == heir || self.touch(other, heir))
     }
 
     fn faults(&self, partition: &Partition) -> Vec<Fault> {
@@ -278,6 +325,23 @@ mod tests {
         let (x, y) = survey.anchors[0].unwrap();
         assert!((18.0..22.0).contains(&x) && (28.0..32.0).contains(&y), "{x}, {y}");
         assert_eq!(survey, plan().carry_out(ground), "the same plan gives the same map");
+    }
+
+    #[test]
+    fn what_goes_on_beyond_the_map_is_no_island() {
+        let beyond = |(x, y): Point| Ground { is_land: ground((x, y)).is_land || y > 55.0, dear: 1.0 };
+        let survey = plan().carry_out(beyond);
+        assert_eq!((survey.outlines(0).len(), survey.outlines(1).len(), survey.faults), (1, 2, vec![]));
+    }
+
+    #[test]
+    fn wide_open_ground_is_said() {
+        let mut plan = plan();
+        plan.areas[1].reach = Some(12.0);
+        plan.touching.remove(&(0, 1));
+        plan.areas[0].reach = Some(6.0);
+        let said: Vec<String> = plan.carry_out(ground).faults.iter().map(Fault::to_string).collect();
+        assert_eq!(said, ["West and Ocean do not touch", "much ground is open beside West, East"]);
     }
 
     #[test]
