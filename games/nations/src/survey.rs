@@ -100,6 +100,11 @@ impl<'p> Surveyor<'p> {
         Ok(())
     }
 
+    /// A correction of what is right already may be a mistake.
+    fn needless(&mut self, hex: &str) {
+        self.faults.push(format!("the correction of {hex} changes nothing"));
+    }
+
     fn ground(&self) -> Ground {
         let mut ground = Ground::new(self.geography, self.chart, self.grid);
         for strait in &self.plan.straits {
@@ -128,7 +133,11 @@ impl<'p> Surveyor<'p> {
         for correction in &self.plan.corrections.terrain {
             let hex = self.find(&correction.hex)?;
             let land = map::land(correction.letter);
-            self.lands[hex.index()] = land.ok_or_else(|| format!("what is {:?}?", correction.letter))?;
+            let land = land.ok_or_else(|| format!("what is {:?}?", correction.letter))?;
+            if self.land(hex) == land {
+                self.needless(&correction.hex);
+            }
+            self.lands[hex.index()] = land;
         }
         self.touch_the_sea();
         Ok(())
@@ -150,6 +159,7 @@ impl<'p> Surveyor<'p> {
                 return Err(format!("what is {:?}?", cover.letter));
             };
             let outline = self.on_sheet(&cover.outline);
+            let mut covers = false;
             for hex in self.grid.hexes() {
                 let over = match self.land(hex).terrain {
                     Terrain::Clear => true,
@@ -158,7 +168,11 @@ impl<'p> Surveyor<'p> {
                 };
                 if over && !self.towns.contains(&hex) && holds(&outline, self.grid.centre(hex)) {
                     self.lands[hex.index()].terrain = terrain;
+                    covers = true;
                 }
+            }
+            if !covers {
+                self.faults.push(format!("the {} covers no hex", cover.name));
             }
         }
         for pass in &self.plan.passes {
@@ -191,10 +205,13 @@ impl<'p> Surveyor<'p> {
         }
         for correction in &self.plan.corrections.side {
             let side = map::side(self.grid, &format!("{}{}", correction.hex, correction.side))?;
-            if correction.open {
-                self.ways.remove(&side);
+            let was_open = if correction.open {
+                self.ways.remove(&side).is_none()
             } else {
-                self.ways.entry(side).or_insert(None);
+                self.ways.insert(side, None).is_none()
+            };
+            if was_open == correction.open {
+                self.needless(&correction.hex);
             }
         }
         Ok(())
@@ -265,6 +282,9 @@ impl<'p> Surveyor<'p> {
         for correction in &self.plan.corrections.area {
             let hex = self.find(&correction.hex)?;
             faults.retain(|(fault, _)| *fault != hex);
+            if areas[hex.index()] == correction.code {
+                self.needless(&correction.hex);
+            }
             areas[hex.index()] = correction.code.clone();
         }
         for (hex, (lon, lat)) in faults {

@@ -204,7 +204,7 @@ fn towns_stand_on_their_rivers() {
             count += 1;
         }
     }
-    assert!(count >= 54, "{count}");
+    assert_eq!(count, 58);
 }
 
 #[test]
@@ -415,4 +415,22 @@ fn every_hex_belongs_to_something() {
     assert!(nothing.all(|hex| MAP.land(hex).terrain == Terrain::Lake));
     let bases = MAP.towns.iter().filter(|town| town.port == Some(Port::Major)).count();
     assert!(bases > 15, "{bases}");
+}
+
+#[test]
+fn every_province_has_a_seat_and_a_code_of_its_own() {
+    let mut codes = BTreeSet::new();
+    for province in &MAP.provinces {
+        assert!(codes.insert(&province.code), "{} twice", province.code);
+        let seats = MAP.towns.iter().filter(|town| town.province == province.name && town.seat.is_some());
+        assert_eq!(seats.count(), 1, "{}", province.name);
+    }
+    assert_eq!(codes.len(), 124);
+}
+
+#[test]
+fn rochefort_lies_on_the_bay_of_biscay() {
+    let seas: Vec<&str> =
+        MAP.coast(town("Rochefort")).iter().map(|sea| MAP.seas[sea.index()].name.as_str()).collect();
+    assert_eq!(seas, ["Bay of Biscay"]);
 }

@@ -195,8 +195,7 @@ pub(crate) struct Closed {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Cover {
-    #[serde(rename = "name")]
-    _name: String,
+    pub(crate) name: String,
     pub(crate) letter: char,
     pub(crate) outline: Vec<Point>,
     #[serde(rename = "reason")]

@@ -1,6 +1,6 @@
 //! Land and water under the sheets, in cells much smaller than a hex.
 
-use atlas::geography::{BOUNDS, Geography, Surface};
+use atlas::geography::{BOUNDS, Geography, Lake};
 use atlas::topology::{HexGrid, HexId, Id};
 
 use crate::map::Chart;
@@ -41,11 +41,12 @@ impl Ground {
         let (columns, rows) = ((width * FINE as f64) as usize, (height * FINE as f64) as usize);
         let mut ground =
             Ground { columns, hexes: Vec::new(), cells: Vec::new(), of: vec![Vec::new(); grid.len()] };
+        let lakes: Vec<Basin<'_>> = geography.fine.lakes.iter().map(Basin::new).collect();
         for cell in 0..columns * rows {
             let at = centre(cell % columns, cell / columns);
             let hex = grid.hex_at(at);
             ground.hexes.push(hex);
-            ground.cells.push(look(geography, hex.map(|_| chart.globe(at))));
+            ground.cells.push(look(geography, &lakes, hex.map(|_| chart.globe(at))));
             if let Some(hex) = hex {
                 ground.of[hex.index()].push(cell);
             }
@@ -143,23 +144,45 @@ fn centre(column: usize, row: usize) -> (f64, f64) {
     ((column as f64 + 0.5) / FINE as f64, (row as f64 + 0.5) / FINE as f64)
 }
 
+/// A lake and how far it goes, so that most can be passed over.
+struct Basin<'l> {
+    lake: &'l Lake,
+    west: f64,
+    east: f64,
+    south: f64,
+    north: f64,
+}
+
+impl<'l> Basin<'l> {
+    fn new(lake: &'l Lake) -> Basin<'l> {
+        let of = |axis: fn(&atlas::geography::Point) -> f32| {
+            let values = || lake.outline.iter().map(axis).map(f64::from);
+            (values().fold(f64::INFINITY, f64::min), values().fold(f64::NEG_INFINITY, f64::max))
+        };
+        let ((west, east), (south, north)) = (of(|point| point.lon), of(|point| point.lat));
+        Basin { lake, west, east, south, north }
+    }
+
+    fn contains(&self, lon: f64, lat: f64) -> bool {
+        (self.west..=self.east).contains(&lon)
+            && (self.south..=self.north).contains(&lat)
+            && self.lake.contains(lon, lat)
+    }
+}
+
 /// What is at a point of the globe; beyond the known world, what is at its edge.
-fn look(geography: &Geography, at: Option<(f64, f64)>) -> Cell {
+fn look(geography: &Geography, lakes: &[Basin<'_>], at: Option<(f64, f64)>) -> Cell {
     let Some((lon, lat)) = at else { return Cell { water: Water::Sea, relief: 0.0 } };
     let lon = lon.clamp(f64::from(BOUNDS.west) + 0.01, f64::from(BOUNDS.east) - 0.01);
     let lat = lat.clamp(f64::from(BOUNDS.south) + 0.01, f64::from(BOUNDS.north) - 0.01);
-    let water = match geography.surface(lon, lat) {
-        Surface::Land => Water::Dry,
-        Surface::Lake(_) => Water::Lake,
-        Surface::Sea => Water::Sea,
-    };
-    if water != Water::Dry {
-        return Cell { water, relief: 0.0 };
+    if !geography.is_land(lon, lat) {
+        let is_lake = lakes.iter().any(|basin| basin.contains(lon, lat));
+        return Cell { water: if is_lake { Water::Lake } else { Water::Sea }, relief: 0.0 };
     }
     let around = [-1.0, 0.0, 1.0].map(|step| step / geography.relief.per_degree);
     let heights = around.iter().flat_map(|east| around.iter().map(move |north| (east, north)));
     let heights = heights.map(|(east, north)| geography.height(lon + east, lat + north).max(0.0));
     let (low, high) =
         heights.fold((f64::INFINITY, 0.0_f64), |(low, high), metres| (low.min(metres), high.max(metres)));
-    Cell { water, relief: high - low }
+    Cell { water: Water::Dry, relief: high - low }
 }
