@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use atlas::topology::{HexGrid, HexId, Id, SideId};
 
-pub use self::sources::{Class, Nation, Place, Region, SOURCES, SeaBox, Sources, Strait};
+pub use self::sources::{Class, Nation, Place, Region, Remote, SOURCES, SeaBox, Sources, Strait};
 
 /// What a hex is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -123,7 +123,7 @@ impl Map {
             self.sides[side.index()].river = true;
         }
         for [a, b] in self.sources.straits.iter().flat_map(|strait| &strait.crossings) {
-            let ends = self.site(a).zip(self.site(b));
+            let ends = self.hex(a).zip(self.hex(b));
             let side = ends.and_then(|(a, b)| self.grid.side_between(a, b));
             let side = &mut self.sides[side.expect("a strait lies between neighbours").index()];
             (side.sea, side.strait) = (false, true);
@@ -176,12 +176,17 @@ impl Map {
     /// Whether a hex is remote for supply: beyond weather line 2, in Iberia or in the Ottoman Empire.
     pub fn is_remote(&self, hex: HexId) -> bool {
         self.is_land(hex)
-            && (self.weather(hex) >= Weather::North || self.region(hex).is_some_and(|region| region.remote))
+            && (self.weather(hex) >= Weather::North || self.region(hex).is_some_and(|region| region.remote.is_some()))
     }
 
     /// The hex of a place, by any of its names.
     pub fn site(&self, name: &str) -> Option<HexId> {
         self.sources.place(name).map(|place| self.sites[place])
+    }
+
+    /// A hex by its number or a place in it.
+    pub fn hex(&self, name: &str) -> Option<HexId> {
+        self.site(name).or_else(|| self.grid.find(name).ok())
     }
 
     /// The place in a hex.

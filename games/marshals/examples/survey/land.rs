@@ -7,6 +7,9 @@ use atlas::projection::Conic;
 use atlas::survey::{Cell, Raster};
 use atlas::topology::{HexGrid, HexId, Id, SideId};
 use marshals::map::grid::PITCH;
+use marshals::map::sources::Narrow;
+
+use crate::rivers::to_line;
 
 /// The side of a cell, in kilometres.
 const STEP: f64 = 4.0;
@@ -18,7 +21,10 @@ const LAND: f64 = 0.4;
 const SHORE: f64 = 0.04;
 
 /// A side is dry if this much of it is.
-const DRY: f64 = 0.15;
+const DRY: f64 = 0.08;
+
+/// How far to either side of its line a narrow water is taken to reach, in kilometres: no cell may bridge it.
+const NARROW: f64 = 3.0;
 
 /// What a cell is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -37,13 +43,17 @@ pub struct Lands {
 }
 
 impl Lands {
-    pub fn new(grid: &HexGrid, conic: &Conic) -> Lands {
+    pub fn new(grid: &HexGrid, conic: &Conic, narrows: &[Narrow]) -> Lands {
+        let line = |narrow: &Narrow| -> Vec<(f64, f64)> {
+            narrow.points.iter().map(|[lon, lat]| conic.forward(*lon, *lat)).collect()
+        };
+        let narrows: Vec<Vec<(f64, f64)>> = narrows.iter().map(line).collect();
         let centres: Vec<(f64, f64)> = grid.hexes().map(|hex| grid.centre(hex)).collect();
         let (first, last) = (centres[0], centres[centres.len() - 1]);
         let (nw, se) = ((first.0 - PITCH, first.1 - PITCH), (last.0 + PITCH, last.1 + PITCH));
         let is_land = Raster::new(nw, se, STEP, |(x, y)| {
             let (lon, lat) = conic.inverse(x, y);
-            europe().is_land(lon, lat)
+            europe().is_land(lon, lat) && !narrows.iter().any(|line| to_line((x, y), line) < NARROW)
         });
         let cells = label(&is_land, conic);
         let mut hexes = vec![HashMap::new(); grid.len()];
@@ -105,35 +115,47 @@ impl Lands {
     }
 }
 
-/// Numbers the lands, and tells lakes from the sea.
+/// Tells lakes from the sea, and numbers the lands. Islands in a lake belong to the land around it.
 fn label(is_land: &Raster<bool>, conic: &Conic) -> Raster<Ground> {
     let mut labels: Raster<Option<Ground>> = is_land.map(|_, _| None);
-    let mut lands = 0;
-    for first in is_land.cells() {
-        if labels.get(first).is_some() {
-            continue;
-        }
-        let kind = *is_land.get(first);
-        let ground = if kind {
-            lands += 1;
-            Ground::Land(lands)
-        } else {
+    for first in is_land.cells().filter(|cell| !is_land.get(*cell)) {
+        if labels.get(first).is_none() {
             let (x, y) = middle(is_land, first);
             let (lon, lat) = conic.inverse(x, y);
-            if matches!(europe().surface(lon, lat), Surface::Lake(_)) { Ground::Lake } else { Ground::Sea }
-        };
-        let mut open = vec![first];
-        labels.set(first, Some(ground));
-        while let Some(cell) = open.pop() {
-            for (next, _) in is_land.around(cell).filter(|(_, at_corner)| !at_corner) {
-                if labels.get(next).is_none() && *is_land.get(next) == kind {
-                    labels.set(next, Some(ground));
-                    open.push(next);
-                }
+            let is_lake = matches!(europe().surface(lon, lat), Surface::Lake(_));
+            let water = if is_lake { Ground::Lake } else { Ground::Sea };
+            flood(&mut labels, first, water, |cell| !is_land.get(cell));
+        }
+    }
+    let lakes = labels.map(|_, ground| *ground == Some(Ground::Lake));
+    let mut dry: Raster<Option<Ground>> = is_land.map(|_, _| None);
+    let mut lands = 0;
+    for first in is_land.cells().filter(|cell| *is_land.get(*cell)) {
+        if dry.get(first).is_none() {
+            lands += 1;
+            flood(&mut dry, first, Ground::Land(lands), |cell| *is_land.get(cell) || *lakes.get(cell));
+        }
+    }
+    labels.map(|cell, water| water.or(*dry.get(cell)).expect("every cell is land or water"))
+}
+
+/// Labels all cells that hang together with the first.
+fn flood(
+    labels: &mut Raster<Option<Ground>>,
+    first: Cell,
+    ground: Ground,
+    joins: impl Fn(Cell) -> bool,
+) {
+    let mut open = vec![first];
+    labels.set(first, Some(ground));
+    while let Some(cell) = open.pop() {
+        for (next, _) in labels.around(cell).filter(|(_, at_corner)| !at_corner) {
+            if labels.get(next).is_none() && joins(next) {
+                labels.set(next, Some(ground));
+                open.push(next);
             }
         }
     }
-    labels.map(|_, ground| ground.expect("every cell is labelled"))
 }
 
 fn middle<T>(cells: &Raster<T>, cell: Cell) -> (f64, f64) {

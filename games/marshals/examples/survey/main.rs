@@ -10,7 +10,7 @@ use std::path::Path;
 use atlas::projection::Conic;
 use atlas::topology::{HexGrid, HexId, Id, SideId};
 use marshals::map::grid::{conic, grid};
-use marshals::map::{SOURCES, Sources, sheet};
+use marshals::map::{Remote, SOURCES, Sources, sheet};
 
 use land::Lands;
 
@@ -30,7 +30,7 @@ struct Board {
 
 fn main() -> std::io::Result<()> {
     let (grid, conic, sources) = (grid(), conic(), &*SOURCES);
-    let lands = Lands::new(&grid, &conic);
+    let lands = Lands::new(&grid, &conic, &sources.narrows);
     let sites = sites::sites(&grid, &conic, &lands, sources);
     let mut board = Board {
         lands: grid.hexes().map(|hex| lands.main(hex)).collect(),
@@ -57,7 +57,12 @@ fn main() -> std::io::Result<()> {
         seas[side] = change.sea.unwrap_or(seas[side]);
         mountains[side] = change.mountain.unwrap_or(mountains[side]);
     }
-    let rivers = rivers::rivers(grid, &board.conic, |hex| board.is_land(hex));
+    let rivers = rivers::rivers(
+        grid,
+        &board.conic,
+        |hex| board.is_land(hex),
+        |hex| board.terrain[hex.index()] == '~',
+    );
 
     write("terrain.txt", &sheet::write(grid, |hex| board.terrain[hex.index()].to_string()))?;
     write("regions.txt", &sheet::write(grid, |hex| board.region_code(hex)))?;
@@ -139,6 +144,11 @@ impl Board {
         for line in &self.sources.corrections.lines {
             let region = self.sources.region(&line.region).expect("a region");
             let hexes: Vec<HexId> = self.grid.line(self.hex(&line.from), self.hex(&line.to)).collect();
+            let elsewhere = |hex: &HexId| {
+                let place = self.sites.iter().position(|site| site == hex);
+                place.is_some_and(|place| self.sources.places[place].region != line.region)
+            };
+            let hexes: Vec<HexId> = hexes.into_iter().filter(|hex| !elsewhere(hex)).collect();
             hexes.into_iter().for_each(|hex| self.regions[hex.index()] = Some(region));
         }
     }
@@ -188,8 +198,12 @@ impl Board {
         }
     }
 
-    /// 0 south of line 1, and so on; the sea freezes only beyond line 3, and land is never beyond it.
+    /// 0 south of line 1 and in Iberia, and so on; the sea freezes only beyond line 3, and land is never beyond it.
     fn weather(&self, hex: HexId) -> u8 {
+        let region = self.regions[hex.index()].map(|region| &self.sources.regions[region]);
+        if region.is_some_and(|region| region.remote == Some(Remote::Iberia)) {
+            return 0;
+        }
         let (x, y) = self.grid.centre(hex);
         let (lon, lat) = self.conic.inverse(x, y);
         let most = if self.terrain[hex.index()] == '~' { 3 } else { 2 };

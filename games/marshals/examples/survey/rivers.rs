@@ -5,7 +5,7 @@ use std::collections::{BinaryHeap, HashMap};
 
 use atlas::geography::{River, europe};
 use atlas::projection::Conic;
-use atlas::topology::{HexGrid, Id, SideId};
+use atlas::topology::{HexGrid, HexId, Id, SideId};
 use marshals::map::grid::PITCH;
 
 /// Small rivers shorter than this are no obstacle to an army of ten days' marches.
@@ -19,6 +19,9 @@ const ON_COURSE: f64 = 0.12;
 
 /// How much dearer a side is that has the sea on it.
 const ON_SHORE: f64 = 6.0;
+
+/// How far from its mouth a river may reach the sea, in hexes.
+const MOUTH: f64 = 1.5;
 
 type Corner = usize;
 
@@ -49,6 +52,14 @@ impl Web {
         web
     }
 
+    /// Where a river may end that no other takes up: at the sea if that is near, or else in a lake or at the edge.
+    fn mouths(&self, at: (f64, f64), wet: &impl Fn(SideId) -> bool) -> Vec<Corner> {
+        let by_sea = |corner: &Corner| self.leaving[*corner].iter().any(|(_, side)| wet(*side));
+        let near = |corner: &Corner| away(self.points[*corner], at) < MOUTH * PITCH;
+        let mouths: Vec<Corner> = (0..self.points.len()).filter(|corner| near(corner) && by_sea(corner)).collect();
+        if mouths.is_empty() { vec![self.nearest(at)] } else { mouths }
+    }
+
     fn nearest(&self, at: (f64, f64)) -> Corner {
         let km = |corner: &Corner| away(self.points[*corner], at);
         (0..self.points.len()).min_by(|a, b| km(a).total_cmp(&km(b))).expect("there are corners")
@@ -59,12 +70,17 @@ impl Web {
 pub fn rivers(
     grid: &HexGrid,
     conic: &Conic,
-    is_land: impl Fn(atlas::topology::HexId) -> bool,
+    is_land: impl Fn(HexId) -> bool,
+    is_sea: impl Fn(HexId) -> bool,
 ) -> Vec<(String, Vec<SideId>)> {
     let web = Web::new(grid);
     let dry = |side: SideId| {
         let (a, b) = grid.hexes_at(side);
         is_land(a) && b.is_some_and(&is_land)
+    };
+    let wet = |side: SideId| {
+        let (a, b) = grid.hexes_at(side);
+        is_sea(a) || b.is_some_and(&is_sea)
     };
     let mut drawn: Vec<(String, Vec<SideId>)> = Vec::new();
     let mut courses: HashMap<&str, Vec<Corner>> = HashMap::new();
@@ -73,7 +89,11 @@ pub fn rivers(
             river.points.iter().map(|point| conic.forward(point.lon.into(), point.lat.into())).collect();
         let parent = river.into.as_deref().and_then(|name| europe().river(name));
         let parent = parent.and_then(|parent: &River| courses.get(parent.name.as_str()));
-        let (corners, sides) = course(&web, &line, parent, &dry);
+        let ends = match parent {
+            Some(parent) => parent.clone(),
+            None => web.mouths(line[line.len() - 1], &wet),
+        };
+        let (corners, sides) = course(&web, &line, &ends, &dry);
         courses.insert(&river.name, corners);
         // A river begins and ends where land is on both sides.
         let first = sides.iter().position(|side| dry(*side));
@@ -88,7 +108,7 @@ pub fn rivers(
 fn course(
     web: &Web,
     line: &[(f64, f64)],
-    parent: Option<&Vec<Corner>>,
+    ends: &[Corner],
     dry: &impl Fn(SideId) -> bool,
 ) -> (Vec<Corner>, Vec<SideId>) {
     let mouth = line[line.len() - 1];
@@ -118,9 +138,7 @@ fn course(
             }
         }
     }
-    let nearest = vec![web.nearest(mouth)];
-    let ends = parent.unwrap_or(&nearest);
-    // A tributary ends where it meets its river, not too far from where it does so in truth.
+    // It ends where it meets its river or the sea, not too far from where it does so in truth.
     let price = |corner: &Corner| {
         cost.get(corner).map(|paid| paid + (away(web.points[*corner], mouth) / PITCH / OFF_COURSE).powi(2))
     };

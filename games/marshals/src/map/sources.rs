@@ -66,6 +66,16 @@ pub struct Nation {
     pub later: bool,
 }
 
+/// A remote area that no weather line bounds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Remote {
+    /// Spain, Portugal and Gibraltar: for supply and weather.
+    Iberia,
+    /// The Ottoman Empire: for supply only.
+    Ottoman,
+}
+
 /// A region: land that changes hands together.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -88,9 +98,8 @@ pub struct Region {
     pub becomes: Option<String>,
     /// To whom it can be ceded.
     pub to: Option<String>,
-    /// Whether it is remote for supply wherever the weather lines run.
-    #[serde(default)]
-    pub remote: bool,
+    /// The remote area it is part of, wherever the weather lines run.
+    pub remote: Option<Remote>,
     /// Whether it can never be ceded.
     #[serde(default)]
     pub core: bool,
@@ -130,7 +139,7 @@ pub struct Strait {
     pub name: String,
     /// The boxes at its ends: who controls both closes it.
     pub boxes: [String; 2],
-    /// Places on opposite shores.
+    /// Hexes on opposite shores, by number or a place in them.
     pub crossings: Vec<[String; 2]>,
 }
 
@@ -143,6 +152,16 @@ pub struct Wood {
     /// How far it goes to either side of the line.
     pub km: f64,
     /// The line through its middle.
+    pub points: Vec<Point>,
+}
+
+/// A narrow water.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Narrow {
+    /// Its name.
+    pub name: String,
+    /// The line along its middle.
     pub points: Vec<Point>,
 }
 
@@ -258,6 +277,8 @@ pub struct Sources {
     pub straits: Vec<Strait>,
     /// Woods.
     pub woods: Vec<Wood>,
+    /// Waters too narrow for the survey to see.
+    pub narrows: Vec<Narrow>,
     /// Weather lines.
     pub weather: Vec<WeatherLine>,
     /// Corrections.
@@ -287,6 +308,7 @@ impl Sources {
         #[derive(Deserialize)]
         struct Ground {
             wood: Vec<Wood>,
+            narrows: Vec<Narrow>,
             weather: Vec<WeatherLine>,
         }
         let places: Places = parse(include_str!("../../data/places.toml"));
@@ -300,6 +322,7 @@ impl Sources {
             boxes: seas.boxes,
             straits: seas.strait,
             woods: ground.wood,
+            narrows: ground.narrows,
             weather: ground.weather,
             corrections: parse(include_str!("../../data/corrections.toml")),
         }

@@ -1,0 +1,431 @@
+//! The map against the facts of the rulebook and of geography.
+
+use std::collections::BTreeSet;
+
+use atlas::topology::{Components, Graph, HexId, Id, SideId};
+use marshals::map::{Anchorage, Class, MAP, Terrain, Weather};
+
+fn hex(name: &str) -> HexId {
+    MAP.site(name).unwrap_or_else(|| panic!("{name} is on the map"))
+}
+
+fn distance(a: &str, b: &str) -> u16 {
+    MAP.distance(a, b).unwrap_or_else(|| panic!("{a} and {b} are on the map"))
+}
+
+fn row(name: &str) -> u16 {
+    MAP.grid.name(hex(name)).row
+}
+
+fn land_sides() -> impl Iterator<Item = SideId> {
+    (0..MAP.grid.side_count()).map(SideId::from_index).filter(|side| {
+        let (a, b) = MAP.grid.hexes_at(*side);
+        MAP.is_land(a) && b.is_some_and(|b| MAP.is_land(b))
+    })
+}
+
+#[test]
+fn a_landing_between_le_havre_and_dieppe_calls_up_the_coast_around() {
+    assert_eq!(distance("Le Havre", "Dieppe"), 2);
+    let dieppe = hex("Dieppe");
+    let between = |hex: &HexId| {
+        MAP.is_coastal(*hex) && MAP.grid.adjacent(*hex, dieppe) && MAP.place(*hex).is_none()
+    };
+    let landing: Vec<HexId> = MAP.grid.neighbours(hex("Le Havre")).filter(between).collect();
+    assert_eq!(landing.len(), 1, "one coastal hex lies between the two");
+    let near = |name: &str| MAP.grid.distance(landing[0], hex(name)) <= 4;
+    for name in ["Le Havre", "Dieppe", "Cherbourg", "Calais", "Caen", "St. Lo", "Abbeville", "Boulogne"] {
+        assert!(near(name) && MAP.is_coastal(hex(name)), "{name}");
+    }
+    assert!(!near("Dunkirk"));
+    assert!(!MAP.is_coastal(hex("Rouen")));
+}
+
+#[test]
+fn the_distances_of_the_examples() {
+    assert!(distance("Venice", "Vienna") > 5);
+    assert!(distance("Plymouth", "Exeter") <= 4);
+    assert!(distance("Mainz", "Dresden") <= 12, "two depots between them, four hexes apart at most");
+}
+
+#[test]
+fn rows_run_from_west_to_east() {
+    assert_eq!(row("Gaeta"), row("Benevento"));
+    for (north, south) in
+        [("Vasa", "Kristinestad"), ("Brest-Litovsk", "Kiev"), ("Valencia", "Seville"), ("Hamburg", "Cassel")]
+    {
+        assert!(row(north) < row(south), "{north} is north of {south}");
+    }
+}
+
+#[test]
+fn every_place_has_a_hex_of_land_to_itself() {
+    let mut taken = BTreeSet::new();
+    for place in &MAP.sources.places {
+        let hex = hex(&place.name);
+        assert!(MAP.is_land(hex), "{} is at sea", place.name);
+        assert!(taken.insert(hex), "{} shares its hex", place.name);
+        assert_eq!(MAP.place(hex).unwrap().name, place.name);
+        assert_eq!(MAP.region(hex).unwrap().name, place.region, "{}", place.name);
+    }
+}
+
+#[test]
+fn places_are_where_they_are() {
+    let conic = marshals::map::grid::conic();
+    for place in &MAP.sources.places {
+        let (x, y) = MAP.grid.centre(hex(&place.name));
+        let at = conic.forward(place.lon, place.lat);
+        let km = (x - at.0).hypot(y - at.1);
+        assert!(km < 60.0, "{} is {km:.0} km from its hex", place.name);
+    }
+}
+
+#[test]
+fn every_correction_has_a_reason_and_is_applied() {
+    let corrections = &MAP.sources.corrections;
+    for moved in &corrections.places {
+        assert_eq!(MAP.grid.name(hex(&moved.place)).to_string(), moved.hex);
+        assert!(!moved.reason.is_empty());
+    }
+    for line in &corrections.lines {
+        assert!(!line.reason.is_empty());
+        for on in MAP.grid.line(hex(&line.from), hex(&line.to)) {
+            let region = MAP.place(on).map_or(&line.region, |place| &place.region);
+            assert_eq!(MAP.region(on).unwrap().name, *region, "{}", MAP.grid.name(on));
+        }
+    }
+    assert!(corrections.hexes.iter().all(|change| !change.reason.is_empty()));
+    assert!(corrections.sides.iter().all(|change| !change.reason.is_empty()));
+}
+
+#[test]
+fn production_adds_up() {
+    let stars = |names: &[&str]| -> u32 {
+        names.iter().map(|name| u32::from(MAP.place(hex(name)).unwrap().stars)).sum()
+    };
+    let france = ["Paris", "Amsterdam", "Lille", "Marseille", "Lyon", "Toulouse", "Strasburg", "Geneva"];
+    assert_eq!(stars(&france) + stars(&["Bordeaux", "Le Havre"]), 24);
+    assert_eq!(stars(&["Antwerp", "Nantes"]), stars(&["Bordeaux", "Le Havre"]));
+    assert_eq!(stars(&["Vienna", "Prague", "Buda-Pest", "Brunn", "Krakow", "Trieste"]), 16);
+    assert_eq!(stars(&["Berlin", "Konigsberg", "Danzig", "Magdeburg", "Glogau", "Stettin"]), 12);
+    let off_map = 2 + 2 + 4 + 8;
+    assert_eq!(stars(&["London"]) + off_map, 22);
+    assert_eq!(stars(&["Moscow", "St. Petersburg", "Kiev", "Riga", "Nizhny Novgorod", "Kharkov"]), 16);
+    let others = [
+        "Copenhagen", "Stockholm", "Hamburg", "Cassel", "Dresden", "Munich", "Warsaw", "Stuttgart", "Venice",
+        "Milan", "Turin", "Rome", "Naples", "Madrid", "Cadiz", "Lisbon", "Barcelona", "Bucharest", "Salonica",
+        "Constantinople", "Smyrna",
+    ];
+    assert!(others.iter().all(|name| stars(&[name]) == 2));
+    let all: u32 = MAP.sources.places.iter().map(|place| u32::from(place.stars)).sum();
+    assert_eq!(all, 24 + 4 + 16 + 12 + 6 + 16 + 42, "and nobody else produces anything");
+}
+
+#[test]
+fn prussia_has_thirteen_production_cities_and_forts() {
+    let counts = |place: &&marshals::map::Place| {
+        let region = MAP.region(hex(&place.name)).unwrap();
+        region.nation.as_deref() == Some("Prussia") && (place.stars > 0 || place.fort > 0)
+    };
+    assert_eq!(MAP.sources.places.iter().filter(counts).count(), 13);
+}
+
+#[test]
+fn forts_the_rules_speak_of() {
+    let level = |name: &str| MAP.place(hex(name)).unwrap().fort;
+    assert_eq!((level("Hamburg"), level("Barcelona")), (2, 2));
+    for name in ["Mainz", "Cadiz", "Gibraltar", "Izmail", "Khotyn", "Exeter", "Cherbourg"] {
+        assert!((1..=2).contains(&level(name)), "{name}");
+    }
+    assert_eq!(level("Torres Vedras"), 0, "its lines are not built yet");
+    assert!(MAP.sources.places.iter().all(|place| place.fort <= 2));
+    let in_region = |region: &str| {
+        MAP.sources.places.iter().filter(|place| place.region == region && place.fort > 0).count()
+    };
+    for region in ["Portugal", "Holland", "West Galicia", "Lithuania", "Eastern Poland"] {
+        assert!(in_region(region) > 0, "{region}");
+    }
+}
+
+/// Ports on rivers, to which ships come from the sea.
+const RIVER_PORTS: [&str; 6] = ["Antwerp", "London", "Hamburg", "Bremen", "Stettin", "Kherson"];
+
+#[test]
+fn ports_are_on_a_coast() {
+    let ports = MAP.sources.places.iter().filter(|place| MAP.sources.is_port(&place.name));
+    let inland = ports.filter(|place| !MAP.is_coastal(hex(&place.name)));
+    assert_eq!(inland.map(|place| place.name.as_str()).collect::<Vec<_>>(), RIVER_PORTS);
+}
+
+#[test]
+fn only_ports_build_ships() {
+    for place in MAP.sources.places.iter().filter(|place| place.builds_ships) {
+        assert!(MAP.sources.is_port(&place.name), "{}", place.name);
+    }
+}
+
+#[test]
+fn lanes_go_both_ways_and_lead_somewhere() {
+    let boxes = &MAP.sources.boxes;
+    for sea in boxes {
+        for lane in &sea.lanes {
+            let other = boxes.iter().find(|other| other.name == *lane).unwrap_or_else(|| panic!("{lane}"));
+            assert!(other.lanes.contains(&sea.name), "{} and {lane}", sea.name);
+            assert_ne!(*lane, sea.name);
+        }
+        for port in &sea.ports {
+            assert!(matches!(MAP.anchorage(port), Some(Anchorage::Port(_))), "{port}");
+        }
+        assert!(MAP.moves("English Channel", &sea.name).is_some(), "{} is cut off", sea.name);
+    }
+}
+
+#[test]
+fn coasts_run_from_port_to_port_of_the_box() {
+    for sea in &MAP.sources.boxes {
+        let ends = sea.coasts.iter().flatten();
+        assert!(ends.clone().all(|port| sea.ports.contains(port)), "{}", sea.name);
+        assert_eq!(sea.ports.is_empty(), ends.count() == 0, "{}", sea.name);
+    }
+}
+
+#[test]
+fn sea_distances_of_the_examples() {
+    assert_eq!(MAP.moves("Valencia", "Lisbon"), Some(4));
+    assert_eq!(MAP.moves("Lisbon", "Plymouth"), Some(4));
+    assert_eq!(MAP.moves("London", "Hamburg"), Some(3));
+    assert_eq!(MAP.moves("Dover", "Boulogne"), Some(2));
+    assert_eq!(MAP.moves("Naples", "Palermo"), Some(2));
+    assert_eq!(MAP.moves("Cadiz", "Finisterre"), Some(3));
+    assert_eq!(MAP.moves("Paris", "London"), None);
+}
+
+#[test]
+fn frozen_seas_lie_beyond_the_third_line() {
+    for sea in &MAP.sources.boxes {
+        for port in &sea.ports {
+            let ice = MAP.grid.within(hex(port), 2).any(|hex| MAP.weather(hex) == Weather::Ice);
+            // Stockholm and Gotland's ports lie between two boxes, Libau just outside the line.
+            if sea.freezes {
+                assert!(ice, "{port} freezes with {}", sea.name);
+            }
+        }
+    }
+    for port in ["Copenhagen", "Danzig", "Konigsberg", "Karlskrona", "London", "Bergen"] {
+        assert!(!MAP.grid.within(hex(port), 2).any(|hex| MAP.weather(hex) == Weather::Ice), "{port}");
+    }
+}
+
+#[test]
+fn weather_lines_part_what_they_should() {
+    for hex in MAP.grid.hexes().filter(|hex| MAP.is_land(*hex)) {
+        let (weather, name) = (MAP.weather(hex), MAP.grid.name(hex));
+        let region = MAP.region(hex).unwrap_or_else(|| panic!("{name} belongs to nobody"));
+        let nation = region.nation.as_deref().unwrap();
+        match (nation, region.name.as_str()) {
+            ("Kingdom of Italy" | "France" | "Ottoman Empire" | "Austria", _) if region.name != "Corsica" => {
+                if region.name != "Elba" {
+                    assert!(weather >= Weather::Middle, "{name} in {}", region.name);
+                }
+            }
+            ("Spain" | "Portugal" | "Naples", _) => assert_eq!(weather, Weather::South, "{name}"),
+            ("Norway" | "Finland", _) | (_, "East Prussia" | "Sweden" | "Russia" | "Lithuania" | "Livonia") => {
+                assert_eq!(weather, Weather::North, "{name} in {}", region.name);
+            }
+            _ => {}
+        }
+        assert_eq!(
+            MAP.is_remote(hex),
+            weather == Weather::North || matches!(nation, "Spain" | "Portugal" | "Ottoman Empire"),
+            "{name}"
+        );
+    }
+    assert_eq!(MAP.weather(hex("Rome")), Weather::South);
+    assert_eq!(MAP.weather(hex("Berlin")), Weather::Middle);
+}
+
+#[test]
+fn lands_hang_together_as_they_do() {
+    let by_land = Components::new(&MAP.grid, |_, _, side| MAP.can_cross(side) && !MAP.side(side).strait);
+    let with_straits = Components::new(&MAP.grid, |_, _, side| MAP.can_cross(side));
+    let mut wrong = Vec::new();
+    for place in &MAP.sources.places {
+        let home = [
+            "London", "Palermo", "Bastia", "Cagliari", "Elba", "Malta", "Corfu", "Palma", "Port Mahon", "Visby",
+            "Copenhagen", "Odense", "Candia", "Brusa", "Stockholm", "Paris",
+        ];
+        let hung = home.iter().filter(|island| by_land.joined(hex(island), hex(&place.name))).count();
+        if hung != 1 {
+            wrong.push((&place.name, hung));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:?}");
+    for [a, b] in [["Paris", "Palermo"], ["Paris", "Copenhagen"], ["Odense", "Stockholm"], ["Vienna", "Brusa"]] {
+        assert!(with_straits.joined(hex(a), hex(b)), "{a} and {b}");
+    }
+    for [a, b] in [["Paris", "London"], ["Cagliari", "Bastia"], ["Corfu", "Yanina"], ["Palma", "Port Mahon"]] {
+        assert!(!with_straits.joined(hex(a), hex(b)), "{a} and {b}");
+    }
+}
+
+#[test]
+fn no_land_hex_stands_alone_but_islands() {
+    let parts = Components::new(&MAP.grid, |_, _, side| MAP.can_cross(side));
+    let is_land = |hex: &HexId| MAP.is_land(*hex);
+    let lonely = MAP.grid.hexes().filter(is_land).filter(|hex| {
+        let part = parts.of(*hex).unwrap();
+        !parts.members(part).any(|hex| MAP.place(hex).is_some())
+    });
+    let lonely: Vec<String> = lonely.map(|hex| MAP.grid.name(hex).to_string()).collect();
+    assert!(lonely.is_empty(), "{lonely:?} cannot be reached from any place");
+}
+
+#[test]
+fn seas_between_lands_are_not_crossed() {
+    for [a, b] in [["Dover", "Calais"], ["Palermo", "Naples"], ["Bastia", "Elba"]] {
+        let side = MAP.grid.side_between(hex(a), hex(b));
+        assert!(side.is_none_or(|side| !MAP.can_cross(side)), "{a} and {b}");
+    }
+    for side in (0..MAP.grid.side_count()).map(SideId::from_index).filter(|side| MAP.side(*side).sea) {
+        assert!(land_sides().any(|land| land == side), "only sides between two lands are marked");
+    }
+}
+
+#[test]
+fn rivers_run_on_without_a_gap() {
+    for river in &MAP.rivers {
+        assert!(!river.sides.is_empty(), "{}", river.name);
+        for pair in river.sides.windows(2) {
+            let [a, b] = [MAP.grid.ends(pair[0]), MAP.grid.ends(pair[1])];
+            assert!(a.iter().any(|end| b.contains(end)), "the {} is broken", river.name);
+            assert_ne!(pair[0], pair[1]);
+        }
+    }
+}
+
+#[test]
+fn towns_lie_on_their_rivers() {
+    let runs_by = |river: &str, town: &str| {
+        let river = MAP.rivers.iter().find(|drawn| drawn.name == river).unwrap_or_else(|| panic!("{river}"));
+        let town = hex(town);
+        river.sides.iter().any(|side| {
+            let (a, b) = MAP.grid.hexes_at(*side);
+            a == town || b == Some(town)
+        })
+    };
+    let mut off = Vec::new();
+    for (river, towns) in [
+        ("Rhine", &["Basel", "Strasburg", "Mainz", "Coblenz", "Cologne", "Wesel"][..]),
+        ("Danube", &["Ulm", "Ingolstadt", "Regensburg", "Passau", "Linz", "Vienna", "Pressburg", "Buda-Pest", "Belgrade"]),
+        ("Elbe", &["Dresden", "Torgau", "Magdeburg", "Hamburg"]),
+        ("Oder", &["Breslau", "Glogau", "Kustrin", "Stettin"]),
+        ("Vistula", &["Krakow", "Warsaw", "Thorn", "Graudenz", "Danzig"]),
+        ("Niemen", &["Grodno", "Kovno", "Tilsit"]),
+        ("Dnieper", &["Smolensk", "Orsha", "Kiev", "Kherson"]),
+        ("Dvina", &["Vitebsk", "Polotsk", "Dunaburg", "Riga"]),
+        ("Seine", &["Paris", "Troyes", "Rouen"]),
+        ("Loire", &["Orleans", "Tours", "Nantes"]),
+        ("Rhone", &["Geneva", "Lyon", "Avignon"]),
+        ("Po", &["Turin", "Ferrara"]),
+        ("Ebro", &["Saragossa", "Tudela", "Tortosa"]),
+        ("Tagus", &["Toledo", "Talavera", "Abrantes", "Lisbon"]),
+    ] {
+        off.extend(towns.iter().filter(|town| !runs_by(river, town)).map(|town| (river, *town)));
+    }
+    assert!(off.is_empty(), "{off:?}");
+}
+
+#[test]
+fn mountains_are_where_they_are() {
+    let ridge = |a: &str, b: &str| {
+        let line: Vec<HexId> = MAP.grid.line(hex(a), hex(b)).collect();
+        line.windows(2)
+            .filter_map(|pair| MAP.grid.side_between(pair[0], pair[1]))
+            .filter(|side| MAP.side(*side).mountain)
+            .count()
+    };
+    for (a, b) in [
+        ("Perpignan", "Barcelona"),
+        ("Bayonne", "Pamplona"),
+        ("Grenoble", "Turin"),
+        ("Innsbruck", "Trent"),
+        ("Bern", "Milan"),
+        ("Genoa", "Alessandria"),
+        ("Bologna", "Florence"),
+        ("Hermannstadt", "Bucharest"),
+        ("Philippopolis", "Rustchuk"),
+        ("Prague", "Dresden"),
+    ] {
+        assert!(ridge(a, b) > 0, "mountains between {a} and {b}");
+    }
+    for (a, b) in [
+        ("Paris", "Brussels"),
+        ("Milan", "Venice"),
+        ("Berlin", "Warsaw"),
+        ("Moscow", "Smolensk"),
+        ("Buda-Pest", "Temesvar"),
+        ("Vienna", "Pressburg"),
+    ] {
+        assert_eq!(ridge(a, b), 0, "no mountains between {a} and {b}");
+    }
+    let mountains = land_sides().filter(|side| MAP.side(*side).mountain).count();
+    let all = land_sides().count();
+    assert!((8..25).contains(&(100 * mountains / all)), "{mountains} of {all} sides are mountains");
+}
+
+#[test]
+fn guerrillas_of_spain_find_cities_in_the_mountains() {
+    let eligible = MAP.sources.places.iter().filter(|place| {
+        let hex = hex(&place.name);
+        let spanish = MAP.region(hex).unwrap().nation.as_deref() == Some("Spain");
+        let sides = || MAP.grid.leaving(hex).map(|(_, side)| side);
+        spanish && place.stars == 0 && sides().any(|side| MAP.side(side).mountain)
+    });
+    assert!(eligible.count() >= 8, "eight guerrillas can be in play at once");
+}
+
+#[test]
+fn regions_and_nations_know_each_other() {
+    let sources = MAP.sources;
+    for region in &sources.regions {
+        let hexes = MAP.grid.hexes().filter(|hex| MAP.region(*hex).is_some_and(|of| of.name == region.name));
+        let Some(nation) = &region.nation else { continue };
+        assert!(hexes.count() > 0, "{} is nowhere", region.name);
+        assert!(sources.nations.iter().any(|known| known.name == *nation), "{nation}");
+    }
+    for nation in &sources.nations {
+        assert_eq!(nation.class == Class::Open, nation.capitals.is_empty(), "{}", nation.name);
+        for capital in &nation.capitals {
+            let owner = MAP.nation(hex(capital)).unwrap();
+            assert!(owner.name == nation.name || nation.later, "{capital} is no city of {}", nation.name);
+        }
+    }
+    assert!(MAP.grid.hexes().all(|hex| MAP.is_land(hex) == MAP.nation(hex).is_some()));
+}
+
+#[test]
+fn what_france_holds_and_may_annex() {
+    let annexed = |name: &str| MAP.region(hex(name)).unwrap().annexed;
+    for name in ["Turin", "Milan", "Zurich", "Antwerp", "Liege", "Namur", "Amsterdam"] {
+        assert!(annexed(name), "{name}");
+    }
+    let area = |name: &str| MAP.region(hex(name)).unwrap().annexable.as_deref();
+    assert_eq!(area("Barcelona"), Some("Catalonia"));
+    assert_eq!(area("Florence"), Some("Tuscany"));
+    assert_eq!((area("Rome"), area("Ancona")), (Some("Papal State"), Some("Papal State")));
+    for name in ["Klagenfurt", "Laibach", "Trieste", "Zara"] {
+        assert_eq!(area(name), Some("Illyrian Provinces"));
+    }
+    assert_eq!(area("Hamburg"), Some("German Coast"));
+    assert!(MAP.region(hex("Paris")).unwrap().of_1789 && !MAP.region(hex("Antwerp")).unwrap().of_1789);
+}
+
+#[test]
+fn the_board_is_mostly_clear() {
+    let count = |terrain: Terrain| MAP.grid.hexes().filter(|hex| MAP.terrain(*hex) == terrain).count();
+    let (clear, woods) = (count(Terrain::Clear), count(Terrain::Woods));
+    assert!((3000..5000).contains(&(clear + woods)), "{clear} clear and {woods} woods");
+    assert!((10..35).contains(&(100 * woods / (clear + woods))), "{woods} woods");
+    assert_eq!(MAP.terrain(hex("Paris")), Terrain::Clear);
+}
