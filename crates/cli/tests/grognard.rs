@@ -75,7 +75,7 @@ fn help_shows_every_command_and_examples() {
 fn a_mistake_gets_one_sentence_and_a_hint() {
     let map = file("x.svg");
     let map = map.to_str().unwrap();
-    let cases: [(&[&str], &str); 11] = [
+    let cases: [(&[&str], &str); 10] = [
         (
             &["play", "campagne"],
             "there is no game \"campagne\" (did you mean \"campaign\"?); the games are: campaign",
@@ -90,7 +90,6 @@ fn a_mistake_gets_one_sentence_and_a_hint() {
             "3 bots are named, but 2 play",
         ),
         (&["rules", "campaign", "Z-1"], "Campaign has no rule or section \"Z-1\""),
-        (&["map", "campaign", "-o", "x.png"], "PNG is not drawn yet"),
         (&["map", "campaign", "-o", "x"], "cannot tell from \"x\" what to draw"),
         (&["map", "campaign", "--viewer", "8", "-o", map], "there is no seat 8"),
     ];
@@ -215,6 +214,17 @@ fn a_map_is_drawn_with_its_pieces() {
         assert!(svg.contains(text), "{text}");
     }
     assert_eq!(ok(&["map", "campaign", "--option", "bases=lot", "-o", "-"]), svg);
+}
+
+#[test]
+fn every_map_is_drawn_as_a_picture() {
+    let png = file("map.png");
+    let path = png.to_str().unwrap();
+    for game in registry::ids().into_iter().chain(registry::CHARTS.map(|chart| chart.id)) {
+        ok(&["map", game, "--width", "300", "-o", path]);
+        let bytes = fs::read(&png).unwrap();
+        assert!(bytes.starts_with(b"\x89PNG") && bytes.len() > 10_000, "{game}");
+    }
 }
 
 /// Two rounds of Campaign for a human and a bot, with a look at everything on the way.

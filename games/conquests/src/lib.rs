@@ -4,6 +4,8 @@
 //! seas from it into `data/outlines.bin`.
 
 pub mod map;
+mod sheet;
 mod survey;
 
+pub use sheet::sheet;
 pub use survey::OUTLINES;

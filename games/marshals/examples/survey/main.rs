@@ -57,12 +57,8 @@ fn main() -> std::io::Result<()> {
         seas[side] = change.sea.unwrap_or(seas[side]);
         mountains[side] = change.mountain.unwrap_or(mountains[side]);
     }
-    let rivers = rivers::rivers(
-        grid,
-        &board.conic,
-        |hex| board.is_land(hex),
-        |hex| board.terrain[hex.index()] == '~',
-    );
+    let rivers =
+        rivers::rivers(grid, &board.conic, |hex| board.is_land(hex), |hex| board.terrain[hex.index()] == '~');
 
     write("terrain.txt", &sheet::write(grid, |hex| board.terrain[hex.index()].to_string()))?;
     write("regions.txt", &sheet::write(grid, |hex| board.region_code(hex)))?;

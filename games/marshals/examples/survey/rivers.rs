@@ -56,7 +56,8 @@ impl Web {
     fn mouths(&self, at: (f64, f64), wet: &impl Fn(SideId) -> bool) -> Vec<Corner> {
         let by_sea = |corner: &Corner| self.leaving[*corner].iter().any(|(_, side)| wet(*side));
         let near = |corner: &Corner| away(self.points[*corner], at) < MOUTH * PITCH;
-        let mouths: Vec<Corner> = (0..self.points.len()).filter(|corner| near(corner) && by_sea(corner)).collect();
+        let mouths: Vec<Corner> =
+            (0..self.points.len()).filter(|corner| near(corner) && by_sea(corner)).collect();
         if mouths.is_empty() { vec![self.nearest(at)] } else { mouths }
     }
 
