@@ -176,7 +176,8 @@ impl Map {
     /// Whether a hex is remote for supply: beyond weather line 2, in Iberia or in the Ottoman Empire.
     pub fn is_remote(&self, hex: HexId) -> bool {
         self.is_land(hex)
-            && (self.weather(hex) >= Weather::North || self.region(hex).is_some_and(|region| region.remote.is_some()))
+            && (self.weather(hex) >= Weather::North
+                || self.region(hex).is_some_and(|region| region.remote.is_some()))
     }
 
     /// The hex of a place, by any of its names.

@@ -28,9 +28,8 @@ fn land_sides() -> impl Iterator<Item = SideId> {
 fn a_landing_between_le_havre_and_dieppe_calls_up_the_coast_around() {
     assert_eq!(distance("Le Havre", "Dieppe"), 2);
     let dieppe = hex("Dieppe");
-    let between = |hex: &HexId| {
-        MAP.is_coastal(*hex) && MAP.grid.adjacent(*hex, dieppe) && MAP.place(*hex).is_none()
-    };
+    let between =
+        |hex: &HexId| MAP.is_coastal(*hex) && MAP.grid.adjacent(*hex, dieppe) && MAP.place(*hex).is_none();
     let landing: Vec<HexId> = MAP.grid.neighbours(hex("Le Havre")).filter(between).collect();
     assert_eq!(landing.len(), 1, "one coastal hex lies between the two");
     let near = |name: &str| MAP.grid.distance(landing[0], hex(name)) <= 4;
@@ -97,6 +96,22 @@ fn every_correction_has_a_reason_and_is_applied() {
     }
     assert!(corrections.hexes.iter().all(|change| !change.reason.is_empty()));
     assert!(corrections.sides.iter().all(|change| !change.reason.is_empty()));
+    for range in &corrections.ranges {
+        assert!(!range.reason.is_empty());
+        let along = |side: &SideId| {
+            let (a, b) = MAP.grid.hexes_at(*side);
+            let names =
+                [Some(a), b].map(|hex| hex.and_then(|hex| MAP.region(hex)).map(|region| &region.name));
+            let [one, other] = [&range.regions[0], &range.regions[1]].map(Some);
+            names == [one, other] || names == [other, one]
+        };
+        let sides: Vec<SideId> = land_sides().filter(along).collect();
+        assert!(
+            !sides.is_empty() && sides.iter().all(|side| MAP.side(*side).mountain),
+            "{:?}",
+            range.regions
+        );
+    }
 }
 
 #[test]
@@ -113,9 +128,27 @@ fn production_adds_up() {
     assert_eq!(stars(&["London"]) + off_map, 22);
     assert_eq!(stars(&["Moscow", "St. Petersburg", "Kiev", "Riga", "Nizhny Novgorod", "Kharkov"]), 16);
     let others = [
-        "Copenhagen", "Stockholm", "Hamburg", "Cassel", "Dresden", "Munich", "Warsaw", "Stuttgart", "Venice",
-        "Milan", "Turin", "Rome", "Naples", "Madrid", "Cadiz", "Lisbon", "Barcelona", "Bucharest", "Salonica",
-        "Constantinople", "Smyrna",
+        "Copenhagen",
+        "Stockholm",
+        "Hamburg",
+        "Cassel",
+        "Dresden",
+        "Munich",
+        "Warsaw",
+        "Stuttgart",
+        "Venice",
+        "Milan",
+        "Turin",
+        "Rome",
+        "Naples",
+        "Madrid",
+        "Cadiz",
+        "Lisbon",
+        "Barcelona",
+        "Bucharest",
+        "Salonica",
+        "Constantinople",
+        "Smyrna",
     ];
     assert!(others.iter().all(|name| stars(&[name]) == 2));
     let all: u32 = MAP.sources.places.iter().map(|place| u32::from(place.stars)).sum();
@@ -224,20 +257,22 @@ fn weather_lines_part_what_they_should() {
         let region = MAP.region(hex).unwrap_or_else(|| panic!("{name} belongs to nobody"));
         let nation = region.nation.as_deref().unwrap();
         match (nation, region.name.as_str()) {
-            ("Kingdom of Italy" | "France" | "Ottoman Empire" | "Austria", _) if region.name != "Corsica" => {
-                if region.name != "Elba" {
-                    assert!(weather >= Weather::Middle, "{name} in {}", region.name);
-                }
+            (_, "Corsica" | "Elba") => assert_eq!(weather, Weather::South, "{name}"),
+            ("Kingdom of Italy" | "France" | "Ottoman Empire" | "Austria", _) => {
+                assert!(weather >= Weather::Middle, "{name} in {}", region.name);
             }
             ("Spain" | "Portugal" | "Naples", _) => assert_eq!(weather, Weather::South, "{name}"),
-            ("Norway" | "Finland", _) | (_, "East Prussia" | "Sweden" | "Russia" | "Lithuania" | "Livonia") => {
+            ("Norway" | "Finland", _)
+            | (_, "East Prussia" | "Sweden" | "Russia" | "Lithuania" | "Livonia") => {
                 assert_eq!(weather, Weather::North, "{name} in {}", region.name);
             }
             _ => {}
         }
         assert_eq!(
             MAP.is_remote(hex),
-            weather == Weather::North || matches!(nation, "Spain" | "Portugal" | "Ottoman Empire"),
+            weather == Weather::North
+                || matches!(nation, "Spain" | "Portugal" | "Ottoman Empire")
+                || region.name == "Gibraltar",
             "{name}"
         );
     }
@@ -252,8 +287,22 @@ fn lands_hang_together_as_they_do() {
     let mut wrong = Vec::new();
     for place in &MAP.sources.places {
         let home = [
-            "London", "Palermo", "Bastia", "Cagliari", "Elba", "Malta", "Corfu", "Palma", "Port Mahon", "Visby",
-            "Copenhagen", "Odense", "Candia", "Brusa", "Stockholm", "Paris",
+            "London",
+            "Palermo",
+            "Bastia",
+            "Cagliari",
+            "Elba",
+            "Malta",
+            "Corfu",
+            "Palma",
+            "Port Mahon",
+            "Visby",
+            "Copenhagen",
+            "Odense",
+            "Candia",
+            "Brusa",
+            "Stockholm",
+            "Paris",
         ];
         let hung = home.iter().filter(|island| by_land.joined(hex(island), hex(&place.name))).count();
         if hung != 1 {
@@ -261,10 +310,13 @@ fn lands_hang_together_as_they_do() {
         }
     }
     assert!(wrong.is_empty(), "{wrong:?}");
-    for [a, b] in [["Paris", "Palermo"], ["Paris", "Copenhagen"], ["Odense", "Stockholm"], ["Vienna", "Brusa"]] {
+    for [a, b] in
+        [["Paris", "Palermo"], ["Paris", "Copenhagen"], ["Odense", "Stockholm"], ["Vienna", "Brusa"]]
+    {
         assert!(with_straits.joined(hex(a), hex(b)), "{a} and {b}");
     }
-    for [a, b] in [["Paris", "London"], ["Cagliari", "Bastia"], ["Corfu", "Yanina"], ["Palma", "Port Mahon"]] {
+    for [a, b] in [["Paris", "London"], ["Cagliari", "Bastia"], ["Corfu", "Yanina"], ["Palma", "Port Mahon"]]
+    {
         assert!(!with_straits.joined(hex(a), hex(b)), "{a} and {b}");
     }
 }
@@ -317,7 +369,20 @@ fn towns_lie_on_their_rivers() {
     let mut off = Vec::new();
     for (river, towns) in [
         ("Rhine", &["Basel", "Strasburg", "Mainz", "Coblenz", "Cologne", "Wesel"][..]),
-        ("Danube", &["Ulm", "Ingolstadt", "Regensburg", "Passau", "Linz", "Vienna", "Pressburg", "Buda-Pest", "Belgrade"]),
+        (
+            "Danube",
+            &[
+                "Ulm",
+                "Ingolstadt",
+                "Regensburg",
+                "Passau",
+                "Linz",
+                "Vienna",
+                "Pressburg",
+                "Buda-Pest",
+                "Belgrade",
+            ],
+        ),
         ("Elbe", &["Dresden", "Torgau", "Magdeburg", "Hamburg"]),
         ("Oder", &["Breslau", "Glogau", "Kustrin", "Stettin"]),
         ("Vistula", &["Krakow", "Warsaw", "Thorn", "Graudenz", "Danzig"]),

@@ -140,12 +140,7 @@ fn label(is_land: &Raster<bool>, conic: &Conic) -> Raster<Ground> {
 }
 
 /// Labels all cells that hang together with the first.
-fn flood(
-    labels: &mut Raster<Option<Ground>>,
-    first: Cell,
-    ground: Ground,
-    joins: impl Fn(Cell) -> bool,
-) {
+fn flood(labels: &mut Raster<Option<Ground>>, first: Cell, ground: Ground, joins: impl Fn(Cell) -> bool) {
     let mut open = vec![first];
     labels.set(first, Some(ground));
     while let Some(cell) = open.pop() {

@@ -9,7 +9,7 @@ use atlas::topology::{HexGrid, HexId, Id, SideId};
 use marshals::map::grid::PITCH;
 
 /// Small rivers shorter than this are no obstacle to an army of ten days' marches.
-const SMALL_KM: f64 = 150.0;
+const SMALL_KM: f64 = 200.0;
 
 /// How far off the course a side may be before it costs as much again as its length, in hexes.
 const OFF_COURSE: f64 = 0.3;
@@ -56,7 +56,8 @@ impl Web {
     fn mouths(&self, at: (f64, f64), wet: &impl Fn(SideId) -> bool) -> Vec<Corner> {
         let by_sea = |corner: &Corner| self.leaving[*corner].iter().any(|(_, side)| wet(*side));
         let near = |corner: &Corner| away(self.points[*corner], at) < MOUTH * PITCH;
-        let mouths: Vec<Corner> = (0..self.points.len()).filter(|corner| near(corner) && by_sea(corner)).collect();
+        let mouths: Vec<Corner> =
+            (0..self.points.len()).filter(|corner| near(corner) && by_sea(corner)).collect();
         if mouths.is_empty() { vec![self.nearest(at)] } else { mouths }
     }
 
