@@ -69,6 +69,151 @@ fn every_place_has_a_hex_of_land_to_itself() {
     }
 }
 
+/// Every town, fort, port and battlefield the rulebook names, but for those off the map (`NOTES.md`).
+const NAMED: [&str; 111] = [
+    "Abbeville",
+    "Amsterdam",
+    "Ancona",
+    "Antwerp",
+    "Auerstadt",
+    "Austerlitz",
+    "Barcelona",
+    "Bayonne",
+    "Benevento",
+    "Berlin",
+    "Bordeaux",
+    "Borodino",
+    "Boulogne",
+    "Bremen",
+    "Brest",
+    "Brunn",
+    "Bucharest",
+    "Buda-Pest",
+    "Cadiz",
+    "Caen",
+    "Calais",
+    "Cartagena",
+    "Cassel",
+    "Cherbourg",
+    "Christiana",
+    "Cleves",
+    "Constantinople",
+    "Copenhagen",
+    "Corfu",
+    "Danzig",
+    "Dieppe",
+    "Dover",
+    "Dresden",
+    "Dunkirk",
+    "Elba",
+    "Elsinor",
+    "Erfurt",
+    "Exeter",
+    "Eylau",
+    "Friedland",
+    "Gaeta",
+    "Geneva",
+    "Gibraltar",
+    "Glogau",
+    "Hamburg",
+    "Hanover",
+    "Hastings",
+    "Helsingborg",
+    "Izmail",
+    "Jena",
+    "Kharkov",
+    "Khotyn",
+    "Kiel",
+    "Kiev",
+    "Konigsberg",
+    "Krakow",
+    "Kristinestad",
+    "Le Havre",
+    "Liege",
+    "Lille",
+    "Lisbon",
+    "London",
+    "Lubeck",
+    "Lyon",
+    "Madrid",
+    "Magdeburg",
+    "Mainz",
+    "Malta",
+    "Marseille",
+    "Messina",
+    "Milan",
+    "Moscow",
+    "Munich",
+    "Namur",
+    "Nantes",
+    "Naples",
+    "Neuchatel",
+    "Nizhny Novgorod",
+    "Oldenburg",
+    "Paris",
+    "Plymouth",
+    "Prague",
+    "Riga",
+    "Rome",
+    "Rouen",
+    "Salonica",
+    "Salzburg",
+    "Sedan",
+    "Smolensk",
+    "Smyrna",
+    "St. Lo",
+    "St. Petersburg",
+    "Stettin",
+    "Stockholm",
+    "Stralsund",
+    "Strasburg",
+    "Stuttgart",
+    "Tarnopol",
+    "Tilsit",
+    "Torres Vedras",
+    "Toulouse",
+    "Trieste",
+    "Trondheim",
+    "Turin",
+    "Ulm",
+    "Uskudar",
+    "Valencia",
+    "Venice",
+    "Vienna",
+    "Wagram",
+    "Warsaw",
+];
+
+#[test]
+fn every_place_the_rulebook_names_is_on_the_map() {
+    let missing: Vec<_> = NAMED.iter().filter(|name| MAP.site(name).is_none()).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+    for name in ["Birmingham", "Manchester", "Alexandria"] {
+        assert_eq!(MAP.site(name), None, "{name} is off the map");
+    }
+}
+
+#[test]
+fn places_that_two_sides_hold_at_once_are_near_but_not_in_one_hex() {
+    for (a, b) in [
+        ("Elsinor", "Helsingborg"),
+        ("Reggio", "Messina"),
+        ("Constantinople", "Uskudar"),
+        ("Badajoz", "Elvas"),
+        ("Lisbon", "Torres Vedras"),
+        ("Cattaro", "Cetinje"),
+        ("Eylau", "Friedland"),
+        ("Verona", "Legnago"),
+        ("Allenstein", "Heilsberg"),
+        ("Figueras", "Gerona"),
+        ("Almeida", "Ciudad Rodrigo"),
+        ("Modlin", "Warsaw"),
+    ] {
+        assert!((1..=2).contains(&distance(a, b)), "{a} and {b}");
+    }
+    assert_eq!(distance("Lisbon", "Torres Vedras"), 1, "the lines cover Lisbon");
+}
+
 #[test]
 fn places_are_where_they_are() {
     let conic = marshals::map::grid::conic();
@@ -96,6 +241,22 @@ fn every_correction_has_a_reason_and_is_applied() {
     }
     assert!(corrections.hexes.iter().all(|change| !change.reason.is_empty()));
     assert!(corrections.sides.iter().all(|change| !change.reason.is_empty()));
+    for range in &corrections.ranges {
+        assert!(!range.reason.is_empty());
+        let along = |side: &SideId| {
+            let (a, b) = MAP.grid.hexes_at(*side);
+            let names =
+                [Some(a), b].map(|hex| hex.and_then(|hex| MAP.region(hex)).map(|region| &region.name));
+            let [one, other] = [&range.regions[0], &range.regions[1]].map(Some);
+            names == [one, other] || names == [other, one]
+        };
+        let sides: Vec<SideId> = land_sides().filter(along).collect();
+        assert!(
+            !sides.is_empty() && sides.iter().all(|side| MAP.side(*side).mountain),
+            "{:?}",
+            range.regions
+        );
+    }
 }
 
 #[test]
@@ -241,7 +402,7 @@ fn weather_lines_part_what_they_should() {
         let region = MAP.region(hex).unwrap_or_else(|| panic!("{name} belongs to nobody"));
         let nation = region.nation.as_deref().unwrap();
         match (nation, region.name.as_str()) {
-            (_, "Corsica" | "Elba") => {}
+            (_, "Corsica" | "Elba") => assert_eq!(weather, Weather::South, "{name}"),
             ("Kingdom of Italy" | "France" | "Ottoman Empire" | "Austria", _) => {
                 assert!(weather >= Weather::Middle, "{name} in {}", region.name);
             }
@@ -254,7 +415,9 @@ fn weather_lines_part_what_they_should() {
         }
         assert_eq!(
             MAP.is_remote(hex),
-            weather == Weather::North || matches!(nation, "Spain" | "Portugal" | "Ottoman Empire"),
+            weather == Weather::North
+                || matches!(nation, "Spain" | "Portugal" | "Ottoman Empire")
+                || region.name == "Gibraltar",
             "{name}"
         );
     }
@@ -465,6 +628,8 @@ fn what_france_holds_and_may_annex() {
         assert_eq!(area(name), Some("Illyrian Provinces"));
     }
     assert_eq!(area("Hamburg"), Some("German Coast"));
+    let ceded = |hex: &HexId| MAP.region(*hex).is_some_and(|region| region.name == "Bialystok");
+    assert_eq!(MAP.grid.hexes().filter(ceded).count(), 3, "Prussia can lose three hexes to Russia");
     assert!(MAP.region(hex("Paris")).unwrap().of_1789 && !MAP.region(hex("Antwerp")).unwrap().of_1789);
 }
 

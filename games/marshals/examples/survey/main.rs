@@ -49,7 +49,10 @@ fn main() -> std::io::Result<()> {
     let sides = || (0..grid.side_count()).map(SideId::from_index);
     let mut seas: Vec<bool> = sides().map(|side| board.is_sea(&lands, side)).collect();
     let mut mountains: Vec<bool> = sides()
-        .map(|side| board.is_between_lands(side) && ridges::is_mountain(grid, &board.conic, side))
+        .map(|side| {
+            board.is_between_lands(side)
+                && (board.is_range(side) || ridges::is_mountain(grid, &board.conic, side))
+        })
         .collect();
     for change in &sources.corrections.sides {
         let [a, b] = [0, 1].map(|end| board.hex(&change.between[end]));
@@ -89,6 +92,15 @@ impl Board {
     fn is_between_lands(&self, side: SideId) -> bool {
         let (a, b) = self.grid.hexes_at(side);
         self.is_land(a) && b.is_some_and(|b| self.is_land(b))
+    }
+
+    /// Whether mountains run along the border that a side is part of.
+    fn is_range(&self, side: SideId) -> bool {
+        let region = |hex: HexId| self.regions[hex.index()].map(|region| &self.sources.regions[region].name);
+        let (a, b) = self.grid.hexes_at(side);
+        let Some((a, b)) = region(a).zip(b.and_then(region)) else { return false };
+        let parts = |[one, other]: &[String; 2]| (a == one && b == other) || (a == other && b == one);
+        self.sources.corrections.ranges.iter().any(|range| parts(&range.regions))
     }
 
     /// Whether a side between two land hexes is sea.

@@ -6,7 +6,7 @@ use atlas::topology::{HexGrid, HexId, SideId};
 use marshals::map::grid::PITCH;
 
 /// How far one must climb from the lower of two hexes, in metres, for the side between them to be mountains.
-const CLIMB: f64 = 380.0;
+const CLIMB: f64 = 270.0;
 
 /// The passes of a side: this share of it is lower.
 const PASS: f64 = 0.35;

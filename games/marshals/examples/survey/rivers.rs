@@ -9,7 +9,7 @@ use atlas::topology::{HexGrid, HexId, Id, SideId};
 use marshals::map::grid::PITCH;
 
 /// Small rivers shorter than this are no obstacle to an army of ten days' marches.
-const SMALL_KM: f64 = 150.0;
+const SMALL_KM: f64 = 200.0;
 
 /// How far off the course a side may be before it costs as much again as its length, in hexes.
 const OFF_COURSE: f64 = 0.3;

@@ -244,6 +244,16 @@ pub struct RegionLine {
     pub reason: String,
 }
 
+/// All sides between two regions are mountains.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Range {
+    /// The regions.
+    pub regions: [String; 2],
+    /// Why.
+    pub reason: String,
+}
+
 /// What is not as the survey finds it.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -260,6 +270,9 @@ pub struct Corrections {
     /// Regions.
     #[serde(rename = "line")]
     pub lines: Vec<RegionLine>,
+    /// Mountains along borders.
+    #[serde(rename = "range")]
+    pub ranges: Vec<Range>,
 }
 
 /// Everything written by hand.
