@@ -1,5 +1,5 @@
 //! Draws the outlines of lands and seas into `data/outlines.bin`, and says where they are not as the map tells.
-//! With `--look FILE.svg` it also draws a quick picture of them.
+//! With `--check` it only says whether the file is what the map gives; with `--look FILE.svg` it also draws a quick picture.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -15,13 +15,22 @@ fn main() -> std::io::Result<()> {
     for fault in &survey.faults {
         println!("{fault}");
     }
-    let bytes = survey.to_bytes();
+    let (bytes, file) = (survey.to_bytes(), Path::new(env!("CARGO_MANIFEST_DIR")).join("data/outlines.bin"));
     println!("{} areas, {} faults, {} bytes", plan.areas.len(), survey.faults.len(), bytes.len());
-    std::fs::write(Path::new(env!("CARGO_MANIFEST_DIR")).join("data/outlines.bin"), bytes)?;
-    let mut arguments = std::env::args().skip_while(|argument| argument != "--look").skip(1);
-    match arguments.next() {
-        Some(file) => std::fs::write(file, picture(&plan, &survey)),
-        None => Ok(()),
+    let arguments: Vec<String> = std::env::args().collect();
+    let sound = match arguments.iter().any(|argument| argument == "--check") {
+        true => std::fs::read(&file)? == bytes,
+        false => std::fs::write(&file, bytes).map(|()| true)?,
+    };
+    if let Some(at) = arguments.iter().position(|argument| argument == "--look")
+        && let Some(file) = arguments.get(at + 1)
+    {
+        std::fs::write(file, picture(&plan, &survey))?;
+    }
+    match (sound, survey.faults.is_empty()) {
+        (true, true) => Ok(()),
+        (true, false) => Err(std::io::Error::other("the outlines have faults")),
+        (false, _) => Err(std::io::Error::other("the file holds other outlines: draw them again")),
     }
 }
 

@@ -11,6 +11,9 @@ const BORDER: f64 = 25.0;
 /// No ground that belongs to nobody is wider, in kilometres.
 const GAP: f64 = 10.0;
 
+/// How far apart the points are that are looked at for such ground.
+const HOP: f64 = 8.0;
+
 /// An area's outlines, and the box around them.
 struct Shape {
     rings: Vec<Vec<Point>>,
@@ -147,32 +150,48 @@ fn every_point_of_the_plan_lies_in_its_area() {
     }
 }
 
+/// Land all around, half a gap away, that belongs to nobody.
+fn is_open(conic: &Conic, shapes: &[Shape], (x, y): Point) -> bool {
+    const HALF: f64 = GAP / 2.0;
+    let around = [(0.0, 0.0), (HALF, 0.0), (-HALF, 0.0), (0.0, HALF), (0.0, -HALF)];
+    let mut around = around.into_iter().map(|(east, south)| (x + east, y + south));
+    around.all(|at| {
+        let (lon, lat) = conic.inverse(at.0, at.1);
+        europe().is_land(lon, lat) && !shapes.iter().any(|shape| shape.contains(at))
+    })
+}
+
 #[test]
-fn little_land_is_open_between_strangers() {
+fn no_wide_land_is_open_between_strangers() {
     let (conic, shapes, frame) = (Conic::europe(), shapes(), &MAP.frame);
-    let is_land = |area: Option<u16>| area.is_some_and(|area| usize::from(area) < MAP.lands.len());
-    let mut looked = 0;
-    for arc in &OUTLINES.partition.arcs {
-        let side = match (arc.left, arc.right) {
-            (None, land) if is_land(land) => 1.0,
-            (land, None) if is_land(land) => -1.0,
-            _ => continue,
-        };
-        for pair in arc.points.windows(2) {
-            let (east, south) = (pair[1].0 - pair[0].0, pair[1].1 - pair[0].1);
-            let across = side * GAP / east.hypot(south).max(0.01);
-            // South is down: who walks east has the north on the left.
-            let beyond = (pair[0].0 + south * across, pair[0].1 - east * across);
-            let on_map = (frame.west..frame.east).contains(&beyond.0)
-                && (frame.north..frame.south).contains(&beyond.1);
-            let (lon, lat) = conic.inverse(beyond.0, beyond.1);
-            // Where the map ends, the base geography ends too.
-            let open = on_map && lat < 65.9 && europe().is_land(lon, lat);
-            assert!(!open || shapes.iter().any(|shape| shape.contains(beyond)), "{lon:.2} {lat:.2}");
-            looked += usize::from(open);
+    let (columns, rows) = ((frame.east - frame.west) / HOP, (frame.south - frame.north) / HOP);
+    let at =
+        |column: i32, row: i32| (frame.west + f64::from(column) * HOP, frame.north + f64::from(row) * HOP);
+    let (columns, rows) = (columns as i32, rows as i32);
+    let all = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
+    let mut open: BTreeSet<(i32, i32)> =
+        all.filter(|&(column, row)| is_open(&conic, &shapes, at(column, row))).collect();
+    // Africa and Asia Minor.
+    assert!(open.len() > 5000, "{}", open.len());
+    while let Some(start) = open.pop_first() {
+        let (mut patch, mut next) = (vec![start], 0);
+        while let Some(&(column, row)) = patch.get(next) {
+            next += 1;
+            let beside = (-1..=1).flat_map(|east| (-1..=1).map(move |south| (column + east, row + south)));
+            patch.extend(beside.filter(|one| open.remove(one)));
         }
+        let goes_on =
+            |&(column, row): &(i32, i32)| column <= 1 || row <= 1 || column >= columns - 2 || row >= rows - 2;
+        let by_land = |&(column, row): &(i32, i32)| {
+            let (x, y) = at(column, row);
+            let near = [(GAP, 0.0), (-GAP, 0.0), (0.0, GAP), (0.0, -GAP)];
+            let lands = &shapes[..MAP.lands.len()];
+            near.iter().any(|(east, south)| lands.iter().any(|land| land.contains((x + east, y + south))))
+        };
+        let (x, y) = at(start.0, start.1);
+        let is_gap = !patch.iter().any(goes_on) && patch.iter().any(by_land);
+        assert!(!is_gap, "open ground at {:.2?}", conic.inverse(x, y));
     }
-    assert!(looked > 100, "{looked}");
 }
 
 #[test]
