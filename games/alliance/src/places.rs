@@ -1,0 +1,401 @@
+//! Regions and seas as the rules use them. Rulebook 1, 4.2, 11.
+//!
+//! A place is a region or a sea, by number: the regions come first.
+
+use std::fmt;
+use std::sync::LazyLock;
+
+use atlas::topology::{ArraySet, Id};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use crate::map::{self, MAP, Region, Sea, Terrain};
+use crate::states::{STATES, State};
+
+/// Regions and seas.
+pub(crate) const PLACES: usize = 133;
+
+/// Regions; the places after them are seas.
+pub(crate) const REGIONS: usize = 113;
+
+atlas::id! {
+    /// A region or a sea.
+    pub struct Place(u8);
+}
+
+/// Any number of places.
+pub type PlaceSet = ArraySet<Place, 3>;
+
+atlas::id! {
+    /// A border: between two regions, two seas, or a region and a sea.
+    #[derive(Serialize, Deserialize)]
+    pub struct BorderId(u16);
+}
+
+/// How a border is crossed (4.2, 8.1, 11).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Crossing {
+    /// From region to region.
+    Land(map::BorderKind),
+    /// Between a region and a sea, by armies that invade and, where a naval base opens on that sea, by fleets.
+    Coast {
+        /// Whether a naval base opens on the sea.
+        base: bool,
+    },
+    /// From sea to sea.
+    Sea,
+    /// From sea to sea past two shores, either of which can close it.
+    Narrows([Place; 2]),
+}
+
+/// What lies beyond a border.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Link {
+    /// The place.
+    pub to: Place,
+    /// The border, the same from either side.
+    pub border: BorderId,
+    /// How it is crossed.
+    pub crossing: Crossing,
+}
+
+/// A border with what lies on either side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Border {
+    /// The places.
+    pub between: [Place; 2],
+    /// How it is crossed.
+    pub crossing: Crossing,
+}
+
+/// What follows from the map, in tables.
+struct Board {
+    links: Vec<Vec<Link>>,
+    borders: Vec<Border>,
+    homes: Vec<Option<State>>,
+    homelands: [PlaceSet; STATES],
+    values: Vec<u8>,
+    rooms: Vec<Room>,
+    bases: PlaceSet,
+    cities: PlaceSet,
+}
+
+/// How many blocks a place takes (1.4, 11.4, 11.5).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Room {
+    /// So many blocks of any kind.
+    Blocks(u8),
+    /// One army and one fleet, in battle too.
+    Island,
+    /// Fleets without limit.
+    Sea,
+}
+
+static BOARD: LazyLock<Board> = LazyLock::new(Board::new);
+
+impl Board {
+    fn new() -> Board {
+        let numbers = MAP.numbers();
+        let place = |name: &str| Place::from_index(usize::from(numbers[name]));
+        let mut borders = Vec::new();
+        for border in &MAP.borders {
+            let between = [place(&border.a), place(&border.b)];
+            borders.push(Border { between, crossing: Crossing::Land(border.kind) });
+        }
+        for region in &MAP.regions {
+            for sea in &region.coast {
+                let crossing = Crossing::Coast { base: region.opens.contains(sea) };
+                borders.push(Border { between: [place(&region.name), place(sea)], crossing });
+            }
+        }
+        for passage in &MAP.passages {
+            let crossing = match passage.guards.as_slice() {
+                [a, b] => Crossing::Narrows([place(a), place(b)]),
+                _ => Crossing::Sea,
+            };
+            borders.push(Border { between: [place(&passage.a), place(&passage.b)], crossing });
+        }
+        let mut links = vec![Vec::new(); PLACES];
+        for (number, &Border { between: [a, b], crossing }) in borders.iter().enumerate() {
+            let border = BorderId::from_index(number);
+            links[a.index()].push(Link { to: b, border, crossing });
+            links[b.index()].push(Link { to: a, border, crossing });
+        }
+        let (mut bases, mut cities) = (PlaceSet::EMPTY, PlaceSet::EMPTY);
+        let mut homelands = [PlaceSet::EMPTY; STATES];
+        let (mut homes, mut values, mut rooms) = (Vec::new(), Vec::new(), Vec::new());
+        for (region, number) in MAP.regions.iter().zip(0..) {
+            let here = Place::from_index(number);
+            let state = region.state.as_deref().map(|name| State::named(name).expect("a state of the game"));
+            let home = state.filter(|_| region.homeland);
+            homes.push(home);
+            values.push(region.value);
+            rooms.push(match region.terrain {
+                _ if state.is_some() && !region.homeland => Room::Island,
+                Terrain::Clear => Room::Blocks(4),
+                Terrain::Forest => Room::Blocks(3),
+                Terrain::Mountain => Room::Blocks(2),
+            });
+            if let Some(home) = home {
+                homelands[home.index()].insert(here);
+            }
+            if region.base {
+                bases.insert(here);
+            }
+            if region.city.is_some() {
+                cities.insert(here);
+            }
+        }
+        for sea in &MAP.seas {
+            homes.push(None);
+            values.push(sea.star);
+            rooms.push(Room::Sea);
+        }
+        Board { links, borders, homes, homelands, values, rooms, bases, cities }
+    }
+}
+
+impl Place {
+    /// Every region and sea.
+    pub fn all() -> impl Iterator<Item = Place> {
+        (0..PLACES).map(Place::from_index)
+    }
+
+    /// Every region.
+    pub fn regions() -> impl Iterator<Item = Place> {
+        (0..REGIONS).map(Place::from_index)
+    }
+
+    /// Every sea.
+    pub fn seas() -> impl Iterator<Item = Place> {
+        (REGIONS..PLACES).map(Place::from_index)
+    }
+
+    /// The place of this name.
+    pub fn named(name: &str) -> Option<Place> {
+        Place::all().find(|place| place.name() == name)
+    }
+
+    /// What it is called.
+    pub fn name(self) -> &'static str {
+        match self.region() {
+            Some(region) => &region.name,
+            None => &MAP.seas[self.index() - REGIONS].name,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn is_sea(self) -> bool {
+        self.index() >= REGIONS
+    }
+
+    /// What the map says of a region.
+    pub(crate) fn region(self) -> Option<&'static Region> {
+        MAP.regions.get(self.index())
+    }
+
+    /// What the map says of a sea.
+    pub(crate) fn sea(self) -> Option<&'static Sea> {
+        MAP.seas.get(self.index().wrapping_sub(REGIONS))
+    }
+
+    /// What it touches.
+    #[inline]
+    pub(crate) fn links(self) -> &'static [Link] {
+        &BOARD.links[self.index()]
+    }
+
+    /// How it touches another place.
+    pub(crate) fn link(self, to: Place) -> Option<Link> {
+        self.links().iter().copied().find(|link| link.to == to)
+    }
+
+    /// The state whose homeland it is.
+    #[inline]
+    pub(crate) fn home(self) -> Option<State> {
+        BOARD.homes[self.index()]
+    }
+
+    /// The homeland of a state.
+    #[inline]
+    pub(crate) fn homeland(state: State) -> PlaceSet {
+        BOARD.homelands[state.index()]
+    }
+
+    /// The victory points of its city or its star (1.2, 1.3).
+    #[inline]
+    pub(crate) fn value(self) -> u8 {
+        BOARD.values[self.index()]
+    }
+
+    /// How many blocks it takes.
+    #[inline]
+    pub(crate) fn room(self) -> Room {
+        BOARD.rooms[self.index()]
+    }
+
+    /// Whether it has a naval base.
+    #[inline]
+    pub(crate) fn is_base(self) -> bool {
+        BOARD.bases.contains(self)
+    }
+
+    /// Whether it has a victory city.
+    #[inline]
+    pub(crate) fn is_city(self) -> bool {
+        BOARD.cities.contains(self)
+    }
+}
+
+impl BorderId {
+    /// What it parts.
+    pub(crate) fn border(self) -> Border {
+        BOARD.borders[self.index()]
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl Serialize for Place {
+    /// By name for people, by number for hashing.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() {
+            serializer.serialize_str(self.name())
+        } else {
+            serializer.serialize_u8(self.0)
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Place {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Place, D::Error> {
+        if !deserializer.is_human_readable() {
+            let number = usize::from(u8::deserialize(deserializer)?);
+            return (number < PLACES)
+                .then(|| Place::from_index(number))
+                .ok_or_else(|| de::Error::custom("there is no such place"));
+        }
+        let name = String::deserialize(deserializer)?;
+        Place::named(&name)
+            .ok_or_else(|| de::Error::custom(format!("there is no region or sea called \"{name}\"")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::map::BorderKind;
+    use crate::states::EMPIRES;
+
+    fn at(name: &str) -> Place {
+        Place::named(name).unwrap_or_else(|| panic!("there is no {name}"))
+    }
+
+    // proves A-1.1-areas, A-1.1-homeland, A-1.1-british
+    #[test]
+    fn every_empire_has_regions_and_only_those_inside_are_homeland() {
+        assert_eq!((Place::regions().count(), Place::seas().count()), (113, 20));
+        assert!(EMPIRES.iter().all(|empire| Place::homeland(*empire).len() > 3));
+        let britain: Vec<&str> = Place::homeland(State::Britain).iter().map(Place::name).collect();
+        assert_eq!(britain, ["London", "Wessex", "Wales", "Humbria", "Scotland", "Ireland"]);
+        assert!(["Gibraltar", "Malta", "Hanover", "Italy"].iter().all(|name| at(name).home().is_none()));
+    }
+
+    // proves A-1.2-values, A-1.2-minors
+    #[test]
+    fn every_empire_has_three_or_four_cities_and_some_minors_one() {
+        let cities = |state| Place::homeland(state).iter().filter(|place| place.is_city()).count();
+        assert!(EMPIRES.iter().all(|empire| (3..=4).contains(&cities(*empire))));
+        assert!([State::Denmark, State::Portugal].iter().all(|minor| cities(*minor) == 1));
+    }
+
+    // proves A-1.3-city-base, A-1.3-estuary, A-1.3-islands
+    #[test]
+    fn coastal_cities_estuaries_and_islands_have_naval_bases() {
+        for region in Place::regions().filter(|place| place.is_city()) {
+            let coastal = region.links().iter().any(|link| matches!(link.crossing, Crossing::Coast { .. }));
+            // Cities that lie inland in a region with a coast: Rome and Milan count as coastal, these do not.
+            let inland = ["Vienna", "Berlin", "Madrid", "Paris", "Moscow"].contains(&region.name());
+            assert!(!coastal || inland || region.is_base(), "{region}");
+        }
+        assert!(["Gascony", "Hansa"].iter().all(|name| at(name).is_base()));
+        assert!(Place::regions().filter(|place| place.room() == Room::Island).all(Place::is_base));
+    }
+
+    // proves A-1.4-four, A-1.4-forest, A-1.4-mountain, A-1.4-sea, A-11.6-regions
+    #[test]
+    fn a_place_takes_four_blocks_three_in_woods_two_in_mountains() {
+        assert_eq!(at("Paris").room(), Room::Blocks(4));
+        assert_eq!(at("Auvergne").room(), Room::Blocks(3));
+        assert_eq!(at("North Sea").room(), Room::Sea);
+        let mountains: Vec<&str> =
+            Place::regions().filter(|place| place.room() == Room::Blocks(2)).map(Place::name).collect();
+        let mut expected = [
+            "Armenia",
+            "Calabria",
+            "Corsica",
+            "Greece",
+            "Kurdistan",
+            "Norway",
+            "Sardinia",
+            "Scotland",
+            "Swiss",
+            "Syria",
+            "Tyrol",
+            "Wales",
+        ];
+        let mut found = mountains.clone();
+        found.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(found, expected);
+    }
+
+    // proves A-11.5-islands, A-11.5-nothome
+    #[test]
+    fn the_small_islands_and_gibraltar_are_nobodys_homeland() {
+        let islands = Place::regions().filter(|place| place.room() == Room::Island);
+        let mut islands: Vec<&str> = islands.map(Place::name).collect();
+        islands.sort_unstable();
+        assert_eq!(islands, ["Corfu", "Cyprus", "Gibraltar", "Majorca", "Malta", "Rhodes"]);
+        assert!(islands.iter().all(|name| at(name).home().is_none()));
+        let owner = |name: &str| at(name).region().and_then(|region| region.state.as_deref());
+        assert_eq!(
+            ["Corfu", "Cyprus", "Rhodes", "Majorca", "Malta"].map(owner),
+            [Some("Russia"), Some("Turkey"), Some("Turkey"), Some("Spain"), Some("Britain"),]
+        );
+    }
+
+    // proves A-11.1-marmara, A-11.2-denmark, A-11.3-egypt, A-11.4-sea, A-11.7-naples, A-11.11-italy
+    #[test]
+    fn the_gazetteer_holds() {
+        let crossing = |a: &str, b: &str| at(a).link(at(b)).map(|link| link.crossing);
+        let strait = Some(Crossing::Land(BorderKind::Strait));
+        let guards = |a: &str, b: &str| Some(Crossing::Narrows([at(a), at(b)]));
+        assert_eq!(crossing("Sea of Marmara", "Black Sea"), guards("Thracia", "Bithynia"));
+        assert_eq!(crossing("Aegean", "Sea of Marmara"), guards("Thracia", "Smyrna"));
+        assert_eq!((crossing("Thracia", "Bithynia"), crossing("Thracia", "Smyrna")), (strait, strait));
+        assert_eq!(crossing("Skagerrak", "Danish Sea"), guards("Denmark", "Sweden"));
+        assert_eq!(crossing("Danish Sea", "Baltic"), Some(Crossing::Sea));
+        assert_eq!(crossing("Denmark", "Sweden"), strait);
+        assert!(crossing("Egypt", "Syria").is_some() && crossing("Egypt", "Levant Sea").is_some());
+        for sea in ["Mid-Atlantic", "Alboran"] {
+            assert_eq!(crossing("Gibraltar", sea), Some(Crossing::Coast { base: true }));
+        }
+        assert_eq!(crossing("Mid-Atlantic", "Alboran"), Some(Crossing::Sea));
+        assert_eq!(crossing("Gibraltar", "Morocco"), None);
+        let naples: Vec<&str> = Place::homeland(State::Naples).iter().map(Place::name).collect();
+        assert_eq!(naples, ["Calabria", "Apulia", "Sicily"]);
+        assert_eq!((at("Italy").home(), at("Italy").value(), at("Sicily").is_base()), (None, 1, true));
+    }
+
+    #[test]
+    fn places_are_written_by_name() {
+        let place = at("St. Petersburg");
+        assert_eq!(serde_json::to_string(&place).unwrap(), "\"St. Petersburg\"");
+        assert_eq!(serde_json::from_str::<Place>("\"St. Petersburg\"").unwrap(), place);
+        assert!(serde_json::from_str::<Place>("\"Petrograd\"").is_err());
+    }
+}
