@@ -1,0 +1,213 @@
+//! Every decision a player can make, and the one way in.
+
+use engine::{Denied, Recorder, Seat, Seats, rule};
+use serde::{Deserialize, Serialize};
+
+use crate::blocks::BlockId;
+use crate::cards::Card;
+use crate::event::Event;
+use crate::places::Place;
+use crate::state::{Alliance, Phase};
+use crate::states::State;
+
+/// One small decision.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Action {
+    /// Put a card aside for the year (3.0).
+    Discard(Card),
+    /// Play a card face-down (3.1).
+    Play(Card),
+    /// Bid gold for a state (6.1).
+    Bid {
+        /// For which.
+        target: State,
+        /// How much.
+        gold: u8,
+    },
+    /// Match a bid (6.1).
+    Match,
+    /// Open a group (4.3).
+    Group(Place),
+    /// Move a block of the group by one region or sea (4).
+    Step {
+        /// Which.
+        block: BlockId,
+        /// Where to.
+        to: Place,
+    },
+    /// Carry an army over sea to a friendly naval base (8.4).
+    Ship {
+        /// Which.
+        block: BlockId,
+        /// Where to.
+        to: Place,
+    },
+    /// Land an army on a coast that is not friendly (8.5).
+    Invade {
+        /// Which.
+        block: BlockId,
+        /// Where.
+        to: Place,
+    },
+    /// Add a step to a block (5.0).
+    Levy(BlockId),
+    /// Build a block from the pool (5.1).
+    Build {
+        /// Which.
+        block: BlockId,
+        /// Where.
+        at: Place,
+    },
+    /// Offer a player an alliance (6.2).
+    Offer(Seat),
+    /// Accept a player's offer (6.2).
+    Accept(Seat),
+    /// Break with an allied player (6.2).
+    Break(Seat),
+    /// Break with an allied empire or minor that nobody plays (6.2).
+    Abandon(State),
+    /// Let an allied player in (6.2).
+    Admit(Seat),
+    /// Let him in no longer.
+    Bar(Seat),
+    /// Choose the next battle (7.1).
+    Fight(Place),
+    /// Use the leader's event, for one's own block (3.3).
+    Favour(BlockId),
+    /// Use the leader's event against an enemy block, which its owner chooses (3.3).
+    Hinder,
+    /// Have this block suffer the enemy's event (3.3).
+    Suffer(BlockId),
+    /// Fire with a block (7.3).
+    Fire(BlockId),
+    /// Retreat a block (7.4).
+    Retreat {
+        /// Which.
+        block: BlockId,
+        /// Where to.
+        to: Place,
+    },
+    /// Have a block neither fire nor retreat (7.21).
+    Hold(BlockId),
+    /// Give up a block: it cannot retreat when it must, or there is no room for it (7.4, 7.22).
+    Lose(BlockId),
+    /// Take a hit on a block (7.31).
+    Hit(BlockId),
+    /// Spend a step of an empire's HQ to fight on (7.61).
+    Extend(State),
+    /// Move a victorious block (7.5).
+    Regroup {
+        /// Which.
+        block: BlockId,
+        /// Where to.
+        to: Place,
+    },
+    /// Pursue with a block; the first costs a step of its HQ (7.62).
+    Pursue {
+        /// Which.
+        block: BlockId,
+        /// Where to.
+        to: Place,
+    },
+    /// Disband a block (3.5).
+    Disband(BlockId),
+    /// Give a player gold (6.2).
+    Give {
+        /// To whom.
+        to: Seat,
+        /// How much.
+        gold: u8,
+    },
+    /// Be done with this part, or go without.
+    Done,
+}
+
+impl Alliance {
+    /// Who must decide now.
+    pub(crate) fn deciders(&self) -> Seats {
+        if self.ended.is_some() {
+            return Seats::NONE;
+        }
+        if let Some(fight) = &self.fight {
+            return Seats::from(self.fighter(fight));
+        }
+        if !self.urgent.is_empty() {
+            return self.chooser().map(Seats::from).unwrap_or_default();
+        }
+        match self.phase {
+            Phase::Discard => self.choosing(|hand| hand.aside.is_none()),
+            Phase::Cards => self.choosing(|hand| hand.played.is_none()),
+            Phase::Bid => Seats::from(self.bidder().expect("somebody may bid")),
+            Phase::Match(bid) => Seats::from(self.matcher(&bid).expect("somebody may match")),
+            Phase::Actions => Seats::from(self.turn.seat),
+            Phase::Battles(_) => Seats::from(self.chooser().expect("somebody has a battle")),
+            Phase::Close => Seats::NONE,
+            Phase::Disband(done) => self.order().nth(done.into()).map(Seats::from).unwrap_or_default(),
+            Phase::Talks(done) => self.seats().minus(done),
+        }
+    }
+
+    fn choosing(&self, is_missing: impl Fn(&crate::state::Hand) -> bool) -> Seats {
+        Seat::first(self.players()).filter(|seat| is_missing(&self.hands[seat.index()])).collect()
+    }
+
+    /// Adds every legal action of a seat.
+    pub(crate) fn list(&self, seat: Seat, out: &mut Vec<Action>) {
+        if !self.deciders().contains(seat) {
+            return;
+        }
+        if let Some(fight) = &self.fight {
+            return self.list_fight(fight, out);
+        }
+        if !self.urgent.is_empty() {
+            return self.list_battles(seat, out);
+        }
+        match self.phase {
+            Phase::Discard => out.extend(self.hands[seat.index()].cards.iter().map(Action::Discard)),
+            Phase::Cards => out.extend(self.hands[seat.index()].cards.iter().map(Action::Play)),
+            Phase::Bid => self.list_bids(seat, out),
+            Phase::Match(bid) => self.list_match(seat, &bid, out),
+            Phase::Actions => self.list_turn(out),
+            Phase::Battles(_) => self.list_battles(seat, out),
+            Phase::Close => {}
+            Phase::Disband(_) => self.list_disbanding(seat, out),
+            Phase::Talks(_) => self.list_talks(seat, out),
+        }
+    }
+
+    /// Carries an action out, or refuses it.
+    pub(crate) fn act(
+        &mut self,
+        seat: Seat,
+        action: Action,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<(), Denied> {
+        if !self.deciders().contains(seat) {
+            return Err(Denied::new(rule!("A-GT-years"), "it is not your turn to decide"));
+        }
+        if self.fight.is_some() {
+            return self.act_in_fight(seat, action, log);
+        }
+        if !self.urgent.is_empty() {
+            return match action {
+                Action::Fight(place) => self.choose_battle(seat, place, log),
+                _ => Err(Denied::new(rule!("A-6.13-battles"), "a battle is fought at once: choose which")),
+            };
+        }
+        match (self.phase, action) {
+            (Phase::Discard, Action::Discard(card)) => self.discard(seat, card, log),
+            (Phase::Cards, Action::Play(card)) => self.play_card(seat, card, log),
+            (Phase::Bid, Action::Bid { target, gold }) => self.bid(seat, target, gold, log),
+            (Phase::Bid, Action::Done) => self.pass_bid(log),
+            (Phase::Match(bid), Action::Match) => self.match_bid(seat, bid, log),
+            (Phase::Match(bid), Action::Done) => self.pass_match(seat, bid, log),
+            (Phase::Actions, action) => self.act_in_turn(action, log),
+            (Phase::Battles(_), Action::Fight(place)) => self.choose_battle(seat, place, log),
+            (Phase::Disband(_), Action::Disband(block)) => self.disband(seat, block, log),
+            (Phase::Disband(_), Action::Done) => self.end_disbanding(log),
+            (Phase::Talks(_), action) => self.talk(seat, action, log),
+            _ => Err(Denied::new(rule!("A-GT-years"), "this is not the time for that")),
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! Who is with whom, and whose a place is. Rulebook 3.6, 4.1.
+
+use engine::{Seat, Seats};
+
+use crate::blocks::{BlockId, BlockSet};
+use crate::places::{PLACES, Place};
+use crate::state::{Alliance, Standing};
+use crate::states::State;
+
+/// Any number of states: one bit each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct States(u32);
+
+impl States {
+    pub(crate) const NONE: States = States(0);
+
+    #[inline]
+    pub(crate) fn insert(&mut self, state: State) {
+        self.0 |= 1 << state.index();
+    }
+
+    #[inline]
+    pub(crate) fn contains(self, state: State) -> bool {
+        self.0 >> state.index() & 1 == 1
+    }
+
+    #[inline]
+    pub(crate) fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    #[inline]
+    pub(crate) fn union(self, other: States) -> States {
+        States(self.0 | other.0)
+    }
+
+    /// Whether all of these are among the others.
+    #[inline]
+    pub(crate) fn within(self, others: States) -> bool {
+        self.0 & !others.0 == 0
+    }
+
+    #[inline]
+    pub(crate) fn meets(self, others: States) -> bool {
+        self.0 & others.0 != 0
+    }
+
+    pub(crate) fn iter(self) -> impl Iterator<Item = State> {
+        State::all().filter(move |state| self.contains(*state))
+    }
+}
+
+impl FromIterator<State> for States {
+    fn from_iter<I: IntoIterator<Item = State>>(states: I) -> States {
+        let mut all = States::NONE;
+        states.into_iter().for_each(|state| all.insert(state));
+        all
+    }
+}
+
+/// The world as one player sees it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Circle {
+    /// States he leads: his empire and his allies that nobody plays.
+    pub(crate) own: States,
+    /// The empires of players allied to him. What those lead besides is not with him (A-3.6-not-transitive).
+    pub(crate) allies: States,
+    /// States that are with nobody.
+    pub(crate) neutral: States,
+}
+
+impl Circle {
+    /// States whose blocks his own can stand beside.
+    pub(crate) fn friends(self) -> States {
+        self.own.union(self.allies)
+    }
+}
+
+/// Whose a place is, for one player (4.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Control {
+    Friendly,
+    Neutral,
+    Enemy,
+    /// A battle is to be fought there.
+    Embattled,
+}
+
+impl Alliance {
+    pub(crate) fn players(&self) -> u8 {
+        self.empires.len() as u8
+    }
+
+    /// The empire a seat leads.
+    #[inline]
+    pub(crate) fn empire(&self, seat: Seat) -> State {
+        self.empires[seat.index()]
+    }
+
+    /// How a state stands; a minor that goes with an empire stands as that does.
+    #[inline]
+    pub(crate) fn standing(&self, state: State) -> Standing {
+        match self.standings[state.index()] {
+            Standing::With(empire) => self.standings[empire.index()],
+            standing => standing,
+        }
+    }
+
+    /// Who leads a state's blocks.
+    #[inline]
+    pub(crate) fn led_by(&self, state: State) -> Option<Seat> {
+        match self.standing(state) {
+            Standing::Player(seat) | Standing::Ally(seat) => Some(seat),
+            Standing::With(_) | Standing::Neutral | Standing::Alone => None,
+        }
+    }
+
+    /// Whether a seat leads this block (A-4.0-own, A-4.0-never).
+    #[inline]
+    pub(crate) fn leads(&self, seat: Seat, block: BlockId) -> bool {
+        self.led_by(block.state()) == Some(seat)
+    }
+
+    pub(crate) fn are_allied(&self, a: Seat, b: Seat) -> bool {
+        a == b || self.pacts.allied[a.index()].contains(b)
+    }
+
+    /// Whether blocks of two states can stand side by side.
+    pub(crate) fn at_peace(&self, a: State, b: State) -> bool {
+        match (self.standing(a), self.standing(b)) {
+            (Standing::Player(a), Standing::Player(b)) => self.are_allied(a, b),
+            (Standing::Player(a) | Standing::Ally(a), Standing::Player(b) | Standing::Ally(b)) => a == b,
+            (a, b) => {
+                let calm = |standing| matches!(standing, Standing::Neutral | Standing::Alone);
+                calm(a) && calm(b)
+            }
+        }
+    }
+
+    /// The world as a player sees it.
+    pub(crate) fn circle(&self, seat: Seat) -> Circle {
+        let (mut own, mut neutral) = (States::NONE, States::NONE);
+        for state in State::all() {
+            match self.standing(state) {
+                Standing::Player(leader) | Standing::Ally(leader) if leader == seat => own.insert(state),
+                Standing::Neutral => neutral.insert(state),
+                _ => {}
+            }
+        }
+        let allies = self.pacts.allied[seat.index()].iter().map(|ally| self.empire(ally)).collect();
+        Circle { own, allies, neutral }
+    }
+
+    /// The blocks in a place.
+    #[inline]
+    pub(crate) fn blocks_at(&self, place: Place) -> BlockSet {
+        let mut found = BlockSet::EMPTY;
+        for (spot, block) in self.spots.iter().zip(0..) {
+            if spot.is(place) {
+                found.insert(BlockId(block));
+            }
+        }
+        found
+    }
+
+    /// Where a block stands.
+    #[inline]
+    pub(crate) fn place(&self, block: BlockId) -> Option<Place> {
+        self.spots[usize::from(block.0)].place()
+    }
+
+    #[inline]
+    pub(crate) fn strength(&self, block: BlockId) -> u8 {
+        self.strengths[usize::from(block.0)]
+    }
+
+    /// Whose blocks stand in a place.
+    #[inline]
+    pub(crate) fn states_at(&self, place: Place) -> States {
+        self.blocks_at(place).iter().map(BlockId::state).collect()
+    }
+
+    /// Whose blocks stand in every place.
+    pub(crate) fn presence(&self) -> [States; PLACES] {
+        let mut presence = [States::NONE; PLACES];
+        for block in BlockId::all() {
+            if let Some(place) = self.place(block) {
+                presence[usize::from(place.0)].insert(block.state());
+            }
+        }
+        presence
+    }
+
+    /// Whether a battle is to be fought there (A-4.1-embattled).
+    #[inline]
+    pub(crate) fn is_embattled(&self, place: Place) -> bool {
+        self.engagements.iter().any(|engagement| engagement.place == place)
+    }
+
+    /// Whose a place is, for a seat (4.1).
+    pub(crate) fn control(&self, seat: Seat, place: Place) -> Control {
+        self.control_in(&self.circle(seat), self.states_at(place), place)
+    }
+
+    /// The same, where it is known who stands there.
+    pub(crate) fn control_in(&self, circle: &Circle, there: States, place: Place) -> Control {
+        if self.is_embattled(place) {
+            return Control::Embattled;
+        }
+        let owners = match (there.is_empty(), place.home()) {
+            (false, _) => there,
+            (true, Some(home)) => [home].into_iter().collect(),
+            // Vacant seas are neutral, and so is land that is nobody's (A-4.1-unclaimed).
+            (true, None) => return Control::Neutral,
+        };
+        match owners {
+            owners if owners.within(circle.friends()) => Control::Friendly,
+            owners if owners.within(circle.neutral) => Control::Neutral,
+            _ => Control::Enemy,
+        }
+    }
+
+    /// The players in the order of their turns: the highest card first (A-3.1-order).
+    pub(crate) fn order(&self) -> impl Iterator<Item = Seat> + use<> {
+        let mut seats: arrayvec::ArrayVec<Seat, 7> = Seat::first(self.players()).collect();
+        seats.sort_unstable_by_key(|seat| std::cmp::Reverse(self.hands[seat.index()].played));
+        seats.into_iter()
+    }
+
+    /// All seats.
+    pub(crate) fn seats(&self) -> Seats {
+        Seats::first(self.players())
+    }
+}

@@ -1,0 +1,256 @@
+//! Sea moves and invasions. Rulebook 8.4, 8.5.
+
+use atlas::topology::Id;
+use engine::{Denied, Recorder, Seat, rule};
+
+use crate::action::Action;
+use crate::blocks::{BlockId, Kind};
+use crate::control::Control;
+use crate::event::Event;
+use crate::movement::{Arrival, Lay};
+use crate::places::{Crossing, PLACES, Place, PlaceSet};
+use crate::state::{Alliance, Engagement, Origin};
+
+/// The seas that can carry a player's armies, and from where each was reached.
+pub(crate) struct Voyage {
+    reached: PlaceSet,
+    before: [Option<Place>; PLACES],
+}
+
+impl Voyage {
+    /// The seas crossed on the way to one of them, itself included.
+    fn seas_to(&self, sea: Place) -> impl Iterator<Item = Place> {
+        std::iter::successors(Some(sea), |sea| self.before[sea.index()])
+    }
+}
+
+/// The most blocks of an invasion (A-8.5-one).
+const INVADERS: u8 = 2;
+
+impl Alliance {
+    /// What stops an army from going aboard where it stands, if anything (8.4).
+    pub(crate) fn may_embark(&self, block: BlockId) -> Result<Place, Denied> {
+        if self.is_winter() {
+            return Err(Denied::new(rule!("A-3.5-nosea"), "nobody goes by sea in Winter"));
+        }
+        if block.is_fleet() {
+            return Err(Denied::new(rule!("A-8.4-move"), "fleets sail themselves"));
+        }
+        self.may_pay()?;
+        self.may_stir(block)?;
+        if self.turn.moved.contains(block) {
+            return Err(Denied::new(rule!("A-8.4-noland"), "it has moved by land this turn"));
+        }
+        let base = self.place(block).expect("a block that may stir is on the map");
+        if !base.is_base() || !self.turn.secure.contains(base) || self.is_embattled(base) {
+            let why = "it must start from a naval base that has been friendly since the turn began";
+            return Err(Denied::new(rule!("A-8.4-start"), why));
+        }
+        Ok(base)
+    }
+
+    /// Where armies can be carried from a naval base: over seas that are friendly since the turn began and in which a fleet
+    /// of the player has stayed (A-8.4-start, A-8.4-pin).
+    pub(crate) fn voyage(&self, lay: &Lay, base: Place) -> Voyage {
+        let mut voyage = Voyage { reached: PlaceSet::EMPTY, before: [None; PLACES] };
+        let carries = |sea: Place| {
+            self.turn.secure.contains(sea) && !self.is_embattled(sea) && self.idle_fleets(sea) > 0
+        };
+        let mut queue = [Place(0); PLACES];
+        let mut end = 0;
+        for link in base.links() {
+            if link.crossing == (Crossing::Coast { base: true }) && carries(link.to) {
+                voyage.reached.insert(link.to);
+                queue[end] = link.to;
+                end += 1;
+            }
+        }
+        let mut next = 0;
+        while next < end {
+            let sea = queue[next];
+            next += 1;
+            for link in sea.links() {
+                let open = match link.crossing {
+                    Crossing::Sea => true,
+                    Crossing::Narrows(shores) => self.are_open(lay, shores).is_ok(),
+                    Crossing::Coast { .. } | Crossing::Land(_) => false,
+                };
+                if open && carries(link.to) && voyage.reached.insert(link.to) {
+                    voyage.before[link.to.index()] = Some(sea);
+                    queue[end] = link.to;
+                    end += 1;
+                }
+            }
+        }
+        voyage
+    }
+
+    /// Over which sea a sea move reaches a naval base (A-8.4-move), if it does.
+    fn may_ship(&self, lay: &Lay, voyage: &Voyage, block: BlockId, to: Place) -> Result<Place, Denied> {
+        if !to.is_base() || !self.turn.secure.contains(to) || self.is_embattled(to) {
+            let why = "it must end in a naval base that has been friendly since the turn began";
+            return Err(Denied::new(rule!("A-8.4-start"), why));
+        }
+        self.arrival(lay, block, to)?;
+        let harbours = to.links().iter().filter(|link| link.crossing == Crossing::Coast { base: true });
+        let sea = harbours.map(|link| link.to).find(|sea| voyage.reached.contains(*sea));
+        let sea = sea.ok_or_else(|| {
+            Denied::new(rule!("A-8.4-pin"), "no chain of seas held by your fleets leads there")
+        })?;
+        if self.surplus(self.blocks_at(to).with(block), to) > 0 {
+            return Err(Denied::new(rule!("A-1.4-four"), "there is no room for another block"));
+        }
+        Ok(sea)
+    }
+
+    /// Over which sea an invasion reaches a coast (8.5), if it may.
+    fn may_invade(&self, lay: &Lay, voyage: &Voyage, block: BlockId, to: Place) -> Result<Place, Denied> {
+        if !matches!(block.kind(), Kind::Hq | Kind::Infantry) {
+            return Err(Denied::new(rule!("A-8.5-types"), "only HQs and infantry invade"));
+        }
+        let joins = match self.turn.landing {
+            None => false,
+            Some((place, _)) if place != to => {
+                return Err(Denied::new(rule!("A-8.5-one"), "there is one invasion in a turn"));
+            }
+            Some((_, INVADERS..)) => {
+                return Err(Denied::new(rule!("A-8.5-one"), "two blocks invade at most"));
+            }
+            Some(_) => true,
+        };
+        let control = self.control_in(&lay.circle, lay.at(to), to);
+        if !joins && control == Control::Friendly {
+            return Err(Denied::new(rule!("A-8.5-define"), "an invasion lands where it is not friendly"));
+        }
+        if !joins && self.is_embattled(to) {
+            return Err(Denied::new(rule!("A-8.5-alone"), "an invasion does not join a battle"));
+        }
+        self.arrival(lay, block, to)?;
+        self.fits_island(block, to)?;
+        let coasts = to.links().iter().filter(|link| matches!(link.crossing, Crossing::Coast { .. }));
+        let sea = coasts.map(|link| link.to).find(|sea| voyage.reached.contains(*sea));
+        sea.ok_or_else(|| Denied::new(rule!("A-8.4-pin"), "no chain of seas held by your fleets leads there"))
+    }
+
+    /// Every sea move and every landing.
+    pub(crate) fn list_voyages(&self, out: &mut Vec<Action>) {
+        if self.is_winter() || self.budget() == 0 {
+            return;
+        }
+        let seat = self.turn.seat;
+        let lay = self.lay(seat);
+        for base in Place::regions().filter(|place| place.is_base() && self.turn.secure.contains(*place)) {
+            let here = self.blocks_at(base);
+            let mut waiting = here.iter().filter(|block| self.may_embark(*block).is_ok()).peekable();
+            if waiting.peek().is_none() {
+                continue;
+            }
+            let voyage = self.voyage(&lay, base);
+            if voyage.reached.is_empty() {
+                continue;
+            }
+            for block in waiting {
+                for to in Place::regions().filter(|to| *to != base) {
+                    if self.may_ship(&lay, &voyage, block, to).is_ok() {
+                        out.push(Action::Ship { block, to });
+                    }
+                    if self.may_invade(&lay, &voyage, block, to).is_ok() {
+                        out.push(Action::Invade { block, to });
+                    }
+                }
+            }
+        }
+    }
+
+    /// Carries an army to a friendly naval base.
+    pub(crate) fn ship(
+        &mut self,
+        block: BlockId,
+        to: Place,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<(), Denied> {
+        let base = self.may_embark(block)?;
+        let lay = self.lay(self.turn.seat);
+        let voyage = self.voyage(&lay, base);
+        let sea = self.may_ship(&lay, &voyage, block, to)?;
+        self.pay();
+        self.cross(&voyage, sea);
+        self.spots[block.index()] = to.into();
+        self.origins[block.index()] = Origin::NONE;
+        self.turn.moved.insert(block);
+        log.record(|| Event::Shipped { seat: self.turn.seat, block, from: base, to });
+        Ok(())
+    }
+
+    /// Lands an army on a hostile coast.
+    pub(crate) fn invade(
+        &mut self,
+        block: BlockId,
+        to: Place,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<(), Denied> {
+        let base = self.may_embark(block)?;
+        let seat = self.turn.seat;
+        let lay = self.lay(seat);
+        let voyage = self.voyage(&lay, base);
+        let sea = self.may_invade(&lay, &voyage, block, to)?;
+        let (arrival, rouses) = self.arrival(&lay, block, to)?;
+        self.pay();
+        self.cross(&voyage, sea);
+        if let Some(state) = rouses {
+            self.rouse(state, seat, log);
+        }
+        self.spots[block.index()] = to.into();
+        self.origins[block.index()] = base.into();
+        self.turn.moved.insert(block);
+        self.invaders.insert(block);
+        let landed = self.turn.landing.map_or(0, |(_, landed)| landed);
+        self.turn.landing = Some((to, landed + 1));
+        log.record(|| Event::Invaded { seat, block, from: base, to });
+        match arrival {
+            Arrival::Quiet => {}
+            Arrival::Attack => {
+                self.engagements.push(Engagement { place: to, by: seat, main: None });
+                self.attackers.insert(block);
+            }
+            Arrival::Join { .. } => {
+                self.attackers.insert(block);
+            }
+        }
+        Ok(())
+    }
+
+    /// Has a fleet stay in every sea that is crossed (A-8.4-pin).
+    fn cross(&mut self, voyage: &Voyage, sea: Place) {
+        for sea in voyage.seas_to(sea) {
+            self.turn.held.insert(sea);
+        }
+    }
+
+    /// Whether an army that invaded can go back to where it came from (A-8.5-retreat, A-8.5-cut).
+    pub(crate) fn may_sail_back(&self, seat: Seat, from: Place, base: Place) -> Result<(), Denied> {
+        let cut = || Denied::new(rule!("A-8.5-cut"), "a sea on the way back is no longer friendly");
+        if self.control(seat, base) != Control::Friendly {
+            return Err(cut());
+        }
+        let friendly = |sea: Place| self.control(seat, sea) == Control::Friendly;
+        let mut reached = PlaceSet::EMPTY;
+        let mut queue: Vec<Place> = Vec::new();
+        for link in from.links() {
+            if link.to.is_sea() && friendly(link.to) && reached.insert(link.to) {
+                queue.push(link.to);
+            }
+        }
+        while let Some(sea) = queue.pop() {
+            for link in sea.links() {
+                if link.to == base && link.crossing == (Crossing::Coast { base: true }) {
+                    return Ok(());
+                }
+                if link.to.is_sea() && friendly(link.to) && reached.insert(link.to) {
+                    queue.push(link.to);
+                }
+            }
+        }
+        Err(cut())
+    }
+}

@@ -1,0 +1,140 @@
+//! Levies and cadres. Rulebook 5, 7.7, 8.2.
+
+use atlas::topology::Id;
+use engine::{Denied, Recorder, Seat, rule};
+
+use crate::action::Action;
+use crate::blocks::{BlockId, BlockSet};
+use crate::control::Control;
+use crate::event::Event;
+use crate::places::Place;
+use crate::state::{Alliance, Origin, Spot};
+use crate::supply::Supply;
+
+impl Alliance {
+    /// What stops the player from adding a step to a block, if anything (5.0).
+    pub(crate) fn may_levy(&self, supply: &Supply, block: BlockId) -> Result<(), Denied> {
+        self.may_pay()?;
+        if !self.leads(self.turn.seat, block) {
+            return Err(Denied::new(rule!("A-4.0-never"), "you do not lead that block"));
+        }
+        let Some(place) = self.place(block) else {
+            return Err(Denied::new(rule!("A-5.1-where"), "it is in the pool, from which blocks are built"));
+        };
+        if self.strength(block) >= block.printed().steps {
+            return Err(Denied::new(rule!("A-5.0-max"), "it is at full strength"));
+        }
+        if self.turn.levied.contains(block) {
+            return Err(Denied::new(rule!("A-5.0-one"), "a block gains one step in a turn"));
+        }
+        if self.turn.moved.contains(block) {
+            return Err(Denied::new(rule!("A-3.2-levy-still"), "a block that has moved is not levied"));
+        }
+        if self.is_embattled(place) {
+            return Err(Denied::new(rule!("A-5.0-who"), "blocks in a battle are not levied"));
+        }
+        let supplied = if block.is_fleet() { supply.fleets } else { supply.armies };
+        if !supplied.contains(place) {
+            return Err(Denied::new(rule!("A-4.4-levy"), "it is out of supply"));
+        }
+        Ok(())
+    }
+
+    /// Adds a step to a block.
+    pub(crate) fn levy(&mut self, block: BlockId, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
+        self.may_levy(&self.supply(self.turn.seat), block)?;
+        self.pay();
+        self.strengths[block.index()] += 1;
+        self.turn.levied.insert(block);
+        let (seat, at) = (self.turn.seat, self.place(block).expect("levied on the map"));
+        log.record(|| Event::Levied { seat, block, at });
+        Ok(())
+    }
+
+    /// What stops the player from building a block somewhere, if anything (5.1, 7.7, 8.2).
+    pub(crate) fn may_build(&self, supply: &Supply, block: BlockId, at: Place) -> Result<(), Denied> {
+        self.may_pay()?;
+        let seat = self.turn.seat;
+        if !self.leads(seat, block) {
+            return Err(Denied::new(rule!("A-4.0-never"), "you do not lead that block"));
+        }
+        match self.spots[block.index()] {
+            Spot::READY => {}
+            Spot::DOWN => {
+                let why = "a block that was eliminated or disbanded waits for Winter";
+                return Err(Denied::new(rule!("A-7.7-pool"), why));
+            }
+            _ => return Err(Denied::new(rule!("A-3.2-levy"), "it is on the map")),
+        }
+        if block.is_fortress() && block.printed().region != Some(at) {
+            return Err(Denied::new(rule!("A-7.7-rebuild"), "a fortress is rebuilt where it belongs"));
+        }
+        if !block.is_fortress() && at.home() != Some(block.state()) {
+            return Err(Denied::new(
+                rule!("A-5.1-where"),
+                "blocks are built in the homeland of their own state",
+            ));
+        }
+        if block.is_fleet() && !at.is_base() {
+            return Err(Denied::new(rule!("A-8.2-new"), "fleets are built in naval bases"));
+        }
+        if self.control(seat, at) != Control::Friendly {
+            return Err(Denied::new(rule!("A-5.1-where"), "that region is not friendly"));
+        }
+        let supplied = if block.is_fleet() { supply.fleets } else { supply.armies };
+        if !supplied.contains(at) {
+            return Err(Denied::new(rule!("A-5.1-where"), "that region is out of supply"));
+        }
+        if self.surplus(self.blocks_at(at).with(block), at) > 0 {
+            return Err(Denied::new(rule!("A-1.4-four"), "there is no room for another block"));
+        }
+        Ok(())
+    }
+
+    /// Builds a block at its least strength (A-5.1-nomore, A-8.2-new).
+    pub(crate) fn build(
+        &mut self,
+        block: BlockId,
+        at: Place,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<(), Denied> {
+        self.may_build(&self.supply(self.turn.seat), block, at)?;
+        self.pay();
+        self.spots[block.index()] = at.into();
+        self.strengths[block.index()] = block.least();
+        self.origins[block.index()] = Origin::NONE;
+        self.turn.levied.insert(block);
+        log.record(|| Event::Built { seat: self.turn.seat, block, at });
+        Ok(())
+    }
+
+    /// Every levy and every building.
+    pub(crate) fn list_levies(&self, out: &mut Vec<Action>) {
+        if self.budget() == 0 {
+            return;
+        }
+        let seat = self.turn.seat;
+        let supply = self.supply(seat);
+        for block in self.blocks_of(seat).iter() {
+            if self.place(block).is_some() {
+                if self.may_levy(&supply, block).is_ok() {
+                    out.push(Action::Levy(block));
+                }
+            } else if self.spots[block.index()] == Spot::READY {
+                let sites = Place::homeland(block.state());
+                let sites =
+                    block.printed().region.map_or(sites, |region| crate::PlaceSet::EMPTY.with(region));
+                for at in sites.iter().filter(|at| self.may_build(&supply, block, *at).is_ok()) {
+                    out.push(Action::Build { block, at });
+                }
+            }
+        }
+    }
+
+    /// Every block a seat leads, on the map and in pools.
+    pub(crate) fn blocks_of(&self, seat: Seat) -> BlockSet {
+        let mut blocks = BlockSet::EMPTY;
+        self.circle(seat).own.iter().for_each(|state| blocks.unite(&BlockId::of(state)));
+        blocks
+    }
+}

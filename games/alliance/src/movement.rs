@@ -1,0 +1,550 @@
+//! Movement. Rulebook 3.2, 4, 8.1.
+//!
+//! A group is every block that a player leads in one place, and one action point moves any of it (4.3). It is moved block by
+//! block and step by step: a block stays in hand while it goes on, and moving another lets it go.
+
+use atlas::topology::Id;
+use engine::{Denied, Recorder, Seat, rule};
+
+use crate::action::Action;
+use crate::blocks::{BlockId, BlockSet};
+use crate::cards::Leader;
+use crate::control::{Circle, Control, States};
+use crate::event::Event;
+use crate::map::BorderKind;
+use crate::places::{BorderId, Crossing, Link, PLACES, Place, Room};
+use crate::state::{Alliance, Engagement, March, Origin};
+use crate::states::State;
+
+/// The map as it lies before the player whose turn it is.
+pub(crate) struct Lay {
+    pub(crate) circle: Circle,
+    pub(crate) presence: [States; PLACES],
+}
+
+impl Lay {
+    pub(crate) fn at(&self, place: Place) -> States {
+        self.presence[place.index()]
+    }
+}
+
+/// What happens when a block enters a place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Arrival {
+    /// Nothing.
+    Quiet,
+    /// It opens a battle.
+    Attack,
+    /// It joins a battle, on the side of the attackers or not.
+    Join {
+        /// The attackers' side.
+        attacking: bool,
+    },
+}
+
+/// A step that is allowed, and what comes of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Step {
+    pub(crate) link: Link,
+    pub(crate) arrival: Arrival,
+    /// The neutral state that is roused by it (4.32).
+    pub(crate) rouses: Option<State>,
+    /// The leader's event is needed for it (3.3).
+    pub(crate) widens: bool,
+}
+
+/// How far an army goes.
+const MARCH: u8 = 2;
+
+/// How far a fleet goes.
+const SAIL: u8 = 3;
+
+impl Alliance {
+    /// The map as it lies before a player.
+    pub(crate) fn lay(&self, seat: Seat) -> Lay {
+        Lay { circle: self.circle(seat), presence: self.presence() }
+    }
+
+    /// Action points and gold that can still be spent (A-3.2-mix, A-3.4-spend).
+    pub(crate) fn budget(&self) -> u8 {
+        self.turn.points + self.turn.purse
+    }
+
+    pub(crate) fn may_pay(&self) -> Result<(), Denied> {
+        match self.budget() {
+            0 => {
+                Err(Denied::new(rule!("A-3.2-mix"), "no action points are left, nor gold that may be spent"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Pays for one action: with a point while there are any, else with gold (A-3.4-spend).
+    pub(crate) fn pay(&mut self) {
+        if self.turn.points > 0 {
+            self.turn.points -= 1;
+        } else {
+            self.turn.purse -= 1;
+            self.treasuries[self.turn.seat.index()] -= 1;
+        }
+    }
+
+    /// What stops a block from moving at all, wherever to.
+    pub(crate) fn may_stir(&self, block: BlockId) -> Result<(), Denied> {
+        if !self.leads(self.turn.seat, block) {
+            return Err(Denied::new(rule!("A-4.0-own"), "you do not lead that block"));
+        }
+        if block.is_fortress() {
+            return Err(Denied::new(rule!("A-2.13-fortress"), "a fortress never moves"));
+        }
+        if self.turn.levied.contains(block) {
+            return Err(Denied::new(
+                rule!("A-3.2-levy-still"),
+                "a block that was levied does not move this turn",
+            ));
+        }
+        if self.turn.moved.contains(block) && self.turn.march.is_none_or(|march| march.block != block) {
+            return Err(Denied::new(rule!("A-4.0-once"), "a block moves only once in a turn"));
+        }
+        let Some(place) = self.place(block) else {
+            return Err(Denied::new(rule!("A-3.2-levy"), "a block in the pool is built, not moved"));
+        };
+        if block.is_fleet() && self.turn.held.contains(place) && self.idle_fleets(place) < 2 {
+            return Err(Denied::new(rule!("A-8.4-pin"), "it holds the sea that was crossed this turn"));
+        }
+        if self.turn.march.is_none_or(|march| march.block != block) {
+            self.may_leave_battle(block, place)?;
+        }
+        Ok(())
+    }
+
+    /// Fleets of the player in a sea that have not moved.
+    pub(crate) fn idle_fleets(&self, sea: Place) -> usize {
+        let idle = |block: &BlockId| self.leads(self.turn.seat, *block) && !self.turn.moved.contains(*block);
+        self.blocks_at(sea).iter().filter(idle).count()
+    }
+
+    /// Pinning: as many defenders stay as there are blocks in the main attack, and attackers are engaged (4.33).
+    fn may_leave_battle(&self, block: BlockId, place: Place) -> Result<(), Denied> {
+        if !self.is_embattled(place) {
+            return Ok(());
+        }
+        if self.attackers.contains(block) {
+            return Err(Denied::new(rule!("A-3.2-stop"), "it has engaged the enemy"));
+        }
+        let here = self.blocks_at(place);
+        let first = |set: BlockSet| (set - self.reserves).len();
+        if first(here - self.attackers) <= first(here & self.attackers) {
+            return Err(Denied::new(rule!("A-4.33-pin"), "it is pinned by the main attack"));
+        }
+        Ok(())
+    }
+
+    /// What stops the player from opening a group in a place, if anything (A-4.3-group).
+    pub(crate) fn may_group(&self, place: Place) -> Result<(), Denied> {
+        self.may_pay()?;
+        let mut reason = Denied::new(rule!("A-4.3-group"), "none of the blocks you lead is there");
+        for block in self.blocks_at(place).iter() {
+            match self.may_set_out(block) {
+                Ok(()) => return Ok(()),
+                Err(denied) => reason = denied,
+            }
+        }
+        Err(reason)
+    }
+
+    /// Whether a block that has not moved has any step to take.
+    fn may_set_out(&self, block: BlockId) -> Result<(), Denied> {
+        self.may_stir(block)?;
+        if self.turn.moved.contains(block) {
+            return Err(Denied::new(rule!("A-4.0-once"), "a block moves only once in a turn"));
+        }
+        let place = self.place(block).expect("a block that may stir is on the map");
+        let lay = self.lay(self.turn.seat);
+        let mut reason = Denied::new(rule!("A-4.3-group"), "there is nowhere for it to go");
+        for link in place.links() {
+            match self.may_step(&lay, block, *link) {
+                Ok(_) => return Ok(()),
+                Err(denied) => reason = denied,
+            }
+        }
+        Err(reason)
+    }
+
+    /// Opens a group, letting go of the one before.
+    pub(crate) fn open_group(&mut self, place: Place) -> Result<(), Denied> {
+        self.may_group(place)?;
+        self.pay();
+        self.turn.march = None;
+        self.turn.group = Some(place);
+        Ok(())
+    }
+
+    /// What stops a block of the group from taking a step, if anything; the block is one that may stir.
+    pub(crate) fn may_step(&self, lay: &Lay, block: BlockId, link: Link) -> Result<Step, Denied> {
+        let marching = self.turn.march.filter(|march| march.block == block);
+        let (steps, halted) = marching.map_or((0, false), |march| (march.steps, march.halted));
+        if halted {
+            return Err(Denied::new(rule!("A-3.2-stop"), "it must stop here"));
+        }
+        if steps >= if block.is_fleet() { SAIL } else { MARCH } {
+            return Err(Denied::new(rule!("A-3.2-distance"), "armies move two regions, fleets three seas"));
+        }
+        self.is_passable(lay, block, link)?;
+        let from = self.place(block).expect("a block on the march is on the map");
+        if steps == 0 && self.is_embattled(from) && self.came_from(from, true).contains(link.to) {
+            return Err(Denied::new(rule!("A-4.33-unpinned"), "the enemy came over that border"));
+        }
+        let (arrival, rouses) = self.arrival(lay, block, link.to)?;
+        let mut widens = false;
+        if arrival != Arrival::Quiet {
+            if steps > 0 {
+                let why = "blocks attack and reinforce only what is adjacent to where they start";
+                return Err(Denied::new(rule!("A-4.31-adjacent"), why));
+            }
+            widens = self.may_cross(block, link)?;
+            self.fits_island(block, link.to)?;
+        } else if rouses.is_none() {
+            self.has_room(block, link, steps)?;
+        }
+        Ok(Step { link, arrival, rouses, widens })
+    }
+
+    /// Whether blocks of this kind cross such a border at all.
+    fn is_passable(&self, lay: &Lay, block: BlockId, link: Link) -> Result<(), Denied> {
+        match (block.is_fleet(), link.crossing) {
+            (true, Crossing::Land(_)) => {
+                Err(Denied::new(rule!("A-8.1-nodirect"), "a fleet goes from coast to coast by sea"))
+            }
+            (true, Crossing::Coast { base: false }) => {
+                Err(Denied::new(rule!("A-1.3-fleet-location"), "there is no naval base on that coast"))
+            }
+            (true, Crossing::Coast { base: true }) => self.leaves_by(block, link),
+            (true, Crossing::Sea) => Ok(()),
+            (true, Crossing::Narrows(shores)) => self.are_open(lay, shores),
+            (false, Crossing::Land(BorderKind::Lake)) if !self.is_winter() => {
+                Err(Denied::new(rule!("A-11.12-onega"), "the lake is frozen only in Winter"))
+            }
+            (false, Crossing::Land(_)) => Ok(()),
+            (false, _) => Err(Denied::new(rule!("A-8.3-atsea"), "armies do not stand in seas")),
+        }
+    }
+
+    /// A fleet leaves a naval base for the sea it came from (A-1.3-same-exit).
+    fn leaves_by(&self, block: BlockId, link: Link) -> Result<(), Denied> {
+        let came = self.origins[block.index()].place();
+        match (link.to.is_sea(), came) {
+            (true, Some(sea)) if sea != link.to => {
+                Err(Denied::new(rule!("A-1.3-same-exit"), "it leaves by the sea from which it came"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether both shores of narrows let the player pass (A-8.1-strait, A-11.1-straits).
+    pub(crate) fn are_open(&self, lay: &Lay, shores: [Place; 2]) -> Result<(), Denied> {
+        let lets = |shore: Place| {
+            matches!(self.control_in(&lay.circle, lay.at(shore), shore), Control::Friendly | Control::Neutral)
+        };
+        if shores.into_iter().all(lets) {
+            return Ok(());
+        }
+        Err(Denied::new(rule!("A-8.1-strait"), "one of the shores of the strait is hostile"))
+    }
+
+    /// What would come of a block's entering a place (4.1, 4.31, 4.32).
+    pub(crate) fn arrival(
+        &self,
+        lay: &Lay,
+        block: BlockId,
+        to: Place,
+    ) -> Result<(Arrival, Option<State>), Denied> {
+        let state = block.state();
+        if self.is_embattled(to) {
+            return Ok((self.joins(state, to)?, None));
+        }
+        let there = lay.at(to);
+        if there.is_empty() {
+            let home = to.home();
+            if let Some(home) = home.filter(|home| lay.circle.neutral.contains(*home)) {
+                return Ok((Arrival::Quiet, Some(home)));
+            }
+            home.map_or(Ok(()), |home| self.lets_in(lay, home))?;
+            return Ok((Arrival::Quiet, None));
+        }
+        if there.iter().all(|other| self.at_peace(state, other)) {
+            there.iter().try_for_each(|other| self.lets_in(lay, other))?;
+            return Ok((Arrival::Quiet, None));
+        }
+        let friend = |other: &State| {
+            let leader = self.led_by(*other);
+            leader.is_some_and(|leader| leader != self.turn.seat && self.are_allied(leader, self.turn.seat))
+        };
+        if there.iter().any(|other| friend(&other)) {
+            return Err(Denied::new(rule!("A-6.2-break"), "an ally stands there: break the alliance first"));
+        }
+        if there.meets(lay.circle.own) {
+            return Err(Denied::new(
+                rule!("A-3.6-not-transitive"),
+                "your blocks there stand beside its enemies",
+            ));
+        }
+        Ok((Arrival::Attack, there.iter().find(|other| lay.circle.neutral.contains(*other))))
+    }
+
+    /// On which side of a pending battle blocks of a state fight (A-7.8-join).
+    pub(crate) fn joins(&self, state: State, at: Place) -> Result<Arrival, Denied> {
+        let here = self.blocks_at(at);
+        let beside = |blocks: BlockSet| blocks.iter().all(|block| self.at_peace(state, block.state()));
+        match (beside(here & self.attackers), beside(here - self.attackers)) {
+            (true, false) => Ok(Arrival::Join { attacking: true }),
+            (false, true) => Ok(Arrival::Join { attacking: false }),
+            // Whoever is with both sides stands by those who are attacked.
+            (true, true) => Ok(Arrival::Join { attacking: false }),
+            (false, false) => {
+                Err(Denied::new(rule!("A-7.8-join"), "you are allied to neither side of the battle there"))
+            }
+        }
+    }
+
+    /// An allied player's regions are entered by his leave (A-6.2-passage).
+    fn lets_in(&self, lay: &Lay, owner: State) -> Result<(), Denied> {
+        if !lay.circle.allies.contains(owner) {
+            return Ok(());
+        }
+        match self.led_by(owner) {
+            Some(host) if !self.pacts.admitted[host.index()].contains(self.turn.seat) => {
+                Err(Denied::new(rule!("A-6.2-passage"), "your ally does not let you in"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The limit of a border into battle for blocks of a state, and the rule that sets it (4.2, 3.5, 11.12).
+    pub(crate) fn limit(&self, crossing: Crossing, russian: bool) -> (u8, engine::RuleId) {
+        let (limit, rule) = match crossing {
+            Crossing::Land(BorderKind::Clear) => (4, rule!("A-4.2-clear")),
+            Crossing::Land(BorderKind::River | BorderKind::RiverFrozen) => (3, rule!("A-4.2-river")),
+            Crossing::Land(BorderKind::Forest) => (3, rule!("A-4.2-forest")),
+            Crossing::Land(BorderKind::Mountain) => (2, rule!("A-4.2-mountain")),
+            Crossing::Land(BorderKind::Marsh) => (2, rule!("A-4.2-marsh")),
+            Crossing::Land(BorderKind::Strait) => (2, rule!("A-4.2-strait")),
+            Crossing::Land(BorderKind::Narrow) => (1, rule!("A-11.4-border")),
+            Crossing::Land(BorderKind::Lake) => (3, rule!("A-11.12-onega")),
+            Crossing::Coast { .. } => (2, rule!("A-4.2-coast")),
+            Crossing::Sea | Crossing::Narrows(_) => return (u8::MAX, rule!("A-4.2-sea")),
+        };
+        if !self.is_winter() {
+            return (limit, rule);
+        }
+        match crossing {
+            Crossing::Land(BorderKind::RiverFrozen | BorderKind::Lake) if russian => {
+                (3, rule!("A-11.12-limit"))
+            }
+            Crossing::Land(BorderKind::RiverFrozen | BorderKind::Lake) => (2, rule!("A-11.12-limit")),
+            _ => (limit - 1, rule!("A-3.5-limits")),
+        }
+    }
+
+    /// Whether one more block may cross a border into battle this turn; says whether it takes a leader's event (3.3).
+    fn may_cross(&self, block: BlockId, link: Link) -> Result<bool, Denied> {
+        let russian = block.state() == State::Russia;
+        let (limit, rule) = self.limit(link.crossing, russian);
+        let (all, foreign) = self.crossed(link.border);
+        // With mixed columns the others keep to their own limit, and all together to the larger one (A-11.12-limit).
+        let (most, _) = self.limit(link.crossing, true);
+        let extra = u8::from(self.turn.widened == Some(link.border));
+        let full = all >= most.saturating_add(extra) || (!russian && foreign >= limit.saturating_add(extra));
+        if !full {
+            return Ok(false);
+        }
+        if extra == 0 && self.turn.widened.is_none() && self.widens(link.crossing) {
+            return Ok(true);
+        }
+        Err(Denied::new(rule, "no more blocks may cross that border into battle this turn"))
+    }
+
+    /// Whether the player's leader card widens such a border (A-3.3-charles, A-3.3-blucher).
+    fn widens(&self, crossing: Crossing) -> bool {
+        let hand = &self.hands[self.turn.seat.index()];
+        let leader = hand.played.and_then(crate::cards::Card::leader).filter(|_| !hand.used);
+        match crossing {
+            Crossing::Land(BorderKind::Mountain) => leader == Some(Leader::AlpineGuide),
+            Crossing::Land(BorderKind::River | BorderKind::RiverFrozen) => {
+                leader == Some(Leader::BridgeCapture)
+            }
+            _ => false,
+        }
+    }
+
+    /// How many blocks have crossed a border into battle this turn: all, and those that are not Russian.
+    fn crossed(&self, border: BorderId) -> (u8, u8) {
+        let found = self.turn.crossed.iter().find(|crossing| crossing.border == border);
+        found.map_or((0, 0), |crossing| (crossing.all, crossing.foreign))
+    }
+
+    /// Gibraltar and the small islands take an army and a fleet of each side, in battle too (A-11.4-stack, A-11.5-stack).
+    pub(crate) fn fits_island(&self, block: BlockId, to: Place) -> Result<(), Denied> {
+        if to.room() != Room::Island {
+            return Ok(());
+        }
+        let same =
+            |other: &BlockId| self.leads(self.turn.seat, *other) && other.is_fleet() == block.is_fleet();
+        match self.blocks_at(to).iter().any(|other| same(&other)) {
+            true => Err(Denied::new(rule!("A-11.5-stack"), "there is room for one army and one fleet")),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether there is room where a block would stand: now, or because it can go on, or because others can still leave
+    /// (A-1.4-timing).
+    fn has_room(&self, block: BlockId, link: Link, steps: u8) -> Result<(), Denied> {
+        let to = link.to;
+        let here = self.blocks_at(to);
+        if self.surplus(here.with(block), to) == 0 {
+            return Ok(());
+        }
+        let most = if block.is_fleet() { SAIL } else { MARCH };
+        let goes_on = steps + 1 < most && !halts(link.crossing);
+        let others = here.iter().any(|other| {
+            self.leads(self.turn.seat, other)
+                && !other.is_fortress()
+                && !self.turn.moved.contains(other)
+                && !self.turn.levied.contains(other)
+        });
+        if goes_on || (others && self.budget() > 0) {
+            return Ok(());
+        }
+        Err(Denied::new(rule!("A-1.4-four"), "there is no room for another block"))
+    }
+
+    /// By how many blocks a place is too full (1.4).
+    pub(crate) fn surplus(&self, blocks: BlockSet, place: Place) -> usize {
+        match place.room() {
+            Room::Sea => 0,
+            Room::Blocks(most) => blocks.len().saturating_sub(most.into()),
+            Room::Island => {
+                let fleets = (blocks & BlockId::fleets()).len();
+                fleets.saturating_sub(1) + (blocks.len() - fleets).saturating_sub(1)
+            }
+        }
+    }
+
+    /// From where a side has come into the battle in a place.
+    pub(crate) fn came_from(&self, place: Place, attackers: bool) -> crate::places::PlaceSet {
+        let mut ways = crate::places::PlaceSet::EMPTY;
+        let here = self.blocks_at(place);
+        let side = here.iter().filter(|block| self.attackers.contains(*block) == attackers);
+        for way in side.filter_map(|block| self.origins[block.index()].place()) {
+            ways.insert(way);
+        }
+        ways
+    }
+
+    /// Every step of the open group.
+    pub(crate) fn list_steps(&self, out: &mut Vec<Action>) {
+        let Some(group) = self.turn.group else { return };
+        let lay = self.lay(self.turn.seat);
+        let marching = self.turn.march.map(|march| march.block);
+        let here = self.blocks_at(group);
+        let waiting = here.iter().filter(|block| !self.turn.moved.contains(*block));
+        for block in waiting.chain(marching) {
+            if self.may_stir(block).is_err() {
+                continue;
+            }
+            let Some(place) = self.place(block) else { continue };
+            for link in place.links() {
+                if self.may_step(&lay, block, *link).is_ok() {
+                    out.push(Action::Step { block, to: link.to });
+                }
+            }
+        }
+    }
+
+    /// Takes a step.
+    pub(crate) fn step(
+        &mut self,
+        block: BlockId,
+        to: Place,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<(), Denied> {
+        let marching = self.turn.march.filter(|march| march.block == block);
+        let waiting = !self.turn.moved.contains(block)
+            && self.turn.group.is_some_and(|group| self.place(block) == Some(group));
+        if marching.is_none() && !waiting {
+            return Err(Denied::new(rule!("A-4.3-group"), "it is not in the group that is being moved"));
+        }
+        self.may_stir(block)?;
+        let from = self.place(block).expect("a block that may stir is on the map");
+        let link = from.link(to).ok_or_else(|| {
+            Denied::new(rule!("A-3.2-distance"), "a step leads to an adjacent region or sea")
+        })?;
+        let step = self.may_step(&self.lay(self.turn.seat), block, link)?;
+        log.record(|| Event::Moved { seat: self.turn.seat, block, from, to });
+        let steps = marching.map_or(0, |march| march.steps) + 1;
+        let halted = halts(link.crossing) && !block.is_fleet() || step.arrival != Arrival::Quiet;
+        self.turn.march = Some(March { block, steps, halted });
+        self.turn.moved.insert(block);
+        self.enter(block, step, log);
+        Ok(())
+    }
+
+    /// Puts a block that has stepped over a border where it goes, with all that follows.
+    fn enter(&mut self, block: BlockId, step: Step, log: &mut impl Recorder<Event>) {
+        let Step { link, arrival, rouses, widens } = step;
+        let from = self.place(block).expect("a block on the march is on the map");
+        let seat = self.turn.seat;
+        if let Some(state) = rouses {
+            self.rouse(state, seat, log);
+        }
+        self.spots[block.index()] = link.to.into();
+        let harbour = block.is_fleet() && !link.to.is_sea();
+        self.origins[block.index()] =
+            if harbour || arrival != Arrival::Quiet { from.into() } else { Origin::NONE };
+        if widens {
+            self.turn.widened = Some(link.border);
+            self.hands[seat.index()].used = true;
+        }
+        match arrival {
+            Arrival::Quiet => {}
+            Arrival::Attack => {
+                self.engagements.push(Engagement { place: link.to, by: seat, main: Some(link.border) });
+                self.attackers.insert(block);
+                self.count_crossing(block, link);
+                log.record(|| Event::Attacked { seat, place: link.to });
+            }
+            Arrival::Join { attacking } => {
+                let engagement = self.engagements.iter().find(|engagement| engagement.place == link.to);
+                let opened = engagement
+                    .is_some_and(|engagement| engagement.by == seat && engagement.main == Some(link.border));
+                if attacking {
+                    self.attackers.insert(block);
+                }
+                // Whoever crosses the border of the main attack in the turn that opened it belongs to it (A-4.31-first-border).
+                if !(attacking && opened) {
+                    self.reserves.insert(block);
+                }
+                self.count_crossing(block, link);
+            }
+        }
+    }
+
+    fn count_crossing(&mut self, block: BlockId, link: Link) {
+        if matches!(link.crossing, Crossing::Sea | Crossing::Narrows(_)) {
+            return;
+        }
+        let foreign = u8::from(block.state() != State::Russia);
+        match self.turn.crossed.iter_mut().find(|crossing| crossing.border == link.border) {
+            Some(crossing) => {
+                crossing.all += 1;
+                crossing.foreign += foreign;
+            }
+            None => self.turn.crossed.push(crate::state::Crossed { border: link.border, all: 1, foreign }),
+        }
+    }
+}
+
+/// Whether an army stops behind such a border (A-3.2-stop).
+fn halts(crossing: Crossing) -> bool {
+    matches!(crossing, Crossing::Land(BorderKind::Mountain | BorderKind::Strait))
+}

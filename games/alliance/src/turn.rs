@@ -1,0 +1,254 @@
+//! The sequence of play: cards, player turns, the end of a game turn. Rulebook 3.0 to 3.2 and the sidebar on game turns.
+
+use arrayvec::ArrayVec;
+use engine::{Chance, Denied, Recorder, Seat, rule};
+
+use crate::action::Action;
+use crate::blocks::BlockSet;
+use crate::cards::{Card, Cards};
+use crate::control::Control;
+use crate::event::Event;
+use crate::places::{Place, PlaceSet};
+use crate::state::{Alliance, Hand, Phase, Turn};
+
+/// Cards dealt to each player (A-3.0-deal).
+const DEALT: usize = 5;
+
+/// Action points of a card (A-3.2-three).
+const POINTS: u8 = 3;
+
+/// Gold that can be spent in a turn (A-3.4-spend).
+const PURSE: u16 = 3;
+
+impl Turn {
+    /// A turn of a seat that has not begun to do anything.
+    pub(crate) fn of(seat: Seat) -> Turn {
+        Turn {
+            seat,
+            points: 0,
+            purse: 0,
+            group: None,
+            march: None,
+            moved: BlockSet::EMPTY,
+            levied: BlockSet::EMPTY,
+            held: PlaceSet::EMPTY,
+            secure: PlaceSet::EMPTY,
+            crossed: ArrayVec::new(),
+            widened: None,
+            landing: None,
+        }
+    }
+}
+
+impl Alliance {
+    /// Shuffles the deck and deals (A-3.0-deal, A-3.5-deal).
+    pub(crate) fn deal(&mut self, log: &mut impl Recorder<Event>) {
+        let mut deck: ArrayVec<Card, 42> = Card::all().collect();
+        self.dice.shuffle(&mut deck);
+        let mut cards = deck.into_iter();
+        for seat in Seat::first(self.players()) {
+            let cards: Cards = cards.by_ref().take(DEALT).collect();
+            self.hands[seat.index()] = Hand { cards, ..Hand::default() };
+        }
+        log.record(|| Event::Dealt { year: self.year });
+    }
+
+    /// Puts a card aside (A-3.0-discard).
+    pub(crate) fn discard(
+        &mut self,
+        seat: Seat,
+        card: Card,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<(), Denied> {
+        self.take_from_hand(seat, card)?;
+        self.hands[seat.index()].aside = Some(card);
+        log.record(|| Event::Discarded { seat, card });
+        if self.deciders().is_empty() {
+            self.phase = Phase::Cards;
+        }
+        Ok(())
+    }
+
+    /// Plays a card face-down; the last one played has all of them revealed (A-3.1-play).
+    pub(crate) fn play_card(
+        &mut self,
+        seat: Seat,
+        card: Card,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<(), Denied> {
+        self.take_from_hand(seat, card)?;
+        self.hands[seat.index()].played = Some(card);
+        if self.deciders().is_empty() {
+            log.reveal();
+            for seat in self.order() {
+                let card = self.hands[seat.index()].played.expect("everybody has played");
+                log.record(|| Event::Revealed { seat, card });
+            }
+            match self.bidder() {
+                Some(bidder) if self.treasuries[bidder.index()] > 0 => self.phase = Phase::Bid,
+                _ => self.begin_actions(log),
+            }
+        }
+        Ok(())
+    }
+
+    fn take_from_hand(&mut self, seat: Seat, card: Card) -> Result<(), Denied> {
+        let hand = &mut self.hands[seat.index()];
+        if !hand.cards.contains(card) {
+            return Err(Denied::new(rule!("A-3.0-deal"), "that card is not in your hand"));
+        }
+        hand.cards.remove(card);
+        Ok(())
+    }
+
+    /// The players take their turns, the highest card first.
+    pub(crate) fn begin_actions(&mut self, log: &mut impl Recorder<Event>) {
+        self.phase = Phase::Actions;
+        let first = self.order().next().expect("somebody plays");
+        self.begin_turn(first, log);
+        self.go_on(log);
+    }
+
+    fn begin_turn(&mut self, seat: Seat, log: &mut impl Recorder<Event>) {
+        let card = self.hands[seat.index()].played.expect("everybody has played");
+        let own = card.face().empire == self.empire(seat);
+        let circle = self.circle(seat);
+        let presence = self.presence();
+        let mut secure = PlaceSet::EMPTY;
+        for place in Place::all().filter(|place| place.is_sea() || place.is_base()) {
+            if self.control_in(&circle, presence[usize::from(place.0)], place) == Control::Friendly {
+                secure.insert(place);
+            }
+        }
+        self.turn = Turn {
+            points: POINTS + u8::from(own),
+            purse: self.treasuries[seat.index()].min(PURSE) as u8,
+            secure,
+            ..Turn::of(seat)
+        };
+        log.record(|| Event::Begins { seat, points: self.turn.points });
+    }
+
+    /// Everything the player whose turn it is can do.
+    pub(crate) fn list_turn(&self, out: &mut Vec<Action>) {
+        self.list_steps(out);
+        if self.budget() > 0 {
+            let group = self.turn.group;
+            let open = Place::all().filter(|place| Some(*place) != group && self.may_group(*place).is_ok());
+            out.extend(open.map(Action::Group));
+            self.list_levies(out);
+            self.list_voyages(out);
+        }
+        self.list_pacts(self.turn.seat, out);
+        if self.may_end_turn().is_ok() {
+            out.push(Action::Done);
+        } else {
+            self.list_surplus(out);
+        }
+    }
+
+    pub(crate) fn act_in_turn(
+        &mut self,
+        action: Action,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<(), Denied> {
+        match action {
+            Action::Group(place) => {
+                if self.turn.group == Some(place) {
+                    return Err(Denied::new(rule!("A-4.3-group"), "that group is being moved already"));
+                }
+                self.open_group(place)?;
+            }
+            Action::Step { block, to } => self.step(block, to, log)?,
+            Action::Ship { block, to } => self.ship(block, to, log)?,
+            Action::Invade { block, to } => self.invade(block, to, log)?,
+            Action::Levy(block) => self.levy(block, log)?,
+            Action::Build { block, at } => self.build(block, at, log)?,
+            Action::Lose(block) => self.give_up(block, log)?,
+            Action::Done => return self.end_turn(log),
+            pact => self.act_on_pact(self.turn.seat, pact, log)?,
+        }
+        self.go_on(log);
+        Ok(())
+    }
+
+    /// What stops the player from ending his turn, if anything (A-1.4-timing).
+    fn may_end_turn(&self) -> Result<(), Denied> {
+        match self.crowded() {
+            Some(_) => Err(Denied::new(rule!("A-1.4-timing"), "one of your regions holds too many blocks")),
+            None => Ok(()),
+        }
+    }
+
+    /// A region of the player's that holds too many blocks, where no battle is to be fought.
+    fn crowded(&self) -> Option<Place> {
+        let seat = self.turn.seat;
+        let is_crowded = |place: &Place| {
+            let here = self.blocks_at(*place);
+            self.surplus(here, *place) > 0
+                && !self.is_embattled(*place)
+                && here.iter().any(|block| self.leads(seat, block))
+        };
+        Place::regions().find(is_crowded)
+    }
+
+    /// Gives up a block for which there is no room.
+    fn give_up(&mut self, block: crate::BlockId, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
+        let crowded = self.crowded();
+        if crowded.is_none() || self.place(block) != crowded || !self.leads(self.turn.seat, block) {
+            return Err(Denied::new(rule!("A-1.4-timing"), "there is room for it"));
+        }
+        self.eliminate(block, None, log);
+        Ok(())
+    }
+
+    /// Blocks that can be given up for want of room.
+    pub(crate) fn list_surplus(&self, out: &mut Vec<Action>) {
+        if let Some(place) = self.crowded() {
+            let here = self.blocks_at(place);
+            let own = here.iter().filter(|block| self.leads(self.turn.seat, *block));
+            out.extend(own.map(Action::Lose));
+        }
+    }
+
+    /// Saves what is left and gives the turn to the next (A-3.2-save).
+    fn end_turn(&mut self, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
+        self.may_end_turn()?;
+        let seat = self.turn.seat;
+        let saved = if self.rules.solitaire { 0 } else { self.turn.points };
+        self.treasuries[seat.index()] += u16::from(saved);
+        self.turn.points = 0;
+        log.record(|| Event::Saved { seat, gold: saved });
+        match self.order().skip_while(|other| *other != seat).nth(1) {
+            Some(next) => self.begin_turn(next, log),
+            None => {
+                self.turn = Turn::of(seat);
+                self.phase = Phase::Battles(0);
+            }
+        }
+        self.go_on(log);
+        Ok(())
+    }
+
+    /// Goes on until somebody has to decide.
+    pub(crate) fn go_on(&mut self, log: &mut impl Recorder<Event>) {
+        while self.fight.is_none() && self.ended.is_none() {
+            if !self.urgent.is_empty() {
+                if self.urgent.len() > 1 {
+                    return;
+                }
+                let place = self.urgent.first().expect("there is one");
+                self.begin_fight(place, log);
+                continue;
+            }
+            match self.phase {
+                Phase::Battles(_) if self.engagements.is_empty() => {
+                    self.phase = Phase::Close;
+                    self.close_game_turn(log);
+                }
+                Phase::Close => self.after_defeats(log),
+                _ => return,
+            }
+        }
+    }
+}

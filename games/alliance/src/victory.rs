@@ -1,0 +1,99 @@
+//! Gold and victory points. Rulebook 3.4, 10.
+
+use engine::{Recorder, Seat, Seats};
+
+use crate::event::Event;
+use crate::places::Place;
+use crate::state::{Alliance, End, EndReason, PLAYERS, Standing};
+use crate::states::State;
+
+/// What a player collects, and is worth (A-3.4-half).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Income {
+    /// From his own homeland: counts in full.
+    pub(crate) home: u8,
+    /// From everything else: counts for half.
+    pub(crate) abroad: u8,
+}
+
+impl Income {
+    pub(crate) fn total(self) -> u8 {
+        self.home + self.abroad / 2
+    }
+}
+
+/// What the lesser empires add when a player leads them (A-10.2-handicap).
+const HANDICAP: i16 = 5;
+
+impl Alliance {
+    /// What a player collects at the end of a year (3.4).
+    pub(crate) fn income(&self, seat: Seat) -> Income {
+        let supply = self.supply(seat);
+        let mut income = Income::default();
+        for place in Place::all().filter(|place| place.value() > 0 && self.profits_from(*place) == Some(seat))
+        {
+            match place.home().map(|home| self.standing(home)) {
+                Some(Standing::Player(owner)) if owner == seat => income.home += place.value(),
+                // Homeland of allies need not be occupied, nor supplied (A-3.4-ally-homeland).
+                Some(Standing::Ally(owner)) if owner == seat => income.abroad += place.value(),
+                _ => {
+                    let supplied = if place.is_sea() { supply.fleets } else { supply.armies };
+                    if supplied.contains(place) {
+                        income.abroad += place.value();
+                    }
+                }
+            }
+        }
+        income
+    }
+
+    /// Whose gold and victory points a city or sea counts for, supply left aside (A-3.4-homeland, A-3.4-player-ally).
+    pub(crate) fn profits_from(&self, place: Place) -> Option<Seat> {
+        if self.is_embattled(place) {
+            return None;
+        }
+        let there = self.states_at(place);
+        let occupier = || {
+            let leaders: Seats = there.iter().filter_map(|state| self.led_by(state)).collect();
+            self.order().find(|seat| leaders.contains(*seat))
+        };
+        let Some(home) = place.home() else { return occupier() };
+        let owner = self.led_by(home);
+        if self.spoils.contains(place)
+            && let Some(conqueror) =
+                owner.and_then(|owner| self.pacts.bound[owner.index()]).map(|bond| bond.to)
+            && there.iter().any(|state| self.led_by(state) == Some(conqueror))
+        {
+            return Some(conqueror);
+        }
+        match there.iter().all(|state| self.at_peace(home, state)) {
+            true => owner,
+            false => occupier(),
+        }
+    }
+
+    /// Victory points of a seat (A-10.1-vp, A-10.2-handicap).
+    pub(crate) fn score(&self, seat: Seat) -> i16 {
+        let handicap = match self.empire(seat) {
+            State::Austria | State::Prussia | State::Spain | State::Turkey => HANDICAP,
+            _ => 0,
+        };
+        i16::from(self.income(seat).total()) + handicap
+    }
+
+    /// Ends the game: whoever has most victory points wins, then most gold (A-10.1-tie).
+    pub(crate) fn finish(&mut self, reason: EndReason, left_out: Seats, log: &mut impl Recorder<Event>) {
+        let mut scores = [0; PLAYERS];
+        for seat in Seat::first(self.players()) {
+            scores[seat.index()] = self.score(seat);
+        }
+        // If everybody is left out, nobody is (A-10.3-count).
+        let counted = self.seats().minus(left_out);
+        let counted = if counted.is_empty() { self.seats() } else { counted };
+        let rank = |seat: Seat| (scores[seat.index()], self.treasuries[seat.index()]);
+        let best = counted.iter().map(rank).max();
+        let winners = counted.iter().filter(|seat| Some(rank(*seat)) == best).collect();
+        self.ended = Some(End { winners, reason, scores });
+        log.record(|| Event::Over { winners, reason });
+    }
+}

@@ -1,0 +1,81 @@
+//! Winter. Rulebook 3.5.
+
+use atlas::topology::Id;
+use engine::{Denied, Recorder, Seat, Seats, rule};
+
+use crate::action::Action;
+use crate::blocks::{BlockId, Kind};
+use crate::event::Event;
+use crate::state::{Alliance, EndReason, Phase, Spot};
+use crate::states::State;
+
+impl Alliance {
+    /// Gold is collected, blocks stand up, and players may disband; after the last Winter the game is over (A-3.5-sequence,
+    /// A-3.5-last).
+    pub(crate) fn begin_winter(&mut self, log: &mut impl Recorder<Event>) {
+        for seat in Seat::first(self.players()) {
+            let gold = self.income(seat).total();
+            self.treasuries[seat.index()] += u16::from(gold);
+            log.record(|| Event::Collected { seat, gold });
+        }
+        if self.year >= self.rules.last_year {
+            self.finish(EndReason::Years, Seats::NONE, log);
+            return;
+        }
+        self.stand_up();
+        self.phase = Phase::Disband(0);
+    }
+
+    fn may_disband(&self, seat: Seat, block: BlockId) -> Result<(), Denied> {
+        if !self.leads(seat, block) {
+            return Err(Denied::new(rule!("A-4.0-never"), "you do not lead that block"));
+        }
+        if self.place(block).is_none() {
+            return Err(Denied::new(rule!("A-3.5-disband"), "it is not on the map"));
+        }
+        if block.kind() == Kind::Hq && block.state() == State::France {
+            return Err(Denied::new(rule!("A-3.5-disband"), "Napoléon is not disbanded"));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn list_disbanding(&self, seat: Seat, out: &mut Vec<Action>) {
+        let blocks = self.blocks_of(seat);
+        out.extend(blocks.iter().filter(|block| self.may_disband(seat, *block).is_ok()).map(Action::Disband));
+        out.push(Action::Done);
+    }
+
+    pub(crate) fn disband(
+        &mut self,
+        seat: Seat,
+        block: BlockId,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<(), Denied> {
+        self.may_disband(seat, block)?;
+        let at = self.place(block);
+        self.spots[block.index()] = Spot::DOWN;
+        self.strengths[block.index()] = block.least();
+        log.reveal();
+        log.record(|| Event::Disbanded { block, at });
+        Ok(())
+    }
+
+    /// The next player disbands; after the last, cards are dealt and players negotiate.
+    pub(crate) fn end_disbanding(&mut self, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
+        let Phase::Disband(done) = self.phase else { return Ok(()) };
+        if done + 1 < self.players() {
+            self.phase = Phase::Disband(done + 1);
+            return Ok(());
+        }
+        self.year += 1;
+        self.game_turn = 1;
+        self.deal(log);
+        self.slayers = Default::default();
+        if self.players() > 2 {
+            self.phase = Phase::Talks(Seats::NONE);
+        } else {
+            self.phase = Phase::Discard;
+        }
+        Ok(())
+    }
+}
