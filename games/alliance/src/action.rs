@@ -141,7 +141,10 @@ impl Alliance {
             Phase::Bid => Seats::from(self.bidder().expect("somebody may bid")),
             Phase::Match(bid) => Seats::from(self.matcher(&bid).expect("somebody may match")),
             Phase::Actions => Seats::from(self.turn.seat),
-            Phase::Battles(_) => Seats::from(self.chooser().expect("somebody has a battle")),
+            Phase::Battles(_) => match self.evictor() {
+                Some((seat, _)) => Seats::from(seat),
+                None => Seats::from(self.chooser().expect("somebody has a battle")),
+            },
             Phase::Close => Seats::NONE,
             Phase::Disband(done) => self.order().nth(done.into()).map(Seats::from).unwrap_or_default(),
             Phase::Talks(done) => self.seats().minus(done),
@@ -169,6 +172,7 @@ impl Alliance {
             Phase::Bid => self.list_bids(seat, out),
             Phase::Match(bid) => self.list_match(seat, &bid, out),
             Phase::Actions => self.list_turn(out),
+            Phase::Battles(_) if self.evictor().is_some() => self.list_eviction(out),
             Phase::Battles(_) => self.list_battles(seat, out),
             Phase::Close => {}
             Phase::Disband(_) => self.list_disbanding(seat, out),
@@ -203,6 +207,10 @@ impl Alliance {
             (Phase::Match(bid), Action::Match) => self.match_bid(seat, bid, log),
             (Phase::Match(bid), Action::Done) => self.pass_match(seat, bid, log),
             (Phase::Actions, action) => self.act_in_turn(action, log),
+            (Phase::Battles(_), Action::Lose(block)) => self.evict(block, log),
+            (Phase::Battles(_), _) if self.evictor().is_some() => {
+                Err(Denied::new(rule!("A-1.4-timing"), "a region holds too many blocks: give one up"))
+            }
             (Phase::Battles(_), Action::Fight(place)) => self.choose_battle(seat, place, log),
             (Phase::Disband(_), Action::Disband(block)) => self.disband(seat, block, log),
             (Phase::Disband(_), Action::Done) => self.end_disbanding(log),

@@ -137,6 +137,17 @@ impl Alliance {
         }
     }
 
+    /// Whether blocks of two states that are in one place can stay there without a battle. What the set-up has put together
+    /// stays together, although the allies of a player are not each other's, as long as all are with the same player
+    /// (A-12.S-1812); nobody can come into such company by moving.
+    pub(crate) fn can_share(&self, a: State, b: State) -> bool {
+        let together = |(a, b): (Seat, Seat)| {
+            let mut all = Seat::first(self.players());
+            all.any(|common| self.are_allied(a, common) && self.are_allied(b, common))
+        };
+        self.at_peace(a, b) || self.led_by(a).zip(self.led_by(b)).is_some_and(together)
+    }
+
     /// The world as a player sees it.
     pub(crate) fn circle(&self, seat: Seat) -> Circle {
         let (mut own, mut neutral) = (States::NONE, States::NONE);

@@ -91,7 +91,9 @@ impl Alliance {
             let why = "it must end in a naval base that has been friendly since the turn began";
             return Err(Denied::new(rule!("A-8.4-start"), why));
         }
-        self.arrival(lay, block, to)?;
+        if self.arrival(lay, block, to)? != (Arrival::Quiet, None) {
+            return Err(Denied::new(rule!("A-8.4-move"), "a sea move ends in a friendly naval base"));
+        }
         let harbours = to.links().iter().filter(|link| link.crossing == Crossing::Coast { base: true });
         let sea = harbours.map(|link| link.to).find(|sea| voyage.reached.contains(*sea));
         let sea = sea.ok_or_else(|| {

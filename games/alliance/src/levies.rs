@@ -81,6 +81,12 @@ impl Alliance {
         if self.control(seat, at) != Control::Friendly {
             return Err(Denied::new(rule!("A-5.1-where"), "that region is not friendly"));
         }
+        if !self.states_at(at).iter().all(|other| self.at_peace(block.state(), other)) {
+            return Err(Denied::new(
+                rule!("A-3.6-not-transitive"),
+                "your ally's blocks there are not its allies",
+            ));
+        }
         let supplied = if block.is_fleet() { supply.fleets } else { supply.armies };
         if !supplied.contains(at) {
             return Err(Denied::new(rule!("A-5.1-where"), "that region is out of supply"));

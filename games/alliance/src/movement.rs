@@ -112,10 +112,13 @@ impl Alliance {
         if block.is_fleet() && self.turn.held.contains(place) && self.idle_fleets(place) < 2 {
             return Err(Denied::new(rule!("A-8.4-pin"), "it holds the sea that was crossed this turn"));
         }
-        if self.turn.march.is_none_or(|march| march.block != block) {
-            self.may_leave_battle(block, place)?;
+        match self.turn.march {
+            Some(march) if march.block == block && self.is_embattled(place) => {
+                Err(Denied::new(rule!("A-3.2-stop"), "it has engaged the enemy"))
+            }
+            Some(march) if march.block == block => Ok(()),
+            _ => self.may_leave_battle(block, place),
         }
-        Ok(())
     }
 
     /// Fleets of the player in a sea that have not moved.

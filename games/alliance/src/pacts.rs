@@ -172,17 +172,30 @@ impl Alliance {
             }
         }
         log.record(|| Event::Broke { breaker, other, secret: self.rules.secret_alliances });
-        let mine = self.empire(breaker);
         for place in Place::all() {
-            let there = self.states_at(place);
-            let foes = there.contains(mine) && there.iter().any(|state| !self.at_peace(mine, state));
-            if foes && !self.is_embattled(place) {
-                self.engagements.push(Engagement { place, by: breaker, main: None });
-                for block in self.blocks_at(place).iter() {
-                    if self.leads(breaker, block) {
-                        self.attackers.insert(block);
-                    }
-                }
+            self.divide_all(place, breaker);
+        }
+    }
+
+    /// If enemies share a place, they will fight there, those of this player attacking if he is among them.
+    pub(crate) fn divide_all(&mut self, place: Place, first: Seat) {
+        for seat in std::iter::once(first).chain(self.order()) {
+            if !self.is_embattled(place) {
+                self.divide(place, seat);
+            }
+        }
+    }
+
+    fn divide(&mut self, place: Place, attacker: Seat) {
+        let there = self.states_at(place);
+        let mut own = there.iter().filter(|state| self.led_by(*state) == Some(attacker));
+        if !own.any(|mine| there.iter().any(|other| !self.can_share(mine, other))) {
+            return;
+        }
+        self.engagements.push(Engagement { place, by: attacker, main: None });
+        for block in self.blocks_at(place).iter() {
+            if self.leads(attacker, block) {
+                self.attackers.insert(block);
             }
         }
     }

@@ -177,13 +177,17 @@ impl Alliance {
             let there = self.states_at(place);
             let mut pairs = there.iter().flat_map(|one| there.iter().map(move |other| (one, other)));
             let fought = self.fight.as_ref().is_some_and(|fight| fight.place == place);
-            if pairs.any(|(one, other)| !self.at_peace(one, other)) && !self.is_embattled(place) && !fought {
+            if pairs.any(|(one, other)| !self.can_share(one, other)) && !self.is_embattled(place) && !fought {
                 return Err(format!("enemies share {place}, and no battle is to be fought"));
             }
-            let moving =
-                matches!(self.phase, Phase::Actions) || self.fight.is_some() || !self.urgent.is_empty();
-            if !moving && !self.is_embattled(place) && self.surplus(self.blocks_at(place), place) > 0 {
-                return Err(format!("{place} holds too many blocks"));
+            let moving = matches!(self.phase, Phase::Actions | Phase::Battles(_))
+                || self.fight.is_some()
+                || !self.urgent.is_empty();
+            // Nobody makes room among neutrals.
+            let led = there.iter().any(|state| self.led_by(state).is_some());
+            if !moving && led && !self.is_embattled(place) && self.surplus(self.blocks_at(place), place) > 0 {
+                let here: Vec<String> = self.blocks_at(place).iter().map(|block| block.to_string()).collect();
+                return Err(format!("{place} holds too many blocks: {}", here.join(", ")));
             }
         }
         let flagged = self.attackers | self.reserves;

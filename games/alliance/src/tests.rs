@@ -14,6 +14,7 @@ fn games_come_to_an_end() {
             let mut chance = Stream::new(Seed::from_number(seed + 1000));
             let mut actions = Vec::new();
             let mut count = 0;
+            let mut trail = Vec::new();
             while game.ended.is_none() {
                 let seat = game.deciders().iter().next().expect("somebody decides");
                 actions.clear();
@@ -26,7 +27,15 @@ fn games_come_to_an_end() {
                 );
                 let action = *chance.pick(&actions).unwrap();
                 game.act(seat, action, &mut Silent).unwrap_or_else(|denied| panic!("{action:?}: {denied}"));
-                game.audit().unwrap_or_else(|wrong| panic!("after {action:?}: {wrong}"));
+                trail.push((seat, action));
+                game.audit().unwrap_or_else(|wrong| {
+                    panic!(
+                        "{scenario} {seats} {seed}: {wrong}\n{:?}\n{:?} {:?}",
+                        &trail[trail.len().saturating_sub(12)..],
+                        game.engagements,
+                        game.fight
+                    )
+                });
                 count += 1;
                 assert!(
                     count < 60_000,

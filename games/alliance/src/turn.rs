@@ -183,13 +183,44 @@ impl Alliance {
     /// A region of the player's that holds too many blocks, where no battle is to be fought.
     fn crowded(&self) -> Option<Place> {
         let seat = self.turn.seat;
-        let is_crowded = |place: &Place| {
-            let here = self.blocks_at(*place);
-            self.surplus(here, *place) > 0
-                && !self.is_embattled(*place)
-                && here.iter().any(|block| self.leads(seat, block))
-        };
-        Place::regions().find(is_crowded)
+        let own = |place: &Place| self.blocks_at(*place).iter().any(|block| self.leads(seat, block));
+        self.overfull().find(own)
+    }
+
+    /// Regions that hold too many blocks, where no battle is to be fought.
+    fn overfull(&self) -> impl Iterator<Item = Place> {
+        Place::regions()
+            .filter(|place| self.surplus(self.blocks_at(*place), *place) > 0 && !self.is_embattled(*place))
+    }
+
+    /// Who gives up a block before battles are fought, because peace has left too many in a region: the highest card
+    /// (A-7.8-card).
+    pub(crate) fn evictor(&self) -> Option<(Seat, Place)> {
+        let place = self.overfull().next()?;
+        let here = self.blocks_at(place);
+        self.order().find(|seat| here.iter().any(|block| self.leads(*seat, block))).map(|seat| (seat, place))
+    }
+
+    pub(crate) fn list_eviction(&self, out: &mut Vec<Action>) {
+        if let Some((seat, place)) = self.evictor() {
+            let here = self.blocks_at(place);
+            out.extend(here.iter().filter(|block| self.leads(seat, *block)).map(Action::Lose));
+        }
+    }
+
+    pub(crate) fn evict(
+        &mut self,
+        block: crate::BlockId,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<(), Denied> {
+        match self.evictor() {
+            Some((seat, place)) if self.place(block) == Some(place) && self.leads(seat, block) => {
+                self.eliminate(block, None, log);
+                self.go_on(log);
+                Ok(())
+            }
+            _ => Err(Denied::new(rule!("A-1.4-timing"), "there is room for it")),
+        }
     }
 
     /// Gives up a block for which there is no room.
@@ -242,6 +273,7 @@ impl Alliance {
                 continue;
             }
             match self.phase {
+                Phase::Battles(_) if self.evictor().is_some() => return,
                 Phase::Battles(_) if self.engagements.is_empty() => {
                     self.phase = Phase::Close;
                     self.close_game_turn(log);

@@ -556,6 +556,10 @@ impl Alliance {
             self.origins[block.index()] = crate::state::Origin::NONE;
         }
         self.fight = None;
+        // Victors who have fallen out with each other meanwhile fight next.
+        if let Some(first) = self.order().next() {
+            self.divide_all(place, first);
+        }
     }
 
     /// Former friends who share a place fight at once, those who have changed sides attacking (A-6.13-battles).
@@ -569,7 +573,7 @@ impl Alliance {
                 here.iter().partition(|block| changed(self, *block));
             let foes = turned
                 .iter()
-                .any(|block| others.iter().any(|other| !self.at_peace(block.state(), other.state())));
+                .any(|block| others.iter().any(|other| !self.can_share(block.state(), other.state())));
             if foes && !self.is_embattled(place) {
                 turned.iter().for_each(|block| _ = self.attackers.insert(*block));
                 self.engagements.push(Engagement { place, by: cause, main: None });
