@@ -170,7 +170,10 @@ impl Alliance {
     /// Cleans up for the next game turn.
     pub(crate) fn begin_game_turn(&mut self) {
         for hand in &mut self.hands {
-            (hand.played, hand.used) = (None, false);
+            if let Some(card) = hand.played.take() {
+                self.spent.insert(card);
+            }
+            hand.used = false;
         }
         self.slayers = Default::default();
         self.phase = Phase::Cards;

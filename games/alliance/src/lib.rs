@@ -8,6 +8,7 @@
 //! seas from it into `data/outlines.bin`.
 
 mod action;
+mod appraisal;
 mod battle;
 mod blocks;
 mod cards;
@@ -15,7 +16,9 @@ mod control;
 mod defeat;
 mod diplomacy;
 mod event;
+mod explain;
 mod fleets;
+mod hidden;
 mod levies;
 pub mod map;
 mod movement;
@@ -33,10 +36,18 @@ mod supply;
 mod survey;
 mod turn;
 mod victory;
+mod view;
 mod winter;
 
 #[cfg(test)]
 mod tests;
+
+use std::sync::LazyLock;
+
+use engine::{
+    Board, Chance, Choice, Denied, Dice, Game, Info, Line, Outcome, Recorder, Seat, Seats, Setup, SetupError,
+    Table, Target, Viewer,
+};
 
 pub use action::Action;
 pub use blocks::{Block, BlockId, BlockSet, Fire, Kind, Letter};
@@ -46,3 +57,78 @@ pub use places::{BorderId, Crossing, Link, Place, PlaceSet, Room};
 pub use sheet::sheet;
 pub use state::{Alliance, EndReason};
 pub use states::{EMPIRES, State};
+
+static BOARDS: LazyLock<Vec<Board>> = LazyLock::new(|| vec![atlas::board::board(&sheet())]);
+
+impl Game for Alliance {
+    type Action = Action;
+    type Event = Event;
+
+    fn info() -> &'static Info {
+        &options::INFO
+    }
+
+    fn boards() -> &'static [Board] {
+        &BOARDS
+    }
+
+    fn new(setup: &Setup, log: &mut impl Recorder<Event>) -> Result<Alliance, SetupError> {
+        Alliance::prepare(setup, log)
+    }
+
+    fn to_act(&self) -> Seats {
+        self.deciders()
+    }
+
+    fn actions(&self, seat: Seat, out: &mut Vec<Action>) {
+        self.list(seat, out);
+    }
+
+    fn apply(&mut self, seat: Seat, action: &Action, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
+        self.act(seat, *action, log)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.ended.map(|end| Outcome {
+            winners: end.winners,
+            reason: end.reason.key().into(),
+            scores: end.scores[..usize::from(self.players())].iter().map(|score| i32::from(*score)).collect(),
+        })
+    }
+
+    fn view(&self, viewer: Viewer) -> Table {
+        self.table(viewer)
+    }
+
+    fn choice(&self, seat: Seat, action: &Action) -> Choice {
+        self.present(seat, *action)
+    }
+
+    fn tell(event: &Event, viewer: Viewer) -> Option<Line> {
+        event.tell(viewer)
+    }
+
+    fn explain(&self, seat: Seat, target: &Target) -> Vec<Denied> {
+        self.reasons(seat, target)
+    }
+
+    fn determinize(&self, seat: Seat, chance: &mut impl Chance) -> Alliance {
+        self.imagine(seat, chance)
+    }
+
+    fn appraise(&self, seat: Seat) -> f32 {
+        self.prospects(seat)
+    }
+
+    fn prior(&self, seat: Seat, action: &Action) -> f32 {
+        self.inclination(seat, *action)
+    }
+
+    fn dice(&self) -> &Dice {
+        &self.dice
+    }
+
+    fn check(&self) -> Result<(), String> {
+        self.audit()
+    }
+}

@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 use engine::{Dice, Recorder, Seat, Setup, SetupError};
 
 use crate::blocks::{BLOCKS, BlockId, BlockSet};
+use crate::cards::Cards;
 use crate::event::Event;
 use crate::options::{INFO, Rules, played};
 use crate::places::PlaceSet;
@@ -40,6 +41,7 @@ impl Alliance {
             spoils: PlaceSet::EMPTY,
             treasuries: [0; PLAYERS],
             hands: Default::default(),
+            spent: Cards::NONE,
             pacts: Pacts::default(),
             year: scenario.years.0,
             game_turn: 1,

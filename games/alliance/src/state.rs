@@ -49,6 +49,8 @@ pub struct Alliance {
     pub(crate) spoils: PlaceSet,
     pub(crate) treasuries: [u16; PLAYERS],
     pub(crate) hands: [Hand; PLAYERS],
+    /// Cards that have been played this year and lie open.
+    pub(crate) spent: Cards,
     pub(crate) pacts: Pacts,
     pub(crate) year: u16,
     /// The game turn of the year, from 1; the fourth is Winter.
@@ -331,4 +333,15 @@ pub enum EndReason {
     Napoleon,
     /// The solo player has played all his cards.
     Solitaire,
+}
+
+impl EndReason {
+    pub(crate) fn key(self) -> &'static str {
+        match self {
+            EndReason::Years => "years",
+            EndReason::Defeat => "defeat",
+            EndReason::Napoleon => "napoleon",
+            EndReason::Solitaire => "solitaire",
+        }
+    }
 }

@@ -50,6 +50,7 @@ impl Alliance {
             let cards: Cards = cards.by_ref().take(DEALT).collect();
             self.hands[seat.index()] = Hand { cards, ..Hand::default() };
         }
+        self.spent = Cards::NONE;
         log.record(|| Event::Dealt { year: self.year });
     }
 
