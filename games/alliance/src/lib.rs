@@ -58,7 +58,7 @@ pub use sheet::sheet;
 pub use state::{Alliance, EndReason};
 pub use states::{EMPIRES, State};
 
-static BOARDS: LazyLock<Vec<Board>> = LazyLock::new(|| vec![atlas::board::board(&sheet())]);
+static BOARDS: LazyLock<Vec<Board>> = LazyLock::new(Vec::new);
 
 impl Game for Alliance {
     type Action = Action;

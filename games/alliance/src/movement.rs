@@ -474,10 +474,10 @@ impl Alliance {
         let marching = self.turn.march.filter(|march| march.block == block);
         let waiting = !self.turn.moved.contains(block)
             && self.turn.group.is_some_and(|group| self.place(block) == Some(group));
+        self.may_stir(block)?;
         if marching.is_none() && !waiting {
             return Err(Denied::new(rule!("A-4.3-group"), "it is not in the group that is being moved"));
         }
-        self.may_stir(block)?;
         let from = self.place(block).expect("a block that may stir is on the map");
         let link = from.link(to).ok_or_else(|| {
             Denied::new(rule!("A-3.2-distance"), "a step leads to an adjacent region or sea")

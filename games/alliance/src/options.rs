@@ -53,7 +53,7 @@ impl Rules {
 }
 
 /// The option that has an empire played.
-fn option_of(empire: State) -> &'static str {
+pub(crate) fn option_of(empire: State) -> &'static str {
     match empire {
         State::Austria => "austria",
         State::Britain => "britain",

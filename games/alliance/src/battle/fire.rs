@@ -120,7 +120,7 @@ impl Alliance {
 
     /// The blocks one of which takes the next hit: a fortress that has taken half a hit, else the strongest (A-7.31-strongest,
     /// A-7.32-half).
-    pub(super) fn targets(&self, fight: &Fight, side: Side) -> BlockSet {
+    pub(crate) fn targets(&self, fight: &Fight, side: Side) -> BlockSet {
         if let Some(fortress) = fight.cracked[usize::from(side == Side::Defending)] {
             return BlockSet::EMPTY.with(fortress);
         }

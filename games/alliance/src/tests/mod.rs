@@ -1,4 +1,8 @@
-//! Whole games at random, without the table.
+//! Tests by chapter of the rulebook, and whole games at random.
+
+mod battle;
+mod field;
+mod movement;
 
 use engine::{Chance, Seed, Setup, Silent, Stream};
 
