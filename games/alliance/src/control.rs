@@ -3,7 +3,9 @@
 use engine::{Seat, Seats};
 
 use crate::blocks::{BlockId, BlockSet};
-use crate::places::{PLACES, Place};
+use atlas::topology::Id;
+
+use crate::places::{PLACES, Place, PlaceSet};
 use crate::state::{Alliance, Standing};
 use crate::states::State;
 
@@ -84,6 +86,40 @@ pub(crate) enum Control {
     Enemy,
     /// A battle is to be fought there.
     Embattled,
+}
+
+/// The map as it lies before one player.
+pub(crate) struct Lay {
+    pub(crate) circle: Circle,
+    /// Whose blocks stand in every place.
+    pub(crate) presence: [States; PLACES],
+    /// How many blocks stand in every place.
+    pub(crate) count: [u8; PLACES],
+    pub(crate) friendly: PlaceSet,
+    pub(crate) neutral: PlaceSet,
+    pub(crate) embattled: PlaceSet,
+}
+
+impl Lay {
+    #[inline]
+    pub(crate) fn at(&self, place: Place) -> States {
+        self.presence[place.index()]
+    }
+
+    pub(crate) fn control(&self, place: Place) -> Control {
+        match place {
+            place if self.embattled.contains(place) => Control::Embattled,
+            place if self.friendly.contains(place) => Control::Friendly,
+            place if self.neutral.contains(place) => Control::Neutral,
+            _ => Control::Enemy,
+        }
+    }
+
+    /// Friendly or neutral.
+    #[inline]
+    pub(crate) fn lets_pass(&self, place: Place) -> bool {
+        self.friendly.contains(place) || self.neutral.contains(place)
+    }
 }
 
 impl Alliance {
@@ -191,43 +227,46 @@ impl Alliance {
         self.blocks_at(place).iter().map(BlockId::state).collect()
     }
 
-    /// Whose blocks stand in every place.
-    pub(crate) fn presence(&self) -> [States; PLACES] {
-        let mut presence = [States::NONE; PLACES];
-        for block in BlockId::all() {
-            if let Some(place) = self.place(block) {
-                presence[usize::from(place.0)].insert(block.state());
-            }
-        }
-        presence
-    }
-
     /// Whether a battle is to be fought there (A-4.1-embattled).
     #[inline]
     pub(crate) fn is_embattled(&self, place: Place) -> bool {
         self.engagements.iter().any(|engagement| engagement.place == place)
     }
 
-    /// Whose a place is, for a seat (4.1).
-    pub(crate) fn control(&self, seat: Seat, place: Place) -> Control {
-        self.control_in(&self.circle(seat), self.states_at(place), place)
-    }
-
-    /// The same, where it is known who stands there.
-    pub(crate) fn control_in(&self, circle: &Circle, there: States, place: Place) -> Control {
-        if self.is_embattled(place) {
-            return Control::Embattled;
+    /// The map as it lies before a player (4.1).
+    pub(crate) fn lay(&self, seat: Seat) -> Lay {
+        let circle = self.circle(seat);
+        let friends = circle.friends();
+        let mut presence = [States::NONE; PLACES];
+        let mut count = [0; PLACES];
+        let mut occupied = [PlaceSet::EMPTY; 3];
+        for (spot, block) in self.spots.iter().zip(0..) {
+            let Some(place) = spot.place() else { continue };
+            let state = BlockId(block).state();
+            presence[place.index()].insert(state);
+            count[place.index()] += 1;
+            let class = match state {
+                state if friends.contains(state) => 0,
+                state if circle.neutral.contains(state) => 1,
+                _ => 2,
+            };
+            occupied[class].insert(place);
         }
-        let owners = match (there.is_empty(), place.home()) {
-            (false, _) => there,
-            (true, Some(home)) => [home].into_iter().collect(),
-            // Vacant seas are neutral, and so is land that is nobody's (A-4.1-unclaimed).
-            (true, None) => return Control::Neutral,
+        let [friend, calm, enemy] = occupied;
+        let vacant = |places: PlaceSet| places - friend - calm - enemy;
+        let homes = |states: States| {
+            states.iter().fold(PlaceSet::EMPTY, |homes, state| homes | Place::homeland(state))
         };
-        match owners {
-            owners if owners.within(circle.friends()) => Control::Friendly,
-            owners if owners.within(circle.neutral) => Control::Neutral,
-            _ => Control::Enemy,
+        let embattled = self.engagements.iter().fold(PlaceSet::EMPTY, |all, one| all.with(one.place));
+        // Vacant seas are neutral, and so is land that is nobody's (A-4.1-unclaimed).
+        let unclaimed = homes(circle.neutral) | Place::unclaimed();
+        Lay {
+            friendly: ((friend - calm - enemy) | vacant(homes(friends))) - embattled,
+            neutral: ((calm - friend - enemy) | vacant(unclaimed)) - embattled,
+            embattled,
+            circle,
+            presence,
+            count,
         }
     }
 

@@ -140,13 +140,10 @@ impl Alliance {
 
     /// The worth of an empire's victory cities that are friendly to a player (A-6.12-cities).
     fn friendly_cities(&self, seat: Seat, empire: State) -> u8 {
-        let circle = self.circle(seat);
+        let lay = self.lay(seat);
         let homeland = Place::homeland(empire);
         let cities = homeland.iter().filter(|place| place.is_city());
-        let friendly = cities.filter(|city| {
-            let control = self.control_in(&circle, self.states_at(*city), *city);
-            control == crate::control::Control::Friendly
-        });
+        let friendly = cities.filter(|city| lay.friendly.contains(*city));
         friendly.map(Place::value).sum()
     }
 

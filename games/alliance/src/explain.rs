@@ -48,7 +48,7 @@ impl Alliance {
 
     fn why_not_here(&self, place: Place) -> Denied {
         let reason = match self.phase {
-            Phase::Actions if self.fight.is_none() => self.may_group(place).err(),
+            Phase::Actions if self.fight.is_none() => self.may_group(&self.lay(self.turn.seat), place).err(),
             _ => None,
         };
         reason.unwrap_or_else(|| Denied::new(rule!("A-GT-years"), "there is nothing to do there now"))
@@ -57,7 +57,7 @@ impl Alliance {
     fn why_not(&self, block: BlockId) -> Denied {
         let reason = match self.phase {
             Phase::Actions if self.fight.is_none() => {
-                let supply = self.supply(self.turn.seat);
+                let supply = self.supply(&self.lay(self.turn.seat));
                 self.may_levy(&supply, block).err()
             }
             _ => None,

@@ -5,9 +5,9 @@ use engine::{Denied, Recorder, Seat, rule};
 
 use crate::action::Action;
 use crate::blocks::{BlockId, Kind};
-use crate::control::Control;
+use crate::control::{Control, Lay};
 use crate::event::Event;
-use crate::movement::{Arrival, Lay};
+use crate::movement::Arrival;
 use crate::places::{Crossing, PLACES, Place, PlaceSet};
 use crate::state::{Alliance, Engagement, Origin};
 
@@ -120,8 +120,7 @@ impl Alliance {
             }
             Some(_) => true,
         };
-        let control = self.control_in(&lay.circle, lay.at(to), to);
-        if !joins && control == Control::Friendly {
+        if !joins && lay.control(to) == Control::Friendly {
             return Err(Denied::new(rule!("A-8.5-define"), "an invasion lands where it is not friendly"));
         }
         if !joins && self.is_embattled(to) {
@@ -135,30 +134,34 @@ impl Alliance {
     }
 
     /// Every sea move and every landing.
-    pub(crate) fn list_voyages(&self, out: &mut Vec<Action>) {
-        if self.is_winter() || self.budget() == 0 {
+    pub(crate) fn list_voyages(&self, lay: &Lay, out: &mut Vec<Action>) {
+        if self.is_winter() {
             return;
         }
-        let seat = self.turn.seat;
-        let lay = self.lay(seat);
-        for base in Place::regions().filter(|place| place.is_base() && self.turn.secure.contains(*place)) {
-            let here = self.blocks_at(base);
-            let mut waiting = here.iter().filter(|block| self.may_embark(*block).is_ok()).peekable();
-            if waiting.peek().is_none() {
+        let idle =
+            self.blocks_in(lay.circle.own) - BlockId::fleets() - BlockId::fortresses() - self.turn.moved;
+        let mut known: Option<(Place, Voyage, PlaceSet)> = None;
+        for block in (idle - self.turn.levied).iter() {
+            let Some(base) = self.place(block).filter(|place| self.turn.secure.contains(*place)) else {
+                continue;
+            };
+            if self.may_embark(block).is_err() {
                 continue;
             }
-            let voyage = self.voyage(&lay, base);
-            if voyage.reached.is_empty() {
-                continue;
+            if known.as_ref().is_none_or(|(place, ..)| *place != base) {
+                let voyage = self.voyage(lay, base);
+                let coasts = voyage.reached.iter().flat_map(|sea| sea.links()).map(|link| link.to);
+                let coasts =
+                    coasts.filter(|to| !to.is_sea() && *to != base).fold(PlaceSet::EMPTY, PlaceSet::with);
+                known = Some((base, voyage, coasts));
             }
-            for block in waiting {
-                for to in Place::regions().filter(|to| *to != base) {
-                    if self.may_ship(&lay, &voyage, block, to).is_ok() {
-                        out.push(Action::Ship { block, to });
-                    }
-                    if self.may_invade(&lay, &voyage, block, to).is_ok() {
-                        out.push(Action::Invade { block, to });
-                    }
+            let Some((_, voyage, coasts)) = &known else { continue };
+            for to in coasts.iter() {
+                if self.may_ship(lay, voyage, block, to).is_ok() {
+                    out.push(Action::Ship { block, to });
+                }
+                if self.may_invade(lay, voyage, block, to).is_ok() {
+                    out.push(Action::Invade { block, to });
                 }
             }
         }
@@ -232,10 +235,11 @@ impl Alliance {
     /// Whether an army that invaded can go back to where it came from (A-8.5-retreat, A-8.5-cut).
     pub(crate) fn may_sail_back(&self, seat: Seat, from: Place, base: Place) -> Result<(), Denied> {
         let cut = || Denied::new(rule!("A-8.5-cut"), "a sea on the way back is no longer friendly");
-        if self.control(seat, base) != Control::Friendly {
+        let lay = self.lay(seat);
+        let friendly = |place: Place| lay.friendly.contains(place);
+        if !friendly(base) {
             return Err(cut());
         }
-        let friendly = |sea: Place| self.control(seat, sea) == Control::Friendly;
         let mut reached = PlaceSet::EMPTY;
         let mut queue: Vec<Place> = Vec::new();
         for link in from.links() {

@@ -5,9 +5,9 @@ use engine::{Denied, Recorder, Seat, rule};
 
 use crate::action::Action;
 use crate::blocks::{BlockId, BlockSet};
-use crate::control::Control;
+use crate::control::{Lay, States};
 use crate::event::Event;
-use crate::places::Place;
+use crate::places::{Place, PlaceSet};
 use crate::state::{Alliance, Origin, Spot};
 use crate::supply::Supply;
 
@@ -42,7 +42,7 @@ impl Alliance {
 
     /// Adds a step to a block.
     pub(crate) fn levy(&mut self, block: BlockId, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
-        self.may_levy(&self.supply(self.turn.seat), block)?;
+        self.may_levy(&self.supply(&self.lay(self.turn.seat)), block)?;
         self.pay();
         self.strengths[block.index()] += 1;
         self.turn.levied.insert(block);
@@ -52,7 +52,13 @@ impl Alliance {
     }
 
     /// What stops the player from building a block somewhere, if anything (5.1, 7.7, 8.2).
-    pub(crate) fn may_build(&self, supply: &Supply, block: BlockId, at: Place) -> Result<(), Denied> {
+    pub(crate) fn may_build(
+        &self,
+        lay: &Lay,
+        supply: &Supply,
+        block: BlockId,
+        at: Place,
+    ) -> Result<(), Denied> {
         self.may_pay()?;
         let seat = self.turn.seat;
         if !self.leads(seat, block) {
@@ -78,10 +84,10 @@ impl Alliance {
         if block.is_fleet() && !at.is_base() {
             return Err(Denied::new(rule!("A-8.2-new"), "fleets are built in naval bases"));
         }
-        if self.control(seat, at) != Control::Friendly {
+        if !lay.friendly.contains(at) {
             return Err(Denied::new(rule!("A-5.1-where"), "that region is not friendly"));
         }
-        if !self.states_at(at).iter().all(|other| self.at_peace(block.state(), other)) {
+        if !lay.at(at).iter().all(|other| self.at_peace(block.state(), other)) {
             return Err(Denied::new(
                 rule!("A-3.6-not-transitive"),
                 "your ally's blocks there are not its allies",
@@ -104,7 +110,8 @@ impl Alliance {
         at: Place,
         log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
-        self.may_build(&self.supply(self.turn.seat), block, at)?;
+        let lay = self.lay(self.turn.seat);
+        self.may_build(&lay, &self.supply(&lay), block, at)?;
         self.pay();
         self.spots[block.index()] = at.into();
         self.strengths[block.index()] = block.least();
@@ -115,32 +122,30 @@ impl Alliance {
     }
 
     /// Every levy and every building.
-    pub(crate) fn list_levies(&self, out: &mut Vec<Action>) {
-        if self.budget() == 0 {
-            return;
-        }
-        let seat = self.turn.seat;
-        let supply = self.supply(seat);
-        for block in self.blocks_of(seat).iter() {
-            if self.place(block).is_some() {
-                if self.may_levy(&supply, block).is_ok() {
-                    out.push(Action::Levy(block));
+    pub(crate) fn list_levies(&self, lay: &Lay, out: &mut Vec<Action>) {
+        let supply = self.supply(lay);
+        for block in (self.blocks_in(lay.circle.own) - self.turn.levied - self.turn.moved).iter() {
+            match self.spots[block.index()] {
+                Spot::DOWN => {}
+                Spot::READY => {
+                    let sites = Place::homeland(block.state()) & lay.friendly;
+                    let sites = block.printed().region.map_or(sites, |region| PlaceSet::EMPTY.with(region));
+                    let open = |at: &Place| self.may_build(lay, &supply, block, *at).is_ok();
+                    out.extend(sites.iter().filter(open).map(|at| Action::Build { block, at }));
                 }
-            } else if self.spots[block.index()] == Spot::READY {
-                let sites = Place::homeland(block.state());
-                let sites =
-                    block.printed().region.map_or(sites, |region| crate::PlaceSet::EMPTY.with(region));
-                for at in sites.iter().filter(|at| self.may_build(&supply, block, *at).is_ok()) {
-                    out.push(Action::Build { block, at });
-                }
+                _ if self.may_levy(&supply, block).is_ok() => out.push(Action::Levy(block)),
+                _ => {}
             }
         }
     }
 
     /// Every block a seat leads, on the map and in pools.
     pub(crate) fn blocks_of(&self, seat: Seat) -> BlockSet {
-        let mut blocks = BlockSet::EMPTY;
-        self.circle(seat).own.iter().for_each(|state| blocks.unite(&BlockId::of(state)));
-        blocks
+        self.blocks_in(self.circle(seat).own)
+    }
+
+    /// Every block of these states.
+    pub(crate) fn blocks_in(&self, states: States) -> BlockSet {
+        states.iter().fold(BlockSet::EMPTY, |blocks, state| blocks | BlockId::of(state))
     }
 }

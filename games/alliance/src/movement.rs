@@ -9,24 +9,12 @@ use engine::{Denied, Recorder, Seat, rule};
 use crate::action::Action;
 use crate::blocks::{BlockId, BlockSet};
 use crate::cards::Leader;
-use crate::control::{Circle, Control, States};
+use crate::control::Lay;
 use crate::event::Event;
 use crate::map::BorderKind;
-use crate::places::{BorderId, Crossing, Link, PLACES, Place, Room};
+use crate::places::{BorderId, Crossing, Link, Place, PlaceSet, Room};
 use crate::state::{Alliance, Engagement, March, Origin};
 use crate::states::State;
-
-/// The map as it lies before the player whose turn it is.
-pub(crate) struct Lay {
-    pub(crate) circle: Circle,
-    pub(crate) presence: [States; PLACES],
-}
-
-impl Lay {
-    pub(crate) fn at(&self, place: Place) -> States {
-        self.presence[place.index()]
-    }
-}
 
 /// What happens when a block enters a place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,11 +48,6 @@ const MARCH: u8 = 2;
 const SAIL: u8 = 3;
 
 impl Alliance {
-    /// The map as it lies before a player.
-    pub(crate) fn lay(&self, seat: Seat) -> Lay {
-        Lay { circle: self.circle(seat), presence: self.presence() }
-    }
-
     /// Action points and gold that can still be spent (A-3.2-mix, A-3.4-spend).
     pub(crate) fn budget(&self) -> u8 {
         self.turn.points + self.turn.purse
@@ -144,11 +127,11 @@ impl Alliance {
     }
 
     /// What stops the player from opening a group in a place, if anything (A-4.3-group).
-    pub(crate) fn may_group(&self, place: Place) -> Result<(), Denied> {
+    pub(crate) fn may_group(&self, lay: &Lay, place: Place) -> Result<(), Denied> {
         self.may_pay()?;
         let mut reason = Denied::new(rule!("A-4.3-group"), "none of the blocks you lead is there");
         for block in self.blocks_at(place).iter() {
-            match self.may_set_out(block) {
+            match self.may_set_out(lay, block, place) {
                 Ok(()) => return Ok(()),
                 Err(denied) => reason = denied,
             }
@@ -157,16 +140,14 @@ impl Alliance {
     }
 
     /// Whether a block that has not moved has any step to take.
-    fn may_set_out(&self, block: BlockId) -> Result<(), Denied> {
+    fn may_set_out(&self, lay: &Lay, block: BlockId, place: Place) -> Result<(), Denied> {
         self.may_stir(block)?;
         if self.turn.moved.contains(block) {
             return Err(Denied::new(rule!("A-4.0-once"), "a block moves only once in a turn"));
         }
-        let place = self.place(block).expect("a block that may stir is on the map");
-        let lay = self.lay(self.turn.seat);
         let mut reason = Denied::new(rule!("A-4.3-group"), "there is nowhere for it to go");
         for link in place.links() {
-            match self.may_step(&lay, block, *link) {
+            match self.may_step(lay, block, *link) {
                 Ok(_) => return Ok(()),
                 Err(denied) => reason = denied,
             }
@@ -174,9 +155,25 @@ impl Alliance {
         Err(reason)
     }
 
+    /// Every group that can be opened.
+    pub(crate) fn list_groups(&self, lay: &Lay, out: &mut Vec<Action>) {
+        let (mut seen, mut found) = (PlaceSet::EMPTY, PlaceSet::EMPTY);
+        seen.extend(self.turn.group);
+        let idle =
+            self.blocks_in(lay.circle.own) - BlockId::fortresses() - self.turn.moved - self.turn.levied;
+        for block in idle.iter() {
+            let Some(place) = self.place(block) else { continue };
+            if !seen.contains(place) && !found.contains(place) && self.may_set_out(lay, block, place).is_ok()
+            {
+                found.insert(place);
+            }
+        }
+        out.extend(found.iter().map(Action::Group));
+    }
+
     /// Opens a group, letting go of the one before.
     pub(crate) fn open_group(&mut self, place: Place) -> Result<(), Denied> {
-        self.may_group(place)?;
+        self.may_group(&self.lay(self.turn.seat), place)?;
         self.pay();
         self.turn.march = None;
         self.turn.group = Some(place);
@@ -208,7 +205,7 @@ impl Alliance {
             widens = self.may_cross(block, link)?;
             self.fits_island(block, link.to)?;
         } else if rouses.is_none() {
-            self.has_room(block, link, steps)?;
+            self.has_room(lay, block, link, steps)?;
         }
         Ok(Step { link, arrival, rouses, widens })
     }
@@ -246,10 +243,7 @@ impl Alliance {
 
     /// Whether both shores of narrows let the player pass (A-8.1-strait, A-11.1-straits).
     pub(crate) fn are_open(&self, lay: &Lay, shores: [Place; 2]) -> Result<(), Denied> {
-        let lets = |shore: Place| {
-            matches!(self.control_in(&lay.circle, lay.at(shore), shore), Control::Friendly | Control::Neutral)
-        };
-        if shores.into_iter().all(lets) {
+        if shores.into_iter().all(|shore| lay.lets_pass(shore)) {
             return Ok(());
         }
         Err(Denied::new(rule!("A-8.1-strait"), "one of the shores of the strait is hostile"))
@@ -401,8 +395,13 @@ impl Alliance {
 
     /// Whether there is room where a block would stand: now, or because it can go on, or because others can still leave
     /// (A-1.4-timing).
-    fn has_room(&self, block: BlockId, link: Link, steps: u8) -> Result<(), Denied> {
+    fn has_room(&self, lay: &Lay, block: BlockId, link: Link, steps: u8) -> Result<(), Denied> {
         let to = link.to;
+        match to.room() {
+            Room::Sea => return Ok(()),
+            Room::Blocks(most) if lay.count[to.index()] < most => return Ok(()),
+            Room::Blocks(_) | Room::Island => {}
+        }
         let here = self.blocks_at(to);
         if self.surplus(here.with(block), to) == 0 {
             return Ok(());
@@ -434,8 +433,8 @@ impl Alliance {
     }
 
     /// From where a side has come into the battle in a place.
-    pub(crate) fn came_from(&self, place: Place, attackers: bool) -> crate::places::PlaceSet {
-        let mut ways = crate::places::PlaceSet::EMPTY;
+    pub(crate) fn came_from(&self, place: Place, attackers: bool) -> PlaceSet {
+        let mut ways = PlaceSet::EMPTY;
         let here = self.blocks_at(place);
         let side = here.iter().filter(|block| self.attackers.contains(*block) == attackers);
         for way in side.filter_map(|block| self.origins[block.index()].place()) {
@@ -445,9 +444,8 @@ impl Alliance {
     }
 
     /// Every step of the open group.
-    pub(crate) fn list_steps(&self, out: &mut Vec<Action>) {
+    pub(crate) fn list_steps(&self, lay: &Lay, out: &mut Vec<Action>) {
         let Some(group) = self.turn.group else { return };
-        let lay = self.lay(self.turn.seat);
         let marching = self.turn.march.map(|march| march.block);
         let here = self.blocks_at(group);
         let waiting = here.iter().filter(|block| !self.turn.moved.contains(*block));
@@ -457,7 +455,7 @@ impl Alliance {
             }
             let Some(place) = self.place(block) else { continue };
             for link in place.links() {
-                if self.may_step(&lay, block, *link).is_ok() {
+                if self.may_step(lay, block, *link).is_ok() {
                     out.push(Action::Step { block, to: link.to });
                 }
             }

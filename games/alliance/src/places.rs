@@ -47,6 +47,17 @@ pub enum Crossing {
     Narrows([Place; 2]),
 }
 
+impl Crossing {
+    /// Land and sea meet at naval bases alone (A-4.4-bases); a lake carries supply only when it is frozen.
+    fn carries_supply(self, winter: bool) -> bool {
+        match self {
+            Crossing::Land(map::BorderKind::Lake) => winter,
+            Crossing::Coast { base } => base,
+            Crossing::Land(_) | Crossing::Sea | Crossing::Narrows(_) => true,
+        }
+    }
+}
+
 /// What lies beyond a border.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Link {
@@ -77,6 +88,10 @@ struct Board {
     rooms: Vec<Room>,
     bases: PlaceSet,
     cities: PlaceSet,
+    /// Land that is nobody's homeland, and all seas.
+    unclaimed: PlaceSet,
+    /// Where supply goes on from each place: out of Winter, and in it.
+    supply: [Vec<PlaceSet>; 2],
 }
 
 /// How many blocks a place takes (1.4, 11.4, 11.5).
@@ -150,7 +165,16 @@ impl Board {
             values.push(sea.star);
             rooms.push(Room::Sea);
         }
-        Board { links, borders, homes, homelands, values, rooms, bases, cities }
+        let unclaimed = Place::all().filter(|place| homes[place.index()].is_none());
+        let unclaimed = unclaimed.fold(PlaceSet::EMPTY, PlaceSet::with);
+        let supply = [false, true].map(|winter| {
+            let next = |links: &Vec<Link>| {
+                let carrying = links.iter().filter(|link| link.crossing.carries_supply(winter));
+                carrying.fold(PlaceSet::EMPTY, |next, link| next.with(link.to))
+            };
+            links.iter().map(next).collect()
+        });
+        Board { links, borders, homes, homelands, values, rooms, bases, cities, unclaimed, supply }
     }
 }
 
@@ -243,6 +267,27 @@ impl Place {
     #[inline]
     pub(crate) fn is_city(self) -> bool {
         BOARD.cities.contains(self)
+    }
+
+    /// All victory cities.
+    pub(crate) fn cities() -> PlaceSet {
+        BOARD.cities
+    }
+
+    /// All naval bases.
+    pub(crate) fn bases() -> PlaceSet {
+        BOARD.bases
+    }
+
+    /// Land that is nobody's homeland, and all seas.
+    pub(crate) fn unclaimed() -> PlaceSet {
+        BOARD.unclaimed
+    }
+
+    /// Where supply goes on from here.
+    #[inline]
+    pub(crate) fn supplies(self, winter: bool) -> PlaceSet {
+        BOARD.supply[usize::from(winter)][self.index()]
     }
 }
 

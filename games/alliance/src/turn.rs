@@ -6,7 +6,6 @@ use engine::{Chance, Denied, Recorder, Seat, rule};
 use crate::action::Action;
 use crate::blocks::BlockSet;
 use crate::cards::{Card, Cards};
-use crate::control::Control;
 use crate::event::Event;
 use crate::places::{Place, PlaceSet};
 use crate::state::{Alliance, Hand, Phase, Turn};
@@ -113,14 +112,8 @@ impl Alliance {
     fn begin_turn(&mut self, seat: Seat, log: &mut impl Recorder<Event>) {
         let card = self.hands[seat.index()].played.expect("everybody has played");
         let own = card.face().empire == self.empire(seat);
-        let circle = self.circle(seat);
-        let presence = self.presence();
-        let mut secure = PlaceSet::EMPTY;
-        for place in Place::all().filter(|place| place.is_sea() || place.is_base()) {
-            if self.control_in(&circle, presence[usize::from(place.0)], place) == Control::Friendly {
-                secure.insert(place);
-            }
-        }
+        let seas = Place::seas().fold(PlaceSet::EMPTY, PlaceSet::with);
+        let secure = self.lay(seat).friendly & (seas | Place::bases());
         self.turn = Turn {
             points: POINTS + u8::from(own),
             purse: self.treasuries[seat.index()].min(PURSE) as u8,
@@ -132,13 +125,12 @@ impl Alliance {
 
     /// Everything the player whose turn it is can do.
     pub(crate) fn list_turn(&self, out: &mut Vec<Action>) {
-        self.list_steps(out);
+        let lay = self.lay(self.turn.seat);
+        self.list_steps(&lay, out);
         if self.budget() > 0 {
-            let group = self.turn.group;
-            let open = Place::all().filter(|place| Some(*place) != group && self.may_group(*place).is_ok());
-            out.extend(open.map(Action::Group));
-            self.list_levies(out);
-            self.list_voyages(out);
+            self.list_groups(&lay, out);
+            self.list_levies(&lay, out);
+            self.list_voyages(&lay, out);
         }
         self.list_pacts(self.turn.seat, out);
         if self.may_end_turn().is_ok() {

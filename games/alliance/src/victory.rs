@@ -28,7 +28,7 @@ const HANDICAP: i16 = 5;
 impl Alliance {
     /// What a player collects at the end of a year (3.4).
     pub(crate) fn income(&self, seat: Seat) -> Income {
-        let supply = self.supply(seat);
+        let supply = self.supply(&self.lay(seat));
         let mut income = Income::default();
         for place in Place::all().filter(|place| place.value() > 0 && self.profits_from(*place) == Some(seat))
         {

@@ -94,9 +94,9 @@ impl Alliance {
 
     /// Whether a place takes in a block that leaves a battle: it is friendly, or vacant (A-7.4-where, A-7.4-noenemy).
     fn is_haven(&self, seat: Seat, block: BlockId, to: Place, why: Leave) -> Result<(), Denied> {
-        let there = self.states_at(to);
-        let circle = self.circle(seat);
-        let control = self.control_in(&circle, there, to);
+        let lay = self.lay(seat);
+        let there = lay.at(to);
+        let control = lay.control(to);
         if control == Control::Embattled {
             return Err(Denied::new(rule!("A-7.4-noenemy"), "a battle is to be fought there"));
         }
@@ -108,7 +108,7 @@ impl Alliance {
             let why = "invaders go back by sea or to friendly regions";
             return Err(Denied::new(rule!("A-8.5-retreat"), why));
         }
-        self.lets_pass(seat, &circle, there, to)
+        self.lets_pass(seat, &lay.circle, there, to)
     }
 
     /// An allied player's regions are entered by his leave (A-6.2-passage).
