@@ -1,4 +1,4 @@
-//! The outlines of regions and seas, drawn once by `examples/survey.rs` and kept in `data/outlines.bin`.
+//! The outlines of regions and seas, drawn once by `examples/survey-alliance.rs` and kept in `data/outlines.bin`.
 
 use std::sync::LazyLock;
 
