@@ -1,64 +1,32 @@
 //! Draws the outlines of lands and seas into `data/outlines.bin`, and says where they are not as the map tells.
-//! With `--check` it only says whether the file is what the map gives; with `--look FILE.svg` it also draws a quick picture.
+//!
+//! With `--check` it only says whether the file is what the map gives; with `--look FILE.svg` it also makes a plain picture.
 
-use std::fmt::Write as _;
 use std::path::Path;
 
 use atlas::projection::Conic;
-use atlas::survey::{Plan, Survey};
 use conquests::map::MAP;
 
+/// Where less fits, in kilometres, it is said.
+const TIGHT: f64 = 35.0;
+
 fn main() -> std::io::Result<()> {
-    let conic = Conic::europe();
-    let plan = MAP.plan(&conic);
-    let survey = plan.carry_out(MAP.ground(&conic));
-    for fault in &survey.faults {
-        println!("{fault}");
+    let survey = MAP.survey();
+    survey.faults.iter().for_each(|fault| println!("{fault}"));
+    let plan = MAP.plan(&Conic::europe());
+    for (area, number) in plan.areas.iter().zip(0..).filter(|&(_, number)| survey.room(number) < TIGHT) {
+        println!("{} has room for {:.0} km", area.name, survey.room(number));
     }
     let (bytes, file) = (survey.to_bytes(), Path::new(env!("CARGO_MANIFEST_DIR")).join("data/outlines.bin"));
-    println!("{} areas, {} faults, {} bytes", plan.areas.len(), survey.faults.len(), bytes.len());
-    let arguments: Vec<String> = std::env::args().collect();
-    let sound = match arguments.iter().any(|argument| argument == "--check") {
-        true => std::fs::read(&file)? == bytes,
-        false => std::fs::write(&file, bytes).map(|()| true)?,
-    };
-    if let Some(at) = arguments.iter().position(|argument| argument == "--look")
-        && let Some(file) = arguments.get(at + 1)
-    {
-        std::fs::write(file, picture(&plan, &survey))?;
-    }
-    match (sound, survey.faults.is_empty()) {
-        (true, true) => Ok(()),
-        (true, false) => Err(std::io::Error::other("the outlines have faults")),
-        (false, _) => Err(std::io::Error::other("the file holds other outlines: draw them again")),
-    }
-}
-
-fn picture(plan: &Plan, survey: &Survey) -> String {
-    let (nw, se) = plan.corners;
-    let (width, height) = (se.0 - nw.0, se.1 - nw.1);
-    let mut svg = format!(
-        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='{} {} {width} {height}' font-family='serif' font-size='26' \
-         text-anchor='middle' fill-rule='evenodd' stroke-width='2'>",
-        nw.0, nw.1
-    );
-    for (number, area) in (0..).zip(&plan.areas) {
-        let fill = match area.is_sea {
-            true => format!("hsl({} 45% 75%)", 190 + number % 4 * 12),
-            false => format!("hsl({} 45% 75%)", u32::from(number) * 67 % 180),
-        };
-        let mut path = String::new();
-        for ring in survey.outlines(number) {
-            let points: Vec<String> = ring.iter().map(|(x, y)| format!("{x:.1} {y:.1}")).collect();
-            let _ = write!(path, "M{}Z", points.join("L"));
+    println!("{} areas, {} faults, {} bytes", survey.anchors.len(), survey.faults.len(), bytes.len());
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["--check"] if std::fs::read(&file)? == bytes => Ok(()),
+        ["--check"] => Err(std::io::Error::other("the file holds other outlines: draw them again")),
+        ["--look", picture] => {
+            std::fs::write(picture, survey.sketch(&plan))?;
+            std::fs::write(&file, bytes)
         }
-        let _ = write!(svg, "<path d='{path}' fill='{fill}' stroke='#333'/>");
-        for (x, y) in &area.points {
-            let _ = write!(svg, "<circle cx='{x:.0}' cy='{y:.0}' r='4'/>");
-        }
-        if let Some((x, y)) = survey.anchors[usize::from(number)] {
-            let _ = write!(svg, "<text x='{x:.0}' y='{y:.0}'>{}</text>", area.name);
-        }
+        _ => std::fs::write(&file, bytes),
     }
-    svg + "</svg>"
 }
