@@ -387,7 +387,7 @@ fn fleets_that_can_go_can_come_back() {
 fn lakes_are_where_they_are() {
     let lakes = MAP.grid.hexes().filter(|hex| MAP.land(*hex).terrain == Terrain::Lake).map(name);
     let lakes: BTreeSet<String> = lakes.collect();
-    // The Vänern; the Caspian at the edge of the map; the Red Sea, which no fleet reaches.
+    // The Vänern, and the Red Sea, which no fleet reaches.
     assert_eq!(lakes, BTreeSet::from(["W3407", "E4247", "E4148", "E4248"].map(String::from)));
     // Over Lake Peipus there is no way from Ingria to Livonia, but past it there is.
     assert!(!MAP.joined(hex("E0602"), hex("E0603")) && !MAP.joined(hex("E0603"), hex("E0703")));
