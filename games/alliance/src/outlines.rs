@@ -108,7 +108,7 @@ mod tests {
         let (conic, numbers, contacts) = (Conic::europe(), MAP.numbers(), OUTLINES.partition.contacts());
         for region in &MAP.regions {
             let number = numbers[region.name.as_str()];
-            for name in region.city.iter().chain(&region.fortress) {
+            for name in region.city.iter().chain(&region.fortress).chain(&region.port) {
                 let town = europe().town(name).unwrap_or_else(|| panic!("no town is called {name}"));
                 let at = conic.forward(town.at.lon.into(), town.at.lat.into());
                 let strangers = (0..MAP.regions.len() as u16).filter(|&other| other != number);
