@@ -71,6 +71,18 @@ mod tests {
     }
 
     #[test]
+    fn strangers_do_not_even_share_a_corner() {
+        let (names, planned) = (MAP.names().collect::<Vec<_>>(), MAP.plan(&Conic::europe()));
+        let corners = OUTLINES.partition.corners();
+        assert!(corners.len() > 200, "{}", corners.len());
+        for areas in corners {
+            for (&a, &b) in areas.iter().flat_map(|a| areas.range(a + 1..).map(move |b| (a, b))) {
+                assert!(planned.touch(a, b), "{} and {}", names[usize::from(a)], names[usize::from(b)]);
+            }
+        }
+    }
+
+    #[test]
     fn every_area_has_its_points_and_an_anchor_in_its_main_part() {
         let conic = Conic::europe();
         let plan = MAP.plan(&conic);
