@@ -63,10 +63,10 @@ impl Map {
         while let Some(here) = open.pop_front() {
             let next = steps[&here] + 1;
             for hex in self.shore(here) {
-                if !steps.contains_key(&hex) {
-                    steps.insert(hex, next);
+                steps.entry(hex).or_insert_with(|| {
                     open.push_back(hex);
-                }
+                    next
+                });
             }
         }
         steps
