@@ -137,10 +137,8 @@ fn an_area_is_lettered_inside_or_with_a_leader() {
     let labels = labels(&SQUARES, europe(), Detail::Table);
     for drawn in areas::drawn(&paper) {
         let label = labels.iter().find(|label| label.text == drawn.area.name).expect("every area is named");
-        let inside = label
-            .boxes
-            .iter()
-            .all(|rect| shape::inside(&drawn.rings, rect.low) && shape::inside(&drawn.rings, rect.high));
+        let inside =
+            label.boxes.iter().all(|rect| drawn.fence.contains(rect.low) && drawn.fence.contains(rect.high));
         assert!(inside || label.leader.is_some(), "{}", label.text);
     }
 }
