@@ -84,7 +84,8 @@ pub(super) fn grounds(paper: &Paper, areas: &[Drawn], room: &mut Room) -> String
             Ground::Clear => continue,
             Ground::Forest => "tree",
             Ground::Marsh => "tuft",
-            Ground::Mountain => "peak",
+            Ground::Mountain | Ground::Pass | Ground::Hill => "peak",
+            Ground::Desert => "dots",
         };
         let all: Vec<Point> = drawn.rings.iter().flatten().copied().collect();
         let extent = Rect::of(&all);
@@ -99,10 +100,9 @@ pub(super) fn grounds(paper: &Paper, areas: &[Drawn], room: &mut Room) -> String
                 }
                 let size = Rect::around(at, (5.0 * weight, 5.0 * weight));
                 let corners = [size.low, size.high, (size.low.0, size.high.1), (size.high.0, size.low.1)];
-                let (lon, lat) = paper.lon_lat(at);
                 if distance(at, drawn.anchor) > 17.0 * weight
                     && corners.iter().all(|&corner| inside(&drawn.rings, corner))
-                    && paper.geography.is_land(lon, lat)
+                    && paper.is_land(at)
                     && room.is_free(&[size])
                 {
                     room.take(&[size]);
