@@ -1,8 +1,9 @@
 //! The map as it is drawn.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use atlas::draw::{Area, Border, BorderKind, Colour, Ground, Mark, MarkKind, Sheet};
+use atlas::draw::{Area, Border, BorderKind, Colour, Earth, Ground, Mark, MarkKind, Sheet};
 use atlas::geography::europe;
 use atlas::projection::Conic;
 use atlas::survey::Point;
@@ -33,11 +34,12 @@ pub fn sheet() -> Sheet {
     let corners = MAP.plan(&conic).corners;
     Sheet {
         title: "Alliance".to_owned(),
-        conic,
+        earth: Earth::Globe(Arc::new(conic)),
         corners,
         areas: areas(),
         borders: borders(),
         marks: marks(&conic),
+        grid: None,
     }
 }
 

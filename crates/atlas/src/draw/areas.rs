@@ -1,9 +1,11 @@
 //! Areas: a wash of the owner's colour along their borders, and signs of woods, marshes and mountains in them.
 
+use std::slice;
+
 use super::paper::Paper;
 use super::pen::{Pen, short};
 use super::room::Room;
-use super::shape::{Fence, Rect, distance, encloses, scatter};
+use super::shape::{Fence, Rect, distance, inside, scatter};
 use super::sheet::{Area, Ground};
 use crate::survey::Point;
 
@@ -68,7 +70,7 @@ fn is_lake(drawn: &Drawn, number: usize) -> bool {
     let extent = Rect::of(ring);
     let others = drawn.rings.iter().enumerate().filter(|(i, _)| *i != number);
     extent.width().max(extent.height()) < LAKE
-        && others.map(|(_, other)| other).any(|other| encloses(other, first))
+        && others.map(|(_, other)| other).any(|other| inside(slice::from_ref(other), first))
 }
 
 /// A hole that is longer is more than a lake.
@@ -87,7 +89,8 @@ pub(super) fn grounds(paper: &Paper, areas: &[Drawn], room: &mut Room) -> String
             Ground::Clear => continue,
             Ground::Forest => "tree",
             Ground::Marsh => "tuft",
-            Ground::Mountain => "peak",
+            Ground::Mountain | Ground::Pass | Ground::Hill => "peak",
+            Ground::Desert => "dots",
         };
         let extent = drawn.fence.extent();
         let lattice = |low: f64, high: f64| (low / apart).floor() as i64..=(high / apart).ceil() as i64;
@@ -101,10 +104,9 @@ pub(super) fn grounds(paper: &Paper, areas: &[Drawn], room: &mut Room) -> String
                 }
                 let size = Rect::around(at, (5.0 * weight, 5.0 * weight));
                 let corners = [size.low, size.high, (size.low.0, size.high.1), (size.high.0, size.low.1)];
-                let (lon, lat) = paper.lon_lat(at);
                 if distance(at, drawn.anchor) > 17.0 * weight
                     && corners.iter().all(|&corner| drawn.fence.contains(corner))
-                    && paper.geography.is_land(lon, lat)
+                    && paper.is_land(at)
                     && room.is_free(&[size])
                 {
                     room.take(&[size]);

@@ -8,6 +8,7 @@ use std::rc::Rc;
 
 use super::Rect;
 use super::label::{Label, Voice};
+use super::lattice::Lattice;
 use super::lettering::{Cut, Glyph, set};
 use super::paper::Paper;
 use super::pen::{Pen, short};
@@ -76,8 +77,7 @@ fn cost(paper: &Paper, rect: Rect) -> f64 {
         for j in 0..=6 {
             let (right, down) = (f64::from(i) / 10.0, f64::from(j) / 6.0);
             let at = (rect.low.0 + rect.width() * right, rect.low.1 + rect.height() * down);
-            let (lon, lat) = paper.lon_lat(at);
-            land += i32::from(paper.geography.is_land(lon, lat));
+            land += i32::from(paper.is_land(at));
         }
     }
     let covered = |at: Point| rect.grown(6.0 * paper.detail.scale()).contains(paper.at(at));
@@ -147,8 +147,10 @@ fn neat_line(paper: &Paper, labels: &mut Vec<Label>) -> String {
         Side { from: (w, 0.0), to: (w, h), meridians: false, out: (1.0, 0.0) },
     ];
     let mut dark = Pen::default();
-    for side in &sides {
-        scale_of_degrees(paper, side, degrees, &mut dark, labels);
+    if let Some(globe) = &paper.globe {
+        for side in &sides {
+            scale_of_degrees(paper, globe, side, &mut dark, labels);
+        }
     }
     format!(
         "<path d=\"{}\" fill=\"{PAPER}\" fill-rule=\"evenodd\"/><path d=\"{}\" fill=\"{INK}\"/>\
@@ -163,10 +165,11 @@ fn neat_line(paper: &Paper, labels: &mut Vec<Label>) -> String {
 }
 
 /// A bar that is dark over every other degree, numbered at every fifth.
-fn scale_of_degrees(paper: &Paper, side: &Side, wide: f64, dark: &mut Pen, labels: &mut Vec<Label>) {
+fn scale_of_degrees(paper: &Paper, globe: &Lattice, side: &Side, dark: &mut Pen, labels: &mut Vec<Label>) {
     let scale = paper.detail.scale();
+    let wide = DEGREES * scale;
     let degree = |share: f64| {
-        let (lon, lat) = paper.lon_lat(between(side.from, side.to, share));
+        let (lon, lat) = globe.lon_lat(between(side.from, side.to, share));
         if side.meridians { lon } else { lat }
     };
     const STEPS: usize = 600;
@@ -275,10 +278,7 @@ fn scale_bar(paper: &Paper, top: Point, most: f64, labels: &mut Vec<Label>) -> S
 /// A compass of eight points, turned to true north where it stands.
 fn compass(paper: &Paper, at: Point, labels: &mut Vec<Label>) -> String {
     let scale = paper.detail.scale();
-    let (lon, _) = paper.lon_lat(at);
-    let conic = &paper.sheet.conic;
-    let lean = (lon - conic.lon0()).to_radians() * conic.phi0().to_radians().sin();
-    let north = -lean;
+    let north = paper.globe.as_ref().map_or(0.0, |globe| globe.north(at));
     let (mut light, mut dark) = (Pen::default(), Pen::default());
     let tip = |turn: f64, far: f64| (at.0 + far * turn.sin(), at.1 - far * turn.cos());
     for (far, waist, offset) in [(24.0, 6.0, 0.25), (34.0, 7.5, 0.0)] {

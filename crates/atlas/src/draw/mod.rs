@@ -7,8 +7,10 @@ mod areas;
 mod borders;
 mod follow;
 mod frame;
+mod grid;
 mod label;
 mod labels;
+mod lattice;
 mod lettering;
 mod paper;
 mod pen;
@@ -26,9 +28,12 @@ mod tests;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
+pub use grid::{
+    Cell, Grid, Line, Port, Realm, SeaBox, Seat, Shape, Shore, Side, SideKind, Site, Star, Stream, Zone,
+};
 pub use label::{Label, Voice};
 pub use shape::Rect;
-pub use sheet::{Area, Border, BorderKind, Colour, Ground, Mark, MarkKind, Sheet};
+pub use sheet::{Area, Border, BorderKind, Colour, Earth, Ground, Mark, MarkKind, Sheet};
 
 use crate::geography::Geography;
 use crate::survey::Point;

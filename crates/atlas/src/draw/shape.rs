@@ -114,10 +114,10 @@ impl Fence {
     }
 }
 
-/// Whether a point lies inside one ring.
-pub(super) fn encloses(ring: &[Point], at: Point) -> bool {
-    let next = ring.iter().cycle().skip(1);
-    ring.iter().zip(next).filter(|&(&a, &b)| lies_east(&[a, b], at)).count() % 2 == 1
+/// Whether a point lies inside rings, holes left out; who asks often builds a [`Fence`].
+pub(super) fn inside(rings: &[Vec<Point>], at: Point) -> bool {
+    let sides = rings.iter().flat_map(|ring| ring.iter().zip(ring.iter().cycle().skip(1)));
+    sides.filter(|&(&a, &b)| lies_east(&[a, b], at)).count() % 2 == 1
 }
 
 /// Whether the side of a ring is met on the way from a point to the east.

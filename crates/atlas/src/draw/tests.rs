@@ -1,4 +1,4 @@
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 use std::time::Instant;
 
 use resvg::usvg::roxmltree::Document;
@@ -62,12 +62,14 @@ static SQUARES: LazyLock<Sheet> = LazyLock::new(|| {
         value,
     });
     let corners = (at(-3.0, 53.0), at(15.0, 42.0));
-    Sheet { title: "Français & Deutsche <1805>".into(), conic, corners, areas, borders, marks: marks.into() }
+    let (title, earth) = ("Français & Deutsche <1805>".into(), Earth::Globe(Arc::new(conic)));
+    Sheet { title, earth, corners, areas, borders, marks: marks.into(), grid: None }
 });
 
 fn bare(corners: (Point, Point)) -> Sheet {
     let (areas, borders, marks) = (Vec::new(), Vec::new(), Vec::new());
-    Sheet { title: String::new(), conic: Conic::europe(), corners, areas, borders, marks }
+    let earth = Earth::Globe(Arc::new(Conic::europe()));
+    Sheet { title: String::new(), earth, corners, areas, borders, marks, grid: None }
 }
 
 fn whole_europe() -> Sheet {
@@ -217,7 +219,7 @@ fn pixels_show_what_is_drawn() {
     assert_eq!(info.width, 500);
     let (west_north, east_south) = extent(&sheet);
     let at = |lon: f64, lat: f64| {
-        let (x, y) = sheet.conic.forward(lon, lat);
+        let (x, y) = Conic::europe().forward(lon, lat);
         let column = (x - west_north.0) / (east_south.0 - west_north.0) * f64::from(info.width);
         let row = (y - west_north.1) / (east_south.1 - west_north.1) * f64::from(info.height);
         let start = (row as usize * info.width as usize + column as usize) * 4;
