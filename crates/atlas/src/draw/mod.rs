@@ -52,6 +52,9 @@ pub enum Detail {
 }
 
 impl Detail {
+    /// Every detail, from afar to near.
+    pub const ALL: [Detail; 3] = [Detail::Overview, Detail::Table, Detail::Close];
+
     /// How long the longer side of the map is, in points.
     pub fn points(self) -> f64 {
         match self {

@@ -1,5 +1,4 @@
 use std::sync::{Arc, LazyLock};
-use std::time::Instant;
 
 use resvg::usvg::roxmltree::Document;
 
@@ -78,8 +77,6 @@ fn whole_europe() -> Sheet {
     sheet
 }
 
-const ALL: [Detail; 3] = [Detail::Overview, Detail::Table, Detail::Close];
-
 #[test]
 fn the_same_sheet_gives_the_same_bytes() {
     let draw = || svg(&SQUARES, europe(), Detail::Table);
@@ -89,7 +86,7 @@ fn the_same_sheet_gives_the_same_bytes() {
 #[test]
 fn every_drawing_is_well_formed_and_every_reference_is_kept() {
     for sheet in [&*SQUARES, &whole_europe()] {
-        for detail in ALL {
+        for detail in Detail::ALL {
             let text = svg(sheet, europe(), detail);
             let document = Document::parse(&text).unwrap();
             let ids: Vec<&str> = document.descendants().filter_map(|node| node.attribute("id")).collect();
@@ -118,7 +115,7 @@ fn every_drawing_is_well_formed_and_every_reference_is_kept() {
 #[test]
 fn labels_lie_on_the_paper_and_do_not_overlap() {
     for sheet in [&*SQUARES, &whole_europe()] {
-        for detail in ALL {
+        for detail in Detail::ALL {
             let labels = labels(sheet, europe(), detail);
             assert!(labels.len() > 10);
             let paper = Paper::new(sheet, europe(), detail);
@@ -160,14 +157,11 @@ fn a_name_is_written_once_for_a_town_and_its_fort() {
 }
 
 #[test]
-fn whole_europe_is_small_and_quick() {
+fn whole_europe_is_small() {
     let sheet = whole_europe();
-    for detail in ALL {
-        let start = Instant::now();
+    for detail in Detail::ALL {
         let text = svg(&sheet, europe(), detail);
         assert!(text.len() < 3_000_000, "{detail:?}: {} bytes", text.len());
-        // Ten times what it takes with optimisation on a slow machine.
-        assert!(start.elapsed().as_secs() < 5, "{detail:?}: {:?}", start.elapsed());
     }
 }
 
@@ -184,7 +178,7 @@ fn an_empty_sheet_is_a_picture_too() {
 fn what_surrounds_the_map_stands_still() {
     for sheet in [&*SQUARES, &whole_europe()] {
         let (low, high) = extent(sheet);
-        for detail in ALL {
+        for detail in Detail::ALL {
             let paper = Paper::new(sheet, europe(), detail);
             let text = svg(sheet, europe(), detail);
             let document = Document::parse(&text).unwrap();
