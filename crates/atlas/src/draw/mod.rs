@@ -5,7 +5,6 @@
 
 mod areas;
 mod borders;
-mod follow;
 mod frame;
 mod grid;
 mod label;

@@ -6,14 +6,17 @@
 //! made smooth once, so that neighbours meet exactly.
 
 mod claim;
+mod follow;
 mod ground;
 mod plan;
 mod raster;
 mod smooth;
 mod stored;
 mod trace;
+pub(crate) mod way;
 
 pub use claim::{Claim, Law, claim, tidy};
+pub use follow::{Course, TOGETHER};
 pub use ground::{dig, ground};
 pub use plan::{Fault, Ground, Plan, PlannedArea, Survey};
 pub use raster::{Cell, Raster};
