@@ -7,12 +7,14 @@ mod areas;
 mod borders;
 mod frame;
 mod grid;
+mod hatch;
 mod label;
 mod labels;
 mod lattice;
 mod lettering;
 mod paper;
 mod pen;
+mod realms;
 mod relief;
 mod room;
 mod shape;
@@ -28,11 +30,12 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
 pub use grid::{
-    Cell, Grid, Line, Port, Realm, SeaBox, Seat, Shape, Shore, Side, SideKind, Site, Star, Stream, Zone,
+    Cell, Grid, Line, Port, SeaBox, Seat, Shape, Shore, Side, SideKind, Site, Star, Stream, Zone,
 };
+pub use hatch::Hatch;
 pub use label::{Label, Voice};
 pub use shape::Rect;
-pub use sheet::{Area, Border, BorderKind, Colour, Earth, Ground, Mark, MarkKind, Sheet};
+pub use sheet::{Area, Border, BorderKind, Colour, Earth, Ground, Mark, MarkKind, Realm, Sheet};
 
 use crate::geography::Geography;
 use crate::survey::Point;
@@ -134,6 +137,7 @@ pub fn svg(sheet: &Sheet, geography: &Geography, detail: Detail) -> String {
         water::draw(&paper),
         relief::draw(&paper),
         areas::washes(&paper, &plan.areas),
+        realms::hatching(&paper, &plan.areas),
         plan.grounds,
         borders::draw(&paper),
         water::rivers(&paper),

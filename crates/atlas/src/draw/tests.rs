@@ -40,7 +40,7 @@ static SQUARES: LazyLock<Sheet> = LazyLock::new(|| {
                 ]],
                 anchor: at(west + 2.0, south + 1.5),
                 ground: grounds[number % 4],
-                tint: (number % 3 > 0).then_some(Colour(40, 80 + 10 * number as u8, 160)),
+                realm: (number % 4 > 0).then_some(number % 4 - 1),
             });
             let line = vec![at(west, south), at(west + 2.0, south + 0.2), at(west + 4.0, south)];
             borders.push(Border { kind: kinds[number % kinds.len()], line });
@@ -61,14 +61,15 @@ static SQUARES: LazyLock<Sheet> = LazyLock::new(|| {
         value,
     });
     let corners = (at(-3.0, 53.0), at(15.0, 42.0));
-    let (title, earth) = ("Français & Deutsche <1805>".into(), Earth::Globe(Arc::new(conic)));
-    Sheet { title, earth, corners, areas, borders, marks: marks.into(), grid: None }
+    let realms = [("Français", Hatch::Azure), ("Deutsche", Hatch::Sable), ("<Others>", Hatch::Rings)];
+    let realms = realms.map(|(name, hatch)| Realm { name: name.into(), colour: Colour(40, 80, 160), hatch });
+    let earth = Earth::Globe(Arc::new(conic));
+    let bare = Sheet::bare("Français & Deutsche <1805>", earth, corners);
+    Sheet { realms: realms.into(), areas, borders, marks: marks.into(), ..bare }
 });
 
 fn bare(corners: (Point, Point)) -> Sheet {
-    let (areas, borders, marks) = (Vec::new(), Vec::new(), Vec::new());
-    let earth = Earth::Globe(Arc::new(Conic::europe()));
-    Sheet { title: String::new(), earth, corners, areas, borders, marks, grid: None }
+    Sheet::bare("", Earth::Globe(Arc::new(Conic::europe())), corners)
 }
 
 fn whole_europe() -> Sheet {
