@@ -11,9 +11,11 @@ mod hatch;
 mod label;
 mod labels;
 mod lattice;
+mod legend;
 mod lettering;
 mod paper;
 mod pen;
+mod plate;
 mod realms;
 mod relief;
 mod room;
@@ -34,8 +36,9 @@ pub use grid::{
 };
 pub use hatch::Hatch;
 pub use label::{Label, Voice};
+pub use legend::{Entry, legend};
 pub use shape::Rect;
-pub use sheet::{Area, Border, BorderKind, Colour, Earth, Ground, Mark, MarkKind, Realm, Sheet};
+pub use sheet::{Area, Border, BorderKind, Colour, Earth, Ground, Mark, MarkKind, Realm, Sheet, Sign};
 
 use crate::geography::Geography;
 use crate::survey::Point;
@@ -117,7 +120,7 @@ impl<'a> Plan<'a> {
     fn new(paper: &Paper<'a>) -> Plan<'a> {
         let mut room = room::Room::default();
         let areas = areas::drawn(paper);
-        let furniture = frame::furnish(paper, &mut room);
+        let furniture = frame::furnish(paper, &areas, &mut room);
         let marks = signs::place(paper, &mut room);
         let (labels, towns) = labels::place(paper, &areas, &marks, &mut room);
         let grounds = areas::grounds(paper, &areas, &mut room);
