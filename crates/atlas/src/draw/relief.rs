@@ -96,6 +96,7 @@ fn shade(heights: &Heights) -> Vec<u8> {
     let mut encoder = png::Encoder::new(&mut bytes, columns as u32, rows as u32);
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::Fast);
     encoder.set_palette(colours);
     encoder.set_trns(strengths);
     let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(&pixels));
