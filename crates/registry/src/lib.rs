@@ -117,7 +117,8 @@ pub struct Chart {
 }
 
 /// The maps of games whose rules are to come.
-pub const CHARTS: [Chart; 1] = [Chart { id: "alliance", sheet: alliance::sheet }];
+pub const CHARTS: [Chart; 2] =
+    [Chart { id: "alliance", sheet: alliance::sheet }, Chart { id: "marshals", sheet: marshals::sheet }];
 
 /// A test that proves a rule, as found in the source tree when the program was built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

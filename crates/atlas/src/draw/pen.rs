@@ -54,6 +54,13 @@ impl Pen {
         }
     }
 
+    /// A closed outline that is given as text, from a point and back to it.
+    pub(super) fn stamp(&mut self, at: Point, outline: &str) {
+        self.lift_to(at);
+        self.path.push_str(outline);
+        self.close();
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.path.is_empty()
     }

@@ -60,6 +60,20 @@ impl Rect {
     }
 }
 
+/// How much ground a ring encloses; less than nothing if it does not run clockwise.
+pub(super) fn turn(ring: &[Point]) -> f64 {
+    let next = ring.iter().cycle().skip(1);
+    ring.iter().zip(next).map(|(a, b)| a.0 * b.1 - b.0 * a.1).sum::<f64>() / 2.0
+}
+
+/// A ring, clockwise or the other way.
+pub(super) fn turned(mut ring: Vec<Point>, clockwise: bool) -> Vec<Point> {
+    if clockwise != (turn(&ring) > 0.0) {
+        ring.reverse();
+    }
+    ring
+}
+
 pub(super) fn distance(a: Point, b: Point) -> f64 {
     square(a, b).sqrt()
 }
