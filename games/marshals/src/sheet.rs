@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use atlas::draw::{
-    Cell, Colour, Earth, Grid, Ground, Line, Port, Realm, SeaBox, Seat, Shape, Sheet, Shore, Side, SideKind,
-    Site, Stream, Zone,
+    Cell, Colour, Earth, Grid, Ground, Hatch, Line, Port, Realm, SeaBox, Seat, Shape, Sheet, Shore, Side,
+    SideKind, Site, Stream, Zone,
 };
 use atlas::geography::europe;
 use atlas::survey::Point;
@@ -38,13 +38,9 @@ const OTHERS: [Colour; 6] = [
 /// The map with its hexes, rivers, mountains, towns, sea boxes and weather lines.
 pub fn sheet() -> Sheet {
     Sheet {
-        title: "Napoleon and his Marshals".to_owned(),
-        earth: Earth::Globe(Arc::new(conic())),
-        corners: corners(),
-        areas: Vec::new(),
-        borders: Vec::new(),
-        marks: Vec::new(),
+        realms: MAP.sources.nations.iter().enumerate().map(realm).collect(),
         grid: Some(grid()),
+        ..Sheet::bare("Napoleon and his Marshals", Earth::Globe(Arc::new(conic())), corners())
     }
 }
 
@@ -63,7 +59,6 @@ fn grid() -> Grid {
         shape: Shape::PointedHex,
         pitch: PITCH,
         cells: MAP.grid.hexes().map(cell).collect(),
-        realms: MAP.sources.nations.iter().enumerate().map(realm).collect(),
         zones: MAP
             .sources
             .regions
@@ -134,7 +129,7 @@ fn realm((number, nation): (usize, &Nation)) -> Realm {
     let colour = power.map_or(OTHERS[number % OTHERS.len()], |(_, colour)| *colour);
     // An open land has no government whose name could stand there.
     let name = if nation.class == Class::Open { String::new() } else { nation.name.clone() };
-    Realm { name, colour }
+    Realm { name, colour, hatch: Hatch::ALL[number % Hatch::ALL.len()] }
 }
 
 fn sides() -> impl Iterator<Item = SideId> {
@@ -156,8 +151,10 @@ fn lines() -> Vec<Line> {
         sides().filter(move |&side| {
             let (a, b) = MAP.grid.hexes_at(side);
             let Some(b) = b else { return false };
-            let on_map = |hex| MAP.terrain(hex) != Terrain::OffMap;
-            (MAP.weather(a) >= line) != (MAP.weather(b) >= line) && on_map(a) && on_map(b)
+            // Armies freeze on land; only line 3 is about the sea.
+            let counts =
+                |hex| if line == Weather::Ice { MAP.terrain(hex) == Terrain::Sea } else { MAP.is_land(hex) };
+            (MAP.weather(a) >= line) != (MAP.weather(b) >= line) && counts(a) && counts(b)
         })
     };
     let named = [

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use atlas::draw::{
-    self, Cell, Colour, Earth, Grid, Ground, Realm, Shape, Sheet, Shore, SideKind, Site, Stream, Zone,
+    self, Cell, Colour, Earth, Grid, Ground, Hatch, Realm, Shape, Sheet, Shore, SideKind, Site, Stream, Zone,
 };
 use atlas::survey::Point;
 use atlas::topology::{HexId, Id, SideId};
@@ -37,7 +37,7 @@ pub fn sheet() -> Sheet {
     let realms = owners.iter().enumerate().map(|(number, owner)| {
         let power = POWERS.iter().find(|(name, _)| name == owner);
         let colour = power.map_or(MINORS[number % MINORS.len()], |(_, colour)| *colour);
-        Realm { name: (*owner).to_owned(), colour }
+        Realm { name: (*owner).to_owned(), colour, hatch: Hatch::ALL[number % Hatch::ALL.len()] }
     });
     let provinces = MAP.provinces.iter().map(|province| Zone { name: province.name.clone(), is_sea: false });
     let seas = MAP.seas.iter().map(|sea| Zone { name: sea.name.clone(), is_sea: true });
@@ -50,7 +50,6 @@ pub fn sheet() -> Sheet {
         shape: Shape::FlatHex,
         pitch: MAP.chart.hex_km(),
         cells: MAP.grid.hexes().map(|hex| cell(hex, &owners)).collect(),
-        realms: realms.collect(),
         zones: provinces.chain(seas).collect(),
         rivers: rivers.collect(),
         sides: sides().filter_map(side).collect(),
@@ -59,13 +58,9 @@ pub fn sheet() -> Sheet {
         boxes: Vec::new(),
     };
     Sheet {
-        title: "Nations in Arms".to_owned(),
-        earth: Earth::Globe(Arc::new(MAP.chart.clone())),
-        corners: corners(),
-        areas: Vec::new(),
-        borders: Vec::new(),
-        marks: Vec::new(),
+        realms: realms.collect(),
         grid: Some(grid),
+        ..Sheet::bare("Nations in Arms", Earth::Globe(Arc::new(MAP.chart.clone())), corners())
     }
 }
 

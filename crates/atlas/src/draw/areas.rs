@@ -6,7 +6,8 @@ use super::paper::Paper;
 use super::pen::{Pen, short};
 use super::room::Room;
 use super::shape::{Fence, Rect, distance, inside, scatter};
-use super::sheet::{Area, Ground};
+use super::sheet::Area;
+use super::signs;
 use crate::survey::Point;
 
 /// An area on the paper.
@@ -36,13 +37,15 @@ const INSIDE: f64 = 0.2;
 
 /// The colours of the owners: weak inside, stronger towards the border.
 pub(super) fn washes(paper: &Paper, areas: &[Drawn]) -> String {
-    let tinted = || areas.iter().enumerate().filter_map(|(i, drawn)| Some((i, drawn, drawn.area.tint?)));
+    let owned = areas.iter().enumerate().filter_map(|(i, drawn)| {
+        let realm = paper.sheet.realms.get(drawn.area.realm?)?;
+        (!drawn.area.is_sea).then_some((i, drawn, realm.colour))
+    });
     let (mut shapes, mut washes) = (String::new(), String::new());
-    for (number, drawn, colour) in tinted().filter(|(_, drawn, _)| !drawn.area.is_sea) {
+    for (number, drawn, colour) in owned {
         let mut pen = Pen::default();
         let seen = drawn.rings.iter().enumerate().filter(|(i, _)| !is_lake(drawn, *i));
         seen.for_each(|(_, ring)| pen.ring(ring));
-        let colour = format!("#{:02x}{:02x}{:02x}", colour.0, colour.1, colour.2);
         shapes += &format!(
             "<path id=\"area{number}\" d=\"{}\" fill-rule=\"evenodd\" clip-rule=\"evenodd\"/>\
              <clipPath id=\"in{number}\"><use href=\"#area{number}\"/></clipPath>",
@@ -85,13 +88,7 @@ pub(super) fn grounds(paper: &Paper, areas: &[Drawn], room: &mut Room) -> String
     let apart = APART * weight;
     let mut out = String::new();
     for drawn in areas {
-        let sign = match drawn.area.ground {
-            Ground::Clear => continue,
-            Ground::Forest => "tree",
-            Ground::Marsh => "tuft",
-            Ground::Mountain | Ground::Pass | Ground::Hill => "peak",
-            Ground::Desert => "dots",
-        };
+        let Some(sign) = signs::of_ground(drawn.area.ground) else { continue };
         let extent = drawn.fence.extent();
         let lattice = |low: f64, high: f64| (low / apart).floor() as i64..=(high / apart).ceil() as i64;
         for row in lattice(extent.low.1, extent.high.1) {
@@ -111,7 +108,7 @@ pub(super) fn grounds(paper: &Paper, areas: &[Drawn], room: &mut Room) -> String
                 {
                     room.take(&[size]);
                     let larger = 0.85 + 0.35 * scatter(column + 31, row);
-                    out += &super::signs::put(sign, at, larger * weight);
+                    out += &signs::put(sign, at, larger * weight);
                 }
             }
         }

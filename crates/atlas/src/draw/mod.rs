@@ -6,15 +6,18 @@
 mod areas;
 mod borders;
 mod cells;
-mod follow;
 mod frame;
 mod grid;
+mod hatch;
 mod label;
 mod labels;
 mod lattice;
+mod legend;
 mod lettering;
 mod paper;
 mod pen;
+mod plate;
+mod realms;
 mod relief;
 mod room;
 mod shape;
@@ -30,11 +33,13 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
 pub use grid::{
-    Cell, Grid, Line, Port, Realm, SeaBox, Seat, Shape, Shore, Side, SideKind, Site, Star, Stream, Zone,
+    Cell, Grid, Line, Port, SeaBox, Seat, Shape, Shore, Side, SideKind, Site, Star, Stream, Zone,
 };
+pub use hatch::Hatch;
 pub use label::{Label, Voice};
+pub use legend::{Entry, legend};
 pub use shape::Rect;
-pub use sheet::{Area, Border, BorderKind, Colour, Earth, Ground, Mark, MarkKind, Sheet};
+pub use sheet::{Area, Border, BorderKind, Colour, Earth, Ground, Mark, MarkKind, Realm, Sheet, Sign};
 
 use crate::geography::Geography;
 use crate::survey::Point;
@@ -53,6 +58,9 @@ pub enum Detail {
 }
 
 impl Detail {
+    /// Every detail, from afar to near.
+    pub const ALL: [Detail; 3] = [Detail::Overview, Detail::Table, Detail::Close];
+
     /// How long the longer side of the map is, in points.
     pub fn points(self) -> f64 {
         match self {
@@ -114,7 +122,7 @@ impl<'a> Plan<'a> {
     fn new(paper: &Paper<'a>) -> Plan<'a> {
         let mut room = room::Room::default();
         let areas = areas::drawn(paper);
-        let furniture = frame::furnish(paper, &mut room);
+        let furniture = frame::furnish(paper, &areas, &mut room);
         let marks = signs::place(paper, &mut room);
         let (mut labels, mut towns) = (Vec::new(), Vec::new());
         let cells = paper.cells.as_ref().map(|cells| {
@@ -145,6 +153,7 @@ pub fn svg(sheet: &Sheet, geography: &Geography, detail: Detail) -> String {
         water::draw(&paper, &layers.lanes),
         relief::draw(&paper),
         areas::washes(&paper, &plan.areas),
+        realms::hatching(&paper, &plan.areas),
         plan.grounds,
         layers.ground,
         borders::draw(&paper),

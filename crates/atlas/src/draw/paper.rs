@@ -122,7 +122,10 @@ impl<'a> Paper<'a> {
         // What is smaller than a cell is no water of the game, but still a lake.
         let small = |ring: &&Vec<Point>| (-0.9 * cells.pitch * cells.pitch..-4.0).contains(&turn(ring));
         self.lakes = self.shores.iter().filter(small).cloned().collect();
-        self.shores = shores.iter().filter_map(|ring| thin_ring(ring, STRAY)).collect();
+        // Crumbs of land and water that cutting has left are no islands and no ponds.
+        let crumb = 0.012 * cells.pitch * cells.pitch;
+        let whole = shores.iter().filter(|ring| turn(ring).abs() > crumb);
+        self.shores = whole.filter_map(|ring| thin_ring(ring, STRAY)).collect();
         self.cells = Some(cells);
     }
 

@@ -49,7 +49,7 @@ pub(in super::super) fn washes(cells: &Cells) -> String {
 
 /// Trees, tufts, dots and roads over passes, where names and towns leave room.
 pub(in super::super) fn signs(paper: &Paper, cells: &Cells, room: &Room) -> String {
-    let size = (0.115 * cells.pitch).max(1.7);
+    let size = (0.115 * cells.pitch).max(2.9);
     let mut signs = Signs {
         size,
         trees: Pen::default(),
@@ -96,18 +96,14 @@ impl Signs {
         match ground {
             Ground::Forest => {
                 // A crown of three lobes on a flat foot, and its shade.
-                let lobe = short(0.62 * size * (0.85 + 0.3 * chance));
-                let wide = 0.75 * size;
-                let up = 0.7 * size * (0.85 + 0.3 * chance);
-                let crown = format!(
-                    "a{lobe} {lobe} 0 0 1 {} {}a{lobe} {lobe} 0 0 1 {} 0a{lobe} {lobe} 0 0 1 {} {}",
-                    short(0.5 * (wide - 0.45 * size)),
-                    short(-up),
-                    short(wide),
-                    short(0.5 * (wide - 0.45 * size)),
-                    short(up)
-                );
-                self.trees.stamp((at.0 - wide * 0.65, at.1 + 0.45 * size), &crown);
+                let grown = size * (0.85 + 0.4 * chance);
+                let by = |x: f64, y: f64| (x * grown, y * grown);
+                let crown = [
+                    (by(-0.75, -0.45), by(0.15, -0.95)),
+                    (by(0.5, -1.15), by(1.0, -0.05)),
+                    (by(1.0, 0.35), by(0.35, 1.0)),
+                ];
+                self.trees.bows(to(-0.7, 0.5), &crown);
                 self.shades.line(&[to(0.1, 0.62), to(1.15, 0.62)]);
             }
             Ground::Marsh => {

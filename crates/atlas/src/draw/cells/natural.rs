@@ -1,6 +1,6 @@
 //! Sides as nature would draw them: a little off, and always off in the same way.
 
-use super::super::shape::scatter;
+use super::super::shape::{scatter, thin, thin_ring};
 use super::{Cells, Key};
 use crate::survey::{Point, smooth};
 
@@ -14,6 +14,9 @@ pub(super) struct Hand {
     /// How often its corners are rounded.
     pub(super) round: usize,
 }
+
+/// Lines may stray by so many points.
+const FINE: f64 = 0.13;
 
 impl Cells<'_> {
     /// An outline or a line of sides, drawn by hand.
@@ -34,7 +37,11 @@ impl Cells<'_> {
                 line.extend(self.bends(key, after, hand));
             }
         }
-        smooth(&line, closed, hand.round)
+        let line = smooth(&line, closed, hand.round);
+        match closed {
+            true => thin_ring(&line, FINE).unwrap_or(line),
+            false => thin(&line, FINE),
+        }
     }
 
     /// To the right of the way from one point to another, as long as 1.

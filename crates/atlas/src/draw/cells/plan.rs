@@ -65,7 +65,7 @@ impl Plan {
             lanes: boxes::lanes(paper, cells),
             ground: [
                 ground::washes(cells),
-                realms::washes(cells),
+                realms::washes(paper, cells),
                 water::lakes(paper),
                 self.growth.clone(),
                 lines::draw(cells),

@@ -1,6 +1,6 @@
 //! To whom cells belong: bands of colour inside the borders, hatched so that colour is not alone, and the borders themselves.
 
-use super::super::grid::Realm;
+use super::super::paper::Paper;
 use super::super::pen::{Pen, short};
 use super::super::style::{INK, SEA_INK};
 use super::chain::trails;
@@ -15,8 +15,11 @@ const INSIDE: f64 = 0.15;
 /// How far hatching reaches inside, in pitches.
 const HATCHED: f64 = 0.2;
 
+/// How far apart the lines of a hatching are, in pitches.
+const APART: f64 = 0.085;
+
 /// Colours of the owners.
-pub(in super::super) fn washes(cells: &Cells) -> String {
+pub(in super::super) fn washes(paper: &Paper, cells: &Cells) -> String {
     let rings = outlines(cells, |cell| cells.grid.cells[cell].realm.filter(|_| !cells.is_water(cell)));
     let (mut shapes, mut washes) = (String::new(), String::new());
     for (number, rings) in rings {
@@ -24,30 +27,25 @@ pub(in super::super) fn washes(cells: &Cells) -> String {
         for ring in rings {
             pen.ring(&ring.into_iter().map(|key| cells.point(key)).collect::<Vec<_>>());
         }
-        let Realm { colour, .. } = &cells.grid.realms[number];
-        let colour = format!("#{:02x}{:02x}{:02x}", colour.0, colour.1, colour.2);
-        // Every realm is hatched in a direction of its own.
-        let apart = short((0.075 * cells.pitch).max(1.6));
+        let Some(realm) = paper.sheet.realms.get(number) else { continue };
+        let colour = realm.colour;
         shapes += &format!(
-            "<path id=\"realm{number}\" d=\"{}\"/><clipPath id=\"in-realm{number}\"><use href=\"#realm{number}\" clip-rule=\"evenodd\"/></clipPath>\
-             <pattern id=\"hatch{number}\" width=\"{apart}\" height=\"{apart}\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate({})\">\
-             <path d=\"M0 0H{apart}\" stroke=\"{colour}\" stroke-width=\"{}\"/></pattern>",
+            "<path id=\"held{number}\" d=\"{}\"/><clipPath id=\"in-held{number}\"><use href=\"#held{number}\" clip-rule=\"evenodd\"/></clipPath>{}",
             pen.finish(),
-            (number * 67 + 45) % 180,
-            short((0.02 * cells.pitch).max(0.5)),
+            realm.hatch.define(&format!("hatch{number}"), colour, (APART * cells.pitch).max(2.4)),
         );
         washes += &format!(
-            "<g clip-path=\"url(#in-realm{number})\"><use href=\"#realm{number}\" fill=\"{colour}\" fill-opacity=\"{INSIDE}\"/>\
+            "<g clip-path=\"url(#in-held{number})\"><use href=\"#held{number}\" fill=\"{colour}\" fill-opacity=\"{INSIDE}\"/>\
              <g fill=\"none\" stroke=\"{colour}\" stroke-linejoin=\"round\">"
         );
         for (far, strength) in BANDS {
             washes += &format!(
-                "<use href=\"#realm{number}\" stroke-width=\"{}\" stroke-opacity=\"{strength}\"/>",
+                "<use href=\"#held{number}\" stroke-width=\"{}\" stroke-opacity=\"{strength}\"/>",
                 short(2.0 * far * cells.pitch)
             );
         }
         washes += &format!(
-            "</g><use href=\"#realm{number}\" fill=\"none\" stroke=\"url(#hatch{number})\" stroke-width=\"{}\"/></g>",
+            "</g><use href=\"#held{number}\" fill=\"none\" stroke=\"url(#hatch{number})\" stroke-opacity=\".5\" stroke-width=\"{}\"/></g>",
             short(2.0 * HATCHED * cells.pitch)
         );
     }

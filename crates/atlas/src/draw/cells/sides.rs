@@ -70,8 +70,8 @@ fn mountains(paper: &Paper, cells: &Cells) -> String {
     if lines.is_empty() {
         return String::new();
     }
-    let (mut crest, mut pens): (Pen, [Pen; 2]) = Default::default();
-    let apart = (0.055 * cells.pitch).max(1.3);
+    let [mut crest, mut hachures]: [Pen; 2] = Default::default();
+    let apart = (0.062 * cells.pitch).max(1.5);
     for line in &lines {
         crest.line(line);
         let way = Way::new(line);
@@ -81,26 +81,23 @@ fn mountains(paper: &Paper, cells: &Cells) -> String {
                 let (across, down) = (-turn.sin() * side, turn.cos() * side);
                 let dark = across + down > 0.0;
                 let chance = scatter((at.0 * 10.0) as i64, (at.1 * 10.0) as i64 + side as i64);
-                let long = if dark { 0.19 } else { 0.13 } * (0.7 + 0.6 * chance) * cells.pitch;
-                // Hachures fan out a little, as water would run.
-                let lean = 0.35 * (chance - 0.5);
+                let long = if dark { 0.21 } else { 0.14 } * (0.65 + 0.7 * chance) * cells.pitch;
+                let half = if dark { 0.021 } else { 0.012 } * cells.pitch;
+                // Hachures fan out a little, as water would run, and end in a point.
+                let lean = 0.4 * (chance - 0.5);
                 let foot = (at.0 + (across - down * lean) * long, at.1 + (down + across * lean) * long);
-                pens[usize::from(dark)]
-                    .line(&[(at.0 + across * 0.02 * cells.pitch, at.1 + down * 0.02 * cells.pitch), foot]);
+                let along = (turn.cos() * half, turn.sin() * half);
+                hachures.ring(&[(at.0 - along.0, at.1 - along.1), (at.0 + along.0, at.1 + along.1), foot]);
             }
         }
     }
-    let [light, dark] = pens.map(Pen::finish);
     let wide = |share: f64| short((share * cells.pitch).max(0.3));
-    let crest = crest.finish();
     format!(
-        "<g fill=\"none\" stroke=\"{HACHURE}\" stroke-linecap=\"round\" stroke-linejoin=\"round\" clip-path=\"url(#on-land)\">\
-         <path d=\"{crest}\" stroke-opacity=\".2\" stroke-width=\"{}\"/><path d=\"{crest}\" stroke-opacity=\".16\" stroke-width=\"{}\"/>\
-         <path d=\"{light}\" stroke-width=\"{}\"/><path d=\"{dark}\" stroke-width=\"{}\"/></g>",
-        wide(0.36),
-        wide(0.2),
-        wide(0.018),
-        wide(0.03),
+        "<g clip-path=\"url(#on-land)\"><path d=\"{}\" fill=\"none\" stroke=\"{HACHURE}\" stroke-linejoin=\"round\" \
+         stroke-linecap=\"round\" stroke-opacity=\".2\" stroke-width=\"{}\"/><path d=\"{}\" fill=\"{HACHURE}\"/></g>",
+        crest.finish(),
+        wide(0.3),
+        hachures.finish()
     )
 }
 

@@ -18,18 +18,24 @@ impl Lettering<'_, '_> {
     /// Letters a map of cells.
     pub(super) fn cells(&mut self, cells: &Cells, sites: &[PlacedSite]) {
         self.sites(cells, sites);
+        let realms: Vec<&str> = self.paper.sheet.realms.iter().map(|realm| realm.name.as_str()).collect();
         let zone = |sea: bool| {
             move |cell: usize| {
                 let zone = cells.grid.cells[cell].zone?;
                 (cells.grid.zones[zone].is_sea == sea).then_some(zone)
             }
         };
-        let zones = |zone: usize| cells.grid.zones[zone].name.as_str();
+        // A province that is a whole realm needs no second name.
+        let zones = |zone: usize| {
+            let name = cells.grid.zones[zone].name.as_str();
+            let again = realms.contains(&name);
+            if again { "" } else { name }
+        };
         self.sizes.sea = (0.85 * cells.pitch).clamp(0.75 * self.sizes.sea, 1.6 * self.sizes.sea);
         self.groups(cells, zone(true), zones, true);
         self.sizes.area = (0.62 * cells.pitch).clamp(9.0, 34.0);
         let realm = |cell: usize| cells.grid.cells[cell].realm.filter(|_| !cells.is_water(cell));
-        self.groups(cells, realm, |realm| cells.grid.realms[realm].name.as_str(), false);
+        self.groups(cells, realm, |realm| realms[realm], false);
         self.named_lines(cells);
         if self.paper.detail > Detail::Overview {
             for (river, course) in cells::courses(self.paper, cells) {
@@ -91,7 +97,7 @@ impl Lettering<'_, '_> {
                 rings: Vec::new(),
                 anchor: (0.0, 0.0),
                 ground: Ground::Clear,
-                tint: None,
+                realm: None,
             };
             areas.push((super::area::ground(&rings), area, rings, cells.centre(heart)));
         }
