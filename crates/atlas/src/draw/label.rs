@@ -17,8 +17,10 @@ pub enum Voice {
     Land,
     /// Seas.
     Sea,
-    /// Rivers.
+    /// Rivers and lakes.
     River,
+    /// Mountain ranges.
+    Range,
     /// What matters most.
     Red,
 }
