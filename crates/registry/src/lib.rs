@@ -117,7 +117,12 @@ pub struct Chart {
 }
 
 /// The maps of games whose rules are to come.
-pub const CHARTS: [Chart; 1] = [Chart { id: "alliance", sheet: alliance::sheet }];
+pub const CHARTS: [Chart; 4] = [
+    Chart { id: "alliance", sheet: alliance::sheet },
+    Chart { id: "conquests", sheet: conquests::sheet },
+    Chart { id: "marshals", sheet: marshals::sheet },
+    Chart { id: "nations", sheet: nations::sheet },
+];
 
 /// A test that proves a rule, as found in the source tree when the program was built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -164,7 +164,8 @@ fn arrows(arrows: &str, weight: f64) -> String {
     )
 }
 
-fn arrow(a: Point, b: Point, far: f64, weight: f64) -> String {
+/// An arrow from shore to shore.
+pub(super) fn arrow(a: Point, b: Point, far: f64, weight: f64) -> String {
     let (along, down) = (((b.0 - a.0) / far, (b.1 - a.1) / far), (-(b.1 - a.1) / far, (b.0 - a.0) / far));
     let head = (5.0 * weight).min(far / 2.0);
     let mut shaft = Pen::default();

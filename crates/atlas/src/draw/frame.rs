@@ -8,6 +8,7 @@ use std::rc::Rc;
 
 use super::Rect;
 use super::areas::Drawn;
+use super::grid::{Cell, Shore};
 use super::label::{Label, Voice};
 use super::lattice::Lattice;
 use super::lettering::{Cut, Glyph, set};
@@ -89,7 +90,11 @@ fn cost(paper: &Paper, rect: Rect) -> f64 {
     let covered = |at: Point| rect.grown(6.0 * paper.detail.scale()).contains(paper.at(at));
     let anchors = paper.sheet.areas.iter().filter(|area| covered(area.anchor)).count();
     let marks = paper.sheet.marks.iter().filter(|mark| covered(mark.at)).count();
-    f64::from(land) + 200.0 * (anchors + marks) as f64
+    let grid = paper.sheet.grid.iter();
+    let cells = |cell: &&Cell| cell.shore != Shore::Water && cell.in_play && covered(cell.centre);
+    let cells = grid.clone().flat_map(|grid| grid.cells.iter().filter(cells)).count();
+    let boxes = grid.flat_map(|grid| grid.boxes.iter().filter(|sea| covered(sea.at))).count();
+    f64::from(land) + 200.0 * (anchors + marks + boxes) as f64 + 20.0 * cells as f64
 }
 
 /// Frame, cartouche and compass; adds the glyphs they are lettered with.

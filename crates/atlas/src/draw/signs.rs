@@ -100,7 +100,7 @@ fn town(towers: usize, ring: f64) -> String {
 }
 
 /// A star with so many points, the first one up.
-fn star(points: usize, outer: f64, inner: f64) -> String {
+pub(super) fn star(points: usize, outer: f64, inner: f64) -> String {
     let corner = |i: usize| {
         let turn = PI * i as f64 / points as f64;
         let radius = if i.is_multiple_of(2) { outer } else { inner };
