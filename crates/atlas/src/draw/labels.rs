@@ -130,6 +130,7 @@ pub(super) fn place_on_cells(
     let mut lettering = Lettering { paper, room, lines, sizes: Sizes::of(paper.detail), labels: Vec::new() };
     lettering.labels.extend(plan.labels().cloned());
     lettering.marks(marks);
+    lettering.inscriptions();
     lettering.cells(cells, &plan.sites);
     lettering.labels
 }
@@ -148,6 +149,7 @@ pub(super) fn place(
     order.sort_by(|a, b| area::ground(&a.rings).total_cmp(&area::ground(&b.rings)));
     let (seas, lands): (Vec<&Drawn>, Vec<&Drawn>) = order.into_iter().partition(|drawn| drawn.area.is_sea);
     lettering.marks(marks);
+    lettering.inscriptions();
     seas.iter().for_each(|sea| lettering.area(sea));
     lands.iter().for_each(|land| lettering.area(land));
     if areas.is_empty() {

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::areas::Drawn;
 use super::frame::tablet;
+use super::grid::{Cell, Shore};
 use super::label::{Label, Voice};
 use super::legend::{SIZE, body, signs_of, words};
 use super::lettering::{Cut, Word, set};
@@ -104,7 +105,8 @@ fn is_free(paper: &Paper, areas: &[Drawn], others: &[Rect], rect: Rect) -> bool 
     let covered = |at: Point| wide.contains(paper.at(at));
     let sheet = paper.sheet;
     let straits = sheet.borders.iter().filter(|border| border.kind == BorderKind::Strait);
-    let cells = sheet.grid.iter().flat_map(|grid| grid.cells.iter().filter(|cell| cell.in_play));
+    let land = |cell: &&Cell| cell.in_play && cell.shore != Shore::Water;
+    let cells = sheet.grid.iter().flat_map(|grid| grid.cells.iter().filter(land));
     let boxes = sheet.grid.iter().flat_map(|grid| &grid.boxes);
     let sample = |n: usize, low: f64, long: f64| low + long * n as f64 / 16.0;
     let ground = (0..=16).flat_map(|i| (0..=16).map(move |j| (i, j)));

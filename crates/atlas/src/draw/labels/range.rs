@@ -30,11 +30,25 @@ impl Lettering<'_, '_> {
             let is_seen = |course: &Vec<Point>| paper.frame().contains(course[course.len() / 2]);
             let Some(course) = course.filter(is_seen) else { continue };
             let size = self.sizes.area * if rank == 1 { 0.92 } else { 0.68 };
-            self.range(&range.name, &smooth(&course, false, 3), size);
+            self.range(&range.name, &smooth(&course, false, 3), size, Voice::Range);
         }
     }
 
-    fn range(&mut self, name: &str, course: &[Point], size: f64) {
+    /// Letters what the sheet itself has written along lines.
+    pub(in super::super) fn inscriptions(&mut self) {
+        let paper = self.paper;
+        for inscription in &paper.sheet.inscriptions {
+            let course: Vec<Point> = inscription.course.iter().map(|&point| paper.at(point)).collect();
+            let size = match (inscription.voice, &paper.cells) {
+                (Voice::Sea, _) => self.sizes.sea,
+                (_, Some(cells)) => 0.3 * cells.pitch,
+                _ => 0.8 * self.sizes.area,
+            };
+            self.range(&inscription.text, &smooth(&course, false, 3), size, inscription.voice);
+        }
+    }
+
+    fn range(&mut self, name: &str, course: &[Point], size: f64, voice: Voice) {
         let (way, word) = (Way::new(course), set(name, Cut::SmallCaps));
         let gaps = word.glyphs.len().max(2) as f64 - 1.0;
         let mut tries = Vec::new();
@@ -45,7 +59,7 @@ impl Lettering<'_, '_> {
             for aside in ASIDE {
                 for shift in [0.5, 0.3, 0.7, 0.1, 0.9] {
                     let on = (&way, slack * shift, (aside - RISE * 0.36) * size);
-                    tries.extend(Label::along(name, &word, size, on, Voice::Range));
+                    tries.extend(Label::along(name, &word, size, on, voice));
                 }
             }
         }
