@@ -19,8 +19,10 @@ pub enum Voice {
     Realm,
     /// Seas.
     Sea,
-    /// Rivers.
+    /// Rivers and lakes.
     River,
+    /// Mountain ranges.
+    Range,
     /// What matters most.
     Red,
 }

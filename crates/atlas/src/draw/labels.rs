@@ -2,6 +2,7 @@
 
 mod area;
 mod cells;
+mod range;
 mod river;
 mod town;
 
@@ -19,7 +20,7 @@ use super::room::Room;
 use super::shape::Way;
 use super::sheet::BorderKind;
 use super::signs::Placed;
-use super::style::{INK, PAPER, RIVER, ROOF, SEA_INK};
+use super::style::{CREST, INK, PAPER, RIVER, ROOF, SEA_INK};
 use super::{Detail, Rect};
 use crate::geography::Kind;
 use crate::survey::Point;
@@ -152,8 +153,12 @@ pub(super) fn place(
     if areas.is_empty() {
         lettering.realms();
     }
+    lettering.ranges(1);
     let mut towns = lettering.towns(1);
+    lettering.ranges(2);
+    lettering.ranges(3);
     lettering.rivers();
+    lettering.lakes();
     let least = match paper.detail {
         Detail::Overview => 1,
         Detail::Table => 2,
@@ -214,6 +219,7 @@ pub(super) fn draw(paper: &Paper, labels: &[Label]) -> String {
         (Voice::Sea, "sea", SEA_INK, 0),
         (Voice::River, "river", RIVER, 150),
         (Voice::Realm, "realm", INK, 70),
+        (Voice::Range, "range", CREST, 170),
         (Voice::Land, "land", INK, 190),
         (Voice::Red, "red", ROOF, 190),
     ];

@@ -144,6 +144,29 @@ fn an_area_is_lettered_inside_or_with_a_leader() {
 }
 
 #[test]
+fn ranges_and_lakes_are_named_along_themselves() {
+    let sheet = whole_europe();
+    let labels = labels(&sheet, europe(), Detail::Close);
+    let find =
+        |name: &str| labels.iter().find(|label| label.text == name).unwrap_or_else(|| panic!("no {name}"));
+    let paper = Paper::new(&sheet, europe(), Detail::Close);
+    for range in europe().ranges.iter().filter(|range| range.rank == 1) {
+        let course: Vec<Point> = range.course.iter().map(|&at| paper.place(at).unwrap()).collect();
+        if !course.iter().all(|&point| paper.frame().contains(point)) {
+            continue;
+        }
+        let label = find(&range.name);
+        assert_eq!(label.voice, Voice::Range);
+        let way = shape::Way::new(&course);
+        for rect in &label.boxes {
+            let middle = shape::between(rect.low, rect.high, 0.5);
+            assert!(way.nearest(middle).0 < 110.0 / paper.km, "{}", range.name);
+        }
+    }
+    assert_eq!(find("Lake Geneva").voice, Voice::River);
+}
+
+#[test]
 fn nearer_means_more_names() {
     let count = |detail| labels(&whole_europe(), europe(), detail).len();
     assert!(count(Detail::Overview) < count(Detail::Table));
@@ -206,7 +229,9 @@ fn the_legend_stands_where_there_is_room() {
         let furniture = frame::furnish(&paper, &areas, &mut room::Room::default());
         furniture.plate.map(|plate| plate.rect)
     };
-    assert_eq!(plate(&SQUARES), None, "the land is everywhere");
+    let mut narrow = SQUARES.clone();
+    narrow.corners = (SQUARES.areas[2].anchor, SQUARES.areas[9].anchor);
+    assert_eq!(plate(&narrow), None, "the land is everywhere");
     let mut wide = SQUARES.clone();
     wide.corners.0.0 -= 900.0;
     let rect = plate(&wide).expect("there is room in the west");
