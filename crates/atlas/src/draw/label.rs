@@ -15,6 +15,8 @@ use crate::survey::Point;
 pub enum Voice {
     /// Land and its towns.
     Land,
+    /// Those who own the land.
+    Realm,
     /// Seas.
     Sea,
     /// Rivers and lakes.

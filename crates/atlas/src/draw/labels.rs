@@ -220,6 +220,7 @@ pub(super) fn draw(paper: &Paper, labels: &[Label]) -> String {
     let voices = [
         (Voice::Sea, "sea", SEA_INK, 0),
         (Voice::River, "river", RIVER, 150),
+        (Voice::Realm, "realm", INK, 70),
         (Voice::Range, "range", CREST, 170),
         (Voice::Land, "land", INK, 190),
         (Voice::Red, "red", ROOF, 190),

@@ -16,7 +16,7 @@ pub(super) struct Hand {
 }
 
 /// Lines may stray by so many points.
-const FINE: f64 = 0.13;
+const FINE: f64 = 0.18;
 
 impl Cells<'_> {
     /// An outline or a line of sides, drawn by hand.
