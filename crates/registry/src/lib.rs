@@ -3,9 +3,11 @@
 //! This is the only place outside `games/` that names a game. To add one, implement [`Game`] in a crate under `games/`
 //! and give it a line in [`games!`](self).
 
+use std::sync::OnceLock;
+
 use atlas::draw::Sheet;
 use bots::{AnyBot, Level};
-use engine::{AnyGame, Erased, Game, Info};
+use engine::{AnyGame, Board, Erased, Game, Info};
 use thiserror::Error;
 
 /// Something to do with a game whose type is not known before the program runs.
@@ -107,17 +109,40 @@ games! {
     campaign::Campaign,
 }
 
-/// The map of a game whose rules are to come.
+/// The map of a game, drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct Chart {
     /// The game's id.
     pub id: &'static str,
+    /// What the game is called.
+    pub title: &'static str,
     /// Draws up the sheet.
     pub sheet: fn() -> Sheet,
 }
 
-/// The maps of games whose rules are to come.
-pub const CHARTS: [Chart; 1] = [Chart { id: "alliance", sheet: alliance::sheet }];
+/// The maps, in the order in which they are shown.
+pub const CHARTS: [Chart; 1] = [Chart { id: "alliance", title: "Alliance", sheet: alliance::sheet }];
+
+/// Whether there are rules for the game of this id.
+pub fn is_playable(id: &str) -> bool {
+    ids().contains(&id)
+}
+
+/// The boards of the game of this id. Where its rules are to come, there is one: its map.
+///
+/// # Errors
+/// If there is no such game, with or without rules.
+pub fn boards(id: &str) -> Result<&'static [Board], UnknownGame> {
+    static BOARDS: [OnceLock<Board>; CHARTS.len()] = [const { OnceLock::new() }; CHARTS.len()];
+    let mut charts = CHARTS.iter().zip(&BOARDS);
+    match game(id) {
+        Ok(game) => Ok(game.boards()),
+        Err(unknown) => {
+            let (chart, board) = charts.find(|(chart, _)| chart.id == id).ok_or(unknown)?;
+            Ok(std::slice::from_ref(board.get_or_init(|| atlas::board::board(&(chart.sheet)()))))
+        }
+    }
+}
 
 /// A test that proves a rule, as found in the source tree when the program was built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -12,6 +12,7 @@ mod labels;
 mod lettering;
 mod paper;
 mod pen;
+mod plate;
 mod relief;
 mod room;
 mod shape;
@@ -27,6 +28,7 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
 pub use label::{Label, Voice};
+pub use plate::{Part, Plate, jpeg};
 pub use shape::Rect;
 pub use sheet::{Area, Border, BorderKind, Colour, Ground, Mark, MarkKind, Sheet};
 
