@@ -1,8 +1,9 @@
 //! The map as it is drawn.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use atlas::draw::{Area, Border, BorderKind, Colour, Ground, Mark, MarkKind, Sheet};
+use atlas::draw::{Area, Border, BorderKind, Colour, Earth, Ground, Mark, MarkKind, Sheet};
 use atlas::geography::europe;
 use atlas::projection::Conic;
 use atlas::survey::Point;
@@ -33,11 +34,12 @@ pub fn sheet() -> Sheet {
     let corners = MAP.plan(&conic).corners;
     Sheet {
         title: "Alliance".to_owned(),
-        conic,
+        earth: Earth::Globe(Arc::new(conic)),
         corners,
         areas: areas(),
         borders: borders(),
         marks: marks(&conic),
+        grid: None,
     }
 }
 
@@ -106,7 +108,7 @@ fn kind(kind: map::BorderKind) -> BorderKind {
 
 /// The shortest way from one coast to another.
 fn shortest(from: &[Vec<Point>], to: &[Vec<Point>]) -> Vec<Point> {
-    let far = |a: &Point, b: &Point| (a.0 - b.0).hypot(a.1 - b.1);
+    let far = |a: &Point, b: &Point| (a.0 - b.0).powi(2) + (a.1 - b.1).powi(2);
     let pairs = from.iter().flatten().flat_map(|a| to.iter().flatten().map(move |b| (a, b)));
     let nearest = pairs.min_by(|one, other| far(one.0, one.1).total_cmp(&far(other.0, other.1)));
     nearest.map(|(&a, &b)| vec![a, b]).unwrap_or_default()

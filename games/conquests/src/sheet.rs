@@ -1,6 +1,8 @@
 //! The map as it is drawn.
 
-use atlas::draw::{Area, Border, BorderKind, Colour, Ground, Mark, MarkKind, Sheet};
+use std::sync::Arc;
+
+use atlas::draw::{Area, Border, BorderKind, Colour, Earth, Ground, Mark, MarkKind, Sheet};
 use atlas::geography::europe;
 use atlas::projection::Conic;
 
@@ -20,8 +22,15 @@ const NATIONS: [(&str, Colour); 5] = [
 pub fn sheet() -> Sheet {
     let conic = Conic::europe();
     let corners = MAP.plan(&conic).corners;
-    let title = "Napoleon's Conquests".to_owned();
-    Sheet { title, conic, corners, areas: areas(), borders: borders(), marks: marks(&conic) }
+    Sheet {
+        title: "Napoleon's Conquests".to_owned(),
+        earth: Earth::Globe(Arc::new(conic)),
+        corners,
+        areas: areas(),
+        borders: borders(),
+        marks: marks(&conic),
+        grid: None,
+    }
 }
 
 fn areas() -> Vec<Area> {

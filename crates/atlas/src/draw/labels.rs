@@ -151,7 +151,7 @@ impl Lettering<'_, '_> {
                 _ => continue,
             };
             let size = if place.rank == 1 { size } else { size * 0.75 };
-            let at = self.paper.globe(place.at);
+            let Some(at) = self.paper.place(place.at) else { continue };
             let word = set(&place.name, Cut::SmallCaps);
             let tries = [(1.0, 0.35), (1.0, 0.15), (0.8, 0.1), (0.65, 0.05)].into_iter();
             let tries = tries.flat_map(|(shrink, spacing)| {
@@ -162,12 +162,8 @@ impl Lettering<'_, '_> {
                 })
             });
             let paper = self.paper;
-            let is_land = |point: Point| {
-                let (lon, lat) = paper.lon_lat(point);
-                paper.geography.is_land(lon, lat)
-            };
             let wet = voice == Voice::Sea;
-            self.first(tries, |label| all_around(&label.boxes, |point| !wet || !is_land(point)));
+            self.first(tries, |label| all_around(&label.boxes, |point| !wet || !paper.is_land(point)));
         }
     }
 }

@@ -7,8 +7,10 @@ mod areas;
 mod borders;
 mod follow;
 mod frame;
+mod grid;
 mod label;
 mod labels;
+mod lattice;
 mod lettering;
 mod paper;
 mod pen;
@@ -27,10 +29,13 @@ mod tests;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
+pub use grid::{
+    Cell, Grid, Line, Port, Realm, SeaBox, Seat, Shape, Shore, Side, SideKind, Site, Star, Stream, Zone,
+};
 pub use label::{Label, Voice};
 pub use plate::{Part, Plate, jpeg};
 pub use shape::Rect;
-pub use sheet::{Area, Border, BorderKind, Colour, Ground, Mark, MarkKind, Sheet};
+pub use sheet::{Area, Border, BorderKind, Colour, Earth, Ground, Mark, MarkKind, Sheet};
 
 use crate::geography::Geography;
 use crate::survey::Point;
@@ -67,6 +72,11 @@ impl Detail {
         }
     }
 
+    /// How much larger the whole map is than on the table.
+    fn scale(self) -> f64 {
+        self.points() / Detail::Table.points()
+    }
+
     /// The least rank of a river that is drawn.
     fn rivers(self) -> u8 {
         match self {
@@ -77,15 +87,12 @@ impl Detail {
 }
 
 /// What of the plane the whole picture shows, its frame included: the corners in the north-west and the south-east, in
-/// kilometres.
-pub fn extent(sheet: &Sheet, detail: Detail) -> (Point, Point) {
+/// kilometres. It is the same at every detail.
+pub fn extent(sheet: &Sheet) -> (Point, Point) {
     let ((west, north), (east, south)) = sheet.corners;
-    let km = (east - west).max(south - north).max(1.0) / detail.points();
-    let band = frame::BAND * detail.weight() * km;
-    (
-        (west - band, north - band),
-        (west + (east - west).max(1.0) + band, north + (south - north).max(1.0) + band),
-    )
+    let (across, down) = ((east - west).max(1.0), (south - north).max(1.0));
+    let band = frame::BAND * across.max(down) / Detail::Table.points();
+    ((west - band, north - band), (west + across + band, north + down + band))
 }
 
 /// The labels of a sheet, where they have found room, the most important first.
@@ -119,7 +126,7 @@ impl<'a> Plan<'a> {
 pub fn svg(sheet: &Sheet, geography: &Geography, detail: Detail) -> String {
     let paper = Paper::new(sheet, geography, detail);
     let plan = Plan::new(&paper);
-    let band = frame::BAND * detail.weight();
+    let band = frame::BAND * detail.scale();
     let (width, height) = (short(paper.width + 2.0 * band), short(paper.height + 2.0 * band));
     let mut glyphs: std::collections::BTreeSet<_> = plan.labels.iter().flat_map(Label::glyphs).collect();
     let frame = frame::draw(&paper, &plan.furniture, &mut glyphs);

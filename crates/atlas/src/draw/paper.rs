@@ -1,8 +1,10 @@
 //! The paper a sheet is drawn on: how large, and what of the geography is on it.
 
-use super::shape::{Rect, cut, pieces, thin, thin_ring};
-use super::{Detail, Sheet};
+use super::lattice::Lattice;
+use super::shape::{Rect, cut, inside, pieces, thin, thin_ring};
+use super::{Detail, Earth, Sheet};
 use crate::geography::{self, Geography, Level, River};
+use crate::projection::Projection;
 use crate::survey::Point;
 
 /// A sheet of paper. Its points are those of the picture: the map's north-west corner is the origin.
@@ -14,6 +16,8 @@ pub(super) struct Paper<'a> {
     pub(super) km: f64,
     pub(super) width: f64,
     pub(super) height: f64,
+    /// The globe under it; none if the land is made up.
+    pub(super) globe: Option<Lattice>,
     /// The shores that are seen, of lakes too.
     pub(super) shores: Vec<Vec<Point>>,
     /// The rivers that are seen, from source to mouth.
@@ -32,14 +36,25 @@ impl<'a> Paper<'a> {
         let (across, down) = ((east - west).max(1.0), (south - north).max(1.0));
         let km = across.max(down) / detail.points();
         let (width, height) = (across / km, down / km);
-        let (shores, courses) = (Vec::new(), Vec::new());
-        let mut paper = Paper { sheet, geography, detail, km, width, height, shores, courses };
+        let (globe, shores, courses) = (None, Vec::new(), Vec::new());
+        let mut paper = Paper { sheet, geography, detail, km, width, height, globe, shores, courses };
         let level = match detail {
             Detail::Overview => &geography.coarse,
             Detail::Table | Detail::Close => &geography.fine,
         };
-        paper.shores = paper.shores_of(level);
-        paper.courses = paper.courses_of(level);
+        match &sheet.earth {
+            Earth::Globe(projection) => {
+                let plane = |(x, y): Point| (west + x * km, north + y * km);
+                paper.globe = Some(Lattice::new(projection, paper.frame().grown(BEYOND), plane));
+                paper.shores = paper.shores_of(level, &**projection);
+                paper.courses = paper.courses_of(level, &**projection);
+            }
+            Earth::Shores(rings) => {
+                let ring =
+                    |ring: &Vec<Point>| paper.ring(ring.iter().map(|&point| paper.at(point)).collect());
+                paper.shores = rings.iter().filter_map(ring).collect();
+            }
+        }
         paper
     }
 
@@ -49,14 +64,21 @@ impl<'a> Paper<'a> {
         ((x - west) / self.km, (y - north) / self.km)
     }
 
-    pub(super) fn globe(&self, at: geography::Point) -> Point {
-        self.at(self.sheet.conic.forward(at.lon.into(), at.lat.into()))
+    /// Where a place of the globe lies, if it is the globe that lies under the paper.
+    pub(super) fn place(&self, at: geography::Point) -> Option<Point> {
+        let globe = self.globe.as_ref()?;
+        Some(self.at(globe.projection.forward(at.lon.into(), at.lat.into())))
     }
 
-    /// Longitude and latitude of a point of the paper.
-    pub(super) fn lon_lat(&self, (x, y): Point) -> Point {
-        let (west, north) = self.sheet.corners.0;
-        self.sheet.conic.inverse(west + x * self.km, north + y * self.km)
+    /// Whether a point of the paper is on land.
+    pub(super) fn is_land(&self, at: Point) -> bool {
+        match &self.globe {
+            Some(globe) => {
+                let (lon, lat) = globe.lon_lat(at);
+                self.geography.is_land(lon, lat)
+            }
+            None => inside(&self.shores, at),
+        }
     }
 
     pub(super) fn frame(&self) -> Rect {
@@ -64,17 +86,21 @@ impl<'a> Paper<'a> {
     }
 
     /// Land that the bounds cut goes on beyond them.
-    fn shores_of(&self, level: &Level) -> Vec<Vec<Point>> {
+    fn shores_of(&self, level: &Level, projection: &dyn Projection) -> Vec<Vec<Point>> {
+        let on_paper =
+            |point: geography::Point| self.at(projection.forward(point.lon.into(), point.lat.into()));
         let rings = level.lands.iter().flat_map(|land| std::iter::once(&land.outline).chain(&land.holes));
         rings
-            .filter_map(|ring| self.ring(ring.iter().map(|&point| self.globe(beyond(point))).collect()))
+            .filter_map(|ring| self.ring(ring.iter().map(|&point| on_paper(beyond(point))).collect()))
             .collect()
     }
 
-    fn courses_of(&self, level: &'a Level) -> Vec<(&'a River, Vec<Point>)> {
+    fn courses_of(&self, level: &'a Level, projection: &dyn Projection) -> Vec<(&'a River, Vec<Point>)> {
         let seen = self.frame().grown(BEYOND);
+        let on_paper =
+            |point: geography::Point| self.at(projection.forward(point.lon.into(), point.lat.into()));
         let course = |river: &'a River| {
-            let course: Vec<Point> = river.points.iter().map(|&point| self.globe(point)).collect();
+            let course: Vec<Point> = river.points.iter().map(|&point| on_paper(point)).collect();
             Rect::of(&course).overlaps(&seen).then(|| (river, thin(&course, STRAY)))
         };
         level.rivers.iter().filter_map(course).collect()

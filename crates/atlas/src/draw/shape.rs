@@ -24,6 +24,13 @@ impl Rect {
         })
     }
 
+    pub(super) fn joined(self, other: Rect) -> Rect {
+        Rect {
+            low: (self.low.0.min(other.low.0), self.low.1.min(other.low.1)),
+            high: (self.high.0.max(other.high.0), self.high.1.max(other.high.1)),
+        }
+    }
+
     pub(super) fn grown(self, by: f64) -> Rect {
         Rect { low: (self.low.0 - by, self.low.1 - by), high: (self.high.0 + by, self.high.1 + by) }
     }
@@ -54,26 +61,68 @@ impl Rect {
 }
 
 pub(super) fn distance(a: Point, b: Point) -> f64 {
-    (a.0 - b.0).hypot(a.1 - b.1)
+    square(a, b).sqrt()
+}
+
+/// The square of the distance, where that is enough.
+fn square(a: Point, b: Point) -> f64 {
+    let (x, y) = (a.0 - b.0, a.1 - b.1);
+    x * x + y * y
 }
 
 pub(super) fn between(a: Point, b: Point, share: f64) -> Point {
     (a.0 + (b.0 - a.0) * share, a.1 + (b.1 - a.1) * share)
 }
 
-/// Whether a point lies inside rings, holes left out.
-pub(super) fn inside(rings: &[Vec<Point>], at: Point) -> bool {
-    let mut inside = false;
-    for ring in rings {
-        let Some(&(mut a)) = ring.last() else { continue };
-        for &b in ring {
-            if (a.1 > at.1) != (b.1 > at.1) && at.0 < a.0 + (at.1 - a.1) / (b.1 - a.1) * (b.0 - a.0) {
-                inside = !inside;
+/// Rings that one can quickly ask whether a point lies inside: their sides, sorted into bands.
+pub(super) struct Fence {
+    extent: Rect,
+    /// How high a band is.
+    high: f64,
+    bands: Vec<Vec<[Point; 2]>>,
+}
+
+impl Fence {
+    pub(super) fn new(rings: &[Vec<Point>]) -> Fence {
+        let extent = rings.iter().fold(Rect::of(&[]), |all, ring| all.joined(Rect::of(ring)));
+        let count = rings.iter().map(Vec::len).sum::<usize>().clamp(1, 400);
+        let high = (extent.height() / count as f64).max(1e-6);
+        let mut fence = Fence { extent, high, bands: vec![Vec::new(); count] };
+        for ring in rings {
+            let Some(&(mut a)) = ring.last() else { continue };
+            for &b in ring {
+                let (top, bottom) = (fence.band(a.1.min(b.1)), fence.band(a.1.max(b.1)));
+                fence.bands[top..=bottom].iter_mut().for_each(|band| band.push([a, b]));
+                a = b;
             }
-            a = b;
         }
+        fence
     }
-    inside
+
+    fn band(&self, y: f64) -> usize {
+        (((y - self.extent.low.1) / self.high).max(0.0) as usize).min(self.bands.len() - 1)
+    }
+
+    pub(super) fn extent(&self) -> Rect {
+        self.extent
+    }
+
+    /// Whether a point lies inside, holes left out.
+    pub(super) fn contains(&self, at: Point) -> bool {
+        self.extent.contains(at)
+            && self.bands[self.band(at.1)].iter().filter(|side| lies_east(side, at)).count() % 2 == 1
+    }
+}
+
+/// Whether a point lies inside rings, holes left out; who asks often builds a [`Fence`].
+pub(super) fn inside(rings: &[Vec<Point>], at: Point) -> bool {
+    let sides = rings.iter().flat_map(|ring| ring.iter().zip(ring.iter().cycle().skip(1)));
+    sides.filter(|&(&a, &b)| lies_east(&[a, b], at)).count() % 2 == 1
+}
+
+/// Whether the side of a ring is met on the way from a point to the east.
+fn lies_east(&[a, b]: &[Point; 2], at: Point) -> bool {
+    (a.1 > at.1) != (b.1 > at.1) && at.0 < a.0 + (at.1 - a.1) / (b.1 - a.1) * (b.0 - a.0)
 }
 
 /// What of a ring lies in a box; where it is cut, the ring runs along the box.
@@ -134,7 +183,7 @@ pub(super) fn thin(line: &[Point], tolerance: f64) -> Vec<Point> {
             .map(|i| (to_side(line[i], line[from], line[to]), i))
             .max_by(|a, b| a.0.total_cmp(&b.0));
         if let Some((stray, i)) = farthest
-            && stray > tolerance
+            && stray > tolerance * tolerance
         {
             keep[i] = true;
             spans.extend([(from, i), (i, to)]);
@@ -147,8 +196,7 @@ pub(super) fn thin(line: &[Point], tolerance: f64) -> Vec<Point> {
 pub(super) fn thin_ring(ring: &[Point], tolerance: f64) -> Option<Vec<Point>> {
     let first = *ring.first()?;
     // A ring starts and ends at the same point: cut it where it is farthest from there.
-    let far =
-        (0..ring.len()).max_by(|&a, &b| distance(ring[a], first).total_cmp(&distance(ring[b], first)))?;
+    let far = (0..ring.len()).max_by(|&a, &b| square(ring[a], first).total_cmp(&square(ring[b], first)))?;
     let mut thinned = thin(&ring[..=far], tolerance);
     let back: Vec<Point> = ring[far..].iter().copied().chain([first]).collect();
     let back = thin(&back, tolerance);
@@ -156,9 +204,9 @@ pub(super) fn thin_ring(ring: &[Point], tolerance: f64) -> Option<Vec<Point>> {
     (thinned.len() > 2).then_some(thinned)
 }
 
-/// How far a point is from the straight line between two others.
+/// How far a point is from the straight line between two others, squared.
 fn to_side(p: Point, a: Point, b: Point) -> f64 {
-    distance(p, between(a, b, share(p, a, b)))
+    square(p, between(a, b, share(p, a, b)))
 }
 
 /// How far along the straight line between two points a third one is nearest, from 0 to 1.
@@ -212,12 +260,12 @@ impl<'a> Way<'a> {
         for (pair, along) in self.line.windows(2).zip(self.along.windows(2)) {
             let (a, b) = (pair[0], pair[1]);
             let share = share(to, a, b);
-            let far = distance(to, between(a, b, share));
+            let far = square(to, between(a, b, share));
             if far < best.0 {
                 best = (far, along[0] + (along[1] - along[0]) * share);
             }
         }
-        best
+        (best.0.sqrt(), best.1)
     }
 
     /// The line from one place along it to another, backward if that lies before.
@@ -283,7 +331,9 @@ mod tests {
     #[test]
     fn a_hole_is_outside() {
         let hole = vec![(4.0, 4.0), (6.0, 4.0), (6.0, 6.0), (4.0, 6.0)];
-        let rings = [SQUARE.to_vec(), hole];
-        assert!(inside(&rings, (1.0, 1.0)) && !inside(&rings, (5.0, 5.0)) && !inside(&rings, (11.0, 5.0)));
+        let fence = Fence::new(&[SQUARE.to_vec(), hole]);
+        assert!(fence.contains((1.0, 1.0)) && fence.contains((5.0, 9.0)));
+        assert!(!fence.contains((5.0, 5.0)) && !fence.contains((11.0, 5.0)) && !fence.contains((5.0, 12.0)));
+        assert!(!Fence::new(&[]).contains((0.0, 0.0)));
     }
 }

@@ -1,15 +1,18 @@
 //! What is to be drawn, as plain data that a game can build.
 
-use crate::projection::Conic;
+use std::sync::Arc;
+
+use super::grid::Grid;
+use crate::projection::Projection;
 use crate::survey::Point;
 
 /// A sheet: a part of the plane with what a game has put on it. Points are kilometres of the plane, east and south.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Sheet {
     /// What stands in the cartouche; none if empty.
     pub title: String,
-    /// How the globe lies on the plane.
-    pub conic: Conic,
+    /// What lies below everything.
+    pub earth: Earth,
     /// The corners in the north-west and the south-east.
     pub corners: (Point, Point),
     /// Pieces of land and sea.
@@ -18,6 +21,17 @@ pub struct Sheet {
     pub borders: Vec<Border>,
     /// Towns, fortresses, harbours.
     pub marks: Vec<Mark>,
+    /// The hexes or squares, if it is a map of them.
+    pub grid: Option<Grid>,
+}
+
+/// What lies below everything.
+#[derive(Clone, Debug)]
+pub enum Earth {
+    /// The globe, and how it is laid on the plane.
+    Globe(Arc<dyn Projection>),
+    /// Land that was made up: its shores, islands and lakes among them. It has no relief, no rivers and no degrees.
+    Shores(Vec<Vec<Point>>),
 }
 
 /// A piece of land or sea.
@@ -41,7 +55,7 @@ pub struct Area {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Colour(pub u8, pub u8, pub u8);
 
-/// What the ground of an area is like.
+/// What the ground of an area or a cell is like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Ground {
     /// Open country, or water.
@@ -53,6 +67,12 @@ pub enum Ground {
     Marsh,
     /// Mountains.
     Mountain,
+    /// A way through mountains.
+    Pass,
+    /// Hills and other rough ground.
+    Hill,
+    /// Desert.
+    Desert,
 }
 
 /// What lies between two areas.

@@ -22,6 +22,8 @@ pub(super) fn define() -> String {
          <g id=\"peak\" fill=\"none\" stroke=\"{HACHURE}\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\
          <path d=\"M-5.5 4-1-4.5Q.4-5 1.2-3.6L5.5 4\" stroke-width=\".9\"/>\
          <path d=\"M.6-3 2.6 3.6M1.8-1.8 4 3.6M-.4-2.4.8 3.2M-.8-.6-.8 2.4\" stroke-width=\".7\"/></g>\
+         <path id=\"dots\" d=\"M-3.6 2H-3.5M.2-2.4H.3M3.4 1.2H3.5M-.4 3.6H-.3M-3-2H-2.9\" fill=\"none\" stroke=\"{HACHURE}\" \
+         stroke-width=\"1\" stroke-linecap=\"round\"/>\
          <circle id=\"town\" r=\"1.7\" fill=\"{PAPER}\" stroke=\"{INK}\" stroke-width=\".8\"/>"
     );
     for towers in 1..=4 {

@@ -1,4 +1,4 @@
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 use std::time::Instant;
 
 use resvg::usvg::roxmltree::Document;
@@ -62,12 +62,14 @@ static SQUARES: LazyLock<Sheet> = LazyLock::new(|| {
         value,
     });
     let corners = (at(-3.0, 53.0), at(15.0, 42.0));
-    Sheet { title: "Français & Deutsche <1805>".into(), conic, corners, areas, borders, marks: marks.into() }
+    let (title, earth) = ("Français & Deutsche <1805>".into(), Earth::Globe(Arc::new(conic)));
+    Sheet { title, earth, corners, areas, borders, marks: marks.into(), grid: None }
 });
 
 fn bare(corners: (Point, Point)) -> Sheet {
     let (areas, borders, marks) = (Vec::new(), Vec::new(), Vec::new());
-    Sheet { title: String::new(), conic: Conic::europe(), corners, areas, borders, marks }
+    let earth = Earth::Globe(Arc::new(Conic::europe()));
+    Sheet { title: String::new(), earth, corners, areas, borders, marks, grid: None }
 }
 
 fn whole_europe() -> Sheet {
@@ -137,10 +139,8 @@ fn an_area_is_lettered_inside_or_with_a_leader() {
     let labels = labels(&SQUARES, europe(), Detail::Table);
     for drawn in areas::drawn(&paper) {
         let label = labels.iter().find(|label| label.text == drawn.area.name).expect("every area is named");
-        let inside = label
-            .boxes
-            .iter()
-            .all(|rect| shape::inside(&drawn.rings, rect.low) && shape::inside(&drawn.rings, rect.high));
+        let inside =
+            label.boxes.iter().all(|rect| drawn.fence.contains(rect.low) && drawn.fence.contains(rect.high));
         assert!(inside || label.leader.is_some(), "{}", label.text);
     }
 }
@@ -181,6 +181,35 @@ fn an_empty_sheet_is_a_picture_too() {
 }
 
 #[test]
+fn what_surrounds_the_map_stands_still() {
+    for sheet in [&*SQUARES, &whole_europe()] {
+        let (low, high) = extent(sheet);
+        for detail in ALL {
+            let paper = Paper::new(sheet, europe(), detail);
+            let text = svg(sheet, europe(), detail);
+            let document = Document::parse(&text).unwrap();
+            let view = document.root_element().attribute("viewBox").unwrap();
+            let view: Vec<f64> = view.split(' ').map(|number| number.parse().unwrap()).collect();
+            let shown =
+                [paper.at(low), (paper.at(high).0 - paper.at(low).0, paper.at(high).1 - paper.at(low).1)];
+            for (written, meant) in view.iter().zip([shown[0].0, shown[0].1, shown[1].0, shown[1].1]) {
+                assert!((written - meant).abs() < 0.02, "{detail:?}: {written} {meant}");
+            }
+            let stands = |detail| {
+                let paper = Paper::new(sheet, europe(), detail);
+                let furniture = frame::furnish(&paper, &mut room::Room::default());
+                let cartouche = furniture.cartouche.expect("there is a title");
+                let stands = [cartouche.low, cartouche.high, furniture.compass.expect("there is room")];
+                stands.map(|(x, y)| (x * paper.km, y * paper.km))
+            };
+            for (a, b) in stands(detail).into_iter().zip(stands(Detail::Table)) {
+                assert!(shape::distance(a, b) < 0.01, "{detail:?}: {a:?} {b:?}");
+            }
+        }
+    }
+}
+
+#[test]
 fn pixels_show_what_is_drawn() {
     let sheet = whole_europe();
     let picture = png(&svg(&sheet, europe(), Detail::Overview), 500).unwrap();
@@ -188,9 +217,9 @@ fn pixels_show_what_is_drawn() {
     let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
     let info = reader.next_frame(&mut pixels).unwrap();
     assert_eq!(info.width, 500);
-    let (west_north, east_south) = extent(&sheet, Detail::Overview);
+    let (west_north, east_south) = extent(&sheet);
     let at = |lon: f64, lat: f64| {
-        let (x, y) = sheet.conic.forward(lon, lat);
+        let (x, y) = Conic::europe().forward(lon, lat);
         let column = (x - west_north.0) / (east_south.0 - west_north.0) * f64::from(info.width);
         let row = (y - west_north.1) / (east_south.1 - west_north.1) * f64::from(info.height);
         let start = (row as usize * info.width as usize + column as usize) * 4;

@@ -52,7 +52,7 @@ impl Lettering<'_, '_> {
             if place.rank != rank || !place.kind.is_settlement() {
                 continue;
             }
-            let at = paper.globe(place.at);
+            let Some(at) = paper.place(place.at) else { continue };
             let known = |label: &str| {
                 let mut names = place.aliases.iter().chain(&place.modern);
                 label == place.name || names.any(|name| name == label)
