@@ -40,7 +40,10 @@ impl Board {
         let around = |corners: &[(f32, f32)]| corners.iter().map(|(dx, dy)| (x + dx, y + dy)).collect();
         match self.layout {
             Layout::Areas => Vec::new(),
-            Layout::Squares { .. } => vec![around(&[(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])],
+            Layout::Squares { columns, .. } => {
+                let half = self.width / f32::from(columns) / 2.0;
+                vec![around(&[(-half, -half), (half, -half), (half, half), (-half, half)])]
+            }
             Layout::Hexes { pointing, pitch } => {
                 let (half, side) = (pitch / 2.0, pitch / f32::sqrt(3.0));
                 let up = [
@@ -65,7 +68,7 @@ impl Board {
 #[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Layout {
-    /// Squares, row by row from the top left; space number = row * columns + column.
+    /// Squares that fill the board, row by row from the top left; space number = row * columns + column.
     Squares {
         /// Columns.
         columns: u16,
@@ -134,7 +137,7 @@ pub struct Space {
     pub name: String,
     /// Its middle.
     pub centre: (f32, f32),
-    /// Its outlines, islands and holes among them; none on squares, one unit around the middle, and on hexes.
+    /// Its outlines, islands and holes among them; none on squares and hexes, where they follow from the layout.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rings: Vec<Vec<(f32, f32)>>,
     /// The spaces it touches, or reaches over a strait, on a board of areas; elsewhere that follows from the layout.

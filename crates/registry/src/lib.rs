@@ -121,27 +121,33 @@ pub struct Chart {
 }
 
 /// The maps, in the order in which they are shown.
-pub const CHARTS: [Chart; 1] = [Chart { id: "alliance", title: "Alliance", sheet: alliance::sheet }];
+pub static CHARTS: [Chart; 1] = [Chart { id: "alliance", title: "Alliance", sheet: alliance::sheet }];
+
+/// The map of the game of this id, if it has been drawn.
+pub fn chart(id: &str) -> Option<&'static Chart> {
+    CHARTS.iter().find(|chart| chart.id == id)
+}
 
 /// Whether there are rules for the game of this id.
 pub fn is_playable(id: &str) -> bool {
     ids().contains(&id)
 }
 
-/// The boards of the game of this id. Where its rules are to come, there is one: its map.
+/// The boards of the game of this id, with its map below the first. Where the rules are to come, the map is all there is.
 ///
 /// # Errors
 /// If there is no such game, with or without rules.
 pub fn boards(id: &str) -> Result<&'static [Board], UnknownGame> {
-    static BOARDS: [OnceLock<Board>; CHARTS.len()] = [const { OnceLock::new() }; CHARTS.len()];
-    let mut charts = CHARTS.iter().zip(&BOARDS);
-    match game(id) {
-        Ok(game) => Ok(game.boards()),
-        Err(unknown) => {
-            let (chart, board) = charts.find(|(chart, _)| chart.id == id).ok_or(unknown)?;
-            Ok(std::slice::from_ref(board.get_or_init(|| atlas::board::board(&(chart.sheet)()))))
-        }
-    }
+    static BOARDS: [OnceLock<Vec<Board>>; CHARTS.len()] = [const { OnceLock::new() }; CHARTS.len()];
+    let chart = CHARTS.iter().zip(&BOARDS).find(|(chart, _)| chart.id == id);
+    let Some((chart, boards)) = chart else { return game(id).map(|game| game.boards()) };
+    Ok(boards.get_or_init(|| {
+        let sheet = (chart.sheet)();
+        let own = game(id).map(|game| game.boards()).unwrap_or_default();
+        let Some((first, others)) = own.split_first() else { return vec![atlas::board::board(&sheet)] };
+        let first = atlas::board::with_picture(first, &sheet);
+        std::iter::once(first).chain(others.iter().cloned()).collect()
+    }))
 }
 
 /// A test that proves a rule, as found in the source tree when the program was built.

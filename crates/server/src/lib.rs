@@ -11,6 +11,7 @@ mod hall;
 mod metrics;
 mod places;
 mod player;
+mod press;
 mod room;
 mod store;
 mod thinkers;

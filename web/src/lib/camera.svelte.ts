@@ -58,13 +58,19 @@ export class Camera {
     };
   }
 
-  /** How far one may go: over paper of this size, with some room around it. */
-  bound(width: number, height: number, room: number): void {
+  /** How far one may go: over this part of the paper with some room around it, and so near at least. */
+  bound({ x, y, width, height }: Box, room: number, nearest: number): void {
     const least = Math.min(this.size.width / width, this.size.height / height);
     this.behaviour
       .extent([[0, 0], [this.size.width, this.size.height]])
-      .scaleExtent([least * 0.7, Math.max(4, least * 8)])
-      .translateExtent([[-room, -room], [width + room, height + room]]);
+      .scaleExtent([least * 0.7, Math.max(nearest, least * 8)])
+      .translateExtent([[x - room, y - room], [x + width + room, y + height + room]]);
+  }
+
+  /** The point of the paper under a point of the window. */
+  under({ clientX, clientY }: { clientX: number; clientY: number }): [number, number] {
+    const { left, top } = this.frame?.getBoundingClientRect() ?? { left: 0, top: 0 };
+    return this.at.invert([clientX - left, clientY - top]);
   }
 
   private place(transform: ZoomTransform): void {

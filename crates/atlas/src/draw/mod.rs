@@ -35,6 +35,7 @@ pub use grid::{
 pub use label::{Label, Voice};
 pub use plate::{Part, Plate, jpeg};
 pub use shape::Rect;
+pub(crate) use shape::thin;
 pub use sheet::{Area, Border, BorderKind, Colour, Earth, Ground, Mark, MarkKind, Sheet};
 
 use crate::geography::Geography;
@@ -43,7 +44,7 @@ use paper::Paper;
 use pen::{escape, short};
 
 /// From how near a sheet is looked at, and so what is drawn and lettered on it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Detail {
     /// The whole sheet on a small screen.
     Overview,
