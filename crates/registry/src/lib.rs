@@ -121,7 +121,10 @@ pub struct Chart {
 }
 
 /// The maps, in the order in which they are shown.
-pub static CHARTS: [Chart; 1] = [Chart { id: "alliance", title: "Alliance", sheet: alliance::sheet }];
+pub static CHARTS: [Chart; 2] = [
+    Chart { id: "alliance", title: "Alliance", sheet: alliance::sheet },
+    Chart { id: "conquests", title: "Napoleon's Conquests", sheet: conquests::sheet },
+];
 
 /// The map of the game of this id, if it has been drawn.
 pub fn chart(id: &str) -> Option<&'static Chart> {
@@ -138,7 +141,7 @@ pub fn is_playable(id: &str) -> bool {
 /// # Errors
 /// If there is no such game, with or without rules.
 pub fn boards(id: &str) -> Result<&'static [Board], UnknownGame> {
-    static BOARDS: [OnceLock<Vec<Board>>; CHARTS.len()] = [const { OnceLock::new() }; CHARTS.len()];
+    static BOARDS: [OnceLock<Vec<Board>>; 2] = [const { OnceLock::new() }; 2];
     let chart = CHARTS.iter().zip(&BOARDS).find(|(chart, _)| chart.id == id);
     let Some((chart, boards)) = chart else { return game(id).map(|game| game.boards()) };
     Ok(boards.get_or_init(|| {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use atlas::survey::Frame;
 use serde::Deserialize;
 
 /// The map.
@@ -28,20 +29,6 @@ pub struct Map {
     /// Where two regions touch.
     #[serde(rename = "border")]
     pub borders: Vec<Border>,
-}
-
-/// The edges of the map, in kilometres from where 15 E meets 47 N: x to the east, y to the south.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Frame {
-    /// Least x.
-    pub west: f64,
-    /// Least y.
-    pub north: f64,
-    /// Greatest x.
-    pub east: f64,
-    /// Greatest y.
-    pub south: f64,
 }
 
 /// Water that the atlas does not show, or not wide enough.

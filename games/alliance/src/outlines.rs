@@ -1,4 +1,4 @@
-//! The outlines of regions and seas, drawn once by `examples/survey.rs` and kept in `data/outlines.bin`.
+//! The outlines of regions and seas, drawn once by `examples/survey-alliance.rs` and kept in `data/outlines.bin`.
 
 use std::sync::LazyLock;
 
@@ -27,6 +27,16 @@ mod tests {
     /// The least length of a shore, or of a passage from sea to sea, in kilometres.
     const SHORE: f64 = 8.0;
 
+    /// The least radius that fits a region at its anchor, in kilometres.
+    const ROOM: f64 = 28.0;
+
+    /// The least radius that fits a sea at its anchor, in kilometres.
+    const SEA_ROOM: f64 = 33.0;
+
+    /// What is smaller by nature, and what fits there.
+    const SMALL: [(&str, f64); 5] =
+        [("Gibraltar", 8.0), ("Malta", 5.0), ("Majorca", 20.0), ("Corfu", 6.0), ("Rhodes", 12.0)];
+
     /// How far a coast made smooth may stray from the true one, in kilometres.
     const STRAY: f64 = 6.0;
 
@@ -34,23 +44,11 @@ mod tests {
         usize::from(area) < MAP.regions.len()
     }
 
-    fn crossed(ring: &[Point], (x, y): Point) -> usize {
-        let next = ring.iter().cycle().skip(1);
-        let crosses = |(a, b): &(&Point, &Point)| {
-            (a.1 > y) != (b.1 > y) && x < a.0 + (y - a.1) / (b.1 - a.1) * (b.0 - a.0)
-        };
-        ring.iter().zip(next).filter(crosses).count()
-    }
-
-    fn holds(area: AreaNumber, point: Point) -> bool {
-        OUTLINES.outlines(area).iter().map(|ring| crossed(ring, point)).sum::<usize>() % 2 == 1
-    }
-
     /// Whether an area holds a point, or one a little off.
     fn nearly_holds(area: AreaNumber, (x, y): Point) -> bool {
         let ways = (0..8).map(|way| f64::from(way) * std::f64::consts::FRAC_PI_4);
         let around = ways.map(|way| (x + STRAY * way.cos(), y + STRAY * way.sin()));
-        holds(area, (x, y)) || around.into_iter().any(|point| holds(area, point))
+        OUTLINES.holds(area, (x, y)) || around.into_iter().any(|point| OUTLINES.holds(area, point))
     }
 
     /// Who lies on the other side of a ring.
@@ -81,9 +79,9 @@ mod tests {
             let lost = area.points.iter().filter(|&&point| !nearly_holds(number, point));
             let lost: Vec<(f64, f64)> = lost.map(|point| conic.inverse(point.0, point.1)).collect();
             assert!(lost.is_empty(), "{} has lost {lost:?}", area.name);
-            let anchor = OUTLINES.anchors[usize::from(number)].expect("every area has an anchor");
-            let main = &OUTLINES.outlines(number)[0];
-            assert!(crossed(main, anchor) % 2 == 1 && holds(number, anchor), "{}", area.name);
+            let (room, least) = (OUTLINES.room(number), if area.is_sea { SEA_ROOM } else { ROOM });
+            let small = SMALL.iter().find(|(name, _)| *name == area.name).map(|(_, room)| *room);
+            assert!(room >= small.unwrap_or(least), "{} has room for {room:.1} km only", area.name);
             let ground = OUTLINES.partition.ground(&OUTLINES.partition.rings[&number][0]);
             let least = if area.is_sea { 10_000.0 } else { 200.0 };
             assert!(ground > least, "{} has {ground} km2", area.name);
@@ -115,7 +113,7 @@ mod tests {
                 let at = conic.forward(town.at.lon.into(), town.at.lat.into());
                 let strangers = (0..MAP.regions.len() as u16).filter(|&other| other != number);
                 assert!(nearly_holds(number, at), "{name} lies outside {}", region.name);
-                assert_eq!(strangers.filter(|&other| holds(other, at)).count(), 0, "{name}");
+                assert_eq!(strangers.filter(|&other| OUTLINES.holds(other, at)).count(), 0, "{name}");
             }
             for sea in &region.opens {
                 assert!(contacts[&(number, numbers[sea.as_str()])] >= SHORE, "{} and {sea}", region.name);

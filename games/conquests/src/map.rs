@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use atlas::survey::Frame;
 use serde::Deserialize;
 
 /// The map.
@@ -26,20 +27,6 @@ pub struct Map {
     pub regions: BTreeMap<String, Vec<String>>,
     /// Named sets of seas, by id.
     pub sea_groups: BTreeMap<String, Vec<String>>,
-}
-
-/// The edges of the map, in kilometres of the plane.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Frame {
-    /// The west edge.
-    pub west: f64,
-    /// The north edge.
-    pub north: f64,
-    /// The east edge.
-    pub east: f64,
-    /// The south edge.
-    pub south: f64,
 }
 
 /// A territory on land.
