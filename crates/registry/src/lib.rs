@@ -141,7 +141,7 @@ pub fn is_playable(id: &str) -> bool {
 /// # Errors
 /// If there is no such game, with or without rules.
 pub fn boards(id: &str) -> Result<&'static [Board], UnknownGame> {
-    static BOARDS: [OnceLock<Vec<Board>>; 2] = [const { OnceLock::new() }; 2];
+    static BOARDS: [OnceLock<Vec<Board>>; CHARTS.len()] = [const { OnceLock::new() }; CHARTS.len()];
     let chart = CHARTS.iter().zip(&BOARDS).find(|(chart, _)| chart.id == id);
     let Some((chart, boards)) = chart else { return game(id).map(|game| game.boards()) };
     Ok(boards.get_or_init(|| {

@@ -1,25 +1,76 @@
 //! The outlines of regions and seas, drawn once by `examples/survey-alliance.rs` and kept in `data/outlines.bin`.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use atlas::survey::Survey;
+use atlas::geography::europe;
+use atlas::projection::Conic;
+use atlas::survey::{Arc, Course, Point, Survey};
+
+use crate::map::{BorderKind, MAP};
 
 /// The outlines, by the numbers of [`crate::map::Map::numbers`], in kilometres of the plane of
-/// [`atlas::projection::Conic::europe`].
+/// [`atlas::projection::Conic::europe`]. Where a border is a river, it runs in the river's bed.
 pub static OUTLINES: LazyLock<Survey> = LazyLock::new(|| {
-    Survey::from_bytes(include_bytes!("../data/outlines.bin")).expect("the outlines are sound")
+    let mut survey = surveyed();
+    let beds = Beds::new();
+    let towns = MAP.regions.iter().flat_map(|region| region.city.iter().chain(&region.fortress));
+    let towns = towns.filter_map(|name| europe().town(name));
+    let towns = towns.map(|town| beds.conic.forward(town.at.lon.into(), town.at.lat.into()));
+    let fixed: Vec<Point> = survey.anchors.iter().flatten().copied().chain(towns).collect();
+    survey.partition.follow(|arc| beds.of(arc), &fixed);
+    survey
 });
+
+/// The outlines as they were surveyed.
+fn surveyed() -> Survey {
+    Survey::from_bytes(include_bytes!("../data/outlines.bin")).expect("the outlines are sound")
+}
+
+/// The rivers that are borders.
+struct Beds {
+    conic: Conic,
+    rivers: Vec<(&'static str, Course)>,
+    /// For pairs of regions with a river between them, its name.
+    borders: BTreeMap<(u16, u16), Option<&'static str>>,
+}
+
+impl Beds {
+    fn new() -> Beds {
+        let conic = Conic::europe();
+        let rivers = europe().fine.rivers.iter().map(|river| {
+            let points = river.points.iter().map(|at| conic.forward(at.lon.into(), at.lat.into()));
+            (river.name.as_str(), Course { rank: river.rank, points: points.collect() })
+        });
+        let numbers = MAP.numbers();
+        let is_river = |kind| matches!(kind, BorderKind::River | BorderKind::RiverFrozen);
+        let borders = MAP.borders.iter().filter(|border| is_river(border.kind)).map(|border| {
+            let (a, b) = (numbers[border.a.as_str()], numbers[border.b.as_str()]);
+            let river = border.name.as_deref().and_then(|name| name.split(" (").next());
+            (
+                (a.min(b), a.max(b)),
+                river.and_then(|name| europe().river(name)).map(|river| river.name.as_str()),
+            )
+        });
+        Beds { conic, rivers: rivers.collect(), borders: borders.collect() }
+    }
+
+    /// The rivers a border may follow: the one it is named after; any, if that is none of the atlas.
+    fn of(&self, arc: &Arc) -> Vec<&Course> {
+        let pair = arc.left.zip(arc.right).map(|(a, b)| (a.min(b), a.max(b)));
+        let Some(name) = pair.and_then(|pair| self.borders.get(&pair)) else { return Vec::new() };
+        let rivers = self.rivers.iter().filter(|(river, _)| name.is_none_or(|name| name == *river));
+        rivers.map(|(_, course)| course).collect()
+    }
+}
 
 #[cfg(test)]
 mod tests {
-    use std::collections::{BTreeMap, BTreeSet};
+    use std::collections::BTreeSet;
 
-    use atlas::geography::europe;
-    use atlas::projection::Conic;
-    use atlas::survey::{AreaNumber, Point, Ring};
+    use atlas::survey::{AreaNumber, Ring, TOGETHER};
 
     use super::*;
-    use crate::map::MAP;
 
     /// The least length of a border between two regions, in kilometres.
     const BORDER: f64 = 25.0;
@@ -181,5 +232,41 @@ mod tests {
             }
         }
         assert_eq!((unlisted, listed), (vec![], BTreeSet::new()));
+    }
+
+    #[test]
+    fn a_river_border_runs_in_its_river_and_near_where_it_was_surveyed() {
+        let (survey, beds) = (surveyed(), Beds::new());
+        // Kilometres of borders that were surveyed beside their rivers, and of those that now run in them.
+        let (mut beside, mut within) = (0.0, 0.0);
+        for (arc, before) in OUTLINES.partition.arcs.iter().zip(&survey.partition.arcs) {
+            let rivers = beds.of(arc);
+            if rivers.is_empty() {
+                assert_eq!(arc, before);
+                continue;
+            }
+            let far = arc.points.iter().map(|&at| to_line(at, &before.points)).fold(0.0, f64::max);
+            assert!(far <= TOGETHER, "{far} km from where it was surveyed");
+            let near = |line: &[Point], limit: f64| {
+                let steps = line
+                    .windows(2)
+                    .filter(|step| rivers.iter().any(|river| to_line(step[0], &river.points) < limit));
+                steps.map(|step| (step[0].0 - step[1].0).hypot(step[0].1 - step[1].1)).sum::<f64>()
+            };
+            beside += near(&before.points, TOGETHER);
+            within += near(&arc.points, 2.0);
+        }
+        assert!(within > 0.8 * beside, "{within:.0} of {beside:.0} km");
+    }
+
+    fn to_line(at: Point, line: &[Point]) -> f64 {
+        let legs = line.windows(2).map(|leg| {
+            let along = (leg[1].0 - leg[0].0, leg[1].1 - leg[0].1);
+            let length = (along.0 * along.0 + along.1 * along.1).max(f64::EPSILON);
+            let share = ((at.0 - leg[0].0) * along.0 + (at.1 - leg[0].1) * along.1) / length;
+            let share = share.clamp(0.0, 1.0);
+            (at.0 - leg[0].0 - along.0 * share).hypot(at.1 - leg[0].1 - along.1 * share)
+        });
+        legs.fold(f64::INFINITY, f64::min)
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use atlas::draw::{Area, Border, BorderKind, Colour, Earth, Ground, Mark, MarkKind, Sheet};
+use atlas::draw::{Area, Border, BorderKind, Colour, Earth, Ground, Hatch, Mark, MarkKind, Realm, Sheet};
 use atlas::geography::europe;
 use atlas::projection::Conic;
 use atlas::survey::Point;
@@ -11,19 +11,17 @@ use atlas::survey::Point;
 use crate::map::{self, MAP, Terrain};
 use crate::outlines::OUTLINES;
 
-/// The empires, in the colours of their blocks.
-const EMPIRES: [(&str, Colour); 7] = [
-    ("Britain", Colour(196, 72, 62)),
-    ("France", Colour(78, 112, 176)),
-    ("Spain", Colour(226, 176, 72)),
-    ("Austria", Colour(236, 214, 140)),
-    ("Prussia", Colour(120, 124, 138)),
-    ("Russia", Colour(112, 150, 96)),
-    ("Turkey", Colour(150, 168, 104)),
+/// The empires, in the colours of their blocks, and all minor states.
+const REALMS: [(&str, Colour, Hatch); 8] = [
+    ("Britain", Colour(196, 72, 62), Hatch::Gules),
+    ("France", Colour(78, 112, 176), Hatch::Azure),
+    ("Spain", Colour(226, 176, 72), Hatch::Or),
+    ("Austria", Colour(236, 214, 140), Hatch::Ermine),
+    ("Prussia", Colour(120, 124, 138), Hatch::Sable),
+    ("Russia", Colour(112, 150, 96), Hatch::Vert),
+    ("Turkey", Colour(150, 168, 104), Hatch::Chevrons),
+    ("Minor states", Colour(176, 140, 112), Hatch::Purpure),
 ];
-
-/// All minor states.
-const MINOR: Colour = Colour(176, 140, 112);
 
 /// The capitals, of which the others are but cities.
 const CAPITALS: [&str; 7] = ["Vienna", "London", "Paris", "Berlin", "St. Petersburg", "Madrid", "Istanbul"];
@@ -32,21 +30,24 @@ const CAPITALS: [&str; 7] = ["Vienna", "London", "Paris", "Berlin", "St. Petersb
 pub fn sheet() -> Sheet {
     let conic = Conic::europe();
     let corners = MAP.plan(&conic).corners;
+    let earth = Earth::Globe(Arc::new(conic));
     Sheet {
-        title: "Alliance".to_owned(),
-        earth: Earth::Globe(Arc::new(conic)),
-        corners,
+        realms: realms(),
         areas: areas(),
         borders: borders(),
         marks: marks(&conic),
-        grid: None,
+        ..Sheet::bare("Alliance", earth, corners)
     }
 }
 
+fn realms() -> Vec<Realm> {
+    REALMS.map(|(name, colour, hatch)| Realm { name: name.to_owned(), colour, hatch }).into()
+}
+
 fn areas() -> Vec<Area> {
-    let area = |number: u16, name: &str, is_sea, ground, tint| {
+    let area = |number: u16, name: &str, is_sea, ground, realm| {
         let anchor = OUTLINES.anchors[usize::from(number)].unwrap_or_default();
-        Area { name: name.to_owned(), is_sea, rings: OUTLINES.outlines(number), anchor, ground, tint }
+        Area { name: name.to_owned(), is_sea, rings: OUTLINES.outlines(number), anchor, ground, realm }
     };
     let regions = MAP.regions.iter().zip(0..).map(|(region, number)| {
         let ground = match region.terrain {
@@ -54,7 +55,7 @@ fn areas() -> Vec<Area> {
             Terrain::Forest => Ground::Forest,
             Terrain::Mountain => Ground::Mountain,
         };
-        area(number, &region.name, false, ground, region.state.as_deref().map(colour))
+        area(number, &region.name, false, ground, region.state.as_deref().map(realm))
     });
     let first = MAP.regions.len() as u16;
     let seas =
@@ -62,8 +63,8 @@ fn areas() -> Vec<Area> {
     regions.chain(seas).collect()
 }
 
-fn colour(state: &str) -> Colour {
-    EMPIRES.iter().find(|(empire, _)| *empire == state).map_or(MINOR, |(_, colour)| *colour)
+fn realm(state: &str) -> usize {
+    REALMS.iter().position(|(empire, ..)| *empire == state).unwrap_or(REALMS.len() - 1)
 }
 
 /// Every border where it runs; straits from shore to shore.

@@ -39,7 +39,7 @@ fn space(sheet: &Sheet, area: &Area, rings: &[Vec<Point>]) -> Space {
         touches: Vec::new(),
         ground,
         letter,
-        land: None,
+        land: area.realm.and_then(|realm| sheet.realms.get(realm)).map(|realm| realm.name.clone().into()),
         mark: None,
         notes: Vec::new(),
     }

@@ -77,7 +77,7 @@ mod tests {
             rings: vec![ring],
             anchor,
             ground: Ground::Clear,
-            tint: None,
+            realm: None,
         }
     }
 

@@ -36,13 +36,15 @@ const INSIDE: f64 = 0.2;
 
 /// The colours of the owners: weak inside, stronger towards the border.
 pub(super) fn washes(paper: &Paper, areas: &[Drawn]) -> String {
-    let tinted = || areas.iter().enumerate().filter_map(|(i, drawn)| Some((i, drawn, drawn.area.tint?)));
+    let owned = areas.iter().enumerate().filter_map(|(i, drawn)| {
+        let realm = paper.sheet.realms.get(drawn.area.realm?)?;
+        (!drawn.area.is_sea).then_some((i, drawn, realm.colour))
+    });
     let (mut shapes, mut washes) = (String::new(), String::new());
-    for (number, drawn, colour) in tinted().filter(|(_, drawn, _)| !drawn.area.is_sea) {
+    for (number, drawn, colour) in owned {
         let mut pen = Pen::default();
         let seen = drawn.rings.iter().enumerate().filter(|(i, _)| !is_lake(drawn, *i));
         seen.for_each(|(_, ring)| pen.ring(ring));
-        let colour = format!("#{:02x}{:02x}{:02x}", colour.0, colour.1, colour.2);
         shapes += &format!(
             "<path id=\"area{number}\" d=\"{}\" fill-rule=\"evenodd\" clip-rule=\"evenodd\"/>\
              <clipPath id=\"in{number}\"><use href=\"#area{number}\"/></clipPath>",

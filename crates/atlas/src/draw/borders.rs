@@ -1,6 +1,5 @@
 //! Borders, each drawn as it is crossed.
 
-use super::follow::Courses;
 use super::paper::Paper;
 use super::pen::{Pen, short};
 use super::shape::{Way, between, distance};
@@ -13,7 +12,6 @@ use crate::survey::Point;
 pub(super) fn draw(paper: &Paper) -> String {
     let weight = paper.detail.weight();
     let (mut land, mut sea) = (String::new(), String::new());
-    let courses = Courses::new(paper);
     let kinds = [
         BorderKind::River,
         BorderKind::RiverFrozen,
@@ -33,12 +31,7 @@ pub(super) fn draw(paper: &Paper) -> String {
             .filter(|border| border.kind == kind)
             .flat_map(|border| {
                 let line: Vec<Point> = border.line.iter().map(|&point| paper.at(point)).collect();
-                match kind {
-                    BorderKind::River | BorderKind::RiverFrozen if line.len() > 1 => {
-                        paper.line(&courses.follow(&line, paper.km))
-                    }
-                    _ => paper.line(&line),
-                }
+                paper.line(&line)
             })
             .collect();
         if !lines.is_empty() {

@@ -1,6 +1,6 @@
 //! Maps of hexes or squares, as plain data that a game can build.
 
-use super::sheet::{Colour, Ground};
+use super::sheet::{Ground, Realm};
 use crate::survey::Point;
 
 /// A map of cells. Everything that has a number is known by its place in its list.
@@ -67,15 +67,6 @@ pub enum Shore {
     Coast,
     /// Sea, or a lake.
     Water,
-}
-
-/// An owner of cells.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Realm {
-    /// What it is called.
-    pub name: String,
-    /// Its colour.
-    pub colour: Colour,
 }
 
 /// A province or a sea zone.

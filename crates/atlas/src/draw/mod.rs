@@ -5,9 +5,9 @@
 
 mod areas;
 mod borders;
-mod follow;
 mod frame;
 mod grid;
+mod hatch;
 mod label;
 mod labels;
 mod lattice;
@@ -15,6 +15,7 @@ mod lettering;
 mod paper;
 mod pen;
 mod plate;
+mod realms;
 mod relief;
 mod room;
 mod shape;
@@ -30,13 +31,14 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
 pub use grid::{
-    Cell, Grid, Line, Port, Realm, SeaBox, Seat, Shape, Shore, Side, SideKind, Site, Star, Stream, Zone,
+    Cell, Grid, Line, Port, SeaBox, Seat, Shape, Shore, Side, SideKind, Site, Star, Stream, Zone,
 };
+pub use hatch::Hatch;
 pub use label::{Label, Voice};
 pub use plate::{Part, Plate, jpeg};
 pub use shape::Rect;
 pub(crate) use shape::thin;
-pub use sheet::{Area, Border, BorderKind, Colour, Earth, Ground, Mark, MarkKind, Sheet};
+pub use sheet::{Area, Border, BorderKind, Colour, Earth, Ground, Mark, MarkKind, Realm, Sheet};
 
 use crate::geography::Geography;
 use crate::survey::Point;
@@ -55,6 +57,9 @@ pub enum Detail {
 }
 
 impl Detail {
+    /// Every detail, from afar to near.
+    pub const ALL: [Detail; 3] = [Detail::Overview, Detail::Table, Detail::Close];
+
     /// How long the longer side of the map is, in points.
     pub fn points(self) -> f64 {
         match self {
@@ -135,6 +140,7 @@ pub fn svg(sheet: &Sheet, geography: &Geography, detail: Detail) -> String {
         water::draw(&paper),
         relief::draw(&paper),
         areas::washes(&paper, &plan.areas),
+        realms::hatching(&paper, &plan.areas),
         plan.grounds,
         borders::draw(&paper),
         water::rivers(&paper),

@@ -120,7 +120,7 @@ fn hachures(paper: &Paper, heights: &Heights) -> String {
             let jolt = |salt| 0.7 * (scatter(column * 4 + salt, row) - 0.5);
             let at = ((column as f64 + 0.5 + jolt(0)) * apart, (row as f64 + 0.5 + jolt(1)) * apart);
             let (east, south) = heights.rise_at(at);
-            let slope = east.hypot(south);
+            let slope = (east * east + south * south).sqrt();
             // Gentle slopes have fewer strokes.
             if slope < STEEP || slope < STEEP * (1.0 + 1.5 * scatter(row, column)) {
                 continue;

@@ -1,8 +1,10 @@
 //! What is to be drawn, as plain data that a game can build.
 
+use std::fmt;
 use std::sync::Arc;
 
 use super::grid::Grid;
+use super::hatch::Hatch;
 use crate::projection::Projection;
 use crate::survey::Point;
 
@@ -15,6 +17,8 @@ pub struct Sheet {
     pub earth: Earth,
     /// The corners in the north-west and the south-east.
     pub corners: (Point, Point),
+    /// Those who own land.
+    pub realms: Vec<Realm>,
     /// Pieces of land and sea.
     pub areas: Vec<Area>,
     /// What lies between them.
@@ -23,6 +27,22 @@ pub struct Sheet {
     pub marks: Vec<Mark>,
     /// The hexes or squares, if it is a map of them.
     pub grid: Option<Grid>,
+}
+
+impl Sheet {
+    /// A sheet with nothing on it yet.
+    pub fn bare(title: &str, earth: Earth, corners: (Point, Point)) -> Sheet {
+        Sheet {
+            title: title.to_owned(),
+            earth,
+            corners,
+            realms: Vec::new(),
+            areas: Vec::new(),
+            borders: Vec::new(),
+            marks: Vec::new(),
+            grid: None,
+        }
+    }
 }
 
 /// What lies below everything.
@@ -47,13 +67,31 @@ pub struct Area {
     pub anchor: Point,
     /// What its ground is like.
     pub ground: Ground,
-    /// The colour of its owner.
-    pub tint: Option<Colour>,
+    /// The number of its owner.
+    pub realm: Option<usize>,
+}
+
+/// An owner of land, known by a colour and, without it, by a hatching.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Realm {
+    /// What it is called.
+    pub name: String,
+    /// Its colour.
+    pub colour: Colour,
+    /// Its hatching.
+    pub hatch: Hatch,
 }
 
 /// Red, green, blue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Colour(pub u8, pub u8, pub u8);
+
+impl fmt::Display for Colour {
+    /// As it is written in a drawing.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
+    }
+}
 
 /// What the ground of an area or a cell is like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

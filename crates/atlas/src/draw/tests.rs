@@ -1,5 +1,4 @@
 use std::sync::{Arc, LazyLock};
-use std::time::Instant;
 
 use resvg::usvg::roxmltree::Document;
 
@@ -41,7 +40,7 @@ static SQUARES: LazyLock<Sheet> = LazyLock::new(|| {
                 ]],
                 anchor: at(west + 2.0, south + 1.5),
                 ground: grounds[number % 4],
-                tint: (number % 3 > 0).then_some(Colour(40, 80 + 10 * number as u8, 160)),
+                realm: (number % 4 > 0).then_some(number % 4 - 1),
             });
             let line = vec![at(west, south), at(west + 2.0, south + 0.2), at(west + 4.0, south)];
             borders.push(Border { kind: kinds[number % kinds.len()], line });
@@ -62,14 +61,15 @@ static SQUARES: LazyLock<Sheet> = LazyLock::new(|| {
         value,
     });
     let corners = (at(-3.0, 53.0), at(15.0, 42.0));
-    let (title, earth) = ("Français & Deutsche <1805>".into(), Earth::Globe(Arc::new(conic)));
-    Sheet { title, earth, corners, areas, borders, marks: marks.into(), grid: None }
+    let realms = [("Français", Hatch::Azure), ("Deutsche", Hatch::Sable), ("<Others>", Hatch::Rings)];
+    let realms = realms.map(|(name, hatch)| Realm { name: name.into(), colour: Colour(40, 80, 160), hatch });
+    let earth = Earth::Globe(Arc::new(conic));
+    let bare = Sheet::bare("Français & Deutsche <1805>", earth, corners);
+    Sheet { realms: realms.into(), areas, borders, marks: marks.into(), ..bare }
 });
 
 fn bare(corners: (Point, Point)) -> Sheet {
-    let (areas, borders, marks) = (Vec::new(), Vec::new(), Vec::new());
-    let earth = Earth::Globe(Arc::new(Conic::europe()));
-    Sheet { title: String::new(), earth, corners, areas, borders, marks, grid: None }
+    Sheet::bare("", Earth::Globe(Arc::new(Conic::europe())), corners)
 }
 
 fn whole_europe() -> Sheet {
@@ -77,8 +77,6 @@ fn whole_europe() -> Sheet {
     sheet.title = "Europa".into();
     sheet
 }
-
-const ALL: [Detail; 3] = [Detail::Overview, Detail::Table, Detail::Close];
 
 #[test]
 fn the_same_sheet_gives_the_same_bytes() {
@@ -89,7 +87,7 @@ fn the_same_sheet_gives_the_same_bytes() {
 #[test]
 fn every_drawing_is_well_formed_and_every_reference_is_kept() {
     for sheet in [&*SQUARES, &whole_europe()] {
-        for detail in ALL {
+        for detail in Detail::ALL {
             let text = svg(sheet, europe(), detail);
             let document = Document::parse(&text).unwrap();
             let ids: Vec<&str> = document.descendants().filter_map(|node| node.attribute("id")).collect();
@@ -118,7 +116,7 @@ fn every_drawing_is_well_formed_and_every_reference_is_kept() {
 #[test]
 fn labels_lie_on_the_paper_and_do_not_overlap() {
     for sheet in [&*SQUARES, &whole_europe()] {
-        for detail in ALL {
+        for detail in Detail::ALL {
             let labels = labels(sheet, europe(), detail);
             assert!(labels.len() > 10);
             let paper = Paper::new(sheet, europe(), detail);
@@ -160,14 +158,11 @@ fn a_name_is_written_once_for_a_town_and_its_fort() {
 }
 
 #[test]
-fn whole_europe_is_small_and_quick() {
+fn whole_europe_is_small() {
     let sheet = whole_europe();
-    for detail in ALL {
-        let start = Instant::now();
+    for detail in Detail::ALL {
         let text = svg(&sheet, europe(), detail);
         assert!(text.len() < 3_000_000, "{detail:?}: {} bytes", text.len());
-        // Ten times what it takes with optimisation on a slow machine.
-        assert!(start.elapsed().as_secs() < 5, "{detail:?}: {:?}", start.elapsed());
     }
 }
 
@@ -184,7 +179,7 @@ fn an_empty_sheet_is_a_picture_too() {
 fn what_surrounds_the_map_stands_still() {
     for sheet in [&*SQUARES, &whole_europe()] {
         let (low, high) = extent(sheet);
-        for detail in ALL {
+        for detail in Detail::ALL {
             let paper = Paper::new(sheet, europe(), detail);
             let text = svg(sheet, europe(), detail);
             let document = Document::parse(&text).unwrap();

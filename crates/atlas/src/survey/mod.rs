@@ -6,6 +6,7 @@
 //! made smooth once, so that neighbours meet exactly.
 
 mod claim;
+mod follow;
 mod ground;
 mod plan;
 mod raster;
@@ -13,8 +14,10 @@ mod sketch;
 mod smooth;
 mod stored;
 mod trace;
+pub(crate) mod way;
 
 pub use claim::{Claim, Law, claim, tidy};
+pub use follow::{Course, TOGETHER};
 pub use ground::{Channel, dig, ground};
 pub use plan::{Fault, Frame, Ground, Plan, PlannedArea, Survey};
 pub use raster::{Cell, Raster};
