@@ -3,7 +3,7 @@
 import type { Board, Space } from "../api/types";
 import { capitalised, spaceName, words } from "./format";
 
-/** Letters without their accents, so that Gotha finds Gotha and Neuchatel finds Neuchâtel. */
+/** Letters without their accents, so that Neuchatel finds Neuchâtel. */
 const plain = (text: string): string => text.normalize("NFD").replace(/\p{Mn}/gu, "").toLowerCase();
 
 /** The spaces whose names match, best first: by their beginning, by the beginning of a word, by anything. */
