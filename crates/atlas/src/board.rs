@@ -6,7 +6,7 @@ mod areas;
 mod cells;
 mod outlines;
 
-use engine::{Board, Level, Picture};
+use engine::{Board, Level, Picture, Sign};
 
 use crate::draw::{self, Detail, Ground, Sheet};
 use crate::survey::Point;
@@ -42,6 +42,7 @@ pub fn board(sheet: &Sheet) -> Board {
         height: (south - north) as f32,
         layout,
         picture: Some(picture(sheet, 1.0)),
+        legend: legend(sheet),
         spaces,
     }
 }
@@ -49,7 +50,13 @@ pub fn board(sheet: &Sheet) -> Board {
 /// The board of a game with the picture of its sheet below it.
 pub fn with_picture(board: &Board, sheet: &Sheet) -> Board {
     let ((west, _), (east, _)) = sheet.corners;
-    Board { picture: Some(picture(sheet, f64::from(board.width) / (east - west))), ..board.clone() }
+    let picture = picture(sheet, f64::from(board.width) / (east - west));
+    Board { picture: Some(picture), legend: legend(sheet), ..board.clone() }
+}
+
+fn legend(sheet: &Sheet) -> Vec<Sign> {
+    let entries = draw::legend(sheet).into_iter();
+    entries.map(|entry| Sign { words: entry.words.into(), drawing: entry.drawing }).collect()
 }
 
 /// Where a point of the plane lies on the board, to a tenth of a kilometre.
@@ -82,11 +89,7 @@ fn picture(sheet: &Sheet, unit: f64) -> Picture {
     let levels = LEVELS.map(|(detail, density)| {
         let points = detail.points() / longer;
         let pixels = |km: f64| (km * points * density).round() as u32;
-        Level {
-            points: (width * points).round() as u32,
-            width: pixels(width),
-            height: pixels(height),
-        }
+        Level { points: (width * points).round() as u32, width: pixels(width), height: pixels(height) }
     });
     Picture {
         version: version(sheet),

@@ -26,6 +26,9 @@ pub struct Board {
     /// The drawn map that lies under everything, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub picture: Option<Picture>,
+    /// What the signs on the picture mean.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub legend: Vec<Sign>,
     /// The spaces; a [`SpaceRef`] counts in this list.
     pub spaces: Vec<Space>,
 }
@@ -115,6 +118,16 @@ pub struct Picture {
     pub tile: u16,
     /// What it can be had in, from the coarsest to the finest; tiles name one by its number.
     pub levels: Vec<Level>,
+}
+
+/// A sign on a picture.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
+pub struct Sign {
+    /// What it means.
+    pub words: Text,
+    /// How it looks, as SVG.
+    pub drawing: String,
 }
 
 /// How large a picture is drawn, and for how large a view.

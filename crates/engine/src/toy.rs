@@ -178,6 +178,7 @@ static BOARDS: LazyLock<[Board; 1]> = LazyLock::new(|| {
         height: 1.0,
         layout: Layout::Squares { columns, rows },
         picture: None,
+        legend: Vec::new(),
         spaces: (0..=LAST).map(space).collect(),
     }]
 });

@@ -121,9 +121,11 @@ pub struct Chart {
 }
 
 /// The maps, in the order in which they are shown.
-pub static CHARTS: [Chart; 2] = [
+pub static CHARTS: [Chart; 4] = [
     Chart { id: "alliance", title: "Alliance", sheet: alliance::sheet },
     Chart { id: "conquests", title: "Napoleon's Conquests", sheet: conquests::sheet },
+    Chart { id: "marshals", title: "Napoleon and his Marshals", sheet: marshals::sheet },
+    Chart { id: "nations", title: "Nations in Arms", sheet: nations::sheet },
 ];
 
 /// The map of the game of this id, if it has been drawn.

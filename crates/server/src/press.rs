@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use atlas::board::LEVELS;
-use atlas::draw::{self, Detail, Part, Plate, PngError};
+use atlas::draw::{self, Detail, Engraving, Part, PngError};
 use atlas::geography::europe;
 use axum::body::Bytes;
 use engine::Picture;
@@ -20,7 +20,7 @@ use tokio::task::JoinError;
 const USUAL: u64 = 100_000;
 
 /// So many drawings are kept, each of one map in one detail: they are large.
-const PLATES: usize = 9;
+const ENGRAVINGS: usize = 9;
 
 /// A tile of the map of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -49,7 +49,7 @@ pub enum PressError {
 /// Prints tiles and keeps them.
 pub struct Press {
     tiles: Cache<Tile, Bytes, Weight>,
-    plates: Arc<Cache<(&'static str, Detail), Arc<Plate>>>,
+    engravings: Arc<Cache<(&'static str, Detail), Arc<Engraving>>>,
     hands: Arc<Semaphore>,
 }
 
@@ -67,7 +67,7 @@ impl Press {
     pub fn new(bytes: u64, at_once: usize) -> Press {
         Press {
             tiles: Cache::with_weighter((bytes / USUAL) as usize, bytes, Weight),
-            plates: Arc::new(Cache::new(PLATES)),
+            engravings: Arc::new(Cache::new(ENGRAVINGS)),
             hands: Arc::new(Semaphore::new(at_once.max(1))),
         }
     }
@@ -87,13 +87,13 @@ impl Press {
         let print = async {
             // Whoever asked may go away; the thread goes on and keeps its place until it is done.
             let hand = self.hands.clone().acquire_owned().await.ok();
-            let plates = self.plates.clone();
+            let engravings = self.engravings.clone();
             let printed = tokio::task::spawn_blocking(move || {
                 let _hand = hand;
-                let plate = plates.get_or_insert_with(&(chart.id, detail), || {
-                    Plate::new(&draw::svg(&(chart.sheet)(), europe(), detail)).map(Arc::new)
+                let engraving = engravings.get_or_insert_with(&(chart.id, detail), || {
+                    Engraving::new(&draw::svg(&(chart.sheet)(), europe(), detail)).map(Arc::new)
                 })?;
-                let pixels = plate.print(whole, part)?;
+                let pixels = engraving.print(whole, part)?;
                 Ok::<_, PngError>(Bytes::from(draw::jpeg(&pixels)?))
             });
             Ok::<_, PressError>(printed.await??)

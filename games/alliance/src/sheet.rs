@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use atlas::draw::{Area, Border, BorderKind, Colour, Earth, Ground, Hatch, Mark, MarkKind, Realm, Sheet};
+use atlas::draw::{
+    Area, Border, BorderKind, Colour, Earth, Ground, Hatch, Mark, MarkKind, Realm, Sheet, Sign,
+};
 use atlas::geography::europe;
 use atlas::projection::Conic;
 use atlas::survey::Point;
@@ -36,8 +38,30 @@ pub fn sheet() -> Sheet {
         areas: areas(),
         borders: borders(),
         marks: marks(&conic),
+        words: words(),
         ..Sheet::bare("Alliance", earth, corners)
     }
+}
+
+/// How many blocks cross a border into battle (4.2), how many stand in a region (1.4), and what is worth something.
+fn words() -> Vec<(Sign, String)> {
+    let words = [
+        (Sign::Border(BorderKind::Clear), "Clear: 4 blocks"),
+        (Sign::Border(BorderKind::Forest), "Forest: 3 blocks"),
+        (Sign::Border(BorderKind::River), "River: 3 blocks"),
+        (Sign::Border(BorderKind::RiverFrozen), "River that freezes: 3 blocks"),
+        (Sign::Border(BorderKind::Mountain), "Mountain: 2 blocks"),
+        (Sign::Border(BorderKind::Marsh), "Marsh: 2 blocks"),
+        (Sign::Border(BorderKind::Narrow), "Narrow: 1 block"),
+        (Sign::Border(BorderKind::Lake), "Lake: in Winter only"),
+        (Sign::Border(BorderKind::Strait), "Strait: 2 blocks"),
+        (Sign::Border(BorderKind::Sea), "Sea: no limit"),
+        (Sign::Ground(Ground::Forest), "Forest region: 3 blocks"),
+        (Sign::Ground(Ground::Mountain), "Mountain region: 2 blocks"),
+        (Sign::Mark(MarkKind::City), "Victory city: a tower for each point"),
+        (Sign::Mark(MarkKind::Star), "Sea star: gold and points"),
+    ];
+    words.map(|(sign, words)| (sign, words.to_owned())).into()
 }
 
 fn realms() -> Vec<Realm> {

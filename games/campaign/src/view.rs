@@ -32,6 +32,7 @@ pub(crate) static BOARDS: LazyLock<Vec<Board>> = LazyLock::new(|| {
         height: f32::from(ROWS),
         layout: Layout::Squares { columns: COLUMNS, rows: ROWS },
         picture: None,
+        legend: Vec::new(),
         spaces: Square::all().map(draw_square).collect(),
     }]
 });

@@ -5,3 +5,6 @@
 //! draws them anew.
 
 pub mod map;
+mod sheet;
+
+pub use sheet::sheet;

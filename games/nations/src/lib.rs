@@ -4,4 +4,7 @@
 //! `cargo run -p nations --example survey-nations` makes the text files from them and from the geography of the atlas.
 
 pub mod map;
+mod sheet;
 pub mod survey;
+
+pub use sheet::sheet;

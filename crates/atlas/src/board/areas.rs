@@ -32,10 +32,7 @@ fn space(sheet: &Sheet, area: &Area, rings: &[Vec<Point>]) -> Space {
     Space {
         name: area.name.clone(),
         centre: place(sheet, area.anchor),
-        rings: rings
-            .iter()
-            .map(|ring| ring.iter().map(|&point| place(sheet, point)).collect())
-            .collect(),
+        rings: rings.iter().map(|ring| ring.iter().map(|&point| place(sheet, point)).collect()).collect(),
         touches: Vec::new(),
         ground,
         letter,
@@ -71,9 +68,10 @@ fn put(space: &mut Space, mark: &draw::Mark) {
 
 /// Whether a point lies in an area: on a way out of it one crosses its outlines an odd number of times.
 fn contains(area: &Area, (x, y): Point) -> bool {
-    let crossed = area.rings.iter().flat_map(|ring| sides(ring)).filter(|&((ax, ay), (bx, by))| {
-        (ay > y) != (by > y) && x < ax + (y - ay) / (by - ay) * (bx - ax)
-    });
+    let crossed =
+        area.rings.iter().flat_map(|ring| sides(ring)).filter(|&((ax, ay), (bx, by))| {
+            (ay > y) != (by > y) && x < ax + (y - ay) / (by - ay) * (bx - ax)
+        });
     crossed.count() % 2 == 1
 }
 

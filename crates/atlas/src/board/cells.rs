@@ -38,7 +38,7 @@ fn space(sheet: &Sheet, grid: &Grid, cell: &Cell) -> Space {
         touches: Vec::new(),
         ground,
         letter,
-        land: cell.realm.and_then(|realm| grid.realms.get(realm)).map(|realm| realm.name.clone().into()),
+        land: cell.realm.and_then(|realm| sheet.realms.get(realm)).map(|realm| realm.name.clone().into()),
         mark: None,
         notes,
     }

@@ -33,7 +33,8 @@ pub(super) fn thinned(areas: &[Area]) -> Vec<Vec<Vec<Point>>> {
 fn thin_ring(ring: &[Point], meets: impl Fn(&Point) -> bool) -> Vec<Point> {
     let mut stops: Vec<usize> = (0..ring.len()).filter(|&nth| meets(&ring[nth])).collect();
     if stops.len() < 2 {
-        let order = |&a: &usize, &b: &usize| ring[a].0.total_cmp(&ring[b].0).then(ring[a].1.total_cmp(&ring[b].1));
+        let order =
+            |&a: &usize, &b: &usize| ring[a].0.total_cmp(&ring[b].0).then(ring[a].1.total_cmp(&ring[b].1));
         stops.extend((0..ring.len()).min_by(order));
         stops.extend((0..ring.len()).max_by(order));
         stops.sort_unstable();

@@ -6,7 +6,8 @@ use super::paper::Paper;
 use super::pen::{Pen, short};
 use super::room::Room;
 use super::shape::{Fence, Rect, distance, inside, scatter};
-use super::sheet::{Area, Ground};
+use super::sheet::Area;
+use super::signs;
 use crate::survey::Point;
 
 /// An area on the paper.
@@ -87,13 +88,7 @@ pub(super) fn grounds(paper: &Paper, areas: &[Drawn], room: &mut Room) -> String
     let apart = APART * weight;
     let mut out = String::new();
     for drawn in areas {
-        let sign = match drawn.area.ground {
-            Ground::Clear => continue,
-            Ground::Forest => "tree",
-            Ground::Marsh => "tuft",
-            Ground::Mountain | Ground::Pass | Ground::Hill => "peak",
-            Ground::Desert => "dots",
-        };
+        let Some(sign) = signs::of_ground(drawn.area.ground) else { continue };
         let extent = drawn.fence.extent();
         let lattice = |low: f64, high: f64| (low / apart).floor() as i64..=(high / apart).ceil() as i64;
         for row in lattice(extent.low.1, extent.high.1) {
@@ -113,7 +108,7 @@ pub(super) fn grounds(paper: &Paper, areas: &[Drawn], room: &mut Room) -> String
                 {
                     room.take(&[size]);
                     let larger = 0.85 + 0.35 * scatter(column + 31, row);
-                    out += &super::signs::put(sign, at, larger * weight);
+                    out += &signs::put(sign, at, larger * weight);
                 }
             }
         }

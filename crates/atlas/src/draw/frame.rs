@@ -7,11 +7,14 @@ use std::f64::consts::PI;
 use std::rc::Rc;
 
 use super::Rect;
+use super::areas::Drawn;
+use super::grid::{Cell, Shore};
 use super::label::{Label, Voice};
 use super::lattice::Lattice;
 use super::lettering::{Cut, Glyph, set};
 use super::paper::Paper;
 use super::pen::{Pen, short};
+use super::plate::{self, Plate};
 use super::room::Room;
 use super::shape::between;
 use super::style::{INK, PAPER, ROOF};
@@ -27,21 +30,25 @@ const DEGREES: f64 = 7.0;
 pub(super) struct Furniture {
     pub(super) cartouche: Option<Rect>,
     pub(super) compass: Option<Point>,
+    pub(super) plate: Option<Plate>,
 }
 
 /// How far the compass reaches, in points of a map on the table.
 const COMPASS: f64 = 46.0;
 
-/// Finds room for cartouche and compass: where there is sea and nothing else.
-pub(super) fn furnish(paper: &Paper, room: &mut Room) -> Furniture {
+/// Finds room for cartouche and compass: where there is sea and nothing else. If there is room left, for a legend.
+pub(super) fn furnish(paper: &Paper, areas: &[Drawn], room: &mut Room) -> Furniture {
     let scale = paper.detail.scale();
     let title = set(&paper.sheet.title, Cut::Roman).spaced(0.12);
     let size = (title.width * 26.0 * scale + 70.0 * scale, 104.0 * scale);
     let cartouche = (!paper.sheet.title.is_empty()).then(|| stand(paper, size, None)).flatten();
     let across = 2.0 * COMPASS * scale;
     let compass = stand(paper, (across, across), cartouche);
-    room.take(&Vec::from_iter(cartouche.into_iter().chain(compass)));
-    Furniture { cartouche, compass: compass.map(|rect| between(rect.low, rect.high, 0.5)) }
+    let mut taken = Vec::from_iter(cartouche.into_iter().chain(compass));
+    let plate = plate::find(paper, areas, &taken);
+    taken.extend(plate.as_ref().map(|plate| plate.rect));
+    room.take(&taken);
+    Furniture { cartouche, compass: compass.map(|rect| between(rect.low, rect.high, 0.5)), plate }
 }
 
 /// The place along the edges that covers the least land, and no anchor or mark.
@@ -83,7 +90,11 @@ fn cost(paper: &Paper, rect: Rect) -> f64 {
     let covered = |at: Point| rect.grown(6.0 * paper.detail.scale()).contains(paper.at(at));
     let anchors = paper.sheet.areas.iter().filter(|area| covered(area.anchor)).count();
     let marks = paper.sheet.marks.iter().filter(|mark| covered(mark.at)).count();
-    f64::from(land) + 200.0 * (anchors + marks) as f64
+    let grid = paper.sheet.grid.iter();
+    let cells = |cell: &&Cell| cell.shore != Shore::Water && cell.in_play && covered(cell.centre);
+    let cells = grid.clone().flat_map(|grid| grid.cells.iter().filter(cells)).count();
+    let boxes = grid.flat_map(|grid| grid.boxes.iter().filter(|sea| covered(sea.at))).count();
+    f64::from(land) + 200.0 * (anchors + marks + boxes) as f64 + 20.0 * cells as f64
 }
 
 /// Frame, cartouche and compass; adds the glyphs they are lettered with.
@@ -92,6 +103,9 @@ pub(super) fn draw(paper: &Paper, furniture: &Furniture, glyphs: &mut BTreeSet<G
     let mut out = neat_line(paper, &mut labels);
     if let Some(rect) = furniture.cartouche {
         out += &cartouche(paper, rect, &mut labels);
+    }
+    if let Some(plate) = &furniture.plate {
+        out += &plate::draw(paper, plate, &mut labels);
     }
     if let Some(at) = furniture.compass {
         out += &compass(paper, at, &mut labels);
@@ -215,6 +229,11 @@ fn cartouche(paper: &Paper, rect: Rect, labels: &mut Vec<Label>) -> String {
     let middle = (rect.low.0 + rect.high.0) / 2.0;
     let title = (middle, rect.low.1 + 42.0 * scale);
     labels.push(centred(&paper.sheet.title, Cut::Roman, 0.12, 26.0 * scale, title));
+    tablet(rect, scale) + &scale_bar(paper, (middle, rect.low.1 + 66.0 * scale), rect.width() * 0.68, labels)
+}
+
+/// A double frame on paper.
+pub(super) fn tablet(rect: Rect, scale: f64) -> String {
     let mut out = String::new();
     for (grow, width, fill) in [(0.0, 2.0, PAPER), (-4.0 * scale, 0.7, "none")] {
         let rect = rect.grown(grow);
@@ -241,7 +260,7 @@ fn cartouche(paper: &Paper, rect: Rect, labels: &mut Vec<Label>) -> String {
             b = short(b),
         );
     }
-    out + &scale_bar(paper, (middle, rect.low.1 + 66.0 * scale), rect.width() * 0.68, labels)
+    out
 }
 
 /// A bar of round kilometres, at most so long.

@@ -1,6 +1,6 @@
 //! Maps of hexes or squares, as plain data that a game can build.
 
-use super::sheet::{Ground, Realm};
+use super::sheet::Ground;
 use crate::survey::Point;
 
 /// A map of cells. Everything that has a number is known by its place in its list.
@@ -12,8 +12,6 @@ pub struct Grid {
     pub pitch: f64,
     /// The cells.
     pub cells: Vec<Cell>,
-    /// Those who own them.
-    pub realms: Vec<Realm>,
     /// Provinces and sea zones.
     pub zones: Vec<Zone>,
     /// Rivers along sides.
@@ -50,7 +48,7 @@ pub struct Cell {
     pub ground: Ground,
     /// Whether it is land, water or both.
     pub shore: Shore,
-    /// The number of its owner.
+    /// The number of its owner among the realms of the sheet.
     pub realm: Option<usize>,
     /// The number of its province or sea zone.
     pub zone: Option<usize>,

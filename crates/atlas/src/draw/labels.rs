@@ -1,12 +1,16 @@
 //! Finding room for names. What matters most is placed first; what finds no room is left out.
 
 mod area;
+mod cells;
 mod river;
 mod town;
+
+use river::along_line;
 
 use std::rc::Rc;
 
 use super::areas::Drawn;
+use super::cells::{self as grid, Cells};
 use super::label::{Label, Voice};
 use super::lettering::{Cut, Word, set};
 use super::paper::Paper;
@@ -96,13 +100,37 @@ fn lines(paper: &Paper) -> Room {
     let mut room = Room::default();
     let apart = 5.0 * paper.detail.weight();
     for line in shores.chain(rivers).chain(borders) {
-        let way = Way::new(&line);
-        let boxes: Vec<Rect> = (0..=(way.length() / apart) as usize)
-            .map(|i| Rect::around(way.at(i as f64 * apart).0, (apart / 3.0, apart / 3.0)))
-            .collect();
-        room.take(&boxes);
+        room.take(&dotted(&line, apart));
     }
     room
+}
+
+/// Small boxes along a line.
+fn dotted(line: &[Point], apart: f64) -> Vec<Rect> {
+    let way = Way::new(line);
+    let place = |i: usize| Rect::around(way.at(i as f64 * apart).0, (apart / 3.0, apart / 3.0));
+    (0..=(way.length() / apart) as usize).map(place).collect()
+}
+
+/// Letters a map of cells.
+pub(super) fn place_on_cells(
+    paper: &Paper,
+    cells: &Cells,
+    plan: &grid::Plan,
+    marks: &[Placed],
+    room: &mut Room,
+) -> Vec<Label> {
+    let mut lines = lines(paper);
+    lines.take(&plan.numbers.boxes);
+    let apart = 0.12 * cells.pitch;
+    for (_, course) in grid::courses(paper, cells) {
+        lines.take(&dotted(&course, apart));
+    }
+    let mut lettering = Lettering { paper, room, lines, sizes: Sizes::of(paper.detail), labels: Vec::new() };
+    lettering.labels.extend(plan.labels().cloned());
+    lettering.marks(marks);
+    lettering.cells(cells, &plan.sites);
+    lettering.labels
 }
 
 /// Letters the sheet. Also says where towns that are no marks stand.

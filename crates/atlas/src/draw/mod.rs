@@ -5,12 +5,15 @@
 
 mod areas;
 mod borders;
+mod cells;
+mod engraving;
 mod frame;
 mod grid;
 mod hatch;
 mod label;
 mod labels;
 mod lattice;
+mod legend;
 mod lettering;
 mod paper;
 mod pen;
@@ -30,15 +33,16 @@ mod tests;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
+pub use engraving::{Engraving, Part, jpeg};
 pub use grid::{
     Cell, Grid, Line, Port, SeaBox, Seat, Shape, Shore, Side, SideKind, Site, Star, Stream, Zone,
 };
 pub use hatch::Hatch;
 pub use label::{Label, Voice};
-pub use plate::{Part, Plate, jpeg};
+pub use legend::{Entry, legend};
 pub use shape::Rect;
 pub(crate) use shape::thin;
-pub use sheet::{Area, Border, BorderKind, Colour, Earth, Ground, Mark, MarkKind, Realm, Sheet};
+pub use sheet::{Area, Border, BorderKind, Colour, Earth, Ground, Mark, MarkKind, Realm, Sheet, Sign};
 
 use crate::geography::Geography;
 use crate::survey::Point;
@@ -114,17 +118,27 @@ struct Plan<'a> {
     towns: Vec<Point>,
     labels: Vec<Label>,
     grounds: String,
+    cells: Option<cells::Plan>,
 }
 
 impl<'a> Plan<'a> {
     fn new(paper: &Paper<'a>) -> Plan<'a> {
         let mut room = room::Room::default();
         let areas = areas::drawn(paper);
-        let furniture = frame::furnish(paper, &mut room);
+        let furniture = frame::furnish(paper, &areas, &mut room);
         let marks = signs::place(paper, &mut room);
-        let (labels, towns) = labels::place(paper, &areas, &marks, &mut room);
+        let (mut labels, mut towns) = (Vec::new(), Vec::new());
+        let cells = paper.cells.as_ref().map(|cells| {
+            let mut plan = cells::Plan::new(paper, cells, &mut room);
+            labels = labels::place_on_cells(paper, cells, &plan, &marks, &mut room);
+            plan.grow(paper, cells, &room);
+            plan
+        });
+        if cells.is_none() {
+            (labels, towns) = labels::place(paper, &areas, &marks, &mut room);
+        }
         let grounds = areas::grounds(paper, &areas, &mut room);
-        Plan { areas, furniture, marks, towns, labels, grounds }
+        Plan { areas, furniture, marks, towns, labels, grounds, cells }
     }
 }
 
@@ -136,15 +150,19 @@ pub fn svg(sheet: &Sheet, geography: &Geography, detail: Detail) -> String {
     let (width, height) = (short(paper.width + 2.0 * band), short(paper.height + 2.0 * band));
     let mut glyphs: std::collections::BTreeSet<_> = plan.labels.iter().flat_map(Label::glyphs).collect();
     let frame = frame::draw(&paper, &plan.furniture, &mut glyphs);
+    let cells = paper.cells.as_ref().zip(plan.cells.as_ref());
+    let layers = cells.map(|(cells, plan)| plan.draw(&paper, cells, &mut glyphs)).unwrap_or_default();
     let parts = [
-        water::draw(&paper),
+        water::draw(&paper, &layers.lanes),
         relief::draw(&paper),
         areas::washes(&paper, &plan.areas),
         realms::hatching(&paper, &plan.areas),
         plan.grounds,
+        layers.ground,
         borders::draw(&paper),
         water::rivers(&paper),
         water::shore(&paper),
+        layers.signs,
         borders::straits(&paper),
         plan.towns.iter().map(|&at| signs::put("town", at, detail.weight())).collect(),
         signs::draw(&paper, &plan.marks),
@@ -152,13 +170,14 @@ pub fn svg(sheet: &Sheet, geography: &Geography, detail: Detail) -> String {
     ];
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{} {} {width} {height}\" width=\"{width}\" height=\"{height}\">\
-         <title>{}</title><defs>{}{}{}<clipPath id=\"map\"><rect width=\"{}\" height=\"{}\"/></clipPath></defs>\
+         <title>{}</title><defs>{}{}{}{}<clipPath id=\"map\"><rect width=\"{}\" height=\"{}\"/></clipPath></defs>\
          <g clip-path=\"url(#map)\">{}</g>{frame}</svg>\n",
         short(-band),
         short(-band),
         escape(&sheet.title),
         water::define(&paper),
         signs::define(),
+        layers.defs,
         lettering::define(&glyphs),
         short(paper.width),
         short(paper.height),

@@ -52,6 +52,20 @@ impl Pen {
         }
     }
 
+    /// A closed outline of bows, each by how far its handle and its end are from where it begins.
+    pub(super) fn bows(&mut self, at: Point, bows: &[(Point, Point)]) {
+        self.lift_to(at);
+        for (i, (handle, end)) in bows.iter().enumerate() {
+            if i == 0 {
+                self.path.push('q');
+            }
+            for (place, number_of) in [handle.0, handle.1, end.0, end.1].into_iter().enumerate() {
+                number(&mut self.path, (number_of * 10.0).round() as i64, i == 0 && place == 0);
+            }
+        }
+        self.close();
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.path.is_empty()
     }

@@ -3,6 +3,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
+use super::cells::{self, Field};
 use super::lattice::Lattice;
 use super::paper::Paper;
 use super::pen::{Pen, short};
@@ -35,7 +36,10 @@ impl Heights {
             let (lon, lat) = globe.lon_lat((at.0 * step, at.1 * step));
             paper.geography.height(lon, lat).max(0.0) as f32
         };
-        let metres = (0..columns * rows).map(height).collect();
+        let mut metres: Vec<f32> = (0..columns * rows).map(height).collect();
+        if let Some(cells) = &paper.cells {
+            cells::raise(cells, Field { metres: &mut metres, columns, step });
+        }
         Heights { step, columns, rows, metres, km: paper.km }
     }
 

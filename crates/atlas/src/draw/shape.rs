@@ -62,6 +62,20 @@ impl Rect {
     }
 }
 
+/// How much ground a ring encloses; less than nothing if it does not run clockwise.
+pub(super) fn turn(ring: &[Point]) -> f64 {
+    let next = ring.iter().cycle().skip(1);
+    ring.iter().zip(next).map(|(a, b)| a.0 * b.1 - b.0 * a.1).sum::<f64>() / 2.0
+}
+
+/// A ring, clockwise or the other way.
+pub(super) fn turned(mut ring: Vec<Point>, clockwise: bool) -> Vec<Point> {
+    if clockwise != (turn(&ring) > 0.0) {
+        ring.reverse();
+    }
+    ring
+}
+
 /// Rings that one can quickly ask whether a point lies inside: their sides, sorted into bands.
 pub(super) struct Fence {
     extent: Rect,

@@ -27,6 +27,21 @@ pub struct Sheet {
     pub marks: Vec<Mark>,
     /// The hexes or squares, if it is a map of them.
     pub grid: Option<Grid>,
+    /// What the game says of its signs in the legend, where that is more than what they are called.
+    pub words: Vec<(Sign, String)>,
+}
+
+/// Something that the legend explains.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sign {
+    /// A border.
+    Border(BorderKind),
+    /// The ground of an area.
+    Ground(Ground),
+    /// A mark.
+    Mark(MarkKind),
+    /// An owner, by its number.
+    Realm(usize),
 }
 
 impl Sheet {
@@ -41,6 +56,7 @@ impl Sheet {
             borders: Vec::new(),
             marks: Vec::new(),
             grid: None,
+            words: Vec::new(),
         }
     }
 }

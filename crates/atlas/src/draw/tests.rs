@@ -40,7 +40,7 @@ static SQUARES: LazyLock<Sheet> = LazyLock::new(|| {
                 ]],
                 anchor: at(west + 2.0, south + 1.5),
                 ground: grounds[number % 4],
-                realm: (number % 4 > 0).then_some(number % 4 - 1),
+                realm: (number % 4).checked_sub(1),
             });
             let line = vec![at(west, south), at(west + 2.0, south + 0.2), at(west + 4.0, south)];
             borders.push(Border { kind: kinds[number % kinds.len()], line });
@@ -176,6 +176,49 @@ fn an_empty_sheet_is_a_picture_too() {
 }
 
 #[test]
+fn the_legend_explains_what_is_there_and_nothing_else() {
+    let mut sheet = SQUARES.clone();
+    sheet.words = vec![(Sign::Border(BorderKind::River), "River: 3 < 4".into())];
+    sheet.borders.retain(|border| border.kind != BorderKind::Marsh);
+    let entries = legend(&sheet);
+    let find = |sign| entries.iter().find(|entry| entry.sign == sign);
+    assert_eq!(find(Sign::Border(BorderKind::River)).unwrap().words, "River: 3 < 4");
+    assert_eq!(find(Sign::Realm(2)).unwrap().words, "<Others>");
+    assert!(find(Sign::Mark(MarkKind::Star)).is_some() && find(Sign::Ground(Ground::Mountain)).is_some());
+    assert_eq!(find(Sign::Border(BorderKind::Marsh)), None);
+    assert_eq!(find(Sign::Ground(Ground::Desert)), None);
+    for entry in &entries {
+        assert!(!entry.words.is_empty());
+        let document = Document::parse(&entry.drawing).unwrap();
+        let kept = |name: &str| document.descendants().any(|node| node.attribute("id") == Some(name));
+        let hrefs = document.descendants().filter_map(|node| node.attribute("href"));
+        hrefs.for_each(|href| assert!(kept(href.trim_start_matches('#')), "{href}"));
+        assert!(png(&entry.drawing, 92).unwrap().starts_with(b"\x89PNG"));
+    }
+    assert_eq!(legend(&bare(((0.0, 0.0), (300.0, 200.0)))), []);
+}
+
+#[test]
+fn the_legend_stands_where_there_is_room() {
+    let plate = |sheet: &Sheet| {
+        let paper = Paper::new(sheet, europe(), Detail::Table);
+        let areas = areas::drawn(&paper);
+        let furniture = frame::furnish(&paper, &areas, &mut room::Room::default());
+        furniture.plate.map(|plate| plate.rect)
+    };
+    assert_eq!(plate(&SQUARES), None, "the land is everywhere");
+    let mut wide = SQUARES.clone();
+    wide.corners.0.0 -= 900.0;
+    let rect = plate(&wide).expect("there is room in the west");
+    let paper = Paper::new(&wide, europe(), Detail::Table);
+    assert!(paper.frame().encloses(&rect));
+    for drawn in areas::drawn(&paper) {
+        let corners = [rect.low, rect.high, (rect.low.0, rect.high.1), (rect.high.0, rect.low.1)];
+        assert!(!corners.iter().any(|&corner| drawn.fence.contains(corner)) && !rect.contains(drawn.anchor));
+    }
+}
+
+#[test]
 fn what_surrounds_the_map_stands_still() {
     for sheet in [&*SQUARES, &whole_europe()] {
         let (low, high) = extent(sheet);
@@ -192,7 +235,8 @@ fn what_surrounds_the_map_stands_still() {
             }
             let stands = |detail| {
                 let paper = Paper::new(sheet, europe(), detail);
-                let furniture = frame::furnish(&paper, &mut room::Room::default());
+                let areas = areas::drawn(&paper);
+                let furniture = frame::furnish(&paper, &areas, &mut room::Room::default());
                 let cartouche = furniture.cartouche.expect("there is a title");
                 let stands = [cartouche.low, cartouche.high, furniture.compass.expect("there is room")];
                 stands.map(|(x, y)| (x * paper.km, y * paper.km))

@@ -54,7 +54,8 @@ impl<'a> Map<'a> {
         let cell = match board.layout {
             Layout::Squares { .. } => scale,
             Layout::Areas | Layout::Hexes { .. } => {
-                let mut areas: Vec<f32> = outlines.iter().map(|rings| rings.iter().map(|ring| area(ring)).sum()).collect();
+                let mut areas: Vec<f32> =
+                    outlines.iter().map(|rings| rings.iter().map(|ring| area(ring)).sum()).collect();
                 areas.sort_by(f32::total_cmp);
                 areas.get(areas.len() / 2).copied().unwrap_or(1.0).sqrt()
             }
@@ -525,7 +526,8 @@ impl<'a> Map<'a> {
     fn edges(&self, wanted: impl Fn(&Space, Option<&Space>) -> bool) -> String {
         let mut edges: BTreeMap<[(i32, i32); 2], Edge> = BTreeMap::new();
         let rings = self.outlines.iter().enumerate();
-        for (number, points) in rings.flat_map(|(number, rings)| rings.iter().map(move |ring| (number, ring))) {
+        for (number, points) in rings.flat_map(|(number, rings)| rings.iter().map(move |ring| (number, ring)))
+        {
             for (&from, &to) in points.iter().zip(points.iter().cycle().skip(1)) {
                 let mut key = [rounded(from), rounded(to)];
                 key.sort_unstable();

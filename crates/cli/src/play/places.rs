@@ -18,7 +18,9 @@ impl Places {
     pub fn name(self, at: SpaceRef) -> &'static str {
         let space =
             self.boards.get(usize::from(at.board)).and_then(|board| board.spaces.get(usize::from(at.space)));
-        space.map_or("?", |space| space.mark.as_ref().and_then(|mark| mark.label.as_deref()).unwrap_or(&space.name))
+        space.map_or("?", |space| {
+            space.mark.as_ref().and_then(|mark| mark.label.as_deref()).unwrap_or(&space.name)
+        })
     }
 
     /// Column and row of a space, on a board of squares.

@@ -75,6 +75,7 @@ pub async fn tile(State(app): State<App>, asked: Asked) -> Result<Printed, Probl
     let (level, x, y) = (asked.level.parse(), asked.x.parse(), asked.y.parse());
     let (Ok(level), Ok(x), Ok(y)) = (level, x, y) else { return Err(none()) };
     let tile = Tile { game: chart.id, level, x, y };
-    let printed = app.press.tile(chart, picture, tile).await.map_err(|error: PressError| Problem::internal(&error))?;
+    let printed =
+        app.press.tile(chart, picture, tile).await.map_err(|error: PressError| Problem::internal(&error))?;
     printed.map(Printed).ok_or_else(none)
 }

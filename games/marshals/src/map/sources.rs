@@ -117,6 +117,8 @@ pub struct Region {
 pub struct SeaBox {
     /// Its name.
     pub name: String,
+    /// Where it is printed.
+    pub at: Point,
     /// Whether the rulebook names it.
     #[serde(default)]
     pub named: bool,

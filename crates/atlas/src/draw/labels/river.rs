@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::super::Detail;
 use super::super::label::{Label, Voice};
-use super::super::lettering::{Cut, HANG, set};
+use super::super::lettering::{Cut, HANG, Word, set};
 use super::super::shape::{Way, distance};
 use super::Lettering;
 use crate::survey::Point;
@@ -31,7 +31,8 @@ impl Lettering<'_, '_> {
         }
     }
 
-    fn river(&mut self, name: &str, course: &[Point], larger: f64) {
+    /// Letters one river.
+    pub(super) fn river(&mut self, name: &str, course: &[Point], larger: f64) {
         let size = self.sizes.river * larger;
         let word = Rc::new(set(name, Cut::Italic).spaced(0.1));
         let (way, wide) = (Way::new(course), word.width * size + 2.0 * size);
@@ -65,6 +66,19 @@ impl Lettering<'_, '_> {
             }
         }
     }
+}
+
+/// A name on a line, about a place along it.
+pub(super) fn along_line(name: &str, word: &Rc<Word>, size: f64, way: &Way, middle: f64) -> Option<Label> {
+    let wide = word.width * size + size;
+    let start = middle - wide / 2.0;
+    if start < 0.0 || start + wide > way.length() {
+        return None;
+    }
+    let line = calm(way, start, wide);
+    let on = Way::new(&line);
+    let slack = on.length() - word.width * size;
+    Label::along(name, word, size, (&on, slack / 2.0, (HANG + 0.12) * size + 1.0), Voice::River)
 }
 
 /// A stretch of a river without its small bends, from left to right.

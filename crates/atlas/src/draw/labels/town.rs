@@ -80,7 +80,7 @@ impl Lettering<'_, '_> {
 }
 
 /// The places beside a sign, the best first.
-fn beside(text: &str, word: &Rc<Word>, size: f64, sign: Rect, voice: Voice) -> Vec<Label> {
+pub(super) fn beside(text: &str, word: &Rc<Word>, size: f64, sign: Rect, voice: Voice) -> Vec<Label> {
     let (wide, gap) = (word.width * size, GAP * size);
     let middle = ((sign.low.0 + sign.high.0) / 2.0, (sign.low.1 + sign.high.1) / 2.0);
     let (right, left, centre) = (sign.high.0 + gap, sign.low.0 - gap - wide, middle.0 - wide / 2.0);

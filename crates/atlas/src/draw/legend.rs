@@ -1,0 +1,185 @@
+//! What the signs of a sheet mean.
+
+use super::borders;
+use super::pen::short;
+use super::sheet::{Border, BorderKind, Ground, MarkKind, Realm, Sheet, Sign};
+use super::signs::{self, put};
+use super::style::{INK, LAND, SEA};
+use crate::survey::Point;
+
+/// A line of a legend.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Entry {
+    /// What is explained.
+    pub sign: Sign,
+    /// What it means.
+    pub words: String,
+    /// A small drawing of it, as SVG.
+    pub drawing: String,
+}
+
+/// How large the small drawings are, in points.
+pub(super) const SIZE: Point = (46.0, 22.0);
+
+/// Everything on a sheet that needs a word, in the order of a legend: borders, grounds, marks, realms.
+pub fn legend(sheet: &Sheet) -> Vec<Entry> {
+    let entry = |sign: Sign| {
+        let body = body(sheet, sign);
+        let drawing = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" height=\"{1}\"><defs>{2}</defs>{body}</svg>",
+            SIZE.0,
+            SIZE.1,
+            signs::define_for(&body),
+        );
+        Entry { sign, words: words(sheet, sign), drawing }
+    };
+    signs_of(sheet).into_iter().map(entry).collect()
+}
+
+/// What occurs on a sheet.
+pub(super) fn signs_of(sheet: &Sheet) -> Vec<Sign> {
+    let borders = BORDERS.map(Sign::Border).into_iter();
+    let grounds = GROUNDS.map(Sign::Ground).into_iter();
+    let marks = MARKS.map(Sign::Mark).into_iter();
+    let realms = (0..sheet.realms.len()).map(Sign::Realm);
+    borders.chain(grounds).chain(marks).chain(realms).filter(|&sign| occurs(sheet, sign)).collect()
+}
+
+const BORDERS: [BorderKind; 10] = [
+    BorderKind::Clear,
+    BorderKind::Forest,
+    BorderKind::River,
+    BorderKind::RiverFrozen,
+    BorderKind::Mountain,
+    BorderKind::Marsh,
+    BorderKind::Narrow,
+    BorderKind::Lake,
+    BorderKind::Strait,
+    BorderKind::Sea,
+];
+
+const GROUNDS: [Ground; 6] =
+    [Ground::Forest, Ground::Marsh, Ground::Mountain, Ground::Pass, Ground::Hill, Ground::Desert];
+
+const MARKS: [MarkKind; 5] =
+    [MarkKind::Capital, MarkKind::City, MarkKind::Fortress, MarkKind::Base, MarkKind::Star];
+
+fn occurs(sheet: &Sheet, sign: Sign) -> bool {
+    match sign {
+        Sign::Border(kind) => sheet.borders.iter().any(|border| border.kind == kind),
+        Sign::Ground(ground) => sheet.areas.iter().any(|area| area.ground == ground),
+        Sign::Mark(kind) => sheet.marks.iter().any(|mark| mark.kind == kind),
+        Sign::Realm(number) => sheet.areas.iter().any(|area| area.realm == Some(number)),
+    }
+}
+
+/// The game's own words, or plain ones.
+pub(super) fn words(sheet: &Sheet, sign: Sign) -> String {
+    let own = sheet.words.iter().find(|(other, _)| *other == sign).map(|(_, words)| words.clone());
+    own.unwrap_or_else(|| match sign {
+        Sign::Border(kind) => border_words(kind).to_owned(),
+        Sign::Ground(ground) => ground_words(ground).to_owned(),
+        Sign::Mark(kind) => mark_words(kind).to_owned(),
+        Sign::Realm(number) => sheet.realms.get(number).map(|realm| realm.name.clone()).unwrap_or_default(),
+    })
+}
+
+fn border_words(kind: BorderKind) -> &'static str {
+    match kind {
+        BorderKind::Clear => "Open border",
+        BorderKind::Forest => "Border in woods",
+        BorderKind::River => "River",
+        BorderKind::RiverFrozen => "River that freezes",
+        BorderKind::Mountain => "Mountains",
+        BorderKind::Marsh => "Border in marshes",
+        BorderKind::Strait => "Strait",
+        BorderKind::Narrow => "One road",
+        BorderKind::Lake => "Over a lake",
+        BorderKind::Coast => "Coast",
+        BorderKind::Sea => "From sea to sea",
+    }
+}
+
+fn ground_words(ground: Ground) -> &'static str {
+    match ground {
+        Ground::Clear => "Open country",
+        Ground::Forest => "Woods",
+        Ground::Marsh => "Marshes",
+        Ground::Mountain => "Mountainous",
+        Ground::Pass => "Pass",
+        Ground::Hill => "Hills",
+        Ground::Desert => "Desert",
+    }
+}
+
+fn mark_words(kind: MarkKind) -> &'static str {
+    match kind {
+        MarkKind::Capital => "Capital",
+        MarkKind::City => "City",
+        MarkKind::Fortress => "Fortress",
+        MarkKind::Base => "Naval base",
+        MarkKind::Star => "Star",
+    }
+}
+
+/// The small drawing itself, without its definitions.
+pub(super) fn body(sheet: &Sheet, sign: Sign) -> String {
+    let (wide, high) = SIZE;
+    let middle = (wide / 2.0, high / 2.0);
+    match sign {
+        Sign::Border(kind @ (BorderKind::Sea | BorderKind::Strait)) => {
+            tile(SEA) + &borders::sample(&sample(kind))
+        }
+        Sign::Border(kind) => tile(LAND) + &borders::sample(&sample(kind)),
+        Sign::Ground(ground) => {
+            let name = signs::of_ground(ground).unwrap_or("tree");
+            let places = [(0.2, 0.62, 1.0), (0.5, 0.4, 1.1), (0.8, 0.66, 0.95)];
+            let signs = places.map(|(right, down, size)| put(name, (wide * right, high * down), size));
+            tile(LAND) + &signs.concat()
+        }
+        Sign::Mark(kind) => {
+            let low = match kind {
+                MarkKind::Capital | MarkKind::City => 0.8,
+                MarkKind::Fortress | MarkKind::Base | MarkKind::Star => 0.52,
+            };
+            let ground = if kind == MarkKind::Star { SEA } else { LAND };
+            tile(ground) + &put(&signs::of_mark(kind, 1), (middle.0, high * low), 1.1)
+        }
+        Sign::Realm(number) => {
+            sheet.realms.get(number).map(|realm| swatch(realm, number)).unwrap_or_default()
+        }
+    }
+}
+
+/// A level border of a kind, a little bent.
+fn sample(kind: BorderKind) -> Border {
+    let (wide, high) = SIZE;
+    let bend = if kind == BorderKind::Strait { 0.0 } else { high * 0.09 };
+    let point = |share: f64| (3.0 + (wide - 6.0) * share, high / 2.0 - bend * (share * 6.0).sin());
+    Border { kind, line: (0..=12).map(|i| point(f64::from(i) / 12.0)).collect() }
+}
+
+fn tile(fill: &str) -> String {
+    frame(&format!("fill=\"{fill}\""))
+}
+
+fn frame(more: &str) -> String {
+    format!(
+        "<rect x=\".5\" y=\".5\" width=\"{}\" height=\"{}\" {more}/>",
+        short(SIZE.0 - 1.0),
+        short(SIZE.1 - 1.0)
+    )
+}
+
+/// Colour and hatching of a realm, as on its land.
+fn swatch(realm: &Realm, number: usize) -> String {
+    let id = format!("swatch{number}");
+    format!(
+        "<defs>{}</defs>{}{}{}{}",
+        realm.hatch.define(&id, realm.colour, 4.6),
+        tile(LAND),
+        frame(&format!("fill=\"{}\" fill-opacity=\".5\"", realm.colour)),
+        frame(&format!("fill=\"url(#{id})\" fill-opacity=\".6\"")),
+        frame(&format!("fill=\"none\" stroke=\"{INK}\" stroke-width=\".6\""))
+    )
+}
