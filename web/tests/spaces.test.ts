@@ -29,7 +29,7 @@ describe("hexes", () => {
       const found = findSpaces(board, paper);
 
       it(`a point is in the hex whose outline is around it (${pointing}, ${shifted})`, () => {
-        for (const point of points(2000, 60 * 40, 40 * 40)) {
+        for (const point of points(300, 30 * 40, 20 * 40)) {
           const at = found.at(point);
           const around = spaces.findIndex((_, nth) => contains(paper.rings(nth), point));
           if (at === around || (at === null && around < 0)) continue;

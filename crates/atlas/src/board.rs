@@ -109,3 +109,6 @@ fn version(sheet: &Sheet) -> String {
     hasher.update(format!("{sheet:?}").as_bytes());
     hasher.finalize().to_hex()[..16].to_owned()
 }
+
+#[cfg(test)]
+mod tests;

@@ -45,6 +45,8 @@ export type Board = {
     height: number;
     /** How the spaces are laid out; tells a text terminal whether it can draw them. */
     layout: Layout;
+    /** What the signs on the picture mean. */
+    legend?: Sign[];
     /** The drawn map that lies under everything, if there is one. */
     picture?: Picture;
     /** The spaces; a `SpaceRef` counts in this list. */
@@ -625,6 +627,14 @@ export type Sheet = {
     seat: Seat;
     /** Colour keys of what it plays. */
     tints: string[];
+};
+
+/** A sign on a picture. */
+export type Sign = {
+    /** How it looks, as SVG. */
+    drawing: string;
+    /** What it means. */
+    words: string;
 };
 
 /** The state after so many entries. */
