@@ -12,6 +12,9 @@ import { moves } from "./preferences.svelte";
 /** Milliseconds without movement after which the sheet lies still. */
 const REST = 140;
 
+/** Milliseconds that a step nearer or farther takes. */
+const GLIDE = 200;
+
 export class Camera {
   private frame: HTMLElement | null = null;
   private sheet: HTMLElement | null = null;
@@ -101,11 +104,18 @@ export class Camera {
     }
   }
 
+  private aim = { scale: 1, at: -Infinity };
+
+  /** Comes nearer or goes farther; who asks again before it is done goes on from where it leads. */
   zoomBy(factor: number): void {
     if (!this.frame) return;
     this.touched = true;
-    if (moves()) select(this.frame).transition().duration(200).call(this.behaviour.scaleBy, factor);
-    else select(this.frame).call(this.behaviour.scaleBy, factor);
+    const now = performance.now();
+    const scale = (now - this.aim.at < GLIDE ? this.aim.scale : this.at.k) * factor;
+    const [least, most] = this.behaviour.scaleExtent();
+    this.aim = { scale: Math.min(Math.max(scale, least), most), at: now };
+    if (moves()) select(this.frame).transition().duration(GLIDE).call(this.behaviour.scaleTo, this.aim.scale);
+    else select(this.frame).call(this.behaviour.scaleTo, this.aim.scale);
   }
 
   centre(x: number, y: number): void {

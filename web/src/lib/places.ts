@@ -30,7 +30,7 @@ export function knownOf(space: Space): string[] {
   const called = spaceName(space);
   return [
     ...(space.name === called ? [] : [space.name]),
-    ...(space.mark ? [capitalised(words(space.mark.symbol))] : []),
+    ...(space.mark?.label ? [capitalised(words(space.mark.symbol))] : []),
     capitalised(words(space.ground)),
     ...(space.land ? [space.land] : []),
     ...(space.notes ?? []).map(capitalised),

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use engine::{Layout, Mark, Space, Text};
+use engine::{Layout, Mark, Space};
 
 use super::outlines::thinned;
 use super::{ground, place};
@@ -42,28 +42,23 @@ fn space(sheet: &Sheet, area: &Area, rings: &[Vec<Point>]) -> Space {
     }
 }
 
-/// Puts a mark on a space: the first is what the space is known by, of the others there is a note.
+/// Puts a mark on a space: the first is its sign, and of each there is a note. The space keeps its own name.
 fn put(space: &mut Space, mark: &draw::Mark) {
     let (symbol, letter) = match mark.kind {
         MarkKind::Capital => ("capital", '*'),
         MarkKind::City => ("city", 'o'),
         MarkKind::Fortress => ("fortress", '#'),
-        MarkKind::Base => ("base", 'b'),
+        MarkKind::Base => ("naval-base", 'b'),
         MarkKind::Star => ("star", '+'),
     };
-    let label: Option<Text> = (!mark.label.is_empty()).then(|| mark.label.clone().into());
-    match &space.mark {
-        None => space.mark = Some(Mark { symbol, letter, label }),
-        Some(_) => space.notes.push(match label {
-            Some(label) => format!("{symbol} {label}").into(),
-            None => symbol.into(),
-        }),
-    }
-    match (mark.kind, mark.value) {
-        (_, 0) => {}
-        (MarkKind::Fortress, level) => space.notes.push(format!("strength {level}").into()),
-        (_, value) => space.notes.push(format!("worth {value}").into()),
-    }
+    space.mark.get_or_insert(Mark { symbol, letter, label: None });
+    let what = symbol.replace('-', " ");
+    let named = if mark.label.is_empty() { what } else { format!("{what} {}", mark.label) };
+    space.notes.push(match (mark.kind, mark.value) {
+        (_, 0) => named.into(),
+        (MarkKind::Fortress, level) => format!("{named} of strength {level}").into(),
+        (_, value) => format!("{named} worth {value}").into(),
+    });
 }
 
 /// Whether a point lies in an area: on a way out of it one crosses its outlines an odd number of times.

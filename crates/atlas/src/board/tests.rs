@@ -50,13 +50,14 @@ fn an_area_is_a_space_with_what_is_on_it_and_beside_it() {
     let board = board(&lands());
     assert_eq!((board.width, board.height, board.layout), (300.0, 100.0, Layout::Areas));
     let [west, channel, east] = &board.spaces[..] else { panic!("{:?}", board.spaces) };
-    assert_eq!((west.centre, west.rings[0][0], west.ground), ((50.0, 50.0), (0.0, 0.0), "clear"));
+    assert_eq!((west.centre, west.rings[0].len(), west.ground), ((50.0, 50.0), 4, "clear"));
+    assert!(west.rings[0].contains(&(0.0, 0.0)), "{:?}", west.rings);
     assert_eq!((channel.ground, &channel.land, &channel.mark), ("sea", &None, &None));
     assert_eq!(west.land.as_deref(), Some("Baden"));
     let mark = west.mark.as_ref().unwrap();
-    assert_eq!((mark.symbol, mark.label.as_deref()), ("city", Some("Paris")));
-    assert_eq!(west.notes, ["worth 3", "base"]);
-    assert_eq!(east.notes, ["strength 2"]);
+    assert_eq!((mark.symbol, mark.label.as_deref()), ("city", None));
+    assert_eq!(west.notes, ["city Paris worth 3", "naval base"]);
+    assert_eq!(east.notes, ["fortress Ulm of strength 2"]);
     assert_eq!([&west.touches, &channel.touches, &east.touches], [&vec![1], &vec![0, 2], &vec![1]]);
 }
 

@@ -21,8 +21,8 @@ async function unroll(page, id) {
 
 /** Waits until the map lies still and every tile that is wanted is there. */
 async function settled(page) {
+  await page.waitForTimeout(600);
   await page.locator(".sheet:not(.moving)").waitFor();
-  await page.waitForTimeout(200);
   await page.waitForFunction(
     () => [...document.querySelectorAll(".picture img")].every((tile) => tile.complete && tile.naturalWidth > 0),
     null, { timeout: 60_000 },
