@@ -121,7 +121,8 @@ pub struct Chart {
 }
 
 /// The maps, in the order in which they are shown.
-pub static CHARTS: [Chart; 4] = [
+pub static CHARTS: [Chart; 5] = [
+    Chart { id: "campaign", title: "Campaign", sheet: campaign::sheet },
     Chart { id: "alliance", title: "Alliance", sheet: alliance::sheet },
     Chart { id: "conquests", title: "Napoleon's Conquests", sheet: conquests::sheet },
     Chart { id: "marshals", title: "Napoleon and his Marshals", sheet: marshals::sheet },

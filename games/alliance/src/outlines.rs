@@ -122,6 +122,18 @@ mod tests {
     }
 
     #[test]
+    fn strangers_do_not_even_share_a_corner() {
+        let (names, planned) = (MAP.names().collect::<Vec<_>>(), MAP.plan(&Conic::europe()));
+        let corners = OUTLINES.partition.corners();
+        assert!(corners.len() > 200, "{}", corners.len());
+        for areas in corners {
+            for (&a, &b) in areas.iter().flat_map(|a| areas.range(a + 1..).map(move |b| (a, b))) {
+                assert!(planned.touch(a, b), "{} and {}", names[usize::from(a)], names[usize::from(b)]);
+            }
+        }
+    }
+
+    #[test]
     fn every_area_has_its_points_and_an_anchor_in_its_main_part() {
         let conic = Conic::europe();
         let plan = MAP.plan(&conic);
@@ -159,7 +171,7 @@ mod tests {
         let (conic, numbers, contacts) = (Conic::europe(), MAP.numbers(), OUTLINES.partition.contacts());
         for region in &MAP.regions {
             let number = numbers[region.name.as_str()];
-            for name in region.city.iter().chain(&region.fortress) {
+            for name in region.city.iter().chain(&region.fortress).chain(&region.port) {
                 let town = europe().town(name).unwrap_or_else(|| panic!("no town is called {name}"));
                 let at = conic.forward(town.at.lon.into(), town.at.lat.into());
                 let strangers = (0..MAP.regions.len() as u16).filter(|&other| other != number);

@@ -142,6 +142,7 @@ fn shortest(from: &[Vec<Point>], to: &[Vec<Point>]) -> Vec<Point> {
 fn marks(conic: &Conic) -> Vec<Mark> {
     let place =
         |name: &str| europe().town(name).map(|town| conic.forward(town.at.lon.into(), town.at.lat.into()));
+    let numbers = MAP.numbers();
     let mut marks = Vec::new();
     for (region, number) in MAP.regions.iter().zip(0usize..) {
         let anchor = OUTLINES.anchors[number].unwrap_or_default();
@@ -156,9 +157,9 @@ fn marks(conic: &Conic) -> Vec<Mark> {
             let label = if region.city.as_ref() == Some(fortress) { "" } else { fortress };
             mark(MarkKind::Fortress, label, 0, place(fortress));
         }
-        if region.base {
-            let beside = region.fortress.as_ref().or(region.city.as_ref()).and_then(|name| place(name));
-            mark(MarkKind::Base, "", 0, beside.map(|(x, y)| (x + 28.0, y + 18.0)));
+        if let Some(port) = region.port.as_ref().and_then(|name| place(name)) {
+            let seas = region.opens.iter().map(|sea| numbers[sea.as_str()]).collect::<Vec<u16>>();
+            mark(MarkKind::Base, "", 0, Some(roads(conic, port, &seas)));
         }
     }
     let first = MAP.regions.len();
@@ -167,6 +168,24 @@ fn marks(conic: &Conic) -> Vec<Mark> {
         marks.push(Mark { kind: MarkKind::Star, at, label: String::new(), value: sea.star });
     }
     marks
+}
+
+/// Where ships lie off a port: the nearest open water of one of its seas. Beside a port up a river, if all that is far.
+fn roads(conic: &Conic, port: Point, seas: &[u16]) -> Point {
+    const NEAR: [f64; 5] = [20.0, 26.0, 34.0, 44.0, 56.0];
+    const SHIP: f64 = 13.0;
+    let circle = |(x, y): Point, far: f64, count: u32| {
+        let ways = (0..count).map(move |way| f64::from(way) * std::f64::consts::TAU / f64::from(count));
+        ways.map(move |way| (x + far * way.cos(), y + far * way.sin()))
+    };
+    let is_wet = |at: Point| {
+        let (lon, lat) = conic.inverse(at.0, at.1);
+        !europe().is_land(lon, lat)
+    };
+    let is_open = |at: &Point| is_wet(*at) && circle(*at, SHIP, 8).all(is_wet);
+    let is_theirs = |at: &Point| seas.iter().any(|&sea| OUTLINES.holds(sea, *at));
+    let mut around = NEAR.into_iter().flat_map(|far| circle(port, far, 24));
+    around.find(|at| is_open(at) && is_theirs(at)).unwrap_or((port.0 + 20.0, port.1 + 14.0))
 }
 
 #[cfg(test)]
@@ -181,7 +200,7 @@ mod tests {
         assert_eq!(count(MarkKind::Capital), CAPITALS.len());
         let cities = MAP.regions.iter().filter(|region| region.city.is_some()).count();
         assert_eq!(count(MarkKind::City) + count(MarkKind::Capital), cities);
-        assert_eq!(count(MarkKind::Base), MAP.regions.iter().filter(|region| region.base).count());
+        assert_eq!(count(MarkKind::Base), MAP.regions.iter().filter(|region| region.port.is_some()).count());
         let straits = sheet.borders.iter().filter(|border| border.kind == BorderKind::Strait).count();
         assert_eq!(straits, 5);
         let ((west, north), (east, south)) = sheet.corners;

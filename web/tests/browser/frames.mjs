@@ -1,13 +1,5 @@
-// How smoothly something moves: the time from frame to frame, and whether the machine has any to spare.
-import { cpus, loadavg } from "node:os";
+// How smoothly something moves: the time from frame to frame.
 import { quantile } from "./stopwatch.mjs";
-
-/** A promise about time holds for a machine that has some: where others keep it busy, the figures are only printed. */
-export function hasTime(promise) {
-  const [load] = loadavg();
-  if (load < 1.5 * cpus().length) promise();
-  else console.log(`      not held against anybody: the machine is busy with other things (load ${load.toFixed(1)})`);
-}
 
 /** How long each frame takes while something is done, in milliseconds. */
 export async function frames(page, what, move) {

@@ -1,8 +1,10 @@
 //! What the signs of a sheet mean.
 
+use std::collections::BTreeSet;
+
 use super::borders;
 use super::pen::short;
-use super::sheet::{Border, BorderKind, Ground, MarkKind, Realm, Sheet, Sign};
+use super::sheet::{Arm, Border, BorderKind, Ground, MarkKind, Realm, Sheet, Sign};
 use super::signs::{self, put};
 use super::style::{INK, LAND, SEA};
 use crate::survey::Point;
@@ -40,7 +42,8 @@ pub fn legend(sheet: &Sheet) -> Vec<Entry> {
 pub(super) fn signs_of(sheet: &Sheet) -> Vec<Sign> {
     let borders = BORDERS.map(Sign::Border).into_iter();
     let grounds = GROUNDS.map(Sign::Ground).into_iter();
-    let marks = MARKS.map(Sign::Mark).into_iter();
+    let marks: BTreeSet<MarkKind> = sheet.marks.iter().map(|mark| mark.kind).collect();
+    let marks = marks.into_iter().map(Sign::Mark);
     let realms = (0..sheet.realms.len()).map(Sign::Realm);
     borders.chain(grounds).chain(marks).chain(realms).filter(|&sign| occurs(sheet, sign)).collect()
 }
@@ -61,15 +64,21 @@ const BORDERS: [BorderKind; 10] = [
 const GROUNDS: [Ground; 6] =
     [Ground::Forest, Ground::Marsh, Ground::Mountain, Ground::Pass, Ground::Hill, Ground::Desert];
 
-const MARKS: [MarkKind; 5] =
-    [MarkKind::Capital, MarkKind::City, MarkKind::Fortress, MarkKind::Base, MarkKind::Star];
-
 fn occurs(sheet: &Sheet, sign: Sign) -> bool {
+    let cells = || sheet.grid.iter().flat_map(|grid| &grid.cells);
     match sign {
         Sign::Border(kind) => sheet.borders.iter().any(|border| border.kind == kind),
-        Sign::Ground(ground) => sheet.areas.iter().any(|area| area.ground == ground),
+        Sign::Ground(ground) => {
+            let mut grounds =
+                sheet.areas.iter().map(|area| area.ground).chain(cells().map(|cell| cell.ground));
+            grounds.any(|other| other == ground)
+        }
         Sign::Mark(kind) => sheet.marks.iter().any(|mark| mark.kind == kind),
-        Sign::Realm(number) => sheet.areas.iter().any(|area| area.realm == Some(number)),
+        Sign::Realm(number) => {
+            let named = sheet.realms.get(number).is_some_and(|realm| !realm.name.is_empty());
+            let mut realms = sheet.areas.iter().map(|area| area.realm).chain(cells().map(|cell| cell.realm));
+            named && realms.any(|realm| realm == Some(number))
+        }
     }
 }
 
@@ -119,6 +128,13 @@ fn mark_words(kind: MarkKind) -> &'static str {
         MarkKind::Fortress => "Fortress",
         MarkKind::Base => "Naval base",
         MarkKind::Star => "Star",
+        MarkKind::Town(_, None) => "Town",
+        MarkKind::Town(_, Some(Arm::Infantry)) => "Town that raises infantry",
+        MarkKind::Town(_, Some(Arm::Cavalry)) => "Town that raises cavalry",
+        MarkKind::Town(_, Some(Arm::General)) => "Town with a general",
+        MarkKind::Start(Arm::Infantry) => "Infantry begins here",
+        MarkKind::Start(Arm::Cavalry) => "Cavalry begins here",
+        MarkKind::Start(Arm::General) => "A general begins here",
     }
 }
 
@@ -140,10 +156,10 @@ pub(super) fn body(sheet: &Sheet, sign: Sign) -> String {
         Sign::Mark(kind) => {
             let low = match kind {
                 MarkKind::Capital | MarkKind::City => 0.8,
-                MarkKind::Fortress | MarkKind::Base | MarkKind::Star => 0.52,
+                _ => 0.52,
             };
             let ground = if kind == MarkKind::Star { SEA } else { LAND };
-            tile(ground) + &put(&signs::of_mark(kind, 1), (middle.0, high * low), 1.1)
+            tile(ground) + &signs::mark(kind, 1, (middle.0, high * low), 1.1)
         }
         Sign::Realm(number) => {
             sheet.realms.get(number).map(|realm| swatch(realm, number)).unwrap_or_default()

@@ -42,7 +42,10 @@ pub use label::{Label, Voice};
 pub use legend::{Entry, legend};
 pub use shape::Rect;
 pub(crate) use shape::thin;
-pub use sheet::{Area, Border, BorderKind, Colour, Earth, Ground, Mark, MarkKind, Realm, Sheet, Sign};
+pub use sheet::{
+    Area, Arm, Border, BorderKind, Colour, Earth, Ground, Inscription, Mark, MarkKind, Realm, Rulers, Sheet,
+    Sign,
+};
 
 use crate::geography::Geography;
 use crate::survey::Point;

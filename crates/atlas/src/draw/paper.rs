@@ -123,8 +123,8 @@ impl<'a> Paper<'a> {
         let small = |ring: &&Vec<Point>| (-0.9 * cells.pitch * cells.pitch..-4.0).contains(&turn(ring));
         self.lakes = self.shores.iter().filter(small).cloned().collect();
         // Crumbs of land and water that cutting has left are no islands and no ponds.
-        let crumb = 0.012 * cells.pitch * cells.pitch;
-        let whole = shores.iter().filter(|ring| turn(ring).abs() > crumb);
+        let cell = cells.pitch * cells.pitch;
+        let whole = shores.iter().filter(|ring| !(-0.12 * cell..0.02 * cell).contains(&turn(ring)));
         self.shores = whole.filter_map(|ring| thin_ring(ring, STRAY)).collect();
         self.cells = Some(cells);
     }

@@ -121,7 +121,7 @@ async fn every_route_is_described_and_everything_described_is_there() {
     let mut names = Vec::new();
     for (path, methods) in description.json["paths"].as_object().unwrap() {
         let tile = path.contains("/tiles/");
-        let game = if tile { registry::CHARTS[0].id } else { registry::infos()[0].id };
+        let game = if tile { registry::CHARTS[1].id } else { registry::infos()[0].id };
         let board = &registry::boards(game).unwrap()[0];
         let version = board.picture.as_ref().map_or("", |picture| picture.version.as_str());
         let address = path.replace("{id}", &made.id).replace("{game}", game).replace("{version}", version);

@@ -1,6 +1,7 @@
 // How long one waits.
 import assert from "node:assert/strict";
-import { drag, frames, hasTime, zoom } from "../frames.mjs";
+import { drag, frames, zoom } from "../frames.mjs";
+import { Pulse } from "../machine.mjs";
 import { board, click, person, playNow, prompt, shot, turn } from "../people.mjs";
 import { quantile } from "../stopwatch.mjs";
 
@@ -10,6 +11,7 @@ export const stories = {
   async "a whole game, to the end, by clicking, and every click answered at once"() {
     const page = await person();
     await playNow(page);
+    const pulse = new Pulse();
     for (let nth = 0; nth < 3000 && (await turn(page)); nth++) await click(page, nth % 3 ? 0 : 1);
     await shot(page, "over");
     assert.match(await prompt(page), /victory|draw/i);
@@ -20,13 +22,14 @@ export const stories = {
     const [half, most] = [quantile(clicks, 0.5), quantile(clicks, 0.95)];
     assert.ok(clicks.length > 0.9 * asked, `${asked - clicks.length} of ${asked} clicks were not answered`);
     console.log(`      ${clicks.length} clicks: answered on the screen within ${ms(half)} (median), ${ms(most)} (95 of 100)`);
-    hasTime(() => assert.ok(most < 100, `a click was answered within ${ms(most)}`));
+    pulse.judge(() => assert.ok(most < 100, `a click was answered within ${ms(most)}`));
   },
 
   async "the board is there within a second"() {
     const page = await person();
     await playNow(page);
     const game = page.url();
+    const pulse = new Pulse();
     const seen = [];
     for (let nth = 0; nth < 5; nth++) {
       await page.goto("about:blank");
@@ -37,13 +40,14 @@ export const stories = {
     }
     const typical = quantile(seen, 0.5);
     console.log(`      board painted ${ms(typical)} after navigation (median of ${seen.length})`);
-    hasTime(() => assert.ok(typical < 1000, `the board was painted after ${ms(typical)}`));
+    pulse.judge(() => assert.ok(typical < 1000, `the board was painted after ${ms(typical)}`));
   },
 
   async "the map follows the wheel and the hand"() {
     const page = await person();
     await playNow(page);
     await page.waitForTimeout(1000);
+    const pulse = new Pulse();
     const { x, y, width, height } = await board(page).boundingBox();
     const middle = [x + width / 2, y + height / 2];
     const scale = () => page.locator(".sheet").evaluate((sheet) => new DOMMatrix(getComputedStyle(sheet).transform).a);
@@ -51,10 +55,12 @@ export const stories = {
     const zoomed = await frames(page, "zooming", () => zoom(page, middle));
     assert.ok((await scale()) > 1.5 * before);
     const panned = await frames(page, "panning", () => drag(page, middle));
-    for (const found of [zoomed, panned]) {
-      assert.ok(quantile(found, 0.5) < 20, "most frames come too late");
-      hasTime(() => assert.ok(quantile(found, 0.95) < 34, "more than one frame in twenty comes more than one frame late"));
-    }
+    pulse.judge(() => {
+      for (const found of [zoomed, panned]) {
+        assert.ok(quantile(found, 0.5) < 20, "most frames come too late");
+        assert.ok(quantile(found, 0.95) < 34, "more than one frame in twenty comes more than one frame late");
+      }
+    });
     // At rest the sheet is no longer a stretched picture.
     await page.locator(".sheet:not(.moving)").waitFor();
   },

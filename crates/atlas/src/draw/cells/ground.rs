@@ -1,6 +1,6 @@
 //! What the ground of cells is like: washes, trees, tufts and dots, and mountains that rise where cells are mountains.
 
-use super::super::grid::Shore;
+use super::super::grid::{Shape, Shore};
 use super::super::paper::Paper;
 use super::super::pen::{Pen, short};
 use super::super::room::Room;
@@ -27,11 +27,12 @@ pub(in super::super) fn washes(cells: &Cells) -> String {
     let patches = [
         (Ground::Desert, SAND, 0.4),
         (Ground::Hill, HACHURE, 0.1),
-        (Ground::Mountain, HACHURE, 0.22),
+        (Ground::Mountain, HACHURE, 0.3),
         (Ground::Marsh, REED, 0.2),
         (Ground::Forest, CANOPY, 0.55),
     ];
-    let hand = Hand { stray: 0.09, right: 0.02, round: 2 };
+    let corners = if cells.grid.shape == Shape::Square { 0.12 } else { 0.0 };
+    let hand = Hand { stray: 0.09, right: 0.02, corners, round: 2 };
     let mut out = String::from("<g clip-path=\"url(#on-land)\">");
     for (ground, colour, strength) in patches {
         let rings = outlines(cells, |cell| (kind(cells, cell) == Some(ground)).then_some(()));
@@ -192,9 +193,9 @@ pub(in super::super) struct Field<'f> {
 
 /// Lets the land rise where cells are hills or mountains, and lie low where they are not.
 pub(in super::super) fn raise(cells: &Cells, field: Field) {
-    if !cells.grid.cells.iter().any(|cell| cell.ground == Ground::Mountain) {
-        return;
-    }
+    // Where mountains are sides of cells, the land between them is drawn as nature made it, but faintly.
+    let high = cells.grid.cells.iter().any(|cell| cell.ground == Ground::Mountain);
+    let low = if high { 0.1 } else { 0.45 };
     let rows = field.metres.len() / field.columns;
     let step = cells.pitch / 4.0;
     let count = |steps: usize| (steps as f64 * field.step / step) as usize + 3;
@@ -203,10 +204,10 @@ pub(in super::super) fn raise(cells: &Cells, field: Field) {
         .map(|i| {
             let at = ((i % columns) as f64 * step - field.step, (i / columns) as f64 * step - field.step);
             match cells.cell_at(at).map(|cell| cells.grid.cells[cell].ground) {
-                Some(Ground::Mountain) => [1.0, 1.0],
-                Some(Ground::Pass) => [0.7, 0.35],
+                Some(Ground::Mountain) => [1.0, 1.25],
+                Some(Ground::Pass) => [0.7, 0.4],
                 Some(Ground::Hill) => [0.5, 0.3],
-                Some(_) => [0.1, 0.0],
+                Some(_) => [low, 0.0],
                 None => [0.5, 0.0],
             }
         })

@@ -15,6 +15,9 @@ mod realms;
 mod sides;
 mod sites;
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::HashMap;
 
 pub(super) use ground::{Field, raise};

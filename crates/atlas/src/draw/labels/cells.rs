@@ -35,7 +35,9 @@ impl Lettering<'_, '_> {
         self.groups(cells, zone(true), zones, true);
         self.sizes.area = (0.62 * cells.pitch).clamp(9.0, 34.0);
         let realm = |cell: usize| cells.grid.cells[cell].realm.filter(|_| !cells.is_water(cell));
+        let before = self.labels.len();
         self.groups(cells, realm, |realm| realms[realm], false);
+        self.labels[before..].iter_mut().for_each(|label| label.voice = Voice::Realm);
         self.named_lines(cells);
         if self.paper.detail > Detail::Overview {
             for (river, course) in cells::courses(self.paper, cells) {
