@@ -6,6 +6,7 @@
 mod areas;
 mod borders;
 mod cells;
+mod engraving;
 mod frame;
 mod grid;
 mod hatch;
@@ -32,6 +33,7 @@ mod tests;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
+pub use engraving::{Engraving, Part, jpeg};
 pub use grid::{
     Cell, Grid, Line, Port, SeaBox, Seat, Shape, Shore, Side, SideKind, Site, Star, Stream, Zone,
 };
@@ -39,6 +41,7 @@ pub use hatch::Hatch;
 pub use label::{Label, Voice};
 pub use legend::{Entry, legend};
 pub use shape::Rect;
+pub(crate) use shape::thin;
 pub use sheet::{
     Area, Arm, Border, BorderKind, Colour, Earth, Ground, Inscription, Mark, MarkKind, Realm, Rulers, Sheet,
     Sign,
@@ -50,7 +53,7 @@ use paper::Paper;
 use pen::{escape, short};
 
 /// From how near a sheet is looked at, and so what is drawn and lettered on it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Detail {
     /// The whole sheet on a small screen.
     Overview,
