@@ -280,4 +280,32 @@ mod tests {
             sites.iter().filter(|site| !named(site)).map(|site| site.name.as_str()).collect();
         assert!(missing.len() * 50 <= sites.len(), "without a name: {missing:?}");
     }
+    #[test]
+    fn the_picture_shows_what_is_played() {
+        let sheet = sheet();
+        let cells = &sheet.grid.as_ref().unwrap().cells;
+        let ways: Vec<(HexId, HexId, bool)> = sides()
+            .filter_map(|side| {
+                let (a, b) = MAP.grid.hexes_at(side);
+                let b = b?;
+                let land =
+                    |hex: HexId| cells[hex.index()].in_play && cells[hex.index()].shore != Shore::Water;
+                (land(a) && land(b)).then(|| (a, b, MAP.can_cross(side) && !MAP.side(side).strait))
+            })
+            .collect();
+        let middle = |(a, b, _): &(HexId, HexId, bool)| {
+            let (a, b) = (MAP.grid.centre(*a), MAP.grid.centre(*b));
+            ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0)
+        };
+        for detail in Detail::ALL {
+            let centres: Vec<Point> = cells.iter().map(|cell| cell.centre).collect();
+            for (cell, dry) in cells.iter().zip(draw::land_at(&sheet, europe(), detail, &centres)) {
+                assert!(dry == (cell.shore != Shore::Water) || !cell.in_play, "{detail:?}: {}", cell.name);
+            }
+            let middles: Vec<Point> = ways.iter().map(middle).collect();
+            for ((a, b, walked), dry) in ways.iter().zip(draw::land_at(&sheet, europe(), detail, &middles)) {
+                assert_eq!(dry, *walked, "{detail:?}: {} and {}", MAP.grid.name(*a), MAP.grid.name(*b));
+            }
+        }
+    }
 }

@@ -119,8 +119,9 @@ impl<'a> Paper<'a> {
     /// Lets the shores agree with the cells.
     fn settle(&mut self, cells: Cells<'a>) {
         let nature = Fence::new(&self.shores);
-        let shores =
-            cells::shores(&cells, &self.shores, |point| self.at(point), |point| nature.contains(point));
+        let is_made_up = self.globe.is_none();
+        let (at, is_land) = (|point| self.at(point), |point| nature.contains(point));
+        let shores = cells::shores(&cells, is_made_up, &self.shores, at, is_land);
         // What is smaller than a cell is no water of the game, but still a lake.
         let small = |ring: &&Vec<Point>| (-0.9 * cells.pitch * cells.pitch..-4.0).contains(&turn(ring));
         self.lakes = self.shores.iter().filter(small).cloned().collect();

@@ -114,7 +114,7 @@ fn is_free(paper: &Paper, areas: &[Drawn], others: &[Rect], rect: Rect) -> bool 
     let land = |cell: &&Cell| cell.in_play && cell.shore != Shore::Water;
     let cells = sheet.grid.iter().flat_map(|grid| grid.cells.iter().filter(land));
     let boxes = sheet.grid.iter().flat_map(|grid| &grid.boxes);
-    let around_box = rect.grown(paper.cells.as_ref().map_or(0.0, |cells| 1.4 * cells.pitch));
+    let half = paper.cells.as_ref().map_or(0.0, |cells| cells.pitch / 2.0);
     let sample = |n: usize, low: f64, long: f64| low + long * n as f64 / 16.0;
     let ground = (0..=16).flat_map(|i| (0..=16).map(move |j| (i, j)));
     let mut ground =
@@ -125,8 +125,8 @@ fn is_free(paper: &Paper, areas: &[Drawn], others: &[Rect], rect: Rect) -> bool 
         && !sheet.areas.iter().any(|area| covered(area.anchor))
         && !sheet.marks.iter().any(|mark| covered(mark.at))
         && !straits.flat_map(|strait| &strait.line).any(|&point| covered(point))
-        && !cells.map(|cell| cell.centre).any(covered)
-        && !boxes.map(|sea| paper.at(sea.at)).any(|at| around_box.contains(at))
+        && !cells.map(|cell| paper.at(cell.centre)).any(|centre| wide.grown(half).contains(centre))
+        && !boxes.map(|sea| paper.at(sea.at)).any(|at| rect.grown(2.8 * half).contains(at))
         && !ground.any(|at| lands.iter().any(|land| land.fence.contains(at)))
 }
 

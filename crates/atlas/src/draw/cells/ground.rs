@@ -1,6 +1,6 @@
 //! What the ground of cells is like: washes, trees, tufts and dots, and mountains that rise where cells are mountains.
 
-use super::super::grid::Shore;
+use super::super::grid::{Shape, Shore};
 use super::super::paper::Paper;
 use super::super::pen::{Pen, short};
 use super::super::room::Room;
@@ -33,7 +33,8 @@ const PATCHES: [(Ground, &str, f64); 5] = [
 
 /// Soft patches of colour under woods, marshes, deserts, hills and mountains.
 pub(in super::super) fn washes(cells: &Cells) -> String {
-    let hand = Hand { stray: 0.09, right: 0.02, round: 2 };
+    let corners = if cells.grid.shape == Shape::Square { 0.12 } else { 0.0 };
+    let hand = Hand { stray: 0.09, right: 0.02, corners, round: 2 };
     let mut out = String::from("<g clip-path=\"url(#on-land)\">");
     for (ground, colour, strength) in PATCHES {
         let rings = outlines(cells, |cell| (kind(cells, cell) == Some(ground)).then_some(()));

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::super::grid::Shape;
 use super::super::paper::Paper;
 use super::super::pen::{Pen, short};
 use super::super::style::{INK, SEA_INK};
@@ -20,11 +21,14 @@ const HATCHED: f64 = 0.2;
 /// How far apart the lines of a hatching are, in pitches.
 const APART: f64 = 0.085;
 
+/// How strong the colour is on land that a freely drawn shore has won from the sea.
+const WON: f64 = 0.42;
+
 /// Colours of the owners.
 pub(in super::super) fn washes(paper: &Paper, cells: &Cells) -> String {
     let realm = |cell: usize| cells.grid.cells[cell].realm.filter(|_| !cells.is_water(cell));
     let mut edges = edges(cells, realm);
-    let (mut shapes, mut washes) = (String::new(), String::new());
+    let (mut shapes, mut washes, mut won) = (String::new(), String::new(), String::new());
     for (number, rings) in outlines(cells, realm) {
         let Some(realm) = paper.sheet.realms.get(number) else { continue };
         let [mut held, mut edge]: [Pen; 2] = Default::default();
@@ -40,6 +44,7 @@ pub(in super::super) fn washes(paper: &Paper, cells: &Cells) -> String {
             edge.finish(),
             realm.hatch.define(&format!("hatch{number}"), colour, (APART * cells.pitch).max(2.4)),
         );
+        won += &format!("<use href=\"#edge{number}\" stroke=\"{colour}\"/>");
         washes += &format!(
             "<g clip-path=\"url(#in-held{number})\"><use href=\"#held{number}\" fill=\"{colour}\" fill-opacity=\"{INSIDE}\"/>\
              <g fill=\"none\" stroke=\"{colour}\" stroke-linejoin=\"round\" stroke-linecap=\"round\">"
@@ -53,6 +58,19 @@ pub(in super::super) fn washes(paper: &Paper, cells: &Cells) -> String {
         washes += &format!(
             "</g><use href=\"#edge{number}\" fill=\"none\" stroke=\"url(#hatch{number})\" stroke-opacity=\".5\" stroke-width=\"{}\"/></g>",
             short(2.0 * HATCHED * cells.pitch)
+        );
+    }
+    if paper.globe.is_none() {
+        let mut water = Pen::default();
+        let rings = outlines(cells, |cell| cells.is_water(cell).then_some(())).into_values().flatten();
+        rings.for_each(|ring| water.ring(&ring.into_iter().map(|key| cells.point(key)).collect::<Vec<_>>()));
+        shapes += &format!(
+            "<clipPath id=\"shallows\"><path d=\"{}\" clip-rule=\"evenodd\"/></clipPath>",
+            water.finish()
+        );
+        washes += &format!(
+            "<g clip-path=\"url(#shallows)\" fill=\"none\" stroke-width=\"{}\" stroke-opacity=\"{WON}\">{won}</g>",
+            short(0.9 * cells.pitch)
         );
     }
     format!("<defs>{shapes}</defs><g clip-path=\"url(#on-land)\">{washes}</g>")
@@ -74,12 +92,15 @@ fn edges(cells: &Cells, realm: impl Fn(usize) -> Option<usize>) -> BTreeMap<usiz
 
 /// Borders: of realms broken by points, of provinces and sea zones dotted.
 pub(in super::super) fn borders(cells: &Cells) -> String {
+    let is_square = cells.grid.shape == Shape::Square;
     let [mut realms, mut provinces, mut seas]: [Vec<[Key; 2]>; 3] = Default::default();
     for (cell, data) in cells.grid.cells.iter().enumerate() {
         for (side, beyond) in cells.sides(cell).zip(cells.around(cell)) {
             let Some(beyond) = beyond.filter(|&beyond| beyond > cell) else { continue };
             let other = &cells.grid.cells[beyond];
             match (cells.is_water(cell), cells.is_water(beyond)) {
+                // Woods and mountains between squares are border enough.
+                (false, false) if is_square && (data.realm.is_none() || other.realm.is_none()) => {}
                 (false, false) if data.realm != other.realm => realms.push(side),
                 (false, false) if data.zone != other.zone => provinces.push(side),
                 (true, true) if data.zone != other.zone && data.in_play && other.in_play => seas.push(side),

@@ -21,7 +21,7 @@ const SPRING: f64 = 0.03;
 
 /// Rivers as they are drawn, from source to mouth.
 pub(in super::super) fn courses<'a>(paper: &Paper<'a>, cells: &Cells<'a>) -> Vec<(&'a Stream, Vec<Point>)> {
-    let hand = Hand { stray: 0.085, right: 0.0, round: 2 };
+    let hand = Hand { stray: 0.085, right: 0.0, corners: 0.0, round: 2 };
     let mut courses = Vec::new();
     for river in &cells.grid.rivers {
         let sides = river.sides.iter().map(|ends| ends.map(|end| cells.key(paper.at(end))));
@@ -65,7 +65,7 @@ fn of_kind(paper: &Paper, cells: &Cells, kind: SideKind) -> Vec<Vec<Key>> {
 
 /// Mountains between cells.
 fn mountains(paper: &Paper, cells: &Cells) -> String {
-    let hand = Hand { stray: 0.07, right: 0.0, round: 2 };
+    let hand = Hand { stray: 0.07, right: 0.0, corners: 0.0, round: 2 };
     let lines = of_kind(paper, cells, SideKind::Mountain);
     let lines: Vec<Vec<Point>> = lines.iter().map(|line| cells.natural(line, false, hand)).collect();
     if lines.is_empty() {
@@ -144,7 +144,7 @@ pub(in super::super) fn straits(paper: &Paper, cells: &Cells) -> String {
 
 /// Lines with a name, as they are drawn.
 pub(in super::super) fn named<'a>(paper: &Paper, cells: &Cells<'a>) -> Vec<(&'a str, Vec<Vec<Point>>)> {
-    let hand = Hand { stray: 0.0, right: 0.0, round: 1 };
+    let hand = Hand { stray: 0.0, right: 0.0, corners: 0.0, round: 1 };
     let line = |line: &'a super::super::grid::Line| {
         let sides = line.sides.iter().map(|ends| ends.map(|end| cells.key(paper.at(end))));
         let lines = trails(sides).iter().map(|trail| cells.natural(trail, false, hand)).collect();

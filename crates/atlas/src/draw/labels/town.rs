@@ -15,7 +15,7 @@ use crate::survey::Point;
 const GAP: f64 = 0.22;
 
 /// How large names of marks are in cells, in pitches.
-const IN_A_CELL: f64 = 0.24;
+const IN_A_CELL: f64 = 0.27;
 
 impl Lettering<'_, '_> {
     /// Letters the marks, in their order of importance.
