@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Board } from "../src/api/types";
-import { area, CELL, compass, fan, isWater, layOut, lines, nameSpot, namesOfLands, neighbour, strewn, washes } from "../src/lib/geometry";
+import { area, CELL, fan, layOut, nameSpot, neighbour, pathOf } from "../src/lib/geometry";
+import { compass, edgesOf, isWater, lines, namesOfLands, strewn, washes } from "../src/lib/ground";
 
 /** `~` is water, letters are lands. */
 function squares(...rows: string[]): Board {
@@ -22,9 +23,9 @@ describe("a board on paper", () => {
 
   it("squares have an outline of one unit and share their edges", () => {
     expect([paper.width, paper.height]).toEqual([4 * CELL, 3 * CELL]);
-    expect(area(paper.outlines[0]!)).toBe(CELL * CELL);
+    expect(area(paper.rings(0)[0]!)).toBe(CELL * CELL);
     // 4 x 3 squares: 3 rows of 5 and 4 columns of 4 edges.
-    expect(paper.edges.length).toBe(3 * 5 + 4 * 4);
+    expect(edgesOf(paper).length).toBe(3 * 5 + 4 * 4);
   });
 
   it("dry ground is washed in the colour of its land, and says whose it is", () => {
@@ -47,8 +48,8 @@ describe("a board on paper", () => {
 
   it("finds coast and borders", () => {
     const pieces = (d: string) => d.split("M").length - 1;
-    expect(pieces(lines(board, paper, (a, b) => !!b && isWater(a) !== isWater(b)))).toBe(5);
-    expect(pieces(lines(board, paper, (a, b) => !!a.land && !!b?.land && a.land !== b.land))).toBe(2);
+    expect(pieces(lines(board, edgesOf(paper), (a, b) => !!b && isWater(a) !== isWater(b)))).toBe(5);
+    expect(pieces(lines(board, edgesOf(paper), (a, b) => !!a.land && !!b?.land && a.land !== b.land))).toBe(2);
   });
 
   it("puts the name of a land inside it", () => {
@@ -64,7 +65,7 @@ describe("a board on paper", () => {
   it("areas are scaled to an ordinary space", () => {
     const hex: Board = {
       title: "Areas", width: 100, height: 50, layout: { kind: "areas" },
-      spaces: [{ name: "A", centre: [25, 25], outline: [[0, 0], [50, 0], [50, 50], [0, 50]], ground: "land", letter: "." }],
+      spaces: [{ name: "A", centre: [25, 25], rings: [[[0, 0], [50, 0], [50, 50], [0, 50]]], ground: "land", letter: "." }],
     };
     expect(layOut(hex).width).toBe(2 * CELL);
   });
@@ -72,10 +73,10 @@ describe("a board on paper", () => {
   it("neighbours share an edge even if they give its corners a little differently", () => {
     const space = (name: string, x: number, by: number) => ({
       name, centre: [x + 5, 5] as [number, number], ground: "land", letter: ".",
-      outline: [[x + by, 0], [x + 10, 0], [x + 10, 10], [x + by, 10]] as [number, number][],
+      rings: [[[x + by, 0], [x + 10, 0], [x + 10, 10], [x + by, 10]] as [number, number][]],
     });
     const two: Board = { title: "Two", width: 20, height: 10, layout: { kind: "areas" }, spaces: [space("A", 0, 0), space("B", 10, 0.04)] };
-    expect(layOut(two).edges.filter(({ spaces }) => spaces.length === 2)).toHaveLength(1);
+    expect(edgesOf(layOut(two)).filter(({ spaces }) => spaces.length === 2)).toHaveLength(1);
   });
 
   it("arrow keys walk to the next space, and stay at the edge", () => {
@@ -83,6 +84,29 @@ describe("a board on paper", () => {
     expect(neighbour(paper, 5, "up")).toBe(1);
     expect(neighbour(paper, 5, "down")).toBe(9);
     expect(neighbour(paper, 4, "left")).toBe(4);
+  });
+
+  it("a walk over hexes keeps its line", () => {
+    const pitch = 10;
+    const rows = 7;
+    const spaces = Array.from({ length: rows * 5 }, (_, nth) => {
+      const [row, column] = [Math.floor(nth / 5), nth % 5];
+      const centre: [number, number] = [10 + column * pitch + (row % 2 ? 5 : 0), 10 + row * pitch * 0.866];
+      return { name: `${row},${column}`, centre, ground: "clear", letter: "." };
+    });
+    const hexes: Board = { title: "Hexes", width: 70, height: 80, layout: { kind: "hexes", pointing: "up", pitch }, spaces };
+    const paper = layOut(hexes);
+    const begun = paper.centres[2]!;
+    let at = 2;
+    for (let step = 1; step < rows; step++) {
+      at = neighbour(paper, at, "down", begun);
+      expect(Math.floor(at / 5)).toBe(step);
+      expect(Math.abs(paper.centres[at]![0] - begun[0])).toBeLessThan(0.6 * CELL);
+    }
+    expect(neighbour(paper, 7, "right")).toBe(8);
+    // A hex of this width has an area of half the square root of three.
+    expect(area(paper.rings(7)[0]!) / CELL ** 2).toBeCloseTo(Math.sqrt(3) / 2);
+    expect(pathOf(paper.rings(7)).split("L")).toHaveLength(6);
   });
 
   it("a single piece lies in the middle, several fan out", () => {

@@ -214,4 +214,24 @@ mod tests {
             assert!((west..east).contains(&x) && (north..south).contains(&y), "{} at {x}, {y}", mark.label);
         }
     }
+
+    /// What a client is told of neighbours is what the map says.
+    #[test]
+    fn regions_touch_on_the_board_as_they_do_on_the_map() {
+        let board = atlas::board::board(&sheet());
+        let numbers = MAP.numbers();
+        let pair = |a: u16, b: u16| (a.min(b), a.max(b));
+        let is_land = |number: u16| usize::from(number) < MAP.regions.len();
+        let told: std::collections::BTreeSet<(u16, u16)> = (0..)
+            .zip(&board.spaces)
+            .flat_map(|(number, space)| space.touches.iter().map(move |&other| pair(number, other)))
+            .filter(|&(a, b)| is_land(a) && is_land(b))
+            .collect();
+        let known = MAP
+            .borders
+            .iter()
+            .map(|border| pair(numbers[border.a.as_str()], numbers[border.b.as_str()]))
+            .collect();
+        assert_eq!(told, known);
+    }
 }

@@ -40,7 +40,7 @@ const COMPASS: f64 = 46.0;
 pub(super) fn furnish(paper: &Paper, areas: &[Drawn], room: &mut Room) -> Furniture {
     let scale = paper.detail.scale();
     let title = set(&paper.sheet.title, Cut::Roman).spaced(0.12);
-    let size = (title.width * 26.0 * scale + 70.0 * scale, 104.0 * scale);
+    let size = (title.width * 32.0 * scale + 70.0 * scale, 104.0 * scale);
     let cartouche = (!paper.sheet.title.is_empty()).then(|| stand(paper, size, None)).flatten();
     let across = 2.0 * COMPASS * scale;
     let compass = stand(paper, (across, across), cartouche);
@@ -166,6 +166,9 @@ fn neat_line(paper: &Paper, labels: &mut Vec<Label>) -> String {
             scale_of_degrees(paper, globe, side, &mut dark, labels);
         }
     }
+    for side in &sides {
+        ruler(paper, side, &mut dark, labels);
+    }
     format!(
         "<path d=\"{}\" fill=\"{PAPER}\" fill-rule=\"evenodd\"/><path d=\"{}\" fill=\"{INK}\"/>\
          <g fill=\"none\" stroke=\"{INK}\">{}{}{}{}</g>",
@@ -211,6 +214,31 @@ fn scale_of_degrees(paper: &Paper, globe: &Lattice, side: &Side, dark: &mut Pen,
     }
 }
 
+/// A bar that is dark along every other column or row, each with its name.
+fn ruler(paper: &Paper, side: &Side, dark: &mut Pen, labels: &mut Vec<Label>) {
+    let scale = paper.detail.scale();
+    let rulers = &paper.sheet.rulers;
+    let counted = if side.meridians { &rulers.columns } else { &rulers.rows };
+    let apart = counted.windows(2).map(|pair| pair[1].0 - pair[0].0).fold(f64::INFINITY, f64::min);
+    let half = if apart.is_finite() { apart / paper.km / 2.0 } else { 0.0 };
+    for (i, (km, name)) in counted.iter().enumerate() {
+        let along = match side.meridians {
+            true => (paper.at((*km, 0.0)).0, side.from.1),
+            false => (side.from.0, paper.at((0.0, *km)).1),
+        };
+        let shift = |by: f64, out: f64| match side.meridians {
+            true => (along.0 + by, along.1 + side.out.1 * out),
+            false => (along.0 + side.out.0 * out, along.1 + by),
+        };
+        let (near, far) = (DEGREES * scale * 0.3, DEGREES * scale * 0.72);
+        if i % 2 == 0 {
+            dark.ring(&[shift(-half, near), shift(half, near), shift(half, far), shift(-half, far)]);
+        }
+        let (size, at) = (11.0 * scale, shift(0.0, (DEGREES + 7.0) * scale));
+        labels.push(centred(name, Cut::Italic, 0.0, size, (at.0, at.1 + 0.3 * size)));
+    }
+}
+
 /// The number of a degree beside the frame, unless it stands too near a corner.
 fn number(paper: &Paper, side: &Side, degree: f64, at: Point, away: f64) -> Option<Label> {
     let size = 10.0 * paper.detail.scale();
@@ -227,8 +255,19 @@ fn number(paper: &Paper, side: &Side, degree: f64, at: Point, away: f64) -> Opti
 fn cartouche(paper: &Paper, rect: Rect, labels: &mut Vec<Label>) -> String {
     let scale = paper.detail.scale();
     let middle = (rect.low.0 + rect.high.0) / 2.0;
-    let title = (middle, rect.low.1 + 42.0 * scale);
-    labels.push(centred(&paper.sheet.title, Cut::Roman, 0.12, 26.0 * scale, title));
+    let down = if paper.globe.is_some() { 42.0 } else { 62.0 };
+    let size = if paper.globe.is_some() { 26.0 } else { 32.0 };
+    labels.push(centred(
+        &paper.sheet.title,
+        Cut::Roman,
+        0.12,
+        size * scale,
+        (middle, rect.low.1 + down * scale),
+    ));
+    if paper.globe.is_none() {
+        // Made-up land has no kilometres.
+        return tablet(rect, scale);
+    }
     tablet(rect, scale) + &scale_bar(paper, (middle, rect.low.1 + 66.0 * scale), rect.width() * 0.68, labels)
 }
 

@@ -2,10 +2,9 @@
 
 mod area;
 mod cells;
+mod range;
 mod river;
 mod town;
-
-use river::along_line;
 
 use std::rc::Rc;
 
@@ -19,7 +18,7 @@ use super::room::Room;
 use super::shape::Way;
 use super::sheet::BorderKind;
 use super::signs::Placed;
-use super::style::{INK, PAPER, RIVER, ROOF, SEA_INK};
+use super::style::{CREST, FROST, INK, PAPER, RIVER, ROOF, SEA_INK};
 use super::{Detail, Rect};
 use crate::geography::Kind;
 use crate::survey::Point;
@@ -129,6 +128,7 @@ pub(super) fn place_on_cells(
     let mut lettering = Lettering { paper, room, lines, sizes: Sizes::of(paper.detail), labels: Vec::new() };
     lettering.labels.extend(plan.labels().cloned());
     lettering.marks(marks);
+    lettering.inscriptions();
     lettering.cells(cells, &plan.sites);
     lettering.labels
 }
@@ -147,13 +147,18 @@ pub(super) fn place(
     order.sort_by(|a, b| area::ground(&a.rings).total_cmp(&area::ground(&b.rings)));
     let (seas, lands): (Vec<&Drawn>, Vec<&Drawn>) = order.into_iter().partition(|drawn| drawn.area.is_sea);
     lettering.marks(marks);
+    lettering.inscriptions();
     seas.iter().for_each(|sea| lettering.area(sea));
     lands.iter().for_each(|land| lettering.area(land));
     if areas.is_empty() {
         lettering.realms();
     }
+    lettering.ranges(1);
     let mut towns = lettering.towns(1);
+    lettering.ranges(2);
+    lettering.ranges(3);
     lettering.rivers();
+    lettering.lakes();
     let least = match paper.detail {
         Detail::Overview => 1,
         Detail::Table => 2,
@@ -213,6 +218,9 @@ pub(super) fn draw(paper: &Paper, labels: &[Label]) -> String {
     let voices = [
         (Voice::Sea, "sea", SEA_INK, 0),
         (Voice::River, "river", RIVER, 150),
+        (Voice::Frost, "frost", FROST, 190),
+        (Voice::Realm, "realm", INK, 70),
+        (Voice::Range, "range", CREST, 170),
         (Voice::Land, "land", INK, 190),
         (Voice::Red, "red", ROOF, 190),
     ];

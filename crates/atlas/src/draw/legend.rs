@@ -1,8 +1,13 @@
 //! What the signs of a sheet mean.
 
+use std::collections::BTreeSet;
+
 use super::borders;
+use super::cells;
+use super::grid::{Port, Seat, SideKind, Star, TownPart};
+use super::lettering;
 use super::pen::short;
-use super::sheet::{Border, BorderKind, Ground, MarkKind, Realm, Sheet, Sign};
+use super::sheet::{Arm, Border, BorderKind, Ground, MarkKind, Realm, Sheet, Sign};
 use super::signs::{self, put};
 use super::style::{INK, LAND, SEA};
 use crate::survey::Point;
@@ -21,7 +26,7 @@ pub struct Entry {
 /// How large the small drawings are, in points.
 pub(super) const SIZE: Point = (46.0, 22.0);
 
-/// Everything on a sheet that needs a word, in the order of a legend: borders, grounds, marks, realms.
+/// Everything on a sheet that needs a word, in the order of a legend: borders, grounds, marks and towns, realms.
 pub fn legend(sheet: &Sheet) -> Vec<Entry> {
     let entry = |sign: Sign| {
         let body = body(sheet, sign);
@@ -29,20 +34,33 @@ pub fn legend(sheet: &Sheet) -> Vec<Entry> {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" height=\"{1}\"><defs>{2}</defs>{body}</svg>",
             SIZE.0,
             SIZE.1,
-            signs::define_for(&body),
+            defs(&body, sign),
         );
         Entry { sign, words: words(sheet, sign), drawing }
     };
     signs_of(sheet).into_iter().map(entry).collect()
 }
 
+fn defs(body: &str, sign: Sign) -> String {
+    let mut glyphs = BTreeSet::new();
+    let towns = match sign {
+        Sign::Town(_) => cells::define_sites(&mut glyphs),
+        _ => String::new(),
+    };
+    signs::define_for(body) + &towns + &lettering::define(&glyphs)
+}
+
 /// What occurs on a sheet.
 pub(super) fn signs_of(sheet: &Sheet) -> Vec<Sign> {
     let borders = BORDERS.map(Sign::Border).into_iter();
     let grounds = GROUNDS.map(Sign::Ground).into_iter();
-    let marks = MARKS.map(Sign::Mark).into_iter();
+    let marks: BTreeSet<MarkKind> = sheet.marks.iter().map(|mark| mark.kind).collect();
+    let marks = marks.into_iter().map(Sign::Mark);
     let realms = (0..sheet.realms.len()).map(Sign::Realm);
-    borders.chain(grounds).chain(marks).chain(realms).filter(|&sign| occurs(sheet, sign)).collect()
+    let sides = [Sign::River].into_iter().chain(SIDES.map(Sign::Side));
+    let towns = TOWNS.map(Sign::Town).into_iter().chain([Sign::SeaBox, Sign::Line]);
+    let all = borders.chain(sides).chain(grounds).chain(marks).chain(towns).chain(realms);
+    all.filter(|&sign| occurs(sheet, sign)).collect()
 }
 
 const BORDERS: [BorderKind; 10] = [
@@ -61,15 +79,41 @@ const BORDERS: [BorderKind; 10] = [
 const GROUNDS: [Ground; 6] =
     [Ground::Forest, Ground::Marsh, Ground::Mountain, Ground::Pass, Ground::Hill, Ground::Desert];
 
-const MARKS: [MarkKind; 5] =
-    [MarkKind::Capital, MarkKind::City, MarkKind::Fortress, MarkKind::Base, MarkKind::Star];
+const SIDES: [SideKind; 3] = [SideKind::Mountain, SideKind::Water, SideKind::Strait];
+
+const TOWNS: [TownPart; 9] = [
+    TownPart::Seat(Seat::Realm),
+    TownPart::Seat(Seat::Province),
+    TownPart::Worth,
+    TownPart::Place,
+    TownPart::Fort,
+    TownPart::Port(Port::Major),
+    TownPart::Port(Port::Minor),
+    TownPart::Star(Star::Key),
+    TownPart::Star(Star::Victory),
+];
 
 fn occurs(sheet: &Sheet, sign: Sign) -> bool {
+    let mut grids = sheet.grid.iter();
+    let cells = || sheet.grid.iter().flat_map(|grid| &grid.cells);
     match sign {
         Sign::Border(kind) => sheet.borders.iter().any(|border| border.kind == kind),
-        Sign::Ground(ground) => sheet.areas.iter().any(|area| area.ground == ground),
+        Sign::Ground(ground) => {
+            let mut grounds =
+                sheet.areas.iter().map(|area| area.ground).chain(cells().map(|cell| cell.ground));
+            grounds.any(|other| other == ground)
+        }
         Sign::Mark(kind) => sheet.marks.iter().any(|mark| mark.kind == kind),
-        Sign::Realm(number) => sheet.areas.iter().any(|area| area.realm == Some(number)),
+        Sign::Realm(number) => {
+            let named = sheet.realms.get(number).is_some_and(|realm| !realm.name.is_empty());
+            let mut realms = sheet.areas.iter().map(|area| area.realm).chain(cells().map(|cell| cell.realm));
+            named && realms.any(|realm| realm == Some(number))
+        }
+        Sign::River => grids.any(|grid| !grid.rivers.is_empty()),
+        Sign::Side(kind) => grids.any(|grid| grid.sides.iter().any(|side| side.kind == kind)),
+        Sign::Line => grids.any(|grid| !grid.lines.is_empty()),
+        Sign::Town(part) => grids.any(|grid| grid.sites.iter().any(|site| site.has(part))),
+        Sign::SeaBox => grids.any(|grid| !grid.boxes.is_empty()),
     }
 }
 
@@ -81,7 +125,28 @@ pub(super) fn words(sheet: &Sheet, sign: Sign) -> String {
         Sign::Ground(ground) => ground_words(ground).to_owned(),
         Sign::Mark(kind) => mark_words(kind).to_owned(),
         Sign::Realm(number) => sheet.realms.get(number).map(|realm| realm.name.clone()).unwrap_or_default(),
+        Sign::River => "River".to_owned(),
+        Sign::Side(SideKind::Mountain) => "Mountains".to_owned(),
+        Sign::Side(SideKind::Water) => "Water, not to be crossed".to_owned(),
+        Sign::Side(SideKind::Strait) => "Strait".to_owned(),
+        Sign::Line => "Line".to_owned(),
+        Sign::Town(part) => town_words(part).to_owned(),
+        Sign::SeaBox => "Sea box with its lanes".to_owned(),
     })
+}
+
+fn town_words(part: TownPart) -> &'static str {
+    match part {
+        TownPart::Seat(Seat::Realm) => "Capital",
+        TownPart::Seat(Seat::Province) => "Capital of a province",
+        TownPart::Worth => "City, and what it is worth",
+        TownPart::Place => "Town",
+        TownPart::Fort => "Fortress, and its level",
+        TownPart::Port(Port::Major) => "Naval base",
+        TownPart::Port(Port::Minor) => "Port",
+        TownPart::Star(Star::Key) => "Key town",
+        TownPart::Star(Star::Victory) => "Counts for victory",
+    }
 }
 
 fn border_words(kind: BorderKind) -> &'static str {
@@ -119,6 +184,13 @@ fn mark_words(kind: MarkKind) -> &'static str {
         MarkKind::Fortress => "Fortress",
         MarkKind::Base => "Naval base",
         MarkKind::Star => "Star",
+        MarkKind::Town(_, None) => "Town",
+        MarkKind::Town(_, Some(Arm::Infantry)) => "Town that raises infantry",
+        MarkKind::Town(_, Some(Arm::Cavalry)) => "Town that raises cavalry",
+        MarkKind::Town(_, Some(Arm::General)) => "Town with a general",
+        MarkKind::Start(Arm::Infantry) => "Infantry begins here",
+        MarkKind::Start(Arm::Cavalry) => "Cavalry begins here",
+        MarkKind::Start(Arm::General) => "A general begins here",
     }
 }
 
@@ -131,6 +203,7 @@ pub(super) fn body(sheet: &Sheet, sign: Sign) -> String {
             tile(SEA) + &borders::sample(&sample(kind))
         }
         Sign::Border(kind) => tile(LAND) + &borders::sample(&sample(kind)),
+        Sign::Ground(ground) if sheet.grid.is_some() => tile(LAND) + &cells::ground_sample(ground, SIZE),
         Sign::Ground(ground) => {
             let name = signs::of_ground(ground).unwrap_or("tree");
             let places = [(0.2, 0.62, 1.0), (0.5, 0.4, 1.1), (0.8, 0.66, 0.95)];
@@ -140,14 +213,20 @@ pub(super) fn body(sheet: &Sheet, sign: Sign) -> String {
         Sign::Mark(kind) => {
             let low = match kind {
                 MarkKind::Capital | MarkKind::City => 0.8,
-                MarkKind::Fortress | MarkKind::Base | MarkKind::Star => 0.52,
+                _ => 0.52,
             };
             let ground = if kind == MarkKind::Star { SEA } else { LAND };
-            tile(ground) + &put(&signs::of_mark(kind, 1), (middle.0, high * low), 1.1)
+            tile(ground) + &signs::mark(kind, 1, (middle.0, high * low), 1.1)
         }
         Sign::Realm(number) => {
             sheet.realms.get(number).map(|realm| swatch(realm, number)).unwrap_or_default()
         }
+        Sign::River | Sign::Line | Sign::Side(SideKind::Mountain) => {
+            tile(LAND) + &cells::side_sample(sign, SIZE)
+        }
+        Sign::Side(_) => tile(SEA) + &cells::side_sample(sign, SIZE),
+        Sign::Town(part) => tile(LAND) + &cells::town_sample(part, middle),
+        Sign::SeaBox => tile(SEA) + &cells::box_sample(SIZE),
     }
 }
 

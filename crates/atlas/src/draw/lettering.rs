@@ -161,9 +161,15 @@ mod tests {
     fn letters_of_all_tongues_are_there() {
         for cut in [Cut::Roman, Cut::Italic, Cut::SmallCaps] {
             for text in [
-                "Vendée Lübeck Åbo Malmö Český Łódź Iași Şumnu",
-                "Москва Київ Ёлка",
-                "São Éire Ísafjörður’s 1805",
+                "L’Œuvre, île d’Oléron, Besançon, où, Noël, Nîmes, à côté, Haÿ-les-Roses",
+                "Straße, Köln, Düsseldorf, Österreich, Ägypten, Überlingen",
+                "Ærø, Tromsø, Århus, Malmö, Ísafjörður, Þingvellir, Åbo, Jyväskylä",
+                "Łódź, Gdańsk, Święcany, Poznań, Żółkiew, Częstochowa, Ćmielów",
+                "İstanbul, Şumnu, Eğri, Çeşme, Üsküdar, Iğdır",
+                "Český Krumlov, Plzeň, Třebíč, Ústí, Kőszeg, Győr, Iași, Timișoara, Čačak, Đakovo, Žabljak",
+                "São Tomé, Coruña, Málaga, Évora, Ocaña, L’Escala",
+                "Москва, Київ, Бородино, Смоленск, Ярославль, Царицын, Ёлкино, Подъездъ, Вітебск, Їжакевич",
+                "1805 – 30°, «Europe» & “map” (1:1)",
             ] {
                 let word = set(text, cut);
                 assert!(word.glyphs.iter().all(|((_, glyph), ..)| *glyph != 0), "{text} {cut:?}");

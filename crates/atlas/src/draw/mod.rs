@@ -6,6 +6,7 @@
 mod areas;
 mod borders;
 mod cells;
+mod engraving;
 mod frame;
 mod grid;
 mod hatch;
@@ -32,14 +33,19 @@ mod tests;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
+pub use engraving::{Engraving, Part, jpeg};
 pub use grid::{
-    Cell, Grid, Line, Port, SeaBox, Seat, Shape, Shore, Side, SideKind, Site, Star, Stream, Zone,
+    Cell, Grid, Line, Port, SeaBox, Seat, Shape, Shore, Side, SideKind, Site, Star, Stream, TownPart, Zone,
 };
 pub use hatch::Hatch;
 pub use label::{Label, Voice};
 pub use legend::{Entry, legend};
 pub use shape::Rect;
-pub use sheet::{Area, Border, BorderKind, Colour, Earth, Ground, Mark, MarkKind, Realm, Sheet, Sign};
+pub(crate) use shape::thin;
+pub use sheet::{
+    Area, Arm, Border, BorderKind, Colour, Earth, Ground, Inscription, Mark, MarkKind, Realm, Rulers, Sheet,
+    Sign,
+};
 
 use crate::geography::Geography;
 use crate::survey::Point;
@@ -47,7 +53,7 @@ use paper::Paper;
 use pen::{escape, short};
 
 /// From how near a sheet is looked at, and so what is drawn and lettered on it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Detail {
     /// The whole sheet on a small screen.
     Overview,
@@ -105,6 +111,13 @@ pub fn extent(sheet: &Sheet) -> (Point, Point) {
 /// The labels of a sheet, where they have found room, the most important first.
 pub fn labels(sheet: &Sheet, geography: &Geography, detail: Detail) -> Vec<Label> {
     Plan::new(&Paper::new(sheet, geography, detail)).labels
+}
+
+/// Whether points of the plane are drawn as land.
+pub fn land_at(sheet: &Sheet, geography: &Geography, detail: Detail, points: &[Point]) -> Vec<bool> {
+    let paper = Paper::new(sheet, geography, detail);
+    let land = shape::Fence::new(&paper.shores);
+    points.iter().map(|&point| land.contains(paper.at(point))).collect()
 }
 
 /// What stands where.

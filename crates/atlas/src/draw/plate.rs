@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::areas::Drawn;
 use super::frame::tablet;
+use super::grid::{Cell, Shore};
 use super::label::{Label, Voice};
 use super::legend::{SIZE, body, signs_of, words};
 use super::lettering::{Cut, Word, set};
@@ -44,6 +45,12 @@ pub(super) struct Plate {
 /// Finds room for a plate, in the fewest columns; none if there is no room.
 pub(super) fn find(paper: &Paper, areas: &[Drawn], others: &[Rect]) -> Option<Plate> {
     let signs = signs_of(paper.sheet);
+    // The names of realms are lettered on the map; where there is no room for all, they are left out first.
+    let without: Vec<Sign> = signs.iter().copied().filter(|sign| !matches!(sign, Sign::Realm(_))).collect();
+    [signs, without].into_iter().find_map(|signs| with(paper, areas, others, signs))
+}
+
+fn with(paper: &Paper, areas: &[Drawn], others: &[Rect], signs: Vec<Sign>) -> Option<Plate> {
     if signs.len() < FEWEST {
         return None;
     }
@@ -104,8 +111,10 @@ fn is_free(paper: &Paper, areas: &[Drawn], others: &[Rect], rect: Rect) -> bool 
     let covered = |at: Point| wide.contains(paper.at(at));
     let sheet = paper.sheet;
     let straits = sheet.borders.iter().filter(|border| border.kind == BorderKind::Strait);
-    let cells = sheet.grid.iter().flat_map(|grid| grid.cells.iter().filter(|cell| cell.in_play));
+    let land = |cell: &&Cell| cell.in_play && cell.shore != Shore::Water;
+    let cells = sheet.grid.iter().flat_map(|grid| grid.cells.iter().filter(land));
     let boxes = sheet.grid.iter().flat_map(|grid| &grid.boxes);
+    let half = paper.cells.as_ref().map_or(0.0, |cells| cells.pitch / 2.0);
     let sample = |n: usize, low: f64, long: f64| low + long * n as f64 / 16.0;
     let ground = (0..=16).flat_map(|i| (0..=16).map(move |j| (i, j)));
     let mut ground =
@@ -116,8 +125,8 @@ fn is_free(paper: &Paper, areas: &[Drawn], others: &[Rect], rect: Rect) -> bool 
         && !sheet.areas.iter().any(|area| covered(area.anchor))
         && !sheet.marks.iter().any(|mark| covered(mark.at))
         && !straits.flat_map(|strait| &strait.line).any(|&point| covered(point))
-        && !cells.map(|cell| cell.centre).any(covered)
-        && !boxes.map(|sea| sea.at).any(covered)
+        && !cells.map(|cell| paper.at(cell.centre)).any(|centre| wide.grown(half).contains(centre))
+        && !boxes.map(|sea| paper.at(sea.at)).any(|at| rect.grown(2.8 * half).contains(at))
         && !ground.any(|at| lands.iter().any(|land| land.fence.contains(at)))
 }
 

@@ -4,7 +4,6 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
 use super::cells::{self, Field};
-use super::lattice::Lattice;
 use super::paper::Paper;
 use super::pen::{Pen, short};
 use super::shape::scatter;
@@ -28,11 +27,12 @@ struct Heights {
 }
 
 impl Heights {
-    fn new(paper: &Paper, globe: &Lattice, step: f64) -> Heights {
+    fn new(paper: &Paper, step: f64) -> Heights {
         let columns = (paper.width / step).ceil() as usize + 3;
         let rows = (paper.height / step).ceil() as usize + 3;
         let height = |i: usize| {
             let at = ((i % columns) as f64 - 1.0, (i / columns) as f64 - 1.0);
+            let Some(globe) = &paper.globe else { return 0.0 };
             let (lon, lat) = globe.lon_lat((at.0 * step, at.1 * step));
             paper.geography.height(lon, lat).max(0.0) as f32
         };
@@ -60,11 +60,13 @@ impl Heights {
     }
 }
 
-/// The relief of the sheet; made-up land has none.
+/// The relief of the sheet; made-up land has mountains only where cells are.
 pub(super) fn draw(paper: &Paper) -> String {
-    let Some(globe) = &paper.globe else { return String::new() };
+    if paper.globe.is_none() && paper.cells.is_none() {
+        return String::new();
+    }
     let step = (paper.width.max(paper.height) / 1100.0).max(1.6);
-    let heights = Heights::new(paper, globe, step);
+    let heights = Heights::new(paper, step);
     let picture = STANDARD.encode(shade(&heights));
     format!(
         "<g clip-path=\"url(#on-land)\"><image x=\"{0}\" y=\"{0}\" width=\"{1}\" height=\"{2}\" preserveAspectRatio=\"none\" \

@@ -173,7 +173,7 @@ pub(super) fn pieces(line: &[Point], frame: Rect) -> Vec<Vec<Point>> {
 }
 
 /// Leaves out points that stray from the line by less than `tolerance` (Douglas and Peucker).
-pub(super) fn thin(line: &[Point], tolerance: f64) -> Vec<Point> {
+pub(crate) fn thin(line: &[Point], tolerance: f64) -> Vec<Point> {
     if line.len() < 3 {
         return line.to_vec();
     }

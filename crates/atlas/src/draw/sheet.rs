@@ -3,8 +3,9 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::grid::Grid;
+use super::grid::{Grid, SideKind, TownPart};
 use super::hatch::Hatch;
+use super::label::Voice;
 use crate::projection::Projection;
 use crate::survey::Point;
 
@@ -27,8 +28,32 @@ pub struct Sheet {
     pub marks: Vec<Mark>,
     /// The hexes or squares, if it is a map of them.
     pub grid: Option<Grid>,
+    /// Names written along lines: of ranges, say, where the geography has none.
+    pub inscriptions: Vec<Inscription>,
+    /// What is counted along the frame.
+    pub rulers: Rulers,
     /// What the game says of its signs in the legend, where that is more than what they are called.
     pub words: Vec<(Sign, String)>,
+}
+
+/// A name along a line.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Inscription {
+    /// What it says.
+    pub text: String,
+    /// What it names.
+    pub voice: Voice,
+    /// The line, from left to right.
+    pub course: Vec<Point>,
+}
+
+/// What is counted along the frame, each with its place in kilometres.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Rulers {
+    /// Along the top and the bottom, by how far to the east.
+    pub columns: Vec<(f64, String)>,
+    /// Along the sides, by how far to the south.
+    pub rows: Vec<(f64, String)>,
 }
 
 /// Something that the legend explains.
@@ -42,6 +67,16 @@ pub enum Sign {
     Mark(MarkKind),
     /// An owner, by its number.
     Realm(usize),
+    /// A river along the sides of cells.
+    River,
+    /// What else lies between two cells.
+    Side(SideKind),
+    /// A line with a name along the sides of cells.
+    Line,
+    /// A part of the sign of a town in its cell.
+    Town(TownPart),
+    /// A box at sea.
+    SeaBox,
 }
 
 impl Sheet {
@@ -56,6 +91,8 @@ impl Sheet {
             borders: Vec::new(),
             marks: Vec::new(),
             grid: None,
+            inscriptions: Vec::new(),
+            rulers: Rulers::default(),
             words: Vec::new(),
         }
     }
@@ -99,7 +136,7 @@ pub struct Realm {
 }
 
 /// Red, green, blue.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Colour(pub u8, pub u8, pub u8);
 
 impl fmt::Display for Colour {
@@ -191,4 +228,19 @@ pub enum MarkKind {
     Base,
     /// A star, with its value beside it.
     Star,
+    /// A town as a disc of a colour, with the arm that it raises.
+    Town(Colour, Option<Arm>),
+    /// Where a piece of an arm begins, pale on the ground.
+    Start(Arm),
+}
+
+/// An arm of the service.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Arm {
+    /// Foot.
+    Infantry,
+    /// Horse.
+    Cavalry,
+    /// He who commands.
+    General,
 }

@@ -6,7 +6,7 @@ use super::paper::Paper;
 use super::pen::{Pen, short};
 use super::room::Room;
 use super::shape::Rect;
-use super::sheet::{Ground, MarkKind};
+use super::sheet::{Arm, Colour, Ground, MarkKind};
 use super::style::{HACHURE, INK, LEAF, PAPER, REED, ROOF, SEA_INK};
 use crate::survey::Point;
 
@@ -70,6 +70,18 @@ fn definitions() -> Vec<String> {
         "<path id=\"star\" d=\"{}\" fill=\"{ROOF}\" stroke=\"{INK}\" stroke-width=\".6\" stroke-linejoin=\"round\"/>",
         star(5, 6.4, 2.6)
     ));
+    // These take the ink of what they stand on.
+    out.push(
+        "<path id=\"infantry\" d=\"M-7-4.6H7V4.6H-7ZL7 4.6M7-4.6-7 4.6\" fill=\"none\" stroke-width=\"1.2\" \
+         stroke-linejoin=\"round\"/>"
+            .to_owned(),
+    );
+    out.push(
+        "<path id=\"cavalry\" d=\"M-7-4.6H7V4.6H-7ZM7-4.6-7 4.6\" fill=\"none\" stroke-width=\"1.2\" \
+         stroke-linejoin=\"round\"/>"
+            .to_owned(),
+    );
+    out.push(format!("<path id=\"general\" d=\"{}\" stroke=\"none\"/>", star(5, 7.6, 3.1)));
     out
 }
 
@@ -111,14 +123,51 @@ pub(super) fn star(points: usize, outer: f64, inner: f64) -> String {
     pen.finish()
 }
 
-/// The sign of a mark that is worth so much.
-pub(super) fn of_mark(kind: MarkKind, value: u8) -> String {
-    match kind {
+/// The sign of a mark that is worth so much, at a point.
+pub(super) fn mark(kind: MarkKind, value: u8, at: Point, size: f64) -> String {
+    let sign = match kind {
         MarkKind::Capital => "capital".to_owned(),
         MarkKind::City => format!("city{}", value.clamp(1, 4)),
         MarkKind::Fortress => "fortress".to_owned(),
         MarkKind::Base => "base".to_owned(),
         MarkKind::Star => "star".to_owned(),
+        MarkKind::Town(colour, raised) => return disc(colour, raised, at, size),
+        MarkKind::Start(arm) => {
+            return format!(
+                "<g fill=\"{INK}\" stroke=\"{INK}\" opacity=\".42\">{}</g>",
+                put(of_arm(arm), at, 0.82 * size)
+            );
+        }
+    };
+    put(&sign, at, size)
+}
+
+/// A town with its arm, in whichever of two inks shows on its colour.
+fn disc(colour: Colour, raised: Option<Arm>, at: Point, size: f64) -> String {
+    let bright = 2 * u32::from(colour.0) + 5 * u32::from(colour.1) + u32::from(colour.2) > 8 * 128;
+    let ink = if bright { INK } else { PAPER };
+    let arm = raised.map(|arm| put(of_arm(arm), at, 0.66 * size)).unwrap_or_default();
+    format!(
+        "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"{colour}\" stroke=\"{INK}\" stroke-width=\"{}\"/>\
+         <circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"none\" stroke=\"{ink}\" stroke-width=\"{}\"/>\
+         <g fill=\"{ink}\" stroke=\"{ink}\">{arm}</g>",
+        short(DISC * size),
+        short(0.9 * size),
+        short((DISC - 1.3) * size),
+        short(0.4 * size),
+        x = short(at.0),
+        y = short(at.1),
+    )
+}
+
+/// How far the disc of a town reaches.
+const DISC: f64 = 7.4;
+
+fn of_arm(arm: Arm) -> &'static str {
+    match arm {
+        Arm::Infantry => "infantry",
+        Arm::Cavalry => "cavalry",
+        Arm::General => "general",
     }
 }
 
@@ -164,6 +213,14 @@ const BESIDE: [Point; 9] = [
     (-1.1, -1.0),
 ];
 
+/// How large signs are: in cells, by the cells.
+fn size(paper: &Paper) -> f64 {
+    paper.cells.as_ref().map_or(paper.detail.weight(), |cells| cells.pitch / IN_A_CELL)
+}
+
+/// How wide a cell is in which signs have their own size.
+const IN_A_CELL: f64 = 30.0;
+
 /// Finds a place for every mark and takes it; what matters most comes first.
 pub(super) fn place(paper: &Paper, room: &mut Room) -> Vec<Placed> {
     let marks = &paper.sheet.marks;
@@ -172,7 +229,7 @@ pub(super) fn place(paper: &Paper, room: &mut Room) -> Vec<Placed> {
     let mut placed = Vec::new();
     for number in order {
         let mark = &marks[number];
-        let weight = paper.detail.weight();
+        let weight = size(paper);
         let home = paper.at(mark.at);
         if !paper.frame().contains(home) {
             continue;
@@ -187,6 +244,8 @@ pub(super) fn place(paper: &Paper, room: &mut Room) -> Vec<Placed> {
                 MarkKind::Fortress => ((-7.5, -7.5), (7.5, 7.0)),
                 MarkKind::Base => ((-7.0, -7.5), (7.0, 6.5)),
                 MarkKind::Star => ((-6.5, -6.5), (6.5, 5.5)),
+                MarkKind::Town(..) => ((-DISC, -DISC), (DISC, DISC)),
+                MarkKind::Start(_) => ((-6.0, -4.4), (6.0, 4.4)),
             };
             let shift = |by: Point| (at.0 + by.0 * weight, at.1 + by.1 * weight);
             Rect { low: shift(low), high: shift(high) }
@@ -207,7 +266,7 @@ pub(super) fn draw(paper: &Paper, placed: &[Placed]) -> String {
     let mut out = String::new();
     for spot in placed {
         let mark = &paper.sheet.marks[spot.number];
-        out += &put(&of_mark(mark.kind, mark.value), spot.at, paper.detail.weight());
+        out += &self::mark(mark.kind, mark.value, spot.at, size(paper));
     }
     out
 }

@@ -16,6 +16,8 @@ pub(super) const FORD: &str = "#3f8cab";
 pub(super) const INK: &str = "#3a2f25";
 /// Hachures.
 pub(super) const HACHURE: &str = "#6b5237";
+/// Names of mountains.
+pub(super) const CREST: &str = "#553a1e";
 /// Woods.
 pub(super) const LEAF: &str = "#5d6b3c";
 /// Marshes.

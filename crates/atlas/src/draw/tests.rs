@@ -97,8 +97,8 @@ fn every_drawing_is_well_formed_and_every_reference_is_kept() {
             assert_eq!(once.len(), ids.len(), "every name is given once");
             let kept = |name: &str| once.binary_search(&name).is_ok();
             for node in document.descendants() {
-                for attribute in node.attributes().filter(|attribute| !attribute.value().starts_with("data:"))
-                {
+                let is_name = |name: &str| ["id", "href"].contains(&name);
+                for attribute in node.attributes().filter(|attribute| !is_name(attribute.name())) {
                     let value = attribute.value();
                     assert!(!value.contains("NaN") && !value.contains("inf"), "{}", attribute.name());
                 }
@@ -141,6 +141,29 @@ fn an_area_is_lettered_inside_or_with_a_leader() {
             label.boxes.iter().all(|rect| drawn.fence.contains(rect.low) && drawn.fence.contains(rect.high));
         assert!(inside || label.leader.is_some(), "{}", label.text);
     }
+}
+
+#[test]
+fn ranges_and_lakes_are_named_along_themselves() {
+    let sheet = whole_europe();
+    let labels = labels(&sheet, europe(), Detail::Close);
+    let find =
+        |name: &str| labels.iter().find(|label| label.text == name).unwrap_or_else(|| panic!("no {name}"));
+    let paper = Paper::new(&sheet, europe(), Detail::Close);
+    for range in europe().ranges.iter().filter(|range| range.rank == 1) {
+        let course: Vec<Point> = range.course.iter().map(|&at| paper.place(at).unwrap()).collect();
+        if !course.iter().all(|&point| paper.frame().contains(point)) {
+            continue;
+        }
+        let label = find(&range.name);
+        assert_eq!(label.voice, Voice::Range);
+        let way = shape::Way::new(&course);
+        for rect in &label.boxes {
+            let middle = shape::between(rect.low, rect.high, 0.5);
+            assert!(way.nearest(middle).0 < 110.0 / paper.km, "{}", range.name);
+        }
+    }
+    assert_eq!(find("Lake Geneva").voice, Voice::River);
 }
 
 #[test]
@@ -206,7 +229,9 @@ fn the_legend_stands_where_there_is_room() {
         let furniture = frame::furnish(&paper, &areas, &mut room::Room::default());
         furniture.plate.map(|plate| plate.rect)
     };
-    assert_eq!(plate(&SQUARES), None, "the land is everywhere");
+    let mut narrow = SQUARES.clone();
+    narrow.corners = (SQUARES.areas[2].anchor, SQUARES.areas[9].anchor);
+    assert_eq!(plate(&narrow), None, "the land is everywhere");
     let mut wide = SQUARES.clone();
     wide.corners.0.0 -= 900.0;
     let rect = plate(&wide).expect("there is room in the west");
@@ -216,6 +241,87 @@ fn the_legend_stands_where_there_is_room() {
         let corners = [rect.low, rect.high, (rect.low.0, rect.high.1), (rect.high.0, rect.low.1)];
         assert!(!corners.iter().any(|&corner| drawn.fence.contains(corner)) && !rect.contains(drawn.anchor));
     }
+}
+
+/// A continent of squares: a ring of land around a lake, with woods and two realms, counted along the frame.
+fn squares() -> Sheet {
+    const SIDE: usize = 9;
+    let cell = |i: usize| {
+        let (column, row) = (i % SIDE, i / SIDE);
+        let is_sea = column == 0 || row == 0 || row == SIDE - 1 || (3..5).contains(&column) && row == 4;
+        Cell {
+            name: String::new(),
+            centre: (column as f64 * 50.0 + 25.0, row as f64 * 50.0 + 25.0),
+            ground: if row == 2 { Ground::Forest } else { Ground::Clear },
+            shore: if is_sea { Shore::Water } else { Shore::Inland },
+            realm: (!is_sea && row != 2).then_some(usize::from(column > 4)),
+            zone: None,
+            in_play: true,
+        }
+    };
+    let grid = Grid {
+        shape: Shape::Square,
+        pitch: 50.0,
+        cells: (0..SIDE * SIDE).map(cell).collect(),
+        zones: Vec::new(),
+        rivers: Vec::new(),
+        sides: Vec::new(),
+        lines: Vec::new(),
+        sites: Vec::new(),
+        boxes: Vec::new(),
+    };
+    let count = || (0..SIDE).map(|n| (n as f64 * 50.0 + 25.0, format!("{n}"))).collect();
+    let mark = |kind, at, label: &str| Mark { kind, at, label: label.into(), value: 0 };
+    Sheet {
+        realms: SQUARES.realms[..2].to_vec(),
+        marks: vec![
+            mark(MarkKind::Town(Colour(176, 52, 44), Some(Arm::Cavalry)), (125.0, 325.0), "Ville"),
+            mark(MarkKind::Start(Arm::Infantry), (325.0, 325.0), ""),
+        ],
+        inscriptions: vec![Inscription {
+            text: "Oceanus".into(),
+            voice: Voice::Sea,
+            course: vec![(60.0, 25.0), (400.0, 25.0)],
+        }],
+        rulers: Rulers { columns: count(), rows: count() },
+        grid: Some(grid),
+        ..Sheet::bare("", Earth::Shores(Vec::new()), ((0.0, 0.0), (450.0, 450.0)))
+    }
+}
+
+#[test]
+fn made_up_shores_never_leave_their_half_of_a_square() {
+    let sheet = squares();
+    for detail in Detail::ALL {
+        let paper = Paper::new(&sheet, europe(), detail);
+        let is_dry = |at: Point| shape::inside(&paper.shores, at);
+        for cell in &sheet.grid.as_ref().unwrap().cells {
+            for (right, down) in
+                [(0.0, 0.0), (1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0), (0.7, 0.7), (-0.7, 0.7)]
+            {
+                let at = paper.at((cell.centre.0 + 12.5 * right, cell.centre.1 + 12.5 * down));
+                assert_eq!(is_dry(at), cell.shore != Shore::Water, "{detail:?} {:?}", cell.centre);
+            }
+        }
+    }
+}
+
+#[test]
+fn columns_and_rows_are_counted_and_names_written_where_the_sheet_says() {
+    let sheet = squares();
+    let text = svg(&sheet, europe(), Detail::Table);
+    assert!(png(&text, 200).unwrap().starts_with(b"\x89PNG"));
+    let labels = labels(&sheet, europe(), Detail::Table);
+    let find = |name: &str| labels.iter().find(|label| label.text == name);
+    assert_eq!(find("Oceanus").unwrap().voice, Voice::Sea);
+    assert!(find("Ville").is_some());
+    // Every column and row stands on two sides; the frame's own numbers are its only other use of digits.
+    let mut plain = sheet.clone();
+    plain.rulers = Rulers::default();
+    let count = |text: &str| text.matches("<g transform").count();
+    assert_eq!(count(&text), count(&svg(&plain, europe(), Detail::Table)) + 36);
+    let legend: Vec<Sign> = legend(&sheet).into_iter().map(|entry| entry.sign).collect();
+    assert!(legend.contains(&Sign::Ground(Ground::Forest)) && legend.contains(&Sign::Realm(1)));
 }
 
 #[test]

@@ -18,7 +18,8 @@ use crate::setup::{build, read_position, seats_of, with_game, wrong};
 /// Draws a position, or the map of a game whose rules are to come.
 pub fn map(args: &MapArgs, out: &mut dyn Write) -> Result<()> {
     let format = format(&args.output)?;
-    let picture = match registry::CHARTS.iter().find(|chart| chart.id == args.game) {
+    let chart = registry::chart(&args.game).filter(|chart| !registry::is_playable(chart.id));
+    let picture = match chart {
         Some(chart) => atlas::draw::svg(&(chart.sheet)(), europe(), args.detail.into()),
         None => with_game(&args.game, Map { args })?,
     };

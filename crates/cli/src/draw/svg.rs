@@ -40,17 +40,22 @@ struct Map<'a> {
     scale: f32,
     /// The size of an ordinary space on paper: all that is drawn into a space is measured by it.
     cell: f32,
-    outlines: Vec<Vec<Point>>,
+    /// The rings of each space.
+    outlines: Vec<Vec<Vec<Point>>>,
 }
 
 impl<'a> Map<'a> {
     fn new(board: &'a Board, number: u8, table: &'a Table, title: &'a str) -> Map<'a> {
         let scale = WIDTH / board.width;
-        let outlines: Vec<Vec<Point>> = board.spaces.iter().map(|space| outline(space, scale)).collect();
+        let on_paper = |ring: Vec<Point>| ring.iter().map(|(x, y)| (x * scale, y * scale)).collect();
+        let outlines: Vec<Vec<Vec<Point>>> = (0..board.spaces.len())
+            .map(|space| board.rings(space).into_iter().map(on_paper).collect())
+            .collect();
         let cell = match board.layout {
             Layout::Squares { .. } => scale,
-            Layout::Areas | Layout::Hexes => {
-                let mut areas: Vec<f32> = outlines.iter().map(|points| area(points)).collect();
+            Layout::Areas | Layout::Hexes { .. } => {
+                let mut areas: Vec<f32> =
+                    outlines.iter().map(|rings| rings.iter().map(|ring| area(ring)).sum()).collect();
                 areas.sort_by(f32::total_cmp);
                 areas.get(areas.len() / 2).copied().unwrap_or(1.0).sqrt()
             }
@@ -154,10 +159,10 @@ impl<'a> Map<'a> {
         writeln!(out, "<rect width=\"{WIDTH:.1}\" height=\"{:.1}\" fill=\"{sea}\"/>", self.height())?;
         writeln!(out, "<rect width=\"{WIDTH:.1}\" height=\"{:.1}\" fill=\"url(#waves)\"/>", self.height())?;
         let mut washes: BTreeMap<&str, String> = BTreeMap::new();
-        for (space, points) in self.board.spaces.iter().zip(&self.outlines) {
+        for (space, rings) in self.board.spaces.iter().zip(&self.outlines) {
             let ground = of_ground(space.ground);
             if ground.cover != Cover::Water {
-                path(washes.entry(ground.wash).or_default(), points)?;
+                path(washes.entry(ground.wash).or_default(), rings)?;
             }
         }
         let coast = self.edges(|a, b| is_water(a) != b.is_some_and(is_water) && b.is_some());
@@ -257,7 +262,7 @@ impl<'a> Map<'a> {
     fn names_of_lands(&self, out: &mut String) -> fmt::Result {
         let mut lands: BTreeMap<&str, Vec<&Space>> = BTreeMap::new();
         for space in &self.board.spaces {
-            if let Some(land) = space.land {
+            if let Some(land) = space.land.as_deref() {
                 lands.entry(land).or_default().push(space);
             }
         }
@@ -321,8 +326,8 @@ impl<'a> Map<'a> {
             }
             let mut d = String::new();
             for at in overlay.spaces.iter().filter(|at| at.board == self.number) {
-                if let Some(points) = self.outlines.get(usize::from(at.space)) {
-                    path(&mut d, points)?;
+                if let Some(rings) = self.outlines.get(usize::from(at.space)) {
+                    path(&mut d, rings)?;
                 }
             }
             writeln!(
@@ -432,7 +437,7 @@ impl<'a> Map<'a> {
             "<g text-anchor=\"middle\" fill=\"#2b2118\" stroke=\"{PAPER}\" stroke-opacity=\".85\" stroke-linejoin=\"round\" paint-order=\"stroke\">"
         )?;
         for (space, mark) in self.marks() {
-            let Some(label) = mark.label else { continue };
+            let Some(label) = mark.label.as_deref() else { continue };
             let (x, y) = self.centre(space);
             let (size, weight) =
                 if mark.symbol.starts_with("capital") { (0.42, "bold") } else { (0.35, "normal") };
@@ -520,7 +525,9 @@ impl<'a> Map<'a> {
     /// A path of all edges that a space `a` shares with a space `b`, or with nothing, where `wanted(a, b)`.
     fn edges(&self, wanted: impl Fn(&Space, Option<&Space>) -> bool) -> String {
         let mut edges: BTreeMap<[(i32, i32); 2], Edge> = BTreeMap::new();
-        for (number, points) in self.outlines.iter().enumerate() {
+        let rings = self.outlines.iter().enumerate();
+        for (number, points) in rings.flat_map(|(number, rings)| rings.iter().map(move |ring| (number, ring)))
+        {
             for (&from, &to) in points.iter().zip(points.iter().cycle().skip(1)) {
                 let mut key = [rounded(from), rounded(to)];
                 key.sort_unstable();
@@ -618,15 +625,7 @@ fn is_water(space: &Space) -> bool {
 
 /// What people call a space.
 fn place_name(space: &Space) -> &str {
-    space.mark.as_ref().and_then(|mark| mark.label).unwrap_or(&space.name)
-}
-
-/// The outline of a space on paper.
-fn outline(space: &Space, scale: f32) -> Vec<Point> {
-    let (x, y) = space.centre;
-    let square = [(x - 0.5, y - 0.5), (x + 0.5, y - 0.5), (x + 0.5, y + 0.5), (x - 0.5, y + 0.5)];
-    let points = if space.outline.is_empty() { &square[..] } else { &space.outline };
-    points.iter().map(|(x, y)| (x * scale, y * scale)).collect()
+    space.mark.as_ref().and_then(|mark| mark.label.as_deref()).unwrap_or(&space.name)
 }
 
 fn area(points: &[Point]) -> f32 {
@@ -634,11 +633,14 @@ fn area(points: &[Point]) -> f32 {
     sides.map(|(a, b)| a.0 * b.1 - b.0 * a.1).sum::<f32>().abs() / 2.0
 }
 
-fn path(d: &mut String, points: &[Point]) -> fmt::Result {
-    for (nth, (x, y)) in points.iter().enumerate() {
-        write!(d, "{}{x:.1} {y:.1}", if nth == 0 { 'M' } else { 'L' })?;
+fn path(d: &mut String, rings: &[Vec<Point>]) -> fmt::Result {
+    for ring in rings {
+        for (nth, (x, y)) in ring.iter().enumerate() {
+            write!(d, "{}{x:.1} {y:.1}", if nth == 0 { 'M' } else { 'L' })?;
+        }
+        d.write_char('Z')?;
     }
-    d.write_char('Z')
+    Ok(())
 }
 
 /// A point as whole tenths, so that the edges of neighbours meet.

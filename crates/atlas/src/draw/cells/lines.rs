@@ -34,9 +34,13 @@ pub(in super::super) fn draw(cells: &Cells) -> String {
     }
     let [land, sea] = pens.map(Pen::finish);
     let width = short((0.017 * cells.pitch).clamp(0.3, 1.0));
+    // Small cells would drown in their outlines.
+    let strong = (0.02 * cells.pitch + 0.15).min(0.6);
     format!(
-        "<g fill=\"none\" stroke-width=\"{width}\"><path d=\"{land}\" stroke=\"{CELL}\" stroke-opacity=\".6\"/>\
-         <path d=\"{sea}\" stroke=\"{SEA_INK}\" stroke-opacity=\".3\"/></g>"
+        "<g fill=\"none\" stroke-width=\"{width}\"><path d=\"{land}\" stroke=\"{CELL}\" stroke-opacity=\"{}\"/>\
+         <path d=\"{sea}\" stroke=\"{SEA_INK}\" stroke-opacity=\"{}\"/></g>",
+        short(strong),
+        short(0.5 * strong)
     )
 }
 

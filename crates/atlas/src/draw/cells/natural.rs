@@ -1,6 +1,6 @@
 //! Sides as nature would draw them: a little off, and always off in the same way.
 
-use super::super::shape::{scatter, thin, thin_ring};
+use super::super::shape::{between, scatter, thin, thin_ring};
 use super::{Cells, Key};
 use crate::survey::{Point, smooth};
 
@@ -11,12 +11,14 @@ pub(super) struct Hand {
     pub(super) stray: f64,
     /// How far to its right it runs, in pitches: into the set that an outline surrounds.
     pub(super) right: f64,
+    /// How far its corners are drawn in, of the way to where they would be no corners.
+    pub(super) corners: f64,
     /// How often its corners are rounded.
     pub(super) round: usize,
 }
 
 /// Lines may stray by so many points.
-const FINE: f64 = 0.13;
+const FINE: f64 = 0.18;
 
 impl Cells<'_> {
     /// An outline or a line of sides, drawn by hand.
@@ -31,7 +33,8 @@ impl Cells<'_> {
             let by = |axis: usize, normal: f64| {
                 (0.7 * hand.stray * 2.0 * (stray[axis] - 0.5) + hand.right * normal) * self.pitch
             };
-            let at = self.point(key);
+            let chord = between(self.point(before), self.point(after), 0.5);
+            let at = between(self.point(key), chord, hand.corners);
             line.push((at.0 + by(0, normal.0), at.1 + by(1, normal.1)));
             if after != key && (closed || i + 1 < count) {
                 line.extend(self.bends(key, after, hand));

@@ -14,16 +14,20 @@ use crate::survey::Point;
 /// How far a name stands from its sign, in ems.
 const GAP: f64 = 0.22;
 
+/// How large names of marks are in cells, in pitches.
+const IN_A_CELL: f64 = 0.27;
+
 impl Lettering<'_, '_> {
     /// Letters the marks, in their order of importance.
     pub(super) fn marks(&mut self, marks: &[Placed]) {
         for placed in marks {
             let mark = &self.paper.sheet.marks[placed.number];
+            let city = self.paper.cells.as_ref().map_or(self.sizes.city, |cells| IN_A_CELL * cells.pitch);
             let size = match (mark.kind, mark.value) {
-                (MarkKind::Capital, _) => self.sizes.city * 1.15,
-                (MarkKind::City, 2..) => self.sizes.city * 1.08,
-                (MarkKind::City | MarkKind::Star, _) => self.sizes.city,
-                (MarkKind::Fortress | MarkKind::Base, _) => self.sizes.city * 0.88,
+                (MarkKind::Capital, _) => city * 1.15,
+                (MarkKind::City, 2..) => city * 1.08,
+                (MarkKind::Fortress | MarkKind::Base, _) => city * 0.88,
+                _ => city,
             };
             let (text, voice) = match mark.kind {
                 MarkKind::Star if mark.label.is_empty() => (mark.value.to_string(), Voice::Red),
