@@ -50,6 +50,8 @@ fn put(space: &mut Space, mark: &draw::Mark) {
         MarkKind::Fortress => ("fortress", '#'),
         MarkKind::Base => ("naval-base", 'b'),
         MarkKind::Star => ("star", '+'),
+        MarkKind::Town(..) => ("town", ','),
+        MarkKind::Start(_) => ("start", 's'),
     };
     space.mark.get_or_insert(Mark { symbol, letter, label: None });
     let what = symbol.replace('-', " ");
