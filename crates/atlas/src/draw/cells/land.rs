@@ -86,8 +86,8 @@ fn necks(cells: &Cells, wet: &[[Key; 2]], is_land: impl Fn(Point) -> bool) -> Ve
             // Half of the way; the other half is the neighbour's, unless that is inland.
             let far = between(middle, there, 0.62);
             let neck = [side(middle, 1.0), side(far, 0.8), side(far, -0.8), side(middle, -1.0)];
-            let tries = [0.25, 0.4, 0.5].map(|share| between(middle, there, share));
-            if !tries.iter().all(|&point| is_land(side(point, 0.9)) && is_land(side(point, -0.9))) {
+            let tries = [0.15, 0.22, 0.29, 0.36, 0.43, 0.5].map(|share| between(middle, there, share));
+            if !tries.iter().all(|&point| [0.9, 0.0, -0.9].iter().all(|&by| is_land(side(point, by)))) {
                 out.push(neck.into());
             }
         }
