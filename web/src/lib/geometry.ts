@@ -115,15 +115,3 @@ export function fan(count: number, nth: number): Point {
   const aside = (nth - (count - 1) / 2) * Math.min(0.16, 0.6 / Math.max(1, count - 1)) * CELL;
   return [aside, -aside];
 }
-
-/** Where a name of this length stands free of pieces, for a place at `at`: below it, else above it, else nowhere. */
-export function nameSpot([x, y]: Point, length: number, pieces: readonly Point[]): Point | null {
-  const below: Point = [x, y + 0.72 * CELL];
-  const above: Point = [x, y - 0.54 * CELL];
-  // Half the name and half a piece.
-  const reach = (0.09 * length + 0.4) * CELL;
-  const covered = ([lx, ly]: Point) =>
-    pieces.some(([px, py]) => Math.abs(px - lx) < reach && Math.abs(py - (ly - 0.1 * CELL)) < 0.5 * CELL);
-  if (!covered(below)) return below;
-  return covered(above) ? null : above;
-}

@@ -40,6 +40,7 @@ pub use grid::{
 pub use hatch::Hatch;
 pub use label::{Label, Voice};
 pub use legend::{Entry, legend};
+pub use lettering::letters;
 pub use shape::Rect;
 pub(crate) use shape::thin;
 pub use sheet::{
