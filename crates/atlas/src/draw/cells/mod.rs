@@ -18,8 +18,6 @@ mod sites;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
-
 pub(super) use boxes::sample as box_sample;
 pub(super) use ground::{Field, raise, sample as ground_sample};
 pub(super) use land::shores;
@@ -51,7 +49,43 @@ pub(super) struct Cells<'a> {
     /// How long a step of the lattice is, across and down.
     unit: Point,
     keys: Vec<Key>,
-    by_key: HashMap<Key, usize>,
+    table: Table,
+}
+
+/// Cells by their place in the lattice, in rows.
+#[derive(Default)]
+struct Table {
+    low: Key,
+    columns: usize,
+    cells: Vec<Option<u32>>,
+}
+
+impl Table {
+    fn new(keys: &[Key]) -> Table {
+        let range = |of: fn(&Key) -> i32| (keys.iter().map(of).min(), keys.iter().map(of).max());
+        let ((Some(west), Some(east)), (Some(north), Some(south))) = (range(|key| key.0), range(|key| key.1))
+        else {
+            return Table::default();
+        };
+        let columns = (east - west) as usize + 1;
+        let cells = vec![None; columns * ((south - north) as usize + 1)];
+        let mut table = Table { low: (west, north), columns, cells };
+        for (number, &key) in keys.iter().enumerate() {
+            let place = table.place(key).expect("the table has room for all");
+            table.cells[place] = Some(number as u32);
+        }
+        table
+    }
+
+    fn place(&self, key: Key) -> Option<usize> {
+        let column = usize::try_from(key.0 - self.low.0).ok().filter(|&column| column < self.columns)?;
+        let row = usize::try_from(key.1 - self.low.1).ok()?;
+        Some(row * self.columns + column)
+    }
+
+    fn get(&self, key: Key) -> Option<usize> {
+        self.cells.get(self.place(key)?).copied().flatten().map(|cell| cell as usize)
+    }
 }
 
 impl<'a> Cells<'a> {
@@ -64,16 +98,9 @@ impl<'a> Cells<'a> {
             Shape::Square => (pitch / 2.0, pitch / 2.0),
         };
         let origin = grid.cells.first().map_or((0.0, 0.0), |cell| at(cell.centre));
-        let mut cells = Cells {
-            grid,
-            pitch,
-            origin,
-            unit,
-            keys: Vec::new(),
-            by_key: HashMap::with_capacity(grid.cells.len()),
-        };
+        let mut cells = Cells { grid, pitch, origin, unit, keys: Vec::new(), table: Table::default() };
         cells.keys = grid.cells.iter().map(|cell| cells.key(at(cell.centre))).collect();
-        cells.by_key = cells.keys.iter().enumerate().map(|(number, &key)| (key, number)).collect();
+        cells.table = Table::new(&cells.keys);
         cells
     }
 
@@ -116,7 +143,7 @@ impl<'a> Cells<'a> {
         let (key, about) = (self.keys[cell], self.about());
         (0..about.len()).map(move |i| {
             let (a, b) = (about[i], about[(i + 1) % about.len()]);
-            self.by_key.get(&(key.0 + a.0 + b.0, key.1 + a.1 + b.1)).copied()
+            self.table.get((key.0 + a.0 + b.0, key.1 + a.1 + b.1))
         })
     }
 
@@ -127,18 +154,18 @@ impl<'a> Cells<'a> {
         // Lines of hexes are three steps apart, and every other one is moved by one step.
         let in_line =
             |line: i32, along: f64| 2 * ((along - f64::from(line & 1)) / 2.0).round() as i32 + (line & 1);
-        let lines = |across: f64| (-1..=1).map(move |by| (across / 3.0).round() as i32 + by);
-        let candidates: Vec<Key> = match self.grid.shape {
-            Shape::Square => vec![(even(x), even(y))],
-            Shape::FlatHex => lines(x).map(|line| (3 * line, in_line(line, y))).collect(),
-            Shape::PointedHex => lines(y).map(|line| (in_line(line, x), 3 * line)).collect(),
+        let lines = |across: f64| [-1, 0, 1].map(|by| (across / 3.0).round() as i32 + by);
+        let candidates: [Key; 3] = match self.grid.shape {
+            Shape::Square => [(even(x), even(y)); 3],
+            Shape::FlatHex => lines(x).map(|line| (3 * line, in_line(line, y))),
+            Shape::PointedHex => lines(y).map(|line| (in_line(line, x), 3 * line)),
         };
         let far = |key: &Key| {
             let there = self.point(*key);
             (there.0 - at.0).powi(2) + (there.1 - at.1).powi(2)
         };
         let nearest = candidates.into_iter().min_by(|a, b| far(a).total_cmp(&far(b)))?;
-        self.by_key.get(&nearest).copied()
+        self.table.get(nearest)
     }
 
     pub(super) fn is_water(&self, cell: usize) -> bool {

@@ -57,7 +57,7 @@ fn reach(site: &Site) -> (Point, Point) {
         -3.0
     };
     let right = if site.port.is_some() {
-        13.0
+        15.0
     } else if is_large(site) || site.fort > 0 {
         7.0
     } else {
@@ -152,8 +152,8 @@ fn town(site: &Site, at: Point, size: f64) -> String {
         add("pearl", (3.6 * (f64::from(pearl) - f64::from(site.worth - 1) / 2.0), 9.4), 1.0);
     }
     match site.port {
-        Some(Port::Major) => add("base", (10.0, 1.0), 0.85),
-        Some(Port::Minor) => add("base", (9.0, 1.5), 0.55),
+        Some(Port::Major) => add("base", (11.5, 1.0), 0.85),
+        Some(Port::Minor) => add("base", (if site.fort > 0 { 10.8 } else { 8.5 }, 1.5), 0.55),
         None => {}
     }
     match site.star {
