@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use atlas::geography::{BOUNDS, Kind, Place, Surface, europe};
+use atlas::geography::{BOUNDS, Kind, Place, Shores, Surface, europe};
 use atlas::projection::great_circle_km;
 
 fn at(name: &str) -> (f64, f64) {
@@ -317,6 +317,19 @@ fn the_map_is_that_of_1805() {
     ] {
         let Surface::Lake(lake) = europe().surface(lon, lat) else { panic!("no water in {name}") };
         assert_eq!(lake.name.as_deref(), Some(name));
+    }
+}
+
+#[test]
+fn the_zuiderzee_is_open_and_russia_dry_at_every_detail() {
+    for level in [&europe().fine, &europe().coarse] {
+        let shores = Shores::new(level, BOUNDS);
+        for (lon, lat) in [(5.3, 52.8), (5.5, 52.5), (5.25, 52.55), (5.7, 52.7)] {
+            assert!(!shores.is_land(lon, lat), "land in the Zuiderzee at {lon} {lat}");
+        }
+        for (lon, lat) in [(5.8, 52.2), (4.75, 52.65), (38.4, 58.5), (34.3, 47.5), (43.0, 48.0)] {
+            assert!(shores.is_land(lon, lat), "water at {lon} {lat}");
+        }
     }
 }
 

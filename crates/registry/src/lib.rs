@@ -204,6 +204,15 @@ mod tests {
     }
 
     #[test]
+    fn every_game_has_a_map_of_its_board() {
+        for info in infos() {
+            let (chart, board) = (chart(info.id).expect("a chart"), &boards(info.id).unwrap()[0]);
+            assert_eq!(chart.title, info.title);
+            assert!(board.picture.is_some() && !board.legend.is_empty(), "{}", info.id);
+        }
+    }
+
+    #[test]
     fn every_game_has_bots() {
         for info in infos() {
             assert_eq!(bot(info.id, Level::Greedy, 1).map(|bot| bot.name()), Ok("greedy".to_owned()));

@@ -68,6 +68,7 @@ impl Beds {
 mod tests {
     use std::collections::BTreeSet;
 
+    use atlas::geography::BOUNDS;
     use atlas::survey::{AreaNumber, Ring, TOGETHER};
 
     use super::*;
@@ -119,6 +120,21 @@ mod tests {
             let least = if is_region(pair.0) && is_region(pair.1) { BORDER } else { SHORE };
             assert!(length >= least, "{:?} touch for {length} km", named(pair));
         }
+    }
+
+    #[test]
+    fn coasts_are_those_of_the_atlas() {
+        let conic = Conic::europe();
+        let is_sea = |area: Option<u16>| area.is_some_and(|area| usize::from(area) >= MAP.regions.len());
+        let coasts = OUTLINES.partition.arcs.iter().filter(|arc| is_sea(arc.left) != is_sea(arc.right));
+        let points: Vec<Point> = coasts.flat_map(|arc| arc.points.iter().copied()).collect();
+        let strays = points.iter().filter(|(x, y)| {
+            let (lon, lat) = conic.inverse(*x, *y);
+            BOUNDS.contain(lon, lat) && europe().coast_km(lon, lat) > 8.0
+        });
+        // Where straits are drawn wider than they are, and at the edge of the map.
+        let share = strays.count() as f64 / points.len() as f64;
+        assert!(points.len() > 5000 && share < 0.02, "{share} of {}", points.len());
     }
 
     #[test]

@@ -170,9 +170,9 @@ fn marks(conic: &Conic) -> Vec<Mark> {
     marks
 }
 
-/// Where ships lie off a port: the nearest open water of one of its seas. Beside a port up a river, if all that is far.
+/// Where ships lie off a port: the nearest open water of one of its seas, be it off the mouth of a river.
 fn roads(conic: &Conic, port: Point, seas: &[u16]) -> Point {
-    const NEAR: [f64; 5] = [20.0, 26.0, 34.0, 44.0, 56.0];
+    const NEAR: [f64; 10] = [20.0, 26.0, 34.0, 44.0, 56.0, 70.0, 85.0, 100.0, 115.0, 130.0];
     const SHIP: f64 = 13.0;
     let circle = |(x, y): Point, far: f64, count: u32| {
         let ways = (0..count).map(move |way| f64::from(way) * std::f64::consts::TAU / f64::from(count));
@@ -201,6 +201,11 @@ mod tests {
         let cities = MAP.regions.iter().filter(|region| region.city.is_some()).count();
         assert_eq!(count(MarkKind::City) + count(MarkKind::Capital), cities);
         assert_eq!(count(MarkKind::Base), MAP.regions.iter().filter(|region| region.port.is_some()).count());
+        let conic = Conic::europe();
+        for base in sheet.marks.iter().filter(|mark| mark.kind == MarkKind::Base) {
+            let (lon, lat) = conic.inverse(base.at.0, base.at.1);
+            assert!(!europe().is_land(lon, lat), "a base lies ashore at {lon:.1} {lat:.1}");
+        }
         let straits = sheet.borders.iter().filter(|border| border.kind == BorderKind::Strait).count();
         assert_eq!(straits, 5);
         let ((west, north), (east, south)) = sheet.corners;

@@ -145,7 +145,7 @@ fn inscriptions() -> Vec<Inscription> {
         ("Pyrenees", Voice::Range, &[(5.7, 14.5), (8.3, 14.5)]),
         ("Alps", Voice::Range, &[(15.6, 12.5), (20.9, 12.5)]),
         ("Carpathians", Voice::Range, &[(24.9, 12.5), (28.1, 12.5)]),
-        ("Atlantic Ocean", Voice::Sea, &[(0.8, 11.0), (3.2, 7.6), (6.4, 4.4)]),
+        ("Atlantic Ocean", Voice::Sea, &[(3.6, 4.8), (5.4, 3.3), (8.6, 1.6)]),
         ("North Sea", Voice::Sea, &[(9.6, 2.6), (12.4, 1.9), (15.6, 1.6)]),
         ("Baltic Sea", Voice::Sea, &[(19.2, 1.9), (22.6, 1.4), (26.4, 1.0)]),
         ("Mediterranean Sea", Voice::Sea, &[(1.6, 23.4), (13.0, 23.5), (24.6, 23.4)]),

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use atlas::draw::{
-    Cell, Colour, Earth, Grid, Ground, Hatch, Line, Port, Realm, SeaBox, Seat, Shape, Sheet, Shore, Side,
-    SideKind, Site, Stream, Zone,
+    self, Cell, Colour, Earth, Grid, Ground, Hatch, Line, Port, Realm, SeaBox, Seat, Shape, Sheet, Shore,
+    Side, SideKind, Sign, Site, Stream, TownPart, Zone,
 };
 use atlas::geography::europe;
 use atlas::survey::Point;
@@ -40,8 +40,26 @@ pub fn sheet() -> Sheet {
     Sheet {
         realms: MAP.sources.nations.iter().enumerate().map(realm).collect(),
         grid: Some(grid()),
+        words: words(),
         ..Sheet::bare("Napoleon and his Marshals", Earth::Globe(Arc::new(conic())), corners())
     }
+}
+
+/// What the signs mean in this game.
+fn words() -> Vec<(Sign, String)> {
+    let words = [
+        (Sign::Ground(Ground::Forest), "Woods and marshes"),
+        (Sign::Side(SideKind::Mountain), "Mountain hexside"),
+        (Sign::Side(SideKind::Water), "Sea hexside, never crossed by land"),
+        (Sign::Side(SideKind::Strait), "Strait that armies cross"),
+        (Sign::Town(TownPart::Worth), "Production city, a star for each point"),
+        (Sign::Town(TownPart::Place), "Reference city"),
+        (Sign::Town(TownPart::Fort), "Fort, with its level"),
+        (Sign::Town(TownPart::Port(Port::Major)), "Construction port"),
+        (Sign::Town(TownPart::Port(Port::Minor)), "Port"),
+        (Sign::Line, "Weather line"),
+    ];
+    words.map(|(sign, words)| (sign, words.to_owned())).into()
 }
 
 /// A little more than the hexes take.
@@ -186,6 +204,8 @@ fn boxes() -> Vec<SeaBox> {
 
 #[cfg(test)]
 mod tests {
+    use atlas::draw::{Detail, Rect};
+
     use super::*;
 
     #[test]
@@ -230,6 +250,62 @@ mod tests {
                 "{}",
                 sea.name
             );
+        }
+    }
+    #[test]
+    fn names_keep_out_of_each_others_way_and_the_picture_is_small() {
+        let sheet = sheet();
+        for detail in Detail::ALL {
+            let labels = draw::labels(&sheet, europe(), detail);
+            let mut boxes: Vec<(Rect, usize)> = Vec::new();
+            for (number, label) in labels.iter().enumerate() {
+                for rect in &label.boxes {
+                    let clash = boxes.iter().find(|(other, owner)| *owner != number && other.overlaps(rect));
+                    assert!(
+                        clash.is_none(),
+                        "{} and {}",
+                        label.text,
+                        clash.map_or("", |(_, other)| &labels[*other].text)
+                    );
+                    boxes.push((*rect, number));
+                }
+            }
+            let size = draw::svg(&sheet, europe(), detail).len();
+            assert!(size < 3_000_000, "{detail:?}: {size} bytes");
+        }
+        let close = draw::labels(&sheet, europe(), Detail::Close);
+        let named = |site: &&Site| close.iter().any(|label| label.text == site.name);
+        let sites = &sheet.grid.as_ref().unwrap().sites;
+        let missing: Vec<&str> =
+            sites.iter().filter(|site| !named(site)).map(|site| site.name.as_str()).collect();
+        assert!(missing.len() * 50 <= sites.len(), "without a name: {missing:?}");
+    }
+    #[test]
+    fn the_picture_shows_what_is_played() {
+        let sheet = sheet();
+        let cells = &sheet.grid.as_ref().unwrap().cells;
+        let ways: Vec<(HexId, HexId, bool)> = sides()
+            .filter_map(|side| {
+                let (a, b) = MAP.grid.hexes_at(side);
+                let b = b?;
+                let land =
+                    |hex: HexId| cells[hex.index()].in_play && cells[hex.index()].shore != Shore::Water;
+                (land(a) && land(b)).then(|| (a, b, MAP.can_cross(side) && !MAP.side(side).strait))
+            })
+            .collect();
+        let middle = |(a, b, _): &(HexId, HexId, bool)| {
+            let (a, b) = (MAP.grid.centre(*a), MAP.grid.centre(*b));
+            ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0)
+        };
+        for detail in Detail::ALL {
+            let centres: Vec<Point> = cells.iter().map(|cell| cell.centre).collect();
+            for (cell, dry) in cells.iter().zip(draw::land_at(&sheet, europe(), detail, &centres)) {
+                assert!(dry == (cell.shore != Shore::Water) || !cell.in_play, "{detail:?}: {}", cell.name);
+            }
+            let middles: Vec<Point> = ways.iter().map(middle).collect();
+            for ((a, b, walked), dry) in ways.iter().zip(draw::land_at(&sheet, europe(), detail, &middles)) {
+                assert_eq!(dry, *walked, "{detail:?}: {} and {}", MAP.grid.name(*a), MAP.grid.name(*b));
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use atlas::geography::europe;
 use atlas::topology::{Components, Graph, HexId, Id, SideId};
 use marshals::map::{Anchorage, Class, MAP, Terrain, Weather};
 
@@ -713,4 +714,31 @@ fn landings_reach_from_the_hex_before_the_first_port_to_the_hex_behind_the_last(
         yarmouth.len() > 2
             && yarmouth.iter().all(|landing| MAP.grid.distance(*landing, hex("Yarmouth")) <= 2)
     );
+}
+
+#[test]
+fn a_side_that_is_all_water_is_closed_unless_a_correction_says_why() {
+    let conic = marshals::map::grid::conic();
+    let wet = |(x, y): (f64, f64)| {
+        let (lon, lat) = conic.inverse(x, y);
+        !europe().is_land(lon, lat)
+    };
+    let all_water = |side: SideId| {
+        let [a, b] = MAP.grid.ends(side);
+        (0..=20).map(|i| f64::from(i) / 20.0).all(|t| wet((a.0 + t * (b.0 - a.0), a.1 + t * (b.1 - a.1))))
+    };
+    let corrections = MAP.sources.corrections.sides.iter().filter(|change| change.sea == Some(false));
+    let opened: BTreeSet<SideId> = corrections
+        .map(|change| {
+            let [a, b] = [0, 1].map(|end| MAP.hex(&change.between[end]).unwrap());
+            MAP.grid.side_between(a, b).unwrap()
+        })
+        .collect();
+    let closed = land_sides().filter(|side| all_water(*side) && !opened.contains(side));
+    let closed: Vec<SideId> = closed.collect();
+    assert!(closed.len() > 10, "{}", closed.len());
+    for side in closed {
+        let (sea, strait) = (MAP.side(side).sea, MAP.side(side).strait);
+        assert!(sea || strait, "{} is open over water", MAP.grid.name(MAP.grid.hexes_at(side).0));
+    }
 }

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use atlas::draw::{
-    self, Cell, Colour, Earth, Grid, Ground, Hatch, Realm, Shape, Sheet, Shore, SideKind, Site, Stream, Zone,
+    self, Cell, Colour, Earth, Grid, Ground, Hatch, Realm, Shape, Sheet, Shore, SideKind, Sign, Site, Stream,
+    TownPart, Zone,
 };
 use atlas::survey::Point;
 use atlas::topology::{HexId, Id, SideId};
@@ -60,8 +61,27 @@ pub fn sheet() -> Sheet {
     Sheet {
         realms: realms.collect(),
         grid: Some(grid),
+        words: words(),
         ..Sheet::bare("Nations in Arms", Earth::Globe(Arc::new(MAP.chart.clone())), corners())
     }
+}
+
+/// What the signs mean in this game.
+fn words() -> Vec<(Sign, String)> {
+    let words = [
+        (Sign::Ground(Ground::Hill), "Hills, rough ground"),
+        (Sign::Ground(Ground::Mountain), "High mountains"),
+        (Sign::Ground(Ground::Pass), "Pass"),
+        (Sign::Side(SideKind::Water), "Open water"),
+        (Sign::Side(SideKind::Strait), "Strait with a ferry"),
+        (Sign::Town(TownPart::Seat(draw::Seat::Realm)), "Capital"),
+        (Sign::Town(TownPart::Fort), "Fortress, with its level"),
+        (Sign::Town(TownPart::Port(draw::Port::Major)), "Major port"),
+        (Sign::Town(TownPart::Port(draw::Port::Minor)), "Minor port"),
+        (Sign::Town(TownPart::Star(draw::Star::Key)), "Key hex"),
+        (Sign::Town(TownPart::Star(draw::Star::Victory)), "Victory hex"),
+    ];
+    words.map(|(sign, words)| (sign, words.to_owned())).into()
 }
 
 /// Kilometres of the plane, from the chart's hexes.
@@ -163,6 +183,9 @@ fn site(town: &Town) -> Site {
 
 #[cfg(test)]
 mod tests {
+    use atlas::draw::{Detail, Rect};
+    use atlas::geography::europe;
+
     use super::*;
 
     #[test]
@@ -206,6 +229,62 @@ mod tests {
             let (x, y) = projection.forward(town.1.0, town.1.1);
             let (lon, lat) = projection.inverse(x, y);
             assert!((lon - town.1.0).abs() < 1e-3 && (lat - town.1.1).abs() < 1e-3, "{}", town.0);
+        }
+    }
+    #[test]
+    fn names_keep_out_of_each_others_way_and_the_picture_is_small() {
+        let sheet = sheet();
+        for detail in Detail::ALL {
+            let labels = draw::labels(&sheet, europe(), detail);
+            let mut boxes: Vec<(Rect, usize)> = Vec::new();
+            for (number, label) in labels.iter().enumerate() {
+                for rect in &label.boxes {
+                    let clash = boxes.iter().find(|(other, owner)| *owner != number && other.overlaps(rect));
+                    assert!(
+                        clash.is_none(),
+                        "{} and {}",
+                        label.text,
+                        clash.map_or("", |(_, other)| &labels[*other].text)
+                    );
+                    boxes.push((*rect, number));
+                }
+            }
+            let size = draw::svg(&sheet, europe(), detail).len();
+            assert!(size < 3_000_000, "{detail:?}: {size} bytes");
+        }
+        let close = draw::labels(&sheet, europe(), Detail::Close);
+        let named = |site: &&Site| close.iter().any(|label| label.text == site.name);
+        let sites = &sheet.grid.as_ref().unwrap().sites;
+        let missing: Vec<&str> =
+            sites.iter().filter(|site| !named(site)).map(|site| site.name.as_str()).collect();
+        assert!(missing.len() * 50 <= sites.len(), "without a name: {missing:?}");
+    }
+    #[test]
+    fn the_picture_shows_what_is_played() {
+        let sheet = sheet();
+        let cells = &sheet.grid.as_ref().unwrap().cells;
+        let ways: Vec<(HexId, HexId, bool)> = sides()
+            .filter_map(|side| {
+                let (a, b) = MAP.grid.hexes_at(side);
+                let b = b?;
+                let land =
+                    |hex: HexId| cells[hex.index()].in_play && cells[hex.index()].shore != Shore::Water;
+                (land(a) && land(b)).then(|| (a, b, MAP.joined(a, b)))
+            })
+            .collect();
+        let middle = |(a, b, _): &(HexId, HexId, bool)| {
+            let (a, b) = (km(MAP.grid.centre(*a)), km(MAP.grid.centre(*b)));
+            ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0)
+        };
+        for detail in Detail::ALL {
+            let centres: Vec<Point> = cells.iter().map(|cell| cell.centre).collect();
+            for (cell, dry) in cells.iter().zip(draw::land_at(&sheet, europe(), detail, &centres)) {
+                assert!(dry == (cell.shore != Shore::Water) || !cell.in_play, "{detail:?}: {}", cell.name);
+            }
+            let middles: Vec<Point> = ways.iter().map(middle).collect();
+            for ((a, b, walked), dry) in ways.iter().zip(draw::land_at(&sheet, europe(), detail, &middles)) {
+                assert_eq!(dry, *walked, "{detail:?}: {} and {}", MAP.grid.name(*a), MAP.grid.name(*b));
+            }
         }
     }
 }

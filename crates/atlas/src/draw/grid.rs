@@ -135,6 +135,37 @@ pub struct Site {
     pub star: Option<Star>,
 }
 
+/// What the sign of a town is put together from.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum TownPart {
+    /// It is the capital of something.
+    Seat(Seat),
+    /// It is worth something.
+    Worth,
+    /// It is but a place.
+    Place,
+    /// It has works.
+    Fort,
+    /// It has a harbour.
+    Port(Port),
+    /// It has a star.
+    Star(Star),
+}
+
+impl Site {
+    /// Whether its sign has this part.
+    pub fn has(&self, part: TownPart) -> bool {
+        match part {
+            TownPart::Seat(seat) => self.seat == Some(seat),
+            TownPart::Worth => self.worth > 0,
+            TownPart::Place => self.worth == 0 && self.seat.is_none() && self.fort == 0,
+            TownPart::Fort => self.fort > 0,
+            TownPart::Port(port) => self.port == Some(port),
+            TownPart::Star(star) => self.star == Some(star),
+        }
+    }
+}
+
 /// What a town is the capital of.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Seat {

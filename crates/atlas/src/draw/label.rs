@@ -15,6 +15,8 @@ use crate::survey::Point;
 pub enum Voice {
     /// Land and its towns.
     Land,
+    /// What has to do with winter.
+    Frost,
     /// Those who own the land.
     Realm,
     /// Seas.

@@ -6,8 +6,6 @@ mod range;
 mod river;
 mod town;
 
-use river::along_line;
-
 use std::rc::Rc;
 
 use super::areas::Drawn;
@@ -20,7 +18,7 @@ use super::room::Room;
 use super::shape::Way;
 use super::sheet::BorderKind;
 use super::signs::Placed;
-use super::style::{CREST, INK, PAPER, RIVER, ROOF, SEA_INK};
+use super::style::{CREST, FROST, INK, PAPER, RIVER, ROOF, SEA_INK};
 use super::{Detail, Rect};
 use crate::geography::Kind;
 use crate::survey::Point;
@@ -220,6 +218,7 @@ pub(super) fn draw(paper: &Paper, labels: &[Label]) -> String {
     let voices = [
         (Voice::Sea, "sea", SEA_INK, 0),
         (Voice::River, "river", RIVER, 150),
+        (Voice::Frost, "frost", FROST, 190),
         (Voice::Realm, "realm", INK, 70),
         (Voice::Range, "range", CREST, 170),
         (Voice::Land, "land", INK, 190),

@@ -3,6 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::borders;
+use super::cells;
+use super::grid::{Port, Seat, SideKind, Star, TownPart};
+use super::lettering;
 use super::pen::short;
 use super::sheet::{Arm, Border, BorderKind, Ground, MarkKind, Realm, Sheet, Sign};
 use super::signs::{self, put};
@@ -23,7 +26,7 @@ pub struct Entry {
 /// How large the small drawings are, in points.
 pub(super) const SIZE: Point = (46.0, 22.0);
 
-/// Everything on a sheet that needs a word, in the order of a legend: borders, grounds, marks, realms.
+/// Everything on a sheet that needs a word, in the order of a legend: borders, grounds, marks and towns, realms.
 pub fn legend(sheet: &Sheet) -> Vec<Entry> {
     let entry = |sign: Sign| {
         let body = body(sheet, sign);
@@ -31,11 +34,20 @@ pub fn legend(sheet: &Sheet) -> Vec<Entry> {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" height=\"{1}\"><defs>{2}</defs>{body}</svg>",
             SIZE.0,
             SIZE.1,
-            signs::define_for(&body),
+            defs(&body, sign),
         );
         Entry { sign, words: words(sheet, sign), drawing }
     };
     signs_of(sheet).into_iter().map(entry).collect()
+}
+
+fn defs(body: &str, sign: Sign) -> String {
+    let mut glyphs = BTreeSet::new();
+    let towns = match sign {
+        Sign::Town(_) => cells::define_sites(&mut glyphs),
+        _ => String::new(),
+    };
+    signs::define_for(body) + &towns + &lettering::define(&glyphs)
 }
 
 /// What occurs on a sheet.
@@ -45,7 +57,10 @@ pub(super) fn signs_of(sheet: &Sheet) -> Vec<Sign> {
     let marks: BTreeSet<MarkKind> = sheet.marks.iter().map(|mark| mark.kind).collect();
     let marks = marks.into_iter().map(Sign::Mark);
     let realms = (0..sheet.realms.len()).map(Sign::Realm);
-    borders.chain(grounds).chain(marks).chain(realms).filter(|&sign| occurs(sheet, sign)).collect()
+    let sides = [Sign::River].into_iter().chain(SIDES.map(Sign::Side));
+    let towns = TOWNS.map(Sign::Town).into_iter().chain([Sign::SeaBox, Sign::Line]);
+    let all = borders.chain(sides).chain(grounds).chain(marks).chain(towns).chain(realms);
+    all.filter(|&sign| occurs(sheet, sign)).collect()
 }
 
 const BORDERS: [BorderKind; 10] = [
@@ -64,7 +79,22 @@ const BORDERS: [BorderKind; 10] = [
 const GROUNDS: [Ground; 6] =
     [Ground::Forest, Ground::Marsh, Ground::Mountain, Ground::Pass, Ground::Hill, Ground::Desert];
 
+const SIDES: [SideKind; 3] = [SideKind::Mountain, SideKind::Water, SideKind::Strait];
+
+const TOWNS: [TownPart; 9] = [
+    TownPart::Seat(Seat::Realm),
+    TownPart::Seat(Seat::Province),
+    TownPart::Worth,
+    TownPart::Place,
+    TownPart::Fort,
+    TownPart::Port(Port::Major),
+    TownPart::Port(Port::Minor),
+    TownPart::Star(Star::Key),
+    TownPart::Star(Star::Victory),
+];
+
 fn occurs(sheet: &Sheet, sign: Sign) -> bool {
+    let mut grids = sheet.grid.iter();
     let cells = || sheet.grid.iter().flat_map(|grid| &grid.cells);
     match sign {
         Sign::Border(kind) => sheet.borders.iter().any(|border| border.kind == kind),
@@ -79,6 +109,11 @@ fn occurs(sheet: &Sheet, sign: Sign) -> bool {
             let mut realms = sheet.areas.iter().map(|area| area.realm).chain(cells().map(|cell| cell.realm));
             named && realms.any(|realm| realm == Some(number))
         }
+        Sign::River => grids.any(|grid| !grid.rivers.is_empty()),
+        Sign::Side(kind) => grids.any(|grid| grid.sides.iter().any(|side| side.kind == kind)),
+        Sign::Line => grids.any(|grid| !grid.lines.is_empty()),
+        Sign::Town(part) => grids.any(|grid| grid.sites.iter().any(|site| site.has(part))),
+        Sign::SeaBox => grids.any(|grid| !grid.boxes.is_empty()),
     }
 }
 
@@ -90,7 +125,28 @@ pub(super) fn words(sheet: &Sheet, sign: Sign) -> String {
         Sign::Ground(ground) => ground_words(ground).to_owned(),
         Sign::Mark(kind) => mark_words(kind).to_owned(),
         Sign::Realm(number) => sheet.realms.get(number).map(|realm| realm.name.clone()).unwrap_or_default(),
+        Sign::River => "River".to_owned(),
+        Sign::Side(SideKind::Mountain) => "Mountains".to_owned(),
+        Sign::Side(SideKind::Water) => "Water, not to be crossed".to_owned(),
+        Sign::Side(SideKind::Strait) => "Strait".to_owned(),
+        Sign::Line => "Line".to_owned(),
+        Sign::Town(part) => town_words(part).to_owned(),
+        Sign::SeaBox => "Sea box with its lanes".to_owned(),
     })
+}
+
+fn town_words(part: TownPart) -> &'static str {
+    match part {
+        TownPart::Seat(Seat::Realm) => "Capital",
+        TownPart::Seat(Seat::Province) => "Capital of a province",
+        TownPart::Worth => "City, and what it is worth",
+        TownPart::Place => "Town",
+        TownPart::Fort => "Fortress, and its level",
+        TownPart::Port(Port::Major) => "Naval base",
+        TownPart::Port(Port::Minor) => "Port",
+        TownPart::Star(Star::Key) => "Key town",
+        TownPart::Star(Star::Victory) => "Counts for victory",
+    }
 }
 
 fn border_words(kind: BorderKind) -> &'static str {
@@ -147,6 +203,7 @@ pub(super) fn body(sheet: &Sheet, sign: Sign) -> String {
             tile(SEA) + &borders::sample(&sample(kind))
         }
         Sign::Border(kind) => tile(LAND) + &borders::sample(&sample(kind)),
+        Sign::Ground(ground) if sheet.grid.is_some() => tile(LAND) + &cells::ground_sample(ground, SIZE),
         Sign::Ground(ground) => {
             let name = signs::of_ground(ground).unwrap_or("tree");
             let places = [(0.2, 0.62, 1.0), (0.5, 0.4, 1.1), (0.8, 0.66, 0.95)];
@@ -164,6 +221,12 @@ pub(super) fn body(sheet: &Sheet, sign: Sign) -> String {
         Sign::Realm(number) => {
             sheet.realms.get(number).map(|realm| swatch(realm, number)).unwrap_or_default()
         }
+        Sign::River | Sign::Line | Sign::Side(SideKind::Mountain) => {
+            tile(LAND) + &cells::side_sample(sign, SIZE)
+        }
+        Sign::Side(_) => tile(SEA) + &cells::side_sample(sign, SIZE),
+        Sign::Town(part) => tile(LAND) + &cells::town_sample(part, middle),
+        Sign::SeaBox => tile(SEA) + &cells::box_sample(SIZE),
     }
 }
 

@@ -103,15 +103,29 @@ pub(super) fn set(text: &str, cut: Cut) -> Word {
 
 /// The outlines of glyphs, each under its name, a thousand units to the em.
 pub(super) fn define(glyphs: &BTreeSet<Glyph>) -> String {
-    let mut out = String::new();
-    for &(key, number) in glyphs {
-        let face: &Face = if key == 'r' { &ROMAN } else { &ITALIC };
-        let mut outline = Outline { path: String::new(), scale: 1000.0 / f64::from(face.units_per_em()) };
-        face.outline_glyph(GlyphId(number), &mut outline);
-        let path = outline.path;
-        out += &format!("<path id=\"{key}{number}\" d=\"{path}\"/>");
+    let define =
+        |&(key, number): &Glyph| format!("<path id=\"{key}{number}\" d=\"{}\"/>", path((key, number)));
+    glyphs.iter().map(define).collect()
+}
+
+fn path((key, number): Glyph) -> String {
+    let face: &Face = if key == 'r' { &ROMAN } else { &ITALIC };
+    let mut outline = Outline { path: String::new(), scale: 1000.0 / f64::from(face.units_per_em()) };
+    face.outline_glyph(GlyphId(number), &mut outline);
+    outline.path
+}
+
+/// Words as outlines, for drawings that go with a map: on a level line from the origin, and how wide they are.
+pub fn letters(text: &str, size: f64) -> (String, f64) {
+    let word = set(text, Cut::Roman);
+    let mut out = format!("<g transform=\"scale({:.5})\">", size / 1000.0);
+    for &(glyph, x, _) in &word.glyphs {
+        let path = path(glyph);
+        if !path.is_empty() {
+            out += &format!("<path transform=\"translate({})\" d=\"{path}\"/>", (x * 1000.0).round());
+        }
     }
-    out
+    (out + "</g>", word.width * size)
 }
 
 struct Outline {
@@ -184,6 +198,13 @@ mod tests {
         let wide = small.spaced(0.2);
         assert!((wide.width - small.width - 1.0).abs() < 1e-9);
         assert_eq!(set("", Cut::Roman).spaced(0.1).width, 0.0);
+    }
+
+    #[test]
+    fn words_are_drawn_without_definitions() {
+        let (drawing, width) = letters("A B", 10.0);
+        assert_eq!(drawing.matches("<path").count(), 2);
+        assert!((10.0..25.0).contains(&width) && letters("", 10.0).1 == 0.0);
     }
 
     #[test]

@@ -35,11 +35,12 @@ use resvg::usvg::{Options, Tree};
 
 pub use engraving::{Engraving, Part, jpeg};
 pub use grid::{
-    Cell, Grid, Line, Port, SeaBox, Seat, Shape, Shore, Side, SideKind, Site, Star, Stream, Zone,
+    Cell, Grid, Line, Port, SeaBox, Seat, Shape, Shore, Side, SideKind, Site, Star, Stream, TownPart, Zone,
 };
 pub use hatch::Hatch;
 pub use label::{Label, Voice};
 pub use legend::{Entry, legend};
+pub use lettering::letters;
 pub use shape::Rect;
 pub(crate) use shape::thin;
 pub use sheet::{
@@ -111,6 +112,13 @@ pub fn extent(sheet: &Sheet) -> (Point, Point) {
 /// The labels of a sheet, where they have found room, the most important first.
 pub fn labels(sheet: &Sheet, geography: &Geography, detail: Detail) -> Vec<Label> {
     Plan::new(&Paper::new(sheet, geography, detail)).labels
+}
+
+/// Whether points of the plane are drawn as land.
+pub fn land_at(sheet: &Sheet, geography: &Geography, detail: Detail, points: &[Point]) -> Vec<bool> {
+    let paper = Paper::new(sheet, geography, detail);
+    let land = shape::Fence::new(&paper.shores);
+    points.iter().map(|&point| land.contains(paper.at(point))).collect()
 }
 
 /// What stands where.

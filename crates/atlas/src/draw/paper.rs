@@ -3,7 +3,7 @@
 use super::cells::{self, Cells};
 use super::grid::Shore;
 use super::lattice::Lattice;
-use super::shape::{Rect, cut, inside, pieces, thin, thin_ring, turn, turned};
+use super::shape::{Fence, Rect, cut, inside, pieces, thin, thin_ring, turn, turned};
 use super::{Detail, Earth, Sheet};
 use crate::geography::{self, Geography, Level, River};
 use crate::projection::Projection;
@@ -118,13 +118,16 @@ impl<'a> Paper<'a> {
 
     /// Lets the shores agree with the cells.
     fn settle(&mut self, cells: Cells<'a>) {
-        let shores = cells::shores(&cells, &self.shores, |point| self.at(point), |point| self.is_land(point));
+        let nature = Fence::new(&self.shores);
+        let is_made_up = self.globe.is_none();
+        let (at, is_land) = (|point| self.at(point), |point| nature.contains(point));
+        let shores = cells::shores(&cells, is_made_up, &self.shores, at, is_land);
         // What is smaller than a cell is no water of the game, but still a lake.
         let small = |ring: &&Vec<Point>| (-0.9 * cells.pitch * cells.pitch..-4.0).contains(&turn(ring));
         self.lakes = self.shores.iter().filter(small).cloned().collect();
         // Crumbs of land and water that cutting has left are no islands and no ponds.
         let cell = cells.pitch * cells.pitch;
-        let whole = shores.iter().filter(|ring| !(-0.12 * cell..0.02 * cell).contains(&turn(ring)));
+        let whole = shores.iter().filter(|ring| !(-0.075 * cell..0.02 * cell).contains(&turn(ring)));
         self.shores = whole.filter_map(|ring| thin_ring(ring, STRAY)).collect();
         self.cells = Some(cells);
     }

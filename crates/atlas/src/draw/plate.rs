@@ -45,6 +45,12 @@ pub(super) struct Plate {
 /// Finds room for a plate, in the fewest columns; none if there is no room.
 pub(super) fn find(paper: &Paper, areas: &[Drawn], others: &[Rect]) -> Option<Plate> {
     let signs = signs_of(paper.sheet);
+    // The names of realms are lettered on the map; where there is no room for all, they are left out first.
+    let without: Vec<Sign> = signs.iter().copied().filter(|sign| !matches!(sign, Sign::Realm(_))).collect();
+    [signs, without].into_iter().find_map(|signs| with(paper, areas, others, signs))
+}
+
+fn with(paper: &Paper, areas: &[Drawn], others: &[Rect], signs: Vec<Sign>) -> Option<Plate> {
     if signs.len() < FEWEST {
         return None;
     }
@@ -108,7 +114,7 @@ fn is_free(paper: &Paper, areas: &[Drawn], others: &[Rect], rect: Rect) -> bool 
     let land = |cell: &&Cell| cell.in_play && cell.shore != Shore::Water;
     let cells = sheet.grid.iter().flat_map(|grid| grid.cells.iter().filter(land));
     let boxes = sheet.grid.iter().flat_map(|grid| &grid.boxes);
-    let half = sheet.grid.as_ref().map_or(0.0, |grid| grid.pitch / paper.km / 2.0);
+    let half = paper.cells.as_ref().map_or(0.0, |cells| cells.pitch / 2.0);
     let sample = |n: usize, low: f64, long: f64| low + long * n as f64 / 16.0;
     let ground = (0..=16).flat_map(|i| (0..=16).map(move |j| (i, j)));
     let mut ground =
@@ -120,7 +126,7 @@ fn is_free(paper: &Paper, areas: &[Drawn], others: &[Rect], rect: Rect) -> bool 
         && !sheet.marks.iter().any(|mark| covered(mark.at))
         && !straits.flat_map(|strait| &strait.line).any(|&point| covered(point))
         && !cells.map(|cell| paper.at(cell.centre)).any(|centre| wide.grown(half).contains(centre))
-        && !boxes.map(|sea| sea.at).any(covered)
+        && !boxes.map(|sea| paper.at(sea.at)).any(|at| rect.grown(2.8 * half).contains(at))
         && !ground.any(|at| lands.iter().any(|land| land.fence.contains(at)))
 }
 

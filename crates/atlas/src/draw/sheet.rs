@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::grid::Grid;
+use super::grid::{Grid, SideKind, TownPart};
 use super::hatch::Hatch;
 use super::label::Voice;
 use crate::projection::Projection;
@@ -67,6 +67,16 @@ pub enum Sign {
     Mark(MarkKind),
     /// An owner, by its number.
     Realm(usize),
+    /// A river along the sides of cells.
+    River,
+    /// What else lies between two cells.
+    Side(SideKind),
+    /// A line with a name along the sides of cells.
+    Line,
+    /// A part of the sign of a town in its cell.
+    Town(TownPart),
+    /// A box at sea.
+    SeaBox,
 }
 
 impl Sheet {

@@ -243,6 +243,87 @@ fn the_legend_stands_where_there_is_room() {
     }
 }
 
+/// A continent of squares: a ring of land around a lake, with woods and two realms, counted along the frame.
+fn squares() -> Sheet {
+    const SIDE: usize = 9;
+    let cell = |i: usize| {
+        let (column, row) = (i % SIDE, i / SIDE);
+        let is_sea = column == 0 || row == 0 || row == SIDE - 1 || (3..5).contains(&column) && row == 4;
+        Cell {
+            name: String::new(),
+            centre: (column as f64 * 50.0 + 25.0, row as f64 * 50.0 + 25.0),
+            ground: if row == 2 { Ground::Forest } else { Ground::Clear },
+            shore: if is_sea { Shore::Water } else { Shore::Inland },
+            realm: (!is_sea && row != 2).then_some(usize::from(column > 4)),
+            zone: None,
+            in_play: true,
+        }
+    };
+    let grid = Grid {
+        shape: Shape::Square,
+        pitch: 50.0,
+        cells: (0..SIDE * SIDE).map(cell).collect(),
+        zones: Vec::new(),
+        rivers: Vec::new(),
+        sides: Vec::new(),
+        lines: Vec::new(),
+        sites: Vec::new(),
+        boxes: Vec::new(),
+    };
+    let count = || (0..SIDE).map(|n| (n as f64 * 50.0 + 25.0, format!("{n}"))).collect();
+    let mark = |kind, at, label: &str| Mark { kind, at, label: label.into(), value: 0 };
+    Sheet {
+        realms: SQUARES.realms[..2].to_vec(),
+        marks: vec![
+            mark(MarkKind::Town(Colour(176, 52, 44), Some(Arm::Cavalry)), (125.0, 325.0), "Ville"),
+            mark(MarkKind::Start(Arm::Infantry), (325.0, 325.0), ""),
+        ],
+        inscriptions: vec![Inscription {
+            text: "Oceanus".into(),
+            voice: Voice::Sea,
+            course: vec![(60.0, 25.0), (400.0, 25.0)],
+        }],
+        rulers: Rulers { columns: count(), rows: count() },
+        grid: Some(grid),
+        ..Sheet::bare("", Earth::Shores(Vec::new()), ((0.0, 0.0), (450.0, 450.0)))
+    }
+}
+
+#[test]
+fn made_up_shores_never_leave_their_half_of_a_square() {
+    let sheet = squares();
+    for detail in Detail::ALL {
+        let paper = Paper::new(&sheet, europe(), detail);
+        let is_dry = |at: Point| shape::inside(&paper.shores, at);
+        for cell in &sheet.grid.as_ref().unwrap().cells {
+            for (right, down) in
+                [(0.0, 0.0), (1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0), (0.7, 0.7), (-0.7, 0.7)]
+            {
+                let at = paper.at((cell.centre.0 + 12.5 * right, cell.centre.1 + 12.5 * down));
+                assert_eq!(is_dry(at), cell.shore != Shore::Water, "{detail:?} {:?}", cell.centre);
+            }
+        }
+    }
+}
+
+#[test]
+fn columns_and_rows_are_counted_and_names_written_where_the_sheet_says() {
+    let sheet = squares();
+    let text = svg(&sheet, europe(), Detail::Table);
+    assert!(png(&text, 200).unwrap().starts_with(b"\x89PNG"));
+    let labels = labels(&sheet, europe(), Detail::Table);
+    let find = |name: &str| labels.iter().find(|label| label.text == name);
+    assert_eq!(find("Oceanus").unwrap().voice, Voice::Sea);
+    assert!(find("Ville").is_some());
+    // Every column and row stands on two sides; the frame's own numbers are its only other use of digits.
+    let mut plain = sheet.clone();
+    plain.rulers = Rulers::default();
+    let count = |text: &str| text.matches("<g transform").count();
+    assert_eq!(count(&text), count(&svg(&plain, europe(), Detail::Table)) + 36);
+    let legend: Vec<Sign> = legend(&sheet).into_iter().map(|entry| entry.sign).collect();
+    assert!(legend.contains(&Sign::Ground(Ground::Forest)) && legend.contains(&Sign::Realm(1)));
+}
+
 #[test]
 fn what_surrounds_the_map_stands_still() {
     for sheet in [&*SQUARES, &whole_europe()] {

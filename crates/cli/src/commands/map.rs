@@ -78,7 +78,10 @@ impl Visitor for Map<'_> {
                 return Err(Mistake::new(what, "leave --viewer out to see what a spectator sees").into());
             }
         };
-        Ok(draw::svg(&G::boards()[0], 0, &state.view(viewer), info.title))
+        let sheet = registry::chart(info.id).map(|chart| chart.sheet).expect("every game has its map");
+        let ground = atlas::draw::svg(&sheet(), europe(), args.detail.into());
+        let board = &registry::boards(info.id)?[0];
+        Ok(draw::svg(&ground, board, 0, &state.view(viewer), info.title))
     }
 }
 

@@ -56,7 +56,7 @@ fn header(columns: u16) -> String {
 }
 
 fn cell(space: &Space, pieces: &[&Piece], marked: bool) -> String {
-    let ground = Style::new().bg_color(Some(of_ground(space.ground).cell)).fg_color(Some(INK));
+    let ground = Style::new().bg_color(Some(of_ground(space.ground))).fg_color(Some(INK));
     let (letters, style) = match pieces {
         [] => {
             let mark = space.mark.as_ref().map_or(' ', |mark| mark.letter);

@@ -117,3 +117,17 @@ pub(in super::super) fn draw(cells: &Cells, placed: &[Placed]) -> String {
     }
     out
 }
+
+/// A sample for the legend.
+pub(in super::super) fn sample((wide, high): Point) -> String {
+    format!(
+        "<path d=\"M1 {1}H{0}\" stroke=\"{SEA_INK}\" stroke-width=\"2\" stroke-opacity=\".8\"/>\
+         <rect x=\"{2}\" y=\"{3}\" width=\"{4}\" height=\"{5}\" rx=\"3\" fill=\"{PAPER}\" stroke=\"{SEA_INK}\" stroke-width=\"1.4\"/>",
+        short(wide - 1.0),
+        short(high / 2.0),
+        short(0.26 * wide),
+        short(0.24 * high),
+        short(0.48 * wide),
+        short(0.52 * high),
+    )
+}

@@ -22,19 +22,21 @@ fn kind(cells: &Cells, cell: usize) -> Option<Ground> {
     }
 }
 
+/// The colours of grounds, and how strong they are.
+const PATCHES: [(Ground, &str, f64); 5] = [
+    (Ground::Desert, SAND, 0.4),
+    (Ground::Hill, HACHURE, 0.1),
+    (Ground::Mountain, HACHURE, 0.3),
+    (Ground::Marsh, REED, 0.2),
+    (Ground::Forest, CANOPY, 0.55),
+];
+
 /// Soft patches of colour under woods, marshes, deserts, hills and mountains.
 pub(in super::super) fn washes(cells: &Cells) -> String {
-    let patches = [
-        (Ground::Desert, SAND, 0.4),
-        (Ground::Hill, HACHURE, 0.1),
-        (Ground::Mountain, HACHURE, 0.3),
-        (Ground::Marsh, REED, 0.2),
-        (Ground::Forest, CANOPY, 0.55),
-    ];
     let corners = if cells.grid.shape == Shape::Square { 0.12 } else { 0.0 };
     let hand = Hand { stray: 0.09, right: 0.02, corners, round: 2 };
     let mut out = String::from("<g clip-path=\"url(#on-land)\">");
-    for (ground, colour, strength) in patches {
+    for (ground, colour, strength) in PATCHES {
         let rings = outlines(cells, |cell| (kind(cells, cell) == Some(ground)).then_some(()));
         let mut pen = Pen::default();
         rings.into_values().flatten().for_each(|ring| pen.ring(&cells.natural(&ring, true, hand)));
@@ -49,15 +51,9 @@ pub(in super::super) fn washes(cells: &Cells) -> String {
 }
 
 /// Trees, tufts, dots and roads over passes, where names and towns leave room.
-pub(in super::super) fn signs(paper: &Paper, cells: &Cells, room: &Room) -> String {
+pub(in super::super) fn signs(paper: &Paper, cells: &Cells, rooms: [&Room; 2]) -> String {
     let size = (0.115 * cells.pitch).max(2.9);
-    let mut signs = Signs {
-        size,
-        trees: Pen::default(),
-        shades: Pen::default(),
-        reeds: Pen::default(),
-        dots: Pen::default(),
-    };
+    let mut signs = Signs { size, ..Signs::default() };
     for (step, ground) in [(2.3, Ground::Forest), (3.1, Ground::Marsh), (1.5, Ground::Desert)] {
         let step = step * size;
         for row in 0..=(paper.height / step) as i64 {
@@ -73,7 +69,7 @@ pub(in super::super) fn signs(paper: &Paper, cells: &Cells, room: &Room) -> Stri
                     let near = cells.cell_at((at.0 + x * size, at.1 + y * size));
                     near == Some(cell) || near.is_some_and(|near| kind(cells, near) == Some(ground))
                 });
-                if stays && room.is_free(&[room_for]) && paper.is_land(at) {
+                if stays && rooms.iter().all(|room| room.is_free(&[room_for])) && paper.is_land(at) {
                     signs.put(ground, at, scatter(column + 31, row));
                 }
             }
@@ -82,6 +78,7 @@ pub(in super::super) fn signs(paper: &Paper, cells: &Cells, room: &Room) -> Stri
     signs.finish() + &passes(cells)
 }
 
+#[derive(Default)]
 struct Signs {
     size: f64,
     trees: Pen,
@@ -145,6 +142,50 @@ impl Signs {
         }
         out
     }
+}
+
+/// A sample for the legend.
+pub(in super::super) fn sample(ground: Ground, (wide, high): Point) -> String {
+    let like = if ground == Ground::Pass { Ground::Mountain } else { ground };
+    let patch = PATCHES.iter().find(|(known, ..)| *known == like);
+    let mut out = patch.map_or_else(String::new, |(_, colour, strength)| {
+        format!(
+            "<rect x=\".5\" y=\".5\" width=\"{}\" height=\"{}\" fill=\"{colour}\" fill-opacity=\"{strength}\"/>",
+            short(wide - 1.0),
+            short(high - 1.0)
+        )
+    });
+    let mut signs = Signs { size: 4.6, ..Signs::default() };
+    let mut slopes = Pen::default();
+    for i in 0..12 {
+        let (column, row) = (f64::from(i % 6), f64::from(i / 6));
+        let chance = scatter(i.into(), 5);
+        let at = (wide * (column + 0.3 + 0.4 * chance) / 6.0, high * (row + 0.55) / 2.0);
+        match like {
+            Ground::Mountain | Ground::Hill => {
+                let long = if like == Ground::Mountain { 6.0 } else { 3.0 } * (0.7 + 0.6 * chance);
+                slopes
+                    .line(&[(at.0 - 0.2 * long, at.1 - 0.6 * long), (at.0 + 0.3 * long, at.1 + 0.6 * long)]);
+            }
+            Ground::Forest | Ground::Marsh if i % 3 != 0 => {}
+            _ => signs.put(like, at, chance),
+        }
+    }
+    if !slopes.is_empty() {
+        let heavy = if like == Ground::Mountain { "1.2" } else { ".7" };
+        out += &format!("<path d=\"{}\" stroke=\"{HACHURE}\" stroke-width=\"{heavy}\"/>", slopes.finish());
+    }
+    if ground == Ground::Pass {
+        let mut pen = Pen::default();
+        let course = [0.0, 0.25, 0.5, 0.75, 1.0]
+            .map(|share| (wide * share, high * (0.5 + 0.25 * (share * 6.3).sin())));
+        pen.line(&crate::survey::smooth(&course, false, 2));
+        let road = pen.finish();
+        out += &format!(
+            "<g fill=\"none\"><path d=\"{road}\" stroke=\"{INK}\" stroke-width=\"4\"/><path d=\"{road}\" stroke=\"{PAPER}\" stroke-width=\"2.4\"/></g>"
+        );
+    }
+    out + &signs.finish()
 }
 
 /// Roads through mountains, from the side where they are lowest to the one across.

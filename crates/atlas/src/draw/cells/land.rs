@@ -5,7 +5,7 @@ use i_overlay::core::fill_rule::FillRule;
 use i_overlay::core::overlay_rule::OverlayRule;
 use i_overlay::float::single::SingleFloatOverlay;
 
-use super::super::grid::{Shape, Shore, SideKind};
+use super::super::grid::{Shore, SideKind};
 use super::super::shape::{between, scatter, turned};
 use super::super::water::ribbon;
 use super::chain::trails;
@@ -25,18 +25,18 @@ const NECK: f64 = 0.13;
 type Contour = Vec<[f64; 2]>;
 
 /// Takes the shores of nature, which run clockwise but for those of lakes, to those of the cells; `at` takes kilometres to
-/// points.
+/// points. Where there is no nature the shores are drawn with a freer hand.
 pub(in super::super) fn shores(
     cells: &Cells,
+    is_made_up: bool,
     shores: &[Vec<Point>],
     at: impl Fn(Point) -> Point,
     is_land: impl Fn(Point) -> bool,
 ) -> Vec<Vec<Point>> {
     let outline = |class: Shore, right: f64| {
-        let hand = match cells.grid.shape {
-            // A shore along squares needs a freer hand than one along hexes.
-            Shape::Square => Hand { stray: 0.13, right, corners: 0.36, round: 2 },
-            Shape::FlatHex | Shape::PointedHex => Hand { stray: 0.055, right, corners: 0.0, round: 1 },
+        let hand = match is_made_up {
+            true => Hand { stray: 0.13, right, corners: 0.36, round: 2 },
+            false => Hand { stray: 0.055, right, corners: 0.0, round: 1 },
         };
         let rings = outlines(cells, |cell| (cells.grid.cells[cell].shore == class).then_some(()));
         let rings = rings.into_values().flatten();
@@ -47,7 +47,7 @@ pub(in super::super) fn shores(
     let wet: Vec<[Key; 2]> = wet.map(|side| side.ends.map(key)).collect();
     let mut land: Vec<Contour> = shores.iter().cloned().map(contour).collect();
     // Where the sea's outline draws back, the land must reach.
-    let reach = if cells.grid.shape == Shape::Square { -0.45 } else { -0.07 };
+    let reach = if is_made_up { -0.45 } else { -0.07 };
     land.extend(outline(Shore::Inland, reach));
     land.extend(necks(cells, &wet, is_land).into_iter().map(|ring| contour(turned(ring, true))));
     let mut water = outline(Shore::Water, -0.035);
@@ -86,8 +86,8 @@ fn necks(cells: &Cells, wet: &[[Key; 2]], is_land: impl Fn(Point) -> bool) -> Ve
             // Half of the way; the other half is the neighbour's, unless that is inland.
             let far = between(middle, there, 0.62);
             let neck = [side(middle, 1.0), side(far, 0.8), side(far, -0.8), side(middle, -1.0)];
-            let tries = [0.25, 0.4, 0.5].map(|share| between(middle, there, share));
-            if !tries.iter().all(|&point| is_land(side(point, 0.9)) && is_land(side(point, -0.9))) {
+            let tries = [0.15, 0.22, 0.29, 0.36, 0.43, 0.5].map(|share| between(middle, there, share));
+            if !tries.iter().all(|&point| [0.9, 0.0, -0.9].iter().all(|&by| is_land(side(point, by)))) {
                 out.push(neck.into());
             }
         }

@@ -20,12 +20,13 @@ mod tests;
 
 use std::collections::HashMap;
 
-pub(super) use ground::{Field, raise};
+pub(super) use boxes::sample as box_sample;
+pub(super) use ground::{Field, raise, sample as ground_sample};
 pub(super) use land::shores;
 pub(super) use outline::outlines;
 pub(super) use plan::Plan;
-pub(super) use sides::{courses, named};
-pub(super) use sites::Placed as PlacedSite;
+pub(super) use sides::{courses, named, sample as side_sample};
+pub(super) use sites::{Placed as PlacedSite, define as define_sites, sample as town_sample};
 
 use super::grid::{Grid, Shape, Shore};
 use crate::survey::Point;

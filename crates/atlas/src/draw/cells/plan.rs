@@ -44,7 +44,9 @@ impl Plan {
 
     /// Lets trees and reeds grow where there is room left.
     pub(in super::super) fn grow(&mut self, paper: &Paper, cells: &Cells, room: &Room) {
-        self.growth = ground::signs(paper, cells, room);
+        let mut numbers = Room::default();
+        numbers.take(&self.numbers.boxes);
+        self.growth = ground::signs(paper, cells, [room, &numbers]);
     }
 
     /// The names in boxes.

@@ -60,7 +60,7 @@ pub(in super::super) fn washes(paper: &Paper, cells: &Cells) -> String {
             short(2.0 * HATCHED * cells.pitch)
         );
     }
-    if cells.grid.shape == Shape::Square {
+    if paper.globe.is_none() {
         let mut water = Pen::default();
         let rings = outlines(cells, |cell| cells.is_water(cell).then_some(())).into_values().flatten();
         rings.for_each(|ring| water.ring(&ring.into_iter().map(|key| cells.point(key)).collect::<Vec<_>>()));

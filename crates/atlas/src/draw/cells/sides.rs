@@ -5,6 +5,7 @@ use super::super::grid::{SideKind, Stream};
 use super::super::paper::Paper;
 use super::super::pen::{Pen, short};
 use super::super::shape::{Way, between, distance, length, scatter};
+use super::super::sheet::Sign;
 use super::super::style::{FROST, HACHURE, PAPER, RIVER, ROOF, SEA_INK};
 use super::super::water::ribbon;
 use super::chain::{course, trails};
@@ -62,7 +63,7 @@ fn of_kind(paper: &Paper, cells: &Cells, kind: SideKind) -> Vec<Vec<Key>> {
     trails(sides.map(|side| side.ends.map(|end| cells.key(paper.at(end)))))
 }
 
-/// Crests with hachures to both sides, longer and heavier to the south-east.
+/// Mountains between cells.
 fn mountains(paper: &Paper, cells: &Cells) -> String {
     let hand = Hand { stray: 0.07, right: 0.0, corners: 0.0, round: 2 };
     let lines = of_kind(paper, cells, SideKind::Mountain);
@@ -70,9 +71,14 @@ fn mountains(paper: &Paper, cells: &Cells) -> String {
     if lines.is_empty() {
         return String::new();
     }
+    format!("<g clip-path=\"url(#on-land)\">{}</g>", crests(&lines, cells.pitch))
+}
+
+/// Crests with hachures to both sides, longer and heavier to the south-east.
+fn crests(lines: &[Vec<Point>], pitch: f64) -> String {
     let [mut crest, mut hachures]: [Pen; 2] = Default::default();
-    let apart = (0.062 * cells.pitch).max(1.5);
-    for line in &lines {
+    let apart = (0.062 * pitch).max(1.5);
+    for line in lines {
         crest.line(line);
         let way = Way::new(line);
         for i in 0..(way.length() / apart) as usize {
@@ -81,8 +87,8 @@ fn mountains(paper: &Paper, cells: &Cells) -> String {
                 let (across, down) = (-turn.sin() * side, turn.cos() * side);
                 let dark = across + down > 0.0;
                 let chance = scatter((at.0 * 10.0) as i64, (at.1 * 10.0) as i64 + side as i64);
-                let long = if dark { 0.21 } else { 0.14 } * (0.65 + 0.7 * chance) * cells.pitch;
-                let half = if dark { 0.021 } else { 0.012 } * cells.pitch;
+                let long = if dark { 0.21 } else { 0.14 } * (0.65 + 0.7 * chance) * pitch;
+                let half = if dark { 0.021 } else { 0.012 } * pitch;
                 // Hachures fan out a little, as water would run, and end in a point.
                 let lean = 0.4 * (chance - 0.5);
                 let foot = (at.0 + (across - down * lean) * long, at.1 + (down + across * lean) * long);
@@ -91,10 +97,10 @@ fn mountains(paper: &Paper, cells: &Cells) -> String {
             }
         }
     }
-    let wide = |share: f64| short((share * cells.pitch).max(0.3));
+    let wide = |share: f64| short((share * pitch).max(0.3));
     format!(
-        "<g clip-path=\"url(#on-land)\"><path d=\"{}\" fill=\"none\" stroke=\"{HACHURE}\" stroke-linejoin=\"round\" \
-         stroke-linecap=\"round\" stroke-opacity=\".2\" stroke-width=\"{}\"/><path d=\"{}\" fill=\"{HACHURE}\"/></g>",
+        "<path d=\"{}\" fill=\"none\" stroke=\"{HACHURE}\" stroke-linejoin=\"round\" \
+         stroke-linecap=\"round\" stroke-opacity=\".2\" stroke-width=\"{}\"/><path d=\"{}\" fill=\"{HACHURE}\"/>",
         crest.finish(),
         wide(0.3),
         hachures.finish()
@@ -154,8 +160,12 @@ pub(in super::super) fn named_lines(paper: &Paper, cells: &Cells) -> String {
     if pen.is_empty() {
         return String::new();
     }
-    let line = pen.finish();
-    let wide = |share: f64| short((share * cells.pitch).max(0.6));
+    band(&pen.finish(), cells.pitch)
+}
+
+/// A broad cold band with a broken line in it.
+fn band(line: &str, pitch: f64) -> String {
+    let wide = |share: f64| short((share * pitch).max(0.6));
     format!(
         "<g fill=\"none\" stroke=\"{FROST}\" stroke-linejoin=\"round\"><path d=\"{line}\" stroke-opacity=\".3\" stroke-width=\"{}\"/>\
          <path d=\"{line}\" stroke-width=\"{}\" stroke-dasharray=\"{} {}\"/></g>",
@@ -164,4 +174,39 @@ pub(in super::super) fn named_lines(paper: &Paper, cells: &Cells) -> String {
         wide(0.24),
         wide(0.14),
     )
+}
+
+/// The pitch for which samples are drawn.
+const SAMPLE: f64 = 42.0;
+
+/// A sample for the legend.
+pub(in super::super) fn sample(sign: Sign, (wide, high): Point) -> String {
+    let point = |i: i32| {
+        let share = f64::from(i) / 12.0;
+        (3.0 + (wide - 6.0) * share, high / 2.0 - 0.09 * high * (share * 6.0).sin())
+    };
+    let line: Vec<Point> = (0..=12).map(point).collect();
+    let mut pen = Pen::default();
+    match sign {
+        Sign::River => {
+            pen.ring(&ribbon(&line, |walked| 0.02 * SAMPLE + 0.04 * SAMPLE * walked / wide));
+            format!("<path d=\"{}\" fill=\"{RIVER}\"/>", pen.finish())
+        }
+        Sign::Side(SideKind::Mountain) => crests(&[line], SAMPLE),
+        Sign::Side(SideKind::Strait) => {
+            let (a, b) = ((0.2 * wide, high / 2.0), (0.8 * wide, high / 2.0));
+            format!(
+                "<g fill=\"{ROOF}\" stroke=\"{ROOF}\" stroke-width=\"1.5\">{}</g>",
+                arrow(a, b, distance(a, b), 1.2)
+            )
+        }
+        Sign::Side(SideKind::Water) => {
+            pen.line(&line);
+            format!("<path d=\"{}\" fill=\"none\" stroke=\"{SEA_INK}\" stroke-width=\"2\"/>", pen.finish())
+        }
+        _ => {
+            pen.line(&line);
+            band(&pen.finish(), SAMPLE)
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::grid::{Port, Seat, Site, Star};
+use super::super::grid::{Port, Seat, Site, Star, TownPart};
 use super::super::lettering::{Cut, Glyph, Word, set};
 use super::super::paper::Paper;
 use super::super::pen::short;
@@ -125,38 +125,60 @@ pub(in super::super) fn define(glyphs: &mut BTreeSet<Glyph>) -> String {
 
 /// The towns.
 pub(in super::super) fn draw(cells: &Cells, placed: &[Placed]) -> String {
+    let town = |spot: &Placed| town(&cells.grid.sites[spot.number], spot.at, spot.size);
+    placed.iter().map(town).collect()
+}
+
+/// The sign of a town.
+fn town(site: &Site, at: Point, size: f64) -> String {
     let mut out = String::new();
-    for spot in placed {
-        let site = &cells.grid.sites[spot.number];
-        let mut add = |sign: &str, (x, y): Point, larger: f64| {
-            out += &put(sign, (spot.at.0 + x * spot.size, spot.at.1 + y * spot.size), larger * spot.size);
-        };
-        let towers = if site.seat == Some(Seat::Realm) { "crown" } else { "towers" };
-        match (is_large(site), site.fort) {
-            (true, 0) => {
-                add(towers, (0.0, 0.0), 1.0);
-                add("gate", (0.0, 0.0), 1.0);
-            }
-            (true, _) => add(towers, (0.0, -4.5), 0.95),
-            (false, 0) => add("dot", (0.0, 0.0), 1.0),
-            _ => {}
+    let mut add = |sign: &str, (x, y): Point, larger: f64| {
+        out += &put(sign, (at.0 + x * size, at.1 + y * size), larger * size);
+    };
+    let towers = if site.seat == Some(Seat::Realm) { "crown" } else { "towers" };
+    match (is_large(site), site.fort) {
+        (true, 0) => {
+            add(towers, (0.0, 0.0), 1.0);
+            add("gate", (0.0, 0.0), 1.0);
         }
-        if site.fort > 0 {
-            add(&format!("fort{}", site.fort.min(LEVELS)), (0.0, 0.5), 0.92);
-        }
-        for pearl in 0..site.worth {
-            add("pearl", (3.6 * (f64::from(pearl) - f64::from(site.worth - 1) / 2.0), 9.4), 1.0);
-        }
-        match site.port {
-            Some(Port::Major) => add("base", (10.0, 1.0), 0.85),
-            Some(Port::Minor) => add("base", (9.0, 1.5), 0.55),
-            None => {}
-        }
-        match site.star {
-            Some(Star::Key) => add("key", (-9.0, 1.0), 0.85),
-            Some(Star::Victory) => add("victory", (-9.0, 1.0), 0.85),
-            None => {}
-        }
+        (true, _) => add(towers, (0.0, -4.5), 0.95),
+        (false, 0) => add("dot", (0.0, 0.0), 1.0),
+        _ => {}
+    }
+    if site.fort > 0 {
+        add(&format!("fort{}", site.fort.min(LEVELS)), (0.0, 0.5), 0.92);
+    }
+    for pearl in 0..site.worth {
+        add("pearl", (3.6 * (f64::from(pearl) - f64::from(site.worth - 1) / 2.0), 9.4), 1.0);
+    }
+    match site.port {
+        Some(Port::Major) => add("base", (10.0, 1.0), 0.85),
+        Some(Port::Minor) => add("base", (9.0, 1.5), 0.55),
+        None => {}
+    }
+    match site.star {
+        Some(Star::Key) => add("key", (-9.0, 1.0), 0.85),
+        Some(Star::Victory) => add("victory", (-9.0, 1.0), 0.85),
+        None => {}
     }
     out
+}
+
+/// A sample for the legend: a town that has but one thing.
+pub(in super::super) fn sample(part: TownPart, at: Point) -> String {
+    let mut site =
+        Site { name: String::new(), cell: 0, seat: None, worth: 0, fort: 0, port: None, star: None };
+    let alone = |sign: &str, size: f64| put(sign, at, size);
+    match part {
+        TownPart::Seat(seat) => site.seat = Some(seat),
+        TownPart::Worth => site.worth = 2,
+        TownPart::Fort => site.fort = 2,
+        TownPart::Place => {}
+        TownPart::Port(Port::Major) => return alone("base", 0.95),
+        TownPart::Port(Port::Minor) => return alone("base", 0.6),
+        TownPart::Star(Star::Key) => return alone("key", 1.0),
+        TownPart::Star(Star::Victory) => return alone("victory", 1.0),
+    }
+    let low = if is_large(&site) { 3.0 } else { 0.0 };
+    town(&site, (at.0, at.1 + low), 0.95)
 }

@@ -64,7 +64,11 @@ impl Lettering<'_, '_> {
                 return;
             }
         }
-        self.first(outside(drawn, &words, full * 0.72), |_| true);
+        // A fortress that is all there is on an island has said its name.
+        let said = self.labels.iter().any(|label| label.text == drawn.area.name);
+        if !said {
+            self.first(outside(drawn, &words, full * 0.8), |_| true);
+        }
     }
 }
 

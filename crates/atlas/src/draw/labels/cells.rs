@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use super::super::Detail;
 use super::super::areas::Drawn;
 use super::super::cells::{self, Cells, PlacedSite};
 use super::super::grid::{Seat, Site};
@@ -10,8 +9,9 @@ use super::super::label::{Label, Voice};
 use super::super::lettering::{Cut, set};
 use super::super::shape::{Fence, Way};
 use super::super::sheet::{Area, Ground};
+use super::super::{Detail, Rect};
+use super::Lettering;
 use super::town::beside;
-use super::{Lettering, along_line};
 use crate::survey::Point;
 
 impl Lettering<'_, '_> {
@@ -110,17 +110,26 @@ impl Lettering<'_, '_> {
         }
     }
 
-    /// The names of lines, on them, once where each is straightest.
+    /// The names of lines, level beside them; a long one is named more than once.
     fn named_lines(&mut self, cells: &Cells) {
+        let size = (0.26 * cells.pitch).max(4.5);
         for (name, lines) in cells::named(self.paper, cells) {
-            let size = (0.28 * cells.pitch).max(4.5);
             let word = Rc::new(set(name, Cut::Italic).spaced(0.06));
             for line in &lines {
                 let way = Way::new(line);
-                let tries: Vec<Label> = (1..24)
-                    .filter_map(|i| along_line(name, &word, size, &way, way.length() * f64::from(i) / 24.0))
-                    .collect();
-                self.first(tries, |_| true);
+                let times = (way.length() / (14.0 * cells.pitch)).ceil() as usize;
+                if way.length() < 3.0 * cells.pitch {
+                    continue;
+                }
+                let part = way.length() / times as f64;
+                for time in 0..times {
+                    let tries = (1..16).flat_map(|i| {
+                        let (at, _) = way.at((time as f64 + f64::from(i) / 16.0) * part);
+                        let sign = Rect::around(at, (0.12 * cells.pitch, 0.12 * cells.pitch));
+                        beside(name, &word, size, sign, Voice::Frost)
+                    });
+                    self.first(tries.collect::<Vec<Label>>(), |_| true);
+                }
             }
         }
     }

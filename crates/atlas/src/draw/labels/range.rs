@@ -41,7 +41,7 @@ impl Lettering<'_, '_> {
             let course: Vec<Point> = inscription.course.iter().map(|&point| paper.at(point)).collect();
             let size = match (inscription.voice, &paper.cells) {
                 (Voice::Sea, _) => self.sizes.sea,
-                (_, Some(cells)) => 0.3 * cells.pitch,
+                (_, Some(cells)) => 0.33 * cells.pitch,
                 _ => 0.8 * self.sizes.area,
             };
             self.range(&inscription.text, &smooth(&course, false, 3), size, inscription.voice);

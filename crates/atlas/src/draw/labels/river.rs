@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::super::Detail;
 use super::super::label::{Label, Voice};
-use super::super::lettering::{Cut, HANG, Word, set};
+use super::super::lettering::{Cut, HANG, set};
 use super::super::shape::{Way, distance};
 use super::Lettering;
 use crate::survey::Point;
@@ -66,19 +66,6 @@ impl Lettering<'_, '_> {
             }
         }
     }
-}
-
-/// A name on a line, about a place along it.
-pub(super) fn along_line(name: &str, word: &Rc<Word>, size: f64, way: &Way, middle: f64) -> Option<Label> {
-    let wide = word.width * size + size;
-    let start = middle - wide / 2.0;
-    if start < 0.0 || start + wide > way.length() {
-        return None;
-    }
-    let line = calm(way, start, wide);
-    let on = Way::new(&line);
-    let slack = on.length() - word.width * size;
-    Label::along(name, word, size, (&on, slack / 2.0, (HANG + 0.12) * size + 1.0), Voice::River)
 }
 
 /// A stretch of a river without its small bends, from left to right.
