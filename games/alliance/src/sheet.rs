@@ -233,5 +233,9 @@ mod tests {
             .map(|border| pair(numbers[border.a.as_str()], numbers[border.b.as_str()]))
             .collect();
         assert_eq!(told, known);
+        for (region, space) in MAP.regions.iter().zip(&board.spaces) {
+            let base = space.notes.iter().any(|note| note == "naval base");
+            assert_eq!(base, region.base, "{}", region.name);
+        }
     }
 }

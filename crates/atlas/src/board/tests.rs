@@ -39,7 +39,7 @@ fn lands() -> Sheet {
     let mark = |kind, at, label: &str, value| Mark { kind, at, label: label.to_owned(), value };
     sheet.marks = vec![
         mark(MarkKind::City, (-50.0, 10.0), "Paris", 3),
-        mark(MarkKind::Base, (-10.0, 10.0), "", 0),
+        mark(MarkKind::Base, (10.0, 10.0), "", 0),
         mark(MarkKind::Fortress, (150.0, 0.0), "Ulm", 2),
     ];
     sheet
