@@ -19,7 +19,8 @@ pub(super) fn spaces(sheet: &Sheet) -> (Layout, Vec<Space>) {
         spaces[usize::from(b)].touches.push(a);
     }
     for mark in &sheet.marks {
-        if let Some(space) = area_of(sheet, mark).and_then(|number| spaces.get_mut(number)) {
+        let around = || sheet.areas.iter().position(|area| contains(area, mark.at));
+        if let Some(space) = mark.area.or_else(around).and_then(|number| spaces.get_mut(number)) {
             put(space, mark);
         }
     }
@@ -60,21 +61,6 @@ fn put(space: &mut Space, mark: &draw::Mark) {
         (MarkKind::Fortress, level) => format!("{named} of strength {level}").into(),
         (_, value) => format!("{named} worth {value}").into(),
     });
-}
-
-/// The area a mark belongs to: the one it lies in, but an anchor on the water belongs to the nearest land.
-fn area_of(sheet: &Sheet, mark: &draw::Mark) -> Option<usize> {
-    let inside = sheet.areas.iter().position(|area| contains(area, mark.at));
-    if mark.kind != MarkKind::Base || inside.is_some_and(|number| !sheet.areas[number].is_sea) {
-        return inside;
-    }
-    let far = |(x, y): &Point| (x - mark.at.0).powi(2) + (y - mark.at.1).powi(2);
-    let shores =
-        sheet.areas.iter().enumerate().filter(|(_, area)| !area.is_sea).filter_map(|(number, area)| {
-            let nearest = area.rings.iter().flatten().map(far).min_by(f64::total_cmp)?;
-            Some((nearest, number))
-        });
-    shores.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, number)| number)
 }
 
 /// Whether a point lies in an area: on a way out of it one crosses its outlines an odd number of times.
