@@ -20,7 +20,7 @@ use tokio::task::JoinError;
 const USUAL: u64 = 100_000;
 
 /// So many drawings are kept, each of one map in one detail: they are large.
-const ENGRAVINGS: usize = 9;
+const ENGRAVINGS: usize = 6;
 
 /// A tile of the map of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

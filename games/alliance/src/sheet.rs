@@ -147,7 +147,13 @@ fn marks(conic: &Conic) -> Vec<Mark> {
     for (region, number) in MAP.regions.iter().zip(0usize..) {
         let anchor = OUTLINES.anchors[number].unwrap_or_default();
         let mut mark = |kind, label: &str, value, at: Option<Point>| {
-            marks.push(Mark { kind, at: at.unwrap_or(anchor), label: label.to_owned(), value });
+            marks.push(Mark {
+                kind,
+                at: at.unwrap_or(anchor),
+                label: label.to_owned(),
+                value,
+                area: Some(number),
+            });
         };
         if let Some(city) = &region.city {
             let capital = CAPITALS.contains(&city.as_str());
@@ -165,7 +171,13 @@ fn marks(conic: &Conic) -> Vec<Mark> {
     let first = MAP.regions.len();
     for (sea, number) in MAP.seas.iter().zip(first..).filter(|(sea, _)| sea.star > 0) {
         let at = OUTLINES.anchors[number].unwrap_or_default();
-        marks.push(Mark { kind: MarkKind::Star, at, label: String::new(), value: sea.star });
+        marks.push(Mark {
+            kind: MarkKind::Star,
+            at,
+            label: String::new(),
+            value: sea.star,
+            area: Some(number),
+        });
     }
     marks
 }
@@ -233,5 +245,9 @@ mod tests {
             .map(|border| pair(numbers[border.a.as_str()], numbers[border.b.as_str()]))
             .collect();
         assert_eq!(told, known);
+        for (region, space) in MAP.regions.iter().zip(&board.spaces) {
+            let base = space.notes.iter().any(|note| note == "naval base");
+            assert_eq!(base, region.port.is_some(), "{}", region.name);
+        }
     }
 }

@@ -107,7 +107,7 @@ fn beyond() -> Vec<Vec<Point>> {
 
 /// Capitals, towns, and the squares on which pieces start or are raised.
 fn marks() -> Vec<Mark> {
-    let mark = |kind, at, label: &str, value| Mark { kind, at, label: label.to_owned(), value };
+    let mark = |kind, at, label: &str, value| Mark { kind, at, label: label.to_owned(), value, area: None };
     let mut marks = Vec::new();
     for power in Power::ALL {
         let base = BOARD.base(power);

@@ -86,7 +86,7 @@ fn marks(conic: &Conic) -> Vec<Mark> {
             land.city.as_deref().and_then(|cities| cities.split(',').next()).unwrap_or_default().trim();
         let town = europe().town(city).map(|town| conic.forward(town.at.lon.into(), town.at.lat.into()));
         let at = town.or(OUTLINES.anchors[number]).unwrap_or_default();
-        let mut mark = |kind, value| marks.push(Mark { kind, at, label: city.to_owned(), value });
+        let mut mark = |kind, value| marks.push(Mark { kind, at, label: city.to_owned(), value, area: None });
         match (land.capital, land.neutral_capital, land.fort_sp) {
             (true, ..) => mark(MarkKind::Capital, 5),
             (_, Some(_), _) => mark(MarkKind::City, 1),

@@ -19,8 +19,8 @@ pub(super) fn spaces(sheet: &Sheet) -> (Layout, Vec<Space>) {
         spaces[usize::from(b)].touches.push(a);
     }
     for mark in &sheet.marks {
-        let found = sheet.areas.iter().position(|area| contains(area, mark.at));
-        if let Some(space) = found.and_then(|number| spaces.get_mut(number)) {
+        let around = || sheet.areas.iter().position(|area| contains(area, mark.at));
+        if let Some(space) = mark.area.or_else(around).and_then(|number| spaces.get_mut(number)) {
             put(space, mark);
         }
     }

@@ -36,10 +36,17 @@ fn lands() -> Sheet {
         area("Channel", true, (0.0, -50.0), (100.0, 100.0)),
         area("East", false, (100.0, -50.0), (100.0, 100.0)),
     ];
-    let mark = |kind, at, label: &str, value| Mark { kind, at, label: label.to_owned(), value };
+    let mark = |kind, at, label: &str, value| Mark {
+        kind,
+        at,
+        label: label.to_owned(),
+        value,
+        // An anchor lies on the water.
+        area: (kind == MarkKind::Base).then_some(0),
+    };
     sheet.marks = vec![
         mark(MarkKind::City, (-50.0, 10.0), "Paris", 3),
-        mark(MarkKind::Base, (-10.0, 10.0), "", 0),
+        mark(MarkKind::Base, (10.0, 10.0), "", 0),
         mark(MarkKind::Fortress, (150.0, 0.0), "Ulm", 2),
     ];
     sheet

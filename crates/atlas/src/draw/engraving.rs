@@ -6,7 +6,7 @@
 use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
 use resvg::tiny_skia::{
     Color, FillRule, FilterQuality, IntRect, Mask, Paint, Path, PathBuilder, PathSegment, Pixmap, PixmapMut,
-    PixmapPaint, Rect, Stroke, Transform,
+    PixmapPaint, Point, Rect, Stroke, Transform,
 };
 use resvg::usvg::{self, ImageKind, Node, Options, PaintOrder, Tree};
 
@@ -137,7 +137,17 @@ impl Engraving {
                 pixmap.fill_path(path, &ink(colour), *rule, place.pre_concat(*to), None);
             }
             What::Stroke { path, stroke, colour, to } => {
-                pixmap.stroke_path(path, &ink(colour), stroke, place.pre_concat(*to), None);
+                let place = place.pre_concat(*to);
+                let whole = path.len() <= PIECE || stroke.dash.is_some();
+                let shown = if whole { None } else { window(pixmap, place, reach(stroke)) };
+                match shown {
+                    None => pixmap.stroke_path(path, &ink(colour), stroke, place, None),
+                    Some(window) => {
+                        if let Some(runs) = runs(path, window) {
+                            pixmap.stroke_path(&runs, &ink(colour), stroke, place, None);
+                        }
+                    }
+                }
             }
             What::Image { pixels, to } => {
                 let paint = PixmapPaint { quality: FilterQuality::Bicubic, ..PixmapPaint::default() };
@@ -295,8 +305,7 @@ fn list_path(path: &usvg::Path, items: &mut Vec<Item>) -> bool {
     }
     let mut stroked = Vec::new();
     if let Some((Some(colour), stroke)) = stroke {
-        // A corner may stand out beyond the line by so much.
-        let out = stroke.width / 2.0 * stroke.miter_limit.max(1.5);
+        let out = reach(&stroke);
         for piece in pieces(path.data()) {
             let reach = piece.bounds().outset(out, out).and_then(|reach| reach.transform(to));
             let Some(reach) = reach else { continue };
@@ -309,6 +318,77 @@ fn list_path(path: &usvg::Path, items: &mut Vec<Item>) -> bool {
         PaintOrder::StrokeAndFill => items.extend(stroked.into_iter().chain(filled)),
     }
     true
+}
+
+/// How far a stroke reaches beyond its line; its corners may stand out.
+fn reach(stroke: &Stroke) -> f32 {
+    stroke.width / 2.0 * stroke.miter_limit.max(1.5)
+}
+
+/// What of a path's own plane is seen, and so much around it.
+fn window(pixmap: &PixmapMut<'_>, place: Transform, around: f32) -> Option<Rect> {
+    let paper = Rect::from_xywh(-1.0, -1.0, pixmap.width() as f32 + 2.0, pixmap.height() as f32 + 2.0)?;
+    paper.transform(place.invert()?)?.outset(around, around)
+}
+
+/// The runs of a path that come into a window; their ends lie outside it.
+fn runs(path: &Path, window: Rect) -> Option<Path> {
+    let mut runs = PathBuilder::new();
+    let (mut start, mut second, mut last) = (None, None, Point::zero());
+    let (mut down, mut whole) = (false, true);
+    let near = |points: &[Point]| {
+        let all = Rect::from_ltrb(
+            points.iter().map(|point| point.x).fold(f32::MAX, f32::min),
+            points.iter().map(|point| point.y).fold(f32::MAX, f32::min),
+            points.iter().map(|point| point.x).fold(f32::MIN, f32::max),
+            points.iter().map(|point| point.y).fold(f32::MIN, f32::max),
+        );
+        all.is_none_or(|all| {
+            all.left() <= window.right()
+                && all.right() >= window.left()
+                && all.top() <= window.bottom()
+                && all.bottom() >= window.top()
+        })
+    };
+    for segment in path.segments() {
+        let points = match segment {
+            PathSegment::MoveTo(at) => {
+                (start, second, last, down, whole) = (Some(at), None, at, false, true);
+                continue;
+            }
+            PathSegment::LineTo(to) => vec![last, to],
+            PathSegment::QuadTo(by, to) => vec![last, by, to],
+            PathSegment::CubicTo(a, b, to) => vec![last, a, b, to],
+            PathSegment::Close => vec![last, start.unwrap_or(last)],
+        };
+        if !near(&points) {
+            (down, whole) = (false, false);
+        } else {
+            if !down {
+                runs.move_to(last.x, last.y);
+            }
+            down = true;
+            match (segment, &points[..]) {
+                (PathSegment::Close, _) if whole => runs.close(),
+                // The corner where a cut ring begins is drawn by going on around it.
+                (PathSegment::Close, [_, to]) => {
+                    runs.line_to(to.x, to.y);
+                    if let Some(Point { x, y }) = second {
+                        runs.line_to(x, y);
+                    }
+                }
+                (_, [_, to]) => runs.line_to(to.x, to.y),
+                (_, [_, by, to]) => runs.quad_to(by.x, by.y, to.x, to.y),
+                (_, [_, a, b, to]) => runs.cubic_to(a.x, a.y, b.x, b.y, to.x, to.y),
+                _ => {}
+            }
+        }
+        if second.is_none() {
+            second = points.get(1).copied();
+        }
+        last = points[points.len() - 1];
+    }
+    runs.finish()
 }
 
 /// A path in pieces, cut only where the pen is lifted.
@@ -427,6 +507,37 @@ mod tests {
         }
         let far = difference(&joined, &one);
         assert!(far < 0.05, "{far}");
+    }
+
+    /// A winding shore, much longer than a tile, stroked so that overlaps would show.
+    #[test]
+    fn of_a_long_shore_only_what_is_near_is_drawn() {
+        let ring: Vec<String> = (0..400)
+            .map(|n| {
+                let turn = f64::from(n) / 400.0 * std::f64::consts::TAU;
+                let far = 40.0 + 6.0 * (turn * 23.0).sin();
+                format!("{:.2} {:.2}", 100.0 + 2.0 * far * turn.cos(), 50.0 + far * turn.sin())
+            })
+            .collect();
+        let svg = format!(
+            r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100" width="200" height="100"><rect width="200"
+            height="100" fill="#fff"/><path d="M{}Z" fill="none" stroke="#124" stroke-opacity=".5" stroke-width="7"/></svg>"##,
+            ring.join("L")
+        );
+        let whole = (800, 400);
+        let engraving = Engraving::new(&svg).unwrap();
+        let tree = Tree::from_str(&svg, &Options::default()).unwrap();
+        for (x, y) in [(0, 0), (600, 100), (700, 150), (300, 0)] {
+            let part = engraving.print(whole, Part { x, y, width: 100, height: 100 }).unwrap();
+            let mut expected = Pixmap::new(100, 100).unwrap();
+            let place = Transform::from_scale(4.0, 4.0).post_translate(-(x as f32), -(y as f32));
+            resvg::render(&tree, place, &mut expected.as_mut());
+            let far = difference(&part, &expected);
+            assert!(far < 0.05, "{far} at {x} {y}");
+        }
+        let window = Rect::from_xywh(150.0, 25.0, 25.0, 25.0).unwrap();
+        let What::Stroke { path, .. } = &engraving.items[1].what else { panic!("the shore is stroked") };
+        assert!(runs(path, window).unwrap().len() < path.len() / 3);
     }
 
     #[test]

@@ -213,6 +213,8 @@ pub struct Mark {
     pub label: String,
     /// What it is worth, or how strong it is.
     pub value: u8,
+    /// The number of the area it belongs to; without one, that in which it lies.
+    pub area: Option<usize>,
 }
 
 /// What a mark is.

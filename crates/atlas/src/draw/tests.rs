@@ -59,6 +59,7 @@ static SQUARES: LazyLock<Sheet> = LazyLock::new(|| {
         at: at(lon, lat),
         label: label.into(),
         value,
+        area: None,
     });
     let corners = (at(-3.0, 53.0), at(15.0, 42.0));
     let realms = [("Français", Hatch::Azure), ("Deutsche", Hatch::Sable), ("<Others>", Hatch::Rings)];
@@ -271,7 +272,7 @@ fn squares() -> Sheet {
         boxes: Vec::new(),
     };
     let count = || (0..SIDE).map(|n| (n as f64 * 50.0 + 25.0, format!("{n}"))).collect();
-    let mark = |kind, at, label: &str| Mark { kind, at, label: label.into(), value: 0 };
+    let mark = |kind, at, label: &str| Mark { kind, at, label: label.into(), value: 0, area: None };
     Sheet {
         realms: SQUARES.realms[..2].to_vec(),
         marks: vec![

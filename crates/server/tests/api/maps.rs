@@ -27,7 +27,7 @@ async fn tile(house: &House, address: &str) -> (Vec<u8>, String, (u16, u16)) {
     let kept = response.headers()["cache-control"].to_str().unwrap().to_owned();
     let bytes = response.bytes().await.unwrap().to_vec();
     // The frame header of a JPEG: height and width follow its mark, length and precision.
-    let frame = bytes.windows(2).position(|two| matches!(two, [0xff, 0xc0 | 0xc1 | 0xc2])).unwrap();
+    let frame = bytes.windows(2).position(|two| matches!(two, [0xff, 0xc0..=0xc2])).unwrap();
     let number = |at: usize| u16::from_be_bytes([bytes[frame + at], bytes[frame + at + 1]]);
     let size = (number(7), number(5));
     (bytes, kept, size)
