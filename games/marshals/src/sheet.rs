@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use atlas::draw::{
-    self, Cell, Colour, Earth, Grid, Ground, Hatch, Line, Port, Realm, SeaBox, Seat, Shape, Sheet, Shore,
+    Cell, Colour, Earth, Grid, Ground, Hatch, Line, Port, Realm, SeaBox, Seat, Shape, Sheet, Shore,
     Side, SideKind, Sign, Site, Stream, TownPart, Zone,
 };
 use atlas::geography::europe;
