@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use atlas::draw::{
-    Cell, Colour, Earth, Grid, Ground, Hatch, Line, Port, Realm, SeaBox, Seat, Shape, Sheet, Shore,
-    Side, SideKind, Sign, Site, Stream, TownPart, Zone,
+    Cell, Colour, Earth, Grid, Ground, Hatch, Line, Port, Realm, SeaBox, Seat, Shape, Sheet, Shore, Side,
+    SideKind, Sign, Site, Stream, TownPart, Zone,
 };
 use atlas::geography::europe;
 use atlas::survey::Point;
