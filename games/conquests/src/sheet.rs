@@ -9,17 +9,17 @@ use atlas::projection::Conic;
 use crate::OUTLINES;
 use crate::map::{Domain, Land, MAP};
 
-/// The five nations, then the domains that neutral capitals feed.
+/// The five nations, then the domains that neutral capitals feed, in the colours that the rulebook gives them.
 const REALMS: [(&str, Colour, Hatch); 9] = [
     ("France", Colour(78, 112, 176), Hatch::Azure),
     ("England", Colour(196, 72, 62), Hatch::Gules),
     ("Prussia", Colour(120, 124, 138), Hatch::Sable),
     ("Austria", Colour(236, 214, 140), Hatch::Ermine),
     ("Russia", Colour(112, 150, 96), Hatch::Vert),
-    ("Neutral: Diplomacy", Colour(92, 134, 190), Hatch::Vair),
-    ("Neutral: Finance", Colour(214, 178, 66), Hatch::Or),
-    ("Neutral: Morale", Colour(190, 92, 84), Hatch::Sanguine),
-    ("Neutral: Society", Colour(122, 160, 104), Hatch::Purpure),
+    ("Neutral: Diplomacy", Colour(226, 142, 66), Hatch::Vair),
+    ("Neutral: Finance", Colour(232, 200, 58), Hatch::Or),
+    ("Neutral: Morale", Colour(142, 100, 164), Hatch::Sanguine),
+    ("Neutral: Society", Colour(222, 134, 164), Hatch::Purpure),
 ];
 
 /// How many of them are nations.
