@@ -27,6 +27,7 @@ pub fn sheet() -> Sheet {
         marks: marks(),
         grid: Some(grid()),
         inscriptions: inscriptions(),
+        lettering: 1.4,
         rulers: rulers(),
         words: words(),
         ..Sheet::bare("Campaign", Earth::Shores(beyond()), corners)

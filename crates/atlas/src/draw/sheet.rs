@@ -30,6 +30,8 @@ pub struct Sheet {
     pub grid: Option<Grid>,
     /// Names written along lines: of ranges, say, where the geography has none.
     pub inscriptions: Vec<Inscription>,
+    /// How much larger the names beside marks are than on a crowded map.
+    pub lettering: f64,
     /// What is counted along the frame.
     pub rulers: Rulers,
     /// What the game says of its signs in the legend, where that is more than what they are called.
@@ -92,6 +94,7 @@ impl Sheet {
             marks: Vec::new(),
             grid: None,
             inscriptions: Vec::new(),
+            lettering: 1.0,
             rulers: Rulers::default(),
             words: Vec::new(),
         }

@@ -22,7 +22,8 @@ impl Lettering<'_, '_> {
     pub(super) fn marks(&mut self, marks: &[Placed]) {
         for placed in marks {
             let mark = &self.paper.sheet.marks[placed.number];
-            let city = self.paper.cells.as_ref().map_or(self.sizes.city, |cells| IN_A_CELL * cells.pitch);
+            let city = self.paper.cells.as_ref().map_or(self.sizes.city, |cells| IN_A_CELL * cells.pitch)
+                * self.paper.sheet.lettering;
             let size = match (mark.kind, mark.value) {
                 (MarkKind::Capital, _) => city * 1.15,
                 (MarkKind::City, 2..) => city * 1.08,
