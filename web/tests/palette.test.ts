@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ground, hatch, hatched, HATCHES, isColour, themed, tint } from "../src/lib/palette";
+import { hatch, hatched, HATCHES, isColour, tint } from "../src/lib/palette";
 
 const COLOURS = ["blue", "black", "green", "white", "red", "yellow", "grey"];
 
@@ -35,17 +35,5 @@ describe("colours", () => {
     expect(isColour("red")).toBe(true);
     expect(isColour("card")).toBe(false);
     expect(isColour("cavalry")).toBe(false);
-  });
-});
-
-describe("ground", () => {
-  it("says whose land it is", () => {
-    expect(ground("land-france").land).toBe("france");
-    expect(ground("forest").land).toBeNull();
-    expect(ground("sea").cover).toBe("water");
-  });
-
-  it("has a colour by day and one under a lamp", () => {
-    expect(themed("#c7d6d3")).toMatch(/^light-dark\(#c7d6d3, oklch\(from #c7d6d3 /);
   });
 });

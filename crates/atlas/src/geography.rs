@@ -5,6 +5,7 @@
 
 mod lines;
 mod places;
+mod ranges;
 mod relief;
 mod shapes;
 mod shores;
@@ -14,6 +15,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 pub use places::{Kind, Place};
+pub use ranges::Range;
 pub use relief::Relief;
 pub use shapes::{Bounds, Lake, Land, Level, Point, River};
 pub use shores::Shores;
@@ -30,7 +32,8 @@ pub fn europe() -> &'static Geography {
             stored::levels(include_bytes!("../data/shapes.bin")).expect("the shapes are whole");
         let relief = Relief::from_bytes(include_bytes!("../data/relief.bin")).expect("the relief is whole");
         let places = places::parse(include_str!("../data/places.csv")).expect("the places are well written");
-        Geography::new(fine, coarse, relief, places)
+        let ranges = ranges::parse(include_str!("../data/ranges.csv")).expect("the ranges are well written");
+        Geography::new(fine, coarse, relief, places, ranges)
     });
     &EUROPE
 }
@@ -46,6 +49,8 @@ pub struct Geography {
     pub relief: Relief,
     /// Towns, battlefields, islands, seas and regions.
     pub places: Vec<Place>,
+    /// Mountain ranges.
+    pub ranges: Vec<Range>,
     shores: Shores,
     coast: Lines,
     courses: Lines,
@@ -64,12 +69,12 @@ pub enum Surface<'a> {
 }
 
 impl Geography {
-    fn new(fine: Level, coarse: Level, relief: Relief, places: Vec<Place>) -> Geography {
+    fn new(fine: Level, coarse: Level, relief: Relief, places: Vec<Place>, ranges: Vec<Range>) -> Geography {
         let shores = Shores::new(&fine, BOUNDS);
         let coast = Lines::new(fine.coast(&BOUNDS));
         let courses = Lines::new(fine.rivers.iter().enumerate().map(|(i, river)| (i, river.points.clone())));
         let by_name = places::names(&places);
-        Geography { fine, coarse, relief, places, shores, coast, courses, by_name }
+        Geography { fine, coarse, relief, places, ranges, shores, coast, courses, by_name }
     }
 
     /// Whether a point lies on dry land.

@@ -1,11 +1,30 @@
-//! From the globe to the plane: Lambert's conformal conic with one standard parallel, on a sphere.
+//! From the globe to the plane and back.
 //!
-//! Shapes keep their angles, and near the standard parallel their size; away from the central meridian north leans over.
+//! The maps of the house lie on Lambert's conformal conic with one standard parallel, on a sphere: shapes keep their angles,
+//! and near the standard parallel their size; away from the central meridian north leans over.
 
 use std::f64::consts::FRAC_PI_4;
+use std::fmt::Debug;
 
 /// The radius of the sphere, in kilometres.
 pub const EARTH_KM: f64 = 6371.0;
+
+/// A way to lay the globe on a plane. Longitudes and latitudes are degrees, east and north positive; the plane is in
+/// kilometres, x to the east, y to the south.
+pub trait Projection: Debug + Send + Sync {
+    /// Where a point of the globe lies on the plane.
+    fn forward(&self, lon: f64, lat: f64) -> (f64, f64);
+
+    /// Which point of the globe lies at `(x, y)`: longitude and latitude.
+    fn inverse(&self, x: f64, y: f64) -> (f64, f64);
+
+    /// How far north leans to the right at a point of the globe, in radians.
+    fn lean(&self, lon: f64, lat: f64) -> f64 {
+        const STEP: f64 = 0.01;
+        let (a, b) = (self.forward(lon, lat - STEP), self.forward(lon, lat + STEP));
+        (b.0 - a.0).atan2(a.1 - b.1)
+    }
+}
 
 /// A conic projection. Longitudes and latitudes are degrees, east and north positive; the plane is in kilometres, x to
 /// the east, y to the south, with its origin where the central meridian meets the standard parallel.
@@ -67,6 +86,16 @@ impl Conic {
     /// How many kilometres of the plane one kilometre on the ground takes at `lat`.
     pub fn scale(&self, lat: f64) -> f64 {
         self.n * self.equator / steepness(lat).powf(self.n) / (EARTH_KM * lat.to_radians().cos())
+    }
+}
+
+impl Projection for Conic {
+    fn forward(&self, lon: f64, lat: f64) -> (f64, f64) {
+        Conic::forward(self, lon, lat)
+    }
+
+    fn inverse(&self, x: f64, y: f64) -> (f64, f64) {
+        Conic::inverse(self, x, y)
     }
 }
 
@@ -133,6 +162,14 @@ mod tests {
     fn scale_is_true_along_the_parallel() {
         assert!((Conic::europe().scale(47.0) - 1.0).abs() < 1e-12);
         assert!(Conic::europe().scale(36.0) > 1.01);
+    }
+
+    #[test]
+    fn north_leans_inwards() {
+        let cone = Conic::europe();
+        assert!(cone.lean(15.0, 50.0).abs() < 1e-9);
+        let lean = -20_f64.to_radians() * 47_f64.to_radians().sin();
+        assert!((cone.lean(35.0, 50.0) - lean).abs() < 1e-6 && cone.lean(-5.0, 50.0) > 0.2);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use atlas::geography::{BOUNDS, Kind, Place, Surface, europe};
+use atlas::geography::{BOUNDS, Kind, Place, Shores, Surface, europe};
 use atlas::projection::great_circle_km;
 
 fn at(name: &str) -> (f64, f64) {
@@ -256,6 +256,10 @@ fn the_map_is_that_of_1805() {
     let sea = |lon, lat| matches!(europe().surface(lon, lat), Surface::Sea);
     for (what, lon, lat) in [
         ("the Zuiderzee", 5.3, 52.6),
+        ("the Zuiderzee off Stavoren", 5.3, 52.8),
+        ("the Zuiderzee off Harderwijk", 5.5, 52.5),
+        ("the IJ", 4.84, 52.403),
+        ("the Lauwerszee", 6.19, 53.39),
         ("Flevoland", 5.55, 52.52),
         ("the Noordoostpolder", 5.72, 52.74),
         ("the Wieringermeer", 5.02, 52.85),
@@ -279,7 +283,17 @@ fn the_map_is_that_of_1805() {
         ("the isthmus of Suez", 32.33, 30.70),
         ("the isthmus of Corinth", 22.99, 37.935),
         ("the isthmus of Perekop", 33.68, 46.16),
+        ("Kiev reservoir", 30.5, 51.0),
+        ("Gorky reservoir", 43.1, 57.2),
+        ("Cheboksary reservoir", 46.6, 56.15),
+        ("Volgograd reservoir", 45.9, 50.6),
+        ("Atatürk reservoir", 38.6, 37.5),
+        ("Alqueva reservoir", -7.4, 38.3),
         ("Urk", 5.603, 52.665),
+        ("Wieringen", 4.98, 52.91),
+        ("West Friesland", 4.95, 52.70),
+        ("the Veluwe", 5.8, 52.25),
+        ("Gaasterland", 5.55, 52.88),
     ] {
         assert!(europe().is_land(lon, lat), "{what} is {:?}", europe().surface(lon, lat));
     }
@@ -297,9 +311,46 @@ fn the_map_is_that_of_1805() {
         ("Vättern", 14.6, 58.4),
         ("Mjøsa", 11.0, 60.7),
         ("Haarlemmermeer", 4.68, 52.30),
+        ("Lake Fucino", 13.55, 42.0),
+        ("Lake Copais", 23.1, 38.44),
+        ("Lake Karla", 22.8, 39.48),
     ] {
         let Surface::Lake(lake) = europe().surface(lon, lat) else { panic!("no water in {name}") };
         assert_eq!(lake.name.as_deref(), Some(name));
+    }
+}
+
+#[test]
+fn the_zuiderzee_is_open_and_russia_dry_at_every_detail() {
+    for level in [&europe().fine, &europe().coarse] {
+        let shores = Shores::new(level, BOUNDS);
+        for (lon, lat) in [(5.3, 52.8), (5.5, 52.5), (5.25, 52.55), (5.7, 52.7)] {
+            assert!(!shores.is_land(lon, lat), "land in the Zuiderzee at {lon} {lat}");
+        }
+        for (lon, lat) in [(5.8, 52.2), (4.75, 52.65), (38.4, 58.5), (34.3, 47.5), (43.0, 48.0)] {
+            assert!(shores.is_land(lon, lat), "water at {lon} {lat}");
+        }
+    }
+}
+
+#[test]
+fn the_ports_of_the_zuiderzee_lie_on_its_shore() {
+    for (port, lon, lat) in [
+        ("Amsterdam", 4.90, 52.37),
+        ("Hoorn", 5.06, 52.64),
+        ("Enkhuizen", 5.29, 52.70),
+        ("Medemblik", 5.10, 52.77),
+        ("Stavoren", 5.36, 52.88),
+        ("Harlingen", 5.42, 53.17),
+        ("Blokzijl", 5.96, 52.73),
+        ("Kampen", 5.91, 52.56),
+        ("Elburg", 5.83, 52.45),
+        ("Harderwijk", 5.62, 52.35),
+        ("Muiden", 5.07, 52.33),
+    ] {
+        let km = europe().coast_km(lon, lat);
+        assert!(km < 5.0, "{port} is {km:.1} km from the sea");
+        assert!(near_land(lon, lat, 2.0), "{port} is far out");
     }
 }
 

@@ -210,7 +210,8 @@ fn a_map_is_drawn_with_its_pieces() {
     ok(&["map", "campaign", "--option", "bases=lot", "-o", map.to_str().unwrap()]);
     let svg = fs::read_to_string(map).unwrap();
     assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
-    for text in ["Paris", "St Petersburg", "French General", "#infantry"] {
+    // The ground is there with its land, and the pieces on it say what they are and where.
+    for text in ["id=\"land\"", "French General, Paris", "href=\"#arm-infantry\""] {
         assert!(svg.contains(text), "{text}");
     }
     assert_eq!(ok(&["map", "campaign", "--option", "bases=lot", "-o", "-"]), svg);

@@ -33,6 +33,6 @@ pub use setup::{
     Value, Values,
 };
 pub use table::{
-    Board, Choice, Facing, Form, Gauge, Hand, Layout, Line, Look, Mark, Overlay, Piece, PieceRef, Prompt,
-    Sheet, Space, SpaceRef, Spot, Table, Target, Text, Track,
+    Board, Choice, Facing, Form, Gauge, Hand, Layout, Level, Line, Look, Mark, Overlay, Picture, Piece,
+    PieceRef, Pointing, Prompt, Sheet, Sign, Space, SpaceRef, Spot, Table, Target, Text, Track,
 };

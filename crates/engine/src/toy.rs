@@ -163,18 +163,22 @@ static BOARDS: LazyLock<[Board; 1]> = LazyLock::new(|| {
     let space = |number: u8| Space {
         name: format!("space {number}"),
         centre: (f32::from(number) + 0.5, 0.5),
-        outline: vec![],
+        rings: vec![],
+        touches: vec![],
         ground: "field",
         letter: '.',
         land: None,
         mark: None,
+        notes: vec![],
     };
     let (columns, rows) = (u16::from(LAST) + 1, 1);
     [Board {
-        title: "The line",
+        title: "The line".into(),
         width: f32::from(columns),
         height: 1.0,
         layout: Layout::Squares { columns, rows },
+        picture: None,
+        legend: Vec::new(),
         spaces: (0..=LAST).map(space).collect(),
     }]
 });

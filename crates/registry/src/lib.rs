@@ -3,9 +3,11 @@
 //! This is the only place outside `games/` that names a game. To add one, implement [`Game`] in a crate under `games/`
 //! and give it a line in [`games!`](self).
 
+use std::sync::OnceLock;
+
 use atlas::draw::Sheet;
 use bots::{AnyBot, Level};
-use engine::{AnyGame, Erased, Game, Info};
+use engine::{AnyGame, Board, Erased, Game, Info};
 use thiserror::Error;
 
 /// Something to do with a game whose type is not known before the program runs.
@@ -107,17 +109,52 @@ games! {
     campaign::Campaign,
 }
 
-/// The map of a game whose rules are to come.
+/// The map of a game, drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct Chart {
     /// The game's id.
     pub id: &'static str,
+    /// What the game is called.
+    pub title: &'static str,
     /// Draws up the sheet.
     pub sheet: fn() -> Sheet,
 }
 
-/// The maps of games whose rules are to come.
-pub const CHARTS: [Chart; 1] = [Chart { id: "alliance", sheet: alliance::sheet }];
+/// The maps, in the order in which they are shown.
+pub static CHARTS: [Chart; 5] = [
+    Chart { id: "campaign", title: "Campaign", sheet: campaign::sheet },
+    Chart { id: "alliance", title: "Alliance", sheet: alliance::sheet },
+    Chart { id: "conquests", title: "Napoleon's Conquests", sheet: conquests::sheet },
+    Chart { id: "marshals", title: "Napoleon and his Marshals", sheet: marshals::sheet },
+    Chart { id: "nations", title: "Nations in Arms", sheet: nations::sheet },
+];
+
+/// The map of the game of this id, if it has been drawn.
+pub fn chart(id: &str) -> Option<&'static Chart> {
+    CHARTS.iter().find(|chart| chart.id == id)
+}
+
+/// Whether there are rules for the game of this id.
+pub fn is_playable(id: &str) -> bool {
+    ids().contains(&id)
+}
+
+/// The boards of the game of this id, with its map below the first. Where the rules are to come, the map is all there is.
+///
+/// # Errors
+/// If there is no such game, with or without rules.
+pub fn boards(id: &str) -> Result<&'static [Board], UnknownGame> {
+    static BOARDS: [OnceLock<Vec<Board>>; CHARTS.len()] = [const { OnceLock::new() }; CHARTS.len()];
+    let chart = CHARTS.iter().zip(&BOARDS).find(|(chart, _)| chart.id == id);
+    let Some((chart, boards)) = chart else { return game(id).map(|game| game.boards()) };
+    Ok(boards.get_or_init(|| {
+        let sheet = (chart.sheet)();
+        let own = game(id).map(|game| game.boards()).unwrap_or_default();
+        let Some((first, others)) = own.split_first() else { return vec![atlas::board::board(&sheet)] };
+        let first = atlas::board::with_picture(first, &sheet);
+        std::iter::once(first).chain(others.iter().cloned()).collect()
+    }))
+}
 
 /// A test that proves a rule, as found in the source tree when the program was built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -163,6 +200,15 @@ mod tests {
         for info in infos() {
             assert_eq!(visit(info.id, Title), Ok(info.title));
             assert_eq!(game(info.id).map(|game| game.info().title), Ok(info.title));
+        }
+    }
+
+    #[test]
+    fn every_game_has_a_map_of_its_board() {
+        for info in infos() {
+            let (chart, board) = (chart(info.id).expect("a chart"), &boards(info.id).unwrap()[0]);
+            assert_eq!(chart.title, info.title);
+            assert!(board.picture.is_some() && !board.legend.is_empty(), "{}", info.id);
         }
     }
 

@@ -42,6 +42,8 @@ pub struct Limits {
     pub connections: Capacity,
     /// Games listed in the lobby.
     pub lobby: u32,
+    /// Printed tiles of maps that are kept, in bytes.
+    pub tiles: u64,
 }
 
 /// How often something may happen.
@@ -103,6 +105,7 @@ impl Default for Limits {
             streams: Capacity { most: 4096, per_address: 256 },
             connections: Capacity { most: 8192, per_address: 1024 },
             lobby: 200,
+            tiles: 128 * 1024 * 1024,
         }
     }
 }

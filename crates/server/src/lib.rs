@@ -11,6 +11,7 @@ mod hall;
 mod metrics;
 mod places;
 mod player;
+mod press;
 mod room;
 mod store;
 mod thinkers;
@@ -133,6 +134,7 @@ pub async fn start(config: Config) -> Result<Running, ServeError> {
     let store = Store::open(&config.database, metrics.clone()).await?;
     let thinkers = Thinkers::start(config.thinkers, config.bot_turn + GRACE, &metrics)?;
     let hall = Arc::new(Hall::new(store, metrics, thinkers, config));
+    lay_out_maps()?;
     let mut tasks = JoinSet::new();
     let mut connections = hall.config.limits.connections;
     if hall.config.behind_proxy {
@@ -153,6 +155,12 @@ pub async fn start(config: Config) -> Result<Running, ServeError> {
     tasks.spawn(look_after(hall.clone()));
     tracing::info!(%address, "the server listens");
     Ok(Running { address, hall, tasks })
+}
+
+/// Lays out the maps before anybody asks for them, on a thread that nobody waits for.
+fn lay_out_maps() -> io::Result<()> {
+    let all = || registry::CHARTS.iter().for_each(|chart| drop(registry::boards(chart.id)));
+    std::thread::Builder::new().name("maps".to_owned()).spawn(all).map(drop)
 }
 
 /// Goes on with the games it finds, and drops from memory what nobody uses.

@@ -138,11 +138,6 @@ static ROSTER: LazyLock<Roster> = LazyLock::new(|| {
     Roster { by_state, fleets, fortresses, blocks }
 });
 
-/// What is printed on every block, by number: read once.
-pub(crate) fn printed() -> &'static [Block] {
-    &ROSTER.blocks
-}
-
 impl BlockId {
     /// Every block.
     pub fn all() -> impl Iterator<Item = BlockId> {
@@ -215,6 +210,10 @@ impl fmt::Display for BlockId {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn printed() -> &'static [Block] {
+        &ROSTER.blocks
+    }
 
     fn count(wanted: impl Fn(&Block) -> bool) -> usize {
         printed().iter().filter(|block| wanted(block)).count()

@@ -36,12 +36,6 @@ impl States {
         States(self.0 | other.0)
     }
 
-    /// Whether all of these are among the others.
-    #[inline]
-    pub(crate) fn within(self, others: States) -> bool {
-        self.0 & !others.0 == 0
-    }
-
     #[inline]
     pub(crate) fn meets(self, others: States) -> bool {
         self.0 & others.0 != 0

@@ -93,7 +93,7 @@ impl Alliance {
         let (a, b) = (one.index(), other.index());
         self.spots.swap(a, b);
         self.origins.swap(a, b);
-        let mut swap = |set: &mut BlockSet| {
+        let swap = |set: &mut BlockSet| {
             let (had_one, had_other) = (set.contains(one), set.contains(other));
             if had_one != had_other {
                 let (from, to) = if had_one { (one, other) } else { (other, one) };

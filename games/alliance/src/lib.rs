@@ -4,7 +4,7 @@
 //! `movement` and `supply` (4), `levies` (5), `diplomacy` and `pacts` (6), `battle` (7), `fleets` (8), `defeat` (9), `victory` (10),
 //! `scenarios` (12) and `winter` (3.5).
 //!
-//! `data/map.toml` says what the map is; `cargo run --release -p alliance --example survey` draws the outlines of regions and
+//! `data/map.toml` says what the map is; `cargo run --release -p alliance --example survey-alliance` draws the outlines of regions and
 //! seas from it into `data/outlines.bin`.
 
 mod action;
@@ -58,7 +58,7 @@ pub use sheet::sheet;
 pub use state::{Alliance, EndReason};
 pub use states::{EMPIRES, State};
 
-static BOARDS: LazyLock<Vec<Board>> = LazyLock::new(Vec::new);
+static BOARDS: LazyLock<Vec<Board>> = LazyLock::new(|| vec![atlas::board::board(&sheet())]);
 
 impl Game for Alliance {
     type Action = Action;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use atlas::survey::Frame;
 use serde::Deserialize;
 
 /// The map.
@@ -28,20 +29,6 @@ pub struct Map {
     /// Where two regions touch.
     #[serde(rename = "border")]
     pub borders: Vec<Border>,
-}
-
-/// The edges of the map, in kilometres from where 15 E meets 47 N: x to the east, y to the south.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Frame {
-    /// Least x.
-    pub west: f64,
-    /// Least y.
-    pub north: f64,
-    /// Greatest x.
-    pub east: f64,
-    /// Greatest y.
-    pub south: f64,
 }
 
 /// Water that the atlas does not show, or not wide enough.
@@ -86,9 +73,8 @@ pub struct Region {
     /// What that is worth.
     #[serde(default)]
     pub value: u8,
-    /// Whether it has a naval base.
-    #[serde(default)]
-    pub base: bool,
+    /// The port of its naval base.
+    pub port: Option<String>,
     /// Its fortress.
     pub fortress: Option<String>,
     /// The seas across which it can be invaded.
@@ -236,14 +222,6 @@ mod tests {
 
     use super::*;
 
-    fn sums(of: &str) -> u8 {
-        MAP.regions
-            .iter()
-            .filter(|region| region.state.as_deref() == Some(of))
-            .map(|region| region.value)
-            .sum()
-    }
-
     #[test]
     fn every_name_is_known_and_every_pair_is_listed_once() {
         let numbers = MAP.numbers();
@@ -262,26 +240,8 @@ mod tests {
             let sea = |name: &String| MAP.seas.iter().any(|sea| sea.name == *name);
             assert!(region.coast.iter().all(sea), "{}", region.name);
             assert!(region.opens.iter().all(|sea| region.coast.contains(sea)), "{}", region.name);
-            assert_eq!(region.base, !region.opens.is_empty(), "{}", region.name);
+            assert_eq!(region.port.is_some(), !region.opens.is_empty(), "{}", region.name);
             assert_eq!(region.value > 0, region.city.is_some(), "{}", region.name);
         }
-    }
-
-    #[test]
-    fn the_map_is_as_the_text_tells() {
-        assert_eq!((sums("France"), sums("Spain")), (5, 4));
-        let mountains = MAP.regions.iter().filter(|region| region.terrain == Terrain::Mountain).count();
-        assert_eq!(mountains, 12);
-        let kind = |a: &str, b: &str| {
-            let is = |border: &&Border| [(a, b), (b, a)].contains(&(&border.a, &border.b));
-            MAP.borders.iter().find(is).map(|border| border.kind)
-        };
-        assert_eq!(kind("Rhineland", "Bavaria"), Some(BorderKind::River));
-        assert_eq!(kind("Andalusia", "Gibraltar"), Some(BorderKind::Narrow));
-        assert_eq!(kind("Gascony", "Vendée"), Some(BorderKind::Strait));
-        assert_eq!(kind("Serbia", "Wallachia"), Some(BorderKind::Mountain));
-        assert!(kind("Burgundy", "Bavaria").is_some() && kind("Norte", "La Mancha").is_some());
-        let homeland = MAP.regions.iter().filter(|region| region.homeland);
-        assert_eq!(homeland.filter(|region| region.state.as_deref() == Some("Britain")).count(), 6);
     }
 }

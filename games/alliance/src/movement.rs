@@ -4,7 +4,7 @@
 //! block and step by step: a block stays in hand while it goes on, and moving another lets it go.
 
 use atlas::topology::Id;
-use engine::{Denied, Recorder, Seat, rule};
+use engine::{Denied, Recorder, rule};
 
 use crate::action::Action;
 use crate::blocks::{BlockId, BlockSet};

@@ -1,31 +1,93 @@
-//! The outlines of regions and seas, drawn once by `examples/survey.rs` and kept in `data/outlines.bin`.
+//! The outlines of regions and seas, drawn once by `examples/survey-alliance.rs` and kept in `data/outlines.bin`.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use atlas::survey::Survey;
+use atlas::geography::europe;
+use atlas::projection::Conic;
+use atlas::survey::{Arc, Course, Point, Survey};
+
+use crate::map::{BorderKind, MAP};
 
 /// The outlines, by the numbers of [`crate::map::Map::numbers`], in kilometres of the plane of
-/// [`atlas::projection::Conic::europe`].
+/// [`atlas::projection::Conic::europe`]. Where a border is a river, it runs in the river's bed.
 pub static OUTLINES: LazyLock<Survey> = LazyLock::new(|| {
-    Survey::from_bytes(include_bytes!("../data/outlines.bin")).expect("the outlines are sound")
+    let mut survey = surveyed();
+    let beds = Beds::new();
+    let towns = MAP.regions.iter().flat_map(|region| region.city.iter().chain(&region.fortress));
+    let towns = towns.filter_map(|name| europe().town(name));
+    let towns = towns.map(|town| beds.conic.forward(town.at.lon.into(), town.at.lat.into()));
+    let fixed: Vec<Point> = survey.anchors.iter().flatten().copied().chain(towns).collect();
+    survey.partition.follow(|arc| beds.of(arc), &fixed);
+    survey
 });
+
+/// The outlines as they were surveyed.
+fn surveyed() -> Survey {
+    Survey::from_bytes(include_bytes!("../data/outlines.bin")).expect("the outlines are sound")
+}
+
+/// The rivers that are borders.
+struct Beds {
+    conic: Conic,
+    rivers: Vec<(&'static str, Course)>,
+    /// For pairs of regions with a river between them, its name.
+    borders: BTreeMap<(u16, u16), Option<&'static str>>,
+}
+
+impl Beds {
+    fn new() -> Beds {
+        let conic = Conic::europe();
+        let rivers = europe().fine.rivers.iter().map(|river| {
+            let points = river.points.iter().map(|at| conic.forward(at.lon.into(), at.lat.into()));
+            (river.name.as_str(), Course { rank: river.rank, points: points.collect() })
+        });
+        let numbers = MAP.numbers();
+        let is_river = |kind| matches!(kind, BorderKind::River | BorderKind::RiverFrozen);
+        let borders = MAP.borders.iter().filter(|border| is_river(border.kind)).map(|border| {
+            let (a, b) = (numbers[border.a.as_str()], numbers[border.b.as_str()]);
+            let river = border.name.as_deref().and_then(|name| name.split(" (").next());
+            (
+                (a.min(b), a.max(b)),
+                river.and_then(|name| europe().river(name)).map(|river| river.name.as_str()),
+            )
+        });
+        Beds { conic, rivers: rivers.collect(), borders: borders.collect() }
+    }
+
+    /// The rivers a border may follow: the one it is named after; any, if that is none of the atlas.
+    fn of(&self, arc: &Arc) -> Vec<&Course> {
+        let pair = arc.left.zip(arc.right).map(|(a, b)| (a.min(b), a.max(b)));
+        let Some(name) = pair.and_then(|pair| self.borders.get(&pair)) else { return Vec::new() };
+        let rivers = self.rivers.iter().filter(|(river, _)| name.is_none_or(|name| name == *river));
+        rivers.map(|(_, course)| course).collect()
+    }
+}
 
 #[cfg(test)]
 mod tests {
-    use std::collections::{BTreeMap, BTreeSet};
+    use std::collections::BTreeSet;
 
-    use atlas::geography::europe;
-    use atlas::projection::Conic;
-    use atlas::survey::{AreaNumber, Point, Ring};
+    use atlas::geography::BOUNDS;
+    use atlas::survey::{AreaNumber, Ring, TOGETHER};
 
     use super::*;
-    use crate::map::MAP;
 
     /// The least length of a border between two regions, in kilometres.
     const BORDER: f64 = 25.0;
 
     /// The least length of a shore, or of a passage from sea to sea, in kilometres.
     const SHORE: f64 = 8.0;
+
+    /// The least radius that fits a region at its anchor, in kilometres.
+    const ROOM: f64 = 28.0;
+
+    /// The least radius that fits a sea at its anchor, in kilometres.
+    const SEA_ROOM: f64 = 33.0;
+
+    /// What is smaller by nature, and what fits there.
+    const SMALL: [(&str, f64); 5] =
+        [("Gibraltar", 8.0), ("Malta", 5.0), ("Majorca", 20.0), ("Corfu", 6.0), ("Rhodes", 12.0)];
 
     /// How far a coast made smooth may stray from the true one, in kilometres.
     const STRAY: f64 = 6.0;
@@ -34,23 +96,11 @@ mod tests {
         usize::from(area) < MAP.regions.len()
     }
 
-    fn crossed(ring: &[Point], (x, y): Point) -> usize {
-        let next = ring.iter().cycle().skip(1);
-        let crosses = |(a, b): &(&Point, &Point)| {
-            (a.1 > y) != (b.1 > y) && x < a.0 + (y - a.1) / (b.1 - a.1) * (b.0 - a.0)
-        };
-        ring.iter().zip(next).filter(crosses).count()
-    }
-
-    fn holds(area: AreaNumber, point: Point) -> bool {
-        OUTLINES.outlines(area).iter().map(|ring| crossed(ring, point)).sum::<usize>() % 2 == 1
-    }
-
     /// Whether an area holds a point, or one a little off.
     fn nearly_holds(area: AreaNumber, (x, y): Point) -> bool {
         let ways = (0..8).map(|way| f64::from(way) * std::f64::consts::FRAC_PI_4);
         let around = ways.map(|way| (x + STRAY * way.cos(), y + STRAY * way.sin()));
-        holds(area, (x, y)) || around.into_iter().any(|point| holds(area, point))
+        OUTLINES.holds(area, (x, y)) || around.into_iter().any(|point| OUTLINES.holds(area, point))
     }
 
     /// Who lies on the other side of a ring.
@@ -73,6 +123,33 @@ mod tests {
     }
 
     #[test]
+    fn coasts_are_those_of_the_atlas() {
+        let conic = Conic::europe();
+        let is_sea = |area: Option<u16>| area.is_some_and(|area| usize::from(area) >= MAP.regions.len());
+        let coasts = OUTLINES.partition.arcs.iter().filter(|arc| is_sea(arc.left) != is_sea(arc.right));
+        let points: Vec<Point> = coasts.flat_map(|arc| arc.points.iter().copied()).collect();
+        let strays = points.iter().filter(|(x, y)| {
+            let (lon, lat) = conic.inverse(*x, *y);
+            BOUNDS.contain(lon, lat) && europe().coast_km(lon, lat) > 8.0
+        });
+        // Where straits are drawn wider than they are, and at the edge of the map.
+        let share = strays.count() as f64 / points.len() as f64;
+        assert!(points.len() > 5000 && share < 0.02, "{share} of {}", points.len());
+    }
+
+    #[test]
+    fn strangers_do_not_even_share_a_corner() {
+        let (names, planned) = (MAP.names().collect::<Vec<_>>(), MAP.plan(&Conic::europe()));
+        let corners = OUTLINES.partition.corners();
+        assert!(corners.len() > 200, "{}", corners.len());
+        for areas in corners {
+            for (&a, &b) in areas.iter().flat_map(|a| areas.range(a + 1..).map(move |b| (a, b))) {
+                assert!(planned.touch(a, b), "{} and {}", names[usize::from(a)], names[usize::from(b)]);
+            }
+        }
+    }
+
+    #[test]
     fn every_area_has_its_points_and_an_anchor_in_its_main_part() {
         let conic = Conic::europe();
         let plan = MAP.plan(&conic);
@@ -81,9 +158,9 @@ mod tests {
             let lost = area.points.iter().filter(|&&point| !nearly_holds(number, point));
             let lost: Vec<(f64, f64)> = lost.map(|point| conic.inverse(point.0, point.1)).collect();
             assert!(lost.is_empty(), "{} has lost {lost:?}", area.name);
-            let anchor = OUTLINES.anchors[usize::from(number)].expect("every area has an anchor");
-            let main = &OUTLINES.outlines(number)[0];
-            assert!(crossed(main, anchor) % 2 == 1 && holds(number, anchor), "{}", area.name);
+            let (room, least) = (OUTLINES.room(number), if area.is_sea { SEA_ROOM } else { ROOM });
+            let small = SMALL.iter().find(|(name, _)| *name == area.name).map(|(_, room)| *room);
+            assert!(room >= small.unwrap_or(least), "{} has room for {room:.1} km only", area.name);
             let ground = OUTLINES.partition.ground(&OUTLINES.partition.rings[&number][0]);
             let least = if area.is_sea { 10_000.0 } else { 200.0 };
             assert!(ground > least, "{} has {ground} km2", area.name);
@@ -110,12 +187,12 @@ mod tests {
         let (conic, numbers, contacts) = (Conic::europe(), MAP.numbers(), OUTLINES.partition.contacts());
         for region in &MAP.regions {
             let number = numbers[region.name.as_str()];
-            for name in region.city.iter().chain(&region.fortress) {
+            for name in region.city.iter().chain(&region.fortress).chain(&region.port) {
                 let town = europe().town(name).unwrap_or_else(|| panic!("no town is called {name}"));
                 let at = conic.forward(town.at.lon.into(), town.at.lat.into());
                 let strangers = (0..MAP.regions.len() as u16).filter(|&other| other != number);
                 assert!(nearly_holds(number, at), "{name} lies outside {}", region.name);
-                assert_eq!(strangers.filter(|&other| holds(other, at)).count(), 0, "{name}");
+                assert_eq!(strangers.filter(|&other| OUTLINES.holds(other, at)).count(), 0, "{name}");
             }
             for sea in &region.opens {
                 assert!(contacts[&(number, numbers[sea.as_str()])] >= SHORE, "{} and {sea}", region.name);
@@ -183,5 +260,41 @@ mod tests {
             }
         }
         assert_eq!((unlisted, listed), (vec![], BTreeSet::new()));
+    }
+
+    #[test]
+    fn a_river_border_runs_in_its_river_and_near_where_it_was_surveyed() {
+        let (survey, beds) = (surveyed(), Beds::new());
+        // Kilometres of borders that were surveyed beside their rivers, and of those that now run in them.
+        let (mut beside, mut within) = (0.0, 0.0);
+        for (arc, before) in OUTLINES.partition.arcs.iter().zip(&survey.partition.arcs) {
+            let rivers = beds.of(arc);
+            if rivers.is_empty() {
+                assert_eq!(arc, before);
+                continue;
+            }
+            let far = arc.points.iter().map(|&at| to_line(at, &before.points)).fold(0.0, f64::max);
+            assert!(far <= TOGETHER, "{far} km from where it was surveyed");
+            let near = |line: &[Point], limit: f64| {
+                let steps = line
+                    .windows(2)
+                    .filter(|step| rivers.iter().any(|river| to_line(step[0], &river.points) < limit));
+                steps.map(|step| (step[0].0 - step[1].0).hypot(step[0].1 - step[1].1)).sum::<f64>()
+            };
+            beside += near(&before.points, TOGETHER);
+            within += near(&arc.points, 2.0);
+        }
+        assert!(within > 0.8 * beside, "{within:.0} of {beside:.0} km");
+    }
+
+    fn to_line(at: Point, line: &[Point]) -> f64 {
+        let legs = line.windows(2).map(|leg| {
+            let along = (leg[1].0 - leg[0].0, leg[1].1 - leg[0].1);
+            let length = (along.0 * along.0 + along.1 * along.1).max(f64::EPSILON);
+            let share = ((at.0 - leg[0].0) * along.0 + (at.1 - leg[0].1) * along.1) / length;
+            let share = share.clamp(0.0, 1.0);
+            (at.0 - leg[0].0 - along.0 * share).hypot(at.1 - leg[0].1 - along.1 * share)
+        });
+        legs.fold(f64::INFINITY, f64::min)
     }
 }

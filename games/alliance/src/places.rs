@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use atlas::topology::{ArraySet, Id};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::map::{self, MAP, Region, Sea, Terrain};
+use crate::map::{self, MAP, Region, Terrain};
 use crate::states::{STATES, State};
 
 /// Regions and seas.
@@ -71,17 +71,14 @@ pub struct Link {
 
 /// A border with what lies on either side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Border {
-    /// The places.
-    pub between: [Place; 2],
-    /// How it is crossed.
-    pub crossing: Crossing,
+struct Border {
+    between: [Place; 2],
+    crossing: Crossing,
 }
 
 /// What follows from the map, in tables.
 struct Board {
     links: Vec<Vec<Link>>,
-    borders: Vec<Border>,
     homes: Vec<Option<State>>,
     homelands: [PlaceSet; STATES],
     values: Vec<u8>,
@@ -153,7 +150,7 @@ impl Board {
             if let Some(home) = home {
                 homelands[home.index()].insert(here);
             }
-            if region.base {
+            if !region.opens.is_empty() {
                 bases.insert(here);
             }
             if region.city.is_some() {
@@ -174,7 +171,7 @@ impl Board {
             };
             links.iter().map(next).collect()
         });
-        Board { links, borders, homes, homelands, values, rooms, bases, cities, unclaimed, supply }
+        Board { links, homes, homelands, values, rooms, bases, cities, unclaimed, supply }
     }
 }
 
@@ -215,11 +212,6 @@ impl Place {
     /// What the map says of a region.
     pub(crate) fn region(self) -> Option<&'static Region> {
         MAP.regions.get(self.index())
-    }
-
-    /// What the map says of a sea.
-    pub(crate) fn sea(self) -> Option<&'static Sea> {
-        MAP.seas.get(self.index().wrapping_sub(REGIONS))
     }
 
     /// What it touches.
@@ -288,13 +280,6 @@ impl Place {
     #[inline]
     pub(crate) fn supplies(self, winter: bool) -> PlaceSet {
         BOARD.supply[usize::from(winter)][self.index()]
-    }
-}
-
-impl BorderId {
-    /// What it parts.
-    pub(crate) fn border(self) -> Border {
-        BOARD.borders[self.index()]
     }
 }
 

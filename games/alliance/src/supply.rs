@@ -1,9 +1,9 @@
-//! Supply and blockade. Rulebook 4.4, 8.2, 8.32.
+//! Supply. Rulebook 4.4, 8.2, 8.32.
+//!
+//! Blockade needs no rule of its own: no line runs through a sea that holds enemy fleets (A-8.32-supply).
 
-use engine::Seat;
-
-use crate::control::{Circle, Lay, States};
-use crate::places::{Crossing, Place, PlaceSet};
+use crate::control::Lay;
+use crate::places::{Place, PlaceSet};
 use crate::state::Alliance;
 
 /// Where a player's blocks are in supply.
@@ -43,27 +43,9 @@ impl Alliance {
         reached
     }
 
-    /// Whether every sea on which a naval base opens holds an enemy fleet (A-8.32-blockade). Supply needs no rule for it:
-    /// no line runs through an enemy sea.
-    pub(crate) fn is_blockaded(&self, seat: Seat, base: Place) -> bool {
-        let circle = self.circle(seat);
-        let closed = |sea: Place| {
-            let there = self.states_at(sea);
-            !there.is_empty() && has_enemy(&circle, there)
-        };
-        let mut seas =
-            base.links().iter().filter(|link| link.crossing == Crossing::Coast { base: true }).peekable();
-        seas.peek().is_some() && seas.all(|link| closed(link.to))
-    }
-
     /// The last game turn of a year (A-3.5-which).
     #[inline]
     pub(crate) fn is_winter(&self) -> bool {
         self.game_turn == 4 && !self.rules.solitaire
     }
-}
-
-/// Whether somebody among these is neither with the player nor neutral.
-fn has_enemy(circle: &Circle, there: States) -> bool {
-    !there.within(circle.friends().union(circle.neutral))
 }

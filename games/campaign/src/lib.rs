@@ -20,6 +20,7 @@ mod position;
 mod preparation;
 mod redeployment;
 mod sea;
+mod sheet;
 mod square;
 mod state;
 mod towns;
@@ -38,6 +39,7 @@ pub use action::Action;
 pub use board::Town;
 pub use components::{Country, Kind, PieceId, Power};
 pub use event::{Event, Party, Tag};
+pub use sheet::sheet;
 pub use square::{COLUMNS, ROWS, Square};
 pub use state::{Campaign, EndReason};
 

@@ -27,10 +27,12 @@ const SEATS: u8 = 4;
 
 pub(crate) static BOARDS: LazyLock<Vec<Board>> = LazyLock::new(|| {
     vec![Board {
-        title: "Europe",
+        title: "Europe".into(),
         width: f32::from(COLUMNS),
         height: f32::from(ROWS),
         layout: Layout::Squares { columns: COLUMNS, rows: ROWS },
+        picture: None,
+        legend: Vec::new(),
         spaces: Square::all().map(draw_square).collect(),
     }]
 });
@@ -50,11 +52,13 @@ fn draw_square(square: Square) -> Space {
     Space {
         name: BOARD.name(square),
         centre: (square.column() as f32 + 0.5, square.row() as f32 + 0.5),
-        outline: Vec::new(),
+        rings: Vec::new(),
+        touches: Vec::new(),
         ground,
         letter,
-        land: BOARD.country(square).map(Country::name),
+        land: BOARD.country(square).map(|country| country.name().into()),
         mark: mark(square),
+        notes: Vec::new(),
     }
 }
 
@@ -66,12 +70,12 @@ fn mark(square: Square) -> Option<Mark> {
             Some(_) => ("town-red-infantry", 'I'),
             None => ("town-yellow", 'O'),
         };
-        return Some(Mark { symbol, letter, label: Some(town.name()) });
+        return Some(Mark { symbol, letter, label: Some(town.name().into()) });
     }
     Power::ALL.into_iter().find_map(|power| {
         let base = BOARD.base(power);
         if base.capital.general == square {
-            return Some(Mark { symbol: "capital", letter: '*', label: Some(base.name.as_str()) });
+            return Some(Mark { symbol: "capital", letter: '*', label: Some(base.name.as_str().into()) });
         }
         let kinds = [Kind::General, Kind::Infantry, Kind::Cavalry];
         let of =

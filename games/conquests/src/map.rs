@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use atlas::survey::Frame;
 use serde::Deserialize;
 
 /// The map.
@@ -26,20 +27,6 @@ pub struct Map {
     pub regions: BTreeMap<String, Vec<String>>,
     /// Named sets of seas, by id.
     pub sea_groups: BTreeMap<String, Vec<String>>,
-}
-
-/// The edges of the map, in kilometres of the plane.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Frame {
-    /// The west edge.
-    pub west: f64,
-    /// The north edge.
-    pub north: f64,
-    /// The east edge.
-    pub east: f64,
-    /// The south edge.
-    pub south: f64,
 }
 
 /// A territory on land.
@@ -209,6 +196,72 @@ mod tests {
         assert_eq!(capitals(&|land| land.neutral_capital.is_some()), set("neutral_capitals"));
         let domains = MAP.lands.iter().filter_map(|land| land.neutral_capital);
         assert_eq!(domains.collect::<std::collections::HashSet<_>>().len(), 4, "each domain has one");
+    }
+
+    #[test]
+    fn the_text_counts_lands_and_seas() {
+        let lands = |set: &str| MAP.regions[set].iter().map(String::as_str).collect::<Vec<_>>();
+        let seas = |set: &str| MAP.sea_groups[set].iter().map(String::as_str).collect::<BTreeSet<_>>();
+        // 17.1: the Channel and the Irish Sea count as Atlantic, Gibraltar does not; the Bosphorus is of the Black Sea.
+        assert_eq!((seas("atlantic").len(), seas("channel").len()), (10, 2));
+        assert!(seas("channel").is_subset(&seas("atlantic")) && seas("atlantic").contains("irish_sea"));
+        assert_eq!(["north_sea", "baltic", "black_sea"].map(|set| seas(set).len()), [2; 3]);
+        assert!(seas("black_sea").contains("bosphorus"));
+        assert!(
+            ["adriatic_sea", "strait_of_gibraltar"].iter().all(|sea| seas("mediterranean").contains(sea))
+        );
+        assert_eq!(lands("great_britain"), ["london", "northern_england", "scotland"]);
+        assert_eq!(lands("major_capitals"), ["paris", "london", "berlin", "vienna", "moscow"]);
+        assert!(lands("england").contains(&"ireland") && lands("england").contains(&"malta"));
+        let mainland = lands("france").into_iter().filter(|land| *land != "corsica");
+        assert_eq!(mainland.collect::<Vec<_>>(), lands("france_mainland"));
+    }
+
+    #[test]
+    fn neutral_capitals_feed_their_domains() {
+        let fed = MAP.lands.iter().filter_map(|land| Some((land.id.as_str(), land.neutral_capital?)));
+        let mut fed: Vec<(&str, Domain)> = fed.collect();
+        fed.sort_by_key(|(land, _)| *land);
+        let listed = [
+            ("european_turkey", Domain::Finance),
+            ("madrid", Domain::Morale),
+            ("rome", Domain::Society),
+            ("stockholm", Domain::Diplomacy),
+        ];
+        assert_eq!(fed, listed);
+        for (land, city) in [("european_turkey", "Constantinople"), ("madrid", "Madrid"), ("rome", "Rome")] {
+            assert_eq!(self::land(land).city.as_deref(), Some(city));
+        }
+    }
+
+    /// What hangs together by these pairs with what comes first.
+    fn reached(pairs: &[(String, String)], first: &str) -> BTreeSet<String> {
+        let mut known = BTreeSet::from([first.to_owned()]);
+        loop {
+            let next = pairs.iter().flat_map(|(a, b)| [(a, b), (b, a)]);
+            let next: Vec<String> = next
+                .filter(|(from, to)| known.contains(*from) && !known.contains(*to))
+                .map(|(_, to)| to.clone())
+                .collect();
+            if next.is_empty() {
+                return known;
+            }
+            known.extend(next);
+        }
+    }
+
+    #[test]
+    fn the_map_hangs_together() {
+        let mainland = reached(&MAP.adjacency.land_land, "paris");
+        let apart = MAP.lands.iter().map(|land| land.id.as_str()).filter(|land| !mainland.contains(*land));
+        let islands =
+            ["london", "northern_england", "scotland", "ireland", "malta", "corsica", "sicily", "sardinia"];
+        assert_eq!(apart.collect::<BTreeSet<_>>(), BTreeSet::from(islands));
+        assert_eq!(reached(&MAP.adjacency.land_land, "london").len(), 3);
+        assert_eq!(reached(&MAP.adjacency.sea_sea, "black_sea").len(), MAP.seas.len());
+        let by_the_sea: BTreeSet<&str> =
+            MAP.adjacency.land_sea.iter().map(|(land, _)| land.as_str()).collect();
+        assert!(islands.iter().all(|island| by_the_sea.contains(island)));
     }
 
     #[test]

@@ -1,48 +1,67 @@
 //! The map as it is drawn.
 
-use atlas::draw::{Area, Border, BorderKind, Colour, Ground, Mark, MarkKind, Sheet};
+use std::sync::Arc;
+
+use atlas::draw::{Area, Border, BorderKind, Colour, Earth, Ground, Hatch, Mark, MarkKind, Realm, Sheet};
 use atlas::geography::europe;
 use atlas::projection::Conic;
 
 use crate::OUTLINES;
 use crate::map::{Domain, Land, MAP};
 
-/// The five nations.
-const NATIONS: [(&str, Colour); 5] = [
-    ("france", Colour(78, 112, 176)),
-    ("england", Colour(196, 72, 62)),
-    ("prussia", Colour(120, 124, 138)),
-    ("austria", Colour(236, 214, 140)),
-    ("russia", Colour(112, 150, 96)),
+/// The five nations, then the domains that neutral capitals feed, in the colours that the rulebook gives them.
+const REALMS: [(&str, Colour, Hatch); 9] = [
+    ("France", Colour(78, 112, 176), Hatch::Azure),
+    ("England", Colour(196, 72, 62), Hatch::Gules),
+    ("Prussia", Colour(120, 124, 138), Hatch::Sable),
+    ("Austria", Colour(236, 214, 140), Hatch::Ermine),
+    ("Russia", Colour(112, 150, 96), Hatch::Vert),
+    ("Neutral: Diplomacy", Colour(226, 142, 66), Hatch::Vair),
+    ("Neutral: Finance", Colour(232, 200, 58), Hatch::Or),
+    ("Neutral: Morale", Colour(142, 100, 164), Hatch::Sanguine),
+    ("Neutral: Society", Colour(222, 134, 164), Hatch::Purpure),
 ];
+
+/// How many of them are nations.
+const NATIONS: usize = 5;
 
 /// The map with its borders and capitals. A neutral capital has the colour of the domain it feeds.
 pub fn sheet() -> Sheet {
     let conic = Conic::europe();
     let corners = MAP.plan(&conic).corners;
-    let title = "Napoleon's Conquests".to_owned();
-    Sheet { title, conic, corners, areas: areas(), borders: borders(), marks: marks(&conic) }
+    let earth = Earth::Globe(Arc::new(conic));
+    Sheet {
+        realms: realms(),
+        areas: areas(),
+        borders: borders(),
+        marks: marks(&conic),
+        ..Sheet::bare("Napoleon's Conquests", earth, corners)
+    }
+}
+
+fn realms() -> Vec<Realm> {
+    REALMS.map(|(name, colour, hatch)| Realm { name: name.to_owned(), colour, hatch }).into()
 }
 
 fn areas() -> Vec<Area> {
-    let area = |number: u16, name: &str, is_sea, tint| {
+    let area = |number: u16, name: &str, is_sea, realm| {
         let anchor = OUTLINES.anchors[usize::from(number)].unwrap_or_default();
         let rings = OUTLINES.outlines(number);
-        Area { name: name.to_owned(), is_sea, rings, anchor, ground: Ground::Clear, tint }
+        Area { name: name.to_owned(), is_sea, rings, anchor, ground: Ground::Clear, realm }
     };
-    let lands = MAP.lands.iter().zip(0..).map(|(land, number)| area(number, &land.name, false, tint(land)));
+    let lands = MAP.lands.iter().zip(0..).map(|(land, number)| area(number, &land.name, false, realm(land)));
     let first = MAP.lands.len() as u16;
     let seas = MAP.seas.iter().zip(first..).map(|(sea, number)| area(number, &sea.name, true, None));
     lands.chain(seas).collect()
 }
 
-fn tint(land: &Land) -> Option<Colour> {
-    let home = NATIONS.iter().find(|(nation, _)| *nation == land.home).map(|(_, colour)| *colour);
+fn realm(land: &Land) -> Option<usize> {
+    let home = REALMS[..NATIONS].iter().position(|(nation, ..)| nation.to_lowercase() == land.home);
     home.or(land.neutral_capital.map(|domain| match domain {
-        Domain::Diplomacy => Colour(92, 134, 190),
-        Domain::Finance => Colour(214, 178, 66),
-        Domain::Morale => Colour(190, 92, 84),
-        Domain::Society => Colour(122, 160, 104),
+        Domain::Diplomacy => NATIONS,
+        Domain::Finance => NATIONS + 1,
+        Domain::Morale => NATIONS + 2,
+        Domain::Society => NATIONS + 3,
     }))
 }
 
@@ -67,7 +86,7 @@ fn marks(conic: &Conic) -> Vec<Mark> {
             land.city.as_deref().and_then(|cities| cities.split(',').next()).unwrap_or_default().trim();
         let town = europe().town(city).map(|town| conic.forward(town.at.lon.into(), town.at.lat.into()));
         let at = town.or(OUTLINES.anchors[number]).unwrap_or_default();
-        let mut mark = |kind, value| marks.push(Mark { kind, at, label: city.to_owned(), value });
+        let mut mark = |kind, value| marks.push(Mark { kind, at, label: city.to_owned(), value, area: None });
         match (land.capital, land.neutral_capital, land.fort_sp) {
             (true, ..) => mark(MarkKind::Capital, 5),
             (_, Some(_), _) => mark(MarkKind::City, 1),
@@ -87,7 +106,7 @@ mod tests {
         let sheet = sheet();
         assert_eq!(sheet.areas.len(), MAP.lands.len() + MAP.seas.len());
         let count = |kind| sheet.marks.iter().filter(|mark| mark.kind == kind).count();
-        assert_eq!(count(MarkKind::Capital), NATIONS.len());
+        assert_eq!(count(MarkKind::Capital), NATIONS);
         assert_eq!(
             count(MarkKind::City),
             MAP.lands.iter().filter(|land| land.neutral_capital.is_some()).count()

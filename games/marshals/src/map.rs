@@ -1,13 +1,14 @@
 //! The map: hexes and hexsides, places, regions and nations, sea boxes and their lanes.
 
 pub mod grid;
+mod landing;
 pub mod sheet;
 pub mod sources;
 
 use std::collections::VecDeque;
 use std::sync::LazyLock;
 
-use atlas::topology::{HexGrid, HexId, Id, SideId};
+use atlas::topology::{Components, HexGrid, HexId, Id, SideId};
 
 pub use self::sources::{Class, Nation, Place, Region, Remote, SOURCES, SeaBox, Sources, Strait};
 
@@ -35,6 +36,8 @@ pub struct Side {
     pub sea: bool,
     /// A strait, which armies cross.
     pub strait: bool,
+    /// Works, which are mountains in combat once the lines of Torres Vedras are built.
+    pub works: bool,
 }
 
 /// How hard winter is in a hex, by the weather lines.
@@ -83,6 +86,8 @@ pub struct Map {
     weather: Vec<Weather>,
     sides: Vec<Side>,
     sites: Vec<HexId>,
+    /// What hangs together without straits.
+    lands: Components<HexId>,
 }
 
 /// The map, read once.
@@ -107,9 +112,11 @@ impl Map {
             sources,
             sites,
             rivers,
+            lands: Components::new(&grid, |_, _, _| false),
             grid,
         };
         map.mark_sides();
+        map.lands = Components::new(&map.grid, |_, _, side| map.can_cross(side) && !map.side(side).strait);
         map
     }
 
@@ -127,6 +134,11 @@ impl Map {
             let side = ends.and_then(|(a, b)| self.grid.side_between(a, b));
             let side = &mut self.sides[side.expect("a strait lies between neighbours").index()];
             (side.sea, side.strait) = (false, true);
+        }
+        for [a, b] in &self.sources.marks.works {
+            let ends = self.hex(a).zip(self.hex(b));
+            let side = ends.and_then(|(a, b)| self.grid.side_between(a, b));
+            self.sides[side.expect("works lie between neighbours").index()].works = true;
         }
     }
 
@@ -178,6 +190,11 @@ impl Map {
         self.is_land(hex)
             && (self.weather(hex) >= Weather::North
                 || self.region(hex).is_some_and(|region| region.remote.is_some()))
+    }
+
+    /// The hexes by which Prussia expands if France yields them.
+    pub fn expansion(&self) -> impl Iterator<Item = HexId> {
+        self.sources.marks.expansion.iter().map(|hex| self.hex(hex).expect("the hex of a white circle"))
     }
 
     /// The hex of a place, by any of its names.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use atlas::geography::europe;
 use atlas::topology::{Components, Graph, HexId, Id, SideId};
 use marshals::map::{Anchorage, Class, MAP, Terrain, Weather};
 
@@ -640,4 +641,104 @@ fn the_board_is_mostly_clear() {
     assert!((3000..5000).contains(&(clear + woods)), "{clear} clear and {woods} woods");
     assert!((10..35).contains(&(100 * woods / (clear + woods))), "{woods} woods");
     assert_eq!(MAP.terrain(hex("Paris")), Terrain::Clear);
+}
+
+#[test]
+fn prussia_expands_by_seventeen_hexes() {
+    let circles: BTreeSet<HexId> = MAP.expansion().collect();
+    assert_eq!(circles.len(), 17);
+    let nation = |hex: HexId| MAP.nation(hex).map(|nation| nation.name.as_str());
+    let taken = ["Hanover", "Wurttemberg", "Hesse", "Holland", "N. Germany", "Prussia", "Austria"];
+    for &hex in &circles {
+        let (number, region) = (MAP.grid.name(hex), MAP.region(hex).expect("a white circle is on land"));
+        assert!(!taken.contains(&nation(hex).unwrap()), "{number} is in {}", region.name);
+        assert!(!["Netherlands", "Holland", "Bavaria"].contains(&region.name.as_str()), "{number}");
+        assert!(!region.of_1789, "{number} is old French soil");
+    }
+    // Each touches another or Prussia, so that Prussia can take them one after the other.
+    let hung = Components::new(&MAP.grid, |a, b, _| {
+        let fits = |hex| circles.contains(&hex) || nation(hex) == Some("Prussia");
+        fits(a) && fits(b)
+    });
+    assert!(circles.iter().all(|circle| hung.joined(*circle, hex("Wesel"))));
+}
+
+#[test]
+fn the_lines_of_torres_vedras_shut_the_peninsula() {
+    let works = |a: HexId, b: HexId| MAP.side(MAP.grid.side_between(a, b).unwrap()).works;
+    let inside = ["Torres Vedras", "Lisbon"].map(hex);
+    assert!(!works(inside[0], inside[1]));
+    for here in inside {
+        for next in MAP.grid.neighbours(here).filter(|next| MAP.is_land(*next) && !inside.contains(next)) {
+            let side = MAP.side(MAP.grid.side_between(here, next).unwrap());
+            assert!(
+                side.works != side.river,
+                "{} is neither fortified nor behind the Tagus",
+                MAP.grid.name(next)
+            );
+        }
+    }
+    let all = (0..MAP.grid.side_count()).map(SideId::from_index).filter(|side| MAP.side(*side).works);
+    assert_eq!(all.count(), MAP.sources.marks.works.len());
+}
+
+#[test]
+fn landings_reach_from_the_hex_before_the_first_port_to_the_hex_behind_the_last() {
+    let sea = |name: &str| MAP.sources.boxes.iter().find(|sea| sea.name == name).unwrap();
+    let channel = MAP.landings(sea("English Channel"));
+    for name in
+        ["Dunkirk", "Calais", "Boulogne", "Abbeville", "Dieppe", "Le Havre", "Caen", "Cherbourg", "Dover"]
+    {
+        assert!(channel.contains(&hex(name)), "{name}");
+    }
+    for name in ["Rouen", "Paris", "Brest", "Amsterdam", "London"] {
+        assert!(!channel.contains(&hex(name)), "{name}");
+    }
+    // The hex next to Dunkirk on the far side, and no farther.
+    let beyond = |hex: &HexId| {
+        MAP.grid.adjacent(*hex, self::hex("Dunkirk")) && !MAP.grid.adjacent(*hex, self::hex("Calais"))
+    };
+    assert!(channel.iter().any(|hex| beyond(hex) && MAP.place(*hex).is_none()));
+    assert!(!channel.contains(&hex("Ostend")));
+    for sea in &MAP.sources.boxes {
+        let landings = MAP.landings(sea);
+        assert!(landings.iter().all(|hex| MAP.is_coastal(*hex)), "{}", sea.name);
+        for port in &sea.ports {
+            let near = landings.iter().map(|landing| MAP.grid.distance(*landing, hex(port))).min();
+            let far = if MAP.is_coastal(hex(port)) { 0 } else { 3 };
+            assert!(near.is_some_and(|near| near <= far), "no landing at {port} from {}", sea.name);
+        }
+    }
+    let yarmouth = MAP.landings(sea("North Sea"));
+    assert!(
+        yarmouth.len() > 2
+            && yarmouth.iter().all(|landing| MAP.grid.distance(*landing, hex("Yarmouth")) <= 2)
+    );
+}
+
+#[test]
+fn a_side_that_is_all_water_is_closed_unless_a_correction_says_why() {
+    let conic = marshals::map::grid::conic();
+    let wet = |(x, y): (f64, f64)| {
+        let (lon, lat) = conic.inverse(x, y);
+        !europe().is_land(lon, lat)
+    };
+    let all_water = |side: SideId| {
+        let [a, b] = MAP.grid.ends(side);
+        (0..=20).map(|i| f64::from(i) / 20.0).all(|t| wet((a.0 + t * (b.0 - a.0), a.1 + t * (b.1 - a.1))))
+    };
+    let corrections = MAP.sources.corrections.sides.iter().filter(|change| change.sea == Some(false));
+    let opened: BTreeSet<SideId> = corrections
+        .map(|change| {
+            let [a, b] = [0, 1].map(|end| MAP.hex(&change.between[end]).unwrap());
+            MAP.grid.side_between(a, b).unwrap()
+        })
+        .collect();
+    let closed = land_sides().filter(|side| all_water(*side) && !opened.contains(side));
+    let closed: Vec<SideId> = closed.collect();
+    assert!(closed.len() > 10, "{}", closed.len());
+    for side in closed {
+        let (sea, strait) = (MAP.side(side).sea, MAP.side(side).strait);
+        assert!(sea || strait, "{} is open over water", MAP.grid.name(MAP.grid.hexes_at(side).0));
+    }
 }

@@ -333,7 +333,10 @@ mod tests {
         let survey = survey().unwrap();
         for (name, text) in &survey.files {
             let committed = std::fs::read_to_string(format!("{}/data/{name}", env!("CARGO_MANIFEST_DIR")));
-            assert!(committed.unwrap() == *text, "{name} is stale: cargo run -p nations --example survey");
+            assert!(
+                committed.unwrap() == *text,
+                "{name} is stale: cargo run -p nations --example survey-nations"
+            );
         }
         assert_eq!(survey.faults, [""; 0]);
     }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use atlas::topology::{Components, HexId, Id, SideId};
-use nations::map::{Area, MAP, Port, ProvinceId, SeaId, Star, Terrain, Way};
+use nations::map::{Area, MAP, Port, Province, ProvinceId, SeaId, Seat, Star, Terrain, Way};
 
 fn hex(name: &str) -> HexId {
     MAP.grid.find(name).unwrap()
@@ -373,6 +373,117 @@ fn sea_zones_touch_as_the_rules_say() {
 }
 
 #[test]
+fn fleets_that_can_go_can_come_back() {
+    for sea in &MAP.seas {
+        for beside in &sea.beside {
+            let other = MAP.seas.iter().find(|other| other.name == *beside);
+            let other = other.unwrap_or_else(|| panic!("no {beside}"));
+            assert!(other.beside.contains(&sea.name), "from {} to {beside} only", sea.name);
+        }
+    }
+}
+
+#[test]
+fn lakes_are_where_they_are() {
+    let lakes = MAP.grid.hexes().filter(|hex| MAP.land(*hex).terrain == Terrain::Lake).map(name);
+    let lakes: BTreeSet<String> = lakes.collect();
+    // The Vänern, and the Red Sea, which no fleet reaches.
+    assert_eq!(lakes, BTreeSet::from(["W3407", "E4247", "E4148", "E4248"].map(String::from)));
+    // Over Lake Peipus there is no way from Ingria to Livonia, but past it there is.
+    assert!(!MAP.joined(hex("E0602"), hex("E0603")) && !MAP.joined(hex("E0603"), hex("E0703")));
+    assert!(MAP.joined(hex("E0503"), hex("E0602")) && MAP.joined(hex("E0604"), hex("E0704")));
+}
+
+#[test]
+fn harbours_open_on_the_sea_zones_beside_them() {
+    let mut bases = 0;
+    for town in MAP.towns.iter().filter(|town| town.port.is_some()) {
+        let hex = MAP.hex_of(town);
+        assert!(MAP.land(hex).coastal && !town.seas.is_empty(), "{}", town.name);
+        for sea in &town.seas {
+            let zone = MAP.seas.iter().position(|zone| zone.name == *sea);
+            let zone = SeaId::from_index(zone.unwrap_or_else(|| panic!("no {sea}")));
+            assert!(MAP.coast(hex).contains(&zone), "{} does not open on the {sea}", town.name);
+            let near = MAP.grid.within(hex, 3).any(|near| MAP.sea(near) == Some(zone));
+            assert!(near, "the {sea} is far from {}", town.name);
+        }
+        bases += usize::from(town.port == Some(Port::Major));
+    }
+    assert!(bases > 15, "{bases}");
+    assert!(MAP.towns.iter().all(|town| town.port.is_some() || town.seas.is_empty()));
+}
+
+#[test]
+fn powers_rule_from_their_capitals() {
+    for (power, capital) in [
+        ("France", "Paris"),
+        ("Britain", "London"),
+        ("Austria", "Vienna"),
+        ("Prussia", "Berlin"),
+        ("Russia", "St. Petersburg"),
+        ("Spain", "Madrid"),
+        ("Turkey", "Constantinople"),
+    ] {
+        let town = MAP.town_named(capital).unwrap();
+        assert_eq!((town.seat, town.star), (Some(Seat::State), Some(Star::Key)), "{capital}");
+        let province = MAP.province(MAP.hex_of(town)).unwrap();
+        let Province { owner_1792, owner_1805, .. } = &MAP.provinces[province.index()];
+        assert_eq!((owner_1792.as_str(), owner_1805.as_str()), (power, power), "{capital}");
+    }
+}
+
+#[test]
+fn provinces_lie_as_they_did() {
+    let number = |name: &str| {
+        let place = MAP.provinces.iter().position(|province| province.name == name);
+        ProvinceId::from_index(place.unwrap_or_else(|| panic!("no {name}")))
+    };
+    let touch = |a: &str, b: &str| {
+        let (a, b) = (number(a), number(b));
+        let own = MAP.grid.hexes().filter(|hex| MAP.province(*hex) == Some(a));
+        own.into_iter().any(|hex| MAP.grid.neighbours(hex).any(|near| MAP.province(near) == Some(b)))
+    };
+    for (a, b) in [
+        ("Silesia", "Bohemia"),
+        ("Silesia", "Brandenburg"),
+        ("Silesia", "Moravia"),
+        ("Hanover", "Hanse"),
+        ("Hanover", "Brunswick"),
+        ("Denmark", "Hanse"),
+        ("Baden", "Alsace"),
+        ("Baden", "Switzerland"),
+        ("Württemberg", "Bavaria"),
+        ("Lower Austria", "Moravia"),
+        ("Tyrol", "Switzerland"),
+        ("Venezia", "Illyria"),
+        ("Piedmont", "Savoy"),
+        ("Papacy", "Naples"),
+        ("East Prussia", "Livonia"),
+        ("Lithuania", "East Prussia"),
+        ("Lithuania", "White Russia"),
+        ("Galicia", "Portugal"),
+        ("Gascony", "Old Castille"),
+        ("Languedoc", "Catalonia"),
+        ("Wallachia", "Transylvania"),
+        ("Moldavia", "Podolia"),
+        ("Crimea", "New Russia"),
+    ] {
+        assert!(touch(a, b) && touch(b, a), "{a} and {b}");
+    }
+    for (a, b) in [
+        ("Magdeburg", "Hanse"),
+        ("Palatinate", "Bavaria"),
+        ("Moravia", "Masovia"),
+        ("Bohemia", "Posen"),
+        ("Denmark", "Prussian Pomerania"),
+        ("Baden", "Tyrol"),
+        ("Transylvania", "Rumelia"),
+    ] {
+        assert!(!touch(a, b), "{a} and {b}");
+    }
+}
+
+#[test]
 fn passages_lead_between_neighbours() {
     assert_eq!(MAP.passages.len(), 3);
     for passage in &MAP.passages {
@@ -413,8 +524,6 @@ fn owners_change_with_the_years() {
 fn every_hex_belongs_to_something() {
     let mut nothing = MAP.grid.hexes().filter(|hex| MAP.area(*hex) == Area::Nothing);
     assert!(nothing.all(|hex| MAP.land(hex).terrain == Terrain::Lake));
-    let bases = MAP.towns.iter().filter(|town| town.port == Some(Port::Major)).count();
-    assert!(bases > 15, "{bases}");
 }
 
 #[test]

@@ -45,6 +45,10 @@ export type Board = {
     height: number;
     /** How the spaces are laid out; tells a text terminal whether it can draw them. */
     layout: Layout;
+    /** What the signs on the picture mean. */
+    legend?: Sign[];
+    /** The drawn map that lies under everything, if there is one. */
+    picture?: Picture;
     /** The spaces; a `SpaceRef` counts in this list. */
     spaces: Space[];
     /** Its name. */
@@ -59,6 +63,8 @@ export type Catalog = {
     bots: Offer[];
     /** The games. */
     games: Info[];
+    /** The maps, of games whose rules are to come as well. */
+    maps: Map[];
 };
 
 /** A game that was made. */
@@ -165,6 +171,10 @@ export type Layout = {
     kind: "areas";
 } | {
     kind: "hexes";
+    /** From the middle of a hex to that of its neighbour. */
+    pitch: number;
+    /** Which way they stand. */
+    pointing: Pointing;
 };
 
 /** A legal action and how it shows at the table. */
@@ -183,6 +193,16 @@ export type LegalChoice = {
  * @example greedy
  */
 export type Level = string;
+
+/** How large a picture is drawn, and for how large a view. */
+export type Level2 = {
+    /** How high it is, in pixels. */
+    height: number;
+    /** How wide the whole picture is meant to be seen, in points of the screen: so large are its letters. */
+    points: number;
+    /** How wide the whole picture is, in pixels. */
+    width: number;
+};
 
 /** What a person needs to take a seat. */
 export type Link = {
@@ -248,6 +268,20 @@ export type Look = {
     symbol?: string;
     /** Colour key. */
     tint: string;
+};
+
+/** The map of a game. */
+export type Map = {
+    /** The game's id. */
+    id: string;
+    /** The picture. */
+    picture?: Picture;
+    /** Whether it can be played. */
+    playable: boolean;
+    /** How many spaces there are. */
+    spaces: number;
+    /** What the game is called. */
+    title: string;
 };
 
 /** Something printed on a space. */
@@ -358,6 +392,24 @@ export type Overlay = {
     tint?: string;
 };
 
+/** A drawn map, to be had in tiles. */
+export type Picture = {
+    /** How high it is, in units of the board. */
+    height: number;
+    /** Its left edge on the board. */
+    left: number;
+    /** What it can be had in, from the coarsest to the finest; tiles name one by its number. */
+    levels: Level2[];
+    /** The side of a tile, in pixels. Tiles are counted from the left and from the top; the last ones are smaller. */
+    tile: number;
+    /** Its upper edge on the board. */
+    top: number;
+    /** What tells it from every other picture; another one as soon as anything in it changes. */
+    version: string;
+    /** How wide it is, in units of the board. */
+    width: number;
+};
+
 /** A piece on the table. */
 export type Piece = {
     /** Where it is. */
@@ -383,6 +435,9 @@ export type Player = {
     /** How well it plays. */
     level: Level;
 };
+
+/** Which way hexes stand. */
+export type Pointing = "up" | "sideways";
 
 /** A sensible set of choices with a name. */
 export type Preset = {
@@ -574,6 +629,14 @@ export type Sheet = {
     tints: string[];
 };
 
+/** A sign on a picture. */
+export type Sign = {
+    /** How it looks, as SVG. */
+    drawing: string;
+    /** What it means. */
+    words: string;
+};
+
 /** The state after so many entries. */
 export type Snapshot = {
     /** After how many entries, those of the history included. */
@@ -596,8 +659,12 @@ export type Space = {
     mark?: Mark;
     /** What people call it; unique on the board. */
     name: string;
-    /** Its outline. On a board of squares it may be left empty: one unit around the middle. */
-    outline?: [number, number][];
+    /** What else is to be known of it, in a few words each. */
+    notes?: string[];
+    /** Its outlines, islands and holes among them; none on squares and hexes, where they follow from the layout. */
+    rings?: [number, number][][];
+    /** The spaces it touches, or reaches over a strait, on a board of areas; elsewhere that follows from the layout. */
+    touches?: number[];
 };
 
 /** A space: the board's number and the space's number on it. */

@@ -12,6 +12,9 @@ import { moves } from "./preferences.svelte";
 /** Milliseconds without movement after which the sheet lies still. */
 const REST = 140;
 
+/** Milliseconds that a step nearer or farther takes. */
+const GLIDE = 200;
+
 export class Camera {
   private frame: HTMLElement | null = null;
   private sheet: HTMLElement | null = null;
@@ -58,13 +61,19 @@ export class Camera {
     };
   }
 
-  /** How far one may go: over paper of this size, with some room around it. */
-  bound(width: number, height: number, room: number): void {
+  /** How far one may go: over this part of the paper with some room around it, and so near at least. */
+  bound({ x, y, width, height }: Box, room: number, nearest: number): void {
     const least = Math.min(this.size.width / width, this.size.height / height);
     this.behaviour
       .extent([[0, 0], [this.size.width, this.size.height]])
-      .scaleExtent([least * 0.7, Math.max(4, least * 8)])
-      .translateExtent([[-room, -room], [width + room, height + room]]);
+      .scaleExtent([least * 0.7, Math.max(nearest, least * 8)])
+      .translateExtent([[x - room, y - room], [x + width + room, y + height + room]]);
+  }
+
+  /** The point of the paper under a point of the window. */
+  under({ clientX, clientY }: { clientX: number; clientY: number }): [number, number] {
+    const { left, top } = this.frame?.getBoundingClientRect() ?? { left: 0, top: 0 };
+    return this.at.invert([clientX - left, clientY - top]);
   }
 
   private place(transform: ZoomTransform): void {
@@ -95,11 +104,18 @@ export class Camera {
     }
   }
 
+  private aim = { scale: 1, at: -Infinity };
+
+  /** Comes nearer or goes farther; who asks again before it is done goes on from where it leads. */
   zoomBy(factor: number): void {
     if (!this.frame) return;
     this.touched = true;
-    if (moves()) select(this.frame).transition().duration(200).call(this.behaviour.scaleBy, factor);
-    else select(this.frame).call(this.behaviour.scaleBy, factor);
+    const now = performance.now();
+    const scale = (now - this.aim.at < GLIDE ? this.aim.scale : this.at.k) * factor;
+    const [least, most] = this.behaviour.scaleExtent();
+    this.aim = { scale: Math.min(Math.max(scale, least), most), at: now };
+    if (moves()) select(this.frame).transition().duration(GLIDE).call(this.behaviour.scaleTo, this.aim.scale);
+    else select(this.frame).call(this.behaviour.scaleTo, this.aim.scale);
   }
 
   centre(x: number, y: number): void {

@@ -77,10 +77,12 @@ export function spaceName(space: Space): string {
 export function describeSpace(space: Space, pieces: readonly Piece[]): string {
   const parts = [spaceName(space)];
   if (space.mark?.label && space.name !== space.mark.label) parts.push(space.name);
-  if (space.mark) parts.push(markName(space.mark.symbol));
+  // Where there are notes, one of them tells of it.
+  if (space.mark && !space.notes?.length) parts.push(markName(space.mark.symbol));
   const ground = words(space.ground);
   if (!space.land || !ground.toLowerCase().includes(space.land.toLowerCase())) parts.push(ground);
   if (space.land) parts.push(space.land);
+  parts.push(...(space.notes ?? []));
   for (const piece of pieces) parts.push(describePiece(piece));
   return parts.join(", ");
 }

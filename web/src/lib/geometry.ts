@@ -1,17 +1,17 @@
-// Boards on paper: outlines, coasts, borders, and where the lettering goes.
+// Boards on paper: where spaces lie, their outlines, and the way from one to the next.
 
-import type { Board, Space } from "../api/types";
-import { ground } from "./palette";
+import type { Board } from "../api/types";
 
 export type Point = [number, number];
 
 /** The length of an ordinary space on paper. */
 export const CELL = 40;
 
-export interface Edge {
-  from: Point;
-  to: Point;
-  spaces: number[];
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
 }
 
 export interface Paper {
@@ -19,9 +19,13 @@ export interface Paper {
   height: number;
   /** Paper units to a unit of the board. */
   scale: number;
-  outlines: Point[][];
   centres: Point[];
-  edges: Edge[];
+  /** The outlines of a space, islands and holes among them. */
+  rings: (space: number) => Point[][];
+  /** The same as a path. */
+  path: (space: number) => string;
+  /** All that is drawn: the picture with its frame, or the board with a little room around it. */
+  all: Box;
 }
 
 export function area(points: readonly Point[]): number {
@@ -33,191 +37,64 @@ export function area(points: readonly Point[]): number {
   return Math.abs(sum) / 2;
 }
 
-/** The outline of a space; a square of one unit where none is given. */
-export function outlineOf({ centre: [x, y], outline }: Space): Point[] {
-  if (outline?.length) return outline;
-  return [[x - 0.5, y - 0.5], [x + 0.5, y - 0.5], [x + 0.5, y + 0.5], [x - 0.5, y + 0.5]];
+/** The corners of every space of a board of squares or hexes, from its middle. */
+function cornersOf({ layout, width }: Board): Point[] {
+  if (layout.kind === "areas") return [];
+  if (layout.kind === "squares") {
+    const half = width / layout.columns / 2;
+    return [[-half, -half], [half, -half], [half, half], [-half, half]];
+  }
+  const [half, side] = [layout.pitch / 2, layout.pitch / Math.sqrt(3)];
+  const up: Point[] = [[0, -side], [half, -side / 2], [half, side / 2], [0, side], [-half, side / 2], [-half, -side / 2]];
+  return layout.pointing === "up" ? up : up.map(([x, y]): Point => [-y, x]);
 }
 
-/** Numbers corners; neighbours may give a common one with small differences. */
-function corners(): (point: Point) => number {
-  const found = new Map<string, { point: Point; number: number }[]>();
-  let count = 0;
-  return ([x, y]) => {
-    const [column, row] = [Math.floor(x), Math.floor(y)];
-    for (let dx = -1; dx <= 1; dx++) {
-      for (let dy = -1; dy <= 1; dy++) {
-        for (const { point, number } of found.get(`${column + dx},${row + dy}`) ?? []) {
-          if (Math.hypot(point[0] - x, point[1] - y) < 0.8) return number;
-        }
-      }
-    }
-    const key = `${column},${row}`;
-    found.set(key, [...(found.get(key) ?? []), { point: [x, y], number: count }]);
-    return count++;
-  };
+/** How long an ordinary space is, in units of the board. */
+function usual({ layout, spaces, width }: Board): number {
+  if (layout.kind === "squares") return width / layout.columns;
+  if (layout.kind === "hexes") return layout.pitch;
+  const areas = spaces.map(({ rings }) => (rings ?? []).reduce((sum, ring) => sum + area(ring), 0)).sort((a, b) => a - b);
+  return Math.sqrt(areas[Math.floor(areas.length / 2)] || 1);
 }
+
+/** Paper around a board that has no picture. */
+const ROOM = 16;
 
 export function layOut(board: Board): Paper {
-  const areas = board.spaces.map((space) => area(outlineOf(space))).sort((a, b) => a - b);
-  const usual = board.layout.kind === "squares" ? 1 : Math.sqrt(areas[Math.floor(areas.length / 2)] ?? 1);
-  const scale = CELL / usual;
-  const onPaper = ([x, y]: Point): Point => [x * scale, y * scale];
-  const outlines = board.spaces.map((space) => outlineOf(space).map(onPaper));
-  const edges = new Map<string, Edge>();
-  const corner = corners();
-  outlines.forEach((points, number) => {
-    points.forEach((from, nth) => {
-      const to = points[(nth + 1) % points.length]!;
-      const key = [corner(from), corner(to)].sort((a, b) => a - b).join(" ");
-      const edge = edges.get(key);
-      if (edge) edge.spaces.push(number);
-      else edges.set(key, { from, to, spaces: [number] });
-    });
-  });
+  const scale = CELL / usual(board);
+  const corners = cornersOf(board);
+  const rings = (space: number): Point[][] => {
+    const { centre: [x, y], rings } = board.spaces[space] ?? { centre: [0, 0] };
+    const outlines = rings?.length ? rings : [corners.map(([dx, dy]): Point => [x + dx, y + dy])];
+    return outlines.map((ring) => ring.map(([x, y]): Point => [x * scale, y * scale]));
+  };
+  const [width, height] = [board.width * scale, board.height * scale];
+  const { picture } = board;
   return {
-    width: board.width * scale,
-    height: board.height * scale,
+    width,
+    height,
     scale,
-    outlines,
-    centres: board.spaces.map((space) => onPaper(space.centre)),
-    edges: [...edges.values()],
+    rings,
+    centres: board.spaces.map(({ centre: [x, y] }): Point => [x * scale, y * scale]),
+    path: (space) => (board.spaces[space] ? pathOf(rings(space)) : ""),
+    all: picture
+      ? { x: picture.left * scale, y: picture.top * scale, width: picture.width * scale, height: picture.height * scale }
+      : { x: -ROOM, y: -ROOM, width: width + 2 * ROOM, height: height + 2 * ROOM },
   };
 }
 
-const figure = (number: number) => String(Math.round(number * 10) / 10);
+export const figure = (number: number) => String(Math.round(number * 10) / 10);
 
-export const pathOf = (points: readonly Point[]): string =>
-  points.map(([x, y], nth) => `${nth ? "L" : "M"}${figure(x)} ${figure(y)}`).join("") + "Z";
-
-export interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
-/** Dry ground of one colour, and whose land it is. */
-export interface Wash {
-  colour: string;
-  land: string | null;
-  d: string;
-}
-
-export function washes(board: Board, paper: Paper): Wash[] {
-  const found = new Map<string, Wash>();
-  board.spaces.forEach((space, number) => {
-    const { wash: colour, cover, land } = ground(space.ground);
-    if (cover === "water") return;
-    const key = `${colour} ${land}`;
-    const wash = found.get(key) ?? { colour, land, d: "" };
-    found.set(key, { ...wash, d: wash.d + pathOf(paper.outlines[number]!) });
-  });
-  return [...found.values()];
-}
-
-/** A path of all edges whose sides are as wanted. */
-export function lines(
-  board: Board, paper: Paper, wanted: (a: Space, b: Space | undefined) => boolean,
-): string {
-  let d = "";
-  for (const { from, to, spaces } of paper.edges) {
-    const [a, b] = [board.spaces[spaces[0]!]!, spaces[1] === undefined ? undefined : board.spaces[spaces[1]]];
-    if (wanted(a, b)) d += `M${figure(from[0])} ${figure(from[1])}L${figure(to[0])} ${figure(to[1])}`;
-  }
-  return d;
-}
-
-export const isWater = (space: Space): boolean => ground(space.ground).cover === "water";
-
-/** Where a compass rose has room: the middle of the widest square of open water. */
-export function compass(board: Board, paper: Paper): Point | null {
-  if (board.layout.kind !== "squares") return null;
-  const { columns } = board.layout;
-  const sides: number[] = [];
-  let best = { end: -1, side: 0 };
-  board.spaces.forEach((space, number) => {
-    const inside = number % columns > 0 && number >= columns;
-    const near = inside
-      ? Math.min(sides[number - 1]!, sides[number - columns]!, sides[number - columns - 1]!)
-      : 0;
-    const side = isWater(space) ? 1 + near : 0;
-    sides.push(side);
-    if (side > best.side) best = { end: number, side };
-  });
-  if (best.side < 4) return null;
-  const middle = (end: number) => (end + 1 - best.side / 2) * paper.scale;
-  return [middle(best.end % columns), middle(Math.floor(best.end / columns))];
-}
-
-export interface Lettering {
-  text: string;
-  at: Point;
-}
-
-/** The name of each land where it stands best: in a long row of spaces without marks, near the middle. */
-export function namesOfLands(board: Board, paper: Paper): Lettering[] {
-  const lands = new Map<string, number[]>();
-  board.spaces.forEach((space, number) => {
-    if (space.land) lands.set(space.land, [...(lands.get(space.land) ?? []), number]);
-  });
-  const labels = paper.centres.filter((_, number) => board.spaces[number]!.mark?.label);
-  const lettered = ([x, y]: Point) =>
-    labels.some(([lx, ly]) => Math.abs(x - lx) < 1.6 * CELL && y - ly >= -0.2 * CELL && y - ly < 1.2 * CELL);
-  return [...lands].map(([land, numbers]) => {
-    const points = numbers.map((number) => paper.centres[number]!);
-    const mean = (axis: 0 | 1) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
-    const middle: Point = [mean(0), mean(1)];
-    const free = numbers
-      .filter((number) => !board.spaces[number]!.mark)
-      .map((number) => paper.centres[number]!)
-      .filter((point) => !lettered(point))
-      .sort((a, b) => a[1] - b[1] || a[0] - b[0]);
-    const runs: Point[][] = [];
-    for (const point of free) {
-      const last = runs.at(-1)?.at(-1);
-      const beside = last && Math.abs(last[1] - point[1]) < 0.1 * CELL && point[0] - last[0] < 1.3 * CELL;
-      if (beside) runs.at(-1)!.push(point);
-      else runs.push([point]);
-    }
-    const wanted = land.length * CELL;
-    let best = { cost: Infinity, at: middle };
-    for (const run of runs) {
-      const [first, last] = [run[0]!, run.at(-1)!];
-      const at: Point = [(first[0] + last[0]) / 2, first[1]];
-      const short = Math.max(0, wanted - (last[0] - first[0] + CELL));
-      const cost = 4 * short + Math.hypot(at[0] - middle[0], at[1] - middle[1]);
-      if (cost < best.cost) best = { cost, at };
-    }
-    return { text: land, at: best.at };
-  });
-}
-
-export interface Plant {
-  x: number;
-  y: number;
-  size: number;
-}
-
-const TREES: [number, number, number][] = [[-0.24, -0.2, 0.2], [0.2, -0.24, 0.18], [-0.02, 0.1, 0.22], [0.3, 0.22, 0.17]];
-const PEAKS: [number, number, number][] = [[-0.18, -0.1, 0.28], [0.16, 0.14, 0.32]];
-
-/** Trees or peaks of a space, a little differently in each. */
-export function strewn(cover: "trees" | "peaks", number: number, [x, y]: Point): Plant[] {
-  return (cover === "trees" ? TREES : PEAKS).map(([dx, dy, size], nth) => {
-    const jitter = (salt: number) => (((number * 7 + nth * 5 + salt * 3) * 2_654_435) % 1000) / 1000 - 0.5;
-    return {
-      x: x + (dx + 0.1 * jitter(1)) * CELL,
-      y: y + (dy + 0.08 * jitter(2)) * CELL,
-      size: size * (1 + 0.2 * jitter(3)) * CELL,
-    };
-  });
-}
+export const pathOf = (rings: readonly (readonly Point[])[]): string =>
+  rings.map((ring) => ring.map(([x, y], nth) => `${nth ? "L" : "M"}${figure(x)} ${figure(y)}`).join("") + "Z").join("");
 
 export type Direction = "up" | "down" | "left" | "right";
 
-/** The next space in a direction, for whoever walks the board with arrow keys: near, and straight ahead if possible. */
-export function neighbour(paper: Paper, from: number, direction: Direction): number {
+/**
+ * The next space in a direction, for whoever walks the board with arrow keys: near, and straight ahead if possible.
+ * Where two are alike, the one nearer to where the walk began.
+ */
+export function neighbour(paper: Paper, from: number, direction: Direction, begun: Point | undefined = paper.centres[from]): number {
   const [x, y] = paper.centres[from] ?? [0, 0];
   const [ux, uy] = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] }[direction] as Point;
   let best = { cost: Infinity, number: from };
@@ -226,7 +103,8 @@ export function neighbour(paper: Paper, from: number, direction: Direction): num
     const ahead = dx * ux + dy * uy;
     const aside = Math.abs(dx * uy - dy * ux);
     if (ahead < 0.2 * CELL || aside > ahead * 1.2) return;
-    const cost = ahead + 2 * aside;
+    const astray = begun ? Math.abs((cx - begun[0]) * uy - (cy - begun[1]) * ux) : 0;
+    const cost = Math.hypot(dx, dy) ** 3 / ahead ** 2 + astray / 100;
     if (cost < best.cost) best = { cost, number };
   });
   return best.number;
@@ -236,16 +114,4 @@ export function neighbour(paper: Paper, from: number, direction: Direction): num
 export function fan(count: number, nth: number): Point {
   const aside = (nth - (count - 1) / 2) * Math.min(0.16, 0.6 / Math.max(1, count - 1)) * CELL;
   return [aside, -aside];
-}
-
-/** Where a name of this length stands free of pieces, for a place at `at`: below it, else above it, else nowhere. */
-export function nameSpot([x, y]: Point, length: number, pieces: readonly Point[]): Point | null {
-  const below: Point = [x, y + 0.72 * CELL];
-  const above: Point = [x, y - 0.54 * CELL];
-  // Half the name and half a piece.
-  const reach = (0.09 * length + 0.4) * CELL;
-  const covered = ([lx, ly]: Point) =>
-    pieces.some(([px, py]) => Math.abs(px - lx) < reach && Math.abs(py - (ly - 0.1 * CELL)) < 0.5 * CELL);
-  if (!covered(below)) return below;
-  return covered(above) ? null : above;
 }

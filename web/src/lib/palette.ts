@@ -80,39 +80,3 @@ export const hatch = (key: string): HatchName =>
 
 /** The pattern of a key as a fill, to be laid over its face. */
 export const hatched = (key: string): string => `url(#hatch-${hatch(key)}-${tint(key).shade})`;
-
-export type Cover = "bare" | "water" | "trees" | "peaks";
-
-export interface Ground {
-  wash: string;
-  cover: Cover;
-  /** Whose land it is, as a key, if the ground says so. */
-  land: string | null;
-}
-
-const LANDS: Record<string, string> = {
-  france: "#cdd6ea", prussia: "#d9d7cd", russia: "#d5e0bf", austria: "#f5edd2", italy: "#f0d9b4", spain: "#efcfc4",
-};
-
-/** A pale colour of its own for every other land. */
-const washOf = (land: string): string => (land ? `hsl(${hash(land, 360)} 35% 85%)` : "#ece2c6");
-
-/** A colour of the map as it is by day, and under a lamp. */
-export const themed = (wash: string): string =>
-  `light-dark(${wash}, oklch(from ${wash} calc(l * 0.43) calc(c * 0.95) h))`;
-
-/** A key is a kind of ground, with more after a dash: `mountain-alps`, `land-france`. */
-export function ground(key: string): Ground {
-  const dash = key.indexOf("-");
-  const [kind, rest] = dash < 0 ? [key, ""] : [key.slice(0, dash), key.slice(dash + 1)];
-  switch (kind) {
-    case "sea": case "water": case "lake": case "ocean":
-      return { wash: "#c7d6d3", cover: "water", land: null };
-    case "forest": case "wood":
-      return { wash: "#c3cd9f", cover: "trees", land: null };
-    case "mountain": case "mountains":
-      return { wash: "#d5c3a5", cover: "peaks", land: null };
-    default:
-      return { wash: LANDS[rest] ?? washOf(rest), cover: "bare", land: rest || null };
-  }
-}

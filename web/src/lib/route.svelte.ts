@@ -1,12 +1,12 @@
-// Two places: the lobby, and a table at /play/ID. A token comes after the #, which browsers never send.
+// Three places: the lobby, a table at /play/ID, and a map at /maps/ID. A token comes after the #, which browsers never send.
 
 import { keepToken } from "./local";
 
-export type Place = { at: "lobby" } | { at: "table"; id: string };
+export type Place = { at: "lobby" } | { at: "table"; id: string } | { at: "map"; id: string };
 
 export function placeOf(path: string): Place {
-  const found = /^\/play\/([\w-]+)\/?$/.exec(path);
-  return found ? { at: "table", id: found[1]! } : { at: "lobby" };
+  const found = /^\/(play|maps)\/([\w-]+)\/?$/.exec(path);
+  return found ? { at: found[1] === "play" ? "table" : "map", id: found[2]! } : { at: "lobby" };
 }
 
 /** Takes the token out of the address, once the browser keeps it: the address can then be shown and shared. */

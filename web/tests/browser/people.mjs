@@ -52,6 +52,12 @@ export async function accessible(page, where) {
 
 export const board = (page) => page.getByRole("application");
 
+/** Where on the screen a point of the board is, given in shares of its width and height. */
+export async function spot(page, across, down) {
+  const { x, y, width, height } = await page.locator(".sheet").boundingBox();
+  return [x + across * width, y + down * height];
+}
+
 export async function playNow(page, url = URL) {
   await page.goto(url);
   await page.getByRole("button", { name: "Play now" }).first().click();

@@ -24,7 +24,7 @@ export function stopwatch() {
     ].join("|");
 
   const waitForBoard = () => {
-    if (document.querySelector(".sheet .spaces")) painted((now) => (times.board = now));
+    if (document.querySelector(".sheet .layers")) painted((now) => (times.board = now));
     else requestAnimationFrame(waitForBoard);
   };
   requestAnimationFrame(waitForBoard);

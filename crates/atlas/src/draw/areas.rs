@@ -1,16 +1,20 @@
 //! Areas: a wash of the owner's colour along their borders, and signs of woods, marshes and mountains in them.
 
+use std::slice;
+
 use super::paper::Paper;
 use super::pen::{Pen, short};
 use super::room::Room;
-use super::shape::{Rect, distance, inside, scatter};
-use super::sheet::{Area, Ground};
+use super::shape::{Fence, Rect, distance, inside, scatter};
+use super::sheet::Area;
+use super::signs;
 use crate::survey::Point;
 
 /// An area on the paper.
 pub(super) struct Drawn<'a> {
     pub(super) area: &'a Area,
     pub(super) rings: Vec<Vec<Point>>,
+    pub(super) fence: Fence,
     pub(super) anchor: Point,
 }
 
@@ -19,7 +23,8 @@ pub(super) fn drawn<'a>(paper: &Paper<'a>) -> Vec<Drawn<'a>> {
     let on_paper = |area: &'a Area| {
         let ring = |ring: &Vec<Point>| paper.ring(ring.iter().map(|&point| paper.at(point)).collect());
         let rings: Vec<Vec<Point>> = area.rings.iter().filter_map(ring).collect();
-        (!rings.is_empty()).then(|| Drawn { area, rings, anchor: paper.at(area.anchor) })
+        let fence = Fence::new(&rings);
+        (!rings.is_empty()).then(|| Drawn { area, rings, fence, anchor: paper.at(area.anchor) })
     };
     paper.sheet.areas.iter().filter_map(on_paper).collect()
 }
@@ -32,13 +37,15 @@ const INSIDE: f64 = 0.2;
 
 /// The colours of the owners: weak inside, stronger towards the border.
 pub(super) fn washes(paper: &Paper, areas: &[Drawn]) -> String {
-    let tinted = || areas.iter().enumerate().filter_map(|(i, drawn)| Some((i, drawn, drawn.area.tint?)));
+    let owned = areas.iter().enumerate().filter_map(|(i, drawn)| {
+        let realm = paper.sheet.realms.get(drawn.area.realm?)?;
+        (!drawn.area.is_sea).then_some((i, drawn, realm.colour))
+    });
     let (mut shapes, mut washes) = (String::new(), String::new());
-    for (number, drawn, colour) in tinted().filter(|(_, drawn, _)| !drawn.area.is_sea) {
+    for (number, drawn, colour) in owned {
         let mut pen = Pen::default();
-        let seen = drawn.rings.iter().enumerate().filter(|(i, _)| !is_lake(&drawn.rings, *i));
+        let seen = drawn.rings.iter().enumerate().filter(|(i, _)| !is_lake(drawn, *i));
         seen.for_each(|(_, ring)| pen.ring(ring));
-        let colour = format!("#{:02x}{:02x}{:02x}", colour.0, colour.1, colour.2);
         shapes += &format!(
             "<path id=\"area{number}\" d=\"{}\" fill-rule=\"evenodd\" clip-rule=\"evenodd\"/>\
              <clipPath id=\"in{number}\"><use href=\"#area{number}\"/></clipPath>",
@@ -60,12 +67,13 @@ pub(super) fn washes(paper: &Paper, areas: &[Drawn]) -> String {
 }
 
 /// Whether a ring is a small hole in another one: a wash around it would be a blot.
-fn is_lake(rings: &[Vec<Point>], number: usize) -> bool {
-    let Some(&first) = rings[number].first() else { return false };
-    let extent = Rect::of(&rings[number]);
-    let small = extent.width().max(extent.height()) < LAKE;
-    small
-        && rings.iter().enumerate().any(|(i, ring)| i != number && inside(std::slice::from_ref(ring), first))
+fn is_lake(drawn: &Drawn, number: usize) -> bool {
+    let ring = &drawn.rings[number];
+    let Some(&first) = ring.first() else { return false };
+    let extent = Rect::of(ring);
+    let others = drawn.rings.iter().enumerate().filter(|(i, _)| *i != number);
+    extent.width().max(extent.height()) < LAKE
+        && others.map(|(_, other)| other).any(|other| inside(slice::from_ref(other), first))
 }
 
 /// A hole that is longer is more than a lake.
@@ -80,14 +88,8 @@ pub(super) fn grounds(paper: &Paper, areas: &[Drawn], room: &mut Room) -> String
     let apart = APART * weight;
     let mut out = String::new();
     for drawn in areas {
-        let sign = match drawn.area.ground {
-            Ground::Clear => continue,
-            Ground::Forest => "tree",
-            Ground::Marsh => "tuft",
-            Ground::Mountain => "peak",
-        };
-        let all: Vec<Point> = drawn.rings.iter().flatten().copied().collect();
-        let extent = Rect::of(&all);
+        let Some(sign) = signs::of_ground(drawn.area.ground) else { continue };
+        let extent = drawn.fence.extent();
         let lattice = |low: f64, high: f64| (low / apart).floor() as i64..=(high / apart).ceil() as i64;
         for row in lattice(extent.low.1, extent.high.1) {
             for column in lattice(extent.low.0, extent.high.0) {
@@ -99,15 +101,14 @@ pub(super) fn grounds(paper: &Paper, areas: &[Drawn], room: &mut Room) -> String
                 }
                 let size = Rect::around(at, (5.0 * weight, 5.0 * weight));
                 let corners = [size.low, size.high, (size.low.0, size.high.1), (size.high.0, size.low.1)];
-                let (lon, lat) = paper.lon_lat(at);
                 if distance(at, drawn.anchor) > 17.0 * weight
-                    && corners.iter().all(|&corner| inside(&drawn.rings, corner))
-                    && paper.geography.is_land(lon, lat)
+                    && corners.iter().all(|&corner| drawn.fence.contains(corner))
+                    && paper.is_land(at)
                     && room.is_free(&[size])
                 {
                     room.take(&[size]);
                     let larger = 0.85 + 0.35 * scatter(column + 31, row);
-                    out += &super::signs::put(sign, at, larger * weight);
+                    out += &signs::put(sign, at, larger * weight);
                 }
             }
         }

@@ -1,10 +1,9 @@
 //! Borders, each drawn as it is crossed.
 
-use super::follow::Courses;
 use super::paper::Paper;
 use super::pen::{Pen, short};
 use super::shape::{Way, between, distance};
-use super::sheet::BorderKind;
+use super::sheet::{Border, BorderKind};
 use super::signs::put;
 use super::style::{FORD, HACHURE, INK, PAPER, REED, ROOF, SEA_INK};
 use crate::survey::Point;
@@ -13,7 +12,6 @@ use crate::survey::Point;
 pub(super) fn draw(paper: &Paper) -> String {
     let weight = paper.detail.weight();
     let (mut land, mut sea) = (String::new(), String::new());
-    let courses = Courses::new(paper);
     let kinds = [
         BorderKind::River,
         BorderKind::RiverFrozen,
@@ -33,12 +31,7 @@ pub(super) fn draw(paper: &Paper) -> String {
             .filter(|border| border.kind == kind)
             .flat_map(|border| {
                 let line: Vec<Point> = border.line.iter().map(|&point| paper.at(point)).collect();
-                match kind {
-                    BorderKind::River | BorderKind::RiverFrozen if line.len() > 1 => {
-                        paper.line(&courses.follow(&line, paper.km))
-                    }
-                    _ => paper.line(&line),
-                }
+                paper.line(&line)
             })
             .collect();
         if !lines.is_empty() {
@@ -49,6 +42,16 @@ pub(super) fn draw(paper: &Paper) -> String {
     format!(
         "<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\"><g clip-path=\"url(#on-land)\">{land}</g>{sea}</g>"
     )
+}
+
+/// A border as it looks on the table, at a line in points.
+pub(super) fn sample(border: &Border) -> String {
+    let line = &border.line;
+    let drawing = match (border.kind, line.first(), line.last()) {
+        (BorderKind::Strait, Some(&a), Some(&b)) => arrows(&arrow(a, b, distance(a, b), 1.0), 1.0),
+        (kind, ..) => one_kind(kind, std::slice::from_ref(line), 1.0),
+    };
+    format!("<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">{drawing}</g>")
 }
 
 fn one_kind(kind: BorderKind, lines: &[Vec<Point>], weight: f64) -> String {
@@ -151,13 +154,18 @@ pub(super) fn straits(paper: &Paper) -> String {
             out += &arrow(a, b, far, weight);
         }
     }
+    arrows(&out, weight)
+}
+
+fn arrows(arrows: &str, weight: f64) -> String {
     format!(
-        "<g fill=\"{ROOF}\" stroke=\"{ROOF}\" stroke-width=\"{}\" stroke-linecap=\"round\">{out}</g>",
+        "<g fill=\"{ROOF}\" stroke=\"{ROOF}\" stroke-width=\"{}\" stroke-linecap=\"round\">{arrows}</g>",
         short(1.5 * weight)
     )
 }
 
-fn arrow(a: Point, b: Point, far: f64, weight: f64) -> String {
+/// An arrow from shore to shore.
+pub(super) fn arrow(a: Point, b: Point, far: f64, weight: f64) -> String {
     let (along, down) = (((b.0 - a.0) / far, (b.1 - a.1) / far), (-(b.1 - a.1) / far, (b.0 - a.0) / far));
     let head = (5.0 * weight).min(far / 2.0);
     let mut shaft = Pen::default();

@@ -15,10 +15,16 @@ use crate::survey::Point;
 pub enum Voice {
     /// Land and its towns.
     Land,
+    /// What has to do with winter.
+    Frost,
+    /// Those who own the land.
+    Realm,
     /// Seas.
     Sea,
-    /// Rivers.
+    /// Rivers and lakes.
     River,
+    /// Mountain ranges.
+    Range,
     /// What matters most.
     Red,
 }

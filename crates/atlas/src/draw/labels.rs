@@ -1,12 +1,15 @@
 //! Finding room for names. What matters most is placed first; what finds no room is left out.
 
 mod area;
+mod cells;
+mod range;
 mod river;
 mod town;
 
 use std::rc::Rc;
 
 use super::areas::Drawn;
+use super::cells::{self as grid, Cells};
 use super::label::{Label, Voice};
 use super::lettering::{Cut, Word, set};
 use super::paper::Paper;
@@ -15,7 +18,7 @@ use super::room::Room;
 use super::shape::Way;
 use super::sheet::BorderKind;
 use super::signs::Placed;
-use super::style::{INK, PAPER, RIVER, ROOF, SEA_INK};
+use super::style::{CREST, FROST, INK, PAPER, RIVER, ROOF, SEA_INK};
 use super::{Detail, Rect};
 use crate::geography::Kind;
 use crate::survey::Point;
@@ -96,13 +99,38 @@ fn lines(paper: &Paper) -> Room {
     let mut room = Room::default();
     let apart = 5.0 * paper.detail.weight();
     for line in shores.chain(rivers).chain(borders) {
-        let way = Way::new(&line);
-        let boxes: Vec<Rect> = (0..=(way.length() / apart) as usize)
-            .map(|i| Rect::around(way.at(i as f64 * apart).0, (apart / 3.0, apart / 3.0)))
-            .collect();
-        room.take(&boxes);
+        room.take(&dotted(&line, apart));
     }
     room
+}
+
+/// Small boxes along a line.
+fn dotted(line: &[Point], apart: f64) -> Vec<Rect> {
+    let way = Way::new(line);
+    let place = |i: usize| Rect::around(way.at(i as f64 * apart).0, (apart / 3.0, apart / 3.0));
+    (0..=(way.length() / apart) as usize).map(place).collect()
+}
+
+/// Letters a map of cells.
+pub(super) fn place_on_cells(
+    paper: &Paper,
+    cells: &Cells,
+    plan: &grid::Plan,
+    marks: &[Placed],
+    room: &mut Room,
+) -> Vec<Label> {
+    let mut lines = lines(paper);
+    lines.take(&plan.numbers.boxes);
+    let apart = 0.12 * cells.pitch;
+    for (_, course) in grid::courses(paper, cells) {
+        lines.take(&dotted(&course, apart));
+    }
+    let mut lettering = Lettering { paper, room, lines, sizes: Sizes::of(paper.detail), labels: Vec::new() };
+    lettering.labels.extend(plan.labels().cloned());
+    lettering.marks(marks);
+    lettering.inscriptions();
+    lettering.cells(cells, &plan.sites);
+    lettering.labels
 }
 
 /// Letters the sheet. Also says where towns that are no marks stand.
@@ -119,13 +147,18 @@ pub(super) fn place(
     order.sort_by(|a, b| area::ground(&a.rings).total_cmp(&area::ground(&b.rings)));
     let (seas, lands): (Vec<&Drawn>, Vec<&Drawn>) = order.into_iter().partition(|drawn| drawn.area.is_sea);
     lettering.marks(marks);
+    lettering.inscriptions();
     seas.iter().for_each(|sea| lettering.area(sea));
     lands.iter().for_each(|land| lettering.area(land));
     if areas.is_empty() {
         lettering.realms();
     }
+    lettering.ranges(1);
     let mut towns = lettering.towns(1);
+    lettering.ranges(2);
+    lettering.ranges(3);
     lettering.rivers();
+    lettering.lakes();
     let least = match paper.detail {
         Detail::Overview => 1,
         Detail::Table => 2,
@@ -151,7 +184,7 @@ impl Lettering<'_, '_> {
                 _ => continue,
             };
             let size = if place.rank == 1 { size } else { size * 0.75 };
-            let at = self.paper.globe(place.at);
+            let Some(at) = self.paper.place(place.at) else { continue };
             let word = set(&place.name, Cut::SmallCaps);
             let tries = [(1.0, 0.35), (1.0, 0.15), (0.8, 0.1), (0.65, 0.05)].into_iter();
             let tries = tries.flat_map(|(shrink, spacing)| {
@@ -162,12 +195,8 @@ impl Lettering<'_, '_> {
                 })
             });
             let paper = self.paper;
-            let is_land = |point: Point| {
-                let (lon, lat) = paper.lon_lat(point);
-                paper.geography.is_land(lon, lat)
-            };
             let wet = voice == Voice::Sea;
-            self.first(tries, |label| all_around(&label.boxes, |point| !wet || !is_land(point)));
+            self.first(tries, |label| all_around(&label.boxes, |point| !wet || !paper.is_land(point)));
         }
     }
 }
@@ -189,6 +218,9 @@ pub(super) fn draw(paper: &Paper, labels: &[Label]) -> String {
     let voices = [
         (Voice::Sea, "sea", SEA_INK, 0),
         (Voice::River, "river", RIVER, 150),
+        (Voice::Frost, "frost", FROST, 190),
+        (Voice::Realm, "realm", INK, 70),
+        (Voice::Range, "range", CREST, 170),
         (Voice::Land, "land", INK, 190),
         (Voice::Red, "red", ROOF, 190),
     ];

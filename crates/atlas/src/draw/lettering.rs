@@ -103,15 +103,29 @@ pub(super) fn set(text: &str, cut: Cut) -> Word {
 
 /// The outlines of glyphs, each under its name, a thousand units to the em.
 pub(super) fn define(glyphs: &BTreeSet<Glyph>) -> String {
-    let mut out = String::new();
-    for &(key, number) in glyphs {
-        let face: &Face = if key == 'r' { &ROMAN } else { &ITALIC };
-        let mut outline = Outline { path: String::new(), scale: 1000.0 / f64::from(face.units_per_em()) };
-        face.outline_glyph(GlyphId(number), &mut outline);
-        let path = outline.path;
-        out += &format!("<path id=\"{key}{number}\" d=\"{path}\"/>");
+    let define =
+        |&(key, number): &Glyph| format!("<path id=\"{key}{number}\" d=\"{}\"/>", path((key, number)));
+    glyphs.iter().map(define).collect()
+}
+
+fn path((key, number): Glyph) -> String {
+    let face: &Face = if key == 'r' { &ROMAN } else { &ITALIC };
+    let mut outline = Outline { path: String::new(), scale: 1000.0 / f64::from(face.units_per_em()) };
+    face.outline_glyph(GlyphId(number), &mut outline);
+    outline.path
+}
+
+/// Words as outlines, for drawings that go with a map: on a level line from the origin, and how wide they are.
+pub fn letters(text: &str, size: f64) -> (String, f64) {
+    let word = set(text, Cut::Roman);
+    let mut out = format!("<g transform=\"scale({:.5})\">", size / 1000.0);
+    for &(glyph, x, _) in &word.glyphs {
+        let path = path(glyph);
+        if !path.is_empty() {
+            out += &format!("<path transform=\"translate({})\" d=\"{path}\"/>", (x * 1000.0).round());
+        }
     }
-    out
+    (out + "</g>", word.width * size)
 }
 
 struct Outline {
@@ -161,9 +175,15 @@ mod tests {
     fn letters_of_all_tongues_are_there() {
         for cut in [Cut::Roman, Cut::Italic, Cut::SmallCaps] {
             for text in [
-                "Vendée Lübeck Åbo Malmö Český Łódź Iași Şumnu",
-                "Москва Київ Ёлка",
-                "São Éire Ísafjörður’s 1805",
+                "L’Œuvre, île d’Oléron, Besançon, où, Noël, Nîmes, à côté, Haÿ-les-Roses",
+                "Straße, Köln, Düsseldorf, Österreich, Ägypten, Überlingen",
+                "Ærø, Tromsø, Århus, Malmö, Ísafjörður, Þingvellir, Åbo, Jyväskylä",
+                "Łódź, Gdańsk, Święcany, Poznań, Żółkiew, Częstochowa, Ćmielów",
+                "İstanbul, Şumnu, Eğri, Çeşme, Üsküdar, Iğdır",
+                "Český Krumlov, Plzeň, Třebíč, Ústí, Kőszeg, Győr, Iași, Timișoara, Čačak, Đakovo, Žabljak",
+                "São Tomé, Coruña, Málaga, Évora, Ocaña, L’Escala",
+                "Москва, Київ, Бородино, Смоленск, Ярославль, Царицын, Ёлкино, Подъездъ, Вітебск, Їжакевич",
+                "1805 – 30°, «Europe» & “map” (1:1)",
             ] {
                 let word = set(text, cut);
                 assert!(word.glyphs.iter().all(|((_, glyph), ..)| *glyph != 0), "{text} {cut:?}");
@@ -178,6 +198,13 @@ mod tests {
         let wide = small.spaced(0.2);
         assert!((wide.width - small.width - 1.0).abs() < 1e-9);
         assert_eq!(set("", Cut::Roman).spaced(0.1).width, 0.0);
+    }
+
+    #[test]
+    fn words_are_drawn_without_definitions() {
+        let (drawing, width) = letters("A B", 10.0);
+        assert_eq!(drawing.matches("<path").count(), 2);
+        assert!((10.0..25.0).contains(&width) && letters("", 10.0).1 == 0.0);
     }
 
     #[test]

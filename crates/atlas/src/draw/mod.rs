@@ -5,13 +5,20 @@
 
 mod areas;
 mod borders;
-mod follow;
+mod cells;
+mod engraving;
 mod frame;
+mod grid;
+mod hatch;
 mod label;
 mod labels;
+mod lattice;
+mod legend;
 mod lettering;
 mod paper;
 mod pen;
+mod plate;
+mod realms;
 mod relief;
 mod room;
 mod shape;
@@ -26,9 +33,20 @@ mod tests;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
+pub use engraving::{Engraving, Part, jpeg};
+pub use grid::{
+    Cell, Grid, Line, Port, SeaBox, Seat, Shape, Shore, Side, SideKind, Site, Star, Stream, TownPart, Zone,
+};
+pub use hatch::Hatch;
 pub use label::{Label, Voice};
+pub use legend::{Entry, legend};
+pub use lettering::letters;
 pub use shape::Rect;
-pub use sheet::{Area, Border, BorderKind, Colour, Ground, Mark, MarkKind, Sheet};
+pub(crate) use shape::thin;
+pub use sheet::{
+    Area, Arm, Border, BorderKind, Colour, Earth, Ground, Inscription, Mark, MarkKind, Realm, Rulers, Sheet,
+    Sign,
+};
 
 use crate::geography::Geography;
 use crate::survey::Point;
@@ -36,7 +54,7 @@ use paper::Paper;
 use pen::{escape, short};
 
 /// From how near a sheet is looked at, and so what is drawn and lettered on it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Detail {
     /// The whole sheet on a small screen.
     Overview,
@@ -47,6 +65,9 @@ pub enum Detail {
 }
 
 impl Detail {
+    /// Every detail, from afar to near.
+    pub const ALL: [Detail; 3] = [Detail::Overview, Detail::Table, Detail::Close];
+
     /// How long the longer side of the map is, in points.
     pub fn points(self) -> f64 {
         match self {
@@ -65,6 +86,11 @@ impl Detail {
         }
     }
 
+    /// How much larger the whole map is than on the table.
+    fn scale(self) -> f64 {
+        self.points() / Detail::Table.points()
+    }
+
     /// The least rank of a river that is drawn.
     fn rivers(self) -> u8 {
         match self {
@@ -75,20 +101,24 @@ impl Detail {
 }
 
 /// What of the plane the whole picture shows, its frame included: the corners in the north-west and the south-east, in
-/// kilometres.
-pub fn extent(sheet: &Sheet, detail: Detail) -> (Point, Point) {
+/// kilometres. It is the same at every detail.
+pub fn extent(sheet: &Sheet) -> (Point, Point) {
     let ((west, north), (east, south)) = sheet.corners;
-    let km = (east - west).max(south - north).max(1.0) / detail.points();
-    let band = frame::BAND * detail.weight() * km;
-    (
-        (west - band, north - band),
-        (west + (east - west).max(1.0) + band, north + (south - north).max(1.0) + band),
-    )
+    let (across, down) = ((east - west).max(1.0), (south - north).max(1.0));
+    let band = frame::BAND * across.max(down) / Detail::Table.points();
+    ((west - band, north - band), (west + across + band, north + down + band))
 }
 
 /// The labels of a sheet, where they have found room, the most important first.
 pub fn labels(sheet: &Sheet, geography: &Geography, detail: Detail) -> Vec<Label> {
     Plan::new(&Paper::new(sheet, geography, detail)).labels
+}
+
+/// Whether points of the plane are drawn as land.
+pub fn land_at(sheet: &Sheet, geography: &Geography, detail: Detail, points: &[Point]) -> Vec<bool> {
+    let paper = Paper::new(sheet, geography, detail);
+    let land = shape::Fence::new(&paper.shores);
+    points.iter().map(|&point| land.contains(paper.at(point))).collect()
 }
 
 /// What stands where.
@@ -99,17 +129,27 @@ struct Plan<'a> {
     towns: Vec<Point>,
     labels: Vec<Label>,
     grounds: String,
+    cells: Option<cells::Plan>,
 }
 
 impl<'a> Plan<'a> {
     fn new(paper: &Paper<'a>) -> Plan<'a> {
         let mut room = room::Room::default();
         let areas = areas::drawn(paper);
-        let furniture = frame::furnish(paper, &mut room);
+        let furniture = frame::furnish(paper, &areas, &mut room);
         let marks = signs::place(paper, &mut room);
-        let (labels, towns) = labels::place(paper, &areas, &marks, &mut room);
+        let (mut labels, mut towns) = (Vec::new(), Vec::new());
+        let cells = paper.cells.as_ref().map(|cells| {
+            let mut plan = cells::Plan::new(paper, cells, &mut room);
+            labels = labels::place_on_cells(paper, cells, &plan, &marks, &mut room);
+            plan.grow(paper, cells, &room);
+            plan
+        });
+        if cells.is_none() {
+            (labels, towns) = labels::place(paper, &areas, &marks, &mut room);
+        }
         let grounds = areas::grounds(paper, &areas, &mut room);
-        Plan { areas, furniture, marks, towns, labels, grounds }
+        Plan { areas, furniture, marks, towns, labels, grounds, cells }
     }
 }
 
@@ -117,18 +157,23 @@ impl<'a> Plan<'a> {
 pub fn svg(sheet: &Sheet, geography: &Geography, detail: Detail) -> String {
     let paper = Paper::new(sheet, geography, detail);
     let plan = Plan::new(&paper);
-    let band = frame::BAND * detail.weight();
+    let band = frame::BAND * detail.scale();
     let (width, height) = (short(paper.width + 2.0 * band), short(paper.height + 2.0 * band));
     let mut glyphs: std::collections::BTreeSet<_> = plan.labels.iter().flat_map(Label::glyphs).collect();
     let frame = frame::draw(&paper, &plan.furniture, &mut glyphs);
+    let cells = paper.cells.as_ref().zip(plan.cells.as_ref());
+    let layers = cells.map(|(cells, plan)| plan.draw(&paper, cells, &mut glyphs)).unwrap_or_default();
     let parts = [
-        water::draw(&paper),
+        water::draw(&paper, &layers.lanes),
         relief::draw(&paper),
         areas::washes(&paper, &plan.areas),
+        realms::hatching(&paper, &plan.areas),
         plan.grounds,
+        layers.ground,
         borders::draw(&paper),
         water::rivers(&paper),
         water::shore(&paper),
+        layers.signs,
         borders::straits(&paper),
         plan.towns.iter().map(|&at| signs::put("town", at, detail.weight())).collect(),
         signs::draw(&paper, &plan.marks),
@@ -136,13 +181,14 @@ pub fn svg(sheet: &Sheet, geography: &Geography, detail: Detail) -> String {
     ];
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{} {} {width} {height}\" width=\"{width}\" height=\"{height}\">\
-         <title>{}</title><defs>{}{}{}<clipPath id=\"map\"><rect width=\"{}\" height=\"{}\"/></clipPath></defs>\
+         <title>{}</title><defs>{}{}{}{}<clipPath id=\"map\"><rect width=\"{}\" height=\"{}\"/></clipPath></defs>\
          <g clip-path=\"url(#map)\">{}</g>{frame}</svg>\n",
         short(-band),
         short(-band),
         escape(&sheet.title),
         water::define(&paper),
         signs::define(),
+        layers.defs,
         lettering::define(&glyphs),
         short(paper.width),
         short(paper.height),

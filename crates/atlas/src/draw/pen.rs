@@ -1,7 +1,5 @@
 //! Lines as text, in few characters.
 
-use std::fmt::Write;
-
 use crate::survey::Point;
 
 /// A path being written, in tenths of a point. Every step is taken from where the last one ended as written, so that
@@ -54,6 +52,20 @@ impl Pen {
         }
     }
 
+    /// A closed outline of bows, each by how far its handle and its end are from where it begins.
+    pub(super) fn bows(&mut self, at: Point, bows: &[(Point, Point)]) {
+        self.lift_to(at);
+        for (i, (handle, end)) in bows.iter().enumerate() {
+            if i == 0 {
+                self.path.push('q');
+            }
+            for (place, number_of) in [handle.0, handle.1, end.0, end.1].into_iter().enumerate() {
+                number(&mut self.path, (number_of * 10.0).round() as i64, i == 0 && place == 0);
+            }
+        }
+        self.close();
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.path.is_empty()
     }
@@ -75,14 +87,22 @@ fn number(out: &mut String, tenths: i64, first: bool) {
     if tenths < 0 {
         out.push('-');
     }
-    let (whole, rest) = (tenths.unsigned_abs() / 10, tenths.unsigned_abs() % 10);
-    let written = match (whole, rest) {
-        (0, 0) => write!(out, "0"),
-        (0, _) => write!(out, ".{rest}"),
-        (_, 0) => write!(out, "{whole}"),
-        _ => write!(out, "{whole}.{rest}"),
-    };
-    written.expect("a string takes everything");
+    let (whole, rest) = (tenths.unsigned_abs() / 10, (tenths.unsigned_abs() % 10) as u8);
+    if whole > 0 || rest == 0 {
+        digits(out, whole);
+    }
+    if rest > 0 {
+        out.push('.');
+        out.push(char::from(b'0' + rest));
+    }
+}
+
+/// Writes a whole number. There are hundreds of thousands of them on a map.
+fn digits(out: &mut String, number: u64) {
+    if number >= 10 {
+        digits(out, number / 10);
+    }
+    out.push(char::from(b'0' + (number % 10) as u8));
 }
 
 /// A number with two digits after the point, none of them idle.
@@ -114,8 +134,8 @@ mod tests {
     fn steps_are_relative_and_short() {
         let mut pen = Pen::default();
         pen.ring(&[(10.0, 20.0), (10.5, 19.75), (12.0, 21.0)]);
-        pen.line(&[(0.0, 0.0), (-0.04, 0.0), (1.0, 0.0)]);
-        assert_eq!(pen.finish(), "m10 20 .5-.2 1.5 1.2zm-10-20 1 0");
+        pen.line(&[(0.0, 0.0), (-0.04, 0.0), (1.0, 0.0), (1.0, -1203.4)]);
+        assert_eq!(pen.finish(), "m10 20 .5-.2 1.5 1.2zm-10-20 1 0 0-1203.4");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
+use super::cells::{self, Field};
 use super::paper::Paper;
 use super::pen::{Pen, short};
 use super::shape::scatter;
@@ -25,32 +26,19 @@ struct Heights {
     km: f64,
 }
 
-/// The conic bends so little that its inverse is taken only at every so many grid points.
-const COARSE: usize = 16;
-
 impl Heights {
     fn new(paper: &Paper, step: f64) -> Heights {
         let columns = (paper.width / step).ceil() as usize + 3;
         let rows = (paper.height / step).ceil() as usize + 3;
-        let (across, down) = (columns / COARSE + 2, rows / COARSE + 2);
-        let at = |column: f64, row: f64| ((column - 1.0) * step, (row - 1.0) * step);
-        let known: Vec<Point> = (0..across * down)
-            .map(|i| paper.lon_lat(at((i % across * COARSE) as f64, (i / across * COARSE) as f64)))
-            .collect();
-        let mut metres = Vec::with_capacity(columns * rows);
-        for row in 0..rows {
-            for column in 0..columns {
-                let corner = row / COARSE * across + column / COARSE;
-                let right = (column % COARSE) as f64 / COARSE as f64;
-                let below = (row % COARSE) as f64 / COARSE as f64;
-                let mix = |of: fn(Point) -> f64| {
-                    let upper = of(known[corner]) * (1.0 - right) + of(known[corner + 1]) * right;
-                    let lower =
-                        of(known[corner + across]) * (1.0 - right) + of(known[corner + across + 1]) * right;
-                    upper * (1.0 - below) + lower * below
-                };
-                metres.push(paper.geography.height(mix(|p| p.0), mix(|p| p.1)).max(0.0) as f32);
-            }
+        let height = |i: usize| {
+            let at = ((i % columns) as f64 - 1.0, (i / columns) as f64 - 1.0);
+            let Some(globe) = &paper.globe else { return 0.0 };
+            let (lon, lat) = globe.lon_lat((at.0 * step, at.1 * step));
+            paper.geography.height(lon, lat).max(0.0) as f32
+        };
+        let mut metres: Vec<f32> = (0..columns * rows).map(height).collect();
+        if let Some(cells) = &paper.cells {
+            cells::raise(cells, Field { metres: &mut metres, columns, step });
         }
         Heights { step, columns, rows, metres, km: paper.km }
     }
@@ -72,8 +60,11 @@ impl Heights {
     }
 }
 
-/// The relief of the sheet.
+/// The relief of the sheet; made-up land has mountains only where cells are.
 pub(super) fn draw(paper: &Paper) -> String {
+    if paper.globe.is_none() && paper.cells.is_none() {
+        return String::new();
+    }
     let step = (paper.width.max(paper.height) / 1100.0).max(1.6);
     let heights = Heights::new(paper, step);
     let picture = STANDARD.encode(shade(&heights));
@@ -111,6 +102,7 @@ fn shade(heights: &Heights) -> Vec<u8> {
     let mut encoder = png::Encoder::new(&mut bytes, columns as u32, rows as u32);
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::Fast);
     encoder.set_palette(colours);
     encoder.set_trns(strengths);
     let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(&pixels));
@@ -134,7 +126,7 @@ fn hachures(paper: &Paper, heights: &Heights) -> String {
             let jolt = |salt| 0.7 * (scatter(column * 4 + salt, row) - 0.5);
             let at = ((column as f64 + 0.5 + jolt(0)) * apart, (row as f64 + 0.5 + jolt(1)) * apart);
             let (east, south) = heights.rise_at(at);
-            let slope = east.hypot(south);
+            let slope = (east * east + south * south).sqrt();
             // Gentle slopes have fewer strokes.
             if slope < STEEP || slope < STEEP * (1.0 + 1.5 * scatter(row, column)) {
                 continue;

@@ -1,6 +1,8 @@
 //! Lines and rings of the paper: cut, thinned, walked along.
 
 use crate::survey::Point;
+pub(super) use crate::survey::way::{Way, between, distance};
+use crate::survey::way::{share, square};
 
 /// A box with its sides along the paper's.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -22,6 +24,13 @@ impl Rect {
             low: (rect.low.0.min(p.0), rect.low.1.min(p.1)),
             high: (rect.high.0.max(p.0), rect.high.1.max(p.1)),
         })
+    }
+
+    pub(super) fn joined(self, other: Rect) -> Rect {
+        Rect {
+            low: (self.low.0.min(other.low.0), self.low.1.min(other.low.1)),
+            high: (self.high.0.max(other.high.0), self.high.1.max(other.high.1)),
+        }
     }
 
     pub(super) fn grown(self, by: f64) -> Rect {
@@ -53,27 +62,69 @@ impl Rect {
     }
 }
 
-pub(super) fn distance(a: Point, b: Point) -> f64 {
-    (a.0 - b.0).hypot(a.1 - b.1)
+/// How much ground a ring encloses; less than nothing if it does not run clockwise.
+pub(super) fn turn(ring: &[Point]) -> f64 {
+    let next = ring.iter().cycle().skip(1);
+    ring.iter().zip(next).map(|(a, b)| a.0 * b.1 - b.0 * a.1).sum::<f64>() / 2.0
 }
 
-pub(super) fn between(a: Point, b: Point, share: f64) -> Point {
-    (a.0 + (b.0 - a.0) * share, a.1 + (b.1 - a.1) * share)
-}
-
-/// Whether a point lies inside rings, holes left out.
-pub(super) fn inside(rings: &[Vec<Point>], at: Point) -> bool {
-    let mut inside = false;
-    for ring in rings {
-        let Some(&(mut a)) = ring.last() else { continue };
-        for &b in ring {
-            if (a.1 > at.1) != (b.1 > at.1) && at.0 < a.0 + (at.1 - a.1) / (b.1 - a.1) * (b.0 - a.0) {
-                inside = !inside;
-            }
-            a = b;
-        }
+/// A ring, clockwise or the other way.
+pub(super) fn turned(mut ring: Vec<Point>, clockwise: bool) -> Vec<Point> {
+    if clockwise != (turn(&ring) > 0.0) {
+        ring.reverse();
     }
-    inside
+    ring
+}
+
+/// Rings that one can quickly ask whether a point lies inside: their sides, sorted into bands.
+pub(super) struct Fence {
+    extent: Rect,
+    /// How high a band is.
+    high: f64,
+    bands: Vec<Vec<[Point; 2]>>,
+}
+
+impl Fence {
+    pub(super) fn new(rings: &[Vec<Point>]) -> Fence {
+        let extent = rings.iter().fold(Rect::of(&[]), |all, ring| all.joined(Rect::of(ring)));
+        let count = rings.iter().map(Vec::len).sum::<usize>().clamp(1, 400);
+        let high = (extent.height() / count as f64).max(1e-6);
+        let mut fence = Fence { extent, high, bands: vec![Vec::new(); count] };
+        for ring in rings {
+            let Some(&(mut a)) = ring.last() else { continue };
+            for &b in ring {
+                let (top, bottom) = (fence.band(a.1.min(b.1)), fence.band(a.1.max(b.1)));
+                fence.bands[top..=bottom].iter_mut().for_each(|band| band.push([a, b]));
+                a = b;
+            }
+        }
+        fence
+    }
+
+    fn band(&self, y: f64) -> usize {
+        (((y - self.extent.low.1) / self.high).max(0.0) as usize).min(self.bands.len() - 1)
+    }
+
+    pub(super) fn extent(&self) -> Rect {
+        self.extent
+    }
+
+    /// Whether a point lies inside, holes left out.
+    pub(super) fn contains(&self, at: Point) -> bool {
+        self.extent.contains(at)
+            && self.bands[self.band(at.1)].iter().filter(|side| lies_east(side, at)).count() % 2 == 1
+    }
+}
+
+/// Whether a point lies inside rings, holes left out; who asks often builds a [`Fence`].
+pub(super) fn inside(rings: &[Vec<Point>], at: Point) -> bool {
+    let sides = rings.iter().flat_map(|ring| ring.iter().zip(ring.iter().cycle().skip(1)));
+    sides.filter(|&(&a, &b)| lies_east(&[a, b], at)).count() % 2 == 1
+}
+
+/// Whether the side of a ring is met on the way from a point to the east.
+fn lies_east(&[a, b]: &[Point; 2], at: Point) -> bool {
+    (a.1 > at.1) != (b.1 > at.1) && at.0 < a.0 + (at.1 - a.1) / (b.1 - a.1) * (b.0 - a.0)
 }
 
 /// What of a ring lies in a box; where it is cut, the ring runs along the box.
@@ -122,7 +173,7 @@ pub(super) fn pieces(line: &[Point], frame: Rect) -> Vec<Vec<Point>> {
 }
 
 /// Leaves out points that stray from the line by less than `tolerance` (Douglas and Peucker).
-pub(super) fn thin(line: &[Point], tolerance: f64) -> Vec<Point> {
+pub(crate) fn thin(line: &[Point], tolerance: f64) -> Vec<Point> {
     if line.len() < 3 {
         return line.to_vec();
     }
@@ -134,7 +185,7 @@ pub(super) fn thin(line: &[Point], tolerance: f64) -> Vec<Point> {
             .map(|i| (to_side(line[i], line[from], line[to]), i))
             .max_by(|a, b| a.0.total_cmp(&b.0));
         if let Some((stray, i)) = farthest
-            && stray > tolerance
+            && stray > tolerance * tolerance
         {
             keep[i] = true;
             spans.extend([(from, i), (i, to)]);
@@ -147,8 +198,7 @@ pub(super) fn thin(line: &[Point], tolerance: f64) -> Vec<Point> {
 pub(super) fn thin_ring(ring: &[Point], tolerance: f64) -> Option<Vec<Point>> {
     let first = *ring.first()?;
     // A ring starts and ends at the same point: cut it where it is farthest from there.
-    let far =
-        (0..ring.len()).max_by(|&a, &b| distance(ring[a], first).total_cmp(&distance(ring[b], first)))?;
+    let far = (0..ring.len()).max_by(|&a, &b| square(ring[a], first).total_cmp(&square(ring[b], first)))?;
     let mut thinned = thin(&ring[..=far], tolerance);
     let back: Vec<Point> = ring[far..].iter().copied().chain([first]).collect();
     let back = thin(&back, tolerance);
@@ -156,82 +206,14 @@ pub(super) fn thin_ring(ring: &[Point], tolerance: f64) -> Option<Vec<Point>> {
     (thinned.len() > 2).then_some(thinned)
 }
 
-/// How far a point is from the straight line between two others.
+/// How far a point is from the straight line between two others, squared.
 fn to_side(p: Point, a: Point, b: Point) -> f64 {
-    distance(p, between(a, b, share(p, a, b)))
-}
-
-/// How far along the straight line between two points a third one is nearest, from 0 to 1.
-fn share(p: Point, a: Point, b: Point) -> f64 {
-    let along = (b.0 - a.0, b.1 - a.1);
-    let length = along.0 * along.0 + along.1 * along.1;
-    let share = if length > 0.0 { ((p.0 - a.0) * along.0 + (p.1 - a.1) * along.1) / length } else { 0.0 };
-    share.clamp(0.0, 1.0)
+    square(p, between(a, b, share(p, a, b)))
 }
 
 /// How long a line is.
 pub(super) fn length(line: &[Point]) -> f64 {
     line.windows(2).map(|pair| distance(pair[0], pair[1])).sum()
-}
-
-/// A line to walk along.
-pub(super) struct Way<'a> {
-    line: &'a [Point],
-    /// How far along each point lies.
-    along: Vec<f64>,
-}
-
-impl<'a> Way<'a> {
-    pub(super) fn new(line: &'a [Point]) -> Way<'a> {
-        let mut walked = 0.0;
-        let steps = line.windows(2).map(|pair| {
-            walked += distance(pair[0], pair[1]);
-            walked
-        });
-        Way { line, along: [0.0].into_iter().chain(steps).collect() }
-    }
-
-    pub(super) fn length(&self) -> f64 {
-        self.along.last().copied().unwrap_or(0.0)
-    }
-
-    /// Where one is after `walked`, and in which direction one walks, in radians.
-    pub(super) fn at(&self, walked: f64) -> (Point, f64) {
-        let i = self.along.partition_point(|&along| along <= walked).clamp(1, self.line.len().max(2) - 1);
-        let (Some(&a), Some(&b)) = (self.line.get(i - 1), self.line.get(i)) else {
-            return (self.line.first().copied().unwrap_or_default(), 0.0);
-        };
-        let span = self.along[i] - self.along[i - 1];
-        let share = if span > 0.0 { (walked - self.along[i - 1]) / span } else { 0.0 };
-        (between(a, b, share), (b.1 - a.1).atan2(b.0 - a.0))
-    }
-
-    /// How far the line is from a point, and how far along it comes nearest.
-    pub(super) fn nearest(&self, to: Point) -> (f64, f64) {
-        let mut best = (f64::INFINITY, 0.0);
-        for (pair, along) in self.line.windows(2).zip(self.along.windows(2)) {
-            let (a, b) = (pair[0], pair[1]);
-            let share = share(to, a, b);
-            let far = distance(to, between(a, b, share));
-            if far < best.0 {
-                best = (far, along[0] + (along[1] - along[0]) * share);
-            }
-        }
-        best
-    }
-
-    /// The line from one place along it to another, backward if that lies before.
-    pub(super) fn stretch(&self, from: f64, to: f64) -> Vec<Point> {
-        let (low, high) = (from.min(to), from.max(to));
-        let inner = self.line.iter().zip(&self.along).filter(|(_, along)| (low..=high).contains(*along));
-        let ends = (self.at(low).0, self.at(high).0);
-        let mut stretch: Vec<Point> =
-            [ends.0].into_iter().chain(inner.map(|(&point, _)| point)).chain([ends.1]).collect();
-        if from > to {
-            stretch.reverse();
-        }
-        stretch
-    }
 }
 
 /// A number between 0 and 1 that looks like chance and is always the same for the same numbers.
@@ -272,18 +254,11 @@ mod tests {
     }
 
     #[test]
-    fn walking_along() {
-        let line = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0)];
-        let way = Way::new(&line);
-        assert_eq!(way.length(), 20.0);
-        assert_eq!(way.at(15.0).0, (10.0, 5.0));
-        assert_eq!(Way::new(&[]).at(1.0).0, (0.0, 0.0));
-    }
-
-    #[test]
     fn a_hole_is_outside() {
         let hole = vec![(4.0, 4.0), (6.0, 4.0), (6.0, 6.0), (4.0, 6.0)];
-        let rings = [SQUARE.to_vec(), hole];
-        assert!(inside(&rings, (1.0, 1.0)) && !inside(&rings, (5.0, 5.0)) && !inside(&rings, (11.0, 5.0)));
+        let fence = Fence::new(&[SQUARE.to_vec(), hole]);
+        assert!(fence.contains((1.0, 1.0)) && fence.contains((5.0, 9.0)));
+        assert!(!fence.contains((5.0, 5.0)) && !fence.contains((11.0, 5.0)) && !fence.contains((5.0, 12.0)));
+        assert!(!Fence::new(&[]).contains((0.0, 0.0)));
     }
 }

@@ -20,8 +20,8 @@ pub(super) fn define(paper: &Paper) -> String {
     )
 }
 
-/// Sea, waterlines and land, with lakes as seas of their own.
-pub(super) fn draw(paper: &Paper) -> String {
+/// Sea, waterlines, lanes and land, with lakes as seas of their own.
+pub(super) fn draw(paper: &Paper, lanes: &str) -> String {
     let frame = paper.frame();
     let mut out = format!(
         "<rect width=\"{}\" height=\"{}\" fill=\"{SEA}\"/><g fill=\"none\" stroke-linejoin=\"round\">",
@@ -39,8 +39,22 @@ pub(super) fn draw(paper: &Paper) -> String {
             );
         }
     }
-    out += &format!("</g><use href=\"#land\" fill=\"{LAND}\"/>");
+    out += &format!("</g>{lanes}<use href=\"#land\" fill=\"{LAND}\"/>");
     out
+}
+
+/// Lakes that are drawn over the land.
+pub(super) fn lakes(paper: &Paper) -> String {
+    let mut pen = Pen::default();
+    paper.lakes.iter().for_each(|ring| pen.ring(ring));
+    if pen.is_empty() {
+        return String::new();
+    }
+    format!(
+        "<path d=\"{}\" fill=\"{SEA}\" stroke=\"{WATERLINE}\" stroke-width=\"{}\" clip-path=\"url(#on-land)\"/>",
+        pen.finish(),
+        short(0.7 * paper.detail.weight())
+    )
 }
 
 /// The shoreline itself, over what is drawn on the land.
@@ -81,7 +95,7 @@ pub(super) fn rivers(paper: &Paper) -> String {
 }
 
 /// A line made as wide on either side as `half` says, by how far along one is.
-fn ribbon(line: &[Point], half: impl Fn(f64) -> f64) -> Vec<Point> {
+pub(super) fn ribbon(line: &[Point], half: impl Fn(f64) -> f64) -> Vec<Point> {
     let mut walked = 0.0;
     let (mut left, mut right) = (Vec::new(), Vec::new());
     for (i, &at) in line.iter().enumerate() {

@@ -54,22 +54,42 @@ pub fn ground<'a>(
     }
 }
 
-/// The same ground with water dug along these lines, so that it hangs together in cells of side `step`: straits narrower than
-/// those.
-pub fn dig(ground: impl Fn(Point) -> Ground, lines: Vec<Vec<Point>>, step: f64) -> impl Fn(Point) -> Ground {
-    // So wide that some cell's side is always under water, whatever the slant, and nobody slips through between corners.
-    let half = step * std::f64::consts::FRAC_1_SQRT_2;
-    move |point| {
-        let near = |line: &Vec<Point>| line.windows(2).any(|pair| from_line(point, pair[0], pair[1]) <= half);
-        match lines.iter().any(near) {
-            true => Ground { is_land: false, dear: 1.0 },
-            false => ground(point),
-        }
+/// Water along a line, wider than it is in nature.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Channel {
+    /// How wide it is dug, in kilometres.
+    pub width: f64,
+    /// The way through it.
+    pub line: Vec<Point>,
+}
+
+impl Channel {
+    /// A channel through these places, given by longitude and latitude.
+    pub fn along(conic: &Conic, width: f64, places: &[(f64, f64)]) -> Channel {
+        Channel { width, line: places.iter().map(|&(lon, lat)| conic.forward(lon, lat)).collect() }
+    }
+
+    /// So wide that in cells of side `step` some cell's side is always under water, whatever the slant, and nobody slips through
+    /// between corners.
+    pub fn least(step: f64) -> f64 {
+        step * std::f64::consts::SQRT_2
+    }
+
+    fn floods(&self, point: Point) -> bool {
+        self.line.windows(2).any(|pair| from_line(point, pair[0], pair[1]) <= self.width / 2.0)
+    }
+}
+
+/// The same ground with these channels dug: straits narrower than a cell.
+pub fn dig(ground: impl Fn(Point) -> Ground, channels: Vec<Channel>) -> impl Fn(Point) -> Ground {
+    move |point| match channels.iter().any(|channel| channel.floods(point)) {
+        true => Ground { is_land: false, dear: 1.0 },
+        false => ground(point),
     }
 }
 
 /// How far a point is from the line between two others.
-fn from_line(point: Point, a: Point, b: Point) -> f64 {
+pub(super) fn from_line(point: Point, a: Point, b: Point) -> f64 {
     let (along, off) = ((b.0 - a.0, b.1 - a.1), (point.0 - a.0, point.1 - a.1));
     let length = along.0 * along.0 + along.1 * along.1;
     let share = if length > 0.0 { (off.0 * along.0 + off.1 * along.1) / length } else { 0.0 }.clamp(0.0, 1.0);
@@ -96,8 +116,9 @@ mod tests {
         };
         let closed = plan.carry_out(ground(europe(), &conic, plan.step));
         assert_eq!(closed.partition.contacts().get(&(1, 2)), None);
-        let strait = vec![at(28.97, 40.97), at(29.05, 41.10), at(29.15, 41.27)];
-        let open = plan.carry_out(dig(ground(europe(), &conic, plan.step), vec![strait], plan.step));
+        let places = [(28.97, 40.97), (29.05, 41.10), (29.15, 41.27)];
+        let strait = Channel::along(&conic, Channel::least(plan.step), &places);
+        let open = plan.carry_out(dig(ground(europe(), &conic, plan.step), vec![strait]));
         assert!(open.partition.contacts().contains_key(&(1, 2)));
     }
 
@@ -113,7 +134,8 @@ mod tests {
                 corners: ((0.0, 0.0), (40.0, 40.0)),
                 offshore: 0.0,
             };
-            let survey = plan.carry_out(dig(|_| Ground { is_land: true, dear: 1.0 }, vec![line], 1.0));
+            let channel = Channel { width: Channel::least(plan.step), line };
+            let survey = plan.carry_out(dig(|_| Ground { is_land: true, dear: 1.0 }, vec![channel]));
             assert_eq!(survey.partition.contacts().len(), 0, "slant {slant}");
         }
     }

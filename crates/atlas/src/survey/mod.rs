@@ -6,16 +6,20 @@
 //! made smooth once, so that neighbours meet exactly.
 
 mod claim;
+mod follow;
 mod ground;
 mod plan;
 mod raster;
+mod sketch;
 mod smooth;
 mod stored;
 mod trace;
+pub(crate) mod way;
 
 pub use claim::{Claim, Law, claim, tidy};
-pub use ground::{dig, ground};
-pub use plan::{Fault, Ground, Plan, PlannedArea, Survey};
+pub use follow::{Course, TOGETHER};
+pub use ground::{Channel, dig, ground};
+pub use plan::{Fault, Frame, Ground, Plan, PlannedArea, Survey};
 pub use raster::{Cell, Raster};
 pub use smooth::{smooth, thin};
 pub use trace::{Arc, Partition, Ring};

@@ -2,7 +2,33 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{AreaNumber, Cell, Claim, Law, Partition, Point, Raster, Ring, claim, smooth, thin, tidy};
+use serde::Deserialize;
+
+use super::{
+    AreaNumber, Cell, Claim, Law, Partition, Point, Raster, Ring, claim, ground::from_line, smooth, thin,
+    tidy,
+};
+use crate::projection::Conic;
+
+/// The side of a cell on a map of Europe, in kilometres.
+const STEP: f64 = 4.0;
+
+/// Islands of Europe belong to an area that is no farther, in kilometres.
+const OFFSHORE: f64 = 120.0;
+
+/// The edges of a map, in kilometres of the plane: x to the east, y to the south.
+#[derive(Clone, Copy, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Frame {
+    /// Least x.
+    pub west: f64,
+    /// Least y.
+    pub north: f64,
+    /// Greatest x.
+    pub east: f64,
+    /// Greatest y.
+    pub south: f64,
+}
 
 /// Which areas a map has, where they lie, and which of them touch.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -81,7 +107,37 @@ const TOUCH: f64 = 2.0;
 /// Patches of fewer cells are no areas of their own.
 const SPECK: usize = 12;
 
+impl PlannedArea {
+    /// An area that holds these places, given by longitude and latitude.
+    pub fn of<'a>(
+        conic: &Conic,
+        name: &str,
+        is_sea: bool,
+        places: impl IntoIterator<Item = &'a (f64, f64)>,
+    ) -> PlannedArea {
+        let points = places.into_iter().map(|&(lon, lat)| conic.forward(lon, lat)).collect();
+        PlannedArea { name: name.to_owned(), is_sea, points, ..PlannedArea::default() }
+    }
+}
+
 impl Plan {
+    /// A plan for a map of Europe: its areas, and the names of those that touch.
+    ///
+    /// # Panics
+    /// If no area is called so.
+    pub fn of_europe<'a>(
+        frame: Frame,
+        areas: Vec<PlannedArea>,
+        touching: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Plan {
+        let numbers: BTreeMap<&str, AreaNumber> =
+            areas.iter().map(|area| area.name.as_str()).zip(0..).collect();
+        let pair = |(a, b)| (numbers[a].min(numbers[b]), numbers[a].max(numbers[b]));
+        let touching = touching.into_iter().map(pair).collect();
+        let corners = ((frame.west, frame.north), (frame.east, frame.south));
+        Plan { areas, touching, step: STEP, corners, offshore: OFFSHORE }
+    }
+
     /// Whether two areas touch by plan.
     pub fn touch(&self, a: AreaNumber, b: AreaNumber) -> bool {
         self.touching.contains(&(a.min(b), a.max(b)))
@@ -242,6 +298,29 @@ impl Survey {
         let rings: &[Ring] = self.partition.rings.get(&area).map_or(&[], Vec::as_slice);
         rings.iter().map(|ring| self.partition.outline(ring)).collect()
     }
+
+    /// Whether an area holds a point.
+    pub fn holds(&self, area: AreaNumber, point: Point) -> bool {
+        self.outlines(area).iter().map(|ring| crossed(ring, point)).sum::<usize>() % 2 == 1
+    }
+
+    /// How far the anchor of an area is from its outlines: what has no greater radius fits there. Nothing fits if the anchor lies
+    /// outside.
+    pub fn room(&self, area: AreaNumber) -> f64 {
+        let anchor = self.anchors[usize::from(area)].filter(|&anchor| self.holds(area, anchor));
+        let Some(anchor) = anchor else { return 0.0 };
+        let outlines = self.outlines(area);
+        let sides = outlines.iter().flat_map(|ring| ring.iter().zip(ring.iter().cycle().skip(1)));
+        sides.map(|(&a, &b)| from_line(anchor, a, b)).fold(f64::INFINITY, f64::min)
+    }
+}
+
+/// How often a way straight west from a point crosses a ring.
+fn crossed(ring: &[Point], (x, y): Point) -> usize {
+    let sides = ring.iter().zip(ring.iter().cycle().skip(1));
+    let crosses =
+        |(a, b): &(&Point, &Point)| (a.1 > y) != (b.1 > y) && x > a.0 + (y - a.1) / (b.1 - a.1) * (b.0 - a.0);
+    sides.filter(crosses).count()
 }
 
 /// The cells that hang together with `start` and fit.
@@ -325,6 +404,28 @@ mod tests {
         let (x, y) = survey.anchors[0].unwrap();
         assert!((18.0..22.0).contains(&x) && (28.0..32.0).contains(&y), "{x}, {y}");
         assert_eq!(survey, plan().carry_out(ground), "the same plan gives the same map");
+    }
+
+    #[test]
+    fn an_area_holds_what_lies_in_it_and_has_room_at_its_anchor() {
+        let survey = plan().carry_out(ground);
+        assert!(
+            survey.holds(0, (20.0, 30.0)) && survey.holds(1, (61.0, 28.0)) && survey.holds(2, (55.0, 28.0))
+        );
+        assert!(!survey.holds(2, (20.0, 30.0)) && !survey.holds(0, (40.0, 30.0)));
+        // A square of twenty by thirty kilometres.
+        assert!((9.0..=10.5).contains(&survey.room(0)), "{}", survey.room(0));
+    }
+
+    #[test]
+    fn a_plan_of_europe_knows_its_areas_by_name() {
+        let conic = Conic::europe();
+        let area = |name, is_sea, place| PlannedArea::of(&conic, name, is_sea, &[place]);
+        let areas = vec![area("Sea", true, (2.0, 56.0)), area("Land", false, (15.0, 47.0))];
+        let frame = Frame { west: -10.0, north: -20.0, east: 10.0, south: 20.0 };
+        let plan = Plan::of_europe(frame, areas, [("Land", "Sea")]);
+        assert!(plan.touch(0, 1) && plan.areas[1].points[0].0.abs() < 1e-6);
+        assert_eq!(plan.corners, ((-10.0, -20.0), (10.0, 20.0)));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! From cells to borders and outlines.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::{AreaNumber, Cell, Point, Raster};
 
@@ -116,6 +116,19 @@ impl Partition {
             }
         }
         contacts
+    }
+
+    /// The areas that meet in each place where borders end.
+    pub fn corners(&self) -> Vec<BTreeSet<AreaNumber>> {
+        // Outlines are kept to a tenth of a kilometre.
+        let place = |(x, y): Point| ((x * 10.0).round() as i64, (y * 10.0).round() as i64);
+        let mut corners: BTreeMap<(i64, i64), BTreeSet<AreaNumber>> = BTreeMap::new();
+        for arc in self.arcs.iter().filter(|arc| !arc.closed) {
+            for &end in arc.points.first().into_iter().chain(arc.points.last()) {
+                corners.entry(place(end)).or_default().extend(arc.left.into_iter().chain(arc.right));
+            }
+        }
+        corners.into_values().collect()
     }
 
     /// How much ground a ring goes around; less than nothing for a hole.

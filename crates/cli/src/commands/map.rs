@@ -18,7 +18,8 @@ use crate::setup::{build, read_position, seats_of, with_game, wrong};
 /// Draws a position, or the map of a game whose rules are to come.
 pub fn map(args: &MapArgs, out: &mut dyn Write) -> Result<()> {
     let format = format(&args.output)?;
-    let picture = match registry::CHARTS.iter().find(|chart| chart.id == args.game) {
+    let chart = registry::chart(&args.game).filter(|chart| !registry::is_playable(chart.id));
+    let picture = match chart {
         Some(chart) => atlas::draw::svg(&(chart.sheet)(), europe(), args.detail.into()),
         None => with_game(&args.game, Map { args })?,
     };
@@ -77,7 +78,10 @@ impl Visitor for Map<'_> {
                 return Err(Mistake::new(what, "leave --viewer out to see what a spectator sees").into());
             }
         };
-        Ok(draw::svg(&G::boards()[0], 0, &state.view(viewer), info.title))
+        let sheet = registry::chart(info.id).map(|chart| chart.sheet).expect("every game has its map");
+        let ground = atlas::draw::svg(&sheet(), europe(), args.detail.into());
+        let board = &registry::boards(info.id)?[0];
+        Ok(draw::svg(&ground, board, 0, &state.view(viewer), info.title))
     }
 }
 

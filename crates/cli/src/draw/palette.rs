@@ -37,43 +37,19 @@ pub fn of_tint(key: &str) -> Tint {
     }
 }
 
-/// What is strewn over a ground.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Cover {
-    /// Nothing.
-    Bare,
-    /// Waves; everything else meets it in a coast.
-    Water,
-    /// Trees.
-    Trees,
-    /// Peaks.
-    Peaks,
-}
-
-/// How a ground looks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ground {
-    /// Its wash of colour.
-    pub wash: &'static str,
-    /// What grows or stands there.
-    pub cover: Cover,
-    /// Its colour on a terminal.
-    pub cell: Color,
-}
-
-/// The look of a ground's key. A key is a kind of ground, with more after a dash: `mountain-alps`, `land-france`.
-pub fn of_ground(key: &str) -> Ground {
-    let ground = |wash, cover, cell| Ground { wash, cover, cell: Color::Ansi256(Ansi256Color(cell)) };
-    match key.split_once('-').unwrap_or((key, "")) {
-        ("sea" | "water" | "lake" | "ocean", _) => ground("#c7d6d3", Cover::Water, 110),
-        ("forest" | "wood", _) => ground("#c3cd9f", Cover::Trees, 108),
-        ("mountain" | "mountains", _) => ground("#d5c3a5", Cover::Peaks, 137),
-        (_, "france") => ground("#cdd6ea", Cover::Bare, 189),
-        (_, "prussia") => ground("#d9d7cd", Cover::Bare, 251),
-        (_, "russia") => ground("#d5e0bf", Cover::Bare, 194),
-        (_, "austria") => ground("#f5edd2", Cover::Bare, 230),
-        (_, "italy") => ground("#f0d9b4", Cover::Bare, 223),
-        (_, "spain") => ground("#efcfc4", Cover::Bare, 224),
-        _ => ground("#ece2c6", Cover::Bare, 187),
-    }
+/// The colour of a ground on a terminal. A key is a kind of ground, with more after a dash: `mountain-alps`, `land-france`.
+pub fn of_ground(key: &str) -> Color {
+    let cell = match key.split_once('-').unwrap_or((key, "")) {
+        ("sea" | "water" | "lake" | "ocean", _) => 110,
+        ("forest" | "wood", _) => 108,
+        ("mountain" | "mountains", _) => 137,
+        (_, "france") => 189,
+        (_, "prussia") => 251,
+        (_, "russia") => 194,
+        (_, "austria") => 230,
+        (_, "italy") => 223,
+        (_, "spain") => 224,
+        _ => 187,
+    };
+    Color::Ansi256(Ansi256Color(cell))
 }

@@ -40,7 +40,7 @@ pub fn text_width(board: &Board) -> Option<usize> {
             let number = rows.saturating_sub(1).to_string().len();
             Some("    ".len() + 2 * usize::from(columns) + " ".len() + number)
         }
-        Layout::Areas | Layout::Hexes => None,
+        Layout::Areas | Layout::Hexes { .. } => None,
     }
 }
 
@@ -56,7 +56,7 @@ fn header(columns: u16) -> String {
 }
 
 fn cell(space: &Space, pieces: &[&Piece], marked: bool) -> String {
-    let ground = Style::new().bg_color(Some(of_ground(space.ground).cell)).fg_color(Some(INK));
+    let ground = Style::new().bg_color(Some(of_ground(space.ground))).fg_color(Some(INK));
     let (letters, style) = match pieces {
         [] => {
             let mark = space.mark.as_ref().map_or(' ', |mark| mark.letter);
@@ -94,7 +94,7 @@ pub fn legend(board: &Board, table: &Table) -> Vec<String> {
     let mut grounds = BTreeMap::new();
     let mut marks = BTreeMap::new();
     for space in &board.spaces {
-        let ground = || vec![space.land.unwrap_or(space.ground).replace('-', " ")];
+        let ground = || vec![space.land.as_deref().unwrap_or(space.ground).replace('-', " ")];
         grounds.entry(space.letter).or_insert_with(ground);
         if let Some(mark) = &space.mark {
             let kinds: &mut Vec<String> = marks.entry(mark.letter).or_default();

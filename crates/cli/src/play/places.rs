@@ -18,14 +18,16 @@ impl Places {
     pub fn name(self, at: SpaceRef) -> &'static str {
         let space =
             self.boards.get(usize::from(at.board)).and_then(|board| board.spaces.get(usize::from(at.space)));
-        space.map_or("?", |space| space.mark.as_ref().and_then(|mark| mark.label).unwrap_or(&space.name))
+        space.map_or("?", |space| {
+            space.mark.as_ref().and_then(|mark| mark.label.as_deref()).unwrap_or(&space.name)
+        })
     }
 
     /// Column and row of a space, on a board of squares.
     pub fn coordinates(self, at: SpaceRef) -> Option<(u16, u16)> {
         match self.boards.get(usize::from(at.board))?.layout {
             Layout::Squares { columns, .. } => Some((at.space % columns, at.space / columns)),
-            Layout::Areas | Layout::Hexes => None,
+            Layout::Areas | Layout::Hexes { .. } => None,
         }
     }
 
@@ -48,7 +50,7 @@ impl Places {
             let mut found = Vec::new();
             for (board, sheet) in (0..).zip(self.boards) {
                 for (space, entry) in (0..).zip(&sheet.spaces) {
-                    let label = entry.mark.as_ref().and_then(|mark| mark.label);
+                    let label = entry.mark.as_ref().and_then(|mark| mark.label.as_deref());
                     if fits(&entry.name.to_lowercase())
                         || label.is_some_and(|label| fits(&label.to_lowercase()))
                     {
@@ -88,7 +90,7 @@ impl Places {
         let word = text.split_whitespace().find(outside)?;
         let ranges = self.boards.iter().filter_map(|board| match board.layout {
             Layout::Squares { columns, rows } => Some(format!("0,0 to {},{}", columns - 1, rows - 1)),
-            Layout::Areas | Layout::Hexes => None,
+            Layout::Areas | Layout::Hexes { .. } => None,
         });
         let ranges: Vec<String> = ranges.collect();
         (!ranges.is_empty())

@@ -68,7 +68,7 @@ impl<G: Game> Play<'_, G> {
                     let at = self.places.coordinates(SpaceRef { board: number, space });
                     let at = at.map(|(column, row)| format!("{column},{row} ")).unwrap_or_default();
                     let text = format!("{label} ({at}{})", symbol.replace('-', " "));
-                    lands.entry(entry.land.unwrap_or("Elsewhere")).or_default().push(text);
+                    lands.entry(entry.land.as_deref().unwrap_or("Elsewhere")).or_default().push(text);
                 }
             }
         }

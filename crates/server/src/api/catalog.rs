@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::http::{HeaderName, header};
-use engine::{AnyGame, Board, Info, Rule};
+use engine::{AnyGame, Board, Info, Picture, Rule};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -17,6 +17,24 @@ pub struct Catalog {
     games: Vec<&'static Info>,
     /// The computer opponents.
     bots: [Offer; OFFERS.len()],
+    /// The maps, of games whose rules are to come as well.
+    maps: Vec<Map>,
+}
+
+/// The map of a game.
+#[derive(Serialize, JsonSchema)]
+pub struct Map {
+    /// The game's id.
+    id: &'static str,
+    /// What the game is called.
+    title: &'static str,
+    /// Whether it can be played.
+    playable: bool,
+    /// How many spaces there are.
+    spaces: usize,
+    /// The picture.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    picture: Option<&'static Picture>,
 }
 
 type Cached<T> = ([(HeaderName, &'static str); 1], Json<T>);
@@ -30,13 +48,32 @@ fn game(id: &str) -> Result<&'static dyn AnyGame, Problem> {
 }
 
 /// `GET /api/catalog`
-pub async fn catalog() -> Cached<Catalog> {
-    cached(Catalog { games: registry::infos(), bots: OFFERS })
+pub async fn catalog() -> Result<Cached<Catalog>, Problem> {
+    let mut maps = Vec::new();
+    for chart in &registry::CHARTS {
+        let board = boards_of(chart.id).await?.first();
+        maps.push(Map {
+            id: chart.id,
+            title: chart.title,
+            playable: registry::is_playable(chart.id),
+            spaces: board.map_or(0, |board| board.spaces.len()),
+            picture: board.and_then(|board| board.picture.as_ref()),
+        });
+    }
+    Ok(cached(Catalog { games: registry::infos(), bots: OFFERS, maps }))
+}
+
+/// The boards of a game. A map is laid out when it is first asked for, which takes a moment.
+pub async fn boards_of(id: &str) -> Result<&'static [Board], Problem> {
+    let id = id.to_owned();
+    let laid_out = tokio::task::spawn_blocking(move || registry::boards(&id)).await;
+    let boards = laid_out.map_err(|error| Problem::internal(&error))?;
+    boards.map_err(|error| Problem::not_found("unknown-game", error.to_string()))
 }
 
 /// `GET /api/catalog/{game}/boards`
 pub async fn boards(Named(id): Named) -> Result<Cached<&'static [Board]>, Problem> {
-    Ok(cached(game(&id)?.boards()))
+    Ok(cached(boards_of(&id).await?))
 }
 
 /// `GET /api/catalog/{game}/rules`

@@ -7,6 +7,7 @@ mod events;
 mod games;
 mod input;
 mod limits;
+mod maps;
 mod orders;
 mod problem;
 
@@ -28,6 +29,7 @@ use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove
 
 use crate::hall::Hall;
 use crate::places::Places;
+use crate::press::Press;
 use describe::{Answers, Operation, Routes};
 use limits::Gate;
 use problem::Problem;
@@ -38,6 +40,7 @@ pub struct App {
     hall: Arc<Hall>,
     gate: Arc<Gate>,
     streams: Arc<Places>,
+    press: Arc<Press>,
     /// Of the API, as JSON.
     description: Bytes,
 }
@@ -77,6 +80,12 @@ pub fn routes() -> Routes {
         .get("/api/catalog", catalog::catalog, "Everything there is to choose from.", &[])
         .get("/api/catalog/{game}/boards", catalog::boards, "The boards of a game, which never change.", &[])
         .get("/api/catalog/{game}/rules", catalog::rules, "The rules of a game.", &[])
+        .get(
+            "/api/catalog/{game}/boards/{board}/tiles/{version}/{level}/{x}/{y}",
+            maps::tile,
+            "A tile of the picture of a board, which never changes.",
+            &[],
+        )
         .get("/api/games", games::lobby, "The newest games.", &[])
         .post("/api/games", games::create, "Makes a game.", &[unprocessable])
         .get("/api/games/{id}", games::show, "The game as the holder of the token sees it.", &[])
@@ -111,7 +120,8 @@ pub fn router(hall: Arc<Hall>) -> Router {
     let body = DefaultBodyLimit::max(limits.body);
     let (routes, description) = routes().finish();
     let description = description.to_string().into();
-    let app = App { hall, gate, streams, description };
+    let press = Arc::new(Press::new(limits.tiles, hall.config.thinkers));
+    let app = App { hall, gate, streams, press, description };
     routes
         .fallback(elsewhere)
         .method_not_allowed_fallback(wrong_method)

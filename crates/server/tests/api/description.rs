@@ -120,7 +120,13 @@ async fn every_route_is_described_and_everything_described_is_there() {
     let made = house.game(&["human", "human"], Seed::from_number(1), true).await;
     let mut names = Vec::new();
     for (path, methods) in description.json["paths"].as_object().unwrap() {
-        let address = path.replace("{id}", &made.id).replace("{game}", registry::infos()[0].id);
+        let tile = path.contains("/tiles/");
+        let game = if tile { registry::CHARTS[1].id } else { registry::infos()[0].id };
+        let board = &registry::boards(game).unwrap()[0];
+        let version = board.picture.as_ref().map_or("", |picture| picture.version.as_str());
+        let address = path.replace("{id}", &made.id).replace("{game}", game).replace("{version}", version);
+        let address =
+            ["{board}", "{level}", "{x}", "{y}"].iter().fold(address, |text, name| text.replace(name, "0"));
         for method in [Method::GET, Method::POST, Method::PUT, Method::PATCH, Method::DELETE] {
             let operation = &methods[method.as_str().to_lowercase()];
             let response = house.send(method.clone(), &address, "", None).await.unwrap();

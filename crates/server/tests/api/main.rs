@@ -9,5 +9,6 @@ mod fuzz;
 mod house;
 mod life;
 mod limits;
+mod maps;
 mod restart;
 mod sight;

@@ -189,7 +189,9 @@ impl Field {
     /// These blocks, as a set.
     pub(super) fn set<const N: usize>(names: [&str; N]) -> BlockSet {
         let mut set = BlockSet::EMPTY;
-        names.map(|name| set.insert(block(name)));
+        for name in names {
+            set.insert(block(name));
+        }
         set
     }
 

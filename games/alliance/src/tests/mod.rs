@@ -2,7 +2,9 @@
 
 mod battle;
 mod field;
+mod fleets;
 mod movement;
+mod victory;
 
 use engine::{Chance, Seed, Setup, Silent, Stream};
 

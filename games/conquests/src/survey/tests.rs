@@ -1,12 +1,24 @@
 //! The stored outlines are what the map tells.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
+
+use atlas::geography::BOUNDS;
+use atlas::survey::Point;
 
 use super::*;
 use crate::map::MAP;
 
+/// How far a coast made smooth may stray from the true one, in kilometres.
+const STRAY: f64 = 4.0;
+
 /// Borders are at least so many kilometres long, if no strait makes them short.
 const BORDER: f64 = 25.0;
+
+/// The least radius that fits an area at its anchor, in kilometres.
+const ROOM: f64 = 34.0;
+
+/// What is smaller by nature, and what fits there.
+const SMALL: [(&str, f64); 2] = [("malta", 6.0), ("channel_east", 24.0)];
 
 /// No ground that belongs to nobody is wider, in kilometres.
 const GAP: f64 = 10.0;
@@ -39,9 +51,9 @@ impl Shape {
     }
 }
 
-/// Whether a point is in a shape or within a cell of it: smooth coasts cut corners, and harbours lie on them.
+/// Whether a point is in a shape or close to it: smooth coasts cut corners, and harbours lie on them.
 fn holds(shape: &Shape, (x, y): Point) -> bool {
-    let around = [(0.0, 0.0), (STEP, 0.0), (-STEP, 0.0), (0.0, STEP), (0.0, -STEP)];
+    let around = [(0.0, 0.0), (STRAY, 0.0), (-STRAY, 0.0), (0.0, STRAY), (0.0, -STRAY)];
     around.iter().any(|(east, south)| shape.contains((x + east, y + south)))
 }
 
@@ -63,7 +75,7 @@ fn id(area: u16) -> &'static str {
 
 #[test]
 fn what_touches_is_what_is_listed() {
-    let (contacts, listed) = (OUTLINES.partition.contacts(), MAP.touching());
+    let (contacts, listed) = (OUTLINES.partition.contacts(), MAP.plan(&Conic::europe()).touching);
     assert_eq!(contacts.keys().copied().collect::<BTreeSet<_>>(), listed);
     let numbers = MAP.numbers();
     for (&(a, b), &length) in &contacts {
@@ -77,20 +89,29 @@ fn what_touches_is_what_is_listed() {
 }
 
 #[test]
+fn coasts_are_those_of_the_atlas() {
+    let conic = Conic::europe();
+    let is_sea = |area: Option<u16>| area.is_some_and(|area| usize::from(area) >= MAP.lands.len());
+    let coasts = OUTLINES.partition.arcs.iter().filter(|arc| is_sea(arc.left) != is_sea(arc.right));
+    let points: Vec<Point> = coasts.flat_map(|arc| arc.points.iter().copied()).collect();
+    let strays = points.iter().filter(|(x, y)| {
+        let (lon, lat) = conic.inverse(*x, *y);
+        BOUNDS.contain(lon, lat) && europe().coast_km(lon, lat) > 8.0
+    });
+    // Where straits are drawn wider than they are, and at the edge of the map.
+    let share = strays.count() as f64 / points.len() as f64;
+    assert!(points.len() > 5000 && share < 0.02, "{share} of {}", points.len());
+}
+
+#[test]
 fn strangers_do_not_even_share_a_corner() {
-    let listed = MAP.touching();
-    let mut corners: BTreeMap<(i64, i64), BTreeSet<u16>> = BTreeMap::new();
-    for arc in OUTLINES.partition.arcs.iter().filter(|arc| !arc.closed) {
-        for end in [arc.points[0], arc.points[arc.points.len() - 1]] {
-            let corner = corners.entry(((end.0 * 10.0).round() as i64, (end.1 * 10.0).round() as i64));
-            corner.or_default().extend([arc.left, arc.right].into_iter().flatten());
-        }
-    }
+    let listed = MAP.plan(&Conic::europe()).touching;
+    let corners = OUTLINES.partition.corners();
     assert!(corners.len() > 200, "{}", corners.len());
-    for (corner, areas) in corners {
+    for areas in corners {
         for &a in &areas {
             let strangers = areas.range(a + 1..).filter(|&&b| !listed.contains(&(a, b)));
-            assert_eq!(strangers.count(), 0, "{} at {corner:?}", id(a));
+            assert_eq!(strangers.count(), 0, "{} and a stranger", id(a));
         }
     }
 }
@@ -104,6 +125,9 @@ fn every_area_has_ground_and_an_anchor_on_its_main_piece() {
         assert!(goes_around(&shape.rings[0], anchor), "{}", id(area));
         let holders = (0..).zip(&shapes).filter(|(_, shape)| shape.contains(anchor));
         assert_eq!(holders.map(|(holder, _)| holder).collect::<Vec<u16>>(), [area], "{}", id(area));
+        let room = OUTLINES.room(area);
+        let small = SMALL.iter().find(|(small, _)| *small == id(area)).map(|(_, room)| *room);
+        assert!(room >= small.unwrap_or(ROOM), "{} has room for {room:.1} km only", id(area));
         let ground = OUTLINES.partition.ground(&OUTLINES.partition.rings[&area][0]);
         let least = if id(area) == "malta" { 200.0 } else { 5000.0 };
         assert!(ground > least, "{}: {ground:.0} square km", id(area));

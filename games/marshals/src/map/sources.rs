@@ -117,6 +117,8 @@ pub struct Region {
 pub struct SeaBox {
     /// Its name.
     pub name: String,
+    /// Where it is printed.
+    pub at: Point,
     /// Whether the rulebook names it.
     #[serde(default)]
     pub named: bool,
@@ -226,6 +228,9 @@ pub struct SideChange {
     pub mountain: Option<bool>,
     /// Whether it is sea that cannot be crossed.
     pub sea: Option<bool>,
+    /// Whether rivers keep away from it.
+    #[serde(default)]
+    pub dry: bool,
     /// Why.
     pub reason: String,
 }
@@ -275,6 +280,16 @@ pub struct Corrections {
     pub ranges: Vec<Range>,
 }
 
+/// Hexes and sides marked on the map, by number or a place in them.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Marks {
+    /// White circles: where Prussia expands if France yields it (concession k).
+    pub expansion: Vec<String>,
+    /// Sides that are works once the lines of Torres Vedras are built.
+    pub works: Vec<[String; 2]>,
+}
+
 /// Everything written by hand.
 #[derive(Debug)]
 pub struct Sources {
@@ -294,6 +309,8 @@ pub struct Sources {
     pub narrows: Vec<Narrow>,
     /// Weather lines.
     pub weather: Vec<WeatherLine>,
+    /// Marked hexes and sides.
+    pub marks: Marks,
     /// Corrections.
     pub corrections: Corrections,
 }
@@ -337,6 +354,7 @@ impl Sources {
             woods: ground.wood,
             narrows: ground.narrows,
             weather: ground.weather,
+            marks: parse(include_str!("../../data/marks.toml")),
             corrections: parse(include_str!("../../data/corrections.toml")),
         }
     }

@@ -1,6 +1,6 @@
 //! Where on the globe the hexes lie.
 
-use atlas::projection::Conic;
+use atlas::projection::{Conic, Projection};
 use atlas::topology::{GridError, GridPlan, HexGrid, Orientation, Parity, Sheet};
 use serde::Deserialize;
 
@@ -79,6 +79,11 @@ impl Chart {
         self.moved(self.plain(lon, lat))
     }
 
+    /// Kilometres between the flat sides of a hex.
+    pub fn hex_km(&self) -> f64 {
+        self.drawn.hex_km
+    }
+
     /// Which point of the globe lies there: longitude and latitude.
     pub fn globe(&self, at: Point) -> Point {
         let mut plain = at;
@@ -110,6 +115,18 @@ impl Chart {
             }
         }
         moved
+    }
+}
+
+/// The sheets as a plane in kilometres, counted from column 0 and row 0.
+impl Projection for Chart {
+    fn forward(&self, lon: f64, lat: f64) -> (f64, f64) {
+        let (across, down) = self.drawn(lon, lat);
+        (across * self.drawn.hex_km, down * self.drawn.hex_km)
+    }
+
+    fn inverse(&self, x: f64, y: f64) -> (f64, f64) {
+        self.globe((x / self.drawn.hex_km, y / self.drawn.hex_km))
     }
 }
 

@@ -169,6 +169,9 @@ pub(crate) struct PlannedRiver {
     pub(crate) rank: u8,
     /// Its first side, if its upper course is left out.
     pub(crate) from: Option<String>,
+    /// Its course above what the atlas knows of it.
+    #[serde(default)]
+    pub(crate) above: Vec<Point>,
     #[serde(default)]
     pub(crate) towns: Vec<String>,
 }

@@ -124,8 +124,9 @@ struct Stretch<'c> {
 
 impl<Dry: Fn(HexId) -> bool, Wet: Fn(HexId) -> bool> Tracer<'_, Dry, Wet> {
     fn trace(&mut self, number: usize, river: &River) -> Result<(), String> {
-        let course: Vec<Point> =
-            river.points.iter().map(|point| self.chart.drawn(point.lon.into(), point.lat.into())).collect();
+        let above = self.plan.rivers[number].above.iter().copied();
+        let known = river.points.iter().map(|point| (point.lon.into(), point.lat.into()));
+        let course: Vec<Point> = above.chain(known).map(|(lon, lat)| self.chart.drawn(lon, lat)).collect();
         let on_map: Vec<bool> = course.iter().map(|at| self.corners.grid.hex_at(*at).is_some()).collect();
         let parent = river.into.as_ref();
         let parent = parent.and_then(|into| self.plan.rivers.iter().position(|river| river.name == *into));

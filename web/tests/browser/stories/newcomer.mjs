@@ -1,6 +1,6 @@
 // Somebody who has never been here.
 import assert from "node:assert/strict";
-import { accessible, board, click, number, person, playNow, prompt, SHOTS, shot, turn, untilMoving, URL } from "../people.mjs";
+import { accessible, board, click, number, person, playNow, prompt, shot, SHOTS, spot, turn, untilMoving, URL } from "../people.mjs";
 
 export const stories = {
   async "a newcomer is two clicks away from a first move, and nothing is in the way of a screen reader"() {
@@ -52,7 +52,7 @@ export const stories = {
     await playNow(page);
     await untilMoving(page);
     await page.locator(".piece.moves").first().click({ position: { x: 4, y: 4 }, force: true });
-    await page.locator(".spaces path").first().click({ force: true });
+    await page.mouse.click(...(await spot(page, 0.01, 0.01)));
     await page.getByText("Not allowed:").first().waitFor();
     await shot(page, "why-not");
     const chip = page.locator(".popover button[title='Open the rule']").first();

@@ -1,5 +1,6 @@
 // How long one waits.
 import assert from "node:assert/strict";
+import { drag, frames, zoom } from "../frames.mjs";
 import { Pulse } from "../machine.mjs";
 import { board, click, person, playNow, prompt, shot, turn } from "../people.mjs";
 import { quantile } from "../stopwatch.mjs";
@@ -48,46 +49,12 @@ export const stories = {
     await page.waitForTimeout(1000);
     const pulse = new Pulse();
     const { x, y, width, height } = await board(page).boundingBox();
-    const [cx, cy] = [x + width / 2, y + height / 2];
-    const frames = async (what, move) => {
-      await page.evaluate(() => {
-        globalThis.frames_ = [];
-        let last = null;
-        const tick = (now) => {
-          if (!globalThis.frames_) return;
-          if (last !== null) globalThis.frames_.push(now - last);
-          last = now;
-          requestAnimationFrame(tick);
-        };
-        requestAnimationFrame(tick);
-      });
-      await move();
-      const found = await page.evaluate(() => {
-        const all = globalThis.frames_;
-        globalThis.frames_ = null;
-        return all;
-      });
-      console.log(`      ${what}: a frame takes ${quantile(found, 0.5).toFixed(1)} ms (median), ${quantile(found, 0.95).toFixed(1)} ms (95 of 100)`);
-      return found;
-    };
+    const middle = [x + width / 2, y + height / 2];
     const scale = () => page.locator(".sheet").evaluate((sheet) => new DOMMatrix(getComputedStyle(sheet).transform).a);
-    await page.mouse.move(cx, cy);
     const before = await scale();
-    const zoomed = await frames("zooming", async () => {
-      for (let nth = 0; nth < 60; nth++) {
-        await page.mouse.wheel(0, nth < 40 ? -60 : 60);
-        await page.waitForTimeout(16);
-      }
-    });
+    const zoomed = await frames(page, "zooming", () => zoom(page, middle));
     assert.ok((await scale()) > 1.5 * before);
-    const panned = await frames("panning", async () => {
-      await page.mouse.down();
-      for (let nth = 0; nth < 60; nth++) {
-        await page.mouse.move(cx + 200 * Math.sin(nth / 9), cy + 120 * Math.cos(nth / 7));
-        await page.waitForTimeout(16);
-      }
-      await page.mouse.up();
-    });
+    const panned = await frames(page, "panning", () => drag(page, middle));
     pulse.judge(() => {
       for (const found of [zoomed, panned]) {
         assert.ok(quantile(found, 0.5) < 20, "most frames come too late");

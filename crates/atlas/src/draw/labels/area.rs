@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::super::areas::Drawn;
 use super::super::label::{Label, Voice};
 use super::super::lettering::{Cut, RISE, Word, set};
-use super::super::shape::{Rect, Way, inside};
+use super::super::shape::{Fence, Rect, Way};
 use super::{Lettering, all_around};
 use crate::survey::Point;
 
@@ -48,13 +48,13 @@ impl Lettering<'_, '_> {
         let broad = ground(&drawn.rings).sqrt();
         let full = if drawn.area.is_sea { self.sizes.sea } else { self.sizes.area };
         let full = full * (broad / (12.0 * full)).clamp(0.75, 1.35);
-        let line = spine(&drawn.rings);
+        let line = spine(&drawn.rings, &drawn.fence);
         let words = Words::new(&drawn.area.name);
         for shrink in [1.0, 0.85, 0.72, 0.62] {
             let size = full * shrink;
             let curved = line.iter().flat_map(|line| along(drawn, &words, line, size));
             let level = level(drawn, &words, size);
-            let fits = |label: &Label| all_around(&label.boxes, |point| inside(&drawn.rings, point));
+            let fits = |label: &Label| all_around(&label.boxes, |point| drawn.fence.contains(point));
             // A sea is lettered along its length, a land first where it is widest.
             let found = match drawn.area.is_sea {
                 true => self.first(curved.chain(level), fits),
@@ -64,7 +64,11 @@ impl Lettering<'_, '_> {
                 return;
             }
         }
-        self.first(outside(drawn, &words, full * 0.72), |_| true);
+        // A fortress that is all there is on an island has said its name.
+        let said = self.labels.iter().any(|label| label.text == drawn.area.name);
+        if !said {
+            self.first(outside(drawn, &words, full * 0.8), |_| true);
+        }
     }
 }
 
@@ -154,7 +158,7 @@ fn outside(drawn: &Drawn, words: &Words, size: f64) -> Vec<Label> {
 }
 
 /// A gently curved line through the middle of the largest ring, from left to right.
-fn spine(rings: &[Vec<Point>]) -> Option<Vec<Point>> {
+fn spine(rings: &[Vec<Point>], fence: &Fence) -> Option<Vec<Point>> {
     let ring = rings
         .iter()
         .max_by(|a, b| ground(std::slice::from_ref(a)).total_cmp(&ground(std::slice::from_ref(b))))?;
@@ -164,7 +168,7 @@ fn spine(rings: &[Vec<Point>]) -> Option<Vec<Point>> {
     for row in 0..(extent.height() / step) as usize {
         for column in 0..(extent.width() / step) as usize {
             let at = (extent.low.0 + (column as f64 + 0.5) * step, extent.low.1 + (row as f64 + 0.5) * step);
-            if inside(rings, at) {
+            if fence.contains(at) {
                 within.push(at);
             }
         }
@@ -248,7 +252,8 @@ mod tests {
     #[test]
     fn a_spine_runs_along() {
         let ring = vec![(0.0, 0.0), (100.0, 100.0), (90.0, 110.0), (-10.0, 10.0)];
-        let line = spine(&[ring]).unwrap();
+        let rings = [ring];
+        let line = spine(&rings, &Fence::new(&rings)).unwrap();
         let (first, last) = (line[0], line[line.len() - 1]);
         assert!(first.0 < 10.0 && last.0 > 80.0 && (last.1 - first.1 - (last.0 - first.0)).abs() < 10.0);
     }

@@ -31,7 +31,8 @@ impl Lettering<'_, '_> {
         }
     }
 
-    fn river(&mut self, name: &str, course: &[Point], larger: f64) {
+    /// Letters one river.
+    pub(super) fn river(&mut self, name: &str, course: &[Point], larger: f64) {
         let size = self.sizes.river * larger;
         let word = Rc::new(set(name, Cut::Italic).spaced(0.1));
         let (way, wide) = (Way::new(course), word.width * size + 2.0 * size);

@@ -14,16 +14,21 @@ use crate::survey::Point;
 /// How far a name stands from its sign, in ems.
 const GAP: f64 = 0.22;
 
+/// How large names of marks are in cells, in pitches.
+const IN_A_CELL: f64 = 0.27;
+
 impl Lettering<'_, '_> {
     /// Letters the marks, in their order of importance.
     pub(super) fn marks(&mut self, marks: &[Placed]) {
         for placed in marks {
             let mark = &self.paper.sheet.marks[placed.number];
+            let city = self.paper.cells.as_ref().map_or(self.sizes.city, |cells| IN_A_CELL * cells.pitch)
+                * self.paper.sheet.lettering;
             let size = match (mark.kind, mark.value) {
-                (MarkKind::Capital, _) => self.sizes.city * 1.15,
-                (MarkKind::City, 2..) => self.sizes.city * 1.08,
-                (MarkKind::City | MarkKind::Star, _) => self.sizes.city,
-                (MarkKind::Fortress | MarkKind::Base, _) => self.sizes.city * 0.88,
+                (MarkKind::Capital, _) => city * 1.15,
+                (MarkKind::City, 2..) => city * 1.08,
+                (MarkKind::Fortress | MarkKind::Base, _) => city * 0.88,
+                _ => city,
             };
             let (text, voice) = match mark.kind {
                 MarkKind::Star if mark.label.is_empty() => (mark.value.to_string(), Voice::Red),
@@ -52,7 +57,7 @@ impl Lettering<'_, '_> {
             if place.rank != rank || !place.kind.is_settlement() {
                 continue;
             }
-            let at = paper.globe(place.at);
+            let Some(at) = paper.place(place.at) else { continue };
             let known = |label: &str| {
                 let mut names = place.aliases.iter().chain(&place.modern);
                 label == place.name || names.any(|name| name == label)
@@ -80,7 +85,7 @@ impl Lettering<'_, '_> {
 }
 
 /// The places beside a sign, the best first.
-fn beside(text: &str, word: &Rc<Word>, size: f64, sign: Rect, voice: Voice) -> Vec<Label> {
+pub(super) fn beside(text: &str, word: &Rc<Word>, size: f64, sign: Rect, voice: Voice) -> Vec<Label> {
     let (wide, gap) = (word.width * size, GAP * size);
     let middle = ((sign.low.0 + sign.high.0) / 2.0, (sign.low.1 + sign.high.1) / 2.0);
     let (right, left, centre) = (sign.high.0 + gap, sign.low.0 - gap - wide, middle.0 - wide / 2.0);

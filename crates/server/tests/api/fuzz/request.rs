@@ -36,6 +36,17 @@ impl fmt::Display for Request {
     }
 }
 
+/// What is known of the first tile of a map by the name of a field.
+fn tile(name: &str) -> Option<Json> {
+    let map = registry::CHARTS[1].id;
+    match name {
+        "game" => Some(json!(map)),
+        "board" | "level" | "x" | "y" => Some(json!("0")),
+        "version" => registry::boards(map).unwrap()[0].picture.as_ref().map(|picture| json!(picture.version)),
+        _ => None,
+    }
+}
+
 /// What is known of a game by the name of a field.
 fn known(known: &Known, name: &str, chance: &mut Stream) -> Option<Json> {
     let view = &known.view;
@@ -69,7 +80,9 @@ impl Request {
         let spoil = chance.below(2) == 0;
         let bad = |chance: &mut Stream| spoil && chance.below(3) == 0;
         let schemas = &description.json["components"]["schemas"];
-        let by_name = |name: &str, chance: &mut Stream| known(game, name, chance);
+        let of_tile = operation.path.contains("/tiles/");
+        let by_name =
+            |name: &str, chance: &mut Stream| if of_tile { tile(name) } else { known(game, name, chance) };
         let mut address = operation.path.to_owned();
         let mut query = Vec::new();
         for parameter in operation.said["parameters"].as_array().into_iter().flatten() {

@@ -54,14 +54,21 @@ fn main() -> std::io::Result<()> {
                 && (board.is_range(side) || ridges::is_mountain(grid, &board.conic, side))
         })
         .collect();
+    let mut shunned = Vec::new();
     for change in &sources.corrections.sides {
         let [a, b] = [0, 1].map(|end| board.hex(&change.between[end]));
-        let side = grid.side_between(a, b).expect("a corrected side lies between neighbours").index();
-        seas[side] = change.sea.unwrap_or(seas[side]);
-        mountains[side] = change.mountain.unwrap_or(mountains[side]);
+        let side = grid.side_between(a, b).expect("a corrected side lies between neighbours");
+        let number = side.index();
+        seas[number] = change.sea.unwrap_or(seas[number]);
+        mountains[number] = change.mountain.unwrap_or(mountains[number]);
+        shunned.extend(change.dry.then_some(side));
     }
-    let rivers =
-        rivers::rivers(grid, &board.conic, |hex| board.is_land(hex), |hex| board.terrain[hex.index()] == '~');
+    let ground = rivers::Ground {
+        is_land: |hex| board.is_land(hex),
+        is_sea: |hex: HexId| board.terrain[hex.index()] == '~',
+        shunned: |side| shunned.contains(&side),
+    };
+    let rivers = rivers::rivers(grid, &board.conic, &ground);
 
     write("terrain.txt", &sheet::write(grid, |hex| board.terrain[hex.index()].to_string()))?;
     write("regions.txt", &sheet::write(grid, |hex| board.region_code(hex)))?;

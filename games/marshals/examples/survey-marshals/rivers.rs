@@ -67,21 +67,31 @@ impl Web {
     }
 }
 
-/// All rivers, each with its sides from the source. `is_land` tells whether a hex is land of the map.
+/// Where rivers can run.
+pub struct Ground<Land, Sea, Shunned> {
+    /// Whether a hex is land of the map.
+    pub is_land: Land,
+    /// Whether a hex is sea.
+    pub is_sea: Sea,
+    /// Whether a side is to stay dry.
+    pub shunned: Shunned,
+}
+
+/// All rivers, each with its sides from the source.
 pub fn rivers(
     grid: &HexGrid,
     conic: &Conic,
-    is_land: impl Fn(HexId) -> bool,
-    is_sea: impl Fn(HexId) -> bool,
+    ground: &Ground<impl Fn(HexId) -> bool, impl Fn(HexId) -> bool, impl Fn(SideId) -> bool>,
 ) -> Vec<(String, Vec<SideId>)> {
+    let Ground { is_land, is_sea, shunned } = ground;
     let web = Web::new(grid);
     let dry = |side: SideId| {
         let (a, b) = grid.hexes_at(side);
-        is_land(a) && b.is_some_and(&is_land)
+        is_land(a) && b.is_some_and(is_land)
     };
     let wet = |side: SideId| {
         let (a, b) = grid.hexes_at(side);
-        is_sea(a) || b.is_some_and(&is_sea)
+        is_sea(a) || b.is_some_and(is_sea)
     };
     let mut drawn: Vec<(String, Vec<SideId>)> = Vec::new();
     let mut courses: HashMap<&str, Vec<Corner>> = HashMap::new();
@@ -94,7 +104,7 @@ pub fn rivers(
             Some(parent) => parent.clone(),
             None => web.mouths(line[line.len() - 1], &wet),
         };
-        let (corners, sides) = course(&web, &line, &ends, &dry);
+        let (corners, sides) = course(&web, &line, &ends, &dry, shunned);
         courses.insert(&river.name, corners);
         // A river begins and ends where land is on both sides.
         let first = sides.iter().position(|side| dry(*side));
@@ -111,6 +121,7 @@ fn course(
     line: &[(f64, f64)],
     ends: &[Corner],
     dry: &impl Fn(SideId) -> bool,
+    shunned: &impl Fn(SideId) -> bool,
 ) -> (Vec<Corner>, Vec<SideId>) {
     let mouth = line[line.len() - 1];
     let (low, high) = bounds(line);
@@ -126,7 +137,8 @@ fn course(
         if paid > cost[&here] {
             continue;
         }
-        for &(next, side) in web.leaving[here].iter().filter(|(next, _)| inside(*next)) {
+        for &(next, side) in web.leaving[here].iter().filter(|(next, side)| inside(*next) && !shunned(*side))
+        {
             let (a, b) = (web.points[here], web.points[next]);
             let middle = ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0);
             let off = (to_line(a, line) + to_line(b, line) + to_line(middle, line)) / 3.0 / PITCH;

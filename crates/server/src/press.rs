@@ -1,0 +1,113 @@
+//! Prints the maps, tile by tile, as they are asked for.
+//!
+//! A drawing is made and read once for each detail and then kept. Tiles are printed on threads of their own, only so many
+//! at once, each but once however many ask for it, and kept as long as there is room.
+
+use std::sync::Arc;
+
+use atlas::board::LEVELS;
+use atlas::draw::{self, Detail, Engraving, Part, PngError};
+use atlas::geography::europe;
+use axum::body::Bytes;
+use engine::Picture;
+use quick_cache::sync::Cache;
+use registry::Chart;
+use thiserror::Error;
+use tokio::sync::Semaphore;
+use tokio::task::JoinError;
+
+/// About how large a tile is, in bytes.
+const USUAL: u64 = 100_000;
+
+/// So many drawings are kept, each of one map in one detail: they are large.
+const ENGRAVINGS: usize = 6;
+
+/// A tile of the map of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Tile {
+    /// Whose map.
+    pub game: &'static str,
+    /// The number of the level.
+    pub level: usize,
+    /// The column.
+    pub x: u32,
+    /// The row.
+    pub y: u32,
+}
+
+/// Why a tile was not printed.
+#[derive(Debug, Error)]
+pub enum PressError {
+    /// The drawing or the packing failed.
+    #[error("a tile cannot be printed: {0}")]
+    Print(#[from] PngError),
+    /// The thread was lost.
+    #[error("a tile was not finished: {0}")]
+    Thread(#[from] JoinError),
+}
+
+/// Prints tiles and keeps them.
+pub struct Press {
+    tiles: Cache<Tile, Bytes, Weight>,
+    engravings: Arc<Cache<(&'static str, Detail), Arc<Engraving>>>,
+    hands: Arc<Semaphore>,
+}
+
+#[derive(Clone)]
+struct Weight;
+
+impl quick_cache::Weighter<Tile, Bytes> for Weight {
+    fn weight(&self, _: &Tile, bytes: &Bytes) -> u64 {
+        bytes.len() as u64
+    }
+}
+
+impl Press {
+    /// Keeps tiles of so many bytes, and prints so many at once.
+    pub fn new(bytes: u64, at_once: usize) -> Press {
+        Press {
+            tiles: Cache::with_weighter((bytes / USUAL) as usize, bytes, Weight),
+            engravings: Arc::new(Cache::new(ENGRAVINGS)),
+            hands: Arc::new(Semaphore::new(at_once.max(1))),
+        }
+    }
+
+    /// A tile of a picture, if the picture has it.
+    ///
+    /// # Errors
+    /// If it cannot be printed.
+    pub async fn tile(
+        &self,
+        chart: &'static Chart,
+        picture: &Picture,
+        tile: Tile,
+    ) -> Result<Option<Bytes>, PressError> {
+        let Some((whole, part)) = part(picture, tile) else { return Ok(None) };
+        let (detail, _) = LEVELS[tile.level];
+        let print = async {
+            // Whoever asked may go away; the thread goes on and keeps its place until it is done.
+            let hand = self.hands.clone().acquire_owned().await.ok();
+            let engravings = self.engravings.clone();
+            let printed = tokio::task::spawn_blocking(move || {
+                let _hand = hand;
+                let engraving = engravings.get_or_insert_with(&(chart.id, detail), || {
+                    Engraving::new(&draw::svg(&(chart.sheet)(), europe(), detail)).map(Arc::new)
+                })?;
+                let pixels = engraving.print(whole, part)?;
+                Ok::<_, PngError>(Bytes::from(draw::jpeg(&pixels)?))
+            });
+            Ok::<_, PressError>(printed.await??)
+        };
+        self.tiles.get_or_insert_async(&tile, print).await.map(Some)
+    }
+}
+
+/// The whole of a level in pixels, and what of it a tile shows.
+fn part(picture: &Picture, tile: Tile) -> Option<((u32, u32), Part)> {
+    let level = picture.levels.get(tile.level)?;
+    let side = u32::from(picture.tile);
+    let (x, y) = (tile.x.checked_mul(side)?, tile.y.checked_mul(side)?);
+    let (right, down) = (level.width.checked_sub(x)?, level.height.checked_sub(y)?);
+    let part = Part { x, y, width: side.min(right), height: side.min(down) };
+    (right > 0 && down > 0).then_some(((level.width, level.height), part))
+}
