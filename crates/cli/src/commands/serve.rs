@@ -6,7 +6,9 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result};
 use server::Config;
-use tracing_subscriber::filter::LevelFilter;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::args::ServeArgs;
 use crate::style::{BOLD, DIM};
@@ -15,10 +17,14 @@ use crate::style::{BOLD, DIM};
 pub fn serve(args: &ServeArgs, out: &mut dyn Write) -> Result<()> {
     let level = if args.verbose { LevelFilter::DEBUG } else { LevelFilter::INFO };
     let log = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr);
+    // What the library that fills shapes warns of (a line has no inside) is nothing to whoever hosts games.
+    let wanted = Targets::new().with_default(level).with_target("tiny_skia", LevelFilter::ERROR);
     // Whoever has set up a log already keeps it.
     let _ = match args.json_log {
-        true => log.json().try_init(),
-        false => log.with_ansi(std::io::stderr().is_terminal()).with_target(false).try_init(),
+        true => log.json().finish().with(wanted).try_init(),
+        false => {
+            log.with_ansi(std::io::stderr().is_terminal()).with_target(false).finish().with(wanted).try_init()
+        }
     };
     let mut config = Config::new(SocketAddr::new(args.bind, args.port), args.database.clone());
     config.behind_proxy = args.behind_proxy;
