@@ -1,13 +1,14 @@
 //! The sequence of play: cards, player turns, the end of a game turn. Rulebook 3.0 to 3.2 and the sidebar on game turns.
 
 use arrayvec::ArrayVec;
+use atlas::topology::Id;
 use engine::{Chance, Denied, Recorder, Seat, rule};
 
 use crate::action::Action;
-use crate::blocks::BlockSet;
+use crate::blocks::{BlockId, BlockSet};
 use crate::cards::{Card, Cards};
 use crate::event::Event;
-use crate::places::{Place, PlaceSet};
+use crate::places::{PLACES, Place, PlaceSet, Room};
 use crate::state::{Alliance, Hand, Phase, Turn};
 
 /// Cards dealt to each player (A-3.0-deal).
@@ -182,8 +183,22 @@ impl Alliance {
 
     /// Regions that hold too many blocks, where no battle is to be fought.
     fn overfull(&self) -> impl Iterator<Item = Place> {
-        Place::regions()
-            .filter(|place| self.surplus(self.blocks_at(*place), *place) > 0 && !self.is_embattled(*place))
+        let (mut armies, mut fleets) = ([0u8; PLACES], [0u8; PLACES]);
+        for block in BlockId::all() {
+            if let Some(place) = self.place(block) {
+                let kind = if block.is_fleet() { &mut fleets } else { &mut armies };
+                kind[place.index()] += 1;
+            }
+        }
+        let is_overfull = move |place: &Place| {
+            let (armies, fleets) = (armies[place.index()], fleets[place.index()]);
+            match place.room() {
+                Room::Sea => false,
+                Room::Blocks(most) => armies + fleets > most,
+                Room::Island => armies > 1 || fleets > 1,
+            }
+        };
+        Place::regions().filter(is_overfull).filter(|place| !self.is_embattled(*place))
     }
 
     /// Who gives up a block before battles are fought, because peace has left too many in a region: the highest card
@@ -201,11 +216,7 @@ impl Alliance {
         }
     }
 
-    pub(crate) fn evict(
-        &mut self,
-        block: crate::BlockId,
-        log: &mut impl Recorder<Event>,
-    ) -> Result<(), Denied> {
+    pub(crate) fn evict(&mut self, block: BlockId, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
         match self.evictor() {
             Some((seat, place)) if self.place(block) == Some(place) && self.leads(seat, block) => {
                 self.eliminate(block, None, log);
@@ -217,7 +228,7 @@ impl Alliance {
     }
 
     /// Gives up a block for which there is no room.
-    fn give_up(&mut self, block: crate::BlockId, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
+    fn give_up(&mut self, block: BlockId, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
         let crowded = self.crowded();
         if crowded.is_none() || self.place(block) != crowded || !self.leads(self.turn.seat, block) {
             return Err(Denied::new(rule!("A-1.4-timing"), "there is room for it"));
