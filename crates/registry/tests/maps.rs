@@ -1,10 +1,8 @@
-//! The names on the maps of all games.
+//! The maps of all games as they are drawn: their names, and how large they are.
 
-use atlas::draw::{Area, Detail, Label, Rect, Sheet, labels};
+use atlas::draw::{Area, Detail, Label, Rect, Sheet, labels, svg};
 use atlas::geography::europe;
 use registry::CHARTS;
-
-const ALL: [Detail; 3] = [Detail::Overview, Detail::Table, Detail::Close];
 
 /// Whether a point of the plane lies in an area.
 fn holds(area: &Area, (x, y): (f64, f64)) -> bool {
@@ -39,7 +37,7 @@ fn overlap(a: &Label, b: &Label) -> bool {
 fn no_two_names_overlap_on_any_map_at_any_detail() {
     for chart in &CHARTS {
         let sheet = (chart.sheet)();
-        for detail in ALL {
+        for detail in Detail::ALL {
             let labels = labels(&sheet, europe(), detail);
             assert!(labels.len() > 20, "{}: {} names", chart.id, labels.len());
             for (i, label) in labels.iter().enumerate() {
@@ -73,6 +71,34 @@ fn every_area_is_lettered_inside_or_with_a_leader() {
                     area.name
                 );
             }
+        }
+    }
+}
+
+#[test]
+fn nearly_every_site_is_named_close_up() {
+    for chart in &CHARTS {
+        let sheet = (chart.sheet)();
+        let close = labels(&sheet, europe(), Detail::Close);
+        let sites = sheet.grid.iter().flat_map(|grid| &grid.sites);
+        let (named, missing): (Vec<&str>, Vec<&str>) = sites
+            .map(|site| site.name.as_str())
+            .partition(|name| close.iter().any(|label| label.text == *name));
+        assert!(
+            missing.len() * 50 <= named.len() + missing.len(),
+            "{}: without a name: {missing:?}",
+            chart.id
+        );
+    }
+}
+
+#[test]
+fn every_picture_is_small() {
+    for chart in &CHARTS {
+        let sheet = (chart.sheet)();
+        for detail in Detail::ALL {
+            let size = svg(&sheet, europe(), detail).len();
+            assert!(size < 3_000_000, "{} at {detail:?}: {size} bytes", chart.id);
         }
     }
 }
