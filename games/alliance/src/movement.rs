@@ -4,12 +4,12 @@
 //! block and step by step: a block stays in hand while it goes on, and moving another lets it go.
 
 use atlas::topology::Id;
-use engine::{Denied, Recorder, rule};
+use engine::{Denied, Recorder, Seat, rule};
 
 use crate::action::Action;
 use crate::blocks::{BlockId, BlockSet};
 use crate::cards::Leader;
-use crate::control::Lay;
+use crate::control::{Circle, Lay};
 use crate::event::Event;
 use crate::map::BorderKind;
 use crate::places::{BorderId, Crossing, Link, Place, PlaceSet, Room};
@@ -266,11 +266,11 @@ impl Alliance {
             if let Some(home) = home.filter(|home| lay.circle.neutral.contains(*home)) {
                 return Ok((Arrival::Quiet, Some(home)));
             }
-            home.map_or(Ok(()), |home| self.lets_in(lay, home))?;
+            home.map_or(Ok(()), |home| self.lets_in(self.turn.seat, &lay.circle, home))?;
             return Ok((Arrival::Quiet, None));
         }
         if there.iter().all(|other| self.at_peace(state, other)) {
-            there.iter().try_for_each(|other| self.lets_in(lay, other))?;
+            there.iter().try_for_each(|other| self.lets_in(self.turn.seat, &lay.circle, other))?;
             return Ok((Arrival::Quiet, None));
         }
         let friend = |other: &State| {
@@ -305,12 +305,10 @@ impl Alliance {
     }
 
     /// An allied player's regions are entered by his leave (A-6.2-passage).
-    fn lets_in(&self, lay: &Lay, owner: State) -> Result<(), Denied> {
-        if !lay.circle.allies.contains(owner) {
-            return Ok(());
-        }
-        match self.led_by(owner) {
-            Some(host) if !self.pacts.admitted[host.index()].contains(self.turn.seat) => {
+    pub(crate) fn lets_in(&self, seat: Seat, circle: &Circle, owner: State) -> Result<(), Denied> {
+        let host = self.led_by(owner).filter(|_| circle.allies.contains(owner));
+        match host {
+            Some(host) if !self.pacts.admitted[host.index()].contains(seat) => {
                 Err(Denied::new(rule!("A-6.2-passage"), "your ally does not let you in"))
             }
             _ => Ok(()),

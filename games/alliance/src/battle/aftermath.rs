@@ -138,8 +138,7 @@ impl Alliance {
             return Err(Denied::new(rule!("A-7.62-attack"), "no enemy is there"));
         }
         let (limit, rule) = self.limit(link.crossing, empire == State::Russia);
-        let over = fight.retreated.iter().find(|(border, who, _)| *border == link.border && *who == seat);
-        if over.is_some_and(|(_, _, count)| *count >= limit) || limit == 0 {
+        if self.left_over(link.border, seat) >= limit {
             return Err(Denied::new(rule, "no more blocks may cross that border"));
         }
         self.fits_island(block, link.to)?;
@@ -179,11 +178,7 @@ impl Alliance {
             self.fight_mut().pursuing = Some((block.state(), to));
             log.record(|| Event::Pursued { empire: block.state(), from, to });
         }
-        let retreated = &mut self.fight_mut().retreated;
-        match retreated.iter_mut().find(|(over, who, _)| *over == link.border && *who == seat) {
-            Some((_, _, count)) => *count += 1,
-            None => retreated.push((link.border, seat, 1)),
-        }
+        self.count_leaving(link.border, seat);
         self.spots[block.index()] = to.into();
         self.origins[block.index()] = from.into();
         self.attackers.remove(block);

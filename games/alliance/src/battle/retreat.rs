@@ -5,7 +5,7 @@ use engine::{Denied, Recorder, Seat, rule};
 
 use crate::action::Action;
 use crate::blocks::BlockId;
-use crate::control::{Control, States};
+use crate::control::Control;
 use crate::event::Event;
 use crate::map::BorderKind;
 use crate::places::{BorderId, Crossing, Link, Place};
@@ -108,32 +108,23 @@ impl Alliance {
             let why = "invaders go back by sea or to friendly regions";
             return Err(Denied::new(rule!("A-8.5-retreat"), why));
         }
-        self.lets_pass(seat, &lay.circle, there, to)
-    }
-
-    /// An allied player's regions are entered by his leave (A-6.2-passage).
-    fn lets_pass(
-        &self,
-        seat: Seat,
-        circle: &crate::control::Circle,
-        there: States,
-        to: Place,
-    ) -> Result<(), Denied> {
         let owners = if there.is_empty() { to.home().into_iter().collect() } else { there };
-        let barred = |owner: State| {
-            circle.allies.contains(owner)
-                && self.led_by(owner).is_some_and(|host| !self.pacts.admitted[host.index()].contains(seat))
-        };
-        match owners.iter().any(barred) {
-            true => Err(Denied::new(rule!("A-6.2-passage"), "your ally does not let you in")),
-            false => Ok(()),
-        }
+        owners.iter().try_for_each(|owner| self.lets_in(seat, &lay.circle, owner))
     }
 
     /// How many blocks of a player have left over a border this round.
-    fn left_over(&self, border: BorderId, seat: Seat) -> u8 {
+    pub(super) fn left_over(&self, border: BorderId, seat: Seat) -> u8 {
         let left = self.fight().retreated.iter().find(|(over, who, _)| *over == border && *who == seat);
         left.map_or(0, |(_, _, count)| *count)
+    }
+
+    /// Counts a block of a player that leaves over a border.
+    pub(super) fn count_leaving(&mut self, border: BorderId, seat: Seat) {
+        let retreated = &mut self.fight_mut().retreated;
+        match retreated.iter_mut().find(|(over, who, _)| *over == border && *who == seat) {
+            Some((_, _, count)) => *count += 1,
+            None => retreated.push((border, seat, 1)),
+        }
     }
 
     /// Retreats a block.
@@ -161,11 +152,7 @@ impl Alliance {
     /// Takes a block over a border, out of the battle.
     pub(super) fn go_over(&mut self, block: BlockId, link: Link, log: &mut impl Recorder<Event>) {
         let seat = self.decides(self.fight(), block);
-        let retreated = &mut self.fight_mut().retreated;
-        match retreated.iter_mut().find(|(over, who, _)| *over == link.border && *who == seat) {
-            Some((_, _, count)) => *count += 1,
-            None => retreated.push((link.border, seat, 1)),
-        }
+        self.count_leaving(link.border, seat);
         // A vacant neutral region is roused (A-7.4-neutral, A-7.5-neutral).
         let vacant = self.states_at(link.to).is_empty();
         let home = link.to.home().filter(|home| vacant && self.circle(seat).neutral.contains(*home));
