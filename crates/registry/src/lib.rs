@@ -107,6 +107,7 @@ macro_rules! games {
 
 games! {
     campaign::Campaign,
+    alliance::Alliance,
 }
 
 /// The map of a game, drawn.
