@@ -5,10 +5,10 @@ use engine::{Denied, Recorder, Seat, rule};
 
 use crate::action::Action;
 use crate::blocks::{BlockId, Kind};
-use crate::control::{Control, Lay};
+use crate::control::{Control, Lay, States};
 use crate::event::Event;
 use crate::movement::Arrival;
-use crate::places::{Crossing, PLACES, Place, PlaceSet};
+use crate::places::{Crossing, Link, PLACES, Place, PlaceSet};
 use crate::state::{Alliance, Engagement, Origin};
 
 /// The seas that can carry a player's armies, and from where each was reached.
@@ -91,7 +91,7 @@ impl Alliance {
             let why = "it must end in a naval base that has been friendly since the turn began";
             return Err(Denied::new(rule!("A-8.4-start"), why));
         }
-        if self.arrival(lay, block, to)? != (Arrival::Quiet, None) {
+        if self.arrival(lay, block, to)? != (Arrival::Quiet, States::NONE) {
             return Err(Denied::new(rule!("A-8.4-move"), "a sea move ends in a friendly naval base"));
         }
         let harbours = to.links().iter().filter(|link| link.crossing == Crossing::Coast { base: true });
@@ -100,13 +100,13 @@ impl Alliance {
             Denied::new(rule!("A-8.4-pin"), "no chain of seas held by your fleets leads there")
         })?;
         if self.surplus(self.blocks_at(to).with(block), to) > 0 {
-            return Err(Denied::new(rule!("A-1.4-four"), "there is no room for another block"));
+            return Err(Denied::new(to.room_rule(), "there is no room for another block"));
         }
         Ok(sea)
     }
 
-    /// Over which sea an invasion reaches a coast (8.5), if it may.
-    fn may_invade(&self, lay: &Lay, voyage: &Voyage, block: BlockId, to: Place) -> Result<Place, Denied> {
+    /// Over which border an invasion reaches a coast (8.5), if it may.
+    fn may_invade(&self, lay: &Lay, voyage: &Voyage, block: BlockId, to: Place) -> Result<Link, Denied> {
         if !matches!(block.kind(), Kind::Hq | Kind::Infantry) {
             return Err(Denied::new(rule!("A-8.5-types"), "only HQs and infantry invade"));
         }
@@ -126,11 +126,18 @@ impl Alliance {
         if !joins && self.is_embattled(to) {
             return Err(Denied::new(rule!("A-8.5-alone"), "an invasion does not join a battle"));
         }
-        self.arrival(lay, block, to)?;
-        self.fits_island(block, to)?;
+        let (arrival, _) = self.arrival(lay, block, to)?;
+        self.fits_island(block, to, arrival)?;
         let coasts = to.links().iter().filter(|link| matches!(link.crossing, Crossing::Coast { .. }));
-        let sea = coasts.map(|link| link.to).find(|sea| voyage.reached.contains(*sea));
-        sea.ok_or_else(|| Denied::new(rule!("A-8.4-pin"), "no chain of seas held by your fleets leads there"))
+        let mut reason = Denied::new(rule!("A-8.4-pin"), "no chain of seas held by your fleets leads there");
+        for coast in coasts.filter(|coast| voyage.reached.contains(coast.to)) {
+            // Fleets that have come over the same coast into battle count too (A-4.2-coast).
+            match self.may_cross(block, *coast) {
+                Err(denied) if arrival != Arrival::Quiet => reason = denied,
+                _ => return Ok(*coast),
+            }
+        }
+        Err(reason)
     }
 
     /// Every sea move and every landing.
@@ -198,13 +205,14 @@ impl Alliance {
         let seat = self.turn.seat;
         let lay = self.lay(seat);
         let voyage = self.voyage(&lay, base);
-        let sea = self.may_invade(&lay, &voyage, block, to)?;
+        let coast = self.may_invade(&lay, &voyage, block, to)?;
         let (arrival, rouses) = self.arrival(&lay, block, to)?;
         self.pay();
-        self.cross(&voyage, sea);
-        if let Some(state) = rouses {
-            self.rouse(state, seat, log);
+        self.cross(&voyage, coast.to);
+        if arrival == Arrival::Attack {
+            self.engagements.push(Engagement { place: to, by: seat, main: None });
         }
+        self.rouse_all(rouses, seat, log);
         self.spots[block.index()] = to.into();
         self.origins[block.index()] = base.into();
         self.turn.moved.insert(block);
@@ -212,15 +220,9 @@ impl Alliance {
         let landed = self.turn.landing.map_or(0, |(_, landed)| landed);
         self.turn.landing = Some((to, landed + 1));
         log.record(|| Event::Invaded { seat, block, from: base, to });
-        match arrival {
-            Arrival::Quiet => {}
-            Arrival::Attack => {
-                self.engagements.push(Engagement { place: to, by: seat, main: None });
-                self.attackers.insert(block);
-            }
-            Arrival::Join { .. } => {
-                self.attackers.insert(block);
-            }
+        if arrival != Arrival::Quiet {
+            self.attackers.insert(block);
+            self.count_crossing(block, coast);
         }
         Ok(())
     }

@@ -141,7 +141,7 @@ impl Alliance {
         if self.left_over(link.border, seat) >= limit {
             return Err(Denied::new(rule, "no more blocks may cross that border"));
         }
-        self.fits_island(block, link.to)?;
+        self.fits_island(block, link.to, arrival)?;
         Ok(arrival)
     }
 

@@ -1,9 +1,17 @@
 //! Tests by chapter of the rulebook, and whole games at random.
 
 mod battle;
+mod borders;
+mod control;
 mod field;
 mod fleets;
+mod gazetteer;
+mod groups;
+mod levies;
 mod movement;
+mod neutrals;
+mod stacking;
+mod supply;
 mod victory;
 
 use engine::{Chance, Seed, Setup, Silent, Stream};
