@@ -69,6 +69,8 @@ impl FromIterator<State> for States {
 /// The world as one player sees it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Circle {
+    /// Whose world it is.
+    pub(crate) seat: Seat,
     /// States he leads: his empire and his allies that nobody plays.
     pub(crate) own: States,
     /// The empires of players allied to him. What those lead besides is not with him (A-3.6-not-transitive).
@@ -201,7 +203,7 @@ impl Alliance {
             }
         }
         let allies = self.pacts.allied[seat.index()].iter().map(|ally| self.empire(ally)).collect();
-        Circle { own, allies, neutral }
+        Circle { seat, own, allies, neutral }
     }
 
     /// The blocks in a place.

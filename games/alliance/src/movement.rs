@@ -212,6 +212,7 @@ impl Alliance {
                 let why = "blocks attack and reinforce only what is adjacent to where they start";
                 return Err(Denied::new(rule!("A-4.31-adjacent"), why));
             }
+            self.is_no_landing(block, link.to)?;
             widens = self.may_cross(block, link)?;
             self.fits_island(block, link.to, arrival)?;
         } else {
@@ -261,23 +262,23 @@ impl Alliance {
 
     /// What would come of a block's entering a place (4.1, 4.31, 4.32).
     pub(crate) fn arrival(&self, lay: &Lay, block: BlockId, to: Place) -> Result<(Arrival, States), Denied> {
-        let state = block.state();
+        let (state, seat) = (block.state(), lay.circle.seat);
         if self.is_embattled(to) {
             return Ok((self.joins(state, to)?, States::NONE));
         }
         let there = lay.at(to);
         if there.is_empty() {
             let home: States = to.home().into_iter().collect();
-            home.iter().try_for_each(|home| self.lets_in(self.turn.seat, &lay.circle, home))?;
+            home.iter().try_for_each(|home| self.lets_in(seat, &lay.circle, home))?;
             return Ok((Arrival::Quiet, home.common(lay.circle.neutral)));
         }
         if there.iter().all(|other| self.at_peace(state, other)) {
-            there.iter().try_for_each(|other| self.lets_in(self.turn.seat, &lay.circle, other))?;
+            there.iter().try_for_each(|other| self.lets_in(seat, &lay.circle, other))?;
             return Ok((Arrival::Quiet, States::NONE));
         }
         let friend = |other: &State| {
             let leader = self.led_by(*other);
-            leader.is_some_and(|leader| leader != self.turn.seat && self.are_allied(leader, self.turn.seat))
+            leader.is_some_and(|leader| leader != seat && self.are_allied(leader, seat))
         };
         if there.iter().any(|other| friend(&other)) {
             return Err(Denied::new(rule!("A-6.2-break"), "an ally stands there: break the alliance first"));
@@ -346,18 +347,29 @@ impl Alliance {
         }
     }
 
-    /// Whether one more block may cross a border into battle this turn; says whether it takes a leader's event (3.3).
-    pub(crate) fn may_cross(&self, block: BlockId, link: Link) -> Result<bool, Denied> {
+    /// Whether a border takes one more block after those that have crossed it: all, and those that are not Russian; else the
+    /// rule that closes it. In mixed columns the others keep to their own limit, and all together to the larger one
+    /// (A-11.12-limit).
+    pub(crate) fn takes_more(
+        &self,
+        block: BlockId,
+        crossing: Crossing,
+        (all, foreign): (u8, u8),
+        extra: u8,
+    ) -> Result<(), engine::RuleId> {
         let russian = block.state() == State::Russia;
-        let (limit, rule) = self.limit(link.crossing, russian);
-        let (all, foreign) = self.crossed(link.border);
-        // With mixed columns the others keep to their own limit, and all together to the larger one (A-11.12-limit).
-        let (most, _) = self.limit(link.crossing, true);
-        let extra = u8::from(self.turn.widened == Some(link.border));
+        let (limit, rule) = self.limit(crossing, russian);
+        let (most, _) = self.limit(crossing, true);
         let full = all >= most.saturating_add(extra) || (!russian && foreign >= limit.saturating_add(extra));
-        if !full {
+        if full { Err(rule) } else { Ok(()) }
+    }
+
+    /// Whether one more block may cross a border into battle this turn; says whether it takes a leader's event (3.3).
+    fn may_cross(&self, block: BlockId, link: Link) -> Result<bool, Denied> {
+        let extra = u8::from(self.turn.widened == Some(link.border));
+        let Err(rule) = self.takes_more(block, link.crossing, self.crossed(link.border), extra) else {
             return Ok(false);
-        }
+        };
         if extra == 0 && self.turn.widened.is_none() && self.widens(link.crossing) {
             return Ok(true);
         }
@@ -378,7 +390,7 @@ impl Alliance {
     }
 
     /// How many blocks have crossed a border into battle this turn: all, and those that are not Russian.
-    fn crossed(&self, border: BorderId) -> (u8, u8) {
+    pub(crate) fn crossed(&self, border: BorderId) -> (u8, u8) {
         let found = self.turn.crossed.iter().find(|crossing| crossing.border == border);
         found.map_or((0, 0), |crossing| (crossing.all, crossing.foreign))
     }
@@ -444,7 +456,7 @@ impl Alliance {
         }
     }
 
-    /// From where a side has come into the battle in a place; whoever landed has crossed no border to where he came from.
+    /// From where a side has come into the battle in a place, over its borders: invaders came over none by land.
     pub(crate) fn came_from(&self, place: Place, attackers: bool) -> PlaceSet {
         let mut ways = PlaceSet::EMPTY;
         let here = self.blocks_at(place) - self.invaders;
