@@ -439,7 +439,7 @@ impl Alliance {
     /// is done (A-1.4-timing).
     pub(crate) fn must_go_on(&self) -> Option<BlockId> {
         let block = self.turn.march?.block;
-        let place = self.place(block).filter(|place| !self.is_embattled(*place))?;
+        let place = self.place(block).filter(|place| !place.is_sea() && !self.is_embattled(*place))?;
         let here = self.blocks_at(place);
         if self.surplus(here, place) <= self.can_make_room(here, place) {
             return None;
