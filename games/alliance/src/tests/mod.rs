@@ -1,9 +1,19 @@
 //! Tests by chapter of the rulebook, and whole games at random.
 
 mod battle;
+mod combat;
 mod field;
 mod fleets;
+mod fog;
+mod invasions;
+mod leaders;
+mod losses;
 mod movement;
+mod multiplayer;
+mod pursuit;
+mod retreat;
+mod rounds;
+mod seas;
 mod victory;
 
 use engine::{Chance, Seed, Setup, Silent, Stream};
