@@ -224,12 +224,12 @@ fn a_fortress_loses_a_step_for_two_hits_and_takes_both() {
 fn half_a_hit_lasts_to_the_end_of_the_battle_and_no_longer() {
     let mut field = badajoz();
     field.hits(Side::Defending, 1);
-    field.to_round(3);
+    field.reach_round(3);
     let mut finished = field.clone();
     field.hits(Side::Defending, 1);
     assert_eq!(field.strength(FORT), 2, "the round is over, the half hit is not");
 
-    finished.to_round(4);
+    finished.reach_round(4);
     finished.hold(FORT);
     finished.hold("Britain Inf #4");
     finished.retreat("France Inf #1", "Madrid");
@@ -253,10 +253,10 @@ fn a_fortress_fights_on_until_the_attackers_leave() {
         .turn_of(France, 3);
     field.march("Madrid", ["France Inf #1"], "La Mancha");
     let mut field = field.battle("La Mancha");
-    field.to_round(2);
+    field.reach_round(2);
     assert_eq!(field.no_retreat(FORT, "Murcia"), "A-2.13-fortress");
     field.retreat("Spain Inf #1", "Murcia");
-    field.to_round(4);
+    field.reach_round(4);
     field.fire(FORT, &[6, 6, 6]);
     assert_eq!(field.no_fire("France Inf #1"), "A-7.2-round4");
     field.retreat("France Inf #1", "Madrid");
@@ -276,7 +276,7 @@ fn a_fortress_that_changes_sides_must_win_or_fall() {
     field.act(Action::Abandon(Spain)).unwrap();
     assert_eq!(field.game.ranks(at("La Mancha"), Side::Attacking), Field::set([FORT]));
     assert_eq!(field.hold_round(), ["French Inf #1", "Spanish Fort (Badajoz)"]);
-    field.to_round(4);
+    field.reach_round(4);
     field.hold("France Inf #1");
     assert_eq!(field.deciding(), Britain, "nobody decides for both sides");
     assert_eq!(field.no_fire(FORT), "A-7.2-round4");

@@ -108,7 +108,7 @@ impl Field {
     }
 
     /// Holds until this round.
-    pub(super) fn to_round(&mut self, round: u8) {
+    pub(super) fn reach_round(&mut self, round: u8) {
         while self.round() < round {
             self.hold_round();
         }

@@ -87,7 +87,7 @@ fn blocks_are_shown_when_their_battle_is_fought_and_stand_up_again() {
     let first = ["British Inf #1", "French Inf #1", "French block", "Spanish Cav #1"];
     assert_eq!(seen_at(&field, Russia, "La Mancha"), first, "reserves stay upright in round 1");
     assert_eq!(seen_at(&field, Russia, "Murcia"), ["British block", "French block"], "one battle at a time");
-    field.to_round(2);
+    field.reach_round(2);
     let second = ["British Inf #1", "French Cav #1", "French Inf #1", "Spanish Cav #1"];
     assert_eq!(seen_at(&field, Russia, "La Mancha"), second);
     field.play_out();

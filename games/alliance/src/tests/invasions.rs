@@ -191,7 +191,7 @@ fn landed() -> Field {
 #[test]
 fn invaders_retreat_over_the_sea_or_to_friends() {
     let mut field = landed().battle("Normandy");
-    field.to_round(2);
+    field.reach_round(2);
     field.hold("France Inf #1");
     assert_eq!(field.no_retreat("Britain Inf #1", "Brittany"), "A-8.5-retreat", "merely vacant");
     assert_eq!(field.no_retreat("Britain Inf #1", "Ireland"), "A-7.4-where", "it did not come from there");
@@ -225,7 +225,7 @@ fn an_attack_on_the_sea_cuts_the_way_back() {
     field.end_turns();
     let fought_first = field.clone();
     field.act(Action::Fight(at("Normandy"))).unwrap();
-    field.to_round(2);
+    field.reach_round(2);
     field.hold("France Inf #1");
     assert_eq!(field.no_retreat("Britain Inf #1", "Wessex"), "A-8.5-cut");
     field.retreat("Britain Inf #1", "Picardy");
@@ -235,7 +235,7 @@ fn an_attack_on_the_sea_cuts_the_way_back() {
     reopened.fire("Britain Fleet #1", &[1, 6, 6]);
     reopened.done();
     reopened.act(Action::Fight(at("Normandy"))).unwrap();
-    reopened.to_round(2);
+    reopened.reach_round(2);
     reopened.hold("France Inf #1");
     reopened.retreat("Britain Inf #1", "Wessex");
 }
@@ -251,7 +251,7 @@ fn a_landing_closes_no_border_by_land() {
         .turn_of(Britain, 3);
     field.act(land("Britain Inf #1", "Normandy")).unwrap();
     let mut field = field.battle("Normandy");
-    field.to_round(2);
+    field.reach_round(2);
     field.retreat("France Inf #1", "Picardy");
     assert_eq!(field.whereabouts("France Inf #1"), Some("Picardy"));
 }
@@ -270,6 +270,6 @@ fn next_game_turn_they_are_invaders_no_more() {
     let mut field = field.turn_of(France, 3);
     field.march("Paris", ["France Inf #1"], "Normandy");
     let mut field = field.battle("Normandy");
-    field.to_round(2);
+    field.reach_round(2);
     assert_eq!(field.no_retreat("Britain Inf #1", "Wessex"), "A-7.4-where");
 }

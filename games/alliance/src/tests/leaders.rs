@@ -127,7 +127,7 @@ fn panic_silences_an_infantry_block_and_no_fortress() {
     assert_eq!(field.no_fire("Britain Inf #4"), "A-3.3-selim");
     field.hold("Britain Inf #4");
     field.fire("Spain Fort (Badajoz)", &[6, 6, 6]);
-    field.to_round(2);
+    field.reach_round(2);
     field.hold_round();
     assert_eq!(field.round(), 3);
     let mut later = field.clone();

@@ -39,7 +39,7 @@ fn the_higher_card_acts_first_and_assigns_hits() {
 #[test]
 fn the_higher_card_regroups_first_and_says_who_makes_room() {
     let mut field = allies().put(Russia, ["Inf #3"], "Saxony").battle("Saxony");
-    field.to_round(2);
+    field.reach_round(2);
     field.retreat("France Cav #1", "Hanover");
     for name in ["Britain Inf #1", "Britain Inf #2", "Russia Inf #1", "Russia Inf #2", "Russia Inf #3"] {
         field.hold(name);
@@ -63,7 +63,7 @@ fn the_higher_card_regroups_first_and_says_who_makes_room() {
 #[test]
 fn border_limits_of_a_retreat_are_each_players_own() {
     let mut field = allies().allied(Austria, Britain).put(Britain, ["Inf #3"], "Saxony").battle("Saxony");
-    field.to_round(2);
+    field.reach_round(2);
     field.hold("France Cav #1");
     // Mountains take two blocks of each.
     field.retreat("Britain Inf #1", "Bohemia");
@@ -91,7 +91,7 @@ fn who_is_allied_to_neither_side_stays_out_and_who_is_shares_its_lot() {
     assert!(field.game.reserves.contains(block("Prussia Inf #1")));
     assert!(field.game.attackers.contains(block("Prussia Inf #1")));
     let mut field = field.battle("Saxony");
-    field.to_round(4);
+    field.reach_round(4);
     field.retreat("France Cav #1", "Hanover");
     for name in ["Britain Inf #1", "Britain Inf #2", "Russia Inf #1", "Russia Inf #2"] {
         field.hold(name);
@@ -114,6 +114,6 @@ fn defenders_are_joined_too() {
     assert!(!field.game.attackers.contains(block("Prussia Inf #1")));
     let mut field = field.battle("Saxony");
     assert_eq!(field.no_fire("Prussia Inf #1"), "A-7.23-round1");
-    field.to_round(2);
+    field.reach_round(2);
     assert!(field.game.ranks(at("Saxony"), Side::Defending).contains(block("Prussia Inf #1")));
 }

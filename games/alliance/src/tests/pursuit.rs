@@ -60,7 +60,7 @@ fn victors_pursue_with_blocks_of_the_hqs_empire_for_a_step() {
     field.act(Action::Fight(at("Andalusia"))).unwrap();
     let place = at("Andalusia");
     assert_eq!(field.game.ranks(place, Side::Attacking), Field::set(["France Inf #1", "France Inf #2"]));
-    field.to_round(4);
+    field.reach_round(4);
     field.hold("Britain Inf #1");
     field.retreat("France Inf #1", "La Mancha");
 }

@@ -33,7 +33,7 @@ fn nobody_retreats_in_round_one() {
 #[test]
 fn a_retreat_leads_to_what_is_adjacent_but_not_over_the_enemys_border() {
     let mut field = french_hold(&["Inf #1"]).battle("La Mancha");
-    field.to_round(2);
+    field.reach_round(2);
     field.hold("Britain Cav #1");
     assert_eq!(field.no_retreat("France Inf #1", "Madrid"), "A-7.4-where");
     assert_eq!(field.no_retreat("France Inf #1", "Galicia"), "A-7.4-where");
@@ -56,7 +56,7 @@ fn nobody_retreats_to_the_enemy_to_neutrals_or_into_a_battle() {
         .put(Britain, ["Inf #1"], "Murcia");
     field.march("Murcia", ["Britain Inf #1"], "Valencia");
     let mut field = field.battle("La Mancha");
-    field.to_round(2);
+    field.reach_round(2);
     field.hold("Britain Cav #1");
     for place in ["Leon", "Algarve", "Valencia"] {
         assert_eq!(field.no_retreat("France Inf #1", place), "A-7.4-noenemy", "{place}");
@@ -69,7 +69,7 @@ fn nobody_retreats_to_the_enemy_to_neutrals_or_into_a_battle() {
 fn a_border_takes_its_limit_of_retreats_in_each_round() {
     let names = ["Inf #1", "Inf #2", "Inf #3", "Inf #4"];
     let mut field = french_hold(&names).battle("La Mancha");
-    field.to_round(2);
+    field.reach_round(2);
     field.hold("Britain Cav #1");
     field.retreat("France Inf #1", "Leon");
     field.retreat("France Inf #2", "Leon");
@@ -81,7 +81,7 @@ fn a_border_takes_its_limit_of_retreats_in_each_round() {
     field.retreat("France Inf #4", "Leon");
 
     let mut winter = french_hold(&["Inf #1", "Inf #2"]).winter().battle("La Mancha");
-    winter.to_round(2);
+    winter.reach_round(2);
     winter.hold("Britain Cav #1");
     winter.retreat("France Inf #1", "Leon");
     assert_eq!(winter.no_retreat("France Inf #2", "Leon"), "A-3.5-limits");
@@ -97,7 +97,7 @@ fn a_retreat_into_vacant_neutral_land_rouses_its_owner() {
         .turn_of(Britain, 3);
     field.march("Hansa", ["Britain Inf #1"], "Hanover");
     let mut field = field.battle("Hanover");
-    field.to_round(2);
+    field.reach_round(2);
     assert_eq!(field.game.standing(Westfalen), Standing::Neutral);
     field.retreat("France Inf #1", "Westfalen");
     assert_eq!(field.game.standing(Westfalen), Standing::Ally(field.seat(Britain)));
@@ -113,7 +113,7 @@ fn neutrals_who_retreat_to_their_own_land_rouse_nobody() {
         .put(France, ["Inf #1"], "La Mancha")
         .turn_of(France, 3);
     field.act(Action::Abandon(Spain)).unwrap();
-    field.to_round(2);
+    field.reach_round(2);
     field.hold("France Inf #1");
     field.retreat("Spain Inf #1", "Murcia");
     assert_eq!(field.game.standing(Spain), Standing::Neutral);
@@ -138,13 +138,13 @@ fn trap() -> Field {
 #[test]
 fn who_must_retreat_and_cannot_is_lost_and_with_napoleon_the_game() {
     let mut field = trap();
-    field.to_round(3);
+    field.reach_round(3);
     assert_eq!(
         field.refused(Action::Lose(block("France HQ (Napoléon)"))),
         "A-7.4-stuck",
         "he need not leave yet"
     );
-    field.to_round(4);
+    field.reach_round(4);
     assert_eq!(field.no_retreat("France HQ (Napoléon)", "Andalusia"), "A-7.4-noenemy");
     field.act(Action::Lose(block("France HQ (Napoléon)"))).unwrap();
     assert!(field.game.napoleon_fallen && field.game.ended.is_none());
@@ -161,7 +161,7 @@ fn a_retreat_needs_room() {
     let mut field = french_hold(&["Inf #1", "Inf #2"])
         .put(France, ["Inf #5", "Inf #6", "Inf #7"], "Murcia")
         .battle("La Mancha");
-    field.to_round(2);
+    field.reach_round(2);
     field.hold("Britain Cav #1");
     field.retreat("France Inf #1", "Murcia");
     assert_eq!(field.no_retreat("France Inf #2", "Murcia"), "A-7.4-stack");
@@ -243,7 +243,7 @@ fn whoever_defends_and_wins_regroups_too() {
         .turn_of(Britain, 3);
     field.march("Hanover", ["Britain Inf #1"], "Saxony");
     let mut field = field.battle("Saxony");
-    field.to_round(2);
+    field.reach_round(2);
     field.hold("Saxony Fort (Magdeburg)");
     field.hold("France Inf #1");
     field.retreat("Britain Inf #1", "Hanover");

@@ -76,7 +76,7 @@ fn attack(defenders: &[&str], attackers: &[&str]) -> Field {
 #[test]
 fn in_round_four_the_attackers_leave_and_the_battle_is_over() {
     let mut field = attack(&["Inf #1"], &["Inf #1", "Cav #1"]).battle("La Mancha");
-    field.to_round(4);
+    field.reach_round(4);
     assert_eq!(field.no_fire("France Cav #1"), "A-7.2-round4");
     assert_eq!(field.refused(Action::Hold(block("France Cav #1"))), "A-7.2-round4");
     assert_eq!(field.refused(Action::Lose(block("France Cav #1"))), "A-7.4-stuck");
@@ -143,7 +143,7 @@ fn reserves_of_defenders_who_are_gone_come_weaker_and_attack() {
     assert_eq!(field.game.spots[usize::from(block("Britain Inf #3").0)], Spot::DOWN);
     assert_eq!(field.game.ranks(at("La Mancha"), Side::Attacking), Field::set(["Britain Inf #2"]));
     assert_eq!(field.hold_round(), ["French Inf #1", "British Inf #2"]);
-    field.to_round(4);
+    field.reach_round(4);
     field.hold("France Inf #1");
     assert_eq!(field.no_fire("Britain Inf #2"), "A-7.2-round4");
     assert_eq!(field.no_retreat("Britain Inf #2", "Madrid"), "A-7.4-where", "the French came from there");
@@ -169,7 +169,7 @@ fn reserves_of_attackers_who_are_gone_attack_in_round_two() {
 #[test]
 fn napoleon_extends_a_battle_twice() {
     let mut field = attack(&["Inf #1"], &["HQ (Napoléon)", "Inf #1"]).battle("La Mancha");
-    field.to_round(3);
+    field.reach_round(3);
     for (round, steps) in [(3, 2), (4, 1)] {
         for name in ["France HQ (Napoléon)", "Britain Inf #1", "France Inf #1"] {
             field.hold(name);
@@ -191,7 +191,7 @@ fn napoleon_extends_a_battle_twice() {
 #[test]
 fn an_extension_can_be_left_and_is_not_the_defenders() {
     let mut field = attack(&["HQ (Wellington)"], &["HQ (Napoléon)"]).battle("La Mancha");
-    field.to_round(3);
+    field.reach_round(3);
     field.hold("Britain HQ (Wellington)");
     field.hold("France HQ (Napoléon)");
     assert_eq!(field.refused(Action::Extend(Britain)), "A-7.6-others", "defenders need not leave");
@@ -214,7 +214,7 @@ fn two_hqs(cuesta: u8) -> Field {
     let all = ["France HQ (Napoléon)", "France Inf #1", "Spain HQ (Cuesta)", "Spain Inf #1"];
     field.march("Hanover", all, "Saxony");
     let mut field = field.battle("Saxony");
-    field.to_round(3);
+    field.reach_round(3);
     while field.stage() == Stage::Fire {
         let next = field.game.acting(field.game.fight()).first().unwrap();
         field.act(Action::Hold(next)).unwrap();

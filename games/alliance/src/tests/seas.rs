@@ -126,7 +126,7 @@ fn fleets_fight_at_sea_like_armies_on_land() {
     assert_eq!(field.strength("Britain Fleet #1"), 2, "D2 at sea");
     field.fire("Britain Fleet #1", &[3, 4]);
     assert_eq!(field.strength("France Fleet #1"), 2, "D3 at sea");
-    field.to_round(4);
+    field.reach_round(4);
     field.hold("France Fleet #1");
     assert_eq!(field.no_fire("Britain Fleet #1"), "A-7.2-round4");
     field.retreat("Britain Fleet #1", "North Sea");
@@ -185,7 +185,7 @@ fn fleets_fight_in_naval_bases_at_a_disadvantage() {
     assert_eq!(field.strength("Britain Fleet #1") + field.strength("Britain Fleet #2"), 6, "D2 fires as D1");
     field.fire("Britain Fleet #1", &[3, 3, 2]);
     assert_eq!(field.game.fight().cracked[1], Some(block("France Fort (Brest)")), "D3 fires as D2");
-    field.to_round(2);
+    field.reach_round(2);
     field.hold("France Fort (Brest)");
     assert_eq!(field.no_retreat("France Fleet #1", "Normandy"), "A-8.3-toSea");
     assert_eq!(field.no_retreat("France Fleet #1", "English Channel"), "A-7.4-noenemy");
@@ -202,7 +202,7 @@ fn fleets_fight_in_naval_bases_at_a_disadvantage() {
 #[test]
 fn fleets_retreat_to_seas_even_where_the_enemy_came_from() {
     let mut field = channel(3, 3);
-    field.to_round(2);
+    field.reach_round(2);
     assert_eq!(field.no_retreat("France Fleet #1", "Normandy"), "A-8.3-toSea");
     assert_eq!(field.no_retreat("France Fleet #1", "Skagerrak"), "A-7.4-where");
     let mut past = field.clone();
@@ -224,7 +224,7 @@ fn a_fleet_leaves_a_base_for_seas_on_which_it_opens() {
         .turn_of(Britain, 3);
     field.march("Danish Sea", ["Britain Fleet #1"], "Denmark");
     let mut field = field.battle("Denmark");
-    field.to_round(2);
+    field.reach_round(2);
     for sea in ["North Sea", "Skagerrak"] {
         assert_eq!(field.no_retreat("Denmark Fleet (Denmark)", sea), "A-8.3-toSea", "{sea}");
     }
@@ -242,7 +242,7 @@ fn armies_neither_go_to_sea_nor_retreat_by_it() {
     assert_eq!(field.no_step("Britain Inf #1", "English Channel"), "A-8.3-atsea");
     field.step("Britain Inf #1", "Normandy").unwrap();
     let mut field = field.battle("Normandy");
-    field.to_round(2);
+    field.reach_round(2);
     assert_eq!(field.no_retreat("France Inf #1", "English Channel"), "A-8.31-armies");
     field.hold("France Inf #1");
     assert_eq!(field.no_retreat("Britain Inf #1", "English Channel"), "A-8.31-armies");
