@@ -32,7 +32,6 @@ impl Alliance {
                 self.beaten &= !(1 << empire.index());
             }
         }
-        self.recover_neutrality();
         let great = |empire: State| matches!(empire, State::Britain | State::France | State::Russia);
         let dead: Seats = fallen.iter().filter_map(|(empire, _)| self.player_of(*empire)).collect();
         let end = fallen.iter().any(|(empire, _)| great(*empire));
@@ -140,19 +139,6 @@ impl Alliance {
         for city in Place::homeland(self.empire(loser)).iter().filter(|city| city.is_city()) {
             if self.states_at(city).iter().any(|state| self.led_by(state) == Some(victor)) {
                 self.spoils.insert(city);
-            }
-        }
-    }
-
-    /// A state that was left alone is neutral again once its land is free of enemies (A-4.32-none).
-    fn recover_neutrality(&mut self) {
-        for state in State::all() {
-            if self.standings[state.index()] != Standing::Alone {
-                continue;
-            }
-            let free = |place: Place| self.states_at(place).iter().all(|other| self.led_by(other).is_none());
-            if Place::homeland(state).iter().all(free) {
-                self.standings[state.index()] = Standing::Neutral;
             }
         }
     }

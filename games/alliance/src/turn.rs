@@ -268,6 +268,7 @@ impl Alliance {
     /// Goes on until somebody has to decide.
     pub(crate) fn go_on(&mut self, log: &mut impl Recorder<Event>) {
         while self.fight.is_none() && self.ended.is_none() {
+            self.recover_neutrality(log);
             if !self.urgent.is_empty() {
                 if self.urgent.len() > 1 {
                     return;

@@ -1,19 +1,27 @@
 //! Tests by chapter of the rulebook, and whole games at random.
 
 mod battle;
+mod borders;
 mod combat;
+mod control;
 mod field;
 mod fleets;
 mod fog;
+mod gazetteer;
+mod groups;
 mod invasions;
 mod leaders;
+mod levies;
 mod losses;
 mod movement;
 mod multiplayer;
+mod neutrals;
 mod pursuit;
 mod retreat;
 mod rounds;
 mod seas;
+mod stacking;
+mod supply;
 mod victory;
 
 use engine::{Chance, Seed, Setup, Silent, Stream};

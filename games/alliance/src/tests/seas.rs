@@ -73,7 +73,7 @@ fn new_fleets_begin_without_a_step_in_naval_bases_at_home() {
         .with_strength("Britain Fleet #1", 0)
         .turn_of(Britain, 4);
     assert_eq!(field.refused(build("Britain Fleet #2", "Wales")), "A-8.2-new");
-    assert_eq!(field.refused(build("Britain Fleet #2", "Malta")), "A-5.1-where");
+    assert_eq!(field.refused(build("Britain Fleet #2", "Malta")), "A-11.5-nothome");
     field.act(build("Britain Fleet #2", "Wessex")).unwrap();
     assert_eq!((field.strength("Britain Fleet #2"), field.game.turn.points), (0, 3));
     assert_eq!(field.refused(Action::Levy(block("Britain Fleet #2"))), "A-5.0-one");
