@@ -469,7 +469,7 @@ impl Alliance {
         }
     }
 
-    /// From where a side has come into the battle in a place, over its borders: invaders came over none by land.
+    /// From where a side has come into the battle in a place; whoever landed has crossed no border to where he came from.
     pub(crate) fn came_from(&self, place: Place, attackers: bool) -> PlaceSet {
         let mut ways = PlaceSet::EMPTY;
         let here = self.blocks_at(place) - self.invaders;

@@ -2,14 +2,24 @@
 
 mod battle;
 mod borders;
+mod combat;
 mod control;
 mod field;
 mod fleets;
+mod fog;
 mod gazetteer;
 mod groups;
+mod invasions;
+mod leaders;
 mod levies;
+mod losses;
 mod movement;
+mod multiplayer;
 mod neutrals;
+mod pursuit;
+mod retreat;
+mod rounds;
+mod seas;
 mod stacking;
 mod supply;
 mod victory;
