@@ -5,10 +5,12 @@ use engine::{Dice, Recorder, Seat, Setup, SetupError};
 
 use crate::blocks::{BLOCKS, BlockId, BlockSet};
 use crate::cards::Cards;
+use crate::control::States;
 use crate::event::Event;
-use crate::options::{INFO, Rules, played};
+use crate::options::{INFO, Rules, SOLITAIRE, played, suits};
 use crate::places::PlaceSet;
 use crate::scenarios::SCENARIOS;
+use crate::solitaire::Solo;
 use crate::state::{Alliance, Origin, PLAYERS, Pacts, Phase, Spot, Standing, Turn};
 use crate::states::{EMPIRES, STATES, State};
 
@@ -16,16 +18,19 @@ impl Alliance {
     /// The state at the start.
     pub(crate) fn prepare(setup: &Setup, log: &mut impl Recorder<Event>) -> Result<Alliance, SetupError> {
         let settings = INFO.resolve(setup)?;
+        suits(&settings)?;
         let [first, second, third] = &*SCENARIOS;
         let scenario = match settings.scenario {
             "1808" => second,
             "1812" => third,
             _ => first,
         };
-        let empires: ArrayVec<State, PLAYERS> = played(&settings)?.into_iter().collect();
+        // Alone, the first card says who is played.
+        let alone = settings.scenario == SOLITAIRE;
+        let empires = if alone { vec![State::France] } else { played(&settings)? };
         let mut game = Alliance {
             rules: Rules::read(&settings, scenario.years),
-            empires,
+            empires: empires.into_iter().collect(),
             standings: [Standing::Neutral; STATES],
             spots: [Spot::READY; BLOCKS],
             strengths: [0; BLOCKS],
@@ -36,13 +41,15 @@ impl Alliance {
             engagements: ArrayVec::new(),
             urgent: PlaceSet::EMPTY,
             slayers: Default::default(),
-            beaten: 0,
+            fallen: States::NONE,
+            beaten: States::NONE,
             napoleon_fallen: false,
             spoils: PlaceSet::EMPTY,
             treasuries: [0; PLAYERS],
             hands: Default::default(),
             spent: Cards::NONE,
             pacts: Pacts::default(),
+            solo: Solo::default(),
             year: scenario.years.0,
             game_turn: 1,
             phase: Phase::Discard,
@@ -61,8 +68,13 @@ impl Alliance {
                 None => game.strengths[number] = block.least(),
             }
         }
-        game.line_up(scenario.allies, scenario.gold);
-        game.deal(log);
+        if alone {
+            game.line_up_for_one(scenario.allies);
+            game.flip(log);
+        } else {
+            game.line_up(scenario.allies, scenario.gold);
+            game.deal(log);
+        }
         Ok(game)
     }
 

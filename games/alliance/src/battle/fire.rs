@@ -28,9 +28,7 @@ impl Alliance {
 
     /// Whether a block can fire now.
     fn may_fire(&self, fight: &Fight, block: BlockId) -> Result<(), Denied> {
-        if self.must_retreat(fight, block) {
-            return Err(Denied::new(rule!("A-7.2-round4"), "attackers must retreat in round 4"));
-        }
+        self.may_stay(fight, block)?;
         if self.strength(block) == 0 {
             return Err(Denied::new(rule!("A-8.2-zero"), "a fleet without steps does not fire"));
         }
@@ -38,14 +36,6 @@ impl Alliance {
             return Err(Denied::new(rule!("A-3.3-selim"), "it panics and does not fire this round"));
         }
         Ok(())
-    }
-
-    /// What stops a block from doing nothing in its turn, if anything (A-7.21-turn).
-    fn may_hold(&self, fight: &Fight, block: BlockId) -> Result<(), Denied> {
-        match self.must_retreat(fight, block) {
-            true => Err(Denied::new(rule!("A-7.2-round4"), "attackers must retreat in round 4")),
-            false => Ok(()),
-        }
     }
 
     /// Everything a block can do in its turn.
@@ -56,7 +46,7 @@ impl Alliance {
         let before = out.len();
         self.list_retreats(fight, block, out);
         let stuck = out.len() == before;
-        if self.may_hold(fight, block).is_ok() {
+        if self.may_stay(fight, block).is_ok() {
             out.push(Action::Hold(block));
         } else if stuck {
             out.push(Action::Lose(block));
@@ -79,7 +69,7 @@ impl Alliance {
             }
             Action::Hold(block) => {
                 check(block)?;
-                self.may_hold(fight, block)?;
+                self.may_stay(fight, block)?;
                 self.fight_mut().acted.insert(block);
             }
             Action::Retreat { block, to } => {

@@ -342,17 +342,22 @@ impl Alliance {
         })
     }
 
-    /// Whether a block must leave in its turn (A-7.2-round4, A-12.2-battles).
-    pub(crate) fn must_retreat(&self, fight: &Fight, block: BlockId) -> bool {
+    /// What drives a block out of the battle in its turn, if anything (A-7.2-round4, A-12.2-battles).
+    pub(crate) fn may_stay(&self, fight: &Fight, block: BlockId) -> Result<(), Denied> {
         let attacks = self.attackers.contains(block);
         let extended = block.state().is_empire() && fight.extended >> block.state().index() & 1 == 1;
-        let over = fight.round >= LAST && attacks && !extended;
-        let solo = self.rules.solitaire
-            && fight.round > 1
-            && self.strength(block) <= 1
-            && !block.is_fortress()
-            && self.led_by(block.state()) != Some(self.turn.seat);
-        over || solo
+        if fight.round >= LAST && attacks && !extended {
+            return Err(Denied::new(rule!("A-7.2-round4"), "attackers must retreat in round 4"));
+        }
+        if self.flees(fight, block) {
+            return Err(Denied::new(rule!("A-12.2-battles"), "enemies with a single step must retreat"));
+        }
+        Ok(())
+    }
+
+    /// Whether a block must leave in its turn.
+    pub(crate) fn must_retreat(&self, fight: &Fight, block: BlockId) -> bool {
+        self.may_stay(fight, block).is_err()
     }
 
     /// Who decides in the battle under way.
@@ -586,7 +591,8 @@ impl Alliance {
     /// Takes a block off the map, face-up into its pool (A-7.7-pool).
     pub(crate) fn eliminate(&mut self, block: BlockId, by: Option<Seat>, log: &mut impl Recorder<Event>) {
         let at = self.place(block);
-        self.spots[block.index()] = Spot::DOWN;
+        // Alone nobody waits for the next year (A-12.2-nowinter).
+        self.spots[block.index()] = if self.rules.solitaire { Spot::READY } else { Spot::DOWN };
         self.strengths[block.index()] = block.least();
         self.origins[block.index()] = crate::state::Origin::NONE;
         self.attackers.remove(block);

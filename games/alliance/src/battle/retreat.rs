@@ -66,7 +66,7 @@ impl Alliance {
             (true, _) if !link.to.is_sea() => {
                 return Err(Denied::new(rule!("A-8.3-toSea"), "a fleet goes back to a sea"));
             }
-            (true, Crossing::Narrows(shores)) => self.are_open(&self.lay(seat), shores)?,
+            (true, Crossing::Narrows(shores)) => self.are_open(&self.lay_of(block.state()), shores)?,
             (true, _) => {}
             (false, Crossing::Land(BorderKind::Lake)) if !self.is_winter() => {
                 return Err(Denied::new(rule!("A-11.12-onega"), "the lake is frozen only in Winter"));
@@ -94,7 +94,7 @@ impl Alliance {
 
     /// Whether a place takes in a block that leaves a battle: it is friendly, or vacant (A-7.4-where, A-7.4-noenemy).
     fn is_haven(&self, seat: Seat, block: BlockId, to: Place, why: Leave) -> Result<(), Denied> {
-        let lay = self.lay(seat);
+        let lay = self.lay_of(block.state());
         let there = lay.at(to);
         let control = lay.control(to);
         if control == Control::Embattled {
