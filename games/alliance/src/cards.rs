@@ -45,6 +45,22 @@ pub enum Leader {
     CavalryCharge,
 }
 
+impl fmt::Display for Leader {
+    /// The name of the event: "Grand Battery".
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Leader::AlpineGuide => "Alpine Guide",
+            Leader::ReverseSlope => "Reverse Slope",
+            Leader::GrandBattery => "Grand Battery",
+            Leader::Talleyrand => "Talleyrand",
+            Leader::Panic => "Panic",
+            Leader::BridgeCapture => "Bridge Capture",
+            Leader::BayonetCharge => "Bayonet Charge",
+            Leader::CavalryCharge => "Cavalry Charge",
+        })
+    }
+}
+
 /// A card as it is printed.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -76,6 +76,8 @@ impl FromIterator<State> for States {
 /// The world as one player sees it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Circle {
+    /// Whose world it is.
+    pub(crate) seat: Seat,
     /// States he leads: his empire and his allies that nobody plays.
     pub(crate) own: States,
     /// The empires of players allied to him. What those lead besides is not with him (A-3.6-not-transitive).
@@ -219,7 +221,7 @@ impl Alliance {
             }
         }
         let allies = self.pacts.allied[seat.index()].iter().map(|ally| self.empire(ally)).collect();
-        Circle { own, allies, neutral }
+        Circle { seat, own, allies, neutral }
     }
 
     /// The blocks in a place.
@@ -262,15 +264,15 @@ impl Alliance {
         self.lay_for(self.circle(seat))
     }
 
-    /// The map as it lies before whoever leads a state, or before the state itself if nobody does.
-    pub(crate) fn lay_of(&self, state: State) -> Lay {
+    /// The map as it lies before whoever leads a state, or before the state itself if nobody does and this seat decides for it.
+    pub(crate) fn lay_of(&self, state: State, seat: Seat) -> Lay {
         match self.led_by(state) {
             Some(seat) => self.lay(seat),
             None => {
                 let own = State::all().filter(|other| self.head(*other) == self.head(state)).collect();
                 let calm = |other: &State| self.standing(*other) == Standing::Neutral;
                 let neutral = State::all().filter(calm).collect();
-                self.lay_for(Circle { own, allies: States::NONE, neutral })
+                self.lay_for(Circle { seat, own, allies: States::NONE, neutral })
             }
         }
     }

@@ -3,11 +3,11 @@
 use atlas::topology::Id;
 use engine::{Recorder, Seat, Seats};
 
-use crate::blocks::BlockId;
+use crate::blocks::{BlockId, BlockSet};
 use crate::control::States;
 use crate::event::Event;
 use crate::places::{Place, PlaceSet};
-use crate::state::{Alliance, Bond, EndReason, Phase, Spot, Standing};
+use crate::state::{Alliance, Bond, EndReason, Origin, Phase, Spot, Standing};
 use crate::states::{EMPIRES, STATES, State};
 
 /// An empire with so few blocks on the map is defeated (A-9.2-blocks).
@@ -245,6 +245,7 @@ impl Alliance {
 
     /// Battles that followed from defeats are fought: the next game turn, or Winter.
     pub(crate) fn after_defeats(&mut self, log: &mut impl Recorder<Event>) {
+        self.forget_ways();
         if self.game_turn == 4 {
             self.begin_winter(log);
             return;
@@ -265,6 +266,17 @@ impl Alliance {
         self.slayers = Default::default();
         self.fallen = States::NONE;
         debug_assert!(self.engagements.is_empty() && self.attackers.is_empty() && self.reserves.is_empty());
+    }
+
+    /// From where blocks came matters for the game turn alone, but for fleets in naval bases (A-1.3-same-exit).
+    fn forget_ways(&mut self) {
+        self.invaders = BlockSet::EMPTY;
+        for block in BlockId::all() {
+            let harboured = block.is_fleet() && self.place(block).is_some_and(|place| !place.is_sea());
+            if !harboured {
+                self.origins[block.index()] = Origin::NONE;
+            }
+        }
     }
 
     /// Blocks of the pools stand up (A-3.5-sequence).
