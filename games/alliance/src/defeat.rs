@@ -85,7 +85,7 @@ impl Alliance {
     }
 
     /// The seat whose empire it is.
-    fn player_of(&self, empire: State) -> Option<Seat> {
+    pub(crate) fn player_of(&self, empire: State) -> Option<Seat> {
         Seat::first(self.players()).find(|seat| self.empire(*seat) == empire)
     }
 
@@ -198,11 +198,7 @@ impl Alliance {
         self.treasuries[loser.index()] -= gold;
         self.treasuries[victor.index()] += gold;
         log.record(|| Event::Paid { from: loser, to: victor, gold });
-        for (one, other) in [(loser, victor), (victor, loser)] {
-            self.pacts.offered[one.index()].remove(other);
-            self.pacts.allied[one.index()].insert(other);
-            self.pacts.admitted[one.index()].insert(other);
-        }
+        self.befriend(loser, victor);
         let until = self.year + u16::from(self.is_winter());
         self.pacts.bound[loser.index()] = Some(Bond { to: victor, until });
         for city in (Place::homeland(self.empire(loser)) & Place::cities()).iter() {
