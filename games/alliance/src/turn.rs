@@ -116,7 +116,7 @@ impl Alliance {
         let seas = Place::seas().fold(PlaceSet::EMPTY, PlaceSet::with);
         let secure = self.lay(seat).friendly & (seas | Place::bases());
         self.turn = Turn {
-            points: POINTS + u8::from(own),
+            points: POINTS + u8::from(own && !self.rules.solitaire),
             purse: self.treasuries[seat.index()].min(PURSE) as u8,
             secure,
             ..Turn::of(seat)
@@ -259,10 +259,14 @@ impl Alliance {
     fn end_turn(&mut self, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
         self.may_end_turn()?;
         let seat = self.turn.seat;
-        let saved = if self.rules.solitaire { 0 } else { self.turn.points };
-        self.treasuries[seat.index()] += u16::from(saved);
+        self.release_spoils();
+        // Alone there is no gold: what is left is lost (A-12.2-win).
+        if !self.rules.solitaire {
+            let gold = self.turn.points;
+            self.treasuries[seat.index()] += u16::from(gold);
+            log.record(|| Event::Saved { seat, gold });
+        }
         self.turn.points = 0;
-        log.record(|| Event::Saved { seat, gold: saved });
         match self.order().skip_while(|other| *other != seat).nth(1) {
             Some(next) => self.begin_turn(next, log),
             None => {
@@ -288,11 +292,8 @@ impl Alliance {
             }
             match self.phase {
                 Phase::Battles(_) if self.evictor().is_some() => return,
-                Phase::Battles(_) if self.engagements.is_empty() => {
-                    self.phase = Phase::Close;
-                    self.close_game_turn(log);
-                }
-                Phase::Close => self.after_defeats(log),
+                Phase::Battles(_) if self.engagements.is_empty() => self.phase = Phase::Close,
+                Phase::Close => self.close_game_turn(log),
                 _ => return,
             }
         }
