@@ -162,7 +162,8 @@ impl Alliance {
                 }
                 self.open_group(place)?;
             }
-            Action::Step { block, to } => self.step(block, to, log)?,
+            Action::Step { block, to } => self.step(block, to, false, log)?,
+            Action::Aid { block, to } => self.step(block, to, true, log)?,
             Action::Ship { block, to } => self.ship(block, to, log)?,
             Action::Invade { block, to } => self.invade(block, to, log)?,
             Action::Levy(block) => self.levy(block, log)?,
