@@ -1,9 +1,14 @@
 //! Tests by chapter of the rulebook, and whole games at random.
 
 mod battle;
+mod closing;
+mod defeat;
+mod ending;
 mod field;
 mod fleets;
 mod movement;
+mod scenarios;
+mod solitaire;
 mod victory;
 
 use engine::{Chance, Seed, Setup, Silent, Stream};
