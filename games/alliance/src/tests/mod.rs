@@ -2,8 +2,11 @@
 
 mod battle;
 mod borders;
+mod closing;
 mod combat;
 mod control;
+mod defeat;
+mod ending;
 mod field;
 mod fleets;
 mod fog;
@@ -19,7 +22,9 @@ mod neutrals;
 mod pursuit;
 mod retreat;
 mod rounds;
+mod scenarios;
 mod seas;
+mod solitaire;
 mod stacking;
 mod supply;
 mod victory;
