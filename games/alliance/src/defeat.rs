@@ -12,9 +12,16 @@ use crate::states::{EMPIRES, State};
 /// An empire with so few blocks on the map is defeated (A-9.2-blocks).
 const FEW: usize = 3;
 
+/// Whether the game ends with this empire's defeat (A-10.3-sudden).
+pub(crate) fn is_great(empire: State) -> bool {
+    matches!(empire, State::Britain | State::France | State::Russia)
+}
+
 impl Alliance {
     /// All battles are fought: who is defeated?
     pub(crate) fn close_game_turn(&mut self, log: &mut impl Recorder<Event>) {
+        // Who has defeated whom tells who is allied to whom.
+        log.reveal();
         for state in State::all().filter(|state| !state.is_empire()) {
             if let Some(conqueror) = self.conqueror_of_minor(state) {
                 log.record(|| Event::Defeated { state, by: conqueror });
@@ -33,9 +40,10 @@ impl Alliance {
             }
         }
         self.recover_neutrality();
-        let great = |empire: State| matches!(empire, State::Britain | State::France | State::Russia);
         let dead: Seats = fallen.iter().filter_map(|(empire, _)| self.player_of(*empire)).collect();
-        let end = fallen.iter().any(|(empire, _)| great(*empire));
+        let dead = dead.union(self.surrendered);
+        let end = fallen.iter().any(|(empire, _)| is_great(*empire))
+            || self.surrendered.iter().any(|seat| is_great(self.empire(seat)));
         if self.rules.solitaire {
             return;
         }
@@ -48,7 +56,7 @@ impl Alliance {
     }
 
     /// The seat whose empire it is.
-    fn player_of(&self, empire: State) -> Option<Seat> {
+    pub(crate) fn player_of(&self, empire: State) -> Option<Seat> {
         Seat::first(self.players()).find(|seat| self.empire(*seat) == empire)
     }
 
@@ -130,11 +138,11 @@ impl Alliance {
         let gold = self.treasuries[loser.index()] / 2;
         self.treasuries[loser.index()] -= gold;
         self.treasuries[victor.index()] += gold;
-        log.record(|| Event::Paid { from: loser, to: victor, gold });
-        self.pacts.allied[loser.index()].insert(victor);
-        self.pacts.allied[victor.index()].insert(loser);
-        self.pacts.admitted[loser.index()].insert(victor);
-        self.pacts.admitted[victor.index()].insert(loser);
+        log.reveal();
+        let hidden = self.rules.hidden_treasuries;
+        let (from, to) = (self.party(loser), self.party(victor));
+        log.record(|| Event::Paid { from, to, gold, hidden });
+        self.unite(loser, victor, true);
         let until = self.year + u16::from(self.is_winter());
         self.pacts.bound[loser.index()] = Some(Bond { to: victor, until });
         for city in Place::homeland(self.empire(loser)).iter().filter(|city| city.is_city()) {
@@ -176,6 +184,8 @@ impl Alliance {
             hand.used = false;
         }
         self.slayers = Default::default();
+        self.surrendered = Seats::NONE;
+        self.return_spoils();
         self.phase = Phase::Cards;
         debug_assert!(self.engagements.is_empty() && self.attackers.is_empty() && self.reserves.is_empty());
     }

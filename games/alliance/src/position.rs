@@ -12,7 +12,8 @@ use crate::cards::{CARDS, Cards};
 use crate::options::Rules;
 use crate::places::{Place, PlaceSet};
 use crate::state::{
-    Alliance, ENGAGEMENTS, End, Engagement, Fight, Hand, Origin, PLAYERS, Pacts, Phase, Spot, Standing, Turn,
+    Alliance, ENGAGEMENTS, End, Engagement, Fight, Hand, Origin, PLAYERS, Pacts, Phase, Spot, Standing, Talk,
+    Turn,
 };
 use crate::states::{STATES, State};
 
@@ -37,6 +38,8 @@ pub(crate) struct Position {
     hands: [Hand; PLAYERS],
     spent: Cards,
     pacts: Pacts,
+    talk: Talk,
+    surrendered: Seats,
     year: u16,
     game_turn: u8,
     phase: Phase,
@@ -88,6 +91,8 @@ impl From<Alliance> for Position {
             hands: game.hands,
             spent: game.spent,
             pacts: game.pacts,
+            talk: game.talk,
+            surrendered: game.surrendered,
             year: game.year,
             game_turn: game.game_turn,
             phase: game.phase,
@@ -140,6 +145,8 @@ impl TryFrom<Position> for Alliance {
             hands: position.hands,
             spent: position.spent,
             pacts: position.pacts,
+            talk: position.talk,
+            surrendered: position.surrendered,
             year: position.year,
             game_turn: position.game_turn,
             phase: position.phase,
@@ -201,6 +208,7 @@ impl Alliance {
         }) {
             return Err(format!("{block} attacks nobody"));
         }
+        self.audit_pacts()?;
         let mut dealt = Cards::NONE;
         let mut count = 0;
         for hand in &self.hands[..usize::from(players)] {

@@ -1,7 +1,7 @@
 //! A new game. Rulebook 3.4, 3.6, 12.
 
 use arrayvec::ArrayVec;
-use engine::{Dice, Recorder, Seat, Setup, SetupError};
+use engine::{Dice, Recorder, Seat, Seats, Setup, SetupError};
 
 use crate::blocks::{BLOCKS, BlockId, BlockSet};
 use crate::cards::Cards;
@@ -9,7 +9,7 @@ use crate::event::Event;
 use crate::options::{INFO, Rules, played};
 use crate::places::PlaceSet;
 use crate::scenarios::SCENARIOS;
-use crate::state::{Alliance, Origin, PLAYERS, Pacts, Phase, Spot, Standing, Turn};
+use crate::state::{Alliance, Origin, PLAYERS, Pacts, Phase, Spot, Standing, Talk, Turn};
 use crate::states::{EMPIRES, STATES, State};
 
 impl Alliance {
@@ -43,6 +43,8 @@ impl Alliance {
             hands: Default::default(),
             spent: Cards::NONE,
             pacts: Pacts::default(),
+            talk: Talk::default(),
+            surrendered: Seats::NONE,
             year: scenario.years.0,
             game_turn: 1,
             phase: Phase::Discard,
@@ -76,10 +78,7 @@ impl Alliance {
                 (Some(own), ally) => {
                     self.treasuries[own.index()] += u16::from(gold[empire.index()]);
                     if let Some(ally) = ally {
-                        for (one, other) in [(own, ally), (ally, own)] {
-                            self.pacts.allied[one.index()].insert(other);
-                            self.pacts.admitted[one.index()].insert(other);
-                        }
+                        self.unite(own, ally, true);
                     }
                     Standing::Player(own)
                 }

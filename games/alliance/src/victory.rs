@@ -60,11 +60,9 @@ impl Alliance {
         let Some(home) = place.home() else { return occupier() };
         let owner = self.led_by(home);
         if self.spoils.contains(place)
-            && let Some(conqueror) =
-                owner.and_then(|owner| self.pacts.bound[owner.index()]).map(|bond| bond.to)
-            && there.iter().any(|state| self.led_by(state) == Some(conqueror))
+            && let Some(holder) = self.foreign_holder(place)
         {
-            return Some(conqueror);
+            return Some(holder);
         }
         match there.iter().all(|state| self.at_peace(home, state)) {
             true => owner,

@@ -110,7 +110,12 @@ impl Alliance {
         let ways = [self.came_from(place, true), self.came_from(place, false)];
         let engagement = self.engagements.iter().find(|engagement| engagement.place == place);
         let by = engagement.expect("a battle was opened there").by;
-        let next = self.order().chain(self.order()).skip_while(|seat| *seat != by).nth(1);
+        // Nobody fights on both sides: blocks without a player are run by whoever caused the battle, unless his own blocks are in
+        // it, then by the next (A-6.13-control, A-4.32-none).
+        let next = match self.is_party(by, place) {
+            true => self.order().chain(self.order()).skip_while(|seat| *seat != by).nth(1),
+            false => Some(by),
+        };
         self.fight = Some(Fight {
             place,
             round: 1,

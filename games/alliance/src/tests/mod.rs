@@ -1,10 +1,16 @@
 //! Tests by chapter of the rulebook, and whole games at random.
 
 mod battle;
+mod bids;
+mod cards;
 mod field;
 mod fleets;
+mod gold;
 mod movement;
+mod pacts;
+mod talks;
 mod victory;
+mod winter;
 
 use engine::{Chance, Seed, Setup, Silent, Stream};
 
