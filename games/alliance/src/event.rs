@@ -243,6 +243,15 @@ pub enum Event {
         /// Where.
         place: Place,
     },
+    /// One side of a battle, as it is revealed.
+    Ranks {
+        /// Where.
+        place: Place,
+        /// The attackers.
+        attacking: bool,
+        /// Its blocks with their strength.
+        blocks: Vec<(BlockId, u8)>,
+    },
     /// Another round.
     Round {
         /// Where.
@@ -254,6 +263,8 @@ pub enum Event {
     Reserves {
         /// Where.
         place: Place,
+        /// Which, with their strength.
+        blocks: Vec<(BlockId, u8)>,
     },
     /// The attackers hold the field, and those who come too late attack.
     Switched {
@@ -275,6 +286,13 @@ pub enum Event {
         seat: Seat,
         /// Which event.
         leader: Leader,
+    },
+    /// A block was chosen to suffer an event.
+    Suffered {
+        /// Which event.
+        leader: Leader,
+        /// Which block.
+        block: BlockId,
     },
     /// A block fired.
     Fired {
@@ -326,15 +344,21 @@ pub enum Event {
         place: Place,
         /// By whom.
         victors: Seats,
+        /// Whose blocks are left.
+        states: Vec<State>,
     },
     /// A block regrouped.
     Regrouped {
+        /// Who leads it.
+        seat: Seat,
         /// Which.
         block: BlockId,
         /// From where.
         from: Place,
         /// Where to.
         to: Place,
+        /// Whether it was seen in the battle.
+        shown: bool,
     },
     /// Victors pursue.
     Pursued {
@@ -377,6 +401,17 @@ pub enum Event {
         /// Where.
         at: Option<Place>,
     },
+    /// The solo player's card is played.
+    Scored {
+        /// Who plays alone.
+        seat: Seat,
+        /// What its empire has gained.
+        gained: u8,
+        /// What it has given up.
+        lost: u8,
+        /// The points of all cards so far.
+        score: i16,
+    },
     /// The game is over.
     Over {
         /// Who has won.
@@ -389,6 +424,13 @@ pub enum Event {
 /// A place as the table knows it.
 pub(crate) fn space(place: Place) -> SpaceRef {
     SpaceRef { board: 0, space: place.0.into() }
+}
+
+/// "French Inf #3 (4), French Cav #1 (2)".
+fn roll_call(blocks: &[(BlockId, u8)]) -> String {
+    let blocks: Vec<String> =
+        blocks.iter().map(|(block, strength)| format!("{block} ({strength})")).collect();
+    blocks.join(", ")
 }
 
 impl Event {
@@ -477,20 +519,32 @@ impl Event {
             }
             Event::Battle { place } => line(format!("The battle in {place} begins"), None, &[place]),
             Event::Round { place, round } => line(format!("Round {round}"), None, &[place]),
-            Event::Reserves { place } => line("Reserves arrive".to_owned(), None, &[place]),
+            Event::Ranks { place, attacking, ref blocks } if !blocks.is_empty() => {
+                let side = if attacking { "Attacking" } else { "Defending" };
+                line(format!("{side}: {}", roll_call(blocks)), None, &[place])
+            }
+            Event::Ranks { .. } => None,
+            Event::Reserves { place, ref blocks } => {
+                line(format!("Reserves arrive: {}", roll_call(blocks)), None, &[place])
+            }
             Event::Switched { place } => line(
                 "The attackers hold the field; whoever comes now attacks, a step weaker".to_owned(),
                 None,
                 &[place],
             ),
-            Event::Favoured { seat, leader, block } => {
-                line(format!("{leader:?} for {block}"), Some(seat), &[])
+            Event::Favoured { seat, leader, block } => line(format!("{leader} for {block}"), Some(seat), &[]),
+            Event::Hindered { seat, leader } => {
+                line(format!("{leader} against an enemy block"), Some(seat), &[])
             }
-            Event::Hindered { seat, leader } => line(format!("{leader:?}"), Some(seat), &[]),
+            Event::Suffered { leader, block } => line(format!("{leader} strikes {block}"), None, &[]),
             Event::Fired { block, ref rolls, number } => {
-                let hits = rolls.iter().filter(|roll| **roll <= number).count();
+                let hits = match rolls.iter().filter(|roll| **roll <= number).count() {
+                    0 => "no hit".to_owned(),
+                    1 => "1 hit".to_owned(),
+                    hits => format!("{hits} hits"),
+                };
                 let rolls: Vec<String> = rolls.iter().map(u8::to_string).collect();
-                line(format!("{block} fires: {} (up to {number} hits): {hits}", rolls.join(" ")), None, &[])
+                line(format!("{block} rolls {}, hitting with {number}: {hits}", rolls.join(", ")), None, &[])
             }
             Event::Cracked { block } => line(format!("{block} takes half a hit"), None, &[]),
             Event::Weakened { block, strength } => line(format!("{block} is down to {strength}"), None, &[]),
@@ -501,11 +555,17 @@ impl Event {
             Event::Extended { empire, place } => {
                 line(format!("The {} HQ spends a step to fight on", empire.adjective()), None, &[place])
             }
-            Event::Won { place, victors } => {
-                line(format!("The battle in {place} is decided"), victors.iter().next(), &[place])
+            Event::Won { place, ref states, .. } if states.is_empty() => {
+                line(format!("Nobody is left in {place}"), None, &[place])
             }
-            Event::Regrouped { block, from, to } => {
-                line(format!("{block} regroups to {to}"), None, &[from, to])
+            Event::Won { place, victors, ref states } => {
+                let names: Vec<&str> = states.iter().map(|state| state.name()).collect();
+                let text = format!("The battle in {place} is won by {}", names.join(", "));
+                line(text, victors.iter().next(), &[place])
+            }
+            Event::Regrouped { seat, block, from, to, shown } => {
+                let name = if shown { block.to_string() } else { name(seat, block) };
+                line(format!("{name} regroups to {to}"), None, &[from, to])
             }
             Event::Pursued { empire, from, to } => line(
                 format!("The {} HQ spends a step to pursue into {to}", empire.adjective()),
@@ -518,8 +578,11 @@ impl Event {
             }
             Event::Collected { who, gold } => said(format!("{who} collects {gold} gold"), who),
             Event::Disbanded { block, at } => line(format!("{block} is disbanded"), None, at.as_slice()),
+            Event::Scored { seat, gained, lost, score } => {
+                line(format!("{gained} gained, {lost} given up: {score} victory points"), Some(seat), &[])
+            }
             Event::Over { winners, reason } => {
-                line(format!("The game is over: {reason:?}"), winners.iter().next(), &[])
+                line(format!("The game is over: {reason}"), winners.iter().next(), &[])
             }
         }
     }

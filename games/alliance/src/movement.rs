@@ -202,6 +202,7 @@ impl Alliance {
                 let why = "blocks attack and reinforce only what is adjacent to where they start";
                 return Err(Denied::new(rule!("A-4.31-adjacent"), why));
             }
+            self.is_no_landing(block, link.to)?;
             widens = self.may_cross(block, link)?;
             self.fits_island(block, link.to)?;
         } else if rouses.is_none() {
@@ -256,7 +257,7 @@ impl Alliance {
         block: BlockId,
         to: Place,
     ) -> Result<(Arrival, Option<State>), Denied> {
-        let state = block.state();
+        let (state, seat) = (block.state(), lay.circle.seat);
         if self.is_embattled(to) {
             return Ok((self.joins(state, to)?, None));
         }
@@ -266,16 +267,16 @@ impl Alliance {
             if let Some(home) = home.filter(|home| lay.circle.neutral.contains(*home)) {
                 return Ok((Arrival::Quiet, Some(home)));
             }
-            home.map_or(Ok(()), |home| self.lets_in(self.turn.seat, &lay.circle, home))?;
+            home.map_or(Ok(()), |home| self.lets_in(seat, &lay.circle, home))?;
             return Ok((Arrival::Quiet, None));
         }
         if there.iter().all(|other| self.at_peace(state, other)) {
-            there.iter().try_for_each(|other| self.lets_in(self.turn.seat, &lay.circle, other))?;
+            there.iter().try_for_each(|other| self.lets_in(seat, &lay.circle, other))?;
             return Ok((Arrival::Quiet, None));
         }
         let friend = |other: &State| {
             let leader = self.led_by(*other);
-            leader.is_some_and(|leader| leader != self.turn.seat && self.are_allied(leader, self.turn.seat))
+            leader.is_some_and(|leader| leader != seat && self.are_allied(leader, seat))
         };
         if there.iter().any(|other| friend(&other)) {
             return Err(Denied::new(rule!("A-6.2-break"), "an ally stands there: break the alliance first"));
@@ -341,18 +342,29 @@ impl Alliance {
         }
     }
 
+    /// Whether a border takes one more block after those that have crossed it: all, and those that are not Russian; else the
+    /// rule that closes it. In mixed columns the others keep to their own limit, and all together to the larger one
+    /// (A-11.12-limit).
+    pub(crate) fn takes_more(
+        &self,
+        block: BlockId,
+        crossing: Crossing,
+        (all, foreign): (u8, u8),
+        extra: u8,
+    ) -> Result<(), engine::RuleId> {
+        let russian = block.state() == State::Russia;
+        let (limit, rule) = self.limit(crossing, russian);
+        let (most, _) = self.limit(crossing, true);
+        let full = all >= most.saturating_add(extra) || (!russian && foreign >= limit.saturating_add(extra));
+        if full { Err(rule) } else { Ok(()) }
+    }
+
     /// Whether one more block may cross a border into battle this turn; says whether it takes a leader's event (3.3).
     fn may_cross(&self, block: BlockId, link: Link) -> Result<bool, Denied> {
-        let russian = block.state() == State::Russia;
-        let (limit, rule) = self.limit(link.crossing, russian);
-        let (all, foreign) = self.crossed(link.border);
-        // With mixed columns the others keep to their own limit, and all together to the larger one (A-11.12-limit).
-        let (most, _) = self.limit(link.crossing, true);
         let extra = u8::from(self.turn.widened == Some(link.border));
-        let full = all >= most.saturating_add(extra) || (!russian && foreign >= limit.saturating_add(extra));
-        if !full {
+        let Err(rule) = self.takes_more(block, link.crossing, self.crossed(link.border), extra) else {
             return Ok(false);
-        }
+        };
         if extra == 0 && self.turn.widened.is_none() && self.widens(link.crossing) {
             return Ok(true);
         }
@@ -373,7 +385,7 @@ impl Alliance {
     }
 
     /// How many blocks have crossed a border into battle this turn: all, and those that are not Russian.
-    fn crossed(&self, border: BorderId) -> (u8, u8) {
+    pub(crate) fn crossed(&self, border: BorderId) -> (u8, u8) {
         let found = self.turn.crossed.iter().find(|crossing| crossing.border == border);
         found.map_or((0, 0), |crossing| (crossing.all, crossing.foreign))
     }
@@ -383,8 +395,9 @@ impl Alliance {
         if to.room() != Room::Island {
             return Ok(());
         }
+        let leader = self.led_by(block.state());
         let same =
-            |other: &BlockId| self.leads(self.turn.seat, *other) && other.is_fleet() == block.is_fleet();
+            |other: &BlockId| self.led_by(other.state()) == leader && other.is_fleet() == block.is_fleet();
         match self.blocks_at(to).iter().any(|other| same(&other)) {
             true => Err(Denied::new(rule!("A-11.5-stack"), "there is room for one army and one fleet")),
             false => Ok(()),
@@ -430,10 +443,10 @@ impl Alliance {
         }
     }
 
-    /// From where a side has come into the battle in a place.
+    /// From where a side has come into the battle in a place, over its borders: invaders came over none by land.
     pub(crate) fn came_from(&self, place: Place, attackers: bool) -> PlaceSet {
         let mut ways = PlaceSet::EMPTY;
-        let here = self.blocks_at(place);
+        let here = self.blocks_at(place) - self.invaders;
         let side = here.iter().filter(|block| self.attackers.contains(*block) == attackers);
         for way in side.filter_map(|block| self.origins[block.index()].place()) {
             ways.insert(way);
@@ -528,7 +541,7 @@ impl Alliance {
         }
     }
 
-    fn count_crossing(&mut self, block: BlockId, link: Link) {
+    pub(crate) fn count_crossing(&mut self, block: BlockId, link: Link) {
         if matches!(link.crossing, Crossing::Sea | Crossing::Narrows(_)) {
             return;
         }

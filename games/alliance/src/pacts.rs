@@ -6,7 +6,7 @@ use engine::{Denied, Recorder, Seat, Seats, rule};
 use crate::action::Action;
 use crate::blocks::BlockId;
 use crate::event::Event;
-use crate::places::{PLACES, Place, PlaceSet};
+use crate::places::{PLACES, Place};
 use crate::state::{Alliance, Engagement, Phase, Standing};
 use crate::states::State;
 
@@ -113,6 +113,11 @@ impl Alliance {
         self.make_peace();
     }
 
+    /// Two players are allied, and everybody knows it.
+    pub(crate) fn befriend(&mut self, a: Seat, b: Seat) {
+        self.unite(a, b, true);
+    }
+
     /// Notes that two players are allied and let each other in.
     pub(crate) fn unite(&mut self, a: Seat, b: Seat, open: bool) {
         for (one, other) in [(a, b), (b, a)] {
@@ -212,13 +217,6 @@ impl Alliance {
     fn unite_openly(&mut self, a: Seat, b: Seat) {
         self.pacts.open[a.index()].insert(b);
         self.pacts.open[b.index()].insert(a);
-    }
-
-    /// Cities in which nobody but their owner stands any more are his again (A-3.4-player-ally).
-    pub(crate) fn return_spoils(&mut self) {
-        let spoils = self.spoils;
-        let left = spoils.iter().filter(|city| self.foreign_holder(*city).is_some());
-        self.spoils = left.fold(PlaceSet::EMPTY, PlaceSet::with);
     }
 
     /// Who stands in a place without leading the state whose homeland it is: the highest card (A-7.8-card).

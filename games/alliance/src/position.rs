@@ -9,8 +9,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::blocks::{BLOCKS, BlockId, BlockSet};
 use crate::cards::{CARDS, Cards};
+use crate::control::States;
 use crate::options::Rules;
 use crate::places::{Place, PlaceSet};
+use crate::solitaire::Solo;
 use crate::state::{
     Alliance, ENGAGEMENTS, End, Engagement, Fight, Hand, Origin, PLAYERS, Pacts, Phase, Spot, Standing, Talk,
     Turn,
@@ -31,7 +33,8 @@ pub(crate) struct Position {
     engagements: ArrayVec<Engagement, ENGAGEMENTS>,
     urgent: PlaceSet,
     slayers: [Seats; 7],
-    beaten: u8,
+    fallen: States,
+    beaten: States,
     napoleon_fallen: bool,
     spoils: PlaceSet,
     treasuries: [u16; PLAYERS],
@@ -39,7 +42,7 @@ pub(crate) struct Position {
     spent: Cards,
     pacts: Pacts,
     talk: Talk,
-    surrendered: Seats,
+    solo: Solo,
     year: u16,
     game_turn: u8,
     phase: Phase,
@@ -84,6 +87,7 @@ impl From<Alliance> for Position {
             engagements: game.engagements,
             urgent: game.urgent,
             slayers: game.slayers,
+            fallen: game.fallen,
             beaten: game.beaten,
             napoleon_fallen: game.napoleon_fallen,
             spoils: game.spoils,
@@ -92,7 +96,7 @@ impl From<Alliance> for Position {
             spent: game.spent,
             pacts: game.pacts,
             talk: game.talk,
-            surrendered: game.surrendered,
+            solo: game.solo,
             year: game.year,
             game_turn: game.game_turn,
             phase: game.phase,
@@ -138,6 +142,7 @@ impl TryFrom<Position> for Alliance {
             engagements: position.engagements,
             urgent: position.urgent,
             slayers: position.slayers,
+            fallen: position.fallen,
             beaten: position.beaten,
             napoleon_fallen: position.napoleon_fallen,
             spoils: position.spoils,
@@ -146,7 +151,7 @@ impl TryFrom<Position> for Alliance {
             spent: position.spent,
             pacts: position.pacts,
             talk: position.talk,
-            surrendered: position.surrendered,
+            solo: position.solo,
             year: position.year,
             game_turn: position.game_turn,
             phase: position.phase,

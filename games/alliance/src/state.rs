@@ -1,5 +1,7 @@
 //! The state of a game: where every block stands, who is with whom, and whose turn it is.
 
+use std::fmt;
+
 use arrayvec::ArrayVec;
 use engine::{Dice, Seat, Seats};
 use serde::{Deserialize, Serialize};
@@ -7,8 +9,10 @@ use serde::{Deserialize, Serialize};
 use crate::battle::Side;
 use crate::blocks::{BLOCKS, BlockId, BlockSet};
 use crate::cards::{Card, Cards, Leader};
+use crate::control::States;
 use crate::options::Rules;
 use crate::places::{BorderId, PLACES, Place, PlaceSet};
+use crate::solitaire::Solo;
 use crate::states::{STATES, State};
 
 /// The most players there can be.
@@ -41,8 +45,10 @@ pub struct Alliance {
     pub(crate) urgent: PlaceSet,
     /// Who has eliminated blocks of each empire this game turn.
     pub(crate) slayers: [Seats; 7],
-    /// Empires that were defeated and have not recovered, one bit each (A-9.2-again).
-    pub(crate) beaten: u8,
+    /// States that were defeated this game turn.
+    pub(crate) fallen: States,
+    /// Empires that were defeated and have not recovered (A-9.2-again).
+    pub(crate) beaten: States,
     /// Napoléon has been eliminated (A-7.71-napoleon).
     pub(crate) napoleon_fallen: bool,
     /// Cities of defeated players that count for the conqueror while he holds them (A-3.4-player-ally).
@@ -53,8 +59,8 @@ pub struct Alliance {
     pub(crate) spent: Cards,
     pub(crate) pacts: Pacts,
     pub(crate) talk: Talk,
-    /// Who has surrendered this game turn (6.21).
-    pub(crate) surrendered: Seats,
+    /// What the solo player has won.
+    pub(crate) solo: Solo,
     pub(crate) year: u16,
     /// The game turn of the year, from 1; the fourth is Winter.
     pub(crate) game_turn: u8,
@@ -280,8 +286,18 @@ pub(crate) struct Turn {
     pub(crate) crossed: Crossings,
     /// The border that a leader's event has widened (3.3).
     pub(crate) widened: Option<BorderId>,
-    /// Where this turn's invasion lands, and with how many blocks so far (8.5).
-    pub(crate) landing: Option<(Place, u8)>,
+    /// This turn's invasion (8.5).
+    pub(crate) landing: Option<Landing>,
+}
+
+/// An invasion from the sea (8.5).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Landing {
+    pub(crate) place: Place,
+    /// From which sea.
+    pub(crate) sea: Place,
+    /// Blocks that have landed so far.
+    pub(crate) blocks: u8,
 }
 
 /// How many blocks have crossed which borders.
@@ -318,18 +334,16 @@ pub(crate) struct Fight {
     pub(crate) ways: [PlaceSet; 2],
     /// A fortress with half a hit, of each side (7.32).
     pub(crate) cracked: [Option<BlockId>; 2],
-    /// How many blocks have retreated over each border this round, for each player.
-    pub(crate) retreated: ArrayVec<(BorderId, Seat, u8), 32>,
+    /// How many blocks have left over each border this round, for each player.
+    pub(crate) left: ArrayVec<(Seat, Crossed), 32>,
     /// Empires whose attackers fight on in the next round (7.61), one bit each.
     pub(crate) extended: u8,
-    /// The block that a leader's event helps in round 1.
-    pub(crate) favoured: Option<BlockId>,
-    /// The event that is used against an enemy block in round 1, and the block once it is chosen.
-    pub(crate) hindered: Option<(Leader, Option<BlockId>)>,
+    /// Leaders' events that are used in round 1, each with the block it touches once that is chosen (3.3).
+    pub(crate) events: ArrayVec<(Leader, Option<BlockId>), 5>,
     /// Who decides for blocks that no player leads.
     pub(crate) steward: Seat,
-    /// Whose blocks pursue, and where to.
-    pub(crate) pursuing: Option<(State, Place)>,
+    /// Whose blocks pursue, and where to: one entry for each step spent on it (7.62).
+    pub(crate) pursuits: ArrayVec<(State, Place), 8>,
 }
 
 /// Where a battle stands.
@@ -385,5 +399,16 @@ impl EndReason {
             EndReason::Napoleon => "napoleon",
             EndReason::Solitaire => "solitaire",
         }
+    }
+}
+
+impl fmt::Display for EndReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            EndReason::Years => "the last Winter is over",
+            EndReason::Defeat => "a great power is defeated",
+            EndReason::Napoleon => "Napoléon has fallen",
+            EndReason::Solitaire => "all cards are played",
+        })
     }
 }

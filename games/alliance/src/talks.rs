@@ -9,10 +9,10 @@ use engine::{Denied, Recorder, Seat, Seats, rule};
 
 use crate::action::{Action, Item};
 use crate::blocks::BlockId;
-use crate::defeat::is_great;
+use crate::control::States;
 use crate::event::Event;
 use crate::places::{Place, PlaceSet};
-use crate::state::{Alliance, EndReason, Origin, Packet, Phase, Proposal, Spot, Talk};
+use crate::state::{Alliance, Origin, Packet, Phase, Proposal, Spot, Talk};
 
 /// Counter-offers in one talk.
 const COUNTERS: u8 = 3;
@@ -383,9 +383,8 @@ impl Alliance {
     fn surrender(&mut self, loser: Seat, victor: Seat, log: &mut impl Recorder<Event>) {
         self.defeat(self.empire(loser), victor, false, log);
         self.make_peace();
-        self.surrendered.insert(loser);
-        if self.is_talking() && is_great(self.empire(loser)) {
-            self.finish(EndReason::Defeat, self.surrendered, log);
+        if self.is_talking() {
+            self.end_suddenly(log);
         }
     }
 
@@ -408,7 +407,7 @@ impl Alliance {
                 self.talk = Talk::default();
                 self.phase = Phase::Talks(done);
                 if self.speaker(done).is_none() {
-                    self.surrendered = Seats::NONE;
+                    self.fallen = States::NONE;
                     self.phase = Phase::Discard;
                 }
                 Ok(())

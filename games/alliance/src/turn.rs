@@ -120,7 +120,8 @@ impl Alliance {
         let own = card.face().empire == self.empire(seat);
         let seas = Place::seas().fold(PlaceSet::EMPTY, PlaceSet::with);
         let secure = self.lay(seat).friendly & (seas | Place::bases());
-        self.turn = Turn { points: POINTS + u8::from(own), secure, ..Turn::of(seat) };
+        self.turn =
+            Turn { points: POINTS + u8::from(own && !self.rules.solitaire), secure, ..Turn::of(seat) };
         self.talk = Talk::default();
         let (who, points) = (self.party(seat), self.turn.points);
         log.record(|| Event::Begins { who, points });
@@ -259,11 +260,15 @@ impl Alliance {
     fn end_turn(&mut self, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
         self.may_end_turn()?;
         let seat = self.turn.seat;
-        let saved = if self.rules.solitaire { 0 } else { self.turn.points };
-        self.treasuries[seat.index()] += u16::from(saved);
+        self.release_spoils();
+        // Alone there is no gold: what is left is lost (A-12.2-win).
+        if !self.rules.solitaire {
+            let gold = self.turn.points;
+            self.treasuries[seat.index()] += u16::from(gold);
+            let who = self.party(seat);
+            log.record(|| Event::Saved { who, gold });
+        }
         self.turn.points = 0;
-        let who = self.party(seat);
-        log.record(|| Event::Saved { who, gold: saved });
         match self.order().skip_while(|other| *other != seat).nth(1) {
             Some(next) => self.begin_turn(next, log),
             None => {
@@ -291,12 +296,9 @@ impl Alliance {
             }
             match self.phase {
                 Phase::Battles(_) if self.evictor().is_some() => return,
-                Phase::Battles(_) if self.engagements.is_empty() => {
-                    self.phase = Phase::Close;
-                    self.close_game_turn(log);
-                }
                 Phase::Decided => self.begin_actions(log),
-                Phase::Close => self.after_defeats(log),
+                Phase::Battles(_) if self.engagements.is_empty() => self.phase = Phase::Close,
+                Phase::Close => self.close_game_turn(log),
                 _ => return,
             }
         }

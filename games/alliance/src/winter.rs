@@ -5,6 +5,7 @@ use engine::{Denied, Recorder, Seat, Seats, rule};
 
 use crate::action::Action;
 use crate::blocks::{BlockId, Kind};
+use crate::control::States;
 use crate::event::Event;
 use crate::state::{Alliance, EndReason, Phase, Spot, Talk};
 use crate::states::State;
@@ -74,7 +75,7 @@ impl Alliance {
         self.game_turn = 1;
         self.deal(log);
         self.slayers = Default::default();
-        self.surrendered = Seats::NONE;
+        self.fallen = States::NONE;
         self.talk = Talk::default();
         self.phase = Phase::Talks(Seats::NONE);
         Ok(())

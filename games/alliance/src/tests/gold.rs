@@ -73,7 +73,7 @@ fn a_city_counts_for_one_player_only() {
     assert_eq!((points(&spoils, France), points(&spoils, Austria)), ((5, 2), (2, 1)));
     spoils.game.spots[usize::from(super::field::block("France Inf #1").0)] = at("Paris").into();
     assert_eq!(points(&spoils, Austria), (4, 1), "the conqueror has left");
-    spoils.game.return_spoils();
+    spoils.game.release_spoils();
     assert!(spoils.game.spoils.is_empty());
 }
 

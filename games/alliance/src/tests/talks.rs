@@ -73,7 +73,11 @@ fn a_region_is_handed_over_by_leaving_it() {
         let lay = field.game.lay(field.seat(France));
         assert!(lay.friendly.contains(place), "{name} is in {place}");
     }
-    assert_eq!(field.whereabouts("France Inf #2"), Some("Provence"), "the first of the nearest that are French");
+    assert_eq!(
+        field.whereabouts("France Inf #2"),
+        Some("Provence"),
+        "the first of the nearest that are French"
+    );
 }
 
 // proves A-6.2-talks, A-3.4-player-ally
