@@ -1,11 +1,11 @@
 //! Who is with whom, and whose a place is. Rulebook 3.6, 4.1.
 
-use engine::{Seat, Seats};
+use atlas::topology::Id;
+use engine::{Recorder, Seat, Seats};
 use serde::{Deserialize, Serialize};
 
 use crate::blocks::{BlockId, BlockSet};
-use atlas::topology::Id;
-
+use crate::event::Event;
 use crate::places::{PLACES, Place, PlaceSet};
 use crate::state::{Alliance, Standing};
 use crate::states::State;
@@ -60,8 +60,20 @@ impl States {
         self.0 & others.0 != 0
     }
 
+    /// Those that are in both.
+    #[inline]
+    pub(crate) fn common(self, others: States) -> States {
+        States(self.0 & others.0)
+    }
+
+    #[inline]
     pub(crate) fn iter(self) -> impl Iterator<Item = State> {
-        State::all().filter(move |state| self.contains(*state))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let next = (left != 0).then(|| State::from_index(left.trailing_zeros() as usize))?;
+            left &= left - 1;
+            Some(next)
+        })
     }
 }
 
@@ -310,6 +322,30 @@ impl Alliance {
             presence,
             count,
         }
+    }
+
+    /// A state that was left alone is neutral again as soon as nobody whom a player leads stands in its land, nor in that of
+    /// minors which go with it, and none of its blocks is in a battle (A-4.32-none).
+    pub(crate) fn recover_neutrality(&mut self, log: &mut impl Recorder<Event>) {
+        for state in State::all() {
+            // Alone, all empires are at war (12.2).
+            let at_war = self.rules.solitaire && state.is_empire();
+            if self.standings[state.index()] == Standing::Alone && !at_war && !self.is_beset(state) {
+                self.standings[state.index()] = Standing::Neutral;
+                log.record(|| Event::Turned { state, to: None });
+            }
+        }
+    }
+
+    /// Whether others are in a state's land, or at its blocks.
+    fn is_beset(&self, state: State) -> bool {
+        let own = |other: State| other == state || self.standings[other.index()] == Standing::With(state);
+        BlockId::all().any(|block| {
+            self.place(block).is_some_and(|place| match self.led_by(block.state()) {
+                Some(_) => place.home().is_some_and(own),
+                None => own(block.state()) && self.is_embattled(place),
+            })
+        })
     }
 
     /// The players in the order of their turns: the highest card first (A-3.1-order).

@@ -137,6 +137,9 @@ impl Alliance {
     /// Everything the player whose turn it is can do.
     pub(crate) fn list_turn(&self, out: &mut Vec<Action>) {
         let lay = self.lay(self.turn.seat);
+        if let Some(block) = self.must_go_on() {
+            return self.list_steps_of(&lay, block, out);
+        }
         self.list_steps(&lay, out);
         if self.budget() > 0 {
             self.list_groups(&lay, out);
@@ -156,6 +159,12 @@ impl Alliance {
         action: Action,
         log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
+        if let Some(block) = self.must_go_on()
+            && !matches!(action, Action::Step { block: other, .. } if other == block)
+        {
+            let why = "the block in hand must go on: there is no room for it where it is";
+            return Err(Denied::new(rule!("A-1.4-timing"), why));
+        }
         match action {
             Action::Group(place) => {
                 if self.turn.group == Some(place) {
@@ -286,6 +295,7 @@ impl Alliance {
             self.expose_alliances(log);
         }
         while self.fight.is_none() && self.ended.is_none() {
+            self.recover_neutrality(log);
             if !self.urgent.is_empty() {
                 if self.urgent.len() > 1 {
                     return;
