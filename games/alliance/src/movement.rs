@@ -293,21 +293,39 @@ impl Alliance {
     }
 
     /// On which side of a pending battle blocks of a state fight: where all are led by players who are allied to the one who
-    /// leads them, even if those bring allies of their own (A-7.8-join).
+    /// leads them, even if those bring allies of their own. Whoever is allied to both sides stays on the one he has chosen, and
+    /// joins the defenders unless he says otherwise (A-7.8-join).
     pub(crate) fn joins(&self, state: State, at: Place) -> Result<Arrival, Denied> {
         let here = self.blocks_at(at);
         let own = self.led_by(state);
+        match self.open_sides(own, here) {
+            (true, true) => {
+                let chosen = (here & self.attackers).iter().any(|block| self.led_by(block.state()) == own);
+                Ok(Arrival::Join { attacking: chosen })
+            }
+            (attacking, defending) if attacking || defending => Ok(Arrival::Join { attacking }),
+            _ => Err(Denied::new(rule!("A-7.8-join"), "you are allied to neither side of the battle there")),
+        }
+    }
+
+    /// Whether a player could join the attackers in a battle, and whether the defenders.
+    fn open_sides(&self, own: Option<Seat>, here: BlockSet) -> (bool, bool) {
         let allied = |other: State| own.zip(self.led_by(other)).is_some_and(|(a, b)| self.are_allied(a, b));
         let beside = |blocks: BlockSet| blocks.iter().all(|block| allied(block.state()));
-        match (beside(here & self.attackers), beside(here - self.attackers)) {
-            (true, false) => Ok(Arrival::Join { attacking: true }),
-            (false, true) => Ok(Arrival::Join { attacking: false }),
-            // Whoever is with both sides stands by those who are attacked.
-            (true, true) => Ok(Arrival::Join { attacking: false }),
-            (false, false) => {
-                Err(Denied::new(rule!("A-7.8-join"), "you are allied to neither side of the battle there"))
-            }
+        (beside(here & self.attackers), beside(here - self.attackers))
+    }
+
+    /// The step of a block into a battle between two allies of the player, on the side of the attackers (A-7.8-join).
+    fn may_aid(&self, step: Step, block: BlockId) -> Result<Step, Denied> {
+        let here = self.blocks_at(step.link.to);
+        let own = self.led_by(block.state());
+        let fresh = !here.iter().any(|other| self.led_by(other.state()) == own);
+        let joins = step.arrival == Arrival::Join { attacking: false };
+        if !(joins && fresh && self.open_sides(own, here) == (true, true)) {
+            let why = "only whoever is allied to both sides chooses one";
+            return Err(Denied::new(rule!("A-7.8-join"), why));
         }
+        Ok(Step { arrival: Arrival::Join { attacking: true }, ..step })
     }
 
     /// An allied player's regions are entered by his leave (A-6.2-passage).
@@ -495,17 +513,20 @@ impl Alliance {
     pub(crate) fn list_steps_of(&self, lay: &Lay, block: BlockId, out: &mut Vec<Action>) {
         let Some(place) = self.place(block) else { return };
         for link in place.links() {
-            if self.may_step(lay, block, *link).is_ok() {
-                out.push(Action::Step { block, to: link.to });
+            let Ok(step) = self.may_step(lay, block, *link) else { continue };
+            out.push(Action::Step { block, to: link.to });
+            if self.may_aid(step, block).is_ok() {
+                out.push(Action::Aid { block, to: link.to });
             }
         }
     }
 
-    /// Takes a step.
+    /// Takes a step; `aid` is for the attackers of a battle.
     pub(crate) fn step(
         &mut self,
         block: BlockId,
         to: Place,
+        aid: bool,
         log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
         let marching = self.turn.march.filter(|march| march.block == block);
@@ -520,6 +541,7 @@ impl Alliance {
             Denied::new(rule!("A-3.2-distance"), "a step leads to an adjacent region or sea")
         })?;
         let step = self.may_step(&self.lay(self.turn.seat), block, link)?;
+        let step = if aid { self.may_aid(step, block)? } else { step };
         log.record(|| Event::Moved { seat: self.turn.seat, block, from, to });
         let steps = marching.map_or(0, |march| march.steps) + 1;
         let halted = halts(link.crossing) && !block.is_fleet() || step.arrival != Arrival::Quiet;

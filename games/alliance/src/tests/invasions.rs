@@ -3,7 +3,7 @@
 use super::field::{Field, at, block};
 use crate::action::Action;
 use crate::battle::Side;
-use crate::states::State::{Britain, France, Russia, Spain, Turkey};
+use crate::states::State::{Britain, Denmark, France, Russia, Spain, Sweden, Turkey};
 
 fn ship(name: &str, to: &str) -> Action {
     Action::Ship { block: block(name), to: at(to) }
@@ -272,4 +272,27 @@ fn next_game_turn_they_are_invaders_no_more() {
     let mut field = field.battle("Normandy");
     field.reach_round(2);
     assert_eq!(field.no_retreat("Britain Inf #1", "Wessex"), "A-7.4-where");
+}
+
+// proves A-8.1-strait, A-8.5-cut
+#[test]
+fn a_strait_that_closes_behind_invaders_cuts_their_way_back() {
+    let mut field = Field::duel()
+        .neutral(Denmark)
+        .allied(Sweden, Britain)
+        .put(Denmark, ["Fleet (Denmark)"], "Norway")
+        .put(Britain, ["Inf #1"], "East Prussia")
+        .put(Britain, ["Fleet #1"], "Baltic")
+        .put(Britain, ["Fleet #2"], "Danish Sea")
+        .put(Britain, ["Fleet #3"], "Skagerrak")
+        .turn_of(Britain, 3);
+    field.act(land("Britain Inf #1", "Norway")).unwrap();
+    let mut field = field.battle("Norway");
+    field.reach_round(2);
+    assert_eq!(
+        field.no_retreat("Britain Inf #1", "East Prussia"),
+        "A-8.5-cut",
+        "Denmark holds the Kattegat now"
+    );
+    field.retreat("Britain Inf #1", "Sweden");
 }

@@ -203,3 +203,15 @@ fn several_players_use_their_events_in_one_battle() {
     assert_eq!(field.stage(), Stage::Fire);
     assert_eq!((firepower(&field, "France Art #1"), firepower(&field, "Turkey Inf #1")), (3, 3));
 }
+
+// proves A-3.3-event-once
+#[test]
+fn who_has_kept_his_event_is_not_asked_again_for_this_battle() {
+    let mut field = parade(NAPOLEON, WELLINGTON);
+    assert_eq!(field.deciding(), France);
+    field.done();
+    field.act(Action::Hinder).unwrap();
+    field.act(Action::Suffer(block("France Art #1"))).unwrap();
+    assert_eq!(field.stage(), Stage::Fire);
+    assert!(!field.game.hands[field.seat(France).index()].used);
+}

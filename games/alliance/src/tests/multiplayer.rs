@@ -3,8 +3,8 @@
 use super::field::{Field, at, block};
 use crate::action::Action;
 use crate::battle::Side;
-use crate::state::Stage;
-use crate::states::State::{Austria, Britain, France, Prussia, Russia};
+use crate::state::{Stage, Standing};
+use crate::states::State::{Austria, Britain, France, Prussia, Russia, Spain};
 
 /// Britain (30) and Russia (17) hold Saxony against France; Prussia looks on.
 fn allies() -> Field {
@@ -116,4 +116,44 @@ fn defenders_are_joined_too() {
     assert_eq!(field.no_fire("Prussia Inf #1"), "A-7.23-round1");
     field.reach_round(2);
     assert!(field.game.ranks(at("Saxony"), Side::Defending).contains(block("Prussia Inf #1")));
+}
+
+// proves A-7.8-join
+#[test]
+fn who_is_allied_to_both_sides_chooses_one_and_keeps_to_it() {
+    let mut field = allies().put(Prussia, ["Inf #2"], "Berlin");
+    field.done();
+    field.done();
+    field.done();
+    field = field.friends(Britain, Prussia).friends(Russia, Prussia);
+    let aid = |name: &str| Action::Aid { block: block(name), to: at("Saxony") };
+    field.group("Berlin").unwrap();
+    assert_eq!(field.refused(aid("Prussia Inf #1")), "A-7.8-join", "the French are no friends");
+    field = field.friends(France, Prussia);
+    let mut defends = field.clone();
+    field.act(aid("Prussia Inf #1")).unwrap();
+    assert!(field.game.attackers.contains(block("Prussia Inf #1")));
+    assert_eq!(field.refused(aid("Prussia Inf #2")), "A-7.8-join", "the side is chosen");
+    field.step("Prussia Inf #2", "Saxony").unwrap();
+    assert!(field.game.attackers.contains(block("Prussia Inf #2")));
+
+    defends.step("Prussia Inf #1", "Saxony").unwrap();
+    assert!(!defends.game.attackers.contains(block("Prussia Inf #1")));
+    assert_eq!(defends.refused(aid("Prussia Inf #2")), "A-7.8-join");
+}
+
+// proves A-6.13-control
+#[test]
+fn whoever_turns_blocks_runs_them_in_the_battle_that_follows() {
+    let mut field = Field::of(&[France, Britain, Russia])
+        .allied(Spain, France)
+        .put(Spain, ["Inf #1"], "La Mancha")
+        .put(France, ["Inf #1"], "La Mancha")
+        .cards([(France, 30), (Britain, 20), (Russia, 10)]);
+    let russia = field.seat(Russia);
+    field.game.change(Spain, Standing::Neutral, russia, &mut field.log);
+    field.game.go_on(&mut field.log);
+    field.hold("France Inf #1");
+    assert_eq!(field.deciding(), Russia);
+    assert_eq!(field.game.side_of(block("Spain Inf #1")), Side::Attacking);
 }

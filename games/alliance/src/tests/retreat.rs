@@ -1,9 +1,11 @@
 //! Retreats and regroups. Rulebook 7.22, 7.4, 7.5.
 
+use engine::{PieceRef, Target};
+
 use super::field::{Field, at, block};
 use crate::action::Action;
 use crate::state::{EndReason, Spot, Standing};
-use crate::states::State::{Britain, France, Portugal, Prussia, Saxony, Spain, Westfalen};
+use crate::states::State::{Britain, France, Portugal, Prussia, Russia, Saxony, Spain, Westfalen};
 
 /// So many French hold La Mancha, and a British block attacks them from Madrid.
 fn french_hold(names: &[&str]) -> Field {
@@ -251,4 +253,42 @@ fn whoever_defends_and_wins_regroups_too() {
     assert_eq!(field.no_regroup("Saxony Fort (Magdeburg)", "Westfalen"), "A-2.13-fortress");
     field.regroup("France Inf #1", "Westfalen");
     assert_eq!(field.whereabouts("France Inf #1"), Some("Westfalen"));
+}
+
+// proves A-7.4-limits
+#[test]
+fn mixed_columns_leave_over_a_frozen_river_as_they_come() {
+    let mut field = Field::of(&[France, Russia])
+        .allied(Spain, Russia)
+        .winter()
+        .put(Russia, ["Inf #1", "Inf #2"], "Donbas")
+        .put(Spain, ["Inf #1", "Inf #2"], "Donbas")
+        .put(France, ["Cav #1"], "Voronezh")
+        .turn_of(France, 3);
+    field.march("Voronezh", ["France Cav #1"], "Donbas");
+    let mut field = field.battle("Donbas");
+    field.reach_round(2);
+    field.hold("France Cav #1");
+    field.retreat("Russia Inf #1", "Poltava");
+    field.retreat("Russia Inf #2", "Poltava");
+    field.retreat("Spain Inf #1", "Poltava");
+    assert_eq!(field.no_retreat("Spain Inf #2", "Poltava"), "A-11.12-limit");
+}
+
+// proves A-7.4-option, A-7.4-noenemy, A-7.31-strongest
+#[test]
+fn why_not_is_answered_in_battle() {
+    let mut field = french_hold(&["Inf #1"]).put(Britain, ["Inf #2"], "Leon").battle("La Mancha");
+    let why = |field: &Field, name: &str, to: &str| {
+        let target = Target::Move { piece: PieceRef(block(name).0.into()), to: crate::event::space(at(to)) };
+        field.game.reasons(field.decider(), &target)[0].rule.as_str()
+    };
+    assert_eq!(why(&field, "Britain Cav #1", "Madrid"), "A-7.4-option");
+    field.reach_round(2);
+    field.hold("Britain Cav #1");
+    assert_eq!(why(&field, "France Inf #1", "Leon"), "A-7.4-noenemy");
+    field.retreat("France Inf #1", "Murcia");
+    assert!(field.is_won());
+    assert_eq!(why(&field, "Britain Cav #1", "Murcia"), "A-7.6-others", "nobody pursues without an HQ");
+    assert_eq!(why(&field, "Britain Cav #1", "Paris"), "A-7.4-where");
 }

@@ -76,7 +76,7 @@ fn new_fleets_begin_without_a_step_in_naval_bases_at_home() {
     assert_eq!(field.refused(build("Britain Fleet #2", "Malta")), "A-11.5-nothome");
     field.act(build("Britain Fleet #2", "Wessex")).unwrap();
     assert_eq!((field.strength("Britain Fleet #2"), field.game.turn.points), (0, 3));
-    assert_eq!(field.refused(Action::Levy(block("Britain Fleet #2"))), "A-5.0-one");
+    assert_eq!(field.refused(Action::Levy(block("Britain Fleet #2"))), "A-5.1-nomore");
     field.act(Action::Levy(block("Britain Fleet #1"))).unwrap();
     assert_eq!((field.strength("Britain Fleet #1"), field.game.turn.points), (1, 2));
     assert_eq!(field.refused(Action::Levy(block("Britain Fleet #1"))), "A-5.0-one");
