@@ -1,10 +1,34 @@
 //! Tests by chapter of the rulebook, and whole games at random.
 
 mod battle;
+mod bids;
+mod borders;
+mod cards;
+mod combat;
+mod control;
 mod field;
 mod fleets;
+mod fog;
+mod gazetteer;
+mod gold;
+mod groups;
+mod invasions;
+mod leaders;
+mod levies;
+mod losses;
 mod movement;
+mod multiplayer;
+mod neutrals;
+mod pacts;
+mod pursuit;
+mod retreat;
+mod rounds;
+mod seas;
+mod stacking;
+mod supply;
+mod talks;
 mod victory;
+mod winter;
 
 use engine::{Chance, Seed, Setup, Silent, Stream};
 
