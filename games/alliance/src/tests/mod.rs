@@ -1,7 +1,9 @@
 //! Tests by chapter of the rulebook, and whole games at random.
 
 mod battle;
+mod bids;
 mod borders;
+mod cards;
 mod closing;
 mod combat;
 mod control;
@@ -11,6 +13,7 @@ mod field;
 mod fleets;
 mod fog;
 mod gazetteer;
+mod gold;
 mod groups;
 mod invasions;
 mod leaders;
@@ -19,6 +22,7 @@ mod losses;
 mod movement;
 mod multiplayer;
 mod neutrals;
+mod pacts;
 mod pursuit;
 mod retreat;
 mod rounds;
@@ -27,7 +31,9 @@ mod seas;
 mod solitaire;
 mod stacking;
 mod supply;
+mod talks;
 mod victory;
+mod winter;
 
 use engine::{Chance, Seed, Setup, Silent, Stream};
 
