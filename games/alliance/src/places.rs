@@ -84,6 +84,8 @@ struct Board {
     homelands: [PlaceSet; STATES],
     values: Vec<u8>,
     rooms: Vec<Room>,
+    /// More blocks than this are too many for sure, or on an island perhaps.
+    takes: [u8; PLACES],
     bases: PlaceSet,
     cities: PlaceSet,
     /// Land that is nobody's homeland, and all seas.
@@ -165,6 +167,11 @@ impl Board {
             values.push(sea.star);
             rooms.push(Room::Sea);
         }
+        let takes = std::array::from_fn(|place| match rooms[place] {
+            Room::Blocks(most) => most,
+            Room::Island => 1,
+            Room::Sea => u8::MAX,
+        });
         let unclaimed = Place::all().filter(|place| homes[place.index()].is_none());
         let unclaimed = unclaimed.fold(PlaceSet::EMPTY, PlaceSet::with);
         let supply = [false, true].map(|winter| {
@@ -175,7 +182,7 @@ impl Board {
             links.iter().map(next).collect()
         });
         let marmara = place("Sea of Marmara");
-        Board { links, homes, homelands, values, rooms, bases, cities, unclaimed, supply, marmara }
+        Board { links, homes, homelands, values, rooms, takes, bases, cities, unclaimed, supply, marmara }
     }
 }
 
@@ -278,6 +285,12 @@ impl Place {
             Room::Island if self.is_small_island() => rule!("A-11.5-stack"),
             Room::Island => rule!("A-11.4-stack"),
         }
+    }
+
+    /// How many blocks each place takes; an island perhaps one more.
+    #[inline]
+    pub(crate) fn takes() -> &'static [u8; PLACES] {
+        &BOARD.takes
     }
 
     /// Whether it has a naval base.
