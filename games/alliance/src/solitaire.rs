@@ -64,7 +64,8 @@ impl Alliance {
         self.standings[card.face().empire.index()] = Standing::Player(SOLO);
         // Its blocks are turned towards the player, those of the last are turned away.
         log.reveal();
-        log.record(|| Event::Revealed { seat: SOLO, card });
+        let who = self.party(SOLO);
+        log.record(|| Event::Revealed { who, card });
         self.solo.held = self.holdings();
         self.begin_actions(log);
     }

@@ -1,15 +1,21 @@
 //! Tests by chapter of the rulebook, and whole games at random.
 
 mod battle;
+mod bids;
+mod cards;
 mod closing;
 mod defeat;
 mod ending;
 mod field;
 mod fleets;
+mod gold;
 mod movement;
+mod pacts;
 mod scenarios;
 mod solitaire;
+mod talks;
 mod victory;
+mod winter;
 
 use engine::{Chance, Seed, Setup, Silent, Stream};
 

@@ -75,7 +75,7 @@ fn everybody_is_at_war_with_everybody_and_has_no_gold() {
     assert!(!field.game.at_peace(Holland, Spain) && !field.game.at_peace(Bavaria, France));
     assert_eq!([Bavaria, Saxony, Hansa].map(|minor| field.standing(minor)), [Standing::Neutral; 3]);
     assert_eq!(field.game.treasuries, [0; 7]);
-    assert_eq!((field.game.phase, field.game.turn.purse), (Phase::Actions, 0));
+    assert_eq!((field.game.phase, field.game.purse()), (Phase::Actions, 0));
 }
 
 // proves A-12.2-setup
@@ -164,7 +164,7 @@ fn sixteen_different_cards_say_who_is_played() {
 fn every_card_gives_three_points_and_leaders_count_for_nothing() {
     for number in [28, 38, 42, 1] {
         let field = begin(&setup()).flipped(number);
-        assert_eq!((field.game.turn.points, field.game.turn.purse), (3, 0), "card {number}");
+        assert_eq!((field.game.turn.points, field.game.purse()), (3, 0), "card {number}");
     }
     // Blücher does not capture the bridge.
     let mut field = Field::solo()
