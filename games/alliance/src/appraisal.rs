@@ -12,6 +12,9 @@ impl Alliance {
         if let Some(end) = self.ended {
             return if end.winners.contains(seat) { 1.0 / f32::from(end.winners.len()) } else { 0.0 };
         }
+        if self.rules.solitaire {
+            return self.prospects_alone();
+        }
         let worth = |seat: Seat| {
             let points = f32::from(self.score(seat));
             let steps: u32 = self
@@ -26,6 +29,13 @@ impl Alliance {
         let others = Seat::first(self.players()).filter(|other| *other != seat);
         let best = others.map(worth).fold(0.0, f32::max);
         1.0 / (1.0 + (-(own - best) / 4.0).exp())
+    }
+
+    /// The solo player's: points against what was to be expected by now.
+    fn prospects_alone(&self) -> f32 {
+        let (gained, lost) = self.gains();
+        let points = f32::from(self.solo.score) + f32::from(gained) - f32::from(lost);
+        1.0 / (1.0 + (-(points - f32::from(self.flipped())) / 4.0).exp())
     }
 
     /// How likely a sensible player is to do this.

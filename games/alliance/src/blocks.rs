@@ -16,7 +16,17 @@ pub(crate) const BLOCKS: usize = 130;
 atlas::id! {
     /// A block.
     #[derive(Serialize, Deserialize)]
+    #[serde(try_from = "u8")]
     pub struct BlockId(u8);
+}
+
+impl TryFrom<u8> for BlockId {
+    type Error = String;
+
+    fn try_from(number: u8) -> Result<BlockId, String> {
+        let known = usize::from(number) < BLOCKS;
+        known.then_some(BlockId(number)).ok_or_else(|| format!("there is no block {number}"))
+    }
 }
 
 /// Any number of blocks.

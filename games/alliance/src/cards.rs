@@ -12,8 +12,16 @@ pub(crate) const CARDS: u8 = 42;
 
 /// A campaign card, by its printed number, from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
+#[serde(try_from = "u8")]
 pub struct Card(u8);
+
+impl TryFrom<u8> for Card {
+    type Error = String;
+
+    fn try_from(number: u8) -> Result<Card, String> {
+        Card::numbered(number).ok_or_else(|| format!("there is no card {number}"))
+    }
+}
 
 /// What a leader card can do beside its action points (3.3).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -164,7 +172,7 @@ impl FromIterator<Card> for Cards {
 
 impl From<Vec<Card>> for Cards {
     fn from(cards: Vec<Card>) -> Cards {
-        cards.into_iter().filter(|card| Card::numbered(card.0).is_some()).collect()
+        cards.into_iter().collect()
     }
 }
 
@@ -214,6 +222,6 @@ mod tests {
         let hand: Cards = [12, 42, 1].into_iter().filter_map(Card::numbered).collect();
         assert_eq!(serde_json::to_string(&hand).unwrap(), "[1,12,42]");
         assert_eq!(serde_json::from_str::<Cards>("[42,1,12,12]").unwrap(), hand);
-        assert_eq!(serde_json::from_str::<Cards>("[43,0]").unwrap(), Cards::NONE);
+        assert!(serde_json::from_str::<Cards>("[43]").is_err() && serde_json::from_str::<Card>("0").is_err());
     }
 }

@@ -2,6 +2,7 @@
 
 use atlas::topology::Id;
 use engine::{Recorder, Seat, Seats};
+use serde::{Deserialize, Serialize};
 use wide::u8x16;
 
 use crate::blocks::{BlockId, BlockSet};
@@ -11,8 +12,21 @@ use crate::state::{Alliance, SPOTS, Spot, Standing};
 use crate::states::State;
 
 /// Any number of states: one bit each.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(into = "Vec<State>", from = "Vec<State>")]
 pub(crate) struct States(u32);
+
+impl From<Vec<State>> for States {
+    fn from(states: Vec<State>) -> States {
+        states.into_iter().collect()
+    }
+}
+
+impl From<States> for Vec<State> {
+    fn from(states: States) -> Vec<State> {
+        states.iter().collect()
+    }
+}
 
 impl States {
     pub(crate) const NONE: States = States(0);
@@ -20,6 +34,11 @@ impl States {
     #[inline]
     pub(crate) fn insert(&mut self, state: State) {
         self.0 |= 1 << state.index();
+    }
+
+    #[inline]
+    pub(crate) fn remove(&mut self, state: State) {
+        self.0 &= !(1 << state.index());
     }
 
     #[inline]
@@ -50,11 +69,13 @@ impl States {
 
     #[inline]
     pub(crate) fn iter(self) -> impl Iterator<Item = State> {
-        let mut left = self.0;
+        let mut rest = self.0;
         std::iter::from_fn(move || {
-            let next = (left != 0).then(|| State::from_index(left.trailing_zeros() as usize))?;
-            left &= left - 1;
-            Some(next)
+            (rest != 0).then(|| {
+                let state = State::from_index(rest.trailing_zeros() as usize);
+                rest &= rest - 1;
+                state
+            })
         })
     }
 }
@@ -183,8 +204,19 @@ impl Alliance {
         a == b || self.pacts.allied[a.index()].contains(b)
     }
 
-    /// Whether blocks of two states can stand side by side.
+    /// The empire a minor goes with, else the state itself.
+    pub(crate) fn head(&self, state: State) -> State {
+        match self.standings[state.index()] {
+            Standing::With(empire) => empire,
+            _ => state,
+        }
+    }
+
+    /// Whether blocks of two states can stand side by side. Alone everybody is at war with everybody (A-12.2-setup).
     pub(crate) fn at_peace(&self, a: State, b: State) -> bool {
+        if self.rules.solitaire {
+            return self.head(a) == self.head(b);
+        }
         match (self.standing(a), self.standing(b)) {
             (Standing::Player(a), Standing::Player(b)) => self.are_allied(a, b),
             (Standing::Player(a) | Standing::Ally(a), Standing::Player(b) | Standing::Ally(b)) => a == b,
@@ -262,7 +294,23 @@ impl Alliance {
 
     /// The map as it lies before a player (4.1).
     pub(crate) fn lay(&self, seat: Seat) -> Lay {
-        let circle = self.circle(seat);
+        self.lay_for(self.circle(seat))
+    }
+
+    /// The map as it lies before whoever leads a state, or before the state itself if nobody does and this seat decides for it.
+    pub(crate) fn lay_of(&self, state: State, seat: Seat) -> Lay {
+        match self.led_by(state) {
+            Some(seat) => self.lay(seat),
+            None => {
+                let own = State::all().filter(|other| self.head(*other) == self.head(state)).collect();
+                let calm = |other: &State| self.standing(*other) == Standing::Neutral;
+                let neutral = State::all().filter(calm).collect();
+                self.lay_for(Circle { seat, own, allies: States::NONE, neutral })
+            }
+        }
+    }
+
+    fn lay_for(&self, circle: Circle) -> Lay {
         let friends = circle.friends();
         let mut lay = Lay {
             circle,
@@ -296,25 +344,25 @@ impl Alliance {
         lay
     }
 
-    /// A state that was left alone is neutral again as soon as nobody whom a player leads stands in its land, nor in that of
-    /// minors which go with it, and none of its blocks is in a battle (A-4.32-none).
+    /// A state that was left alone is neutral again as soon as no enemy stands in its land, nor in that of minors which go with
+    /// it, and none of its blocks is in a battle (A-4.32-none). In the solitaire game empires are always at war.
     pub(crate) fn recover_neutrality(&mut self, log: &mut impl Recorder<Event>) {
         for state in State::all() {
-            if self.standings[state.index()] == Standing::Alone && !self.is_beset(state) {
+            let at_war = self.rules.solitaire && state.is_empire();
+            if self.standings[state.index()] == Standing::Alone && !at_war && !self.is_beset(state) {
                 self.standings[state.index()] = Standing::Neutral;
                 log.record(|| Event::Turned { state, to: None });
             }
         }
     }
 
-    /// Whether others are in a state's land, or at its blocks.
+    /// Whether enemies are in a state's land, or at its blocks.
     fn is_beset(&self, state: State) -> bool {
-        let own = |other: State| other == state || self.standings[other.index()] == Standing::With(state);
+        let own = |other: State| self.head(other) == state;
         BlockId::all().any(|block| {
-            self.place(block).is_some_and(|place| match self.led_by(block.state()) {
-                Some(_) => place.home().is_some_and(own),
-                None => own(block.state()) && self.is_embattled(place),
-            })
+            let Some(place) = self.place(block) else { return false };
+            let invades = place.home().is_some_and(own) && !self.at_peace(state, block.state());
+            invades || (own(block.state()) && self.is_embattled(place))
         })
     }
 

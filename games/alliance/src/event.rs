@@ -353,6 +353,17 @@ pub enum Event {
         /// Where.
         at: Option<Place>,
     },
+    /// The solo player's card is played.
+    Scored {
+        /// Who plays alone.
+        seat: Seat,
+        /// What its empire has gained.
+        gained: u8,
+        /// What it has given up.
+        lost: u8,
+        /// The points of all cards so far.
+        score: i16,
+    },
     /// The game is over.
     Over {
         /// Who has won.
@@ -509,6 +520,9 @@ impl Event {
             Event::Paid { from, to, gold } => line(format!("Pays {to} {gold} gold"), Some(from), &[]),
             Event::Collected { seat, gold } => line(format!("Collects {gold} gold"), Some(seat), &[]),
             Event::Disbanded { block, at } => line(format!("{block} is disbanded"), None, at.as_slice()),
+            Event::Scored { seat, gained, lost, score } => {
+                line(format!("{gained} gained, {lost} given up: {score} victory points"), Some(seat), &[])
+            }
             Event::Over { winners, reason } => {
                 line(format!("The game is over: {reason}"), winners.iter().next(), &[])
             }

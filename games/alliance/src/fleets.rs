@@ -111,6 +111,9 @@ impl Alliance {
             let why = "it must end in a naval base that has been friendly since the turn began";
             return Err(Denied::new(rule!("A-8.4-start"), why));
         }
+        if self.place(block) == Some(to) {
+            return Err(Denied::new(rule!("A-8.4-move"), "it is there already"));
+        }
         if self.arrival(lay, block, to)? != (Arrival::Quiet, States::NONE) {
             return Err(Denied::new(rule!("A-8.4-move"), "a sea move ends in a friendly naval base"));
         }

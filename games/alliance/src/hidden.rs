@@ -15,7 +15,8 @@ impl Alliance {
     pub(crate) fn sees(&self, viewer: Viewer, block: BlockId) -> bool {
         let open = match self.standing(block.state()) {
             Standing::Player(seat) | Standing::Ally(seat) => viewer.is(seat),
-            Standing::With(_) | Standing::Neutral | Standing::Alone => true,
+            // Alone, all but the blocks of the card's empire are turned away (A-12.2-setup).
+            Standing::With(_) | Standing::Neutral | Standing::Alone => !self.rules.solitaire,
         };
         open || self.spots[block.index()] == Spot::DOWN || self.is_revealed(block)
     }

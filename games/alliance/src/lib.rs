@@ -2,7 +2,7 @@
 //!
 //! The modules follow the chapters of the rulebook: `places` and `map` (1, 11), `blocks` (2), `cards` and `turn` (3), `control`,
 //! `movement` and `supply` (4), `levies` (5), `diplomacy` and `pacts` (6), `battle` (7), `fleets` (8), `defeat` (9), `victory` (10),
-//! `scenarios` (12) and `winter` (3.5).
+//! `scenarios` and `solitaire` (12) and `winter` (3.5).
 //!
 //! `data/map.toml` says what the map is; `cargo run --release -p alliance --example survey-alliance` draws the outlines of regions and
 //! seas from it into `data/outlines.bin`.
@@ -30,6 +30,7 @@ mod position;
 mod scenarios;
 mod setup;
 mod sheet;
+mod solitaire;
 mod state;
 mod states;
 mod supply;

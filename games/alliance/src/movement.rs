@@ -453,6 +453,19 @@ impl Alliance {
         Err(Denied::new(to.room_rule(), "there is no room for another block"))
     }
 
+    /// The block in hand, if it has come where there is no room and nobody else can make any: it goes on before anything else
+    /// is done (A-1.4-timing).
+    pub(crate) fn must_go_on(&self) -> Option<BlockId> {
+        let block = self.turn.march?.block;
+        let place = self.place(block).filter(|place| !place.is_sea() && !self.is_embattled(*place))?;
+        let here = self.blocks_at(place);
+        if self.surplus(here, place) <= self.can_make_room(here, place) {
+            return None;
+        }
+        let lay = self.lay(self.turn.seat);
+        place.links().iter().any(|link| self.may_step(&lay, block, *link).is_ok()).then_some(block)
+    }
+
     /// How many of the blocks in a place the player can still move away this turn.
     fn can_make_room(&self, here: BlockSet, place: Place) -> usize {
         if self.budget() == 0 && self.turn.group != Some(place) {
@@ -489,19 +502,21 @@ impl Alliance {
     pub(crate) fn list_steps(&self, lay: &Lay, out: &mut Vec<Action>) {
         let Some(group) = self.turn.group else { return };
         let marching = self.turn.march.map(|march| march.block);
-        let here = self.blocks_at(group);
-        let waiting = here.iter().filter(|block| !self.turn.moved.contains(*block));
-        for block in waiting.chain(marching) {
-            if self.may_stir(block).is_err() {
-                continue;
+        for block in (self.blocks_at(group) - self.turn.moved).iter().chain(marching) {
+            if self.may_stir(block).is_ok() {
+                self.list_steps_of(lay, block, out);
             }
-            let Some(place) = self.place(block) else { continue };
-            for link in place.links() {
-                let Ok(step) = self.may_step(lay, block, *link) else { continue };
-                out.push(Action::Step { block, to: link.to });
-                if self.may_aid(step, block).is_ok() {
-                    out.push(Action::Aid { block, to: link.to });
-                }
+        }
+    }
+
+    /// Every step of a block that may stir.
+    pub(crate) fn list_steps_of(&self, lay: &Lay, block: BlockId, out: &mut Vec<Action>) {
+        let Some(place) = self.place(block) else { return };
+        for link in place.links() {
+            let Ok(step) = self.may_step(lay, block, *link) else { continue };
+            out.push(Action::Step { block, to: link.to });
+            if self.may_aid(step, block).is_ok() {
+                out.push(Action::Aid { block, to: link.to });
             }
         }
     }

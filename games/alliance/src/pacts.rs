@@ -134,13 +134,18 @@ impl Alliance {
         Ok(())
     }
 
-    /// Two players are allied from now on. Where only they opposed each other there is no battle any more.
-    fn ally(&mut self, a: Seat, b: Seat, log: &mut impl Recorder<Event>) {
+    /// Two players are allied, with leave to enter; offers between them are done with.
+    pub(crate) fn befriend(&mut self, a: Seat, b: Seat) {
         for (one, other) in [(a, b), (b, a)] {
             self.pacts.offered[one.index()].remove(other);
             self.pacts.allied[one.index()].insert(other);
             self.pacts.admitted[one.index()].insert(other);
         }
+    }
+
+    /// Two players are allied from now on. Where only they opposed each other there is no battle any more.
+    fn ally(&mut self, a: Seat, b: Seat, log: &mut impl Recorder<Event>) {
+        self.befriend(a, b);
         log.record(|| Event::Allied { a, b, secret: self.rules.secret_alliances });
         let calm: Vec<Place> = self
             .engagements

@@ -9,8 +9,10 @@ use serde::{Deserialize, Serialize};
 use crate::battle::Side;
 use crate::blocks::{BLOCKS, BlockId, BlockSet};
 use crate::cards::{Card, Cards, Leader};
+use crate::control::States;
 use crate::options::Rules;
 use crate::places::{BorderId, PLACES, Place, PlaceSet};
+use crate::solitaire::Solo;
 use crate::states::{STATES, State};
 
 /// The most players there can be.
@@ -43,8 +45,10 @@ pub struct Alliance {
     pub(crate) urgent: PlaceSet,
     /// Who has eliminated blocks of each empire this game turn.
     pub(crate) slayers: [Seats; 7],
-    /// Empires that were defeated and have not recovered, one bit each (A-9.2-again).
-    pub(crate) beaten: u8,
+    /// States that were defeated this game turn.
+    pub(crate) fallen: States,
+    /// Empires that were defeated and have not recovered (A-9.2-again).
+    pub(crate) beaten: States,
     /// Napoléon has been eliminated (A-7.71-napoleon).
     pub(crate) napoleon_fallen: bool,
     /// Cities of defeated players that count for the conqueror while he holds them (A-3.4-player-ally).
@@ -54,6 +58,8 @@ pub struct Alliance {
     /// Cards that have been played this year and lie open.
     pub(crate) spent: Cards,
     pub(crate) pacts: Pacts,
+    /// What the solo player has won.
+    pub(crate) solo: Solo,
     pub(crate) year: u16,
     /// The game turn of the year, from 1; the fourth is Winter.
     pub(crate) game_turn: u8,

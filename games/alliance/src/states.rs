@@ -100,15 +100,14 @@ impl State {
         ALL.into_iter()
     }
 
-    /// The state of this number, as [`State::index`] counts them.
-    #[inline]
-    pub(crate) fn from_index(index: usize) -> State {
-        ALL[index]
-    }
-
     #[inline]
     pub(crate) fn index(self) -> usize {
         self as usize
+    }
+
+    #[inline]
+    pub(crate) fn from_index(index: usize) -> State {
+        ALL[index]
     }
 
     /// Whether it is one of the seven empires.

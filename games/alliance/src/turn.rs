@@ -116,7 +116,7 @@ impl Alliance {
         let seas = Place::seas().fold(PlaceSet::EMPTY, PlaceSet::with);
         let secure = self.lay(seat).friendly & (seas | Place::bases());
         self.turn = Turn {
-            points: POINTS + u8::from(own),
+            points: POINTS + u8::from(own && !self.rules.solitaire),
             purse: self.treasuries[seat.index()].min(PURSE) as u8,
             secure,
             ..Turn::of(seat)
@@ -127,6 +127,9 @@ impl Alliance {
     /// Everything the player whose turn it is can do.
     pub(crate) fn list_turn(&self, out: &mut Vec<Action>) {
         let lay = self.lay(self.turn.seat);
+        if let Some(block) = self.must_go_on() {
+            return self.list_steps_of(&lay, block, out);
+        }
         self.list_steps(&lay, out);
         if self.budget() > 0 {
             self.list_groups(&lay, out);
@@ -146,6 +149,12 @@ impl Alliance {
         action: Action,
         log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
+        if let Some(block) = self.must_go_on()
+            && !matches!(action, Action::Step { block: other, .. } if other == block)
+        {
+            let why = "the block in hand must go on: there is no room for it where it is";
+            return Err(Denied::new(rule!("A-1.4-timing"), why));
+        }
         match action {
             Action::Group(place) => {
                 if self.turn.group == Some(place) {
@@ -248,10 +257,14 @@ impl Alliance {
     fn end_turn(&mut self, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
         self.may_end_turn()?;
         let seat = self.turn.seat;
-        let saved = if self.rules.solitaire { 0 } else { self.turn.points };
-        self.treasuries[seat.index()] += u16::from(saved);
+        self.release_spoils();
+        // Alone there is no gold: what is left is lost (A-12.2-win).
+        if !self.rules.solitaire {
+            let gold = self.turn.points;
+            self.treasuries[seat.index()] += u16::from(gold);
+            log.record(|| Event::Saved { seat, gold });
+        }
         self.turn.points = 0;
-        log.record(|| Event::Saved { seat, gold: saved });
         match self.order().skip_while(|other| *other != seat).nth(1) {
             Some(next) => self.begin_turn(next, log),
             None => {
@@ -277,11 +290,8 @@ impl Alliance {
             }
             match self.phase {
                 Phase::Battles(_) if self.evictor().is_some() => return,
-                Phase::Battles(_) if self.engagements.is_empty() => {
-                    self.phase = Phase::Close;
-                    self.close_game_turn(log);
-                }
-                Phase::Close => self.after_defeats(log),
+                Phase::Battles(_) if self.engagements.is_empty() => self.phase = Phase::Close,
+                Phase::Close => self.close_game_turn(log),
                 _ => return,
             }
         }

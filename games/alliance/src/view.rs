@@ -83,13 +83,25 @@ impl Alliance {
             seats: Seat::first(self.players()).map(|seat| self.sheet(seat, viewer)).collect(),
             pieces: self.pieces(viewer),
             hands: self.hands_of_the_table(),
-            tracks: vec![
-                Track { title: "Year".into(), at: self.year.into(), end: Some(self.rules.last_year.into()) },
-                Track { title: "Game turn".into(), at: self.game_turn.into(), end: Some(4) },
-            ],
+            tracks: self.tracks(),
             overlays: self.overlays(),
             outcome: engine::Game::outcome(self),
         }
+    }
+
+    fn tracks(&self) -> Vec<Track> {
+        if self.rules.solitaire {
+            let (card, points) = ("Card".into(), "Victory points".into());
+            let par = i32::from(self.par());
+            return vec![
+                Track { title: card, at: self.flipped().into(), end: Some(par) },
+                Track { title: points, at: self.solo.score.into(), end: Some(par) },
+            ];
+        }
+        vec![
+            Track { title: "Year".into(), at: self.year.into(), end: Some(self.rules.last_year.into()) },
+            Track { title: "Game turn".into(), at: self.game_turn.into(), end: Some(4) },
+        ]
     }
 
     /// Every block with the number under which a viewer knows it. What he cannot tell apart is numbered in an order that does

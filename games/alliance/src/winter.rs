@@ -5,6 +5,7 @@ use engine::{Denied, Recorder, Seat, Seats, rule};
 
 use crate::action::Action;
 use crate::blocks::{BlockId, Kind};
+use crate::control::States;
 use crate::event::Event;
 use crate::state::{Alliance, EndReason, Phase, Spot};
 use crate::states::State;
@@ -71,6 +72,7 @@ impl Alliance {
         self.game_turn = 1;
         self.deal(log);
         self.slayers = Default::default();
+        self.fallen = States::NONE;
         if self.players() > 2 {
             self.phase = Phase::Talks(Seats::NONE);
         } else {

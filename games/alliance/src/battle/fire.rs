@@ -6,8 +6,10 @@ use engine::{Chance, Denied, Recorder, Seat, Seats, rule};
 use super::Side;
 use crate::action::Action;
 use crate::blocks::{BlockId, BlockSet};
+use crate::control::Lay;
 use crate::event::Event;
 use crate::state::{Alliance, Fight, Stage};
+use crate::states::State;
 
 impl Alliance {
     /// The highest roll that hits, for a block in the battle under way (A-3.3-cap, A-8.3-minus).
@@ -31,6 +33,9 @@ impl Alliance {
 
     /// What stops a block from staying in the battle in its turn, if anything (A-7.21-turn).
     fn may_stay(&self, fight: &Fight, block: BlockId) -> Result<(), Denied> {
+        if self.flees(fight, block) {
+            return Err(Denied::new(rule!("A-12.2-battles"), "an enemy with a single step must retreat"));
+        }
         match self.must_retreat(fight, block) {
             true => Err(Denied::new(rule!("A-7.2-round4"), "it must retreat in this round")),
             false => Ok(()),
@@ -39,14 +44,17 @@ impl Alliance {
 
     /// Everything that the blocks whose turn it is can do; they are one player's.
     pub(super) fn list_deeds(&self, fight: &Fight, out: &mut Vec<Action>) {
-        // Nobody retreats in round 1 and has to look around.
-        let lay = (fight.round > 1).then(|| self.lay(self.fighter(fight)));
+        let mut look: Option<(State, Lay)> = None;
         for block in self.acting(fight).iter() {
             if self.may_fire(fight, block).is_ok() {
                 out.push(Action::Fire(block));
             }
             let before = out.len();
-            if let Some(lay) = &lay {
+            // Nobody retreats in round 1 and has to look around.
+            if fight.round > 1 {
+                let state = block.state();
+                let known = look.take().filter(|(of, _)| *of == state);
+                let (_, lay) = look.insert(known.unwrap_or_else(|| (state, self.outlook(fight, block))));
                 self.list_retreats(fight, lay, block, out);
             }
             let stuck = out.len() == before;

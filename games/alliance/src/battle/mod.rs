@@ -305,7 +305,8 @@ impl Alliance {
     /// Takes a block off the map, face-up into its pool (A-7.7-pool).
     pub(crate) fn eliminate(&mut self, block: BlockId, by: Option<Seat>, log: &mut impl Recorder<Event>) {
         let at = self.place(block);
-        self.spots[block.index()] = Spot::DOWN;
+        // Alone nobody waits for the next year (A-12.2-nowinter).
+        self.spots[block.index()] = if self.rules.solitaire { Spot::READY } else { Spot::DOWN };
         self.strengths[block.index()] = block.least();
         self.forget_battle(block);
         if let Some(by) = by

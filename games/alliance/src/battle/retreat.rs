@@ -36,9 +36,14 @@ impl Alliance {
         out.extend(home.map(|to| Action::Retreat { block, to }));
     }
 
+    /// The map as it lies before a block in a battle: before its leader, or, if nobody leads it, before its own state.
+    pub(super) fn outlook(&self, fight: &Fight, block: BlockId) -> Lay {
+        self.lay_of(block.state(), self.decides(fight, block))
+    }
+
     /// Whether a block can retreat anywhere.
     pub(super) fn can_retreat(&self, fight: &Fight, block: BlockId) -> bool {
-        let lay = self.lay(self.decides(fight, block));
+        let lay = self.outlook(fight, block);
         let leaves = |link: &Link| self.may_leave(fight, &lay, block, *link, Leave::Retreat).is_ok();
         fight.place.links().iter().any(leaves) || self.way_home(fight, &lay, block).is_some()
     }
@@ -179,7 +184,7 @@ impl Alliance {
         log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
         let fight = self.fight();
-        let lay = self.lay(self.decides(fight, block));
+        let lay = self.outlook(fight, block);
         let by_sea =
             self.way_home(fight, &lay, block) == Some(to) && (why == Leave::Regroup || fight.round > 1);
         if !by_sea {

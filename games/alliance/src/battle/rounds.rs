@@ -181,11 +181,6 @@ impl Alliance {
         let attacks = self.attackers.contains(block);
         let extended = block.state().is_empire() && fight.extended >> block.state().index() & 1 == 1;
         let over = fight.round >= LAST && attacks && !extended;
-        let solo = self.rules.solitaire
-            && fight.round > 1
-            && self.strength(block) <= 1
-            && !block.is_fortress()
-            && self.led_by(block.state()) != Some(self.turn.seat);
-        over || solo
+        over || self.flees(fight, block)
     }
 }

@@ -131,25 +131,22 @@ fn every_region_without_a_land_border_has_a_naval_base_and_other_islands_are_not
 
 // proves A-1.4-legend
 #[test]
-fn only_cities_bases_fortresses_stars_and_terrain_matter() {
+fn nothing_that_is_drawn_matters_but_cities_bases_stars_and_terrain() {
     for (place, region) in Place::regions().zip(&MAP.regions) {
-        let Region { terrain, city, port, .. } = region;
-        assert_eq!((place.is_city(), place.is_base()), (city.is_some(), port.is_some()), "{place}");
-        if !place.links().iter().any(|link| matches!(link.crossing, Crossing::Land(BorderKind::Narrow)))
-            && !place.is_small_island()
-        {
-            let room = match terrain {
-                Terrain::Clear => 4,
-                Terrain::Forest => 3,
-                Terrain::Mountain => 2,
-            };
-            let gibraltar = place.name() == "Gibraltar";
-            assert_eq!(place.room() == Room::Blocks(room), !gibraltar, "{place}");
-        }
+        let Region { terrain, city, value, port, state, homeland, .. } = region;
+        let room = match terrain {
+            _ if state.is_some() && !homeland => Room::Island,
+            Terrain::Clear => Room::Blocks(4),
+            Terrain::Forest => Room::Blocks(3),
+            Terrain::Mountain => Room::Blocks(2),
+        };
+        let worth = if city.is_some() { *value } else { 0 };
+        assert_eq!((place.room(), place.value(), place.is_base()), (room, worth, port.is_some()), "{place}");
     }
-    let field = Field::duel();
-    let mut towns = Place::regions().filter(|place| !place.is_city());
-    assert!(towns.all(|town| field.game.profits_from(town).is_none() || town.value() == 0));
+    // A fortress on the map is a place for its block and nothing else: without it the region is like any other.
+    let field = Field::duel().put(Britain, ["Inf #1"], "Flanders");
+    let mut field = field.put(France, ["Inf #1", "Inf #2"], "Picardy").turn_of(France, 1);
+    field.march("Picardy", ["France Inf #1", "France Inf #2"], "Flanders");
 }
 
 // proves A-11.1-straits

@@ -2,12 +2,13 @@
 
 use engine::{Seat, Seats};
 
-use super::field::{Field, at};
+use super::field::{Field, at, block};
+use crate::action::Action;
 use crate::control::Control;
 use crate::event::Event;
 use crate::state::Standing;
 use crate::states::State::{
-    Austria, Bavaria, Britain, Denmark, France, Naples, Poland, Prussia, Russia, Spain,
+    Austria, Bavaria, Britain, Denmark, France, Naples, Poland, Prussia, Russia, Saxony, Spain,
 };
 
 /// What was rolled, in order.
@@ -157,9 +158,14 @@ fn where_everybody_is_the_invaders_friend_the_state_stands_alone() {
     assert_eq!(field.game.led_by(Bavaria), None);
     assert!(rolls(&field).is_empty());
     field.done();
+    // Nobody moves or levies its blocks meanwhile.
+    assert_eq!(field.moving(), Russia);
+    let munich = block("Bavaria Infantry (Munich)");
+    assert_eq!(field.refused(Action::Group(at("Bavaria"))), "A-4.0-own");
+    assert_eq!(field.refused(Action::Levy(munich)), "A-4.0-own");
     field.done();
     field.done();
-    field.act(crate::action::Action::Fight(at("Bavaria"))).unwrap();
+    field.act(Action::Fight(at("Bavaria"))).unwrap();
     // Whoever plays after the invader decides for its blocks.
     let fight = field.game.fight();
     assert_eq!(fight.steward, field.seat(Russia));
@@ -176,7 +182,7 @@ fn who_plays_last_is_followed_by_who_plays_first() {
     field.done();
     field.march("Rhineland", ["France Inf #1"], "Bavaria");
     field.done();
-    field.act(crate::action::Action::Fight(at("Bavaria"))).unwrap();
+    field.act(Action::Fight(at("Bavaria"))).unwrap();
     assert_eq!(field.game.fight().steward, field.seat(Britain));
 }
 
@@ -205,14 +211,13 @@ fn a_retreat_into_vacant_neutral_land_rouses_its_state() {
     field.march("Westfalen", ["France Inf #1"], "Hanover");
     field.done();
     field.done();
-    field.act(crate::action::Action::Fight(at("Hanover"))).unwrap();
-    let name = super::field::block("Britain Inf #1");
-    field.act(crate::action::Action::Hold(name)).unwrap();
-    field.act(crate::action::Action::Hold(super::field::block("France Inf #1"))).unwrap();
+    field.act(Action::Fight(at("Hanover"))).unwrap();
+    let name = block("Britain Inf #1");
+    field.act(Action::Hold(name)).unwrap();
+    field.act(Action::Hold(block("France Inf #1"))).unwrap();
     assert_eq!(field.game.fight().round, 2);
-    let saxony = crate::states::State::Saxony;
-    assert_eq!(field.game.standing(saxony), Standing::Neutral);
-    field.act(crate::action::Action::Retreat { block: name, to: at("Saxony") }).unwrap();
-    assert_eq!(field.game.standing(saxony), Standing::Ally(field.seat(France)));
+    assert_eq!(field.game.standing(Saxony), Standing::Neutral);
+    field.act(Action::Retreat { block: name, to: at("Saxony") }).unwrap();
+    assert_eq!(field.game.standing(Saxony), Standing::Ally(field.seat(France)));
     assert_eq!(field.whereabouts("Britain Inf #1"), Some("Saxony"));
 }

@@ -9,10 +9,15 @@ const FOUR: [&str; 4] = ["Inf #1", "Inf #2", "Inf #3", "Inf #4"];
 // proves A-1.4-timing
 #[test]
 fn blocks_pass_through_a_full_region_but_the_turn_does_not_end_there() {
-    let mut field =
-        Field::duel().put(France, FOUR, "Paris").put(France, ["Inf #5"], "Champagne").turn_of(France, 1);
+    let mut field = Field::duel()
+        .gold(France, 0)
+        .put(France, FOUR, "Paris")
+        .put(France, ["Inf #5"], "Champagne")
+        .turn_of(France, 1);
     field.march("Champagne", ["France Inf #5"], "Paris");
     assert_eq!(field.refused(Action::Done), "A-1.4-timing");
+    let levy = Action::Levy(block("France Inf #1"));
+    assert_eq!(field.refused(levy), "A-1.4-timing", "first it goes on");
     field.step("France Inf #5", "Normandy").unwrap();
     field.done();
 }
