@@ -42,7 +42,10 @@ impl Alliance {
     pub(crate) fn inclination(&self, _seat: Seat, action: Action) -> f32 {
         match action {
             Action::Abandon(_) | Action::Break(_) | Action::Disband(_) | Action::Bar(_) => 0.002,
-            Action::Give { .. } | Action::Offer(_) => 0.02,
+            Action::Surrender => 0.001,
+            Action::Propose(_) => 0.02,
+            Action::Grant(_) => 0.1,
+            Action::Claim(_) => 0.3,
             Action::Hold(_) => 0.05,
             Action::Fire(_) => 4.0,
             Action::Retreat { .. } => 0.3,

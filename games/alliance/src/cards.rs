@@ -133,7 +133,7 @@ impl Cards {
 
     #[inline]
     pub(crate) fn contains(self, card: Card) -> bool {
-        self.0 >> card.0 & 1 == 1
+        card.0 <= CARDS && self.0 >> card.0 & 1 == 1
     }
 
     pub(crate) fn insert(&mut self, card: Card) {

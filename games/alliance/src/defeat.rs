@@ -20,6 +20,8 @@ impl Alliance {
     /// The game turn ends. Whoever is defeated is, what follows from it is fought, and so on until nothing is left to be
     /// decided; only then is it seen whether the game is over, or which turn follows (A-10.3-count).
     pub(crate) fn close_game_turn(&mut self, log: &mut impl Recorder<Event>) {
+        // Who has defeated whom tells who is allied to whom.
+        log.reveal();
         if self.rules.solitaire {
             return self.close_card(log);
         }
@@ -196,7 +198,10 @@ impl Alliance {
         let gold = self.treasuries[loser.index()] / 2;
         self.treasuries[loser.index()] -= gold;
         self.treasuries[victor.index()] += gold;
-        log.record(|| Event::Paid { from: loser, to: victor, gold });
+        log.reveal();
+        let hidden = self.rules.hidden_treasuries;
+        let (from, to) = (self.party(loser), self.party(victor));
+        log.record(|| Event::Paid { from, to, gold, hidden });
         self.befriend(loser, victor);
         let until = self.year + u16::from(self.is_winter());
         self.pacts.bound[loser.index()] = Some(Bond { to: victor, until });
@@ -212,16 +217,11 @@ impl Alliance {
         self.states_at(place).iter().any(|state| self.led_by(state) == Some(seat))
     }
 
-    /// Cities of defeated players which the conqueror has left are their own again (A-3.4-player-ally).
+    /// Cities that a player had to leave to another are his again when the other is gone (A-3.4-player-ally).
     pub(crate) fn release_spoils(&mut self) {
         let spoils = self.spoils;
-        for city in spoils.iter() {
-            let loser = city.home().and_then(|home| self.player_of(home));
-            let bond = loser.and_then(|loser| self.pacts.bound[loser.index()]);
-            if !bond.is_some_and(|bond| self.garrisons(bond.to, city)) {
-                self.spoils.remove(city);
-            }
-        }
+        let held = spoils.iter().filter(|city| self.foreign_holder(*city).is_some());
+        self.spoils = held.fold(PlaceSet::EMPTY, PlaceSet::with);
     }
 
     /// Battles that followed from defeats are fought: the next game turn, or Winter.

@@ -50,7 +50,7 @@ const SAIL: u8 = 3;
 impl Alliance {
     /// Action points and gold that can still be spent (A-3.2-mix, A-3.4-spend).
     pub(crate) fn budget(&self) -> u8 {
-        self.turn.points + self.turn.purse
+        self.turn.points + self.purse()
     }
 
     pub(crate) fn may_pay(&self) -> Result<(), Denied> {
@@ -67,7 +67,7 @@ impl Alliance {
         if self.turn.points > 0 {
             self.turn.points -= 1;
         } else {
-            self.turn.purse -= 1;
+            self.turn.spent += 1;
             self.treasuries[self.turn.seat.index()] -= 1;
         }
     }

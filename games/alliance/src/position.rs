@@ -14,7 +14,8 @@ use crate::options::Rules;
 use crate::places::{Place, PlaceSet};
 use crate::solitaire::Solo;
 use crate::state::{
-    Alliance, ENGAGEMENTS, End, Engagement, Fight, Hand, Origin, PLAYERS, Pacts, Phase, Spot, Standing, Turn,
+    Alliance, ENGAGEMENTS, End, Engagement, Fight, Hand, Origin, PLAYERS, Pacts, Phase, Spot, Standing, Talk,
+    Turn,
 };
 use crate::states::{STATES, State};
 
@@ -40,6 +41,7 @@ pub(crate) struct Position {
     hands: [Hand; PLAYERS],
     spent: Cards,
     pacts: Pacts,
+    talk: Talk,
     solo: Solo,
     year: u16,
     game_turn: u8,
@@ -93,6 +95,7 @@ impl From<Alliance> for Position {
             hands: game.hands,
             spent: game.spent,
             pacts: game.pacts,
+            talk: game.talk,
             solo: game.solo,
             year: game.year,
             game_turn: game.game_turn,
@@ -147,6 +150,7 @@ impl TryFrom<Position> for Alliance {
             hands: position.hands,
             spent: position.spent,
             pacts: position.pacts,
+            talk: position.talk,
             solo: position.solo,
             year: position.year,
             game_turn: position.game_turn,
@@ -210,6 +214,7 @@ impl Alliance {
         }) {
             return Err(format!("{block} attacks nobody"));
         }
+        self.audit_pacts()?;
         let mut dealt = Cards::NONE;
         let mut count = 0;
         for hand in &self.hands[..usize::from(players)] {

@@ -11,7 +11,7 @@ use crate::options::{INFO, Rules, SOLITAIRE, played, suits};
 use crate::places::PlaceSet;
 use crate::scenarios::SCENARIOS;
 use crate::solitaire::Solo;
-use crate::state::{Alliance, Origin, PLAYERS, Pacts, Phase, Spot, Standing, Turn};
+use crate::state::{Alliance, Origin, PLAYERS, Pacts, Phase, Spot, Standing, Talk, Turn};
 use crate::states::{EMPIRES, STATES, State};
 
 impl Alliance {
@@ -49,6 +49,7 @@ impl Alliance {
             hands: Default::default(),
             spent: Cards::NONE,
             pacts: Pacts::default(),
+            talk: Talk::default(),
             solo: Solo::default(),
             year: scenario.years.0,
             game_turn: 1,

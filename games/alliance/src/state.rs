@@ -58,6 +58,7 @@ pub struct Alliance {
     /// Cards that have been played this year and lie open.
     pub(crate) spent: Cards,
     pub(crate) pacts: Pacts,
+    pub(crate) talk: Talk,
     /// What the solo player has won.
     pub(crate) solo: Solo,
     pub(crate) year: u16,
@@ -94,7 +95,7 @@ pub(crate) enum Standing {
 pub(crate) const SPOTS: usize = 256;
 
 /// Where a block is: a place, or one of the places beside the map.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Spot(u8);
 
 impl Spot {
@@ -128,7 +129,7 @@ impl From<Place> for Spot {
 }
 
 /// From where a block came, if it matters.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Origin(u8);
 
 impl Origin {
@@ -176,12 +177,49 @@ pub(crate) struct Hand {
 pub(crate) struct Pacts {
     /// Whom each seat is allied with.
     pub(crate) allied: [Seats; PLAYERS],
-    /// To whom each seat has offered an alliance.
-    pub(crate) offered: [Seats; PLAYERS],
+    /// Those of them that everybody knows of (A-6.2-secret).
+    pub(crate) open: [Seats; PLAYERS],
     /// Whom of its allies each seat lets in.
     pub(crate) admitted: [Seats; PLAYERS],
     /// Until the end of which year each seat is bound to its conqueror (9.21).
     pub(crate) bound: [Option<Bond>; PLAYERS],
+}
+
+/// What players are saying to each other (6.2, 6.21).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Talk {
+    /// To whom the player who has the word has proposed something already.
+    pub(crate) asked: Seats,
+    /// What is being put together, or waits for an answer.
+    pub(crate) proposal: Option<Proposal>,
+}
+
+/// A proposal of one player to another: both what is given and what is wanted for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Proposal {
+    /// Who opened the talk.
+    pub(crate) opener: Seat,
+    /// Who proposes.
+    pub(crate) from: Seat,
+    /// Who answers.
+    pub(crate) to: Seat,
+    pub(crate) given: Packet,
+    pub(crate) wanted: Packet,
+    /// They are allied from then on.
+    pub(crate) alliance: bool,
+    /// Whoever opened the talk surrenders to the other (6.21).
+    pub(crate) surrender: bool,
+    /// It waits for an answer.
+    pub(crate) sent: bool,
+    /// How many counter-offers there have been.
+    pub(crate) counters: u8,
+}
+
+/// What passes from one player to another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Packet {
+    pub(crate) gold: u16,
+    pub(crate) regions: PlaceSet,
 }
 
 /// An alliance forced by defeat (9.21).
@@ -205,6 +243,8 @@ pub(crate) enum Phase {
     Bid,
     /// The others may match the bid, one after the other.
     Match(Bid),
+    /// The bid is decided, and what follows from it is fought at once (6.13).
+    Decided,
     /// Player turns (3.2).
     Actions,
     /// Battles are chosen and fought (7.1), beginning with the choice of the player so far down the order.
@@ -237,8 +277,8 @@ pub(crate) struct Turn {
     pub(crate) seat: Seat,
     /// Action points left.
     pub(crate) points: u8,
-    /// Gold that may still be spent (3.4).
-    pub(crate) purse: u8,
+    /// Gold that has been spent (3.4).
+    pub(crate) spent: u8,
     /// The group being moved.
     pub(crate) group: Option<Place>,
     /// The block on the march.

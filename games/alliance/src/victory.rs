@@ -55,12 +55,10 @@ impl Alliance {
         let there = self.states_at(place);
         let Some(home) = place.home() else { return self.occupier(there) };
         let owner = self.led_by(home);
-        let bond = owner.and_then(|owner| self.pacts.bound[owner.index()]);
-        if let Some(conqueror) = bond.map(|bond| bond.to)
-            && self.spoils.contains(place)
-            && there.iter().any(|state| self.led_by(state) == Some(conqueror))
+        if self.spoils.contains(place)
+            && let Some(holder) = self.foreign_holder(place)
         {
-            return Some(conqueror);
+            return Some(holder);
         }
         match self.is_held_against(home, there) {
             true => self.occupier(there),

@@ -6,7 +6,7 @@ use engine::{
     Table, Target, Text, Track, Viewer,
 };
 
-use crate::action::Action;
+use crate::action::{Action, Item};
 use crate::blocks::{BlockId, Kind};
 use crate::cards::{Card, Leader};
 use crate::event::space;
@@ -230,7 +230,7 @@ impl Alliance {
     fn sheet(&self, seat: Seat, viewer: Viewer) -> Sheet {
         let empire = self.empire(seat);
         let own = viewer.is(seat);
-        let mut gauges = vec![Gauge::new("Victory points", self.score(seat).to_string())];
+        let mut gauges = vec![Gauge::new("Victory points", self.score_known_to(viewer, seat).to_string())];
         if own || !self.rules.hidden_treasuries || self.ended.is_some() {
             gauges.push(Gauge::new("Gold", self.treasuries[seat.index()].to_string()));
         }
@@ -243,13 +243,28 @@ impl Alliance {
             notes.push(format!("With {}.", party.join(", ")).into());
         }
         for other in Seat::first(self.players()) {
-            let told = own || viewer.is(other) || !self.rules.secret_alliances;
-            if told && other != seat && self.are_allied(seat, other) {
-                notes.push(format!("Allied with {}.", self.empire(other)).into());
+            let name = self.empire(other);
+            if other != seat && self.are_allied(seat, other) && self.knows_of(viewer, seat, other) {
+                notes.push(format!("Allied with {name}.").into());
+                if (own || viewer.is(other)) && !self.pacts.admitted[seat.index()].contains(other) {
+                    notes.push(format!("Does not let {name} in.").into());
+                }
             }
-            if told && self.pacts.offered[seat.index()].contains(other) {
-                notes.push(format!("Offers {} an alliance.", self.empire(other)).into());
-            }
+        }
+        if let Phase::Match(bid) = self.phase
+            && bid.rolling.contains(seat)
+        {
+            notes.push(format!("Bids {} gold for {}.", bid.gold, bid.target).into());
+        }
+        let lost = |place: &Place| place.home().is_some_and(|home| self.led_by(home) == Some(seat));
+        notes.extend(self.spoils.iter().filter(lost).map(|place| format!("Has given up {place}.").into()));
+        if let Some(open) = self.talk.proposal.filter(|open| open.from == seat) {
+            let told = own || viewer.is(open.to) || !self.is_private();
+            let to = self.empire(open.to);
+            notes.push(match open.sent && told {
+                true => format!("Proposes to {to}: {}.", self.terms(&open)).into(),
+                false => format!("Talks with {to}.").into(),
+            });
         }
         Sheet { seat, name: empire.name().into(), tints: vec![empire.tint()], alive: true, gauges, notes }
     }
@@ -268,15 +283,21 @@ impl Alliance {
             return plain("The game is over.".to_owned());
         }
         let deciders = self.deciders();
-        let Some(seat) = deciders.iter().find(|seat| viewer.is(*seat)) else {
+        if !deciders.iter().any(|seat| viewer.is(seat)) {
             let names: Vec<&str> = deciders.iter().map(|seat| self.empire(seat).name()).collect();
             return plain(format!("{} to decide.", names.join(", ")));
-        };
+        }
         if let Some(fight) = &self.fight {
             return plain(self.prompt_in_fight(fight.place, fight.round, fight.stage));
         }
         if !self.urgent.is_empty() {
             return plain("These battles are fought at once: which is first?".to_owned());
+        }
+        if let Some(open) = &self.talk.proposal {
+            return plain(match open.sent {
+                true => format!("{} proposes: {}. Accept?", self.empire(open.from), self.terms(open)),
+                false => format!("Your proposal to {}: {}.", self.empire(open.to), self.terms(open)),
+            });
         }
         match self.phase {
             Phase::Discard => plain("Put one of your five cards aside.".to_owned()),
@@ -294,16 +315,16 @@ impl Alliance {
                 },
                 left: vec![
                     Gauge::new("action points", self.turn.points.to_string()),
-                    Gauge::new("gold to spend", self.turn.purse.to_string()),
+                    Gauge::new("gold to spend", self.purse().to_string()),
                 ],
             },
             Phase::Battles(_) if self.evictor().is_some() => {
                 plain("There is no room for all: give up a block.".to_owned())
             }
             Phase::Battles(_) => plain("Which battle is fought next?".to_owned()),
-            Phase::Close => plain(String::new()),
+            Phase::Decided | Phase::Close => plain(String::new()),
             Phase::Disband(_) => plain("Winter: disband blocks, or be done.".to_owned()),
-            Phase::Talks(_) => plain(format!("Winter: {} negotiates.", self.empire(seat))),
+            Phase::Talks(_) => plain("Winter: negotiate with the others.".to_owned()),
         }
     }
 
@@ -360,8 +381,16 @@ impl Alliance {
             Action::Invade { block, to } => going(block, to, format!("{block} invades {to}")),
             Action::Levy(block) => piece(block, format!("Add a step to {block}")),
             Action::Build { block, at } => going(block, at, format!("Build {block} in {at}")),
-            Action::Offer(to) => Choice::button(format!("Offer {} an alliance", name(to))),
-            Action::Accept(from) => Choice::button(format!("Accept the alliance with {}", name(from))),
+            Action::Propose(to) => Choice::button(format!("Propose something to {}", name(to))),
+            Action::Grant(Item::Gold(sum)) => Choice::button(format!("Give {sum} gold")),
+            Action::Grant(Item::Region(place)) => Choice::button(format!("Give {place}")),
+            Action::Claim(Item::Gold(sum)) => Choice::button(format!("Ask for {sum} gold")),
+            Action::Claim(Item::Region(place)) => Choice::button(format!("Ask for {place}")),
+            Action::Ally => Choice::button("An alliance"),
+            Action::Surrender => Choice::button("Surrender"),
+            Action::Send => Choice::button("Make the proposal"),
+            Action::Accept => Choice::button("Accept"),
+            Action::Counter => Choice::button("Make a counter-offer"),
             Action::Break(with) => Choice::button(format!("Break the alliance with {}", name(with))),
             Action::Abandon(state) => Choice::button(format!("Break with {state}")),
             Action::Admit(guest) => Choice::button(format!("Let {} in", name(guest))),
@@ -381,7 +410,6 @@ impl Alliance {
             Action::Regroup { block, to } => going(block, to, format!("{block} regroups to {to}")),
             Action::Pursue { block, to } => going(block, to, format!("{block} pursues into {to}")),
             Action::Disband(block) => piece(block, format!("Disband {block}")),
-            Action::Give { to, gold } => Choice::button(format!("Give {} {gold} gold", name(to))),
             Action::Done => Choice::button(self.done_label()),
         }
     }
@@ -404,6 +432,8 @@ impl Alliance {
                 Stage::Aftermath(_) => "Stay",
                 _ => "Keep the event",
             },
+            (None, _) if self.talk.proposal.is_some_and(|open| open.sent) => "Refuse",
+            (None, _) if self.talk.proposal.is_some() => "Propose nothing",
             (None, Phase::Bid) => "Do not bid",
             (None, Phase::Match(_)) => "Let it pass",
             (None, Phase::Actions) => "End the turn",

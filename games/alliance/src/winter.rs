@@ -7,17 +7,20 @@ use crate::action::Action;
 use crate::blocks::{BlockId, Kind};
 use crate::control::States;
 use crate::event::Event;
-use crate::state::{Alliance, EndReason, Phase, Spot};
+use crate::state::{Alliance, EndReason, Phase, Spot, Talk};
 use crate::states::State;
 
 impl Alliance {
     /// Gold is collected, blocks stand up, and players may disband; after the last Winter the game is over (A-3.5-sequence,
     /// A-3.5-last).
     pub(crate) fn begin_winter(&mut self, log: &mut impl Recorder<Event>) {
+        // What somebody collects can tell with whom he is.
+        log.reveal();
         for seat in Seat::first(self.players()) {
             let gold = self.income(seat).total();
             self.treasuries[seat.index()] += u16::from(gold);
-            log.record(|| Event::Collected { seat, gold });
+            let who = self.party(seat);
+            log.record(|| Event::Collected { who, gold });
         }
         if self.year >= self.rules.last_year {
             self.finish(EndReason::Years, Seats::NONE, log);
@@ -73,11 +76,8 @@ impl Alliance {
         self.deal(log);
         self.slayers = Default::default();
         self.fallen = States::NONE;
-        if self.players() > 2 {
-            self.phase = Phase::Talks(Seats::NONE);
-        } else {
-            self.phase = Phase::Discard;
-        }
+        self.talk = Talk::default();
+        self.phase = Phase::Talks(Seats::NONE);
         Ok(())
     }
 }

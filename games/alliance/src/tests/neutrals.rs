@@ -14,9 +14,9 @@ use crate::states::State::{
 /// What was rolled, in order.
 fn rolls(field: &Field) -> Vec<(Seat, u8)> {
     let roll = |event: &Event| match *event {
-        Event::Rolled { seat, roll, total } => {
+        Event::Rolled { who, roll, total } => {
             assert_eq!(roll, total, "no bonus");
-            Some((seat, roll))
+            Some((who.seat, roll))
         }
         _ => None,
     };
