@@ -49,10 +49,15 @@ impl Alliance {
         }
     }
 
-    /// Flips the next card and begins the turn of its empire (A-12.2-deck). Its leader counts for nothing (A-12.2-ap).
+    /// Flips the next card and begins the turn of its empire (A-12.2-deck).
     pub(crate) fn flip(&mut self, log: &mut impl Recorder<Event>) {
         let pile: ArrayVec<Card, 42> = Card::all().filter(|card| !self.spent.contains(*card)).collect();
         let card = *self.dice.pick(&pile).expect("there are more cards than are flipped");
+        self.turn_up(card, log);
+    }
+
+    /// Begins the turn of a card's empire. Its leader counts for nothing (A-12.2-ap).
+    pub(crate) fn turn_up(&mut self, card: Card, log: &mut impl Recorder<Event>) {
         self.hands[SOLO.index()] = Hand { played: Some(card), used: true, ..Hand::default() };
         let former = std::mem::replace(&mut self.empires[SOLO.index()], card.face().empire);
         self.standings[former.index()] = Standing::Alone;
