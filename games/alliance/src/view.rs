@@ -234,6 +234,11 @@ impl Alliance {
         if own || !self.rules.hidden_treasuries || self.ended.is_some() {
             gauges.push(Gauge::new("Gold", self.treasuries[seat.index()].to_string()));
         }
+        // Everybody can count what is spent.
+        if self.phase == Phase::Actions && self.turn.seat == seat {
+            gauges.push(Gauge::new("Action points", self.turn.points.to_string()));
+            gauges.push(Gauge::new("Gold spent", self.turn.spent.to_string()));
+        }
         let mut notes: Vec<Text> = Vec::new();
         let party: Vec<&str> = State::all()
             .filter(|state| *state != empire && self.led_by(*state) == Some(seat))
