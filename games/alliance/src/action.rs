@@ -36,6 +36,13 @@ pub enum Action {
         /// Where to.
         to: Place,
     },
+    /// Move a block of the group into a battle between two allies, to help the attackers (7.8).
+    Aid {
+        /// Which.
+        block: BlockId,
+        /// Where to.
+        to: Place,
+    },
     /// Carry an army over sea to a friendly naval base (8.4).
     Ship {
         /// Which.

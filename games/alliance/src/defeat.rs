@@ -39,7 +39,6 @@ impl Alliance {
                 self.beaten.remove(empire);
             }
         }
-        self.recover_neutrality();
         self.release_spoils();
         if !self.end_suddenly(log) {
             self.after_defeats(log);
@@ -223,20 +222,6 @@ impl Alliance {
         let spoils = self.spoils;
         let held = spoils.iter().filter(|city| self.foreign_holder(*city).is_some());
         self.spoils = held.fold(PlaceSet::EMPTY, PlaceSet::with);
-    }
-
-    /// A state that was left alone is neutral again once its land is free of enemies (A-4.32-none).
-    pub(crate) fn recover_neutrality(&mut self) {
-        for state in State::all() {
-            if self.standings[state.index()] != Standing::Alone || (self.rules.solitaire && state.is_empire())
-            {
-                continue;
-            }
-            let free = |place: Place| self.states_at(place).iter().all(|other| self.at_peace(state, other));
-            if Place::homeland(state).iter().all(free) {
-                self.standings[state.index()] = Standing::Neutral;
-            }
-        }
     }
 
     /// Battles that followed from defeats are fought: the next game turn, or Winter.

@@ -4,6 +4,7 @@ use engine::{Chance, Denied, Recorder, Seat, Seats, rule};
 
 use crate::action::Action;
 use crate::cards::Leader;
+use crate::control::States;
 use crate::event::{Event, Party};
 use crate::places::Place;
 use crate::state::{Alliance, Bid, Phase, Standing};
@@ -180,6 +181,15 @@ impl Alliance {
         let neutral = matches!(self.standing(bid.target), Standing::Neutral | Standing::Alone);
         let standing = if neutral { Standing::Ally(winner) } else { Standing::Neutral };
         self.change(bid.target, standing, winner, log);
+    }
+
+    /// Rouses those of these states that are still neutral: one may have drawn in another.
+    pub(crate) fn rouse_all(&mut self, states: States, invader: Seat, log: &mut impl Recorder<Event>) {
+        for state in states.iter() {
+            if self.standing(state) == Standing::Neutral {
+                self.rouse(state, invader, log);
+            }
+        }
     }
 
     /// A neutral state is invaded: somebody who is not allied to the invader comes to its help (4.32).

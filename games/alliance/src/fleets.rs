@@ -5,10 +5,10 @@ use engine::{Denied, Recorder, rule};
 
 use crate::action::Action;
 use crate::blocks::{BlockId, Kind};
-use crate::control::{Control, Lay};
+use crate::control::{Control, Lay, States};
 use crate::event::Event;
 use crate::movement::Arrival;
-use crate::places::{Crossing, PLACES, Place, PlaceSet};
+use crate::places::{Crossing, Link, PLACES, Place, PlaceSet};
 use crate::state::{Alliance, Engagement, Landing, Origin};
 
 /// The seas that can carry a player's armies, and from where each was reached.
@@ -25,9 +25,10 @@ impl Voyage {
         std::iter::successors(Some(sea), |sea| self.before[sea.index()])
     }
 
-    /// The sea among these that is reached with the fewest fleets pinned.
-    fn nearest(&self, seas: impl Iterator<Item = Place>) -> Option<Place> {
-        seas.filter(|sea| self.reached.contains(*sea)).min_by_key(|sea| self.costs[sea.index()])
+    /// The coast among these that is reached with the fewest fleets pinned.
+    fn nearest<'a>(&self, coasts: impl Iterator<Item = &'a Link>) -> Option<Link> {
+        let reached = coasts.filter(|coast| self.reached.contains(coast.to));
+        reached.min_by_key(|coast| self.costs[coast.to.index()]).copied()
     }
 
     /// Reaches a sea, if this way is better than any before.
@@ -113,21 +114,21 @@ impl Alliance {
         if self.place(block) == Some(to) {
             return Err(Denied::new(rule!("A-8.4-move"), "it is there already"));
         }
-        if self.arrival(lay, block, to)? != (Arrival::Quiet, None) {
+        if self.arrival(lay, block, to)? != (Arrival::Quiet, States::NONE) {
             return Err(Denied::new(rule!("A-8.4-move"), "a sea move ends in a friendly naval base"));
         }
         let harbours = to.links().iter().filter(|link| link.crossing == Crossing::Coast { base: true });
-        let sea = voyage.nearest(harbours.map(|link| link.to)).ok_or_else(|| {
+        let sea = voyage.nearest(harbours).map(|coast| coast.to).ok_or_else(|| {
             Denied::new(rule!("A-8.4-pin"), "no chain of seas held by your fleets leads there")
         })?;
         if self.surplus(self.blocks_at(to).with(block), to) > 0 {
-            return Err(Denied::new(rule!("A-1.4-four"), "there is no room for another block"));
+            return Err(Denied::new(to.room_rule(), "there is no room for another block"));
         }
         Ok(sea)
     }
 
-    /// Over which sea an invasion reaches a coast (8.5), if it may.
-    fn may_invade(&self, lay: &Lay, voyage: &Voyage, block: BlockId, to: Place) -> Result<Place, Denied> {
+    /// Over which border an invasion reaches a coast (8.5), if it may.
+    fn may_invade(&self, lay: &Lay, voyage: &Voyage, block: BlockId, to: Place) -> Result<Link, Denied> {
         if !matches!(block.kind(), Kind::Hq | Kind::Infantry) {
             return Err(Denied::new(rule!("A-8.5-types"), "only HQs and infantry invade"));
         }
@@ -144,19 +145,23 @@ impl Alliance {
         if landing.is_none() && self.is_embattled(to) {
             return Err(Denied::new(rule!("A-8.5-alone"), "an invasion does not join a battle"));
         }
-        self.arrival(lay, block, to)?;
-        self.fits_island(block, to)?;
+        let (arrival, _) = self.arrival(lay, block, to)?;
+        self.fits_island(block, to, arrival)?;
         let coasts = to.links().iter().filter(|link| matches!(link.crossing, Crossing::Coast { .. }));
         // The second block crosses the same border as the first.
-        let coasts = coasts.filter(|link| landing.is_none_or(|landing| landing.sea == link.to));
-        let sea = voyage.nearest(coasts.map(|link| link.to)).ok_or_else(|| {
-            Denied::new(rule!("A-8.4-pin"), "no chain of seas held by your fleets leads there")
-        })?;
-        let coast = to.link(sea).expect("a coast lies on its sea");
-        match self.takes_more(block, coast.crossing, self.crossed(coast.border), 0) {
-            Ok(()) => Ok(sea),
-            Err(rule) => Err(Denied::new(rule, "no more blocks may cross that coast into battle this turn")),
-        }
+        let coasts = coasts.filter(|coast| landing.is_none_or(|landing| landing.sea == coast.to));
+        // Fleets that have come over the same coast into battle count too (A-4.2-coast).
+        let open = |coast: &&Link| {
+            arrival == Arrival::Quiet
+                || self.takes_more(block, coast.crossing, self.crossed(coast.border), 0).is_ok()
+        };
+        let coasts = coasts.filter(|coast| voyage.reached.contains(coast.to));
+        voyage.nearest(coasts.clone().filter(open)).ok_or_else(|| match coasts.count() {
+            0 => Denied::new(rule!("A-8.4-pin"), "no chain of seas held by your fleets leads there"),
+            _ => {
+                Denied::new(rule!("A-4.2-coast"), "no more blocks may cross that coast into battle this turn")
+            }
+        })
     }
 
     /// Nobody attacks by land in the turn in which he lands there (A-8.5-alone).
@@ -234,31 +239,27 @@ impl Alliance {
         let seat = self.turn.seat;
         let lay = self.lay(seat);
         let voyage = self.voyage(&lay, base);
-        let sea = self.may_invade(&lay, &voyage, block, to)?;
+        let coast = self.may_invade(&lay, &voyage, block, to)?;
         let (arrival, rouses) = self.arrival(&lay, block, to)?;
         self.pay();
-        self.cross(&voyage, sea);
-        if let Some(state) = rouses {
-            self.rouse(state, seat, log);
+        self.cross(&voyage, coast.to);
+        if arrival == Arrival::Attack {
+            self.engagements.push(Engagement { place: to, by: seat, main: None });
         }
+        self.rouse_all(rouses, seat, log);
         self.spots[block.index()] = to.into();
         self.origins[block.index()] = base.into();
         self.turn.moved.insert(block);
         self.invaders.insert(block);
         let landed = self.turn.landing.map_or(0, |landing| landing.blocks);
-        self.turn.landing = Some(Landing { place: to, sea, blocks: landed + 1 });
+        self.turn.landing = Some(Landing { place: to, sea: coast.to, blocks: landed + 1 });
         log.record(|| Event::Invaded { seat, block, from: base, to });
-        match arrival {
-            Arrival::Quiet => {}
-            Arrival::Attack => {
-                self.engagements.push(Engagement { place: to, by: seat, main: None });
-                self.attackers.insert(block);
-                log.record(|| Event::Attacked { seat, place: to });
-            }
-            Arrival::Join { .. } => _ = self.attackers.insert(block),
+        if arrival == Arrival::Attack {
+            log.record(|| Event::Attacked { seat, place: to });
         }
         if arrival != Arrival::Quiet {
-            self.count_crossing(block, to.link(sea).expect("a coast lies on its sea"));
+            self.attackers.insert(block);
+            self.count_crossing(block, coast);
         }
         Ok(())
     }

@@ -92,7 +92,7 @@ impl Alliance {
         let (gained, lost) = self.gains();
         self.solo.score += i16::from(gained) - i16::from(lost);
         log.record(|| Event::Scored { seat: SOLO, gained, lost, score: self.solo.score });
-        self.recover_neutrality();
+        self.recover_neutrality(log);
         self.begin_game_turn();
         if u16::from(self.game_turn) < CARDS {
             self.game_turn += 1;

@@ -8,8 +8,8 @@ use crate::action::Action;
 use crate::blocks::{BlockId, BlockSet};
 use crate::cards::{Card, Cards};
 use crate::event::Event;
-use crate::places::{PLACES, Place, PlaceSet, Room};
-use crate::state::{Alliance, Hand, Phase, Talk, Turn};
+use crate::places::{Place, PlaceSet};
+use crate::state::{Alliance, Hand, Phase, SPOTS, Talk, Turn};
 
 /// Cards dealt to each player (A-3.0-deal).
 const DEALT: usize = 5;
@@ -137,6 +137,9 @@ impl Alliance {
     /// Everything the player whose turn it is can do.
     pub(crate) fn list_turn(&self, out: &mut Vec<Action>) {
         let lay = self.lay(self.turn.seat);
+        if let Some(block) = self.must_go_on() {
+            return self.list_steps_of(&lay, block, out);
+        }
         self.list_steps(&lay, out);
         if self.budget() > 0 {
             self.list_groups(&lay, out);
@@ -156,6 +159,12 @@ impl Alliance {
         action: Action,
         log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
+        if let Some(block) = self.must_go_on()
+            && !matches!(action, Action::Step { block: other, .. } if other == block)
+        {
+            let why = "the block in hand must go on: there is no room for it where it is";
+            return Err(Denied::new(rule!("A-1.4-timing"), why));
+        }
         match action {
             Action::Group(place) => {
                 if self.turn.group == Some(place) {
@@ -163,7 +172,8 @@ impl Alliance {
                 }
                 self.open_group(place)?;
             }
-            Action::Step { block, to } => self.step(block, to, log)?,
+            Action::Step { block, to } => self.step(block, to, false, log)?,
+            Action::Aid { block, to } => self.step(block, to, true, log)?,
             Action::Ship { block, to } => self.ship(block, to, log)?,
             Action::Invade { block, to } => self.invade(block, to, log)?,
             Action::Levy(block) => self.levy(block, log)?,
@@ -188,33 +198,30 @@ impl Alliance {
     fn crowded(&self) -> Option<Place> {
         let seat = self.turn.seat;
         let own = |place: &Place| self.blocks_at(*place).iter().any(|block| self.leads(seat, block));
-        self.overfull().find(own)
+        self.overfull().iter().find(own)
     }
 
     /// Regions that hold too many blocks, where no battle is to be fought.
-    fn overfull(&self) -> impl Iterator<Item = Place> {
-        let (mut armies, mut fleets) = ([0u8; PLACES], [0u8; PLACES]);
-        for block in BlockId::all() {
-            if let Some(place) = self.place(block) {
-                let kind = if block.is_fleet() { &mut fleets } else { &mut armies };
-                kind[place.index()] += 1;
-            }
+    fn overfull(&self) -> PlaceSet {
+        let mut count = [0u8; SPOTS];
+        for spot in &self.spots {
+            count[usize::from(spot.number())] += 1;
         }
-        let is_overfull = move |place: &Place| {
-            let (armies, fleets) = (armies[place.index()], fleets[place.index()]);
-            match place.room() {
-                Room::Sea => false,
-                Room::Blocks(most) => armies + fleets > most,
-                Room::Island => armies > 1 || fleets > 1,
-            }
-        };
-        Place::regions().filter(is_overfull).filter(|place| !self.is_embattled(*place))
+        // Mostly there is room everywhere, and that is seen at once.
+        let mut crowded = PlaceSet::EMPTY;
+        if count.iter().zip(Place::takes()).fold(false, |any, (count, most)| any | (count > most)) {
+            let over = |place: &Place| count[place.index()] > Place::takes()[place.index()];
+            let full = |place: &Place| self.surplus(self.blocks_at(*place), *place) > 0;
+            let open = |place: &Place| !self.is_embattled(*place);
+            crowded = Place::regions().filter(over).filter(full).filter(open).collect();
+        }
+        crowded
     }
 
     /// Who gives up a block before battles are fought, because peace has left too many in a region: the highest card
     /// (A-7.8-card).
     pub(crate) fn evictor(&self) -> Option<(Seat, Place)> {
-        let place = self.overfull().next()?;
+        let place = self.overfull().first()?;
         let here = self.blocks_at(place);
         self.order().find(|seat| here.iter().any(|block| self.leads(*seat, block))).map(|seat| (seat, place))
     }
@@ -286,6 +293,7 @@ impl Alliance {
             self.expose_alliances(log);
         }
         while self.fight.is_none() && self.ended.is_none() {
+            self.recover_neutrality(log);
             if !self.urgent.is_empty() {
                 if self.urgent.len() > 1 {
                     return;

@@ -289,7 +289,7 @@ impl Alliance {
             return plain(self.prompt_in_fight(fight.place, fight.round, fight.stage));
         }
         if !self.urgent.is_empty() {
-            return plain("Former friends fight at once: which battle is first?".to_owned());
+            return plain("These battles are fought at once: which is first?".to_owned());
         }
         if let Some(open) = &self.talk.proposal {
             return plain(match open.sent {
@@ -331,8 +331,13 @@ impl Alliance {
             Stage::Events(_) => format!("The battle in {place}: use your leader's event?"),
             Stage::Victim(_) => "Which of your blocks does the enemy's event strike?".to_owned(),
             Stage::Fire => format!("The battle in {place}, round {round}: fire, hold or retreat."),
-            Stage::Hits { hits, .. } => format!("{hits} to be taken: on which of your strongest blocks?"),
-            Stage::Extend(_) => "Spend a step of the HQ to fight on?".to_owned(),
+            Stage::Hits { hits: 1, .. } => {
+                "One hit to be taken: on which of the strongest blocks?".to_owned()
+            }
+            Stage::Hits { hits, .. } => format!("{hits} hits to be taken: on which of the strongest blocks?"),
+            Stage::Extend(_) => {
+                format!("Spend a step of the HQ to fight on in {place}, in round {}?", round + 1)
+            }
             Stage::Aftermath(seats) if seats.is_empty() => {
                 format!("{place} has no room for all: give up a block.")
             }
@@ -369,6 +374,7 @@ impl Alliance {
             Action::Match => Choice::button("Match the bid"),
             Action::Group(place) => there(place, format!("Move the group in {place}")),
             Action::Step { block, to } => going(block, to, format!("{block} moves to {to}")),
+            Action::Aid { block, to } => going(block, to, format!("{block} joins the attackers in {to}")),
             Action::Ship { block, to } => going(block, to, format!("{block} sails to {to}")),
             Action::Invade { block, to } => going(block, to, format!("{block} invades {to}")),
             Action::Levy(block) => piece(block, format!("Add a step to {block}")),
@@ -408,10 +414,10 @@ impl Alliance {
 
     fn event_name(&self, seat: Seat) -> &'static str {
         match self.hands[seat.index()].played.and_then(Card::leader) {
-            Some(Leader::GrandBattery) => "Grand battery",
-            Some(Leader::BayonetCharge) => "Bayonet charge",
-            Some(Leader::CavalryCharge) => "Cavalry charge",
-            Some(Leader::ReverseSlope) => "Reverse slope: an enemy artillery block fires worse",
+            Some(Leader::GrandBattery) => "Grand Battery",
+            Some(Leader::BayonetCharge) => "Bayonet Charge",
+            Some(Leader::CavalryCharge) => "Cavalry Charge",
+            Some(Leader::ReverseSlope) => "Reverse Slope: an enemy artillery block fires worse",
             Some(Leader::Panic) => "Panic: an enemy infantry block does not fire",
             _ => "Event",
         }

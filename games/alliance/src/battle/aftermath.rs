@@ -119,7 +119,7 @@ impl Alliance {
         if let Err(rule) = self.takes_more(block, link.crossing, left, 0) {
             return Err(Denied::new(rule, "no more blocks may cross that border"));
         }
-        self.fits_island(block, link.to)?;
+        self.fits_island(block, link.to, arrival)?;
         Ok(arrival)
     }
 
