@@ -258,11 +258,13 @@ impl Alliance {
         }
         let lost = |place: &Place| place.home().is_some_and(|home| self.led_by(home) == Some(seat));
         notes.extend(self.spoils.iter().filter(lost).map(|place| format!("Has given up {place}.").into()));
-        if let Some(open) = self.talk.proposal.filter(|open| open.sent && open.from == seat) {
+        if let Some(open) = self.talk.proposal.filter(|open| open.from == seat) {
             let told = own || viewer.is(open.to) || !self.is_private();
-            if told {
-                notes.push(format!("Proposes to {}: {}.", self.empire(open.to), self.terms(&open)).into());
-            }
+            let to = self.empire(open.to);
+            notes.push(match open.sent && told {
+                true => format!("Proposes to {to}: {}.", self.terms(&open)).into(),
+                false => format!("Talks with {to}.").into(),
+            });
         }
         Sheet { seat, name: empire.name().into(), tints: vec![empire.tint()], alive: true, gauges, notes }
     }

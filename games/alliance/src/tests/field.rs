@@ -110,6 +110,7 @@ impl Field {
         for (one, other) in [(a, b), (b, a)] {
             self.game.pacts.allied[one.index()].remove(other);
             self.game.pacts.admitted[one.index()].remove(other);
+            self.game.pacts.open[one.index()].remove(other);
         }
         self
     }
