@@ -544,7 +544,8 @@ impl Event {
                     hits => format!("{hits} hits"),
                 };
                 let rolls: Vec<String> = rolls.iter().map(u8::to_string).collect();
-                line(format!("{block} rolls {}, hitting with {number}: {hits}", rolls.join(", ")), None, &[])
+                let text = format!("{block} rolls {}: {hits} with {number} or less", rolls.join(", "));
+                line(text, None, &[])
             }
             Event::Cracked { block } => line(format!("{block} takes half a hit"), None, &[]),
             Event::Weakened { block, strength } => line(format!("{block} is down to {strength}"), None, &[]),
