@@ -1,7 +1,7 @@
 //! What happened, and how it is told to whom.
 
 use arrayvec::ArrayVec;
-use engine::{Line, Seat, Seats, SpaceRef, Viewer};
+use engine::{Die, Line, Seat, Seats, SpaceRef, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::blocks::BlockId;
@@ -348,8 +348,9 @@ impl Event {
     pub(crate) fn tell(&self, viewer: Viewer) -> Option<Line> {
         let line = |text: String, seat: Option<Seat>, places: &[Place]| {
             let spaces = places.iter().map(|place| space(*place)).collect();
-            Some(Line { text: text.into(), seat, spaces })
+            Some(Line::new(text, seat, spaces))
         };
+        let heading = |line: Option<Line>| line.map(|line| Line { heading: true, ..line });
         // A block by its name for whoever leads it, else by its colour.
         let name = |seat: Seat, block: BlockId| match viewer.is(seat) {
             true => block.to_string(),
@@ -357,7 +358,9 @@ impl Event {
         };
         let privy = |secret: bool, a: Seat, b: Seat| !secret || viewer.is(a) || viewer.is(b);
         match *self {
-            Event::Dealt { year } => line(format!("{year}: five cards are dealt to everybody"), None, &[]),
+            Event::Dealt { year } => {
+                heading(line(format!("{year}: five cards are dealt to everybody"), None, &[]))
+            }
             Event::Discarded { seat, card } => match viewer.is(seat) {
                 true => line(format!("You put card {card} aside"), Some(seat), &[]),
                 false => line("A card is put aside".to_owned(), Some(seat), &[]),
@@ -379,7 +382,9 @@ impl Event {
             Event::Roused { state, invader } => line(format!("{state} is invaded"), Some(invader), &[]),
             Event::Turned { state, to: None } => line(format!("{state} is with nobody now"), None, &[]),
             Event::Turned { state, to } => line(format!("{state} has a new ally"), to, &[]),
-            Event::Begins { seat, points } => line(format!("{points} action points"), Some(seat), &[]),
+            Event::Begins { seat, points } => {
+                heading(line(format!("A turn with {points} action points"), Some(seat), &[]))
+            }
             Event::Moved { seat, block, from, to } => {
                 line(format!("{} moves from {from} to {to}", name(seat, block)), Some(seat), &[from, to])
             }
@@ -419,7 +424,7 @@ impl Event {
             Event::Parted { state, place } => {
                 line(format!("The blocks of {state} in {place} turn on those beside them"), None, &[place])
             }
-            Event::Battle { place } => line(format!("The battle in {place} begins"), None, &[place]),
+            Event::Battle { place } => heading(line(format!("The battle in {place} begins"), None, &[place])),
             Event::Round { place, round } => line(format!("Round {round}"), None, &[place]),
             Event::Reserves { place } => line("Reserves arrive".to_owned(), None, &[place]),
             Event::Switched { place } => line(
@@ -432,9 +437,14 @@ impl Event {
             }
             Event::Hindered { seat, leader } => line(format!("{leader:?}"), Some(seat), &[]),
             Event::Fired { block, ref rolls, number } => {
-                let hits = rolls.iter().filter(|roll| **roll <= number).count();
-                let rolls: Vec<String> = rolls.iter().map(u8::to_string).collect();
-                line(format!("{block} fires: {} (up to {number} hits): {hits}", rolls.join(" ")), None, &[])
+                let dice: Vec<Die> =
+                    rolls.iter().map(|roll| Die { face: *roll, good: *roll <= number }).collect();
+                let told = match dice.iter().filter(|die| die.good).count() {
+                    0 => format!("{block} fires and misses"),
+                    1 => format!("{block} fires: 1 hit"),
+                    hits => format!("{block} fires: {hits} hits"),
+                };
+                line(told, None, &[]).map(|line| Line { dice, ..line })
             }
             Event::Cracked { block } => line(format!("{block} takes half a hit"), None, &[]),
             Event::Weakened { block, strength } => line(format!("{block} is down to {strength}"), None, &[]),
