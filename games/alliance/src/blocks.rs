@@ -1,6 +1,7 @@
 //! Armies and fleets: the blocks and what is printed on them. Rulebook 2.
 
 use std::fmt;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use atlas::topology::{ArraySet, Id};
@@ -110,8 +111,13 @@ pub struct Block {
 
 struct Roster {
     blocks: Vec<Block>,
+    /// What is asked most of each block, close together.
+    states: [State; BLOCKS],
+    kinds: [Kind; BLOCKS],
     /// The blocks of each state.
     by_state: [BlockSet; STATES],
+    /// The numbers of the blocks of each state.
+    ranges: [Range<usize>; STATES],
     fleets: BlockSet,
     fortresses: BlockSet,
 }
@@ -135,7 +141,16 @@ static ROSTER: LazyLock<Roster> = LazyLock::new(|| {
     }
     let fleets = those(&|block| block.kind == Kind::Fleet);
     let fortresses = those(&|block| block.kind == Kind::Fortress);
-    Roster { by_state, fleets, fortresses, blocks }
+    let ranges = std::array::from_fn(|state| {
+        let mut own = blocks.iter().enumerate().filter(|(_, block)| block.state.index() == state);
+        let first = own.next().map_or(0, |(number, _)| number);
+        let range = first..first + by_state[state].len();
+        assert!(own.all(|(number, _)| range.contains(&number)), "the blocks of a state follow each other");
+        range
+    });
+    let states = std::array::from_fn(|block| blocks[block].state);
+    let kinds = std::array::from_fn(|block| blocks[block].kind);
+    Roster { states, kinds, by_state, ranges, fleets, fortresses, blocks }
 });
 
 impl BlockId {
@@ -147,6 +162,12 @@ impl BlockId {
     /// The blocks of a state.
     pub fn of(state: State) -> BlockSet {
         ROSTER.by_state[state.index()]
+    }
+
+    /// Every state with the numbers of its blocks, which follow each other.
+    #[inline]
+    pub(crate) fn by_state() -> impl Iterator<Item = (State, Range<usize>)> {
+        State::all().zip(&ROSTER.ranges).map(|(state, range)| (state, range.clone()))
     }
 
     /// All fleets.
@@ -173,13 +194,13 @@ impl BlockId {
     /// Whose colour it has.
     #[inline]
     pub fn state(self) -> State {
-        self.printed().state
+        ROSTER.states[self.index()]
     }
 
     /// What it is.
     #[inline]
     pub fn kind(self) -> Kind {
-        self.printed().kind
+        ROSTER.kinds[self.index()]
     }
 
     #[inline]

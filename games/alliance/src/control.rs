@@ -1,12 +1,13 @@
 //! Who is with whom, and whose a place is. Rulebook 3.6, 4.1.
 
 use engine::{Seat, Seats};
+use wide::u8x16;
 
 use crate::blocks::{BlockId, BlockSet};
 use atlas::topology::Id;
 
-use crate::places::{PLACES, Place, PlaceSet};
-use crate::state::{Alliance, Standing};
+use crate::places::{Place, PlaceSet};
+use crate::state::{Alliance, SPOTS, Spot, Standing};
 use crate::states::State;
 
 /// Any number of states: one bit each.
@@ -41,8 +42,23 @@ impl States {
         self.0 & others.0 != 0
     }
 
+    #[inline]
     pub(crate) fn iter(self) -> impl Iterator<Item = State> {
-        State::all().filter(move |state| self.contains(*state))
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            (rest != 0).then(|| {
+                let state = State::from_index(rest.trailing_zeros() as usize);
+                rest &= rest - 1;
+                state
+            })
+        })
+    }
+}
+
+impl From<State> for States {
+    #[inline]
+    fn from(state: State) -> States {
+        States(1 << state.index())
     }
 }
 
@@ -82,13 +98,19 @@ pub(crate) enum Control {
     Embattled,
 }
 
+/// The homelands of these states.
+pub(crate) fn homes(states: States) -> PlaceSet {
+    states.iter().fold(PlaceSet::EMPTY, |homes, state| homes | Place::homeland(state))
+}
+
 /// The map as it lies before one player.
 pub(crate) struct Lay {
     pub(crate) circle: Circle,
-    /// Whose blocks stand in every place.
-    pub(crate) presence: [States; PLACES],
+    /// Whose blocks stand in every place. There is an entry for every number a spot can have, so blocks beside the map need no
+    /// question: they are noted where nobody looks.
+    pub(crate) presence: [States; SPOTS],
     /// How many blocks stand in every place.
-    pub(crate) count: [u8; PLACES],
+    pub(crate) count: [u8; SPOTS],
     pub(crate) friendly: PlaceSet,
     pub(crate) neutral: PlaceSet,
     pub(crate) embattled: PlaceSet,
@@ -192,16 +214,21 @@ impl Alliance {
         Circle { own, allies, neutral }
     }
 
-    /// The blocks in a place.
+    /// The blocks in a place. It is asked all the time: sixteen spots are compared at once.
     #[inline]
     pub(crate) fn blocks_at(&self, place: Place) -> BlockSet {
-        let mut found = BlockSet::EMPTY;
-        for (spot, block) in self.spots.iter().zip(0..) {
-            if spot.is(place) {
-                found.insert(BlockId(block));
-            }
+        const LANES: usize = 16;
+        let (chunks, rest) = self.spots.as_chunks::<LANES>();
+        let wanted = u8x16::splat(place.0);
+        let mut words = [0; 3];
+        for (number, chunk) in chunks.iter().enumerate() {
+            let equal = u8x16::new(chunk.map(Spot::number)).cmp_eq(wanted).move_mask() as u64;
+            words[number * LANES / 64] |= equal << (number * LANES % 64);
         }
-        found
+        for (number, spot) in rest.iter().enumerate() {
+            words[2] |= u64::from(spot.is(place)) << number;
+        }
+        BlockSet::from_words(words)
     }
 
     /// Where a block stands.
@@ -231,37 +258,36 @@ impl Alliance {
     pub(crate) fn lay(&self, seat: Seat) -> Lay {
         let circle = self.circle(seat);
         let friends = circle.friends();
-        let mut presence = [States::NONE; PLACES];
-        let mut count = [0; PLACES];
-        let mut occupied = [PlaceSet::EMPTY; 3];
-        for (spot, block) in self.spots.iter().zip(0..) {
-            let Some(place) = spot.place() else { continue };
-            let state = BlockId(block).state();
-            presence[place.index()].insert(state);
-            count[place.index()] += 1;
+        let mut lay = Lay {
+            circle,
+            presence: [States::NONE; SPOTS],
+            count: [0; SPOTS],
+            friendly: PlaceSet::EMPTY,
+            neutral: PlaceSet::EMPTY,
+            embattled: self.engagements.iter().fold(PlaceSet::EMPTY, |all, one| all.with(one.place)),
+        };
+        let mut occupied = [[0u64; SPOTS / 64]; 3];
+        for (state, blocks) in BlockId::by_state() {
             let class = match state {
                 state if friends.contains(state) => 0,
                 state if circle.neutral.contains(state) => 1,
                 _ => 2,
             };
-            occupied[class].insert(place);
+            let (bit, occupied) = (States::from(state), &mut occupied[class]);
+            for spot in &self.spots[blocks] {
+                let number = usize::from(spot.number());
+                lay.presence[number] = lay.presence[number].union(bit);
+                lay.count[number] += 1;
+                occupied[number / 64] |= 1 << (number % 64);
+            }
         }
-        let [friend, calm, enemy] = occupied;
+        let [friend, calm, enemy] = occupied.map(|[a, b, c, _]| PlaceSet::from_words([a, b, c]));
         let vacant = |places: PlaceSet| places - friend - calm - enemy;
-        let homes = |states: States| {
-            states.iter().fold(PlaceSet::EMPTY, |homes, state| homes | Place::homeland(state))
-        };
-        let embattled = self.engagements.iter().fold(PlaceSet::EMPTY, |all, one| all.with(one.place));
         // Vacant seas are neutral, and so is land that is nobody's (A-4.1-unclaimed).
         let unclaimed = homes(circle.neutral) | Place::unclaimed();
-        Lay {
-            friendly: ((friend - calm - enemy) | vacant(homes(friends))) - embattled,
-            neutral: ((calm - friend - enemy) | vacant(unclaimed)) - embattled,
-            embattled,
-            circle,
-            presence,
-            count,
-        }
+        lay.friendly = ((friend - calm - enemy) | vacant(homes(friends))) - lay.embattled;
+        lay.neutral = ((calm - friend - enemy) | vacant(unclaimed)) - lay.embattled;
+        lay
     }
 
     /// The players in the order of their turns: the highest card first (A-3.1-order).

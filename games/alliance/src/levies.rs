@@ -9,6 +9,7 @@ use crate::control::{Lay, States};
 use crate::event::Event;
 use crate::places::{Place, PlaceSet};
 use crate::state::{Alliance, Origin, Spot};
+use crate::states::State;
 use crate::supply::Supply;
 
 impl Alliance {
@@ -124,19 +125,38 @@ impl Alliance {
     /// Every levy and every building.
     pub(crate) fn list_levies(&self, lay: &Lay, out: &mut Vec<Action>) {
         let supply = self.supply(lay);
-        for block in (self.blocks_in(lay.circle.own) - self.turn.levied - self.turn.moved).iter() {
+        let idle = self.blocks_in(lay.circle.own) - self.turn.levied - self.turn.moved;
+        let mut known: Option<((State, bool), PlaceSet)> = None;
+        for block in idle.iter() {
             match self.spots[block.index()] {
                 Spot::DOWN => {}
+                Spot::READY if block.is_fortress() => {
+                    let home = block.printed().region;
+                    let home = home.filter(|at| self.may_build(lay, &supply, block, *at).is_ok());
+                    out.extend(home.map(|at| Action::Build { block, at }));
+                }
                 Spot::READY => {
-                    let sites = Place::homeland(block.state()) & lay.friendly;
-                    let sites = block.printed().region.map_or(sites, |region| PlaceSet::EMPTY.with(region));
-                    let open = |at: &Place| self.may_build(lay, &supply, block, *at).is_ok();
-                    out.extend(sites.iter().filter(open).map(|at| Action::Build { block, at }));
+                    let key = (block.state(), block.is_fleet());
+                    let sites = match known {
+                        Some((same, sites)) if same == key => sites,
+                        _ => self.sites(lay, &supply, key),
+                    };
+                    known = Some((key, sites));
+                    out.extend(sites.iter().map(|at| Action::Build { block, at }));
                 }
                 _ if self.may_levy(&supply, block).is_ok() => out.push(Action::Levy(block)),
                 _ => {}
             }
         }
+    }
+
+    /// Where new fleets or armies other than fortresses can be built for a state; what [`Alliance::may_build`] says of one block in one place.
+    fn sites(&self, lay: &Lay, supply: &Supply, (state, fleet): (State, bool)) -> PlaceSet {
+        let supplied = if fleet { supply.fleets & Place::bases() } else { supply.armies };
+        let sites = Place::homeland(state) & lay.friendly & supplied;
+        let room = |at: &Place| lay.count[at.index()] < Place::takes()[at.index()];
+        let calm = |at: &Place| lay.at(*at).iter().all(|other| self.at_peace(state, other));
+        sites.iter().filter(room).filter(calm).collect()
     }
 
     /// Every block a seat leads, on the map and in pools.

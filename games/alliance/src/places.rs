@@ -83,6 +83,8 @@ struct Board {
     homelands: [PlaceSet; STATES],
     values: Vec<u8>,
     rooms: Vec<Room>,
+    /// More blocks than this are too many for sure, or on an island perhaps.
+    takes: [u8; PLACES],
     bases: PlaceSet,
     cities: PlaceSet,
     /// Land that is nobody's homeland, and all seas.
@@ -162,6 +164,11 @@ impl Board {
             values.push(sea.star);
             rooms.push(Room::Sea);
         }
+        let takes = std::array::from_fn(|place| match rooms[place] {
+            Room::Blocks(most) => most,
+            Room::Island => 1,
+            Room::Sea => u8::MAX,
+        });
         let unclaimed = Place::all().filter(|place| homes[place.index()].is_none());
         let unclaimed = unclaimed.fold(PlaceSet::EMPTY, PlaceSet::with);
         let supply = [false, true].map(|winter| {
@@ -171,7 +178,7 @@ impl Board {
             };
             links.iter().map(next).collect()
         });
-        Board { links, homes, homelands, values, rooms, bases, cities, unclaimed, supply }
+        Board { links, homes, homelands, values, rooms, takes, bases, cities, unclaimed, supply }
     }
 }
 
@@ -247,6 +254,12 @@ impl Place {
     #[inline]
     pub(crate) fn room(self) -> Room {
         BOARD.rooms[self.index()]
+    }
+
+    /// How many blocks each place takes; an island perhaps one more.
+    #[inline]
+    pub(crate) fn takes() -> &'static [u8; PLACES] {
+        &BOARD.takes
     }
 
     /// Whether it has a naval base.

@@ -82,6 +82,9 @@ pub(crate) enum Standing {
     Alone,
 }
 
+/// The numbers a spot can have.
+pub(crate) const SPOTS: usize = 256;
+
 /// Where a block is: a place, or one of the places beside the map.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Spot(u8);
@@ -100,6 +103,12 @@ impl Spot {
     #[inline]
     pub(crate) fn is(self, place: Place) -> bool {
         self.0 == place.0
+    }
+
+    /// The number of the place; beside the map, one that no place has.
+    #[inline]
+    pub(crate) fn number(self) -> u8 {
+        self.0
     }
 }
 

@@ -8,8 +8,8 @@ use crate::action::Action;
 use crate::blocks::{BlockId, BlockSet};
 use crate::cards::{Card, Cards};
 use crate::event::Event;
-use crate::places::{PLACES, Place, PlaceSet, Room};
-use crate::state::{Alliance, Hand, Phase, Turn};
+use crate::places::{Place, PlaceSet};
+use crate::state::{Alliance, Hand, Phase, SPOTS, Turn};
 
 /// Cards dealt to each player (A-3.0-deal).
 const DEALT: usize = 5;
@@ -178,33 +178,30 @@ impl Alliance {
     fn crowded(&self) -> Option<Place> {
         let seat = self.turn.seat;
         let own = |place: &Place| self.blocks_at(*place).iter().any(|block| self.leads(seat, block));
-        self.overfull().find(own)
+        self.overfull().iter().find(own)
     }
 
     /// Regions that hold too many blocks, where no battle is to be fought.
-    fn overfull(&self) -> impl Iterator<Item = Place> {
-        let (mut armies, mut fleets) = ([0u8; PLACES], [0u8; PLACES]);
-        for block in BlockId::all() {
-            if let Some(place) = self.place(block) {
-                let kind = if block.is_fleet() { &mut fleets } else { &mut armies };
-                kind[place.index()] += 1;
-            }
+    fn overfull(&self) -> PlaceSet {
+        let mut count = [0u8; SPOTS];
+        for spot in &self.spots {
+            count[usize::from(spot.number())] += 1;
         }
-        let is_overfull = move |place: &Place| {
-            let (armies, fleets) = (armies[place.index()], fleets[place.index()]);
-            match place.room() {
-                Room::Sea => false,
-                Room::Blocks(most) => armies + fleets > most,
-                Room::Island => armies > 1 || fleets > 1,
-            }
-        };
-        Place::regions().filter(is_overfull).filter(|place| !self.is_embattled(*place))
+        // Mostly there is room everywhere, and that is seen at once.
+        let mut crowded = PlaceSet::EMPTY;
+        if count.iter().zip(Place::takes()).fold(false, |any, (count, most)| any | (count > most)) {
+            let over = |place: &Place| count[place.index()] > Place::takes()[place.index()];
+            let full = |place: &Place| self.surplus(self.blocks_at(*place), *place) > 0;
+            let open = |place: &Place| !self.is_embattled(*place);
+            crowded = Place::regions().filter(over).filter(full).filter(open).collect();
+        }
+        crowded
     }
 
     /// Who gives up a block before battles are fought, because peace has left too many in a region: the highest card
     /// (A-7.8-card).
     pub(crate) fn evictor(&self) -> Option<(Seat, Place)> {
-        let place = self.overfull().next()?;
+        let place = self.overfull().first()?;
         let here = self.blocks_at(place);
         self.order().find(|seat| here.iter().any(|block| self.leads(*seat, block))).map(|seat| (seat, place))
     }

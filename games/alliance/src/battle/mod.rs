@@ -564,18 +564,18 @@ impl Alliance {
 
     /// Former friends who share a place fight at once, those who have changed sides attacking (A-6.13-battles).
     pub(crate) fn part_former_friends(&mut self, state: State, cause: Seat, log: &mut impl Recorder<Event>) {
-        let changed = |game: &Alliance, block: BlockId| {
-            block.state() == state || game.standings[block.state().index()] == Standing::With(state)
-        };
-        for place in Place::all() {
+        let with = |other: &State| *other == state || self.standings[other.index()] == Standing::With(state);
+        let turned = self.blocks_in(State::all().filter(with).collect());
+        let places: PlaceSet = turned.iter().filter_map(|block| self.place(block)).collect();
+        for place in places.iter() {
+            if self.is_embattled(place) {
+                continue;
+            }
             let here = self.blocks_at(place);
-            let (turned, others): (Vec<BlockId>, Vec<BlockId>) =
-                here.iter().partition(|block| changed(self, *block));
-            let foes = turned
-                .iter()
-                .any(|block| others.iter().any(|other| !self.can_share(block.state(), other.state())));
-            if foes && !self.is_embattled(place) {
-                turned.iter().for_each(|block| _ = self.attackers.insert(*block));
+            let (turned, others) = (here & turned, here - turned);
+            let apart = |one: BlockId, other: BlockId| !self.can_share(one.state(), other.state());
+            if turned.iter().any(|one| others.iter().any(|other| apart(one, other))) {
+                self.attackers.unite(&turned);
                 self.engagements.push(Engagement { place, by: cause, main: None });
                 self.urgent.insert(place);
                 log.record(|| Event::Parted { state, place });
