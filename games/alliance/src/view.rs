@@ -243,6 +243,7 @@ impl Alliance {
         match stage {
             Stage::Events(_) => format!("The battle in {place}: use your leader's event?"),
             Stage::Victim(_) => "Which of your blocks does the enemy's event strike?".to_owned(),
+            Stage::Fire if round == 1 => format!("The battle in {place}, round 1: fire, or hold your fire."),
             Stage::Fire => format!("The battle in {place}, round {round}: fire, hold or retreat."),
             Stage::Hits { hits, .. } => format!("{hits} to be taken: on which of your strongest blocks?"),
             Stage::Extend(_) => "Spend a step of the HQ to fight on?".to_owned(),

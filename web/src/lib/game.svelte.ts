@@ -103,6 +103,12 @@ export class GameTable {
   readonly pieces: Map<PieceRef, Piece> = $derived(
     new Map((this.table?.pieces ?? []).map((piece) => [piece.id, piece])),
   );
+  /** What can be done with what is in hand, besides moving it. */
+  readonly also: LegalChoice[] = $derived.by(() => {
+    if (this.selected === null) return NO_CHOICES;
+    const outcome = clickPiece(this.index, null, this.selected, this.under(this.selected));
+    return outcome.do === "select" ? outcome.also : NO_CHOICES;
+  });
   /** Whether something is on its way for so long that it is better to wait. */
   readonly busy: boolean = $derived(this.sending !== null && this.sending.slow && this.sending.failure === null);
   readonly yourTurn: boolean = $derived(
@@ -403,9 +409,13 @@ export class GameTable {
 
   private outcomeOf(target: { piece: PieceRef } | { space: SpaceRef }): Outcome {
     if ("space" in target) return clickSpace(this.index, this.selected, target.space);
-    const at = this.pieces.get(target.piece)?.at;
-    const under = at?.kind === "space" ? { board: at.board, space: at.space } : null;
-    return clickPiece(this.index, this.selected, target.piece, under);
+    return clickPiece(this.index, this.selected, target.piece, this.under(target.piece));
+  }
+
+  /** The space that a piece stands on, if any. */
+  private under(piece: PieceRef): SpaceRef | null {
+    const at = this.pieces.get(piece)?.at;
+    return at?.kind === "space" ? { board: at.board, space: at.space } : null;
   }
 
   /** Puts down what is selected, and closes what a click opened. */
@@ -431,11 +441,8 @@ export class GameTable {
         this.menu = { title: "Which?", choices: outcome.choices, pieces: [], piece: this.onlyPiece(outcome.choices) };
         break;
       case "select":
+        // What else can be done with it is offered beside the board, where it hides nothing.
         this.selected = outcome.piece;
-        if (outcome.also.length) {
-          const piece = this.pieces.get(outcome.piece);
-          this.menu = { title: "Choose where it goes, or:", choices: outcome.also, pieces: [], piece };
-        }
         break;
       case "unselect":
         this.selected = null;

@@ -20,7 +20,7 @@ const TINTS: Record<string, Tint> = {
   white: dark("#f7f2e4"),
   red: pale("#a5302b"),
   yellow: dark("#d8a62c"),
-  orange: dark("#d9772e"),
+  orange: dark("#e38f45"),
   brown: pale("#7a5334"),
   card: dark("#f3e9d0"),
   grey: { face: "#8d8677", ink: "#fdf8ea", shade: "pale" },

@@ -152,7 +152,7 @@ fn layers_show_what_is_cut_off_and_how_far_a_block_goes() {
     let reach = table.overlays.iter().find(|overlay| overlay.pieces.contains(&own)).expect("it can move");
     let reached = |name: &str| reach.spaces.contains(&space(at(name)));
     assert!(reached("Champagne") && reached("Burgundy") && reached("Rhineland"));
-    assert!(!reached("Bavaria") && !reached("Paris"));
+    assert!(!reached("Vienna") && !reached("Paris"));
     let foe = seen_by(&field, Britain);
     assert!(foe.overlays.iter().all(|overlay| !overlay.pieces.contains(&own)), "only one's own are told");
 }
