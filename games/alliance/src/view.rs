@@ -5,6 +5,8 @@ mod effects;
 mod faces;
 mod layers;
 
+use std::cmp::Reverse;
+
 use atlas::topology::Id;
 use engine::{
     Choice, Gauge, Hand, Piece, PieceRef, Prompt, Role, Seat, Sheet, Spot as At, Table, Target, Text, Track,
@@ -37,6 +39,13 @@ const fn hand_of(seat: Seat, which: u8) -> u8 {
 
 /// The order of play in words.
 const ORDINALS: [&str; PLAYERS] = ["1st", "2nd", "3rd", "4th", "5th", "6th", "7th"];
+
+/// Where a state is to be clicked: its greatest city, or the first of its regions.
+fn seat_of(state: State) -> Place {
+    let home = Place::homeland(state);
+    let greatest = home.iter().max_by_key(|place| (place.value(), Reverse(place.index())));
+    greatest.expect("every state has a homeland")
+}
 
 /// A block as it is laid on the table.
 struct Laid {
@@ -213,9 +222,10 @@ impl Alliance {
         match self.phase {
             Phase::Discard => plain("Put one of your five cards aside.".to_owned()),
             Phase::Cards => plain("Play a card, face-down.".to_owned()),
-            Phase::Bid => {
-                plain("Your leader allows a bid for an empire or minor that nobody plays.".to_owned())
-            }
+            Phase::Bid => plain(
+                "Your leader allows a bid for an empire or minor: click its capital, or do not bid."
+                    .to_owned(),
+            ),
             Phase::Match(bid) => {
                 plain(format!("{} gold are bid for {}: match them to roll too?", bid.gold, bid.target))
             }
@@ -283,7 +293,7 @@ impl Alliance {
         match action {
             Action::Discard(it) => card(it, format!("Put card {it} aside")),
             Action::Play(it) => card(it, format!("Play card {it}")),
-            Action::Bid { target, gold } => Choice::button(format!("Bid {gold} gold for {target}")),
+            Action::Bid { target, gold } => there(seat_of(target), format!("Bid {gold} gold for {target}")),
             Action::Match => Choice::button("Match the bid"),
             Action::Group(place) => there(place, format!("Move the group in {place}")),
             Action::Step { block, to } => going(block, to, format!("{block} moves to {to}")),
