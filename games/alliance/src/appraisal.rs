@@ -12,6 +12,9 @@ impl Alliance {
         if let Some(end) = self.ended {
             return if end.winners.contains(seat) { 1.0 / f32::from(end.winners.len()) } else { 0.0 };
         }
+        if self.rules.solitaire {
+            return self.prospects_alone();
+        }
         let worth = |seat: Seat| {
             let points = f32::from(self.score(seat));
             let steps: u32 = self
@@ -28,11 +31,21 @@ impl Alliance {
         1.0 / (1.0 + (-(own - best) / 4.0).exp())
     }
 
+    /// The solo player's: points against what was to be expected by now.
+    fn prospects_alone(&self) -> f32 {
+        let (gained, lost) = self.gains();
+        let points = f32::from(self.solo.score) + f32::from(gained) - f32::from(lost);
+        1.0 / (1.0 + (-(points - f32::from(self.flipped())) / 4.0).exp())
+    }
+
     /// How likely a sensible player is to do this.
     pub(crate) fn inclination(&self, _seat: Seat, action: Action) -> f32 {
         match action {
             Action::Abandon(_) | Action::Break(_) | Action::Disband(_) | Action::Bar(_) => 0.002,
-            Action::Give { .. } | Action::Offer(_) => 0.02,
+            Action::Surrender => 0.001,
+            Action::Propose(_) => 0.02,
+            Action::Grant(_) => 0.1,
+            Action::Claim(_) => 0.3,
             Action::Hold(_) => 0.05,
             Action::Fire(_) => 4.0,
             Action::Retreat { .. } => 0.3,

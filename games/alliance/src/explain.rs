@@ -82,8 +82,9 @@ impl Alliance {
                 Stage::Hits { .. } => Action::Hit(block),
                 Stage::Victim(_) => Action::Suffer(block),
                 Stage::Events(_) => Action::Favour(block),
-                Stage::Fire | Stage::Extend(_) => Action::Fire(block),
-                Stage::Aftermath(_) => return Vec::new(),
+                Stage::Fire => Action::Fire(block),
+                Stage::Extend(_) => Action::Extend(block.state()),
+                Stage::Aftermath(_) => Action::Lose(block),
             };
             return self.refusal(seat, action).into_iter().collect();
         }
@@ -112,12 +113,8 @@ impl Alliance {
         let Some(block) = self.known(seat, piece) else {
             return vec![Denied::new(rule!("A-4.0-never"), "you do not lead that block")];
         };
-        if let Some(fight) = &self.fight {
-            let action = match fight.stage {
-                Stage::Aftermath(_) => Action::Regroup { block, to },
-                _ => Action::Retreat { block, to },
-            };
-            return self.refusal(seat, action).into_iter().collect();
+        if self.fight.is_some() {
+            return self.refusal(seat, self.leaving(block, to)).into_iter().collect();
         }
         match (self.phase, self.place(block)) {
             (Phase::Actions, None) => {
@@ -125,6 +122,17 @@ impl Alliance {
             }
             (Phase::Actions, Some(from)) => self.why_not_moved(seat, block, from, to),
             _ => Vec::new(),
+        }
+    }
+
+    /// What somebody means who drags a block out of a battle: after a victory to regroup, or to pursue where enemies are.
+    fn leaving(&self, block: BlockId, to: Place) -> Action {
+        let won = self.fight.as_ref().is_some_and(|fight| matches!(fight.stage, Stage::Aftermath(_)));
+        let foes = self.states_at(to).iter().any(|other| !self.at_peace(block.state(), other));
+        match (won, foes) {
+            (true, true) => Action::Pursue { block, to },
+            (true, false) => Action::Regroup { block, to },
+            (false, _) => Action::Retreat { block, to },
         }
     }
 

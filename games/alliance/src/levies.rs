@@ -16,9 +16,7 @@ impl Alliance {
     /// What stops the player from adding a step to a block, if anything (5.0).
     pub(crate) fn may_levy(&self, supply: &Supply, block: BlockId) -> Result<(), Denied> {
         self.may_pay()?;
-        if !self.leads(self.turn.seat, block) {
-            return Err(Denied::new(rule!("A-4.0-never"), "you do not lead that block"));
-        }
+        self.may_lead(block)?;
         let Some(place) = self.place(block) else {
             return Err(Denied::new(rule!("A-5.1-where"), "it is in the pool, from which blocks are built"));
         };
@@ -26,7 +24,10 @@ impl Alliance {
             return Err(Denied::new(rule!("A-5.0-max"), "it is at full strength"));
         }
         if self.turn.levied.contains(block) {
-            return Err(Denied::new(rule!("A-5.0-one"), "a block gains one step in a turn"));
+            return Err(match self.strength(block) > block.least() {
+                true => Denied::new(rule!("A-5.0-one"), "a block gains one step in a turn"),
+                false => Denied::new(rule!("A-5.1-nomore"), "it has been built this turn"),
+            });
         }
         if self.turn.moved.contains(block) {
             return Err(Denied::new(rule!("A-3.2-levy-still"), "a block that has moved is not levied"));
@@ -61,10 +62,7 @@ impl Alliance {
         at: Place,
     ) -> Result<(), Denied> {
         self.may_pay()?;
-        let seat = self.turn.seat;
-        if !self.leads(seat, block) {
-            return Err(Denied::new(rule!("A-4.0-never"), "you do not lead that block"));
-        }
+        self.may_lead(block)?;
         match self.spots[block.index()] {
             Spot::READY => {}
             Spot::DOWN => {
@@ -76,11 +74,8 @@ impl Alliance {
         if block.is_fortress() && block.printed().region != Some(at) {
             return Err(Denied::new(rule!("A-7.7-rebuild"), "a fortress is rebuilt where it belongs"));
         }
-        if !block.is_fortress() && at.home() != Some(block.state()) {
-            return Err(Denied::new(
-                rule!("A-5.1-where"),
-                "blocks are built in the homeland of their own state",
-            ));
+        if !block.is_fortress() {
+            is_homeland(block, at)?;
         }
         if block.is_fleet() && !at.is_base() {
             return Err(Denied::new(rule!("A-8.2-new"), "fleets are built in naval bases"));
@@ -99,7 +94,7 @@ impl Alliance {
             return Err(Denied::new(rule!("A-5.1-where"), "that region is out of supply"));
         }
         if self.surplus(self.blocks_at(at).with(block), at) > 0 {
-            return Err(Denied::new(rule!("A-1.4-four"), "there is no room for another block"));
+            return Err(Denied::new(at.room_rule(), "there is no room for another block"));
         }
         Ok(())
     }
@@ -167,5 +162,19 @@ impl Alliance {
     /// Every block of these states.
     pub(crate) fn blocks_in(&self, states: States) -> BlockSet {
         states.iter().fold(BlockSet::EMPTY, |blocks, state| blocks | BlockId::of(state))
+    }
+}
+
+/// New blocks appear in the homeland of their own state alone (A-5.1-where); some places are nobody's.
+fn is_homeland(block: BlockId, at: Place) -> Result<(), Denied> {
+    match at.home() {
+        Some(home) if home == block.state() => Ok(()),
+        Some(_) => {
+            Err(Denied::new(rule!("A-5.1-where"), "blocks are built in the homeland of their own state"))
+        }
+        None if at.is_small_island() => {
+            Err(Denied::new(rule!("A-11.5-nothome"), "small islands are nobody's homeland"))
+        }
+        None => Err(Denied::new(rule!("A-1.1-homeland"), "that is nobody's homeland")),
     }
 }

@@ -5,7 +5,6 @@ use engine::{Battle, Fighter, Gauge, Side as Part, Text, Turn, Viewer};
 use super::Laid;
 use crate::battle::Side;
 use crate::blocks::BlockId;
-use crate::cards::Leader;
 use crate::event::space;
 use crate::state::{Alliance, Fight, Stage};
 use crate::states::State;
@@ -102,14 +101,8 @@ impl Alliance {
             if fight.cracked.contains(&Some(block)) {
                 notes.push("half a hit".into());
             }
-            if fight.favoured == Some(block) {
-                notes.push("better fire".into());
-            }
-            match fight.hindered {
-                Some((Leader::Panic, Some(struck))) if struck == block => notes.push("panics".into()),
-                Some((_, Some(struck))) if struck == block => notes.push("worse fire".into()),
-                _ => {}
-            }
+            let touching = fight.events.iter().filter(|(_, touched)| *touched == Some(block));
+            notes.extend(touching.map(|(leader, _)| Text::from(leader.to_string())));
             if turn != Turn::Coming && turn != Turn::Done && self.must_retreat(fight, block) {
                 notes.push("must retreat".into());
             }

@@ -28,6 +28,9 @@ impl Alliance {
                 plain("costs 1 action point, or 1 gold")
             }
             Action::Step { block, to } => self.effect_of_step(seat, block, to),
+            Action::Aid { block, to } => self
+                .effect_of_step(seat, block, to)
+                .map(|effect| Effect { words: "joins the attack as a reserve, in round 2".into(), ..effect }),
             Action::Invade { block, to } => {
                 let there = self.lay(seat).at(to);
                 let (kind, words) = match there.is_empty() {
@@ -39,6 +42,7 @@ impl Alliance {
                 self.leads(seat, block).then_some(Effect { kind, words, way: None })
             }
             Action::Retreat { block, to } => self.effect_of_retreat(block, to),
+            Action::Surrender => grave("a defeat, on the terms you name"),
             Action::Break(_) => grave("your blocks that stand together fight"),
             Action::Abandon(_) => grave("it is with nobody then; blocks that stand together fight at once"),
             _ => None,
@@ -58,11 +62,11 @@ impl Alliance {
         let link = from.link(to)?;
         let step = self.may_step(&self.lay(seat), block, link).ok()?;
         let (kind, words) = self.arriving(seat, block, step);
-        let words = match step.rouses {
+        let words = match step.rouses.iter().next() {
             Some(state) => rousing(state, &words),
             None => words,
         };
-        let kind = if step.rouses.is_some() && step.arrival == Arrival::Quiet { "neutral" } else { kind };
+        let kind = if !step.rouses.is_empty() && step.arrival == Arrival::Quiet { "neutral" } else { kind };
         let way = (step.arrival != Arrival::Quiet).then(|| self.way(from, block, link)).flatten();
         let words = match step.widens {
             true => format!("{words}; uses your leader's event").into(),
@@ -122,8 +126,8 @@ impl Alliance {
 
     /// How many blocks of a player have left the battle over a border this round.
     fn gone_over(&self, border: BorderId, seat: Seat) -> u8 {
-        let left = self.fight.iter().flat_map(|fight| &fight.retreated);
-        left.filter(|(over, who, _)| (*over, *who) == (border, seat)).map(|(_, _, count)| count).sum()
+        let left = self.fight.iter().flat_map(|fight| &fight.left);
+        left.filter(|(who, over)| (over.border, *who) == (border, seat)).map(|(_, over)| over.all).sum()
     }
 }
 

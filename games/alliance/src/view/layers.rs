@@ -121,7 +121,7 @@ impl Alliance {
                     let Ok(step) = self.may_step(lay, block, *link) else { continue };
                     reached.insert(link.to);
                     let halts = !block.is_fleet() && halts(link.crossing);
-                    if step.arrival == Arrival::Quiet && step.rouses.is_none() && !halts {
+                    if step.arrival == Arrival::Quiet && step.rouses.is_empty() && !halts {
                         next.insert(link.to);
                     }
                 }
