@@ -32,6 +32,7 @@ mod seas;
 mod solitaire;
 mod stacking;
 mod supply;
+mod table;
 mod talks;
 mod victory;
 mod winter;
