@@ -159,6 +159,8 @@ impl Alliance {
             (moved, "moved"),
             (levied, "levied"),
             (self.spots[block.index()] == Spot::DOWN, "down"),
+            (self.fight.iter().any(|fight| fight.cracked.contains(&Some(block))), "half-hit"),
+            (self.fight.iter().any(|fight| fight.is_touched(block)), "event"),
         ];
         let look = Look {
             form: Form::Block,
@@ -209,7 +211,11 @@ impl Alliance {
             figures: Vec::new(),
             label,
             facing: if shown { Facing::Open } else { Facing::Hidden },
-            badges: if aside { vec!["aside"] } else { vec![] },
+            badges: match hand == PLAYED && shown && self.hands[seat.index()].used {
+                true => vec!["used"],
+                false if aside => vec!["aside"],
+                false => vec![],
+            },
         };
         Piece { id: PieceRef(id), at: At::Hand { hand }, name, look }
     }
