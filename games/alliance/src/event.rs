@@ -476,6 +476,12 @@ impl Event {
             Event::Moved { seat, block, from, to } => {
                 line(format!("{} moves from {from} to {to}", name(seat, block)), Some(seat), &[from, to])
             }
+            // Others see a block go from one place to another; where it could have walked they cannot tell that it sailed.
+            Event::Shipped { seat, block, from, to } | Event::Invaded { seat, block, from, to }
+                if !viewer.is(seat) && from.link(to).is_some() =>
+            {
+                line(format!("{} moves from {from} to {to}", name(seat, block)), Some(seat), &[from, to])
+            }
             Event::Shipped { seat, block, from, to } => {
                 line(format!("{} sails from {from} to {to}", name(seat, block)), Some(seat), &[from, to])
             }
