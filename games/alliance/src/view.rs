@@ -243,6 +243,10 @@ impl Alliance {
         }
         let deciders = self.deciders();
         if !deciders.iter().any(|seat| viewer.is(seat)) {
+            // Everybody sees who talks with whom.
+            if let Some(open) = &self.talk.proposal {
+                return plain(format!("{} and {} negotiate.", self.empire(open.from), self.empire(open.to)));
+            }
             let names: Vec<&str> = deciders.iter().map(|seat| self.empire(seat).name()).collect();
             return plain(format!("{} to decide.", names.join(", ")));
         }
