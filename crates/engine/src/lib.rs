@@ -33,6 +33,7 @@ pub use setup::{
     Value, Values,
 };
 pub use table::{
-    Board, Choice, Facing, Form, Gauge, Hand, Layout, Level, Line, Look, Mark, Overlay, Picture, Piece,
-    PieceRef, Pointing, Prompt, Sheet, Sign, Space, SpaceRef, Spot, Table, Target, Text, Track,
+    Board, Choice, Facing, Figure, Forecast, Form, Gauge, Hand, Layout, Level, Line, Look, Mark, Overlay,
+    Picture, Piece, PieceRef, Pointing, Prompt, Sheet, Sign, Space, SpaceRef, Spot, Table, Target, Text,
+    Track,
 };

@@ -36,7 +36,7 @@ impl Alliance {
         ]
     }
 
-    fn place_at(&self, at: engine::SpaceRef) -> Option<Place> {
+    pub(crate) fn place_at(&self, at: engine::SpaceRef) -> Option<Place> {
         (at.board == 0 && usize::from(at.space) < PLACES).then_some(Place(at.space as u8))
     }
 

@@ -69,7 +69,7 @@ impl Alliance {
     }
 
     /// Whether a block could stand where another one does, for all that can be seen of that one.
-    fn could_be_at(&self, block: BlockId, at: BlockId) -> bool {
+    pub(crate) fn could_be_at(&self, block: BlockId, at: BlockId) -> bool {
         let Some(place) = self.place(at) else { return true };
         let came = self.origins[at.index()].place();
         let mobile = came.is_some() || self.turn.moved.contains(at);

@@ -95,6 +95,7 @@ pub fn routes() -> Routes {
         .post("/api/games/{id}/undo/answer", back::answer, "Answers such a request.", &refused)
         .put("/api/games/{id}/orders", orders::order, "Sets the standing orders of a seat.", &[unprocessable])
         .post("/api/games/{id}/explain", games::explain, "Why something cannot be done now.", &[])
+        .post("/api/games/{id}/forecast", games::forecast, "What would probably come of something.", &[])
         .get("/api/games/{id}/replay", games::replay, "The table as it was.", &[])
         .get(
             "/api/games/{id}/journal",

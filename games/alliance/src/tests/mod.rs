@@ -4,6 +4,7 @@ mod battle;
 mod field;
 mod fleets;
 mod movement;
+mod odds;
 mod victory;
 
 use engine::{Chance, Seed, Setup, Silent, Stream};
