@@ -36,6 +36,13 @@ pub enum Action {
         /// Where to.
         to: Place,
     },
+    /// Move a block of the group into a battle between two allies, to help the attackers (7.8).
+    Aid {
+        /// Which.
+        block: BlockId,
+        /// Where to.
+        to: Place,
+    },
     /// Carry an army over sea to a friendly naval base (8.4).
     Ship {
         /// Which.
@@ -59,10 +66,22 @@ pub enum Action {
         /// Where.
         at: Place,
     },
-    /// Offer a player an alliance (6.2).
-    Offer(Seat),
-    /// Accept a player's offer (6.2).
-    Accept(Seat),
+    /// Begin to put a proposal to a player together (6.2).
+    Propose(Seat),
+    /// Put something into it that the other would get.
+    Grant(Item),
+    /// Put something into it that the other would give.
+    Claim(Item),
+    /// Put an alliance into it.
+    Ally,
+    /// Put one's own surrender into it (6.21).
+    Surrender,
+    /// Make the proposal.
+    Send,
+    /// Accept it.
+    Accept,
+    /// Answer it with a counter-offer.
+    Counter,
     /// Break with an allied player (6.2).
     Break(Seat),
     /// Break with an allied empire or minor that nobody plays (6.2).
@@ -112,15 +131,25 @@ pub enum Action {
     },
     /// Disband a block (3.5).
     Disband(BlockId),
-    /// Give a player gold (6.2).
-    Give {
-        /// To whom.
-        to: Seat,
-        /// How much.
-        gold: u8,
-    },
     /// Be done with this part, or go without.
     Done,
+}
+
+/// Something that changes hands (6.2).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Item {
+    /// So much more gold.
+    Gold(u8),
+    /// A region.
+    Region(Place),
+}
+
+impl Action {
+    /// Whether it makes or breaks alliances.
+    fn is_diplomatic(self) -> bool {
+        matches!(self, Action::Propose(_) | Action::Accept | Action::Break(_) | Action::Abandon(_))
+    }
 }
 
 impl Alliance {
@@ -135,6 +164,9 @@ impl Alliance {
         if !self.urgent.is_empty() {
             return self.chooser().map(Seats::from).unwrap_or_default();
         }
+        if let Some(seat) = self.spokesman() {
+            return Seats::from(seat);
+        }
         match self.phase {
             Phase::Discard => self.choosing(|hand| hand.aside.is_none()),
             Phase::Cards => self.choosing(|hand| hand.played.is_none()),
@@ -145,9 +177,9 @@ impl Alliance {
                 Some((seat, _)) => Seats::from(seat),
                 None => Seats::from(self.chooser().expect("somebody has a battle")),
             },
-            Phase::Close => Seats::NONE,
+            Phase::Decided | Phase::Close => Seats::NONE,
             Phase::Disband(done) => self.order().nth(done.into()).map(Seats::from).unwrap_or_default(),
-            Phase::Talks(done) => self.seats().minus(done),
+            Phase::Talks(done) => self.speaker(done).map(Seats::from).unwrap_or_default(),
         }
     }
 
@@ -166,6 +198,9 @@ impl Alliance {
         if !self.urgent.is_empty() {
             return self.list_battles(seat, out);
         }
+        if let Some(open) = &self.talk.proposal {
+            return self.list_open_proposal(open, out);
+        }
         match self.phase {
             Phase::Discard => out.extend(self.hands[seat.index()].cards.iter().map(Action::Discard)),
             Phase::Cards => out.extend(self.hands[seat.index()].cards.iter().map(Action::Play)),
@@ -174,7 +209,7 @@ impl Alliance {
             Phase::Actions => self.list_turn(out),
             Phase::Battles(_) if self.evictor().is_some() => self.list_eviction(out),
             Phase::Battles(_) => self.list_battles(seat, out),
-            Phase::Close => {}
+            Phase::Decided | Phase::Close => {}
             Phase::Disband(_) => self.list_disbanding(seat, out),
             Phase::Talks(_) => self.list_talks(seat, out),
         }
@@ -190,6 +225,9 @@ impl Alliance {
         if !self.deciders().contains(seat) {
             return Err(Denied::new(rule!("A-GT-years"), "it is not your turn to decide"));
         }
+        if matches!(self.phase, Phase::Battles(_)) && action.is_diplomatic() {
+            return Err(Denied::new(rule!("A-6.2-frozen"), "alliances stand while battles are fought"));
+        }
         if self.fight.is_some() {
             return self.act_in_fight(seat, action, log);
         }
@@ -198,6 +236,11 @@ impl Alliance {
                 Action::Fight(place) => self.choose_battle(seat, place, log),
                 _ => Err(Denied::new(rule!("A-6.13-battles"), "a battle is fought at once: choose which")),
             };
+        }
+        if let Some(open) = self.talk.proposal {
+            self.act_on_proposal(open, action, log)?;
+            self.go_on(log);
+            return Ok(());
         }
         match (self.phase, action) {
             (Phase::Discard, Action::Discard(card)) => self.discard(seat, card, log),
@@ -215,6 +258,11 @@ impl Alliance {
             (Phase::Disband(_), Action::Disband(block)) => self.disband(seat, block, log),
             (Phase::Disband(_), Action::Done) => self.end_disbanding(log),
             (Phase::Talks(_), action) => self.talk(seat, action, log),
+            (Phase::Discard, _) => {
+                Err(Denied::new(rule!("A-3.0-discard"), "everybody puts one of his cards aside"))
+            }
+            (Phase::Cards, _) => Err(Denied::new(rule!("A-3.1-nopass"), "everybody plays a card")),
+            (Phase::Match(_), _) => Err(Denied::new(rule!("A-6.1-match"), "a bid is matched, or let pass")),
             _ => Err(Denied::new(rule!("A-GT-years"), "this is not the time for that")),
         }
     }

@@ -1,6 +1,7 @@
 //! Armies and fleets: the blocks and what is printed on them. Rulebook 2.
 
 use std::fmt;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use atlas::topology::{ArraySet, Id};
@@ -15,7 +16,17 @@ pub(crate) const BLOCKS: usize = 130;
 atlas::id! {
     /// A block.
     #[derive(Serialize, Deserialize)]
+    #[serde(try_from = "u8")]
     pub struct BlockId(u8);
+}
+
+impl TryFrom<u8> for BlockId {
+    type Error = String;
+
+    fn try_from(number: u8) -> Result<BlockId, String> {
+        let known = usize::from(number) < BLOCKS;
+        known.then_some(BlockId(number)).ok_or_else(|| format!("there is no block {number}"))
+    }
 }
 
 /// Any number of blocks.
@@ -110,8 +121,13 @@ pub struct Block {
 
 struct Roster {
     blocks: Vec<Block>,
+    /// What is asked most of each block, close together.
+    states: [State; BLOCKS],
+    kinds: [Kind; BLOCKS],
     /// The blocks of each state.
     by_state: [BlockSet; STATES],
+    /// The numbers of the blocks of each state.
+    ranges: [Range<usize>; STATES],
     fleets: BlockSet,
     fortresses: BlockSet,
 }
@@ -135,7 +151,16 @@ static ROSTER: LazyLock<Roster> = LazyLock::new(|| {
     }
     let fleets = those(&|block| block.kind == Kind::Fleet);
     let fortresses = those(&|block| block.kind == Kind::Fortress);
-    Roster { by_state, fleets, fortresses, blocks }
+    let ranges = std::array::from_fn(|state| {
+        let mut own = blocks.iter().enumerate().filter(|(_, block)| block.state.index() == state);
+        let first = own.next().map_or(0, |(number, _)| number);
+        let range = first..first + by_state[state].len();
+        assert!(own.all(|(number, _)| range.contains(&number)), "the blocks of a state follow each other");
+        range
+    });
+    let states = std::array::from_fn(|block| blocks[block].state);
+    let kinds = std::array::from_fn(|block| blocks[block].kind);
+    Roster { states, kinds, by_state, ranges, fleets, fortresses, blocks }
 });
 
 impl BlockId {
@@ -147,6 +172,12 @@ impl BlockId {
     /// The blocks of a state.
     pub fn of(state: State) -> BlockSet {
         ROSTER.by_state[state.index()]
+    }
+
+    /// Every state with the numbers of its blocks, which follow each other.
+    #[inline]
+    pub(crate) fn by_state() -> impl Iterator<Item = (State, Range<usize>)> {
+        State::all().zip(&ROSTER.ranges).map(|(state, range)| (state, range.clone()))
     }
 
     /// All fleets.
@@ -173,13 +204,13 @@ impl BlockId {
     /// Whose colour it has.
     #[inline]
     pub fn state(self) -> State {
-        self.printed().state
+        ROSTER.states[self.index()]
     }
 
     /// What it is.
     #[inline]
     pub fn kind(self) -> Kind {
-        self.printed().kind
+        ROSTER.kinds[self.index()]
     }
 
     #[inline]
@@ -282,9 +313,26 @@ mod tests {
                 let site = region.region().expect("fortresses stand on land");
                 let town = site.fortress.as_deref().expect("there is a fortress on the map");
                 assert_eq!(block.name, format!("Fort ({town})"));
-                assert!((3..=4).contains(&block.steps), "double pentagons have four steps");
             }
         }
+        let double = |block: &&Block| block.kind == Kind::Fortress && block.steps == 4;
+        let mut double: Vec<&str> =
+            printed().iter().filter(double).map(|block| block.name.trim_start_matches("Fort ")).collect();
+        double.sort_unstable();
+        let expected = [
+            "(Brest)",
+            "(Cadiz)",
+            "(Danzig)",
+            "(Gibraltar)",
+            "(Istanbul)",
+            "(Magdeburg)",
+            "(Mainz)",
+            "(Malta)",
+            "(Mantua)",
+            "(Portsmouth)",
+        ];
+        assert_eq!(double, expected, "those of a double pentagon have four steps");
+        assert!(printed().iter().all(|block| block.kind != Kind::Fortress || (3..=4).contains(&block.steps)));
     }
 
     // proves A-7.6-napoleon

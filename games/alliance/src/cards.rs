@@ -12,8 +12,16 @@ pub(crate) const CARDS: u8 = 42;
 
 /// A campaign card, by its printed number, from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
+#[serde(try_from = "u8")]
 pub struct Card(u8);
+
+impl TryFrom<u8> for Card {
+    type Error = String;
+
+    fn try_from(number: u8) -> Result<Card, String> {
+        Card::numbered(number).ok_or_else(|| format!("there is no card {number}"))
+    }
+}
 
 /// What a leader card can do beside its action points (3.3).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -35,6 +43,22 @@ pub enum Leader {
     BayonetCharge,
     /// Cuesta: a cavalry block fires better in round 1.
     CavalryCharge,
+}
+
+impl fmt::Display for Leader {
+    /// The name of the event: "Grand Battery".
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Leader::AlpineGuide => "Alpine Guide",
+            Leader::ReverseSlope => "Reverse Slope",
+            Leader::GrandBattery => "Grand Battery",
+            Leader::Talleyrand => "Talleyrand",
+            Leader::Panic => "Panic",
+            Leader::BridgeCapture => "Bridge Capture",
+            Leader::BayonetCharge => "Bayonet Charge",
+            Leader::CavalryCharge => "Cavalry Charge",
+        })
+    }
 }
 
 /// A card as it is printed.
@@ -109,7 +133,7 @@ impl Cards {
 
     #[inline]
     pub(crate) fn contains(self, card: Card) -> bool {
-        self.0 >> card.0 & 1 == 1
+        card.0 <= CARDS && self.0 >> card.0 & 1 == 1
     }
 
     pub(crate) fn insert(&mut self, card: Card) {
@@ -148,7 +172,7 @@ impl FromIterator<Card> for Cards {
 
 impl From<Vec<Card>> for Cards {
     fn from(cards: Vec<Card>) -> Cards {
-        cards.into_iter().filter(|card| Card::numbered(card.0).is_some()).collect()
+        cards.into_iter().collect()
     }
 }
 
@@ -198,6 +222,6 @@ mod tests {
         let hand: Cards = [12, 42, 1].into_iter().filter_map(Card::numbered).collect();
         assert_eq!(serde_json::to_string(&hand).unwrap(), "[1,12,42]");
         assert_eq!(serde_json::from_str::<Cards>("[42,1,12,12]").unwrap(), hand);
-        assert_eq!(serde_json::from_str::<Cards>("[43,0]").unwrap(), Cards::NONE);
+        assert!(serde_json::from_str::<Cards>("[43]").is_err() && serde_json::from_str::<Card>("0").is_err());
     }
 }

@@ -1,17 +1,32 @@
 //! Who is with whom, and whose a place is. Rulebook 3.6, 4.1.
 
-use engine::{Seat, Seats};
+use atlas::topology::Id;
+use engine::{Recorder, Seat, Seats};
+use serde::{Deserialize, Serialize};
+use wide::u8x16;
 
 use crate::blocks::{BlockId, BlockSet};
-use atlas::topology::Id;
-
-use crate::places::{PLACES, Place, PlaceSet};
-use crate::state::{Alliance, Standing};
+use crate::event::Event;
+use crate::places::{Place, PlaceSet};
+use crate::state::{Alliance, SPOTS, Spot, Standing};
 use crate::states::State;
 
 /// Any number of states: one bit each.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(into = "Vec<State>", from = "Vec<State>")]
 pub(crate) struct States(u32);
+
+impl From<Vec<State>> for States {
+    fn from(states: Vec<State>) -> States {
+        states.into_iter().collect()
+    }
+}
+
+impl From<States> for Vec<State> {
+    fn from(states: States) -> Vec<State> {
+        states.iter().collect()
+    }
+}
 
 impl States {
     pub(crate) const NONE: States = States(0);
@@ -19,6 +34,11 @@ impl States {
     #[inline]
     pub(crate) fn insert(&mut self, state: State) {
         self.0 |= 1 << state.index();
+    }
+
+    #[inline]
+    pub(crate) fn remove(&mut self, state: State) {
+        self.0 &= !(1 << state.index());
     }
 
     #[inline]
@@ -41,8 +61,29 @@ impl States {
         self.0 & others.0 != 0
     }
 
+    /// Those that are in both.
+    #[inline]
+    pub(crate) fn common(self, others: States) -> States {
+        States(self.0 & others.0)
+    }
+
+    #[inline]
     pub(crate) fn iter(self) -> impl Iterator<Item = State> {
-        State::all().filter(move |state| self.contains(*state))
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            (rest != 0).then(|| {
+                let state = State::from_index(rest.trailing_zeros() as usize);
+                rest &= rest - 1;
+                state
+            })
+        })
+    }
+}
+
+impl From<State> for States {
+    #[inline]
+    fn from(state: State) -> States {
+        States(1 << state.index())
     }
 }
 
@@ -57,6 +98,8 @@ impl FromIterator<State> for States {
 /// The world as one player sees it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Circle {
+    /// Whose world it is.
+    pub(crate) seat: Seat,
     /// States he leads: his empire and his allies that nobody plays.
     pub(crate) own: States,
     /// The empires of players allied to him. What those lead besides is not with him (A-3.6-not-transitive).
@@ -82,13 +125,19 @@ pub(crate) enum Control {
     Embattled,
 }
 
+/// The homelands of these states.
+pub(crate) fn homes(states: States) -> PlaceSet {
+    states.iter().fold(PlaceSet::EMPTY, |homes, state| homes | Place::homeland(state))
+}
+
 /// The map as it lies before one player.
 pub(crate) struct Lay {
     pub(crate) circle: Circle,
-    /// Whose blocks stand in every place.
-    pub(crate) presence: [States; PLACES],
+    /// Whose blocks stand in every place. There is an entry for every number a spot can have, so blocks beside the map need no
+    /// question: they are noted where nobody looks.
+    pub(crate) presence: [States; SPOTS],
     /// How many blocks stand in every place.
-    pub(crate) count: [u8; PLACES],
+    pub(crate) count: [u8; SPOTS],
     pub(crate) friendly: PlaceSet,
     pub(crate) neutral: PlaceSet,
     pub(crate) embattled: PlaceSet,
@@ -155,8 +204,19 @@ impl Alliance {
         a == b || self.pacts.allied[a.index()].contains(b)
     }
 
-    /// Whether blocks of two states can stand side by side.
+    /// The empire a minor goes with, else the state itself.
+    pub(crate) fn head(&self, state: State) -> State {
+        match self.standings[state.index()] {
+            Standing::With(empire) => empire,
+            _ => state,
+        }
+    }
+
+    /// Whether blocks of two states can stand side by side. Alone everybody is at war with everybody (A-12.2-setup).
     pub(crate) fn at_peace(&self, a: State, b: State) -> bool {
+        if self.rules.solitaire {
+            return self.head(a) == self.head(b);
+        }
         match (self.standing(a), self.standing(b)) {
             (Standing::Player(a), Standing::Player(b)) => self.are_allied(a, b),
             (Standing::Player(a) | Standing::Ally(a), Standing::Player(b) | Standing::Ally(b)) => a == b,
@@ -189,19 +249,24 @@ impl Alliance {
             }
         }
         let allies = self.pacts.allied[seat.index()].iter().map(|ally| self.empire(ally)).collect();
-        Circle { own, allies, neutral }
+        Circle { seat, own, allies, neutral }
     }
 
-    /// The blocks in a place.
+    /// The blocks in a place. It is asked all the time: sixteen spots are compared at once.
     #[inline]
     pub(crate) fn blocks_at(&self, place: Place) -> BlockSet {
-        let mut found = BlockSet::EMPTY;
-        for (spot, block) in self.spots.iter().zip(0..) {
-            if spot.is(place) {
-                found.insert(BlockId(block));
-            }
+        const LANES: usize = 16;
+        let (chunks, rest) = self.spots.as_chunks::<LANES>();
+        let wanted = u8x16::splat(place.0);
+        let mut words = [0; 3];
+        for (number, chunk) in chunks.iter().enumerate() {
+            let equal = u8x16::new(chunk.map(Spot::number)).cmp_eq(wanted).move_mask() as u64;
+            words[number * LANES / 64] |= equal << (number * LANES % 64);
         }
-        found
+        for (number, spot) in rest.iter().enumerate() {
+            words[2] |= u64::from(spot.is(place)) << number;
+        }
+        BlockSet::from_words(words)
     }
 
     /// Where a block stands.
@@ -229,39 +294,76 @@ impl Alliance {
 
     /// The map as it lies before a player (4.1).
     pub(crate) fn lay(&self, seat: Seat) -> Lay {
-        let circle = self.circle(seat);
+        self.lay_for(self.circle(seat))
+    }
+
+    /// The map as it lies before whoever leads a state, or before the state itself if nobody does and this seat decides for it.
+    pub(crate) fn lay_of(&self, state: State, seat: Seat) -> Lay {
+        match self.led_by(state) {
+            Some(seat) => self.lay(seat),
+            None => {
+                let own = State::all().filter(|other| self.head(*other) == self.head(state)).collect();
+                let calm = |other: &State| self.standing(*other) == Standing::Neutral;
+                let neutral = State::all().filter(calm).collect();
+                self.lay_for(Circle { seat, own, allies: States::NONE, neutral })
+            }
+        }
+    }
+
+    fn lay_for(&self, circle: Circle) -> Lay {
         let friends = circle.friends();
-        let mut presence = [States::NONE; PLACES];
-        let mut count = [0; PLACES];
-        let mut occupied = [PlaceSet::EMPTY; 3];
-        for (spot, block) in self.spots.iter().zip(0..) {
-            let Some(place) = spot.place() else { continue };
-            let state = BlockId(block).state();
-            presence[place.index()].insert(state);
-            count[place.index()] += 1;
+        let mut lay = Lay {
+            circle,
+            presence: [States::NONE; SPOTS],
+            count: [0; SPOTS],
+            friendly: PlaceSet::EMPTY,
+            neutral: PlaceSet::EMPTY,
+            embattled: self.engagements.iter().fold(PlaceSet::EMPTY, |all, one| all.with(one.place)),
+        };
+        let mut occupied = [[0u64; SPOTS / 64]; 3];
+        for (state, blocks) in BlockId::by_state() {
             let class = match state {
                 state if friends.contains(state) => 0,
                 state if circle.neutral.contains(state) => 1,
                 _ => 2,
             };
-            occupied[class].insert(place);
+            let (bit, occupied) = (States::from(state), &mut occupied[class]);
+            for spot in &self.spots[blocks] {
+                let number = usize::from(spot.number());
+                lay.presence[number] = lay.presence[number].union(bit);
+                lay.count[number] += 1;
+                occupied[number / 64] |= 1 << (number % 64);
+            }
         }
-        let [friend, calm, enemy] = occupied;
+        let [friend, calm, enemy] = occupied.map(|[a, b, c, _]| PlaceSet::from_words([a, b, c]));
         let vacant = |places: PlaceSet| places - friend - calm - enemy;
-        let homes = |states: States| {
-            states.iter().fold(PlaceSet::EMPTY, |homes, state| homes | Place::homeland(state))
-        };
-        let embattled = self.engagements.iter().fold(PlaceSet::EMPTY, |all, one| all.with(one.place));
         // Vacant seas are neutral, and so is land that is nobody's (A-4.1-unclaimed).
         let unclaimed = homes(circle.neutral) | Place::unclaimed();
-        Lay {
-            friendly: ((friend - calm - enemy) | vacant(homes(friends))) - embattled,
-            neutral: ((calm - friend - enemy) | vacant(unclaimed)) - embattled,
-            embattled,
-            circle,
-            presence,
-            count,
+        lay.friendly = ((friend - calm - enemy) | vacant(homes(friends))) - lay.embattled;
+        lay.neutral = ((calm - friend - enemy) | vacant(unclaimed)) - lay.embattled;
+        lay
+    }
+
+    /// A state that was left alone is neutral again as soon as no enemy stands in its land, nor in that of minors which go with
+    /// it, and none of its blocks is in a battle (A-4.32-none). In the solitaire game empires are always at war.
+    pub(crate) fn recover_neutrality(&mut self, log: &mut impl Recorder<Event>) {
+        for state in State::all() {
+            let at_war = self.rules.solitaire && state.is_empire();
+            if self.standings[state.index()] == Standing::Alone && !at_war && !self.is_beset(state) {
+                self.standings[state.index()] = Standing::Neutral;
+                log.record(|| Event::Turned { state, to: None });
+            }
         }
+    }
+
+    /// Whether enemies are in a state's land, or at its blocks.
+    fn is_beset(&self, state: State) -> bool {
+        let own = |other: State| self.head(other) == state;
+        BlockId::all().any(|block| {
+            let Some(place) = self.place(block) else { return false };
+            let invades = place.home().is_some_and(own) && !self.at_peace(state, block.state());
+            invades || (own(block.state()) && self.is_embattled(place))
+        })
     }
 
     /// The players in the order of their turns: the highest card first (A-3.1-order).

@@ -3,52 +3,90 @@
 use atlas::topology::Id;
 use engine::{Recorder, Seat, Seats};
 
-use crate::blocks::BlockId;
+use crate::blocks::{BlockId, BlockSet};
+use crate::control::States;
 use crate::event::Event;
-use crate::places::Place;
-use crate::state::{Alliance, Bond, EndReason, Phase, Spot, Standing};
-use crate::states::{EMPIRES, State};
+use crate::places::{Place, PlaceSet};
+use crate::state::{Alliance, Bond, EndReason, Origin, Phase, Spot, Standing};
+use crate::states::{EMPIRES, STATES, State};
 
 /// An empire with so few blocks on the map is defeated (A-9.2-blocks).
 const FEW: usize = 3;
 
+/// The empires whose defeat ends the game (A-10.3-sudden).
+const GREAT: [State; 3] = [State::Britain, State::France, State::Russia];
+
 impl Alliance {
-    /// All battles are fought: who is defeated?
+    /// The game turn ends. Whoever is defeated is, what follows from it is fought, and so on until nothing is left to be
+    /// decided; only then is it seen whether the game is over, or which turn follows (A-10.3-count).
     pub(crate) fn close_game_turn(&mut self, log: &mut impl Recorder<Event>) {
-        for state in State::all().filter(|state| !state.is_empire()) {
-            if let Some(conqueror) = self.conqueror_of_minor(state) {
-                log.record(|| Event::Defeated { state, by: conqueror });
-                self.change(state, Standing::Ally(conqueror), conqueror, log);
-            }
+        // Who has defeated whom tells who is allied to whom.
+        log.reveal();
+        if self.rules.solitaire {
+            return self.close_card(log);
         }
-        let fallen: Vec<(State, Seat)> =
-            EMPIRES.into_iter().filter_map(|empire| Some((empire, self.conqueror_of(empire)?))).collect();
-        for &(empire, conqueror) in &fallen {
-            self.defeat(empire, conqueror, true, log);
+        // Whoever has fallen out in the battles that followed from defeats fights before anything else.
+        if !self.engagements.is_empty() {
+            self.urgent = self.engagements.iter().fold(PlaceSet::EMPTY, |all, one| all.with(one.place));
+            return;
+        }
+        if self.judge(log) {
+            return;
         }
         // Whoever has come to four blocks again can be defeated anew (A-9.2-again).
         for empire in EMPIRES {
-            if self.on_map(empire) > FEW {
-                self.beaten &= !(1 << empire.index());
+            if self.on_map(empire) > FEW && !self.fallen.contains(empire) {
+                self.beaten.remove(empire);
             }
         }
-        self.recover_neutrality();
-        let great = |empire: State| matches!(empire, State::Britain | State::France | State::Russia);
-        let dead: Seats = fallen.iter().filter_map(|(empire, _)| self.player_of(*empire)).collect();
-        let end = fallen.iter().any(|(empire, _)| great(*empire));
-        if self.rules.solitaire {
-            return;
-        }
-        if self.napoleon_fallen {
-            let france = self.player_of(State::France).map(Seats::from).unwrap_or_default();
-            self.finish(EndReason::Napoleon, dead.union(france), log);
-        } else if end {
-            self.finish(EndReason::Defeat, dead, log);
+        self.release_spoils();
+        if !self.end_suddenly(log) {
+            self.after_defeats(log);
         }
     }
 
+    /// Defeats whoever is to be defeated, each state at most once in a game turn. Whether anybody was.
+    fn judge(&mut self, log: &mut impl Recorder<Event>) -> bool {
+        let before = self.fallen;
+        // All conditions are seen before any of them has consequences.
+        let mut judged = [None; STATES];
+        for state in State::all().filter(|state| !before.contains(*state)) {
+            let empire = state.is_empire();
+            judged[state.index()] =
+                if empire { self.conqueror_of(state) } else { self.conqueror_of_minor(state) };
+        }
+        let fallen = State::all().filter_map(|state| Some((state, judged[state.index()]?)));
+        let (empires, minors): (Vec<_>, Vec<_>) = fallen.partition(|(state, _)| state.is_empire());
+        for (minor, conqueror) in minors {
+            self.fallen.insert(minor);
+            log.record(|| Event::Defeated { state: minor, by: conqueror });
+            self.change(minor, Standing::Ally(conqueror), conqueror, log);
+        }
+        for (empire, conqueror) in empires {
+            self.defeat(empire, conqueror, true, log);
+        }
+        self.fallen != before
+    }
+
+    /// Ends the game if Britain, France or Russia was defeated this game turn or Napoléon has been eliminated. Whoever was
+    /// defeated this game turn does not count (10.3). Whether it is over.
+    pub(crate) fn end_suddenly(&mut self, log: &mut impl Recorder<Event>) -> bool {
+        let reason = match self.napoleon_fallen {
+            true => EndReason::Napoleon,
+            false if GREAT.into_iter().any(|empire| self.fallen.contains(empire)) => EndReason::Defeat,
+            false => return false,
+        };
+        let mut fallen = self.fallen;
+        if self.napoleon_fallen {
+            fallen.insert(State::France);
+        }
+        let left_out = fallen.iter().filter_map(|empire| self.player_of(empire)).collect();
+        self.finish(reason, left_out, log);
+        true
+    }
+
     /// The seat whose empire it is.
-    fn player_of(&self, empire: State) -> Option<Seat> {
+    pub(crate) fn player_of(&self, empire: State) -> Option<Seat> {
         Seat::first(self.players()).find(|seat| self.empire(*seat) == empire)
     }
 
@@ -56,15 +94,34 @@ impl Alliance {
         BlockId::of(state).iter().filter(|block| self.place(*block).is_some()).count()
     }
 
-    /// Who holds a place against its owner: the player with the highest card (A-9.21-shared).
+    /// Whether a player is an enemy of a state: neither its leader nor, if that is a player's own empire, an ally.
+    fn is_enemy_of(&self, state: State, seat: Seat) -> bool {
+        match self.standing(state) {
+            Standing::Player(own) => !self.are_allied(own, seat),
+            Standing::Ally(own) => own != seat,
+            Standing::With(_) | Standing::Neutral | Standing::Alone => true,
+        }
+    }
+
+    /// Whether nobody but strangers stand in a place of a state's.
+    pub(crate) fn is_held_against(&self, owner: State, there: States) -> bool {
+        let friend = |state: State| {
+            let leader = self.led_by(state);
+            self.at_peace(owner, state) || leader.is_some_and(|seat| !self.is_enemy_of(owner, seat))
+        };
+        !there.is_empty() && !there.iter().any(friend)
+    }
+
+    /// Which of the players whose blocks these are a place counts for: the highest card (A-7.8-card).
+    pub(crate) fn occupier(&self, there: States) -> Option<Seat> {
+        let leaders: Seats = there.iter().filter_map(|state| self.led_by(state)).collect();
+        self.order().find(|seat| leaders.contains(*seat))
+    }
+
+    /// Which player holds a place of a state's against it.
     fn holder_against(&self, owner: State, place: Place) -> Option<Seat> {
         let there = self.states_at(place);
-        let foes: Seats = there
-            .iter()
-            .filter(|state| !self.at_peace(owner, *state))
-            .filter_map(|state| self.led_by(state))
-            .collect();
-        self.order().find(|seat| foes.contains(*seat))
+        if self.is_held_against(owner, there) { self.occupier(there) } else { None }
     }
 
     /// Who has defeated a minor, if anybody has (A-9.1-minor).
@@ -75,25 +132,31 @@ impl Alliance {
         self.holder_against(minor, heart)
     }
 
-    /// Who has defeated an empire this game turn, if anybody has (A-9.2-cities, A-9.2-blocks, A-9.2-cause).
+    /// Who has defeated an empire this game turn, if anybody has (A-9.2-cause, A-9.21-shared).
     fn conqueror_of(&self, empire: State) -> Option<Seat> {
-        let cities = || Place::homeland(empire).iter().filter(|place| place.is_city()).collect::<Vec<_>>();
-        let holders: Vec<Option<Seat>> =
-            cities().into_iter().map(|city| self.holder_against(empire, city)).collect();
-        let lost = holders.iter().all(Option::is_some);
-        let few = self.on_map(empire) <= FEW && self.beaten >> empire.index() & 1 == 0;
-        let mut causes = Seats::NONE;
-        if lost {
-            holders.iter().flatten().for_each(|seat| causes.insert(*seat));
-        }
-        if few {
+        let mut causes = self.takers_of(empire);
+        let few = self.on_map(empire) <= FEW && !self.beaten.contains(empire);
+        // Napoléon's end is a defeat, whoever brought it about (A-7.71-napoleon).
+        let leaderless = empire == State::France && self.napoleon_fallen;
+        if few || leaderless {
             causes = causes.union(self.slayers[empire.index()]);
         }
-        let own = self.led_by(empire);
-        self.order().find(|seat| causes.contains(*seat) && Some(*seat) != own)
+        self.order().find(|seat| causes.contains(*seat) && self.is_enemy_of(empire, *seat))
     }
 
-    /// An empire is defeated by a player (9.2, 9.21).
+    /// Who holds the cities of an empire, if enemies hold all of them (A-9.2-cities).
+    fn takers_of(&self, empire: State) -> Seats {
+        let mut takers = Seats::NONE;
+        for city in (Place::homeland(empire) & Place::cities()).iter() {
+            match self.holder_against(empire, city) {
+                Some(taker) => takers.insert(taker),
+                None => return Seats::NONE,
+            }
+        }
+        takers
+    }
+
+    /// An empire is defeated by a player, or surrenders to him: then its blocks are not weakened (9.2, 9.21, 6.21).
     pub(crate) fn defeat(
         &mut self,
         empire: State,
@@ -102,26 +165,31 @@ impl Alliance {
         log: &mut impl Recorder<Event>,
     ) {
         log.record(|| Event::Defeated { state: empire, by: conqueror });
-        self.beaten |= 1 << empire.index();
+        self.fallen.insert(empire);
+        self.beaten.insert(empire);
         if weakened {
             for block in BlockId::of(empire).iter() {
-                if self.place(block).is_some() {
-                    self.strengths[block.index()] = block.least();
-                }
+                self.strengths[block.index()] = block.least();
             }
         }
         match self.player_of(empire) {
             Some(loser) => self.bind(loser, conqueror, log),
-            None => {
-                let minors: Vec<State> = State::all()
-                    .filter(|state| self.standings[state.index()] == Standing::With(empire))
-                    .collect();
-                self.change(empire, Standing::Ally(conqueror), conqueror, log);
-                // Minors that went with it are free (A-9.2-ally).
-                for minor in minors {
-                    self.change(minor, Standing::Neutral, conqueror, log);
-                }
-            }
+            None => self.subdue(empire, conqueror, log),
+        }
+    }
+
+    /// A defeated empire that nobody plays goes over to the conqueror, and the minors that went with it are free (A-9.2-ally).
+    /// Who is with whom is settled before anybody turns on anybody (A-9.2-eviction).
+    fn subdue(&mut self, empire: State, conqueror: Seat, log: &mut impl Recorder<Event>) {
+        let went_along =
+            |game: &Alliance, minor: State| game.standings[minor.index()] == Standing::With(empire);
+        let freed: States = State::all().filter(|minor| went_along(self, *minor)).collect();
+        for minor in freed.iter() {
+            self.standings[minor.index()] = Standing::Neutral;
+        }
+        self.change(empire, Standing::Ally(conqueror), conqueror, log);
+        for minor in freed.iter() {
+            self.change(minor, Standing::Neutral, conqueror, log);
         }
     }
 
@@ -130,41 +198,42 @@ impl Alliance {
         let gold = self.treasuries[loser.index()] / 2;
         self.treasuries[loser.index()] -= gold;
         self.treasuries[victor.index()] += gold;
-        log.record(|| Event::Paid { from: loser, to: victor, gold });
-        self.pacts.allied[loser.index()].insert(victor);
-        self.pacts.allied[victor.index()].insert(loser);
-        self.pacts.admitted[loser.index()].insert(victor);
-        self.pacts.admitted[victor.index()].insert(loser);
+        log.reveal();
+        let hidden = self.rules.hidden_treasuries;
+        let (from, to) = (self.party(loser), self.party(victor));
+        log.record(|| Event::Paid { from, to, gold, hidden });
+        self.befriend(loser, victor);
         let until = self.year + u16::from(self.is_winter());
         self.pacts.bound[loser.index()] = Some(Bond { to: victor, until });
-        for city in Place::homeland(self.empire(loser)).iter().filter(|city| city.is_city()) {
-            if self.states_at(city).iter().any(|state| self.led_by(state) == Some(victor)) {
+        for city in (Place::homeland(self.empire(loser)) & Place::cities()).iter() {
+            if self.garrisons(victor, city) {
                 self.spoils.insert(city);
             }
         }
     }
 
-    /// A state that was left alone is neutral again once its land is free of enemies (A-4.32-none).
-    fn recover_neutrality(&mut self) {
-        for state in State::all() {
-            if self.standings[state.index()] != Standing::Alone {
-                continue;
-            }
-            let free = |place: Place| self.states_at(place).iter().all(|other| self.led_by(other).is_none());
-            if Place::homeland(state).iter().all(free) {
-                self.standings[state.index()] = Standing::Neutral;
-            }
-        }
+    /// Whether a player has blocks in a place.
+    fn garrisons(&self, seat: Seat, place: Place) -> bool {
+        self.states_at(place).iter().any(|state| self.led_by(state) == Some(seat))
+    }
+
+    /// Cities that a player had to leave to another are his again when the other is gone (A-3.4-player-ally).
+    pub(crate) fn release_spoils(&mut self) {
+        let spoils = self.spoils;
+        let held = spoils.iter().filter(|city| self.foreign_holder(*city).is_some());
+        self.spoils = held.fold(PlaceSet::EMPTY, PlaceSet::with);
     }
 
     /// Battles that followed from defeats are fought: the next game turn, or Winter.
     pub(crate) fn after_defeats(&mut self, log: &mut impl Recorder<Event>) {
+        self.forget_ways();
         if self.game_turn == 4 {
             self.begin_winter(log);
             return;
         }
         self.game_turn += 1;
         self.begin_game_turn();
+        self.phase = Phase::Cards;
     }
 
     /// Cleans up for the next game turn.
@@ -176,8 +245,19 @@ impl Alliance {
             hand.used = false;
         }
         self.slayers = Default::default();
-        self.phase = Phase::Cards;
+        self.fallen = States::NONE;
         debug_assert!(self.engagements.is_empty() && self.attackers.is_empty() && self.reserves.is_empty());
+    }
+
+    /// From where blocks came matters for the game turn alone, but for fleets in naval bases (A-1.3-same-exit).
+    fn forget_ways(&mut self) {
+        self.invaders = BlockSet::EMPTY;
+        for block in BlockId::all() {
+            let harboured = block.is_fleet() && self.place(block).is_some_and(|place| !place.is_sea());
+            if !harboured {
+                self.origins[block.index()] = Origin::NONE;
+            }
+        }
     }
 
     /// Blocks of the pools stand up (A-3.5-sequence).

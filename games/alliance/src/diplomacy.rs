@@ -4,7 +4,8 @@ use engine::{Chance, Denied, Recorder, Seat, Seats, rule};
 
 use crate::action::Action;
 use crate::cards::Leader;
-use crate::event::Event;
+use crate::control::States;
+use crate::event::{Event, Party};
 use crate::places::Place;
 use crate::state::{Alliance, Bid, Phase, Standing};
 use crate::states::State;
@@ -16,6 +17,11 @@ const MOST: u8 = 3;
 const LEAST: u8 = 7;
 
 impl Alliance {
+    /// A seat with the empire it leads, for the log.
+    pub(crate) fn party(&self, seat: Seat) -> Party {
+        Party { seat, empire: self.empire(seat) }
+    }
+
     /// Who may open a bid this game turn: whoever has played the highest leader (A-6.1-highest).
     pub(crate) fn bidder(&self) -> Option<Seat> {
         self.order().find(|seat| self.hands[seat.index()].played.is_some_and(|card| card.leader().is_some()))
@@ -70,7 +76,8 @@ impl Alliance {
     ) -> Result<(), Denied> {
         self.may_bid(seat, target, gold)?;
         self.treasuries[seat.index()] -= u16::from(gold);
-        log.record(|| Event::Bid { seat, target, gold });
+        let who = self.party(seat);
+        log.record(|| Event::Bid { who, target, gold });
         let rolling = Seats::from(seat);
         self.go_on_matching(Bid { by: seat, target, gold, rolling, asked: Seats::NONE }, log);
         Ok(())
@@ -100,7 +107,8 @@ impl Alliance {
             return Err(Denied::new(rule!("A-6.1-match"), "you do not have so much gold"));
         }
         self.treasuries[seat.index()] -= u16::from(bid.gold);
-        log.record(|| Event::Matched { seat, gold: bid.gold });
+        let (who, gold) = (self.party(seat), bid.gold);
+        log.record(|| Event::Matched { who, gold });
         self.go_on_matching(Bid { rolling: bid.rolling.with(seat), asked: bid.asked.with(seat), ..bid }, log);
         Ok(())
     }
@@ -116,17 +124,19 @@ impl Alliance {
         Ok(())
     }
 
-    /// Asks the next, or rolls. Whoever has not the gold is not asked.
+    /// Asks the next, or rolls. Whoever has not the gold is not asked, unless that would give it away. What comes of it is
+    /// fought out before the first player's turn (A-6.13-battles).
     fn go_on_matching(&mut self, mut bid: Bid, log: &mut impl Recorder<Event>) {
         while let Some(next) = self.matcher(&bid) {
-            if self.treasuries[next.index()] >= u16::from(bid.gold) {
+            if self.rules.hidden_treasuries || self.treasuries[next.index()] >= u16::from(bid.gold) {
                 self.phase = Phase::Match(bid);
                 return;
             }
             bid.asked.insert(next);
         }
         self.decide_bid(bid, log);
-        self.begin_actions(log);
+        self.phase = Phase::Decided;
+        self.go_on(log);
     }
 
     /// What a player adds to his roll (6.12, A-3.3-talleyrand).
@@ -151,10 +161,11 @@ impl Alliance {
     fn decide_bid(&mut self, bid: Bid, log: &mut impl Recorder<Event>) {
         let mut best: Option<(u8, Seat)> = None;
         let mut tied = false;
-        for seat in bid.rolling.iter() {
+        for seat in self.order().filter(|seat| bid.rolling.contains(*seat)) {
             let roll = self.dice.die(6) + self.dice.die(6);
             let total = roll + self.bonus(seat, &bid);
-            log.record(|| Event::Rolled { seat, roll, total });
+            let who = self.party(seat);
+            log.record(|| Event::Rolled { who, roll, total });
             match best {
                 Some((most, _)) if most > total => {}
                 Some((most, _)) if most == total => tied = true,
@@ -172,6 +183,15 @@ impl Alliance {
         self.change(bid.target, standing, winner, log);
     }
 
+    /// Rouses those of these states that are still neutral: one may have drawn in another.
+    pub(crate) fn rouse_all(&mut self, states: States, invader: Seat, log: &mut impl Recorder<Event>) {
+        for state in states.iter() {
+            if self.standing(state) == Standing::Neutral {
+                self.rouse(state, invader, log);
+            }
+        }
+    }
+
     /// A neutral state is invaded: somebody who is not allied to the invader comes to its help (4.32).
     pub(crate) fn rouse(&mut self, state: State, invader: Seat, log: &mut impl Recorder<Event>) {
         // A minor takes the empire it goes with along, and the reverse (A-4.32-trigger).
@@ -179,7 +199,8 @@ impl Alliance {
             Standing::With(empire) => empire,
             _ => state,
         };
-        log.record(|| Event::Roused { state, invader });
+        let by = self.party(invader);
+        log.record(|| Event::Roused { state, by });
         let mut rolling: Seats =
             Seat::first(self.players()).filter(|seat| !self.are_allied(*seat, invader)).collect();
         // Ties are rolled again among the tied (A-4.32-roll).
@@ -187,7 +208,8 @@ impl Alliance {
             let mut best = (0, Seats::NONE);
             for seat in rolling.iter() {
                 let roll = self.dice.die(6) + self.dice.die(6);
-                log.record(|| Event::Rolled { seat, roll, total: roll });
+                let who = self.party(seat);
+                log.record(|| Event::Rolled { who, roll, total: roll });
                 match roll.cmp(&best.0) {
                     std::cmp::Ordering::Greater => best = (roll, Seats::from(seat)),
                     std::cmp::Ordering::Equal => best.1.insert(seat),
@@ -211,7 +233,8 @@ impl Alliance {
         self.standings[state.index()] = standing;
         // What was hidden is shown when it turns neutral, and the reverse (A-6.13-faceup, A-6.13-upright).
         log.reveal();
-        log.record(|| Event::Turned { state, to: self.led_by(state) });
+        let to = self.led_by(state).map(|seat| self.party(seat));
+        log.record(|| Event::Turned { state, to });
         self.part_former_friends(state, cause, log);
     }
 }

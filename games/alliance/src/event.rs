@@ -1,5 +1,7 @@
 //! What happened, and how it is told to whom.
 
+use std::fmt;
+
 use arrayvec::ArrayVec;
 use engine::{Line, Seat, Seats, SpaceRef, Viewer};
 use serde::{Deserialize, Serialize};
@@ -9,6 +11,21 @@ use crate::cards::{Card, Leader};
 use crate::places::Place;
 use crate::state::EndReason;
 use crate::states::State;
+
+/// A player and the empire he leads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Party {
+    /// His seat.
+    pub seat: Seat,
+    /// His empire.
+    pub empire: State,
+}
+
+impl fmt::Display for Party {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.empire.fmt(f)
+    }
+}
 
 /// Something that happened.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -22,21 +39,21 @@ pub enum Event {
     /// A card was put aside.
     Discarded {
         /// By whom.
-        seat: Seat,
+        who: Party,
         /// Which.
         card: Card,
     },
     /// A card was revealed.
     Revealed {
         /// Whose.
-        seat: Seat,
+        who: Party,
         /// Which.
         card: Card,
     },
     /// A bid was opened.
     Bid {
         /// By whom.
-        seat: Seat,
+        who: Party,
         /// For which state.
         target: State,
         /// For how much.
@@ -45,14 +62,14 @@ pub enum Event {
     /// A bid was matched.
     Matched {
         /// By whom.
-        seat: Seat,
+        who: Party,
         /// For how much.
         gold: u8,
     },
     /// Dice were rolled for a state.
     Rolled {
         /// By whom.
-        seat: Seat,
+        who: Party,
         /// What they showed.
         roll: u8,
         /// With all bonuses.
@@ -68,19 +85,19 @@ pub enum Event {
         /// Which.
         state: State,
         /// By whom.
-        invader: Seat,
+        by: Party,
     },
     /// A state has changed sides.
     Turned {
         /// Which.
         state: State,
         /// To whom; nobody if it is neutral now.
-        to: Option<Seat>,
+        to: Option<Party>,
     },
     /// A player's turn begins.
     Begins {
         /// Whose.
-        seat: Seat,
+        who: Party,
         /// With how many action points.
         points: u8,
     },
@@ -145,43 +162,72 @@ pub enum Event {
     /// Action points were saved.
     Saved {
         /// By whom.
-        seat: Seat,
+        who: Party,
         /// How many.
         gold: u8,
     },
-    /// An alliance was offered.
-    Offered {
+    /// A proposal was made.
+    Proposed {
         /// By whom.
-        from: Seat,
+        from: Party,
         /// To whom.
-        to: Seat,
+        to: Party,
+        /// What it says.
+        terms: String,
         /// Only the two know of it.
         secret: bool,
     },
-    /// An alliance was made.
+    /// A proposal was refused.
+    Refused {
+        /// By whom.
+        by: Party,
+        /// Whose it was.
+        from: Party,
+        /// Only the two know of it.
+        secret: bool,
+    },
+    /// A proposal was accepted.
+    Agreed {
+        /// By whom.
+        by: Party,
+        /// Whose it was.
+        with: Party,
+        /// Only the two know of it.
+        secret: bool,
+    },
+    /// A region was handed over.
+    Ceded {
+        /// By whom.
+        from: Party,
+        /// To whom.
+        to: Party,
+        /// Which.
+        place: Place,
+    },
+    /// An alliance was made, or has become known.
     Allied {
         /// One.
-        a: Seat,
+        one: Party,
         /// The other.
-        b: Seat,
+        other: Party,
         /// Only the two know of it.
         secret: bool,
     },
     /// An alliance was broken.
     Broke {
         /// By whom.
-        breaker: Seat,
+        by: Party,
         /// With whom.
-        other: Seat,
+        with: Party,
         /// Only the two knew of it.
         secret: bool,
     },
     /// An ally was let in, or no longer.
     Admitted {
         /// Who decides.
-        host: Seat,
+        host: Party,
         /// Whom he lets in.
-        guest: Seat,
+        guest: Party,
         /// Whether he does.
         admit: bool,
     },
@@ -197,6 +243,15 @@ pub enum Event {
         /// Where.
         place: Place,
     },
+    /// One side of a battle, as it is revealed.
+    Ranks {
+        /// Where.
+        place: Place,
+        /// The attackers.
+        attacking: bool,
+        /// Its blocks with their strength.
+        blocks: Vec<(BlockId, u8)>,
+    },
     /// Another round.
     Round {
         /// Where.
@@ -208,6 +263,8 @@ pub enum Event {
     Reserves {
         /// Where.
         place: Place,
+        /// Which, with their strength.
+        blocks: Vec<(BlockId, u8)>,
     },
     /// The attackers hold the field, and those who come too late attack.
     Switched {
@@ -229,6 +286,13 @@ pub enum Event {
         seat: Seat,
         /// Which event.
         leader: Leader,
+    },
+    /// A block was chosen to suffer an event.
+    Suffered {
+        /// Which event.
+        leader: Leader,
+        /// Which block.
+        block: BlockId,
     },
     /// A block fired.
     Fired {
@@ -280,15 +344,21 @@ pub enum Event {
         place: Place,
         /// By whom.
         victors: Seats,
+        /// Whose blocks are left.
+        states: Vec<State>,
     },
     /// A block regrouped.
     Regrouped {
+        /// Who leads it.
+        seat: Seat,
         /// Which.
         block: BlockId,
         /// From where.
         from: Place,
         /// Where to.
         to: Place,
+        /// Whether it was seen in the battle.
+        shown: bool,
     },
     /// Victors pursue.
     Pursued {
@@ -309,16 +379,18 @@ pub enum Event {
     /// Gold changed hands.
     Paid {
         /// From whom.
-        from: Seat,
+        from: Party,
         /// To whom.
-        to: Seat,
+        to: Party,
         /// How much.
         gold: u16,
+        /// Only the two know how much.
+        hidden: bool,
     },
     /// Gold was collected.
     Collected {
         /// By whom.
-        seat: Seat,
+        who: Party,
         /// How much.
         gold: u8,
     },
@@ -328,6 +400,17 @@ pub enum Event {
         block: BlockId,
         /// Where.
         at: Option<Place>,
+    },
+    /// The solo player's card is played.
+    Scored {
+        /// Who plays alone.
+        seat: Seat,
+        /// What its empire has gained.
+        gained: u8,
+        /// What it has given up.
+        lost: u8,
+        /// The points of all cards so far.
+        score: i16,
     },
     /// The game is over.
     Over {
@@ -343,6 +426,13 @@ pub(crate) fn space(place: Place) -> SpaceRef {
     SpaceRef { board: 0, space: place.0.into() }
 }
 
+/// "French Inf #3 (4), French Cav #1 (2)".
+fn roll_call(blocks: &[(BlockId, u8)]) -> String {
+    let blocks: Vec<String> =
+        blocks.iter().map(|(block, strength)| format!("{block} ({strength})")).collect();
+    blocks.join(", ")
+}
+
 impl Event {
     /// What a viewer may read of it.
     pub(crate) fn tell(&self, viewer: Viewer) -> Option<Line> {
@@ -355,31 +445,31 @@ impl Event {
             true => block.to_string(),
             false => format!("A {} block", block.state().adjective()),
         };
-        let privy = |secret: bool, a: Seat, b: Seat| !secret || viewer.is(a) || viewer.is(b);
+        let said = |text: String, who: Party| line(text, Some(who.seat), &[]);
+        // What only two know, to those two.
+        let between = |secret: bool, a: Party, b: Party, text: String| {
+            if secret && !viewer.is(a.seat) && !viewer.is(b.seat) { None } else { said(text, a) }
+        };
         match *self {
             Event::Dealt { year } => line(format!("{year}: five cards are dealt to everybody"), None, &[]),
-            Event::Discarded { seat, card } => match viewer.is(seat) {
-                true => line(format!("You put card {card} aside"), Some(seat), &[]),
-                false => line("A card is put aside".to_owned(), Some(seat), &[]),
+            Event::Discarded { who, card } => match viewer.is(who.seat) {
+                true => said(format!("You put card {card} aside"), who),
+                false => said(format!("{who} puts a card aside"), who),
             },
-            Event::Revealed { seat, card } => {
-                line(format!("Card {card}, of {}", card.face().empire), Some(seat), &[])
+            Event::Revealed { who, card } => {
+                said(format!("{who} plays card {card}, of {}", card.face().empire), who)
             }
-            Event::Bid { seat, target, gold } => {
-                line(format!("Bids {gold} gold for {target}"), Some(seat), &[])
-            }
-            Event::Matched { seat, gold } => line(format!("Matches with {gold} gold"), Some(seat), &[]),
-            Event::Rolled { seat, roll, total } if roll == total => {
-                line(format!("Rolls {roll}"), Some(seat), &[])
-            }
-            Event::Rolled { seat, roll, total } => {
-                line(format!("Rolls {roll}, with bonuses {total}"), Some(seat), &[])
+            Event::Bid { who, target, gold } => said(format!("{who} bids {gold} gold for {target}"), who),
+            Event::Matched { who, gold } => said(format!("{who} matches with {gold} gold"), who),
+            Event::Rolled { who, roll, total } if roll == total => said(format!("{who} rolls {roll}"), who),
+            Event::Rolled { who, roll, total } => {
+                said(format!("{who} rolls {roll}, with bonuses {total}"), who)
             }
             Event::Unmoved { target } => line(format!("{target} stays as it is"), None, &[]),
-            Event::Roused { state, invader } => line(format!("{state} is invaded"), Some(invader), &[]),
+            Event::Roused { state, by } => said(format!("{by} invades neutral {state}"), by),
             Event::Turned { state, to: None } => line(format!("{state} is with nobody now"), None, &[]),
-            Event::Turned { state, to } => line(format!("{state} has a new ally"), to, &[]),
-            Event::Begins { seat, points } => line(format!("{points} action points"), Some(seat), &[]),
+            Event::Turned { state, to: Some(ally) } => said(format!("{state} is with {ally} now"), ally),
+            Event::Begins { who, points } => said(format!("{who} has {points} action points"), who),
             Event::Moved { seat, block, from, to } => {
                 line(format!("{} moves from {from} to {to}", name(seat, block)), Some(seat), &[from, to])
             }
@@ -400,41 +490,61 @@ impl Event {
             Event::Built { seat, block, at } => {
                 line(format!("{} is built in {at}", name(seat, block)), Some(seat), &[at])
             }
-            Event::Saved { seat, gold } => line(format!("Saves {gold} gold"), Some(seat), &[]),
-            Event::Offered { from, to, secret } => privy(secret, from, to)
-                .then(|| line(format!("Offers {to} an alliance"), Some(from), &[]))
-                .flatten(),
-            Event::Allied { a, b, secret } => {
-                privy(secret, a, b).then(|| line(format!("{a} and {b} are allied"), Some(a), &[])).flatten()
+            Event::Saved { who, gold: 0 } => said(format!("{who} saves nothing"), who),
+            Event::Saved { who, gold } => said(format!("{who} saves {gold} gold"), who),
+            Event::Proposed { from, to, ref terms, secret } => {
+                between(secret, from, to, format!("{from} proposes to {to}: {terms}"))
             }
-            Event::Broke { breaker, other, secret } => privy(secret, breaker, other)
-                .then(|| line(format!("Breaks with {other}"), Some(breaker), &[]))
-                .flatten(),
-            Event::Admitted { host, guest, admit } => (viewer.is(host) || viewer.is(guest))
-                .then(|| {
-                    let verb = if admit { "Lets" } else { "No longer lets" };
-                    line(format!("{verb} {guest} in"), Some(host), &[])
-                })
-                .flatten(),
+            Event::Refused { by, from, secret } => {
+                between(secret, by, from, format!("{by} refuses what {from} proposed"))
+            }
+            Event::Agreed { by, with, secret } => {
+                between(secret, by, with, format!("{by} accepts what {with} proposed"))
+            }
+            Event::Ceded { from, to, place } => {
+                line(format!("{from} leaves {place} to {to}"), Some(from.seat), &[place])
+            }
+            Event::Allied { one, other, secret } => {
+                between(secret, one, other, format!("{one} and {other} are allied"))
+            }
+            Event::Broke { by, with, secret } => {
+                between(secret, by, with, format!("{by} breaks with {with}"))
+            }
+            Event::Admitted { host, guest, admit } => {
+                let verb = if admit { "lets" } else { "no longer lets" };
+                between(true, host, guest, format!("{host} {verb} {guest} in"))
+            }
             Event::Parted { state, place } => {
                 line(format!("The blocks of {state} in {place} turn on those beside them"), None, &[place])
             }
             Event::Battle { place } => line(format!("The battle in {place} begins"), None, &[place]),
             Event::Round { place, round } => line(format!("Round {round}"), None, &[place]),
-            Event::Reserves { place } => line("Reserves arrive".to_owned(), None, &[place]),
+            Event::Ranks { place, attacking, ref blocks } if !blocks.is_empty() => {
+                let side = if attacking { "Attacking" } else { "Defending" };
+                line(format!("{side}: {}", roll_call(blocks)), None, &[place])
+            }
+            Event::Ranks { .. } => None,
+            Event::Reserves { place, ref blocks } => {
+                line(format!("Reserves arrive: {}", roll_call(blocks)), None, &[place])
+            }
             Event::Switched { place } => line(
                 "The attackers hold the field; whoever comes now attacks, a step weaker".to_owned(),
                 None,
                 &[place],
             ),
-            Event::Favoured { seat, leader, block } => {
-                line(format!("{leader:?} for {block}"), Some(seat), &[])
+            Event::Favoured { seat, leader, block } => line(format!("{leader} for {block}"), Some(seat), &[]),
+            Event::Hindered { seat, leader } => {
+                line(format!("{leader} against an enemy block"), Some(seat), &[])
             }
-            Event::Hindered { seat, leader } => line(format!("{leader:?}"), Some(seat), &[]),
+            Event::Suffered { leader, block } => line(format!("{leader} strikes {block}"), None, &[]),
             Event::Fired { block, ref rolls, number } => {
-                let hits = rolls.iter().filter(|roll| **roll <= number).count();
+                let hits = match rolls.iter().filter(|roll| **roll <= number).count() {
+                    0 => "no hit".to_owned(),
+                    1 => "1 hit".to_owned(),
+                    hits => format!("{hits} hits"),
+                };
                 let rolls: Vec<String> = rolls.iter().map(u8::to_string).collect();
-                line(format!("{block} fires: {} (up to {number} hits): {hits}", rolls.join(" ")), None, &[])
+                line(format!("{block} rolls {}, hitting with {number}: {hits}", rolls.join(", ")), None, &[])
             }
             Event::Cracked { block } => line(format!("{block} takes half a hit"), None, &[]),
             Event::Weakened { block, strength } => line(format!("{block} is down to {strength}"), None, &[]),
@@ -445,11 +555,17 @@ impl Event {
             Event::Extended { empire, place } => {
                 line(format!("The {} HQ spends a step to fight on", empire.adjective()), None, &[place])
             }
-            Event::Won { place, victors } => {
-                line(format!("The battle in {place} is decided"), victors.iter().next(), &[place])
+            Event::Won { place, ref states, .. } if states.is_empty() => {
+                line(format!("Nobody is left in {place}"), None, &[place])
             }
-            Event::Regrouped { block, from, to } => {
-                line(format!("{block} regroups to {to}"), None, &[from, to])
+            Event::Won { place, victors, ref states } => {
+                let names: Vec<&str> = states.iter().map(|state| state.name()).collect();
+                let text = format!("The battle in {place} is won by {}", names.join(", "));
+                line(text, victors.iter().next(), &[place])
+            }
+            Event::Regrouped { seat, block, from, to, shown } => {
+                let name = if shown { block.to_string() } else { name(seat, block) };
+                line(format!("{name} regroups to {to}"), None, &[from, to])
             }
             Event::Pursued { empire, from, to } => line(
                 format!("The {} HQ spends a step to pursue into {to}", empire.adjective()),
@@ -457,11 +573,16 @@ impl Event {
                 &[from, to],
             ),
             Event::Defeated { state, by } => line(format!("{state} is defeated"), Some(by), &[]),
-            Event::Paid { from, to, gold } => line(format!("Pays {to} {gold} gold"), Some(from), &[]),
-            Event::Collected { seat, gold } => line(format!("Collects {gold} gold"), Some(seat), &[]),
+            Event::Paid { from, to, gold, hidden } => {
+                between(hidden, from, to, format!("{from} pays {to} {gold} gold"))
+            }
+            Event::Collected { who, gold } => said(format!("{who} collects {gold} gold"), who),
             Event::Disbanded { block, at } => line(format!("{block} is disbanded"), None, at.as_slice()),
+            Event::Scored { seat, gained, lost, score } => {
+                line(format!("{gained} gained, {lost} given up: {score} victory points"), Some(seat), &[])
+            }
             Event::Over { winners, reason } => {
-                line(format!("The game is over: {reason:?}"), winners.iter().next(), &[])
+                line(format!("The game is over: {reason}"), winners.iter().next(), &[])
             }
         }
     }

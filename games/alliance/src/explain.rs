@@ -5,7 +5,7 @@ use engine::{Denied, PieceRef, Seat, Target, Viewer, rule};
 use crate::action::Action;
 use crate::blocks::BlockId;
 use crate::places::{PLACES, Place};
-use crate::state::{Alliance, Phase};
+use crate::state::{Alliance, Phase, Stage};
 
 impl Alliance {
     /// Everything that stops a seat from doing anything with a target now.
@@ -48,15 +48,27 @@ impl Alliance {
 
     fn why_not_here(&self, place: Place) -> Denied {
         let reason = match self.phase {
-            Phase::Actions if self.fight.is_none() => self.may_group(&self.lay(self.turn.seat), place).err(),
+            _ if self.fight.is_some() => None,
+            Phase::Actions if self.urgent.is_empty() => {
+                self.may_group(&self.lay(self.turn.seat), place).err()
+            }
+            Phase::Battles(_) => self.refusal(Action::Fight(place)),
             _ => None,
         };
         reason.unwrap_or_else(|| Denied::new(rule!("A-GT-years"), "there is nothing to do there now"))
     }
 
     fn why_not(&self, block: BlockId) -> Denied {
-        let reason = match self.phase {
-            Phase::Actions if self.fight.is_none() => {
+        let reason = match (&self.fight, self.phase) {
+            (Some(fight), _) => self.refusal(match fight.stage {
+                Stage::Events(_) => Action::Favour(block),
+                Stage::Victim(_) => Action::Suffer(block),
+                Stage::Fire => Action::Fire(block),
+                Stage::Hits { .. } => Action::Hit(block),
+                Stage::Extend(_) => Action::Extend(block.state()),
+                Stage::Aftermath(_) => Action::Lose(block),
+            }),
+            (None, Phase::Actions) => {
                 let supply = self.supply(&self.lay(self.turn.seat));
                 self.may_levy(&supply, block).err()
             }
@@ -67,17 +79,28 @@ impl Alliance {
 
     fn why_not_there(&self, block: BlockId, to: Place) -> Denied {
         let action = match (self.phase, self.place(block)) {
-            _ if self.fight.is_some() => Action::Retreat { block, to },
+            _ if self.fight.is_some() => self.leaving(block, to),
             (Phase::Actions, None) => Action::Build { block, at: to },
             (Phase::Actions, Some(from)) if from.link(to).is_none() => Action::Ship { block, to },
             _ => Action::Step { block, to },
         };
-        // Only the refusal is wanted: nothing comes of it.
-        let mut copy = self.clone();
-        let seat = self.deciders().iter().next().unwrap_or(self.turn.seat);
-        match copy.act(seat, action, &mut engine::Silent) {
-            Err(denied) => denied,
-            Ok(()) => Denied::new(rule!("A-4.3-group"), "open the group first"),
+        self.refusal(action).unwrap_or_else(|| Denied::new(rule!("A-4.3-group"), "open the group first"))
+    }
+
+    /// What somebody means who drags a block out of a battle: after a victory to regroup, or to pursue where enemies are.
+    fn leaving(&self, block: BlockId, to: Place) -> Action {
+        let won = self.fight.as_ref().is_some_and(|fight| matches!(fight.stage, Stage::Aftermath(_)));
+        let foes = self.states_at(to).iter().any(|other| !self.at_peace(block.state(), other));
+        match (won, foes) {
+            (true, true) => Action::Pursue { block, to },
+            (true, false) => Action::Regroup { block, to },
+            (false, _) => Action::Retreat { block, to },
         }
+    }
+
+    /// Why an action is refused, tried on a copy from which nothing comes.
+    fn refusal(&self, action: Action) -> Option<Denied> {
+        let seat = self.deciders().iter().next().unwrap_or(self.turn.seat);
+        self.clone().act(seat, action, &mut engine::Silent).err()
     }
 }

@@ -1,26 +1,45 @@
 //! Sea moves and invasions. Rulebook 8.4, 8.5.
 
 use atlas::topology::Id;
-use engine::{Denied, Recorder, Seat, rule};
+use engine::{Denied, Recorder, rule};
 
 use crate::action::Action;
 use crate::blocks::{BlockId, Kind};
-use crate::control::{Control, Lay};
+use crate::control::{Control, Lay, States};
 use crate::event::Event;
 use crate::movement::Arrival;
-use crate::places::{Crossing, PLACES, Place, PlaceSet};
-use crate::state::{Alliance, Engagement, Origin};
+use crate::places::{Crossing, Link, PLACES, Place, PlaceSet};
+use crate::state::{Alliance, Engagement, Landing, Origin};
 
 /// The seas that can carry a player's armies, and from where each was reached.
 pub(crate) struct Voyage {
-    reached: PlaceSet,
+    /// In how many seas on the way there a fleet would have to stay that need not yet.
+    costs: [u8; PLACES],
     before: [Option<Place>; PLACES],
+    reached: PlaceSet,
 }
 
 impl Voyage {
     /// The seas crossed on the way to one of them, itself included.
     fn seas_to(&self, sea: Place) -> impl Iterator<Item = Place> {
         std::iter::successors(Some(sea), |sea| self.before[sea.index()])
+    }
+
+    /// The coast among these that is reached with the fewest fleets pinned.
+    fn nearest<'a>(&self, coasts: impl Iterator<Item = &'a Link>) -> Option<Link> {
+        let reached = coasts.filter(|coast| self.reached.contains(coast.to));
+        reached.min_by_key(|coast| self.costs[coast.to.index()]).copied()
+    }
+
+    /// Reaches a sea, if this way is better than any before.
+    fn reach(&mut self, sea: Place, before: Option<Place>, cost: u8) -> bool {
+        let better = cost < self.costs[sea.index()];
+        if better {
+            self.costs[sea.index()] = cost;
+            self.before[sea.index()] = before;
+            self.reached.insert(sea);
+        }
+        better
     }
 }
 
@@ -37,10 +56,10 @@ impl Alliance {
             return Err(Denied::new(rule!("A-8.4-move"), "fleets sail themselves"));
         }
         self.may_pay()?;
-        self.may_stir(block)?;
         if self.turn.moved.contains(block) {
-            return Err(Denied::new(rule!("A-8.4-noland"), "it has moved by land this turn"));
+            return Err(Denied::new(rule!("A-8.4-noland"), "it has moved this turn"));
         }
+        self.may_stir(block)?;
         let base = self.place(block).expect("a block that may stir is on the map");
         if !base.is_base() || !self.turn.secure.contains(base) || self.is_embattled(base) {
             let why = "it must start from a naval base that has been friendly since the turn began";
@@ -50,39 +69,40 @@ impl Alliance {
     }
 
     /// Where armies can be carried from a naval base: over seas that are friendly since the turn began and in which a fleet
-    /// of the player has stayed (A-8.4-start, A-8.4-pin).
+    /// of the player has stayed (A-8.4-start, A-8.4-pin). Of several ways the one is taken that pins the fewest fleets.
     pub(crate) fn voyage(&self, lay: &Lay, base: Place) -> Voyage {
-        let mut voyage = Voyage { reached: PlaceSet::EMPTY, before: [None; PLACES] };
+        let mut voyage =
+            Voyage { costs: [u8::MAX; PLACES], before: [None; PLACES], reached: PlaceSet::EMPTY };
         let carries = |sea: Place| {
             self.turn.secure.contains(sea) && !self.is_embattled(sea) && self.idle_fleets(sea) > 0
         };
-        let mut queue = [Place(0); PLACES];
-        let mut end = 0;
+        let cost = |sea: Place| u8::from(!self.turn.held.contains(sea));
+        let mut fresh = PlaceSet::EMPTY;
         for link in base.links() {
             if link.crossing == (Crossing::Coast { base: true }) && carries(link.to) {
-                voyage.reached.insert(link.to);
-                queue[end] = link.to;
-                end += 1;
+                voyage.reach(link.to, None, cost(link.to));
+                fresh.insert(link.to);
             }
         }
-        let mut next = 0;
-        while next < end {
-            let sea = queue[next];
-            next += 1;
-            for link in sea.links() {
-                let open = match link.crossing {
-                    Crossing::Sea => true,
-                    Crossing::Narrows(shores) => self.are_open(lay, shores).is_ok(),
-                    Crossing::Coast { .. } | Crossing::Land(_) => false,
-                };
-                if open && carries(link.to) && voyage.reached.insert(link.to) {
-                    voyage.before[link.to.index()] = Some(sea);
-                    queue[end] = link.to;
-                    end += 1;
+        while let Some(sea) = fresh.first() {
+            fresh.remove(sea);
+            for link in sea.links().iter().filter(|link| self.is_sailable(lay, link.crossing)) {
+                let so_far = voyage.costs[sea.index()];
+                if carries(link.to) && voyage.reach(link.to, Some(sea), so_far + cost(link.to)) {
+                    fresh.insert(link.to);
                 }
             }
         }
         voyage
+    }
+
+    /// Whether ships go from sea to sea over such a border (A-8.1-strait).
+    fn is_sailable(&self, lay: &Lay, crossing: Crossing) -> bool {
+        match crossing {
+            Crossing::Sea => true,
+            Crossing::Narrows(shores) => self.are_open(lay, shores).is_ok(),
+            Crossing::Coast { .. } | Crossing::Land(_) => false,
+        }
     }
 
     /// Over which sea a sea move reaches a naval base (A-8.4-move), if it does.
@@ -91,46 +111,67 @@ impl Alliance {
             let why = "it must end in a naval base that has been friendly since the turn began";
             return Err(Denied::new(rule!("A-8.4-start"), why));
         }
-        if self.arrival(lay, block, to)? != (Arrival::Quiet, None) {
+        if self.place(block) == Some(to) {
+            return Err(Denied::new(rule!("A-8.4-move"), "it is there already"));
+        }
+        if self.arrival(lay, block, to)? != (Arrival::Quiet, States::NONE) {
             return Err(Denied::new(rule!("A-8.4-move"), "a sea move ends in a friendly naval base"));
         }
         let harbours = to.links().iter().filter(|link| link.crossing == Crossing::Coast { base: true });
-        let sea = harbours.map(|link| link.to).find(|sea| voyage.reached.contains(*sea));
-        let sea = sea.ok_or_else(|| {
+        let sea = voyage.nearest(harbours).map(|coast| coast.to).ok_or_else(|| {
             Denied::new(rule!("A-8.4-pin"), "no chain of seas held by your fleets leads there")
         })?;
         if self.surplus(self.blocks_at(to).with(block), to) > 0 {
-            return Err(Denied::new(rule!("A-1.4-four"), "there is no room for another block"));
+            return Err(Denied::new(to.room_rule(), "there is no room for another block"));
         }
         Ok(sea)
     }
 
-    /// Over which sea an invasion reaches a coast (8.5), if it may.
-    fn may_invade(&self, lay: &Lay, voyage: &Voyage, block: BlockId, to: Place) -> Result<Place, Denied> {
+    /// Over which border an invasion reaches a coast (8.5), if it may.
+    fn may_invade(&self, lay: &Lay, voyage: &Voyage, block: BlockId, to: Place) -> Result<Link, Denied> {
         if !matches!(block.kind(), Kind::Hq | Kind::Infantry) {
             return Err(Denied::new(rule!("A-8.5-types"), "only HQs and infantry invade"));
         }
-        let joins = match self.turn.landing {
-            None => false,
-            Some((place, _)) if place != to => {
-                return Err(Denied::new(rule!("A-8.5-one"), "there is one invasion in a turn"));
-            }
-            Some((_, INVADERS..)) => {
-                return Err(Denied::new(rule!("A-8.5-one"), "two blocks invade at most"));
-            }
-            Some(_) => true,
-        };
-        if !joins && lay.control(to) == Control::Friendly {
+        let landing = self.turn.landing;
+        if landing.is_some_and(|landing| landing.place != to) {
+            return Err(Denied::new(rule!("A-8.5-one"), "there is one invasion in a turn"));
+        }
+        if landing.is_some_and(|landing| landing.blocks >= INVADERS) {
+            return Err(Denied::new(rule!("A-8.5-one"), "two blocks invade at most"));
+        }
+        if landing.is_none() && lay.control(to) == Control::Friendly {
             return Err(Denied::new(rule!("A-8.5-define"), "an invasion lands where it is not friendly"));
         }
-        if !joins && self.is_embattled(to) {
+        if landing.is_none() && self.is_embattled(to) {
             return Err(Denied::new(rule!("A-8.5-alone"), "an invasion does not join a battle"));
         }
-        self.arrival(lay, block, to)?;
-        self.fits_island(block, to)?;
+        let (arrival, _) = self.arrival(lay, block, to)?;
+        self.fits_island(block, to, arrival)?;
         let coasts = to.links().iter().filter(|link| matches!(link.crossing, Crossing::Coast { .. }));
-        let sea = coasts.map(|link| link.to).find(|sea| voyage.reached.contains(*sea));
-        sea.ok_or_else(|| Denied::new(rule!("A-8.4-pin"), "no chain of seas held by your fleets leads there"))
+        // The second block crosses the same border as the first.
+        let coasts = coasts.filter(|coast| landing.is_none_or(|landing| landing.sea == coast.to));
+        // Fleets that have come over the same coast into battle count too (A-4.2-coast).
+        let open = |coast: &&Link| {
+            arrival == Arrival::Quiet
+                || self.takes_more(block, coast.crossing, self.crossed(coast.border), 0).is_ok()
+        };
+        let coasts = coasts.filter(|coast| voyage.reached.contains(coast.to));
+        voyage.nearest(coasts.clone().filter(open)).ok_or_else(|| match coasts.count() {
+            0 => Denied::new(rule!("A-8.4-pin"), "no chain of seas held by your fleets leads there"),
+            _ => {
+                Denied::new(rule!("A-4.2-coast"), "no more blocks may cross that coast into battle this turn")
+            }
+        })
+    }
+
+    /// Nobody attacks by land in the turn in which he lands there (A-8.5-alone).
+    pub(crate) fn is_no_landing(&self, block: BlockId, to: Place) -> Result<(), Denied> {
+        match self.turn.landing {
+            Some(landing) if landing.place == to && !block.is_fleet() => {
+                Err(Denied::new(rule!("A-8.5-alone"), "an invasion is not combined with an attack by land"))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Every sea move and every landing.
@@ -198,29 +239,27 @@ impl Alliance {
         let seat = self.turn.seat;
         let lay = self.lay(seat);
         let voyage = self.voyage(&lay, base);
-        let sea = self.may_invade(&lay, &voyage, block, to)?;
+        let coast = self.may_invade(&lay, &voyage, block, to)?;
         let (arrival, rouses) = self.arrival(&lay, block, to)?;
         self.pay();
-        self.cross(&voyage, sea);
-        if let Some(state) = rouses {
-            self.rouse(state, seat, log);
+        self.cross(&voyage, coast.to);
+        if arrival == Arrival::Attack {
+            self.engagements.push(Engagement { place: to, by: seat, main: None });
         }
+        self.rouse_all(rouses, seat, log);
         self.spots[block.index()] = to.into();
         self.origins[block.index()] = base.into();
         self.turn.moved.insert(block);
         self.invaders.insert(block);
-        let landed = self.turn.landing.map_or(0, |(_, landed)| landed);
-        self.turn.landing = Some((to, landed + 1));
+        let landed = self.turn.landing.map_or(0, |landing| landing.blocks);
+        self.turn.landing = Some(Landing { place: to, sea: coast.to, blocks: landed + 1 });
         log.record(|| Event::Invaded { seat, block, from: base, to });
-        match arrival {
-            Arrival::Quiet => {}
-            Arrival::Attack => {
-                self.engagements.push(Engagement { place: to, by: seat, main: None });
-                self.attackers.insert(block);
-            }
-            Arrival::Join { .. } => {
-                self.attackers.insert(block);
-            }
+        if arrival == Arrival::Attack {
+            log.record(|| Event::Attacked { seat, place: to });
+        }
+        if arrival != Arrival::Quiet {
+            self.attackers.insert(block);
+            self.count_crossing(block, coast);
         }
         Ok(())
     }
@@ -232,28 +271,25 @@ impl Alliance {
         }
     }
 
-    /// Whether an army that invaded can go back to where it came from (A-8.5-retreat, A-8.5-cut).
-    pub(crate) fn may_sail_back(&self, seat: Seat, from: Place, base: Place) -> Result<(), Denied> {
-        let cut = || Denied::new(rule!("A-8.5-cut"), "a sea on the way back is no longer friendly");
-        let lay = self.lay(seat);
-        let friendly = |place: Place| lay.friendly.contains(place);
-        if !friendly(base) {
+    /// Whether an army that invaded can go back to where it came from, over seas that are still friendly (A-8.5-retreat,
+    /// A-8.5-cut).
+    pub(crate) fn may_sail_back(&self, lay: &Lay, from: Place, base: Place) -> Result<(), Denied> {
+        let cut = || Denied::new(rule!("A-8.5-cut"), "the way back by sea is no longer friendly");
+        if !lay.friendly.contains(base) {
             return Err(cut());
         }
-        let mut reached = PlaceSet::EMPTY;
-        let mut queue: Vec<Place> = Vec::new();
-        for link in from.links() {
-            if link.to.is_sea() && friendly(link.to) && reached.insert(link.to) {
-                queue.push(link.to);
-            }
-        }
-        while let Some(sea) = queue.pop() {
+        let coasts = from.links().iter().map(|link| link.to).filter(|to| to.is_sea());
+        let mut fresh = coasts.fold(PlaceSet::EMPTY, PlaceSet::with) & lay.friendly;
+        let mut reached = fresh;
+        while let Some(sea) = fresh.first() {
+            fresh.remove(sea);
             for link in sea.links() {
                 if link.to == base && link.crossing == (Crossing::Coast { base: true }) {
                     return Ok(());
                 }
-                if link.to.is_sea() && friendly(link.to) && reached.insert(link.to) {
-                    queue.push(link.to);
+                let open = lay.friendly.contains(link.to) && self.is_sailable(lay, link.crossing);
+                if open && reached.insert(link.to) {
+                    fresh.insert(link.to);
                 }
             }
         }

@@ -1,21 +1,48 @@
 //! What is hidden from whom, and worlds that fit what somebody knows. Rulebook 2.2.1, 3.0, 3.4, 6.2.
+//!
+//! A world is drawn from nothing but what its seat knows: first everything hidden is put in an order that says nothing about it,
+//! then it is dealt anew.
 
 use arrayvec::ArrayVec;
 use atlas::topology::Id;
-use engine::{Chance, Seat, Viewer};
+use engine::{Chance, Seat, Seats, Viewer};
 
-use crate::blocks::{BLOCKS, BlockId, BlockSet, Kind};
+use crate::blocks::{BlockId, BlockSet, Kind};
 use crate::cards::{Card, Cards};
-use crate::places::Room;
-use crate::state::{Alliance, Phase, Spot, Standing};
+use crate::pacts::pairs;
+use crate::places::{PLACES, Place, Room};
+use crate::state::{Alliance, Origin, Packet, Phase, Proposal, Spot, Standing};
 use crate::states::State;
+
+/// A place for a block of which somebody sees no more than this.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Slot {
+    spot: Spot,
+    origin: Origin,
+    attacking: bool,
+    reserve: bool,
+    invading: bool,
+    moved: bool,
+    levied: bool,
+    marching: bool,
+    /// On an island there is one army and one fleet, and everybody can count.
+    fleet: Option<bool>,
+}
+
+/// Blocks of a state that somebody cannot tell apart, and where they stand. No state has more than 24.
+type Blocks = ArrayVec<BlockId, 24>;
+type Slots = ArrayVec<Slot, 24>;
+
+/// How much gold one imagines in a hidden treasury: less than this.
+const GUESS: u32 = 16;
 
 impl Alliance {
     /// Whether a viewer sees what a block is, and its strength (A-2.2.1-fog).
     pub(crate) fn sees(&self, viewer: Viewer, block: BlockId) -> bool {
         let open = match self.standing(block.state()) {
             Standing::Player(seat) | Standing::Ally(seat) => viewer.is(seat),
-            Standing::With(_) | Standing::Neutral | Standing::Alone => true,
+            // Alone, all but the blocks of the card's empire are turned away (A-12.2-setup).
+            Standing::With(_) | Standing::Neutral | Standing::Alone => !self.rules.solitaire,
         };
         open || self.spots[block.index()] == Spot::DOWN || self.is_revealed(block)
     }
@@ -32,6 +59,38 @@ impl Alliance {
         !matches!(self.phase, Phase::Cards)
     }
 
+    /// Whether a viewer knows if two players are allied (A-6.2-secret).
+    pub(crate) fn knows_of(&self, viewer: Viewer, a: Seat, b: Seat) -> bool {
+        !self.rules.secret_alliances
+            || viewer.is(a)
+            || viewer.is(b)
+            || self.pacts.open[a.index()].contains(b)
+            || self.ended.is_some()
+    }
+
+    /// The victory points of a seat, as far as a viewer can tell: alliances that he does not know of do not count.
+    pub(crate) fn score_known_to(&self, viewer: Viewer, seat: Seat) -> i16 {
+        if !self.rules.secret_alliances {
+            return self.score(seat);
+        }
+        let mut known = self.clone();
+        for (a, b) in pairs(self.seats()) {
+            if !self.knows_of(viewer, a, b) {
+                known.set_allied(a, b, false);
+            }
+        }
+        known.score(seat)
+    }
+
+    fn set_allied(&mut self, a: Seat, b: Seat, allied: bool) {
+        for (one, other) in [(a, b), (b, a)] {
+            for seats in [&mut self.pacts.allied, &mut self.pacts.admitted] {
+                let seats = &mut seats[one.index()];
+                if allied { seats.insert(other) } else { seats.remove(other) }
+            }
+        }
+    }
+
     /// A world that fits what a seat knows.
     pub(crate) fn imagine(&self, seat: Seat, chance: &mut impl Chance) -> Alliance {
         let mut world = self.clone();
@@ -39,10 +98,16 @@ impl Alliance {
             world.reshuffle_blocks(seat, state, chance);
         }
         world.redeal(seat, chance);
-        if self.rules.hidden_treasuries {
-            for other in Seat::first(self.players()).filter(|other| *other != seat) {
-                world.treasuries[other.index()] = chance.below(16) as u16;
-            }
+        // At the end all is told but what the blocks are.
+        let over = self.ended.is_some();
+        if self.rules.secret_alliances && !over {
+            world.redraw_alliances(seat, chance);
+        }
+        if self.is_private() {
+            world.forget_proposal(seat);
+        }
+        if self.rules.hidden_treasuries && !over {
+            world.redraw_treasuries(seat, chance);
         }
         world.dice.reseed(chance);
         world
@@ -51,67 +116,55 @@ impl Alliance {
     /// Exchanges the blocks of a state that a seat cannot tell apart, and draws their strength anew.
     fn reshuffle_blocks(&mut self, seat: Seat, state: State, chance: &mut impl Chance) {
         let viewer = Viewer::Seat(seat);
-        let hidden: ArrayVec<BlockId, BLOCKS> =
+        let mut blocks: Blocks =
             BlockId::of(state).iter().filter(|block| !self.sees(viewer, *block)).collect();
-        for _ in 0..3 * hidden.len() {
-            let (one, other) = (hidden[chance.index(hidden.len())], hidden[chance.index(hidden.len())]);
-            if self.could_be_at(one, other) && self.could_be_at(other, one) {
-                self.exchange(one, other);
-            }
+        let mut slots: Slots = blocks.iter().map(|block| self.slot(*block)).collect();
+        slots.sort_unstable();
+        chance.shuffle(&mut blocks);
+        let mut order: ArrayVec<usize, 24> = (0..slots.len()).collect();
+        chance.shuffle(&mut order);
+        let mut taken: [Option<BlockId>; 24] = [None; 24];
+        for block in &blocks {
+            let found = settle(*block, &slots, &order, &mut 0, &mut taken);
+            debug_assert!(found, "there is a slot for {block}: the one it stands in");
         }
-        for block in hidden {
-            let full = block.printed().steps;
-            self.strengths[block.index()] = match self.place(block) {
-                Some(_) => full.saturating_sub(chance.below(3) as u8).max(block.least()),
-                None => block.least(),
-            };
+        for (slot, block) in slots.iter().zip(taken) {
+            if let Some(block) = block {
+                self.put_into(slot, block);
+                self.strengths[block.index()] = imagined_strength(slot, block, chance);
+            }
         }
     }
 
-    /// Whether a block could stand where another one does, for all that can be seen of that one.
-    pub(crate) fn could_be_at(&self, block: BlockId, at: BlockId) -> bool {
-        let Some(place) = self.place(at) else { return true };
-        let came = self.origins[at.index()].place();
-        let mobile = came.is_some() || self.turn.moved.contains(at);
-        let fits = match block.kind() {
-            Kind::Fleet if place.is_sea() => true,
-            Kind::Fleet => {
-                place.is_base() && came.is_none_or(|from| from.is_sea()) && !self.invaders.contains(at)
-            }
-            Kind::Fortress => block.printed().region == Some(place) && !mobile,
-            kind => {
-                let lands = matches!(kind, Kind::Hq | Kind::Infantry) || !self.invaders.contains(at);
-                !place.is_sea() && came.is_none_or(|from| !from.is_sea()) && lands
-            }
-        };
-        // On an island there is one army and one fleet, and everybody can count.
-        fits && (place.room() != Room::Island || block.is_fleet() == at.is_fleet())
+    fn slot(&self, block: BlockId) -> Slot {
+        let spot = self.spots[block.index()];
+        let island = spot.place().is_some_and(|place| place.room() == Room::Island);
+        Slot {
+            spot,
+            origin: self.origins[block.index()],
+            attacking: self.attackers.contains(block),
+            reserve: self.reserves.contains(block),
+            invading: self.invaders.contains(block),
+            moved: self.turn.moved.contains(block),
+            levied: self.turn.levied.contains(block),
+            marching: self.turn.march.is_some_and(|march| march.block == block),
+            fleet: island.then(|| block.is_fleet()),
+        }
     }
 
-    /// Has two blocks change places, with all that clings to the places.
-    fn exchange(&mut self, one: BlockId, other: BlockId) {
-        let (a, b) = (one.index(), other.index());
-        self.spots.swap(a, b);
-        self.origins.swap(a, b);
-        let swap = |set: &mut BlockSet| {
-            let (had_one, had_other) = (set.contains(one), set.contains(other));
-            if had_one != had_other {
-                let (from, to) = if had_one { (one, other) } else { (other, one) };
-                set.remove(from);
-                set.insert(to);
-            }
+    fn put_into(&mut self, slot: &Slot, block: BlockId) {
+        self.spots[block.index()] = slot.spot;
+        self.origins[block.index()] = slot.origin;
+        let put = |set: &mut BlockSet, within: bool| {
+            if within { _ = set.insert(block) } else { _ = set.remove(block) }
         };
-        swap(&mut self.attackers);
-        swap(&mut self.reserves);
-        swap(&mut self.invaders);
-        swap(&mut self.turn.moved);
-        swap(&mut self.turn.levied);
-        if let Some(march) = &mut self.turn.march {
-            march.block = match march.block {
-                block if block == one => other,
-                block if block == other => one,
-                block => block,
-            };
+        put(&mut self.attackers, slot.attacking);
+        put(&mut self.reserves, slot.reserve);
+        put(&mut self.invaders, slot.invading);
+        put(&mut self.turn.moved, slot.moved);
+        put(&mut self.turn.levied, slot.levied);
+        if let Some(march) = self.turn.march.as_mut().filter(|_| slot.marching) {
+            march.block = block;
         }
     }
 
@@ -135,5 +188,108 @@ impl Alliance {
                 hand.played = hand.played.and_then(|_| draw.next());
             }
         }
+    }
+
+    /// Has others be allied or not, where that is a secret and nothing on the map tells it.
+    fn redraw_alliances(&mut self, seat: Seat, chance: &mut impl Chance) {
+        let plain = self.plain_to_see();
+        for (a, b) in pairs(self.seats().without(seat)) {
+            if !self.pacts.open[a.index()].contains(b) && !plain[a.index()].contains(b) {
+                self.set_allied(a, b, chance.below(4) == 0);
+            }
+        }
+    }
+
+    /// Of whom everybody sees whether they are allied, because they share a place: either they fight there or not. Whoever shares
+    /// one in peace without being allied has a friend in common, and all his friends are taken as known.
+    fn plain_to_see(&self) -> [Seats; 7] {
+        let mut there = [Seats::NONE; PLACES];
+        for block in BlockId::all() {
+            if let (Some(place), Some(leader)) = (self.place(block), self.led_by(block.state())) {
+                there[place.index()].insert(leader);
+            }
+        }
+        let mut plain = [Seats::NONE; 7];
+        for place in Place::all() {
+            let peace = !self.is_embattled(place);
+            for (a, b) in pairs(there[place.index()]) {
+                let strangers = peace && !self.are_allied(a, b);
+                for (one, other) in [(a, b), (b, a)] {
+                    plain[one.index()].insert(other);
+                    if strangers {
+                        plain[one.index()] = self.seats();
+                        self.seats().iter().for_each(|seat| plain[seat.index()].insert(one));
+                    }
+                }
+            }
+        }
+        plain
+    }
+
+    /// What two others say to each other in secret: an alliance, one supposes.
+    fn forget_proposal(&mut self, seat: Seat) {
+        if let Some(open) = self.talk.proposal.as_mut().filter(|open| open.from != seat) {
+            if open.sent && open.to == seat {
+                return;
+            }
+            let (given, wanted) = (Packet::default(), Packet::default());
+            *open = Proposal { given, wanted, alliance: true, surrender: false, ..*open };
+        }
+    }
+
+    /// What is in the treasuries of the others: at least what they are offering.
+    fn redraw_treasuries(&mut self, seat: Seat, chance: &mut impl Chance) {
+        for other in Seat::first(self.players()).filter(|other| *other != seat) {
+            let offered = self.talk.proposal.filter(|open| open.from == other && open.sent);
+            let least = offered.map_or(0, |open| open.given.gold);
+            self.treasuries[other.index()] = least.max(chance.below(GUESS) as u16);
+        }
+    }
+}
+
+/// Whether a block could stand there, for all that can be seen.
+fn fits(block: BlockId, slot: &Slot) -> bool {
+    let Some(place) = slot.spot.place() else { return true };
+    let came = slot.origin.place();
+    let stays = came.is_none() && !slot.moved;
+    let fits = match block.kind() {
+        Kind::Fleet => {
+            place.is_sea() || (place.is_base() && came.is_none_or(|from| from.is_sea()) && !slot.invading)
+        }
+        Kind::Fortress => block.printed().region == Some(place) && stays,
+        kind => {
+            let lands = matches!(kind, Kind::Hq | Kind::Infantry) || !slot.invading;
+            !place.is_sea() && came.is_none_or(|from| !from.is_sea()) && lands
+        }
+    };
+    fits && slot.fleet.is_none_or(|fleet| fleet == block.is_fleet())
+}
+
+/// Finds a slot for a block; whoever has it already looks for another one. `tried` has a bit for every slot that was tried.
+fn settle(
+    block: BlockId,
+    slots: &Slots,
+    order: &[usize],
+    tried: &mut u32,
+    taken: &mut [Option<BlockId>; 24],
+) -> bool {
+    for &at in order {
+        if *tried >> at & 1 == 1 || !fits(block, &slots[at]) {
+            continue;
+        }
+        *tried |= 1 << at;
+        if taken[at].is_none_or(|other| settle(other, slots, order, tried, taken)) {
+            taken[at] = Some(block);
+            return true;
+        }
+    }
+    false
+}
+
+/// A block in the pool has its least strength, one on the map up to two steps less than it can have.
+fn imagined_strength(slot: &Slot, block: BlockId, chance: &mut impl Chance) -> u8 {
+    match slot.spot.place() {
+        Some(_) => block.printed().steps.saturating_sub(chance.below(3) as u8).max(block.least()),
+        None => block.least(),
     }
 }

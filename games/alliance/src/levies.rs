@@ -9,15 +9,14 @@ use crate::control::{Lay, States};
 use crate::event::Event;
 use crate::places::{Place, PlaceSet};
 use crate::state::{Alliance, Origin, Spot};
+use crate::states::State;
 use crate::supply::Supply;
 
 impl Alliance {
     /// What stops the player from adding a step to a block, if anything (5.0).
     pub(crate) fn may_levy(&self, supply: &Supply, block: BlockId) -> Result<(), Denied> {
         self.may_pay()?;
-        if !self.leads(self.turn.seat, block) {
-            return Err(Denied::new(rule!("A-4.0-never"), "you do not lead that block"));
-        }
+        self.may_lead(block)?;
         let Some(place) = self.place(block) else {
             return Err(Denied::new(rule!("A-5.1-where"), "it is in the pool, from which blocks are built"));
         };
@@ -25,7 +24,10 @@ impl Alliance {
             return Err(Denied::new(rule!("A-5.0-max"), "it is at full strength"));
         }
         if self.turn.levied.contains(block) {
-            return Err(Denied::new(rule!("A-5.0-one"), "a block gains one step in a turn"));
+            return Err(match self.strength(block) > block.least() {
+                true => Denied::new(rule!("A-5.0-one"), "a block gains one step in a turn"),
+                false => Denied::new(rule!("A-5.1-nomore"), "it has been built this turn"),
+            });
         }
         if self.turn.moved.contains(block) {
             return Err(Denied::new(rule!("A-3.2-levy-still"), "a block that has moved is not levied"));
@@ -60,10 +62,7 @@ impl Alliance {
         at: Place,
     ) -> Result<(), Denied> {
         self.may_pay()?;
-        let seat = self.turn.seat;
-        if !self.leads(seat, block) {
-            return Err(Denied::new(rule!("A-4.0-never"), "you do not lead that block"));
-        }
+        self.may_lead(block)?;
         match self.spots[block.index()] {
             Spot::READY => {}
             Spot::DOWN => {
@@ -75,11 +74,8 @@ impl Alliance {
         if block.is_fortress() && block.printed().region != Some(at) {
             return Err(Denied::new(rule!("A-7.7-rebuild"), "a fortress is rebuilt where it belongs"));
         }
-        if !block.is_fortress() && at.home() != Some(block.state()) {
-            return Err(Denied::new(
-                rule!("A-5.1-where"),
-                "blocks are built in the homeland of their own state",
-            ));
+        if !block.is_fortress() {
+            is_homeland(block, at)?;
         }
         if block.is_fleet() && !at.is_base() {
             return Err(Denied::new(rule!("A-8.2-new"), "fleets are built in naval bases"));
@@ -98,7 +94,7 @@ impl Alliance {
             return Err(Denied::new(rule!("A-5.1-where"), "that region is out of supply"));
         }
         if self.surplus(self.blocks_at(at).with(block), at) > 0 {
-            return Err(Denied::new(rule!("A-1.4-four"), "there is no room for another block"));
+            return Err(Denied::new(at.room_rule(), "there is no room for another block"));
         }
         Ok(())
     }
@@ -124,19 +120,38 @@ impl Alliance {
     /// Every levy and every building.
     pub(crate) fn list_levies(&self, lay: &Lay, out: &mut Vec<Action>) {
         let supply = self.supply(lay);
-        for block in (self.blocks_in(lay.circle.own) - self.turn.levied - self.turn.moved).iter() {
+        let idle = self.blocks_in(lay.circle.own) - self.turn.levied - self.turn.moved;
+        let mut known: Option<((State, bool), PlaceSet)> = None;
+        for block in idle.iter() {
             match self.spots[block.index()] {
                 Spot::DOWN => {}
+                Spot::READY if block.is_fortress() => {
+                    let home = block.printed().region;
+                    let home = home.filter(|at| self.may_build(lay, &supply, block, *at).is_ok());
+                    out.extend(home.map(|at| Action::Build { block, at }));
+                }
                 Spot::READY => {
-                    let sites = Place::homeland(block.state()) & lay.friendly;
-                    let sites = block.printed().region.map_or(sites, |region| PlaceSet::EMPTY.with(region));
-                    let open = |at: &Place| self.may_build(lay, &supply, block, *at).is_ok();
-                    out.extend(sites.iter().filter(open).map(|at| Action::Build { block, at }));
+                    let key = (block.state(), block.is_fleet());
+                    let sites = match known {
+                        Some((same, sites)) if same == key => sites,
+                        _ => self.sites(lay, &supply, key),
+                    };
+                    known = Some((key, sites));
+                    out.extend(sites.iter().map(|at| Action::Build { block, at }));
                 }
                 _ if self.may_levy(&supply, block).is_ok() => out.push(Action::Levy(block)),
                 _ => {}
             }
         }
+    }
+
+    /// Where new fleets or armies other than fortresses can be built for a state; what [`Alliance::may_build`] says of one block in one place.
+    fn sites(&self, lay: &Lay, supply: &Supply, (state, fleet): (State, bool)) -> PlaceSet {
+        let supplied = if fleet { supply.fleets & Place::bases() } else { supply.armies };
+        let sites = Place::homeland(state) & lay.friendly & supplied;
+        let room = |at: &Place| lay.count[at.index()] < Place::takes()[at.index()];
+        let calm = |at: &Place| lay.at(*at).iter().all(|other| self.at_peace(state, other));
+        sites.iter().filter(room).filter(calm).collect()
     }
 
     /// Every block a seat leads, on the map and in pools.
@@ -147,5 +162,19 @@ impl Alliance {
     /// Every block of these states.
     pub(crate) fn blocks_in(&self, states: States) -> BlockSet {
         states.iter().fold(BlockSet::EMPTY, |blocks, state| blocks | BlockId::of(state))
+    }
+}
+
+/// New blocks appear in the homeland of their own state alone (A-5.1-where); some places are nobody's.
+fn is_homeland(block: BlockId, at: Place) -> Result<(), Denied> {
+    match at.home() {
+        Some(home) if home == block.state() => Ok(()),
+        Some(_) => {
+            Err(Denied::new(rule!("A-5.1-where"), "blocks are built in the homeland of their own state"))
+        }
+        None if at.is_small_island() => {
+            Err(Denied::new(rule!("A-11.5-nothome"), "small islands are nobody's homeland"))
+        }
+        None => Err(Denied::new(rule!("A-1.1-homeland"), "that is nobody's homeland")),
     }
 }

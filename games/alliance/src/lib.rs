@@ -1,8 +1,8 @@
 //! Alliance: hidden blocks, cards and diplomacy from 1804 to 1815.
 //!
 //! The modules follow the chapters of the rulebook: `places` and `map` (1, 11), `blocks` (2), `cards` and `turn` (3), `control`,
-//! `movement` and `supply` (4), `levies` (5), `diplomacy` and `pacts` (6), `battle` (7), `fleets` (8), `defeat` (9), `victory` (10),
-//! `scenarios` (12) and `winter` (3.5).
+//! `movement` and `supply` (4), `levies` (5), `diplomacy`, `pacts` and `talks` (6), `battle` (7), `fleets` (8), `defeat` (9),
+//! `victory` (10), `scenarios` and `solitaire` (12) and `winter` (3.5).
 //!
 //! `data/map.toml` says what the map is; `cargo run --release -p alliance --example survey-alliance` draws the outlines of regions and
 //! seas from it into `data/outlines.bin`.
@@ -24,6 +24,7 @@ pub mod map;
 mod movement;
 mod odds;
 mod options;
+mod orders;
 pub mod outlines;
 mod pacts;
 mod places;
@@ -31,10 +32,12 @@ mod position;
 mod scenarios;
 mod setup;
 mod sheet;
+mod solitaire;
 mod state;
 mod states;
 mod supply;
 mod survey;
+mod talks;
 mod turn;
 mod victory;
 mod view;
@@ -47,13 +50,13 @@ use std::sync::LazyLock;
 
 use engine::{
     Board, Chance, Choice, Denied, Dice, Forecast, Game, Info, Line, Outcome, Recorder, Seat, Seats, Setup,
-    SetupError, Table, Target, Viewer,
+    SetupError, Table, Target, Values, Viewer,
 };
 
-pub use action::Action;
+pub use action::{Action, Item};
 pub use blocks::{Block, BlockId, BlockSet, Fire, Kind, Letter};
 pub use cards::{Card, Cards, Leader};
-pub use event::Event;
+pub use event::{Event, Party};
 pub use places::{BorderId, Crossing, Link, Place, PlaceSet, Room};
 pub use sheet::sheet;
 pub use state::{Alliance, EndReason};
@@ -131,6 +134,10 @@ impl Game for Alliance {
 
     fn prior(&self, seat: Seat, action: &Action) -> f32 {
         self.inclination(seat, *action)
+    }
+
+    fn ordered(&self, seat: Seat, orders: &Values) -> Option<Action> {
+        self.standing_answer(seat, orders)
     }
 
     fn dice(&self) -> &Dice {

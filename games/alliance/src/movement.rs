@@ -9,7 +9,7 @@ use engine::{Denied, Recorder, Seat, rule};
 use crate::action::Action;
 use crate::blocks::{BlockId, BlockSet};
 use crate::cards::Leader;
-use crate::control::{Circle, Lay};
+use crate::control::{Circle, Lay, States};
 use crate::event::Event;
 use crate::map::BorderKind;
 use crate::places::{BorderId, Crossing, Link, Place, PlaceSet, Room};
@@ -35,8 +35,8 @@ pub(crate) enum Arrival {
 pub(crate) struct Step {
     pub(crate) link: Link,
     pub(crate) arrival: Arrival,
-    /// The neutral state that is roused by it (4.32).
-    pub(crate) rouses: Option<State>,
+    /// The neutral states that are roused by it (4.32).
+    pub(crate) rouses: States,
     /// The leader's event is needed for it (3.3).
     pub(crate) widens: bool,
 }
@@ -50,7 +50,7 @@ const SAIL: u8 = 3;
 impl Alliance {
     /// Action points and gold that can still be spent (A-3.2-mix, A-3.4-spend).
     pub(crate) fn budget(&self) -> u8 {
-        self.turn.points + self.turn.purse
+        self.turn.points + self.purse()
     }
 
     pub(crate) fn may_pay(&self) -> Result<(), Denied> {
@@ -67,16 +67,23 @@ impl Alliance {
         if self.turn.points > 0 {
             self.turn.points -= 1;
         } else {
-            self.turn.purse -= 1;
+            self.turn.spent += 1;
             self.treasuries[self.turn.seat.index()] -= 1;
+        }
+    }
+
+    /// Whether the player whose turn it is leads a block: never one of another player's (A-4.0-own, A-4.0-never).
+    pub(crate) fn may_lead(&self, block: BlockId) -> Result<(), Denied> {
+        match self.led_by(block.state()) {
+            Some(leader) if leader == self.turn.seat => Ok(()),
+            Some(_) => Err(Denied::new(rule!("A-4.0-never"), "another player leads that block")),
+            None => Err(Denied::new(rule!("A-4.0-own"), "nobody leads that block")),
         }
     }
 
     /// What stops a block from moving at all, wherever to.
     pub(crate) fn may_stir(&self, block: BlockId) -> Result<(), Denied> {
-        if !self.leads(self.turn.seat, block) {
-            return Err(Denied::new(rule!("A-4.0-own"), "you do not lead that block"));
-        }
+        self.may_lead(block)?;
         if block.is_fortress() {
             return Err(Denied::new(rule!("A-2.13-fortress"), "a fortress never moves"));
         }
@@ -130,7 +137,10 @@ impl Alliance {
     pub(crate) fn may_group(&self, lay: &Lay, place: Place) -> Result<(), Denied> {
         self.may_pay()?;
         let mut reason = Denied::new(rule!("A-4.3-group"), "none of the blocks you lead is there");
-        for block in self.blocks_at(place).iter() {
+        let (here, own) = (self.blocks_at(place), self.blocks_in(lay.circle.own));
+        // What is said last of all is what stops a block that could move if it were free to.
+        let ranks = [here - own, here & own & BlockId::fortresses(), (here & own) - BlockId::fortresses()];
+        for block in ranks.iter().flat_map(BlockSet::iter) {
             match self.may_set_out(lay, block, place) {
                 Ok(()) => return Ok(()),
                 Err(denied) => reason = denied,
@@ -202,9 +212,10 @@ impl Alliance {
                 let why = "blocks attack and reinforce only what is adjacent to where they start";
                 return Err(Denied::new(rule!("A-4.31-adjacent"), why));
             }
+            self.is_no_landing(block, link.to)?;
             widens = self.may_cross(block, link)?;
-            self.fits_island(block, link.to)?;
-        } else if rouses.is_none() {
+            self.fits_island(block, link.to, arrival)?;
+        } else {
             self.has_room(lay, block, link, steps)?;
         }
         Ok(Step { link, arrival, rouses, widens })
@@ -246,36 +257,28 @@ impl Alliance {
         if shores.into_iter().all(|shore| lay.lets_pass(shore)) {
             return Ok(());
         }
-        Err(Denied::new(rule!("A-8.1-strait"), "one of the shores of the strait is hostile"))
+        Err(Denied::new(Place::narrows_rule(shores), "one of the shores of the strait is hostile"))
     }
 
     /// What would come of a block's entering a place (4.1, 4.31, 4.32).
-    pub(crate) fn arrival(
-        &self,
-        lay: &Lay,
-        block: BlockId,
-        to: Place,
-    ) -> Result<(Arrival, Option<State>), Denied> {
-        let state = block.state();
+    pub(crate) fn arrival(&self, lay: &Lay, block: BlockId, to: Place) -> Result<(Arrival, States), Denied> {
+        let (state, seat) = (block.state(), lay.circle.seat);
         if self.is_embattled(to) {
-            return Ok((self.joins(state, to)?, None));
+            return Ok((self.joins(state, to)?, States::NONE));
         }
         let there = lay.at(to);
         if there.is_empty() {
-            let home = to.home();
-            if let Some(home) = home.filter(|home| lay.circle.neutral.contains(*home)) {
-                return Ok((Arrival::Quiet, Some(home)));
-            }
-            home.map_or(Ok(()), |home| self.lets_in(self.turn.seat, &lay.circle, home))?;
-            return Ok((Arrival::Quiet, None));
+            let home: States = to.home().into_iter().collect();
+            home.iter().try_for_each(|home| self.lets_in(seat, &lay.circle, home))?;
+            return Ok((Arrival::Quiet, home.common(lay.circle.neutral)));
         }
         if there.iter().all(|other| self.at_peace(state, other)) {
-            there.iter().try_for_each(|other| self.lets_in(self.turn.seat, &lay.circle, other))?;
-            return Ok((Arrival::Quiet, None));
+            there.iter().try_for_each(|other| self.lets_in(seat, &lay.circle, other))?;
+            return Ok((Arrival::Quiet, States::NONE));
         }
         let friend = |other: &State| {
             let leader = self.led_by(*other);
-            leader.is_some_and(|leader| leader != self.turn.seat && self.are_allied(leader, self.turn.seat))
+            leader.is_some_and(|leader| leader != seat && self.are_allied(leader, seat))
         };
         if there.iter().any(|other| friend(&other)) {
             return Err(Denied::new(rule!("A-6.2-break"), "an ally stands there: break the alliance first"));
@@ -286,22 +289,43 @@ impl Alliance {
                 "your blocks there stand beside its enemies",
             ));
         }
-        Ok((Arrival::Attack, there.iter().find(|other| lay.circle.neutral.contains(*other))))
+        Ok((Arrival::Attack, there.common(lay.circle.neutral)))
     }
 
-    /// On which side of a pending battle blocks of a state fight (A-7.8-join).
+    /// On which side of a pending battle blocks of a state fight: where all are led by players who are allied to the one who
+    /// leads them, even if those bring allies of their own. Whoever is allied to both sides stays on the one he has chosen, and
+    /// joins the defenders unless he says otherwise (A-7.8-join).
     pub(crate) fn joins(&self, state: State, at: Place) -> Result<Arrival, Denied> {
         let here = self.blocks_at(at);
-        let beside = |blocks: BlockSet| blocks.iter().all(|block| self.at_peace(state, block.state()));
-        match (beside(here & self.attackers), beside(here - self.attackers)) {
-            (true, false) => Ok(Arrival::Join { attacking: true }),
-            (false, true) => Ok(Arrival::Join { attacking: false }),
-            // Whoever is with both sides stands by those who are attacked.
-            (true, true) => Ok(Arrival::Join { attacking: false }),
-            (false, false) => {
-                Err(Denied::new(rule!("A-7.8-join"), "you are allied to neither side of the battle there"))
+        let own = self.led_by(state);
+        match self.open_sides(own, here) {
+            (true, true) => {
+                let chosen = (here & self.attackers).iter().any(|block| self.led_by(block.state()) == own);
+                Ok(Arrival::Join { attacking: chosen })
             }
+            (attacking, defending) if attacking || defending => Ok(Arrival::Join { attacking }),
+            _ => Err(Denied::new(rule!("A-7.8-join"), "you are allied to neither side of the battle there")),
         }
+    }
+
+    /// Whether a player could join the attackers in a battle, and whether the defenders.
+    fn open_sides(&self, own: Option<Seat>, here: BlockSet) -> (bool, bool) {
+        let allied = |other: State| own.zip(self.led_by(other)).is_some_and(|(a, b)| self.are_allied(a, b));
+        let beside = |blocks: BlockSet| blocks.iter().all(|block| allied(block.state()));
+        (beside(here & self.attackers), beside(here - self.attackers))
+    }
+
+    /// The step of a block into a battle between two allies of the player, on the side of the attackers (A-7.8-join).
+    fn may_aid(&self, step: Step, block: BlockId) -> Result<Step, Denied> {
+        let here = self.blocks_at(step.link.to);
+        let own = self.led_by(block.state());
+        let fresh = !here.iter().any(|other| self.led_by(other.state()) == own);
+        let joins = step.arrival == Arrival::Join { attacking: false };
+        if !(joins && fresh && self.open_sides(own, here) == (true, true)) {
+            let why = "only whoever is allied to both sides chooses one";
+            return Err(Denied::new(rule!("A-7.8-join"), why));
+        }
+        Ok(Step { arrival: Arrival::Join { attacking: true }, ..step })
     }
 
     /// An allied player's regions are entered by his leave (A-6.2-passage).
@@ -341,18 +365,29 @@ impl Alliance {
         }
     }
 
+    /// Whether a border takes one more block after those that have crossed it: all, and those that are not Russian; else the
+    /// rule that closes it. In mixed columns the others keep to their own limit, and all together to the larger one
+    /// (A-11.12-limit).
+    pub(crate) fn takes_more(
+        &self,
+        block: BlockId,
+        crossing: Crossing,
+        (all, foreign): (u8, u8),
+        extra: u8,
+    ) -> Result<(), engine::RuleId> {
+        let russian = block.state() == State::Russia;
+        let (limit, rule) = self.limit(crossing, russian);
+        let (most, _) = self.limit(crossing, true);
+        let full = all >= most.saturating_add(extra) || (!russian && foreign >= limit.saturating_add(extra));
+        if full { Err(rule) } else { Ok(()) }
+    }
+
     /// Whether one more block may cross a border into battle this turn; says whether it takes a leader's event (3.3).
     fn may_cross(&self, block: BlockId, link: Link) -> Result<bool, Denied> {
-        let russian = block.state() == State::Russia;
-        let (limit, rule) = self.limit(link.crossing, russian);
-        let (all, foreign) = self.crossed(link.border);
-        // With mixed columns the others keep to their own limit, and all together to the larger one (A-11.12-limit).
-        let (most, _) = self.limit(link.crossing, true);
         let extra = u8::from(self.turn.widened == Some(link.border));
-        let full = all >= most.saturating_add(extra) || (!russian && foreign >= limit.saturating_add(extra));
-        if !full {
+        let Err(rule) = self.takes_more(block, link.crossing, self.crossed(link.border), extra) else {
             return Ok(false);
-        }
+        };
         if extra == 0 && self.turn.widened.is_none() && self.widens(link.crossing) {
             return Ok(true);
         }
@@ -373,25 +408,30 @@ impl Alliance {
     }
 
     /// How many blocks have crossed a border into battle this turn: all, and those that are not Russian.
-    fn crossed(&self, border: BorderId) -> (u8, u8) {
+    pub(crate) fn crossed(&self, border: BorderId) -> (u8, u8) {
         let found = self.turn.crossed.iter().find(|crossing| crossing.border == border);
         found.map_or((0, 0), |crossing| (crossing.all, crossing.foreign))
     }
 
     /// Gibraltar and the small islands take an army and a fleet of each side, in battle too (A-11.4-stack, A-11.5-stack).
-    pub(crate) fn fits_island(&self, block: BlockId, to: Place) -> Result<(), Denied> {
+    pub(crate) fn fits_island(&self, block: BlockId, to: Place, arrival: Arrival) -> Result<(), Denied> {
         if to.room() != Room::Island {
             return Ok(());
         }
-        let same =
-            |other: &BlockId| self.leads(self.turn.seat, *other) && other.is_fleet() == block.is_fleet();
-        match self.blocks_at(to).iter().any(|other| same(&other)) {
-            true => Err(Denied::new(rule!("A-11.5-stack"), "there is room for one army and one fleet")),
-            false => Ok(()),
+        let here = self.blocks_at(to);
+        let side = match arrival {
+            Arrival::Quiet => here,
+            Arrival::Attack => BlockSet::EMPTY,
+            Arrival::Join { attacking: true } => here & self.attackers,
+            Arrival::Join { attacking: false } => here - self.attackers,
+        };
+        match self.surplus(side.with(block), to) {
+            0 => Ok(()),
+            _ => Err(Denied::new(to.room_rule(), "there is room for one army and one fleet")),
         }
     }
 
-    /// Whether there is room where a block would stand: now, or because it can go on, or because others can still leave
+    /// Whether there is room where a block would stand: now, or because it can go on, or because enough others can still leave
     /// (A-1.4-timing).
     fn has_room(&self, lay: &Lay, block: BlockId, link: Link, steps: u8) -> Result<(), Denied> {
         let to = link.to;
@@ -401,21 +441,38 @@ impl Alliance {
             Room::Blocks(_) | Room::Island => {}
         }
         let here = self.blocks_at(to);
-        if self.surplus(here.with(block), to) == 0 {
+        let surplus = self.surplus(here.with(block), to);
+        if surplus == 0 {
             return Ok(());
         }
         let most = if block.is_fleet() { SAIL } else { MARCH };
         let goes_on = steps + 1 < most && !halts(link.crossing);
-        let others = here.iter().any(|other| {
-            self.leads(self.turn.seat, other)
-                && !other.is_fortress()
-                && !self.turn.moved.contains(other)
-                && !self.turn.levied.contains(other)
-        });
-        if goes_on || (others && self.budget() > 0) {
+        if goes_on || surplus <= self.can_make_room(here, to) {
             return Ok(());
         }
-        Err(Denied::new(rule!("A-1.4-four"), "there is no room for another block"))
+        Err(Denied::new(to.room_rule(), "there is no room for another block"))
+    }
+
+    /// The block in hand, if it has come where there is no room and nobody else can make any: it goes on before anything else
+    /// is done (A-1.4-timing).
+    pub(crate) fn must_go_on(&self) -> Option<BlockId> {
+        let block = self.turn.march?.block;
+        let place = self.place(block).filter(|place| !place.is_sea() && !self.is_embattled(*place))?;
+        let here = self.blocks_at(place);
+        if self.surplus(here, place) <= self.can_make_room(here, place) {
+            return None;
+        }
+        let lay = self.lay(self.turn.seat);
+        place.links().iter().any(|link| self.may_step(&lay, block, *link).is_ok()).then_some(block)
+    }
+
+    /// How many of the blocks in a place the player can still move away this turn.
+    fn can_make_room(&self, here: BlockSet, place: Place) -> usize {
+        if self.budget() == 0 && self.turn.group != Some(place) {
+            return 0;
+        }
+        let idle = here - BlockId::fortresses() - self.turn.moved - self.turn.levied;
+        idle.iter().filter(|block| self.leads(self.turn.seat, *block)).count()
     }
 
     /// By how many blocks a place is too full (1.4).
@@ -430,10 +487,10 @@ impl Alliance {
         }
     }
 
-    /// From where a side has come into the battle in a place.
+    /// From where a side has come into the battle in a place; whoever landed has crossed no border to where he came from.
     pub(crate) fn came_from(&self, place: Place, attackers: bool) -> PlaceSet {
         let mut ways = PlaceSet::EMPTY;
-        let here = self.blocks_at(place);
+        let here = self.blocks_at(place) - self.invaders;
         let side = here.iter().filter(|block| self.attackers.contains(*block) == attackers);
         for way in side.filter_map(|block| self.origins[block.index()].place()) {
             ways.insert(way);
@@ -445,26 +502,31 @@ impl Alliance {
     pub(crate) fn list_steps(&self, lay: &Lay, out: &mut Vec<Action>) {
         let Some(group) = self.turn.group else { return };
         let marching = self.turn.march.map(|march| march.block);
-        let here = self.blocks_at(group);
-        let waiting = here.iter().filter(|block| !self.turn.moved.contains(*block));
-        for block in waiting.chain(marching) {
-            if self.may_stir(block).is_err() {
-                continue;
-            }
-            let Some(place) = self.place(block) else { continue };
-            for link in place.links() {
-                if self.may_step(lay, block, *link).is_ok() {
-                    out.push(Action::Step { block, to: link.to });
-                }
+        for block in (self.blocks_at(group) - self.turn.moved).iter().chain(marching) {
+            if self.may_stir(block).is_ok() {
+                self.list_steps_of(lay, block, out);
             }
         }
     }
 
-    /// Takes a step.
+    /// Every step of a block that may stir.
+    pub(crate) fn list_steps_of(&self, lay: &Lay, block: BlockId, out: &mut Vec<Action>) {
+        let Some(place) = self.place(block) else { return };
+        for link in place.links() {
+            let Ok(step) = self.may_step(lay, block, *link) else { continue };
+            out.push(Action::Step { block, to: link.to });
+            if self.may_aid(step, block).is_ok() {
+                out.push(Action::Aid { block, to: link.to });
+            }
+        }
+    }
+
+    /// Takes a step; `aid` is for the attackers of a battle.
     pub(crate) fn step(
         &mut self,
         block: BlockId,
         to: Place,
+        aid: bool,
         log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
         let marching = self.turn.march.filter(|march| march.block == block);
@@ -479,6 +541,7 @@ impl Alliance {
             Denied::new(rule!("A-3.2-distance"), "a step leads to an adjacent region or sea")
         })?;
         let step = self.may_step(&self.lay(self.turn.seat), block, link)?;
+        let step = if aid { self.may_aid(step, block)? } else { step };
         log.record(|| Event::Moved { seat: self.turn.seat, block, from, to });
         let steps = marching.map_or(0, |march| march.steps) + 1;
         let halted = halts(link.crossing) && !block.is_fleet() || step.arrival != Arrival::Quiet;
@@ -493,9 +556,10 @@ impl Alliance {
         let Step { link, arrival, rouses, widens } = step;
         let from = self.place(block).expect("a block on the march is on the map");
         let seat = self.turn.seat;
-        if let Some(state) = rouses {
-            self.rouse(state, seat, log);
+        if arrival == Arrival::Attack {
+            self.engagements.push(Engagement { place: link.to, by: seat, main: Some(link.border) });
         }
+        self.rouse_all(rouses, seat, log);
         self.spots[block.index()] = link.to.into();
         let harbour = block.is_fleet() && !link.to.is_sea();
         self.origins[block.index()] =
@@ -507,7 +571,6 @@ impl Alliance {
         match arrival {
             Arrival::Quiet => {}
             Arrival::Attack => {
-                self.engagements.push(Engagement { place: link.to, by: seat, main: Some(link.border) });
                 self.attackers.insert(block);
                 self.count_crossing(block, link);
                 log.record(|| Event::Attacked { seat, place: link.to });
@@ -528,7 +591,8 @@ impl Alliance {
         }
     }
 
-    fn count_crossing(&mut self, block: BlockId, link: Link) {
+    /// Counts a block that crosses a border into battle (A-4.2-count).
+    pub(crate) fn count_crossing(&mut self, block: BlockId, link: Link) {
         if matches!(link.crossing, Crossing::Sea | Crossing::Narrows(_)) {
             return;
         }

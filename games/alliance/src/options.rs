@@ -3,7 +3,8 @@
 use std::sync::LazyLock;
 
 use engine::{
-    Info, Ledger, OptionKind, OptionSpec, Preset, RuleId, Scenario, SeatRange, Settings, Value, rule,
+    Alternative, Denied, Info, Ledger, OptionKind, OptionSpec, Preset, RuleId, Scenario, SeatRange, Settings,
+    Value, rule,
 };
 use serde::{Deserialize, Serialize};
 
@@ -36,6 +37,16 @@ const USUAL: [State; 7] = [
     State::Turkey,
 ];
 
+/// The scenario for one player.
+pub(crate) const SOLITAIRE: &str = "solitaire";
+
+/// The option that says for how many cards the solo player plays.
+const CARDS: &str = "cards";
+
+/// Options between players, which mean nothing to one.
+const BETWEEN_PLAYERS: [&str; 4] =
+    ["campaign-game", "hidden-treasuries", "secret-alliances", "gentlemens-diplomacy"];
+
 /// The last year of the last scenario.
 const END: u16 = 1815;
 
@@ -43,12 +54,42 @@ impl Rules {
     pub(crate) fn read(settings: &Settings, years: (u16, u16)) -> Rules {
         let on = |id| settings.values.flag(id);
         Rules {
-            solitaire: settings.scenario == "solitaire",
+            solitaire: settings.scenario == SOLITAIRE,
             hidden_treasuries: on("hidden-treasuries"),
             secret_alliances: on("secret-alliances"),
             gentlemens: on("gentlemens-diplomacy"),
-            last_year: if on("campaign-game") { END } else { years.1 },
+            last_year: match settings.values.choice(CARDS) {
+                _ if on("campaign-game") => END,
+                "32" => years.1 + 4,
+                "48" => years.1 + 8,
+                _ => years.1,
+            },
         }
+    }
+}
+
+/// Whether the options have a meaning in the scenario.
+pub(crate) fn suits(settings: &Settings) -> Result<(), Denied> {
+    let on = |id: &str| settings.values.flag(id);
+    if settings.scenario != SOLITAIRE {
+        if settings.values.choice(CARDS) != "16" {
+            let why = "only the solitaire game is played for a number of cards";
+            return Err(Denied::new(rule!("A-12.2-long"), why));
+        }
+        if settings.scenario == "1812" && on("campaign-game") {
+            return Err(Denied::new(rule!("A-12.1-campaign"), "no years follow after those of 1812"));
+        }
+        return Ok(());
+    }
+    if EMPIRES.iter().any(|empire| on(option_of(*empire))) {
+        return Err(Denied::new(rule!("A-12.2-deck"), "the cards say which empire the solo player leads"));
+    }
+    match BETWEEN_PLAYERS.iter().find(|id| on(id)) {
+        Some(id) => {
+            let why = format!("{id} is for several players, with gold and alliances");
+            Err(Denied::new(rule!("A-12.2-setup"), why))
+        }
+        None => Ok(()),
     }
 }
 
@@ -66,13 +107,13 @@ pub(crate) fn option_of(empire: State) -> &'static str {
 }
 
 /// The empires that are played: those asked for, filled up in the usual order, which is also the order of the seats.
-pub(crate) fn played(settings: &Settings) -> Result<Vec<State>, engine::Denied> {
+pub(crate) fn played(settings: &Settings) -> Result<Vec<State>, Denied> {
     let asked = |empire: &State| settings.values.flag(option_of(*empire));
     let seats = usize::from(settings.seats);
     let wanted = USUAL.iter().filter(|empire| asked(empire)).count();
     if wanted > seats {
         let why = format!("{wanted} empires are to be played, but there are {seats} players");
-        return Err(engine::Denied::new(rule!("A-1.1-players"), why));
+        return Err(Denied::new(rule!("A-1.1-players"), why));
     }
     let rest = USUAL.iter().filter(|empire| !asked(empire)).take(seats - wanted);
     let chosen: Vec<&State> = USUAL.iter().filter(|empire| asked(empire)).chain(rest).collect();
@@ -80,31 +121,44 @@ pub(crate) fn played(settings: &Settings) -> Result<Vec<State>, engine::Denied> 
 }
 
 pub(crate) static INFO: LazyLock<Info> = LazyLock::new(|| {
-    let seats = SeatRange::new(2, 7);
-    let scenario = |id, title, blurb| Scenario { id, title, blurb, seats, defaults: vec![] };
+    let scenario = |id, title, blurb, seats| Scenario { id, title, blurb, seats, defaults: vec![] };
+    let several = SeatRange::new(2, 7);
     Info {
         id: "alliance",
         title: "Alliance",
         blurb: "Europe from 1804 to 1815 for up to seven empires: hidden blocks, one card a turn, neutrals to be won or \
                 overrun, and alliances that last as long as they are useful.",
         revision: 1,
-        seats,
+        seats: SeatRange::new(1, 7),
         scenarios: vec![
             scenario(
                 "1804",
                 "1804 to 1807",
                 "Austerlitz, Jena, Friedland: France and Spain against Britain, and who else?",
+                several,
             ),
             scenario(
                 "1808",
                 "1808 to 1811",
                 "The Peninsula and Wagram: France at its height, Spain about to rise.",
+                several,
             ),
-            scenario("1812", "1812 to 1815", "The march to Moscow and back: everything at full strength."),
+            scenario(
+                "1812",
+                "1812 to 1815",
+                "The march to Moscow and back: everything at full strength.",
+                several,
+            ),
+            scenario(
+                SOLITAIRE,
+                "Solitaire",
+                "Everybody at war with everybody: each card says whom you lead next, and every empire's gains are yours.",
+                SeatRange::new(1, 1),
+            ),
         ],
         options: options(),
         presets: presets(),
-        orders: vec![],
+        orders: crate::orders::orders(),
         ledger: &LEDGER,
     }
 });
@@ -115,6 +169,7 @@ static LEDGER: LazyLock<Ledger> =
 fn options() -> Vec<OptionSpec> {
     const TABLE: &str = "The table";
     const PLAYED: &str = "Who is played";
+    const ALONE: &str = "Solitaire";
     let flag = |group, id, title, rule: RuleId, help| OptionSpec {
         id,
         title,
@@ -132,28 +187,29 @@ fn options() -> Vec<OptionSpec> {
             "campaign-game",
             "Campaign game",
             rule!("A-12.1-campaign"),
-            "Play goes on through the years of the later scenarios, to the end of 1815.",
+            "Play does not stop after four years, but goes on to the end of 1815 from wherever everything stands. From 1804 \
+             that is three games in one.",
         ),
         flag(
             TABLE,
             "hidden-treasuries",
             "Hidden treasuries",
             rule!("A-3.4-hidden"),
-            "Nobody sees how much gold the others have.",
+            "How much gold a player has is known only to himself, until the game is over.",
         ),
         flag(
             TABLE,
             "secret-alliances",
             "Secret alliances",
             rule!("A-6.2-secret"),
-            "Only those who are allied know it.",
+            "Offers and alliances between players are known only to the two of them.",
         ),
         flag(
             TABLE,
             "gentlemens-diplomacy",
             "Gentleman's diplomacy",
             rule!("A-6.22-winter"),
-            "Players make and break alliances with each other in Winter only.",
+            "Players make and break alliances with each other in Winter only: nobody is stabbed in the back in Summer.",
         ),
     ];
     for empire in EMPIRES {
@@ -162,10 +218,28 @@ fn options() -> Vec<OptionSpec> {
             option_of(empire),
             empire.name(),
             rule!("A-1.1-players"),
-            "A player leads this empire. Empires that nobody asks for are taken in the usual order: France, Britain, Russia, \
-             Austria, Prussia, Spain, Turkey.",
+            "A player leads this empire. Seats that are left are filled in the usual order: France, Britain, Russia, Austria, \
+             Prussia, Spain, Turkey. Empires without a player are neutral or somebody's ally, to be won by gold or arms.",
         ));
     }
+    let cards = |id, title| Alternative { id, title };
+    options.push(OptionSpec {
+        kind: OptionKind::Choice {
+            choices: vec![
+                cards("16", "16, to win 16 points"),
+                cards("32", "32, to win 32 points"),
+                cards("48", "48, to win 48 points"),
+            ],
+        },
+        default: "16".into(),
+        ..flag(
+            ALONE,
+            CARDS,
+            "Cards",
+            rule!("A-12.2-long"),
+            "How many cards the solo player flips, each the turn of one empire. The deck is shuffled anew after every sixteen.",
+        )
+    });
     options
 }
 
@@ -177,14 +251,21 @@ fn presets() -> Vec<Preset> {
         let count = empires.len() as u8;
         Preset { id, title, help, scenario, seats: SeatRange::new(count, count), options: on(empires) }
     };
-    use State::{Austria, Britain, France, Prussia, Russia, Spain};
-    vec![
+    use State::{Austria, Britain, France, Prussia, Russia, Spain, Turkey};
+    let mut presets = vec![
         preset(
             "duel",
             "The duel",
             "France against Britain; everybody else is to be won.",
             "1804",
             &[France, Britain],
+        ),
+        preset(
+            "steppes",
+            "To Moscow",
+            "France with Austria and Prussia in tow against Russia, which begins without a friend.",
+            "1812",
+            &[France, Russia],
         ),
         preset(
             "three-emperors",
@@ -208,11 +289,43 @@ fn presets() -> Vec<Preset> {
             &[France, Russia, Britain],
         ),
         preset(
+            "third-coalition",
+            "The third coalition",
+            "France against Britain, Russia and Austria, with Prussia to be won by either side.",
+            "1804",
+            &[France, Britain, Russia, Austria],
+        ),
+        preset(
             "coalition",
             "The coalition",
             "France against four: Britain, Austria, Prussia and Russia.",
             "1804",
             &[France, Britain, Austria, Prussia, Russia],
         ),
-    ]
+        preset(
+            "six-crowns",
+            "Six crowns",
+            "Spain is played, too, and begins as France's ally; Turkey is nobody's.",
+            "1804",
+            &[France, Britain, Russia, Austria, Prussia, Spain],
+        ),
+        preset(
+            "concert",
+            "The concert of Europe",
+            "All seven empires have players.",
+            "1804",
+            &[France, Britain, Russia, Austria, Prussia, Spain, Turkey],
+        ),
+    ];
+    let alone = |id, title, help, cards: &'static str| Preset {
+        id,
+        title,
+        help,
+        scenario: SOLITAIRE,
+        seats: SeatRange::new(1, 1),
+        options: vec![(CARDS, cards.into())],
+    };
+    presets.push(alone("alone", "An evening alone", "The solitaire game of sixteen cards.", "16"));
+    presets.push(alone("alone-to-1815", "Alone to 1815", "The solitaire game of forty-eight cards.", "48"));
+    presets
 }

@@ -1,47 +1,32 @@
 //! Alliances between players. Rulebook 6.2.
 
-use engine::{Denied, Recorder, Seat, rule};
+use atlas::topology::Id;
+use engine::{Denied, Recorder, Seat, Seats, rule};
 
 use crate::action::Action;
+use crate::blocks::BlockId;
 use crate::event::Event;
-use crate::places::Place;
+use crate::places::{PLACES, Place};
 use crate::state::{Alliance, Engagement, Phase, Standing};
 use crate::states::State;
 
 impl Alliance {
-    fn talks(&self) -> bool {
+    /// Whether players negotiate, in Winter.
+    pub(crate) fn is_talking(&self) -> bool {
         matches!(self.phase, Phase::Talks(_))
     }
 
-    /// Whether this is a time at which alliances are made and broken (A-6.2-form, A-6.2-frozen, A-6.22-winter).
-    fn may_treat(&self) -> Result<(), Denied> {
-        if self.players() < 3 {
-            let why = "two players have nobody to be allied against";
-            return Err(Denied::new(rule!("A-6.2-form"), why));
-        }
-        if self.rules.gentlemens && !self.talks() {
+    /// Whether this is a time at which alliances are made and broken (A-6.2-form, A-6.22-winter).
+    pub(crate) fn may_treat(&self) -> Result<(), Denied> {
+        if self.rules.gentlemens && !self.is_talking() {
             return Err(Denied::new(rule!("A-6.22-winter"), "alliances are made and broken in Winter"));
         }
         Ok(())
     }
 
-    fn may_offer(&self, seat: Seat, to: Seat) -> Result<(), Denied> {
-        self.may_treat()?;
-        if seat == to || to.0 >= self.players() || self.are_allied(seat, to) {
-            return Err(Denied::new(rule!("A-6.2-nodice"), "you are allied already"));
-        }
-        if self.pacts.offered[seat.index()].contains(to) {
-            return Err(Denied::new(rule!("A-6.2-nodice"), "your offer waits for an answer"));
-        }
-        Ok(())
-    }
-
-    fn may_accept(&self, seat: Seat, from: Seat) -> Result<(), Denied> {
-        self.may_treat()?;
-        match from.0 < self.players() && self.pacts.offered[from.index()].contains(seat) {
-            true => Ok(()),
-            false => Err(Denied::new(rule!("A-6.2-nodice"), "he has offered you no alliance")),
-        }
+    /// Whether defeat binds a player to another one (9.21).
+    pub(crate) fn is_bound(&self, loser: Seat, victor: Seat) -> bool {
+        self.pacts.bound[loser.index()].is_some_and(|bond| bond.to == victor && self.year <= bond.until)
     }
 
     fn may_break(&self, seat: Seat, with: Seat) -> Result<(), Denied> {
@@ -49,10 +34,7 @@ impl Alliance {
         if with.0 >= self.players() || seat == with || !self.are_allied(seat, with) {
             return Err(Denied::new(rule!("A-6.2-break"), "you are not allied"));
         }
-        let bound = |loser: Seat, victor: Seat| {
-            self.pacts.bound[loser.index()].is_some_and(|bond| bond.to == victor && self.year <= bond.until)
-        };
-        if bound(seat, with) || bound(with, seat) {
+        if self.is_bound(seat, with) || self.is_bound(with, seat) {
             return Err(Denied::new(rule!("A-9.21-alliance"), "defeat binds until the next Winter"));
         }
         Ok(())
@@ -67,13 +49,8 @@ impl Alliance {
 
     /// Everything about alliances that a player can do in his turn.
     pub(crate) fn list_pacts(&self, seat: Seat, out: &mut Vec<Action>) {
+        self.list_proposals(seat, out);
         for other in Seat::first(self.players()).filter(|other| *other != seat) {
-            if self.may_offer(seat, other).is_ok() {
-                out.push(Action::Offer(other));
-            }
-            if self.may_accept(seat, other).is_ok() {
-                out.push(Action::Accept(other));
-            }
             if self.may_break(seat, other).is_ok() {
                 out.push(Action::Break(other));
             }
@@ -82,7 +59,7 @@ impl Alliance {
                 out.push(if admitted { Action::Bar(other) } else { Action::Admit(other) });
             }
         }
-        if !self.talks() {
+        if !self.is_talking() {
             out.extend(
                 State::all().filter(|state| self.may_abandon(seat, *state).is_ok()).map(Action::Abandon),
             );
@@ -96,15 +73,7 @@ impl Alliance {
         log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
         match action {
-            Action::Offer(to) => {
-                self.may_offer(seat, to)?;
-                self.pacts.offered[seat.index()].insert(to);
-                log.record(|| Event::Offered { from: seat, to, secret: self.rules.secret_alliances });
-            }
-            Action::Accept(from) => {
-                self.may_accept(seat, from)?;
-                self.ally(seat, from, log);
-            }
+            Action::Propose(to) => self.propose(seat, to)?,
             Action::Break(with) => {
                 self.may_break(seat, with)?;
                 self.part(seat, with, log);
@@ -118,6 +87,7 @@ impl Alliance {
                     return Err(Denied::new(rule!("A-6.2-passage"), "only allies are let in"));
                 }
                 let admit = matches!(action, Action::Admit(_));
+                let (host, guest) = (self.party(seat), self.party(other));
                 let admitted = &mut self.pacts.admitted[seat.index()];
                 if admitted.contains(other) == admit {
                     return Err(Denied::new(rule!("A-6.2-passage"), "that is how it is already"));
@@ -127,7 +97,7 @@ impl Alliance {
                 } else {
                     admitted.remove(other)
                 }
-                log.record(|| Event::Admitted { host: seat, guest: other, admit });
+                log.record(|| Event::Admitted { host, guest, admit });
             }
             _ => return Err(Denied::new(rule!("A-3.2-mix"), "this is not the time for that")),
         }
@@ -135,43 +105,67 @@ impl Alliance {
     }
 
     /// Two players are allied from now on. Where only they opposed each other there is no battle any more.
-    fn ally(&mut self, a: Seat, b: Seat, log: &mut impl Recorder<Event>) {
+    pub(crate) fn ally(&mut self, a: Seat, b: Seat, log: &mut impl Recorder<Event>) {
+        let secret = self.rules.secret_alliances;
+        self.unite(a, b, !secret);
+        let (one, other) = (self.party(a), self.party(b));
+        log.record(|| Event::Allied { one, other, secret });
+        self.make_peace();
+    }
+
+    /// Two players are allied, and everybody knows it.
+    pub(crate) fn befriend(&mut self, a: Seat, b: Seat) {
+        self.unite(a, b, true);
+    }
+
+    /// Notes that two players are allied and let each other in.
+    pub(crate) fn unite(&mut self, a: Seat, b: Seat, open: bool) {
         for (one, other) in [(a, b), (b, a)] {
-            self.pacts.offered[one.index()].remove(other);
             self.pacts.allied[one.index()].insert(other);
             self.pacts.admitted[one.index()].insert(other);
+            if open {
+                self.pacts.open[one.index()].insert(other);
+            }
         }
-        log.record(|| Event::Allied { a, b, secret: self.rules.secret_alliances });
-        let calm: Vec<Place> = self
-            .engagements
-            .iter()
-            .map(|engagement| engagement.place)
-            .filter(|place| {
-                let there = self.states_at(*place);
-                there.iter().all(|one| there.iter().all(|other| self.at_peace(one, other)))
-            })
-            .collect();
-        for place in calm {
-            self.engagements.retain(|engagement| engagement.place != place);
+    }
+
+    /// Calls battles off where nobody opposes anybody any more (A-6.2-form).
+    pub(crate) fn make_peace(&mut self) {
+        let is_calm = |game: &Alliance, place: Place| {
+            let there = game.states_at(place);
+            there.iter().all(|one| there.iter().all(|other| game.at_peace(one, other)))
+        };
+        let mut next = 0;
+        while let Some(engagement) = self.engagements.get(next) {
+            let place = engagement.place;
+            if !is_calm(self, place) {
+                next += 1;
+                continue;
+            }
+            self.engagements.remove(next);
             let here = self.blocks_at(place);
             self.attackers.subtract(&here);
             self.reserves.subtract(&here);
+            self.invaders.subtract(&here);
         }
     }
 
     /// Two players are allied no longer; where they share a place they fight in the battle phase, whoever broke it attacking
     /// (A-6.2-breakbattle).
-    fn part(&mut self, breaker: Seat, other: Seat, log: &mut impl Recorder<Event>) {
+    pub(crate) fn part(&mut self, breaker: Seat, other: Seat, log: &mut impl Recorder<Event>) {
+        let secret = !self.pacts.open[breaker.index()].contains(other);
         for (one, two) in [(breaker, other), (other, breaker)] {
             self.pacts.allied[one.index()].remove(two);
             self.pacts.admitted[one.index()].remove(two);
+            self.pacts.open[one.index()].remove(two);
             if self.pacts.bound[one.index()].is_some_and(|bond| bond.to == two) {
                 self.pacts.bound[one.index()] = None;
                 let home = Place::homeland(self.empire(one));
                 self.spoils.subtract(&home);
             }
         }
-        log.record(|| Event::Broke { breaker, other, secret: self.rules.secret_alliances });
+        let (by, with) = (self.party(breaker), self.party(other));
+        log.record(|| Event::Broke { by, with, secret });
         for place in Place::all() {
             self.divide_all(place, breaker);
         }
@@ -200,48 +194,61 @@ impl Alliance {
         }
     }
 
-    pub(crate) fn list_talks(&self, seat: Seat, out: &mut Vec<Action>) {
-        self.list_pacts(seat, out);
-        let most = self.treasuries[seat.index()].min(u16::from(u8::MAX)) as u8;
-        for to in Seat::first(self.players()).filter(|to| *to != seat) {
-            out.extend((1..=most.min(3)).map(|gold| Action::Give { to, gold }));
+    /// Alliances between players whose blocks stand side by side are a secret no longer (A-6.2-secret).
+    pub(crate) fn expose_alliances(&mut self, log: &mut impl Recorder<Event>) {
+        let mut there = [Seats::NONE; PLACES];
+        for block in BlockId::all() {
+            if let (Some(place), Standing::Player(seat)) = (self.place(block), self.standing(block.state())) {
+                there[place.index()].insert(seat);
+            }
         }
-        out.push(Action::Done);
+        for seats in there.into_iter().filter(|seats| seats.len() > 1) {
+            for (a, b) in pairs(seats) {
+                if self.are_allied(a, b) && !self.pacts.open[a.index()].contains(b) {
+                    self.unite_openly(a, b);
+                    let (one, other) = (self.party(a), self.party(b));
+                    log.reveal();
+                    log.record(|| Event::Allied { one, other, secret: false });
+                }
+            }
+        }
     }
 
-    /// What a player says in Winter.
-    pub(crate) fn talk(
-        &mut self,
-        seat: Seat,
-        action: Action,
-        log: &mut impl Recorder<Event>,
-    ) -> Result<(), Denied> {
-        let Phase::Talks(done) = self.phase else { return Ok(()) };
-        match action {
-            Action::Done => {
-                let done = done.with(seat);
-                if self.seats().minus(done).is_empty() {
-                    self.phase = Phase::Discard;
-                } else {
-                    self.phase = Phase::Talks(done);
+    fn unite_openly(&mut self, a: Seat, b: Seat) {
+        self.pacts.open[a.index()].insert(b);
+        self.pacts.open[b.index()].insert(a);
+    }
+
+    /// Who stands in a place without leading the state whose homeland it is: the highest card (A-7.8-card).
+    pub(crate) fn foreign_holder(&self, place: Place) -> Option<Seat> {
+        let owner = place.home().and_then(|home| self.led_by(home));
+        let leaders: Seats = self.states_at(place).iter().filter_map(|state| self.led_by(state)).collect();
+        self.order().find(|seat| Some(*seat) != owner && leaders.contains(*seat))
+    }
+
+    /// Whether what stands between the players can be.
+    pub(crate) fn audit_pacts(&self) -> Result<(), String> {
+        for a in Seat::first(self.players()) {
+            for b in self.pacts.allied[a.index()].iter() {
+                if a == b || !self.seats().contains(b) || !self.pacts.allied[b.index()].contains(a) {
+                    return Err(format!("{a} is allied to {b}, but not the reverse"));
                 }
-                Ok(())
             }
-            Action::Give { to, gold } => {
-                let enough = u16::from(gold) <= self.treasuries[seat.index()];
-                if to == seat || to.0 >= self.players() || !(1..=3).contains(&gold) || !enough {
-                    return Err(Denied::new(
-                        rule!("A-6.2-talks"),
-                        "gold is given to others, as far as there is any",
-                    ));
-                }
-                self.treasuries[seat.index()] -= u16::from(gold);
-                self.treasuries[to.index()] += u16::from(gold);
-                log.record(|| Event::Paid { from: seat, to, gold: u16::from(gold) });
-                Ok(())
+            let beside = self.pacts.admitted[a.index()].union(self.pacts.open[a.index()]);
+            if !beside.minus(self.pacts.allied[a.index()]).is_empty() {
+                return Err(format!("{a} lets in somebody who is not allied to him"));
             }
-            Action::Abandon(_) => Err(Denied::new(rule!("A-6.2-break"), "that is done in a player's turn")),
-            action => self.act_on_pact(seat, action, log),
+        }
+        match self.talk.proposal {
+            Some(open) if open.from == open.to || !self.seats().contains(open.to) => {
+                Err(format!("{} makes a proposal to nobody", open.from))
+            }
+            _ => Ok(()),
         }
     }
+}
+
+/// Every two of these seats.
+pub(crate) fn pairs(seats: Seats) -> impl Iterator<Item = (Seat, Seat)> {
+    seats.iter().flat_map(move |a| seats.iter().filter(move |b| a < *b).map(move |b| (a, b)))
 }

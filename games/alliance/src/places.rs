@@ -6,6 +6,7 @@ use std::fmt;
 use std::sync::LazyLock;
 
 use atlas::topology::{ArraySet, Id};
+use engine::{RuleId, rule};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::map::{self, MAP, Region, Terrain};
@@ -83,12 +84,16 @@ struct Board {
     homelands: [PlaceSet; STATES],
     values: Vec<u8>,
     rooms: Vec<Room>,
+    /// More blocks than this are too many for sure, or on an island perhaps.
+    takes: [u8; PLACES],
     bases: PlaceSet,
     cities: PlaceSet,
     /// Land that is nobody's homeland, and all seas.
     unclaimed: PlaceSet,
     /// Where supply goes on from each place: out of Winter, and in it.
     supply: [Vec<PlaceSet>; 2],
+    /// The sea between the Bosphorus and the Dardanelles.
+    marmara: Place,
 }
 
 /// How many blocks a place takes (1.4, 11.4, 11.5).
@@ -162,6 +167,11 @@ impl Board {
             values.push(sea.star);
             rooms.push(Room::Sea);
         }
+        let takes = std::array::from_fn(|place| match rooms[place] {
+            Room::Blocks(most) => most,
+            Room::Island => 1,
+            Room::Sea => u8::MAX,
+        });
         let unclaimed = Place::all().filter(|place| homes[place.index()].is_none());
         let unclaimed = unclaimed.fold(PlaceSet::EMPTY, PlaceSet::with);
         let supply = [false, true].map(|winter| {
@@ -171,7 +181,8 @@ impl Board {
             };
             links.iter().map(next).collect()
         });
-        Board { links, homes, homelands, values, rooms, bases, cities, unclaimed, supply }
+        let marmara = place("Sea of Marmara");
+        Board { links, homes, homelands, values, rooms, takes, bases, cities, unclaimed, supply, marmara }
     }
 }
 
@@ -247,6 +258,39 @@ impl Place {
     #[inline]
     pub(crate) fn room(self) -> Room {
         BOARD.rooms[self.index()]
+    }
+
+    /// The rule by which the shores of these narrows can close them (8.1, 11.1).
+    pub(crate) fn narrows_rule(shores: [Place; 2]) -> RuleId {
+        let marmara = BOARD.marmara;
+        match shores.into_iter().all(|shore| shore.link(marmara).is_some()) {
+            true => rule!("A-11.1-straits"),
+            false => rule!("A-8.1-strait"),
+        }
+    }
+
+    /// Whether it is one of the small islands (11.5): Gibraltar, which takes as few blocks, can be reached by land.
+    pub(crate) fn is_small_island(self) -> bool {
+        let by_land = |link: &Link| matches!(link.crossing, Crossing::Land(_));
+        self.room() == Room::Island && !self.links().iter().any(by_land)
+    }
+
+    /// The rule that says how many blocks it takes.
+    pub(crate) fn room_rule(self) -> RuleId {
+        match self.room() {
+            Room::Sea => rule!("A-1.4-sea"),
+            Room::Blocks(2) => rule!("A-1.4-mountain"),
+            Room::Blocks(3) => rule!("A-1.4-forest"),
+            Room::Blocks(_) => rule!("A-1.4-four"),
+            Room::Island if self.is_small_island() => rule!("A-11.5-stack"),
+            Room::Island => rule!("A-11.4-stack"),
+        }
+    }
+
+    /// How many blocks each place takes; an island perhaps one more.
+    #[inline]
+    pub(crate) fn takes() -> &'static [u8; PLACES] {
+        &BOARD.takes
     }
 
     /// Whether it has a naval base.
@@ -345,13 +389,14 @@ mod tests {
     // proves A-1.3-city-base, A-1.3-estuary, A-1.3-islands
     #[test]
     fn coastal_cities_estuaries_and_islands_have_naval_bases() {
-        for region in Place::regions().filter(|place| place.is_city()) {
-            let coastal = region.links().iter().any(|link| matches!(link.crossing, Crossing::Coast { .. }));
-            // Cities that lie inland in a region with a coast: Rome and Milan count as coastal, these do not.
-            let inland = ["Vienna", "Berlin", "Madrid", "Paris", "Moscow"].contains(&region.name());
-            assert!(!coastal || inland || region.is_base(), "{region}");
-        }
-        assert!(["Gascony", "Hansa"].iter().all(|name| at(name).is_base()));
+        let coast =
+            |place: &Place| place.links().iter().any(|link| matches!(link.crossing, Crossing::Coast { .. }));
+        let cities: Vec<Place> = Place::cities().iter().filter(coast).collect();
+        assert_eq!(cities.len(), 21);
+        assert!(cities.iter().all(|city| city.is_base()));
+        let port = |name: &str| at(name).region().and_then(|region| region.port.as_deref());
+        assert_eq!((port("Gascony"), port("Hansa")), (Some("Bordeaux"), Some("Hamburg")));
+        assert!(at("Gascony").is_base() && at("Hansa").is_base());
         assert!(Place::regions().filter(|place| place.room() == Room::Island).all(Place::is_base));
     }
 

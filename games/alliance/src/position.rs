@@ -9,10 +9,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::blocks::{BLOCKS, BlockId, BlockSet};
 use crate::cards::{CARDS, Cards};
+use crate::control::States;
 use crate::options::Rules;
 use crate::places::{Place, PlaceSet};
+use crate::solitaire::Solo;
 use crate::state::{
-    Alliance, ENGAGEMENTS, End, Engagement, Fight, Hand, Origin, PLAYERS, Pacts, Phase, Spot, Standing, Turn,
+    Alliance, ENGAGEMENTS, End, Engagement, Fight, Hand, Origin, PLAYERS, Pacts, Phase, Spot, Standing, Talk,
+    Turn,
 };
 use crate::states::{STATES, State};
 
@@ -30,13 +33,16 @@ pub(crate) struct Position {
     engagements: ArrayVec<Engagement, ENGAGEMENTS>,
     urgent: PlaceSet,
     slayers: [Seats; 7],
-    beaten: u8,
+    fallen: States,
+    beaten: States,
     napoleon_fallen: bool,
     spoils: PlaceSet,
     treasuries: [u16; PLAYERS],
     hands: [Hand; PLAYERS],
     spent: Cards,
     pacts: Pacts,
+    talk: Talk,
+    solo: Solo,
     year: u16,
     game_turn: u8,
     phase: Phase,
@@ -81,6 +87,7 @@ impl From<Alliance> for Position {
             engagements: game.engagements,
             urgent: game.urgent,
             slayers: game.slayers,
+            fallen: game.fallen,
             beaten: game.beaten,
             napoleon_fallen: game.napoleon_fallen,
             spoils: game.spoils,
@@ -88,6 +95,8 @@ impl From<Alliance> for Position {
             hands: game.hands,
             spent: game.spent,
             pacts: game.pacts,
+            talk: game.talk,
+            solo: game.solo,
             year: game.year,
             game_turn: game.game_turn,
             phase: game.phase,
@@ -133,6 +142,7 @@ impl TryFrom<Position> for Alliance {
             engagements: position.engagements,
             urgent: position.urgent,
             slayers: position.slayers,
+            fallen: position.fallen,
             beaten: position.beaten,
             napoleon_fallen: position.napoleon_fallen,
             spoils: position.spoils,
@@ -140,6 +150,8 @@ impl TryFrom<Position> for Alliance {
             hands: position.hands,
             spent: position.spent,
             pacts: position.pacts,
+            talk: position.talk,
+            solo: position.solo,
             year: position.year,
             game_turn: position.game_turn,
             phase: position.phase,
@@ -201,6 +213,7 @@ impl Alliance {
         }) {
             return Err(format!("{block} attacks nobody"));
         }
+        self.audit_pacts()?;
         let mut dealt = Cards::NONE;
         let mut count = 0;
         for hand in &self.hands[..usize::from(players)] {

@@ -1,31 +1,36 @@
 //! A new game. Rulebook 3.4, 3.6, 12.
 
 use arrayvec::ArrayVec;
-use engine::{Dice, Recorder, Seat, Setup, SetupError};
+use engine::{Dice, Recorder, Seat, Seats, Setup, SetupError};
 
 use crate::blocks::{BLOCKS, BlockId, BlockSet};
 use crate::cards::Cards;
+use crate::control::States;
 use crate::event::Event;
-use crate::options::{INFO, Rules, played};
+use crate::options::{INFO, Rules, SOLITAIRE, played, suits};
 use crate::places::PlaceSet;
 use crate::scenarios::SCENARIOS;
-use crate::state::{Alliance, Origin, PLAYERS, Pacts, Phase, Spot, Standing, Turn};
+use crate::solitaire::Solo;
+use crate::state::{Alliance, Origin, PLAYERS, Pacts, Phase, Spot, Standing, Talk, Turn};
 use crate::states::{EMPIRES, STATES, State};
 
 impl Alliance {
     /// The state at the start.
     pub(crate) fn prepare(setup: &Setup, log: &mut impl Recorder<Event>) -> Result<Alliance, SetupError> {
         let settings = INFO.resolve(setup)?;
+        suits(&settings)?;
         let [first, second, third] = &*SCENARIOS;
         let scenario = match settings.scenario {
             "1808" => second,
             "1812" => third,
             _ => first,
         };
-        let empires: ArrayVec<State, PLAYERS> = played(&settings)?.into_iter().collect();
+        // Alone, the first card says who is played.
+        let alone = settings.scenario == SOLITAIRE;
+        let empires = if alone { vec![State::France] } else { played(&settings)? };
         let mut game = Alliance {
             rules: Rules::read(&settings, scenario.years),
-            empires,
+            empires: empires.into_iter().collect(),
             standings: [Standing::Neutral; STATES],
             spots: [Spot::READY; BLOCKS],
             strengths: [0; BLOCKS],
@@ -36,13 +41,16 @@ impl Alliance {
             engagements: ArrayVec::new(),
             urgent: PlaceSet::EMPTY,
             slayers: Default::default(),
-            beaten: 0,
+            fallen: States::NONE,
+            beaten: States::NONE,
             napoleon_fallen: false,
             spoils: PlaceSet::EMPTY,
             treasuries: [0; PLAYERS],
             hands: Default::default(),
             spent: Cards::NONE,
             pacts: Pacts::default(),
+            talk: Talk::default(),
+            solo: Solo::default(),
             year: scenario.years.0,
             game_turn: 1,
             phase: Phase::Discard,
@@ -61,40 +69,57 @@ impl Alliance {
                 None => game.strengths[number] = block.least(),
             }
         }
-        game.line_up(scenario.allies, scenario.gold);
-        game.deal(log);
+        if alone {
+            game.line_up_for_one(scenario.allies);
+            game.flip(log);
+        } else {
+            game.line_up(scenario.allies, scenario.gold);
+            game.deal(log);
+        }
         Ok(game)
     }
 
-    /// Who is with whom at the start, and with how much gold (A-3.6-historical, A-12.0-gold).
+    /// Who is with whom at the start, and with how much gold (A-3.6-historical, A-12.0-gold). Minors go with the empire that
+    /// lists them.
     fn line_up(&mut self, allies: [Option<State>; STATES], gold: [u8; 7]) {
-        let empires = self.empires.clone();
-        let seat = |empire: State| empires.iter().position(|own| *own == empire).map(|at| Seat(at as u8));
-        for empire in EMPIRES {
-            let ally = allies[empire.index()].and_then(seat);
-            self.standings[empire.index()] = match (seat(empire), ally) {
-                (Some(own), ally) => {
-                    self.treasuries[own.index()] += u16::from(gold[empire.index()]);
-                    if let Some(ally) = ally {
-                        for (one, other) in [(own, ally), (ally, own)] {
-                            self.pacts.allied[one.index()].insert(other);
-                            self.pacts.admitted[one.index()].insert(other);
-                        }
-                    }
-                    Standing::Player(own)
-                }
-                (None, Some(ally)) => {
-                    self.treasuries[ally.index()] += u16::from(gold[empire.index()] / 2);
-                    Standing::Ally(ally)
-                }
-                (None, None) => Standing::Neutral,
-            };
+        for seat in self.seats().iter() {
+            let empire = self.empire(seat);
+            self.standings[empire.index()] = Standing::Player(seat);
+            self.treasuries[seat.index()] = gold[empire.index()].into();
+        }
+        for head in EMPIRES {
+            self.line_up_camp(head, allies, gold);
         }
         for minor in State::all().filter(|state| !state.is_empire()) {
             self.standings[minor.index()] = match allies[minor.index()] {
-                Some(empire) => seat(empire).map_or(Standing::With(empire), Standing::Ally),
+                Some(empire) => self.player_of(empire).map_or(Standing::With(empire), Standing::Ally),
                 None => Standing::Neutral,
             };
+        }
+    }
+
+    /// An empire and those that the scenario has allied to it. If it has a player, he leads those that have none; if not, the
+    /// first player among its allies leads it and them, so that blocks which stand together stay together. Their players
+    /// begin allied to him.
+    fn line_up_camp(&mut self, head: State, allies: [Option<State>; STATES], gold: [u8; 7]) {
+        let camp: States = EMPIRES
+            .into_iter()
+            .filter(|empire| *empire == head || allies[empire.index()] == Some(head))
+            .collect();
+        let players: Seats = camp.iter().filter_map(|empire| self.player_of(empire)).collect();
+        let Some(leader) = self.player_of(head).or_else(|| players.iter().next()) else { return };
+        if camp.iter().count() == 1 {
+            return;
+        }
+        for empire in camp.iter() {
+            match self.player_of(empire) {
+                Some(other) if other == leader => {}
+                Some(other) => self.befriend(leader, other),
+                None => {
+                    self.standings[empire.index()] = Standing::Ally(leader);
+                    self.treasuries[leader.index()] += u16::from(gold[empire.index()] / 2);
+                }
+            }
         }
     }
 }

@@ -1,5 +1,7 @@
 //! The state of a game: where every block stands, who is with whom, and whose turn it is.
 
+use std::fmt;
+
 use arrayvec::ArrayVec;
 use engine::{Dice, Seat, Seats};
 use serde::{Deserialize, Serialize};
@@ -7,8 +9,10 @@ use serde::{Deserialize, Serialize};
 use crate::battle::Side;
 use crate::blocks::{BLOCKS, BlockId, BlockSet};
 use crate::cards::{Card, Cards, Leader};
+use crate::control::States;
 use crate::options::Rules;
 use crate::places::{BorderId, PLACES, Place, PlaceSet};
+use crate::solitaire::Solo;
 use crate::states::{STATES, State};
 
 /// The most players there can be.
@@ -41,8 +45,10 @@ pub struct Alliance {
     pub(crate) urgent: PlaceSet,
     /// Who has eliminated blocks of each empire this game turn.
     pub(crate) slayers: [Seats; 7],
-    /// Empires that were defeated and have not recovered, one bit each (A-9.2-again).
-    pub(crate) beaten: u8,
+    /// States that were defeated this game turn.
+    pub(crate) fallen: States,
+    /// Empires that were defeated and have not recovered (A-9.2-again).
+    pub(crate) beaten: States,
     /// Napoléon has been eliminated (A-7.71-napoleon).
     pub(crate) napoleon_fallen: bool,
     /// Cities of defeated players that count for the conqueror while he holds them (A-3.4-player-ally).
@@ -52,6 +58,9 @@ pub struct Alliance {
     /// Cards that have been played this year and lie open.
     pub(crate) spent: Cards,
     pub(crate) pacts: Pacts,
+    pub(crate) talk: Talk,
+    /// What the solo player has won.
+    pub(crate) solo: Solo,
     pub(crate) year: u16,
     /// The game turn of the year, from 1; the fourth is Winter.
     pub(crate) game_turn: u8,
@@ -82,8 +91,11 @@ pub(crate) enum Standing {
     Alone,
 }
 
+/// The numbers a spot can have.
+pub(crate) const SPOTS: usize = 256;
+
 /// Where a block is: a place, or one of the places beside the map.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Spot(u8);
 
 impl Spot {
@@ -101,6 +113,12 @@ impl Spot {
     pub(crate) fn is(self, place: Place) -> bool {
         self.0 == place.0
     }
+
+    /// The number of the place; beside the map, one that no place has.
+    #[inline]
+    pub(crate) fn number(self) -> u8 {
+        self.0
+    }
 }
 
 impl From<Place> for Spot {
@@ -111,7 +129,7 @@ impl From<Place> for Spot {
 }
 
 /// From where a block came, if it matters.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Origin(u8);
 
 impl Origin {
@@ -159,12 +177,49 @@ pub(crate) struct Hand {
 pub(crate) struct Pacts {
     /// Whom each seat is allied with.
     pub(crate) allied: [Seats; PLAYERS],
-    /// To whom each seat has offered an alliance.
-    pub(crate) offered: [Seats; PLAYERS],
+    /// Those of them that everybody knows of (A-6.2-secret).
+    pub(crate) open: [Seats; PLAYERS],
     /// Whom of its allies each seat lets in.
     pub(crate) admitted: [Seats; PLAYERS],
     /// Until the end of which year each seat is bound to its conqueror (9.21).
     pub(crate) bound: [Option<Bond>; PLAYERS],
+}
+
+/// What players are saying to each other (6.2, 6.21).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Talk {
+    /// To whom the player who has the word has proposed something already.
+    pub(crate) asked: Seats,
+    /// What is being put together, or waits for an answer.
+    pub(crate) proposal: Option<Proposal>,
+}
+
+/// A proposal of one player to another: both what is given and what is wanted for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Proposal {
+    /// Who opened the talk.
+    pub(crate) opener: Seat,
+    /// Who proposes.
+    pub(crate) from: Seat,
+    /// Who answers.
+    pub(crate) to: Seat,
+    pub(crate) given: Packet,
+    pub(crate) wanted: Packet,
+    /// They are allied from then on.
+    pub(crate) alliance: bool,
+    /// Whoever opened the talk surrenders to the other (6.21).
+    pub(crate) surrender: bool,
+    /// It waits for an answer.
+    pub(crate) sent: bool,
+    /// How many counter-offers there have been.
+    pub(crate) counters: u8,
+}
+
+/// What passes from one player to another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Packet {
+    pub(crate) gold: u16,
+    pub(crate) regions: PlaceSet,
 }
 
 /// An alliance forced by defeat (9.21).
@@ -188,6 +243,8 @@ pub(crate) enum Phase {
     Bid,
     /// The others may match the bid, one after the other.
     Match(Bid),
+    /// The bid is decided, and what follows from it is fought at once (6.13).
+    Decided,
     /// Player turns (3.2).
     Actions,
     /// Battles are chosen and fought (7.1), beginning with the choice of the player so far down the order.
@@ -220,8 +277,8 @@ pub(crate) struct Turn {
     pub(crate) seat: Seat,
     /// Action points left.
     pub(crate) points: u8,
-    /// Gold that may still be spent (3.4).
-    pub(crate) purse: u8,
+    /// Gold that has been spent (3.4).
+    pub(crate) spent: u8,
     /// The group being moved.
     pub(crate) group: Option<Place>,
     /// The block on the march.
@@ -238,8 +295,18 @@ pub(crate) struct Turn {
     pub(crate) crossed: Crossings,
     /// The border that a leader's event has widened (3.3).
     pub(crate) widened: Option<BorderId>,
-    /// Where this turn's invasion lands, and with how many blocks so far (8.5).
-    pub(crate) landing: Option<(Place, u8)>,
+    /// This turn's invasion (8.5).
+    pub(crate) landing: Option<Landing>,
+}
+
+/// An invasion from the sea (8.5).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Landing {
+    pub(crate) place: Place,
+    /// From which sea.
+    pub(crate) sea: Place,
+    /// Blocks that have landed so far.
+    pub(crate) blocks: u8,
 }
 
 /// How many blocks have crossed which borders.
@@ -276,18 +343,16 @@ pub(crate) struct Fight {
     pub(crate) ways: [PlaceSet; 2],
     /// A fortress with half a hit, of each side (7.32).
     pub(crate) cracked: [Option<BlockId>; 2],
-    /// How many blocks have retreated over each border this round, for each player.
-    pub(crate) retreated: ArrayVec<(BorderId, Seat, u8), 32>,
+    /// How many blocks have left over each border this round, for each player.
+    pub(crate) left: ArrayVec<(Seat, Crossed), 32>,
     /// Empires whose attackers fight on in the next round (7.61), one bit each.
     pub(crate) extended: u8,
-    /// The block that a leader's event helps in round 1.
-    pub(crate) favoured: Option<BlockId>,
-    /// The event that is used against an enemy block in round 1, and the block once it is chosen.
-    pub(crate) hindered: Option<(Leader, Option<BlockId>)>,
+    /// Leaders' events that are used in round 1, each with the block it touches once that is chosen (3.3).
+    pub(crate) events: ArrayVec<(Leader, Option<BlockId>), 5>,
     /// Who decides for blocks that no player leads.
     pub(crate) steward: Seat,
-    /// Whose blocks pursue, and where to.
-    pub(crate) pursuing: Option<(State, Place)>,
+    /// Whose blocks pursue, and where to: one entry for each step spent on it (7.62).
+    pub(crate) pursuits: ArrayVec<(State, Place), 8>,
 }
 
 /// Where a battle stands.
@@ -343,5 +408,16 @@ impl EndReason {
             EndReason::Napoleon => "napoleon",
             EndReason::Solitaire => "solitaire",
         }
+    }
+}
+
+impl fmt::Display for EndReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            EndReason::Years => "the last Winter is over",
+            EndReason::Defeat => "a great power is defeated",
+            EndReason::Napoleon => "Napoléon has fallen",
+            EndReason::Solitaire => "all cards are played",
+        })
     }
 }

@@ -105,6 +105,11 @@ impl State {
         self as usize
     }
 
+    #[inline]
+    pub(crate) fn from_index(index: usize) -> State {
+        ALL[index]
+    }
+
     /// Whether it is one of the seven empires.
     #[inline]
     pub fn is_empire(self) -> bool {

@@ -2,7 +2,7 @@
 //!
 //! Blockade needs no rule of its own: no line runs through a sea that holds enemy fleets (A-8.32-supply).
 
-use crate::control::Lay;
+use crate::control::{Lay, homes};
 use crate::places::{Place, PlaceSet};
 use crate::state::Alliance;
 
@@ -19,10 +19,8 @@ impl Alliance {
     /// Where a player's blocks are in supply: chains of friendly and neutral places back to a friendly city of his homeland, or
     /// of a state he leads (A-4.4-chain, A-4.4-blocked).
     pub(crate) fn supply(&self, lay: &Lay) -> Supply {
-        let homes =
-            lay.circle.own.iter().fold(PlaceSet::EMPTY, |homes, state| homes | Place::homeland(state));
         let open = lay.friendly | lay.neutral;
-        let sources = homes & lay.friendly;
+        let sources = homes(lay.circle.own) & lay.friendly;
         let armies = self.flood(sources & Place::cities(), open);
         // Naval bases that are reached anyway add nothing.
         let bases = (sources & Place::bases()) - armies;

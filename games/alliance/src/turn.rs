@@ -8,8 +8,8 @@ use crate::action::Action;
 use crate::blocks::{BlockId, BlockSet};
 use crate::cards::{Card, Cards};
 use crate::event::Event;
-use crate::places::{PLACES, Place, PlaceSet, Room};
-use crate::state::{Alliance, Hand, Phase, Turn};
+use crate::places::{Place, PlaceSet};
+use crate::state::{Alliance, Hand, Phase, SPOTS, Talk, Turn};
 
 /// Cards dealt to each player (A-3.0-deal).
 const DEALT: usize = 5;
@@ -18,7 +18,7 @@ const DEALT: usize = 5;
 const POINTS: u8 = 3;
 
 /// Gold that can be spent in a turn (A-3.4-spend).
-const PURSE: u16 = 3;
+const PURSE: u8 = 3;
 
 impl Turn {
     /// A turn of a seat that has not begun to do anything.
@@ -26,7 +26,7 @@ impl Turn {
         Turn {
             seat,
             points: 0,
-            purse: 0,
+            spent: 0,
             group: None,
             march: None,
             moved: BlockSet::EMPTY,
@@ -63,7 +63,8 @@ impl Alliance {
     ) -> Result<(), Denied> {
         self.take_from_hand(seat, card)?;
         self.hands[seat.index()].aside = Some(card);
-        log.record(|| Event::Discarded { seat, card });
+        let who = self.party(seat);
+        log.record(|| Event::Discarded { who, card });
         if self.deciders().is_empty() {
             self.phase = Phase::Cards;
         }
@@ -83,10 +84,14 @@ impl Alliance {
             log.reveal();
             for seat in self.order() {
                 let card = self.hands[seat.index()].played.expect("everybody has played");
-                log.record(|| Event::Revealed { seat, card });
+                let who = self.party(seat);
+                log.record(|| Event::Revealed { who, card });
             }
+            // Whoever has no gold need not be asked, unless that would give it away.
             match self.bidder() {
-                Some(bidder) if self.treasuries[bidder.index()] > 0 => self.phase = Phase::Bid,
+                Some(bidder) if self.rules.hidden_treasuries || self.treasuries[bidder.index()] > 0 => {
+                    self.phase = Phase::Bid;
+                }
                 _ => self.begin_actions(log),
             }
         }
@@ -115,18 +120,26 @@ impl Alliance {
         let own = card.face().empire == self.empire(seat);
         let seas = Place::seas().fold(PlaceSet::EMPTY, PlaceSet::with);
         let secure = self.lay(seat).friendly & (seas | Place::bases());
-        self.turn = Turn {
-            points: POINTS + u8::from(own),
-            purse: self.treasuries[seat.index()].min(PURSE) as u8,
-            secure,
-            ..Turn::of(seat)
-        };
-        log.record(|| Event::Begins { seat, points: self.turn.points });
+        self.turn =
+            Turn { points: POINTS + u8::from(own && !self.rules.solitaire), secure, ..Turn::of(seat) };
+        self.talk = Talk::default();
+        let (who, points) = (self.party(seat), self.turn.points);
+        log.record(|| Event::Begins { who, points });
+    }
+
+    /// Gold that the player whose turn it is may still spend on moves and levies (A-3.4-spend).
+    #[inline]
+    pub(crate) fn purse(&self) -> u8 {
+        let left = u16::from(PURSE.saturating_sub(self.turn.spent));
+        self.treasuries[self.turn.seat.index()].min(left) as u8
     }
 
     /// Everything the player whose turn it is can do.
     pub(crate) fn list_turn(&self, out: &mut Vec<Action>) {
         let lay = self.lay(self.turn.seat);
+        if let Some(block) = self.must_go_on() {
+            return self.list_steps_of(&lay, block, out);
+        }
         self.list_steps(&lay, out);
         if self.budget() > 0 {
             self.list_groups(&lay, out);
@@ -146,6 +159,12 @@ impl Alliance {
         action: Action,
         log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
+        if let Some(block) = self.must_go_on()
+            && !matches!(action, Action::Step { block: other, .. } if other == block)
+        {
+            let why = "the block in hand must go on: there is no room for it where it is";
+            return Err(Denied::new(rule!("A-1.4-timing"), why));
+        }
         match action {
             Action::Group(place) => {
                 if self.turn.group == Some(place) {
@@ -153,7 +172,8 @@ impl Alliance {
                 }
                 self.open_group(place)?;
             }
-            Action::Step { block, to } => self.step(block, to, log)?,
+            Action::Step { block, to } => self.step(block, to, false, log)?,
+            Action::Aid { block, to } => self.step(block, to, true, log)?,
             Action::Ship { block, to } => self.ship(block, to, log)?,
             Action::Invade { block, to } => self.invade(block, to, log)?,
             Action::Levy(block) => self.levy(block, log)?,
@@ -178,33 +198,30 @@ impl Alliance {
     fn crowded(&self) -> Option<Place> {
         let seat = self.turn.seat;
         let own = |place: &Place| self.blocks_at(*place).iter().any(|block| self.leads(seat, block));
-        self.overfull().find(own)
+        self.overfull().iter().find(own)
     }
 
     /// Regions that hold too many blocks, where no battle is to be fought.
-    fn overfull(&self) -> impl Iterator<Item = Place> {
-        let (mut armies, mut fleets) = ([0u8; PLACES], [0u8; PLACES]);
-        for block in BlockId::all() {
-            if let Some(place) = self.place(block) {
-                let kind = if block.is_fleet() { &mut fleets } else { &mut armies };
-                kind[place.index()] += 1;
-            }
+    fn overfull(&self) -> PlaceSet {
+        let mut count = [0u8; SPOTS];
+        for spot in &self.spots {
+            count[usize::from(spot.number())] += 1;
         }
-        let is_overfull = move |place: &Place| {
-            let (armies, fleets) = (armies[place.index()], fleets[place.index()]);
-            match place.room() {
-                Room::Sea => false,
-                Room::Blocks(most) => armies + fleets > most,
-                Room::Island => armies > 1 || fleets > 1,
-            }
-        };
-        Place::regions().filter(is_overfull).filter(|place| !self.is_embattled(*place))
+        // Mostly there is room everywhere, and that is seen at once.
+        let mut crowded = PlaceSet::EMPTY;
+        if count.iter().zip(Place::takes()).fold(false, |any, (count, most)| any | (count > most)) {
+            let over = |place: &Place| count[place.index()] > Place::takes()[place.index()];
+            let full = |place: &Place| self.surplus(self.blocks_at(*place), *place) > 0;
+            let open = |place: &Place| !self.is_embattled(*place);
+            crowded = Place::regions().filter(over).filter(full).filter(open).collect();
+        }
+        crowded
     }
 
     /// Who gives up a block before battles are fought, because peace has left too many in a region: the highest card
     /// (A-7.8-card).
     pub(crate) fn evictor(&self) -> Option<(Seat, Place)> {
-        let place = self.overfull().next()?;
+        let place = self.overfull().first()?;
         let here = self.blocks_at(place);
         self.order().find(|seat| here.iter().any(|block| self.leads(*seat, block))).map(|seat| (seat, place))
     }
@@ -250,10 +267,15 @@ impl Alliance {
     fn end_turn(&mut self, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
         self.may_end_turn()?;
         let seat = self.turn.seat;
-        let saved = if self.rules.solitaire { 0 } else { self.turn.points };
-        self.treasuries[seat.index()] += u16::from(saved);
+        self.release_spoils();
+        // Alone there is no gold: what is left is lost (A-12.2-win).
+        if !self.rules.solitaire {
+            let gold = self.turn.points;
+            self.treasuries[seat.index()] += u16::from(gold);
+            let who = self.party(seat);
+            log.record(|| Event::Saved { who, gold });
+        }
         self.turn.points = 0;
-        log.record(|| Event::Saved { seat, gold: saved });
         match self.order().skip_while(|other| *other != seat).nth(1) {
             Some(next) => self.begin_turn(next, log),
             None => {
@@ -267,7 +289,11 @@ impl Alliance {
 
     /// Goes on until somebody has to decide.
     pub(crate) fn go_on(&mut self, log: &mut impl Recorder<Event>) {
+        if self.rules.secret_alliances {
+            self.expose_alliances(log);
+        }
         while self.fight.is_none() && self.ended.is_none() {
+            self.recover_neutrality(log);
             if !self.urgent.is_empty() {
                 if self.urgent.len() > 1 {
                     return;
@@ -278,11 +304,9 @@ impl Alliance {
             }
             match self.phase {
                 Phase::Battles(_) if self.evictor().is_some() => return,
-                Phase::Battles(_) if self.engagements.is_empty() => {
-                    self.phase = Phase::Close;
-                    self.close_game_turn(log);
-                }
-                Phase::Close => self.after_defeats(log),
+                Phase::Decided => self.begin_actions(log),
+                Phase::Battles(_) if self.engagements.is_empty() => self.phase = Phase::Close,
+                Phase::Close => self.close_game_turn(log),
                 _ => return,
             }
         }

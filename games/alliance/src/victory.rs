@@ -53,27 +53,24 @@ impl Alliance {
             return None;
         }
         let there = self.states_at(place);
-        let occupier = || {
-            let leaders: Seats = there.iter().filter_map(|state| self.led_by(state)).collect();
-            self.order().find(|seat| leaders.contains(*seat))
-        };
-        let Some(home) = place.home() else { return occupier() };
+        let Some(home) = place.home() else { return self.occupier(there) };
         let owner = self.led_by(home);
         if self.spoils.contains(place)
-            && let Some(conqueror) =
-                owner.and_then(|owner| self.pacts.bound[owner.index()]).map(|bond| bond.to)
-            && there.iter().any(|state| self.led_by(state) == Some(conqueror))
+            && let Some(holder) = self.foreign_holder(place)
         {
-            return Some(conqueror);
+            return Some(holder);
         }
-        match there.iter().all(|state| self.at_peace(home, state)) {
-            true => owner,
-            false => occupier(),
+        match self.is_held_against(home, there) {
+            true => self.occupier(there),
+            false => owner,
         }
     }
 
     /// Victory points of a seat (A-10.1-vp, A-10.2-handicap).
     pub(crate) fn score(&self, seat: Seat) -> i16 {
+        if self.rules.solitaire {
+            return self.solo.score;
+        }
         let handicap = match self.empire(seat) {
             State::Austria | State::Prussia | State::Spain | State::Turkey => HANDICAP,
             _ => 0,
@@ -93,7 +90,13 @@ impl Alliance {
         let rank = |seat: Seat| (scores[seat.index()], self.treasuries[seat.index()]);
         let best = counted.iter().map(rank).max();
         let winners = counted.iter().filter(|seat| Some(rank(*seat)) == best).collect();
-        self.ended = Some(End { winners, reason, scores });
+        self.end(End { winners, reason, scores }, log);
+    }
+
+    /// The game is over.
+    pub(crate) fn end(&mut self, end: End, log: &mut impl Recorder<Event>) {
+        let End { winners, reason, .. } = end;
+        self.ended = Some(end);
         log.record(|| Event::Over { winners, reason });
     }
 }

@@ -6,7 +6,7 @@ use engine::{
     Table, Target, Text, Track, Viewer,
 };
 
-use crate::action::Action;
+use crate::action::{Action, Item};
 use crate::blocks::{BlockId, Kind};
 use crate::cards::{Card, Leader};
 use crate::event::space;
@@ -83,13 +83,25 @@ impl Alliance {
             seats: Seat::first(self.players()).map(|seat| self.sheet(seat, viewer)).collect(),
             pieces: self.pieces(viewer),
             hands: self.hands_of_the_table(),
-            tracks: vec![
-                Track { title: "Year".into(), at: self.year.into(), end: Some(self.rules.last_year.into()) },
-                Track { title: "Game turn".into(), at: self.game_turn.into(), end: Some(4) },
-            ],
+            tracks: self.tracks(),
             overlays: self.overlays(),
             outcome: engine::Game::outcome(self),
         }
+    }
+
+    fn tracks(&self) -> Vec<Track> {
+        if self.rules.solitaire {
+            let (card, points) = ("Card".into(), "Victory points".into());
+            let par = i32::from(self.par());
+            return vec![
+                Track { title: card, at: self.flipped().into(), end: Some(par) },
+                Track { title: points, at: self.solo.score.into(), end: Some(par) },
+            ];
+        }
+        vec![
+            Track { title: "Year".into(), at: self.year.into(), end: Some(self.rules.last_year.into()) },
+            Track { title: "Game turn".into(), at: self.game_turn.into(), end: Some(4) },
+        ]
     }
 
     /// Every block with the number under which a viewer knows it. What he cannot tell apart is numbered in an order that does
@@ -218,7 +230,7 @@ impl Alliance {
     fn sheet(&self, seat: Seat, viewer: Viewer) -> Sheet {
         let empire = self.empire(seat);
         let own = viewer.is(seat);
-        let mut gauges = vec![Gauge::new("Victory points", self.score(seat).to_string())];
+        let mut gauges = vec![Gauge::new("Victory points", self.score_known_to(viewer, seat).to_string())];
         if own || !self.rules.hidden_treasuries || self.ended.is_some() {
             gauges.push(Gauge::new("Gold", self.treasuries[seat.index()].to_string()));
         }
@@ -231,13 +243,28 @@ impl Alliance {
             notes.push(format!("With {}.", party.join(", ")).into());
         }
         for other in Seat::first(self.players()) {
-            let told = own || viewer.is(other) || !self.rules.secret_alliances;
-            if told && other != seat && self.are_allied(seat, other) {
-                notes.push(format!("Allied with {}.", self.empire(other)).into());
+            let name = self.empire(other);
+            if other != seat && self.are_allied(seat, other) && self.knows_of(viewer, seat, other) {
+                notes.push(format!("Allied with {name}.").into());
+                if (own || viewer.is(other)) && !self.pacts.admitted[seat.index()].contains(other) {
+                    notes.push(format!("Does not let {name} in.").into());
+                }
             }
-            if told && self.pacts.offered[seat.index()].contains(other) {
-                notes.push(format!("Offers {} an alliance.", self.empire(other)).into());
-            }
+        }
+        if let Phase::Match(bid) = self.phase
+            && bid.rolling.contains(seat)
+        {
+            notes.push(format!("Bids {} gold for {}.", bid.gold, bid.target).into());
+        }
+        let lost = |place: &Place| place.home().is_some_and(|home| self.led_by(home) == Some(seat));
+        notes.extend(self.spoils.iter().filter(lost).map(|place| format!("Has given up {place}.").into()));
+        if let Some(open) = self.talk.proposal.filter(|open| open.from == seat) {
+            let told = own || viewer.is(open.to) || !self.is_private();
+            let to = self.empire(open.to);
+            notes.push(match open.sent && told {
+                true => format!("Proposes to {to}: {}.", self.terms(&open)).into(),
+                false => format!("Talks with {to}.").into(),
+            });
         }
         Sheet { seat, name: empire.name().into(), tints: vec![empire.tint()], alive: true, gauges, notes }
     }
@@ -256,15 +283,21 @@ impl Alliance {
             return plain("The game is over.".to_owned());
         }
         let deciders = self.deciders();
-        let Some(seat) = deciders.iter().find(|seat| viewer.is(*seat)) else {
+        if !deciders.iter().any(|seat| viewer.is(seat)) {
             let names: Vec<&str> = deciders.iter().map(|seat| self.empire(seat).name()).collect();
             return plain(format!("{} to decide.", names.join(", ")));
-        };
+        }
         if let Some(fight) = &self.fight {
             return plain(self.prompt_in_fight(fight.place, fight.round, fight.stage));
         }
         if !self.urgent.is_empty() {
-            return plain("Former friends fight at once: which battle is first?".to_owned());
+            return plain("These battles are fought at once: which is first?".to_owned());
+        }
+        if let Some(open) = &self.talk.proposal {
+            return plain(match open.sent {
+                true => format!("{} proposes: {}. Accept?", self.empire(open.from), self.terms(open)),
+                false => format!("Your proposal to {}: {}.", self.empire(open.to), self.terms(open)),
+            });
         }
         match self.phase {
             Phase::Discard => plain("Put one of your five cards aside.".to_owned()),
@@ -282,16 +315,16 @@ impl Alliance {
                 },
                 left: vec![
                     Gauge::new("action points", self.turn.points.to_string()),
-                    Gauge::new("gold to spend", self.turn.purse.to_string()),
+                    Gauge::new("gold to spend", self.purse().to_string()),
                 ],
             },
             Phase::Battles(_) if self.evictor().is_some() => {
                 plain("There is no room for all: give up a block.".to_owned())
             }
             Phase::Battles(_) => plain("Which battle is fought next?".to_owned()),
-            Phase::Close => plain(String::new()),
+            Phase::Decided | Phase::Close => plain(String::new()),
             Phase::Disband(_) => plain("Winter: disband blocks, or be done.".to_owned()),
-            Phase::Talks(_) => plain(format!("Winter: {} negotiates.", self.empire(seat))),
+            Phase::Talks(_) => plain("Winter: negotiate with the others.".to_owned()),
         }
     }
 
@@ -300,8 +333,13 @@ impl Alliance {
             Stage::Events(_) => format!("The battle in {place}: use your leader's event?"),
             Stage::Victim(_) => "Which of your blocks does the enemy's event strike?".to_owned(),
             Stage::Fire => format!("The battle in {place}, round {round}: fire, hold or retreat."),
-            Stage::Hits { hits, .. } => format!("{hits} to be taken: on which of your strongest blocks?"),
-            Stage::Extend(_) => "Spend a step of the HQ to fight on?".to_owned(),
+            Stage::Hits { hits: 1, .. } => {
+                "One hit to be taken: on which of the strongest blocks?".to_owned()
+            }
+            Stage::Hits { hits, .. } => format!("{hits} hits to be taken: on which of the strongest blocks?"),
+            Stage::Extend(_) => {
+                format!("Spend a step of the HQ to fight on in {place}, in round {}?", round + 1)
+            }
             Stage::Aftermath(seats) if seats.is_empty() => {
                 format!("{place} has no room for all: give up a block.")
             }
@@ -338,12 +376,21 @@ impl Alliance {
             Action::Match => Choice::button("Match the bid"),
             Action::Group(place) => there(place, format!("Move the group in {place}")),
             Action::Step { block, to } => going(block, to, format!("{block} moves to {to}")),
+            Action::Aid { block, to } => going(block, to, format!("{block} joins the attackers in {to}")),
             Action::Ship { block, to } => going(block, to, format!("{block} sails to {to}")),
             Action::Invade { block, to } => going(block, to, format!("{block} invades {to}")),
             Action::Levy(block) => piece(block, format!("Add a step to {block}")),
             Action::Build { block, at } => going(block, at, format!("Build {block} in {at}")),
-            Action::Offer(to) => Choice::button(format!("Offer {} an alliance", name(to))),
-            Action::Accept(from) => Choice::button(format!("Accept the alliance with {}", name(from))),
+            Action::Propose(to) => Choice::button(format!("Propose something to {}", name(to))),
+            Action::Grant(Item::Gold(sum)) => Choice::button(format!("Give {sum} gold")),
+            Action::Grant(Item::Region(place)) => Choice::button(format!("Give {place}")),
+            Action::Claim(Item::Gold(sum)) => Choice::button(format!("Ask for {sum} gold")),
+            Action::Claim(Item::Region(place)) => Choice::button(format!("Ask for {place}")),
+            Action::Ally => Choice::button("An alliance"),
+            Action::Surrender => Choice::button("Surrender"),
+            Action::Send => Choice::button("Make the proposal"),
+            Action::Accept => Choice::button("Accept"),
+            Action::Counter => Choice::button("Make a counter-offer"),
             Action::Break(with) => Choice::button(format!("Break the alliance with {}", name(with))),
             Action::Abandon(state) => Choice::button(format!("Break with {state}")),
             Action::Admit(guest) => Choice::button(format!("Let {} in", name(guest))),
@@ -363,17 +410,16 @@ impl Alliance {
             Action::Regroup { block, to } => going(block, to, format!("{block} regroups to {to}")),
             Action::Pursue { block, to } => going(block, to, format!("{block} pursues into {to}")),
             Action::Disband(block) => piece(block, format!("Disband {block}")),
-            Action::Give { to, gold } => Choice::button(format!("Give {} {gold} gold", name(to))),
             Action::Done => Choice::button(self.done_label()),
         }
     }
 
     fn event_name(&self, seat: Seat) -> &'static str {
         match self.hands[seat.index()].played.and_then(Card::leader) {
-            Some(Leader::GrandBattery) => "Grand battery",
-            Some(Leader::BayonetCharge) => "Bayonet charge",
-            Some(Leader::CavalryCharge) => "Cavalry charge",
-            Some(Leader::ReverseSlope) => "Reverse slope: an enemy artillery block fires worse",
+            Some(Leader::GrandBattery) => "Grand Battery",
+            Some(Leader::BayonetCharge) => "Bayonet Charge",
+            Some(Leader::CavalryCharge) => "Cavalry Charge",
+            Some(Leader::ReverseSlope) => "Reverse Slope: an enemy artillery block fires worse",
             Some(Leader::Panic) => "Panic: an enemy infantry block does not fire",
             _ => "Event",
         }
@@ -386,6 +432,8 @@ impl Alliance {
                 Stage::Aftermath(_) => "Stay",
                 _ => "Keep the event",
             },
+            (None, _) if self.talk.proposal.is_some_and(|open| open.sent) => "Refuse",
+            (None, _) if self.talk.proposal.is_some() => "Propose nothing",
             (None, Phase::Bid) => "Do not bid",
             (None, Phase::Match(_)) => "Let it pass",
             (None, Phase::Actions) => "End the turn",

@@ -5,18 +5,22 @@ use engine::{Denied, Recorder, Seat, Seats, rule};
 
 use crate::action::Action;
 use crate::blocks::{BlockId, Kind};
+use crate::control::States;
 use crate::event::Event;
-use crate::state::{Alliance, EndReason, Phase, Spot};
+use crate::state::{Alliance, EndReason, Phase, Spot, Talk};
 use crate::states::State;
 
 impl Alliance {
     /// Gold is collected, blocks stand up, and players may disband; after the last Winter the game is over (A-3.5-sequence,
     /// A-3.5-last).
     pub(crate) fn begin_winter(&mut self, log: &mut impl Recorder<Event>) {
+        // What somebody collects can tell with whom he is.
+        log.reveal();
         for seat in Seat::first(self.players()) {
             let gold = self.income(seat).total();
             self.treasuries[seat.index()] += u16::from(gold);
-            log.record(|| Event::Collected { seat, gold });
+            let who = self.party(seat);
+            log.record(|| Event::Collected { who, gold });
         }
         if self.year >= self.rules.last_year {
             self.finish(EndReason::Years, Seats::NONE, log);
@@ -71,11 +75,9 @@ impl Alliance {
         self.game_turn = 1;
         self.deal(log);
         self.slayers = Default::default();
-        if self.players() > 2 {
-            self.phase = Phase::Talks(Seats::NONE);
-        } else {
-            self.phase = Phase::Discard;
-        }
+        self.fallen = States::NONE;
+        self.talk = Talk::default();
+        self.phase = Phase::Talks(Seats::NONE);
         Ok(())
     }
 }

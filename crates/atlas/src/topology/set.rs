@@ -37,6 +37,12 @@ pub struct Set<I, W> {
 impl<I, const WORDS: usize> ArraySet<I, WORDS> {
     /// Nothing.
     pub const EMPTY: Self = Set { words: [0; WORDS], ids: PhantomData };
+
+    /// The ids whose bits are set: id 0 is the lowest bit of the first word.
+    #[inline]
+    pub const fn from_words(words: [u64; WORDS]) -> Self {
+        Set { words, ids: PhantomData }
+    }
 }
 
 impl<I: Id> BoxSet<I> {
@@ -76,42 +82,49 @@ impl<I: Id, W: Words> Set<I, W> {
 
     /// The set with `id` in it.
     #[must_use]
+    #[inline]
     pub fn with(mut self, id: I) -> Self {
         self.insert(id);
         self
     }
 
     /// Takes everything out.
+    #[inline]
     pub fn clear(&mut self) {
         self.words.as_mut().fill(0);
     }
 
     /// Whether nothing is in it.
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.words.as_ref().iter().all(|word| *word == 0)
     }
 
     /// How many ids are in it.
+    #[inline]
     pub fn len(&self) -> usize {
         self.words.as_ref().iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// The lowest id in it.
+    #[inline]
     pub fn first(&self) -> Option<I> {
         self.iter().next()
     }
 
     /// The ids in it, lowest first.
+    #[inline]
     pub fn iter(&self) -> impl Iterator<Item = I> {
-        self.words.as_ref().iter().enumerate().flat_map(|(index, word)| {
-            let mut rest = *word;
-            std::iter::from_fn(move || {
-                (rest != 0).then(|| {
-                    let id = I::from_index(index * 64 + rest.trailing_zeros() as usize);
-                    rest &= rest - 1;
-                    id
-                })
-            })
+        let words = self.words.as_ref();
+        let (mut index, mut rest) = (0, words.first().copied().unwrap_or(0));
+        std::iter::from_fn(move || {
+            while rest == 0 {
+                index += 1;
+                rest = *words.get(index)?;
+            }
+            let id = I::from_index(index * 64 + rest.trailing_zeros() as usize);
+            rest &= rest - 1;
+            Some(id)
         })
     }
 
@@ -119,6 +132,7 @@ impl<I: Id, W: Words> Set<I, W> {
     ///
     /// # Panics
     /// If the set has no room for it.
+    #[inline]
     pub fn unite<V: Words>(&mut self, other: &Set<I, V>) {
         let (mine, others) = (self.words.as_mut(), other.words.as_ref());
         let common = mine.len().min(others.len());
@@ -127,22 +141,26 @@ impl<I: Id, W: Words> Set<I, W> {
     }
 
     /// Keeps only what is in `other` too.
+    #[inline]
     pub fn intersect<V: Words>(&mut self, other: &Set<I, V>) {
         let others = other.words.as_ref().iter().copied().chain(std::iter::repeat(0));
         self.words.as_mut().iter_mut().zip(others).for_each(|(mine, other)| *mine &= other);
     }
 
     /// Takes out everything that is in `other`.
+    #[inline]
     pub fn subtract<V: Words>(&mut self, other: &Set<I, V>) {
         self.words.as_mut().iter_mut().zip(other.words.as_ref()).for_each(|(mine, other)| *mine &= !other);
     }
 
     /// Whether something is in both.
+    #[inline]
     pub fn meets<V: Words>(&self, other: &Set<I, V>) -> bool {
         self.words.as_ref().iter().zip(other.words.as_ref()).any(|(mine, other)| mine & other != 0)
     }
 
     /// Whether all of it is in `other`.
+    #[inline]
     pub fn is_within<V: Words>(&self, other: &Set<I, V>) -> bool {
         let others = other.words.as_ref().iter().copied().chain(std::iter::repeat(0));
         self.words.as_ref().iter().zip(others).all(|(mine, other)| mine & !other == 0)
@@ -168,7 +186,15 @@ impl<I, const WORDS: usize> Default for ArraySet<I, WORDS> {
     }
 }
 
+impl<I: Id, const WORDS: usize> From<I> for ArraySet<I, WORDS> {
+    #[inline]
+    fn from(id: I) -> Self {
+        Self::EMPTY.with(id)
+    }
+}
+
 impl<I: Id, const WORDS: usize> FromIterator<I> for ArraySet<I, WORDS> {
+    #[inline]
     fn from_iter<T: IntoIterator<Item = I>>(ids: T) -> Self {
         let mut set = Self::EMPTY;
         set.extend(ids);
@@ -179,6 +205,7 @@ impl<I: Id, const WORDS: usize> FromIterator<I> for ArraySet<I, WORDS> {
 impl<I: Id, const WORDS: usize> BitOr for ArraySet<I, WORDS> {
     type Output = Self;
 
+    #[inline]
     fn bitor(mut self, other: Self) -> Self {
         self.unite(&other);
         self
@@ -188,6 +215,7 @@ impl<I: Id, const WORDS: usize> BitOr for ArraySet<I, WORDS> {
 impl<I: Id, const WORDS: usize> BitAnd for ArraySet<I, WORDS> {
     type Output = Self;
 
+    #[inline]
     fn bitand(mut self, other: Self) -> Self {
         self.intersect(&other);
         self
@@ -197,6 +225,7 @@ impl<I: Id, const WORDS: usize> BitAnd for ArraySet<I, WORDS> {
 impl<I: Id, const WORDS: usize> Sub for ArraySet<I, WORDS> {
     type Output = Self;
 
+    #[inline]
     fn sub(mut self, other: Self) -> Self {
         self.subtract(&other);
         self

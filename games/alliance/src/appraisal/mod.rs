@@ -16,7 +16,7 @@ use engine::Seat;
 
 use crate::cards::{Card, Leader};
 use crate::places::{Crossing, PLACES, Place};
-use crate::state::{Alliance, Bid, ENGAGEMENTS, PLAYERS, Phase};
+use crate::state::{Alliance, Bid, ENGAGEMENTS, PLAYERS, Packet, Phase};
 use crate::states::State;
 use clash::{Likely, Mass, ROUNDS};
 use facts::{FACTS, Prize};
@@ -62,6 +62,9 @@ impl Alliance {
         if let Some(end) = self.ended {
             return if end.winners.contains(seat) { 1.0 / f32::from(end.winners.len()) } else { 0.0 };
         }
+        if self.rules.solitaire {
+            return self.prospects_alone();
+        }
         let appraisal = Appraisal::of(self);
         let own = appraisal.worth[seat.index()] + appraisal.extras(seat);
         let (mut best, mut sum) = (f32::MIN, 0.0);
@@ -75,6 +78,13 @@ impl Alliance {
         // What is ahead at the end is more certain than what is ahead at the start.
         let scale = 1.3 + 2.7 * appraisal.season;
         0.01 + 0.98 / (1.0 + (-lead / scale).exp())
+    }
+
+    /// The solo player's: points against what was to be expected by now.
+    fn prospects_alone(&self) -> f32 {
+        let (gained, lost) = self.gains();
+        let points = f32::from(self.solo.score) + f32::from(gained) - f32::from(lost);
+        1.0 / (1.0 + (-(points - f32::from(self.flipped())) / 4.0).exp())
     }
 
     /// How much of the game is left, from 1 to 0.
@@ -395,15 +405,16 @@ impl<'a> Appraisal<'a> {
     /// What alliances are worth: a friend is good, not too many of them, and not the one who is winning anyway.
     fn friends(&self, seat: Seat) -> f32 {
         let players = self.game.players();
-        if players < 3 {
-            return 0.0;
-        }
         let pacts = &self.game.pacts;
         let others = Seat::first(players).filter(|other| *other != seat);
         let first = others.max_by(|a, b| self.worth[a.index()].total_cmp(&self.worth[b.index()]));
         let suits =
             |other: Seat| Some(other) != first || self.worth[other.index()] <= self.worth[seat.index()];
-        let most = if players < 5 { 1 } else { 2 };
+        let most = match players {
+            0..=2 => 0,
+            3..=4 => 1,
+            _ => 2,
+        };
         let (mut worth, mut count) = (0.0, 0);
         for ally in pacts.allied[seat.index()].iter() {
             count += 1;
@@ -411,12 +422,18 @@ impl<'a> Appraisal<'a> {
             // Who is allied lets his friends in.
             worth -= if pacts.admitted[seat.index()].contains(ally) { 0.0 } else { 1.0 };
         }
-        // One offer at a time.
-        for offer in pacts.offered[seat.index()].iter() {
-            worth += if suits(offer) && count < most { 0.05 } else { -0.05 };
-            count += 1;
+        worth + self.proposed(seat, |other| suits(other) && count < most)
+    }
+
+    /// What it is worth to have a proposal under way: a little if it is for an alliance with somebody who suits, and for
+    /// nothing else.
+    fn proposed(&self, seat: Seat, suits: impl Fn(Seat) -> bool) -> f32 {
+        let Some(open) = self.game.talk.proposal.filter(|open| open.from == seat) else { return 0.0 };
+        let plain = open.given == Packet::default() && open.wanted == Packet::default() && !open.surrender;
+        match plain && suits(open.to) {
+            true => 0.02 + 0.03 * f32::from(u8::from(open.alliance)) + 0.03 * f32::from(u8::from(open.sent)),
+            false => -0.2,
         }
-        worth
     }
 }
 

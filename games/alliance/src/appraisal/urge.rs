@@ -13,9 +13,11 @@ impl Alliance {
     pub(crate) fn inclination(&self, seat: Seat, action: Action) -> f32 {
         match action {
             Action::Abandon(_) | Action::Break(_) | Action::Disband(_) | Action::Bar(_) => 0.002,
-            Action::Give { .. } => 0.002,
-            Action::Offer(_) => 0.05,
-            Action::Accept(_) => 0.5,
+            Action::Surrender => 0.001,
+            Action::Grant(_) | Action::Claim(_) | Action::Counter => 0.003,
+            Action::Propose(_) => 0.05,
+            Action::Accept => 0.5,
+            Action::Ally | Action::Send => 2.0,
             Action::Admit(_) => 3.0,
             Action::Hold(_) => 0.02,
             Action::Fire(_) => 4.0,
@@ -28,6 +30,7 @@ impl Alliance {
                 let great = if target.is_empire() { 2.0 } else { 0.4 };
                 great * if gold == 1 { 1.0 } else { 0.5 }
             }
+            Action::Aid { .. } => 0.5,
             Action::Step { block, to } => self.urge_to_step(seat, block, to),
             Action::Invade { to, .. } => 0.3 + f32::from(to.value()),
             Action::Ship { to, .. } => 0.2 + 0.2 * f32::from(to.value()),

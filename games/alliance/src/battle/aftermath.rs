@@ -5,41 +5,36 @@ use engine::{Denied, Recorder, Seat, rule};
 
 use super::retreat::Leave;
 use crate::action::Action;
-use crate::blocks::{BlockId, BlockSet, Kind};
+use crate::blocks::{BlockId, BlockSet};
+use crate::control::Lay;
 use crate::event::Event;
 use crate::movement::Arrival;
-use crate::places::{Crossing, Link, Place};
+use crate::places::{Link, Place, Room};
 use crate::state::{Alliance, Engagement, Fight, Stage};
-use crate::states::State;
 
 impl Alliance {
     pub(super) fn list_aftermath(&self, fight: &Fight, out: &mut Vec<Action>) {
         let Stage::Aftermath(seats) = fight.stage else { return };
         if seats.is_empty() {
-            out.extend(
-                self.must_lose(fight)
-                    .into_iter()
-                    .flat_map(|blocks| blocks.iter().collect::<Vec<_>>())
-                    .map(Action::Lose),
-            );
+            let surplus = self.must_lose(fight).unwrap_or(BlockSet::EMPTY);
+            out.extend(surplus.iter().map(Action::Lose));
             return;
         }
         let seat = self.fighter(fight);
-        for block in self.blocks_at(fight.place).iter().filter(|block| self.leads(seat, *block)) {
-            if block.is_fortress() || fight.acted.contains(block) {
-                continue;
-            }
+        let lay = self.lay(seat);
+        let here = self.blocks_at(fight.place) - BlockId::fortresses();
+        for block in here.iter().filter(|block| self.leads(seat, *block)) {
+            let home = self.way_home(fight, &lay, block);
             for link in fight.place.links() {
-                if self.may_leave(fight, block, *link, Leave::Regroup).is_ok() {
+                if Some(link.to) != home && self.may_leave(fight, &lay, block, *link, Leave::Regroup).is_ok()
+                {
                     out.push(Action::Regroup { block, to: link.to });
                 }
-                if self.may_pursue(fight, seat, block, *link).is_ok() {
+                if self.may_pursue(fight, &lay, block, *link).is_ok() {
                     out.push(Action::Pursue { block, to: link.to });
                 }
             }
-            if let Some(base) = self.way_home(fight, block) {
-                out.push(Action::Regroup { block, to: base });
-            }
+            out.extend(home.map(|to| Action::Regroup { block, to }));
         }
         out.push(Action::Done);
     }
@@ -65,16 +60,30 @@ impl Alliance {
         }
         match action {
             Action::Done => {
-                self.fight_mut().pursuing = None;
                 self.set_stage(Stage::Aftermath(seats.without(seat)));
                 Ok(())
             }
-            Action::Regroup { block, to } => self.regroup(seat, block, to, log),
-            Action::Pursue { block, to } => self.pursue(seat, block, to, log),
+            Action::Regroup { block, to } => {
+                self.is_victor(seat, block)?;
+                self.regroup(seat, block, to, log)
+            }
+            Action::Pursue { block, to } => {
+                self.is_victor(seat, block)?;
+                self.pursue(seat, block, to, log)
+            }
             _ => Err(Denied::new(rule!("A-7.5-regroup"), "the victor regroups or pursues")),
         }
     }
 
+    /// Whether a player leads a block that has won the battle.
+    fn is_victor(&self, seat: Seat, block: BlockId) -> Result<(), Denied> {
+        match self.place(block) == Some(self.fight().place) && self.leads(seat, block) {
+            true => Ok(()),
+            false => Err(Denied::new(rule!("A-7.5-regroup"), "that is not a block of yours in the battle")),
+        }
+    }
+
+    /// Moves a victorious block (A-7.5-regroup). Reserves that were never in the battle are not shown.
     fn regroup(
         &mut self,
         seat: Seat,
@@ -82,80 +91,40 @@ impl Alliance {
         to: Place,
         log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
-        let fight = self.fight();
-        let from = fight.place;
-        if self.place(block) != Some(from) || !self.leads(seat, block) {
-            return Err(Denied::new(
-                rule!("A-7.5-regroup"),
-                "you regroup blocks that you lead, from the battle",
-            ));
-        }
-        match from.link(to) {
-            Some(link) if self.may_leave(fight, block, link, Leave::Regroup).is_ok() => {
-                self.go_over(block, link, log);
-            }
-            _ if self.way_home(fight, block) == Some(to) => {
-                self.spots[block.index()] = to.into();
-                self.invaders.remove(block);
-                self.attackers.remove(block);
-                self.origins[block.index()] = crate::state::Origin::NONE;
-            }
-            Some(link) => self.may_leave(fight, block, link, Leave::Regroup)?,
-            None => return Err(Denied::new(rule!("A-7.5-regroup"), "blocks regroup to what is adjacent")),
-        }
-        log.record(|| Event::Regrouped { block, from, to });
+        let from = self.fight().place;
+        let shown = !self.reserves.contains(block);
+        self.leave(block, to, Leave::Regroup, log)?;
+        log.record(|| Event::Regrouped { seat, block, from, to, shown });
         Ok(())
     }
 
     /// What stops a block from pursuing over a border, if anything (7.62).
-    fn may_pursue(&self, fight: &Fight, seat: Seat, block: BlockId, link: Link) -> Result<Arrival, Denied> {
+    fn may_pursue(&self, fight: &Fight, lay: &Lay, block: BlockId, link: Link) -> Result<Arrival, Denied> {
         let empire = block.state();
-        if block.is_fortress() || block.is_fleet() || fight.place.is_sea() {
+        if block.is_fortress() || block.is_fleet() {
             return Err(Denied::new(rule!("A-7.62-attack"), "armies pursue, over land"));
         }
-        match link.crossing {
-            Crossing::Land(crate::map::BorderKind::Lake) if !self.is_winter() => {
-                return Err(Denied::new(rule!("A-11.12-onega"), "the lake is frozen only in Winter"));
-            }
-            Crossing::Land(_) => {}
-            _ => return Err(Denied::new(rule!("A-7.62-attack"), "armies pursue, over land")),
+        self.is_walkable(link.crossing)?;
+        if !fight.pursuits.contains(&(empire, link.to)) {
+            self.hq_to_spend(self.blocks_at(fight.place), empire)?;
         }
-        match fight.pursuing {
-            Some((pursuer, to)) if pursuer == empire && to == link.to => {}
-            Some(_) => return Err(Denied::new(rule!("A-7.62-attack"), "a pursuit goes into one region")),
-            None => _ = self.hq_to_spend(fight, empire)?,
-        }
-        let lay = self.lay(seat);
-        let there = lay.at(link.to);
-        if there.meets(lay.circle.neutral) {
+        if lay.at(link.to).meets(lay.circle.neutral) {
             return Err(Denied::new(rule!("A-7.62-attack"), "nobody pursues into neutral regions"));
         }
-        let arrival = match self.is_embattled(link.to) {
-            true => self.joins(empire, link.to)?,
-            false => self.arrival(&lay, block, link.to)?.0,
-        };
+        let (arrival, _) = self.arrival(lay, block, link.to)?;
         if arrival == Arrival::Quiet {
             return Err(Denied::new(rule!("A-7.62-attack"), "no enemy is there"));
         }
-        let (limit, rule) = self.limit(link.crossing, empire == State::Russia);
-        if self.left_over(link.border, seat) >= limit {
+        let left = self.left_over(link.border, lay.circle.seat);
+        if let Err(rule) = self.takes_more(block, link.crossing, left, 0) {
             return Err(Denied::new(rule, "no more blocks may cross that border"));
         }
-        self.fits_island(block, link.to)?;
+        self.fits_island(block, link.to, arrival)?;
         Ok(arrival)
     }
 
-    /// The HQ of an empire in the battle that can spend a step (A-7.6-step, A-7.6-notself, A-7.6-others).
-    fn hq_to_spend(&self, fight: &Fight, empire: State) -> Result<BlockId, Denied> {
-        let here = self.blocks_at(fight.place);
-        let hq = here.iter().find(|block| block.kind() == Kind::Hq && block.state() == empire);
-        let hq = hq.ok_or_else(|| Denied::new(rule!("A-7.6-others"), "its own HQ is not there"))?;
-        match self.strength(hq) {
-            0 | 1 => Err(Denied::new(rule!("A-7.6-notself"), "the HQ cannot spend its last step")),
-            _ => Ok(hq),
-        }
-    }
-
+    /// Pursues with a block: into an attack of its own, fought at once, or as a reserve into a battle that is to be fought
+    /// (A-7.62-attack, A-7.62-reinforce). The first block of an empire into a region costs a step of its HQ.
     fn pursue(
         &mut self,
         seat: Seat,
@@ -164,25 +133,21 @@ impl Alliance {
         log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
         let fight = self.fight();
-        let from = fight.place;
-        if self.place(block) != Some(from) || !self.leads(seat, block) {
-            return Err(Denied::new(rule!("A-7.62-attack"), "you pursue with blocks that you lead"));
-        }
+        let (from, empire) = (fight.place, block.state());
         let link = from.link(to);
         let link =
             link.ok_or_else(|| Denied::new(rule!("A-7.62-attack"), "a pursuit goes into what is adjacent"))?;
-        let arrival = self.may_pursue(fight, seat, block, link)?;
-        if fight.pursuing.is_none() {
-            let hq = self.hq_to_spend(fight, block.state())?;
+        let arrival = self.may_pursue(fight, &self.lay(seat), block, link)?;
+        if !fight.pursuits.contains(&(empire, to)) {
+            let hq = self.hq_to_spend(self.blocks_at(from), empire)?;
             self.strengths[hq.index()] -= 1;
-            self.fight_mut().pursuing = Some((block.state(), to));
-            log.record(|| Event::Pursued { empire: block.state(), from, to });
+            self.fight_mut().pursuits.push((empire, to));
+            log.record(|| Event::Pursued { empire, from, to });
         }
-        self.count_leaving(link.border, seat);
+        self.count_leaving(block, link.border, seat);
         self.spots[block.index()] = to.into();
+        self.forget_battle(block);
         self.origins[block.index()] = from.into();
-        self.attackers.remove(block);
-        self.invaders.remove(block);
         match arrival {
             Arrival::Attack => {
                 self.engagements.push(Engagement { place: to, by: seat, main: Some(link.border) });
@@ -193,7 +158,8 @@ impl Alliance {
                 if attacking {
                     self.attackers.insert(block);
                 }
-                if !self.urgent.contains(to) {
+                let opened = Engagement { place: to, by: seat, main: Some(link.border) };
+                if !(attacking && self.urgent.contains(to) && self.engagements.contains(&opened)) {
                     self.reserves.insert(block);
                 }
             }
@@ -202,13 +168,14 @@ impl Alliance {
         Ok(())
     }
 
-    /// Where the victors are too many for the region: the blocks one of which has to go (A-7.22-nolimit).
+    /// Where the victors are too many for the region: the blocks one of which has to go, as its owner chooses
+    /// (A-7.22-nolimit). On an island only armies or only fleets may be too many.
     pub(super) fn must_lose(&self, fight: &Fight) -> Option<BlockSet> {
         let here = self.blocks_at(fight.place);
-        if self.surplus(here, fight.place) == 0 {
-            return None;
-        }
-        let movable = here - BlockId::fortresses();
-        Some(if movable.is_empty() { here } else { movable })
+        let crowds = match fight.place.room() {
+            Room::Island => [here & BlockId::fleets(), here - BlockId::fleets()],
+            Room::Blocks(_) | Room::Sea => [here, BlockSet::EMPTY],
+        };
+        crowds.into_iter().find(|crowd| self.surplus(*crowd, fight.place) > 0)
     }
 }

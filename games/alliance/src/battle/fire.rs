@@ -1,107 +1,126 @@
 //! Firing and hits. Rulebook 7.3, 8.3.
 
 use atlas::topology::Id;
-use engine::{Chance, Denied, Recorder, rule};
+use engine::{Chance, Denied, Recorder, Seat, Seats, rule};
 
 use super::Side;
 use crate::action::Action;
 use crate::blocks::{BlockId, BlockSet};
-use crate::cards::Leader;
+use crate::control::Lay;
 use crate::event::Event;
 use crate::state::{Alliance, Fight, Stage};
+use crate::states::State;
 
 impl Alliance {
     /// The highest roll that hits, for a block in the battle under way (A-3.3-cap, A-8.3-minus).
     pub(crate) fn firepower(&self, fight: &Fight, block: BlockId) -> u8 {
-        let mut number = block.printed().fire.number;
-        if block.is_fleet() && !fight.place.is_sea() {
-            number -= 1;
-        }
-        if fight.favoured == Some(block) {
-            number += 1;
-        }
-        if fight.hindered == Some((Leader::ReverseSlope, Some(block))) {
-            number -= 1;
-        }
-        number
+        let ashore = i8::from(block.is_fleet() && !fight.place.is_sea());
+        let printed = block.printed().fire.number;
+        printed.saturating_add_signed(self.event_on_fire(fight, block) - ashore)
     }
 
     /// Whether a block can fire now.
     fn may_fire(&self, fight: &Fight, block: BlockId) -> Result<(), Denied> {
-        if self.must_retreat(fight, block) {
-            return Err(Denied::new(rule!("A-7.2-round4"), "attackers must retreat in round 4"));
-        }
+        self.may_stay(fight, block)?;
         if self.strength(block) == 0 {
             return Err(Denied::new(rule!("A-8.2-zero"), "a fleet without steps does not fire"));
         }
-        if fight.hindered == Some((Leader::Panic, Some(block))) {
+        if self.panics(fight, block) {
             return Err(Denied::new(rule!("A-3.3-selim"), "it panics and does not fire this round"));
         }
         Ok(())
     }
 
-    /// What stops a block from doing nothing in its turn, if anything (A-7.21-turn).
-    fn may_hold(&self, fight: &Fight, block: BlockId) -> Result<(), Denied> {
+    /// What stops a block from staying in the battle in its turn, if anything (A-7.21-turn).
+    fn may_stay(&self, fight: &Fight, block: BlockId) -> Result<(), Denied> {
+        if self.flees(fight, block) {
+            return Err(Denied::new(rule!("A-12.2-battles"), "an enemy with a single step must retreat"));
+        }
         match self.must_retreat(fight, block) {
-            true => Err(Denied::new(rule!("A-7.2-round4"), "attackers must retreat in round 4")),
+            true => Err(Denied::new(rule!("A-7.2-round4"), "it must retreat in this round")),
             false => Ok(()),
         }
     }
 
-    /// Everything a block can do in its turn.
-    pub(super) fn list_deeds(&self, fight: &Fight, block: BlockId, out: &mut Vec<Action>) {
-        if self.may_fire(fight, block).is_ok() {
-            out.push(Action::Fire(block));
-        }
-        let before = out.len();
-        self.list_retreats(fight, block, out);
-        let stuck = out.len() == before;
-        if self.may_hold(fight, block).is_ok() {
-            out.push(Action::Hold(block));
-        } else if stuck {
-            out.push(Action::Lose(block));
+    /// Everything that the blocks whose turn it is can do; they are one player's.
+    pub(super) fn list_deeds(&self, fight: &Fight, out: &mut Vec<Action>) {
+        let mut look: Option<(State, Lay)> = None;
+        for block in self.acting(fight).iter() {
+            if self.may_fire(fight, block).is_ok() {
+                out.push(Action::Fire(block));
+            }
+            let before = out.len();
+            // Nobody retreats in round 1 and has to look around.
+            if fight.round > 1 {
+                let state = block.state();
+                let known = look.take().filter(|(of, _)| *of == state);
+                let (_, lay) = look.insert(known.unwrap_or_else(|| (state, self.outlook(fight, block))));
+                self.list_retreats(fight, lay, block, out);
+            }
+            let stuck = out.len() == before;
+            if self.may_stay(fight, block).is_ok() {
+                out.push(Action::Hold(block));
+            } else if stuck {
+                out.push(Action::Lose(block));
+            }
         }
     }
 
     /// A block takes its turn.
     pub(super) fn take_turn(&mut self, action: Action, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
-        let fight = self.fight();
-        let acting = self.acting(fight);
-        let check = |block: BlockId| match acting.contains(block) {
-            true => Ok(()),
-            false => Err(Denied::new(rule!("A-7.21-turn"), "it is not that block's turn")),
+        let (Action::Fire(block) | Action::Hold(block) | Action::Retreat { block, .. } | Action::Lose(block)) =
+            action
+        else {
+            return Err(Denied::new(rule!("A-7.21-turn"), "a block fires, retreats or holds its fire"));
         };
+        let fight = self.fight();
+        if !self.acting(fight).contains(block) {
+            return Err(self.why_not_acting(fight, block));
+        }
         match action {
-            Action::Fire(block) => {
-                check(block)?;
+            Action::Fire(_) => {
                 self.may_fire(fight, block)?;
                 self.fire(block, log);
             }
-            Action::Hold(block) => {
-                check(block)?;
-                self.may_hold(fight, block)?;
+            Action::Hold(_) => {
+                self.may_stay(fight, block)?;
                 self.fight_mut().acted.insert(block);
             }
-            Action::Retreat { block, to } => {
-                check(block)?;
-                self.retreat(block, to, log)?;
-            }
-            Action::Lose(block) => {
-                check(block)?;
-                let mut ways = Vec::new();
-                self.list_retreats(fight, block, &mut ways);
-                if !self.must_retreat(fight, block) || !ways.is_empty() {
-                    return Err(Denied::new(
-                        rule!("A-7.4-stuck"),
-                        "only what must retreat and cannot is lost",
-                    ));
+            Action::Retreat { to, .. } => self.retreat(block, to, log)?,
+            _ => {
+                if !self.must_retreat(fight, block) || self.can_retreat(fight, block) {
+                    let why = "only what must retreat and cannot is lost";
+                    return Err(Denied::new(rule!("A-7.4-stuck"), why));
                 }
                 let by = self.opponent(block);
                 self.eliminate(block, by, log);
             }
-            _ => return Err(Denied::new(rule!("A-7.21-turn"), "a block fires, retreats or holds its fire")),
         }
         Ok(())
+    }
+
+    /// Why it is not a block's turn.
+    fn why_not_acting(&self, fight: &Fight, block: BlockId) -> Denied {
+        if !self.blocks_at(fight.place).contains(block) {
+            return Denied::new(rule!("A-7.21-turn"), "it is not in this battle");
+        }
+        if self.reserves.contains(block) {
+            return Denied::new(rule!("A-7.23-round1"), "reserves do nothing in round 1");
+        }
+        if fight.acted.contains(block) {
+            return Denied::new(rule!("A-7.21-turn"), "it has had its turn this round");
+        }
+        let first = self.acting(fight).first().expect("somebody acts while there is fire");
+        if first.printed().fire.letter != block.printed().fire.letter {
+            return Denied::new(rule!("A-2.3.3-letters"), "blocks act in the order of their letters");
+        }
+        if self.side_of(first) != self.side_of(block) {
+            return Denied::new(
+                rule!("A-2.3.3-defender"),
+                "defenders act before attackers of the same letter",
+            );
+        }
+        Denied::new(rule!("A-7.8-card"), "the blocks of the player with the higher card act first")
     }
 
     /// Rolls a block's dice (A-7.3-fire).
@@ -119,9 +138,9 @@ impl Alliance {
     }
 
     /// The blocks one of which takes the next hit: a fortress that has taken half a hit, else the strongest (A-7.31-strongest,
-    /// A-7.32-half).
+    /// A-7.32-half, A-7.32-strength).
     pub(crate) fn targets(&self, fight: &Fight, side: Side) -> BlockSet {
-        if let Some(fortress) = fight.cracked[usize::from(side == Side::Defending)] {
+        if let Some(fortress) = fight.cracked[side.index()] {
             return BlockSet::EMPTY.with(fortress);
         }
         let mut found = BlockSet::EMPTY;
@@ -138,36 +157,52 @@ impl Alliance {
         found
     }
 
-    /// A block takes a hit; the rest are still to be taken.
+    /// The owner chooses which of his strongest blocks takes a hit.
+    pub(super) fn take_hit(
+        &mut self,
+        side: Side,
+        hits: u8,
+        action: Action,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<(), Denied> {
+        let Action::Hit(block) = action else {
+            return Err(Denied::new(rule!("A-7.31-immediate"), "hits are taken before anything else"));
+        };
+        if !self.targets(self.fight(), side).contains(block) {
+            return Err(Denied::new(rule!("A-7.31-strongest"), "hits go to the strongest block"));
+        }
+        self.strike(block, side, hits, log);
+        Ok(())
+    }
+
+    /// A block takes a hit, a fortress half of one (A-7.32-double); the rest are still to be taken.
     pub(super) fn strike(&mut self, block: BlockId, side: Side, hits: u8, log: &mut impl Recorder<Event>) {
         self.set_stage(Stage::Hits { side, hits: hits - 1 });
-        let cracked = &mut self.fight_mut().cracked[usize::from(side == Side::Defending)];
+        let cracked = &mut self.fight_mut().cracked[side.index()];
         if block.is_fortress() && *cracked != Some(block) {
             *cracked = Some(block);
             log.record(|| Event::Cracked { block });
             return;
         }
         *cracked = None;
-        self.weaken(block, side.other(), log);
+        self.weaken(block, log);
     }
 
     /// A block loses a step, or is eliminated (A-7.31-dead).
-    pub(super) fn weaken(&mut self, block: BlockId, by: Side, log: &mut impl Recorder<Event>) {
+    pub(super) fn weaken(&mut self, block: BlockId, log: &mut impl Recorder<Event>) {
         if self.strength(block) > block.least() {
             self.strengths[block.index()] -= 1;
             log.record(|| Event::Weakened { block, strength: self.strength(block) });
         } else {
-            debug_assert!(self.side_of(block) != by);
             let by = self.opponent(block);
             self.eliminate(block, by, log);
         }
     }
 
     /// The player with the highest card on the other side of the battle.
-    pub(super) fn opponent(&self, block: BlockId) -> Option<engine::Seat> {
-        let fight = self.fight();
-        let foes = self.ranks(fight.place, self.side_of(block).other());
-        let leaders: engine::Seats = foes.iter().filter_map(|foe| self.led_by(foe.state())).collect();
+    fn opponent(&self, block: BlockId) -> Option<Seat> {
+        let foes = self.ranks(self.fight().place, self.side_of(block).other());
+        let leaders: Seats = foes.iter().filter_map(|foe| self.led_by(foe.state())).collect();
         self.order().find(|seat| leaders.contains(*seat))
     }
 }

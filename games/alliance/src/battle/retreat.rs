@@ -5,11 +5,11 @@ use engine::{Denied, Recorder, Seat, rule};
 
 use crate::action::Action;
 use crate::blocks::BlockId;
-use crate::control::Control;
+use crate::control::{Control, Lay};
 use crate::event::Event;
 use crate::map::BorderKind;
 use crate::places::{BorderId, Crossing, Link, Place};
-use crate::state::{Alliance, Fight, Origin};
+use crate::state::{Alliance, Crossed, Fight};
 use crate::states::State;
 
 /// Why a block leaves a place.
@@ -22,35 +22,47 @@ pub(super) enum Leave {
 }
 
 impl Alliance {
-    pub(super) fn list_retreats(&self, fight: &Fight, block: BlockId, out: &mut Vec<Action>) {
+    /// Adds every retreat of a block. `lay` is the map before whoever decides for it, here and in what follows.
+    pub(super) fn list_retreats(&self, fight: &Fight, lay: &Lay, block: BlockId, out: &mut Vec<Action>) {
         if fight.round < 2 || block.is_fortress() {
             return;
         }
-        for link in fight.place.links() {
-            if self.may_leave(fight, block, *link, Leave::Retreat).is_ok() {
+        let home = self.way_home(fight, lay, block);
+        for link in fight.place.links().iter().filter(|link| Some(link.to) != home) {
+            if self.may_leave(fight, lay, block, *link, Leave::Retreat).is_ok() {
                 out.push(Action::Retreat { block, to: link.to });
             }
         }
-        if let Some(base) = self.way_home(fight, block) {
-            out.push(Action::Retreat { block, to: base });
-        }
+        out.extend(home.map(|to| Action::Retreat { block, to }));
     }
 
-    /// The naval base to which an invader can sail back (A-8.5-retreat), unless it is adjacent by land anyway.
-    pub(super) fn way_home(&self, fight: &Fight, block: BlockId) -> Option<Place> {
+    /// The map as it lies before a block in a battle: before its leader, or, if nobody leads it, before its own state.
+    pub(super) fn outlook(&self, fight: &Fight, block: BlockId) -> Lay {
+        self.lay_of(block.state(), self.decides(fight, block))
+    }
+
+    /// Whether a block can retreat anywhere.
+    pub(super) fn can_retreat(&self, fight: &Fight, block: BlockId) -> bool {
+        let lay = self.outlook(fight, block);
+        let leaves = |link: &Link| self.may_leave(fight, &lay, block, *link, Leave::Retreat).is_ok();
+        fight.place.links().iter().any(leaves) || self.way_home(fight, &lay, block).is_some()
+    }
+
+    /// The naval base to which an invader can sail back (A-8.5-retreat).
+    pub(super) fn way_home(&self, fight: &Fight, lay: &Lay, block: BlockId) -> Option<Place> {
         if !self.invaders.contains(block) {
             return None;
         }
         let base = self.origins[block.index()].place()?;
-        let seat = self.decides(fight, block);
         let room = self.surplus(self.blocks_at(base).with(block), base) == 0;
-        (room && self.may_sail_back(seat, fight.place, base).is_ok()).then_some(base)
+        (room && self.may_sail_back(lay, fight.place, base).is_ok()).then_some(base)
     }
 
     /// What stops a block from leaving the battle over a border, if anything.
     pub(super) fn may_leave(
         &self,
         fight: &Fight,
+        lay: &Lay,
         block: BlockId,
         link: Link,
         why: Leave,
@@ -61,29 +73,17 @@ impl Alliance {
         if why == Leave::Retreat && fight.round < 2 {
             return Err(Denied::new(rule!("A-7.4-option"), "nobody retreats in round 1"));
         }
-        let seat = self.decides(fight, block);
-        match (block.is_fleet(), link.crossing) {
-            (true, _) if !link.to.is_sea() => {
-                return Err(Denied::new(rule!("A-8.3-toSea"), "a fleet goes back to a sea"));
-            }
-            (true, Crossing::Narrows(shores)) => self.are_open(&self.lay(seat), shores)?,
-            (true, _) => {}
-            (false, Crossing::Land(BorderKind::Lake)) if !self.is_winter() => {
-                return Err(Denied::new(rule!("A-11.12-onega"), "the lake is frozen only in Winter"));
-            }
-            (false, Crossing::Land(_)) => {}
-            (false, _) => return Err(Denied::new(rule!("A-8.31-armies"), "armies do not retreat by sea")),
-        }
-        if why == Leave::Retreat && !block.is_fleet() {
-            let enemy = self.ways(self.side_of(block).other());
-            let own = self.ways(self.side_of(block));
-            if enemy.contains(link.to) && !own.contains(link.to) {
-                return Err(Denied::new(rule!("A-7.4-where"), "the enemy came over that border"));
+        if block.is_fleet() {
+            self.may_put_to_sea(lay, link)?;
+        } else {
+            self.is_walkable(link.crossing)?;
+            if why == Leave::Retreat {
+                self.is_not_cut_off(block, link.to)?;
             }
         }
-        self.is_haven(seat, block, link.to, why)?;
-        let (limit, rule) = self.limit(link.crossing, block.state() == State::Russia);
-        if self.left_over(link.border, seat) >= limit {
+        self.is_haven(lay, block, link.to, why)?;
+        let left = self.left_over(link.border, lay.circle.seat);
+        if let Err(rule) = self.takes_more(block, link.crossing, left, 0) {
             return Err(Denied::new(rule, "no more blocks may leave over that border this round"));
         }
         if self.surplus(self.blocks_at(link.to).with(block), link.to) > 0 {
@@ -92,9 +92,40 @@ impl Alliance {
         Ok(())
     }
 
+    /// A fleet leaves for an adjacent sea: from a region, one on which its naval base opens (A-8.3-toSea, A-8.31-anyborder).
+    fn may_put_to_sea(&self, lay: &Lay, link: Link) -> Result<(), Denied> {
+        match link.crossing {
+            Crossing::Sea => Ok(()),
+            Crossing::Narrows(shores) => self.are_open(lay, shores),
+            Crossing::Coast { base: true } if link.to.is_sea() => Ok(()),
+            Crossing::Coast { .. } | Crossing::Land(_) => {
+                Err(Denied::new(rule!("A-8.3-toSea"), "a fleet leaves for a sea that it can sail into"))
+            }
+        }
+    }
+
+    /// Whether armies can cross such a border on foot now (A-8.31-armies).
+    pub(super) fn is_walkable(&self, crossing: Crossing) -> Result<(), Denied> {
+        match crossing {
+            Crossing::Land(BorderKind::Lake) if !self.is_winter() => {
+                Err(Denied::new(rule!("A-11.12-onega"), "the lake is frozen only in Winter"))
+            }
+            Crossing::Land(_) => Ok(()),
+            _ => Err(Denied::new(rule!("A-8.31-armies"), "armies do not leave by sea")),
+        }
+    }
+
+    /// Nobody retreats over a border by which the enemy came, unless his own side came by it too (A-7.4-where).
+    fn is_not_cut_off(&self, block: BlockId, to: Place) -> Result<(), Denied> {
+        let side = self.side_of(block);
+        match self.ways(side.other()).contains(to) && !self.ways(side).contains(to) {
+            true => Err(Denied::new(rule!("A-7.4-where"), "the enemy came over that border")),
+            false => Ok(()),
+        }
+    }
+
     /// Whether a place takes in a block that leaves a battle: it is friendly, or vacant (A-7.4-where, A-7.4-noenemy).
-    fn is_haven(&self, seat: Seat, block: BlockId, to: Place, why: Leave) -> Result<(), Denied> {
-        let lay = self.lay(seat);
+    fn is_haven(&self, lay: &Lay, block: BlockId, to: Place, why: Leave) -> Result<(), Denied> {
         let there = lay.at(to);
         let control = lay.control(to);
         if control == Control::Embattled {
@@ -109,21 +140,25 @@ impl Alliance {
             return Err(Denied::new(rule!("A-8.5-retreat"), why));
         }
         let owners = if there.is_empty() { to.home().into_iter().collect() } else { there };
-        owners.iter().try_for_each(|owner| self.lets_in(seat, &lay.circle, owner))
+        owners.iter().try_for_each(|owner| self.lets_in(lay.circle.seat, &lay.circle, owner))
     }
 
-    /// How many blocks of a player have left over a border this round.
-    pub(super) fn left_over(&self, border: BorderId, seat: Seat) -> u8 {
-        let left = self.fight().retreated.iter().find(|(over, who, _)| *over == border && *who == seat);
-        left.map_or(0, |(_, _, count)| *count)
+    /// How many blocks of a player have left over a border this round: all, and those that are not Russian (A-7.4-limits).
+    pub(super) fn left_over(&self, border: BorderId, seat: Seat) -> (u8, u8) {
+        let left = self.fight().left.iter().find(|(who, crossed)| *who == seat && crossed.border == border);
+        left.map_or((0, 0), |(_, crossed)| (crossed.all, crossed.foreign))
     }
 
     /// Counts a block of a player that leaves over a border.
-    pub(super) fn count_leaving(&mut self, border: BorderId, seat: Seat) {
-        let retreated = &mut self.fight_mut().retreated;
-        match retreated.iter_mut().find(|(over, who, _)| *over == border && *who == seat) {
-            Some((_, _, count)) => *count += 1,
-            None => retreated.push((border, seat, 1)),
+    pub(super) fn count_leaving(&mut self, block: BlockId, border: BorderId, seat: Seat) {
+        let foreign = u8::from(block.state() != State::Russia);
+        let left = &mut self.fight_mut().left;
+        match left.iter_mut().find(|(who, crossed)| *who == seat && crossed.border == border) {
+            Some((_, crossed)) => {
+                crossed.all += 1;
+                crossed.foreign += foreign;
+            }
+            None => left.push((seat, Crossed { border, all: 1, foreign })),
         }
     }
 
@@ -134,40 +169,51 @@ impl Alliance {
         to: Place,
         log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
-        let fight = self.fight();
-        let from = fight.place;
-        let link = from.link(to);
-        if self.way_home(fight, block) == Some(to) && fight.round >= 2 {
-            self.leave(block, to, log);
-        } else {
-            let link =
-                link.ok_or_else(|| Denied::new(rule!("A-7.4-where"), "blocks retreat to what is adjacent"))?;
-            self.may_leave(fight, block, link, Leave::Retreat)?;
-            self.go_over(block, link, log);
-        }
+        let from = self.fight().place;
+        self.leave(block, to, Leave::Retreat, log)?;
         log.record(|| Event::Retreated { block, from, to });
         Ok(())
     }
 
-    /// Takes a block over a border, out of the battle.
-    pub(super) fn go_over(&mut self, block: BlockId, link: Link, log: &mut impl Recorder<Event>) {
-        let seat = self.decides(self.fight(), block);
-        self.count_leaving(link.border, seat);
-        // A vacant neutral region is roused (A-7.4-neutral, A-7.5-neutral).
-        let vacant = self.states_at(link.to).is_empty();
-        let home = link.to.home().filter(|home| vacant && self.circle(seat).neutral.contains(*home));
-        if let Some(home) = home {
-            self.rouse(home, seat, log);
+    /// Takes a block out of the battle, by sea or over a border.
+    pub(super) fn leave(
+        &mut self,
+        block: BlockId,
+        to: Place,
+        why: Leave,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<(), Denied> {
+        let fight = self.fight();
+        let lay = self.outlook(fight, block);
+        let by_sea =
+            self.way_home(fight, &lay, block) == Some(to) && (why == Leave::Regroup || fight.round > 1);
+        if !by_sea {
+            let link = fight.place.link(to).ok_or_else(|| self.why_not_home(&lay, block, to))?;
+            self.may_leave(fight, &lay, block, link, why)?;
+            self.go_over(&lay, block, link, log);
         }
-        self.leave(block, link.to, log);
+        self.spots[block.index()] = to.into();
+        self.forget_battle(block);
+        debug_assert!(!self.is_embattled(to), "nobody retreats into a battle");
+        Ok(())
     }
 
-    fn leave(&mut self, block: BlockId, to: Place, _log: &mut impl Recorder<Event>) {
-        self.spots[block.index()] = to.into();
-        self.origins[block.index()] = Origin::NONE;
-        self.attackers.remove(block);
-        self.reserves.remove(block);
-        self.invaders.remove(block);
-        debug_assert!(!self.is_embattled(to), "nobody retreats into a battle");
+    /// Why a block cannot go to a place that is not adjacent.
+    fn why_not_home(&self, lay: &Lay, block: BlockId, to: Place) -> Denied {
+        let came = self.invaders.contains(block) && self.origins[block.index()].place() == Some(to);
+        let cut = came.then(|| self.may_sail_back(lay, self.fight().place, to).err()).flatten();
+        cut.unwrap_or_else(|| Denied::new(rule!("A-7.4-where"), "blocks leave for what is adjacent"))
+    }
+
+    /// A block crosses a border out of the battle. A vacant neutral region is roused by others than its own
+    /// (A-7.4-neutral, A-7.5-neutral).
+    fn go_over(&mut self, lay: &Lay, block: BlockId, link: Link, log: &mut impl Recorder<Event>) {
+        let seat = lay.circle.seat;
+        self.count_leaving(block, link.border, seat);
+        let vacant = lay.at(link.to).is_empty();
+        let home = link.to.home().filter(|home| vacant && lay.circle.neutral.contains(*home));
+        if let Some(home) = home.filter(|home| !self.at_peace(block.state(), *home)) {
+            self.rouse(home, seat, log);
+        }
     }
 }

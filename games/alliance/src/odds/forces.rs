@@ -1,38 +1,27 @@
 //! Who would fight, as one player knows them.
 
-use arrayvec::ArrayVec;
-use engine::{Chance, Seat, Target, Viewer};
+use engine::{Seat, Target, Viewer};
 
 use super::battle::{Fighter, MOST_FIGHTERS};
-use crate::blocks::{BlockId, BlockSet};
+use crate::blocks::BlockId;
 use crate::places::{Crossing, Link, Place};
 use crate::state::{Alliance, Phase};
+use crate::states::State;
 
 /// Who would fight where.
 pub(crate) struct Forces {
     pub(crate) place: Place,
-    slots: Vec<Slot>,
+    pub(crate) fighters: Vec<Fighter>,
+    /// The player sees every one of them.
+    pub(crate) known: bool,
 }
 
-/// A block in the battle, or what is known of it.
-struct Slot {
-    attacks: bool,
-    reserve: bool,
-    who: Who,
-}
-
-enum Who {
-    /// A block at its strength.
-    Known(BlockId, u8),
-    /// One of these.
-    Hidden(BlockSet),
-}
-
-/// How many steps a hidden block may have lost, at most: as in the worlds that bots imagine.
-const LOST: u32 = 2;
+/// A block with its side, and whether it joins in round 2.
+type Placed = (BlockId, bool, bool);
 
 impl Alliance {
-    /// Who would fight where a player asks, if anybody would.
+    /// Who would fight where a player asks, if anybody would. What he does not see is taken as it is: he is told nothing but of
+    /// worlds that he imagines.
     pub(crate) fn forces_for(&self, seat: Seat, target: &Target) -> Option<Forces> {
         let (at, only) = match *target {
             Target::Space(at) => (at, None),
@@ -50,49 +39,33 @@ impl Alliance {
         if self.ended.is_some() || here.is_empty() {
             return None;
         }
+        let mut blocks: Vec<Placed>;
         if self.is_embattled(place) {
-            let side = |block: BlockId| (self.attackers.contains(block), self.reserves.contains(block));
-            let slots = here.iter().map(|block| self.slot(seat, block, side(block))).collect();
-            return Some(Forces::new(place, slots));
-        }
-        let foe = |block: BlockId| match self.led_by(block.state()) {
-            Some(leader) => !self.are_allied(leader, seat),
-            None => true,
-        };
-        if !here.iter().all(foe) {
-            return None;
-        }
-        let mut slots = self.attackers_on(seat, place, only);
-        if slots.is_empty() {
-            return None;
-        }
-        slots.extend(here.iter().map(|block| self.slot(seat, block, (false, false))));
-        Some(Forces::new(place, slots))
-    }
-
-    fn slot(&self, seat: Seat, block: BlockId, (attacks, reserve): (bool, bool)) -> Slot {
-        let who = match self.sees(Viewer::Seat(seat), block) {
-            true => Who::Known(block, self.strength(block)),
-            false => Who::Hidden(self.could_all_be(seat, block)),
-        };
-        Slot { attacks, reserve, who }
-    }
-
-    /// All blocks that a hidden one could be, for all that a player can see.
-    fn could_all_be(&self, seat: Seat, at: BlockId) -> BlockSet {
-        let viewer = Viewer::Seat(seat);
-        let mut all = BlockSet::EMPTY;
-        for block in BlockId::of(at.state()).iter() {
-            if !self.sees(viewer, block) && self.could_be_at(block, at) {
-                all.insert(block);
+            let side =
+                |block: BlockId| (block, self.attackers.contains(block), self.reserves.contains(block));
+            blocks = here.iter().map(side).collect();
+        } else {
+            let foe = |block: BlockId| match self.led_by(block.state()) {
+                Some(leader) => !self.are_allied(leader, seat),
+                None => true,
+            };
+            blocks = self.attackers_on(seat, place, only);
+            if blocks.is_empty() || !here.iter().all(foe) {
+                return None;
             }
+            blocks.extend(here.iter().map(|block| (block, false, false)));
         }
-        all
+        blocks.truncate(MOST_FIGHTERS);
+        let known = blocks.iter().all(|(block, ..)| self.sees(Viewer::Seat(seat), *block));
+        let fighter = |(block, attacks, reserve): Placed| {
+            Fighter::new(block, self.strength(block), place.is_sea(), attacks, reserve)
+        };
+        Some(Forces { place, fighters: blocks.into_iter().map(fighter).collect(), known })
     }
 
     /// The blocks with which a player could attack a place: all that stand around it, as many as borders and his points let
     /// over. The border over which most come is that of the main attack.
-    fn attackers_on(&self, seat: Seat, place: Place, only: Option<Place>) -> Vec<Slot> {
+    fn attackers_on(&self, seat: Seat, place: Place, only: Option<Place>) -> Vec<Placed> {
         let links = place.links().iter().filter(|link| only.is_none_or(|from| from == link.to));
         let mut columns: Vec<(Place, Vec<BlockId>)> = links
             .map(|link| (link.to, self.column_over(seat, *link)))
@@ -109,11 +82,11 @@ impl Alliance {
                 can
             });
         }
-        let mut slots = Vec::new();
+        let mut blocks = Vec::new();
         for (number, (_, column)) in columns.into_iter().enumerate() {
-            slots.extend(column.into_iter().map(|block| self.slot(seat, block, (true, number > 0))));
+            blocks.extend(column.into_iter().map(|block| (block, true, number > 0)));
         }
-        slots
+        blocks
     }
 
     /// The player is about to move.
@@ -142,82 +115,9 @@ impl Alliance {
         };
         let mut column: Vec<BlockId> = self.blocks_at(link.to).iter().filter(can).collect();
         column.sort_by_key(|block| std::cmp::Reverse(self.fire_of(*block)));
-        let (limit, _) =
-            self.limit(link.crossing, column.iter().all(|block| block.state() == crate::State::Russia));
+        let russian = column.iter().all(|block| block.state() == State::Russia);
+        let (limit, _) = self.limit(link.crossing, russian);
         column.truncate(limit.into());
         column
     }
-}
-
-impl Forces {
-    fn new(place: Place, mut slots: Vec<Slot>) -> Forces {
-        // The order of hidden blocks must not tell which they are.
-        slots.sort_by_key(|slot| {
-            let (known, first) = match &slot.who {
-                Who::Known(block, _) => (true, Some(*block)),
-                Who::Hidden(all) => (false, all.first()),
-            };
-            (slot.attacks, slot.reserve, known, first, slot.candidates())
-        });
-        slots.truncate(MOST_FIGHTERS);
-        Forces { place, slots }
-    }
-
-    /// Whether every block is known.
-    pub(crate) fn is_known(&self) -> bool {
-        self.slots.iter().all(|slot| matches!(slot.who, Who::Known(..)))
-    }
-
-    /// The steps of each side, the attackers first; of hidden blocks what is to be expected.
-    pub(crate) fn steps(&self) -> [f64; 2] {
-        let mut steps = [0.0; 2];
-        for slot in &self.slots {
-            steps[usize::from(!slot.attacks)] += match &slot.who {
-                Who::Known(_, strength) => f64::from(*strength),
-                Who::Hidden(all) => {
-                    let each = all
-                        .iter()
-                        .map(|block| (0..=LOST).map(|lost| f64::from(weakened(block, lost))).sum::<f64>());
-                    each.sum::<f64>() / f64::from(LOST + 1) / all.len().max(1) as f64
-                }
-            };
-        }
-        steps
-    }
-
-    /// Fighters that fit what is known.
-    pub(crate) fn draw(&self, chance: &mut impl Chance) -> Vec<Fighter> {
-        let at_sea = self.place.is_sea();
-        let mut taken = BlockSet::EMPTY;
-        let fighter = |slot: &Slot| {
-            let (block, strength) = match &slot.who {
-                Who::Known(block, strength) => (*block, *strength),
-                Who::Hidden(all) => {
-                    let mut free: ArrayVec<BlockId, 32> = (*all - taken).iter().take(32).collect();
-                    if free.is_empty() {
-                        free.extend(all.first());
-                    }
-                    let block = free[chance.index(free.len())];
-                    taken.insert(block);
-                    (block, weakened(block, chance.below(LOST + 1)))
-                }
-            };
-            Fighter::new(block, strength, at_sea, slot.attacks, slot.reserve)
-        };
-        self.slots.iter().map(fighter).collect()
-    }
-}
-
-impl Slot {
-    fn candidates(&self) -> usize {
-        match &self.who {
-            Who::Known(..) => 1,
-            Who::Hidden(all) => all.len(),
-        }
-    }
-}
-
-/// A block's strength after it has lost so many steps.
-fn weakened(block: BlockId, lost: u32) -> u8 {
-    block.printed().steps.saturating_sub(lost as u8).max(block.least())
 }

@@ -6,12 +6,12 @@
 //! reserves, double defence, fleets in harbours, and defenders who come too late (7.23).
 //!
 //! If all blocks are known the odds are exact. Where some are not, they are averaged over blocks that could stand there for
-//! all that the player can see, drawn anew many times. Nothing hidden goes into them.
+//! all that the player can see, drawn anew many times (`hidden`). Nothing else goes into them.
 
 mod battle;
 mod forces;
 
-use engine::{Figure, Forecast, Seat, Target};
+use engine::{Figure, Forecast, Seat, Stream, Target};
 use lab::{Method, Odds};
 
 use crate::places::Place;
@@ -34,26 +34,35 @@ impl Alliance {
     pub(crate) fn foretell(&self, seat: Seat, target: &Target) -> Option<Forecast> {
         let forces = self.forces_for(seat, target)?;
         let place = forces.place;
-        Some(report(place, &forces.steps(), &self.battle_odds(&forces)))
-    }
-
-    /// The odds of a battle.
-    pub(crate) fn battle_odds(&self, forces: &Forces) -> Odds<Ending> {
         // The same question always gets the same answer.
-        let mut chance = engine::Stream::from_number(u64::from(forces.place.0));
-        let solve = |fighters: Vec<Fighter>, chance: &mut engine::Stream| {
-            lab::odds(Battle::new(fighters), MOST, PLAYED, chance).map(Battle::result)
-        };
-        if forces.is_known() {
-            let fighters = forces.draw(&mut chance);
-            return solve(fighters, &mut chance);
+        let mut chance = Stream::from_number(u64::from(place.0));
+        if forces.known {
+            let steps = steps(&forces);
+            return Some(report(place, &steps, &solve(forces, &mut chance)));
         }
-        let all = (0..DRAWS).map(|_| {
-            let fighters = forces.draw(&mut chance);
-            solve(fighters, &mut chance)
-        });
-        Odds::among(all.collect::<Vec<_>>()).expect("hidden blocks are drawn more than once")
+        // Worlds are imagined from what the seat knows, so nothing else goes into the answer.
+        let (mut all, mut sum) = (Vec::new(), [0.0; 2]);
+        for _ in 0..DRAWS {
+            let forces = self.imagine(seat, &mut chance).forces_for(seat, target)?;
+            let steps = steps(&forces);
+            (0..2).for_each(|side| sum[side] += steps[side] / f64::from(DRAWS));
+            all.push(solve(forces, &mut chance));
+        }
+        Some(report(place, &sum, &Odds::among(all)?))
     }
+}
+
+fn solve(forces: Forces, chance: &mut Stream) -> Odds<Ending> {
+    lab::odds(Battle::new(forces.fighters), MOST, PLAYED, chance).map(Battle::result)
+}
+
+/// The steps of each side, the attackers first.
+fn steps(forces: &Forces) -> [f64; 2] {
+    let mut steps = [0.0; 2];
+    for fighter in &forces.fighters {
+        steps[usize::from(!fighter.attacks)] += f64::from(fighter.strength);
+    }
+    steps
 }
 
 /// Tells odds.

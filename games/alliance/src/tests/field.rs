@@ -1,10 +1,11 @@
 //! Positions in a few words, for tests that read like the rules.
 
-use engine::{Chronicle, Denied, Seat, Seed, Setup, Silent};
+use engine::{Chronicle, Denied, Dice, Seat, Seed, Setup, Silent};
 
 use crate::action::Action;
 use crate::blocks::{BlockId, BlockSet};
 use crate::cards::Card;
+use crate::control::Control;
 use crate::event::Event;
 use crate::options::option_of;
 use crate::places::Place;
@@ -54,6 +55,17 @@ impl Field {
         Seat(found.unwrap_or_else(|| panic!("nobody plays {empire}")) as u8)
     }
 
+    /// Whose a place is, for the player of an empire.
+    pub(super) fn control(&self, empire: State, place: &str) -> Control {
+        self.game.lay(self.seat(empire)).control(at(place))
+    }
+
+    /// The same with other dice.
+    pub(super) fn seeded(mut self, seed: u64) -> Field {
+        self.game.dice = Dice::new(Seed::from_number(seed));
+        self
+    }
+
     /// Puts blocks of a state somewhere, at full strength.
     pub(super) fn put<const N: usize>(mut self, state: State, names: [&str; N], place: &str) -> Field {
         for name in names {
@@ -88,6 +100,17 @@ impl Field {
         for (one, other) in [(a, b), (b, a)] {
             self.game.pacts.allied[one.index()].insert(other);
             self.game.pacts.admitted[one.index()].insert(other);
+        }
+        self
+    }
+
+    /// Has two players not be allied, whatever the scenario says.
+    pub(super) fn foes(mut self, a: State, b: State) -> Field {
+        let (a, b) = (self.seat(a), self.seat(b));
+        for (one, other) in [(a, b), (b, a)] {
+            self.game.pacts.allied[one.index()].remove(other);
+            self.game.pacts.admitted[one.index()].remove(other);
+            self.game.pacts.open[one.index()].remove(other);
         }
         self
     }

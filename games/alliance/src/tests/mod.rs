@@ -1,11 +1,41 @@
 //! Tests by chapter of the rulebook, and whole games at random.
 
 mod battle;
+mod bids;
+mod borders;
+mod cards;
+mod closing;
+mod combat;
+mod control;
+mod defeat;
+mod ending;
 mod field;
 mod fleets;
+mod fog;
+mod gazetteer;
+mod gold;
+mod groups;
+mod invasions;
+mod leaders;
+mod levies;
+mod losses;
 mod movement;
+mod multiplayer;
+mod neutrals;
 mod odds;
+mod orders;
+mod pacts;
+mod pursuit;
+mod retreat;
+mod rounds;
+mod scenarios;
+mod seas;
+mod solitaire;
+mod stacking;
+mod supply;
+mod talks;
 mod victory;
+mod winter;
 
 use engine::{Chance, Seed, Setup, Silent, Stream};
 

@@ -1,0 +1,483 @@
+//! Negotiations and surrender. Rulebook 6.2, 6.21.
+//!
+//! Whoever has the word (the player whose turn it is, in Winter one after the other) makes another player a proposal: it is put
+//! together item by item, sent, and then accepted, refused or answered with a counter-offer. Everybody is asked once by each
+//! who has the word, and counter-offers are few, so that talks come to an end.
+
+use atlas::topology::Id;
+use engine::{Denied, Recorder, Seat, Seats, rule};
+
+use crate::action::{Action, Item};
+use crate::blocks::BlockId;
+use crate::control::States;
+use crate::event::Event;
+use crate::places::{Place, PlaceSet};
+use crate::state::{Alliance, Origin, Packet, Phase, Proposal, Spot, Talk};
+
+/// Counter-offers in one talk.
+const COUNTERS: u8 = 3;
+
+/// The most gold that can be asked for.
+const MOST: u16 = 30;
+
+/// The sums in which gold is put into a proposal.
+const SUMS: [u8; 2] = [1, 5];
+
+impl Alliance {
+    /// Whether only those who talk with each other know what they say (A-6.2-secret, A-3.4-hidden).
+    pub(crate) fn is_private(&self) -> bool {
+        self.rules.secret_alliances || self.rules.hidden_treasuries
+    }
+
+    /// Whose word an open proposal waits for.
+    pub(crate) fn spokesman(&self) -> Option<Seat> {
+        self.talk.proposal.map(|open| if open.sent { open.to } else { open.from })
+    }
+
+    /// Who has the word in Winter.
+    pub(crate) fn speaker(&self, done: Seats) -> Option<Seat> {
+        self.seats().minus(done).iter().next()
+    }
+
+    /// What stops a player from making another one a proposal, if anything.
+    fn may_propose(&self, seat: Seat, to: Seat) -> Result<(), Denied> {
+        if seat == to || to.0 >= self.players() {
+            return Err(Denied::new(rule!("A-6.2-talks"), "proposals are made to other players"));
+        }
+        if self.talk.asked.contains(to) {
+            return Err(Denied::new(rule!("A-6.2-talks"), "you have made him a proposal already"));
+        }
+        match self.is_talking() || self.may_surrender(seat, to).is_ok() {
+            true => Ok(()),
+            false => self.may_form(seat, to),
+        }
+    }
+
+    /// What stops two players from becoming allies, if anything (A-6.2-form).
+    fn may_form(&self, seat: Seat, to: Seat) -> Result<(), Denied> {
+        self.may_treat()?;
+        match self.are_allied(seat, to) {
+            true => Err(Denied::new(rule!("A-6.2-nodice"), "you are allied already")),
+            false => Ok(()),
+        }
+    }
+
+    /// What stops a player from surrendering to another, if anything (6.21).
+    fn may_surrender(&self, seat: Seat, to: Seat) -> Result<(), Denied> {
+        match self.is_bound(seat, to) {
+            true => Err(Denied::new(rule!("A-6.21-offer"), "you are defeated already, and follow him")),
+            false => Ok(()),
+        }
+    }
+
+    /// Everybody to whom a player can make a proposal.
+    pub(crate) fn list_proposals(&self, seat: Seat, out: &mut Vec<Action>) {
+        let others = Seat::first(self.players()).filter(|to| self.may_propose(seat, *to).is_ok());
+        out.extend(others.map(Action::Propose));
+    }
+
+    /// Begins to put a proposal together.
+    pub(crate) fn propose(&mut self, seat: Seat, to: Seat) -> Result<(), Denied> {
+        self.may_propose(seat, to)?;
+        self.talk.asked.insert(to);
+        self.talk.proposal = Some(Proposal {
+            opener: seat,
+            from: seat,
+            to,
+            given: Packet::default(),
+            wanted: Packet::default(),
+            alliance: false,
+            surrender: false,
+            sent: false,
+            counters: 0,
+        });
+        Ok(())
+    }
+
+    /// Everything that can be done about the open proposal.
+    pub(crate) fn list_open_proposal(&self, open: &Proposal, out: &mut Vec<Action>) {
+        if open.sent {
+            if self.may_accept(open).is_ok() {
+                out.push(Action::Accept);
+            }
+            if open.counters < COUNTERS {
+                out.push(Action::Counter);
+            }
+        } else {
+            self.list_terms(open, out);
+            if has_terms(open) {
+                out.push(Action::Send);
+            }
+        }
+        out.push(Action::Done);
+    }
+
+    fn list_terms(&self, open: &Proposal, out: &mut Vec<Action>) {
+        let regions = Place::regions().map(Item::Region);
+        for item in SUMS.into_iter().map(Item::Gold).chain(regions) {
+            if self.may_grant(open, item).is_ok() {
+                out.push(Action::Grant(item));
+            }
+            if self.may_claim(open, item).is_ok() {
+                out.push(Action::Claim(item));
+            }
+        }
+        if self.may_ally_by(open).is_ok() {
+            out.push(Action::Ally);
+        }
+        if self.may_give_in(open).is_ok() {
+            out.push(Action::Surrender);
+        }
+    }
+
+    /// What is traded, and when: anything but cards, in Winter or as terms of a surrender (A-6.2-talks, A-6.21-offer).
+    fn may_trade(&self, open: &Proposal) -> Result<(), Denied> {
+        match self.is_talking() || open.surrender {
+            true => Ok(()),
+            false => Err(Denied::new(
+                rule!("A-6.2-talks"),
+                "gold and regions change hands in Winter, or when somebody surrenders",
+            )),
+        }
+    }
+
+    fn may_grant(&self, open: &Proposal, item: Item) -> Result<(), Denied> {
+        self.may_trade(open)?;
+        match item {
+            Item::Gold(sum) => {
+                let most = self.treasuries[open.from.index()];
+                may_add(&open.given, &open.wanted, sum, most)
+            }
+            Item::Region(place) => self.may_cede(&open.given, open.from, open.to, place),
+        }
+    }
+
+    /// What somebody has hidden in his treasury cannot be known: it shows when he answers.
+    fn may_claim(&self, open: &Proposal, item: Item) -> Result<(), Denied> {
+        self.may_trade(open)?;
+        match item {
+            Item::Gold(sum) => may_add(&open.wanted, &open.given, sum, MOST),
+            Item::Region(place) => self.may_cede(&open.wanted, open.to, open.from, place),
+        }
+    }
+
+    fn may_ally_by(&self, open: &Proposal) -> Result<(), Denied> {
+        match open.alliance {
+            true => Err(Denied::new(rule!("A-6.2-talks"), "that is in the proposal already")),
+            false => self.may_form(open.from, open.to),
+        }
+    }
+
+    /// Only whoever opens the talk surrenders, never on demand.
+    fn may_give_in(&self, open: &Proposal) -> Result<(), Denied> {
+        if open.surrender || open.from != open.opener {
+            let why = "only whoever opens the talk can surrender, and only once";
+            return Err(Denied::new(rule!("A-6.21-offer"), why));
+        }
+        self.may_surrender(open.from, open.to)
+    }
+
+    /// What stops a player from handing a region over to another, if anything. Regions are held by standing in them (4.1): one
+    /// hands over by leaving a region that is then the other's, or nobody's, or by leaving the other in peace where he stands
+    /// in one's own land (A-6.2-talks).
+    fn may_cede(&self, packet: &Packet, giver: Seat, taker: Seat, place: Place) -> Result<(), Denied> {
+        let no = |why: &'static str| Err(Denied::new(rule!("A-6.2-talks"), why));
+        if packet.regions.contains(place) {
+            return no("that is in the proposal already");
+        }
+        if place.is_sea() || self.is_embattled(place) {
+            return no("only regions without a battle are handed over");
+        }
+        let here = self.blocks_at(place);
+        let has = |seat: Seat| here.iter().any(|block| self.leads(seat, block));
+        let home = place.home().map(|home| self.led_by(home));
+        let given = match home {
+            Some(leader) if leader == Some(giver) => has(taker),
+            Some(leader) => has(giver) && (leader == Some(taker) || has(taker)),
+            None => has(giver),
+        };
+        if !given {
+            return no("that region cannot be handed over from the one to the other");
+        }
+        if here.iter().any(|block| block.is_fortress() && self.leads(giver, block)) {
+            return Err(Denied::new(rule!("A-2.13-fortress"), "a fortress cannot be withdrawn"));
+        }
+        Ok(())
+    }
+
+    /// What stops a proposal from being accepted, if anything: nobody gives what he does not have.
+    fn may_accept(&self, open: &Proposal) -> Result<(), Denied> {
+        if self.treasuries[open.to.index()] < open.wanted.gold {
+            return Err(Denied::new(rule!("A-6.2-talks"), "you do not have so much gold"));
+        }
+        if open.alliance {
+            self.may_form(open.to, open.from)?;
+        }
+        Ok(())
+    }
+
+    /// Goes on with the open proposal.
+    pub(crate) fn act_on_proposal(
+        &mut self,
+        open: Proposal,
+        action: Action,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<(), Denied> {
+        let next = match (open.sent, action) {
+            (true, Action::Accept) => {
+                self.may_accept(&open)?;
+                self.conclude_talk(open, log);
+                return Ok(());
+            }
+            (true, Action::Counter) if open.counters < COUNTERS => Some(answer_to(&open)),
+            (_, Action::Done) => {
+                self.end_talk(&open, log);
+                None
+            }
+            (true, Action::Counter) => {
+                return Err(Denied::new(rule!("A-6.21-offer"), "that is enough of counter-offers"));
+            }
+            (true, _) => {
+                return Err(Denied::new(rule!("A-6.21-offer"), "a proposal waits for your answer"));
+            }
+            (false, action) => Some(self.go_on_proposing(open, action, log)?),
+        };
+        self.talk.proposal = next;
+        Ok(())
+    }
+
+    fn go_on_proposing(
+        &self,
+        mut open: Proposal,
+        action: Action,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<Proposal, Denied> {
+        match action {
+            Action::Grant(item) => {
+                self.may_grant(&open, item)?;
+                open.given.add(item);
+            }
+            Action::Claim(item) => {
+                self.may_claim(&open, item)?;
+                open.wanted.add(item);
+            }
+            Action::Ally => {
+                self.may_ally_by(&open)?;
+                open.alliance = true;
+            }
+            Action::Surrender => {
+                self.may_give_in(&open)?;
+                open.surrender = true;
+            }
+            Action::Send if has_terms(&open) => {
+                open.sent = true;
+                let (from, to, secret) = (self.party(open.from), self.party(open.to), self.is_private());
+                log.reveal();
+                log.record(|| Event::Proposed { from, to, terms: self.terms(&open), secret });
+            }
+            Action::Send => return Err(Denied::new(rule!("A-6.2-talks"), "there is nothing in it yet")),
+            _ => return Err(Denied::new(rule!("A-6.2-talks"), "put your proposal together first")),
+        }
+        Ok(open)
+    }
+
+    /// A proposal is refused, or dropped before it was made.
+    fn end_talk(&self, open: &Proposal, log: &mut impl Recorder<Event>) {
+        let (by, from) = match open.sent {
+            true => (open.to, open.from),
+            false if open.counters > 0 => (open.from, open.to),
+            false => return,
+        };
+        let (by, from, secret) = (self.party(by), self.party(from), self.is_private());
+        log.record(|| Event::Refused { by, from, secret });
+    }
+
+    /// Carries out what was agreed: regions first, then gold, then friendship or defeat.
+    fn conclude_talk(&mut self, open: Proposal, log: &mut impl Recorder<Event>) {
+        let Proposal { opener, from, to, given, wanted, alliance, surrender, .. } = open;
+        self.talk.proposal = None;
+        log.reveal();
+        let (by, with, secret) = (self.party(to), self.party(from), self.is_private());
+        log.record(|| Event::Agreed { by, with, secret });
+        for (giver, taker, packet) in [(from, to, given), (to, from, wanted)] {
+            self.hand_over(giver, taker, packet, log);
+        }
+        if surrender {
+            let other = if opener == from { to } else { from };
+            self.surrender(opener, other, log);
+        } else if alliance {
+            self.ally(from, to, log);
+        }
+    }
+
+    fn hand_over(&mut self, giver: Seat, taker: Seat, packet: Packet, log: &mut impl Recorder<Event>) {
+        let (from, to) = (self.party(giver), self.party(taker));
+        for place in packet.regions.iter() {
+            self.withdraw(giver, place, packet.regions, log);
+            if place.home().is_some_and(|home| self.led_by(home) == Some(giver)) {
+                self.spoils.insert(place);
+            }
+            log.record(|| Event::Ceded { from, to, place });
+        }
+        if packet.gold > 0 {
+            self.treasuries[giver.index()] -= packet.gold;
+            self.treasuries[taker.index()] += packet.gold;
+            let hidden = self.is_private();
+            log.record(|| Event::Paid { from, to, gold: packet.gold, hidden });
+        }
+    }
+
+    /// The blocks that a player leads somewhere march off to the nearest place that is his alone and has room; those for which
+    /// there is none are disbanded.
+    fn withdraw(&mut self, seat: Seat, from: Place, ceded: PlaceSet, log: &mut impl Recorder<Event>) {
+        for block in self.blocks_at(from).iter() {
+            if !self.leads(seat, block) {
+                continue;
+            }
+            self.origins[block.index()] = Origin::NONE;
+            match self.refuge(seat, block, from, ceded) {
+                Some(to) => {
+                    self.spots[block.index()] = to.into();
+                    log.record(|| Event::Moved { seat, block, from, to });
+                }
+                None => {
+                    self.spots[block.index()] = Spot::DOWN;
+                    self.strengths[block.index()] = block.least();
+                    log.record(|| Event::Disbanded { block, at: Some(from) });
+                }
+            }
+        }
+    }
+
+    fn refuge(&self, seat: Seat, block: BlockId, from: Place, ceded: PlaceSet) -> Option<Place> {
+        let mut reached = PlaceSet::EMPTY.with(from);
+        let mut fresh = reached;
+        while !fresh.is_empty() {
+            let near = fresh.iter().flat_map(|place| place.links()).map(|link| link.to);
+            fresh = near.fold(PlaceSet::EMPTY, PlaceSet::with) - reached;
+            reached.unite(&fresh);
+            let found = (fresh - ceded).iter().find(|place| self.shelters(seat, block, *place));
+            if found.is_some() {
+                return found;
+            }
+        }
+        None
+    }
+
+    /// Whether a place is a player's alone and has room for a block. Allies do not count: they may be secret.
+    fn shelters(&self, seat: Seat, block: BlockId, place: Place) -> bool {
+        let fits = match block.is_fleet() {
+            true => place.is_sea() || place.is_base(),
+            false => !place.is_sea(),
+        };
+        let there = self.states_at(place);
+        let homely = place.home().is_some_and(|home| self.led_by(home) == Some(seat));
+        fits && (homely || place.is_sea() || !there.is_empty())
+            && there.iter().all(|state| self.led_by(state) == Some(seat))
+            && !self.is_embattled(place)
+            && self.surplus(self.blocks_at(place).with(block), place) == 0
+    }
+
+    /// A player gives in: he is defeated, but his blocks keep their strength (A-6.21-effect). A great power's surrender ends the
+    /// game with the game turn, in Winter at once.
+    fn surrender(&mut self, loser: Seat, victor: Seat, log: &mut impl Recorder<Event>) {
+        self.defeat(self.empire(loser), victor, false, log);
+        self.make_peace();
+        if self.is_talking() {
+            self.end_suddenly(log);
+        }
+    }
+
+    /// What a player can do in Winter while he has the word.
+    pub(crate) fn list_talks(&self, seat: Seat, out: &mut Vec<Action>) {
+        self.list_pacts(seat, out);
+        out.push(Action::Done);
+    }
+
+    /// What a player says in Winter.
+    pub(crate) fn talk(
+        &mut self,
+        seat: Seat,
+        action: Action,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<(), Denied> {
+        match (self.phase, action) {
+            (Phase::Talks(done), Action::Done) => {
+                let done = done.with(seat);
+                self.talk = Talk::default();
+                self.phase = Phase::Talks(done);
+                if self.speaker(done).is_none() {
+                    self.fallen = States::NONE;
+                    self.phase = Phase::Discard;
+                }
+                Ok(())
+            }
+            (_, Action::Abandon(_)) => {
+                Err(Denied::new(rule!("A-6.2-break"), "that is done in a player's turn"))
+            }
+            (_, action) => self.act_on_pact(seat, action, log),
+        }
+    }
+
+    /// What a proposal says.
+    pub(crate) fn terms(&self, open: &Proposal) -> String {
+        let mut terms = Vec::new();
+        if open.surrender {
+            terms.push(format!("the surrender of {}", self.empire(open.opener)));
+        }
+        if open.alliance {
+            terms.push("an alliance".to_owned());
+        }
+        for (giver, packet) in [(open.from, &open.given), (open.to, &open.wanted)] {
+            let gold = (packet.gold > 0).then(|| format!("{} gold", packet.gold));
+            let items: Vec<String> =
+                gold.into_iter().chain(packet.regions.iter().map(|place| place.name().to_owned())).collect();
+            if !items.is_empty() {
+                terms.push(format!("{} from {}", items.join(", "), self.empire(giver)));
+            }
+        }
+        if terms.is_empty() { "nothing yet".to_owned() } else { terms.join("; ") }
+    }
+}
+
+impl Packet {
+    fn add(&mut self, item: Item) {
+        match item {
+            Item::Gold(sum) => self.gold += u16::from(sum),
+            Item::Region(place) => _ = self.regions.insert(place),
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.gold == 0 && self.regions.is_empty()
+    }
+}
+
+fn has_terms(open: &Proposal) -> bool {
+    open.alliance || open.surrender || !open.given.is_empty() || !open.wanted.is_empty()
+}
+
+/// What stops more gold from being put into a packet, if anything; gold goes one way only.
+fn may_add(packet: &Packet, other: &Packet, sum: u8, most: u16) -> Result<(), Denied> {
+    let why = match SUMS.contains(&sum) {
+        false => "gold is put in by ones and fives",
+        true if other.gold > 0 => "gold goes one way only",
+        true if packet.gold + u16::from(sum) > most => "there is not so much gold",
+        true => return Ok(()),
+    };
+    Err(Denied::new(rule!("A-6.2-talks"), why))
+}
+
+/// An empty counter-offer; only a surrender stays on the table.
+fn answer_to(open: &Proposal) -> Proposal {
+    Proposal {
+        from: open.to,
+        to: open.from,
+        given: Packet::default(),
+        wanted: Packet::default(),
+        alliance: false,
+        sent: false,
+        counters: open.counters + 1,
+        ..*open
+    }
+}
