@@ -92,9 +92,31 @@ enum Task {
     },
 }
 
-/// The steps of the ladder: who must beat whom, over how many games, and how much of them he must win.
-const LADDER: [(&str, &str, u32, u32); 2] =
-    [("greedy", "random", 100, 95), ("search:500ms", "greedy", 60, 65)];
+/// A step of a ladder: who must beat whom.
+struct Rung {
+    a: &'static str,
+    b: &'static str,
+    /// Over how many games, half of them in each seat.
+    games: &'static str,
+    /// How much of them he must win, in percent.
+    share: &'static str,
+    /// Whether he must in either seat.
+    each: bool,
+}
+
+/// The steps of a game's ladder.
+fn rungs(game: &str) -> [Rung; 2] {
+    let rung = |a, b, games, share, each| Rung { a, b, games, share, each };
+    match game {
+        // The seats are France and Britain, who play very different games.
+        "alliance" => {
+            [rung("greedy", "random", "200", "95", true), rung("search:1s", "greedy", "60", "60", false)]
+        }
+        _ => {
+            [rung("greedy", "random", "100", "95", false), rung("search:500ms", "greedy", "60", "65", false)]
+        }
+    }
+}
 
 fn main() -> ExitCode {
     match run(Args::parse().task) {
@@ -196,10 +218,10 @@ fn crash(kills: u32) -> Result<()> {
 /// Climbs every step even if one fails, so that one run tells all.
 fn ladder(game: &str, rest: &[String]) -> Result<()> {
     let mut failed = Vec::new();
-    for (a, b, games, percent) in LADDER {
-        let (games, percent) = (games.to_string(), percent.to_string());
-        let ladder =
-            ["ladder", game, "--a", a, "--b", b, "--seats", "2", "--games", &games, "--at-least", &percent];
+    for Rung { a, b, games, share, each } in rungs(game) {
+        let mut ladder =
+            vec!["ladder", game, "--a", a, "--b", b, "--seats", "2", "--games", games, "--at-least", share];
+        ladder.extend(each.then_some("--in-each-seat"));
         if let Err(error) = step(&format!("{a} against {b}"), || grognard(&ladder, rest)) {
             eprintln!("{error:#}");
             failed.push(format!("{a} against {b}"));

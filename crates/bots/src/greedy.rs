@@ -2,7 +2,7 @@
 
 use engine::{Chance, Game, Stream};
 
-use crate::sight::{self, Look, TIE};
+use crate::sight::{self, Look, TIE, WORLDS};
 use crate::{Bot, Glimpse};
 
 /// Does what makes the position look best right away.
@@ -23,7 +23,7 @@ impl<G: Game> Bot<G> for Greedy {
         let mut actions = glimpse.actions();
         let index = match actions.len() {
             1 => 0,
-            _ => best(&sight::survey(glimpse, &actions, &mut self.chance), &mut self.chance),
+            _ => best(&sight::survey(glimpse, &actions, WORLDS, &mut self.chance), &mut self.chance),
         };
         actions.swap_remove(index)
     }

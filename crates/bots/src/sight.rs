@@ -8,10 +8,19 @@ use crate::Glimpse;
 const FIELD: usize = 64;
 
 /// How many worlds an action is tried in where they differ.
-const WORLDS: usize = 8;
+pub(crate) const WORLDS: usize = 8;
+
+/// How many actions stay in question after one world, and after two; of the others enough is known.
+const CONTENDERS: [usize; 2] = [24, 10];
 
 /// Two values nearer than this are the same.
 pub(crate) const TIE: f32 = 1e-6;
+
+/// What an action changes is taken as known if it differs by less than this between two worlds.
+const STEADY: f32 = 1e-3;
+
+/// What is less likely than this is not even thought of.
+pub(crate) const THINKABLE: f32 = 5e-3;
 
 /// What the state is worth to `seat`, from 0 to 1.
 pub(crate) fn worth<G: Game>(state: &G, seat: Seat) -> f32 {
@@ -42,11 +51,12 @@ pub(crate) struct Look {
     pub value: f32,
 }
 
-/// Looks one action ahead: at every action if there are not too many, in as many worlds as it takes to know what it
-/// leads to.
+/// Looks one action ahead: at every thinkable action if there are not too many, in as many worlds as it takes to know what
+/// it leads to, `worlds` at most.
 pub(crate) fn survey<G: Game>(
     glimpse: &Glimpse<G>,
     actions: &[G::Action],
+    worlds: usize,
     chance: &mut impl Chance,
 ) -> Vec<Look> {
     let seat = glimpse.seat();
@@ -56,29 +66,50 @@ pub(crate) fn survey<G: Game>(
         .enumerate()
         .map(|(index, action)| Look { index, prior: prior(&world, seat, action), value: 0.0 })
         .collect();
+    if looks.iter().any(|look| look.prior >= THINKABLE) {
+        looks.retain(|look| look.prior >= THINKABLE);
+    }
     if looks.len() > FIELD {
         chance.shuffle(&mut looks);
         looks.sort_by(|a, b| b.prior.total_cmp(&a.prior));
         looks.truncate(FIELD);
     }
-    // What came out the same in two worlds without dice is taken as known; the rest is averaged.
+    // Worlds differ in what they are worth whatever is done, so each action is measured by what it changes.
     let mut open = vec![true; looks.len()];
-    for tried in 0..WORLDS {
+    let (mut before, mut seen) = (0.0, 0.0);
+    for tried in 0..worlds.max(1) {
+        let base = worth(&world, seat);
         for (look, open) in looks.iter_mut().zip(&mut open).filter(|(_, open)| **open) {
             let mut next = world.clone();
             let done = next.apply(seat, &actions[look.index], &mut Silent);
             debug_assert!(done.is_ok(), "listed, yet refused: {done:?}");
-            let value = worth(&next, seat);
+            let change = worth(&next, seat) - base;
             let lucky = next.dice().drawn() != world.dice().drawn();
-            *open = tried != 1 || lucky || (look.value - value).abs() > TIE;
-            look.value += (value - look.value) / (tried + 1) as f32;
+            *open = tried != 1 || lucky || (look.value - change).abs() > STEADY;
+            look.value += (change - look.value) / (tried + 1) as f32;
         }
-        if !open.contains(&true) {
+        (before, seen) = (before + base, seen + 1.0);
+        if let Some(&most) = CONTENDERS.get(tried) {
+            narrow(&looks, &mut open, most);
+        }
+        if tried + 1 >= worlds || !open.contains(&true) {
             break;
         }
         world = glimpse.world(chance);
     }
+    looks.iter_mut().for_each(|look| look.value += before / seen);
     looks
+}
+
+/// Leaves no more in question than so many, the best.
+fn narrow(looks: &[Look], open: &mut [bool], most: usize) {
+    if looks.len() <= most {
+        return;
+    }
+    let mut values: Vec<f32> = looks.iter().map(|look| look.value).collect();
+    values.sort_unstable_by(|a, b| b.total_cmp(a));
+    let bar = values[most - 1];
+    looks.iter().zip(open).for_each(|(look, open)| *open &= look.value >= bar);
 }
 
 /// One of several, as often as its weight says.

@@ -326,6 +326,9 @@ pub struct LadderArgs {
     /// Fail if A wins less than this share of its games.
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     pub at_least: Option<f64>,
+    /// Ask that share of every seat, not of all together.
+    #[arg(long, requires = "at_least")]
+    pub in_each_seat: bool,
     /// As JSON.
     #[arg(long)]
     pub json: bool,

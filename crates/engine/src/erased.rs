@@ -8,8 +8,8 @@ use std::marker::PhantomData;
 use serde::Serialize;
 
 use crate::{
-    Board, Choice, Denied, Entry, Game, Info, LoadError, Loaded, LogLine, Outcome, Raw, Refusal, SavedGame,
-    Seat, Seats, Session, Setup, SetupError, StateHash, Table, Target, Values, Viewer,
+    Board, Choice, Denied, Entry, Forecast, Game, Info, LoadError, Loaded, LogLine, Outcome, Raw, Refusal,
+    SavedGame, Seat, Seats, Session, Setup, SetupError, StateHash, Table, Target, Values, Viewer,
 };
 
 /// A game, without its type.
@@ -106,6 +106,9 @@ pub trait AnySession: Send + Sync {
 
     /// Everything that stops `seat` from doing anything with `target` now.
     fn explain(&self, seat: Seat, target: &Target) -> Vec<Denied>;
+
+    /// See [`Game::forecast`](crate::Game::forecast).
+    fn forecast(&self, seat: Seat, target: &Target) -> Option<Forecast>;
 
     /// What happened from entry `from` on, as `viewer` may read it, what was taken back included and marked.
     fn log(&self, viewer: Viewer, from: usize) -> Vec<LogLine>;
@@ -259,6 +262,10 @@ impl<G: Game> AnySession for Session<G> {
 
     fn explain(&self, seat: Seat, target: &Target) -> Vec<Denied> {
         if seat.0 < Session::setup(self).seats { self.state().explain(seat, target) } else { Vec::new() }
+    }
+
+    fn forecast(&self, seat: Seat, target: &Target) -> Option<Forecast> {
+        (seat.0 < Session::setup(self).seats).then(|| self.state().forecast(seat, target)).flatten()
     }
 
     fn log(&self, viewer: Viewer, from: usize) -> Vec<LogLine> {

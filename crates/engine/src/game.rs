@@ -8,7 +8,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Board, Chance, Choice, Denied, Dice, Info, Line, Seat, Seats, Setup, SetupError, Table, Target, Values,
+    Board, Chance, Choice, Denied, Dice, Forecast, Info, Line, Seat, Seats, Setup, SetupError, Table, Target,
+    Values,
 };
 
 /// A game in progress: the whole state, hidden parts included.
@@ -94,6 +95,18 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Serialize + DeserializeOwned 
     /// cover this decision. Always a legal action, found with nothing but what the seat knows.
     fn ordered(&self, _seat: Seat, _orders: &Values) -> Option<Self::Action> {
         None
+    }
+
+    /// What would probably come of doing something with `target` now, a battle mostly; nothing if there is nothing to
+    /// foretell. Only built from what `seat` knows.
+    fn forecast(&self, _seat: Seat, _target: &Target) -> Option<Forecast> {
+        None
+    }
+
+    /// How often hands change until it can be judged what came of a plan. By default after the turn and the answer to it; a
+    /// game whose [`Game::appraise`] sees threats by itself can do with the turn alone. For bots.
+    fn horizon() -> u32 {
+        2
     }
 
     /// How likely a sensible player is to do this, against 1 for an ordinary action. Cheap: it guides bots through

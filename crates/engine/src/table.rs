@@ -614,3 +614,32 @@ pub struct Die {
     /// Whether that was good for whoever threw it.
     pub good: bool,
 }
+
+/// What would probably come of something, as one seat knows it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
+pub struct Forecast {
+    /// In sentences.
+    pub lines: Vec<Text>,
+    /// In figures.
+    pub figures: Vec<Figure>,
+    /// From how many samples; nothing if it is exact.
+    pub samples: Option<u32>,
+}
+
+/// A figure of a forecast.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
+pub struct Figure {
+    /// What it is, as a short key ("attackers-win"): a chance from 0 to 1, or a number to be expected.
+    pub key: Text,
+    /// How much.
+    pub value: f64,
+}
+
+impl Figure {
+    /// A figure.
+    pub fn new(key: impl Into<Text>, value: f64) -> Figure {
+        Figure { key: key.into(), value }
+    }
+}

@@ -43,7 +43,7 @@ impl Alliance {
         reasons
     }
 
-    fn place_at(&self, at: SpaceRef) -> Option<Place> {
+    pub(crate) fn place_at(&self, at: SpaceRef) -> Option<Place> {
         (at.board == 0 && usize::from(at.space) < PLACES).then_some(Place(at.space as u8))
     }
 

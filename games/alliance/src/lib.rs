@@ -22,6 +22,7 @@ mod hidden;
 mod levies;
 pub mod map;
 mod movement;
+mod odds;
 mod options;
 mod orders;
 pub mod outlines;
@@ -48,8 +49,8 @@ mod tests;
 use std::sync::LazyLock;
 
 use engine::{
-    Board, Chance, Choice, Denied, Dice, Game, Info, Line, Outcome, Recorder, Seat, Seats, Setup, SetupError,
-    Table, Target, Values, Viewer,
+    Board, Chance, Choice, Denied, Dice, Forecast, Game, Info, Line, Outcome, Recorder, Seat, Seats, Setup,
+    SetupError, Table, Target, Values, Viewer,
 };
 
 pub use action::{Action, Item};
@@ -115,12 +116,20 @@ impl Game for Alliance {
         self.reasons(seat, target)
     }
 
+    fn forecast(&self, seat: Seat, target: &Target) -> Option<Forecast> {
+        self.foretell(seat, target)
+    }
+
     fn determinize(&self, seat: Seat, chance: &mut impl Chance) -> Alliance {
         self.imagine(seat, chance)
     }
 
     fn appraise(&self, seat: Seat) -> f32 {
         self.prospects(seat)
+    }
+
+    fn horizon() -> u32 {
+        1
     }
 
     fn prior(&self, seat: Seat, action: &Action) -> f32 {

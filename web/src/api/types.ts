@@ -159,6 +159,30 @@ export type Fighter = {
     turn: Turn;
 };
 
+/** A figure of a forecast. */
+export type Figure = {
+    /** What it is, as a short key ("attackers-win"): a chance from 0 to 1, or a number to be expected. */
+    key: string;
+    /** How much. */
+    value: number;
+};
+
+/** What would probably come of something, as one seat knows it. */
+export type Forecast = {
+    /** In figures. */
+    figures: Figure[];
+    /** In sentences. */
+    lines: string[];
+    /** From how many samples; nothing if it is exact. */
+    samples: number | null;
+};
+
+/** What is to be expected of something. */
+export type Foretold = {
+    /** The forecast; nothing if there is nothing to foretell. */
+    forecast: Forecast | null;
+};
+
 /** The form of a piece. */
 export type Form = "block" | "counter" | "card" | "token";
 

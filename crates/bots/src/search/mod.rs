@@ -25,7 +25,7 @@ pub use tuning::Tuning;
 use walk::Walk;
 
 /// A seat that goes on acting for so many decisions gets a new budget, for solitary games and the like.
-const LONG_TURN: u32 = 32;
+const LONG_TURN: u32 = 96;
 
 /// How many iterations pass before it is asked again whether the decision can still change.
 const BREATH: u32 = 8;
@@ -74,7 +74,7 @@ pub struct Effort {
 impl<G: Game> Search<G> {
     /// Spends `budget` on each turn and draws from the stream of `seed`.
     pub fn new(budget: Budget, seed: u64) -> Search<G> {
-        Search::with(budget, Tuning::default(), seed)
+        Search::with(budget, Tuning::of::<G>(), seed)
     }
 
     /// The same with other dials.
@@ -118,10 +118,16 @@ impl<G: Game> Search<G> {
         }
     }
 
-    /// Thinks for this decision's share of the turn.
+    /// Thinks for this decision's share of the turn: first about how the actions look, then further.
     fn think(&mut self, glimpse: &Glimpse<G>) {
         let width = self.actions.len().min(WIDE) as f32 / WIDE as f32;
         let mut spell = self.purse.spell(self.tuning.share * width);
+        if self.walk.is_bare() {
+            // A turn that has used up its time goes on at first sight.
+            let worlds = if spell.goes_on() { sight::WORLDS } else { 1 };
+            let looks = sight::survey(glimpse, &self.actions, worlds, &mut self.walk.chance);
+            self.walk.plant(glimpse.seat(), &self.actions, &looks);
+        }
         while spell.goes_on() {
             self.walk.iterate(glimpse);
             spell.iterations += 1;
@@ -144,10 +150,6 @@ impl<G: Game> Bot<G> for Search<G> {
         self.effort.decisions += 1;
         let mut index = 0;
         if self.actions.len() > 1 {
-            if self.walk.is_bare() {
-                let looks = sight::survey(glimpse, &self.actions, &mut self.walk.chance);
-                self.walk.plant(glimpse.seat(), &self.actions, &looks);
-            }
             self.think(glimpse);
             index = self.walk.verdict(glimpse.seat(), &self.actions);
         }

@@ -1,5 +1,7 @@
 //! How a search goes about it.
 
+use engine::Game;
+
 /// The dials of [`Search`](crate::Search). The defaults were found by letting bots with different ones play each
 /// other; whoever wants to try others finds here what each does.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -22,6 +24,14 @@ pub struct Tuning {
     pub candidates: u32,
     /// How much of what is left for the turn one decision may use.
     pub share: f32,
+}
+
+impl Tuning {
+    /// The dials for a game. Playouts that end sooner need less care, and there can be more of them.
+    pub fn of<G: Game>() -> Tuning {
+        let hands = G::horizon().max(1);
+        Tuning { hands, candidates: 3 * hands, ..Tuning::default() }
+    }
 }
 
 impl Default for Tuning {

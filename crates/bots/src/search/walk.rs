@@ -4,11 +4,20 @@ use engine::{Chance, Game, Seat, Seats, Silent, Stream};
 
 use super::tree::{NONE, Tree};
 use super::tuning::Tuning;
-use crate::sight::{self, Look};
+use crate::sight::{self, Look, THINKABLE};
 use crate::{Glimpse, greedy};
 
 /// The tree stops growing at so many actions.
 const FULL: usize = 1 << 20;
+
+/// Below the root no more actions than this are laid out, the likeliest.
+const BREADTH: usize = 40;
+
+/// What is hardly thinkable is not looked at, but taken to be so much worse than to do nothing.
+const UNTHINKABLE: f32 = 0.05;
+
+/// First sight never weighs as much as more results than this.
+const MOST_TRUST: f32 = 200.0;
 
 /// Values at first sight are never taken to lie closer together than this.
 const LEAST_SPREAD: f32 = 1e-3;
@@ -24,6 +33,8 @@ pub(super) struct Walk<G: Game> {
     tuning: Tuning,
     tree: Tree<G::Action>,
     results: Spread,
+    /// What worlds were worth to each seat before anything was done in them, on average.
+    worlds: [Mean; Seats::MAX as usize],
     actions: Vec<G::Action>,
     slots: Vec<u32>,
     weights: Vec<f32>,
@@ -67,6 +78,7 @@ impl<G: Game> Walk<G> {
             tuning,
             tree,
             results: Spread::default(),
+            worlds: [Mean::default(); Seats::MAX as usize],
             actions: Vec::new(),
             slots: Vec::new(),
             weights: Vec::new(),
@@ -79,6 +91,7 @@ impl<G: Game> Walk<G> {
     pub fn restart(&mut self) {
         self.root = self.tree.restart();
         self.results = Spread::default();
+        self.worlds = [Mean::default(); Seats::MAX as usize];
     }
 
     /// Whether the root's actions are still to be laid out.
@@ -146,12 +159,13 @@ impl<G: Game> Walk<G> {
 
     /// Once down the tree with a new world, and back.
     pub fn iterate(&mut self, glimpse: &Glimpse<G>) {
-        let world = glimpse.world(&mut self.chance);
+        let start = glimpse.world(&mut self.chance);
+        let world = start.clone();
         let mut place = Place { world, mover: glimpse.seat(), hands: 0, waiting: Seats::NONE };
         self.path.clear();
         self.descend(&mut place, glimpse.seat());
         self.play_out(&mut place);
-        self.report(&place.world, glimpse.seat());
+        self.report(&start, &place.world, glimpse.seat());
     }
 
     /// Follows the tree to where it ends, and one action further.
@@ -176,14 +190,37 @@ impl<G: Game> Walk<G> {
             let blind = place.pass_to(seat);
             self.actions.clear();
             place.world.actions(seat, &mut self.actions);
+            if node != self.root {
+                self.narrow(&place.world, seat);
+            }
             self.lay_out(about, seat, &place.world, blind);
-            let Some(index) = self.select(blind) else { return };
+            let Some(index) = self.select(about, blind) else { return };
             let done = place.world.apply(seat, &self.actions[index], &mut Silent);
             debug_assert!(done.is_ok(), "listed, yet refused: {done:?}");
             let edge = self.slots[index];
             self.path.push(edge);
             node = self.follow(node, about, edge);
         }
+    }
+
+    /// Keeps the likeliest of many actions, in their order.
+    fn narrow(&mut self, world: &G, seat: Seat) {
+        if self.actions.len() <= BREADTH {
+            return;
+        }
+        self.weights.clear();
+        self.weights.extend(self.actions.iter().map(|action| sight::prior(world, seat, action)));
+        let mut sorted = self.weights.clone();
+        sorted.sort_unstable_by(|a, b| b.total_cmp(a));
+        let bar = sorted[BREADTH - 1];
+        let mut weights = self.weights.iter();
+        let mut equal = BREADTH - sorted.iter().take_while(|weight| **weight > bar).count();
+        self.actions.retain(|_| {
+            let weight = *weights.next().expect("every action has a weight");
+            let keep = weight > bar || (weight == bar && equal > 0);
+            equal -= usize::from(keep && weight == bar);
+            keep
+        });
     }
 
     /// Finds the slots of the actions at the node, with new ones for those that it does not know yet.
@@ -196,7 +233,11 @@ impl<G: Game> Walk<G> {
         for (index, action) in self.actions.iter().enumerate().filter(|&(index, _)| self.slots[index] == NONE)
         {
             let prior = sight::prior(world, seat, action);
-            let value = if blind { 0.5 } else { first_sight(world, seat, action) };
+            let value = match prior {
+                _ if blind => 0.5,
+                prior if prior < THINKABLE => sight::worth(world, seat) - UNTHINKABLE,
+                _ => first_sight(world, seat, action),
+            };
             self.looks.push(Look { index, prior, value });
         }
         self.judge(node);
@@ -226,7 +267,7 @@ impl<G: Game> Walk<G> {
     /// Which of the laid out actions to try: a good one, or one that nobody knows yet to be bad. Who chooses blind
     /// makes it a matter of chance (Gumbel noise: each as often as e to the power of its score), or the two sides
     /// would fall into step and answer each other after all.
-    fn select(&mut self, blind: bool) -> Option<usize> {
+    fn select(&mut self, node: u32, blind: bool) -> Option<usize> {
         let (mut visits, mut sum, mut weights) = (0, 0.0, 0.0);
         for &slot in &self.slots {
             let edge = self.tree.edge(slot);
@@ -238,7 +279,9 @@ impl<G: Game> Walk<G> {
         let mean = if visits > 0 { sum / visits as f32 } else { 0.5 };
         let deviation = self.results.deviation();
         let curiosity = self.tuning.curiosity * deviation / weights;
-        let trust = self.tuning.trust;
+        // The farther results lie apart, against how far the actions do at first sight, the more of them it takes to know better.
+        let noise = deviation / self.tree.node(node).spread.max(LEAST_SPREAD);
+        let trust = (noise * noise).min(MOST_TRUST).max(self.tuning.trust);
         let mut best = None;
         let mut top = f32::NEG_INFINITY;
         for (index, &slot) in self.slots.iter().enumerate() {
@@ -315,13 +358,17 @@ impl<G: Game> Walk<G> {
         }
     }
 
-    /// Takes what came of it back to every action on the way.
-    fn report(&mut self, world: &G, seat: Seat) {
+    /// Takes what came of it back to every action on the way. Worlds differ in what they are worth whatever is done in
+    /// them, so what counts is what became of this one, against what worlds are worth on average.
+    fn report(&mut self, start: &G, end: &G, seat: Seat) {
         let mut worth = [f32::NAN; Seats::MAX as usize];
+        let worlds = &mut self.worlds;
         let mut worth_to = |seat: Seat| {
             let known = &mut worth[seat.index()];
             if known.is_nan() {
-                *known = sight::worth(world, seat);
+                let before = sight::worth(start, seat);
+                let average = worlds[seat.index()].add(before);
+                *known = (sight::worth(end, seat) - before + average).clamp(0.0, 1.0);
             }
             *known
         };
@@ -362,5 +409,21 @@ impl Spread {
     fn deviation(&self) -> f32 {
         const BEFORE: f32 = 4.0;
         ((self.squares + BEFORE * 0.01) / (self.count + BEFORE)).sqrt().max(LEAST_DEVIATION)
+    }
+}
+
+/// An average that goes on.
+#[derive(Clone, Copy, Default, Debug)]
+struct Mean {
+    count: f32,
+    mean: f32,
+}
+
+impl Mean {
+    /// The average with one more.
+    fn add(&mut self, value: f32) -> f32 {
+        self.count += 1.0;
+        self.mean += (value - self.mean) / self.count;
+        self.mean
     }
 }

@@ -70,7 +70,11 @@ impl Visitor for Climb<'_> {
         bar.finish_and_clear();
         let Standing { games, unfinished, share, error, even, by_seat, actions } =
             standing.map_err(|error| wrong(info, error))?;
-        let met = args.at_least.map(|percent| 100.0 * share >= percent);
+        let least = match args.in_each_seat {
+            true => by_seat.iter().copied().fold(f64::INFINITY, f64::min),
+            false => share,
+        };
+        let met = args.at_least.map(|percent| 100.0 * least >= percent);
         let report = Report {
             game: info.id,
             scenario: &setup.scenario,
@@ -93,7 +97,7 @@ impl Visitor for Climb<'_> {
             report.print(info.title, args.at_least, out)?;
         }
         if met == Some(false) {
-            bail!("{} wins {:.1} % against {}, less than asked for", args.a, 100.0 * share, args.b);
+            bail!("{} wins {:.1} % against {}, less than asked for", args.a, 100.0 * least, args.b);
         }
         Ok(())
     }

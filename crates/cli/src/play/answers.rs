@@ -67,6 +67,32 @@ impl<G: Game> Play<'_, G> {
         Ok(())
     }
 
+    /// What would probably come of a battle in a space, or of one opened from another.
+    pub(super) fn odds(&mut self, desk: &Desk<G>, rest: &str) -> Result<()> {
+        let targets: Vec<Target> = match self.places.path(rest).as_deref() {
+            Some(&[from, to, ..]) => {
+                standing(&desk.table, from).map(|piece| Target::Move { piece, to }).collect()
+            }
+            Some(&[at]) => vec![Target::Space(at)],
+            _ => {
+                writeln!(
+                    self.console.out,
+                    "The odds of what? Name a space, or two: odds Lyon, or odds Paris Lyon."
+                )?;
+                return Ok(());
+            }
+        };
+        let forecast = targets.iter().find_map(|target| self.session.state().forecast(desk.seat, target));
+        let Some(forecast) = forecast else {
+            writeln!(self.console.out, "There is nothing to foretell about that.")?;
+            return Ok(());
+        };
+        for line in forecast.lines {
+            writeln!(self.console.out, "{}", wrapped(&line, 0))?;
+        }
+        Ok(())
+    }
+
     pub(super) fn show_rule(&mut self, id: &str) -> Result<()> {
         if id.is_empty() {
             writeln!(self.console.out, "Which rule? Name its id, or a section: rule 9.3.")?;

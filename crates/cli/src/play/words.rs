@@ -14,6 +14,7 @@ const HELP: &str = "  NUMBER           do what stands at that number, or open it
   (Enter)          show the board and the list again
 
   why Lyon         what you can do there, or why nothing;  why 10,6 9,5: why that piece cannot go there
+  odds Lyon        how a battle there would go, where a game can tell;  odds Paris Lyon: from the first space alone
   rule C-9.3-one   what a rule says;  rule 9.3: all of a section
   undo             take your last action back, as long as no die, reveal or other player lies between
   undo anyway      take it back though one does, if all at the table agree (bots always do)
@@ -80,6 +81,7 @@ impl<G: Game> Play<'_, G> {
             "seats" => self.show_seats(&desk.table, Some(desk.seat))?,
             "log" => self.show_log(Viewer::Seat(desk.seat), rest)?,
             "why" => self.why(desk, rest)?,
+            "odds" => self.odds(desk, rest)?,
             "rule" | "rules" => self.show_rule(rest)?,
             "hint" => self.hint(desk)?,
             "save" => self.save(rest)?,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderName, StatusCode, header};
-use engine::{Denied, Outcome, Raw, SavedGame, Seat, Seats, Seed, Setup, Table, Target, Value};
+use engine::{Denied, Forecast, Outcome, Raw, SavedGame, Seat, Seats, Seed, Setup, Table, Target, Value};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -319,6 +319,27 @@ pub async fn explain(
         Ok(sitting.session.explain(seat, &target).into_iter().map(reason).collect())
     });
     Ok(Json(Explained { reasons: reasons.await? }))
+}
+
+/// What is to be expected of something.
+#[derive(Serialize, JsonSchema)]
+pub struct Foretold {
+    /// The forecast; nothing if there is nothing to foretell.
+    forecast: Option<Forecast>,
+}
+
+/// `POST /api/games/{id}/forecast`
+pub async fn forecast(
+    State(app): State<App>,
+    Named(id): Named,
+    Bearer(token): Bearer,
+    Input(Explain { seat, target }): Input<Explain>,
+) -> Result<Json<Foretold>, Problem> {
+    let forecast = read(&app, &id, |room, sitting| {
+        holding(room, token.as_ref(), seat)?;
+        Ok(sitting.session.forecast(seat, &target))
+    });
+    Ok(Json(Foretold { forecast: forecast.await? }))
 }
 
 /// A moment to look back at.

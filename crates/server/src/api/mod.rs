@@ -103,6 +103,7 @@ pub fn routes() -> Routes {
             &[unprocessable],
         )
         .post("/api/games/{id}/explain", games::explain, "Why something cannot be done now.", &[])
+        .post("/api/games/{id}/forecast", games::forecast, "What would probably come of something.", &[])
         .get("/api/games/{id}/replay", games::replay, "The table as it was.", &[])
         .get(
             "/api/games/{id}/journal",

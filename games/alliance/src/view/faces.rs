@@ -90,7 +90,10 @@ impl Alliance {
         let Dealt { card, seat, nth, hand, shown, aside } = dealt;
         let face = card.face();
         let at = At::Hand { hand };
-        let badges = if aside { vec!["aside"] } else { Vec::new() };
+        let played = &self.hands[seat.index()];
+        let used = shown && played.used && played.played == Some(card);
+        let badges = [(aside, "aside"), (used, "used")];
+        let badges = badges.into_iter().filter(|(on, _)| *on).map(|(_, badge)| badge).collect();
         let back = Look {
             form: Form::Card,
             tint: "card",
