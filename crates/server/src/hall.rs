@@ -152,8 +152,7 @@ impl Hall {
         }
         let mut tokens = vec![(host.hash(), humans.iter().collect())];
         tokens.extend(links.iter().map(|(seat, token)| (token.hash(), vec![*seat])));
-        let created = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-        let created = created.as_millis() as i64;
+        let created = now();
         let new = NewGame {
             id: id.clone(),
             game: game.to_owned(),
@@ -168,9 +167,16 @@ impl Hall {
         self.store.create(new, start).await?;
         let orders = orders_of(session.info(), players.len(), auto, &[]);
         let id_of_room = id.clone();
-        let furniture =
-            Furniture { id: id_of_room, players, created, tokens, orders, request: None, session };
-        let room = self.enter(Room::new(furniture));
+        let room = self.enter(Room::new(Furniture {
+            id: id_of_room,
+            players,
+            created,
+            tokens,
+            orders,
+            request: None,
+            letters: Vec::new(),
+            session,
+        }));
         room.settle(self).await?;
         tracing::info!(id, game, "a game begins");
         Ok(Made { id, host, links })
@@ -221,7 +227,7 @@ impl Hall {
     }
 
     async fn reopen(&self, kept: Kept) -> Result<Room, HallError> {
-        let Kept { listed, revision, auto, base, entries, snapshot, tokens, orders } = kept;
+        let Kept { listed, revision, auto, base, entries, snapshot, tokens, orders, letters } = kept;
         let game = registry::game(&listed.game)?;
         let setup = listed.setup;
         let begun = Instant::now();
@@ -259,7 +265,7 @@ impl Hall {
         let orders = orders_of(session.info(), listed.seats.len(), auto, &orders);
         let request = listed.standing.request.filter(|_| listed.standing.number == session.entries());
         let (id, players, created) = (listed.id, listed.seats, listed.created);
-        Ok(Room::new(Furniture { id, players, created, tokens, orders, request, session }))
+        Ok(Room::new(Furniture { id, players, created, tokens, orders, request, letters, session }))
     }
 
     /// Drops a game that could not be written down, and reads it again after a while.
@@ -301,6 +307,11 @@ impl Hall {
         rooms.retain(|_, room| Arc::strong_count(room) > 1 || !room.is_idle_since(then));
         self.metrics.rooms.set(rooms.len() as i64);
     }
+}
+
+/// The time, in milliseconds since 1970.
+pub fn now() -> i64 {
+    SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_millis() as i64
 }
 
 /// The orders of every seat: what was kept of them, as far as the game still knows it.

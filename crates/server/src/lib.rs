@@ -8,6 +8,7 @@ mod api;
 mod config;
 mod door;
 mod hall;
+mod letter;
 mod metrics;
 mod places;
 mod player;

@@ -16,6 +16,7 @@ use futures_util::FutureExt;
 use tokio::sync::{MutexGuard, watch};
 
 use crate::hall::Hall;
+use crate::letter::{Letter, Undeliverable};
 use crate::metrics::Actor;
 use crate::player::{Player, split};
 use crate::store::{Advance, Standing, StoreError};
@@ -54,6 +55,8 @@ pub struct Sitting {
     pub orders: Vec<Orders>,
     /// What somebody asks of the others.
     pub request: Option<Request>,
+    /// What people have written to each other.
+    pub letters: Vec<Letter>,
     /// Whether a task plays for the bots.
     driven: bool,
     /// Whether the last entry is a person's own decision, so that before it there was a choice.
@@ -75,21 +78,29 @@ pub struct News {
     /// How many entries it has.
     pub number: usize,
     request: Option<Request>,
+    /// How many letters each seat has written or received.
+    letters: [usize; Seats::MAX as usize],
 }
 
 impl News {
     /// How `sitting` stands.
     pub fn of(sitting: &Sitting) -> News {
-        News { number: sitting.session.entries(), request: sitting.request }
+        let read = |seat| sitting.letters.iter().filter(|letter| letter.is_for(seat)).count();
+        let letters = std::array::from_fn(|seat| read(Seat(seat as u8)));
+        News { number: sitting.session.entries(), request: sitting.request, letters }
     }
 
-    /// Another for every change that all may see.
-    pub fn stamp(self) -> String {
-        let News { number, request } = self;
-        request.map_or_else(
-            || number.to_string(),
-            |Request { seat, to, agreed, .. }| format!("{number}-{}-{to}-{}", seat.0, agreed.len()),
-        )
+    /// Another for every change that whoever holds these seats may see: of the letters of others he learns nothing.
+    pub fn stamp(self, held: Seats) -> String {
+        let News { number, request, letters } = self;
+        let mut stamp = number.to_string();
+        if let Some(Request { seat, to, agreed, .. }) = request {
+            stamp += &format!("-{}-{to}-{}", seat.0, agreed.len());
+        }
+        match held.iter().map(|seat| letters[seat.index()]).sum() {
+            0 => stamp,
+            letters => format!("{stamp}~{letters}"),
+        }
     }
 }
 
@@ -102,6 +113,8 @@ pub enum Trouble {
     Refused(Refusal),
     /// Nobody asks to go back.
     NothingAsked,
+    /// A letter cannot be delivered.
+    Undeliverable(Undeliverable),
     /// It cannot be written down.
     Store(StoreError),
     /// It was closed because of earlier trouble.
@@ -133,6 +146,8 @@ pub enum Deed {
     },
     /// Orders for the seat are given.
     Order(Orders),
+    /// A letter is sent.
+    Write(Letter),
 }
 
 /// What a room is made of.
@@ -149,6 +164,8 @@ pub struct Furniture {
     pub orders: Vec<Orders>,
     /// What somebody asks of the others.
     pub request: Option<Request>,
+    /// What people have written to each other.
+    pub letters: Vec<Letter>,
     /// The game.
     pub session: Box<dyn AnySession>,
 }
@@ -156,12 +173,12 @@ pub struct Furniture {
 impl Room {
     /// A room with all that belongs into it.
     pub fn new(furniture: Furniture) -> Room {
-        let Furniture { id, players, created, tokens, orders, request, session } = furniture;
+        let Furniture { id, players, created, tokens, orders, request, letters, session } = furniture;
         let (humans, bots) = split(&players);
         let (game, setup) = (session.info().id, session.setup());
         let options = session.info().resolve(setup).map(|settings| settings.values).unwrap_or_default();
         let tokens = tokens.into_iter().map(|(hash, seats)| (hash, seats.into_iter().collect())).collect();
-        let sitting = Sitting { session, orders, request, driven: false, chosen: false };
+        let sitting = Sitting { session, orders, request, letters, driven: false, chosen: false };
         Room {
             id,
             game,
@@ -264,6 +281,12 @@ impl Room {
                 hall.store.order(&self.id, seat, &orders).await.map_err(Trouble::Store)?;
                 sitting.orders[seat.index()] = orders;
                 self.play_foregone(hall, sitting);
+            }
+            Deed::Write(letter) => {
+                let number = sitting.letters.len();
+                letter.check(self.humans, number).map_err(Trouble::Undeliverable)?;
+                hall.store.letter(&self.id, number, &letter).await.map_err(Trouble::Store)?;
+                sitting.letters.push(letter);
             }
         }
         self.keep(hall, &mut guard, from).await?;

@@ -42,7 +42,7 @@ pub struct View {
     seed: Option<Seed>,
     /// How many entries the journal has.
     number: usize,
-    /// Another whenever something has changed that all may see.
+    /// Another whenever something has changed that whoever asks may see.
     stamp: String,
     /// The earliest number that can be replayed.
     origin: usize,
@@ -68,6 +68,8 @@ pub struct View {
     auto: bool,
     /// The standing orders of that seat, if it is held.
     orders: Option<Values>,
+    /// How many letters that seat has written or received, if it is held.
+    letters: usize,
     /// What happened, as that seat may read it.
     log: Vec<Told>,
     /// How it ended, if it has.
@@ -115,7 +117,7 @@ impl View {
             commitment: setup.seed.commitment(),
             seed: outcome.is_some().then_some(setup.seed),
             number: session.entries(),
-            stamp: News::of(sitting).stamp(),
+            stamp: News::of(sitting).stamp(look.held),
             origin: session.origin(),
             you: look.held.iter().collect(),
             seat,
@@ -128,6 +130,8 @@ impl View {
             request: sitting.request,
             auto: orders.is_some_and(|orders| orders.auto),
             orders: orders.map(|orders| orders.values.clone()),
+            letters: own
+                .map_or(0, |seat| sitting.letters.iter().filter(|letter| letter.is_for(seat)).count()),
             log: log.map(|line| Told { entry: line.entry, undone: line.undone, line: line.line }).collect(),
             outcome,
         }

@@ -1,8 +1,8 @@
 // Calls to the server. Every failure is an ApiError with a sentence for a person.
 
 import type {
-  Act, AnswerBack, AskBack, Board, Catalog, Created, Explain, Explained, LegalChoice, Listed, NewGame, NewOrders,
-  Problem, Reason, Replayed, Rule, Seat, Target, Undo, Values, View,
+  Act, AnswerBack, AskBack, Board, Catalog, Created, Explain, Explained, LegalChoice, Letter, Listed, NewGame, NewLetter,
+  NewOrders, Problem, Reason, Replayed, Rule, Seat, Target, Undo, Values, View,
 } from "./types";
 
 export class ApiError extends Error {
@@ -119,6 +119,15 @@ export class Connection {
   order(seat: Seat, orders: Values, auto: boolean, logFrom: number): Promise<View> {
     const given: NewOrders = { seat, orders, auto };
     return call<View>(this.path(`/orders${query({ log_from: logFrom })}`), this.token, given, "PUT");
+  }
+
+  letters(seat: Seat): Promise<Letter[]> {
+    return call<Letter[]>(this.path(`/letters${query({ seat })}`), this.token);
+  }
+
+  write(seat: Seat, to: Seat[], text: string, logFrom: number): Promise<View> {
+    const letter: NewLetter = { seat, to, text };
+    return call<View>(this.path(`/letters${query({ seat, log_from: logFrom })}`), this.token, letter);
   }
 
   async explain(seat: Seat, target: Target): Promise<Reason[]> {

@@ -2,7 +2,7 @@
 
 import { api, ApiError, Connection, isPassing } from "../api/client";
 import type {
-  Board, Info, LegalChoice, Piece, PieceRef, Reason, Rule, Seat, SpaceRef, Table, Target, Values, View,
+  Board, Info, LegalChoice, Letter, Piece, PieceRef, Reason, Rule, Seat, SpaceRef, Table, Target, Values, View,
 } from "../api/types";
 import { type ChoiceIndex, clickPiece, clickSpace, indexChoices, type Outcome, spacesOf } from "./choices";
 import { spaceName } from "./format";
@@ -304,6 +304,19 @@ export class GameTable {
 
   order(orders: Values, auto: boolean): Promise<void> {
     return this.send("Orders", (_, seat, from) => this.connection.order(seat, orders, auto, from));
+  }
+
+  /** The letters that the seat shown has written or received. */
+  letters(): Promise<Letter[]> {
+    const seat = this.view?.seat ?? null;
+    return seat === null ? Promise.resolve([]) : this.connection.letters(seat);
+  }
+
+  /** Sends a letter; says whether it has arrived. */
+  async write(to: Seat[], text: string): Promise<boolean> {
+    const before = this.view?.letters ?? 0;
+    await this.send("Letter", (_, seat, from) => this.connection.write(seat, to, text, from));
+    return (this.view?.letters ?? 0) > before;
   }
 
   private async send(label: string, call: (view: View, seat: Seat, from: number) => Promise<View>): Promise<void> {

@@ -12,6 +12,8 @@ export interface KnownGame {
   links: Link[];
   you: Seat[];
   opened: number;
+  /** How many letters of each seat have been seen. */
+  letters?: Partial<Record<Seat, number>>;
 }
 
 const GAMES = "grognard.games";
@@ -78,6 +80,13 @@ export function dropToken(id: string, token: string): void {
 /** Keeps the token of a link, for this tab and for later; says whether the browser keeps it. */
 export function keepToken(id: string, token: string): boolean {
   return write(session, `grognard.token.${id}`, token) && remember(id, { tokens: [token] });
+}
+
+/** How many letters of a seat have been seen in this browser. */
+export const lettersSeen = (id: string, seat: Seat): number => knownGame(id)?.letters?.[seat] ?? 0;
+
+export function seeLetters(id: string, seat: Seat, count: number): void {
+  remember(id, { letters: { ...knownGame(id)?.letters, [seat]: count } });
 }
 
 export type Theme = "auto" | "light" | "dark";

@@ -50,14 +50,14 @@ pub async fn events(
     Seen(mut seen): Seen,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
     let room = find(&app, &id).await?;
-    held(&room, token.as_ref())?;
+    let held = held(&room, token.as_ref())?;
     let open = app.streams.take(from.ip());
     let open =
         open.ok_or_else(|| Problem::too_many("too-many-streams", "Too many live updates are open."))?;
     let news = room.news();
     let stream = WatchStream::new(news).filter_map(move |news| {
         let _held_as_long_as_the_stream = &open;
-        let stamp = news.stamp();
+        let stamp = news.stamp(held);
         let new = seen.as_ref() != Some(&stamp);
         seen = Some(stamp.clone());
         new.then(|| {

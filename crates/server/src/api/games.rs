@@ -30,7 +30,7 @@ pub(super) async fn find(app: &App, id: &str) -> Result<Arc<Room>, Problem> {
 }
 
 /// Looks at the game of this id. One that is just being read again is waited for.
-async fn read<T>(
+pub(super) async fn read<T>(
     app: &App,
     id: &str,
     read: impl Fn(&Room, &Sitting) -> Result<T, Problem>,
@@ -50,7 +50,7 @@ pub(super) fn held(room: &Room, token: Option<&Token>) -> Result<Seats, Problem>
 }
 
 /// The same, if `seat` is among them.
-fn holding(room: &Room, token: Option<&Token>, seat: Seat) -> Result<Seats, Problem> {
+pub(super) fn holding(room: &Room, token: Option<&Token>, seat: Seat) -> Result<Seats, Problem> {
     let held = held(room, token)?;
     if held.contains(seat) {
         return Ok(held);

@@ -6,6 +6,7 @@ mod describe;
 mod events;
 mod games;
 mod input;
+mod letters;
 mod limits;
 mod maps;
 mod orders;
@@ -94,6 +95,13 @@ pub fn routes() -> Routes {
         .post("/api/games/{id}/undo/ask", back::ask, "Asks the others to go back further.", &refused)
         .post("/api/games/{id}/undo/answer", back::answer, "Answers such a request.", &refused)
         .put("/api/games/{id}/orders", orders::order, "Sets the standing orders of a seat.", &[unprocessable])
+        .get("/api/games/{id}/letters", letters::letters, "The letters a seat has written or received.", &[])
+        .post(
+            "/api/games/{id}/letters",
+            letters::send,
+            "Sends a letter to other people at the table.",
+            &[unprocessable],
+        )
         .post("/api/games/{id}/explain", games::explain, "Why something cannot be done now.", &[])
         .get("/api/games/{id}/replay", games::replay, "The table as it was.", &[])
         .get(

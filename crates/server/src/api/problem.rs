@@ -137,6 +137,9 @@ impl From<Trouble> for Problem {
                 problem
             }
             Trouble::Refused(refusal) => refusal.into(),
+            Trouble::Undeliverable(why) => {
+                Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-letter", why.to_string())
+            }
             Trouble::NothingAsked => {
                 let sentence = "Nobody asks to go back any more.";
                 Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "nothing-asked", sentence)

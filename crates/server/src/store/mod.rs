@@ -19,6 +19,7 @@ use sqlx::{FromRow, Row, SqlitePool};
 use thiserror::Error;
 
 use crate::Metrics;
+use crate::letter::Letter;
 use crate::player::Player;
 use crate::room::{Orders, Request};
 use crate::token::TokenHash;
@@ -135,6 +136,8 @@ pub struct Kept {
     pub tokens: Vec<(TokenHash, Vec<Seat>)>,
     /// What was ordered ahead for which seats: whether forced moves are played, and the game's standing orders.
     pub orders: Vec<(Seat, bool, BTreeMap<String, Value>)>,
+    /// What people have written to each other.
+    pub letters: Vec<Letter>,
 }
 
 /// Where the entries of a game start from that went on under newer rules.
@@ -229,6 +232,14 @@ impl Store {
         self.writer.write(writer::Write::Order(game.to_owned(), seat, orders.clone())).await
     }
 
+    /// Keeps a letter; `number` others were written in the game before.
+    ///
+    /// # Errors
+    /// If it is not on disk.
+    pub async fn letter(&self, game: &str, number: usize, letter: &Letter) -> Result<(), StoreError> {
+        self.writer.write(writer::Write::Letter(game.to_owned(), number, letter.clone())).await
+    }
+
     /// Keeps that a game goes on under newer rules.
     ///
     /// # Errors
@@ -315,8 +326,17 @@ impl Store {
                 Ok((Seat(seat), row.try_get("auto")?, parse("orders", row.try_get("orders")?)?))
             })
             .collect::<Result<_, StoreError>>();
+        let letters = sqlx::query("SELECT letter FROM letters WHERE game = $1 ORDER BY number")
+            .bind(id)
+            .fetch_all(&mut *read)
+            .await?;
+        let letters = letters
+            .iter()
+            .map(|row| parse("a letter", row.try_get("letter")?))
+            .collect::<Result<_, StoreError>>();
         Ok(Some(Kept {
             orders: orders?,
+            letters: letters?,
             revision: u32::try_from(row.revision).map_err(|error| unreadable("a revision", error))?,
             auto: row.auto,
             base: row.base.as_deref().map(|base| parse("a base", base)).transpose()?,

@@ -10,6 +10,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::{Advance, NewGame, Rebase, Standing, StoreError};
 use crate::Metrics;
+use crate::letter::Letter;
 use crate::room::Orders;
 
 /// How many writes go into one transaction at most.
@@ -27,6 +28,8 @@ pub(super) enum Write {
     Advance(Advance),
     /// New orders for a seat.
     Order(String, Seat, Orders),
+    /// A letter, after so many others in the game.
+    Letter(String, usize, Letter),
     /// New rules.
     Rebase(Box<Rebase>),
 }
@@ -86,6 +89,9 @@ async fn write_all(pool: &SqlitePool, writes: &[Write]) -> Result<(), StoreError
             }
             Write::Advance(advance) => advances.push(advance),
             Write::Order(game, seat, orders) => order(&mut transaction, game, *seat, orders).await?,
+            Write::Letter(game, number, letter) => {
+                keep_letter(&mut transaction, game, *number, letter).await?
+            }
             Write::Rebase(new) => rebase(&mut transaction, new).await?,
         }
     }
@@ -140,6 +146,21 @@ async fn order(to: &mut SqliteConnection, game: &str, seat: Seat, orders: &Order
     .bind(json(&orders.values))
     .execute(to)
     .await?;
+    Ok(())
+}
+
+async fn keep_letter(
+    to: &mut SqliteConnection,
+    game: &str,
+    number: usize,
+    letter: &Letter,
+) -> Result<(), StoreError> {
+    sqlx::query("INSERT INTO letters (game, number, letter) VALUES ($1, $2, $3)")
+        .bind(game)
+        .bind(number as i64)
+        .bind(json(letter))
+        .execute(to)
+        .await?;
     Ok(())
 }
 

@@ -7,6 +7,7 @@ mod door;
 mod events;
 mod fuzz;
 mod house;
+mod letters;
 mod life;
 mod limits;
 mod maps;
