@@ -30,6 +30,13 @@ impl Alliance {
         if actions.iter().any(|action| self.labelled(seat, *action).target == *target) {
             return Vec::new();
         }
+        // While others wait for an answer or a battle, nothing is asked about the turn that they interrupt.
+        if self.talk.proposal.is_some() {
+            return vec![Denied::new(rule!("A-6.21-offer"), "a proposal is to be settled first")];
+        }
+        if self.fight.is_none() && !self.urgent.is_empty() {
+            return vec![Denied::new(rule!("A-6.13-battles"), "a battle is fought at once: choose which")];
+        }
         let mut reasons = match *target {
             Target::Space(at) => self.place_at(at).map(|place| self.why_not_here(seat, place)),
             Target::Piece { piece } => Some(self.why_not(seat, piece)),

@@ -148,7 +148,10 @@ impl Alliance {
                 let most = self.treasuries[open.from.index()];
                 may_add(&open.given, &open.wanted, sum, most)
             }
-            Item::Region(place) => self.may_cede(&open.given, open.from, open.to, place),
+            Item::Region(place) => {
+                self.may_cede(&open.given, open.from, open.to, place)?;
+                self.may_vacate(open.from, place)
+            }
         }
     }
 
@@ -199,10 +202,16 @@ impl Alliance {
         if !given {
             return no("that region cannot be handed over from the one to the other");
         }
-        if here.iter().any(|block| block.is_fortress() && self.leads(giver, block)) {
-            return Err(Denied::new(rule!("A-2.13-fortress"), "a fortress cannot be withdrawn"));
-        }
         Ok(())
+    }
+
+    /// A fortress cannot be withdrawn. Only its owner knows that it is one, so it stops him, not whoever asks for the region.
+    fn may_vacate(&self, giver: Seat, place: Place) -> Result<(), Denied> {
+        let stays = |block: BlockId| block.is_fortress() && self.leads(giver, block);
+        match self.blocks_at(place).iter().any(stays) {
+            true => Err(Denied::new(rule!("A-2.13-fortress"), "your fortress there cannot be withdrawn")),
+            false => Ok(()),
+        }
     }
 
     /// What stops a proposal from being accepted, if anything: nobody gives what he does not have.
@@ -213,7 +222,7 @@ impl Alliance {
         if open.alliance {
             self.may_form(open.to, open.from)?;
         }
-        Ok(())
+        open.wanted.regions.iter().try_for_each(|place| self.may_vacate(open.to, place))
     }
 
     /// Goes on with the open proposal.

@@ -218,6 +218,9 @@ impl Alliance {
                 }
             }
         }
+        if self.hands[seat.index()].used && !self.rules.solitaire {
+            notes.push("The event of this turn's card is used.".into());
+        }
         if let Phase::Match(bid) = self.phase
             && bid.rolling.contains(seat)
         {

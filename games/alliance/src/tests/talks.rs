@@ -3,8 +3,13 @@
 use super::field::{Field, at};
 use super::pacts::talks;
 use crate::action::{Action, Item};
-use crate::state::{EndReason, Phase, Standing};
+use crate::state::{Alliance, EndReason, Phase, Standing};
 use crate::states::State::{self, Austria, Britain, France, Prussia};
+
+#[test]
+fn a_game_with_all_its_talks_fits_into_two_kilobytes() {
+    assert!(size_of::<Alliance>() <= 2048, "{}", size_of::<Alliance>());
+}
 
 fn three() -> Field {
     Field::of(&[France, Britain, Austria])
@@ -95,6 +100,11 @@ fn ones_own_city_is_left_to_who_stands_in_it() {
     fort = fort.put(Austria, ["Inf #2"], "Brittany").friends(France, Austria);
     fort.act(Action::Propose(fort.seat(Austria))).unwrap();
     assert_eq!(fort.refused(Action::Grant(region("Brittany"))), "A-2.13-fortress");
+    fort.done();
+    fort.done();
+    fort.done();
+    propose(&mut fort, France, &[Action::Claim(region("Brittany"))]);
+    assert_eq!(fort.refused(Action::Accept), "A-2.13-fortress", "who asks cannot know");
 }
 
 // proves A-6.21-offer
