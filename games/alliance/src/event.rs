@@ -549,7 +549,7 @@ impl Event {
                     hits => format!("{hits} hits"),
                 };
                 let rolls: Vec<String> = rolls.iter().map(u8::to_string).collect();
-                let text = format!("{block} rolls {}, hitting with {number}: {hits}", rolls.join(", "));
+                let text = format!("{block} rolls {}: {hits} with {number} or less", rolls.join(", "));
                 line(text, None, &[]).map(|line| Line { dice, ..line })
             }
             Event::Cracked { block } => line(format!("{block} takes half a hit"), None, &[]),

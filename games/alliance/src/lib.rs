@@ -23,6 +23,7 @@ mod levies;
 pub mod map;
 mod movement;
 mod options;
+mod orders;
 pub mod outlines;
 mod pacts;
 mod places;
@@ -48,7 +49,7 @@ use std::sync::LazyLock;
 
 use engine::{
     Board, Chance, Choice, Denied, Dice, Game, Info, Line, Outcome, Recorder, Seat, Seats, Setup, SetupError,
-    Table, Target, Viewer,
+    Table, Target, Values, Viewer,
 };
 
 pub use action::{Action, Item};
@@ -124,6 +125,10 @@ impl Game for Alliance {
 
     fn prior(&self, seat: Seat, action: &Action) -> f32 {
         self.inclination(seat, *action)
+    }
+
+    fn ordered(&self, seat: Seat, orders: &Values) -> Option<Action> {
+        self.standing_answer(seat, orders)
     }
 
     fn dice(&self) -> &Dice {

@@ -158,7 +158,7 @@ pub(crate) static INFO: LazyLock<Info> = LazyLock::new(|| {
         ],
         options: options(),
         presets: presets(),
-        orders: vec![],
+        orders: crate::orders::orders(),
         ledger: &LEDGER,
     }
 });

@@ -205,6 +205,7 @@ impl Alliance {
                 return Err(format!("{place} holds too many blocks: {}", here.join(", ")));
             }
         }
+        self.audit_fight()?;
         let flagged = self.attackers | self.reserves;
         if let Some(block) = flagged.iter().find(|block| {
             self.place(*block).is_none_or(|place| {

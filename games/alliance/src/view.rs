@@ -176,6 +176,11 @@ impl Alliance {
         if own || !self.rules.hidden_treasuries || self.ended.is_some() {
             gauges.push(Gauge::new("Gold", self.treasuries[seat.index()].to_string()));
         }
+        // Everybody can count what is spent.
+        if self.phase == Phase::Actions && self.turn.seat == seat {
+            gauges.push(Gauge::new("Action points", self.turn.points.to_string()));
+            gauges.push(Gauge::new("Gold spent", self.turn.spent.to_string()));
+        }
         gauges.push(Gauge::new("Blocks", self.count(seat, |spot| spot.place().is_some())));
         gauges.push(Gauge::new("To build", self.count(seat, |spot| spot == Spot::READY)));
         gauges.push(Gauge::new("Out until Winter", self.count(seat, |spot| spot == Spot::DOWN)));

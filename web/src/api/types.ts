@@ -231,6 +231,18 @@ export type LegalChoice = {
     target: Target;
 };
 
+/** A letter. */
+export type Letter = {
+    /** Who wrote it. */
+    from: Seat;
+    /** What it says. */
+    text: string;
+    /** To whom. */
+    to: Seats;
+    /** When, in milliseconds since 1970. */
+    written: number;
+};
+
 /**
  * How well a bot plays: random, greedy, search, search:500ms (time for a turn), search:2000 (iterations for a turn).
  * @example random
@@ -368,6 +380,16 @@ export type NewGame = {
     seats: Player[];
     /** Where chance starts; if none is given, nobody can know it. */
     seed?: Seed;
+};
+
+/** A letter to be sent. */
+export type NewLetter = {
+    /** Who writes. */
+    seat: Seat;
+    /** What it says. */
+    text: string;
+    /** To whom: other people at the table. */
+    to: Seat[];
 };
 
 /** What a person orders ahead for a seat, in place of all that was ordered before. */
@@ -866,6 +888,8 @@ export type View = {
     game: string;
     /** Its id. */
     id: string;
+    /** How many letters that seat has written or received, if it is held. */
+    letters: number;
     /** What happened, as that seat may read it. */
     log: LogLine[];
     /** How many entries the journal has. */
@@ -888,7 +912,7 @@ export type View = {
     seats: Player[];
     /** Where chance started; only when the game is over. */
     seed?: Seed;
-    /** Another whenever something has changed that all may see. */
+    /** Another whenever something has changed that whoever asks may see. */
     stamp: string;
     /** The table as that seat sees it. */
     table: Table;

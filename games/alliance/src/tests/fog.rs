@@ -90,7 +90,7 @@ fn blocks_are_shown_when_their_battle_is_fought_and_stand_up_again() {
     field.reach_round(2);
     let second = ["British Inf #1", "French Cav #1", "French Inf #1", "Spanish Cav #1"];
     assert_eq!(seen_at(&field, Russia, "La Mancha"), second);
-    field.play_out();
+    field.fight_out();
     assert_eq!(seen_at(&field, Russia, "La Mancha"), ["British block", "Spanish block"]);
     assert!(!field.sees(Britain, "France Cav #1") && !field.sees(France, "Spain Cav #1"));
 }

@@ -22,6 +22,7 @@ mod losses;
 mod movement;
 mod multiplayer;
 mod neutrals;
+mod orders;
 mod pacts;
 mod pursuit;
 mod retreat;
