@@ -49,6 +49,15 @@ describe("choices by target", () => {
     expect(clickPiece(indexChoices([move(1, 10), also]), null, 1, at(5))).toEqual({ do: "select", piece: 1, also: [also] });
   });
 
+  it("a piece is asked about along with the place it stands on", () => {
+    const raise = choice("Add a step", { kind: "piece", piece: 1 });
+    const group = choice("Move the group", { kind: "space", ...at(5) });
+    const both = indexChoices([raise, group]);
+    expect(clickPiece(both, null, 1, at(5))).toEqual({ do: "ask", choices: [raise, group] });
+    expect(clickPiece(both, null, 2, at(5))).toEqual({ do: "act", choice: group });
+    expect(clickSpace(both, null, at(5))).toEqual({ do: "act", choice: group });
+  });
+
   it("everything else asks why not", () => {
     expect(clickSpace(index, null, at(99))).toEqual({ do: "explain", target: { kind: "space", ...at(99) } });
     expect(clickSpace(index, 1, at(99))).toEqual({ do: "explain", target: { kind: "move", piece: 1, to: at(99) } });

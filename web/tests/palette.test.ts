@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { hatch, hatched, HATCHES, isColour, tint } from "../src/lib/palette";
 
-const COLOURS = ["blue", "black", "green", "white", "red", "yellow", "grey"];
+const COLOURS = ["blue", "black", "green", "white", "red", "yellow", "grey", "orange", "brown"];
 
 describe("colours", () => {
   it("each have a pattern that no other has", () => {

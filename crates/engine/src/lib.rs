@@ -33,7 +33,7 @@ pub use setup::{
     Value, Values,
 };
 pub use table::{
-    Board, Choice, Facing, Figure, Forecast, Form, Gauge, Hand, Layout, Level, Line, Look, Mark, Overlay,
-    Picture, Piece, PieceRef, Pointing, Prompt, Sheet, Sign, Space, SpaceRef, Spot, Table, Target, Text,
-    Track,
+    Battle, Board, Choice, Die, Effect, Facing, Fighter, Figure, Forecast, Form, Gauge, Hand, Layout, Level,
+    Line, Look, Mark, Overlay, Picture, Piece, PieceRef, Pointing, Prompt, Role, Sheet, Side, Sign, Space,
+    SpaceRef, Spot, Steps, Table, Target, Text, Track, Turn, Way,
 };

@@ -442,7 +442,7 @@ impl<G: Game> Session<G> {
                 if !back.is_empty() {
                     text += &format!(" ({})", back.join("; "));
                 }
-                let line = Line { text: text.into(), seat: Some(*seat), spaces: Vec::new() };
+                let line = Line::new(text, Some(*seat), Vec::new());
                 lines.push(LogLine { entry, undone: false, line });
             }
         }

@@ -218,6 +218,9 @@ pub struct Table {
     pub tracks: Vec<Track>,
     /// Marks laid over spaces for the moment (a named target, control, reach).
     pub overlays: Vec<Overlay>,
+    /// The battle that is being fought, if one is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub battle: Option<Battle>,
     /// How it ended, if it has.
     pub outcome: Option<Outcome>,
 }
@@ -311,14 +314,32 @@ pub struct Look {
     /// Figures on it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub figures: Vec<Gauge>,
+    /// Its strength, if it is counted in steps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steps: Option<Steps>,
     /// Lettering on it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub label: Option<Text>,
+    /// What is written on it, in a sentence or two.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<Text>,
     /// How it stands.
     pub facing: Facing,
     /// Extra marks (`guard`, `moved`, `defeated`).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub badges: Vec<&'static str>,
+}
+
+/// The strength of a piece: a block has its steps on its edges, and that which counts is up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
+pub struct Steps {
+    /// What it has.
+    pub now: u8,
+    /// The least with which it is in play.
+    pub least: u8,
+    /// What it has at full strength.
+    pub most: u8,
 }
 
 /// The form of a piece.
@@ -339,17 +360,14 @@ pub enum Form {
 /// How a piece stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
-#[serde(tag = "kind", rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Facing {
     /// Face up for all.
     Open,
-    /// Face down, or standing with its face to its owner.
+    /// Face down, or standing with its face to somebody else.
     Hidden,
-    /// Turned so that this edge is up.
-    Turned {
-        /// Quarter turns, clockwise.
-        quarters: u8,
-    },
+    /// Standing with its face to the viewer; others see its back.
+    Upright,
 }
 
 /// Cards or pieces beside the boards.
@@ -360,6 +378,21 @@ pub struct Hand {
     pub title: Text,
     /// Whose it is.
     pub seat: Option<Seat>,
+    /// What lies there.
+    pub role: Role,
+}
+
+/// What lies beside the boards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Role {
+    /// What somebody holds in his hand.
+    Held,
+    /// What lies before somebody for this turn.
+    Played,
+    /// What is out of play, or not in play yet.
+    Pool,
 }
 
 /// A track with a marker.
@@ -383,8 +416,95 @@ pub struct Overlay {
     /// Colour key, where it says whose.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tint: Option<&'static str>,
+    /// The layer it belongs to, if it is shown only to those who ask for that layer ("Supply").
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub layer: Option<Text>,
+    /// The pieces it is about, if it is shown only while one of them is pointed at.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub pieces: Vec<PieceRef>,
     /// Where.
     pub spaces: Vec<SpaceRef>,
+}
+
+impl Overlay {
+    /// A mark that is always shown.
+    pub fn new(kind: &'static str, spaces: Vec<SpaceRef>) -> Overlay {
+        Overlay { kind, tint: None, layer: None, pieces: Vec::new(), spaces }
+    }
+
+    /// Whether it is shown to everybody at all times, not only to those who ask.
+    pub fn is_standing(&self) -> bool {
+        self.layer.is_none() && self.pieces.is_empty()
+    }
+
+    /// In the colour of somebody.
+    pub fn tinted(self, tint: &'static str) -> Overlay {
+        Overlay { tint: Some(tint), ..self }
+    }
+
+    /// Shown only with its layer.
+    pub fn in_layer(self, layer: impl Into<Text>) -> Overlay {
+        Overlay { layer: Some(layer.into()), ..self }
+    }
+}
+
+/// A battle that is being fought, for all to watch.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
+pub struct Battle {
+    /// Its name ("Battle of Bavaria").
+    pub title: Text,
+    /// Where it is fought.
+    pub at: SpaceRef,
+    /// Where it stands ("Round 2 of 4").
+    pub stage: Text,
+    /// What is to be known now, in a few words each ("Attackers must retreat").
+    pub notes: Vec<Text>,
+    /// The sides; whoever attacks comes first.
+    pub sides: Vec<Side>,
+    /// Everybody in it, in the order in which they act.
+    pub fighters: Vec<Fighter>,
+}
+
+/// A side of a battle.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
+pub struct Side {
+    /// What it is called ("Attackers: France").
+    pub title: Text,
+    /// Colour keys of those who are on it.
+    pub tints: Vec<&'static str>,
+}
+
+/// A piece in a battle.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
+pub struct Fighter {
+    /// Which.
+    pub piece: PieceRef,
+    /// Its side, by number.
+    pub side: u8,
+    /// Whether it has acted this round.
+    pub turn: Turn,
+    /// What it does when it acts ("dice 3", "hits on 1-2").
+    pub figures: Vec<Gauge>,
+    /// What has befallen it, in a few words each ("half a hit").
+    pub notes: Vec<Text>,
+}
+
+/// Whether a piece has acted in a round of battle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Turn {
+    /// It is its turn.
+    Acts,
+    /// Its turn is to come.
+    Waits,
+    /// It has acted.
+    Done,
+    /// It comes later: a reserve.
+    Coming,
 }
 
 /// Something one can click, or ask about.
@@ -418,13 +538,46 @@ pub struct Choice {
     pub label: Text,
     /// What one clicks for it.
     pub target: Target,
+    /// What comes of it, where that is more than its label says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub effect: Option<Effect>,
 }
 
 impl Choice {
+    /// A choice of which nothing more is to be said.
+    pub fn new(label: impl Into<Text>, target: Target) -> Choice {
+        Choice { label: label.into(), target, effect: None }
+    }
+
     /// A choice on a button.
     pub fn button(label: impl Into<Text>) -> Choice {
-        Choice { label: label.into(), target: Target::Button }
+        Choice::new(label, Target::Button)
     }
+}
+
+/// What comes of a choice.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
+pub struct Effect {
+    /// A key for how it is shown (`attack`, `reserve`, `neutral`, `grave`, `plain`).
+    pub kind: &'static str,
+    /// In a few words ("attacks over the river").
+    pub words: Text,
+    /// How much of the way has been used by others, where that is limited.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub way: Option<Way>,
+}
+
+/// How many may go over a border, and how many have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
+pub struct Way {
+    /// Where it begins.
+    pub from: SpaceRef,
+    /// How many have gone over it.
+    pub used: u8,
+    /// How many may.
+    pub most: u8,
 }
 
 /// A line of the log, as one viewer may read it.
@@ -437,6 +590,29 @@ pub struct Line {
     pub seat: Option<Seat>,
     /// The spaces it speaks of.
     pub spaces: Vec<SpaceRef>,
+    /// The dice that were thrown, if any.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub dice: Vec<Die>,
+    /// Whether something of its own begins with it: a year, a turn, a battle.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub heading: bool,
+}
+
+impl Line {
+    /// A plain line.
+    pub fn new(text: impl Into<Text>, seat: Option<Seat>, spaces: Vec<SpaceRef>) -> Line {
+        Line { text: text.into(), seat, spaces, dice: Vec::new(), heading: false }
+    }
+}
+
+/// A die that was thrown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
+pub struct Die {
+    /// What it shows.
+    pub face: u8,
+    /// Whether that was good for whoever threw it.
+    pub good: bool,
 }
 
 /// What would probably come of something, as one seat knows it.

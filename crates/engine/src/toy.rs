@@ -12,9 +12,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Alternative, Board, Chance, Choice, Denied, Dice, Facing, Form, Game, Gauge, Hand, Info, Layout, Ledger,
-    Line, Look, OptionKind, OptionSpec, Outcome, Piece, PieceRef, Preset, Prompt, Recorder, Scenario, Seat,
-    SeatRange, Seats, Setup, SetupError, Sheet, Space, SpaceRef, Spot, Table, Target, Track, Values, Viewer,
-    rule,
+    Line, Look, OptionKind, OptionSpec, Outcome, Piece, PieceRef, Preset, Prompt, Recorder, Role, Scenario,
+    Seat, SeatRange, Seats, Setup, SetupError, Sheet, Space, SpaceRef, Spot, Table, Target, Track, Values,
+    Viewer, rule,
 };
 
 const CARDS: usize = 24;
@@ -344,7 +344,9 @@ impl Skirmish {
                         } else {
                             vec![]
                         },
+                        steps: None,
                         label: None,
+                        text: None,
                         facing: if known { Facing::Open } else { Facing::Hidden },
                         badges: badges.clone(),
                     },
@@ -470,7 +472,9 @@ impl Game for Skirmish {
             letter: 'M',
             symbol: None,
             figures: vec![],
+            steps: None,
             label: None,
+            text: None,
             facing: Facing::Open,
             badges: vec![],
         };
@@ -485,7 +489,11 @@ impl Game for Skirmish {
             seats: Seat::first(self.seats).map(|seat| self.sheet(seat)).collect(),
             pieces,
             hands: Seat::first(self.seats)
-                .map(|seat| Hand { title: format!("Hand of {seat}").into(), seat: Some(seat) })
+                .map(|seat| Hand {
+                    title: format!("Hand of {seat}").into(),
+                    seat: Some(seat),
+                    role: Role::Held,
+                })
                 .collect(),
             tracks: vec![Track {
                 title: "Rounds".into(),
@@ -493,20 +501,20 @@ impl Game for Skirmish {
                 end: Some(self.rounds.into()),
             }],
             overlays: vec![],
+            battle: None,
             outcome: self.outcome(),
         }
     }
 
     fn choice(&self, _seat: Seat, action: &Action) -> Choice {
-        let step = |to: u8| Choice {
-            label: format!("March to space {to}").into(),
-            target: Target::Move { piece: MARKER, to: space(to) },
+        let step = |to: u8| {
+            Choice::new(format!("March to space {to}"), Target::Move { piece: MARKER, to: space(to) })
         };
         match *action {
-            Action::Commit(card) => Choice {
-                label: format!("Lay card {}", card + 1).into(),
-                target: Target::Piece { piece: card_piece(card.into()) },
-            },
+            Action::Commit(card) => Choice::new(
+                format!("Lay card {}", card + 1),
+                Target::Piece { piece: card_piece(card.into()) },
+            ),
             Action::West => step(self.marker - 1),
             Action::East => step(self.marker + 1),
             Action::Gamble => Choice::button("Gamble"),
@@ -532,7 +540,7 @@ impl Game for Skirmish {
             Event::Halted(seat) => ("Halts".to_owned(), Some(*seat), None),
             Event::Harassed(seat) => ("Spends the token: one point less".to_owned(), Some(*seat), None),
         };
-        Some(Line { text: text.into(), seat, spaces: at.map(space).into_iter().collect() })
+        Some(Line::new(text, seat, at.map(space).into_iter().collect()))
     }
 
     fn explain(&self, seat: Seat, target: &Target) -> Vec<Denied> {

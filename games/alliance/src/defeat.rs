@@ -115,7 +115,11 @@ impl Alliance {
     /// Which of the players whose blocks these are a place counts for: the highest card (A-7.8-card).
     pub(crate) fn occupier(&self, there: States) -> Option<Seat> {
         let leaders: Seats = there.iter().filter_map(|state| self.led_by(state)).collect();
-        self.order().find(|seat| leaders.contains(*seat))
+        // Cards that lie face-down decide nothing, nor does what depends on them tell of them.
+        match self.cards_are_open() {
+            true => self.order().find(|seat| leaders.contains(*seat)),
+            false => leaders.iter().next(),
+        }
     }
 
     /// Which player holds a place of a state's against it.

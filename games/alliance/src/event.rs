@@ -3,7 +3,7 @@
 use std::fmt;
 
 use arrayvec::ArrayVec;
-use engine::{Line, Seat, Seats, SpaceRef, Viewer};
+use engine::{Die, Line, Seat, Seats, SpaceRef, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::blocks::BlockId;
@@ -438,8 +438,9 @@ impl Event {
     pub(crate) fn tell(&self, viewer: Viewer) -> Option<Line> {
         let line = |text: String, seat: Option<Seat>, places: &[Place]| {
             let spaces = places.iter().map(|place| space(*place)).collect();
-            Some(Line { text: text.into(), seat, spaces })
+            Some(Line::new(text, seat, spaces))
         };
+        let heading = |line: Option<Line>| line.map(|line| Line { heading: true, ..line });
         // A block by its name for whoever leads it, else by its colour.
         let name = |seat: Seat, block: BlockId| match viewer.is(seat) {
             true => block.to_string(),
@@ -451,7 +452,9 @@ impl Event {
             if secret && !viewer.is(a.seat) && !viewer.is(b.seat) { None } else { said(text, a) }
         };
         match *self {
-            Event::Dealt { year } => line(format!("{year}: five cards are dealt to everybody"), None, &[]),
+            Event::Dealt { year } => {
+                heading(line(format!("{year}: five cards are dealt to everybody"), None, &[]))
+            }
             Event::Discarded { who, card } => match viewer.is(who.seat) {
                 true => said(format!("You put card {card} aside"), who),
                 false => said(format!("{who} puts a card aside"), who),
@@ -469,8 +472,14 @@ impl Event {
             Event::Roused { state, by } => said(format!("{by} invades neutral {state}"), by),
             Event::Turned { state, to: None } => line(format!("{state} is with nobody now"), None, &[]),
             Event::Turned { state, to: Some(ally) } => said(format!("{state} is with {ally} now"), ally),
-            Event::Begins { who, points } => said(format!("{who} has {points} action points"), who),
+            Event::Begins { who, points } => heading(said(format!("{who} has {points} action points"), who)),
             Event::Moved { seat, block, from, to } => {
+                line(format!("{} moves from {from} to {to}", name(seat, block)), Some(seat), &[from, to])
+            }
+            // Others see a block go from one place to another; where it could have walked they cannot tell that it sailed.
+            Event::Shipped { seat, block, from, to } | Event::Invaded { seat, block, from, to }
+                if !viewer.is(seat) && from.link(to).is_some() =>
+            {
                 line(format!("{} moves from {from} to {to}", name(seat, block)), Some(seat), &[from, to])
             }
             Event::Shipped { seat, block, from, to } => {
@@ -517,7 +526,7 @@ impl Event {
             Event::Parted { state, place } => {
                 line(format!("The blocks of {state} in {place} turn on those beside them"), None, &[place])
             }
-            Event::Battle { place } => line(format!("The battle in {place} begins"), None, &[place]),
+            Event::Battle { place } => heading(line(format!("The battle in {place} begins"), None, &[place])),
             Event::Round { place, round } => line(format!("Round {round}"), None, &[place]),
             Event::Ranks { place, attacking, ref blocks } if !blocks.is_empty() => {
                 let side = if attacking { "Attacking" } else { "Defending" };
@@ -538,13 +547,16 @@ impl Event {
             }
             Event::Suffered { leader, block } => line(format!("{leader} strikes {block}"), None, &[]),
             Event::Fired { block, ref rolls, number } => {
-                let hits = match rolls.iter().filter(|roll| **roll <= number).count() {
+                let dice: Vec<Die> =
+                    rolls.iter().map(|roll| Die { face: *roll, good: *roll <= number }).collect();
+                let hits = match dice.iter().filter(|die| die.good).count() {
                     0 => "no hit".to_owned(),
                     1 => "1 hit".to_owned(),
                     hits => format!("{hits} hits"),
                 };
                 let rolls: Vec<String> = rolls.iter().map(u8::to_string).collect();
-                line(format!("{block} rolls {}, hitting with {number}: {hits}", rolls.join(", ")), None, &[])
+                let text = format!("{block} rolls {}: {hits} with {number} or less", rolls.join(", "));
+                line(text, None, &[]).map(|line| Line { dice, ..line })
             }
             Event::Cracked { block } => line(format!("{block} takes half a hit"), None, &[]),
             Event::Weakened { block, strength } => line(format!("{block} is down to {strength}"), None, &[]),

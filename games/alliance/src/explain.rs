@@ -1,11 +1,20 @@
 //! Why something cannot be done.
+//!
+//! The answers come from the code that decides what is legal: what is asked for is tried on a copy, and the refusal told. A
+//! question about a block that the seat does not see is answered without looking at it.
 
-use engine::{Denied, PieceRef, Seat, Target, Viewer, rule};
+use engine::{Denied, PieceRef, Seat, SpaceRef, Target, Viewer, rule};
 
 use crate::action::Action;
 use crate::blocks::BlockId;
+use crate::control::Control;
 use crate::places::{PLACES, Place};
 use crate::state::{Alliance, Phase, Stage};
+use crate::view::CARDS;
+
+fn idle() -> Denied {
+    Denied::new(rule!("A-GT-years"), "there is nothing to do with that now")
+}
 
 impl Alliance {
     /// Everything that stops a seat from doing anything with a target now.
@@ -18,25 +27,23 @@ impl Alliance {
         }
         let mut actions = Vec::new();
         self.list(seat, &mut actions);
-        if actions.iter().any(|action| self.present(seat, *action).target == *target) {
+        if actions.iter().any(|action| self.labelled(seat, *action).target == *target) {
             return Vec::new();
         }
-        let reason = match *target {
-            Target::Space(at) => self.place_at(at).map(|place| self.why_not_here(place)),
-            Target::Piece { piece } => self.known(seat, piece).map(|block| self.why_not(block)),
-            Target::Move { piece, to } => self
-                .known(seat, piece)
-                .zip(self.place_at(to))
-                .map(|(block, to)| self.why_not_there(block, to)),
+        let mut reasons = match *target {
+            Target::Space(at) => self.place_at(at).map(|place| self.why_not_here(seat, place)),
+            Target::Piece { piece } => Some(self.why_not(seat, piece)),
+            Target::Move { piece, to } => self.place_at(to).map(|to| self.why_not_there(seat, piece, to)),
             Target::Button => None,
-        };
-        vec![
-            reason
-                .unwrap_or_else(|| Denied::new(rule!("A-GT-years"), "there is nothing to do with that now")),
-        ]
+        }
+        .unwrap_or_default();
+        if reasons.is_empty() {
+            reasons.push(idle());
+        }
+        reasons
     }
 
-    pub(crate) fn place_at(&self, at: engine::SpaceRef) -> Option<Place> {
+    pub(crate) fn place_at(&self, at: SpaceRef) -> Option<Place> {
         (at.board == 0 && usize::from(at.space) < PLACES).then_some(Place(at.space as u8))
     }
 
@@ -46,45 +53,76 @@ impl Alliance {
         self.sees(Viewer::Seat(seat), block).then_some(block)
     }
 
-    fn why_not_here(&self, place: Place) -> Denied {
-        let reason = match self.phase {
-            _ if self.fight.is_some() => None,
-            Phase::Actions if self.urgent.is_empty() => {
-                self.may_group(&self.lay(self.turn.seat), place).err()
-            }
-            Phase::Battles(_) => self.refusal(Action::Fight(place)),
-            _ => None,
-        };
-        reason.unwrap_or_else(|| Denied::new(rule!("A-GT-years"), "there is nothing to do there now"))
+    /// Why an action is refused. Only the refusal is wanted: nothing comes of it.
+    fn refusal(&self, seat: Seat, action: Action) -> Option<Denied> {
+        self.clone().act(seat, action, &mut engine::Silent).err()
     }
 
-    fn why_not(&self, block: BlockId) -> Denied {
-        let reason = match (&self.fight, self.phase) {
-            (Some(fight), _) => self.refusal(match fight.stage {
-                Stage::Events(_) => Action::Favour(block),
-                Stage::Victim(_) => Action::Suffer(block),
-                Stage::Fire => Action::Fire(block),
+    fn why_not_here(&self, seat: Seat, place: Place) -> Vec<Denied> {
+        let action = match self.phase {
+            _ if self.fight.is_some() => return Vec::new(),
+            Phase::Actions => Action::Group(place),
+            Phase::Battles(_) => Action::Fight(place),
+            _ if !self.urgent.is_empty() => Action::Fight(place),
+            _ => return Vec::new(),
+        };
+        self.refusal(seat, action).into_iter().collect()
+    }
+
+    /// Why nothing can be done with a piece: in a turn, why its block is neither moved nor levied, nor built.
+    fn why_not(&self, seat: Seat, piece: PieceRef) -> Vec<Denied> {
+        if piece.0 >= CARDS {
+            return vec![Denied::new(rule!("A-3.1-play"), "cards are played when a game turn begins")];
+        }
+        let Some(block) = self.known(seat, piece) else {
+            return vec![Denied::new(rule!("A-4.0-never"), "you do not lead that block")];
+        };
+        if let Some(fight) = &self.fight {
+            let action = match fight.stage {
                 Stage::Hits { .. } => Action::Hit(block),
+                Stage::Victim(_) => Action::Suffer(block),
+                Stage::Events(_) => Action::Favour(block),
+                Stage::Fire => Action::Fire(block),
                 Stage::Extend(_) => Action::Extend(block.state()),
                 Stage::Aftermath(_) => Action::Lose(block),
-            }),
-            (None, Phase::Actions) => {
-                let supply = self.supply(&self.lay(self.turn.seat));
-                self.may_levy(&supply, block).err()
+            };
+            return self.refusal(seat, action).into_iter().collect();
+        }
+        match (self.phase, self.place(block)) {
+            (Phase::Actions, Some(place)) if self.leads(seat, block) => {
+                let stays = self.may_pay().and_then(|()| self.may_stir(block)).err();
+                let stays = stays.or_else(|| self.may_group(&self.lay(seat), place).err());
+                stays.into_iter().chain(self.refusal(seat, Action::Levy(block))).collect()
             }
-            _ => None,
-        };
-        reason.unwrap_or_else(|| Denied::new(rule!("A-7.21-turn"), "there is nothing to do with it now"))
+            (Phase::Actions, Some(_)) => {
+                vec![Denied::new(rule!("A-4.0-own"), "you do not lead that block")]
+            }
+            (Phase::Actions, None) => self.why_not_built(seat, block).into_iter().collect(),
+            (Phase::Disband(_), _) => self.refusal(seat, Action::Disband(block)).into_iter().collect(),
+            _ => Vec::new(),
+        }
     }
 
-    fn why_not_there(&self, block: BlockId, to: Place) -> Denied {
-        let action = match (self.phase, self.place(block)) {
-            _ if self.fight.is_some() => self.leaving(block, to),
-            (Phase::Actions, None) => Action::Build { block, at: to },
-            (Phase::Actions, Some(from)) if from.link(to).is_none() => Action::Ship { block, to },
-            _ => Action::Step { block, to },
+    /// Why a block of the pool can be built nowhere: the reason of its own homeland.
+    fn why_not_built(&self, seat: Seat, block: BlockId) -> Option<Denied> {
+        let home = block.printed().region.or_else(|| Place::homeland(block.state()).iter().next())?;
+        self.refusal(seat, Action::Build { block, at: home })
+    }
+
+    fn why_not_there(&self, seat: Seat, piece: PieceRef, to: Place) -> Vec<Denied> {
+        let Some(block) = self.known(seat, piece) else {
+            return vec![Denied::new(rule!("A-4.0-never"), "you do not lead that block")];
         };
-        self.refusal(action).unwrap_or_else(|| Denied::new(rule!("A-4.3-group"), "open the group first"))
+        if self.fight.is_some() {
+            return self.refusal(seat, self.leaving(block, to)).into_iter().collect();
+        }
+        match (self.phase, self.place(block)) {
+            (Phase::Actions, None) => {
+                self.refusal(seat, Action::Build { block, at: to }).into_iter().collect()
+            }
+            (Phase::Actions, Some(from)) => self.why_not_moved(seat, block, from, to),
+            _ => Vec::new(),
+        }
     }
 
     /// What somebody means who drags a block out of a battle: after a victory to regroup, or to pursue where enemies are.
@@ -98,9 +136,38 @@ impl Alliance {
         }
     }
 
-    /// Why an action is refused, tried on a copy from which nothing comes.
-    fn refusal(&self, action: Action) -> Option<Denied> {
-        let seat = self.deciders().iter().next().unwrap_or(self.turn.seat);
-        self.clone().act(seat, action, &mut engine::Silent).err()
+    /// Why a block cannot go somewhere: by land or by sea, whichever could be meant.
+    fn why_not_moved(&self, seat: Seat, block: BlockId, from: Place, to: Place) -> Vec<Denied> {
+        if let Err(denied) = self.may_stir(block) {
+            return vec![denied];
+        }
+        let mut reasons = Vec::new();
+        match from.link(to) {
+            Some(link) => {
+                // What stands against the step itself says more than that its group is not open.
+                let denied = self.may_step(&self.lay(seat), block, link).err();
+                reasons.extend(denied.or_else(|| self.why_not_grouped(block, from)));
+            }
+            None => {
+                let why = "a block moves step by step to what is adjacent: choose the way";
+                reasons.push(Denied::new(rule!("A-3.2-distance"), why));
+            }
+        }
+        if !block.is_fleet() && from.is_base() && !to.is_sea() && from.link(to).is_none() {
+            let friendly = self.lay(seat).control(to) == Control::Friendly;
+            let action = if friendly { Action::Ship { block, to } } else { Action::Invade { block, to } };
+            reasons.extend(self.refusal(seat, action));
+        }
+        reasons
+    }
+
+    /// Why a block that could take a step does not: its group has to be opened, or paid for.
+    fn why_not_grouped(&self, block: BlockId, from: Place) -> Option<Denied> {
+        if self.turn.group == Some(from) && !self.turn.moved.contains(block) {
+            return None;
+        }
+        let closed =
+            || Denied::new(rule!("A-4.3-group"), "first open its group, for 1 action point or 1 gold");
+        Some(self.may_pay().err().unwrap_or_else(closed))
     }
 }

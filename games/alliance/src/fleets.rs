@@ -243,6 +243,7 @@ impl Alliance {
         let (arrival, rouses) = self.arrival(&lay, block, to)?;
         self.pay();
         self.cross(&voyage, coast.to);
+        log.record(|| Event::Invaded { seat, block, from: base, to });
         if arrival == Arrival::Attack {
             self.engagements.push(Engagement { place: to, by: seat, main: None });
         }
@@ -253,7 +254,6 @@ impl Alliance {
         self.invaders.insert(block);
         let landed = self.turn.landing.map_or(0, |landing| landing.blocks);
         self.turn.landing = Some(Landing { place: to, sea: coast.to, blocks: landed + 1 });
-        log.record(|| Event::Invaded { seat, block, from: base, to });
         if arrival == Arrival::Attack {
             log.record(|| Event::Attacked { seat, place: to });
         }

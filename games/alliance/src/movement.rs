@@ -608,6 +608,6 @@ impl Alliance {
 }
 
 /// Whether an army stops behind such a border (A-3.2-stop).
-fn halts(crossing: Crossing) -> bool {
+pub(crate) fn halts(crossing: Crossing) -> bool {
     matches!(crossing, Crossing::Land(BorderKind::Mountain | BorderKind::Strait))
 }

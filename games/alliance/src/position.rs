@@ -166,12 +166,39 @@ impl TryFrom<Position> for Alliance {
 }
 
 impl Alliance {
+    /// Whether those who play, and those they lead, can be.
+    fn audit_players(&self) -> Result<(), String> {
+        let players = self.players();
+        if players == 0 || (players == 1) != self.rules.solitaire {
+            return Err(format!("{players} players"));
+        }
+        for seat in self.seats().iter() {
+            let empire = self.empire(seat);
+            if self.standings[empire.index()] != Standing::Player(seat) {
+                return Err(format!("{seat} does not lead {empire}"));
+            }
+        }
+        for state in State::all() {
+            let fits = match self.standings[state.index()] {
+                Standing::Player(seat) => self.empires.get(seat.index()) == Some(&state),
+                Standing::Ally(seat) => seat.0 < players && !self.rules.solitaire,
+                Standing::With(empire) => empire.is_empire() && !state.is_empire(),
+                Standing::Neutral | Standing::Alone => true,
+            };
+            if !fits {
+                return Err(format!("{state} cannot stand so"));
+            }
+        }
+        match (1..=4).contains(&self.game_turn) {
+            true => Ok(()),
+            false => Err(format!("there is no game turn {}", self.game_turn)),
+        }
+    }
+
     /// Whether the state can be.
     pub(crate) fn audit(&self) -> Result<(), String> {
+        self.audit_players()?;
         let players = self.players();
-        if players == 0 {
-            return Err("nobody plays".to_owned());
-        }
         for block in BlockId::all() {
             let strength = self.strength(block);
             if !(block.least()..=block.printed().steps).contains(&strength) {
@@ -205,6 +232,7 @@ impl Alliance {
                 return Err(format!("{place} holds too many blocks: {}", here.join(", ")));
             }
         }
+        self.audit_fight()?;
         let flagged = self.attackers | self.reserves;
         if let Some(block) = flagged.iter().find(|block| {
             self.place(*block).is_none_or(|place| {

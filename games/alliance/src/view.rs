@@ -1,29 +1,51 @@
 //! The table as one viewer sees it. Rulebook 2.2.1.
 
+mod battle;
+mod effects;
+mod faces;
+mod layers;
+
+use std::cmp::Reverse;
+
 use atlas::topology::Id;
 use engine::{
-    Choice, Facing, Form, Gauge, Hand, Look, Overlay, Piece, PieceRef, Prompt, Seat, Sheet, Spot as At,
-    Table, Target, Text, Track, Viewer,
+    Choice, Gauge, Hand, Piece, PieceRef, Prompt, Role, Seat, Sheet, Spot as At, Table, Target, Text, Track,
+    Viewer,
 };
 
+use self::faces::Dealt;
 use crate::action::{Action, Item};
-use crate::blocks::{BlockId, Kind};
+use crate::blocks::BlockId;
 use crate::cards::{Card, Leader};
 use crate::event::space;
 use crate::places::Place;
-use crate::state::{Alliance, Phase, Spot, Stage};
+use crate::state::{Alliance, PLAYERS, Phase, Spot, Stage};
 use crate::states::State;
 
 /// Numbers of the pieces of the table: blocks that are seen by their own number, then those that are not, then cards.
 const HIDDEN: u16 = 256;
-const CARDS: u16 = 512;
+pub(crate) const CARDS: u16 = 512;
 const HIDDEN_CARDS: u16 = 600;
 
-/// The hands of the table: cards of this game turn, pools of states that nobody leads, then for each seat its cards and its
-/// pool.
-const PLAYED: u8 = 0;
-const NOBODY: u8 = 1;
-const SEATS: u8 = 2;
+/// The hands of the table: the pools of states that nobody leads, then three for each seat.
+const NOBODY: u8 = 0;
+const HELD: u8 = 0;
+const POOL: u8 = 1;
+const PLAYED: u8 = 2;
+
+const fn hand_of(seat: Seat, which: u8) -> u8 {
+    1 + 3 * seat.0 + which
+}
+
+/// The order of play in words.
+const ORDINALS: [&str; PLAYERS] = ["1st", "2nd", "3rd", "4th", "5th", "6th", "7th"];
+
+/// Where a state is to be clicked: its greatest city, or the first of its regions.
+fn seat_of(state: State) -> Place {
+    let home = Place::homeland(state);
+    let greatest = home.iter().max_by_key(|place| (place.value(), Reverse(place.index())));
+    greatest.expect("every state has a homeland")
+}
 
 /// A block as it is laid on the table.
 struct Laid {
@@ -62,19 +84,6 @@ impl State {
     }
 }
 
-impl Kind {
-    fn symbol(self) -> &'static str {
-        match self {
-            Kind::Hq => "general",
-            Kind::Infantry => "infantry",
-            Kind::Cavalry => "cavalry",
-            Kind::Artillery => "artillery",
-            Kind::Fortress => "fortress",
-            Kind::Fleet => "fleet",
-        }
-    }
-}
-
 impl Alliance {
     pub(crate) fn table(&self, viewer: Viewer) -> Table {
         Table {
@@ -84,7 +93,8 @@ impl Alliance {
             pieces: self.pieces(viewer),
             hands: self.hands_of_the_table(),
             tracks: self.tracks(),
-            overlays: self.overlays(),
+            overlays: self.overlays(viewer),
+            battle: self.battle_board(viewer),
             outcome: engine::Game::outcome(self),
         }
     }
@@ -100,7 +110,11 @@ impl Alliance {
         }
         vec![
             Track { title: "Year".into(), at: self.year.into(), end: Some(self.rules.last_year.into()) },
-            Track { title: "Game turn".into(), at: self.game_turn.into(), end: Some(4) },
+            Track {
+                title: if self.is_winter() { "Winter, turn" } else { "Turn" }.into(),
+                at: self.game_turn.into(),
+                end: Some(4),
+            },
         ]
     }
 
@@ -119,112 +133,40 @@ impl Alliance {
         seen.chain(hidden).collect()
     }
 
-    /// What everybody can see of a block, whatever it is.
-    fn marks(&self, block: BlockId) -> [bool; 4] {
-        [
-            self.attackers.contains(block),
-            self.reserves.contains(block),
-            self.turn.moved.contains(block),
-            self.turn.levied.contains(block),
-        ]
-    }
-
     fn pieces(&self, viewer: Viewer) -> Vec<Piece> {
-        let mut pieces: Vec<Piece> = self.laid(viewer).into_iter().map(|laid| self.piece(laid)).collect();
+        let blocks = self.laid(viewer).into_iter().map(|laid| {
+            let pool = self.led_by(laid.block.state()).map_or(NOBODY, |seat| hand_of(seat, POOL));
+            let at = self.place(laid.block).map_or(At::Hand { hand: pool }, |place| At::Space(space(place)));
+            self.piece(laid, at)
+        });
+        let mut pieces: Vec<Piece> = blocks.collect();
         for seat in Seat::first(self.players()) {
             let hand = &self.hands[seat.index()];
             let own = viewer.is(seat);
-            let (cards, pool) = (SEATS + 2 * seat.0, hand.cards.iter().chain(hand.aside.filter(|_| own)));
-            let shown = own;
-            pieces.extend(pool.zip(0..).map(|(card, nth)| {
-                let aside = hand.aside == Some(card);
-                self.card(card, seat, nth, cards, shown, aside)
+            let held = hand.cards.iter().map(|card| (card, false));
+            let aside = hand.aside.filter(|_| own).map(|card| (card, true));
+            pieces.extend(held.chain(aside).zip(0..).map(|((card, aside), nth)| {
+                self.card(Dealt { card, seat, nth, hand: hand_of(seat, HELD), shown: own, aside })
             }));
-            if let Some(card) = hand.played {
-                pieces.push(self.card(card, seat, 7, PLAYED, own || self.cards_are_open(), false));
-            }
+            pieces.extend(hand.played.map(|card| {
+                let shown = own || self.cards_are_open();
+                self.card(Dealt { card, seat, nth: 7, hand: hand_of(seat, PLAYED), shown, aside: false })
+            }));
         }
         pieces
     }
 
-    fn piece(&self, Laid { block, id, seen }: Laid) -> Piece {
-        let pool = self.led_by(block.state()).map_or(NOBODY, |seat| SEATS + 2 * seat.0 + 1);
-        let at = self.place(block).map_or(At::Hand { hand: pool }, |place| At::Space(space(place)));
-        let printed = block.printed();
-        let strength = self.strength(block);
-        let [attacking, reserve, moved, levied] = self.marks(block);
-        let badges = [
-            (attacking, "attacking"),
-            (reserve, "reserve"),
-            (moved, "moved"),
-            (levied, "levied"),
-            (self.spots[block.index()] == Spot::DOWN, "down"),
-        ];
-        let look = Look {
-            form: Form::Block,
-            tint: block.state().tint(),
-            letter: block.state().letter(),
-            symbol: seen.then(|| block.kind().symbol()),
-            figures: if seen {
-                vec![
-                    Gauge::new("strength", strength.to_string()),
-                    Gauge::new("of", printed.steps.to_string()),
-                    Gauge::new("fire", printed.fire.to_string()),
-                ]
-            } else {
-                vec![]
-            },
-            label: seen.then(|| printed.name.clone().into()),
-            facing: match seen {
-                true => Facing::Turned { quarters: printed.steps.saturating_sub(strength) },
-                false => Facing::Hidden,
-            },
-            badges: badges.into_iter().filter(|(on, _)| *on).map(|(_, badge)| badge).collect(),
-        };
-        let name = match seen {
-            true => block.to_string(),
-            false => format!("{} block", block.state().adjective()),
-        };
-        Piece { id, at, name: name.into(), look }
-    }
-
-    fn card(&self, card: Card, seat: Seat, nth: u16, hand: u8, shown: bool, aside: bool) -> Piece {
-        let face = card.face();
-        let (id, name, label): (u16, Text, Option<Text>) = match shown {
-            true => {
-                let label = format!("{} {}", card.number(), face.name);
-                (
-                    CARDS + u16::from(card.number()),
-                    format!("Card {card}, of {}", face.empire).into(),
-                    Some(label.into()),
-                )
-            }
-            false => (HIDDEN_CARDS + 8 * u16::from(seat.0) + nth, "A card".into(), None),
-        };
-        let look = Look {
-            form: Form::Card,
-            tint: if shown { face.empire.tint() } else { "card" },
-            letter: if shown { face.empire.letter() } else { ' ' },
-            symbol: (shown && face.leader.is_some()).then_some("general"),
-            figures: Vec::new(),
-            label,
-            facing: if shown { Facing::Open } else { Facing::Hidden },
-            badges: if aside { vec!["aside"] } else { vec![] },
-        };
-        Piece { id: PieceRef(id), at: At::Hand { hand }, name, look }
-    }
-
     fn hands_of_the_table(&self) -> Vec<Hand> {
-        let fixed = ["Cards of this turn", "Pools of neutrals"];
-        let fixed = fixed.into_iter().map(|title| Hand { title: title.into(), seat: None });
+        let nobody = Hand { title: "Pools of neutrals".into(), seat: None, role: Role::Pool };
         let seats = Seat::first(self.players()).flat_map(|seat| {
-            let title = |what: &str| format!("{what} of {}", self.empire(seat)).into();
-            [
-                Hand { title: title("Cards"), seat: Some(seat) },
-                Hand { title: title("Pool"), seat: Some(seat) },
-            ]
+            let hand = |what: &str, role| Hand {
+                title: format!("{what} of {}", self.empire(seat)).into(),
+                seat: Some(seat),
+                role,
+            };
+            [hand("Cards", Role::Held), hand("Force pool", Role::Pool), hand("Card", Role::Played)]
         });
-        fixed.chain(seats).collect()
+        std::iter::once(nobody).chain(seats).collect()
     }
 
     fn sheet(&self, seat: Seat, viewer: Viewer) -> Sheet {
@@ -234,14 +176,39 @@ impl Alliance {
         if own || !self.rules.hidden_treasuries || self.ended.is_some() {
             gauges.push(Gauge::new("Gold", self.treasuries[seat.index()].to_string()));
         }
-        let mut notes: Vec<Text> = Vec::new();
-        let party: Vec<&str> = State::all()
-            .filter(|state| *state != empire && self.led_by(*state) == Some(seat))
-            .map(State::name)
-            .collect();
-        if !party.is_empty() {
-            notes.push(format!("With {}.", party.join(", ")).into());
+        // Everybody can count what is spent.
+        if self.phase == Phase::Actions && self.turn.seat == seat {
+            gauges.push(Gauge::new("Action points", self.turn.points.to_string()));
+            gauges.push(Gauge::new("Gold spent", self.turn.spent.to_string()));
         }
+        gauges.push(Gauge::new("Blocks", self.count(seat, |spot| spot.place().is_some())));
+        gauges.push(Gauge::new("To build", self.count(seat, |spot| spot == Spot::READY)));
+        gauges.push(Gauge::new("Out until Winter", self.count(seat, |spot| spot == Spot::DOWN)));
+        if self.hands[seat.index()].played.is_some() && self.cards_are_open() {
+            let nth = self.order().position(|other| other == seat).unwrap_or(0);
+            gauges.push(Gauge::new("Plays", ORDINALS[nth]));
+        }
+        let allies = State::all().filter(|state| *state != empire && self.led_by(*state) == Some(seat));
+        let (empires, minors): (Vec<State>, Vec<State>) = allies.partition(|state| state.is_empire());
+        let mut notes = self.notes(seat, viewer);
+        let party: Vec<&str> = empires.iter().chain(&minors).map(|state| state.name()).collect();
+        if !party.is_empty() {
+            notes.insert(0, format!("With {}.", party.join(", ")).into());
+        }
+        let tints = std::iter::once(empire).chain(empires).map(State::tint).collect();
+        Sheet { seat, name: empire.name().into(), tints, alive: true, gauges, notes }
+    }
+
+    /// How many of the blocks that a seat leads are in such a spot.
+    fn count(&self, seat: Seat, is_in: impl Fn(Spot) -> bool) -> String {
+        let own = BlockId::all().filter(|block| self.leads(seat, *block));
+        own.filter(|block| is_in(self.spots[block.index()])).count().to_string()
+    }
+
+    /// What stands between a seat and the other players, as far as a viewer is told.
+    fn notes(&self, seat: Seat, viewer: Viewer) -> Vec<Text> {
+        let own = viewer.is(seat);
+        let mut notes: Vec<Text> = Vec::new();
         for other in Seat::first(self.players()) {
             let name = self.empire(other);
             if other != seat && self.are_allied(seat, other) && self.knows_of(viewer, seat, other) {
@@ -266,15 +233,7 @@ impl Alliance {
                 false => format!("Talks with {to}.").into(),
             });
         }
-        Sheet { seat, name: empire.name().into(), tints: vec![empire.tint()], alive: true, gauges, notes }
-    }
-
-    fn overlays(&self) -> Vec<Overlay> {
-        let battles: Vec<_> = self.engagements.iter().map(|engagement| space(engagement.place)).collect();
-        (!battles.is_empty())
-            .then_some(Overlay { kind: "target", tint: None, spaces: battles })
-            .into_iter()
-            .collect()
+        notes
     }
 
     fn prompt(&self, viewer: Viewer) -> Prompt {
@@ -284,6 +243,10 @@ impl Alliance {
         }
         let deciders = self.deciders();
         if !deciders.iter().any(|seat| viewer.is(seat)) {
+            // Everybody sees who talks with whom.
+            if let Some(open) = &self.talk.proposal {
+                return plain(format!("{} and {} negotiate.", self.empire(open.from), self.empire(open.to)));
+            }
             let names: Vec<&str> = deciders.iter().map(|seat| self.empire(seat).name()).collect();
             return plain(format!("{} to decide.", names.join(", ")));
         }
@@ -302,9 +265,10 @@ impl Alliance {
         match self.phase {
             Phase::Discard => plain("Put one of your five cards aside.".to_owned()),
             Phase::Cards => plain("Play a card, face-down.".to_owned()),
-            Phase::Bid => {
-                plain("Your leader allows a bid for an empire or minor that nobody plays.".to_owned())
-            }
+            Phase::Bid => plain(
+                "Your leader allows a bid for an empire or minor: click its capital, or do not bid."
+                    .to_owned(),
+            ),
             Phase::Match(bid) => {
                 plain(format!("{} gold are bid for {}: match them to roll too?", bid.gold, bid.target))
             }
@@ -332,6 +296,7 @@ impl Alliance {
         match stage {
             Stage::Events(_) => format!("The battle in {place}: use your leader's event?"),
             Stage::Victim(_) => "Which of your blocks does the enemy's event strike?".to_owned(),
+            Stage::Fire if round == 1 => format!("The battle in {place}, round 1: fire, or hold your fire."),
             Stage::Fire => format!("The battle in {place}, round {round}: fire, hold or retreat."),
             Stage::Hits { hits: 1, .. } => {
                 "One hit to be taken: on which of the strongest blocks?".to_owned()
@@ -349,30 +314,34 @@ impl Alliance {
 
     /// The number under which whoever leads a block, or sees it, knows it.
     fn known_as(&self, seat: Seat, block: BlockId) -> PieceRef {
+        if self.sees(Viewer::Seat(seat), block) {
+            return PieceRef(block.0.into());
+        }
         let laid = self.laid(Viewer::Seat(seat));
         laid.iter().find(|laid| laid.block == block).map_or(PieceRef(block.0.into()), |laid| laid.id)
     }
 
     pub(crate) fn present(&self, seat: Seat, action: Action) -> Choice {
-        let card = |card: Card, label: String| Choice {
-            label: label.into(),
-            target: Target::Piece { piece: PieceRef(CARDS + u16::from(card.number())) },
+        Choice { effect: self.effect(seat, action), ..self.labelled(seat, action) }
+    }
+
+    /// An action by what it says and what is clicked for it.
+    pub(crate) fn labelled(&self, seat: Seat, action: Action) -> Choice {
+        let card = |card: Card, label: String| {
+            Choice::new(label, Target::Piece { piece: PieceRef(CARDS + u16::from(card.number())) })
         };
-        let piece = |block: BlockId, label: String| Choice {
-            label: label.into(),
-            target: Target::Piece { piece: self.known_as(seat, block) },
+        let piece = |block: BlockId, label: String| {
+            Choice::new(label, Target::Piece { piece: self.known_as(seat, block) })
         };
-        let going = |block: BlockId, to: Place, label: String| Choice {
-            label: label.into(),
-            target: Target::Move { piece: self.known_as(seat, block), to: space(to) },
+        let going = |block: BlockId, to: Place, label: String| {
+            Choice::new(label, Target::Move { piece: self.known_as(seat, block), to: space(to) })
         };
-        let there =
-            |place: Place, label: String| Choice { label: label.into(), target: Target::Space(space(place)) };
+        let there = |place: Place, label: String| Choice::new(label, Target::Space(space(place)));
         let name = |seat: Seat| self.empire(seat).name();
         match action {
             Action::Discard(it) => card(it, format!("Put card {it} aside")),
             Action::Play(it) => card(it, format!("Play card {it}")),
-            Action::Bid { target, gold } => Choice::button(format!("Bid {gold} gold for {target}")),
+            Action::Bid { target, gold } => there(seat_of(target), format!("Bid {gold} gold for {target}")),
             Action::Match => Choice::button("Match the bid"),
             Action::Group(place) => there(place, format!("Move the group in {place}")),
             Action::Step { block, to } => going(block, to, format!("{block} moves to {to}")),
@@ -425,7 +394,7 @@ impl Alliance {
         }
     }
 
-    fn done_label(&self) -> &'static str {
+    fn done_label(&self) -> Text {
         match (&self.fight, self.phase) {
             (Some(fight), _) => match fight.stage {
                 Stage::Extend(_) => "Do not fight on",
@@ -436,8 +405,12 @@ impl Alliance {
             (None, _) if self.talk.proposal.is_some() => "Propose nothing",
             (None, Phase::Bid) => "Do not bid",
             (None, Phase::Match(_)) => "Let it pass",
+            (None, Phase::Actions) if self.turn.points > 0 => {
+                return format!("End the turn, saving {} gold", self.turn.points).into();
+            }
             (None, Phase::Actions) => "End the turn",
             _ => "Done",
         }
+        .into()
     }
 }

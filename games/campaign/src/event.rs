@@ -251,7 +251,7 @@ impl Event {
                 }
             }
         };
-        Line { text: text.into(), seat, spaces }
+        Line::new(text, seat, spaces)
     }
 }
 

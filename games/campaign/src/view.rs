@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use engine::{
     Board, Choice, Denied, Facing, Form, Game, Gauge, Hand, Layout, Look, Mark, Overlay, Piece, PieceRef,
-    Prompt, Seat, Sheet, Space, SpaceRef, Spot, Table, Target, Text, Track, Viewer, rule,
+    Prompt, Role, Seat, Sheet, Space, SpaceRef, Spot, Table, Target, Text, Track, Viewer, rule,
 };
 
 use crate::action::Action;
@@ -117,6 +117,7 @@ impl Campaign {
                 end: (self.rules.time_limit > 0).then_some(i32::from(self.rules.time_limit)),
             }],
             overlays: self.overlays(),
+            battle: None,
             outcome: self.outcome(),
         }
     }
@@ -169,7 +170,9 @@ impl Campaign {
             letter: ' ',
             symbol: Some(symbol),
             figures: Vec::new(),
+            steps: None,
             label: Some(name.clone()),
+            text: None,
             facing: Facing::Open,
             badges: Vec::new(),
         };
@@ -204,7 +207,9 @@ impl Campaign {
                 Gauge::new("attack", figure(self.attack_value(piece))),
                 Gauge::new("defence", figure(self.defence_value(piece))),
             ],
+            steps: None,
             label: None,
+            text: None,
             facing: Facing::Open,
             badges: badges.into_iter().filter(|(on, _)| *on).map(|(_, badge)| badge).collect(),
         }
@@ -212,10 +217,11 @@ impl Campaign {
 
     fn hands(&self) -> Vec<Hand> {
         let fixed = ["Neutral town cards", "At sea", "Waiting to enlist", "Set aside"];
-        let fixed = fixed.into_iter().map(|title| Hand { title: title.into(), seat: None });
+        let fixed = fixed.into_iter().map(|title| Hand { title: title.into(), seat: None, role: Role::Pool });
         let seats = Seat::first(self.seats).map(|seat| Hand {
             title: format!("Cards of {}", self.seat_name(seat)).into(),
             seat: Some(seat),
+            role: Role::Held,
         });
         fixed.chain(seats).collect()
     }
@@ -271,10 +277,10 @@ impl Campaign {
     fn overlays(&self) -> Vec<Overlay> {
         let targets: Vec<_> =
             self.turn.targets.iter().flatten().filter_map(|piece| self.square(*piece)).map(space).collect();
-        let target = (!targets.is_empty()).then_some(Overlay { kind: "target", tint: None, spaces: targets });
+        let target = (!targets.is_empty()).then(|| Overlay::new("target", targets));
         let held = Power::ALL.into_iter().filter_map(|power| {
             let spaces: Vec<_> = self.towns_of(power).map(|town| space(town.square())).collect();
-            (!spaces.is_empty()).then(|| Overlay { kind: "held", tint: Some(self.tint(power)), spaces })
+            (!spaces.is_empty()).then(|| Overlay::new("held", spaces).tinted(self.tint(power)))
         });
         target.into_iter().chain(held).collect()
     }
@@ -346,18 +352,14 @@ impl Campaign {
             piece_on(square).map_or_else(|| "the piece".into(), |piece| self.tag(piece).name())
         };
         let on_piece = |label: String, square: Square| match piece_on(square) {
-            Some(piece) => {
-                Choice { label: label.into(), target: Target::Piece { piece: PieceRef(piece.0.into()) } }
-            }
-            None => Choice { label: label.into(), target: Target::Space(space(square)) },
+            Some(piece) => Choice::new(label, Target::Piece { piece: PieceRef(piece.0.into()) }),
+            None => Choice::new(label, Target::Space(space(square))),
         };
-        let on_space =
-            |label: String, square| Choice { label: label.into(), target: Target::Space(space(square)) };
+        let on_space = |label: String, square| Choice::new(label, Target::Space(space(square)));
         let moving = |label: String, piece: Option<PieceId>, to| match piece {
-            Some(piece) => Choice {
-                label: label.into(),
-                target: Target::Move { piece: PieceRef(piece.0.into()), to: space(to) },
-            },
+            Some(piece) => {
+                Choice::new(label, Target::Move { piece: PieceRef(piece.0.into()), to: space(to) })
+            }
             None => on_space(label, to),
         };
         match action {

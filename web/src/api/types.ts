@@ -39,6 +39,22 @@ export type AskBack = {
     to: number;
 };
 
+/** A battle that is being fought, for all to watch. */
+export type Battle = {
+    /** Where it is fought. */
+    at: SpaceRef;
+    /** Everybody in it, in the order in which they act. */
+    fighters: Fighter[];
+    /** What is to be known now, in a few words each ("Attackers must retreat"). */
+    notes: string[];
+    /** The sides; whoever attacks comes first. */
+    sides: Side[];
+    /** Where it stands ("Round 2 of 4"). */
+    stage: string;
+    /** Its name ("Battle of Bavaria"). */
+    title: string;
+};
+
 /** A board: spaces on a plane. Lengths are in units of the board's own. */
 export type Board = {
     /** Height. */
@@ -77,6 +93,24 @@ export type Created = {
     links: Link[];
 };
 
+/** A die that was thrown. */
+export type Die = {
+    /** What it shows. */
+    face: number;
+    /** Whether that was good for whoever threw it. */
+    good: boolean;
+};
+
+/** What comes of a choice. */
+export type Effect = {
+    /** A key for how it is shown (`attack`, `reserve`, `neutral`, `grave`, `plain`). */
+    kind: string;
+    /** How much of the way has been used by others, where that is limited. */
+    way?: Way;
+    /** In a few words ("attacks over the river"). */
+    words: string;
+};
+
 /** One entry of the journal. Entries are counted from 1: entry 1 leads from the start to "after 1 entry". */
 export type Entry = {
     /** The state after it. */
@@ -109,14 +143,20 @@ export type Explained = {
 };
 
 /** How a piece stands. */
-export type Facing = {
-    kind: "open";
-} | {
-    kind: "hidden";
-} | {
-    kind: "turned";
-    /** Quarter turns, clockwise. */
-    quarters: number;
+export type Facing = "open" | "hidden" | "upright";
+
+/** A piece in a battle. */
+export type Fighter = {
+    /** What it does when it acts ("dice 3", "hits on 1-2"). */
+    figures: Gauge[];
+    /** What has befallen it, in a few words each ("half a hit"). */
+    notes: string[];
+    /** Which. */
+    piece: PieceRef;
+    /** Its side, by number. */
+    side: number;
+    /** Whether it has acted this round. */
+    turn: Turn;
 };
 
 /** A figure of a forecast. */
@@ -156,6 +196,8 @@ export type Gauge = {
 
 /** Cards or pieces beside the boards. */
 export type Hand = {
+    /** What lies there. */
+    role: Role;
     /** Whose it is. */
     seat: Seat | null;
     /** Its name ("At sea", "Town cards of France"). */
@@ -205,6 +247,8 @@ export type Layout = {
 export type LegalChoice = {
     /** The action, to be given to `AnySession::act`. */
     action: unknown;
+    /** What comes of it, where that is more than its label says. */
+    effect?: Effect;
     /** What it says ("Move the infantry at 10,6 to 9,5"). */
     label: string;
     /** What one clicks for it. */
@@ -262,8 +306,12 @@ export type Listed = {
 
 /** A line of the log. */
 export type LogLine = {
+    /** The dice that were thrown, if any. */
+    dice?: Die[];
     /** The entry it belongs to; 0 is the opening. */
     entry: number;
+    /** Whether something of its own begins with it: a year, a turn, a battle. */
+    heading?: boolean;
     /** Whose doing it was. */
     seat: Seat | null;
     /** The spaces it speaks of. */
@@ -288,8 +336,12 @@ export type Look = {
     label?: string;
     /** A letter that doubles the colour. */
     letter: string;
+    /** Its strength, if it is counted in steps. */
+    steps?: Steps;
     /** A key for the drawing (`infantry`, `cavalry`, `general`), none on a hidden face. */
     symbol?: string;
+    /** What is written on it, in a sentence or two. */
+    text?: string;
     /** Colour key. */
     tint: string;
 };
@@ -410,6 +462,10 @@ export type Outcome = {
 export type Overlay = {
     /** A key for the drawing (`target`, `held`). */
     kind: string;
+    /** The layer it belongs to, if it is shown only to those who ask for that layer ("Supply"). */
+    layer?: string;
+    /** The pieces it is about, if it is shown only while one of them is pointed at. */
+    pieces?: PieceRef[];
     /** Where. */
     spaces: SpaceRef[];
     /** Colour key, where it says whose. */
@@ -528,6 +584,9 @@ export type Request = {
     /** To after how many entries. */
     to: number;
 };
+
+/** What lies beside the boards. */
+export type Role = "held" | "played" | "pool";
 
 /** One small, testable statement of a rulebook, in our own words. */
 export type Rule = {
@@ -653,6 +712,14 @@ export type Sheet = {
     tints: string[];
 };
 
+/** A side of a battle. */
+export type Side = {
+    /** Colour keys of those who are on it. */
+    tints: string[];
+    /** What it is called ("Attackers: France"). */
+    title: string;
+};
+
 /** A sign on a picture. */
 export type Sign = {
     /** How it looks, as SVG. */
@@ -715,6 +782,16 @@ export type Spot = {
 /** A short fingerprint of a state: 16 hexadecimal digits. */
 export type StateHash = string;
 
+/** The strength of a piece: a block has its steps on its edges, and that which counts is up. */
+export type Steps = {
+    /** The least with which it is in play. */
+    least: number;
+    /** What it has at full strength. */
+    most: number;
+    /** What it has. */
+    now: number;
+};
+
 /** A part of a game that was recorded under older rules and ends in a snapshot. */
 export type Stretch = {
     /** What was decided after the snapshot and does not stand under the newer rules. */
@@ -729,6 +806,8 @@ export type Stretch = {
 
 /** What one viewer sees at one moment. */
 export type Table = {
+    /** The battle that is being fought, if one is. */
+    battle?: Battle;
     /** Cards and pieces beside the boards. */
     hands: Hand[];
     /** How it ended, if it has. */
@@ -777,6 +856,9 @@ export type Track = {
     /** Its name. */
     title: string;
 };
+
+/** Whether a piece has acted in a round of battle. */
+export type Turn = "acts" | "waits" | "done" | "coming";
 
 /** A step back. */
 export type Undo = {
@@ -844,4 +926,14 @@ export type View = {
     undo: boolean;
     /** The seats held. */
     you: Seat[];
+};
+
+/** How many may go over a border, and how many have. */
+export type Way = {
+    /** Where it begins. */
+    from: SpaceRef;
+    /** How many may. */
+    most: number;
+    /** How many have gone over it. */
+    used: number;
 };

@@ -31,6 +31,13 @@ export class Camera {
 
   private readonly behaviour = d3zoom<HTMLElement, unknown>()
     .clickDistance(6)
+    // What can be moved is dragged itself; two fingers and the wheel are for the map.
+    .filter((event: Event) => {
+      const { ctrlKey, button, type } = event as MouseEvent;
+      const several = "touches" in event && (event as TouchEvent).touches.length > 1;
+      const piece = (event.target as Element | null)?.closest?.(".piece.moves");
+      return (!ctrlKey || type === "wheel") && !button && (type === "wheel" || several || !piece);
+    })
     .on("zoom", ({ transform, sourceEvent }: D3ZoomEvent<HTMLElement, unknown>) => {
       if (sourceEvent) {
         this.touched = true;

@@ -70,11 +70,10 @@ export function clickPiece(
   const under_ = under && spaceKey(under);
   const arrival = selected !== null && under_ ? index.moves.get(selected)?.get(under_) : undefined;
   if (arrival) return actOrAsk(arrival);
-  const direct = index.pieces.get(piece) ?? [];
+  // What is offered for the place it stands on is offered along with what is offered for itself.
+  const direct = [...(index.pieces.get(piece) ?? []), ...((under_ && index.spaces.get(under_)) || [])];
   if (index.moves.has(piece)) return { do: "select", piece, also: direct };
   if (direct.length) return actOrAsk(direct);
-  const space = (under_ && index.spaces.get(under_)) || [];
-  if (space.length) return actOrAsk(space);
   const others = (under_ && index.arrivals.get(under_)) || [];
   if (selected === null && others.length) return { do: "ask", choices: others };
   if (selected !== null && under) return { do: "explain", target: { kind: "move", piece: selected, to: under } };

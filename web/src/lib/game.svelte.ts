@@ -4,7 +4,7 @@ import { api, ApiError, Connection, isPassing } from "../api/client";
 import type {
   Board, Info, LegalChoice, Letter, Piece, PieceRef, Reason, Rule, Seat, SpaceRef, Table, Target, Values, View,
 } from "../api/types";
-import { type ChoiceIndex, clickPiece, clickSpace, indexChoices, type Outcome, spacesOf } from "./choices";
+import { type ChoiceIndex, clickPiece, clickSpace, indexChoices, type Outcome, spaceKey, spacesOf } from "./choices";
 import { spaceName } from "./format";
 import { dropToken, knownGame, remember, tokenFor } from "./local";
 import { arrivedBefore, isNewer, logFrom, mergeLog, staleNotice } from "./merge";
@@ -34,6 +34,8 @@ export interface Sending {
 
 export interface Explanation {
   title: string;
+  /** The piece that was asked about. */
+  piece?: Piece | undefined;
   reasons: Reason[] | null;
   error?: string;
 }
@@ -43,6 +45,8 @@ export interface Menu {
   title: string;
   choices: LegalChoice[];
   pieces: Piece[];
+  /** The piece it is about, if it is one alone. */
+  piece?: Piece | undefined;
 }
 
 const NO_CHOICES: LegalChoice[] = [];
@@ -99,6 +103,12 @@ export class GameTable {
   readonly pieces: Map<PieceRef, Piece> = $derived(
     new Map((this.table?.pieces ?? []).map((piece) => [piece.id, piece])),
   );
+  /** What can be done with what is in hand, besides moving it. */
+  readonly also: LegalChoice[] = $derived.by(() => {
+    if (this.selected === null) return NO_CHOICES;
+    const outcome = clickPiece(this.index, null, this.selected, this.under(this.selected));
+    return outcome.do === "select" ? outcome.also : NO_CHOICES;
+  });
   /** Whether something is on its way for so long that it is better to wait. */
   readonly busy: boolean = $derived(this.sending !== null && this.sending.slow && this.sending.failure === null);
   readonly yourTurn: boolean = $derived(
@@ -283,8 +293,12 @@ export class GameTable {
 
   // What one does.
 
-  act(choice: LegalChoice): Promise<void> {
-    return this.send(choice.label, (view, seat, from) => this.connection.act(view.number, seat, choice, from));
+  async act(choice: LegalChoice): Promise<void> {
+    await this.send(choice.label, (view, seat, from) => this.connection.act(view.number, seat, choice, from));
+    // What is on its way and can go on stays in hand.
+    const { target } = choice;
+    if (target.kind !== "move" || this.sending || !this.index.moves.has(target.piece)) return;
+    if (this.pieces.get(target.piece)?.look.badges?.includes("in-hand")) this.selected = target.piece;
   }
 
   undo(): Promise<void> {
@@ -398,11 +412,23 @@ export class GameTable {
     if (why || outcome.do !== "explain") this.carryOut(outcome);
   }
 
+  /** A piece was dragged to a space: it goes there, or one is told why not. */
+  drop(piece: PieceRef, space: SpaceRef): void {
+    const at = this.pieces.get(piece)?.at;
+    if (at?.kind === "space" && at.board === space.board && at.space === space.space) return;
+    this.selected = piece;
+    this.click({ space });
+  }
+
   private outcomeOf(target: { piece: PieceRef } | { space: SpaceRef }): Outcome {
     if ("space" in target) return clickSpace(this.index, this.selected, target.space);
-    const at = this.pieces.get(target.piece)?.at;
-    const under = at?.kind === "space" ? { board: at.board, space: at.space } : null;
-    return clickPiece(this.index, this.selected, target.piece, under);
+    return clickPiece(this.index, this.selected, target.piece, this.under(target.piece));
+  }
+
+  /** The space that a piece stands on, if any. */
+  private under(piece: PieceRef): SpaceRef | null {
+    const at = this.pieces.get(piece)?.at;
+    return at?.kind === "space" ? { board: at.board, space: at.space } : null;
   }
 
   /** Puts down what is selected, and closes what a click opened. */
@@ -425,13 +451,11 @@ export class GameTable {
         void this.act(outcome.choice);
         break;
       case "ask":
-        this.menu = { title: "Which?", choices: outcome.choices, pieces: [] };
+        this.menu = { title: "Which?", choices: outcome.choices, pieces: [], piece: this.onlyPiece(outcome.choices) };
         break;
       case "select":
+        // What else can be done with it is offered beside the board, where it hides nothing.
         this.selected = outcome.piece;
-        if (outcome.also.length) {
-          this.menu = { title: "Choose where it goes, or:", choices: outcome.also, pieces: [] };
-        }
         break;
       case "unselect":
         this.selected = null;
@@ -441,10 +465,24 @@ export class GameTable {
     }
   }
 
+  /** Shows all there is to know of a piece. */
+  present(piece: Piece): void {
+    this.explanation = null;
+    this.menu = { title: "", choices: [], pieces: [], piece };
+  }
+
+  /** The piece that all of these choices are about, if there is one. */
+  private onlyPiece(choices: readonly LegalChoice[]): Piece | undefined {
+    const about = new Set(choices.flatMap(({ target }) => ("piece" in target ? [target.piece] : [])));
+    const [first] = about;
+    return about.size === 1 && first !== undefined ? this.pieces.get(first) : undefined;
+  }
+
   inspect(space: SpaceRef): void {
     const pieces = this.standingOn(space);
     this.explanation = null;
-    this.menu = { title: this.nameOf(space), choices: [], pieces };
+    const choices = this.parade ? [] : (this.index.spaces.get(spaceKey(space)) ?? []);
+    this.menu = { title: this.nameOf(space), choices, pieces };
   }
 
   standingOn({ board, space }: SpaceRef): Piece[] {
@@ -457,20 +495,21 @@ export class GameTable {
     const view = this.view;
     const turn = ++this.explaining;
     const title = this.titleOf(target);
+    const piece = target.kind === "piece" ? this.pieces.get(target.piece) : undefined;
     if (!view || view.seat === null) {
-      this.explanation = { title, reasons: null, error: "You are watching this game." };
+      this.explanation = { title, piece, reasons: null, error: "You are watching this game." };
       return;
     }
     if (this.past) {
-      this.explanation = { title, reasons: null, error: "You are looking back. Return to now to play." };
+      this.explanation = { title, piece, reasons: null, error: "You are looking back. Return to now to play." };
       return;
     }
-    this.explanation = { title, reasons: null };
+    this.explanation = { title, piece, reasons: null };
     try {
       const reasons = await this.connection.explain(view.seat, target);
-      if (turn === this.explaining && this.explanation) this.explanation = { title, reasons };
+      if (turn === this.explaining && this.explanation) this.explanation = { title, piece, reasons };
     } catch (error) {
-      if (turn === this.explaining) this.explanation = { title, reasons: null, error: sentence(error) };
+      if (turn === this.explaining) this.explanation = { title, piece, reasons: null, error: sentence(error) };
     }
   }
 

@@ -20,6 +20,8 @@ const TINTS: Record<string, Tint> = {
   white: dark("#f7f2e4"),
   red: pale("#a5302b"),
   yellow: dark("#d8a62c"),
+  orange: dark("#e38f45"),
+  brown: pale("#7a5334"),
   card: dark("#f3e9d0"),
   grey: { face: "#8d8677", ink: "#fdf8ea", shade: "pale" },
 };
@@ -69,11 +71,12 @@ export type HatchName = keyof typeof HATCHES;
 
 const OWN: Record<string, HatchName> = {
   blue: "azure", red: "gules", green: "vert", black: "sable", yellow: "or", white: "ermine", grey: "purpure",
+  orange: "vair", brown: "chevrons",
   card: "rings", britain: "sanguine",
 };
 
 /** For keys that have no pattern of their own by name. */
-const OTHERS: HatchName[] = ["vair", "chevrons", "bricks", "rings", "sanguine"];
+const OTHERS: HatchName[] = ["bricks", "rings", "sanguine"];
 
 export const hatch = (key: string): HatchName =>
   OWN[key] ?? OWN[ALIASES[key] ?? ""] ?? OTHERS[hash(key, OTHERS.length)]!;

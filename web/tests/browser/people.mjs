@@ -78,7 +78,10 @@ export async function click(page, nth) {
   const before = await number(page);
   const movers = page.locator(".piece.moves");
   if (nth % 4 && (await movers.count())) {
-    await movers.nth(nth % (await movers.count())).click({ position: { x: 4, y: 4 }, force: true });
+    // What is on its way may be in hand still.
+    if (!(await page.locator(".piece.selected").count())) {
+      await movers.nth(nth % (await movers.count())).click({ position: { x: 4, y: 4 }, force: true });
+    }
     const destinations = page.locator(".destination");
     if (await destinations.count()) {
       const box = await destinations.nth(nth % (await destinations.count())).boundingBox();

@@ -87,7 +87,7 @@ impl<'a> Map<'a> {
     }
 
     fn overlays(&self, out: &mut String) -> fmt::Result {
-        for overlay in &self.table.overlays {
+        for overlay in self.table.overlays.iter().filter(|overlay| overlay.is_standing()) {
             if let Some(tint) = overlay.tint {
                 self.flags(out, overlay, tint)?;
                 continue;

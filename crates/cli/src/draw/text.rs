@@ -15,7 +15,8 @@ use crate::style::DIM;
 pub fn text(board: &Board, number: u8, table: &Table) -> Option<String> {
     let Layout::Squares { columns, rows } = board.layout else { return None };
     // Whose something is, is said elsewhere: a terminal only underlines what stands out for the moment.
-    let momentary = table.overlays.iter().filter(|overlay| overlay.tint.is_none());
+    let standing = table.overlays.iter().filter(|overlay| overlay.is_standing());
+    let momentary = standing.filter(|overlay| overlay.tint.is_none());
     let marked: Vec<SpaceRef> = momentary.flat_map(|overlay| overlay.spaces.clone()).collect();
     let mut text = header(columns);
     for row in 0..rows {

@@ -253,7 +253,7 @@ mod tests {
 
     fn step(piece: u16, to: u16) -> Choice {
         let target = Target::Move { piece: PieceRef(piece), to: space(to) };
-        Choice { label: format!("Move {piece} to {to}").into(), target }
+        Choice::new(format!("Move {piece} to {to}"), target)
     }
 
     #[test]
@@ -272,9 +272,8 @@ mod tests {
 
     #[test]
     fn many_single_choices_are_grouped_by_what_is_done() {
-        let attack = |piece: u16| Choice {
-            label: format!("Attack piece {piece}").into(),
-            target: Target::Piece { piece: PieceRef(piece) },
+        let attack = |piece: u16| {
+            Choice::new(format!("Attack piece {piece}"), Target::Piece { piece: PieceRef(piece) })
         };
         let mut choices: Vec<Choice> = (0..30).map(attack).collect();
         choices.push(Choice::button("End the turn"));
@@ -292,7 +291,7 @@ mod tests {
 
     #[test]
     fn many_spaces_are_set_in_columns() {
-        let place = |at| Choice { label: "Place it".into(), target: Target::Space(space(at)) };
+        let place = |at| Choice::new("Place it", Target::Space(space(at)));
         let mut choices: Vec<Choice> = (0..9).chain(0..9).map(place).collect();
         choices.push(Choice::button("Pass"));
         let lines = Menu::flat(0..choices.len()).lines(&choices, places());

@@ -200,12 +200,20 @@ impl Alliance {
         self.led_by(block.state()).unwrap_or(fight.steward)
     }
 
-    /// Who decides in the battle under way: where several could, the highest card (A-7.8-card).
+    /// Who decides in the battle under way.
+    ///
+    /// # Panics
+    /// If nobody does: the state is not sound, see [`Alliance::audit_fight`].
     pub(crate) fn fighter(&self, fight: &Fight) -> Seat {
+        self.next_to_decide(fight).expect("somebody decides while a battle is fought")
+    }
+
+    /// Who decides in a battle, if anybody: where several could, the highest card (A-7.8-card).
+    fn next_to_decide(&self, fight: &Fight) -> Option<Seat> {
         let highest = |seats: Seats| self.order().find(|seat| seats.contains(*seat));
         let of =
             |blocks: BlockSet| -> Seats { blocks.iter().map(|block| self.decides(fight, block)).collect() };
-        let seat = match fight.stage {
+        match fight.stage {
             Stage::Events(seats) => highest(seats),
             Stage::Victim(by) => highest(of(self.victims(fight, by))),
             Stage::Fire => highest(of(self.acting(fight))),
@@ -216,8 +224,28 @@ impl Alliance {
             Stage::Aftermath(seats) => {
                 highest(seats).or_else(|| self.must_lose(fight).and_then(|blocks| highest(of(blocks))))
             }
-        };
-        seat.expect("somebody decides while a battle is fought")
+        }
+    }
+
+    /// Whether the battle under way can be.
+    pub(crate) fn audit_fight(&self) -> Result<(), String> {
+        let Some(fight) = &self.fight else { return Ok(()) };
+        let place = fight.place;
+        let won = matches!(fight.stage, Stage::Aftermath(_));
+        if fight.round == 0 || self.is_embattled(place) == won {
+            return Err(format!("the battle in {place} has not begun, or is over"));
+        }
+        if fight.steward.0 >= self.players() {
+            return Err("nobody decides for those whom nobody leads".to_owned());
+        }
+        let here = |block: BlockId| self.place(block) == Some(place);
+        if fight.cracked.iter().flatten().any(|block| !block.is_fortress() || !here(*block)) {
+            return Err(format!("half a hit in {place} is on no fortress there"));
+        }
+        match self.next_to_decide(fight) {
+            Some(_) => Ok(()),
+            None => Err(format!("nobody decides in the battle in {place}")),
+        }
     }
 
     pub(crate) fn list_fight(&self, fight: &Fight, out: &mut Vec<Action>) {
@@ -309,6 +337,8 @@ impl Alliance {
         self.spots[block.index()] = if self.rules.solitaire { Spot::READY } else { Spot::DOWN };
         self.strengths[block.index()] = block.least();
         self.forget_battle(block);
+        let cracked = self.fight.iter_mut().flat_map(|fight| &mut fight.cracked);
+        cracked.filter(|cracked| **cracked == Some(block)).for_each(|cracked| *cracked = None);
         if let Some(by) = by
             && block.state().is_empire()
         {

@@ -1,9 +1,11 @@
 //! Turns, fire and hits. Rulebook 2.3.3, 7.21, 7.3.
 
+use engine::{Seat, Seats};
+
 use super::field::{Field, at, block};
 use crate::action::Action;
 use crate::battle::Side;
-use crate::state::{Spot, Stage};
+use crate::state::{Alliance, Fight, Spot, Stage};
 use crate::states::State::{Britain, France, Morocco, Spain};
 
 /// The French attack La Mancha, which Spaniards and Britons hold.
@@ -125,7 +127,7 @@ fn a_block_rolls_a_die_for_each_step_and_hits_with_its_number_or_less() {
     field.fire("France Inf #2", &[4]);
     assert_eq!(field.round(), 2);
     assert!(
-        field.told(Britain).contains(&"French Cav #2 rolls 2, 4, 5, hitting with 3: 1 hit".to_owned()),
+        field.told(Britain).contains(&"French Cav #2 rolls 2, 4, 5: 1 hit with 3 or less".to_owned()),
         "{:?}",
         field.told(Britain)
     );
@@ -181,6 +183,22 @@ fn an_army_without_steps_is_eliminated() {
     field.take("France Inf #2");
     assert_eq!(field.game.spots[usize::from(block("France Inf #2").0)], Spot::DOWN);
     assert_eq!(field.whereabouts("France Cav #2"), Some("La Mancha"), "a last step is a step");
+}
+
+#[test]
+fn a_battle_that_cannot_be_is_not_read() {
+    let read = |change: &dyn Fn(&mut Fight)| {
+        let mut field = skirmish();
+        change(field.game.fight.as_mut().unwrap());
+        serde_json::from_str::<Alliance>(&serde_json::to_string(&field.game).unwrap()).is_ok()
+    };
+    assert!(read(&|_| ()));
+    assert!(!read(&|fight| fight.place = at("Paris")));
+    assert!(!read(&|fight| fight.round = 0));
+    assert!(!read(&|fight| fight.steward = Seat(2)));
+    assert!(!read(&|fight| fight.stage = Stage::Extend(0)), "there is no HQ");
+    assert!(!read(&|fight| fight.stage = Stage::Events(Seats::NONE)));
+    assert!(!read(&|fight| fight.cracked[0] = Some(block("France Inf #1"))));
 }
 
 /// Two French attack Badajoz with its fortress (3C2) and British infantry at two steps.
@@ -281,6 +299,8 @@ fn a_fortress_that_changes_sides_must_win_or_fall() {
     assert_eq!(field.deciding(), Britain, "nobody decides for both sides");
     assert_eq!(field.no_fire(FORT), "A-7.2-round4");
     assert_eq!(field.no_retreat(FORT, "Murcia"), "A-2.13-fortress");
+    field.hits(Side::Attacking, 1);
+    assert_eq!(field.game.fight().cracked, [Some(block(FORT)), None]);
     field.act(Action::Lose(block(FORT))).unwrap();
     assert_eq!(field.game.spots[usize::from(block(FORT).0)], Spot::DOWN);
 }

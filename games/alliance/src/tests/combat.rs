@@ -128,7 +128,7 @@ impl Field {
     }
 
     /// Nobody does more than he must until the battle is over.
-    pub(super) fn play_out(&mut self) {
+    pub(super) fn fight_out(&mut self) {
         let place = self.game.fight().place;
         while self.game.fight.as_ref().is_some_and(|fight| fight.place == place) {
             let seat = self.decider();

@@ -2,7 +2,7 @@
 
 use engine::{Facing, Viewer};
 
-use super::field::{Field, at};
+use super::field::{Field, at, block};
 use crate::action::Action;
 use crate::states::State::{self, Austria, Britain, France, Prussia, Russia, Spain, Turkey};
 
@@ -90,7 +90,7 @@ fn blocks_are_shown_when_their_battle_is_fought_and_stand_up_again() {
     field.reach_round(2);
     let second = ["British Inf #1", "French Cav #1", "French Inf #1", "Spanish Cav #1"];
     assert_eq!(seen_at(&field, Russia, "La Mancha"), second);
-    field.play_out();
+    field.fight_out();
     assert_eq!(seen_at(&field, Russia, "La Mancha"), ["British block", "Spanish block"]);
     assert!(!field.sees(Britain, "France Cav #1") && !field.sees(France, "Spain Cav #1"));
 }
@@ -119,5 +119,23 @@ fn reserves_that_never_fought_are_not_shown() {
 #[test]
 fn a_refusal_in_battle_tells_nothing_of_hidden_blocks() {
     let mut field = two_battles().battle("La Mancha");
-    assert_eq!(field.refused(Action::Hit(super::field::block("France Cav #1"))), "A-7.21-turn");
+    assert_eq!(field.refused(Action::Hit(block("France Cav #1"))), "A-7.21-turn");
+}
+
+// proves A-2.2.1-fog
+#[test]
+fn others_cannot_tell_who_sailed_where_he_could_have_walked() {
+    let ship = |name: &str, to: &str| Action::Ship { block: block(name), to: at(to) };
+    let mut field = Field::duel()
+        .put(Britain, ["Inf #1", "Inf #2"], "Ireland")
+        .put(Britain, ["Inf #3"], "Humbria")
+        .put(Britain, ["Fleet #1"], "Irish Sea")
+        .put(Britain, ["Fleet #2"], "English Channel")
+        .turn_of(Britain, 3);
+    field.act(ship("Britain Inf #1", "Humbria")).unwrap();
+    field.act(ship("Britain Inf #3", "Wessex")).unwrap();
+    let (told, known) = (field.told(France), field.told(Britain));
+    assert!(told.contains(&"A British block sails from Ireland to Humbria".to_owned()), "{told:?}");
+    assert!(told.contains(&"A British block moves from Humbria to Wessex".to_owned()), "{told:?}");
+    assert!(known.contains(&"British Inf #3 sails from Humbria to Wessex".to_owned()), "{known:?}");
 }

@@ -164,16 +164,16 @@ fn an_event_is_used_in_one_battle_or_kept_for_the_next() {
     let mut used = two();
     assert_eq!(used.refused(Action::Hold(block("France Inf #1"))), "A-3.3-event-once");
     used.act(Action::Favour(block("France Inf #1"))).unwrap();
-    used.play_out();
+    used.fight_out();
     used.act(Action::Fight(at("Murcia"))).unwrap();
     assert_eq!(used.stage(), Stage::Fire, "the event is spent");
 
     let mut kept = two();
     kept.done();
-    kept.play_out();
+    kept.fight_out();
     kept.act(Action::Fight(at("Murcia"))).unwrap();
     kept.act(Action::Favour(block("France Inf #2"))).unwrap();
-    kept.play_out();
+    kept.fight_out();
     assert!(kept.game.hands.iter().all(|hand| !hand.used), "the next game turn begins with new cards");
 }
 

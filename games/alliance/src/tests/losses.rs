@@ -33,7 +33,7 @@ fn an_hq_falls_like_any_block_and_is_rebuilt_next_year() {
     field.take("Britain HQ (Wellington)");
     assert_eq!(spot(&field, "Britain HQ (Wellington)"), Spot::DOWN);
     assert!(field.sees(France, "Britain HQ (Wellington)"), "it lies face-up in the pool");
-    field.play_out();
+    field.fight_out();
     assert!(field.game.ended.is_none(), "no game ends with Wellington");
 
     let build = |at_: &str| Action::Build { block: block("Britain HQ (Wellington)"), at: at(at_) };
@@ -114,7 +114,7 @@ fn napoleon_falls_by_hits_and_the_game_turn_is_played_to_its_end() {
     field.done();
     assert!(field.game.napoleon_fallen && field.game.ended.is_none(), "another battle is to be fought");
     field.act(Action::Fight(at("Valencia"))).unwrap();
-    field.play_out();
+    field.fight_out();
     let end = field.game.ended.expect("all battles are fought");
     assert_eq!((end.reason.key(), end.winners.contains(field.seat(Britain))), ("napoleon", true));
 }

@@ -33,6 +33,7 @@ mod seas;
 mod solitaire;
 mod stacking;
 mod supply;
+mod table;
 mod talks;
 mod victory;
 mod winter;

@@ -25,10 +25,10 @@ fn players_choose_battles_in_turn_and_forfeit_the_choice_without_one() {
     assert_eq!(field.deciding(), France);
     assert_eq!(field.refused(Action::Fight(at("Berlin"))), "A-7.1-oneby");
     field.act(Action::Fight(at("Poland"))).unwrap();
-    field.play_out();
+    field.fight_out();
     assert_eq!(field.deciding(), Russia, "Britain has no battle and forfeits its choice");
     field.act(Action::Fight(at("Saxony"))).unwrap();
-    field.play_out();
+    field.fight_out();
     assert_eq!((field.game.phase, field.game.game_turn), (Phase::Cards, 2));
 }
 
@@ -49,11 +49,11 @@ fn one_chooses_battles_of_ones_own_blocks() {
     field.end_turns();
     assert_eq!(field.refused(Action::Fight(at("Berlin"))), "A-7.1-forfeit");
     field.act(Action::Fight(at("Saxony"))).unwrap();
-    field.play_out();
+    field.fight_out();
     assert_eq!(field.deciding(), Britain);
     assert_eq!(field.refused(Action::Fight(at("Poland"))), "A-7.1-forfeit");
     field.act(Action::Fight(at("Berlin"))).unwrap();
-    field.play_out();
+    field.fight_out();
     assert_eq!(field.deciding(), Russia);
 }
 

@@ -41,7 +41,7 @@ impl Field {
     }
 
     /// Ends the turn and fights all battles: every block does what it can do first, which is to fire if it may.
-    fn end_card(&mut self) {
+    fn play_all_out(&mut self) {
         let flipped = self.game.flipped();
         self.done();
         while self.game.ended.is_none() && self.game.flipped() == flipped {
@@ -247,13 +247,13 @@ fn after_two_cards() -> Field {
         .put(Austria, ["Inf #1", "Inf #2", "Inf #3"], "Bohemia")
         .flipped(28);
     field.march("Rhineland", ["France Inf #1"], "Bavaria");
-    field.end_card();
+    field.play_all_out();
     assert_eq!(field.score(), 1);
     let mut field = field.with_strength("France Inf #1", 1).flipped(11);
     field.march("Bohemia", ["Austria Inf #1"], "Saxony");
     field.step("Austria Inf #2", "Bavaria").unwrap();
     field.step("Austria Inf #3", "Bavaria").unwrap();
-    field.end_card();
+    field.play_all_out();
     field
 }
 
@@ -273,16 +273,16 @@ fn the_example_of_three_cards() {
         field
     };
     let mut lost = third(field.clone());
-    lost.end_card();
+    lost.play_all_out();
     assert_eq!((lost.whereabouts("Britain Fleet #5"), lost.score()), (None, 2));
     let mut held = third(field.clone());
     held.march("English Channel", ["Britain Fleet #4"], "North Sea");
-    held.end_card();
+    held.play_all_out();
     assert_eq!((held.whereabouts("Britain Fleet #5"), held.score()), (None, 3));
     // Had nobody been there, Hamburg would have been a point as well.
     let mut won = field.put(Britain, ["Fleet #5", "Fleet #6"], "North Sea").flipped(31);
     won.march("North Sea", ["Britain Fleet #5"], "Hansa");
-    won.end_card();
+    won.play_all_out();
     assert_eq!(won.score(), 4);
 }
 
@@ -291,17 +291,17 @@ fn the_example_of_three_cards() {
 fn points_stay_and_homeland_that_is_left_costs_nothing() {
     let mut field = after_two_cards().put(Austria, ["Inf #4"], "Vienna").flipped(12);
     field.march("Vienna", ["Austria Inf #4"], "Moravia");
-    field.end_card();
+    field.play_all_out();
     assert_eq!(field.score(), 3, "Vienna is Austrian with or without a garrison");
     let mut field = field.flipped(15);
     field.march("Saxony", ["Austria Inf #1"], "Bohemia");
-    field.end_card();
+    field.play_all_out();
     assert_eq!(field.score(), 2, "Saxony is not");
     // A city of one's own that is taken back is a gain.
     let mut field = field.put(Russia, ["Inf #1"], "Zala").put(Austria, ["Inf #5"], "Hungary");
     field = field.with_strength("Russia Inf #1", 1).flipped(21);
     field.march("Hungary", ["Austria Inf #5"], "Zala");
-    field.end_card();
+    field.play_all_out();
     assert_eq!(field.score(), 3);
 }
 
@@ -317,7 +317,7 @@ fn blocks_are_rebuilt_in_the_same_year_and_there_is_no_winter() {
         .flipped(28);
     field.game.game_turn = 4;
     field.march("Rhineland", ["France Inf #1", "France Inf #2", "France Inf #3"], "Bavaria");
-    field.end_card();
+    field.play_all_out();
     assert_eq!((field.game.year, field.game.game_turn, field.game.phase), (1805, 1, Phase::Actions));
 }
 
@@ -326,7 +326,7 @@ fn ended_with(cards: &str, score: i16) -> Option<(String, usize)> {
     let mut field = begin(&setup().with("cards", cards));
     (field.game.year, field.game.game_turn) = (field.game.rules.last_year, 4);
     field.game.solo.score = score;
-    field.end_card();
+    field.play_all_out();
     field.result().map(|(reason, winners)| (reason, winners.len()))
 }
 
@@ -339,7 +339,7 @@ fn a_point_for_each_card_wins_and_one_less_does_not() {
     }
     let mut early = begin(&setup());
     early.game.solo.score = 40;
-    early.end_card();
+    early.play_all_out();
     assert_eq!((early.result(), early.game.flipped()), (None, 2), "all cards are played");
 }
 
@@ -350,12 +350,12 @@ fn a_longer_game_goes_on_with_sixteen_new_cards() {
     (field.game.year, field.game.game_turn) = (1807, 4);
     field.game.spent = Card::all().filter(|card| card.number() < 16).collect();
     let spots = field.game.spots;
-    field.end_card();
+    field.play_all_out();
     assert_eq!((field.game.year, field.game.game_turn, field.game.flipped()), (1808, 1, 17));
     assert_eq!(field.game.spent, Cards::NONE, "the deck is shuffled anew");
     assert!(field.game.spots == spots, "everything stays where it is");
     field.game.year = 1811;
     field.game.game_turn = 4;
-    field.end_card();
+    field.play_all_out();
     assert!(field.result().is_some());
 }
