@@ -2,10 +2,11 @@
 
 /// How likely each number of hits is, from none to `dice`, when each die hits with the chance `hit`.
 pub fn hits(dice: u8, hit: f64) -> Vec<f64> {
-    let mut chances = vec![1.0];
-    for _ in 0..dice {
-        chances.push(0.0);
-        for scored in (0..chances.len()).rev() {
+    let dice = usize::from(dice);
+    let mut chances = vec![0.0; dice + 1];
+    chances[0] = 1.0;
+    for rolled in 1..=dice {
+        for scored in (0..=rolled).rev() {
             let from_below = if scored > 0 { chances[scored - 1] * hit } else { 0.0 };
             chances[scored] = chances[scored] * (1.0 - hit) + from_below;
         }

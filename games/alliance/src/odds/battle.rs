@@ -74,6 +74,9 @@ pub(crate) struct Ending {
 /// A block that is gone.
 const GONE: i8 = -1;
 
+/// All that changes in a battle.
+type Changing<'a> = (&'a [i8], u32, [Option<u8>; 2], u8, u8, bool, bool);
+
 /// A battle under way.
 #[derive(Clone, Debug)]
 pub(crate) struct Battle {
@@ -127,7 +130,7 @@ impl Battle {
         battle
     }
 
-    fn changing(&self) -> (&[i8], u32, [Option<u8>; 2], u8, u8, bool, bool) {
+    fn changing(&self) -> Changing<'_> {
         (&self.strengths, self.away, self.cracked, self.round, self.turn, self.switched, self.over)
     }
 

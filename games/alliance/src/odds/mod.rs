@@ -16,7 +16,9 @@ use lab::{Method, Odds};
 
 use crate::places::Place;
 use crate::state::Alliance;
-pub(crate) use battle::{Battle, Ending, Fighter};
+#[cfg(test)]
+pub(crate) use battle::Fighter;
+pub(crate) use battle::{Battle, Ending};
 use forces::Forces;
 
 /// More than so many things never come about at a time in a battle; if they did, it would be sampled.
