@@ -45,13 +45,6 @@ fn rule_of(leader: Leader) -> engine::RuleId {
     }
 }
 
-impl Fight {
-    /// Whether a leader's event touches a block this round.
-    pub(crate) fn is_touched(&self, block: BlockId) -> bool {
-        self.events.iter().any(|(_, touched)| *touched == Some(block))
-    }
-}
-
 impl Alliance {
     /// Players who can use their leader's event in a battle.
     pub(super) fn eventful(&self, place: Place) -> Seats {
