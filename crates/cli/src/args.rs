@@ -284,6 +284,9 @@ impl From<Detail> for atlas::draw::Detail {
 pub struct BenchArgs {
     /// Which game; all of them if not given.
     pub game: Option<String>,
+    /// How many players; four if the game allows.
+    #[arg(long, value_name = "N")]
+    pub seats: Option<u8>,
     /// How long to measure each figure.
     #[arg(long, value_name = "SECONDS", default_value_t = 2.0, value_parser = seconds)]
     pub seconds: f64,

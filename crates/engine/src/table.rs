@@ -559,7 +559,7 @@ impl Choice {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 pub struct Effect {
-    /// A key for how it is shown (`attack`, `reserve`, `neutral`, `grave`, `plain`).
+    /// A key for how it is shown (`attack`, `reserve`, `neutral`, `grave`, `plain`; `treaty`, `give`, `ask`, `terms` for what players agree on).
     pub kind: &'static str,
     /// In a few words ("attacks over the river").
     pub words: Text,

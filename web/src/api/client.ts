@@ -1,7 +1,7 @@
 // Calls to the server. Every failure is an ApiError with a sentence for a person.
 
 import type {
-  Act, AnswerBack, AskBack, Board, Catalog, Created, Explain, Explained, LegalChoice, Letter, Listed, NewGame, NewLetter,
+  Act, AnswerBack, AskBack, Board, Catalog, Created, Explain, Explained, Forecast, Foretold, LegalChoice, Letter, Listed, NewGame, NewLetter,
   NewOrders, Problem, Reason, Replayed, Rule, Seat, Target, Undo, Values, View,
 } from "./types";
 
@@ -128,6 +128,11 @@ export class Connection {
   write(seat: Seat, to: Seat[], text: string, logFrom: number): Promise<View> {
     const letter: NewLetter = { seat, to, text };
     return call<View>(this.path(`/letters${query({ seat, log_from: logFrom })}`), this.token, letter);
+  }
+
+  async forecast(seat: Seat, target: Target): Promise<Forecast | null> {
+    const explain: Explain = { seat, target };
+    return (await call<Foretold>(this.path("/forecast"), this.token, explain)).forecast;
   }
 
   async explain(seat: Seat, target: Target): Promise<Reason[]> {

@@ -2,7 +2,7 @@
 
 import { api, ApiError, Connection, isPassing } from "../api/client";
 import type {
-  Board, Info, LegalChoice, Letter, Piece, PieceRef, Reason, Rule, Seat, SpaceRef, Table, Target, Values, View,
+  Board, Forecast, Info, LegalChoice, Letter, Piece, PieceRef, Reason, Rule, Seat, SpaceRef, Table, Target, Values, View,
 } from "../api/types";
 import { type ChoiceIndex, clickPiece, clickSpace, indexChoices, type Outcome, spaceKey, spacesOf } from "./choices";
 import { spaceName } from "./format";
@@ -489,6 +489,12 @@ export class GameTable {
     const here = (piece: Piece) =>
       piece.at.kind === "space" && piece.at.board === board && piece.at.space === space;
     return (this.table?.pieces ?? []).filter(here);
+  }
+
+  /** What would probably come of something, as the seat shown knows it. */
+  forecast(target: Target): Promise<Forecast | null> {
+    const seat = this.view?.seat ?? null;
+    return seat === null ? Promise.resolve(null) : this.connection.forecast(seat, target);
   }
 
   async explain(target: Target): Promise<void> {

@@ -37,7 +37,10 @@ pub fn bench(args: &BenchArgs, out: &mut dyn Write) -> Result<()> {
         None => registry::ids(),
     };
     let time = Duration::from_secs_f64(args.seconds);
-    let figures = ids.into_iter().map(|id| with_game(id, Measure { time })).collect::<Result<Vec<_>>>()?;
+    let figures = ids
+        .into_iter()
+        .map(|id| with_game(id, Measure { time, seats: args.seats }))
+        .collect::<Result<Vec<_>>>()?;
     if args.json {
         write_json(out, &figures)?;
         return Ok(());
@@ -62,6 +65,7 @@ pub fn bench(args: &BenchArgs, out: &mut dyn Write) -> Result<()> {
 
 struct Measure {
     time: Duration,
+    seats: Option<u8>,
 }
 
 impl Visitor for Measure {
@@ -70,7 +74,8 @@ impl Visitor for Measure {
     fn visit<G: Game>(self) -> Result<Figures> {
         let info = G::info();
         let scenario = &info.scenarios[0];
-        let setup = Setup::new(scenario.id, usual(scenario.seats), Seed::from_number(1));
+        let seats = self.seats.unwrap_or_else(|| usual(scenario.seats));
+        let setup = Setup::new(scenario.id, seats, Seed::from_number(1));
         let start = G::new(&setup, &mut Silent).map_err(|error| wrong(info, error))?;
         let states = sample(&start);
         let seats: Vec<Viewer> = Seat::first(setup.seats).map(Viewer::Seat).collect();

@@ -15,6 +15,11 @@ fn plain(words: impl Into<Text>) -> Option<Effect> {
     Some(Effect { kind: "plain", words: words.into(), way: None })
 }
 
+/// Something that players agree on, by what it does: it is shown with others of its kind.
+fn agreed(kind: &'static str, words: &'static str) -> Option<Effect> {
+    Some(Effect { kind, words: words.into(), way: None })
+}
+
 /// Something that is rarely done.
 fn grave(words: &'static str) -> Option<Effect> {
     Some(Effect { kind: "grave", words: words.into(), way: None })
@@ -42,7 +47,12 @@ impl Alliance {
                 self.leads(seat, block).then_some(Effect { kind, words, way: None })
             }
             Action::Retreat { block, to } => self.effect_of_retreat(block, to),
-            Action::Surrender => grave("a defeat, on the terms you name"),
+            Action::Propose(_) => agreed("treaty", "you put it together, and he accepts, refuses or answers"),
+            Action::Admit(_) | Action::Bar(_) => agreed("treaty", "whether he may enter your regions"),
+            Action::Grant(_) => agreed("give", "part of the proposal"),
+            Action::Claim(_) => agreed("ask", "part of the proposal"),
+            Action::Ally => agreed("terms", "you are allied from then on"),
+            Action::Surrender => agreed("terms", "a defeat, on the terms you name"),
             Action::Break(_) => grave("your blocks that stand together fight"),
             Action::Abandon(_) => grave("it is with nobody then; blocks that stand together fight at once"),
             _ => None,

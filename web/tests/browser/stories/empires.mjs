@@ -134,15 +134,15 @@ export const stories = {
 
     // A letter reaches whom it is for, and nobody else hears of it.
     const [from, to, other] = tables.map(({ page }) => page);
-    await from.getByRole("tab", { name: /Letters/ }).click();
+    await from.getByRole("tab", { name: /Diplomacy/ }).click();
     const name = tables[1].seen.view.table.seats[1].name;
     await from.getByLabel(name, { exact: true }).check();
     await from.getByRole("textbox", { name: "Letter" }).fill("Hanover for Malta?");
     await from.getByRole("button", { name: "Send" }).click();
     await from.locator("[data-letter]").waitFor();
-    await to.getByRole("tab", { name: /Letters 1 new/ }).click();
+    await to.getByRole("tab", { name: /Diplomacy 1 new/ }).click();
     await to.getByText("Hanover for Malta?").waitFor();
-    await other.getByRole("tab", { name: "Letters", exact: true }).click();
+    await other.getByRole("tab", { name: "Diplomacy", exact: true }).click();
     await other.getByText("No letters yet").waitFor();
     await shot(to, "empires-letter");
   },
