@@ -37,7 +37,7 @@ async function decide(page, marched) {
   const asked = page.locator(".tray .can").or(page.locator(".battle .asked button")).first();
   if (await asked.count()) return goOn(page, () => asked.click());
   if (!marched && (await prompt(page)).includes("Move groups")) return march(page);
-  const end = page.getByRole("button", { name: /^End the turn/ });
+  const end = page.locator(".prompt").getByRole("button", { name: /^End the turn/ });
   if (await end.count()) return goOn(page, () => end.click());
   const button = page.locator(".prompt .buttons button:not(.undo):enabled").first();
   if (await button.count()) return goOn(page, () => button.click());
@@ -104,7 +104,7 @@ export const stories = {
         const seen = watchViews(page, made.id);
         await page.goto(URL + link.path);
         await board(page).waitFor();
-        return { page, seen };
+        return { page, seen, open: new Set() };
       }),
     );
     for (let nth = 0; nth < 24; nth++) {
@@ -119,11 +119,12 @@ export const stories = {
         (now) => Number(document.querySelector(".time span")?.textContent?.split("/")[1]) >= now, now,
       )));
       const secrets = tables.map(({ seen }) => secretsOf(seen.view));
-      for (const [reader, { page, seen }] of tables.entries()) {
+      for (const [reader, { page, seen, open }] of tables.entries()) {
+        // What has lain open once may be spoken of.
+        for (const { name, look } of seen.view.table.pieces) if (look.facing === "open") open.add(name);
         const told = JSON.stringify(seen.view);
         const drawn = await page.evaluate(() => document.documentElement.outerHTML);
         for (const [owner, names] of secrets.entries()) {
-          const open = new Set(seen.view.table.pieces.filter(({ look }) => look.facing === "open").map(({ name }) => name));
           for (const name of owner === reader ? [] : names.filter((name) => !open.has(name))) {
             assert.ok(!told.includes(`"${name}"`) && !drawn.includes(`>${name}<`) && !drawn.includes(`"${name}`), `seat ${reader + 1} learns of ${name}`);
           }
@@ -140,7 +141,7 @@ export const stories = {
     await from.getByRole("textbox", { name: "Letter" }).fill("Hanover for Malta?");
     await from.getByRole("button", { name: "Send" }).click();
     await from.locator("[data-letter]").waitFor();
-    await to.getByRole("tab", { name: /Diplomacy 1 new/ }).click();
+    await to.getByRole("tab", { name: /Diplomacy.*1 new/ }).click();
     await to.getByText("Hanover for Malta?").waitFor();
     await other.getByRole("tab", { name: "Diplomacy", exact: true }).click();
     await other.getByText("No letters yet").waitFor();
