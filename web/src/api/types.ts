@@ -103,7 +103,7 @@ export type Die = {
 
 /** What comes of a choice. */
 export type Effect = {
-    /** A key for how it is shown (`attack`, `reserve`, `neutral`, `grave`, `plain`). */
+    /** A key for how it is shown (`attack`, `reserve`, `neutral`, `grave`, `plain`; `treaty`, `give`, `ask`, `terms` for what players agree on). */
     kind: string;
     /** How much of the way has been used by others, where that is limited. */
     way?: Way;
