@@ -1,4 +1,4 @@
-//! Whole games, recorded: one for each of these ways to end. Each must replay to the very hashes it was recorded with.
+//! Whole games, recorded: one for every way a game can end. Each must replay to the very hashes it was recorded with.
 //!
 //! A change that makes one of them drift changes how recorded games play: raise the revision in `options.rs` and record
 //! them anew with `cargo run --release -p alliance --example record-alliance`.
@@ -30,10 +30,42 @@ fn a_game_that_ended_in_a_shared_victory_replays() {
     assert!(scores.len() > 1 && scores.iter().all(|score| Some(score) == end.scores.iter().max()));
 }
 
+// proves A-10.3-sudden
+#[test]
+fn a_game_that_ended_with_the_defeat_of_a_great_power_replays() {
+    assert_eq!(replay(include_str!("fixtures/defeat.json")).reason, "defeat");
+}
+
+// proves A-6.21-effect
+#[test]
+fn a_game_that_ended_with_a_surrender_replays() {
+    assert_eq!(replay(include_str!("fixtures/surrender.json")).reason, "defeat");
+}
+
+// proves A-7.71-napoleon
+#[test]
+fn a_game_that_ended_with_napoleon_replays() {
+    assert_eq!(replay(include_str!("fixtures/napoleon.json")).reason, "napoleon");
+}
+
+// proves A-12.2-win
+#[test]
+fn a_solitaire_game_that_was_won_replays() {
+    let end = replay(include_str!("fixtures/solitaire-won.json"));
+    assert!(end.reason == "solitaire" && end.winners.len() == 1 && end.scores[0] >= 16);
+}
+
+// proves A-12.2-win
+#[test]
+fn a_solitaire_game_that_was_lost_replays() {
+    let end = replay(include_str!("fixtures/solitaire-lost.json"));
+    assert!(end.reason == "solitaire" && end.winners.is_empty() && end.scores[0] < 16);
+}
+
 /// The check behind the tests above: a journal that was touched does not pass.
 #[test]
 fn a_touched_journal_is_noticed() {
-    let mut saved = SavedGame::parse(include_str!("fixtures/years.json")).unwrap();
+    let mut saved = SavedGame::parse(include_str!("fixtures/defeat.json")).unwrap();
     let last = saved.entries.iter().rposition(|entry| matches!(entry.what, What::Act(_))).unwrap();
     saved.entries.remove(last / 2);
     assert!(Session::<Alliance>::load(saved).is_err());

@@ -4,6 +4,8 @@ import { accessible, beyond, board, click, number, person, playNow, shot, turn, 
 
 /** Asks to go back to one of the moments that the log offers. */
 async function askToGoBack(page, nth) {
+  // Clicking may have turned to the choices.
+  await page.getByRole("tab", { name: "Log" }).click();
   const back = page.getByRole("button", { name: /^Go back to here/ }).nth(nth);
   await back.focus();
   await back.click();
