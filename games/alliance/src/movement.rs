@@ -456,7 +456,9 @@ impl Alliance {
     /// The block in hand, if it has come where there is no room and nobody else can make any: it goes on before anything else
     /// is done (A-1.4-timing).
     pub(crate) fn must_go_on(&self) -> Option<BlockId> {
+        // A block whose state the player has broken with is not in hand any more.
         let block = self.turn.march?.block;
+        self.may_stir(block).ok()?;
         let place = self.place(block).filter(|place| !place.is_sea() && !self.is_embattled(*place))?;
         let here = self.blocks_at(place);
         if self.surplus(here, place) <= self.can_make_room(here, place) {

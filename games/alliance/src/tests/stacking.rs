@@ -163,3 +163,22 @@ fn a_small_island_takes_an_army_and_a_fleet() {
     field.march("Ionian", ["France Fleet #1"], "Malta");
     assert_eq!(field.no_step("France Fleet #2", "Malta"), "A-11.5-stack");
 }
+
+// proves A-1.4-timing
+#[test]
+fn nobody_leads_on_a_block_of_a_state_he_has_broken_with() {
+    let mut field = Field::duel()
+        .allied(Spain, France)
+        .put(Spain, ["HQ (Cuesta)", "Inf #1", "Inf #2", "Art #1"], "Madrid")
+        .put(Spain, ["Cav #1"], "La Mancha")
+        .turn_of(France, 3);
+    field.march("La Mancha", ["Spain Cav #1"], "Madrid");
+    field.act(Action::Abandon(Spain)).unwrap();
+    assert_eq!(field.no_step("Spain Cav #1", "La Mancha"), "A-4.0-own");
+    let mut actions = Vec::new();
+    field.game.list(field.seat(France), &mut actions);
+    assert!(actions.contains(&Action::Done), "the crowd in Madrid is no business of his any more");
+    for action in actions {
+        field.clone().act(action).unwrap_or_else(|denied| panic!("{action:?} was listed: {denied:?}"));
+    }
+}
