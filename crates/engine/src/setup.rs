@@ -113,6 +113,33 @@ pub struct OptionSpec {
     pub excludes: Vec<&'static str>,
 }
 
+impl OptionSpec {
+    /// A standing order: to be asked, or one of these answers by id and title.
+    pub fn order(
+        id: &'static str,
+        title: &'static str,
+        help: &'static str,
+        group: &'static str,
+        rule: RuleId,
+        answers: &[(&'static str, &'static str)],
+    ) -> OptionSpec {
+        const ASK: (&str, &str) = ("ask", "Ask me");
+        let choices = std::iter::once(&ASK).chain(answers);
+        let choices = choices.map(|&(id, title)| Alternative { id, title }).collect();
+        OptionSpec {
+            id,
+            title,
+            help,
+            group,
+            rule: Some(rule),
+            kind: OptionKind::Choice { choices },
+            default: ASK.0.into(),
+            needs: vec![],
+            excludes: vec![],
+        }
+    }
+}
+
 /// What values an option takes.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]

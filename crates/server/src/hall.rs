@@ -12,6 +12,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::config::Config;
+use crate::letter::Mail;
 use crate::metrics::Metrics;
 use crate::player::{Player, split};
 use crate::room::{Furniture, Orders, Room, Trouble, advance, standing};
@@ -174,7 +175,7 @@ impl Hall {
             tokens,
             orders,
             request: None,
-            letters: Vec::new(),
+            mail: Mail::default(),
             session,
         }));
         room.settle(self).await?;
@@ -265,7 +266,8 @@ impl Hall {
         let orders = orders_of(session.info(), listed.seats.len(), auto, &orders);
         let request = listed.standing.request.filter(|_| listed.standing.number == session.entries());
         let (id, players, created) = (listed.id, listed.seats, listed.created);
-        Ok(Room::new(Furniture { id, players, created, tokens, orders, request, letters, session }))
+        let mail = letters.into_iter().collect();
+        Ok(Room::new(Furniture { id, players, created, tokens, orders, request, mail, session }))
     }
 
     /// Drops a game that could not be written down, and reads it again after a while.

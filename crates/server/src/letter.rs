@@ -38,9 +38,50 @@ pub enum Undeliverable {
     TooMany,
 }
 
+/// The letters of a game, in the order in which they were written.
+#[derive(Clone, Default, Debug)]
+pub struct Mail {
+    letters: Vec<Letter>,
+    /// How many each seat has written or received: asked with every action, so it is not counted anew.
+    counts: [usize; Seats::MAX as usize],
+}
+
+impl Mail {
+    /// Adds a letter.
+    pub fn add(&mut self, letter: Letter) {
+        for seat in letter.to.with(letter.from).iter() {
+            self.counts[seat.index()] += 1;
+        }
+        self.letters.push(letter);
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.letters.len()
+    }
+
+    /// How many each seat has written or received.
+    pub fn counts(&self) -> [usize; Seats::MAX as usize] {
+        self.counts
+    }
+
+    /// What a seat has written or received.
+    pub fn of(&self, seat: Seat) -> impl Iterator<Item = &Letter> {
+        self.letters.iter().filter(move |letter| letter.is_for(seat))
+    }
+}
+
+impl FromIterator<Letter> for Mail {
+    fn from_iter<I: IntoIterator<Item = Letter>>(letters: I) -> Mail {
+        let mut mail = Mail::default();
+        letters.into_iter().for_each(|letter| mail.add(letter));
+        mail
+    }
+}
+
 impl Letter {
     /// Whether a seat may read it.
-    pub fn is_for(&self, seat: Seat) -> bool {
+    fn is_for(&self, seat: Seat) -> bool {
         self.from == seat || self.to.contains(seat)
     }
 

@@ -16,7 +16,7 @@ use futures_util::FutureExt;
 use tokio::sync::{MutexGuard, watch};
 
 use crate::hall::Hall;
-use crate::letter::{Letter, Undeliverable};
+use crate::letter::{Letter, Mail, Undeliverable};
 use crate::metrics::Actor;
 use crate::player::{Player, split};
 use crate::store::{Advance, Standing, StoreError};
@@ -56,7 +56,7 @@ pub struct Sitting {
     /// What somebody asks of the others.
     pub request: Option<Request>,
     /// What people have written to each other.
-    pub letters: Vec<Letter>,
+    pub mail: Mail,
     /// Whether a task plays for the bots.
     driven: bool,
     /// Whether the last entry is a person's own decision, so that before it there was a choice.
@@ -85,8 +85,7 @@ pub struct News {
 impl News {
     /// How `sitting` stands.
     pub fn of(sitting: &Sitting) -> News {
-        let read = |seat| sitting.letters.iter().filter(|letter| letter.is_for(seat)).count();
-        let letters = std::array::from_fn(|seat| read(Seat(seat as u8)));
+        let letters = sitting.mail.counts();
         News { number: sitting.session.entries(), request: sitting.request, letters }
     }
 
@@ -165,7 +164,7 @@ pub struct Furniture {
     /// What somebody asks of the others.
     pub request: Option<Request>,
     /// What people have written to each other.
-    pub letters: Vec<Letter>,
+    pub mail: Mail,
     /// The game.
     pub session: Box<dyn AnySession>,
 }
@@ -173,12 +172,12 @@ pub struct Furniture {
 impl Room {
     /// A room with all that belongs into it.
     pub fn new(furniture: Furniture) -> Room {
-        let Furniture { id, players, created, tokens, orders, request, letters, session } = furniture;
+        let Furniture { id, players, created, tokens, orders, request, mail, session } = furniture;
         let (humans, bots) = split(&players);
         let (game, setup) = (session.info().id, session.setup());
         let options = session.info().resolve(setup).map(|settings| settings.values).unwrap_or_default();
         let tokens = tokens.into_iter().map(|(hash, seats)| (hash, seats.into_iter().collect())).collect();
-        let sitting = Sitting { session, orders, request, letters, driven: false, chosen: false };
+        let sitting = Sitting { session, orders, request, mail, driven: false, chosen: false };
         Room {
             id,
             game,
@@ -283,10 +282,10 @@ impl Room {
                 self.play_foregone(hall, sitting);
             }
             Deed::Write(letter) => {
-                let number = sitting.letters.len();
+                let number = sitting.mail.len();
                 letter.check(self.humans, number).map_err(Trouble::Undeliverable)?;
                 hall.store.letter(&self.id, number, &letter).await.map_err(Trouble::Store)?;
-                sitting.letters.push(letter);
+                sitting.mail.add(letter);
             }
         }
         self.keep(hall, &mut guard, from).await?;

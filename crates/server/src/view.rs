@@ -130,8 +130,7 @@ impl View {
             request: sitting.request,
             auto: orders.is_some_and(|orders| orders.auto),
             orders: orders.map(|orders| orders.values.clone()),
-            letters: own
-                .map_or(0, |seat| sitting.letters.iter().filter(|letter| letter.is_for(seat)).count()),
+            letters: own.map_or(0, |seat| sitting.mail.counts()[seat.index()]),
             log: log.map(|line| Told { entry: line.entry, undone: line.undone, line: line.line }).collect(),
             outcome,
         }

@@ -73,13 +73,13 @@ impl Alliance {
     pub(crate) fn voyage(&self, lay: &Lay, base: Place) -> Voyage {
         let mut voyage =
             Voyage { costs: [u8::MAX; PLACES], before: [None; PLACES], reached: PlaceSet::EMPTY };
-        let carries = |sea: Place| {
-            self.turn.secure.contains(sea) && !self.is_embattled(sea) && self.idle_fleets(sea) > 0
-        };
+        let idle = (self.blocks_in(lay.circle.own) & BlockId::fleets()) - self.turn.moved;
+        let stations: PlaceSet = idle.iter().filter_map(|fleet| self.place(fleet)).collect();
+        let carriers = (stations & self.turn.secure) - lay.embattled;
         let cost = |sea: Place| u8::from(!self.turn.held.contains(sea));
         let mut fresh = PlaceSet::EMPTY;
         for link in base.links() {
-            if link.crossing == (Crossing::Coast { base: true }) && carries(link.to) {
+            if link.crossing == (Crossing::Coast { base: true }) && carriers.contains(link.to) {
                 voyage.reach(link.to, None, cost(link.to));
                 fresh.insert(link.to);
             }
@@ -88,7 +88,7 @@ impl Alliance {
             fresh.remove(sea);
             for link in sea.links().iter().filter(|link| self.is_sailable(lay, link.crossing)) {
                 let so_far = voyage.costs[sea.index()];
-                if carries(link.to) && voyage.reach(link.to, Some(sea), so_far + cost(link.to)) {
+                if carriers.contains(link.to) && voyage.reach(link.to, Some(sea), so_far + cost(link.to)) {
                     fresh.insert(link.to);
                 }
             }

@@ -3,34 +3,16 @@
 //! They cover what comes up again and again in the turns of others, so that a game by correspondence does not wait for
 //! somebody who does not mind.
 
-use engine::{Alternative, OptionKind, OptionSpec, Seat, Values, rule};
+use engine::{OptionSpec, Seat, Values, rule};
 
 use crate::action::Action;
-use crate::blocks::{BlockId, Kind};
-use crate::state::{Alliance, Phase, Stage};
-
-const ASK: (&str, &str) = ("ask", "Ask me");
+use crate::blocks::{BlockId, BlockSet, Kind};
+use crate::state::{Alliance, Fight, Phase, Stage};
 
 /// The orders a player can give.
 pub(crate) fn orders() -> Vec<OptionSpec> {
-    let order = |id, title, help, group, rule, choices: &[(&'static str, &'static str)]| OptionSpec {
-        id,
-        title,
-        help,
-        group,
-        rule: Some(rule),
-        kind: OptionKind::Choice {
-            choices: [&[ASK], choices]
-                .concat()
-                .into_iter()
-                .map(|(id, title)| Alternative { id, title })
-                .collect(),
-        },
-        default: ASK.0.into(),
-        needs: vec![],
-        excludes: vec![],
-    };
-    let (battles, diplomacy) = ("In battles", "Diplomacy");
+    let order = OptionSpec::order;
+    let (battles, diplomacy, winter) = ("In battles", "Diplomacy", "Winter");
     vec![
         order(
             "hits",
@@ -63,7 +45,7 @@ pub(crate) fn orders() -> Vec<OptionSpec> {
             "disband",
             "Disbanding in Winter",
             "Whether you want to give up blocks at the end of a year.",
-            diplomacy,
+            winter,
             rule!("A-3.5-disband"),
             &[("never", "Keep all")],
         ),
@@ -78,7 +60,9 @@ impl Alliance {
         }
         let wanted = match (&self.fight, self.phase) {
             (Some(fight), _) => match fight.stage {
-                Stage::Hits { .. } => self.block_for_hit(seat, orders.choice("hits"))?,
+                Stage::Hits { side, .. } => {
+                    Action::Hit(block_for_hit(fight, self.targets(fight, side), orders.choice("hits"))?)
+                }
                 Stage::Events(_) if orders.choice("events") == "never" => Action::Done,
                 _ => return None,
             },
@@ -95,27 +79,18 @@ impl Alliance {
         self.list(seat, &mut answers);
         answers.contains(&wanted).then_some(wanted)
     }
+}
 
-    /// On which block a hit is taken, by order.
-    fn block_for_hit(&self, seat: Seat, order: &str) -> Option<Action> {
-        let fight = self.fight.as_ref()?;
-        let mut answers = Vec::new();
-        self.list(seat, &mut answers);
-        let blocks = answers.into_iter().filter_map(|action| match action {
-            Action::Hit(block) => Some(block),
-            _ => None,
-        });
-        // The worst shot first: the lowest number, and among those the latest letter; an HQ after all others.
-        let worth = |block: &BlockId| {
-            let fire = block.printed().fire;
-            (block.kind() == Kind::Hq, fire.number, std::cmp::Reverse(fire.letter))
-        };
-        match order {
-            "poor" => blocks.min_by_key(worth).map(Action::Hit),
-            "acted" => {
-                blocks.min_by_key(|block| (!fight.acted.contains(*block), worth(block))).map(Action::Hit)
-            }
-            _ => None,
-        }
+/// Which of these blocks takes a hit, by order.
+fn block_for_hit(fight: &Fight, blocks: BlockSet, order: &str) -> Option<BlockId> {
+    // The worst shot first: the lowest number, and among those the latest letter; an HQ after all others.
+    let worth = |block: &BlockId| {
+        let fire = block.printed().fire;
+        (block.kind() == Kind::Hq, fire.number, std::cmp::Reverse(fire.letter))
+    };
+    match order {
+        "poor" => blocks.iter().min_by_key(worth),
+        "acted" => blocks.iter().min_by_key(|block| (!fight.acted.contains(*block), worth(block))),
+        _ => None,
     }
 }

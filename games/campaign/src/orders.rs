@@ -3,7 +3,7 @@
 //! They cover the decisions that come up in the turns of others, so that a game by correspondence does not wait for
 //! somebody who does not mind.
 
-use engine::{Alternative, OptionKind, OptionSpec, Seat, Values, rule};
+use engine::{OptionSpec, Seat, Values, rule};
 
 use crate::action::Action;
 use crate::board::BOARD;
@@ -11,26 +11,10 @@ use crate::components::{Kind, PieceId, Power};
 use crate::square::Square;
 use crate::state::{Ask, Campaign};
 
-const ASK: (&str, &str) = ("ask", "Ask me");
-
 /// The orders a player can give.
 pub(crate) fn orders() -> Vec<OptionSpec> {
-    let order = |id, title, help, rule, choices: &[(&'static str, &'static str)]| OptionSpec {
-        id,
-        title,
-        help,
-        group: "In the turns of others",
-        rule: Some(rule),
-        kind: OptionKind::Choice {
-            choices: [&[ASK], choices]
-                .concat()
-                .into_iter()
-                .map(|(id, title)| Alternative { id, title })
-                .collect(),
-        },
-        default: ASK.0.into(),
-        needs: vec![],
-        excludes: vec![],
+    let order = |id, title, help, rule, answers: &[_]| {
+        OptionSpec::order(id, title, help, "In the turns of others", rule, answers)
     };
     vec![
         order(

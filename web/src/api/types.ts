@@ -413,7 +413,7 @@ export type NewLetter = {
     /** What it says. */
     text: string;
     /** To whom: other people at the table. */
-    to: Seat[];
+    to: Seats;
 };
 
 /** What a person orders ahead for a seat, in place of all that was ordered before. */

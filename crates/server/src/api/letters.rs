@@ -22,7 +22,7 @@ pub struct NewLetter {
     /// Who writes.
     seat: Seat,
     /// To whom: other people at the table.
-    to: Vec<Seat>,
+    to: Seats,
     /// What it says.
     text: String,
 }
@@ -35,8 +35,6 @@ pub async fn send(
     Asked(wanted): Asked<Wanted>,
     Input(NewLetter { seat, to, text }): Input<NewLetter>,
 ) -> Result<Json<View>, Problem> {
-    // Seats beyond any table are nobody's, and are refused with those of bots.
-    let to = to.into_iter().map(|seat| Seat(seat.0.min(Seats::MAX - 1))).collect();
     let letter = Letter { from: seat, to, text, written: now() };
     perform(&app, &id, token.as_ref(), &wanted, seat, None, Deed::Write(letter)).await
 }
@@ -58,7 +56,7 @@ pub async fn letters(
     let seat = Seat(seat);
     let letters = read(&app, &id, |room, sitting| {
         holding(room, token.as_ref(), seat)?;
-        Ok(sitting.letters.iter().filter(|letter| letter.is_for(seat)).cloned().collect())
+        Ok(sitting.mail.of(seat).cloned().collect())
     });
     letters.await.map(Json)
 }

@@ -54,11 +54,10 @@ async fn a_letter_without_reader_or_text_is_not_delivered() {
     let made = house.game(&["human", "human", "random"], Seed::from_number(4), false).await;
     let france = &made.links[0];
     let long = "x".repeat(4001);
-    for (to, text) in
-        [(&[][..], "?"), (&[0], "?"), (&[2], "?"), (&[7], "?"), (&[200], "?"), (&[1], " "), (&[1], &long)]
-    {
+    for (to, text) in [(&[][..], "?"), (&[0], "?"), (&[2], "?"), (&[7], "?"), (&[1], " "), (&[1], &long)] {
         house.write(&made, france, 0, to, text).await.is(422, "bad-letter");
     }
+    house.write(&made, france, 0, &[200], "Beyond any table?").await.is(400, "malformed");
     house.write(&made, france, 1, &[0], "As you?").await.is(403, "not-your-seat");
     house.write(&made, "", 0, &[1], "As nobody?").await.is(403, "not-your-seat");
     assert_eq!(house.letters(&made, france, 0).await.ok(), json!([]));

@@ -1,8 +1,9 @@
 //! Diplomatic bids and what follows from them. Rulebook 6.1.
 
-use engine::{Chance, Dice, Seed, Viewer};
+use engine::Viewer;
 
 use super::cards::reveal;
+use super::combat::loaded;
 use super::field::{Field, at, block};
 use crate::action::Action;
 use crate::control::Control;
@@ -12,12 +13,7 @@ use crate::states::State::{self, Austria, Britain, Denmark, France, Poland, Prus
 
 /// Has the next dice show this.
 pub(super) fn fated(mut field: Field, rolls: &[u8]) -> Field {
-    let shows = |number: u64| {
-        let mut dice = Dice::new(Seed::from_number(number));
-        rolls.iter().all(|roll| dice.die(6) == *roll)
-    };
-    let seed = (0..).find(|number| shows(*number)).expect("some seed has it");
-    field.game.dice = Dice::new(Seed::from_number(seed));
+    field.game.dice = loaded(rolls);
     field
 }
 

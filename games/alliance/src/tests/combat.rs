@@ -10,7 +10,7 @@ use crate::state::{Phase, Stage};
 use crate::states::State;
 
 /// Dice that will show these numbers next.
-fn loaded(rolls: &[u8]) -> Dice {
+pub(super) fn loaded(rolls: &[u8]) -> Dice {
     let shows = |dice: &Dice| {
         let mut dice = dice.clone();
         rolls.iter().all(|roll| dice.die(6) == *roll)
