@@ -9,7 +9,8 @@ use std::sync::LazyLock;
 use atlas::topology::{ArraySet, Id};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::map::{Domain, MAP};
+use crate::effects::Domain;
+use crate::map::MAP;
 use crate::nations::{NATIONS, Nation};
 
 /// Lands and seas.
@@ -39,6 +40,9 @@ struct Board {
     distances: [[u8; AREAS]; NATIONS],
     malta: Area,
     corsica: Area,
+    irish_sea: Area,
+    great_britain: AreaSet,
+    mediterranean: AreaSet,
 }
 
 static BOARD: LazyLock<Board> = LazyLock::new(Board::new);
@@ -64,8 +68,6 @@ impl Board {
             }
         }
         let capitals = std::array::from_fn(|nation| {
-            let of = |land: &AreaSet| *land == homelands[nation];
-            debug_assert!(of(&homelands[nation]));
             let number = (0..LANDS)
                 .find(|land| MAP.lands[*land].capital && homelands[nation].contains(Area::from_index(*land)));
             Area::from_index(number.expect("every nation has a capital"))
@@ -77,8 +79,20 @@ impl Board {
         let neutral_capitals =
             [Domain::Morale, Domain::Society, Domain::Diplomacy, Domain::Finance].map(feeding);
         let distances = std::array::from_fn(|nation| steps(&links, capitals[nation]));
-        let (malta, corsica) = (area("malta"), area("corsica"));
-        Board { links, homes, homelands, capitals, neutral_capitals, distances, malta, corsica }
+        let set = |ids: &[String]| ids.iter().map(|id| area(id)).collect();
+        Board {
+            links,
+            homes,
+            homelands,
+            capitals,
+            neutral_capitals,
+            distances,
+            malta: area("malta"),
+            corsica: area("corsica"),
+            irish_sea: area("irish_sea"),
+            great_britain: set(&MAP.regions["great_britain"]),
+            mediterranean: set(&MAP.sea_groups["mediterranean"]),
+        }
     }
 }
 
@@ -210,6 +224,21 @@ impl Area {
     #[inline]
     pub(crate) fn corsica() -> Area {
         BOARD.corsica
+    }
+
+    /// The Irish Sea, where an English frigate begins.
+    pub(crate) fn irish_sea() -> Area {
+        BOARD.irish_sea
+    }
+
+    /// The three lands of Great Britain.
+    pub(crate) fn great_britain() -> AreaSet {
+        BOARD.great_britain
+    }
+
+    /// The seas of the Mediterranean (N-17.1-mediterranean).
+    pub(crate) fn mediterranean() -> AreaSet {
+        BOARD.mediterranean
     }
 
     /// The areas a list of the data means: ids, and "@name" for a region or a group of seas.

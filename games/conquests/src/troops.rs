@@ -106,7 +106,7 @@ impl fmt::Display for Kind {
 }
 
 /// How many units of each kind one nation has somewhere: four bits a kind, more than any nation has counters.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Troops(u32);
 
 impl Troops {

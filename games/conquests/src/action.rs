@@ -1,0 +1,334 @@
+//! Every decision a nation can make, and the one way in.
+
+use engine::{Denied, Recorder, Seat, Seats, rule};
+use serde::{Deserialize, Serialize};
+
+use crate::areas::Area;
+use crate::cards::Card;
+use crate::event::Event;
+use crate::nations::{Nation, Nations};
+use crate::state::{Conquests, FrigateId, Phase};
+use crate::tables::Zone;
+use crate::troops::Kind;
+
+/// One small decision.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Action {
+    /// Place a unit: at the start, won on a track or by a card (4.2, 8.3, 17.2.4).
+    Place {
+        /// Of which kind.
+        kind: Kind,
+        /// Where.
+        at: Area,
+    },
+    /// Have a unit become one of the Guard (15).
+    Convert {
+        /// Of which kind.
+        kind: Kind,
+        /// Where.
+        at: Area,
+    },
+    /// Place an advisor (7).
+    Advise {
+        /// In which zone.
+        zone: Zone,
+        /// On which space, from 0.
+        space: u8,
+    },
+    /// Enlist a unit (8.6.2).
+    Enlist {
+        /// Of which kind.
+        kind: Kind,
+        /// Where it appears.
+        at: Area,
+    },
+    /// Buy two movement points for 1 FG (8.6.3).
+    BuyPoints,
+    /// Play a card for the effect of the domain that is being resolved (8).
+    Play(Card),
+    /// Play a card for the movement points that it offers instead.
+    PlayForPoints(Card),
+    /// Play a card for the Guard that it offers instead (17.2.4).
+    PlayForGuard(Card),
+    /// Play a card against a nation (17.2.2), or to look at its objective (17.2.3).
+    PlayOn {
+        /// Which card.
+        card: Card,
+        /// Against whom.
+        nation: Nation,
+    },
+    /// Play a Finance card so that others get 5 FG: England's power (8.2).
+    Subsidise(Card),
+    /// Give 1 FG of the subsidy to a nation.
+    Grant(Nation),
+    /// Name the unit that a card destroys (17.2.4).
+    Strike {
+        /// Of whom.
+        nation: Nation,
+        /// Of which kind.
+        kind: Kind,
+        /// Where.
+        at: Area,
+    },
+    /// Buy the top card of the deck for 1 FG (8).
+    BuyCard,
+    /// Propose an Alliance of these nations, oneself among them (9.3).
+    Ally(Nations),
+    /// Force a nation into an Alliance (9.4).
+    Force(Nation),
+    /// Cancel the Alliance that a nation is in (9.5).
+    Cancel(Nation),
+    /// Discard a card for its points of Diplomacy (9.1).
+    Pledge(Card),
+    /// Discard a card for the points of another nation: Austria's power (9.3).
+    Sponsor {
+        /// Which card.
+        card: Card,
+        /// For whom.
+        nation: Nation,
+    },
+    /// Set what a nation is asked to pay for an Alliance or its end, in FG.
+    Share {
+        /// Who pays.
+        nation: Nation,
+        /// How much.
+        money: u8,
+    },
+    /// Put an offer before the others, as it is.
+    Offer,
+    /// Agree to what is asked.
+    Accept,
+    /// Refuse what is asked.
+    Refuse,
+    /// Give an Ally a card (9.2).
+    Give {
+        /// Which card.
+        card: Card,
+        /// To whom.
+        to: Nation,
+    },
+    /// Show an Ally a card (9.2).
+    Show {
+        /// Which card.
+        card: Card,
+        /// To whom.
+        to: Nation,
+    },
+    /// Say which nation stays where former Allies part (9.7).
+    Stay(Nation),
+    /// Take a unit into the group that is to move (10.1).
+    Pick {
+        /// Of which nation.
+        nation: Nation,
+        /// Of which kind.
+        kind: Kind,
+        /// Where.
+        at: Area,
+    },
+    /// Leave a unit of the group behind.
+    Drop {
+        /// Of which nation.
+        nation: Nation,
+        /// Of which kind.
+        kind: Kind,
+    },
+    /// Ask an Ally to lend units for mixed corps (9.2).
+    AskUnits(Nation),
+    /// Move the group into a land (10.1).
+    March(Area),
+    /// Take a unit aboard (10.3).
+    Embark {
+        /// Of which kind.
+        kind: Kind,
+        /// From where.
+        from: Area,
+        /// Onto which frigate.
+        frigate: FrigateId,
+    },
+    /// Put a unit ashore (10.3).
+    Land {
+        /// Of which kind.
+        kind: Kind,
+        /// From which frigate.
+        frigate: FrigateId,
+        /// Where.
+        to: Area,
+    },
+    /// Move a frigate into a sea (10.3).
+    Sail {
+        /// Which.
+        frigate: FrigateId,
+        /// Where to.
+        to: Area,
+    },
+    /// Declare a combat at sea (10.3).
+    Challenge {
+        /// Where.
+        sea: Area,
+        /// Against a nation and its Allies there.
+        nation: Nation,
+        /// Against it alone, or all of its Alliance there.
+        all: bool,
+    },
+    /// Choose the next combat (11).
+    Fight(Area),
+    /// Support a combat on land with frigates, so many (11.2).
+    Support(u8),
+    /// Let go or keep a unit of a side: as a loss, a sacrifice, or one that is recruited (11.3).
+    Lose {
+        /// Of which nation.
+        nation: Nation,
+        /// Of which kind.
+        kind: Kind,
+    },
+    /// Recruit an enemy unit for a nation of one's own side (11.3).
+    Recruit {
+        /// Whose unit.
+        nation: Nation,
+        /// Of which kind.
+        kind: Kind,
+        /// For whom.
+        to: Nation,
+    },
+    /// Say which Ally gains or loses Morale, plays the card or counts as captor (11.5).
+    Choose(Nation),
+    /// Retreat a unit (11.4).
+    Retreat {
+        /// Of which nation.
+        nation: Nation,
+        /// Of which kind.
+        kind: Kind,
+        /// Where to.
+        to: Area,
+    },
+    /// Retreat a unit aboard a frigate (11.4).
+    Board {
+        /// Of which nation.
+        nation: Nation,
+        /// Of which kind.
+        kind: Kind,
+        /// Onto which.
+        frigate: FrigateId,
+    },
+    /// Give up a unit to retreat without movement points (11.3).
+    Sacrifice,
+    /// Pursue the beaten with all cavalry, or some (11.6).
+    Pursue(Area),
+    /// Advance after the combat (11.6).
+    Advance {
+        /// Of which nation.
+        nation: Nation,
+        /// Of which kind.
+        kind: Kind,
+        /// Where to.
+        to: Area,
+    },
+    /// Keep a card of the first Age (14).
+    Keep(Card),
+    /// Be done with this part, or go without.
+    Done,
+}
+
+impl Conquests {
+    /// Who must decide now.
+    pub(crate) fn deciders(&self) -> Seats {
+        self.decider().map(|nation| Seats::from(self.seat(nation))).unwrap_or_default()
+    }
+
+    /// The nation that must decide now.
+    pub(crate) fn decider(&self) -> Option<Nation> {
+        if self.ended.is_some() {
+            return None;
+        }
+        if let Some(errand) = self.errands.first() {
+            return Some(errand.nation());
+        }
+        if let Some(parley) = &self.parley {
+            return self.speaker(parley);
+        }
+        if let Some(battle) = &self.battle {
+            return self.commander(battle);
+        }
+        match self.phase {
+            Phase::Deploy(place) => self.deployer(place),
+            Phase::Advisors(placed) => self.adviser(placed),
+            Phase::Resolve(zone, space, step) => self.resolver(zone, space, step),
+            Phase::Powers(number) => self.power_holder(number),
+            Phase::Exchange => self.exchanger(),
+            Phase::Separate => self.separator(),
+            Phase::Move(place) => self.mover(place),
+            Phase::Challenge(place) => self.challenger(place),
+            Phase::Combat(place) => self.chooser(place),
+            Phase::Idle(place) => self.idler(place),
+            Phase::Keep(place) => self.keeper(place),
+        }
+    }
+
+    /// Adds every legal action of a seat.
+    pub(crate) fn list(&self, seat: Seat, out: &mut Vec<Action>) {
+        let Some(nation) = self.decider().filter(|nation| self.seat(*nation) == seat) else { return };
+        if let Some(errand) = self.errands.first() {
+            return self.list_errand(errand, out);
+        }
+        if let Some(parley) = &self.parley {
+            return self.list_parley(parley, nation, out);
+        }
+        if let Some(battle) = &self.battle {
+            return self.list_battle(battle, nation, out);
+        }
+        match self.phase {
+            Phase::Deploy(_) => self.list_deployment(nation, out),
+            Phase::Advisors(_) => self.list_advice(nation, out),
+            Phase::Resolve(zone, space, step) => self.list_resolution(nation, zone, space, step, out),
+            Phase::Powers(number) => self.list_power(nation, number, out),
+            Phase::Exchange => self.list_exchange(nation, out),
+            Phase::Separate => self.list_separation(nation, out),
+            Phase::Move(_) => self.list_movement(nation, out),
+            Phase::Challenge(_) => self.list_challenges(nation, out),
+            Phase::Combat(_) => self.list_combats(nation, out),
+            Phase::Idle(_) => self.list_idle(nation, out),
+            Phase::Keep(_) => self.list_keeping(nation, out),
+        }
+    }
+
+    /// Carries an action out, or refuses it.
+    pub(crate) fn act(
+        &mut self,
+        seat: Seat,
+        action: Action,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<(), Denied> {
+        let Some(nation) = self.decider().filter(|nation| self.seat(*nation) == seat) else {
+            return Err(Denied::new(rule!("N-5-phases"), "it is not your turn to decide"));
+        };
+        if let Some(errand) = self.errands.first().copied() {
+            self.act_on_errand(errand, action, log)?;
+        } else if self.parley.is_some() {
+            self.act_in_parley(nation, action, log)?;
+        } else if self.battle.is_some() {
+            self.act_in_battle(nation, action, log)?;
+        } else {
+            match self.phase {
+                Phase::Deploy(_) => self.deploy(nation, action, log)?,
+                Phase::Advisors(placed) => self.advise(nation, placed, action, log)?,
+                Phase::Resolve(zone, space, step) => self.resolve(nation, zone, space, step, action, log)?,
+                Phase::Powers(number) => self.use_power(nation, number, action, log)?,
+                Phase::Exchange => self.exchange(nation, action, log)?,
+                Phase::Separate => self.separate(nation, action, log)?,
+                Phase::Move(_) => self.act_in_movement(nation, action, log)?,
+                Phase::Challenge(place) => self.challenge(nation, place, action, log)?,
+                Phase::Combat(_) => self.choose_combat(nation, action, log)?,
+                Phase::Idle(place) => self.buy_for_idle_advisor(nation, place, action, log)?,
+                Phase::Keep(place) => self.keep_cards(nation, place, action, log)?,
+            }
+        }
+        self.go_on(log);
+        Ok(())
+    }
+}
+
+/// What is not a decision of this moment.
+pub(crate) fn not_now() -> Denied {
+    Denied::new(rule!("N-5-phases"), "this is not the time for that")
+}

@@ -1,0 +1,102 @@
+//! Placing advisors. Rulebook 7.
+
+use engine::{Denied, Recorder, rule};
+
+use crate::action::{Action, not_now};
+use crate::event::Event;
+use crate::nations::Nation;
+use crate::state::{Conquests, Phase};
+use crate::tables::Zone;
+
+/// Advisors that every nation places (N-3.1-order-advisor).
+const ROUNDS: u8 = 3;
+
+/// Advisors that Napoleon places after that.
+const MORE: u8 = 2;
+
+impl Conquests {
+    /// Whose advisor stands on a space.
+    pub(crate) fn advisor(&self, zone: Zone, space: u8) -> Option<Nation> {
+        self.spaces[zone.first() + usize::from(space)]
+    }
+
+    /// Puts an advisor on a space, or takes him away.
+    pub(crate) fn set_advisor(&mut self, zone: Zone, space: u8, advisor: Option<Nation>) {
+        self.spaces[zone.first() + usize::from(space)] = advisor;
+    }
+
+    /// How many advisors a nation has in a zone.
+    pub(crate) fn advisors(&self, nation: Nation, zone: Zone) -> usize {
+        (0..zone.spaces()).filter(|space| self.advisor(zone, *space) == Some(nation)).count()
+    }
+
+    /// Who places the next advisor, if he finds room (N-7-rounds).
+    pub(crate) fn adviser(&self, placed: u8) -> Option<Nation> {
+        let nation = self.next_adviser(placed)?;
+        Zone::all().into_iter().any(|zone| self.may_advise_in(nation, zone)).then_some(nation)
+    }
+
+    fn next_adviser(&self, placed: u8) -> Option<Nation> {
+        let nations = self.order.len() as u8;
+        if placed < ROUNDS * nations {
+            return Some(self.order[usize::from(placed % nations)]);
+        }
+        let extra = placed < ROUNDS * nations + MORE;
+        self.order.iter().copied().find(|nation| extra && *nation == Nation::France)
+    }
+
+    /// One who found no room keeps his advisor (N-7-no-space); after the last the advisors are resolved.
+    pub(crate) fn after_advice(&mut self, placed: u8, log: &mut impl Recorder<Event>) {
+        match self.next_adviser(placed) {
+            Some(_) => self.phase = Phase::Advisors(placed + 1),
+            None => self.resolve_after(Zone::Initiative, 0, log),
+        }
+    }
+
+    fn may_advise_in(&self, nation: Nation, zone: Zone) -> bool {
+        self.advisors(nation, zone) < most(nation, zone)
+            && (0..zone.spaces()).any(|space| self.advisor(zone, space).is_none())
+    }
+
+    pub(crate) fn list_advice(&self, nation: Nation, out: &mut Vec<Action>) {
+        for zone in Zone::all().into_iter().filter(|zone| self.may_advise_in(nation, *zone)) {
+            let free = (0..zone.spaces()).filter(|space| self.advisor(zone, *space).is_none());
+            out.extend(free.map(|space| Action::Advise { zone, space }));
+        }
+    }
+
+    pub(crate) fn advise(
+        &mut self,
+        nation: Nation,
+        placed: u8,
+        action: Action,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<(), Denied> {
+        let Action::Advise { zone, space } = action else {
+            return Err(match action {
+                Action::Done => {
+                    Denied::new(rule!("N-7-mandatory"), "an advisor must be placed while there is room")
+                }
+                _ => not_now(),
+            });
+        };
+        if space >= zone.spaces() {
+            return Err(Denied::new(rule!("N-7-spaces"), "there is no such space"));
+        }
+        if self.advisor(zone, space).is_some() {
+            return Err(Denied::new(rule!("N-7-empty-space"), "an advisor stands there already"));
+        }
+        if self.advisors(nation, zone) >= most(nation, zone) {
+            return Err(Denied::new(rule!("N-7-one-per-zone"), "your advisor is in that zone already"));
+        }
+        self.set_advisor(zone, space, Some(nation));
+        self.phase = Phase::Advisors(placed + 1);
+        log.record(|| Event::Advised { who: self.party(nation), zone, space });
+        Ok(())
+    }
+}
+
+/// Advisors that a nation can have in a zone (N-7-one-per-zone).
+fn most(nation: Nation, zone: Zone) -> usize {
+    if nation == Nation::France && zone == Zone::Military { 2 } else { 1 }
+}

@@ -1,0 +1,162 @@
+//! Who stands where, who controls what, and who is with whom. Rulebook 3.1, 6, 9.2, 17.3.
+
+use atlas::topology::Id;
+
+use crate::areas::{Area, AreaSet, LANDS};
+use crate::nations::{Nation, Nations};
+use crate::state::{Bond, Conquests, FrigateId, Treaty};
+use crate::troops::{Kind, Troops, counters};
+
+impl Conquests {
+    /// The ground units of a nation in a land.
+    #[inline]
+    pub(crate) fn troops(&self, nation: Nation, land: Area) -> Troops {
+        debug_assert!(!land.is_sea());
+        self.lands[nation.index()][land.index()]
+    }
+
+    /// The frigates of a nation in a sea.
+    pub(crate) fn fleet(&self, nation: Nation, sea: Area) -> impl Iterator<Item = FrigateId> {
+        FrigateId::of(nation).filter(move |frigate| self.frigate(*frigate).at == Some(sea))
+    }
+
+    /// Whether a nation has units in an area.
+    #[inline]
+    pub(crate) fn stands_in(&self, nation: Nation, area: Area) -> bool {
+        match area.is_sea() {
+            false => !self.troops(nation, area).is_empty(),
+            true => self.fleet(nation, area).next().is_some(),
+        }
+    }
+
+    /// The nations with units in an area.
+    pub(crate) fn present(&self, area: Area) -> Nations {
+        Nation::all().filter(|nation| self.stands_in(*nation, area)).collect()
+    }
+
+    /// The areas in which a nation has units.
+    pub(crate) fn places(&self, nation: Nation) -> AreaSet {
+        let troops = &self.lands[nation.index()];
+        let lands = (0..LANDS).filter(|land| !troops[*land].is_empty()).map(Area::from_index);
+        let seas = FrigateId::of(nation).filter_map(|frigate| self.frigate(frigate).at);
+        lands.chain(seas).collect()
+    }
+
+    /// Whether a combat is pending in an area (N-17.3-disputed).
+    #[inline]
+    pub(crate) fn is_disputed(&self, area: Area) -> bool {
+        self.attackers[area.index()].is_some()
+    }
+
+    /// Who controls an area: the only nation with units in it, unless a combat is pending (N-6-control, N-6-shared-nothing).
+    pub(crate) fn controller(&self, area: Area) -> Option<Nation> {
+        if !area.is_sea() && self.is_disputed(area) {
+            return None;
+        }
+        self.present(area).only()
+    }
+
+    pub(crate) fn controls(&self, nation: Nation, area: Area) -> bool {
+        self.controller(area) == Some(nation)
+    }
+
+    /// The lands that a nation controls.
+    pub(crate) fn domain(&self, nation: Nation) -> AreaSet {
+        let troops = &self.lands[nation.index()];
+        let lands = (0..LANDS).filter(|land| !troops[*land].is_empty()).map(Area::from_index);
+        lands.filter(|land| self.controls(nation, *land)).collect()
+    }
+
+    /// The units that are in nobody's Reserve and not on the map: what bonus units are taken from (N-3.1-contingent-use).
+    pub(crate) fn contingent(&self, nation: Nation) -> Troops {
+        counters(nation) - self.reserves[nation.index()] - self.on_map(nation)
+    }
+
+    /// All units of a nation on the map, those aboard included.
+    pub(crate) fn on_map(&self, nation: Nation) -> Troops {
+        let ashore = self.lands[nation.index()].iter().fold(Troops::NONE, |all, troops| all + *troops);
+        let afloat =
+            FrigateId::of(nation).map(|frigate| self.frigate(frigate)).filter(|frigate| frigate.at.is_some());
+        afloat.fold(ashore, |all, frigate| all + frigate.cargo + Troops::one(Kind::Frigate))
+    }
+
+    /// Puts ground units of a nation into a land.
+    pub(crate) fn put(&mut self, nation: Nation, troops: Troops, land: Area) {
+        self.lands[nation.index()][land.index()] += troops;
+        self.note_holder(land);
+    }
+
+    /// Takes ground units of a nation out of a land; a neutral capital that nobody is left in has its garrison again
+    /// (N-11.7-revert).
+    pub(crate) fn take(&mut self, nation: Nation, troops: Troops, land: Area) {
+        self.lands[nation.index()][land.index()] -= troops;
+        self.note_holder(land);
+        if let Some(number) = Area::neutral_capitals().iter().position(|capital| *capital == land)
+            && self.present(land).is_empty()
+        {
+            self.garrisons[number] = true;
+        }
+    }
+
+    /// Puts a frigate of a nation that is not in use into a sea.
+    pub(crate) fn launch(&mut self, nation: Nation, sea: Area) {
+        let frigate = FrigateId::of(nation).find(|frigate| self.frigate(*frigate).at.is_none());
+        let frigate = frigate.expect("a frigate is left");
+        self.frigate_mut(frigate).at = Some(sea);
+    }
+
+    /// Remembers who controls a land (N-9.7-chooser), and who has stood in a capital since it was captured.
+    fn note_holder(&mut self, land: Area) {
+        let present = self.present(land);
+        if !self.is_disputed(land)
+            && let Some(nation) = present.only()
+        {
+            self.holders[land.index()] = Some(nation);
+        }
+        if let Some(owner) = land.capital_of()
+            && let Some(captor) = self.captors[owner.index()]
+            && !present.without(captor).is_empty()
+        {
+            self.captors[owner.index()] = None;
+        }
+    }
+
+    /// Whether the garrison of a neutral capital stands (N-8.5-garrison).
+    pub(crate) fn is_garrisoned(&self, area: Area) -> bool {
+        let number = Area::neutral_capitals().iter().position(|capital| *capital == area);
+        number.is_some_and(|number| self.garrisons[number])
+    }
+
+    /// The Alliances in force.
+    pub(crate) fn bonds(&self) -> impl Iterator<Item = &Treaty> {
+        self.treaties.iter().filter(|treaty| matches!(treaty.state, Bond::Fresh | Bond::Holds))
+    }
+
+    /// The Alliance a nation is in: one at a time (N-9.2-one-at-a-time).
+    pub(crate) fn bond(&self, nation: Nation) -> Option<&Treaty> {
+        self.bonds().find(|treaty| treaty.members.contains(nation))
+    }
+
+    /// A nation and its Allies.
+    #[inline]
+    pub(crate) fn friends(&self, nation: Nation) -> Nations {
+        self.bond(nation).map_or(Nations::from(nation), |treaty| treaty.members)
+    }
+
+    /// Whether two nations are Allies, or the same.
+    pub(crate) fn allied(&self, a: Nation, b: Nation) -> bool {
+        self.friends(a).contains(b)
+    }
+
+    /// The nation that Napoleon has forced into an Alliance (N-9.4-single).
+    pub(crate) fn forced_ally(&self) -> Option<Nation> {
+        self.bond(Nation::France).and_then(|treaty| treaty.members.without(Nation::France).only())
+    }
+
+    /// Whether two nations have units in the same area or in areas that touch (17.3).
+    pub(crate) fn adjoins(&self, a: Nation, b: Nation) -> bool {
+        let near =
+            self.places(a).iter().fold(AreaSet::EMPTY, |near, area| near.with(area) | area.neighbours());
+        !(near & self.places(b)).is_empty()
+    }
+}

@@ -1,0 +1,97 @@
+//! Making and cancelling Alliances, cards between Allies, parting. Rulebook 9.
+
+use engine::{Denied, Recorder};
+use serde::{Deserialize, Serialize};
+
+use crate::action::{Action, not_now};
+use crate::event::Event;
+use crate::nations::Nation;
+use crate::state::{Bond, Conquests, Phase};
+
+/// A proposal about an Alliance that is being settled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Parley {
+    /// Who has the word.
+    pub(crate) initiator: Nation,
+}
+
+impl Conquests {
+    pub(crate) fn speaker(&self, parley: &Parley) -> Option<Nation> {
+        Some(parley.initiator)
+    }
+
+    pub(crate) fn list_parley(&self, _parley: &Parley, _nation: Nation, out: &mut Vec<Action>) {
+        out.push(Action::Done);
+    }
+
+    pub(crate) fn act_in_parley(
+        &mut self,
+        _nation: Nation,
+        _action: Action,
+        _log: &mut impl Recorder<Event>,
+    ) -> Result<(), Denied> {
+        self.parley = None;
+        Ok(())
+    }
+
+    pub(crate) fn conclude_parley(&mut self, _log: &mut impl Recorder<Event>) {
+        self.parley = None;
+    }
+
+    /// Alliances that nobody has cancelled are successful (N-9.5-successful); their consequences follow.
+    pub(crate) fn begin_implementation(&mut self, _log: &mut impl Recorder<Event>) {
+        for number in 0..self.treaties.len() {
+            if self.treaties[number].state == Bond::Fresh {
+                self.treaties[number].state = Bond::Holds;
+                self.successes[self.treaties[number].initiator.index()] += 1;
+            }
+        }
+        self.phase = Phase::Exchange;
+    }
+
+    /// Who may exchange or show a card (N-9.2-card).
+    pub(crate) fn exchanger(&self) -> Option<Nation> {
+        None
+    }
+
+    pub(crate) fn list_exchange(&self, _nation: Nation, out: &mut Vec<Action>) {
+        out.push(Action::Done);
+    }
+
+    pub(crate) fn exchange(
+        &mut self,
+        _nation: Nation,
+        _action: Action,
+        _log: &mut impl Recorder<Event>,
+    ) -> Result<(), Denied> {
+        Err(not_now())
+    }
+
+    pub(crate) fn begin_separation(&mut self, _log: &mut impl Recorder<Event>) {
+        self.phase = Phase::Separate;
+    }
+
+    /// Who decides where former Allies go (N-9.7-chooser).
+    pub(crate) fn separator(&self) -> Option<Nation> {
+        None
+    }
+
+    pub(crate) fn list_separation(&self, _nation: Nation, out: &mut Vec<Action>) {
+        out.push(Action::Done);
+    }
+
+    pub(crate) fn separate(
+        &mut self,
+        _nation: Nation,
+        _action: Action,
+        _log: &mut impl Recorder<Event>,
+    ) -> Result<(), Denied> {
+        Err(not_now())
+    }
+
+    /// Alliances of the turn before the last are over (N-9.2-expiry).
+    pub(crate) fn forget_treaties(&mut self, _log: &mut impl Recorder<Event>) {
+        let turn = self.turn;
+        self.treaties.retain(|treaty| treaty.made + 1 >= turn);
+    }
+}

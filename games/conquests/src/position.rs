@@ -1,0 +1,267 @@
+//! A state as JSON that a person can read and write, and the test whether a state can be.
+
+use std::collections::BTreeMap;
+
+use arrayvec::ArrayVec;
+use atlas::topology::Id;
+use engine::Dice;
+use serde::{Deserialize, Serialize};
+
+use crate::areas::{AREAS, Area, LANDS};
+use crate::cards::{Card, Cards};
+use crate::combat::Battle;
+use crate::errands::Errand;
+use crate::nations::{NATIONS, Nation, Nations};
+use crate::objectives::Objective;
+use crate::options::Rules;
+use crate::parley::Parley;
+use crate::state::{
+    Conquests, ERRANDS, End, FRIGATES, Frigate, FrigateId, Movement, PLAYERS, Phase, TREATIES, Traffic,
+    Treaty,
+};
+use crate::tables::SPACES;
+use crate::troops::{Troops, counters};
+
+/// A state, written out.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Position {
+    rules: Rules,
+    players: u8,
+    troops: BTreeMap<Nation, BTreeMap<Area, Troops>>,
+    frigates: BTreeMap<u8, Frigate>,
+    reserves: [Troops; NATIONS],
+    money: [u16; NATIONS],
+    half_points: [u16; NATIONS],
+    morale: [u8; NATIONS],
+    earned_morale: [u32; NATIONS],
+    society: [u8; 2],
+    earned_society: [u16; 2],
+    victories: [u8; NATIONS],
+    successes: [u8; NATIONS],
+    order: ArrayVec<Nation, NATIONS>,
+    turn: u8,
+    phase: Phase,
+    spaces: [Option<Nation>; SPACES],
+    hands: [Cards; NATIONS],
+    deck: Cards,
+    tops: [Option<Card>; 2],
+    discards: Cards,
+    known: [Cards; PLAYERS],
+    objectives: [Option<Objective>; NATIONS],
+    seen: [Nations; PLAYERS],
+    treaties: ArrayVec<Treaty, TREATIES>,
+    holders: BTreeMap<Area, Nation>,
+    garrisons: [bool; 4],
+    captors: [Option<Nation>; NATIONS],
+    paris_held: Option<Nation>,
+    attackers: BTreeMap<Area, Nation>,
+    challenged: BTreeMap<Area, Nations>,
+    movement: Movement,
+    battle: Option<Battle>,
+    parley: Option<Parley>,
+    errands: ArrayVec<Errand, ERRANDS>,
+    dice: Dice,
+    ended: Option<End>,
+}
+
+/// The entries of a table by area, without those that say nothing.
+fn sparse<T: Copy>(table: &[Option<T>]) -> BTreeMap<Area, T> {
+    Area::all().zip(table).filter_map(|(area, entry)| Some((area, (*entry)?))).collect()
+}
+
+/// A table by area again.
+fn dense<T: Copy, const N: usize>(entries: BTreeMap<Area, T>) -> Result<[Option<T>; N], String> {
+    let mut table = [None; N];
+    for (area, entry) in entries {
+        *table.get_mut(area.index()).ok_or_else(|| format!("{area} is not a land"))? = Some(entry);
+    }
+    Ok(table)
+}
+
+impl From<Conquests> for Position {
+    fn from(game: Conquests) -> Position {
+        let ashore = |nation: Nation| {
+            let lands = Area::lands().map(|land| (land, game.troops(nation, land)));
+            (nation, lands.filter(|(_, troops)| !troops.is_empty()).collect())
+        };
+        let afloat = game.frigates.iter().zip(0..).filter(|(frigate, _)| frigate.at.is_some());
+        let challenged = Area::seas().zip(game.challenged).filter(|(_, nations)| !nations.is_empty());
+        Position {
+            troops: Nation::all().map(ashore).collect(),
+            frigates: afloat.map(|(frigate, number)| (number, *frigate)).collect(),
+            holders: sparse(&game.holders),
+            attackers: sparse(&game.attackers),
+            challenged: challenged.collect(),
+            rules: game.rules,
+            players: game.players,
+            reserves: game.reserves,
+            money: game.money,
+            half_points: game.points,
+            morale: game.morale,
+            earned_morale: game.earned_morale,
+            society: game.society,
+            earned_society: game.earned_society,
+            victories: game.victories,
+            successes: game.successes,
+            order: game.order,
+            turn: game.turn,
+            phase: game.phase,
+            spaces: game.spaces,
+            hands: game.hands,
+            deck: game.deck,
+            tops: game.tops,
+            discards: game.discards,
+            known: game.known,
+            objectives: game.objectives,
+            seen: game.seen,
+            treaties: game.treaties,
+            garrisons: game.garrisons,
+            captors: game.captors,
+            paris_held: game.paris_held,
+            movement: game.movement,
+            battle: game.battle,
+            parley: game.parley,
+            errands: game.errands,
+            dice: game.dice,
+            ended: game.ended,
+        }
+    }
+}
+
+impl TryFrom<Position> for Conquests {
+    type Error = String;
+
+    fn try_from(position: Position) -> Result<Conquests, String> {
+        let mut lands = [[Troops::NONE; LANDS]; NATIONS];
+        for (nation, places) in position.troops {
+            for (land, troops) in places {
+                let here = lands[nation.index()].get_mut(land.index());
+                *here.ok_or_else(|| format!("{nation} has troops in the water: {land}"))? = troops;
+            }
+        }
+        let nowhere = Frigate { at: None, cargo: Troops::NONE, traffic: Traffic::None };
+        let mut frigates = [nowhere; FRIGATES];
+        for (number, frigate) in position.frigates {
+            *frigates
+                .get_mut(usize::from(number))
+                .ok_or_else(|| format!("there is no frigate {number}"))? = frigate;
+        }
+        let mut challenged = [Nations::NONE; AREAS - LANDS];
+        for (sea, nations) in position.challenged {
+            let number = sea.index().checked_sub(LANDS).ok_or_else(|| format!("{sea} is no sea"))?;
+            challenged[number] = nations;
+        }
+        let game = Conquests {
+            rules: position.rules,
+            players: position.players,
+            lands,
+            frigates,
+            reserves: position.reserves,
+            money: position.money,
+            points: position.half_points,
+            morale: position.morale,
+            earned_morale: position.earned_morale,
+            society: position.society,
+            earned_society: position.earned_society,
+            victories: position.victories,
+            successes: position.successes,
+            order: position.order,
+            turn: position.turn,
+            phase: position.phase,
+            spaces: position.spaces,
+            hands: position.hands,
+            deck: position.deck,
+            tops: position.tops,
+            discards: position.discards,
+            known: position.known,
+            objectives: position.objectives,
+            seen: position.seen,
+            treaties: position.treaties,
+            holders: dense(position.holders)?,
+            garrisons: position.garrisons,
+            captors: position.captors,
+            paris_held: position.paris_held,
+            attackers: dense(position.attackers)?,
+            challenged,
+            movement: position.movement,
+            battle: position.battle,
+            parley: position.parley,
+            errands: position.errands,
+            dice: position.dice,
+            ended: position.ended,
+        };
+        game.audit()?;
+        Ok(game)
+    }
+}
+
+impl Conquests {
+    /// Whether the state can be.
+    pub(crate) fn audit(&self) -> Result<(), String> {
+        if !(2..=PLAYERS as u8).contains(&self.players) {
+            return Err(format!("{} players", self.players));
+        }
+        self.audit_counters()?;
+        self.audit_frigates()?;
+        self.audit_cards()?;
+        for land in Area::lands() {
+            let present = self.present(land);
+            let strangers = present.iter().any(|nation| !(present - self.friends(nation)).is_empty());
+            let parting = !matches!(self.phase, Phase::Move(_) | Phase::Challenge(_) | Phase::Combat(_));
+            if strangers && !self.is_disputed(land) && !parting && self.battle.is_none() {
+                return Err(format!("strangers share {land}, and no combat is pending"));
+            }
+        }
+        Ok(())
+    }
+
+    /// No nation has more units than counters (N-3.1-conservation).
+    fn audit_counters(&self) -> Result<(), String> {
+        for nation in Nation::all() {
+            let mut used = self.reserves[nation.index()].units().collect::<Vec<_>>();
+            for troops in &self.lands[nation.index()] {
+                used.extend(troops.units());
+            }
+            for frigate in FrigateId::of(nation).map(|frigate| self.frigate(frigate)) {
+                used.extend(frigate.cargo.units());
+                used.extend(frigate.at.map(|_| crate::troops::Kind::Frigate));
+            }
+            for kind in crate::troops::Kind::all() {
+                let count = used.iter().filter(|own| **own == kind).count();
+                if count > usize::from(counters(nation).count(kind)) {
+                    return Err(format!("{nation} has {count} {kind}"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn audit_frigates(&self) -> Result<(), String> {
+        for (frigate, number) in self.frigates.iter().zip(0..) {
+            let nation = FrigateId(number).nation();
+            if frigate.at.is_some_and(|area| !area.is_sea()) {
+                return Err(format!("a frigate of {nation} is aground"));
+            }
+            if frigate.cargo.len() > 3 || frigate.at.is_none() && !frigate.cargo.is_empty() {
+                return Err(format!("a frigate of {nation} carries {}", frigate.cargo));
+            }
+        }
+        Ok(())
+    }
+
+    /// Every card is in one place at most.
+    fn audit_cards(&self) -> Result<(), String> {
+        let mut found = Cards::EMPTY;
+        for cards in self.hands.iter().chain([&self.deck, &self.discards]) {
+            if let Some(card) = (found & *cards).iter().next() {
+                return Err(format!("card {card} is in two places"));
+            }
+            found = found | *cards;
+        }
+        match self.tops.iter().flatten().find(|top| !self.deck.contains(**top)) {
+            Some(top) => Err(format!("card {top} is on top of a deck that it is not in")),
+            None => Ok(()),
+        }
+    }
+}

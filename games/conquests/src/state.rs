@@ -1,0 +1,361 @@
+//! The state of a game: who stands where, who holds what, and who decides what next.
+//!
+//! At any time exactly one nation decides. What it decides follows from what is on top: an errand (a unit to be placed, say)
+//! comes before a parley about an Alliance, a parley before a combat, and a combat before the phase of the turn.
+
+use std::fmt;
+
+use arrayvec::ArrayVec;
+use engine::{Dice, Seat, Seats};
+use serde::{Deserialize, Serialize};
+
+use crate::areas::{AREAS, Area, AreaSet, LANDS};
+use crate::cards::{Card, Cards};
+use crate::combat::Battle;
+use crate::errands::Errand;
+use crate::event::Party;
+use crate::nations::{NATIONS, Nation, Nations};
+use crate::objectives::Objective;
+use crate::options::Rules;
+use crate::parley::Parley;
+use crate::tables::{SPACES, Zone};
+use crate::troops::Troops;
+
+/// The most players there can be.
+pub(crate) const PLAYERS: usize = 5;
+
+/// A game of Napoleon's Conquests.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(into = "crate::position::Position", try_from = "crate::position::Position")]
+pub struct Conquests {
+    pub(crate) rules: Rules,
+    pub(crate) players: u8,
+    /// The units of each nation on land. What stands neither here nor on a frigate nor in the Reserve is the Contingent.
+    pub(crate) lands: [[Troops; LANDS]; NATIONS],
+    pub(crate) frigates: [Frigate; FRIGATES],
+    /// What can still be enlisted (N-3.1-reserve-use).
+    pub(crate) reserves: [Troops; NATIONS],
+    /// Money, in FG.
+    pub(crate) money: [u16; NATIONS],
+    /// Movement points, in halves.
+    pub(crate) points: [u16; NATIONS],
+    pub(crate) morale: [u8; NATIONS],
+    /// The levels of the Morale track whose bonus has been earned, one bit each.
+    pub(crate) earned_morale: [u32; NATIONS],
+    /// The Society of France, then that of the Coalition.
+    pub(crate) society: [u8; 2],
+    /// The levels of the Society track whose bonus has been earned, one bit each.
+    pub(crate) earned_society: [u16; 2],
+    /// Combats won that count (N-11.3.3-vp).
+    pub(crate) victories: [u8; NATIONS],
+    /// Successful Alliances initiated (N-9.5-successful).
+    pub(crate) successes: [u8; NATIONS],
+    /// The nations in play, in the order of this turn.
+    pub(crate) order: ArrayVec<Nation, NATIONS>,
+    pub(crate) turn: u8,
+    pub(crate) phase: Phase,
+    /// Whose advisor stands on each space, zone by zone.
+    pub(crate) spaces: [Option<Nation>; SPACES],
+    pub(crate) hands: [Cards; NATIONS],
+    /// Cards that have not been drawn, those on top of a deck included.
+    pub(crate) deck: Cards,
+    /// The cards on top of the decks of France and of the Coalition: their stripes are seen (N-3.6-stripe).
+    pub(crate) tops: [Option<Card>; 2],
+    pub(crate) discards: Cards,
+    /// Cards of which each seat knows where they are although they are hidden.
+    pub(crate) known: [Cards; PLAYERS],
+    /// The secret objective of each nation of the Coalition.
+    pub(crate) objectives: [Option<Objective>; NATIONS],
+    /// Whose objectives each seat has looked at.
+    pub(crate) seen: [Nations; PLAYERS],
+    /// Alliances of this turn and the last one, in the order in which they were made.
+    pub(crate) treaties: ArrayVec<Treaty, TREATIES>,
+    /// Who last controlled each land.
+    pub(crate) holders: [Option<Nation>; LANDS],
+    /// Whether the garrison of each neutral capital stands, in the order of the track.
+    pub(crate) garrisons: [bool; 4],
+    /// Who last captured each nation's capital, as long as no other nation has stood in it since (N-11.8-recapture).
+    pub(crate) captors: [Option<Nation>; NATIONS],
+    /// Who was alone in Paris at the last victory check (N-13.2.2-single-paris).
+    pub(crate) paris_held: Option<Nation>,
+    /// Who attacks where a combat is pending: on land whoever entered first, at sea whoever declared it.
+    pub(crate) attackers: [Option<Nation>; AREAS],
+    /// Whom a declared naval combat is against, by sea.
+    pub(crate) challenged: [Nations; AREAS - LANDS],
+    pub(crate) movement: Movement,
+    pub(crate) battle: Option<Battle>,
+    pub(crate) parley: Option<Parley>,
+    pub(crate) errands: ArrayVec<Errand, ERRANDS>,
+    pub(crate) dice: Dice,
+    pub(crate) ended: Option<End>,
+}
+
+/// The most Alliances that can be made in two turns.
+pub(crate) const TREATIES: usize = 20;
+
+/// The most errands there can be at a time.
+pub(crate) const ERRANDS: usize = 24;
+
+/// All frigates of all nations.
+pub(crate) const FRIGATES: usize = 32;
+
+/// A frigate with what it carries.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub(crate) struct Frigate {
+    /// Where it is; nowhere if it is in the Reserve or the Contingent.
+    pub(crate) at: Option<Area>,
+    /// Ground units aboard, of its own nation (N-10.3-capacity).
+    pub(crate) cargo: Troops,
+    /// What it has done with troops in this turn's movement (N-10.3-no-both).
+    pub(crate) traffic: Traffic,
+}
+
+/// What a frigate has done with troops in this turn's movement.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Traffic {
+    /// Nothing.
+    #[default]
+    None,
+    /// It has taken units aboard.
+    Embarked,
+    /// It has landed units.
+    Landed,
+}
+
+atlas::id! {
+    /// A frigate, by number: those of a nation stand together.
+    #[derive(Serialize, Deserialize)]
+    pub struct FrigateId(u8);
+}
+
+/// An Alliance, or a Forced one (9).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Treaty {
+    pub(crate) initiator: Nation,
+    /// France and its victim in a Forced Alliance.
+    pub(crate) members: Nations,
+    /// The turn in which it was made.
+    pub(crate) made: u8,
+    pub(crate) state: Bond,
+}
+
+/// What has become of an Alliance.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Bond {
+    /// Made, and it can still be cancelled before it counts as successful.
+    Fresh,
+    /// In force.
+    Holds,
+    /// Cancelled in the turn it was made.
+    Prevented,
+    /// Cancelled later, left by its members, replaced by another or run out.
+    Over,
+}
+
+/// Where the turn stands (5).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Phase {
+    /// Units of the start are placed, by the nation so far down the order (4.2).
+    Deploy(u8),
+    /// Advisors are placed; so many have been, or found no room (7).
+    Advisors(u8),
+    /// The advisor on a space is resolved (8).
+    Resolve(Zone, u8, Step),
+    /// The power of a neutral capital is used, by its place on the track (8.5).
+    Powers(u8),
+    /// New Allies exchange or show cards (9.2).
+    Exchange,
+    /// Former Allies part (9.7).
+    Separate,
+    /// The nation so far down the order moves (10).
+    Move(u8),
+    /// It may declare combats at sea (10.3).
+    Challenge(u8),
+    /// Combats are chosen and fought, by the nation so far down the order (11).
+    Combat(u8),
+    /// Whoever has kept an advisor for nothing may buy a card (N-8-buy-unused-combat).
+    Idle(u8),
+    /// Cards of the first Age are kept, by the nation so far down the order (14).
+    Keep(u8),
+}
+
+/// Where the resolution of an advisor stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Step {
+    /// Units and movement points are bought, so many units having been enlisted already (8.6.2).
+    Purchase(Purchase),
+    /// A card may be played or bought, or in Diplomacy an Alliance made or cancelled.
+    Card,
+}
+
+/// What has been bought with a Military advisor so far.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub(crate) struct Purchase {
+    pub(crate) enlisted: Troops,
+    /// Movement points, whole ones.
+    pub(crate) points: u8,
+    /// One unit went to a neutral capital (N-8.6.2-deploy).
+    pub(crate) abroad: bool,
+    /// Where all go while the capital is lost (N-8.6.2-capital-lost).
+    pub(crate) refuge: Option<Area>,
+}
+
+/// The movement of a nation under way (10).
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub(crate) struct Movement {
+    /// The group on the march.
+    pub(crate) group: Option<Group>,
+    /// Where the price of an Overrun or of refusing combat has been paid (N-10.2-overrun-once).
+    pub(crate) forced: AreaSet,
+    /// Seas that one of its frigates has entered (N-10.3-declare).
+    pub(crate) entered: AreaSet,
+    /// Allies that lend their units for mixed corps (N-9.2-mixed-corps-move).
+    pub(crate) lent: Nations,
+    /// Allies that do not.
+    pub(crate) refused: Nations,
+    /// An Ally that is being asked to.
+    pub(crate) asked: Option<Nation>,
+}
+
+/// Units that move together, by nation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Group {
+    pub(crate) at: Area,
+    pub(crate) troops: [Troops; NATIONS],
+}
+
+/// How the game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct End {
+    pub(crate) winners: Nations,
+    pub(crate) reason: EndReason,
+    pub(crate) scores: [i16; NATIONS],
+}
+
+/// The ways a game can end (13).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EndReason {
+    /// Napoleon is eliminated.
+    NapoleonOut,
+    /// All nations of the Coalition are eliminated.
+    CoalitionOut,
+    /// One nation of the Coalition has met a strategic condition of its own.
+    LoneStrategic,
+    /// The Coalition has met a strategic condition.
+    CoalitionStrategic,
+    /// The Coalition has met a tactical condition.
+    CoalitionTactical,
+    /// Napoleon has met a strategic condition.
+    NapoleonStrategic,
+    /// Napoleon has met a tactical condition.
+    NapoleonTactical,
+    /// The last turn is over: points decide.
+    Points,
+}
+
+impl EndReason {
+    pub(crate) fn key(self) -> &'static str {
+        match self {
+            EndReason::NapoleonOut => "napoleon-eliminated",
+            EndReason::CoalitionOut => "coalition-eliminated",
+            EndReason::LoneStrategic => "lone-strategic",
+            EndReason::CoalitionStrategic => "coalition-strategic",
+            EndReason::CoalitionTactical => "coalition-tactical",
+            EndReason::NapoleonStrategic => "napoleon-strategic",
+            EndReason::NapoleonTactical => "napoleon-tactical",
+            EndReason::Points => "points",
+        }
+    }
+}
+
+impl fmt::Display for EndReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            EndReason::NapoleonOut => "Napoleon is eliminated",
+            EndReason::CoalitionOut => "the Coalition is eliminated",
+            EndReason::LoneStrategic => "a strategic victory of one nation",
+            EndReason::CoalitionStrategic => "a strategic victory of the Coalition",
+            EndReason::CoalitionTactical => "a tactical victory of the Coalition",
+            EndReason::NapoleonStrategic => "a strategic victory of Napoleon",
+            EndReason::NapoleonTactical => "a tactical victory of Napoleon",
+            EndReason::Points => "the last turn is over",
+        })
+    }
+}
+
+impl FrigateId {
+    /// All frigates of a nation.
+    pub(crate) fn of(nation: Nation) -> impl DoubleEndedIterator<Item = FrigateId> {
+        let (first, count) = match nation {
+            Nation::France => (0, 10),
+            Nation::England => (10, 10),
+            Nation::Prussia => (20, 4),
+            Nation::Austria => (24, 4),
+            Nation::Russia => (28, 4),
+        };
+        (first..first + count).map(FrigateId)
+    }
+
+    /// Whose it is.
+    pub(crate) fn nation(self) -> Nation {
+        match self.0 {
+            0..10 => Nation::France,
+            10..20 => Nation::England,
+            20..24 => Nation::Prussia,
+            24..28 => Nation::Austria,
+            _ => Nation::Russia,
+        }
+    }
+}
+
+impl Conquests {
+    /// The seat that plays a nation (N-2-five, N-2-four, N-2-three, N-2-two).
+    pub(crate) fn seat(&self, nation: Nation) -> Seat {
+        let seats = match self.players {
+            2 => [0, 1, 1, 1, 1],
+            3 => [0, 1, 1, 2, 2],
+            4 => [0, 1, 3, 2, 3],
+            _ => [0, 1, 2, 3, 4],
+        };
+        Seat(seats[nation.index()])
+    }
+
+    /// A nation and who plays it.
+    pub(crate) fn party(&self, nation: Nation) -> Party {
+        Party { seat: self.seat(nation), nation }
+    }
+
+    /// The nations that a seat plays.
+    pub(crate) fn nations(&self, seat: Seat) -> Nations {
+        Nation::all().filter(|nation| self.seat(*nation) == seat).collect()
+    }
+
+    /// The seats of these nations.
+    pub(crate) fn seats(&self, nations: Nations) -> Seats {
+        nations.iter().map(|nation| self.seat(nation)).collect()
+    }
+
+    /// The nations in play.
+    #[inline]
+    pub(crate) fn in_play(&self) -> Nations {
+        self.order.iter().copied().collect()
+    }
+
+    pub(crate) fn frigate(&self, frigate: FrigateId) -> &Frigate {
+        &self.frigates[usize::from(frigate.0)]
+    }
+
+    pub(crate) fn frigate_mut(&mut self, frigate: FrigateId) -> &mut Frigate {
+        &mut self.frigates[usize::from(frigate.0)]
+    }
+
+    /// Whole movement points that a nation has (N-10.1-half).
+    pub(crate) fn whole_points(&self, nation: Nation) -> u16 {
+        self.points[nation.index()] / 2
+    }
+}

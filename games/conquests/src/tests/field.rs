@@ -1,0 +1,191 @@
+//! Positions in a few words, for tests that read like the rules.
+
+use engine::{Chronicle, Denied, Dice, Seed, Setup, Silent};
+
+use crate::action::Action;
+use crate::areas::{AREAS, Area, LANDS};
+use crate::cards::{Card, Cards};
+use crate::event::Event;
+use crate::nations::{NATIONS, Nation, Nations};
+use crate::state::{Bond, Conquests, FrigateId, Movement, Phase, Treaty};
+use crate::tables::Zone;
+use crate::troops::{Kind, Troops};
+
+/// A game in a position of a test's own making.
+#[derive(Clone)]
+pub(super) struct Field {
+    pub(super) game: Conquests,
+    pub(super) log: Chronicle<Event>,
+}
+
+pub(super) fn at(id: &str) -> Area {
+    Area::by_id(id).unwrap_or_else(|| panic!("there is no {id}"))
+}
+
+/// So many infantry, cavalry and cannon.
+pub(super) fn units(infantry: u8, cavalry: u8, cannon: u8) -> Troops {
+    Troops::of([infantry, cavalry, cannon, 0])
+}
+
+pub(super) fn card(number: u8) -> Card {
+    Card::numbered(number).unwrap_or_else(|| panic!("there is no card {number}"))
+}
+
+impl Field {
+    /// The map without a unit, five players, turn 2, everybody with empty hands and 10 FG and 10 MP; the order is
+    /// France, England, Prussia, Austria, Russia, and France moves.
+    pub(super) fn new() -> Field {
+        Field::of("short", 5)
+    }
+
+    pub(super) fn of(scenario: &'static str, players: u8) -> Field {
+        let setup = Setup::new(scenario, players, Seed::from_number(1));
+        let mut game = Conquests::prepare(&setup, &mut Silent).expect("the set-up is sound");
+        game.lands = [[Troops::NONE; LANDS]; NATIONS];
+        game.attackers = [None; AREAS];
+        game.order = Nation::all().collect();
+        let hands = game.hands.iter().fold(Cards::EMPTY, |all, hand| all | *hand);
+        game.deck = game.deck | hands;
+        game.hands = [Cards::EMPTY; NATIONS];
+        game.money = [10; NATIONS];
+        game.points = [20; NATIONS];
+        game.turn = 2;
+        game.phase = Phase::Move(0);
+        game.movement = Movement::default();
+        game.holders = [None; LANDS];
+        Field { game, log: Chronicle::default() }
+    }
+
+    /// Puts ground units of a nation somewhere.
+    pub(super) fn put(mut self, nation: Nation, troops: Troops, land: &str) -> Field {
+        if let Some(number) = Area::neutral_capitals().iter().position(|capital| *capital == at(land)) {
+            self.game.garrisons[number] = false;
+        }
+        self.game.put(nation, troops, at(land));
+        self
+    }
+
+    /// Puts a frigate of a nation somewhere, with cargo.
+    pub(super) fn ship(mut self, nation: Nation, sea: &str, cargo: Troops) -> Field {
+        let frigate = FrigateId::of(nation).find(|frigate| self.game.frigate(*frigate).at.is_none());
+        let frigate = self.game.frigate_mut(frigate.expect("a frigate is left"));
+        frigate.at = Some(at(sea));
+        frigate.cargo = cargo;
+        self
+    }
+
+    /// Has nations be Allies since this turn; France and one other by force.
+    pub(super) fn allied(mut self, initiator: Nation, others: &[Nation]) -> Field {
+        let members: Nations = others.iter().copied().chain([initiator]).collect();
+        self.game.treaties.push(Treaty { initiator, members, made: self.game.turn, state: Bond::Holds });
+        self
+    }
+
+    pub(super) fn money(mut self, nation: Nation, money: u16) -> Field {
+        self.game.money[nation.index()] = money;
+        self
+    }
+
+    /// Whole movement points.
+    pub(super) fn points(mut self, nation: Nation, points: u16) -> Field {
+        self.game.points[nation.index()] = 2 * points;
+        self
+    }
+
+    pub(super) fn morale(mut self, nation: Nation, level: u8) -> Field {
+        self.game.morale[nation.index()] = level;
+        self
+    }
+
+    /// Gives a nation cards, by number.
+    pub(super) fn hand(mut self, nation: Nation, cards: &[u8]) -> Field {
+        for number in cards {
+            self.game.deck.remove(card(*number));
+            self.game.hands[nation.index()].insert(card(*number));
+        }
+        self.game.uncover(nation.side());
+        self
+    }
+
+    /// Puts an advisor on a space, from 1.
+    pub(super) fn advisor(mut self, nation: Nation, zone: Zone, space: u8) -> Field {
+        self.game.set_advisor(zone, space - 1, Some(nation));
+        self
+    }
+
+    /// The order of this turn.
+    pub(super) fn order(mut self, order: [Nation; NATIONS]) -> Field {
+        self.game.order = order.into_iter().collect();
+        self
+    }
+
+    pub(super) fn turn(mut self, turn: u8) -> Field {
+        self.game.turn = turn;
+        self
+    }
+
+    /// The advisors are resolved from the first zone on.
+    pub(super) fn resolve(mut self) -> Field {
+        self.game.resolve_after(Zone::Initiative, 0, &mut self.log);
+        self.game.go_on(&mut self.log);
+        self
+    }
+
+    /// It is this nation's turn to move.
+    pub(super) fn moves(mut self, nation: Nation) -> Field {
+        let place = self.game.order.iter().position(|own| *own == nation).expect("it plays");
+        self.game.begin_movement(place as u8, &mut self.log);
+        self.game.go_on(&mut self.log);
+        self
+    }
+
+    /// The same with other dice.
+    pub(super) fn seeded(mut self, seed: u64) -> Field {
+        self.game.dice = Dice::new(Seed::from_number(seed));
+        self
+    }
+
+    /// Has the nation that must decide do this.
+    pub(super) fn act(&mut self, action: Action) -> &mut Field {
+        let nation = self.game.decider().expect("somebody decides");
+        let seat = self.game.seat(nation);
+        let listed = self.actions().contains(&action);
+        let done = self.game.act(seat, action, &mut self.log);
+        assert_eq!(done.is_ok(), listed, "{action:?} is listed exactly if it can be done: {done:?}");
+        done.unwrap_or_else(|denied| panic!("{nation} cannot {action:?}: {} ({})", denied.why, denied.rule));
+        self
+    }
+
+    /// The rule that stands against this.
+    pub(super) fn refused(&self, action: Action) -> &'static str {
+        let seat = self.game.seat(self.game.decider().expect("somebody decides"));
+        assert!(!self.actions().contains(&action), "{action:?} is listed");
+        let denied: Denied = self.game.clone().act(seat, action, &mut Silent).expect_err("it is refused");
+        denied.rule.as_str()
+    }
+
+    /// What the nation that must decide can do.
+    pub(super) fn actions(&self) -> Vec<Action> {
+        let mut actions = Vec::new();
+        if let Some(nation) = self.game.decider() {
+            self.game.list(self.game.seat(nation), &mut actions);
+        }
+        actions
+    }
+
+    pub(super) fn done(&mut self) -> &mut Field {
+        self.act(Action::Done)
+    }
+}
+
+#[test]
+fn a_position_is_made_in_a_few_words() {
+    let field = Field::new().put(Nation::France, units(2, 1, 1), "paris").ship(
+        Nation::England,
+        "irish_sea",
+        Troops::one(Kind::Infantry),
+    );
+    assert_eq!(field.game.on_map(Nation::France).len(), 4);
+    assert_eq!(field.game.on_map(Nation::England).len(), 2);
+    assert_eq!(field.game.audit(), Ok(()));
+}

@@ -1,0 +1,4 @@
+//! The rules, chapter by chapter.
+
+mod field;
+mod whole;

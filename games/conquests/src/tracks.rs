@@ -1,0 +1,97 @@
+//! Morale and Society: markers, levels and what they bring. Rulebook 8.3, 8.4, 16.
+
+use engine::Recorder;
+
+use crate::errands::Errand;
+use crate::event::Event;
+use crate::nations::{Nation, Side};
+use crate::state::Conquests;
+use crate::tables::{Bonus, MORALE_TOP, SOCIETY_TOP, morale_bonus, society_bonus};
+
+impl Conquests {
+    /// Moves a nation's Morale; every level entered for the first time brings its bonus, up or down (N-8.3-track-bonus,
+    /// N-8.3-low-levels).
+    pub(crate) fn shift_morale(&mut self, nation: Nation, by: i8, log: &mut impl Recorder<Event>) {
+        let from = self.morale[nation.index()];
+        let to = from.saturating_add_signed(by).min(MORALE_TOP);
+        if to == from {
+            return;
+        }
+        self.morale[nation.index()] = to;
+        log.record(|| Event::Morale { who: self.party(nation), from, to });
+        let mut level = from;
+        while level != to {
+            level = if to > level { level + 1 } else { level - 1 };
+            let low = level < from;
+            if low && !self.rules.low_levies || self.earned_morale[nation.index()] >> level & 1 == 1 {
+                continue;
+            }
+            if let Some(bonus) = morale_bonus(nation, level) {
+                self.earned_morale[nation.index()] |= 1 << level;
+                self.reward(nation, bonus, log);
+            }
+        }
+    }
+
+    /// Moves a side's Society, for a nation that gets the bonus of every level entered for the first time
+    /// (N-8.4-bonus-owner); Prussia gets those of the Coalition, too (N-8.4-prussia).
+    pub(crate) fn shift_society(
+        &mut self,
+        side: Side,
+        by: i8,
+        for_whom: Option<Nation>,
+        log: &mut impl Recorder<Event>,
+    ) {
+        let from = self.society[side.index()];
+        let to = from.saturating_add_signed(by).min(SOCIETY_TOP);
+        if to == from {
+            return;
+        }
+        self.society[side.index()] = to;
+        log.record(|| Event::Society { side, from, to });
+        for level in from + 1..=to {
+            if self.earned_society[side.index()] >> level & 1 == 1 {
+                continue;
+            }
+            let Some(bonus) = society_bonus(side, level) else { continue };
+            let Some(nation) = for_whom else { continue };
+            self.earned_society[side.index()] |= 1 << level;
+            self.reward(nation, bonus, log);
+            let prussia = Nation::Prussia;
+            if side == Side::Coalition && nation != prussia && self.order.contains(&prussia) {
+                self.reward(prussia, bonus, log);
+            }
+        }
+    }
+
+    /// Gives a nation a bonus of a track.
+    fn reward(&mut self, nation: Nation, bonus: Bonus, log: &mut impl Recorder<Event>) {
+        match bonus {
+            Bonus::Unit(kind) => self.send(Errand::Place { nation, kind }, log),
+            Bonus::Guard(arm) => self.send(Errand::Convert { arm }, log),
+            Bonus::Money(money) => self.pay_out(nation, money, log),
+            Bonus::Mp(points) => self.grant_points(nation, points, log),
+            Bonus::Morale(levels) => self.shift_morale(nation, levels as i8, log),
+        }
+    }
+
+    /// Money from the bank.
+    pub(crate) fn pay_out(&mut self, nation: Nation, money: u8, log: &mut impl Recorder<Event>) {
+        self.money[nation.index()] += u16::from(money);
+        log.record(|| Event::Gained { who: self.party(nation), money: i16::from(money) });
+    }
+
+    /// Movement points for nothing.
+    pub(crate) fn grant_points(&mut self, nation: Nation, points: u8, log: &mut impl Recorder<Event>) {
+        self.points[nation.index()] += 2 * u16::from(points);
+        log.record(|| Event::Points { who: self.party(nation), points });
+    }
+
+    /// Money to the bank: as much as there is (N-8.2-loss-floor).
+    pub(crate) fn fine(&mut self, nation: Nation, money: u8, log: &mut impl Recorder<Event>) -> u8 {
+        let paid = self.money[nation.index()].min(money.into());
+        self.money[nation.index()] -= paid;
+        log.record(|| Event::Gained { who: self.party(nation), money: -(paid as i16) });
+        paid as u8
+    }
+}
