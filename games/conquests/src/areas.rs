@@ -9,7 +9,8 @@ use std::sync::LazyLock;
 use atlas::topology::{ArraySet, Id};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::map::{Domain, MAP};
+use crate::effects::Domain;
+use crate::map::MAP;
 use crate::nations::{NATIONS, Nation};
 
 /// Lands and seas.

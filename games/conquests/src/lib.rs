@@ -4,14 +4,24 @@
 //! seas from it into `data/outlines.bin`.
 
 mod areas;
+mod cards;
+mod effects;
+mod grammar;
 pub mod map;
 mod nations;
+mod objectives;
 mod sheet;
 mod survey;
+pub mod tables;
 mod troops;
 
 pub use areas::{Area, AreaSet};
-pub use nations::{Nation, Nations};
+pub use cards::{Card, Cards};
+pub use effects::{
+    Age, Condition, Domain, Effect, Face, Gift, Ground, Length, Main, Military, Peek, Role, Tab, Target,
+};
+pub use nations::{Nation, Nations, Side};
+pub use objectives::{Aim, Objective, Wish};
 pub use sheet::sheet;
 pub use survey::OUTLINES;
 pub use troops::{Kind, Troops};

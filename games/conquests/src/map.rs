@@ -6,6 +6,8 @@ use std::sync::LazyLock;
 use atlas::survey::Frame;
 use serde::Deserialize;
 
+use crate::effects::Domain;
+
 /// The map.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -64,20 +66,6 @@ pub struct Land {
     /// How late it starts to grow, in kilometres.
     #[serde(default)]
     pub handicap: f64,
-}
-
-/// What a neutral capital feeds.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Domain {
-    /// Diplomacy.
-    Diplomacy,
-    /// Finance.
-    Finance,
-    /// Morale.
-    Morale,
-    /// Society.
-    Society,
 }
 
 /// A territory at sea.

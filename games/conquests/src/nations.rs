@@ -44,6 +44,12 @@ impl Nation {
         self != Nation::France
     }
 
+    /// The side it is on.
+    #[inline]
+    pub fn side(self) -> Side {
+        if self.is_coalition() { Side::Coalition } else { Side::France }
+    }
+
     /// "France".
     pub fn name(self) -> &'static str {
         match self {
@@ -70,6 +76,38 @@ impl Nation {
 impl fmt::Display for Nation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+/// A side: each has its own cards and its own marker of Society (N-1-sides).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[repr(u8)]
+pub enum Side {
+    /// Napoleon, as the cards call him.
+    #[serde(alias = "napoleon")]
+    France,
+    /// England, Prussia, Austria and Russia.
+    Coalition,
+}
+
+impl Side {
+    /// Both.
+    pub fn all() -> [Side; 2] {
+        [Side::France, Side::Coalition]
+    }
+
+    #[inline]
+    pub(crate) fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The nations on it.
+    pub fn nations(self) -> Nations {
+        match self {
+            Side::France => Nations::from(Nation::France),
+            Side::Coalition => Nations::COALITION,
+        }
     }
 }
 

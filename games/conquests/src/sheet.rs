@@ -7,7 +7,7 @@ use atlas::geography::europe;
 use atlas::projection::Conic;
 
 use crate::OUTLINES;
-use crate::map::{Domain, Land, MAP};
+use crate::map::{Land, MAP};
 
 /// The five nations, then the domains that neutral capitals feed, in the colours that the rulebook gives them.
 const REALMS: [(&str, Colour, Hatch); 9] = [
@@ -57,12 +57,10 @@ fn areas() -> Vec<Area> {
 
 fn realm(land: &Land) -> Option<usize> {
     let home = REALMS[..NATIONS].iter().position(|(nation, ..)| nation.to_lowercase() == land.home);
-    home.or(land.neutral_capital.map(|domain| match domain {
-        Domain::Diplomacy => NATIONS,
-        Domain::Finance => NATIONS + 1,
-        Domain::Morale => NATIONS + 2,
-        Domain::Society => NATIONS + 3,
-    }))
+    home.or_else(|| {
+        let fed = format!("Neutral: {}", land.neutral_capital?);
+        REALMS.iter().position(|(realm, ..)| *realm == fed)
+    })
 }
 
 fn borders() -> Vec<Border> {

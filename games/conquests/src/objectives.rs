@@ -1,0 +1,86 @@
+//! The secret objectives of the Coalition. Rulebook 13.1.
+
+use std::sync::LazyLock;
+
+use atlas::topology::Id;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use crate::effects::Length;
+use crate::grammar::{self, OBJECTIVES};
+pub use crate::grammar::{Aim, Wish};
+use crate::nations::Nation;
+
+atlas::id! {
+    /// A secret objective.
+    pub struct Objective(u8);
+}
+
+static AIMS: LazyLock<Vec<Aim>> = LazyLock::new(|| {
+    grammar::objectives(include_str!("../data/objectives.toml")).expect("the build has read the objectives")
+});
+
+impl Objective {
+    /// All of them: those of the short game first.
+    pub fn all() -> impl Iterator<Item = Objective> {
+        (0..2 * OBJECTIVES).map(Objective::from_index)
+    }
+
+    /// Those of a game of this length (N-13.1-sorting).
+    pub fn of(length: Length) -> impl Iterator<Item = Objective> {
+        Objective::all().filter(move |objective| objective.aim().game == length)
+    }
+
+    /// What is printed on it.
+    #[inline]
+    pub fn aim(self) -> &'static Aim {
+        &AIMS[self.index()]
+    }
+
+    /// What the data calls it: "S01".
+    pub fn id(self) -> &'static str {
+        &self.aim().id
+    }
+
+    /// The nation whose main objective it is.
+    #[inline]
+    pub fn nation(self) -> Nation {
+        self.aim().nation
+    }
+
+    /// What a nation that holds it must have reached, all of it: the main objective if the card names that nation, else the
+    /// secondary one (N-13.1-main-or-second).
+    pub fn wishes(self, nation: Nation) -> &'static [Wish] {
+        let aim = self.aim();
+        if aim.nation == nation { &aim.main } else { &aim.secondary }
+    }
+
+    /// The same in words.
+    pub fn text(self, nation: Nation) -> &'static str {
+        let aim = self.aim();
+        if aim.nation == nation { &aim.main_text } else { &aim.secondary_text }
+    }
+}
+
+impl Serialize for Objective {
+    /// By id for people, by number for hashing.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() {
+            serializer.serialize_str(self.id())
+        } else {
+            serializer.serialize_u8(self.0)
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Objective {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Objective, D::Error> {
+        let found = if deserializer.is_human_readable() {
+            let id = String::deserialize(deserializer)?;
+            Objective::all().find(|objective| objective.id() == id)
+        } else {
+            let number = u8::deserialize(deserializer)?;
+            Objective::all().find(|objective| objective.0 == number)
+        };
+        found.ok_or_else(|| de::Error::custom("there is no such objective"))
+    }
+}

@@ -1,0 +1,301 @@
+//! What is printed on the boards. Rulebook 3.4, 4, 8.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::LazyLock;
+
+use serde::{Deserialize, Serialize};
+
+use crate::effects::Domain;
+use crate::nations::{NATIONS, Nation, Side};
+use crate::troops::{Kind, Troops};
+
+/// The highest level of Morale.
+pub const MORALE_TOP: u8 = 16;
+
+/// The highest level of Society.
+pub const SOCIETY_TOP: u8 = 14;
+
+/// Where advisors are placed (N-1-zones).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[repr(u8)]
+pub enum Zone {
+    /// Sets the order of the next turn.
+    Initiative,
+    /// Finance.
+    Finance,
+    /// Morale.
+    Morale,
+    /// Society.
+    Society,
+    /// Enlists units and buys MP.
+    Military,
+    /// Makes and breaks Alliances.
+    Diplomacy,
+}
+
+/// How many zones there are.
+pub(crate) const ZONES: usize = 6;
+
+impl Zone {
+    /// All of them, in the order in which their advisors are used.
+    pub fn all() -> [Zone; ZONES] {
+        [Zone::Initiative, Zone::Finance, Zone::Morale, Zone::Society, Zone::Military, Zone::Diplomacy]
+    }
+
+    /// Its number in that order.
+    #[inline]
+    pub fn index(self) -> usize {
+        self as usize
+    }
+
+    /// How many spaces it has (N-7-spaces).
+    #[inline]
+    pub fn spaces(self) -> u8 {
+        match self {
+            Zone::Initiative => 5,
+            Zone::Finance | Zone::Morale | Zone::Society | Zone::Diplomacy => 3,
+            Zone::Military => 6,
+        }
+    }
+
+    /// What its space of this number, from 1, pays an advisor.
+    pub fn space(self, number: u8) -> Space {
+        let spaces = match self {
+            Zone::Initiative => BOARD.zones.initiative.as_slice(),
+            Zone::Finance => &BOARD.zones.finance,
+            Zone::Morale => &BOARD.zones.morale,
+            Zone::Society => &BOARD.zones.society,
+            Zone::Diplomacy => &BOARD.zones.diplomacy,
+            Zone::Military => return Space::default(),
+        };
+        spaces[usize::from(number) - 1]
+    }
+
+    /// The domain of the cards played there.
+    #[inline]
+    pub fn domain(self) -> Option<Domain> {
+        match self {
+            Zone::Initiative => None,
+            Zone::Finance => Some(Domain::Finance),
+            Zone::Morale => Some(Domain::Morale),
+            Zone::Society => Some(Domain::Society),
+            Zone::Military => Some(Domain::Military),
+            Zone::Diplomacy => Some(Domain::Diplomacy),
+        }
+    }
+
+    /// "Initiative".
+    pub fn name(self) -> &'static str {
+        self.domain().map_or("Initiative", Domain::name)
+    }
+}
+
+impl fmt::Display for Zone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What a space pays its advisor.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Space {
+    /// Cards to draw.
+    pub cards: u8,
+    /// Money.
+    pub fg: u8,
+    /// Movement points.
+    pub mp: u8,
+    /// Levels of Morale.
+    pub morale: u8,
+}
+
+/// What an advisor in a space of the Military zone can buy (N-8.6.2-mp-caps).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MilitarySpace {
+    /// MP that can be bought, if no unit is.
+    pub ceiling: u8,
+    /// Units that can be enlisted in all.
+    pub units: u8,
+    /// One of each kind that can be enlisted.
+    #[serde(deserialize_with = "kinds")]
+    pub kinds: Troops,
+}
+
+fn kinds<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Troops, D::Error> {
+    Ok(Vec::<Kind>::deserialize(deserializer)?.into_iter().collect())
+}
+
+impl MilitarySpace {
+    /// The space of this number, from 1.
+    pub fn numbered(number: u8) -> MilitarySpace {
+        BOARD.zones.military[usize::from(number) - 1]
+    }
+}
+
+/// What a level of Morale or Society pays, once.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Bonus {
+    /// A unit from the National Contingent.
+    Unit(Kind),
+    /// A unit of this arm becomes Guard.
+    Guard(Kind),
+    /// Money.
+    #[serde(rename = "fg")]
+    Money(u8),
+    /// Movement points.
+    Mp(u8),
+    /// Levels of Morale.
+    Morale(u8),
+}
+
+/// What the level of a nation's Morale pays (N-8.3-table-france, N-8.3-table-coalition, N-8.3-table-low).
+#[inline]
+pub fn morale_bonus(nation: Nation, level: u8) -> Option<Bonus> {
+    BOARD.morale[nation.index()][usize::from(level)]
+}
+
+/// What a side's level of Society pays (N-8.4-table).
+#[inline]
+pub fn society_bonus(side: Side, level: u8) -> Option<Bonus> {
+    BOARD.society[side.index()][usize::from(level)]
+}
+
+/// Where the Morale of a nation starts (N-4.2-morale-start).
+pub fn morale_start(nation: Nation) -> u8 {
+    BOARD.nations[nation.index()].morale
+}
+
+/// Where the Society of a side starts (N-4.2-society-start).
+pub fn society_start(side: Side) -> u8 {
+    BOARD.societies[side.index()].start
+}
+
+/// The Enlistment Reserve of a nation at the start (N-4.1-prussia, N-4.1-reserve-others).
+pub fn reserve(nation: Nation) -> Troops {
+    BOARD.nations[nation.index()].reserve
+}
+
+/// The units of a nation on the map at the start (N-4.2-france, N-4.2-england, N-4.2-continental).
+pub fn start(nation: Nation) -> Troops {
+    BOARD.nations[nation.index()].start
+}
+
+/// FG and MP of a nation at the start (N-4.1-prussia, N-4.1-chest-others).
+pub fn purse(nation: Nation) -> (u8, u8) {
+    let board = &BOARD.nations[nation.index()];
+    (board.fg, board.mp)
+}
+
+/// What things cost.
+#[inline]
+pub fn prices() -> &'static Prices {
+    &BOARD.prices
+}
+
+/// What things cost, in FG.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Prices {
+    /// To enlist a unit of each kind.
+    units: Troops,
+    /// How many MP one FG buys.
+    pub mp_per_fg: u8,
+    /// A card from the deck.
+    pub card: u8,
+    /// Each nation in an Alliance.
+    pub alliance: u8,
+    /// A Forced Alliance.
+    pub forced_alliance: u8,
+    /// Napoleon cancels an Alliance, for each nation in it.
+    pub cancel_by_napoleon: u8,
+    /// A nation of the Coalition cancels a Forced Alliance.
+    pub cancel_by_coalition: u8,
+}
+
+impl Prices {
+    /// To enlist a unit (N-8.6.3-costs).
+    #[inline]
+    pub fn unit(&self, kind: Kind) -> u8 {
+        self.units.count(kind)
+    }
+}
+
+/// The boards as they are written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    zones: Zones,
+    nations: BTreeMap<Nation, NationBoard>,
+    society: BTreeMap<Side, Track>,
+    prices: Prices,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Zones {
+    initiative: [Space; 5],
+    finance: [Space; 3],
+    morale: [Space; 3],
+    society: [Space; 3],
+    diplomacy: [Space; 3],
+    military: [MilitarySpace; 6],
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NationBoard {
+    start: Troops,
+    reserve: Troops,
+    fg: u8,
+    mp: u8,
+    morale: u8,
+    bonuses: Vec<(u8, Bonus)>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Track {
+    start: u8,
+    bonuses: Vec<(u8, Bonus)>,
+}
+
+/// The boards, and the tracks by level.
+struct Board {
+    zones: Zones,
+    nations: [NationBoard; NATIONS],
+    societies: [Track; 2],
+    morale: [[Option<Bonus>; MORALE_TOP as usize + 1]; NATIONS],
+    society: [[Option<Bonus>; SOCIETY_TOP as usize + 1]; 2],
+    prices: Prices,
+}
+
+static BOARD: LazyLock<Board> = LazyLock::new(|| {
+    let written = toml::from_str(include_str!("../data/board.toml")).expect("the boards are sound");
+    let Written { zones, mut nations, mut society, prices } = written;
+    let nations = Nation::all().map(|nation| nations.remove(&nation).expect("every nation has a board"));
+    let nations: Vec<NationBoard> = nations.collect();
+    let societies = Side::all().map(|side| society.remove(&side).expect("every side has a track"));
+    Board {
+        zones,
+        morale: std::array::from_fn(|nation| levels(&nations[nation].bonuses)),
+        society: std::array::from_fn(|side| levels(&societies[side].bonuses)),
+        nations: nations.try_into().unwrap_or_else(|_| unreachable!("there are five nations")),
+        societies,
+        prices,
+    }
+});
+
+/// The bonuses by level.
+fn levels<const LEVELS: usize>(bonuses: &[(u8, Bonus)]) -> [Option<Bonus>; LEVELS] {
+    let mut levels = [None; LEVELS];
+    for (level, bonus) in bonuses {
+        let earlier = levels[usize::from(*level)].replace(*bonus);
+        assert!(earlier.is_none(), "level {level} pays one bonus");
+    }
+    levels
+}
