@@ -21,6 +21,17 @@ pub(crate) enum Errand {
         /// Of which kind.
         kind: Kind,
     },
+    /// An encircled force loses units on its way out (N-11.4-encircled-losses).
+    Shed {
+        /// Whose.
+        nation: Nation,
+        /// Out of which land.
+        from: Area,
+        /// Where to.
+        to: Area,
+        /// How many.
+        count: u8,
+    },
     /// A unit of this arm becomes one of the Guard (N-15-old-guard-track).
     Convert {
         /// Infantry or cavalry.
@@ -32,7 +43,7 @@ impl Errand {
     /// Who settles it.
     pub(crate) fn nation(self) -> Nation {
         match self {
-            Errand::Place { nation, .. } => nation,
+            Errand::Place { nation, .. } | Errand::Shed { nation, .. } => nation,
             Errand::Convert { .. } => Nation::France,
         }
     }
@@ -55,6 +66,9 @@ impl Conquests {
             Errand::Place { nation, kind } => {
                 out.extend(self.rooms_for(nation, kind).iter().map(|at| Action::Place { kind, at }));
             }
+            Errand::Shed { nation, from, .. } => {
+                out.extend(self.troops(nation, from).kinds().map(|kind| Action::Lose { nation, kind }));
+            }
             Errand::Convert { arm } => {
                 out.extend(self.convertible(arm).iter().map(|at| Action::Convert { kind: arm, at }));
             }
@@ -75,6 +89,13 @@ impl Conquests {
                 }
                 self.put(nation, Troops::one(kind), at);
                 log.record(|| Event::Raised { who: self.party(nation), kind, at });
+            }
+            (Errand::Shed { nation: owner, from, .. }, Action::Lose { nation, kind }) => {
+                if nation != owner || self.troops(nation, from).count(kind) == 0 {
+                    let why = "a unit of the force that breaks out is lost";
+                    return Err(Denied::new(rule!("N-11.4-encircled-losses"), why));
+                }
+                self.shed(errand, kind, log);
             }
             (Errand::Convert { arm }, Action::Convert { kind, at }) if kind == arm => {
                 if !self.convertible(arm).contains(at) {

@@ -11,7 +11,7 @@ use crate::cards::Card;
 use crate::nations::{NATIONS, Nation, Nations, Side};
 use crate::state::EndReason;
 use crate::tables::Zone;
-use crate::troops::Kind;
+use crate::troops::{Kind, Troops};
 use crate::view::space;
 
 /// A nation and who plays it.
@@ -147,6 +147,110 @@ pub enum Event {
         /// By whom.
         who: Party,
     },
+    /// An Alliance was proposed.
+    Proposed {
+        /// By whom.
+        who: Party,
+        /// Who is to be in it.
+        members: Nations,
+    },
+    /// A nation set out to cancel an Alliance.
+    Opposed {
+        /// Which.
+        who: Party,
+        /// Who is in it.
+        members: Nations,
+    },
+    /// An offer was put: who is to pay how much.
+    Offered {
+        /// By whom.
+        who: Party,
+        /// In FG, by nation.
+        shares: [u8; NATIONS],
+    },
+    /// A nation agreed to what was asked of it.
+    Agreed {
+        /// Which.
+        who: Party,
+    },
+    /// A nation refused what was asked of it.
+    Declined {
+        /// Which.
+        who: Party,
+    },
+    /// Austria pledged a card for another nation.
+    Supported {
+        /// Austria.
+        who: Party,
+        /// For whom.
+        nation: Nation,
+    },
+    /// Nothing came of what was proposed.
+    CameToNothing {
+        /// Who had proposed it.
+        who: Party,
+    },
+    /// A card was discarded for its points of Diplomacy.
+    Discarded {
+        /// By whom.
+        who: Party,
+        /// Which.
+        card: Card,
+    },
+    /// An Ally was shown a card.
+    Showed {
+        /// By whom.
+        who: Party,
+        /// Who saw it.
+        to: Party,
+        /// Which.
+        card: Card,
+    },
+    /// An Ally was given a card.
+    Gave {
+        /// By whom.
+        who: Party,
+        /// Who got it.
+        to: Party,
+        /// Which.
+        card: Card,
+    },
+    /// It was said who stays in a land where Allies part.
+    Stays {
+        /// Who.
+        who: Party,
+        /// Where.
+        at: Area,
+    },
+    /// Units left a land that former Allies shared.
+    Parted {
+        /// Whose.
+        who: Party,
+        /// What.
+        troops: Troops,
+        /// From where.
+        from: Area,
+        /// Where to.
+        to: Area,
+    },
+    /// A unit went aboard as it had no land to go to.
+    Boarded {
+        /// Whose.
+        who: Party,
+        /// Of which kind.
+        kind: Kind,
+        /// From where.
+        at: Area,
+    },
+    /// Units that had to leave a land were lost.
+    Perished {
+        /// Whose.
+        who: Party,
+        /// What.
+        troops: Troops,
+        /// Where.
+        at: Area,
+    },
     /// An Alliance was made, or forced by France.
     Allied {
         /// Who initiated it.
@@ -230,6 +334,40 @@ impl Event {
                 line(format!("French {arm} in {at} joins the Guard"), None, &[at])
             }
             Event::Forfeited { who } => said(who, format!("{who} cannot take what it has won")),
+            Event::Proposed { who, members } => {
+                said(who, format!("{who} proposes an Alliance with {}", members.without(who.nation)))
+            }
+            Event::Opposed { who, members } => {
+                said(who, format!("{who} sets out to cancel the Alliance of {members}"))
+            }
+            Event::Offered { who, shares } => {
+                let shares = Nation::all().zip(shares).filter(|(_, share)| *share > 0);
+                let shares: Vec<String> = shares.map(|(nation, share)| format!("{nation} {share}")).collect();
+                said(who, format!("{who} puts the offer: in FG, {}", shares.join(", ")))
+            }
+            Event::Agreed { who } => said(who, format!("{who} agrees")),
+            Event::Declined { who } => said(who, format!("{who} refuses")),
+            Event::Supported { who, nation } => said(who, format!("{who} speaks for {nation}")),
+            Event::CameToNothing { who } => said(who, format!("The attempt of {who} comes to nothing")),
+            Event::Discarded { who, card } => said(who, format!("{who} discards {card} for its Diplomacy")),
+            Event::Showed { who, to, card } => match viewer.is(who.seat) || viewer.is(to.seat) {
+                true => said(who, format!("{who} shows {to} {card}")),
+                false => said(who, format!("{who} shows {to} a card")),
+            },
+            Event::Gave { who, to, card } => match viewer.is(who.seat) || viewer.is(to.seat) {
+                true => said(who, format!("{who} gives {to} {card}")),
+                false => said(who, format!("{who} gives {to} a card with a back of {}", card.stripe())),
+            },
+            Event::Stays { who, at } => line(format!("{who} stays in {at}"), Some(who), &[at]),
+            Event::Parted { who, troops, from, to } => {
+                line(format!("{who} withdraws {troops} from {from} to {to}"), Some(who), &[from, to])
+            }
+            Event::Boarded { who, kind, at } => {
+                line(format!("{} {kind} in {at} goes aboard", who.nation.adjective()), Some(who), &[at])
+            }
+            Event::Perished { who, troops, at } => {
+                line(format!("{who} loses {troops} in {at}"), Some(who), &[at])
+            }
             Event::Allied { who, members } => {
                 let others = members.without(who.nation);
                 match who.nation {

@@ -6,6 +6,7 @@ use crate::action::{Action, not_now};
 use crate::areas::Area;
 use crate::event::Event;
 use crate::nations::Nation;
+use crate::parley::STOCKHOLM;
 use crate::state::{Conquests, Phase, Purchase, Step};
 use crate::tables::Zone;
 use crate::troops::{Kind, Troops};
@@ -67,9 +68,10 @@ impl Conquests {
     }
 
     /// Who decides about an advisor: in Initiative there is nothing to decide (N-8.1-bonus).
-    pub(crate) fn resolver(&self, zone: Zone, space: u8, _step: Step) -> Option<Nation> {
+    pub(crate) fn resolver(&self, zone: Zone, space: u8, step: Step) -> Option<Nation> {
         match zone {
             Zone::Initiative => None,
+            Zone::Diplomacy => self.diplomat(space, step),
             _ => self.advisor(zone, space),
         }
     }
@@ -77,11 +79,14 @@ impl Conquests {
     pub(crate) fn list_resolution(
         &self,
         nation: Nation,
-        _zone: Zone,
+        zone: Zone,
         _space: u8,
         _step: Step,
         out: &mut Vec<Action>,
     ) {
+        if zone == Zone::Diplomacy {
+            return self.list_diplomacy(nation, out);
+        }
         if self.may_buy_card(nation).is_ok() {
             out.push(Action::BuyCard);
         }
@@ -97,6 +102,9 @@ impl Conquests {
         action: Action,
         log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
+        if zone == Zone::Diplomacy {
+            return self.act_in_diplomacy(nation, action, log);
+        }
         match action {
             Action::BuyCard => self.buy_card(nation, log)?,
             Action::Done => {}
@@ -129,21 +137,30 @@ impl Conquests {
     }
 
     /// Who uses the power of a neutral capital: whoever controls it (N-8.5-card-powers).
-    pub(crate) fn power_holder(&self, _number: u8) -> Option<Nation> {
-        None
+    pub(crate) fn power_holder(&self, number: u8) -> Option<Nation> {
+        match number {
+            STOCKHOLM => self.holder_of_stockholm(),
+            _ => None,
+        }
     }
 
-    pub(crate) fn list_power(&self, _nation: Nation, _number: u8, out: &mut Vec<Action>) {
+    pub(crate) fn list_power(&self, nation: Nation, number: u8, out: &mut Vec<Action>) {
+        if number == STOCKHOLM {
+            return self.list_stockholm(nation, out);
+        }
         out.push(Action::Done);
     }
 
     pub(crate) fn use_power(
         &mut self,
-        _nation: Nation,
+        nation: Nation,
         number: u8,
         action: Action,
         log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
+        if number == STOCKHOLM {
+            return self.act_in_stockholm(nation, action, log);
+        }
         match action {
             Action::Done if number < 3 => self.phase = Phase::Powers(number + 1),
             Action::Done => self.begin_military(log),
