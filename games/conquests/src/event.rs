@@ -179,7 +179,7 @@ pub enum Event {
         who: Party,
     },
     /// Austria pledged a card for another nation.
-    Supported {
+    SpokeFor {
         /// Austria.
         who: Party,
         /// For whom.
@@ -234,7 +234,7 @@ pub enum Event {
         to: Area,
     },
     /// A unit went aboard as it had no land to go to.
-    Boarded {
+    WentAboard {
         /// Whose.
         who: Party,
         /// Of which kind.
@@ -347,7 +347,7 @@ impl Event {
             }
             Event::Agreed { who } => said(who, format!("{who} agrees")),
             Event::Declined { who } => said(who, format!("{who} refuses")),
-            Event::Supported { who, nation } => said(who, format!("{who} speaks for {nation}")),
+            Event::SpokeFor { who, nation } => said(who, format!("{who} speaks for {nation}")),
             Event::CameToNothing { who } => said(who, format!("The attempt of {who} comes to nothing")),
             Event::Discarded { who, card } => said(who, format!("{who} discards {card} for its Diplomacy")),
             Event::Showed { who, to, card } => match viewer.is(who.seat) || viewer.is(to.seat) {
@@ -362,7 +362,7 @@ impl Event {
             Event::Parted { who, troops, from, to } => {
                 line(format!("{who} withdraws {troops} from {from} to {to}"), Some(who), &[from, to])
             }
-            Event::Boarded { who, kind, at } => {
+            Event::WentAboard { who, kind, at } => {
                 line(format!("{} {kind} in {at} goes aboard", who.nation.adjective()), Some(who), &[at])
             }
             Event::Perished { who, troops, at } => {

@@ -356,13 +356,13 @@ impl Conquests {
             (false, true) => parley.spare = None,
             (false, false) => {}
         }
-        log.record(|| Event::Supported { who: self.party(AUSTRIA), nation });
+        log.record(|| Event::SpokeFor { who: self.party(AUSTRIA), nation });
         let needy = self.needy(parley);
         match needy.only() {
             Some(other) if parley.spare.is_some() && self.lacks(parley, other) == 1 => {
                 parley.points[other.index()] += 1;
                 parley.spare = None;
-                log.record(|| Event::Supported { who: self.party(AUSTRIA), nation: other });
+                log.record(|| Event::SpokeFor { who: self.party(AUSTRIA), nation: other });
             }
             None if needy.is_empty() => parley.spare = None,
             _ => {}

@@ -213,7 +213,7 @@ impl Conquests {
                 self.take(nation, Troops::one(kind), at);
                 self.points[nation.index()] -= 2;
                 self.frigate_mut(frigate).cargo += Troops::one(kind);
-                log.record(|| Event::Boarded { who: self.party(nation), kind, at });
+                log.record(|| Event::WentAboard { who: self.party(nation), kind, at });
             }
             (Action::Done, Some(leaver)) if matches!(self.exit(leaver, at), Exit::Boats) => {
                 self.perish(leaver, self.troops(leaver, at), at, log);
