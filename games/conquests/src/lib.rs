@@ -14,6 +14,8 @@ mod sheet;
 mod survey;
 pub mod tables;
 mod troops;
+mod wishes;
+mod words;
 
 pub use areas::{Area, AreaSet};
 pub use cards::{Card, Cards};

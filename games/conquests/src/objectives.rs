@@ -6,9 +6,9 @@ use atlas::topology::Id;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::effects::Length;
-use crate::grammar::{self, OBJECTIVES};
-pub use crate::grammar::{Aim, Wish};
 use crate::nations::Nation;
+use crate::wishes::{self, OBJECTIVES};
+pub use crate::wishes::{Aim, Wish};
 
 atlas::id! {
     /// A secret objective.
@@ -16,7 +16,7 @@ atlas::id! {
 }
 
 static AIMS: LazyLock<Vec<Aim>> = LazyLock::new(|| {
-    grammar::objectives(include_str!("../data/objectives.toml")).expect("the build has read the objectives")
+    wishes::objectives(include_str!("../data/objectives.toml")).expect("the build has read the objectives")
 });
 
 impl Objective {
