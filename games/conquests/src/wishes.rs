@@ -152,3 +152,47 @@ impl Wish {
         within(what, number, most).map(|_| ())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is wrong with an objective of this nation with this main objective and this secondary one.
+    fn fault(nation: &str, main: &str, secondary: &str) -> String {
+        let text = format!(
+            "format = 1\n[[objective]]\nid = \"S01\"\ntitle = \"T\"\ngame = \"short\"\nnation = \"{nation}\"\n\
+             main = [{main}]\nmain_text = \"M\"\nsecondary = [{secondary}]\nsecondary_text = \"S\""
+        );
+        objectives(&text).expect_err("one objective is not all").swap_remove(0)
+    }
+
+    #[test]
+    fn an_objective_that_nobody_can_check_or_reach_is_refused() {
+        let main = |main: &str| fault("austria", main, "{ fg = 8 }");
+        assert_eq!(main("{ fg = 8 }"), "the Short game has 1 objectives instead of 12");
+        assert_eq!(main(""), "objective S01: it asks for nothing");
+        assert!(main("{ glory = 8 }").starts_with("objective S01: unknown variant `glory`"));
+        assert_eq!(main("{ control = [\"ys\"] }"), "objective S01: there is no area \"ys\"");
+        assert_eq!(main("{ morale = 17 }"), "objective S01: Morale is 17, not 1 to 16");
+        assert_eq!(
+            main("{ control_any = { of = [\"@baltic\"], at_least = 3 } }"),
+            "objective S01: places is 3, not 1 to 2"
+        );
+        assert_eq!(
+            main("{ units = { kind = \"FRG\", count = 1, where = [\"vienna\"] } }"),
+            "objective S01: frigate cannot be in its places"
+        );
+        assert_eq!(
+            fault("france", "{ fg = 8 }", "{ fg = 8 }"),
+            "objective S01: Napoleon has no secret objective"
+        );
+    }
+
+    #[test]
+    fn nobody_is_asked_for_more_lands_than_his_home_has() {
+        let six = "{ home_territories = 6 }";
+        assert!(fault("russia", six, "{ fg = 8 }").starts_with("the Short game"));
+        assert_eq!(fault("england", six, "{ fg = 8 }"), "objective S01: lands at home is 6, not 1 to 5");
+        assert_eq!(fault("russia", "{ fg = 8 }", six), "objective S01: lands at home is 6, not 1 to 5");
+    }
+}

@@ -191,8 +191,6 @@ fn joined<T: Display>(items: impl IntoIterator<Item = T>, last: &str) -> String 
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use super::*;
     use crate::cards::Card;
     use crate::effects::Domain;
@@ -202,12 +200,51 @@ mod tests {
     }
 
     #[test]
-    fn every_effect_is_told() {
-        let tabs = Card::all().flat_map(|card| &card.face().tabs).map(Tab::describe);
-        let told: BTreeSet<String> = tabs.collect();
-        for words in &told {
-            println!("{words}");
-        }
-        assert!(told.iter().all(|words| !words.is_empty() && !words.contains("  ")));
+    fn plain_numbers_are_told() {
+        assert_eq!(told(3, Domain::Finance), "1 FG");
+        assert_eq!(told(77, Domain::Morale), "one nation of the Coalition loses 2 Morale");
+        assert_eq!(told(77, Domain::Society), "the Coalition loses 1 Society");
+        assert_eq!(told(110, Domain::Finance), "France loses 2 FG");
+        assert_eq!(told(16, Domain::Diplomacy), "2 points of Diplomacy");
+        assert_eq!(told(17, Domain::Diplomacy), "1 point of Diplomacy, or a look at Napoleon's hand");
+    }
+
+    #[test]
+    fn military_effects_are_told() {
+        let told = |number| told(number, Domain::Military);
+        assert_eq!(told(7), "5 MP");
+        assert_eq!(told(187), "2 infantry in Belgium or Holland, or 5 MP");
+        assert_eq!(told(17), "Russia only: 1 cavalry in Russian lands");
+        assert_eq!(told(223), "1 infantry, 1 cavalry and 1 cannon in Germany or Poland for 2 MP");
+        assert_eq!(told(89), "enlist 1 infantry, 1 cavalry and 1 cannon for 11 FG");
+        assert_eq!(told(93), "1 infantry becomes Guard");
+        assert_eq!(told(60), "England or Russia loses 1 infantry in Belgium or Holland");
+        assert_eq!(told(25), "England loses 1 frigate in the Channel or the North Sea");
+    }
+
+    #[test]
+    fn combat_effects_are_told() {
+        let told = |number| told(number, Domain::Military);
+        assert_eq!(told(8), "in combat as attacker in Italy: 2 SP");
+        assert_eq!(told(61), "in combat against Austria or Russia in Italy, Germany or Switzerland: 2 SP");
+        assert_eq!(told(72), "in combat in Italy: 2 SP, or 1 infantry becomes Guard");
+        assert_eq!(told(32), "in combat at sea: 1 SP, or 4 MP");
+        assert_eq!(told(13), "in combat: Division, with a Morale above 8");
+        assert_eq!(told(236), "in combat on land or at sea: the defender retreats before it begins, or 6 MP");
+    }
+
+    #[test]
+    fn places_are_told_by_the_fewest_names() {
+        let told = |ids: &[&str]| {
+            let ids: Vec<String> = ids.iter().map(|&id| id.to_owned()).collect();
+            within(&Some(Area::listed(&ids).unwrap()))
+        };
+        assert_eq!(told(&["@spain", "@portugal"]), " in Spain or Portugal");
+        assert_eq!(told(&["@atlantic", "@channel"]), " in the Atlantic");
+        assert_eq!(told(&["rome", "tuscany"]), " in Tuscany or the Papal States");
+        assert_eq!(
+            told(&["bay_of_biscay", "cape_finisterre"]),
+            " in the Bay of Biscay or the waters off Cape Finisterre"
+        );
     }
 }

@@ -1,6 +1,7 @@
 //! Cards that cannot be are refused, with what is wrong.
 
 use super::*;
+use crate::tables::{Bonus, morale_bonus};
 
 /// What is wrong with a card of this deck, stripe and symbol with these tabs.
 fn fault_of(set: &str, stripe: &str, symbol: &str, tabs: &[&str]) -> String {
@@ -169,6 +170,7 @@ fn cavalry_joins_the_guard_by_a_card_in_the_second_age_only() {
     let arms: Vec<(Age, Kind)> = arms.collect();
     assert!(arms.contains(&(Age::First, Kind::Infantry)) && arms.contains(&(Age::Second, Kind::Cavalry)));
     assert!(!arms.contains(&(Age::First, Kind::Cavalry)));
+    assert_eq!(morale_bonus(Nation::France, 16), Some(Bonus::Guard(Kind::Cavalry)));
 }
 
 #[test]
