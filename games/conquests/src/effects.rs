@@ -49,6 +49,17 @@ impl Domain {
             Domain::Military => "Military",
         }
     }
+
+    /// The colour of its tabs and stripes. It has nothing to do with the colours of the nations.
+    pub fn colour(self) -> &'static str {
+        match self {
+            Domain::Finance => "yellow",
+            Domain::Morale => "purple",
+            Domain::Society => "pink",
+            Domain::Diplomacy => "orange",
+            Domain::Military => "red",
+        }
+    }
 }
 
 impl fmt::Display for Domain {
@@ -273,4 +284,24 @@ pub enum Role {
     Attacker,
     /// Who was there.
     Defender,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // proves N-1-domains
+    #[test]
+    fn there_are_five_domains_each_of_its_colour() {
+        let domains = Domain::all().map(|domain| (domain.name(), domain.colour()));
+        let printed = [
+            ("Finance", "yellow"),
+            ("Morale", "purple"),
+            ("Society", "pink"),
+            ("Diplomacy", "orange"),
+            ("Military", "red"),
+        ];
+        assert_eq!(domains, printed);
+        assert!(Domain::all().into_iter().zip(0..).all(|(domain, number)| domain.index() == number));
+    }
 }
