@@ -191,7 +191,7 @@ impl Military {
     /// Whether it is played in combat only.
     #[inline]
     pub fn is_combat(&self) -> bool {
-        matches!(self.main, Main::Strength(_) | Main::Division { .. } | Main::RetreatBefore | Main::PushBack)
+        self.main.is_combat()
     }
 }
 
@@ -233,6 +233,14 @@ pub enum Main {
     RetreatBefore,
     /// In combat: the defender sends the attacker back.
     PushBack,
+}
+
+impl Main {
+    /// Whether it is played in combat only.
+    #[inline]
+    pub fn is_combat(&self) -> bool {
+        matches!(self, Main::Strength(_) | Main::Division { .. } | Main::RetreatBefore | Main::PushBack)
+    }
 }
 
 /// Units that a card grants.

@@ -438,8 +438,7 @@ impl Deck {
 
     fn military(&self, mut entry: TabEntry) -> Result<Military, String> {
         let main = self.main(&mut entry)?;
-        let is_combat =
-            matches!(main, Main::Strength(_) | Main::Division { .. } | Main::RetreatBefore | Main::PushBack);
+        let is_combat = main.is_combat();
         must(is_combat == entry.combat.is_some(), || match is_combat {
             true => "an effect in combat is not marked as one".to_owned(),
             false => "it is marked as an effect in combat and is none".to_owned(),

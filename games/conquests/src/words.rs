@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use crate::areas::{Area, AreaSet};
 use crate::effects::{Condition, Effect, Gift, Ground, Main, Military, Peek, Role, Tab, Target};
-use crate::nations::{Nation, Nations};
+use crate::nations::Nations;
 use crate::troops::{Kind, Troops};
 
 impl Tab {
