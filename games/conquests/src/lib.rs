@@ -30,6 +30,7 @@ mod options;
 mod parley;
 mod position;
 mod resolution;
+mod retreat;
 mod setup;
 mod sheet;
 mod state;
