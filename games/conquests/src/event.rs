@@ -11,7 +11,7 @@ use crate::cards::Card;
 use crate::nations::{NATIONS, Nation, Nations, Side};
 use crate::state::EndReason;
 use crate::tables::Zone;
-use crate::troops::Kind;
+use crate::troops::{Kind, Troops};
 use crate::view::space;
 
 /// A nation and who plays it.
@@ -171,6 +171,95 @@ pub enum Event {
         /// Which.
         who: Party,
     },
+    /// A group marched, units of one nation after another.
+    Marched {
+        /// Who moved it.
+        who: Party,
+        /// Whose units.
+        nation: Nation,
+        /// Which.
+        troops: Troops,
+        /// From where.
+        from: Area,
+        /// Where to.
+        to: Area,
+    },
+    /// Units went on although a combat is pending where they were (10.2).
+    ForcedOut {
+        /// Who paid for it.
+        who: Party,
+        /// From where.
+        from: Area,
+        /// What it cost besides the march.
+        points: u8,
+    },
+    /// Units came where they have to fight.
+    Attacks {
+        /// Who is the Attacker.
+        who: Party,
+        /// Where.
+        at: Area,
+    },
+    /// A frigate moved.
+    Sailed {
+        /// Who moved it.
+        who: Party,
+        /// Whose.
+        nation: Nation,
+        /// From where.
+        from: Area,
+        /// Where to.
+        to: Area,
+    },
+    /// A unit went aboard.
+    Embarked {
+        /// Who moved it.
+        who: Party,
+        /// Whose.
+        nation: Nation,
+        /// Of which kind.
+        kind: Kind,
+        /// From where.
+        from: Area,
+        /// Where the frigate is.
+        sea: Area,
+    },
+    /// A unit went ashore.
+    Landed {
+        /// Who moved it.
+        who: Party,
+        /// Whose.
+        nation: Nation,
+        /// Of which kind.
+        kind: Kind,
+        /// Where the frigate is.
+        sea: Area,
+        /// Where.
+        to: Area,
+    },
+    /// An Ally was asked for units.
+    AskedForUnits {
+        /// By whom.
+        who: Party,
+        /// Which.
+        ally: Nation,
+    },
+    /// It answered.
+    AnsweredForUnits {
+        /// Who.
+        who: Party,
+        /// Whether it lends them.
+        lends: bool,
+    },
+    /// A combat at sea was declared.
+    Challenged {
+        /// By whom.
+        who: Party,
+        /// Where.
+        sea: Area,
+        /// Against whom.
+        targets: Nations,
+    },
     /// The game is over.
     Ended {
         /// Who won.
@@ -242,6 +331,36 @@ impl Event {
             }
             Event::AllianceOver { members } => line(format!("The Alliance of {members} is over"), None, &[]),
             Event::Moves { who } => heading(said(who, format!("{who} moves"))),
+            Event::Marched { who, nation, troops, from, to } => {
+                let text = format!("{} {troops} march from {from} to {to}", nation.adjective());
+                line(text, Some(who), &[from, to])
+            }
+            Event::ForcedOut { who, from, points } => {
+                line(format!("{who} pays {points} MP to go on from {from}"), Some(who), &[from])
+            }
+            Event::Attacks { who, at } => line(format!("{who} attacks in {at}"), Some(who), &[at]),
+            Event::Sailed { who, nation, from, to } => {
+                let text = format!("A frigate of {nation} sails from {from} to {to}");
+                line(text, Some(who), &[from, to])
+            }
+            Event::Embarked { who, nation, kind, from, sea } => {
+                let text = format!("{} {kind} goes aboard in {from}", nation.adjective());
+                line(text, Some(who), &[from, sea])
+            }
+            Event::Landed { who, nation, kind, sea, to } => {
+                let text = format!("{} {kind} lands in {to}", nation.adjective());
+                line(text, Some(who), &[sea, to])
+            }
+            Event::AskedForUnits { who, ally } => {
+                said(who, format!("{who} asks {ally} for units for mixed corps"))
+            }
+            Event::AnsweredForUnits { who, lends: true } => {
+                said(who, format!("{who} lends its units for mixed corps"))
+            }
+            Event::AnsweredForUnits { who, lends: false } => said(who, format!("{who} lends no units")),
+            Event::Challenged { who, sea, targets } => {
+                line(format!("{who} declares a combat in {sea} against {targets}"), Some(who), &[sea])
+            }
             Event::Ended { winners, reason } => {
                 line(format!("The game is over: {reason}. {winners}"), None, &[])
             }

@@ -140,7 +140,7 @@ impl TryFrom<Position> for Conquests {
                 *here.ok_or_else(|| format!("{nation} has troops in the water: {land}"))? = troops;
             }
         }
-        let nowhere = Frigate { at: None, cargo: Troops::NONE, traffic: Traffic::None };
+        let nowhere = Frigate { at: None, cargo: Troops::NONE, traffic: Traffic::None, sailed: false };
         let mut frigates = [nowhere; FRIGATES];
         for (number, frigate) in position.frigates {
             *frigates
@@ -205,6 +205,7 @@ impl Conquests {
         self.audit_counters()?;
         self.audit_frigates()?;
         self.audit_cards()?;
+        self.audit_group()?;
         for land in Area::lands() {
             let present = self.present(land);
             let strangers = present.iter().any(|nation| !(present - self.friends(nation)).is_empty());
@@ -248,6 +249,16 @@ impl Conquests {
             }
         }
         Ok(())
+    }
+
+    /// A group consists of units that stand where it is.
+    fn audit_group(&self) -> Result<(), String> {
+        let Some(group) = &self.movement.group else { return Ok(()) };
+        let stands = |nation: Nation| self.troops(nation, group.at).includes(group.troops[nation.index()]);
+        match !group.at.is_sea() && Nation::all().all(stands) {
+            true => Ok(()),
+            false => Err(format!("a group marches in {} with units that are not there", group.at)),
+        }
     }
 
     /// Every card is in one place at most.
