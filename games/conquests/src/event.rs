@@ -149,6 +149,25 @@ pub enum Event {
         /// By whom.
         who: Party,
     },
+    /// An Alliance was made, or forced by France.
+    Allied {
+        /// Who initiated it.
+        who: Party,
+        /// Who is in it.
+        members: Nations,
+    },
+    /// Nations left an Alliance that goes on without them.
+    Left {
+        /// Who.
+        nations: Nations,
+        /// Who was in it until then.
+        members: Nations,
+    },
+    /// An Alliance is over.
+    AllianceOver {
+        /// Who was in it.
+        members: Nations,
+    },
     /// A nation moves.
     Moves {
         /// Which.
@@ -344,6 +363,17 @@ impl Event {
                 line(format!("French {arm} in {at} joins the Guard"), None, &[at])
             }
             Event::Forfeited { who } => said(who, format!("{who} cannot take what it has won")),
+            Event::Allied { who, members } => {
+                let others = members.without(who.nation);
+                match who.nation {
+                    Nation::France => said(who, format!("France forces {others} into an Alliance")),
+                    _ => said(who, format!("{who} makes an Alliance with {others}")),
+                }
+            }
+            Event::Left { nations, members } => {
+                line(format!("The Alliance of {members} goes on without {nations}"), None, &[])
+            }
+            Event::AllianceOver { members } => line(format!("The Alliance of {members} is over"), None, &[]),
             Event::Moves { who } => heading(said(who, format!("{who} moves"))),
             Event::CombatBegins { who, area, attack, defence } => {
                 let enemy = match defence.is_empty() {

@@ -68,7 +68,8 @@ pub struct Conquests {
     pub(crate) objectives: [Option<Objective>; NATIONS],
     /// Whose objectives each seat has looked at.
     pub(crate) seen: [Nations; PLAYERS],
-    /// Alliances of this turn and the last one, in the order in which they were made.
+    /// Alliances of this turn and the last one, in the order in which they were made; those of the turn before until
+    /// former Allies have parted.
     pub(crate) treaties: ArrayVec<Treaty, TREATIES>,
     /// Who last controlled each land.
     pub(crate) holders: [Option<Nation>; LANDS],
@@ -139,6 +140,8 @@ pub(crate) struct Treaty {
     pub(crate) initiator: Nation,
     /// France and its victim in a Forced Alliance.
     pub(crate) members: Nations,
+    /// Those who were in it and have left it for another.
+    pub(crate) left: Nations,
     /// The turn in which it was made.
     pub(crate) made: u8,
     pub(crate) state: Bond,
@@ -152,6 +155,8 @@ pub(crate) enum Bond {
     Fresh,
     /// In force.
     Holds,
+    /// A Forced Alliance that another one has replaced in the combats of this turn (N-11.8-old-forced).
+    Fading,
     /// Cancelled in the turn it was made.
     Prevented,
     /// Cancelled later, left by its members, replaced by another or run out.
