@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::areas::Area;
 use crate::cards::Card;
+use crate::combat::Verdict;
+use crate::effects::Domain;
 use crate::nations::{NATIONS, Nation, Nations, Side};
 use crate::state::EndReason;
 use crate::tables::Zone;
@@ -177,6 +179,92 @@ pub enum Event {
         who: Party,
         /// Whose units.
         nation: Nation,
+    /// A combat begins.
+    CombatBegins {
+        /// Who attacks.
+        who: Party,
+        /// Where.
+        area: Area,
+        /// Whose units attack.
+        attack: Nations,
+        /// Whose units defend; nobody's but a garrison's, if none.
+        defence: Nations,
+    },
+    /// A combat effect was played.
+    PlayedEffect {
+        /// By whom.
+        who: Party,
+        /// Which card.
+        card: Card,
+        /// Where.
+        area: Area,
+    },
+    /// Napoleon fights one of his enemies alone.
+    Divided {
+        /// Napoleon.
+        who: Party,
+        /// Whom he fights.
+        target: Nation,
+        /// Where.
+        area: Area,
+    },
+    /// Frigates support a combat.
+    Supported {
+        /// Whose.
+        who: Party,
+        /// How many.
+        frigates: u8,
+        /// Where.
+        area: Area,
+    },
+    /// A combat was decided.
+    Fought {
+        /// Where.
+        area: Area,
+        /// What was rolled for the attacker.
+        die: u8,
+        /// The strength of the attacker.
+        attack: i8,
+        /// The strength of the defender.
+        defence: i8,
+        /// What came of it.
+        verdict: Verdict,
+    },
+    /// A unit was recruited.
+    Recruited {
+        /// By whom.
+        who: Party,
+        /// Whose it was.
+        from: Nation,
+        /// Of which kind.
+        kind: Kind,
+        /// Where.
+        area: Area,
+        /// Whether there was a counter for it.
+        joins: bool,
+    },
+    /// A victor played a card.
+    Rewarded {
+        /// Who.
+        who: Party,
+        /// Which card.
+        card: Card,
+        /// For which effect.
+        domain: Domain,
+    },
+    /// A unit was lost.
+    Lost {
+        /// Whose.
+        who: Party,
+        /// Of which kind.
+        kind: Kind,
+        /// Where.
+        at: Area,
+    },
+    /// Units retreated.
+    Retreated {
+        /// Whose.
+        who: Party,
         /// Which.
         troops: Troops,
         /// From where.
@@ -206,6 +294,19 @@ pub enum Event {
         who: Party,
         /// Whose.
         nation: Nation,
+    /// A unit retreated aboard a frigate.
+    Boarded {
+        /// Whose.
+        who: Party,
+        /// Of which kind.
+        kind: Kind,
+        /// From where.
+        from: Area,
+    },
+    /// A frigate retreated.
+    SailedOff {
+        /// Whose.
+        who: Party,
         /// From where.
         from: Area,
         /// Where to.
@@ -259,6 +360,25 @@ pub enum Event {
         sea: Area,
         /// Against whom.
         targets: Nations,
+    /// Units pursued or advanced.
+    Advanced {
+        /// Whose.
+        who: Party,
+        /// Which.
+        troops: Troops,
+        /// From where.
+        from: Area,
+        /// Where to.
+        to: Area,
+    },
+    /// A capital was captured.
+    CapitalFell {
+        /// By whom.
+        who: Party,
+        /// Whose it is.
+        owner: Nation,
+        /// The capital.
+        area: Area,
     },
     /// The game is over.
     Ended {
@@ -360,6 +480,51 @@ impl Event {
             Event::AnsweredForUnits { who, lends: false } => said(who, format!("{who} lends no units")),
             Event::Challenged { who, sea, targets } => {
                 line(format!("{who} declares a combat in {sea} against {targets}"), Some(who), &[sea])
+            Event::CombatBegins { who, area, attack, defence } => {
+                let enemy = match defence.is_empty() {
+                    true => "its garrison".to_owned(),
+                    false => defence.to_string(),
+                };
+                heading(line(format!("Combat in {area}: {attack} against {enemy}"), Some(who), &[area]))
+            }
+            Event::PlayedEffect { who, card, area } => {
+                line(format!("{who} plays {card} in the combat"), Some(who), &[area])
+            }
+            Event::Divided { who, target, area } => {
+                line(format!("{who} divides the enemy and attacks {target} alone"), Some(who), &[area])
+            }
+            Event::Supported { who, frigates, area } => {
+                let many = if frigates == 1 { "frigate supports" } else { "frigates support" };
+                let adjective = who.nation.adjective();
+                line(format!("{frigates} {adjective} {many} the combat in {area}"), Some(who), &[area])
+            }
+            Event::Fought { area, die, attack, defence, verdict } => {
+                let text = format!("The die shows {die}: {attack} SP against {defence}, {verdict}");
+                line(text, None, &[area])
+            }
+            Event::Recruited { who, from, kind, area, joins } => {
+                let fate = if joins { "joins" } else { "is taken from the field by" };
+                line(format!("{} {kind} {fate} {who}", from.adjective()), Some(who), &[area])
+            }
+            Event::Rewarded { who, card, domain } => said(who, format!("{who} plays {card} for {domain}")),
+            Event::Lost { who, kind, at } => {
+                line(format!("{} {kind} is lost in {at}", who.nation.adjective()), Some(who), &[at])
+            }
+            Event::Retreated { who, troops, from, to } => {
+                line(format!("{who} retreats from {from} to {to}: {troops}"), Some(who), &[from, to])
+            }
+            Event::Boarded { who, kind, from } => {
+                line(format!("{} {kind} goes aboard", who.nation.adjective()), Some(who), &[from])
+            }
+            Event::SailedOff { who, from, to } => {
+                let text = format!("{} frigate retreats from {from} to {to}", who.nation.adjective());
+                line(text, Some(who), &[from, to])
+            }
+            Event::Advanced { who, troops, from, to } => {
+                line(format!("{who} advances from {from} to {to}: {troops}"), Some(who), &[from, to])
+            }
+            Event::CapitalFell { who, owner, area } => {
+                line(format!("{area}, the capital of {owner}, falls to {who}"), Some(who), &[area])
             }
             Event::Ended { winners, reason } => {
                 line(format!("The game is over: {reason}. {winners}"), None, &[])

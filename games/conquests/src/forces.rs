@@ -116,7 +116,7 @@ impl Conquests {
     }
 
     /// Remembers who controls a land (N-9.7-chooser), and who has stood in a capital since it was captured.
-    fn note_holder(&mut self, land: Area) {
+    pub(crate) fn note_holder(&mut self, land: Area) {
         let present = self.present(land);
         if !self.is_disputed(land)
             && let Some(nation) = present.only()

@@ -7,7 +7,7 @@ use atlas::topology::Id;
 use engine::Dice;
 use serde::{Deserialize, Serialize};
 
-use crate::areas::{AREAS, Area, LANDS};
+use crate::areas::{AREAS, Area, AreaSet, LANDS};
 use crate::cards::{Card, Cards};
 use crate::combat::Battle;
 use crate::errands::Errand;
@@ -57,6 +57,8 @@ pub(crate) struct Position {
     paris_held: Option<Nation>,
     attackers: BTreeMap<Area, Nation>,
     challenged: BTreeMap<Area, Nations>,
+    urgent: AreaSet,
+    supported: u32,
     movement: Movement,
     battle: Option<Battle>,
     parley: Option<Parley>,
@@ -119,6 +121,8 @@ impl From<Conquests> for Position {
             garrisons: game.garrisons,
             captors: game.captors,
             paris_held: game.paris_held,
+            urgent: game.urgent,
+            supported: game.supported,
             movement: game.movement,
             battle: game.battle,
             parley: game.parley,
@@ -184,6 +188,8 @@ impl TryFrom<Position> for Conquests {
             paris_held: position.paris_held,
             attackers: dense(position.attackers)?,
             challenged,
+            urgent: position.urgent,
+            supported: position.supported,
             movement: position.movement,
             battle: position.battle,
             parley: position.parley,

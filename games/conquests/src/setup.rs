@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use engine::{Chance, Dice, Recorder, Setup, SetupError};
 
-use crate::areas::{AREAS, LANDS};
+use crate::areas::{AREAS, AreaSet, LANDS};
 use crate::cards::{Card, Cards};
 use crate::effects::Domain;
 use crate::event::Event;
@@ -71,6 +71,8 @@ impl Conquests {
             paris_held: None,
             attackers: [None; AREAS],
             challenged: [Nations::NONE; AREAS - LANDS],
+            urgent: AreaSet::EMPTY,
+            supported: 0,
             movement: Movement::default(),
             battle: None,
             parley: None,

@@ -83,6 +83,10 @@ pub struct Conquests {
     pub(crate) attackers: [Option<Nation>; AREAS],
     /// Whom a declared naval combat is against, by sea.
     pub(crate) challenged: [Nations; AREAS - LANDS],
+    /// Combats that are fought before all others, since a nation has changed sides (N-11.8-turncoat).
+    pub(crate) urgent: AreaSet,
+    /// Frigates that have supported a combat on land in this turn, one bit each (N-11.2-naval-support).
+    pub(crate) supported: u32,
     pub(crate) movement: Movement,
     pub(crate) battle: Option<Battle>,
     pub(crate) parley: Option<Parley>,
