@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::areas::Area;
 use crate::cards::Card;
 use crate::nations::{NATIONS, Nation, Nations, Side};
+use crate::objectives::Objective;
 use crate::state::EndReason;
 use crate::tables::Zone;
 use crate::troops::Kind;
@@ -152,6 +153,54 @@ pub enum Event {
         /// Which.
         who: Party,
     },
+    /// A nation is out of the game.
+    Eliminated {
+        /// Which.
+        who: Party,
+    },
+    /// A unit was given up for want of Society.
+    GaveUp {
+        /// Whose.
+        who: Party,
+        /// Of which kind.
+        kind: Kind,
+        /// Where.
+        at: Area,
+    },
+    /// A card of the first Age is kept.
+    Kept {
+        /// By whom.
+        who: Party,
+        /// Which.
+        card: Card,
+    },
+    /// A nation has chosen which cards of the first Age it keeps.
+    KeptCards {
+        /// Which.
+        who: Party,
+        /// How many it keeps.
+        kept: u8,
+        /// How many it has discarded.
+        discarded: u8,
+    },
+    /// The second Age begins.
+    AgeBegins,
+    /// A secret objective was shown at the end.
+    ObjectiveShown {
+        /// Whose.
+        who: Party,
+        /// Which.
+        objective: Objective,
+        /// Whether it was met.
+        met: bool,
+    },
+    /// The points of a nation at the end.
+    Scored {
+        /// Whose.
+        who: Party,
+        /// How many.
+        points: i16,
+    },
     /// The game is over.
     Ended {
         /// Who won.
@@ -212,8 +261,28 @@ impl Event {
             }
             Event::Forfeited { who } => said(who, format!("{who} cannot take what it has won")),
             Event::Moves { who } => heading(said(who, format!("{who} moves"))),
+            Event::Eliminated { who } => said(who, format!("{who} is eliminated")),
+            Event::GaveUp { who, kind, at } => {
+                let whose = who.nation.adjective();
+                line(format!("{whose} {kind} in {at} is lost for want of Society"), Some(who), &[at])
+            }
+            Event::Kept { who, card } => match viewer.is(who.seat) {
+                true => said(who, format!("{who} keeps {card}")),
+                false => None,
+            },
+            Event::KeptCards { who, kept, discarded } => {
+                said(who, format!("{who} keeps {kept} and discards {discarded} cards of the first Age"))
+            }
+            Event::AgeBegins => heading(line("The second Age: 1805 to 1812".to_owned(), None, &[])),
+            Event::ObjectiveShown { who, objective, met } => {
+                let (title, verdict) = (&objective.aim().title, if met { "met" } else { "not met" });
+                said(who, format!("The secret objective of {who}, \"{title}\", is {verdict}"))
+            }
+            Event::Scored { who, points } => said(who, format!("{who} has {points} points")),
             Event::Ended { winners, reason } => {
-                line(format!("The game is over: {reason}. {winners}"), None, &[])
+                let verdict =
+                    if winners.is_empty() { "nobody wins".to_owned() } else { format!("{winners} wins") };
+                heading(line(format!("The game is over, {reason}: {verdict}"), None, &[]))
             }
         }
     }
