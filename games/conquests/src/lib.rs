@@ -40,6 +40,8 @@ mod troops;
 mod turn;
 mod victory;
 mod view;
+mod wishes;
+mod words;
 
 #[cfg(test)]
 mod tests;
