@@ -61,6 +61,7 @@ impl Conquests {
             deck: Card::all().collect(),
             tops: [None; 2],
             discards: Cards::EMPTY,
+            kept: Cards::EMPTY,
             known: [Cards::EMPTY; PLAYERS],
             objectives: [None; NATIONS],
             seen: [Nations::NONE; PLAYERS],

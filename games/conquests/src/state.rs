@@ -62,6 +62,8 @@ pub struct Conquests {
     /// The cards on top of the decks of France and of the Coalition: their stripes are seen (N-3.6-stripe).
     pub(crate) tops: [Option<Card>; 2],
     pub(crate) discards: Cards,
+    /// Cards of the first Age that the nation choosing now will keep (14).
+    pub(crate) kept: Cards,
     /// Cards of which each seat knows where they are although they are hidden.
     pub(crate) known: [Cards; PLAYERS],
     /// The secret objective of each nation of the Coalition.

@@ -1,4 +1,9 @@
 //! The rules, chapter by chapter.
 
+mod ages;
+mod automatic;
+mod elimination;
 mod field;
+mod objectives;
+mod points;
 mod whole;
