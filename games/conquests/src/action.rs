@@ -62,7 +62,7 @@ pub enum Action {
     Subsidise(Card),
     /// Give 1 FG of the subsidy to a nation.
     Grant(Nation),
-    /// Name the unit that a card destroys (17.2.4).
+    /// Name the ground unit or the empty frigate that a card destroys (17.2.4).
     Strike {
         /// Of whom.
         nation: Nation,
@@ -71,6 +71,8 @@ pub enum Action {
         /// Where.
         at: Area,
     },
+    /// Name the frigate with troops aboard that a card destroys (17.2.4).
+    Sink(FrigateId),
     /// Buy the top card of the deck for 1 FG (8).
     BuyCard,
     /// Propose an Alliance of these nations, oneself among them (9.3).

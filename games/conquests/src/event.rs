@@ -7,11 +7,13 @@ use engine::{Line, Seat, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::areas::Area;
-use crate::cards::Card;
+use crate::cards::{Card, Cards};
+use crate::effects::Domain;
 use crate::nations::{NATIONS, Nation, Nations, Side};
+use crate::objectives::Objective;
 use crate::state::EndReason;
 use crate::tables::Zone;
-use crate::troops::Kind;
+use crate::troops::{Kind, Troops};
 use crate::view::space;
 
 /// A nation and who plays it.
@@ -100,6 +102,72 @@ pub enum Event {
         who: Party,
         /// How much.
         money: i16,
+    },
+    /// Something was paid for.
+    Paid {
+        /// By whom.
+        who: Party,
+        /// How much.
+        money: u8,
+    },
+    /// Something was paid for in movement points.
+    PaidPoints {
+        /// By whom.
+        who: Party,
+        /// How many.
+        points: u8,
+    },
+    /// A card was played.
+    Played {
+        /// By whom.
+        who: Party,
+        /// Which.
+        card: Card,
+        /// For the effect of this domain.
+        domain: Domain,
+    },
+    /// Somebody looked at Napoleon's cards.
+    SawHand {
+        /// Who.
+        who: Party,
+        /// What he saw.
+        cards: Cards,
+    },
+    /// Somebody looked at a secret objective.
+    SawObjective {
+        /// Who.
+        who: Party,
+        /// Of which nation.
+        of: Nation,
+        /// What he saw.
+        objective: Objective,
+    },
+    /// A card destroyed a unit.
+    Struck {
+        /// Whose.
+        who: Party,
+        /// Of which kind.
+        kind: Kind,
+        /// Where.
+        at: Area,
+    },
+    /// A frigate went down with what it carried.
+    Sunk {
+        /// Whose.
+        who: Party,
+        /// Where.
+        at: Area,
+        /// What was lost with it.
+        cargo: Troops,
+    },
+    /// Troops of a frigate that goes down reached the shore.
+    Saved {
+        /// Whose.
+        who: Party,
+        /// Of which kind.
+        kind: Kind,
+        /// Where.
+        at: Area,
     },
     /// Movement points came.
     Points {
@@ -197,6 +265,30 @@ impl Event {
                 1.. => said(who, format!("{who} gains {money} FG")),
                 _ => said(who, format!("{who} loses {} FG", -money)),
             },
+            Event::Paid { who, money } => said(who, format!("{who} pays {money} FG")),
+            Event::PaidPoints { who, points } => said(who, format!("{who} pays {points} MP")),
+            Event::Played { who, card, domain } => said(who, format!("{who} plays {card} for {domain}")),
+            Event::SawHand { who, cards } => match viewer.is(who.seat) {
+                true => {
+                    let cards: Vec<String> = cards.iter().map(|card| card.to_string()).collect();
+                    said(who, format!("{who} sees what Napoleon holds: {}", cards.join(", ")))
+                }
+                false => said(who, format!("{who} looks at Napoleon's cards")),
+            },
+            Event::SawObjective { who, of, objective } => match viewer.is(who.seat) {
+                true => said(who, format!("{who} sees the objective of {of}: {}", objective.text(of))),
+                false => said(who, format!("{who} looks at the objective of {of}")),
+            },
+            Event::Struck { who, kind, at } => {
+                line(format!("{} {kind} in {at} is lost", who.nation.adjective()), Some(who), &[at])
+            }
+            Event::Sunk { who, at, cargo } => {
+                let crew = if cargo.is_empty() { String::new() } else { format!(" with {cargo}") };
+                line(format!("{} frigate in {at} goes down{crew}", who.nation.adjective()), Some(who), &[at])
+            }
+            Event::Saved { who, kind, at } => {
+                line(format!("{} {kind} reaches the shore of {at}", who.nation.adjective()), Some(who), &[at])
+            }
             Event::Points { who, points } => said(who, format!("{who} gains {points} MP")),
             Event::Morale { who, from, to } => {
                 said(who, format!("The Morale of {who} goes from {from} to {to}"))
