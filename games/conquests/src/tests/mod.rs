@@ -1,4 +1,14 @@
 //! The rules, chapter by chapter.
 
+mod advice;
+mod boards;
 mod field;
+mod gifts;
+mod levels;
+mod plays;
+mod powers;
+mod purchase;
+mod revenue;
+mod start;
 mod whole;
+mod zones;
