@@ -160,7 +160,9 @@ impl Conquests {
         let rest = self.settle(errand, action, log)?;
         match rest {
             Some(rest) => self.errands[0] = rest,
-            None => drop(self.errands.remove(0)),
+            None => {
+                self.errands.remove(0);
+            }
         }
         Ok(())
     }

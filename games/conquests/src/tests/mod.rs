@@ -1,9 +1,19 @@
 //! The rules, chapter by chapter.
 
+mod advice;
 mod ages;
 mod automatic;
+mod boards;
 mod elimination;
 mod field;
+mod gifts;
+mod levels;
 mod objectives;
+mod plays;
 mod points;
+mod powers;
+mod purchase;
+mod revenue;
+mod start;
 mod whole;
+mod zones;
