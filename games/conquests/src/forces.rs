@@ -116,7 +116,7 @@ impl Conquests {
     }
 
     /// Remembers who controls a land (N-9.7-chooser), and who has stood in a capital since it was captured.
-    fn note_holder(&mut self, land: Area) {
+    pub(crate) fn note_holder(&mut self, land: Area) {
         let present = self.present(land);
         if !self.is_disputed(land)
             && let Some(nation) = present.only()
@@ -139,7 +139,7 @@ impl Conquests {
 
     /// The Alliances in force.
     pub(crate) fn bonds(&self) -> impl Iterator<Item = &Treaty> {
-        self.treaties.iter().filter(|treaty| matches!(treaty.state, Bond::Fresh | Bond::Holds))
+        self.treaties.iter().filter(|treaty| treaty.is_in_force())
     }
 
     /// The Alliance a nation is in: one at a time (N-9.2-one-at-a-time).
@@ -147,10 +147,19 @@ impl Conquests {
         self.bonds().find(|treaty| treaty.members.contains(nation))
     }
 
-    /// A nation and its Allies.
+    /// A nation and its Allies. A forced Ally whose place another has taken in this turn's combats is still one of
+    /// Napoleon's (N-11.8-old-forced).
     #[inline]
     pub(crate) fn friends(&self, nation: Nation) -> Nations {
-        self.bond(nation).map_or(Nations::from(nation), |treaty| treaty.members)
+        let friends = self.bond(nation).map_or(Nations::from(nation), |treaty| treaty.members);
+        let fading = self.treaties.iter().filter(|treaty| treaty.state == Bond::Fading);
+        let fading = fading.fold(Nations::NONE, |all, treaty| all | treaty.members);
+        match fading.is_empty() || (friends & fading).is_empty() {
+            true => friends,
+            false => {
+                friends | fading | self.bond(Nation::France).map_or(Nations::NONE, |treaty| treaty.members)
+            }
+        }
     }
 
     /// Whether two nations are Allies, or the same.

@@ -7,7 +7,7 @@ use atlas::topology::Id;
 use engine::Dice;
 use serde::{Deserialize, Serialize};
 
-use crate::areas::{AREAS, Area, LANDS};
+use crate::areas::{AREAS, Area, AreaSet, LANDS};
 use crate::cards::{Card, Cards};
 use crate::combat::Battle;
 use crate::errands::Errand;
@@ -43,10 +43,12 @@ pub(crate) struct Position {
     turn: u8,
     phase: Phase,
     spaces: [Option<Nation>; SPACES],
+    two_staffs: bool,
     hands: [Cards; NATIONS],
     deck: Cards,
     tops: [Option<Card>; 2],
     discards: Cards,
+    kept: Cards,
     known: [Cards; PLAYERS],
     objectives: [Option<Objective>; NATIONS],
     seen: [Nations; PLAYERS],
@@ -57,6 +59,8 @@ pub(crate) struct Position {
     paris_held: Option<Nation>,
     attackers: BTreeMap<Area, Nation>,
     challenged: BTreeMap<Area, Nations>,
+    urgent: AreaSet,
+    supported: u32,
     movement: Movement,
     battle: Option<Battle>,
     parley: Option<Parley>,
@@ -108,10 +112,12 @@ impl From<Conquests> for Position {
             turn: game.turn,
             phase: game.phase,
             spaces: game.spaces,
+            two_staffs: game.two_staffs,
             hands: game.hands,
             deck: game.deck,
             tops: game.tops,
             discards: game.discards,
+            kept: game.kept,
             known: game.known,
             objectives: game.objectives,
             seen: game.seen,
@@ -119,6 +125,8 @@ impl From<Conquests> for Position {
             garrisons: game.garrisons,
             captors: game.captors,
             paris_held: game.paris_held,
+            urgent: game.urgent,
+            supported: game.supported,
             movement: game.movement,
             battle: game.battle,
             parley: game.parley,
@@ -170,10 +178,12 @@ impl TryFrom<Position> for Conquests {
             turn: position.turn,
             phase: position.phase,
             spaces: position.spaces,
+            two_staffs: position.two_staffs,
             hands: position.hands,
             deck: position.deck,
             tops: position.tops,
             discards: position.discards,
+            kept: position.kept,
             known: position.known,
             objectives: position.objectives,
             seen: position.seen,
@@ -184,6 +194,8 @@ impl TryFrom<Position> for Conquests {
             paris_held: position.paris_held,
             attackers: dense(position.attackers)?,
             challenged,
+            urgent: position.urgent,
+            supported: position.supported,
             movement: position.movement,
             battle: position.battle,
             parley: position.parley,

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use engine::{Chance, Dice, Recorder, Setup, SetupError};
 
-use crate::areas::{AREAS, LANDS};
+use crate::areas::{AREAS, AreaSet, LANDS};
 use crate::cards::{Card, Cards};
 use crate::effects::Domain;
 use crate::event::Event;
@@ -57,10 +57,12 @@ impl Conquests {
             turn: 1,
             phase: Phase::Deploy(0),
             spaces: [None; SPACES],
+            two_staffs: false,
             hands: [Cards::EMPTY; NATIONS],
             deck: Card::all().collect(),
             tops: [None; 2],
             discards: Cards::EMPTY,
+            kept: Cards::EMPTY,
             known: [Cards::EMPTY; PLAYERS],
             objectives: [None; NATIONS],
             seen: [Nations::NONE; PLAYERS],
@@ -71,6 +73,8 @@ impl Conquests {
             paris_held: None,
             attackers: [None; AREAS],
             challenged: [Nations::NONE; AREAS - LANDS],
+            urgent: AreaSet::EMPTY,
+            supported: 0,
             movement: Movement::default(),
             battle: None,
             parley: None,

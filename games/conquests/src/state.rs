@@ -14,6 +14,7 @@ use crate::cards::{Card, Cards};
 use crate::combat::Battle;
 use crate::errands::Errand;
 use crate::event::Party;
+use crate::military::Purchase;
 use crate::nations::{NATIONS, Nation, Nations};
 use crate::objectives::Objective;
 use crate::options::Rules;
@@ -56,19 +57,24 @@ pub struct Conquests {
     pub(crate) phase: Phase,
     /// Whose advisor stands on each space, zone by zone.
     pub(crate) spaces: [Option<Nation>; SPACES],
+    /// Napoleon has two advisors in the Military zone, and the second has not been resolved (N-8.6.1-napoleon-bonus).
+    pub(crate) two_staffs: bool,
     pub(crate) hands: [Cards; NATIONS],
     /// Cards that have not been drawn, those on top of a deck included.
     pub(crate) deck: Cards,
     /// The cards on top of the decks of France and of the Coalition: their stripes are seen (N-3.6-stripe).
     pub(crate) tops: [Option<Card>; 2],
     pub(crate) discards: Cards,
+    /// Cards of the first Age that the nation choosing now will keep (14).
+    pub(crate) kept: Cards,
     /// Cards of which each seat knows where they are although they are hidden.
     pub(crate) known: [Cards; PLAYERS],
     /// The secret objective of each nation of the Coalition.
     pub(crate) objectives: [Option<Objective>; NATIONS],
     /// Whose objectives each seat has looked at.
     pub(crate) seen: [Nations; PLAYERS],
-    /// Alliances of this turn and the last one, in the order in which they were made.
+    /// Alliances of this turn and the last one, in the order in which they were made; those of the turn before until
+    /// former Allies have parted.
     pub(crate) treaties: ArrayVec<Treaty, TREATIES>,
     /// Who last controlled each land.
     pub(crate) holders: [Option<Nation>; LANDS],
@@ -82,6 +88,10 @@ pub struct Conquests {
     pub(crate) attackers: [Option<Nation>; AREAS],
     /// Whom a declared naval combat is against, by sea.
     pub(crate) challenged: [Nations; AREAS - LANDS],
+    /// Combats that are fought before all others, since a nation has changed sides (N-11.8-turncoat).
+    pub(crate) urgent: AreaSet,
+    /// Frigates that have supported a combat on land in this turn, one bit each (N-11.2-naval-support).
+    pub(crate) supported: u32,
     pub(crate) movement: Movement,
     pub(crate) battle: Option<Battle>,
     pub(crate) parley: Option<Parley>,
@@ -137,6 +147,8 @@ pub(crate) struct Treaty {
     pub(crate) initiator: Nation,
     /// France and its victim in a Forced Alliance.
     pub(crate) members: Nations,
+    /// Those who were in it and have left it for another.
+    pub(crate) left: Nations,
     /// The turn in which it was made.
     pub(crate) made: u8,
     pub(crate) state: Bond,
@@ -150,6 +162,8 @@ pub(crate) enum Bond {
     Fresh,
     /// In force.
     Holds,
+    /// A Forced Alliance that another one has replaced in the combats of this turn (N-11.8-old-forced).
+    Fading,
     /// Cancelled in the turn it was made.
     Prevented,
     /// Cancelled later, left by its members, replaced by another or run out.
@@ -188,22 +202,12 @@ pub(crate) enum Phase {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Step {
-    /// Units and movement points are bought, so many units having been enlisted already (8.6.2).
+    /// Units and movement points are bought (8.6.2).
     Purchase(Purchase),
     /// A card may be played or bought, or in Diplomacy an Alliance made or cancelled.
     Card,
-}
-
-/// What has been bought with a Military advisor so far.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-pub(crate) struct Purchase {
-    pub(crate) enlisted: Troops,
-    /// Movement points, whole ones.
-    pub(crate) points: u8,
-    /// One unit went to a neutral capital (N-8.6.2-deploy).
-    pub(crate) abroad: bool,
-    /// Where all go while the capital is lost (N-8.6.2-capital-lost).
-    pub(crate) refuge: Option<Area>,
+    /// All is done; what it has set in motion is settled before the next advisor is resolved.
+    Over,
 }
 
 /// The movement of a nation under way (10).

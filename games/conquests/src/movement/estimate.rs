@@ -35,10 +35,10 @@ impl Conquests {
         let all = |nation: Nation| self.troops(nation, to) + force[nation.index()];
         let arms = ours.iter().fold(Arms::default(), |arms, nation| arms.with(nation, all(nation)));
         let (edge, other_edge) = self.morale_edges(ours, enemies);
-        let attack = arms.strength() + self.supporters(mover.friends, to) + edge;
+        let attack = arms.strength() + self.frigates_beside(mover.friends, to) + edge;
         let backers = enemies.iter().next().map_or(Nations::NONE, |enemy| self.friends(enemy));
         let defence = self.arms(enemies, to).strength()
-            + self.supporters(backers, to)
+            + self.frigates_beside(backers, to)
             + other_edge
             + self.works(enemies, to);
         attack + BEST_ON_LAND < defence
@@ -67,7 +67,7 @@ impl Conquests {
     }
 
     /// How many frigates can support nations in a land (N-11.2-naval-support).
-    fn supporters(&self, nations: Nations, land: Area) -> u8 {
+    fn frigates_beside(&self, nations: Nations, land: Area) -> u8 {
         let seas = land.seas_beside();
         let fleet =
             |nation: Nation| seas.iter().map(move |sea| self.fleet(nation, sea).count() as u8).sum::<u8>();

@@ -1,12 +1,15 @@
 //! Making and cancelling Alliances, cards between Allies, parting. Rulebook 9.
 
+mod bonds;
+
 use engine::{Denied, Recorder};
 use serde::{Deserialize, Serialize};
 
 use crate::action::{Action, not_now};
+use crate::effects::Domain;
 use crate::event::Event;
 use crate::nations::Nation;
-use crate::state::{Bond, Conquests, Phase};
+use crate::state::{Conquests, Phase};
 
 /// A proposal about an Alliance that is being settled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -38,13 +41,53 @@ impl Conquests {
         self.parley = None;
     }
 
+    /// What an advisor in the Diplomacy zone can do (8.7).
+    pub(crate) fn list_diplomacy(&self, nation: Nation, out: &mut Vec<Action>) {
+        self.list_plays(nation, Domain::Diplomacy, out);
+        if self.may_buy_card(nation).is_ok() {
+            out.push(Action::BuyCard);
+        }
+        out.push(Action::Done);
+    }
+
+    pub(crate) fn act_in_diplomacy(
+        &mut self,
+        nation: Nation,
+        action: Action,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<(), Denied> {
+        let Phase::Resolve(zone, space, _) = self.phase else { return Err(not_now()) };
+        match action {
+            Action::Done => {}
+            Action::BuyCard => self.buy_card(nation, log)?,
+            _ => self.play(nation, Domain::Diplomacy, action, log)?,
+        }
+        self.end_advisor(zone, space);
+        Ok(())
+    }
+
+    /// Who may make an Alliance by the power of Stockholm (N-8.5-stockholm).
+    pub(crate) fn stockholm_holder(&self) -> Option<Nation> {
+        None
+    }
+
+    pub(crate) fn list_stockholm(&self, _nation: Nation, out: &mut Vec<Action>) {
+        out.push(Action::Done);
+    }
+
+    pub(crate) fn act_in_stockholm(
+        &mut self,
+        _nation: Nation,
+        _action: Action,
+        _log: &mut impl Recorder<Event>,
+    ) -> Result<(), Denied> {
+        Err(not_now())
+    }
+
     /// Alliances that nobody has cancelled are successful (N-9.5-successful); their consequences follow.
     pub(crate) fn begin_implementation(&mut self, _log: &mut impl Recorder<Event>) {
         for number in 0..self.treaties.len() {
-            if self.treaties[number].state == Bond::Fresh {
-                self.treaties[number].state = Bond::Holds;
-                self.successes[self.treaties[number].initiator.index()] += 1;
-            }
+            self.confirm_treaty(number);
         }
         self.phase = Phase::Exchange;
     }
@@ -87,11 +130,5 @@ impl Conquests {
         _log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
         Err(not_now())
-    }
-
-    /// Alliances of the turn before the last are over (N-9.2-expiry).
-    pub(crate) fn forget_treaties(&mut self, _log: &mut impl Recorder<Event>) {
-        let turn = self.turn;
-        self.treaties.retain(|treaty| treaty.made + 1 >= turn);
     }
 }
