@@ -1,4 +1,5 @@
 //! The rules, chapter by chapter.
 
+mod combat;
 mod field;
 mod whole;
