@@ -26,6 +26,15 @@ pub(crate) enum Errand {
         /// Infantry or cavalry.
         arm: Kind,
     },
+    /// A unit of a side is given up for want of Society (N-8.4-threshold-choice).
+    GiveUp {
+        /// Who chooses it.
+        by: Nation,
+        /// Of which kind.
+        kind: Kind,
+        /// Where the corps stands that it is part of.
+        at: Option<Area>,
+    },
 }
 
 impl Errand {
@@ -34,6 +43,7 @@ impl Errand {
         match self {
             Errand::Place { nation, .. } => nation,
             Errand::Convert { .. } => Nation::France,
+            Errand::GiveUp { by, .. } => by,
         }
     }
 }
@@ -58,6 +68,7 @@ impl Conquests {
             Errand::Convert { arm } => {
                 out.extend(self.convertible(arm).iter().map(|at| Action::Convert { kind: arm, at }));
             }
+            Errand::GiveUp { by, kind, at } => self.list_forfeits(by, kind, at, out),
         }
     }
 
@@ -83,6 +94,7 @@ impl Conquests {
                 }
                 self.convert(arm, at, log);
             }
+            (Errand::GiveUp { by, kind, at }, _) => self.give_up(by, (kind, at), action, log)?,
             _ => return Err(not_now()),
         }
         self.errands.remove(0);

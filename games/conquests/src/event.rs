@@ -11,6 +11,7 @@ use crate::cards::Card;
 use crate::combat::Verdict;
 use crate::effects::Domain;
 use crate::nations::{NATIONS, Nation, Nations, Side};
+use crate::objectives::Objective;
 use crate::state::EndReason;
 use crate::tables::Zone;
 use crate::troops::{Kind, Troops};
@@ -304,6 +305,143 @@ pub enum Event {
         /// The capital.
         area: Area,
     },
+    /// A nation is out of the game.
+    Eliminated {
+        /// Which.
+        who: Party,
+    },
+    /// A unit was given up for want of Society.
+    GaveUp {
+        /// Whose.
+        who: Party,
+        /// Of which kind.
+        kind: Kind,
+        /// Where.
+        at: Area,
+    },
+    /// A card of the first Age is kept.
+    Kept {
+        /// By whom.
+        who: Party,
+        /// Which.
+        card: Card,
+    },
+    /// A nation has chosen which cards of the first Age it keeps.
+    KeptCards {
+        /// Which.
+        who: Party,
+        /// How many it keeps.
+        kept: u8,
+        /// How many it has discarded.
+        discarded: u8,
+    },
+    /// The second Age begins.
+    AgeBegins,
+    /// A secret objective was shown at the end.
+    ObjectiveShown {
+        /// Whose.
+        who: Party,
+        /// Which.
+        objective: Objective,
+        /// Whether it was met.
+        met: bool,
+    },
+    /// The points of a nation at the end.
+    Scored {
+        /// Whose.
+        who: Party,
+        /// How many.
+        points: i16,
+    },
+    /// A group marched, units of one nation after another.
+    Marched {
+        /// Who moved it.
+        who: Party,
+        /// Whose units.
+        nation: Nation,
+        /// Which.
+        troops: Troops,
+        /// From where.
+        from: Area,
+        /// Where to.
+        to: Area,
+    },
+    /// Units went on although a combat is pending where they were (10.2).
+    ForcedOut {
+        /// Who paid for it.
+        who: Party,
+        /// From where.
+        from: Area,
+        /// What it cost besides the march.
+        points: u8,
+    },
+    /// Units came where they have to fight.
+    Attacks {
+        /// Who is the Attacker.
+        who: Party,
+        /// Where.
+        at: Area,
+    },
+    /// A frigate moved.
+    Sailed {
+        /// Who moved it.
+        who: Party,
+        /// Whose.
+        nation: Nation,
+        /// From where.
+        from: Area,
+        /// Where to.
+        to: Area,
+    },
+    /// A unit went aboard.
+    Embarked {
+        /// Who moved it.
+        who: Party,
+        /// Whose.
+        nation: Nation,
+        /// Of which kind.
+        kind: Kind,
+        /// From where.
+        from: Area,
+        /// Where the frigate is.
+        sea: Area,
+    },
+    /// A unit went ashore.
+    Landed {
+        /// Who moved it.
+        who: Party,
+        /// Whose.
+        nation: Nation,
+        /// Of which kind.
+        kind: Kind,
+        /// Where the frigate is.
+        sea: Area,
+        /// Where.
+        to: Area,
+    },
+    /// An Ally was asked for units.
+    AskedForUnits {
+        /// By whom.
+        who: Party,
+        /// Which.
+        ally: Nation,
+    },
+    /// It answered.
+    AnsweredForUnits {
+        /// Who.
+        who: Party,
+        /// Whether it lends them.
+        lends: bool,
+    },
+    /// A combat at sea was declared.
+    Challenged {
+        /// By whom.
+        who: Party,
+        /// Where.
+        sea: Area,
+        /// Against whom.
+        targets: Nations,
+    },
     /// The game is over.
     Ended {
         /// Who won.
@@ -423,6 +561,54 @@ impl Event {
             }
             Event::Ended { winners, reason } => {
                 line(format!("The game is over: {reason}. {winners}"), None, &[])
+            }
+            Event::Eliminated { who } => said(who, format!("{who} is eliminated")),
+            Event::GaveUp { who, kind, at } => {
+                let whose = who.nation.adjective();
+                line(format!("{whose} {kind} in {at} is lost for want of Society"), Some(who), &[at])
+            }
+            Event::Kept { who, card } => match viewer.is(who.seat) {
+                true => said(who, format!("{who} keeps {card}")),
+                false => None,
+            },
+            Event::KeptCards { who, kept, discarded } => {
+                said(who, format!("{who} keeps {kept} and discards {discarded} cards of the first Age"))
+            }
+            Event::AgeBegins => heading(line("The second Age: 1805 to 1812".to_owned(), None, &[])),
+            Event::ObjectiveShown { who, objective, met } => {
+                let (title, verdict) = (&objective.aim().title, if met { "met" } else { "not met" });
+                said(who, format!("The secret objective of {who}, \"{title}\", is {verdict}"))
+            }
+            Event::Scored { who, points } => said(who, format!("{who} has {points} points")),
+            Event::Marched { who, nation, troops, from, to } => {
+                let text = format!("{} {troops} march from {from} to {to}", nation.adjective());
+                line(text, Some(who), &[from, to])
+            }
+            Event::ForcedOut { who, from, points } => {
+                line(format!("{who} pays {points} MP to go on from {from}"), Some(who), &[from])
+            }
+            Event::Attacks { who, at } => line(format!("{who} attacks in {at}"), Some(who), &[at]),
+            Event::Sailed { who, nation, from, to } => {
+                let text = format!("A frigate of {nation} sails from {from} to {to}");
+                line(text, Some(who), &[from, to])
+            }
+            Event::Embarked { who, nation, kind, from, sea } => {
+                let text = format!("{} {kind} goes aboard in {from}", nation.adjective());
+                line(text, Some(who), &[from, sea])
+            }
+            Event::Landed { who, nation, kind, sea, to } => {
+                let text = format!("{} {kind} lands in {to}", nation.adjective());
+                line(text, Some(who), &[sea, to])
+            }
+            Event::AskedForUnits { who, ally } => {
+                said(who, format!("{who} asks {ally} for units for mixed corps"))
+            }
+            Event::AnsweredForUnits { who, lends: true } => {
+                said(who, format!("{who} lends its units for mixed corps"))
+            }
+            Event::AnsweredForUnits { who, lends: false } => said(who, format!("{who} lends no units")),
+            Event::Challenged { who, sea, targets } => {
+                line(format!("{who} declares a combat in {sea} against {targets}"), Some(who), &[sea])
             }
         }
     }

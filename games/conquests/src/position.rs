@@ -47,6 +47,7 @@ pub(crate) struct Position {
     deck: Cards,
     tops: [Option<Card>; 2],
     discards: Cards,
+    kept: Cards,
     known: [Cards; PLAYERS],
     objectives: [Option<Objective>; NATIONS],
     seen: [Nations; PLAYERS],
@@ -114,6 +115,7 @@ impl From<Conquests> for Position {
             deck: game.deck,
             tops: game.tops,
             discards: game.discards,
+            kept: game.kept,
             known: game.known,
             objectives: game.objectives,
             seen: game.seen,
@@ -144,7 +146,7 @@ impl TryFrom<Position> for Conquests {
                 *here.ok_or_else(|| format!("{nation} has troops in the water: {land}"))? = troops;
             }
         }
-        let nowhere = Frigate { at: None, cargo: Troops::NONE, traffic: Traffic::None };
+        let nowhere = Frigate { at: None, cargo: Troops::NONE, traffic: Traffic::None, sailed: false };
         let mut frigates = [nowhere; FRIGATES];
         for (number, frigate) in position.frigates {
             *frigates
@@ -178,6 +180,7 @@ impl TryFrom<Position> for Conquests {
             deck: position.deck,
             tops: position.tops,
             discards: position.discards,
+            kept: position.kept,
             known: position.known,
             objectives: position.objectives,
             seen: position.seen,
@@ -211,6 +214,7 @@ impl Conquests {
         self.audit_counters()?;
         self.audit_frigates()?;
         self.audit_cards()?;
+        self.audit_group()?;
         for land in Area::lands() {
             let present = self.present(land);
             let strangers = present.iter().any(|nation| !(present - self.friends(nation)).is_empty());
@@ -254,6 +258,16 @@ impl Conquests {
             }
         }
         Ok(())
+    }
+
+    /// A group consists of units that stand where it is.
+    fn audit_group(&self) -> Result<(), String> {
+        let Some(group) = &self.movement.group else { return Ok(()) };
+        let stands = |nation: Nation| self.troops(nation, group.at).includes(group.troops[nation.index()]);
+        match !group.at.is_sea() && Nation::all().all(stands) {
+            true => Ok(()),
+            false => Err(format!("a group marches in {} with units that are not there", group.at)),
+        }
     }
 
     /// Every card is in one place at most.

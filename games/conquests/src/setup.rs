@@ -42,7 +42,8 @@ impl Conquests {
             rules: Rules::read(&settings),
             players: settings.seats,
             lands: [[Troops::NONE; LANDS]; NATIONS],
-            frigates: [Frigate { at: None, cargo: Troops::NONE, traffic: Traffic::None }; FRIGATES],
+            frigates: [Frigate { at: None, cargo: Troops::NONE, traffic: Traffic::None, sailed: false };
+                FRIGATES],
             reserves,
             money: per_nation(&|nation| purse(nation).0.into()),
             points: per_nation(&|nation| 2 * u16::from(purse(nation).1)),
@@ -60,6 +61,7 @@ impl Conquests {
             deck: Card::all().collect(),
             tops: [None; 2],
             discards: Cards::EMPTY,
+            kept: Cards::EMPTY,
             known: [Cards::EMPTY; PLAYERS],
             objectives: [None; NATIONS],
             seen: [Nations::NONE; PLAYERS],

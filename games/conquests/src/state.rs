@@ -62,6 +62,8 @@ pub struct Conquests {
     /// The cards on top of the decks of France and of the Coalition: their stripes are seen (N-3.6-stripe).
     pub(crate) tops: [Option<Card>; 2],
     pub(crate) discards: Cards,
+    /// Cards of the first Age that the nation choosing now will keep (14).
+    pub(crate) kept: Cards,
     /// Cards of which each seat knows where they are although they are hidden.
     pub(crate) known: [Cards; PLAYERS],
     /// The secret objective of each nation of the Coalition.
@@ -113,6 +115,8 @@ pub(crate) struct Frigate {
     pub(crate) cargo: Troops,
     /// What it has done with troops in this turn's movement (N-10.3-no-both).
     pub(crate) traffic: Traffic,
+    /// It has come to where it is in the movement under way (N-10.3-declare).
+    pub(crate) sailed: bool,
 }
 
 /// What a frigate has done with troops in this turn's movement.
@@ -220,8 +224,6 @@ pub(crate) struct Movement {
     pub(crate) group: Option<Group>,
     /// Where the price of an Overrun or of refusing combat has been paid (N-10.2-overrun-once).
     pub(crate) forced: AreaSet,
-    /// Seas that one of its frigates has entered (N-10.3-declare).
-    pub(crate) entered: AreaSet,
     /// Allies that lend their units for mixed corps (N-9.2-mixed-corps-move).
     pub(crate) lent: Nations,
     /// Allies that do not.
@@ -235,6 +237,19 @@ pub(crate) struct Movement {
 pub(crate) struct Group {
     pub(crate) at: Area,
     pub(crate) troops: [Troops; NATIONS],
+    pub(crate) pace: Pace,
+}
+
+/// How far a group has come (N-10.1-regroup).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Pace {
+    /// It has not marched yet.
+    Forming,
+    /// It has just entered its land, and units can be left behind.
+    Arrived,
+    /// Others have joined it there.
+    Joined,
 }
 
 /// How the game ended.

@@ -278,9 +278,9 @@ pub(crate) struct Arms {
     pub(crate) cavalry: u8,
     pub(crate) cannon: u8,
     /// How many of the infantry and cavalry are of the Guard.
-    guard: u8,
+    pub(crate) guard: u8,
     /// Corps that the counters of their nations allow.
-    most_corps: u8,
+    pub(crate) most_corps: u8,
 }
 
 impl Arms {
