@@ -1,5 +1,8 @@
 //! Combat. Rulebook 11, 17.2.4.
 
+mod allies;
+mod effects;
+mod order;
 mod results;
 mod retreats;
 mod strength;
