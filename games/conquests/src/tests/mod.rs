@@ -7,6 +7,7 @@ mod automatic;
 mod boards;
 mod capitals_entered;
 mod challenges;
+mod combat;
 mod elimination;
 mod field;
 mod gifts;
