@@ -7,7 +7,7 @@ use atlas::topology::Id;
 use engine::Dice;
 use serde::{Deserialize, Serialize};
 
-use crate::areas::{AREAS, Area, LANDS};
+use crate::areas::{AREAS, Area, AreaSet, LANDS};
 use crate::cards::{Card, Cards};
 use crate::combat::Battle;
 use crate::errands::Errand;
@@ -43,10 +43,12 @@ pub(crate) struct Position {
     turn: u8,
     phase: Phase,
     spaces: [Option<Nation>; SPACES],
+    two_staffs: bool,
     hands: [Cards; NATIONS],
     deck: Cards,
     tops: [Option<Card>; 2],
     discards: Cards,
+    kept: Cards,
     known: [Cards; PLAYERS],
     objectives: [Option<Objective>; NATIONS],
     seen: [Nations; PLAYERS],
@@ -57,6 +59,8 @@ pub(crate) struct Position {
     paris_held: Option<Nation>,
     attackers: BTreeMap<Area, Nation>,
     challenged: BTreeMap<Area, Nations>,
+    urgent: AreaSet,
+    supported: u32,
     movement: Movement,
     battle: Option<Battle>,
     parley: Option<Parley>,
@@ -109,10 +113,12 @@ impl From<Conquests> for Position {
             turn: game.turn,
             phase: game.phase,
             spaces: game.spaces,
+            two_staffs: game.two_staffs,
             hands: game.hands,
             deck: game.deck,
             tops: game.tops,
             discards: game.discards,
+            kept: game.kept,
             known: game.known,
             objectives: game.objectives,
             seen: game.seen,
@@ -120,6 +126,8 @@ impl From<Conquests> for Position {
             garrisons: game.garrisons,
             captors: game.captors,
             paris_held: game.paris_held,
+            urgent: game.urgent,
+            supported: game.supported,
             movement: game.movement,
             battle: game.battle,
             parley: game.parley,
@@ -142,7 +150,7 @@ impl TryFrom<Position> for Conquests {
                 *here.ok_or_else(|| format!("{nation} has troops in the water: {land}"))? = troops;
             }
         }
-        let nowhere = Frigate { at: None, cargo: Troops::NONE, traffic: Traffic::None };
+        let nowhere = Frigate { at: None, cargo: Troops::NONE, traffic: Traffic::None, sailed: false };
         let mut frigates = [nowhere; FRIGATES];
         for (number, frigate) in position.frigates {
             *frigates
@@ -172,10 +180,12 @@ impl TryFrom<Position> for Conquests {
             turn: position.turn,
             phase: position.phase,
             spaces: position.spaces,
+            two_staffs: position.two_staffs,
             hands: position.hands,
             deck: position.deck,
             tops: position.tops,
             discards: position.discards,
+            kept: position.kept,
             known: position.known,
             objectives: position.objectives,
             seen: position.seen,
@@ -186,6 +196,8 @@ impl TryFrom<Position> for Conquests {
             paris_held: position.paris_held,
             attackers: dense(position.attackers)?,
             challenged,
+            urgent: position.urgent,
+            supported: position.supported,
             movement: position.movement,
             battle: position.battle,
             parley: position.parley,
@@ -209,6 +221,7 @@ impl Conquests {
         self.audit_frigates()?;
         self.audit_cards()?;
         self.audit_treaties()?;
+        self.audit_group()?;
         for land in Area::lands() {
             let present = self.present(land);
             let strangers = present.iter().any(|nation| !(present - self.friends(nation)).is_empty());
@@ -268,6 +281,16 @@ impl Conquests {
         match self.parley.is_some_and(|parley| !(parley.pledged - held).is_empty()) {
             true => Err("a card is pledged that nobody holds".into()),
             false => Ok(()),
+        }
+    }
+
+    /// A group consists of units that stand where it is.
+    fn audit_group(&self) -> Result<(), String> {
+        let Some(group) = &self.movement.group else { return Ok(()) };
+        let stands = |nation: Nation| self.troops(nation, group.at).includes(group.troops[nation.index()]);
+        match !group.at.is_sea() && Nation::all().all(stands) {
+            true => Ok(()),
+            false => Err(format!("a group marches in {} with units that are not there", group.at)),
         }
     }
 

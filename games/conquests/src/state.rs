@@ -14,6 +14,7 @@ use crate::cards::{Card, Cards};
 use crate::combat::Battle;
 use crate::errands::Errand;
 use crate::event::Party;
+use crate::military::Purchase;
 use crate::nations::{NATIONS, Nation, Nations};
 use crate::objectives::Objective;
 use crate::options::Rules;
@@ -56,12 +57,16 @@ pub struct Conquests {
     pub(crate) phase: Phase,
     /// Whose advisor stands on each space, zone by zone.
     pub(crate) spaces: [Option<Nation>; SPACES],
+    /// Napoleon has two advisors in the Military zone, and the second has not been resolved (N-8.6.1-napoleon-bonus).
+    pub(crate) two_staffs: bool,
     pub(crate) hands: [Cards; NATIONS],
     /// Cards that have not been drawn, those on top of a deck included.
     pub(crate) deck: Cards,
     /// The cards on top of the decks of France and of the Coalition: their stripes are seen (N-3.6-stripe).
     pub(crate) tops: [Option<Card>; 2],
     pub(crate) discards: Cards,
+    /// Cards of the first Age that the nation choosing now will keep (14).
+    pub(crate) kept: Cards,
     /// Cards of which each seat knows where they are although they are hidden.
     pub(crate) known: [Cards; PLAYERS],
     /// The secret objective of each nation of the Coalition.
@@ -83,6 +88,10 @@ pub struct Conquests {
     pub(crate) attackers: [Option<Nation>; AREAS],
     /// Whom a declared naval combat is against, by sea.
     pub(crate) challenged: [Nations; AREAS - LANDS],
+    /// Combats that are fought before all others, since a nation has changed sides (N-11.8-turncoat).
+    pub(crate) urgent: AreaSet,
+    /// Frigates that have supported a combat on land in this turn, one bit each (N-11.2-naval-support).
+    pub(crate) supported: u32,
     pub(crate) movement: Movement,
     pub(crate) battle: Option<Battle>,
     pub(crate) parley: Option<Parley>,
@@ -111,6 +120,8 @@ pub(crate) struct Frigate {
     pub(crate) cargo: Troops,
     /// What it has done with troops in this turn's movement (N-10.3-no-both).
     pub(crate) traffic: Traffic,
+    /// It has come to where it is in the movement under way (N-10.3-declare).
+    pub(crate) sailed: bool,
 }
 
 /// What a frigate has done with troops in this turn's movement.
@@ -198,26 +209,16 @@ pub(crate) enum Phase {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Step {
-    /// Units and movement points are bought, so many units having been enlisted already (8.6.2).
+    /// Units and movement points are bought (8.6.2).
     Purchase(Purchase),
     /// A card may be played or bought, or in Diplomacy an Alliance made or cancelled.
     Card,
+    /// All is done; what it has set in motion is settled before the next advisor is resolved.
+    Over,
     /// In Diplomacy: an attempt came to nothing; a card can still be bought (N-9.3-fail-free).
     Tried,
     /// In Diplomacy: Napoleon has cancelled an Alliance and can cancel more (N-9.5-napoleon).
     Cancelled,
-}
-
-/// What has been bought with a Military advisor so far.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-pub(crate) struct Purchase {
-    pub(crate) enlisted: Troops,
-    /// Movement points, whole ones.
-    pub(crate) points: u8,
-    /// One unit went to a neutral capital (N-8.6.2-deploy).
-    pub(crate) abroad: bool,
-    /// Where all go while the capital is lost (N-8.6.2-capital-lost).
-    pub(crate) refuge: Option<Area>,
 }
 
 /// The movement of a nation under way (10).
@@ -227,8 +228,6 @@ pub(crate) struct Movement {
     pub(crate) group: Option<Group>,
     /// Where the price of an Overrun or of refusing combat has been paid (N-10.2-overrun-once).
     pub(crate) forced: AreaSet,
-    /// Seas that one of its frigates has entered (N-10.3-declare).
-    pub(crate) entered: AreaSet,
     /// Allies that lend their units for mixed corps (N-9.2-mixed-corps-move).
     pub(crate) lent: Nations,
     /// Allies that do not.
@@ -242,6 +241,19 @@ pub(crate) struct Movement {
 pub(crate) struct Group {
     pub(crate) at: Area,
     pub(crate) troops: [Troops; NATIONS],
+    pub(crate) pace: Pace,
+}
+
+/// How far a group has come (N-10.1-regroup).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Pace {
+    /// It has not marched yet.
+    Forming,
+    /// It has just entered its land, and units can be left behind.
+    Arrived,
+    /// Others have joined it there.
+    Joined,
 }
 
 /// How the game ended.

@@ -19,7 +19,11 @@ const SAVED: u16 = 20;
 impl Conquests {
     /// Goes on until somebody must decide, or the game is over.
     pub(crate) fn go_on(&mut self, log: &mut impl Recorder<Event>) {
-        while self.ended.is_none() && self.decider().is_none() {
+        loop {
+            self.drop_void_errands(log);
+            if self.ended.is_some() || self.decider().is_some() {
+                return;
+            }
             if self.parley.is_some() {
                 self.conclude_parley(log);
             } else if self.battle.is_some() {
@@ -37,16 +41,15 @@ impl Conquests {
             Phase::Deploy(place) if place + 1 < nations => self.phase = Phase::Deploy(place + 1),
             Phase::Deploy(_) => self.begin_turn(log),
             Phase::Advisors(placed) => self.after_advice(placed, log),
-            Phase::Resolve(zone, space, _) => self.resolve_after(zone, space + 1, log),
-            Phase::Powers(number) if number < 3 => self.phase = Phase::Powers(number + 1),
+            Phase::Resolve(zone, space, step) => self.after_step(zone, space, step, log),
+            Phase::Powers(number) if number < 4 => self.phase = Phase::Powers(number + 1),
             Phase::Powers(_) => self.begin_military(log),
             Phase::Exchange { place, .. } => self.exchange_after(place, log),
             Phase::Separate => self.go_on_parting(log),
             Phase::Move(place) => self.end_movement(place, log),
             Phase::Challenge(place) if place + 1 < nations => self.begin_movement(place + 1, log),
             Phase::Challenge(_) => self.begin_combats(log),
-            Phase::Combat(place) if place + 1 < nations => self.phase = Phase::Combat(place + 1),
-            Phase::Combat(_) => self.end_combats(log),
+            Phase::Combat(place) => self.go_on_with_combats(place, log),
             Phase::Idle(place) if place + 1 < nations => self.phase = Phase::Idle(place + 1),
             Phase::Idle(_) => self.end_turn(log),
             Phase::Keep(place) if place + 1 < nations => self.phase = Phase::Keep(place + 1),
@@ -158,7 +161,7 @@ impl Conquests {
     }
 
     /// Combats are over: what can be saved of movement points is saved (N-10-store).
-    fn end_combats(&mut self, _log: &mut impl Recorder<Event>) {
+    pub(crate) fn end_combats(&mut self, _log: &mut impl Recorder<Event>) {
         for points in &mut self.points {
             *points = (*points / 2 * 2).min(SAVED);
         }

@@ -5,6 +5,7 @@ use engine::{Denied, Recorder, RuleId, rule};
 use super::{FORCED_POINTS, FREEING_POINTS, Matter, Parley, most_points, points_of};
 use crate::action::{Action, not_now};
 use crate::areas::Area;
+use crate::effects::Domain;
 use crate::event::Event;
 use crate::nations::{Nation, Nations};
 use crate::state::{Bond, Conquests, Phase, Step, Treaty};
@@ -38,9 +39,12 @@ impl Conquests {
         }
     }
 
-    /// What the advisor of a nation in Diplomacy can do, but for the cards that let him look at something.
+    /// What the advisor of a nation in Diplomacy can do.
     pub(crate) fn list_diplomacy(&self, nation: Nation, out: &mut Vec<Action>) {
         self.list_initiatives(nation, out);
+        if self.may_negotiate(nation).is_ok() {
+            self.list_plays(nation, Domain::Diplomacy, out);
+        }
         for number in self.foes_of(nation) {
             let name = name_of(&self.treaties[number]);
             if self.may_cancel(nation, name).is_ok() {
@@ -63,7 +67,7 @@ impl Conquests {
         out.extend(sets.map(Action::Ally));
     }
 
-    /// Carries out what the advisor of a nation in Diplomacy does, but for a look at something.
+    /// Carries out what the advisor of a nation in Diplomacy does.
     pub(crate) fn act_in_diplomacy(
         &mut self,
         nation: Nation,
@@ -83,9 +87,12 @@ impl Conquests {
                 self.buy_card(nation, log)?;
             }
             Action::Done => {}
-            _ => return Err(not_now()),
+            _ => {
+                self.may_negotiate(nation)?;
+                self.play(nation, Domain::Diplomacy, action, log)?;
+            }
         }
-        self.end_advisor(Zone::Diplomacy, space, log);
+        self.end_advisor(Zone::Diplomacy, space);
         Ok(())
     }
 

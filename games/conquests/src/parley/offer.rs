@@ -356,13 +356,13 @@ impl Conquests {
             (false, true) => parley.spare = None,
             (false, false) => {}
         }
-        log.record(|| Event::SpokeFor { who: self.party(AUSTRIA), nation });
+        log.record(|| Event::Sponsored { who: self.party(AUSTRIA), nation });
         let needy = self.needy(parley);
         match needy.only() {
             Some(other) if parley.spare.is_some() && self.lacks(parley, other) == 1 => {
                 parley.points[other.index()] += 1;
                 parley.spare = None;
-                log.record(|| Event::SpokeFor { who: self.party(AUSTRIA), nation: other });
+                log.record(|| Event::Sponsored { who: self.party(AUSTRIA), nation: other });
             }
             None if needy.is_empty() => parley.spare = None,
             _ => {}
@@ -376,12 +376,12 @@ impl Conquests {
 
     /// One who refuses neither joins nor pays.
     fn decline(&self, parley: &mut Parley, nation: Nation, log: &mut impl Recorder<Event>) {
-        self.strike(parley, nation);
+        self.strike_out(parley, nation);
         parley.answered.insert(nation);
         log.record(|| Event::Declined { who: self.party(nation) });
     }
 
-    fn strike(&self, parley: &mut Parley, nation: Nation) {
+    fn strike_out(&self, parley: &mut Parley, nation: Nation) {
         parley.pledged = parley.pledged - self.pledges(parley, nation);
         parley.points[nation.index()] = 0;
         parley.shares[nation.index()] = 0;
@@ -459,7 +459,7 @@ impl Conquests {
         let initiator = parley.initiator;
         for member in parley.members.iter() {
             if self.lacks(&parley, member) > 0 {
-                self.strike(&mut parley, member);
+                self.strike_out(&mut parley, member);
             }
         }
         let (members, others) = (parley.members, parley.members.without(initiator));
@@ -471,7 +471,7 @@ impl Conquests {
             return false;
         }
         self.trim_shares(&mut parley);
-        self.settle(&parley, log);
+        self.settle_parley(&parley, log);
         self.make_treaty(initiator, members, Bond::Fresh, log);
         true
     }
@@ -490,7 +490,7 @@ impl Conquests {
     }
 
     pub(crate) fn conclude_forcing(&mut self, parley: &Parley, log: &mut impl Recorder<Event>) -> bool {
-        self.settle(parley, log);
+        self.settle_parley(parley, log);
         self.make_treaty(parley.initiator, parley.members, Bond::Fresh, log);
         true
     }
@@ -502,13 +502,13 @@ impl Conquests {
         let Some(number) = found.filter(|_| paid >= parley.price() && parley.points_missing() == 0) else {
             return false;
         };
-        self.settle(parley, log);
+        self.settle_parley(parley, log);
         self.cancel_treaty(number, log);
         true
     }
 
     /// Shares go to the Bank, pledged cards are discarded.
-    fn settle(&mut self, parley: &Parley, log: &mut impl Recorder<Event>) {
+    fn settle_parley(&mut self, parley: &Parley, log: &mut impl Recorder<Event>) {
         for nation in Nation::all() {
             let share = parley.shares[nation.index()];
             if share > 0 {

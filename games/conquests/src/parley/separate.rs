@@ -80,7 +80,7 @@ impl Conquests {
 
     /// Where a nation can go: to a land beside it, else past others to the nearest, of these to those past the fewest and
     /// closest to its capital, else aboard (N-11.4-where, N-11.4-encircled, N-11.4-none).
-    fn exit(&self, nation: Nation, from: Area) -> Exit {
+    fn way_out(&self, nation: Nation, from: Area) -> Exit {
         let havens = self.havens(nation, from);
         if !havens.is_empty() {
             return Exit::Havens(havens);
@@ -111,7 +111,7 @@ impl Conquests {
     pub(crate) fn separator(&self) -> Option<Nation> {
         let Parting { at, by, leaver } = self.parting()?;
         let Some(leaver) = leaver else { return Some(by) };
-        match self.exit(leaver, at) {
+        match self.way_out(leaver, at) {
             Exit::Havens(havens) => (havens.len() > 1).then_some(by),
             Exit::Escapes(escapes) => (escapes.len() > 1).then_some(by),
             Exit::Boats => Some(leaver),
@@ -125,7 +125,7 @@ impl Conquests {
             self.strike_treaties();
             return self.begin_movement(0, log);
         };
-        match self.exit(leaver, at) {
+        match self.way_out(leaver, at) {
             Exit::Havens(havens) => {
                 let to = havens.iter().next().expect("there is a haven");
                 self.withdraw_to(leaver, self.troops(leaver, at), at, to, log);
@@ -141,17 +141,17 @@ impl Conquests {
             return out.extend(self.groups(at).map(Action::Stay));
         };
         let troops = self.troops(leaver, at);
-        match self.exit(leaver, at) {
+        match self.way_out(leaver, at) {
             Exit::Havens(havens) => {
                 for to in havens.iter() {
-                    out.push(Action::Withdraw { nation: leaver, to });
+                    out.push(Action::Part { nation: leaver, to });
                     if troops.len() > 1 {
                         out.extend(troops.kinds().map(|kind| Action::Retreat { nation: leaver, kind, to }));
                     }
                 }
             }
             Exit::Escapes(escapes) => {
-                out.extend(escapes.iter().map(|escape| Action::Withdraw { nation: leaver, to: escape.to }));
+                out.extend(escapes.iter().map(|escape| Action::Part { nation: leaver, to: escape.to }));
             }
             Exit::Boats => {
                 for frigate in self.boats(leaver, at) {
@@ -189,7 +189,7 @@ impl Conquests {
                 let why = "who last controlled the land stays";
                 return Err(Denied::new(rule!("N-9.7-chooser"), why));
             }
-            (Action::Withdraw { nation, to }, Some(leaver)) => {
+            (Action::Part { nation, to }, Some(leaver)) => {
                 let escape = self.may_withdraw(leaver, nation, at, to)?;
                 match escape {
                     None => self.withdraw_to(nation, self.troops(nation, at), at, to, log),
@@ -209,13 +209,13 @@ impl Conquests {
                 self.withdraw_to(nation, Troops::one(kind), at, to, log);
             }
             (Action::Board { nation, kind, frigate }, Some(leaver)) => {
-                self.may_board(leaver, nation, kind, at, frigate)?;
+                self.may_leave_aboard(leaver, nation, kind, at, frigate)?;
                 self.take(nation, Troops::one(kind), at);
                 self.points[nation.index()] -= 2;
                 self.frigate_mut(frigate).cargo += Troops::one(kind);
-                log.record(|| Event::WentAboard { who: self.party(nation), kind, at });
+                log.record(|| Event::Boarded { who: self.party(nation), kind, from: at });
             }
-            (Action::Done, Some(leaver)) if matches!(self.exit(leaver, at), Exit::Boats) => {
+            (Action::Done, Some(leaver)) if matches!(self.way_out(leaver, at), Exit::Boats) => {
                 self.perish(leaver, self.troops(leaver, at), at, log);
             }
             (Action::Done, _) => {
@@ -237,7 +237,7 @@ impl Conquests {
         if nation != leaver {
             return Err(Denied::new(rule!("N-9.7-chooser"), "another nation leaves first"));
         }
-        match self.exit(leaver, from) {
+        match self.way_out(leaver, from) {
             Exit::Havens(havens) if havens.contains(to) => Ok(None),
             Exit::Escapes(escapes) if escapes.iter().any(|escape| escape.to == to) => {
                 Ok(escapes.into_iter().find(|escape| escape.to == to))
@@ -249,7 +249,7 @@ impl Conquests {
         }
     }
 
-    fn may_board(
+    fn may_leave_aboard(
         &self,
         leaver: Nation,
         nation: Nation,
@@ -257,7 +257,7 @@ impl Conquests {
         at: Area,
         frigate: FrigateId,
     ) -> Result<(), Denied> {
-        let exit = matches!(self.exit(leaver, at), Exit::Boats);
+        let exit = matches!(self.way_out(leaver, at), Exit::Boats);
         let room = self.boats(leaver, at).any(|own| own == frigate);
         if nation != leaver || !exit || !room || self.troops(nation, at).count(kind) == 0 {
             let why = "units without a land to go to board a frigate beside them with room, for 1 MP each";
@@ -299,13 +299,19 @@ impl Conquests {
     }
 
     /// A unit is given up in a break-out; after the last the rest goes.
-    pub(crate) fn shed(&mut self, errand: Errand, kind: Kind, log: &mut impl Recorder<Event>) {
-        let Errand::Shed { nation, from, to, count } = errand else { return };
+    pub(crate) fn shed(
+        &mut self,
+        errand: Errand,
+        kind: Kind,
+        log: &mut impl Recorder<Event>,
+    ) -> Option<Errand> {
+        let Errand::Shed { nation, from, to, count } = errand else { return None };
         self.perish(nation, Troops::one(kind), from, log);
-        match count {
-            2.. => self.errands.push(Errand::Shed { nation, from, to, count: count - 1 }),
-            _ => self.withdraw_to(nation, self.troops(nation, from), from, to, log),
+        if count > 1 {
+            return Some(Errand::Shed { nation, from, to, count: count - 1 });
         }
+        self.withdraw_to(nation, self.troops(nation, from), from, to, log);
+        None
     }
 
     /// Units that can go nowhere are lost (N-11.4-none).

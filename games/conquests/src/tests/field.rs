@@ -6,8 +6,8 @@ use crate::action::Action;
 use crate::areas::{AREAS, Area, LANDS};
 use crate::cards::{Card, Cards};
 use crate::event::Event;
-use crate::nations::{NATIONS, Nation, Nations};
-use crate::state::{Bond, Conquests, FrigateId, Movement, Phase, Treaty};
+use crate::nations::{NATIONS, Nation, Nations, Side};
+use crate::state::{Bond, Conquests, EndReason, FrigateId, Movement, Phase, Treaty};
 use crate::tables::Zone;
 use crate::troops::{Kind, Troops};
 
@@ -107,6 +107,23 @@ impl Field {
         self
     }
 
+    pub(super) fn society(mut self, side: Side, level: u8) -> Field {
+        self.game.society[side.index()] = level;
+        self
+    }
+
+    /// Every nation has one infantry at home, outside its capital.
+    pub(super) fn peopled(self) -> Field {
+        let homes = ["normandy", "ireland", "poland", "galicia", "ukraine"];
+        Nation::all().zip(homes).fold(self, |field, (nation, home)| field.put(nation, units(1, 0, 0), home))
+    }
+
+    /// The victory check: who has won, and how.
+    pub(super) fn verdict(&mut self) -> Option<(Nations, EndReason)> {
+        self.game.check_victory(&mut self.log);
+        self.game.ended.map(|end| (end.winners, end.reason))
+    }
+
     /// Gives a nation cards, by number.
     pub(super) fn hand(mut self, nation: Nation, cards: &[u8]) -> Field {
         for number in cards {
@@ -184,7 +201,7 @@ impl Field {
     }
 
     /// Who must decide.
-    pub(super) fn decides(&self) -> Nation {
+    pub(super) fn asked(&self) -> Nation {
         self.game.decider().expect("somebody decides")
     }
 

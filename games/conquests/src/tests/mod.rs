@@ -1,12 +1,36 @@
 //! The rules, chapter by chapter.
 
+mod advice;
+mod ages;
 mod alliances;
+mod allies_move;
 mod austria;
+mod automatic;
+mod boards;
 mod bonds;
 mod cancelling;
+mod capitals_entered;
+mod challenges;
+mod combat;
+mod elimination;
 mod exchange;
 mod field;
 mod forcing;
+mod gifts;
+mod levels;
+mod marches;
+mod moves_agree;
+mod moving;
+mod objectives;
+mod overrun;
 mod parting;
+mod passages;
+mod plays;
+mod points;
+mod powers;
+mod purchase;
+mod revenue;
+mod start;
 mod stockholm;
 mod whole;
+mod zones;
