@@ -4,6 +4,8 @@ mod ages;
 mod automatic;
 mod elimination;
 mod field;
+mod fog;
 mod objectives;
 mod points;
+mod table;
 mod whole;

@@ -1,0 +1,113 @@
+//! What is to be decided, in a sentence.
+
+use engine::{Gauge, Prompt, Viewer};
+
+use super::sheets::points;
+use crate::areas::Area;
+use crate::errands::Errand;
+use crate::nations::Nation;
+use crate::state::{Conquests, Phase, Step};
+
+impl Conquests {
+    pub(super) fn prompt(&self, viewer: Viewer) -> Prompt {
+        let Some(nation) = self.decider() else {
+            return Prompt { text: "The game is over.".into(), left: Vec::new() };
+        };
+        let decides = matches!(viewer, Viewer::Seat(seat) if self.seat(nation) == seat);
+        if !decides {
+            return Prompt { text: format!("{nation} decides: {}.", self.matter()).into(), left: Vec::new() };
+        }
+        let text = self.question(nation);
+        // Whoever plays several nations is told for which he decides.
+        let several = self.nations(self.seat(nation)).len() > 1;
+        let text = if several { format!("{nation}: {text}") } else { text };
+        let left = vec![
+            Gauge::new("FG", self.money[nation.index()].to_string()),
+            Gauge::new("MP", points(self.points[nation.index()])),
+        ];
+        Prompt { text: text.into(), left }
+    }
+
+    /// What is being decided, for those who wait.
+    fn matter(&self) -> &'static str {
+        if let Some(errand) = self.errands.first() {
+            return match errand {
+                Errand::Place { .. } => "where a unit appears",
+                Errand::Convert { .. } => "which unit joins the Guard",
+                Errand::GiveUp { .. } => "which unit is lost for want of Society",
+            };
+        }
+        if self.parley.is_some() {
+            return "an Alliance";
+        }
+        if self.battle.is_some() {
+            return "a combat";
+        }
+        match self.phase {
+            Phase::Deploy(_) => "the first positions",
+            Phase::Advisors(_) => "where an advisor goes",
+            Phase::Resolve(..) => "what an advisor does",
+            Phase::Powers(_) => "the power of a neutral capital",
+            Phase::Exchange => "cards among Allies",
+            Phase::Separate => "how former Allies part",
+            Phase::Move(_) => "movement",
+            Phase::Challenge(_) => "combats at sea",
+            Phase::Combat(_) => "which combat is next",
+            Phase::Idle(_) => "a card for an advisor kept back",
+            Phase::Keep(_) => "which cards of the first Age are kept",
+        }
+    }
+
+    fn question(&self, nation: Nation) -> String {
+        if let Some(errand) = self.errands.first() {
+            return question_of_errand(*errand);
+        }
+        if self.parley.is_some() {
+            return "Settle the Alliance.".to_owned();
+        }
+        if self.battle.is_some() {
+            return "Decide in the combat.".to_owned();
+        }
+        match self.phase {
+            Phase::Deploy(_) => "Place your first units, kind by kind.".to_owned(),
+            Phase::Advisors(_) => "Place an advisor on a free space.".to_owned(),
+            Phase::Resolve(zone, _, Step::Purchase(_)) => {
+                format!("Your advisor in {zone}: enlist units and buy movement points.")
+            }
+            Phase::Resolve(zone, ..) => {
+                format!("Your advisor in {zone}: play a card, buy one, or go without.")
+            }
+            Phase::Powers(number) => match Area::neutral_capitals().get(usize::from(number)) {
+                Some(capital) => format!("{capital} is yours: use its power?"),
+                None => "Use the power of the neutral capital?".to_owned(),
+            },
+            Phase::Exchange => "Give or show a card to an Ally, or be done.".to_owned(),
+            Phase::Separate => "Former Allies part: say who stays.".to_owned(),
+            Phase::Move(_) if self.movement.asked == Some(nation) => {
+                "Lend your units to your Ally?".to_owned()
+            }
+            Phase::Move(_) if self.movement.group.is_some() => {
+                "Move the group into a land beside it, or be done with it.".to_owned()
+            }
+            Phase::Move(_) => "Pick units to move, move frigates, or be done.".to_owned(),
+            Phase::Challenge(_) => "Declare combats at sea, or be done.".to_owned(),
+            Phase::Combat(_) => "Which of your combats is fought next?".to_owned(),
+            Phase::Idle(_) => "You have kept an advisor back: buy a card?".to_owned(),
+            Phase::Keep(_) => match nation {
+                Nation::France => "Keep up to one card of each type from the first Age.".to_owned(),
+                _ => "Keep up to two cards of different types from the first Age.".to_owned(),
+            },
+        }
+    }
+}
+
+fn question_of_errand(errand: Errand) -> String {
+    match errand {
+        Errand::Place { kind, .. } => format!("You have won {kind}: place it in a land that you control."),
+        Errand::Convert { arm } => format!("Which {arm} joins the Guard?"),
+        Errand::GiveUp { kind, at: None, .. } => format!("Society is too low: give up {kind}."),
+        Errand::GiveUp { kind, at: Some(land), .. } => {
+            format!("Society is too low: give up {kind} of the corps in {land}.")
+        }
+    }
+}
