@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::areas::Area;
 use crate::cards::Card;
+use crate::effects::Domain;
 use crate::event::Event;
 use crate::nations::{Nation, Nations};
 use crate::state::{Conquests, FrigateId, Phase};
@@ -71,6 +72,8 @@ pub enum Action {
         /// Where.
         at: Area,
     },
+    /// Name the frigate with troops aboard that a card destroys (17.2.4).
+    Sink(FrigateId),
     /// Buy the top card of the deck for 1 FG (8).
     BuyCard,
     /// Propose an Alliance of these nations, oneself among them (9.3).
@@ -211,11 +214,33 @@ pub enum Action {
         /// Onto which.
         frigate: FrigateId,
     },
+    /// Retreat all units of a nation (11.4).
+    RetreatAll {
+        /// Of which.
+        nation: Nation,
+        /// Where to.
+        to: Area,
+    },
+    /// Break out of an encirclement to a place beyond others (11.4).
+    Flee(Area),
     /// Give up a unit to retreat without movement points (11.3).
     Sacrifice,
-    /// Pursue the beaten with all cavalry, or some (11.6).
+    /// Go, after a Division, instead of fighting on (17.2.4).
+    Withdraw,
+    /// Play a card as a victor (11.3.1).
+    Reward {
+        /// Which card.
+        card: Card,
+        /// For which of its effects.
+        domain: Domain,
+        /// Against whom, if that is to be said.
+        on: Option<Nation>,
+    },
+    /// Pursue the beaten with all cavalry (11.6).
     Pursue(Area),
-    /// Advance after the combat (11.6).
+    /// Advance after the combat with all units (11.6).
+    AdvanceAll(Area),
+    /// Advance after the combat with a unit, or have cavalry join a pursuit (11.6).
     Advance {
         /// Of which nation.
         nation: Nation,

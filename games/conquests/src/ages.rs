@@ -85,7 +85,7 @@ impl Conquests {
     }
 
     /// What can be given up for want of Society.
-    pub(crate) fn list_losses(&self, by: Nation, kind: Kind, bound: Option<Area>, out: &mut Vec<Action>) {
+    pub(crate) fn list_forfeits(&self, by: Nation, kind: Kind, bound: Option<Area>, out: &mut Vec<Action>) {
         let areas = bound.map_or_else(|| self.losing_areas(by.side(), kind), AreaSet::from);
         for at in areas.iter() {
             let owners = self.owners(by.side(), kind, at);
@@ -103,7 +103,7 @@ impl Conquests {
     ) -> Result<(), Denied> {
         let Action::Strike { nation, kind: struck, at } = action else { return Err(not_now()) };
         let mut losses = Vec::new();
-        self.list_losses(by, kind, bound, &mut losses);
+        self.list_forfeits(by, kind, bound, &mut losses);
         if struck != kind || !losses.contains(&action) {
             let why = match bound {
                 Some(land) => format!("the corps in {land} is lost: {kind} of it is next"),

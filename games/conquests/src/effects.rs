@@ -285,13 +285,29 @@ pub enum Ground {
 }
 
 /// A side of a combat.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
     /// Who came.
     Attacker,
     /// Who was there.
     Defender,
+}
+
+impl Role {
+    #[inline]
+    pub(crate) fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The other side.
+    #[inline]
+    pub(crate) fn other(self) -> Role {
+        match self {
+            Role::Attacker => Role::Defender,
+            Role::Defender => Role::Attacker,
+        }
+    }
 }
 
 #[cfg(test)]

@@ -68,7 +68,7 @@ impl Conquests {
             Errand::Convert { arm } => {
                 out.extend(self.convertible(arm).iter().map(|at| Action::Convert { kind: arm, at }));
             }
-            Errand::GiveUp { by, kind, at } => self.list_losses(by, kind, at, out),
+            Errand::GiveUp { by, kind, at } => self.list_forfeits(by, kind, at, out),
         }
     }
 

@@ -8,11 +8,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::areas::Area;
 use crate::cards::Card;
+use crate::combat::Verdict;
+use crate::effects::Domain;
 use crate::nations::{NATIONS, Nation, Nations, Side};
 use crate::objectives::Objective;
 use crate::state::EndReason;
 use crate::tables::Zone;
-use crate::troops::Kind;
+use crate::troops::{Kind, Troops};
 use crate::view::space;
 
 /// A nation and who plays it.
@@ -148,10 +150,160 @@ pub enum Event {
         /// By whom.
         who: Party,
     },
+    /// An Alliance was made, or forced by France.
+    Allied {
+        /// Who initiated it.
+        who: Party,
+        /// Who is in it.
+        members: Nations,
+    },
+    /// Nations left an Alliance that goes on without them.
+    Left {
+        /// Who.
+        nations: Nations,
+        /// Who was in it until then.
+        members: Nations,
+    },
+    /// An Alliance is over.
+    AllianceOver {
+        /// Who was in it.
+        members: Nations,
+    },
     /// A nation moves.
     Moves {
         /// Which.
         who: Party,
+    },
+    /// A combat begins.
+    CombatBegins {
+        /// Who attacks.
+        who: Party,
+        /// Where.
+        area: Area,
+        /// Whose units attack.
+        attack: Nations,
+        /// Whose units defend; nobody's but a garrison's, if none.
+        defence: Nations,
+    },
+    /// A combat effect was played.
+    PlayedEffect {
+        /// By whom.
+        who: Party,
+        /// Which card.
+        card: Card,
+        /// Where.
+        area: Area,
+    },
+    /// Napoleon fights one of his enemies alone.
+    Divided {
+        /// Napoleon.
+        who: Party,
+        /// Whom he fights.
+        target: Nation,
+        /// Where.
+        area: Area,
+    },
+    /// Frigates support a combat.
+    Supported {
+        /// Whose.
+        who: Party,
+        /// How many.
+        frigates: u8,
+        /// Where.
+        area: Area,
+    },
+    /// A combat was decided.
+    Fought {
+        /// Where.
+        area: Area,
+        /// What was rolled for the attacker.
+        die: u8,
+        /// The strength of the attacker.
+        attack: i8,
+        /// The strength of the defender.
+        defence: i8,
+        /// What came of it.
+        verdict: Verdict,
+    },
+    /// A unit was recruited.
+    Recruited {
+        /// By whom.
+        who: Party,
+        /// Whose it was.
+        from: Nation,
+        /// Of which kind.
+        kind: Kind,
+        /// Where.
+        area: Area,
+        /// Whether there was a counter for it.
+        joins: bool,
+    },
+    /// A victor played a card.
+    Rewarded {
+        /// Who.
+        who: Party,
+        /// Which card.
+        card: Card,
+        /// For which effect.
+        domain: Domain,
+    },
+    /// A unit was lost.
+    Lost {
+        /// Whose.
+        who: Party,
+        /// Of which kind.
+        kind: Kind,
+        /// Where.
+        at: Area,
+    },
+    /// Units retreated.
+    Retreated {
+        /// Whose.
+        who: Party,
+        /// Which.
+        troops: Troops,
+        /// From where.
+        from: Area,
+        /// Where to.
+        to: Area,
+    },
+    /// A unit retreated aboard a frigate.
+    Boarded {
+        /// Whose.
+        who: Party,
+        /// Of which kind.
+        kind: Kind,
+        /// From where.
+        from: Area,
+    },
+    /// A frigate retreated.
+    SailedOff {
+        /// Whose.
+        who: Party,
+        /// From where.
+        from: Area,
+        /// Where to.
+        to: Area,
+    },
+    /// Units pursued or advanced.
+    Advanced {
+        /// Whose.
+        who: Party,
+        /// Which.
+        troops: Troops,
+        /// From where.
+        from: Area,
+        /// Where to.
+        to: Area,
+    },
+    /// A capital was captured.
+    CapitalFell {
+        /// By whom.
+        who: Party,
+        /// Whose it is.
+        owner: Nation,
+        /// The capital.
+        area: Area,
     },
     /// A nation is out of the game.
     Eliminated {
@@ -200,6 +352,95 @@ pub enum Event {
         who: Party,
         /// How many.
         points: i16,
+    },
+    /// A group marched, units of one nation after another.
+    Marched {
+        /// Who moved it.
+        who: Party,
+        /// Whose units.
+        nation: Nation,
+        /// Which.
+        troops: Troops,
+        /// From where.
+        from: Area,
+        /// Where to.
+        to: Area,
+    },
+    /// Units went on although a combat is pending where they were (10.2).
+    ForcedOut {
+        /// Who paid for it.
+        who: Party,
+        /// From where.
+        from: Area,
+        /// What it cost besides the march.
+        points: u8,
+    },
+    /// Units came where they have to fight.
+    Attacks {
+        /// Who is the Attacker.
+        who: Party,
+        /// Where.
+        at: Area,
+    },
+    /// A frigate moved.
+    Sailed {
+        /// Who moved it.
+        who: Party,
+        /// Whose.
+        nation: Nation,
+        /// From where.
+        from: Area,
+        /// Where to.
+        to: Area,
+    },
+    /// A unit went aboard.
+    Embarked {
+        /// Who moved it.
+        who: Party,
+        /// Whose.
+        nation: Nation,
+        /// Of which kind.
+        kind: Kind,
+        /// From where.
+        from: Area,
+        /// Where the frigate is.
+        sea: Area,
+    },
+    /// A unit went ashore.
+    Landed {
+        /// Who moved it.
+        who: Party,
+        /// Whose.
+        nation: Nation,
+        /// Of which kind.
+        kind: Kind,
+        /// Where the frigate is.
+        sea: Area,
+        /// Where.
+        to: Area,
+    },
+    /// An Ally was asked for units.
+    AskedForUnits {
+        /// By whom.
+        who: Party,
+        /// Which.
+        ally: Nation,
+    },
+    /// It answered.
+    AnsweredForUnits {
+        /// Who.
+        who: Party,
+        /// Whether it lends them.
+        lends: bool,
+    },
+    /// A combat at sea was declared.
+    Challenged {
+        /// By whom.
+        who: Party,
+        /// Where.
+        sea: Area,
+        /// Against whom.
+        targets: Nations,
     },
     /// The game is over.
     Ended {
@@ -260,7 +501,67 @@ impl Event {
                 line(format!("French {arm} in {at} joins the Guard"), None, &[at])
             }
             Event::Forfeited { who } => said(who, format!("{who} cannot take what it has won")),
+            Event::Allied { who, members } => {
+                let others = members.without(who.nation);
+                match who.nation {
+                    Nation::France => said(who, format!("France forces {others} into an Alliance")),
+                    _ => said(who, format!("{who} makes an Alliance with {others}")),
+                }
+            }
+            Event::Left { nations, members } => {
+                line(format!("The Alliance of {members} goes on without {nations}"), None, &[])
+            }
+            Event::AllianceOver { members } => line(format!("The Alliance of {members} is over"), None, &[]),
             Event::Moves { who } => heading(said(who, format!("{who} moves"))),
+            Event::CombatBegins { who, area, attack, defence } => {
+                let enemy = match defence.is_empty() {
+                    true => "its garrison".to_owned(),
+                    false => defence.to_string(),
+                };
+                heading(line(format!("Combat in {area}: {attack} against {enemy}"), Some(who), &[area]))
+            }
+            Event::PlayedEffect { who, card, area } => {
+                line(format!("{who} plays {card} in the combat"), Some(who), &[area])
+            }
+            Event::Divided { who, target, area } => {
+                line(format!("{who} divides the enemy and attacks {target} alone"), Some(who), &[area])
+            }
+            Event::Supported { who, frigates, area } => {
+                let many = if frigates == 1 { "frigate supports" } else { "frigates support" };
+                let adjective = who.nation.adjective();
+                line(format!("{frigates} {adjective} {many} the combat in {area}"), Some(who), &[area])
+            }
+            Event::Fought { area, die, attack, defence, verdict } => {
+                let text = format!("The die shows {die}: {attack} SP against {defence}, {verdict}");
+                line(text, None, &[area])
+            }
+            Event::Recruited { who, from, kind, area, joins } => {
+                let fate = if joins { "joins" } else { "is taken from the field by" };
+                line(format!("{} {kind} {fate} {who}", from.adjective()), Some(who), &[area])
+            }
+            Event::Rewarded { who, card, domain } => said(who, format!("{who} plays {card} for {domain}")),
+            Event::Lost { who, kind, at } => {
+                line(format!("{} {kind} is lost in {at}", who.nation.adjective()), Some(who), &[at])
+            }
+            Event::Retreated { who, troops, from, to } => {
+                line(format!("{who} retreats from {from} to {to}: {troops}"), Some(who), &[from, to])
+            }
+            Event::Boarded { who, kind, from } => {
+                line(format!("{} {kind} goes aboard", who.nation.adjective()), Some(who), &[from])
+            }
+            Event::SailedOff { who, from, to } => {
+                let text = format!("{} frigate retreats from {from} to {to}", who.nation.adjective());
+                line(text, Some(who), &[from, to])
+            }
+            Event::Advanced { who, troops, from, to } => {
+                line(format!("{who} advances from {from} to {to}: {troops}"), Some(who), &[from, to])
+            }
+            Event::CapitalFell { who, owner, area } => {
+                line(format!("{area}, the capital of {owner}, falls to {who}"), Some(who), &[area])
+            }
+            Event::Ended { winners, reason } => {
+                line(format!("The game is over: {reason}. {winners}"), None, &[])
+            }
             Event::Eliminated { who } => said(who, format!("{who} is eliminated")),
             Event::GaveUp { who, kind, at } => {
                 let whose = who.nation.adjective();
@@ -279,10 +580,35 @@ impl Event {
                 said(who, format!("The secret objective of {who}, \"{title}\", is {verdict}"))
             }
             Event::Scored { who, points } => said(who, format!("{who} has {points} points")),
-            Event::Ended { winners, reason } => {
-                let verdict =
-                    if winners.is_empty() { "nobody wins".to_owned() } else { format!("{winners} wins") };
-                heading(line(format!("The game is over, {reason}: {verdict}"), None, &[]))
+            Event::Marched { who, nation, troops, from, to } => {
+                let text = format!("{} {troops} march from {from} to {to}", nation.adjective());
+                line(text, Some(who), &[from, to])
+            }
+            Event::ForcedOut { who, from, points } => {
+                line(format!("{who} pays {points} MP to go on from {from}"), Some(who), &[from])
+            }
+            Event::Attacks { who, at } => line(format!("{who} attacks in {at}"), Some(who), &[at]),
+            Event::Sailed { who, nation, from, to } => {
+                let text = format!("A frigate of {nation} sails from {from} to {to}");
+                line(text, Some(who), &[from, to])
+            }
+            Event::Embarked { who, nation, kind, from, sea } => {
+                let text = format!("{} {kind} goes aboard in {from}", nation.adjective());
+                line(text, Some(who), &[from, sea])
+            }
+            Event::Landed { who, nation, kind, sea, to } => {
+                let text = format!("{} {kind} lands in {to}", nation.adjective());
+                line(text, Some(who), &[sea, to])
+            }
+            Event::AskedForUnits { who, ally } => {
+                said(who, format!("{who} asks {ally} for units for mixed corps"))
+            }
+            Event::AnsweredForUnits { who, lends: true } => {
+                said(who, format!("{who} lends its units for mixed corps"))
+            }
+            Event::AnsweredForUnits { who, lends: false } => said(who, format!("{who} lends no units")),
+            Event::Challenged { who, sea, targets } => {
+                line(format!("{who} declares a combat in {sea} against {targets}"), Some(who), &[sea])
             }
         }
     }

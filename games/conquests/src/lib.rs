@@ -30,6 +30,7 @@ mod options;
 mod parley;
 mod position;
 mod resolution;
+mod retreat;
 mod setup;
 mod sheet;
 mod state;
@@ -56,6 +57,7 @@ use engine::{
 pub use action::Action;
 pub use areas::{Area, AreaSet};
 pub use cards::{Card, Cards};
+pub use combat::Verdict;
 pub use effects::{
     Age, Condition, Domain, Effect, Face, Gift, Ground, Length, Main, Military, Peek, Role, Tab,
     Target as Aimed,

@@ -7,7 +7,7 @@ use atlas::topology::Id;
 use engine::Dice;
 use serde::{Deserialize, Serialize};
 
-use crate::areas::{AREAS, Area, LANDS};
+use crate::areas::{AREAS, Area, AreaSet, LANDS};
 use crate::cards::{Card, Cards};
 use crate::combat::Battle;
 use crate::errands::Errand;
@@ -58,6 +58,8 @@ pub(crate) struct Position {
     paris_held: Option<Nation>,
     attackers: BTreeMap<Area, Nation>,
     challenged: BTreeMap<Area, Nations>,
+    urgent: AreaSet,
+    supported: u32,
     movement: Movement,
     battle: Option<Battle>,
     parley: Option<Parley>,
@@ -121,6 +123,8 @@ impl From<Conquests> for Position {
             garrisons: game.garrisons,
             captors: game.captors,
             paris_held: game.paris_held,
+            urgent: game.urgent,
+            supported: game.supported,
             movement: game.movement,
             battle: game.battle,
             parley: game.parley,
@@ -142,7 +146,7 @@ impl TryFrom<Position> for Conquests {
                 *here.ok_or_else(|| format!("{nation} has troops in the water: {land}"))? = troops;
             }
         }
-        let nowhere = Frigate { at: None, cargo: Troops::NONE, traffic: Traffic::None };
+        let nowhere = Frigate { at: None, cargo: Troops::NONE, traffic: Traffic::None, sailed: false };
         let mut frigates = [nowhere; FRIGATES];
         for (number, frigate) in position.frigates {
             *frigates
@@ -187,6 +191,8 @@ impl TryFrom<Position> for Conquests {
             paris_held: position.paris_held,
             attackers: dense(position.attackers)?,
             challenged,
+            urgent: position.urgent,
+            supported: position.supported,
             movement: position.movement,
             battle: position.battle,
             parley: position.parley,
@@ -208,6 +214,7 @@ impl Conquests {
         self.audit_counters()?;
         self.audit_frigates()?;
         self.audit_cards()?;
+        self.audit_group()?;
         for land in Area::lands() {
             let present = self.present(land);
             let strangers = present.iter().any(|nation| !(present - self.friends(nation)).is_empty());
@@ -251,6 +258,16 @@ impl Conquests {
             }
         }
         Ok(())
+    }
+
+    /// A group consists of units that stand where it is.
+    fn audit_group(&self) -> Result<(), String> {
+        let Some(group) = &self.movement.group else { return Ok(()) };
+        let stands = |nation: Nation| self.troops(nation, group.at).includes(group.troops[nation.index()]);
+        match !group.at.is_sea() && Nation::all().all(stands) {
+            true => Ok(()),
+            false => Err(format!("a group marches in {} with units that are not there", group.at)),
+        }
     }
 
     /// Every card is in one place at most.

@@ -70,7 +70,8 @@ pub struct Conquests {
     pub(crate) objectives: [Option<Objective>; NATIONS],
     /// Whose objectives each seat has looked at.
     pub(crate) seen: [Nations; PLAYERS],
-    /// Alliances of this turn and the last one, in the order in which they were made.
+    /// Alliances of this turn and the last one, in the order in which they were made; those of the turn before until
+    /// former Allies have parted.
     pub(crate) treaties: ArrayVec<Treaty, TREATIES>,
     /// Who last controlled each land.
     pub(crate) holders: [Option<Nation>; LANDS],
@@ -84,6 +85,10 @@ pub struct Conquests {
     pub(crate) attackers: [Option<Nation>; AREAS],
     /// Whom a declared naval combat is against, by sea.
     pub(crate) challenged: [Nations; AREAS - LANDS],
+    /// Combats that are fought before all others, since a nation has changed sides (N-11.8-turncoat).
+    pub(crate) urgent: AreaSet,
+    /// Frigates that have supported a combat on land in this turn, one bit each (N-11.2-naval-support).
+    pub(crate) supported: u32,
     pub(crate) movement: Movement,
     pub(crate) battle: Option<Battle>,
     pub(crate) parley: Option<Parley>,
@@ -110,6 +115,8 @@ pub(crate) struct Frigate {
     pub(crate) cargo: Troops,
     /// What it has done with troops in this turn's movement (N-10.3-no-both).
     pub(crate) traffic: Traffic,
+    /// It has come to where it is in the movement under way (N-10.3-declare).
+    pub(crate) sailed: bool,
 }
 
 /// What a frigate has done with troops in this turn's movement.
@@ -137,6 +144,8 @@ pub(crate) struct Treaty {
     pub(crate) initiator: Nation,
     /// France and its victim in a Forced Alliance.
     pub(crate) members: Nations,
+    /// Those who were in it and have left it for another.
+    pub(crate) left: Nations,
     /// The turn in which it was made.
     pub(crate) made: u8,
     pub(crate) state: Bond,
@@ -150,6 +159,8 @@ pub(crate) enum Bond {
     Fresh,
     /// In force.
     Holds,
+    /// A Forced Alliance that another one has replaced in the combats of this turn (N-11.8-old-forced).
+    Fading,
     /// Cancelled in the turn it was made.
     Prevented,
     /// Cancelled later, left by its members, replaced by another or run out.
@@ -213,8 +224,6 @@ pub(crate) struct Movement {
     pub(crate) group: Option<Group>,
     /// Where the price of an Overrun or of refusing combat has been paid (N-10.2-overrun-once).
     pub(crate) forced: AreaSet,
-    /// Seas that one of its frigates has entered (N-10.3-declare).
-    pub(crate) entered: AreaSet,
     /// Allies that lend their units for mixed corps (N-9.2-mixed-corps-move).
     pub(crate) lent: Nations,
     /// Allies that do not.
@@ -228,6 +237,19 @@ pub(crate) struct Movement {
 pub(crate) struct Group {
     pub(crate) at: Area,
     pub(crate) troops: [Troops; NATIONS],
+    pub(crate) pace: Pace,
+}
+
+/// How far a group has come (N-10.1-regroup).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Pace {
+    /// It has not marched yet.
+    Forming,
+    /// It has just entered its land, and units can be left behind.
+    Arrived,
+    /// Others have joined it there.
+    Joined,
 }
 
 /// How the game ended.

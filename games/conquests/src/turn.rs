@@ -45,8 +45,7 @@ impl Conquests {
             Phase::Move(place) => self.end_movement(place, log),
             Phase::Challenge(place) if place + 1 < nations => self.begin_movement(place + 1, log),
             Phase::Challenge(_) => self.begin_combats(log),
-            Phase::Combat(place) if place + 1 < nations => self.phase = Phase::Combat(place + 1),
-            Phase::Combat(_) => self.end_combats(log),
+            Phase::Combat(place) => self.go_on_with_combats(place, log),
             Phase::Idle(place) if place + 1 < nations => self.phase = Phase::Idle(place + 1),
             Phase::Idle(_) => self.end_turn(log),
             Phase::Keep(place) if place + 1 < nations => self.phase = Phase::Keep(place + 1),
@@ -158,7 +157,7 @@ impl Conquests {
     }
 
     /// Combats are over: what can be saved of movement points is saved (N-10-store).
-    fn end_combats(&mut self, _log: &mut impl Recorder<Event>) {
+    pub(crate) fn end_combats(&mut self, _log: &mut impl Recorder<Event>) {
         for points in &mut self.points {
             *points = (*points / 2 * 2).min(SAVED);
         }

@@ -77,7 +77,13 @@ impl Field {
     /// Has nations be Allies since this turn; France and one other by force.
     pub(super) fn allied(mut self, initiator: Nation, others: &[Nation]) -> Field {
         let members: Nations = others.iter().copied().chain([initiator]).collect();
-        self.game.treaties.push(Treaty { initiator, members, made: self.game.turn, state: Bond::Holds });
+        self.game.treaties.push(Treaty {
+            initiator,
+            members,
+            left: Nations::NONE,
+            made: self.game.turn,
+            state: Bond::Holds,
+        });
         self
     }
 

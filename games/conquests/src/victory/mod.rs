@@ -26,7 +26,7 @@ impl Conquests {
     pub(crate) fn check_victory(&mut self, log: &mut impl Recorder<Event>) {
         let fallen: Nations = self.order.iter().copied().filter(|nation| self.is_finished(*nation)).collect();
         for nation in fallen.iter() {
-            self.eliminate(nation, log);
+            self.drop_out(nation, log);
         }
         let verdict = self.last_standing().or_else(|| self.automatic_victory());
         let verdict = verdict.or_else(|| (self.turn == self.last_turn()).then(|| self.victory_on_points()));
@@ -45,7 +45,7 @@ impl Conquests {
     }
 
     /// A nation leaves the game with all it has (N-13-eliminated-effects).
-    fn eliminate(&mut self, nation: Nation, log: &mut impl Recorder<Event>) {
+    fn drop_out(&mut self, nation: Nation, log: &mut impl Recorder<Event>) {
         log.record(|| Event::Eliminated { who: self.party(nation) });
         for land in Area::lands() {
             self.take(nation, self.troops(nation, land), land);

@@ -1,12 +1,14 @@
 //! Making and cancelling Alliances, cards between Allies, parting. Rulebook 9.
 
+mod bonds;
+
 use engine::{Denied, Recorder};
 use serde::{Deserialize, Serialize};
 
 use crate::action::{Action, not_now};
 use crate::event::Event;
 use crate::nations::Nation;
-use crate::state::{Bond, Conquests, Phase};
+use crate::state::{Conquests, Phase};
 
 /// A proposal about an Alliance that is being settled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -41,10 +43,7 @@ impl Conquests {
     /// Alliances that nobody has cancelled are successful (N-9.5-successful); their consequences follow.
     pub(crate) fn begin_implementation(&mut self, _log: &mut impl Recorder<Event>) {
         for number in 0..self.treaties.len() {
-            if self.treaties[number].state == Bond::Fresh {
-                self.treaties[number].state = Bond::Holds;
-                self.successes[self.treaties[number].initiator.index()] += 1;
-            }
+            self.confirm_treaty(number);
         }
         self.phase = Phase::Exchange;
     }
@@ -87,11 +86,5 @@ impl Conquests {
         _log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
         Err(not_now())
-    }
-
-    /// Alliances of the turn before the last are over (N-9.2-expiry).
-    pub(crate) fn forget_treaties(&mut self, _log: &mut impl Recorder<Event>) {
-        let turn = self.turn;
-        self.treaties.retain(|treaty| treaty.made + 1 >= turn);
     }
 }
