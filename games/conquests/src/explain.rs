@@ -75,6 +75,9 @@ fn aimed_at_area(action: Action, at: Area) -> Option<Action> {
         Action::Challenge { nation, all, .. } => Action::Challenge { sea: at, nation, all },
         Action::Fight(_) => Action::Fight(at),
         Action::Pursue(_) => Action::Pursue(at),
+        Action::RetreatAll { nation, .. } => Action::RetreatAll { nation, to: at },
+        Action::Flee(_) => Action::Flee(at),
+        Action::AdvanceAll(_) => Action::AdvanceAll(at),
         _ => return None,
     })
 }
@@ -91,6 +94,8 @@ fn aimed_at_piece(action: Action, meant: Meant) -> Option<Action> {
         (Action::Give { to, .. }, Meant::Card(card)) => Action::Give { card, to },
         (Action::Show { to, .. }, Meant::Card(card)) => Action::Show { card, to },
         (Action::Keep(_), Meant::Card(card)) => Action::Keep(card),
+        (Action::Reward { domain, on, .. }, Meant::Card(card)) => Action::Reward { card, domain, on },
+        (Action::Sink(_), Meant::Frigate(frigate)) => Action::Sink(frigate),
         (Action::Convert { .. }, Meant::Units(_, kind, at)) => Action::Convert { kind, at },
         (Action::Strike { .. }, Meant::Units(nation, kind, at)) => Action::Strike { nation, kind, at },
         (Action::Pick { .. }, Meant::Units(nation, kind, at)) => Action::Pick { nation, kind, at },

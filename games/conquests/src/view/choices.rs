@@ -43,6 +43,10 @@ impl Conquests {
             Action::Strike { nation, kind, at } => {
                 self.on_units(nation, kind, at, format!("{} {kind} in {at} is lost", nation.adjective()))
             }
+            Action::Sink(frigate) => {
+                let label = format!("The {} is lost", self.named(frigate));
+                Choice::new(label, Target::Piece { piece: frigate_piece(frigate) })
+            }
             Action::BuyCard => Choice::button("Buy the top card for 1 FG"),
             Action::Ally(nations) => Choice::button(format!("Propose an Alliance of {nations}")),
             Action::Force(nation) => Choice::button(format!("Force {nation} into an Alliance")),
@@ -105,6 +109,17 @@ impl Conquests {
                 let label = format!("{} {kind} goes aboard the {}", nation.adjective(), self.named(frigate));
                 self.out_of_battle(nation, kind, self.berth(frigate), label)
             }
+            Action::RetreatAll { nation, to } => {
+                there(to, format!("All {} units retreat to {to}", nation.adjective()))
+            }
+            Action::Flee(to) => there(to, format!("Break out to {to}")),
+            Action::Withdraw => Choice::button("Go instead of fighting on"),
+            Action::Reward { card, domain, on } => {
+                let whom = on.map_or_else(String::new, |nation| format!(" on {nation}"));
+                let effect = card.tab(domain).map_or_else(String::new, |tab| format!(": {}", tab.describe()));
+                on_card(card, format!("Play {card} for {domain}{whom}{effect}"))
+            }
+            Action::AdvanceAll(to) => there(to, format!("All advance to {to}")),
             Action::Sacrifice => Choice::button("Give up a unit to retreat without MP"),
             Action::Pursue(area) => there(area, format!("Pursue into {area}")),
             Action::Advance { nation, kind, to } => self.out_of_battle(

@@ -1,6 +1,7 @@
 //! The table as one viewer sees it.
 
 mod choices;
+mod combat;
 mod faces;
 mod mat;
 mod prompts;
@@ -124,7 +125,7 @@ impl Conquests {
             hands: self.hands_of_the_table(),
             tracks: self.tracks(),
             overlays: self.overlays(),
-            battle: None,
+            battle: self.battle_board(),
             outcome: self.result(),
         }
     }

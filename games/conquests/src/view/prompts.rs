@@ -65,8 +65,8 @@ impl Conquests {
         if self.parley.is_some() {
             return "Settle the Alliance.".to_owned();
         }
-        if self.battle.is_some() {
-            return "Decide in the combat.".to_owned();
+        if let Some(battle) = &self.battle {
+            return self.question_in_battle(battle);
         }
         match self.phase {
             Phase::Deploy(_) => "Place your first units, kind by kind.".to_owned(),
