@@ -63,7 +63,7 @@ pub enum Action {
     Subsidise(Card),
     /// Give 1 FG of the subsidy to a nation.
     Grant(Nation),
-    /// Name the unit that a card destroys (17.2.4).
+    /// Name the ground unit or the empty frigate that a card destroys (17.2.4).
     Strike {
         /// Of whom.
         nation: Nation,

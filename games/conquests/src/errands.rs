@@ -5,9 +5,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::action::{Action, not_now};
 use crate::areas::{Area, AreaSet};
+use crate::cards::Card;
 use crate::event::Event;
+use crate::gifts::gift;
+use crate::military::Draft;
 use crate::nations::Nation;
-use crate::state::Conquests;
+use crate::state::{Conquests, FrigateId};
 use crate::troops::{Kind, Troops};
 
 /// Something that a nation has to settle first.
@@ -21,7 +24,7 @@ pub(crate) enum Errand {
         /// Of which kind.
         kind: Kind,
     },
-    /// A unit of this arm becomes one of the Guard (N-15-old-guard-track).
+    /// A unit of this arm becomes one of the Guard (N-15-old-guard-track, N-17.2.4-convert).
     Convert {
         /// Infantry or cavalry.
         arm: Kind,
@@ -35,15 +38,48 @@ pub(crate) enum Errand {
         /// Where the corps stands that it is part of.
         at: Option<Area>,
     },
+    /// A unit that a card grants is placed (N-8.6.4-free-units).
+    Gift {
+        /// Whose.
+        nation: Nation,
+        /// Which card.
+        card: Card,
+        /// Which of the gifts of the card.
+        number: u8,
+    },
+    /// Units are enlisted by a card (N-17.2.4-enlist-kinds).
+    Enlist(Draft),
+    /// A unit is named that a card destroys (N-17.2.4-lose-unit).
+    Strike {
+        /// Who names it.
+        nation: Nation,
+        /// Which card.
+        card: Card,
+    },
+    /// England gives so much money to others, FG by FG (N-8.2-england).
+    Subsidy {
+        /// What is left of it.
+        left: u8,
+    },
+    /// The troops of a frigate that goes down come ashore (N-11-cargo).
+    Abandon {
+        /// Which.
+        frigate: FrigateId,
+    },
 }
 
 impl Errand {
     /// Who settles it.
     pub(crate) fn nation(self) -> Nation {
         match self {
-            Errand::Place { nation, .. } => nation,
+            Errand::Place { nation, .. } | Errand::Gift { nation, .. } | Errand::Strike { nation, .. } => {
+                nation
+            }
+            Errand::Enlist(draft) => draft.nation,
             Errand::Convert { .. } => Nation::France,
             Errand::GiveUp { by, .. } => by,
+            Errand::Subsidy { .. } => Nation::England,
+            Errand::Abandon { frigate } => frigate.nation(),
         }
     }
 }
@@ -51,12 +87,27 @@ impl Errand {
 impl Conquests {
     /// Hands a nation an errand, unless there is nothing to settle.
     pub(crate) fn send(&mut self, errand: Errand, log: &mut impl Recorder<Event>) {
+        match self.is_void(&errand) {
+            true => self.forgo(errand, log),
+            false => self.errands.push(errand),
+        }
+    }
+
+    /// Whether there is nothing to settle: the counter is gone, or the place.
+    pub(crate) fn is_void(&self, errand: &Errand) -> bool {
         let mut answers = Vec::new();
-        self.list_errand(&errand, &mut answers);
-        if answers.is_empty() {
-            log.record(|| Event::Forfeited { who: self.party(errand.nation()) });
-        } else {
-            self.errands.push(errand);
+        self.list_errand(errand, &mut answers);
+        answers.is_empty()
+    }
+
+    /// What becomes of an errand that cannot be settled (N-3.1-contingent-empty, N-8.3-unit-nowhere).
+    fn forgo(&mut self, errand: Errand, log: &mut impl Recorder<Event>) {
+        match errand {
+            Errand::Enlist(_) | Errand::Strike { .. } | Errand::Subsidy { .. } => {}
+            Errand::Abandon { frigate } => self.sink(frigate, log),
+            Errand::Place { .. } | Errand::Convert { .. } | Errand::Gift { .. } => {
+                log.record(|| Event::Forfeited { who: self.party(errand.nation()) });
+            }
         }
     }
 
@@ -69,6 +120,15 @@ impl Conquests {
                 out.extend(self.convertible(arm).iter().map(|at| Action::Convert { kind: arm, at }));
             }
             Errand::GiveUp { by, kind, at } => self.list_forfeits(by, kind, at, out),
+            Errand::Gift { nation, card, number } => {
+                let Some(gift) = gift(card, number) else { return };
+                let places = self.gift_places(nation, gift.kind, gift.places);
+                out.extend(places.iter().map(|at| Action::Place { kind: gift.kind, at }));
+            }
+            Errand::Enlist(draft) => self.list_enlistment(draft, out),
+            Errand::Strike { card, .. } => self.list_strikes(card, out),
+            Errand::Subsidy { .. } => out.extend(self.subsidised().iter().map(Action::Grant)),
+            Errand::Abandon { frigate } => self.list_landings(frigate, out),
         }
     }
 
@@ -78,41 +138,70 @@ impl Conquests {
         action: Action,
         log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
+        let rest = self.settle(errand, action, log)?;
+        match rest {
+            Some(rest) => self.errands[0] = rest,
+            None => drop(self.errands.remove(0)),
+        }
+        Ok(())
+    }
+
+    /// Settles an errand, or a part of it; what is left of it comes back.
+    fn settle(
+        &mut self,
+        errand: Errand,
+        action: Action,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<Option<Errand>, Denied> {
         match (errand, action) {
             (Errand::Place { nation, kind }, Action::Place { kind: placed, at }) if placed == kind => {
                 if !self.rooms_for(nation, kind).contains(at) {
                     let why = "a unit won on a track appears in a land that you control";
                     return Err(Denied::new(rule!("N-8.3-unit-place"), why));
                 }
-                self.put(nation, Troops::one(kind), at);
-                log.record(|| Event::Raised { who: self.party(nation), kind, at });
+                self.raise(nation, kind, at, log);
             }
             (Errand::Convert { arm }, Action::Convert { kind, at }) if kind == arm => {
                 if !self.convertible(arm).contains(at) {
                     let why = "a unit on the map, where no combat is pending, becomes one of the Guard";
-                    return Err(Denied::new(rule!("N-15-old-guard-track"), why));
+                    return Err(Denied::new(rule!("N-17.2.4-convert"), why));
                 }
                 self.convert(arm, at, log);
             }
             (Errand::GiveUp { by, kind, at }, _) => self.give_up(by, (kind, at), action, log)?,
+            (Errand::Gift { nation, card, number }, Action::Place { kind, at }) => {
+                let gift = gift(card, number).filter(|gift| gift.kind == kind).ok_or_else(not_now)?;
+                self.place_gift(nation, gift, at, log)?;
+            }
+            (Errand::Enlist(draft), action) => {
+                return Ok(self.enlist_by_card(draft, action, log)?.map(Errand::Enlist));
+            }
+            (Errand::Strike { card, .. }, action) => self.strike(card, action, log)?,
+            (Errand::Subsidy { left }, Action::Grant(nation)) => {
+                if !self.subsidised().contains(nation) {
+                    let why = "the money goes to other nations of the Coalition";
+                    return Err(Denied::new(rule!("N-8.2-england"), why));
+                }
+                self.pay_out(nation, 1, log);
+                return Ok((left > 1).then_some(Errand::Subsidy { left: left - 1 }));
+            }
+            (Errand::Abandon { frigate }, action) => {
+                let more = self.abandon(frigate, action, log)?;
+                if !more {
+                    self.sink(frigate, log);
+                }
+                return Ok(more.then_some(errand));
+            }
             _ => return Err(not_now()),
         }
-        self.errands.remove(0);
-        self.drop_void_errands(log);
-        Ok(())
+        Ok(None)
     }
 
-    /// Errands that can no longer be settled: the counter is gone, or the land.
-    fn drop_void_errands(&mut self, log: &mut impl Recorder<Event>) {
-        while let Some(errand) = self.errands.first() {
-            let mut answers = Vec::new();
-            self.list_errand(errand, &mut answers);
-            if !answers.is_empty() {
-                return;
-            }
-            let nation = errand.nation();
+    /// Goes past errands that cannot be settled any longer.
+    pub(crate) fn drop_void_errands(&mut self, log: &mut impl Recorder<Event>) {
+        while let Some(errand) = self.errands.first().copied().filter(|errand| self.is_void(errand)) {
             self.errands.remove(0);
-            log.record(|| Event::Forfeited { who: self.party(nation) });
+            self.forgo(errand, log);
         }
     }
 

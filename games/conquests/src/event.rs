@@ -7,7 +7,7 @@ use engine::{Line, Seat, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::areas::Area;
-use crate::cards::Card;
+use crate::cards::{Card, Cards};
 use crate::combat::Verdict;
 use crate::effects::Domain;
 use crate::nations::{NATIONS, Nation, Nations, Side};
@@ -442,6 +442,160 @@ pub enum Event {
         /// Against whom.
         targets: Nations,
     },
+    /// Something was paid for.
+    Paid {
+        /// By whom.
+        who: Party,
+        /// How much.
+        money: u8,
+    },
+    /// Something was paid for in movement points.
+    PaidPoints {
+        /// By whom.
+        who: Party,
+        /// How many.
+        points: u8,
+    },
+    /// A card was played.
+    Played {
+        /// By whom.
+        who: Party,
+        /// Which.
+        card: Card,
+        /// For the effect of this domain.
+        domain: Domain,
+    },
+    /// Somebody looked at Napoleon's cards.
+    SawHand {
+        /// Who.
+        who: Party,
+        /// What he saw.
+        cards: Cards,
+    },
+    /// Somebody looked at a secret objective.
+    SawObjective {
+        /// Who.
+        who: Party,
+        /// Of which nation.
+        of: Nation,
+        /// What he saw.
+        objective: Objective,
+    },
+    /// A card destroyed a unit.
+    Struck {
+        /// Whose.
+        who: Party,
+        /// Of which kind.
+        kind: Kind,
+        /// Where.
+        at: Area,
+    },
+    /// A frigate went down with what it carried.
+    Sunk {
+        /// Whose.
+        who: Party,
+        /// Where.
+        at: Area,
+        /// What was lost with it.
+        cargo: Troops,
+    },
+    /// Troops of a frigate that goes down reached the shore.
+    Saved {
+        /// Whose.
+        who: Party,
+        /// Of which kind.
+        kind: Kind,
+        /// Where.
+        at: Area,
+    },
+    /// An Alliance was proposed.
+    Proposed {
+        /// By whom.
+        who: Party,
+        /// Who is to be in it.
+        members: Nations,
+    },
+    /// A nation set out to cancel an Alliance.
+    Opposed {
+        /// Which.
+        who: Party,
+        /// Who is in it.
+        members: Nations,
+    },
+    /// An offer was put: who is to pay how much.
+    Offered {
+        /// By whom.
+        who: Party,
+        /// In FG, by nation.
+        shares: [u8; NATIONS],
+    },
+    /// A nation agreed to what was asked of it.
+    Agreed {
+        /// Which.
+        who: Party,
+    },
+    /// A nation refused what was asked of it.
+    Declined {
+        /// Which.
+        who: Party,
+    },
+    /// Nothing came of what was proposed.
+    CameToNothing {
+        /// Who had proposed it.
+        who: Party,
+    },
+    /// A card was discarded for its points of Diplomacy.
+    Discarded {
+        /// By whom.
+        who: Party,
+        /// Which.
+        card: Card,
+    },
+    /// An Ally was shown a card.
+    Showed {
+        /// By whom.
+        who: Party,
+        /// Who saw it.
+        to: Party,
+        /// Which.
+        card: Card,
+    },
+    /// An Ally was given a card.
+    Gave {
+        /// By whom.
+        who: Party,
+        /// Who got it.
+        to: Party,
+        /// Which.
+        card: Card,
+    },
+    /// It was said who stays in a land where Allies part.
+    Stays {
+        /// Who.
+        who: Party,
+        /// Where.
+        at: Area,
+    },
+    /// Units left a land that former Allies shared.
+    Parted {
+        /// Whose.
+        who: Party,
+        /// What.
+        troops: Troops,
+        /// From where.
+        from: Area,
+        /// Where to.
+        to: Area,
+    },
+    /// Units that had to leave a land were lost.
+    Perished {
+        /// Whose.
+        who: Party,
+        /// What.
+        troops: Troops,
+        /// Where.
+        at: Area,
+    },
     /// The game is over.
     Ended {
         /// Who won.
@@ -609,6 +763,60 @@ impl Event {
             Event::AnsweredForUnits { who, lends: false } => said(who, format!("{who} lends no units")),
             Event::Challenged { who, sea, targets } => {
                 line(format!("{who} declares a combat in {sea} against {targets}"), Some(who), &[sea])
+            }
+            Event::Paid { who, money } => said(who, format!("{who} pays {money} FG")),
+            Event::PaidPoints { who, points } => said(who, format!("{who} pays {points} MP")),
+            Event::Played { who, card, domain } => said(who, format!("{who} plays {card} for {domain}")),
+            Event::SawHand { who, cards } => match viewer.is(who.seat) {
+                true => {
+                    let cards: Vec<String> = cards.iter().map(|card| card.to_string()).collect();
+                    said(who, format!("{who} sees what Napoleon holds: {}", cards.join(", ")))
+                }
+                false => said(who, format!("{who} looks at Napoleon's cards")),
+            },
+            Event::SawObjective { who, of, objective } => match viewer.is(who.seat) {
+                true => said(who, format!("{who} sees the objective of {of}: {}", objective.text(of))),
+                false => said(who, format!("{who} looks at the objective of {of}")),
+            },
+            Event::Struck { who, kind, at } => {
+                line(format!("{} {kind} in {at} is lost", who.nation.adjective()), Some(who), &[at])
+            }
+            Event::Sunk { who, at, cargo } => {
+                let crew = if cargo.is_empty() { String::new() } else { format!(" with {cargo}") };
+                line(format!("{} frigate in {at} goes down{crew}", who.nation.adjective()), Some(who), &[at])
+            }
+            Event::Saved { who, kind, at } => {
+                line(format!("{} {kind} reaches the shore of {at}", who.nation.adjective()), Some(who), &[at])
+            }
+            Event::Proposed { who, members } => {
+                said(who, format!("{who} proposes an Alliance with {}", members.without(who.nation)))
+            }
+            Event::Opposed { who, members } => {
+                said(who, format!("{who} sets out to cancel the Alliance of {members}"))
+            }
+            Event::Offered { who, shares } => {
+                let shares = Nation::all().zip(shares).filter(|(_, share)| *share > 0);
+                let shares: Vec<String> = shares.map(|(nation, share)| format!("{nation} {share}")).collect();
+                said(who, format!("{who} puts the offer: in FG, {}", shares.join(", ")))
+            }
+            Event::Agreed { who } => said(who, format!("{who} agrees")),
+            Event::Declined { who } => said(who, format!("{who} refuses")),
+            Event::CameToNothing { who } => said(who, format!("The attempt of {who} comes to nothing")),
+            Event::Discarded { who, card } => said(who, format!("{who} discards {card} for its Diplomacy")),
+            Event::Showed { who, to, card } => match viewer.is(who.seat) || viewer.is(to.seat) {
+                true => said(who, format!("{who} shows {to} {card}")),
+                false => said(who, format!("{who} shows {to} a card")),
+            },
+            Event::Gave { who, to, card } => match viewer.is(who.seat) || viewer.is(to.seat) {
+                true => said(who, format!("{who} gives {to} {card}")),
+                false => said(who, format!("{who} gives {to} a card with a back of {}", card.stripe())),
+            },
+            Event::Stays { who, at } => line(format!("{who} stays in {at}"), Some(who), &[at]),
+            Event::Parted { who, troops, from, to } => {
+                line(format!("{who} withdraws {troops} from {from} to {to}"), Some(who), &[from, to])
+            }
+            Event::Perished { who, troops, at } => {
+                line(format!("{who} loses {troops} in {at}"), Some(who), &[at])
             }
         }
     }

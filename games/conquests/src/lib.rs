@@ -1,8 +1,8 @@
 //! Napoleon's Conquests: advisors, cards and campaigns from 1795 to 1812.
 //!
 //! The modules follow the chapters of the rulebook: `areas` and `map` (3.4, 17.1), `troops` (3.1, 15), `cards` and `objectives`
-//! (3.6, 13.1, 17.2), `tables` (the board), `setup` and `deploy` (4), `turn` (5, 6, 12), `advisors` (7), `resolution` and
-//! `tracks` (8), `parley` (9), `movement` (10), `combat` (11), `victory` (13) and `ages` (14).
+//! (3.6, 13.1, 17.2), `tables` (the board), `setup` and `deploy` (4), `turn` (5, 6, 12), `advisors` (7), `resolution`,
+//! `tracks`, `military`, `play` and `gifts` (8, 17.2), `parley` (9), `movement` (10), `combat` (11), `victory` (13) and `ages` (14).
 //!
 //! `data/map.toml` says what the map is; `cargo run --release -p conquests --example survey-conquests` draws the outlines of lands and
 //! seas from it into `data/outlines.bin`.
@@ -20,14 +20,17 @@ mod errands;
 mod event;
 mod explain;
 mod forces;
+mod gifts;
 mod grammar;
 mod hidden;
 pub mod map;
+mod military;
 mod movement;
 mod nations;
 mod objectives;
 mod options;
 mod parley;
+mod play;
 mod position;
 mod resolution;
 mod retreat;

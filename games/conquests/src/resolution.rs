@@ -4,14 +4,20 @@ use engine::{Denied, Recorder, rule};
 
 use crate::action::{Action, not_now};
 use crate::areas::Area;
+use crate::cards::Card;
+use crate::effects::Domain;
 use crate::event::Event;
+use crate::military::Purchase;
 use crate::nations::Nation;
-use crate::state::{Conquests, Phase, Purchase, Step};
-use crate::tables::Zone;
+use crate::state::{Conquests, Phase, Step};
+use crate::tables::{Zone, prices};
 use crate::troops::{Kind, Troops};
 
-/// The price of a card (N-8-buy-card).
-pub(crate) const CARD_PRICE: u16 = 1;
+/// Movement points that a second French advisor in the Military zone brings (N-8.6.1-napoleon-bonus).
+const SECOND_STAFF: u8 = 2;
+
+/// The place of Stockholm among the neutral capitals.
+const STOCKHOLM: u8 = 2;
 
 impl Conquests {
     /// Resolves the next advisor from a space of a zone on (N-8-left-to-right, N-5-zone-order).
@@ -30,7 +36,8 @@ impl Conquests {
         }
     }
 
-    /// An advisor's bonus comes first (N-8-bonus-first).
+    /// An advisor's bonus comes first (N-8-bonus-first); Napoleon's second one in the Military zone brings MP
+    /// (N-8.6.1-napoleon-bonus).
     fn begin_advisor(&mut self, zone: Zone, number: u8, log: &mut impl Recorder<Event>) {
         let nation = self.advisor(zone, number).expect("an advisor stands there");
         let step = match zone {
@@ -52,6 +59,11 @@ impl Conquests {
         if bonus.morale > 0 {
             self.shift_morale(nation, bonus.morale as i8, log);
         }
+        let is_last = !(number + 1..zone.spaces()).any(|space| self.advisor(zone, space) == Some(nation));
+        if zone == Zone::Military && nation == Nation::France && is_last && self.two_staffs {
+            self.two_staffs = false;
+            self.grant_points(nation, SECOND_STAFF, log);
+        }
     }
 
     /// The Military zone begins with Russia's infantry (N-8.1-russia, N-8.1-russia-blocked).
@@ -63,29 +75,43 @@ impl Conquests {
             self.put(russia, Troops::one(Kind::Infantry), moscow);
             log.record(|| Event::Raised { who: self.party(russia), kind: Kind::Infantry, at: moscow });
         }
+        self.two_staffs = self.advisors(Nation::France, Zone::Military) > 1;
         self.resolve_after(Zone::Military, 0, log);
     }
 
-    /// Who decides about an advisor: in Initiative there is nothing to decide (N-8.1-bonus).
-    pub(crate) fn resolver(&self, zone: Zone, space: u8, _step: Step) -> Option<Nation> {
-        match zone {
-            Zone::Initiative => None,
-            _ => self.advisor(zone, space),
-        }
+    /// Who decides about an advisor, if there is anything to decide: in Initiative there is not (N-8.1-bonus). Whether a
+    /// hand holds a card that can be played is nobody else's business: who holds any card is asked.
+    pub(crate) fn resolver(&self, zone: Zone, space: u8, step: Step) -> Option<Nation> {
+        let nation = self.advisor(zone, space)?;
+        let decides = match (zone, step) {
+            (Zone::Initiative, _) | (_, Step::Over) => false,
+            (Zone::Diplomacy, _) => true,
+            (_, Step::Purchase(purchase)) => self.can_purchase(nation, space, purchase),
+            (_, Step::Card) => !self.hands[nation.index()].is_empty() || self.may_buy_card(nation).is_ok(),
+        };
+        decides.then_some(nation)
     }
 
     pub(crate) fn list_resolution(
         &self,
         nation: Nation,
-        _zone: Zone,
-        _space: u8,
-        _step: Step,
+        zone: Zone,
+        space: u8,
+        step: Step,
         out: &mut Vec<Action>,
     ) {
-        if self.may_buy_card(nation).is_ok() {
-            out.push(Action::BuyCard);
+        match (zone.domain(), step) {
+            (_, Step::Purchase(purchase)) => self.list_purchases(nation, space, purchase, out),
+            (Some(Domain::Diplomacy), _) => self.list_diplomacy(nation, out),
+            (Some(domain), Step::Card) => {
+                self.list_plays(nation, domain, out);
+                if self.may_buy_card(nation).is_ok() {
+                    out.push(Action::BuyCard);
+                }
+                out.push(Action::Done);
+            }
+            (None, Step::Card) | (_, Step::Over) => {}
         }
-        out.push(Action::Done);
     }
 
     pub(crate) fn resolve(
@@ -93,62 +119,112 @@ impl Conquests {
         nation: Nation,
         zone: Zone,
         space: u8,
-        _step: Step,
+        step: Step,
         action: Action,
         log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
-        match action {
-            Action::BuyCard => self.buy_card(nation, log)?,
-            Action::Done => {}
-            _ => return Err(not_now()),
+        match (zone.domain(), step) {
+            (_, Step::Purchase(purchase)) => self.purchase(nation, space, purchase, action, log),
+            (Some(Domain::Diplomacy), _) => self.act_in_diplomacy(nation, action, log),
+            (Some(domain), Step::Card) => {
+                match action {
+                    Action::Done => {
+                        self.decline_card(zone, space);
+                        return Ok(());
+                    }
+                    Action::BuyCard => self.buy_card(nation, log)?,
+                    Action::Enlist { .. } | Action::BuyPoints => return Err(too_late(zone)),
+                    _ => self.play(nation, domain, action, log)?,
+                }
+                self.end_advisor(zone, space);
+                Ok(())
+            }
+            (None, Step::Card) | (_, Step::Over) => Err(not_now()),
         }
-        self.end_advisor(zone, space, log);
-        Ok(())
     }
 
-    /// An advisor goes back to his nation and the next is resolved (N-8-advisor-back).
-    pub(crate) fn end_advisor(&mut self, zone: Zone, space: u8, log: &mut impl Recorder<Event>) {
+    /// What follows in the resolution of an advisor without a decision.
+    pub(crate) fn after_step(&mut self, zone: Zone, space: u8, step: Step, log: &mut impl Recorder<Event>) {
+        match step {
+            Step::Purchase(_) => self.phase = Phase::Resolve(zone, space, Step::Card),
+            Step::Card => self.decline_card(zone, space),
+            Step::Over => self.resolve_after(zone, space + 1, log),
+        }
+    }
+
+    /// No card is played or bought (N-8-optional-card): an advisor in Initiative keeps his place for the order, one in the
+    /// Military zone stays for an effect in combat (N-8.6.4-keep-advisor), others go back.
+    pub(crate) fn decline_card(&mut self, zone: Zone, space: u8) {
+        match zone {
+            Zone::Initiative | Zone::Military => self.phase = Phase::Resolve(zone, space, Step::Over),
+            _ => self.end_advisor(zone, space),
+        }
+    }
+
+    /// An advisor goes back to his nation; the next is resolved when all is settled (N-8-advisor-back).
+    pub(crate) fn end_advisor(&mut self, zone: Zone, space: u8) {
         self.set_advisor(zone, space, None);
-        self.resolve_after(zone, space + 1, log);
+        self.phase = Phase::Resolve(zone, space, Step::Over);
     }
 
     /// Whether a nation can buy the top card of its deck (N-8-buy-card).
     pub(crate) fn may_buy_card(&self, nation: Nation) -> Result<(), Denied> {
-        if self.money[nation.index()] < CARD_PRICE {
+        if self.money[nation.index()] < prices().card.into() {
             return Err(Denied::new(rule!("N-8-buy-card"), "a card costs 1 FG"));
+        }
+        let side = nation.side();
+        let spent = self.discards & Card::deck(side, self.age());
+        if self.tops[side.index()].is_none() && spent.is_empty() {
+            return Err(Denied::new(rule!("N-12-reshuffle"), "no card is left to buy"));
         }
         Ok(())
     }
 
     pub(crate) fn buy_card(&mut self, nation: Nation, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
         self.may_buy_card(nation)?;
-        self.money[nation.index()] -= CARD_PRICE;
+        self.money[nation.index()] -= u16::from(prices().card);
         log.record(|| Event::BoughtCard { who: self.party(nation) });
         self.draw(nation, log);
         Ok(())
     }
 
-    /// Who uses the power of a neutral capital: whoever controls it (N-8.5-card-powers).
-    pub(crate) fn power_holder(&self, _number: u8) -> Option<Nation> {
-        None
+    /// Who uses the power of a neutral capital: whoever controls it, with a card in hand (N-8.5-card-powers).
+    pub(crate) fn power_holder(&self, number: u8) -> Option<Nation> {
+        if number == STOCKHOLM {
+            return self.stockholm_holder();
+        }
+        power_domain(number)?;
+        let capital = *Area::neutral_capitals().get(usize::from(number))?;
+        self.controller(capital).filter(|nation| !self.hands[nation.index()].is_empty())
     }
 
-    pub(crate) fn list_power(&self, _nation: Nation, _number: u8, out: &mut Vec<Action>) {
-        out.push(Action::Done);
+    pub(crate) fn list_power(&self, nation: Nation, number: u8, out: &mut Vec<Action>) {
+        match power_domain(number) {
+            Some(domain) => {
+                self.list_plays(nation, domain, out);
+                out.push(Action::Done);
+            }
+            None => self.list_stockholm(nation, out),
+        }
     }
 
     pub(crate) fn use_power(
         &mut self,
-        _nation: Nation,
+        nation: Nation,
         number: u8,
         action: Action,
         log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
-        match action {
-            Action::Done if number < 3 => self.phase = Phase::Powers(number + 1),
-            Action::Done => self.begin_military(log),
-            _ => return Err(not_now()),
+        match (power_domain(number), action) {
+            (None, _) => return self.act_in_stockholm(nation, action, log),
+            (Some(_), Action::Done) => {}
+            (Some(_), Action::BuyCard) => {
+                let why = "a card is bought with an advisor, not with a capital";
+                return Err(Denied::new(rule!("N-8-buy-limits"), why));
+            }
+            (Some(domain), _) => self.play(nation, domain, action, log)?,
         }
+        self.phase = Phase::Powers(number + 1);
         Ok(())
     }
 
@@ -178,5 +254,25 @@ impl Conquests {
             (0..Zone::Military.spaces()).find(|space| self.advisor(Zone::Military, *space) == Some(nation));
         self.set_advisor(Zone::Military, space.expect("an advisor is idle"), None);
         Ok(())
+    }
+}
+
+/// The domain of the cards that a neutral capital lets its holder play (N-8.5-order); Stockholm has none.
+fn power_domain(number: u8) -> Option<Domain> {
+    match number {
+        0 => Some(Domain::Morale),
+        1 => Some(Domain::Society),
+        3 => Some(Domain::Finance),
+        _ => None,
+    }
+}
+
+/// Units and movement points come before cards, and in the Military zone only.
+fn too_late(zone: Zone) -> Denied {
+    match zone {
+        Zone::Military => {
+            Denied::new(rule!("N-8.6.1-two-actions"), "units and movement points are bought before cards")
+        }
+        _ => not_now(),
     }
 }

@@ -57,6 +57,7 @@ impl Conquests {
             turn: 1,
             phase: Phase::Deploy(0),
             spaces: [None; SPACES],
+            two_staffs: false,
             hands: [Cards::EMPTY; NATIONS],
             deck: Card::all().collect(),
             tops: [None; 2],

@@ -14,6 +14,7 @@ use crate::cards::{Card, Cards};
 use crate::combat::Battle;
 use crate::errands::Errand;
 use crate::event::Party;
+use crate::military::Purchase;
 use crate::nations::{NATIONS, Nation, Nations};
 use crate::objectives::Objective;
 use crate::options::Rules;
@@ -56,6 +57,8 @@ pub struct Conquests {
     pub(crate) phase: Phase,
     /// Whose advisor stands on each space, zone by zone.
     pub(crate) spaces: [Option<Nation>; SPACES],
+    /// Napoleon has two advisors in the Military zone, and the second has not been resolved (N-8.6.1-napoleon-bonus).
+    pub(crate) two_staffs: bool,
     pub(crate) hands: [Cards; NATIONS],
     /// Cards that have not been drawn, those on top of a deck included.
     pub(crate) deck: Cards,
@@ -199,22 +202,12 @@ pub(crate) enum Phase {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Step {
-    /// Units and movement points are bought, so many units having been enlisted already (8.6.2).
+    /// Units and movement points are bought (8.6.2).
     Purchase(Purchase),
     /// A card may be played or bought, or in Diplomacy an Alliance made or cancelled.
     Card,
-}
-
-/// What has been bought with a Military advisor so far.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-pub(crate) struct Purchase {
-    pub(crate) enlisted: Troops,
-    /// Movement points, whole ones.
-    pub(crate) points: u8,
-    /// One unit went to a neutral capital (N-8.6.2-deploy).
-    pub(crate) abroad: bool,
-    /// Where all go while the capital is lost (N-8.6.2-capital-lost).
-    pub(crate) refuge: Option<Area>,
+    /// All is done; what it has set in motion is settled before the next advisor is resolved.
+    Over,
 }
 
 /// The movement of a nation under way (10).

@@ -6,7 +6,7 @@ use crate::errands::Errand;
 use crate::event::Event;
 use crate::nations::{Nation, Side};
 use crate::state::Conquests;
-use crate::tables::{Bonus, MORALE_TOP, SOCIETY_TOP, morale_bonus, society_bonus};
+use crate::tables::{Bonus, MORALE_TOP, SOCIETY_TOP, morale_bonus, morale_start, society_bonus};
 
 impl Conquests {
     /// Moves a nation's Morale; every level entered for the first time brings its bonus, up or down (N-8.3-track-bonus,
@@ -22,7 +22,7 @@ impl Conquests {
         let mut level = from;
         while level != to {
             level = if to > level { level + 1 } else { level - 1 };
-            let low = level < from;
+            let low = level < morale_start(nation);
             if low && !self.rules.low_levies || self.earned_morale[nation.index()] >> level & 1 == 1 {
                 continue;
             }
@@ -85,6 +85,18 @@ impl Conquests {
     pub(crate) fn grant_points(&mut self, nation: Nation, points: u8, log: &mut impl Recorder<Event>) {
         self.points[nation.index()] += 2 * u16::from(points);
         log.record(|| Event::Points { who: self.party(nation), points });
+    }
+
+    /// What something costs, paid to the bank: the nation has it (N-3.2-bank).
+    pub(crate) fn pay(&mut self, nation: Nation, money: u8, log: &mut impl Recorder<Event>) {
+        self.money[nation.index()] -= u16::from(money);
+        log.record(|| Event::Paid { who: self.party(nation), money });
+    }
+
+    /// Movement points paid: the nation has them.
+    pub(crate) fn spend_points(&mut self, nation: Nation, points: u8, log: &mut impl Recorder<Event>) {
+        self.points[nation.index()] -= 2 * u16::from(points);
+        log.record(|| Event::PaidPoints { who: self.party(nation), points });
     }
 
     /// Money to the bank: as much as there is (N-8.2-loss-floor).

@@ -19,7 +19,11 @@ const SAVED: u16 = 20;
 impl Conquests {
     /// Goes on until somebody must decide, or the game is over.
     pub(crate) fn go_on(&mut self, log: &mut impl Recorder<Event>) {
-        while self.ended.is_none() && self.decider().is_none() {
+        loop {
+            self.drop_void_errands(log);
+            if self.ended.is_some() || self.decider().is_some() {
+                return;
+            }
             if self.parley.is_some() {
                 self.conclude_parley(log);
             } else if self.battle.is_some() {
@@ -37,8 +41,8 @@ impl Conquests {
             Phase::Deploy(place) if place + 1 < nations => self.phase = Phase::Deploy(place + 1),
             Phase::Deploy(_) => self.begin_turn(log),
             Phase::Advisors(placed) => self.after_advice(placed, log),
-            Phase::Resolve(zone, space, _) => self.resolve_after(zone, space + 1, log),
-            Phase::Powers(number) if number < 3 => self.phase = Phase::Powers(number + 1),
+            Phase::Resolve(zone, space, step) => self.after_step(zone, space, step, log),
+            Phase::Powers(number) if number < 4 => self.phase = Phase::Powers(number + 1),
             Phase::Powers(_) => self.begin_military(log),
             Phase::Exchange => self.begin_separation(log),
             Phase::Separate => self.begin_movement(0, log),

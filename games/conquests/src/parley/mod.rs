@@ -6,6 +6,7 @@ use engine::{Denied, Recorder};
 use serde::{Deserialize, Serialize};
 
 use crate::action::{Action, not_now};
+use crate::effects::Domain;
 use crate::event::Event;
 use crate::nations::Nation;
 use crate::state::{Conquests, Phase};
@@ -38,6 +39,49 @@ impl Conquests {
 
     pub(crate) fn conclude_parley(&mut self, _log: &mut impl Recorder<Event>) {
         self.parley = None;
+    }
+
+    /// What an advisor in the Diplomacy zone can do (8.7).
+    pub(crate) fn list_diplomacy(&self, nation: Nation, out: &mut Vec<Action>) {
+        self.list_plays(nation, Domain::Diplomacy, out);
+        if self.may_buy_card(nation).is_ok() {
+            out.push(Action::BuyCard);
+        }
+        out.push(Action::Done);
+    }
+
+    pub(crate) fn act_in_diplomacy(
+        &mut self,
+        nation: Nation,
+        action: Action,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<(), Denied> {
+        let Phase::Resolve(zone, space, _) = self.phase else { return Err(not_now()) };
+        match action {
+            Action::Done => {}
+            Action::BuyCard => self.buy_card(nation, log)?,
+            _ => self.play(nation, Domain::Diplomacy, action, log)?,
+        }
+        self.end_advisor(zone, space);
+        Ok(())
+    }
+
+    /// Who may make an Alliance by the power of Stockholm (N-8.5-stockholm).
+    pub(crate) fn stockholm_holder(&self) -> Option<Nation> {
+        None
+    }
+
+    pub(crate) fn list_stockholm(&self, _nation: Nation, out: &mut Vec<Action>) {
+        out.push(Action::Done);
+    }
+
+    pub(crate) fn act_in_stockholm(
+        &mut self,
+        _nation: Nation,
+        _action: Action,
+        _log: &mut impl Recorder<Event>,
+    ) -> Result<(), Denied> {
+        Err(not_now())
     }
 
     /// Alliances that nobody has cancelled are successful (N-9.5-successful); their consequences follow.

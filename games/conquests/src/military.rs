@@ -1,0 +1,363 @@
+//! The Military zone: units are enlisted, movement points are bought. Rulebook 8.6, 17.2.4.
+
+use engine::{Denied, Recorder, RuleId, rule};
+use serde::{Deserialize, Serialize};
+
+use crate::action::{Action, not_now};
+use crate::areas::{Area, AreaSet};
+use crate::event::Event;
+use crate::nations::Nation;
+use crate::state::{Conquests, Phase, Step};
+use crate::tables::{MilitarySpace, Zone, prices};
+use crate::troops::{Kind, Troops};
+
+/// What one purchase of movement points costs, in FG (N-8.6.3-costs).
+const POINTS_PRICE: u8 = 1;
+
+/// How far every unit that is enlisted lowers the ceiling for movement points (N-8.6.2-cap).
+const POINTS_PER_UNIT: u8 = 2;
+
+/// What has been bought with a Military advisor so far.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub(crate) struct Purchase {
+    pub(crate) enlisted: Troops,
+    /// Movement points, whole ones.
+    pub(crate) points: u8,
+    pub(crate) muster: Muster,
+}
+
+/// What binds the units of one enlistment that are still to come.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub(crate) struct Muster {
+    /// One unit went to a foreign capital: no other may (N-8.6.2-deploy).
+    pub(crate) abroad: bool,
+    /// Where all go while the capital is lost (N-8.6.2-capital-lost).
+    pub(crate) refuge: Option<Area>,
+}
+
+impl Conquests {
+    /// Whether an advisor on a Military space can buy anything more.
+    pub(crate) fn can_purchase(&self, nation: Nation, space: u8, purchase: Purchase) -> bool {
+        let enlists = |kind| {
+            self.may_enlist(nation, space, purchase, kind).is_ok()
+                && !self.muster_places(nation, kind, purchase.muster, Occasion::Zone).is_empty()
+        };
+        self.may_buy_points(nation, space, purchase).is_ok() || Kind::all().any(enlists)
+    }
+
+    pub(crate) fn list_purchases(
+        &self,
+        nation: Nation,
+        space: u8,
+        purchase: Purchase,
+        out: &mut Vec<Action>,
+    ) {
+        for kind in Kind::all().filter(|kind| self.may_enlist(nation, space, purchase, *kind).is_ok()) {
+            let places = self.muster_places(nation, kind, purchase.muster, Occasion::Zone);
+            out.extend(places.iter().map(|at| Action::Enlist { kind, at }));
+        }
+        if self.may_buy_points(nation, space, purchase).is_ok() {
+            out.push(Action::BuyPoints);
+        }
+        out.push(Action::Done);
+    }
+
+    /// Buys something with a Military advisor; after that come the cards (N-8.6.1-two-actions).
+    pub(crate) fn purchase(
+        &mut self,
+        nation: Nation,
+        space: u8,
+        mut purchase: Purchase,
+        action: Action,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<(), Denied> {
+        let step = match action {
+            Action::Enlist { kind, at } => {
+                self.may_enlist(nation, space, purchase, kind)?;
+                self.may_muster(nation, kind, at, purchase.muster, Occasion::Zone)?;
+                self.pay(nation, prices().unit(kind), log);
+                self.enlist(nation, kind, at, &mut purchase.muster, log);
+                purchase.enlisted += Troops::one(kind);
+                Step::Purchase(purchase)
+            }
+            Action::BuyPoints => {
+                self.may_buy_points(nation, space, purchase)?;
+                self.pay(nation, POINTS_PRICE, log);
+                self.grant_points(nation, prices().mp_per_fg, log);
+                purchase.points += prices().mp_per_fg;
+                Step::Purchase(purchase)
+            }
+            Action::Done => Step::Card,
+            Action::Play(_) | Action::PlayForPoints(_) | Action::PlayOn { .. } | Action::BuyCard => {
+                let why = "a card comes after units and movement points";
+                return Err(Denied::new(rule!("N-8.6.1-two-actions"), why));
+            }
+            _ => return Err(not_now()),
+        };
+        self.phase = Phase::Resolve(Zone::Military, space, step);
+        Ok(())
+    }
+
+    /// Whether one more unit of a kind can be enlisted on a space, wherever it appears.
+    fn may_enlist(
+        &self,
+        nation: Nation,
+        space: u8,
+        Purchase { enlisted, points, .. }: Purchase,
+        kind: Kind,
+    ) -> Result<(), Denied> {
+        let offer = MilitarySpace::numbered(space + 1);
+        if offer.kinds.count(kind) == 0 {
+            return Err(Denied::new(offered_by(space), "this space does not offer that kind of unit"));
+        }
+        if enlisted.len() >= offer.units {
+            return Err(Denied::new(offered_by(space), "this space offers no more units"));
+        }
+        if kind != Kind::Infantry && enlisted.count(kind) > 0 {
+            let why = "an advisor enlists one cavalry, one cannon and one frigate at most";
+            return Err(Denied::new(rule!("N-8.6.2-one-special"), why));
+        }
+        if points + POINTS_PER_UNIT * (enlisted.len() + 1) > offer.ceiling {
+            let why = "the movement points bought leave no room for another unit";
+            return Err(Denied::new(rule!("N-8.6.2-cap"), why));
+        }
+        if self.reserves[nation.index()].count(kind) == 0 {
+            let why = "the Enlistment Reserve has no such unit left";
+            return Err(Denied::new(rule!("N-3.1-reserve-empty"), why));
+        }
+        if self.money[nation.index()] < prices().unit(kind).into() {
+            return Err(Denied::new(rule!("N-8.6.3-costs"), "you cannot pay for that unit"));
+        }
+        Ok(())
+    }
+
+    /// Whether two more movement points can be bought on a space (N-8.6.2-cap, N-8.6.2-empty-reserve).
+    fn may_buy_points(&self, nation: Nation, space: u8, purchase: Purchase) -> Result<(), Denied> {
+        let Purchase { enlisted, points, .. } = purchase;
+        let ceiling = MilitarySpace::numbered(space + 1).ceiling;
+        if points + prices().mp_per_fg > ceiling {
+            return Err(Denied::new(rule!("N-8.6.2-mp-caps"), "this space sells no more movement points"));
+        }
+        if points + prices().mp_per_fg + POINTS_PER_UNIT * enlisted.len() > ceiling {
+            let why = "every unit enlisted leaves two movement points less to buy";
+            return Err(Denied::new(rule!("N-8.6.2-cap"), why));
+        }
+        if self.money[nation.index()] < POINTS_PRICE.into() {
+            return Err(Denied::new(rule!("N-8.6.3-costs"), "two movement points cost 1 FG"));
+        }
+        Ok(())
+    }
+
+    /// Puts a unit of the Reserve onto the map (N-3.1-reserve-use).
+    fn enlist(
+        &mut self,
+        nation: Nation,
+        kind: Kind,
+        at: Area,
+        muster: &mut Muster,
+        log: &mut impl Recorder<Event>,
+    ) {
+        if kind != Kind::Frigate {
+            muster.abroad |= at.home() != Some(nation);
+            let refuge = self.has_lost_capital(nation) && !self.is_free_malta(nation, at);
+            muster.refuge = refuge.then_some(at).or(muster.refuge);
+        }
+        self.reserves[nation.index()] -= Troops::one(kind);
+        self.raise(nation, kind, at, log);
+    }
+
+    /// Puts a unit that is not on the map into an area.
+    pub(crate) fn raise(&mut self, nation: Nation, kind: Kind, at: Area, log: &mut impl Recorder<Event>) {
+        match kind {
+            Kind::Frigate => self.launch(nation, at),
+            _ => self.put(nation, Troops::one(kind), at),
+        }
+        log.record(|| Event::Raised { who: self.party(nation), kind, at });
+    }
+
+    /// Whether a nation has lost its capital: strangers stand in it, and none of its own units
+    /// (N-8.6.2-capital-lost).
+    pub(crate) fn has_lost_capital(&self, nation: Nation) -> bool {
+        let present = self.present(Area::capital(nation));
+        !present.contains(nation) && !(present - self.friends(nation)).is_empty()
+    }
+
+    /// The home lands that take in what a nation enlists while its capital is lost: empty or its own.
+    fn refuges(&self, nation: Nation, muster: Muster) -> AreaSet {
+        let open = |land: &Area| {
+            (self.present(*land) - nation.into()).is_empty()
+                && muster.refuge.is_none_or(|refuge| refuge == *land)
+        };
+        Area::homeland(nation).iter().filter(open).collect()
+    }
+
+    /// Whether an area is Malta, England enlists and no stranger is there (N-8.6.2-deploy-england).
+    fn is_free_malta(&self, nation: Nation, area: Area) -> bool {
+        let malta = nation == Nation::England && area == Area::malta();
+        malta && (self.present(area) - self.friends(nation)).is_empty()
+    }
+
+    /// The foreign capitals that a nation controls: neutral ones, for a card those of other nations as well
+    /// (N-17.2.4-enlist-place).
+    fn foreign_capitals(&self, nation: Nation, occasion: Occasion) -> AreaSet {
+        let foreign = |land: Area| match land.capital_of() {
+            Some(owner) => occasion == Occasion::Card && owner != nation,
+            None => land.is_neutral_capital(),
+        };
+        self.domain(nation).iter().filter(|land| foreign(*land)).collect()
+    }
+
+    /// The seas beside the home of a nation; beside the lands it controls, if its home has no coast
+    /// (N-8.6.2-deploy-frigate, N-17.2.4-free-frigate).
+    pub(crate) fn shores(&self, nation: Nation) -> AreaSet {
+        let seas = |lands: AreaSet| lands.iter().fold(AreaSet::EMPTY, |seas, land| seas | land.seas_beside());
+        let coast = seas(Area::homeland(nation));
+        if coast.is_empty() { seas(self.domain(nation)) } else { coast }
+    }
+
+    /// Where a unit that is enlisted can appear (N-8.6.2-deploy and following).
+    fn muster_places(&self, nation: Nation, kind: Kind, muster: Muster, occasion: Occasion) -> AreaSet {
+        let lost = self.has_lost_capital(nation);
+        let mut lands = match lost {
+            true => self.refuges(nation, muster),
+            false => AreaSet::from(Area::capital(nation)),
+        };
+        if self.is_free_malta(nation, Area::malta()) {
+            lands.insert(Area::malta());
+        }
+        if kind == Kind::Frigate {
+            return if lands.is_empty() { AreaSet::EMPTY } else { self.shores(nation) };
+        }
+        if !lost && !muster.abroad {
+            lands = lands | self.foreign_capitals(nation, occasion);
+        }
+        lands
+    }
+
+    /// Whether a unit that is enlisted can appear in an area.
+    fn may_muster(
+        &self,
+        nation: Nation,
+        kind: Kind,
+        at: Area,
+        muster: Muster,
+        occasion: Occasion,
+    ) -> Result<(), Denied> {
+        let places = self.muster_places(nation, kind, muster, occasion);
+        if places.contains(at) {
+            return Ok(());
+        }
+        Err(if self.has_lost_capital(nation) && places.is_empty() {
+            let why = "your capital is lost, and no home land is empty or yours";
+            Denied::new(rule!("N-8.6.2-no-home"), why)
+        } else if kind == Kind::Frigate {
+            let why = "a frigate appears beside your home, Austria's beside a land it controls";
+            Denied::new(rule!("N-8.6.2-deploy-frigate"), why)
+        } else if self.has_lost_capital(nation) {
+            let why = "your capital is lost: all units go to one home land that is empty or yours";
+            Denied::new(rule!("N-8.6.2-capital-lost"), why)
+        } else if occasion == Occasion::Card {
+            let why = "units appear in your capital, one in all in a foreign capital you control";
+            Denied::new(rule!("N-17.2.4-enlist-place"), why)
+        } else if nation == Nation::England && at.home() == Some(nation) {
+            Denied::new(rule!("N-8.6.2-deploy-england"), "English units appear in London or Malta")
+        } else {
+            let why = "units appear in your capital, one in all in a neutral capital you control";
+            Denied::new(rule!("N-8.6.2-deploy"), why)
+        })
+    }
+
+    /// Whether a card can enlist any of these kinds for a nation.
+    pub(crate) fn can_enlist_any(&self, nation: Nation, kinds: Troops) -> bool {
+        let mut found = false;
+        self.each_enlistment(nation, kinds, Muster::default(), |_, _| found = true);
+        found
+    }
+
+    fn each_enlistment(
+        &self,
+        nation: Nation,
+        kinds: Troops,
+        muster: Muster,
+        mut each: impl FnMut(Kind, Area),
+    ) {
+        for kind in kinds.kinds().filter(|kind| self.reserves[nation.index()].count(*kind) > 0) {
+            let places = self.muster_places(nation, kind, muster, Occasion::Card);
+            places.iter().for_each(|at| each(kind, at));
+        }
+    }
+
+    /// The units that a card still offers (N-17.2.4-enlist-kinds); once one is taken, the others can be declined.
+    pub(crate) fn list_enlistment(&self, draft: Draft, out: &mut Vec<Action>) {
+        let before = out.len();
+        self.each_enlistment(draft.nation, draft.left, draft.muster, |kind, at| {
+            out.push(Action::Enlist { kind, at });
+        });
+        if draft.taken && out.len() > before {
+            out.push(Action::Done);
+        }
+    }
+
+    /// Enlists a unit that a card offers; what is left of the offer, if anything.
+    pub(crate) fn enlist_by_card(
+        &mut self,
+        mut draft: Draft,
+        action: Action,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<Option<Draft>, Denied> {
+        match action {
+            Action::Done if draft.taken => Ok(None),
+            Action::Done => {
+                let why = "at least one unit is taken";
+                Err(Denied::new(rule!("N-17.2.4-enlist-price"), why))
+            }
+            Action::Enlist { kind, at } => {
+                if draft.left.count(kind) == 0 {
+                    let why = "the card offers one unit of each kind it names";
+                    return Err(Denied::new(rule!("N-17.2.4-enlist-kinds"), why));
+                }
+                if self.reserves[draft.nation.index()].count(kind) == 0 {
+                    let why = "the Enlistment Reserve has no such unit left";
+                    return Err(Denied::new(rule!("N-3.1-reserve-empty"), why));
+                }
+                self.may_muster(draft.nation, kind, at, draft.muster, Occasion::Card)?;
+                self.enlist(draft.nation, kind, at, &mut draft.muster, log);
+                draft.left = draft.left.without(kind);
+                draft.taken = true;
+                Ok(Some(draft))
+            }
+            _ => Err(not_now()),
+        }
+    }
+}
+
+/// Units that a card enlists for a nation, one after the other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Draft {
+    pub(crate) nation: Nation,
+    /// What is still on offer.
+    pub(crate) left: Troops,
+    /// A unit has been taken.
+    pub(crate) taken: bool,
+    pub(crate) muster: Muster,
+}
+
+/// What units are enlisted with.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Occasion {
+    /// An advisor in the Military zone.
+    Zone,
+    /// A card.
+    Card,
+}
+
+/// The rule that says what a Military space offers.
+fn offered_by(space: u8) -> RuleId {
+    match space {
+        0 => rule!("N-8.6.2-space-1"),
+        1 => rule!("N-8.6.2-space-2"),
+        2 => rule!("N-8.6.2-space-3"),
+        3 => rule!("N-8.6.2-space-4"),
+        _ => rule!("N-8.6.2-spaces-5-6"),
+    }
+}

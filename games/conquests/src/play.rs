@@ -1,0 +1,315 @@
+//! Cards played for one of their effects. Rulebook 3.6, 8.2 to 8.6, 17.2.
+//!
+//! A play is first read as a deed: what it comes to, and for whom. What can be done is listed and carried out from the
+//! same reading.
+
+use engine::{Denied, Recorder, rule};
+
+use crate::action::{Action, not_now};
+use crate::cards::Card;
+use crate::effects::{Domain, Effect, Main, Military, Peek, Tab, Target};
+use crate::errands::Errand;
+use crate::event::Event;
+use crate::military::{Draft, Muster};
+use crate::nations::{Nation, Nations, Side};
+use crate::state::Conquests;
+use crate::tables::{MORALE_TOP, SOCIETY_TOP};
+
+/// What England gives away instead of a Finance effect (N-8.2-england).
+const SUBSIDY: u8 = 5;
+
+/// What a play comes to.
+#[derive(Clone, Copy)]
+enum Deed {
+    /// So much money for a nation, or from it.
+    Money(Nation, i8),
+    /// So many levels of Morale for a nation.
+    Morale(Nation, i8),
+    /// So many levels of Society for a side.
+    Society(Side, i8),
+    /// Movement points that a card offers instead of its main effect.
+    Points(u8),
+    /// Money that England hands out.
+    Subsidy,
+    /// A look at Napoleon's cards.
+    SeeHand,
+    /// A look at the objective of a nation.
+    SeeObjective(Nation),
+    /// The main effect of a Military tab.
+    Main(&'static Military),
+}
+
+impl Conquests {
+    /// Adds every way in which a nation can play a card of its hand for an effect of a domain.
+    pub(crate) fn list_plays(&self, nation: Nation, domain: Domain, out: &mut Vec<Action>) {
+        for card in (self.hands[nation.index()] & Card::with_tab(domain)).iter() {
+            let Some(tab) = card.tab(domain) else { continue };
+            let ways = out.len();
+            list_ways(card, tab, nation, out);
+            let mut kept = ways;
+            for number in ways..out.len() {
+                if self.deed(nation, domain, out[number]).is_ok() {
+                    out.swap(kept, number);
+                    kept += 1;
+                }
+            }
+            out.truncate(kept);
+        }
+    }
+
+    /// Plays a card for an effect of a domain; it is discarded (N-3.6-three-tabs).
+    pub(crate) fn play(
+        &mut self,
+        nation: Nation,
+        domain: Domain,
+        action: Action,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<(), Denied> {
+        let (card, deed) = self.deed(nation, domain, action)?;
+        self.spend_card(nation, card);
+        log.record(|| Event::Played { who: self.party(nation), card, domain });
+        self.carry_out(nation, card, deed, log);
+        Ok(())
+    }
+
+    /// What a play comes to, if it can be made.
+    fn deed(&self, nation: Nation, domain: Domain, action: Action) -> Result<(Card, Deed), Denied> {
+        let (card, aimed) = match action {
+            Action::Play(card) | Action::PlayForPoints(card) | Action::Subsidise(card) => (card, None),
+            Action::PlayOn { card, nation } => (card, Some(nation)),
+            _ => return Err(not_now()),
+        };
+        if !self.hands[nation.index()].contains(card) {
+            return Err(Denied::new(rule!("N-3.6-when"), "you do not hold that card"));
+        }
+        let Some(tab) = card.tab(domain) else {
+            let why = "an advisor plays effects of his own zone, and that card has none";
+            return Err(Denied::new(rule!("N-3.6-advisor-needed"), why));
+        };
+        if !tab.by.contains(nation) {
+            return Err(Denied::new(rule!("N-17.2.1-named"), "the card names others who may use this"));
+        }
+        let deed = match action {
+            Action::Subsidise(_) => subsidy(nation, tab)?,
+            Action::PlayForPoints(_) => points_instead(tab)?,
+            _ => self.effect(nation, tab, aimed)?,
+        };
+        self.can_be_done(nation, card, deed)?;
+        Ok((card, deed))
+    }
+
+    /// What the effect of a tab comes to, aimed at a nation if it can be (17.2.2).
+    fn effect(&self, nation: Nation, tab: &'static Tab, aimed: Option<Nation>) -> Result<Deed, Denied> {
+        let picks = tab.target == Some(Target::OneCoalition)
+            || matches!(tab.effect, Effect::Diplomacy { peek: Some(Peek::Objective), .. });
+        let aimed = match (picks, aimed) {
+            (true, Some(aimed)) if aimed.is_coalition() => Some(aimed),
+            (true, _) => {
+                let why = "a nation of the Coalition is named with it";
+                return Err(Denied::new(rule!("N-17.2.2-napoleon"), why));
+            }
+            (false, Some(_)) => {
+                return Err(Denied::new(rule!("N-17.2.1-named"), "the card says itself whom it is for"));
+            }
+            (false, None) => None,
+        };
+        let whose = match tab.target {
+            Some(Target::Nation(named)) => named,
+            _ => aimed.unwrap_or(nation),
+        };
+        match &tab.effect {
+            Effect::Money(money) => Ok(Deed::Money(whose, *money)),
+            Effect::Morale(levels) => Ok(Deed::Morale(whose, *levels)),
+            Effect::Society(levels) => Ok(Deed::Society(losing_side(tab).unwrap_or(nation.side()), *levels)),
+            Effect::Diplomacy { peek: Some(Peek::Hand), .. } => Ok(Deed::SeeHand),
+            Effect::Diplomacy { peek: Some(Peek::Objective), .. } => Ok(Deed::SeeObjective(whose)),
+            Effect::Diplomacy { peek: None, .. } => {
+                let why = "points of Diplomacy are for Alliances";
+                Err(Denied::new(rule!("N-17.2.3-see-and-point"), why))
+            }
+            Effect::Military(military) if military.is_combat() => Err(combat_only()),
+            Effect::Military(military) => Ok(Deed::Main(military)),
+        }
+    }
+
+    /// Whether a deed can be paid for and would change anything (N-3.6-cost, N-17.2.1-partial).
+    fn can_be_done(&self, nation: Nation, card: Card, deed: Deed) -> Result<(), Denied> {
+        let seat = self.seat(nation).index();
+        let room = |level: u8, top: u8, by: i8| if by > 0 { level < top } else { level > 0 };
+        let changes = match deed {
+            Deed::Money(whose, money) => {
+                self.order.contains(&whose) && (money > 0 || self.money[whose.index()] > 0)
+            }
+            Deed::Morale(whose, by) => {
+                self.order.contains(&whose) && room(self.morale[whose.index()], MORALE_TOP, by)
+            }
+            Deed::Society(side, by) => room(self.society[side.index()], SOCIETY_TOP, by),
+            Deed::Points(_) => true,
+            Deed::Subsidy => !self.subsidised().is_empty(),
+            Deed::SeeHand => !self.hands[Nation::France.index()].is_within(&self.known[seat]),
+            Deed::SeeObjective(whose) => {
+                self.order.contains(&whose)
+                    && self.seat(whose).index() != seat
+                    && !self.seen[seat].contains(whose)
+            }
+            Deed::Main(military) => {
+                self.can_pay_for(nation, military)?;
+                self.would_change(nation, card, military)
+            }
+        };
+        if !changes {
+            return Err(Denied::new(rule!("N-17.2.1-partial"), "it would change nothing"));
+        }
+        Ok(())
+    }
+
+    fn can_pay_for(&self, nation: Nation, military: &Military) -> Result<(), Denied> {
+        if self.money[nation.index()] < military.cost.into() {
+            return Err(Denied::new(rule!("N-3.6-cost"), "you cannot pay the FG that the card asks for"));
+        }
+        if self.points[nation.index()] < 2 * u16::from(military.cost_mp) {
+            return Err(Denied::new(rule!("N-3.6-cost"), "you cannot pay the MP that the card asks for"));
+        }
+        Ok(())
+    }
+
+    fn would_change(&self, nation: Nation, card: Card, military: &Military) -> bool {
+        match &military.main {
+            Main::Mp(_) => true,
+            Main::Units(gifts) => self.can_grant_any(nation, gifts),
+            Main::Enlist(kinds) => self.can_enlist_any(nation, *kinds),
+            Main::Guard { kind, .. } => !self.convertible(*kind).is_empty(),
+            Main::Lose { .. } => !self.is_void(&Errand::Strike { nation, card }),
+            Main::Strength(_) | Main::Division { .. } | Main::RetreatBefore | Main::PushBack => false,
+        }
+    }
+
+    /// Does what a card was played for.
+    fn carry_out(&mut self, nation: Nation, card: Card, deed: Deed, log: &mut impl Recorder<Event>) {
+        match deed {
+            Deed::Money(whose, money @ 1..) => self.pay_out(whose, money as u8, log),
+            Deed::Money(whose, money) => drop(self.fine(whose, money.unsigned_abs(), log)),
+            Deed::Morale(whose, levels) => self.shift_morale(whose, levels, log),
+            Deed::Society(side, levels) => self.shift_society(side, levels, Some(nation), log),
+            Deed::Points(points) => self.grant_points(nation, points, log),
+            Deed::Subsidy => self.subsidise(log),
+            Deed::SeeHand => self.see_hand(nation, log),
+            Deed::SeeObjective(of) => self.see_objective(nation, of, log),
+            Deed::Main(military) => self.carry_out_main(nation, card, military, log),
+        }
+    }
+
+    fn carry_out_main(
+        &mut self,
+        nation: Nation,
+        card: Card,
+        military: &'static Military,
+        log: &mut impl Recorder<Event>,
+    ) {
+        if military.cost > 0 {
+            self.pay(nation, military.cost, log);
+        }
+        if military.cost_mp > 0 {
+            self.spend_points(nation, military.cost_mp, log);
+        }
+        match &military.main {
+            Main::Mp(points) => self.grant_points(nation, *points, log),
+            Main::Units(gifts) => {
+                for (gift, number) in gifts.iter().zip(0..) {
+                    (0..gift.count).for_each(|_| self.errands.push(Errand::Gift { nation, card, number }));
+                }
+            }
+            Main::Enlist(kinds) => {
+                let draft = Draft { nation, left: *kinds, taken: false, muster: Muster::default() };
+                self.errands.push(Errand::Enlist(draft));
+            }
+            Main::Guard { kind, count } => {
+                (0..*count).for_each(|_| self.errands.push(Errand::Convert { arm: *kind }));
+            }
+            Main::Lose { count, .. } => {
+                (0..*count).for_each(|_| self.errands.push(Errand::Strike { nation, card }));
+            }
+            Main::Strength(_) | Main::Division { .. } | Main::RetreatBefore | Main::PushBack => {}
+        }
+    }
+
+    /// The nations that England can support: the others of the Coalition (N-8.2-england).
+    pub(crate) fn subsidised(&self) -> Nations {
+        (self.in_play() & Nations::COALITION).without(Nation::England)
+    }
+
+    fn subsidise(&mut self, log: &mut impl Recorder<Event>) {
+        match self.subsidised().only() {
+            Some(nation) => self.pay_out(nation, SUBSIDY, log),
+            None => self.errands.push(Errand::Subsidy { left: SUBSIDY }),
+        }
+    }
+
+    /// Whoever plays a nation sees Napoleon's cards (N-17.2.3-see-hand).
+    fn see_hand(&mut self, nation: Nation, log: &mut impl Recorder<Event>) {
+        let cards = self.hands[Nation::France.index()];
+        let known = &mut self.known[self.seat(nation).index()];
+        *known = *known | cards;
+        log.record(|| Event::SawHand { who: self.party(nation), cards });
+        log.reveal();
+    }
+
+    /// Whoever plays a nation sees the objective of another (N-17.2.3-see-objective).
+    fn see_objective(&mut self, nation: Nation, of: Nation, log: &mut impl Recorder<Event>) {
+        let seat = self.seat(nation).index();
+        self.seen[seat].insert(of);
+        if let Some(objective) = self.objectives[of.index()] {
+            log.record(|| Event::SawObjective { who: self.party(nation), of, objective });
+        }
+        log.reveal();
+    }
+}
+
+/// Every way in which a tab might be played.
+fn list_ways(card: Card, tab: &Tab, nation: Nation, out: &mut Vec<Action>) {
+    match &tab.effect {
+        Effect::Diplomacy { peek: Some(Peek::Objective), .. } => list_aims(card, out),
+        _ if tab.target == Some(Target::OneCoalition) => list_aims(card, out),
+        _ => out.push(Action::Play(card)),
+    }
+    match &tab.effect {
+        Effect::Money(_) if nation == Nation::England => out.push(Action::Subsidise(card)),
+        Effect::Military(Military { or_mp: Some(_), .. }) => out.push(Action::PlayForPoints(card)),
+        _ => {}
+    }
+}
+
+fn list_aims(card: Card, out: &mut Vec<Action>) {
+    out.extend(Nations::COALITION.iter().map(|nation| Action::PlayOn { card, nation }));
+}
+
+/// The side whose Society a tab lowers (N-17.2.2-napoleon, N-17.2.2-coalition).
+fn losing_side(tab: &Tab) -> Option<Side> {
+    match tab.target? {
+        Target::OneCoalition | Target::Coalition => Some(Side::Coalition),
+        Target::Nation(nation) => Some(nation.side()),
+    }
+}
+
+fn subsidy(nation: Nation, tab: &Tab) -> Result<Deed, Denied> {
+    match tab.effect {
+        Effect::Money(_) if nation == Nation::England => Ok(Deed::Subsidy),
+        _ => {
+            let why = "England alone supports others, with a Finance effect";
+            Err(Denied::new(rule!("N-8.2-england"), why))
+        }
+    }
+}
+
+fn points_instead(tab: &Tab) -> Result<Deed, Denied> {
+    match &tab.effect {
+        Effect::Military(military) if military.is_combat() => Err(combat_only()),
+        Effect::Military(Military { or_mp: Some(points), .. }) => Ok(Deed::Points(*points)),
+        _ => Err(Denied::new(rule!("N-17.2.4-plain-mp"), "the card offers no movement points instead")),
+    }
+}
+
+fn combat_only() -> Denied {
+    let why = "that is an effect for combat: keep the advisor and the card for it";
+    Denied::new(rule!("N-3.6-combat-only"), why)
+}
