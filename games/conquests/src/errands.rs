@@ -103,7 +103,7 @@ impl Conquests {
     /// What becomes of an errand that cannot be settled (N-3.1-contingent-empty, N-8.3-unit-nowhere).
     fn forgo(&mut self, errand: Errand, log: &mut impl Recorder<Event>) {
         match errand {
-            Errand::Enlist(_) | Errand::Strike { .. } | Errand::Subsidy { .. } => {}
+            Errand::Enlist(_) | Errand::Strike { .. } | Errand::Subsidy { .. } | Errand::GiveUp { .. } => {}
             Errand::Abandon { frigate } => self.sink(frigate, log),
             Errand::Place { .. } | Errand::Convert { .. } | Errand::Gift { .. } => {
                 log.record(|| Event::Forfeited { who: self.party(errand.nation()) });

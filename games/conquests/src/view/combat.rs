@@ -44,7 +44,11 @@ impl Conquests {
             Role::Attacker => "Attack",
             Role::Defender => "Defence",
         };
-        format!("{word} {sum} SP: {}.", if lines.is_empty() { "nothing".to_owned() } else { lines.join(", ") }).into()
+        format!(
+            "{word} {sum} SP: {}.",
+            if lines.is_empty() { "nothing".to_owned() } else { lines.join(", ") }
+        )
+        .into()
     }
 
     fn fighters(&self, battle: &Battle, role: Role) -> Vec<Fighter> {

@@ -32,7 +32,11 @@ impl Conquests {
     fn matter(&self) -> &'static str {
         if let Some(errand) = self.errands.first() {
             return match errand {
-                Errand::Place { .. } => "where a unit appears",
+                Errand::Place { .. } | Errand::Gift { .. } => "where a unit appears",
+                Errand::Enlist(_) => "which units are enlisted",
+                Errand::Strike { .. } => "which unit a card destroys",
+                Errand::Subsidy { .. } => "who gets the money",
+                Errand::Abandon { .. } => "where the troops of a lost frigate land",
                 Errand::Convert { .. } => "which unit joins the Guard",
                 Errand::GiveUp { .. } => "which unit is lost for want of Society",
             };
@@ -104,6 +108,13 @@ impl Conquests {
 fn question_of_errand(errand: Errand) -> String {
     match errand {
         Errand::Place { kind, .. } => format!("You have won {kind}: place it in a land that you control."),
+        Errand::Gift { card, .. } => format!("{card} grants a unit: place it."),
+        Errand::Enlist(_) => "Enlist units of the card, or be done.".to_owned(),
+        Errand::Strike { card, .. } => format!("{card}: name the unit that is lost."),
+        Errand::Subsidy { left } => format!("Give {left} FG to other nations, one by one."),
+        Errand::Abandon { .. } => {
+            "The frigate goes down: land its troops for 1 MP each, or give them up.".to_owned()
+        }
         Errand::Convert { arm } => format!("Which {arm} joins the Guard?"),
         Errand::GiveUp { kind, at: None, .. } => format!("Society is too low: give up {kind}."),
         Errand::GiveUp { kind, at: Some(land), .. } => {
