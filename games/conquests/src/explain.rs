@@ -77,6 +77,7 @@ fn aimed_at_area(action: Action, at: Area) -> Option<Action> {
         Action::Pursue(_) => Action::Pursue(at),
         Action::RetreatAll { nation, .. } => Action::RetreatAll { nation, to: at },
         Action::Flee(_) => Action::Flee(at),
+        Action::Part { nation, .. } => Action::Part { nation, to: at },
         Action::AdvanceAll(_) => Action::AdvanceAll(at),
         _ => return None,
     })

@@ -9,12 +9,16 @@ use engine::{Chance, Seat, Viewer};
 
 use crate::cards::{Card, Cards};
 use crate::effects::{Age, Domain};
-use crate::nations::{Nation, Nations, Side};
+use crate::nations::{NATIONS, Nation, Nations, Side};
 use crate::objectives::Objective;
+use crate::parley::{Parley, points_of};
 use crate::state::{Conquests, Phase};
 
 /// More than the cards of any back.
 const ALIKE: usize = 64;
+
+/// How often hands are dealt before pledged cards are left where they are.
+const DEALS: usize = 32;
 
 /// The cards of each back (N-3.6-stripe).
 pub(crate) fn backs() -> impl Iterator<Item = Cards> {
@@ -25,7 +29,7 @@ pub(crate) fn backs() -> impl Iterator<Item = Cards> {
 }
 
 /// The cards whose backs look like that of this one.
-fn alike(card: Card) -> Cards {
+pub(crate) fn alike(card: Card) -> Cards {
     Card::deck(card.face().side, card.face().age) & Card::striped(card.stripe())
 }
 
@@ -60,26 +64,10 @@ impl Conquests {
         }
     }
 
-    /// A card goes face down from hand to hand. Whoever else knew cards with such a back in the first hand no longer knows
-    /// which of them are left, unless it was the only one.
-    pub(crate) fn hand_over(&mut self, card: Card, from: Nation, to: Nation) {
-        let doubtful = self.hands[from.index()] & alike(card);
-        let (giver, taker) = (self.seat(from), self.seat(to));
-        for (seat, known) in self.known.iter_mut().enumerate() {
-            let saw_it = seat == giver.index() || seat == taker.index();
-            if !saw_it && doubtful.len() > 1 {
-                *known = *known - doubtful;
-            }
-        }
-        self.hands[from.index()].remove(card);
-        self.hands[to.index()].insert(card);
-        self.known[giver.index()].insert(card);
-    }
-
     /// A world that fits what a seat knows.
     pub(crate) fn imagine(&self, seat: Seat, chance: &mut impl Chance) -> Conquests {
-        let mut world = self.clone();
-        world.redeal(seat, chance);
+        let dealt = (0..DEALS).find_map(|_| self.dealt_anew(seat, chance));
+        let mut world = dealt.unwrap_or_else(|| self.dealt_beside_pledges(seat, chance));
         if self.ended.is_none() {
             world.redraw_objectives(seat, chance);
         }
@@ -96,27 +84,83 @@ impl Conquests {
         world
     }
 
+    /// The same with all hidden cards dealt anew; nothing, if somebody then lacks cards for what he has pledged.
+    fn dealt_anew(&self, seat: Seat, chance: &mut impl Chance) -> Option<Conquests> {
+        let mut world = self.clone();
+        world.redeal(seat, self.known[seat.index()], chance);
+        if let Some(parley) = &self.parley {
+            let (pledged, spare) = self.pledges_in(&world.hands, parley, seat, chance)?;
+            world.parley = Some(Parley { pledged, spare, ..*parley });
+        }
+        Some(world)
+    }
+
+    /// The same with the cards that others have pledged where they are: for want of a better guess.
+    fn dealt_beside_pledges(&self, seat: Seat, chance: &mut impl Chance) -> Conquests {
+        let pledged = self.parley.map_or(Cards::EMPTY, |parley| parley.pledged);
+        let mut world = self.clone();
+        world.redeal(seat, self.known[seat.index()] | pledged, chance);
+        world
+    }
+
+    /// Cards that others could have pledged from such hands, for the same points; which they are is theirs to know.
+    fn pledges_in(
+        &self,
+        hands: &[Cards; NATIONS],
+        parley: &Parley,
+        seat: Seat,
+        chance: &mut impl Chance,
+    ) -> Option<(Cards, Option<Card>)> {
+        let mut pledged = parley.pledged & self.own_cards(seat);
+        let mut spare = parley.spare.filter(|card| pledged.contains(*card));
+        for nation in (Nations::ALL - self.nations(seat)).iter() {
+            let given = self.pledges(parley, nation);
+            for points in [1, 2] {
+                let count = given.iter().filter(|card| points_of(nation, *card) == points).count();
+                let worth = |card: &Card| points_of(nation, *card) == points;
+                let mut fit: Vec<Card> = hands[nation.index()].iter().filter(worth).collect();
+                chance.shuffle(&mut fit);
+                let chosen = fit.get(..count)?;
+                pledged.extend(chosen.iter().copied());
+                let spared = parley.spare.is_some_and(|card| given.contains(card) && worth(&card));
+                spare = if spared { chosen.first().copied() } else { spare };
+            }
+        }
+        Some((pledged, spare))
+    }
+
+    /// The cards with a back that may be in its deck, for all that is known: after a reshuffle those of the discards only.
+    fn may_be_drawn(&self, back: Cards, hidden: Cards) -> Cards {
+        let shuffled = back.iter().next().map(|card| Card::deck(card.face().side, card.face().age) & self.reshuffled);
+        match shuffled {
+            Some(shuffled) if !shuffled.is_empty() => hidden & shuffled,
+            _ => hidden,
+        }
+    }
+
     /// Deals the cards anew that a seat has not seen, each where one with its back lies.
-    fn redeal(&mut self, seat: Seat, chance: &mut impl Chance) {
+    fn redeal(&mut self, seat: Seat, known: Cards, chance: &mut impl Chance) {
         let others = Nations::ALL - self.nations(seat);
         let held = others.iter().fold(Cards::EMPTY, |all, nation| all | self.hands[nation.index()]);
-        let unseen = self.deck | (held - self.known[seat.index()]);
+        let unseen = self.deck | (held - known);
         for back in backs() {
             let hidden = unseen & back;
-            let mut cards: ArrayVec<Card, ALIKE> = hidden.iter().collect();
+            let mut cards: ArrayVec<Card, ALIKE> = self.may_be_drawn(back, hidden).iter().collect();
             chance.shuffle(&mut cards);
-            let mut cards = cards.into_iter();
+            cards.truncate((self.deck & back).len());
+            for top in self.tops.iter_mut().filter(|top| top.is_some_and(|card| back.contains(card))) {
+                *top = cards.first().copied();
+            }
+            let deck: Cards = cards.iter().copied().collect();
+            self.deck = (self.deck - back) | deck;
+            let mut cards: ArrayVec<Card, ALIKE> = (hidden - deck).iter().collect();
+            chance.shuffle(&mut cards);
             for nation in others.iter() {
                 let hand = &mut self.hands[nation.index()];
                 let count = (*hand & hidden).len();
                 *hand = *hand - hidden;
-                hand.extend(cards.by_ref().take(count));
+                hand.extend(cards.drain(..count));
             }
-            let rest: Cards = cards.as_slice().iter().copied().collect();
-            for top in self.tops.iter_mut().filter(|top| top.is_some_and(|card| back.contains(card))) {
-                *top = cards.next();
-            }
-            self.deck = (self.deck - back) | rest;
         }
     }
 

@@ -187,24 +187,20 @@ fn what_others_have_seen_is_known_for_ones_own_hand_only() {
 }
 
 #[test]
-fn a_card_that_goes_face_down_to_an_ally_leaves_others_in_doubt() {
-    let red = old(Side::Coalition, Domain::Military);
-    let pink = old(Side::Coalition, Domain::Society)[0];
-    let base = || {
-        let mut field = Field::new().peopled().hand(Austria, &[red[0], red[1], pink]);
-        field.game.known[0] = field.game.hands[Austria.index()];
-        field
-    };
-    let mut field = base();
-    field.game.hand_over(card(red[0]), Austria, Russia);
-    assert!(field.game.hands[Russia.index()].contains(card(red[0])));
-    // Napoleon, who knew the hand, saw a red back go: of the red cards he is sure of none.
-    assert_eq!(field.game.known[0], Cards::from(card(pink)));
-    assert_eq!(field.game.known[3], Cards::from(card(red[0])), "Austria knows what it gave");
-    // The only pink one can be followed.
-    let mut only = base();
-    only.game.hand_over(card(pink), Austria, Russia);
-    assert_eq!(only.game.known[0].len(), 3);
+fn after_a_reshuffle_only_the_discards_are_in_the_deck() {
+    let red = old(Side::France, Domain::Military);
+    let mut field = Field::new().peopled().hand(France, &red[..3]);
+    let deck = Card::deck(Side::France, Age::First);
+    field.game.discards = field.game.deck & deck;
+    field.game.deck = field.game.deck - deck;
+    field.game.uncover(Side::France);
+    field.game.draw(France, &mut field.log);
+    let held: Cards = red[..3].iter().map(|number| card(*number)).collect();
+    for luck in 0..16 {
+        let world = field.game.imagine(Seat(1), &mut Stream::from_number(luck));
+        assert!(held.is_within(&world.hands[France.index()]), "they were in no discards");
+        assert_eq!(world.hands[France.index()].len(), 4);
+    }
 }
 
 #[test]

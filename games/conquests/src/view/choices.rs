@@ -61,6 +61,7 @@ impl Conquests {
             Action::Refuse => Choice::button("Refuse"),
             Action::Give { card, to } => on_card(card, format!("Give {card} to {to}")),
             Action::Show { card, to } => on_card(card, format!("Show {card} to {to}")),
+            Action::Part { nation, to } => there(to, format!("The {} units go to {to}", nation.adjective())),
             Action::Stay(nation) => Choice::button(format!("{nation} stays")),
             Action::Pick { nation, kind, at } => {
                 self.on_units(nation, kind, at, format!("Take {} {kind} along", nation.adjective()))

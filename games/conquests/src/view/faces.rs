@@ -195,6 +195,9 @@ impl Conquests {
             if own && self.kept.contains(card) {
                 look.badges.push("kept");
             }
+            if own && self.parley.is_some_and(|parley| parley.pledged.contains(card)) {
+                look.badges.push("pledged");
+            }
             pieces.push(Piece { id: card_piece(card), at: at.clone(), name, look });
         }
         let hidden = hand - seen;

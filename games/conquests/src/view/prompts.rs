@@ -6,6 +6,7 @@ use super::sheets::points;
 use crate::areas::Area;
 use crate::errands::Errand;
 use crate::nations::Nation;
+use crate::parley::{Matter, Parley};
 use crate::state::{Conquests, Phase, Step};
 
 impl Conquests {
@@ -52,7 +53,7 @@ impl Conquests {
             Phase::Advisors(_) => "where an advisor goes",
             Phase::Resolve(..) => "what an advisor does",
             Phase::Powers(_) => "the power of a neutral capital",
-            Phase::Exchange => "cards among Allies",
+            Phase::Exchange { .. } => "cards among Allies",
             Phase::Separate => "how former Allies part",
             Phase::Move(_) => "movement",
             Phase::Challenge(_) => "combats at sea",
@@ -66,8 +67,8 @@ impl Conquests {
         if let Some(errand) = self.errands.first() {
             return question_of_errand(*errand);
         }
-        if self.parley.is_some() {
-            return "Settle the Alliance.".to_owned();
+        if let Some(parley) = &self.parley {
+            return question_in_parley(parley, nation);
         }
         if let Some(battle) = &self.battle {
             return self.question_in_battle(battle);
@@ -85,7 +86,7 @@ impl Conquests {
                 Some(capital) => format!("{capital} is yours: use its power?"),
                 None => "Use the power of the neutral capital?".to_owned(),
             },
-            Phase::Exchange => "Give or show a card to an Ally, or be done.".to_owned(),
+            Phase::Exchange { .. } => "Give or show a card to an Ally, or be done.".to_owned(),
             Phase::Separate => "Former Allies part: say who stays.".to_owned(),
             Phase::Move(_) if self.movement.asked == Some(nation) => {
                 "Lend your units to your Ally?".to_owned()
@@ -102,6 +103,27 @@ impl Conquests {
                 _ => "Keep up to two cards of different types from the first Age.".to_owned(),
             },
         }
+    }
+}
+
+fn question_in_parley(parley: &Parley, nation: Nation) -> String {
+    let (initiator, members) = (parley.initiator, parley.members);
+    let (own, price) = (parley.shares[nation.index()], parley.price());
+    match (parley.matter, parley.offered) {
+        (Matter::Alliance, false) => {
+            format!("An Alliance of {members} for {price} FG: say who pays what, pledge cards, and make the offer.")
+        }
+        (Matter::Alliance, true) => {
+            format!("{initiator} offers an Alliance of {members}; {own} FG are yours to pay. Do you join?")
+        }
+        (Matter::Force, _) => format!("Force {} for {price} FG: pledge cards.", members.without(Nation::France)),
+        (Matter::Cancel, false) => {
+            format!("Cancel the Alliance of {members} for {price} FG: say who pays what, and pledge cards.")
+        }
+        (Matter::Cancel, true) => {
+            format!("{initiator} would cancel the Alliance of {members}; {own} FG are yours to pay. Do you help?")
+        }
+        (Matter::Objection(_), _) => format!("The Alliance of {members} was just made: cancel it now, or never?"),
     }
 }
 
