@@ -147,8 +147,15 @@ impl Field {
         self
     }
 
-    /// The advisors are resolved from the first zone on.
+    /// The advisors are resolved from the first zone on. Whoever has no unit gets one out of the way, so that the turn does
+    /// not run past his movement.
     pub(super) fn resolve(mut self) -> Field {
+        let remote = ["brittany", "scotland", "east_prussia", "transylvania", "new_russia"];
+        for (nation, land) in Nation::all().zip(remote) {
+            if self.game.on_map(nation).is_empty() {
+                self.game.put(nation, Troops::one(Kind::Infantry), at(land));
+            }
+        }
         self.game.resolve_after(Zone::Initiative, 0, &mut self.log);
         self.game.go_on(&mut self.log);
         self
