@@ -70,7 +70,7 @@ impl Field {
         self.game.attackers[at(area).index()]
     }
 
-    pub(super) fn troops(&self, nation: Nation, land: &str) -> Troops {
+    pub(super) fn standing(&self, nation: Nation, land: &str) -> Troops {
         self.game.troops(nation, at(land))
     }
 }
