@@ -67,14 +67,14 @@ fn a_mixed_corps_moves_with_the_consent_of_the_ally() {
     assert_eq!(field.refused(march("bohemia")), "N-9.2-mixed-corps-move", "a cannon alone is no corps");
     field.gather(Austria, units(1, 1, 0), "saxony").march("bohemia");
     assert_eq!((field.mp(Austria), field.mp(Prussia)), (8.0, 10.0), "the mover pays 2 MP");
-    assert_eq!((field.standing(Austria, "bohemia"), field.standing(Prussia, "bohemia")), {
+    assert_eq!((field.troops(Austria, "bohemia"), field.troops(Prussia, "bohemia")), {
         (units(1, 1, 0), units(0, 0, 1))
     });
     assert_eq!(field.attacker("bohemia"), None);
     field.leave(Austria, units(1, 0, 0));
     assert_eq!(field.refused(march("vienna")), "N-9.2-mixed-corps-move", "the rest is no corps");
     field.leave(Prussia, units(0, 0, 1)).march("vienna");
-    assert_eq!(field.standing(Prussia, "bohemia"), units(0, 0, 1));
+    assert_eq!(field.troops(Prussia, "bohemia"), units(0, 0, 1));
 }
 
 // proves N-9.2-mixed-corps-move
@@ -162,7 +162,7 @@ fn a_forced_ally_is_not_led_to_certain_defeat() {
     let mut field = forced(4);
     field.gather(France, units(1, 0, 0), "bavaria").march("saxony");
     field.gather(Prussia, units(1, 0, 0), "berlin").march("saxony");
-    assert_eq!(field.standing(Prussia, "saxony"), units(1, 0, 0), "with the French it is 2");
+    assert_eq!(field.troops(Prussia, "saxony"), units(1, 0, 0), "with the French it is 2");
 }
 
 // proves N-9.4-no-suicide

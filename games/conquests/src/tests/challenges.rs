@@ -134,7 +134,7 @@ fn an_engaged_frigate_lands_its_cargo_but_does_not_leave() {
     assert_eq!(field.refused(sail(pinned, "ligurian_sea")), "N-10.3-engaged");
     assert_eq!(field.refused(embark(Infantry, "naples", pinned)), "N-10.3-engaged");
     field.act(land(Infantry, pinned, "corsica"));
-    assert_eq!((field.mp(England), field.standing(England, "corsica")), (9.0, units(1, 0, 0)));
+    assert_eq!((field.mp(England), field.troops(England, "corsica")), (9.0, units(1, 0, 0)));
     field.act(sail(free, "tyrrhenian_sea")).act(sail(free, "ionian_sea"));
     assert_eq!(field.mp(England), 9.0 - 3.0 - 2.0, "a frigate that is not engaged goes as it likes");
     field.done();

@@ -187,6 +187,10 @@ impl Field {
         denied.rule.as_str()
     }
 
+    pub(super) fn troops(&self, nation: Nation, land: &str) -> Troops {
+        self.game.troops(nation, at(land))
+    }
+
     /// What the nation that must decide can do.
     pub(super) fn actions(&self) -> Vec<Action> {
         let mut actions = Vec::new();

@@ -48,7 +48,7 @@ fn a_russian_corps_gathers_on_the_way_to_constantinople() {
     field.gather(Russia, units(0, 0, 1), "wallachia").march("bulgaria");
     assert_eq!(field.mp(Russia), 2.5);
     field.gather(Russia, units(1, 0, 0), "bulgaria").march("european_turkey");
-    assert_eq!((field.mp(Russia), field.standing(Russia, "european_turkey")), (0.5, units(1, 1, 1)));
+    assert_eq!((field.mp(Russia), field.troops(Russia, "european_turkey")), (0.5, units(1, 1, 1)));
     assert_eq!(field.attacker("european_turkey"), Some(Russia));
     field.done();
     assert_eq!((field.mp(Russia), field.game.decider()), (0.0, Some(France)));
@@ -68,8 +68,8 @@ fn groups_are_formed_and_split_between_steps() {
     field.gather(France, units(1, 0, 0), "burgundy");
     assert_eq!(field.refused(Action::Drop { nation: France, kind: Cavalry }), "N-10.1-regroup");
     field.march("alsace").done();
-    assert_eq!(field.standing(France, "alsace"), units(2, 1, 0));
-    assert_eq!((field.standing(France, "burgundy"), field.mp(France)), (units(0, 0, 1), 10.0 - 2.0 - 2.5));
+    assert_eq!(field.troops(France, "alsace"), units(2, 1, 0));
+    assert_eq!((field.troops(France, "burgundy"), field.mp(France)), (units(0, 0, 1), 10.0 - 2.0 - 2.5));
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn units_join_as_long_as_the_group_can_be_paid_for_in_the_end() {
     assert_eq!(field.actions(), [pick(France, Cavalry, "paris")], "3 MP until they are a corps");
     assert_eq!(field.refused(march("burgundy")), "N-10-free-range");
     field.act(pick(France, Cavalry, "paris")).march("burgundy");
-    assert_eq!((field.standing(France, "burgundy"), field.mp(France)), (units(1, 1, 1), 0.0));
+    assert_eq!((field.troops(France, "burgundy"), field.mp(France)), (units(1, 1, 1), 0.0));
 }
 
 // proves N-10-order
@@ -109,14 +109,14 @@ fn a_unit_goes_as_far_as_it_is_paid_for_and_lands_hold_any_number() {
     for land in ["alsace", "rhineland", "saxony", "bohemia", "bavaria"] {
         field.march(land);
     }
-    assert_eq!((field.mp(France), field.standing(France, "saxony").len()), (0.5, 34));
+    assert_eq!((field.mp(France), field.troops(France, "saxony").len()), (0.5, 34));
     assert_eq!(field.refused(Action::Pick { nation: France, kind: Infantry, at: at("saxony") }), {
         "N-10.1-regroup"
     });
     field.done();
     assert_eq!(field.refused(pick(France, Infantry, "saxony")), "N-10-free-range");
     field.gather(France, units(0, 1, 0), "bavaria").march("saxony");
-    assert_eq!(field.standing(France, "saxony"), units(15, 10, 10));
+    assert_eq!(field.troops(France, "saxony"), units(15, 10, 10));
 }
 
 // proves N-10-store

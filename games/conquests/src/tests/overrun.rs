@@ -29,7 +29,7 @@ fn napoleon_overruns_saxony_on_the_way_to_berlin() {
     field.leave(France, units(0, 1, 1)).march("berlin");
     assert_eq!(field.mp(France), 3.0, "three corps and one enemy unit: 9 MP");
     assert_eq!((field.attacker("saxony"), field.attacker("berlin")), (Some(France), Some(France)));
-    assert_eq!((field.standing(France, "saxony").len(), field.standing(France, "berlin").len()), (3, 9));
+    assert_eq!((field.troops(France, "saxony").len(), field.troops(France, "berlin").len()), (3, 9));
 }
 
 // proves N-10.2-overrun
@@ -90,7 +90,7 @@ fn two_units_stay_when_the_others_refuse_combat() {
     assert_eq!(field.refused(pick(Austria, Infantry, "bohemia")), "N-10.2-refusal");
     field.march("moravia").done();
     assert_eq!(field.mp(Austria), 10.0 - 2.0 - 6.0, "a corps, and 6 MP for two enemy units");
-    assert_eq!(field.standing(Austria, "bohemia"), units(2, 0, 0));
+    assert_eq!(field.troops(Austria, "bohemia"), units(2, 0, 0));
     assert_eq!(field.attacker("bohemia"), Some(France));
     assert_eq!(field.refused(pick(Austria, Infantry, "bohemia")), "N-10.2-refusal-small");
 }

@@ -78,7 +78,7 @@ fn england_lands_at_rome_for_five_points() {
     assert_eq!(field.mp(England), 7.0, "2 for the sea and 1 for the French frigate");
     field.act(land(Infantry, ship, "rome")).act(land(Infantry, ship, "rome"));
     assert_eq!((field.mp(England), field.attacker("rome")), (5.0, Some(England)));
-    assert_eq!(field.standing(England, "rome"), units(2, 0, 0));
+    assert_eq!(field.troops(England, "rome"), units(2, 0, 0));
     assert_eq!(field.refused(pick(England, Infantry, "rome")), "N-10.1-stop", "it stays to fight");
     assert_eq!(field.attacker("tyrrhenian_sea"), None, "coming by is no combat");
     field.act(sail(ship, "malta_channel")).done();
@@ -102,7 +102,7 @@ fn any_unit_goes_aboard_or_ashore_for_a_point() {
             (9.0, Troops::one(kind))
         );
         field.act(land(kind, frigate(France, 1), "corsica"));
-        assert_eq!((field.mp(France), field.standing(France, "corsica")), (8.0, Troops::one(kind)));
+        assert_eq!((field.mp(France), field.troops(France, "corsica")), (8.0, Troops::one(kind)));
         assert_eq!(field.refused(embark(kind, "artois", frigate(France, 0))), "N-17.3-adjacent");
         assert_eq!(field.refused(land(kind, frigate(France, 1), "corsica")), "N-10.3-embark", "it is empty");
     }
@@ -144,7 +144,7 @@ fn a_frigate_does_not_take_aboard_and_put_ashore_in_one_turn() {
     field.act(land(Infantry, second, "corsica"));
     let mut field = field.moves(France);
     field.act(land(Infantry, first, "corsica"));
-    assert_eq!(field.standing(France, "corsica"), units(3, 0, 0), "a new turn");
+    assert_eq!(field.troops(France, "corsica"), units(3, 0, 0), "a new turn");
 }
 
 // proves N-10.3-land-after
@@ -159,7 +159,7 @@ fn units_walk_to_the_shore_and_on_from_it() {
     field.act(embark(Infantry, "provence", frigate(France, 0)));
     field.act(land(Infantry, frigate(France, 1), "languedoc"));
     field.gather(France, units(1, 0, 0), "languedoc").march("aquitaine");
-    assert_eq!((field.mp(France), field.standing(France, "aquitaine")), (6.0, units(1, 0, 0)));
+    assert_eq!((field.mp(France), field.troops(France, "aquitaine")), (6.0, units(1, 0, 0)));
 }
 
 // proves N-10.3-transit
