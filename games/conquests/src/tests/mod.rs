@@ -1,7 +1,6 @@
 //! The rules, chapter by chapter.
 
 mod advice;
-mod boards;
 mod field;
 mod gifts;
 mod levels;

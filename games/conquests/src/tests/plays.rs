@@ -130,28 +130,6 @@ fn a_look_at_an_objective_is_for_one_pair_of_eyes() {
     assert!(field.actions().contains(&on(113, Russia)));
 }
 
-// proves N-15-grognard-age1
-#[test]
-fn the_first_age_forms_infantry_of_the_guard_only() {
-    use crate::effects::{Age, Domain, Effect, Main};
-    use crate::troops::Kind;
-    let mut formed = [[0; 2]; 2];
-    for card in crate::cards::Card::all() {
-        let Some(Effect::Military(military)) = card.tab(Domain::Military).map(|tab| &tab.effect) else {
-            continue;
-        };
-        let main = match military.main {
-            Main::Guard { kind, .. } => Some(kind),
-            _ => None,
-        };
-        for kind in main.into_iter().chain(military.or_guard.map(|(kind, _)| kind)) {
-            formed[card.face().age.index()][usize::from(kind == Kind::Cavalry)] += 1;
-        }
-    }
-    let [first, second] = [Age::First, Age::Second].map(|age| formed[age.index()]);
-    assert_eq!((first[1], first[0] > 0, second[1] > 0), (0, true, true));
-}
-
 // proves N-3.4-areas
 #[test]
 fn lands_are_for_troops_and_seas_for_frigates() {
