@@ -42,7 +42,7 @@ impl Board {
         }
         let around = |corners: &[(f32, f32)]| corners.iter().map(|(dx, dy)| (x + dx, y + dy)).collect();
         match self.layout {
-            Layout::Areas => Vec::new(),
+            Layout::Areas | Layout::Mat => Vec::new(),
             Layout::Squares { columns, .. } => {
                 let half = self.width / f32::from(columns) / 2.0;
                 vec![around(&[(-half, -half), (half, -half), (half, half), (-half, half)])]
@@ -80,6 +80,9 @@ pub enum Layout {
     },
     /// Areas of any shape.
     Areas,
+    /// Boxes in columns, each with a heading: what a space belongs to ([`Space::land`]). It lies beside the map and is always in
+    /// sight; where its boxes lie does not matter.
+    Mat,
     /// Hexes, all alike: the outline of each follows from its middle.
     Hexes {
         /// Which way they stand.

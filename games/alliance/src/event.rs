@@ -444,7 +444,11 @@ impl Event {
         // A block by its name for whoever leads it, else by its colour.
         let name = |seat: Seat, block: BlockId| match viewer.is(seat) {
             true => block.to_string(),
-            false => format!("A {} block", block.state().adjective()),
+            false => {
+                let adjective = block.state().adjective();
+                let article = if adjective.starts_with('A') { "An" } else { "A" };
+                format!("{article} {adjective} block")
+            }
         };
         let said = |text: String, who: Party| line(text, Some(who.seat), &[]);
         // What only two know, to those two.

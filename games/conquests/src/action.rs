@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::areas::Area;
 use crate::cards::Card;
+use crate::effects::Domain;
 use crate::event::Event;
 use crate::nations::{Nation, Nations};
 use crate::state::{Conquests, FrigateId, Phase};
@@ -119,6 +120,13 @@ pub enum Action {
     },
     /// Say which nation stays where former Allies part (9.7).
     Stay(Nation),
+    /// Send all units of a nation that leaves a shared land to another (9.7).
+    Part {
+        /// Whose.
+        nation: Nation,
+        /// Where to.
+        to: Area,
+    },
     /// Take a unit into the group that is to move (10.1).
     Pick {
         /// Of which nation.
@@ -213,11 +221,33 @@ pub enum Action {
         /// Onto which.
         frigate: FrigateId,
     },
+    /// Retreat all units of a nation (11.4).
+    RetreatAll {
+        /// Of which.
+        nation: Nation,
+        /// Where to.
+        to: Area,
+    },
+    /// Break out of an encirclement to a place beyond others (11.4).
+    Flee(Area),
     /// Give up a unit to retreat without movement points (11.3).
     Sacrifice,
-    /// Pursue the beaten with all cavalry, or some (11.6).
+    /// Go, after a Division, instead of fighting on (17.2.4).
+    Withdraw,
+    /// Play a card as a victor (11.3.1).
+    Reward {
+        /// Which card.
+        card: Card,
+        /// For which of its effects.
+        domain: Domain,
+        /// Against whom, if that is to be said.
+        on: Option<Nation>,
+    },
+    /// Pursue the beaten with all cavalry (11.6).
     Pursue(Area),
-    /// Advance after the combat (11.6).
+    /// Advance after the combat with all units (11.6).
+    AdvanceAll(Area),
+    /// Advance after the combat with a unit, or have cavalry join a pursuit (11.6).
     Advance {
         /// Of which nation.
         nation: Nation,
@@ -257,7 +287,7 @@ impl Conquests {
             Phase::Advisors(placed) => self.adviser(placed),
             Phase::Resolve(zone, space, step) => self.resolver(zone, space, step),
             Phase::Powers(number) => self.power_holder(number),
-            Phase::Exchange => self.exchanger(),
+            Phase::Exchange { place, served } => self.exchanger(place, served),
             Phase::Separate => self.separator(),
             Phase::Move(place) => self.mover(place),
             Phase::Challenge(place) => self.challenger(place),
@@ -284,7 +314,7 @@ impl Conquests {
             Phase::Advisors(_) => self.list_advice(nation, out),
             Phase::Resolve(zone, space, step) => self.list_resolution(nation, zone, space, step, out),
             Phase::Powers(number) => self.list_power(nation, number, out),
-            Phase::Exchange => self.list_exchange(nation, out),
+            Phase::Exchange { served, .. } => self.list_exchange(nation, served, out),
             Phase::Separate => self.list_separation(nation, out),
             Phase::Move(_) => self.list_movement(nation, out),
             Phase::Challenge(_) => self.list_challenges(nation, out),
@@ -316,7 +346,7 @@ impl Conquests {
                 Phase::Advisors(placed) => self.advise(nation, placed, action, log)?,
                 Phase::Resolve(zone, space, step) => self.resolve(nation, zone, space, step, action, log)?,
                 Phase::Powers(number) => self.use_power(nation, number, action, log)?,
-                Phase::Exchange => self.exchange(nation, action, log)?,
+                Phase::Exchange { place, served } => self.exchange(nation, place, served, action, log)?,
                 Phase::Separate => self.separate(nation, action, log)?,
                 Phase::Move(_) => self.act_in_movement(nation, action, log)?,
                 Phase::Challenge(place) => self.challenge(nation, place, action, log)?,

@@ -1,38 +1,237 @@
 //! The change of Age. Rulebook 14, 8.4.
 
-use engine::{Denied, Recorder};
+use engine::{Denied, Recorder, rule};
 
 use crate::action::{Action, not_now};
+use crate::areas::{Area, AreaSet};
+use crate::cards::{Card, Cards};
+use crate::effects::Age;
+use crate::errands::Errand;
 use crate::event::Event;
-use crate::nations::Nation;
-use crate::state::Conquests;
+use crate::nations::{Nation, Nations, Side};
+use crate::state::{Conquests, FrigateId, Phase};
+use crate::troops::{Kind, Troops};
+
+/// The last turn of the first Age.
+const LAST_OF_FIRST_AGE: u8 = 3;
+
+/// The Society that each side must have before the second Age (N-8.4-threshold-napoleon, N-8.4-threshold-coalition).
+const THRESHOLDS: [u8; 2] = [5, 6];
+
+/// The units of a corps.
+const CORPS: [Kind; 3] = [Kind::Infantry, Kind::Cavalry, Kind::Cannon];
+
+/// Cards of the first Age that a nation of the Coalition can keep (N-14-keep-coalition).
+const COALITION_KEEPS: usize = 2;
 
 impl Conquests {
     /// After the victory check: the next turn, or the change of Age (N-14-when).
     pub(crate) fn after_check(&mut self, log: &mut impl Recorder<Event>) {
-        self.next_turn(log);
+        if self.turn != LAST_OF_FIRST_AGE {
+            return self.next_turn(log);
+        }
+        self.phase = Phase::Keep(0);
+        for side in Side::all() {
+            if self.society_of(side) < THRESHOLDS[side.index()] {
+                self.demand_losses(side);
+            }
+        }
     }
 
-    pub(crate) fn keeper(&self, _place: u8) -> Option<Nation> {
-        None
+    /// A side whose Society is too low has to give up units, as far as it has them (N-8.4-threshold-choice).
+    fn demand_losses(&mut self, side: Side) {
+        let by = match side {
+            Side::France => Nation::France,
+            Side::Coalition => {
+                let members = self.order.iter().copied().filter(|nation| nation.is_coalition());
+                let first = members.clone().find(|nation| *nation == Nation::Prussia);
+                first.or_else(|| members.clone().next()).expect("the Coalition is not out")
+            }
+        };
+        let due = if side == Side::Coalition { CORPS.as_slice() } else { &[] };
+        for kind in due.iter().copied().chain([Kind::Frigate]) {
+            let loss = Errand::GiveUp { by, kind, at: None };
+            let mut answers = Vec::new();
+            self.list_errand(&loss, &mut answers);
+            if !answers.is_empty() {
+                self.errands.push(loss);
+            }
+        }
     }
 
-    pub(crate) fn list_keeping(&self, _nation: Nation, out: &mut Vec<Action>) {
+    /// The nations of a side that have a unit of a kind in an area, ashore or aboard.
+    fn owners(&self, side: Side, kind: Kind, area: Area) -> Nations {
+        let there = |nation: &Nation| match (area.is_sea(), kind) {
+            (false, _) => self.troops(*nation, area).count(kind) > 0,
+            (true, Kind::Frigate) => self.fleet(*nation, area).next().is_some(),
+            (true, _) => self.carrier(*nation, kind, area).is_some(),
+        };
+        side.nations().iter().filter(there).collect()
+    }
+
+    /// A frigate in a sea with a unit of this kind aboard.
+    fn carrier(&self, nation: Nation, kind: Kind, sea: Area) -> Option<FrigateId> {
+        self.fleet(nation, sea).find(|frigate| self.frigate(*frigate).cargo.count(kind) > 0)
+    }
+
+    /// Where a unit of a kind can be given up: a corps that stands in one land goes as a whole.
+    fn losing_areas(&self, side: Side, kind: Kind) -> AreaSet {
+        let has = |kind: Kind, area: Area| !self.owners(side, kind, area).is_empty();
+        let formed: AreaSet = Area::lands().filter(|land| self.is_corps(side, *land)).collect();
+        match kind {
+            Kind::Infantry if !formed.is_empty() => formed,
+            _ => Area::all().filter(|area| has(kind, *area)).collect(),
+        }
+    }
+
+    /// What can be given up for want of Society.
+    pub(crate) fn list_forfeits(&self, by: Nation, kind: Kind, bound: Option<Area>, out: &mut Vec<Action>) {
+        let areas = bound.map_or_else(|| self.losing_areas(by.side(), kind), AreaSet::from);
+        for at in areas.iter() {
+            let owners = self.owners(by.side(), kind, at);
+            out.extend(owners.iter().map(|nation| Action::Strike { nation, kind, at }));
+        }
+    }
+
+    /// Gives up a unit for want of Society; the rest of its corps goes, too.
+    pub(crate) fn give_up(
+        &mut self,
+        by: Nation,
+        (kind, bound): (Kind, Option<Area>),
+        action: Action,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<(), Denied> {
+        let Action::Strike { nation, kind: struck, at } = action else { return Err(not_now()) };
+        let mut losses = Vec::new();
+        self.list_forfeits(by, kind, bound, &mut losses);
+        if struck != kind || !losses.contains(&action) {
+            let why = match bound {
+                Some(land) => format!("the corps in {land} is lost: {kind} of it is next"),
+                None => format!("{kind} of your side is lost, from a corps if one stands in one land"),
+            };
+            return Err(Denied::new(rule!("N-8.4-threshold-choice"), why));
+        }
+        let formed = kind == Kind::Infantry && self.is_corps(by.side(), at);
+        self.remove_unit(nation, kind, at);
+        log.record(|| Event::GaveUp { who: self.party(nation), kind, at });
+        for errand in &mut self.errands {
+            match errand {
+                Errand::GiveUp { by: other, kind, at: bound }
+                    if formed && *other == by && *kind != Kind::Frigate =>
+                {
+                    *bound = Some(at);
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the units of a side in a land, Allied ones together, make a corps.
+    fn is_corps(&self, side: Side, land: Area) -> bool {
+        !land.is_sea() && CORPS.iter().all(|arm| !self.owners(side, *arm, land).is_empty())
+    }
+
+    /// Takes a unit off the map, ashore or aboard; of frigates one without cargo if there is one, else the cargo goes with it.
+    fn remove_unit(&mut self, nation: Nation, kind: Kind, at: Area) {
+        if !at.is_sea() {
+            return self.take(nation, Troops::one(kind), at);
+        }
+        if kind == Kind::Frigate {
+            let lightest = self.fleet(nation, at).min_by_key(|frigate| self.frigate(*frigate).cargo.len());
+            let frigate = self.frigate_mut(lightest.expect("a frigate is there"));
+            (frigate.at, frigate.cargo) = (None, Troops::NONE);
+        } else {
+            let carrier = self.carrier(nation, kind, at).expect("one is aboard");
+            let frigate = self.frigate_mut(carrier);
+            frigate.cargo = frigate.cargo.without(kind);
+        }
+    }
+
+    /// Who chooses which cards of the first Age he keeps, if he has any.
+    pub(crate) fn keeper(&self, place: u8) -> Option<Nation> {
+        let nation = self.order[usize::from(place)];
+        (!self.old_cards(nation).is_empty()).then_some(nation)
+    }
+
+    /// The cards of the first Age in a nation's hand.
+    fn old_cards(&self, nation: Nation) -> Cards {
+        let first = |side| Card::deck(side, Age::First);
+        self.hands[nation.index()] & (first(Side::France) | first(Side::Coalition))
+    }
+
+    /// Whether a nation may keep a card besides those it keeps already (N-14-keep-coalition, N-14-keep-napoleon).
+    fn may_keep(&self, nation: Nation, card: Card) -> Result<(), Denied> {
+        let rule = match nation {
+            Nation::France => rule!("N-14-keep-napoleon"),
+            _ => rule!("N-14-keep-coalition"),
+        };
+        let why = if !self.old_cards(nation).contains(card) {
+            "that is no card of the first Age in your hand"
+        } else if self.kept.contains(card) {
+            "that card is kept already"
+        } else if self.kept.meets(&Card::striped(card.stripe())) {
+            "a card of that type is kept already"
+        } else if nation.is_coalition() && self.kept.len() >= COALITION_KEEPS {
+            "two cards are kept already"
+        } else {
+            return Ok(());
+        };
+        Err(Denied::new(rule, why))
+    }
+
+    pub(crate) fn list_keeping(&self, nation: Nation, out: &mut Vec<Action>) {
+        let free = self.old_cards(nation);
+        out.extend(free.iter().filter(|card| self.may_keep(nation, *card).is_ok()).map(Action::Keep));
         out.push(Action::Done);
     }
 
     pub(crate) fn keep_cards(
         &mut self,
-        _nation: Nation,
-        _place: u8,
-        _action: Action,
-        _log: &mut impl Recorder<Event>,
+        nation: Nation,
+        place: u8,
+        action: Action,
+        log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
-        Err(not_now())
+        match action {
+            Action::Keep(card) => {
+                self.may_keep(nation, card)?;
+                self.kept.insert(card);
+                log.record(|| Event::Kept { who: self.party(nation), card });
+                let old = self.old_cards(nation);
+                if old.iter().any(|card| self.may_keep(nation, card).is_ok()) {
+                    return Ok(());
+                }
+            }
+            Action::Done => {}
+            _ => return Err(not_now()),
+        }
+        self.discard_old_cards(nation, log);
+        match usize::from(place) + 1 < self.order.len() {
+            true => self.phase = Phase::Keep(place + 1),
+            false => self.begin_second_age(log),
+        }
+        Ok(())
     }
 
-    /// The cards of the second Age are dealt (N-14-deal).
+    /// All cards of the first Age that a nation does not keep are gone for good: only those of the second are reshuffled.
+    fn discard_old_cards(&mut self, nation: Nation, log: &mut impl Recorder<Event>) {
+        let kept = self.kept.len() as u8;
+        let rest = self.old_cards(nation) - self.kept;
+        for card in rest.iter() {
+            self.spend_card(nation, card);
+        }
+        self.kept.clear();
+        log.record(|| Event::KeptCards { who: self.party(nation), kept, discarded: rest.len() as u8 });
+        log.reveal();
+    }
+
+    /// The cards of the second Age are dealt, and turn 4 begins (N-14-deal, N-14-carry).
     pub(crate) fn begin_second_age(&mut self, log: &mut impl Recorder<Event>) {
-        self.next_turn(log);
+        self.turn += 1;
+        self.forget_treaties(log);
+        log.record(|| Event::AgeBegins);
+        self.deal(log);
+        self.begin_turn(log);
     }
 }

@@ -49,6 +49,17 @@ impl Domain {
             Domain::Military => "Military",
         }
     }
+
+    /// The colour of its tabs and stripes. It has nothing to do with the colours of the nations.
+    pub fn colour(self) -> &'static str {
+        match self {
+            Domain::Finance => "yellow",
+            Domain::Morale => "purple",
+            Domain::Society => "pink",
+            Domain::Diplomacy => "orange",
+            Domain::Military => "red",
+        }
+    }
 }
 
 impl fmt::Display for Domain {
@@ -180,7 +191,7 @@ impl Military {
     /// Whether it is played in combat only.
     #[inline]
     pub fn is_combat(&self) -> bool {
-        matches!(self.main, Main::Strength(_) | Main::Division { .. } | Main::RetreatBefore | Main::PushBack)
+        self.main.is_combat()
     }
 }
 
@@ -222,6 +233,14 @@ pub enum Main {
     RetreatBefore,
     /// In combat: the defender sends the attacker back.
     PushBack,
+}
+
+impl Main {
+    /// Whether it is played in combat only.
+    #[inline]
+    pub fn is_combat(&self) -> bool {
+        matches!(self, Main::Strength(_) | Main::Division { .. } | Main::RetreatBefore | Main::PushBack)
+    }
 }
 
 /// Units that a card grants.
@@ -266,11 +285,47 @@ pub enum Ground {
 }
 
 /// A side of a combat.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
     /// Who came.
     Attacker,
     /// Who was there.
     Defender,
+}
+
+impl Role {
+    #[inline]
+    pub(crate) fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The other side.
+    #[inline]
+    pub(crate) fn other(self) -> Role {
+        match self {
+            Role::Attacker => Role::Defender,
+            Role::Defender => Role::Attacker,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // proves N-1-domains
+    #[test]
+    fn there_are_five_domains_each_of_its_colour() {
+        let domains = Domain::all().map(|domain| (domain.name(), domain.colour()));
+        let printed = [
+            ("Finance", "yellow"),
+            ("Morale", "purple"),
+            ("Society", "pink"),
+            ("Diplomacy", "orange"),
+            ("Military", "red"),
+        ];
+        assert_eq!(domains, printed);
+        assert!(Domain::all().into_iter().zip(0..).all(|(domain, number)| domain.index() == number));
+    }
 }

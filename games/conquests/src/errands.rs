@@ -24,10 +24,30 @@ pub(crate) enum Errand {
         /// Of which kind.
         kind: Kind,
     },
+    /// An encircled force loses units on its way out (N-11.4-encircled-losses).
+    Shed {
+        /// Whose.
+        nation: Nation,
+        /// Out of which land.
+        from: Area,
+        /// Where to.
+        to: Area,
+        /// How many.
+        count: u8,
+    },
     /// A unit of this arm becomes one of the Guard (N-15-old-guard-track, N-17.2.4-convert).
     Convert {
         /// Infantry or cavalry.
         arm: Kind,
+    },
+    /// A unit of a side is given up for want of Society (N-8.4-threshold-choice).
+    GiveUp {
+        /// Who chooses it.
+        by: Nation,
+        /// Of which kind.
+        kind: Kind,
+        /// Where the corps stands that it is part of.
+        at: Option<Area>,
     },
     /// A unit that a card grants is placed (N-8.6.4-free-units).
     Gift {
@@ -63,11 +83,13 @@ impl Errand {
     /// Who settles it.
     pub(crate) fn nation(self) -> Nation {
         match self {
-            Errand::Place { nation, .. } | Errand::Gift { nation, .. } | Errand::Strike { nation, .. } => {
-                nation
-            }
+            Errand::Place { nation, .. }
+            | Errand::Gift { nation, .. }
+            | Errand::Strike { nation, .. }
+            | Errand::Shed { nation, .. } => nation,
             Errand::Enlist(draft) => draft.nation,
             Errand::Convert { .. } => Nation::France,
+            Errand::GiveUp { by, .. } => by,
             Errand::Subsidy { .. } => Nation::England,
             Errand::Abandon { frigate } => frigate.nation(),
         }
@@ -93,7 +115,11 @@ impl Conquests {
     /// What becomes of an errand that cannot be settled (N-3.1-contingent-empty, N-8.3-unit-nowhere).
     fn forgo(&mut self, errand: Errand, log: &mut impl Recorder<Event>) {
         match errand {
-            Errand::Enlist(_) | Errand::Strike { .. } | Errand::Subsidy { .. } => {}
+            Errand::Enlist(_)
+            | Errand::Strike { .. }
+            | Errand::Subsidy { .. }
+            | Errand::Shed { .. }
+            | Errand::GiveUp { .. } => {}
             Errand::Abandon { frigate } => self.sink(frigate, log),
             Errand::Place { .. } | Errand::Convert { .. } | Errand::Gift { .. } => {
                 log.record(|| Event::Forfeited { who: self.party(errand.nation()) });
@@ -106,9 +132,13 @@ impl Conquests {
             Errand::Place { nation, kind } => {
                 out.extend(self.rooms_for(nation, kind).iter().map(|at| Action::Place { kind, at }));
             }
+            Errand::Shed { nation, from, .. } => {
+                out.extend(self.troops(nation, from).kinds().map(|kind| Action::Lose { nation, kind }));
+            }
             Errand::Convert { arm } => {
                 out.extend(self.convertible(arm).iter().map(|at| Action::Convert { kind: arm, at }));
             }
+            Errand::GiveUp { by, kind, at } => self.list_forfeits(by, kind, at, out),
             Errand::Gift { nation, card, number } => {
                 let Some(gift) = gift(card, number) else { return };
                 let places = self.gift_places(nation, gift.kind, gift.places);
@@ -152,6 +182,13 @@ impl Conquests {
                 }
                 self.raise(nation, kind, at, log);
             }
+            (Errand::Shed { nation: owner, from, .. }, Action::Lose { nation, kind }) => {
+                if nation != owner || self.troops(nation, from).count(kind) == 0 {
+                    let why = "a unit of the force that breaks out is lost";
+                    return Err(Denied::new(rule!("N-11.4-encircled-losses"), why));
+                }
+                return Ok(self.shed(errand, kind, log));
+            }
             (Errand::Convert { arm }, Action::Convert { kind, at }) if kind == arm => {
                 if !self.convertible(arm).contains(at) {
                     let why = "a unit on the map, where no combat is pending, becomes one of the Guard";
@@ -159,6 +196,7 @@ impl Conquests {
                 }
                 self.convert(arm, at, log);
             }
+            (Errand::GiveUp { by, kind, at }, _) => self.give_up(by, (kind, at), action, log)?,
             (Errand::Gift { nation, card, number }, Action::Place { kind, at }) => {
                 let gift = gift(card, number).filter(|gift| gift.kind == kind).ok_or_else(not_now)?;
                 self.place_gift(nation, gift, at, log)?;

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::areas::Area;
 use crate::cards::{Card, Cards};
+use crate::combat::Verdict;
 use crate::effects::Domain;
 use crate::nations::{NATIONS, Nation, Nations, Side};
 use crate::objectives::Objective;
@@ -103,6 +104,335 @@ pub enum Event {
         /// How much.
         money: i16,
     },
+    /// Movement points came.
+    Points {
+        /// Whose.
+        who: Party,
+        /// How many.
+        points: u8,
+    },
+    /// Morale changed.
+    Morale {
+        /// Whose.
+        who: Party,
+        /// From where.
+        from: u8,
+        /// Where to.
+        to: u8,
+    },
+    /// Society changed.
+    Society {
+        /// Whose.
+        side: Side,
+        /// From where.
+        from: u8,
+        /// Where to.
+        to: u8,
+    },
+    /// A unit came onto the map.
+    Raised {
+        /// Whose.
+        who: Party,
+        /// Of which kind.
+        kind: Kind,
+        /// Where.
+        at: Area,
+    },
+    /// A unit became one of the Guard.
+    Converted {
+        /// Infantry or cavalry.
+        arm: Kind,
+        /// Where.
+        at: Area,
+    },
+    /// Something that was won could not be had.
+    Forfeited {
+        /// By whom.
+        who: Party,
+    },
+    /// An Alliance was made, or forced by France.
+    Allied {
+        /// Who initiated it.
+        who: Party,
+        /// Who is in it.
+        members: Nations,
+    },
+    /// Nations left an Alliance that goes on without them.
+    Left {
+        /// Who.
+        nations: Nations,
+        /// Who was in it until then.
+        members: Nations,
+    },
+    /// An Alliance is over.
+    AllianceOver {
+        /// Who was in it.
+        members: Nations,
+    },
+    /// A nation moves.
+    Moves {
+        /// Which.
+        who: Party,
+    },
+    /// A combat begins.
+    CombatBegins {
+        /// Who attacks.
+        who: Party,
+        /// Where.
+        area: Area,
+        /// Whose units attack.
+        attack: Nations,
+        /// Whose units defend; nobody's but a garrison's, if none.
+        defence: Nations,
+    },
+    /// A combat effect was played.
+    PlayedEffect {
+        /// By whom.
+        who: Party,
+        /// Which card.
+        card: Card,
+        /// Where.
+        area: Area,
+    },
+    /// Napoleon fights one of his enemies alone.
+    Divided {
+        /// Napoleon.
+        who: Party,
+        /// Whom he fights.
+        target: Nation,
+        /// Where.
+        area: Area,
+    },
+    /// Frigates support a combat.
+    Supported {
+        /// Whose.
+        who: Party,
+        /// How many.
+        frigates: u8,
+        /// Where.
+        area: Area,
+    },
+    /// A combat was decided.
+    Fought {
+        /// Where.
+        area: Area,
+        /// What was rolled for the attacker.
+        die: u8,
+        /// The strength of the attacker.
+        attack: i8,
+        /// The strength of the defender.
+        defence: i8,
+        /// What came of it.
+        verdict: Verdict,
+    },
+    /// A unit was recruited.
+    Recruited {
+        /// By whom.
+        who: Party,
+        /// Whose it was.
+        from: Nation,
+        /// Of which kind.
+        kind: Kind,
+        /// Where.
+        area: Area,
+        /// Whether there was a counter for it.
+        joins: bool,
+    },
+    /// A unit was lost.
+    Lost {
+        /// Whose.
+        who: Party,
+        /// Of which kind.
+        kind: Kind,
+        /// Where.
+        at: Area,
+    },
+    /// Units retreated.
+    Retreated {
+        /// Whose.
+        who: Party,
+        /// Which.
+        troops: Troops,
+        /// From where.
+        from: Area,
+        /// Where to.
+        to: Area,
+    },
+    /// A unit retreated aboard a frigate.
+    Boarded {
+        /// Whose.
+        who: Party,
+        /// Of which kind.
+        kind: Kind,
+        /// From where.
+        from: Area,
+    },
+    /// A frigate retreated.
+    SailedOff {
+        /// Whose.
+        who: Party,
+        /// From where.
+        from: Area,
+        /// Where to.
+        to: Area,
+    },
+    /// Units pursued or advanced.
+    Advanced {
+        /// Whose.
+        who: Party,
+        /// Which.
+        troops: Troops,
+        /// From where.
+        from: Area,
+        /// Where to.
+        to: Area,
+    },
+    /// A capital was captured.
+    CapitalFell {
+        /// By whom.
+        who: Party,
+        /// Whose it is.
+        owner: Nation,
+        /// The capital.
+        area: Area,
+    },
+    /// A nation is out of the game.
+    Eliminated {
+        /// Which.
+        who: Party,
+    },
+    /// A unit was given up for want of Society.
+    GaveUp {
+        /// Whose.
+        who: Party,
+        /// Of which kind.
+        kind: Kind,
+        /// Where.
+        at: Area,
+    },
+    /// A card of the first Age is kept.
+    Kept {
+        /// By whom.
+        who: Party,
+        /// Which.
+        card: Card,
+    },
+    /// A nation has chosen which cards of the first Age it keeps.
+    KeptCards {
+        /// Which.
+        who: Party,
+        /// How many it keeps.
+        kept: u8,
+        /// How many it has discarded.
+        discarded: u8,
+    },
+    /// The second Age begins.
+    AgeBegins,
+    /// A secret objective was shown at the end.
+    ObjectiveShown {
+        /// Whose.
+        who: Party,
+        /// Which.
+        objective: Objective,
+        /// Whether it was met.
+        met: bool,
+    },
+    /// The points of a nation at the end.
+    Scored {
+        /// Whose.
+        who: Party,
+        /// How many.
+        points: i16,
+    },
+    /// A group marched, units of one nation after another.
+    Marched {
+        /// Who moved it.
+        who: Party,
+        /// Whose units.
+        nation: Nation,
+        /// Which.
+        troops: Troops,
+        /// From where.
+        from: Area,
+        /// Where to.
+        to: Area,
+    },
+    /// Units went on although a combat is pending where they were (10.2).
+    ForcedOut {
+        /// Who paid for it.
+        who: Party,
+        /// From where.
+        from: Area,
+        /// What it cost besides the march.
+        points: u8,
+    },
+    /// Units came where they have to fight.
+    Attacks {
+        /// Who is the Attacker.
+        who: Party,
+        /// Where.
+        at: Area,
+    },
+    /// A frigate moved.
+    Sailed {
+        /// Who moved it.
+        who: Party,
+        /// Whose.
+        nation: Nation,
+        /// From where.
+        from: Area,
+        /// Where to.
+        to: Area,
+    },
+    /// A unit went aboard.
+    Embarked {
+        /// Who moved it.
+        who: Party,
+        /// Whose.
+        nation: Nation,
+        /// Of which kind.
+        kind: Kind,
+        /// From where.
+        from: Area,
+        /// Where the frigate is.
+        sea: Area,
+    },
+    /// A unit went ashore.
+    Landed {
+        /// Who moved it.
+        who: Party,
+        /// Whose.
+        nation: Nation,
+        /// Of which kind.
+        kind: Kind,
+        /// Where the frigate is.
+        sea: Area,
+        /// Where.
+        to: Area,
+    },
+    /// An Ally was asked for units.
+    AskedForUnits {
+        /// By whom.
+        who: Party,
+        /// Which.
+        ally: Nation,
+    },
+    /// It answered.
+    AnsweredForUnits {
+        /// Who.
+        who: Party,
+        /// Whether it lends them.
+        lends: bool,
+    },
+    /// A combat at sea was declared.
+    Challenged {
+        /// By whom.
+        who: Party,
+        /// Where.
+        sea: Area,
+        /// Against whom.
+        targets: Nations,
+    },
     /// Something was paid for.
     Paid {
         /// By whom.
@@ -169,56 +499,100 @@ pub enum Event {
         /// Where.
         at: Area,
     },
-    /// Movement points came.
-    Points {
-        /// Whose.
-        who: Party,
-        /// How many.
-        points: u8,
-    },
-    /// Morale changed.
-    Morale {
-        /// Whose.
-        who: Party,
-        /// From where.
-        from: u8,
-        /// Where to.
-        to: u8,
-    },
-    /// Society changed.
-    Society {
-        /// Whose.
-        side: Side,
-        /// From where.
-        from: u8,
-        /// Where to.
-        to: u8,
-    },
-    /// A unit came onto the map.
-    Raised {
-        /// Whose.
-        who: Party,
-        /// Of which kind.
-        kind: Kind,
-        /// Where.
-        at: Area,
-    },
-    /// A unit became one of the Guard.
-    Converted {
-        /// Infantry or cavalry.
-        arm: Kind,
-        /// Where.
-        at: Area,
-    },
-    /// Something that was won could not be had.
-    Forfeited {
+    /// An Alliance was proposed.
+    Proposed {
         /// By whom.
         who: Party,
+        /// Who is to be in it.
+        members: Nations,
     },
-    /// A nation moves.
-    Moves {
+    /// A nation set out to cancel an Alliance.
+    Opposed {
         /// Which.
         who: Party,
+        /// Who is in it.
+        members: Nations,
+    },
+    /// An offer was put: who is to pay how much.
+    Offered {
+        /// By whom.
+        who: Party,
+        /// In FG, by nation.
+        shares: [u8; NATIONS],
+    },
+    /// A nation agreed to what was asked of it.
+    Agreed {
+        /// Which.
+        who: Party,
+    },
+    /// A nation refused what was asked of it.
+    Declined {
+        /// Which.
+        who: Party,
+    },
+    /// Nothing came of what was proposed.
+    CameToNothing {
+        /// Who had proposed it.
+        who: Party,
+    },
+    /// A card was discarded for its points of Diplomacy.
+    Discarded {
+        /// By whom.
+        who: Party,
+        /// Which.
+        card: Card,
+    },
+    /// An Ally was shown a card.
+    Showed {
+        /// By whom.
+        who: Party,
+        /// Who saw it.
+        to: Party,
+        /// Which.
+        card: Card,
+    },
+    /// An Ally was given a card.
+    Gave {
+        /// By whom.
+        who: Party,
+        /// Who got it.
+        to: Party,
+        /// Which.
+        card: Card,
+    },
+    /// It was said who stays in a land where Allies part.
+    Stays {
+        /// Who.
+        who: Party,
+        /// Where.
+        at: Area,
+    },
+    /// Units left a land that former Allies shared.
+    Parted {
+        /// Whose.
+        who: Party,
+        /// What.
+        troops: Troops,
+        /// From where.
+        from: Area,
+        /// Where to.
+        to: Area,
+    },
+    /// Units that had to leave a land were lost.
+    Perished {
+        /// Whose.
+        who: Party,
+        /// What.
+        troops: Troops,
+        /// Where.
+        at: Area,
+    },
+    /// Austria provided points of Diplomacy for another nation.
+    Sponsored {
+        /// Austria.
+        who: Party,
+        /// For whom.
+        nation: Nation,
     },
     /// The game is over.
     Ended {
@@ -265,6 +639,129 @@ impl Event {
                 1.. => said(who, format!("{who} gains {money} FG")),
                 _ => said(who, format!("{who} loses {} FG", -money)),
             },
+            Event::Points { who, points } => said(who, format!("{who} gains {points} MP")),
+            Event::Morale { who, from, to } => {
+                said(who, format!("The Morale of {who} goes from {from} to {to}"))
+            }
+            Event::Society { side, from, to } => {
+                line(format!("The Society of {side} goes from {from} to {to}"), None, &[])
+            }
+            Event::Raised { who, kind, at } => {
+                line(format!("{} {kind} appears in {at}", who.nation.adjective()), Some(who), &[at])
+            }
+            Event::Converted { arm, at } => {
+                line(format!("French {arm} in {at} joins the Guard"), None, &[at])
+            }
+            Event::Forfeited { who } => said(who, format!("{who} cannot take what it has won")),
+            Event::Allied { who, members } => {
+                let others = members.without(who.nation);
+                match who.nation {
+                    Nation::France => said(who, format!("France forces {others} into an Alliance")),
+                    _ => said(who, format!("{who} makes an Alliance with {others}")),
+                }
+            }
+            Event::Left { nations, members } => {
+                line(format!("The Alliance of {members} goes on without {nations}"), None, &[])
+            }
+            Event::AllianceOver { members } => line(format!("The Alliance of {members} is over"), None, &[]),
+            Event::Moves { who } => heading(said(who, format!("{who} moves"))),
+            Event::CombatBegins { who, area, attack, defence } => {
+                let enemy = match defence.is_empty() {
+                    true => "its garrison".to_owned(),
+                    false => defence.to_string(),
+                };
+                heading(line(format!("Combat in {area}: {attack} against {enemy}"), Some(who), &[area]))
+            }
+            Event::PlayedEffect { who, card, area } => {
+                line(format!("{who} plays {card} in the combat"), Some(who), &[area])
+            }
+            Event::Divided { who, target, area } => {
+                line(format!("{who} divides the enemy and attacks {target} alone"), Some(who), &[area])
+            }
+            Event::Supported { who, frigates, area } => {
+                let many = if frigates == 1 { "frigate supports" } else { "frigates support" };
+                let adjective = who.nation.adjective();
+                line(format!("{frigates} {adjective} {many} the combat in {area}"), Some(who), &[area])
+            }
+            Event::Fought { area, die, attack, defence, verdict } => {
+                let text = format!("The die shows {die}: {attack} SP against {defence}, {verdict}");
+                line(text, None, &[area])
+            }
+            Event::Recruited { who, from, kind, area, joins } => {
+                let fate = if joins { "joins" } else { "is taken from the field by" };
+                line(format!("{} {kind} {fate} {who}", from.adjective()), Some(who), &[area])
+            }
+            Event::Lost { who, kind, at } => {
+                line(format!("{} {kind} is lost in {at}", who.nation.adjective()), Some(who), &[at])
+            }
+            Event::Retreated { who, troops, from, to } => {
+                line(format!("{who} retreats from {from} to {to}: {troops}"), Some(who), &[from, to])
+            }
+            Event::Boarded { who, kind, from } => {
+                line(format!("{} {kind} goes aboard", who.nation.adjective()), Some(who), &[from])
+            }
+            Event::SailedOff { who, from, to } => {
+                let text = format!("{} frigate retreats from {from} to {to}", who.nation.adjective());
+                line(text, Some(who), &[from, to])
+            }
+            Event::Advanced { who, troops, from, to } => {
+                line(format!("{who} advances from {from} to {to}: {troops}"), Some(who), &[from, to])
+            }
+            Event::CapitalFell { who, owner, area } => {
+                line(format!("{area}, the capital of {owner}, falls to {who}"), Some(who), &[area])
+            }
+            Event::Sponsored { who, nation } => said(who, format!("{who} helps {nation} with a card")),
+            Event::Ended { winners, reason } => {
+                line(format!("The game is over: {reason}. {winners}"), None, &[])
+            }
+            Event::Eliminated { who } => said(who, format!("{who} is eliminated")),
+            Event::GaveUp { who, kind, at } => {
+                let whose = who.nation.adjective();
+                line(format!("{whose} {kind} in {at} is lost for want of Society"), Some(who), &[at])
+            }
+            Event::Kept { who, card } => match viewer.is(who.seat) {
+                true => said(who, format!("{who} keeps {card}")),
+                false => None,
+            },
+            Event::KeptCards { who, kept, discarded } => {
+                said(who, format!("{who} keeps {kept} and discards {discarded} cards of the first Age"))
+            }
+            Event::AgeBegins => heading(line("The second Age: 1805 to 1812".to_owned(), None, &[])),
+            Event::ObjectiveShown { who, objective, met } => {
+                let (title, verdict) = (&objective.aim().title, if met { "met" } else { "not met" });
+                said(who, format!("The secret objective of {who}, \"{title}\", is {verdict}"))
+            }
+            Event::Scored { who, points } => said(who, format!("{who} has {points} points")),
+            Event::Marched { who, nation, troops, from, to } => {
+                let text = format!("{} {troops} march from {from} to {to}", nation.adjective());
+                line(text, Some(who), &[from, to])
+            }
+            Event::ForcedOut { who, from, points } => {
+                line(format!("{who} pays {points} MP to go on from {from}"), Some(who), &[from])
+            }
+            Event::Attacks { who, at } => line(format!("{who} attacks in {at}"), Some(who), &[at]),
+            Event::Sailed { who, nation, from, to } => {
+                let text = format!("A frigate of {nation} sails from {from} to {to}");
+                line(text, Some(who), &[from, to])
+            }
+            Event::Embarked { who, nation, kind, from, sea } => {
+                let text = format!("{} {kind} goes aboard in {from}", nation.adjective());
+                line(text, Some(who), &[from, sea])
+            }
+            Event::Landed { who, nation, kind, sea, to } => {
+                let text = format!("{} {kind} lands in {to}", nation.adjective());
+                line(text, Some(who), &[sea, to])
+            }
+            Event::AskedForUnits { who, ally } => {
+                said(who, format!("{who} asks {ally} for units for mixed corps"))
+            }
+            Event::AnsweredForUnits { who, lends: true } => {
+                said(who, format!("{who} lends its units for mixed corps"))
+            }
+            Event::AnsweredForUnits { who, lends: false } => said(who, format!("{who} lends no units")),
+            Event::Challenged { who, sea, targets } => {
+                line(format!("{who} declares a combat in {sea} against {targets}"), Some(who), &[sea])
+            }
             Event::Paid { who, money } => said(who, format!("{who} pays {money} FG")),
             Event::PaidPoints { who, points } => said(who, format!("{who} pays {points} MP")),
             Event::Played { who, card, domain } => said(who, format!("{who} plays {card} for {domain}")),
@@ -289,23 +786,35 @@ impl Event {
             Event::Saved { who, kind, at } => {
                 line(format!("{} {kind} reaches the shore of {at}", who.nation.adjective()), Some(who), &[at])
             }
-            Event::Points { who, points } => said(who, format!("{who} gains {points} MP")),
-            Event::Morale { who, from, to } => {
-                said(who, format!("The Morale of {who} goes from {from} to {to}"))
+            Event::Proposed { who, members } => {
+                said(who, format!("{who} proposes an Alliance with {}", members.without(who.nation)))
             }
-            Event::Society { side, from, to } => {
-                line(format!("The Society of {side} goes from {from} to {to}"), None, &[])
+            Event::Opposed { who, members } => {
+                said(who, format!("{who} sets out to cancel the Alliance of {members}"))
             }
-            Event::Raised { who, kind, at } => {
-                line(format!("{} {kind} appears in {at}", who.nation.adjective()), Some(who), &[at])
+            Event::Offered { who, shares } => {
+                let shares = Nation::all().zip(shares).filter(|(_, share)| *share > 0);
+                let shares: Vec<String> = shares.map(|(nation, share)| format!("{nation} {share}")).collect();
+                said(who, format!("{who} puts the offer: in FG, {}", shares.join(", ")))
             }
-            Event::Converted { arm, at } => {
-                line(format!("French {arm} in {at} joins the Guard"), None, &[at])
+            Event::Agreed { who } => said(who, format!("{who} agrees")),
+            Event::Declined { who } => said(who, format!("{who} refuses")),
+            Event::CameToNothing { who } => said(who, format!("The attempt of {who} comes to nothing")),
+            Event::Discarded { who, card } => said(who, format!("{who} discards {card} for its Diplomacy")),
+            Event::Showed { who, to, card } => match viewer.is(who.seat) || viewer.is(to.seat) {
+                true => said(who, format!("{who} shows {to} {card}")),
+                false => said(who, format!("{who} shows {to} a card")),
+            },
+            Event::Gave { who, to, card } => match viewer.is(who.seat) || viewer.is(to.seat) {
+                true => said(who, format!("{who} gives {to} {card}")),
+                false => said(who, format!("{who} gives {to} a card with a back of {}", card.stripe())),
+            },
+            Event::Stays { who, at } => line(format!("{who} stays in {at}"), Some(who), &[at]),
+            Event::Parted { who, troops, from, to } => {
+                line(format!("{who} withdraws {troops} from {from} to {to}"), Some(who), &[from, to])
             }
-            Event::Forfeited { who } => said(who, format!("{who} cannot take what it has won")),
-            Event::Moves { who } => heading(said(who, format!("{who} moves"))),
-            Event::Ended { winners, reason } => {
-                line(format!("The game is over: {reason}. {winners}"), None, &[])
+            Event::Perished { who, troops, at } => {
+                line(format!("{who} loses {troops} in {at}"), Some(who), &[at])
             }
         }
     }

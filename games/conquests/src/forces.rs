@@ -5,7 +5,7 @@ use atlas::topology::Id;
 use crate::areas::{Area, AreaSet, LANDS};
 use crate::nations::{Nation, Nations};
 use crate::state::{Bond, Conquests, FrigateId, Treaty};
-use crate::troops::{Kind, Troops, counters};
+use crate::troops::{Arms, Kind, Troops, counters};
 
 impl Conquests {
     /// The ground units of a nation in a land.
@@ -13,6 +13,16 @@ impl Conquests {
     pub(crate) fn troops(&self, nation: Nation, land: Area) -> Troops {
         debug_assert!(!land.is_sea());
         self.lands[nation.index()][land.index()]
+    }
+
+    /// The ground units of nations in a land, together.
+    pub(crate) fn arms(&self, nations: Nations, land: Area) -> Arms {
+        nations.iter().fold(Arms::default(), |arms, nation| arms.with(nation, self.troops(nation, land)))
+    }
+
+    /// The highest Morale among nations (N-11.2-allies).
+    pub(crate) fn best_morale(&self, nations: Nations) -> u8 {
+        nations.iter().map(|nation| self.morale[nation.index()]).max().unwrap_or(0)
     }
 
     /// The frigates of a nation in a sea.
@@ -106,7 +116,7 @@ impl Conquests {
     }
 
     /// Remembers who controls a land (N-9.7-chooser), and who has stood in a capital since it was captured.
-    fn note_holder(&mut self, land: Area) {
+    pub(crate) fn note_holder(&mut self, land: Area) {
         let present = self.present(land);
         if !self.is_disputed(land)
             && let Some(nation) = present.only()
@@ -129,7 +139,7 @@ impl Conquests {
 
     /// The Alliances in force.
     pub(crate) fn bonds(&self) -> impl Iterator<Item = &Treaty> {
-        self.treaties.iter().filter(|treaty| matches!(treaty.state, Bond::Fresh | Bond::Holds))
+        self.treaties.iter().filter(|treaty| treaty.is_in_force())
     }
 
     /// The Alliance a nation is in: one at a time (N-9.2-one-at-a-time).
@@ -137,10 +147,19 @@ impl Conquests {
         self.bonds().find(|treaty| treaty.members.contains(nation))
     }
 
-    /// A nation and its Allies.
+    /// A nation and its Allies. A forced Ally whose place another has taken in this turn's combats is still one of
+    /// Napoleon's (N-11.8-old-forced).
     #[inline]
     pub(crate) fn friends(&self, nation: Nation) -> Nations {
-        self.bond(nation).map_or(Nations::from(nation), |treaty| treaty.members)
+        let friends = self.bond(nation).map_or(Nations::from(nation), |treaty| treaty.members);
+        let fading = self.treaties.iter().filter(|treaty| treaty.state == Bond::Fading);
+        let fading = fading.fold(Nations::NONE, |all, treaty| all | treaty.members);
+        match fading.is_empty() || (friends & fading).is_empty() {
+            true => friends,
+            false => {
+                friends | fading | self.bond(Nation::France).map_or(Nations::NONE, |treaty| treaty.members)
+            }
+        }
     }
 
     /// Whether two nations are Allies, or the same.
@@ -158,5 +177,15 @@ impl Conquests {
         let near =
             self.places(a).iter().fold(AreaSet::EMPTY, |near, area| near.with(area) | area.neighbours());
         !(near & self.places(b)).is_empty()
+    }
+}
+
+/// What a side's Morale is worth against that of the other (N-11.2-morale).
+pub(crate) fn morale_edge(own: u8, other: u8) -> u8 {
+    match own.saturating_sub(other) {
+        0 => 0,
+        1..=2 => 1,
+        3..=5 => 2,
+        _ => 3,
     }
 }

@@ -1,7 +1,7 @@
-//! How cards and objectives are written down, and what is wrong with one that says what no rule can carry out.
+//! How cards are written down, and what is wrong with one that says what no rule can carry out.
 //!
-//! The build reads `data/cards.toml` and `data/objectives.toml` with this file, too: what the grammar cannot express does not
-//! compile. The keys are explained at the head of these two files.
+//! The build reads `data/cards.toml` with this file, too: a card that the grammar cannot express is not built. The keys are
+//! explained at the head of the data.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use toml::{Table, Value};
 
 use crate::areas::{Area, AreaSet};
 use crate::effects::{
-    Age, Condition, Domain, Effect, Face, Gift, Ground, Length, Main, Military, Peek, Role, Tab, Target,
+    Age, Condition, Domain, Effect, Face, Gift, Ground, Main, Military, Peek, Role, Tab, Target,
 };
 use crate::nations::{Nation, Nations, Side};
 use crate::troops::{Kind, Troops};
@@ -64,7 +64,7 @@ pub(crate) fn cards(text: &str) -> Result<Vec<Face>, Vec<String>> {
 }
 
 /// The tables of a file under a heading, each with what to call it.
-fn entries(text: &str, heading: &str, key: &str) -> Result<Vec<(String, Table)>, String> {
+pub(crate) fn entries(text: &str, heading: &str, key: &str) -> Result<Vec<(String, Table)>, String> {
     let mut file: Table = text.parse().map_err(|error: toml::de::Error| error.to_string())?;
     let format = file.remove("format");
     if format != Some(Value::Integer(1)) {
@@ -85,7 +85,7 @@ fn entries(text: &str, heading: &str, key: &str) -> Result<Vec<(String, Table)>,
     named.collect()
 }
 
-fn read<T: DeserializeOwned>(table: Table) -> Result<T, String> {
+pub(crate) fn read<T: DeserializeOwned>(table: Table) -> Result<T, String> {
     table.try_into().map_err(|error| error.message().to_owned())
 }
 
@@ -234,7 +234,7 @@ impl TryFrom<Vec<Nation>> for Named {
     }
 }
 
-fn places<'de, D: Deserializer<'de>>(deserializer: D) -> Result<AreaSet, D::Error> {
+pub(crate) fn places<'de, D: Deserializer<'de>>(deserializer: D) -> Result<AreaSet, D::Error> {
     let ids = Vec::<String>::deserialize(deserializer)?;
     if ids.is_empty() {
         return Err(D::Error::custom("a list of places is empty"));
@@ -242,7 +242,7 @@ fn places<'de, D: Deserializer<'de>>(deserializer: D) -> Result<AreaSet, D::Erro
     Area::listed(&ids).map_err(D::Error::custom)
 }
 
-fn some_places<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<AreaSet>, D::Error> {
+pub(crate) fn some_places<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<AreaSet>, D::Error> {
     places(deserializer).map(Some)
 }
 
@@ -318,12 +318,12 @@ impl TargetEntry {
 }
 
 /// An error unless this holds.
-fn must(holds: bool, fault: impl FnOnce() -> String) -> Result<(), String> {
+pub(crate) fn must(holds: bool, fault: impl FnOnce() -> String) -> Result<(), String> {
     if holds { Ok(()) } else { Err(fault()) }
 }
 
 /// The number, which must be in the range.
-fn within(what: &str, number: u8, most: u8) -> Result<u8, String> {
+pub(crate) fn within(what: &str, number: u8, most: u8) -> Result<u8, String> {
     must((1..=most).contains(&number), || format!("{what} is {number}, not 1 to {most}"))?;
     Ok(number)
 }
@@ -391,7 +391,8 @@ impl Deck {
             Domain::Morale => Effect::Morale(amount(entry.morale, 3)?),
             Domain::Society => Effect::Society(amount(entry.society, 3)?),
             Domain::Diplomacy => {
-                let points = within("its points", entry.points.ok_or("its points are missing")?, 2)?;
+                let points =
+                    within("its number of points", entry.points.ok_or("its points are missing")?, 2)?;
                 let peek = match (entry.peek_hand, entry.peek_objective) {
                     (None, None) => None,
                     (None, Some(_)) => Some(Peek::Objective),
@@ -437,8 +438,7 @@ impl Deck {
 
     fn military(&self, mut entry: TabEntry) -> Result<Military, String> {
         let main = self.main(&mut entry)?;
-        let is_combat =
-            matches!(main, Main::Strength(_) | Main::Division { .. } | Main::RetreatBefore | Main::PushBack);
+        let is_combat = main.is_combat();
         must(is_combat == entry.combat.is_some(), || match is_combat {
             true => "an effect in combat is not marked as one".to_owned(),
             false => "it is marked as an effect in combat and is none".to_owned(),
@@ -567,7 +567,7 @@ impl TabEntry {
 }
 
 /// Whether a kind of unit can be in one of the places at all.
-fn fits(kind: Kind, places: &Option<AreaSet>) -> bool {
+pub(crate) fn fits(kind: Kind, places: &Option<AreaSet>) -> bool {
     let Some(places) = places else { return true };
     places.iter().any(|area| area.is_sea() == (kind == Kind::Frigate))
 }
@@ -583,143 +583,6 @@ fn gift(UnitsEntry { kind, count, places }: UnitsEntry) -> Result<Gift, String> 
     Ok(Gift { kind, count, places })
 }
 
-/// How many objectives there are for each length of the game.
-pub(crate) const OBJECTIVES: usize = 12;
-
-/// What is printed on an objective.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Aim {
-    /// What the data calls it: "S01".
-    pub id: String,
-    /// What it is called; without effect.
-    pub title: String,
-    /// The games that it is for (N-13.1-sorting).
-    pub game: Length,
-    /// The nation whose main objective it is.
-    pub nation: Nation,
-    /// What that nation must have reached: all of it.
-    pub main: Vec<Wish>,
-    /// The same in words.
-    pub main_text: String,
-    /// What another nation that holds it must have reached: all of it.
-    pub secondary: Vec<Wish>,
-    /// The same in words.
-    pub secondary_text: String,
-}
-
-/// One condition of an objective. Numbers are the least that will do; control is that of a place alone.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Wish {
-    /// To control so many neutral capitals.
-    NeutralCapitals(u8),
-    /// To control all these places.
-    Control(#[serde(deserialize_with = "places")] AreaSet),
-    /// To control some of these places.
-    ControlAny {
-        /// The places.
-        #[serde(deserialize_with = "places")]
-        of: AreaSet,
-        /// How many of them.
-        at_least: u8,
-    },
-    /// To have a unit in each of these places, alone or with Allies.
-    Present(#[serde(deserialize_with = "places")] AreaSet),
-    /// To control so many lands anywhere.
-    Territories(u8),
-    /// To control so many lands at home.
-    HomeTerritories(u8),
-    /// Own Morale.
-    Morale(u8),
-    /// Society of the Coalition.
-    Society(u8),
-    /// To have initiated so many successful Alliances.
-    Alliances(u8),
-    /// Own level on the victory track.
-    Victories(u8),
-    /// Complete corps of own units, each in one land.
-    Corps(u8),
-    /// To have so many units on the map.
-    Units {
-        /// Of this kind.
-        kind: Kind,
-        /// How many.
-        count: u8,
-        /// In these places; anywhere, if none is named.
-        #[serde(rename = "where", default, deserialize_with = "some_places")]
-        places: Option<AreaSet>,
-    },
-    /// FG in hand.
-    Fg(u8),
-    /// That Napoleon controls none of these places.
-    Deny(#[serde(deserialize_with = "places")] AreaSet),
-}
-
-/// The objectives in the order of their ids, or all that is wrong with them.
-pub(crate) fn objectives(text: &str) -> Result<Vec<Aim>, Vec<String>> {
-    let mut aims = BTreeMap::new();
-    let mut faults = Vec::new();
-    for (name, table) in entries(text, "objective", "id").map_err(|fault| vec![fault])? {
-        match read(table).and_then(|aim: Aim| check(&aim).map(|()| aim)) {
-            Ok(aim) => {
-                if aims.insert((aim.game, aim.id.clone()), aim).is_some() {
-                    faults.push(format!("{name}: there are two objectives of this id"));
-                }
-            }
-            Err(fault) => faults.push(format!("{name}: {fault}")),
-        }
-    }
-    let aims: Vec<Aim> = aims.into_values().collect();
-    if faults.is_empty() {
-        for game in [Length::Short, Length::Campaign] {
-            let count = aims.iter().filter(|aim| aim.game == game).count();
-            if count != OBJECTIVES {
-                faults.push(format!("the {game:?} game has {count} objectives instead of {OBJECTIVES}"));
-            }
-        }
-    }
-    if faults.is_empty() { Ok(aims) } else { Err(faults) }
-}
-
-fn check(aim: &Aim) -> Result<(), String> {
-    let words = [&aim.title, &aim.main_text, &aim.secondary_text];
-    must(words.iter().all(|text| !text.is_empty()), || "it has no title or no text".to_owned())?;
-    must(aim.nation.is_coalition(), || "Napoleon has no secret objective".to_owned())?;
-    must(!aim.main.is_empty() && !aim.secondary.is_empty(), || "it asks for nothing".to_owned())?;
-    aim.main.iter().try_for_each(|wish| wish.check(aim.nation.into()))?;
-    aim.secondary.iter().try_for_each(|wish| wish.check(Nations::COALITION.without(aim.nation)))
-}
-
-/// How many lands the home of a nation has.
-fn lands_at_home(nation: Nation) -> u8 {
-    let home = format!("@{}", nation.name().to_lowercase());
-    Area::listed(&[home]).map_or(0, |lands| lands.iter().count() as u8)
-}
-
-impl Wish {
-    /// Whether each of these nations can reach it at all.
-    fn check(&self, nations: Nations) -> Result<(), String> {
-        let (what, number, most) = match self {
-            Wish::NeutralCapitals(number) => ("neutral capitals", *number, 4),
-            Wish::ControlAny { of, at_least } => ("places", *at_least, of.iter().count() as u8),
-            Wish::Territories(number) => ("lands", *number, 78),
-            Wish::HomeTerritories(number) => {
-                ("lands at home", *number, nations.iter().map(lands_at_home).min().unwrap_or(0))
-            }
-            Wish::Morale(level) => ("Morale", *level, 16),
-            Wish::Society(level) => ("Society", *level, 14),
-            Wish::Alliances(number) => ("Alliances", *number, 6),
-            Wish::Victories(level) => ("victories", *level, 10),
-            Wish::Corps(number) => ("corps", *number, 5),
-            Wish::Units { kind, count, places } => {
-                must(!kind.is_guard(), || "only Napoleon has grognards".to_owned())?;
-                must(fits(*kind, places), || format!("{kind} cannot be in its places"))?;
-                ("units", *count, 12)
-            }
-            Wish::Fg(fg) => ("FG", *fg, 125),
-            Wish::Control(_) | Wish::Present(_) | Wish::Deny(_) => return Ok(()),
-        };
-        within(what, number, most).map(|_| ())
-    }
-}
+#[cfg(test)]
+#[path = "grammar/tests.rs"]
+mod tests;

@@ -33,6 +33,7 @@ mod parley;
 mod play;
 mod position;
 mod resolution;
+mod retreat;
 mod setup;
 mod sheet;
 mod state;
@@ -43,6 +44,8 @@ mod troops;
 mod turn;
 mod victory;
 mod view;
+mod wishes;
+mod words;
 
 #[cfg(test)]
 mod tests;
@@ -57,6 +60,7 @@ use engine::{
 pub use action::Action;
 pub use areas::{Area, AreaSet};
 pub use cards::{Card, Cards};
+pub use combat::Verdict;
 pub use effects::{
     Age, Condition, Domain, Effect, Face, Gift, Ground, Length, Main, Military, Peek, Role, Tab,
     Target as Aimed,

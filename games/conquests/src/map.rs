@@ -186,13 +186,17 @@ mod tests {
         assert_eq!(domains.collect::<std::collections::HashSet<_>>().len(), 4, "each domain has one");
     }
 
+    // proves N-17.1-atlantic, N-17.1-channel, N-17.1-north, N-17.1-mediterranean
     #[test]
     fn the_text_counts_lands_and_seas() {
         let lands = |set: &str| MAP.regions[set].iter().map(String::as_str).collect::<Vec<_>>();
         let seas = |set: &str| MAP.sea_groups[set].iter().map(String::as_str).collect::<BTreeSet<_>>();
-        // 17.1: the Channel and the Irish Sea count as Atlantic, Gibraltar does not; the Bosphorus is of the Black Sea.
+        // The Channel and the Irish Sea count as Atlantic, Gibraltar does not; the Bosphorus is of the Black Sea.
         assert_eq!((seas("atlantic").len(), seas("channel").len()), (10, 2));
         assert!(seas("channel").is_subset(&seas("atlantic")) && seas("atlantic").contains("irish_sea"));
+        assert!(!seas("atlantic").contains("strait_of_gibraltar"));
+        assert!(seas("channel").iter().all(|sea| touch("artois", sea)), "north of Paris");
+        assert!(seas("mediterranean").is_disjoint(&seas("black_sea")));
         assert_eq!(["north_sea", "baltic", "black_sea"].map(|set| seas(set).len()), [2; 3]);
         assert!(seas("black_sea").contains("bosphorus"));
         assert!(
@@ -238,6 +242,7 @@ mod tests {
         }
     }
 
+    // proves N-3.4-islands
     #[test]
     fn the_map_hangs_together() {
         let mainland = reached(&MAP.adjacency.land_land, "paris");

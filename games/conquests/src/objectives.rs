@@ -6,9 +6,9 @@ use atlas::topology::Id;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::effects::Length;
-use crate::grammar::{self, OBJECTIVES};
-pub use crate::grammar::{Aim, Wish};
 use crate::nations::Nation;
+use crate::wishes::{self, OBJECTIVES};
+pub use crate::wishes::{Aim, Wish};
 
 atlas::id! {
     /// A secret objective.
@@ -16,7 +16,7 @@ atlas::id! {
 }
 
 static AIMS: LazyLock<Vec<Aim>> = LazyLock::new(|| {
-    grammar::objectives(include_str!("../data/objectives.toml")).expect("the build has read the objectives")
+    wishes::objectives(include_str!("../data/objectives.toml")).expect("the build has read the objectives")
 });
 
 impl Objective {
@@ -82,5 +82,51 @@ impl<'de> Deserialize<'de> for Objective {
             Objective::all().find(|objective| objective.0 == number)
         };
         found.ok_or_else(|| de::Error::custom("there is no such objective"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::areas::Area;
+    use crate::nations::Nations;
+
+    // proves N-13.1-sorting
+    #[test]
+    fn short_games_and_campaigns_have_objectives_of_their_own() {
+        let ids = |length| Objective::of(length).map(Objective::id).collect::<Vec<_>>();
+        let (short, campaign) = (ids(Length::Short), ids(Length::Campaign));
+        assert_eq!((short.len(), campaign.len()), (12, 12));
+        assert!(short.iter().all(|id| id.starts_with('S')) && campaign.iter().all(|id| id.starts_with('C')));
+        for length in [Length::Short, Length::Campaign] {
+            let named =
+                |nation| Objective::of(length).filter(|objective| objective.nation() == nation).count();
+            assert!(Nations::COALITION.iter().all(|nation| named(nation) == 3));
+        }
+    }
+
+    // proves N-13.1-main-or-second
+    #[test]
+    fn the_nation_named_has_the_main_objective_and_any_other_the_secondary_one() {
+        let po = Objective::all().find(|objective| objective.id() == "S01").unwrap();
+        assert_eq!(po.nation(), Nation::Austria);
+        let lands = ["lombardy", "venetia"].map(|id| Area::by_id(id).unwrap());
+        let main = [Wish::Control(lands.into_iter().collect()), Wish::Morale(6)];
+        assert_eq!(po.wishes(Nation::Austria), main);
+        for other in [Nation::England, Nation::Prussia, Nation::Russia] {
+            assert_eq!(po.wishes(other), [Wish::NeutralCapitals(1), Wish::Morale(7)]);
+            assert_eq!(po.text(other), po.aim().secondary_text);
+        }
+        assert_eq!(po.text(Nation::Austria), po.aim().main_text);
+    }
+
+    #[test]
+    fn an_objective_is_written_by_its_id() {
+        for objective in Objective::all() {
+            let text = serde_json::to_string(&objective).unwrap();
+            assert_eq!(text, format!("\"{}\"", objective.id()));
+            assert_eq!(serde_json::from_str::<Objective>(&text).unwrap(), objective);
+        }
+        assert!(serde_json::from_str::<Objective>("\"S13\"").is_err());
     }
 }

@@ -7,7 +7,7 @@ use atlas::topology::Id;
 use engine::Dice;
 use serde::{Deserialize, Serialize};
 
-use crate::areas::{AREAS, Area, LANDS};
+use crate::areas::{AREAS, Area, AreaSet, LANDS};
 use crate::cards::{Card, Cards};
 use crate::combat::Battle;
 use crate::errands::Errand;
@@ -48,6 +48,7 @@ pub(crate) struct Position {
     deck: Cards,
     tops: [Option<Card>; 2],
     discards: Cards,
+    kept: Cards,
     known: [Cards; PLAYERS],
     objectives: [Option<Objective>; NATIONS],
     seen: [Nations; PLAYERS],
@@ -58,9 +59,12 @@ pub(crate) struct Position {
     paris_held: Option<Nation>,
     attackers: BTreeMap<Area, Nation>,
     challenged: BTreeMap<Area, Nations>,
+    urgent: AreaSet,
+    supported: u32,
     movement: Movement,
     battle: Option<Battle>,
     parley: Option<Parley>,
+    reacted: Nations,
     errands: ArrayVec<Errand, ERRANDS>,
     dice: Dice,
     ended: Option<End>,
@@ -114,6 +118,7 @@ impl From<Conquests> for Position {
             deck: game.deck,
             tops: game.tops,
             discards: game.discards,
+            kept: game.kept,
             known: game.known,
             objectives: game.objectives,
             seen: game.seen,
@@ -121,9 +126,12 @@ impl From<Conquests> for Position {
             garrisons: game.garrisons,
             captors: game.captors,
             paris_held: game.paris_held,
+            urgent: game.urgent,
+            supported: game.supported,
             movement: game.movement,
             battle: game.battle,
             parley: game.parley,
+            reacted: game.reacted,
             errands: game.errands,
             dice: game.dice,
             ended: game.ended,
@@ -142,7 +150,7 @@ impl TryFrom<Position> for Conquests {
                 *here.ok_or_else(|| format!("{nation} has troops in the water: {land}"))? = troops;
             }
         }
-        let nowhere = Frigate { at: None, cargo: Troops::NONE, traffic: Traffic::None };
+        let nowhere = Frigate { at: None, cargo: Troops::NONE, traffic: Traffic::None, sailed: false };
         let mut frigates = [nowhere; FRIGATES];
         for (number, frigate) in position.frigates {
             *frigates
@@ -177,6 +185,7 @@ impl TryFrom<Position> for Conquests {
             deck: position.deck,
             tops: position.tops,
             discards: position.discards,
+            kept: position.kept,
             known: position.known,
             objectives: position.objectives,
             seen: position.seen,
@@ -187,9 +196,12 @@ impl TryFrom<Position> for Conquests {
             paris_held: position.paris_held,
             attackers: dense(position.attackers)?,
             challenged,
+            urgent: position.urgent,
+            supported: position.supported,
             movement: position.movement,
             battle: position.battle,
             parley: position.parley,
+            reacted: position.reacted,
             errands: position.errands,
             dice: position.dice,
             ended: position.ended,
@@ -209,6 +221,7 @@ impl Conquests {
         self.audit_counters()?;
         self.audit_frigates()?;
         self.audit_cards()?;
+        self.audit_group()?;
         for land in Area::lands() {
             let present = self.present(land);
             let strangers = present.iter().any(|nation| !(present - self.friends(nation)).is_empty());
@@ -233,7 +246,7 @@ impl Conquests {
             | Phase::Combat(place)
             | Phase::Idle(place)
             | Phase::Keep(place) => usize::from(place) < self.order.len(),
-            Phase::Advisors(_) | Phase::Powers(_) | Phase::Exchange | Phase::Separate => true,
+            Phase::Advisors(_) | Phase::Powers(_) | Phase::Exchange { .. } | Phase::Separate => true,
         };
         let sound = sound || self.ended.is_some();
         if sound { Ok(()) } else { Err(format!("there is no {:?}", self.phase)) }
@@ -271,6 +284,16 @@ impl Conquests {
             }
         }
         Ok(())
+    }
+
+    /// A group consists of units that stand where it is.
+    fn audit_group(&self) -> Result<(), String> {
+        let Some(group) = &self.movement.group else { return Ok(()) };
+        let stands = |nation: Nation| self.troops(nation, group.at).includes(group.troops[nation.index()]);
+        match !group.at.is_sea() && Nation::all().all(stands) {
+            true => Ok(()),
+            false => Err(format!("a group marches in {} with units that are not there", group.at)),
+        }
     }
 
     /// Every card is in one place at most.

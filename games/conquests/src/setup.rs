@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use engine::{Chance, Dice, Recorder, Setup, SetupError};
 
-use crate::areas::{AREAS, LANDS};
+use crate::areas::{AREAS, AreaSet, LANDS};
 use crate::cards::{Card, Cards};
 use crate::effects::Domain;
 use crate::event::Event;
@@ -42,7 +42,8 @@ impl Conquests {
             rules: Rules::read(&settings),
             players: settings.seats,
             lands: [[Troops::NONE; LANDS]; NATIONS],
-            frigates: [Frigate { at: None, cargo: Troops::NONE, traffic: Traffic::None }; FRIGATES],
+            frigates: [Frigate { at: None, cargo: Troops::NONE, traffic: Traffic::None, sailed: false };
+                FRIGATES],
             reserves,
             money: per_nation(&|nation| purse(nation).0.into()),
             points: per_nation(&|nation| 2 * u16::from(purse(nation).1)),
@@ -61,6 +62,7 @@ impl Conquests {
             deck: Card::all().collect(),
             tops: [None; 2],
             discards: Cards::EMPTY,
+            kept: Cards::EMPTY,
             known: [Cards::EMPTY; PLAYERS],
             objectives: [None; NATIONS],
             seen: [Nations::NONE; PLAYERS],
@@ -71,9 +73,12 @@ impl Conquests {
             paris_held: None,
             attackers: [None; AREAS],
             challenged: [Nations::NONE; AREAS - LANDS],
+            urgent: AreaSet::EMPTY,
+            supported: 0,
             movement: Movement::default(),
             battle: None,
             parley: None,
+            reacted: Nations::NONE,
             errands: ArrayVec::new(),
             dice: Dice::new(settings.seed),
             ended: None,

@@ -65,13 +65,16 @@ pub struct Conquests {
     /// The cards on top of the decks of France and of the Coalition: their stripes are seen (N-3.6-stripe).
     pub(crate) tops: [Option<Card>; 2],
     pub(crate) discards: Cards,
+    /// Cards of the first Age that the nation choosing now will keep (14).
+    pub(crate) kept: Cards,
     /// Cards of which each seat knows where they are although they are hidden.
     pub(crate) known: [Cards; PLAYERS],
     /// The secret objective of each nation of the Coalition.
     pub(crate) objectives: [Option<Objective>; NATIONS],
     /// Whose objectives each seat has looked at.
     pub(crate) seen: [Nations; PLAYERS],
-    /// Alliances of this turn and the last one, in the order in which they were made.
+    /// Alliances of this turn and the last one, in the order in which they were made; those of the turn before until
+    /// former Allies have parted.
     pub(crate) treaties: ArrayVec<Treaty, TREATIES>,
     /// Who last controlled each land.
     pub(crate) holders: [Option<Nation>; LANDS],
@@ -85,9 +88,15 @@ pub struct Conquests {
     pub(crate) attackers: [Option<Nation>; AREAS],
     /// Whom a declared naval combat is against, by sea.
     pub(crate) challenged: [Nations; AREAS - LANDS],
+    /// Combats that are fought before all others, since a nation has changed sides (N-11.8-turncoat).
+    pub(crate) urgent: AreaSet,
+    /// Frigates that have supported a combat on land in this turn, one bit each (N-11.2-naval-support).
+    pub(crate) supported: u32,
     pub(crate) movement: Movement,
     pub(crate) battle: Option<Battle>,
     pub(crate) parley: Option<Parley>,
+    /// Whose advisors in Diplomacy have already acted against an Alliance made through Stockholm (N-8.5-stockholm-cancel).
+    pub(crate) reacted: Nations,
     pub(crate) errands: ArrayVec<Errand, ERRANDS>,
     pub(crate) dice: Dice,
     pub(crate) ended: Option<End>,
@@ -111,6 +120,8 @@ pub(crate) struct Frigate {
     pub(crate) cargo: Troops,
     /// What it has done with troops in this turn's movement (N-10.3-no-both).
     pub(crate) traffic: Traffic,
+    /// It has come to where it is in the movement under way (N-10.3-declare).
+    pub(crate) sailed: bool,
 }
 
 /// What a frigate has done with troops in this turn's movement.
@@ -138,6 +149,8 @@ pub(crate) struct Treaty {
     pub(crate) initiator: Nation,
     /// France and its victim in a Forced Alliance.
     pub(crate) members: Nations,
+    /// Those who were in it and have left it for another.
+    pub(crate) left: Nations,
     /// The turn in which it was made.
     pub(crate) made: u8,
     pub(crate) state: Bond,
@@ -151,6 +164,8 @@ pub(crate) enum Bond {
     Fresh,
     /// In force.
     Holds,
+    /// A Forced Alliance that another one has replaced in the combats of this turn (N-11.8-old-forced).
+    Fading,
     /// Cancelled in the turn it was made.
     Prevented,
     /// Cancelled later, left by its members, replaced by another or run out.
@@ -169,8 +184,13 @@ pub(crate) enum Phase {
     Resolve(Zone, u8, Step),
     /// The power of a neutral capital is used, by its place on the track (8.5).
     Powers(u8),
-    /// New Allies exchange or show cards (9.2).
-    Exchange,
+    /// New Allies give or show cards: the nation so far down the order, which has served these (9.2).
+    Exchange {
+        /// Its place.
+        place: u8,
+        /// Allies that have got or seen a card of it.
+        served: Nations,
+    },
     /// Former Allies part (9.7).
     Separate,
     /// The nation so far down the order moves (10).
@@ -195,6 +215,10 @@ pub(crate) enum Step {
     Card,
     /// All is done; what it has set in motion is settled before the next advisor is resolved.
     Over,
+    /// In Diplomacy: an attempt came to nothing; a card can still be bought (N-9.3-fail-free).
+    Tried,
+    /// In Diplomacy: Napoleon has cancelled an Alliance and can cancel more (N-9.5-napoleon).
+    Cancelled,
 }
 
 /// The movement of a nation under way (10).
@@ -204,8 +228,6 @@ pub(crate) struct Movement {
     pub(crate) group: Option<Group>,
     /// Where the price of an Overrun or of refusing combat has been paid (N-10.2-overrun-once).
     pub(crate) forced: AreaSet,
-    /// Seas that one of its frigates has entered (N-10.3-declare).
-    pub(crate) entered: AreaSet,
     /// Allies that lend their units for mixed corps (N-9.2-mixed-corps-move).
     pub(crate) lent: Nations,
     /// Allies that do not.
@@ -219,6 +241,19 @@ pub(crate) struct Movement {
 pub(crate) struct Group {
     pub(crate) at: Area,
     pub(crate) troops: [Troops; NATIONS],
+    pub(crate) pace: Pace,
+}
+
+/// How far a group has come (N-10.1-regroup).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Pace {
+    /// It has not marched yet.
+    Forming,
+    /// It has just entered its land, and units can be left behind.
+    Arrived,
+    /// Others have joined it there.
+    Joined,
 }
 
 /// How the game ended.

@@ -314,3 +314,213 @@ fn levels<const LEVELS: usize>(bonuses: &[(u8, Bonus)]) -> [Option<Bonus>; LEVEL
     }
     levels
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::troops::counters;
+
+    fn space(cards: u8, fg: u8, mp: u8, morale: u8) -> Space {
+        Space { cards, fg, mp, morale }
+    }
+
+    /// What the spaces of a zone pay, in order.
+    fn spaces(zone: Zone) -> Vec<Space> {
+        (1..=zone.spaces()).map(|number| zone.space(number)).collect()
+    }
+
+    /// The levels of a nation's Morale that pay something, with what.
+    fn morale(nation: Nation) -> Vec<(u8, Bonus)> {
+        (0..=MORALE_TOP).filter_map(|level| Some((level, morale_bonus(nation, level)?))).collect()
+    }
+
+    // proves N-1-zones, N-7-spaces
+    #[test]
+    fn six_zones_take_advisors() {
+        let zones = Zone::all().map(|zone| (zone.name(), zone.spaces()));
+        let printed = [
+            ("Initiative", 5),
+            ("Finance", 3),
+            ("Morale", 3),
+            ("Society", 3),
+            ("Military", 6),
+            ("Diplomacy", 3),
+        ];
+        assert_eq!(zones, printed);
+        assert_eq!(zones.iter().map(|(_, spaces)| spaces).sum::<u8>(), 23);
+        assert_eq!(Zone::Initiative.domain(), None);
+        for domain in Domain::all() {
+            let played = Zone::all().into_iter().filter(|zone| zone.domain() == Some(domain));
+            assert_eq!(played.count(), 1, "{domain}");
+        }
+        assert!(Zone::all().into_iter().zip(0..).all(|(zone, number)| zone.index() == number));
+    }
+
+    // proves N-8.1-spaces-2-3, N-8.1-spaces-others
+    #[test]
+    fn initiative_pays_those_who_wait() {
+        let printed =
+            [space(1, 0, 0, 0), space(1, 2, 2, 0), space(1, 0, 0, 1), space(2, 0, 0, 0), space(2, 2, 0, 0)];
+        assert_eq!(spaces(Zone::Initiative), printed);
+    }
+
+    // proves N-8.2-spaces
+    #[test]
+    fn finance_pays() {
+        assert_eq!(spaces(Zone::Finance), [space(0, 2, 0, 0), space(0, 1, 0, 0), space(1, 0, 0, 0)]);
+    }
+
+    // proves N-8.3-space-1, N-8.3-spaces-others
+    #[test]
+    fn morale_pays() {
+        assert_eq!(spaces(Zone::Morale), [space(0, 0, 0, 1), space(1, 0, 0, 0), space(0, 1, 0, 0)]);
+    }
+
+    // proves N-8.4-spaces
+    #[test]
+    fn society_pays() {
+        assert_eq!(spaces(Zone::Society), [space(1, 0, 0, 0), space(0, 2, 0, 0), space(0, 1, 0, 0)]);
+    }
+
+    // proves N-8.7-space-2, N-8.7-spaces-others
+    #[test]
+    fn diplomacy_pays_all_but_the_last() {
+        assert_eq!(spaces(Zone::Diplomacy), [space(1, 2, 0, 0), space(1, 1, 0, 0), space(0, 0, 0, 0)]);
+    }
+
+    // proves N-8.6.2-mp-caps, N-8.6.2-space-1, N-8.6.2-space-2, N-8.6.2-space-3, N-8.6.2-space-4,
+    // N-8.6.2-spaces-5-6
+    #[test]
+    fn military_spaces_sell_units_and_movement() {
+        let printed = [
+            (10, 4, [1, 1, 1, 1]),
+            (8, 3, [1, 1, 1, 0]),
+            (8, 1, [0, 1, 1, 0]),
+            (6, 2, [1, 0, 0, 1]),
+            (6, 2, [1, 0, 0, 0]),
+            (4, 1, [1, 0, 0, 0]),
+        ];
+        for (number, (ceiling, units, kinds)) in (1..).zip(printed) {
+            let listed = MilitarySpace { ceiling, units, kinds: Troops::of(kinds) };
+            assert_eq!(MilitarySpace::numbered(number), listed, "space {number}");
+            assert_eq!(Zone::Military.space(number), Space::default());
+            assert!(ceiling - 2 * units >= 2, "some movement is left to buy");
+        }
+    }
+
+    // proves N-4.1-prussia, N-4.1-reserve-others
+    #[test]
+    fn nations_have_so_many_units_in_reserve() {
+        let printed = [[7, 5, 5, 4], [4, 2, 2, 5], [5, 3, 3, 2], [5, 3, 3, 1], [6, 3, 3, 2]];
+        let contingents = [[4, 3, 3, 4], [5, 4, 3, 3], [4, 2, 1, 2], [3, 2, 1, 3], [4, 2, 1, 2]];
+        for (nation, (listed, contingent)) in Nation::all().zip(printed.into_iter().zip(contingents)) {
+            assert_eq!(reserve(nation), Troops::of(listed), "{nation}");
+            let rest = counters(nation) - reserve(nation) - start(nation);
+            let plain =
+                [Kind::Infantry, Kind::Cavalry, Kind::Cannon, Kind::Frigate].map(|kind| rest.count(kind));
+            assert_eq!(plain, contingent, "the Contingent of {nation}");
+        }
+        assert_eq!(purse(Nation::Prussia), (4, 4));
+    }
+
+    // proves N-4.1-chest-others
+    #[test]
+    fn nations_open_with_money_and_movement() {
+        assert_eq!(Nation::all().map(purse).collect::<Vec<_>>(), [(8, 8), (6, 4), (4, 4), (5, 4), (4, 4)]);
+    }
+
+    #[test]
+    fn nations_start_with_so_many_units_on_the_map() {
+        let printed = [[4, 2, 2, 2], [3, 0, 0, 2], [3, 1, 1, 0], [4, 1, 1, 0], [2, 1, 1, 0]];
+        assert_eq!(Nation::all().map(start).collect::<Vec<_>>(), printed.map(Troops::of));
+    }
+
+    // proves N-4.2-morale-start
+    #[test]
+    fn morale_starts_where_1795_is_printed() {
+        assert_eq!(Nation::all().map(morale_start).collect::<Vec<_>>(), [6, 5, 4, 4, 4]);
+    }
+
+    // proves N-4.2-society-start
+    #[test]
+    fn society_starts_at_the_foot_of_the_track() {
+        assert_eq!(Side::all().map(society_start), [1, 1]);
+    }
+
+    // proves N-8.3-table-france
+    #[test]
+    fn morale_pays_france() {
+        let printed = [
+            (8, Bonus::Money(4)),
+            (9, Bonus::Unit(Kind::Cavalry)),
+            (10, Bonus::Mp(4)),
+            (12, Bonus::Money(6)),
+            (13, Bonus::Guard(Kind::Infantry)),
+            (14, Bonus::Mp(8)),
+            (16, Bonus::Guard(Kind::Cavalry)),
+        ];
+        assert_eq!(morale(Nation::France), printed);
+    }
+
+    // proves N-8.3-table-coalition
+    #[test]
+    fn morale_pays_the_coalition_above_its_start() {
+        let (infantry, cavalry) = (Bonus::Unit(Kind::Infantry), Bonus::Unit(Kind::Cavalry));
+        let (fg, mp) = (Bonus::Money(4), Bonus::Mp(4));
+        let above = |nation| {
+            let bonuses = morale(nation).into_iter();
+            bonuses.filter(|(level, _)| *level > morale_start(nation)).collect::<Vec<_>>()
+        };
+        assert_eq!(above(Nation::England), [(8, infantry), (9, fg), (13, infantry), (14, mp), (16, cavalry)]);
+        assert_eq!(above(Nation::Austria), [(6, mp), (11, fg), (13, infantry), (16, cavalry)]);
+        assert_eq!(above(Nation::Prussia), [(6, infantry), (8, mp), (10, infantry), (13, fg), (16, cavalry)]);
+        assert_eq!(above(Nation::Russia), [(6, mp), (8, cavalry), (10, fg), (13, mp), (16, cavalry)]);
+    }
+
+    // proves N-8.3-table-low
+    #[test]
+    fn morale_raises_levies_below_its_start() {
+        let (infantry, cavalry) = (Bonus::Unit(Kind::Infantry), Bonus::Unit(Kind::Cavalry));
+        let below = |nation| {
+            let bonuses = morale(nation).into_iter();
+            bonuses.filter(|(level, _)| *level <= morale_start(nation)).collect::<Vec<_>>()
+        };
+        assert_eq!(below(Nation::England), [(1, infantry), (2, infantry), (4, Bonus::Mp(4))]);
+        assert_eq!(below(Nation::Russia), [(1, infantry), (2, infantry)]);
+        for nation in [Nation::Prussia, Nation::Austria] {
+            assert_eq!(below(nation), [(1, infantry), (2, cavalry)]);
+        }
+        assert!(below(Nation::France).is_empty());
+    }
+
+    // proves N-8.4-table
+    #[test]
+    fn society_pays_each_side() {
+        let (infantry, cavalry) = (Bonus::Unit(Kind::Infantry), Bonus::Unit(Kind::Cavalry));
+        let paid = |side| {
+            (0..=SOCIETY_TOP)
+                .filter_map(|level| Some((level, society_bonus(side, level)?)))
+                .collect::<Vec<_>>()
+        };
+        let coalition = [
+            (4, infantry),
+            (6, Bonus::Money(2)),
+            (8, Bonus::Morale(1)),
+            (9, infantry),
+            (12, Bonus::Money(6)),
+            (14, infantry),
+        ];
+        assert_eq!(paid(Side::Coalition), coalition);
+        let france = [(5, infantry), (7, infantry), (8, Bonus::Money(4)), (10, Bonus::Mp(4)), (11, cavalry)];
+        assert_eq!(paid(Side::France), france);
+    }
+
+    #[test]
+    fn things_have_their_prices() {
+        let units =
+            [Kind::Infantry, Kind::Cavalry, Kind::Cannon, Kind::Frigate].map(|kind| prices().unit(kind));
+        assert_eq!((units, prices().mp_per_fg, prices().card), ([2, 3, 3, 4], 2, 1));
+        assert_eq!((prices().alliance, prices().forced_alliance), (3, 5));
+        assert_eq!((prices().cancel_by_napoleon, prices().cancel_by_coalition), (2, 4));
+    }
+}

@@ -277,6 +277,62 @@ pub(crate) fn most_corps(nation: Nation) -> u8 {
     if nation == Nation::France { 7 } else { 5 }
 }
 
+/// Units of any nations that march or fight together, by arm: what their corps, strength and price are counted from.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Arms {
+    pub(crate) infantry: u8,
+    pub(crate) cavalry: u8,
+    pub(crate) cannon: u8,
+    /// How many of the infantry and cavalry are of the Guard.
+    pub(crate) guard: u8,
+    /// Corps that the counters of their nations allow.
+    pub(crate) most_corps: u8,
+}
+
+impl Arms {
+    /// Together with troops of a nation.
+    #[inline]
+    #[must_use]
+    pub(crate) fn with(self, nation: Nation, troops: Troops) -> Arms {
+        if troops.is_empty() {
+            return self;
+        }
+        Arms {
+            infantry: self.infantry + troops.arm(Kind::Infantry),
+            cavalry: self.cavalry + troops.arm(Kind::Cavalry),
+            cannon: self.cannon + troops.count(Kind::Cannon),
+            guard: self.guard + troops.count(Kind::GuardInfantry) + troops.count(Kind::GuardCavalry),
+            most_corps: self.most_corps + most_corps(nation),
+        }
+    }
+
+    /// How many units.
+    #[inline]
+    pub(crate) fn len(self) -> u8 {
+        self.infantry + self.cavalry + self.cannon
+    }
+
+    /// How many corps they make (N-3.1-corps-limit, N-11.2-corps).
+    #[inline]
+    pub(crate) fn corps(self) -> u8 {
+        self.infantry.min(self.cavalry).min(self.cannon).min(self.most_corps)
+    }
+
+    /// Their strength on land, with that of corps (N-11.2-basic, N-11.2-corps, N-15-grognard-sp).
+    #[inline]
+    pub(crate) fn strength(self) -> u8 {
+        self.len() + self.cannon + self.guard + self.corps()
+    }
+
+    /// What it costs to march into a land together, in halves of a movement point: every cannon takes a cavalry along, and
+    /// both of them an infantry (N-10.1-costs, N-10.1-cav-can, N-10.1-corps).
+    #[inline]
+    pub(crate) fn price(self) -> u16 {
+        let alone = self.cavalry.saturating_sub(self.cannon);
+        4 * u16::from(self.cannon) + 2 * u16::from(self.infantry - self.corps()) + u16::from(alone)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

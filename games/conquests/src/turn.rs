@@ -44,13 +44,12 @@ impl Conquests {
             Phase::Resolve(zone, space, step) => self.after_step(zone, space, step, log),
             Phase::Powers(number) if number < 4 => self.phase = Phase::Powers(number + 1),
             Phase::Powers(_) => self.begin_military(log),
-            Phase::Exchange => self.begin_separation(log),
-            Phase::Separate => self.begin_movement(0, log),
+            Phase::Exchange { place, .. } => self.exchange_after(place, log),
+            Phase::Separate => self.go_on_parting(log),
             Phase::Move(place) => self.end_movement(place, log),
             Phase::Challenge(place) if place + 1 < nations => self.begin_movement(place + 1, log),
             Phase::Challenge(_) => self.begin_combats(log),
-            Phase::Combat(place) if place + 1 < nations => self.phase = Phase::Combat(place + 1),
-            Phase::Combat(_) => self.end_combats(log),
+            Phase::Combat(place) => self.go_on_with_combats(place, log),
             Phase::Idle(place) if place + 1 < nations => self.phase = Phase::Idle(place + 1),
             Phase::Idle(_) => self.end_turn(log),
             Phase::Keep(place) if place + 1 < nations => self.phase = Phase::Keep(place + 1),
@@ -162,7 +161,7 @@ impl Conquests {
     }
 
     /// Combats are over: what can be saved of movement points is saved (N-10-store).
-    fn end_combats(&mut self, _log: &mut impl Recorder<Event>) {
+    pub(crate) fn end_combats(&mut self, _log: &mut impl Recorder<Event>) {
         for points in &mut self.points {
             *points = (*points / 2 * 2).min(SAVED);
         }

@@ -236,6 +236,8 @@ export type Layout = {
 } | {
     kind: "areas";
 } | {
+    kind: "mat";
+} | {
     kind: "hexes";
     /** From the middle of a hex to that of its neighbour. */
     pitch: number;

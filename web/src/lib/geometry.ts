@@ -39,7 +39,7 @@ export function area(points: readonly Point[]): number {
 
 /** The corners of every space of a board of squares or hexes, from its middle. */
 function cornersOf({ layout, width }: Board): Point[] {
-  if (layout.kind === "areas") return [];
+  if (layout.kind === "areas" || layout.kind === "mat") return [];
   if (layout.kind === "squares") {
     const half = width / layout.columns / 2;
     return [[-half, -half], [half, -half], [half, half], [-half, half]];

@@ -14,7 +14,7 @@ export function findSpaces(board: Board, paper: Paper): Spaces {
   switch (board.layout.kind) {
     case "squares": return squares(board.layout.columns, board.layout.rows, paper);
     case "hexes": return hexes(board.layout.pointing === "up", board.layout.pitch * paper.scale, paper);
-    case "areas": return areas(board, paper);
+    case "areas": case "mat": return areas(board, paper);
   }
 }
 

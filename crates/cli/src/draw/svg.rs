@@ -45,7 +45,7 @@ impl<'a> Map<'a> {
             .collect();
         let cell = match board.layout {
             Layout::Squares { .. } => scale,
-            Layout::Areas | Layout::Hexes { .. } => {
+            Layout::Areas | Layout::Mat | Layout::Hexes { .. } => {
                 let mut areas: Vec<f32> =
                     outlines.iter().map(|rings| rings.iter().map(|ring| area(ring)).sum()).collect();
                 areas.sort_by(f32::total_cmp);

@@ -41,7 +41,7 @@ pub fn text_width(board: &Board) -> Option<usize> {
             let number = rows.saturating_sub(1).to_string().len();
             Some("    ".len() + 2 * usize::from(columns) + " ".len() + number)
         }
-        Layout::Areas | Layout::Hexes { .. } => None,
+        Layout::Areas | Layout::Mat | Layout::Hexes { .. } => None,
     }
 }
 

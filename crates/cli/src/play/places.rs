@@ -27,7 +27,7 @@ impl Places {
     pub fn coordinates(self, at: SpaceRef) -> Option<(u16, u16)> {
         match self.boards.get(usize::from(at.board))?.layout {
             Layout::Squares { columns, .. } => Some((at.space % columns, at.space / columns)),
-            Layout::Areas | Layout::Hexes { .. } => None,
+            Layout::Areas | Layout::Mat | Layout::Hexes { .. } => None,
         }
     }
 
@@ -90,7 +90,7 @@ impl Places {
         let word = text.split_whitespace().find(outside)?;
         let ranges = self.boards.iter().filter_map(|board| match board.layout {
             Layout::Squares { columns, rows } => Some(format!("0,0 to {},{}", columns - 1, rows - 1)),
-            Layout::Areas | Layout::Hexes { .. } => None,
+            Layout::Areas | Layout::Mat | Layout::Hexes { .. } => None,
         });
         let ranges: Vec<String> = ranges.collect();
         (!ranges.is_empty())

@@ -6,8 +6,8 @@ use crate::action::Action;
 use crate::areas::{AREAS, Area, LANDS};
 use crate::cards::{Card, Cards};
 use crate::event::Event;
-use crate::nations::{NATIONS, Nation, Nations};
-use crate::state::{Bond, Conquests, FrigateId, Movement, Phase, Treaty};
+use crate::nations::{NATIONS, Nation, Nations, Side};
+use crate::state::{Bond, Conquests, EndReason, FrigateId, Movement, Phase, Treaty};
 use crate::tables::Zone;
 use crate::troops::{Kind, Troops};
 
@@ -77,7 +77,13 @@ impl Field {
     /// Has nations be Allies since this turn; France and one other by force.
     pub(super) fn allied(mut self, initiator: Nation, others: &[Nation]) -> Field {
         let members: Nations = others.iter().copied().chain([initiator]).collect();
-        self.game.treaties.push(Treaty { initiator, members, made: self.game.turn, state: Bond::Holds });
+        self.game.treaties.push(Treaty {
+            initiator,
+            members,
+            left: Nations::NONE,
+            made: self.game.turn,
+            state: Bond::Holds,
+        });
         self
     }
 
@@ -95,6 +101,23 @@ impl Field {
     pub(super) fn morale(mut self, nation: Nation, level: u8) -> Field {
         self.game.morale[nation.index()] = level;
         self
+    }
+
+    pub(super) fn society(mut self, side: Side, level: u8) -> Field {
+        self.game.society[side.index()] = level;
+        self
+    }
+
+    /// Every nation has one infantry at home, outside its capital.
+    pub(super) fn peopled(self) -> Field {
+        let homes = ["normandy", "ireland", "poland", "galicia", "ukraine"];
+        Nation::all().zip(homes).fold(self, |field, (nation, home)| field.put(nation, units(1, 0, 0), home))
+    }
+
+    /// The victory check: who has won, and how.
+    pub(super) fn verdict(&mut self) -> Option<(Nations, EndReason)> {
+        self.game.check_victory(&mut self.log);
+        self.game.ended.map(|end| (end.winners, end.reason))
     }
 
     /// Gives a nation cards, by number.
@@ -162,6 +185,10 @@ impl Field {
         assert!(!self.actions().contains(&action), "{action:?} is listed");
         let denied: Denied = self.game.clone().act(seat, action, &mut Silent).expect_err("it is refused");
         denied.rule.as_str()
+    }
+
+    pub(super) fn troops(&self, nation: Nation, land: &str) -> Troops {
+        self.game.troops(nation, at(land))
     }
 
     /// What the nation that must decide can do.

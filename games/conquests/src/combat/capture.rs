@@ -1,0 +1,177 @@
+//! Capitals that fall, and what that sets in motion. Rulebook 11.7, 11.8.
+
+use atlas::topology::Id;
+use engine::Recorder;
+
+use super::{Battle, Stage, Terms};
+use crate::areas::Area;
+use crate::effects::Role;
+use crate::event::Event;
+use crate::nations::{Nation, Nations};
+use crate::state::Conquests;
+
+impl Conquests {
+    /// The next capital that falls by a combat: where it was fought, if the attackers hold it, and wherever units have come
+    /// into an empty one.
+    pub(super) fn falling(&self, battle: &Battle) -> Option<Area> {
+        let present = self.present(battle.area);
+        let held = !(present & battle.side(Role::Attacker)).is_empty()
+            && (present & battle.side(Role::Defender)).is_empty();
+        let here = Some(battle.area).filter(|area| held && !battle.fell && !area.is_sea());
+        here.into_iter().chain(battle.entered.iter()).find(|land| self.is_captured(*land))
+    }
+
+    /// Whether those who stand in a land have captured it: it is the capital of another nation, which is not their Ally
+    /// (N-11.8-captured, N-11.8-ally-no-capture), and they have not just come back into it (N-11.8-recapture).
+    fn is_captured(&self, land: Area) -> bool {
+        let present = self.present(land);
+        land.capital_of().is_some_and(|owner| {
+            let returned = self.captors[owner.index()].is_some_and(|captor| present.contains(captor));
+            !present.is_empty() && (present & self.friends(owner)).is_empty() && !returned
+        })
+    }
+
+    /// Of several Allies one counts as captor (N-11.8-shared-capture).
+    pub(super) fn ask_for_captor(&mut self, battle: &Battle, log: &mut impl Recorder<Event>) {
+        match self.falling(battle).map(|capital| self.present(capital)) {
+            None if self.may_follow(battle) => self.turn_to(Stage::Follow),
+            None => self.turn_to(Stage::End),
+            Some(captors) => match captors.only() {
+                Some(captor) => self.capture(battle, captor, log),
+                None => self.wait_for(self.leader(battle, captors)),
+            },
+        }
+    }
+
+    /// A capital falls: Society changes once (N-11.8-society), and one that Napoleon takes binds its nation to him
+    /// (N-11.8-forced).
+    pub(super) fn capture(&mut self, battle: &Battle, captor: Nation, log: &mut impl Recorder<Event>) {
+        let Some(capital) = self.falling(battle) else { return };
+        let Some(owner) = capital.capital_of() else { return };
+        let holders = self.present(capital);
+        let loser = match battle.side(Role::Defender) {
+            side if capital != battle.area || side.is_empty() || side.contains(owner) => owner,
+            side => self.leader(battle, side),
+        };
+        let fight = self.fight();
+        fight.fell |= capital == fight.area;
+        fight.entered.remove(capital);
+        fight.asked = None;
+        self.captors[owner.index()] = Some(captor);
+        log.record(|| Event::CapitalFell { who: self.party(captor), owner, area: capital });
+        if captor.side() != loser.side() {
+            self.shift_society(captor.side(), 1, Some(captor), log);
+            self.shift_society(loser.side(), -1, None, log);
+        }
+        if holders.contains(Nation::France) {
+            let former = self.friends(owner);
+            self.bind_by_capture(owner, log);
+            self.change_fronts(owner, former);
+        }
+    }
+
+    /// A nation that Napoleon has bound by taking its capital changes sides in all combats to come (N-11.8-switch).
+    fn change_fronts(&mut self, victim: Nation, former: Nations) {
+        if !self.allied(victim, Nation::France) {
+            return;
+        }
+        let former = former - self.friends(victim);
+        let fought_over = self.battle.map(|battle| battle.area);
+        for area in Area::all().filter(|area| Some(*area) != fought_over) {
+            match (area.is_sea(), self.is_disputed(area)) {
+                (_, true) => self.change_front(victim, former, area),
+                (false, false) => self.turn_coat(victim, area),
+                (true, false) => {}
+            }
+        }
+    }
+
+    /// In a combat to come: a former Ally beside which the nation attacked attacks now, and a combat without enemies is
+    /// off.
+    fn change_front(&mut self, victim: Nation, former: Nations, area: Area) {
+        let present = self.present(area);
+        let beside = present & former;
+        if self.attackers[area.index()] == Some(victim) && !self.attacks_alone(victim, beside, area) {
+            let heir = self.order.iter().copied().find(|nation| beside.contains(*nation));
+            self.attackers[area.index()] = heir.or(Some(victim));
+        }
+        let attacker = self.attackers[area.index()].unwrap_or(victim);
+        if area.is_sea() {
+            self.change_challenged(victim, attacker, area);
+        }
+        let [attack, defence] = self.sides(area, attacker);
+        let goal = !area.is_sea()
+            && (self.is_garrisoned(area)
+                || present.len() == 1
+                    && area.capital_of().is_some_and(|owner| !self.allied(attacker, owner)));
+        if attack.is_empty() || defence.is_empty() && !goal {
+            self.settle_area(area);
+        }
+    }
+
+    /// Whether a nation that attacks in an area has none of its former Allies on its side there.
+    fn attacks_alone(&self, victim: Nation, beside: Nations, area: Area) -> bool {
+        match area.is_sea() {
+            true => (beside - self.challenged(area)).is_empty(),
+            false => self.stands_in(victim, area) && (beside.is_empty() || !self.is_between(victim, area)),
+        }
+    }
+
+    /// Whether, without a nation, two sides are left in a land.
+    fn is_between(&self, nation: Nation, land: Area) -> bool {
+        let rest = self.present(land).without(nation);
+        rest.iter().any(|other| !(rest - self.friends(other)).is_empty())
+    }
+
+    /// At sea: the nation joins Napoleon, or is out of it beside a former Ally.
+    fn change_challenged(&mut self, victim: Nation, attacker: Nation, sea: Area) {
+        let before = self.challenged(sea);
+        let mut challenged = before - self.friends(attacker);
+        if challenged.contains(Nation::France) && self.stands_in(victim, sea) {
+            challenged.insert(victim);
+        } else if challenged.len() > 1 {
+            challenged.remove(victim);
+        }
+        self.set_challenged(sea, challenged);
+    }
+
+    /// Where it shares a land in peace with a former Ally it attacks at once (N-11.8-turncoat).
+    fn turn_coat(&mut self, victim: Nation, land: Area) {
+        let present = self.present(land);
+        if present.contains(victim) && !(present - self.friends(victim)).is_empty() {
+            self.attackers[land.index()] = Some(victim);
+            self.urgent.insert(land);
+        }
+    }
+
+    /// A forced Ally without French units beside it that stands between two sides: it leaves before they fight
+    /// (N-11.8-switch-other).
+    pub(super) fn bystander(&self, land: Area) -> Option<Nation> {
+        if land.is_sea() {
+            return None;
+        }
+        let present = self.present(land);
+        let forced = self.forced_ally().filter(|nation| present.contains(*nation))?;
+        (!present.contains(Nation::France) && self.is_between(forced, land)).then_some(forced)
+    }
+
+    /// The nation between the sides leaves without movement points.
+    pub(super) fn part_ways(&mut self, battle: &Battle) {
+        let Some(leaving) = self.bystander(battle.area) else { return self.turn_to(Stage::Avoid) };
+        let fight = self.fight();
+        fight.sides = fight.sides.map(|side| side.without(leaving));
+        self.send_off(Nations::from(leaving), Terms::Free);
+    }
+
+    /// Whether a nation between the sides has left.
+    pub(super) fn is_third(&self, battle: &Battle) -> bool {
+        !battle.leaving.is_empty() && (battle.leaving & (battle.sides[0] | battle.sides[1])).is_empty()
+    }
+
+    /// A garrison is no more (N-11.7-dissolved).
+    pub(super) fn dissolve_garrison(&mut self, land: Area) {
+        if let Some(number) = Area::neutral_capitals().iter().position(|capital| *capital == land) {
+            self.garrisons[number] = false;
+        }
+    }
+}

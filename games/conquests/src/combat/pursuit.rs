@@ -1,0 +1,208 @@
+//! Pursuit and advance after combat. Rulebook 11.6.
+
+use engine::{Denied, Recorder, rule};
+
+use super::{Battle, Sort, Stage, Verdict};
+use crate::action::{Action, not_now};
+use crate::areas::{Area, AreaSet};
+use crate::effects::Role;
+use crate::event::Event;
+use crate::nations::{Nation, Nations};
+use crate::state::Conquests;
+use crate::troops::{Kind, Troops};
+use atlas::topology::Id;
+
+impl Conquests {
+    /// Whether the attacker may pursue or advance (N-11.6-who).
+    pub(super) fn may_follow(&self, battle: &Battle) -> bool {
+        let won = matches!(battle.verdict, Some(Verdict::Strategic | Verdict::Tactical));
+        won && !battle.followed
+            && battle.sort == Sort::Open
+            && !battle.is_at_sea()
+            && self.arms(battle.side(Role::Attacker), battle.area).cavalry > 0
+    }
+
+    /// Where the beaten can be pursued to (N-11.6-target).
+    fn quarry(&self, battle: &Battle) -> AreaSet {
+        let beaten = battle.side(Role::Defender);
+        let friends = self.friends(battle.attacker);
+        let open = |land: &Area| {
+            let present = self.present(*land);
+            land.capital_of().is_none()
+                && !present.is_empty()
+                && (present - beaten).is_empty()
+                && (present & friends).is_empty()
+        };
+        (battle.entered & battle.area.lands_beside()).iter().filter(open).collect()
+    }
+
+    /// Where the attacker can advance to: what is unoccupied, his or his Allies' (N-11.6-advance).
+    fn ground_to_gain(&self, battle: &Battle) -> AreaSet {
+        let friends = self.friends(battle.attacker);
+        let open = |land: &Area| {
+            !self.is_disputed(*land)
+                && !self.is_garrisoned(*land)
+                && (self.present(*land) - friends).is_empty()
+        };
+        battle.area.lands_beside().iter().filter(open).collect()
+    }
+
+    pub(super) fn ask_to_follow(&mut self, battle: &Battle) {
+        let mut options = Vec::new();
+        self.list_following(battle, &mut options);
+        match options[..] {
+            [] | [Action::Done] => self.end_following(battle),
+            _ => self.wait_for(self.leader_of(battle, Role::Attacker)),
+        }
+    }
+
+    pub(super) fn list_following(&self, battle: &Battle, out: &mut Vec<Action>) {
+        let only = |set: AreaSet| match battle.target {
+            Some(target) => set & AreaSet::from(target),
+            None => set,
+        };
+        let attack = battle.side(Role::Attacker);
+        for to in only(self.hunted(battle)).iter() {
+            if battle.target.is_none() {
+                out.push(Action::Pursue(to));
+            }
+            for nation in attack.iter() {
+                let riders = self.troops(nation, battle.area).kinds();
+                let riders = riders.filter(|kind| kind.arm() == Kind::Cavalry);
+                out.extend(riders.map(|kind| Action::Advance { nation, kind, to }));
+            }
+        }
+        for to in only(self.ground_to_gain(battle)).iter() {
+            if self.arms(attack, battle.area).len() > 1 {
+                out.push(Action::AdvanceAll(to));
+            }
+            for nation in attack.iter() {
+                let kinds = self.troops(nation, battle.area).kinds();
+                out.extend(kinds.map(|kind| Action::Advance { nation, kind, to }));
+            }
+        }
+        out.push(Action::Done);
+    }
+
+    /// Where a pursuit can go, or is going.
+    fn hunted(&self, battle: &Battle) -> AreaSet {
+        match battle.target {
+            Some(target) if self.is_disputed(target) => AreaSet::from(target),
+            _ => self.quarry(battle),
+        }
+    }
+
+    pub(super) fn follow_up(
+        &mut self,
+        battle: &Battle,
+        action: Action,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<(), Denied> {
+        match action {
+            Action::Done => self.end_following(battle),
+            Action::Pursue(to) => {
+                self.may_go_after(battle, to, true)?;
+                if battle.target.is_some() {
+                    return Err(not_now());
+                }
+                self.ride_all(battle, to, log);
+            }
+            Action::AdvanceAll(to) => {
+                self.may_go_after(battle, to, false)?;
+                if self.arms(battle.side(Role::Attacker), battle.area).len() < 2 {
+                    return Err(Denied::new(rule!("N-11.6-advance"), "there are not so many units"));
+                }
+                for nation in battle.side(Role::Attacker).iter() {
+                    let troops = self.troops(nation, battle.area);
+                    self.go_after(battle, nation, troops, to, log);
+                }
+            }
+            Action::Advance { nation, kind, to } => {
+                let pursuit = self.hunted(battle).contains(to);
+                self.may_go_after(battle, to, pursuit)?;
+                if pursuit && kind.arm() != Kind::Cavalry {
+                    return Err(Denied::new(rule!("N-11.6-cav-only"), "only cavalry pursues"));
+                }
+                let own = battle.side(Role::Attacker).contains(nation) && kind != Kind::Frigate;
+                if !own || self.troops(nation, battle.area).count(kind) == 0 {
+                    return Err(Denied::new(rule!("N-11.6-who"), "the attacker has no such unit there"));
+                }
+                self.go_after(battle, nation, Troops::one(kind), to, log);
+            }
+            _ => return Err(not_now()),
+        }
+        Ok(())
+    }
+
+    /// Whether the attacker can follow, or advance, into a land.
+    fn may_go_after(&self, battle: &Battle, to: Area, pursuit: bool) -> Result<(), Denied> {
+        if battle.target.is_some_and(|target| target != to) {
+            return Err(Denied::new(
+                rule!("N-11.6-immediate"),
+                "there is one pursuit or one advance, not both",
+            ));
+        }
+        let (open, rule, why) = match pursuit {
+            true => {
+                (self.hunted(battle), rule!("N-11.6-target"), "the beaten have not retreated there alone")
+            }
+            false => {
+                let why = "an advance goes to a land beside that is free, your own or an Ally's";
+                (self.ground_to_gain(battle), rule!("N-11.6-advance"), why)
+            }
+        };
+        if open.contains(to) { Ok(()) } else { Err(Denied::new(rule, why)) }
+    }
+
+    /// All cavalry pursues, and the pursuit begins.
+    fn ride_all(&mut self, battle: &Battle, to: Area, log: &mut impl Recorder<Event>) {
+        for nation in battle.side(Role::Attacker).iter() {
+            let troops = self.troops(nation, battle.area);
+            let riders = troops.units().filter(|kind| kind.arm() == Kind::Cavalry).collect();
+            self.go_after(battle, nation, riders, to, log);
+        }
+        let battle = *self.fight();
+        self.end_following(&battle);
+    }
+
+    /// Units of the attacker follow or advance, without movement points.
+    fn go_after(
+        &mut self,
+        battle: &Battle,
+        nation: Nation,
+        troops: Troops,
+        to: Area,
+        log: &mut impl Recorder<Event>,
+    ) {
+        if troops.is_empty() {
+            return;
+        }
+        let present = self.present(to);
+        if (present & self.friends(battle.attacker)).is_empty() && !present.is_empty() {
+            self.attackers[to.index()] = Some(battle.attacker);
+        }
+        self.take(nation, troops, battle.area);
+        self.put(nation, troops, to);
+        let fight = self.fight();
+        fight.target = Some(to);
+        if present.is_empty() {
+            fight.entered.insert(to);
+        }
+        log.record(|| Event::Advanced { who: self.party(nation), troops, from: battle.area, to });
+    }
+
+    /// The pursuit is fought out, or the combat is over.
+    fn end_following(&mut self, battle: &Battle) {
+        let target = battle.target.filter(|target| self.is_disputed(*target));
+        let Some(to) = target else {
+            self.fight().followed = true;
+            return self.turn_to(Stage::Fall);
+        };
+        self.settle_area(battle.area);
+        let present = self.present(to);
+        let attack: Nations = present & battle.side(Role::Attacker);
+        let sides = [attack, present - attack];
+        let stage = Stage::Support(Role::Attacker);
+        self.battle = Some(Battle::new(to, battle.attacker, sides, Sort::Pursuit, stage));
+    }
+}

@@ -1,0 +1,90 @@
+//! Combat at sea: frigates that leave or are lost. Rulebook 11, 11.4.
+
+use arrayvec::ArrayVec;
+use atlas::topology::Id;
+use engine::Recorder;
+
+use super::{Battle, Flight};
+use crate::areas::{AREAS, Area, AreaSet, LANDS};
+use crate::errands::Errand;
+use crate::event::Event;
+use crate::nations::{Nation, Nations};
+use crate::state::{Conquests, FRIGATES, FrigateId};
+
+impl Conquests {
+    /// Whom a declared combat at sea is against.
+    pub(crate) fn challenged(&self, sea: Area) -> Nations {
+        self.challenged[sea.index() - LANDS]
+    }
+
+    pub(super) fn set_challenged(&mut self, sea: Area, nations: Nations) {
+        self.challenged[sea.index() - LANDS] = nations;
+    }
+
+    /// The frigates that have to leave, or of which some are lost; equal ones once.
+    pub(super) fn distinct_frigates(&self, battle: &Battle) -> ArrayVec<FrigateId, FRIGATES> {
+        let mut found = ArrayVec::<FrigateId, FRIGATES>::new();
+        for nation in battle.leaving.iter() {
+            for frigate in self.fleet(nation, battle.area) {
+                let cargo = self.frigate(frigate).cargo;
+                let alike =
+                    |other: &FrigateId| other.nation() == nation && self.frigate(*other).cargo == cargo;
+                if !found.iter().any(alike) {
+                    found.push(frigate);
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether beaten frigates of a nation can go to a sea: it is empty, its own or its Allies' (N-11.4-sea).
+    fn is_roadstead(&self, nation: Nation, sea: Area) -> bool {
+        (self.present(sea) - self.friends(nation)).is_empty()
+    }
+
+    /// The seas beside that take beaten frigates, closest to their capital.
+    pub(super) fn roadsteads(&self, nation: Nation, from: Area) -> AreaSet {
+        let beside = from.seas_beside();
+        let open = || beside.iter().filter(|sea| self.is_roadstead(nation, *sea));
+        let Some(least) = open().map(|sea| sea.steps_to_capital(nation)).min() else {
+            return AreaSet::EMPTY;
+        };
+        open().filter(|sea| sea.steps_to_capital(nation) == least).collect()
+    }
+
+    /// The nearest seas that take frigates encircled by others, past as few strangers as possible.
+    pub(super) fn sea_flights(&self, nation: Nation, from: Area) -> ArrayVec<Flight, LANDS> {
+        let mut flights = ArrayVec::new();
+        let mut strangers = [u8::MAX; AREAS];
+        let mut seen = AreaSet::from(from);
+        let mut reached = from.seas_beside();
+        for sea in reached.iter() {
+            strangers[sea.index()] = 0;
+        }
+        let mut entered = 1;
+        while !reached.is_empty() && flights.is_empty() {
+            for to in reached.iter().filter(|sea| self.is_roadstead(nation, *sea)) {
+                flights.push(Flight { to, entered, strangers: strangers[to.index()] });
+            }
+            seen = seen | reached;
+            let mut next = AreaSet::EMPTY;
+            for sea in reached.iter() {
+                let hostile = self.present(sea) - self.friends(nation);
+                let frigates: usize = hostile.iter().map(|other| self.fleet(other, sea).count()).sum();
+                let past = strangers[sea.index()].saturating_add(frigates as u8);
+                for beyond in sea.seas_beside().iter().filter(|beyond| !seen.contains(*beyond)) {
+                    strangers[beyond.index()] = strangers[beyond.index()].min(past);
+                    next.insert(beyond);
+                }
+            }
+            reached = next;
+            entered += 1;
+        }
+        flights
+    }
+
+    /// A frigate is lost; its cargo may land (N-11-cargo).
+    pub(super) fn lose_frigate(&mut self, frigate: FrigateId, log: &mut impl Recorder<Event>) {
+        self.send(Errand::Abandon { frigate }, log);
+    }
+}

@@ -1,0 +1,360 @@
+//! Groups on the march: who may leave a land, and who may enter one. Rulebook 10.1, 10.2, 9.3, 11.7, 11.8.
+
+use std::ops::ControlFlow;
+
+use atlas::topology::Id;
+use engine::{Denied, Recorder, rule};
+
+use crate::action::Action;
+use crate::areas::Area;
+use crate::event::Event;
+use crate::movement::Mover;
+use crate::movement::price::{Force, nations_of, unit_price};
+use crate::nations::{NATIONS, Nation, Nations};
+use crate::state::{Conquests, Group, Pace};
+use crate::troops::{Kind, Troops};
+
+/// What an Overrun or a refusal of combat costs per enemy unit, in halves (N-10.2-overrun, N-10.2-refusal).
+const PENALTY: u16 = 6;
+
+/// How many units stay where a combat is pending (N-10.2-overrun, N-10.2-refusal).
+const STAY: u8 = 2;
+
+/// What it takes to leave a land.
+pub(super) struct Exit {
+    /// Halves of movement points besides those of the march.
+    pub(super) fee: u16,
+    /// How many units can leave.
+    room: u8,
+    /// What stands against any more.
+    bar: Option<Denied>,
+}
+
+impl Exit {
+    /// Whether so many units can leave together.
+    pub(super) fn lets_go(&self, units: u8) -> Result<(), Denied> {
+        match &self.bar {
+            Some(bar) if units > self.room => Err(bar.clone()),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Group {
+    fn new(at: Area) -> Group {
+        Group { at, troops: [Troops::NONE; NATIONS], pace: Pace::Forming }
+    }
+
+    pub(super) fn is_forming(&self) -> bool {
+        self.pace == Pace::Forming
+    }
+
+    fn len(&self) -> u8 {
+        self.troops.iter().map(|troops| troops.len()).sum()
+    }
+}
+
+/// A force with one more unit.
+fn joined_by(force: &Force, nation: Nation, kind: Kind) -> Force {
+    let mut force = *force;
+    force[nation.index()] += Troops::one(kind);
+    force
+}
+
+impl Conquests {
+    /// Units that can set out from any land.
+    pub(super) fn visit_lands(
+        &self,
+        mover: &Mover,
+        visit: &mut impl FnMut(Action) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let nations = mover.own | mover.lent;
+        for land in Area::lands() {
+            if nations.iter().any(|nation| !self.troops(nation, land).is_empty()) {
+                self.visit_picks(mover, &Group::new(land), visit)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// What a group can do.
+    pub(super) fn visit_group(
+        &self,
+        mover: &Mover,
+        group: &Group,
+        visit: &mut impl FnMut(Action) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.visit_picks(mover, group, visit)?;
+        if self.may_set_out(mover, group).is_ok() {
+            for to in group.at.lands_beside().iter() {
+                if self.may_enter(mover, &group.troops, to).is_ok() {
+                    visit(Action::March(to))?;
+                }
+            }
+        }
+        if self.may_split(group).is_ok() {
+            for nation in nations_of(&group.troops).iter() {
+                for kind in group.troops[nation.index()].kinds() {
+                    visit(Action::Drop { nation, kind })?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Units that can join a group.
+    fn visit_picks(
+        &self,
+        mover: &Mover,
+        group: &Group,
+        visit: &mut impl FnMut(Action) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let at = group.at;
+        let exit = self.exit(mover, at);
+        for nation in (mover.own | mover.lent).iter() {
+            let rest = self.troops(nation, at) - group.troops[nation.index()];
+            for kind in rest.kinds() {
+                if self.may_form(mover, &joined_by(&group.troops, nation, kind), at, &exit).is_ok() {
+                    visit(Action::Pick { nation, kind, at })?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether a unit can join the group, or open one.
+    fn may_pick(&self, mover: &Mover, nation: Nation, kind: Kind, at: Area) -> Result<Group, Denied> {
+        let group = self.movement.group.unwrap_or_else(|| Group::new(at));
+        if group.at != at {
+            return Err(Denied::new(
+                rule!("N-10.1-regroup"),
+                "a group takes along units of the land it is in",
+            ));
+        }
+        let why = match () {
+            () if !(mover.own | mover.lent).contains(nation) => "you do not move the units of this nation",
+            () if at.is_sea() => "no ground unit is there",
+            () if (self.troops(nation, at) - group.troops[nation.index()]).count(kind) == 0 => {
+                "there is no such unit left to take along"
+            }
+            () => return Ok(group),
+        };
+        Err(Denied::new(rule!("N-10.1-owner-moves"), why))
+    }
+
+    /// Whether a force can leave a land as it is, or with some more units (N-10-free-range).
+    fn may_form(&self, mover: &Mover, force: &Force, at: Area, exit: &Exit) -> Result<(), Denied> {
+        let affordable = mover.points.saturating_sub(exit.fee);
+        let (units, price) = self.muster(mover, force, at).cheapest(affordable)?;
+        exit.lets_go(units)?;
+        mover.can_pay(price + exit.fee)?;
+        self.has_way(mover, force, at)
+    }
+
+    /// Whether a force can enter any land beside this one; if not, what stands against it.
+    fn has_way(&self, mover: &Mover, force: &Force, at: Area) -> Result<(), Denied> {
+        let mut bar = Denied::new(rule!("N-17.3-adjacent"), "no land touches this one");
+        for to in at.lands_beside().iter() {
+            match self.may_enter(mover, force, to) {
+                Ok(()) => return Ok(()),
+                Err(denied) => bar = denied,
+            }
+        }
+        Err(bar)
+    }
+
+    /// Takes a unit into the group.
+    pub(super) fn pick(&mut self, mover: &Mover, nation: Nation, kind: Kind, at: Area) -> Result<(), Denied> {
+        let mut group = self.may_pick(mover, nation, kind, at)?;
+        group.troops = joined_by(&group.troops, nation, kind);
+        self.may_form(mover, &group.troops, at, &self.exit(mover, at))?;
+        if group.pace == Pace::Arrived {
+            group.pace = Pace::Joined;
+        }
+        self.movement.group = Some(group);
+        Ok(())
+    }
+
+    /// Whether units of the group can be left where it has arrived, before others join it (N-10.1-regroup).
+    fn may_split(&self, group: &Group) -> Result<(), Denied> {
+        let why = match group.pace {
+            Pace::Arrived if group.len() > 1 => return Ok(()),
+            Pace::Arrived => "a single unit is no group to be split",
+            Pace::Forming => "the group that you have formed marches first",
+            Pace::Joined => "units are left behind before others are taken along",
+        };
+        Err(Denied::new(rule!("N-10.1-regroup"), why))
+    }
+
+    /// Leaves a unit of the group behind.
+    pub(super) fn leave_behind(&mut self, mover: &Mover, nation: Nation, kind: Kind) -> Result<(), Denied> {
+        let group = self.movement.group.filter(|group| group.troops[nation.index()].count(kind) > 0);
+        let Some(mut group) = group else {
+            return Err(Denied::new(rule!("N-10.1-regroup"), "there is no such unit in a group"));
+        };
+        self.may_split(&group)?;
+        group.troops[nation.index()] -= Troops::one(kind);
+        self.movement.group = Some(group);
+        self.halt_if_spent(mover);
+        Ok(())
+    }
+
+    /// Whether the group can leave its land as it is.
+    fn may_set_out(&self, mover: &Mover, group: &Group) -> Result<Exit, Denied> {
+        let exit = self.exit(mover, group.at);
+        let price = self.step_price(mover, &group.troops)?;
+        exit.lets_go(group.len())?;
+        mover.can_pay(price + exit.fee)?;
+        Ok(exit)
+    }
+
+    /// Moves the group into a land, and sets up a combat if there is somebody to fight (N-10.1-attacker).
+    pub(super) fn march(
+        &mut self,
+        mover: &Mover,
+        to: Area,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<(), Denied> {
+        let Some(mut group) = self.movement.group else {
+            return Err(Denied::new(rule!("N-10.1-regroup"), "no group has been formed"));
+        };
+        let from = group.at;
+        if !from.lands_beside().contains(to) {
+            return Err(Denied::new(
+                rule!("N-17.3-adjacent"),
+                "a group marches into a land that touches its own",
+            ));
+        }
+        let exit = self.may_set_out(mover, &group)?;
+        self.may_enter(mover, &group.troops, to)?;
+        let price = self.step_price(mover, &group.troops)?;
+        self.force_out(mover, &exit, from, log);
+        self.spend(mover, price);
+        for nation in nations_of(&group.troops).iter() {
+            let troops = group.troops[nation.index()];
+            self.depart(nation, troops, from);
+            self.enter(mover, nation, troops, to, log);
+            log.record(|| Event::Marched { who: self.party(mover.nation), nation, troops, from, to });
+        }
+        group.at = to;
+        group.pace = Pace::Arrived;
+        self.movement.group = Some(group);
+        self.halt_if_spent(&self.moves_of(mover.nation));
+        Ok(())
+    }
+
+    /// Has a group halt that cannot go on, not even in part.
+    fn halt_if_spent(&mut self, mover: &Mover) {
+        let Some(group) = self.movement.group else { return };
+        let stop = |_| ControlFlow::Break(());
+        if !self.can_go_on(mover, &group) || self.visit_group(mover, &group, &mut { stop }).is_continue() {
+            self.movement.group = None;
+        }
+    }
+
+    /// Whether at least one unit of the group could be paid for.
+    fn can_go_on(&self, mover: &Mover, group: &Group) -> bool {
+        let exit = self.exit(mover, group.at);
+        let kinds = mover.own.iter().flat_map(|nation| group.troops[nation.index()].kinds());
+        let cheapest = kinds.map(unit_price).min();
+        let affordable = cheapest.is_some_and(|price| mover.can_pay(price + exit.fee).is_ok());
+        affordable && exit.lets_go(1).is_ok()
+    }
+
+    /// What it takes to leave a land: nothing but the march, unless a combat is pending (10.2).
+    pub(super) fn exit(&self, mover: &Mover, land: Area) -> Exit {
+        let free = Exit { fee: 0, room: u8::MAX, bar: None };
+        let Some(attacker) = self.attackers[land.index()] else { return free };
+        if self.is_garrisoned(land) {
+            let why = "whoever has entered a garrisoned capital fights there";
+            return Exit { fee: 0, room: 0, bar: Some(Denied::new(rule!("N-10.1-garrison-stop"), why)) };
+        }
+        let enemies = self.arms(Nations::ALL - mover.friends, land).len();
+        if enemies == 0 {
+            return free;
+        }
+        let room = self.arms(mover.friends, land).len().saturating_sub(STAY);
+        let rule = match (mover.friends.contains(attacker), room) {
+            (true, 0) => rule!("N-10.1-stop"),
+            (true, _) => rule!("N-10.2-overrun"),
+            (false, 0) => rule!("N-10.2-refusal-small"),
+            (false, _) => rule!("N-10.2-refusal"),
+        };
+        let bar = Some(Denied::new(rule, "two of your side's units stay where a combat is pending"));
+        let paid = self.movement.forced.contains(land);
+        Exit { fee: if paid { 0 } else { PENALTY * u16::from(enemies) }, room, bar }
+    }
+
+    /// Pays for an Overrun or a refusal of combat, once per land and movement (N-10.2-overrun-once).
+    pub(super) fn force_out(
+        &mut self,
+        mover: &Mover,
+        exit: &Exit,
+        from: Area,
+        log: &mut impl Recorder<Event>,
+    ) {
+        if exit.fee > 0 {
+            self.spend(mover, exit.fee);
+            self.movement.forced.insert(from);
+            let points = (exit.fee / 2) as u8;
+            log.record(|| Event::ForcedOut { who: self.party(mover.nation), from, points });
+        }
+    }
+
+    /// What stands against a force entering a land (N-10.1-no-third, N-9.4-no-suicide).
+    pub(super) fn may_enter(&self, mover: &Mover, force: &Force, to: Area) -> Result<(), Denied> {
+        if let Some(attacker) = self.attackers[to.index()]
+            && !mover.friends.contains(attacker)
+        {
+            let defenders = self.present(to) - self.friends(attacker);
+            if !defenders.is_empty() && (defenders & mover.friends).is_empty() {
+                let why = "two other sides are about to fight there";
+                return Err(Denied::new(rule!("N-10.1-no-third"), why));
+            }
+        }
+        if self.is_hopeless(mover, force, to) {
+            let why = "your forced Ally would be certain to lose a combat there";
+            return Err(Denied::new(rule!("N-9.4-no-suicide"), why));
+        }
+        Ok(())
+    }
+
+    /// Whether entering a land begins a combat: against units, a garrison, or for the empty capital of a stranger
+    /// (N-10.1-attacker, N-10.1-garrison-stop, N-11.8-captured).
+    fn provokes(&self, mover: &Mover, to: Area) -> bool {
+        if self.is_disputed(to) {
+            return false;
+        }
+        let present = self.present(to);
+        if !present.is_empty() {
+            return !(present - mover.friends).is_empty();
+        }
+        let owner = to.capital_of().filter(|owner| self.order.contains(owner));
+        self.is_garrisoned(to) || owner.is_some_and(|owner| !mover.friends.contains(owner))
+    }
+
+    /// Takes units out of a land; a capital that nobody stands in any more is not fought for.
+    pub(super) fn depart(&mut self, nation: Nation, troops: Troops, from: Area) {
+        self.take(nation, troops, from);
+        if self.is_disputed(from) && self.present(from).is_empty() {
+            self.attackers[from.index()] = None;
+        }
+    }
+
+    /// Puts units that have come into a land; whoever comes first among strangers is the Attacker, Napoleon for units of his
+    /// forced Ally (N-10.1-attacker, N-11-forced-attacker).
+    pub(super) fn enter(
+        &mut self,
+        mover: &Mover,
+        nation: Nation,
+        troops: Troops,
+        to: Area,
+        log: &mut impl Recorder<Event>,
+    ) {
+        if self.provokes(mover, to) {
+            self.attackers[to.index()] = Some(mover.nation);
+            log.record(|| Event::Attacks { who: self.party(mover.nation), at: to });
+        }
+        self.put(nation, troops, to);
+    }
+}

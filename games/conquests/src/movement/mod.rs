@@ -1,0 +1,252 @@
+//! Movement. Rulebook 10, 9.2, 9.4.
+//!
+//! A nation moves groups over land (`land`, `price`), frigates and what they carry (`sea`), and at the end declares combats at
+//! sea (`challenge`). A group is formed unit by unit and marches land by land; what stands in the way of a step is said where
+//! the step is listed, so that both cannot differ.
+//!
+//! Every path comes to an end: a group that has been formed has to march, units can be left behind only between arriving and
+//! taking others along, and every step costs at least half a movement point.
+
+mod challenge;
+mod estimate;
+mod land;
+mod price;
+mod sea;
+
+use std::ops::ControlFlow;
+
+use engine::{Denied, Recorder, rule};
+
+use crate::action::{Action, not_now};
+use crate::areas::Area;
+use crate::event::Event;
+use crate::nations::{Nation, Nations};
+use crate::state::{Conquests, Movement, Phase, Traffic};
+
+/// Who moves, whose units, and what can be spent.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mover {
+    /// The nation whose movement it is: it pays.
+    nation: Nation,
+    /// It and its Allies.
+    friends: Nations,
+    /// Whose units it moves as it likes: its own, and Napoleon those of his forced Ally (N-9.4-moves).
+    own: Nations,
+    /// Whose units it moves in mixed corps (N-9.2-mixed-corps-move).
+    lent: Nations,
+    /// Halves of movement points.
+    points: u16,
+}
+
+impl Mover {
+    /// The forced Ally whose units Napoleon moves.
+    fn forced(&self) -> Nations {
+        self.own.without(self.nation)
+    }
+
+    /// Whether it can pay so many halves of a movement point (N-10-free-range).
+    fn can_pay(&self, halves: u16) -> Result<(), Denied> {
+        if self.points < halves {
+            return Err(Denied::new(rule!("N-10-free-range"), "you have too few movement points for that"));
+        }
+        Ok(())
+    }
+}
+
+impl Conquests {
+    /// The nation so far down the order moves (N-10-order).
+    pub(crate) fn begin_movement(&mut self, place: u8, log: &mut impl Recorder<Event>) {
+        for frigate in &mut self.frigates {
+            frigate.sailed = false;
+            if place == 0 {
+                frigate.traffic = Traffic::None;
+            }
+        }
+        self.movement = Movement::default();
+        self.phase = Phase::Move(place);
+        let nation = self.order[usize::from(place)];
+        log.record(|| Event::Moves { who: self.party(nation) });
+    }
+
+    /// Who decides: the nation that moves, as long as there is something it can do, or an Ally that is asked for units.
+    pub(crate) fn mover(&self, place: u8) -> Option<Nation> {
+        if self.movement.asked.is_some() {
+            return self.movement.asked;
+        }
+        let nation = self.order[usize::from(place)];
+        let busy = self.movement.group.is_some()
+            || self.visit_moves(&self.moves_of(nation), &mut |_| ControlFlow::Break(())).is_break();
+        busy.then_some(nation)
+    }
+
+    /// What a nation moves in its movement.
+    pub(crate) fn moves_of(&self, nation: Nation) -> Mover {
+        let friends = self.friends(nation);
+        let own = if nation == Nation::France { friends } else { Nations::from(nation) };
+        Mover { nation, friends, own, lent: self.movement.lent, points: self.points[nation.index()] }
+    }
+
+    pub(crate) fn list_movement(&self, nation: Nation, out: &mut Vec<Action>) {
+        if self.movement.asked.is_some() {
+            out.extend([Action::Accept, Action::Refuse]);
+            return;
+        }
+        let _ = self.visit_moves(&self.moves_of(nation), &mut |action| {
+            out.push(action);
+            ControlFlow::Continue(())
+        });
+        if self.may_rest().is_ok() {
+            out.push(Action::Done);
+        }
+    }
+
+    /// Shows everything that can be moved, until that is enough.
+    fn visit_moves(
+        &self,
+        mover: &Mover,
+        visit: &mut impl FnMut(Action) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if let Some(group) = &self.movement.group {
+            return self.visit_group(mover, group, visit);
+        }
+        if mover.points == 0 {
+            return ControlFlow::Continue(());
+        }
+        self.visit_lands(mover, visit)?;
+        self.visit_fleet(mover, visit)?;
+        self.visit_lenders(mover, visit)
+    }
+
+    pub(crate) fn act_in_movement(
+        &mut self,
+        nation: Nation,
+        action: Action,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<(), Denied> {
+        let Phase::Move(place) = self.phase else { return Err(not_now()) };
+        if self.movement.asked.is_some() {
+            return self.answer_for_units(nation, action, log);
+        }
+        let mover = self.moves_of(nation);
+        match action {
+            Action::Pick { nation, kind, at } => self.pick(&mover, nation, kind, at)?,
+            Action::Drop { nation, kind } => self.leave_behind(&mover, nation, kind)?,
+            Action::March(to) => self.march(&mover, to, log)?,
+            Action::Sail { frigate, to } => self.sail(&mover, frigate, to, log)?,
+            Action::Embark { kind, from, frigate } => self.embark(&mover, kind, from, frigate, log)?,
+            Action::Land { kind, frigate, to } => self.land(&mover, kind, frigate, to, log)?,
+            Action::AskUnits(ally) => self.ask_units(&mover, ally, log)?,
+            Action::Done => {
+                self.may_rest()?;
+                if self.movement.group.take().is_none() {
+                    self.end_movement(place, log);
+                }
+            }
+            _ => return Err(not_now()),
+        }
+        Ok(())
+    }
+
+    /// Whether the group may halt, or the movement end if there is none.
+    fn may_rest(&self) -> Result<(), Denied> {
+        match &self.movement.group {
+            Some(group) if group.is_forming() => {
+                let why = "the group that you have formed marches first";
+                Err(Denied::new(rule!("N-10.1-regroup"), why))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Only when no group is on the march something else is moved.
+    fn no_group(&self) -> Result<(), Denied> {
+        match self.movement.group {
+            Some(_) => Err(Denied::new(rule!("N-10.1-regroup"), "your group is on the march")),
+            None => Ok(()),
+        }
+    }
+
+    /// Spends halves of movement points.
+    fn spend(&mut self, mover: &Mover, halves: u16) {
+        self.points[mover.nation.index()] -= halves;
+    }
+
+    /// Allies that can be asked for units.
+    fn visit_lenders(
+        &self,
+        mover: &Mover,
+        visit: &mut impl FnMut(Action) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for ally in (mover.friends - mover.own).iter() {
+            if self.may_ask_units(mover, ally).is_ok() {
+                visit(Action::AskUnits(ally))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether an Ally can be asked for units: once, where they make a corps with one's own (N-9.2-mixed-corps-move).
+    fn may_ask_units(&self, mover: &Mover, ally: Nation) -> Result<(), Denied> {
+        let deny = |why: &'static str| Err(Denied::new(rule!("N-9.2-mixed-corps-move"), why));
+        self.no_group()?;
+        if !mover.friends.contains(ally) {
+            return deny("only Allies form corps together");
+        }
+        if mover.own.contains(ally) {
+            return deny("you move these units as it is");
+        }
+        if (self.movement.lent | self.movement.refused).contains(ally) {
+            return deny("it has answered already");
+        }
+        mover.can_pay(price::CORPS)?;
+        let together = |land: &Area| {
+            self.stands_in(ally, *land)
+                && mover.own.iter().any(|own| self.stands_in(own, *land))
+                && self.arms(mover.own.with(ally), *land).corps() > 0
+        };
+        match Area::lands().any(|land| together(&land)) {
+            true => Ok(()),
+            false => deny("nowhere its units and yours make a corps"),
+        }
+    }
+
+    fn ask_units(
+        &mut self,
+        mover: &Mover,
+        ally: Nation,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<(), Denied> {
+        self.may_ask_units(mover, ally)?;
+        self.movement.asked = Some(ally);
+        log.record(|| Event::AskedForUnits { who: self.party(mover.nation), ally });
+        Ok(())
+    }
+
+    /// An Ally lends its units or not.
+    fn answer_for_units(
+        &mut self,
+        nation: Nation,
+        action: Action,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<(), Denied> {
+        let lends = match action {
+            Action::Accept => true,
+            Action::Refuse => false,
+            _ => return Err(not_now()),
+        };
+        let answers = if lends { &mut self.movement.lent } else { &mut self.movement.refused };
+        answers.insert(nation);
+        self.movement.asked = None;
+        log.record(|| Event::AnsweredForUnits { who: self.party(nation), lends });
+        Ok(())
+    }
+
+    /// A half of a movement point that is left is lost (N-10.1-half); combats at sea may be declared.
+    pub(crate) fn end_movement(&mut self, place: u8, _log: &mut impl Recorder<Event>) {
+        let nation = self.order[usize::from(place)];
+        self.movement.group = None;
+        self.points[nation.index()] = self.points[nation.index()] / 2 * 2;
+        self.join_engagements();
+        self.phase = Phase::Challenge(place);
+    }
+}

@@ -1,0 +1,117 @@
+//! What a group pays, and whether it can be made to pay less. Rulebook 10.1, 9.2.
+//!
+//! Units join a group one by one, so infantry and a cannon may be too dear until a cavalry makes them a corps. A unit joins
+//! when the group can march as it is or after some more have joined.
+
+use engine::{Denied, rule};
+
+use crate::areas::Area;
+use crate::movement::Mover;
+use crate::nations::{NATIONS, Nation, Nations};
+use crate::state::Conquests;
+use crate::troops::{Arms, Kind, Troops, most_corps};
+
+/// What a corps pays per land, in halves (N-10.1-corps).
+pub(super) const CORPS: u16 = 4;
+
+/// Units by nation.
+pub(super) type Force = [Troops; NATIONS];
+
+/// The nations with units in a force.
+pub(super) fn nations_of(force: &Force) -> Nations {
+    Nation::all().filter(|nation| !force[nation.index()].is_empty()).collect()
+}
+
+/// The units of some nations in a force, together.
+pub(super) fn arms_of(force: &Force, nations: Nations) -> Arms {
+    nations.iter().fold(Arms::default(), |arms, nation| arms.with(nation, force[nation.index()]))
+}
+
+/// A group, or one that is to be, with what can still join it.
+pub(super) struct Muster {
+    /// The mover's units in it.
+    own: Arms,
+    /// Those that are lent.
+    lent: Arms,
+    /// The mover's units that could join it.
+    own_near: Arms,
+    lent_near: Arms,
+    most_corps: u8,
+}
+
+impl Muster {
+    /// How many units march, and for how much, the fewest joining that make it affordable.
+    pub(super) fn cheapest(&self, affordable: u16) -> Result<(u8, u16), Denied> {
+        if self.lent.len() > 0 { self.as_corps() } else { Ok(self.with_cavalry(affordable)) }
+    }
+
+    /// Cavalry that joins makes corps.
+    fn with_cavalry(&self, affordable: u16) -> (u8, u16) {
+        let lack = self.own.cannon.saturating_sub(self.own.cavalry).min(self.own_near.cavalry);
+        let joined = |cavalry| Arms { cavalry: self.own.cavalry + cavalry, ..self.own };
+        let joining = (0..lack).find(|cavalry| joined(*cavalry).price() <= affordable).unwrap_or(lack);
+        (joined(joining).len(), joined(joining).price())
+    }
+
+    /// With units of an Ally only full corps march, each with a unit of the mover's (N-9.2-mixed-corps-move).
+    fn as_corps(&self) -> Result<(u8, u16), Denied> {
+        let deny = |why: &'static str| Err(Denied::new(rule!("N-9.2-mixed-corps-move"), why));
+        let arms = |of: &Arms| [of.infantry, of.cavalry, of.cannon];
+        let (own, lent) = (arms(&self.own), arms(&self.lent));
+        let (own_near, lent_near) = (arms(&self.own_near), arms(&self.lent_near));
+        let corps = (0..3).map(|arm| own[arm] + lent[arm]).max().unwrap_or(0);
+        let mut own_units = self.own.len();
+        for arm in 0..3 {
+            let lack = corps - own[arm] - lent[arm];
+            if lack > own_near[arm] + lent_near[arm] {
+                return deny("units of an Ally march in full corps only");
+            }
+            own_units += lack.min(own_near[arm]);
+        }
+        if own_units < corps {
+            return deny("a unit of yours marches in each mixed corps");
+        }
+        if corps > self.most_corps {
+            return deny("you have no counters for more corps");
+        }
+        Ok((3 * corps, CORPS * u16::from(corps)))
+    }
+}
+
+impl Conquests {
+    /// A force in a land with all that could join it.
+    pub(super) fn muster(&self, mover: &Mover, force: &Force, at: Area) -> Muster {
+        let near = |nations: Nations| {
+            let rest = |nation: Nation| self.troops(nation, at) - force[nation.index()];
+            nations.iter().fold(Arms::default(), |arms, nation| arms.with(nation, rest(nation)))
+        };
+        Muster {
+            own: arms_of(force, mover.own),
+            lent: arms_of(force, mover.lent),
+            own_near: near(mover.own),
+            lent_near: near(mover.lent),
+            most_corps: most_corps(mover.nation),
+        }
+    }
+
+    /// What a force pays for a step as it is.
+    pub(super) fn step_price(&self, mover: &Mover, force: &Force) -> Result<u16, Denied> {
+        let own = arms_of(force, mover.own);
+        if !nations_of(force).iter().any(|nation| mover.lent.contains(nation)) {
+            return Ok(own.price());
+        }
+        let lent = arms_of(force, mover.lent);
+        let none = Arms::default();
+        let most_corps = most_corps(mover.nation);
+        Muster { own, lent, own_near: none, lent_near: none, most_corps }.as_corps().map(|(_, price)| price)
+    }
+}
+
+/// What a unit pays alone, in halves (N-10.1-costs).
+pub(super) fn unit_price(kind: Kind) -> u16 {
+    match kind.arm() {
+        Kind::Cavalry => 1,
+        Kind::Infantry => 2,
+        _ => 4,
+    }
+}

@@ -1,0 +1,274 @@
+//! Frigates, and troops that go aboard and ashore. Rulebook 10.3, 16.
+
+use std::ops::ControlFlow;
+
+use atlas::topology::Id;
+use engine::{Denied, Recorder, rule};
+
+use crate::action::Action;
+use crate::areas::{AREAS, Area, LANDS};
+use crate::event::Event;
+use crate::movement::Mover;
+use crate::movement::price::Force;
+use crate::nations::{NATIONS, Nation};
+use crate::state::{Conquests, FRIGATES, Frigate, FrigateId, Traffic};
+use crate::troops::{Kind, Troops};
+
+/// What it costs a unit to go aboard or ashore, in halves (N-10.3-embark).
+const BOARDING: u16 = 2;
+
+/// Units that a frigate carries (N-10.3-capacity).
+const CARGO: u8 = 3;
+
+/// The surcharge for every sea, in halves: one point for each frigate of a stranger (N-10.3-cost).
+pub(super) struct Waters([u16; AREAS - LANDS]);
+
+impl Waters {
+    /// What a frigate pays to enter a sea, in halves (N-10.3-cost, N-10.3-england).
+    fn price(&self, frigate: FrigateId, cargo: Troops, to: Area) -> u16 {
+        let light = frigate.nation() == Nation::England && cargo.is_empty();
+        self.0[to.index() - LANDS] + if light { 2 } else { 4 }
+    }
+}
+
+/// One unit of a nation.
+fn single(nation: Nation, kind: Kind) -> Force {
+    let mut force = [Troops::NONE; NATIONS];
+    force[nation.index()] = Troops::one(kind);
+    force
+}
+
+impl Conquests {
+    pub(super) fn waters(&self, mover: &Mover) -> Waters {
+        let mut surcharge = [0; AREAS - LANDS];
+        for (frigate, number) in self.frigates.iter().zip(0..) {
+            if let Some(sea) = frigate.at
+                && !mover.friends.contains(FrigateId(number).nation())
+            {
+                surcharge[sea.index() - LANDS] += 2;
+            }
+        }
+        Waters(surcharge)
+    }
+
+    /// Everything that frigates can do; of those that are alike, the first.
+    pub(super) fn visit_fleet(
+        &self,
+        mover: &Mover,
+        visit: &mut impl FnMut(Action) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let waters = self.waters(mover);
+        for frigate in mover.own.iter().flat_map(FrigateId::of) {
+            let Some(sea) = self.frigate(frigate).at else { continue };
+            if self.is_first_alike(frigate) {
+                self.visit_passages(mover, &waters, frigate, sea, visit)?;
+                self.visit_shores(mover, frigate, sea, visit)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn visit_passages(
+        &self,
+        mover: &Mover,
+        waters: &Waters,
+        frigate: FrigateId,
+        sea: Area,
+        visit: &mut impl FnMut(Action) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if self.may_leave_sea(frigate, sea).is_err() {
+            return ControlFlow::Continue(());
+        }
+        for to in sea.seas_beside().iter() {
+            if mover.can_pay(waters.price(frigate, self.frigate(frigate).cargo, to)).is_ok() {
+                visit(Action::Sail { frigate, to })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn visit_shores(
+        &self,
+        mover: &Mover,
+        frigate: FrigateId,
+        sea: Area,
+        visit: &mut impl FnMut(Action) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if mover.points < BOARDING {
+            return ControlFlow::Continue(());
+        }
+        let (nation, cargo) = (frigate.nation(), self.frigate(frigate).cargo);
+        let (takes, lands) = (self.may_take_aboard(frigate, sea), self.may_put_ashore(frigate));
+        for land in sea.lands_beside().iter() {
+            if lands.is_ok() {
+                for kind in cargo.kinds() {
+                    if self.may_enter(mover, &single(nation, kind), land).is_ok() {
+                        visit(Action::Land { kind, frigate, to: land })?;
+                    }
+                }
+            }
+            let troops = self.troops(nation, land);
+            if takes.is_ok() && !troops.is_empty() && self.may_go_aboard(mover, land).is_ok() {
+                for kind in troops.kinds() {
+                    visit(Action::Embark { kind, from: land, frigate })?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether no frigate before this one is like it in all.
+    fn is_first_alike(&self, frigate: FrigateId) -> bool {
+        let like = self.frigate(frigate);
+        !FrigateId::of(frigate.nation())
+            .take_while(|other| *other != frigate)
+            .any(|other| self.frigate(other) == like)
+    }
+
+    /// A frigate that the mover commands, and where it is.
+    fn commanded(&self, mover: &Mover, frigate: FrigateId) -> Result<(&Frigate, Area), Denied> {
+        self.no_group()?;
+        let deny = |why: &'static str| Err(Denied::new(rule!("N-10.1-owner-moves"), why));
+        if usize::from(frigate.0) >= FRIGATES || !mover.own.contains(frigate.nation()) {
+            return deny("you do not move this frigate");
+        }
+        let Some(sea) = self.frigate(frigate).at else { return deny("this frigate is not at sea") };
+        match self.is_first_alike(frigate) {
+            true => Ok((self.frigate(frigate), sea)),
+            false => deny("of frigates that are alike the first one moves"),
+        }
+    }
+
+    /// Whether a frigate is held by a combat that was declared before it could move (N-10.3-engaged).
+    fn is_pinned(&self, frigate: FrigateId, sea: Area) -> bool {
+        let Some(attacker) = self.attackers[sea.index()] else { return false };
+        let nation = frigate.nation();
+        let involved = self.challenged[sea.index() - LANDS].contains(nation) || self.allied(attacker, nation);
+        involved && !self.frigate(frigate).sailed
+    }
+
+    fn may_leave_sea(&self, frigate: FrigateId, sea: Area) -> Result<(), Denied> {
+        match self.is_pinned(frigate, sea) {
+            true => Err(Denied::new(rule!("N-10.3-engaged"), "a frigate about to fight does not leave")),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether a frigate can carry one more unit now (N-10.3-capacity, N-10.3-no-both).
+    fn may_take_aboard(&self, frigate: FrigateId, sea: Area) -> Result<(), Denied> {
+        let Frigate { cargo, traffic, .. } = *self.frigate(frigate);
+        if cargo.len() >= CARGO {
+            return Err(Denied::new(rule!("N-10.3-capacity"), "a frigate carries three units"));
+        }
+        if traffic == Traffic::Landed {
+            let why = "this frigate has put troops ashore in this turn";
+            return Err(Denied::new(rule!("N-10.3-no-both"), why));
+        }
+        match self.is_pinned(frigate, sea) {
+            true => Err(Denied::new(rule!("N-10.3-engaged"), "a frigate about to fight takes nobody aboard")),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether a frigate can put units ashore now (N-10.3-no-both).
+    fn may_put_ashore(&self, frigate: FrigateId) -> Result<(), Denied> {
+        if self.frigate(frigate).traffic == Traffic::Embarked {
+            let why = "this frigate has taken troops aboard in this turn";
+            return Err(Denied::new(rule!("N-10.3-no-both"), why));
+        }
+        Ok(())
+    }
+
+    /// Whether a unit can leave a land for a frigate: where a combat is pending as on a march (N-10.2-refusal).
+    fn may_go_aboard(&self, mover: &Mover, from: Area) -> Result<(), Denied> {
+        let exit = self.exit(mover, from);
+        exit.lets_go(1)?;
+        mover.can_pay(BOARDING + exit.fee)
+    }
+
+    /// Moves a frigate into a sea; nobody has to fight for that (N-10.3-transit).
+    pub(super) fn sail(
+        &mut self,
+        mover: &Mover,
+        frigate: FrigateId,
+        to: Area,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<(), Denied> {
+        let (ship, from) = self.commanded(mover, frigate)?;
+        if !from.seas_beside().contains(to) {
+            return Err(Denied::new(
+                rule!("N-17.3-adjacent"),
+                "a frigate sails into a sea that touches its own",
+            ));
+        }
+        self.may_leave_sea(frigate, from)?;
+        let price = self.waters(mover).price(frigate, ship.cargo, to);
+        mover.can_pay(price)?;
+        self.spend(mover, price);
+        let ship = self.frigate_mut(frigate);
+        ship.at = Some(to);
+        ship.sailed = true;
+        let nation = frigate.nation();
+        log.record(|| Event::Sailed { who: self.party(mover.nation), nation, from, to });
+        Ok(())
+    }
+
+    /// Takes a unit aboard.
+    pub(super) fn embark(
+        &mut self,
+        mover: &Mover,
+        kind: Kind,
+        from: Area,
+        frigate: FrigateId,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<(), Denied> {
+        let (_, sea) = self.commanded(mover, frigate)?;
+        let nation = frigate.nation();
+        if !sea.lands_beside().contains(from) {
+            return Err(Denied::new(rule!("N-17.3-adjacent"), "troops come from a coast of that sea"));
+        }
+        if self.troops(nation, from).count(kind) == 0 {
+            let why = "a frigate carries units of its own nation, and there is none like that";
+            return Err(Denied::new(rule!("N-10.3-capacity"), why));
+        }
+        self.may_take_aboard(frigate, sea)?;
+        self.may_go_aboard(mover, from)?;
+        self.force_out(mover, &self.exit(mover, from), from, log);
+        self.spend(mover, BOARDING);
+        self.depart(nation, Troops::one(kind), from);
+        let ship = self.frigate_mut(frigate);
+        ship.cargo += Troops::one(kind);
+        ship.traffic = Traffic::Embarked;
+        log.record(|| Event::Embarked { who: self.party(mover.nation), nation, kind, from, sea });
+        Ok(())
+    }
+
+    /// Puts a unit ashore: among strangers that is an attack (N-10.3-land-after).
+    pub(super) fn land(
+        &mut self,
+        mover: &Mover,
+        kind: Kind,
+        frigate: FrigateId,
+        to: Area,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<(), Denied> {
+        let (ship, sea) = self.commanded(mover, frigate)?;
+        let nation = frigate.nation();
+        if !sea.lands_beside().contains(to) {
+            return Err(Denied::new(rule!("N-17.3-adjacent"), "troops go ashore on a coast of that sea"));
+        }
+        if ship.cargo.count(kind) == 0 {
+            return Err(Denied::new(rule!("N-10.3-embark"), "there is no such unit aboard"));
+        }
+        self.may_put_ashore(frigate)?;
+        mover.can_pay(BOARDING)?;
+        self.may_enter(mover, &single(nation, kind), to)?;
+        self.spend(mover, BOARDING);
+        let ship = self.frigate_mut(frigate);
+        ship.cargo -= Troops::one(kind);
+        ship.traffic = Traffic::Landed;
+        self.enter(mover, nation, Troops::one(kind), to, log);
+        log.record(|| Event::Landed { who: self.party(mover.nation), nation, kind, sea, to });
+        Ok(())
+    }
+}

@@ -1,0 +1,156 @@
+//! Who is out of the game, and what becomes of what he had. Rulebook 13.
+
+use super::field::{Field, at, card, units};
+use crate::areas::Area;
+use crate::cards::Cards;
+use crate::nations::{Nation, Nations, Side};
+use crate::state::{Bond, EndReason};
+use crate::troops::Troops;
+
+use Nation::{Austria, England, France, Prussia, Russia};
+
+// proves N-13-eliminated
+#[test]
+fn a_nation_without_land_or_morale_is_out_at_the_check() {
+    let mut field = Field::new().peopled();
+    assert_eq!(field.verdict(), None);
+    assert_eq!(field.game.in_play(), Nations::ALL);
+    // A frigate is no land.
+    let mut afloat = field.clone().ship(England, "irish_sea", units(1, 0, 0));
+    afloat.game.take(England, units(1, 0, 0), at("ireland"));
+    assert_eq!(afloat.game.in_play(), Nations::ALL, "nothing happens before the check");
+    assert_eq!(afloat.verdict(), None);
+    assert_eq!(afloat.game.in_play(), Nations::ALL.without(England));
+    let mut broken = field.clone().morale(Russia, 0);
+    assert_eq!(broken.verdict(), None);
+    assert_eq!(broken.game.in_play(), Nations::ALL.without(Russia));
+    let mut low = field.morale(Russia, 1);
+    assert_eq!(low.verdict(), None);
+    assert_eq!(low.game.in_play(), Nations::ALL);
+}
+
+// proves N-13-eliminated
+#[test]
+fn lands_shared_with_allies_save_a_nation_or_not() {
+    let mut field = Field::new();
+    for (nation, home) in [(France, "paris"), (Prussia, "poland"), (Austria, "galicia"), (Russia, "ukraine")]
+    {
+        field = field.put(nation, units(1, 0, 0), home);
+    }
+    let field = field.put(England, units(1, 0, 0), "london").put(Austria, units(1, 0, 0), "london");
+    let field = field.allied(England, &[Austria]);
+    let mut kind = field.clone();
+    kind.game.rules.shared_lands_save = true;
+    kind.verdict();
+    assert_eq!(kind.game.in_play(), Nations::ALL);
+    let mut strict = field;
+    strict.game.rules.shared_lands_save = false;
+    strict.verdict();
+    assert_eq!(strict.game.in_play(), Nations::ALL.without(England));
+}
+
+// proves N-13-eliminated-effects
+#[test]
+fn an_eliminated_nation_takes_all_it_has_with_it() {
+    let mut field = Field::new()
+        .peopled()
+        .put(Prussia, units(2, 1, 0), "rome")
+        .ship(Prussia, "baltic_east", units(1, 0, 0))
+        .allied(Prussia, &[Austria, Russia])
+        .hand(Prussia, &[57, 58])
+        .morale(Prussia, 0);
+    assert_eq!(field.verdict(), None);
+    let game = &field.game;
+    assert_eq!(game.on_map(Prussia), Troops::NONE);
+    assert!(game.is_garrisoned(at("rome")));
+    assert_eq!((game.money[Prussia.index()], game.points[Prussia.index()]), (0, 0));
+    assert!(game.hands[Prussia.index()].is_empty());
+    assert!([57, 58].iter().all(|number| game.discards.contains(card(*number))));
+    assert_eq!(game.order.as_slice(), [France, England, Austria, Russia]);
+    // The Alliance goes on under the next in the order.
+    let treaty = game.bond(Austria).expect("two members remain");
+    assert_eq!((treaty.initiator, treaty.members), (Austria, Nations::from(Austria).with(Russia)));
+    assert_eq!(game.audit(), Ok(()));
+    // It scores nothing and wins nothing.
+    assert_eq!(game.scores()[Prussia.index()], 0);
+}
+
+// proves N-13-eliminated-effects
+#[test]
+fn an_alliance_of_two_ends_with_one_of_them() {
+    let mut field = Field::new().peopled().allied(Austria, &[Russia]).morale(Russia, 0);
+    field.verdict();
+    assert!(field.game.bond(Austria).is_none());
+    assert_eq!(field.game.treaties[0].state, Bond::Over);
+}
+
+// proves N-13-eliminated-capital
+#[test]
+fn the_capital_of_an_eliminated_nation_still_counts_for_control() {
+    let mut field = Field::new().peopled().put(France, units(1, 0, 0), "berlin").morale(Prussia, 0);
+    field.game.captors[Prussia.index()] = Some(France);
+    field.verdict();
+    assert_eq!(field.game.captors[Prussia.index()], None);
+    assert!(field.game.controls(France, Area::capital(Prussia)));
+    // Normandy and Berlin: 1 FG and 5 FG; 2 territories and a capital.
+    assert_eq!(field.game.revenue(France), 6);
+    let merits = field.game.merits(France);
+    let points = |what: &str| merits.iter().find(|merit| merit.what == what).map(|merit| merit.points);
+    assert_eq!((points("Capitals"), points("Territories")), (Some(10), Some(2)));
+}
+
+// proves N-13-napoleon-out
+#[test]
+fn without_napoleon_the_coalition_has_won() {
+    let mut field = Field::new().peopled().morale(France, 0).morale(England, 0);
+    field.game.objectives = [None; 5];
+    let rest = Nations::COALITION.without(England);
+    assert_eq!(field.verdict(), Some((rest, EndReason::NapoleonOut)));
+    let outcome = field.game.result().expect("it is over");
+    assert_eq!(outcome.reason, "napoleon-eliminated");
+    assert_eq!(outcome.winners, field.game.seats(rest));
+}
+
+// proves N-13-coalition-out
+#[test]
+fn without_the_coalition_napoleon_has_won() {
+    let field = Field::new().peopled();
+    let mut field = Nations::COALITION.iter().fold(field, |field, nation| field.morale(nation, 0));
+    assert_eq!(field.verdict(), Some((France.into(), EndReason::CoalitionOut)));
+    let mut ruin = Field::new();
+    assert_eq!(ruin.verdict(), Some((Nations::NONE, EndReason::NapoleonOut)), "nobody is left to win");
+}
+
+// proves N-12-draw
+#[test]
+fn napoleon_draws_four_cards_and_the_others_two() {
+    let deck = |side| crate::Card::deck(side, crate::Age::First);
+    let held: Vec<u8> = deck(Side::France).iter().take(30).map(crate::Card::number).collect();
+    let mut field = Field::new().peopled().hand(France, &held).turn(1);
+    field.game.phase = crate::state::Phase::Idle(4);
+    field.game.go_on(&mut field.log);
+    let counts: Vec<usize> = Nation::all().map(|nation| field.game.hands[nation.index()].len()).collect();
+    assert_eq!(counts, [34, 2, 2, 2, 2]);
+    assert_eq!(field.game.turn, 2);
+    for nation in Nation::all() {
+        assert!(field.game.hands[nation.index()].is_within(&deck(nation.side())));
+    }
+}
+
+// proves N-12-reshuffle
+#[test]
+fn an_empty_deck_is_made_anew_from_its_own_discards() {
+    let mut field = Field::new().peopled();
+    let deck = crate::Card::deck(Side::France, crate::Age::First);
+    field.game.deck = field.game.deck - deck;
+    field.game.uncover(Side::France);
+    assert_eq!(field.game.draw(France, &mut field.log), None, "nothing to draw, nothing discarded");
+    field.game.discards = deck | crate::Card::deck(Side::Coalition, crate::Age::First);
+    field.game.deck = Cards::EMPTY;
+    field.game.uncover(Side::Coalition);
+    let drawn = field.game.draw(France, &mut field.log).expect("the discards are shuffled");
+    assert!(deck.contains(drawn));
+    assert_eq!(field.game.deck_of(Side::France).len(), deck.len() - 1);
+    assert_eq!(field.game.discards, crate::Card::deck(Side::Coalition, crate::Age::First));
+    assert_eq!(field.game.audit(), Ok(()));
+}
