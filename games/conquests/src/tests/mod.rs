@@ -4,7 +4,6 @@ mod advice;
 mod ages;
 mod allies_move;
 mod automatic;
-mod boards;
 mod capitals_entered;
 mod challenges;
 mod combat;
