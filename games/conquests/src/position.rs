@@ -16,10 +16,10 @@ use crate::objectives::Objective;
 use crate::options::Rules;
 use crate::parley::Parley;
 use crate::state::{
-    Conquests, ERRANDS, End, FRIGATES, Frigate, FrigateId, Movement, PLAYERS, Phase, TREATIES, Traffic,
+    Conquests, ERRANDS, End, FRIGATES, Frigate, FrigateId, Movement, PLAYERS, Phase, Step, TREATIES, Traffic,
     Treaty,
 };
-use crate::tables::SPACES;
+use crate::tables::{SPACES, Zone};
 use crate::troops::{Troops, counters};
 
 /// A state, written out.
@@ -48,6 +48,7 @@ pub(crate) struct Position {
     deck: Cards,
     tops: [Option<Card>; 2],
     discards: Cards,
+    reshuffled: Cards,
     kept: Cards,
     known: [Cards; PLAYERS],
     objectives: [Option<Objective>; NATIONS],
@@ -118,6 +119,7 @@ impl From<Conquests> for Position {
             deck: game.deck,
             tops: game.tops,
             discards: game.discards,
+            reshuffled: game.reshuffled,
             kept: game.kept,
             known: game.known,
             objectives: game.objectives,
@@ -185,6 +187,7 @@ impl TryFrom<Position> for Conquests {
             deck: position.deck,
             tops: position.tops,
             discards: position.discards,
+            reshuffled: position.reshuffled,
             kept: position.kept,
             known: position.known,
             objectives: position.objectives,
@@ -217,6 +220,7 @@ impl Conquests {
         if !(2..=PLAYERS as u8).contains(&self.players) {
             return Err(format!("{} players", self.players));
         }
+        self.audit_phase()?;
         self.audit_counters()?;
         self.audit_frigates()?;
         self.audit_cards()?;
@@ -231,6 +235,25 @@ impl Conquests {
             }
         }
         Ok(())
+    }
+
+    /// The phase speaks of a nation in the order, and of a space of the board.
+    fn audit_phase(&self) -> Result<(), String> {
+        let sound = match self.phase {
+            Phase::Resolve(zone, space, step) => {
+                let buys = matches!(step, Step::Purchase(_));
+                space < zone.spaces() && (!buys || zone == Zone::Military)
+            }
+            Phase::Deploy(place)
+            | Phase::Move(place)
+            | Phase::Challenge(place)
+            | Phase::Combat(place)
+            | Phase::Idle(place)
+            | Phase::Keep(place) => usize::from(place) < self.order.len(),
+            Phase::Advisors(_) | Phase::Powers(_) | Phase::Exchange { .. } | Phase::Separate => true,
+        };
+        let sound = sound || self.ended.is_some();
+        if sound { Ok(()) } else { Err(format!("there is no {:?}", self.phase)) }
     }
 
     /// No nation has more units than counters (N-3.1-conservation).

@@ -13,7 +13,7 @@ use crate::tables::Zone;
 
 /// These have made an Alliance this turn, and phase 4 begins.
 fn allied(field: Field, others: &[Nation]) -> Field {
-    let mut field = field.allied(Russia, others);
+    let mut field = field.allied(Russia, others).peopled();
     field.game.begin_implementation(&mut field.log);
     field.game.go_on(&mut field.log);
     field

@@ -151,11 +151,23 @@ impl Field {
         self
     }
 
-    /// The advisors are resolved from the first zone on.
-    pub(super) fn resolve(mut self) -> Field {
-        self.game.resolve_after(Zone::Initiative, 0, &mut self.log);
-        self.game.go_on(&mut self.log);
+    /// Whoever has no unit gets one out of the way, so that the turn does not run past his movement.
+    pub(super) fn peopled(mut self) -> Field {
+        let remote = ["brittany", "scotland", "east_prussia", "transylvania", "new_russia"];
+        for (nation, land) in Nation::all().zip(remote) {
+            if self.game.on_map(nation).is_empty() {
+                self.game.put(nation, Troops::one(Kind::Infantry), at(land));
+            }
+        }
         self
+    }
+
+    /// The advisors are resolved from the first zone on.
+    pub(super) fn resolve(self) -> Field {
+        let mut this = self.peopled();
+        this.game.resolve_after(Zone::Initiative, 0, &mut this.log);
+        this.game.go_on(&mut this.log);
+        this
     }
 
     /// It is this nation's turn to move.
@@ -189,6 +201,10 @@ impl Field {
         assert!(!self.actions().contains(&action), "{action:?} is listed");
         let denied: Denied = self.game.clone().act(seat, action, &mut Silent).expect_err("it is refused");
         denied.rule.as_str()
+    }
+
+    pub(super) fn troops(&self, nation: Nation, land: &str) -> Troops {
+        self.game.troops(nation, at(land))
     }
 
     /// What the nation that must decide can do.

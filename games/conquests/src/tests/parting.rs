@@ -9,7 +9,8 @@ use crate::state::{Bond, FrigateId, Phase};
 use crate::troops::{Kind, Troops};
 
 /// The Alliances of these nations end, and phase 4 begins.
-fn ended(mut field: Field) -> Field {
+fn ended(field: Field) -> Field {
+    let mut field = field.peopled();
     for treaty in &mut field.game.treaties {
         treaty.state = Bond::Over;
     }
