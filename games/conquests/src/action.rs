@@ -120,6 +120,13 @@ pub enum Action {
     },
     /// Say which nation stays where former Allies part (9.7).
     Stay(Nation),
+    /// Send all units of a nation that leaves a shared land to another (9.7).
+    Part {
+        /// Whose.
+        nation: Nation,
+        /// Where to.
+        to: Area,
+    },
     /// Take a unit into the group that is to move (10.1).
     Pick {
         /// Of which nation.
@@ -280,7 +287,7 @@ impl Conquests {
             Phase::Advisors(placed) => self.adviser(placed),
             Phase::Resolve(zone, space, step) => self.resolver(zone, space, step),
             Phase::Powers(number) => self.power_holder(number),
-            Phase::Exchange => self.exchanger(),
+            Phase::Exchange { place, served } => self.exchanger(place, served),
             Phase::Separate => self.separator(),
             Phase::Move(place) => self.mover(place),
             Phase::Challenge(place) => self.challenger(place),
@@ -307,7 +314,7 @@ impl Conquests {
             Phase::Advisors(_) => self.list_advice(nation, out),
             Phase::Resolve(zone, space, step) => self.list_resolution(nation, zone, space, step, out),
             Phase::Powers(number) => self.list_power(nation, number, out),
-            Phase::Exchange => self.list_exchange(nation, out),
+            Phase::Exchange { served, .. } => self.list_exchange(nation, served, out),
             Phase::Separate => self.list_separation(nation, out),
             Phase::Move(_) => self.list_movement(nation, out),
             Phase::Challenge(_) => self.list_challenges(nation, out),
@@ -339,7 +346,7 @@ impl Conquests {
                 Phase::Advisors(placed) => self.advise(nation, placed, action, log)?,
                 Phase::Resolve(zone, space, step) => self.resolve(nation, zone, space, step, action, log)?,
                 Phase::Powers(number) => self.use_power(nation, number, action, log)?,
-                Phase::Exchange => self.exchange(nation, action, log)?,
+                Phase::Exchange { place, served } => self.exchange(nation, place, served, action, log)?,
                 Phase::Separate => self.separate(nation, action, log)?,
                 Phase::Move(_) => self.act_in_movement(nation, action, log)?,
                 Phase::Challenge(place) => self.challenge(nation, place, action, log)?,

@@ -24,6 +24,17 @@ pub(crate) enum Errand {
         /// Of which kind.
         kind: Kind,
     },
+    /// An encircled force loses units on its way out (N-11.4-encircled-losses).
+    Shed {
+        /// Whose.
+        nation: Nation,
+        /// Out of which land.
+        from: Area,
+        /// Where to.
+        to: Area,
+        /// How many.
+        count: u8,
+    },
     /// A unit of this arm becomes one of the Guard (N-15-old-guard-track, N-17.2.4-convert).
     Convert {
         /// Infantry or cavalry.
@@ -72,9 +83,10 @@ impl Errand {
     /// Who settles it.
     pub(crate) fn nation(self) -> Nation {
         match self {
-            Errand::Place { nation, .. } | Errand::Gift { nation, .. } | Errand::Strike { nation, .. } => {
-                nation
-            }
+            Errand::Place { nation, .. }
+            | Errand::Gift { nation, .. }
+            | Errand::Strike { nation, .. }
+            | Errand::Shed { nation, .. } => nation,
             Errand::Enlist(draft) => draft.nation,
             Errand::Convert { .. } => Nation::France,
             Errand::GiveUp { by, .. } => by,
@@ -103,7 +115,11 @@ impl Conquests {
     /// What becomes of an errand that cannot be settled (N-3.1-contingent-empty, N-8.3-unit-nowhere).
     fn forgo(&mut self, errand: Errand, log: &mut impl Recorder<Event>) {
         match errand {
-            Errand::Enlist(_) | Errand::Strike { .. } | Errand::Subsidy { .. } | Errand::GiveUp { .. } => {}
+            Errand::Enlist(_)
+            | Errand::Strike { .. }
+            | Errand::Subsidy { .. }
+            | Errand::Shed { .. }
+            | Errand::GiveUp { .. } => {}
             Errand::Abandon { frigate } => self.sink(frigate, log),
             Errand::Place { .. } | Errand::Convert { .. } | Errand::Gift { .. } => {
                 log.record(|| Event::Forfeited { who: self.party(errand.nation()) });
@@ -115,6 +131,9 @@ impl Conquests {
         match *errand {
             Errand::Place { nation, kind } => {
                 out.extend(self.rooms_for(nation, kind).iter().map(|at| Action::Place { kind, at }));
+            }
+            Errand::Shed { nation, from, .. } => {
+                out.extend(self.troops(nation, from).kinds().map(|kind| Action::Lose { nation, kind }));
             }
             Errand::Convert { arm } => {
                 out.extend(self.convertible(arm).iter().map(|at| Action::Convert { kind: arm, at }));
@@ -141,7 +160,9 @@ impl Conquests {
         let rest = self.settle(errand, action, log)?;
         match rest {
             Some(rest) => self.errands[0] = rest,
-            None => drop(self.errands.remove(0)),
+            None => {
+                self.errands.remove(0);
+            }
         }
         Ok(())
     }
@@ -160,6 +181,13 @@ impl Conquests {
                     return Err(Denied::new(rule!("N-8.3-unit-place"), why));
                 }
                 self.raise(nation, kind, at, log);
+            }
+            (Errand::Shed { nation: owner, from, .. }, Action::Lose { nation, kind }) => {
+                if nation != owner || self.troops(nation, from).count(kind) == 0 {
+                    let why = "a unit of the force that breaks out is lost";
+                    return Err(Denied::new(rule!("N-11.4-encircled-losses"), why));
+                }
+                return Ok(self.shed(errand, kind, log));
             }
             (Errand::Convert { arm }, Action::Convert { kind, at }) if kind == arm => {
                 if !self.convertible(arm).contains(at) {

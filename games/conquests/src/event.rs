@@ -596,6 +596,13 @@ pub enum Event {
         /// Where.
         at: Area,
     },
+    /// Austria provided points of Diplomacy for another nation.
+    Sponsored {
+        /// Austria.
+        who: Party,
+        /// For whom.
+        nation: Nation,
+    },
     /// The game is over.
     Ended {
         /// Who won.
@@ -713,6 +720,7 @@ impl Event {
             Event::CapitalFell { who, owner, area } => {
                 line(format!("{area}, the capital of {owner}, falls to {who}"), Some(who), &[area])
             }
+            Event::Sponsored { who, nation } => said(who, format!("{who} helps {nation} with a card")),
             Event::Ended { winners, reason } => {
                 line(format!("The game is over: {reason}. {winners}"), None, &[])
             }

@@ -131,7 +131,8 @@ impl Conquests {
 
     /// The cards with a back that may be in its deck, for all that is known: after a reshuffle those of the discards only.
     fn may_be_drawn(&self, back: Cards, hidden: Cards) -> Cards {
-        let shuffled = back.iter().next().map(|card| Card::deck(card.face().side, card.face().age) & self.reshuffled);
+        let shuffled =
+            back.iter().next().map(|card| Card::deck(card.face().side, card.face().age) & self.reshuffled);
         match shuffled {
             Some(shuffled) if !shuffled.is_empty() => hidden & shuffled,
             _ => hidden,

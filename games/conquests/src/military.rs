@@ -183,7 +183,7 @@ impl Conquests {
     }
 
     /// The home lands that take in what a nation enlists while its capital is lost: empty or its own.
-    fn refuges(&self, nation: Nation, muster: Muster) -> AreaSet {
+    fn havens_of_recruits(&self, nation: Nation, muster: Muster) -> AreaSet {
         let open = |land: &Area| {
             (self.present(*land) - nation.into()).is_empty()
                 && muster.refuge.is_none_or(|refuge| refuge == *land)
@@ -219,7 +219,7 @@ impl Conquests {
     fn muster_places(&self, nation: Nation, kind: Kind, muster: Muster, occasion: Occasion) -> AreaSet {
         let lost = self.has_lost_capital(nation);
         let mut lands = match lost {
-            true => self.refuges(nation, muster),
+            true => self.havens_of_recruits(nation, muster),
             false => AreaSet::from(Area::capital(nation)),
         };
         if self.is_free_malta(nation, Area::malta()) {

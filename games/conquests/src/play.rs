@@ -188,7 +188,9 @@ impl Conquests {
     fn carry_out(&mut self, nation: Nation, card: Card, deed: Deed, log: &mut impl Recorder<Event>) {
         match deed {
             Deed::Money(whose, money @ 1..) => self.pay_out(whose, money as u8, log),
-            Deed::Money(whose, money) => drop(self.fine(whose, money.unsigned_abs(), log)),
+            Deed::Money(whose, money) => {
+                self.fine(whose, money.unsigned_abs(), log);
+            }
             Deed::Morale(whose, levels) => self.shift_morale(whose, levels, log),
             Deed::Society(side, levels) => self.shift_society(side, levels, Some(nation), log),
             Deed::Points(points) => self.grant_points(nation, points, log),

@@ -9,15 +9,13 @@ use crate::effects::Domain;
 use crate::event::Event;
 use crate::military::Purchase;
 use crate::nations::Nation;
+use crate::parley::STOCKHOLM;
 use crate::state::{Conquests, Phase, Step};
 use crate::tables::{Zone, prices};
 use crate::troops::{Kind, Troops};
 
 /// Movement points that a second French advisor in the Military zone brings (N-8.6.1-napoleon-bonus).
 const SECOND_STAFF: u8 = 2;
-
-/// The place of Stockholm among the neutral capitals.
-const STOCKHOLM: u8 = 2;
 
 impl Conquests {
     /// Resolves the next advisor from a space of a zone on (N-8-left-to-right, N-5-zone-order).
@@ -82,12 +80,16 @@ impl Conquests {
     /// Who decides about an advisor, if there is anything to decide: in Initiative there is not (N-8.1-bonus). Whether a
     /// hand holds a card that can be played is nobody else's business: who holds any card is asked.
     pub(crate) fn resolver(&self, zone: Zone, space: u8, step: Step) -> Option<Nation> {
+        if zone == Zone::Diplomacy && step != Step::Over {
+            return self.diplomat(space, step);
+        }
         let nation = self.advisor(zone, space)?;
         let decides = match (zone, step) {
             (Zone::Initiative, _) | (_, Step::Over) => false,
-            (Zone::Diplomacy, _) => true,
             (_, Step::Purchase(purchase)) => self.can_purchase(nation, space, purchase),
-            (_, Step::Card) => !self.hands[nation.index()].is_empty() || self.may_buy_card(nation).is_ok(),
+            (_, Step::Card | Step::Tried | Step::Cancelled) => {
+                !self.hands[nation.index()].is_empty() || self.may_buy_card(nation).is_ok()
+            }
         };
         decides.then_some(nation)
     }
@@ -110,7 +112,7 @@ impl Conquests {
                 }
                 out.push(Action::Done);
             }
-            (None, Step::Card) | (_, Step::Over) => {}
+            _ => {}
         }
     }
 
@@ -139,7 +141,7 @@ impl Conquests {
                 self.end_advisor(zone, space);
                 Ok(())
             }
-            (None, Step::Card) | (_, Step::Over) => Err(not_now()),
+            _ => Err(not_now()),
         }
     }
 
@@ -147,7 +149,7 @@ impl Conquests {
     pub(crate) fn after_step(&mut self, zone: Zone, space: u8, step: Step, log: &mut impl Recorder<Event>) {
         match step {
             Step::Purchase(_) => self.phase = Phase::Resolve(zone, space, Step::Card),
-            Step::Card => self.decline_card(zone, space),
+            Step::Card | Step::Tried | Step::Cancelled => self.decline_card(zone, space),
             Step::Over => self.resolve_after(zone, space + 1, log),
         }
     }
@@ -191,7 +193,7 @@ impl Conquests {
     /// Who uses the power of a neutral capital: whoever controls it, with a card in hand (N-8.5-card-powers).
     pub(crate) fn power_holder(&self, number: u8) -> Option<Nation> {
         if number == STOCKHOLM {
-            return self.stockholm_holder();
+            return self.holder_of_stockholm();
         }
         power_domain(number)?;
         let capital = *Area::neutral_capitals().get(usize::from(number))?;

@@ -79,6 +79,7 @@ impl Conquests {
             movement: Movement::default(),
             battle: None,
             parley: None,
+            reacted: Nations::NONE,
             errands: ArrayVec::new(),
             dice: Dice::new(settings.seed),
             ended: None,

@@ -97,6 +97,8 @@ pub struct Conquests {
     pub(crate) movement: Movement,
     pub(crate) battle: Option<Battle>,
     pub(crate) parley: Option<Parley>,
+    /// Whose advisors in Diplomacy have already acted against an Alliance made through Stockholm (N-8.5-stockholm-cancel).
+    pub(crate) reacted: Nations,
     pub(crate) errands: ArrayVec<Errand, ERRANDS>,
     pub(crate) dice: Dice,
     pub(crate) ended: Option<End>,
@@ -184,8 +186,13 @@ pub(crate) enum Phase {
     Resolve(Zone, u8, Step),
     /// The power of a neutral capital is used, by its place on the track (8.5).
     Powers(u8),
-    /// New Allies exchange or show cards (9.2).
-    Exchange,
+    /// New Allies give or show cards: the nation so far down the order, which has served these (9.2).
+    Exchange {
+        /// Its place.
+        place: u8,
+        /// Allies that have got or seen a card of it.
+        served: Nations,
+    },
     /// Former Allies part (9.7).
     Separate,
     /// The nation so far down the order moves (10).
@@ -210,6 +217,10 @@ pub(crate) enum Step {
     Card,
     /// All is done; what it has set in motion is settled before the next advisor is resolved.
     Over,
+    /// In Diplomacy: an attempt came to nothing; a card can still be bought (N-9.3-fail-free).
+    Tried,
+    /// In Diplomacy: Napoleon has cancelled an Alliance and can cancel more (N-9.5-napoleon).
+    Cancelled,
 }
 
 /// The movement of a nation under way (10).

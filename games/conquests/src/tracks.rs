@@ -9,8 +9,8 @@ use crate::state::Conquests;
 use crate::tables::{Bonus, MORALE_TOP, SOCIETY_TOP, morale_bonus, morale_start, society_bonus};
 
 impl Conquests {
-    /// Moves a nation's Morale; every level entered for the first time brings its bonus, up or down (N-8.3-track-bonus,
-    /// N-8.3-low-levels).
+    /// Moves a nation's Morale; every level entered for the first time brings its bonus (N-8.3-track-bonus), those below
+    /// the start on the way down (N-8.3-low-levels).
     pub(crate) fn shift_morale(&mut self, nation: Nation, by: i8, log: &mut impl Recorder<Event>) {
         let from = self.morale[nation.index()];
         let to = from.saturating_add_signed(by).min(MORALE_TOP);
@@ -22,8 +22,8 @@ impl Conquests {
         let mut level = from;
         while level != to {
             level = if to > level { level + 1 } else { level - 1 };
-            let low = level < morale_start(nation);
-            if low && !self.rules.low_levies || self.earned_morale[nation.index()] >> level & 1 == 1 {
+            let pays = if level < morale_start(nation) { self.rules.low_levies } else { to > from };
+            if !pays || self.earned_morale[nation.index()] >> level & 1 == 1 {
                 continue;
             }
             if let Some(bonus) = morale_bonus(nation, level) {

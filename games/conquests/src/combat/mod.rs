@@ -13,7 +13,6 @@ mod retreat;
 mod reward;
 mod sea;
 mod strength;
-mod stub;
 mod support;
 
 use arrayvec::ArrayVec;

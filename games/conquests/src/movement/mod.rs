@@ -125,7 +125,7 @@ impl Conquests {
     ) -> Result<(), Denied> {
         let Phase::Move(place) = self.phase else { return Err(not_now()) };
         if self.movement.asked.is_some() {
-            return self.answer(nation, action, log);
+            return self.answer_for_units(nation, action, log);
         }
         let mover = self.moves_of(nation);
         match action {
@@ -223,7 +223,7 @@ impl Conquests {
     }
 
     /// An Ally lends its units or not.
-    fn answer(
+    fn answer_for_units(
         &mut self,
         nation: Nation,
         action: Action,

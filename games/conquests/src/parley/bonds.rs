@@ -112,7 +112,9 @@ impl Conquests {
         }
         // A capital that falls twice in a turn leaves one record.
         let turn = self.turn;
-        self.treaties.retain(|treaty| !treaty.is_forced() || treaty.members != members || treaty.made < turn);
+        let again =
+            |treaty: &Treaty| (treaty.members, treaty.made, treaty.state) == (members, turn, Bond::Over);
+        self.treaties.retain(|treaty| !again(treaty));
         self.make_treaty(Nation::France, members, Bond::Holds, log);
     }
 

@@ -1,134 +1,248 @@
-//! Making and cancelling Alliances, cards between Allies, parting. Rulebook 9.
+//! Making and cancelling Alliances, cards between Allies, parting. Rulebook 8.5, 8.7, 9.
+//!
+//! `diplomacy` says what an advisor in the Diplomacy zone or the holder of Stockholm can begin, `offer` settles it between
+//! the nations, `bonds` keeps the record, and `exchange` and `separate` are phase 4.
+//!
+//! A parley costs nothing until it is concluded: cards and money that are pledged stay where they are, and nobody sees which
+//! cards they are (N-9.3-fail-free, N-3.6-hidden).
 
 mod bonds;
+mod diplomacy;
+mod exchange;
+mod offer;
+mod separate;
 
 use engine::{Denied, Recorder};
 use serde::{Deserialize, Serialize};
 
 use crate::action::{Action, not_now};
+use crate::cards::{Card, Cards};
 use crate::effects::Domain;
 use crate::event::Event;
-use crate::nations::Nation;
-use crate::state::{Conquests, Phase};
+use crate::nations::{NATIONS, Nation, Nations};
+use crate::state::{Bond, Conquests, Phase, Step};
+use crate::tables::{Zone, prices};
+
+pub(crate) use diplomacy::STOCKHOLM;
 
 /// A proposal about an Alliance that is being settled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Parley {
-    /// Who has the word.
+    /// Who has begun it.
     pub(crate) initiator: Nation,
+    pub(crate) matter: Matter,
+    /// Who is to be in the Alliance, or is in the one to be cancelled. Those who refuse are struck off.
+    pub(crate) members: Nations,
+    /// What each nation is to pay, in FG.
+    pub(crate) shares: [u8; NATIONS],
+    /// Points of Diplomacy pledged for each nation to join or, where they all count together, by each.
+    pub(crate) points: [u8; NATIONS],
+    /// The cards pledged, all of them still in hand.
+    pub(crate) pledged: Cards,
+    /// A pledged card of Austria's with a point left for another nation (N-9.3-austria-others).
+    pub(crate) spare: Option<Card>,
+    /// Whose share the initiator has set.
+    pub(crate) set: Nations,
+    /// The offer is before the others.
+    pub(crate) offered: bool,
+    /// Who has answered it.
+    pub(crate) answered: Nations,
+}
+
+/// What a parley is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Matter {
+    /// An Alliance of the Coalition (9.3).
+    Alliance,
+    /// A Forced Alliance (9.4).
+    Force,
+    /// The end of an Alliance (9.5).
+    Cancel,
+    /// Whether an Alliance made through Stockholm is cancelled at once, by the advisor on this space of Diplomacy or a later
+    /// one (N-8.5-stockholm-cancel).
+    Objection(u8),
+}
+
+/// Points of Diplomacy that a Forced Alliance takes, or a nation to leave one (N-9.4-price, N-9.3-from-forced).
+pub(crate) const FORCED_POINTS: u8 = 3;
+
+/// Points of Diplomacy that the Coalition needs to cancel a Forced Alliance (N-9.5-coalition).
+const FREEING_POINTS: u8 = 2;
+
+impl Parley {
+    fn new(initiator: Nation, matter: Matter, members: Nations) -> Parley {
+        Parley {
+            initiator,
+            matter,
+            members,
+            shares: [0; NATIONS],
+            points: [0; NATIONS],
+            pledged: Cards::EMPTY,
+            spare: None,
+            set: Nations::NONE,
+            offered: false,
+            answered: Nations::NONE,
+        }
+    }
+
+    /// What it costs in all (N-9.3-cost, N-9.4-price, N-9.5-napoleon, N-9.5-coalition).
+    pub(crate) fn price(&self) -> u8 {
+        match (self.matter, self.initiator) {
+            (Matter::Alliance, _) => prices().alliance * self.members.len(),
+            (Matter::Force, _) => prices().forced_alliance,
+            (_, Nation::France) => prices().cancel_by_napoleon * self.members.len(),
+            _ => prices().cancel_by_coalition,
+        }
+    }
+
+    /// Points of Diplomacy that are still missing where they all count together.
+    fn points_missing(&self) -> u8 {
+        let needed = match (self.matter, self.initiator) {
+            (Matter::Force, _) => FORCED_POINTS,
+            (_, Nation::France) => self.members.len(),
+            _ => FREEING_POINTS,
+        };
+        needed.saturating_sub(self.points.iter().sum())
+    }
+}
+
+/// What a card counts for a nation that makes or cancels an Alliance with it (N-9.1-points).
+pub(crate) fn points_of(nation: Nation, card: Card) -> u8 {
+    match nation {
+        Nation::France | Nation::Austria => card.points(),
+        _ => card.points().min(1),
+    }
+}
+
+/// The most points that so many cards can be worth to a nation: what everybody can tell.
+fn most_points(nation: Nation, cards: usize) -> u8 {
+    let each = if matches!(nation, Nation::France | Nation::Austria) { 2 } else { 1 };
+    (each * cards).min(usize::from(u8::MAX)) as u8
 }
 
 impl Conquests {
-    pub(crate) fn speaker(&self, parley: &Parley) -> Option<Nation> {
-        Some(parley.initiator)
+    /// The cards that a nation has pledged.
+    pub(crate) fn pledges(&self, parley: &Parley, nation: Nation) -> Cards {
+        parley.pledged & self.hands[nation.index()]
     }
 
-    pub(crate) fn list_parley(&self, _parley: &Parley, _nation: Nation, out: &mut Vec<Action>) {
-        out.push(Action::Done);
+    /// The cards of a nation that can still be pledged.
+    fn envoys(&self, parley: &Parley, nation: Nation) -> Cards {
+        (self.hands[nation.index()] & Card::with_tab(Domain::Diplomacy)) - parley.pledged
+    }
+
+    /// The cards in a nation's hand that are not pledged: what everybody can tell.
+    fn cards_left(&self, parley: &Parley, nation: Nation) -> usize {
+        (self.hands[nation.index()] - parley.pledged).len()
+    }
+
+    /// Who has the word.
+    pub(crate) fn speaker(&self, parley: &Parley) -> Option<Nation> {
+        match parley.matter {
+            Matter::Objection(space) => self.objector(parley, space).map(|(_, nation)| nation),
+            _ if !parley.offered => Some(parley.initiator),
+            Matter::Alliance => self.next_in_alliance(parley),
+            _ => self.next_in_cancelling(parley),
+        }
+    }
+
+    pub(crate) fn list_parley(&self, parley: &Parley, nation: Nation, out: &mut Vec<Action>) {
+        match parley.matter {
+            Matter::Objection(_) => self.list_objection(parley, nation, out),
+            _ if !parley.offered => self.list_draft(parley, out),
+            Matter::Alliance => self.list_answers(parley, nation, out),
+            _ => self.list_help(parley, nation, out),
+        }
     }
 
     pub(crate) fn act_in_parley(
-        &mut self,
-        _nation: Nation,
-        _action: Action,
-        _log: &mut impl Recorder<Event>,
-    ) -> Result<(), Denied> {
-        self.parley = None;
-        Ok(())
-    }
-
-    pub(crate) fn conclude_parley(&mut self, _log: &mut impl Recorder<Event>) {
-        self.parley = None;
-    }
-
-    /// What an advisor in the Diplomacy zone can do (8.7).
-    pub(crate) fn list_diplomacy(&self, nation: Nation, out: &mut Vec<Action>) {
-        self.list_plays(nation, Domain::Diplomacy, out);
-        if self.may_buy_card(nation).is_ok() {
-            out.push(Action::BuyCard);
-        }
-        out.push(Action::Done);
-    }
-
-    pub(crate) fn act_in_diplomacy(
         &mut self,
         nation: Nation,
         action: Action,
         log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
-        let Phase::Resolve(zone, space, _) = self.phase else { return Err(not_now()) };
-        match action {
-            Action::Done => {}
-            Action::BuyCard => self.buy_card(nation, log)?,
-            _ => self.play(nation, Domain::Diplomacy, action, log)?,
-        }
-        self.end_advisor(zone, space);
+        let Some(parley) = self.parley else { return Err(not_now()) };
+        let parley = match parley.matter {
+            Matter::Objection(_) => return self.object(parley, nation, action, log),
+            _ if !parley.offered => self.draft(parley, action, log)?,
+            Matter::Alliance => self.answer(parley, nation, action, log)?,
+            _ => self.help(parley, nation, action, log)?,
+        };
+        self.parley = Some(parley);
         Ok(())
     }
 
-    /// Who may make an Alliance by the power of Stockholm (N-8.5-stockholm).
-    pub(crate) fn stockholm_holder(&self) -> Option<Nation> {
-        None
+    /// All have spoken: what comes of it.
+    pub(crate) fn conclude_parley(&mut self, log: &mut impl Recorder<Event>) {
+        let Some(parley) = self.parley.take() else { return };
+        let done = match parley.matter {
+            Matter::Objection(_) => {
+                self.confirm_treaties();
+                self.phase = Phase::Powers(3);
+                return;
+            }
+            Matter::Alliance => self.conclude_alliance(parley, log),
+            Matter::Force => self.conclude_forcing(&parley, log),
+            Matter::Cancel => self.conclude_cancelling(&parley, log),
+        };
+        if !done {
+            log.record(|| Event::CameToNothing { who: self.party(parley.initiator) });
+        }
+        match self.phase {
+            Phase::Resolve(Zone::Diplomacy, space, _) => self.after_diplomacy(&parley, done, space, log),
+            _ => self.after_stockholm(&parley, done),
+        }
     }
 
-    pub(crate) fn list_stockholm(&self, _nation: Nation, out: &mut Vec<Action>) {
-        out.push(Action::Done);
+    /// An advisor in Diplomacy has made his attempt: if it came to nothing he can still buy a card (N-9.3-fail-free), and
+    /// Napoleon can cancel more Alliances (N-9.5-napoleon).
+    fn after_diplomacy(&mut self, parley: &Parley, done: bool, space: u8, log: &mut impl Recorder<Event>) {
+        let more = parley.matter == Matter::Cancel && parley.initiator == Nation::France;
+        match (done, more) {
+            (false, _) => self.phase = Phase::Resolve(Zone::Diplomacy, space, Step::Tried),
+            (true, true) => self.phase = Phase::Resolve(Zone::Diplomacy, space, Step::Cancelled),
+            (true, false) => self.end_advisor(Zone::Diplomacy, space),
+        }
     }
 
-    pub(crate) fn act_in_stockholm(
-        &mut self,
-        _nation: Nation,
-        _action: Action,
-        _log: &mut impl Recorder<Event>,
-    ) -> Result<(), Denied> {
-        Err(not_now())
+    /// What is made through Stockholm can be cancelled at once, and only then (N-8.5-stockholm-cancel).
+    fn after_stockholm(&mut self, parley: &Parley, done: bool) {
+        let initiator = parley.initiator;
+        match (parley.matter, done) {
+            (Matter::Cancel, done) => {
+                self.reacted.insert(initiator);
+                let space = (0..Zone::Diplomacy.spaces())
+                    .find(|space| self.advisor(Zone::Diplomacy, *space) == Some(initiator));
+                match space.filter(|_| !done) {
+                    Some(space) => self.open_to_objection(space + 1),
+                    None => self.phase = Phase::Powers(3),
+                }
+            }
+            (_, true) => self.open_to_objection(0),
+            (_, false) => self.phase = Phase::Powers(3),
+        }
     }
 
-    /// Alliances that nobody has cancelled are successful (N-9.5-successful); their consequences follow.
-    pub(crate) fn begin_implementation(&mut self, _log: &mut impl Recorder<Event>) {
+    /// Those with an advisor in Diplomacy from a space on are asked about the Alliance just made.
+    fn open_to_objection(&mut self, space: u8) {
+        let fresh = self.treaties.iter().find(|treaty| treaty.state == Bond::Fresh);
+        if let Some(treaty) = fresh {
+            self.parley = Some(Parley::new(treaty.initiator, Matter::Objection(space), treaty.members));
+        }
+    }
+
+    /// Alliances that nobody has cancelled are successful (N-9.5-successful).
+    fn confirm_treaties(&mut self) {
         for number in 0..self.treaties.len() {
             self.confirm_treaty(number);
         }
-        self.phase = Phase::Exchange;
     }
 
-    /// Who may exchange or show a card (N-9.2-card).
-    pub(crate) fn exchanger(&self) -> Option<Nation> {
-        None
-    }
-
-    pub(crate) fn list_exchange(&self, _nation: Nation, out: &mut Vec<Action>) {
-        out.push(Action::Done);
-    }
-
-    pub(crate) fn exchange(
-        &mut self,
-        _nation: Nation,
-        _action: Action,
-        _log: &mut impl Recorder<Event>,
-    ) -> Result<(), Denied> {
-        Err(not_now())
-    }
-
-    pub(crate) fn begin_separation(&mut self, _log: &mut impl Recorder<Event>) {
-        self.phase = Phase::Separate;
-    }
-
-    /// Who decides where former Allies go (N-9.7-chooser).
-    pub(crate) fn separator(&self) -> Option<Nation> {
-        None
-    }
-
-    pub(crate) fn list_separation(&self, _nation: Nation, out: &mut Vec<Action>) {
-        out.push(Action::Done);
-    }
-
-    pub(crate) fn separate(
-        &mut self,
-        _nation: Nation,
-        _action: Action,
-        _log: &mut impl Recorder<Event>,
-    ) -> Result<(), Denied> {
-        Err(not_now())
+    /// The Diplomacy zone is over: what has been made holds, and its consequences follow.
+    pub(crate) fn begin_implementation(&mut self, _log: &mut impl Recorder<Event>) {
+        self.confirm_treaties();
+        self.reacted = Nations::NONE;
+        self.phase = Phase::Exchange { place: 0, served: Nations::NONE };
     }
 }

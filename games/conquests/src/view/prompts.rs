@@ -38,6 +38,7 @@ impl Conquests {
                 Errand::Strike { .. } => "which unit a card destroys",
                 Errand::Subsidy { .. } => "who gets the money",
                 Errand::Abandon { .. } => "where the troops of a lost frigate land",
+                Errand::Shed { .. } => "which unit is lost on the way out",
                 Errand::Convert { .. } => "which unit joins the Guard",
                 Errand::GiveUp { .. } => "which unit is lost for want of Society",
             };
@@ -111,19 +112,27 @@ fn question_in_parley(parley: &Parley, nation: Nation) -> String {
     let (own, price) = (parley.shares[nation.index()], parley.price());
     match (parley.matter, parley.offered) {
         (Matter::Alliance, false) => {
-            format!("An Alliance of {members} for {price} FG: say who pays what, pledge cards, and make the offer.")
+            format!(
+                "An Alliance of {members} for {price} FG: say who pays what, pledge cards, and make the offer."
+            )
         }
         (Matter::Alliance, true) => {
             format!("{initiator} offers an Alliance of {members}; {own} FG are yours to pay. Do you join?")
         }
-        (Matter::Force, _) => format!("Force {} for {price} FG: pledge cards.", members.without(Nation::France)),
+        (Matter::Force, _) => {
+            format!("Force {} for {price} FG: pledge cards.", members.without(Nation::France))
+        }
         (Matter::Cancel, false) => {
             format!("Cancel the Alliance of {members} for {price} FG: say who pays what, and pledge cards.")
         }
         (Matter::Cancel, true) => {
-            format!("{initiator} would cancel the Alliance of {members}; {own} FG are yours to pay. Do you help?")
+            format!(
+                "{initiator} would cancel the Alliance of {members}; {own} FG are yours to pay. Do you help?"
+            )
         }
-        (Matter::Objection(_), _) => format!("The Alliance of {members} was just made: cancel it now, or never?"),
+        (Matter::Objection(_), _) => {
+            format!("The Alliance of {members} was just made: cancel it now, or never?")
+        }
     }
 }
 
@@ -136,6 +145,9 @@ fn question_of_errand(errand: Errand) -> String {
         Errand::Subsidy { left } => format!("Give {left} FG to other nations, one by one."),
         Errand::Abandon { .. } => {
             "The frigate goes down: land its troops for 1 MP each, or give them up.".to_owned()
+        }
+        Errand::Shed { from, count, .. } => {
+            format!("{count} units are lost on the way out of {from}: name one.")
         }
         Errand::Convert { arm } => format!("Which {arm} joins the Guard?"),
         Errand::GiveUp { kind, at: None, .. } => format!("Society is too low: give up {kind}."),

@@ -1,0 +1,322 @@
+//! Former Allies part. Rulebook 9.7, 11.4.
+//!
+//! Nothing of this is remembered: what is next follows from who stands with whom. Lands come one after the other.
+
+use arrayvec::ArrayVec;
+use atlas::topology::Id;
+use engine::{Denied, Recorder, rule};
+
+use crate::action::{Action, not_now};
+use crate::areas::{Area, AreaSet, LANDS};
+use crate::errands::Errand;
+use crate::event::Event;
+use crate::nations::{Nation, Nations};
+use crate::retreat::Escape;
+use crate::state::{Conquests, FrigateId, Phase, Treaty};
+use crate::troops::{Kind, Troops};
+
+/// What is next to be done about former Allies.
+struct Parting {
+    at: Area,
+    /// Who decides it: whoever initiated their Alliance.
+    by: Nation,
+    /// Who goes; it is to be said first who stays, if nobody is named.
+    leaver: Option<Nation>,
+}
+
+/// Where those who leave can go.
+enum Exit {
+    /// Beside it.
+    Havens(AreaSet),
+    /// Past others: the force is encircled.
+    Escapes(ArrayVec<Escape, LANDS>),
+    /// Aboard frigates only.
+    Boats,
+    /// Nowhere.
+    None,
+}
+
+impl Conquests {
+    pub(crate) fn begin_separation(&mut self, _log: &mut impl Recorder<Event>) {
+        self.phase = Phase::Separate;
+    }
+
+    /// The first land that former Allies share (N-9.7-separate); frigates need not part (N-9.7-sea).
+    fn shared_land(&self) -> Option<Area> {
+        let shared = |land: &Area| {
+            let present = self.present(*land);
+            let strange = |nation: Nation| !(present - self.friends(nation)).is_empty();
+            present.len() > 1 && !self.is_disputed(*land) && present.iter().any(strange)
+        };
+        Area::lands().find(shared)
+    }
+
+    /// Who stays is whoever last controlled the land, with its Allies, or one that the initiator picks (N-9.7-chooser).
+    fn parting(&self) -> Option<Parting> {
+        let at = self.shared_land()?;
+        let present = self.present(at);
+        let Some(holder) = self.holders[at.index()].filter(|holder| present.contains(*holder)) else {
+            return Some(Parting { at, by: self.chooser_among(present), leaver: None });
+        };
+        let leaving = present - self.friends(holder);
+        let leaver = self.order.iter().copied().find(|nation| leaving.contains(*nation))?;
+        let by = self.chooser_among(Nations::from(holder).with(leaver));
+        Some(Parting { at, by, leaver: Some(leaver) })
+    }
+
+    /// Who decides for former Allies: the initiator of their last Alliance or, if that nation is out, the first of them in
+    /// the order (N-9.7-chooser).
+    fn chooser_among(&self, nations: Nations) -> Nation {
+        let theirs = |treaty: &&Treaty| {
+            let makers = treaty.makers() & nations;
+            makers.iter().any(|nation| !(makers - self.friends(nation)).is_empty())
+        };
+        let treaty = self.treaties.iter().rev().find(theirs);
+        let initiator = treaty.map(|treaty| treaty.initiator).filter(|nation| self.order.contains(nation));
+        let makers = treaty.map_or(nations, Treaty::makers);
+        let first = || self.order.iter().copied().find(|nation| makers.contains(*nation));
+        initiator.or_else(first).unwrap_or(self.order[0])
+    }
+
+    /// Where a nation can go: to a land beside it, else past others to the nearest, of these to those past the fewest and
+    /// closest to its capital, else aboard (N-11.4-where, N-11.4-encircled, N-11.4-none).
+    fn way_out(&self, nation: Nation, from: Area) -> Exit {
+        let havens = self.havens(nation, from);
+        if !havens.is_empty() {
+            return Exit::Havens(havens);
+        }
+        let mut escapes = self.escapes(nation, from);
+        let cost = |escape: &Escape| (escape.losses, escape.to.steps_to_capital(nation));
+        match escapes.iter().map(cost).min() {
+            Some(least) => {
+                escapes.retain(|escape| cost(escape) == least);
+                Exit::Escapes(escapes)
+            }
+            None if self.boats(nation, from).next().is_some() => Exit::Boats,
+            None => Exit::None,
+        }
+    }
+
+    /// The frigates that a nation's units can board from a land: always for 1 MP each (N-11.4-frigate).
+    fn boats(&self, nation: Nation, from: Area) -> impl Iterator<Item = FrigateId> {
+        let seas = from.seas_beside();
+        let paid = self.whole_points(nation) >= 1;
+        FrigateId::of(nation).filter(move |frigate| {
+            let frigate = self.frigate(*frigate);
+            paid && frigate.at.is_some_and(|at| seas.contains(at)) && frigate.cargo.len() < 3
+        })
+    }
+
+    /// Who decides how former Allies part, if there is anything to choose.
+    pub(crate) fn separator(&self) -> Option<Nation> {
+        let Parting { at, by, leaver } = self.parting()?;
+        let Some(leaver) = leaver else { return Some(by) };
+        match self.way_out(leaver, at) {
+            Exit::Havens(havens) => (havens.len() > 1).then_some(by),
+            Exit::Escapes(escapes) => (escapes.len() > 1).then_some(by),
+            Exit::Boats => Some(leaver),
+            Exit::None => None,
+        }
+    }
+
+    /// What follows without a decision; when nobody is left who has to part, movement begins.
+    pub(crate) fn go_on_parting(&mut self, log: &mut impl Recorder<Event>) {
+        let Some(Parting { at, leaver: Some(leaver), .. }) = self.parting() else {
+            self.strike_treaties();
+            return self.begin_movement(0, log);
+        };
+        match self.way_out(leaver, at) {
+            Exit::Havens(havens) => {
+                let to = havens.iter().next().expect("there is a haven");
+                self.withdraw_to(leaver, self.troops(leaver, at), at, to, log);
+            }
+            Exit::Escapes(escapes) => self.break_out(leaver, at, escapes[0], log),
+            Exit::Boats | Exit::None => self.perish(leaver, self.troops(leaver, at), at, log),
+        }
+    }
+
+    pub(crate) fn list_separation(&self, _nation: Nation, out: &mut Vec<Action>) {
+        let Some(Parting { at, leaver, .. }) = self.parting() else { return };
+        let Some(leaver) = leaver else {
+            return out.extend(self.groups(at).map(Action::Stay));
+        };
+        let troops = self.troops(leaver, at);
+        match self.way_out(leaver, at) {
+            Exit::Havens(havens) => {
+                for to in havens.iter() {
+                    out.push(Action::Part { nation: leaver, to });
+                    if troops.len() > 1 {
+                        out.extend(troops.kinds().map(|kind| Action::Retreat { nation: leaver, kind, to }));
+                    }
+                }
+            }
+            Exit::Escapes(escapes) => {
+                out.extend(escapes.iter().map(|escape| Action::Part { nation: leaver, to: escape.to }));
+            }
+            Exit::Boats => {
+                for frigate in self.boats(leaver, at) {
+                    out.extend(troops.kinds().map(|kind| Action::Board { nation: leaver, kind, frigate }));
+                }
+                out.push(Action::Done);
+            }
+            Exit::None => {}
+        }
+    }
+
+    /// The first nation of each group of Allies in a land (N-9.7-chooser).
+    fn groups(&self, land: Area) -> impl Iterator<Item = Nation> {
+        let present = self.present(land);
+        Nation::all().filter(move |nation| (present & self.friends(*nation)).iter().next() == Some(*nation))
+    }
+
+    pub(crate) fn separate(
+        &mut self,
+        _nation: Nation,
+        action: Action,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<(), Denied> {
+        let Some(Parting { at, leaver, .. }) = self.parting() else { return Err(not_now()) };
+        match (action, leaver) {
+            (Action::Stay(nation), None) => {
+                if !self.groups(at).any(|first| first == nation) {
+                    let why = "one of those who stand there stays, named by the first of its Allies";
+                    return Err(Denied::new(rule!("N-9.7-chooser"), why));
+                }
+                self.holders[at.index()] = Some(nation);
+                log.record(|| Event::Stays { who: self.party(nation), at });
+            }
+            (Action::Stay(_), Some(_)) => {
+                let why = "who last controlled the land stays";
+                return Err(Denied::new(rule!("N-9.7-chooser"), why));
+            }
+            (Action::Part { nation, to }, Some(leaver)) => {
+                let escape = self.may_withdraw(leaver, nation, at, to)?;
+                match escape {
+                    None => self.withdraw_to(nation, self.troops(nation, at), at, to, log),
+                    Some(escape) => self.break_out(nation, at, escape, log),
+                }
+            }
+            (Action::Retreat { nation, kind, to }, Some(leaver)) => {
+                if self.may_withdraw(leaver, nation, at, to)?.is_some() {
+                    let why = "a force that is encircled goes together";
+                    return Err(Denied::new(rule!("N-11.4-encircled"), why));
+                }
+                let troops = self.troops(nation, at);
+                if troops.count(kind) == 0 || troops.len() < 2 {
+                    let why = "part of the units there can go one way and part another";
+                    return Err(Denied::new(rule!("N-11.4-split"), why));
+                }
+                self.withdraw_to(nation, Troops::one(kind), at, to, log);
+            }
+            (Action::Board { nation, kind, frigate }, Some(leaver)) => {
+                self.may_leave_aboard(leaver, nation, kind, at, frigate)?;
+                self.take(nation, Troops::one(kind), at);
+                self.points[nation.index()] -= 2;
+                self.frigate_mut(frigate).cargo += Troops::one(kind);
+                log.record(|| Event::Boarded { who: self.party(nation), kind, from: at });
+            }
+            (Action::Done, Some(leaver)) if matches!(self.way_out(leaver, at), Exit::Boats) => {
+                self.perish(leaver, self.troops(leaver, at), at, log);
+            }
+            (Action::Done, _) => {
+                return Err(Denied::new(rule!("N-9.7-separate"), "former Allies cannot stay together"));
+            }
+            _ => return Err(not_now()),
+        }
+        Ok(())
+    }
+
+    /// Whether units of a nation can be sent to a land, and past whom if they are encircled.
+    fn may_withdraw(
+        &self,
+        leaver: Nation,
+        nation: Nation,
+        from: Area,
+        to: Area,
+    ) -> Result<Option<Escape>, Denied> {
+        if nation != leaver {
+            return Err(Denied::new(rule!("N-9.7-chooser"), "another nation leaves first"));
+        }
+        match self.way_out(leaver, from) {
+            Exit::Havens(havens) if havens.contains(to) => Ok(None),
+            Exit::Escapes(escapes) if escapes.iter().any(|escape| escape.to == to) => {
+                Ok(escapes.into_iter().find(|escape| escape.to == to))
+            }
+            _ => {
+                let why = "a retreat goes to a land that can take it, closest to the capital";
+                Err(Denied::new(rule!("N-11.4-where"), why))
+            }
+        }
+    }
+
+    fn may_leave_aboard(
+        &self,
+        leaver: Nation,
+        nation: Nation,
+        kind: Kind,
+        at: Area,
+        frigate: FrigateId,
+    ) -> Result<(), Denied> {
+        let exit = matches!(self.way_out(leaver, at), Exit::Boats);
+        let room = self.boats(leaver, at).any(|own| own == frigate);
+        if nation != leaver || !exit || !room || self.troops(nation, at).count(kind) == 0 {
+            let why = "units without a land to go to board a frigate beside them with room, for 1 MP each";
+            return Err(Denied::new(rule!("N-11.4-frigate"), why));
+        }
+        Ok(())
+    }
+
+    /// Units go to a land, without MP (N-9.7-separate).
+    fn withdraw_to(
+        &mut self,
+        nation: Nation,
+        troops: Troops,
+        from: Area,
+        to: Area,
+        log: &mut impl Recorder<Event>,
+    ) {
+        self.take(nation, troops, from);
+        self.put(nation, troops, to);
+        log.record(|| Event::Parted { who: self.party(nation), troops, from, to });
+    }
+
+    /// A force that is encircled loses a unit for each stranger that it passes; its nation says which (N-11.4-encircled-free,
+    /// N-11.4-encircled-losses).
+    fn break_out(&mut self, nation: Nation, from: Area, escape: Escape, log: &mut impl Recorder<Event>) {
+        let Escape { to, losses: count, .. } = escape;
+        let troops = self.troops(nation, from);
+        if troops.len() <= count {
+            self.perish(nation, troops, from, log);
+        } else if troops.kinds().count() == 1 || count == 0 {
+            let lost: Troops = troops.units().take(count.into()).collect();
+            if !lost.is_empty() {
+                self.perish(nation, lost, from, log);
+            }
+            self.withdraw_to(nation, troops - lost, from, to, log);
+        } else {
+            self.send(Errand::Shed { nation, from, to, count }, log);
+        }
+    }
+
+    /// A unit is given up in a break-out; after the last the rest goes.
+    pub(crate) fn shed(
+        &mut self,
+        errand: Errand,
+        kind: Kind,
+        log: &mut impl Recorder<Event>,
+    ) -> Option<Errand> {
+        let Errand::Shed { nation, from, to, count } = errand else { return None };
+        self.perish(nation, Troops::one(kind), from, log);
+        if count > 1 {
+            return Some(Errand::Shed { nation, from, to, count: count - 1 });
+        }
+        self.withdraw_to(nation, self.troops(nation, from), from, to, log);
+        None
+    }
+
+    /// Units that can go nowhere are lost (N-11.4-none).
+    fn perish(&mut self, nation: Nation, troops: Troops, at: Area, log: &mut impl Recorder<Event>) {
+        self.take(nation, troops, at);
+        log.record(|| Event::Perished { who: self.party(nation), troops, at });
+    }
+}

@@ -1,0 +1,162 @@
+//! What cards say, and against whom. 3.6, 17.2.1 to 17.2.3.
+
+use engine::{Seat, Viewer};
+
+use super::field::{Field, at, card, units};
+use crate::action::Action;
+use crate::cards::Cards;
+use crate::nations::Nation::{self, Austria, England, France, Prussia, Russia};
+use crate::state::Phase;
+use crate::tables::Zone;
+
+fn on(number: u8, nation: Nation) -> Action {
+    Action::PlayOn { card: card(number), nation }
+}
+
+// proves N-17.2.2-napoleon, N-17.2.2-advisor
+#[test]
+fn napoleon_picks_whom_a_card_hurts() {
+    let field = Field::new().hand(France, &[77]).morale(Prussia, 9).advisor(France, Zone::Morale, 3);
+    let mut field = field.resolve();
+    assert_eq!(field.refused(Action::Play(card(77))), "N-17.2.2-napoleon");
+    assert_eq!(field.refused(on(77, France)), "N-17.2.2-napoleon");
+    field.act(on(77, Prussia));
+    assert_eq!(field.game.morale, [6, 5, 7, 4, 4]);
+    // No level pays anybody: 8 is passed downwards.
+    assert_eq!((field.game.money, field.game.points), ([11, 10, 10, 10, 10], [20; 5]));
+    assert!(field.game.errands.is_empty());
+
+    let mut field = Field::new().hand(France, &[77]).advisor(France, Zone::Society, 3);
+    field.game.society = [1, 7];
+    let mut field = field.resolve();
+    assert_eq!(field.refused(on(77, Prussia)), "N-17.2.1-named");
+    field.act(Action::Play(card(77)));
+    assert_eq!(field.game.society, [1, 6]);
+    // Its other effects need their own zones.
+    let field = Field::new().hand(France, &[77]).advisor(France, Zone::Finance, 2).resolve();
+    assert_eq!(field.refused(on(77, Prussia)), "N-3.6-advisor-needed");
+}
+
+// proves N-17.2.2-napoleon, N-3.6-symbol, N-17.2.1-partial
+#[test]
+fn a_card_that_names_its_victim_leaves_no_choice() {
+    let mut field = Field::new().hand(France, &[34]).advisor(France, Zone::Finance, 2).resolve();
+    assert_eq!(field.refused(on(34, Prussia)), "N-17.2.1-named");
+    field.act(Action::Play(card(34)));
+    assert_eq!(field.game.money, [11, 8, 10, 10, 10]);
+    // Nobody is left to be hurt.
+    let mut field = Field::new().hand(France, &[34, 60]).advisor(France, Zone::Finance, 2);
+    field.game.order.retain(|nation| *nation != England);
+    let field = field.resolve();
+    assert_eq!(field.refused(Action::Play(card(34))), "N-17.2.1-partial");
+    assert_eq!(field.refused(on(60, England)), "N-17.2.1-partial");
+    assert!(field.actions().contains(&on(60, Russia)));
+}
+
+// proves N-17.2.2-coalition, N-3.6-symbol
+#[test]
+fn cards_of_the_coalition_hurt_napoleon() {
+    let play = |number, zone| {
+        let mut field = Field::new().hand(Austria, &[number]).advisor(Austria, zone, 3);
+        field.game.society = [4, 4];
+        let mut field = field.resolve();
+        field.act(Action::Play(card(number)));
+        (field.game.money[0], field.game.morale[0], field.game.society)
+    };
+    assert_eq!(play(97, Zone::Finance), (8, 6, [4, 4]));
+    assert_eq!(play(79, Zone::Morale), (10, 4, [4, 4]));
+    assert_eq!(play(79, Zone::Society), (10, 6, [3, 4]));
+}
+
+// proves N-17.2.1-named
+#[test]
+fn a_card_serves_those_it_names() {
+    let wurmser = |nation| {
+        let field = Field::new().put(nation, units(1, 0, 0), "tyrol").hand(nation, &[14]).money(nation, 0);
+        field.advisor(nation, Zone::Military, 1).resolve()
+    };
+    assert_eq!(wurmser(Prussia).refused(Action::Play(card(14))), "N-17.2.1-named");
+    let mut field = wurmser(Austria);
+    field.act(Action::Play(card(14)));
+    assert_eq!(field.game.errands.len(), 2);
+    // The title speaks of Jourdan, the effect of nobody: anybody may use it.
+    let field =
+        Field::new().hand(Prussia, &[9]).money(Prussia, 0).advisor(Prussia, Zone::Military, 1).resolve();
+    assert!(field.actions().contains(&Action::Play(card(9))));
+}
+
+// proves N-17.2.3-see-hand, N-17.2.3-see-and-point
+#[test]
+fn a_look_at_napoleons_hand_is_for_one_pair_of_eyes() {
+    let field =
+        Field::new().hand(France, &[4, 7]).hand(Prussia, &[79, 111]).advisor(Prussia, Zone::Diplomacy, 3);
+    let mut field = field.resolve();
+    assert_eq!(field.refused(Action::Play(card(111))), "N-17.2.3-see-and-point");
+    field.log.revealed = false;
+    field.act(Action::Play(card(79)));
+    assert!(field.log.revealed);
+    let hand: Cards = [card(4), card(7)].into_iter().collect();
+    assert_eq!(field.game.known, [Cards::EMPTY, Cards::EMPTY, hand, Cards::EMPTY, Cards::EMPTY]);
+    let told = |viewer| {
+        let lines = field.log.events.iter().filter_map(|event| event.tell(viewer));
+        lines.filter(|line| line.text.to_string().contains(&card(7).face().title)).count()
+    };
+    assert_eq!((told(Viewer::Seat(Seat(2))), told(Viewer::Seat(Seat(1)))), (1, 0));
+    // It was the one thing this advisor does.
+    assert_eq!((field.game.advisors(Prussia, Zone::Diplomacy), field.game.phase), (0, Phase::Move(0)));
+    // Seeing the same cards again would change nothing.
+    let mut again = Field::new().hand(France, &[4]).hand(Prussia, &[79]).advisor(Prussia, Zone::Diplomacy, 3);
+    again.game.known[2] = Cards::from(card(4));
+    assert_eq!(again.resolve().refused(Action::Play(card(79))), "N-17.2.1-partial");
+}
+
+// proves N-17.2.3-see-objective
+#[test]
+fn a_look_at_an_objective_is_for_one_pair_of_eyes() {
+    let mut field = Field::new().hand(France, &[26]).advisor(France, Zone::Diplomacy, 3).resolve();
+    assert_eq!(field.refused(on(26, France)), "N-17.2.2-napoleon");
+    field.act(on(26, Austria));
+    assert_eq!(field.game.seen[0], Austria.into());
+    assert!(field.game.seen[1..].iter().all(|seen| seen.is_empty()));
+    let objective = field.game.objectives[Austria.index()].expect("Austria has one");
+    let told = |viewer| {
+        let lines = field.log.events.iter().filter_map(|event| event.tell(viewer));
+        lines.filter(|line| line.text.to_string().contains(objective.text(Austria))).count()
+    };
+    assert_eq!((told(Viewer::Seat(Seat(0))), told(Viewer::Seat(Seat(3)))), (1, 0));
+    // With three players England's player knows Prussia's objective as his own.
+    let field = Field::of("short", 3).hand(England, &[113]).advisor(England, Zone::Diplomacy, 3).resolve();
+    assert_eq!(field.refused(on(113, Prussia)), "N-17.2.1-partial");
+    assert!(field.actions().contains(&on(113, Russia)));
+}
+
+// proves N-15-grognard-age1
+#[test]
+fn the_first_age_forms_infantry_of_the_guard_only() {
+    use crate::effects::{Age, Domain, Effect, Main};
+    use crate::troops::Kind;
+    let mut formed = [[0; 2]; 2];
+    for card in crate::cards::Card::all() {
+        let Some(Effect::Military(military)) = card.tab(Domain::Military).map(|tab| &tab.effect) else {
+            continue;
+        };
+        let main = match military.main {
+            Main::Guard { kind, .. } => Some(kind),
+            _ => None,
+        };
+        for kind in main.into_iter().chain(military.or_guard.map(|(kind, _)| kind)) {
+            formed[card.face().age.index()][usize::from(kind == Kind::Cavalry)] += 1;
+        }
+    }
+    let [first, second] = [Age::First, Age::Second].map(|age| formed[age.index()]);
+    assert_eq!((first[1], first[0] > 0, second[1] > 0), (0, true, true));
+}
+
+// proves N-3.4-areas
+#[test]
+fn lands_are_for_troops_and_seas_for_frigates() {
+    let field = Field::new().ship(England, "irish_sea", units(1, 0, 0));
+    assert!(field.game.controls(England, at("irish_sea")) && !field.game.controls(England, at("ireland")));
+    assert_eq!(field.game.places(England).len(), 1);
+    assert_eq!(field.game.on_map(England).len(), 2);
+}
