@@ -238,15 +238,6 @@ pub enum Event {
         /// Whether there was a counter for it.
         joins: bool,
     },
-    /// A victor played a card.
-    Rewarded {
-        /// Who.
-        who: Party,
-        /// Which card.
-        card: Card,
-        /// For which effect.
-        domain: Domain,
-    },
     /// A unit was lost.
     Lost {
         /// Whose.
@@ -700,7 +691,6 @@ impl Event {
                 let fate = if joins { "joins" } else { "is taken from the field by" };
                 line(format!("{} {kind} {fate} {who}", from.adjective()), Some(who), &[area])
             }
-            Event::Rewarded { who, card, domain } => said(who, format!("{who} plays {card} for {domain}")),
             Event::Lost { who, kind, at } => {
                 line(format!("{} {kind} is lost in {at}", who.nation.adjective()), Some(who), &[at])
             }

@@ -96,7 +96,7 @@ impl Conquests {
 
     /// Where units of a nation can go: to lands beside, or as the chosen flight leads.
     fn exits(&self, battle: &Battle, nation: Nation) -> AreaSet {
-        let havens = self.refuges(battle, nation);
+        let havens = self.ways_back(battle, nation);
         match battle.flight {
             Some(flight) if havens.is_empty() => AreaSet::from(flight.to),
             _ => havens,
@@ -104,7 +104,7 @@ impl Conquests {
     }
 
     /// Where units of a nation, or frigates, can retreat to without crossing anything.
-    fn refuges(&self, battle: &Battle, nation: Nation) -> AreaSet {
+    fn ways_back(&self, battle: &Battle, nation: Nation) -> AreaSet {
         match battle.is_at_sea() {
             true => self.roadsteads(nation, battle.area),
             false => self.havens(nation, battle.area),
@@ -117,7 +117,7 @@ impl Conquests {
             return ArrayVec::new();
         }
         let encircled = |nation: &Nation| {
-            self.stands_in(*nation, battle.area) && self.refuges(battle, *nation).is_empty()
+            self.stands_in(*nation, battle.area) && self.ways_back(battle, *nation).is_empty()
         };
         let Some(nation) = battle.leaving.iter().find(encircled) else { return ArrayVec::new() };
         if battle.is_at_sea() {
@@ -131,7 +131,7 @@ impl Conquests {
     /// Areas that a force enters on its way, and strangers it meets.
     fn way(&self, battle: &Battle, nation: Nation) -> (u16, u16) {
         match battle.flight {
-            Some(flight) if self.refuges(battle, nation).is_empty() => {
+            Some(flight) if self.ways_back(battle, nation).is_empty() => {
                 (flight.entered.into(), flight.strangers.into())
             }
             _ => (1, 0),

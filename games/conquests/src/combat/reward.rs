@@ -5,13 +5,10 @@ use engine::{Denied, Recorder, rule};
 use super::{Battle, Stage, Verdict};
 use crate::action::{Action, not_now};
 use crate::cards::Card;
-use crate::effects::{Domain, Effect, Tab, Target};
+use crate::effects::{Domain, Role};
 use crate::event::Event;
-use crate::nations::{Nation, Nations, Side};
+use crate::nations::{Nation, Nations};
 use crate::state::Conquests;
-
-/// The domains in which a card can be played as a reward (N-11.3.1-card-kinds).
-const DOMAINS: [Domain; 3] = [Domain::Finance, Domain::Society, Domain::Diplomacy];
 
 impl Conquests {
     /// The victors that may play a card: those that hold one.
@@ -27,7 +24,7 @@ impl Conquests {
             _ if players.is_empty() => self.turn_to(Stage::Cheer),
             Some(nation) => self.turn_to(Stage::Reward(nation)),
             None => {
-                let victor = battle.verdict.map_or(crate::effects::Role::Attacker, Verdict::victor);
+                let victor = battle.verdict.map_or(Role::Attacker, Verdict::victor);
                 self.wait_for(self.leader_of(battle, victor));
             }
         }
@@ -48,52 +45,27 @@ impl Conquests {
     }
 
     pub(super) fn list_rewards(&self, nation: Nation, out: &mut Vec<Action>) {
-        for card in self.hands[nation.index()].iter() {
-            for domain in DOMAINS {
-                let targets = [None].into_iter().chain(Nation::all().map(Some));
-                let rewards = targets.map(|on| Action::Reward { card, domain, on });
-                out.extend(rewards.filter(|reward| self.may_reward(nation, *reward).is_ok()));
+        for domain in [Domain::Finance, Domain::Society] {
+            let first = out.len();
+            self.list_plays(nation, domain, out);
+            for way in &mut out[first..] {
+                *way = reward(*way, domain);
             }
         }
+        let notes = self.hands[nation.index()] & Card::with_tab(Domain::Diplomacy);
+        let note = |card| Action::Reward { card, domain: Domain::Diplomacy, on: None };
+        out.extend(notes.iter().filter(|card| self.may_ride(nation, *card).is_ok()).map(note));
         out.push(Action::Done);
     }
 
-    /// Whether a victor can play a card so; which effect it is.
-    fn may_reward(&self, nation: Nation, action: Action) -> Result<(Card, &'static Tab), Denied> {
-        let Action::Reward { card, domain, on } = action else { return Err(not_now()) };
+    /// Whether a nation can turn the points of Diplomacy of a card into movement points (N-9.1-mp).
+    fn may_ride(&self, nation: Nation, card: Card) -> Result<u8, Denied> {
         if !self.hands[nation.index()].contains(card) {
             return Err(Denied::new(rule!("N-3.6-when"), "you do not hold that card"));
         }
-        if !DOMAINS.contains(&domain) {
-            let why = "a victor plays a card for Society, Finance or Diplomacy only";
-            return Err(Denied::new(rule!("N-11.3.1-card-kinds"), why));
-        }
-        let Some(tab) = card.tab(domain).filter(|tab| tab.by.contains(nation)) else {
-            return Err(Denied::new(rule!("N-3.6-three-tabs"), "the card has no such effect for you"));
-        };
-        let chosen = matches!(tab.target, Some(Target::OneCoalition)) && domain != Domain::Diplomacy;
-        match on {
-            Some(victim) if chosen && victim.is_coalition() && self.order.contains(&victim) => {}
-            None if !chosen => {}
-            _ => return Err(Denied::new(rule!("N-17.2.2-napoleon"), "it is not played against that nation")),
-        }
-        if self.is_idle(nation, tab, on) {
-            return Err(Denied::new(rule!("N-17.2.1-partial"), "it would change nothing"));
-        }
-        Ok((card, tab))
-    }
-
-    /// Whether an effect would change nothing (N-17.2.1-partial).
-    fn is_idle(&self, nation: Nation, tab: &Tab, on: Option<Nation>) -> bool {
-        let victim = match tab.target {
-            Some(Target::Nation(victim)) => Some(victim),
-            _ => on,
-        };
-        match (&tab.effect, tab.target) {
-            (Effect::Money(_), Some(_)) => victim.is_none_or(|victim| self.money[victim.index()] == 0),
-            (Effect::Society(_), Some(target)) => self.society[side_of(target).index()] == 0,
-            (Effect::Society(_), None) => self.society[nation.side().index()] == crate::tables::SOCIETY_TOP,
-            _ => false,
+        match card.tab(Domain::Diplomacy).filter(|tab| tab.by.contains(nation)) {
+            Some(_) => Ok(card.points()),
+            None => Err(Denied::new(rule!("N-3.6-three-tabs"), "the card has no such effect for you")),
         }
     }
 
@@ -103,41 +75,36 @@ impl Conquests {
         action: Action,
         log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
-        if action == Action::Done {
-            self.turn_to(Stage::Cheer);
-            return Ok(());
+        match action {
+            Action::Done => {}
+            Action::Subsidise(_) => self.play(nation, Domain::Finance, action, log)?,
+            Action::Reward { card, domain: Domain::Diplomacy, on: None } => {
+                let points = self.may_ride(nation, card)?;
+                self.spend_card(nation, card);
+                log.record(|| Event::Played { who: self.party(nation), card, domain: Domain::Diplomacy });
+                log.reveal();
+                self.grant_points(nation, 2 * points, log);
+            }
+            Action::Reward { card, domain: domain @ (Domain::Finance | Domain::Society), on } => {
+                let way = on.map_or(Action::Play(card), |nation| Action::PlayOn { card, nation });
+                self.play(nation, domain, way, log)?;
+            }
+            Action::Reward { .. } => {
+                let why = "a victor plays a card for Society, Finance or Diplomacy only";
+                return Err(Denied::new(rule!("N-11.3.1-card-kinds"), why));
+            }
+            _ => return Err(not_now()),
         }
-        let (card, tab) = self.may_reward(nation, action)?;
-        let Action::Reward { on, domain, .. } = action else { return Err(not_now()) };
         self.turn_to(Stage::Cheer);
-        self.spend_card(nation, card);
-        log.record(|| Event::Rewarded { who: self.party(nation), card, domain });
-        log.reveal();
-        match (&tab.effect, tab.target) {
-            (Effect::Diplomacy { points, .. }, _) => self.grant_points(nation, 2 * points, log),
-            (Effect::Money(money), None) => self.pay_out(nation, money.unsigned_abs(), log),
-            (Effect::Money(money), Some(Target::Nation(victim))) => {
-                self.fine(victim, money.unsigned_abs(), log);
-            }
-            (Effect::Money(money), _) => {
-                self.fine(on.unwrap_or(nation), money.unsigned_abs(), log);
-            }
-            (Effect::Society(levels), None) => {
-                self.shift_society(nation.side(), *levels, Some(nation), log);
-            }
-            (Effect::Society(levels), Some(target)) => {
-                self.shift_society(side_of(target), -levels.abs(), None, log);
-            }
-            (Effect::Morale(_) | Effect::Military(_), _) => {}
-        }
         Ok(())
     }
 }
 
-/// The side whose Society is hit.
-fn side_of(target: Target) -> Side {
-    match target {
-        Target::Nation(nation) => nation.side(),
-        Target::OneCoalition | Target::Coalition => Side::Coalition,
+/// A play with an advisor's leave as a victor makes it: he says for which effect.
+fn reward(way: Action, domain: Domain) -> Action {
+    match way {
+        Action::Play(card) => Action::Reward { card, domain, on: None },
+        Action::PlayOn { card, nation } => Action::Reward { card, domain, on: Some(nation) },
+        other => other,
     }
 }

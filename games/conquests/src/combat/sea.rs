@@ -6,6 +6,7 @@ use engine::Recorder;
 
 use super::{Battle, Flight};
 use crate::areas::{AREAS, Area, AreaSet, LANDS};
+use crate::errands::Errand;
 use crate::event::Event;
 use crate::nations::{Nation, Nations};
 use crate::state::{Conquests, FRIGATES, FrigateId};
@@ -84,6 +85,6 @@ impl Conquests {
 
     /// A frigate is lost; its cargo may land (N-11-cargo).
     pub(super) fn lose_frigate(&mut self, frigate: FrigateId, log: &mut impl Recorder<Event>) {
-        self.sink(frigate, log);
+        self.send(Errand::Abandon { frigate }, log);
     }
 }

@@ -195,7 +195,7 @@ impl Conquests {
         self.may_split(&group)?;
         group.troops[nation.index()] -= Troops::one(kind);
         self.movement.group = Some(group);
-        self.settle_group(mover);
+        self.halt_if_spent(mover);
         Ok(())
     }
 
@@ -239,12 +239,12 @@ impl Conquests {
         group.at = to;
         group.pace = Pace::Arrived;
         self.movement.group = Some(group);
-        self.settle_group(&self.moves_of(mover.nation));
+        self.halt_if_spent(&self.moves_of(mover.nation));
         Ok(())
     }
 
     /// Has a group halt that cannot go on, not even in part.
-    fn settle_group(&mut self, mover: &Mover) {
+    fn halt_if_spent(&mut self, mover: &Mover) {
         let Some(group) = self.movement.group else { return };
         let stop = |_| ControlFlow::Break(());
         if !self.can_go_on(mover, &group) || self.visit_group(mover, &group, &mut { stop }).is_continue() {

@@ -2,14 +2,23 @@
 
 mod advice;
 mod ages;
+mod allies_move;
 mod automatic;
 mod boards;
+mod capitals_entered;
+mod challenges;
+mod combat;
 mod elimination;
 mod field;
 mod fog;
 mod gifts;
 mod levels;
+mod marches;
+mod moves_agree;
+mod moving;
 mod objectives;
+mod overrun;
+mod passages;
 mod plays;
 mod points;
 mod powers;

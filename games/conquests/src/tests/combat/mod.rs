@@ -1,0 +1,118 @@
+//! Combat. Rulebook 11, 17.2.4.
+
+mod allies;
+mod effects;
+mod order;
+mod results;
+mod retreats;
+mod strength;
+
+use atlas::topology::Id;
+use engine::{Chance, Dice, Seed};
+
+use super::field::{Field, at};
+use crate::action::Action;
+use crate::areas::LANDS;
+use crate::combat::Verdict;
+use crate::event::Event;
+use crate::nations::{NATIONS, Nation};
+use crate::tables::Zone;
+use crate::troops::{Kind, Troops};
+
+/// An empty map, Morale 8 everywhere, empty Reserves, and no bonus left on any track. After the combats everything waits for
+/// Russia, which may buy a card for an idle advisor.
+fn battlefield() -> Field {
+    let mut field = Field::new().advisor(Nation::Russia, Zone::Military, 6);
+    field.game.morale = [8; NATIONS];
+    field.game.earned_morale = [u32::MAX; NATIONS];
+    field.game.earned_society = [u16::MAX; 2];
+    field.game.society = [5; 2];
+    field.game.reserves = [Troops::NONE; NATIONS];
+    field
+}
+
+/// One unit of the Guard.
+fn guard(kind: Kind) -> Troops {
+    Troops::one(kind)
+}
+
+fn lose(nation: Nation, kind: Kind) -> Action {
+    Action::Lose { nation, kind }
+}
+
+fn retreat(nation: Nation, kind: Kind, to: &str) -> Action {
+    Action::Retreat { nation, kind, to: at(to) }
+}
+
+impl Field {
+    /// A nation has entered an area first, and a combat is pending there.
+    fn attack(mut self, nation: Nation, area: &str) -> Field {
+        self.game.attackers[at(area).index()] = Some(nation);
+        self
+    }
+
+    /// A nation has declared a combat at sea.
+    fn declare(mut self, nation: Nation, sea: &str, against: &[Nation]) -> Field {
+        self.game.challenged[at(sea).index() - LANDS] = against.iter().copied().collect();
+        self.attack(nation, sea)
+    }
+
+    /// The garrison of a neutral capital stands.
+    fn garrison(mut self, capital: &str) -> Field {
+        let capitals = crate::areas::Area::neutral_capitals();
+        let number = capitals.iter().position(|area| *area == at(capital)).expect("a neutral capital");
+        self.game.garrisons[number] = true;
+        self
+    }
+
+    /// The next die shows this.
+    fn rolls(mut self, value: u8) -> Field {
+        let shows = |seed: &u64| Dice::new(Seed::from_number(*seed)).die(6) == value;
+        let seed = (0..).find(shows).expect("some seed does");
+        self.game.dice = Dice::new(Seed::from_number(seed));
+        self
+    }
+
+    /// All movement is over.
+    fn combats(mut self) -> Field {
+        self.game.begin_combats(&mut self.log);
+        self.game.go_on(&mut self.log);
+        self
+    }
+
+    /// The strengths and the result of the last combat.
+    fn fought(&self) -> (i8, i8, Verdict) {
+        let fought = self.log.events.iter().rev().find_map(|event| match event {
+            Event::Fought { attack, defence, verdict, .. } => Some((*attack, *defence, *verdict)),
+            _ => None,
+        });
+        fought.expect("a combat was fought")
+    }
+
+    /// How many combats have been fought.
+    fn combats_fought(&self) -> usize {
+        self.log.events.iter().filter(|event| matches!(event, Event::Fought { .. })).count()
+    }
+
+    fn troops(&self, nation: Nation, land: &str) -> Troops {
+        self.game.troops(nation, at(land))
+    }
+
+    fn level(&self, nation: Nation) -> u8 {
+        self.game.morale[nation.index()]
+    }
+
+    /// Whole movement points.
+    fn purse(&self, nation: Nation) -> u16 {
+        self.game.whole_points(nation)
+    }
+
+    fn decides(&self) -> Option<Nation> {
+        self.game.decider()
+    }
+
+    /// No combat is under way or pending.
+    fn is_over(&self) -> bool {
+        self.game.battle.is_none() && self.game.attackers.iter().all(Option::is_none)
+    }
+}

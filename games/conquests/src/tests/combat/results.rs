@@ -1,0 +1,283 @@
+//! What comes of a combat. Rulebook 11.3.
+
+use super::super::field::{card, units};
+use super::{battlefield, guard, lose, retreat};
+use crate::action::Action;
+use crate::combat::Verdict;
+use crate::effects::Domain;
+use crate::nations::Nation;
+use crate::tests::field::Field;
+use crate::troops::{Kind, Troops};
+
+use Kind::{Cannon, Cavalry, Infantry};
+use Nation::{Austria, France, Prussia};
+use Verdict::{Heroic, Minor, Strategic, Tactical, Trap, Uncertain};
+
+// proves N-11.3.1-first-case, N-11.3.2-a-test, N-11.3.2-b-test, N-11.3.2-d-test, N-11.3.2-e-test
+#[test]
+fn the_first_case_that_fits_applies() {
+    let printed = [
+        ((8, 4), Tactical),
+        ((9, 4), Strategic),
+        ((4, 8), Trap),
+        ((5, 8), Heroic),
+        ((7, 8), Uncertain),
+        ((8, 8), Uncertain),
+        ((2, 1), Minor),
+        ((3, 1), Strategic),
+        ((1, 2), Trap),
+        ((9, 7), Tactical),
+        ((14, 7), Tactical),
+        ((15, 7), Strategic),
+        ((3, 5), Heroic),
+        ((2, 4), Trap),
+        ((0, 1), Trap),
+        ((-1, 3), Trap),
+        ((1, 1), Uncertain),
+    ];
+    for ((attack, defence), verdict) in printed {
+        assert_eq!(Verdict::of(attack, defence), verdict, "{attack} against {defence}");
+    }
+}
+
+/// The printed example: a corps and 2 infantry with 1 MP in Saxony, attacked by so many infantry.
+fn example(attackers: u8, cannon: u8) -> Field {
+    battlefield()
+        .points(Prussia, 1)
+        .put(France, units(attackers, 0, cannon), "saxony")
+        .put(Prussia, units(3, 1, 1), "saxony")
+        .attack(France, "saxony")
+        .rolls(2)
+        .combats()
+}
+
+// proves N-11.3.2-a-effects, N-11.3.2-a-retreat, N-11.3.1-recruit, N-3.1-losses, N-11.3-units-counted
+#[test]
+fn a_strategic_victory_as_printed() {
+    let mut field = example(15, 0);
+    assert_eq!(field.fought(), (15, 7, Strategic));
+    assert_eq!(field.decides(), Some(France));
+    assert_eq!(field.refused(Action::Done), "N-5-phases");
+    field.act(Action::Recruit { nation: Prussia, kind: Cannon, to: France });
+    assert_eq!(field.troops(France, "saxony"), units(15, 0, 1));
+    assert_eq!(field.decides(), Some(Prussia), "the rest of the lost is the loser's choice");
+    assert_eq!(field.refused(lose(France, Infantry)), "N-11.3-units-counted");
+    let reserve = field.game.reserves[Prussia.index()];
+    let contingent = field.game.contingent(Prussia);
+    field.act(lose(Prussia, Infantry)).act(lose(Prussia, Infantry));
+    assert_eq!(field.game.contingent(Prussia), contingent + units(2, 0, 0));
+    assert_eq!(field.game.reserves[Prussia.index()], reserve);
+    assert_eq!(field.troops(Prussia, "saxony"), units(1, 1, 0));
+    assert_eq!((field.level(France), field.level(Prussia)), (9, 7));
+    assert_eq!(field.refused(Action::Sacrifice), "N-11.3.2-a-retreat");
+    field.act(retreat(Prussia, Cavalry, "berlin"));
+    assert_eq!(field.troops(Prussia, "berlin"), units(0, 1, 0), "half an MP: the other is too little");
+    assert!(field.troops(Prussia, "saxony").is_empty(), "the infantry is lost");
+    assert_eq!(field.purse(Prussia), 0);
+    assert!(field.is_over());
+    assert_eq!(field.game.victories[France.index()], 1);
+    assert_eq!(field.game.audit(), Ok(()));
+}
+
+// proves N-11.3.2-b-effects, N-11.3.2-b-retreat
+#[test]
+fn a_tactical_victory_as_printed() {
+    let mut field = example(9, 0);
+    assert_eq!(field.fought(), (9, 7, Tactical));
+    assert_eq!(field.decides(), Some(France), "one third of 5 is 1, and the victor picks it");
+    field.act(lose(Prussia, Cannon));
+    assert_eq!(field.decides(), Some(Prussia));
+    field.act(Action::Sacrifice).act(lose(Prussia, Infantry));
+    assert_eq!(field.troops(Prussia, "berlin"), units(2, 1, 0), "they retreat without MP");
+    assert_eq!(field.purse(Prussia), 1);
+    assert_eq!((field.level(France), field.level(Prussia)), (9, 7));
+    assert_eq!(field.game.victories[France.index()], 1);
+}
+
+// proves N-11.3.2-b-effects
+#[test]
+fn a_third_of_one_or_two_units_is_none() {
+    let field = battlefield()
+        .put(France, units(4, 0, 0), "saxony")
+        .put(Prussia, units(2, 0, 0), "saxony")
+        .attack(France, "saxony")
+        .rolls(2)
+        .combats();
+    assert_eq!(field.fought(), (4, 2, Tactical));
+    assert_eq!(field.decides(), Some(Prussia));
+    assert!(field.actions().contains(&Action::Sacrifice), "nothing is lost but by choice");
+    assert_eq!(field.troops(Prussia, "saxony"), units(2, 0, 0));
+}
+
+// proves N-11.3.2-c, N-11.3.2-c-money
+#[test]
+fn a_minor_victory_brings_morale_and_money() {
+    let after = |money: u16| {
+        let mut field = battlefield()
+            .money(Prussia, money)
+            .hand(France, &[8])
+            .put(France, units(2, 0, 0), "saxony")
+            .put(Prussia, units(1, 0, 0), "saxony")
+            .attack(France, "saxony")
+            .rolls(2)
+            .combats();
+        assert_eq!(field.fought(), (2, 1, Minor));
+        assert_eq!(field.decides(), Some(Prussia), "no card is played");
+        field.act(retreat(Prussia, Infantry, "berlin"));
+        assert_eq!((field.level(France), field.level(Prussia)), (9, 7));
+        assert_eq!((field.game.victories[France.index()], field.purse(Prussia)), (0, 9));
+        (field.game.money[France.index()], field.game.money[Prussia.index()])
+    };
+    assert_eq!(after(10), (12, 8));
+    assert_eq!(after(1), (12, 0), "the bank makes up for the rest");
+}
+
+// proves N-11.3.2-d-effects, N-11.3.2-d-test
+#[test]
+fn a_trap_turns_on_the_attacker() {
+    let mut field = battlefield()
+        .points(France, 0)
+        .put(France, units(1, 1, 0), "saxony")
+        .put(Prussia, units(4, 0, 0), "saxony")
+        .attack(France, "saxony")
+        .rolls(2)
+        .combats();
+    assert_eq!(field.fought(), (2, 4, Trap));
+    assert_eq!(field.decides(), Some(Prussia));
+    field.act(Action::Recruit { nation: France, kind: Infantry, to: Prussia });
+    assert_eq!(field.troops(Prussia, "saxony"), units(5, 0, 0));
+    assert_eq!(field.game.on_map(France), Troops::NONE, "without MP the cavalry is lost");
+    assert_eq!((field.level(Prussia), field.level(France)), (9, 7));
+    assert_eq!(field.game.victories[Prussia.index()], 1);
+}
+
+// proves N-11.3.2-d-test
+#[test]
+fn strength_nothing_is_a_trap() {
+    let field = battlefield()
+        .put(France, units(1, 0, 0), "saxony")
+        .put(Prussia, units(1, 0, 0), "saxony")
+        .attack(France, "saxony")
+        .rolls(1)
+        .combats();
+    assert_eq!(field.fought(), (0, 1, Trap));
+}
+
+/// Three infantry and a cavalry that lose to so many.
+fn repulse(loser_picks: bool) -> Field {
+    let mut field = battlefield()
+        .put(France, units(3, 1, 0), "saxony")
+        .put(Prussia, units(6, 0, 0), "saxony")
+        .attack(France, "saxony")
+        .rolls(2);
+    field.game.rules.loser_picks = loser_picks;
+    field.combats()
+}
+
+// proves N-11.3.2-e-effects, N-11.3.2-e-retreat
+#[test]
+fn after_a_heroic_defence_the_victor_picks_what_is_given_up() {
+    let mut field = repulse(false);
+    assert_eq!(field.fought(), (4, 6, Heroic));
+    assert_eq!(field.decides(), Some(Prussia));
+    field.act(lose(France, Infantry));
+    assert_eq!((field.level(Prussia), field.level(France)), (9, 7));
+    assert_eq!(field.decides(), Some(France));
+    field.act(Action::Sacrifice);
+    assert_eq!(field.decides(), Some(Prussia), "as printed: the defender picks");
+    field.act(lose(France, Cavalry));
+    assert_eq!(field.game.on_map(France), units(2, 0, 0));
+    assert_eq!((field.purse(France), field.game.victories[Prussia.index()]), (10, 1));
+    let mut field = repulse(true);
+    field.act(lose(France, Infantry)).act(Action::Sacrifice);
+    assert_eq!(field.decides(), Some(France), "the option lets the loser pick");
+}
+
+// proves N-11.3.2-f, N-11.3.3-vp
+#[test]
+fn an_uncertain_combat_sends_the_attacker_back_for_nothing() {
+    let field = battlefield()
+        .points(France, 0)
+        .put(France, units(3, 0, 0), "saxony")
+        .put(Prussia, units(4, 0, 0), "saxony")
+        .put(France, units(1, 0, 0), "rhineland")
+        .attack(France, "saxony")
+        .rolls(2)
+        .combats();
+    assert_eq!(field.fought(), (3, 4, Uncertain));
+    assert_eq!(field.troops(France, "rhineland"), units(4, 0, 0));
+    assert_eq!((field.level(Prussia), field.level(France)), (9, 8));
+    assert_eq!(field.game.victories, [0; 5]);
+    assert!(field.is_over());
+}
+
+// proves N-11.3.1-recruit-none
+#[test]
+fn a_recruit_without_a_counter_is_lost_to_both() {
+    let mut field =
+        battlefield().put(France, units(0, 0, 1), "saxony").put(Austria, units(5, 0, 0), "saxony");
+    field.game.reserves[Austria.index()] = Troops::of([0, 0, 5, 0]);
+    let mut field = field.attack(Austria, "saxony").rolls(2).combats();
+    assert_eq!(field.fought(), (5, 2, Strategic));
+    assert_eq!(field.game.on_map(Austria), units(5, 0, 0), "its five cannon are in the Reserve");
+    assert_eq!(field.game.on_map(France), Troops::NONE);
+    let _ = &mut field;
+}
+
+// proves N-11.3.1-recruit-none
+#[test]
+fn a_recruited_grognard_is_an_ordinary_unit() {
+    let field = battlefield()
+        .put(France, guard(Kind::GuardInfantry), "saxony")
+        .put(Austria, units(5, 0, 0), "saxony")
+        .attack(Austria, "saxony")
+        .rolls(2)
+        .combats();
+    assert_eq!(field.troops(Austria, "saxony"), units(6, 0, 0));
+    assert_eq!(field.game.contingent(France).count(Kind::GuardInfantry), 5);
+}
+
+// proves N-11.3.1-card-kinds, N-9.1-mp, N-11.3.2-a-effects
+#[test]
+fn a_victor_plays_a_card_for_society_finance_or_movement() {
+    let won = || {
+        battlefield()
+            .hand(Prussia, &[2, 10])
+            .put(Prussia, units(4, 0, 0), "saxony")
+            .put(France, units(2, 0, 0), "saxony")
+            .attack(Prussia, "saxony")
+            .rolls(2)
+            .combats()
+    };
+    let field = won();
+    assert_eq!((field.fought().2, field.decides()), (Tactical, Some(Prussia)));
+    let reward = |number: u8, domain| Action::Reward { card: card(number), domain, on: None };
+    assert!(field.actions().contains(&Action::Done), "it is voluntary");
+    for number in [2, 10] {
+        for tab in &card(number).face().tabs {
+            let allowed = matches!(tab.domain, Domain::Finance | Domain::Society | Domain::Diplomacy);
+            assert_eq!(field.actions().contains(&reward(number, tab.domain)), allowed, "{:?}", tab.domain);
+            if !allowed {
+                assert_eq!(field.refused(reward(number, tab.domain)), "N-11.3.1-card-kinds");
+            }
+        }
+    }
+    assert_eq!(card(10).points(), 2);
+    let mut field = won();
+    field.act(reward(10, Domain::Diplomacy));
+    assert_eq!(field.purse(Prussia), 14, "2 MP a printed point, for Prussia, too");
+    assert!(field.game.discards.contains(card(10)));
+    assert_eq!(field.refused(reward(2, Domain::Finance)), "N-5-phases");
+}
+
+// proves N-11.3.3-track
+#[test]
+fn victories_count_on_beyond_the_track() {
+    let mut field = battlefield()
+        .put(France, units(4, 0, 0), "saxony")
+        .put(Prussia, units(2, 0, 0), "saxony")
+        .attack(France, "saxony")
+        .rolls(2);
+    field.game.victories[France.index()] = 10;
+    assert_eq!(field.combats().game.victories[France.index()], 11);
+}
