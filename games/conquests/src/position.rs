@@ -224,8 +224,8 @@ impl Conquests {
         self.audit_counters()?;
         self.audit_frigates()?;
         self.audit_cards()?;
-        self.audit_treaties()?;
         self.audit_group()?;
+        self.audit_treaties()?;
         for land in Area::lands() {
             let present = self.present(land);
             let strangers = present.iter().any(|nation| !(present - self.friends(nation)).is_empty());
@@ -290,6 +290,16 @@ impl Conquests {
         Ok(())
     }
 
+    /// A group consists of units that stand where it is.
+    fn audit_group(&self) -> Result<(), String> {
+        let Some(group) = &self.movement.group else { return Ok(()) };
+        let stands = |nation: Nation| self.troops(nation, group.at).includes(group.troops[nation.index()]);
+        match !group.at.is_sea() && Nation::all().all(stands) {
+            true => Ok(()),
+            false => Err(format!("a group marches in {} with units that are not there", group.at)),
+        }
+    }
+
     /// A nation is in one Alliance at a time (N-9.2-one-at-a-time), and what is pledged is in hand.
     fn audit_treaties(&self) -> Result<(), String> {
         for nation in Nation::all() {
@@ -304,16 +314,6 @@ impl Conquests {
         match self.parley.is_some_and(|parley| !(parley.pledged - held).is_empty()) {
             true => Err("a card is pledged that nobody holds".into()),
             false => Ok(()),
-        }
-    }
-
-    /// A group consists of units that stand where it is.
-    fn audit_group(&self) -> Result<(), String> {
-        let Some(group) = &self.movement.group else { return Ok(()) };
-        let stands = |nation: Nation| self.troops(nation, group.at).includes(group.troops[nation.index()]);
-        match !group.at.is_sea() && Nation::all().all(stands) {
-            true => Ok(()),
-            false => Err(format!("a group marches in {} with units that are not there", group.at)),
         }
     }
 

@@ -13,7 +13,7 @@ use crate::tables::Zone;
 
 /// These have made an Alliance this turn, and phase 4 begins.
 fn allied(field: Field, others: &[Nation]) -> Field {
-    let mut field = field.allied(Russia, others).peopled();
+    let mut field = field.allied(Russia, others).everybody_somewhere();
     field.game.begin_implementation(&mut field.log);
     field.game.go_on(&mut field.log);
     field
@@ -54,6 +54,7 @@ fn each_new_ally_may_give_or_show_each_other_one_card() {
 #[test]
 fn only_allies_of_this_turn_exchange_cards() {
     let mut field = Field::new().hand(Prussia, &[36]).hand(Russia, &[2]).allied(Russia, &[Prussia]);
+    field = field.everybody_somewhere();
     field.game.treaties[0].made = 1;
     field.game.begin_implementation(&mut field.log);
     field.game.go_on(&mut field.log);

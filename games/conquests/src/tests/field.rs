@@ -152,7 +152,7 @@ impl Field {
     }
 
     /// Whoever has no unit gets one out of the way, so that the turn does not run past his movement.
-    pub(super) fn peopled(mut self) -> Field {
+    pub(super) fn everybody_somewhere(mut self) -> Field {
         let remote = ["brittany", "scotland", "east_prussia", "transylvania", "new_russia"];
         for (nation, land) in Nation::all().zip(remote) {
             if self.game.on_map(nation).is_empty() {
@@ -164,7 +164,7 @@ impl Field {
 
     /// The advisors are resolved from the first zone on.
     pub(super) fn resolve(self) -> Field {
-        let mut this = self.peopled();
+        let mut this = self.everybody_somewhere();
         this.game.resolve_after(Zone::Initiative, 0, &mut this.log);
         this.game.go_on(&mut this.log);
         this

@@ -6,7 +6,6 @@ mod alliances;
 mod allies_move;
 mod austria;
 mod automatic;
-mod boards;
 mod bonds;
 mod cancelling;
 mod capitals_entered;

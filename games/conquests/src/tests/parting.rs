@@ -10,7 +10,7 @@ use crate::troops::{Kind, Troops};
 
 /// The Alliances of these nations end, and phase 4 begins.
 fn ended(field: Field) -> Field {
-    let mut field = field.peopled();
+    let mut field = field.everybody_somewhere();
     for treaty in &mut field.game.treaties {
         treaty.state = Bond::Over;
     }
