@@ -65,11 +65,11 @@ fn who_last_controlled_the_land_stays_and_the_others_go_for_nothing() {
     let mut field = ended(field.allied(Prussia, &[Russia]).points(Russia, 0));
     assert_eq!(havens(&field, Russia, "berlin"), ["west_prussia", "poland"], "three steps from Moscow");
     assert_eq!(field.decides(), Prussia, "the initiator chooses");
-    let to = |land: &str| Action::Withdraw { nation: Russia, to: at(land) };
+    let to = |land: &str| Action::Part { nation: Russia, to: at(land) };
     assert_eq!(field.refused(to("saxony")), "N-11.4-where");
     assert_eq!(field.refused(Action::Stay(Russia)), "N-9.7-chooser");
     assert_eq!(field.refused(Action::Done), "N-9.7-separate");
-    assert_eq!(field.refused(Action::Withdraw { nation: Prussia, to: at("poland") }), "N-9.7-chooser");
+    assert_eq!(field.refused(Action::Part { nation: Prussia, to: at("poland") }), "N-9.7-chooser");
     field.act(to("poland"));
     assert_eq!((stands(&field, Russia, "poland"), field.game.points[4]), (units(2, 1, 0), 0));
     assert!(matches!(field.game.phase, Phase::Move(0)));
@@ -85,7 +85,7 @@ fn those_who_leave_can_be_split_among_lands_as_close() {
     assert_eq!(field.refused(one(Kind::Cannon, "poland")), "N-11.4-split", "there is none");
     field.act(one(Kind::Infantry, "poland")).act(one(Kind::Cavalry, "west_prussia"));
     assert_eq!(field.refused(one(Kind::Infantry, "poland")), "N-11.4-split", "the last one goes as a whole");
-    field.act(Action::Withdraw { nation: Russia, to: at("poland") });
+    field.act(Action::Part { nation: Russia, to: at("poland") });
     assert_eq!(stands(&field, Russia, "poland"), units(2, 0, 0));
     assert_eq!(stands(&field, Russia, "west_prussia"), units(0, 1, 0));
 }
@@ -100,7 +100,7 @@ fn napoleon_cannot_take_a_capital_by_forcing_its_nation() {
     let walked_in = Field::new().put(France, units(1, 1, 1), "berlin").put(Prussia, units(1, 0, 0), "berlin");
     let mut walked_in = ended(walked_in.allied(France, &[Prussia]));
     assert_eq!(walked_in.decides(), France);
-    walked_in.act(Action::Withdraw { nation: Prussia, to: at("pomerania") });
+    walked_in.act(Action::Part { nation: Prussia, to: at("pomerania") });
     assert_eq!(walked_in.game.present(at("berlin")), France.into(), "it was his, and the Prussian leaves");
 }
 
@@ -182,7 +182,7 @@ fn the_way_out_leads_past_as_few_strangers_as_possible() {
     };
     assert_eq!((losses("rhineland"), losses("holland"), losses("bohemia")), (Some(3), Some(2), Some(1)));
     let mut field = ended(field);
-    let to = |land: &str| Action::Withdraw { nation: France, to: at(land) };
+    let to = |land: &str| Action::Part { nation: France, to: at(land) };
     assert_eq!(field.actions(), [to("bohemia"), to("denmark")], "four steps from Paris");
     assert_eq!(field.refused(to("rhineland")), "N-11.4-where");
     let one = Action::Retreat { nation: France, kind: Kind::Infantry, to: at("bohemia") };
