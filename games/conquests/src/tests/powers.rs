@@ -14,8 +14,7 @@ fn table() -> Field {
 // proves N-8.5-card-powers, N-8.5-timing, N-8.5-next-turn
 #[test]
 fn madrid_lets_napoleon_play_for_morale_without_an_advisor() {
-    let field =
-        table().turn(3).put(France, units(1, 0, 0), "madrid").hand(France, &[15]).money(France, 0);
+    let field = table().turn(3).put(France, units(1, 0, 0), "madrid").hand(France, &[15]).money(France, 0);
     let mut field = field.advisor(Austria, Zone::Society, 3).advisor(France, Zone::Military, 6).resolve();
     assert_eq!((field.game.decider(), field.game.morale[0]), (Some(Austria), 6));
     field.done();
@@ -29,7 +28,9 @@ fn madrid_lets_napoleon_play_for_morale_without_an_advisor() {
     let empty = table().hand(France, &[15]).resolve();
     assert_eq!(empty.game.phase, Phase::Move(0));
     let shared = table().put(France, units(1, 0, 0), "madrid").put(Austria, units(1, 0, 0), "madrid");
-    let shared = shared.allied(France, &[Austria]).hand(France, &[15]).hand(Austria, &[2]).resolve();
+    let mut shared = shared.allied(France, &[Austria]).hand(France, &[15]).hand(Austria, &[2]);
+    shared.game.treaties[0].made = 1;
+    let shared = shared.resolve();
     assert_eq!(shared.game.phase, Phase::Move(0));
     let mut left = table().put(France, units(1, 0, 0), "madrid").hand(France, &[15]);
     left.game.take(France, units(1, 0, 0), at("madrid"));
@@ -39,8 +40,7 @@ fn madrid_lets_napoleon_play_for_morale_without_an_advisor() {
 // proves N-8.5-card-powers, N-8.5-order, N-8.5-in-addition
 #[test]
 fn the_capitals_are_used_in_the_order_of_the_track() {
-    let field =
-        table().put(Russia, units(1, 0, 0), "european_turkey").put(Russia, units(1, 0, 0), "rome");
+    let field = table().put(Russia, units(1, 0, 0), "european_turkey").put(Russia, units(1, 0, 0), "rome");
     let field = field.put(Russia, units(1, 0, 0), "madrid").hand(Russia, &[2, 20, 12, 49]).morale(Russia, 10);
     let mut field = field.advisor(Russia, Zone::Morale, 3).resolve();
     // An advisor's card, then three more: Morale, Society, Finance.
