@@ -327,7 +327,7 @@ impl Conquests {
         if side.contains(Nation::France) {
             return Nation::France;
         }
-        let initiator = self.bond(first(side)).map(|treaty| treaty.initiator);
+        let initiator = self.bond(first(side)).map(|treaty| self.spokesman(treaty));
         let in_order = || self.order.iter().copied().find(|nation| side.contains(*nation));
         initiator.filter(|nation| self.order.contains(nation)).or_else(in_order).unwrap_or(first(side))
     }

@@ -2,12 +2,11 @@
 //!
 //! Nothing of this is remembered: what is next follows from who stands with whom. Lands come one after the other.
 
-use arrayvec::ArrayVec;
 use atlas::topology::Id;
 use engine::{Denied, Recorder, rule};
 
 use crate::action::{Action, not_now};
-use crate::areas::{Area, AreaSet, LANDS};
+use crate::areas::{Area, AreaSet};
 use crate::errands::Errand;
 use crate::event::Event;
 use crate::nations::{Nation, Nations};
@@ -28,8 +27,8 @@ struct Parting {
 enum Exit {
     /// Beside it.
     Havens(AreaSet),
-    /// Past others: the force is encircled.
-    Escapes(ArrayVec<Escape, LANDS>),
+    /// Past others, to one of these, with so many losses: the force is encircled.
+    Escapes(AreaSet, u8),
     /// Aboard frigates only.
     Boats,
     /// Nowhere.
@@ -85,12 +84,12 @@ impl Conquests {
         if !havens.is_empty() {
             return Exit::Havens(havens);
         }
-        let mut escapes = self.escapes(nation, from);
+        let escapes = self.escapes(nation, from);
         let cost = |escape: &Escape| (escape.losses, escape.to.steps_to_capital(nation));
         match escapes.iter().map(cost).min() {
             Some(least) => {
-                escapes.retain(|escape| cost(escape) == least);
-                Exit::Escapes(escapes)
+                let best = escapes.iter().filter(|escape| cost(escape) == least);
+                Exit::Escapes(best.map(|escape| escape.to).collect(), least.0)
             }
             None if self.boats(nation, from).next().is_some() => Exit::Boats,
             None => Exit::None,
@@ -113,7 +112,7 @@ impl Conquests {
         let Some(leaver) = leaver else { return Some(by) };
         match self.way_out(leaver, at) {
             Exit::Havens(havens) => (havens.len() > 1).then_some(by),
-            Exit::Escapes(escapes) => (escapes.len() > 1).then_some(by),
+            Exit::Escapes(escapes, _) => (escapes.len() > 1).then_some(by),
             Exit::Boats => Some(leaver),
             Exit::None => None,
         }
@@ -130,7 +129,10 @@ impl Conquests {
                 let to = havens.iter().next().expect("there is a haven");
                 self.withdraw_to(leaver, self.troops(leaver, at), at, to, log);
             }
-            Exit::Escapes(escapes) => self.break_out(leaver, at, escapes[0], log),
+            Exit::Escapes(escapes, losses) => {
+                let to = escapes.iter().next().expect("there is a way out");
+                self.break_out(leaver, at, to, losses, log);
+            }
             Exit::Boats | Exit::None => self.perish(leaver, self.troops(leaver, at), at, log),
         }
     }
@@ -150,8 +152,8 @@ impl Conquests {
                     }
                 }
             }
-            Exit::Escapes(escapes) => {
-                out.extend(escapes.iter().map(|escape| Action::Part { nation: leaver, to: escape.to }));
+            Exit::Escapes(escapes, _) => {
+                out.extend(escapes.iter().map(|to| Action::Part { nation: leaver, to }));
             }
             Exit::Boats => {
                 for frigate in self.boats(leaver, at) {
@@ -190,10 +192,9 @@ impl Conquests {
                 return Err(Denied::new(rule!("N-9.7-chooser"), why));
             }
             (Action::Part { nation, to }, Some(leaver)) => {
-                let escape = self.may_withdraw(leaver, nation, at, to)?;
-                match escape {
+                match self.may_withdraw(leaver, nation, at, to)? {
                     None => self.withdraw_to(nation, self.troops(nation, at), at, to, log),
-                    Some(escape) => self.break_out(nation, at, escape, log),
+                    Some(losses) => self.break_out(nation, at, to, losses, log),
                 }
             }
             (Action::Retreat { nation, kind, to }, Some(leaver)) => {
@@ -226,22 +227,20 @@ impl Conquests {
         Ok(())
     }
 
-    /// Whether units of a nation can be sent to a land, and past whom if they are encircled.
+    /// Whether units of a nation can be sent to a land, and with which losses if they are encircled.
     fn may_withdraw(
         &self,
         leaver: Nation,
         nation: Nation,
         from: Area,
         to: Area,
-    ) -> Result<Option<Escape>, Denied> {
+    ) -> Result<Option<u8>, Denied> {
         if nation != leaver {
             return Err(Denied::new(rule!("N-9.7-chooser"), "another nation leaves first"));
         }
         match self.way_out(leaver, from) {
             Exit::Havens(havens) if havens.contains(to) => Ok(None),
-            Exit::Escapes(escapes) if escapes.iter().any(|escape| escape.to == to) => {
-                Ok(escapes.into_iter().find(|escape| escape.to == to))
-            }
+            Exit::Escapes(escapes, losses) if escapes.contains(to) => Ok(Some(losses)),
             _ => {
                 let why = "a retreat goes to a land that can take it, closest to the capital";
                 Err(Denied::new(rule!("N-11.4-where"), why))
@@ -282,8 +281,7 @@ impl Conquests {
 
     /// A force that is encircled loses a unit for each stranger that it passes; its nation says which (N-11.4-encircled-free,
     /// N-11.4-encircled-losses).
-    fn break_out(&mut self, nation: Nation, from: Area, escape: Escape, log: &mut impl Recorder<Event>) {
-        let Escape { to, losses: count, .. } = escape;
+    fn break_out(&mut self, nation: Nation, from: Area, to: Area, count: u8, log: &mut impl Recorder<Event>) {
         let troops = self.troops(nation, from);
         if troops.len() <= count {
             self.perish(nation, troops, from, log);

@@ -33,5 +33,6 @@ mod revenue;
 mod start;
 mod stockholm;
 mod table;
+mod talks;
 mod whole;
 mod zones;
