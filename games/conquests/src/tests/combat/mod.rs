@@ -1,11 +1,16 @@
 //! Combat. Rulebook 11, 17.2.4.
 
 mod allies;
+mod capitals;
+mod division;
 mod effects;
 mod order;
+mod pursuit;
 mod results;
 mod retreats;
+mod sea;
 mod strength;
+mod turncoats;
 
 use atlas::topology::Id;
 use engine::{Chance, Dice, Seed};
@@ -78,6 +83,14 @@ impl Field {
         self.game.begin_combats(&mut self.log);
         self.game.go_on(&mut self.log);
         self
+    }
+
+    /// The combat is fought to its end, whatever comes first.
+    fn play_out(&mut self) {
+        while self.game.battle.is_some() {
+            let next = self.actions()[0];
+            self.act(next);
+        }
     }
 
     /// The strengths and the result of the last combat.
