@@ -85,7 +85,7 @@ fn rank(game: &Conquests) -> u8 {
         Phase::Deploy(_) => 0,
         Phase::Advisors(_) => 2,
         Phase::Resolve(..) | Phase::Powers(_) => 3,
-        Phase::Exchange | Phase::Separate => 4,
+        Phase::Exchange { .. } | Phase::Separate => 4,
         Phase::Move(_) | Phase::Challenge(_) => 5,
         Phase::Combat(_) | Phase::Idle(_) => 6,
         Phase::Keep(_) => 9,

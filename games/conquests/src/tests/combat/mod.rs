@@ -107,10 +107,6 @@ impl Field {
         self.log.events.iter().filter(|event| matches!(event, Event::Fought { .. })).count()
     }
 
-    fn troops(&self, nation: Nation, land: &str) -> Troops {
-        self.game.troops(nation, at(land))
-    }
-
     fn level(&self, nation: Nation) -> u8 {
         self.game.morale[nation.index()]
     }
