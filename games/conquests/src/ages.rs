@@ -59,12 +59,11 @@ impl Conquests {
         }
     }
 
-    /// The nations of a side that have a unit of a kind in an area, ashore or aboard.
+    /// The nations of a side that have a ground unit of a kind in an area, ashore or aboard.
     fn owners(&self, side: Side, kind: Kind, area: Area) -> Nations {
-        let there = |nation: &Nation| match (area.is_sea(), kind) {
-            (false, _) => self.troops(*nation, area).count(kind) > 0,
-            (true, Kind::Frigate) => self.fleet(*nation, area).next().is_some(),
-            (true, _) => self.carrier(*nation, kind, area).is_some(),
+        let there = |nation: &Nation| match area.is_sea() {
+            false => self.troops(*nation, area).count(kind) > 0,
+            true => self.carrier(*nation, kind, area).is_some(),
         };
         side.nations().iter().filter(there).collect()
     }
@@ -74,7 +73,7 @@ impl Conquests {
         self.fleet(nation, sea).find(|frigate| self.frigate(*frigate).cargo.count(kind) > 0)
     }
 
-    /// Where a unit of a kind can be given up: a corps that stands in one land goes as a whole.
+    /// Where a ground unit of a kind can be given up: a corps that stands in one land goes as a whole.
     fn losing_areas(&self, side: Side, kind: Kind) -> AreaSet {
         let has = |kind: Kind, area: Area| !self.owners(side, kind, area).is_empty();
         let formed: AreaSet = Area::lands().filter(|land| self.is_corps(side, *land)).collect();
@@ -86,6 +85,12 @@ impl Conquests {
 
     /// What can be given up for want of Society.
     pub(crate) fn list_forfeits(&self, by: Nation, kind: Kind, bound: Option<Area>, out: &mut Vec<Action>) {
+        if kind == Kind::Frigate {
+            for nation in by.side().nations().iter() {
+                Area::seas().for_each(|sea| self.list_sinkings(nation, sea, Troops::one(kind), out));
+            }
+            return;
+        }
         let areas = bound.map_or_else(|| self.losing_areas(by.side(), kind), AreaSet::from);
         for at in areas.iter() {
             let owners = self.owners(by.side(), kind, at);
@@ -93,7 +98,7 @@ impl Conquests {
         }
     }
 
-    /// Gives up a unit for want of Society; the rest of its corps goes, too.
+    /// Gives up a unit for want of Society.
     pub(crate) fn give_up(
         &mut self,
         by: Nation,
@@ -101,51 +106,52 @@ impl Conquests {
         action: Action,
         log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
-        let Action::Strike { nation, kind: struck, at } = action else { return Err(not_now()) };
         let mut losses = Vec::new();
         self.list_forfeits(by, kind, bound, &mut losses);
-        if struck != kind || !losses.contains(&action) {
+        if !losses.contains(&action) {
             let why = match bound {
+                _ if !matches!(action, Action::Strike { .. } | Action::Sink(_)) => return Err(not_now()),
                 Some(land) => format!("the corps in {land} is lost: {kind} of it is next"),
                 None => format!("{kind} of your side is lost, from a corps if one stands in one land"),
             };
             return Err(Denied::new(rule!("N-8.4-threshold-choice"), why));
         }
+        match action {
+            Action::Sink(frigate) => self.send_down(frigate, log),
+            Action::Strike { nation, kind: Kind::Frigate, at } => self.sink_empty(nation, at, log),
+            Action::Strike { nation, kind, at } => self.give_up_unit(by, (nation, kind), at, log),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Gives up a ground unit, ashore or aboard; the rest of its corps goes, too.
+    fn give_up_unit(
+        &mut self,
+        by: Nation,
+        (nation, kind): (Nation, Kind),
+        at: Area,
+        log: &mut impl Recorder<Event>,
+    ) {
         let formed = kind == Kind::Infantry && self.is_corps(by.side(), at);
-        self.remove_unit(nation, kind, at);
+        match self.carrier(nation, kind, at) {
+            Some(carrier) => self.frigate_mut(carrier).cargo -= Troops::one(kind),
+            None => self.take(nation, Troops::one(kind), at),
+        }
         log.record(|| Event::GaveUp { who: self.party(nation), kind, at });
         for errand in &mut self.errands {
             match errand {
-                Errand::GiveUp { by: other, kind, at: bound }
-                    if formed && *other == by && *kind != Kind::Frigate =>
-                {
-                    *bound = Some(at);
+                Errand::GiveUp { kind, at: bound, .. } if formed && *kind != Kind::Frigate => {
+                    *bound = Some(at)
                 }
                 _ => {}
             }
         }
-        Ok(())
     }
 
     /// Whether the units of a side in a land, Allied ones together, make a corps.
     fn is_corps(&self, side: Side, land: Area) -> bool {
         !land.is_sea() && CORPS.iter().all(|arm| !self.owners(side, *arm, land).is_empty())
-    }
-
-    /// Takes a unit off the map, ashore or aboard; of frigates one without cargo if there is one, else the cargo goes with it.
-    fn remove_unit(&mut self, nation: Nation, kind: Kind, at: Area) {
-        if !at.is_sea() {
-            return self.take(nation, Troops::one(kind), at);
-        }
-        if kind == Kind::Frigate {
-            let lightest = self.fleet(nation, at).min_by_key(|frigate| self.frigate(*frigate).cargo.len());
-            let frigate = self.frigate_mut(lightest.expect("a frigate is there"));
-            (frigate.at, frigate.cargo) = (None, Troops::NONE);
-        } else {
-            let carrier = self.carrier(nation, kind, at).expect("one is aboard");
-            let frigate = self.frigate_mut(carrier);
-            frigate.cargo = frigate.cargo.without(kind);
-        }
     }
 
     /// Who chooses which cards of the first Age he keeps, if he has any.

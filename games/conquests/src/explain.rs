@@ -1,8 +1,17 @@
 //! Why something cannot be done.
+//!
+//! The answers come from the code that decides what is legal: what one could do now is tried with what was clicked instead, on a
+//! copy, and the refusals are told.
 
-use engine::{Denied, Seat, Target, rule};
+use engine::{Denied, Seat, Silent, Target, rule};
 
+use crate::action::Action;
+use crate::areas::Area;
 use crate::state::Conquests;
+use crate::view::{Meant, area_at, meant, zone_at};
+
+/// The most reasons that are told.
+const REASONS: usize = 3;
 
 impl Conquests {
     /// Everything that stops a seat from doing anything with a target now.
@@ -18,6 +27,91 @@ impl Conquests {
         if actions.iter().any(|action| self.present_choice(seat, *action).target == *target) {
             return Vec::new();
         }
-        vec![Denied::new(rule!("N-5-phases"), "there is nothing to do with that now")]
+        let mut tries: Vec<Action> = Vec::new();
+        for action in actions.iter().filter_map(|action| aimed(*action, target)) {
+            if !actions.contains(&action) && !tries.contains(&action) {
+                tries.push(action);
+            }
+        }
+        let mut reasons: Vec<Denied> = Vec::new();
+        for denied in tries.into_iter().filter_map(|action| self.refusal(seat, action)) {
+            if !reasons.contains(&denied) {
+                reasons.push(denied);
+            }
+        }
+        reasons.truncate(REASONS);
+        if reasons.is_empty() {
+            reasons.push(Denied::new(rule!("N-5-phases"), "there is nothing to do with that now"));
+        }
+        reasons
     }
+
+    /// Why an action is refused. Only the refusal is wanted: nothing comes of it.
+    fn refusal(&self, seat: Seat, action: Action) -> Option<Denied> {
+        self.clone().act(seat, action, &mut Silent).err()
+    }
+}
+
+/// The same action with what was clicked in the place of what it is about.
+fn aimed(action: Action, target: &Target) -> Option<Action> {
+    match *target {
+        Target::Space(at) => match zone_at(at) {
+            Some((zone, space)) => {
+                matches!(action, Action::Advise { .. }).then_some(Action::Advise { zone, space })
+            }
+            None => aimed_at_area(action, area_at(at)?),
+        },
+        Target::Piece { piece } => aimed_at_piece(action, meant(piece)?),
+        Target::Move { piece, to } => aimed_along(action, meant(piece)?, area_at(to)?),
+        Target::Button => None,
+    }
+}
+
+fn aimed_at_area(action: Action, at: Area) -> Option<Action> {
+    Some(match action {
+        Action::Place { kind, .. } => Action::Place { kind, at },
+        Action::Enlist { kind, .. } => Action::Enlist { kind, at },
+        Action::March(_) => Action::March(at),
+        Action::Challenge { nation, all, .. } => Action::Challenge { sea: at, nation, all },
+        Action::Fight(_) => Action::Fight(at),
+        Action::Pursue(_) => Action::Pursue(at),
+        Action::RetreatAll { nation, .. } => Action::RetreatAll { nation, to: at },
+        Action::Flee(_) => Action::Flee(at),
+        Action::Part { nation, .. } => Action::Part { nation, to: at },
+        Action::AdvanceAll(_) => Action::AdvanceAll(at),
+        _ => return None,
+    })
+}
+
+fn aimed_at_piece(action: Action, meant: Meant) -> Option<Action> {
+    Some(match (action, meant) {
+        (Action::Play(_), Meant::Card(card)) => Action::Play(card),
+        (Action::PlayForPoints(_), Meant::Card(card)) => Action::PlayForPoints(card),
+        (Action::PlayForGuard(_), Meant::Card(card)) => Action::PlayForGuard(card),
+        (Action::PlayOn { nation, .. }, Meant::Card(card)) => Action::PlayOn { card, nation },
+        (Action::Subsidise(_), Meant::Card(card)) => Action::Subsidise(card),
+        (Action::Pledge(_), Meant::Card(card)) => Action::Pledge(card),
+        (Action::Sponsor { nation, .. }, Meant::Card(card)) => Action::Sponsor { card, nation },
+        (Action::Give { to, .. }, Meant::Card(card)) => Action::Give { card, to },
+        (Action::Show { to, .. }, Meant::Card(card)) => Action::Show { card, to },
+        (Action::Keep(_), Meant::Card(card)) => Action::Keep(card),
+        (Action::Reward { domain, on, .. }, Meant::Card(card)) => Action::Reward { card, domain, on },
+        (Action::Sink(_), Meant::Frigate(frigate)) => Action::Sink(frigate),
+        (Action::Convert { .. }, Meant::Units(_, kind, at)) => Action::Convert { kind, at },
+        (Action::Strike { .. }, Meant::Units(nation, kind, at)) => Action::Strike { nation, kind, at },
+        (Action::Pick { .. }, Meant::Units(nation, kind, at)) => Action::Pick { nation, kind, at },
+        (Action::Lose { .. }, Meant::Units(nation, kind, _)) => Action::Lose { nation, kind },
+        (Action::Recruit { to, .. }, Meant::Units(nation, kind, _)) => Action::Recruit { nation, kind, to },
+        _ => return None,
+    })
+}
+
+fn aimed_along(action: Action, meant: Meant, to: Area) -> Option<Action> {
+    Some(match (action, meant) {
+        (Action::Sail { .. }, Meant::Frigate(frigate)) => Action::Sail { frigate, to },
+        (Action::Land { kind, .. }, Meant::Frigate(frigate)) => Action::Land { kind, frigate, to },
+        (Action::Retreat { .. }, Meant::Units(nation, kind, _)) => Action::Retreat { nation, kind, to },
+        (Action::Advance { .. }, Meant::Units(nation, kind, _)) => Action::Advance { nation, kind, to },
+        _ => return None,
+    })
 }

@@ -142,7 +142,8 @@ impl Conquests {
         }
     }
 
-    fn list_sinkings(&self, nation: Nation, sea: Area, kinds: Troops, out: &mut Vec<Action>) {
+    /// The frigates of a nation in a sea that can be named to be lost: one without troops, or else any.
+    pub(crate) fn list_sinkings(&self, nation: Nation, sea: Area, kinds: Troops, out: &mut Vec<Action>) {
         if kinds.count(Kind::Frigate) == 0 {
             return;
         }
@@ -168,12 +169,7 @@ impl Conquests {
             return Err(self.spared(card, action));
         }
         match action {
-            Action::Strike { nation, kind: Kind::Frigate, at } => {
-                let empty = self.fleet(nation, at).find(|frigate| self.frigate(*frigate).cargo.is_empty());
-                if let Some(frigate) = empty {
-                    self.sink(frigate, log);
-                }
-            }
+            Action::Strike { nation, kind: Kind::Frigate, at } => self.sink_empty(nation, at, log),
             Action::Strike { nation, kind, at } => {
                 self.take(nation, Troops::one(kind), at);
                 log.record(|| Event::Struck { who: self.party(nation), kind, at });
@@ -223,6 +219,14 @@ impl Conquests {
         match self.is_void(&errand) {
             true => self.sink(frigate, log),
             false => self.errands.push(errand),
+        }
+    }
+
+    /// Takes a frigate without troops off a sea.
+    pub(crate) fn sink_empty(&mut self, nation: Nation, sea: Area, log: &mut impl Recorder<Event>) {
+        let empty = self.fleet(nation, sea).find(|frigate| self.frigate(*frigate).cargo.is_empty());
+        if let Some(frigate) = empty {
+            self.sink(frigate, log);
         }
     }
 

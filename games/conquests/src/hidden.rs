@@ -1,14 +1,183 @@
 //! What is hidden from whom, and worlds that fit what somebody knows. Rulebook 3.6, 13.1.
+//!
+//! Everybody sees the backs of all cards: side, Age and stripe. A world is drawn from nothing but what its seat knows: the cards
+//! with one back that it has not seen are dealt anew to where such cards lie. What others know of hidden cards is hidden, too,
+//! but for what they know of the seat's own hand.
 
-use engine::{Chance, Seat};
+use arrayvec::ArrayVec;
+use engine::{Chance, Seat, Viewer};
 
-use crate::state::Conquests;
+use crate::cards::{Card, Cards};
+use crate::effects::{Age, Domain};
+use crate::nations::{NATIONS, Nation, Nations, Side};
+use crate::objectives::Objective;
+use crate::parley::{Parley, points_of};
+use crate::state::{Conquests, Phase};
+
+/// More than the cards of any back.
+const ALIKE: usize = 64;
+
+/// How often hands are dealt before pledged cards are left where they are.
+const DEALS: usize = 32;
+
+/// The cards of each back (N-3.6-stripe).
+pub(crate) fn backs() -> impl Iterator<Item = Cards> {
+    let decks = Side::all().into_iter().flat_map(|side| [(side, Age::First), (side, Age::Second)]);
+    decks.flat_map(|(side, age)| {
+        Domain::all().into_iter().map(move |stripe| Card::deck(side, age) & Card::striped(stripe))
+    })
+}
+
+/// The cards whose backs look like that of this one.
+pub(crate) fn alike(card: Card) -> Cards {
+    Card::deck(card.face().side, card.face().age) & Card::striped(card.stripe())
+}
 
 impl Conquests {
+    /// The cards in the hands of a seat's nations.
+    pub(crate) fn own_cards(&self, seat: Seat) -> Cards {
+        let hands = self.nations(seat).iter().map(|nation| self.hands[nation.index()]);
+        hands.fold(Cards::EMPTY, |all, hand| all | hand)
+    }
+
+    /// The cards of a nation that a viewer sees the faces of (N-3.6-hidden, N-17.2.3-see-hand).
+    pub(crate) fn seen_cards(&self, viewer: Viewer, nation: Nation) -> Cards {
+        let hand = self.hands[nation.index()];
+        match viewer {
+            Viewer::Spectator => Cards::EMPTY,
+            Viewer::Seat(seat) if self.seat(nation) == seat => hand,
+            Viewer::Seat(seat) => hand & self.known[seat.index()],
+        }
+    }
+
+    /// Whether a viewer knows the secret objective of a nation (N-13.1-secret, N-17.2.3-see-objective).
+    pub(crate) fn knows_objective(&self, viewer: Viewer, nation: Nation) -> bool {
+        let told = |seat: Seat| self.seat(nation) == seat || self.seen[seat.index()].contains(nation);
+        self.ended.is_some() || matches!(viewer, Viewer::Seat(seat) if told(seat))
+    }
+
+    /// The points of a nation, as far as a viewer can count them.
+    pub(crate) fn score_known_to(&self, viewer: Viewer, nation: Nation) -> i16 {
+        match self.knows_objective(viewer, nation) {
+            true => self.score(nation),
+            false => self.open_score(nation),
+        }
+    }
+
     /// A world that fits what a seat knows.
-    pub(crate) fn imagine(&self, _seat: Seat, chance: &mut impl Chance) -> Conquests {
-        let mut world = self.clone();
+    pub(crate) fn imagine(&self, seat: Seat, chance: &mut impl Chance) -> Conquests {
+        let dealt = (0..DEALS).find_map(|_| self.dealt_anew(seat, chance));
+        let mut world = dealt.unwrap_or_else(|| self.dealt_beside_pledges(seat, chance));
+        if self.ended.is_none() {
+            world.redraw_objectives(seat, chance);
+        }
+        let own = self.own_cards(seat);
+        for other in Seat::first(self.players).filter(|other| *other != seat) {
+            world.known[other.index()] = self.known[other.index()] & own;
+        }
+        if let Phase::Keep(place) = self.phase
+            && self.order.get(usize::from(place)).is_some_and(|nation| self.seat(*nation) != seat)
+        {
+            world.kept.clear();
+        }
         world.dice.reseed(chance);
         world
+    }
+
+    /// The same with all hidden cards dealt anew; nothing, if somebody then lacks cards for what he has pledged.
+    fn dealt_anew(&self, seat: Seat, chance: &mut impl Chance) -> Option<Conquests> {
+        let mut world = self.clone();
+        world.redeal(seat, self.known[seat.index()], chance);
+        if let Some(parley) = &self.parley {
+            let (pledged, spare) = self.pledges_in(&world.hands, parley, seat, chance)?;
+            world.parley = Some(Parley { pledged, spare, ..*parley });
+        }
+        Some(world)
+    }
+
+    /// The same with the cards that others have pledged where they are: for want of a better guess.
+    fn dealt_beside_pledges(&self, seat: Seat, chance: &mut impl Chance) -> Conquests {
+        let pledged = self.parley.map_or(Cards::EMPTY, |parley| parley.pledged);
+        let mut world = self.clone();
+        world.redeal(seat, self.known[seat.index()] | pledged, chance);
+        world
+    }
+
+    /// Cards that others could have pledged from such hands, for the same points; which they are is theirs to know.
+    fn pledges_in(
+        &self,
+        hands: &[Cards; NATIONS],
+        parley: &Parley,
+        seat: Seat,
+        chance: &mut impl Chance,
+    ) -> Option<(Cards, Option<Card>)> {
+        let mut pledged = parley.pledged & self.own_cards(seat);
+        let mut spare = parley.spare.filter(|card| pledged.contains(*card));
+        for nation in (Nations::ALL - self.nations(seat)).iter() {
+            let given = self.pledges(parley, nation);
+            for points in [1, 2] {
+                let count = given.iter().filter(|card| points_of(nation, *card) == points).count();
+                let worth = |card: &Card| points_of(nation, *card) == points;
+                let mut fit: Vec<Card> = hands[nation.index()].iter().filter(worth).collect();
+                chance.shuffle(&mut fit);
+                let chosen = fit.get(..count)?;
+                pledged.extend(chosen.iter().copied());
+                let spared = parley.spare.is_some_and(|card| given.contains(card) && worth(&card));
+                spare = if spared { chosen.first().copied() } else { spare };
+            }
+        }
+        Some((pledged, spare))
+    }
+
+    /// The cards with a back that may be in its deck, for all that is known: after a reshuffle those of the discards only.
+    fn may_be_drawn(&self, back: Cards, hidden: Cards) -> Cards {
+        let shuffled =
+            back.iter().next().map(|card| Card::deck(card.face().side, card.face().age) & self.reshuffled);
+        match shuffled {
+            Some(shuffled) if !shuffled.is_empty() => hidden & shuffled,
+            _ => hidden,
+        }
+    }
+
+    /// Deals the cards anew that a seat has not seen, each where one with its back lies.
+    fn redeal(&mut self, seat: Seat, known: Cards, chance: &mut impl Chance) {
+        let others = Nations::ALL - self.nations(seat);
+        let held = others.iter().fold(Cards::EMPTY, |all, nation| all | self.hands[nation.index()]);
+        let unseen = self.deck | (held - known);
+        for back in backs() {
+            let hidden = unseen & back;
+            let mut cards: ArrayVec<Card, ALIKE> = self.may_be_drawn(back, hidden).iter().collect();
+            chance.shuffle(&mut cards);
+            cards.truncate((self.deck & back).len());
+            for top in self.tops.iter_mut().filter(|top| top.is_some_and(|card| back.contains(card))) {
+                *top = cards.first().copied();
+            }
+            let deck: Cards = cards.iter().copied().collect();
+            self.deck = (self.deck - back) | deck;
+            let mut cards: ArrayVec<Card, ALIKE> = (hidden - deck).iter().collect();
+            chance.shuffle(&mut cards);
+            for nation in others.iter() {
+                let hand = &mut self.hands[nation.index()];
+                let count = (*hand & hidden).len();
+                *hand = *hand - hidden;
+                hand.extend(cards.drain(..count));
+            }
+        }
+    }
+
+    /// Draws the secret objectives anew that a seat has not seen.
+    fn redraw_objectives(&mut self, seat: Seat, chance: &mut impl Chance) {
+        let viewer = Viewer::Seat(seat);
+        let (told, secret): (Vec<Nation>, Vec<Nation>) = Nation::all()
+            .filter(|nation| self.objectives[nation.index()].is_some())
+            .partition(|nation| self.knows_objective(viewer, *nation));
+        let told: Vec<Objective> =
+            told.into_iter().filter_map(|nation| self.objectives[nation.index()]).collect();
+        let mut left: Vec<Objective> =
+            Objective::of(self.rules.length()).filter(|objective| !told.contains(objective)).collect();
+        chance.shuffle(&mut left);
+        for (nation, objective) in secret.into_iter().zip(left) {
+            self.objectives[nation.index()] = Some(objective);
+        }
     }
 }

@@ -73,7 +73,7 @@ pub use state::{Conquests, EndReason, FrigateId};
 pub use survey::OUTLINES;
 pub use troops::{Kind, Troops};
 
-static BOARDS: LazyLock<Vec<Board>> = LazyLock::new(|| vec![atlas::board::board(&sheet())]);
+static BOARDS: LazyLock<Vec<Board>> = LazyLock::new(|| vec![atlas::board::board(&sheet()), view::mat()]);
 
 impl Game for Conquests {
     type Action = Action;

@@ -62,6 +62,7 @@ impl Conquests {
             deck: Card::all().collect(),
             tops: [None; 2],
             discards: Cards::EMPTY,
+            reshuffled: Cards::EMPTY,
             kept: Cards::EMPTY,
             known: [Cards::EMPTY; PLAYERS],
             objectives: [None; NATIONS],

@@ -65,6 +65,8 @@ pub struct Conquests {
     /// The cards on top of the decks of France and of the Coalition: their stripes are seen (N-3.6-stripe).
     pub(crate) tops: [Option<Card>; 2],
     pub(crate) discards: Cards,
+    /// Cards that were shuffled into a deck anew: what is left of such a deck is among them, as everybody knows.
+    pub(crate) reshuffled: Cards,
     /// Cards of the first Age that the nation choosing now will keep (14).
     pub(crate) kept: Cards,
     /// Cards of which each seat knows where they are although they are hidden.

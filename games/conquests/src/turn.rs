@@ -143,6 +143,7 @@ impl Conquests {
         }
         self.discards = self.discards - back;
         self.deck = self.deck | back;
+        self.reshuffled = (self.reshuffled - Card::deck(side, self.age())) | back;
         // Nobody knows any longer where they are.
         for known in &mut self.known {
             *known = *known - back;

@@ -22,6 +22,8 @@ const TINTS: Record<string, Tint> = {
   yellow: dark("#d8a62c"),
   orange: dark("#e38f45"),
   brown: pale("#7a5334"),
+  purple: pale("#6f4e8c"),
+  pink: dark("#de86a4"),
   card: dark("#f3e9d0"),
   grey: { face: "#8d8677", ink: "#fdf8ea", shade: "pale" },
 };
@@ -71,7 +73,7 @@ export type HatchName = keyof typeof HATCHES;
 
 const OWN: Record<string, HatchName> = {
   blue: "azure", red: "gules", green: "vert", black: "sable", yellow: "or", white: "ermine", grey: "purpure",
-  orange: "vair", brown: "chevrons",
+  orange: "vair", brown: "chevrons", purple: "sanguine", pink: "bricks",
   card: "rings", britain: "sanguine",
 };
 

@@ -26,8 +26,10 @@ impl Conquests {
     fn is_captured(&self, land: Area) -> bool {
         let present = self.present(land);
         land.capital_of().is_some_and(|owner| {
+            // Nobody is left to lose the capital of an eliminated nation (N-13-eliminated-capital).
+            let playing = self.order.contains(&owner);
             let returned = self.captors[owner.index()].is_some_and(|captor| present.contains(captor));
-            !present.is_empty() && (present & self.friends(owner)).is_empty() && !returned
+            playing && !present.is_empty() && (present & self.friends(owner)).is_empty() && !returned
         })
     }
 

@@ -123,6 +123,7 @@ fn after_the_last_turn_the_most_points_win() {
     assert_eq!(field.verdict(), Some((France.into(), EndReason::NapoleonStrategic)));
 }
 
+// proves N-4.1-objective
 #[test]
 fn a_seat_with_several_nations_wins_with_any_of_them() {
     let mut field = Field::of("short", 2).peopled().turn(3).morale(Russia, 16);

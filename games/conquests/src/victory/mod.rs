@@ -14,7 +14,7 @@ use crate::nations::{NATIONS, Nation, Nations, Side};
 use crate::state::{Bond, Conquests, End, EndReason, FrigateId, PLAYERS};
 use crate::troops::Troops;
 
-pub(crate) use points::Merit;
+pub(crate) use points::OBJECTIVE;
 
 impl Conquests {
     /// The last turn of the game (N-1-short, N-1-campaign).

@@ -1,0 +1,91 @@
+//! The table: boards, sheets, choices and reasons.
+
+use std::collections::HashSet;
+
+use engine::{Chance, Game, PieceRef, Seed, Setup, Silent, SpaceRef, Stream, Target, Viewer};
+
+use super::field::{Field, at, units};
+use crate::Conquests;
+use crate::nations::Nation;
+use crate::tables::Zone;
+
+#[test]
+fn the_mat_has_a_box_for_every_space_of_the_zones() {
+    let mat = &Conquests::boards()[1];
+    assert_eq!(mat.spaces.len(), 23);
+    let named =
+        |name: &str| mat.spaces.iter().position(|space| space.name == name).expect("there is such a box");
+    assert_eq!(named("Initiative 1"), Zone::Initiative.first());
+    assert_eq!(named("Military 6"), Zone::Military.first() + 5);
+    let notes = |name: &str| mat.spaces[named(name)].notes.join(", ");
+    assert_eq!(notes("Initiative 2"), "1 card, 2 FG, 2 MP");
+    assert_eq!(notes("Military 3"), "up to 8 MP, 1 unit: cavalry, cannon");
+    assert_eq!(notes("Diplomacy 3"), "");
+    let columns: Vec<_> = mat.spaces.iter().map(|space| space.land.clone()).collect();
+    assert_eq!(columns.iter().collect::<HashSet<_>>().len(), 6);
+}
+
+#[test]
+fn everything_that_can_be_chosen_is_on_the_table() {
+    for (scenario, players, seed) in [("short", 5, 5), ("campaign", 3, 6)] {
+        let setup = Setup::new(scenario, players, Seed::from_number(seed));
+        let mut game = Conquests::new(&setup, &mut Silent).expect("the set-up is sound");
+        let mut chance = Stream::from_number(seed);
+        let mut actions = Vec::new();
+        while game.outcome().is_none() {
+            let seat = game.to_act().iter().next().expect("somebody decides");
+            actions.clear();
+            game.list(seat, &mut actions);
+            let table = game.view(Viewer::Seat(seat));
+            let pieces: HashSet<PieceRef> = table.pieces.iter().map(|piece| piece.id).collect();
+            for action in &actions {
+                let choice = game.choice(seat, action);
+                let piece = match choice.target {
+                    Target::Piece { piece } | Target::Move { piece, .. } => Some(piece),
+                    Target::Space(_) | Target::Button => None,
+                };
+                assert!(piece.is_none_or(|piece| pieces.contains(&piece)), "{action:?}: {choice:?}");
+            }
+            let labels: HashSet<_> =
+                actions.iter().map(|action| game.choice(seat, action)).map(|c| (c.label, c.target)).collect();
+            assert_eq!(labels.len(), actions.len(), "two choices look the same: {actions:?}");
+            let action = *chance.pick(&actions).expect("there is something to do");
+            game.act(seat, action, &mut Silent).expect("it is listed");
+        }
+    }
+}
+
+#[test]
+fn a_sheet_counts_points_line_by_line() {
+    let field = Field::new().put(Nation::France, units(2, 1, 1), "paris").money(Nation::France, 11);
+    let table = field.game.view(Viewer::Spectator);
+    // A capital 10, a territory 1, Morale 6, a corps 1, money 2.
+    assert_eq!(table.seats[0].gauges[0].value, "20");
+    assert_eq!(
+        table.seats[0].notes[0],
+        "Points of France: Capitals 10, Territories 1, Morale 6, Corps 1, Money 2."
+    );
+    let stack = table.pieces.iter().find(|piece| piece.name == "2 French infantry").expect("it stands there");
+    assert_eq!(stack.look.figures[0].value, "2");
+}
+
+#[test]
+fn a_click_that_does_nothing_is_answered_by_the_rule() {
+    let setup = Setup::new("short", 5, Seed::from_number(1));
+    let game = Conquests::new(&setup, &mut Silent).expect("the set-up is sound");
+    let nation = game.decider().expect("somebody places units");
+    let seat = game.seat(nation);
+    let away = if nation == Nation::Russia { "berlin" } else { "moscow" };
+    let target = Target::Space(SpaceRef { board: 0, space: at(away).0.into() });
+    let reasons = game.explain(seat, &target);
+    assert!(reasons[0].rule.as_str().starts_with("N-4.2-"), "{reasons:?}");
+    let mut field = Field::new().peopled().advisor(Nation::England, Zone::Morale, 2);
+    field.game.phase = crate::state::Phase::Advisors(0);
+    let taken = Target::Space(SpaceRef { board: 1, space: Zone::Morale.first() as u16 + 1 });
+    assert_eq!(
+        field.game.explain(field.game.seat(Nation::France), &taken)[0].rule.as_str(),
+        "N-7-empty-space"
+    );
+    let waits = field.game.seat(Nation::Russia);
+    assert_eq!(field.game.explain(waits, &taken)[0].why, "it is not your turn to decide");
+}

@@ -1,0 +1,221 @@
+//! How every decision shows: what it says, and what is clicked for it.
+
+use engine::{Choice, Seat, Target};
+
+use super::{box_of, card_piece, frigate_piece, space, stack};
+use crate::action::Action;
+use crate::areas::Area;
+use crate::cards::Card;
+use crate::effects::Domain;
+use crate::nations::Nation;
+use crate::state::{Conquests, FrigateId, Phase, Step};
+use crate::troops::Kind;
+
+fn on_card(card: Card, label: String) -> Choice {
+    Choice::new(label, Target::Piece { piece: card_piece(card) })
+}
+
+fn there(at: Area, label: String) -> Choice {
+    Choice::new(label, Target::Space(space(at)))
+}
+
+impl Conquests {
+    pub(crate) fn present_choice(&self, _seat: Seat, action: Action) -> Choice {
+        let own = self.decider().unwrap_or(Nation::France);
+        match action {
+            Action::Place { kind, at } => there(at, format!("Place {kind} in {at}")),
+            Action::Convert { kind, at } => {
+                self.on_units(Nation::France, kind, at, format!("{kind} in {at} joins the Guard"))
+            }
+            Action::Advise { zone, space } => {
+                Choice::new(format!("Advisor to {zone} {}", space + 1), Target::Space(box_of(zone, space)))
+            }
+            Action::Enlist { kind, at } => there(at, format!("Enlist {kind} in {at}")),
+            Action::BuyPoints => Choice::button("Buy 2 MP for 1 FG"),
+            Action::Play(card) => on_card(card, format!("Play {card}{}", self.effect_of(card))),
+            Action::PlayForPoints(card) => on_card(card, format!("Play {card} for MP")),
+            Action::PlayForGuard(card) => on_card(card, format!("Play {card} for the Guard")),
+            Action::PlayOn { card, nation } => {
+                on_card(card, format!("Play {card} on {nation}{}", self.effect_of(card)))
+            }
+            Action::Subsidise(card) => on_card(card, format!("Play {card} to give 5 FG to others")),
+            Action::Grant(nation) => Choice::button(format!("Give 1 FG to {nation}")),
+            Action::Strike { nation, kind, at } => {
+                self.on_units(nation, kind, at, format!("{} {kind} in {at} is lost", nation.adjective()))
+            }
+            Action::Sink(frigate) => {
+                let label = format!("The {} is lost", self.named(frigate));
+                Choice::new(label, Target::Piece { piece: frigate_piece(frigate) })
+            }
+            Action::BuyCard => Choice::button("Buy the top card for 1 FG"),
+            Action::Ally(nations) => Choice::button(format!("Propose an Alliance of {nations}")),
+            Action::Force(nation) => Choice::button(format!("Force {nation} into an Alliance")),
+            Action::Cancel(nation) => {
+                Choice::button(format!("Cancel the Alliance of {}", self.friends(nation)))
+            }
+            Action::Pledge(card) => on_card(card, format!("Discard {card} for its Diplomacy")),
+            Action::Sponsor { card, nation } => on_card(card, format!("Discard {card} for {nation}")),
+            Action::Share { nation, money } => Choice::button(format!("{nation} pays {money} FG")),
+            Action::Offer => Choice::button("Make the offer"),
+            Action::Accept => Choice::button("Accept"),
+            Action::Refuse => Choice::button("Refuse"),
+            Action::Give { card, to } => on_card(card, format!("Give {card} to {to}")),
+            Action::Show { card, to } => on_card(card, format!("Show {card} to {to}")),
+            Action::Part { nation, to } => there(to, format!("The {} units go to {to}", nation.adjective())),
+            Action::Stay(nation) => Choice::button(format!("{nation} stays")),
+            Action::Pick { nation, kind, at } => {
+                self.on_units(nation, kind, at, format!("Take {} {kind} along", nation.adjective()))
+            }
+            Action::Drop { nation, kind } => {
+                let at = self.movement.group.map_or(Area::capital(nation), |group| group.at);
+                self.on_units(nation, kind, at, format!("Leave {} {kind} behind", nation.adjective()))
+            }
+            Action::AskUnits(nation) => Choice::button(format!("Ask {nation} for units")),
+            Action::March(to) => there(to, format!("March to {to}")),
+            Action::Embark { kind, from, frigate } => {
+                let label = format!("{kind} goes aboard the {}", self.named(frigate));
+                self.from_units(frigate.nation(), kind, from, self.berth(frigate), label)
+            }
+            Action::Land { kind, frigate, to } => {
+                let label = format!("{kind} of the {} lands in {to}", self.named(frigate));
+                Choice::new(label, Target::Move { piece: frigate_piece(frigate), to: space(to) })
+            }
+            Action::Sail { frigate, to } => {
+                let label = format!("The {} sails to {to}", self.named(frigate));
+                Choice::new(label, Target::Move { piece: frigate_piece(frigate), to: space(to) })
+            }
+            Action::Challenge { sea, nation, all } => {
+                let whom = match all {
+                    true => format!("{nation} and its Allies"),
+                    false => nation.to_string(),
+                };
+                there(sea, format!("Fight {whom} in {sea}"))
+            }
+            Action::Fight(area) => there(area, format!("Fight the combat in {area}")),
+            Action::Support(frigates) => Choice::button(format!("Support with {frigates} frigates")),
+            Action::Lose { nation, kind } => {
+                self.in_battle(nation, kind, format!("Lose {} {kind}", nation.adjective()))
+            }
+            Action::Recruit { nation, kind, to } => {
+                self.in_battle(nation, kind, format!("{to} recruits {} {kind}", nation.adjective()))
+            }
+            Action::Choose(nation) => Choice::button(nation.to_string()),
+            Action::Retreat { nation, kind, to } => self.out_of_battle(
+                nation,
+                kind,
+                to,
+                format!("{} {kind} retreats to {to}", nation.adjective()),
+            ),
+            Action::Board { nation, kind, frigate } => {
+                let label = format!("{} {kind} goes aboard the {}", nation.adjective(), self.named(frigate));
+                self.out_of_battle(nation, kind, self.berth(frigate), label)
+            }
+            Action::RetreatAll { nation, to } => {
+                there(to, format!("All {} units retreat to {to}", nation.adjective()))
+            }
+            Action::Flee(to) => there(to, format!("Break out to {to}")),
+            Action::Withdraw => Choice::button("Go instead of fighting on"),
+            Action::Reward { card, domain, on } => {
+                let whom = on.map_or_else(String::new, |nation| format!(" on {nation}"));
+                let effect = card.tab(domain).map_or_else(String::new, |tab| format!(": {}", tab.describe()));
+                on_card(card, format!("Play {card} for {domain}{whom}{effect}"))
+            }
+            Action::AdvanceAll(to) => there(to, format!("All advance to {to}")),
+            Action::Sacrifice => Choice::button("Give up a unit to retreat without MP"),
+            Action::Pursue(area) => there(area, format!("Pursue into {area}")),
+            Action::Advance { nation, kind, to } => self.out_of_battle(
+                nation,
+                kind,
+                to,
+                format!("{} {kind} advances to {to}", nation.adjective()),
+            ),
+            Action::Keep(card) => on_card(card, format!("Keep {card}")),
+            Action::Done => Choice::button(self.done_label(own)),
+        }
+    }
+
+    /// A click on units of a kind; on a frigate that is there or that has them aboard.
+    fn on_units(&self, nation: Nation, kind: Kind, at: Area, label: String) -> Choice {
+        Choice::new(label, Target::Piece { piece: self.units_piece(nation, kind, at) })
+    }
+
+    fn from_units(&self, nation: Nation, kind: Kind, from: Area, to: Area, label: String) -> Choice {
+        Choice::new(label, Target::Move { piece: self.units_piece(nation, kind, from), to: space(to) })
+    }
+
+    fn units_piece(&self, nation: Nation, kind: Kind, at: Area) -> engine::PieceRef {
+        let fits = |frigate: &FrigateId| match kind {
+            Kind::Frigate => true,
+            _ => self.frigate(*frigate).cargo.count(kind) > 0,
+        };
+        let mut fleet: Vec<FrigateId> = self.fleet(nation, at).filter(fits).collect();
+        fleet.sort_by_key(|frigate| self.frigate(*frigate).cargo.len());
+        fleet.first().map_or_else(|| stack(nation, kind, at), |frigate| frigate_piece(*frigate))
+    }
+
+    /// Where the combat is.
+    fn battlefield(&self, nation: Nation) -> Area {
+        self.battle.as_ref().map_or(Area::capital(nation), |battle| battle.area)
+    }
+
+    fn in_battle(&self, nation: Nation, kind: Kind, label: String) -> Choice {
+        self.on_units(nation, kind, self.battlefield(nation), label)
+    }
+
+    fn out_of_battle(&self, nation: Nation, kind: Kind, to: Area, label: String) -> Choice {
+        self.from_units(nation, kind, self.battlefield(nation), to, label)
+    }
+
+    /// Where a frigate lies.
+    fn berth(&self, frigate: FrigateId) -> Area {
+        self.frigate(frigate).at.unwrap_or_else(Area::irish_sea)
+    }
+
+    /// A frigate by whose it is, where it lies and what it carries.
+    fn named(&self, frigate: FrigateId) -> String {
+        let (nation, cargo) = (frigate.nation().adjective(), self.frigate(frigate).cargo);
+        match cargo.is_empty() {
+            true => format!("{nation} frigate in {}", self.berth(frigate)),
+            false => format!("{nation} frigate in {} with {cargo}", self.berth(frigate)),
+        }
+    }
+
+    /// The domain whose effects are played now.
+    fn domain_in_use(&self) -> Option<Domain> {
+        if self.battle.is_some() {
+            return Some(Domain::Military);
+        }
+        match self.phase {
+            Phase::Resolve(zone, ..) => zone.domain(),
+            Phase::Powers(number) => {
+                let domains = [Domain::Morale, Domain::Society, Domain::Diplomacy, Domain::Finance];
+                domains.get(usize::from(number)).copied()
+            }
+            _ => None,
+        }
+    }
+
+    /// ": 2 FG", what a card does where it is played now.
+    fn effect_of(&self, card: Card) -> String {
+        let tab = self.domain_in_use().and_then(|domain| card.tab(domain));
+        tab.map_or_else(String::new, |tab| format!(": {}", tab.describe()))
+    }
+
+    fn done_label(&self, nation: Nation) -> &'static str {
+        if self.parley.is_some() || self.battle.is_some() {
+            return "Done";
+        }
+        match self.phase {
+            Phase::Resolve(_, _, Step::Purchase(_)) => "Buy no more",
+            Phase::Resolve(_, _, _) => "Play no card",
+            Phase::Powers(_) => "Do not use it",
+            Phase::Move(_) if self.movement.asked == Some(nation) => "Refuse",
+            Phase::Move(_) if self.movement.group.is_some() => "The group stays here",
+            Phase::Move(_) => "End the movement",
+            Phase::Challenge(_) => "No combat at sea",
+            Phase::Idle(_) => "Buy no card",
+            Phase::Keep(_) => "Keep no more",
+            _ => "Done",
+        }
+    }
+}

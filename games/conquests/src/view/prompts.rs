@@ -1,0 +1,158 @@
+//! What is to be decided, in a sentence.
+
+use engine::{Gauge, Prompt, Viewer};
+
+use super::sheets::points;
+use crate::areas::Area;
+use crate::errands::Errand;
+use crate::nations::Nation;
+use crate::parley::{Matter, Parley};
+use crate::state::{Conquests, Phase, Step};
+
+impl Conquests {
+    pub(super) fn prompt(&self, viewer: Viewer) -> Prompt {
+        let Some(nation) = self.decider() else {
+            return Prompt { text: "The game is over.".into(), left: Vec::new() };
+        };
+        let decides = matches!(viewer, Viewer::Seat(seat) if self.seat(nation) == seat);
+        if !decides {
+            return Prompt { text: format!("{nation} decides: {}.", self.matter()).into(), left: Vec::new() };
+        }
+        let text = self.question(nation);
+        // Whoever plays several nations is told for which he decides.
+        let several = self.nations(self.seat(nation)).len() > 1;
+        let text = if several { format!("{nation}: {text}") } else { text };
+        let left = vec![
+            Gauge::new("FG", self.money[nation.index()].to_string()),
+            Gauge::new("MP", points(self.points[nation.index()])),
+        ];
+        Prompt { text: text.into(), left }
+    }
+
+    /// What is being decided, for those who wait.
+    fn matter(&self) -> &'static str {
+        if let Some(errand) = self.errands.first() {
+            return match errand {
+                Errand::Place { .. } | Errand::Gift { .. } => "where a unit appears",
+                Errand::Enlist(_) => "which units are enlisted",
+                Errand::Strike { .. } => "which unit a card destroys",
+                Errand::Subsidy { .. } => "who gets the money",
+                Errand::Abandon { .. } => "where the troops of a lost frigate land",
+                Errand::Convert { .. } => "which unit joins the Guard",
+                Errand::GiveUp { .. } => "which unit is lost for want of Society",
+                Errand::Shed { .. } => "which unit is lost on the way out",
+            };
+        }
+        if self.parley.is_some() {
+            return "an Alliance";
+        }
+        if self.battle.is_some() {
+            return "a combat";
+        }
+        match self.phase {
+            Phase::Deploy(_) => "the first positions",
+            Phase::Advisors(_) => "where an advisor goes",
+            Phase::Resolve(..) => "what an advisor does",
+            Phase::Powers(_) => "the power of a neutral capital",
+            Phase::Exchange { .. } => "cards among Allies",
+            Phase::Separate => "how former Allies part",
+            Phase::Move(_) => "movement",
+            Phase::Challenge(_) => "combats at sea",
+            Phase::Combat(_) => "which combat is next",
+            Phase::Idle(_) => "a card for an advisor kept back",
+            Phase::Keep(_) => "which cards of the first Age are kept",
+        }
+    }
+
+    fn question(&self, nation: Nation) -> String {
+        if let Some(errand) = self.errands.first() {
+            return question_of_errand(*errand);
+        }
+        if let Some(parley) = &self.parley {
+            return question_in_parley(parley, nation);
+        }
+        if let Some(battle) = &self.battle {
+            return self.question_in_battle(battle);
+        }
+        match self.phase {
+            Phase::Deploy(_) => "Place your first units, kind by kind.".to_owned(),
+            Phase::Advisors(_) => "Place an advisor on a free space.".to_owned(),
+            Phase::Resolve(zone, _, Step::Purchase(_)) => {
+                format!("Your advisor in {zone}: enlist units and buy movement points.")
+            }
+            Phase::Resolve(zone, ..) => {
+                format!("Your advisor in {zone}: play a card, buy one, or go without.")
+            }
+            Phase::Powers(number) => match Area::neutral_capitals().get(usize::from(number)) {
+                Some(capital) => format!("{capital} is yours: use its power?"),
+                None => "Use the power of the neutral capital?".to_owned(),
+            },
+            Phase::Exchange { .. } => "Give or show a card to an Ally, or be done.".to_owned(),
+            Phase::Separate => "Former Allies part: say who stays.".to_owned(),
+            Phase::Move(_) if self.movement.asked == Some(nation) => {
+                "Lend your units to your Ally?".to_owned()
+            }
+            Phase::Move(_) if self.movement.group.is_some() => {
+                "Move the group into a land beside it, or be done with it.".to_owned()
+            }
+            Phase::Move(_) => "Pick units to move, move frigates, or be done.".to_owned(),
+            Phase::Challenge(_) => "Declare combats at sea, or be done.".to_owned(),
+            Phase::Combat(_) => "Which of your combats is fought next?".to_owned(),
+            Phase::Idle(_) => "You have kept an advisor back: buy a card?".to_owned(),
+            Phase::Keep(_) => match nation {
+                Nation::France => "Keep up to one card of each type from the first Age.".to_owned(),
+                _ => "Keep up to two cards of different types from the first Age.".to_owned(),
+            },
+        }
+    }
+}
+
+fn question_in_parley(parley: &Parley, nation: Nation) -> String {
+    let (initiator, members) = (parley.initiator, parley.members);
+    let (own, price) = (parley.shares[nation.index()], parley.price());
+    match (parley.matter, parley.offered) {
+        (Matter::Alliance, false) => {
+            format!(
+                "An Alliance of {members} for {price} FG: say who pays what, pledge cards, and make the offer."
+            )
+        }
+        (Matter::Alliance, true) => {
+            format!("{initiator} offers an Alliance of {members}; {own} FG are yours to pay. Do you join?")
+        }
+        (Matter::Force, _) => {
+            format!("Force {} for {price} FG: pledge cards.", members.without(Nation::France))
+        }
+        (Matter::Cancel, false) => {
+            format!("Cancel the Alliance of {members} for {price} FG: say who pays what, and pledge cards.")
+        }
+        (Matter::Cancel, true) => {
+            format!(
+                "{initiator} would cancel the Alliance of {members}; {own} FG are yours to pay. Do you help?"
+            )
+        }
+        (Matter::Objection(_), _) => {
+            format!("The Alliance of {members} was just made: cancel it now, or never?")
+        }
+    }
+}
+
+fn question_of_errand(errand: Errand) -> String {
+    match errand {
+        Errand::Place { kind, .. } => format!("You have won {kind}: place it in a land that you control."),
+        Errand::Gift { card, .. } => format!("{card} grants a unit: place it."),
+        Errand::Enlist(_) => "Enlist units of the card, or be done.".to_owned(),
+        Errand::Strike { card, .. } => format!("{card}: name the unit that is lost."),
+        Errand::Subsidy { left } => format!("Give {left} FG to other nations, one by one."),
+        Errand::Abandon { .. } => {
+            "The frigate goes down: land its troops for 1 MP each, or give them up.".to_owned()
+        }
+        Errand::Convert { arm } => format!("Which {arm} joins the Guard?"),
+        Errand::Shed { to, count, .. } => {
+            format!("{count} of the units that break out to {to} are lost: which one?")
+        }
+        Errand::GiveUp { kind, at: None, .. } => format!("Society is too low: give up {kind}."),
+        Errand::GiveUp { kind, at: Some(land), .. } => {
+            format!("Society is too low: give up {kind} of the corps in {land}.")
+        }
+    }
+}

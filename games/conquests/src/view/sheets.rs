@@ -1,0 +1,99 @@
+//! What lies before each seat: money, movement points, stocks and the running score. Rulebook 3.6, 13.2.3.
+
+use engine::{Gauge, Seat, Sheet, Text, Viewer};
+
+use crate::nations::{Nation, Nations};
+use crate::state::Conquests;
+use crate::troops::{Kind, Troops};
+use crate::victory::OBJECTIVE;
+
+/// Places in the order of play, in words.
+const ORDINALS: [&str; 5] = ["1st", "2nd", "3rd", "4th", "5th"];
+
+/// "5 INF, 2 CAV".
+fn stock(troops: Troops) -> String {
+    let short = |kind: Kind| match kind {
+        Kind::Infantry => "INF",
+        Kind::Cavalry => "CAV",
+        Kind::Cannon => "CAN",
+        Kind::Frigate => "FRG",
+        Kind::GuardInfantry => "Guard INF",
+        Kind::GuardCavalry => "Guard CAV",
+    };
+    let parts: Vec<String> =
+        troops.kinds().map(|kind| format!("{} {}", troops.count(kind), short(kind))).collect();
+    if parts.is_empty() { "none".to_owned() } else { parts.join(", ") }
+}
+
+/// Movement points that are kept in halves.
+pub(super) fn points(halves: u16) -> String {
+    if halves % 2 == 0 { (halves / 2).to_string() } else { format!("{}.5", halves / 2) }
+}
+
+impl Conquests {
+    pub(super) fn sheets(&self, viewer: Viewer) -> Vec<Sheet> {
+        Seat::first(self.players).map(|seat| self.sheet(seat, viewer)).collect()
+    }
+
+    fn sheet(&self, seat: Seat, viewer: Viewer) -> Sheet {
+        let nations = self.nations(seat);
+        let playing = nations & self.in_play();
+        let mut gauges = Vec::new();
+        let mut notes = Vec::new();
+        for nation in nations.iter() {
+            let prefix = if nations.len() > 1 { format!("{nation}: ") } else { String::new() };
+            match playing.contains(nation) {
+                true => self.figures(nation, viewer, &prefix, &mut gauges),
+                false => notes.push(format!("{nation} is out of the game.").into()),
+            }
+        }
+        for nation in playing.iter() {
+            self.remarks(nation, viewer, &mut notes);
+        }
+        Sheet {
+            seat,
+            name: nations.to_string().into(),
+            tints: nations.iter().map(Nation::tint).collect(),
+            alive: !playing.is_empty(),
+            gauges,
+            notes,
+        }
+    }
+
+    fn figures(&self, nation: Nation, viewer: Viewer, prefix: &str, gauges: &mut Vec<Gauge>) {
+        let number = nation.index();
+        let place = self.order.iter().position(|other| *other == nation).unwrap_or(0);
+        let figures = [
+            ("Points", self.score_known_to(viewer, nation).to_string()),
+            ("FG", self.money[number].to_string()),
+            ("MP", points(self.points[number])),
+            ("Morale", self.morale[number].to_string()),
+            ("Combats won", self.victories[number].to_string()),
+            ("Cards", self.stripes(nation)),
+            ("Reserve", stock(self.reserves[number])),
+            ("Contingent", stock(self.contingent(nation))),
+            ("Plays", ORDINALS[place].to_owned()),
+        ];
+        gauges.extend(figures.map(|(name, value)| Gauge::new(format!("{prefix}{name}"), value)));
+    }
+
+    /// The score line by line, Alliances and lost capitals.
+    fn remarks(&self, nation: Nation, viewer: Viewer, notes: &mut Vec<Text>) {
+        let mut merits = self.merits(nation).to_vec();
+        if self.knows_objective(viewer, nation) && self.has_met_objective(nation) {
+            merits.push(OBJECTIVE);
+        }
+        let lines = merits.iter().filter(|merit| merit.points != 0);
+        let lines: Vec<String> = lines.map(|merit| format!("{} {}", merit.what, merit.points)).collect();
+        notes.push(format!("Points of {nation}: {}.", lines.join(", ")).into());
+        let allies: Nations = self.friends(nation).without(nation);
+        if !allies.is_empty() {
+            let forced = self.friends(nation).contains(Nation::France);
+            let words = if forced { "Bound by force to" } else { "Allied with" };
+            notes.push(format!("{nation}: {words} {allies}.").into());
+        }
+        if let Some(captor) = self.captors[nation.index()] {
+            notes.push(format!("{captor} has captured the capital of {nation}.").into());
+        }
+    }
+}
