@@ -56,7 +56,7 @@ fn a_garrison_that_holds_keeps_the_city_neutral() {
         .rolls(1)
         .combats();
     assert_eq!(field.fought(), (1, 2, Verdict::Trap));
-    assert_eq!(field.decides(), Some(France), "nobody is recruited: the attacker picks what is lost");
+    assert_eq!(field.commands(), Some(France), "nobody is recruited: the attacker picks what is lost");
     field.act(lose(France, Infantry));
     assert_eq!(field.game.contingent(France).count(Infantry), 15);
 }
@@ -204,7 +204,7 @@ fn a_capital_taken_together_falls_once_and_the_initiator_names_the_captor() {
     assert_eq!(field.fought(), (12, 6, Verdict::Tactical));
     field.act(Action::Choose(Russia));
     field.act(retreat(France, Infantry, "burgundy"));
-    assert_eq!(field.decides(), Some(Russia));
+    assert_eq!(field.commands(), Some(Russia));
     assert_eq!(field.actions(), [Action::Choose(Austria), Action::Choose(Russia)]);
     field.act(Action::Choose(Austria));
     assert_eq!((field.game.society, field.game.captors[France.index()]), ([4, 6], Some(Austria)));

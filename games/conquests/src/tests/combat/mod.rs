@@ -116,7 +116,7 @@ impl Field {
         self.game.whole_points(nation)
     }
 
-    fn decides(&self) -> Option<Nation> {
+    fn commands(&self) -> Option<Nation> {
         self.game.decider()
     }
 
