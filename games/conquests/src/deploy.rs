@@ -19,7 +19,7 @@ impl Conquests {
 
     /// What a nation still has to place.
     fn to_deploy(&self, nation: Nation) -> Troops {
-        start(nation) - self.on_map(nation)
+        start(nation).missing_in(self.on_map(nation))
     }
 
     /// Where a unit of the start can be placed (N-4.2-france, N-4.2-england, N-4.2-continental). England has one infantry

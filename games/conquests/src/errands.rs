@@ -243,8 +243,8 @@ impl Conquests {
 
     /// Where a French unit of an arm can become one of the Guard.
     pub(crate) fn convertible(&self, arm: Kind) -> AreaSet {
-        let guard = arm.guard().expect("infantry or cavalry");
-        if self.contingent(Nation::France).count(guard) == 0 {
+        let left = |guard: &Kind| self.contingent(Nation::France).count(*guard) > 0;
+        if arm.guard().filter(left).is_none() {
             return AreaSet::EMPTY;
         }
         let stands =

@@ -16,10 +16,10 @@ use crate::objectives::Objective;
 use crate::options::Rules;
 use crate::parley::Parley;
 use crate::state::{
-    Conquests, ERRANDS, End, FRIGATES, Frigate, FrigateId, Movement, PLAYERS, Phase, TREATIES, Traffic,
+    Conquests, ERRANDS, End, FRIGATES, Frigate, FrigateId, Movement, PLAYERS, Phase, Step, TREATIES, Traffic,
     Treaty,
 };
-use crate::tables::SPACES;
+use crate::tables::{SPACES, Zone};
 use crate::troops::{Troops, counters};
 
 /// A state, written out.
@@ -220,10 +220,12 @@ impl Conquests {
         if !(2..=PLAYERS as u8).contains(&self.players) {
             return Err(format!("{} players", self.players));
         }
+        self.audit_phase()?;
         self.audit_counters()?;
         self.audit_frigates()?;
         self.audit_cards()?;
         self.audit_group()?;
+        self.audit_treaties()?;
         for land in Area::lands() {
             let present = self.present(land);
             let strangers = present.iter().any(|nation| !(present - self.friends(nation)).is_empty());
@@ -233,6 +235,25 @@ impl Conquests {
             }
         }
         Ok(())
+    }
+
+    /// The phase speaks of a nation in the order, and of a space of the board.
+    fn audit_phase(&self) -> Result<(), String> {
+        let sound = match self.phase {
+            Phase::Resolve(zone, space, step) => {
+                let buys = matches!(step, Step::Purchase(_));
+                space < zone.spaces() && (!buys || zone == Zone::Military)
+            }
+            Phase::Deploy(place)
+            | Phase::Move(place)
+            | Phase::Challenge(place)
+            | Phase::Combat(place)
+            | Phase::Idle(place)
+            | Phase::Keep(place) => usize::from(place) < self.order.len(),
+            Phase::Advisors(_) | Phase::Powers(_) | Phase::Exchange { .. } | Phase::Separate => true,
+        };
+        let sound = sound || self.ended.is_some();
+        if sound { Ok(()) } else { Err(format!("there is no {:?}", self.phase)) }
     }
 
     /// No nation has more units than counters (N-3.1-conservation).
@@ -276,6 +297,23 @@ impl Conquests {
         match !group.at.is_sea() && Nation::all().all(stands) {
             true => Ok(()),
             false => Err(format!("a group marches in {} with units that are not there", group.at)),
+        }
+    }
+
+    /// A nation is in one Alliance at a time (N-9.2-one-at-a-time), and what is pledged is in hand.
+    fn audit_treaties(&self) -> Result<(), String> {
+        for nation in Nation::all() {
+            if self.bonds().filter(|treaty| treaty.members.contains(nation)).count() > 1 {
+                return Err(format!("{nation} is in two Alliances"));
+            }
+        }
+        if let Some(treaty) = self.bonds().find(|treaty| treaty.members.len() < 2) {
+            return Err(format!("{} is in an Alliance with nobody", treaty.members));
+        }
+        let held = self.hands.iter().fold(Cards::EMPTY, |all, hand| all | *hand);
+        match self.parley.is_some_and(|parley| !(parley.pledged - held).is_empty()) {
+            true => Err("a card is pledged that nobody holds".into()),
+            false => Ok(()),
         }
     }
 

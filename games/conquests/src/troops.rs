@@ -165,6 +165,12 @@ impl Troops {
         ALL.into_iter().flat_map(move |kind| std::iter::repeat_n(kind, self.count(kind).into()))
     }
 
+    /// What of these there is not among `others`.
+    pub(crate) fn missing_in(self, others: Troops) -> Troops {
+        let missing = |kind: Kind| self.count(kind).saturating_sub(others.count(kind));
+        ALL.into_iter().flat_map(|kind| std::iter::repeat_n(kind, missing(kind).into())).collect()
+    }
+
     /// What is left without `part`, which is among them.
     pub(crate) fn without(self, kind: Kind) -> Troops {
         debug_assert!(self.count(kind) > 0);
@@ -338,6 +344,7 @@ mod tests {
         assert_eq!((troops.len(), troops.arm(Kind::Infantry), troops.arm(Kind::Cannon)), (47, 16, 10));
         assert_eq!((troops - Troops::of([15, 10, 10, 10])).units().count(), 2);
         assert!(troops.includes(Troops::one(Kind::GuardCavalry)));
+        assert_eq!(Troops::of([2, 1, 0, 3]).missing_in(Troops::of([1, 4, 0, 0])), Troops::of([1, 0, 0, 3]));
         assert!(!Troops::of([1, 1, 1, 1]).includes(Troops::of([2, 0, 0, 0])));
         assert_eq!(Troops::of([2, 0, 1, 2]).to_string(), "2 infantry, 1 cannon, 2 frigates");
     }

@@ -12,7 +12,7 @@ mod result;
 mod retreat;
 mod reward;
 mod sea;
-mod strength;
+pub(crate) mod strength;
 mod support;
 
 use arrayvec::ArrayVec;

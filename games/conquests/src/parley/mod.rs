@@ -190,14 +190,14 @@ impl Conquests {
             log.record(|| Event::CameToNothing { who: self.party(parley.initiator) });
         }
         match self.phase {
-            Phase::Resolve(Zone::Diplomacy, space, _) => self.after_diplomacy(&parley, done, space, log),
+            Phase::Resolve(Zone::Diplomacy, space, _) => self.after_diplomacy(&parley, done, space),
             _ => self.after_stockholm(&parley, done),
         }
     }
 
     /// An advisor in Diplomacy has made his attempt: if it came to nothing he can still buy a card (N-9.3-fail-free), and
     /// Napoleon can cancel more Alliances (N-9.5-napoleon).
-    fn after_diplomacy(&mut self, parley: &Parley, done: bool, space: u8, log: &mut impl Recorder<Event>) {
+    fn after_diplomacy(&mut self, parley: &Parley, done: bool, space: u8) {
         let more = parley.matter == Matter::Cancel && parley.initiator == Nation::France;
         match (done, more) {
             (false, _) => self.phase = Phase::Resolve(Zone::Diplomacy, space, Step::Tried),

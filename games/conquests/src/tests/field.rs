@@ -31,6 +31,10 @@ pub(super) fn card(number: u8) -> Card {
     Card::numbered(number).unwrap_or_else(|| panic!("there is no card {number}"))
 }
 
+pub(super) fn nations(list: &[Nation]) -> Nations {
+    list.iter().copied().collect()
+}
+
 impl Field {
     /// The map without a unit, five players, turn 2, everybody with empty hands and 10 FG and 10 MP; the order is
     /// France, England, Prussia, Austria, Russia, and France moves.
@@ -147,8 +151,15 @@ impl Field {
         self
     }
 
-    /// The advisors are resolved from the first zone on.
+    /// The advisors are resolved from the first zone on. Whoever has no unit gets one out of the way, so that the turn does
+    /// not run past his movement.
     pub(super) fn resolve(mut self) -> Field {
+        let remote = ["brittany", "scotland", "east_prussia", "transylvania", "new_russia"];
+        for (nation, land) in Nation::all().zip(remote) {
+            if self.game.on_map(nation).is_empty() {
+                self.game.put(nation, Troops::one(Kind::Infantry), at(land));
+            }
+        }
         self.game.resolve_after(Zone::Initiative, 0, &mut self.log);
         self.game.go_on(&mut self.log);
         self
@@ -187,6 +198,10 @@ impl Field {
         denied.rule.as_str()
     }
 
+    pub(super) fn troops(&self, nation: Nation, land: &str) -> Troops {
+        self.game.troops(nation, at(land))
+    }
+
     /// What the nation that must decide can do.
     pub(super) fn actions(&self) -> Vec<Action> {
         let mut actions = Vec::new();
@@ -194,6 +209,16 @@ impl Field {
             self.game.list(self.game.seat(nation), &mut actions);
         }
         actions
+    }
+
+    /// Who must decide.
+    pub(super) fn decides(&self) -> Nation {
+        self.game.decider().expect("somebody decides")
+    }
+
+    /// The money of all nations, France first.
+    pub(super) fn purses(&self) -> [u16; NATIONS] {
+        self.game.money
     }
 
     pub(super) fn done(&mut self) -> &mut Field {

@@ -128,11 +128,11 @@ fn half_a_gift_is_a_gift() {
 #[test]
 fn points_from_a_card_come_on_top_of_the_ceiling() {
     let mut field =
-        Field::new().hand(France, &[105]).points(France, 0).advisor(France, Zone::Military, 6).resolve();
+        Field::new().put(France, units(1, 0, 0), "norway").hand(France, &[105]).points(France, 0).advisor(France, Zone::Military, 6).resolve();
     field.act(Action::BuyPoints).act(Action::BuyPoints);
     field.act(Action::PlayForPoints(card(105)));
     assert_eq!((field.game.whole_points(France), field.game.money[0]), (4 + 6, 8));
-    let mut field = plays(Field::new().points(France, 0), France, 7);
+    let mut field = plays(Field::new().put(France, units(1, 0, 0), "norway").points(France, 0), France, 7);
     assert_eq!(field.refused(Action::PlayForPoints(card(7))), "N-17.2.4-plain-mp");
     field.act(Action::Play(card(7)));
     assert_eq!(field.game.whole_points(France), 5);
@@ -169,7 +169,7 @@ fn the_price_is_due_in_full_for_fewer_units() {
     field.act(enlist(Kind::Cavalry, "berlin"));
     let mut declined = field.clone();
     declined.done();
-    assert_eq!(declined.game.on_map(Prussia), units(0, 1, 0));
+    assert_eq!(declined.troops(Prussia, "berlin"), units(0, 1, 0));
     field.act(enlist(Kind::Infantry, "berlin"));
     // Nothing is left to enlist: nobody is asked.
     assert!(field.game.errands.is_empty());

@@ -69,8 +69,4 @@ impl Field {
     pub(super) fn attacker(&self, area: &str) -> Option<Nation> {
         self.game.attackers[at(area).index()]
     }
-
-    pub(super) fn troops(&self, nation: Nation, land: &str) -> Troops {
-        self.game.troops(nation, at(land))
-    }
 }

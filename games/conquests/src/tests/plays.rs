@@ -9,6 +9,11 @@ use crate::nations::Nation::{self, Austria, England, France, Prussia, Russia};
 use crate::state::Phase;
 use crate::tables::Zone;
 
+/// A French unit far off, so that the turn stops at Napoleon's movement.
+fn table() -> Field {
+    Field::new().put(France, units(1, 0, 0), "norway")
+}
+
 fn on(number: u8, nation: Nation) -> Action {
     Action::PlayOn { card: card(number), nation }
 }
@@ -16,7 +21,7 @@ fn on(number: u8, nation: Nation) -> Action {
 // proves N-17.2.2-napoleon, N-17.2.2-advisor
 #[test]
 fn napoleon_picks_whom_a_card_hurts() {
-    let field = Field::new().hand(France, &[77]).morale(Prussia, 9).advisor(France, Zone::Morale, 3);
+    let field = table().hand(France, &[77]).morale(Prussia, 9).advisor(France, Zone::Morale, 3);
     let mut field = field.resolve();
     assert_eq!(field.refused(Action::Play(card(77))), "N-17.2.2-napoleon");
     assert_eq!(field.refused(on(77, France)), "N-17.2.2-napoleon");
@@ -26,26 +31,26 @@ fn napoleon_picks_whom_a_card_hurts() {
     assert_eq!((field.game.money, field.game.points), ([11, 10, 10, 10, 10], [20; 5]));
     assert!(field.game.errands.is_empty());
 
-    let mut field = Field::new().hand(France, &[77]).advisor(France, Zone::Society, 3);
+    let mut field = table().hand(France, &[77]).advisor(France, Zone::Society, 3);
     field.game.society = [1, 7];
     let mut field = field.resolve();
     assert_eq!(field.refused(on(77, Prussia)), "N-17.2.1-named");
     field.act(Action::Play(card(77)));
     assert_eq!(field.game.society, [1, 6]);
     // Its other effects need their own zones.
-    let field = Field::new().hand(France, &[77]).advisor(France, Zone::Finance, 2).resolve();
+    let field = table().hand(France, &[77]).advisor(France, Zone::Finance, 2).resolve();
     assert_eq!(field.refused(on(77, Prussia)), "N-3.6-advisor-needed");
 }
 
 // proves N-17.2.2-napoleon, N-3.6-symbol, N-17.2.1-partial
 #[test]
 fn a_card_that_names_its_victim_leaves_no_choice() {
-    let mut field = Field::new().hand(France, &[34]).advisor(France, Zone::Finance, 2).resolve();
+    let mut field = table().hand(France, &[34]).advisor(France, Zone::Finance, 2).resolve();
     assert_eq!(field.refused(on(34, Prussia)), "N-17.2.1-named");
     field.act(Action::Play(card(34)));
     assert_eq!(field.game.money, [11, 8, 10, 10, 10]);
     // Nobody is left to be hurt.
-    let mut field = Field::new().hand(France, &[34, 60]).advisor(France, Zone::Finance, 2);
+    let mut field = table().hand(France, &[34, 60]).advisor(France, Zone::Finance, 2);
     field.game.order.retain(|nation| *nation != England);
     let field = field.resolve();
     assert_eq!(field.refused(Action::Play(card(34))), "N-17.2.1-partial");
@@ -57,7 +62,7 @@ fn a_card_that_names_its_victim_leaves_no_choice() {
 #[test]
 fn cards_of_the_coalition_hurt_napoleon() {
     let play = |number, zone| {
-        let mut field = Field::new().hand(Austria, &[number]).advisor(Austria, zone, 3);
+        let mut field = table().hand(Austria, &[number]).advisor(Austria, zone, 3);
         field.game.society = [4, 4];
         let mut field = field.resolve();
         field.act(Action::Play(card(number)));
@@ -72,7 +77,7 @@ fn cards_of_the_coalition_hurt_napoleon() {
 #[test]
 fn a_card_serves_those_it_names() {
     let wurmser = |nation| {
-        let field = Field::new().put(nation, units(1, 0, 0), "tyrol").hand(nation, &[14]).money(nation, 0);
+        let field = table().put(nation, units(1, 0, 0), "tyrol").hand(nation, &[14]).money(nation, 0);
         field.advisor(nation, Zone::Military, 1).resolve()
     };
     assert_eq!(wurmser(Prussia).refused(Action::Play(card(14))), "N-17.2.1-named");
@@ -81,7 +86,7 @@ fn a_card_serves_those_it_names() {
     assert_eq!(field.game.errands.len(), 2);
     // The title speaks of Jourdan, the effect of nobody: anybody may use it.
     let field =
-        Field::new().hand(Prussia, &[9]).money(Prussia, 0).advisor(Prussia, Zone::Military, 1).resolve();
+        table().hand(Prussia, &[9]).money(Prussia, 0).advisor(Prussia, Zone::Military, 1).resolve();
     assert!(field.actions().contains(&Action::Play(card(9))));
 }
 
@@ -89,7 +94,7 @@ fn a_card_serves_those_it_names() {
 #[test]
 fn a_look_at_napoleons_hand_is_for_one_pair_of_eyes() {
     let field =
-        Field::new().hand(France, &[4, 7]).hand(Prussia, &[79, 111]).advisor(Prussia, Zone::Diplomacy, 3);
+        table().hand(France, &[4, 7]).hand(Prussia, &[79, 111]).advisor(Prussia, Zone::Diplomacy, 3);
     let mut field = field.resolve();
     assert_eq!(field.refused(Action::Play(card(111))), "N-17.2.3-see-and-point");
     field.log.revealed = false;
@@ -105,7 +110,7 @@ fn a_look_at_napoleons_hand_is_for_one_pair_of_eyes() {
     // It was the one thing this advisor does.
     assert_eq!((field.game.advisors(Prussia, Zone::Diplomacy), field.game.phase), (0, Phase::Move(0)));
     // Seeing the same cards again would change nothing.
-    let mut again = Field::new().hand(France, &[4]).hand(Prussia, &[79]).advisor(Prussia, Zone::Diplomacy, 3);
+    let mut again = table().hand(France, &[4]).hand(Prussia, &[79]).advisor(Prussia, Zone::Diplomacy, 3);
     again.game.known[2] = Cards::from(card(4));
     assert_eq!(again.resolve().refused(Action::Play(card(79))), "N-17.2.1-partial");
 }
@@ -113,7 +118,7 @@ fn a_look_at_napoleons_hand_is_for_one_pair_of_eyes() {
 // proves N-17.2.3-see-objective
 #[test]
 fn a_look_at_an_objective_is_for_one_pair_of_eyes() {
-    let mut field = Field::new().hand(France, &[26]).advisor(France, Zone::Diplomacy, 3).resolve();
+    let mut field = table().hand(France, &[26]).advisor(France, Zone::Diplomacy, 3).resolve();
     assert_eq!(field.refused(on(26, France)), "N-17.2.2-napoleon");
     field.act(on(26, Austria));
     assert_eq!(field.game.seen[0], Austria.into());
@@ -130,32 +135,10 @@ fn a_look_at_an_objective_is_for_one_pair_of_eyes() {
     assert!(field.actions().contains(&on(113, Russia)));
 }
 
-// proves N-15-grognard-age1
-#[test]
-fn the_first_age_forms_infantry_of_the_guard_only() {
-    use crate::effects::{Age, Domain, Effect, Main};
-    use crate::troops::Kind;
-    let mut formed = [[0; 2]; 2];
-    for card in crate::cards::Card::all() {
-        let Some(Effect::Military(military)) = card.tab(Domain::Military).map(|tab| &tab.effect) else {
-            continue;
-        };
-        let main = match military.main {
-            Main::Guard { kind, .. } => Some(kind),
-            _ => None,
-        };
-        for kind in main.into_iter().chain(military.or_guard.map(|(kind, _)| kind)) {
-            formed[card.face().age.index()][usize::from(kind == Kind::Cavalry)] += 1;
-        }
-    }
-    let [first, second] = [Age::First, Age::Second].map(|age| formed[age.index()]);
-    assert_eq!((first[1], first[0] > 0, second[1] > 0), (0, true, true));
-}
-
 // proves N-3.4-areas
 #[test]
 fn lands_are_for_troops_and_seas_for_frigates() {
-    let field = Field::new().ship(England, "irish_sea", units(1, 0, 0));
+    let field = table().ship(England, "irish_sea", units(1, 0, 0));
     assert!(field.game.controls(England, at("irish_sea")) && !field.game.controls(England, at("ireland")));
     assert_eq!(field.game.places(England).len(), 1);
     assert_eq!(field.game.on_map(England).len(), 2);

@@ -6,11 +6,16 @@ use crate::nations::Nation::{Austria, France, Russia};
 use crate::state::Phase;
 use crate::tables::Zone;
 
+/// A French unit far off, so that the turn stops at Napoleon's movement.
+fn table() -> Field {
+    Field::new().put(France, units(1, 0, 0), "norway")
+}
+
 // proves N-8.5-card-powers, N-8.5-timing, N-8.5-next-turn
 #[test]
 fn madrid_lets_napoleon_play_for_morale_without_an_advisor() {
     let field =
-        Field::new().turn(3).put(France, units(1, 0, 0), "madrid").hand(France, &[15]).money(France, 0);
+        table().turn(3).put(France, units(1, 0, 0), "madrid").hand(France, &[15]).money(France, 0);
     let mut field = field.advisor(Austria, Zone::Society, 3).advisor(France, Zone::Military, 6).resolve();
     assert_eq!((field.game.decider(), field.game.morale[0]), (Some(Austria), 6));
     field.done();
@@ -21,12 +26,12 @@ fn madrid_lets_napoleon_play_for_morale_without_an_advisor() {
     let Phase::Resolve(Zone::Military, 5, _) = field.game.phase else { panic!("the Military zone is next") };
 
     // The garrison's Madrid serves nobody, nor does one shared with an Ally or left again.
-    let empty = Field::new().hand(France, &[15]).resolve();
+    let empty = table().hand(France, &[15]).resolve();
     assert_eq!(empty.game.phase, Phase::Move(0));
-    let shared = Field::new().put(France, units(1, 0, 0), "madrid").put(Austria, units(1, 0, 0), "madrid");
+    let shared = table().put(France, units(1, 0, 0), "madrid").put(Austria, units(1, 0, 0), "madrid");
     let shared = shared.allied(France, &[Austria]).hand(France, &[15]).hand(Austria, &[2]).resolve();
     assert_eq!(shared.game.phase, Phase::Move(0));
-    let mut left = Field::new().put(France, units(1, 0, 0), "madrid").hand(France, &[15]);
+    let mut left = table().put(France, units(1, 0, 0), "madrid").hand(France, &[15]);
     left.game.take(France, units(1, 0, 0), at("madrid"));
     assert_eq!(left.resolve().game.phase, Phase::Move(0));
 }
@@ -35,7 +40,7 @@ fn madrid_lets_napoleon_play_for_morale_without_an_advisor() {
 #[test]
 fn the_capitals_are_used_in_the_order_of_the_track() {
     let field =
-        Field::new().put(Russia, units(1, 0, 0), "european_turkey").put(Russia, units(1, 0, 0), "rome");
+        table().put(Russia, units(1, 0, 0), "european_turkey").put(Russia, units(1, 0, 0), "rome");
     let field = field.put(Russia, units(1, 0, 0), "madrid").hand(Russia, &[2, 20, 12, 49]).morale(Russia, 10);
     let mut field = field.advisor(Russia, Zone::Morale, 3).resolve();
     // An advisor's card, then three more: Morale, Society, Finance.
@@ -53,7 +58,7 @@ fn the_capitals_are_used_in_the_order_of_the_track() {
 // proves N-8.5-garrison
 #[test]
 fn an_empty_neutral_capital_has_its_garrison() {
-    let mut field = Field::new().put(France, units(2, 0, 0), "rome");
+    let mut field = table().put(France, units(2, 0, 0), "rome");
     assert!(!field.game.is_garrisoned(at("rome")) && field.game.is_garrisoned(at("madrid")));
     assert!(!field.game.is_garrisoned(at("naples")));
     field.game.take(France, units(1, 0, 0), at("rome"));

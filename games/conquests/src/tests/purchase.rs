@@ -28,7 +28,8 @@ fn buy_points(field: &mut Field, nation: Nation) -> u16 {
 // proves N-8.6.2-space-1, N-8.6.3-costs, N-3.1-reserve-use
 #[test]
 fn russia_enlists_cavalry_and_cannon_and_buys_four_points() {
-    let mut field = buyer(Field::new(), Russia, 1, 8);
+    let far = Field::new().put(France, units(1, 0, 0), "norway");
+    let mut field = buyer(far, Russia, 1, 8);
     let (reserve, contingent) = (field.game.reserves[Russia.index()], field.game.contingent(Russia));
     field.act(enlist(Kind::Cavalry, "moscow")).act(enlist(Kind::Cannon, "moscow"));
     assert_eq!(field.game.money[Russia.index()], 2);
@@ -230,7 +231,8 @@ fn an_empty_reserve_still_sells_points() {
 // proves N-8.6.1-two-actions
 #[test]
 fn purchases_come_before_the_card() {
-    let mut field = buyer(Field::new().hand(France, &[7]), France, 1, 10);
+    let far = Field::new().put(France, units(1, 0, 0), "norway");
+    let mut field = buyer(far.hand(France, &[7]), France, 1, 10);
     assert_eq!(field.refused(Action::Play(card(7))), "N-8.6.1-two-actions");
     assert_eq!(field.refused(Action::BuyCard), "N-8.6.1-two-actions");
     field.done();

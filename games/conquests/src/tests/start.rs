@@ -163,16 +163,6 @@ fn the_first_hands_show_the_stripes_they_must() {
     }
 }
 
-// proves N-3.6-count, N-3.6-stripe
-#[test]
-fn there_are_237_cards_in_four_decks() {
-    let decks = Side::all().map(|side| [Age::First, Age::Second].map(|age| Card::deck(side, age)));
-    let [[a, b], [c, d]] = decks;
-    assert_eq!(a.len() + b.len() + c.len() + d.len(), 237);
-    assert_eq!((a | b | c | d).len(), 237);
-    assert!(Card::all().all(|card| card.tab(card.stripe()).is_some()));
-}
-
 // proves N-4.2-deploy-order, N-4.2-france, N-4.2-england, N-4.2-continental
 #[test]
 fn units_begin_at_home_in_the_order_of_the_turn() {
@@ -227,35 +217,4 @@ fn nobody_begins_abroad() {
     assert_eq!(refuse(Russia, "poland"), "N-4.2-continental");
     assert_eq!(refuse(England, "ireland"), "N-4.2-england");
     assert_eq!(refuse(France, "belgium"), "N-4.2-france");
-}
-
-// proves N-17.1-atlantic, N-17.1-channel, N-17.1-north, N-17.1-mediterranean
-#[test]
-fn seas_belong_to_groups() {
-    let group = |name: &str| Area::listed(&[format!("@{name}")]).expect("there is such a group");
-    let (atlantic, channel, mediterranean) = (group("atlantic"), group("channel"), group("mediterranean"));
-    assert_eq!((atlantic.len(), channel.len()), (10, 2));
-    assert!(channel.is_within(&atlantic) && atlantic.contains(at("irish_sea")));
-    assert!(!atlantic.contains(at("strait_of_gibraltar")));
-    assert_eq!(at("artois").seas_beside(), channel);
-    assert_eq!(["north_sea", "baltic", "black_sea"].map(|name| group(name).len()), [2; 3]);
-    assert!(group("black_sea").contains(at("bosphorus")));
-    assert!(["adriatic_sea", "strait_of_gibraltar"].iter().all(|sea| mediterranean.contains(at(sea))));
-    assert!(!mediterranean.meets(&group("black_sea")));
-    assert_eq!(Area::mediterranean(), mediterranean);
-}
-
-// proves N-3.4-islands
-#[test]
-fn few_islands_are_lands() {
-    let islands =
-        ["corsica", "sardinia", "sicily", "ireland", "malta", "london", "northern_england", "scotland"];
-    let apart = Area::lands().filter(|land| {
-        let mut reached = AreaSet::from(*land);
-        for _ in 0..4 {
-            reached = reached.iter().fold(reached, |all, land| all | land.lands_beside());
-        }
-        reached.len() < 5
-    });
-    assert_eq!(apart.collect::<AreaSet>(), islands.map(at).into_iter().collect());
 }

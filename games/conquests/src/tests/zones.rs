@@ -8,6 +8,11 @@ use crate::nations::Nation::{self, Austria, England, France, Prussia, Russia};
 use crate::state::Phase;
 use crate::tables::Zone;
 
+/// A French unit far off, so that the turn stops at Napoleon's movement.
+fn table() -> Field {
+    Field::new().put(France, units(1, 0, 0), "norway")
+}
+
 fn money(field: &Field, nation: Nation) -> u16 {
     field.game.money[nation.index()]
 }
@@ -20,7 +25,7 @@ fn holds(field: &Field, nation: Nation, number: u8) -> bool {
 #[test]
 fn a_card_gives_the_number_of_one_tab_and_is_discarded() {
     // Society 1, Finance 2 or Morale 1.
-    let mut field = Field::new().hand(France, &[64]).advisor(France, Zone::Finance, 2).resolve();
+    let mut field = table().hand(France, &[64]).advisor(France, Zone::Finance, 2).resolve();
     assert_eq!(money(&field, France), 11);
     field.act(Action::Play(card(64)));
     assert_eq!(money(&field, France), 13);
@@ -29,7 +34,7 @@ fn a_card_gives_the_number_of_one_tab_and_is_discarded() {
     assert_eq!(field.game.advisor(Zone::Finance, 1), None);
     assert_eq!(field.game.money, [13, 10, 10, 10, 10]);
 
-    let mut field = Field::new().hand(France, &[64]).advisor(France, Zone::Morale, 3).resolve();
+    let mut field = table().hand(France, &[64]).advisor(France, Zone::Morale, 3).resolve();
     field.act(Action::Play(card(64)));
     assert_eq!((money(&field, France), field.game.morale[0], field.game.society), (11, 7, [1, 1]));
 }
@@ -37,7 +42,7 @@ fn a_card_gives_the_number_of_one_tab_and_is_discarded() {
 // proves N-3.6-advisor-needed, N-3.6-when
 #[test]
 fn an_effect_needs_an_advisor_in_its_zone() {
-    let field = Field::new().hand(Prussia, &[20, 23]).advisor(Prussia, Zone::Morale, 2).resolve();
+    let field = table().hand(Prussia, &[20, 23]).advisor(Prussia, Zone::Morale, 2).resolve();
     assert_eq!(field.game.decider(), Some(Prussia));
     let plays = field.actions().into_iter().filter(|action| matches!(action, Action::Play(_)));
     let drawn = field.game.hands[Prussia.index()] - [card(20), card(23)].into_iter().collect::<Cards>();
@@ -49,14 +54,14 @@ fn an_effect_needs_an_advisor_in_its_zone() {
     let unheld = if drawn.contains(card(31)) { 29 } else { 31 };
     assert_eq!(field.refused(Action::Play(card(unheld))), "N-3.6-when");
     // Without an advisor nothing is played at all: the next to decide is whoever moves.
-    let field = Field::new().hand(Prussia, &[20, 23]).resolve();
+    let field = table().hand(Prussia, &[20, 23]).resolve();
     assert_eq!((field.game.decider(), field.game.phase), (Some(France), Phase::Move(0)));
 }
 
 // proves N-3.6-one-card
 #[test]
 fn an_advisor_plays_one_card() {
-    let field = Field::new().hand(France, &[7, 21, 70]).money(France, 0);
+    let field = table().hand(France, &[7, 21, 70]).money(France, 0);
     let mut field = field.advisor(France, Zone::Military, 5).advisor(France, Zone::Military, 6).resolve();
     assert_eq!(field.game.points[0], 20);
     field.act(Action::Play(card(7)));
@@ -67,7 +72,7 @@ fn an_advisor_plays_one_card() {
     assert!(holds(&field, France, 70));
     assert_eq!(field.game.phase, Phase::Move(0));
 
-    let mut field = Field::new().hand(Austria, &[2, 29]).money(Austria, 0);
+    let mut field = table().hand(Austria, &[2, 29]).money(Austria, 0);
     field = field.advisor(Austria, Zone::Morale, 3).resolve();
     field.act(Action::Play(card(2)));
     assert_eq!((field.game.morale[Austria.index()], field.game.phase), (5, Phase::Move(0)));
@@ -78,7 +83,7 @@ fn an_advisor_plays_one_card() {
 fn a_price_on_a_card_is_paid_at_once() {
     let military = |money| {
         let field =
-            Field::new().put(Prussia, units(1, 0, 0), "berlin").hand(Prussia, &[89]).money(Prussia, money);
+            table().put(Prussia, units(1, 0, 0), "berlin").hand(Prussia, &[89]).money(Prussia, money);
         let mut field = field.advisor(Prussia, Zone::Military, 6).resolve();
         field.done();
         field
@@ -103,7 +108,7 @@ fn a_price_on_a_card_is_paid_at_once() {
 #[test]
 fn a_combat_effect_waits_for_combat() {
     let field =
-        Field::new().hand(France, &[18]).money(France, 0).advisor(France, Zone::Military, 1).resolve();
+        table().hand(France, &[18]).money(France, 0).advisor(France, Zone::Military, 1).resolve();
     assert_eq!(field.actions(), [Action::Done]);
     assert_eq!(field.refused(Action::Play(card(18))), "N-3.6-combat-only");
     assert_eq!(field.refused(Action::PlayForPoints(card(18))), "N-3.6-combat-only");
@@ -112,7 +117,7 @@ fn a_combat_effect_waits_for_combat() {
 // proves N-8-buy-card, N-8.3-space-1
 #[test]
 fn a_card_can_be_bought_instead() {
-    let mut field = Field::new().advisor(Prussia, Zone::Morale, 1).resolve();
+    let mut field = table().advisor(Prussia, Zone::Morale, 1).resolve();
     assert_eq!(field.game.morale[Prussia.index()], 5);
     let top = field.game.tops[1].expect("a card is on top");
     field.act(Action::BuyCard);
@@ -122,14 +127,14 @@ fn a_card_can_be_bought_instead() {
     assert_eq!((field.game.advisors(Prussia, Zone::Morale), field.game.phase), (0, Phase::Move(0)));
 
     let poor =
-        Field::new().hand(Prussia, &[20]).money(Prussia, 0).advisor(Prussia, Zone::Morale, 1).resolve();
+        table().hand(Prussia, &[20]).money(Prussia, 0).advisor(Prussia, Zone::Morale, 1).resolve();
     assert_eq!(poor.refused(Action::BuyCard), "N-8-buy-card");
 }
 
 // proves N-8-bonus-first
 #[test]
 fn a_card_that_is_the_bonus_can_be_played() {
-    let mut field = Field::new().advisor(Prussia, Zone::Finance, 3);
+    let mut field = table().advisor(Prussia, Zone::Finance, 3);
     field.game.tops[1] = Some(card(20));
     let mut field = field.resolve();
     field.act(Action::Play(card(20)));
@@ -139,7 +144,7 @@ fn a_card_that_is_the_bonus_can_be_played() {
 // proves N-8-buy-limits, N-8.1-bonus
 #[test]
 fn no_card_is_bought_in_initiative_or_by_a_capital() {
-    let mut field = Field::new().put(Russia, units(1, 0, 0), "rome").hand(Russia, &[10]);
+    let mut field = table().put(Russia, units(1, 0, 0), "rome").hand(Russia, &[10]);
     field = field.advisor(Russia, Zone::Initiative, 2).resolve();
     // The bonus comes by itself; the first decision is about Rome.
     assert_eq!((field.game.decider(), field.game.phase), (Some(Russia), Phase::Powers(1)));
@@ -153,7 +158,7 @@ fn no_card_is_bought_in_initiative_or_by_a_capital() {
 #[test]
 fn both_card_and_purchase_can_be_declined() {
     for zone in [Zone::Finance, Zone::Morale, Zone::Society, Zone::Diplomacy] {
-        let mut field = Field::new().hand(Austria, &[2, 12]).advisor(Austria, zone, 3).resolve();
+        let mut field = table().hand(Austria, &[2, 12]).advisor(Austria, zone, 3).resolve();
         let (hand, money) = (field.game.hands, field.game.money);
         assert!(field.actions().contains(&Action::BuyCard));
         field.done();
@@ -165,7 +170,7 @@ fn both_card_and_purchase_can_be_declined() {
 // proves N-8-buy-unused-combat, N-8.6.4-keep-advisor
 #[test]
 fn an_advisor_kept_for_nothing_buys_a_card() {
-    let mut field = Field::new().advisor(France, Zone::Military, 1).resolve();
+    let mut field = table().advisor(France, Zone::Military, 1).resolve();
     field.done();
     // He has no card at all: a bluff.
     field.done();
@@ -177,7 +182,7 @@ fn an_advisor_kept_for_nothing_buys_a_card() {
     assert_eq!((money(&field, France), field.game.advisors(France, Zone::Military)), (9, 0));
     assert_eq!((field.game.decider(), field.game.phase), (Some(England), Phase::Idle(1)));
     // One who has bought his card already gets no other.
-    let mut field = Field::new().advisor(France, Zone::Military, 1).resolve();
+    let mut field = table().advisor(France, Zone::Military, 1).resolve();
     field.done().act(Action::BuyCard);
     assert_eq!(field.game.advisor(Zone::Military, 0), None);
     field.game.phase = Phase::Idle(0);
@@ -187,7 +192,7 @@ fn an_advisor_kept_for_nothing_buys_a_card() {
 // proves N-8-left-to-right, N-5-zone-order
 #[test]
 fn advisors_act_zone_by_zone_from_left_to_right() {
-    let mut field = Field::new();
+    let mut field = table();
     let places = [
         (Russia, Zone::Initiative, 1),
         (France, Zone::Initiative, 4),
@@ -219,7 +224,7 @@ fn advisors_act_zone_by_zone_from_left_to_right() {
 #[test]
 fn england_supports_others_instead_of_itself() {
     for players in [2, 5] {
-        let mut field = Field::of("short", players).hand(England, &[20]).allied(France, &[Prussia]);
+        let mut field = Field::of("short", players).put(France, units(1, 0, 0), "norway").hand(England, &[20]).allied(France, &[Prussia]);
         field = field.advisor(England, Zone::Finance, 2).resolve();
         field.act(Action::Subsidise(card(20)));
         for (nation, times) in [(Prussia, 2), (Austria, 3)] {
@@ -240,7 +245,7 @@ fn england_supports_others_instead_of_itself() {
 #[test]
 fn nobody_loses_more_than_he_has() {
     let england = |money| {
-        let field = Field::new().hand(France, &[34]).money(England, money);
+        let field = table().hand(France, &[34]).money(England, money);
         field.advisor(France, Zone::Finance, 2).resolve()
     };
     let mut field = england(1);

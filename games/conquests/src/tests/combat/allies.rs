@@ -44,7 +44,7 @@ fn the_initiator_decides_for_the_beaten_allies() {
 #[test]
 fn the_initiator_decides_for_the_victors() {
     let mut field = stand(2).put(France, units(0, 0, 1), "bavaria").hand(Austria, &[2]).hand(Russia, &[10]);
-    field = field.put(Austria, units(3, 0, 0), "bavaria").attack(Austria, "bavaria").combats();
+    field = field.put(Austria, units(3, 0, 0), "bavaria").attack(Austria, "bavaria").rolls(2).combats();
     field.done();
     assert_eq!(field.fought(), (9, 4, Verdict::Strategic));
     assert_eq!(field.decides(), Some(Russia));

@@ -1,11 +1,16 @@
 //! Combat. Rulebook 11, 17.2.4.
 
 mod allies;
+mod capitals;
+mod division;
 mod effects;
 mod order;
+mod pursuit;
 mod results;
 mod retreats;
+mod sea;
 mod strength;
+mod turncoats;
 
 use atlas::topology::Id;
 use engine::{Chance, Dice, Seed};
@@ -80,6 +85,14 @@ impl Field {
         self
     }
 
+    /// The combat is fought to its end, whatever comes first.
+    fn play_out(&mut self) {
+        while self.game.battle.is_some() {
+            let next = self.actions()[0];
+            self.act(next);
+        }
+    }
+
     /// The strengths and the result of the last combat.
     fn fought(&self) -> (i8, i8, Verdict) {
         let fought = self.log.events.iter().rev().find_map(|event| match event {
@@ -92,10 +105,6 @@ impl Field {
     /// How many combats have been fought.
     fn combats_fought(&self) -> usize {
         self.log.events.iter().filter(|event| matches!(event, Event::Fought { .. })).count()
-    }
-
-    fn troops(&self, nation: Nation, land: &str) -> Troops {
-        self.game.troops(nation, at(land))
     }
 
     fn level(&self, nation: Nation) -> u8 {
