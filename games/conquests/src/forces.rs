@@ -115,7 +115,7 @@ impl Conquests {
         self.frigate_mut(frigate).at = Some(sea);
     }
 
-    /// Remembers who controls a land (N-9.7-chooser), and who has stood in a capital since it was captured.
+    /// Remembers who controls a land (N-9.7-chooser), and whether others have stood in a capital without its captor.
     pub(crate) fn note_holder(&mut self, land: Area) {
         let present = self.present(land);
         if !self.is_disputed(land)
@@ -125,7 +125,8 @@ impl Conquests {
         }
         if let Some(owner) = land.capital_of()
             && let Some(captor) = self.captors[owner.index()]
-            && !present.without(captor).is_empty()
+            && !present.contains(captor)
+            && !present.is_empty()
         {
             self.captors[owner.index()] = None;
         }

@@ -224,7 +224,11 @@ impl Conquests {
         self.audit_counters()?;
         self.audit_frigates()?;
         self.audit_cards()?;
+        if self.battle.is_some_and(|battle| battle.sides[0].is_empty()) {
+            return Err("nobody attacks in the combat that is being fought".to_owned());
+        }
         self.audit_group()?;
+        self.audit_treaties()?;
         for land in Area::lands() {
             let present = self.present(land);
             let strangers = present.iter().any(|nation| !(present - self.friends(nation)).is_empty());
@@ -296,6 +300,23 @@ impl Conquests {
         match !group.at.is_sea() && Nation::all().all(stands) {
             true => Ok(()),
             false => Err(format!("a group marches in {} with units that are not there", group.at)),
+        }
+    }
+
+    /// A nation is in one Alliance at a time (N-9.2-one-at-a-time), and what is pledged is in hand.
+    fn audit_treaties(&self) -> Result<(), String> {
+        for nation in Nation::all() {
+            if self.bonds().filter(|treaty| treaty.members.contains(nation)).count() > 1 {
+                return Err(format!("{nation} is in two Alliances"));
+            }
+        }
+        if let Some(treaty) = self.bonds().find(|treaty| treaty.members.len() < 2) {
+            return Err(format!("{} is in an Alliance with nobody", treaty.members));
+        }
+        let held = self.hands.iter().fold(Cards::EMPTY, |all, hand| all | *hand);
+        match self.parley.is_some_and(|parley| !(parley.pledged - held).is_empty()) {
+            true => Err("a card is pledged that nobody holds".into()),
+            false => Ok(()),
         }
     }
 

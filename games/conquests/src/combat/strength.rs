@@ -15,13 +15,13 @@ use crate::troops::{Kind, Troops};
 const LINES: usize = 10;
 
 /// SP that a capital gives its own nation (N-11.2-capital).
-const CAPITAL: i8 = 5;
+pub(crate) const CAPITAL: i8 = 5;
 
 /// SP that the fort of Malta gives England (N-11.2-malta).
-const MALTA: i8 = 3;
+pub(crate) const MALTA: i8 = 3;
 
 /// SP of the garrison of a neutral capital (N-11.7-garrison-combat).
-const GARRISON: i8 = 2;
+pub(crate) const GARRISON: i8 = 2;
 
 /// Something that makes a side stronger, or the attacker weaker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,21 +3,13 @@
 use atlas::topology::Id;
 
 use crate::areas::Area;
+use crate::combat::strength::{CAPITAL, GARRISON, MALTA, luck};
 use crate::forces::morale_edge;
 use crate::movement::Mover;
 use crate::movement::price::{Force, nations_of};
 use crate::nations::{Nation, Nations};
 use crate::state::Conquests;
 use crate::troops::Arms;
-
-/// The best that the die can do for the Attacker (N-11.2-die-land, N-11.2-die-sea).
-const BEST_ON_LAND: u8 = 2;
-const BEST_AT_SEA: u8 = 1;
-
-/// What a garrison, a capital and the fort of Malta add to a defence (N-11.7-garrison-combat, N-11.2-capital, N-11.2-malta).
-const GARRISON: u8 = 2;
-const CAPITAL: u8 = 5;
-const MALTA: u8 = 3;
 
 impl Conquests {
     /// Whether Napoleon would have units of his forced Ally attack in vain (N-9.4-no-suicide).
@@ -37,11 +29,8 @@ impl Conquests {
         let (edge, other_edge) = self.morale_edges(ours, enemies);
         let attack = arms.strength() + self.frigates_beside(mover.friends, to) + edge;
         let backers = enemies.iter().next().map_or(Nations::NONE, |enemy| self.friends(enemy));
-        let defence = self.arms(enemies, to).strength()
-            + self.frigates_beside(backers, to)
-            + other_edge
-            + self.works(enemies, to);
-        attack + BEST_ON_LAND < defence
+        let defence = self.arms(enemies, to).strength() + self.frigates_beside(backers, to) + other_edge;
+        attack as i8 + luck(6, false) < defence as i8 + self.works(enemies, to)
     }
 
     /// Whether the same holds of a combat at sea.
@@ -54,7 +43,8 @@ impl Conquests {
             2 * nations.iter().map(|nation| self.fleet(nation, sea).count() as u8).sum::<u8>()
         };
         let (edge, other_edge) = self.morale_edges(ours, enemies);
-        strength(ours) + edge + BEST_AT_SEA < strength(enemies) + other_edge
+        let (attack, defence) = (strength(ours) + edge, strength(enemies) + other_edge);
+        attack as i8 + luck(6, true) < defence as i8
     }
 
     /// What Morale is worth to either side; a garrison has none (N-11.2-morale, N-11.7-garrison-combat).
@@ -75,9 +65,10 @@ impl Conquests {
     }
 
     /// What the land itself adds to its defence (N-11.2-capital, N-11.2-malta, N-11.7-contest).
-    fn works(&self, defenders: Nations, land: Area) -> u8 {
+    fn works(&self, defenders: Nations, land: Area) -> i8 {
         let capital = land.capital_of().is_some_and(|owner| defenders.contains(owner));
         let malta = land == Area::malta() && defenders.contains(Nation::England);
-        u8::from(capital) * CAPITAL + u8::from(malta) * MALTA + u8::from(self.is_garrisoned(land)) * GARRISON
+        let works = [(capital, CAPITAL), (malta, MALTA), (self.is_garrisoned(land), GARRISON)];
+        works.into_iter().filter(|(stands, _)| *stands).map(|(_, points)| points).sum()
     }
 }

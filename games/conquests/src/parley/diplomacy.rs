@@ -1,6 +1,6 @@
 //! What an advisor in the Diplomacy zone, or the holder of Stockholm, can begin. Rulebook 8.5, 8.7, 9.3-9.5.
 
-use engine::{Denied, Recorder, rule};
+use engine::{Denied, Recorder, RuleId, rule};
 
 use super::{FORCED_POINTS, FREEING_POINTS, Matter, Parley, most_points, points_of};
 use crate::action::{Action, not_now};
@@ -156,6 +156,15 @@ impl Conquests {
         }
     }
 
+    /// The rule that asks these points of a nation.
+    fn joining_rule(&self, nation: Nation) -> RuleId {
+        match (self.forced_ally() == Some(nation), nation) {
+            (true, Nation::Austria) => rule!("N-9.3-austria-from-forced"),
+            (true, _) => rule!("N-9.3-from-forced"),
+            (false, _) => rule!("N-9.3-card-each"),
+        }
+    }
+
     /// The most points that Austria can have for another nation, as far as everybody can tell.
     pub(crate) fn austrian_aid(&self, nation: Nation) -> u8 {
         let austria = Nation::Austria;
@@ -189,7 +198,7 @@ impl Conquests {
         let aid = self.austrian_aid(nation);
         if self.points_in_hand(nation).saturating_add(aid) < self.points_to_join(nation) {
             let why = "you have not the points of Diplomacy, and Austria has no cards to help";
-            return Err(Denied::new(rule!("N-9.3-card-each"), why));
+            return Err(Denied::new(self.joining_rule(nation), why));
         }
         Ok(())
     }
@@ -216,9 +225,9 @@ impl Conquests {
             return Err(Denied::new(rule!("N-9.3-cost"), why));
         }
         match members.iter().find(|member| !self.could_join(*member)) {
-            Some(_) => {
+            Some(member) => {
                 let why = "somebody has too few cards, and Austria too few to help";
-                Err(Denied::new(rule!("N-9.3-card-each"), why))
+                Err(Denied::new(self.joining_rule(member), why))
             }
             None => Ok(()),
         }
@@ -440,6 +449,6 @@ fn coalitions(nation: Nation) -> impl Iterator<Item = Nations> {
     (1..8).map(move |bits| others(bits).with(nation)).filter(move |_| nation.is_coalition())
 }
 
-fn cancel_rule(nation: Nation) -> engine::RuleId {
+fn cancel_rule(nation: Nation) -> RuleId {
     if nation == Nation::France { rule!("N-9.5-napoleon") } else { rule!("N-9.5-coalition") }
 }

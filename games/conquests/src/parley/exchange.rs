@@ -3,8 +3,9 @@
 use engine::{Denied, Recorder, rule};
 
 use crate::action::{Action, not_now};
-use crate::cards::{Card, Cards};
+use crate::cards::Card;
 use crate::event::Event;
+use crate::hidden::alike;
 use crate::nations::{Nation, Nations};
 use crate::state::{Conquests, Phase};
 
@@ -94,7 +95,7 @@ impl Conquests {
     /// A card changes hands. Others see its back only: who knew some of the giver's cards with such a back cannot tell any
     /// more where they are, unless it was the only one.
     fn give(&mut self, nation: Nation, card: Card, to: Nation, log: &mut impl Recorder<Event>) {
-        let alike: Cards = self.hands[nation.index()] & Card::striped(card.stripe());
+        let alike = self.hands[nation.index()] & alike(card);
         let parties = [self.seat(nation).index(), self.seat(to).index()];
         for (seat, known) in self.known.iter_mut().enumerate() {
             if parties.contains(&seat) {

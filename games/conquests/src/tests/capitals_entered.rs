@@ -22,8 +22,11 @@ fn whoever_enters_a_garrisoned_capital_stays_to_fight() {
 // proves N-11.7-revert
 #[test]
 fn the_garrison_is_back_when_the_last_unit_has_left() {
-    let mut field =
-        Field::new().put(France, units(1, 0, 0), "rome").put(England, units(1, 0, 0), "naples").moves(France);
+    let mut field = Field::new()
+        .put(France, units(1, 0, 0), "rome")
+        .put(England, units(1, 0, 0), "naples")
+        .put(Russia, units(1, 0, 0), "moscow")
+        .moves(France);
     assert_eq!(field.game.controller(at("rome")), Some(France));
     field.gather(France, units(1, 0, 0), "rome").march("tuscany");
     assert!(field.game.is_garrisoned(at("rome")) && field.game.controller(at("rome")).is_none());
@@ -81,4 +84,22 @@ fn an_empty_capital_may_be_contested_by_its_owner() {
     field.done();
     field.gather(Austria, units(1, 0, 0), "moravia").march("vienna");
     assert_eq!(field.attacker("vienna"), Some(France));
+}
+
+// proves N-11.8-recapture
+#[test]
+fn a_captor_stays_one_until_another_nation_stands_in_the_capital_without_it() {
+    let mut field = Field::new()
+        .put(France, units(1, 0, 0), "vienna")
+        .put(Prussia, units(2, 0, 0), "bavaria")
+        .allied(France, &[Prussia])
+        .moves(France);
+    field.game.captors[Austria.index()] = Some(France);
+    field.gather(Prussia, units(1, 0, 0), "bavaria").march("vienna").march("tyrol").done();
+    assert!(field.game.has_captured(France, Austria), "an Ally has come by");
+    field.gather(France, units(1, 0, 0), "vienna").march("tyrol").march("vienna").done();
+    assert!(field.game.has_captured(France, Austria), "it was empty in between");
+    field.gather(Prussia, units(1, 0, 0), "bavaria").march("vienna").done();
+    field.gather(France, units(1, 0, 0), "vienna").march("tyrol");
+    assert!(!field.game.has_captured(France, Austria));
 }

@@ -69,7 +69,7 @@ fn an_eliminated_nation_takes_all_it_has_with_it() {
     assert_eq!(game.order.as_slice(), [France, England, Austria, Russia]);
     // The Alliance goes on under the next in the order.
     let treaty = game.bond(Austria).expect("two members remain");
-    assert_eq!((treaty.initiator, treaty.members), (Austria, Nations::from(Austria).with(Russia)));
+    assert_eq!((game.spokesman(treaty), treaty.members), (Austria, Nations::from(Austria).with(Russia)));
     assert_eq!(game.audit(), Ok(()));
     // It scores nothing and wins nothing.
     assert_eq!(game.scores()[Prussia.index()], 0);

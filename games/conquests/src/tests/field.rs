@@ -31,6 +31,10 @@ pub(super) fn card(number: u8) -> Card {
     Card::numbered(number).unwrap_or_else(|| panic!("there is no card {number}"))
 }
 
+pub(super) fn nations(list: &[Nation]) -> Nations {
+    list.iter().copied().collect()
+}
+
 impl Field {
     /// The map without a unit, five players, turn 2, everybody with empty hands and 10 FG and 10 MP; the order is
     /// France, England, Prussia, Austria, Russia, and France moves.
@@ -147,11 +151,23 @@ impl Field {
         self
     }
 
-    /// The advisors are resolved from the first zone on.
-    pub(super) fn resolve(mut self) -> Field {
-        self.game.resolve_after(Zone::Initiative, 0, &mut self.log);
-        self.game.go_on(&mut self.log);
+    /// Whoever has no unit gets one out of the way, so that the turn does not run past his movement.
+    pub(super) fn everybody_somewhere(mut self) -> Field {
+        let remote = ["brittany", "scotland", "east_prussia", "transylvania", "new_russia"];
+        for (nation, land) in Nation::all().zip(remote) {
+            if self.game.on_map(nation).is_empty() {
+                self.game.put(nation, Troops::one(Kind::Infantry), at(land));
+            }
+        }
         self
+    }
+
+    /// The advisors are resolved from the first zone on.
+    pub(super) fn resolve(self) -> Field {
+        let mut this = self.everybody_somewhere();
+        this.game.resolve_after(Zone::Initiative, 0, &mut this.log);
+        this.game.go_on(&mut this.log);
+        this
     }
 
     /// It is this nation's turn to move.
@@ -198,6 +214,16 @@ impl Field {
             self.game.list(self.game.seat(nation), &mut actions);
         }
         actions
+    }
+
+    /// Who must decide.
+    pub(super) fn asked(&self) -> Nation {
+        self.game.decider().expect("somebody decides")
+    }
+
+    /// The money of all nations, France first.
+    pub(super) fn purses(&self) -> [u16; NATIONS] {
+        self.game.money
     }
 
     pub(super) fn done(&mut self) -> &mut Field {

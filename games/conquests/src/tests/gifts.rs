@@ -173,7 +173,7 @@ fn the_price_is_due_in_full_for_fewer_units() {
     field.act(enlist(Kind::Cavalry, "berlin"));
     let mut declined = field.clone();
     declined.done();
-    assert_eq!(declined.game.on_map(Prussia), units(0, 1, 0));
+    assert_eq!(declined.troops(Prussia, "berlin"), units(0, 1, 0));
     field.act(enlist(Kind::Infantry, "berlin"));
     // Nothing is left to enlist: nobody is asked.
     assert!(field.game.errands.is_empty());

@@ -11,7 +11,7 @@ use engine::{Outcome, Recorder, Seats};
 use crate::areas::Area;
 use crate::event::Event;
 use crate::nations::{NATIONS, Nation, Nations, Side};
-use crate::state::{Bond, Conquests, End, EndReason, FrigateId, PLAYERS};
+use crate::state::{Conquests, End, EndReason, FrigateId, PLAYERS};
 use crate::troops::Troops;
 
 pub(crate) use points::OBJECTIVE;
@@ -61,29 +61,10 @@ impl Conquests {
         self.money[nation.index()] = 0;
         self.points[nation.index()] = 0;
         self.order.retain(|other| *other != nation);
-        self.leave_alliances(nation);
+        self.leave_alliance(nation, log);
         self.captors[nation.index()] = None;
         for captor in self.captors.iter_mut().filter(|captor| **captor == Some(nation)) {
             *captor = None;
-        }
-    }
-
-    /// Drops a nation from its Alliance, which goes on if two members remain; their first in turn order then leads it.
-    fn leave_alliances(&mut self, nation: Nation) {
-        let order = self.order.clone();
-        for treaty in &mut self.treaties {
-            if !matches!(treaty.state, Bond::Fresh | Bond::Holds) || !treaty.members.contains(nation) {
-                continue;
-            }
-            treaty.members.remove(nation);
-            match order.iter().find(|member| treaty.members.contains(**member)) {
-                Some(first) if treaty.members.len() > 1 => {
-                    if treaty.initiator == nation {
-                        treaty.initiator = *first;
-                    }
-                }
-                _ => treaty.state = Bond::Over,
-            }
         }
     }
 

@@ -7,6 +7,7 @@ use crate::action::Action;
 use crate::areas::Area;
 use crate::cards::Card;
 use crate::effects::Domain;
+use crate::errands::Errand;
 use crate::nations::Nation;
 use crate::state::{Conquests, FrigateId, Phase, Step};
 use crate::troops::Kind;
@@ -153,8 +154,11 @@ impl Conquests {
         fleet.first().map_or_else(|| stack(nation, kind, at), |frigate| frigate_piece(*frigate))
     }
 
-    /// Where the combat is.
+    /// Where the combat is, or where units break out of.
     fn battlefield(&self, nation: Nation) -> Area {
+        if let Some(Errand::Shed { from, .. }) = self.errands.first() {
+            return *from;
+        }
         self.battle.as_ref().map_or(Area::capital(nation), |battle| battle.area)
     }
 
@@ -171,12 +175,12 @@ impl Conquests {
         self.frigate(frigate).at.unwrap_or_else(Area::irish_sea)
     }
 
-    /// A frigate by whose it is, where it lies and what it carries.
+    /// A frigate by whose it is, its number and what it carries.
     fn named(&self, frigate: FrigateId) -> String {
         let (nation, cargo) = (frigate.nation().adjective(), self.frigate(frigate).cargo);
         match cargo.is_empty() {
-            true => format!("{nation} frigate in {}", self.berth(frigate)),
-            false => format!("{nation} frigate in {} with {cargo}", self.berth(frigate)),
+            true => format!("{nation} frigate {}", frigate.number()),
+            false => format!("{nation} frigate {} with {cargo}", frigate.number()),
         }
     }
 

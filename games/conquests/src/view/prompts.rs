@@ -38,9 +38,9 @@ impl Conquests {
                 Errand::Strike { .. } => "which unit a card destroys",
                 Errand::Subsidy { .. } => "who gets the money",
                 Errand::Abandon { .. } => "where the troops of a lost frigate land",
+                Errand::Shed { .. } => "which unit is lost on the way out",
                 Errand::Convert { .. } => "which unit joins the Guard",
                 Errand::GiveUp { .. } => "which unit is lost for want of Society",
-                Errand::Shed { .. } => "which unit is lost on the way out",
             };
         }
         if self.parley.is_some() {
@@ -146,10 +146,10 @@ fn question_of_errand(errand: Errand) -> String {
         Errand::Abandon { .. } => {
             "The frigate goes down: land its troops for 1 MP each, or give them up.".to_owned()
         }
-        Errand::Convert { arm } => format!("Which {arm} joins the Guard?"),
-        Errand::Shed { to, count, .. } => {
-            format!("{count} of the units that break out to {to} are lost: which one?")
+        Errand::Shed { from, count, .. } => {
+            format!("{count} units are lost on the way out of {from}: name one.")
         }
+        Errand::Convert { arm } => format!("Which {arm} joins the Guard?"),
         Errand::GiveUp { kind, at: None, .. } => format!("Society is too low: give up {kind}."),
         Errand::GiveUp { kind, at: Some(land), .. } => {
             format!("Society is too low: give up {kind} of the corps in {land}.")

@@ -1,11 +1,17 @@
 //! Combat. Rulebook 11, 17.2.4.
 
 mod allies;
+mod capitals;
+mod chaos;
+mod division;
 mod effects;
 mod order;
+mod pursuit;
 mod results;
 mod retreats;
+mod sea;
 mod strength;
+mod turncoats;
 
 use atlas::topology::Id;
 use engine::{Chance, Dice, Seed};
@@ -80,6 +86,14 @@ impl Field {
         self
     }
 
+    /// The combat is fought to its end, whatever comes first.
+    fn play_out(&mut self) {
+        while self.game.battle.is_some() {
+            let next = self.actions()[0];
+            self.act(next);
+        }
+    }
+
     /// The strengths and the result of the last combat.
     fn fought(&self) -> (i8, i8, Verdict) {
         let fought = self.log.events.iter().rev().find_map(|event| match event {
@@ -103,7 +117,7 @@ impl Field {
         self.game.whole_points(nation)
     }
 
-    fn decides(&self) -> Option<Nation> {
+    fn commands(&self) -> Option<Nation> {
         self.game.decider()
     }
 

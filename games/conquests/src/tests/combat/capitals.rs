@@ -1,0 +1,243 @@
+//! Neutral and major capitals. Rulebook 11.7, 11.8.
+
+use super::super::field::{at, units};
+use super::{battlefield, lose, retreat};
+use crate::action::Action;
+use crate::areas::Area;
+use crate::combat::Verdict;
+use crate::nations::Nation;
+use crate::troops::{Kind, Troops};
+
+use Kind::Infantry;
+use Nation::{Austria, England, France, Prussia, Russia};
+
+// proves N-11.7-garrison-combat, N-11.7-win
+#[test]
+fn a_garrison_is_beaten_with_one_more() {
+    let field = battlefield()
+        .morale(France, 1)
+        .hand(France, &[8])
+        .put(France, units(1, 1, 0), "rome")
+        .garrison("rome")
+        .attack(France, "rome")
+        .rolls(4)
+        .combats();
+    assert_eq!(field.fought(), (3, 2, Verdict::Taken), "its Morale does not matter");
+    assert_eq!((field.level(France), field.game.victories), (2, [0; 5]), "1 Morale and nothing else");
+    assert!(field.game.hands[France.index()].len() == 1 && field.is_over(), "no card, no advance");
+    assert!(!field.game.is_garrisoned(at("rome")) && field.game.controls(France, at("rome")));
+}
+
+// proves N-11.7-lose
+#[test]
+fn a_garrison_that_holds_keeps_the_city_neutral() {
+    let attack = |troops: Troops, points: u16| {
+        battlefield()
+            .points(France, points)
+            .put(France, troops, "rome")
+            .garrison("rome")
+            .attack(France, "rome")
+            .rolls(2)
+            .combats()
+    };
+    let mut field = attack(units(2, 0, 0), 0);
+    assert_eq!(field.fought(), (2, 2, Verdict::Uncertain));
+    field.play_out();
+    assert_eq!(field.game.on_map(France), units(2, 0, 0), "a free retreat");
+    assert!(field.troops(France, "rome").is_empty() && field.game.is_garrisoned(at("rome")));
+    assert_eq!(field.level(France), 8);
+    let field = attack(units(1, 0, 0), 10);
+    assert_eq!(field.fought(), (1, 2, Verdict::Trap));
+    assert_eq!((field.level(France), field.game.on_map(France)), (7, Troops::NONE), "half of 1 is 1");
+    let mut field = battlefield()
+        .put(France, units(1, 1, 0), "rome")
+        .garrison("rome")
+        .attack(France, "rome")
+        .rolls(1)
+        .combats();
+    assert_eq!(field.fought(), (1, 2, Verdict::Trap));
+    assert_eq!(field.commands(), Some(France), "nobody is recruited: the attacker picks what is lost");
+    field.act(lose(France, Infantry));
+    assert_eq!(field.game.contingent(France).count(Infantry), 15);
+}
+
+// proves N-11.7-dissolved, N-11.7-revert
+#[test]
+fn a_held_city_has_no_garrison_until_it_is_left() {
+    let mut field = battlefield()
+        .put(Austria, units(1, 0, 0), "rome")
+        .put(France, units(1, 0, 0), "rome")
+        .attack(France, "rome")
+        .rolls(2)
+        .combats();
+    assert_eq!(field.fought(), (1, 1, Verdict::Uncertain), "no 2 SP for the occupier");
+    field.play_out();
+    assert!(!field.game.is_garrisoned(at("rome")));
+    field.game.take(Austria, units(1, 0, 0), at("rome"));
+    assert!(field.game.is_garrisoned(at("rome")));
+}
+
+// proves N-11.7-contest
+#[test]
+fn a_contested_city_is_fought_for_in_full() {
+    let mut field = battlefield()
+        .put(Russia, units(4, 0, 0), "european_turkey")
+        .put(France, units(2, 0, 0), "european_turkey")
+        .garrison("european_turkey")
+        .attack(Russia, "european_turkey")
+        .rolls(6)
+        .combats();
+    assert_eq!(field.fought(), (6, 4, Verdict::Tactical), "Napoleon came second, with 2 SP of the garrison");
+    assert_eq!((field.level(Russia), field.game.victories[Russia.index()]), (9, 1), "full results");
+    field.act(Action::Sacrifice);
+    assert!(field.game.controls(Russia, at("european_turkey")));
+    assert!(!field.game.is_garrisoned(at("european_turkey")));
+    let field = battlefield()
+        .put(Russia, units(3, 0, 0), "european_turkey")
+        .put(France, units(2, 0, 0), "european_turkey")
+        .garrison("european_turkey")
+        .attack(Russia, "european_turkey")
+        .rolls(2)
+        .combats();
+    assert_eq!(field.fought(), (3, 4, Verdict::Uncertain));
+    assert!(!field.game.is_garrisoned(at("european_turkey")), "the winner takes the city");
+}
+
+// proves N-11.8-captured, N-11.8-society, N-11.8-forced
+#[test]
+fn a_captured_capital_moves_society_and_binds_its_nation() {
+    let mut field = battlefield()
+        .put(France, units(12, 0, 0), "vienna")
+        .put(Austria, units(3, 0, 0), "vienna")
+        .attack(France, "vienna")
+        .rolls(2)
+        .combats();
+    assert_eq!(field.fought(), (12, 8, Verdict::Tactical));
+    field.act(Action::Sacrifice);
+    field.play_out();
+    assert_eq!((field.game.society, field.game.captors[Austria.index()]), ([6, 4], Some(France)));
+    assert_eq!(field.game.forced_ally(), Some(Austria));
+    assert_eq!(field.game.bond(Austria).map(|treaty| treaty.made), Some(2), "this turn and the next");
+    assert_eq!(field.game.successes, [0; 5]);
+}
+
+// proves N-11.8-captured
+#[test]
+fn an_empty_capital_falls_at_the_attackers_place_in_the_order() {
+    let field = battlefield().put(France, units(1, 0, 0), "berlin").attack(France, "berlin").combats();
+    assert_eq!((field.combats_fought(), field.game.society), (0, [6, 4]));
+    assert!(field.is_over() && field.game.controls(France, at("berlin")));
+    assert_eq!(field.game.forced_ally(), Some(Prussia));
+    assert_eq!(field.level(France), 8, "without a combat there is no victory");
+}
+
+// proves N-11.8-society
+#[test]
+fn between_two_nations_of_the_coalition_society_does_not_move() {
+    let field = battlefield().put(Prussia, units(1, 0, 0), "vienna").attack(Prussia, "vienna").combats();
+    assert_eq!((field.game.society, field.game.captors[Austria.index()]), ([5, 5], Some(Prussia)));
+    assert!(field.game.bond(Austria).is_none());
+}
+
+// proves N-11.8-ally-no-capture
+#[test]
+fn an_ally_alone_in_a_capital_has_not_captured_it() {
+    let field = battlefield()
+        .allied(France, &[Prussia])
+        .put(France, units(1, 0, 0), "berlin")
+        .attack(France, "berlin")
+        .combats();
+    assert_eq!((field.game.society, field.game.captors[Prussia.index()]), ([5, 5], None));
+    assert!(field.game.controls(France, at("berlin")), "it controls it all the same");
+}
+
+// proves N-11.8-recapture, N-11.8-liberate
+#[test]
+fn stepping_out_and_in_is_no_second_capture() {
+    let mut field = battlefield().put(France, units(1, 0, 0), "berlin").attack(France, "berlin").combats();
+    field.game.treaties.clear();
+    field.game.take(France, units(1, 0, 0), at("berlin"));
+    let mut back = field.clone().put(France, units(1, 0, 0), "berlin").attack(France, "berlin").combats();
+    assert_eq!(back.game.society, [6, 4], "nobody else has stood in it");
+    back.done();
+    field.game.put(Prussia, units(1, 0, 0), at("berlin"));
+    assert_eq!(field.game.captors[Prussia.index()], None, "its own nation is back: no levy, no Society");
+    assert_eq!(field.game.society, [6, 4]);
+    field.game.take(Prussia, units(1, 0, 0), at("berlin"));
+    let again = field.put(France, units(1, 0, 0), "berlin").attack(France, "berlin").combats();
+    assert_eq!(again.game.society, [7, 3]);
+}
+
+// proves N-11.8-liberate
+#[test]
+fn a_nation_that_retakes_its_capital_moves_nothing() {
+    let mut field = battlefield()
+        .put(Austria, units(9, 0, 0), "vienna")
+        .put(France, units(1, 0, 0), "vienna")
+        .attack(Austria, "vienna")
+        .rolls(2);
+    field.game.captors[Austria.index()] = Some(France);
+    let field = field.combats();
+    assert_eq!((field.game.society, field.game.captors[Austria.index()]), ([5, 5], None));
+    assert!(field.game.controls(Austria, at("vienna")));
+}
+
+// proves N-11.8-forced-england
+#[test]
+fn london_falls_without_a_forced_alliance() {
+    let field = battlefield().put(France, units(1, 0, 0), "london").attack(France, "london").combats();
+    assert_eq!((field.game.society, field.game.captors[England.index()]), ([6, 4], Some(France)));
+    assert_eq!((field.game.forced_ally(), field.game.revenue(France)), (None, 5));
+}
+
+// proves N-11.8-shared-capture
+#[test]
+fn a_capital_taken_together_falls_once_and_the_initiator_names_the_captor() {
+    let mut field = battlefield()
+        .allied(Russia, &[Austria])
+        .put(Russia, units(6, 0, 0), "paris")
+        .put(Austria, units(6, 0, 0), "paris")
+        .put(France, units(1, 0, 0), "paris")
+        .attack(Austria, "paris")
+        .rolls(2)
+        .combats();
+    assert_eq!(field.fought(), (12, 6, Verdict::Tactical));
+    field.act(Action::Choose(Russia));
+    field.act(retreat(France, Infantry, "burgundy"));
+    assert_eq!(field.commands(), Some(Russia));
+    assert_eq!(field.actions(), [Action::Choose(Austria), Action::Choose(Russia)]);
+    field.act(Action::Choose(Austria));
+    assert_eq!((field.game.society, field.game.captors[France.index()]), ([4, 6], Some(Austria)));
+    assert_eq!(field.game.controller(Area::capital(France)), None, "two stand in it: no revenue, no levy");
+    assert!(field.is_over());
+}
+
+// proves N-11.8-income, N-11.8-levy
+#[test]
+fn a_captured_capital_pays_five_once_and_its_nation_two_points() {
+    let mut field = battlefield().put(France, units(1, 0, 0), "berlin").attack(France, "berlin").combats();
+    assert_eq!(field.game.revenue(France), 5, "the capital is all it has: 5, not 5 and 5");
+    field.game.put(France, units(1, 0, 0), at("saxony"));
+    assert_eq!(field.game.revenue(France), 6);
+    let mut levied = |points: u16| {
+        field.game.points[Prussia.index()] = 2 * points;
+        let mut next = field.clone();
+        next.game.begin_turn(&mut next.log);
+        (next.purse(France) - field.purse(France), next.purse(Prussia))
+    };
+    assert_eq!([levied(5), levied(1), levied(0)], [(2, 3), (1, 0), (0, 0)]);
+}
+
+#[test]
+fn a_capital_shared_with_an_ally_has_still_been_captured() {
+    let mut field = battlefield().put(France, units(1, 0, 0), "berlin").attack(France, "berlin").combats();
+    assert_eq!(field.game.forced_ally(), Some(Prussia));
+    field.game.put(Prussia, units(1, 0, 0), at("berlin"));
+    assert_eq!(
+        field.game.captors[Prussia.index()],
+        Some(France),
+        "an Ally beside the captor changes nothing"
+    );
+    field.game.take(France, units(1, 0, 0), at("berlin"));
+    assert_eq!(field.game.captors[Prussia.index()], None, "alone in it, its nation has it back");
+}

@@ -1,0 +1,121 @@
+//! A nation that Napoleon binds by taking its capital changes sides. Rulebook 11.8.
+
+use super::super::field::{at, units};
+use super::battlefield;
+use crate::action::Action;
+use crate::nations::Nation;
+use crate::tests::field::Field;
+
+use Nation::{Austria, England, France, Prussia, Russia};
+
+/// Napoleon enters an empty Vienna, and Austria is Russia's Ally.
+fn vienna_falls() -> Field {
+    battlefield()
+        .allied(Russia, &[Austria])
+        .put(France, units(1, 0, 0), "vienna")
+        .attack(France, "vienna")
+        .rolls(2)
+}
+
+// proves N-11.8-switch, N-11.8-turncoat
+#[test]
+fn austria_changes_sides_in_combats_to_come_and_turns_on_russia_in_peace() {
+    let mut field = vienna_falls()
+        .put(Austria, units(1, 0, 0), "bavaria")
+        .put(Russia, units(3, 0, 0), "bavaria")
+        .put(France, units(2, 0, 0), "bavaria")
+        .attack(Austria, "bavaria")
+        .put(Austria, units(4, 0, 0), "galicia")
+        .put(Russia, units(2, 0, 0), "galicia")
+        .combats();
+    assert_eq!(field.fought().0, 4, "in Galicia Austria attacks at once");
+    assert_eq!(field.game.attackers[usize::from(at("galicia").0)], Some(Austria));
+    assert_eq!(field.game.attackers[usize::from(at("bavaria").0)], Some(Russia), "left as the attacker");
+    while field.combats_fought() == 1 {
+        let next = field.actions()[0];
+        field.act(next);
+    }
+    assert_eq!(field.fought().1, 4, "Austria stands with France in Bavaria: 3 units, and Morale 9 to 7");
+}
+
+// proves N-11.8-switch
+#[test]
+fn a_combat_between_it_and_napoleon_alone_is_off() {
+    let field = battlefield()
+        .order([France, Austria, England, Prussia, Russia])
+        .put(France, units(1, 0, 0), "vienna")
+        .attack(France, "vienna")
+        .put(Austria, units(1, 0, 0), "bavaria")
+        .put(France, units(2, 0, 0), "bavaria")
+        .attack(Austria, "bavaria")
+        .combats();
+    assert!(field.is_over());
+    assert_eq!(field.combats_fought(), 0);
+    assert_eq!(field.troops(Austria, "bavaria"), units(1, 0, 0), "they share the land now");
+}
+
+// proves N-11.8-switch-other
+#[test]
+fn beside_a_former_ally_it_leaves_and_the_other_fights_alone() {
+    let mut field = vienna_falls()
+        .points(Austria, 0)
+        .put(Austria, units(2, 0, 0), "silesia")
+        .put(Russia, units(4, 0, 0), "silesia")
+        .put(Prussia, units(3, 0, 0), "silesia")
+        .attack(Austria, "silesia")
+        .combats();
+    assert_eq!(field.game.attackers[usize::from(at("silesia").0)], Some(Russia));
+    while field.combats_fought() == 0 {
+        assert_eq!(field.commands(), Some(Austria), "it says where it goes");
+        let next = field.actions()[0];
+        field.act(next);
+    }
+    assert_eq!(field.troops(Austria, "silesia"), units(0, 0, 0), "without MP");
+    assert_eq!(field.game.on_map(Austria), units(2, 0, 0));
+    assert_eq!((field.fought().0, field.fought().1), (4, 3));
+}
+
+// proves N-11.8-switch-other
+#[test]
+fn alone_on_its_side_it_fights_on() {
+    let field = vienna_falls()
+        .put(Austria, units(4, 0, 0), "silesia")
+        .put(Prussia, units(3, 0, 0), "silesia")
+        .attack(Austria, "silesia")
+        .combats();
+    assert_eq!((field.fought().0, field.fought().1), (4, 3));
+}
+
+// proves N-11.8-old-forced
+#[test]
+fn an_older_forced_ally_fights_on_for_napoleon_this_turn() {
+    let field = battlefield()
+        .allied(France, &[Prussia])
+        .put(France, units(1, 0, 0), "vienna")
+        .attack(France, "vienna")
+        .put(France, units(1, 0, 0), "saxony")
+        .put(Prussia, units(2, 0, 0), "saxony")
+        .put(Russia, units(2, 0, 0), "saxony")
+        .attack(Russia, "saxony")
+        .rolls(2)
+        .combats();
+    assert_eq!(field.game.forced_ally(), Some(Austria));
+    assert_eq!((field.fought().0, field.fought().1), (2, 3), "Prussia is still at his side");
+}
+
+// proves N-11.8-switch
+#[test]
+fn the_beaten_who_are_allies_now_are_not_pursued() {
+    let mut field = battlefield()
+        .put(France, units(12, 1, 0), "vienna")
+        .put(Austria, units(3, 0, 0), "vienna")
+        .attack(France, "vienna")
+        .rolls(2)
+        .combats();
+    while field.commands() == Some(Austria) {
+        let go = field.actions().into_iter().find(|way| matches!(way, Action::RetreatAll { .. }));
+        field.act(go.expect("there is a way out"));
+    }
+    assert_eq!(field.game.forced_ally(), Some(Austria));
+    assert!(!field.actions().iter().any(|way| matches!(way, Action::Pursue(_))));
+}

@@ -1,0 +1,231 @@
+//! Former Allies part, and where a retreat goes. Rulebook 9.7, 11.4.
+
+use super::field::{Field, at, card, nations, units};
+use crate::action::Action;
+use crate::areas::Area;
+use crate::nations::Nation::{self, Austria, England, France, Prussia, Russia};
+use crate::retreat::Escape;
+use crate::state::{Bond, FrigateId, Phase};
+use crate::troops::{Kind, Troops};
+
+/// The Alliances of these nations end, and phase 4 begins.
+fn ended(field: Field) -> Field {
+    let mut field = field.everybody_somewhere();
+    for treaty in &mut field.game.treaties {
+        treaty.state = Bond::Over;
+    }
+    field.game.begin_implementation(&mut field.log);
+    field.game.go_on(&mut field.log);
+    field
+}
+
+/// All go to the first land they can.
+fn settle(field: &mut Field) {
+    while field.game.phase == Phase::Separate {
+        let first = field.actions()[0];
+        field.act(first);
+    }
+}
+
+fn names(areas: impl IntoIterator<Item = Area>) -> Vec<&'static str> {
+    areas.into_iter().map(Area::id).collect()
+}
+
+fn havens(field: &Field, nation: Nation, from: &str) -> Vec<&'static str> {
+    names(field.game.havens(nation, at(from)).iter())
+}
+
+fn stands(field: &Field, nation: Nation, land: &str) -> Troops {
+    field.game.troops(nation, at(land))
+}
+
+// proves N-11.4-where, N-11.4-not-garrison
+#[test]
+fn a_retreat_goes_to_the_open_land_closest_to_the_capital() {
+    let field = Field::new().put(Prussia, units(1, 0, 0), "saxony");
+    assert_eq!(havens(&field, Prussia, "saxony"), ["berlin"]);
+    let taken = field.put(France, units(1, 0, 0), "berlin");
+    assert_eq!(havens(&taken, Prussia, "saxony"), ["silesia", "hanover"], "one step from Berlin each");
+    let mut disputed = taken.clone();
+    disputed.game.attackers[usize::from(at("silesia").0)] = Some(France);
+    assert_eq!(havens(&disputed, Prussia, "saxony"), ["hanover"]);
+    let allied = taken.allied(Prussia, &[Austria]).put(Austria, units(1, 0, 0), "silesia");
+    assert_eq!(havens(&allied, Prussia, "saxony"), ["silesia", "hanover"], "Allies take them in");
+    let garrison =
+        Field::new().put(France, units(1, 0, 0), "tuscany").put(France, units(1, 0, 0), "piedmont");
+    let garrison = garrison.put(Austria, units(1, 0, 0), "lombardy");
+    assert_eq!(havens(&garrison, Austria, "tuscany"), ["lombardy"], "its own");
+    let garrison = garrison.put(France, units(1, 0, 0), "naples");
+    assert!(havens(&garrison, Russia, "naples").is_empty(), "Rome has its garrison");
+}
+
+// proves N-9.7-separate, N-9.7-chooser
+#[test]
+fn who_last_controlled_the_land_stays_and_the_others_go_for_nothing() {
+    let field = Field::new().put(Prussia, units(1, 0, 0), "berlin").put(Russia, units(2, 1, 0), "berlin");
+    let mut field = ended(field.allied(Prussia, &[Russia]).points(Russia, 0));
+    assert_eq!(havens(&field, Russia, "berlin"), ["west_prussia", "poland"], "three steps from Moscow");
+    assert_eq!(field.asked(), Prussia, "the initiator chooses");
+    let to = |land: &str| Action::Part { nation: Russia, to: at(land) };
+    assert_eq!(field.refused(to("saxony")), "N-11.4-where");
+    assert_eq!(field.refused(Action::Stay(Russia)), "N-9.7-chooser");
+    assert_eq!(field.refused(Action::Done), "N-9.7-separate");
+    assert_eq!(field.refused(Action::Part { nation: Prussia, to: at("poland") }), "N-9.7-chooser");
+    field.act(to("poland"));
+    assert_eq!((stands(&field, Russia, "poland"), field.game.points[4]), (units(2, 1, 0), 0));
+    assert!(matches!(field.game.phase, Phase::Move(0)));
+}
+
+// proves N-11.4-split
+#[test]
+fn those_who_leave_can_be_split_among_lands_as_close() {
+    let field = Field::new().put(Prussia, units(1, 0, 0), "berlin").put(Russia, units(2, 1, 0), "berlin");
+    let mut field = ended(field.allied(Russia, &[Prussia]));
+    assert_eq!(field.asked(), Russia);
+    let one = |kind, land| Action::Retreat { nation: Russia, kind, to: at(land) };
+    assert_eq!(field.refused(one(Kind::Cannon, "poland")), "N-11.4-split", "there is none");
+    field.act(one(Kind::Infantry, "poland")).act(one(Kind::Cavalry, "west_prussia"));
+    assert_eq!(field.refused(one(Kind::Infantry, "poland")), "N-11.4-split", "the last one goes as a whole");
+    field.act(Action::Part { nation: Russia, to: at("poland") });
+    assert_eq!(stands(&field, Russia, "poland"), units(2, 0, 0));
+    assert_eq!(stands(&field, Russia, "west_prussia"), units(0, 1, 0));
+}
+
+// The thirty-seventh of the tricky situations.
+// proves N-9.7-chooser
+#[test]
+fn napoleon_cannot_take_a_capital_by_forcing_its_nation() {
+    let field = Field::new().put(Prussia, units(1, 0, 0), "berlin").put(France, units(1, 1, 1), "berlin");
+    let field = ended(field.allied(France, &[Prussia]));
+    assert_eq!(field.game.present(at("berlin")), Prussia.into());
+    let walked_in = Field::new().put(France, units(1, 1, 1), "berlin").put(Prussia, units(1, 0, 0), "berlin");
+    let mut walked_in = ended(walked_in.allied(France, &[Prussia]));
+    assert_eq!(walked_in.asked(), France);
+    walked_in.act(Action::Part { nation: Prussia, to: at("pomerania") });
+    assert_eq!(walked_in.game.present(at("berlin")), France.into(), "it was his, and the Prussian leaves");
+}
+
+// proves N-9.7-chooser
+#[test]
+fn where_nobody_present_held_the_land_the_initiator_says_who_stays() {
+    let field = Field::new().put(Prussia, units(1, 0, 0), "saxony").put(Russia, units(1, 0, 0), "saxony");
+    let field = field.put(Austria, units(1, 0, 0), "saxony").allied(Russia, &[Prussia, Austria]);
+    let parting = |renewed: bool| {
+        let mut field = field.clone();
+        field.game.holders[usize::from(at("saxony").0)] = Some(England);
+        let mut field = ended(field);
+        if renewed {
+            field = field.allied(Prussia, &[Austria]);
+        }
+        field
+    };
+    let mut strangers = parting(false);
+    assert_eq!(strangers.asked(), Russia);
+    assert_eq!(strangers.actions(), [Prussia, Austria, Russia].map(Action::Stay));
+    strangers.act(Action::Stay(Austria));
+    settle(&mut strangers);
+    assert_eq!(strangers.game.present(at("saxony")), Austria.into());
+    // Those who are still Allies stay together.
+    let mut group = parting(true);
+    assert_eq!(group.actions(), [Prussia, Russia].map(Action::Stay));
+    assert_eq!(group.refused(Action::Stay(Austria)), "N-9.7-chooser");
+    group.act(Action::Stay(Prussia));
+    settle(&mut group);
+    assert_eq!(group.game.present(at("saxony")), nations(&[Prussia, Austria]));
+    // With the initiator out of the game, the first of the others in the order.
+    let mut gone = field.clone().order([Austria, Prussia, France, England, Russia]);
+    gone.game.holders[usize::from(at("saxony").0)] = None;
+    gone.game.take(Russia, units(1, 0, 0), at("saxony"));
+    gone.game.order.pop();
+    assert_eq!(ended(gone).asked(), Austria);
+}
+
+/// France in Berlin among Prussians on all sides.
+fn encircled(troops: Troops) -> Field {
+    let around = ["hanover", "mecklenburg", "saxony", "pomerania", "silesia", "poland", "west_prussia"];
+    let field = around.iter().fold(Field::new(), |field, land| field.put(Prussia, units(1, 0, 0), land));
+    let field = field.put(Prussia, units(1, 0, 0), "berlin").put(France, troops, "berlin");
+    field.allied(France, &[Prussia])
+}
+
+// proves N-11.4-encircled, N-11.4-encircled-losses, N-11.4-encircled-free
+#[test]
+fn an_encircled_force_passes_strangers_and_loses_a_unit_for_each() {
+    let mut field = ended(encircled(units(2, 1, 0)).points(France, 0));
+    let escapes = field.game.escapes(France, at("berlin"));
+    assert!(escapes.iter().all(|escape| (escape.entered, escape.losses) == (2, 1)));
+    let rhineland = Escape { to: at("rhineland"), entered: 2, losses: 1 };
+    assert!(escapes.contains(&rhineland), "{escapes:?}");
+    let lose = |kind| Action::Lose { nation: France, kind };
+    assert_eq!((field.asked(), field.actions()), (France, vec![lose(Kind::Infantry), lose(Kind::Cavalry)]));
+    assert_eq!(field.refused(lose(Kind::Cannon)), "N-11.4-encircled-losses");
+    field.act(lose(Kind::Cavalry));
+    assert_eq!(stands(&field, France, "rhineland"), units(2, 0, 0), "closest to Paris, without MP");
+    assert_eq!(field.game.present(at("berlin")), Prussia.into());
+    // Of one kind, there is nothing to choose; a single unit does not get through.
+    assert_eq!(stands(&ended(encircled(units(3, 0, 0))), France, "rhineland"), units(2, 0, 0));
+    let lost = ended(encircled(units(0, 1, 0)));
+    assert_eq!(lost.game.on_map(France), Troops::NONE);
+    let before = encircled(units(0, 1, 0)).game.contingent(France);
+    assert_eq!(lost.game.contingent(France), before + units(0, 1, 0), "what is lost is in the Contingent");
+}
+
+// proves N-11.4-encircled-losses
+#[test]
+fn the_way_out_leads_past_as_few_strangers_as_possible() {
+    let field = encircled(units(3, 0, 0)).put(Prussia, units(2, 0, 0), "saxony");
+    let field = field.put(Prussia, units(1, 0, 0), "hanover");
+    let mut over = field.clone();
+    over.game.treaties[0].state = Bond::Over;
+    let losses = |to: &str| {
+        let escapes = over.game.escapes(France, at("berlin"));
+        escapes.iter().find(|escape| escape.to == at(to)).map(|escape| escape.losses)
+    };
+    assert_eq!((losses("rhineland"), losses("holland"), losses("bohemia")), (Some(3), Some(2), Some(1)));
+    let mut field = ended(field);
+    let to = |land: &str| Action::Part { nation: France, to: at(land) };
+    assert_eq!(field.actions(), [to("bohemia"), to("denmark")], "four steps from Paris");
+    assert_eq!(field.refused(to("rhineland")), "N-11.4-where");
+    let one = Action::Retreat { nation: France, kind: Kind::Infantry, to: at("bohemia") };
+    assert_eq!(field.refused(one), "N-11.4-encircled");
+    field.act(to("bohemia"));
+    assert_eq!(stands(&field, France, "bohemia"), units(2, 0, 0));
+}
+
+// proves N-11.4-none, N-11.4-frigate
+#[test]
+fn on_an_island_one_boards_or_is_lost() {
+    let field = Field::new().put(England, units(1, 0, 0), "sicily").put(Russia, units(2, 0, 1), "sicily");
+    let field = field.allied(Russia, &[England]);
+    assert_eq!(ended(field.clone()).game.on_map(Russia), Troops::NONE);
+    let frigate = FrigateId::of(Russia).next().unwrap();
+    let board = |kind| Action::Board { nation: Russia, kind, frigate };
+    let ship = |cargo| ended(field.clone().ship(Russia, "malta_channel", cargo).points(Russia, 2));
+    let mut tight = ship(units(2, 0, 0));
+    assert_eq!(tight.asked(), Russia);
+    assert_eq!(tight.actions(), [board(Kind::Infantry), board(Kind::Cannon), Action::Done]);
+    assert_eq!(tight.refused(board(Kind::Cavalry)), "N-11.4-frigate");
+    tight.act(board(Kind::Cannon));
+    assert_eq!(tight.game.frigate(frigate).cargo, units(2, 0, 1));
+    assert_eq!((tight.game.points[4], tight.game.on_map(Russia).len()), (2, 4), "the others are lost");
+    let mut poor = ship(Troops::NONE);
+    poor.act(board(Kind::Infantry)).act(board(Kind::Infantry));
+    assert_eq!((poor.game.points[4], poor.game.on_map(Russia).len()), (0, 3), "1 MP each");
+    let mut gone = ship(Troops::NONE);
+    gone.done();
+    assert_eq!(gone.game.on_map(Russia).len(), 1);
+    assert!(matches!(gone.game.phase, Phase::Move(0)));
+}
+
+// proves N-9.7-separate
+#[test]
+fn allies_whose_alliance_holds_do_not_part() {
+    let mut field = Field::new().put(Prussia, units(1, 0, 0), "berlin").put(Russia, units(1, 0, 0), "berlin");
+    field = field.allied(Russia, &[Prussia]).hand(Russia, &[2]);
+    field.game.begin_implementation(&mut field.log);
+    field.game.go_on(&mut field.log);
+    assert_eq!(field.actions().len(), 3, "a card to give or show");
+    assert!(field.actions().contains(&Action::Give { card: card(2), to: Prussia }));
+    field.done();
+    assert_eq!(field.game.present(at("berlin")), nations(&[Prussia, Russia]));
+}
