@@ -104,9 +104,10 @@ fn the_bonus_waits_for_the_resolution() {
 /// The order of the next turn.
 fn next_order(order: [Nation; NATIONS], initiative: &[(Nation, u8)]) -> Vec<Nation> {
     let capitals = ["paris", "london", "berlin", "vienna", "moscow"];
-    let mut field = Nation::all().zip(capitals).fold(Field::new().order(order), |field, (nation, capital)| {
-        field.put(nation, super::field::units(1, 0, 0), capital)
-    });
+    let mut field =
+        Nation::all().zip(capitals).fold(Field::new().order(order), |field, (nation, capital)| {
+            field.put(nation, super::field::units(1, 0, 0), capital)
+        });
     for (nation, space) in initiative {
         field = field.advisor(*nation, Zone::Initiative, *space);
     }

@@ -127,8 +127,12 @@ fn half_a_gift_is_a_gift() {
 // proves N-17.2.4-plain-mp
 #[test]
 fn points_from_a_card_come_on_top_of_the_ceiling() {
-    let mut field =
-        Field::new().put(France, units(1, 0, 0), "norway").hand(France, &[105]).points(France, 0).advisor(France, Zone::Military, 6).resolve();
+    let mut field = Field::new()
+        .put(France, units(1, 0, 0), "norway")
+        .hand(France, &[105])
+        .points(France, 0)
+        .advisor(France, Zone::Military, 6)
+        .resolve();
     field.act(Action::BuyPoints).act(Action::BuyPoints);
     field.act(Action::PlayForPoints(card(105)));
     assert_eq!((field.game.whole_points(France), field.game.money[0]), (4 + 6, 8));

@@ -113,7 +113,11 @@ fn markers_stay_on_their_tracks() {
 #[test]
 fn prussia_echoes_what_others_earn() {
     let society = |nation, earned| {
-        let mut field = Field::new().put(France, units(1, 0, 0), "norway").hand(nation, &[12]).advisor(nation, Zone::Society, 3);
+        let mut field = Field::new().put(France, units(1, 0, 0), "norway").hand(nation, &[12]).advisor(
+            nation,
+            Zone::Society,
+            3,
+        );
         field.game.society[1] = 5;
         field.game.earned_society[1] = earned;
         let mut field = field.resolve();

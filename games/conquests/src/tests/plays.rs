@@ -85,16 +85,14 @@ fn a_card_serves_those_it_names() {
     field.act(Action::Play(card(14)));
     assert_eq!(field.game.errands.len(), 2);
     // The title speaks of Jourdan, the effect of nobody: anybody may use it.
-    let field =
-        table().hand(Prussia, &[9]).money(Prussia, 0).advisor(Prussia, Zone::Military, 1).resolve();
+    let field = table().hand(Prussia, &[9]).money(Prussia, 0).advisor(Prussia, Zone::Military, 1).resolve();
     assert!(field.actions().contains(&Action::Play(card(9))));
 }
 
 // proves N-17.2.3-see-hand, N-17.2.3-see-and-point
 #[test]
 fn a_look_at_napoleons_hand_is_for_one_pair_of_eyes() {
-    let field =
-        table().hand(France, &[4, 7]).hand(Prussia, &[79, 111]).advisor(Prussia, Zone::Diplomacy, 3);
+    let field = table().hand(France, &[4, 7]).hand(Prussia, &[79, 111]).advisor(Prussia, Zone::Diplomacy, 3);
     let mut field = field.resolve();
     assert_eq!(field.refused(Action::Play(card(111))), "N-17.2.3-see-and-point");
     field.log.revealed = false;

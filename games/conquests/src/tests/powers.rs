@@ -14,8 +14,7 @@ fn table() -> Field {
 // proves N-8.5-card-powers, N-8.5-timing, N-8.5-next-turn
 #[test]
 fn madrid_lets_napoleon_play_for_morale_without_an_advisor() {
-    let field =
-        table().turn(3).put(France, units(1, 0, 0), "madrid").hand(France, &[15]).money(France, 0);
+    let field = table().turn(3).put(France, units(1, 0, 0), "madrid").hand(France, &[15]).money(France, 0);
     let mut field = field.advisor(Austria, Zone::Society, 3).advisor(France, Zone::Military, 6).resolve();
     assert_eq!((field.game.decider(), field.game.morale[0]), (Some(Austria), 6));
     field.done();
@@ -39,8 +38,7 @@ fn madrid_lets_napoleon_play_for_morale_without_an_advisor() {
 // proves N-8.5-card-powers, N-8.5-order, N-8.5-in-addition
 #[test]
 fn the_capitals_are_used_in_the_order_of_the_track() {
-    let field =
-        table().put(Russia, units(1, 0, 0), "european_turkey").put(Russia, units(1, 0, 0), "rome");
+    let field = table().put(Russia, units(1, 0, 0), "european_turkey").put(Russia, units(1, 0, 0), "rome");
     let field = field.put(Russia, units(1, 0, 0), "madrid").hand(Russia, &[2, 20, 12, 49]).morale(Russia, 10);
     let mut field = field.advisor(Russia, Zone::Morale, 3).resolve();
     // An advisor's card, then three more: Morale, Society, Finance.

@@ -82,8 +82,7 @@ fn an_advisor_plays_one_card() {
 #[test]
 fn a_price_on_a_card_is_paid_at_once() {
     let military = |money| {
-        let field =
-            table().put(Prussia, units(1, 0, 0), "berlin").hand(Prussia, &[89]).money(Prussia, money);
+        let field = table().put(Prussia, units(1, 0, 0), "berlin").hand(Prussia, &[89]).money(Prussia, money);
         let mut field = field.advisor(Prussia, Zone::Military, 6).resolve();
         field.done();
         field
@@ -107,8 +106,7 @@ fn a_price_on_a_card_is_paid_at_once() {
 // proves N-3.6-combat-only
 #[test]
 fn a_combat_effect_waits_for_combat() {
-    let field =
-        table().hand(France, &[18]).money(France, 0).advisor(France, Zone::Military, 1).resolve();
+    let field = table().hand(France, &[18]).money(France, 0).advisor(France, Zone::Military, 1).resolve();
     assert_eq!(field.actions(), [Action::Done]);
     assert_eq!(field.refused(Action::Play(card(18))), "N-3.6-combat-only");
     assert_eq!(field.refused(Action::PlayForPoints(card(18))), "N-3.6-combat-only");
@@ -126,8 +124,7 @@ fn a_card_can_be_bought_instead() {
     assert!(!field.game.deck.contains(top));
     assert_eq!((field.game.advisors(Prussia, Zone::Morale), field.game.phase), (0, Phase::Move(0)));
 
-    let poor =
-        table().hand(Prussia, &[20]).money(Prussia, 0).advisor(Prussia, Zone::Morale, 1).resolve();
+    let poor = table().hand(Prussia, &[20]).money(Prussia, 0).advisor(Prussia, Zone::Morale, 1).resolve();
     assert_eq!(poor.refused(Action::BuyCard), "N-8-buy-card");
 }
 
@@ -224,7 +221,10 @@ fn advisors_act_zone_by_zone_from_left_to_right() {
 #[test]
 fn england_supports_others_instead_of_itself() {
     for players in [2, 5] {
-        let mut field = Field::of("short", players).put(France, units(1, 0, 0), "norway").hand(England, &[20]).allied(France, &[Prussia]);
+        let mut field = Field::of("short", players)
+            .put(France, units(1, 0, 0), "norway")
+            .hand(England, &[20])
+            .allied(France, &[Prussia]);
         field = field.advisor(England, Zone::Finance, 2).resolve();
         field.act(Action::Subsidise(card(20)));
         for (nation, times) in [(Prussia, 2), (Austria, 3)] {
