@@ -224,6 +224,9 @@ impl Conquests {
         self.audit_counters()?;
         self.audit_frigates()?;
         self.audit_cards()?;
+        if self.battle.is_some_and(|battle| battle.sides[0].is_empty()) {
+            return Err("nobody attacks in the combat that is being fought".to_owned());
+        }
         self.audit_group()?;
         self.audit_treaties()?;
         for land in Area::lands() {

@@ -41,7 +41,6 @@ impl Conquests {
                 Errand::Shed { .. } => "which unit is lost on the way out",
                 Errand::Convert { .. } => "which unit joins the Guard",
                 Errand::GiveUp { .. } => "which unit is lost for want of Society",
-                Errand::Shed { .. } => "which unit is lost on the way out",
             };
         }
         if self.parley.is_some() {
@@ -151,9 +150,6 @@ fn question_of_errand(errand: Errand) -> String {
             format!("{count} units are lost on the way out of {from}: name one.")
         }
         Errand::Convert { arm } => format!("Which {arm} joins the Guard?"),
-        Errand::Shed { to, count, .. } => {
-            format!("{count} of the units that break out to {to} are lost: which one?")
-        }
         Errand::GiveUp { kind, at: None, .. } => format!("Society is too low: give up {kind}."),
         Errand::GiveUp { kind, at: Some(land), .. } => {
             format!("Society is too low: give up {kind} of the corps in {land}.")

@@ -28,14 +28,14 @@ fn the_initiator_decides_for_the_beaten_allies() {
     let mut field = stand(9).attack(France, "bavaria").combats();
     assert_eq!(field.fought(), (9, 6, Verdict::Tactical));
     field.act(lose(Austria, Infantry));
-    assert_eq!(field.decides(), Some(Russia), "a third of all six: the second is the loser's choice");
+    assert_eq!(field.commands(), Some(Russia), "a third of all six: the second is the loser's choice");
     field.act(lose(Austria, Infantry));
-    assert_eq!(field.decides(), Some(Russia));
+    assert_eq!(field.commands(), Some(Russia));
     assert_eq!(field.actions(), [Action::Choose(Austria), Action::Choose(Russia)]);
     assert_eq!(field.refused(Action::Choose(Prussia)), "N-11.5-initiator");
     field.act(Action::Choose(Austria));
     assert_eq!((field.level(Austria), field.level(Russia)), (7, 8));
-    assert_eq!(field.decides(), Some(Russia), "and says where to retreat");
+    assert_eq!(field.commands(), Some(Russia), "and says where to retreat");
     field.act(Action::Sacrifice).act(lose(Austria, Infantry));
     assert_eq!((field.game.on_map(Austria), field.game.on_map(Russia)), (units(0, 0, 0), units(3, 0, 0)));
 }
@@ -47,7 +47,7 @@ fn the_initiator_decides_for_the_victors() {
     field = field.put(Austria, units(3, 0, 0), "bavaria").attack(Austria, "bavaria").rolls(2).combats();
     field.done();
     assert_eq!(field.fought(), (9, 4, Verdict::Strategic));
-    assert_eq!(field.decides(), Some(Russia));
+    assert_eq!(field.commands(), Some(Russia));
     assert_eq!(
         field.refused(Action::Recruit { nation: France, kind: Cannon, to: Prussia }),
         "N-11.5-recruit-owner"
@@ -56,13 +56,13 @@ fn the_initiator_decides_for_the_victors() {
     assert_eq!(field.troops(Austria, "bavaria"), units(6, 0, 1));
     assert_eq!(field.actions(), [Action::Choose(Austria), Action::Choose(Russia), Action::Done]);
     field.act(Action::Choose(Austria));
-    assert_eq!(field.decides(), Some(Austria), "whoever is named plays a card of his own");
+    assert_eq!(field.commands(), Some(Austria), "whoever is named plays a card of his own");
     assert_eq!(
         field.refused(Action::Reward { card: card(10), domain: Domain::Diplomacy, on: None }),
         "N-3.6-when"
     );
     field.done();
-    assert_eq!(field.decides(), Some(Russia));
+    assert_eq!(field.commands(), Some(Russia));
     field.act(Action::Choose(Russia));
     assert_eq!((field.level(Austria), field.level(Russia)), (8, 9));
     assert_eq!(field.game.victories, [0, 0, 0, 1, 1], "each Ally has won");
@@ -76,7 +76,7 @@ fn without_its_initiator_in_play_the_ally_first_in_order_decides() {
     field.game.order = [France, Austria, Russia].into_iter().collect();
     let mut field = field.combats();
     field.act(lose(Russia, Infantry));
-    assert_eq!(field.decides(), Some(Austria));
+    assert_eq!(field.commands(), Some(Austria));
 }
 
 // proves N-11.5-forced, N-11-forced-attacker
@@ -92,12 +92,12 @@ fn napoleon_decides_in_a_forced_alliance_and_each_pays_for_itself() {
         .rolls(2)
         .combats();
     assert_eq!(field.fought(), (3, 5, Verdict::Heroic));
-    assert_eq!(field.decides(), Some(Austria));
+    assert_eq!(field.commands(), Some(Austria));
     field.act(lose(Prussia, Infantry));
-    assert_eq!(field.decides(), Some(France));
+    assert_eq!(field.commands(), Some(France));
     field.act(Action::Choose(Prussia));
     assert_eq!((field.level(Prussia), field.level(France)), (7, 8));
-    assert_eq!(field.decides(), Some(France));
+    assert_eq!(field.commands(), Some(France));
     assert_eq!(field.refused(retreat(France, Infantry, "rhineland")), "N-11.4-cost");
     field.act(retreat(Prussia, Infantry, "berlin"));
     assert_eq!(field.purse(Prussia), 9);
@@ -116,11 +116,11 @@ fn where_napoleon_moved_his_ally_he_is_the_attacking_player() {
         .attack(France, "bohemia")
         .rolls(1)
         .combats();
-    assert_eq!(field.decides(), Some(France), "he chooses the order");
+    assert_eq!(field.commands(), Some(France), "he chooses the order");
     field.act(Action::Fight(at("saxony")));
     assert_eq!(field.fought(), (4, 3, Verdict::Minor));
     assert_eq!(field.level(Prussia), 9, "it is Prussia that has fought");
-    assert_eq!(field.decides(), Some(Austria));
+    assert_eq!(field.commands(), Some(Austria));
 }
 
 // proves N-11.10-coalition-fight

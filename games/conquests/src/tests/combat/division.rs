@@ -89,9 +89,9 @@ fn as_attacker_napoleon_beats_one_and_the_other_chooses() {
     assert_eq!(field.fought(), (5, 2, Verdict::Strategic));
     assert_eq!((field.level(France), field.level(Prussia), field.level(Russia)), (10, 7, 8));
     // One infantry was recruited, the other may retreat.
-    assert_eq!(field.decides(), Some(Prussia));
+    assert_eq!(field.commands(), Some(Prussia));
     field.act(retreat(Prussia, Infantry, "berlin"));
-    assert_eq!(field.decides(), Some(Russia), "no pursuit, no advance: the rest of the Allies decide");
+    assert_eq!(field.commands(), Some(Russia), "no pursuit, no advance: the rest of the Allies decide");
     assert_eq!(field.actions(), [Action::Fight(at("saxony")), Action::Withdraw]);
     let mut fights = field.clone().rolls(2);
     fights.act(Action::Fight(at("saxony")));
@@ -101,7 +101,7 @@ fn as_attacker_napoleon_beats_one_and_the_other_chooses() {
         "France attacks again, 5 units and Morale 10 to 8"
     );
     field.act(Action::Withdraw);
-    while field.decides() == Some(Russia) && field.game.battle.is_some() {
+    while field.commands() == Some(Russia) && field.game.battle.is_some() {
         let next = field.actions()[0];
         field.act(next);
     }
@@ -115,13 +115,13 @@ fn as_attacker_napoleon_beats_one_and_the_other_chooses() {
 fn as_defender_napoleon_attacks_first_and_never_retreats() {
     let mut field = odds(units(1, 1, 0)).put(Prussia, units(2, 0, 0), "saxony");
     field = field.attack(Prussia, "saxony").rolls(2).combats();
-    assert_eq!(field.decides(), Some(France), "before it begins");
+    assert_eq!(field.commands(), Some(France), "before it begins");
     field.done();
     field.act(divide(Prussia));
     assert_eq!(field.fought(), (3, 4, Verdict::Uncertain), "he attacks four with two and Morale 9 to 8");
     assert_eq!(field.troops(France, "saxony"), units(1, 1, 0), "the result says retreat, but he stays");
     assert_eq!(field.level(Prussia), 9);
-    assert_eq!(field.decides(), Some(Prussia), "the initiator decides for the Allies");
+    assert_eq!(field.commands(), Some(Prussia), "the initiator decides for the Allies");
     let mut field = field.rolls(2);
     field.act(Action::Fight(at("saxony")));
     assert_eq!(
@@ -138,11 +138,11 @@ fn a_lost_division_costs_units_but_no_ground() {
     field = field.attack(Prussia, "saxony").rolls(2).combats();
     field.done().act(divide(Prussia));
     assert_eq!(field.fought(), (2, 6, Verdict::Trap));
-    assert_eq!(field.decides(), Some(Prussia));
+    assert_eq!(field.commands(), Some(Prussia));
     field.act(Action::Recruit { nation: France, kind: Cavalry, to: Prussia });
     assert_eq!(field.troops(France, "saxony"), units(1, 0, 0));
     assert_eq!(field.level(France), 7, "one for the Division, one for the defeat");
-    assert_eq!(field.decides(), Some(Prussia));
+    assert_eq!(field.commands(), Some(Prussia));
     field.act(Action::Fight(at("saxony")));
     assert_eq!(field.combats_fought(), 2);
 }
@@ -168,11 +168,11 @@ fn an_effect_declared_for_the_combat_waits_until_the_division_is_over() {
         .rolls(2)
         .combats();
     field.done();
-    assert_eq!(field.decides(), Some(Prussia));
+    assert_eq!(field.commands(), Some(Prussia));
     field.act(Action::Play(card(53)));
     field.act(divide(Russia));
     assert_eq!(field.fought(), (5, 2, Verdict::Strategic), "Russia stands without it");
-    while field.decides() != Some(Prussia) {
+    while field.commands() != Some(Prussia) {
         let next = field.actions()[0];
         field.act(next);
     }

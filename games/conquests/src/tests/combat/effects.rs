@@ -25,7 +25,7 @@ fn duel(land: &str) -> Field {
 #[test]
 fn a_nation_with_an_advisor_left_plays_one_effect_for_him() {
     let mut field = duel("saxony").hand(France, &[18, 77, 42, 1]).rolls(2).combats();
-    assert_eq!(field.decides(), Some(France));
+    assert_eq!(field.commands(), Some(France));
     assert_eq!(
         field.actions(),
         [Action::Play(card(18)), Action::PlayForPoints(card(18)), Action::Play(card(77)), Action::Done]
@@ -60,12 +60,12 @@ fn napoleon_with_two_advisors_left_may_play_two_effects_in_one_combat() {
 #[test]
 fn the_attacker_declares_first_and_a_declined_effect_stays_in_hand() {
     let mut field = duel("saxony").hand(France, &[18]).hand(Austria, &[53]).rolls(2).combats();
-    assert_eq!(field.decides(), Some(Austria), "whether to go before it begins");
+    assert_eq!(field.commands(), Some(Austria), "whether to go before it begins");
     assert_eq!(field.refused(Action::Play(card(53))), "N-11.1-attacker-first");
     field.done();
-    assert_eq!(field.decides(), Some(France));
+    assert_eq!(field.commands(), Some(France));
     field.done();
-    assert_eq!(field.decides(), Some(Austria));
+    assert_eq!(field.commands(), Some(Austria));
     assert_eq!(field.combats_fought(), 0);
     field.act(Action::Play(card(53)));
     assert_eq!(field.fought(), (3, 5, Verdict::Heroic), "France is not asked again");
@@ -146,7 +146,7 @@ fn a_card_that_offers_a_choice_is_played_for_points_or_for_the_guard() {
 #[test]
 fn the_defender_may_go_before_the_combat() {
     let mut field = duel("saxony").hand(France, &[77]).hand(Austria, &[73]).combats();
-    assert_eq!(field.decides(), Some(Austria), "before the attacker declares anything");
+    assert_eq!(field.commands(), Some(Austria), "before the attacker declares anything");
     assert_eq!(field.actions(), [Action::Play(card(73)), Action::Done]);
     field.act(Action::Play(card(73)));
     field.act(Action::RetreatAll { nation: Austria, to: at("bohemia") });
@@ -162,13 +162,13 @@ fn the_defender_may_go_before_the_combat() {
 #[test]
 fn who_cannot_leave_with_all_units_is_not_asked_to() {
     let mut field = duel("saxony").points(Austria, 2).hand(Austria, &[73]).rolls(2).combats();
-    assert_eq!(field.decides(), Some(Austria));
+    assert_eq!(field.commands(), Some(Austria));
     assert_eq!(field.actions(), [Action::Done], "it is too late for that, and others cannot know");
     assert_eq!(field.refused(Action::Play(card(73))), "N-17.2.4-before-combat");
     field.done();
     assert_eq!(field.combats_fought(), 1);
     let attacker = duel("saxony").hand(France, &[236]).combats();
-    assert_eq!(attacker.decides(), Some(France));
+    assert_eq!(attacker.commands(), Some(France));
     assert_eq!(
         attacker.actions(),
         [Action::PlayForPoints(card(236)), Action::Done],
@@ -184,7 +184,7 @@ fn the_defender_sends_the_attacker_back() {
     let mut field = field.hand(France, &[77]).hand(Austria, &[54]).combats();
     field.done();
     field.act(Action::Play(card(77)));
-    assert_eq!(field.decides(), Some(Austria));
+    assert_eq!(field.commands(), Some(Austria));
     field.act(Action::Play(card(54)));
     assert_eq!(field.troops(France, "rhineland"), units(4, 0, 0), "without MP, towards Paris");
     assert!(field.is_over() && field.combats_fought() == 0);
@@ -211,7 +211,7 @@ fn an_attacker_without_a_way_back_is_not_sent_back() {
         .put(France, units(1, 0, 0), "malta")
         .attack(France, "malta")
         .combats();
-    assert_eq!(field.decides(), Some(England));
+    assert_eq!(field.commands(), Some(England));
     assert_eq!(field.refused(Action::Play(card(54))), "N-17.2.4-push-back");
     field.done();
 }
@@ -228,7 +228,7 @@ fn nobody_is_sent_back_from_a_capital() {
             .attack(France, land)
             .combats();
         field.done();
-        assert_eq!(field.decides(), Some(defender));
+        assert_eq!(field.commands(), Some(defender));
         assert_eq!(field.refused(Action::Play(card(54))), "N-17.2.4-push-back-capital");
     }
 }
@@ -238,7 +238,7 @@ fn nobody_is_sent_back_from_a_capital() {
 fn whoever_has_an_advisor_and_cards_is_asked_whatever_they_are() {
     let asked = |hand: &[u8]| {
         let field = duel("saxony").points(Austria, 0).hand(Austria, hand).combats();
-        (field.decides(), field.actions())
+        (field.commands(), field.actions())
     };
     assert_eq!(asked(&[54]).0, asked(&[2]).0, "who is asked tells nothing about his cards");
     assert_eq!(asked(&[2]).1, [Action::Done]);

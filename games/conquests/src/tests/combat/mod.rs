@@ -2,6 +2,7 @@
 
 mod allies;
 mod capitals;
+mod chaos;
 mod division;
 mod effects;
 mod order;
@@ -116,7 +117,7 @@ impl Field {
         self.game.whole_points(nation)
     }
 
-    fn decides(&self) -> Option<Nation> {
+    fn commands(&self) -> Option<Nation> {
         self.game.decider()
     }
 

@@ -34,7 +34,7 @@ fn combats_follow_the_order_of_their_attackers_who_choose_among_their_own() {
         begun.collect::<Vec<_>>()
     };
     assert_eq!(begun(&field), ["galicia"], "Russia comes first, and its only combat begins by itself");
-    while field.decides() != Some(France) {
+    while field.commands() != Some(France) {
         let next = field.actions()[0];
         field.act(next);
     }

@@ -33,7 +33,7 @@ fn advance(kind: Kind, to: &str) -> Action {
 #[test]
 fn cavalry_pursues_the_beaten_where_they_stand_alone() {
     let mut field = rout(units(2, 2, 0)).rolls(2);
-    assert_eq!(field.decides(), Some(France));
+    assert_eq!(field.commands(), Some(France));
     assert!(field.actions().contains(&Action::Pursue(at("mecklenburg"))));
     assert_eq!(field.refused(Action::Pursue(at("berlin"))), "N-11.6-target");
     assert_eq!(field.refused(advance(Infantry, "mecklenburg")), "N-11.6-cav-only");
@@ -41,7 +41,7 @@ fn cavalry_pursues_the_beaten_where_they_stand_alone() {
     assert_eq!(field.fought().0, 5, "2 SP each, and 1 for Morale 9 to 7");
     assert_eq!(field.purse(France), 10);
     let idle = rout(units(4, 0, 0));
-    assert_ne!(idle.decides(), Some(France), "without cavalry nobody follows");
+    assert_ne!(idle.commands(), Some(France), "without cavalry nobody follows");
 }
 
 // proves N-11.6-cav-only, N-11.6-immediate, N-11.6-results, N-11.6-no-effects

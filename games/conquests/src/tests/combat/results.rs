@@ -1,6 +1,6 @@
 //! What comes of a combat. Rulebook 11.3.
 
-use super::super::field::{card, units};
+use super::super::field::{at, card, units};
 use super::{battlefield, guard, lose, retreat};
 use crate::action::Action;
 use crate::combat::Verdict;
@@ -56,11 +56,11 @@ fn example(attackers: u8, cannon: u8) -> Field {
 fn a_strategic_victory_as_printed() {
     let mut field = example(15, 0);
     assert_eq!(field.fought(), (15, 7, Strategic));
-    assert_eq!(field.decides(), Some(France));
+    assert_eq!(field.commands(), Some(France));
     assert_eq!(field.refused(Action::Done), "N-5-phases");
     field.act(Action::Recruit { nation: Prussia, kind: Cannon, to: France });
     assert_eq!(field.troops(France, "saxony"), units(15, 0, 1));
-    assert_eq!(field.decides(), Some(Prussia), "the rest of the lost is the loser's choice");
+    assert_eq!(field.commands(), Some(Prussia), "the rest of the lost is the loser's choice");
     assert_eq!(field.refused(lose(France, Infantry)), "N-11.3-units-counted");
     let reserve = field.game.reserves[Prussia.index()];
     let contingent = field.game.contingent(Prussia);
@@ -84,9 +84,9 @@ fn a_strategic_victory_as_printed() {
 fn a_tactical_victory_as_printed() {
     let mut field = example(9, 0);
     assert_eq!(field.fought(), (9, 7, Tactical));
-    assert_eq!(field.decides(), Some(France), "one third of 5 is 1, and the victor picks it");
+    assert_eq!(field.commands(), Some(France), "one third of 5 is 1, and the victor picks it");
     field.act(lose(Prussia, Cannon));
-    assert_eq!(field.decides(), Some(Prussia));
+    assert_eq!(field.commands(), Some(Prussia));
     field.act(Action::Sacrifice).act(lose(Prussia, Infantry));
     assert_eq!(field.troops(Prussia, "berlin"), units(2, 1, 0), "they retreat without MP");
     assert_eq!(field.purse(Prussia), 1);
@@ -104,7 +104,7 @@ fn a_third_of_one_or_two_units_is_none() {
         .rolls(2)
         .combats();
     assert_eq!(field.fought(), (4, 2, Tactical));
-    assert_eq!(field.decides(), Some(Prussia));
+    assert_eq!(field.commands(), Some(Prussia));
     assert!(field.actions().contains(&Action::Sacrifice), "nothing is lost but by choice");
     assert_eq!(field.troops(Prussia, "saxony"), units(2, 0, 0));
 }
@@ -122,7 +122,7 @@ fn a_minor_victory_brings_morale_and_money() {
             .rolls(2)
             .combats();
         assert_eq!(field.fought(), (2, 1, Minor));
-        assert_eq!(field.decides(), Some(Prussia), "no card is played");
+        assert_eq!(field.commands(), Some(Prussia), "no card is played");
         field.act(retreat(Prussia, Infantry, "berlin"));
         assert_eq!((field.level(France), field.level(Prussia)), (9, 7));
         assert_eq!((field.game.victories[France.index()], field.purse(Prussia)), (0, 9));
@@ -143,7 +143,7 @@ fn a_trap_turns_on_the_attacker() {
         .rolls(2)
         .combats();
     assert_eq!(field.fought(), (2, 4, Trap));
-    assert_eq!(field.decides(), Some(Prussia));
+    assert_eq!(field.commands(), Some(Prussia));
     field.act(Action::Recruit { nation: France, kind: Infantry, to: Prussia });
     assert_eq!(field.troops(Prussia, "saxony"), units(5, 0, 0));
     assert_eq!(field.game.on_map(France), Troops::NONE, "without MP the cavalry is lost");
@@ -179,18 +179,18 @@ fn repulse(loser_picks: bool) -> Field {
 fn after_a_heroic_defence_the_victor_picks_what_is_given_up() {
     let mut field = repulse(false);
     assert_eq!(field.fought(), (4, 6, Heroic));
-    assert_eq!(field.decides(), Some(Prussia));
+    assert_eq!(field.commands(), Some(Prussia));
     field.act(lose(France, Infantry));
     assert_eq!((field.level(Prussia), field.level(France)), (9, 7));
-    assert_eq!(field.decides(), Some(France));
+    assert_eq!(field.commands(), Some(France));
     field.act(Action::Sacrifice);
-    assert_eq!(field.decides(), Some(Prussia), "as printed: the defender picks");
+    assert_eq!(field.commands(), Some(Prussia), "as printed: the defender picks");
     field.act(lose(France, Cavalry));
     assert_eq!(field.game.on_map(France), units(2, 0, 0));
     assert_eq!((field.purse(France), field.game.victories[Prussia.index()]), (10, 1));
     let mut field = repulse(true);
     field.act(lose(France, Infantry)).act(Action::Sacrifice);
-    assert_eq!(field.decides(), Some(France), "the option lets the loser pick");
+    assert_eq!(field.commands(), Some(France), "the option lets the loser pick");
 }
 
 // proves N-11.3.2-f, N-11.3.3-vp
@@ -250,7 +250,7 @@ fn a_victor_plays_a_card_for_society_finance_or_movement() {
             .combats()
     };
     let field = won();
-    assert_eq!((field.fought().2, field.decides()), (Tactical, Some(Prussia)));
+    assert_eq!((field.fought().2, field.commands()), (Tactical, Some(Prussia)));
     let reward = |number: u8, domain| Action::Reward { card: card(number), domain, on: None };
     assert!(field.actions().contains(&Action::Done), "it is voluntary");
     for number in [2, 10] {
@@ -280,4 +280,22 @@ fn victories_count_on_beyond_the_track() {
         .rolls(2);
     field.game.victories[France.index()] = 10;
     assert_eq!(field.combats().game.victories[France.index()], 11);
+}
+
+// proves N-8.3-unit-place
+#[test]
+fn a_bonus_won_in_combat_goes_where_no_combat_is_pending() {
+    let mut field = battlefield()
+        .put(France, units(4, 0, 0), "saxony")
+        .put(Prussia, units(2, 0, 0), "saxony")
+        .put(France, units(1, 0, 0), "alsace")
+        .ship(France, "channel_west", Troops::NONE)
+        .attack(France, "saxony")
+        .rolls(2);
+    field.game.earned_morale[France.index()] = 0;
+    let field = field.combats();
+    assert_eq!((field.level(France), field.commands()), (9, Some(France)));
+    let place = |id: &str| Action::Place { kind: Cavalry, at: at(id) };
+    assert_eq!(field.actions(), [place("alsace")], "neither on the field of battle nor aboard");
+    assert_eq!(field.refused(place("saxony")), "N-8.3-unit-place");
 }

@@ -46,7 +46,7 @@ fn no_retreat_goes_into_a_garrison_or_a_combat() {
         .garrison("rome")
         .rolls(2)
         .combats();
-    assert_eq!(field.decides(), Some(Austria));
+    assert_eq!(field.commands(), Some(Austria));
     assert_eq!(field.refused(retreat(Austria, Infantry, "rome")), "N-11.4-not-garrison");
     assert_eq!(field.refused(retreat(Austria, Infantry, "tyrol")), "N-11.4-not-garrison");
     assert!(field.actions().contains(&retreat(Austria, Infantry, "venetia")));
@@ -149,7 +149,7 @@ fn an_encircled_force_breaks_out_past_others() {
     let mut field = ring(true);
     assert_eq!(field.fought(), (8, 5, Verdict::Tactical));
     // A third of 5 is 1; the other 4 must pass the two Russians on their way to London.
-    assert_eq!(field.decides(), Some(England));
+    assert_eq!(field.commands(), Some(England));
     assert_eq!(field.actions(), [Action::Sacrifice, Action::Flee(at("london")), Action::Done]);
     assert_eq!(field.refused(Action::Flee(at("ireland"))), "N-11.4-encircled");
     field.act(Action::Flee(at("london")));
@@ -204,7 +204,7 @@ fn each_nation_pays_for_its_own_retreat() {
         .attack(France, "saxony")
         .rolls(2)
         .combats();
-    assert_eq!(field.decides(), Some(Austria), "whose Morale suffers");
+    assert_eq!(field.commands(), Some(Austria), "whose Morale suffers");
     field.act(Action::Choose(Austria));
     assert_eq!(field.refused(retreat(Prussia, Infantry, "berlin")), "N-11.4-cost");
     field.act(retreat(Austria, Infantry, "bohemia"));

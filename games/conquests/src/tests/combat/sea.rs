@@ -58,7 +58,7 @@ fn beaten_frigates_sail_to_the_open_sea_closest_to_their_capital() {
     let mut field = engagement(2, 1).rolls(3).combats();
     assert_eq!(field.fought(), (4, 2, Verdict::Tactical));
     let sail = |to: &str| Action::Sail { frigate: FrigateId(0), to: at(to) };
-    assert_eq!(field.decides(), Some(France));
+    assert_eq!(field.commands(), Some(France));
     assert_eq!(field.actions(), [sail("ligurian_sea"), Action::Done]);
     assert_eq!(field.refused(sail("balearic_sea")), "N-11.4-sea", "it is farther from Paris");
     field.act(sail("ligurian_sea"));
@@ -127,7 +127,7 @@ fn wreck(points: u16) -> Field {
 fn troops_of_a_lost_frigate_land_for_one_point_each_or_are_lost() {
     let mut field = wreck(10);
     assert_eq!(field.fought(), (6, 2, Verdict::Strategic), "troops aboard add nothing");
-    assert_eq!(field.decides(), Some(France));
+    assert_eq!(field.commands(), Some(France));
     let land = |to: &str| Action::Land { kind: Infantry, frigate: FrigateId(0), to: at(to) };
     assert_eq!(field.refused(land("languedoc")), "N-11-cargo", "the English hold it");
     field.act(land("provence")).act(land("catalonia"));
@@ -155,10 +155,10 @@ fn a_frigate_that_has_been_sunk_supports_nothing() {
     let mut field = start();
     field.act(Action::Fight(at("gulf_of_lion")));
     assert_eq!(field.game.on_map(England).count(Kind::Frigate), 0);
-    assert_eq!(field.decides(), Some(France), "only French frigates are left to support");
+    assert_eq!(field.commands(), Some(France), "only French frigates are left to support");
     let mut field = start();
     field.act(Action::Fight(at("provence")));
-    assert_eq!(field.decides(), Some(England), "in the other order it could, although engaged");
+    assert_eq!(field.commands(), Some(England), "in the other order it could, although engaged");
     field.act(Action::Support(1));
 }
 
@@ -172,12 +172,12 @@ fn at_sea_only_naval_effects_and_retreats_are_played() {
         .advisor(France, Zone::Military, 2)
         .rolls(3);
     let mut field = field.combats();
-    assert_eq!(field.decides(), Some(France));
+    assert_eq!(field.commands(), Some(France));
     field.done();
-    assert_eq!(field.decides(), Some(England));
+    assert_eq!(field.commands(), Some(England));
     assert_eq!(field.refused(Action::Play(card(53))), "N-11.1-sea-effects");
     field.act(Action::Play(card(82)));
-    assert_eq!(field.decides(), Some(France));
+    assert_eq!(field.commands(), Some(France));
     assert_eq!(field.refused(Action::Play(card(18))), "N-11.1-sea-effects");
     assert_eq!(field.refused(Action::PlayForPoints(card(18))), "N-11.1-sea-effects");
     assert_eq!(field.refused(Action::PlayOn { card: card(13), nation: England }), "N-11.1-sea-effects");

@@ -160,11 +160,11 @@ fn frigates_beside_support_one_combat_each_attackers_first() {
         .rolls(2)
         .combats();
     field.act(Action::Fight(at("naples")));
-    assert_eq!(field.decides(), Some(France));
+    assert_eq!(field.commands(), Some(France));
     assert_eq!(field.actions(), [Action::Support(1), Action::Support(2), Action::Done]);
     assert_eq!(field.refused(Action::Support(3)), "N-11.2-naval-support");
     field.act(Action::Support(1));
-    assert_eq!(field.decides(), Some(Austria), "Russia is no Ally");
+    assert_eq!(field.commands(), Some(Austria), "Russia is no Ally");
     assert_eq!(field.combats_fought(), 0, "the die comes last");
     field.act(Action::Support(1));
     assert_eq!(field.fought(), (3, 3, Verdict::Uncertain));
@@ -185,7 +185,7 @@ fn an_ally_without_units_there_supports_and_is_no_party_to_it() {
         .attack(France, "naples")
         .rolls(2)
         .combats();
-    assert_eq!(field.decides(), Some(England));
+    assert_eq!(field.commands(), Some(England));
     field.act(Action::Support(1));
     assert_eq!(field.fought(), (1, 4, Verdict::Trap));
     assert_eq!((field.game.victories[Austria.index()], field.game.victories[England.index()]), (1, 0));

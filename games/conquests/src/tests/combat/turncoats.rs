@@ -66,7 +66,7 @@ fn beside_a_former_ally_it_leaves_and_the_other_fights_alone() {
         .combats();
     assert_eq!(field.game.attackers[usize::from(at("silesia").0)], Some(Russia));
     while field.combats_fought() == 0 {
-        assert_eq!(field.decides(), Some(Austria), "it says where it goes");
+        assert_eq!(field.commands(), Some(Austria), "it says where it goes");
         let next = field.actions()[0];
         field.act(next);
     }
@@ -112,7 +112,7 @@ fn the_beaten_who_are_allies_now_are_not_pursued() {
         .attack(France, "vienna")
         .rolls(2)
         .combats();
-    while field.decides() == Some(Austria) {
+    while field.commands() == Some(Austria) {
         let go = field.actions().into_iter().find(|way| matches!(way, Action::RetreatAll { .. }));
         field.act(go.expect("there is a way out"));
     }
