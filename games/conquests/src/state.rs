@@ -126,6 +126,12 @@ pub(crate) struct Frigate {
     pub(crate) sailed: bool,
 }
 
+impl Frigate {
+    /// One in the Reserve or the Contingent.
+    pub(crate) const NOWHERE: Frigate =
+        Frigate { at: None, cargo: Troops::NONE, traffic: Traffic::None, sailed: false };
+}
+
 /// What a frigate has done with troops in this turn's movement.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -51,8 +51,7 @@ impl Conquests {
             self.take(nation, self.troops(nation, land), land);
         }
         for frigate in FrigateId::of(nation) {
-            let frigate = self.frigate_mut(frigate);
-            (frigate.at, frigate.cargo) = (None, Troops::NONE);
+            *self.frigate_mut(frigate) = Frigate::NOWHERE;
         }
         let hand = self.hands[nation.index()];
         for card in hand.iter() {
