@@ -331,6 +331,11 @@ impl FrigateId {
         (first..first + count).map(FrigateId)
     }
 
+    /// Its number among those of its nation, from 1.
+    pub(crate) fn number(self) -> usize {
+        FrigateId::of(self.nation()).position(|frigate| frigate == self).unwrap_or(0) + 1
+    }
+
     /// Whose it is.
     pub(crate) fn nation(self) -> Nation {
         match self.0 {

@@ -171,7 +171,7 @@ impl Conquests {
         for frigate in FrigateId::of(nation) {
             let Some(at) = self.frigate(frigate).at else { continue };
             let cargo = self.frigate(frigate).cargo;
-            let mut name = format!("{} frigate", nation.adjective());
+            let mut name = format!("{} frigate {}", nation.adjective(), frigate.number());
             if !cargo.is_empty() {
                 name += &format!(" with {cargo}");
             }
