@@ -11,8 +11,7 @@ use engine::{Outcome, Recorder, Seats};
 use crate::areas::Area;
 use crate::event::Event;
 use crate::nations::{NATIONS, Nation, Nations, Side};
-use crate::state::{Conquests, End, EndReason, FrigateId, PLAYERS};
-use crate::troops::Troops;
+use crate::state::{Conquests, End, EndReason, Frigate, FrigateId, PLAYERS};
 
 pub(crate) use points::OBJECTIVE;
 
@@ -51,7 +50,7 @@ impl Conquests {
             self.take(nation, self.troops(nation, land), land);
         }
         for frigate in FrigateId::of(nation) {
-            *self.frigate_mut(frigate) = Frigate::NOWHERE;
+            *self.frigate_mut(frigate) = Frigate::default();
         }
         let hand = self.hands[nation.index()];
         for card in hand.iter() {
