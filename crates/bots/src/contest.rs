@@ -50,11 +50,14 @@ struct Bout {
 
 /// Plays the contest. Rounds of one game per seat start from the same seed, so that luck of the set-up evens out;
 /// the same contest gives the same standing wherever levels do not depend on time. `watch` is told of each game as
-/// it ends.
+/// it ends, and where the measured level sat.
 ///
 /// # Errors
 /// If the set-up is not sound.
-pub fn contest<G: Game>(contest: &Contest, watch: impl Fn(&Played) + Sync) -> Result<Standing, SetupError> {
+pub fn contest<G: Game>(
+    contest: &Contest,
+    watch: impl Fn(Seat, &Played) + Sync,
+) -> Result<Standing, SetupError> {
     let seats = u32::from(contest.setup.seats.max(1));
     let mut seeds = Stream::new(contest.setup.seed);
     let mut number = || u64::from(seeds.word()) << 32 | u64::from(seeds.word());
@@ -73,7 +76,7 @@ pub fn contest<G: Game>(contest: &Contest, watch: impl Fn(&Played) + Sync) -> Re
             })
             .collect();
         let played = play_game(&setup, &mut bots, Conduct { limit: contest.limit, ..Conduct::default() })?;
-        watch(&played);
+        watch(seat, &played);
         let share = match &played.outcome {
             Some(outcome) => f64::from(sight::share(outcome, seat)),
             None => 1.0 / f64::from(seats),

@@ -23,7 +23,10 @@ impl<G: Game> Bot<G> for Greedy {
         let mut actions = glimpse.actions();
         let index = match actions.len() {
             1 => 0,
-            _ => best(&sight::survey(glimpse, &actions, WORLDS, &mut self.chance), &mut self.chance),
+            _ => {
+                let looks = sight::survey(glimpse, &actions, WORLDS, &mut self.chance, || false);
+                best(&looks, &mut self.chance)
+            }
         };
         actions.swap_remove(index)
     }

@@ -27,4 +27,4 @@ pub use glimpse::Glimpse;
 pub use greedy::Greedy;
 pub use level::{Budget, Level, LevelError};
 pub use play::{Conduct, Played, play_game, play_on, random_playout};
-pub use search::{Effort, Search, Tuning};
+pub use search::{Clock, Effort, LONG_TURN, Search, Tuning};

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use engine::{Chance, Game, Outcome, Seat, Setup, SetupError, Silent, Stream};
 
-use crate::{Bot, Glimpse};
+use crate::{Bot, Glimpse, LONG_TURN};
 
 /// How a game between bots is run.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -37,6 +37,9 @@ pub struct Played {
     pub decisions: Vec<u64>,
     /// How long each seat thought.
     pub thought: Vec<Duration>,
+    /// How long each seat thought on the turn that took it longest. Where a seat goes on for long, as much of it as a bot
+    /// takes for a turn ([`LONG_TURN`]).
+    pub longest: Vec<Duration>,
 }
 
 /// Plays a game from its set-up, one bot for each seat.
@@ -66,9 +69,11 @@ pub fn play_on<G: Game>(state: &mut G, bots: &mut [Box<dyn Bot<G>>], conduct: Co
         hands: 0,
         decisions: vec![0; bots.len()],
         thought: vec![Duration::ZERO; bots.len()],
+        longest: vec![Duration::ZERO; bots.len()],
     };
     let mut chance = Stream::from_number(conduct.seed);
     let mut last = None;
+    let (mut turn, mut decisions) = (Duration::ZERO, 0);
     while played.actions < conduct.limit {
         if conduct.interject > 0.0 && chance.fraction() < conduct.interject {
             played.actions += u64::from(interject(state, &mut chance));
@@ -77,7 +82,13 @@ pub fn play_on<G: Game>(state: &mut G, bots: &mut [Box<dyn Bot<G>>], conduct: Co
         let glimpse = Glimpse::new(state, seat, played.actions as usize);
         let start = Instant::now();
         let action = bots[seat.index()].choose(&glimpse);
-        played.thought[seat.index()] += start.elapsed();
+        let thought = start.elapsed();
+        if last != Some(seat) || decisions >= LONG_TURN {
+            (turn, decisions) = (Duration::ZERO, 0);
+        }
+        (turn, decisions) = (turn + thought, decisions + 1);
+        played.thought[seat.index()] += thought;
+        played.longest[seat.index()] = played.longest[seat.index()].max(turn);
         if let Err(denied) = state.apply(seat, &action, &mut Silent) {
             panic!("{} at {seat} chose {action:?}, which is not legal: {denied}", bots[seat.index()].name());
         }

@@ -52,12 +52,13 @@ pub(crate) struct Look {
 }
 
 /// Looks one action ahead: at every thinkable action if there are not too many, in as many worlds as it takes to know what
-/// it leads to, `worlds` at most.
+/// it leads to, `worlds` at most. The likeliest are looked at first: once it is `late`, what has not been looked at is left out.
 pub(crate) fn survey<G: Game>(
     glimpse: &Glimpse<G>,
     actions: &[G::Action],
     worlds: usize,
     chance: &mut impl Chance,
+    late: impl Fn() -> bool,
 ) -> Vec<Look> {
     let seat = glimpse.seat();
     let mut world = glimpse.world(chance);
@@ -76,28 +77,44 @@ pub(crate) fn survey<G: Game>(
     }
     // Worlds differ in what they are worth whatever is done, so each action is measured by what it changes.
     let mut open = vec![true; looks.len()];
+    let mut order: Vec<usize> = (0..looks.len()).collect();
+    order.sort_by(|&a, &b| looks[b].prior.total_cmp(&looks[a].prior));
+    let mut looked = 0;
     let (mut before, mut seen) = (0.0, 0.0);
     for tried in 0..worlds.max(1) {
         let base = worth(&world, seat);
-        for (look, open) in looks.iter_mut().zip(&mut open).filter(|(_, open)| **open) {
+        for &at in &order {
+            if !open[at] {
+                continue;
+            }
+            if looked > 0 && late() {
+                break;
+            }
+            let look = &mut looks[at];
             let mut next = world.clone();
             let done = next.apply(seat, &actions[look.index], &mut Silent);
             debug_assert!(done.is_ok(), "listed, yet refused: {done:?}");
             let change = worth(&next, seat) - base;
             let lucky = next.dice().drawn() != world.dice().drawn();
-            *open = tried != 1 || lucky || (look.value - change).abs() > STEADY;
+            open[at] = tried != 1 || lucky || (look.value - change).abs() > STEADY;
             look.value += (change - look.value) / (tried + 1) as f32;
+            looked += 1;
         }
         (before, seen) = (before + base, seen + 1.0);
         if let Some(&most) = CONTENDERS.get(tried) {
             narrow(&looks, &mut open, most);
         }
-        if tried + 1 >= worlds || !open.contains(&true) {
+        if tried + 1 >= worlds || !open.contains(&true) || late() {
             break;
         }
         world = glimpse.world(chance);
     }
     looks.iter_mut().for_each(|look| look.value += before / seen);
+    if looked < looks.len() {
+        order.truncate(looked);
+        order.sort_unstable();
+        looks = order.into_iter().map(|at| looks[at]).collect();
+    }
     looks
 }
 

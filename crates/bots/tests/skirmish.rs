@@ -159,7 +159,7 @@ fn meet(level: &str, against: &str, seats: u8, games: u32) -> Standing {
         jobs: 2,
         limit: 10_000,
     };
-    bots::contest::<Skirmish>(&contest, |_| {}).unwrap()
+    bots::contest::<Skirmish>(&contest, |_, _| {}).unwrap()
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! Armies and fleets: the blocks and what is printed on them. Rulebook 2.
 
 use std::fmt;
-use std::ops::Range;
 use std::sync::LazyLock;
 
 use atlas::topology::{ArraySet, Id};
@@ -124,10 +123,9 @@ struct Roster {
     /// What is asked most of each block, close together.
     states: [State; BLOCKS],
     kinds: [Kind; BLOCKS],
+    steps: [u8; BLOCKS],
     /// The blocks of each state.
     by_state: [BlockSet; STATES],
-    /// The numbers of the blocks of each state.
-    ranges: [Range<usize>; STATES],
     fleets: BlockSet,
     fortresses: BlockSet,
 }
@@ -151,16 +149,10 @@ static ROSTER: LazyLock<Roster> = LazyLock::new(|| {
     }
     let fleets = those(&|block| block.kind == Kind::Fleet);
     let fortresses = those(&|block| block.kind == Kind::Fortress);
-    let ranges = std::array::from_fn(|state| {
-        let mut own = blocks.iter().enumerate().filter(|(_, block)| block.state.index() == state);
-        let first = own.next().map_or(0, |(number, _)| number);
-        let range = first..first + by_state[state].len();
-        assert!(own.all(|(number, _)| range.contains(&number)), "the blocks of a state follow each other");
-        range
-    });
     let states = std::array::from_fn(|block| blocks[block].state);
     let kinds = std::array::from_fn(|block| blocks[block].kind);
-    Roster { states, kinds, by_state, ranges, fleets, fortresses, blocks }
+    let steps = std::array::from_fn(|block| blocks[block].steps);
+    Roster { states, kinds, steps, by_state, fleets, fortresses, blocks }
 });
 
 impl BlockId {
@@ -174,10 +166,10 @@ impl BlockId {
         ROSTER.by_state[state.index()]
     }
 
-    /// Every state with the numbers of its blocks, which follow each other.
+    /// Whose colour each block has.
     #[inline]
-    pub(crate) fn by_state() -> impl Iterator<Item = (State, Range<usize>)> {
-        State::all().zip(&ROSTER.ranges).map(|(state, range)| (state, range.clone()))
+    pub(crate) fn states() -> &'static [State; BLOCKS] {
+        &ROSTER.states
     }
 
     /// All fleets.
@@ -211,6 +203,12 @@ impl BlockId {
     #[inline]
     pub fn kind(self) -> Kind {
         ROSTER.kinds[self.index()]
+    }
+
+    /// Its strength at full.
+    #[inline]
+    pub(crate) fn steps(self) -> u8 {
+        ROSTER.steps[self.index()]
     }
 
     #[inline]

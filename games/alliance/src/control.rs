@@ -9,7 +9,7 @@ use crate::blocks::{BlockId, BlockSet};
 use crate::event::Event;
 use crate::places::{Place, PlaceSet};
 use crate::state::{Alliance, SPOTS, Spot, Standing};
-use crate::states::State;
+use crate::states::{STATES, State};
 
 /// Any number of states: one bit each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -130,14 +130,31 @@ pub(crate) fn homes(states: States) -> PlaceSet {
     states.iter().fold(PlaceSet::EMPTY, |homes, state| homes | Place::homeland(state))
 }
 
+/// How many blocks stand in every place. There is an entry for every number a spot can have, so blocks beside the map need no
+/// question: they are counted where nobody looks.
+pub(crate) type Counts = [u8; SPOTS];
+
+/// Sixteen bytes are compared at once.
+const LANES: usize = 16;
+
+/// The places that bear a mark.
+fn marked(marks: &[u8; SPOTS], mark: u8) -> PlaceSet {
+    let (chunks, _) = marks.as_chunks::<LANES>();
+    let mark = u8x16::splat(mark);
+    let mut words = [0; 3];
+    for (number, chunk) in chunks.iter().take(words.len() * 64 / LANES).enumerate() {
+        let equal = (u8x16::new(*chunk) & mark).cmp_eq(mark).move_mask() as u64;
+        words[number * LANES / 64] |= equal << (number * LANES % 64);
+    }
+    PlaceSet::from_words(words)
+}
+
 /// The map as it lies before one player.
 pub(crate) struct Lay {
     pub(crate) circle: Circle,
-    /// Whose blocks stand in every place. There is an entry for every number a spot can have, so blocks beside the map need no
-    /// question: they are noted where nobody looks.
+    /// Whose blocks stand in every place.
     pub(crate) presence: [States; SPOTS],
-    /// How many blocks stand in every place.
-    pub(crate) count: [u8; SPOTS],
+    pub(crate) count: Counts,
     pub(crate) friendly: PlaceSet,
     pub(crate) neutral: PlaceSet,
     pub(crate) embattled: PlaceSet,
@@ -255,7 +272,6 @@ impl Alliance {
     /// The blocks in a place. It is asked all the time: sixteen spots are compared at once.
     #[inline]
     pub(crate) fn blocks_at(&self, place: Place) -> BlockSet {
-        const LANES: usize = 16;
         let (chunks, rest) = self.spots.as_chunks::<LANES>();
         let wanted = u8x16::splat(place.0);
         let mut words = [0; 3];
@@ -267,6 +283,13 @@ impl Alliance {
             words[2] |= u64::from(spot.is(place)) << number;
         }
         BlockSet::from_words(words)
+    }
+
+    /// How many blocks stand in every place.
+    pub(crate) fn counts(&self) -> Counts {
+        let mut count = [0; SPOTS];
+        self.spots.iter().for_each(|spot| count[usize::from(spot.number())] += 1);
+        count
     }
 
     /// Where a block stands.
@@ -311,6 +334,9 @@ impl Alliance {
     }
 
     fn lay_for(&self, circle: Circle) -> Lay {
+        const FRIEND: u8 = 1;
+        const CALM: u8 = 2;
+        const ENEMY: u8 = 4;
         let friends = circle.friends();
         let mut lay = Lay {
             circle,
@@ -320,22 +346,17 @@ impl Alliance {
             neutral: PlaceSet::EMPTY,
             embattled: self.engagements.iter().fold(PlaceSet::EMPTY, |all, one| all.with(one.place)),
         };
-        let mut occupied = [[0u64; SPOTS / 64]; 3];
-        for (state, blocks) in BlockId::by_state() {
-            let class = match state {
-                state if friends.contains(state) => 0,
-                state if circle.neutral.contains(state) => 1,
-                _ => 2,
-            };
-            let (bit, occupied) = (States::from(state), &mut occupied[class]);
-            for spot in &self.spots[blocks] {
-                let number = usize::from(spot.number());
-                lay.presence[number] = lay.presence[number].union(bit);
-                lay.count[number] += 1;
-                occupied[number / 64] |= 1 << (number % 64);
-            }
+        let mut marks = [0; SPOTS];
+        let mut mark_of = [ENEMY; STATES];
+        circle.neutral.iter().for_each(|state| mark_of[state.index()] = CALM);
+        friends.iter().for_each(|state| mark_of[state.index()] = FRIEND);
+        for (spot, state) in self.spots.iter().zip(BlockId::states()) {
+            let number = usize::from(spot.number());
+            lay.presence[number].insert(*state);
+            lay.count[number] += 1;
+            marks[number] |= mark_of[state.index()];
         }
-        let [friend, calm, enemy] = occupied.map(|[a, b, c, _]| PlaceSet::from_words([a, b, c]));
+        let [friend, calm, enemy] = [FRIEND, CALM, ENEMY].map(|mark| marked(&marks, mark));
         let vacant = |places: PlaceSet| places - friend - calm - enemy;
         // Vacant seas are neutral, and so is land that is nobody's (A-4.1-unclaimed).
         let unclaimed = homes(circle.neutral) | Place::unclaimed();

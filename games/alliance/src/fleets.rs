@@ -8,35 +8,40 @@ use crate::blocks::{BlockId, Kind};
 use crate::control::{Control, Lay, States};
 use crate::event::Event;
 use crate::movement::Arrival;
-use crate::places::{Crossing, Link, PLACES, Place, PlaceSet};
+use crate::places::{Crossing, Link, Place, PlaceSet, REGIONS, SEAS};
 use crate::state::{Alliance, Engagement, Landing, Origin};
 
 /// The seas that can carry a player's armies, and from where each was reached.
 pub(crate) struct Voyage {
     /// In how many seas on the way there a fleet would have to stay that need not yet.
-    costs: [u8; PLACES],
-    before: [Option<Place>; PLACES],
+    costs: [u8; SEAS],
+    before: [Option<Place>; SEAS],
     reached: PlaceSet,
+}
+
+/// The number of a sea among the seas.
+fn nth(sea: Place) -> usize {
+    sea.index() - REGIONS
 }
 
 impl Voyage {
     /// The seas crossed on the way to one of them, itself included.
     fn seas_to(&self, sea: Place) -> impl Iterator<Item = Place> {
-        std::iter::successors(Some(sea), |sea| self.before[sea.index()])
+        std::iter::successors(Some(sea), |sea| self.before[nth(*sea)])
     }
 
     /// The coast among these that is reached with the fewest fleets pinned.
     fn nearest<'a>(&self, coasts: impl Iterator<Item = &'a Link>) -> Option<Link> {
         let reached = coasts.filter(|coast| self.reached.contains(coast.to));
-        reached.min_by_key(|coast| self.costs[coast.to.index()]).copied()
+        reached.min_by_key(|coast| self.costs[nth(coast.to)]).copied()
     }
 
     /// Reaches a sea, if this way is better than any before.
     fn reach(&mut self, sea: Place, before: Option<Place>, cost: u8) -> bool {
-        let better = cost < self.costs[sea.index()];
+        let better = cost < self.costs[nth(sea)];
         if better {
-            self.costs[sea.index()] = cost;
-            self.before[sea.index()] = before;
+            self.costs[nth(sea)] = cost;
+            self.before[nth(sea)] = before;
             self.reached.insert(sea);
         }
         better
@@ -68,14 +73,18 @@ impl Alliance {
         Ok(base)
     }
 
-    /// Where armies can be carried from a naval base: over seas that are friendly since the turn began and in which a fleet
-    /// of the player has stayed (A-8.4-start, A-8.4-pin). Of several ways the one is taken that pins the fewest fleets.
-    pub(crate) fn voyage(&self, lay: &Lay, base: Place) -> Voyage {
-        let mut voyage =
-            Voyage { costs: [u8::MAX; PLACES], before: [None; PLACES], reached: PlaceSet::EMPTY };
+    /// The seas that can carry armies: friendly since the turn began, and a fleet of the player has stayed there (A-8.4-start,
+    /// A-8.4-pin).
+    fn carriers(&self, lay: &Lay) -> PlaceSet {
         let idle = (self.blocks_in(lay.circle.own) & BlockId::fleets()) - self.turn.moved;
         let stations: PlaceSet = idle.iter().filter_map(|fleet| self.place(fleet)).collect();
-        let carriers = (stations & self.turn.secure) - lay.embattled;
+        (stations & self.turn.secure & Place::waters()) - lay.embattled
+    }
+
+    /// Where armies can be carried from a naval base over these seas. Of several ways the one is taken that pins the fewest
+    /// fleets.
+    fn voyage(&self, lay: &Lay, carriers: PlaceSet, base: Place) -> Voyage {
+        let mut voyage = Voyage { costs: [u8::MAX; SEAS], before: [None; SEAS], reached: PlaceSet::EMPTY };
         let cost = |sea: Place| u8::from(!self.turn.held.contains(sea));
         let mut fresh = PlaceSet::EMPTY;
         for link in base.links() {
@@ -87,7 +96,7 @@ impl Alliance {
         while let Some(sea) = fresh.first() {
             fresh.remove(sea);
             for link in sea.links().iter().filter(|link| self.is_sailable(lay, link.crossing)) {
-                let so_far = voyage.costs[sea.index()];
+                let so_far = voyage.costs[nth(sea)];
                 if carriers.contains(link.to) && voyage.reach(link.to, Some(sea), so_far + cost(link.to)) {
                     fresh.insert(link.to);
                 }
@@ -176,12 +185,17 @@ impl Alliance {
 
     /// Every sea move and every landing.
     pub(crate) fn list_voyages(&self, lay: &Lay, out: &mut Vec<Action>) {
-        if self.is_winter() {
+        let carriers = self.carriers(lay);
+        if self.is_winter() || carriers.is_empty() {
             return;
         }
         let idle =
             self.blocks_in(lay.circle.own) - BlockId::fleets() - BlockId::fortresses() - self.turn.moved;
-        let mut known: Option<(Place, Voyage, PlaceSet)> = None;
+        let mut known: Option<(Place, Voyage)> = None;
+        // Whichever block it is, a sea move ends in a safe harbour, an invasion on a hostile shore or where it has begun.
+        let harbours = (Place::bases() & self.turn.secure) - lay.embattled;
+        let closed = lay.friendly | lay.embattled;
+        let landing = self.turn.landing.map(|landing| PlaceSet::EMPTY.with(landing.place));
         for block in (idle - self.turn.levied).iter() {
             let Some(base) = self.place(block).filter(|place| self.turn.secure.contains(*place)) else {
                 continue;
@@ -189,19 +203,18 @@ impl Alliance {
             if self.may_embark(block).is_err() {
                 continue;
             }
-            if known.as_ref().is_none_or(|(place, ..)| *place != base) {
-                let voyage = self.voyage(lay, base);
-                let coasts = voyage.reached.iter().flat_map(|sea| sea.links()).map(|link| link.to);
-                let coasts =
-                    coasts.filter(|to| !to.is_sea() && *to != base).fold(PlaceSet::EMPTY, PlaceSet::with);
-                known = Some((base, voyage, coasts));
+            if known.as_ref().is_none_or(|(place, _)| *place != base) {
+                known = Some((base, self.voyage(lay, carriers, base)));
             }
-            let Some((_, voyage, coasts)) = &known else { continue };
-            for to in coasts.iter() {
-                if self.may_ship(lay, voyage, block, to).is_ok() {
+            let Some((_, voyage)) = &known else { continue };
+            let coasts = voyage.reached.iter().fold(PlaceSet::EMPTY, |coasts, sea| coasts | sea.coasts());
+            let coasts = coasts - PlaceSet::EMPTY.with(base);
+            let shores = landing.unwrap_or(coasts - closed) & coasts;
+            for to in ((coasts & harbours) | shores).iter() {
+                if harbours.contains(to) && self.may_ship(lay, voyage, block, to).is_ok() {
                     out.push(Action::Ship { block, to });
                 }
-                if self.may_invade(lay, voyage, block, to).is_ok() {
+                if shores.contains(to) && self.may_invade(lay, voyage, block, to).is_ok() {
                     out.push(Action::Invade { block, to });
                 }
             }
@@ -217,7 +230,7 @@ impl Alliance {
     ) -> Result<(), Denied> {
         let base = self.may_embark(block)?;
         let lay = self.lay(self.turn.seat);
-        let voyage = self.voyage(&lay, base);
+        let voyage = self.voyage(&lay, self.carriers(&lay), base);
         let sea = self.may_ship(&lay, &voyage, block, to)?;
         self.pay();
         self.cross(&voyage, sea);
@@ -238,7 +251,7 @@ impl Alliance {
         let base = self.may_embark(block)?;
         let seat = self.turn.seat;
         let lay = self.lay(seat);
-        let voyage = self.voyage(&lay, base);
+        let voyage = self.voyage(&lay, self.carriers(&lay), base);
         let coast = self.may_invade(&lay, &voyage, block, to)?;
         let (arrival, rouses) = self.arrival(&lay, block, to)?;
         self.pay();

@@ -20,7 +20,7 @@ impl Alliance {
         let Some(place) = self.place(block) else {
             return Err(Denied::new(rule!("A-5.1-where"), "it is in the pool, from which blocks are built"));
         };
-        if self.strength(block) >= block.printed().steps {
+        if self.strength(block) >= block.steps() {
             return Err(Denied::new(rule!("A-5.0-max"), "it is at full strength"));
         }
         if self.turn.levied.contains(block) {

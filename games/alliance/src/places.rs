@@ -18,6 +18,9 @@ pub(crate) const PLACES: usize = 133;
 /// Regions; the places after them are seas.
 pub(crate) const REGIONS: usize = 113;
 
+/// Seas.
+pub(crate) const SEAS: usize = PLACES - REGIONS;
+
 atlas::id! {
     /// A region or a sea.
     pub struct Place(u8);
@@ -88,10 +91,13 @@ struct Board {
     takes: [u8; PLACES],
     bases: PlaceSet,
     cities: PlaceSet,
+    seas: PlaceSet,
     /// Land that is nobody's homeland, and all seas.
     unclaimed: PlaceSet,
     /// Where supply goes on from each place: out of Winter, and in it.
     supply: [Vec<PlaceSet>; 2],
+    /// The regions that each place touches over a coast.
+    coasts: Vec<PlaceSet>,
     /// The sea between the Bosphorus and the Dardanelles.
     marmara: Place,
 }
@@ -172,6 +178,7 @@ impl Board {
             Room::Island => 1,
             Room::Sea => u8::MAX,
         });
+        let seas = Place::seas().collect();
         let unclaimed = Place::all().filter(|place| homes[place.index()].is_none());
         let unclaimed = unclaimed.fold(PlaceSet::EMPTY, PlaceSet::with);
         let supply = [false, true].map(|winter| {
@@ -181,8 +188,27 @@ impl Board {
             };
             links.iter().map(next).collect()
         });
+        let coasts = links.iter().map(|links| {
+            let coasts = links.iter().filter(|link| matches!(link.crossing, Crossing::Coast { .. }));
+            coasts.map(|link| link.to).filter(|to| !to.is_sea()).collect()
+        });
+        let coasts = coasts.collect();
         let marmara = place("Sea of Marmara");
-        Board { links, homes, homelands, values, rooms, takes, bases, cities, unclaimed, supply, marmara }
+        Board {
+            links,
+            homes,
+            homelands,
+            values,
+            rooms,
+            takes,
+            bases,
+            cities,
+            seas,
+            unclaimed,
+            supply,
+            coasts,
+            marmara,
+        }
     }
 }
 
@@ -315,6 +341,11 @@ impl Place {
         BOARD.bases
     }
 
+    /// All seas.
+    pub(crate) fn waters() -> PlaceSet {
+        BOARD.seas
+    }
+
     /// Land that is nobody's homeland, and all seas.
     pub(crate) fn unclaimed() -> PlaceSet {
         BOARD.unclaimed
@@ -324,6 +355,12 @@ impl Place {
     #[inline]
     pub(crate) fn supplies(self, winter: bool) -> PlaceSet {
         BOARD.supply[usize::from(winter)][self.index()]
+    }
+
+    /// The regions on the coasts of a sea.
+    #[inline]
+    pub(crate) fn coasts(self) -> PlaceSet {
+        BOARD.coasts[self.index()]
     }
 }
 

@@ -9,7 +9,7 @@ use engine::{Denied, Recorder, Seat, Seats, rule};
 
 use crate::action::{Action, Item};
 use crate::blocks::BlockId;
-use crate::control::States;
+use crate::control::{States, homes};
 use crate::event::Event;
 use crate::places::{Place, PlaceSet};
 use crate::state::{Alliance, Origin, Packet, Phase, Proposal, Spot, Talk};
@@ -113,13 +113,20 @@ impl Alliance {
     }
 
     fn list_terms(&self, open: &Proposal, out: &mut Vec<Action>) {
-        let regions = Place::regions().map(Item::Region);
-        for item in SUMS.into_iter().map(Item::Gold).chain(regions) {
-            if self.may_grant(open, item).is_ok() {
-                out.push(Action::Grant(item));
+        if self.may_trade(open).is_ok() {
+            for sum in SUMS.map(Item::Gold) {
+                out.extend(self.may_grant(open, sum).is_ok().then_some(Action::Grant(sum)));
+                out.extend(self.may_claim(open, sum).is_ok().then_some(Action::Claim(sum)));
             }
-            if self.may_claim(open, item).is_ok() {
-                out.push(Action::Claim(item));
+            let given = self.cessions(open.from, open.to) - open.given.regions;
+            let wanted = self.cessions(open.to, open.from) - open.wanted.regions;
+            for place in (given | wanted).iter() {
+                if given.contains(place) && self.may_vacate(open.from, place).is_ok() {
+                    out.push(Action::Grant(Item::Region(place)));
+                }
+                if wanted.contains(place) {
+                    out.push(Action::Claim(Item::Region(place)));
+                }
             }
         }
         if self.may_ally_by(open).is_ok() {
@@ -180,9 +187,7 @@ impl Alliance {
         self.may_surrender(open.from, open.to)
     }
 
-    /// What stops a player from handing a region over to another, if anything. Regions are held by standing in them (4.1): one
-    /// hands over by leaving a region that is then the other's, or nobody's, or by leaving the other in peace where he stands
-    /// in one's own land (A-6.2-talks).
+    /// What stops a player from handing a region over to another, if anything.
     fn may_cede(&self, packet: &Packet, giver: Seat, taker: Seat, place: Place) -> Result<(), Denied> {
         let no = |why: &'static str| Err(Denied::new(rule!("A-6.2-talks"), why));
         if packet.regions.contains(place) {
@@ -191,18 +196,24 @@ impl Alliance {
         if place.is_sea() || self.is_embattled(place) {
             return no("only regions without a battle are handed over");
         }
-        let here = self.blocks_at(place);
-        let has = |seat: Seat| here.iter().any(|block| self.leads(seat, block));
-        let home = place.home().map(|home| self.led_by(home));
-        let given = match home {
-            Some(leader) if leader == Some(giver) => has(taker),
-            Some(leader) => has(giver) && (leader == Some(taker) || has(taker)),
-            None => has(giver),
-        };
-        if !given {
+        if !self.cessions(giver, taker).contains(place) {
             return no("that region cannot be handed over from the one to the other");
         }
         Ok(())
+    }
+
+    /// The regions that a player can hand over to another. Regions are held by standing in them (4.1): one hands over by leaving
+    /// a region that is then the other's, or nobody's, or by leaving the other in peace where he stands in one's own land
+    /// (A-6.2-talks).
+    fn cessions(&self, giver: Seat, taker: Seat) -> PlaceSet {
+        let [givers, takers] = [giver, taker].map(|seat| self.circle(seat).own);
+        let stand = |states| -> PlaceSet {
+            self.blocks_in(states).iter().filter_map(|block| self.place(block)).collect()
+        };
+        let (land, others) = (homes(givers), stand(takers));
+        let left = (stand(givers) - land) & (homes(takers) | others | Place::unclaimed());
+        let embattled = self.engagements.iter().map(|engagement| engagement.place).collect();
+        ((land & others) | left) - Place::waters() - embattled
     }
 
     /// A fortress cannot be withdrawn. Only its owner knows that it is one, so it stops him, not whoever asks for the region.

@@ -7,9 +7,10 @@ use engine::{Chance, Denied, Recorder, Seat, rule};
 use crate::action::Action;
 use crate::blocks::{BlockId, BlockSet};
 use crate::cards::{Card, Cards};
+use crate::control::Counts;
 use crate::event::Event;
 use crate::places::{Place, PlaceSet};
-use crate::state::{Alliance, Hand, Phase, SPOTS, Talk, Turn};
+use crate::state::{Alliance, Hand, Phase, Talk, Turn};
 
 /// Cards dealt to each player (A-3.0-deal).
 const DEALT: usize = 5;
@@ -118,8 +119,7 @@ impl Alliance {
     fn begin_turn(&mut self, seat: Seat, log: &mut impl Recorder<Event>) {
         let card = self.hands[seat.index()].played.expect("everybody has played");
         let own = card.face().empire == self.empire(seat);
-        let seas = Place::seas().fold(PlaceSet::EMPTY, PlaceSet::with);
-        let secure = self.lay(seat).friendly & (seas | Place::bases());
+        let secure = self.lay(seat).friendly & (Place::waters() | Place::bases());
         self.turn =
             Turn { points: POINTS + u8::from(own && !self.rules.solitaire), secure, ..Turn::of(seat) };
         self.talk = Talk::default();
@@ -147,10 +147,9 @@ impl Alliance {
             self.list_voyages(&lay, out);
         }
         self.list_pacts(self.turn.seat, out);
-        if self.may_end_turn().is_ok() {
-            out.push(Action::Done);
-        } else {
-            self.list_surplus(out);
+        match self.crowded(&lay.count) {
+            None => out.push(Action::Done),
+            Some(place) => self.list_surplus(place, out),
         }
     }
 
@@ -188,25 +187,21 @@ impl Alliance {
 
     /// What stops the player from ending his turn, if anything (A-1.4-timing).
     fn may_end_turn(&self) -> Result<(), Denied> {
-        match self.crowded() {
+        match self.crowded(&self.counts()) {
             Some(_) => Err(Denied::new(rule!("A-1.4-timing"), "one of your regions holds too many blocks")),
             None => Ok(()),
         }
     }
 
     /// A region of the player's that holds too many blocks, where no battle is to be fought.
-    fn crowded(&self) -> Option<Place> {
+    fn crowded(&self, count: &Counts) -> Option<Place> {
         let seat = self.turn.seat;
         let own = |place: &Place| self.blocks_at(*place).iter().any(|block| self.leads(seat, block));
-        self.overfull().iter().find(own)
+        self.overfull(count).iter().find(own)
     }
 
     /// Regions that hold too many blocks, where no battle is to be fought.
-    fn overfull(&self) -> PlaceSet {
-        let mut count = [0u8; SPOTS];
-        for spot in &self.spots {
-            count[usize::from(spot.number())] += 1;
-        }
+    fn overfull(&self, count: &Counts) -> PlaceSet {
         // Mostly there is room everywhere, and that is seen at once.
         let mut crowded = PlaceSet::EMPTY;
         if count.iter().zip(Place::takes()).fold(false, |any, (count, most)| any | (count > most)) {
@@ -221,7 +216,7 @@ impl Alliance {
     /// Who gives up a block before battles are fought, because peace has left too many in a region: the highest card
     /// (A-7.8-card).
     pub(crate) fn evictor(&self) -> Option<(Seat, Place)> {
-        let place = self.overfull().first()?;
+        let place = self.overfull(&self.counts()).first()?;
         let here = self.blocks_at(place);
         self.order().find(|seat| here.iter().any(|block| self.leads(*seat, block))).map(|seat| (seat, place))
     }
@@ -246,7 +241,7 @@ impl Alliance {
 
     /// Gives up a block for which there is no room.
     fn give_up(&mut self, block: BlockId, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
-        let crowded = self.crowded();
+        let crowded = self.crowded(&self.counts());
         if crowded.is_none() || self.place(block) != crowded || !self.leads(self.turn.seat, block) {
             return Err(Denied::new(rule!("A-1.4-timing"), "there is room for it"));
         }
@@ -254,13 +249,11 @@ impl Alliance {
         Ok(())
     }
 
-    /// Blocks that can be given up for want of room.
-    pub(crate) fn list_surplus(&self, out: &mut Vec<Action>) {
-        if let Some(place) = self.crowded() {
-            let here = self.blocks_at(place);
-            let own = here.iter().filter(|block| self.leads(self.turn.seat, *block));
-            out.extend(own.map(Action::Lose));
-        }
+    /// Blocks that can be given up for want of room in a crowded place.
+    fn list_surplus(&self, place: Place, out: &mut Vec<Action>) {
+        let here = self.blocks_at(place);
+        let own = here.iter().filter(|block| self.leads(self.turn.seat, *block));
+        out.extend(own.map(Action::Lose));
     }
 
     /// Saves what is left and gives the turn to the next (A-3.2-save).

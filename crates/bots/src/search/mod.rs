@@ -16,16 +16,19 @@ mod tree;
 mod tuning;
 mod walk;
 
+use std::time::Instant;
+
 use engine::{Game, Seat, Stream};
 
 use crate::{Bot, Budget, Glimpse, sight};
-use budget::Purse;
+pub use budget::Clock;
+use budget::{Purse, Spell};
 use tree::NONE;
 pub use tuning::Tuning;
 use walk::Walk;
 
 /// A seat that goes on acting for so many decisions gets a new budget, for solitary games and the like.
-const LONG_TURN: u32 = 96;
+pub const LONG_TURN: u32 = 96;
 
 /// How many iterations pass before it is asked again whether the decision can still change.
 const BREATH: u32 = 8;
@@ -37,6 +40,7 @@ const WIDE: usize = 8;
 #[derive(Clone, Debug)]
 pub struct Search<G: Game> {
     budget: Budget,
+    clock: Clock,
     tuning: Tuning,
     walk: Walk<G>,
     purse: Purse,
@@ -81,13 +85,20 @@ impl<G: Game> Search<G> {
     pub fn with(budget: Budget, tuning: Tuning, seed: u64) -> Search<G> {
         Search {
             budget,
+            clock: Instant::now,
             tuning,
             walk: Walk::new(tuning, Stream::from_number(seed)),
-            purse: Purse::new(budget),
+            purse: Purse::new(budget, Instant::now),
             last: None,
             effort: Effort::default(),
             actions: Vec::new(),
         }
+    }
+
+    /// The same by another clock.
+    #[must_use]
+    pub fn timed_by(self, clock: Clock) -> Search<G> {
+        Search { clock, purse: Purse::new(self.budget, clock), ..self }
     }
 
     /// How hard it has worked so far.
@@ -100,7 +111,7 @@ impl<G: Game> Search<G> {
     fn take_up(&mut self, glimpse: &Glimpse<G>, drawn: u64) {
         let last = self.last.filter(|last| last.seat == glimpse.seat() && last.ply + 1 == glimpse.ply());
         if last.is_none() || self.purse.decisions >= LONG_TURN {
-            self.purse = Purse::new(self.budget);
+            self.purse = Purse::new(self.budget, self.clock);
             self.effort.turns += u64::from(last.is_none());
             self.effort.turn = 0;
         }
@@ -119,17 +130,16 @@ impl<G: Game> Search<G> {
     }
 
     /// Thinks for this decision's share of the turn: first about how the actions look, then further.
-    fn think(&mut self, glimpse: &Glimpse<G>) {
-        let width = self.actions.len().min(WIDE) as f32 / WIDE as f32;
-        let mut spell = self.purse.spell(self.tuning.share * width);
+    fn think(&mut self, glimpse: &Glimpse<G>, spell: &mut Spell) {
         if self.walk.is_bare() {
             // A turn that has used up its time goes on at first sight.
             let worlds = if spell.goes_on() { sight::WORLDS } else { 1 };
-            let looks = sight::survey(glimpse, &self.actions, worlds, &mut self.walk.chance);
+            let late = || spell.is_late();
+            let looks = sight::survey(glimpse, &self.actions, worlds, &mut self.walk.chance, late);
             self.walk.plant(glimpse.seat(), &self.actions, &looks);
         }
         while spell.goes_on() {
-            self.walk.iterate(glimpse);
+            self.walk.iterate(glimpse, spell);
             spell.iterations += 1;
             if spell.iterations.is_multiple_of(BREATH) && self.walk.lead() > spell.left() {
                 break;
@@ -137,22 +147,25 @@ impl<G: Game> Search<G> {
         }
         self.effort.iterations += u64::from(spell.iterations);
         self.effort.turn += u64::from(spell.iterations);
-        self.purse.pay(&spell);
     }
 }
 
 impl<G: Game> Bot<G> for Search<G> {
     fn choose(&mut self, glimpse: &Glimpse<G>) -> G::Action {
+        let start = (self.clock)();
         self.actions.clear();
         glimpse.list(&mut self.actions);
         let drawn = glimpse.world(&mut self.walk.chance).dice().drawn();
         self.take_up(glimpse, drawn);
         self.effort.decisions += 1;
+        let width = self.actions.len().min(WIDE) as f32 / WIDE as f32;
+        let mut spell = self.purse.spell(start, self.tuning.share * width);
         let mut index = 0;
         if self.actions.len() > 1 {
-            self.think(glimpse);
+            self.think(glimpse, &mut spell);
             index = self.walk.verdict(glimpse.seat(), &self.actions);
         }
+        self.purse.pay(&spell);
         let action = self.actions.swap_remove(index);
         let child = self.walk.child(glimpse.seat(), &action);
         self.last = Some(Last { seat: glimpse.seat(), ply: glimpse.ply(), drawn, child });

@@ -2,6 +2,7 @@
 
 use engine::{Chance, Game, Seat, Seats, Silent, Stream};
 
+use super::budget::Spell;
 use super::tree::{NONE, Tree};
 use super::tuning::Tuning;
 use crate::sight::{self, Look, THINKABLE};
@@ -157,24 +158,27 @@ impl<G: Game> Walk<G> {
         }
     }
 
-    /// Once down the tree with a new world, and back.
-    pub fn iterate(&mut self, glimpse: &Glimpse<G>) {
+    /// Once down the tree with a new world, and back. What is not done in time comes to nothing.
+    pub fn iterate(&mut self, glimpse: &Glimpse<G>, spell: &Spell) {
         let start = glimpse.world(&mut self.chance);
         let world = start.clone();
         let mut place = Place { world, mover: glimpse.seat(), hands: 0, waiting: Seats::NONE };
         self.path.clear();
-        self.descend(&mut place, glimpse.seat());
-        self.play_out(&mut place);
+        self.descend(&mut place, glimpse.seat(), spell);
+        self.play_out(&mut place, spell);
+        if spell.is_late() {
+            return;
+        }
         self.report(&start, &place.world, glimpse.seat());
     }
 
     /// Follows the tree to where it ends, and one action further.
-    fn descend(&mut self, place: &mut Place<G>, first: Seat) {
+    fn descend(&mut self, place: &mut Place<G>, first: Seat, spell: &Spell) {
         let mut node = self.root;
         // Seats that decide at the same time do so without knowing of each other: what a seat has learned of its
         // actions belongs to the node where it began to wait, whatever others have chosen since.
         let mut since = [node; Seats::MAX as usize];
-        loop {
+        while !spell.is_late() {
             let reached = self.tree.node(node);
             reached.visits += 1;
             let fresh = reached.visits <= self.tuning.patience || self.tree.size() >= FULL;
@@ -310,9 +314,12 @@ impl<G: Game> Walk<G> {
     }
 
     /// Plays on quickly until the turn is over, or the answer to it.
-    fn play_out(&mut self, place: &mut Place<G>) {
+    fn play_out(&mut self, place: &mut Place<G>, spell: &Spell) {
         let end = self.tuning.hands.max(place.hands + 1);
         for _ in 0..self.tuning.steps {
+            if spell.is_late() {
+                return;
+            }
             let Some(seat) = place.next() else { return };
             let blind = place.pass_to(seat);
             if place.hands >= end {

@@ -1,10 +1,11 @@
 //! `grognard ladder`: one bot measured against another.
 
 use std::io::Write;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use anyhow::{Result, bail};
-use bots::{Contest, Level, Standing, contest};
+use bots::{Budget, Contest, Level, Standing, contest};
 use engine::{Game, Seed};
 use registry::Visitor;
 use serde::Serialize;
@@ -43,6 +44,8 @@ struct Report<'a> {
     by_seat: &'a [f64],
     actions: u64,
     seconds: f64,
+    /// How long A thought on the turn that took it longest.
+    longest_turn_ms: f64,
     /// Whether the share asked for was reached.
     #[serde(skip_serializing_if = "Option::is_none")]
     met: Option<bool>,
@@ -66,7 +69,11 @@ impl Visitor for Climb<'_> {
         };
         let bar = progress(args.games.next_multiple_of(u32::from(seats)));
         let begun = Instant::now();
-        let standing = contest::<G>(&order, |_| bar.inc(1));
+        let longest = AtomicU64::new(0);
+        let standing = contest::<G>(&order, |seat, played| {
+            longest.fetch_max(played.longest[seat.index()].as_micros() as u64, Ordering::Relaxed);
+            bar.inc(1);
+        });
         bar.finish_and_clear();
         let Standing { games, unfinished, share, error, even, by_seat, actions } =
             standing.map_err(|error| wrong(info, error))?;
@@ -89,6 +96,7 @@ impl Visitor for Climb<'_> {
             by_seat: &by_seat[..usize::from(seats)],
             actions,
             seconds: begun.elapsed().as_secs_f64(),
+            longest_turn_ms: longest.into_inner() as f64 / 1e3,
             met,
         };
         if args.json {
@@ -121,6 +129,12 @@ impl Report<'_> {
         for (seat, share) in self.by_seat.iter().enumerate() {
             writeln!(out, "  as seat {}  {}", seat + 1, percent(*share))?;
         }
+        write!(out, "  longest turn  {:.1} ms", self.longest_turn_ms)?;
+        if let Level::Search(Budget::Time(time)) = self.a {
+            let used = self.longest_turn_ms / time.as_secs_f64() / 1e3;
+            write!(out, " {DIM}({} of its budget){DIM:#}", percent(used))?;
+        }
+        writeln!(out)?;
         if self.unfinished > 0 {
             writeln!(out, "  {BAD}{} games were broken off{BAD:#}", self.unfinished)?;
         }

@@ -4,7 +4,7 @@ use engine::{Chance, Silent, Stream};
 
 use super::field::{Field, units};
 use crate::action::Action;
-use crate::areas::Area;
+use crate::areas::{Area, LANDS};
 use crate::cards::Card;
 use crate::event::Event;
 use crate::nations::{NATIONS, Nation, Nations};
@@ -50,6 +50,9 @@ fn crowd(seed: u64) -> Field {
     chance.shuffle(&mut nations);
     for (nation, space) in nations.iter().zip(1..=3) {
         field = field.advisor(*nation, Zone::Diplomacy, space);
+    }
+    if seed % 5 == 0 {
+        field.game.holders = [None; LANDS];
     }
     field.resolve()
 }

@@ -43,8 +43,8 @@ impl Conquests {
                 Errand::Subsidy { .. } => "who gets the money",
                 Errand::Abandon { .. } => "where the troops of a lost frigate land",
                 Errand::Convert { .. } => "which unit joins the Guard",
-                Errand::GiveUp { .. } => "which unit is lost for want of Society",
                 Errand::Shed { .. } => "which unit is lost on the way out",
+                Errand::GiveUp { .. } => "which unit is lost for want of Society",
             };
         }
         if self.battle.is_some() {

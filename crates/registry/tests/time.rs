@@ -1,0 +1,216 @@
+//! A bot answers within its budget, plus a tenth at most, in every game.
+//!
+//! How fast a machine is must not decide whether this holds, so time is counted here by what is asked of the game: whatever
+//! it is asked takes as long as on a very slow machine, and the clock goes on by that. What the clock on the wall says,
+//! `grognard ladder` tells at the end of every contest.
+
+use std::cell::Cell;
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+
+use bots::{Bot, Budget, Conduct, Glimpse, LONG_TURN, Level, Search, play_on, random_playout};
+use engine::{
+    Board, Chance, Choice, Denied, Dice, Game, Info, Line, Outcome, Recorder, Seat, Seats, Seed, Setup,
+    SetupError, Silent, Stream, Table, Target, Viewer,
+};
+use registry::Visitor;
+use serde::{Deserialize, Serialize};
+
+/// What it takes to list actions, to carry one out, to look at a position, to make up a world.
+const WORK: Duration = Duration::from_micros(20);
+
+/// What it takes to say how likely an action is.
+const GUESS: Duration = Duration::from_nanos(500);
+
+thread_local! {
+    static SPENT: Cell<Duration> = const { Cell::new(Duration::ZERO) };
+}
+
+fn take(time: Duration) {
+    SPENT.set(SPENT.get() + time);
+}
+
+fn clock() -> Instant {
+    static DAWN: LazyLock<Instant> = LazyLock::new(Instant::now);
+    *DAWN + SPENT.get()
+}
+
+/// A game on a slow machine.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(transparent, bound = "")]
+struct Slow<G: Game>(G);
+
+impl<G: Game> Game for Slow<G> {
+    type Action = G::Action;
+    type Event = G::Event;
+
+    fn info() -> &'static Info {
+        G::info()
+    }
+
+    fn boards() -> &'static [Board] {
+        G::boards()
+    }
+
+    fn new(setup: &Setup, log: &mut impl Recorder<G::Event>) -> Result<Slow<G>, SetupError> {
+        G::new(setup, log).map(Slow)
+    }
+
+    fn to_act(&self) -> Seats {
+        self.0.to_act()
+    }
+
+    fn actions(&self, seat: Seat, out: &mut Vec<G::Action>) {
+        take(WORK);
+        self.0.actions(seat, out);
+    }
+
+    fn apply(
+        &mut self,
+        seat: Seat,
+        action: &G::Action,
+        log: &mut impl Recorder<G::Event>,
+    ) -> Result<(), Denied> {
+        take(WORK);
+        self.0.apply(seat, action, log)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.0.outcome()
+    }
+
+    fn view(&self, viewer: Viewer) -> Table {
+        self.0.view(viewer)
+    }
+
+    fn choice(&self, seat: Seat, action: &G::Action) -> Choice {
+        self.0.choice(seat, action)
+    }
+
+    fn tell(event: &G::Event, viewer: Viewer) -> Option<Line> {
+        G::tell(event, viewer)
+    }
+
+    fn explain(&self, seat: Seat, target: &Target) -> Vec<Denied> {
+        self.0.explain(seat, target)
+    }
+
+    fn determinize(&self, seat: Seat, chance: &mut impl Chance) -> Slow<G> {
+        take(WORK);
+        Slow(self.0.determinize(seat, chance))
+    }
+
+    fn appraise(&self, seat: Seat) -> f32 {
+        take(WORK);
+        self.0.appraise(seat)
+    }
+
+    fn dice(&self) -> &Dice {
+        self.0.dice()
+    }
+
+    fn check(&self) -> Result<(), String> {
+        self.0.check()
+    }
+
+    fn horizon() -> u32 {
+        G::horizon()
+    }
+
+    fn prior(&self, seat: Seat, action: &G::Action) -> f32 {
+        take(GUESS);
+        self.0.prior(seat, action)
+    }
+}
+
+/// What came of watching bots think.
+#[derive(Default, Debug)]
+struct Watched {
+    turns: u32,
+    /// Decisions in the midst of a battle.
+    battles: u32,
+    /// The most that a turn took of its budget.
+    most: f32,
+}
+
+/// Lets searches of one budget play on from positions that random and greedy players have come to.
+struct Watch {
+    seats: u8,
+    budget: Duration,
+    positions: u64,
+    decisions: u32,
+}
+
+impl Visitor for Watch {
+    type Out = Watched;
+
+    fn visit<G: Game>(self) -> Watched {
+        let mut watched = Watched::default();
+        for number in 0..self.positions {
+            let setup = Setup::new(G::info().scenarios[0].id, self.seats, Seed::from_number(number));
+            let mut state = Slow::<G>::new(&setup, &mut Silent).expect("the scenario is for so many");
+            let far = 41 * number % 400;
+            if number % 2 == 0 {
+                random_playout(&mut state, &mut Stream::from_number(number), &mut Vec::new(), far);
+            } else {
+                let mut bots: Vec<_> = (0..self.seats).map(|_| Level::Greedy.build(number)).collect();
+                play_on(&mut state, &mut bots, Conduct { limit: far, ..Conduct::default() });
+            }
+            self.play(&mut state, number, &mut watched);
+        }
+        watched
+    }
+}
+
+impl Watch {
+    fn play<G: Game>(&self, state: &mut Slow<G>, seed: u64, watched: &mut Watched) {
+        let search = |_| Search::new(Budget::Time(self.budget), seed).timed_by(clock);
+        let mut bots: Vec<Search<Slow<G>>> = (0..self.seats).map(search).collect();
+        let (mut last, mut turn, mut since) = (None, Duration::ZERO, 0);
+        for ply in 0..self.decisions {
+            let Some(seat) = state.to_act().iter().next() else { return };
+            if last != Some(seat) || since == LONG_TURN {
+                (turn, since) = (Duration::ZERO, 0);
+                watched.turns += 1;
+            }
+            let start = clock();
+            let action = bots[seat.index()].choose(&Glimpse::new(state, seat, ply as usize));
+            turn += clock() - start;
+            since += 1;
+            last = Some(seat);
+            watched.battles += u32::from(state.view(Viewer::Spectator).battle.is_some());
+            watched.most = watched.most.max(turn.as_secs_f32() / self.budget.as_secs_f32());
+            state.apply(seat, &action, &mut Silent).expect("bots do what is legal");
+        }
+        let effort = bots.iter().map(|bot| bot.effort().iterations).sum::<u64>();
+        assert!(effort > 0, "nobody has thought");
+    }
+}
+
+fn watch(game: &str, seats: u8, millis: u64, positions: u64, decisions: u32) -> Watched {
+    let budget = Duration::from_millis(millis);
+    let watched = registry::visit(game, Watch { seats, budget, positions, decisions }).expect("a game");
+    println!("{game}, {seats} players, {millis} ms: {watched:?}");
+    assert!(watched.most <= 1.1, "{game}, {seats} players, {millis} ms: {watched:?}");
+    assert!(watched.turns > positions as u32 / 2);
+    watched
+}
+
+#[test]
+fn campaign_keeps_to_the_time() {
+    for seats in [2, 4] {
+        watch("campaign", seats, 50, 10, 40);
+        watch("campaign", seats, 200, 3, 30);
+        watch("campaign", seats, 1000, 1, 20);
+    }
+}
+
+#[test]
+fn alliance_keeps_to_the_time() {
+    for seats in [2, 7] {
+        let watched = watch("alliance", seats, 50, 12, 40);
+        assert!(watched.battles > 20, "{watched:?}");
+        watch("alliance", seats, 200, 3, 30);
+        watch("alliance", seats, 1000, 1, 20);
+    }
+}
