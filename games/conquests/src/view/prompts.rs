@@ -45,7 +45,6 @@ impl Conquests {
                 Errand::Convert { .. } => "which unit joins the Guard",
                 Errand::Shed { .. } => "which unit is lost on the way out",
                 Errand::GiveUp { .. } => "which unit is lost for want of Society",
-                Errand::Shed { .. } => "which unit is lost on the way out",
             };
         }
         if self.battle.is_some() {
