@@ -99,6 +99,25 @@ fn the_capital_of_an_eliminated_nation_still_counts_for_control() {
     assert_eq!((points("Capitals"), points("Territories")), (Some(10), Some(2)));
 }
 
+// proves N-13-eliminated-capital
+#[test]
+fn the_capital_of_an_eliminated_nation_falls_without_effects() {
+    let into_berlin = |morale: u8| {
+        let mut field = Field::new().peopled().morale(Prussia, morale).turn(1);
+        assert_eq!(field.verdict(), None);
+        let mut field = field.put(France, units(1, 0, 0), "berlin");
+        field.game.attackers[usize::from(at("berlin").0)] = Some(France);
+        field.game.phase = crate::state::Phase::Combat(0);
+        field.game.go_on(&mut field.log);
+        field.game
+    };
+    let taken = into_berlin(4);
+    assert_eq!((taken.captors[Prussia.index()], taken.society), (Some(France), [2, 0]));
+    let empty = into_berlin(0);
+    assert_eq!((empty.captors[Prussia.index()], empty.society), (None, [1, 1]));
+    assert!(empty.controls(France, at("berlin")));
+}
+
 // proves N-13-napoleon-out
 #[test]
 fn without_napoleon_the_coalition_has_won() {

@@ -75,7 +75,7 @@ impl Conquests {
             Action::March(to) => there(to, format!("March to {to}")),
             Action::Embark { kind, from, frigate } => {
                 let label = format!("{kind} goes aboard the {}", self.named(frigate));
-                self.from_units(frigate.nation(), kind, from, self.berth(frigate), label)
+                self.moving_units(frigate.nation(), kind, from, self.berth(frigate), label)
             }
             Action::Land { kind, frigate, to } => {
                 let label = format!("{kind} of the {} lands in {to}", self.named(frigate));
@@ -140,7 +140,7 @@ impl Conquests {
         Choice::new(label, Target::Piece { piece: self.units_piece(nation, kind, at) })
     }
 
-    fn from_units(&self, nation: Nation, kind: Kind, from: Area, to: Area, label: String) -> Choice {
+    fn moving_units(&self, nation: Nation, kind: Kind, from: Area, to: Area, label: String) -> Choice {
         Choice::new(label, Target::Move { piece: self.units_piece(nation, kind, from), to: space(to) })
     }
 
@@ -167,7 +167,7 @@ impl Conquests {
     }
 
     fn out_of_battle(&self, nation: Nation, kind: Kind, to: Area, label: String) -> Choice {
-        self.from_units(nation, kind, self.battlefield(nation), to, label)
+        self.moving_units(nation, kind, self.battlefield(nation), to, label)
     }
 
     /// Where a frigate lies.

@@ -42,6 +42,7 @@ impl Conquests {
                 Errand::Strike { .. } => "which unit a card destroys",
                 Errand::Subsidy { .. } => "who gets the money",
                 Errand::Abandon { .. } => "where the troops of a lost frigate land",
+                Errand::Shed { .. } => "which unit is lost on the way out",
                 Errand::Convert { .. } => "which unit joins the Guard",
                 Errand::Shed { .. } => "which unit is lost on the way out",
                 Errand::GiveUp { .. } => "which unit is lost for want of Society",
@@ -160,6 +161,9 @@ fn question_of_errand(errand: Errand) -> String {
         Errand::Subsidy { left } => format!("Give {left} FG to other nations, one by one."),
         Errand::Abandon { .. } => {
             "The frigate goes down: land its troops for 1 MP each, or give them up.".to_owned()
+        }
+        Errand::Shed { from, count, .. } => {
+            format!("{count} units are lost on the way out of {from}: name one.")
         }
         Errand::Convert { arm } => format!("Which {arm} joins the Guard?"),
         Errand::Shed { to, count, .. } => {

@@ -28,7 +28,7 @@ fn stock(troops: Troops) -> String {
 
 /// Movement points that are kept in halves.
 pub(super) fn points(halves: u16) -> String {
-    if halves % 2 == 0 { (halves / 2).to_string() } else { format!("{}.5", halves / 2) }
+    if halves.is_multiple_of(2) { (halves / 2).to_string() } else { format!("{}.5", halves / 2) }
 }
 
 impl Conquests {
