@@ -16,8 +16,7 @@ use crate::objectives::Objective;
 use crate::options::Rules;
 use crate::parley::Parley;
 use crate::state::{
-    Conquests, ERRANDS, End, FRIGATES, Frigate, FrigateId, Movement, PLAYERS, Phase, Step, TREATIES, Traffic,
-    Treaty,
+    Conquests, ERRANDS, End, FRIGATES, Frigate, FrigateId, Movement, PLAYERS, Phase, Step, TREATIES, Treaty,
 };
 use crate::tables::{SPACES, Zone};
 use crate::troops::{Troops, counters};
@@ -152,8 +151,7 @@ impl TryFrom<Position> for Conquests {
                 *here.ok_or_else(|| format!("{nation} has troops in the water: {land}"))? = troops;
             }
         }
-        let nowhere = Frigate { at: None, cargo: Troops::NONE, traffic: Traffic::None, sailed: false };
-        let mut frigates = [nowhere; FRIGATES];
+        let mut frigates = [Frigate::default(); FRIGATES];
         for (number, frigate) in position.frigates {
             *frigates
                 .get_mut(usize::from(number))

@@ -44,6 +44,7 @@ impl Conquests {
                 Errand::Abandon { .. } => "where the troops of a lost frigate land",
                 Errand::Convert { .. } => "which unit joins the Guard",
                 Errand::GiveUp { .. } => "which unit is lost for want of Society",
+                Errand::Shed { .. } => "which unit is lost on the way out",
             };
         }
         if self.battle.is_some() {
@@ -161,6 +162,9 @@ fn question_of_errand(errand: Errand) -> String {
             "The frigate goes down: land its troops for 1 MP each, or give them up.".to_owned()
         }
         Errand::Convert { arm } => format!("Which {arm} joins the Guard?"),
+        Errand::Shed { to, count, .. } => {
+            format!("{count} of the units that break out to {to} are lost: which one?")
+        }
         Errand::GiveUp { kind, at: None, .. } => format!("Society is too low: give up {kind}."),
         Errand::GiveUp { kind, at: Some(land), .. } => {
             format!("Society is too low: give up {kind} of the corps in {land}.")
