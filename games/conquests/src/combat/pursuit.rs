@@ -1,5 +1,6 @@
 //! Pursuit and advance after combat. Rulebook 11.6.
 
+use atlas::topology::Id;
 use engine::{Denied, Recorder, rule};
 
 use super::{Battle, Sort, Stage, Verdict};
@@ -10,7 +11,6 @@ use crate::event::Event;
 use crate::nations::{Nation, Nations};
 use crate::state::Conquests;
 use crate::troops::{Kind, Troops};
-use atlas::topology::Id;
 
 impl Conquests {
     /// Whether the attacker may pursue or advance (N-11.6-who).

@@ -217,11 +217,10 @@ fn a_recruit_without_a_counter_is_lost_to_both() {
     let mut field =
         battlefield().put(France, units(0, 0, 1), "saxony").put(Austria, units(5, 0, 0), "saxony");
     field.game.reserves[Austria.index()] = Troops::of([0, 0, 5, 0]);
-    let mut field = field.attack(Austria, "saxony").rolls(2).combats();
+    let field = field.attack(Austria, "saxony").rolls(2).combats();
     assert_eq!(field.fought(), (5, 2, Strategic));
     assert_eq!(field.game.on_map(Austria), units(5, 0, 0), "its five cannon are in the Reserve");
     assert_eq!(field.game.on_map(France), Troops::NONE);
-    let _ = &mut field;
 }
 
 // proves N-11.3.1-recruit-none
