@@ -11,8 +11,7 @@ use engine::{Outcome, Recorder, Seats};
 use crate::areas::Area;
 use crate::event::Event;
 use crate::nations::{NATIONS, Nation, Nations, Side};
-use crate::state::{Conquests, End, EndReason, FrigateId, PLAYERS};
-use crate::troops::Troops;
+use crate::state::{Conquests, End, EndReason, Frigate, FrigateId, PLAYERS};
 
 pub(crate) use points::OBJECTIVE;
 
