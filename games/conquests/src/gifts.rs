@@ -232,7 +232,7 @@ impl Conquests {
 
     /// Takes a frigate off the map with what is aboard.
     pub(crate) fn sink(&mut self, frigate: FrigateId, log: &mut impl Recorder<Event>) {
-        let Frigate { at, cargo, .. } = std::mem::replace(self.frigate_mut(frigate), Frigate::NOWHERE);
+        let Frigate { at, cargo, .. } = std::mem::take(self.frigate_mut(frigate));
         if let Some(at) = at {
             log.record(|| Event::Sunk { who: self.party(frigate.nation()), at, cargo });
         }

@@ -151,7 +151,7 @@ impl TryFrom<Position> for Conquests {
                 *here.ok_or_else(|| format!("{nation} has troops in the water: {land}"))? = troops;
             }
         }
-        let mut frigates = [Frigate::NOWHERE; FRIGATES];
+        let mut frigates = [Frigate::default(); FRIGATES];
         for (number, frigate) in position.frigates {
             *frigates
                 .get_mut(usize::from(number))

@@ -42,7 +42,7 @@ impl Conquests {
             rules: Rules::read(&settings),
             players: settings.seats,
             lands: [[Troops::NONE; LANDS]; NATIONS],
-            frigates: [Frigate::NOWHERE; FRIGATES],
+            frigates: [Frigate::default(); FRIGATES],
             reserves,
             money: per_nation(&|nation| purse(nation).0.into()),
             points: per_nation(&|nation| 2 * u16::from(purse(nation).1)),

@@ -114,7 +114,7 @@ pub(crate) const ERRANDS: usize = 24;
 pub(crate) const FRIGATES: usize = 32;
 
 /// A frigate with what it carries.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug, Serialize, Deserialize)]
 pub(crate) struct Frigate {
     /// Where it is; nowhere if it is in the Reserve or the Contingent.
     pub(crate) at: Option<Area>,
@@ -124,12 +124,6 @@ pub(crate) struct Frigate {
     pub(crate) traffic: Traffic,
     /// It has come to where it is in the movement under way (N-10.3-declare).
     pub(crate) sailed: bool,
-}
-
-impl Frigate {
-    /// One in the Reserve or the Contingent.
-    pub(crate) const NOWHERE: Frigate =
-        Frigate { at: None, cargo: Troops::NONE, traffic: Traffic::None, sailed: false };
 }
 
 /// What a frigate has done with troops in this turn's movement.

@@ -50,7 +50,7 @@ impl Conquests {
             self.take(nation, self.troops(nation, land), land);
         }
         for frigate in FrigateId::of(nation) {
-            *self.frigate_mut(frigate) = Frigate::NOWHERE;
+            *self.frigate_mut(frigate) = Frigate::default();
         }
         let hand = self.hands[nation.index()];
         for card in hand.iter() {

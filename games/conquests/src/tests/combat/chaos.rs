@@ -93,7 +93,8 @@ fn war(chance: &mut Stream) -> Field {
         for nation in [attacker, defender] {
             for _ in 0..chance.below(4).min(4 - field.game.on_map(nation).count(Kind::Frigate).min(4) as u32)
             {
-                let cargo = Troops::of([chance.below(2) as u8, 0, 0, 0]);
+                let spare = field.game.contingent(nation).count(Kind::Infantry) > 0;
+                let cargo = Troops::of([u8::from(spare && chance.below(2) == 0), 0, 0, 0]);
                 field = field.ship(nation, sea, cargo);
             }
         }
