@@ -46,6 +46,7 @@ impl Conquests {
                 Errand::Convert { .. } => "which unit joins the Guard",
                 Errand::Shed { .. } => "which unit is lost on the way out",
                 Errand::GiveUp { .. } => "which unit is lost for want of Society",
+                Errand::Shed { .. } => "which units an encircled force loses",
             };
         }
         if self.battle.is_some() {
@@ -173,5 +174,6 @@ fn question_of_errand(errand: Errand) -> String {
         Errand::GiveUp { kind, at: Some(land), .. } => {
             format!("Society is too low: give up {kind} of the corps in {land}.")
         }
+        Errand::Shed { from, .. } => format!("You are encircled in {from}: name a unit that is lost."),
     }
 }
