@@ -56,7 +56,7 @@ impl Conquests {
         strangers.is_empty()
             && !self.is_disputed(area)
             && !self.is_garrisoned(area)
-            && !(foreign && present.is_empty())
+            && (!foreign || !present.is_empty())
     }
 
     /// Where a free unit can appear: in a place that is named, else where free units may (N-8.6.4-free-units,

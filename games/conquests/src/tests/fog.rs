@@ -29,6 +29,20 @@ fn with_card(number: u8) -> Field {
     field
 }
 
+// proves N-3.6-talk
+#[test]
+fn an_ally_is_shown_no_cards_but_those_that_a_rule_grants() {
+    let red = old(Side::Coalition, Domain::Military);
+    let allied = |number: u8| {
+        let mut field = Field::new().peopled().hand(Austria, &[number]).allied(Russia, &[Austria]);
+        field.game.tops = [None; 2];
+        field
+    };
+    let (one, other) = (allied(red[0]), allied(red[1]));
+    assert_eq!(seen_by(&one, Russia), seen_by(&other, Russia));
+    assert_ne!(seen_by(&one, Austria), seen_by(&other, Austria));
+}
+
 // proves N-3.6-hidden, N-3.6-stripe
 #[test]
 fn faces_in_hand_are_hidden_and_backs_are_not() {

@@ -39,6 +39,25 @@ fn stands(field: &Field, nation: Nation, land: &str) -> Troops {
     field.game.troops(nation, at(land))
 }
 
+// proves N-5-implementation
+#[test]
+fn new_allies_exchange_cards_before_former_ones_part_and_both_before_movement() {
+    let field = Field::new().hand(Prussia, &[36]).put(Austria, units(1, 0, 0), "saxony");
+    let field = field.put(England, units(1, 0, 0), "saxony").allied(Austria, &[England]);
+    let mut field = field.everybody_somewhere();
+    field.game.treaties[0].state = Bond::Over;
+    let mut field = field.allied(Russia, &[Prussia]);
+    field.game.begin_implementation(&mut field.log);
+    field.game.go_on(&mut field.log);
+    assert!(matches!(field.game.phase, Phase::Exchange { .. }));
+    assert_eq!(field.asked(), Prussia, "it has a card, and a new Ally");
+    assert_eq!(field.game.present(at("saxony")), nations(&[Austria, England]));
+    field.done();
+    settle(&mut field);
+    assert_eq!(field.game.present(at("saxony")), nations(&[Austria]), "who held it before stays");
+    assert_eq!(field.game.phase, Phase::Move(0));
+}
+
 // proves N-11.4-where, N-11.4-not-garrison
 #[test]
 fn a_retreat_goes_to_the_open_land_closest_to_the_capital() {

@@ -15,7 +15,8 @@ use crate::troops::{Kind, Troops};
 /// Nations crowd the middle of Europe, some of them in old Alliances and some of these over; advisors are in Diplomacy.
 fn crowd(seed: u64) -> Field {
     let mut chance = Stream::from_number(seed);
-    let mut field = Field::of(if seed % 3 == 0 { "campaign" } else { "short" }, 2 + (seed % 4) as u8);
+    let mut field =
+        Field::of(if seed.is_multiple_of(3) { "campaign" } else { "short" }, 2 + (seed % 4) as u8);
     field.game.reserves = [Troops::NONE; NATIONS];
     let all: Vec<Nation> = Nation::all().collect();
     let sets = [&[1, 2][..], &[3, 4], &[2, 3, 4], &[0, 2], &[0, 3], &[1, 2, 3, 4]];
@@ -40,7 +41,8 @@ fn crowd(seed: u64) -> Field {
         }
         field = field.ship(nation, "tyrrhenian_sea", Troops::NONE).money(nation, (seed % 9) as u16 + 2);
         let deck: Vec<Card> = field.game.deck_of(nation.side()).iter().collect();
-        let mut deck = deck.into_iter().filter(|card| card.points() > 0 || seed % 2 == 0).collect::<Vec<_>>();
+        let mut deck =
+            deck.into_iter().filter(|card| card.points() > 0 || seed.is_multiple_of(2)).collect::<Vec<_>>();
         chance.shuffle(&mut deck);
         for card in deck.into_iter().take(seed as usize % 6) {
             field = field.hand(nation, &[card.number()]);
@@ -51,7 +53,7 @@ fn crowd(seed: u64) -> Field {
     for (nation, space) in nations.iter().zip(1..=3) {
         field = field.advisor(*nation, Zone::Diplomacy, space);
     }
-    if seed % 5 == 0 {
+    if seed.is_multiple_of(5) {
         field.game.holders = [None; LANDS];
     }
     field.resolve()

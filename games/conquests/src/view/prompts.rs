@@ -44,9 +44,7 @@ impl Conquests {
                 Errand::Abandon { .. } => "where the troops of a lost frigate land",
                 Errand::Shed { .. } => "which unit is lost on the way out",
                 Errand::Convert { .. } => "which unit joins the Guard",
-                Errand::Shed { .. } => "which unit is lost on the way out",
                 Errand::GiveUp { .. } => "which unit is lost for want of Society",
-                Errand::Shed { .. } => "which units an encircled force loses",
             };
         }
         if self.battle.is_some() {
@@ -167,13 +165,9 @@ fn question_of_errand(errand: Errand) -> String {
             format!("{count} units are lost on the way out of {from}: name one.")
         }
         Errand::Convert { arm } => format!("Which {arm} joins the Guard?"),
-        Errand::Shed { to, count, .. } => {
-            format!("{count} of the units that break out to {to} are lost: which one?")
-        }
         Errand::GiveUp { kind, at: None, .. } => format!("Society is too low: give up {kind}."),
         Errand::GiveUp { kind, at: Some(land), .. } => {
             format!("Society is too low: give up {kind} of the corps in {land}.")
         }
-        Errand::Shed { from, .. } => format!("You are encircled in {from}: name a unit that is lost."),
     }
 }
