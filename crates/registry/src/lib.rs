@@ -108,6 +108,7 @@ macro_rules! games {
 games! {
     campaign::Campaign,
     alliance::Alliance,
+    conquests::Conquests,
 }
 
 /// The map of a game, drawn.

@@ -9,7 +9,7 @@ use crate::effects::{Domain, Effect, Gift, Main, Military};
 use crate::errands::Errand;
 use crate::event::Event;
 use crate::nations::{Nation, Nations};
-use crate::state::{Conquests, FrigateId};
+use crate::state::{Conquests, Frigate, FrigateId};
 use crate::troops::{Kind, Troops};
 
 /// What it costs to bring a unit ashore, in halves of a movement point (N-11-cargo).
@@ -232,8 +232,7 @@ impl Conquests {
 
     /// Takes a frigate off the map with what is aboard.
     pub(crate) fn sink(&mut self, frigate: FrigateId, log: &mut impl Recorder<Event>) {
-        let lost = self.frigate_mut(frigate);
-        let (at, cargo) = (lost.at.take(), std::mem::take(&mut lost.cargo));
+        let Frigate { at, cargo, .. } = std::mem::take(self.frigate_mut(frigate));
         if let Some(at) = at {
             log.record(|| Event::Sunk { who: self.party(frigate.nation()), at, cargo });
         }

@@ -16,8 +16,7 @@ use crate::objectives::Objective;
 use crate::options::Rules;
 use crate::parley::Parley;
 use crate::state::{
-    Conquests, ERRANDS, End, FRIGATES, Frigate, FrigateId, Movement, PLAYERS, Phase, Step, TREATIES, Traffic,
-    Treaty,
+    Conquests, ERRANDS, End, FRIGATES, Frigate, FrigateId, Movement, PLAYERS, Phase, Step, TREATIES, Treaty,
 };
 use crate::tables::{SPACES, Zone};
 use crate::troops::{Troops, counters};
@@ -152,8 +151,7 @@ impl TryFrom<Position> for Conquests {
                 *here.ok_or_else(|| format!("{nation} has troops in the water: {land}"))? = troops;
             }
         }
-        let nowhere = Frigate { at: None, cargo: Troops::NONE, traffic: Traffic::None, sailed: false };
-        let mut frigates = [nowhere; FRIGATES];
+        let mut frigates = [Frigate::default(); FRIGATES];
         for (number, frigate) in position.frigates {
             *frigates
                 .get_mut(usize::from(number))
@@ -224,6 +222,9 @@ impl Conquests {
         self.audit_counters()?;
         self.audit_frigates()?;
         self.audit_cards()?;
+        if self.battle.is_some_and(|battle| battle.sides[0].is_empty()) {
+            return Err("nobody attacks in the combat that is being fought".to_owned());
+        }
         self.audit_group()?;
         self.audit_treaties()?;
         for land in Area::lands() {

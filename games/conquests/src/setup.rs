@@ -10,7 +10,7 @@ use crate::event::Event;
 use crate::nations::{NATIONS, Nation, Nations, Side};
 use crate::objectives::Objective;
 use crate::options::{INFO, Rules};
-use crate::state::{Conquests, FRIGATES, Frigate, Movement, PLAYERS, Phase, Traffic};
+use crate::state::{Conquests, FRIGATES, Frigate, Movement, PLAYERS, Phase};
 use crate::tables::{SPACES, morale_start, purse, reserve, society_start};
 use crate::troops::Troops;
 
@@ -42,8 +42,7 @@ impl Conquests {
             rules: Rules::read(&settings),
             players: settings.seats,
             lands: [[Troops::NONE; LANDS]; NATIONS],
-            frigates: [Frigate { at: None, cargo: Troops::NONE, traffic: Traffic::None, sailed: false };
-                FRIGATES],
+            frigates: [Frigate::default(); FRIGATES],
             reserves,
             money: per_nation(&|nation| purse(nation).0.into()),
             points: per_nation(&|nation| 2 * u16::from(purse(nation).1)),

@@ -114,7 +114,7 @@ pub(crate) const ERRANDS: usize = 24;
 pub(crate) const FRIGATES: usize = 32;
 
 /// A frigate with what it carries.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug, Serialize, Deserialize)]
 pub(crate) struct Frigate {
     /// Where it is; nowhere if it is in the Reserve or the Contingent.
     pub(crate) at: Option<Area>,
@@ -329,6 +329,11 @@ impl FrigateId {
             Nation::Russia => (28, 4),
         };
         (first..first + count).map(FrigateId)
+    }
+
+    /// Its number among those of its nation, from 1.
+    pub(crate) fn number(self) -> usize {
+        FrigateId::of(self.nation()).position(|frigate| frigate == self).unwrap_or(0) + 1
     }
 
     /// Whose it is.

@@ -88,15 +88,6 @@ impl Kind {
             Kind::GuardCavalry => "Guard cavalry",
         }
     }
-
-    /// Its strength in a combat on land (N-11.2-basic, N-15-grognard-sp); a frigate's as support.
-    #[inline]
-    pub(crate) fn strength(self) -> u8 {
-        match self {
-            Kind::Infantry | Kind::Cavalry | Kind::Frigate => 1,
-            Kind::Cannon | Kind::GuardInfantry | Kind::GuardCavalry => 2,
-        }
-    }
 }
 
 impl fmt::Display for Kind {

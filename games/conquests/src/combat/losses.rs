@@ -26,10 +26,9 @@ impl Conquests {
         if options.len() == 1 || due >= self.engaged(battle, battle.leaving) {
             return self.strike_off(battle, options[0], log);
         }
-        let victor = self.leader(battle, battle.side(self.opposite(battle)));
         self.wait_for(match battle.due[0] {
             0 => self.leader(battle, battle.leaving),
-            _ => victor,
+            _ => self.leader(battle, battle.side(self.opposite(battle))),
         });
     }
 

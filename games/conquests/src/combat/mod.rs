@@ -292,12 +292,24 @@ impl Conquests {
             true => (Sort::Open, Stage::Fall),
         };
         if attack.is_empty() {
-            return self.settle_area(area);
+            return self.replace_attacker(area);
         }
         if stage != Stage::Fall {
             log.record(|| Event::CombatBegins { who: self.party(attacker), area, attack, defence });
         }
         self.battle = Some(Battle::new(area, attacker, sides, sort, stage));
+    }
+
+    /// The attacker and his Allies are gone: if others are left to fight, whoever does not hold the land attacks.
+    fn replace_attacker(&mut self, area: Area) {
+        let present = self.present(area);
+        let holder = if area.is_sea() { None } else { self.holders[area.index()] };
+        let hostile = present.iter().any(|nation| !(present - self.friends(nation)).is_empty());
+        let heir = |nation: &Nation| present.contains(*nation) && Some(*nation) != holder;
+        match self.order.iter().copied().find(heir).filter(|_| hostile && !area.is_sea()) {
+            Some(heir) => self.attackers[area.index()] = Some(heir),
+            None => self.settle_area(area),
+        }
     }
 
     /// No combat is pending in an area any longer; a neutral capital with units in it has no garrison.
@@ -314,22 +326,21 @@ impl Conquests {
         self.note_holder(area);
     }
 
-    /// Who decides for a side: the attacking player, Napoleon in a Forced Alliance, the initiator of an Alliance
-    /// (N-11.5-initiator, N-11.5-forced, N-11-forced-attacker).
+    /// Who decides for a side: Napoleon where he has moved his forced Ally and in a Forced Alliance, the initiator of an
+    /// Alliance (N-11-forced-attacker, N-11.5-forced, N-11.5-initiator).
     pub(crate) fn leader(&self, battle: &Battle, side: Nations) -> Nation {
+        let Some(first) = side.iter().next() else { return battle.attacker };
         let attacks = !(side & battle.side(Role::Attacker)).is_empty();
-        if attacks && !side.contains(battle.attacker) && self.friends(battle.attacker).contains(first(side)) {
-            return battle.attacker;
-        }
-        if let Some(only) = side.only() {
-            return only;
-        }
-        if side.contains(Nation::France) {
+        let moved = battle.attacker == Nation::France && attacks && self.allied(first, Nation::France);
+        if moved || side.contains(Nation::France) {
             return Nation::France;
         }
-        let initiator = self.bond(first(side)).map(|treaty| treaty.initiator);
+        if side.len() == 1 {
+            return first;
+        }
+        let initiator = self.bond(first).map(|treaty| treaty.initiator);
         let in_order = || self.order.iter().copied().find(|nation| side.contains(*nation));
-        initiator.filter(|nation| self.order.contains(nation)).or_else(in_order).unwrap_or(first(side))
+        initiator.filter(|nation| self.order.contains(nation)).or_else(in_order).unwrap_or(first)
     }
 
     /// Who decides for one of the two sides.
@@ -470,9 +481,4 @@ impl Conquests {
         self.settle_area(battle.area);
         self.battle = None;
     }
-}
-
-/// The first nation of a side.
-fn first(side: Nations) -> Nation {
-    side.iter().next().expect("a side has a nation")
 }

@@ -148,7 +148,8 @@ impl Conquests {
             Some(column) if (column.nation, column.to) == (nation, to) => column.troops,
             _ => Troops::NONE,
         };
-        (price(ahead + troops) - price(ahead)) * self.way(battle, nation).0
+        // A cavalry that makes a corps of an infantry and a cannon ahead of it asks for nothing back.
+        price(ahead + troops).saturating_sub(price(ahead)) * self.way(battle, nation).0
     }
 
     /// What it costs a frigate to leave, in halves (N-11.4-sea).

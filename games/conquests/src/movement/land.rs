@@ -131,13 +131,14 @@ impl Conquests {
                 "a group takes along units of the land it is in",
             ));
         }
-        let why = match () {
-            () if !(mover.own | mover.lent).contains(nation) => "you do not move the units of this nation",
-            () if at.is_sea() => "no ground unit is there",
-            () if (self.troops(nation, at) - group.troops[nation.index()]).count(kind) == 0 => {
-                "there is no such unit left to take along"
-            }
-            () => return Ok(group),
+        let why = if !(mover.own | mover.lent).contains(nation) {
+            "you do not move the units of this nation"
+        } else if at.is_sea() {
+            "no ground unit is there"
+        } else if (self.troops(nation, at) - group.troops[nation.index()]).count(kind) == 0 {
+            "there is no such unit left to take along"
+        } else {
+            return Ok(group);
         };
         Err(Denied::new(rule!("N-10.1-owner-moves"), why))
     }
@@ -145,7 +146,7 @@ impl Conquests {
     /// Whether a force can leave a land as it is, or with some more units (N-10-free-range).
     fn may_form(&self, mover: &Mover, force: &Force, at: Area, exit: &Exit) -> Result<(), Denied> {
         let affordable = mover.points.saturating_sub(exit.fee);
-        let (units, price) = self.muster(mover, force, at).cheapest(affordable)?;
+        let (units, price) = self.marchers(mover, force, at).cheapest(affordable)?;
         exit.lets_go(units)?;
         mover.can_pay(price + exit.fee)?;
         self.has_way(mover, force, at)

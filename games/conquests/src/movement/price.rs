@@ -28,7 +28,7 @@ pub(super) fn arms_of(force: &Force, nations: Nations) -> Arms {
 }
 
 /// A group, or one that is to be, with what can still join it.
-pub(super) struct Muster {
+pub(super) struct Marchers {
     /// The mover's units in it.
     own: Arms,
     /// Those that are lent.
@@ -39,7 +39,7 @@ pub(super) struct Muster {
     most_corps: u8,
 }
 
-impl Muster {
+impl Marchers {
     /// How many units march, and for how much, the fewest joining that make it affordable.
     pub(super) fn cheapest(&self, affordable: u16) -> Result<(u8, u16), Denied> {
         if self.lent.len() > 0 { self.as_corps() } else { Ok(self.with_cavalry(affordable)) }
@@ -80,12 +80,12 @@ impl Muster {
 
 impl Conquests {
     /// A force in a land with all that could join it.
-    pub(super) fn muster(&self, mover: &Mover, force: &Force, at: Area) -> Muster {
+    pub(super) fn marchers(&self, mover: &Mover, force: &Force, at: Area) -> Marchers {
         let near = |nations: Nations| {
             let rest = |nation: Nation| self.troops(nation, at) - force[nation.index()];
             nations.iter().fold(Arms::default(), |arms, nation| arms.with(nation, rest(nation)))
         };
-        Muster {
+        Marchers {
             own: arms_of(force, mover.own),
             lent: arms_of(force, mover.lent),
             own_near: near(mover.own),
@@ -103,7 +103,7 @@ impl Conquests {
         let lent = arms_of(force, mover.lent);
         let none = Arms::default();
         let most_corps = most_corps(mover.nation);
-        Muster { own, lent, own_near: none, lent_near: none, most_corps }.as_corps().map(|(_, price)| price)
+        Marchers { own, lent, own_near: none, lent_near: none, most_corps }.as_corps().map(|(_, price)| price)
     }
 }
 

@@ -518,6 +518,7 @@ impl Conquests {
             for card in pledges.iter() {
                 self.spend_card(nation, card);
                 log.record(|| Event::Discarded { who: self.party(nation), card });
+                log.reveal();
             }
         }
     }

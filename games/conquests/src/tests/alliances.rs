@@ -30,13 +30,13 @@ fn share(nation: Nation, money: u8) -> Action {
 #[test]
 fn an_alliance_of_three_costs_9_fg_and_a_card_of_each_but_austria() {
     let mut field = neighbours().hand(Russia, &[2, 9]).hand(Prussia, &[36, 12]).resolve();
-    assert_eq!(field.decides(), Russia);
+    assert_eq!(field.asked(), Russia);
     field.act(Action::Ally(three())).act(Action::Pledge(card(2)));
-    assert_eq!((field.decides(), field.actions()), (Prussia, vec![Action::Pledge(card(36)), Action::Refuse]));
+    assert_eq!((field.asked(), field.actions()), (Prussia, vec![Action::Pledge(card(36)), Action::Refuse]));
     assert_eq!(field.refused(Action::Pledge(card(12))), "N-9.1-points");
     assert_eq!(field.refused(Action::Accept), "N-9.3-card-each");
     field.act(Action::Pledge(card(36)));
-    assert_eq!((field.decides(), field.actions()), (Austria, vec![Action::Accept, Action::Refuse]));
+    assert_eq!((field.asked(), field.actions()), (Austria, vec![Action::Accept, Action::Refuse]));
     assert_eq!(field.purses(), [10; 5], "nothing is paid before all have answered");
     field.act(Action::Accept);
     assert_eq!(field.purses(), [10, 10, 7, 7, 7]);
@@ -63,7 +63,7 @@ fn an_alliance_that_nobody_joins_costs_nothing_but_the_action() {
     assert_eq!(field.purses(), [10; 5]);
     assert!(field.game.discards.is_empty() && field.game.treaties.is_empty());
     assert_eq!(field.game.phase, Phase::Resolve(Zone::Diplomacy, 2, Step::Tried));
-    assert_eq!((field.decides(), field.actions()), (Russia, vec![Action::BuyCard, Action::Done]));
+    assert_eq!((field.asked(), field.actions()), (Russia, vec![Action::BuyCard, Action::Done]));
     assert_eq!(field.refused(Action::Ally(three())), "N-8.7-action");
     field.act(Action::BuyCard);
     assert_eq!(field.purses(), [10, 10, 10, 10, 9]);
@@ -93,7 +93,7 @@ fn outsiders_can_pay_and_all_goes_to_the_bank() {
     assert_eq!(shares(&field), [0, 0, 5, 1, 0]);
     assert_eq!(field.refused(share(Austria, 0)), "N-9.3-cost", "a share is set once");
     field.act(Action::Pledge(card(2))).act(Action::Pledge(card(36)));
-    assert_eq!((field.decides(), field.actions()), (Austria, vec![Action::Accept, Action::Refuse]));
+    assert_eq!((field.asked(), field.actions()), (Austria, vec![Action::Accept, Action::Refuse]));
     field.act(Action::Accept);
     assert_eq!(field.purses(), [10, 10, 5, 9, 1]);
     assert_eq!(field.game.friends(Russia), nations(&[Russia, Prussia]), "who pays is not therefore an Ally");
@@ -104,7 +104,7 @@ fn outsiders_can_pay_and_all_goes_to_the_bank() {
 fn without_the_price_it_fails() {
     let mut field = neighbours().hand(Russia, &[2]).hand(Prussia, &[36]).resolve();
     field.act(Action::Ally(nations(&[Russia, Prussia]))).act(share(England, 2)).act(Action::Pledge(card(2)));
-    assert_eq!(field.decides(), England);
+    assert_eq!(field.asked(), England);
     field.act(Action::Refuse).act(Action::Pledge(card(36)));
     assert_eq!((field.purses(), field.game.treaties.len()), ([10; 5], 0));
     let field = neighbours().hand(Russia, &[2]).hand(Prussia, &[36]);
@@ -129,7 +129,7 @@ fn the_initiator_needs_one_unit_beside_one_future_ally() {
     let mut field = field;
     field.act(Action::Ally(nations(&[Russia, England, Prussia]))).act(Action::Pledge(card(2)));
     field.act(Action::Pledge(card(14)));
-    assert_eq!(field.decides(), Prussia);
+    assert_eq!(field.asked(), Prussia);
     field.act(Action::Refuse);
     assert!(field.game.treaties.is_empty(), "without Prussia, England is too far away");
     // A frigate beside a land, or in the same sea, will do.
@@ -148,7 +148,7 @@ fn the_initiator_needs_one_unit_beside_one_future_ally() {
 fn one_who_has_no_card_for_it_is_asked_all_the_same() {
     let mut field = neighbours().hand(Russia, &[2]).hand(Prussia, &[9]).resolve();
     field.act(Action::Ally(nations(&[Russia, Prussia]))).act(Action::Pledge(card(2)));
-    assert_eq!((field.decides(), field.actions()), (Prussia, vec![Action::Refuse]));
+    assert_eq!((field.asked(), field.actions()), (Prussia, vec![Action::Refuse]));
     let none = neighbours().hand(Russia, &[2]).resolve();
     assert_eq!(none.refused(Action::Ally(nations(&[Russia, Prussia]))), "N-9.3-card-each");
     let own = neighbours().hand(Russia, &[9]).hand(Prussia, &[36]).resolve();
@@ -207,10 +207,10 @@ fn a_bonus_card_can_be_pledged_at_once() {
 fn advisors_act_by_space_and_the_last_cannot_be_answered() {
     let mut field = neighbours().hand(Russia, &[2]).hand(Prussia, &[36]).hand(France, &[16, 3]);
     field = field.advisor(France, Zone::Diplomacy, 2).put(France, units(1, 0, 0), "saxony").resolve();
-    assert_eq!(field.decides(), France);
+    assert_eq!(field.asked(), France);
     assert_eq!(field.refused(Action::Cancel(Russia)), "N-9.5-when");
     field.done();
-    assert_eq!(field.decides(), Russia);
+    assert_eq!(field.asked(), Russia);
     field.act(Action::Ally(nations(&[Russia, Prussia]))).act(Action::Pledge(card(2)));
     field.act(Action::Pledge(card(36)));
     assert!(matches!(field.game.phase, Phase::Move(0)));

@@ -35,10 +35,10 @@ fn a_card_of_two_points_counts_two_for_austria_and_napoleon_only() {
 fn austria_speaks_for_a_nation_without_being_in_the_alliance() {
     let mut field = field().hand(Russia, &[2]).hand(Prussia, &[9]).hand(Austria, &[36, 12]).resolve();
     field.act(Action::Ally(nations(&[Russia, Prussia]))).act(Action::Pledge(card(2)));
-    assert_eq!((field.decides(), field.actions()), (Prussia, vec![Action::Accept, Action::Refuse]));
+    assert_eq!((field.asked(), field.actions()), (Prussia, vec![Action::Accept, Action::Refuse]));
     assert_eq!(field.refused(speak_for(36, Prussia)), "N-9.3-austria-others");
     field.act(Action::Accept);
-    assert_eq!((field.decides(), field.actions()), (Austria, vec![speak_for(36, Prussia), Action::Refuse]));
+    assert_eq!((field.asked(), field.actions()), (Austria, vec![speak_for(36, Prussia), Action::Refuse]));
     assert_eq!(field.refused(speak_for(12, Prussia)), "N-9.3-austria-others");
     assert_eq!(field.refused(speak_for(36, Russia)), "N-9.3-austria-others");
     assert_eq!(field.refused(Action::Accept), "N-9.3-agreement");
@@ -64,7 +64,7 @@ fn two_points_of_austria_cover_two_nations() {
     let mut field = field().hand(Prussia, &[9]).hand(Austria, &[10]).resolve();
     let both = nations(&[Russia, Prussia]);
     field.act(Action::Ally(both)).act(Action::Offer).act(Action::Accept);
-    assert_eq!((field.decides(), field.actions().len()), (Austria, 3));
+    assert_eq!((field.asked(), field.actions().len()), (Austria, 3));
     field.act(speak_for(10, Russia));
     assert_eq!(field.game.friends(Russia), both, "the point that was left went to Prussia");
     // With two more who need help, Austria says who gets the point that is left.
@@ -100,7 +100,7 @@ fn austria_as_initiator_helps_at_the_end() {
     let field = Field::new().put(Austria, units(1, 0, 0), "galicia").put(Russia, units(1, 0, 0), "poland");
     let mut field = field.hand(Austria, &[36]).advisor(Austria, Zone::Diplomacy, 3).resolve();
     field.act(Action::Ally(nations(&[Austria, Russia]))).act(Action::Offer).act(Action::Accept);
-    assert_eq!((field.decides(), field.actions()), (Austria, vec![speak_for(36, Russia), Action::Accept]));
+    assert_eq!((field.asked(), field.actions()), (Austria, vec![speak_for(36, Russia), Action::Accept]));
     assert_eq!(field.refused(Action::Refuse), "N-9.3-agreement");
     field.act(speak_for(36, Russia));
     assert_eq!(field.game.friends(Russia), nations(&[Russia, Austria]));
@@ -114,7 +114,7 @@ fn a_forced_ally_gets_away_with_three_points_and_austrias_help() {
     let mut field = forced().hand(Prussia, &[36]).hand(Austria, &[10]).resolve();
     field.act(Action::Ally(nations(&[Russia, Prussia]))).act(Action::Pledge(card(2)));
     field.act(Action::Pledge(card(36)));
-    assert_eq!((field.decides(), field.actions()), (Prussia, vec![Action::Accept, Action::Refuse]));
+    assert_eq!((field.asked(), field.actions()), (Prussia, vec![Action::Accept, Action::Refuse]));
     field.act(Action::Accept).act(speak_for(10, Prussia));
     assert_eq!(field.game.friends(Prussia), nations(&[Russia, Prussia]));
     assert_eq!((field.game.forced_ally(), field.game.treaties[0].state), (None, Bond::Over));
@@ -125,7 +125,7 @@ fn a_forced_ally_gets_away_with_three_points_and_austrias_help() {
     let mut field = forced().hand(Prussia, &[10, 36, 14]).resolve();
     field.act(Action::Ally(nations(&[Russia, Prussia]))).act(Action::Pledge(card(2)));
     field.act(Action::Pledge(card(10))).act(Action::Pledge(card(36)));
-    assert_eq!((field.decides(), field.actions()), (Prussia, vec![Action::Pledge(card(14)), Action::Refuse]));
+    assert_eq!((field.asked(), field.actions()), (Prussia, vec![Action::Pledge(card(14)), Action::Refuse]));
     field.act(Action::Pledge(card(14)));
     assert_eq!(field.game.friends(Prussia), nations(&[Russia, Prussia]));
 }
@@ -144,7 +144,7 @@ fn a_forced_ally_can_begin_an_alliance_with_three_points() {
     field.act(both).act(Action::Pledge(card(36))).act(Action::Pledge(card(14)));
     assert_eq!(field.refused(Action::Offer), "N-9.3-card-each");
     field.act(Action::Pledge(card(52)));
-    assert_eq!(field.decides(), Russia);
+    assert_eq!(field.asked(), Russia);
     field.act(Action::Pledge(card(2)));
     assert_eq!(field.game.friends(Prussia), nations(&[Russia, Prussia]));
 }
@@ -170,7 +170,7 @@ fn austria_pays_three_points_itself_to_leave_a_forced_alliance() {
         field
     };
     let short = asked(&[36, 9]);
-    assert_eq!((short.decides(), short.actions()), (Austria, vec![Action::Refuse]));
+    assert_eq!((short.asked(), short.actions()), (Austria, vec![Action::Refuse]));
     assert_eq!(short.refused(Action::Pledge(card(36))), "N-9.3-austria-from-forced");
     let mut field = asked(&[36, 10]);
     field.act(Action::Pledge(card(36))).act(Action::Pledge(card(10)));
@@ -183,7 +183,7 @@ fn austria_helps_a_forced_ally_only_all_the_way() {
     let mut field = field().allied(France, &[Prussia]).hand(Russia, &[2]).hand(Prussia, &[9]);
     field = field.hand(Austria, &[36, 14, 12]).resolve();
     field.act(Action::Ally(nations(&[Russia, Prussia]))).act(Action::Pledge(card(2))).act(Action::Accept);
-    assert_eq!((field.decides(), field.actions()), (Austria, vec![Action::Refuse]));
+    assert_eq!((field.asked(), field.actions()), (Austria, vec![Action::Refuse]));
     assert_eq!(field.refused(speak_for(36, Prussia)), "N-9.3-austria-others");
     field.act(Action::Refuse);
     assert_eq!(field.game.phase, Phase::Resolve(Zone::Diplomacy, 2, Step::Tried));

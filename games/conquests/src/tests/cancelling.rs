@@ -70,7 +70,7 @@ fn declared(field: Field) -> Field {
     let field = field.hand(Russia, &[2]).hand(France, &[16, 3]).advisor(Russia, Zone::Diplomacy, 1);
     let mut field = field.advisor(France, Zone::Diplomacy, 3).resolve();
     field.act(Action::Ally(nations(&[Russia, Austria]))).act(Action::Pledge(card(2))).act(Action::Accept);
-    assert_eq!(field.decides(), France);
+    assert_eq!(field.asked(), France);
     field
 }
 

@@ -13,7 +13,7 @@ use crate::tables::Zone;
 
 /// These have made an Alliance this turn, and phase 4 begins.
 fn allied(field: Field, others: &[Nation]) -> Field {
-    let mut field = field.allied(Russia, others);
+    let mut field = field.allied(Russia, others).everybody_somewhere();
     field.game.begin_implementation(&mut field.log);
     field.game.go_on(&mut field.log);
     field
@@ -32,7 +32,7 @@ fn show(number: u8, to: Nation) -> Action {
 fn each_new_ally_may_give_or_show_each_other_one_card() {
     let field = Field::new().hand(Prussia, &[36, 9]).hand(Russia, &[2]).hand(Austria, &[10]);
     let mut field = allied(field, &[Prussia, Austria]);
-    assert_eq!((field.decides(), field.actions().len()), (Prussia, 9));
+    assert_eq!((field.asked(), field.actions().len()), (Prussia, 9));
     assert_eq!(field.refused(give(36, England)), "N-9.2-card");
     assert_eq!(field.refused(give(2, Russia)), "N-9.2-card");
     field.log.revealed = false;
@@ -43,9 +43,9 @@ fn each_new_ally_may_give_or_show_each_other_one_card() {
     assert_eq!(field.actions(), [give(9, Austria), show(9, Austria), Action::Done]);
     field.act(show(9, Austria));
     assert!(field.game.hands[Prussia.index()].contains(card(9)));
-    assert_eq!(field.decides(), Austria);
+    assert_eq!(field.asked(), Austria);
     field.done();
-    assert_eq!((field.decides(), field.actions().len()), (Russia, 9), "nobody must give anything back");
+    assert_eq!((field.asked(), field.actions().len()), (Russia, 9), "nobody must give anything back");
     field.done();
     assert!(matches!(field.game.phase, Phase::Move(0)));
 }
@@ -54,6 +54,7 @@ fn each_new_ally_may_give_or_show_each_other_one_card() {
 #[test]
 fn only_allies_of_this_turn_exchange_cards() {
     let mut field = Field::new().hand(Prussia, &[36]).hand(Russia, &[2]).allied(Russia, &[Prussia]);
+    field = field.everybody_somewhere();
     field.game.treaties[0].made = 1;
     field.game.begin_implementation(&mut field.log);
     field.game.go_on(&mut field.log);
@@ -65,7 +66,7 @@ fn only_allies_of_this_turn_exchange_cards() {
     assert_eq!(forced.actions(), [give(7, Prussia), show(7, Prussia), Action::Done]);
     forced.done();
     assert_eq!(
-        (forced.decides(), forced.actions()),
+        (forced.asked(), forced.actions()),
         (Prussia, vec![give(9, France), show(9, France), Action::Done])
     );
 }

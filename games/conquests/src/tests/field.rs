@@ -151,18 +151,23 @@ impl Field {
         self
     }
 
-    /// The advisors are resolved from the first zone on. Whoever has no unit gets one out of the way, so that the turn does
-    /// not run past his movement.
-    pub(super) fn resolve(mut self) -> Field {
+    /// Whoever has no unit gets one out of the way, so that the turn does not run past his movement.
+    pub(super) fn everybody_somewhere(mut self) -> Field {
         let remote = ["brittany", "scotland", "east_prussia", "transylvania", "new_russia"];
         for (nation, land) in Nation::all().zip(remote) {
             if self.game.on_map(nation).is_empty() {
                 self.game.put(nation, Troops::one(Kind::Infantry), at(land));
             }
         }
-        self.game.resolve_after(Zone::Initiative, 0, &mut self.log);
-        self.game.go_on(&mut self.log);
         self
+    }
+
+    /// The advisors are resolved from the first zone on.
+    pub(super) fn resolve(self) -> Field {
+        let mut this = self.everybody_somewhere();
+        this.game.resolve_after(Zone::Initiative, 0, &mut this.log);
+        this.game.go_on(&mut this.log);
+        this
     }
 
     /// It is this nation's turn to move.
@@ -212,7 +217,7 @@ impl Field {
     }
 
     /// Who must decide.
-    pub(super) fn decides(&self) -> Nation {
+    pub(super) fn asked(&self) -> Nation {
         self.game.decider().expect("somebody decides")
     }
 

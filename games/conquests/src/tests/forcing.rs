@@ -25,7 +25,7 @@ fn a_forced_alliance_takes_three_points_and_5_fg() {
     assert_eq!(field.refused(Action::Pledge(card(7))), "N-9.1-points");
     assert_eq!(field.refused(Action::Offer), "N-9.4-price");
     field.act(Action::Pledge(card(16)));
-    assert_eq!((field.purses(), field.decides()), ([10; 5], France));
+    assert_eq!((field.purses(), field.asked()), ([10; 5], France));
     field.act(Action::Pledge(card(51)));
     assert_eq!(field.purses(), [5, 10, 10, 10, 10], "nobody is asked");
     assert_eq!((field.game.forced_ally(), field.game.successes[0]), (Some(Prussia), 1));
@@ -95,7 +95,7 @@ fn example() -> Field {
     let mut field = field.resolve();
     assert_eq!((field.purses()[0], field.game.hands[0].len()), (11, 3), "1 FG and a card come first");
     field.act(Action::Force(Prussia)).act(Action::Pledge(card(16))).act(Action::Pledge(card(51)));
-    assert_eq!((field.purses()[0], field.decides()), (6, Russia));
+    assert_eq!((field.purses()[0], field.asked()), (6, Russia));
     assert_eq!(field.game.forced_ally(), Some(Prussia));
     field
 }
@@ -106,12 +106,12 @@ fn example() -> Field {
 fn the_coalition_cancels_together_what_napoleon_forced() {
     let mut field = example();
     field.act(Action::Cancel(Prussia)).act(Action::Share { nation: England, money: 2 }).act(Action::Offer);
-    assert_eq!((field.decides(), field.actions()), (England, vec![Action::Accept, Action::Refuse]));
+    assert_eq!((field.asked(), field.actions()), (England, vec![Action::Accept, Action::Refuse]));
     field.act(Action::Accept);
-    assert_eq!((field.decides(), field.actions()), (Prussia, vec![Action::Pledge(card(10)), Action::Refuse]));
+    assert_eq!((field.asked(), field.actions()), (Prussia, vec![Action::Pledge(card(10)), Action::Refuse]));
     assert_eq!(field.refused(Action::Accept), "N-9.5-coalition");
     field.act(Action::Pledge(card(10)));
-    assert_eq!(field.decides(), Austria, "Prussia's card counts one point only");
+    assert_eq!(field.asked(), Austria, "Prussia's card counts one point only");
     field.act(Action::Pledge(card(36)));
     assert_eq!(field.purses(), [6, 8, 10, 10, 8]);
     assert_eq!(field.game.treaties[0].state, Bond::Prevented);
@@ -124,14 +124,14 @@ fn the_coalition_cancels_together_what_napoleon_forced() {
 fn cancelling_takes_both_points_and_all_the_money() {
     let mut field = example();
     field.act(Action::Cancel(Prussia)).act(Action::Offer).act(Action::Refuse);
-    assert_eq!(field.decides(), Austria, "its card could be worth two points");
+    assert_eq!(field.asked(), Austria, "its card could be worth two points");
     field.act(Action::Pledge(card(36)));
-    assert_eq!((field.decides(), field.actions()), (Russia, vec![Action::BuyCard, Action::Done]));
+    assert_eq!((field.asked(), field.actions()), (Russia, vec![Action::BuyCard, Action::Done]));
     assert!(field.game.hands[Austria.index()].contains(card(36)), "one point is not enough");
     let mut field = example();
     field.act(Action::Cancel(Prussia)).act(Action::Share { nation: England, money: 1 }).act(Action::Offer);
     field.act(Action::Refuse);
-    assert_eq!((field.decides(), field.actions()), (Russia, vec![Action::BuyCard, Action::Done]));
+    assert_eq!((field.asked(), field.actions()), (Russia, vec![Action::BuyCard, Action::Done]));
     assert_eq!((field.game.forced_ally(), field.purses()), (Some(Prussia), [6, 10, 10, 10, 10]));
     let poor = [(England, 0), (Prussia, 0), (Austria, 0), (Russia, 3)];
     let poor = poor.into_iter().fold(example(), |field, (nation, money)| field.money(nation, money));

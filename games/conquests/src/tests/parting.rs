@@ -9,7 +9,8 @@ use crate::state::{Bond, FrigateId, Phase};
 use crate::troops::{Kind, Troops};
 
 /// The Alliances of these nations end, and phase 4 begins.
-fn ended(mut field: Field) -> Field {
+fn ended(field: Field) -> Field {
+    let mut field = field.everybody_somewhere();
     for treaty in &mut field.game.treaties {
         treaty.state = Bond::Over;
     }
@@ -64,7 +65,7 @@ fn who_last_controlled_the_land_stays_and_the_others_go_for_nothing() {
     let field = Field::new().put(Prussia, units(1, 0, 0), "berlin").put(Russia, units(2, 1, 0), "berlin");
     let mut field = ended(field.allied(Prussia, &[Russia]).points(Russia, 0));
     assert_eq!(havens(&field, Russia, "berlin"), ["west_prussia", "poland"], "three steps from Moscow");
-    assert_eq!(field.decides(), Prussia, "the initiator chooses");
+    assert_eq!(field.asked(), Prussia, "the initiator chooses");
     let to = |land: &str| Action::Part { nation: Russia, to: at(land) };
     assert_eq!(field.refused(to("saxony")), "N-11.4-where");
     assert_eq!(field.refused(Action::Stay(Russia)), "N-9.7-chooser");
@@ -80,7 +81,7 @@ fn who_last_controlled_the_land_stays_and_the_others_go_for_nothing() {
 fn those_who_leave_can_be_split_among_lands_as_close() {
     let field = Field::new().put(Prussia, units(1, 0, 0), "berlin").put(Russia, units(2, 1, 0), "berlin");
     let mut field = ended(field.allied(Russia, &[Prussia]));
-    assert_eq!(field.decides(), Russia);
+    assert_eq!(field.asked(), Russia);
     let one = |kind, land| Action::Retreat { nation: Russia, kind, to: at(land) };
     assert_eq!(field.refused(one(Kind::Cannon, "poland")), "N-11.4-split", "there is none");
     field.act(one(Kind::Infantry, "poland")).act(one(Kind::Cavalry, "west_prussia"));
@@ -99,7 +100,7 @@ fn napoleon_cannot_take_a_capital_by_forcing_its_nation() {
     assert_eq!(field.game.present(at("berlin")), Prussia.into());
     let walked_in = Field::new().put(France, units(1, 1, 1), "berlin").put(Prussia, units(1, 0, 0), "berlin");
     let mut walked_in = ended(walked_in.allied(France, &[Prussia]));
-    assert_eq!(walked_in.decides(), France);
+    assert_eq!(walked_in.asked(), France);
     walked_in.act(Action::Part { nation: Prussia, to: at("pomerania") });
     assert_eq!(walked_in.game.present(at("berlin")), France.into(), "it was his, and the Prussian leaves");
 }
@@ -119,7 +120,7 @@ fn where_nobody_present_held_the_land_the_initiator_says_who_stays() {
         field
     };
     let mut strangers = parting(false);
-    assert_eq!(strangers.decides(), Russia);
+    assert_eq!(strangers.asked(), Russia);
     assert_eq!(strangers.actions(), [Prussia, Austria, Russia].map(Action::Stay));
     strangers.act(Action::Stay(Austria));
     settle(&mut strangers);
@@ -136,7 +137,7 @@ fn where_nobody_present_held_the_land_the_initiator_says_who_stays() {
     gone.game.holders[usize::from(at("saxony").0)] = None;
     gone.game.take(Russia, units(1, 0, 0), at("saxony"));
     gone.game.order.pop();
-    assert_eq!(ended(gone).decides(), Austria);
+    assert_eq!(ended(gone).asked(), Austria);
 }
 
 /// France in Berlin among Prussians on all sides.
@@ -156,7 +157,7 @@ fn an_encircled_force_passes_strangers_and_loses_a_unit_for_each() {
     let rhineland = Escape { to: at("rhineland"), entered: 2, losses: 1 };
     assert!(escapes.contains(&rhineland), "{escapes:?}");
     let lose = |kind| Action::Lose { nation: France, kind };
-    assert_eq!((field.decides(), field.actions()), (France, vec![lose(Kind::Infantry), lose(Kind::Cavalry)]));
+    assert_eq!((field.asked(), field.actions()), (France, vec![lose(Kind::Infantry), lose(Kind::Cavalry)]));
     assert_eq!(field.refused(lose(Kind::Cannon)), "N-11.4-encircled-losses");
     field.act(lose(Kind::Cavalry));
     assert_eq!(stands(&field, France, "rhineland"), units(2, 0, 0), "closest to Paris, without MP");
@@ -201,7 +202,7 @@ fn on_an_island_one_boards_or_is_lost() {
     let board = |kind| Action::Board { nation: Russia, kind, frigate };
     let ship = |cargo| ended(field.clone().ship(Russia, "malta_channel", cargo).points(Russia, 2));
     let mut tight = ship(units(2, 0, 0));
-    assert_eq!(tight.decides(), Russia);
+    assert_eq!(tight.asked(), Russia);
     assert_eq!(tight.actions(), [board(Kind::Infantry), board(Kind::Cannon), Action::Done]);
     assert_eq!(tight.refused(board(Kind::Cavalry)), "N-11.4-frigate");
     tight.act(board(Kind::Cannon));

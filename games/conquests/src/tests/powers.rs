@@ -28,7 +28,9 @@ fn madrid_lets_napoleon_play_for_morale_without_an_advisor() {
     let empty = table().hand(France, &[15]).resolve();
     assert_eq!(empty.game.phase, Phase::Move(0));
     let shared = table().put(France, units(1, 0, 0), "madrid").put(Austria, units(1, 0, 0), "madrid");
-    let shared = shared.allied(France, &[Austria]).hand(France, &[15]).hand(Austria, &[2]).resolve();
+    let mut shared = shared.allied(France, &[Austria]).hand(France, &[15]).hand(Austria, &[2]);
+    shared.game.treaties[0].made = 1;
+    let shared = shared.resolve();
     assert_eq!(shared.game.phase, Phase::Move(0));
     let mut left = table().put(France, units(1, 0, 0), "madrid").hand(France, &[15]);
     left.game.take(France, units(1, 0, 0), at("madrid"));

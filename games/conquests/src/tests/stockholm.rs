@@ -25,7 +25,7 @@ fn declare(field: &mut Field) {
 #[test]
 fn the_holder_of_stockholm_makes_an_alliance_without_an_advisor() {
     let mut field = russian().resolve();
-    assert_eq!((field.game.phase, field.decides()), (Phase::Powers(2), Russia));
+    assert_eq!((field.game.phase, field.asked()), (Phase::Powers(2), Russia));
     let sets = [nations(&[Russia, Prussia]), nations(&[Russia, Prussia, Austria])].map(Action::Ally);
     assert_eq!(field.actions(), [sets[0], sets[1], Action::Done]);
     assert_eq!(field.refused(Action::BuyCard), "N-8-buy-limits");
@@ -58,7 +58,7 @@ fn napoleon_cancels_it_at_once_or_not_this_turn() {
     let mut cancelled = field().resolve();
     declare(&mut cancelled);
     assert_eq!(
-        (cancelled.decides(), cancelled.actions()),
+        (cancelled.asked(), cancelled.actions()),
         (France, vec![Action::Cancel(Prussia), Action::Done])
     );
     cancelled.act(Action::Cancel(Prussia)).act(Action::Pledge(card(16)));
@@ -70,7 +70,7 @@ fn napoleon_cancels_it_at_once_or_not_this_turn() {
     declare(&mut kept);
     kept.done();
     assert_eq!((kept.game.treaties[0].state, kept.game.successes[4]), (Bond::Holds, 1));
-    assert_eq!(kept.decides(), France, "in Diplomacy");
+    assert_eq!(kept.asked(), France, "in Diplomacy");
     assert_eq!(kept.refused(Action::Cancel(Prussia)), "N-8.5-stockholm-cancel");
     assert!(kept.actions().contains(&Action::BuyCard), "his action was not used");
 }
@@ -85,7 +85,7 @@ fn without_an_advisor_in_diplomacy_nobody_is_asked() {
     // One who has cards is asked, whatever they are.
     let mut field = russian().hand(France, &[7]).advisor(France, Zone::Diplomacy, 3).resolve();
     declare(&mut field);
-    assert_eq!((field.decides(), field.actions()), (France, vec![Action::Done]));
+    assert_eq!((field.asked(), field.actions()), (France, vec![Action::Done]));
 }
 
 /// France holds Stockholm and forces Prussia through it.
@@ -101,14 +101,14 @@ fn forced(field: Field) -> Field {
 fn the_coalition_cancels_at_once_what_napoleon_forces_through_stockholm() {
     let field = Field::new().advisor(England, Zone::Diplomacy, 3).advisor(Russia, Zone::Diplomacy, 1);
     let mut field = forced(field.hand(Russia, &[2]).hand(Austria, &[36]));
-    assert_eq!((field.game.forced_ally(), field.decides()), (Some(Prussia), Russia));
+    assert_eq!((field.game.forced_ally(), field.asked()), (Some(Prussia), Russia));
     field.done();
-    assert_eq!(field.decides(), England, "each with an advisor, by space");
+    assert_eq!(field.asked(), England, "each with an advisor, by space");
     field.act(Action::Cancel(Prussia)).act(Action::Offer).act(Action::Pledge(card(36)));
-    assert_eq!(field.decides(), Russia);
+    assert_eq!(field.asked(), Russia);
     field.act(Action::Pledge(card(2)));
     assert_eq!((field.game.forced_ally(), field.game.successes), (None, [0; 5]));
-    assert_eq!(field.decides(), Russia, "its own advisor is in Diplomacy, and free");
+    assert_eq!(field.asked(), Russia, "its own advisor is in Diplomacy, and free");
     field.done();
     assert!(matches!(field.game.phase, Phase::Move(0)), "England's has acted");
 }
@@ -119,7 +119,7 @@ fn an_attempt_that_fails_uses_the_advisor_and_the_next_may_try() {
     let field = Field::new().advisor(England, Zone::Diplomacy, 3).advisor(Russia, Zone::Diplomacy, 2);
     let mut field = forced(field.hand(Austria, &[10]));
     field.act(Action::Cancel(Prussia)).act(Action::Offer).act(Action::Refuse);
-    assert_eq!(field.decides(), England);
+    assert_eq!(field.asked(), England);
     field.act(Action::Cancel(Prussia)).act(Action::Offer).act(Action::Pledge(card(10)));
     assert_eq!((field.game.forced_ally(), field.purses()), (None, [5, 6, 10, 10, 11]));
     assert!(matches!(field.game.phase, Phase::Move(0)));

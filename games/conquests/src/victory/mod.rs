@@ -11,8 +11,7 @@ use engine::{Outcome, Recorder, Seats};
 use crate::areas::Area;
 use crate::event::Event;
 use crate::nations::{NATIONS, Nation, Nations, Side};
-use crate::state::{Conquests, End, EndReason, FrigateId, PLAYERS};
-use crate::troops::Troops;
+use crate::state::{Conquests, End, EndReason, Frigate, FrigateId, PLAYERS};
 
 pub(crate) use points::OBJECTIVE;
 
@@ -51,8 +50,7 @@ impl Conquests {
             self.take(nation, self.troops(nation, land), land);
         }
         for frigate in FrigateId::of(nation) {
-            let frigate = self.frigate_mut(frigate);
-            (frigate.at, frigate.cargo) = (None, Troops::NONE);
+            *self.frigate_mut(frigate) = Frigate::default();
         }
         let hand = self.hands[nation.index()];
         for card in hand.iter() {

@@ -175,12 +175,12 @@ impl Conquests {
         self.frigate(frigate).at.unwrap_or_else(Area::irish_sea)
     }
 
-    /// A frigate by whose it is, where it lies and what it carries.
+    /// A frigate by whose it is, its number and what it carries.
     fn named(&self, frigate: FrigateId) -> String {
         let (nation, cargo) = (frigate.nation().adjective(), self.frigate(frigate).cargo);
         match cargo.is_empty() {
-            true => format!("{nation} frigate in {}", self.berth(frigate)),
-            false => format!("{nation} frigate in {} with {cargo}", self.berth(frigate)),
+            true => format!("{nation} frigate {}", frigate.number()),
+            false => format!("{nation} frigate {} with {cargo}", frigate.number()),
         }
     }
 

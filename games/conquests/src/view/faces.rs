@@ -3,7 +3,8 @@
 use engine::{Facing, Form, Gauge, Hand, Look, Piece, PieceRef, Role, Spot, Text, Viewer};
 
 use super::{
-    ADVISORS, GARRISONS, HIDDEN_CARDS, OBJECTIVES, TOPS, box_of, card_piece, frigate_piece, space, stack,
+    ADVISORS, DISCARDS, GARRISONS, HIDDEN_CARDS, OBJECTIVES, TOPS, box_of, card_piece, frigate_piece, space,
+    stack,
 };
 use crate::areas::Area;
 use crate::cards::Card;
@@ -109,6 +110,7 @@ impl Conquests {
         self.lay_advisors(&mut pieces);
         self.lay_garrisons(&mut pieces);
         self.lay_tops(&mut pieces);
+        self.lay_discards(&mut pieces);
         pieces
     }
 
@@ -171,7 +173,7 @@ impl Conquests {
         for frigate in FrigateId::of(nation) {
             let Some(at) = self.frigate(frigate).at else { continue };
             let cargo = self.frigate(frigate).cargo;
-            let mut name = format!("{} frigate", nation.adjective());
+            let mut name = format!("{} frigate {}", nation.adjective(), frigate.number());
             if !cargo.is_empty() {
                 name += &format!(" with {cargo}");
             }
@@ -270,6 +272,28 @@ impl Conquests {
                 name: format!("Garrison of {capital}").into(),
                 look,
             });
+        }
+    }
+
+    /// What has been discarded, one pile for each side: everybody has seen it.
+    fn lay_discards(&self, pieces: &mut Vec<Piece>) {
+        for (side, number) in Side::all().into_iter().zip(0..) {
+            let pile = self.discards & (Card::deck(side, Age::First) | Card::deck(side, Age::Second));
+            if pile.is_empty() {
+                continue;
+            }
+            let titles: Vec<&str> = pile.iter().map(|card| card.face().title.as_str()).collect();
+            let name = format!("Discards of {side}");
+            let look = Look {
+                tint: "card",
+                letter: ' ',
+                figures: vec![Gauge::new("cards", pile.len().to_string())],
+                label: Some(name.clone().into()),
+                text: Some(titles.join("; ").into()),
+                ..plain(Form::Card, Nation::France)
+            };
+            let at = Spot::Hand { hand: DECKS };
+            pieces.push(Piece { id: PieceRef(DISCARDS + number), at, name: name.into(), look });
         }
     }
 

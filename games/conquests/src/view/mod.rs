@@ -27,6 +27,7 @@ const FRIGATES: u16 = 4000;
 const ADVISORS: u16 = 4100;
 const GARRISONS: u16 = 4200;
 const TOPS: u16 = 4300;
+const DISCARDS: u16 = 4310;
 const OBJECTIVES: u16 = 4400;
 const CARDS: u16 = 5000;
 const HIDDEN_CARDS: u16 = 6000;

@@ -16,7 +16,11 @@ impl Conquests {
         };
         let decides = matches!(viewer, Viewer::Seat(seat) if self.seat(nation) == seat);
         if !decides {
-            return Prompt { text: format!("{nation} decides: {}.", self.matter()).into(), left: Vec::new() };
+            let matter = match &self.parley {
+                Some(parley) if self.errands.is_empty() => hearsay(parley),
+                _ => self.matter().to_owned(),
+            };
+            return Prompt { text: format!("{nation} decides: {matter}.").into(), left: Vec::new() };
         }
         let text = self.question(nation);
         // Whoever plays several nations is told for which he decides.
@@ -38,14 +42,10 @@ impl Conquests {
                 Errand::Strike { .. } => "which unit a card destroys",
                 Errand::Subsidy { .. } => "who gets the money",
                 Errand::Abandon { .. } => "where the troops of a lost frigate land",
-                Errand::Shed { .. } => "which unit is lost on the way out",
                 Errand::Convert { .. } => "which unit joins the Guard",
                 Errand::GiveUp { .. } => "which unit is lost for want of Society",
                 Errand::Shed { .. } => "which unit is lost on the way out",
             };
-        }
-        if self.parley.is_some() {
-            return "an Alliance";
         }
         if self.battle.is_some() {
             return "a combat";
@@ -108,6 +108,20 @@ impl Conquests {
     }
 }
 
+/// What everybody can tell of an Alliance that is being settled.
+fn hearsay(parley: &Parley) -> String {
+    let (initiator, members) = (parley.initiator, parley.members);
+    let shares = Nation::all().zip(parley.shares).filter(|(_, share)| *share > 0);
+    let shares: Vec<String> = shares.map(|(nation, share)| format!("{nation} {share}")).collect();
+    let shares = shares.join(", ");
+    match parley.matter {
+        Matter::Alliance => format!("{initiator} offers an Alliance of {members} for FG: {shares}"),
+        Matter::Force => format!("{initiator} forces {}", members.without(initiator)),
+        Matter::Cancel => format!("{initiator} would cancel the Alliance of {members} for FG: {shares}"),
+        Matter::Objection(_) => format!("whether the Alliance of {members} is cancelled at once"),
+    }
+}
+
 fn question_in_parley(parley: &Parley, nation: Nation) -> String {
     let (initiator, members) = (parley.initiator, parley.members);
     let (own, price) = (parley.shares[nation.index()], parley.price());
@@ -146,9 +160,6 @@ fn question_of_errand(errand: Errand) -> String {
         Errand::Subsidy { left } => format!("Give {left} FG to other nations, one by one."),
         Errand::Abandon { .. } => {
             "The frigate goes down: land its troops for 1 MP each, or give them up.".to_owned()
-        }
-        Errand::Shed { from, count, .. } => {
-            format!("{count} units are lost on the way out of {from}: name one.")
         }
         Errand::Convert { arm } => format!("Which {arm} joins the Guard?"),
         Errand::Shed { to, count, .. } => {

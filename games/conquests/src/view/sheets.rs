@@ -3,6 +3,7 @@
 use engine::{Gauge, Seat, Sheet, Text, Viewer};
 
 use crate::nations::{Nation, Nations};
+use crate::parley::{Matter, Parley};
 use crate::state::Conquests;
 use crate::troops::{Kind, Troops};
 use crate::victory::OBJECTIVE;
@@ -50,6 +51,9 @@ impl Conquests {
         for nation in playing.iter() {
             self.remarks(nation, viewer, &mut notes);
         }
+        if let Some(parley) = self.parley.filter(|parley| nations.contains(parley.initiator)) {
+            notes.push(self.terms(&parley).into());
+        }
         Sheet {
             seat,
             name: nations.to_string().into(),
@@ -75,6 +79,32 @@ impl Conquests {
             ("Plays", ORDINALS[place].to_owned()),
         ];
         gauges.extend(figures.map(|(name, value)| Gauge::new(format!("{prefix}{name}"), value)));
+    }
+
+    /// What is being settled about an Alliance: everything but which cards are pledged.
+    fn terms(&self, parley: &Parley) -> String {
+        let (initiator, members) = (parley.initiator, parley.members);
+        let what = match parley.matter {
+            Matter::Alliance => format!("{initiator} proposes an Alliance of {members}"),
+            Matter::Force => format!("{initiator} forces {}", members.without(initiator)),
+            Matter::Cancel => format!("{initiator} would cancel the Alliance of {members}"),
+            Matter::Objection(_) => format!("The Alliance of {members} may be cancelled at once"),
+        };
+        let mut words = vec![what];
+        for nation in Nation::all() {
+            let (money, points) = (parley.shares[nation.index()], parley.points[nation.index()]);
+            let cards = self.pledges(parley, nation).len();
+            if money > 0 || points > 0 || cards > 0 {
+                words.push(format!("{nation} {money} FG, {points} points, {cards} cards pledged"));
+            }
+        }
+        let answers = [(parley.set, "named"), (parley.answered, "answered")];
+        let answers = answers.into_iter().filter(|(nations, _)| !nations.is_empty());
+        words.extend(answers.map(|(nations, what)| format!("{what}: {nations}")));
+        if parley.offered {
+            words.push("the offer is made".to_owned());
+        }
+        format!("{}.", words.join("; "))
     }
 
     /// The score line by line, Alliances and lost capitals.

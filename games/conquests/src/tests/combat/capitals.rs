@@ -211,3 +211,33 @@ fn a_capital_taken_together_falls_once_and_the_initiator_names_the_captor() {
     assert_eq!(field.game.controller(Area::capital(France)), None, "two stand in it: no revenue, no levy");
     assert!(field.is_over());
 }
+
+// proves N-11.8-income, N-11.8-levy
+#[test]
+fn a_captured_capital_pays_five_once_and_its_nation_two_points() {
+    let mut field = battlefield().put(France, units(1, 0, 0), "berlin").attack(France, "berlin").combats();
+    assert_eq!(field.game.revenue(France), 5, "the capital is all it has: 5, not 5 and 5");
+    field.game.put(France, units(1, 0, 0), at("saxony"));
+    assert_eq!(field.game.revenue(France), 6);
+    let mut levied = |points: u16| {
+        field.game.points[Prussia.index()] = 2 * points;
+        let mut next = field.clone();
+        next.game.begin_turn(&mut next.log);
+        (next.purse(France) - field.purse(France), next.purse(Prussia))
+    };
+    assert_eq!([levied(5), levied(1), levied(0)], [(2, 3), (1, 0), (0, 0)]);
+}
+
+#[test]
+fn a_capital_shared_with_an_ally_has_still_been_captured() {
+    let mut field = battlefield().put(France, units(1, 0, 0), "berlin").attack(France, "berlin").combats();
+    assert_eq!(field.game.forced_ally(), Some(Prussia));
+    field.game.put(Prussia, units(1, 0, 0), at("berlin"));
+    assert_eq!(
+        field.game.captors[Prussia.index()],
+        Some(France),
+        "an Ally beside the captor changes nothing"
+    );
+    field.game.take(France, units(1, 0, 0), at("berlin"));
+    assert_eq!(field.game.captors[Prussia.index()], None, "alone in it, its nation has it back");
+}

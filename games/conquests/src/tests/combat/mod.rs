@@ -2,6 +2,7 @@
 
 mod allies;
 mod capitals;
+mod chaos;
 mod division;
 mod effects;
 mod order;

@@ -1,6 +1,6 @@
 //! What comes of a combat. Rulebook 11.3.
 
-use super::super::field::{card, units};
+use super::super::field::{at, card, units};
 use super::{battlefield, guard, lose, retreat};
 use crate::action::Action;
 use crate::combat::Verdict;
@@ -280,4 +280,22 @@ fn victories_count_on_beyond_the_track() {
         .rolls(2);
     field.game.victories[France.index()] = 10;
     assert_eq!(field.combats().game.victories[France.index()], 11);
+}
+
+// proves N-8.3-unit-place
+#[test]
+fn a_bonus_won_in_combat_goes_where_no_combat_is_pending() {
+    let mut field = battlefield()
+        .put(France, units(4, 0, 0), "saxony")
+        .put(Prussia, units(2, 0, 0), "saxony")
+        .put(France, units(1, 0, 0), "alsace")
+        .ship(France, "channel_west", Troops::NONE)
+        .attack(France, "saxony")
+        .rolls(2);
+    field.game.earned_morale[France.index()] = 0;
+    let field = field.combats();
+    assert_eq!((field.level(France), field.commands()), (9, Some(France)));
+    let place = |id: &str| Action::Place { kind: Cavalry, at: at(id) };
+    assert_eq!(field.actions(), [place("alsace")], "neither on the field of battle nor aboard");
+    assert_eq!(field.refused(place("saxony")), "N-8.3-unit-place");
 }
