@@ -8,7 +8,7 @@ use crate::objectives::Wish;
 /// What it is worth to be about to win.
 const VICTORY: f32 = 26.0;
 /// What a condition is worth that is all but met.
-const PROMISE: f32 = 11.0;
+const PROMISE: f32 = 13.0;
 /// What an objective counts (N-13.2.3-objective).
 const OBJECTIVE: f32 = 10.0;
 

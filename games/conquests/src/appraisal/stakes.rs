@@ -24,8 +24,10 @@ pub(super) fn tab_worth(nation: Nation, tab: &Tab) -> f32 {
     let against = tab.target.is_some();
     match &tab.effect {
         Effect::Money(money) => f32::from(money.unsigned_abs()) * if against { 0.14 } else { 0.3 },
-        Effect::Morale(levels) => f32::from(levels.unsigned_abs()) * if against { 0.6 } else { 1.25 },
-        Effect::Society(levels) => f32::from(levels.unsigned_abs()) * if french { 3.3 } else { 1.6 },
+        Effect::Morale(levels) => f32::from(levels.unsigned_abs()) * if against { 0.8 } else { 1.25 },
+        Effect::Society(levels) => {
+            f32::from(levels.unsigned_abs()) * if french || against { 3.3 } else { 3.0 }
+        }
         Effect::Diplomacy { points, .. } => {
             let counted = if french || nation == Nation::Austria { *points } else { 1 };
             0.35 + 0.3 * f32::from(counted)

@@ -128,7 +128,7 @@ impl Outlook<'_> {
                 (false, true) => 0.25,
                 (false, false) => continue,
             };
-            let hostile = if holder == Nation::France || enemy == Nation::France { 1.0 } else { 0.5 };
+            let hostile = if holder == Nation::France || enemy == Nation::France { 1.0 } else { 0.35 };
             let mut force = 0.0;
             for near in Area::lands() {
                 let troops = game.troops(enemy, near);
@@ -261,7 +261,8 @@ impl Outlook<'_> {
             if game.stands_in(nation, land) {
                 continue;
             }
-            let worth = self.yields(nation, land);
+            let denies = nation.is_coalition() && land.home() == Some(Nation::France);
+            let worth = self.yields(nation, land) + if denies { 1.5 } else { 0.0 };
             let best = stacks.iter().map(|(from, strength, _, afloat)| {
                 let steps = if *afloat { voyages(*from, land) } else { marches(*from, land) };
                 if steps >= FAR {
@@ -302,7 +303,11 @@ impl Outlook<'_> {
         let [edge, other] = game.edges(nation.into(), present);
         let defence = game.arms(present, land).strength() as i8 + game.works(present, land) + other;
         let likely = foresee(strength + edge, defence, false);
-        let will = if nation == Nation::France || present.contains(Nation::France) { 0.9 } else { 0.5 };
+        let will = match (nation, present.contains(Nation::France)) {
+            (_, true) => 1.5,
+            (Nation::France, _) => 0.9,
+            _ => 0.3,
+        };
         will * likely.win
     }
 }
