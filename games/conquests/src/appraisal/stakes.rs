@@ -5,7 +5,7 @@ use crate::cards::{Card, Cards};
 use crate::effects::{Domain, Effect, Main, Military, Tab};
 use crate::nations::{Nation, Nations};
 use crate::parley::points_of;
-use crate::state::{Conquests, Phase, Step};
+use crate::state::{Conquests, Phase};
 use crate::tables::{MilitarySpace, Zone, prices};
 
 /// What an advisor of a nation is worth whose cards are not known.
@@ -145,7 +145,6 @@ impl Outlook<'_> {
         let game = self.game;
         let after = match game.phase {
             Phase::Advisors(_) => Some((0, 0)),
-            Phase::Resolve(zone, space, Step::Purchase(_)) => Some((zone.index(), usize::from(space) + 1)),
             Phase::Resolve(zone, space, _) => Some((zone.index(), usize::from(space) + 1)),
             Phase::Powers(_) => Some((Zone::Military.index(), 0)),
             _ => None,

@@ -172,7 +172,7 @@ impl Outlook<'_> {
             (false, true) => 0.1,
             (false, false) => 0.01,
         };
-        let marching = price * points.min(need) + 0.02 * (points - need).max(0.0).min(10.0);
+        let marching = price * points.min(need) + 0.02 * (points - need).clamp(0.0, 10.0);
         army + frigates + corps + purse + marching + self.arrivals(nation)
     }
 
