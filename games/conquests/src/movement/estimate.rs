@@ -57,7 +57,7 @@ impl Conquests {
     }
 
     /// How many frigates can support nations in a land (N-11.2-naval-support).
-    fn frigates_beside(&self, nations: Nations, land: Area) -> u8 {
+    pub(crate) fn frigates_beside(&self, nations: Nations, land: Area) -> u8 {
         let seas = land.seas_beside();
         let fleet =
             |nation: Nation| seas.iter().map(move |sea| self.fleet(nation, sea).count() as u8).sum::<u8>();
@@ -65,7 +65,7 @@ impl Conquests {
     }
 
     /// What the land itself adds to its defence (N-11.2-capital, N-11.2-malta, N-11.7-contest).
-    fn works(&self, defenders: Nations, land: Area) -> i8 {
+    pub(crate) fn works(&self, defenders: Nations, land: Area) -> i8 {
         let capital = land.capital_of().is_some_and(|owner| defenders.contains(owner));
         let malta = land == Area::malta() && defenders.contains(Nation::England);
         let works = [(capital, CAPITAL), (malta, MALTA), (self.is_garrisoned(land), GARRISON)];

@@ -7,6 +7,7 @@ mod allies_move;
 mod austria;
 mod automatic;
 mod bonds;
+mod bots;
 mod cancelling;
 mod capitals_entered;
 mod challenges;

@@ -1,0 +1,123 @@
+//! How a combat will probably go. Rulebook 11.2, 11.3.
+
+use crate::areas::Area;
+use crate::combat::Verdict;
+use crate::combat::strength::{GARRISON, luck, total};
+use crate::effects::Role;
+use crate::forces::morale_edge;
+use crate::nations::{Nation, Nations};
+use crate::state::Conquests;
+
+/// What is to be expected of a combat.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Likely {
+    /// How likely the attacker is to take the area.
+    pub(super) win: f32,
+    /// How likely the attacker is to win so that it counts, and the defender (N-11.3.3-vp).
+    pub(super) counts: [f32; 2],
+    /// Shares of their units that both sides lose.
+    pub(super) losses: [f32; 2],
+}
+
+/// All rolls of the die against so much strength.
+pub(super) fn foresee(attack: i8, defence: i8, at_sea: bool) -> Likely {
+    let mut likely = Likely::default();
+    for die in 1..=6 {
+        likely.add(Verdict::of(attack + luck(die, at_sea), defence), 1.0 / 6.0);
+    }
+    likely
+}
+
+/// How likely so much strength is to beat a garrison, which yields to any advantage (N-11.7-garrison-combat).
+pub(super) fn against_garrison(attack: i8) -> Likely {
+    let mut likely = foresee(attack, GARRISON, false);
+    likely.counts = [0.0; 2];
+    likely.losses = [0.0, 0.0];
+    likely
+}
+
+impl Likely {
+    fn add(&mut self, verdict: Verdict, share: f32) {
+        if verdict.victor() == Role::Attacker {
+            self.win += share;
+        }
+        if verdict.counts() {
+            self.counts[verdict.victor().index()] += share;
+        }
+        let lost = match verdict {
+            Verdict::Strategic => [0.0, 0.65],
+            Verdict::Tactical => [0.0, 0.45],
+            Verdict::Minor => [0.0, 0.1],
+            Verdict::Trap => [0.75, 0.0],
+            Verdict::Heroic => [0.45, 0.0],
+            Verdict::Uncertain | Verdict::Taken => [0.0, 0.0],
+        };
+        self.losses[0] += share * lost[0];
+        self.losses[1] += share * lost[1];
+    }
+
+    /// What is certain.
+    fn of(verdict: Verdict) -> Likely {
+        let mut likely = Likely::default();
+        likely.add(verdict, 1.0);
+        // What is won so is recorded as soon as it is.
+        likely.counts = [0.0; 2];
+        likely
+    }
+}
+
+impl Conquests {
+    /// What will come of the combat that is pending in an area, with who fights.
+    pub(super) fn forebode(&self, area: Area, attacker: Nation) -> ([Nations; 2], Likely) {
+        if let Some(battle) = self.battle.filter(|battle| battle.area == area) {
+            let likely = match battle.verdict {
+                Some(verdict) => Likely::of(verdict),
+                None => {
+                    let strength = |role| total(&self.strength(&battle, role));
+                    let support = |role: Role| match battle.support[role.index()] {
+                        0 => self.frigates_near(battle.side(role), area),
+                        _ => 0,
+                    };
+                    let attack = strength(Role::Attacker) + support(Role::Attacker);
+                    match battle.side(Role::Defender).is_empty() {
+                        true => against_garrison(attack),
+                        false => {
+                            foresee(attack, strength(Role::Defender) + support(Role::Defender), area.is_sea())
+                        }
+                    }
+                }
+            };
+            return (battle.sides, likely);
+        }
+        let sides = self.sides(area, attacker);
+        let [attack, defence] = sides;
+        if area.is_sea() {
+            let strength = |side: Nations| -> i8 {
+                2 * side.iter().map(|nation| self.fleet(nation, area).count() as i8).sum::<i8>()
+            };
+            let [edge, other] = self.edges(attack, defence);
+            return (sides, foresee(strength(attack) + edge, strength(defence) + other, true));
+        }
+        let own = self.arms(attack, area).strength() as i8 + self.frigates_near(attack, area);
+        if defence.is_empty() {
+            let open = Likely { win: 1.0, ..Likely::default() };
+            return (sides, if self.is_garrisoned(area) { against_garrison(own) } else { open });
+        }
+        let [edge, other] = self.edges(attack, defence);
+        let against = self.arms(defence, area).strength() as i8
+            + self.frigates_near(defence, area)
+            + self.works(defence, area)
+            + other;
+        (sides, foresee(own + edge, against, false))
+    }
+
+    /// What Morale is worth to both sides (N-11.2-morale).
+    pub(super) fn edges(&self, one: Nations, other: Nations) -> [i8; 2] {
+        let (own, against) = (self.best_morale(one), self.best_morale(other));
+        [morale_edge(own, against) as i8, morale_edge(against, own) as i8]
+    }
+
+    fn frigates_near(&self, side: Nations, area: Area) -> i8 {
+        if area.is_sea() { 0 } else { self.frigates_beside(side, area) as i8 }
+    }
+}

@@ -1,0 +1,163 @@
+//! How good a position looks, for computer players.
+//!
+//! The unit is one victory point (13.2.3). A nation is worth what it would count if the game ended now, and what its lands,
+//! units, money, cards and advisors will still bring (`worth`, `stakes`); how combats will go is foreseen at a glance (`clash`),
+//! and a condition of victory counts the more the nearer it is (`goals`). The chance of a nation follows from how far it is ahead
+//! of the others; that of a player is the sum over the nations that he plays.
+
+mod clash;
+mod facts;
+mod goals;
+mod stakes;
+mod urge;
+mod worth;
+
+use engine::{Seat, Silent};
+
+use crate::action::Action;
+use crate::areas::Area;
+use crate::nations::{NATIONS, Nation, Nations};
+use crate::state::{Conquests, Pace, Phase};
+use crate::troops::Kind;
+
+/// What everybody is worth, and what that is seen from.
+struct Outlook<'a> {
+    game: &'a Conquests,
+    /// The nations whose player looks on: of them more is known.
+    own: Nations,
+    /// Turns that will still begin.
+    left: f32,
+    /// What is left of this turn, from 1 to 0.
+    rest: f32,
+    worth: [f32; NATIONS],
+}
+
+impl Conquests {
+    /// From 0 (lost) to 1 (won).
+    pub(crate) fn prospects(&self, seat: Seat) -> f32 {
+        match self.result() {
+            Some(outcome) => outcome.share(seat),
+            None => self.best_march(seat).unwrap_or_else(|| self.outlook(seat)),
+        }
+    }
+
+    /// What a seat may expect of the position as it stands.
+    fn outlook(&self, seat: Seat) -> f32 {
+        let outlook = Outlook::of(self, self.nations(seat));
+        let scale = 1.8 + 1.1 * (outlook.left + outlook.rest);
+        let best = self.order.iter().map(|nation| outlook.worth[nation.index()]).fold(f32::MIN, f32::max);
+        let chance = |nation: Nation| ((outlook.worth[nation.index()] - best) / scale).exp();
+        let all: f32 = self.order.iter().map(|nation| chance(*nation)).sum();
+        let own: f32 =
+            self.order.iter().filter(|nation| outlook.own.contains(**nation)).map(|n| chance(*n)).sum();
+        if all > 0.0 { (own / all).clamp(0.0, 1.0) } else { 0.0 }
+    }
+
+    /// A group that is being formed is worth what its best march leads to, as it is or with all but one unit of its land.
+    fn best_march(&self, seat: Seat) -> Option<f32> {
+        let group = self.movement.group.filter(|group| group.pace == Pace::Forming)?;
+        let Phase::Move(place) = self.phase else { return None };
+        if self.movement.asked.is_some() || self.seat(self.order[usize::from(place)]) != seat {
+            return None;
+        }
+        let mut actions = Vec::with_capacity(24);
+        let as_it_is = self.after_marches(seat, &mut actions);
+        let full = self.filled_up(seat, group.at, &mut actions);
+        let with_all = full.and_then(|full| full.after_marches(seat, &mut actions));
+        match (as_it_is, with_all) {
+            (Some(one), Some(other)) => Some(one.max(other)),
+            (one, other) => one.or(other),
+        }
+    }
+
+    /// The best outlook after a march of the group.
+    fn after_marches(&self, seat: Seat, actions: &mut Vec<Action>) -> Option<f32> {
+        actions.clear();
+        self.list(seat, actions);
+        let marches = actions.iter().filter(|action| matches!(action, Action::March(_)));
+        let after = |action: &Action| {
+            let mut next = self.clone();
+            next.act(seat, *action, &mut Silent).ok()?;
+            Some(next.outlook(seat))
+        };
+        marches.filter_map(after).reduce(f32::max)
+    }
+
+    /// The game with a group of all units but one, as far as they can be paid for; nothing if none can join.
+    fn filled_up(&self, seat: Seat, at: Area, actions: &mut Vec<Action>) -> Option<Conquests> {
+        let mut full: Option<Conquests> = None;
+        loop {
+            let now = full.as_ref().unwrap_or(self);
+            let group = now.movement.group.as_ref()?;
+            let staying: u8 = Nation::all()
+                .map(|nation| (now.troops(nation, at) - group.troops[nation.index()]).len())
+                .sum();
+            if staying <= 1 {
+                return full;
+            }
+            actions.clear();
+            now.list(seat, actions);
+            let rank = |action: &&Action| match action {
+                Action::Pick { kind, .. } if kind.arm() == Kind::Cannon => 3,
+                Action::Pick { kind, .. } if kind.arm() == Kind::Cavalry => 2,
+                Action::Pick { .. } => 1,
+                _ => 0,
+            };
+            let pick = actions.iter().max_by_key(rank).filter(|action| rank(action) > 0).copied();
+            let Some(pick) = pick else { return full };
+            let mut next = now.clone();
+            if next.act(seat, pick, &mut Silent).is_err() {
+                return full;
+            }
+            full = Some(next);
+        }
+    }
+}
+
+impl<'a> Outlook<'a> {
+    fn of(game: &'a Conquests, own: Nations) -> Outlook<'a> {
+        let left = f32::from(game.last_turn().saturating_sub(game.turn));
+        let rest = match game.phase {
+            Phase::Deploy(_) | Phase::Advisors(_) => 1.0,
+            Phase::Resolve(..) | Phase::Powers(_) => 0.8,
+            Phase::Exchange { .. } | Phase::Separate => 0.6,
+            Phase::Move(_) | Phase::Challenge(_) => 0.5,
+            Phase::Combat(_) => 0.2,
+            Phase::Idle(_) | Phase::Keep(_) => 0.0,
+        };
+        let mut outlook = Outlook { game, own, left, rest, worth: [0.0; NATIONS] };
+        outlook.count_lands();
+        outlook.count_seas();
+        for nation in game.order.iter().copied() {
+            let stakes = outlook.stakes(nation);
+            let worth = outlook.means(nation) + outlook.record(nation) + outlook.goals(nation) + stakes;
+            outlook.worth[nation.index()] += worth;
+        }
+        for nation in own.iter() {
+            let reach = outlook.reach(nation);
+            outlook.worth[nation.index()] += reach;
+        }
+        outlook
+    }
+
+    /// How much units are still good for, from 1 to 0.
+    fn life(&self) -> f32 {
+        ((self.left + self.rest) / 2.0).min(1.0)
+    }
+
+    /// What 1 FG is worth: what it buys, as long as something can be bought.
+    fn coin(&self) -> f32 {
+        if self.left > 0.0 { 0.3 } else { 0.2 + 0.08 * self.rest }
+    }
+
+    /// Whether a nation has still to move in this turn.
+    fn will_move(&self, nation: Nation) -> bool {
+        let place = self.game.order.iter().position(|other| *other == nation);
+        match (self.game.phase, place) {
+            (Phase::Move(now), Some(place)) => usize::from(now) <= place,
+            (Phase::Challenge(now), Some(place)) => usize::from(now) < place,
+            (Phase::Combat(_) | Phase::Idle(_) | Phase::Keep(_), _) => false,
+            _ => true,
+        }
+    }
+}
