@@ -13,8 +13,7 @@ use proofs::Tree;
 /// Prints how many rules are proved and which are not.
 ///
 /// # Errors
-/// If something names a rule that is in no ledger, or, when `strict`, if a rule is not proved; the ledger of a game in progress
-/// says so itself, and is only counted.
+/// If something names a rule that is in no ledger, or, when `strict`, if a rule is not proved.
 pub fn report(root: &Path, only: Option<&str>, strict: bool) -> Result<()> {
     let ledgers = ledgers(root)?;
     if let Some(game) = only
@@ -25,11 +24,8 @@ pub fn report(root: &Path, only: Option<&str>, strict: bool) -> Result<()> {
     }
     let tree = Tree::read(root).context("cannot read the source tree")?;
     let (mut text, mut open) = (String::new(), 0);
-    for (game, Book { ledger, in_progress }) in &ledgers {
-        if only.is_none_or(|only| only == *game) {
-            let unproved = unproved(game, ledger, &tree, &mut text)?;
-            open += if *in_progress { 0 } else { unproved };
-        }
+    for (game, ledger) in ledgers.iter().filter(|(game, _)| only.is_none_or(|only| only == *game)) {
+        open += unproved(game, ledger, &tree, &mut text)?;
     }
     // A reader that has seen enough and hangs up is no failure.
     let _ = std::io::stdout().write_all(text.as_bytes());
@@ -46,15 +42,8 @@ pub fn report(root: &Path, only: Option<&str>, strict: bool) -> Result<()> {
     Ok(())
 }
 
-/// A ledger as it is in its file.
-struct Book {
-    ledger: Ledger,
-    /// The game is being built: not every rule is proved yet.
-    in_progress: bool,
-}
-
 /// Every game's ledger, by the name of its folder.
-fn ledgers(root: &Path) -> Result<BTreeMap<String, Book>> {
+fn ledgers(root: &Path) -> Result<BTreeMap<String, Ledger>> {
     let mut ledgers = BTreeMap::new();
     for entry in fs::read_dir(root.join("games")).context("cannot list the games")? {
         let folder = entry?.path();
@@ -64,8 +53,7 @@ fn ledgers(root: &Path) -> Result<BTreeMap<String, Book>> {
                 fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
             let ledger = Ledger::parse(&text).map_err(|why| anyhow!("{}: {why}", path.display()))?;
             let game = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            let in_progress = text.lines().any(|line| line.trim() == "in_progress = true");
-            ledgers.insert(game, Book { ledger, in_progress });
+            ledgers.insert(game, ledger);
         }
     }
     Ok(ledgers)
@@ -87,13 +75,13 @@ fn unproved(game: &str, ledger: &Ledger, tree: &Tree, text: &mut String) -> Resu
 
 /// Lines that name rules there are not. A file in a game's folder may only name that game's rules; `rule!` elsewhere
 /// belongs to examples.
-fn faults(ledgers: &BTreeMap<String, Book>, tree: &Tree) -> Vec<String> {
+fn faults(ledgers: &BTreeMap<String, Ledger>, tree: &Tree) -> Vec<String> {
     let mut faults = Vec::new();
     for file in &tree.files {
         let own = file.game.as_ref().and_then(|game| ledgers.get(game));
         let exists = |rule: &str| match own {
-            Some(book) => book.ledger.get(rule).is_some(),
-            None => ledgers.values().any(|book| book.ledger.get(rule).is_some()),
+            Some(ledger) => ledger.get(rule).is_some(),
+            None => ledgers.values().any(|ledger| ledger.get(rule).is_some()),
         };
         let scan = &file.scan;
         let proofs = scan.proofs.iter().map(|proof| (&proof.rule, proof.line));
