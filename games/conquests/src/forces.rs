@@ -2,7 +2,7 @@
 
 use atlas::topology::Id;
 
-use crate::areas::{Area, AreaSet, LANDS};
+use crate::areas::{Area, AreaSet};
 use crate::nations::{Nation, Nations};
 use crate::state::{Bond, Conquests, FrigateId, Treaty};
 use crate::troops::{Arms, Kind, Troops, counters};
@@ -12,7 +12,7 @@ impl Conquests {
     #[inline]
     pub(crate) fn troops(&self, nation: Nation, land: Area) -> Troops {
         debug_assert!(!land.is_sea());
-        self.lands[nation.index()][land.index()]
+        self.lands.get(nation, land)
     }
 
     /// The ground units of nations in a land, together.
@@ -46,10 +46,8 @@ impl Conquests {
 
     /// The areas in which a nation has units.
     pub(crate) fn places(&self, nation: Nation) -> AreaSet {
-        let troops = &self.lands[nation.index()];
-        let lands = (0..LANDS).filter(|land| !troops[*land].is_empty()).map(Area::from_index);
         let seas = FrigateId::of(nation).filter_map(|frigate| self.frigate(frigate).at);
-        lands.chain(seas).collect()
+        self.lands.places(nation).chain(seas).collect()
     }
 
     /// Whether a combat is pending in an area (N-17.3-disputed).
@@ -72,9 +70,7 @@ impl Conquests {
 
     /// The lands that a nation controls.
     pub(crate) fn domain(&self, nation: Nation) -> AreaSet {
-        let troops = &self.lands[nation.index()];
-        let lands = (0..LANDS).filter(|land| !troops[*land].is_empty()).map(Area::from_index);
-        lands.filter(|land| self.controls(nation, *land)).collect()
+        self.lands.places(nation).filter(|land| self.controls(nation, *land)).collect()
     }
 
     /// The units that are in nobody's Reserve and not on the map: what bonus units are taken from (N-3.1-contingent-use).
@@ -84,7 +80,7 @@ impl Conquests {
 
     /// All units of a nation on the map, those aboard included.
     pub(crate) fn on_map(&self, nation: Nation) -> Troops {
-        let ashore = self.lands[nation.index()].iter().fold(Troops::NONE, |all, troops| all + *troops);
+        let ashore = self.lands.all(nation);
         let afloat =
             FrigateId::of(nation).map(|frigate| self.frigate(frigate)).filter(|frigate| frigate.at.is_some());
         afloat.fold(ashore, |all, frigate| all + frigate.cargo + Troops::one(Kind::Frigate))
@@ -92,14 +88,14 @@ impl Conquests {
 
     /// Puts ground units of a nation into a land.
     pub(crate) fn put(&mut self, nation: Nation, troops: Troops, land: Area) {
-        self.lands[nation.index()][land.index()] += troops;
+        self.lands.set(nation, land, self.lands.get(nation, land) + troops);
         self.note_holder(land);
     }
 
     /// Takes ground units of a nation out of a land; a neutral capital that nobody is left in has its garrison again
     /// (N-11.7-revert).
     pub(crate) fn take(&mut self, nation: Nation, troops: Troops, land: Area) {
-        self.lands[nation.index()][land.index()] -= troops;
+        self.lands.set(nation, land, self.lands.get(nation, land) - troops);
         self.note_holder(land);
         if let Some(number) = Area::neutral_capitals().iter().position(|capital| *capital == land)
             && self.present(land).is_empty()

@@ -12,6 +12,7 @@ mod advisors;
 mod ages;
 mod appraisal;
 mod areas;
+mod ashore;
 mod cards;
 mod combat;
 mod deploy;

@@ -8,6 +8,7 @@ use engine::Dice;
 use serde::{Deserialize, Serialize};
 
 use crate::areas::{AREAS, Area, AreaSet, LANDS};
+use crate::ashore::Ashore;
 use crate::cards::{Card, Cards};
 use crate::combat::Battle;
 use crate::errands::Errand;
@@ -19,7 +20,7 @@ use crate::state::{
     Conquests, ERRANDS, End, FRIGATES, Frigate, FrigateId, Movement, PLAYERS, Phase, Step, TREATIES, Treaty,
 };
 use crate::tables::{SPACES, Zone};
-use crate::troops::{Troops, counters};
+use crate::troops::{Kind, Troops, counters};
 
 /// A state, written out.
 #[derive(Clone, Serialize, Deserialize)]
@@ -144,11 +145,15 @@ impl TryFrom<Position> for Conquests {
     type Error = String;
 
     fn try_from(position: Position) -> Result<Conquests, String> {
-        let mut lands = [[Troops::NONE; LANDS]; NATIONS];
+        let mut lands = Ashore::NOBODY;
         for (nation, places) in position.troops {
             for (land, troops) in places {
-                let here = lands[nation.index()].get_mut(land.index());
-                *here.ok_or_else(|| format!("{nation} has troops in the water: {land}"))? = troops;
+                let foreign =
+                    |kind: Kind| kind == Kind::Frigate || kind.is_guard() && nation != Nation::France;
+                if land.is_sea() || troops.kinds().any(foreign) {
+                    return Err(format!("{nation} cannot have {troops} in {land}"));
+                }
+                lands.set(nation, land, troops);
             }
         }
         let mut frigates = [Frigate::default(); FRIGATES];
@@ -261,14 +266,14 @@ impl Conquests {
     fn audit_counters(&self) -> Result<(), String> {
         for nation in Nation::all() {
             let mut used = self.reserves[nation.index()].units().collect::<Vec<_>>();
-            for troops in &self.lands[nation.index()] {
-                used.extend(troops.units());
+            for land in Area::lands() {
+                used.extend(self.troops(nation, land).units());
             }
             for frigate in FrigateId::of(nation).map(|frigate| self.frigate(frigate)) {
                 used.extend(frigate.cargo.units());
-                used.extend(frigate.at.map(|_| crate::troops::Kind::Frigate));
+                used.extend(frigate.at.map(|_| Kind::Frigate));
             }
-            for kind in crate::troops::Kind::all() {
+            for kind in Kind::all() {
                 let count = used.iter().filter(|own| **own == kind).count();
                 if count > usize::from(counters(nation).count(kind)) {
                     return Err(format!("{nation} has {count} {kind}"));

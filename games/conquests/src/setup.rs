@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 use engine::{Chance, Dice, Recorder, Setup, SetupError};
 
 use crate::areas::{AREAS, AreaSet, LANDS};
+use crate::ashore::Ashore;
 use crate::cards::{Card, Cards};
 use crate::effects::Domain;
 use crate::event::Event;
@@ -41,7 +42,7 @@ impl Conquests {
         let mut game = Conquests {
             rules: Rules::read(&settings),
             players: settings.seats,
-            lands: [[Troops::NONE; LANDS]; NATIONS],
+            lands: Ashore::NOBODY,
             frigates: [Frigate::default(); FRIGATES],
             reserves,
             money: per_nation(&|nation| purse(nation).0.into()),

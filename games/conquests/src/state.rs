@@ -10,6 +10,7 @@ use engine::{Dice, Seat, Seats};
 use serde::{Deserialize, Serialize};
 
 use crate::areas::{AREAS, Area, AreaSet, LANDS};
+use crate::ashore::Ashore;
 use crate::cards::{Card, Cards};
 use crate::combat::Battle;
 use crate::errands::Errand;
@@ -32,7 +33,7 @@ pub struct Conquests {
     pub(crate) rules: Rules,
     pub(crate) players: u8,
     /// The units of each nation on land. What stands neither here nor on a frigate nor in the Reserve is the Contingent.
-    pub(crate) lands: [[Troops; LANDS]; NATIONS],
+    pub(crate) lands: Ashore,
     pub(crate) frigates: [Frigate; FRIGATES],
     /// What can still be enlisted (N-3.1-reserve-use).
     pub(crate) reserves: [Troops; NATIONS],

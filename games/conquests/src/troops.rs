@@ -117,6 +117,19 @@ impl Troops {
         Troops(counts[0] | counts[1] << 4 | counts[2] << 8 | counts[3] << 12)
     }
 
+    /// Infantry, cavalry and cannon, then the Guard: all that there is of ground units.
+    #[inline]
+    pub(crate) fn packed(self) -> (u16, u8) {
+        debug_assert!(self.count(Kind::Frigate) == 0);
+        (self.0 as u16, (self.0 >> 16) as u8)
+    }
+
+    /// The same again.
+    #[inline]
+    pub(crate) fn unpacked(stack: u16, guard: u8) -> Troops {
+        Troops(u32::from(stack) | u32::from(guard) << 16)
+    }
+
     /// How many of a kind.
     #[inline]
     pub(crate) fn count(self, kind: Kind) -> u8 {

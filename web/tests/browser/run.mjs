@@ -7,6 +7,7 @@ import { browser, complaints } from "./people.mjs";
 import { stories as agreements } from "./stories/agreements.mjs";
 import { stories as blocks } from "./stories/blocks.mjs";
 import { stories as connection } from "./stories/connection.mjs";
+import { stories as conquests } from "./stories/conquests.mjs";
 import { stories as empires } from "./stories/empires.mjs";
 import { stories as maps } from "./stories/maps.mjs";
 import { stories as newcomer } from "./stories/newcomer.mjs";
@@ -16,7 +17,7 @@ import { stories as speed } from "./stories/speed.mjs";
 
 let failed = 0;
 const wanted = process.argv.slice(2).join(" ");
-for (const [name, story] of Object.entries({ ...newcomer, ...others, ...agreements, ...connection, ...empires, ...blocks, ...screens, ...maps, ...speed })) {
+for (const [name, story] of Object.entries({ ...newcomer, ...others, ...agreements, ...connection, ...empires, ...conquests, ...blocks, ...screens, ...maps, ...speed })) {
   if (!name.includes(wanted)) continue;
   const start = Date.now();
   complaints.length = 0;

@@ -4,6 +4,7 @@ use engine::{Chronicle, Denied, Dice, Seed, Setup, Silent};
 
 use crate::action::Action;
 use crate::areas::{AREAS, Area, LANDS};
+use crate::ashore::Ashore;
 use crate::cards::{Card, Cards};
 use crate::event::Event;
 use crate::nations::{NATIONS, Nation, Nations, Side};
@@ -45,7 +46,7 @@ impl Field {
     pub(super) fn of(scenario: &'static str, players: u8) -> Field {
         let setup = Setup::new(scenario, players, Seed::from_number(1));
         let mut game = Conquests::prepare(&setup, &mut Silent).expect("the set-up is sound");
-        game.lands = [[Troops::NONE; LANDS]; NATIONS];
+        game.lands = Ashore::NOBODY;
         game.attackers = [None; AREAS];
         game.order = Nation::all().collect();
         let hands = game.hands.iter().fold(Cards::EMPTY, |all, hand| all | *hand);

@@ -1,0 +1,72 @@
+//! Ground units in the lands, packed: they are most of the state, and it is copied a lot.
+
+use atlas::topology::Id;
+
+use crate::areas::{Area, LANDS};
+use crate::nations::{NATIONS, Nation};
+use crate::troops::Troops;
+
+/// The ground units of every nation in every land.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Ashore {
+    /// Infantry, cavalry and cannon.
+    stacks: [[u16; LANDS]; NATIONS],
+    /// The Guard, which only France has.
+    guards: [u8; LANDS],
+}
+
+impl Ashore {
+    /// Nobody anywhere.
+    pub(crate) const NOBODY: Ashore = Ashore { stacks: [[0; LANDS]; NATIONS], guards: [0; LANDS] };
+
+    /// The units of a nation in a land.
+    #[inline]
+    pub(crate) fn get(&self, nation: Nation, land: Area) -> Troops {
+        let guard = if nation == Nation::France { self.guards[land.index()] } else { 0 };
+        Troops::unpacked(self.stacks[nation.index()][land.index()], guard)
+    }
+
+    /// Puts units of a nation into a land in place of those that are there.
+    #[inline]
+    pub(crate) fn set(&mut self, nation: Nation, land: Area, troops: Troops) {
+        let (stack, guard) = troops.packed();
+        self.stacks[nation.index()][land.index()] = stack;
+        if nation == Nation::France {
+            self.guards[land.index()] = guard;
+        }
+    }
+
+    /// The lands in which a nation has units.
+    pub(crate) fn places(&self, nation: Nation) -> impl Iterator<Item = Area> {
+        Area::lands().filter(move |land| !self.get(nation, *land).is_empty())
+    }
+
+    /// All units of a nation.
+    pub(crate) fn all(&self, nation: Nation) -> Troops {
+        Area::lands().fold(Troops::NONE, |all, land| all + self.get(nation, land))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::troops::counters;
+
+    #[test]
+    fn what_is_put_ashore_is_found_again() {
+        let mut ashore = Ashore::NOBODY;
+        let land = Area::capital(Nation::France);
+        for nation in Nation::all() {
+            let fleet = Troops::of([0, 0, 0, counters(nation).count(crate::troops::Kind::Frigate)]);
+            let army = counters(nation) - fleet;
+            ashore.set(nation, land, army);
+            assert_eq!((ashore.get(nation, land), ashore.all(nation)), (army, army));
+            assert!(ashore.places(nation).eq([land]));
+        }
+    }
+
+    #[test]
+    fn a_state_takes_no_more_than_three_kilobytes() {
+        assert!(size_of::<crate::Conquests>() <= 3 * 1024, "{}", size_of::<crate::Conquests>());
+    }
+}
