@@ -28,7 +28,7 @@ export async function person({ pace = "off", ...options } = {}) {
   await context.addInitScript(stopwatch);
   const page = await context.newPage();
   page.on("console", (message) => {
-    const expected = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE|ERR_FAILED|403|409|502/.test(message.text());
+    const expected = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE|ERR_FAILED|403|409|502/.test(message.text());
     if (message.type() === "error" && !expected) complaints.push(message.text());
   });
   page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
