@@ -225,11 +225,10 @@ impl Conquests {
         let kept = self.kept.len() as u8;
         let rest = self.old_cards(nation) - self.kept;
         for card in rest.iter() {
-            self.spend_card(nation, card);
+            self.spend_card(nation, card, log);
         }
         self.kept.clear();
         log.record(|| Event::KeptCards { who: self.party(nation), kept, discarded: rest.len() as u8 });
-        log.reveal();
     }
 
     /// The cards of the second Age are dealt, and turn 4 begins (N-14-deal, N-14-carry).

@@ -50,13 +50,8 @@ impl Conquests {
     /// Whether a nation can come into an area without a fight: nobody is there but its own and its Allies' units, no
     /// garrison stands, and it is not the empty capital of another nation (N-17.2.4-free-capital).
     pub(crate) fn is_open_to(&self, nation: Nation, area: Area) -> bool {
-        let present = self.present(area);
-        let strangers = present - self.friends(nation);
         let foreign = area.capital_of().is_some_and(|owner| owner != nation);
-        strangers.is_empty()
-            && !self.is_disputed(area)
-            && !self.is_garrisoned(area)
-            && (!foreign || !present.is_empty())
+        self.is_haven(nation, area) && (!foreign || !self.present(area).is_empty())
     }
 
     /// Where a free unit can appear: in a place that is named, else where free units may (N-8.6.4-free-units,

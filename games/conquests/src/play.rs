@@ -66,7 +66,7 @@ impl Conquests {
         log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
         let (card, deed) = self.deed(nation, domain, action)?;
-        self.spend_card(nation, card);
+        self.spend_card(nation, card, log);
         log.record(|| Event::Played { who: self.party(nation), card, domain });
         self.carry_out(nation, card, deed, log);
         Ok(())

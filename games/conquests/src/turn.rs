@@ -153,7 +153,8 @@ impl Conquests {
     }
 
     /// Discards a card from a hand: everybody sees it.
-    pub(crate) fn spend_card(&mut self, nation: Nation, card: Card) {
+    pub(crate) fn spend_card(&mut self, nation: Nation, card: Card, log: &mut impl Recorder<Event>) {
+        log.reveal();
         self.hands[nation.index()].remove(card);
         self.discards.insert(card);
         for known in &mut self.known {
@@ -162,7 +163,7 @@ impl Conquests {
     }
 
     /// Combats are over: what can be saved of movement points is saved (N-10-store).
-    pub(crate) fn end_combats(&mut self, _log: &mut impl Recorder<Event>) {
+    pub(crate) fn end_combats(&mut self) {
         for points in &mut self.points {
             *points = (*points / 2 * 2).min(SAVED);
         }

@@ -30,7 +30,7 @@ pub(super) fn foresee(attack: i8, defence: i8, at_sea: bool) -> Likely {
 
 /// How likely so much strength is to beat a garrison, which yields to any advantage (N-11.7-garrison-combat).
 pub(super) fn against_garrison(attack: i8) -> Likely {
-    let mut likely = foresee(attack, GARRISON, false);
+    let mut likely = foresee(attack, GARRISON.points, false);
     likely.counts = [0.0; 2];
     likely.losses = [0.0, 0.0];
     likely
@@ -106,7 +106,7 @@ impl Conquests {
         let [edge, other] = self.edges(attack, defence);
         let against = self.arms(defence, area).strength() as i8
             + self.frigates_near(defence, area)
-            + self.works(defence, area)
+            + self.works_strength(defence, area)
             + other;
         (sides, foresee(own + edge, against, false))
     }

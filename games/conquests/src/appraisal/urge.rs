@@ -190,7 +190,7 @@ impl Conquests {
         let strength = self.group_strength();
         if present.is_empty() {
             return match to.is_neutral_capital() && self.is_garrisoned(to) {
-                true if strength > GARRISON => 6.0,
+                true if strength > GARRISON.points => 6.0,
                 true => 0.05,
                 false if to.capital_of().is_some() => 6.0,
                 false => 2.5,
@@ -200,7 +200,8 @@ impl Conquests {
         if (present - friends).is_empty() {
             return 0.4;
         }
-        let defence = self.arms(present - friends, to).strength() as i8 + self.works(present - friends, to);
+        let defence =
+            self.arms(present - friends, to).strength() as i8 + self.works_strength(present - friends, to);
         let near = self.arms(present & friends, to).strength() as i8;
         let rival = nation != Nation::France && !present.contains(Nation::France);
         let will = if rival { 0.4 } else { 1.0 };

@@ -118,8 +118,8 @@ impl Outlook<'_> {
     fn risk(&self, holder: Nation, land: Area) -> f32 {
         let game = self.game;
         let friends = game.friends(holder);
-        let garrison =
-            game.arms(Nations::from(holder), land).strength() as i8 + game.works(holder.into(), land);
+        let garrison = game.arms(Nations::from(holder), land).strength() as i8
+            + game.works_strength(holder.into(), land);
         let mut risk: f32 = 0.0;
         for enemy in game.order.iter().copied().filter(|enemy| !friends.contains(*enemy)) {
             let now = self.will_move(enemy) && game.points[enemy.index()] > 0;
@@ -301,7 +301,7 @@ impl Outlook<'_> {
             return 0.0;
         }
         let [edge, other] = game.edges(nation.into(), present);
-        let defence = game.arms(present, land).strength() as i8 + game.works(present, land) + other;
+        let defence = game.arms(present, land).strength() as i8 + game.works_strength(present, land) + other;
         let likely = foresee(strength + edge, defence, false);
         let will = match (nation, present.contains(Nation::France)) {
             (_, true) => 1.5,

@@ -222,11 +222,10 @@ impl Conquests {
             return Ok(());
         }
         let (card, military) = self.may_play_effect(battle, nation, action)?;
-        self.spend_card(nation, card);
+        self.spend_card(nation, card, log);
         self.recall_advisor(nation);
         let area = battle.area;
         log.record(|| Event::PlayedEffect { who: self.party(nation), card, area });
-        log.reveal();
         match action {
             Action::PlayForPoints(_) => {
                 self.grant_points(nation, military.or_mp.unwrap_or_default(), log);

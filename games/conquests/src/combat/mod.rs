@@ -267,7 +267,7 @@ impl Conquests {
         match only {
             Some(area) => self.begin_battle(area, log),
             None if usize::from(place) + 1 < self.order.len() => self.phase = Phase::Combat(place + 1),
-            None => self.end_combats(log),
+            None => self.end_combats(),
         }
     }
 

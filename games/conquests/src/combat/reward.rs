@@ -80,9 +80,8 @@ impl Conquests {
             Action::Subsidise(_) => self.play(nation, Domain::Finance, action, log)?,
             Action::Reward { card, domain: Domain::Diplomacy, on: None } => {
                 let points = self.may_ride(nation, card)?;
-                self.spend_card(nation, card);
+                self.spend_card(nation, card, log);
                 log.record(|| Event::Played { who: self.party(nation), card, domain: Domain::Diplomacy });
-                log.reveal();
                 self.grant_points(nation, 2 * points, log);
             }
             Action::Reward { card, domain: domain @ (Domain::Finance | Domain::Society), on } => {

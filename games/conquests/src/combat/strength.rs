@@ -14,15 +14,6 @@ use crate::troops::{Kind, Troops};
 /// The most lines a side's strength can have.
 const LINES: usize = 10;
 
-/// SP that a capital gives its own nation (N-11.2-capital).
-pub(crate) const CAPITAL: i8 = 5;
-
-/// SP that the fort of Malta gives England (N-11.2-malta).
-pub(crate) const MALTA: i8 = 3;
-
-/// SP of the garrison of a neutral capital (N-11.7-garrison-combat).
-pub(crate) const GARRISON: i8 = 2;
-
 /// Something that makes a side stronger, or the attacker weaker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Factor {
@@ -30,6 +21,15 @@ pub(crate) struct Factor {
     pub(crate) points: i8,
     pub(crate) rule: RuleId,
 }
+
+/// What a capital gives its own nation.
+const CAPITAL: Factor = Factor { what: "own capital", points: 5, rule: rule!("N-11.2-capital") };
+
+/// What its fort gives England in Malta.
+const MALTA: Factor = Factor { what: "the fort of Malta", points: 3, rule: rule!("N-11.2-malta") };
+
+/// What the garrison of a neutral capital gives whoever defends it.
+pub(crate) const GARRISON: Factor = Factor { what: "garrison", points: 2, rule: rule!("N-11.7-contest") };
 
 /// All that counts for a side.
 pub(crate) type Factors = ArrayVec<Factor, LINES>;
@@ -84,20 +84,26 @@ impl Conquests {
 
     /// What the place gives those who defend it (N-11.2-capital, N-11.2-malta, N-11.7-contest).
     fn add_ground(&self, battle: &Battle, add: &mut impl FnMut(&'static str, i8, RuleId)) {
-        let (area, side) = (battle.area, battle.side(Role::Defender));
-        if area.capital_of().is_some_and(|owner| side.contains(owner)) {
-            add("own capital", CAPITAL, rule!("N-11.2-capital"));
+        let side = battle.side(Role::Defender);
+        // After a Division the garrison helps those who came to its aid, not whoever defends for the moment.
+        let helped = battle.put_off.is_none_or(|put_off| !(put_off.sides[1] & side).is_empty());
+        let stands = |works: &Factor| helped || works.rule != GARRISON.rule;
+        for Factor { what, points, rule } in self.works(side, battle.area).filter(stands) {
+            add(what, points, rule);
         }
-        if area == Area::malta() && side.contains(Nation::England) {
-            add("the fort of Malta", MALTA, rule!("N-11.2-malta"));
-        }
-        let helped = match battle.put_off {
-            Some(put_off) => !(put_off.sides[1] & side).is_empty(),
-            None => true,
-        };
-        if self.is_garrisoned(area) && helped {
-            add("garrison", GARRISON, rule!("N-11.7-contest"));
-        }
+    }
+
+    /// What a place itself adds to its defence by these nations.
+    pub(crate) fn works(&self, defenders: Nations, area: Area) -> impl Iterator<Item = Factor> {
+        let capital = area.capital_of().is_some_and(|owner| defenders.contains(owner));
+        let malta = area == Area::malta() && defenders.contains(Nation::England);
+        let works = [(capital, CAPITAL), (malta, MALTA), (self.is_garrisoned(area), GARRISON)];
+        works.into_iter().filter(|(stands, _)| *stands).map(|(_, works)| works)
+    }
+
+    /// The sum of that.
+    pub(crate) fn works_strength(&self, defenders: Nations, area: Area) -> i8 {
+        self.works(defenders, area).map(|works| works.points).sum()
     }
 
     /// The strength of pursuers: 2 SP each, 3 for the Guard (N-11.6-cav-only).

@@ -3,7 +3,7 @@
 use atlas::topology::Id;
 
 use crate::areas::Area;
-use crate::combat::strength::{CAPITAL, GARRISON, MALTA, luck};
+use crate::combat::strength::luck;
 use crate::forces::morale_edge;
 use crate::movement::Mover;
 use crate::movement::price::{Force, nations_of};
@@ -30,7 +30,7 @@ impl Conquests {
         let attack = arms.strength() + self.frigates_beside(mover.friends, to) + edge;
         let backers = enemies.iter().next().map_or(Nations::NONE, |enemy| self.friends(enemy));
         let defence = self.arms(enemies, to).strength() + self.frigates_beside(backers, to) + other_edge;
-        attack as i8 + luck(6, false) < defence as i8 + self.works(enemies, to)
+        attack as i8 + luck(6, false) < defence as i8 + self.works_strength(enemies, to)
     }
 
     /// Whether the same holds of a combat at sea.
@@ -62,13 +62,5 @@ impl Conquests {
         let fleet =
             |nation: Nation| seas.iter().map(move |sea| self.fleet(nation, sea).count() as u8).sum::<u8>();
         nations.iter().map(fleet).sum()
-    }
-
-    /// What the land itself adds to its defence (N-11.2-capital, N-11.2-malta, N-11.7-contest).
-    pub(crate) fn works(&self, defenders: Nations, land: Area) -> i8 {
-        let capital = land.capital_of().is_some_and(|owner| defenders.contains(owner));
-        let malta = land == Area::malta() && defenders.contains(Nation::England);
-        let works = [(capital, CAPITAL), (malta, MALTA), (self.is_garrisoned(land), GARRISON)];
-        works.into_iter().filter(|(stands, _)| *stands).map(|(_, points)| points).sum()
     }
 }

@@ -516,9 +516,8 @@ impl Conquests {
             }
             let pledges: Cards = self.pledges(parley, nation);
             for card in pledges.iter() {
-                self.spend_card(nation, card);
+                self.spend_card(nation, card, log);
                 log.record(|| Event::Discarded { who: self.party(nation), card });
-                log.reveal();
             }
         }
     }

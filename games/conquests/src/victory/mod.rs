@@ -54,7 +54,7 @@ impl Conquests {
         }
         let hand = self.hands[nation.index()];
         for card in hand.iter() {
-            self.spend_card(nation, card);
+            self.spend_card(nation, card, log);
         }
         self.money[nation.index()] = 0;
         self.points[nation.index()] = 0;
