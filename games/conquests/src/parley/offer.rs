@@ -19,26 +19,37 @@ impl Conquests {
     /// Every member pays for itself; what somebody lacks falls to the initiator, then to other members, then to the rest
     /// of the Coalition (N-9.3-cost, N-9.5-coalition).
     pub(crate) fn propose_shares(&self, parley: &mut Parley) {
-        let money = |nation: Nation| self.money[nation.index()].min(u8::MAX.into()) as u8;
-        let initiator = parley.initiator;
-        let mut left = parley.price();
         if parley.matter == Matter::Alliance {
             for member in parley.members.iter() {
-                let share = money(member).min(prices().alliance);
-                parley.shares[member.index()] = share;
-                left -= share;
+                parley.shares[member.index()] = self.most_of(member).min(prices().alliance);
             }
         }
-        let side = initiator.side().nations().without(initiator);
+        self.balance_shares(parley);
+    }
+
+    /// The most that a nation can pay.
+    fn most_of(&self, nation: Nation) -> u8 {
+        self.money[nation.index()].min(u8::MAX.into()) as u8
+    }
+
+    /// What is missing, or too much, is for the initiator, then for other members, then for the rest of the Coalition, as far
+    /// as their shares are not set: whether the shares then make up the price.
+    fn balance_shares(&self, parley: &mut Parley) -> bool {
+        let initiator = parley.initiator;
+        let side = initiator.side().nations().without(initiator) - parley.set;
         let order = || self.order.iter().copied().filter(|nation| side.contains(*nation));
         let members = order().filter(|nation| parley.members.contains(*nation));
         let others = order().filter(|nation| !parley.members.contains(*nation));
-        for nation in [initiator].into_iter().chain(members).chain(others) {
+        let payers: Vec<Nation> = [initiator].into_iter().chain(members).chain(others).collect();
+        let paid: u8 = parley.shares.iter().sum();
+        let mut left = i16::from(parley.price()) - i16::from(paid);
+        for nation in payers {
             let share = &mut parley.shares[nation.index()];
-            let more = left.min(money(nation) - *share);
-            *share += more;
-            left -= more;
+            let due = (i16::from(*share) + left).clamp(0, self.most_of(nation).into());
+            left -= due - i16::from(*share);
+            *share = due as u8;
         }
+        left == 0
     }
 
     /// Points of Diplomacy that a nation still lacks to join.
@@ -74,8 +85,9 @@ impl Conquests {
         out.extend(self.envoys(parley, nation).iter().map(Action::Pledge));
     }
 
-    /// Whether the initiator can ask this much of a nation: once each, the rest being his (N-9.3-cost, N-9.5-coalition).
-    fn may_share(&self, parley: &Parley, nation: Nation, money: u8) -> Result<(), Denied> {
+    /// The draft in which a nation is asked for this much, if the initiator can ask it: once each; the difference is his or,
+    /// where he lacks the money, that of others whose shares he has not set (N-9.3-cost, N-9.5-coalition).
+    fn may_share(&self, parley: &Parley, nation: Nation, money: u8) -> Result<Parley, Denied> {
         let rule = match parley.matter {
             Matter::Alliance => rule!("N-9.3-cost"),
             _ => rule!("N-9.5-coalition"),
@@ -85,17 +97,22 @@ impl Conquests {
         if !coalition.contains(initiator) || !coalition.contains(nation) || nation == initiator {
             return Err(Denied::new(rule, "nations of the Coalition share, and the initiator pays the rest"));
         }
-        let now = parley.shares[nation.index()];
-        if parley.set.contains(nation) || money == now {
+        if parley.set.contains(nation) {
             return Err(Denied::new(rule, "a share is changed once"));
         }
-        let rest = i16::from(parley.shares[initiator.index()]) + i16::from(now) - i16::from(money);
-        if self.money[nation.index()] < money.into()
-            || !(0..=self.money[initiator.index()] as i16).contains(&rest)
-        {
-            return Err(Denied::new(rule, "a share is what a nation has, and the rest is the initiator's"));
+        if money == parley.shares[nation.index()] {
+            return Err(Denied::new(rule, "that is its share as it is"));
         }
-        Ok(())
+        let mut changed = *parley;
+        changed.shares[nation.index()] = money;
+        changed.set.insert(nation);
+        if self.most_of(nation) < money || money > parley.price() || !self.balance_shares(&mut changed) {
+            return Err(Denied::new(
+                rule,
+                "nobody pays more than he has, and all of them no more than the price",
+            ));
+        }
+        Ok(changed)
     }
 
     /// Whether the offer can be put: the points that the initiator lacks can come from others, as far as everybody can tell
@@ -134,11 +151,7 @@ impl Conquests {
         let initiator = parley.initiator;
         match action {
             Action::Share { nation, money } => {
-                self.may_share(&parley, nation, money)?;
-                let now = parley.shares[nation.index()];
-                parley.shares[initiator.index()] = parley.shares[initiator.index()] + now - money;
-                parley.shares[nation.index()] = money;
-                parley.set.insert(nation);
+                parley = self.may_share(&parley, nation, money)?;
             }
             Action::Pledge(_) if self.draft_lacks(&parley) == 0 => {
                 return Err(Denied::new(rule!("N-9.3-austria-self"), "Austria needs no card to join"));

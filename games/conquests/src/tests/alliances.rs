@@ -83,11 +83,6 @@ fn outsiders_can_pay_and_all_goes_to_the_bank() {
     field.act(Action::Ally(nations(&[Russia, Prussia])));
     let shares = |field: &Field| field.game.parley.expect("there is an offer").shares;
     assert_eq!(shares(&field), [0, 0, 5, 0, 1], "what Russia lacks falls to the other member");
-    assert_eq!(
-        field.refused(share(Austria, 2)),
-        "N-9.3-cost",
-        "Russia has nothing to give back but its 1 FG"
-    );
     assert_eq!(field.refused(share(France, 1)), "N-9.3-cost");
     field.act(share(Austria, 1));
     assert_eq!(shares(&field), [0, 0, 5, 1, 0]);
@@ -97,6 +92,24 @@ fn outsiders_can_pay_and_all_goes_to_the_bank() {
     field.act(Action::Accept);
     assert_eq!(field.purses(), [10, 10, 5, 9, 1]);
     assert_eq!(field.game.friends(Russia), nations(&[Russia, Prussia]), "who pays is not therefore an Ally");
+}
+
+// proves N-9.3-cost
+#[test]
+fn an_initiator_without_money_shares_the_price_among_others() {
+    let mut field = neighbours().hand(Russia, &[2]).hand(Prussia, &[36]).money(Russia, 0).resolve();
+    field.act(Action::Ally(nations(&[Russia, Prussia])));
+    let shares = |field: &Field| field.game.parley.expect("there is an offer").shares;
+    assert_eq!(shares(&field), [0, 0, 6, 0, 0]);
+    assert_eq!(field.refused(share(Austria, 7)), "N-9.3-cost", "more than the price");
+    field.act(share(Austria, 4));
+    assert_eq!(shares(&field), [0, 0, 2, 4, 0], "Prussia's share has not been set");
+    field.act(share(Prussia, 1));
+    assert_eq!(shares(&field), [0, 1, 1, 4, 0], "nor has England's");
+    assert_eq!(field.refused(share(England, 0)), "N-9.3-cost", "nobody is left to pay that");
+    field.act(Action::Pledge(card(2))).act(Action::Accept).act(Action::Pledge(card(36))).act(Action::Accept);
+    assert_eq!(field.purses(), [10, 9, 9, 6, 0]);
+    assert_eq!(field.game.friends(Russia), nations(&[Russia, Prussia]));
 }
 
 // proves N-9.3-agreement, N-9.3-cost

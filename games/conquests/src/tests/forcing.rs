@@ -137,3 +137,26 @@ fn cancelling_takes_both_points_and_all_the_money() {
     let poor = poor.into_iter().fold(example(), |field, (nation, money)| field.money(nation, money));
     assert_eq!(poor.refused(Action::Cancel(Prussia)), "N-9.5-coalition");
 }
+
+// proves N-9.5-coalition
+#[test]
+fn the_one_who_cancels_may_leave_all_the_cost_to_others() {
+    let mut field = example().money(Russia, 0);
+    field.act(Action::Cancel(Prussia)).act(Action::Share { nation: Austria, money: 3 });
+    assert_eq!(field.game.parley.map(|parley| parley.shares), Some([0, 0, 1, 3, 0]));
+    field.act(Action::Offer).act(Action::Pledge(card(10))).act(Action::Pledge(card(36)));
+    assert_eq!((field.game.forced_ally(), field.purses()), (None, [6, 10, 9, 7, 0]));
+}
+
+// proves N-9.4-plays-on
+#[test]
+fn a_forced_ally_may_pay_for_an_alliance_of_others() {
+    let field = Field::new().put(Russia, units(1, 0, 0), "poland").put(Austria, units(1, 0, 0), "galicia");
+    let field = field.allied(France, &[Prussia]).hand(Russia, &[2]).money(Russia, 1).money(Austria, 1);
+    let mut field = field.money(England, 0).advisor(Russia, Zone::Diplomacy, 3).resolve();
+    field.act(Action::Ally(nations(&[Russia, Austria]))).act(Action::Pledge(card(2)));
+    assert_eq!((field.asked(), field.actions()), (Prussia, vec![Action::Accept, Action::Refuse]));
+    field.act(Action::Accept).act(Action::Accept);
+    assert_eq!(field.purses(), [10, 0, 6, 0, 0]);
+    assert_eq!((field.game.forced_ally(), field.game.successes[4]), (Some(Prussia), 1));
+}
