@@ -50,8 +50,15 @@ impl Conquests {
         self.withdraw(Nations::from(nation), log);
     }
 
+    /// Whether the same Alliance was prevented in the last turn, so that it cannot be again in this one (N-9.5-not-twice).
+    pub(crate) fn was_prevented(&self, treaty: &Treaty) -> bool {
+        let prevented = |old: &Treaty| old.state == Bond::Prevented && old.made + 1 == self.turn;
+        treaty.made == self.turn
+            && self.treaties.iter().any(|old| prevented(old) && old.makers() == treaty.makers())
+    }
+
     /// These nations leave the Alliances they are in. One that ends by it cannot be cancelled any more and so counts as
-    /// successful; a Forced one has been cancelled by it (9.3, 9.4).
+    /// successful; a Forced one has been cancelled by it (9.3, 9.4), as far as it can be.
     fn withdraw(&mut self, nations: Nations, log: &mut impl Recorder<Event>) {
         for number in 0..self.treaties.len() {
             let treaty = self.treaties[number];
@@ -65,7 +72,7 @@ impl Conquests {
                 log.record(|| Event::Left { nations: leaving, members: treaty.members });
                 continue;
             }
-            if treaty.is_forced() {
+            if treaty.is_forced() && !self.was_prevented(&treaty) {
                 self.cancel_treaty(number, log);
             } else {
                 self.confirm_treaty(number);

@@ -306,8 +306,7 @@ impl Conquests {
             let why = "what is made through Stockholm can only be cancelled at once";
             return Err(Denied::new(rule!("N-8.5-stockholm-cancel"), why));
         }
-        let prevented = |old: &Treaty| old.state == Bond::Prevented && old.made + 1 == self.turn;
-        if fresh && self.treaties.iter().any(|old| prevented(old) && old.makers() == treaty.makers()) {
+        if self.was_prevented(treaty) {
             let why = "the same Alliance was prevented in the last turn";
             return Err(Denied::new(rule!("N-9.5-not-twice"), why));
         }

@@ -131,6 +131,26 @@ fn the_same_alliance_is_not_prevented_twice_in_a_row() {
     declared(renewed).act(Action::Cancel(Austria));
 }
 
+// proves N-9.5-not-twice
+#[test]
+fn nor_does_a_forced_ally_that_gets_away_prevent_it_twice_in_a_row() {
+    let leaves = |last: Bond| {
+        let mut field = Field::new().allied(France, &[Prussia]).put(France, units(1, 0, 0), "saxony");
+        field.game.treaties[0].made = 1;
+        field.game.treaties[0].state = last;
+        field = field.put(Prussia, units(1, 0, 0), "berlin").put(Russia, units(1, 0, 0), "poland");
+        field = field.hand(France, &[16, 51]).hand(Prussia, &[10, 36, 14]).hand(Russia, &[2]);
+        field = field.advisor(France, Zone::Diplomacy, 1).advisor(Russia, Zone::Diplomacy, 3).resolve();
+        field.act(Action::Force(Prussia)).act(Action::Pledge(card(16))).act(Action::Pledge(card(51)));
+        field.act(Action::Ally(nations(&[Russia, Prussia]))).act(Action::Pledge(card(2)));
+        field.act(Action::Pledge(card(10))).act(Action::Pledge(card(36))).act(Action::Pledge(card(14)));
+        assert_eq!(field.game.friends(Prussia), nations(&[Russia, Prussia]));
+        (field.game.treaties[1].state, field.game.successes[France.index()])
+    };
+    assert_eq!(leaves(Bond::Over), (Bond::Prevented, 0));
+    assert_eq!(leaves(Bond::Prevented), (Bond::Over, 1), "it goes, but Napoleon has had his Alliance");
+}
+
 // proves N-8-buy-limits
 #[test]
 fn an_advisor_who_made_an_alliance_or_cancelled_one_has_done_his_work() {
