@@ -3,9 +3,24 @@
 use atlas::topology::Id;
 
 use crate::areas::{Area, AreaSet};
-use crate::nations::{Nation, Nations};
+use crate::nations::{NATIONS, Nation, Nations};
 use crate::state::{Bond, Conquests, FrigateId, Treaty};
 use crate::troops::{Arms, Kind, Troops, counters};
+
+/// Ground units by nation.
+pub(crate) type Force = [Troops; NATIONS];
+
+/// Units of one nation.
+pub(crate) fn single(nation: Nation, troops: Troops) -> Force {
+    let mut force = [Troops::NONE; NATIONS];
+    force[nation.index()] = troops;
+    force
+}
+
+/// The nations with units in a force.
+pub(crate) fn nations_of(force: &Force) -> Nations {
+    Nation::all().filter(|nation| !force[nation.index()].is_empty()).collect()
+}
 
 impl Conquests {
     /// The ground units of a nation in a land.
@@ -88,14 +103,28 @@ impl Conquests {
 
     /// Puts ground units of a nation into a land.
     pub(crate) fn put(&mut self, nation: Nation, troops: Troops, land: Area) {
-        self.lands.set(nation, land, self.lands.get(nation, land) + troops);
+        self.put_all(&single(nation, troops), land);
+    }
+
+    /// Puts ground units into a land, all at once: none of their nations has been alone there before the others.
+    pub(crate) fn put_all(&mut self, force: &Force, land: Area) {
+        for nation in nations_of(force).iter() {
+            self.lands.set(nation, land, self.lands.get(nation, land) + force[nation.index()]);
+        }
         self.note_holder(land);
     }
 
-    /// Takes ground units of a nation out of a land; a neutral capital that nobody is left in has its garrison again
-    /// (N-11.7-revert).
+    /// Takes ground units of a nation out of a land.
     pub(crate) fn take(&mut self, nation: Nation, troops: Troops, land: Area) {
-        self.lands.set(nation, land, self.lands.get(nation, land) - troops);
+        self.take_all(&single(nation, troops), land);
+    }
+
+    /// Takes ground units out of a land, all at once; a neutral capital that nobody is left in has its garrison again
+    /// (N-11.7-revert).
+    pub(crate) fn take_all(&mut self, force: &Force, land: Area) {
+        for nation in nations_of(force).iter() {
+            self.lands.set(nation, land, self.lands.get(nation, land) - force[nation.index()]);
+        }
         self.note_holder(land);
         if let Some(number) = Area::neutral_capitals().iter().position(|capital| *capital == land)
             && self.present(land).is_empty()

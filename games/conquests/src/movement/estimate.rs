@@ -1,36 +1,65 @@
 //! Whether a combat is certain to be lost, before the defender moves. Rulebook 9.4, 11.2.
 
 use atlas::topology::Id;
+use engine::{Denied, rule};
 
 use crate::areas::Area;
 use crate::combat::strength::luck;
-use crate::forces::morale_edge;
+use crate::forces::{Force, morale_edge, nations_of};
 use crate::movement::Mover;
-use crate::movement::price::{Force, nations_of};
-use crate::nations::{Nation, Nations};
+use crate::movement::price::arms_of;
+use crate::nations::{NATIONS, Nation, Nations};
 use crate::state::Conquests;
-use crate::troops::Arms;
+use crate::troops::Troops;
 
 impl Conquests {
     /// Whether Napoleon would have units of his forced Ally attack in vain (N-9.4-no-suicide).
     pub(super) fn is_hopeless(&self, mover: &Mover, force: &Force, to: Area) -> bool {
-        let forced = mover.forced();
-        if forced.is_empty() || (nations_of(force) & forced).is_empty() {
+        if (nations_of(force) & mover.forced()).is_empty() {
             return false;
         }
         let defends = self.attackers[to.index()].is_some_and(|attacker| !mover.friends.contains(attacker));
-        let enemies = self.present(to) - mover.friends;
-        if defends || enemies.is_empty() && !self.is_garrisoned(to) {
+        let ours = self.side_in(mover, to, |there, nation| there + force[nation.index()]);
+        !defends && self.is_certain_defeat(mover, &ours, to)
+    }
+
+    /// Whether Napoleon may take these units out of an attack of his: those of his forced Ally that stay must not be certain
+    /// to lose it (N-9.4-no-suicide).
+    pub(super) fn may_forsake(&self, mover: &Mover, leaving: &Force, from: Area) -> Result<(), Denied> {
+        if mover.forced().is_empty() || self.attackers[from.index()] != Some(mover.nation) {
+            return Ok(());
+        }
+        let ours = self.side_in(mover, from, |there, nation| there - leaving[nation.index()]);
+        match !(nations_of(&ours) & mover.forced()).is_empty() && self.is_certain_defeat(mover, &ours, from) {
+            true => {
+                let why = "your forced Ally would be left to certain defeat";
+                Err(Denied::new(rule!("N-9.4-no-suicide"), why))
+            }
+            false => Ok(()),
+        }
+    }
+
+    /// The mover's side in a land, after a change.
+    fn side_in(&self, mover: &Mover, land: Area, change: impl Fn(Troops, Nation) -> Troops) -> Force {
+        let mut force = [Troops::NONE; NATIONS];
+        for nation in mover.friends.iter() {
+            force[nation.index()] = change(self.troops(nation, land), nation);
+        }
+        force
+    }
+
+    /// Whether such a force is certain to lose where it attacks; without an enemy there is nothing to lose.
+    fn is_certain_defeat(&self, mover: &Mover, ours: &Force, at: Area) -> bool {
+        let enemies = self.present(at) - mover.friends;
+        if enemies.is_empty() && !self.is_garrisoned(at) {
             return false;
         }
-        let ours = (self.present(to) & mover.friends) | nations_of(force);
-        let all = |nation: Nation| self.troops(nation, to) + force[nation.index()];
-        let arms = ours.iter().fold(Arms::default(), |arms, nation| arms.with(nation, all(nation)));
-        let (edge, other_edge) = self.morale_edges(ours, enemies);
-        let attack = arms.strength() + self.frigates_beside(mover.friends, to) + edge;
+        let nations = nations_of(ours);
+        let (edge, other_edge) = self.morale_edges(nations, enemies);
+        let attack = arms_of(ours, nations).strength() + self.frigates_beside(mover.friends, at) + edge;
         let backers = enemies.iter().next().map_or(Nations::NONE, |enemy| self.friends(enemy));
-        let defence = self.arms(enemies, to).strength() + self.frigates_beside(backers, to) + other_edge;
-        attack as i8 + luck(6, false) < defence as i8 + self.works_strength(enemies, to)
+        let defence = self.arms(enemies, at).strength() + self.frigates_beside(backers, at) + other_edge;
+        attack as i8 + luck(6, false) < defence as i8 + self.works_strength(enemies, at)
     }
 
     /// Whether the same holds of a combat at sea.

@@ -8,8 +8,9 @@ use engine::{Denied, Recorder, rule};
 use crate::action::Action;
 use crate::areas::Area;
 use crate::event::Event;
+use crate::forces::{Force, nations_of};
 use crate::movement::Mover;
-use crate::movement::price::{Force, nations_of, unit_price};
+use crate::movement::price::unit_price;
 use crate::nations::{NATIONS, Nation, Nations};
 use crate::state::{Conquests, Group, Pace};
 use crate::troops::{Kind, Troops};
@@ -143,13 +144,16 @@ impl Conquests {
         Err(Denied::new(rule!("N-10.1-owner-moves"), why))
     }
 
-    /// Whether a force can leave a land as it is, or with some more units (N-10-free-range).
+    /// Whether a force can leave a land as it is, or with some more units (N-10-free-range): then they, too, must have a way
+    /// and be dispensable, so that no group is formed that can never march.
     fn may_form(&self, mover: &Mover, force: &Force, at: Area, exit: &Exit) -> Result<(), Denied> {
         let affordable = mover.points.saturating_sub(exit.fee);
         let (units, price) = self.marchers(mover, force, at).cheapest(affordable)?;
         exit.lets_go(units)?;
         mover.can_pay(price + exit.fee)?;
-        self.has_way(mover, force, at)
+        let force = self.with_riders(mover, force, at, units);
+        self.may_forsake(mover, &force, at)?;
+        self.has_way(mover, &force, at)
     }
 
     /// Whether a force can enter any land beside this one; if not, what stands against it.
@@ -206,6 +210,7 @@ impl Conquests {
         let price = self.step_price(mover, &group.troops)?;
         exit.lets_go(group.len())?;
         mover.can_pay(price + exit.fee)?;
+        self.may_forsake(mover, &group.troops, group.at)?;
         Ok(exit)
     }
 
@@ -231,10 +236,11 @@ impl Conquests {
         let price = self.step_price(mover, &group.troops)?;
         self.force_out(mover, &exit, from, log);
         self.spend(mover, price);
+        self.depart(&group.troops, from);
+        self.provoke(mover.nation, to, log);
+        self.put_all(&group.troops, to);
         for nation in nations_of(&group.troops).iter() {
             let troops = group.troops[nation.index()];
-            self.depart(nation, troops, from);
-            self.enter(mover, nation, troops, to, log);
             log.record(|| Event::Marched { who: self.party(mover.nation), nation, troops, from, to });
         }
         group.at = to;
@@ -322,40 +328,32 @@ impl Conquests {
 
     /// Whether entering a land begins a combat: against units, a garrison, or for the empty capital of a stranger
     /// (N-10.1-attacker, N-10.1-garrison-stop, N-11.8-captured).
-    fn provokes(&self, mover: &Mover, to: Area) -> bool {
+    fn provokes(&self, attacker: Nation, to: Area) -> bool {
         if self.is_disputed(to) {
             return false;
         }
-        let present = self.present(to);
+        let (present, friends) = (self.present(to), self.friends(attacker));
         if !present.is_empty() {
-            return !(present - mover.friends).is_empty();
+            return !(present - friends).is_empty();
         }
         let owner = to.capital_of().filter(|owner| self.order.contains(owner));
-        self.is_garrisoned(to) || owner.is_some_and(|owner| !mover.friends.contains(owner))
+        self.is_garrisoned(to) || owner.is_some_and(|owner| !friends.contains(owner))
     }
 
     /// Takes units out of a land; a capital that nobody stands in any more is not fought for.
-    pub(super) fn depart(&mut self, nation: Nation, troops: Troops, from: Area) {
-        self.take(nation, troops, from);
+    pub(super) fn depart(&mut self, force: &Force, from: Area) {
+        self.take_all(force, from);
         if self.is_disputed(from) && self.present(from).is_empty() {
             self.attackers[from.index()] = None;
         }
     }
 
-    /// Puts units that have come into a land; whoever comes first among strangers is the Attacker, Napoleon for units of his
+    /// Units are about to come into a land: whoever comes first among strangers is the Attacker, Napoleon for units of his
     /// forced Ally (N-10.1-attacker, N-11-forced-attacker).
-    pub(super) fn enter(
-        &mut self,
-        mover: &Mover,
-        nation: Nation,
-        troops: Troops,
-        to: Area,
-        log: &mut impl Recorder<Event>,
-    ) {
-        if self.provokes(mover, to) {
-            self.attackers[to.index()] = Some(mover.nation);
-            log.record(|| Event::Attacks { who: self.party(mover.nation), at: to });
+    pub(crate) fn provoke(&mut self, attacker: Nation, to: Area, log: &mut impl Recorder<Event>) {
+        if self.provokes(attacker, to) {
+            self.attackers[to.index()] = Some(attacker);
+            log.record(|| Event::Attacks { who: self.party(attacker), at: to });
         }
-        self.put(nation, troops, to);
     }
 }

@@ -185,7 +185,8 @@ impl Conquests {
         ControlFlow::Continue(())
     }
 
-    /// Whether an Ally can be asked for units: once, where they make a corps with one's own (N-9.2-mixed-corps-move).
+    /// Whether an Ally can be asked for units: once, where they stand with one's own and, with those of other Allies that have
+    /// not refused, there is a corps (N-9.2-mixed-corps-move).
     fn may_ask_units(&self, mover: &Mover, ally: Nation) -> Result<(), Denied> {
         let deny = |why: &'static str| Err(Denied::new(rule!("N-9.2-mixed-corps-move"), why));
         self.no_group()?;
@@ -199,10 +200,11 @@ impl Conquests {
             return deny("it has answered already");
         }
         mover.can_pay(price::CORPS)?;
+        let partners = mover.friends - self.movement.refused;
         let together = |land: &Area| {
             self.stands_in(ally, *land)
                 && mover.own.iter().any(|own| self.stands_in(own, *land))
-                && self.arms(mover.own.with(ally), *land).corps() > 0
+                && self.arms(partners, *land).corps() > 0
         };
         match Area::lands().any(|land| together(&land)) {
             true => Ok(()),

@@ -6,21 +6,14 @@
 use engine::{Denied, rule};
 
 use crate::areas::Area;
+use crate::forces::{Force, nations_of};
 use crate::movement::Mover;
-use crate::nations::{NATIONS, Nation, Nations};
+use crate::nations::{Nation, Nations};
 use crate::state::Conquests;
 use crate::troops::{Arms, Kind, Troops, most_corps};
 
 /// What a corps pays per land, in halves (N-10.1-corps).
 pub(super) const CORPS: u16 = 4;
-
-/// Units by nation.
-pub(super) type Force = [Troops; NATIONS];
-
-/// The nations with units in a force.
-pub(super) fn nations_of(force: &Force) -> Nations {
-    Nation::all().filter(|nation| !force[nation.index()].is_empty()).collect()
-}
 
 /// The units of some nations in a force, together.
 pub(super) fn arms_of(force: &Force, nations: Nations) -> Arms {
@@ -92,6 +85,25 @@ impl Conquests {
             lent_near: near(mover.lent),
             most_corps: most_corps(mover.nation),
         }
+    }
+
+    /// A force of Napoleon's with the cavalry that it takes to be so many units, French before that of his forced Ally: only
+    /// for him it matters whose they are (N-9.4-no-suicide).
+    pub(super) fn with_riders(&self, mover: &Mover, force: &Force, at: Area, units: u8) -> Force {
+        let mut force = *force;
+        if mover.forced().is_empty() {
+            return force;
+        }
+        let mut lack = units - arms_of(&force, mover.own).len();
+        for nation in [mover.nation].into_iter().chain(mover.forced().iter()) {
+            let near = self.troops(nation, at) - force[nation.index()];
+            let cavalry = near.units().filter(|kind| kind.arm() == Kind::Cavalry);
+            for kind in cavalry.take(lack.into()) {
+                force[nation.index()] += Troops::one(kind);
+                lack -= 1;
+            }
+        }
+        force
     }
 
     /// What a force pays for a step as it is.

@@ -8,9 +8,9 @@ use engine::{Denied, Recorder, rule};
 use crate::action::Action;
 use crate::areas::{AREAS, Area, LANDS};
 use crate::event::Event;
+use crate::forces::{Force, single};
 use crate::movement::Mover;
-use crate::movement::price::Force;
-use crate::nations::{NATIONS, Nation};
+use crate::nations::Nation;
 use crate::state::{Conquests, FRIGATES, Frigate, FrigateId, Traffic};
 use crate::troops::{Kind, Troops};
 
@@ -32,10 +32,8 @@ impl Waters {
 }
 
 /// One unit of a nation.
-fn single(nation: Nation, kind: Kind) -> Force {
-    let mut force = [Troops::NONE; NATIONS];
-    force[nation.index()] = Troops::one(kind);
-    force
+fn unit(nation: Nation, kind: Kind) -> Force {
+    single(nation, Troops::one(kind))
 }
 
 impl Conquests {
@@ -102,15 +100,17 @@ impl Conquests {
         for land in sea.lands_beside().iter() {
             if lands.is_ok() {
                 for kind in cargo.kinds() {
-                    if self.may_enter(mover, &single(nation, kind), land).is_ok() {
+                    if self.may_enter(mover, &unit(nation, kind), land).is_ok() {
                         visit(Action::Land { kind, frigate, to: land })?;
                     }
                 }
             }
             let troops = self.troops(nation, land);
-            if takes.is_ok() && !troops.is_empty() && self.may_go_aboard(mover, land).is_ok() {
+            if takes.is_ok() && !troops.is_empty() && self.may_leave_shore(mover, land).is_ok() {
                 for kind in troops.kinds() {
-                    visit(Action::Embark { kind, from: land, frigate })?;
+                    if self.may_forsake(mover, &unit(nation, kind), land).is_ok() {
+                        visit(Action::Embark { kind, from: land, frigate })?;
+                    }
                 }
             }
         }
@@ -180,7 +180,7 @@ impl Conquests {
     }
 
     /// Whether a unit can leave a land for a frigate: where a combat is pending as on a march (N-10.2-refusal).
-    fn may_go_aboard(&self, mover: &Mover, from: Area) -> Result<(), Denied> {
+    fn may_leave_shore(&self, mover: &Mover, from: Area) -> Result<(), Denied> {
         let exit = self.exit(mover, from);
         exit.lets_go(1)?;
         mover.can_pay(BOARDING + exit.fee)
@@ -232,10 +232,11 @@ impl Conquests {
             return Err(Denied::new(rule!("N-10.3-capacity"), why));
         }
         self.may_take_aboard(frigate, sea)?;
-        self.may_go_aboard(mover, from)?;
+        self.may_leave_shore(mover, from)?;
+        self.may_forsake(mover, &unit(nation, kind), from)?;
         self.force_out(mover, &self.exit(mover, from), from, log);
         self.spend(mover, BOARDING);
-        self.depart(nation, Troops::one(kind), from);
+        self.depart(&unit(nation, kind), from);
         let ship = self.frigate_mut(frigate);
         ship.cargo += Troops::one(kind);
         ship.traffic = Traffic::Embarked;
@@ -262,12 +263,13 @@ impl Conquests {
         }
         self.may_put_ashore(frigate)?;
         mover.can_pay(BOARDING)?;
-        self.may_enter(mover, &single(nation, kind), to)?;
+        self.may_enter(mover, &unit(nation, kind), to)?;
         self.spend(mover, BOARDING);
         let ship = self.frigate_mut(frigate);
         ship.cargo -= Troops::one(kind);
         ship.traffic = Traffic::Landed;
-        self.enter(mover, nation, Troops::one(kind), to, log);
+        self.provoke(mover.nation, to, log);
+        self.put(nation, Troops::one(kind), to);
         log.record(|| Event::Landed { who: self.party(mover.nation), nation, kind, sea, to });
         Ok(())
     }

@@ -118,6 +118,20 @@ impl Conquests {
         }
     }
 
+    /// What is asked of whoever decides how former Allies part.
+    pub(crate) fn question_of_parting(&self) -> String {
+        let Some(Parting { at, leaver, .. }) = self.parting() else {
+            return "Former Allies part.".to_owned();
+        };
+        match leaver.map(|leaver| (leaver, self.way_out(leaver, at))) {
+            None => format!("Former Allies part in {at}: say who stays."),
+            Some((_, Exit::Boats)) => {
+                format!("You leave {at}: board frigates for 1 MP each, or give units up.")
+            }
+            Some((leaver, _)) => format!("Former Allies part in {at}: say where {leaver} goes."),
+        }
+    }
+
     /// What follows without a decision; when nobody is left who has to part, movement begins.
     pub(crate) fn go_on_parting(&mut self, log: &mut impl Recorder<Event>) {
         let Some(Parting { at, leaver: Some(leaver), .. }) = self.parting() else {
@@ -265,7 +279,8 @@ impl Conquests {
         Ok(())
     }
 
-    /// Units go to a land, without MP (N-9.7-separate).
+    /// Units go to a land, without MP (N-9.7-separate); the empty capital of a stranger they attack, as on a march
+    /// (N-11.8-captured).
     fn withdraw_to(
         &mut self,
         nation: Nation,
@@ -275,6 +290,7 @@ impl Conquests {
         log: &mut impl Recorder<Event>,
     ) {
         self.take(nation, troops, from);
+        self.provoke(nation, to, log);
         self.put(nation, troops, to);
         log.record(|| Event::Parted { who: self.party(nation), troops, from, to });
     }

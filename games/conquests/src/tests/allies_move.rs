@@ -1,5 +1,7 @@
 //! Allies on the move: shared lands, mixed corps, Napoleon's forced Ally (9.2, 9.3, 9.4, 10.4).
 
+use atlas::topology::Id;
+
 use super::field::{Field, at, units};
 use super::moving::{challenge, frigate, land, march, pick, sail};
 use crate::action::Action;
@@ -102,6 +104,41 @@ fn a_unit_of_the_mover_is_in_every_mixed_corps() {
     assert_eq!(field.refused(march("bohemia")), "N-9.2-mixed-corps-move");
     field.act(pick(Austria, Cavalry, "saxony")).march("bohemia");
     assert_eq!(field.mp(Austria), 8.0);
+}
+
+// proves N-9.2-mixed-corps-move
+#[test]
+fn three_allies_make_a_corps_of_one_unit_each() {
+    let saxony = || {
+        Field::new()
+            .put(Austria, units(1, 0, 0), "saxony")
+            .put(Prussia, units(0, 1, 0), "saxony")
+            .put(Russia, units(0, 0, 1), "saxony")
+            .allied(Austria, &[Prussia, Russia])
+            .moves(Austria)
+    };
+    let mut field = saxony();
+    field.act(Action::AskUnits(Prussia)).act(Action::Accept);
+    field.act(Action::AskUnits(Russia)).act(Action::Accept);
+    field.gather(Russia, units(0, 0, 1), "saxony").gather(Prussia, units(0, 1, 0), "saxony");
+    field.gather(Austria, units(1, 0, 0), "saxony").march("bohemia");
+    assert_eq!((field.mp(Austria), field.troops(Russia, "bohemia")), (8.0, units(0, 0, 1)));
+    let mut field = saxony();
+    field.act(Action::AskUnits(Prussia)).act(Action::Refuse);
+    assert_eq!(field.refused(Action::AskUnits(Russia)), "N-9.2-mixed-corps-move", "who would bring cavalry?");
+}
+
+// proves N-9.7-chooser
+#[test]
+fn units_that_march_together_come_and_go_at_once() {
+    let mut field = beside_prussia(units(0, 0, 1));
+    field.game.holders[at("bohemia").index()] = Some(Austria);
+    field.game.holders[at("saxony").index()] = Some(Prussia);
+    field.act(Action::AskUnits(Prussia)).act(Action::Accept);
+    field.gather(Austria, units(1, 1, 0), "saxony").gather(Prussia, units(0, 0, 1), "saxony");
+    field.march("bohemia");
+    let held = ["saxony", "bohemia"].map(|land| field.game.holders[at(land).index()]);
+    assert_eq!(held, [Some(Prussia), Some(Austria)], "nobody has been alone in either");
 }
 
 // proves N-9.4-moves

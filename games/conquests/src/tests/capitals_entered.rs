@@ -100,6 +100,9 @@ fn a_captor_stays_one_until_another_nation_stands_in_the_capital_without_it() {
     field.gather(France, units(1, 0, 0), "vienna").march("tyrol").march("vienna").done();
     assert!(field.game.has_captured(France, Austria), "it was empty in between");
     field.gather(Prussia, units(1, 0, 0), "bavaria").march("vienna").done();
+    let mut both = field.clone();
+    both.gather(France, units(1, 0, 0), "vienna").gather(Prussia, units(1, 0, 0), "vienna").march("tyrol");
+    assert!(both.game.has_captured(France, Austria), "they have left together");
     field.gather(France, units(1, 0, 0), "vienna").march("tyrol");
     assert!(!field.game.has_captured(France, Austria));
 }

@@ -16,6 +16,7 @@ mod elimination;
 mod exchange;
 mod field;
 mod fog;
+mod forced_attacks;
 mod forcing;
 mod gifts;
 mod levels;

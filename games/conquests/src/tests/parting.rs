@@ -1,5 +1,7 @@
 //! Former Allies part, and where a retreat goes. Rulebook 9.7, 11.4.
 
+use engine::Viewer;
+
 use super::field::{Field, at, card, nations, units};
 use crate::action::Action;
 use crate::areas::Area;
@@ -33,6 +35,11 @@ fn names(areas: impl IntoIterator<Item = Area>) -> Vec<&'static str> {
 
 fn havens(field: &Field, nation: Nation, from: &str) -> Vec<&'static str> {
     names(field.game.havens(nation, at(from)).iter())
+}
+
+/// What a nation is asked.
+fn asked_of(field: &Field, nation: Nation) -> String {
+    field.game.table(Viewer::Seat(field.game.seat(nation))).prompt.text.to_string()
 }
 
 fn stands(field: &Field, nation: Nation, land: &str) -> Troops {
@@ -90,6 +97,7 @@ fn who_last_controlled_the_land_stays_and_the_others_go_for_nothing() {
     assert_eq!(field.refused(Action::Stay(Russia)), "N-9.7-chooser");
     assert_eq!(field.refused(Action::Done), "N-9.7-separate");
     assert_eq!(field.refused(Action::Part { nation: Prussia, to: at("poland") }), "N-9.7-chooser");
+    assert_eq!(asked_of(&field, Prussia), "Former Allies part in Brandenburg: say where Russia goes.");
     field.act(to("poland"));
     assert_eq!((stands(&field, Russia, "poland"), field.game.points[4]), (units(2, 1, 0), 0));
     assert!(matches!(field.game.phase, Phase::Move(0)));
@@ -140,6 +148,7 @@ fn where_nobody_present_held_the_land_the_initiator_says_who_stays() {
     };
     let mut strangers = parting(false);
     assert_eq!(strangers.asked(), Russia);
+    assert_eq!(asked_of(&strangers, Russia), "Former Allies part in Saxony: say who stays.");
     assert_eq!(strangers.actions(), [Prussia, Austria, Russia].map(Action::Stay));
     strangers.act(Action::Stay(Austria));
     settle(&mut strangers);
@@ -157,6 +166,21 @@ fn where_nobody_present_held_the_land_the_initiator_says_who_stays() {
     gone.game.take(Russia, units(1, 0, 0), at("saxony"));
     gone.game.order.pop();
     assert_eq!(ended(gone).asked(), Austria);
+}
+
+// proves N-9.7-separate, N-11.8-captured
+#[test]
+fn an_empty_capital_that_a_former_ally_leaves_for_is_attacked_by_it() {
+    let field = Field::new().put(Prussia, units(1, 0, 0), "saxony").put(Russia, units(2, 0, 0), "saxony");
+    let mut field = ended(field.allied(Russia, &[Prussia]));
+    assert_eq!((field.asked(), havens(&field, Russia, "saxony")), (Russia, vec!["berlin", "silesia"]));
+    field.act(Action::Part { nation: Russia, to: at("berlin") });
+    assert_eq!(field.game.phase, Phase::Move(0));
+    assert_eq!((field.attacker("berlin"), field.game.controller(at("berlin"))), (Some(Russia), None));
+    while !matches!(field.game.phase, Phase::Idle(_) | Phase::Advisors(_)) {
+        field.done();
+    }
+    assert!(field.game.has_captured(Russia, Prussia), "Prussia has not come back for it");
 }
 
 /// France in Berlin among Prussians on all sides.

@@ -89,7 +89,7 @@ impl Conquests {
                 None => "Use the power of the neutral capital?".to_owned(),
             },
             Phase::Exchange { .. } => "Give or show a card to an Ally, or be done.".to_owned(),
-            Phase::Separate => "Former Allies part: say who stays.".to_owned(),
+            Phase::Separate => self.question_of_parting(),
             Phase::Move(_) if self.movement.asked == Some(nation) => {
                 "Lend your units to your Ally?".to_owned()
             }

@@ -1,0 +1,106 @@
+//! Napoleon attacks with his forced Ally: who may be left behind, and who joins a group (9.4, 10.1, 10.2).
+
+use super::field::{Field, at, units};
+use super::moving::{embark, frigate, march, pick};
+use crate::action::Action;
+use crate::nations::Nation::{Austria, England, France, Prussia, Russia};
+use crate::troops::Kind::{Cannon, Cavalry, Infantry};
+use crate::troops::Troops;
+
+/// Two French corps and as many Prussian infantry have come to Saxony, which six Austrian infantry hold.
+fn in_saxony() -> Field {
+    let mut field = Field::new()
+        .put(France, units(2, 2, 2), "bavaria")
+        .put(Prussia, units(2, 0, 0), "bavaria")
+        .put(Austria, units(6, 0, 0), "saxony")
+        .allied(France, &[Prussia])
+        .points(France, 60);
+    field.game.morale = [5; 5];
+    let mut field = field.moves(France);
+    field.gather(France, units(2, 2, 2), "bavaria").gather(Prussia, units(2, 0, 0), "bavaria");
+    field.march("saxony");
+    field
+}
+
+// proves N-9.4-no-suicide
+#[test]
+fn a_forced_ally_is_not_left_behind_to_certain_defeat() {
+    let mut field = in_saxony();
+    field.leave(Prussia, units(2, 0, 0));
+    assert_eq!(field.refused(march("berlin")), "N-9.4-no-suicide", "2 and a die of 2 against 6");
+    field.leave(France, units(1, 0, 0));
+    assert_eq!(field.refused(march("berlin")), "N-9.4-no-suicide", "one more is 5");
+    field.leave(France, units(0, 0, 1)).march("berlin");
+    assert_eq!(field.troops(France, "saxony"), units(1, 0, 1), "with a cannon it is 7");
+    // The French alone are left wherever Napoleon likes.
+    let mut field = in_saxony();
+    field.leave(France, units(2, 0, 0)).march("berlin");
+    assert_eq!(field.troops(Prussia, "berlin"), units(2, 0, 0));
+    // Whoever has halted sets out again on the same terms.
+    let mut field = in_saxony();
+    field.done().gather(France, units(0, 2, 2), "saxony");
+    assert_eq!(field.refused(pick(France, Infantry, "saxony")), "N-9.4-no-suicide", "that leaves three");
+    field.march("berlin");
+}
+
+// proves N-9.4-no-suicide
+#[test]
+fn nor_do_the_french_go_aboard_and_leave_it() {
+    let mut field = Field::new()
+        .put(France, units(3, 0, 0), "rome")
+        .put(Prussia, units(2, 0, 0), "rome")
+        .put(Austria, units(6, 0, 0), "naples")
+        .ship(France, "tyrrhenian_sea", Troops::NONE)
+        .allied(France, &[Prussia])
+        .points(France, 60);
+    field.game.morale = [5; 5];
+    let mut field = field.moves(France);
+    field.gather(France, units(3, 0, 0), "rome").gather(Prussia, units(2, 0, 0), "rome").march("naples");
+    field.done();
+    let boards = embark(Infantry, "naples", frigate(France, 0));
+    field.act(boards).act(boards);
+    assert_eq!(field.refused(boards), "N-9.4-no-suicide", "2, the frigate and a die of 2 against 6");
+}
+
+// proves N-9.4-no-suicide
+#[test]
+fn a_forced_ally_that_attacked_by_itself_may_be_left() {
+    let mut field = Field::new()
+        .order([Prussia, France, England, Austria, Russia])
+        .put(Prussia, units(2, 0, 0), "berlin")
+        .put(Austria, units(6, 0, 0), "saxony")
+        .put(France, units(0, 1, 0), "bavaria")
+        .allied(France, &[Prussia])
+        .points(France, 60)
+        .moves(Prussia);
+    field.gather(Prussia, units(2, 0, 0), "berlin").march("saxony");
+    field.gather(France, units(0, 1, 0), "bavaria").march("saxony").march("hanover");
+    assert_eq!(field.attacker("saxony"), Some(Prussia));
+}
+
+/// A French infantry and cannon in Naples beside a Prussian cavalry, with 2 MP; many Russians hold Rome, the only way out.
+fn in_naples() -> Field {
+    let mut field = Field::new()
+        .put(France, units(1, 0, 1), "naples")
+        .put(Prussia, units(0, 1, 0), "naples")
+        .put(Russia, units(9, 0, 0), "rome")
+        .allied(France, &[Prussia])
+        .points(France, 2);
+    field.game.morale = [5; 5];
+    field.moves(France)
+}
+
+// proves N-9.4-no-suicide
+#[test]
+fn no_group_waits_for_cavalry_of_an_ally_that_may_not_come_along() {
+    let mut field = in_naples();
+    field.act(pick(France, Infantry, "naples"));
+    assert_eq!(field.refused(pick(France, Cannon, "naples")), "N-9.4-no-suicide", "3 MP without the cavalry");
+    field.march("rome");
+    assert_eq!(field.attacker("rome"), Some(France));
+    let mut field = in_naples().put(France, units(0, 1, 0), "naples");
+    field.gather(France, units(1, 0, 0), "naples").gather(France, units(0, 0, 1), "naples");
+    assert_eq!(field.actions(), [pick(France, Cavalry, "naples")], "French cavalry may");
+    field.act(pick(France, Cavalry, "naples")).march("rome");
+    assert!(field.game.is_disputed(at("rome")) && !field.actions().contains(&Action::March(at("naples"))));
+}
