@@ -193,6 +193,11 @@ impl Conquests {
         self.friends(a).contains(b)
     }
 
+    /// Whether not all of these nations are Allies.
+    pub(crate) fn are_hostile(&self, nations: Nations) -> bool {
+        nations.iter().any(|nation| !(nations - self.friends(nation)).is_empty())
+    }
+
     /// The nation that Napoleon has forced into an Alliance (N-9.4-single).
     pub(crate) fn forced_ally(&self) -> Option<Nation> {
         self.bond(Nation::France).and_then(|treaty| treaty.members.without(Nation::France).only())

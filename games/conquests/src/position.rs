@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::areas::{AREAS, Area, AreaSet, LANDS};
 use crate::ashore::Ashore;
 use crate::cards::{Card, Cards};
-use crate::combat::Battle;
+use crate::combat::{Battle, Sort, Stage};
 use crate::errands::Errand;
 use crate::nations::{NATIONS, Nation, Nations};
 use crate::objectives::Objective;
@@ -227,14 +227,11 @@ impl Conquests {
         self.audit_counters()?;
         self.audit_frigates()?;
         self.audit_cards()?;
-        if self.battle.is_some_and(|battle| battle.sides[0].is_empty()) {
-            return Err("nobody attacks in the combat that is being fought".to_owned());
-        }
+        self.audit_battle()?;
         self.audit_group()?;
         self.audit_treaties()?;
         for land in Area::lands() {
-            let present = self.present(land);
-            let strangers = present.iter().any(|nation| !(present - self.friends(nation)).is_empty());
+            let strangers = self.are_hostile(self.present(land));
             let parting = !matches!(self.phase, Phase::Move(_) | Phase::Challenge(_) | Phase::Combat(_));
             if strangers && !self.is_disputed(land) && !parting && self.battle.is_none() {
                 return Err(format!("strangers share {land}, and no combat is pending"));
@@ -294,6 +291,18 @@ impl Conquests {
             }
         }
         Ok(())
+    }
+
+    /// A combat has two sides; nobody defends a neutral capital but its garrison, nor a capital that was empty.
+    fn audit_battle(&self) -> Result<(), String> {
+        let Some(battle) = self.battle else { return Ok(()) };
+        let undefended =
+            battle.sort == Sort::Garrison || matches!(battle.stage, Stage::Fall | Stage::Follow | Stage::End);
+        let [attack, defence] = battle.sides;
+        match attack.is_empty() || defence.is_empty() && !undefended {
+            true => Err(format!("a side of the combat in {} has no nation", battle.area)),
+            false => Ok(()),
+        }
     }
 
     /// A group consists of units that stand where it is.

@@ -84,6 +84,9 @@ impl Conquests {
                 self.controller(Area::capital(nation)).filter(|captor| self.has_captured(*captor, nation));
             let Some(captor) = captor else { continue };
             let points = self.points[nation.index()].min(4);
+            if points == 0 {
+                continue;
+            }
             self.points[nation.index()] -= points;
             self.points[captor.index()] += points;
             log.record(|| Event::Levied { from: nation, by: self.party(captor), halves: points });

@@ -12,7 +12,7 @@ use crate::state::Conquests;
 
 impl Conquests {
     /// The next capital that falls by a combat: where it was fought, if the attackers hold it, and wherever units have come
-    /// into an empty one.
+    /// into an empty one, be it to attack or to defend.
     pub(super) fn falling(&self, battle: &Battle) -> Option<Area> {
         let present = self.present(battle.area);
         let held = !(present & battle.side(Role::Attacker)).is_empty()
@@ -33,6 +33,15 @@ impl Conquests {
         })
     }
 
+    /// Whether a land is a capital that none of these nations held before it was entered: nobody of its owner is among
+    /// them, and none of them controlled or had captured it (N-11.8-captured).
+    pub(super) fn stood_empty(&self, land: Area, nations: Nations) -> bool {
+        land.capital_of().is_some_and(|owner| {
+            let held = [Some(owner), self.holders[land.index()], self.captors[owner.index()]];
+            !nations.is_empty() && held.into_iter().flatten().all(|nation| !nations.contains(nation))
+        })
+    }
+
     /// Of several Allies one counts as captor (N-11.8-shared-capture).
     pub(super) fn ask_for_captor(&mut self, battle: &Battle, log: &mut impl Recorder<Event>) {
         match self.falling(battle).map(|capital| self.present(capital)) {
@@ -45,14 +54,14 @@ impl Conquests {
         }
     }
 
-    /// A capital falls: Society changes once (N-11.8-society), and one that Napoleon takes binds its nation to him
-    /// (N-11.8-forced).
+    /// A capital falls: Society changes once, for the side that held it (N-11.8-society), and one that Napoleon takes
+    /// binds its nation to him (N-11.8-forced).
     pub(super) fn capture(&mut self, battle: &Battle, captor: Nation, log: &mut impl Recorder<Event>) {
         let Some(capital) = self.falling(battle) else { return };
         let Some(owner) = capital.capital_of() else { return };
         let holders = self.present(capital);
         let loser = match battle.side(Role::Defender) {
-            side if capital != battle.area || side.is_empty() || side.contains(owner) => owner,
+            side if battle.entered.contains(capital) || side.is_empty() || side.contains(owner) => owner,
             side => self.leader(battle, side),
         };
         let fight = self.fight();
@@ -78,11 +87,12 @@ impl Conquests {
             return;
         }
         let former = former - self.friends(victim);
+        // Where a combat is being fought, fronts change when it is over.
         let fought_over = self.battle.map(|battle| battle.area);
         for area in Area::all().filter(|area| Some(*area) != fought_over) {
             match (area.is_sea(), self.is_disputed(area)) {
                 (_, true) => self.change_front(victim, former, area),
-                (false, false) => self.turn_coat(victim, area),
+                (false, false) => self.turn_coats(area),
                 (true, false) => {}
             }
         }
@@ -102,10 +112,10 @@ impl Conquests {
             self.change_challenged(victim, attacker, area);
         }
         let [attack, defence] = self.sides(area, attacker);
+        let empty = present.len() == 1 || self.stood_empty(area, present);
         let goal = !area.is_sea()
             && (self.is_garrisoned(area)
-                || present.len() == 1
-                    && area.capital_of().is_some_and(|owner| !self.allied(attacker, owner)));
+                || empty && area.capital_of().is_some_and(|owner| !self.allied(attacker, owner)));
         if attack.is_empty() || defence.is_empty() && !goal {
             self.settle_area(area);
         }
@@ -121,8 +131,7 @@ impl Conquests {
 
     /// Whether, without a nation, two sides are left in a land.
     fn is_between(&self, nation: Nation, land: Area) -> bool {
-        let rest = self.present(land).without(nation);
-        rest.iter().any(|other| !(rest - self.friends(other)).is_empty())
+        self.are_hostile(self.present(land).without(nation))
     }
 
     /// At sea: the nation joins Napoleon, or is out of it beside a former Ally.
@@ -137,35 +146,41 @@ impl Conquests {
         self.set_challenged(sea, challenged);
     }
 
-    /// Where it shares a land in peace with a former Ally it attacks at once (N-11.8-turncoat).
-    fn turn_coat(&mut self, victim: Nation, land: Area) {
+    /// Where a nation that is Napoleon's Ally now shares a land in peace with a former Ally it attacks at once
+    /// (N-11.8-turncoat).
+    pub(super) fn turn_coats(&mut self, land: Area) {
         let present = self.present(land);
-        if present.contains(victim) && !(present - self.friends(victim)).is_empty() {
-            self.attackers[land.index()] = Some(victim);
+        let bound = present & self.friends(Nation::France).without(Nation::France);
+        let turncoat = self.forced_ally().filter(|nation| bound.contains(*nation)).or(bound.iter().next());
+        if let Some(turncoat) = turncoat.filter(|_| self.are_hostile(present)) {
+            self.attackers[land.index()] = Some(turncoat);
             self.urgent.insert(land);
         }
     }
 
-    /// A forced Ally without French units beside it that stands between two sides: it leaves before they fight
+    /// Forced Allies without French units beside them that stand between two sides: they leave before these fight
     /// (N-11.8-switch-other).
-    pub(super) fn bystander(&self, land: Area) -> Option<Nation> {
-        if land.is_sea() {
-            return None;
-        }
+    pub(super) fn bystanders(&self, land: Area) -> Nations {
         let present = self.present(land);
-        let forced = self.forced_ally().filter(|nation| present.contains(*nation))?;
-        (!present.contains(Nation::France) && self.is_between(forced, land)).then_some(forced)
+        let bound = present & self.friends(Nation::France);
+        match land.is_sea() || present.contains(Nation::France) || !self.are_hostile(present - bound) {
+            true => Nations::NONE,
+            false => bound,
+        }
     }
 
-    /// The nation between the sides leaves without movement points.
+    /// Those between the sides leave without movement points.
     pub(super) fn part_ways(&mut self, battle: &Battle) {
-        let Some(leaving) = self.bystander(battle.area) else { return self.turn_to(Stage::Avoid) };
+        let leaving = self.bystanders(battle.area);
+        if leaving.is_empty() {
+            return self.turn_to(Stage::Avoid);
+        }
         let fight = self.fight();
-        fight.sides = fight.sides.map(|side| side.without(leaving));
-        self.send_off(Nations::from(leaving), Terms::Free);
+        fight.sides = fight.sides.map(|side| side - leaving);
+        self.send_off(leaving, Terms::Free);
     }
 
-    /// Whether a nation between the sides has left.
+    /// Whether those between the sides have left.
     pub(super) fn is_third(&self, battle: &Battle) -> bool {
         !battle.leaving.is_empty() && (battle.leaving & (battle.sides[0] | battle.sides[1])).is_empty()
     }

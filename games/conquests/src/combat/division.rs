@@ -26,26 +26,26 @@ impl Conquests {
         self.shift_morale(france, -1, log);
     }
 
-    /// The enemies that are left fight on or go (N-17.2.4-division-after); with one side gone there is no further combat.
+    /// The enemies that are left fight on or go (N-17.2.4-division-after), be it against a forced Ally alone; with one
+    /// side gone there is no further combat.
     pub(super) fn ask_after_division(&mut self, battle: &Battle) {
         let Some(put_off) = battle.put_off else { return self.turn_to(Stage::Fall) };
         let present = self.present(battle.area);
-        let sides = put_off.sides.map(|side| side & present);
-        let entered = battle.entered;
-        let resumed = Battle::new(battle.area, put_off.attacker, sides, Sort::Open, Stage::Aftermath);
-        let gone = sides.iter().any(|side| side.is_empty()) || !present.contains(Nation::France);
-        let stage = if gone { Stage::Fall } else { Stage::Aftermath };
-        self.battle = Some(Battle { entered, effects: put_off.effects, stage, ..resumed });
+        let left = put_off.sides.map(|side| side & present);
+        let gone = left.iter().any(|side| side.is_empty());
+        let (sides, stage) = if gone { (put_off.sides, Stage::Fall) } else { (left, Stage::Aftermath) };
+        let resumed = Battle::new(battle.area, put_off.attacker, sides, Sort::Open, stage);
+        let resumed = Battle { entered: battle.entered, effects: put_off.effects, ..resumed };
+        self.battle = Some(resumed);
         if !gone {
-            let enemies = self.enemies_of_france(&resumed);
-            let leader = self.leader(&resumed, enemies);
-            self.wait_for(leader);
+            self.wait_for(self.leader(&resumed, self.enemies_of_france(&resumed)));
         }
     }
 
-    /// The side against Napoleon.
+    /// The side against Napoleon, or against his forced Ally if no French unit is left.
     fn enemies_of_france(&self, battle: &Battle) -> Nations {
-        battle.side(battle.role(Nation::France).other())
+        let attacks = !(battle.side(Role::Attacker) & self.friends(Nation::France)).is_empty();
+        battle.side(if attacks { Role::Defender } else { Role::Attacker })
     }
 
     pub(super) fn act_after_division(&mut self, battle: &Battle, action: Action) -> Result<(), Denied> {

@@ -12,8 +12,8 @@ use crate::state::Conquests;
 use crate::tables::Zone;
 use crate::troops::Kind;
 
-/// What a Division costs, in halves of a movement point (N-17.2.4-division-price).
-const DIVISION: u16 = 4;
+/// What a Division costs, in movement points (N-17.2.4-division-price).
+const DIVISION: u8 = 2;
 
 impl Conquests {
     /// Whether a nation may play a combat effect, as far as everybody can see: it has kept an advisor in the Military zone
@@ -180,7 +180,7 @@ impl Conquests {
             let why = format!("French Morale must be above {above}");
             return Err(Denied::new(rule!("N-17.2.4-division-needs"), why));
         }
-        if self.points[Nation::France.index()] < DIVISION + 2 * u16::from(military.cost_mp) {
+        if self.points[Nation::France.index()] < 2 * u16::from(DIVISION + military.cost_mp) {
             return Err(Denied::new(rule!("N-17.2.4-division-price"), "a Division costs 2 MP"));
         }
         Ok(())
@@ -235,7 +235,8 @@ impl Conquests {
                 self.raise_guard(battle, military, log);
                 return Ok(());
             }
-            _ => self.points[nation.index()] -= 2 * u16::from(military.cost_mp),
+            _ if military.cost_mp > 0 => self.spend_points(nation, military.cost_mp, log),
+            _ => {}
         }
         match military.main {
             Main::Strength(points) => self.fight().effects[battle.role(nation).index()] += points,
@@ -243,7 +244,7 @@ impl Conquests {
             Main::PushBack => self.send_off(battle.side(Role::Attacker), Terms::Free),
             Main::Division { .. } => {
                 let Action::PlayOn { nation: target, .. } = action else { return Err(not_now()) };
-                self.points[nation.index()] -= DIVISION;
+                self.spend_points(nation, DIVISION, log);
                 self.divide(battle, target, log);
             }
             _ => {}

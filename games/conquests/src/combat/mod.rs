@@ -61,7 +61,7 @@ pub(crate) struct Battle {
     pub(crate) column: Option<Column>,
     /// The way out of an encirclement that has been chosen.
     pub(crate) flight: Option<Flight>,
-    /// Empty lands that units have come into by this combat.
+    /// Empty lands that units have come into by this combat, and a capital that stood empty before both sides came.
     pub(crate) entered: AreaSet,
     /// Where the victor follows or advances.
     pub(crate) target: Option<Area>,
@@ -286,7 +286,7 @@ impl Conquests {
         let sides = self.sides(area, attacker);
         let [attack, defence] = sides;
         let (sort, stage) = match defence.is_empty() {
-            false if self.bystander(area).is_some() => (Sort::Open, Stage::Part),
+            false if !self.bystanders(area).is_empty() => (Sort::Open, Stage::Part),
             false => (Sort::Open, Stage::Avoid),
             true if self.is_garrisoned(area) => (Sort::Garrison, Stage::Effects(Role::Attacker)),
             true => (Sort::Open, Stage::Fall),
@@ -297,16 +297,19 @@ impl Conquests {
         if stage != Stage::Fall {
             log.record(|| Event::CombatBegins { who: self.party(attacker), area, attack, defence });
         }
-        self.battle = Some(Battle::new(area, attacker, sides, sort, stage));
+        let entered = match self.stood_empty(area, defence) {
+            true => AreaSet::from(area),
+            false => AreaSet::EMPTY,
+        };
+        self.battle = Some(Battle { entered, ..Battle::new(area, attacker, sides, sort, stage) });
     }
 
     /// The attacker and his Allies are gone: if others are left to fight, whoever does not hold the land attacks.
     fn replace_attacker(&mut self, area: Area) {
         let present = self.present(area);
         let holder = if area.is_sea() { None } else { self.holders[area.index()] };
-        let hostile = present.iter().any(|nation| !(present - self.friends(nation)).is_empty());
         let heir = |nation: &Nation| present.contains(*nation) && Some(*nation) != holder;
-        match self.order.iter().copied().find(heir).filter(|_| hostile && !area.is_sea()) {
+        match self.order.iter().copied().find(heir).filter(|_| self.are_hostile(present) && !area.is_sea()) {
             Some(heir) => self.attackers[area.index()] = Some(heir),
             None => self.settle_area(area),
         }
@@ -329,6 +332,7 @@ impl Conquests {
     /// Who decides for a side: Napoleon where he has moved his forced Ally and in a Forced Alliance, the initiator of an
     /// Alliance (N-11-forced-attacker, N-11.5-forced, N-11.5-initiator).
     pub(crate) fn leader(&self, battle: &Battle, side: Nations) -> Nation {
+        debug_assert!(!side.is_empty(), "nobody decides for a garrison");
         let Some(first) = side.iter().next() else { return battle.attacker };
         let attacks = !(side & battle.side(Role::Attacker)).is_empty();
         let moved = battle.attacker == Nation::France && attacks && self.allied(first, Nation::France);
@@ -473,12 +477,16 @@ impl Conquests {
         }
     }
 
-    /// A combat is over; a half of a movement point that is left is lost (N-11.4-cost).
+    /// A combat is over; a half of a movement point that is left is lost (N-11.4-cost). One of the victors may have been
+    /// bound to Napoleon by then: it turns on the others (N-11.8-turncoat).
     fn end_battle(&mut self, battle: &Battle) {
         for nation in Nation::all() {
             self.points[nation.index()] = self.points[nation.index()] / 2 * 2;
         }
         self.settle_area(battle.area);
         self.battle = None;
+        if !battle.is_at_sea() {
+            self.turn_coats(battle.area);
+        }
     }
 }

@@ -13,13 +13,14 @@ use crate::state::Conquests;
 use crate::troops::{Kind, Troops};
 
 impl Conquests {
-    /// Whether the attacker may pursue or advance (N-11.6-who).
+    /// Whether the attacker may pursue or advance (N-11.6-who): not if one of his Allies has just become Napoleon's.
     pub(super) fn may_follow(&self, battle: &Battle) -> bool {
         let won = matches!(battle.verdict, Some(Verdict::Strategic | Verdict::Tactical));
         won && !battle.followed
             && battle.sort == Sort::Open
             && !battle.is_at_sea()
             && self.arms(battle.side(Role::Attacker), battle.area).cavalry > 0
+            && !self.are_hostile(self.present(battle.area))
     }
 
     /// Where the beaten can be pursued to (N-11.6-target).

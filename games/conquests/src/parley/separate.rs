@@ -42,12 +42,7 @@ impl Conquests {
 
     /// The first land that former Allies share (N-9.7-separate); frigates need not part (N-9.7-sea).
     fn shared_land(&self) -> Option<Area> {
-        let shared = |land: &Area| {
-            let present = self.present(*land);
-            let strange = |nation: Nation| !(present - self.friends(nation)).is_empty();
-            present.len() > 1 && !self.is_disputed(*land) && present.iter().any(strange)
-        };
-        Area::lands().find(shared)
+        Area::lands().find(|land| !self.is_disputed(*land) && self.are_hostile(self.present(*land)))
     }
 
     /// Who stays is whoever last controlled the land, with its Allies, or one that the initiator picks (N-9.7-chooser).

@@ -84,7 +84,7 @@ impl Conquests {
             Stage::Grieve => "Which of the beaten loses Morale?".to_owned(),
             Stage::Losses(After::Result) => match battle.due {
                 [0, own] => format!("{own} of your units to be lost: name one."),
-                [other, _] => format!("{other} enemy units to be lost: name one."),
+                _ => "An enemy unit is lost: name it.".to_owned(),
             },
             Stage::Losses(After::Retreat) => "A unit is given up for the retreat: name it.".to_owned(),
             Stage::Retreat => format!("Retreat from {area}, unit by unit or all together."),

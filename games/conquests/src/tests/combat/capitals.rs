@@ -131,6 +131,55 @@ fn an_empty_capital_falls_at_the_attackers_place_in_the_order() {
     assert_eq!(field.level(France), 8, "without a combat there is no victory");
 }
 
+// proves N-11.8-captured, N-11.8-society, N-11.8-forced
+#[test]
+fn an_empty_capital_that_two_come_into_falls_to_whoever_wins_there() {
+    let race = |russians: u8, french: u8| {
+        let mut field = battlefield()
+            .put(Austria, units(1, 0, 0), "vienna")
+            .attack(Russia, "vienna")
+            .put(Russia, units(russians, 0, 0), "vienna")
+            .put(France, units(french, 0, 0), "vienna")
+            .rolls(2);
+        field.game.take(Austria, units(1, 0, 0), at("vienna"));
+        let mut field = field.combats();
+        field.play_out();
+        field.game
+    };
+    let defended = race(2, 5);
+    assert_eq!((defended.society, defended.captors[Austria.index()]), ([6, 4], Some(France)));
+    assert_eq!(defended.forced_ally(), Some(Austria), "he came second, and he has taken it");
+    let attacked = race(7, 2);
+    assert_eq!((attacked.society, attacked.captors[Austria.index()]), ([5, 5], Some(Russia)));
+    assert_eq!(attacked.forced_ally(), None, "it was never French: Napoleon has lost no capital");
+}
+
+// proves N-11.8-society
+#[test]
+fn a_capital_taken_from_an_occupier_costs_his_side_society() {
+    let mut field = battlefield()
+        .put(France, units(1, 0, 0), "vienna")
+        .put(Russia, units(5, 0, 0), "vienna")
+        .attack(Russia, "vienna")
+        .rolls(2);
+    field.game.captors[Austria.index()] = Some(France);
+    let mut field = field.combats();
+    field.play_out();
+    assert_eq!((field.game.society, field.game.captors[Austria.index()]), ([4, 6], Some(Russia)));
+    let mut field = battlefield()
+        .put(France, units(5, 0, 0), "vienna")
+        .put(Russia, units(1, 0, 0), "vienna")
+        .attack(Russia, "vienna")
+        .rolls(2)
+        .combats();
+    field.play_out();
+    assert_eq!(
+        (field.game.society, field.game.bond(Austria).is_none()),
+        ([5, 5], true),
+        "he holds it already"
+    );
+}
+
 // proves N-11.8-society
 #[test]
 fn between_two_nations_of_the_coalition_society_does_not_move() {

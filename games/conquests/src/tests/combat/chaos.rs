@@ -178,8 +178,11 @@ fn combats_at_random_come_to_an_end() {
         assert!(field.game.challenged.iter().all(|nations| nations.is_empty()));
         for land in Area::lands().filter(|land| land.index() < LANDS) {
             let present = field.game.present(land);
-            let peace = present.iter().all(|nation| (present - field.game.friends(nation)).is_empty());
-            assert!(peace || field.game.phase == Phase::Separate, "seed {seed}: strangers share {land}");
+            // A forced Ally that another has replaced parts from the French in the next turn (N-11.8-old-forced).
+            let forced = field.game.treaties.iter().filter(|treaty| treaty.is_forced());
+            let bound = forced.fold(Nations::NONE, |all, treaty| all | treaty.makers());
+            let peace = !field.game.are_hostile(present) || (present - bound).is_empty();
+            assert!(peace, "seed {seed}: strangers share {land}");
         }
     }
     assert!(fought > 500, "{fought} combats");

@@ -54,9 +54,13 @@ fn a_division_takes_allies_to_divide_cavalry_and_morale() {
 // proves N-17.2.4-division-price
 #[test]
 fn a_division_costs_two_points_and_one_morale_before_strength_is_counted() {
-    let mut field = odds(units(3, 1, 0)).morale(Prussia, 8).attack(France, "saxony").rolls(2).combats();
+    let mut field = odds(units(3, 1, 0)).morale(Prussia, 7).attack(France, "saxony").rolls(2).combats();
     field.act(divide(Prussia));
-    assert_eq!((field.purse(France), field.fought().0), (8, 5), "Morale 9 against 8: 1 SP, as 10 would be");
+    assert_eq!(
+        (field.purse(France), field.fought().0),
+        (8, 5),
+        "Morale 9 against 7: 1 SP; 10 would be worth 2"
+    );
     let field = odds(units(3, 1, 0)).points(France, 1).attack(France, "saxony").combats();
     assert_eq!(field.refused(divide(Prussia)), "N-17.2.4-division-price");
 }
@@ -156,6 +160,45 @@ fn without_french_units_there_is_no_further_combat() {
     assert_eq!(field.fought().2, Verdict::Trap);
     assert!(field.is_over(), "the only unit was recruited: the Allies keep the land");
     assert_eq!(field.troops(Prussia, "saxony"), units(6, 1, 0));
+}
+
+// proves N-17.2.4-division-after
+#[test]
+fn a_forced_ally_left_alone_by_a_division_is_fought_or_let_be() {
+    for attacker in [France, Austria] {
+        let field = battlefield()
+            .allied(France, &[Prussia])
+            .allied(Austria, &[Russia])
+            .morale(France, 9)
+            .advisor(France, Zone::Military, 1)
+            .hand(France, &[13])
+            .put(France, units(0, 1, 0), "saxony")
+            .put(Prussia, units(2, 0, 0), "saxony")
+            .put(Austria, units(7, 0, 0), "saxony")
+            .put(Russia, units(1, 0, 0), "saxony");
+        let mut field = field.attack(attacker, "saxony").rolls(2).combats();
+        while !field.actions().contains(&divide(Austria)) {
+            field.done();
+        }
+        field.act(divide(Austria));
+        assert_eq!(field.fought().2, Verdict::Trap);
+        field.act(Action::Recruit { nation: France, kind: Cavalry, to: Austria });
+        while field.commands() == Some(France) {
+            let next = field.actions()[0];
+            field.act(next);
+        }
+        assert_eq!(field.troops(Prussia, "saxony"), units(1, 0, 0), "no French unit is left");
+        assert_eq!(field.commands(), Some(Austria));
+        assert_eq!(field.actions(), [Action::Fight(at("saxony")), Action::Withdraw]);
+        let mut gone = field.clone();
+        gone.act(Action::Withdraw);
+        gone.play_out();
+        assert!(gone.game.controls(Prussia, at("saxony")));
+        field.act(Action::Fight(at("saxony")));
+        assert_eq!(field.combats_fought(), 2);
+        field.play_out();
+        assert_eq!(field.game.audit(), Ok(()));
+    }
 }
 
 // proves N-11.1-single-combat

@@ -1,10 +1,11 @@
 //! Pursuit and advance after combat. Rulebook 11.6.
 
-use super::super::field::{at, units};
+use super::super::field::{at, card, units};
 use super::{battlefield, guard, retreat};
 use crate::action::Action;
 use crate::combat::Verdict;
 use crate::nations::Nation;
+use crate::tables::Zone;
 use crate::tests::field::Field;
 use crate::troops::{Kind, Troops};
 
@@ -44,7 +45,7 @@ fn cavalry_pursues_the_beaten_where_they_stand_alone() {
     assert_ne!(idle.commands(), Some(France), "without cavalry nobody follows");
 }
 
-// proves N-11.6-cav-only, N-11.6-immediate, N-11.6-results, N-11.6-no-effects
+// proves N-11.6-cav-only, N-11.6-immediate, N-11.6-results
 #[test]
 fn a_pursuit_takes_units_and_ground_and_nothing_else() {
     let mut field = rout(units(2, 2, 0)).rolls(2);
@@ -64,6 +65,35 @@ fn a_pursuit_takes_units_and_ground_and_nothing_else() {
         (units(0, 1, 0), units(2, 1, 0))
     );
     assert_eq!(field.game.victories[France.index()], 1, "the first combat's");
+}
+
+// proves N-11.6-no-effects
+#[test]
+fn no_combat_effect_counts_in_a_pursuit() {
+    let mut field = battlefield()
+        .advisor(France, Zone::Military, 1)
+        .advisor(France, Zone::Military, 2)
+        .advisor(Austria, Zone::Military, 3)
+        .hand(France, &[77, 18])
+        .hand(Austria, &[53])
+        .points(Austria, 0)
+        .put(France, units(2, 1, 0), "swabia")
+        .put(Austria, units(3, 0, 0), "swabia")
+        .attack(France, "swabia")
+        .rolls(2)
+        .combats();
+    field.act(Action::Play(card(77))).done().done();
+    assert_eq!(field.fought(), (5, 3, Verdict::Tactical), "2 SP of the card");
+    field.done().act(Action::Sacrifice);
+    while field.commands() == Some(Austria) {
+        let next = field.actions()[0];
+        field.act(next);
+    }
+    let pursuit = field.actions().into_iter().find(|way| matches!(way, Action::Pursue(_)));
+    let mut field = field.rolls(2);
+    field.act(pursuit.expect("they stand alone"));
+    assert_eq!(field.combats_fought(), 2, "both sides have advisors and cards left, and nobody is asked");
+    assert_eq!(field.fought(), (3, 1, Verdict::Strategic), "a cavalry and Morale 9 to 7");
 }
 
 // proves N-11.6-results

@@ -86,6 +86,99 @@ fn alone_on_its_side_it_fights_on() {
     assert_eq!((field.fought().0, field.fought().1), (4, 3));
 }
 
+// proves N-11.8-turncoat
+#[test]
+fn beaten_frenchmen_in_its_capital_turn_a_victor_on_his_ally() {
+    let mut field = battlefield()
+        .allied(Russia, &[Prussia])
+        .put(Prussia, units(3, 0, 0), "saxony")
+        .put(Russia, units(4, 0, 0), "saxony")
+        .put(France, units(6, 0, 0), "saxony");
+    for land in ["rhineland", "westphalia", "hanover", "silesia", "bohemia", "bavaria"] {
+        field = field.put(England, units(1, 0, 0), land);
+    }
+    let mut field = field.attack(France, "saxony").rolls(2).combats();
+    assert_eq!((field.fought().0, field.fought().1), (6, 7), "uncertain: France retreats");
+    field.act(Action::Choose(Russia));
+    assert_eq!(field.troops(France, "berlin"), units(6, 0, 0), "no other land is open");
+    assert_eq!((field.game.forced_ally(), field.combats_fought()), (Some(Prussia), 2));
+    assert_eq!((field.fought().0, field.fought().1), (3, 5), "Prussia attacks Russia, whose Morale is 9");
+    field.play_out();
+    assert_eq!(field.game.audit(), Ok(()));
+}
+
+/// Napoleon enters an empty Vienna and an empty Berlin; Russia, Prussia and Austria are Allies.
+fn two_capitals_fall() -> Field {
+    battlefield()
+        .allied(Russia, &[Austria, Prussia])
+        .put(France, units(1, 0, 0), "vienna")
+        .attack(France, "vienna")
+        .put(France, units(1, 0, 0), "berlin")
+        .attack(France, "berlin")
+        .rolls(2)
+}
+
+// proves N-11.8-switch-other, N-11.8-old-forced
+#[test]
+fn two_nations_bound_in_one_turn_both_leave_a_combat_of_others() {
+    let mut field = two_capitals_fall()
+        .put(Austria, units(2, 0, 0), "hanover")
+        .put(Prussia, units(2, 0, 0), "hanover")
+        .put(Russia, units(4, 0, 0), "hanover")
+        .put(England, units(2, 0, 0), "hanover")
+        .attack(England, "hanover")
+        .combats();
+    field.act(Action::Fight(at("vienna")));
+    while field.combats_fought() == 0 {
+        let next = field.actions()[0];
+        field.act(next);
+    }
+    assert_eq!((field.fought().0, field.fought().1), (2, 4), "Russia stands alone against England");
+    assert_eq!((field.game.on_map(Austria), field.game.on_map(Prussia)), (units(2, 0, 0), units(2, 0, 0)));
+    field.play_out();
+    assert_eq!(field.game.audit(), Ok(()));
+}
+
+// proves N-11.8-switch, N-11.8-switch-other
+#[test]
+fn two_nations_bound_in_one_turn_stay_together_in_their_own_combat() {
+    let mut field = battlefield()
+        .allied(Austria, &[Prussia])
+        .put(France, units(1, 0, 0), "vienna")
+        .attack(France, "vienna")
+        .put(France, units(1, 0, 0), "berlin")
+        .attack(France, "berlin")
+        .put(Austria, units(3, 0, 0), "hanover")
+        .put(Prussia, units(3, 0, 0), "hanover")
+        .put(England, units(2, 0, 0), "hanover")
+        .attack(Austria, "hanover")
+        .rolls(2)
+        .combats();
+    field.act(Action::Fight(at("vienna")));
+    while field.combats_fought() == 0 {
+        let next = field.actions()[0];
+        field.act(next);
+    }
+    assert_eq!(field.fought().0, 6, "both are Napoleon's now, and so each other's");
+}
+
+// proves N-11.8-switch, N-11.8-captured
+#[test]
+fn a_third_capital_falls_to_both_when_those_who_raced_for_it_are_allies() {
+    let mut field = battlefield()
+        .put(Austria, units(1, 0, 0), "vienna")
+        .put(France, units(1, 0, 0), "moscow")
+        .attack(France, "moscow")
+        .attack(Russia, "vienna")
+        .put(Russia, units(2, 0, 0), "vienna")
+        .put(France, units(2, 0, 0), "vienna");
+    field.game.take(Austria, units(1, 0, 0), at("vienna"));
+    let mut field = field.combats();
+    assert_eq!((field.combats_fought(), field.commands()), (0, Some(France)), "who counts as captor");
+    field.act(Action::Choose(France));
+    assert_eq!((field.game.society, field.game.forced_ally()), ([7, 3], Some(Austria)));
+}
+
 // proves N-11.8-old-forced
 #[test]
 fn an_older_forced_ally_fights_on_for_napoleon_this_turn() {
