@@ -108,8 +108,8 @@ struct Rung {
 fn rungs(game: &str) -> [Rung; 2] {
     let rung = |a, b, games, share, each| Rung { a, b, games, share, each };
     match game {
-        // The seats are France and Britain, who play very different games.
-        "alliance" => {
+        // The seats are France and Britain, or France and the Coalition, who play very different games.
+        "alliance" | "conquests" => {
             [rung("greedy", "random", "200", "95", true), rung("search:1s", "greedy", "60", "60", false)]
         }
         _ => {

@@ -149,14 +149,15 @@ impl Area {
         }
     }
 
+    /// Whether it is a sea.
     #[inline]
-    pub(crate) fn is_sea(self) -> bool {
+    pub fn is_sea(self) -> bool {
         self.index() >= LANDS
     }
 
     /// What it touches (N-17.3-adjacent).
     #[inline]
-    pub(crate) fn neighbours(self) -> AreaSet {
+    pub fn neighbours(self) -> AreaSet {
         BOARD.links[self.index()][0]
     }
 
@@ -180,13 +181,13 @@ impl Area {
 
     /// The lands in the colour of a nation.
     #[inline]
-    pub(crate) fn homeland(nation: Nation) -> AreaSet {
+    pub fn homeland(nation: Nation) -> AreaSet {
         BOARD.homelands[nation.index()]
     }
 
     /// The capital of a nation (N-11.8-list).
     #[inline]
-    pub(crate) fn capital(nation: Nation) -> Area {
+    pub fn capital(nation: Nation) -> Area {
         BOARD.capitals[nation.index()]
     }
 
@@ -198,7 +199,7 @@ impl Area {
 
     /// Madrid, Rome, Stockholm and Constantinople, in the order in which their powers are used (N-8.5-order).
     #[inline]
-    pub(crate) fn neutral_capitals() -> [Area; 4] {
+    pub fn neutral_capitals() -> [Area; 4] {
         BOARD.neutral_capitals
     }
 
@@ -222,7 +223,7 @@ impl Area {
 
     /// Corsica, which need not be held to hold all France.
     #[inline]
-    pub(crate) fn corsica() -> Area {
+    pub fn corsica() -> Area {
         BOARD.corsica
     }
 
@@ -232,7 +233,7 @@ impl Area {
     }
 
     /// The three lands of Great Britain.
-    pub(crate) fn great_britain() -> AreaSet {
+    pub fn great_britain() -> AreaSet {
         BOARD.great_britain
     }
 

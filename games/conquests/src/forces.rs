@@ -55,12 +55,12 @@ impl Conquests {
     }
 
     /// The nations with units in an area.
-    pub(crate) fn present(&self, area: Area) -> Nations {
+    pub fn present(&self, area: Area) -> Nations {
         Nation::all().filter(|nation| self.stands_in(*nation, area)).collect()
     }
 
     /// The areas in which a nation has units.
-    pub(crate) fn places(&self, nation: Nation) -> AreaSet {
+    pub fn places(&self, nation: Nation) -> AreaSet {
         let seas = FrigateId::of(nation).filter_map(|frigate| self.frigate(frigate).at);
         self.lands.places(nation).chain(seas).collect()
     }
@@ -79,7 +79,8 @@ impl Conquests {
         self.present(area).only()
     }
 
-    pub(crate) fn controls(&self, nation: Nation, area: Area) -> bool {
+    /// Whether a nation controls an area.
+    pub fn controls(&self, nation: Nation, area: Area) -> bool {
         self.controller(area) == Some(nation)
     }
 
@@ -176,7 +177,7 @@ impl Conquests {
     /// A nation and its Allies. A forced Ally whose place another has taken in this turn's combats is still one of
     /// Napoleon's (N-11.8-old-forced).
     #[inline]
-    pub(crate) fn friends(&self, nation: Nation) -> Nations {
+    pub fn friends(&self, nation: Nation) -> Nations {
         let friends = self.bond(nation).map_or(Nations::from(nation), |treaty| treaty.members);
         let fading = self.treaties.iter().filter(|treaty| treaty.state == Bond::Fading);
         let fading = fading.fold(Nations::NONE, |all, treaty| all | treaty.members);

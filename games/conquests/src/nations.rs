@@ -132,8 +132,9 @@ impl Nations {
     /// The four of the Coalition.
     pub const COALITION: Nations = Nations(0b1_1110);
 
+    /// Whether `nation` is in it.
     #[inline]
-    pub(crate) fn contains(self, nation: Nation) -> bool {
+    pub fn contains(self, nation: Nation) -> bool {
         self.0 & (1 << nation as u8) != 0
     }
 
@@ -157,13 +158,15 @@ impl Nations {
         Nations(self.0 & !(1 << nation as u8))
     }
 
+    /// Whether nobody is in it.
     #[inline]
-    pub(crate) fn is_empty(self) -> bool {
+    pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
+    /// How many are in it.
     #[inline]
-    pub(crate) fn len(self) -> u8 {
+    pub fn len(self) -> u8 {
         self.0.count_ones() as u8
     }
 
@@ -174,7 +177,7 @@ impl Nations {
     }
 
     /// The nations, France first.
-    pub(crate) fn iter(self) -> impl Iterator<Item = Nation> {
+    pub fn iter(self) -> impl Iterator<Item = Nation> {
         ALL.into_iter().filter(move |nation| self.contains(*nation))
     }
 }

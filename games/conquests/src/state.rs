@@ -378,7 +378,7 @@ impl Conquests {
 
     /// The nations in play.
     #[inline]
-    pub(crate) fn in_play(&self) -> Nations {
+    pub fn in_play(&self) -> Nations {
         self.order.iter().copied().collect()
     }
 
@@ -391,7 +391,7 @@ impl Conquests {
     }
 
     /// Whole movement points that a nation has (N-10.1-half).
-    pub(crate) fn whole_points(&self, nation: Nation) -> u16 {
+    pub fn whole_points(&self, nation: Nation) -> u16 {
         self.points[nation.index()] / 2
     }
 }

@@ -9,6 +9,11 @@ use crate::state::Conquests;
 use crate::tables::{Bonus, MORALE_TOP, SOCIETY_TOP, morale_bonus, morale_start, society_bonus};
 
 impl Conquests {
+    /// The Morale of a nation.
+    pub fn morale_of(&self, nation: Nation) -> u8 {
+        self.morale[nation.index()]
+    }
+
     /// Moves a nation's Morale; every level entered for the first time brings its bonus (N-8.3-track-bonus), those below
     /// the start on the way down (N-8.3-low-levels).
     pub(crate) fn shift_morale(&mut self, nation: Nation, by: i8, log: &mut impl Recorder<Event>) {

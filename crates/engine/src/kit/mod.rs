@@ -21,6 +21,7 @@
 
 mod checks;
 mod mutants;
+pub mod records;
 mod setups;
 
 #[cfg(test)]
@@ -360,14 +361,7 @@ impl<'a, G: Game> Walk<'a, G> {
         if !self.sensible || self.chance.below(4) == 0 {
             return self.chance.pick(actions).cloned();
         }
-        let state = self.session.state();
-        let priors: Vec<f32> = actions.iter().map(|action| state.prior(seat, action)).collect();
-        let mut left = self.chance.fraction() * priors.iter().sum::<f32>();
-        let drawn = priors.iter().position(|prior| {
-            left -= prior;
-            left < 0.0
-        });
-        actions.get(drawn.unwrap_or(0)).cloned()
+        likely(self.session.state(), seat, actions, &mut self.chance).cloned()
     }
 
     /// The saved game is the same game.
@@ -387,4 +381,20 @@ impl<'a, G: Game> Walk<'a, G> {
         }
         Ok(())
     }
+}
+
+/// One of the actions, as often as a sensible player might take it; nothing if there are none.
+fn likely<'a, G: Game>(
+    state: &G,
+    seat: Seat,
+    actions: &'a [G::Action],
+    chance: &mut Stream,
+) -> Option<&'a G::Action> {
+    let priors: Vec<f32> = actions.iter().map(|action| state.prior(seat, action)).collect();
+    let mut left = chance.fraction() * priors.iter().sum::<f32>();
+    let drawn = priors.iter().position(|prior| {
+        left -= prior;
+        left < 0.0
+    });
+    actions.get(drawn.unwrap_or(0))
 }

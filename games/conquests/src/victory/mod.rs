@@ -143,7 +143,7 @@ impl Conquests {
     }
 
     /// The level of Society that counts for a nation: that of its side (N-13.2-society-whose).
-    pub(crate) fn society_of(&self, side: Side) -> u8 {
+    pub fn society_of(&self, side: Side) -> u8 {
         self.society[side.index()]
     }
 }

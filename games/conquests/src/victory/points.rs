@@ -52,7 +52,7 @@ impl Conquests {
     }
 
     /// How many units of a kind a nation has on the map, or in some places only.
-    pub(crate) fn units_in(&self, nation: Nation, kind: Kind, places: Option<AreaSet>) -> u8 {
+    pub fn units_in(&self, nation: Nation, kind: Kind, places: Option<AreaSet>) -> u8 {
         let Some(places) = places else { return self.on_map(nation).count(kind) };
         let count = |area: Area| match (area.is_sea(), kind) {
             (true, Kind::Frigate) => self.fleet(nation, area).count() as u8,
