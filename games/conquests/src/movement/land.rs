@@ -334,6 +334,11 @@ impl Conquests {
         self.is_garrisoned(to) || owner.is_some_and(|owner| !mover.friends.contains(owner))
     }
 
+    /// Whether units that a nation moves into a land attack there.
+    pub(crate) fn would_attack(&self, nation: Nation, to: Area) -> bool {
+        self.provokes(&self.moves_of(nation), to)
+    }
+
     /// Takes units out of a land; a capital that nobody stands in any more is not fought for.
     pub(super) fn depart(&mut self, nation: Nation, troops: Troops, from: Area) {
         self.take(nation, troops, from);
