@@ -33,7 +33,7 @@ pub use setup::{
     Value, Values,
 };
 pub use table::{
-    Battle, Board, Choice, Die, Effect, Facing, Fighter, Figure, Forecast, Form, Gauge, Hand, Layout, Level,
-    Line, Look, Mark, Overlay, Picture, Piece, PieceRef, Pointing, Prompt, Role, Sheet, Side, Sign, Space,
-    SpaceRef, Spot, Steps, Table, Target, Text, Track, Turn, Way,
+    Battle, Board, Choice, Die, Effect, Facing, Factor, Fighter, Figure, Forecast, Form, Gauge, Hand, Layout,
+    Level, Line, Look, Mark, Marker, Overlay, Picture, Piece, PieceRef, Pointing, Prompt, Register, Role,
+    Sheet, Side, Sign, Space, SpaceRef, Spot, Steps, Tab, Table, Target, Text, Track, Turn, Way,
 };

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
-use crate::{Outcome, Seat, Seats};
+use crate::{Outcome, RuleId, Seat, Seats};
 
 /// Text that is mostly fixed and sometimes made.
 pub type Text = Cow<'static, str>;
@@ -219,6 +219,9 @@ pub struct Table {
     pub hands: Vec<Hand>,
     /// Tracks: round, score.
     pub tracks: Vec<Track>,
+    /// What is on record beside the boards: who is allied with whom.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub registers: Vec<Register>,
     /// Marks laid over spaces for the moment (a named target, control, reach).
     pub overlays: Vec<Overlay>,
     /// The battle that is being fought, if one is.
@@ -326,11 +329,28 @@ pub struct Look {
     /// What is written on it, in a sentence or two.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<Text>,
+    /// What is written on it in parts: the tabs of a card.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tabs: Vec<Tab>,
     /// How it stands.
     pub facing: Facing,
     /// Extra marks (`guard`, `moved`, `defeated`).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub badges: Vec<&'static str>,
+}
+
+/// A part of what is written on a piece.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
+pub struct Tab {
+    /// What it is about ("Finance").
+    pub title: Text,
+    /// Colour key.
+    pub tint: &'static str,
+    /// A key for the drawing that doubles the colour.
+    pub symbol: &'static str,
+    /// What it says.
+    pub text: Text,
 }
 
 /// The strength of a piece: a block has its steps on its edges, and that which counts is up.
@@ -408,6 +428,36 @@ pub struct Track {
     pub at: i32,
     /// The last place, if there is one.
     pub end: Option<i32>,
+    /// Whose marker it is, where a track has several: those share its title.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub marker: Option<Marker>,
+}
+
+impl Track {
+    /// A track with one marker.
+    pub fn new(title: impl Into<Text>, at: impl Into<i32>, end: Option<i32>) -> Track {
+        Track { title: title.into(), at: at.into(), end, marker: None }
+    }
+}
+
+/// One of several markers on a track.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
+pub struct Marker {
+    /// Whose it is ("Prussia"); its first letter doubles the colour.
+    pub name: Text,
+    /// Colour key.
+    pub tint: &'static str,
+}
+
+/// Something on record for all to see.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
+pub struct Register {
+    /// What it is about ("Alliances").
+    pub title: Text,
+    /// What is on record: whom it concerns, and what is to be said.
+    pub entries: Vec<Gauge>,
 }
 
 /// A mark laid over spaces for the moment.
@@ -467,6 +517,9 @@ pub struct Battle {
     pub sides: Vec<Side>,
     /// Everybody in it, in the order in which they act.
     pub fighters: Vec<Fighter>,
+    /// What comes of the throw that decides it, where one does: by what is thrown ("2-3").
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub outlook: Vec<Gauge>,
 }
 
 /// A side of a battle.
@@ -477,6 +530,21 @@ pub struct Side {
     pub title: Text,
     /// Colour keys of those who are on it.
     pub tints: Vec<&'static str>,
+    /// What makes it as strong as it is, where that is added up.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub factors: Vec<Factor>,
+}
+
+/// Something that makes a side of a battle stronger or weaker.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
+pub struct Factor {
+    /// What it is ("own capital").
+    pub what: Text,
+    /// By how much.
+    pub points: i32,
+    /// The rule that says so.
+    pub rule: RuleId,
 }
 
 /// A piece in a battle.

@@ -347,6 +347,7 @@ impl Skirmish {
                         steps: None,
                         label: None,
                         text: None,
+                        tabs: Vec::new(),
                         facing: if known { Facing::Open } else { Facing::Hidden },
                         badges: badges.clone(),
                     },
@@ -475,6 +476,7 @@ impl Game for Skirmish {
             steps: None,
             label: None,
             text: None,
+            tabs: Vec::new(),
             facing: Facing::Open,
             badges: vec![],
         };
@@ -495,11 +497,8 @@ impl Game for Skirmish {
                     role: Role::Held,
                 })
                 .collect(),
-            tracks: vec![Track {
-                title: "Rounds".into(),
-                at: self.round.into(),
-                end: Some(self.rounds.into()),
-            }],
+            tracks: vec![Track::new("Rounds", self.round, Some(self.rounds.into()))],
+            registers: Vec::new(),
             overlays: vec![],
             battle: None,
             outcome: self.outcome(),

@@ -93,6 +93,7 @@ impl Alliance {
             pieces: self.pieces(viewer),
             hands: self.hands_of_the_table(),
             tracks: self.tracks(),
+            registers: Vec::new(),
             overlays: self.overlays(viewer),
             battle: self.battle_board(viewer),
             outcome: engine::Game::outcome(self),
@@ -101,20 +102,15 @@ impl Alliance {
 
     fn tracks(&self) -> Vec<Track> {
         if self.rules.solitaire {
-            let (card, points) = ("Card".into(), "Victory points".into());
-            let par = i32::from(self.par());
+            let par = Some(i32::from(self.par()));
             return vec![
-                Track { title: card, at: self.flipped().into(), end: Some(par) },
-                Track { title: points, at: self.solo.score.into(), end: Some(par) },
+                Track::new("Card", self.flipped(), par),
+                Track::new("Victory points", self.solo.score, par),
             ];
         }
         vec![
-            Track { title: "Year".into(), at: self.year.into(), end: Some(self.rules.last_year.into()) },
-            Track {
-                title: if self.is_winter() { "Winter, turn" } else { "Turn" }.into(),
-                at: self.game_turn.into(),
-                end: Some(4),
-            },
+            Track::new("Year", self.year, Some(self.rules.last_year.into())),
+            Track::new(if self.is_winter() { "Winter, turn" } else { "Turn" }, self.game_turn, Some(4)),
         ]
     }
 

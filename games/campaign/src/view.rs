@@ -111,11 +111,12 @@ impl Campaign {
             seats: Seat::first(self.seats).map(|seat| self.sheet(seat)).collect(),
             pieces: self.pieces(),
             hands: self.hands(),
-            tracks: vec![Track {
-                title: "Round".into(),
-                at: i32::from(self.turn.round),
-                end: (self.rules.time_limit > 0).then_some(i32::from(self.rules.time_limit)),
-            }],
+            tracks: vec![Track::new(
+                "Round",
+                self.turn.round,
+                (self.rules.time_limit > 0).then_some(i32::from(self.rules.time_limit)),
+            )],
+            registers: Vec::new(),
             overlays: self.overlays(),
             battle: None,
             outcome: self.outcome(),
@@ -173,6 +174,7 @@ impl Campaign {
             steps: None,
             label: Some(name.clone()),
             text: None,
+            tabs: Vec::new(),
             facing: Facing::Open,
             badges: Vec::new(),
         };
@@ -210,6 +212,7 @@ impl Campaign {
             steps: None,
             label: None,
             text: None,
+            tabs: Vec::new(),
             facing: Facing::Open,
             badges: badges.into_iter().filter(|(on, _)| *on).map(|(_, badge)| badge).collect(),
         }

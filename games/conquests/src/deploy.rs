@@ -18,7 +18,7 @@ impl Conquests {
     }
 
     /// What a nation still has to place.
-    fn to_deploy(&self, nation: Nation) -> Troops {
+    pub(crate) fn to_deploy(&self, nation: Nation) -> Troops {
         start(nation).missing_in(self.on_map(nation))
     }
 

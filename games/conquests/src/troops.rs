@@ -224,6 +224,21 @@ impl fmt::Debug for Troops {
     }
 }
 
+impl Troops {
+    /// "2 French infantry and 1 cannon".
+    pub(crate) fn named(&self, nation: Nation) -> String {
+        let words = self.to_string();
+        let words = match words.rsplit_once(", ") {
+            Some((first, last)) => format!("{first} and {last}"),
+            None => words,
+        };
+        match words.split_once(' ') {
+            Some((count, kinds)) => format!("{count} {} {kinds}", nation.adjective()),
+            None => words,
+        }
+    }
+}
+
 impl fmt::Display for Troops {
     /// "2 infantry, 1 cannon".
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -47,6 +47,8 @@ export type Battle = {
     fighters: Fighter[];
     /** What is to be known now, in a few words each ("Attackers must retreat"). */
     notes: string[];
+    /** What comes of the throw that decides it, where one does: by what is thrown ("2-3"). */
+    outlook?: Gauge[];
     /** The sides; whoever attacks comes first. */
     sides: Side[];
     /** Where it stands ("Round 2 of 4"). */
@@ -144,6 +146,16 @@ export type Explained = {
 
 /** How a piece stands. */
 export type Facing = "open" | "hidden" | "upright";
+
+/** Something that makes a side of a battle stronger or weaker. */
+export type Factor = {
+    /** By how much. */
+    points: number;
+    /** The rule that says so. */
+    rule: RuleId;
+    /** What it is ("own capital"). */
+    what: string;
+};
 
 /** A piece in a battle. */
 export type Fighter = {
@@ -354,6 +366,8 @@ export type Look = {
     steps?: Steps;
     /** A key for the drawing (`infantry`, `cavalry`, `general`), none on a hidden face. */
     symbol?: string;
+    /** What is written on it in parts: the tabs of a card. */
+    tabs?: Tab[];
     /** What is written on it, in a sentence or two. */
     text?: string;
     /** Colour key. */
@@ -382,6 +396,14 @@ export type Mark = {
     letter: string;
     /** A key for the drawing (`capital`, `town-red-infantry`, `start-cavalry`). */
     symbol: string;
+};
+
+/** One of several markers on a track. */
+export type Marker = {
+    /** Whose it is ("Prussia"); its first letter doubles the colour. */
+    name: string;
+    /** Colour key. */
+    tint: string;
 };
 
 /** A game to be made. */
@@ -589,6 +611,14 @@ export type Reason = {
     why: string;
 };
 
+/** Something on record for all to see. */
+export type Register = {
+    /** What is on record: whom it concerns, and what is to be said. */
+    entries: Gauge[];
+    /** What it is about ("Alliances"). */
+    title: string;
+};
+
 /** The table as it was. */
 export type Replayed = {
     /** After how many entries. */
@@ -738,6 +768,8 @@ export type Sheet = {
 
 /** A side of a battle. */
 export type Side = {
+    /** What makes it as strong as it is, where that is added up. */
+    factors?: Factor[];
     /** Colour keys of those who are on it. */
     tints: string[];
     /** What it is called ("Attackers: France"). */
@@ -828,6 +860,18 @@ export type Stretch = {
     revision: number;
 };
 
+/** A part of what is written on a piece. */
+export type Tab = {
+    /** A key for the drawing that doubles the colour. */
+    symbol: string;
+    /** What it says. */
+    text: string;
+    /** Colour key. */
+    tint: string;
+    /** What it is about ("Finance"). */
+    title: string;
+};
+
 /** What one viewer sees at one moment. */
 export type Table = {
     /** The battle that is being fought, if one is. */
@@ -842,6 +886,8 @@ export type Table = {
     pieces: Piece[];
     /** What to do now, for this viewer. */
     prompt: Prompt;
+    /** What is on record beside the boards: who is allied with whom. */
+    registers?: Register[];
     /** The seats, in order. */
     seats: Sheet[];
     /** Who must decide. */
@@ -877,6 +923,8 @@ export type Track = {
     at: number;
     /** The last place, if there is one. */
     end: number | null;
+    /** Whose marker it is, where a track has several: those share its title. */
+    marker?: Marker;
     /** Its name. */
     title: string;
 };

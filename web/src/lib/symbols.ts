@@ -3,7 +3,7 @@
 /** Drawn as a star; those with a name in gold. */
 const LEADERS = ["general", "napoleon", "wellington"];
 const TROOPS = ["infantry", "cavalry", "artillery", "fleet", "general"];
-const OTHERS = ["alliance"];
+const OTHERS = ["alliance", "finance", "morale", "society", "diplomacy", "military"];
 /** What is printed on blocks: arms and buildings as they look. */
 const PRINTED = ["infantry", "cavalry", "artillery", "fortress", "fleet", "guerrilla"];
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use anyhow::Result;
-use engine::{Game, Mark, Seat, Sheet, SpaceRef, Spot, Table};
+use engine::{Battle, Game, Mark, Piece, Seat, Sheet, SpaceRef, Spot, Table};
 
 use super::menu::Menu;
 use super::{Desk, Play};
@@ -52,9 +52,18 @@ impl<G: Game> Play<'_, G> {
             let head = format!("{marker} {:<width$} {who:<bots$}  ", sheet.name);
             writeln!(self.console.out, "{}", hanging(&head, &facts(sheet)))?;
         }
-        for track in &table.tracks {
-            let end = track.end.map(|end| format!(" of {end}")).unwrap_or_default();
-            writeln!(self.console.out, "  {}: {}{end}", track.title, track.at)?;
+        for line in tracks(table) {
+            writeln!(self.console.out, "  {line}")?;
+        }
+        for register in &table.registers {
+            for entry in &register.entries {
+                let head = format!("  {}: ", register.title);
+                writeln!(
+                    self.console.out,
+                    "{}",
+                    hanging(&head, &format!("{}, {}", entry.name, entry.value))
+                )?;
+            }
         }
         Ok(())
     }
@@ -81,15 +90,51 @@ impl<G: Game> Play<'_, G> {
     pub(super) fn show_hands(&mut self, table: &Table) -> Result<()> {
         for (number, hand) in (0..).zip(&table.hands) {
             let inside = table.pieces.iter().filter(|piece| piece.at == Spot::Hand { hand: number });
-            let names: Vec<&str> = inside.map(|piece| piece.name.as_ref()).collect();
+            let (told, named): (Vec<&Piece>, Vec<&Piece>) =
+                inside.partition(|piece| !piece.look.tabs.is_empty());
+            let names: Vec<&str> = named.iter().map(|piece| piece.name.as_ref()).collect();
             if !names.is_empty() {
                 writeln!(self.console.out, "{}", hanging(&format!("  {}: ", hand.title), &names.join(", ")))?;
+            } else if !told.is_empty() {
+                writeln!(self.console.out, "  {}:", hand.title)?;
+            }
+            for piece in told {
+                let tabs = piece.look.tabs.iter().map(|tab| format!("{}: {}", tab.title, tab.text));
+                let tabs = tabs.collect::<Vec<_>>().join("; ");
+                writeln!(self.console.out, "{}", hanging(&format!("    {}: ", piece.name), &tabs))?;
             }
         }
         Ok(())
     }
 
+    /// What decides a battle, where that is added up: both sides, and what comes of each throw.
+    fn show_odds(&mut self, battle: &Battle) -> Result<()> {
+        if battle.outlook.is_empty() {
+            return Ok(());
+        }
+        writeln!(self.console.out, "\n{BOLD}{}{BOLD:#}", battle.title)?;
+        for side in &battle.sides {
+            let lines = side.factors.iter();
+            let lines: Vec<String> = lines
+                .map(|factor| format!("{} {:+} ({})", factor.what, factor.points, factor.rule))
+                .collect();
+            let sum: i32 = side.factors.iter().map(|factor| factor.points).sum();
+            writeln!(
+                self.console.out,
+                "{}",
+                hanging(&format!("  {}, {sum} SP: ", side.title), &lines.join(", "))
+            )?;
+        }
+        for throw in &battle.outlook {
+            writeln!(self.console.out, "  die {}: {}", throw.name, throw.value)?;
+        }
+        Ok(())
+    }
+
     pub(super) fn show_prompt(&mut self, desk: &Desk<G>, menu: &Menu) -> Result<()> {
+        if let Some(battle) = &desk.table.battle {
+            self.show_odds(battle)?;
+        }
         let left: Vec<String> =
             desk.table.prompt.left.iter().map(|gauge| format!("{} {}", gauge.name, gauge.value)).collect();
         let left =
@@ -103,6 +148,23 @@ impl<G: Game> Play<'_, G> {
         }
         Ok(())
     }
+}
+
+/// Tracks in words, those with several markers in one line.
+fn tracks(table: &Table) -> Vec<String> {
+    let mut lines: Vec<(&str, String)> = Vec::new();
+    for track in &table.tracks {
+        let end = track.end.map(|end| format!(" of {end}")).unwrap_or_default();
+        let told = match &track.marker {
+            None => format!("{}{end}", track.at),
+            Some(marker) => format!("{} {}", marker.name, track.at),
+        };
+        match lines.iter_mut().find(|(title, _)| *title == track.title) {
+            Some((_, line)) => *line += &format!(", {told}"),
+            None => lines.push((&track.title, told)),
+        }
+    }
+    lines.into_iter().map(|(title, line)| format!("{title}: {line}")).collect()
 }
 
 /// What lies before a seat, in words.

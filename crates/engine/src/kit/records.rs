@@ -7,6 +7,9 @@ use std::path::Path;
 use super::likely;
 use crate::{Chance, Game, SavedGame, Seed, Session, Setup, Silent, Stream, What};
 
+/// Whether a game that is over is one that is wanted.
+pub type Check<G> = Box<dyn Fn(&Session<G>) -> bool>;
+
 /// A way to end of which there shall be a game.
 pub struct Wanted<G: Game> {
     /// What the file is called, without its ending.
@@ -16,7 +19,7 @@ pub struct Wanted<G: Game> {
     /// How the players come to decide.
     pub drive: Drive<G>,
     /// Whether a game that is over is such a game.
-    pub is_it: Box<dyn Fn(&Session<G>) -> bool>,
+    pub is_it: Check<G>,
     /// How many games are tried.
     pub tried: u64,
 }

@@ -31,6 +31,7 @@ impl Alliance {
             notes: self.battle_notes(fight),
             sides: SIDES.into_iter().map(|side| self.party_of(fight, side)).collect(),
             fighters: laid.iter().map(|laid| self.fighter_of(fight, laid)).collect(),
+            outlook: Vec::new(),
         })
     }
 
@@ -84,7 +85,8 @@ impl Alliance {
             Side::Defending => "Defenders",
         };
         let title = if names.is_empty() { role.into() } else { format!("{role}: {}", names.join(", ")) };
-        Part { title: title.into(), tints: states.iter().map(|state| state.tint()).collect() }
+        let tints = states.iter().map(|state| state.tint()).collect();
+        Part { title: title.into(), tints, factors: Vec::new() }
     }
 
     fn fighter_of(&self, fight: &Fight, laid: &Laid) -> Fighter {

@@ -57,6 +57,7 @@ impl Alliance {
             }),
             label: seen.then(|| lettering(&printed.name).into()),
             text: None,
+            tabs: Vec::new(),
             facing: self.facing(block, seen),
             badges: badges.into_iter().filter(|(on, _)| *on).map(|(_, badge)| badge).collect(),
         }
@@ -103,6 +104,7 @@ impl Alliance {
             steps: None,
             label: None,
             text: None,
+            tabs: Vec::new(),
             facing: Facing::Hidden,
             badges,
         };

@@ -103,16 +103,23 @@ impl fmt::Display for Verdict {
     }
 }
 
+impl Battle {
+    /// The result of these strengths; a garrison that is beaten gives up (N-11.3.1-first-case, N-11.7-garrison-combat).
+    pub(crate) fn judged(&self, attack: i8, defence: i8) -> Verdict {
+        match self.sort {
+            Sort::Garrison if attack > defence => Verdict::Taken,
+            _ => Verdict::of(attack, defence),
+        }
+    }
+}
+
 impl Conquests {
     /// The die is rolled, for the attacker only, and there is a result (N-11.2-die-last).
     pub(super) fn roll_combat(&mut self, battle: &Battle, log: &mut impl Recorder<Event>) {
         let defence = total(&self.strength(battle, Role::Defender));
         let die = self.dice.die(6);
         let attack = total(&self.strength(battle, Role::Attacker)) + luck(die, battle.is_at_sea());
-        let verdict = match battle.sort {
-            Sort::Garrison if attack > defence => Verdict::Taken,
-            _ => Verdict::of(attack, defence),
-        };
+        let verdict = battle.judged(attack, defence);
         let area = battle.area;
         log.record(|| Event::Fought { area, die, attack, defence, verdict });
         log.reveal();

@@ -1,11 +1,13 @@
 //! How what happened is told to whom.
 
-use engine::{Line, Viewer};
+use engine::{Die, Line, Viewer};
 
 use super::{Event, Party};
 use crate::areas::Area;
+use crate::effects::Role;
 use crate::nations::Nation;
 use crate::view::space;
+
 impl Event {
     /// How it is told to a viewer.
     pub(crate) fn tell(&self, viewer: Viewer) -> Option<Line> {
@@ -88,7 +90,8 @@ impl Event {
             }
             Event::Fought { area, die, attack, defence, verdict } => {
                 let text = format!("The die shows {die}: {attack} SP against {defence}, {verdict}");
-                line(text, None, &[area])
+                let good = verdict.victor() == Role::Attacker;
+                line(text, None, &[area]).map(|line| Line { dice: vec![Die { face: die, good }], ..line })
             }
             Event::Recruited { who, from, kind, area, joins } => {
                 let fate = if joins { "joins" } else { "is taken from the field by" };
@@ -136,7 +139,8 @@ impl Event {
             }
             Event::Scored { who, points } => said(who, format!("{who} has {points} points")),
             Event::Marched { who, nation, troops, from, to } => {
-                let text = format!("{} {troops} march from {from} to {to}", nation.adjective());
+                let march = if troops.len() == 1 { "marches" } else { "march" };
+                let text = format!("{} {march} from {from} to {to}", troops.named(nation));
                 line(text, Some(who), &[from, to])
             }
             Event::ForcedOut { who, from, points } => {

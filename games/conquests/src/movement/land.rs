@@ -328,7 +328,7 @@ impl Conquests {
 
     /// Whether entering a land begins a combat: against units, a garrison, or for the empty capital of a stranger
     /// (N-10.1-attacker, N-10.1-garrison-stop, N-11.8-captured).
-    fn provokes(&self, attacker: Nation, to: Area) -> bool {
+    pub(crate) fn provokes(&self, attacker: Nation, to: Area) -> bool {
         if self.is_disputed(to) {
             return false;
         }

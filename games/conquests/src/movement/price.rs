@@ -5,11 +5,13 @@
 
 use engine::{Denied, rule};
 
+use crate::action::Action;
 use crate::areas::Area;
 use crate::forces::{Force, nations_of};
 use crate::movement::Mover;
+use crate::movement::sea::BOARDING;
 use crate::nations::{Nation, Nations};
-use crate::state::Conquests;
+use crate::state::{Conquests, Phase};
 use crate::troops::{Arms, Kind, Troops, most_corps};
 
 /// What a corps pays per land, in halves (N-10.1-corps).
@@ -116,6 +118,34 @@ impl Conquests {
         let none = Arms::default();
         let most_corps = most_corps(mover.nation);
         Marchers { own, lent, own_near: none, lent_near: none, most_corps }.as_corps().map(|(_, price)| price)
+    }
+}
+
+impl Conquests {
+    /// What a movement of a nation costs in all, in halves; nothing where the action is none (10.1-10.3).
+    pub(crate) fn toll(&self, nation: Nation, action: Action) -> Option<u16> {
+        let Phase::Move(_) = self.phase else { return None };
+        let mover = self.moves_of(nation);
+        match action {
+            Action::March(_) => self.group_toll(&mover),
+            Action::Sail { frigate, to } => {
+                Some(self.waters(&mover).price(frigate, self.frigate(frigate).cargo, to))
+            }
+            Action::Embark { from, .. } => Some(BOARDING + self.exit(&mover, from).fee),
+            Action::Land { .. } => Some(BOARDING),
+            _ => None,
+        }
+    }
+
+    /// What the group pays for its next land, if it can march as it is, in halves.
+    fn group_toll(&self, mover: &Mover) -> Option<u16> {
+        let group = self.movement.group?;
+        Some(self.step_price(mover, &group.troops).ok()? + self.exit(mover, group.at).fee)
+    }
+
+    /// What the group that a nation moves pays for its next land, in halves.
+    pub(crate) fn price_of_group(&self, nation: Nation) -> Option<u16> {
+        self.group_toll(&self.moves_of(nation))
     }
 }
 

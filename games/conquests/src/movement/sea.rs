@@ -15,7 +15,7 @@ use crate::state::{Conquests, FRIGATES, Frigate, FrigateId, Traffic};
 use crate::troops::{Kind, Troops};
 
 /// What it costs a unit to go aboard or ashore, in halves (N-10.3-embark).
-const BOARDING: u16 = 2;
+pub(super) const BOARDING: u16 = 2;
 
 /// Units that a frigate carries (N-10.3-capacity).
 const CARGO: u8 = 3;
@@ -25,7 +25,7 @@ pub(super) struct Waters([u16; AREAS - LANDS]);
 
 impl Waters {
     /// What a frigate pays to enter a sea, in halves (N-10.3-cost, N-10.3-england).
-    fn price(&self, frigate: FrigateId, cargo: Troops, to: Area) -> u16 {
+    pub(super) fn price(&self, frigate: FrigateId, cargo: Troops, to: Area) -> u16 {
         let light = frigate.nation() == Nation::England && cargo.is_empty();
         self.0[to.index() - LANDS] + if light { 2 } else { 4 }
     }

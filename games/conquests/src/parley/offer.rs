@@ -217,6 +217,21 @@ impl Conquests {
         }
     }
 
+    /// Whether this card is the last that a nation has to pledge.
+    pub(crate) fn settles(&self, parley: &Parley, nation: Nation, card: Card) -> bool {
+        let lacks = match (parley.matter, parley.offered) {
+            (Matter::Alliance, true) => self.lacks(parley, nation),
+            _ => self.draft_lacks(parley),
+        };
+        let goes_on = parley.offered && nation == AUSTRIA && !self.needy(parley).is_empty();
+        points_of(nation, card) >= lacks && !goes_on
+    }
+
+    /// Whether a nation that agrees now joins only with a card of Austria's (N-9.3-austria-others).
+    pub(crate) fn relies_on_austria(&self, parley: &Parley, nation: Nation) -> bool {
+        parley.matter == Matter::Alliance && parley.members.contains(nation) && self.lacks(parley, nation) > 0
+    }
+
     /// Whether a nation that is asked to join needs points of its own; Austria pledges only what suffices
     /// (N-9.3-austria-from-forced).
     fn may_pledge_to_join(&self, parley: &Parley, nation: Nation) -> Result<(), Denied> {

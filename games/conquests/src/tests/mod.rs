@@ -32,6 +32,7 @@ mod points;
 mod powers;
 mod purchase;
 mod revenue;
+mod shown;
 mod start;
 mod stockholm;
 mod table;

@@ -1,7 +1,8 @@
 //! How every decision shows: what it says, and what is clicked for it.
 
-use engine::{Choice, Seat, Target};
+use engine::{Choice, Effect, Seat, Target};
 
+use super::sheets::points;
 use super::{box_of, card_piece, frigate_piece, space, stack};
 use crate::action::Action;
 use crate::areas::Area;
@@ -9,7 +10,9 @@ use crate::cards::Card;
 use crate::effects::Domain;
 use crate::errands::Errand;
 use crate::nations::Nation;
+use crate::parley::{Matter, Parley};
 use crate::state::{Conquests, FrigateId, Phase, Step};
+use crate::tables::prices;
 use crate::troops::Kind;
 
 fn on_card(card: Card, label: String) -> Choice {
@@ -20,9 +23,36 @@ fn there(at: Area, label: String) -> Choice {
     Choice::new(label, Target::Space(space(at)))
 }
 
+/// A choice with what comes of it.
+fn effect(kind: &'static str, words: impl Into<engine::Text>) -> Option<Effect> {
+    Some(Effect { kind, words: words.into(), way: None })
+}
+
 impl Conquests {
     pub(crate) fn present_choice(&self, _seat: Seat, action: Action) -> Choice {
         let own = self.decider().unwrap_or(Nation::France);
+        let choice = self.plain_choice(own, action);
+        match self.toll(own, action) {
+            Some(toll) => self.with_toll(own, action, toll, choice),
+            None => choice,
+        }
+    }
+
+    /// A move with what it costs and what is left then.
+    fn with_toll(&self, mover: Nation, action: Action, toll: u16, choice: Choice) -> Choice {
+        let left = self.points[mover.index()].saturating_sub(toll);
+        let label = format!("{} ({} MP)", choice.label, points(toll)).into();
+        let left = format!("{} MP left", points(left));
+        let effect = match action {
+            Action::March(to) | Action::Land { to, .. } if self.provokes(mover, to) => {
+                effect("attack", format!("an attack; {left}"))
+            }
+            _ => effect("plain", left),
+        };
+        Choice { label, effect, ..choice }
+    }
+
+    fn plain_choice(&self, own: Nation, action: Action) -> Choice {
         match action {
             Action::Place { kind, at } => there(at, format!("Place {kind} in {at}")),
             Action::Convert { kind, at } => {
@@ -49,16 +79,22 @@ impl Conquests {
                 Choice::new(label, Target::Piece { piece: frigate_piece(frigate) })
             }
             Action::BuyCard => Choice::button("Buy the top card for 1 FG"),
-            Action::Ally(nations) => Choice::button(format!("Propose an Alliance of {nations}")),
+            Action::Ally(nations) => {
+                let price = prices().alliance * nations.len();
+                Choice::button(format!("Propose an Alliance of {nations} ({price} FG together)"))
+            }
             Action::Force(nation) => Choice::button(format!("Force {nation} into an Alliance")),
             Action::Cancel(nation) => {
                 Choice::button(format!("Cancel the Alliance of {}", self.friends(nation)))
             }
-            Action::Pledge(card) => on_card(card, format!("Discard {card} for its Diplomacy")),
+            Action::Pledge(card) => on_card(card, self.pledge_label(own, card)),
             Action::Sponsor { card, nation } => on_card(card, format!("Discard {card} for {nation}")),
-            Action::Share { nation, money } => Choice::button(format!("{nation} pays {money} FG")),
-            Action::Offer => Choice::button("Make the offer"),
-            Action::Accept => Choice::button("Accept"),
+            Action::Share { nation, money } => Choice {
+                effect: effect("ask", "the rest is yours to pay"),
+                ..Choice::button(format!("{nation} pays {money} FG"))
+            },
+            Action::Offer => Choice::button(self.offer_label(own)),
+            Action::Accept => Choice::button(self.acceptance(own)),
             Action::Refuse => Choice::button("Refuse"),
             Action::Give { card, to } => on_card(card, format!("Give {card} to {to}")),
             Action::Show { card, to } => on_card(card, format!("Show {card} to {to}")),
@@ -93,6 +129,7 @@ impl Conquests {
                 there(sea, format!("Fight {whom} in {sea}"))
             }
             Action::Fight(area) => there(area, format!("Fight the combat in {area}")),
+            Action::Support(1) => Choice::button("Support with 1 frigate"),
             Action::Support(frigates) => Choice::button(format!("Support with {frigates} frigates")),
             Action::Lose { nation, kind } => {
                 self.in_battle(nation, kind, format!("Lose {} {kind}", nation.adjective()))
@@ -203,6 +240,48 @@ impl Conquests {
     fn effect_of(&self, card: Card) -> String {
         let tab = self.domain_in_use().and_then(|domain| card.tab(domain));
         tab.map_or_else(String::new, |tab| format!(": {}", tab.describe()))
+    }
+
+    /// What it says on a card that can be pledged: the last one that is needed puts the offer, or accepts it.
+    fn pledge_label(&self, nation: Nation, card: Card) -> String {
+        match &self.parley {
+            Some(parley) if self.settles(parley, nation, card) => match (parley.matter, parley.offered) {
+                (Matter::Force, _) => format!("Force the Alliance and discard {card}"),
+                (Matter::Alliance, false) => format!("Make the offer and discard {card}"),
+                (_, false) => format!("Go ahead and discard {card}"),
+                (_, true) => format!("{} and discard {card}", self.consent(parley, nation)),
+            },
+            _ => format!("Discard {card} for its Diplomacy"),
+        }
+    }
+
+    /// What it says on the button that agrees.
+    fn acceptance(&self, nation: Nation) -> String {
+        match &self.parley {
+            Some(parley) if self.relies_on_austria(parley, nation) => {
+                format!("{}, if Austria gives a card", self.consent(parley, nation))
+            }
+            Some(parley) => self.consent(parley, nation),
+            None => "Accept".to_owned(),
+        }
+    }
+
+    /// "Agree to pay 2 FG".
+    fn consent(&self, parley: &Parley, nation: Nation) -> String {
+        match parley.shares[nation.index()] {
+            0 => "Agree".to_owned(),
+            share => format!("Agree to pay {share} FG"),
+        }
+    }
+
+    /// What it says on the button that puts the offer.
+    fn offer_label(&self, nation: Nation) -> &'static str {
+        match &self.parley {
+            Some(parley) if self.relies_on_austria(parley, nation) => {
+                "Make the offer, if Austria gives a card"
+            }
+            _ => "Make the offer",
+        }
     }
 
     fn done_label(&self, nation: Nation) -> &'static str {

@@ -1,12 +1,17 @@
 //! The combat that is being fought, for all to watch. Rulebook 11.
 
-use engine::{Battle as Shown, Fighter, Gauge, Side, Text, Turn};
+use engine::{Battle as Shown, Factor, Fighter, Gauge, Side, Text, Turn};
 
 use super::{frigate_piece, space, stack};
-use crate::combat::{After, Battle, Sort, Stage};
+use crate::combat::strength::{luck, total};
+use crate::combat::{After, Battle, Sort, Stage, Verdict};
 use crate::effects::Role;
 use crate::nations::Nation;
 use crate::state::Conquests;
+
+/// Throws of the die that count alike, on land and at sea (N-11.2-die-land, N-11.2-die-sea).
+const LAND_FACES: &[(u8, &str)] = &[(1, "1"), (2, "2-3"), (4, "4-5"), (6, "6")];
+const SEA_FACES: &[(u8, &str)] = &[(1, "1-2"), (3, "3-4"), (5, "5-6")];
 
 impl Conquests {
     pub(super) fn battle_board(&self) -> Option<Shown> {
@@ -16,39 +21,51 @@ impl Conquests {
             Sort::Pursuit => format!("Pursuit into {}", battle.area),
             Sort::Division => format!("Division in {}", battle.area),
         };
-        let mut notes: Vec<Text> = Vec::new();
-        match battle.verdict {
-            Some(verdict) => notes.push(format!("It was {verdict}.").into()),
-            None => notes.extend([Role::Attacker, Role::Defender].map(|role| self.odds_of(battle, role))),
-        }
+        let notes = battle.verdict.map(|verdict| Text::from(in_words(battle, verdict)));
         Some(Shown {
             title: title.into(),
             at: space(battle.area),
             stage: stage_in_words(battle.stage).into(),
-            notes,
-            sides: [Role::Attacker, Role::Defender].map(|role| named_side(battle, role)).to_vec(),
+            notes: notes.into_iter().collect(),
+            sides: [Role::Attacker, Role::Defender].map(|role| self.shown_side(battle, role)).to_vec(),
             fighters: [Role::Attacker, Role::Defender]
                 .into_iter()
                 .flat_map(|role| self.fighters(battle, role))
                 .collect(),
+            outlook: if battle.verdict.is_none() { self.throws(battle) } else { Vec::new() },
         })
     }
 
-    /// "Attack 7: units 5, corps 1, Morale 1".
-    fn odds_of(&self, battle: &Battle, role: Role) -> Text {
-        let factors = self.strength(battle, role);
-        let lines: Vec<String> =
-            factors.iter().map(|factor| format!("{} {}", factor.what, factor.points)).collect();
-        let sum: i8 = factors.iter().map(|factor| factor.points).sum();
-        let word = match role {
-            Role::Attacker => "Attack",
-            Role::Defender => "Defence",
-        };
-        format!(
-            "{word} {sum} SP: {}.",
-            if lines.is_empty() { "nothing".to_owned() } else { lines.join(", ") }
-        )
-        .into()
+    /// What comes of each throw of the die as things stand (N-11.2-die-last, N-11.3.1-first-case).
+    fn throws(&self, battle: &Battle) -> Vec<Gauge> {
+        let strength = |role| total(&self.strength(battle, role));
+        let (attack, defence) = (strength(Role::Attacker), strength(Role::Defender));
+        let faces = if battle.is_at_sea() { SEA_FACES } else { LAND_FACES };
+        faces
+            .iter()
+            .map(|(face, name)| {
+                let attack = attack + luck(*face, battle.is_at_sea());
+                let verdict = battle.judged(attack, defence);
+                Gauge::new(*name, format!("{attack} to {defence}, {}", in_words(battle, verdict)))
+            })
+            .collect()
+    }
+
+    /// A side with what counts for it, until the die is thrown.
+    fn shown_side(&self, battle: &Battle, role: Role) -> Side {
+        let mut side = named_side(battle, role);
+        if battle.verdict.is_none() {
+            side.factors = self
+                .strength(battle, role)
+                .iter()
+                .map(|factor| Factor {
+                    what: factor.what.into(),
+                    points: factor.points.into(),
+                    rule: factor.rule,
+                })
+                .collect();
+        }
+        side
     }
 
     fn fighters(&self, battle: &Battle, role: Role) -> Vec<Fighter> {
@@ -106,7 +123,18 @@ fn named_side(battle: &Battle, role: Role) -> Side {
         Role::Attacker => "Attack",
         Role::Defender => "Defence",
     };
-    Side { title: format!("{word}: {who}").into(), tints: nations.iter().map(Nation::tint).collect() }
+    let tints = nations.iter().map(Nation::tint).collect();
+    Side { title: format!("{word}: {who}").into(), tints, factors: Vec::new() }
+}
+
+/// A result with whoever has won: "a trap: Prussia wins".
+fn in_words(battle: &Battle, verdict: Verdict) -> String {
+    let victors = battle.side(verdict.victor());
+    match (victors.is_empty(), victors.len()) {
+        (true, _) => format!("{verdict}: the garrison holds"),
+        (_, 1) => format!("{verdict}: {victors} wins"),
+        _ => format!("{verdict}: {victors} win"),
+    }
 }
 
 fn stage_in_words(stage: Stage) -> &'static str {

@@ -1,6 +1,6 @@
 //! Units, frigates, advisors and cards as they lie on the table. Rulebook 3.1, 3.6.
 
-use engine::{Facing, Form, Gauge, Hand, Look, Piece, PieceRef, Role, Spot, Text, Viewer};
+use engine::{Facing, Form, Gauge, Hand, Look, Piece, PieceRef, Role, Spot, Tab, Text, Viewer};
 
 use super::{
     ADVISORS, DISCARDS, GARRISONS, HIDDEN_CARDS, OBJECTIVES, TOPS, box_of, card_piece, frigate_piece, space,
@@ -37,6 +37,17 @@ impl Domain {
             Domain::Military => "red",
         }
     }
+
+    /// A key for the drawing that doubles the colour.
+    fn symbol(self) -> &'static str {
+        match self {
+            Domain::Finance => "finance",
+            Domain::Morale => "morale",
+            Domain::Society => "society",
+            Domain::Diplomacy => "diplomacy",
+            Domain::Military => "military",
+        }
+    }
 }
 
 impl Kind {
@@ -62,6 +73,7 @@ fn plain(form: Form, nation: Nation) -> Look {
         steps: None,
         label: None,
         text: None,
+        tabs: Vec::new(),
         facing: Facing::Open,
         badges: Vec::new(),
     }
@@ -86,12 +98,17 @@ fn back(card: Card) -> (Look, Text) {
 /// The face of a card: its three effects.
 fn front(card: Card) -> (Look, Text) {
     let face = card.face();
-    let tabs: Vec<String> =
-        face.tabs.iter().map(|tab| format!("{}: {}", tab.domain, tab.describe())).collect();
+    let tabs = face.tabs.iter().map(|tab| Tab {
+        title: tab.domain.name().into(),
+        tint: tab.domain.tint(),
+        symbol: tab.domain.symbol(),
+        text: tab.describe().into(),
+    });
     let look = Look {
+        symbol: Some(face.stripe.symbol()),
         figures: vec![Gauge::new("number", card.number().to_string())],
         label: Some(face.title.as_str().into()),
-        text: Some(tabs.join(". ").into()),
+        tabs: tabs.collect(),
         facing: Facing::Upright,
         ..back(card).0
     };
@@ -155,11 +172,15 @@ impl Conquests {
     fn face_of_units(&self, nation: Nation, kind: Kind, land: Area, count: u8) -> Look {
         let picked = self.movement.group.filter(|group| group.at == land);
         let picked = picked.map_or(0, |group| group.troops[nation.index()].count(kind));
+        let corps = self.arms(nation.into(), land).corps();
         let mut figures = vec![Gauge::new("units", count.to_string())];
-        if picked > 0 {
-            figures.push(Gauge::new("in the group", picked.to_string()));
-        }
-        let badges = [(kind.is_guard(), "guard"), (picked > 0, "in-hand")];
+        let more = [(corps, "corps here"), (picked, "in the group")];
+        figures.extend(
+            more.into_iter()
+                .filter(|(count, _)| *count > 0)
+                .map(|(count, what)| Gauge::new(what, count.to_string())),
+        );
+        let badges = [(kind.is_guard(), "guard"), (corps > 0, "in-a-corps"), (picked > 0, "in-hand")];
         Look {
             symbol: Some(kind.symbol()),
             figures,
@@ -223,7 +244,7 @@ impl Conquests {
                 name: format!("Objective of {nation}: {}", objective.aim().title).into(),
                 look: Look {
                     label: Some(objective.aim().title.as_str().into()),
-                    text: Some(objective.text(nation).into()),
+                    text: Some(format!("{} {}", objective.text(nation), self.progress(nation)).into()),
                     facing: if self.ended.is_some() { Facing::Open } else { Facing::Upright },
                     ..look
                 },
@@ -236,6 +257,16 @@ impl Conquests {
             },
         };
         pieces.push(piece);
+    }
+
+    /// How an objective stands, for those who know it (N-13.1-main-or-second).
+    fn progress(&self, nation: Nation) -> &'static str {
+        match (self.has_met_objective(nation), self.ended.is_some()) {
+            (true, false) => "As things stand it is met.",
+            (false, false) => "It is not met yet.",
+            (true, true) => "It was met.",
+            (false, true) => "It was not met.",
+        }
     }
 
     fn lay_advisors(&self, pieces: &mut Vec<Piece>) {

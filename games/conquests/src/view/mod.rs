@@ -7,12 +7,12 @@ mod mat;
 mod prompts;
 mod sheets;
 
-use engine::{Overlay, PieceRef, SpaceRef, Table, Track, Viewer};
+use engine::{Gauge, Marker, Overlay, PieceRef, Register, SpaceRef, Table, Track, Viewer};
 
 use crate::areas::{AREAS, Area};
 use crate::cards::Card;
 use crate::nations::{Nation, Side};
-use crate::state::{Conquests, FrigateId};
+use crate::state::{Bond, Conquests, FrigateId, Treaty};
 use crate::tables::{MORALE_TOP, SOCIETY_TOP, SPACES, Zone};
 use crate::troops::{KINDS, Kind};
 
@@ -125,6 +125,7 @@ impl Conquests {
             pieces: self.pieces(viewer),
             hands: self.hands_of_the_table(),
             tracks: self.tracks(),
+            registers: vec![self.alliances()],
             overlays: self.overlays(),
             battle: self.battle_board(),
             outcome: self.result(),
@@ -132,22 +133,58 @@ impl Conquests {
     }
 
     fn tracks(&self) -> Vec<Track> {
-        let track = |title: String, at: u8, end: u8| Track {
-            title: title.into(),
-            at: at.into(),
-            end: Some(end.into()),
+        let track =
+            |title: &'static str, at: u8, end: u8, (name, tint): (&'static str, &'static str)| Track {
+                marker: Some(Marker { name: name.into(), tint }),
+                ..Track::new(title, at, Some(end.into()))
+            };
+        let morale = |nation: Nation| {
+            track("Morale", self.morale[nation.index()], MORALE_TOP, (nation.name(), nation.tint()))
         };
-        let mut tracks = vec![track("Turn".to_owned(), self.turn, self.last_turn())];
-        tracks.extend(
-            Side::all()
-                .map(|side| track(format!("Society of {side}"), self.society[side.index()], SOCIETY_TOP)),
-        );
-        tracks.extend(
-            self.in_play()
-                .iter()
-                .map(|nation| track(format!("Morale of {nation}"), self.morale[nation.index()], MORALE_TOP)),
-        );
+        let society = |side: Side| {
+            let whose = match side {
+                Side::France => (Nation::France.name(), Nation::France.tint()),
+                Side::Coalition => ("Coalition", "grey"),
+            };
+            track("Society", self.society[side.index()], SOCIETY_TOP, whose)
+        };
+        let mut tracks = vec![Track::new("Turn", self.turn, Some(self.last_turn().into()))];
+        tracks.extend(self.in_play().iter().map(morale));
+        tracks.extend(Side::all().map(society));
         tracks
+    }
+
+    /// Alliances of this turn and the last one, and how many each nation has brought about (9).
+    fn alliances(&self) -> Register {
+        let mut entries: Vec<Gauge> = self
+            .treaties
+            .iter()
+            .map(|treaty| Gauge::new(treaty.members.to_string(), self.standing_of(treaty)))
+            .collect();
+        let brought = self.in_play().iter().map(|nation| (nation, self.successes[nation.index()]));
+        let brought: Vec<String> = brought
+            .filter(|(_, count)| *count > 0)
+            .map(|(nation, count)| format!("{nation} {count}"))
+            .collect();
+        if !brought.is_empty() {
+            entries.push(Gauge::new("Successful so far", brought.join(", ")));
+        }
+        Register { title: "Alliances".into(), entries }
+    }
+
+    /// What is to be said of an Alliance: whose it was, since when, and until when (N-9.2-duration, N-9.5-successful).
+    fn standing_of(&self, treaty: &Treaty) -> String {
+        let made = match treaty.is_forced() {
+            true => format!("forced by France in turn {}", treaty.made),
+            false => format!("made by {} in turn {}", treaty.initiator, treaty.made),
+        };
+        match treaty.state {
+            Bond::Fresh => format!("{made}, can still be cancelled"),
+            Bond::Holds => format!("{made}, holds to the end of turn {}", treaty.made + 1),
+            Bond::Fading => format!("{made}, replaced by another"),
+            Bond::Prevented => format!("{made}, cancelled at once"),
+            Bond::Over => format!("{made}, over"),
+        }
     }
 
     /// Who controls what, and where combats are pending.

@@ -7,7 +7,7 @@ use crate::areas::Area;
 use crate::errands::Errand;
 use crate::nations::Nation;
 use crate::parley::{Matter, Parley};
-use crate::state::{Conquests, Phase, Step};
+use crate::state::{Conquests, Group, Pace, Phase, Step};
 
 impl Conquests {
     pub(super) fn prompt(&self, viewer: Viewer) -> Prompt {
@@ -70,13 +70,13 @@ impl Conquests {
             return question_of_errand(*errand);
         }
         if let Some(parley) = &self.parley {
-            return question_in_parley(parley, nation);
+            return self.question_in_parley(parley, nation);
         }
         if let Some(battle) = &self.battle {
             return self.question_in_battle(battle);
         }
         match self.phase {
-            Phase::Deploy(_) => "Place your first units, kind by kind.".to_owned(),
+            Phase::Deploy(_) => self.question_of_deployment(nation),
             Phase::Advisors(_) => "Place an advisor on a free space.".to_owned(),
             Phase::Resolve(zone, _, Step::Purchase(_)) => {
                 format!("Your advisor in {zone}: enlist units and buy movement points.")
@@ -93,10 +93,10 @@ impl Conquests {
             Phase::Move(_) if self.movement.asked == Some(nation) => {
                 "Lend your units to your Ally?".to_owned()
             }
-            Phase::Move(_) if self.movement.group.is_some() => {
-                "Move the group into a land beside it, or be done with it.".to_owned()
-            }
-            Phase::Move(_) => "Pick units to move, move frigates, or be done.".to_owned(),
+            Phase::Move(_) => match self.movement.group {
+                Some(group) => self.question_of_march(nation, &group),
+                None => "Pick units to move, move frigates, or be done.".to_owned(),
+            },
             Phase::Challenge(_) => "Declare combats at sea, or be done.".to_owned(),
             Phase::Combat(_) => "Which of your combats is fought next?".to_owned(),
             Phase::Idle(_) => "You have kept an advisor back: buy a card?".to_owned(),
@@ -108,46 +108,90 @@ impl Conquests {
     }
 }
 
-/// What everybody can tell of an Alliance that is being settled.
-fn hearsay(parley: &Parley) -> String {
-    let (initiator, members) = (parley.initiator, parley.members);
-    let shares = Nation::all().zip(parley.shares).filter(|(_, share)| *share > 0);
-    let shares: Vec<String> = shares.map(|(nation, share)| format!("{nation} {share}")).collect();
-    let shares = shares.join(", ");
-    match parley.matter {
-        Matter::Alliance => format!("{initiator} offers an Alliance of {members} for FG: {shares}"),
-        Matter::Force => format!("{initiator} forces {}", members.without(initiator)),
-        Matter::Cancel => format!("{initiator} would cancel the Alliance of {members} for FG: {shares}"),
-        Matter::Objection(_) => format!("whether the Alliance of {members} is cancelled at once"),
+impl Conquests {
+    /// Which units of the start come next, and how many (4.2).
+    fn question_of_deployment(&self, nation: Nation) -> String {
+        let left = self.to_deploy(nation);
+        match left.kinds().next() {
+            Some(kind) => format!("Place your first units: {kind} now, {left} left in all."),
+            None => "Place your first units.".to_owned(),
+        }
+    }
+
+    /// What the group is, what a land costs it, and what can be done with it (10.1).
+    fn question_of_march(&self, nation: Nation, group: &Group) -> String {
+        let nations = Nation::all().filter(|other| !group.troops[other.index()].is_empty());
+        let units: Vec<String> = nations.map(|other| group.troops[other.index()].named(other)).collect();
+        let units = units.join(", ");
+        let price = match self.price_of_group(nation) {
+            Some(price) => format!("the next land costs {} MP", points(price)),
+            None => "full corps are needed to march".to_owned(),
+        };
+        let what = match group.pace {
+            Pace::Forming => "Take more along, or click where the group goes.",
+            Pace::Arrived => "Click where the group goes on to, leave units behind, or stay.",
+            Pace::Joined => "Click where the group goes on to, or stay.",
+        };
+        format!("{units}: {price}. {what}")
+    }
+
+    fn question_in_parley(&self, parley: &Parley, nation: Nation) -> String {
+        let (initiator, members) = (parley.initiator, parley.members);
+        let (own, price) = (parley.shares[nation.index()], parley.price());
+        let shares = shares_in_words(parley);
+        match (parley.matter, parley.offered) {
+            (Matter::Alliance, false) => {
+                let rest = match self.relies_on_austria(parley, nation) {
+                    true => "Change that if you like; the card that you discard puts the offer.",
+                    false => "Change that if you like, and make the offer.",
+                };
+                format!("An Alliance of {members} for {price} FG: {shares}. {rest}")
+            }
+            (Matter::Alliance, true) if !parley.members.contains(nation) && own == 0 => {
+                format!("An Alliance of {members} lacks points of Diplomacy: will you help with a card?")
+            }
+            (Matter::Alliance, true) => {
+                let how = match self.relies_on_austria(parley, nation) {
+                    true => " Click the card that you discard to join, or refuse.",
+                    false => " Do you agree?",
+                };
+                format!("{initiator} offers an Alliance of {members}: {shares}.{how}")
+            }
+            (Matter::Force, _) => {
+                format!("Force {} for {price} FG: pledge cards.", members.without(Nation::France))
+            }
+            (Matter::Cancel, false) => {
+                format!("Cancel the Alliance of {members} for {price} FG: {shares}. Pledge cards.")
+            }
+            (Matter::Cancel, true) => {
+                format!("{initiator} would cancel the Alliance of {members}: {shares}. Do you help?")
+            }
+            (Matter::Objection(_), _) => {
+                format!("The Alliance of {members} was just made: cancel it now, or never?")
+            }
+        }
     }
 }
 
-fn question_in_parley(parley: &Parley, nation: Nation) -> String {
+/// "England pays 3 FG, Prussia 1".
+fn shares_in_words(parley: &Parley) -> String {
+    let shares = Nation::all().zip(parley.shares).filter(|(_, share)| *share > 0);
+    let shares = shares.zip(0..).map(|((nation, share), nth)| match nth {
+        0 => format!("{nation} pays {share} FG"),
+        _ => format!("{nation} {share}"),
+    });
+    shares.collect::<Vec<_>>().join(", ")
+}
+
+/// What everybody can tell of an Alliance that is being settled.
+fn hearsay(parley: &Parley) -> String {
     let (initiator, members) = (parley.initiator, parley.members);
-    let (own, price) = (parley.shares[nation.index()], parley.price());
-    match (parley.matter, parley.offered) {
-        (Matter::Alliance, false) => {
-            format!(
-                "An Alliance of {members} for {price} FG: say who pays what, pledge cards, and make the offer."
-            )
-        }
-        (Matter::Alliance, true) => {
-            format!("{initiator} offers an Alliance of {members}; {own} FG are yours to pay. Do you join?")
-        }
-        (Matter::Force, _) => {
-            format!("Force {} for {price} FG: pledge cards.", members.without(Nation::France))
-        }
-        (Matter::Cancel, false) => {
-            format!("Cancel the Alliance of {members} for {price} FG: say who pays what, and pledge cards.")
-        }
-        (Matter::Cancel, true) => {
-            format!(
-                "{initiator} would cancel the Alliance of {members}; {own} FG are yours to pay. Do you help?"
-            )
-        }
-        (Matter::Objection(_), _) => {
-            format!("The Alliance of {members} was just made: cancel it now, or never?")
-        }
+    let shares = shares_in_words(parley);
+    match parley.matter {
+        Matter::Alliance => format!("{initiator} offers an Alliance of {members}; {shares}"),
+        Matter::Force => format!("{initiator} forces {}", members.without(initiator)),
+        Matter::Cancel => format!("{initiator} would cancel the Alliance of {members}; {shares}"),
+        Matter::Objection(_) => format!("whether the Alliance of {members} is cancelled at once"),
     }
 }
 

@@ -72,11 +72,12 @@ impl Conquests {
             ("FG", self.money[number].to_string()),
             ("MP", points(self.points[number])),
             ("Morale", self.morale[number].to_string()),
+            ("Society", self.society_of(nation.side()).to_string()),
+            ("Plays", ORDINALS[place].to_owned()),
             ("Combats won", self.victories[number].to_string()),
             ("Cards", self.stripes(nation)),
             ("Reserve", stock(self.reserves[number])),
             ("Contingent", stock(self.contingent(nation))),
-            ("Plays", ORDINALS[place].to_owned()),
         ];
         gauges.extend(figures.map(|(name, value)| Gauge::new(format!("{prefix}{name}"), value)));
     }

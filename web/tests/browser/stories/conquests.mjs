@@ -1,6 +1,7 @@
-// Napoleon's Conquests: a whole short game by clicks, with four computer players.
+// Napoleon's Conquests: a whole short game by clicks, with four computer players; an Alliance between two people.
 import assert from "node:assert/strict";
 import { accessible, beyond, board, number, person, prompt, shot, URL } from "../people.mjs";
+import { keepSecrets, watchViews } from "../secrets.mjs";
 
 /** Makes a short game for five, always dealt alike. */
 async function makeGame(seats) {
@@ -27,9 +28,44 @@ async function decide(page) {
   await beyond(page, before);
 }
 
+const bot = { kind: "bot", level: "greedy" };
+const isAsked = async (page) => (await page.title()).startsWith("●");
+
+/** Somebody at a table, with all that his browser is sent. */
+async function sitDown(made, link) {
+  const page = await person();
+  const bodies = [];
+  page.on("response", async (response) => {
+    if (response.url().includes(`/api/games/${made.id}`) && !response.url().includes("/events")) bodies.push(await response.text().catch(() => ""));
+  });
+  const seen = watchViews(page, made.id);
+  await page.goto(URL + link.path);
+  await board(page).waitFor();
+  return { page, seen, bodies, open: new Set() };
+}
+
+/** Decides something that does not matter here: units go to `land`, advisors to `zone` first, and nothing is bought or played. */
+async function pass(page, land, zone) {
+  const before = await number(page);
+  const nothing = page.locator(".prompt").getByRole("button", { name: /^(Play no card|Buy no more|Buy no card|Do not use it|Done)$/ });
+  const wanted = page.locator(".mat .can").filter({ hasText: zone });
+  if (await nothing.count()) await nothing.click();
+  else if (await wanted.count()) await wanted.first().click();
+  else if (await page.locator(".mat .can").count()) await page.locator(".mat .can").first().click();
+  else {
+    await page.getByRole("tab", { name: /Choices/ }).click();
+    const there = page.locator("#panel li button").filter({ hasText: land });
+    await ((await there.count()) ? there : page.locator("#panel li button")).first().click();
+  }
+  await beyond(page, before);
+}
+
+/** What the sheet of a nation says it has of something. */
+const figure = (page, nation, name) =>
+  page.locator(".seats li").filter({ has: page.getByText(nation, { exact: true }) }).locator("dl div").filter({ has: page.getByText(name, { exact: true }) }).locator("dd").innerText();
+
 export const stories = {
   async "a short game of Conquests for five, by clicks, to the end"() {
-    const bot = { kind: "bot", level: "greedy" };
     const made = await makeGame([{ kind: "human", name: "Ney" }, bot, bot, bot, bot]);
     const page = await person();
     await page.goto(URL + made.links[0].path);
@@ -53,5 +89,61 @@ export const stories = {
     await shot(page, "conquests-end");
     assert.equal(await page.locator("[data-over]").count(), 1, "the game is over");
     assert.ok(advised >= 15, `${advised} advisors were placed by clicks`);
+  },
+
+  async "an Alliance with shared payment between two people: one offer, one click"() {
+    const made = await makeGame([bot, bot, { kind: "human", name: "Blücher" }, { kind: "human", name: "Karl" }, bot]);
+    const [blucher, karl] = await Promise.all(made.links.map((link) => sitDown(made, link)));
+    const prussia = blucher.page;
+    const austria = karl.page;
+    const propose = prussia.locator(".prompt").getByRole("button", { name: /^Propose an Alliance of Prussia and Austria \(6 FG together\)/ });
+    for (let decisions = 0; !(await propose.count()); decisions++) {
+      assert.ok(decisions < 120, "Prussia never comes to propose an Alliance");
+      if (await isAsked(prussia)) await pass(prussia, "Silesia", "Diplomacy");
+      else if (await isAsked(austria)) await pass(austria, "Bohemia", "Finance");
+      else await prussia.waitForTimeout(50);
+    }
+    await keepSecrets([blucher, karl]);
+    const before = Number(await figure(prussia, "Prussia", "FG"));
+    const others = Number(await figure(prussia, "Austria", "FG"));
+    assert.ok(before >= 2 && others >= 4, `${before} and ${others} FG`);
+
+    // Prussia drafts: what each is to pay is proposed, and can be changed.
+    await propose.click();
+    await prussia.getByText("Prussia pays 3 FG, Austria 3").waitFor();
+    await prussia.getByRole("region", { name: "You ask for" }).getByRole("button", { name: "Austria pays 4 FG" }).click();
+    await prussia.getByText("Prussia pays 2 FG, Austria 4").waitFor();
+    await accessible(prussia, "a draft");
+    await shot(prussia, "conquests-draft");
+    assert.equal(await isAsked(austria), false, "nobody is asked before the offer is put");
+    assert.equal(await figure(austria, "Prussia", "FG"), String(before));
+
+    // The card that Prussia discards puts the offer; Austria reads what it costs, and one click concludes it.
+    await prussia.locator(".tray .can").filter({ hasText: "Make the offer" }).first().click();
+    await austria.getByText("Prussia offers an Alliance of Prussia and Austria: Prussia pays 2 FG, Austria 4. Do you agree?").waitFor();
+    await keepSecrets([blucher, karl]);
+    await accessible(austria, "an offer");
+    await shot(austria, "conquests-offer");
+    await austria.locator(".prompt").getByRole("button", { name: "Agree to pay 4 FG" }).click();
+
+    for (const { page } of [blucher, karl]) {
+      await page.getByRole("region", { name: "Alliances" }).getByText("Prussia and Austria").first().waitFor();
+      assert.match(await page.getByRole("region", { name: "Alliances" }).innerText(), /Prussia and Austria\s+made by Prussia in turn 1/);
+      await page.getByRole("tab", { name: "Log" }).click();
+      await page.getByText("Prussia makes an Alliance with Austria").first().waitFor();
+      await page.getByText("Prussia loses 2 FG").first().waitFor();
+      await page.getByText("Austria loses 4 FG").first().waitFor();
+    }
+    await shot(prussia, "conquests-allied");
+
+    // Nothing that either of them holds was ever sent to the other.
+    const secrets = await keepSecrets([blucher, karl]);
+    assert.ok(secrets.every((names) => names.length > 2), "both have secrets");
+    for (const [owner, names] of secrets.entries()) {
+      const { bodies, open } = [karl, blucher][owner];
+      for (const name of names.filter((name) => !open.has(name))) {
+        assert.ok(!bodies.some((body) => body.includes(`"${name}"`)), `${name} was sent to the other`);
+      }
+    }
   },
 };

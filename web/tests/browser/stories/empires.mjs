@@ -1,6 +1,7 @@
 // Whole stretches of a game of empires: a year against the computer, and seven people who keep their secrets.
 import assert from "node:assert/strict";
 import { beyond, board, number, person, prompt, shot, turn, URL } from "../people.mjs";
+import { keepSecrets, watchViews } from "../secrets.mjs";
 
 /** Makes a game of 1804, always dealt alike. */
 async function makeGame(seats) {
@@ -43,33 +44,6 @@ async function decide(page, marched) {
   if (await button.count()) return goOn(page, () => button.click());
   await page.getByRole("tab", { name: /Choices/ }).click();
   return goOn(page, () => page.locator("#panel li button").first().click());
-}
-
-/** What a page was last shown of its game. */
-function watchViews(page, id) {
-  const seen = { view: null };
-  page.on("response", async (response) => {
-    const url = new globalThis.URL(response.url());
-    if (!response.ok() || !new RegExp(`/api/games/${id}(/actions)?$`).test(url.pathname)) return;
-    const view = await response.json().catch(() => null);
-    if (view?.table && view.number >= (seen.view?.number ?? 0)) seen.view = view;
-  });
-  return seen;
-}
-
-const NOBODY_ELSES = ["symbol", "steps", "figures", "label", "text"];
-
-/** What a view gives away of pieces that its seat may not see; and what it knows that others may not. */
-function secretsOf(view) {
-  const { pieces, hands } = view.table;
-  const held = (piece) => piece.at.kind === "hand" && hands[piece.at.hand].role === "held";
-  for (const { look, name } of pieces.filter(({ look }) => look.facing === "hidden")) {
-    for (const key of NOBODY_ELSES) assert.equal(look[key]?.length ? look[key] : (look[key] ?? undefined), undefined, `${name} shows its ${key}`);
-  }
-  for (const piece of pieces.filter((piece) => held(piece) && hands[piece.at.hand].seat !== view.seat)) {
-    assert.equal(piece.look.facing, "hidden", `${piece.name} of another's hand lies open`);
-  }
-  return pieces.filter((piece) => piece.look.facing === "upright" || held(piece)).filter(({ look }) => look.facing !== "hidden").map(({ name }) => name);
 }
 
 export const stories = {
@@ -118,18 +92,7 @@ export const stories = {
       await Promise.all(tables.map(({ page }) => page.waitForFunction(
         (now) => Number(document.querySelector(".time span")?.textContent?.split("/")[1]) >= now, now,
       )));
-      const secrets = tables.map(({ seen }) => secretsOf(seen.view));
-      for (const [reader, { page, seen, open }] of tables.entries()) {
-        // What has lain open once may be spoken of.
-        for (const { name, look } of seen.view.table.pieces) if (look.facing === "open") open.add(name);
-        const told = JSON.stringify(seen.view);
-        const drawn = await page.evaluate(() => document.documentElement.outerHTML);
-        for (const [owner, names] of secrets.entries()) {
-          for (const name of owner === reader ? [] : names.filter((name) => !open.has(name))) {
-            assert.ok(!told.includes(`"${name}"`) && !drawn.includes(`>${name}<`) && !drawn.includes(`"${name}`), `seat ${reader + 1} learns of ${name}`);
-          }
-        }
-      }
+      const secrets = await keepSecrets(tables);
       assert.ok(secrets.every((names) => names.length > 5), "everybody has secrets");
     }
 

@@ -1,0 +1,231 @@
+//! What the table says before anything is decided: costs, odds, terms, and what is on record.
+
+use engine::{Chance, Game, Seed, Setup, Silent, Stream, Viewer};
+
+use super::field::{Field, at, card, nations, units};
+use crate::Conquests;
+use crate::action::Action;
+use crate::nations::NATIONS;
+use crate::nations::Nation::{self, Austria, England, France, Prussia, Russia};
+use crate::objectives::Objective;
+use crate::state::Phase;
+use crate::tables::Zone;
+use crate::troops::Kind;
+
+impl Field {
+    /// What it says on a choice of the nation that must decide.
+    fn label(&self, action: Action) -> String {
+        let seat = self.game.seat(self.asked());
+        self.game.choice(seat, &action).label.into_owned()
+    }
+
+    /// What comes of it, as it says.
+    fn words(&self, action: Action) -> String {
+        let seat = self.game.seat(self.asked());
+        self.game.choice(seat, &action).effect.map(|effect| effect.words.into_owned()).unwrap_or_default()
+    }
+
+    /// What a nation is asked.
+    fn question(&self, nation: Nation) -> String {
+        self.game.view(Viewer::Seat(self.game.seat(nation))).prompt.text.into_owned()
+    }
+}
+
+// proves N-10.1-costs, N-10.1-corps, N-10.3-cost, N-10.3-embark
+#[test]
+fn every_move_costs_what_it_says() {
+    let mut told = [0; 4];
+    for seed in 1..=3 {
+        let setup = Setup::new("campaign", 5, Seed::from_number(seed));
+        let mut game = Conquests::new(&setup, &mut Silent).expect("the set-up is sound");
+        let mut chance = Stream::from_number(seed);
+        let mut actions = Vec::new();
+        while game.outcome().is_none() {
+            let seat = game.to_act().iter().next().expect("somebody decides");
+            actions.clear();
+            game.list(seat, &mut actions);
+            let mover = game.decider().expect("somebody decides");
+            for action in &actions {
+                let Some(toll) = game.toll(mover, *action) else { continue };
+                let mut after = game.clone();
+                after.act(seat, *action, &mut Silent).expect("it is listed");
+                if !matches!(after.phase, Phase::Move(_)) || after.phase != game.phase {
+                    continue;
+                }
+                told[match action {
+                    Action::March(_) => 0,
+                    Action::Sail { .. } => 1,
+                    Action::Embark { .. } => 2,
+                    _ => 3,
+                }] += 1;
+                assert_eq!(after.points[mover.index()] + toll, game.points[mover.index()], "{action:?}");
+            }
+            let action = *chance.pick(&actions).expect("there is something to do");
+            game.act(seat, action, &mut Silent).expect("it is listed");
+        }
+    }
+    assert!(told.iter().all(|count| *count > 0), "{told:?}");
+}
+
+#[test]
+fn a_march_says_what_it_costs_what_is_left_and_whom_it_meets() {
+    let mut field = Field::new()
+        .put(France, units(2, 1, 0), "alsace")
+        .put(Prussia, units(1, 0, 0), "rhineland")
+        .everybody_somewhere()
+        .moves(France);
+    for kind in [Kind::Infantry, Kind::Cavalry] {
+        field.act(Action::Pick { nation: France, kind, at: at("alsace") });
+    }
+    let marches: Vec<Action> =
+        field.actions().into_iter().filter(|action| matches!(action, Action::March(_))).collect();
+    assert!(!marches.is_empty());
+    for march in marches {
+        assert!(field.label(march).ends_with(" (1.5 MP)"), "{}", field.label(march));
+        let attacks = march == Action::March(at("rhineland"));
+        assert_eq!(field.words(march), if attacks { "an attack; 8.5 MP left" } else { "8.5 MP left" });
+    }
+    assert_eq!(
+        field.question(France),
+        "1 French infantry and 1 cavalry: the next land costs 1.5 MP. Take more along, or click where the group goes."
+    );
+}
+
+/// Russia in Poland, beside Prussia and Austria, with an advisor in Diplomacy.
+fn neighbours() -> Field {
+    Field::new()
+        .put(Russia, units(1, 0, 0), "poland")
+        .put(Prussia, units(1, 0, 0), "berlin")
+        .put(Austria, units(1, 0, 0), "galicia")
+        .advisor(Russia, Zone::Diplomacy, 3)
+        .hand(Russia, &[2])
+        .hand(Prussia, &[36])
+        .resolve()
+}
+
+// proves N-9.3-cost
+#[test]
+fn an_offer_is_one_click_and_so_is_every_answer() {
+    let mut field = neighbours();
+    let three = nations(&[Russia, Prussia, Austria]);
+    assert_eq!(
+        field.label(Action::Ally(three)),
+        "Propose an Alliance of Prussia, Austria and Russia (9 FG together)"
+    );
+    field.act(Action::Ally(three)).act(Action::Share { nation: Austria, money: 5 });
+    assert_eq!(
+        field.question(Russia),
+        "An Alliance of Prussia, Austria and Russia for 9 FG: Prussia pays 3 FG, Austria 5, Russia 1. \
+         Change that if you like; the card that you discard puts the offer."
+    );
+    assert!(field.label(Action::Pledge(card(2))).starts_with("Make the offer and discard "));
+    field.act(Action::Pledge(card(2)));
+    assert!(field.label(Action::Pledge(card(36))).starts_with("Agree to pay 3 FG and discard "));
+    field.act(Action::Pledge(card(36)));
+    assert_eq!(
+        field.question(Austria),
+        "Russia offers an Alliance of Prussia, Austria and Russia: Prussia pays 3 FG, Austria 5, Russia 1. Do you agree?"
+    );
+    assert_eq!(field.label(Action::Accept), "Agree to pay 5 FG");
+    field.act(Action::Accept);
+    assert_eq!(field.purses(), [10, 10, 7, 5, 9]);
+    let register = &field.game.view(Viewer::Spectator).registers[0];
+    let entries: Vec<(&str, &str)> =
+        register.entries.iter().map(|entry| (&*entry.name, &*entry.value)).collect();
+    assert_eq!(
+        entries,
+        [
+            ("Prussia, Austria and Russia", "made by Russia in turn 2, holds to the end of turn 3"),
+            ("Successful so far", "Russia 1")
+        ]
+    );
+}
+
+// proves N-11.2-die-last, N-11.2-basic
+#[test]
+fn a_combat_is_added_up_line_by_line_with_the_rule_of_each_before_the_die() {
+    // An advisor with a combat effect in hand keeps the die waiting.
+    let mut field = Field::new()
+        .put(France, units(2, 1, 1), "saxony")
+        .put(Austria, units(2, 0, 0), "saxony")
+        .advisor(France, Zone::Military, 1)
+        .hand(France, &[18, 77])
+        .morale(France, 8)
+        .morale(Austria, 6)
+        .everybody_somewhere();
+    field.game.attackers[usize::from(at("saxony").0)] = Some(France);
+    field.game.begin_combats(&mut field.log);
+    field.game.go_on(&mut field.log);
+    let battle = field.game.view(Viewer::Spectator).battle.expect("a combat waits for a card");
+    let lines = |side: usize| {
+        battle.sides[side]
+            .factors
+            .iter()
+            .map(|factor| (&*factor.what, factor.points, factor.rule.as_str()))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        lines(0),
+        [("units", 5, "N-11.2-basic"), ("corps", 1, "N-11.2-corps"), ("Morale", 1, "N-11.2-morale")]
+    );
+    assert_eq!(lines(1), [("units", 2, "N-11.2-basic")]);
+    let outlook: Vec<(&str, &str)> =
+        battle.outlook.iter().map(|throw| (&*throw.name, &*throw.value)).collect();
+    assert_eq!(
+        outlook,
+        [
+            ("1", "6 to 2, a strategic victory: France wins"),
+            ("2-3", "7 to 2, a strategic victory: France wins"),
+            ("4-5", "8 to 2, a strategic victory: France wins"),
+            ("6", "9 to 2, a strategic victory: France wins")
+        ]
+    );
+}
+
+// proves N-3.1-corps-limit
+#[test]
+fn units_of_a_corps_bear_its_mark() {
+    let field = Field::new().put(France, units(2, 1, 1), "paris").put(England, units(2, 1, 0), "london");
+    let table = field.game.view(Viewer::Spectator);
+    let marked = |name: &str| {
+        let piece = table.pieces.iter().find(|piece| piece.name == name).expect("it stands there");
+        piece.look.badges.contains(&"in-a-corps")
+    };
+    assert!(["2 French infantry", "French cavalry", "French cannon"].into_iter().all(marked));
+    assert!(!["2 English infantry", "English cavalry"].into_iter().any(marked));
+}
+
+// proves N-13.1-main-or-second
+#[test]
+fn who_knows_an_objective_is_told_how_it_stands() {
+    let mut field = Field::new().put(Austria, units(1, 0, 0), "lombardy").morale(Austria, 6);
+    field.game.objectives = [None; NATIONS];
+    field.game.objectives[Austria.index()] = Objective::all().find(|objective| objective.id() == "S01");
+    let told = |field: &Field, seat: Nation| {
+        let table = field.game.view(Viewer::Seat(field.game.seat(seat)));
+        let pieces = table.pieces.iter().filter_map(|piece| piece.look.text.clone());
+        pieces.collect::<Vec<_>>().join(" ")
+    };
+    assert!(told(&field, Austria).ends_with("It is not met yet."));
+    field = field.put(Austria, units(1, 0, 0), "venetia");
+    assert!(told(&field, Austria).ends_with("As things stand it is met."));
+    assert!(!told(&field, Russia).contains("met"));
+}
+
+#[test]
+fn a_card_has_three_tabs_for_those_who_see_it_and_none_for_others() {
+    let field = Field::new().hand(England, &[2]);
+    let of = |nation: Nation| field.game.view(Viewer::Seat(field.game.seat(nation)));
+    let tabs = |nation: Nation| {
+        let table = of(nation);
+        let cards = table.hands.iter().position(|hand| hand.title == "Cards of England").expect("a hand");
+        let spot = engine::Spot::Hand { hand: cards as u8 };
+        table
+            .pieces
+            .into_iter()
+            .filter(|piece| piece.at == spot)
+            .map(|piece| piece.look.tabs.len())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!((tabs(England), tabs(France)), (vec![3], vec![0]));
+}
