@@ -12,8 +12,8 @@ use crate::state::Conquests;
 use crate::tables::Zone;
 use crate::troops::Kind;
 
-/// What a Division costs, in halves of a movement point (N-17.2.4-division-price).
-const DIVISION: u16 = 4;
+/// Movement points that a Division costs (N-17.2.4-division-price).
+const DIVISION: u8 = 2;
 
 impl Conquests {
     /// Whether a nation may play a combat effect, as far as everybody can see: it has kept an advisor in the Military zone
@@ -104,6 +104,9 @@ impl Conquests {
                 return Err(Denied::new(rule!("N-17.2.4-choice"), "the card offers no movement points"));
             }
             Action::PlayForPoints(_) => {}
+            Action::PlayForGuard(_) if nation != Nation::France => {
+                return Err(Denied::new(rule!("N-17.2.4-choice"), "only Napoleon has a Guard"));
+            }
             Action::PlayForGuard(_) => self.may_raise_guard(battle, military)?,
             Action::PlayOn { nation: target, .. } => self.may_divide(battle, nation, military, target)?,
             _ => self.may_use_main(battle, nation, military)?,
@@ -166,6 +169,9 @@ impl Conquests {
         target: Nation,
     ) -> Result<(), Denied> {
         let Main::Division { above } = military.main else { return Err(not_now()) };
+        if nation != Nation::France {
+            return Err(Denied::new(rule!("N-17.2.4-division-who"), "only Napoleon divides his enemies"));
+        }
         let enemies = battle.side(battle.role(nation).other());
         if enemies.len() < 2 || battle.sort != Sort::Open {
             return Err(Denied::new(rule!("N-17.2.4-division-who"), "only Allies can be divided"));
@@ -180,7 +186,7 @@ impl Conquests {
             let why = format!("French Morale must be above {above}");
             return Err(Denied::new(rule!("N-17.2.4-division-needs"), why));
         }
-        if self.points[Nation::France.index()] < DIVISION + 2 * u16::from(military.cost_mp) {
+        if self.whole_points(Nation::France) < u16::from(DIVISION + military.cost_mp) {
             return Err(Denied::new(rule!("N-17.2.4-division-price"), "a Division costs 2 MP"));
         }
         Ok(())
@@ -235,7 +241,8 @@ impl Conquests {
                 self.raise_guard(battle, military, log);
                 return Ok(());
             }
-            _ => self.points[nation.index()] -= 2 * u16::from(military.cost_mp),
+            _ if military.cost_mp > 0 => self.spend_points(nation, military.cost_mp, log),
+            _ => {}
         }
         match military.main {
             Main::Strength(points) => self.fight().effects[battle.role(nation).index()] += points,
@@ -243,7 +250,7 @@ impl Conquests {
             Main::PushBack => self.send_off(battle.side(Role::Attacker), Terms::Free),
             Main::Division { .. } => {
                 let Action::PlayOn { nation: target, .. } = action else { return Err(not_now()) };
-                self.points[nation.index()] -= DIVISION;
+                self.spend_points(nation, DIVISION, log);
                 self.divide(battle, target, log);
             }
             _ => {}

@@ -6,6 +6,7 @@ use super::{Event, Party};
 use crate::areas::Area;
 use crate::nations::Nation;
 use crate::view::space;
+
 impl Event {
     /// How it is told to a viewer.
     pub(crate) fn tell(&self, viewer: Viewer) -> Option<Line> {
@@ -22,6 +23,7 @@ impl Event {
                 line(format!("The order of play is {}", order.join(", ")), None, &[])
             }
             Event::Collected { who, money } => said(who, format!("{who} collects {money} FG")),
+            Event::Levied { halves: 0, .. } => None,
             Event::Levied { from, by, halves } => {
                 said(by, format!("{by} takes {} MP from {from}", f32::from(halves) / 2.0))
             }

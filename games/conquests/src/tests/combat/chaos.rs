@@ -57,8 +57,12 @@ fn war(chance: &mut Stream) -> Field {
             field = field.advisor(nation, Zone::Military, space);
         }
         let cards: Vec<u8> = Card::all()
-            .filter(|card| card.face().side == nation.side() && field.game.deck.contains(*card))
-            .filter(|card| card.is_combat_effect() && chance.below(4) == 0)
+            .filter(|card| card.is_combat_effect() && field.game.deck.contains(*card))
+            .filter(|card| {
+                // Forced Allies give each other cards of either side.
+                let own = card.face().side == nation.side();
+                chance.below(if own { 4 } else { 16 }) == 0
+            })
             .map(Card::number)
             .collect();
         field = field.hand(nation, &cards);
