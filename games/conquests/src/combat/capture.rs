@@ -138,7 +138,7 @@ impl Conquests {
     }
 
     /// Where it shares a land in peace with a former Ally it attacks at once (N-11.8-turncoat).
-    fn turn_coat(&mut self, victim: Nation, land: Area) {
+    pub(super) fn turn_coat(&mut self, victim: Nation, land: Area) {
         let present = self.present(land);
         if present.contains(victim) && !(present - self.friends(victim)).is_empty() {
             self.attackers[land.index()] = Some(victim);

@@ -32,7 +32,7 @@ impl Conquests {
         let sides = put_off.sides.map(|side| side & present);
         let entered = battle.entered;
         let resumed = Battle::new(battle.area, put_off.attacker, sides, Sort::Open, Stage::Aftermath);
-        let gone = sides.iter().any(|side| side.is_empty()) || !present.contains(Nation::France);
+        let gone = sides.iter().any(|side| side.is_empty());
         let stage = if gone { Stage::Fall } else { Stage::Aftermath };
         self.battle = Some(Battle { entered, effects: put_off.effects, stage, ..resumed });
         if !gone {
@@ -42,9 +42,13 @@ impl Conquests {
         }
     }
 
-    /// The side against Napoleon.
+    /// The side against Napoleon, or against the forced Ally that is left of his.
     fn enemies_of_france(&self, battle: &Battle) -> Nations {
-        battle.side(battle.role(Nation::France).other())
+        let attack = battle.side(Role::Attacker);
+        match (attack & self.friends(Nation::France)).is_empty() {
+            true => attack,
+            false => battle.side(Role::Defender),
+        }
     }
 
     pub(super) fn act_after_division(&mut self, battle: &Battle, action: Action) -> Result<(), Denied> {

@@ -473,12 +473,16 @@ impl Conquests {
         }
     }
 
-    /// A combat is over; a half of a movement point that is left is lost (N-11.4-cost).
+    /// A combat is over; a half of a movement point that is left is lost (N-11.4-cost). A nation that was bound by it and
+    /// still stands beside a former Ally there attacks at once (N-11.8-turncoat).
     fn end_battle(&mut self, battle: &Battle) {
         for nation in Nation::all() {
             self.points[nation.index()] = self.points[nation.index()] / 2 * 2;
         }
         self.settle_area(battle.area);
         self.battle = None;
+        if let Some(bound) = self.forced_ally().filter(|_| !battle.is_at_sea()) {
+            self.turn_coat(bound, battle.area);
+        }
     }
 }
