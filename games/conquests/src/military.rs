@@ -23,16 +23,8 @@ pub(crate) struct Purchase {
     pub(crate) enlisted: Troops,
     /// Movement points, whole ones.
     pub(crate) points: u8,
-    pub(crate) muster: Muster,
-}
-
-/// What binds the units of one enlistment that are still to come.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-pub(crate) struct Muster {
     /// One unit went to a foreign capital: no other may (N-8.6.2-deploy).
     pub(crate) abroad: bool,
-    /// Where all go while the capital is lost (N-8.6.2-capital-lost).
-    pub(crate) refuge: Option<Area>,
 }
 
 impl Conquests {
@@ -40,7 +32,7 @@ impl Conquests {
     pub(crate) fn can_purchase(&self, nation: Nation, space: u8, purchase: Purchase) -> bool {
         let enlists = |kind| {
             self.may_enlist(nation, space, purchase, kind).is_ok()
-                && !self.muster_places(nation, kind, purchase.muster, Occasion::Zone).is_empty()
+                && !self.muster_places(nation, kind, purchase.abroad, Occasion::Zone).is_empty()
         };
         self.may_buy_points(nation, space, purchase).is_ok() || Kind::all().any(enlists)
     }
@@ -53,7 +45,7 @@ impl Conquests {
         out: &mut Vec<Action>,
     ) {
         for kind in Kind::all().filter(|kind| self.may_enlist(nation, space, purchase, *kind).is_ok()) {
-            let places = self.muster_places(nation, kind, purchase.muster, Occasion::Zone);
+            let places = self.muster_places(nation, kind, purchase.abroad, Occasion::Zone);
             out.extend(places.iter().map(|at| Action::Enlist { kind, at }));
         }
         if self.may_buy_points(nation, space, purchase).is_ok() {
@@ -74,9 +66,9 @@ impl Conquests {
         let step = match action {
             Action::Enlist { kind, at } => {
                 self.may_enlist(nation, space, purchase, kind)?;
-                self.may_muster(nation, kind, at, purchase.muster, Occasion::Zone)?;
+                self.may_muster(nation, kind, at, purchase.abroad, Occasion::Zone)?;
                 self.pay(nation, prices().unit(kind), log);
-                self.enlist(nation, kind, at, &mut purchase.muster, log);
+                purchase.abroad |= self.enlist(nation, kind, at, log);
                 purchase.enlisted += Troops::one(kind);
                 Step::Purchase(purchase)
             }
@@ -148,22 +140,15 @@ impl Conquests {
         Ok(())
     }
 
-    /// Puts a unit of the Reserve onto the map (N-3.1-reserve-use).
-    fn enlist(
-        &mut self,
-        nation: Nation,
-        kind: Kind,
-        at: Area,
-        muster: &mut Muster,
-        log: &mut impl Recorder<Event>,
-    ) {
-        if kind != Kind::Frigate {
-            muster.abroad |= at.home() != Some(nation);
-            let refuge = self.has_lost_capital(nation) && !self.is_free_malta(nation, at);
-            muster.refuge = refuge.then_some(at).or(muster.refuge);
+    /// Puts a unit of the Reserve onto the map (N-3.1-reserve-use); whether it is a ground unit abroad.
+    fn enlist(&mut self, nation: Nation, kind: Kind, at: Area, log: &mut impl Recorder<Event>) -> bool {
+        let ashore = kind != Kind::Frigate;
+        if ashore && self.has_lost_capital(nation) && !self.is_free_malta(nation, at) {
+            self.refuges[nation.index()] = Some(at);
         }
         self.reserves[nation.index()] -= Troops::one(kind);
         self.raise(nation, kind, at, log);
+        ashore && at.home() != Some(nation)
     }
 
     /// Puts a unit that is not on the map into an area.
@@ -175,26 +160,42 @@ impl Conquests {
         log.record(|| Event::Raised { who: self.party(nation), kind, at });
     }
 
-    /// Whether a nation has lost its capital: strangers stand in it, and none of its own units
-    /// (N-8.6.2-capital-lost).
-    pub(crate) fn has_lost_capital(&self, nation: Nation) -> bool {
-        let present = self.present(Area::capital(nation));
+    /// Whether strangers stand in a land, and no unit of a nation.
+    fn is_lost_to(&self, nation: Nation, land: Area) -> bool {
+        let present = self.present(land);
         !present.contains(nation) && !(present - self.friends(nation)).is_empty()
     }
 
-    /// The home lands that take in what a nation enlists while its capital is lost: empty or its own.
-    fn havens_of_recruits(&self, nation: Nation, muster: Muster) -> AreaSet {
+    /// Whether a nation has lost its capital (N-8.6.2-capital-lost).
+    pub(crate) fn has_lost_capital(&self, nation: Nation) -> bool {
+        self.is_lost_to(nation, Area::capital(nation))
+    }
+
+    /// The home lands that take in what a nation enlists while its capital is lost: empty or its own, and all turn long
+    /// the same.
+    fn havens_of_recruits(&self, nation: Nation) -> AreaSet {
+        let refuge = self.refuges[nation.index()];
         let open = |land: &Area| {
-            (self.present(*land) - nation.into()).is_empty()
-                && muster.refuge.is_none_or(|refuge| refuge == *land)
+            (self.present(*land) - nation.into()).is_empty() && refuge.is_none_or(|refuge| refuge == *land)
         };
         Area::homeland(nation).iter().filter(open).collect()
     }
 
-    /// Whether an area is Malta, England enlists and no stranger is there (N-8.6.2-deploy-england).
+    /// Whether an area is Malta, England enlists and has not lost it (N-8.6.2-deploy-england).
     fn is_free_malta(&self, nation: Nation, area: Area) -> bool {
-        let malta = nation == Nation::England && area == Area::malta();
-        malta && (self.present(area) - self.friends(nation)).is_empty()
+        nation == Nation::England && area == Area::malta() && !self.is_lost_to(nation, area)
+    }
+
+    /// Where at home a nation enlists: in its capital or, if that is lost, in a haven; England in Malta, too.
+    fn depots(&self, nation: Nation) -> AreaSet {
+        let mut lands = match self.has_lost_capital(nation) {
+            true => self.havens_of_recruits(nation),
+            false => AreaSet::from(Area::capital(nation)),
+        };
+        if self.is_free_malta(nation, Area::malta()) {
+            lands.insert(Area::malta());
+        }
+        lands
     }
 
     /// The foreign capitals that a nation controls: neutral ones, for a card those of other nations as well
@@ -216,22 +217,15 @@ impl Conquests {
     }
 
     /// Where a unit that is enlisted can appear (N-8.6.2-deploy and following).
-    fn muster_places(&self, nation: Nation, kind: Kind, muster: Muster, occasion: Occasion) -> AreaSet {
-        let lost = self.has_lost_capital(nation);
-        let mut lands = match lost {
-            true => self.havens_of_recruits(nation, muster),
-            false => AreaSet::from(Area::capital(nation)),
-        };
-        if self.is_free_malta(nation, Area::malta()) {
-            lands.insert(Area::malta());
-        }
+    fn muster_places(&self, nation: Nation, kind: Kind, abroad: bool, occasion: Occasion) -> AreaSet {
+        let depots = self.depots(nation);
         if kind == Kind::Frigate {
-            return if lands.is_empty() { AreaSet::EMPTY } else { self.shores(nation) };
+            return if depots.is_empty() { AreaSet::EMPTY } else { self.shores(nation) };
         }
-        if !lost && !muster.abroad {
-            lands = lands | self.foreign_capitals(nation, occasion);
+        match abroad || self.has_lost_capital(nation) {
+            true => depots,
+            false => depots | self.foreign_capitals(nation, occasion),
         }
-        lands
     }
 
     /// Whether a unit that is enlisted can appear in an area.
@@ -240,14 +234,13 @@ impl Conquests {
         nation: Nation,
         kind: Kind,
         at: Area,
-        muster: Muster,
+        abroad: bool,
         occasion: Occasion,
     ) -> Result<(), Denied> {
-        let places = self.muster_places(nation, kind, muster, occasion);
-        if places.contains(at) {
+        if self.muster_places(nation, kind, abroad, occasion).contains(at) {
             return Ok(());
         }
-        Err(if self.has_lost_capital(nation) && places.is_empty() {
+        Err(if self.depots(nation).is_empty() {
             let why = "your capital is lost, and no home land is empty or yours";
             Denied::new(rule!("N-8.6.2-no-home"), why)
         } else if kind == Kind::Frigate {
@@ -270,19 +263,13 @@ impl Conquests {
     /// Whether a card can enlist any of these kinds for a nation.
     pub(crate) fn can_enlist_any(&self, nation: Nation, kinds: Troops) -> bool {
         let mut found = false;
-        self.each_enlistment(nation, kinds, Muster::default(), |_, _| found = true);
+        self.each_enlistment(nation, kinds, false, |_, _| found = true);
         found
     }
 
-    fn each_enlistment(
-        &self,
-        nation: Nation,
-        kinds: Troops,
-        muster: Muster,
-        mut each: impl FnMut(Kind, Area),
-    ) {
+    fn each_enlistment(&self, nation: Nation, kinds: Troops, abroad: bool, mut each: impl FnMut(Kind, Area)) {
         for kind in kinds.kinds().filter(|kind| self.reserves[nation.index()].count(*kind) > 0) {
-            let places = self.muster_places(nation, kind, muster, Occasion::Card);
+            let places = self.muster_places(nation, kind, abroad, Occasion::Card);
             places.iter().for_each(|at| each(kind, at));
         }
     }
@@ -290,7 +277,7 @@ impl Conquests {
     /// The units that a card still offers (N-17.2.4-enlist-kinds); once one is taken, the others can be declined.
     pub(crate) fn list_enlistment(&self, draft: Draft, out: &mut Vec<Action>) {
         let before = out.len();
-        self.each_enlistment(draft.nation, draft.left, draft.muster, |kind, at| {
+        self.each_enlistment(draft.nation, draft.left, draft.abroad, |kind, at| {
             out.push(Action::Enlist { kind, at });
         });
         if draft.taken && out.len() > before {
@@ -320,8 +307,8 @@ impl Conquests {
                     let why = "the Enlistment Reserve has no such unit left";
                     return Err(Denied::new(rule!("N-3.1-reserve-empty"), why));
                 }
-                self.may_muster(draft.nation, kind, at, draft.muster, Occasion::Card)?;
-                self.enlist(draft.nation, kind, at, &mut draft.muster, log);
+                self.may_muster(draft.nation, kind, at, draft.abroad, Occasion::Card)?;
+                draft.abroad |= self.enlist(draft.nation, kind, at, log);
                 draft.left = draft.left.without(kind);
                 draft.taken = true;
                 Ok(Some(draft))
@@ -339,7 +326,8 @@ pub(crate) struct Draft {
     pub(crate) left: Troops,
     /// A unit has been taken.
     pub(crate) taken: bool,
-    pub(crate) muster: Muster,
+    /// One went to a foreign capital: no other may (N-17.2.4-enlist-place).
+    pub(crate) abroad: bool,
 }
 
 /// What units are enlisted with.

@@ -17,7 +17,7 @@ pub(crate) struct Rules {
     pub(crate) shared_lands_save: bool,
     /// After a Heroic Defence the beaten attacker picks the unit he gives up (N-11.3.2-e-retreat).
     pub(crate) loser_picks: bool,
-    /// A nation's own capital scores no 10 points (N-13.2.3-capitals).
+    /// A nation's own capital scores 10 points, as any other does (N-13.2.3-capitals).
     pub(crate) own_capital_scores: bool,
     /// Levels of Morale below the start raise units when Morale falls onto them (N-8.3-low-levels).
     pub(crate) low_levies: bool,

@@ -10,9 +10,9 @@ use crate::cards::Card;
 use crate::effects::{Domain, Effect, Main, Military, Peek, Tab, Target};
 use crate::errands::Errand;
 use crate::event::Event;
-use crate::military::{Draft, Muster};
+use crate::military::Draft;
 use crate::nations::{Nation, Nations, Side};
-use crate::state::Conquests;
+use crate::state::{Conquests, Phase};
 use crate::tables::{MORALE_TOP, SOCIETY_TOP};
 
 /// What England gives away instead of a Finance effect (N-8.2-england).
@@ -82,10 +82,7 @@ impl Conquests {
         if !self.hands[nation.index()].contains(card) {
             return Err(Denied::new(rule!("N-3.6-when"), "you do not hold that card"));
         }
-        let Some(tab) = card.tab(domain) else {
-            let why = "an advisor plays effects of his own zone, and that card has none";
-            return Err(Denied::new(rule!("N-3.6-advisor-needed"), why));
-        };
+        let tab = card.tab(domain).ok_or_else(|| self.lacks_effect(domain))?;
         if !tab.by.contains(nation) {
             return Err(Denied::new(rule!("N-17.2.1-named"), "the card names others who may use this"));
         }
@@ -96,6 +93,16 @@ impl Conquests {
         };
         self.can_be_done(nation, card, deed)?;
         Ok((card, deed))
+    }
+
+    /// Why a card without an effect of a domain cannot be played: by what leave cards are played now.
+    fn lacks_effect(&self, domain: Domain) -> Denied {
+        let (rule, leave) = match self.phase {
+            Phase::Powers(_) => (rule!("N-8.5-card-powers"), "this capital"),
+            Phase::Combat(_) => (rule!("N-3.6-three-tabs"), "a victory"),
+            _ => (rule!("N-3.6-advisor-needed"), "this advisor"),
+        };
+        Denied::new(rule, format!("{leave} lets you play {domain}, and that card has no such effect"))
     }
 
     /// What the effect of a tab comes to, aimed at a nation if it can be (17.2.2).
@@ -128,6 +135,9 @@ impl Conquests {
                 Err(Denied::new(rule!("N-17.2.3-see-and-point"), why))
             }
             Effect::Military(military) if military.is_combat() => Err(combat_only()),
+            Effect::Military(Military { main: Main::Guard { .. }, .. }) if nation != Nation::France => {
+                Err(Denied::new(rule!("N-17.2.4-convert"), "only Napoleon has a Guard"))
+            }
             Effect::Military(military) => Ok(Deed::Main(military)),
         }
     }
@@ -146,7 +156,9 @@ impl Conquests {
             Deed::Society(side, by) => room(self.society[side.index()], SOCIETY_TOP, by),
             Deed::Points(_) => true,
             Deed::Subsidy => !self.subsidised().is_empty(),
-            Deed::SeeHand => !self.hands[Nation::France.index()].is_within(&self.known[seat]),
+            Deed::SeeHand => {
+                nation.is_coalition() && !self.hands[Nation::France.index()].is_within(&self.known[seat])
+            }
             Deed::SeeObjective(whose) => {
                 self.order.contains(&whose)
                     && self.seat(whose).index() != seat
@@ -222,7 +234,7 @@ impl Conquests {
                 }
             }
             Main::Enlist(kinds) => {
-                let draft = Draft { nation, left: *kinds, taken: false, muster: Muster::default() };
+                let draft = Draft { nation, left: *kinds, taken: false, abroad: false };
                 self.errands.push(Errand::Enlist(draft));
             }
             Main::Guard { kind, count } => {

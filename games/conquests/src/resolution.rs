@@ -8,7 +8,7 @@ use crate::cards::Card;
 use crate::effects::Domain;
 use crate::event::Event;
 use crate::military::Purchase;
-use crate::nations::Nation;
+use crate::nations::{NATIONS, Nation};
 use crate::parley::STOCKHOLM;
 use crate::state::{Conquests, Phase, Step};
 use crate::tables::{Zone, prices};
@@ -67,13 +67,13 @@ impl Conquests {
     /// The Military zone begins with Russia's infantry (N-8.1-russia, N-8.1-russia-blocked).
     pub(crate) fn begin_military(&mut self, log: &mut impl Recorder<Event>) {
         let (russia, moscow) = (Nation::Russia, Area::capital(Nation::Russia));
-        let strangers = self.present(moscow) - self.friends(russia);
         let left = self.contingent(russia).count(Kind::Infantry) > 0;
-        if self.order.first() == Some(&russia) && left && strangers.is_empty() {
+        if self.order.first() == Some(&russia) && left && !self.has_lost_capital(russia) {
             self.put(russia, Troops::one(Kind::Infantry), moscow);
             log.record(|| Event::Raised { who: self.party(russia), kind: Kind::Infantry, at: moscow });
         }
         self.two_staffs = self.advisors(Nation::France, Zone::Military) > 1;
+        self.refuges = [None; NATIONS];
         self.resolve_after(Zone::Military, 0, log);
     }
 

@@ -58,6 +58,7 @@ impl Conquests {
             phase: Phase::Deploy(0),
             spaces: [None; SPACES],
             two_staffs: false,
+            refuges: [None; NATIONS],
             hands: [Cards::EMPTY; NATIONS],
             deck: Card::all().collect(),
             tops: [None; 2],

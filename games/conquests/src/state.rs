@@ -60,6 +60,8 @@ pub struct Conquests {
     pub(crate) spaces: [Option<Nation>; SPACES],
     /// Napoleon has two advisors in the Military zone, and the second has not been resolved (N-8.6.1-napoleon-bonus).
     pub(crate) two_staffs: bool,
+    /// Where each nation enlists in this turn whose capital is lost (N-8.6.2-capital-lost).
+    pub(crate) refuges: [Option<Area>; NATIONS],
     pub(crate) hands: [Cards; NATIONS],
     /// Cards that have not been drawn, those on top of a deck included.
     pub(crate) deck: Cards,

@@ -515,6 +515,7 @@ mod tests {
         assert_eq!(paid(Side::France), france);
     }
 
+    // proves N-8.6.3-costs
     #[test]
     fn things_have_their_prices() {
         let units =

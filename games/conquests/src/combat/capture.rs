@@ -116,7 +116,9 @@ impl Conquests {
         let goal = !area.is_sea()
             && (self.is_garrisoned(area)
                 || empty && area.capital_of().is_some_and(|owner| !self.allied(attacker, owner)));
-        if attack.is_empty() || defence.is_empty() && !goal {
+        if attack.is_empty() {
+            self.replace_attacker(area);
+        } else if defence.is_empty() && !goal {
             self.settle_area(area);
         }
     }

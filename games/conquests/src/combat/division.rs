@@ -10,8 +10,8 @@ use crate::nations::{Nation, Nations};
 use crate::state::Conquests;
 
 impl Conquests {
-    /// Napoleon takes the initiative against one enemy alone; the combat he breaks into is put off
-    /// (N-17.2.4-division-combat, N-17.2.4-division-price).
+    /// Napoleon takes the initiative against one enemy alone, which defends and may go before it begins; the combat he
+    /// breaks into is put off (N-17.2.4-division-combat, N-17.2.4-division-price, N-17.2.4-before-combat).
     pub(super) fn divide(&mut self, battle: &Battle, target: Nation, log: &mut impl Recorder<Event>) {
         let france = Nation::France;
         let put_off =
@@ -20,8 +20,7 @@ impl Conquests {
         let area = battle.area;
         log.record(|| Event::Divided { who: self.party(france), target, area });
         let sides = [own, Nations::from(target)];
-        let stage = Stage::Effects(Role::Attacker);
-        let division = Battle::new(area, france, sides, Sort::Division, stage);
+        let division = Battle::new(area, france, sides, Sort::Division, Stage::Avoid);
         self.battle = Some(Battle { put_off: Some(put_off), entered: battle.entered, ..division });
         self.shift_morale(france, -1, log);
     }

@@ -104,6 +104,9 @@ impl Conquests {
                 return Err(Denied::new(rule!("N-17.2.4-choice"), "the card offers no movement points"));
             }
             Action::PlayForPoints(_) => {}
+            Action::PlayForGuard(_) if nation != Nation::France => {
+                return Err(Denied::new(rule!("N-17.2.4-choice"), "only Napoleon has a Guard"));
+            }
             Action::PlayForGuard(_) => self.may_raise_guard(battle, military)?,
             Action::PlayOn { nation: target, .. } => self.may_divide(battle, nation, military, target)?,
             _ => self.may_use_main(battle, nation, military)?,
@@ -166,6 +169,9 @@ impl Conquests {
         target: Nation,
     ) -> Result<(), Denied> {
         let Main::Division { above } = military.main else { return Err(not_now()) };
+        if nation != Nation::France {
+            return Err(Denied::new(rule!("N-17.2.4-division-who"), "only Napoleon divides his enemies"));
+        }
         let enemies = battle.side(battle.role(nation).other());
         if enemies.len() < 2 || battle.sort != Sort::Open {
             return Err(Denied::new(rule!("N-17.2.4-division-who"), "only Allies can be divided"));

@@ -305,7 +305,7 @@ impl Conquests {
     }
 
     /// The attacker and his Allies are gone: if others are left to fight, whoever does not hold the land attacks.
-    fn replace_attacker(&mut self, area: Area) {
+    pub(super) fn replace_attacker(&mut self, area: Area) {
         let present = self.present(area);
         let holder = if area.is_sea() { None } else { self.holders[area.index()] };
         let heir = |nation: &Nation| present.contains(*nation) && Some(*nation) != holder;

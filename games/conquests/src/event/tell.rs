@@ -24,6 +24,7 @@ impl Event {
                 line(format!("The order of play is {}", order.join(", ")), None, &[])
             }
             Event::Collected { who, money } => said(who, format!("{who} collects {money} FG")),
+            Event::Levied { halves: 0, .. } => None,
             Event::Levied { from, by, halves } => {
                 said(by, format!("{by} takes {} MP from {from}", f32::from(halves) / 2.0))
             }

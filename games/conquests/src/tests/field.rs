@@ -131,7 +131,12 @@ impl Field {
             self.game.deck.remove(card(*number));
             self.game.hands[nation.index()].insert(card(*number));
         }
-        self.game.uncover(nation.side());
+        for side in Side::all() {
+            let taken = self.game.tops[side.index()].is_some_and(|top| !self.game.deck.contains(top));
+            if taken || side == nation.side() {
+                self.game.uncover(side);
+            }
+        }
         self
     }
 

@@ -272,4 +272,7 @@ fn the_guard_is_formed_from_units_at_peace() {
     assert_eq!(field.game.troops(France, at("paris")), units(1, 0, 0) + guards(1));
     let spent = Field::new().put(France, units(2, 0, 0) + guards(5), "paris");
     assert_eq!(plays(spent, France, 93).refused(Action::Play(card(93))), "N-17.2.1-partial");
+    // Nobody else forms it, be he given the card.
+    let given = Field::new().put(France, units(2, 0, 0), "paris").allied(France, &[Austria]);
+    assert_eq!(plays(given, Austria, 93).refused(Action::Play(card(93))), "N-17.2.4-convert");
 }

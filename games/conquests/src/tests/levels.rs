@@ -146,6 +146,23 @@ fn the_surrender_of_kythera_cheers_russia_and_prussia() {
     assert_eq!(field.game.decider(), Some(Prussia));
 }
 
+// proves N-16-powers-persist
+#[test]
+fn forced_allies_keep_their_powers() {
+    for players in [2, 5] {
+        let field = Field::of("short", players).put(Prussia, units(1, 0, 0), "berlin").hand(Austria, &[12]);
+        let mut field = field.allied(France, &[Prussia]).advisor(Austria, Zone::Society, 3);
+        field.game.society[1] = 5;
+        let mut field = field.resolve();
+        field.act(Action::Play(card(12)));
+        assert_eq!(field.game.money, [10, 10, 12, 13, 10], "what Austria earns Prussia earns");
+        let first = [Russia, Prussia, Austria, England, France];
+        let field = Field::of("short", players).order(first).allied(France, &[Russia]).resolve();
+        let moscow = |nation| field.game.troops(nation, Area::capital(Russia)).len();
+        assert_eq!((moscow(Russia), moscow(France)), (1, 0));
+    }
+}
+
 // proves N-8.4-any-source
 #[test]
 fn the_society_of_rome_earns_bonuses_too() {

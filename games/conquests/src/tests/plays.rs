@@ -111,6 +111,9 @@ fn a_look_at_napoleons_hand_is_for_one_pair_of_eyes() {
     let mut again = table().hand(France, &[4]).hand(Prussia, &[79]).advisor(Prussia, Zone::Diplomacy, 3);
     again.game.known[2] = Cards::from(card(4));
     assert_eq!(again.resolve().refused(Action::Play(card(79))), "N-17.2.1-partial");
+    // Nor would a look of Napoleon's, who was given the card, at his own hand.
+    let own = table().hand(France, &[4, 79]).advisor(France, Zone::Diplomacy, 3).resolve();
+    assert_eq!(own.refused(Action::Play(card(79))), "N-17.2.1-partial");
 }
 
 // proves N-17.2.3-see-objective

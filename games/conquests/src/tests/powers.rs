@@ -46,7 +46,7 @@ fn the_capitals_are_used_in_the_order_of_the_track() {
     // An advisor's card, then three more: Morale, Society, Finance.
     field.act(Action::Play(card(2)));
     assert_eq!((field.game.morale[Russia.index()], field.game.phase), (11, Phase::Powers(0)));
-    assert_eq!(field.refused(Action::Play(card(49))), "N-3.6-advisor-needed");
+    assert_eq!(field.refused(Action::Play(card(49))), "N-8.5-card-powers", "it has no Morale effect");
     field.act(Action::Play(card(20)));
     assert_eq!((field.game.morale[Russia.index()], field.game.phase), (12, Phase::Powers(1)));
     field.act(Action::Play(card(12)));

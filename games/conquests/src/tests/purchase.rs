@@ -3,7 +3,7 @@
 use super::field::{Field, at, card, units};
 use crate::action::Action;
 use crate::nations::Nation::{self, Austria, England, France, Prussia, Russia};
-use crate::state::Phase;
+use crate::state::{Bond, Phase};
 use crate::tables::Zone;
 use crate::troops::{Kind, Troops};
 
@@ -14,6 +14,14 @@ fn enlist(kind: Kind, area: &str) -> Action {
 /// A nation buys on a Military space.
 fn buyer(field: Field, nation: Nation, space: u8, money: u16) -> Field {
     field.money(nation, money).points(nation, 0).advisor(nation, Zone::Military, space).resolve()
+}
+
+/// Two nations were Allies until the end of the last turn, and have not parted yet.
+fn former_allies(field: Field, initiator: Nation, other: Nation) -> Field {
+    let mut field = field.allied(initiator, &[other]);
+    field.game.treaties[0].made = 0;
+    field.game.treaties[0].state = Bond::Over;
+    field
 }
 
 /// Buys movement points as often as can be; how many whole ones were bought.
@@ -166,6 +174,9 @@ fn english_units_appear_in_london_or_malta() {
     assert_eq!(field.game.troops(England, at("malta")), units(1, 0, 1));
     let field = buyer(Field::new().put(France, units(1, 0, 0), "malta"), England, 1, 30);
     assert_eq!(field.refused(enlist(Kind::Infantry, "malta")), "N-8.6.2-deploy-england");
+    // A former Ally that has not left yet bars nothing.
+    let shared = Field::new().put(England, units(1, 0, 0), "malta").put(Austria, units(1, 0, 0), "malta");
+    buyer(former_allies(shared, England, Austria), England, 1, 30).act(enlist(Kind::Infantry, "malta"));
     // With London lost there is Malta, and one land at home.
     let mut field = buyer(Field::new().put(France, units(1, 0, 0), "london"), England, 2, 30);
     field.act(enlist(Kind::Infantry, "scotland")).act(enlist(Kind::Cannon, "malta"));
@@ -217,6 +228,27 @@ fn without_its_capital_a_nation_raises_units_in_one_home_land() {
     assert_eq!(buy_points(&mut field, Prussia), 10);
 }
 
+// proves N-8.6.2-capital-lost
+#[test]
+fn all_that_a_nation_without_its_capital_enlists_in_a_turn_goes_to_one_land() {
+    let lost = |field: Field| field.put(France, units(1, 0, 0), "berlin").hand(Prussia, &[89]);
+    let mut field = buyer(lost(Field::new()), Prussia, 2, 30);
+    field.act(enlist(Kind::Infantry, "pomerania")).done().act(Action::Play(card(89)));
+    assert_eq!(field.refused(enlist(Kind::Cavalry, "silesia")), "N-8.6.2-capital-lost", "nor by card");
+    field.act(enlist(Kind::Cavalry, "pomerania")).done();
+    // So do the units of Napoleon's second advisor; in the next turn another land can be chosen.
+    let occupied = Field::new().put(Austria, units(1, 0, 0), "paris").advisor(France, Zone::Military, 1);
+    let mut field = buyer(occupied, France, 2, 30);
+    field.act(enlist(Kind::Infantry, "burgundy")).done().done();
+    assert_eq!(field.refused(enlist(Kind::Infantry, "alsace")), "N-8.6.2-capital-lost");
+    field.act(enlist(Kind::Infantry, "burgundy")).done();
+    field.game.begin_military(&mut field.log);
+    field.act(enlist(Kind::Infantry, "alsace"));
+    // Austria can enlist at home without Vienna, but has no coast there.
+    let inland = buyer(Field::new().put(France, units(1, 0, 0), "vienna"), Austria, 4, 30);
+    assert_eq!(inland.refused(enlist(Kind::Frigate, "adriatic_sea")), "N-8.6.2-deploy-frigate");
+}
+
 // proves N-3.1-reserve-empty, N-8.6.2-empty-reserve
 #[test]
 fn an_empty_reserve_still_sells_points() {
@@ -257,6 +289,8 @@ fn russia_first_in_the_order_raises_infantry_in_moscow() {
     assert_eq!(raised(Field::new().put(France, units(1, 0, 0), "moscow"), Russia), 0);
     let allied = Field::new().put(Austria, units(1, 0, 0), "moscow").allied(Austria, &[Russia]);
     assert_eq!(raised(allied, Russia), 1);
+    let shared = Field::new().put(Austria, units(1, 0, 0), "moscow").put(Russia, units(1, 0, 0), "moscow");
+    assert_eq!(raised(former_allies(shared, Austria, Russia), Russia), 2, "its own units still stand there");
     let spent = Field::new().put(Russia, units(6, 0, 0), "smolensk");
     assert_eq!((spent.game.contingent(Russia).count(Kind::Infantry), raised(spent, Russia)), (0, 0));
 }

@@ -1,6 +1,6 @@
 //! Players, counters, decks and the set-up. 1 to 4, 17.1.
 
-use engine::{Chronicle, Seat, Seed, Setup, Silent};
+use engine::{Chance, Chronicle, Dice, Seat, Seed, Setup, Silent};
 
 use super::field::{Field, at};
 use crate::action::Action;
@@ -129,6 +129,23 @@ fn markers_begin_at_1795() {
     assert_eq!(Side::all().map(society_start), [1, 1]);
     let game = begun("short", 4, 1);
     assert_eq!((game.morale, game.society), ([6, 5, 4, 4, 4], [1, 1]));
+}
+
+// proves N-4.2-first-order
+#[test]
+fn the_highest_die_comes_first_and_the_tied_roll_again() {
+    let mut ties = 0;
+    for seed in 0..60 {
+        let mut dice = Dice::new(Seed::from_number(seed));
+        let rolls = [(); 5].map(|()| dice.die(6));
+        let order = begun("short", 5, seed).order;
+        let shown: Vec<u8> = order.iter().map(|nation| rolls[nation.index()]).collect();
+        assert!(shown.is_sorted_by(|a, b| a >= b), "{order:?} rolled {shown:?}");
+        // Of two with the same roll the later in the list can come first.
+        let pairs = order.windows(2).zip(shown.windows(2));
+        ties += pairs.filter(|(nations, rolls)| rolls[0] == rolls[1] && nations[0] > nations[1]).count();
+    }
+    assert!(ties > 0);
 }
 
 // proves N-4.2-first-order

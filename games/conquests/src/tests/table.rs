@@ -4,10 +4,13 @@ use std::collections::HashSet;
 
 use engine::{Chance, Game, PieceRef, Seed, Setup, Silent, SpaceRef, Stream, Target, Viewer};
 
-use super::field::{Field, at, units};
+use super::field::{Field, at, card, units};
 use crate::Conquests;
+use crate::action::Action;
+use crate::event::Event;
 use crate::nations::Nation;
 use crate::tables::Zone;
+use crate::troops::Kind;
 
 #[test]
 fn the_mat_has_a_box_for_every_space_of_the_zones() {
@@ -88,4 +91,32 @@ fn a_click_that_does_nothing_is_answered_by_the_rule() {
     );
     let waits = field.game.seat(Nation::Russia);
     assert_eq!(field.game.explain(waits, &taken)[0].why, "it is not your turn to decide");
+}
+
+#[test]
+fn to_be_done_is_called_by_what_it_ends() {
+    let label = |field: &Field| {
+        let nation = field.game.decider().expect("somebody decides");
+        field.game.choice(field.game.seat(nation), &Action::Done).label
+    };
+    let prussia = Nation::Prussia;
+    let field = Field::new().money(prussia, 20).hand(prussia, &[89]).advisor(prussia, Zone::Military, 6);
+    let mut field = field.resolve();
+    assert_eq!(label(&field), "Buy no more");
+    field.done();
+    assert_eq!(label(&field), "Keep the advisor for combat");
+    field.act(Action::Play(card(89)));
+    field.act(Action::Enlist { kind: Kind::Cavalry, at: at("berlin") });
+    assert_eq!(label(&field), "Enlist no more");
+}
+
+#[test]
+fn a_levy_of_nothing_is_not_told_of() {
+    let by = Field::new().game.party(Nation::France);
+    let levied = |halves| Event::Levied { from: Nation::Austria, by, halves }.tell(Viewer::Spectator);
+    assert_eq!(
+        levied(4).map(|line| line.text.to_string()),
+        Some("France takes 2 MP from Austria".to_owned())
+    );
+    assert!(levied(0).is_none());
 }

@@ -12,7 +12,7 @@ use crate::errands::Errand;
 use crate::nations::Nation;
 use crate::parley::{Matter, Parley};
 use crate::state::{Conquests, FrigateId, Phase, Step};
-use crate::tables::prices;
+use crate::tables::{Zone, prices};
 use crate::troops::Kind;
 
 fn on_card(card: Card, label: String) -> Choice {
@@ -285,11 +285,15 @@ impl Conquests {
     }
 
     fn done_label(&self, nation: Nation) -> &'static str {
-        if self.parley.is_some() || self.battle.is_some() {
-            return "Done";
+        match self.errands.first() {
+            Some(Errand::Enlist(_)) => return "Enlist no more",
+            Some(Errand::Abandon { .. }) => return "Give up those aboard",
+            _ if self.parley.is_some() || self.battle.is_some() => return "Done",
+            _ => {}
         }
         match self.phase {
             Phase::Resolve(_, _, Step::Purchase(_)) => "Buy no more",
+            Phase::Resolve(Zone::Military, ..) => "Keep the advisor for combat",
             Phase::Resolve(_, _, _) => "Play no card",
             Phase::Powers(_) => "Do not use it",
             Phase::Move(_) if self.movement.asked == Some(nation) => "Refuse",

@@ -8,6 +8,7 @@ use crate::errands::Errand;
 use crate::nations::Nation;
 use crate::parley::{Matter, Parley};
 use crate::state::{Conquests, Group, Pace, Phase, Step};
+use crate::tables::Zone;
 
 impl Conquests {
     pub(super) fn prompt(&self, viewer: Viewer) -> Prompt {
@@ -81,6 +82,12 @@ impl Conquests {
             Phase::Resolve(zone, _, Step::Purchase(_)) => {
                 format!("Your advisor in {zone}: enlist units and buy movement points.")
             }
+            Phase::Resolve(Zone::Diplomacy, _, step) => match step {
+                Step::Tried => "Your advisor in Diplomacy: buy a card, or go without.".to_owned(),
+                Step::Cancelled => "Your advisor in Diplomacy: cancel another Alliance, or be done.".to_owned(),
+                _ => "Your advisor in Diplomacy: make or cancel an Alliance, play or buy a card, or go without."
+                    .to_owned(),
+            },
             Phase::Resolve(zone, ..) => {
                 format!("Your advisor in {zone}: play a card, buy one, or go without.")
             }

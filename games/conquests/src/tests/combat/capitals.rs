@@ -1,11 +1,12 @@
 //! Neutral and major capitals. Rulebook 11.7, 11.8.
 
-use super::super::field::{at, units};
+use super::super::field::{at, card, units};
 use super::{battlefield, lose, retreat};
 use crate::action::Action;
 use crate::areas::Area;
 use crate::combat::Verdict;
 use crate::nations::Nation;
+use crate::state::Phase;
 use crate::troops::{Kind, Troops};
 
 use Kind::Infantry;
@@ -26,6 +27,27 @@ fn a_garrison_is_beaten_with_one_more() {
     assert_eq!((field.level(France), field.game.victories), (2, [0; 5]), "1 Morale and nothing else");
     assert!(field.game.hands[France.index()].len() == 1 && field.is_over(), "no card, no advance");
     assert!(!field.game.is_garrisoned(at("rome")) && field.game.controls(France, at("rome")));
+}
+
+// proves N-8.5-next-turn
+#[test]
+fn a_captured_city_serves_its_captor_from_the_next_turn_on() {
+    let mut field = battlefield()
+        .peopled()
+        .hand(France, &[15])
+        .put(France, units(3, 0, 0), "madrid")
+        .garrison("madrid")
+        .attack(France, "madrid")
+        .rolls(2)
+        .combats();
+    assert_eq!((field.fought().2, field.game.turn, field.level(France)), (Verdict::Taken, 2, 9));
+    assert_eq!(field.commands(), Some(Russia), "the turn goes on without a card for Madrid");
+    field.done();
+    assert_eq!((field.game.turn, field.game.phase), (3, Phase::Advisors(0)));
+    let mut field = field.resolve();
+    assert_eq!((field.game.phase, field.commands()), (Phase::Powers(0), Some(France)));
+    field.act(Action::Play(card(15)));
+    assert_eq!(field.level(France), 11);
 }
 
 // proves N-11.7-lose

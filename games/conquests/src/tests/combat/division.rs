@@ -1,5 +1,7 @@
 //! Division. Rulebook 17.2.4.
 
+use engine::Viewer;
+
 use super::super::field::{at, card, units};
 use super::{battlefield, retreat};
 use crate::action::Action;
@@ -61,6 +63,8 @@ fn a_division_costs_two_points_and_one_morale_before_strength_is_counted() {
         (8, 5),
         "Morale 9 against 7: 1 SP; 10 would be worth 2"
     );
+    let told = field.log.events.iter().filter_map(|event| event.tell(Viewer::Spectator));
+    assert_eq!(told.filter(|line| line.text == "France pays 2 MP").count(), 1);
     let field = odds(units(3, 1, 0)).points(France, 1).attack(France, "saxony").combats();
     assert_eq!(field.refused(divide(Prussia)), "N-17.2.4-division-price");
 }
@@ -222,4 +226,53 @@ fn an_effect_declared_for_the_combat_waits_until_the_division_is_over() {
     let mut field = field.rolls(2);
     field.act(Action::Fight(at("saxony")));
     assert_eq!(field.fought().0, 4, "two infantry and the 2 SP of the card");
+}
+
+// proves N-17.2.4-division-who
+#[test]
+fn only_napoleon_divides_whoever_holds_the_card() {
+    let ally = |field: Field| {
+        field
+            .allied(Austria, &[Russia])
+            .advisor(Prussia, Zone::Military, 1)
+            .hand(Prussia, &[13])
+            .morale(France, 10)
+            .points(Prussia, 0)
+            .put(Prussia, units(1, 1, 0), "saxony")
+            .put(France, units(1, 1, 0), "saxony")
+    };
+    let both = ally(battlefield().allied(France, &[Prussia]));
+    let both = both.put(Austria, units(1, 0, 0), "saxony").put(Russia, units(1, 0, 0), "saxony");
+    let both = both.attack(France, "saxony").combats();
+    assert_eq!((both.commands(), both.actions()), (Some(Prussia), vec![Action::Done]), "his forced Ally");
+    assert_eq!(both.refused(divide(Austria)), "N-17.2.4-division-who");
+    // Nor is the card turned against him and his Ally.
+    let against = battlefield()
+        .allied(France, &[Austria])
+        .advisor(Prussia, Zone::Military, 1)
+        .hand(Prussia, &[13])
+        .morale(France, 10)
+        .put(Prussia, units(1, 1, 0), "saxony")
+        .put(France, units(1, 1, 0), "saxony")
+        .put(Austria, units(1, 0, 0), "saxony")
+        .attack(Prussia, "saxony")
+        .combats();
+    assert_eq!(against.refused(divide(France)), "N-17.2.4-division-who");
+}
+
+// proves N-17.2.4-before-combat, N-17.2.4-division-combat
+#[test]
+fn the_target_of_a_division_may_go_before_it_begins() {
+    let mut field = odds(units(1, 1, 0)).advisor(Prussia, Zone::Military, 2).hand(Prussia, &[73]);
+    field = field.attack(Prussia, "saxony").combats();
+    field.done();
+    assert_eq!(field.refused(Action::Play(card(73))), "N-17.2.4-before-combat", "an attacker cannot go");
+    field.done().act(divide(Prussia));
+    assert_eq!(field.commands(), Some(Prussia), "now it defends");
+    field.act(Action::Play(card(73)));
+    field.act(Action::RetreatAll { nation: Prussia, to: at("berlin") });
+    assert_eq!((field.purse(Prussia), field.combats_fought()), (8, 0));
+    assert_eq!(field.level(France), 9, "he has paid for it");
+    assert_eq!(field.commands(), Some(Russia), "it is left");
+    assert_eq!(field.actions(), [Action::Fight(at("saxony")), Action::Withdraw]);
 }

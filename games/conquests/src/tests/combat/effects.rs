@@ -140,6 +140,11 @@ fn a_card_that_offers_a_choice_is_played_for_points_or_for_the_guard() {
     }
     let field = field.combats();
     assert_eq!(field.refused(Action::PlayForGuard(card(72))), "N-17.2.1-partial", "the pool is empty");
+    // Others to whom the card was given have its SP, but no Guard.
+    let mut field = duel("lombardy").hand(Austria, &[72]).combats();
+    field.done();
+    assert_eq!(field.actions(), [Action::Play(card(72)), Action::Done]);
+    assert_eq!(field.refused(Action::PlayForGuard(card(72))), "N-17.2.4-choice");
 }
 
 // proves N-17.2.4-before-combat, N-17.2.4-before-combat-no-vp
