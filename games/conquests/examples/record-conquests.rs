@@ -16,7 +16,7 @@ use engine::{Game, Seed, Session, Setup};
 use Nation::{Austria, England, France, Prussia, Russia};
 
 /// How many games are tried for one.
-const TRIED: u64 = 400;
+const TRIED: u64 = 2_000;
 
 /// How many ways to go on are tried at a time.
 const WAYS: u32 = 200;

@@ -411,8 +411,8 @@ mod tests {
     // proves N-4.1-prussia, N-4.1-reserve-others
     #[test]
     fn nations_have_so_many_units_in_reserve() {
-        let printed = [[7, 5, 5, 4], [4, 2, 2, 5], [5, 3, 3, 2], [5, 3, 3, 1], [6, 3, 3, 2]];
-        let contingents = [[4, 3, 3, 4], [5, 4, 3, 3], [4, 2, 1, 2], [3, 2, 1, 3], [4, 2, 1, 2]];
+        let printed = [[4, 2, 2, 2], [6, 3, 2, 5], [5, 3, 3, 2], [5, 3, 3, 1], [6, 3, 3, 2]];
+        let contingents = [[7, 6, 6, 6], [3, 3, 3, 3], [4, 2, 1, 2], [3, 2, 1, 3], [4, 2, 1, 2]];
         for (nation, (listed, contingent)) in Nation::all().zip(printed.into_iter().zip(contingents)) {
             assert_eq!(reserve(nation), Troops::of(listed), "{nation}");
             let rest = counters(nation) - reserve(nation) - start(nation);
@@ -426,7 +426,7 @@ mod tests {
     // proves N-4.1-chest-others
     #[test]
     fn nations_open_with_money_and_movement() {
-        assert_eq!(Nation::all().map(purse).collect::<Vec<_>>(), [(8, 8), (6, 4), (4, 4), (5, 4), (4, 4)]);
+        assert_eq!(Nation::all().map(purse).collect::<Vec<_>>(), [(8, 8), (8, 6), (4, 4), (5, 4), (4, 4)]);
     }
 
     #[test]
@@ -454,7 +454,7 @@ mod tests {
             (8, Bonus::Money(4)),
             (9, Bonus::Unit(Kind::Cavalry)),
             (10, Bonus::Mp(4)),
-            (12, Bonus::Money(6)),
+            (12, Bonus::Mp(6)),
             (13, Bonus::Guard(Kind::Infantry)),
             (14, Bonus::Mp(8)),
             (16, Bonus::Guard(Kind::Cavalry)),

@@ -175,6 +175,14 @@ fn a_campaign_that_one_nation_ended_in_paris_replays() {
     assert!(over.end.winners.iter().eq([Seat(2)]));
 }
 
+// proves N-13.2.2-single-neutral
+#[test]
+fn a_campaign_that_one_nation_ended_with_neutral_capitals_replays() {
+    let over = Over::replay(include_str!("fixtures/campaign-lone-neutral.json"), "lone-strategic");
+    assert_eq!(over.neutral_capitals([Austria]), 4);
+    assert!(over.end.winners.iter().eq([Seat(3)]));
+}
+
 // proves N-13.2.2-four-paris
 #[test]
 fn a_campaign_that_four_nations_ended_in_paris_replays() {
@@ -243,6 +251,14 @@ fn a_campaign_that_napoleon_ended_at_home_replays() {
     let over = Over::replay(include_str!("fixtures/campaign-napoleon-france.json"), "napoleon-tactical");
     assert!(over.is_french() && over.holds(France, all_france()));
     assert!(over.society(Side::France) > 11 && over.morale([France]) > Some(12));
+}
+
+// proves N-13.2.2-nap-neutral
+#[test]
+fn a_campaign_that_napoleon_ended_with_neutral_capitals_replays() {
+    let over = Over::replay(include_str!("fixtures/campaign-napoleon-neutral.json"), "napoleon-tactical");
+    assert!(over.is_french() && over.holds(France, [paris()]) && over.neutral_capitals([France]) == 4);
+    assert!(over.society(Side::France) > 7 && over.morale([France]) > Some(9));
 }
 
 #[test]

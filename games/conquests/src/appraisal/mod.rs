@@ -3,7 +3,7 @@
 //! The unit is one victory point (13.2.3). A nation is worth what it would count if the game ended now, and what its lands,
 //! units, money, cards and advisors will still bring (`worth`, `stakes`); how combats will go is foreseen at a glance (`clash`),
 //! and a condition of victory counts the more the nearer it is (`goals`). The chance of a nation follows from how far it is ahead
-//! of the others; that of a player is the sum over the nations that he plays.
+//! of the others; that of a player is the sum over the nations that he plays, and nearly as much for others of the Coalition.
 
 mod clash;
 mod facts;
@@ -19,6 +19,10 @@ use crate::areas::Area;
 use crate::nations::{NATIONS, Nation, Nations};
 use crate::state::{Conquests, Pace, Phase};
 use crate::troops::Kind;
+
+/// What the victory of another nation of the Coalition is worth to one of them, against 1 for its own: a little less, or each
+/// for itself lets Napoleon take them one by one.
+const COMMON_CAUSE: f32 = 0.9;
 
 /// What everybody is worth, and what that is seen from.
 struct Outlook<'a> {
@@ -44,13 +48,15 @@ impl Conquests {
     /// What a seat may expect of the position as it stands.
     fn outlook(&self, seat: Seat) -> f32 {
         let outlook = Outlook::of(self, self.nations(seat));
-        let scale = 1.8 + 1.1 * (outlook.left + outlook.rest);
+        let scale = 4.5 + 2.75 * (outlook.left + outlook.rest);
         let best = self.order.iter().map(|nation| outlook.worth[nation.index()]).fold(f32::MIN, f32::max);
         let chance = |nation: Nation| ((outlook.worth[nation.index()] - best) / scale).exp();
-        let all: f32 = self.order.iter().map(|nation| chance(*nation)).sum();
-        let own: f32 =
-            self.order.iter().filter(|nation| outlook.own.contains(**nation)).map(|n| chance(*n)).sum();
-        if all > 0.0 { (own / all).clamp(0.0, 1.0) } else { 0.0 }
+        let (mut all, mut good) = (0.0, 0.0);
+        for nation in self.order.iter().copied() {
+            all += chance(nation);
+            good += outlook.sympathy(nation) * chance(nation);
+        }
+        if all > 0.0 { (good / all).clamp(0.0, 1.0) } else { 0.0 }
     }
 
     /// A group that is being formed is worth what its best march leads to, as it is or with all but one unit of its land.
@@ -138,6 +144,17 @@ impl<'a> Outlook<'a> {
             outlook.worth[nation.index()] += reach;
         }
         outlook
+    }
+
+    /// How glad the player who looks on would be of a nation's victory: nations of the Coalition want Napoleon beaten first,
+    /// by themselves if possible.
+    fn sympathy(&self, nation: Nation) -> f32 {
+        match nation {
+            _ if self.own.contains(nation) => 1.0,
+            Nation::France => 0.0,
+            _ if self.own.contains(Nation::France) => 0.0,
+            _ => COMMON_CAUSE,
+        }
     }
 
     /// How much units are still good for, from 1 to 0.

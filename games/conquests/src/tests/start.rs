@@ -112,8 +112,8 @@ fn every_counter_is_somewhere() {
 // proves N-4.1-prussia, N-4.1-reserve-others, N-4.1-chest-others
 #[test]
 fn boards_say_what_a_nation_begins_with() {
-    let reserves = [[7, 5, 5, 4], [4, 2, 2, 5], [5, 3, 3, 2], [5, 3, 3, 1], [6, 3, 3, 2]];
-    let purses = [(8, 8), (6, 4), (4, 4), (5, 4), (4, 4)];
+    let reserves = [[4, 2, 2, 2], [6, 3, 2, 5], [5, 3, 3, 2], [5, 3, 3, 1], [6, 3, 3, 2]];
+    let purses = [(8, 8), (8, 6), (4, 4), (5, 4), (4, 4)];
     let game = begun("campaign", 5, 1);
     for ((nation, units), money) in Nation::all().zip(reserves).zip(purses) {
         assert_eq!((reserve(nation), purse(nation)), (Troops::of(units), money));
