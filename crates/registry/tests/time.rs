@@ -214,3 +214,12 @@ fn alliance_keeps_to_the_time() {
         watch("alliance", seats, 1000, 1, 20);
     }
 }
+
+#[test]
+fn conquests_keeps_to_the_time() {
+    for seats in [2, 5] {
+        watch("conquests", seats, 50, 10, 40);
+        watch("conquests", seats, 200, 3, 30);
+        watch("conquests", seats, 1000, 1, 20);
+    }
+}

@@ -6,7 +6,8 @@
 use std::path::Path;
 
 use alliance::{Action, Alliance};
-use engine::{Chance, Game, Outcome, Seat, Seed, Session, Setup, Silent, Stream};
+use engine::kit::records::{Drive, Pull, Wanted, record};
+use engine::{Game, Outcome, Seat, Seed, Session, Setup, What};
 
 /// How many games are tried for one.
 const TRIED: u64 = 4_000;
@@ -14,106 +15,51 @@ const TRIED: u64 = 4_000;
 /// How many actions the solo player looks ahead.
 const AHEAD: usize = 14;
 
-/// A way to end.
-struct Wanted {
-    file: &'static str,
-    setup: Setup,
-    /// Whether players may give in.
-    yielding: bool,
-    /// How many ways to go on the solo player tries.
-    ways: u32,
-    is_it: fn(&Outcome) -> bool,
-}
-
 fn main() -> std::io::Result<()> {
-    let start = |scenario, seats| Setup::new(scenario, seats, Seed::from_number(0));
-    let wanted = |file, setup, yielding, is_it| Wanted { file, setup, yielding, ways: 0, is_it };
-    let alone = |file, ways, is_it| Wanted { ways, ..wanted(file, start("solitaire", 1), false, is_it) };
     let games = [
-        wanted("years", start("1804", 3), false, |end| end.reason == "years" && end.winners.len() == 1),
-        wanted("shared", start("1808", 4), false, |end| end.reason == "years" && end.winners.len() > 1),
-        wanted("defeat", start("1812", 3), false, |end| end.reason == "defeat"),
-        wanted("surrender", start("1804", 4), true, |end| end.reason == "defeat"),
-        wanted("napoleon", start("1812", 2), false, |end| end.reason == "napoleon"),
+        open("years", "1804", 3, |end| end.reason == "years" && end.winners.len() == 1),
+        open("shared", "1808", 4, |end| end.reason == "years" && end.winners.len() > 1),
+        open("defeat", "1812", 3, |end| end.reason == "defeat"),
+        surrender("surrender", "1804", 4),
+        open("napoleon", "1812", 2, |end| end.reason == "napoleon"),
         alone("solitaire-lost", 1, |end| end.winners.is_empty()),
         alone("solitaire-won", 3_000, |end| !end.winners.is_empty()),
     ];
-    for game in games {
-        let text = record(&game);
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures").join(game.file);
-        std::fs::write(file.with_extension("json"), text)?;
-    }
-    Ok(())
+    record(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures"), &games)
 }
 
-/// The first game that ends as wanted.
-fn record(wanted: &Wanted) -> String {
-    let alone = wanted.setup.scenario == "solitaire";
-    let mut games = (0..TRIED).filter_map(|seed| {
-        let setup = Setup { seed: Seed::from_number(seed), ..wanted.setup.clone() };
-        let session =
-            if alone { play_alone(setup, seed, wanted.ways) } else { play(setup, seed, wanted.yielding)? };
-        (wanted.is_it)(&session.outcome()?).then_some((seed, session))
-    });
-    let (seed, session) = games.next().unwrap_or_else(|| panic!("no game ends with {}", wanted.file));
-    println!("{}: seed {seed}, {} entries, {:?}", wanted.file, session.entries().len(), session.outcome());
-    serde_json::to_string(&session.save()).expect("a saved game is plain data")
+fn wanted(
+    file: &'static str,
+    setup: Setup,
+    drive: Drive<Alliance>,
+    is_it: impl Fn(&Session<Alliance>) -> bool + 'static,
+) -> Wanted<Alliance> {
+    Wanted { file, setup, drive, is_it: Box::new(is_it), tried: TRIED }
 }
 
-/// A game at random. Where players may give in, one that somebody's surrender ends.
-fn play(setup: Setup, seed: u64, yielding: bool) -> Option<Session<Alliance>> {
-    let mut chance = Stream::from_number(seed);
-    let mut session = Session::<Alliance>::start(setup).expect("the set-up is sound");
-    let mut actions = Vec::new();
-    let mut offered = false;
-    while session.outcome().is_none() {
-        let seat = session.to_act().iter().next()?;
-        actions.clear();
-        session.state().actions(seat, &mut actions);
-        if !yielding {
-            actions.retain(|action| *action != Action::Surrender);
-        }
-        let action = *chance.pick(&actions).expect("something can be done");
-        offered |= action == Action::Surrender;
-        session.act(seat, &action).expect("listed actions are legal");
-    }
-    (offered == yielding).then_some(session)
+fn start(scenario: &str, seats: u8) -> Setup {
+    Setup::new(scenario, seats, Seed::from_number(0))
 }
 
-/// The solitaire game: of so many ways to go on, each as a sensible player might, that which turns out best is played. The
-/// dice are those that will fall, so this player is luckier than any other.
-fn play_alone(setup: Setup, seed: u64, ways: u32) -> Session<Alliance> {
-    let mut chance = Stream::from_number(seed);
-    let mut session = Session::<Alliance>::start(setup).expect("the set-up is sound");
-    while session.outcome().is_none() {
-        let ways = (0..ways).map(|_| go_on(session.state().clone(), &mut chance));
-        let best = ways.max_by(|(a, _), (b, _)| a.total_cmp(b)).expect("there is a way");
-        for action in best.1 {
-            session.act(Seat(0), &action).expect("it was legal when it was tried");
-        }
-    }
-    session
+/// A game at random in which nobody gives in.
+fn open(file: &'static str, scenario: &str, seats: u8, is_it: fn(&Outcome) -> bool) -> Wanted<Alliance> {
+    let drive = Drive::Random(|action| *action != Action::Surrender);
+    wanted(file, start(scenario, seats), drive, move |game| game.outcome().as_ref().is_some_and(is_it))
 }
 
-/// A few actions, and how good it looks after them.
-fn go_on(mut state: Alliance, chance: &mut Stream) -> (f32, Vec<Action>) {
-    let (mut taken, mut actions) = (Vec::new(), Vec::new());
-    while taken.len() < AHEAD && state.outcome().is_none() {
-        actions.clear();
-        state.actions(Seat(0), &mut actions);
-        let action = pick(&state, &actions, chance);
-        state.apply(Seat(0), &action, &mut Silent).expect("listed actions are legal");
-        taken.push(action);
-    }
-    (state.appraise(Seat(0)), taken)
+/// A game at random that ends with a defeat after somebody has offered to give in.
+fn surrender(file: &'static str, scenario: &str, seats: u8) -> Wanted<Alliance> {
+    let offered = |game: &Session<Alliance>| {
+        game.entries().iter().any(|entry| entry.what == What::Act(Action::Surrender))
+    };
+    let defeat = |game: &Session<Alliance>| game.outcome().is_some_and(|end| end.reason == "defeat");
+    wanted(file, start(scenario, seats), Drive::Random(|_| true), move |game| offered(game) && defeat(game))
 }
 
-fn pick(state: &Alliance, actions: &[Action], chance: &mut Stream) -> Action {
-    let priors: Vec<f32> = actions.iter().map(|action| state.prior(Seat(0), action)).collect();
-    let mut left = chance.fraction() * priors.iter().sum::<f32>();
-    let drawn = priors.iter().position(|prior| {
-        left -= prior;
-        left < 0.0
-    });
-    actions[drawn.unwrap_or(0)]
+/// The solitaire game, where of so many ways to go on the best is gone.
+fn alone(file: &'static str, ways: u32, is_it: fn(&Outcome) -> bool) -> Wanted<Alliance> {
+    let hope = Box::new(|state: &Alliance| state.appraise(Seat(0)));
+    let drive = Drive::Together(Pull { hope, ways, ahead: AHEAD, blind: 0 });
+    let is_it = move |game: &Session<Alliance>| game.outcome().as_ref().is_some_and(is_it);
+    wanted(file, start("solitaire", 1), drive, is_it)
 }

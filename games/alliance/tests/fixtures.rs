@@ -4,14 +4,11 @@
 //! them anew with `cargo run --release -p alliance --example record-alliance`.
 
 use alliance::Alliance;
-use engine::{Game, Outcome, SavedGame, Session, What};
+use engine::Outcome;
+use engine::kit::records;
 
 fn replay(recorded: &str) -> Outcome {
-    let saved = SavedGame::parse(recorded).unwrap();
-    assert_eq!(saved.revision, Alliance::info().revision);
-    let (session, loaded) = Session::<Alliance>::load(saved).unwrap();
-    assert!(loaded.resumed.is_none(), "every entry was replayed");
-    session.outcome().expect("the game was played to the end")
+    records::replay::<Alliance>(recorded).outcome().expect("the game was played to the end")
 }
 
 // proves A-3.5-last
@@ -62,11 +59,7 @@ fn a_solitaire_game_that_was_lost_replays() {
     assert!(end.reason == "solitaire" && end.winners.is_empty() && end.scores[0] < 16);
 }
 
-/// The check behind the tests above: a journal that was touched does not pass.
 #[test]
 fn a_touched_journal_is_noticed() {
-    let mut saved = SavedGame::parse(include_str!("fixtures/defeat.json")).unwrap();
-    let last = saved.entries.iter().rposition(|entry| matches!(entry.what, What::Act(_))).unwrap();
-    saved.entries.remove(last / 2);
-    assert!(Session::<Alliance>::load(saved).is_err());
+    records::notices_a_touched_journal::<Alliance>(include_str!("fixtures/defeat.json"));
 }
