@@ -1,7 +1,7 @@
 // Maps to look at.
 import assert from "node:assert/strict";
 import { drag, frames, zoom } from "../frames.mjs";
-import { Pulse } from "../machine.mjs";
+import { untroubled } from "../machine.mjs";
 import { accessible, board, person, shot, spot, URL } from "../people.mjs";
 import { quantile } from "../stopwatch.mjs";
 
@@ -91,17 +91,18 @@ export const stories = {
     let most = 0;
     for (const { id, spaces } of await maps()) {
       most = Math.max(most, spaces);
-      await unroll(page, id);
-      const { x, y, width, height } = await board(page).boundingBox();
-      const middle = [x + width / 2, y + height / 2];
-      const pulse = new Pulse();
-      const zoomed = await frames(page, `${id}, ${spaces} spaces, zooming`, () => zoom(page, middle, 90));
-      const panned = await frames(page, `${id}, ${spaces} spaces, panning`, () => drag(page, middle, 120));
-      pulse.judge(() => {
-        for (const found of [zoomed, panned]) {
-          assert.ok(quantile(found, 0.5) < 20, "most frames come too late");
-          assert.ok(quantile(found, 0.95) < 34, "more than one frame in twenty comes more than one frame late");
-        }
+      await untroubled(async () => {
+        await unroll(page, id);
+        const { x, y, width, height } = await board(page).boundingBox();
+        const middle = [x + width / 2, y + height / 2];
+        const zoomed = await frames(page, `${id}, ${spaces} spaces, zooming`, () => zoom(page, middle, 90));
+        const panned = await frames(page, `${id}, ${spaces} spaces, panning`, () => drag(page, middle, 120));
+        return () => {
+          for (const found of [zoomed, panned]) {
+            assert.ok(quantile(found, 0.5) < 20, "most frames come too late");
+            assert.ok(quantile(found, 0.95) < 34, "more than one frame in twenty comes more than one frame late");
+          }
+        };
       });
       await settled(page);
       await shot(page, `map-${id}-near`);
