@@ -96,8 +96,8 @@ fn text<G: Game>(session: &Session<G>) -> String {
 impl<G: Game> Wanted<G> {
     /// The first game that ends as wanted, with the number of its seed.
     pub fn find(&self) -> Option<(u64, Session<G>)> {
-        let games = (0..self.tried).map(|seed| (seed, self.play(seed)));
-        games.into_iter().find(|(_, session)| (self.is_it)(session))
+        let mut games = (0..self.tried).map(|seed| (seed, self.play(seed)));
+        games.find(|(_, session)| (self.is_it)(session))
     }
 
     /// A game to its end.

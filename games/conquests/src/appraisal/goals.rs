@@ -169,9 +169,7 @@ impl Outlook<'_> {
             (held, all.max(1.0))
         };
         match *wish {
-            Wish::NeutralCapitals(least) => {
-                of(self.neutrals(own, 1.0_f32.max(f32::from(least))) * f32::from(least), least)
-            }
+            Wish::NeutralCapitals(least) => self.neutrals(own, f32::from(least).max(1.0)),
             Wish::Control(areas) => {
                 let (held, all) = part(areas);
                 held / all

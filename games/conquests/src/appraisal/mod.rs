@@ -149,11 +149,10 @@ impl<'a> Outlook<'a> {
     /// How glad the player who looks on would be of a nation's victory: nations of the Coalition want Napoleon beaten first,
     /// by themselves if possible.
     fn sympathy(&self, nation: Nation) -> f32 {
-        match nation {
-            _ if self.own.contains(nation) => 1.0,
-            Nation::France => 0.0,
-            _ if self.own.contains(Nation::France) => 0.0,
-            _ => COMMON_CAUSE,
+        match self.own.contains(nation) {
+            true => 1.0,
+            false if self.own.with(nation).contains(Nation::France) => 0.0,
+            false => COMMON_CAUSE,
         }
     }
 

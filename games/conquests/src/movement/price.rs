@@ -119,15 +119,13 @@ impl Conquests {
         let most_corps = most_corps(mover.nation);
         Marchers { own, lent, own_near: none, lent_near: none, most_corps }.as_corps().map(|(_, price)| price)
     }
-}
 
-impl Conquests {
     /// What a movement of a nation costs in all, in halves; nothing where the action is none (10.1-10.3).
     pub(crate) fn toll(&self, nation: Nation, action: Action) -> Option<u16> {
         let Phase::Move(_) = self.phase else { return None };
         let mover = self.moves_of(nation);
         match action {
-            Action::March(_) => self.group_toll(&mover),
+            Action::March(_) => self.price_of_group(nation),
             Action::Sail { frigate, to } => {
                 Some(self.waters(&mover).price(frigate, self.frigate(frigate).cargo, to))
             }
@@ -137,15 +135,10 @@ impl Conquests {
         }
     }
 
-    /// What the group pays for its next land, if it can march as it is, in halves.
-    fn group_toll(&self, mover: &Mover) -> Option<u16> {
-        let group = self.movement.group?;
-        Some(self.step_price(mover, &group.troops).ok()? + self.exit(mover, group.at).fee)
-    }
-
-    /// What the group that a nation moves pays for its next land, in halves.
+    /// What the group that a nation moves pays for its next land, if it can march as it is, in halves.
     pub(crate) fn price_of_group(&self, nation: Nation) -> Option<u16> {
-        self.group_toll(&self.moves_of(nation))
+        let (group, mover) = (self.movement.group?, self.moves_of(nation));
+        Some(self.step_price(&mover, &group.troops).ok()? + self.exit(&mover, group.at).fee)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Positions in a few words, for tests that read like the rules.
 
-use engine::{Chronicle, Denied, Dice, Seed, Setup, Silent};
+use engine::{Chance, Chronicle, Denied, Dice, Game, Seat, Seed, Setup, Silent, Stream};
 
 use crate::action::Action;
 use crate::areas::{AREAS, Area, LANDS};
@@ -247,4 +247,25 @@ fn a_position_is_made_in_a_few_words() {
     assert_eq!(field.game.on_map(Nation::France).len(), 4);
     assert_eq!(field.game.on_map(Nation::England).len(), 2);
     assert_eq!(field.game.audit(), Ok(()));
+}
+
+/// Plays a game at random to its end, with a look at what each decider may do.
+pub(super) fn wander(
+    scenario: &str,
+    players: u8,
+    seed: u64,
+    mut look: impl FnMut(&Conquests, Seat, &[Action]),
+) {
+    let setup = Setup::new(scenario, players, Seed::from_number(seed));
+    let mut game = Conquests::new(&setup, &mut Silent).expect("the set-up is sound");
+    let mut chance = Stream::from_number(seed);
+    let mut actions = Vec::new();
+    while game.outcome().is_none() {
+        let seat = game.to_act().iter().next().expect("somebody decides");
+        actions.clear();
+        game.list(seat, &mut actions);
+        look(&game, seat, &actions);
+        let action = *chance.pick(&actions).expect("there is something to do");
+        game.act(seat, action, &mut Silent).expect("it is listed");
+    }
 }

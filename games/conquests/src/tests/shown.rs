@@ -1,9 +1,8 @@
 //! What the table says before anything is decided: costs, odds, terms, and what is on record.
 
-use engine::{Chance, Game, Seed, Setup, Silent, Stream, Viewer};
+use engine::{Game, Silent, Viewer};
 
-use super::field::{Field, at, card, nations, units};
-use crate::Conquests;
+use super::field::{Field, at, card, nations, units, wander};
 use crate::action::Action;
 use crate::nations::NATIONS;
 use crate::nations::Nation::{self, Austria, England, France, Prussia, Russia};
@@ -36,16 +35,9 @@ impl Field {
 fn every_move_costs_what_it_says() {
     let mut told = [0; 4];
     for seed in 1..=3 {
-        let setup = Setup::new("campaign", 5, Seed::from_number(seed));
-        let mut game = Conquests::new(&setup, &mut Silent).expect("the set-up is sound");
-        let mut chance = Stream::from_number(seed);
-        let mut actions = Vec::new();
-        while game.outcome().is_none() {
-            let seat = game.to_act().iter().next().expect("somebody decides");
-            actions.clear();
-            game.list(seat, &mut actions);
+        wander("campaign", 5, seed, |game, seat, actions| {
             let mover = game.decider().expect("somebody decides");
-            for action in &actions {
+            for action in actions {
                 let Some(toll) = game.toll(mover, *action) else { continue };
                 let mut after = game.clone();
                 after.act(seat, *action, &mut Silent).expect("it is listed");
@@ -60,9 +52,7 @@ fn every_move_costs_what_it_says() {
                 }] += 1;
                 assert_eq!(after.points[mover.index()] + toll, game.points[mover.index()], "{action:?}");
             }
-            let action = *chance.pick(&actions).expect("there is something to do");
-            game.act(seat, action, &mut Silent).expect("it is listed");
-        }
+        });
     }
     assert!(told.iter().all(|count| *count > 0), "{told:?}");
 }

@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use engine::{Chance, Game, PieceRef, Seed, Setup, Silent, SpaceRef, Stream, Target, Viewer};
+use engine::{Game, PieceRef, Seed, Setup, Silent, SpaceRef, Target, Viewer};
 
-use super::field::{Field, at, card, units};
+use super::field::{Field, at, card, units, wander};
 use crate::Conquests;
 use crate::action::Action;
 use crate::event::Event;
@@ -31,17 +31,10 @@ fn the_mat_has_a_box_for_every_space_of_the_zones() {
 #[test]
 fn everything_that_can_be_chosen_is_on_the_table() {
     for (scenario, players, seed) in [("short", 5, 5), ("campaign", 3, 6)] {
-        let setup = Setup::new(scenario, players, Seed::from_number(seed));
-        let mut game = Conquests::new(&setup, &mut Silent).expect("the set-up is sound");
-        let mut chance = Stream::from_number(seed);
-        let mut actions = Vec::new();
-        while game.outcome().is_none() {
-            let seat = game.to_act().iter().next().expect("somebody decides");
-            actions.clear();
-            game.list(seat, &mut actions);
+        wander(scenario, players, seed, |game, seat, actions| {
             let table = game.view(Viewer::Seat(seat));
             let pieces: HashSet<PieceRef> = table.pieces.iter().map(|piece| piece.id).collect();
-            for action in &actions {
+            for action in actions {
                 let choice = game.choice(seat, action);
                 let piece = match choice.target {
                     Target::Piece { piece } | Target::Move { piece, .. } => Some(piece),
@@ -52,9 +45,7 @@ fn everything_that_can_be_chosen_is_on_the_table() {
             let labels: HashSet<_> =
                 actions.iter().map(|action| game.choice(seat, action)).map(|c| (c.label, c.target)).collect();
             assert_eq!(labels.len(), actions.len(), "two choices look the same: {actions:?}");
-            let action = *chance.pick(&actions).expect("there is something to do");
-            game.act(seat, action, &mut Silent).expect("it is listed");
-        }
+        });
     }
 }
 
