@@ -104,7 +104,8 @@ impl Conquests {
 
     /// Puts ground units of a nation into a land.
     pub(crate) fn put(&mut self, nation: Nation, troops: Troops, land: Area) {
-        self.put_all(&single(nation, troops), land);
+        self.lands.set(nation, land, self.lands.get(nation, land) + troops);
+        self.note_holder(land);
     }
 
     /// Puts ground units into a land, all at once: none of their nations has been alone there before the others.
@@ -117,15 +118,21 @@ impl Conquests {
 
     /// Takes ground units of a nation out of a land.
     pub(crate) fn take(&mut self, nation: Nation, troops: Troops, land: Area) {
-        self.take_all(&single(nation, troops), land);
+        self.lands.set(nation, land, self.lands.get(nation, land) - troops);
+        self.note_departure(land);
     }
 
-    /// Takes ground units out of a land, all at once; a neutral capital that nobody is left in has its garrison again
-    /// (N-11.7-revert).
+    /// Takes ground units out of a land, all at once.
     pub(crate) fn take_all(&mut self, force: &Force, land: Area) {
         for nation in nations_of(force).iter() {
             self.lands.set(nation, land, self.lands.get(nation, land) - force[nation.index()]);
         }
+        self.note_departure(land);
+    }
+
+    /// Remembers who controls a land that units have left; a neutral capital that nobody is left in has its garrison again
+    /// (N-11.7-revert).
+    fn note_departure(&mut self, land: Area) {
         self.note_holder(land);
         if let Some(number) = Area::neutral_capitals().iter().position(|capital| *capital == land)
             && self.present(land).is_empty()
