@@ -16,7 +16,7 @@ pub static OUTLINES: LazyLock<Survey> = LazyLock::new(|| {
     let beds = Beds::new();
     let towns = MAP.regions.iter().flat_map(|region| region.city.iter().chain(&region.fortress));
     let towns = towns.filter_map(|name| europe().town(name));
-    let towns = towns.map(|town| beds.conic.forward(town.at.lon.into(), town.at.lat.into()));
+    let towns = towns.map(|town| town.at.on(&beds.conic));
     let fixed: Vec<Point> = survey.anchors.iter().flatten().copied().chain(towns).collect();
     survey.partition.follow(|arc| beds.of(arc), &fixed);
     survey
@@ -39,7 +39,7 @@ impl Beds {
     fn new() -> Beds {
         let conic = Conic::europe();
         let rivers = europe().fine.rivers.iter().map(|river| {
-            let points = river.points.iter().map(|at| conic.forward(at.lon.into(), at.lat.into()));
+            let points = river.points.iter().map(|at| at.on(&conic));
             (river.name.as_str(), Course { rank: river.rank, points: points.collect() })
         });
         let numbers = MAP.numbers();
@@ -68,7 +68,6 @@ impl Beds {
 mod tests {
     use std::collections::BTreeSet;
 
-    use atlas::geography::BOUNDS;
     use atlas::survey::{AreaNumber, Ring, TOGETHER};
 
     use super::*;
@@ -125,28 +124,15 @@ mod tests {
     #[test]
     fn coasts_are_those_of_the_atlas() {
         let conic = Conic::europe();
-        let is_sea = |area: Option<u16>| area.is_some_and(|area| usize::from(area) >= MAP.regions.len());
-        let coasts = OUTLINES.partition.arcs.iter().filter(|arc| is_sea(arc.left) != is_sea(arc.right));
-        let points: Vec<Point> = coasts.flat_map(|arc| arc.points.iter().copied()).collect();
-        let strays = points.iter().filter(|(x, y)| {
-            let (lon, lat) = conic.inverse(*x, *y);
-            BOUNDS.contain(lon, lat) && europe().coast_km(lon, lat) > 8.0
-        });
         // Where straits are drawn wider than they are, and at the edge of the map.
-        let share = strays.count() as f64 / points.len() as f64;
-        assert!(points.len() > 5000 && share < 0.02, "{share} of {}", points.len());
+        let (astray, points) = OUTLINES.coasts_astray(&MAP.plan(&conic), &conic, 8.0);
+        assert!(points > 5000 && 50 * astray < points, "{astray} of {points}");
     }
 
     #[test]
     fn strangers_do_not_even_share_a_corner() {
-        let (names, planned) = (MAP.names().collect::<Vec<_>>(), MAP.plan(&Conic::europe()));
-        let corners = OUTLINES.partition.corners();
-        assert!(corners.len() > 200, "{}", corners.len());
-        for areas in corners {
-            for (&a, &b) in areas.iter().flat_map(|a| areas.range(a + 1..).map(move |b| (a, b))) {
-                assert!(planned.touch(a, b), "{} and {}", names[usize::from(a)], names[usize::from(b)]);
-            }
-        }
+        assert!(OUTLINES.partition.corners().len() > 200);
+        assert_eq!(OUTLINES.strangers(&MAP.plan(&Conic::europe())), []);
     }
 
     #[test]
@@ -189,7 +175,7 @@ mod tests {
             let number = numbers[region.name.as_str()];
             for name in region.city.iter().chain(&region.fortress).chain(&region.port) {
                 let town = europe().town(name).unwrap_or_else(|| panic!("no town is called {name}"));
-                let at = conic.forward(town.at.lon.into(), town.at.lat.into());
+                let at = town.at.on(&conic);
                 let strangers = (0..MAP.regions.len() as u16).filter(|&other| other != number);
                 assert!(nearly_holds(number, at), "{name} lies outside {}", region.name);
                 assert_eq!(strangers.filter(|&other| OUTLINES.holds(other, at)).count(), 0, "{name}");

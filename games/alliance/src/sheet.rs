@@ -8,7 +8,7 @@ use atlas::draw::{
 };
 use atlas::geography::europe;
 use atlas::projection::Conic;
-use atlas::survey::Point;
+use atlas::survey::{Plan, Point};
 
 use crate::map::{self, MAP, Terrain};
 use crate::outlines::OUTLINES;
@@ -31,15 +31,15 @@ const CAPITALS: [&str; 7] = ["Vienna", "London", "Paris", "Berlin", "St. Petersb
 /// The map with its borders, cities, fortresses, naval bases and stars.
 pub fn sheet() -> Sheet {
     let conic = Conic::europe();
-    let corners = MAP.plan(&conic).corners;
+    let plan = MAP.plan(&conic);
     let earth = Earth::Globe(Arc::new(conic));
     Sheet {
         realms: realms(),
         areas: areas(),
-        borders: borders(),
+        borders: borders(&plan),
         marks: marks(&conic),
         words: words(),
-        ..Sheet::bare("Alliance", earth, corners)
+        ..Sheet::bare("Alliance", earth, plan.corners)
     }
 }
 
@@ -69,21 +69,17 @@ fn realms() -> Vec<Realm> {
 }
 
 fn areas() -> Vec<Area> {
-    let area = |number: u16, name: &str, is_sea, ground, realm| {
-        let anchor = OUTLINES.anchors[usize::from(number)].unwrap_or_default();
-        Area { name: name.to_owned(), is_sea, rings: OUTLINES.outlines(number), anchor, ground, realm }
-    };
     let regions = MAP.regions.iter().zip(0..).map(|(region, number)| {
         let ground = match region.terrain {
             Terrain::Clear => Ground::Clear,
             Terrain::Forest => Ground::Forest,
             Terrain::Mountain => Ground::Mountain,
         };
-        area(number, &region.name, false, ground, region.state.as_deref().map(realm))
+        let realm = region.state.as_deref().map(realm);
+        Area { ground, realm, ..OUTLINES.area(number, &region.name, false) }
     });
     let first = MAP.regions.len() as u16;
-    let seas =
-        MAP.seas.iter().zip(first..).map(|(sea, number)| area(number, &sea.name, true, Ground::Clear, None));
+    let seas = MAP.seas.iter().zip(first..).map(|(sea, number)| OUTLINES.area(number, &sea.name, true));
     regions.chain(seas).collect()
 }
 
@@ -92,21 +88,12 @@ fn realm(state: &str) -> usize {
 }
 
 /// Every border where it runs; straits from shore to shore.
-fn borders() -> Vec<Border> {
+fn borders(plan: &Plan) -> Vec<Border> {
     let numbers = MAP.numbers();
     let pair = |a: &str, b: &str| (numbers[a].min(numbers[b]), numbers[a].max(numbers[b]));
     let kinds: BTreeMap<(u16, u16), BorderKind> =
         MAP.borders.iter().map(|border| (pair(&border.a, &border.b), kind(border.kind))).collect();
-    let is_sea = |area: u16| usize::from(area) >= MAP.regions.len();
-    let along = OUTLINES.partition.arcs.iter().filter_map(|arc| {
-        let (left, right) = (arc.left?, arc.right?);
-        let kind = match (is_sea(left), is_sea(right)) {
-            (true, true) => BorderKind::Sea,
-            (false, false) => *kinds.get(&(left.min(right), left.max(right)))?,
-            _ => BorderKind::Coast,
-        };
-        Some(Border { kind, line: arc.points.clone() })
-    });
+    let along = OUTLINES.borders(plan, |a, b| kinds.get(&(a, b)).copied());
     let across = MAP.borders.iter().filter(|border| border.kind.is_over_water()).map(|border| Border {
         kind: kind(border.kind),
         line: shortest(
@@ -114,7 +101,7 @@ fn borders() -> Vec<Border> {
             &OUTLINES.outlines(numbers[border.b.as_str()]),
         ),
     });
-    along.chain(across).collect()
+    along.into_iter().chain(across).collect()
 }
 
 fn kind(kind: map::BorderKind) -> BorderKind {
@@ -140,8 +127,7 @@ fn shortest(from: &[Vec<Point>], to: &[Vec<Point>]) -> Vec<Point> {
 }
 
 fn marks(conic: &Conic) -> Vec<Mark> {
-    let place =
-        |name: &str| europe().town(name).map(|town| conic.forward(town.at.lon.into(), town.at.lat.into()));
+    let place = |name: &str| europe().town(name).map(|town| town.at.on(conic));
     let numbers = MAP.numbers();
     let mut marks = Vec::new();
     for (region, number) in MAP.regions.iter().zip(0usize..) {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use atlas::draw::{Area, Border, BorderKind, Colour, Earth, Ground, Hatch, Mark, MarkKind, Realm, Sheet};
+use atlas::draw::{Area, BorderKind, Colour, Earth, Hatch, Mark, MarkKind, Realm, Sheet};
 use atlas::geography::europe;
 use atlas::projection::Conic;
 
@@ -28,14 +28,14 @@ const NATIONS: usize = 5;
 /// The map with its borders and capitals. A neutral capital has the colour of the domain it feeds.
 pub fn sheet() -> Sheet {
     let conic = Conic::europe();
-    let corners = MAP.plan(&conic).corners;
+    let plan = MAP.plan(&conic);
     let earth = Earth::Globe(Arc::new(conic));
     Sheet {
         realms: realms(),
         areas: areas(),
-        borders: borders(),
+        borders: OUTLINES.borders(&plan, |_, _| Some(BorderKind::Clear)),
         marks: marks(&conic),
-        ..Sheet::bare("Napoleon's Conquests", earth, corners)
+        ..Sheet::bare("Napoleon's Conquests", earth, plan.corners)
     }
 }
 
@@ -44,14 +44,13 @@ fn realms() -> Vec<Realm> {
 }
 
 fn areas() -> Vec<Area> {
-    let area = |number: u16, name: &str, is_sea, realm| {
-        let anchor = OUTLINES.anchors[usize::from(number)].unwrap_or_default();
-        let rings = OUTLINES.outlines(number);
-        Area { name: name.to_owned(), is_sea, rings, anchor, ground: Ground::Clear, realm }
-    };
-    let lands = MAP.lands.iter().zip(0..).map(|(land, number)| area(number, &land.name, false, realm(land)));
+    let lands = MAP
+        .lands
+        .iter()
+        .zip(0..)
+        .map(|(land, number)| Area { realm: realm(land), ..OUTLINES.area(number, &land.name, false) });
     let first = MAP.lands.len() as u16;
-    let seas = MAP.seas.iter().zip(first..).map(|(sea, number)| area(number, &sea.name, true, None));
+    let seas = MAP.seas.iter().zip(first..).map(|(sea, number)| OUTLINES.area(number, &sea.name, true));
     lands.chain(seas).collect()
 }
 
@@ -63,27 +62,17 @@ fn realm(land: &Land) -> Option<usize> {
     })
 }
 
-fn borders() -> Vec<Border> {
-    let is_sea = |area: u16| usize::from(area) >= MAP.lands.len();
-    let arcs = OUTLINES.partition.arcs.iter().filter_map(|arc| {
-        let kind = match (is_sea(arc.left?), is_sea(arc.right?)) {
-            (true, true) => BorderKind::Sea,
-            (false, false) => BorderKind::Clear,
-            _ => BorderKind::Coast,
-        };
-        Some(Border { kind, line: arc.points.clone() })
-    });
-    arcs.collect()
-}
-
 /// Capitals of nations, neutral capitals, and forts.
 fn marks(conic: &Conic) -> Vec<Mark> {
     let mut marks = Vec::new();
     for (land, number) in MAP.lands.iter().zip(0usize..) {
         let city =
             land.city.as_deref().and_then(|cities| cities.split(',').next()).unwrap_or_default().trim();
-        let town = europe().town(city).map(|town| conic.forward(town.at.lon.into(), town.at.lat.into()));
-        let at = town.or(OUTLINES.anchors[number]).unwrap_or_default();
+        let at = europe()
+            .town(city)
+            .map(|town| town.at.on(conic))
+            .or(OUTLINES.anchors[number])
+            .unwrap_or_default();
         let mut mark = |kind, value| marks.push(Mark { kind, at, label: city.to_owned(), value, area: None });
         match (land.capital, land.neutral_capital, land.fort_sp) {
             (true, ..) => mark(MarkKind::Capital, 5),

@@ -25,6 +25,7 @@ mod shape;
 mod sheet;
 mod signs;
 mod style;
+mod surveyed;
 mod water;
 
 #[cfg(test)]

@@ -99,7 +99,7 @@ impl<'a> Paper<'a> {
     /// Where a place of the globe lies, if it is the globe that lies under the paper.
     pub(super) fn place(&self, at: geography::Point) -> Option<Point> {
         let globe = self.globe.as_ref()?;
-        Some(self.at(globe.projection.forward(at.lon.into(), at.lat.into())))
+        Some(self.at(at.on(&*globe.projection)))
     }
 
     /// Whether a point of the paper is on land.

@@ -1,6 +1,6 @@
 //! Land, lakes and rivers.
 
-use crate::projection::great_circle_km;
+use crate::projection::{Projection, great_circle_km};
 
 /// A point of the globe, in degrees.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -9,6 +9,13 @@ pub struct Point {
     pub lon: f32,
     /// North of the equator.
     pub lat: f32,
+}
+
+impl Point {
+    /// Where it lies on a plane.
+    pub fn on(self, plane: &(impl Projection + ?Sized)) -> (f64, f64) {
+        plane.forward(self.lon.into(), self.lat.into())
+    }
 }
 
 /// A part of the globe between two meridians and two parallels.

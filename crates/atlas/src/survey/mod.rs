@@ -5,6 +5,7 @@
 //! ridges. The cells are then [traced](Partition): every border between two areas is one [`Arc`], shared by both,
 //! made smooth once, so that neighbours meet exactly.
 
+mod checks;
 mod claim;
 mod follow;
 mod ground;

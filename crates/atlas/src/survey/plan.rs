@@ -138,6 +138,11 @@ impl Plan {
         Plan { areas, touching, step: STEP, corners, offshore: OFFSHORE }
     }
 
+    /// Whether an area is a piece of sea.
+    pub fn is_sea(&self, area: AreaNumber) -> bool {
+        self.areas[usize::from(area)].is_sea
+    }
+
     /// Whether two areas touch by plan.
     pub fn touch(&self, a: AreaNumber, b: AreaNumber) -> bool {
         self.touching.contains(&(a.min(b), a.max(b)))
@@ -147,12 +152,11 @@ impl Plan {
     pub fn carry_out(&self, ground: impl Fn(Point) -> Ground) -> Survey {
         let ground = Raster::new(self.corners.0, self.corners.1, self.step, ground);
         let mut held: Raster<Option<AreaNumber>> = ground.map(|_, _| None);
-        let is_sea = |area: AreaNumber| self.areas[usize::from(area)].is_sea;
         for sea in [false, true] {
             let law = Law {
-                may_hold: &|area, ground: &Ground| ground.is_land != is_sea(area),
+                may_hold: &|area, ground: &Ground| ground.is_land != self.is_sea(area),
                 // The sea comes second: how far it may go along which coast is known by then.
-                may_meet: &|a, b| self.touch(a, b) || (!sea && is_sea(a) != is_sea(b)),
+                may_meet: &|a, b| self.touch(a, b) || (!sea && self.is_sea(a) != self.is_sea(b)),
                 dear: &|ground| ground.dear,
             };
             claim(&ground, &mut held, &self.claims(sea), &law);
@@ -218,9 +222,7 @@ impl Plan {
             island.iter().for_each(|&cell| seen.set(cell, true));
             // Ground on the mainland that had to stay open between strangers is no island.
             let ashore = island.iter().any(|&cell| {
-                ground.around(cell).any(|(other, _)| {
-                    held.get(other).is_some_and(|area| !self.areas[usize::from(area)].is_sea)
-                })
+                ground.around(cell).any(|(other, _)| held.get(other).is_some_and(|area| !self.is_sea(area)))
             });
             // Nor is what goes on beyond the map: another continent.
             let goes_on = island.iter().any(|&cell| ground.around(cell).count() < 8);
@@ -245,8 +247,7 @@ impl Plan {
             open.iter().for_each(|&cell| seen.set(cell, true));
             let around =
                 open.iter().flat_map(|&cell| held.around(cell)).filter_map(|(cell, _)| *held.get(cell));
-            let beside: BTreeSet<AreaNumber> =
-                around.filter(|&area| self.areas[usize::from(area)].is_sea != is_land).collect();
+            let beside: BTreeSet<AreaNumber> = around.filter(|&area| self.is_sea(area) != is_land).collect();
             let wide = |&cell: &Cell| held.around(cell).filter(|&(other, _)| alike(other)).count() == 8;
             if !beside.is_empty() && open.iter().any(wide) {
                 let name = |&area: &AreaNumber| self.areas[usize::from(area)].name.clone();
@@ -259,18 +260,19 @@ impl Plan {
     /// A small patch stays if it is an island, or the only one of its area.
     fn stays(&self, held: &Raster<Option<AreaNumber>>, patch: &[Cell]) -> bool {
         let Some(area) = patch.first().and_then(|&cell| *held.get(cell)) else { return true };
-        let kind = self.areas[usize::from(area)].is_sea;
+        let kind = self.is_sea(area);
         let around = patch.iter().flat_map(|&cell| held.around(cell)).filter_map(|(cell, _)| *held.get(cell));
         let neighbours: BTreeSet<AreaNumber> = around.filter(|&other| other != area).collect();
-        let like = |&&other: &&AreaNumber| self.areas[usize::from(other)].is_sea == kind;
+        let like = |&&other: &&AreaNumber| self.is_sea(other) == kind;
         neighbours.iter().filter(like).count() == 0
     }
 
     /// A patch goes to an area of its kind that may touch whatever lies around it.
     fn may_inherit(&self, held: &Raster<Option<AreaNumber>>, patch: &[Cell], heir: AreaNumber) -> bool {
-        let is_sea = |area: AreaNumber| self.areas[usize::from(area)].is_sea;
-        let alike =
-            patch.first().and_then(|&cell| *held.get(cell)).is_some_and(|own| is_sea(own) == is_sea(heir));
+        let alike = patch
+            .first()
+            .and_then(|&cell| *held.get(cell))
+            .is_some_and(|own| self.is_sea(own) == self.is_sea(heir));
         let beyond =
             patch.iter().flat_map(|&cell| held.around(cell)).filter(|(cell, _)| !patch.contains(cell));
         let mut around = beyond.filter_map(|(cell, _)| *held.get(cell));

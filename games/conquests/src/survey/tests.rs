@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use atlas::geography::BOUNDS;
 use atlas::survey::Point;
 
 use super::*;
@@ -91,29 +90,15 @@ fn what_touches_is_what_is_listed() {
 #[test]
 fn coasts_are_those_of_the_atlas() {
     let conic = Conic::europe();
-    let is_sea = |area: Option<u16>| area.is_some_and(|area| usize::from(area) >= MAP.lands.len());
-    let coasts = OUTLINES.partition.arcs.iter().filter(|arc| is_sea(arc.left) != is_sea(arc.right));
-    let points: Vec<Point> = coasts.flat_map(|arc| arc.points.iter().copied()).collect();
-    let strays = points.iter().filter(|(x, y)| {
-        let (lon, lat) = conic.inverse(*x, *y);
-        BOUNDS.contain(lon, lat) && europe().coast_km(lon, lat) > 8.0
-    });
     // Where straits are drawn wider than they are, and at the edge of the map.
-    let share = strays.count() as f64 / points.len() as f64;
-    assert!(points.len() > 5000 && share < 0.02, "{share} of {}", points.len());
+    let (astray, points) = OUTLINES.coasts_astray(&MAP.plan(&conic), &conic, 8.0);
+    assert!(points > 5000 && 50 * astray < points, "{astray} of {points}");
 }
 
 #[test]
 fn strangers_do_not_even_share_a_corner() {
-    let listed = MAP.plan(&Conic::europe()).touching;
-    let corners = OUTLINES.partition.corners();
-    assert!(corners.len() > 200, "{}", corners.len());
-    for areas in corners {
-        for &a in &areas {
-            let strangers = areas.range(a + 1..).filter(|&&b| !listed.contains(&(a, b)));
-            assert_eq!(strangers.count(), 0, "{} and a stranger", id(a));
-        }
-    }
+    assert!(OUTLINES.partition.corners().len() > 200);
+    assert_eq!(OUTLINES.strangers(&MAP.plan(&Conic::europe())), []);
 }
 
 #[test]
@@ -155,7 +140,7 @@ fn towns_lie_in_their_land() {
     ];
     for (land, town) in cities.into_iter().chain(others) {
         let place = europe().town(town).unwrap_or_else(|| panic!("where is {town}?"));
-        let at = conic.forward(place.at.lon.into(), place.at.lat.into());
+        let at = place.at.on(&conic);
         let number = usize::from(MAP.numbers()[land]);
         assert!(holds(&shapes[number], at), "{town} is not in {land}");
         let elsewhere = (0..MAP.lands.len()).find(|&other| other != number && shapes[other].contains(at));
