@@ -23,6 +23,7 @@ mod checks;
 mod mutants;
 pub mod records;
 mod setups;
+mod trial;
 
 #[cfg(test)]
 mod tests;
@@ -36,6 +37,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use crate::{Chance, Game, Outcome, SavedGame, Seat, Seed, Session, Setup, Stream, Value, Values, Viewer};
 use mutants::Pool;
+pub use trial::{attempt, loaded, wander};
 
 /// How many of the last actions a failure shows.
 const SHOWN: usize = 12;

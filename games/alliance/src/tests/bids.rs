@@ -1,9 +1,9 @@
 //! Diplomatic bids and what follows from them. Rulebook 6.1.
 
 use engine::Viewer;
+use engine::kit::loaded;
 
 use super::cards::reveal;
-use super::combat::loaded;
 use super::field::{Field, at, block};
 use crate::action::Action;
 use crate::control::Control;

@@ -1,6 +1,7 @@
 //! Battles in a few words.
 
-use engine::{Chance, Dice, Seat, Seed, Viewer};
+use engine::kit::loaded;
+use engine::{Seat, Viewer};
 
 use super::field::{Field, at, block};
 use crate::action::Action;
@@ -8,15 +9,6 @@ use crate::battle::Side;
 use crate::event::Event;
 use crate::state::{Phase, Stage};
 use crate::states::State;
-
-/// Dice that will show these numbers next.
-pub(super) fn loaded(rolls: &[u8]) -> Dice {
-    let shows = |dice: &Dice| {
-        let mut dice = dice.clone();
-        rolls.iter().all(|roll| dice.die(6) == *roll)
-    };
-    (0..).map(|number| Dice::new(Seed::from_number(number))).find(shows).expect("some seed shows them")
-}
 
 impl Field {
     /// Everybody ends his turn, and this battle is fought first.

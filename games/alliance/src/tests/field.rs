@@ -1,6 +1,6 @@
 //! Positions in a few words, for tests that read like the rules.
 
-use engine::{Chronicle, Denied, Dice, Seat, Seed, Setup, Silent};
+use engine::{Chronicle, Denied, Dice, Seat, Seed, Setup, Silent, kit};
 
 use crate::action::Action;
 use crate::blocks::{BlockId, BlockSet};
@@ -154,15 +154,7 @@ impl Field {
     /// Does something for whoever has to decide.
     pub(super) fn act(&mut self, action: Action) -> Result<(), Denied> {
         let seat = self.game.deciders().iter().next().expect("somebody decides");
-        let mut actions = Vec::new();
-        self.game.list(seat, &mut actions);
-        let listed = actions.contains(&action);
-        let before = self.game.clone();
-        let done = self.game.act(seat, action, &mut self.log);
-        assert_eq!(done.is_ok(), listed, "{action:?} is listed if it is legal: {done:?}");
-        if done.is_err() {
-            assert_eq!(self.game, before, "a refusal changes nothing");
-        }
+        let done = kit::attempt(&mut self.game, seat, &action, &mut self.log);
         self.game.audit().unwrap_or_else(|wrong| panic!("after {action:?}: {wrong}"));
         done
     }

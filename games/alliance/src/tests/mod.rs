@@ -38,7 +38,7 @@ mod talks;
 mod victory;
 mod winter;
 
-use engine::{Chance, Seed, Setup, Silent, Stream};
+use engine::{Seed, Setup, kit};
 
 use crate::state::Alliance;
 
@@ -46,42 +46,15 @@ use crate::state::Alliance;
 fn games_come_to_an_end() {
     for seed in 0..40 {
         for scenario in ["1804", "1808", "1812"] {
-            let seats = 2 + (seed % 6) as u8;
-            let setup = Setup::new(scenario, seats, Seed::from_number(seed));
-            let mut game = Alliance::prepare(&setup, &mut Silent).unwrap();
-            let mut chance = Stream::new(Seed::from_number(seed + 1000));
-            let mut actions = Vec::new();
+            let setup = Setup::new(scenario, 2 + (seed % 6) as u8, Seed::from_number(seed));
             let mut count = 0;
-            let mut trail = Vec::new();
-            while game.ended.is_none() {
-                let seat = game.deciders().iter().next().expect("somebody decides");
-                actions.clear();
-                game.list(seat, &mut actions);
-                assert!(
-                    !actions.is_empty(),
-                    "{seat} has nothing to choose: {:?} {:?}",
-                    game.phase,
-                    game.fight
-                );
-                let action = *chance.pick(&actions).unwrap();
-                game.act(seat, action, &mut Silent).unwrap_or_else(|denied| panic!("{action:?}: {denied}"));
-                trail.push((seat, action));
-                game.audit().unwrap_or_else(|wrong| {
-                    panic!(
-                        "{scenario} {seats} {seed}: {wrong}\n{:?}\n{:?} {:?}",
-                        &trail[trail.len().saturating_sub(12)..],
-                        game.engagements,
-                        game.fight
-                    )
-                });
+            kit::wander(&setup, seed + 1000, |game: &Alliance, _, _| {
+                let told =
+                    |wrong: &str| format!("{setup:?}: {wrong} in {} turn {}", game.year, game.game_turn);
+                game.audit().unwrap_or_else(|wrong| panic!("{}: {game:?}", told(&wrong)));
                 count += 1;
-                assert!(
-                    count < 60_000,
-                    "{scenario} with {seats}, seed {seed}: no end in {} turn {}",
-                    game.year,
-                    game.game_turn
-                );
-            }
+                assert!(count < 60_000, "{}", told("no end"));
+            });
         }
     }
 }

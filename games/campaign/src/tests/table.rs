@@ -1,6 +1,6 @@
 //! A table for tests: a position in a few words.
 
-use engine::{Chance, Chronicle, Denied, Form, Game, Seat, Seed, Setup, Spot, Stream, Value, Viewer};
+use engine::{Chronicle, Denied, Form, Game, Seat, Seed, Setup, Spot, Value, Viewer, kit};
 
 use crate::action::Action;
 use crate::board::{BOARD, Town};
@@ -229,15 +229,7 @@ impl At {
 
     /// Loads the dice: the next six-sided dice will show these faces.
     pub(crate) fn load(&mut self, faces: &[u8]) {
-        for number in 0.. {
-            let mut dice = self.game.dice.clone();
-            dice.reseed(&mut Stream::from_number(number));
-            let mut trial = dice.clone();
-            if faces.iter().all(|face| trial.die(6) == *face) {
-                self.game.dice = dice;
-                return;
-            }
-        }
+        self.game.dice = kit::loaded(faces);
     }
 
     /// What whoever must decide would do under a standing order.
@@ -265,19 +257,7 @@ impl At {
 
     /// Does something as a certain seat. What is listed is accepted and the other way round, here too.
     pub(crate) fn act_as(&mut self, seat: Seat, action: Action) -> Result<(), Denied> {
-        let mut listed = Vec::new();
-        self.game.actions(seat, &mut listed);
-        let before = self.game.clone();
-        let result = self.game.apply(seat, &action, &mut self.log);
-        assert_eq!(
-            listed.contains(&action),
-            result.is_ok(),
-            "{action:?} is listed or not, but gives {result:?}"
-        );
-        if result.is_err() {
-            assert_eq!(self.game, before, "a refused action changes nothing");
-        }
-        result
+        kit::attempt(&mut self.game, seat, &action, &mut self.log)
     }
 
     /// Does something that must be allowed.

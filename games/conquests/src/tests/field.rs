@@ -1,6 +1,6 @@
 //! Positions in a few words, for tests that read like the rules.
 
-use engine::{Chance, Chronicle, Denied, Dice, Game, Seat, Seed, Setup, Silent, Stream};
+use engine::{Chronicle, Dice, Seat, Seed, Setup, Silent, kit};
 
 use crate::action::Action;
 use crate::areas::{AREAS, Area, LANDS};
@@ -194,9 +194,7 @@ impl Field {
     pub(super) fn act(&mut self, action: Action) -> &mut Field {
         let nation = self.game.decider().expect("somebody decides");
         let seat = self.game.seat(nation);
-        let listed = self.actions().contains(&action);
-        let done = self.game.act(seat, action, &mut self.log);
-        assert_eq!(done.is_ok(), listed, "{action:?} is listed exactly if it can be done: {done:?}");
+        let done = kit::attempt(&mut self.game, seat, &action, &mut self.log);
         done.unwrap_or_else(|denied| panic!("{nation} cannot {action:?}: {} ({})", denied.why, denied.rule));
         self
     }
@@ -204,9 +202,8 @@ impl Field {
     /// The rule that stands against this.
     pub(super) fn refused(&self, action: Action) -> &'static str {
         let seat = self.game.seat(self.game.decider().expect("somebody decides"));
-        assert!(!self.actions().contains(&action), "{action:?} is listed");
-        let denied: Denied = self.game.clone().act(seat, action, &mut Silent).expect_err("it is refused");
-        denied.rule.as_str()
+        let done = kit::attempt(&mut self.game.clone(), seat, &action, &mut Silent);
+        done.expect_err("it is refused").rule.as_str()
     }
 
     pub(super) fn troops(&self, nation: Nation, land: &str) -> Troops {
@@ -250,22 +247,6 @@ fn a_position_is_made_in_a_few_words() {
 }
 
 /// Plays a game at random to its end, with a look at what each decider may do.
-pub(super) fn wander(
-    scenario: &str,
-    players: u8,
-    seed: u64,
-    mut look: impl FnMut(&Conquests, Seat, &[Action]),
-) {
-    let setup = Setup::new(scenario, players, Seed::from_number(seed));
-    let mut game = Conquests::new(&setup, &mut Silent).expect("the set-up is sound");
-    let mut chance = Stream::from_number(seed);
-    let mut actions = Vec::new();
-    while game.outcome().is_none() {
-        let seat = game.to_act().iter().next().expect("somebody decides");
-        actions.clear();
-        game.list(seat, &mut actions);
-        look(&game, seat, &actions);
-        let action = *chance.pick(&actions).expect("there is something to do");
-        game.act(seat, action, &mut Silent).expect("it is listed");
-    }
+pub(super) fn wander(scenario: &str, players: u8, seed: u64, look: impl FnMut(&Conquests, Seat, &[Action])) {
+    kit::wander(&Setup::new(scenario, players, Seed::from_number(seed)), seed, look);
 }
