@@ -21,5 +21,5 @@ pub use hexes::{
 };
 pub use id::Id;
 pub use paths::{Allowance, Paths, Reach, Way};
-pub use set::{ArraySet, BoxSet, Set, Words, words_for};
+pub use set::{ArraySet, BoxSet, Set, Words, as_list, words_for};
 pub use supply::{Barriers, Chain};

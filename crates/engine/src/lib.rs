@@ -3,6 +3,7 @@
 //! A game implements [`Game`]. Everything else in the house is written against that trait: sessions with journal and
 //! undo, the type-erased form a server holds, bots, simulation, and the kit of checks each game's tests run.
 
+pub mod by_name;
 #[cfg(feature = "describe")]
 mod describe;
 mod dice;

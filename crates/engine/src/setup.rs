@@ -114,6 +114,43 @@ pub struct OptionSpec {
 }
 
 impl OptionSpec {
+    /// A rule that is off until a table switches it on.
+    pub fn flag(
+        group: &'static str,
+        id: &'static str,
+        title: &'static str,
+        rule: RuleId,
+        help: &'static str,
+    ) -> OptionSpec {
+        OptionSpec {
+            id,
+            title,
+            help,
+            group,
+            rule: Some(rule),
+            kind: OptionKind::Flag,
+            default: false.into(),
+            needs: vec![],
+            excludes: vec![],
+        }
+    }
+
+    /// The same, on until a table switches it off.
+    #[must_use]
+    pub fn starting_on(self) -> OptionSpec {
+        OptionSpec { default: true.into(), ..self }
+    }
+
+    /// The same with one of these to choose, by id and title, instead of on and off; the first unless a table says otherwise.
+    ///
+    /// # Panics
+    /// If there is nothing to choose.
+    #[must_use]
+    pub fn choosing(self, alternatives: &[(&'static str, &'static str)]) -> OptionSpec {
+        let choices = alternatives.iter().map(|&(id, title)| Alternative { id, title }).collect();
+        OptionSpec { kind: OptionKind::Choice { choices }, default: alternatives[0].0.into(), ..self }
+    }
+
     /// A standing order: to be asked, or one of these answers by id and title.
     pub fn order(
         id: &'static str,
@@ -123,20 +160,8 @@ impl OptionSpec {
         rule: RuleId,
         answers: &[(&'static str, &'static str)],
     ) -> OptionSpec {
-        const ASK: (&str, &str) = ("ask", "Ask me");
-        let choices = std::iter::once(&ASK).chain(answers);
-        let choices = choices.map(|&(id, title)| Alternative { id, title }).collect();
-        OptionSpec {
-            id,
-            title,
-            help,
-            group,
-            rule: Some(rule),
-            kind: OptionKind::Choice { choices },
-            default: ASK.0.into(),
-            needs: vec![],
-            excludes: vec![],
-        }
+        let answers = [&[("ask", "Ask me")], answers].concat();
+        OptionSpec::flag(group, id, title, rule, help).choosing(&answers)
     }
 }
 
@@ -607,6 +632,19 @@ mod tests {
         assert_eq!(values(short()).number("rounds"), 9);
         assert_eq!(values(short().with("rounds", 3)).number("rounds"), 3);
         assert!(!values(short()).flag("fog"));
+    }
+
+    #[test]
+    fn an_option_is_off_unless_it_starts_on_or_is_a_choice() {
+        let option = || OptionSpec::flag("Rules", "fog", "Fog", crate::rule!("K-1-turn"), "Nobody sees far.");
+        assert_eq!((option().default, option().takes().as_str()), (false.into(), "on or off"));
+        assert_eq!(option().starting_on().default, true.into());
+        let choice = option().choosing(&[("thin", "Thin"), ("thick", "Thick")]);
+        assert_eq!((&choice.default, choice.takes().as_str()), (&"thin".into(), "thin, thick"));
+        assert!(!choice.is_on(&"thin".into()) && choice.is_on(&"thick".into()));
+        let order =
+            OptionSpec::order("duck", "Duck", "", "", crate::rule!("K-1-turn"), &[("never", "Never")]);
+        assert_eq!((&order.default, order.takes().as_str()), (&"ask".into(), "ask, never"));
     }
 
     #[test]

@@ -339,6 +339,30 @@ pub struct Look {
     pub badges: Vec<&'static str>,
 }
 
+impl Look {
+    /// A piece without anything on it, open to all.
+    pub fn plain(form: Form, tint: &'static str, letter: char) -> Look {
+        Look {
+            form,
+            tint,
+            letter,
+            symbol: None,
+            figures: Vec::new(),
+            steps: None,
+            label: None,
+            text: None,
+            tabs: Vec::new(),
+            facing: Facing::Open,
+            badges: Vec::new(),
+        }
+    }
+
+    /// Those of the marks that it bears.
+    pub fn badges<const N: usize>(marks: [(bool, &'static str); N]) -> Vec<&'static str> {
+        marks.into_iter().filter(|(borne, _)| *borne).map(|(_, badge)| badge).collect()
+    }
+}
+
 /// A part of what is written on a piece.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
@@ -712,5 +736,18 @@ impl Figure {
     /// A figure.
     pub fn new(key: impl Into<Text>, value: f64) -> Figure {
         Figure { key: key.into(), value }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_plain_piece_tells_its_colour_and_no_more() {
+        let look = Look::plain(Form::Block, "blue", 'F');
+        let told = serde_json::json!({ "form": "block", "tint": "blue", "letter": "F", "facing": "open" });
+        assert_eq!(serde_json::to_value(look).unwrap(), told);
+        assert_eq!(Look::badges([(true, "guard"), (false, "moved"), (true, "beaten")]), ["guard", "beaten"]);
     }
 }

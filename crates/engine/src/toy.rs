@@ -335,21 +335,14 @@ impl Skirmish {
                     at: Spot::Hand { hand: seat.0 },
                     name: if known { format!("Card {}", card + 1).into() } else { "A card".into() },
                     look: Look {
-                        form: Form::Card,
-                        tint: "grey",
-                        letter: 'C',
-                        symbol: None,
                         figures: if known {
                             vec![Gauge::new("Worth", (card + 1).to_string())]
                         } else {
                             vec![]
                         },
-                        steps: None,
-                        label: None,
-                        text: None,
-                        tabs: Vec::new(),
                         facing: if known { Facing::Open } else { Facing::Hidden },
                         badges: badges.clone(),
+                        ..Look::plain(Form::Card, "grey", 'C')
                     },
                 });
             }
@@ -467,19 +460,7 @@ impl Game for Skirmish {
     }
 
     fn view(&self, viewer: Viewer) -> Table {
-        let look = Look {
-            form: Form::Token,
-            tint: "black",
-            letter: 'M',
-            symbol: None,
-            figures: vec![],
-            steps: None,
-            label: None,
-            text: None,
-            tabs: Vec::new(),
-            facing: Facing::Open,
-            badges: vec![],
-        };
+        let look = Look::plain(Form::Token, "black", 'M');
         let at = Spot::Space(space(self.marker));
         let mut pieces = vec![Piece { id: MARKER, at, name: "The marker".into(), look }];
         for seat in Seat::first(self.seats) {

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::LazyLock;
 
+use atlas::topology::{ArraySet, Id};
 use serde::{Deserialize, Serialize};
 
 use crate::states::State;
@@ -10,18 +11,13 @@ use crate::states::State;
 /// Cards in the deck.
 pub(crate) const CARDS: u8 = 42;
 
-/// A campaign card, by its printed number, from 1.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(try_from = "u8")]
-pub struct Card(u8);
-
-impl TryFrom<u8> for Card {
-    type Error = String;
-
-    fn try_from(number: u8) -> Result<Card, String> {
-        Card::numbered(number).ok_or_else(|| format!("there is no card {number}"))
-    }
+atlas::numbered! {
+    /// A campaign card, by its printed number: the higher moves first.
+    pub struct Card(1..=CARDS);
 }
+
+/// Any number of cards.
+pub type Cards = ArraySet<Card, 1>;
 
 /// What a leader card can do beside its action points (3.3).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -86,26 +82,10 @@ static DECK: LazyLock<Vec<Face>> = LazyLock::new(|| {
 });
 
 impl Card {
-    /// The whole deck.
-    pub fn all() -> impl Iterator<Item = Card> {
-        (1..=CARDS).map(Card)
-    }
-
-    /// The card of this number.
-    pub fn numbered(number: u8) -> Option<Card> {
-        (1..=CARDS).contains(&number).then_some(Card(number))
-    }
-
-    /// Its number: the higher moves first.
-    #[inline]
-    pub fn number(self) -> u8 {
-        self.0
-    }
-
     /// What is printed on it.
     #[inline]
     pub fn face(self) -> &'static Face {
-        &DECK[usize::from(self.0) - 1]
+        &DECK[self.index()]
     }
 
     /// What it can do, if it is a leader card.
@@ -118,67 +98,7 @@ impl Card {
 impl fmt::Display for Card {
     /// "28 (Old Guard)".
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({})", self.0, self.face().name)
-    }
-}
-
-/// Any number of cards: one bit each.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(into = "Vec<Card>", from = "Vec<Card>")]
-pub struct Cards(u64);
-
-impl Cards {
-    /// None.
-    pub const NONE: Cards = Cards(0);
-
-    #[inline]
-    pub(crate) fn contains(self, card: Card) -> bool {
-        card.0 <= CARDS && self.0 >> card.0 & 1 == 1
-    }
-
-    pub(crate) fn insert(&mut self, card: Card) {
-        self.0 |= 1 << card.0;
-    }
-
-    pub(crate) fn remove(&mut self, card: Card) {
-        self.0 &= !(1 << card.0);
-    }
-
-    /// How many.
-    pub(crate) fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Lowest first.
-    pub fn iter(self) -> impl Iterator<Item = Card> {
-        let mut rest = self.0;
-        std::iter::from_fn(move || {
-            (rest != 0).then(|| {
-                let card = Card(rest.trailing_zeros() as u8);
-                rest &= rest - 1;
-                card
-            })
-        })
-    }
-}
-
-impl FromIterator<Card> for Cards {
-    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Cards {
-        let mut set = Cards::NONE;
-        cards.into_iter().for_each(|card| set.insert(card));
-        set
-    }
-}
-
-impl From<Vec<Card>> for Cards {
-    fn from(cards: Vec<Card>) -> Cards {
-        cards.into_iter().collect()
-    }
-}
-
-impl From<Cards> for Vec<Card> {
-    fn from(cards: Cards) -> Vec<Card> {
-        cards.iter().collect()
+        write!(f, "{} ({})", self.number(), self.face().name)
     }
 }
 

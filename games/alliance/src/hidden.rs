@@ -173,9 +173,9 @@ impl Alliance {
         let open = self.cards_are_open();
         let mut known = self.spent;
         let own = &self.hands[seat.index()];
-        own.cards.iter().chain(own.aside).chain(own.played).for_each(|card| known.insert(card));
+        known.extend(own.cards.iter().chain(own.aside).chain(own.played));
         if open {
-            self.hands.iter().filter_map(|hand| hand.played).for_each(|card| known.insert(card));
+            known.extend(self.hands.iter().filter_map(|hand| hand.played));
         }
         let mut unknown: ArrayVec<Card, 42> = Card::all().filter(|card| !known.contains(*card)).collect();
         chance.shuffle(&mut unknown);

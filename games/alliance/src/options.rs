@@ -2,10 +2,7 @@
 
 use std::sync::LazyLock;
 
-use engine::{
-    Alternative, Denied, Info, Ledger, OptionKind, OptionSpec, Preset, RuleId, Scenario, SeatRange, Settings,
-    Value, rule,
-};
+use engine::{Denied, Info, Ledger, OptionSpec, Preset, Scenario, SeatRange, Settings, Value, rule};
 use serde::{Deserialize, Serialize};
 
 use crate::states::{EMPIRES, State};
@@ -170,17 +167,7 @@ fn options() -> Vec<OptionSpec> {
     const TABLE: &str = "The table";
     const PLAYED: &str = "Who is played";
     const ALONE: &str = "Solitaire";
-    let flag = |group, id, title, rule: RuleId, help| OptionSpec {
-        id,
-        title,
-        help,
-        group,
-        rule: Some(rule),
-        kind: OptionKind::Flag,
-        default: false.into(),
-        needs: vec![],
-        excludes: vec![],
-    };
+    let flag = OptionSpec::flag;
     let mut options = vec![
         flag(
             TABLE,
@@ -222,24 +209,18 @@ fn options() -> Vec<OptionSpec> {
              Prussia, Spain, Turkey. Empires without a player are neutral or somebody's ally, to be won by gold or arms.",
         ));
     }
-    let cards = |id, title| Alternative { id, title };
-    options.push(OptionSpec {
-        kind: OptionKind::Choice {
-            choices: vec![
-                cards("16", "16, to win 16 points"),
-                cards("32", "32, to win 32 points"),
-                cards("48", "48, to win 48 points"),
-            ],
-        },
-        default: "16".into(),
-        ..flag(
-            ALONE,
-            CARDS,
-            "Cards",
-            rule!("A-12.2-long"),
-            "How many cards the solo player flips, each the turn of one empire. The deck is shuffled anew after every sixteen.",
-        )
-    });
+    let cards = flag(
+        ALONE,
+        CARDS,
+        "Cards",
+        rule!("A-12.2-long"),
+        "How many cards the solo player flips, each the turn of one empire. The deck is shuffled anew after every sixteen.",
+    );
+    options.push(cards.choosing(&[
+        ("16", "16, to win 16 points"),
+        ("32", "32, to win 32 points"),
+        ("48", "48, to win 48 points"),
+    ]));
     options
 }
 

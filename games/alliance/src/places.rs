@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use atlas::topology::{ArraySet, Id};
 use engine::{RuleId, rule};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Serialize};
 
 use crate::map::{self, MAP, Region, Terrain};
 use crate::states::{STATES, State};
@@ -370,30 +370,7 @@ impl fmt::Display for Place {
     }
 }
 
-impl Serialize for Place {
-    /// By name for people, by number for hashing.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if serializer.is_human_readable() {
-            serializer.serialize_str(self.name())
-        } else {
-            serializer.serialize_u8(self.0)
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for Place {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Place, D::Error> {
-        if !deserializer.is_human_readable() {
-            let number = usize::from(u8::deserialize(deserializer)?);
-            return (number < PLACES)
-                .then(|| Place::from_index(number))
-                .ok_or_else(|| de::Error::custom("there is no such place"));
-        }
-        let name = String::deserialize(deserializer)?;
-        Place::named(&name)
-            .ok_or_else(|| de::Error::custom(format!("there is no region or sea called \"{name}\"")))
-    }
-}
+engine::by_name!(Place, "region or sea", Place::name);
 
 #[cfg(test)]
 mod tests {

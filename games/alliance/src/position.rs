@@ -39,6 +39,7 @@ pub(crate) struct Position {
     spoils: PlaceSet,
     treasuries: [u16; PLAYERS],
     hands: [Hand; PLAYERS],
+    #[serde(with = "atlas::topology::as_list")]
     spent: Cards,
     pacts: Pacts,
     talk: Talk,
@@ -242,7 +243,7 @@ impl Alliance {
             return Err(format!("{block} attacks nobody"));
         }
         self.audit_pacts()?;
-        let mut dealt = Cards::NONE;
+        let mut dealt = Cards::EMPTY;
         let mut count = 0;
         for hand in &self.hands[..usize::from(players)] {
             for card in hand.cards.iter().chain(hand.aside).chain(hand.played) {

@@ -47,7 +47,7 @@ impl Alliance {
             spoils: PlaceSet::EMPTY,
             treasuries: [0; PLAYERS],
             hands: Default::default(),
-            spent: Cards::NONE,
+            spent: Cards::EMPTY,
             pacts: Pacts::default(),
             talk: Talk::default(),
             solo: Solo::default(),

@@ -100,7 +100,7 @@ impl Alliance {
             self.game_turn = 1;
             self.year += 1;
             if (self.year - BEFORE) % PERIOD == 1 {
-                self.spent = Cards::NONE;
+                self.spent = Cards::EMPTY;
             }
         } else {
             return self.finish_alone(log);

@@ -163,6 +163,7 @@ pub(crate) struct Engagement {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Hand {
     /// Cards still to be played this year.
+    #[serde(with = "atlas::topology::as_list")]
     pub(crate) cards: Cards,
     /// The card put aside this year.
     pub(crate) aside: Option<Card>,

@@ -51,7 +51,7 @@ impl Alliance {
             let cards: Cards = cards.by_ref().take(DEALT).collect();
             self.hands[seat.index()] = Hand { cards, ..Hand::default() };
         }
-        self.spent = Cards::NONE;
+        self.spent = Cards::EMPTY;
         log.record(|| Event::Dealt { year: self.year });
     }
 

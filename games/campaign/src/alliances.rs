@@ -4,6 +4,7 @@
 //! point of one's own turn up to that step, and by anybody between two turns, that is until the dice are thrown;
 //! consent may be given or withdrawn then too.
 
+use atlas::topology::Id;
 use engine::{Denied, Recorder, Seat, Seats, rule};
 
 use crate::action::Action;
@@ -203,7 +204,7 @@ impl Campaign {
                 self.owner_seat(*piece) == Some(self.turn.seat) && self.lent[piece.index()].is_some()
             })
             .ok_or_else(|| denied("you have passed no control of a piece there"))?;
-        if self.fresh.has(piece) {
+        if self.fresh.contains(piece) {
             return Err(denied("control may not be taken back before the next full round"));
         }
         Ok(piece)
@@ -312,10 +313,8 @@ impl Campaign {
 
     /// Control passed in an earlier round may be taken back from now on (7.1.1).
     pub(crate) fn loans_ripen(&mut self, seat: Seat) {
-        if self.fresh.is_empty() {
-            return;
-        }
-        for piece in self.fresh.iter() {
+        let fresh = self.fresh;
+        for piece in fresh.iter() {
             if self.owner_seat(piece) == Some(seat) {
                 self.fresh.remove(piece);
             }

@@ -164,7 +164,7 @@ impl Campaign {
             if matches!(place, Place::BOX | Place::ASIDE) {
                 continue;
             }
-            let beaten = self.turn.beaten.has(piece);
+            let beaten = self.turn.beaten.contains(piece);
             match piece.kind() {
                 Kind::General if beaten => worth -= GENERAL,
                 Kind::General if mobilising => {}
@@ -303,7 +303,7 @@ impl Campaign {
             let Some(from) = self.square(piece) else { continue };
             if self.bears_on(piece, square) {
                 need -= i32::from(self.attack_value(piece));
-            } else if !self.turn.moved.has(piece) || self.turn.in_hand == Some(piece) {
+            } else if !self.turn.moved.contains(piece) || self.turn.in_hand == Some(piece) {
                 let cost = free
                     .iter()
                     .flatten()

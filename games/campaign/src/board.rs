@@ -5,7 +5,7 @@
 use std::fmt;
 use std::sync::LazyLock;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::Deserialize;
 
 use crate::components::{Country, Kind, Power};
 use crate::square::{COLUMNS, Mask, NUMBERS, ROWS, Square};
@@ -68,29 +68,7 @@ impl fmt::Display for Town {
     }
 }
 
-impl Serialize for Town {
-    /// By name for people, by number for hashing.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if serializer.is_human_readable() {
-            serializer.serialize_str(self.name())
-        } else {
-            serializer.serialize_u8(self.0)
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for Town {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Town, D::Error> {
-        if !deserializer.is_human_readable() {
-            let number = u8::deserialize(deserializer)?;
-            return Town::all().nth(number.into()).ok_or_else(|| de::Error::custom("there is no such town"));
-        }
-        let name = String::deserialize(deserializer)?;
-        Town::all()
-            .find(|town| town.name() == name)
-            .ok_or_else(|| de::Error::custom(format!("there is no town called \"{name}\"")))
-    }
-}
+engine::by_name!(Town, "town", Town::name);
 
 #[derive(Debug)]
 struct TownSheet {

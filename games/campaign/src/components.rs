@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use atlas::topology::ArraySet;
+use serde::{Deserialize, Serialize};
 
 /// A power with an army of its own. Italy has none (C-0.2-italy).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -152,10 +153,11 @@ impl fmt::Display for Kind {
     }
 }
 
-/// A piece. Each power has twenty numbers: its General, a second General (Napoleon, Wellington), nine infantry and
-/// nine cavalry; after the five powers come the four infantry of the minor powers (17.8).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct PieceId(pub(crate) u8);
+atlas::id! {
+    /// A piece. Each power has twenty numbers: its General, a second General (Napoleon, Wellington), nine infantry and
+    /// nine cavalry; after the five powers come the four infantry of the minor powers (17.8).
+    pub struct PieceId(u8);
+}
 
 /// Pieces of one power.
 pub(crate) const SET: u8 = 20;
@@ -213,10 +215,6 @@ impl PieceId {
         (0..PIECES as u8).map(PieceId)
     }
 
-    pub(crate) fn index(self) -> usize {
-        usize::from(self.0)
-    }
-
     /// What kind of piece it is.
     pub fn kind(self) -> Kind {
         if self.as_minor().is_some() {
@@ -253,76 +251,7 @@ impl fmt::Display for PieceId {
     }
 }
 
-impl Serialize for PieceId {
-    /// By name for people, by number for hashing.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if serializer.is_human_readable() {
-            serializer.collect_str(self)
-        } else {
-            serializer.serialize_u8(self.0)
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for PieceId {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PieceId, D::Error> {
-        if !deserializer.is_human_readable() {
-            let number = u8::deserialize(deserializer)?;
-            return PieceId::all()
-                .nth(number.into())
-                .ok_or_else(|| de::Error::custom("there is no such piece"));
-        }
-        let name = String::deserialize(deserializer)?;
-        PieceId::all()
-            .find(|piece| piece.to_string() == name)
-            .ok_or_else(|| de::Error::custom(format!("there is no piece called \"{name}\"")))
-    }
-}
+engine::by_name!(PieceId, "piece", |piece: PieceId| piece.to_string());
 
 /// A set of pieces.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct PieceSet(u128);
-
-impl PieceSet {
-    pub(crate) const NONE: PieceSet = PieceSet(0);
-
-    pub(crate) fn has(self, piece: PieceId) -> bool {
-        self.0 & (1 << piece.0) != 0
-    }
-
-    pub(crate) fn insert(&mut self, piece: PieceId) {
-        self.0 |= 1 << piece.0;
-    }
-
-    pub(crate) fn remove(&mut self, piece: PieceId) {
-        self.0 &= !(1 << piece.0);
-    }
-
-    pub(crate) fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    pub(crate) fn iter(self) -> impl Iterator<Item = PieceId> {
-        PieceId::all().filter(move |piece| self.has(*piece))
-    }
-}
-
-impl FromIterator<PieceId> for PieceSet {
-    fn from_iter<I: IntoIterator<Item = PieceId>>(pieces: I) -> PieceSet {
-        let mut set = PieceSet::NONE;
-        pieces.into_iter().for_each(|piece| set.insert(piece));
-        set
-    }
-}
-
-impl Serialize for PieceSet {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter().collect::<Vec<_>>())
-    }
-}
-
-impl<'de> Deserialize<'de> for PieceSet {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PieceSet, D::Error> {
-        Ok(Vec::<PieceId>::deserialize(deserializer)?.into_iter().collect())
-    }
-}
+pub(crate) type PieceSet = ArraySet<PieceId, 2>;

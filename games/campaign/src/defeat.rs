@@ -1,9 +1,10 @@
 //! Captured Generals, mobilisation and elimination. Rulebook 0.3, 11, 15, 16.
 
+use atlas::topology::Id;
 use engine::{Denied, Recorder, rule};
 
 use crate::board::{Area, BOARD};
-use crate::components::{Kind, PieceId, Power};
+use crate::components::{Kind, PieceId, PieceSet, Power};
 use crate::event::Event;
 use crate::square::{Mask, Square};
 use crate::state::{Ask, Campaign, Place, Recovery, Status, Wellington};
@@ -12,13 +13,15 @@ impl Campaign {
     /// Step 3a: takes beaten troops off the board. A captured General stays where he is until step 3d, unless his
     /// army has another to go on with (17.3.1, 17.4.1).
     pub(crate) fn remove_beaten(&mut self, log: &mut impl Recorder<Event>) {
-        for piece in self.turn.beaten.iter() {
+        let beaten = self.turn.beaten;
+        for piece in beaten.iter() {
             if piece.kind() != Kind::General {
                 self.turn.beaten.remove(piece);
                 self.remove(piece);
             }
         }
-        for piece in self.turn.beaten.iter() {
+        let captured = self.turn.beaten;
+        for piece in captured.iter() {
             if self.goes_on_without(piece) {
                 self.turn.beaten.remove(piece);
                 self.put(piece, Place::ASIDE);
@@ -84,7 +87,7 @@ impl Campaign {
     }
 
     fn forget_beaten(&mut self, power: Power) {
-        PieceId::set(power).for_each(|piece| self.turn.beaten.remove(piece));
+        self.turn.beaten.subtract(&PieceId::set(power).collect::<PieceSet>());
         self.turn.lifted = false;
         self.turn.leader = None;
         self.turn.levies = 0;

@@ -3,6 +3,7 @@
 //! A move is one small action: one square for a General or infantry, two for cavalry. A piece stays in hand while
 //! it goes on; moving another lets it go for the rest of the turn (9.6).
 
+use atlas::topology::Id;
 use engine::{Denied, Recorder, rule};
 
 use crate::action::Action;
@@ -147,7 +148,7 @@ impl Campaign {
     #[inline]
     pub(crate) fn may_move(&self, piece: PieceId) -> Result<(), Denied> {
         self.may_stir(piece)?;
-        if !self.turn.moved.has(piece) {
+        if !self.turn.moved.contains(piece) {
             return Ok(());
         }
         if self.turn.in_hand != Some(piece) {
@@ -244,7 +245,7 @@ impl Campaign {
                 return Err(Denied::new(rule!("C-4.1.1-cavalry"), why));
             }
         };
-        let cost = 1 + u8::from(double && !self.ashore.has(piece));
+        let cost = 1 + u8::from(double && !self.ashore.contains(piece));
         if cost > self.turn.pips {
             return Err(Denied::new(rule!("C-8.2-moves"), "there are not enough pips left"));
         }

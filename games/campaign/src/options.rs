@@ -2,10 +2,7 @@
 
 use std::sync::LazyLock;
 
-use engine::{
-    Alternative, Info, Ledger, OptionKind, OptionSpec, Preset, RuleId, Scenario, SeatRange, Settings, Value,
-    rule,
-};
+use engine::{Info, Ledger, OptionKind, OptionSpec, Preset, Scenario, SeatRange, Settings, Value, rule};
 use serde::{Deserialize, Serialize};
 
 /// How the powers nobody leads fare when all five are set up (C-1.1-congress).
@@ -211,26 +208,10 @@ fn options() -> Vec<OptionSpec> {
     const TABLE: &str = "The table";
     const HOUSE: &str = "House rules";
     const ADVANCED: &str = "Advanced rules";
-    let flag = |group, id, title, rule: RuleId, help| OptionSpec {
-        id,
-        title,
-        help,
-        group,
-        rule: Some(rule),
-        kind: OptionKind::Flag,
-        default: false.into(),
-        needs: vec![],
-        excludes: vec![],
-    };
+    let (flag, starting_on) = (OptionSpec::flag, OptionSpec::starting_on);
     let needing = |needs, option: OptionSpec| OptionSpec { needs: vec![needs], ..option };
-    let starting_on = |option: OptionSpec| OptionSpec { default: true.into(), ..option };
-    let choice = |alternatives: &[(&'static str, &'static str)], option: OptionSpec| OptionSpec {
-        kind: OptionKind::Choice {
-            choices: alternatives.iter().map(|&(id, title)| Alternative { id, title }).collect(),
-        },
-        default: alternatives[0].0.into(),
-        ..option
-    };
+    let choice =
+        |alternatives: &[(&'static str, &'static str)], option: OptionSpec| option.choosing(alternatives);
     vec![
         OptionSpec {
             kind: OptionKind::Number { min: 0, max: 100 },

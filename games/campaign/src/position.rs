@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use atlas::topology::Id;
 use engine::{Dice, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -25,7 +26,9 @@ pub(crate) struct Position {
     /// Who leads the infantry of the minor powers.
     minors: [Option<Power>; MINORS as usize],
     lent: BTreeMap<PieceId, Power>,
+    #[serde(with = "atlas::topology::as_list")]
     fresh: PieceSet,
+    #[serde(with = "atlas::topology::as_list")]
     ashore: PieceSet,
     /// Who holds each town card; neutral ones are left out.
     cards: BTreeMap<Town, Power>,
@@ -213,7 +216,10 @@ impl Campaign {
                 self.lent[piece.index()].is_none() || owner.is_some(),
                 "a neutral piece is in somebody's control"
             );
-            ensure!(!self.fresh.has(piece) || self.lent[piece.index()].is_some(), "control was never passed");
+            ensure!(
+                !self.fresh.contains(piece) || self.lent[piece.index()].is_some(),
+                "control was never passed"
+            );
         }
         ensure!(occupied == self.occupied, "the occupied squares are out of step");
         for power in Power::ALL.into_iter().filter(|power| self.is_active(*power)) {
@@ -268,7 +274,10 @@ impl Campaign {
             turn.pips <= turn.throw[0] + turn.throw[1] && turn.throw.iter().all(|die| *die <= 6),
             "pips without a throw"
         );
-        ensure!(turn.in_hand.is_none_or(|piece| turn.moved.has(piece)), "the piece in hand has not moved");
+        ensure!(
+            turn.in_hand.is_none_or(|piece| turn.moved.contains(piece)),
+            "the piece in hand has not moved"
+        );
         ensure!(
             turn.beaten.iter().all(|piece| piece.as_minor().is_some() || self.owner(piece).is_some()),
             "nobody was beaten"

@@ -1,5 +1,6 @@
 //! The end of a turn in the Advanced game: guerrillas and redeployment. Rulebook 17.1, 17.4.3.
 
+use atlas::topology::Id;
 use engine::{Chance, Denied, Recorder, rule};
 
 use crate::action::Action;
@@ -58,7 +59,7 @@ impl Campaign {
 
     /// Step 4: a die says how many pieces may still move one square.
     pub(crate) fn throw_for_redeployment(&mut self, log: &mut impl Recorder<Event>) {
-        self.turn.moved = PieceSet::NONE;
+        self.turn.moved = PieceSet::EMPTY;
         self.turn.redeployments = self.dice.die(6);
         log.record(|| Event::Redeployment { power: self.turn.power, die: self.turn.redeployments });
     }
@@ -83,7 +84,7 @@ impl Campaign {
         if self.turn.redeployments == 0 {
             return Err(Denied::new(rule!("C-17.1-redeploy"), "the die allows no more redeployments"));
         }
-        if self.turn.moved.has(piece) {
+        if self.turn.moved.contains(piece) {
             return Err(Denied::new(rule!("C-17.1-redeploy"), "each piece is redeployed once"));
         }
         Ok(())

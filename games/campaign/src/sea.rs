@@ -77,7 +77,7 @@ impl Campaign {
         self.may_sail()?;
         let mut afloat = self.at_sea(kind);
         let piece = afloat
-            .find(|piece| !self.turn.moved.has(*piece))
+            .find(|piece| !self.turn.moved.contains(*piece))
             .ok_or_else(|| denied("no such piece has been at sea since an earlier turn"))?;
         self.may_spanish_general_move(piece)?;
         if !self.landing_squares().has(to) {
@@ -102,7 +102,7 @@ impl Campaign {
             }
         }
         for kind in [Kind::General, Kind::Infantry, Kind::Cavalry] {
-            if self.at_sea(kind).any(|piece| !self.turn.moved.has(piece)) {
+            if self.at_sea(kind).any(|piece| !self.turn.moved.contains(piece)) {
                 let squares = self.landing_squares();
                 let landings = squares.iter().filter(|to| self.may_land(kind, *to).is_ok());
                 out.extend(landings.map(|to| Action::Land { kind, to }));

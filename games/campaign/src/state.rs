@@ -1,6 +1,7 @@
 //! The state of a game: where everything stands and whose turn it is.
 
 use arrayvec::ArrayVec;
+use atlas::topology::Id;
 use engine::{Denied, Dice, Seat, Seats, rule};
 use serde::{Deserialize, Serialize};
 
@@ -230,6 +231,7 @@ pub(crate) struct Turn {
     pub(crate) moves: u8,
     pub(crate) halt: Option<Halt>,
     /// Pieces that have been moved this turn; in redeployment, that have been redeployed.
+    #[serde(with = "atlas::topology::as_list")]
     pub(crate) moved: PieceSet,
     /// Which of Wellington and the Spanish General has moved (17.4.1).
     pub(crate) spanish_general: Option<PieceId>,
@@ -238,6 +240,7 @@ pub(crate) struct Turn {
     /// Fronts where the attack has been made.
     pub(crate) fought: u8,
     /// Pieces beaten this turn.
+    #[serde(with = "atlas::topology::as_list")]
     pub(crate) beaten: PieceSet,
     pub(crate) spoils: ArrayVec<Spoil, 8>,
     /// The power being put back on its feet: its pieces have been lifted from the board.
@@ -266,11 +269,11 @@ impl Turn {
             in_hand: None,
             moves: 0,
             halt: None,
-            moved: PieceSet::NONE,
+            moved: PieceSet::EMPTY,
             spanish_general: None,
             targets: [None; FRONTS],
             fought: 0,
-            beaten: PieceSet::NONE,
+            beaten: PieceSet::EMPTY,
             spoils: ArrayVec::new_const(),
             lifted: false,
             leader: None,

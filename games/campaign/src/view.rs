@@ -2,9 +2,10 @@
 
 use std::sync::LazyLock;
 
+use atlas::topology::Id;
 use engine::{
-    Board, Choice, Denied, Facing, Form, Game, Gauge, Hand, Layout, Look, Mark, Overlay, Piece, PieceRef,
-    Prompt, Role, Seat, Sheet, Space, SpaceRef, Spot, Table, Target, Text, Track, Viewer, rule,
+    Board, Choice, Denied, Form, Game, Gauge, Hand, Layout, Look, Mark, Overlay, Piece, PieceRef, Prompt,
+    Role, Seat, Sheet, Space, SpaceRef, Spot, Table, Target, Text, Track, Viewer, rule,
 };
 
 use crate::action::Action;
@@ -165,19 +166,8 @@ impl Campaign {
 
     fn card(&self, id: u16, hand: u8, name: impl Into<Text>, symbol: &'static str) -> Piece {
         let name = name.into();
-        let look = Look {
-            form: Form::Card,
-            tint: "card",
-            letter: ' ',
-            symbol: Some(symbol),
-            figures: Vec::new(),
-            steps: None,
-            label: Some(name.clone()),
-            text: None,
-            tabs: Vec::new(),
-            facing: Facing::Open,
-            badges: Vec::new(),
-        };
+        let look =
+            Look { symbol: Some(symbol), label: Some(name.clone()), ..Look::plain(Form::Card, "card", ' ') };
         Piece { id: PieceRef(id), at: Spot::Hand { hand }, name, look }
     }
 
@@ -194,27 +184,21 @@ impl Campaign {
         let badges = [
             (self.is_guard(piece), "guard"),
             (piece.as_minor().is_some(), "minor"),
-            (turn.moved.has(piece), "moved"),
+            (turn.moved.contains(piece), "moved"),
             (turn.in_hand == Some(piece), "in-hand"),
-            (turn.beaten.has(piece), "beaten"),
+            (turn.beaten.contains(piece), "beaten"),
             (turn.targets.contains(&Some(piece)), "target"),
             (self.lent[piece.index()].is_some(), "lent"),
         ];
+        let (tint, letter) = owner.map_or(("grey", 'N'), |power| (self.tint(power), power.letter()));
         Look {
-            form: Form::Counter,
-            tint: owner.map_or("grey", |power| self.tint(power)),
-            letter: owner.map_or('N', Power::letter),
             symbol: Some(symbol),
             figures: vec![
                 Gauge::new("attack", figure(self.attack_value(piece))),
                 Gauge::new("defence", figure(self.defence_value(piece))),
             ],
-            steps: None,
-            label: None,
-            text: None,
-            tabs: Vec::new(),
-            facing: Facing::Open,
-            badges: badges.into_iter().filter(|(on, _)| *on).map(|(_, badge)| badge).collect(),
+            badges: Look::badges(badges),
+            ..Look::plain(Form::Counter, tint, letter)
         }
     }
 
@@ -379,7 +363,7 @@ impl Campaign {
             ),
             Action::Embark(from) => on_piece(format!("Put {} on {} to sea", called(from), name(from)), from),
             Action::Land { kind, to } => {
-                let piece = self.at_sea(kind).find(|piece| !self.turn.moved.has(*piece));
+                let piece = self.at_sea(kind).find(|piece| !self.turn.moved.contains(*piece));
                 moving(format!("Land the {kind} on {}", name(to)), piece, to)
             }
             Action::Strike(square) => {

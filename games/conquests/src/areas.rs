@@ -7,7 +7,6 @@ use std::fmt;
 use std::sync::LazyLock;
 
 use atlas::topology::{ArraySet, Id};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::effects::Domain;
 use crate::map::MAP;
@@ -267,29 +266,7 @@ impl fmt::Display for Area {
     }
 }
 
-impl Serialize for Area {
-    /// By id for people, by number for hashing.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if serializer.is_human_readable() {
-            serializer.serialize_str(self.id())
-        } else {
-            serializer.serialize_u8(self.0)
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for Area {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Area, D::Error> {
-        if !deserializer.is_human_readable() {
-            let number = usize::from(u8::deserialize(deserializer)?);
-            return (number < AREAS)
-                .then(|| Area::from_index(number))
-                .ok_or_else(|| de::Error::custom("there is no such area"));
-        }
-        let id = String::deserialize(deserializer)?;
-        Area::by_id(&id).ok_or_else(|| de::Error::custom(format!("there is no land or sea \"{id}\"")))
-    }
-}
+engine::by_name!(Area, "land or sea", Area::id);
 
 #[cfg(test)]
 mod tests {

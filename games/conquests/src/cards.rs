@@ -6,15 +6,14 @@ use std::fmt;
 use std::sync::LazyLock;
 
 use atlas::topology::{ArraySet, Id};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::effects::{Age, DOMAINS, Domain, Effect, Face, Tab};
 use crate::grammar::{self, CARDS};
 use crate::nations::Side;
 
-atlas::id! {
+atlas::numbered! {
     /// A card.
-    pub struct Card(u8);
+    pub struct Card(1..=CARDS);
 }
 
 /// Any number of cards.
@@ -51,23 +50,6 @@ static PRINTED: LazyLock<Printed> = LazyLock::new(|| {
 });
 
 impl Card {
-    /// All of them, by number.
-    pub fn all() -> impl Iterator<Item = Card> {
-        (0..CARDS).map(Card::from_index)
-    }
-
-    /// The card of this printed number.
-    pub fn numbered(number: u8) -> Option<Card> {
-        let card = Card(number.checked_sub(1)?);
-        (card.index() < CARDS).then_some(card)
-    }
-
-    /// The printed number.
-    #[inline]
-    pub fn number(self) -> u8 {
-        self.0 + 1
-    }
-
     /// What is printed on it.
     #[inline]
     pub fn face(self) -> &'static Face {
@@ -113,20 +95,6 @@ impl Card {
     /// The cards with an effect in this domain.
     pub fn with_tab(domain: Domain) -> Cards {
         PRINTED.with_tab[domain.index()]
-    }
-}
-
-impl Serialize for Card {
-    /// By the printed number.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_u8(self.number())
-    }
-}
-
-impl<'de> Deserialize<'de> for Card {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Card, D::Error> {
-        let number = u8::deserialize(deserializer)?;
-        Card::numbered(number).ok_or_else(|| de::Error::custom(format!("there is no card {number}")))
     }
 }
 

@@ -3,7 +3,6 @@
 use std::sync::LazyLock;
 
 use atlas::topology::Id;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::effects::Length;
 use crate::nations::Nation;
@@ -61,29 +60,7 @@ impl Objective {
     }
 }
 
-impl Serialize for Objective {
-    /// By id for people, by number for hashing.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if serializer.is_human_readable() {
-            serializer.serialize_str(self.id())
-        } else {
-            serializer.serialize_u8(self.0)
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for Objective {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Objective, D::Error> {
-        let found = if deserializer.is_human_readable() {
-            let id = String::deserialize(deserializer)?;
-            Objective::all().find(|objective| objective.id() == id)
-        } else {
-            let number = u8::deserialize(deserializer)?;
-            Objective::all().find(|objective| objective.0 == number)
-        };
-        found.ok_or_else(|| de::Error::custom("there is no such objective"))
-    }
-}
+engine::by_name!(Objective, "objective", Objective::id);
 
 #[cfg(test)]
 mod tests {

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use engine::{Info, Ledger, OptionKind, OptionSpec, RuleId, Scenario, SeatRange, Settings, rule};
+use engine::{Info, Ledger, OptionSpec, Scenario, SeatRange, Settings, rule};
 use serde::{Deserialize, Serialize};
 
 use crate::effects::Length;
@@ -76,47 +76,36 @@ static LEDGER: LazyLock<Ledger> =
     LazyLock::new(|| Ledger::parse(include_str!("../rules.toml")).expect("the ledger is sound"));
 
 fn options() -> Vec<OptionSpec> {
-    let flag = |id, title, rule: RuleId, default: bool, help| OptionSpec {
-        id,
-        title,
-        help,
-        group: "Rulings",
-        rule: Some(rule),
-        kind: OptionKind::Flag,
-        default: default.into(),
-        needs: vec![],
-        excludes: vec![],
-    };
+    let ruling = |id, title, rule, help| OptionSpec::flag("Rulings", id, title, rule, help);
     vec![
-        flag(
+        ruling(
             "shared-lands-save",
             "Shared lands save a nation",
             rule!("N-13-eliminated"),
-            true,
             "A nation that controls no land because it shares all of them with Allies stays in play. Without this it is \
              eliminated, as the letter of the rules has it.",
-        ),
-        flag(
+        )
+        .starting_on(),
+        ruling(
             "loser-picks",
             "The loser picks his sacrifice",
             rule!("N-11.3.2-e-retreat"),
-            false,
             "After a Heroic Defence the beaten attacker himself picks the unit that he gives up to retreat without movement \
              points. Without this the victor picks it.",
         ),
-        flag(
+        ruling(
             "own-capital-scores",
             "One's own capital scores",
             rule!("N-13.2.3-capitals"),
-            true,
             "A nation that controls its own capital at the end scores 10 points for it, as for any other.",
-        ),
-        flag(
+        )
+        .starting_on(),
+        ruling(
             "low-levies",
             "Levies in despair",
             rule!("N-8.3-low-levels"),
-            true,
             "The lowest levels of the Morale track raise units when a nation's Morale falls onto them for the first time.",
-        ),
+        )
+        .starting_on(),
     ]
 }

@@ -1,4 +1,4 @@
-//! Small numbers with a name: areas, hexes, hexsides.
+//! Small numbers with a name: areas, hexes, hexsides, cards.
 
 use std::fmt;
 use std::hash::Hash;
@@ -47,6 +47,65 @@ macro_rules! id {
             #[inline]
             fn index(self) -> usize {
                 usize::from(self.0)
+            }
+        }
+    };
+}
+
+/// Declares an [`Id`](crate::topology::Id) over `u8` for things that bear printed numbers from 1 on, such as cards: by those they
+/// are named, and written in every form.
+///
+/// ```
+/// atlas::numbered! {
+///     /// A card.
+///     pub struct Card(1..=42);
+/// }
+/// use atlas::topology::Id;
+/// let card = Card::numbered(7).unwrap();
+/// assert_eq!((card.index(), card.number(), Card::all().count()), (6, 7, 42));
+/// assert_eq!(serde_json::to_string(&card).unwrap(), "7");
+/// assert!(Card::numbered(43).is_none() && serde_json::from_str::<Card>("0").is_err());
+/// ```
+#[macro_export]
+macro_rules! numbered {
+    ($(#[$attribute:meta])* $vis:vis struct $name:ident(1..=$last:expr);) => {
+        $crate::id! {
+            $(#[$attribute])*
+            #[derive(::serde::Serialize, ::serde::Deserialize)]
+            #[serde(try_from = "u8", into = "u8")]
+            $vis struct $name(u8);
+        }
+
+        impl $name {
+            /// All of them, by number.
+            $vis fn all() -> impl Iterator<Item = $name> {
+                (1..=$last as u8).map(|number| $name(number - 1))
+            }
+
+            /// The one of this printed number.
+            $vis fn numbered(number: u8) -> ::std::option::Option<$name> {
+                (1..=$last as u8).contains(&number).then(|| $name(number - 1))
+            }
+
+            /// The printed number.
+            #[inline]
+            $vis fn number(self) -> u8 {
+                self.0 + 1
+            }
+        }
+
+        impl ::std::convert::From<$name> for u8 {
+            fn from(one: $name) -> u8 {
+                one.number()
+            }
+        }
+
+        impl ::std::convert::TryFrom<u8> for $name {
+            type Error = ::std::string::String;
+
+            fn try_from(number: u8) -> ::std::result::Result<$name, ::std::string::String> {
+                let none = || ::std::format!("there is no {} {number}", stringify!($name).to_lowercase());
+                $name::numbered(number).ok_or_else(none)
             }
         }
     };

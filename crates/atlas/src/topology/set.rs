@@ -258,6 +258,37 @@ impl<'de, I: Id + Deserialize<'de>, const WORDS: usize> Deserialize<'de> for Arr
     }
 }
 
+/// A set that is written as a list of its ids in compact forms, too, for states that were hashed so: to be named in
+/// `#[serde(with = "...")]`.
+pub mod as_list {
+    use serde::ser::SerializeSeq;
+
+    use super::{ArraySet, Deserialize, Deserializer, Id, IdsVisitor, PhantomData, Serialize, Serializer};
+
+    /// Writes the list.
+    ///
+    /// # Errors
+    /// Whatever the form says.
+    pub fn serialize<I: Id + Serialize, S: Serializer, const WORDS: usize>(
+        set: &ArraySet<I, WORDS>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        let mut list = serializer.serialize_seq(Some(set.len()))?;
+        set.iter().try_for_each(|id| list.serialize_element(&id))?;
+        list.end()
+    }
+
+    /// Reads the list.
+    ///
+    /// # Errors
+    /// If it is none, or names what the set has no room for.
+    pub fn deserialize<'de, I: Id + Deserialize<'de>, D: Deserializer<'de>, const WORDS: usize>(
+        deserializer: D,
+    ) -> Result<ArraySet<I, WORDS>, D::Error> {
+        deserializer.deserialize_seq(IdsVisitor(PhantomData))
+    }
+}
+
 struct IdsVisitor<I, const WORDS: usize>(PhantomData<fn() -> I>);
 
 impl<'de, I: Id + Deserialize<'de>, const WORDS: usize> Visitor<'de> for IdsVisitor<I, WORDS> {

@@ -59,6 +59,18 @@ proptest! {
 }
 
 #[test]
+fn a_set_can_be_a_list_in_every_form() {
+    #[derive(PartialEq, Debug, serde::Serialize, serde::Deserialize)]
+    struct Hand(#[serde(with = "atlas::topology::as_list")] Small);
+    let hand = Hand([Place(150), Place(3)].into_iter().collect());
+    assert_eq!(serde_json::to_string(&hand).unwrap(), serde_json::to_string(&hand.0).unwrap());
+    let compact = postcard::to_allocvec(&hand).unwrap();
+    assert_eq!(compact, postcard::to_allocvec(&vec![Place(3), Place(150)]).unwrap());
+    assert_eq!(postcard::from_bytes::<Hand>(&compact).unwrap(), hand);
+    assert!(serde_json::from_str::<Hand>("[192]").is_err());
+}
+
+#[test]
 fn what_does_not_fit_is_not_read() {
     assert!(serde_json::from_str::<Small>("[191]").is_ok());
     let error = serde_json::from_str::<Small>("[192]").unwrap_err().to_string();

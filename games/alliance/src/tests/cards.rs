@@ -37,17 +37,17 @@ fn game(seats: u8) -> Alliance {
 #[test]
 fn every_player_gets_five_cards_and_no_other_empire_gets_any() {
     let game = game(4);
-    let mut dealt = Cards::NONE;
+    let mut dealt = Cards::EMPTY;
     for seat in Seat::first(4) {
         let cards = game.hands[seat.index()].cards;
         assert_eq!(cards.len(), 5);
         assert!(cards.iter().all(|card| !dealt.contains(card)), "a card is dealt once");
-        cards.iter().for_each(|card| dealt.insert(card));
+        dealt.extend(cards.iter());
         let seen = game.table(Viewer::Seat(seat));
         let shown = seen.pieces.iter().filter(|piece| piece.name.starts_with("Card ")).count();
         assert_eq!(shown, 5, "his own cards and nobody else's");
     }
-    assert!(game.hands[4..].iter().all(|hand| hand.cards.len() == 0));
+    assert!(game.hands[4..].iter().all(|hand| hand.cards.is_empty()));
 }
 
 // proves A-3.0-discard

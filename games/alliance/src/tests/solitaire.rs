@@ -124,7 +124,7 @@ fn one_player_plays_solitaire_and_nothing_else() {
 #[test]
 fn sixteen_different_cards_say_who_is_played() {
     let mut field = begin(&setup());
-    let (mut seen, mut count) = (Cards::NONE, 0);
+    let (mut seen, mut count) = (Cards::EMPTY, 0);
     let mut chance = Stream::from_number(3);
     while field.game.ended.is_none() {
         let card = field.game.hands[0].played.unwrap();
@@ -352,7 +352,7 @@ fn a_longer_game_goes_on_with_sixteen_new_cards() {
     let spots = field.game.spots;
     field.end_card();
     assert_eq!((field.game.year, field.game.game_turn, field.game.flipped()), (1808, 1, 17));
-    assert_eq!(field.game.spent, Cards::NONE, "the deck is shuffled anew");
+    assert_eq!(field.game.spent, Cards::EMPTY, "the deck is shuffled anew");
     assert!(field.game.spots == spots, "everything stays where it is");
     field.game.year = 1811;
     field.game.game_turn = 4;

@@ -51,7 +51,7 @@ fn in_winter_gold_comes_first_then_the_fallen_stand_up_then_all_else() {
     field.done();
     field.done();
     assert_eq!((field.game.year, field.game.game_turn), (1805, 1));
-    assert_eq!(field.game.spent, Cards::NONE, "the whole deck is shuffled");
+    assert_eq!(field.game.spent, Cards::EMPTY, "the whole deck is shuffled");
     assert!(field.game.hands[..2].iter().all(|hand| hand.cards.len() == 5 && hand.aside.is_none()));
     assert_eq!(field.game.phase, Phase::Talks(engine::Seats::NONE), "cards are dealt before anybody talks");
     let order: Vec<&str> = field
@@ -171,7 +171,7 @@ fn britain_pays_for_austria_from_its_own_points_and_gold() {
     field.march("Bohemia", ["Austria Inf #2"], "Moravia");
     field.act(Action::Levy(block("Austria Inf #3"))).unwrap();
     assert_eq!((field.game.treasuries[1], field.game.budget()), (0, 0));
-    assert!(field.game.hands[2..].iter().all(|hand| hand.cards.len() == 0), "Austria has no cards");
+    assert!(field.game.hands[2..].iter().all(|hand| hand.cards.is_empty()), "Austria has no cards");
 }
 
 // proves A-3.6-many

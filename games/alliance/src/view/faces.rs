@@ -45,9 +45,6 @@ impl Alliance {
             (self.spots[usize::from(block.0)] == Spot::DOWN, "waiting"),
         ];
         Look {
-            form: Form::Block,
-            tint: block.state().tint(),
-            letter: block.state().letter(),
             symbol: seen.then(|| symbol(block)),
             figures: if seen { vec![Gauge::new("fire", printed.fire.to_string())] } else { Vec::new() },
             steps: seen.then(|| Steps {
@@ -56,10 +53,9 @@ impl Alliance {
                 most: printed.steps,
             }),
             label: seen.then(|| lettering(&printed.name).into()),
-            text: None,
-            tabs: Vec::new(),
             facing: self.facing(block, seen),
-            badges: badges.into_iter().filter(|(on, _)| *on).map(|(_, badge)| badge).collect(),
+            badges: Look::badges(badges),
+            ..Look::plain(Form::Block, block.state().tint(), block.state().letter())
         }
     }
 
@@ -93,20 +89,10 @@ impl Alliance {
         let at = At::Hand { hand };
         let played = &self.hands[seat.index()];
         let used = shown && played.used && played.played == Some(card);
-        let badges = [(aside, "aside"), (used, "used")];
-        let badges = badges.into_iter().filter(|(on, _)| *on).map(|(_, badge)| badge).collect();
         let back = Look {
-            form: Form::Card,
-            tint: "card",
-            letter: ' ',
-            symbol: None,
-            figures: Vec::new(),
-            steps: None,
-            label: None,
-            text: None,
-            tabs: Vec::new(),
             facing: Facing::Hidden,
-            badges,
+            badges: Look::badges([(aside, "aside"), (used, "used")]),
+            ..Look::plain(Form::Card, "card", ' ')
         };
         if !shown {
             let id = PieceRef(HIDDEN_CARDS + 8 * u16::from(seat.0) + nth);

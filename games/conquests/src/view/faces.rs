@@ -64,29 +64,15 @@ impl Kind {
 
 /// A piece of a nation without anything on it.
 fn plain(form: Form, nation: Nation) -> Look {
-    Look {
-        form,
-        tint: nation.tint(),
-        letter: nation.letter(),
-        symbol: None,
-        figures: Vec::new(),
-        steps: None,
-        label: None,
-        text: None,
-        tabs: Vec::new(),
-        facing: Facing::Open,
-        badges: Vec::new(),
-    }
+    Look::plain(form, nation.tint(), nation.letter())
 }
 
 /// The back of a card: side, Age and stripe (N-3.6-stripe).
 fn back(card: Card) -> (Look, Text) {
     let face = card.face();
     let look = Look {
-        tint: face.stripe.tint(),
-        letter: face.stripe.name().chars().next().unwrap_or(' '),
         facing: Facing::Hidden,
-        ..plain(Form::Card, Nation::France)
+        ..Look::plain(Form::Card, face.stripe.tint(), face.stripe.name().chars().next().unwrap_or(' '))
     };
     let age = match face.age {
         Age::First => "first",
@@ -185,7 +171,7 @@ impl Conquests {
             symbol: Some(kind.symbol()),
             figures,
             label: Some(count.to_string().into()),
-            badges: badges.into_iter().filter(|(on, _)| *on).map(|(_, badge)| badge).collect(),
+            badges: Look::badges(badges),
             ..plain(Form::Counter, nation)
         }
     }
@@ -291,11 +277,9 @@ impl Conquests {
                 continue;
             }
             let look = Look {
-                tint: "grey",
-                letter: 'G',
                 symbol: Some("infantry"),
                 figures: vec![Gauge::new("strength", "2")],
-                ..plain(Form::Counter, Nation::France)
+                ..Look::plain(Form::Counter, "grey", 'G')
             };
             pieces.push(Piece {
                 id: PieceRef(GARRISONS + number),
@@ -316,12 +300,10 @@ impl Conquests {
             let titles: Vec<&str> = pile.iter().map(|card| card.face().title.as_str()).collect();
             let name = format!("Discards of {side}");
             let look = Look {
-                tint: "card",
-                letter: ' ',
                 figures: vec![Gauge::new("cards", pile.len().to_string())],
                 label: Some(name.clone().into()),
                 text: Some(titles.join("; ").into()),
-                ..plain(Form::Card, Nation::France)
+                ..Look::plain(Form::Card, "card", ' ')
             };
             let at = Spot::Hand { hand: DECKS };
             pieces.push(Piece { id: PieceRef(DISCARDS + number), at, name: name.into(), look });

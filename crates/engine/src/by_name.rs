@@ -1,0 +1,113 @@
+//! Things of which a game has a fixed list, each with a name of its own: written by name for people and programs (JSON), by
+//! number in compact forms, so that neither journals are hard to read nor states dear to hash.
+
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serializer};
+
+/// Has a numbered thing be written by name for people, by number for hashing.
+///
+/// The type wraps a `u8`, and its `all` gives every one in the order of their numbers. What such a thing is called in general
+/// is told to whoever names one that does not exist.
+///
+/// ```
+/// #[derive(Clone, Copy, PartialEq, Debug)]
+/// struct Town(u8);
+///
+/// impl Town {
+///     fn all() -> impl Iterator<Item = Town> {
+///         (0..2).map(Town)
+///     }
+///
+///     fn name(self) -> &'static str {
+///         ["Paris", "Vienna"][usize::from(self.0)]
+///     }
+/// }
+///
+/// engine::by_name!(Town, "town", Town::name);
+/// assert_eq!(serde_json::to_string(&Town(1)).unwrap(), "\"Vienna\"");
+/// ```
+#[macro_export]
+macro_rules! by_name {
+    ($thing:ident, $what:literal, $name:expr) => {
+        impl ::serde::Serialize for $thing {
+            /// By name for people, by number for hashing.
+            fn serialize<S: ::serde::Serializer>(
+                &self,
+                serializer: S,
+            ) -> ::std::result::Result<S::Ok, S::Error> {
+                $crate::by_name::write(serializer, ($name)(*self), self.0)
+            }
+        }
+
+        impl<'de> ::serde::Deserialize<'de> for $thing {
+            fn deserialize<D: ::serde::Deserializer<'de>>(
+                deserializer: D,
+            ) -> ::std::result::Result<$thing, D::Error> {
+                $crate::by_name::read(deserializer, $what, $thing::all(), $name)
+            }
+        }
+    };
+}
+
+/// Writes a name or a number, as the form asks for.
+///
+/// # Errors
+/// Whatever the form says.
+pub fn write<S: Serializer>(serializer: S, name: impl AsRef<str>, number: u8) -> Result<S::Ok, S::Error> {
+    if serializer.is_human_readable() {
+        serializer.serialize_str(name.as_ref())
+    } else {
+        serializer.serialize_u8(number)
+    }
+}
+
+/// Reads what [`write`] wrote of one of all these.
+///
+/// # Errors
+/// If there is none of this name or number.
+pub fn read<'de, D: Deserializer<'de>, T: Copy, N: AsRef<str>>(
+    deserializer: D,
+    what: &str,
+    mut all: impl Iterator<Item = T>,
+    name_of: impl Fn(T) -> N,
+) -> Result<T, D::Error> {
+    if !deserializer.is_human_readable() {
+        let number = u8::deserialize(deserializer)?;
+        return all
+            .nth(number.into())
+            .ok_or_else(|| D::Error::custom(format_args!("there is no {what} {number}")));
+    }
+    let name = String::deserialize(deserializer)?;
+    all.find(|one| name_of(*one).as_ref() == name)
+        .ok_or_else(|| D::Error::custom(format_args!("there is no {what} called \"{name}\"")))
+}
+
+#[cfg(test)]
+mod tests {
+    #[derive(Clone, Copy, PartialEq, Debug)]
+    struct Piece(u8);
+
+    impl Piece {
+        fn all() -> impl Iterator<Item = Piece> {
+            (0..3).map(Piece)
+        }
+    }
+
+    by_name!(Piece, "piece", |piece: Piece| format!("infantry {}", piece.0 + 1));
+
+    #[test]
+    fn a_thing_is_a_name_for_people_and_a_number_for_machines() {
+        assert_eq!(serde_json::to_string(&Piece(2)).unwrap(), "\"infantry 3\"");
+        assert_eq!(serde_json::from_str::<Piece>("\"infantry 3\"").unwrap(), Piece(2));
+        assert_eq!(postcard::to_allocvec(&Piece(2)).unwrap(), [2]);
+        assert_eq!(postcard::from_bytes::<Piece>(&[2]).unwrap(), Piece(2));
+    }
+
+    #[test]
+    fn what_there_is_not_is_refused() {
+        let error = serde_json::from_str::<Piece>("\"infantry 4\"").unwrap_err().to_string();
+        assert!(error.starts_with("there is no piece called \"infantry 4\""), "{error}");
+        assert!(serde_json::from_str::<Piece>("2").is_err());
+        assert!(postcard::from_bytes::<Piece>(&[3]).is_err());
+    }
+}
