@@ -302,3 +302,23 @@ fn a_capital_falls_when_a_division_has_rid_it_of_its_defenders() {
     assert_eq!((field.game.forced_ally(), field.combats_fought()), (Some(Austria), 1));
     assert!(field.game.controls(France, at("vienna")));
 }
+
+// proves N-17.2.4-division-after, N-11.8-society
+#[test]
+fn a_captured_capital_lost_by_a_division_costs_napoleon_society() {
+    let mut field = odds(units(0, 0, 0))
+        .morale(France, 9)
+        .put(France, units(0, 1, 0), "vienna")
+        .put(Prussia, units(6, 0, 0), "vienna")
+        .put(Russia, units(2, 0, 0), "vienna");
+    for nation in [Prussia, Russia] {
+        field.game.take(nation, units(2, 0, 0), at("saxony"));
+    }
+    field.game.captors[Austria.index()] = Some(France);
+    let mut field = field.attack(Prussia, "vienna").rolls(1).combats();
+    field.done().act(divide(Prussia));
+    assert_eq!((field.fought().2, field.troops(France, "vienna")), (Verdict::Trap, Troops::NONE));
+    assert_eq!(field.commands(), Some(Prussia), "who counts as captor");
+    field.act(Action::Choose(Russia));
+    assert_eq!((field.game.society, field.game.captors[Austria.index()]), ([4, 6], Some(Russia)));
+}

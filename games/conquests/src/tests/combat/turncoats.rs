@@ -244,7 +244,7 @@ fn a_victor_bound_by_the_retreat_of_the_beaten_follows_nobody() {
         .put(Russia, units(2, 1, 0), "saxony")
         .put(France, units(3, 0, 0), "saxony");
     for land in ["rhineland", "westphalia", "hanover", "silesia", "bohemia", "bavaria"] {
-        field = field.put(England, units(1, 0, 0), land);
+        field = field.put(Russia, units(1, 0, 0), land);
     }
     let mut field = field.attack(Russia, "saxony").rolls(2).combats();
     assert_eq!((field.fought().0, field.fought().1), (5, 3), "a tactical victory, with cavalry");
@@ -255,7 +255,7 @@ fn a_victor_bound_by_the_retreat_of_the_beaten_follows_nobody() {
         field.act(next);
     }
     assert_eq!(field.game.forced_ally(), Some(Prussia), "Berlin has fallen to the beaten");
-    assert_eq!(field.combats_fought(), 2, "no advance comes before Prussia turns on Russia");
+    assert_eq!(field.combats_fought(), 2, "nobody advances to other Russians: Prussia turns on them");
     field.play_out();
     assert_eq!(field.game.audit(), Ok(()));
 }
