@@ -4,7 +4,7 @@ use atlas::topology::Id;
 
 use crate::areas::{Area, AreaSet};
 use crate::nations::{NATIONS, Nation, Nations};
-use crate::state::{Bond, Conquests, FrigateId, Treaty};
+use crate::state::{Bond, Conquests, FrigateId, Phase, Treaty};
 use crate::troops::{Arms, Kind, Troops, counters};
 
 /// Ground units by nation.
@@ -148,8 +148,13 @@ impl Conquests {
         self.frigate_mut(frigate).at = Some(sea);
     }
 
-    /// Remembers who controls a land (N-9.7-chooser), and whether others have stood in a capital without its captor.
+    /// Remembers who controls a land (N-9.7-chooser), and whether others have stood in a capital without its captor
+    /// (N-11.8-recapture). While a combat is fought or former Allies part, units go one by one that come and go together:
+    /// that is noted when it is over.
     pub(crate) fn note_holder(&mut self, land: Area) {
+        if self.battle.is_some() || self.phase == Phase::Separate {
+            return;
+        }
         let present = self.present(land);
         if !self.is_disputed(land)
             && let Some(nation) = present.only()
@@ -163,6 +168,11 @@ impl Conquests {
         {
             self.captors[owner.index()] = None;
         }
+    }
+
+    /// The same for all lands.
+    pub(crate) fn note_holders(&mut self) {
+        Area::lands().for_each(|land| self.note_holder(land));
     }
 
     /// Whether the garrison of a neutral capital stands (N-8.5-garrison).

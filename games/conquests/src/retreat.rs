@@ -5,7 +5,7 @@ use atlas::topology::Id;
 
 use crate::areas::{Area, AreaSet, LANDS};
 use crate::nations::Nation;
-use crate::state::Conquests;
+use crate::state::{Conquests, Phase};
 
 /// A way out of an encirclement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,11 +19,11 @@ pub(crate) struct Escape {
 
 impl Conquests {
     /// Whether units of a nation can retreat into a land, wherever it is: it is empty, its own or its Allies'
-    /// (N-11.4-where), no garrison holds it and no combat is pending in it (N-11.4-not-garrison).
+    /// (N-11.4-where), no garrison holds it and no combat is pending in it (N-11.4-not-garrison). When former Allies part,
+    /// all that is disputed is a capital that some of them have just come into: those who go with them may follow.
     pub(crate) fn is_haven(&self, nation: Nation, land: Area) -> bool {
-        !self.is_disputed(land)
-            && !self.is_garrisoned(land)
-            && (self.present(land) - self.friends(nation)).is_empty()
+        let combat = self.is_disputed(land) && self.phase != Phase::Separate;
+        !combat && !self.is_garrisoned(land) && (self.present(land) - self.friends(nation)).is_empty()
     }
 
     /// Where units of a nation can retreat to from a land: the lands beside it that can take them, of these the ones

@@ -100,8 +100,10 @@ pub struct Conquests {
     pub(crate) movement: Movement,
     pub(crate) battle: Option<Battle>,
     pub(crate) parley: Option<Parley>,
-    /// Whose advisors in Diplomacy have already acted against an Alliance made through Stockholm (N-8.5-stockholm-cancel).
+    /// Whose advisors in Diplomacy have already cancelled an Alliance made through Stockholm (N-8.5-stockholm-cancel).
     pub(crate) reacted: Nations,
+    /// Whose advisors in Diplomacy have tried that in vain: they can only buy a card (N-9.3-fail-free).
+    pub(crate) balked: Nations,
     pub(crate) errands: ArrayVec<Errand, ERRANDS>,
     pub(crate) dice: Dice,
     pub(crate) ended: Option<End>,
@@ -123,13 +125,13 @@ pub(crate) struct Frigate {
     pub(crate) at: Option<Area>,
     /// Ground units aboard, of its own nation (N-10.3-capacity).
     pub(crate) cargo: Troops,
-    /// What it has done with troops in this turn's movement (N-10.3-no-both).
+    /// What it has done with troops in this turn, when former Allies parted and in movement (N-10.3-no-both).
     pub(crate) traffic: Traffic,
     /// It has come to where it is in the movement under way (N-10.3-declare).
     pub(crate) sailed: bool,
 }
 
-/// What a frigate has done with troops in this turn's movement.
+/// What a frigate has done with troops in this turn, before the combats.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Traffic {

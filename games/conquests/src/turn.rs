@@ -7,7 +7,7 @@ use crate::cards::{Card, Cards};
 use crate::effects::Age;
 use crate::event::Event;
 use crate::nations::{Nation, Nations, Side};
-use crate::state::{Conquests, Phase};
+use crate::state::{Conquests, Phase, Traffic};
 use crate::tables::Zone;
 
 /// The least a nation collects (N-6-minimum).
@@ -62,9 +62,13 @@ impl Conquests {
         if self.turn <= 3 { Age::First } else { Age::Second }
     }
 
-    /// A turn begins with revenue, but for the first (N-6-not-turn-1).
+    /// A turn begins with revenue, but for the first (N-6-not-turn-1). Frigates may take troops aboard or ashore again
+    /// (N-10.3-no-both).
     pub(crate) fn begin_turn(&mut self, log: &mut impl Recorder<Event>) {
         let turn = self.turn;
+        for frigate in &mut self.frigates {
+            frigate.traffic = Traffic::None;
+        }
         log.record(|| Event::TurnBegins { turn });
         if self.turn > 1 {
             self.collect(log);

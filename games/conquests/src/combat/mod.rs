@@ -483,8 +483,9 @@ impl Conquests {
         for nation in Nation::all() {
             self.points[nation.index()] = self.points[nation.index()] / 2 * 2;
         }
-        self.settle_area(battle.area);
         self.battle = None;
+        self.settle_area(battle.area);
+        self.note_holders();
         if !battle.is_at_sea() {
             self.turn_coats(battle.area);
         }

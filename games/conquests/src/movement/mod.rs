@@ -21,7 +21,7 @@ use crate::action::{Action, not_now};
 use crate::areas::Area;
 use crate::event::Event;
 use crate::nations::{Nation, Nations};
-use crate::state::{Conquests, Movement, Phase, Traffic};
+use crate::state::{Conquests, Movement, Phase};
 
 /// Who moves, whose units, and what can be spent.
 #[derive(Clone, Copy, Debug)]
@@ -58,9 +58,6 @@ impl Conquests {
     pub(crate) fn begin_movement(&mut self, place: u8, log: &mut impl Recorder<Event>) {
         for frigate in &mut self.frigates {
             frigate.sailed = false;
-            if place == 0 {
-                frigate.traffic = Traffic::None;
-            }
         }
         self.movement = Movement::default();
         self.phase = Phase::Move(place);

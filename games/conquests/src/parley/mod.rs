@@ -208,19 +208,25 @@ impl Conquests {
 
     /// What is made through Stockholm can be cancelled at once, and only then (N-8.5-stockholm-cancel).
     fn after_stockholm(&mut self, parley: &Parley, done: bool) {
-        let initiator = parley.initiator;
         match (parley.matter, done) {
-            (Matter::Cancel, done) => {
-                self.reacted.insert(initiator);
-                let space = (0..Zone::Diplomacy.spaces())
-                    .find(|space| self.advisor(Zone::Diplomacy, *space) == Some(initiator));
-                match space.filter(|_| !done) {
-                    Some(space) => self.open_to_objection(space + 1),
-                    None => self.phase = Phase::Powers(3),
-                }
+            (Matter::Cancel, false) => self.fail_to_object(parley.initiator),
+            (Matter::Cancel, true) => {
+                self.reacted.insert(parley.initiator);
+                self.phase = Phase::Powers(3);
             }
             (_, true) => self.open_to_objection(0),
             (_, false) => self.phase = Phase::Powers(3),
+        }
+    }
+
+    /// An objection has come to nothing: it was this advisor's action, and the next one is asked
+    /// (N-8.5-stockholm-cancel, N-9.3-fail-free).
+    fn fail_to_object(&mut self, nation: Nation) {
+        self.balked.insert(nation);
+        let own = |space: &u8| self.advisor(Zone::Diplomacy, *space) == Some(nation);
+        match (0..Zone::Diplomacy.spaces()).find(own) {
+            Some(space) => self.open_to_objection(space + 1),
+            None => self.phase = Phase::Powers(3),
         }
     }
 
@@ -243,6 +249,7 @@ impl Conquests {
     pub(crate) fn begin_implementation(&mut self, _log: &mut impl Recorder<Event>) {
         self.confirm_treaties();
         self.reacted = Nations::NONE;
+        self.balked = Nations::NONE;
         self.phase = Phase::Exchange { place: 0, served: Nations::NONE };
     }
 }

@@ -11,7 +11,7 @@ use crate::errands::Errand;
 use crate::event::Event;
 use crate::nations::{Nation, Nations};
 use crate::retreat::Escape;
-use crate::state::{Conquests, FrigateId, Phase, Treaty};
+use crate::state::{Conquests, FrigateId, Phase, Traffic, Treaty};
 use crate::troops::{Kind, Troops};
 
 /// What is next to be done about former Allies.
@@ -91,7 +91,8 @@ impl Conquests {
         }
     }
 
-    /// The frigates that a nation's units can board from a land: always for 1 MP each (N-11.4-frigate).
+    /// The frigates that a nation's units can board from a land: always for 1 MP each (N-11.4-frigate). Whatever boards
+    /// here has embarked in this turn (N-10.3-no-both).
     fn boats(&self, nation: Nation, from: Area) -> impl Iterator<Item = FrigateId> {
         let seas = from.seas_beside();
         let paid = self.whole_points(nation) >= 1;
@@ -131,7 +132,8 @@ impl Conquests {
     pub(crate) fn go_on_parting(&mut self, log: &mut impl Recorder<Event>) {
         let Some(Parting { at, leaver: Some(leaver), .. }) = self.parting() else {
             self.strike_treaties();
-            return self.begin_movement(0, log);
+            self.begin_movement(0, log);
+            return self.note_holders();
         };
         match self.way_out(leaver, at) {
             Exit::Havens(havens) => {
@@ -222,7 +224,9 @@ impl Conquests {
                 self.may_leave_aboard(leaver, nation, kind, at, frigate)?;
                 self.take(nation, Troops::one(kind), at);
                 self.points[nation.index()] -= 2;
-                self.frigate_mut(frigate).cargo += Troops::one(kind);
+                let ship = self.frigate_mut(frigate);
+                ship.cargo += Troops::one(kind);
+                ship.traffic = Traffic::Embarked;
                 log.record(|| Event::Boarded { who: self.party(nation), kind, from: at });
             }
             (Action::Done, Some(leaver)) if matches!(self.way_out(leaver, at), Exit::Boats) => {

@@ -2,7 +2,7 @@
 
 use super::field::{Field, units};
 use crate::nations::{Nation, Nations, Side};
-use crate::state::EndReason;
+use crate::state::{Bond, EndReason};
 
 use Nation::{Austria, England, France, Prussia, Russia};
 
@@ -56,6 +56,21 @@ fn several_nations_in_paris_win_the_short_game() {
     let alone = allied().holding(Austria, &["paris"]).coalition_morale(7).society(Side::Coalition, 8);
     assert!(alone.won(&[Austria], EndReason::LoneStrategic));
     assert!(base().society(Side::Coalition, 8).holding(France, &["paris"]).undecided());
+}
+
+// proves N-13.2.1-coalition-paris, N-13.2.2-two-paris
+#[test]
+fn nations_that_hold_paris_for_napoleon_win_nothing_for_the_coalition() {
+    for scenario in ["short", "campaign"] {
+        let base = aimless(europe(scenario)).coalition_morale(10).society(Side::Coalition, 11);
+        let base = base.holding(Austria, &["paris"]).holding(Prussia, &["paris"]);
+        let free = base.clone().allied(Austria, &[Prussia]);
+        assert!(free.won(&COALITION, EndReason::CoalitionStrategic));
+        // Napoleon has taken both their capitals in this turn.
+        let mut bound = base.allied(France, &[Austria]);
+        bound.game.treaties[0].state = Bond::Fading;
+        assert!(bound.allied(France, &[Prussia]).undecided());
+    }
 }
 
 // proves N-13.2.1-coalition-neutral, N-13.2-collective-control

@@ -1,8 +1,10 @@
 //! Former Allies part, and where a retreat goes. Rulebook 9.7, 11.4.
 
+use atlas::topology::Id;
 use engine::Viewer;
 
 use super::field::{Field, at, card, nations, units};
+use super::moving::{frigate, land, sail};
 use crate::action::Action;
 use crate::areas::Area;
 use crate::nations::Nation::{self, Austria, England, France, Prussia, Russia};
@@ -44,6 +46,11 @@ fn asked_of(field: &Field, nation: Nation) -> String {
 
 fn stands(field: &Field, nation: Nation, land: &str) -> Troops {
     field.game.troops(nation, at(land))
+}
+
+/// Who last controlled a land.
+fn holder(field: &Field, land: &str) -> Option<Nation> {
+    field.game.holders[at(land).index()]
 }
 
 // proves N-5-implementation
@@ -258,6 +265,57 @@ fn on_an_island_one_boards_or_is_lost() {
     gone.done();
     assert_eq!(gone.game.on_map(Russia).len(), 1);
     assert!(matches!(gone.game.phase, Phase::Move(0)));
+}
+
+// proves N-10.3-no-both
+#[test]
+fn a_frigate_boarded_in_parting_lands_nobody_in_the_same_turn() {
+    let field = Field::new().put(England, units(1, 0, 0), "sicily").put(Russia, units(1, 0, 0), "sicily");
+    let field = field.ship(Russia, "malta_channel", Troops::NONE).ship(
+        Russia,
+        "malta_channel",
+        Troops::one(Kind::Cavalry),
+    );
+    let field = field.allied(Russia, &[England]).order([Russia, England, France, Prussia, Austria]);
+    let mut field = ended(field);
+    let (boarded, other) = (frigate(Russia, 0), frigate(Russia, 1));
+    field.act(Action::Board { nation: Russia, kind: Kind::Infantry, frigate: boarded });
+    assert_eq!((field.game.phase, field.asked()), (Phase::Move(0), Russia));
+    let ashore = land(Kind::Infantry, boarded, "sicily");
+    assert_eq!(field.refused(ashore), "N-10.3-no-both");
+    assert!(field.actions().contains(&land(Kind::Cavalry, other, "sicily")), "it has taken nobody aboard");
+    field.act(sail(boarded, "tyrrhenian_sea"));
+    assert_eq!(field.refused(ashore), "N-10.3-no-both", "nor from another sea");
+    field.game.begin_turn(&mut field.log);
+    field.moves(Russia).act(ashore);
+}
+
+// proves N-9.7-chooser
+#[test]
+fn allies_who_leave_for_the_same_land_come_into_it_together() {
+    let field = Field::new().put(Russia, units(1, 0, 0), "saxony").put(Prussia, units(1, 0, 0), "saxony");
+    let mut field = field.put(Austria, units(1, 0, 0), "saxony").allied(Russia, &[Prussia, Austria]);
+    for land in ["berlin", "bohemia", "bavaria"] {
+        field = field.put(France, units(1, 0, 0), land);
+    }
+    let mut field = ended(field).allied(Prussia, &[Austria]);
+    field.act(Action::Part { nation: Prussia, to: at("silesia") });
+    field.act(Action::Part { nation: Austria, to: at("silesia") });
+    assert_eq!(field.game.present(at("silesia")), nations(&[Prussia, Austria]));
+    assert_eq!(holder(&field, "silesia"), None, "neither has been alone there");
+    let mut apart = field.clone().moves(Prussia);
+    apart.gather(Prussia, units(1, 0, 0), "silesia").march("poland");
+    assert_eq!(holder(&apart, "silesia"), Some(Austria), "now one is");
+}
+
+// proves N-9.7-separate, N-11.4-split
+#[test]
+fn those_who_leave_for_an_empty_capital_one_by_one_come_into_it_together() {
+    let field = Field::new().put(Prussia, units(1, 0, 0), "saxony").put(Russia, units(3, 0, 0), "saxony");
+    let mut field = ended(field.allied(Russia, &[Prussia]));
+    let one = Action::Retreat { nation: Russia, kind: Kind::Infantry, to: at("berlin") };
+    field.act(one).act(one).act(Action::Part { nation: Russia, to: at("berlin") });
+    assert_eq!((stands(&field, Russia, "berlin"), field.attacker("berlin")), (units(3, 0, 0), Some(Russia)));
 }
 
 // proves N-9.7-separate

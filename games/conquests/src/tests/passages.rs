@@ -142,6 +142,7 @@ fn a_frigate_does_not_take_aboard_and_put_ashore_in_one_turn() {
     field.act(embark(Infantry, "provence", first)).act(land(Infantry, second, "corsica"));
     assert_eq!(field.refused(embark(Infantry, "corsica", second)), "N-10.3-no-both");
     field.act(land(Infantry, second, "corsica"));
+    field.game.begin_turn(&mut field.log);
     let mut field = field.moves(France);
     field.act(land(Infantry, first, "corsica"));
     assert_eq!(field.troops(France, "corsica"), units(3, 0, 0), "a new turn");

@@ -122,8 +122,33 @@ fn an_attempt_that_fails_uses_the_advisor_and_the_next_may_try() {
     assert_eq!(field.asked(), England);
     field.act(Action::Cancel(Prussia)).act(Action::Offer).act(Action::Pledge(card(10)));
     assert_eq!((field.game.forced_ally(), field.purses()), (None, [5, 6, 10, 10, 11]));
-    assert!(matches!(field.game.phase, Phase::Move(0)));
     let mut kept = forced(Field::new().advisor(England, Zone::Diplomacy, 3).hand(Austria, &[10]));
     kept.done();
     assert_eq!((kept.game.forced_ally(), kept.game.successes[0]), (Some(Prussia), 1));
+}
+
+// proves N-9.3-fail-free, N-8-buy-limits
+#[test]
+fn an_advisor_who_objected_in_vain_can_still_buy_a_card() {
+    let field = Field::new().advisor(England, Zone::Diplomacy, 3).advisor(Russia, Zone::Diplomacy, 2);
+    let mut field = forced(field.hand(Austria, &[10]).hand(Russia, &[2, 14]).hand(England, &[36]));
+    field.act(Action::Cancel(Prussia)).act(Action::Offer).act(Action::Refuse).act(Action::Refuse);
+    assert_eq!((field.asked(), field.game.forced_ally()), (England, Some(Prussia)), "Russia has failed");
+    let mut freed = field.clone();
+    field.done();
+    assert_eq!(field.asked(), Russia, "in Diplomacy");
+    assert_eq!(field.actions(), [Action::BuyCard, Action::Done], "that, and nothing else");
+    assert_eq!(field.refused(Action::Cancel(Prussia)), "N-8.7-action");
+    assert_eq!(field.refused(Action::Play(card(14))), "N-8.7-action");
+    let held = field.game.hands[Russia.index()].len();
+    field.act(Action::BuyCard);
+    assert_eq!((field.purses()[4], field.game.hands[Russia.index()].len()), (10, held + 1));
+    assert_eq!(field.asked(), England, "which has let it pass, and has its action");
+    assert_eq!(field.refused(Action::Cancel(Prussia)), "N-8.5-stockholm-cancel");
+    // One whose objection was heard has done his work.
+    freed.act(Action::Cancel(Prussia)).act(Action::Pledge(card(36))).act(Action::Offer);
+    freed.act(Action::Pledge(card(10)));
+    assert_eq!((freed.asked(), freed.game.forced_ally()), (Russia, None));
+    freed.done();
+    assert!(matches!(freed.game.phase, Phase::Move(0)), "England's advisor has cancelled an Alliance");
 }

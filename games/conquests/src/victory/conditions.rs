@@ -29,10 +29,13 @@ impl Conquests {
         Area::neutral_capitals().iter().filter(|area| held(area)).count() as u8
     }
 
-    /// The nations of the Coalition in Paris; none counts while the French are there.
+    /// The nations of the Coalition in Paris; none counts while the French are there, nor one that is Napoleon's Ally.
     fn in_paris(&self) -> Nations {
         let present = self.present(paris());
-        if present.contains(Nation::France) { Nations::NONE } else { present }
+        match present.contains(Nation::France) {
+            true => Nations::NONE,
+            false => present - self.friends(Nation::France),
+        }
     }
 
     /// Whether one nation of the Coalition has won by itself.

@@ -169,7 +169,7 @@ fn without_french_units_there_is_no_further_combat() {
 // proves N-17.2.4-division-after
 #[test]
 fn a_forced_ally_left_alone_by_a_division_is_fought_or_let_be() {
-    for attacker in [France, Austria] {
+    for attacker in [France, Prussia, Austria] {
         let field = battlefield()
             .allied(France, &[Prussia])
             .allied(Austria, &[Russia])
@@ -275,4 +275,50 @@ fn the_target_of_a_division_may_go_before_it_begins() {
     assert_eq!(field.level(France), 9, "he has paid for it");
     assert_eq!(field.commands(), Some(Russia), "it is left");
     assert_eq!(field.actions(), [Action::Fight(at("saxony")), Action::Withdraw]);
+}
+
+// proves N-17.2.4-division-after, N-11.8-captured, N-11.8-society
+#[test]
+fn a_capital_falls_when_a_division_has_rid_it_of_its_defenders() {
+    let field = battlefield()
+        .allied(Austria, &[Russia])
+        .morale(France, 12)
+        .advisor(France, Zone::Military, 1)
+        .hand(France, &[13])
+        .put(France, units(12, 2, 0), "vienna")
+        .put(Austria, units(2, 0, 0), "vienna")
+        .put(Russia, units(1, 0, 0), "vienna");
+    let mut field = field.attack(France, "vienna").rolls(2).combats();
+    field.act(divide(Austria));
+    assert_eq!(field.fought().2, Verdict::Strategic, "5 SP of the capital included");
+    while !field.actions().contains(&Action::Withdraw) {
+        let next = field.actions()[0];
+        field.act(next);
+    }
+    assert_eq!((field.game.society, field.game.forced_ally()), ([5, 5], None), "Russia still stands in it");
+    field.act(Action::Withdraw);
+    field.play_out();
+    assert_eq!((field.game.society, field.game.captors[Austria.index()]), ([6, 4], Some(France)));
+    assert_eq!((field.game.forced_ally(), field.combats_fought()), (Some(Austria), 1));
+    assert!(field.game.controls(France, at("vienna")));
+}
+
+// proves N-17.2.4-division-after, N-11.8-society
+#[test]
+fn a_captured_capital_lost_by_a_division_costs_napoleon_society() {
+    let mut field = odds(units(0, 0, 0))
+        .morale(France, 9)
+        .put(France, units(0, 1, 0), "vienna")
+        .put(Prussia, units(6, 0, 0), "vienna")
+        .put(Russia, units(2, 0, 0), "vienna");
+    for nation in [Prussia, Russia] {
+        field.game.take(nation, units(2, 0, 0), at("saxony"));
+    }
+    field.game.captors[Austria.index()] = Some(France);
+    let mut field = field.attack(Prussia, "vienna").rolls(1).combats();
+    field.done().act(divide(Prussia));
+    assert_eq!((field.fought().2, field.troops(France, "vienna")), (Verdict::Trap, Troops::NONE));
+    assert_eq!(field.commands(), Some(Prussia), "who counts as captor");
+    field.act(Action::Choose(Russia));
+    assert_eq!((field.game.society, field.game.captors[Austria.index()]), ([4, 6], Some(Russia)));
 }

@@ -1,5 +1,7 @@
 //! Pursuit and advance after combat. Rulebook 11.6.
 
+use atlas::topology::Id;
+
 use super::super::field::{at, card, units};
 use super::{battlefield, guard, retreat};
 use crate::action::Action;
@@ -197,4 +199,53 @@ fn a_defender_never_follows() {
     assert_eq!(field.fought().2, Verdict::Trap);
     field.act(retreat(France, Infantry, "holland"));
     assert!(field.is_over());
+}
+
+/// Russia and Prussia, Allies, have beaten a French infantry in Saxony, which has joined Prussia.
+fn joint_victory() -> Field {
+    let field = battlefield().allied(Russia, &[Prussia]).put(France, units(1, 0, 0), "saxony");
+    let field = field.put(Russia, units(1, 1, 0), "saxony").put(Prussia, units(1, 0, 0), "saxony");
+    let mut field = field.attack(Russia, "saxony").rolls(2).combats();
+    assert_eq!(field.fought().2, Verdict::Strategic);
+    while !field.actions().contains(&Action::AdvanceAll(at("hanover"))) {
+        let next = field.actions()[0];
+        field.act(next);
+    }
+    field
+}
+
+// proves N-11.6-advance, N-9.7-chooser
+#[test]
+fn allies_who_advance_come_into_a_land_together() {
+    let holder = |field: &Field, land: &str| field.game.holders[at(land).index()];
+    let mut all = joint_victory();
+    all.act(Action::AdvanceAll(at("hanover")));
+    assert!(all.is_over());
+    assert_eq!(holder(&all, "hanover"), None, "none was alone there");
+    assert_eq!(holder(&all, "saxony"), Some(France), "nor was one of them there");
+    let one = |nation, kind| Action::Advance { nation, kind, to: at("hanover") };
+    let mut some = joint_victory();
+    some.act(one(Prussia, Infantry)).act(one(Prussia, Infantry)).act(one(Russia, Cavalry)).done();
+    assert_eq!(some.game.present(at("hanover")).len(), 2);
+    assert_eq!(holder(&some, "hanover"), None, "one by one they come together, too");
+    assert_eq!(holder(&some, "saxony"), Some(Russia), "who alone is left there holds it");
+    let mut single = joint_victory();
+    single.act(one(Prussia, Infantry)).done();
+    assert_eq!(holder(&single, "hanover"), Some(Prussia));
+}
+
+// proves N-11.6-advance, N-11.8-recapture
+#[test]
+fn a_captor_who_comes_back_with_an_ally_does_not_capture_again() {
+    let mut field = battlefield().allied(France, &[Prussia]).put(Russia, units(1, 0, 0), "bavaria");
+    field = field.put(France, units(2, 1, 0), "bavaria").put(Prussia, units(1, 0, 0), "bavaria");
+    field.game.captors[Austria.index()] = Some(France);
+    let mut field = field.attack(France, "bavaria").rolls(2).combats();
+    let one = |nation| Action::Advance { nation, kind: Infantry, to: at("vienna") };
+    while !field.actions().contains(&one(Prussia)) {
+        let next = field.actions()[0];
+        field.act(next);
+    }
+    field.act(one(Prussia)).act(one(France)).done();
+    assert_eq!((field.game.society, field.game.captors[Austria.index()]), ([5, 5], Some(France)));
 }

@@ -1,9 +1,10 @@
 //! A nation that Napoleon binds by taking its capital changes sides. Rulebook 11.8.
 
-use super::super::field::{at, units};
+use super::super::field::{at, card, units};
 use super::battlefield;
 use crate::action::Action;
 use crate::nations::Nation;
+use crate::tables::Zone;
 use crate::tests::field::Field;
 
 use Nation::{Austria, England, France, Prussia, Russia};
@@ -211,4 +212,50 @@ fn the_beaten_who_are_allies_now_are_not_pursued() {
     }
     assert_eq!(field.game.forced_ally(), Some(Austria));
     assert!(!field.actions().iter().any(|way| matches!(way, Action::Pursue(_))));
+}
+
+// proves N-11.8-captured, N-11.8-turncoat, N-17.2.4-before-combat
+#[test]
+fn a_capital_falls_when_its_defenders_go_and_they_turn_on_the_ally_who_takes_them_in() {
+    let mut field = battlefield()
+        .allied(Russia, &[Austria])
+        .advisor(Austria, Zone::Military, 1)
+        .hand(Austria, &[73])
+        .put(Austria, units(2, 0, 0), "vienna")
+        .put(France, units(3, 0, 0), "vienna")
+        .put(Russia, units(1, 0, 0), "bohemia")
+        .attack(France, "vienna")
+        .rolls(2)
+        .combats();
+    field.act(Action::Play(card(73))).act(Action::RetreatAll { nation: Austria, to: at("bohemia") });
+    assert_eq!((field.game.society, field.game.forced_ally()), ([6, 4], Some(Austria)), "without a combat");
+    assert_eq!(field.combats_fought(), 1, "in Bohemia, at once");
+    assert_eq!((field.fought().0, field.fought().1), (2, 1), "Austria attacks Russia");
+    field.play_out();
+    assert_eq!(field.game.audit(), Ok(()));
+}
+
+// proves N-11.6-who, N-11.8-turncoat
+#[test]
+fn a_victor_bound_by_the_retreat_of_the_beaten_follows_nobody() {
+    let mut field = battlefield()
+        .allied(Russia, &[Prussia])
+        .put(Prussia, units(0, 2, 0), "saxony")
+        .put(Russia, units(2, 1, 0), "saxony")
+        .put(France, units(3, 0, 0), "saxony");
+    for land in ["rhineland", "westphalia", "hanover", "silesia", "bohemia", "bavaria"] {
+        field = field.put(Russia, units(1, 0, 0), land);
+    }
+    let mut field = field.attack(Russia, "saxony").rolls(2).combats();
+    assert_eq!((field.fought().0, field.fought().1), (5, 3), "a tactical victory, with cavalry");
+    while field.game.forced_ally().is_none() {
+        let retreat = Action::RetreatAll { nation: France, to: at("berlin") };
+        let next = field.actions().into_iter().find(|way| *way == retreat);
+        let next = next.unwrap_or(field.actions()[0]);
+        field.act(next);
+    }
+    assert_eq!(field.game.forced_ally(), Some(Prussia), "Berlin has fallen to the beaten");
+    assert_eq!(field.combats_fought(), 2, "nobody advances to other Russians: Prussia turns on them");
+    field.play_out();
+    assert_eq!(field.game.audit(), Ok(()));
 }
