@@ -90,7 +90,7 @@ impl Menu {
                 }
                 (_, Item::One(pick)) => {
                     lines.extend((!row.is_empty()).then(|| std::mem::take(&mut row)));
-                    lines.push(format!("{KEY}{number:>4}{KEY:#} {}", choices[*pick].label));
+                    lines.push(format!("{KEY}{number:>4}{KEY:#} {}", told(&choices[*pick])));
                 }
                 (_, Item::Group { title, .. }) => {
                     lines.extend((!row.is_empty()).then(|| std::mem::take(&mut row)));
@@ -100,6 +100,14 @@ impl Menu {
         }
         lines.extend((!row.is_empty()).then_some(row));
         lines
+    }
+}
+
+/// A choice with what comes of it.
+fn told(Choice { label, effect, .. }: &Choice) -> String {
+    match effect {
+        Some(effect) => format!("{label}  {DIM}{}{DIM:#}", effect.words),
+        None => label.to_string(),
     }
 }
 
