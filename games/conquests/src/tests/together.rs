@@ -77,7 +77,7 @@ fn one_click_on_a_land_takes_all_along_that_can_go() {
         .everybody_somewhere()
         .moves(France);
     poor.click(&land("paris"));
-    assert_eq!(poor.group(France), units(2, 1, 1), "a corps and one infantry for 3 MP");
+    assert_eq!(poor.group(France), units(1, 2, 1), "a corps for 2 MP, and a cavalry for a half");
 }
 
 #[test]

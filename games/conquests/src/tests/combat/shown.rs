@@ -1,45 +1,14 @@
 //! What a combat tells those who have to leave before they decide. Rulebook 11.4.
 
-use engine::Silent;
-
-use super::super::field::{at, units, wander};
+use super::super::field::{Field, at, units};
 use super::{battlefield, lose, retreat};
 use crate::action::Action;
 use crate::combat::Verdict;
 use crate::nations::Nation::{England, France, Prussia, Russia};
 use crate::troops::Kind::{Cannon, Cavalry, Infantry};
 
-// proves N-11.4-cost, N-11.4-frigate, N-11.4-sea
-#[test]
-fn every_retreat_costs_what_it_says() {
-    let mut told = [0; 4];
-    for seed in 1..=6 {
-        wander("campaign", 5, seed, |game, seat, actions| {
-            let Some(battle) = &game.battle else { return };
-            for action in actions {
-                let Some((payer, toll)) = game.toll_of_retreat(battle, *action) else { continue };
-                let mut after = game.clone();
-                after.act(seat, *action, &mut Silent).expect("it is listed");
-                // Halves are lost and points are won after a combat.
-                if after.battle.is_none_or(|later| later.stage != battle.stage || later.area != battle.area) {
-                    continue;
-                }
-                told[match action {
-                    Action::Retreat { .. } => 0,
-                    Action::RetreatAll { .. } => 1,
-                    Action::Board { .. } => 2,
-                    _ => 3,
-                }] += 1;
-                assert_eq!(after.points[payer.index()] + toll, game.points[payer.index()], "{action:?}");
-            }
-        });
-    }
-    assert!(told[0] > 0 && told[2] > 0, "{told:?}");
-}
-
-// proves N-11.4-cost
-#[test]
-fn a_retreat_says_what_it_costs_and_on_which_terms() {
+/// Prussia has lost a combat in Saxony and its infantry, and can go to Brandenburg.
+fn beaten() -> Field {
     let mut field = battlefield()
         .put(Prussia, units(1, 1, 1), "saxony")
         .put(France, units(7, 0, 0), "saxony")
@@ -48,6 +17,46 @@ fn a_retreat_says_what_it_costs_and_on_which_terms() {
         .combats();
     assert_eq!(field.fought(), (7, 5, Verdict::Tactical));
     field.act(lose(Prussia, Infantry));
+    field
+}
+
+/// A French landing on Malta has failed, and a frigate lies beside it.
+fn repelled() -> Field {
+    let mut field = battlefield()
+        .put(France, units(2, 0, 0), "malta")
+        .put(England, units(1, 0, 0), "malta")
+        .ship(France, "malta_channel", units(2, 0, 0))
+        .attack(France, "malta")
+        .rolls(4)
+        .combats();
+    field.act(Action::Support(1));
+    field
+}
+
+// proves N-11.4-cost, N-11.4-frigate
+#[test]
+fn every_retreat_costs_what_it_says() {
+    let mut told = 0;
+    for field in [beaten(), repelled()] {
+        let battle = field.game.battle.expect("a combat is being fought");
+        for action in field.actions() {
+            let Some((payer, toll)) = field.game.toll_of_retreat(&battle, action) else { continue };
+            told += 1;
+            let before = field.game.points[payer.index()];
+            let mut after = field.clone();
+            after.act(action);
+            // The half of a point that is left when a combat is over is lost.
+            let left = [before - toll, (before - toll) / 2 * 2];
+            assert!(left.contains(&after.game.points[payer.index()]), "{action:?}");
+        }
+    }
+    assert_eq!(told, 4, "a cavalry, a cannon, both together; an infantry aboard");
+}
+
+// proves N-11.4-cost
+#[test]
+fn a_retreat_says_what_it_costs_and_on_which_terms() {
+    let mut field = beaten();
     assert_eq!(
         field.question(Prussia),
         "Retreat from Saxony. Pay for each unit, or give one up and go for nothing. Prussia has 10 MP."
