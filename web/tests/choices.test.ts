@@ -58,6 +58,15 @@ describe("choices by target", () => {
     expect(clickSpace(both, null, at(5))).toEqual({ do: "act", choice: group });
   });
 
+  it("several things in one are for whoever clicks the place, not the piece on it", () => {
+    const all: LegalChoice = { ...choice("All", { kind: "space", ...at(5) }), then: ["more"] };
+    const one = choice("One", { kind: "piece", piece: 1 });
+    const both = indexChoices([one, all]);
+    expect(clickPiece(both, null, 1, at(5))).toEqual({ do: "act", choice: one });
+    expect(clickPiece(both, null, 2, at(5))).toEqual({ do: "explain", target: { kind: "piece", piece: 2 } });
+    expect(clickSpace(both, null, at(5))).toEqual({ do: "act", choice: all });
+  });
+
   it("everything else asks why not", () => {
     expect(clickSpace(index, null, at(99))).toEqual({ do: "explain", target: { kind: "space", ...at(99) } });
     expect(clickSpace(index, 1, at(99))).toEqual({ do: "explain", target: { kind: "move", piece: 1, to: at(99) } });

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::{
     Board, Choice, Denied, Entry, Forecast, Game, Info, LoadError, Loaded, LogLine, Outcome, Raw, Refusal,
-    SavedGame, Seat, Seats, Session, Setup, SetupError, StateHash, Table, Target, Values, Viewer,
+    SavedGame, Seat, Seats, Session, Setup, SetupError, Shortcut, StateHash, Table, Target, Values, Viewer,
 };
 
 /// A game, without its type.
@@ -65,7 +65,7 @@ pub trait AnySession: Send + Sync {
     /// Who may act although nobody waits for him.
     fn may_interject(&self) -> Seats;
 
-    /// Every legal action of `seat`, as it shows at the table.
+    /// Every legal action of `seat`, as it shows at the table, then what one click makes of several.
     fn choices(&self, seat: Seat) -> Vec<LegalChoice>;
 
     /// What `seat` must do: its legal action, if there is only one.
@@ -144,6 +144,9 @@ pub trait AnySession: Send + Sync {
 pub struct LegalChoice {
     /// The action, to be given to [`AnySession::act`].
     pub action: Raw,
+    /// The actions that follow it, if one click makes several.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub then: Vec<Raw>,
     /// What it says and what one clicks for it.
     #[serde(flatten)]
     pub choice: Choice,
@@ -217,9 +220,19 @@ impl<G: Game> AnySession for Session<G> {
     }
 
     fn choices(&self, seat: Seat) -> Vec<LegalChoice> {
-        let shown =
-            |action| LegalChoice { action: Raw::of(action), choice: self.state().choice(seat, action) };
-        self.legal(seat).iter().map(shown).collect()
+        let shown = |action| LegalChoice {
+            action: Raw::of(action),
+            then: Vec::new(),
+            choice: self.state().choice(seat, action),
+        };
+        let together = |shortcut: &Shortcut<G::Action>| {
+            let mut actions = shortcut.actions.iter().map(Raw::of);
+            let choice = shortcut.choice.clone();
+            Some(LegalChoice { action: actions.next()?, then: actions.collect(), choice })
+        };
+        let mut choices: Vec<LegalChoice> = self.legal(seat).iter().map(shown).collect();
+        choices.extend(self.state().shortcuts(seat).iter().filter_map(together));
+        choices
     }
 
     fn forced(&self, seat: Seat) -> Option<Raw> {

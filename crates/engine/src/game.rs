@@ -91,6 +91,12 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Serialize + DeserializeOwned 
         Seats::NONE
     }
 
+    /// Several actions in a row that one click makes, beside those that are listed one by one: to take a whole corps along,
+    /// say. Each is legal for `seat` once those before it are carried out. For people: bots decide step by step.
+    fn shortcuts(&self, _seat: Seat) -> Vec<Shortcut<Self::Action>> {
+        Vec::new()
+    }
+
     /// What `seat`, who must decide, has decided ahead by its standing orders ([`Info::orders`]); nothing if they do not
     /// cover this decision. Always a legal action, found with nothing but what the seat knows.
     fn ordered(&self, _seat: Seat, _orders: &Values) -> Option<Self::Action> {
@@ -114,6 +120,15 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Serialize + DeserializeOwned 
     fn prior(&self, _seat: Seat, _action: &Self::Action) -> f32 {
         1.0
     }
+}
+
+/// Several actions in a row that one click makes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shortcut<A> {
+    /// The actions, at least one.
+    pub actions: Vec<A>,
+    /// How they show together at the table.
+    pub choice: Choice,
 }
 
 /// Who looks at the table.

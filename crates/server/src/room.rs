@@ -59,8 +59,8 @@ pub struct Sitting {
     pub mail: Mail,
     /// Whether a task plays for the bots.
     driven: bool,
-    /// Whether the last entry is a person's own decision, so that before it there was a choice.
-    chosen: bool,
+    /// How many of the last entries are one decision of a person, so that before them there was a choice; 0 if they are not.
+    chosen: usize,
 }
 
 /// What a person has ordered ahead for a seat.
@@ -129,8 +129,8 @@ impl From<Refusal> for Trouble {
 /// What a person does to a game.
 #[derive(Clone, Debug)]
 pub enum Deed {
-    /// An action.
-    Act(Raw),
+    /// An action, and those that one click makes along with it.
+    Act(Raw, Vec<Raw>),
     /// The last one is taken back.
     Undo,
     /// The others are asked to go back.
@@ -177,7 +177,7 @@ impl Room {
         let (game, setup) = (session.info().id, session.setup());
         let options = session.info().resolve(setup).map(|settings| settings.values).unwrap_or_default();
         let tokens = tokens.into_iter().map(|(hash, seats)| (hash, seats.into_iter().collect())).collect();
-        let sitting = Sitting { session, orders, request, mail, driven: false, chosen: false };
+        let sitting = Sitting { session, orders, request, mail, driven: false, chosen: 0 };
         Room {
             id,
             game,
@@ -266,10 +266,13 @@ impl Room {
         }
         let from = (News::of(sitting), sitting.session.to_act());
         match deed {
-            Deed::Act(action) => {
+            Deed::Act(action, then) => {
                 sitting.session.act(seat, &action)?;
-                hall.metrics.entered(Actor::Human);
-                sitting.chosen = true;
+                // What cannot follow is left: all that was done stands by itself.
+                let followed =
+                    then.iter().take_while(|action| sitting.session.act(seat, action).is_ok()).count();
+                sitting.chosen = 1 + followed;
+                (0..sitting.chosen).for_each(|_| hall.metrics.entered(Actor::Human));
                 sitting.request = None;
                 self.play_foregone(hall, sitting);
             }
@@ -342,7 +345,7 @@ impl Room {
             if sitting.session.act(seat, &action).is_err() {
                 return;
             }
-            sitting.chosen = false;
+            sitting.chosen = 0;
             sitting.request = None;
             hall.metrics.entered(Actor::Forced);
         }

@@ -8,6 +8,7 @@ use engine::{Denied, Seat, Silent, Target, rule};
 use crate::action::Action;
 use crate::areas::Area;
 use crate::state::Conquests;
+use crate::troops::Kind;
 use crate::view::{Meant, area_at, meant, zone_at};
 
 /// The most reasons that are told.
@@ -25,6 +26,9 @@ impl Conquests {
         let mut actions = Vec::new();
         self.list(seat, &mut actions);
         if actions.iter().any(|action| self.present_choice(seat, *action).target == *target) {
+            return Vec::new();
+        }
+        if self.companies(seat).iter().any(|company| company.choice.target == *target) {
             return Vec::new();
         }
         let mut tries: Vec<Action> = Vec::new();
@@ -100,6 +104,8 @@ fn aimed_at_piece(action: Action, meant: Meant) -> Option<Action> {
         (Action::Convert { .. }, Meant::Units(_, kind, at)) => Action::Convert { kind, at },
         (Action::Strike { .. }, Meant::Units(nation, kind, at)) => Action::Strike { nation, kind, at },
         (Action::Pick { .. }, Meant::Units(nation, kind, at)) => Action::Pick { nation, kind, at },
+        // The cannon is the dearest of a corps: what stands against it stands against all.
+        (Action::Pick { .. }, Meant::Corps(nation, at)) => Action::Pick { nation, kind: Kind::Cannon, at },
         (Action::Lose { .. }, Meant::Units(nation, kind, _)) => Action::Lose { nation, kind },
         (Action::Recruit { to, .. }, Meant::Units(nation, kind, _)) => Action::Recruit { nation, kind, to },
         _ => return None,

@@ -13,7 +13,7 @@ use crate::state::{Conquests, Frigate, FrigateId};
 use crate::troops::{Kind, Troops};
 
 /// What it costs to bring a unit ashore, in halves of a movement point (N-11-cargo).
-const LANDING: u16 = 2;
+pub(crate) const LANDING: u16 = 2;
 
 /// The Military effect of a card.
 pub(crate) fn military(card: Card) -> Option<&'static Military> {

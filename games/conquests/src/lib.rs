@@ -55,7 +55,7 @@ use std::sync::LazyLock;
 
 use engine::{
     Board, Chance, Choice, Denied, Dice, Game, Info, Line, Outcome, Recorder, Seat, Seats, Setup, SetupError,
-    Table, Target, Viewer,
+    Shortcut, Table, Target, Viewer,
 };
 
 pub use action::Action;
@@ -118,6 +118,10 @@ impl Game for Conquests {
 
     fn tell(event: &Event, viewer: Viewer) -> Option<Line> {
         event.tell(viewer)
+    }
+
+    fn shortcuts(&self, seat: Seat) -> Vec<Shortcut<Action>> {
+        self.companies(seat)
     }
 
     fn explain(&self, seat: Seat, target: &Target) -> Vec<Denied> {

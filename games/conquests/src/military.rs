@@ -15,7 +15,7 @@ use crate::troops::{Kind, Troops};
 const POINTS_PRICE: u8 = 1;
 
 /// How far every unit that is enlisted lowers the ceiling for movement points (N-8.6.2-cap).
-const POINTS_PER_UNIT: u8 = 2;
+pub(crate) const POINTS_PER_UNIT: u8 = 2;
 
 /// What has been bought with a Military advisor so far.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]

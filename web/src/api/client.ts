@@ -96,7 +96,7 @@ export class Connection {
   }
 
   act(number: number, seat: Seat, choice: LegalChoice, logFrom: number): Promise<View> {
-    const act: Act = { number, seat, action: choice.action };
+    const act: Act = { number, seat, action: choice.action, then: choice.then ?? [] };
     return call<View>(this.path(`/actions${query({ log_from: logFrom })}`), this.token, act);
   }
 

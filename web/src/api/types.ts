@@ -9,6 +9,11 @@ export type Act = {
     number: number;
     /** The seat. */
     seat: Seat;
+    /**
+     * What follows, where one choice makes several actions.
+     * @default []
+     */
+    then?: unknown[];
 };
 
 /** One value of a `OptionKind::Choice`. */
@@ -267,6 +272,8 @@ export type LegalChoice = {
     label: string;
     /** What one clicks for it. */
     target: Target;
+    /** The actions that follow it, if one click makes several. */
+    then?: unknown[];
 };
 
 /** A letter. */

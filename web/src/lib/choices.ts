@@ -70,8 +70,10 @@ export function clickPiece(
   const under_ = under && spaceKey(under);
   const arrival = selected !== null && under_ ? index.moves.get(selected)?.get(under_) : undefined;
   if (arrival) return actOrAsk(arrival);
-  // What is offered for the place it stands on is offered along with what is offered for itself.
-  const direct = [...(index.pieces.get(piece) ?? []), ...((under_ && index.spaces.get(under_)) || [])];
+  // What is offered for the place it stands on is offered along with what is offered for itself, unless that is several
+  // things in one: for these one clicks the place.
+  const there = ((under_ && index.spaces.get(under_)) || []).filter(({ then }) => !then?.length);
+  const direct = [...(index.pieces.get(piece) ?? []), ...there];
   if (index.moves.has(piece)) return { do: "select", piece, also: direct };
   if (direct.length) return actOrAsk(direct);
   const others = (under_ && index.arrivals.get(under_)) || [];

@@ -34,6 +34,33 @@ pub fn text(board: &Board, number: u8, table: &Table) -> Option<String> {
     Some(text)
 }
 
+/// What lies on a board that cannot be drawn, line by line: a name and what it says. Of a map the spaces on which something
+/// stands, of a mat every column with what its boxes give.
+pub fn listing(board: &Board, number: u8, table: &Table) -> Vec<(String, String)> {
+    let standing = |space: usize| {
+        let at = Spot::Space(SpaceRef { board: number, space: space as u16 });
+        let names = table.pieces.iter().filter(|piece| piece.at == at).map(|piece| piece.name.as_ref());
+        names.collect::<Vec<&str>>().join(", ")
+    };
+    let mut lines: Vec<(String, String)> = Vec::new();
+    for (space, entry) in board.spaces.iter().enumerate() {
+        let pieces = standing(space);
+        if board.layout != Layout::Mat {
+            lines.extend((!pieces.is_empty()).then(|| (entry.name.clone(), pieces)));
+            continue;
+        }
+        let column = entry.land.as_deref().unwrap_or_default();
+        let taken = if pieces.is_empty() { String::new() } else { format!(" [{pieces}]") };
+        let nth = entry.name.strip_prefix(column).unwrap_or(&entry.name).trim();
+        let said = format!("{nth} ({}){taken}", entry.notes.join(", "));
+        match lines.last_mut().filter(|(title, _)| title == column) {
+            Some((_, line)) => *line += &format!("; {said}"),
+            None => lines.push((column.to_owned(), said)),
+        }
+    }
+    lines
+}
+
 /// How many columns of the terminal a board takes; nothing if it is not made of squares.
 pub fn text_width(board: &Board) -> Option<usize> {
     match board.layout {

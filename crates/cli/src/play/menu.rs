@@ -90,7 +90,7 @@ impl Menu {
                 }
                 (_, Item::One(pick)) => {
                     lines.extend((!row.is_empty()).then(|| std::mem::take(&mut row)));
-                    lines.push(format!("{KEY}{number:>4}{KEY:#} {}", choices[*pick].label));
+                    lines.push(format!("{KEY}{number:>4}{KEY:#} {}", told(&choices[*pick], places)));
                 }
                 (_, Item::Group { title, .. }) => {
                     lines.extend((!row.is_empty()).then(|| std::mem::take(&mut row)));
@@ -100,6 +100,19 @@ impl Menu {
         }
         lines.extend((!row.is_empty()).then_some(row));
         lines
+    }
+}
+
+/// A choice with what comes of it, or with what its box of a mat gives.
+fn told(Choice { label, effect, target }: &Choice, places: Places) -> String {
+    let given = match target {
+        Target::Space(at) => places.given(*at),
+        _ => String::new(),
+    };
+    match effect {
+        Some(effect) => format!("{label}  {DIM}{}{DIM:#}", effect.words),
+        None if !given.is_empty() => format!("{label}  {DIM}{given}{DIM:#}"),
+        None => label.to_string(),
     }
 }
 

@@ -13,7 +13,7 @@ use std::collections::{BTreeSet, VecDeque};
 
 use anyhow::{Context, Result, bail};
 use bots::{Bot, Glimpse};
-use engine::{Chance, Choice, Game, LogLine, Seat, Session, Stream, Table, Viewer, What};
+use engine::{Chance, Choice, Game, LogLine, Seat, Session, Shortcut, Stream, Table, Viewer, What};
 
 use console::Asked;
 pub use console::Console;
@@ -44,7 +44,7 @@ pub struct Play<'a, G: Game> {
     saved: usize,
     /// How many entries there were at the start.
     loaded: usize,
-    /// The entries that the program made by itself, because there was only one thing to do.
+    /// The entries that the program made by itself, because there was only one thing to do or they belong to the one before.
     forced: BTreeSet<usize>,
     /// Whether the last line was `quit`, and the answer a question.
     leaving: bool,
@@ -70,6 +70,9 @@ enum Reply {
 struct Desk<G: Game> {
     seat: Seat,
     actions: Vec<G::Action>,
+    /// What can be done by one word, after the actions one by one.
+    shortcuts: Vec<Shortcut<G::Action>>,
+    /// How all of them show.
     choices: Vec<Choice>,
     table: Table,
 }
@@ -185,9 +188,12 @@ impl<'a, G: Game> Play<'a, G> {
     fn human_acts(&mut self, mut seat: Seat, mut optional: bool) -> Result<bool> {
         loop {
             let actions = self.session.legal(seat);
-            let choices = actions.iter().map(|action| self.session.state().choice(seat, action)).collect();
-            let table = self.session.state().view(Viewer::Seat(seat));
-            let desk: Desk<G> = Desk { seat, actions, choices, table };
+            let state = self.session.state();
+            let shortcuts = state.shortcuts(seat);
+            let choices = actions.iter().map(|action| state.choice(seat, action));
+            let choices = choices.chain(shortcuts.iter().map(|shortcut| shortcut.choice.clone())).collect();
+            let table = state.view(Viewer::Seat(seat));
+            let desk: Desk<G> = Desk { seat, actions, shortcuts, choices, table };
             self.announce(&desk)?;
             if desk.actions.is_empty() {
                 if optional {
@@ -204,7 +210,7 @@ impl<'a, G: Game> Play<'a, G> {
             }
             match self.ask(&desk, optional)? {
                 Reply::Act(number) => {
-                    self.session.act(seat, &desk.actions[number])?;
+                    self.carry_out(&desk, number)?;
                     return Ok(false);
                 }
                 Reply::Again | Reply::Pass => return Ok(false),
@@ -212,6 +218,20 @@ impl<'a, G: Game> Play<'a, G> {
                 Reply::Quit => return Ok(true),
             }
         }
+    }
+
+    /// Does what was chosen: an action, or several that go back together.
+    fn carry_out(&mut self, desk: &Desk<G>, number: usize) -> Result<()> {
+        let several = number.checked_sub(desk.actions.len()).and_then(|number| desk.shortcuts.get(number));
+        let actions =
+            several.map_or_else(|| &desk.actions[number..=number], |shortcut| &shortcut.actions[..]);
+        for (nth, action) in actions.iter().enumerate() {
+            self.session.act(desk.seat, action)?;
+            if nth > 0 {
+                self.forced.insert(self.session.len());
+            }
+        }
+        Ok(())
     }
 
     /// Tells a player what happened and where he stands.

@@ -23,6 +23,13 @@ impl Places {
         })
     }
 
+    /// What a box of a mat gives, in words.
+    pub fn given(self, at: SpaceRef) -> String {
+        let board = self.boards.get(usize::from(at.board)).filter(|board| board.layout == Layout::Mat);
+        let space = board.and_then(|board| board.spaces.get(usize::from(at.space)));
+        space.map_or_else(String::new, |space| space.notes.join(", "))
+    }
+
     /// Column and row of a space, on a board of squares.
     pub fn coordinates(self, at: SpaceRef) -> Option<(u16, u16)> {
         match self.boards.get(usize::from(at.board))?.layout {

@@ -16,6 +16,11 @@ impl<G: Game> Play<'_, G> {
         for (number, board) in (0..).zip(G::boards()) {
             if let Some(text) = draw::text(board, number, table) {
                 write!(self.console.out, "\n{text}")?;
+                continue;
+            }
+            writeln!(self.console.out, "\n{BOLD}{}{BOLD:#}", board.title)?;
+            for (name, says) in draw::listing(board, number, table) {
+                writeln!(self.console.out, "{}", hanging(&format!("  {name}: "), &says))?;
             }
         }
         Ok(())

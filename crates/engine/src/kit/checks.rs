@@ -120,6 +120,7 @@ impl<G: Game> Walk<'_, G> {
                 return Err(format!("appraise gives {worth} for {seat}, not a number from 0 to 1"));
             }
             self.listed_is_accepted(seat, list)?;
+            self.shortcuts_hold(seat)?;
             self.nothing_else_is(seat, list)?;
             self.questions(seat)?;
             self.worlds(seat, list)?;
@@ -202,6 +203,36 @@ impl<G: Game> Walk<'_, G> {
                 && let Some(denied) = state.explain(seat, &choice.target).first()
             {
                 return Err(format!("{action:?} is listed for {seat}, but explained away: {denied}"));
+            }
+        }
+        Ok(())
+    }
+
+    /// What one click makes of several actions can be carried out one after the other, and shows somewhere.
+    fn shortcuts_hold(&self, seat: Seat) -> Result<(), String> {
+        self.doing("trying shortcuts");
+        let state = self.session.state();
+        for shortcut in state.shortcuts(seat) {
+            let wrong =
+                |what: String| Err(format!("the shortcut {:?} of {seat} {what}", shortcut.choice.label));
+            let mut after = state.clone();
+            for action in &shortcut.actions {
+                if let Err(denied) = after.apply(seat, action, &mut Silent) {
+                    return wrong(format!("breaks off at {action:?}: {denied}"));
+                }
+            }
+            if shortcut.actions.is_empty() || shortcut.choice.label.trim().is_empty() {
+                return wrong("does or says nothing".to_owned());
+            }
+            if let Target::Space(at) | Target::Move { to: at, .. } = shortcut.choice.target
+                && !on_board::<G>(at)
+            {
+                return wrong(format!("shows nowhere: {at:?}"));
+            }
+            if shortcut.choice.target != Target::Button
+                && let Some(denied) = state.explain(seat, &shortcut.choice.target).first()
+            {
+                return wrong(format!("is explained away: {denied}"));
             }
         }
         Ok(())
@@ -306,6 +337,9 @@ impl<G: Game> Walk<'_, G> {
                 && world.ordered(seat, &self.orders) != state.ordered(seat, &self.orders)
             {
                 return wrong("lets its standing orders decide otherwise".to_owned());
+            }
+            if world.shortcuts(seat) != state.shortcuts(seat) {
+                return wrong("has other shortcuts".to_owned());
             }
             if world.outcome() != state.outcome() {
                 return wrong("has another outcome".to_owned());

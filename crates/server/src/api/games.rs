@@ -239,6 +239,9 @@ pub struct Act {
     seat: Seat,
     /// What, exactly as it was listed among the choices.
     action: Raw,
+    /// What follows, where one choice makes several actions.
+    #[serde(default)]
+    then: Vec<Raw>,
 }
 
 /// `POST /api/games/{id}/actions`
@@ -249,7 +252,8 @@ pub async fn act(
     Asked(wanted): Asked<Wanted>,
     Input(act): Input<Act>,
 ) -> Result<Json<View>, Problem> {
-    perform(&app, &id, token.as_ref(), &wanted, act.seat, Some(act.number), Deed::Act(act.action)).await
+    perform(&app, &id, token.as_ref(), &wanted, act.seat, Some(act.number), Deed::Act(act.action, act.then))
+        .await
 }
 
 /// Does what a person wants.

@@ -24,12 +24,12 @@ pub struct Request {
 }
 
 impl Room {
-    /// How many steps back a free undo by `seat` takes: one, and as many more as were not its own choice, which would be
-    /// played again at once.
+    /// How many steps back a free undo by `seat` takes: as many as one choice made, and as many more as were not its own
+    /// choice, which would be played again at once.
     pub fn way_back(&self, sitting: &Sitting, seat: Seat) -> Result<usize, Refusal> {
         sitting.session.can_undo(seat)?;
-        if sitting.chosen {
-            return Ok(1);
+        if sitting.chosen > 0 {
+            return Ok(sitting.chosen);
         }
         let mut trial = sitting.session.boxed_clone();
         for steps in 1.. {
@@ -47,7 +47,7 @@ impl Room {
             sitting.session.undo(seat)?;
             hall.metrics.entered(Actor::Undo);
         }
-        sitting.chosen = false;
+        sitting.chosen = 0;
         sitting.request = None;
         Ok(())
     }
@@ -97,7 +97,7 @@ impl Room {
         sitting.request = None;
         sitting.session.undo_by_consent(request.seat, request.to, request.agreed)?;
         hall.metrics.entered(Actor::Undo);
-        sitting.chosen = false;
+        sitting.chosen = 0;
         self.play_foregone(hall, sitting);
         Ok(())
     }

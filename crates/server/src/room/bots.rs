@@ -61,7 +61,7 @@ impl Room {
                 return;
             }
             hall.metrics.entered(Actor::Bot);
-            sitting.chosen = false;
+            sitting.chosen = 0;
             sitting.request = None;
             self.play_foregone(hall, sitting);
             if self.keep(hall, &mut guard, from).await.is_err() {

@@ -163,6 +163,32 @@ impl Conquests {
         (if light { 2 } else { 4 }) * entered + 2 * strangers
     }
 
+    /// Who pays for a way to leave, and how much, in halves; nothing for one that is free (N-11.4-cost, N-11.4-frigate,
+    /// N-11.4-sea).
+    pub(crate) fn toll_of_retreat(&self, battle: &Battle, action: Action) -> Option<(Nation, u16)> {
+        if battle.stage != Stage::Retreat {
+            return None;
+        }
+        let (nation, halves) = match action {
+            Action::Retreat { nation, kind, to } => {
+                (nation, self.fare(battle, nation, Troops::one(kind), to))
+            }
+            Action::RetreatAll { nation, to } => {
+                (nation, self.fare(battle, nation, self.troops(nation, battle.area), to))
+            }
+            Action::Board { nation, .. } => (nation, BOARDING),
+            Action::Sail { frigate, .. } => (frigate.nation(), self.passage(battle, frigate)),
+            _ => return None,
+        };
+        (battle.terms != Terms::Free || halves > 0).then_some((nation, halves))
+    }
+
+    /// What is lost on the way out of an encirclement to a place, and how many areas are entered (N-11.4-encircled-losses).
+    pub(crate) fn price_of_flight(&self, battle: &Battle, to: Area) -> Option<(u8, u8)> {
+        let flight = self.flights(battle).into_iter().find(|flight| flight.to == to)?;
+        Some((flight.strangers.min(self.engaged(battle, battle.leaving)), flight.entered))
+    }
+
     /// Frigates beside the combat that have room for units of their nation, if it can pay for one
     /// (N-11.4-frigate, N-15-sea-no-bar).
     fn berths(&self, battle: &Battle, nation: Nation) -> ArrayVec<FrigateId, FRIGATES> {
@@ -186,7 +212,7 @@ impl Conquests {
     }
 
     /// How many units have to be given up to go without movement points, if that is an option.
-    fn ransom(&self, battle: &Battle) -> Option<u8> {
+    pub(crate) fn ransom(&self, battle: &Battle) -> Option<u8> {
         let units = self.engaged(battle, battle.leaving);
         let price = match battle.terms {
             _ if battle.begun => return None,

@@ -12,6 +12,7 @@ mod estimate;
 mod land;
 mod price;
 mod sea;
+mod together;
 
 use std::ops::ControlFlow;
 

@@ -97,7 +97,7 @@ impl Parley {
     }
 
     /// Points of Diplomacy that are still missing where they all count together.
-    fn points_missing(&self) -> u8 {
+    pub(crate) fn points_missing(&self) -> u8 {
         let needed = match (self.matter, self.initiator) {
             (Matter::Force, _) => FORCED_POINTS,
             (_, Nation::France) => self.members.len(),

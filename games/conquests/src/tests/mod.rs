@@ -37,5 +37,6 @@ mod start;
 mod stockholm;
 mod table;
 mod talks;
+mod together;
 mod whole;
 mod zones;

@@ -13,19 +13,19 @@ use crate::troops::Kind;
 
 impl Field {
     /// What it says on a choice of the nation that must decide.
-    fn label(&self, action: Action) -> String {
+    pub(super) fn label(&self, action: Action) -> String {
         let seat = self.game.seat(self.asked());
         self.game.choice(seat, &action).label.into_owned()
     }
 
     /// What comes of it, as it says.
-    fn words(&self, action: Action) -> String {
+    pub(super) fn words(&self, action: Action) -> String {
         let seat = self.game.seat(self.asked());
         self.game.choice(seat, &action).effect.map(|effect| effect.words.into_owned()).unwrap_or_default()
     }
 
     /// What a nation is asked.
-    fn question(&self, nation: Nation) -> String {
+    pub(super) fn question(&self, nation: Nation) -> String {
         self.game.view(Viewer::Seat(self.game.seat(nation))).prompt.text.into_owned()
     }
 }

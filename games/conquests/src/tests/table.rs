@@ -22,8 +22,8 @@ fn the_mat_has_a_box_for_every_space_of_the_zones() {
     assert_eq!(named("Military 6"), Zone::Military.first() + 5);
     let notes = |name: &str| mat.spaces[named(name)].notes.join(", ");
     assert_eq!(notes("Initiative 2"), "1 card, 2 FG, 2 MP");
-    assert_eq!(notes("Military 3"), "up to 8 MP, 1 unit: cavalry, cannon");
-    assert_eq!(notes("Diplomacy 3"), "");
+    assert_eq!(notes("Military 3"), "up to 8 MP, 1 unit: CAV, CAN");
+    assert_eq!(notes("Diplomacy 3"), "no gain");
     let columns: Vec<_> = mat.spaces.iter().map(|space| space.land.clone()).collect();
     assert_eq!(columns.iter().collect::<HashSet<_>>().len(), 6);
 }

@@ -7,8 +7,10 @@ use super::{box_of, card_piece, frigate_piece, space, stack};
 use crate::action::Action;
 use crate::areas::Area;
 use crate::cards::Card;
+use crate::combat::Stage;
 use crate::effects::Domain;
 use crate::errands::Errand;
+use crate::gifts::LANDING;
 use crate::nations::Nation;
 use crate::parley::{Matter, Parley};
 use crate::state::{Conquests, FrigateId, Phase, Step};
@@ -32,19 +34,41 @@ impl Conquests {
     pub(crate) fn present_choice(&self, _seat: Seat, action: Action) -> Choice {
         let own = self.decider().unwrap_or(Nation::France);
         let choice = self.plain_choice(own, action);
-        match self.toll(own, action) {
-            Some(toll) => self.with_toll(own, action, toll, choice),
+        match self.charge(own, action) {
+            Some((payer, toll)) => self.with_toll(own, payer, action, toll, choice),
             None => choice,
         }
     }
 
+    /// Who pays for a move or a retreat, and how much, in halves of movement points.
+    fn charge(&self, own: Nation, action: Action) -> Option<(Nation, u16)> {
+        match (self.errands.first(), &self.battle) {
+            (Some(Errand::Abandon { .. }), _) => {
+                matches!(action, Action::Land { .. }).then_some((own, LANDING))
+            }
+            (None, Some(battle)) => self.toll_of_retreat(battle, action),
+            _ => Some((own, self.toll(own, action)?)),
+        }
+    }
+
+    /// " (2 FG)", what an advisor pays for a unit (N-8.6.3-costs); a card has its own terms.
+    fn pay_of(&self, kind: Kind) -> String {
+        match self.errands.is_empty() {
+            true => format!(" ({} FG)", prices().unit(kind)),
+            false => String::new(),
+        }
+    }
+
     /// A move with what it costs and what is left then.
-    fn with_toll(&self, mover: Nation, action: Action, toll: u16, choice: Choice) -> Choice {
-        let left = self.points[mover.index()].saturating_sub(toll);
+    fn with_toll(&self, own: Nation, payer: Nation, action: Action, toll: u16, choice: Choice) -> Choice {
+        let left = points(self.points[payer.index()].saturating_sub(toll));
         let label = format!("{} ({} MP)", choice.label, points(toll)).into();
-        let left = format!("{} MP left", points(left));
+        let left = match payer == own {
+            true => format!("{left} MP left"),
+            false => format!("{payer} has {left} MP left"),
+        };
         let effect = match action {
-            Action::March(to) | Action::Land { to, .. } if self.provokes(mover, to) => {
+            Action::March(to) | Action::Land { to, .. } if self.provokes(own, to) => {
                 effect("attack", format!("an attack; {left}"))
             }
             _ => effect("plain", left),
@@ -61,7 +85,7 @@ impl Conquests {
             Action::Advise { zone, space } => {
                 Choice::new(format!("Advisor to {zone} {}", space + 1), Target::Space(box_of(zone, space)))
             }
-            Action::Enlist { kind, at } => there(at, format!("Enlist {kind} in {at}")),
+            Action::Enlist { kind, at } => there(at, format!("Enlist {kind} in {at}{}", self.pay_of(kind))),
             Action::BuyPoints => Choice::button("Buy 2 MP for 1 FG"),
             Action::Play(card) => on_card(card, format!("Play {card}{}", self.effect_of(card))),
             Action::PlayForPoints(card) => on_card(card, format!("Play {card} for MP")),
@@ -151,7 +175,7 @@ impl Conquests {
             Action::RetreatAll { nation, to } => {
                 there(to, format!("All {} units retreat to {to}", nation.adjective()))
             }
-            Action::Flee(to) => there(to, format!("Break out to {to}")),
+            Action::Flee(to) => there(to, format!("Break out to {to}{}", self.losses_of_flight(to))),
             Action::Withdraw => Choice::button("Go instead of fighting on"),
             Action::Reward { card, domain, on } => {
                 let whom = on.map_or_else(String::new, |nation| format!(" on {nation}"));
@@ -159,7 +183,7 @@ impl Conquests {
                 on_card(card, format!("Play {card} for {domain}{whom}{effect}"))
             }
             Action::AdvanceAll(to) => there(to, format!("All advance to {to}")),
-            Action::Sacrifice => Choice::button("Give up a unit to retreat without MP"),
+            Action::Sacrifice => Choice::button(self.sacrifice_label()),
             Action::Pursue(area) => there(area, format!("Pursue into {area}")),
             Action::Advance { nation, kind, to } => self.out_of_battle(
                 nation,
@@ -284,12 +308,35 @@ impl Conquests {
         }
     }
 
+    /// ": 2 units are lost on the way", what a way out of an encirclement costs besides movement points.
+    fn losses_of_flight(&self, to: Area) -> String {
+        let price = self.battle.as_ref().and_then(|battle| self.price_of_flight(battle, to));
+        let (lost, entered) = price.unwrap_or_default();
+        let lost = match lost {
+            0 => "no unit is lost".to_owned(),
+            1 => "1 unit is lost".to_owned(),
+            lost => format!("{lost} units are lost"),
+        };
+        format!(", {entered} areas away: {lost} on the way")
+    }
+
+    /// What it takes to retreat without movement points.
+    fn sacrifice_label(&self) -> String {
+        match self.battle.as_ref().and_then(|battle| self.ransom(battle)) {
+            Some(units) if units > 1 => format!("Give up {units} units to retreat without MP"),
+            _ => "Give up a unit to retreat without MP".to_owned(),
+        }
+    }
+
     fn done_label(&self, nation: Nation) -> &'static str {
         match self.errands.first() {
             Some(Errand::Enlist(_)) => return "Enlist no more",
             Some(Errand::Abandon { .. }) => return "Give up those aboard",
-            _ if self.parley.is_some() || self.battle.is_some() => return "Done",
+            _ if self.parley.is_some() => return "Done",
             _ => {}
+        }
+        if let Some(battle) = &self.battle {
+            return done_in_battle(battle.stage);
         }
         match self.phase {
             Phase::Resolve(_, _, Step::Purchase(_)) => "Buy no more",
@@ -304,5 +351,17 @@ impl Conquests {
             Phase::Keep(_) => "Keep no more",
             _ => "Done",
         }
+    }
+}
+
+/// What it says on the button that goes on with a combat.
+fn done_in_battle(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Avoid => "Stay and fight",
+        Stage::Effects(_) | Stage::Card | Stage::Reward(_) => "Play no card",
+        Stage::Support(_) => "No support",
+        Stage::Retreat => "Give up all that are left",
+        Stage::Follow => "Stay here",
+        _ => "Done",
     }
 }

@@ -2,9 +2,10 @@
 
 use engine::{Battle as Shown, Factor, Fighter, Gauge, Side, Text, Turn};
 
-use super::{frigate_piece, space, stack};
+use super::sheets::points;
+use super::{frigate_piece, garrison_piece, space, stack};
 use crate::combat::strength::{luck, total};
-use crate::combat::{After, Battle, Sort, Stage, Verdict};
+use crate::combat::{After, Battle, Sort, Stage, Terms, Verdict};
 use crate::effects::Role;
 use crate::nations::Nation;
 use crate::state::Conquests;
@@ -72,6 +73,9 @@ impl Conquests {
         let side = role.index() as u8;
         let fighter = |piece, figures| Fighter { piece, side, turn: Turn::Waits, figures, notes: Vec::new() };
         let mut fighters = Vec::new();
+        if role == Role::Defender && battle.sort == Sort::Garrison && self.is_garrisoned(battle.area) {
+            fighters.extend(garrison_piece(battle.area).map(|piece| fighter(piece, Vec::new())));
+        }
         for nation in battle.side(role).iter() {
             if battle.is_at_sea() {
                 let fleet = self.fleet(nation, battle.area);
@@ -104,12 +108,32 @@ impl Conquests {
                 _ => "An enemy unit is lost: name it.".to_owned(),
             },
             Stage::Losses(After::Retreat) => "A unit is given up for the retreat: name it.".to_owned(),
-            Stage::Retreat => format!("Retreat from {area}, unit by unit or all together."),
+            Stage::Retreat => self.question_of_retreat(battle),
             Stage::Fall => "A capital falls: which Ally counts as captor?".to_owned(),
             Stage::Follow => format!("{area} is won: pursue, advance, or stay?"),
             Stage::Aftermath => format!("The Division is over: fight on in {area}, or go?"),
             Stage::Part | Stage::Die | Stage::End => format!("The combat in {area}."),
         }
+    }
+}
+
+impl Conquests {
+    /// Who retreats, on which terms, and what there is to pay with (11.4).
+    fn question_of_retreat(&self, battle: &Battle) -> String {
+        let area = battle.area;
+        let terms = match battle.terms {
+            Terms::Free => {
+                return format!("Retreat from {area}, unit by unit or all together; it costs nothing.");
+            }
+            Terms::Choice => "Pay for each unit, or give one up and go for nothing.",
+            Terms::Paid | Terms::Lost => "Units that are not paid for are lost.",
+        };
+        let purses: Vec<String> = battle
+            .leaving
+            .iter()
+            .map(|nation| format!("{nation} has {} MP", points(self.points[nation.index()])))
+            .collect();
+        format!("Retreat from {area}. {terms} {}.", purses.join(", "))
     }
 }
 

@@ -3,8 +3,8 @@
 use engine::{Facing, Form, Gauge, Hand, Look, Piece, PieceRef, Role, Spot, Tab, Text, Viewer};
 
 use super::{
-    ADVISORS, DISCARDS, GARRISONS, HIDDEN_CARDS, OBJECTIVES, TOPS, box_of, card_piece, frigate_piece, space,
-    stack,
+    ADVISORS, DISCARDS, GARRISONS, HIDDEN_CARDS, OBJECTIVES, TOPS, box_of, card_piece, corps_piece,
+    frigate_piece, space, stack,
 };
 use crate::areas::Area;
 use crate::cards::Card;
@@ -106,6 +106,7 @@ impl Conquests {
         let mut pieces = Vec::new();
         for nation in Nation::all() {
             self.lay_units(nation, &mut pieces);
+            self.lay_corps(nation, &mut pieces);
             self.lay_frigates(nation, &mut pieces);
             self.lay_cards(viewer, nation, &mut pieces);
             self.lay_objective(viewer, nation, &mut pieces);
@@ -152,6 +153,32 @@ impl Conquests {
                     look,
                 });
             }
+        }
+    }
+
+    /// A counter for the corps that a nation has in a land (N-3.1-corps-limit).
+    fn lay_corps(&self, nation: Nation, pieces: &mut Vec<Piece>) {
+        for land in Area::lands() {
+            let corps = self.arms(nation.into(), land).corps();
+            if corps == 0 {
+                continue;
+            }
+            let name = match corps {
+                1 => format!("{} corps", nation.adjective()),
+                count => format!("{count} {} corps", nation.adjective()),
+            };
+            let look = Look {
+                figures: vec![Gauge::new("units", corps.to_string())],
+                symbol: Some("corps"),
+                label: Some("AC".into()),
+                ..plain(Form::Counter, nation)
+            };
+            pieces.push(Piece {
+                id: corps_piece(nation, land),
+                at: Spot::Space(space(land)),
+                name: name.into(),
+                look,
+            });
         }
     }
 

@@ -2,8 +2,8 @@
 
 use engine::{Board, Layout, Space, Text};
 
+use super::sheets::short;
 use crate::tables::{MilitarySpace, Zone};
-use crate::troops::Kind;
 
 /// How large a box is, for whoever draws them.
 const SIDE: f32 = 10.0;
@@ -55,16 +55,14 @@ fn ground(zone: Zone) -> &'static str {
 fn notes(zone: Zone, number: u8) -> Vec<Text> {
     if zone == Zone::Military {
         let MilitarySpace { ceiling, units, kinds } = MilitarySpace::numbered(number);
-        let kinds: Vec<&str> = kinds.kinds().map(Kind::name).collect();
+        let kinds: Vec<&str> = kinds.kinds().map(short).collect();
         let units = format!("{units} unit{}: {}", if units == 1 { "" } else { "s" }, kinds.join(", "));
         return vec![format!("up to {ceiling} MP").into(), units.into()];
     }
     let space = zone.space(number);
     let plural = if space.cards == 1 { "card" } else { "cards" };
     let gains = [(space.cards, plural), (space.fg, "FG"), (space.mp, "MP"), (space.morale, "Morale")];
-    gains
-        .into_iter()
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, what)| format!("{count} {what}").into())
-        .collect()
+    let gains = gains.into_iter().filter(|(count, _)| *count > 0);
+    let gains: Vec<Text> = gains.map(|(count, what)| format!("{count} {what}").into()).collect();
+    if gains.is_empty() { vec!["no gain".into()] } else { gains }
 }

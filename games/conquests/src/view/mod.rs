@@ -17,6 +17,7 @@ use crate::tables::{MORALE_TOP, SOCIETY_TOP, SPACES, Zone};
 use crate::troops::{KINDS, Kind};
 
 pub(crate) use mat::mat;
+pub(crate) use sheets::points;
 
 /// The board of the map, and that of the action zones.
 const MAP: u8 = 0;
@@ -31,6 +32,7 @@ const DISCARDS: u16 = 4310;
 const OBJECTIVES: u16 = 4400;
 const CARDS: u16 = 5000;
 const HIDDEN_CARDS: u16 = 6000;
+const CORPS: u16 = 8000;
 
 /// The space of the board that an area is.
 pub(crate) fn space(area: Area) -> SpaceRef {
@@ -59,6 +61,17 @@ fn stack(nation: Nation, kind: Kind, at: Area) -> PieceRef {
     PieceRef(((nation.index() * AREAS + usize::from(at.0)) * KINDS + kind.index()) as u16)
 }
 
+/// The counter of the corps that a nation has in a land.
+pub(crate) fn corps_piece(nation: Nation, at: Area) -> PieceRef {
+    PieceRef(CORPS + (nation.index() * AREAS + usize::from(at.0)) as u16)
+}
+
+/// The garrison of a neutral capital.
+fn garrison_piece(capital: Area) -> Option<PieceRef> {
+    let number = Area::neutral_capitals().iter().position(|other| *other == capital)?;
+    Some(PieceRef(GARRISONS + number as u16))
+}
+
 fn card_piece(card: Card) -> PieceRef {
     PieceRef(CARDS + u16::from(card.number()))
 }
@@ -73,6 +86,7 @@ pub(crate) enum Meant {
     Units(Nation, Kind, Area),
     Frigate(FrigateId),
     Card(Card),
+    Corps(Nation, Area),
 }
 
 /// What the number of a piece stands for.
@@ -87,6 +101,9 @@ pub(crate) fn meant(piece: PieceRef) -> Option<Meant> {
     let frigates = Nation::all().flat_map(FrigateId::of);
     if let Some(frigate) = frigates.into_iter().find(|other| Some(other.0) == frigate) {
         return Some(Meant::Frigate(frigate));
+    }
+    if let Some(place) = number.checked_sub(CORPS).map(usize::from) {
+        return Some(Meant::Corps(Nation::all().nth(place / AREAS)?, Area::all().nth(place % AREAS)?));
     }
     let card = number.checked_sub(CARDS).and_then(|number| u8::try_from(number).ok());
     card.and_then(Card::numbered).map(Meant::Card)

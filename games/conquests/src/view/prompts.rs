@@ -5,10 +5,11 @@ use engine::{Gauge, Prompt, Viewer};
 use super::sheets::points;
 use crate::areas::Area;
 use crate::errands::Errand;
+use crate::military::{POINTS_PER_UNIT, Purchase};
 use crate::nations::Nation;
 use crate::parley::{Matter, Parley};
 use crate::state::{Conquests, Group, Pace, Phase, Step};
-use crate::tables::Zone;
+use crate::tables::{MilitarySpace, Zone};
 
 impl Conquests {
     pub(super) fn prompt(&self, viewer: Viewer) -> Prompt {
@@ -79,9 +80,7 @@ impl Conquests {
         match self.phase {
             Phase::Deploy(_) => self.question_of_deployment(nation),
             Phase::Advisors(_) => "Place an advisor on a free space.".to_owned(),
-            Phase::Resolve(zone, _, Step::Purchase(_)) => {
-                format!("Your advisor in {zone}: enlist units and buy movement points.")
-            }
+            Phase::Resolve(_, space, Step::Purchase(purchase)) => question_of_purchase(space, &purchase),
             Phase::Resolve(Zone::Diplomacy, _, step) => match step {
                 Step::Tried => "Your advisor in Diplomacy: buy a card, or go without.".to_owned(),
                 Step::Cancelled => "Your advisor in Diplomacy: cancel another Alliance, or be done.".to_owned(),
@@ -102,7 +101,7 @@ impl Conquests {
             }
             Phase::Move(_) => match self.movement.group {
                 Some(group) => self.question_of_march(nation, &group),
-                None => "Pick units to move, move frigates, or be done.".to_owned(),
+                None => "Click a unit, a corps (AC) or a land to take units along, move frigates, or be done.".to_owned(),
             },
             Phase::Challenge(_) => "Declare combats at sea, or be done.".to_owned(),
             Phase::Combat(_) => "Which of your combats is fought next?".to_owned(),
@@ -165,10 +164,12 @@ impl Conquests {
                 format!("{initiator} offers an Alliance of {members}: {shares}.{how}")
             }
             (Matter::Force, _) => {
-                format!("Force {} for {price} FG: pledge cards.", members.without(Nation::France))
+                let forced = members.without(Nation::France);
+                format!("Force {forced} for {price} FG: pledge cards{}.", missing_in_words(parley))
             }
             (Matter::Cancel, false) => {
-                format!("Cancel the Alliance of {members} for {price} FG: {shares}. Pledge cards.")
+                let missing = missing_in_words(parley);
+                format!("Cancel the Alliance of {members} for {price} FG: {shares}. Pledge cards{missing}.")
             }
             (Matter::Cancel, true) => {
                 format!("{initiator} would cancel the Alliance of {members}: {shares}. Do you help?")
@@ -177,6 +178,31 @@ impl Conquests {
                 format!("The Alliance of {members} was just made: cancel it now, or never?")
             }
         }
+    }
+}
+
+/// What an advisor in Military can still buy (N-8.6.2-cap).
+fn question_of_purchase(space: u8, purchase: &Purchase) -> String {
+    let offer = MilitarySpace::numbered(space + 1);
+    let enlisted = purchase.enlisted.len();
+    let units = offer.units.saturating_sub(enlisted);
+    let room = offer.ceiling.saturating_sub(purchase.points + POINTS_PER_UNIT * enlisted);
+    let units = match units {
+        0 => "enlist no more".to_owned(),
+        1 => "enlist 1 unit".to_owned(),
+        units => format!("enlist up to {units} units"),
+    };
+    format!(
+        "Your advisor in Military: {units}, buy up to {room} MP; each unit leaves {POINTS_PER_UNIT} MP less to buy."
+    )
+}
+
+/// ", 2 points of Diplomacy are missing".
+fn missing_in_words(parley: &Parley) -> String {
+    match parley.points_missing() {
+        0 => String::new(),
+        1 => ", 1 point of Diplomacy is missing".to_owned(),
+        missing => format!(", {missing} points of Diplomacy are missing"),
     }
 }
 

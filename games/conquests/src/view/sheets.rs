@@ -11,23 +11,27 @@ use crate::victory::OBJECTIVE;
 /// Places in the order of play, in words.
 const ORDINALS: [&str; 5] = ["1st", "2nd", "3rd", "4th", "5th"];
 
-/// "5 INF, 2 CAV".
-fn stock(troops: Troops) -> String {
-    let short = |kind: Kind| match kind {
+/// A kind of unit in the letters of its counter.
+pub(super) fn short(kind: Kind) -> &'static str {
+    match kind {
         Kind::Infantry => "INF",
         Kind::Cavalry => "CAV",
         Kind::Cannon => "CAN",
         Kind::Frigate => "FRG",
         Kind::GuardInfantry => "Guard INF",
         Kind::GuardCavalry => "Guard CAV",
-    };
+    }
+}
+
+/// "5 INF, 2 CAV".
+fn stock(troops: Troops) -> String {
     let parts: Vec<String> =
         troops.kinds().map(|kind| format!("{} {}", troops.count(kind), short(kind))).collect();
     if parts.is_empty() { "none".to_owned() } else { parts.join(", ") }
 }
 
 /// Movement points that are kept in halves.
-pub(super) fn points(halves: u16) -> String {
+pub(crate) fn points(halves: u16) -> String {
     if halves.is_multiple_of(2) { (halves / 2).to_string() } else { format!("{}.5", halves / 2) }
 }
 

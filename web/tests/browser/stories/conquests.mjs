@@ -88,6 +88,31 @@ export const stories = {
     assert.ok(advised >= 12, `${advised} advisors were placed on the mat`);
   },
 
+  async "a whole corps is taken along by one click, and let go by one Undo"() {
+    const made = await makeGame([{ kind: "human", name: "Ney" }, bot, bot, bot, bot]);
+    const { page } = await sitDown(made, made.links[0]);
+    const corps = page.locator('.piece.can[aria-label*="French corps"]');
+    for (let decisions = 0; !(await corps.count()); decisions++) {
+      assert.ok(decisions < 60, "France never comes to move a corps");
+      if (await isAsked(page)) await pass(page, "in Paris", "Initiative");
+      else await page.waitForTimeout(50);
+    }
+    const before = await number(page);
+    const asked = await prompt(page);
+    await corps.first().click();
+    await page.getByText("1 French infantry, 1 cavalry and 1 cannon: the next land costs 2 MP").waitFor();
+    assert.equal(await number(page), before + 3, "three units join, one after the other");
+    await shot(page, "conquests-corps");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Click a unit, a corps (AC) or a land").waitFor();
+    assert.equal(await prompt(page), asked);
+    // The rest of a land follows the group by one button.
+    await corps.first().click();
+    await page.locator(".prompt").getByRole("button", { name: /^Take all/ }).click();
+    await page.getByText(/^\d French infantry, 2 cavalry and 2 cannon/).waitFor();
+    await accessible(page, "a group");
+  },
+
   async "an Alliance with shared payment between two people: one offer, one click"() {
     const made = await makeGame([bot, bot, { kind: "human", name: "Blücher" }, { kind: "human", name: "Karl" }, bot]);
     const [blucher, karl] = await Promise.all(made.links.map((link) => sitDown(made, link)));

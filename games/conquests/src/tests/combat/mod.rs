@@ -10,6 +10,7 @@ mod pursuit;
 mod results;
 mod retreats;
 mod sea;
+mod shown;
 mod strength;
 mod turncoats;
 

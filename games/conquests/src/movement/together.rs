@@ -1,0 +1,125 @@
+//! Units that one click takes along: a whole corps, or all that can go. Rulebook 10.1.
+//!
+//! They join the group one by one like any others (`land`); here it is only said which, and what the group costs then.
+
+use engine::{Choice, Effect, Seat, Shortcut, Target};
+
+use super::Mover;
+use crate::action::Action;
+use crate::areas::Area;
+use crate::nations::Nation;
+use crate::state::{Conquests, Phase};
+use crate::troops::{Kind, Troops};
+use crate::view::{corps_piece, points, space};
+
+/// Units in the order in which they join: first the cavalry, which makes the others cheaper.
+const JOINING: [Kind; 3] = [Kind::Cavalry, Kind::Infantry, Kind::Cannon];
+
+impl Conquests {
+    /// What one click takes along, where a seat moves.
+    pub(crate) fn companies(&self, seat: Seat) -> Vec<Shortcut<Action>> {
+        let Some(nation) = self.decider().filter(|nation| self.seat(*nation) == seat && self.is_moving())
+        else {
+            return Vec::new();
+        };
+        let mover = self.moves_of(nation);
+        let mut companies = Vec::new();
+        for land in Area::lands().filter(|land| self.movement.group.is_none_or(|group| group.at == *land)) {
+            for own in mover.own.iter().filter(|own| self.stands_in(*own, land)) {
+                companies.extend(self.corps_together(&mover, own, land));
+            }
+            companies.extend(self.all_together(&mover, land));
+        }
+        companies
+    }
+
+    /// Whether a nation is moving units now, and nothing else is to be settled.
+    fn is_moving(&self) -> bool {
+        let settled = self.errands.is_empty() && self.parley.is_none() && self.battle.is_none();
+        settled && matches!(self.phase, Phase::Move(_)) && self.movement.asked.is_none()
+    }
+
+    /// The units of a nation in a land that are not in the group.
+    fn at_rest(&self, nation: Nation, land: Area) -> Troops {
+        let group = self.movement.group.filter(|group| group.at == land);
+        self.troops(nation, land) - group.map_or(Troops::NONE, |group| group.troops[nation.index()])
+    }
+
+    /// One more corps of a nation: what the group lacks to have it (N-10.1-corps).
+    fn corps_together(&self, mover: &Mover, nation: Nation, land: Area) -> Option<Shortcut<Action>> {
+        let group = self.movement.group.map_or(Troops::NONE, |group| group.troops[nation.index()]);
+        let corps = JOINING.into_iter().map(|arm| group.arm(arm)).min().unwrap_or(0);
+        let mut after = self.clone();
+        let mut actions = Vec::new();
+        for arm in JOINING.into_iter().filter(|arm| group.arm(*arm) == corps) {
+            let kind = self.at_rest(nation, land).kinds().find(|kind| kind.arm() == arm)?;
+            actions.push(after.join(mover, nation, kind, land)?);
+        }
+        if actions.len() < 2 {
+            return None;
+        }
+        let label = format!("Take a {} corps along from {land}", nation.adjective());
+        let target = Target::Piece { piece: corps_piece(nation, land) };
+        Some(Shortcut { actions, choice: after.company(mover, label, target) })
+    }
+
+    /// All units of a land that can go together, corps before the rest.
+    fn all_together(&self, mover: &Mover, land: Area) -> Option<Shortcut<Action>> {
+        let mut after = self.clone();
+        let mut actions = Vec::new();
+        let mut taken = Vec::new();
+        let mut whole = true;
+        for nation in mover.own.iter() {
+            let units = in_order(self.at_rest(nation, land));
+            let joined = units.iter().filter_map(|kind| {
+                actions.push(after.join(mover, nation, *kind, land)?);
+                Some(*kind)
+            });
+            let joined: Troops = joined.collect();
+            whole &= usize::from(joined.len()) == units.len();
+            if !joined.is_empty() {
+                taken.push(joined.named(nation));
+            }
+        }
+        if actions.len() < 2 {
+            return None;
+        }
+        let what = if whole { "all" } else { "all that can go" };
+        let taken = taken.join(", ");
+        let (label, target) = match self.movement.group {
+            None => (format!("Take {what} along from {land}: {taken}"), Target::Space(space(land))),
+            Some(_) => (format!("Take {what} along: {taken}"), Target::Button),
+        };
+        Some(Shortcut { actions, choice: after.company(mover, label, target) })
+    }
+
+    /// Has a unit join the group, if it can.
+    fn join(&mut self, mover: &Mover, nation: Nation, kind: Kind, at: Area) -> Option<Action> {
+        self.pick(mover, nation, kind, at).ok()?;
+        Some(Action::Pick { nation, kind, at })
+    }
+
+    /// A choice with what the group costs after it.
+    fn company(&self, mover: &Mover, label: String, target: Target) -> Choice {
+        let price = self.price_of_group(mover.nation);
+        let effect = price.map(|price| Effect {
+            kind: "plain",
+            words: format!("the next land costs {} of {} MP", points(price), points(mover.points)).into(),
+            way: None,
+        });
+        Choice { effect, ..Choice::new(label, target) }
+    }
+}
+
+/// Units as they join: corps by corps, then the rest, the Guard last.
+fn in_order(troops: Troops) -> Vec<Kind> {
+    let mut arms =
+        JOINING.map(|arm| troops.units().filter(move |kind| kind.arm() == arm).collect::<Vec<_>>());
+    let corps = arms.iter().map(Vec::len).min().unwrap_or(0);
+    let mut order = Vec::new();
+    for _ in 0..corps {
+        order.extend(arms.iter_mut().map(|arm| arm.remove(0)));
+    }
+    order.extend(arms.into_iter().flatten());
+    order
+}
