@@ -88,10 +88,10 @@ mod tests {
         let po = Objective::all().find(|objective| objective.id() == "S01").unwrap();
         assert_eq!(po.nation(), Nation::Austria);
         let lands = ["lombardy", "venetia"].map(|id| Area::by_id(id).unwrap());
-        let main = [Wish::ControlAny { of: lands.into_iter().collect(), at_least: 1 }, Wish::Morale(5)];
+        let main = [Wish::Control(lands.into_iter().collect()), Wish::Morale(6)];
         assert_eq!(po.wishes(Nation::Austria), main);
         for other in [Nation::England, Nation::Prussia, Nation::Russia] {
-            assert_eq!(po.wishes(other), [Wish::Morale(8)]);
+            assert_eq!(po.wishes(other), [Wish::NeutralCapitals(1), Wish::Morale(7)]);
             assert_eq!(po.text(other), po.aim().secondary_text);
         }
         assert_eq!(po.text(Nation::Austria), po.aim().main_text);

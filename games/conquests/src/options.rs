@@ -21,6 +21,8 @@ pub(crate) struct Rules {
     pub(crate) own_capital_scores: bool,
     /// Levels of Morale below the start raise units when Morale falls onto them (N-8.3-low-levels).
     pub(crate) low_levies: bool,
+    /// Against one player, Napoleon's Morale starts higher.
+    pub(crate) head_start: bool,
 }
 
 /// The scenario of six turns.
@@ -39,6 +41,7 @@ impl Rules {
             loser_picks: on("loser-picks"),
             own_capital_scores: on("own-capital-scores"),
             low_levies: on("low-levies"),
+            head_start: on("head-start"),
         }
     }
 }
@@ -105,6 +108,15 @@ fn options() -> Vec<OptionSpec> {
             "Levies in despair",
             rule!("N-8.3-low-levels"),
             "The lowest levels of the Morale track raise units when a nation's Morale falls onto them for the first time.",
+        )
+        .starting_on(),
+        OptionSpec::flag(
+            "Balance",
+            "head-start",
+            "A head start against one player",
+            rule!("N-4.2-morale-start"),
+            "With two players, Napoleon's Morale starts at 9: he faces four nations of one mind. Without this it starts at 6, \
+             as printed. It changes nothing with more players.",
         )
         .starting_on(),
     ]

@@ -12,7 +12,7 @@ use crate::nations::{NATIONS, Nation, Nations, Side};
 use crate::objectives::Objective;
 use crate::options::{INFO, Rules};
 use crate::state::{Conquests, FRIGATES, Frigate, Movement, PLAYERS, Phase};
-use crate::tables::{SPACES, morale_start, purse, reserve, society_start};
+use crate::tables::{SPACES, head_start, morale_start, purse, reserve, society_start};
 use crate::troops::Troops;
 
 /// How many cards of each stripe are dealt to the Coalition (N-4.1-pool).
@@ -88,6 +88,7 @@ impl Conquests {
         };
         game.roll_for_order(log);
         game.deal(log);
+        game.grant_head_start();
         game.hand_out_objectives();
         game.go_on(log);
         Ok(game)
@@ -153,6 +154,14 @@ impl Conquests {
             if Domain::all().into_iter().all(|domain| hand.iter().any(|card| card.stripe() == domain)) {
                 return hand.to_vec();
             }
+        }
+    }
+
+    /// Against one player, Napoleon may start with a higher Morale. The levels passed over pay nothing now, but
+    /// when he climbs to them again.
+    fn grant_head_start(&mut self) {
+        if self.rules.head_start && self.players == 2 {
+            self.morale[Nation::France.index()] += head_start();
         }
     }
 

@@ -185,6 +185,11 @@ pub fn morale_start(nation: Nation) -> u8 {
     BOARD.nations[nation.index()].morale
 }
 
+/// How much higher Napoleon's Morale starts against one player with all of the Coalition, if that is agreed.
+pub fn head_start() -> u8 {
+    BOARD.head_start
+}
+
 /// Where the Society of a side starts (N-4.2-society-start).
 pub fn society_start(side: Side) -> u8 {
     BOARD.societies[side.index()].start
@@ -244,6 +249,7 @@ impl Prices {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
+    head_start: u8,
     zones: Zones,
     nations: BTreeMap<Nation, NationBoard>,
     society: BTreeMap<Side, Track>,
@@ -281,6 +287,7 @@ struct Track {
 
 /// The boards, and the tracks by level.
 struct Board {
+    head_start: u8,
     zones: Zones,
     nations: [NationBoard; NATIONS],
     societies: [Track; 2],
@@ -291,11 +298,12 @@ struct Board {
 
 static BOARD: LazyLock<Board> = LazyLock::new(|| {
     let written = toml::from_str(include_str!("../data/board.toml")).expect("the boards are sound");
-    let Written { zones, mut nations, mut society, prices } = written;
+    let Written { head_start, zones, mut nations, mut society, prices } = written;
     let nations = Nation::all().map(|nation| nations.remove(&nation).expect("every nation has a board"));
     let nations: Vec<NationBoard> = nations.collect();
     let societies = Side::all().map(|side| society.remove(&side).expect("every side has a track"));
     Board {
+        head_start,
         zones,
         morale: std::array::from_fn(|nation| levels(&nations[nation].bonuses)),
         society: std::array::from_fn(|side| levels(&societies[side].bonuses)),
@@ -411,8 +419,8 @@ mod tests {
     // proves N-4.1-prussia, N-4.1-reserve-others
     #[test]
     fn nations_have_so_many_units_in_reserve() {
-        let printed = [[4, 2, 2, 2], [6, 3, 2, 5], [5, 3, 3, 2], [5, 3, 3, 1], [6, 3, 3, 2]];
-        let contingents = [[7, 6, 6, 6], [3, 3, 3, 3], [4, 2, 1, 2], [3, 2, 1, 3], [4, 2, 1, 2]];
+        let printed = [[7, 5, 5, 4], [4, 2, 2, 5], [5, 3, 3, 2], [5, 3, 3, 1], [6, 3, 3, 2]];
+        let contingents = [[4, 3, 3, 4], [5, 4, 3, 3], [4, 2, 1, 2], [3, 2, 1, 3], [4, 2, 1, 2]];
         for (nation, (listed, contingent)) in Nation::all().zip(printed.into_iter().zip(contingents)) {
             assert_eq!(reserve(nation), Troops::of(listed), "{nation}");
             let rest = counters(nation) - reserve(nation) - start(nation);
@@ -454,7 +462,7 @@ mod tests {
             (8, Bonus::Money(4)),
             (9, Bonus::Unit(Kind::Cavalry)),
             (10, Bonus::Mp(4)),
-            (12, Bonus::Mp(6)),
+            (12, Bonus::Money(6)),
             (13, Bonus::Guard(Kind::Infantry)),
             (14, Bonus::Mp(8)),
             (16, Bonus::Guard(Kind::Cavalry)),

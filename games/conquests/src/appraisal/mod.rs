@@ -15,14 +15,14 @@ mod worth;
 use engine::{Seat, Silent};
 
 use crate::action::Action;
-use crate::areas::Area;
+use crate::areas::{Area, LANDS};
 use crate::nations::{NATIONS, Nation, Nations};
 use crate::state::{Conquests, Pace, Phase};
 use crate::troops::Kind;
 
 /// What the victory of another nation of the Coalition is worth to one of them, against 1 for its own: a little less, or each
 /// for itself lets Napoleon take them one by one.
-const COMMON_CAUSE: f32 = 0.9;
+const COMMON_CAUSE: f32 = 0.95;
 
 /// What everybody is worth, and what that is seen from.
 struct Outlook<'a> {
@@ -34,6 +34,8 @@ struct Outlook<'a> {
     /// What is left of this turn, from 1 to 0.
     rest: f32,
     worth: [f32; NATIONS],
+    /// The strength that each nation can bring to each land.
+    pressure: [[f32; LANDS]; NATIONS],
 }
 
 impl Conquests {
@@ -131,7 +133,8 @@ impl<'a> Outlook<'a> {
             Phase::Combat(_) => 0.2,
             Phase::Idle(_) | Phase::Keep(_) => 0.0,
         };
-        let mut outlook = Outlook { game, own, left, rest, worth: [0.0; NATIONS] };
+        let mut outlook = Outlook { game, own, left, rest, worth: [0.0; NATIONS], pressure: [[0.0; LANDS]; NATIONS] };
+        outlook.count_pressure();
         outlook.count_lands();
         outlook.count_seas();
         for nation in game.order.iter().copied() {

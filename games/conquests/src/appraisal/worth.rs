@@ -17,6 +17,14 @@ const HOPE: f32 = 0.42;
 const FADING: f32 = 0.62;
 /// What it costs to have no capital: pride, and a place for recruits.
 const HEARTH: f32 = 3.0;
+/// How much of what an enemy could do to units that he can reach is to be feared.
+const EXPOSURE: f32 = 0.5;
+/// What a victory over them would be worth to him.
+const GLORY: f32 = 2.0;
+/// What a Morale near to 0 costs, where a nation is eliminated (N-13-eliminated).
+const DESPAIR: f32 = 2.0;
+/// What is worth more is guarded for its own sake.
+const DEAR: f32 = 2.5;
 
 /// What units are worth while the game lasts.
 fn muster(troops: Troops) -> f32 {
@@ -58,9 +66,7 @@ impl Outlook<'_> {
                 Some(attacker) => self.count_combat(land, attacker),
                 None => {
                     if let Some(holder) = present.only() {
-                        let worth = self.yields(holder, land);
-                        let risk = if worth > 2.5 { self.risk(holder, land) } else { 0.0 };
-                        self.worth[holder.index()] += worth * (1.0 - risk);
+                        self.count_holding(holder, land);
                     } else if let Some(owner) = land.capital_of().filter(|owner| present.contains(*owner)) {
                         self.worth[owner.index()] += HEARTH;
                     }
@@ -114,43 +120,67 @@ impl Outlook<'_> {
         }
     }
 
-    /// How likely a place is to be lost to those around it, as far as that is to be feared.
-    fn risk(&self, holder: Nation, land: Area) -> f32 {
+    /// The strength that each nation can bring to each land, the less the farther it is.
+    pub(super) fn count_pressure(&mut self) {
+        for nation in self.game.order.iter().copied() {
+            for from in Area::lands() {
+                let troops = self.game.troops(nation, from);
+                if troops.is_empty() {
+                    continue;
+                }
+                let strength = f32::from(Arms::default().with(nation, troops).strength());
+                for to in Area::lands() {
+                    let reach = match marches(from, to) {
+                        0 | 1 => 1.0,
+                        2 => 0.7,
+                        3 => 0.35,
+                        _ => continue,
+                    };
+                    self.pressure[nation.index()][to.index()] += reach * strength;
+                }
+            }
+        }
+    }
+
+    /// Whom the holder of a land has most to fear there, and how much: from 0 to 1.
+    fn threat(&self, holder: Nation, land: Area) -> Option<(Nation, f32)> {
         let game = self.game;
         let friends = game.friends(holder);
         let garrison = game.arms(Nations::from(holder), land).strength() as i8
             + game.works_strength(holder.into(), land);
-        let mut risk: f32 = 0.0;
+        let mut worst = None;
         for enemy in game.order.iter().copied().filter(|enemy| !friends.contains(*enemy)) {
             let now = self.will_move(enemy) && game.points[enemy.index()] > 0;
             let weight = match (now, self.left > 0.0) {
-                (true, _) => 0.7,
-                (false, true) => 0.25,
+                (true, _) => 0.52,
+                (false, true) => 0.19,
                 (false, false) => continue,
             };
-            let hostile = if holder == Nation::France || enemy == Nation::France { 1.0 } else { 0.35 };
-            let mut force = 0.0;
-            for near in Area::lands() {
-                let troops = game.troops(enemy, near);
-                if troops.is_empty() {
-                    continue;
-                }
-                let reach = match marches(near, land) {
-                    0 | 1 => 1.0,
-                    2 => 0.7,
-                    3 => 0.35,
-                    _ => continue,
-                };
-                force += reach * f32::from(Arms::default().with(enemy, troops).strength());
-            }
+            let force = self.pressure[enemy.index()][land.index()];
             if force < 0.7 {
                 continue;
             }
+            let hostile = if holder == Nation::France || enemy == Nation::France { 1.0 } else { 0.35 };
             let [edge, other] = game.edges(enemy.into(), holder.into());
             let lead = force + f32::from(edge - other) - f32::from(garrison) + 0.5;
-            risk = risk.max(weight * hostile / (1.0 + (-lead / 1.5).exp()));
+            let risk = weight * hostile / (1.0 + (-lead / 1.5).exp());
+            if worst.is_none_or(|(_, most)| risk > most) {
+                worst = Some((enemy, risk));
+            }
         }
-        0.75 * risk
+        worst
+    }
+
+    /// A land in the hands of one nation. Who stands where a stronger enemy can come offers him a victory, and his units.
+    fn count_holding(&mut self, holder: Nation, land: Area) {
+        let worth = self.yields(holder, land);
+        self.worth[holder.index()] += worth;
+        let Some((enemy, risk)) = self.threat(holder, land) else { return };
+        let exposed = EXPOSURE * risk;
+        let army = muster(self.game.troops(holder, land)) * (0.3 + 0.7 * self.life());
+        let fear = if worth > DEAR { risk } else { exposed };
+        self.worth[holder.index()] -= fear * worth + exposed * (0.6 + 0.5 * army);
+        self.worth[enemy.index()] += exposed * GLORY;
     }
 
     /// Units, money and movement points.
@@ -194,8 +224,8 @@ impl Outlook<'_> {
         let game = self.game;
         let number = nation.index();
         let morale = f32::from(game.morale[number]);
-        let spirit =
-            morale * (1.0 + 0.25 * self.life()) - if morale < 3.0 { 3.0 * (3.0 - morale) } else { 0.0 };
+        let despair = (4.0 - morale).max(0.0);
+        let spirit = morale * (1.0 + 0.25 * self.life()) - DESPAIR * despair * despair;
         let society = match nation {
             Nation::France => 3.0 * (f32::from(game.society[0]) - f32::from(game.society[1])),
             _ => 0.0,

@@ -120,7 +120,8 @@ fn objectives_are_secret_until_the_end_but_to_those_who_looked() {
 // proves N-13.1-secret
 #[test]
 fn the_running_score_of_others_does_not_tell_of_their_objective() {
-    let mut field = Field::new().peopled().money(England, 10);
+    let mut field = Field::new().peopled().money(England, 12);
+    field.game.successes[England.index()] = 1;
     field.game.objectives[England.index()] = Objective::all().find(|objective| objective.id() == "S06");
     let points = |nation| {
         let gauges = &seen_by(&field, nation).seats[field.game.seat(England).index()].gauges;

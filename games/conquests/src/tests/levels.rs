@@ -79,12 +79,12 @@ fn a_unit_that_finds_no_land_or_counter_is_forfeited() {
     field.game.shift_morale(France, 1, &mut Silent);
     assert!(field.game.errands.is_empty(), "the bonus counts as earned");
 
-    let mut field = Field::new().put(France, units(1, 0, 0), "paris").put(France, units(0, 8, 0), "alsace");
+    let mut field = Field::new().put(France, units(1, 0, 0), "paris").put(France, units(0, 5, 0), "alsace");
     assert_eq!(field.game.contingent(France).count(Kind::Cavalry), 0);
     field.game.morale[0] = 8;
     field.game.shift_morale(France, 1, &mut field.log);
     assert_eq!((field.game.errands.len(), forfeits(&field)), (0, 1));
-    assert_eq!(field.game.reserves[0].count(Kind::Cavalry), 2);
+    assert_eq!(field.game.reserves[0].count(Kind::Cavalry), 5);
 }
 
 // proves N-8.3-bounds, N-8.4-bounds
@@ -113,7 +113,7 @@ fn markers_stay_on_their_tracks() {
 #[test]
 fn prussia_echoes_what_others_earn() {
     let society = |nation, earned| {
-        let mut field = Field::new().put(France, units(1, 0, 0), "norway").hand(nation, &[47]).advisor(
+        let mut field = Field::new().put(France, units(1, 0, 0), "norway").hand(nation, &[12]).advisor(
             nation,
             Zone::Society,
             3,
@@ -121,7 +121,7 @@ fn prussia_echoes_what_others_earn() {
         field.game.society[1] = 5;
         field.game.earned_society[1] = earned;
         let mut field = field.resolve();
-        field.act(Action::Play(card(47)));
+        field.act(Action::Play(card(12)));
         assert_eq!(field.game.society, [1, 7]);
         field.game.money
     };
@@ -171,7 +171,7 @@ fn the_society_of_rome_earns_bonuses_too() {
     let mut field = field.resolve();
     assert_eq!(field.game.phase, Phase::Powers(1));
     field.act(Action::Play(card(4)));
-    assert_eq!((field.game.society[0], field.game.money[0]), (8, 14));
+    assert_eq!((field.game.society[0], field.game.money[0]), (9, 14));
 }
 
 // proves N-15-old-guard-track

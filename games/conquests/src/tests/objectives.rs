@@ -46,16 +46,18 @@ fn every_nation_of_the_coalition_has_an_objective_of_its_game() {
 // proves N-13.1-main-or-second
 #[test]
 fn the_nation_on_the_card_has_the_main_objective_and_others_the_second() {
-    // Main, for Russia: two Ottoman territories. Second: a neutral capital with 6 FG.
-    let serbia = |nation| Field::of("campaign", 5).put(nation, units(1, 0, 0), "serbia").money(nation, 6);
-    let ottoman = |nation| serbia(nation).put(nation, units(1, 0, 0), "bosnia");
-    assert!(met(&ottoman(Russia), Russia, "C10"));
-    assert!(!met(&ottoman(Austria), Austria, "C10"));
-    assert!(!met(&serbia(Russia), Russia, "C10"));
-    let rome = |nation| Field::of("campaign", 5).put(nation, units(1, 0, 0), "rome").money(nation, 6);
-    assert!(met(&rome(Austria), Austria, "C10"));
-    assert!(!met(&rome(Russia), Russia, "C10"));
-    assert!(!met(&rome(Austria).money(Austria, 5), Austria, "C10"));
+    // Main, for Austria: Lombardy and Venetia with Morale 6. Second: a neutral capital with Morale 7.
+    let po = |nation| {
+        let field =
+            Field::new().put(nation, units(1, 0, 0), "lombardy").put(nation, units(1, 0, 0), "venetia");
+        field.morale(nation, 7)
+    };
+    assert!(met(&po(Austria), Austria, "S01"));
+    assert!(!met(&po(Russia), Russia, "S01"));
+    let rome = |nation| Field::new().put(nation, units(1, 0, 0), "rome").morale(nation, 7);
+    assert!(met(&rome(Russia), Russia, "S01"));
+    assert!(!met(&rome(Austria), Austria, "S01"));
+    assert!(!met(&rome(Russia).morale(Russia, 6), Russia, "S01"));
 }
 
 #[test]
@@ -66,49 +68,43 @@ fn places_are_wished_for_in_several_ways() {
     let two = sea().ship(England, "aegean_sea", Troops::NONE);
     assert!(met(&two, England, "S04"));
     assert!(!met(&two.ship(France, "aegean_sea", Troops::NONE), England, "S04"), "a shared sea is nobody's");
-    // Serbia and Bosnia, both, and a corps.
-    let serbia = Field::new().put(Austria, units(1, 1, 1), "serbia");
-    assert!(!met(&serbia, Austria, "S03"));
-    assert!(met(&serbia.put(Austria, units(1, 0, 0), "bosnia"), Austria, "S03"));
-    // Six territories; four at home and a corps.
-    let lands = ["bohemia", "moravia", "tyrol", "styria", "saxony", "bavaria"];
+    // Seven territories; four at home and a corps.
+    let lands = ["bohemia", "moravia", "tyrol", "styria", "saxony", "bavaria", "swabia"];
     let at_home = |count: usize| {
         lands[..count].iter().fold(Field::new(), |field, land| field.put(Austria, units(1, 1, 1), land))
     };
-    assert!(met(&at_home(6), Austria, "S05") && !met(&at_home(5), Austria, "S05"));
+    assert!(met(&at_home(7), Austria, "S05") && !met(&at_home(6), Austria, "S05"));
     let russia = |count| {
         let lands = ["moscow", "ukraine", "smolensk", "livonia"];
         lands[..count].iter().fold(Field::new(), |field, land| field.put(Russia, units(1, 1, 1), land))
     };
     assert!(met(&russia(4), Russia, "S03") && !met(&russia(3), Russia, "S03"));
-    // A unit in Paris, with Allies or without; for others, to control a French territory.
-    let paris = Field::of("campaign", 5).put(Russia, units(1, 0, 0), "paris").allied(Russia, &[Austria]);
-    assert!(met(&paris, Russia, "C11") && !met(&paris, Austria, "C11"));
+    // A unit in Paris, with Allies or without, and two victories.
+    let mut paris = Field::of("campaign", 5).put(Russia, units(1, 0, 0), "paris").allied(Russia, &[Austria]);
+    paris.game.victories[Russia.index()] = 2;
     let paris = paris.put(Austria, units(1, 0, 0), "paris");
     assert!(met(&paris, Russia, "C11"));
-    assert!(!met(&paris, Austria, "C11"), "to be there with an Ally is not to control it");
-    // Napoleon controls nothing in Russia; elsewhere he may.
-    let steppe = Field::new().put(Russia, units(4, 0, 0), "ukraine");
+    // Napoleon controls nothing in three homes.
+    let steppe = Field::new().put(Russia, units(6, 0, 0), "ukraine");
     assert!(met(&steppe, Russia, "S12"));
-    assert!(met(&steppe.clone().put(France, units(1, 0, 0), "tyrol"), Russia, "S12"));
-    assert!(!met(&steppe.clone().put(France, units(1, 0, 0), "livonia"), Russia, "S12"));
-    assert!(!met(&Field::new().put(Russia, units(3, 0, 0), "ukraine"), Russia, "S12"));
+    assert!(!met(&steppe.clone().put(France, units(1, 0, 0), "tyrol"), Russia, "S12"));
+    assert!(!met(&Field::new().put(Russia, units(5, 0, 0), "ukraine"), Russia, "S12"));
 }
 
 #[test]
 fn levels_money_and_records_are_wished_for() {
-    let mut field = Field::new().society(Side::Coalition, 9).morale(Prussia, 7);
+    let mut field = Field::new().society(Side::Coalition, 9).morale(Prussia, 7).money(Austria, 8);
     assert!(met(&field, Prussia, "S08"));
     assert!(!met(&field.clone().society(Side::Coalition, 8), Prussia, "S08"));
     assert!(!met(&field.clone().morale(Prussia, 6), Prussia, "S08"));
     assert!(!met(&field, Prussia, "S02"));
     field.game.successes[Prussia.index()] = 1;
-    assert!(met(&field.clone().money(Prussia, 4), Prussia, "S02"));
-    assert!(!met(&field.clone().money(Prussia, 3), Prussia, "S02"));
-    field.game.victories[Austria.index()] = 3;
-    assert!(met(&field, Austria, "C05"));
+    assert!(met(&field.clone().money(Prussia, 8), Prussia, "S02"));
+    assert!(!met(&field.clone().money(Prussia, 7), Prussia, "S02"));
     field.game.victories[Austria.index()] = 2;
-    assert!(!met(&field, Austria, "C05"));
+    assert!(met(&field, Austria, "S09"));
+    field.game.victories[Austria.index()] = 1;
+    assert!(!met(&field, Austria, "S09"));
     let afloat = Field::new().ship(Russia, "black_sea", Troops::NONE).morale(Russia, 7);
     assert!(met(&afloat, Russia, "S04") && !met(&Field::new().morale(Russia, 7), Russia, "S04"));
 }
@@ -120,22 +116,22 @@ fn coalition_won() -> Field {
     let field = field.allied(Austria, &[Russia]).society(Side::Coalition, 8);
     let mut field =
         Nations::COALITION.iter().fold(field, |field, nation| field.morale(nation, 7).money(nation, 0));
-    field.game.objectives = [None, objective("S05"), objective("S02"), objective("S01"), objective("S10")];
+    field.game.objectives = [None, objective("S01"), objective("S02"), objective("S05"), objective("S10")];
     field
 }
 
 // proves N-13.1-winners
 #[test]
 fn those_who_met_their_objectives_win_among_the_coalition() {
-    // Nobody has: all win. England has a foot on the Continent: England alone wins.
+    // Nobody has: all win. England holds a neutral capital: England alone wins.
     assert_eq!(coalition_won().verdict(), Some((Nations::COALITION, EndReason::CoalitionStrategic)));
-    let mut field = coalition_won().put(England, units(1, 0, 0), "hanover");
+    let mut field = coalition_won().put(England, units(1, 0, 0), "rome");
     assert_eq!(field.verdict(), Some((England.into(), EndReason::CoalitionStrategic)));
-    let mut two = coalition_won().put(England, units(1, 0, 0), "hanover").money(Prussia, 4);
+    let mut two = coalition_won().put(England, units(1, 0, 0), "rome").money(Prussia, 8);
     two.game.successes[Prussia.index()] = 1;
     assert_eq!(two.verdict(), Some((Nations::from(England).with(Prussia), EndReason::CoalitionStrategic)));
     // One that is out has no share in it.
-    let mut out = coalition_won().put(England, units(1, 0, 0), "hanover").morale(England, 0);
+    let mut out = coalition_won().put(England, units(1, 0, 0), "rome").morale(England, 0);
     assert_eq!(out.verdict(), Some((Nations::COALITION.without(England), EndReason::CoalitionStrategic)));
     // All objectives are revealed.
     let told: Vec<String> = field.log.events.iter().map(|event| format!("{event:?}")).collect();

@@ -90,12 +90,11 @@ fn five_coins_are_a_point() {
 // proves N-13.2.3-objective
 #[test]
 fn a_secret_objective_that_was_met_is_worth_ten() {
-    // Ten FG in hand are what it asks for.
-    let mut field = Field::new().peopled().money(England, 9);
+    let mut field = Field::new().peopled().money(England, 12);
     let paymaster = Objective::all().find(|objective| objective.id() == "S06");
     field.game.objectives[England.index()] = paymaster;
     assert_eq!(field.game.score(England), field.game.open_score(England));
-    let field = field.money(England, 10);
+    field.game.successes[England.index()] = 1;
     assert_eq!(field.game.score(England), field.game.open_score(England) + 10);
     assert_eq!(field.game.score(France), field.game.open_score(France));
 }

@@ -188,7 +188,7 @@ fn units_of_a_corps_bear_its_mark() {
 // proves N-13.1-main-or-second
 #[test]
 fn who_knows_an_objective_is_told_how_it_stands() {
-    let mut field = Field::new().put(Austria, units(1, 0, 0), "tyrol").morale(Austria, 5);
+    let mut field = Field::new().put(Austria, units(1, 0, 0), "lombardy").morale(Austria, 6);
     field.game.objectives = [None; NATIONS];
     field.game.objectives[Austria.index()] = Objective::all().find(|objective| objective.id() == "S01");
     let told = |field: &Field, seat: Nation| {

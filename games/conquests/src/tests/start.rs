@@ -112,7 +112,7 @@ fn every_counter_is_somewhere() {
 // proves N-4.1-prussia, N-4.1-reserve-others, N-4.1-chest-others
 #[test]
 fn boards_say_what_a_nation_begins_with() {
-    let reserves = [[4, 2, 2, 2], [6, 3, 2, 5], [5, 3, 3, 2], [5, 3, 3, 1], [6, 3, 3, 2]];
+    let reserves = [[7, 5, 5, 4], [4, 2, 2, 5], [5, 3, 3, 2], [5, 3, 3, 1], [6, 3, 3, 2]];
     let purses = [(8, 8), (8, 6), (4, 4), (5, 4), (4, 4)];
     let game = begun("campaign", 5, 1);
     for ((nation, units), money) in Nation::all().zip(reserves).zip(purses) {
@@ -129,6 +129,15 @@ fn markers_begin_at_1795() {
     assert_eq!(Side::all().map(society_start), [1, 1]);
     let game = begun("short", 4, 1);
     assert_eq!((game.morale, game.society), ([6, 5, 4, 4, 4], [1, 1]));
+}
+
+// proves N-4.2-morale-start
+#[test]
+fn against_one_player_napoleon_has_a_head_start_unless_it_is_declined() {
+    assert_eq!(begun("short", 2, 1).morale, [9, 5, 4, 4, 4]);
+    let declined = Setup::new("short", 2, Seed::from_number(1)).with("head-start", false);
+    assert_eq!(Conquests::prepare(&declined, &mut Silent).unwrap().morale, [6, 5, 4, 4, 4]);
+    assert_eq!(begun("short", 3, 1).morale, [6, 5, 4, 4, 4]);
 }
 
 // proves N-4.2-first-order
