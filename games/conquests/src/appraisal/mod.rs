@@ -133,7 +133,8 @@ impl<'a> Outlook<'a> {
             Phase::Combat(_) => 0.2,
             Phase::Idle(_) | Phase::Keep(_) => 0.0,
         };
-        let mut outlook = Outlook { game, own, left, rest, worth: [0.0; NATIONS], pressure: [[0.0; LANDS]; NATIONS] };
+        let mut outlook =
+            Outlook { game, own, left, rest, worth: [0.0; NATIONS], pressure: [[0.0; LANDS]; NATIONS] };
         outlook.count_pressure();
         outlook.count_lands();
         outlook.count_seas();
