@@ -138,11 +138,17 @@ impl<'de> Deserialize<'de> for Seats {
         if !deserializer.is_human_readable() {
             return u8::deserialize(deserializer).map(Seats);
         }
-        let seats = Vec::<Seat>::deserialize(deserializer)?;
-        match seats.iter().find(|seat| seat.0 >= Seats::MAX) {
-            Some(seat) => Err(de::Error::custom(format!("there is no {seat}"))),
-            None => Ok(seats.into_iter().collect()),
+        let mut seats = Seats::NONE;
+        for seat in Vec::<Seat>::deserialize(deserializer)? {
+            if seat.0 >= Seats::MAX {
+                return Err(de::Error::custom(format!("there is no {seat}")));
+            }
+            if seats.contains(seat) {
+                return Err(de::Error::custom(format!("{seat} is named twice")));
+            }
+            seats.insert(seat);
         }
+        Ok(seats)
     }
 }
 
@@ -169,7 +175,8 @@ mod tests {
     fn a_set_is_a_list_for_people_and_a_byte_for_machines() {
         let seats: Seats = [Seat(4), Seat(0)].into_iter().collect();
         assert_eq!(serde_json::to_string(&seats).unwrap(), "[0,4]");
-        assert_eq!(serde_json::from_str::<Seats>("[4,0,4]").unwrap(), seats);
+        assert_eq!(serde_json::from_str::<Seats>("[4,0]").unwrap(), seats);
+        assert_eq!(serde_json::from_str::<Seats>("[4,0,4]").unwrap_err().to_string(), "seat 5 is named twice");
         assert_eq!(serde_json::from_str::<Seats>("[8]").unwrap_err().to_string(), "there is no seat 9");
         assert_eq!(postcard::to_allocvec(&seats).unwrap(), [0b10001]);
         assert_eq!(postcard::from_bytes::<Seats>(&[0b10001]).unwrap(), seats);
