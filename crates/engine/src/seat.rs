@@ -176,7 +176,10 @@ mod tests {
         let seats: Seats = [Seat(4), Seat(0)].into_iter().collect();
         assert_eq!(serde_json::to_string(&seats).unwrap(), "[0,4]");
         assert_eq!(serde_json::from_str::<Seats>("[4,0]").unwrap(), seats);
-        assert_eq!(serde_json::from_str::<Seats>("[4,0,4]").unwrap_err().to_string(), "seat 5 is named twice");
+        assert_eq!(
+            serde_json::from_str::<Seats>("[4,0,4]").unwrap_err().to_string(),
+            "seat 5 is named twice"
+        );
         assert_eq!(serde_json::from_str::<Seats>("[8]").unwrap_err().to_string(), "there is no seat 9");
         assert_eq!(postcard::to_allocvec(&seats).unwrap(), [0b10001]);
         assert_eq!(postcard::from_bytes::<Seats>(&[0b10001]).unwrap(), seats);
