@@ -9,20 +9,21 @@ const ms = (value) => `${value.toFixed(0)} ms`;
 
 export const stories = {
   async "a whole game, to the end, by clicking, and every click answered at once"() {
-    const page = await person();
-    await playNow(page);
-    const pulse = new Pulse();
-    for (let nth = 0; nth < 3000 && (await turn(page)); nth++) await click(page, nth % 3 ? 0 : 1);
-    await shot(page, "over");
-    assert.match(await prompt(page), /victory|draw/i);
-    await page.getByRole("tab", { name: "Table" }).click();
-    await page.getByText("Seed:").waitFor();
-    await page.getByRole("link", { name: "Download the game" }).waitFor();
-    const { asked, clicks } = await page.evaluate(() => globalThis.times);
-    const [half, most] = [quantile(clicks, 0.5), quantile(clicks, 0.95)];
-    assert.ok(clicks.length > 0.9 * asked, `${asked - clicks.length} of ${asked} clicks were not answered`);
-    console.log(`      ${clicks.length} clicks: answered on the screen within ${ms(half)} (median), ${ms(most)} (95 of 100)`);
-    pulse.judge(() => assert.ok(most < 100, `a click was answered within ${ms(most)}`));
+    await untroubled(async () => {
+      const page = await person();
+      await playNow(page);
+      for (let nth = 0; nth < 3000 && (await turn(page)); nth++) await click(page, nth % 3 ? 0 : 1);
+      await shot(page, "over");
+      assert.match(await prompt(page), /victory|draw/i);
+      await page.getByRole("tab", { name: "Table" }).click();
+      await page.getByText("Seed:").waitFor();
+      await page.getByRole("link", { name: "Download the game" }).waitFor();
+      const { asked, clicks } = await page.evaluate(() => globalThis.times);
+      const [half, most] = [quantile(clicks, 0.5), quantile(clicks, 0.95)];
+      assert.ok(clicks.length > 0.9 * asked, `${asked - clicks.length} of ${asked} clicks were not answered`);
+      console.log(`      ${clicks.length} clicks: answered on the screen within ${ms(half)} (median), ${ms(most)} (95 of 100)`);
+      return () => assert.ok(most < 100, `a click was answered within ${ms(most)}`);
+    });
   },
 
   async "the board is there within a second"() {
