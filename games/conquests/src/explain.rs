@@ -28,7 +28,7 @@ impl Conquests {
         if actions.iter().any(|action| self.present_choice(seat, *action).target == *target) {
             return Vec::new();
         }
-        if self.companies(seat).iter().any(|company| company.choice.target == *target) {
+        if self.marching_shortcuts(seat).iter().any(|shortcut| shortcut.choice.target == *target) {
             return Vec::new();
         }
         let mut tries: Vec<Action> = Vec::new();

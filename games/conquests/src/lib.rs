@@ -121,7 +121,7 @@ impl Game for Conquests {
     }
 
     fn shortcuts(&self, seat: Seat) -> Vec<Shortcut<Action>> {
-        self.companies(seat)
+        self.marching_shortcuts(seat)
     }
 
     fn explain(&self, seat: Seat, target: &Target) -> Vec<Denied> {

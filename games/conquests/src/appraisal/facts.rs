@@ -13,11 +13,25 @@ pub(super) const FAR: u8 = 7;
 struct Ways {
     land: Vec<[u8; AREAS]>,
     all: Vec<[u8; AREAS]>,
+    /// The lands near each land, and how much of a force there can be expected in them.
+    near: Vec<Vec<(Area, f32)>>,
 }
 
-static WAYS: LazyLock<Ways> = LazyLock::new(|| Ways {
-    land: Area::all().map(|area| steps(area, Area::lands_beside)).collect(),
-    all: Area::all().map(|area| steps(area, Area::neighbours)).collect(),
+static WAYS: LazyLock<Ways> = LazyLock::new(|| {
+    let land: Vec<[u8; AREAS]> = Area::all().map(|area| steps(area, Area::lands_beside)).collect();
+    let reach = |steps| match steps {
+        0 | 1 => Some(1.0),
+        2 => Some(0.7),
+        3 => Some(0.35),
+        _ => None,
+    };
+    let near =
+        |ways: &[u8; AREAS]| Area::lands().filter_map(|to| Some((to, reach(ways[to.index()])?))).collect();
+    Ways {
+        near: land.iter().map(near).collect(),
+        all: Area::all().map(|area| steps(area, Area::neighbours)).collect(),
+        land,
+    }
 });
 
 /// How many steps it takes from an area to any other, no more than [`FAR`].
@@ -46,4 +60,9 @@ pub(super) fn marches(from: Area, to: Area) -> u8 {
 /// Steps over land and sea.
 pub(super) fn voyages(from: Area, to: Area) -> u8 {
     WAYS.all[from.index()][to.index()]
+}
+
+/// The lands within a few marches of a land, itself included, and how much of a force there can be expected in them.
+pub(super) fn within_reach(from: Area) -> impl Iterator<Item = (Area, f32)> {
+    WAYS.near[from.index()].iter().copied()
 }

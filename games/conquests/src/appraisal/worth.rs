@@ -4,7 +4,7 @@ use atlas::topology::Id;
 
 use super::Outlook;
 use super::clash::{against_garrison, foresee};
-use super::facts::{FAR, marches, voyages};
+use super::facts::{FAR, marches, voyages, within_reach};
 use crate::areas::{AREAS, Area};
 use crate::errands::Errand;
 use crate::nations::{Nation, Nations};
@@ -129,13 +129,7 @@ impl Outlook<'_> {
                     continue;
                 }
                 let strength = f32::from(Arms::default().with(nation, troops).strength());
-                for to in Area::lands() {
-                    let reach = match marches(from, to) {
-                        0 | 1 => 1.0,
-                        2 => 0.7,
-                        3 => 0.35,
-                        _ => continue,
-                    };
+                for (to, reach) in within_reach(from) {
                     self.pressure[nation.index()][to.index()] += reach * strength;
                 }
             }

@@ -17,20 +17,22 @@ const JOINING: [Kind; 3] = [Kind::Cavalry, Kind::Infantry, Kind::Cannon];
 
 impl Conquests {
     /// What one click takes along, where a seat moves.
-    pub(crate) fn companies(&self, seat: Seat) -> Vec<Shortcut<Action>> {
+    pub(crate) fn marching_shortcuts(&self, seat: Seat) -> Vec<Shortcut<Action>> {
         let Some(nation) = self.decider().filter(|nation| self.seat(*nation) == seat && self.is_moving())
         else {
             return Vec::new();
         };
         let mover = self.moves_of(nation);
-        let mut companies = Vec::new();
-        for land in Area::lands().filter(|land| self.movement.group.is_none_or(|group| group.at == *land)) {
+        let mut shortcuts = Vec::new();
+        let near = |land: &Area| self.movement.group.is_none_or(|group| group.at == *land);
+        let manned = |land: &Area| !(self.present(*land) & mover.own).is_empty();
+        for land in Area::lands().filter(near).filter(manned) {
             for own in mover.own.iter().filter(|own| self.stands_in(*own, land)) {
-                companies.extend(self.corps_together(&mover, own, land));
+                shortcuts.extend(self.corps_together(&mover, own, land));
             }
-            companies.extend(self.all_together(&mover, land));
+            shortcuts.extend(self.all_together(&mover, land));
         }
-        companies
+        shortcuts
     }
 
     /// Whether a nation is moving units now, and nothing else is to be settled.
@@ -60,7 +62,7 @@ impl Conquests {
         }
         let label = format!("Take a {} corps along from {land}", nation.adjective());
         let target = Target::Piece { piece: corps_piece(nation, land) };
-        Some(Shortcut { actions, choice: after.company(mover, label, target) })
+        Some(Shortcut { actions, choice: after.priced(mover, label, target) })
     }
 
     /// All units of a land that can go together, corps before the rest.
@@ -90,7 +92,7 @@ impl Conquests {
             None => (format!("Take {what} along from {land}: {taken}"), Target::Space(space(land))),
             Some(_) => (format!("Take {what} along: {taken}"), Target::Button),
         };
-        Some(Shortcut { actions, choice: after.company(mover, label, target) })
+        Some(Shortcut { actions, choice: after.priced(mover, label, target) })
     }
 
     /// Has a unit join the group, if it can.
@@ -100,7 +102,7 @@ impl Conquests {
     }
 
     /// A choice with what the group costs after it.
-    fn company(&self, mover: &Mover, label: String, target: Target) -> Choice {
+    fn priced(&self, mover: &Mover, label: String, target: Target) -> Choice {
         let price = self.price_of_group(mover.nation);
         let effect = price.map(|price| Effect {
             kind: "plain",

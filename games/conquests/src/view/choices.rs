@@ -308,7 +308,7 @@ impl Conquests {
         }
     }
 
-    /// ": 2 units are lost on the way", what a way out of an encirclement costs besides movement points.
+    /// ", 3 areas away: 2 units are lost on the way", what a way out of an encirclement costs.
     fn losses_of_flight(&self, to: Area) -> String {
         let price = self.battle.as_ref().and_then(|battle| self.price_of_flight(battle, to));
         let (lost, entered) = price.unwrap_or_default();
@@ -317,7 +317,8 @@ impl Conquests {
             1 => "1 unit is lost".to_owned(),
             lost => format!("{lost} units are lost"),
         };
-        format!(", {entered} areas away: {lost} on the way")
+        let areas = if entered == 1 { "area" } else { "areas" };
+        format!(", {entered} {areas} away: {lost} on the way")
     }
 
     /// What it takes to retreat without movement points.
