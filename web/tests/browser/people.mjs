@@ -43,6 +43,16 @@ export const number = async (page) => Number((await page.locator(".time span").i
 export const beyond = (page, old, options = {}) =>
   page.waitForFunction((old) => Number(document.querySelector(".time span")?.textContent?.split("/")[1]) > old, old, options);
 
+/** Waits until all these people see the same move as the last. */
+export async function together(pages) {
+  for (let tries = 0; tries < 300; tries++) {
+    const seen = new Set(await Promise.all(pages.map(number)));
+    if (seen.size === 1) return;
+    await pages[0].waitForTimeout(50);
+  }
+  assert.fail("not everybody heard of the last move");
+}
+
 export async function accessible(page, where) {
   await page.evaluate(AXE);
   const found = await page.evaluate(() => globalThis.axe.run(document));

@@ -1,6 +1,6 @@
 // What is settled between people, or ahead of time: going back, and standing orders.
 import assert from "node:assert/strict";
-import { accessible, beyond, board, click, number, person, playNow, shot, turn, untilMoving, URL } from "../people.mjs";
+import { accessible, beyond, board, click, number, person, playNow, shot, together, turn, untilMoving, URL } from "../people.mjs";
 
 /** Asks to go back to one of the moments that the log offers. */
 async function askToGoBack(page, nth) {
@@ -49,6 +49,8 @@ export const stories = {
     for (let nth = 0; nth < 8; nth++) {
       await Promise.any(people.map((page) => page.locator(".prompt.yours").waitFor()));
       await click((await people[0].locator(".prompt.yours").count()) ? people[0] : people[1], nth);
+      // Who did not click hears of it a little later.
+      await together(people);
     }
     const [one, two] = people;
     const before = await number(one);
