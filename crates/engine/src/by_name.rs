@@ -61,7 +61,7 @@ pub fn write<S: Serializer>(serializer: S, name: impl AsRef<str>, number: u8) ->
     }
 }
 
-/// Reads what [`write`] wrote of one of all these.
+/// Reads what [`write()`] wrote of one of all these.
 ///
 /// # Errors
 /// If there is none of this name or number.

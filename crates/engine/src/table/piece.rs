@@ -31,7 +31,7 @@ pub struct Piece {
 pub enum Spot {
     /// On a board.
     Space(SpaceRef),
-    /// In one of the [`Table::hands`](super::Table::hands), by number.
+    /// In one of the hands of the table, by number.
     Hand {
         /// Which.
         hand: u8,
