@@ -65,6 +65,9 @@ pub trait AnySession: Send + Sync {
     /// Who may act although nobody waits for him.
     fn may_interject(&self) -> Seats;
 
+    /// Whether a seat still decides what it decided after so many entries ([`Session::still_decides`]).
+    fn still_decides(&self, seat: Seat, entries: usize) -> bool;
+
     /// Every legal action of `seat`, as it shows at the table, then what one click makes of several.
     fn choices(&self, seat: Seat) -> Vec<LegalChoice>;
 
@@ -217,6 +220,10 @@ impl<G: Game> AnySession for Session<G> {
 
     fn may_interject(&self) -> Seats {
         self.state().may_interject()
+    }
+
+    fn still_decides(&self, seat: Seat, entries: usize) -> bool {
+        self.still_decides(seat, entries)
     }
 
     fn choices(&self, seat: Seat) -> Vec<LegalChoice> {

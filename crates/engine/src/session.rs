@@ -128,6 +128,15 @@ pub enum Refusal {
     },
 }
 
+/// Every legal action of `seat` in a state.
+fn legal<G: Game>(state: &G, seat: Seat) -> Vec<G::Action> {
+    let mut actions = Vec::new();
+    if state.to_act().union(state.may_interject()).contains(seat) {
+        state.actions(seat, &mut actions);
+    }
+    actions
+}
+
 fn list(seats: Seats) -> String {
     let names: Vec<String> = seats.iter().map(|seat| seat.to_string()).collect();
     if names.is_empty() { "nobody".to_owned() } else { names.join(", ") }
@@ -249,11 +258,25 @@ impl<G: Game> Session<G> {
 
     /// Every legal action of `seat`.
     pub fn legal(&self, seat: Seat) -> Vec<G::Action> {
-        let mut actions = Vec::new();
-        if self.state.to_act().union(self.state.may_interject()).contains(seat) {
-            self.state.actions(seat, &mut actions);
+        legal(&self.state, seat)
+    }
+
+    /// Whether `seat` still decides what it decided after the first `entries` entries: nothing has happened since, or others
+    /// who decided at the same time have done so, and the seat may do the very same as before.
+    pub fn still_decides(&self, seat: Seat, entries: usize) -> bool {
+        if entries == self.len() {
+            return true;
         }
-        actions
+        let (Some(then), Some(first)) = (self.at(entries), entries.checked_sub(self.origin)) else {
+            return false;
+        };
+        let done = then.to_act().minus(self.to_act());
+        let by_the_others =
+            |entry: &Entry<G::Action>| matches!(entry.what, What::Act(_)) && done.contains(entry.seat);
+        self.to_act().contains(seat)
+            && then.to_act().contains(seat)
+            && self.entries[first..].iter().all(by_the_others)
+            && legal(&then, seat) == self.legal(seat)
     }
 
     /// Carries out an action and returns what happened.

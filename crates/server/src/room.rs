@@ -228,7 +228,7 @@ impl Room {
     }
 
     /// Does what a person in `seat` wants, if the game has `number` entries or that does not matter, and shows the table
-    /// after it.
+    /// after it. It does not matter for an action if only those who decide at the same time have done so since.
     ///
     /// It runs in a task of its own: somebody who hangs up does not stop it half-way.
     ///
@@ -261,7 +261,11 @@ impl Room {
     ) -> Result<View, Trouble> {
         let mut guard = self.sitting.lock().await;
         let sitting = guard.as_mut().ok_or(Trouble::Closed)?;
-        if number.is_some_and(|number| sitting.session.entries() != number) {
+        let in_time = |number| match deed {
+            Deed::Act(..) => sitting.session.still_decides(seat, number),
+            _ => sitting.session.entries() == number,
+        };
+        if !number.is_none_or(in_time) {
             return Err(Trouble::Stale(Box::new(View::of(self, sitting, look))));
         }
         let from = (News::of(sitting), sitting.session.to_act());

@@ -5,7 +5,7 @@
 export type Act = {
     /** What, exactly as it was listed among the choices. */
     action: unknown;
-    /** How many entries the journal had when this was decided. */
+    /** How many entries the journal had when this was decided. More may have come since if others decide at the same time. */
     number: number;
     /** The seat. */
     seat: Seat;

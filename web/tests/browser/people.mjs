@@ -7,6 +7,7 @@ import { stopwatch } from "./stopwatch.mjs";
 
 export const URL = process.env.GROGNARD_URL ?? "http://localhost:1805";
 export const SHOTS = process.env.SHOTS;
+const LATENCY = Number(process.env.LATENCY ?? 0);
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 if (SHOTS) mkdirSync(SHOTS, { recursive: true });
 
@@ -18,6 +19,12 @@ export const browser = await chromium.launch({
 /** What the browsers complained of. */
 export const complaints = [];
 
+/** From now on everything takes so many milliseconds longer to reach this page. */
+async function slowDown(page, latency) {
+  const line = await page.context().newCDPSession(page);
+  await line.send("Network.emulateNetworkConditions", { offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 });
+}
+
 /** Somebody with a browser of his own; unless he likes it otherwise, he sees the moves of others all at once. */
 export async function person({ pace = "off", ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
@@ -27,6 +34,7 @@ export async function person({ pace = "off", ...options } = {}) {
   }, pace);
   await context.addInitScript(stopwatch);
   const page = await context.newPage();
+  if (LATENCY) await slowDown(page, LATENCY);
   page.on("console", (message) => {
     const expected = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE|ERR_FAILED|403|409|502/.test(message.text());
     if (message.type() === "error" && !expected) complaints.push(message.text());

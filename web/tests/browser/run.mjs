@@ -1,7 +1,8 @@
 // People at the table, in a real browser against a real server: GROGNARD_URL=http://localhost:1805 npm run test:browser
 //
 // CHROMIUM names the browser (default /usr/bin/chromium), GROGNARD_PROGRAM the program for the story that kills its server
-// (default target/debug/grognard), SHOTS a folder for screenshots. A part of a story's name runs that one.
+// (default target/debug/grognard), SHOTS a folder for screenshots, LATENCY how many milliseconds the line is to
+// lag: stories that count on an answer at once show it then. A part of a story's name runs that one.
 import assert from "node:assert/strict";
 import { browser, complaints } from "./people.mjs";
 import { stories as agreements } from "./stories/agreements.mjs";

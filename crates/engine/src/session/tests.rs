@@ -122,6 +122,31 @@ fn what_is_refused_changes_nothing_and_says_why() {
 }
 
 #[test]
+fn who_decides_at_the_same_time_as_others_need_not_know_that_they_have() {
+    let mut game = Session::<Skirmish>::start(setup(1)).unwrap();
+    assert!(game.still_decides(A, 0) && game.still_decides(B, 0));
+    assert!(!game.still_decides(A, 1), "what is to come is not known");
+    let card = game.legal(A)[0];
+    game.act(A, &card).unwrap();
+    assert!(game.still_decides(B, 0));
+    assert!(!game.still_decides(A, 0), "its own card lies there");
+    let card = game.legal(B)[0];
+    game.act(B, &card).unwrap();
+    assert!(!game.still_decides(A, 0) && !game.still_decides(B, 1), "the cards are turned up");
+    assert!(game.still_decides(game.to_act().iter().next().unwrap(), 2));
+}
+
+#[test]
+fn what_was_taken_back_is_decided_anew() {
+    let mut game = Session::<Skirmish>::start(setup(1)).unwrap();
+    let card = game.legal(A)[0];
+    game.act(A, &card).unwrap();
+    game.undo_by_consent(A, 0, Seats::first(2)).unwrap();
+    assert_eq!(game.len(), 2);
+    assert!(!game.still_decides(B, 0) && !game.still_decides(B, 1));
+}
+
+#[test]
 fn every_state_of_the_journal_can_be_had_again() {
     let game = wild(5, 200);
     assert_eq!(game.at(game.len()).as_ref(), Some(game.state()));

@@ -233,7 +233,7 @@ pub async fn show(
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Act {
-    /// How many entries the journal had when this was decided.
+    /// How many entries the journal had when this was decided. More may have come since if others decide at the same time.
     number: usize,
     /// The seat.
     seat: Seat,

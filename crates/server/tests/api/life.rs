@@ -138,3 +138,22 @@ async fn a_bad_set_up_is_refused_with_a_sentence() {
     }
     assert_eq!(house.get("/api/games", "").await.ok(), json!([]));
 }
+
+#[tokio::test]
+async fn those_who_decide_at_the_same_time_do_not_get_in_each_others_way() {
+    let house = House::open().await;
+    let human = json!({ "kind": "human", "name": "Michel Ney" });
+    let new = json!({ "game": "alliance", "scenario": "1804", "seats": [human, human], "seed": Seed::from_number(7).to_string() });
+    let made = house.made(&house.post("/api/games", "", &new).await.ok());
+    let [one, two] = [&made.links[0], &made.links[1]];
+    let (first, second) = (house.view(&made, one).await, house.view(&made, two).await);
+    assert_eq!((&first["to_act"], &first["number"]), (&json!([0, 1]), &second["number"]));
+    let card = |view| choices(view)[0]["action"].clone();
+    house.act(&made, one, &first, &card(&first)).await.ok();
+    // The other has not heard of it, and need not; but nobody plays twice, and what is old is not taken back.
+    house.act(&made, one, &first, &card(&first)).await.is(409, "stale");
+    let undo = json!({ "number": second["number"], "seat": 1 });
+    house.post(&format!("/api/games/{}/undo", made.id), two, &undo).await.is(409, "stale");
+    let played = house.act(&made, two, &second, &card(&second)).await.ok();
+    assert!(played["number"].as_u64() >= second["number"].as_u64().map(|number| number + 2));
+}
