@@ -91,6 +91,12 @@ export function describePiece({ name, look }: Piece): string {
   return [name, ...(look.badges ?? []).map(words)].join(", ");
 }
 
+/** The figures on a piece, in a line. */
+export function figuresOf({ look: { steps, figures } }: Piece): string {
+  const strength = steps ? [`strength ${steps.now} of ${steps.most}`] : [];
+  return [...strength, ...(figures ?? []).map(gauge)].join(" · ");
+}
+
 export function outcome({ winners, reason }: Outcome, sheets: readonly Sheet[]): string {
   const names = winners.map((seat) => sheets[seat]?.name ?? `Seat ${seat + 1}`);
   const who = names.length === 0 ? "A draw" : `Victory for ${list(names)}`;

@@ -119,7 +119,7 @@ export interface Ranks {
 }
 
 /** The half side of a piece in an area, and what it measures on the screen at least and at most, in pixels. */
-const HALF = 0.26 * CELL;
+export const HALF = 0.26 * CELL;
 const LEAST = 9.5;
 const MOST = 25;
 

@@ -168,7 +168,7 @@ impl Conquests {
                 count => format!("{count} {} corps", nation.adjective()),
             };
             let look = Look {
-                figures: vec![Gauge::new("units", corps.to_string())],
+                figures: how_many(corps),
                 symbol: Some("corps"),
                 label: Some("AC".into()),
                 ..plain(Form::Counter, nation)
@@ -186,7 +186,7 @@ impl Conquests {
         let picked = self.movement.group.filter(|group| group.at == land);
         let picked = picked.map_or(0, |group| group.troops[nation.index()].count(kind));
         let corps = self.arms(nation.into(), land).corps();
-        let mut figures = vec![Gauge::new("units", count.to_string())];
+        let mut figures = how_many(count);
         let more = [(corps, "corps here"), (picked, "in the group")];
         figures.extend(
             more.into_iter()
@@ -354,6 +354,11 @@ impl Conquests {
         let words: Vec<String> = held.map(|(domain, count)| format!("{count} {domain}")).collect();
         if words.is_empty() { "none".to_owned() } else { words.join(", ") }
     }
+}
+
+/// How many a counter stands for, if that is more than one.
+fn how_many(count: u8) -> Vec<Gauge> {
+    (count > 1).then(|| Gauge::new("units", count.to_string())).into_iter().collect()
 }
 
 fn face_of_frigate(nation: Nation, cargo: Troops) -> Look {
