@@ -71,7 +71,7 @@ pub trait AnySession: Send + Sync {
     /// Every legal action of `seat`, as it shows at the table, then what one click makes of several.
     fn choices(&self, seat: Seat) -> Vec<LegalChoice>;
 
-    /// What `seat` must do: its legal action, if there is only one.
+    /// What `seat` must do, if it can be done for it ([`Session::forced`]).
     fn forced(&self, seat: Seat) -> Option<Raw>;
 
     /// What `seat` must decide and has decided ahead by its standing orders.
@@ -243,10 +243,7 @@ impl<G: Game> AnySession for Session<G> {
     }
 
     fn forced(&self, seat: Seat) -> Option<Raw> {
-        match &self.legal(seat)[..] {
-            [only] => Some(Raw::of(only)),
-            _ => None,
-        }
+        Session::forced(self, seat).as_ref().map(Raw::of)
     }
 
     fn ordered(&self, seat: Seat, orders: &Values) -> Option<Raw> {

@@ -137,6 +137,19 @@ fn legal<G: Game>(state: &G, seat: Seat) -> Vec<G::Action> {
     actions
 }
 
+/// What closes the way back behind an action, which led to `state` from where `to_act` decided and so much was `drawn`.
+fn seal<G: Game>(to_act: Seats, drawn: u64, state: &G, log: &Chronicle<G::Event>) -> Option<Seal> {
+    if state.dice().drawn() != drawn {
+        Some(Seal::Chance)
+    } else if log.revealed {
+        Some(Seal::Reveal)
+    } else if state.to_act() != to_act {
+        Some(Seal::Hands)
+    } else {
+        None
+    }
+}
+
 fn list(seats: Seats) -> String {
     let names: Vec<String> = seats.iter().map(|seat| seat.to_string()).collect();
     if names.is_empty() { "nobody".to_owned() } else { names.join(", ") }
@@ -294,18 +307,24 @@ impl<G: Game> Session<G> {
         }
         let mut log = Chronicle::default();
         self.state.apply(seat, action, &mut log)?;
-        let seal = if self.state.dice().drawn() != drawn {
-            Some(Seal::Chance)
-        } else if log.revealed {
-            Some(Seal::Reveal)
-        } else if self.state.to_act() != to_act {
-            Some(Seal::Hands)
-        } else {
-            None
-        };
+        let seal = seal(to_act, drawn, &self.state, &log);
         let step = Step { from: self.node(), to: self.len() + 1, seal, events: log.events };
         self.enter(seat, What::Act(action.clone()), step, self.state.to_act() != to_act);
         Ok(self.steps.last().map_or(&[], |step| &step.events))
+    }
+
+    /// The only thing that `seat` can do, if there is but one: then it can be done for it. Not if it could take back what it has
+    /// done before, and could no longer do so afterwards: it may want to.
+    pub fn forced(&self, seat: Seat) -> Option<G::Action> {
+        let [only] = &self.legal(seat)[..] else { return None };
+        let closes = self.can_undo(seat).is_ok() && self.would_seal(seat, only);
+        (!closes).then(|| only.clone())
+    }
+
+    fn would_seal(&self, seat: Seat, action: &G::Action) -> bool {
+        let (to_act, drawn) = (self.state.to_act(), self.state.dice().drawn());
+        let (mut state, mut log) = (self.state.clone(), Chronicle::default());
+        state.apply(seat, action, &mut log).is_ok() && seal(to_act, drawn, &state, &log).is_some()
     }
 
     fn enter(&mut self, seat: Seat, what: What<G::Action>, step: Step<G::Event>, hands_changed: bool) {

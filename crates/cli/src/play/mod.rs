@@ -202,9 +202,9 @@ impl<'a, G: Game> Play<'a, G> {
                 bail!("{seat} must decide, but there is nothing to choose: a fault of {}", G::info().title);
             }
             // What is forced is done at once, unless that would close the way back.
-            if let ([action], false, Err(_)) = (&desk.actions[..], optional, self.session.can_undo(seat)) {
+            if let (Some(action), false) = (self.session.forced(seat), optional) {
                 writeln!(self.console.out, "{DIM}Only one thing to do:{DIM:#} {}", desk.choices[0].label)?;
-                self.session.act(seat, action)?;
+                self.session.act(seat, &action)?;
                 self.forced.insert(self.session.len());
                 return Ok(false);
             }
