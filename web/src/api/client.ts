@@ -1,8 +1,8 @@
 // Calls to the server. Every failure is an ApiError with a sentence for a person.
 
 import type {
-  Act, AnswerBack, AskBack, Board, Catalog, Created, Explain, Explained, Forecast, Foretold, LegalChoice, Letter, Listed, NewGame, NewLetter,
-  NewOrders, Problem, Reason, Replayed, Rule, Seat, Target, Undo, Values, View,
+  Act, AnswerBack, AskBack, Board, Catalog, Created, Explain, Explained, Forecast, Foretold, Intended, LegalChoice, Letter,
+  Listed, NewGame, NewLetter, NewOrders, Part, Problem, Reason, Replayed, Rule, Seat, Target, Undo, Values, View,
 } from "./types";
 
 export class ApiError extends Error {
@@ -76,6 +76,7 @@ export const api = {
   catalog: () => cached<Catalog>("/catalog"),
   boards: (game: string) => cached<Board[]>(`/catalog/${encodeURIComponent(game)}/boards`),
   rules: (game: string) => cached<Rule[]>(`/catalog/${encodeURIComponent(game)}/rules`),
+  seats: (game: string, intended: Intended) => call<Part[]>(`/catalog/${encodeURIComponent(game)}/seats`, null, intended),
   games: () => call<Listed[]>("/games"),
   create: (game: NewGame) => call<Created>("/games", null, game),
 };

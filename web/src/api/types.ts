@@ -243,6 +243,21 @@ export type Info = {
     title: string;
 };
 
+/** What a table would choose. */
+export type Intended = {
+    /**
+     * Options that differ from the scenario's defaults.
+     * @default {}
+     */
+    options?: {
+        [key: string]: Value;
+    };
+    /** Which scenario of the game. */
+    scenario: string;
+    /** How many seats. */
+    seats: number;
+};
+
 /** How a board's spaces are laid out. */
 export type Layout = {
     /** Columns. */
@@ -523,6 +538,14 @@ export type Overlay = {
     spaces: SpaceRef[];
     /** Colour key, where it says whose. */
     tint?: string;
+};
+
+/** What a seat plays. */
+export type Part = {
+    /** Its name ("France and Spain"). */
+    name: string;
+    /** Colour keys of what it plays. */
+    tints: string[];
 };
 
 /** A drawn map, to be had in tiles. */

@@ -1,12 +1,14 @@
 //! What there is to play. None of it changes while the server runs.
 
-use axum::Json;
-use axum::http::{HeaderName, header};
-use engine::{AnyGame, Board, Info, Picture, Rule};
-use schemars::JsonSchema;
-use serde::Serialize;
+use std::collections::BTreeMap;
 
-use super::input::Named;
+use axum::Json;
+use axum::http::{HeaderName, StatusCode, header};
+use engine::{AnyGame, Board, Info, Picture, Rule, Seats, Seed, Setup, SetupError, Text, Value, Viewer};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::input::{Input, Named};
 use super::problem::Problem;
 use crate::player::{OFFERS, Offer};
 
@@ -79,4 +81,51 @@ pub async fn boards(Named(id): Named) -> Result<Cached<&'static [Board]>, Proble
 /// `GET /api/catalog/{game}/rules`
 pub async fn rules(Named(id): Named) -> Result<Cached<&'static [Rule]>, Problem> {
     Ok(cached(game(&id)?.info().ledger.rules()))
+}
+
+/// What a table would choose.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Intended {
+    /// Which scenario of the game.
+    scenario: String,
+    /// Options that differ from the scenario's defaults.
+    #[serde(default)]
+    options: BTreeMap<String, Value>,
+    /// How many seats.
+    #[schemars(range(min = 1, max = "Seats::MAX"))]
+    seats: u8,
+}
+
+/// What a seat plays.
+#[derive(PartialEq, Serialize, JsonSchema)]
+pub struct Part {
+    /// Its name ("France and Spain").
+    name: Text,
+    /// Colour keys of what it plays.
+    tints: Vec<&'static str>,
+}
+
+/// `POST /api/catalog/{game}/seats`
+pub async fn seats(Named(id): Named, Input(intended): Input<Intended>) -> Result<Json<Vec<Part>>, Problem> {
+    let game = game(&id)?;
+    let parts = |deal| {
+        let Intended { scenario, options, seats } = &intended;
+        let seed = Seed::from_number(deal);
+        parts(game, Setup { scenario: scenario.clone(), options: options.clone(), seats: *seats, seed })
+    };
+    let bad =
+        |error: SetupError| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-setup", error.to_string());
+    let first = parts(0).map_err(bad)?;
+    // Where chance decides who plays what, nobody knows it beforehand.
+    let always = (1..DEALS).all(|deal| parts(deal).is_ok_and(|other| other == first));
+    Ok(Json(if always { first } else { Vec::new() }))
+}
+
+/// So many deals are looked at to see whether chance decides who plays what.
+const DEALS: u64 = 4;
+
+fn parts(game: &dyn AnyGame, setup: Setup) -> Result<Vec<Part>, SetupError> {
+    let sheets = game.start(setup)?.table(Viewer::Spectator).seats;
+    Ok(sheets.into_iter().map(|sheet| Part { name: sheet.name, tints: sheet.tints }).collect())
 }

@@ -81,6 +81,12 @@ pub fn routes() -> Routes {
         .get("/api/catalog", catalog::catalog, "Everything there is to choose from.", &[])
         .get("/api/catalog/{game}/boards", catalog::boards, "The boards of a game, which never change.", &[])
         .get("/api/catalog/{game}/rules", catalog::rules, "The rules of a game.", &[])
+        .post(
+            "/api/catalog/{game}/seats",
+            catalog::seats,
+            "What each seat of such a table would play; nothing if chance decides it.",
+            &[unprocessable],
+        )
         .get(
             "/api/catalog/{game}/boards/{board}/tiles/{version}/{level}/{x}/{y}",
             maps::tile,

@@ -157,3 +157,29 @@ async fn those_who_decide_at_the_same_time_do_not_get_in_each_others_way() {
     let played = house.act(&made, two, &second, &card(&second)).await.ok();
     assert!(played["number"].as_u64() >= second["number"].as_u64().map(|number| number + 2));
 }
+
+#[tokio::test]
+async fn who_would_play_what_is_told_before_a_game_is_made() {
+    let house = House::open().await;
+    let ask = async |game: &str, intended: serde_json::Value| {
+        house.post(&format!("/api/catalog/{game}/seats"), "", &intended).await
+    };
+    let names = |parts: serde_json::Value| -> Vec<String> {
+        parts.as_array().unwrap().iter().map(|part| part["name"].as_str().unwrap().to_owned()).collect()
+    };
+    let five = ask("conquests", json!({ "scenario": "short", "seats": 5 })).await.ok();
+    assert_eq!(names(five), ["France", "England", "Prussia", "Austria", "Russia"]);
+    let two = ask("conquests", json!({ "scenario": "short", "seats": 2 })).await.ok();
+    assert_eq!(names(two), ["France", "England, Prussia, Austria and Russia"]);
+    ask("conquests", json!({ "scenario": "short", "seats": 6 })).await.is(422, "bad-setup");
+    ask("conquests", json!({ "scenario": "short", "options": { "no": true }, "seats": 2 }))
+        .await
+        .is(422, "bad-setup");
+    ask("whist", json!({ "scenario": "short", "seats": 2 })).await.is(404, "unknown-game");
+    for info in registry::infos() {
+        let scenario = &info.scenarios[0];
+        let parts = ask(info.id, json!({ "scenario": scenario.id, "seats": scenario.seats.min })).await.ok();
+        let told = parts.as_array().unwrap().len();
+        assert!(told == 0 || told == usize::from(scenario.seats.min), "{parts}");
+    }
+}
