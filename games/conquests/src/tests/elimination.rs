@@ -148,6 +148,11 @@ fn the_capital_of_an_eliminated_nation_falls_without_effects() {
     let empty = into_berlin(0);
     assert_eq!((empty.captors[Prussia.index()], empty.society), (None, [1, 1]));
     assert!(empty.controls(France, at("berlin")));
+    // Nothing is taken by coming into it: it is open like any other land.
+    let mut field = Field::new().peopled().turn(1).morale(England, 0);
+    assert!(!field.game.is_open_to(France, at("london")));
+    field.verdict();
+    assert!(field.game.is_open_to(France, at("london")));
 }
 
 // proves N-13-napoleon-out
