@@ -1,5 +1,7 @@
 //! Capitals that their captors leave and come back to. Rulebook 11.8.
 
+use engine::{Game, Viewer};
+
 use super::super::field::{Field, at, units};
 use super::battlefield;
 use crate::nations::Nation;
@@ -57,4 +59,20 @@ fn a_captor_that_comes_back_after_another_captures_it_again() {
     assert_eq!(won.forced_ally(), Some(Austria));
     let lost = back(1);
     assert_eq!((lost.society, lost.captors[Austria.index()]), ([5, 5], Some(Russia)), "he held it no more");
+}
+
+#[test]
+fn a_capital_that_was_captured_is_noted_until_others_have_it() {
+    let mut field = battlefield().put(France, units(1, 0, 0), "berlin").attack(France, "berlin").combats();
+    let notes = |field: &Field, nation: Nation| {
+        let sheet = field.game.view(Viewer::Spectator).seats[field.game.seat(nation).index()].clone();
+        sheet.notes[1..].iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let bond = "Prussia: In a Forced Alliance with France.";
+    assert_eq!(notes(&field, Prussia), [bond, "France has captured the capital of Prussia."]);
+    assert_eq!(notes(&field, France), ["France: In a Forced Alliance with Prussia."]);
+    field.game.take(France, units(1, 0, 0), at("berlin"));
+    assert_eq!(notes(&field, Prussia), [bond, "France has captured the capital of Prussia and left it."]);
+    field.game.put(Prussia, units(1, 0, 0), at("berlin"));
+    assert_eq!(notes(&field, Prussia), [bond]);
 }
