@@ -48,9 +48,10 @@ fn blow(card: Card) -> Option<Blow> {
 
 impl Conquests {
     /// Whether a nation can come into an area without a fight: nobody is there but its own and its Allies' units, no
-    /// garrison stands, and it is not the empty capital of another nation (N-17.2.4-free-capital).
+    /// garrison stands, and it is not the empty capital of another nation in play (N-17.2.4-free-capital,
+    /// N-13-eliminated-capital).
     pub(crate) fn is_open_to(&self, nation: Nation, area: Area) -> bool {
-        let foreign = area.capital_of().is_some_and(|owner| owner != nation);
+        let foreign = area.capital_of().is_some_and(|owner| owner != nation && self.order.contains(&owner));
         self.is_haven(nation, area) && (!foreign || !self.present(area).is_empty())
     }
 

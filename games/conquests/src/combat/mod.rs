@@ -434,7 +434,13 @@ impl Conquests {
     ) -> Result<(), Denied> {
         let Action::Choose(nation) = action else { return Err(not_now()) };
         if !self.candidates(battle).contains(nation) {
-            return Err(Denied::new(rule!("N-11.5-initiator"), "it must be a nation of that side"));
+            return Err(match battle.stage {
+                Stage::Fall => Denied::new(
+                    rule!("N-11.8-shared-capture"),
+                    "it must be a nation that has taken the capital",
+                ),
+                _ => Denied::new(rule!("N-11.5-initiator"), "it must be a nation of that side"),
+            });
         }
         match battle.stage {
             Stage::Cheer => self.cheer(nation, log),

@@ -37,6 +37,7 @@ pub enum Verdict {
 impl Verdict {
     /// The first case that fits (N-11.3.1-first-case).
     pub(crate) fn of(attack: i8, defence: i8) -> Verdict {
+        let (attack, defence) = (i16::from(attack), i16::from(defence));
         let lead = attack - defence;
         if lead > 0 && attack > 2 * defence {
             Verdict::Strategic

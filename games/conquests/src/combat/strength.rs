@@ -31,6 +31,9 @@ const MALTA: Factor = Factor { what: "the fort of Malta", points: 3, rule: rule!
 /// What the garrison of a neutral capital gives whoever defends it.
 pub(crate) const GARRISON: Factor = Factor { what: "garrison", points: 2, rule: rule!("N-11.7-contest") };
 
+/// The same where nobody has come to its aid.
+const GARRISON_ALONE: Factor = Factor { rule: rule!("N-11.7-garrison-combat"), ..GARRISON };
+
 /// All that counts for a side.
 pub(crate) type Factors = ArrayVec<Factor, LINES>;
 
@@ -97,7 +100,8 @@ impl Conquests {
     pub(crate) fn works(&self, defenders: Nations, area: Area) -> impl Iterator<Item = Factor> {
         let capital = area.capital_of().is_some_and(|owner| defenders.contains(owner));
         let malta = area == Area::malta() && defenders.contains(Nation::England);
-        let works = [(capital, CAPITAL), (malta, MALTA), (self.is_garrisoned(area), GARRISON)];
+        let garrison = if defenders.is_empty() { GARRISON_ALONE } else { GARRISON };
+        let works = [(capital, CAPITAL), (malta, MALTA), (self.is_garrisoned(area), garrison)];
         works.into_iter().filter(|(stands, _)| *stands).map(|(_, works)| works)
     }
 

@@ -119,7 +119,12 @@ impl Event {
             }
             Event::Sponsored { who, nation } => said(who, format!("{who} helps {nation} with a card")),
             Event::Ended { winners, reason } => {
-                line(format!("The game is over: {reason}. {winners}"), None, &[])
+                let won = match winners.len() {
+                    0 => "Nobody wins".to_owned(),
+                    1 => format!("{winners} wins"),
+                    _ => format!("{winners} win"),
+                };
+                line(format!("The game is over: {reason}. {won}"), None, &[])
             }
             Event::Eliminated { who } => said(who, format!("{who} is eliminated")),
             Event::GaveUp { who, kind, at } => {

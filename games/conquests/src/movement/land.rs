@@ -354,6 +354,19 @@ impl Conquests {
         if self.provokes(attacker, to) {
             self.attackers[to.index()] = Some(attacker);
             log.record(|| Event::Attacks { who: self.party(attacker), at: to });
+        } else if self.is_disputed(to) {
+            self.forget_holder(attacker, to);
+        }
+    }
+
+    /// Strangers who come back into a capital that others have come into since have not held it all along
+    /// (N-11.8-recapture).
+    fn forget_holder(&mut self, newcomer: Nation, to: Area) {
+        let friends = self.friends(newcomer);
+        let foreign = to.capital_of().is_some_and(|owner| !friends.contains(owner));
+        let back = self.holders[to.index()].is_some_and(|holder| friends.contains(holder));
+        if foreign && back && (self.present(to) & friends).is_empty() {
+            self.holders[to.index()] = None;
         }
     }
 }

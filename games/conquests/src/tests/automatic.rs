@@ -324,3 +324,14 @@ fn each_length_has_a_table_of_its_own_at_every_check() {
         field.society(Side::Coalition, 8).won(&[Prussia, Austria, Russia], EndReason::CoalitionStrategic)
     );
 }
+
+// proves N-13.2-priority, N-13-napoleon-out
+#[test]
+fn one_nation_comes_before_the_coalition_even_if_napoleon_is_out() {
+    let ruined = || aimless(europe("short")).morale(France, 0);
+    assert!(ruined().won(&COALITION, EndReason::NapoleonOut));
+    let lone = ruined().holding(Russia, &["rome", "stockholm", "european_turkey"]);
+    assert!(lone.won(&[Russia], EndReason::LoneStrategic));
+    // One that is out itself comes before nobody.
+    assert!(lone.morale(Russia, 0).won(&COALITION[..3], EndReason::NapoleonOut));
+}

@@ -1,9 +1,12 @@
 //! Who is out of the game, and what becomes of what he had. Rulebook 13.
 
+use engine::{Game, Viewer};
+
 use super::field::{Field, at, card, units};
 use crate::areas::Area;
 use crate::cards::Cards;
 use crate::nations::{Nation, Nations, Side};
+use crate::objectives::Objective;
 use crate::state::{Bond, EndReason};
 use crate::troops::Troops;
 
@@ -82,6 +85,35 @@ fn an_alliance_of_two_ends_with_one_of_them() {
     field.verdict();
     assert!(field.game.bond(Austria).is_none());
     assert_eq!(field.game.treaties[0].state, Bond::Over);
+    // Nor is it Napoleon's any longer if another took its place in the last combats.
+    let mut field = Field::new().peopled().allied(France, &[Russia]).morale(Russia, 0);
+    field.game.treaties[0].state = Bond::Fading;
+    field.verdict();
+    assert_eq!(field.game.friends(France), France.into());
+}
+
+// proves N-13-eliminated-effects
+#[test]
+fn an_eliminated_nation_has_no_objective_any_more() {
+    let mut field = Field::new().peopled();
+    field.game.objectives[Austria.index()] = Objective::all().find(|objective| objective.id() == "S09");
+    field.game.victories[Austria.index()] = 2;
+    let told = |field: &Field| {
+        let table = field.game.view(Viewer::Seat(field.game.seat(Austria)));
+        let card = table.pieces.into_iter().find(|piece| piece.name.starts_with("Objective of Austria"));
+        card.and_then(|card| card.look.text).expect("its own objective is shown").to_string()
+    };
+    assert!(field.game.has_met_objective(Austria) && told(&field).ends_with("As things stand it is met."));
+    let mut field = field.morale(Austria, 0);
+    field.verdict();
+    assert!(!field.game.has_met_objective(Austria));
+    assert!(told(&field).ends_with("its nation is out of the game."));
+}
+
+/// How the end of the game is told.
+fn epilogue(field: &Field) -> String {
+    let last = field.log.events.last().expect("something has happened");
+    last.tell(Viewer::Spectator).expect("everybody hears of it").text.to_string()
 }
 
 // proves N-13-eliminated-capital
@@ -116,6 +148,11 @@ fn the_capital_of_an_eliminated_nation_falls_without_effects() {
     let empty = into_berlin(0);
     assert_eq!((empty.captors[Prussia.index()], empty.society), (None, [1, 1]));
     assert!(empty.controls(France, at("berlin")));
+    // Nothing is taken by coming into it: it is open like any other land.
+    let mut field = Field::new().peopled().turn(1).morale(England, 0);
+    assert!(!field.game.is_open_to(France, at("london")));
+    field.verdict();
+    assert!(field.game.is_open_to(France, at("london")));
 }
 
 // proves N-13-napoleon-out
@@ -128,6 +165,8 @@ fn without_napoleon_the_coalition_has_won() {
     let outcome = field.game.result().expect("it is over");
     assert_eq!(outcome.reason, "napoleon-eliminated");
     assert_eq!(outcome.winners, field.game.seats(rest));
+    let told = "The game is over: Napoleon is eliminated. Prussia, Austria and Russia win";
+    assert_eq!(epilogue(&field), told);
 }
 
 // proves N-13-coalition-out
@@ -136,8 +175,10 @@ fn without_the_coalition_napoleon_has_won() {
     let field = Field::new().peopled();
     let mut field = Nations::COALITION.iter().fold(field, |field, nation| field.morale(nation, 0));
     assert_eq!(field.verdict(), Some((France.into(), EndReason::CoalitionOut)));
+    assert_eq!(epilogue(&field), "The game is over: the Coalition is eliminated. France wins");
     let mut ruin = Field::new();
     assert_eq!(ruin.verdict(), Some((Nations::NONE, EndReason::NapoleonOut)), "nobody is left to win");
+    assert_eq!(epilogue(&ruin), "The game is over: Napoleon is eliminated. Nobody wins");
 }
 
 // proves N-12-draw

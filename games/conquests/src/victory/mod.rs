@@ -11,7 +11,7 @@ use engine::{Outcome, Recorder, Seats};
 use crate::areas::Area;
 use crate::event::Event;
 use crate::nations::{NATIONS, Nation, Nations, Side};
-use crate::state::{Conquests, End, EndReason, Frigate, FrigateId, PLAYERS};
+use crate::state::{Bond, Conquests, End, EndReason, Frigate, FrigateId, PLAYERS};
 
 pub(crate) use points::OBJECTIVE;
 
@@ -27,8 +27,9 @@ impl Conquests {
         for nation in fallen.iter() {
             self.drop_out(nation, log);
         }
-        let verdict = self.last_standing().or_else(|| self.automatic_victory());
-        let verdict = verdict.or_else(|| (self.turn == self.last_turn()).then(|| self.victory_on_points()));
+        let verdict = self
+            .automatic_victory()
+            .or_else(|| (self.turn == self.last_turn()).then(|| self.victory_on_points()));
         if let Some((winners, reason)) = verdict {
             return self.end(winners, reason, log);
         }
@@ -60,6 +61,9 @@ impl Conquests {
         self.points[nation.index()] = 0;
         self.order.retain(|other| *other != nation);
         self.leave_alliance(nation, log);
+        for treaty in self.treaties.iter_mut().filter(|treaty| treaty.members.contains(nation)) {
+            treaty.state = if treaty.state == Bond::Fading { Bond::Over } else { treaty.state };
+        }
         self.captors[nation.index()] = None;
         for captor in self.captors.iter_mut().filter(|captor| **captor == Some(nation)) {
             *captor = None;
@@ -83,12 +87,15 @@ impl Conquests {
         if met.is_empty() { coalition } else { met }
     }
 
-    /// Who has won automatically, and how: one nation of the Coalition before all of it, and that before Napoleon
-    /// (N-13.2-priority, N-13.2-priority-tie).
+    /// Who has won automatically, and how: one nation of the Coalition before all of it, be it by Napoleon's elimination,
+    /// and that before Napoleon (N-13.2-priority, N-13.2-priority-tie).
     fn automatic_victory(&self) -> Option<(Nations, EndReason)> {
         let lone: Nations = self.order.iter().copied().filter(|nation| self.wins_alone(*nation)).collect();
         if !lone.is_empty() {
             return Some((lone, EndReason::LoneStrategic));
+        }
+        if let Some(verdict) = self.last_standing() {
+            return Some(verdict);
         }
         if let Some(reason) = self.coalition_victory() {
             return Some((self.winners_of_coalition(), reason));

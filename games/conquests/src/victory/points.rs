@@ -22,9 +22,10 @@ const OPEN_MERITS: usize = 10;
 pub(crate) const OBJECTIVE: Merit = Merit { what: "Secret objective", points: 10 };
 
 impl Conquests {
-    /// Whether a nation has met its secret objective (N-13.1-main-or-second).
+    /// Whether a nation has met its secret objective (N-13.1-main-or-second); one that is out has none
+    /// (N-13-eliminated-effects).
     pub(crate) fn has_met_objective(&self, nation: Nation) -> bool {
-        let objective = self.objectives[nation.index()];
+        let objective = self.objectives[nation.index()].filter(|_| self.order.contains(&nation));
         objective.is_some_and(|objective| {
             objective.wishes(nation).iter().all(|wish| self.has_come_true(nation, wish))
         })

@@ -275,6 +275,7 @@ impl Conquests {
     /// How an objective stands, for those who know it (N-13.1-main-or-second).
     fn progress(&self, nation: Nation) -> &'static str {
         match (self.has_met_objective(nation), self.ended.is_some()) {
+            _ if !self.in_play().contains(nation) => "It counts no more: its nation is out of the game.",
             (true, false) => "As things stand it is met.",
             (false, false) => "It is not met yet.",
             (true, true) => "It was met.",

@@ -2,6 +2,7 @@
 
 use engine::{Gauge, Seat, Sheet, Text, Viewer};
 
+use crate::areas::Area;
 use crate::nations::{Nation, Nations};
 use crate::parley::{Matter, Parley};
 use crate::state::Conquests;
@@ -124,11 +125,12 @@ impl Conquests {
         let allies: Nations = self.friends(nation).without(nation);
         if !allies.is_empty() {
             let forced = self.friends(nation).contains(Nation::France);
-            let words = if forced { "Bound by force to" } else { "Allied with" };
+            let words = if forced { "In a Forced Alliance with" } else { "Allied with" };
             notes.push(format!("{nation}: {words} {allies}.").into());
         }
         if let Some(captor) = self.captors[nation.index()] {
-            notes.push(format!("{captor} has captured the capital of {nation}.").into());
+            let left = if self.stands_in(captor, Area::capital(nation)) { "" } else { " and left it" };
+            notes.push(format!("{captor} has captured the capital of {nation}{left}.").into());
         }
     }
 }

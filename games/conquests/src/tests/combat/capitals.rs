@@ -5,7 +5,7 @@ use super::{battlefield, lose, retreat};
 use crate::action::Action;
 use crate::areas::Area;
 use crate::combat::Verdict;
-use crate::nations::Nation;
+use crate::nations::{Nation, Nations};
 use crate::state::Phase;
 use crate::troops::{Kind, Troops};
 
@@ -97,6 +97,16 @@ fn a_held_city_has_no_garrison_until_it_is_left() {
     assert!(!field.game.is_garrisoned(at("rome")));
     field.game.take(Austria, units(1, 0, 0), at("rome"));
     assert!(field.game.is_garrisoned(at("rome")));
+}
+
+#[test]
+fn what_a_garrison_counts_is_said_with_the_rule_for_it() {
+    let field = battlefield();
+    let cited = |defenders: Nations| {
+        field.game.works(defenders, at("rome")).map(|works| works.rule.as_str()).collect::<Vec<_>>()
+    };
+    assert_eq!(cited(Nations::NONE), ["N-11.7-garrison-combat"]);
+    assert_eq!(cited(France.into()), ["N-11.7-contest"]);
 }
 
 // proves N-11.7-contest
@@ -222,23 +232,6 @@ fn an_ally_alone_in_a_capital_has_not_captured_it() {
     assert!(field.game.controls(France, at("berlin")), "it controls it all the same");
 }
 
-// proves N-11.8-recapture, N-11.8-liberate
-#[test]
-fn stepping_out_and_in_is_no_second_capture() {
-    let mut field = battlefield().put(France, units(1, 0, 0), "berlin").attack(France, "berlin").combats();
-    field.game.treaties.clear();
-    field.game.take(France, units(1, 0, 0), at("berlin"));
-    let mut back = field.clone().put(France, units(1, 0, 0), "berlin").attack(France, "berlin").combats();
-    assert_eq!(back.game.society, [6, 4], "nobody else has stood in it");
-    back.done();
-    field.game.put(Prussia, units(1, 0, 0), at("berlin"));
-    assert_eq!(field.game.captors[Prussia.index()], None, "its own nation is back: no levy, no Society");
-    assert_eq!(field.game.society, [6, 4]);
-    field.game.take(Prussia, units(1, 0, 0), at("berlin"));
-    let again = field.put(France, units(1, 0, 0), "berlin").attack(France, "berlin").combats();
-    assert_eq!(again.game.society, [7, 3]);
-}
-
 // proves N-11.8-liberate
 #[test]
 fn a_nation_that_retakes_its_capital_moves_nothing() {
@@ -277,6 +270,7 @@ fn a_capital_taken_together_falls_once_and_the_initiator_names_the_captor() {
     field.act(retreat(France, Infantry, "burgundy"));
     assert_eq!(field.commands(), Some(Russia));
     assert_eq!(field.actions(), [Action::Choose(Austria), Action::Choose(Russia)]);
+    assert_eq!(field.refused(Action::Choose(France)), "N-11.8-shared-capture");
     field.act(Action::Choose(Austria));
     assert_eq!((field.game.society, field.game.captors[France.index()]), ([4, 6], Some(Austria)));
     assert_eq!(field.game.controller(Area::capital(France)), None, "two stand in it: no revenue, no levy");

@@ -187,6 +187,11 @@ fn combats_at_random_come_to_an_end() {
             let bound = forced.fold(Nations::NONE, |all, treaty| all | treaty.makers());
             let peace = !field.game.are_hostile(present) || (present - bound).is_empty();
             assert!(peace, "seed {seed}: strangers share {land}");
+            let city = land.is_neutral_capital();
+            assert!(!city || field.game.is_garrisoned(land) == present.is_empty(), "seed {seed}: {land}");
+            let captor = land.capital_of().and_then(|owner| field.game.captors[owner.index()]);
+            let there = captor.is_none_or(|captor| present.is_empty() || present.contains(captor));
+            assert!(there, "seed {seed}: {land} has a captor that is not in it");
         }
     }
     assert!(fought > 500, "{fought} combats");

@@ -7,6 +7,7 @@ mod division;
 mod effects;
 mod order;
 mod pursuit;
+mod recapture;
 mod results;
 mod retreats;
 mod sea;

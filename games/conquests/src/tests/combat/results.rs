@@ -34,6 +34,8 @@ fn the_first_case_that_fits_applies() {
         ((0, 1), Trap),
         ((-1, 3), Trap),
         ((1, 1), Uncertain),
+        ((90, 70), Tactical),
+        ((70, 90), Heroic),
     ];
     for ((attack, defence), verdict) in printed {
         assert_eq!(Verdict::of(attack, defence), verdict, "{attack} against {defence}");
