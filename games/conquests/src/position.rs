@@ -67,8 +67,8 @@ pub(crate) struct Position {
     battle: Option<Battle>,
     parley: Option<Parley>,
     reacted: Nations,
-    #[serde(default)]
-    balked: Nations,
+    #[serde(default, alias = "balked")]
+    objected: Nations,
     errands: ArrayVec<Errand, ERRANDS>,
     dice: Dice,
     ended: Option<End>,
@@ -138,7 +138,7 @@ impl From<Conquests> for Position {
             battle: game.battle,
             parley: game.parley,
             reacted: game.reacted,
-            balked: game.balked,
+            objected: game.objected,
             errands: game.errands,
             dice: game.dice,
             ended: game.ended,
@@ -214,7 +214,7 @@ impl TryFrom<Position> for Conquests {
             battle: position.battle,
             parley: position.parley,
             reacted: position.reacted,
-            balked: position.balked,
+            objected: position.objected,
             errands: position.errands,
             dice: position.dice,
             ended: position.ended,

@@ -163,6 +163,28 @@ fn two_nations_bound_in_one_turn_stay_together_in_their_own_combat() {
     assert_eq!(field.fought().0, 6, "both are Napoleon's now, and so each other's");
 }
 
+// proves N-11.5-forced, N-11.8-old-forced
+#[test]
+fn napoleon_decides_for_two_nations_bound_in_one_turn_whichever_was_first() {
+    for first in ["vienna", "berlin"] {
+        let mut field = battlefield()
+            .put(France, units(1, 0, 0), "vienna")
+            .attack(France, "vienna")
+            .put(France, units(1, 0, 0), "berlin")
+            .attack(France, "berlin")
+            .allied(Russia, &[Austria, Prussia])
+            .put(Austria, units(3, 0, 0), "hanover")
+            .put(Prussia, units(3, 0, 0), "hanover")
+            .put(England, units(4, 0, 0), "hanover")
+            .attack(Austria, "hanover")
+            .rolls(2)
+            .combats();
+        field.act(Action::Fight(at(first)));
+        assert_eq!((field.fought().0, field.fought().1), (6, 4));
+        assert_eq!(field.commands(), Some(France), "{first} fell first: both Alliances are his");
+    }
+}
+
 // proves N-11.8-switch, N-11.8-captured
 #[test]
 fn a_third_capital_falls_to_both_when_those_who_raced_for_it_are_allies() {
