@@ -57,22 +57,19 @@ impl Conquests {
         Some(Parting { at, by, leaver: Some(leaver) })
     }
 
-    /// Who decides for former Allies: the initiator of their last Alliance, Napoleon for those who were Allies through him
-    /// (N-11.8-old-forced), or, if the initiator is out, the first of them in the order (N-9.7-chooser).
+    /// Who decides for former Allies: the initiator of their last Alliance or, if that nation is out, the first of them in
+    /// the order (N-9.7-chooser). Those who have made none with each other were Allies as Napoleon's (N-11.8-old-forced).
     fn chooser_among(&self, nations: Nations) -> Nation {
-        let forced = self.treaties.iter().filter(|treaty| treaty.is_forced());
-        let bound = forced.fold(Nations::NONE, |all, treaty| all | treaty.makers());
-        let through_him = (nations - bound).is_empty();
         let theirs = |treaty: &&Treaty| {
             let makers = treaty.makers() & nations;
-            let ended = makers.iter().any(|nation| !(makers - self.friends(nation)).is_empty());
-            ended || through_him && treaty.is_forced() && !makers.is_empty()
+            makers.iter().any(|nation| !(makers - self.friends(nation)).is_empty())
         };
         let treaty = self.treaties.iter().rev().find(theirs);
-        let initiator = treaty.map(|treaty| treaty.initiator).filter(|nation| self.order.contains(nation));
+        let initiator = treaty.map_or(Nation::France, |treaty| treaty.initiator);
         let makers = treaty.map_or(nations, Treaty::makers);
+        let present = Some(initiator).filter(|nation| self.order.contains(nation));
         let first = || self.order.iter().copied().find(|nation| makers.contains(*nation));
-        initiator.or_else(first).unwrap_or(self.order[0])
+        present.or_else(first).unwrap_or(initiator)
     }
 
     /// A nation that leaves a land and its Allies that do: those who are encircled break out together, as one side does

@@ -1,7 +1,7 @@
 //! Former Allies break out of an encirclement. Rulebook 9.7, 11.4.
 
-use super::field::{Field, at, nations, units};
-use super::parting::{asked_of, ended};
+use super::field::{Field, at, units};
+use super::parting::{asked_of, ended, implemented};
 use crate::action::Action;
 use crate::nations::Nation::{Austria, England, France, Prussia, Russia};
 use crate::retreat::Escape;
@@ -79,13 +79,6 @@ fn both_encircled(russian: Troops, austrian: Troops) -> Field {
     field.allied(Russia, &[Austria])
 }
 
-/// Phase 4 begins.
-fn implemented(mut field: Field) -> Field {
-    field.game.begin_implementation(&mut field.log);
-    field.game.go_on(&mut field.log);
-    field
-}
-
 // proves N-11.4-encircled-losses, N-9.7-separate
 #[test]
 fn allies_break_out_together_and_suffer_the_crossing_once() {
@@ -140,23 +133,4 @@ fn those_whom_the_crossing_would_destroy_can_board_frigates() {
     // Whoever gets through by land goes by land.
     let field = in_pomerania(units(5, 0, 0)).ship(France, "baltic_west", Troops::NONE);
     assert_eq!(ended(field).game.on_map(France), units(4, 0, 0) + Troops::one(Kind::Frigate));
-}
-
-/// Prussia fought on for Napoleon in the last turn, after Vienna had fallen to him.
-fn outlived() -> Field {
-    let field = Field::new().put(Prussia, units(1, 0, 0), "saxony").put(Austria, units(1, 0, 0), "saxony");
-    let mut field = field.allied(France, &[Prussia]);
-    field.game.treaties[0].state = Bond::Over;
-    field.allied(France, &[Austria])
-}
-
-// proves N-9.7-chooser, N-11.8-old-forced
-#[test]
-fn napoleon_parts_those_who_were_allies_through_him() {
-    let mut field = implemented(outlived().put(France, units(1, 0, 0), "bohemia").everybody_somewhere());
-    assert_eq!(field.asked(), France, "both Alliances were his");
-    let to = |land: &str| Action::Part { nation: Austria, to: at(land) };
-    assert!(field.actions().contains(&to("bohemia")), "{:?}", field.actions());
-    field.act(to("bohemia"));
-    assert_eq!(field.game.present(at("bohemia")), nations(&[France, Austria]));
 }

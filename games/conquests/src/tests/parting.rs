@@ -13,10 +13,19 @@ use crate::troops::{Kind, Troops};
 
 /// The Alliances of these nations end, and phase 4 begins.
 pub(super) fn ended(field: Field) -> Field {
-    let mut field = field.everybody_somewhere();
+    implemented(over(field.everybody_somewhere()))
+}
+
+/// The Alliances of these nations end.
+fn over(mut field: Field) -> Field {
     for treaty in &mut field.game.treaties {
         treaty.state = Bond::Over;
     }
+    field
+}
+
+/// Phase 4 begins.
+pub(super) fn implemented(mut field: Field) -> Field {
     field.game.begin_implementation(&mut field.log);
     field.game.go_on(&mut field.log);
     field
@@ -172,6 +181,27 @@ fn where_nobody_present_held_the_land_the_initiator_says_who_stays() {
     gone.game.take(Russia, units(1, 0, 0), at("saxony"));
     gone.game.order.pop();
     assert_eq!(ended(gone).asked(), Austria);
+}
+
+// proves N-9.7-chooser, N-11.8-old-forced
+#[test]
+fn napoleon_parts_those_who_were_allies_only_through_him() {
+    let saxony = |alliances: &[(Nation, &[Nation])]| {
+        let field =
+            Field::new().put(Prussia, units(1, 0, 0), "saxony").put(Austria, units(1, 0, 0), "saxony");
+        let field = field.put(France, units(1, 0, 0), "bohemia").everybody_somewhere();
+        let field =
+            alliances.iter().fold(field, |field, (initiator, others)| field.allied(*initiator, others));
+        implemented(over(field).allied(France, &[Austria]))
+    };
+    // Prussia fought on for Napoleon in the last turn, after Vienna had fallen to him.
+    let mut field = saxony(&[(France, &[Prussia])]);
+    assert_eq!(field.asked(), France, "both Alliances were his");
+    field.act(Action::Part { nation: Austria, to: at("bohemia") });
+    assert_eq!(field.game.present(at("bohemia")), nations(&[France, Austria]));
+    // An Alliance that the two made is what ends, whatever Napoleon has forced on them.
+    assert_eq!(saxony(&[(France, &[Prussia]), (Prussia, &[Austria])]).asked(), Prussia);
+    assert_eq!(saxony(&[(Prussia, &[Austria]), (France, &[Prussia])]).asked(), Prussia);
 }
 
 // proves N-9.7-separate, N-11.8-captured
