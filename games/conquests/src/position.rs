@@ -239,8 +239,11 @@ impl Conquests {
         self.audit_treaties()?;
         for land in Area::lands() {
             let strangers = self.are_hostile(self.present(land));
-            let parting = !matches!(self.phase, Phase::Move(_) | Phase::Challenge(_) | Phase::Combat(_));
-            if strangers && !self.is_disputed(land) && !parting && self.battle.is_none() {
+            let fought = matches!(
+                self.phase,
+                Phase::Move(_) | Phase::Challenge(_) | Phase::Combat(_) | Phase::Idle(_) | Phase::Keep(_)
+            );
+            if strangers && !self.is_disputed(land) && fought && self.battle.is_none() {
                 return Err(format!("strangers share {land}, and no combat is pending"));
             }
         }
