@@ -120,7 +120,7 @@ pub enum Action {
     },
     /// Say which nation stays where former Allies part (9.7).
     Stay(Nation),
-    /// Send all units of a nation that leaves a shared land to another (9.7).
+    /// Send all units of a nation that leaves a shared land to another, with those of Allies if they break out (9.7).
     Part {
         /// Whose.
         nation: Nation,

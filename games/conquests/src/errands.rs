@@ -26,7 +26,7 @@ pub(crate) enum Errand {
     },
     /// An encircled force loses units on its way out (N-11.4-encircled-losses).
     Shed {
-        /// Whose.
+        /// Who says which: its nation or, if Allies break out, who speaks for them.
         nation: Nation,
         /// Out of which land.
         from: Area,
@@ -132,9 +132,7 @@ impl Conquests {
             Errand::Place { nation, kind } => {
                 out.extend(self.rooms_for(nation, kind).iter().map(|at| Action::Place { kind, at }));
             }
-            Errand::Shed { nation, from, .. } => {
-                out.extend(self.troops(nation, from).kinds().map(|kind| Action::Lose { nation, kind }));
-            }
+            Errand::Shed { nation, from, .. } => self.list_shedding(nation, from, out),
             Errand::Convert { arm } => {
                 out.extend(self.convertible(arm).iter().map(|at| Action::Convert { kind: arm, at }));
             }
@@ -182,12 +180,8 @@ impl Conquests {
                 }
                 self.raise(nation, kind, at, log);
             }
-            (Errand::Shed { nation: owner, from, .. }, Action::Lose { nation, kind }) => {
-                if nation != owner || self.troops(nation, from).count(kind) == 0 {
-                    let why = "a unit of the force that breaks out is lost";
-                    return Err(Denied::new(rule!("N-11.4-encircled-losses"), why));
-                }
-                return Ok(self.shed(errand, kind, log));
+            (Errand::Shed { .. }, Action::Lose { nation, kind }) => {
+                return self.shed(errand, nation, kind, log);
             }
             (Errand::Convert { arm }, Action::Convert { kind, at }) if kind == arm => {
                 if !self.convertible(arm).contains(at) {

@@ -67,8 +67,8 @@ pub(crate) struct Position {
     battle: Option<Battle>,
     parley: Option<Parley>,
     reacted: Nations,
-    #[serde(default)]
-    balked: Nations,
+    #[serde(default, alias = "balked")]
+    objected: Nations,
     errands: ArrayVec<Errand, ERRANDS>,
     dice: Dice,
     ended: Option<End>,
@@ -138,7 +138,7 @@ impl From<Conquests> for Position {
             battle: game.battle,
             parley: game.parley,
             reacted: game.reacted,
-            balked: game.balked,
+            objected: game.objected,
             errands: game.errands,
             dice: game.dice,
             ended: game.ended,
@@ -214,7 +214,7 @@ impl TryFrom<Position> for Conquests {
             battle: position.battle,
             parley: position.parley,
             reacted: position.reacted,
-            balked: position.balked,
+            objected: position.objected,
             errands: position.errands,
             dice: position.dice,
             ended: position.ended,
@@ -239,8 +239,11 @@ impl Conquests {
         self.audit_treaties()?;
         for land in Area::lands() {
             let strangers = self.are_hostile(self.present(land));
-            let parting = !matches!(self.phase, Phase::Move(_) | Phase::Challenge(_) | Phase::Combat(_));
-            if strangers && !self.is_disputed(land) && !parting && self.battle.is_none() {
+            let fought = matches!(
+                self.phase,
+                Phase::Move(_) | Phase::Challenge(_) | Phase::Combat(_) | Phase::Idle(_) | Phase::Keep(_)
+            );
+            if strangers && !self.is_disputed(land) && fought && self.battle.is_none() {
                 return Err(format!("strangers share {land}, and no combat is pending"));
             }
         }

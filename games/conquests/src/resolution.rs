@@ -40,7 +40,7 @@ impl Conquests {
         let nation = self.advisor(zone, number).expect("an advisor stands there");
         let step = match zone {
             Zone::Military => Step::Purchase(Purchase::default()),
-            Zone::Diplomacy if self.balked.contains(nation) => Step::Tried,
+            Zone::Diplomacy if self.objected.contains(nation) => Step::Tried,
             _ => Step::Card,
         };
         self.phase = Phase::Resolve(zone, number, step);

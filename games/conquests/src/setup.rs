@@ -81,7 +81,7 @@ impl Conquests {
             battle: None,
             parley: None,
             reacted: Nations::NONE,
-            balked: Nations::NONE,
+            objected: Nations::NONE,
             errands: ArrayVec::new(),
             dice: Dice::new(settings.seed),
             ended: None,

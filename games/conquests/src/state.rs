@@ -102,8 +102,8 @@ pub struct Conquests {
     pub(crate) parley: Option<Parley>,
     /// Whose advisors in Diplomacy have already cancelled an Alliance made through Stockholm (N-8.5-stockholm-cancel).
     pub(crate) reacted: Nations,
-    /// Whose advisors in Diplomacy have tried that in vain: they can only buy a card (N-9.3-fail-free).
-    pub(crate) balked: Nations,
+    /// Whose advisors in Diplomacy have objected to one in vain: they can only buy a card (N-9.3-fail-free).
+    pub(crate) objected: Nations,
     pub(crate) errands: ArrayVec<Errand, ERRANDS>,
     pub(crate) dice: Dice,
     pub(crate) ended: Option<End>,

@@ -62,7 +62,7 @@ impl Conquests {
         let holders = self.present(capital);
         let loser = match battle.side(Role::Defender) {
             side if battle.entered.contains(capital) || side.is_empty() || side.contains(owner) => owner,
-            side => self.leader(battle, side),
+            side => side.iter().next().unwrap_or(owner),
         };
         let fight = self.fight();
         fight.fell |= capital == fight.area;

@@ -342,6 +342,9 @@ impl Conquests {
         if side.len() == 1 {
             return first;
         }
+        if self.allied(first, Nation::France) {
+            return Nation::France;
+        }
         let initiator = self.bond(first).map(|treaty| self.spokesman(treaty));
         let in_order = || self.order.iter().copied().find(|nation| side.contains(*nation));
         initiator.filter(|nation| self.order.contains(nation)).or_else(in_order).unwrap_or(first)

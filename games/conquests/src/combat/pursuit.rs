@@ -23,10 +23,19 @@ impl Conquests {
             && !self.are_hostile(self.present(battle.area))
     }
 
+    /// Who follows: the attacking player or, if he had left the land to his Allies and has just become Napoleon's, the first
+    /// of them (N-11.8-switch).
+    fn follower(&self, battle: &Battle) -> Nation {
+        let attack = battle.side(Role::Attacker) & self.present(battle.area);
+        let gone = (attack & self.friends(battle.attacker)).is_empty();
+        let heir = self.order.iter().copied().find(|nation| attack.contains(*nation));
+        heir.filter(|_| gone).unwrap_or(battle.attacker)
+    }
+
     /// Where the beaten can be pursued to (N-11.6-target).
     fn quarry(&self, battle: &Battle) -> AreaSet {
         let beaten = battle.side(Role::Defender);
-        let friends = self.friends(battle.attacker);
+        let friends = self.friends(self.follower(battle));
         let open = |land: &Area| {
             let present = self.present(*land);
             land.capital_of().is_none()
@@ -39,7 +48,7 @@ impl Conquests {
 
     /// Where the attacker can advance to: what is unoccupied, his or his Allies' (N-11.6-advance).
     fn ground_to_gain(&self, battle: &Battle) -> AreaSet {
-        let friends = self.friends(battle.attacker);
+        let friends = self.friends(self.follower(battle));
         let open = |land: &Area| {
             !self.is_disputed(*land)
                 && !self.is_garrisoned(*land)
@@ -179,8 +188,9 @@ impl Conquests {
             return;
         }
         let present = self.present(to);
-        if (present & self.friends(battle.attacker)).is_empty() && !present.is_empty() {
-            self.attackers[to.index()] = Some(battle.attacker);
+        let follower = self.follower(battle);
+        if (present & self.friends(follower)).is_empty() && !present.is_empty() {
+            self.attackers[to.index()] = Some(follower);
         }
         self.take(nation, troops, battle.area);
         self.put(nation, troops, to);
@@ -204,6 +214,7 @@ impl Conquests {
         let attack: Nations = present & battle.side(Role::Attacker);
         let sides = [attack, present - attack];
         let stage = Stage::Support(Role::Attacker);
-        self.battle = Some(Battle::new(to, battle.attacker, sides, Sort::Pursuit, stage));
+        let attacker = self.attackers[to.index()].unwrap_or(battle.attacker);
+        self.battle = Some(Battle::new(to, attacker, sides, Sort::Pursuit, stage));
     }
 }

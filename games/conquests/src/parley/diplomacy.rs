@@ -405,9 +405,19 @@ impl Conquests {
     }
 
     pub(crate) fn list_objection(&self, parley: &Parley, nation: Nation, out: &mut Vec<Action>) {
-        let name = parley.members.iter().find(|member| member.is_coalition());
-        out.extend(name.filter(|name| self.may_cancel(nation, *name).is_ok()).map(Action::Cancel));
+        let names = parley.members.iter().filter(|name| self.may_object(parley, nation, *name).is_ok());
+        out.extend(names.map(Action::Cancel));
         out.push(Action::Done);
+    }
+
+    /// Whether a nation can cancel what was just made through Stockholm, and nothing else (N-8.5-stockholm-cancel).
+    fn may_object(&self, parley: &Parley, nation: Nation, name: Nation) -> Result<usize, Denied> {
+        let number = self.may_cancel(nation, name)?;
+        if self.treaties[number].members != parley.members {
+            let why = "only what was just made through Stockholm is cancelled before its time";
+            return Err(Denied::new(rule!("N-8.5-stockholm-cancel"), why));
+        }
+        Ok(number)
     }
 
     pub(crate) fn object(
@@ -420,7 +430,7 @@ impl Conquests {
         let Matter::Objection(space) = parley.matter else { return Err(not_now()) };
         match action {
             Action::Cancel(name) => {
-                let number = self.may_cancel(nation, name)?;
+                let number = self.may_object(&parley, nation, name)?;
                 self.begin_cancelling(nation, number, log);
             }
             Action::Done => {

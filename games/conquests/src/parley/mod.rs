@@ -222,7 +222,7 @@ impl Conquests {
     /// An objection has come to nothing: it was this advisor's action, and the next one is asked
     /// (N-8.5-stockholm-cancel, N-9.3-fail-free).
     fn fail_to_object(&mut self, nation: Nation) {
-        self.balked.insert(nation);
+        self.objected.insert(nation);
         let own = |space: &u8| self.advisor(Zone::Diplomacy, *space) == Some(nation);
         match (0..Zone::Diplomacy.spaces()).find(own) {
             Some(space) => self.open_to_objection(space + 1),
@@ -249,7 +249,7 @@ impl Conquests {
     pub(crate) fn begin_implementation(&mut self, _log: &mut impl Recorder<Event>) {
         self.confirm_treaties();
         self.reacted = Nations::NONE;
-        self.balked = Nations::NONE;
+        self.objected = Nations::NONE;
         self.phase = Phase::Exchange { place: 0, served: Nations::NONE };
     }
 }

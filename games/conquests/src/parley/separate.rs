@@ -10,7 +10,6 @@ use crate::areas::{Area, AreaSet};
 use crate::errands::Errand;
 use crate::event::Event;
 use crate::nations::{Nation, Nations};
-use crate::retreat::Escape;
 use crate::state::{Conquests, FrigateId, Phase, Traffic, Treaty};
 use crate::troops::{Kind, Troops};
 
@@ -59,35 +58,42 @@ impl Conquests {
     }
 
     /// Who decides for former Allies: the initiator of their last Alliance or, if that nation is out, the first of them in
-    /// the order (N-9.7-chooser).
+    /// the order (N-9.7-chooser). Those who have made none with each other were Allies as Napoleon's (N-11.8-old-forced).
     fn chooser_among(&self, nations: Nations) -> Nation {
         let theirs = |treaty: &&Treaty| {
             let makers = treaty.makers() & nations;
             makers.iter().any(|nation| !(makers - self.friends(nation)).is_empty())
         };
         let treaty = self.treaties.iter().rev().find(theirs);
-        let initiator = treaty.map(|treaty| treaty.initiator).filter(|nation| self.order.contains(nation));
+        let initiator = treaty.map_or(Nation::France, |treaty| treaty.initiator);
         let makers = treaty.map_or(nations, Treaty::makers);
+        let present = Some(initiator).filter(|nation| self.order.contains(nation));
         let first = || self.order.iter().copied().find(|nation| makers.contains(*nation));
-        initiator.or_else(first).unwrap_or(self.order[0])
+        present.or_else(first).unwrap_or(initiator)
     }
 
-    /// Where a nation can go: to a land beside it, else past others to the nearest, of these to those past the fewest and
-    /// closest to its capital, else aboard (N-11.4-where, N-11.4-encircled, N-11.4-none).
+    /// A nation that leaves a land and its Allies that do: those who are encircled break out together, as one side does
+    /// after a combat (N-11.4-encircled).
+    fn company(&self, nation: Nation, from: Area) -> Nations {
+        self.present(from) & self.friends(nation)
+    }
+
+    /// Where a nation can go: to a land beside it, else past others to the nearest if anybody gets through, else aboard
+    /// (N-11.4-where, N-11.4-encircled, N-11.4-none).
     fn way_out(&self, nation: Nation, from: Area) -> Exit {
         let havens = self.havens(nation, from);
         if !havens.is_empty() {
             return Exit::Havens(havens);
         }
+        let company = self.company(nation, from);
         let escapes = self.escapes(nation, from);
-        let cost = |escape: &Escape| (escape.losses, escape.to.steps_to_capital(nation));
-        match escapes.iter().map(cost).min() {
-            Some(least) => {
-                let best = escapes.iter().filter(|escape| cost(escape) == least);
-                Exit::Escapes(best.map(|escape| escape.to).collect(), least.0)
+        match escapes.iter().map(|escape| escape.losses).min() {
+            Some(least) if least < self.arms(company, from).len() => {
+                let best = escapes.iter().filter(|escape| escape.losses == least);
+                Exit::Escapes(closest(company, best.map(|escape| escape.to).collect()), least)
             }
-            None if self.boats(nation, from).next().is_some() => Exit::Boats,
-            None => Exit::None,
+            _ if self.boats(nation, from).next().is_some() => Exit::Boats,
+            _ => Exit::None,
         }
     }
 
@@ -124,7 +130,18 @@ impl Conquests {
             Some((_, Exit::Boats)) => {
                 format!("You leave {at}: board frigates for 1 MP each, or give units up.")
             }
-            Some((leaver, _)) => format!("Former Allies part in {at}: say where {leaver} goes."),
+            Some((leaver, _)) => match self.those_who_part(leaver) {
+                alone if alone.len() == 1 => format!("Former Allies part in {at}: say where {alone} goes."),
+                company => format!("Former Allies part in {at}: say where {company} go together."),
+            },
+        }
+    }
+
+    /// Who goes with a nation that leaves a shared land, itself included.
+    pub(crate) fn those_who_part(&self, nation: Nation) -> Nations {
+        match self.parting().map(|parting| parting.at) {
+            Some(at) if matches!(self.way_out(nation, at), Exit::Escapes(..)) => self.company(nation, at),
+            _ => nation.into(),
         }
     }
 
@@ -294,37 +311,58 @@ impl Conquests {
         log.record(|| Event::Parted { who: self.party(nation), troops, from, to });
     }
 
-    /// A force that is encircled loses a unit for each stranger that it passes; its nation says which (N-11.4-encircled-free,
-    /// N-11.4-encircled-losses).
+    /// A force that is encircled loses a unit for each stranger that it passes, Allies together; who speaks for them says
+    /// which (N-11.4-encircled-free, N-11.4-encircled-losses, N-11.5-initiator).
     fn break_out(&mut self, nation: Nation, from: Area, to: Area, count: u8, log: &mut impl Recorder<Event>) {
+        let company = self.company(nation, from);
+        let alone = company.only();
         let troops = self.troops(nation, from);
-        if troops.len() <= count {
-            self.perish(nation, troops, from, log);
-        } else if troops.kinds().count() == 1 || count == 0 {
-            let lost: Troops = troops.units().take(count.into()).collect();
-            if !lost.is_empty() {
-                self.perish(nation, lost, from, log);
-            }
-            self.withdraw_to(nation, troops - lost, from, to, log);
-        } else {
-            self.send(Errand::Shed { nation, from, to, count }, log);
+        if count > 0 && alone.is_some() && troops.kinds().count() == 1 {
+            self.perish(nation, troops.units().take(count.into()).collect(), from, log);
+        } else if count > 0 {
+            let by = alone.or_else(|| self.bond(nation).map(|treaty| self.spokesman(treaty)));
+            return self.send(Errand::Shed { nation: by.unwrap_or(nation), from, to, count }, log);
+        }
+        self.lead_out(company, from, to, log);
+    }
+
+    /// The units of which one is given up in a break-out that this nation decides about.
+    pub(crate) fn list_shedding(&self, nation: Nation, from: Area, out: &mut Vec<Action>) {
+        for nation in self.company(nation, from).iter() {
+            out.extend(self.troops(nation, from).kinds().map(|kind| Action::Lose { nation, kind }));
         }
     }
 
-    /// A unit is given up in a break-out; after the last the rest goes.
+    /// A unit of a nation is given up in a break-out; after the last the rest goes.
     pub(crate) fn shed(
         &mut self,
         errand: Errand,
+        nation: Nation,
         kind: Kind,
         log: &mut impl Recorder<Event>,
-    ) -> Option<Errand> {
-        let Errand::Shed { nation, from, to, count } = errand else { return None };
+    ) -> Result<Option<Errand>, Denied> {
+        let Errand::Shed { nation: by, from, to, count } = errand else { return Err(not_now()) };
+        let company = self.company(by, from);
+        if !company.contains(nation) || self.troops(nation, from).count(kind) == 0 {
+            let why = "a unit of the force that breaks out is lost";
+            return Err(Denied::new(rule!("N-11.4-encircled-losses"), why));
+        }
         self.perish(nation, Troops::one(kind), from, log);
         if count > 1 {
-            return Some(Errand::Shed { nation, from, to, count: count - 1 });
+            return Ok(Some(Errand::Shed { nation: by, from, to, count: count - 1 }));
         }
-        self.withdraw_to(nation, self.troops(nation, from), from, to, log);
-        None
+        self.lead_out(company, from, to, log);
+        Ok(None)
+    }
+
+    /// What is left of those who break out goes.
+    fn lead_out(&mut self, company: Nations, from: Area, to: Area, log: &mut impl Recorder<Event>) {
+        for nation in company.iter() {
+            let troops = self.troops(nation, from);
+            if !troops.is_empty() {
+                self.withdraw_to(nation, troops, from, to, log);
+            }
+        }
     }
 
     /// Units that can go nowhere are lost (N-11.4-none).
@@ -332,4 +370,12 @@ impl Conquests {
         self.take(nation, troops, at);
         log.record(|| Event::Perished { who: self.party(nation), troops, at });
     }
+}
+
+/// Those of these lands that are closest to the capital of one of these nations.
+fn closest(nations: Nations, lands: AreaSet) -> AreaSet {
+    let steps = |land: Area, nation: Nation| land.steps_to_capital(nation);
+    let least = |nation: Nation| lands.iter().map(|land| steps(land, nation)).min();
+    let is_closest = |land: &Area| nations.iter().any(|nation| Some(steps(*land, nation)) == least(nation));
+    lands.iter().filter(is_closest).collect()
 }

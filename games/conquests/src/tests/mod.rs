@@ -8,6 +8,7 @@ mod austria;
 mod automatic;
 mod bonds;
 mod bots;
+mod breakouts;
 mod cancelling;
 mod capitals_entered;
 mod challenges;

@@ -8,16 +8,24 @@ use super::moving::{frigate, land, sail};
 use crate::action::Action;
 use crate::areas::Area;
 use crate::nations::Nation::{self, Austria, England, France, Prussia, Russia};
-use crate::retreat::Escape;
 use crate::state::{Bond, FrigateId, Phase};
 use crate::troops::{Kind, Troops};
 
 /// The Alliances of these nations end, and phase 4 begins.
-fn ended(field: Field) -> Field {
-    let mut field = field.everybody_somewhere();
+pub(super) fn ended(field: Field) -> Field {
+    implemented(over(field.everybody_somewhere()))
+}
+
+/// The Alliances of these nations end.
+fn over(mut field: Field) -> Field {
     for treaty in &mut field.game.treaties {
         treaty.state = Bond::Over;
     }
+    field
+}
+
+/// Phase 4 begins.
+pub(super) fn implemented(mut field: Field) -> Field {
     field.game.begin_implementation(&mut field.log);
     field.game.go_on(&mut field.log);
     field
@@ -40,7 +48,7 @@ fn havens(field: &Field, nation: Nation, from: &str) -> Vec<&'static str> {
 }
 
 /// What a nation is asked.
-fn asked_of(field: &Field, nation: Nation) -> String {
+pub(super) fn asked_of(field: &Field, nation: Nation) -> String {
     field.game.table(Viewer::Seat(field.game.seat(nation))).prompt.text.to_string()
 }
 
@@ -175,6 +183,27 @@ fn where_nobody_present_held_the_land_the_initiator_says_who_stays() {
     assert_eq!(ended(gone).asked(), Austria);
 }
 
+// proves N-9.7-chooser, N-11.8-old-forced
+#[test]
+fn napoleon_parts_those_who_were_allies_only_through_him() {
+    let saxony = |alliances: &[(Nation, &[Nation])]| {
+        let field =
+            Field::new().put(Prussia, units(1, 0, 0), "saxony").put(Austria, units(1, 0, 0), "saxony");
+        let field = field.put(France, units(1, 0, 0), "bohemia").everybody_somewhere();
+        let field =
+            alliances.iter().fold(field, |field, (initiator, others)| field.allied(*initiator, others));
+        implemented(over(field).allied(France, &[Austria]))
+    };
+    // Prussia fought on for Napoleon in the last turn, after Vienna had fallen to him.
+    let mut field = saxony(&[(France, &[Prussia])]);
+    assert_eq!(field.asked(), France, "both Alliances were his");
+    field.act(Action::Part { nation: Austria, to: at("bohemia") });
+    assert_eq!(field.game.present(at("bohemia")), nations(&[France, Austria]));
+    // An Alliance that the two made is what ends, whatever Napoleon has forced on them.
+    assert_eq!(saxony(&[(France, &[Prussia]), (Prussia, &[Austria])]).asked(), Prussia);
+    assert_eq!(saxony(&[(Prussia, &[Austria]), (France, &[Prussia])]).asked(), Prussia);
+}
+
 // proves N-9.7-separate, N-11.8-captured
 #[test]
 fn an_empty_capital_that_a_former_ally_leaves_for_is_attacked_by_it() {
@@ -188,58 +217,6 @@ fn an_empty_capital_that_a_former_ally_leaves_for_is_attacked_by_it() {
         field.done();
     }
     assert!(field.game.has_captured(Russia, Prussia), "Prussia has not come back for it");
-}
-
-/// France in Berlin among Prussians on all sides.
-fn encircled(troops: Troops) -> Field {
-    let around = ["hanover", "mecklenburg", "saxony", "pomerania", "silesia", "poland", "west_prussia"];
-    let field = around.iter().fold(Field::new(), |field, land| field.put(Prussia, units(1, 0, 0), land));
-    let field = field.put(Prussia, units(1, 0, 0), "berlin").put(France, troops, "berlin");
-    field.allied(France, &[Prussia])
-}
-
-// proves N-11.4-encircled, N-11.4-encircled-losses, N-11.4-encircled-free
-#[test]
-fn an_encircled_force_passes_strangers_and_loses_a_unit_for_each() {
-    let mut field = ended(encircled(units(2, 1, 0)).points(France, 0));
-    let escapes = field.game.escapes(France, at("berlin"));
-    assert!(escapes.iter().all(|escape| (escape.entered, escape.losses) == (2, 1)));
-    let rhineland = Escape { to: at("rhineland"), entered: 2, losses: 1 };
-    assert!(escapes.contains(&rhineland), "{escapes:?}");
-    let lose = |kind| Action::Lose { nation: France, kind };
-    assert_eq!((field.asked(), field.actions()), (France, vec![lose(Kind::Infantry), lose(Kind::Cavalry)]));
-    assert_eq!(field.refused(lose(Kind::Cannon)), "N-11.4-encircled-losses");
-    field.act(lose(Kind::Cavalry));
-    assert_eq!(stands(&field, France, "rhineland"), units(2, 0, 0), "closest to Paris, without MP");
-    assert_eq!(field.game.present(at("berlin")), Prussia.into());
-    // Of one kind, there is nothing to choose; a single unit does not get through.
-    assert_eq!(stands(&ended(encircled(units(3, 0, 0))), France, "rhineland"), units(2, 0, 0));
-    let lost = ended(encircled(units(0, 1, 0)));
-    assert_eq!(lost.game.on_map(France), Troops::NONE);
-    let before = encircled(units(0, 1, 0)).game.contingent(France);
-    assert_eq!(lost.game.contingent(France), before + units(0, 1, 0), "what is lost is in the Contingent");
-}
-
-// proves N-11.4-encircled-losses
-#[test]
-fn the_way_out_leads_past_as_few_strangers_as_possible() {
-    let field = encircled(units(3, 0, 0)).put(Prussia, units(2, 0, 0), "saxony");
-    let field = field.put(Prussia, units(1, 0, 0), "hanover");
-    let mut over = field.clone();
-    over.game.treaties[0].state = Bond::Over;
-    let losses = |to: &str| {
-        let escapes = over.game.escapes(France, at("berlin"));
-        escapes.iter().find(|escape| escape.to == at(to)).map(|escape| escape.losses)
-    };
-    assert_eq!((losses("rhineland"), losses("holland"), losses("bohemia")), (Some(3), Some(2), Some(1)));
-    let mut field = ended(field);
-    let to = |land: &str| Action::Part { nation: France, to: at(land) };
-    assert_eq!(field.actions(), [to("bohemia"), to("denmark")], "four steps from Paris");
-    assert_eq!(field.refused(to("rhineland")), "N-11.4-where");
-    let one = Action::Retreat { nation: France, kind: Kind::Infantry, to: at("bohemia") };
-    assert_eq!(field.refused(one), "N-11.4-encircled");
-    field.act(to("bohemia"));
-    assert_eq!(stands(&field, France, "bohemia"), units(2, 0, 0));
 }
 
 // proves N-11.4-none, N-11.4-frigate

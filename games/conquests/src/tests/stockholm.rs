@@ -152,3 +152,17 @@ fn an_advisor_who_objected_in_vain_can_still_buy_a_card() {
     freed.done();
     assert!(matches!(freed.game.phase, Phase::Move(0)), "England's advisor has cancelled an Alliance");
 }
+
+// proves N-8.5-stockholm-cancel
+#[test]
+fn an_objection_is_against_what_was_made_through_stockholm_only() {
+    let mut field = russian().allied(England, &[Austria]).hand(France, &[16, 3]);
+    field.game.treaties[0].made = 1;
+    let mut field = field.advisor(France, Zone::Diplomacy, 3).resolve();
+    declare(&mut field);
+    assert_eq!((field.asked(), field.actions()), (France, vec![Action::Cancel(Prussia), Action::Done]));
+    assert_eq!(field.refused(Action::Cancel(England)), "N-8.5-stockholm-cancel");
+    field.done();
+    assert_eq!(field.game.successes[4], 1);
+    field.act(Action::Cancel(England));
+}

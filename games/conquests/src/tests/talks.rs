@@ -32,6 +32,7 @@ fn crowd(seed: u64) -> Field {
     for nation in all.iter().copied() {
         for _ in 0..4 {
             let land = *chance.pick(&lands).unwrap();
+            let land = if seed % 7 == 1 && chance.below(3) == 0 { "stockholm" } else { land };
             let once = |treaty: &Treaty| treaty.makers().contains(nation);
             let once = field.game.treaties.iter().find(|treaty| once(treaty)).map(Treaty::makers);
             let friends = once.unwrap_or(nation.into());
@@ -59,7 +60,10 @@ fn crowd(seed: u64) -> Field {
     field.resolve()
 }
 
-/// Everything that could be said about Alliances.
+/// How many of all that could be said are tried every time.
+const PLAIN: usize = 52;
+
+/// Everything that could be said about Alliances, what names neither cards nor money nor places first.
 fn everything() -> Vec<Action> {
     let mut all = vec![Action::Done, Action::Accept, Action::Refuse, Action::Offer, Action::BuyCard];
     all.extend(
@@ -69,6 +73,9 @@ fn everything() -> Vec<Action> {
     );
     for nation in Nation::all() {
         all.extend([Action::Force(nation), Action::Cancel(nation), Action::Stay(nation)]);
+    }
+    debug_assert_eq!(all.len(), PLAIN);
+    for nation in Nation::all() {
         all.extend((0..14).map(|money| Action::Share { nation, money }));
         for card in Card::all() {
             all.push(Action::Sponsor { card, nation });
@@ -118,8 +125,8 @@ fn all_talk_is_listed_exactly_and_ends() {
             let listed = field.actions();
             let seat = field.game.seat(field.game.decider().unwrap());
             let mut game = field.game.clone();
-            for _ in 0..150 {
-                let action = *chance.pick(&everything).unwrap();
+            let drawn: Vec<Action> = (0..150).map(|_| *chance.pick(&everything).unwrap()).collect();
+            for action in everything[..PLAIN].iter().copied().chain(drawn) {
                 if !listed.contains(&action) {
                     assert!(game.act(seat, action, &mut Silent).is_err(), "{action:?} is not listed");
                 }

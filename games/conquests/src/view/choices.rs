@@ -122,7 +122,12 @@ impl Conquests {
             Action::Refuse => Choice::button("Refuse"),
             Action::Give { card, to } => on_card(card, format!("Give {card} to {to}")),
             Action::Show { card, to } => on_card(card, format!("Show {card} to {to}")),
-            Action::Part { nation, to } => there(to, format!("The {} units go to {to}", nation.adjective())),
+            Action::Part { nation, to } => match self.those_who_part(nation) {
+                alone if alone.len() == 1 => {
+                    there(to, format!("The {} units go to {to}", nation.adjective()))
+                }
+                company => there(to, format!("The units of {company} go to {to}")),
+            },
             Action::Stay(nation) => Choice::button(format!("{nation} stays")),
             Action::Pick { nation, kind, at } => {
                 self.on_units(nation, kind, at, format!("Take {} {kind} along", nation.adjective()))

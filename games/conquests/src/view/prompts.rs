@@ -238,6 +238,9 @@ fn question_of_errand(errand: Errand) -> String {
         Errand::Abandon { .. } => {
             "The frigate goes down: land its troops for 1 MP each, or give them up.".to_owned()
         }
+        Errand::Shed { from, count: 1, .. } => {
+            format!("A unit is lost on the way out of {from}: name it.")
+        }
         Errand::Shed { from, count, .. } => {
             format!("{count} units are lost on the way out of {from}: name one.")
         }

@@ -163,6 +163,60 @@ fn two_nations_bound_in_one_turn_stay_together_in_their_own_combat() {
     assert_eq!(field.fought().0, 6, "both are Napoleon's now, and so each other's");
 }
 
+// proves N-11.6-advance, N-11.8-switch
+#[test]
+fn allies_of_an_attacker_who_became_napoleons_do_not_advance_into_his_capital() {
+    let mut field = battlefield()
+        .allied(Austria, &[Prussia, Russia])
+        .put(Austria, units(3, 1, 0), "silesia")
+        .put(Russia, units(1, 0, 0), "silesia")
+        .put(France, units(3, 0, 0), "silesia")
+        .put(Russia, units(1, 0, 0), "poland")
+        .put(Russia, units(1, 0, 0), "saxony")
+        .put(Russia, units(1, 0, 0), "bohemia")
+        .put(Russia, units(1, 0, 0), "moravia")
+        .put(Russia, units(1, 0, 0), "galicia")
+        .attack(Prussia, "silesia")
+        .rolls(2)
+        .combats();
+    assert_eq!(
+        (field.fought().0, field.fought().1),
+        (5, 3),
+        "Prussia has attacked and gone on: its Allies fight"
+    );
+    while field.game.forced_ally().is_none() {
+        let retreat = Action::RetreatAll { nation: France, to: at("berlin") };
+        let next = field.actions().into_iter().find(|way| *way == retreat);
+        let next = next.unwrap_or(field.actions()[0]);
+        field.act(next);
+    }
+    assert_eq!((field.game.forced_ally(), field.commands()), (Some(Prussia), Some(Austria)));
+    assert!(field.actions().contains(&Action::AdvanceAll(at("bohemia"))), "to its Allies it can advance");
+    assert_eq!(field.refused(Action::AdvanceAll(at("berlin"))), "N-11.6-advance");
+}
+
+// proves N-11.5-forced, N-11.8-old-forced
+#[test]
+fn napoleon_decides_for_two_nations_bound_in_one_turn_whichever_was_first() {
+    for first in ["vienna", "berlin"] {
+        let mut field = battlefield()
+            .put(France, units(1, 0, 0), "vienna")
+            .attack(France, "vienna")
+            .put(France, units(1, 0, 0), "berlin")
+            .attack(France, "berlin")
+            .allied(Russia, &[Austria, Prussia])
+            .put(Austria, units(3, 0, 0), "hanover")
+            .put(Prussia, units(3, 0, 0), "hanover")
+            .put(England, units(4, 0, 0), "hanover")
+            .attack(Austria, "hanover")
+            .rolls(2)
+            .combats();
+        field.act(Action::Fight(at(first)));
+        assert_eq!((field.fought().0, field.fought().1), (6, 4));
+        assert_eq!(field.commands(), Some(France), "{first} fell first: both Alliances are his");
+    }
+}
+
 // proves N-11.8-switch, N-11.8-captured
 #[test]
 fn a_third_capital_falls_to_both_when_those_who_raced_for_it_are_allies() {
