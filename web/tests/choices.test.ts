@@ -84,6 +84,12 @@ describe("choices as a list", () => {
     ]);
   });
 
+  it("keeps cards apart from pieces", () => {
+    const card = choice("Play it", { kind: "piece", piece: 50 });
+    const groups = groupChoices([card, take], String, (piece) => piece === 50);
+    expect(groups.map(({ title, choices }) => [title, choices.length])).toEqual([["With a card", 1], ["With a piece", 1]]);
+  });
+
   it("shows on the board what it speaks of", () => {
     const piece = { id: 1, at: { kind: "space", ...at(5) } } as Piece;
     const pieces = new Map([[1, piece], [2, { ...piece, id: 2, at: { kind: "hand", hand: 0 } } as Piece]]);

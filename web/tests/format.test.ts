@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Piece, Sheet, Space, Table } from "../src/api/types";
-import { ago, count, counted, describeSpace, heldBy, holder, list, markName, moment, outcome, seatRange, track } from "../src/lib/format";
-import { bySection, findRules } from "../src/lib/rules";
+import type { LogLine, Piece, Sheet, Space, Table } from "../src/api/types";
+import { ago, count, counted, describeSpace, ending, heldBy, holder, list, markName, moment, outcome, reason, seatRange, track } from "../src/lib/format";
+import { bySection, findRules, topics } from "../src/lib/rules";
 import { glyph, isLeader } from "../src/lib/symbols";
 
 const sheets = [{ name: "Blue" }, { name: "Red" }] as Sheet[];
@@ -29,9 +29,16 @@ describe("words", () => {
   });
 
   it("says how it ended", () => {
-    expect(outcome({ winners: [1], reason: "time-limit", scores: [] }, sheets)).toBe("Victory for Red (time limit).");
-    expect(outcome({ winners: [0, 1], reason: "towns", scores: [] }, sheets)).toBe("Victory for Blue and Red (towns).");
-    expect(outcome({ winners: [], reason: "draw", scores: [] }, sheets)).toBe("A draw (draw).");
+    expect(outcome({ winners: [1], reason: "time-limit", scores: [] }, sheets)).toBe("Victory for Red.");
+    expect(outcome({ winners: [0, 1], reason: "towns", scores: [] }, sheets)).toBe("Victory for Blue and Red.");
+    expect(outcome({ winners: [], reason: "draw", scores: [] }, sheets)).toBe("A draw.");
+    const won = { winners: [0], reason: "lone-strategic", scores: [] };
+    expect(ending(won, ["Ney", "Karl"])).toBe("Over: Ney won");
+    expect(ending({ ...won, winners: [0, 1] }, ["Ney", "Karl"], [1])).toBe("Over: Ney and you won");
+    expect(ending({ ...won, winners: [] }, ["Ney", "Karl"])).toBe("Over: a draw");
+    const line = (text: string, undone = false) => ({ text, undone }) as LogLine;
+    expect(reason(won, [line("France holds Vienna"), line("Taken back", true)])).toBe("France holds Vienna.");
+    expect(reason(won, [])).toBe("The game is over: lone strategic.");
   });
 
   it("describes a space to somebody who cannot see it", () => {
@@ -80,6 +87,12 @@ describe("rules", () => {
     expect(findRules(rules, "cavalry SWIMS").map((rule) => rule.id)).toEqual(["X-2-b"]);
     expect(findRules(rules, "x-1").map((rule) => rule.id)).toEqual(["X-1-a"]);
     expect(bySection(rules).map(({ section, rules: list }) => [section, list.length])).toEqual([["1", 1], ["2", 2]]);
+  });
+
+  it("a section is about what at least half of its rules are about", () => {
+    const rule = (section: string, topic: string) => ({ id: "", text: "", section, topic });
+    const all = [rule("1", "setup"), rule("1", "map"), rule("1", "cards"), rule("2", "setup"), rule("2", "first-turn"), rule("2", "first-turn")];
+    expect([...topics(all)]).toEqual([["2", "First turn"]]);
   });
 });
 

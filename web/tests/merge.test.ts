@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ApiError, isPassing } from "../src/api/client";
-import type { LogLine, View } from "../src/api/types";
-import { arrivedBefore, isNewer, logFrom, mergeLog, recent, staleNotice } from "../src/lib/merge";
+import type { LogLine, Piece, Table, View } from "../src/api/types";
+import { arrivals, arrivedBefore, isNewer, logFrom, mergeLog, recent, staleNotice } from "../src/lib/merge";
 
 const line = (entry: number, text = `line ${entry}`, undone = false): LogLine => ({ entry, undone, text, seat: null, spaces: [] });
 const view = (number: number, more: Partial<View> = {}) => ({ id: "a", number, seat: 0, log: [], ...more }) as unknown as View;
@@ -32,6 +32,19 @@ describe("what is stale", () => {
     expect(isPassing(new ApiError(503, "", ""))).toBe(true);
     expect(isPassing(new ApiError(422, "", ""))).toBe(false);
     expect(isPassing(new Error("x"))).toBe(false);
+  });
+});
+
+describe("pieces that come", () => {
+  const piece = (id: number, board: number | null, space = 0) =>
+    ({ id, at: board === null ? { kind: "hand", hand: 0 } : { kind: "space", board, space } }) as Piece;
+  const table = (...pieces: Piece[]) => ({ pieces }) as Table;
+
+  it("are noticed on the board where they come to stand", () => {
+    const old = table(piece(1, 0), piece(2, null), piece(3, 1));
+    expect(arrivals(old, old)).toEqual(new Set());
+    expect(arrivals(old, table(piece(1, 0, 5), piece(2, null), piece(3, 1)))).toEqual(new Set([0]));
+    expect(arrivals(old, table(piece(1, 0), piece(2, 1), piece(3, null), piece(4, 1, 2)))).toEqual(new Set([1]));
   });
 });
 

@@ -122,7 +122,7 @@ export interface ChoiceGroup {
 
 /** Choices as a list to read: buttons first, then by piece, then spaces. */
 export function groupChoices(
-  choices: readonly LegalChoice[], pieceName: (piece: PieceRef) => string,
+  choices: readonly LegalChoice[], pieceName: (piece: PieceRef) => string, isCard: (piece: PieceRef) => boolean = () => false,
 ): ChoiceGroup[] {
   const groups = new Map<string, ChoiceGroup>();
   for (const choice of choices) {
@@ -130,7 +130,7 @@ export function groupChoices(
     const [key, title] =
       target.kind === "button" ? ["0", "Decide"]
       : target.kind === "space" ? ["2", "On the board"]
-      : target.kind === "piece" ? ["1", "With a piece"]
+      : target.kind === "piece" ? (isCard(target.piece) ? ["1 card", "With a card"] : ["1", "With a piece"])
       : [`1-${target.piece}`, pieceName(target.piece)];
     const group = groups.get(key);
     if (group) group.choices.push(choice);

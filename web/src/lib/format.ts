@@ -1,6 +1,6 @@
 // Words for people.
 
-import type { Gauge, Outcome, Piece, Player, Seat, Sheet, Space, SpaceRef, Table, Track } from "../api/types";
+import type { Gauge, LogLine, Outcome, Piece, Player, Seat, Sheet, Space, SpaceRef, Table, Track } from "../api/types";
 import { isColour } from "./palette";
 
 export function list(words: readonly string[], last = "and"): string {
@@ -97,10 +97,24 @@ export function figuresOf({ look: { steps, figures } }: Piece): string {
   return [...strength, ...(figures ?? []).map(gauge)].join(" · ");
 }
 
-export function outcome({ winners, reason }: Outcome, sheets: readonly Sheet[]): string {
+/** Who won. */
+export function outcome({ winners }: Outcome, sheets: readonly Sheet[]): string {
   const names = winners.map((seat) => sheets[seat]?.name ?? `Seat ${seat + 1}`);
-  const who = names.length === 0 ? "A draw" : `Victory for ${list(names)}`;
-  return `${who} (${words(reason)}).`;
+  return names.length === 0 ? "A draw." : `Victory for ${list(names)}.`;
+}
+
+/** How a game ended, in a few words, for somebody who may have played. */
+export function ending({ winners }: Outcome, seats: readonly string[], you: readonly Seat[] = []): string {
+  if (!winners.length) return "Over: a draw";
+  const names = winners.map((seat) => (you.includes(seat) ? "you" : (seats[seat] ?? `seat ${seat + 1}`)));
+  // Several computers may bear the same name.
+  return `Over: ${list([...new Set(names)])} won`;
+}
+
+/** How it ended, as the log tells it, else what the key of the reason says. */
+export function reason({ reason: key }: Outcome, log: readonly LogLine[]): string {
+  const last = log.filter(({ undone }) => !undone).at(-1);
+  return (last?.text ?? `The game is over: ${words(key)}`).replace(/([^.!?])$/, "$1.");
 }
 
 /** How long ago, in the largest unit that fits. */

@@ -1,6 +1,6 @@
 // Which of two views is the newer, and what of the older stays.
 
-import type { LogLine, Seat, View } from "../api/types";
+import type { LogLine, Seat, Table, View } from "../api/types";
 
 /** How many entries back the log is asked for again: what was taken back shows as such. */
 const OVERLAP = 60;
@@ -24,6 +24,18 @@ export function isNewer(old: View | null, fresh: View): boolean {
 export function recent(view: View, mark: number, past: number | null): LogLine[] {
   const [after, to] = past === null ? [Math.min(mark, view.number - 1), view.number] : [past - 1, past];
   return view.log.filter((line) => line.entry > after && line.entry <= to && !line.undone);
+}
+
+/** The boards on which a piece has come to stand where it did not. */
+export function arrivals(old: Table, fresh: Table): Set<number> {
+  const stood = new Map(old.pieces.map(({ id, at }) => [id, at]));
+  const boards = new Set<number>();
+  for (const { id, at } of fresh.pieces) {
+    if (at.kind !== "space") continue;
+    const was = stood.get(id);
+    if (was?.kind !== "space" || was.board !== at.board || was.space !== at.space) boards.add(at.board);
+  }
+  return boards;
 }
 
 /** Whether the action that `seat` sent when there were `sentAt` entries is the one that came next: the answer was lost. */

@@ -9,6 +9,21 @@ const PRINTED = ["infantry", "cavalry", "artillery", "fortress", "fleet", "guerr
 
 export const isLeader = (symbol: string | undefined): boolean => symbol !== undefined && LEADERS.includes(symbol);
 
+const parts = (name: string): string[] => name.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
+
+/**
+ * What a game calls a kind of piece: the one word that all of them have in their names and no others do. None if that is
+ * the key itself, or short for it.
+ */
+export function kindWord(key: string, names: readonly string[], others: readonly string[]): string | null {
+  const elsewhere = new Set(others.flatMap(parts));
+  const shared = [...new Set(parts(names[0] ?? ""))].filter(
+    (word) => !elsewhere.has(word) && names.every((name) => parts(name).includes(word)),
+  );
+  const [word] = shared;
+  return shared.length === 1 && word && !key.startsWith(word) ? word : null;
+}
+
 /** The id of the drawing for a key, or for one of the words in it. */
 export function glyph(key: string | undefined): string | null {
   if (!key) return null;
