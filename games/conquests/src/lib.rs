@@ -29,7 +29,9 @@ mod military;
 mod movement;
 mod nations;
 mod objectives;
+mod odds;
 mod options;
+mod orders;
 mod parley;
 mod play;
 mod position;
@@ -54,8 +56,8 @@ mod tests;
 use std::sync::LazyLock;
 
 use engine::{
-    Board, Chance, Choice, Denied, Dice, Game, Info, Line, Outcome, Recorder, Seat, Seats, Setup, SetupError,
-    Shortcut, Table, Target, Viewer,
+    Board, Chance, Choice, Denied, Dice, Forecast, Game, Info, Line, Outcome, Recorder, Seat, Seats, Setup,
+    SetupError, Shortcut, Table, Target, Values, Viewer,
 };
 
 pub use action::Action;
@@ -124,8 +126,16 @@ impl Game for Conquests {
         self.marching_shortcuts(seat)
     }
 
+    fn ordered(&self, seat: Seat, orders: &Values) -> Option<Action> {
+        self.standing_answer(seat, orders)
+    }
+
     fn explain(&self, seat: Seat, target: &Target) -> Vec<Denied> {
         self.reasons(seat, target)
+    }
+
+    fn forecast(&self, seat: Seat, target: &Target) -> Option<Forecast> {
+        self.foretell(seat, target)
     }
 
     fn determinize(&self, seat: Seat, chance: &mut impl Chance) -> Conquests {

@@ -70,7 +70,7 @@ pub(crate) static INFO: LazyLock<Info> = LazyLock::new(|| {
         ],
         options: options(),
         presets: vec![],
-        orders: vec![],
+        orders: crate::orders::orders(),
         ledger: &LEDGER,
     }
 });

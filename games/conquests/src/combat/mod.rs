@@ -279,29 +279,39 @@ impl Conquests {
         [attack, (present & enemies) - attack]
     }
 
-    /// Begins a pending combat, or finds that there is none left.
-    fn begin_battle(&mut self, area: Area, log: &mut impl Recorder<Event>) {
-        let Some(attacker) = self.attackers[area.index()] else { return };
-        self.urgent.remove(area);
+    /// The combat that is pending in an area, as it would begin now; none if no attacker is left.
+    pub(crate) fn upcoming(&self, area: Area) -> Option<Battle> {
+        let attacker = self.attackers[area.index()]?;
         let sides = self.sides(area, attacker);
         let [attack, defence] = sides;
+        if attack.is_empty() {
+            return None;
+        }
         let (sort, stage) = match defence.is_empty() {
             false if !self.bystanders(area).is_empty() => (Sort::Open, Stage::Part),
             false => (Sort::Open, Stage::Avoid),
             true if self.is_garrisoned(area) => (Sort::Garrison, Stage::Effects(Role::Attacker)),
             true => (Sort::Open, Stage::Fall),
         };
-        if attack.is_empty() {
-            return self.replace_attacker(area);
-        }
-        if stage != Stage::Fall {
-            log.record(|| Event::CombatBegins { who: self.party(attacker), area, attack, defence });
-        }
         let entered = match self.stood_empty(area, defence) {
             true => AreaSet::from(area),
             false => AreaSet::EMPTY,
         };
-        self.battle = Some(Battle { entered, ..Battle::new(area, attacker, sides, sort, stage) });
+        Some(Battle { entered, ..Battle::new(area, attacker, sides, sort, stage) })
+    }
+
+    /// Begins a pending combat, or finds that there is none left.
+    fn begin_battle(&mut self, area: Area, log: &mut impl Recorder<Event>) {
+        if !self.is_disputed(area) {
+            return;
+        }
+        self.urgent.remove(area);
+        let Some(battle) = self.upcoming(area) else { return self.replace_attacker(area) };
+        let Battle { attacker, sides: [attack, defence], .. } = battle;
+        if battle.stage != Stage::Fall {
+            log.record(|| Event::CombatBegins { who: self.party(attacker), area, attack, defence });
+        }
+        self.battle = Some(battle);
     }
 
     /// The attacker and his Allies are gone: if others are left to fight, whoever does not hold the land attacks.

@@ -13,7 +13,7 @@ use crate::state::{Conquests, FRIGATES, FrigateId};
 impl Conquests {
     /// The frigates with which a nation can support a combat beside them: each supports one a turn
     /// (N-11.2-naval-support). Those that could support fewest other combats come first.
-    pub(super) fn supporters(&self, battle: &Battle, nation: Nation) -> ArrayVec<FrigateId, FRIGATES> {
+    pub(crate) fn supporters(&self, battle: &Battle, nation: Nation) -> ArrayVec<FrigateId, FRIGATES> {
         let seas = battle.area.seas_beside();
         let free = |frigate: &FrigateId| {
             self.supported >> frigate.0 & 1 == 0

@@ -25,6 +25,8 @@ mod marches;
 mod moves_agree;
 mod moving;
 mod objectives;
+mod odds;
+mod orders;
 mod overrun;
 mod parting;
 mod passages;

@@ -157,7 +157,10 @@ impl Conquests {
                 };
                 there(sea, format!("Fight {whom} in {sea}"))
             }
-            Action::Fight(area) => there(area, format!("Fight the combat in {area}")),
+            Action::Fight(area) => Choice {
+                effect: self.strengths_in(area).and_then(|strengths| effect("attack", strengths)),
+                ..there(area, format!("Fight the combat in {area}"))
+            },
             Action::Support(1) => Choice::button("Support with 1 frigate"),
             Action::Support(frigates) => Choice::button(format!("Support with {frigates} frigates")),
             Action::Lose { nation, kind } => {

@@ -1,0 +1,163 @@
+//! What is foretold of combats, and that it comes true.
+
+use engine::{Game, Target};
+
+use super::field::{Field, at, units};
+use super::moving::{frigate, march};
+use crate::action::Action;
+use crate::areas::Area;
+use crate::cards::Cards;
+use crate::combat::Verdict;
+use crate::combat::strength::luck;
+use crate::event::Event;
+use crate::nations::NATIONS;
+use crate::nations::Nation::{self, Austria, England, France, Prussia};
+use crate::state::{Conquests, Phase};
+use crate::troops::Troops;
+use crate::view::space;
+
+/// What a nation's player is told of a land.
+fn told(game: &Conquests, nation: Nation, land: &str) -> Option<engine::Forecast> {
+    game.forecast(game.seat(nation), &Target::Space(space(at(land))))
+}
+
+fn figure(forecast: &engine::Forecast, key: &str) -> f64 {
+    forecast.figures.iter().find(|figure| figure.key == key).expect("it is told").value
+}
+
+/// A French corps and an infantry beside two Austrian infantry.
+fn beside_austria() -> Field {
+    Field::new()
+        .put(France, units(2, 1, 1), "bavaria")
+        .put(Austria, units(2, 0, 0), "bohemia")
+        .morale(France, 8)
+        .morale(Austria, 5)
+        .moves(France)
+}
+
+// proves N-11.2-morale, N-11.2-corps, N-11.2-die-land
+#[test]
+fn an_attack_is_reckoned_with_the_group_that_would_make_it() {
+    let mut field = beside_austria();
+    assert_eq!(told(&field.game, France, "bohemia"), None, "nobody is on the march");
+    field.gather(France, units(1, 1, 1), "bavaria");
+    let forecast = told(&field.game, France, "bohemia").expect("an attack");
+    assert_eq!(
+        forecast.lines,
+        [
+            "In Bohemia: France with 7 SP (units 4, corps 1, Morale 2) against Austria with 2 SP (units 2).",
+            "The attack succeeds with 6 of 6 throws: a strategic victory 6.",
+            "Not counted: cards, units that have still to move.",
+        ]
+    );
+    assert_eq!((figure(&forecast, "attackers-win"), figure(&forecast, "strategic")), (1.0, 1.0));
+    assert_eq!(told(&field.game, France, "saxony"), None, "nobody is there");
+    assert_eq!(told(&field.game, Austria, "bohemia"), None, "it is not Austria's march");
+    field.act(march("bohemia"));
+    let pending = told(&field.game, Austria, "bohemia").expect("a combat is pending");
+    assert_eq!(pending.lines[..2], forecast.lines[..2]);
+}
+
+// proves N-11.2-capital, N-11.2-naval-support
+#[test]
+fn frigates_that_may_support_are_named_and_not_counted() {
+    let mut field = Field::new()
+        .put(France, units(2, 0, 0), "hanover")
+        .put(Prussia, units(1, 0, 0), "berlin")
+        .put(England, units(1, 0, 0), "holland")
+        .ship(England, "north_sea_south", Troops::NONE)
+        .moves(France);
+    field.gather(France, units(2, 0, 0), "hanover");
+    let berlin = told(&field.game, France, "berlin").expect("an attack");
+    assert!(berlin.lines[0].contains("own capital 5"), "{}", berlin.lines[0]);
+    assert_eq!(figure(&berlin, "attackers-win"), 0.0);
+    let holland = told(&field.game, France, "holland").expect("an attack");
+    assert!(holland.lines[2].contains("up to 1 SP of frigates for England"), "{}", holland.lines[2]);
+    assert!(!holland.lines[0].contains("naval support"));
+}
+
+// proves N-11.7-garrison-combat
+#[test]
+fn a_landing_before_a_garrison_is_reckoned() {
+    let mut field = Field::new().ship(England, "tyrrhenian_sea", units(3, 0, 0)).moves(England);
+    field.game.garrisons = [true; 4];
+    let seat = field.game.seat(England);
+    let landing = field.actions().into_iter().find(|action| match action {
+        Action::Land { frigate: ship, to, .. } => *ship == frigate(England, 0) && *to == at("rome"),
+        _ => false,
+    });
+    let target = field.game.choice(seat, &landing.expect("it can land")).target;
+    let forecast = field.game.forecast(seat, &target).expect("an attack");
+    assert!(forecast.lines[0].contains("England with 1 SP (units 1) against the garrison with 2 SP"));
+    assert!((figure(&forecast, "taken") - 1.0 / 6.0).abs() < 1e-9, "only a 6 takes it");
+}
+
+#[test]
+fn whoever_chooses_the_next_combat_sees_how_strong_both_sides_are() {
+    let mut field = Field::new()
+        .put(France, units(3, 0, 0), "saxony")
+        .put(Prussia, units(2, 0, 0), "saxony")
+        .put(France, units(1, 0, 0), "bohemia")
+        .put(Austria, units(1, 0, 1), "bohemia")
+        .morale(France, 6)
+        .morale(Prussia, 6)
+        .morale(Austria, 6);
+    for land in ["saxony", "bohemia"] {
+        field.game.attackers[usize::from(at(land).0)] = Some(France);
+    }
+    field.game.begin_combats(&mut field.log);
+    field.game.go_on(&mut field.log);
+    let seat = field.game.seat(France);
+    let told = |land| field.game.choice(seat, &Action::Fight(at(land))).effect.map(|effect| effect.words);
+    assert_eq!(told("saxony"), Some("3 SP to 2 so far".into()));
+    assert_eq!(told("bohemia"), Some("1 SP to 3 so far".into()));
+}
+
+/// The first combat of a game if all movement ended here and nobody had cards or frigates to spend: where, the strengths
+/// without the die, and the result.
+fn first_combat(game: &mut Conquests) -> Option<(Area, i8, i8, Verdict)> {
+    game.hands = [Cards::EMPTY; NATIONS];
+    game.supported = u32::MAX;
+    let mut then = game.clone();
+    let mut log = engine::Chronicle::default();
+    then.begin_combats(&mut log);
+    then.go_on(&mut log);
+    if let Some(nation) = then.decider().filter(|_| then.battle.is_none()) {
+        let mut actions = Vec::new();
+        then.list(then.seat(nation), &mut actions);
+        let fight = actions.into_iter().find(|action| matches!(action, Action::Fight(_)))?;
+        then.act(then.seat(nation), fight, &mut log).expect("it is listed");
+    }
+    // A capital that falls before may change sides.
+    let [Event::CombatBegins { .. }, Event::Fought { area, die, attack, defence, verdict }, ..] =
+        log.events[..]
+    else {
+        return None;
+    };
+    Some((area, attack - luck(die, area.is_sea()), defence, verdict))
+}
+
+// proves N-11.2-die-last
+#[test]
+fn what_is_foretold_of_pending_combats_is_what_the_dice_bring() {
+    let mut checked = 0;
+    for seed in 0..12 {
+        super::field::wander("short", 5, seed, |game, seat, _| {
+            if !matches!(game.phase, Phase::Move(_)) || game.attackers.iter().all(Option::is_none) {
+                return;
+            }
+            let mut game = game.clone();
+            let Some((area, attack, defence, verdict)) = first_combat(&mut game) else { return };
+            let forecast = game.forecast(seat, &Target::Space(space(area))).expect("it is pending");
+            let line = &forecast.lines[0];
+            let strengths = [format!("with {attack} SP"), format!("with {defence} SP")];
+            assert!(
+                strengths.iter().all(|strength| line.contains(strength)),
+                "{line}: {attack} to {defence}"
+            );
+            assert!(forecast.lines[1].contains(&format!("{verdict} ")), "{}: {verdict}", forecast.lines[1]);
+            checked += 1;
+        });
+    }
+    assert!(checked > 100, "{checked} combats");
+}
