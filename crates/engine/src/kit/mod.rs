@@ -12,8 +12,8 @@
 //! - all that is listed is accepted, and nothing else is, by whatever seat; a refusal changes nothing and cites a rule
 //!   of the ledger;
 //! - what was done can be undone; a state survives being written and read;
-//! - every world a bot may be given looks the same to its seat as the true one, lists the same actions, tells the same
-//!   lines, and has other dice; spectators see nothing that any seat does not know;
+//! - every world a bot may be given looks the same to its seat as the true one, lists the same actions, tells and foretells
+//!   the same, and has other dice; spectators see nothing that any seat does not know;
 //! - actions that look the same to somebody read the same to him in the log;
 //! - the table refers to nothing that is not there, and "why not?" is never answered for what is allowed.
 //!
