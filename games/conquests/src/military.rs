@@ -198,11 +198,11 @@ impl Conquests {
         lands
     }
 
-    /// The foreign capitals that a nation controls: neutral ones, for a card those of other nations as well
+    /// The foreign capitals that a nation controls: neutral ones, for a card those that it has conquered as well
     /// (N-17.2.4-enlist-place).
     fn foreign_capitals(&self, nation: Nation, occasion: Occasion) -> AreaSet {
         let foreign = |land: Area| match land.capital_of() {
-            Some(owner) => occasion == Occasion::Card && owner != nation,
+            Some(owner) => occasion == Occasion::Card && self.has_conquered(nation, owner),
             None => land.is_neutral_capital(),
         };
         self.domain(nation).iter().filter(|land| foreign(*land)).collect()
