@@ -264,6 +264,7 @@ fn a_victor_plays_a_card_for_society_finance_or_movement() {
         }
     }
     assert_eq!(card(10).points(), 2);
+    assert_eq!(field.label(reward(10, Domain::Diplomacy)), format!("Play {} for Diplomacy: 4 MP", card(10)));
     let mut field = won();
     field.act(reward(10, Domain::Diplomacy));
     assert_eq!(field.purse(Prussia), 14, "2 MP a printed point, for Prussia, too");
