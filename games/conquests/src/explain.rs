@@ -38,6 +38,10 @@ impl Conquests {
                 tries.push(action);
             }
         }
+        // Outside combat a card is played in its own ways, not in those of another.
+        if self.battle.is_none() {
+            tries.retain(|action| !is_play(*action));
+        }
         if tries.is_empty() {
             self.list_attempts(target, &mut tries);
         }
@@ -79,6 +83,13 @@ impl Conquests {
     fn refusal(&self, seat: Seat, action: Action) -> Option<Denied> {
         self.clone().act(seat, action, &mut Silent).err()
     }
+}
+
+fn is_play(action: Action) -> bool {
+    matches!(
+        action,
+        Action::Play(_) | Action::PlayForPoints(_) | Action::PlayOn { .. } | Action::Subsidise(_)
+    )
 }
 
 /// The same action with what was clicked in the place of what it is about.
