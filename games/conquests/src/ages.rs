@@ -111,6 +111,11 @@ impl Conquests {
         if !losses.contains(&action) {
             let why = match bound {
                 _ if !matches!(action, Action::Strike { .. } | Action::Sink(_)) => return Err(not_now()),
+                _ if kind == Kind::Frigate && matches!(action, Action::Sink(_)) => {
+                    let why = "a frigate of your side is lost, an empty one first where there is one";
+                    return Err(Denied::new(rule!("N-17.2.4-lose-frigate"), why));
+                }
+                _ if kind == Kind::Frigate => "a frigate of your side is lost".to_owned(),
                 Some(land) => format!("the corps in {land} is lost: {kind} of it is next"),
                 None => format!("{kind} of your side is lost, from a corps if one stands in one land"),
             };

@@ -220,9 +220,9 @@ pub enum Event {
         /// What was rolled for the attacker.
         die: u8,
         /// The strength of the attacker.
-        attack: i8,
+        attack: i16,
         /// The strength of the defender.
-        defence: i8,
+        defence: i16,
         /// What came of it.
         verdict: Verdict,
     },

@@ -7,7 +7,8 @@ use engine::{Denied, Seat, Silent, Target, rule};
 
 use crate::action::Action;
 use crate::areas::Area;
-use crate::state::Conquests;
+use crate::play::list_ways;
+use crate::state::{Conquests, Phase, Step};
 use crate::troops::Kind;
 use crate::view::{Meant, area_at, meant, zone_at};
 
@@ -37,6 +38,13 @@ impl Conquests {
                 tries.push(action);
             }
         }
+        // Outside combat a card is played in its own ways, not in those of another.
+        if self.battle.is_none() {
+            tries.retain(|action| !is_play(*action));
+        }
+        if tries.is_empty() {
+            self.list_attempts(target, &mut tries);
+        }
         let mut reasons: Vec<Denied> = Vec::new();
         for denied in tries.into_iter().filter_map(|action| self.refusal(seat, action)) {
             if !reasons.contains(&denied) {
@@ -50,10 +58,38 @@ impl Conquests {
         reasons
     }
 
+    /// What somebody wants who clicks on a card, or on a land when units are bought, although nothing of the kind is legal.
+    fn list_attempts(&self, target: &Target, out: &mut Vec<Action>) {
+        match *target {
+            Target::Piece { piece } => {
+                let Some(Meant::Card(card)) = meant(piece) else { return };
+                let tab = self.domain_in_use().and_then(|domain| card.tab(domain));
+                match (tab, self.decider()) {
+                    (Some(tab), Some(nation)) => list_ways(card, tab, nation, out),
+                    _ => out.push(Action::Play(card)),
+                }
+            }
+            Target::Space(at) if matches!(self.phase, Phase::Resolve(_, _, Step::Purchase(_))) => {
+                let kinds = [Kind::Infantry, Kind::Cavalry, Kind::Cannon, Kind::Frigate];
+                out.extend(
+                    area_at(at).into_iter().flat_map(|at| kinds.map(|kind| Action::Enlist { kind, at })),
+                );
+            }
+            _ => {}
+        }
+    }
+
     /// Why an action is refused. Only the refusal is wanted: nothing comes of it.
     fn refusal(&self, seat: Seat, action: Action) -> Option<Denied> {
         self.clone().act(seat, action, &mut Silent).err()
     }
+}
+
+fn is_play(action: Action) -> bool {
+    matches!(
+        action,
+        Action::Play(_) | Action::PlayForPoints(_) | Action::PlayOn { .. } | Action::Subsidise(_)
+    )
 }
 
 /// The same action with what was clicked in the place of what it is about.

@@ -209,12 +209,14 @@ impl Conquests {
         }
     }
 
-    /// A frigate goes down; its troops come ashore first, as far as they can (N-11-cargo).
+    /// A frigate that was named goes down; its troops come ashore first, as far as they can (N-11-cargo), and before
+    /// anything else is lost.
     pub(crate) fn send_down(&mut self, frigate: FrigateId, log: &mut impl Recorder<Event>) {
         let errand = Errand::Abandon { frigate };
+        let next = self.errands.len().min(1);
         match self.is_void(&errand) {
             true => self.sink(frigate, log),
-            false => self.errands.push(errand),
+            false => self.errands.insert(next, errand),
         }
     }
 

@@ -161,14 +161,17 @@ impl Conquests {
     }
 
     /// Whether strangers stand in a land, and no unit of a nation.
-    fn is_lost_to(&self, nation: Nation, land: Area) -> bool {
+    pub(crate) fn is_lost_to(&self, nation: Nation, land: Area) -> bool {
         let present = self.present(land);
         !present.contains(nation) && !(present - self.friends(nation)).is_empty()
     }
 
-    /// Whether a nation has lost its capital (N-8.6.2-capital-lost).
-    pub(crate) fn has_lost_capital(&self, nation: Nation) -> bool {
-        self.is_lost_to(nation, Area::capital(nation))
+    /// Whether a nation has lost its capital: to strangers, or to its captor, even if they are Allies now
+    /// (N-8.6.2-capital-lost).
+    fn has_lost_capital(&self, nation: Nation) -> bool {
+        let capital = Area::capital(nation);
+        let held = self.captors[nation.index()].is_some_and(|captor| self.stands_in(captor, capital));
+        self.is_lost_to(nation, capital) || held && !self.stands_in(nation, capital)
     }
 
     /// The home lands that take in what a nation enlists while its capital is lost: empty or its own, and all turn long
@@ -198,11 +201,11 @@ impl Conquests {
         lands
     }
 
-    /// The foreign capitals that a nation controls: neutral ones, for a card those of other nations as well
+    /// The foreign capitals that a nation controls: neutral ones, for a card those that it has conquered as well
     /// (N-17.2.4-enlist-place).
     fn foreign_capitals(&self, nation: Nation, occasion: Occasion) -> AreaSet {
         let foreign = |land: Area| match land.capital_of() {
-            Some(owner) => occasion == Occasion::Card && owner != nation,
+            Some(owner) => occasion == Occasion::Card && self.has_conquered(nation, owner),
             None => land.is_neutral_capital(),
         };
         self.domain(nation).iter().filter(|land| foreign(*land)).collect()

@@ -107,13 +107,16 @@ impl Conquests {
 
     /// What the effect of a tab comes to, aimed at a nation if it can be (17.2.2).
     fn effect(&self, nation: Nation, tab: &'static Tab, aimed: Option<Nation>) -> Result<Deed, Denied> {
-        let picks = tab.target == Some(Target::OneCoalition)
-            || matches!(tab.effect, Effect::Diplomacy { peek: Some(Peek::Objective), .. });
+        let looks = matches!(tab.effect, Effect::Diplomacy { peek: Some(Peek::Objective), .. });
+        let picks = looks || tab.target == Some(Target::OneCoalition);
         let aimed = match (picks, aimed) {
             (true, Some(aimed)) if aimed.is_coalition() => Some(aimed),
             (true, _) => {
-                let why = "a nation of the Coalition is named with it";
-                return Err(Denied::new(rule!("N-17.2.2-napoleon"), why));
+                let rule = match looks {
+                    true => rule!("N-17.2.3-see-objective"),
+                    false => rule!("N-17.2.2-napoleon"),
+                };
+                return Err(Denied::new(rule, "a nation of the Coalition is named with it"));
             }
             (false, Some(_)) => {
                 return Err(Denied::new(rule!("N-17.2.1-named"), "the card says itself whom it is for"));
@@ -280,7 +283,7 @@ impl Conquests {
 }
 
 /// Every way in which a tab might be played.
-fn list_ways(card: Card, tab: &Tab, nation: Nation, out: &mut Vec<Action>) {
+pub(crate) fn list_ways(card: Card, tab: &Tab, nation: Nation, out: &mut Vec<Action>) {
     match &tab.effect {
         Effect::Diplomacy { peek: Some(Peek::Objective), .. } => list_aims(card, out),
         _ if tab.target == Some(Target::OneCoalition) => list_aims(card, out),

@@ -69,7 +69,7 @@ impl Conquests {
     pub(crate) fn begin_military(&mut self, log: &mut impl Recorder<Event>) {
         let (russia, moscow) = (Nation::Russia, Area::capital(Nation::Russia));
         let left = self.contingent(russia).count(Kind::Infantry) > 0;
-        if self.order.first() == Some(&russia) && left && !self.has_lost_capital(russia) {
+        if self.order.first() == Some(&russia) && left && !self.is_lost_to(russia, moscow) {
             self.put(russia, Troops::one(Kind::Infantry), moscow);
             log.record(|| Event::Raised { who: self.party(russia), kind: Kind::Infantry, at: moscow });
         }

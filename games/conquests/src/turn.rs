@@ -99,8 +99,12 @@ impl Conquests {
 
     /// What a nation collects (N-6-per-area and following).
     pub(crate) fn revenue(&self, nation: Nation) -> u16 {
+        let conquered = |owner: Nation| match nation {
+            Nation::France => owner != nation,
+            _ => self.has_conquered(nation, owner),
+        };
         let yields = |area: Area| match area.capital_of() {
-            Some(owner) if owner != nation => 5,
+            Some(owner) if conquered(owner) => 5,
             None if area.is_neutral_capital() => 2,
             _ => 1,
         };
@@ -112,6 +116,12 @@ impl Conquests {
     /// Whether a nation holds the capital of another as its captor.
     pub(crate) fn has_captured(&self, captor: Nation, owner: Nation) -> bool {
         self.captors[owner.index()] == Some(captor)
+    }
+
+    /// Whether a nation that holds the capital of another has conquered it: it is its captor, or no guest of an Ally
+    /// (N-6-coalition-on-coalition, N-17.2.4-enlist-place).
+    pub(crate) fn has_conquered(&self, nation: Nation, owner: Nation) -> bool {
+        self.has_captured(nation, owner) || !self.allied(nation, owner)
     }
 
     /// Draws the top card of a nation's deck; the discards are shuffled when it is empty (N-12-reshuffle).

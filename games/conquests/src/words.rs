@@ -29,6 +29,18 @@ impl Tab {
         if self.by == Nations::ALL { what } else { format!("{} only: {what}", self.by) }
     }
 
+    /// What comes of playing it, without what it offers instead: "2 infantry in Holland".
+    pub fn describe_play(&self) -> String {
+        match &self.effect {
+            Effect::Diplomacy { peek: Some(Peek::Hand), .. } => "a look at Napoleon's hand".to_owned(),
+            Effect::Diplomacy { peek: Some(Peek::Objective), .. } => {
+                "a look at its secret objective".to_owned()
+            }
+            Effect::Military(military) => military.main_in_words(),
+            _ => self.describe(),
+        }
+    }
+
     fn change(&self, amount: i8, what: &str) -> String {
         let amount = format!("{} {what}", amount.unsigned_abs());
         match self.target {

@@ -30,6 +30,7 @@ use crate::troops::Troops;
 
 pub use result::Verdict;
 pub(crate) use retreat::Terms;
+pub(crate) use reward::MP_PER_POINT;
 
 /// A combat being fought.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -5,7 +5,7 @@ use std::fmt;
 use engine::{Chance, Denied, Recorder, rule};
 use serde::{Deserialize, Serialize};
 
-use super::strength::{luck, total};
+use super::strength::{luck, sum};
 use super::{After, Battle, Sort, Stage, Terms};
 use crate::action::{Action, not_now};
 use crate::effects::Role;
@@ -35,9 +35,13 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// The first case that fits (N-11.3.1-first-case).
+    /// The result of strengths that are an estimate.
     pub(crate) fn of(attack: i8, defence: i8) -> Verdict {
-        let (attack, defence) = (i16::from(attack), i16::from(defence));
+        Verdict::first_case(attack.into(), defence.into())
+    }
+
+    /// The first case that fits (N-11.3.1-first-case).
+    fn first_case(attack: i16, defence: i16) -> Verdict {
         let lead = attack - defence;
         if lead > 0 && attack > 2 * defence {
             Verdict::Strategic
@@ -106,10 +110,10 @@ impl fmt::Display for Verdict {
 
 impl Battle {
     /// The result of these strengths; a garrison that is beaten gives up (N-11.3.1-first-case, N-11.7-garrison-combat).
-    pub(crate) fn judged(&self, attack: i8, defence: i8) -> Verdict {
+    pub(crate) fn judged(&self, attack: i16, defence: i16) -> Verdict {
         match self.sort {
             Sort::Garrison if attack > defence => Verdict::Taken,
-            _ => Verdict::of(attack, defence),
+            _ => Verdict::first_case(attack, defence),
         }
     }
 }
@@ -117,9 +121,10 @@ impl Battle {
 impl Conquests {
     /// The die is rolled, for the attacker only, and there is a result (N-11.2-die-last).
     pub(super) fn roll_combat(&mut self, battle: &Battle, log: &mut impl Recorder<Event>) {
-        let defence = total(&self.strength(battle, Role::Defender));
+        let defence = sum(&self.strength(battle, Role::Defender));
         let die = self.dice.die(6);
-        let attack = total(&self.strength(battle, Role::Attacker)) + luck(die, battle.is_at_sea());
+        let luck = i16::from(luck(die, battle.is_at_sea()));
+        let attack = sum(&self.strength(battle, Role::Attacker)) + luck;
         let verdict = battle.judged(attack, defence);
         let area = battle.area;
         log.record(|| Event::Fought { area, die, attack, defence, verdict });

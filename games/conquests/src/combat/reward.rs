@@ -10,6 +10,9 @@ use crate::event::Event;
 use crate::nations::{Nation, Nations};
 use crate::state::Conquests;
 
+/// What a victor gets for a point of Diplomacy, in movement points (N-9.1-mp).
+pub(crate) const MP_PER_POINT: u8 = 2;
+
 impl Conquests {
     /// The victors that may play a card: those that hold one.
     pub(super) fn card_players(&self, battle: &Battle) -> Nations {
@@ -82,7 +85,7 @@ impl Conquests {
                 let points = self.may_ride(nation, card)?;
                 self.spend_card(nation, card, log);
                 log.record(|| Event::Played { who: self.party(nation), card, domain: Domain::Diplomacy });
-                self.grant_points(nation, 2 * points, log);
+                self.grant_points(nation, MP_PER_POINT * points, log);
             }
             Action::Reward { card, domain: domain @ (Domain::Finance | Domain::Society), on } => {
                 let way = on.map_or(Action::Play(card), |nation| Action::PlayOn { card, nation });

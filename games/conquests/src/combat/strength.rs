@@ -37,9 +37,14 @@ const GARRISON_ALONE: Factor = Factor { rule: rule!("N-11.7-garrison-combat"), .
 /// All that counts for a side.
 pub(crate) type Factors = ArrayVec<Factor, LINES>;
 
-/// The sum of all that counts.
+/// The sum of all that counts: all of the Coalition in one land come to more than 127.
+pub(crate) fn sum(factors: &Factors) -> i16 {
+    factors.iter().map(|factor| i16::from(factor.points)).sum()
+}
+
+/// The same for an estimate, 127 at most.
 pub(crate) fn total(factors: &Factors) -> i8 {
-    factors.iter().map(|factor| factor.points).sum()
+    sum(factors).try_into().unwrap_or(i8::MAX)
 }
 
 /// What the die does to the attacker (N-11.2-die-land, N-11.2-die-sea).

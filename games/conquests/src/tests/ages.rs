@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::cards::{Card, Cards};
 use crate::effects::{Age, Domain};
 use crate::nations::{Nation, Nations, Side};
-use crate::state::Phase;
+use crate::state::{FrigateId, Phase};
 use crate::troops::{Kind, Troops};
 
 use Nation::{Austria, England, France, Prussia, Russia};
@@ -186,6 +186,36 @@ fn low_society_costs_a_corps_and_frigates() {
     assert_eq!((game.on_map(England).count(Kind::Frigate), game.on_map(Russia).count(Kind::Frigate)), (0, 1));
     assert_eq!(game.on_map(France).count(Kind::Frigate), 1);
     assert_eq!(game.turn, 4);
+}
+
+// proves N-8.4-threshold-napoleon, N-8.4-threshold-coalition, N-11-cargo
+#[test]
+fn what_napoleon_loses_is_settled_before_the_coalition_loses_anything() {
+    let mut field = eve()
+        .society(Side::Coalition, 5)
+        .society(Side::France, 4)
+        .put(Prussia, units(1, 1, 1), "west_prussia")
+        .ship(France, "baltic_east", units(1, 0, 0))
+        .after_check();
+    let frigate = FrigateId::of(France).next().expect("Napoleon has ten");
+    field.act(Action::Sink(frigate));
+    // His infantry comes ashore where there is room now, not where the Coalition is about to lose a corps.
+    assert_eq!(field.game.decider(), Some(France));
+    let land = |id: &str| Action::Land { kind: Kind::Infantry, frigate, to: at(id) };
+    assert_eq!(field.refused(land("west_prussia")), "N-11-cargo");
+    field.act(land("finland"));
+    assert_eq!(field.game.decider(), Some(Prussia));
+}
+
+// proves N-8.4-threshold-choice, N-17.2.4-lose-frigate
+#[test]
+fn an_empty_frigate_goes_down_for_want_of_society_before_one_with_troops() {
+    let field = eve().society(Side::Coalition, 6).society(Side::France, 4);
+    let field = field.ship(France, "gulf_of_lion", Troops::NONE).ship(France, "gulf_of_lion", units(1, 0, 0));
+    let field = field.after_check();
+    assert_eq!(field.actions(), [strike(France, Kind::Frigate, "gulf_of_lion")]);
+    let laden = FrigateId::of(France).nth(1).expect("Napoleon has ten");
+    assert_eq!(field.refused(Action::Sink(laden)), "N-17.2.4-lose-frigate");
 }
 
 // proves N-8.4-threshold-choice

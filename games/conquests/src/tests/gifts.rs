@@ -161,6 +161,20 @@ fn one_unit_enlisted_by_card_appears_in_a_foreign_capital() {
     field.act(enlist(Kind::Cavalry, "berlin")).act(enlist(Kind::Infantry, "berlin"));
 }
 
+// proves N-17.2.4-enlist-place
+#[test]
+fn nobody_enlists_by_card_as_a_guest_in_the_capital_of_an_ally() {
+    let abroad = || Field::new().put(Prussia, units(1, 0, 0), "vienna").money(Prussia, 20);
+    let offers = |field: &Field| field.actions().contains(&enlist(Kind::Cannon, "vienna"));
+    assert!(offers(&played(abroad(), Prussia, 89)));
+    let mut captor = abroad().allied(Austria, &[Prussia]);
+    let guest = played(captor.clone(), Prussia, 89);
+    assert!(!offers(&guest));
+    assert_eq!(guest.refused(enlist(Kind::Cannon, "vienna")), "N-17.2.4-enlist-place");
+    captor.game.captors[Austria.index()] = Some(Prussia);
+    assert!(offers(&played(captor, Prussia, 89)));
+}
+
 // proves N-17.2.4-enlist-price, N-17.2.4-enlist-kinds
 #[test]
 fn the_price_is_due_in_full_for_fewer_units() {

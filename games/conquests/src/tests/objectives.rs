@@ -4,6 +4,7 @@ use engine::{Seed, Setup, Silent};
 
 use super::field::{Field, at, units};
 use crate::Conquests;
+use crate::areas::Area;
 use crate::effects::Length;
 use crate::nations::{Nation, Nations, Side};
 use crate::objectives::Objective;
@@ -89,6 +90,20 @@ fn places_are_wished_for_in_several_ways() {
     assert!(met(&steppe, Russia, "S12"));
     assert!(!met(&steppe.clone().put(France, units(1, 0, 0), "tyrol"), Russia, "S12"));
     assert!(!met(&Field::new().put(Russia, units(5, 0, 0), "ukraine"), Russia, "S12"));
+}
+
+// proves N-13.1-main-or-second
+#[test]
+fn every_land_that_touches_the_baltic_is_on_its_shores() {
+    let shores = ["baltic_west", "baltic_east"].map(|sea| at(sea).lands_beside());
+    let shores: Vec<Area> = (shores[0] | shores[1]).iter().collect();
+    let sea = || Field::of("campaign", 5).ship(Prussia, "baltic_west", Troops::NONE);
+    for skipped in &shores {
+        let four = shores.iter().filter(|land| *land != skipped).take(4);
+        let four = four.fold(sea(), |field, land| field.put(Prussia, units(1, 0, 0), land.id()));
+        assert!(!met(&four, Prussia, "C09"));
+        assert!(met(&four.put(Prussia, units(1, 0, 0), skipped.id()), Prussia, "C09"), "{skipped}");
+    }
 }
 
 #[test]

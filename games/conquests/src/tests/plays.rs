@@ -120,7 +120,8 @@ fn a_look_at_napoleons_hand_is_for_one_pair_of_eyes() {
 #[test]
 fn a_look_at_an_objective_is_for_one_pair_of_eyes() {
     let mut field = table().hand(France, &[26]).advisor(France, Zone::Diplomacy, 3).resolve();
-    assert_eq!(field.refused(on(26, France)), "N-17.2.2-napoleon");
+    assert_eq!(field.refused(on(26, France)), "N-17.2.3-see-objective");
+    assert_eq!(field.refused(Action::Play(card(26))), "N-17.2.3-see-objective");
     field.act(on(26, Austria));
     assert_eq!(field.game.seen[0], Austria.into());
     assert!(field.game.seen[1..].iter().all(|seen| seen.is_empty()));

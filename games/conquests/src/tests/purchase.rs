@@ -249,6 +249,26 @@ fn all_that_a_nation_without_its_capital_enlists_in_a_turn_goes_to_one_land() {
     assert_eq!(inland.refused(enlist(Kind::Frigate, "adriatic_sea")), "N-8.6.2-deploy-frigate");
 }
 
+// proves N-8.6.2-capital-lost, N-8.1-russia-blocked
+#[test]
+fn a_captor_bars_the_capital_although_it_is_an_ally_now() {
+    let mut lost = Field::new().put(France, units(1, 0, 0), "moscow").allied(France, &[Russia]);
+    lost.game.captors[Russia.index()] = Some(France);
+    let mut field = buyer(lost.clone(), Russia, 1, 30);
+    assert_eq!(field.refused(enlist(Kind::Infantry, "moscow")), "N-8.6.2-capital-lost");
+    field.act(enlist(Kind::Infantry, "smolensk"));
+    assert_eq!(field.refused(enlist(Kind::Infantry, "ukraine")), "N-8.6.2-capital-lost");
+    // Beside units of its own that have come back it enlists again.
+    let mut back = buyer(lost.clone().put(Russia, units(1, 0, 0), "moscow"), Russia, 1, 30);
+    back.act(enlist(Kind::Infantry, "moscow"));
+    // A captor that has left bars nothing, and Russia's own infantry finds its place beside an Ally.
+    let mut gone = lost.clone();
+    gone.game.take(France, units(1, 0, 0), at("moscow"));
+    buyer(gone, Russia, 1, 30).act(enlist(Kind::Infantry, "moscow"));
+    let first = lost.order([Russia, France, England, Prussia, Austria]).resolve();
+    assert_eq!(first.troops(Russia, "moscow"), units(1, 0, 0));
+}
+
 // proves N-3.1-reserve-empty, N-8.6.2-empty-reserve
 #[test]
 fn an_empty_reserve_still_sells_points() {

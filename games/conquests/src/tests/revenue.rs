@@ -59,6 +59,24 @@ fn foreign_capitals_pay_five() {
     assert_eq!(revenue(&settled(Austria, AUSTRIAN).put(Austria, units(1, 0, 0), "berlin"), Austria), 9);
 }
 
+// proves N-6-coalition-on-coalition, N-6-paris, N-6-coalition-capital
+#[test]
+fn a_guest_in_the_capital_of_an_ally_has_not_conquered_it() {
+    let vienna =
+        settled(Prussia, ["berlin", "pomerania", "silesia", "poland"]).put(Prussia, units(1, 0, 0), "vienna");
+    assert_eq!(revenue(&vienna, Prussia), 9);
+    let mut guest = vienna.allied(Austria, &[Prussia]);
+    assert_eq!(revenue(&guest, Prussia), 5, "a land like any other");
+    // Whoever has taken it before they became Allies goes on as its captor.
+    guest.game.captors[Austria.index()] = Some(Prussia);
+    assert_eq!(revenue(&guest, Prussia), 9);
+    let paris = settled(Austria, AUSTRIAN).put(Austria, units(1, 0, 0), "paris");
+    assert_eq!(revenue(&paris.allied(France, &[Austria]), Austria), 5);
+    // Napoleon need only control a capital of the Coalition.
+    let forced = settled(France, FRENCH).put(France, units(1, 0, 0), "vienna").allied(France, &[Austria]);
+    assert_eq!(revenue(&forced, France), 9);
+}
+
 // proves N-6-not-turn-1, N-3.2-bank, N-3.2-bank-unlimited
 #[test]
 fn revenue_begins_with_the_second_turn() {

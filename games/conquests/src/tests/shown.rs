@@ -219,3 +219,32 @@ fn a_card_has_three_tabs_for_those_who_see_it_and_none_for_others() {
     };
     assert_eq!((tabs(England), tabs(France)), (vec![3], vec![0]));
 }
+
+// proves N-3.6-three-tabs, N-17.2.3-see-and-point, N-17.2.4-plain-mp
+#[test]
+fn a_card_says_what_comes_of_it_where_it_is_played() {
+    let field = Field::new().put(France, units(1, 0, 0), "belgium").hand(France, &[105]);
+    let mut field = field.advisor(France, Zone::Military, 6).resolve();
+    field.done();
+    let marmont = card(105);
+    assert_eq!(field.label(Action::Play(marmont)), "Play Marmont's Camp near Utrecht: 2 infantry in Holland");
+    assert_eq!(field.label(Action::PlayForPoints(marmont)), "Play Marmont's Camp near Utrecht for 6 MP");
+    let looks = Field::new().hand(France, &[26]).advisor(France, Zone::Diplomacy, 3).resolve();
+    let look = Action::PlayOn { card: card(26), nation: Austria };
+    assert_eq!(looks.label(look), format!("Play {} on Austria: a look at its secret objective", card(26)));
+    let spies = Field::new().hand(France, &[105]).hand(Austria, &[17]);
+    let spies = spies.advisor(Austria, Zone::Diplomacy, 3).resolve();
+    assert_eq!(spies.label(Action::Play(card(17))), format!("Play {}: a look at Napoleon's hand", card(17)));
+}
+
+// proves N-8.6.2-cap
+#[test]
+fn an_advisor_is_not_promised_units_that_his_movement_points_have_used_up() {
+    let mut field = Field::new().money(Prussia, 20).advisor(Prussia, Zone::Military, 6).resolve();
+    assert!(field.question(Prussia).contains("enlist 1 unit, buy up to 4 MP"));
+    field.act(Action::BuyPoints);
+    assert!(field.question(Prussia).contains("enlist 1 unit, buy up to 2 MP"));
+    let mut field = Field::new().money(Prussia, 20).advisor(Prussia, Zone::Military, 4).resolve();
+    field.act(Action::BuyPoints).act(Action::BuyPoints);
+    assert!(field.question(Prussia).contains("enlist 1 unit, buy up to 2 MP"), "{}", field.question(Prussia));
+}

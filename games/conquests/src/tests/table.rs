@@ -7,10 +7,12 @@ use engine::{Game, PieceRef, Seed, Setup, Silent, SpaceRef, Target, Viewer};
 use super::field::{Field, at, card, units, wander};
 use crate::Conquests;
 use crate::action::Action;
+use crate::cards::Card;
+use crate::effects::{Age, Domain};
 use crate::event::Event;
-use crate::nations::Nation;
+use crate::nations::{Nation, Side};
 use crate::tables::Zone;
-use crate::troops::Kind;
+use crate::troops::{Kind, Troops};
 
 #[test]
 fn the_mat_has_a_box_for_every_space_of_the_zones() {
@@ -110,4 +112,43 @@ fn a_levy_of_nothing_is_not_told_of() {
         Some("France takes 2 MP from Austria".to_owned())
     );
     assert!(levied(0).is_none());
+}
+
+// proves N-3.6-advisor-needed, N-3.6-combat-only, N-17.2.1-partial, N-3.1-reserve-empty
+#[test]
+fn a_card_or_a_unit_that_cannot_be_had_says_why_although_nothing_like_it_can() {
+    let reasons = |field: &Field, target: Target| {
+        let seat = field.game.seat(field.asked());
+        let reasons = field.game.explain(seat, &target);
+        reasons.iter().map(|denied| denied.rule.as_str()).collect::<Vec<_>>()
+    };
+    let on_card = |number: u8| Target::Piece { piece: PieceRef(5000 + u16::from(number)) };
+    let prussia = Nation::Prussia;
+    let military = Card::with_tab(Domain::Military) - Card::with_tab(Domain::Finance);
+    let soldier = military.iter().find(|card| card.face().side == Side::Coalition).expect("there is one");
+    let bank = Field::new().hand(prussia, &[soldier.number()]).advisor(prussia, Zone::Finance, 1).resolve();
+    assert_eq!(reasons(&bank, on_card(soldier.number())), ["N-3.6-advisor-needed"]);
+    let combat = (Card::deck(Side::Coalition, Age::First) & Card::with_tab(Domain::Military))
+        .iter()
+        .find(|card| card.is_combat_effect())
+        .expect("there is one");
+    let mut staff =
+        Field::new().hand(prussia, &[combat.number()]).advisor(prussia, Zone::Military, 1).resolve();
+    assert_eq!(reasons(&staff, on_card(combat.number())), ["N-8.6.1-two-actions"]);
+    staff.done();
+    assert_eq!(reasons(&staff, on_card(combat.number())), ["N-3.6-combat-only"]);
+    // The victims of this card have no Morale to lose.
+    let mut harm =
+        Field::new().hand(Nation::France, &[77]).advisor(Nation::France, Zone::Morale, 2).resolve();
+    harm.game.morale = [6, 0, 0, 0, 0];
+    assert_eq!(reasons(&harm, on_card(77)), ["N-17.2.1-partial"]);
+    // A card that helps nobody now is not measured by one that is played against others.
+    let cheered = Field::new().morale(Nation::France, 16).hand(Nation::France, &[15, 77]);
+    let cheered = cheered.advisor(Nation::France, Zone::Morale, 2).resolve();
+    assert_eq!(reasons(&cheered, on_card(15)), ["N-17.2.1-partial"]);
+    let mut spent = Field::new().money(prussia, 20).advisor(prussia, Zone::Military, 3);
+    spent.game.reserves[prussia.index()] = Troops::NONE;
+    let berlin = Target::Space(SpaceRef { board: 0, space: at("berlin").0.into() });
+    let spent = spent.resolve();
+    assert_eq!(reasons(&spent, berlin), ["N-8.6.2-space-3", "N-3.1-reserve-empty"]);
 }

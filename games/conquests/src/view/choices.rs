@@ -7,10 +7,10 @@ use super::{box_of, card_piece, frigate_piece, space, stack};
 use crate::action::Action;
 use crate::areas::Area;
 use crate::cards::Card;
-use crate::combat::Stage;
-use crate::effects::Domain;
+use crate::combat::{MP_PER_POINT, Stage};
+use crate::effects::{Domain, Tab};
 use crate::errands::Errand;
-use crate::gifts::LANDING;
+use crate::gifts::{LANDING, military};
 use crate::nations::Nation;
 use crate::parley::{Matter, Parley};
 use crate::state::{Conquests, FrigateId, Phase, Step};
@@ -88,7 +88,7 @@ impl Conquests {
             Action::Enlist { kind, at } => there(at, format!("Enlist {kind} in {at}{}", self.pay_of(kind))),
             Action::BuyPoints => Choice::button("Buy 2 MP for 1 FG"),
             Action::Play(card) => on_card(card, format!("Play {card}{}", self.effect_of(card))),
-            Action::PlayForPoints(card) => on_card(card, format!("Play {card} for MP")),
+            Action::PlayForPoints(card) => on_card(card, format!("Play {card} for {}", points_of(card))),
             Action::PlayForGuard(card) => on_card(card, format!("Play {card} for the Guard")),
             Action::PlayOn { card, nation } => {
                 on_card(card, format!("Play {card} on {nation}{}", self.effect_of(card)))
@@ -187,8 +187,11 @@ impl Conquests {
             Action::Withdraw => Choice::button("Go instead of fighting on"),
             Action::Reward { card, domain, on } => {
                 let whom = on.map_or_else(String::new, |nation| format!(" on {nation}"));
-                let effect = card.tab(domain).map_or_else(String::new, |tab| format!(": {}", tab.describe()));
-                on_card(card, format!("Play {card} for {domain}{whom}{effect}"))
+                let effect = match domain {
+                    Domain::Diplomacy => format!("{} MP", MP_PER_POINT * card.points()),
+                    _ => card.tab(domain).map_or_else(String::new, Tab::describe),
+                };
+                on_card(card, format!("Play {card} for {domain}{whom}: {effect}"))
             }
             Action::AdvanceAll(to) => there(to, format!("All advance to {to}")),
             Action::Sacrifice => Choice::button(self.sacrifice_label()),
@@ -254,7 +257,7 @@ impl Conquests {
     }
 
     /// The domain whose effects are played now.
-    fn domain_in_use(&self) -> Option<Domain> {
+    pub(crate) fn domain_in_use(&self) -> Option<Domain> {
         if self.battle.is_some() {
             return Some(Domain::Military);
         }
@@ -268,10 +271,10 @@ impl Conquests {
         }
     }
 
-    /// ": 2 FG", what a card does where it is played now.
+    /// ": 2 FG", what a card does where it is played now; what it offers instead is a choice of its own.
     fn effect_of(&self, card: Card) -> String {
         let tab = self.domain_in_use().and_then(|domain| card.tab(domain));
-        tab.map_or_else(String::new, |tab| format!(": {}", tab.describe()))
+        tab.map_or_else(String::new, |tab| format!(": {}", tab.describe_play()))
     }
 
     /// What it says on a card that can be pledged: the last one that is needed puts the offer, or accepts it.
@@ -361,6 +364,12 @@ impl Conquests {
             _ => "Done",
         }
     }
+}
+
+/// "6 MP", what a card offers instead of its main effect.
+fn points_of(card: Card) -> String {
+    let points = military(card).and_then(|military| military.or_mp);
+    points.map_or_else(|| "MP".to_owned(), |points| format!("{points} MP"))
 }
 
 /// What it says on the button that goes on with a combat.

@@ -4,7 +4,7 @@ use engine::{Battle as Shown, Factor, Fighter, Gauge, Side, Text, Turn};
 
 use super::sheets::points;
 use super::{frigate_piece, garrison_piece, space, stack};
-use crate::combat::strength::{luck, total};
+use crate::combat::strength::{luck, sum};
 use crate::combat::{After, Battle, Sort, Stage, Terms, Verdict};
 use crate::effects::Role;
 use crate::nations::Nation;
@@ -39,13 +39,13 @@ impl Conquests {
 
     /// What comes of each throw of the die as things stand (N-11.2-die-last, N-11.3.1-first-case).
     fn throws(&self, battle: &Battle) -> Vec<Gauge> {
-        let strength = |role| total(&self.strength(battle, role));
+        let strength = |role| sum(&self.strength(battle, role));
         let (attack, defence) = (strength(Role::Attacker), strength(Role::Defender));
         let faces = if battle.is_at_sea() { SEA_FACES } else { LAND_FACES };
         faces
             .iter()
             .map(|(face, name)| {
-                let attack = attack + luck(*face, battle.is_at_sea());
+                let attack = attack + i16::from(luck(*face, battle.is_at_sea()));
                 let verdict = battle.judged(attack, defence);
                 Gauge::new(*name, format!("{attack} to {defence}, {}", in_words(battle, verdict)))
             })

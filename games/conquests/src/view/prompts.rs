@@ -185,8 +185,8 @@ impl Conquests {
 fn question_of_purchase(space: u8, purchase: &Purchase) -> String {
     let offer = MilitarySpace::numbered(space + 1);
     let enlisted = purchase.enlisted.len();
-    let units = offer.units.saturating_sub(enlisted);
     let room = offer.ceiling.saturating_sub(purchase.points + POINTS_PER_UNIT * enlisted);
+    let units = offer.units.saturating_sub(enlisted).min(room / POINTS_PER_UNIT);
     let units = match units {
         0 => "enlist no more".to_owned(),
         1 => "enlist 1 unit".to_owned(),
@@ -232,7 +232,8 @@ fn question_of_errand(errand: Errand) -> String {
     match errand {
         Errand::Place { kind, .. } => format!("You have won {kind}: place it in a land that you control."),
         Errand::Gift { card, .. } => format!("{card} grants a unit: place it."),
-        Errand::Enlist(_) => "Enlist units of the card, or be done.".to_owned(),
+        Errand::Enlist(draft) if draft.taken => "Enlist more units of the card, or be done.".to_owned(),
+        Errand::Enlist(_) => "Enlist a unit of the card.".to_owned(),
         Errand::Strike { card, .. } => format!("{card}: name the unit that is lost."),
         Errand::Subsidy { left } => format!("Give {left} FG to other nations, one by one."),
         Errand::Abandon { .. } => {

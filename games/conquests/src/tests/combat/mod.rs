@@ -98,7 +98,7 @@ impl Field {
     }
 
     /// The strengths and the result of the last combat.
-    fn fought(&self) -> (i8, i8, Verdict) {
+    fn fought(&self) -> (i16, i16, Verdict) {
         let fought = self.log.events.iter().rev().find_map(|event| match event {
             Event::Fought { attack, defence, verdict, .. } => Some((*attack, *defence, *verdict)),
             _ => None,

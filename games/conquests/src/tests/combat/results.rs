@@ -10,7 +10,7 @@ use crate::tests::field::Field;
 use crate::troops::{Kind, Troops};
 
 use Kind::{Cannon, Cavalry, Infantry};
-use Nation::{Austria, France, Prussia};
+use Nation::{Austria, England, France, Prussia, Russia};
 use Verdict::{Heroic, Minor, Strategic, Tactical, Trap, Uncertain};
 
 // proves N-11.3.1-first-case, N-11.3.2-a-test, N-11.3.2-b-test, N-11.3.2-d-test, N-11.3.2-e-test
@@ -40,6 +40,22 @@ fn the_first_case_that_fits_applies() {
     for ((attack, defence), verdict) in printed {
         assert_eq!(Verdict::of(attack, defence), verdict, "{attack} against {defence}");
     }
+}
+
+// proves N-11.3.1-first-case, N-11.2-corps
+#[test]
+fn all_units_there_are_can_fight_in_one_land() {
+    let coalition = [England, Prussia, Austria, Russia];
+    let field = coalition
+        .iter()
+        .fold(battlefield(), |field, nation| field.put(*nation, units(12, 6, 5), "saxony"))
+        .put(France, units(15, 10, 10), "saxony")
+        .allied(Prussia, &[England, Austria, Russia]);
+    // Four times 28 SP and 5 corps against 45 SP and 7 corps.
+    let attack = field.clone().attack(Prussia, "saxony").rolls(2).combats();
+    assert_eq!(attack.fought(), (132, 52, Strategic));
+    let defence = field.attack(France, "saxony").rolls(2).combats();
+    assert_eq!(defence.fought(), (52, 132, Trap));
 }
 
 /// The printed example: a corps and 2 infantry with 1 MP in Saxony, attacked by so many infantry.
@@ -264,6 +280,7 @@ fn a_victor_plays_a_card_for_society_finance_or_movement() {
         }
     }
     assert_eq!(card(10).points(), 2);
+    assert_eq!(field.label(reward(10, Domain::Diplomacy)), format!("Play {} for Diplomacy: 4 MP", card(10)));
     let mut field = won();
     field.act(reward(10, Domain::Diplomacy));
     assert_eq!(field.purse(Prussia), 14, "2 MP a printed point, for Prussia, too");

@@ -137,7 +137,7 @@ fn the_die_changes_the_attackers_strength_only() {
         assert_eq!((defence, against), (4, 2));
         (attack - 4, afloat - 2)
     };
-    let all: Vec<(i8, i8)> = (1..=6).map(rolled).collect();
+    let all: Vec<(i16, i16)> = (1..=6).map(rolled).collect();
     assert_eq!(all, [(-1, -1), (0, -1), (0, 0), (1, 0), (1, 1), (2, 1)]);
 }
 
