@@ -183,7 +183,7 @@ impl Conquests {
     }
 
     /// Whether those between the sides have left.
-    pub(super) fn is_third(&self, battle: &Battle) -> bool {
+    pub(crate) fn is_third(&self, battle: &Battle) -> bool {
         !battle.leaving.is_empty() && (battle.leaving & (battle.sides[0] | battle.sides[1])).is_empty()
     }
 

@@ -33,8 +33,20 @@ impl Conquests {
                 .into_iter()
                 .flat_map(|role| self.fighters(battle, role))
                 .collect(),
-            outlook: if battle.verdict.is_none() { self.throws(battle) } else { Vec::new() },
+            outlook: if self.awaits_die(battle) { self.throws(battle) } else { Vec::new() },
         })
+    }
+
+    /// Whether the die of this combat is still to be rolled: not if a side goes before it (17.2.4), nor if an empty capital
+    /// falls.
+    fn awaits_die(&self, battle: &Battle) -> bool {
+        let to_come = match battle.stage {
+            Stage::Part | Stage::Avoid | Stage::Effects(_) | Stage::Support(_) => true,
+            Stage::Die | Stage::Aftermath => true,
+            Stage::Retreat | Stage::Losses(After::Retreat) => self.is_third(battle),
+            _ => false,
+        };
+        to_come && battle.verdict.is_none()
     }
 
     /// What comes of each throw of the die as things stand (N-11.2-die-last, N-11.3.1-first-case).
@@ -45,7 +57,7 @@ impl Conquests {
         faces
             .iter()
             .map(|(face, name)| {
-                let attack = attack + luck(*face, battle.is_at_sea());
+                let attack = attack.saturating_add(luck(*face, battle.is_at_sea()));
                 let verdict = battle.judged(attack, defence);
                 Gauge::new(*name, format!("{attack} to {defence}, {}", in_words(battle, verdict)))
             })
@@ -55,7 +67,7 @@ impl Conquests {
     /// A side with what counts for it, until the die is thrown.
     fn shown_side(&self, battle: &Battle, role: Role) -> Side {
         let mut side = named_side(battle, role);
-        if battle.verdict.is_none() {
+        if self.awaits_die(battle) {
             side.factors = self
                 .strength(battle, role)
                 .iter()

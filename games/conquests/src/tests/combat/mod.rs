@@ -6,6 +6,7 @@ mod chaos;
 mod division;
 mod effects;
 mod order;
+mod panel;
 mod pursuit;
 mod recapture;
 mod results;
