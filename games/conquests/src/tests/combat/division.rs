@@ -322,3 +322,32 @@ fn a_captured_capital_lost_by_a_division_costs_napoleon_society() {
     field.act(Action::Choose(Russia));
     assert_eq!((field.game.society, field.game.captors[Austria.index()]), ([4, 6], Some(Russia)));
 }
+
+// proves N-17.2.4-division-combat, N-11.2-naval-support
+#[test]
+fn no_frigate_of_an_ally_helps_the_target_of_a_division() {
+    let fight = || {
+        let field = battlefield()
+            .allied(Prussia, &[Russia])
+            .morale(France, 9)
+            .advisor(France, Zone::Military, 1)
+            .hand(France, &[13])
+            .put(France, units(3, 1, 0), "naples")
+            .put(Prussia, units(2, 0, 0), "naples")
+            .put(Russia, units(2, 0, 0), "naples");
+        field.ship(Russia, "ionian_sea", Troops::NONE).attack(France, "naples").rolls(2)
+    };
+    let mut alone = fight().combats();
+    alone.act(divide(Prussia));
+    assert_eq!(alone.fought(), (4, 2, Verdict::Tactical), "Russia is not asked: Prussia stands alone");
+    let mut own = fight().ship(Prussia, "ionian_sea", Troops::NONE).combats();
+    own.act(divide(Prussia));
+    assert_eq!((own.commands(), own.actions()), (Some(Prussia), vec![Action::Support(1), Action::Done]));
+    while !alone.actions().contains(&Action::Withdraw) {
+        let next = alone.actions()[0];
+        alone.act(next);
+    }
+    alone.act(Action::Fight(at("naples")));
+    assert_eq!(alone.commands(), Some(Russia), "in the combat after it Russia supports itself");
+    assert_eq!(alone.actions(), [Action::Support(1), Action::Done]);
+}
