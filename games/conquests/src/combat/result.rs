@@ -119,7 +119,8 @@ impl Conquests {
     pub(super) fn roll_combat(&mut self, battle: &Battle, log: &mut impl Recorder<Event>) {
         let defence = total(&self.strength(battle, Role::Defender));
         let die = self.dice.die(6);
-        let attack = total(&self.strength(battle, Role::Attacker)) + luck(die, battle.is_at_sea());
+        let attack = total(&self.strength(battle, Role::Attacker));
+        let attack = attack.saturating_add(luck(die, battle.is_at_sea()));
         let verdict = battle.judged(attack, defence);
         let area = battle.area;
         log.record(|| Event::Fought { area, die, attack, defence, verdict });

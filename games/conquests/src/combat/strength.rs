@@ -37,9 +37,9 @@ const GARRISON_ALONE: Factor = Factor { rule: rule!("N-11.7-garrison-combat"), .
 /// All that counts for a side.
 pub(crate) type Factors = ArrayVec<Factor, LINES>;
 
-/// The sum of all that counts.
+/// The sum of all that counts; what all units of four nations count is more than fits.
 pub(crate) fn total(factors: &Factors) -> i8 {
-    factors.iter().map(|factor| factor.points).sum()
+    factors.iter().map(|factor| factor.points).fold(0, i8::saturating_add)
 }
 
 /// What the die does to the attacker (N-11.2-die-land, N-11.2-die-sea).

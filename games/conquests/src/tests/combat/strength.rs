@@ -213,3 +213,14 @@ fn what_counts_is_told_line_by_line() {
     );
     assert_eq!(told(Role::Defender), [("units", 1, "N-11.2-basic"), ("own capital", 5, "N-11.2-capital")]);
 }
+
+// proves N-11.2-allies, N-11.3.1-first-case
+#[test]
+fn all_that_four_allies_have_can_be_added_up() {
+    let mut field = battlefield().allied(Russia, &[England, Prussia, Austria]);
+    for nation in [England, Prussia, Austria, Russia] {
+        field = field.put(nation, units(12, 6, 5), "saxony");
+    }
+    let field = field.put(France, units(15, 10, 10), "saxony").attack(France, "saxony").rolls(2).combats();
+    assert_eq!((field.fought().0, field.fought().2), (52, Verdict::Trap), "seven corps");
+}
