@@ -176,9 +176,24 @@ impl Conquests {
         let victors = battle.verdict.map_or(Nations::NONE, |verdict| battle.side(verdict.victor()));
         for nation in battle.leaving.iter() {
             for kind in self.troops(nation, battle.area).kinds() {
-                out.extend(victors.iter().map(|to| Action::Recruit { nation, kind, to }));
+                let takers = self.takers(victors, kind);
+                out.extend(takers.iter().map(|to| Action::Recruit { nation, kind, to }));
             }
         }
+    }
+
+    /// Whom a unit can join: if none of the victors has one to take its place, it does not matter who is named
+    /// (N-11.3.1-recruit-none).
+    fn takers(&self, victors: Nations, kind: Kind) -> Nations {
+        match victors.iter().any(|to| self.can_take_on(to, kind)) {
+            true => victors,
+            false => victors.iter().take(1).collect(),
+        }
+    }
+
+    /// Whether a nation has a unit left to take the place of one that it recruits.
+    pub(crate) fn can_take_on(&self, nation: Nation, kind: Kind) -> bool {
+        self.contingent(nation).count(kind.arm()) > 0
     }
 
     pub(super) fn recruit_unit(
@@ -196,6 +211,10 @@ impl Conquests {
         if !victors.contains(to) {
             return Err(Denied::new(rule!("N-11.5-recruit-owner"), "it joins one of the victors"));
         }
+        if !self.takers(victors, kind).contains(to) {
+            let why = "none of the victors has such a unit left: it is lost whoever is named";
+            return Err(Denied::new(rule!("N-11.3.1-recruit-none"), why));
+        }
         self.change_sides(battle, nation, kind, to, log);
         Ok(())
     }
@@ -211,7 +230,7 @@ impl Conquests {
         log: &mut impl Recorder<Event>,
     ) {
         let (area, arm) = (battle.area, kind.arm());
-        let joins = self.contingent(to).count(arm) > 0;
+        let joins = self.can_take_on(to, kind);
         self.take(nation, Troops::one(kind), area);
         if joins {
             self.put(to, Troops::one(arm), area);

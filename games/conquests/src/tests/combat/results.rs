@@ -300,3 +300,30 @@ fn a_bonus_won_in_combat_goes_where_no_combat_is_pending() {
     assert_eq!(field.actions(), [place("alsace")], "neither on the field of battle nor aboard");
     assert_eq!(field.refused(place("saxony")), "N-8.3-unit-place");
 }
+
+// proves N-11.3.1-recruit-none, N-11.5-recruit-owner
+#[test]
+fn a_unit_that_none_of_the_victors_can_take_on_is_lost_whoever_is_named() {
+    let mut field = battlefield()
+        .allied(Prussia, &[Austria])
+        .put(France, units(1, 0, 1), "saxony")
+        .put(Prussia, units(6, 0, 0), "saxony")
+        .put(Austria, units(4, 0, 0), "saxony");
+    field.game.reserves[Austria.index()] = Troops::of([0, 0, 5, 0]);
+    let recruit = |kind, to| Action::Recruit { nation: France, kind, to };
+    let one = field.clone().attack(Prussia, "saxony").rolls(2).combats();
+    assert_eq!(one.fought(), (10, 3, Strategic));
+    assert_eq!(
+        one.label(recruit(Cannon, Austria)),
+        "French cannon is lost: Austria has none left to take its place"
+    );
+    assert_eq!(one.label(recruit(Cannon, Prussia)), "Prussia recruits French cannon");
+    field.game.reserves[Prussia.index()] = Troops::of([0, 0, 5, 0]);
+    let none = field.attack(Prussia, "saxony").rolls(2).combats();
+    assert_eq!(
+        none.actions(),
+        [recruit(Infantry, Prussia), recruit(Infantry, Austria), recruit(Cannon, Prussia)],
+        "it makes no difference who is named for the cannon"
+    );
+    assert_eq!(none.refused(recruit(Cannon, Austria)), "N-11.3.1-recruit-none");
+}
