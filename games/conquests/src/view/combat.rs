@@ -153,6 +153,7 @@ fn named_side(battle: &Battle, role: Role) -> Side {
     let nations = battle.side(role);
     let who = match (role, battle.sort) {
         (Role::Defender, Sort::Garrison) => "the garrison".to_owned(),
+        _ if nations.is_empty() => "nobody".to_owned(),
         _ => nations.to_string(),
     };
     let word = match role {

@@ -99,6 +99,7 @@ fn no_throw_is_shown_for_a_capital_that_falls_without_a_combat() {
         .combats();
     assert_eq!(field.actions(), [Action::Choose(Austria), Action::Choose(Russia)], "who counts as captor");
     let panel = panel(&field).expect("the capital falls");
+    assert_eq!(panel.sides[1].title, "Defence: nobody");
     assert!(panel.outlook.is_empty(), "{:?}", panel.outlook);
     assert!(panel.sides.iter().all(|side| side.factors.is_empty()));
 }
