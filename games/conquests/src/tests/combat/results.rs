@@ -10,7 +10,7 @@ use crate::tests::field::Field;
 use crate::troops::{Kind, Troops};
 
 use Kind::{Cannon, Cavalry, Infantry};
-use Nation::{Austria, France, Prussia};
+use Nation::{Austria, England, France, Prussia};
 use Verdict::{Heroic, Minor, Strategic, Tactical, Trap, Uncertain};
 
 // proves N-11.3.1-first-case, N-11.3.2-a-test, N-11.3.2-b-test, N-11.3.2-d-test, N-11.3.2-e-test
@@ -326,4 +326,34 @@ fn a_unit_that_none_of_the_victors_can_take_on_is_lost_whoever_is_named() {
         "it makes no difference who is named for the cannon"
     );
     assert_eq!(none.refused(recruit(Cannon, Austria)), "N-11.3.1-recruit-none");
+}
+
+// proves N-11.3.2-a-retreat
+#[test]
+fn nobody_is_asked_which_units_are_lost_if_all_will_be() {
+    let beaten = |points: u16| {
+        let field = battlefield().points(Prussia, points).put(Prussia, units(3, 1, 0), "saxony");
+        let mut field =
+            field.put(France, units(9, 0, 0), "saxony").attack(France, "saxony").rolls(2).combats();
+        field.act(Action::Recruit { nation: Prussia, kind: Infantry, to: France });
+        field
+    };
+    assert!(beaten(0).is_over(), "without MP nobody gets away");
+    assert_eq!(beaten(0).game.on_map(Prussia), Troops::NONE);
+    let field = beaten(1);
+    assert_eq!(field.actions(), [lose(Prussia, Infantry), lose(Prussia, Cavalry)]);
+    // Falling to 4 England is paid 4 MP, which it can retreat with.
+    let mut field = battlefield()
+        .points(England, 0)
+        .morale(England, 5)
+        .put(England, units(3, 1, 0), "saxony")
+        .put(France, units(9, 0, 0), "saxony")
+        .attack(France, "saxony")
+        .rolls(2);
+    field.game.earned_morale[England.index()] = 0;
+    let mut field = field.combats();
+    field.act(Action::Recruit { nation: England, kind: Infantry, to: France });
+    field.act(lose(England, Infantry));
+    assert_eq!((field.level(England), field.purse(England)), (4, 4));
+    assert!(field.actions().iter().any(|way| matches!(way, Action::RetreatAll { nation: England, .. })));
 }
