@@ -243,7 +243,8 @@ impl Conquests {
                 self.phase,
                 Phase::Move(_) | Phase::Challenge(_) | Phase::Combat(_) | Phase::Idle(_) | Phase::Keep(_)
             );
-            if strangers && !self.is_disputed(land) && fought && self.battle.is_none() {
+            let fought = fought && self.ended.is_none() && self.battle.is_none();
+            if strangers && !self.is_disputed(land) && fought {
                 return Err(format!("strangers share {land}, and no combat is pending"));
             }
         }

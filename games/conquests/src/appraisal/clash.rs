@@ -20,7 +20,7 @@ pub(super) struct Likely {
 }
 
 /// All rolls of the die against so much strength.
-pub(super) fn foresee(attack: i8, defence: i8, at_sea: bool) -> Likely {
+pub(super) fn foresee(attack: i16, defence: i16, at_sea: bool) -> Likely {
     let mut likely = Likely::default();
     for die in 1..=6 {
         likely.add(Verdict::of(attack + luck(die, at_sea), defence), 1.0 / 6.0);
@@ -29,7 +29,7 @@ pub(super) fn foresee(attack: i8, defence: i8, at_sea: bool) -> Likely {
 }
 
 /// How likely so much strength is to beat a garrison, which yields to any advantage (N-11.7-garrison-combat).
-pub(super) fn against_garrison(attack: i8) -> Likely {
+pub(super) fn against_garrison(attack: i16) -> Likely {
     let mut likely = foresee(attack, GARRISON.points, false);
     likely.counts = [0.0; 2];
     likely.losses = [0.0, 0.0];
@@ -92,19 +92,19 @@ impl Conquests {
         let sides = self.sides(area, attacker);
         let [attack, defence] = sides;
         if area.is_sea() {
-            let strength = |side: Nations| -> i8 {
-                2 * side.iter().map(|nation| self.fleet(nation, area).count() as i8).sum::<i8>()
+            let strength = |side: Nations| -> i16 {
+                2 * side.iter().map(|nation| self.fleet(nation, area).count() as i16).sum::<i16>()
             };
             let [edge, other] = self.edges(attack, defence);
             return (sides, foresee(strength(attack) + edge, strength(defence) + other, true));
         }
-        let own = self.arms(attack, area).strength() as i8 + self.frigates_near(attack, area);
+        let own = i16::from(self.arms(attack, area).strength()) + self.frigates_near(attack, area);
         if defence.is_empty() {
             let open = Likely { win: 1.0, ..Likely::default() };
             return (sides, if self.is_garrisoned(area) { against_garrison(own) } else { open });
         }
         let [edge, other] = self.edges(attack, defence);
-        let against = self.arms(defence, area).strength() as i8
+        let against = i16::from(self.arms(defence, area).strength())
             + self.frigates_near(defence, area)
             + self.works_strength(defence, area)
             + other;
@@ -112,12 +112,12 @@ impl Conquests {
     }
 
     /// What Morale is worth to both sides (N-11.2-morale).
-    pub(super) fn edges(&self, one: Nations, other: Nations) -> [i8; 2] {
+    pub(super) fn edges(&self, one: Nations, other: Nations) -> [i16; 2] {
         let (own, against) = (self.best_morale(one), self.best_morale(other));
-        [morale_edge(own, against) as i8, morale_edge(against, own) as i8]
+        [morale_edge(own, against), morale_edge(against, own)].map(i16::from)
     }
 
-    fn frigates_near(&self, side: Nations, area: Area) -> i8 {
-        if area.is_sea() { 0 } else { self.frigates_beside(side, area) as i8 }
+    fn frigates_near(&self, side: Nations, area: Area) -> i16 {
+        if area.is_sea() { 0 } else { self.frigates_beside(side, area).into() }
     }
 }

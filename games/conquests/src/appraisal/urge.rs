@@ -200,9 +200,9 @@ impl Conquests {
         if (present - friends).is_empty() {
             return 0.4;
         }
-        let defence =
-            self.arms(present - friends, to).strength() as i8 + self.works_strength(present - friends, to);
-        let near = self.arms(present & friends, to).strength() as i8;
+        let defence = i16::from(self.arms(present - friends, to).strength())
+            + self.works_strength(present - friends, to);
+        let near = i16::from(self.arms(present & friends, to).strength());
         let rival = nation != Nation::France && !present.contains(Nation::France);
         let will = if rival { 0.4 } else { 1.0 };
         will * match strength + near - defence {
@@ -214,10 +214,10 @@ impl Conquests {
     }
 
     /// How strong the group on the march is, or a unit that lands.
-    fn group_strength(&self) -> i8 {
+    fn group_strength(&self) -> i16 {
         let Some(group) = &self.movement.group else { return 1 };
         let arms = Nation::all().fold(Arms::default(), |arms, who| arms.with(who, group.troops[who.index()]));
-        arms.strength() as i8
+        arms.strength().into()
     }
 
     fn urge_to_embark(&self, nation: Nation, from: Area) -> f32 {

@@ -140,7 +140,7 @@ impl Outlook<'_> {
     fn threat(&self, holder: Nation, land: Area) -> Option<(Nation, f32)> {
         let game = self.game;
         let friends = game.friends(holder);
-        let garrison = game.arms(Nations::from(holder), land).strength() as i8
+        let garrison = i16::from(game.arms(Nations::from(holder), land).strength())
             + game.works_strength(holder.into(), land);
         let mut worst = None;
         for enemy in game.order.iter().copied().filter(|enemy| !friends.contains(*enemy)) {
@@ -258,21 +258,21 @@ impl Outlook<'_> {
         if self.left == 0.0 && !self.will_move(nation) {
             return 0.0;
         }
-        let mut stacks: Vec<(Area, i8, u8, bool)> = Vec::with_capacity(24);
+        let mut stacks: Vec<(Area, i16, u8, bool)> = Vec::with_capacity(24);
         let mut spare = 0;
         for land in Area::lands() {
             let troops = game.troops(nation, land);
             if troops.len() < 2 || game.is_disputed(land) {
                 continue;
             }
-            let strength = Arms::default().with(nation, troops).strength() as i8 - 1;
+            let strength = i16::from(Arms::default().with(nation, troops).strength()) - 1;
             stacks.push((land, strength, troops.len() - 1, false));
             spare += usize::from(troops.len() - 1);
         }
         for frigate in FrigateId::of(nation) {
             let frigate = game.frigate(frigate);
             if let Some(sea) = frigate.at.filter(|_| !frigate.cargo.is_empty()) {
-                let strength = Arms::default().with(nation, frigate.cargo).strength() as i8;
+                let strength = Arms::default().with(nation, frigate.cargo).strength().into();
                 stacks.push((sea, strength, frigate.cargo.len(), true));
                 spare += usize::from(frigate.cargo.len());
             }
@@ -312,7 +312,7 @@ impl Outlook<'_> {
     }
 
     /// How likely so much strength is to take a land, as it is held now.
-    fn chance(&self, nation: Nation, strength: i8, land: Area) -> f32 {
+    fn chance(&self, nation: Nation, strength: i16, land: Area) -> f32 {
         let game = self.game;
         let present = game.present(land);
         if game.is_disputed(land) {
@@ -325,7 +325,8 @@ impl Outlook<'_> {
             return 0.0;
         }
         let [edge, other] = game.edges(nation.into(), present);
-        let defence = game.arms(present, land).strength() as i8 + game.works_strength(present, land) + other;
+        let defence =
+            i16::from(game.arms(present, land).strength()) + game.works_strength(present, land) + other;
         let likely = foresee(strength + edge, defence, false);
         let will = match (nation, present.contains(Nation::France)) {
             (_, true) => 1.5,

@@ -42,9 +42,16 @@ impl Conquests {
         })
     }
 
+    /// Those who have taken the capital that falls, of whom one counts as captor: Napoleon before his forced Ally
+    /// (N-11.8-shared-capture).
+    pub(super) fn takers_of_capital(&self, battle: &Battle) -> Option<Nations> {
+        let present = self.present(self.falling(battle)?);
+        Some(if present.contains(Nation::France) { Nation::France.into() } else { present })
+    }
+
     /// Of several Allies one counts as captor (N-11.8-shared-capture).
     pub(super) fn ask_for_captor(&mut self, battle: &Battle, log: &mut impl Recorder<Event>) {
-        match self.falling(battle).map(|capital| self.present(capital)) {
+        match self.takers_of_capital(battle) {
             None if self.may_follow(battle) => self.turn_to(Stage::Follow),
             None => self.turn_to(Stage::End),
             Some(captors) => match captors.only() {
@@ -183,7 +190,7 @@ impl Conquests {
     }
 
     /// Whether those between the sides have left.
-    pub(super) fn is_third(&self, battle: &Battle) -> bool {
+    pub(crate) fn is_third(&self, battle: &Battle) -> bool {
         !battle.leaving.is_empty() && (battle.leaving & (battle.sides[0] | battle.sides[1])).is_empty()
     }
 

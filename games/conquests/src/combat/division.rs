@@ -49,8 +49,10 @@ impl Conquests {
 
     pub(super) fn act_after_division(&mut self, battle: &Battle, action: Action) -> Result<(), Denied> {
         match action {
+            // Napoleon may go before it if he defends; his enemies could have gone for nothing.
             Action::Fight(area) if area == battle.area => {
-                self.turn_to(Stage::Effects(Role::Attacker));
+                let defends = self.enemies_of_france(battle) == battle.side(Role::Attacker);
+                self.turn_to(if defends { Stage::Avoid } else { Stage::Effects(Role::Attacker) });
             }
             Action::Withdraw => self.send_off(self.enemies_of_france(battle), Terms::Free),
             _ => return Err(not_now()),

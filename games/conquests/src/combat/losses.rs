@@ -8,6 +8,7 @@ use crate::effects::Role;
 use crate::event::Event;
 use crate::nations::Nation;
 use crate::state::Conquests;
+use crate::tables::morale_bonus;
 use crate::troops::{Kind, Troops};
 
 impl Conquests {
@@ -23,13 +24,28 @@ impl Conquests {
         }
         let mut options = Vec::new();
         self.list_losses(battle, &mut options);
-        if options.len() == 1 || due >= self.engaged(battle, battle.leaving) {
+        let all =
+            due >= self.engaged(battle, battle.leaving) || after == After::Result && self.is_doomed(battle);
+        if options.len() == 1 || all {
             return self.strike_off(battle, options[0], log);
         }
         self.wait_for(match battle.due[0] {
             0 => self.leader(battle, battle.leaving),
             _ => self.leader(battle, battle.side(self.opposite(battle))),
         });
+    }
+
+    /// Whether the units that are left will all be lost, whichever are lost first: none has a way out, or can pay for it,
+    /// nor is anybody paid for a fall of Morale meanwhile (N-8.3-low-levels).
+    fn is_doomed(&self, battle: &Battle) -> bool {
+        let pays = |nation: Nation| {
+            let below = self.morale[nation.index()].saturating_sub(1);
+            self.rules.low_levies && morale_bonus(nation, below).is_some()
+        };
+        let stays = battle.sort == Sort::Division && battle.leaving.contains(Nation::France);
+        let mut ways = Vec::new();
+        self.list_retreat(battle, &mut ways);
+        ways.is_empty() && !stays && !battle.leaving.iter().any(pays)
     }
 
     /// The side that those who leave are up against.

@@ -469,7 +469,7 @@ impl Conquests {
         match (battle.stage, battle.verdict) {
             (Stage::Cheer, Some(verdict)) => battle.side(verdict.victor()),
             (Stage::Grieve, Some(verdict)) => battle.side(verdict.victor().other()),
-            (Stage::Fall, _) => self.falling(battle).map_or(Nations::NONE, |capital| self.present(capital)),
+            (Stage::Fall, _) => self.takers_of_capital(battle).unwrap_or(Nations::NONE),
             _ => Nations::NONE,
         }
     }

@@ -5,7 +5,7 @@ use std::fmt;
 use engine::{Chance, Denied, Recorder, rule};
 use serde::{Deserialize, Serialize};
 
-use super::strength::{luck, sum};
+use super::strength::{luck, total};
 use super::{After, Battle, Sort, Stage, Terms};
 use crate::action::{Action, not_now};
 use crate::effects::Role;
@@ -35,13 +35,8 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// The result of strengths that are an estimate.
-    pub(crate) fn of(attack: i8, defence: i8) -> Verdict {
-        Verdict::first_case(attack.into(), defence.into())
-    }
-
     /// The first case that fits (N-11.3.1-first-case).
-    fn first_case(attack: i16, defence: i16) -> Verdict {
+    pub(crate) fn of(attack: i16, defence: i16) -> Verdict {
         let lead = attack - defence;
         if lead > 0 && attack > 2 * defence {
             Verdict::Strategic
@@ -113,7 +108,7 @@ impl Battle {
     pub(crate) fn judged(&self, attack: i16, defence: i16) -> Verdict {
         match self.sort {
             Sort::Garrison if attack > defence => Verdict::Taken,
-            _ => Verdict::first_case(attack, defence),
+            _ => Verdict::of(attack, defence),
         }
     }
 }
@@ -121,10 +116,9 @@ impl Battle {
 impl Conquests {
     /// The die is rolled, for the attacker only, and there is a result (N-11.2-die-last).
     pub(super) fn roll_combat(&mut self, battle: &Battle, log: &mut impl Recorder<Event>) {
-        let defence = sum(&self.strength(battle, Role::Defender));
+        let defence = total(&self.strength(battle, Role::Defender));
         let die = self.dice.die(6);
-        let luck = i16::from(luck(die, battle.is_at_sea()));
-        let attack = sum(&self.strength(battle, Role::Attacker)) + luck;
+        let attack = total(&self.strength(battle, Role::Attacker)) + luck(die, battle.is_at_sea());
         let verdict = battle.judged(attack, defence);
         let area = battle.area;
         log.record(|| Event::Fought { area, die, attack, defence, verdict });
@@ -180,9 +174,24 @@ impl Conquests {
         let victors = battle.verdict.map_or(Nations::NONE, |verdict| battle.side(verdict.victor()));
         for nation in battle.leaving.iter() {
             for kind in self.troops(nation, battle.area).kinds() {
-                out.extend(victors.iter().map(|to| Action::Recruit { nation, kind, to }));
+                let takers = self.takers(victors, kind);
+                out.extend(takers.iter().map(|to| Action::Recruit { nation, kind, to }));
             }
         }
+    }
+
+    /// Whom a unit can join: if none of the victors has one to take its place, it does not matter who is named
+    /// (N-11.3.1-recruit-none).
+    fn takers(&self, victors: Nations, kind: Kind) -> Nations {
+        match victors.iter().any(|to| self.can_take_on(to, kind)) {
+            true => victors,
+            false => victors.iter().take(1).collect(),
+        }
+    }
+
+    /// Whether a nation has a unit left to take the place of one that it recruits.
+    pub(crate) fn can_take_on(&self, nation: Nation, kind: Kind) -> bool {
+        self.contingent(nation).count(kind.arm()) > 0
     }
 
     pub(super) fn recruit_unit(
@@ -200,6 +209,10 @@ impl Conquests {
         if !victors.contains(to) {
             return Err(Denied::new(rule!("N-11.5-recruit-owner"), "it joins one of the victors"));
         }
+        if !self.takers(victors, kind).contains(to) {
+            let why = "none of the victors has such a unit left: it is lost whoever is named";
+            return Err(Denied::new(rule!("N-11.3.1-recruit-none"), why));
+        }
         self.change_sides(battle, nation, kind, to, log);
         Ok(())
     }
@@ -215,7 +228,7 @@ impl Conquests {
         log: &mut impl Recorder<Event>,
     ) {
         let (area, arm) = (battle.area, kind.arm());
-        let joins = self.contingent(to).count(arm) > 0;
+        let joins = self.can_take_on(to, kind);
         self.take(nation, Troops::one(kind), area);
         if joins {
             self.put(to, Troops::one(arm), area);

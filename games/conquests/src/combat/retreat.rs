@@ -53,18 +53,22 @@ impl Conquests {
         }
     }
 
-    /// Free of cost, each nation has but one land to go to and no frigate to board: the next nation goes.
+    /// Free of cost, each nation has but one place to go to and no frigate to board: the next units go.
     fn march_of_all(&self, battle: &Battle) -> Option<Action> {
-        if battle.terms != Terms::Free || battle.is_at_sea() {
+        if battle.terms != Terms::Free {
             return None;
         }
+        let next = |nation: Nation, to: Area| match battle.is_at_sea() {
+            true => self.fleet(nation, battle.area).next().map(|frigate| Action::Sail { frigate, to }),
+            false => Some(Action::RetreatAll { nation, to }),
+        };
         let mut go = None;
         for nation in battle.leaving.iter().filter(|nation| self.stands_in(*nation, battle.area)) {
             let exits = self.exits(battle, nation);
             if exits.len() != 1 || !self.berths(battle, nation).is_empty() {
                 return None;
             }
-            go = go.or(exits.iter().next().map(|to| Action::RetreatAll { nation, to }));
+            go = go.or(exits.iter().next().and_then(|to| next(nation, to)));
         }
         go
     }
@@ -111,21 +115,51 @@ impl Conquests {
         }
     }
 
-    /// The ways out of an encirclement, while none is chosen (N-11.4-encircled).
+    /// The ways out of an encirclement, while none is chosen (N-11.4-encircled). One on which strangers destroy all leads
+    /// nowhere (N-11.4-none).
     fn flights(&self, battle: &Battle) -> ArrayVec<Flight, LANDS> {
         if battle.flight.is_some() {
             return ArrayVec::new();
         }
-        let encircled = |nation: &Nation| {
+        let Some(nation) = self.encircled(battle).next() else { return ArrayVec::new() };
+        let mut flights = match battle.is_at_sea() {
+            true => self.sea_flights(nation, battle.area),
+            false => {
+                let escapes = self.escapes(nation, battle.area).into_iter();
+                let flight = |Escape { to, entered, losses }| Flight { to, entered, strangers: losses };
+                escapes.map(flight).collect()
+            }
+        };
+        let units = self.engaged(battle, battle.leaving);
+        flights.retain(|flight| flight.strangers < units);
+        flights
+    }
+
+    /// Those of the leaving that no place beside takes.
+    fn encircled(&self, battle: &Battle) -> impl Iterator<Item = Nation> {
+        let beset = |nation: &Nation| {
             self.stands_in(*nation, battle.area) && self.ways_back(battle, *nation).is_empty()
         };
-        let Some(nation) = battle.leaving.iter().find(encircled) else { return ArrayVec::new() };
-        if battle.is_at_sea() {
-            return self.sea_flights(nation, battle.area);
-        }
-        let flight =
-            |escape: Escape| Flight { to: escape.to, entered: escape.entered, strangers: escape.losses };
-        self.escapes(nation, battle.area).into_iter().map(flight).collect()
+        battle.leaving.iter().filter(beset)
+    }
+
+    /// The ways out that one unit at least can pay for.
+    fn open_flights(&self, battle: &Battle) -> ArrayVec<Flight, LANDS> {
+        let mut flights = self.flights(battle);
+        flights.retain(|flight| {
+            let under_way = Battle { flight: Some(*flight), ..*battle };
+            self.encircled(battle).any(|nation| {
+                let purse = self.points[nation.index()];
+                match battle.is_at_sea() {
+                    true => self.fleet(nation, battle.area).any(|own| self.passage(&under_way, own) <= purse),
+                    false => self
+                        .troops(nation, battle.area)
+                        .kinds()
+                        .any(|kind| self.fare(&under_way, nation, Troops::one(kind), flight.to) <= purse),
+                }
+            })
+        });
+        flights
     }
 
     /// Areas that a force enters on its way, and strangers it meets.
@@ -185,7 +219,7 @@ impl Conquests {
 
     /// What is lost on the way out of an encirclement to a place, and how many areas are entered (N-11.4-encircled-losses).
     pub(crate) fn price_of_flight(&self, battle: &Battle, to: Area) -> Option<(u8, u8)> {
-        let flight = self.flights(battle).into_iter().find(|flight| flight.to == to)?;
+        let flight = self.open_flights(battle).into_iter().find(|flight| flight.to == to)?;
         Some((flight.strangers.min(self.engaged(battle, battle.leaving)), flight.entered))
     }
 
@@ -211,16 +245,19 @@ impl Conquests {
         berths
     }
 
-    /// How many units have to be given up to go without movement points, if that is an option.
+    /// How many units have to be given up to go without movement points, if that is an option: some must get away.
     pub(crate) fn ransom(&self, battle: &Battle) -> Option<u8> {
-        let units = self.engaged(battle, battle.leaving);
+        if battle.begun || matches!(battle.terms, Terms::Free | Terms::Lost) {
+            return None;
+        }
+        let flights = self.flights(battle);
         let price = match battle.terms {
-            _ if battle.begun => return None,
-            Terms::Free | Terms::Lost => return None,
             Terms::Choice => 1,
-            Terms::Paid => self.flights(battle).first()?.entered,
+            _ => flights.first()?.entered,
         };
-        (price < units).then_some(price)
+        let beside = battle.leaving.iter().any(|nation| !self.ways_back(battle, nation).is_empty());
+        let losses = if beside { Some(0) } else { flights.iter().map(|flight| flight.strangers).min() };
+        (price + losses? < self.engaged(battle, battle.leaving)).then_some(price)
     }
 
     pub(super) fn list_retreat(&self, battle: &Battle, out: &mut Vec<Action>) {
@@ -231,7 +268,7 @@ impl Conquests {
         if self.ransom(battle).is_some() {
             out.push(Action::Sacrifice);
         }
-        out.extend(self.flights(battle).into_iter().map(|flight| Action::Flee(flight.to)));
+        out.extend(self.open_flights(battle).into_iter().map(|flight| Action::Flee(flight.to)));
         match battle.is_at_sea() {
             true => self.list_sailings(battle, out),
             false => self.list_marches(battle, out),
@@ -299,7 +336,7 @@ impl Conquests {
             }
             Action::Board { nation, kind, frigate } => self.may_board(battle, nation, kind, frigate),
             Action::Sail { frigate, to } if battle.is_at_sea() => self.may_sail_off(battle, frigate, to),
-            Action::Flee(to) => match self.flights(battle).iter().any(|flight| flight.to == to) {
+            Action::Flee(to) => match self.open_flights(battle).iter().any(|flight| flight.to == to) {
                 true => Ok(()),
                 false => {
                     let why = "only an encircled force crosses others, to the nearest place that takes it";

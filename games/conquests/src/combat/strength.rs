@@ -18,7 +18,7 @@ const LINES: usize = 10;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Factor {
     pub(crate) what: &'static str,
-    pub(crate) points: i8,
+    pub(crate) points: i16,
     pub(crate) rule: RuleId,
 }
 
@@ -37,18 +37,13 @@ const GARRISON_ALONE: Factor = Factor { rule: rule!("N-11.7-garrison-combat"), .
 /// All that counts for a side.
 pub(crate) type Factors = ArrayVec<Factor, LINES>;
 
-/// The sum of all that counts: all of the Coalition in one land come to more than 127.
-pub(crate) fn sum(factors: &Factors) -> i16 {
-    factors.iter().map(|factor| i16::from(factor.points)).sum()
-}
-
-/// The same for an estimate, 127 at most.
-pub(crate) fn total(factors: &Factors) -> i8 {
-    sum(factors).try_into().unwrap_or(i8::MAX)
+/// The sum of all that counts.
+pub(crate) fn total(factors: &Factors) -> i16 {
+    factors.iter().map(|factor| factor.points).sum()
 }
 
 /// What the die does to the attacker (N-11.2-die-land, N-11.2-die-sea).
-pub(crate) fn luck(die: u8, at_sea: bool) -> i8 {
+pub(crate) fn luck(die: u8, at_sea: bool) -> i16 {
     match (at_sea, die) {
         (false, 1) | (true, 1..=2) => -1,
         (false, 2..=3) | (true, 3..=4) => 0,
@@ -69,29 +64,29 @@ impl Conquests {
         let side = battle.side(role);
         if battle.is_at_sea() {
             let frigates = self.engaged(battle, side);
-            add("frigates", 2 * frigates as i8, rule!("N-11.2-sea"));
+            add("frigates", 2 * i16::from(frigates), rule!("N-11.2-sea"));
         } else if battle.sort == Sort::Pursuit && role == Role::Attacker {
             add("cavalry in pursuit", self.riders(side, battle.area), rule!("N-11.6-cav-only"));
         } else {
             let arms = self.arms(side, battle.area);
             let corps = arms.corps();
-            add("units", (arms.strength() - corps) as i8, rule!("N-11.2-basic"));
-            add("corps", corps as i8, rule!("N-11.2-corps"));
-            add("naval support", battle.support[role.index()] as i8, rule!("N-11.2-naval-support"));
+            add("units", i16::from(arms.strength() - corps), rule!("N-11.2-basic"));
+            add("corps", corps.into(), rule!("N-11.2-corps"));
+            add("naval support", battle.support[role.index()].into(), rule!("N-11.2-naval-support"));
         }
-        add("effects of cards", battle.effects[role.index()] as i8, rule!("N-11.1-single-combat"));
+        add("effects of cards", battle.effects[role.index()].into(), rule!("N-11.1-single-combat"));
         if role == Role::Defender {
             self.add_ground(battle, &mut add);
         }
         if battle.sort != Sort::Garrison {
             let (own, other) = (self.best_morale(side), self.best_morale(battle.side(role.other())));
-            add("Morale", morale_edge(own, other) as i8, rule!("N-11.2-morale"));
+            add("Morale", morale_edge(own, other).into(), rule!("N-11.2-morale"));
         }
         factors
     }
 
     /// What the place gives those who defend it (N-11.2-capital, N-11.2-malta, N-11.7-contest).
-    fn add_ground(&self, battle: &Battle, add: &mut impl FnMut(&'static str, i8, RuleId)) {
+    fn add_ground(&self, battle: &Battle, add: &mut impl FnMut(&'static str, i16, RuleId)) {
         let side = battle.side(Role::Defender);
         // After a Division the garrison helps those who came to its aid, not whoever defends for the moment.
         let helped = battle.put_off.is_none_or(|put_off| !(put_off.sides[1] & side).is_empty());
@@ -111,15 +106,15 @@ impl Conquests {
     }
 
     /// The sum of that.
-    pub(crate) fn works_strength(&self, defenders: Nations, area: Area) -> i8 {
+    pub(crate) fn works_strength(&self, defenders: Nations, area: Area) -> i16 {
         self.works(defenders, area).map(|works| works.points).sum()
     }
 
     /// The strength of pursuers: 2 SP each, 3 for the Guard (N-11.6-cav-only).
-    fn riders(&self, side: Nations, area: Area) -> i8 {
+    fn riders(&self, side: Nations, area: Area) -> i16 {
         let strength =
             |troops: Troops| 2 * troops.count(Kind::Cavalry) + 3 * troops.count(Kind::GuardCavalry);
-        side.iter().map(|nation| strength(self.troops(nation, area)) as i8).sum()
+        side.iter().map(|nation| i16::from(strength(self.troops(nation, area)))).sum()
     }
 
     /// How many units of nations are in a combat (N-11.3-units-counted).

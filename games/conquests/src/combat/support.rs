@@ -28,17 +28,22 @@ impl Conquests {
         found
     }
 
-    /// Asks the nations of a side, Allies that have no units there included, for the support of their frigates.
+    /// Asks the nations of a side, Allies that have no units there included, for the support of their frigates. Whoever is
+    /// the target of a Division stands alone (N-17.2.4-division-combat).
     pub(super) fn ask_for_support(&mut self, battle: &Battle, role: Role) {
         let side = battle.side(role);
         let none =
             battle.is_at_sea() || side.is_empty() || battle.sort == Sort::Pursuit && role == Role::Attacker;
         let enemies = battle.side(role.other());
+        let alone = battle.sort == Sort::Division && role == Role::Defender;
+        let helps = |nation: Nation| match alone {
+            true => side.contains(nation),
+            false => !enemies.contains(nation) && !(self.friends(nation) & side).is_empty(),
+        };
         let can = |nation: &Nation| {
             !none
                 && !battle.heard.contains(*nation)
-                && !enemies.contains(*nation)
-                && !(self.friends(*nation) & side).is_empty()
+                && helps(*nation)
                 && !self.supporters(battle, *nation).is_empty()
         };
         match self.order.iter().copied().find(can) {

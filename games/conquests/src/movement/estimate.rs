@@ -59,7 +59,7 @@ impl Conquests {
         let attack = arms_of(ours, nations).strength() + self.frigates_beside(mover.friends, at) + edge;
         let backers = enemies.iter().next().map_or(Nations::NONE, |enemy| self.friends(enemy));
         let defence = self.arms(enemies, at).strength() + self.frigates_beside(backers, at) + other_edge;
-        attack as i8 + luck(6, false) < defence as i8 + self.works_strength(enemies, at)
+        i16::from(attack) + luck(6, false) < i16::from(defence) + self.works_strength(enemies, at)
     }
 
     /// Whether the same holds of a combat at sea.
@@ -73,7 +73,7 @@ impl Conquests {
         };
         let (edge, other_edge) = self.morale_edges(ours, enemies);
         let (attack, defence) = (strength(ours) + edge, strength(enemies) + other_edge);
-        attack as i8 + luck(6, true) < defence as i8
+        i16::from(attack) + luck(6, true) < i16::from(defence)
     }
 
     /// What Morale is worth to either side; a garrison has none (N-11.2-morale, N-11.7-garrison-combat).

@@ -7,7 +7,7 @@ use crate::areas::Area;
 use crate::cards::Cards;
 use crate::nations::{Nation, Nations, Side};
 use crate::objectives::Objective;
-use crate::state::{Bond, EndReason};
+use crate::state::{Bond, EndReason, Phase};
 use crate::troops::Troops;
 
 use Nation::{Austria, England, France, Prussia, Russia};
@@ -213,4 +213,21 @@ fn an_empty_deck_is_made_anew_from_its_own_discards() {
     assert_eq!(field.game.deck_of(Side::France).len(), deck.len() - 1);
     assert_eq!(field.game.discards, crate::Card::deck(Side::Coalition, crate::Age::First));
     assert_eq!(field.game.audit(), Ok(()));
+}
+
+// proves N-13-eliminated-effects
+#[test]
+fn a_game_that_napoleons_elimination_has_ended_can_be_kept() {
+    let mut field = Field::new()
+        .allied(France, &[Prussia])
+        .allied(France, &[Austria])
+        .peopled()
+        .put(Prussia, units(1, 0, 0), "corsica")
+        .put(Austria, units(1, 0, 0), "corsica");
+    field.game.treaties[0].state = Bond::Fading;
+    field.game.take(France, units(1, 0, 0), at("normandy"));
+    field.game.phase = Phase::Idle(0);
+    assert_eq!(field.game.audit(), Ok(()), "both are his Allies, and so each other's");
+    assert_eq!(field.verdict().map(|(_, reason)| reason), Some(EndReason::NapoleonOut));
+    assert_eq!(field.game.audit(), Ok(()), "nobody fights or parts any more");
 }

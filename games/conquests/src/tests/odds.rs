@@ -115,7 +115,7 @@ fn whoever_chooses_the_next_combat_sees_how_strong_both_sides_are() {
 
 /// The first combat of a game if all movement ended here and nobody had cards or frigates to spend: where, the strengths
 /// without the die, and the result.
-fn first_combat(game: &mut Conquests) -> Option<(Area, i8, i8, Verdict)> {
+fn first_combat(game: &mut Conquests) -> Option<(Area, i16, i16, Verdict)> {
     game.hands = [Cards::EMPTY; NATIONS];
     game.supported = u32::MAX;
     let mut then = game.clone();

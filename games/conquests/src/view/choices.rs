@@ -167,7 +167,12 @@ impl Conquests {
                 self.in_battle(nation, kind, format!("Lose {} {kind}", nation.adjective()))
             }
             Action::Recruit { nation, kind, to } => {
-                self.in_battle(nation, kind, format!("{to} recruits {} {kind}", nation.adjective()))
+                let unit = format!("{} {kind}", nation.adjective());
+                let label = match self.can_take_on(to, kind) {
+                    true => format!("{to} recruits {unit}"),
+                    false => format!("{unit} is lost: {to} has none left to take its place"),
+                };
+                self.in_battle(nation, kind, label)
             }
             Action::Choose(nation) => Choice::button(nation.to_string()),
             Action::Retreat { nation, kind, to } => self.out_of_battle(

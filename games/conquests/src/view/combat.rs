@@ -4,7 +4,7 @@ use engine::{Battle as Shown, Factor, Fighter, Gauge, Side, Text, Turn};
 
 use super::sheets::points;
 use super::{frigate_piece, garrison_piece, space, stack};
-use crate::combat::strength::{luck, sum};
+use crate::combat::strength::{luck, total};
 use crate::combat::{After, Battle, Sort, Stage, Terms, Verdict};
 use crate::effects::Role;
 use crate::nations::Nation;
@@ -33,19 +33,31 @@ impl Conquests {
                 .into_iter()
                 .flat_map(|role| self.fighters(battle, role))
                 .collect(),
-            outlook: if battle.verdict.is_none() { self.throws(battle) } else { Vec::new() },
+            outlook: if self.awaits_die(battle) { self.throws(battle) } else { Vec::new() },
         })
+    }
+
+    /// Whether the die of this combat is still to be rolled: not if a side goes before it (17.2.4), nor if an empty capital
+    /// falls.
+    fn awaits_die(&self, battle: &Battle) -> bool {
+        let to_come = match battle.stage {
+            Stage::Part | Stage::Avoid | Stage::Effects(_) | Stage::Support(_) => true,
+            Stage::Die | Stage::Aftermath => true,
+            Stage::Retreat | Stage::Losses(After::Retreat) => self.is_third(battle),
+            _ => false,
+        };
+        to_come && battle.verdict.is_none()
     }
 
     /// What comes of each throw of the die as things stand (N-11.2-die-last, N-11.3.1-first-case).
     fn throws(&self, battle: &Battle) -> Vec<Gauge> {
-        let strength = |role| sum(&self.strength(battle, role));
+        let strength = |role| total(&self.strength(battle, role));
         let (attack, defence) = (strength(Role::Attacker), strength(Role::Defender));
         let faces = if battle.is_at_sea() { SEA_FACES } else { LAND_FACES };
         faces
             .iter()
             .map(|(face, name)| {
-                let attack = attack + i16::from(luck(*face, battle.is_at_sea()));
+                let attack = attack + luck(*face, battle.is_at_sea());
                 let verdict = battle.judged(attack, defence);
                 Gauge::new(*name, format!("{attack} to {defence}, {}", in_words(battle, verdict)))
             })
@@ -55,7 +67,7 @@ impl Conquests {
     /// A side with what counts for it, until the die is thrown.
     fn shown_side(&self, battle: &Battle, role: Role) -> Side {
         let mut side = named_side(battle, role);
-        if battle.verdict.is_none() {
+        if self.awaits_die(battle) {
             side.factors = self
                 .strength(battle, role)
                 .iter()
@@ -141,6 +153,7 @@ fn named_side(battle: &Battle, role: Role) -> Side {
     let nations = battle.side(role);
     let who = match (role, battle.sort) {
         (Role::Defender, Sort::Garrison) => "the garrison".to_owned(),
+        _ if nations.is_empty() => "nobody".to_owned(),
         _ => nations.to_string(),
     };
     let word = match role {

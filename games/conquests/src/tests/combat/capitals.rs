@@ -277,6 +277,24 @@ fn a_capital_taken_together_falls_once_and_the_initiator_names_the_captor() {
     assert!(field.is_over());
 }
 
+// proves N-11.8-shared-capture, N-11.8-society, N-11.8-forced
+#[test]
+fn beside_napoleon_his_forced_ally_is_no_captor() {
+    let mut field = battlefield()
+        .allied(France, &[Prussia])
+        .put(France, units(6, 0, 0), "vienna")
+        .put(Prussia, units(6, 0, 0), "vienna")
+        .put(Austria, units(1, 0, 0), "vienna")
+        .attack(Prussia, "vienna")
+        .rolls(2)
+        .combats();
+    assert_eq!(field.fought(), (12, 6, Verdict::Tactical));
+    field.act(Action::Choose(Prussia)).act(retreat(Austria, Infantry, "moravia"));
+    assert!(field.is_over(), "nobody is asked whose the capital is");
+    assert_eq!((field.game.society, field.game.captors[Austria.index()]), ([6, 4], Some(France)));
+    assert_eq!(field.game.forced_ally(), Some(Austria));
+}
+
 // proves N-11.8-income, N-11.8-levy
 #[test]
 fn a_captured_capital_pays_five_once_and_its_nation_two_points() {

@@ -24,7 +24,7 @@ const LANDS_IN_PEACE: [&str; 6] = ["bohemia", "galicia", "northern_england", "ty
 
 const SEAS: [&str; 4] = ["tyrrhenian_sea", "gulf_of_lion", "north_sea_south", "ionian_sea"];
 
-fn pick<T: Copy>(chance: &mut Stream, items: &[T]) -> T {
+pub(super) fn pick<T: Copy>(chance: &mut Stream, items: &[T]) -> T {
     items[chance.index(items.len())]
 }
 
@@ -40,7 +40,7 @@ fn muster(field: &mut Field, nation: Nation, land: &str, troops: Troops) {
 }
 
 /// A map full of combats.
-fn war(chance: &mut Stream) -> Field {
+pub(super) fn war(chance: &mut Stream) -> Field {
     let nations: Vec<Nation> = Nation::all().collect();
     let mut field = battlefield();
     field = match chance.below(4) {

@@ -322,3 +322,57 @@ fn a_captured_capital_lost_by_a_division_costs_napoleon_society() {
     field.act(Action::Choose(Russia));
     assert_eq!((field.game.society, field.game.captors[Austria.index()]), ([4, 6], Some(Russia)));
 }
+
+// proves N-17.2.4-division-combat, N-11.2-naval-support
+#[test]
+fn no_frigate_of_an_ally_helps_the_target_of_a_division() {
+    let fight = || {
+        let field = battlefield()
+            .allied(Prussia, &[Russia])
+            .morale(France, 9)
+            .advisor(France, Zone::Military, 1)
+            .hand(France, &[13])
+            .put(France, units(3, 1, 0), "naples")
+            .put(Prussia, units(2, 0, 0), "naples")
+            .put(Russia, units(2, 0, 0), "naples");
+        field.ship(Russia, "ionian_sea", Troops::NONE).attack(France, "naples").rolls(2)
+    };
+    let mut alone = fight().combats();
+    alone.act(divide(Prussia));
+    assert_eq!(alone.fought(), (4, 2, Verdict::Tactical), "Russia is not asked: Prussia stands alone");
+    let mut own = fight().ship(Prussia, "ionian_sea", Troops::NONE).combats();
+    own.act(divide(Prussia));
+    assert_eq!((own.commands(), own.actions()), (Some(Prussia), vec![Action::Support(1), Action::Done]));
+    while !alone.actions().contains(&Action::Withdraw) {
+        let next = alone.actions()[0];
+        alone.act(next);
+    }
+    alone.act(Action::Fight(at("naples")));
+    assert_eq!(alone.commands(), Some(Russia), "in the combat after it Russia supports itself");
+    assert_eq!(alone.actions(), [Action::Support(1), Action::Done]);
+}
+
+// proves N-17.2.4-division-after, N-17.2.4-before-combat
+#[test]
+fn napoleon_may_go_before_the_combat_that_follows_if_he_defends_in_it() {
+    let start = |attacker: Nation| {
+        let field = odds(units(1, 1, 0)).advisor(France, Zone::Military, 2).hand(France, &[236]);
+        let mut field =
+            field.put(Prussia, units(2, 0, 0), "saxony").attack(attacker, "saxony").rolls(2).combats();
+        while !field.actions().contains(&divide(Prussia)) {
+            field.done();
+        }
+        field.act(divide(Prussia)).act(Action::Done);
+        assert_eq!(field.fought(), (3, 4, Verdict::Uncertain));
+        field.act(Action::Fight(at("saxony")));
+        field
+    };
+    let mut field = start(Prussia);
+    assert_eq!(field.commands(), Some(France), "the Allies attack, and he has another card");
+    field.act(Action::Play(card(236)));
+    field.act(Action::RetreatAll { nation: France, to: at("rhineland") });
+    assert_eq!((field.combats_fought(), field.level(France)), (1, 9), "he has gone without a second combat");
+    assert!(field.is_over());
+    let field = start(France);
+    assert_eq!(field.refused(Action::Play(card(236))), "N-17.2.4-before-combat", "an attacker cannot go");
+}

@@ -317,3 +317,60 @@ fn a_bonus_won_in_combat_goes_where_no_combat_is_pending() {
     assert_eq!(field.actions(), [place("alsace")], "neither on the field of battle nor aboard");
     assert_eq!(field.refused(place("saxony")), "N-8.3-unit-place");
 }
+
+// proves N-11.3.1-recruit-none, N-11.5-recruit-owner
+#[test]
+fn a_unit_that_none_of_the_victors_can_take_on_is_lost_whoever_is_named() {
+    let mut field = battlefield()
+        .allied(Prussia, &[Austria])
+        .put(France, units(1, 0, 1), "saxony")
+        .put(Prussia, units(6, 0, 0), "saxony")
+        .put(Austria, units(4, 0, 0), "saxony");
+    field.game.reserves[Austria.index()] = Troops::of([0, 0, 5, 0]);
+    let recruit = |kind, to| Action::Recruit { nation: France, kind, to };
+    let one = field.clone().attack(Prussia, "saxony").rolls(2).combats();
+    assert_eq!(one.fought(), (10, 3, Strategic));
+    assert_eq!(
+        one.label(recruit(Cannon, Austria)),
+        "French cannon is lost: Austria has none left to take its place"
+    );
+    assert_eq!(one.label(recruit(Cannon, Prussia)), "Prussia recruits French cannon");
+    field.game.reserves[Prussia.index()] = Troops::of([0, 0, 5, 0]);
+    let none = field.attack(Prussia, "saxony").rolls(2).combats();
+    assert_eq!(
+        none.actions(),
+        [recruit(Infantry, Prussia), recruit(Infantry, Austria), recruit(Cannon, Prussia)],
+        "it makes no difference who is named for the cannon"
+    );
+    assert_eq!(none.refused(recruit(Cannon, Austria)), "N-11.3.1-recruit-none");
+}
+
+// proves N-11.3.2-a-retreat
+#[test]
+fn nobody_is_asked_which_units_are_lost_if_all_will_be() {
+    let beaten = |points: u16| {
+        let field = battlefield().points(Prussia, points).put(Prussia, units(3, 1, 0), "saxony");
+        let mut field =
+            field.put(France, units(9, 0, 0), "saxony").attack(France, "saxony").rolls(2).combats();
+        field.act(Action::Recruit { nation: Prussia, kind: Infantry, to: France });
+        field
+    };
+    assert!(beaten(0).is_over(), "without MP nobody gets away");
+    assert_eq!(beaten(0).game.on_map(Prussia), Troops::NONE);
+    let field = beaten(1);
+    assert_eq!(field.actions(), [lose(Prussia, Infantry), lose(Prussia, Cavalry)]);
+    // Falling to 4 England is paid 4 MP, which it can retreat with.
+    let mut field = battlefield()
+        .points(England, 0)
+        .morale(England, 5)
+        .put(England, units(3, 1, 0), "saxony")
+        .put(France, units(9, 0, 0), "saxony")
+        .attack(France, "saxony")
+        .rolls(2);
+    field.game.earned_morale[England.index()] = 0;
+    let mut field = field.combats();
+    field.act(Action::Recruit { nation: England, kind: Infantry, to: France });
+    field.act(lose(England, Infantry));
+    assert_eq!((field.level(England), field.purse(England)), (4, 4));
+    assert!(field.actions().iter().any(|way| matches!(way, Action::RetreatAll { nation: England, .. })));
+}

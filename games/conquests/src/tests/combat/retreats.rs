@@ -210,3 +210,75 @@ fn each_nation_pays_for_its_own_retreat() {
     field.act(retreat(Austria, Infantry, "bohemia"));
     assert_eq!((field.purse(Austria), field.game.on_map(Prussia)), (9, Troops::NONE));
 }
+
+// proves N-11.4-none
+#[test]
+fn nobody_is_given_up_for_a_retreat_that_leads_nowhere() {
+    let field = battlefield()
+        .put(Russia, units(1, 0, 1), "malta")
+        .put(France, units(5, 0, 0), "malta")
+        .attack(France, "malta")
+        .rolls(2)
+        .combats();
+    assert_eq!(field.fought(), (5, 3, Verdict::Tactical));
+    assert!(field.is_over(), "an island without a frigate: nobody is asked");
+    assert_eq!(field.game.on_map(Russia), Troops::NONE);
+    let mut field = battlefield()
+        .put(Russia, units(1, 0, 1), "malta")
+        .ship(Russia, "malta_channel", Troops::NONE)
+        .put(France, units(5, 0, 0), "malta")
+        .attack(France, "malta")
+        .rolls(2)
+        .combats();
+    field.done();
+    assert_eq!(field.refused(Action::Sacrifice), "N-11.3.2-b-retreat", "going aboard always costs MP");
+}
+
+// proves N-11.4-encircled-losses, N-11.4-none
+#[test]
+fn a_way_on_which_all_would_be_lost_is_none() {
+    let ring = |english: u8, russians: u8| {
+        let field = battlefield().put(England, units(english, 0, 0), "scotland").put(
+            Russia,
+            units(russians, 0, 0),
+            "northern_england",
+        );
+        field.put(France, units(2 * english, 0, 0), "scotland").attack(France, "scotland").rolls(2).combats()
+    };
+    assert!(ring(2, 2).is_over(), "two do not get past two");
+    let field = ring(2, 1);
+    assert_eq!(field.fought(), (4, 2, Verdict::Tactical));
+    assert_eq!(
+        field.actions(),
+        [Action::Flee(at("london")), Action::Done],
+        "one is left who pays for himself"
+    );
+    assert_eq!(field.refused(Action::Sacrifice), "N-11.3.2-b-retreat", "given up one, nobody would be left");
+    let field = ring(3, 1);
+    assert_eq!(field.fought(), (6, 3, Verdict::Tactical));
+    assert!(!field.actions().contains(&Action::Sacrifice), "one of three was lost, two are left");
+}
+
+// proves N-11.4-encircled, N-11.3.2-a-retreat
+#[test]
+fn whoever_cannot_pay_for_his_way_out_is_not_asked_for_it() {
+    let ring = |points: u16| {
+        let field = battlefield()
+            .points(England, points)
+            .put(England, units(3, 0, 0), "scotland")
+            .put(Russia, units(1, 0, 0), "northern_england")
+            .put(France, units(9, 0, 0), "scotland");
+        field.attack(France, "scotland").rolls(2).combats()
+    };
+    assert!(ring(1).is_over(), "London is two lands away");
+    let fewer = battlefield()
+        .points(England, 2)
+        .put(England, units(5, 0, 0), "scotland")
+        .put(Russia, units(1, 0, 0), "northern_england")
+        .put(France, units(11, 0, 0), "scotland")
+        .attack(France, "scotland")
+        .rolls(2)
+        .combats();
+    assert_eq!(fewer.troops(England, "scotland"), units(2, 0, 0));
+    assert_eq!(fewer.actions(), [Action::Flee(at("london")), Action::Done]);
+}

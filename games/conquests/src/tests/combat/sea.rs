@@ -99,7 +99,11 @@ fn frigates_encircled_at_sea_break_out_past_others() {
         .rolls(3)
         .combats();
     assert_eq!(field.fought(), (6, 4, Verdict::Tactical));
-    assert_eq!(field.actions(), [Action::Sacrifice, Action::Flee(at("aegean_sea")), Action::Done]);
+    assert_eq!(
+        field.actions(),
+        [Action::Flee(at("aegean_sea")), Action::Done],
+        "one given up, none gets past"
+    );
     field.act(Action::Flee(at("aegean_sea")));
     assert_eq!(field.game.fleet(France, at("black_sea")).count(), 1, "one is lost to the Austrian");
     let sail = field.actions()[0];
@@ -216,4 +220,20 @@ fn a_pending_combat_at_sea_bars_no_retreat_ashore() {
     assert!(field.actions().contains(&board), "aboard a frigate that is engaged");
     let burgundy = Action::RetreatAll { nation: France, to: at("burgundy") };
     assert!(field.actions().contains(&burgundy));
+}
+
+// proves N-11.4-sea
+#[test]
+fn frigates_that_have_one_sea_to_go_to_leave_for_nothing_unasked() {
+    let field = battlefield()
+        .ship(France, "gulf_of_lion", Troops::NONE)
+        .ship(France, "gulf_of_lion", units(1, 0, 0))
+        .ship(England, "gulf_of_lion", Troops::NONE)
+        .ship(England, "gulf_of_lion", Troops::NONE)
+        .declare(France, "gulf_of_lion", &[England])
+        .rolls(3)
+        .combats();
+    assert_eq!(field.fought(), (4, 4, Verdict::Uncertain));
+    assert!(field.is_over(), "which of the two sails first makes no difference");
+    assert_eq!(field.game.fleet(France, at("ligurian_sea")).count(), 2);
 }
