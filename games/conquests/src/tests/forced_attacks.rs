@@ -1,7 +1,7 @@
 //! Napoleon attacks with his forced Ally: who may be left behind, and who joins a group (9.4, 10.1, 10.2).
 
 use super::field::{Field, at, units};
-use super::moving::{embark, frigate, march, pick};
+use super::moving::{embark, frigate, march, pick, sail};
 use crate::action::Action;
 use crate::nations::Nation::{Austria, England, France, Prussia, Russia};
 use crate::troops::Kind::{Cannon, Cavalry, Infantry};
@@ -103,4 +103,29 @@ fn no_group_waits_for_cavalry_of_an_ally_that_may_not_come_along() {
     assert_eq!(field.actions(), [pick(France, Cavalry, "naples")], "French cavalry may");
     field.act(pick(France, Cavalry, "naples")).march("rome");
     assert!(field.game.is_disputed(at("rome")) && !field.actions().contains(&Action::March(at("naples"))));
+}
+
+// proves N-9.4-no-suicide
+#[test]
+fn nor_do_frigates_sail_away_that_keep_it_from_certain_defeat() {
+    let naples = |ships: usize| {
+        let field = Field::new()
+            .put(Prussia, units(1, 0, 0), "rome")
+            .put(England, units(4, 0, 0), "naples")
+            .allied(France, &[Prussia]);
+        let mut field = (0..ships).fold(field, |field, _| field.ship(France, "tyrrhenian_sea", Troops::NONE));
+        field.game.morale = [5; 5];
+        let mut field = field.moves(France);
+        field.gather(Prussia, units(1, 0, 0), "rome").march("naples");
+        field
+    };
+    let away = sail(frigate(France, 0), "ligurian_sea");
+    let mut field = naples(1);
+    assert!(!field.actions().contains(&away));
+    assert_eq!(field.refused(away), "N-9.4-no-suicide", "1, the frigate and a die of 2 against 4");
+    field.act(sail(frigate(France, 0), "ionian_sea"));
+    assert_eq!(field.attacker("naples"), Some(France), "from there it can support as well");
+    let mut field = naples(2);
+    field.act(away);
+    assert_eq!(field.refused(sail(frigate(France, 1), "ligurian_sea")), "N-9.4-no-suicide");
 }
