@@ -24,6 +24,8 @@ use crate::event::Event;
 use crate::nations::{Nation, Nations};
 use crate::state::{Conquests, Movement, Phase};
 
+pub(crate) use sea::BOARDING;
+
 /// Who moves, whose units, and what can be spent.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mover {
@@ -210,6 +212,7 @@ impl Conquests {
         }
     }
 
+    /// Asks an Ally for units, unless the same player decides for it.
     fn ask_units(
         &mut self,
         mover: &Mover,
@@ -217,8 +220,11 @@ impl Conquests {
         log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
         self.may_ask_units(mover, ally)?;
-        self.movement.asked = Some(ally);
         log.record(|| Event::AskedForUnits { who: self.party(mover.nation), ally });
+        match self.seat(ally) == self.seat(mover.nation) {
+            true => self.movement.lent.insert(ally),
+            false => self.movement.asked = Some(ally),
+        }
         Ok(())
     }
 

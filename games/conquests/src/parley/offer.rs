@@ -181,13 +181,31 @@ impl Conquests {
         parley.members.without(AUSTRIA).iter().filter(lacking).collect()
     }
 
+    /// Whether everybody can tell that an Alliance fails: nobody is left beside the initiator, or the price is not met even
+    /// without those for whom others were to pay (N-9.3-agreement, N-9.3-adjacent).
+    fn is_lost(&self, parley: &Parley) -> bool {
+        let others = || parley.members.without(parley.initiator).iter();
+        let paid: u8 = parley.shares.iter().sum();
+        let spared: u8 =
+            others().map(|nation| prices().alliance.saturating_sub(parley.shares[nation.index()])).sum();
+        paid + spared < parley.price() || !others().any(|nation| self.adjoins(parley.initiator, nation))
+    }
+
+    /// Whether a nation has to agree to what it is to pay: whoever plays the initiator has agreed to it.
+    fn is_another(&self, parley: &Parley, nation: Nation) -> bool {
+        self.seat(nation) != self.seat(parley.initiator)
+    }
+
     /// Who is asked next about an Alliance: those who are to join or pay, in order, then Austria.
     pub(crate) fn next_in_alliance(&self, parley: &Parley) -> Option<Nation> {
-        if parley.members.len() < 2 {
+        if self.is_lost(parley) {
             return None;
         }
         let open = |nation: Nation| !parley.answered.contains(nation) && nation != parley.initiator;
-        let concerned = |nation: Nation| parley.members.contains(nation) || parley.shares[nation.index()] > 0;
+        let concerned = |nation: Nation| match parley.members.contains(nation) {
+            true => self.is_another(parley, nation) || self.lacks(parley, nation) > 0,
+            false => self.is_another(parley, nation) && parley.shares[nation.index()] > 0,
+        };
         let asked = |nation: &Nation| *nation != AUSTRIA && open(*nation) && concerned(*nation);
         if let Some(nation) = self.order.iter().copied().find(asked) {
             return Some(nation);
@@ -431,7 +449,8 @@ impl Conquests {
         }
         let asked = |nation: &Nation| {
             let can_give = missing > 0 && self.cards_left(parley, *nation) > 0;
-            open.contains(*nation) && (parley.shares[nation.index()] > 0 || can_give)
+            let pays = parley.shares[nation.index()] > 0 && self.is_another(parley, *nation);
+            open.contains(*nation) && (pays || can_give)
         };
         self.order.iter().copied().find(asked)
     }

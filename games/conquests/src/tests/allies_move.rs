@@ -256,3 +256,26 @@ fn a_forced_ally_is_not_led_to_certain_defeat_from_the_sea_or_on_it() {
     field.act(challenge("tyrrhenian_sea", England, false));
     assert_eq!(field.attacker("tyrrhenian_sea"), Some(France));
 }
+
+// proves N-9.2-mixed-corps-move
+#[test]
+fn a_player_does_not_ask_himself_for_units() {
+    let saxony = |players| {
+        Field::of("short", players)
+            .put(Austria, units(1, 1, 0), "saxony")
+            .put(Prussia, units(0, 0, 1), "saxony")
+            .allied(Austria, &[Prussia])
+            .moves(Austria)
+    };
+    let mut field = saxony(2);
+    field.act(Action::AskUnits(Prussia));
+    assert_eq!(field.game.decider(), Some(Austria));
+    field
+        .gather(Prussia, units(0, 0, 1), "saxony")
+        .gather(Austria, units(1, 1, 0), "saxony")
+        .march("bohemia");
+    assert_eq!(field.troops(Prussia, "bohemia"), units(0, 0, 1));
+    let mut field = saxony(4);
+    field.act(Action::AskUnits(Prussia));
+    assert_eq!(field.game.decider(), Some(Prussia), "another plays it");
+}

@@ -11,6 +11,7 @@ use crate::combat::Stage;
 use crate::effects::Domain;
 use crate::errands::Errand;
 use crate::gifts::LANDING;
+use crate::movement::BOARDING;
 use crate::nations::Nation;
 use crate::parley::{Matter, Parley};
 use crate::state::{Conquests, FrigateId, Phase, Step};
@@ -47,6 +48,7 @@ impl Conquests {
                 matches!(action, Action::Land { .. }).then_some((own, LANDING))
             }
             (None, Some(battle)) => self.toll_of_retreat(battle, action),
+            (None, None) if matches!(action, Action::Board { .. }) => Some((own, BOARDING)),
             _ => Some((own, self.toll(own, action)?)),
         }
     }
@@ -122,12 +124,14 @@ impl Conquests {
             Action::Refuse => Choice::button("Refuse"),
             Action::Give { card, to } => on_card(card, format!("Give {card} to {to}")),
             Action::Show { card, to } => on_card(card, format!("Show {card} to {to}")),
-            Action::Part { nation, to } => match self.those_who_part(nation) {
-                alone if alone.len() == 1 => {
-                    there(to, format!("The {} units go to {to}", nation.adjective()))
-                }
-                company => there(to, format!("The units of {company} go to {to}")),
-            },
+            Action::Part { nation, to } => {
+                let label = match self.those_who_part(nation) {
+                    alone if alone.len() == 1 => format!("The {} units go to {to}", nation.adjective()),
+                    company => format!("The units of {company} go to {to}"),
+                };
+                let attack = self.provokes(nation, to).then(|| effect("attack", "an attack")).flatten();
+                Choice { effect: attack, ..there(to, label) }
+            }
             Action::Stay(nation) => Choice::button(format!("{nation} stays")),
             Action::Pick { nation, kind, at } => {
                 self.on_units(nation, kind, at, format!("Take {} {kind} along", nation.adjective()))
@@ -220,12 +224,13 @@ impl Conquests {
         fleet.first().map_or_else(|| stack(nation, kind, at), |frigate| frigate_piece(*frigate))
     }
 
-    /// Where the combat is, or where units break out of.
+    /// Where the combat is, or the land that units break out of or part in.
     fn battlefield(&self, nation: Nation) -> Area {
         if let Some(Errand::Shed { from, .. }) = self.errands.first() {
             return *from;
         }
-        self.battle.as_ref().map_or(Area::capital(nation), |battle| battle.area)
+        let combat = self.battle.as_ref().map(|battle| battle.area);
+        combat.or_else(|| self.parting_land()).unwrap_or(Area::capital(nation))
     }
 
     fn in_battle(&self, nation: Nation, kind: Kind, label: String) -> Choice {
@@ -338,7 +343,7 @@ impl Conquests {
         match self.errands.first() {
             Some(Errand::Enlist(_)) => return "Enlist no more",
             Some(Errand::Abandon { .. }) => return "Give up those aboard",
-            _ if self.parley.is_some() => return "Done",
+            _ if self.parley.is_some() => return "Let it stand",
             _ => {}
         }
         if let Some(battle) = &self.battle {
@@ -347,8 +352,12 @@ impl Conquests {
         match self.phase {
             Phase::Resolve(_, _, Step::Purchase(_)) => "Buy no more",
             Phase::Resolve(Zone::Military, ..) => "Keep the advisor for combat",
-            Phase::Resolve(_, _, _) => "Play no card",
+            Phase::Resolve(_, _, Step::Tried) => "Buy no card",
+            Phase::Resolve(_, _, Step::Cancelled) => "Cancel no more",
+            Phase::Resolve(Zone::Diplomacy, ..) => "Go without",
+            Phase::Resolve(..) => "Play no card",
             Phase::Powers(_) => "Do not use it",
+            Phase::Separate => "Give up all that are left",
             Phase::Move(_) if self.movement.asked == Some(nation) => "Refuse",
             Phase::Move(_) if self.movement.group.is_some() => "The group stays here",
             Phase::Move(_) => "End the movement",
