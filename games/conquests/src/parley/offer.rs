@@ -52,8 +52,13 @@ impl Conquests {
         left == 0
     }
 
+    /// The draft in which a nation is asked for this much, if there can be one.
+    pub(crate) fn redrafted(&self, nation: Nation, money: u8) -> Option<Parley> {
+        self.may_share(self.parley.as_ref()?, nation, money).ok()
+    }
+
     /// Points of Diplomacy that a nation still lacks to join.
-    fn lacks(&self, parley: &Parley, nation: Nation) -> u8 {
+    pub(crate) fn lacks(&self, parley: &Parley, nation: Nation) -> u8 {
         self.points_to_join(nation).saturating_sub(parley.points[nation.index()])
     }
 
@@ -235,6 +240,11 @@ impl Conquests {
         }
     }
 
+    /// Whether a nation has cards that it can pledge to join.
+    pub(crate) fn can_pledge_to_join(&self, parley: &Parley, nation: Nation) -> bool {
+        self.may_pledge_to_join(parley, nation).is_ok() && !self.envoys(parley, nation).is_empty()
+    }
+
     /// Whether this card is the last that a nation has to pledge.
     pub(crate) fn settles(&self, parley: &Parley, nation: Nation, card: Card) -> bool {
         let lacks = match (parley.matter, parley.offered) {
@@ -311,7 +321,7 @@ impl Conquests {
     }
 
     /// Whether a nation can agree: its points are there, or Austria may give them.
-    fn may_accept(&self, parley: &Parley, nation: Nation) -> Result<(), Denied> {
+    pub(crate) fn may_accept(&self, parley: &Parley, nation: Nation) -> Result<(), Denied> {
         let lacks = if parley.members.contains(nation) { self.lacks(parley, nation) } else { 0 };
         let aid = match nation {
             AUSTRIA => 0,

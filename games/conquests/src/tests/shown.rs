@@ -219,3 +219,46 @@ fn a_card_has_three_tabs_for_those_who_see_it_and_none_for_others() {
     };
     assert_eq!((tabs(England), tabs(France)), (vec![3], vec![0]));
 }
+
+// proves N-9.3-cost
+#[test]
+fn a_share_says_who_pays_what_then() {
+    let mut field = neighbours().money(Russia, 0);
+    field.act(Action::Ally(nations(&[Russia, Prussia])));
+    let share = Action::Share { nation: Austria, money: 4 };
+    assert_eq!(field.words(share), "Prussia pays 2 FG, Austria 4", "Russia has nothing to pay the rest with");
+}
+
+// proves N-9.3-card-each, N-9.3-austria-others, N-9.3-from-forced
+#[test]
+fn who_joins_an_alliance_is_told_what_it_takes_of_him() {
+    let asked = |field: &Field| {
+        let question = field.question(field.asked());
+        question.split_once(". ").expect("two sentences").1.to_owned()
+    };
+    let both = Action::Ally(nations(&[Russia, Prussia]));
+    // Nobody has a card for it but Austria, perhaps.
+    let field = || Field::new().put(Russia, units(1, 0, 0), "poland").put(Prussia, units(1, 0, 0), "berlin");
+    let mut field = field().hand(Prussia, &[9]).hand(Austria, &[10]).advisor(Russia, Zone::Diplomacy, 3);
+    let bound = field.clone().allied(France, &[Prussia]);
+    field = field.resolve();
+    field.act(both);
+    assert_eq!(
+        asked(&field),
+        "Change that if you like, and make the offer: only Austria can give your card."
+    );
+    field.act(Action::Offer);
+    assert_eq!(asked(&field), "You have no card for it: agree, if Austria gives one, or refuse.");
+    // A forced Ally needs three points.
+    let mut field = bound.hand(Prussia, &[36, 14, 52]).hand(Russia, &[2]).resolve();
+    field.act(both).act(Action::Pledge(card(2)));
+    assert_eq!(
+        asked(&field),
+        "It takes 3 points of Diplomacy: click the cards that you discard to join, or refuse."
+    );
+    let mut alone = neighbours();
+    alone.act(both);
+    assert_eq!(asked(&alone), "Change that if you like; the card that you discard puts the offer.");
+    alone.act(Action::Pledge(card(2)));
+    assert_eq!(asked(&alone), "Click the card that you discard to join, or refuse.");
+}

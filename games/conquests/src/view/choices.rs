@@ -2,6 +2,7 @@
 
 use engine::{Choice, Effect, Seat, Target};
 
+use super::prompts::shares_in_words;
 use super::sheets::points;
 use super::{box_of, card_piece, frigate_piece, space, stack};
 use crate::action::Action;
@@ -116,7 +117,9 @@ impl Conquests {
             Action::Pledge(card) => on_card(card, self.pledge_label(own, card)),
             Action::Sponsor { card, nation } => on_card(card, format!("Discard {card} for {nation}")),
             Action::Share { nation, money } => Choice {
-                effect: effect("ask", "the rest is yours to pay"),
+                effect: self
+                    .redrafted(nation, money)
+                    .and_then(|draft| effect("ask", shares_in_words(&draft))),
                 ..Choice::button(format!("{nation} pays {money} FG"))
             },
             Action::Offer => Choice::button(self.offer_label(own)),
