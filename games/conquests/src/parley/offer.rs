@@ -187,13 +187,14 @@ impl Conquests {
     }
 
     /// Whether everybody can tell that an Alliance fails: nobody is left beside the initiator, or the price is not met even
-    /// without those for whom others were to pay (N-9.3-agreement, N-9.3-adjacent).
+    /// with such a one only, without others for whom somebody was to pay (N-9.3-agreement, N-9.3-adjacent).
     fn is_lost(&self, parley: &Parley) -> bool {
         let others = || parley.members.without(parley.initiator).iter();
+        let spared = |nation: Nation| prices().alliance.saturating_sub(parley.shares[nation.index()]);
+        let near = others().filter(|nation| self.adjoins(parley.initiator, *nation));
+        let Some(kept) = near.map(spared).min() else { return true };
         let paid: u8 = parley.shares.iter().sum();
-        let spared: u8 =
-            others().map(|nation| prices().alliance.saturating_sub(parley.shares[nation.index()])).sum();
-        paid + spared < parley.price() || !others().any(|nation| self.adjoins(parley.initiator, nation))
+        paid + others().map(spared).sum::<u8>() - kept < parley.price()
     }
 
     /// Whether a nation has to agree to what it is to pay: whoever plays the initiator has agreed to it.

@@ -252,6 +252,12 @@ fn nobody_is_asked_any_more_when_everybody_can_tell_that_it_fails() {
     assert_eq!(poor.game.parley.map(|parley| parley.shares), Some([0, 3, 3, 0, 0]));
     poor.act(Action::Pledge(card(2))).act(Action::Refuse);
     assert!(matches!(poor.game.phase, Phase::Move(_)), "{:?}", poor.game.phase);
+    // Nor is it met without Prussia, for which England was to pay: then nobody is left.
+    let mut alone = field().order(order).resolve();
+    alone.act(Action::Ally(nations(&[Russia, Prussia]))).act(share(Prussia, 2)).act(share(England, 1));
+    assert_eq!(alone.game.parley.map(|parley| parley.shares), Some([0, 1, 2, 0, 3]));
+    alone.act(Action::Pledge(card(2))).act(Action::Refuse);
+    assert_eq!(alone.game.phase, Phase::Resolve(Zone::Diplomacy, 2, Step::Tried));
     // It may still be met if somebody is left out for whom others were to pay.
     let mut open = field().order(order).resolve();
     open.act(Action::Ally(three())).act(share(England, 1)).act(share(Prussia, 0));

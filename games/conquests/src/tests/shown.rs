@@ -7,7 +7,7 @@ use crate::action::Action;
 use crate::nations::NATIONS;
 use crate::nations::Nation::{self, Austria, England, France, Prussia, Russia};
 use crate::objectives::Objective;
-use crate::state::Phase;
+use crate::state::{Bond, Phase};
 use crate::tables::Zone;
 use crate::troops::Kind;
 
@@ -261,4 +261,45 @@ fn who_joins_an_alliance_is_told_what_it_takes_of_him() {
     assert_eq!(asked(&alone), "Change that if you like; the card that you discard puts the offer.");
     alone.act(Action::Pledge(card(2)));
     assert_eq!(asked(&alone), "Click the card that you discard to join, or refuse.");
+}
+
+// proves N-9.4-price, N-9.5-napoleon, N-9.5-coalition
+#[test]
+fn what_is_forced_or_cancelled_says_its_price() {
+    let field = Field::new().put(France, units(1, 0, 0), "saxony").put(Prussia, units(1, 0, 0), "berlin");
+    let field = field.hand(France, &[16, 51]).hand(Russia, &[2, 14]).allied(England, &[Austria]);
+    let mut field = field.advisor(France, Zone::Diplomacy, 1).advisor(Russia, Zone::Diplomacy, 3);
+    field.game.treaties[0].made = 1;
+    let mut field = field.resolve();
+    assert_eq!(
+        field.label(Action::Force(Prussia)),
+        "Force Prussia into an Alliance (5 FG and 3 points of Diplomacy)"
+    );
+    assert_eq!(
+        field.label(Action::Cancel(England)),
+        "Cancel the Alliance of England and Austria (4 FG and 2 points of Diplomacy)"
+    );
+    field.act(Action::Force(Prussia)).act(Action::Pledge(card(16))).act(Action::Pledge(card(51)));
+    assert_eq!(
+        field.label(Action::Cancel(Prussia)),
+        "Cancel the Alliance of France and Prussia (4 FG and 2 points of Diplomacy)"
+    );
+}
+
+// proves N-9.5-not-twice
+#[test]
+fn the_register_says_whether_an_alliance_can_still_be_cancelled() {
+    let made = |last: Bond| {
+        let mut field = Field::new().put(France, units(1, 0, 0), "saxony").allied(France, &[Prussia]);
+        field.game.treaties[0].made = 1;
+        field.game.treaties[0].state = last;
+        let field = field.put(Prussia, units(1, 0, 0), "berlin").hand(France, &[16, 51]).hand(Russia, &[2]);
+        let field = field.advisor(France, Zone::Diplomacy, 1).advisor(Russia, Zone::Diplomacy, 3);
+        let mut field = field.resolve();
+        field.act(Action::Force(Prussia)).act(Action::Pledge(card(16))).act(Action::Pledge(card(51)));
+        assert_eq!(field.asked(), Russia);
+        field.game.view(Viewer::Spectator).registers[0].entries[1].value.to_string()
+    };
+    assert_eq!(made(Bond::Over), "forced by France in turn 2, can still be cancelled");
+    assert_eq!(made(Bond::Prevented), "forced by France in turn 2, cannot be cancelled at once again");
 }

@@ -13,7 +13,7 @@ use crate::effects::Domain;
 use crate::errands::Errand;
 use crate::gifts::LANDING;
 use crate::movement::BOARDING;
-use crate::nations::Nation;
+use crate::nations::{Nation, Nations};
 use crate::parley::{Matter, Parley};
 use crate::state::{Conquests, FrigateId, Phase, Step};
 use crate::tables::{Zone, prices};
@@ -110,9 +110,14 @@ impl Conquests {
                 let price = prices().alliance * nations.len();
                 Choice::button(format!("Propose an Alliance of {nations} ({price} FG together)"))
             }
-            Action::Force(nation) => Choice::button(format!("Force {nation} into an Alliance")),
+            Action::Force(nation) => {
+                let price = price_in_words(Matter::Force, own, nation.into());
+                Choice::button(format!("Force {nation} into an Alliance {price}"))
+            }
             Action::Cancel(nation) => {
-                Choice::button(format!("Cancel the Alliance of {}", self.friends(nation)))
+                let members = self.friends(nation);
+                let price = price_in_words(Matter::Cancel, own, members);
+                Choice::button(format!("Cancel the Alliance of {members} {price}"))
             }
             Action::Pledge(card) => on_card(card, self.pledge_label(own, card)),
             Action::Sponsor { card, nation } => on_card(card, format!("Discard {card} for {nation}")),
@@ -370,6 +375,12 @@ impl Conquests {
             _ => "Done",
         }
     }
+}
+
+/// "(5 FG and 3 points of Diplomacy)".
+fn price_in_words(matter: Matter, initiator: Nation, members: Nations) -> String {
+    let parley = Parley::new(initiator, matter, members);
+    format!("({} FG and {} points of Diplomacy)", parley.price(), parley.points_missing())
 }
 
 /// What it says on the button that goes on with a combat.
