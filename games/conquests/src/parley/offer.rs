@@ -261,24 +261,27 @@ impl Conquests {
         parley.matter == Matter::Alliance && parley.members.contains(nation) && self.lacks(parley, nation) > 0
     }
 
-    /// Whether a nation that is asked to join needs points of its own; Austria pledges only what suffices
-    /// (N-9.3-austria-from-forced).
+    /// Whether a nation that is asked to join needs points of its own, and they can suffice with Austria's help
+    /// (N-9.3-from-forced, N-9.3-austria-from-forced).
     fn may_pledge_to_join(&self, parley: &Parley, nation: Nation) -> Result<(), Denied> {
         let lacks = self.lacks(parley, nation);
         if !parley.members.contains(nation) || lacks == 0 {
             return Err(Denied::new(rule!("N-9.1-excess"), "no more points of yours are needed"));
         }
-        if nation == AUSTRIA && self.points_left(parley) < lacks {
-            let why = "Austria itself must provide all 3 points to leave a Forced Alliance";
-            return Err(Denied::new(rule!("N-9.3-austria-from-forced"), why));
+        if self.points_left(parley, nation).saturating_add(self.austrian_aid(nation)) < lacks {
+            let why = match nation {
+                AUSTRIA => "Austria itself must provide all 3 points to leave a Forced Alliance",
+                _ => "you have too few points of Diplomacy, and Austria too few cards to help",
+            };
+            return Err(Denied::new(self.joining_rule(nation), why));
         }
         Ok(())
     }
 
-    /// The points that Austria has in cards not pledged yet.
-    fn points_left(&self, parley: &Parley) -> u8 {
-        let cards = self.envoys(parley, AUSTRIA);
-        let points = cards.iter().map(|card| points_of(AUSTRIA, card));
+    /// The points that a nation has in cards not pledged yet.
+    fn points_left(&self, parley: &Parley, nation: Nation) -> u8 {
+        let cards = self.envoys(parley, nation);
+        let points = cards.iter().map(|card| points_of(nation, card));
         points.fold(0, u8::saturating_add)
     }
 
@@ -302,7 +305,7 @@ impl Conquests {
             let why = "Austria must leave its Forced Alliance before it helps others";
             return Err(Denied::new(rule!("N-9.3-austria-from-forced"), why));
         }
-        let points = self.points_left(parley) + u8::from(parley.spare.is_some());
+        let points = self.points_left(parley, AUSTRIA) + u8::from(parley.spare.is_some());
         if points < self.lacks(parley, nation) {
             return Err(Denied::new(rule, "you have not the points to help that nation into the Alliance"));
         }
