@@ -189,6 +189,10 @@ impl Conquests {
     /// Whether everybody can tell that an Alliance fails: nobody is left beside the initiator, or the price is not met even
     /// with such a one only, without others for whom somebody was to pay (N-9.3-agreement, N-9.3-adjacent).
     fn is_lost(&self, parley: &Parley) -> bool {
+        // One who refuses is no member any more.
+        if (parley.answered - parley.members).is_empty() {
+            return false;
+        }
         let others = || parley.members.without(parley.initiator).iter();
         let spared = |nation: Nation| prices().alliance.saturating_sub(parley.shares[nation.index()]);
         let near = others().filter(|nation| self.adjoins(parley.initiator, *nation));
