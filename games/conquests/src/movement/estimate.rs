@@ -20,17 +20,34 @@ impl Conquests {
         }
         let defends = self.attackers[to.index()].is_some_and(|attacker| !mover.friends.contains(attacker));
         let ours = self.side_in(mover, to, |there, nation| there + force[nation.index()]);
-        !defends && self.is_certain_defeat(mover, &ours, to)
+        !defends && self.is_certain_defeat(mover, &ours, self.frigates_beside(mover.friends, to), to)
     }
 
     /// Whether Napoleon may take these units out of an attack of his: those of his forced Ally that stay must not be certain
     /// to lose it (N-9.4-no-suicide).
     pub(super) fn may_forsake(&self, mover: &Mover, leaving: &Force, from: Area) -> Result<(), Denied> {
+        self.may_weaken(mover, leaving, 0, from)
+    }
+
+    /// Whether Napoleon may take a frigate from the coast of an attack of his (N-9.4-no-suicide).
+    pub(super) fn may_desert(&self, mover: &Mover, sea: Area, to: Area) -> Result<(), Denied> {
+        if mover.forced().is_empty() {
+            return Ok(());
+        }
+        let nobody = [Troops::NONE; NATIONS];
+        let coast = sea.lands_beside() - to.lands_beside();
+        coast.iter().try_for_each(|land| self.may_weaken(mover, &nobody, 1, land))
+    }
+
+    /// Whether Napoleon may take units and frigates away from an attack of his.
+    fn may_weaken(&self, mover: &Mover, leaving: &Force, frigates: u8, from: Area) -> Result<(), Denied> {
         if mover.forced().is_empty() || self.attackers[from.index()] != Some(mover.nation) {
             return Ok(());
         }
         let ours = self.side_in(mover, from, |there, nation| there - leaving[nation.index()]);
-        match !(nations_of(&ours) & mover.forced()).is_empty() && self.is_certain_defeat(mover, &ours, from) {
+        let support = self.frigates_beside(mover.friends, from) - frigates;
+        let involved = !(nations_of(&ours) & mover.forced()).is_empty();
+        match involved && self.is_certain_defeat(mover, &ours, support, from) {
             true => {
                 let why = "your forced Ally would be left to certain defeat";
                 Err(Denied::new(rule!("N-9.4-no-suicide"), why))
@@ -48,15 +65,16 @@ impl Conquests {
         force
     }
 
-    /// Whether such a force is certain to lose where it attacks; without an enemy there is nothing to lose.
-    fn is_certain_defeat(&self, mover: &Mover, ours: &Force, at: Area) -> bool {
+    /// Whether such a force is certain to lose where it attacks with the support of so many frigates; without an enemy there
+    /// is nothing to lose.
+    fn is_certain_defeat(&self, mover: &Mover, ours: &Force, support: u8, at: Area) -> bool {
         let enemies = self.present(at) - mover.friends;
         if enemies.is_empty() && !self.is_garrisoned(at) {
             return false;
         }
         let nations = nations_of(ours);
         let (edge, other_edge) = self.morale_edges(nations, enemies);
-        let attack = arms_of(ours, nations).strength() + self.frigates_beside(mover.friends, at) + edge;
+        let attack = arms_of(ours, nations).strength() + support + edge;
         let backers = enemies.iter().next().map_or(Nations::NONE, |enemy| self.friends(enemy));
         let defence = self.arms(enemies, at).strength() + self.frigates_beside(backers, at) + other_edge;
         i16::from(attack) + luck(6, false) < i16::from(defence) + self.works_strength(enemies, at)

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use arrayvec::ArrayVec;
 use atlas::topology::Id;
 use engine::{Denied, Recorder, rule};
 
@@ -20,6 +21,10 @@ const PENALTY: u16 = 6;
 
 /// How many units stay where a combat is pending (N-10.2-overrun, N-10.2-refusal).
 const STAY: u8 = 2;
+
+/// Ground units, those first that add strength for the fewest movement points.
+const CHEAP_STRENGTH: [Kind; 5] =
+    [Kind::GuardCavalry, Kind::Cavalry, Kind::Cannon, Kind::GuardInfantry, Kind::Infantry];
 
 /// What it takes to leave a land.
 pub(super) struct Exit {
@@ -144,16 +149,56 @@ impl Conquests {
         Err(Denied::new(rule!("N-10.1-owner-moves"), why))
     }
 
-    /// Whether a force can leave a land as it is, or with some more units (N-10-free-range): then they, too, must have a way
-    /// and be dispensable, so that no group is formed that can never march.
+    /// Whether a force can leave a land as it is, or with some more units, so that no group is formed that can never march.
+    /// With a forced Ally of Napoleon's it may take more to be strong enough, or to leave none of its units behind
+    /// (N-9.4-no-suicide).
     fn may_form(&self, mover: &Mover, force: &Force, at: Area, exit: &Exit) -> Result<(), Denied> {
+        let units = self.can_afford(mover, force, at, exit)?;
+        let formed = self.may_go(mover, force, at, units);
+        if formed.is_ok() || mover.forced().is_empty() {
+            return formed;
+        }
+        let mut grown = *force;
+        for (nation, kind) in self.reinforcements(mover, force, at) {
+            let more = joined_by(&grown, nation, kind);
+            if let Ok(units) = self.can_afford(mover, &more, at, exit) {
+                grown = more;
+                if self.may_go(mover, &grown, at, units).is_ok() {
+                    return Ok(());
+                }
+            }
+        }
+        formed
+    }
+
+    /// Whether a force can be paid for and may leave, if need be with cavalry that makes it cheaper (N-10-free-range): how many
+    /// units it then is.
+    fn can_afford(&self, mover: &Mover, force: &Force, at: Area, exit: &Exit) -> Result<u8, Denied> {
         let affordable = mover.points.saturating_sub(exit.fee);
         let (units, price) = self.marchers(mover, force, at).cheapest(affordable)?;
         exit.lets_go(units)?;
         mover.can_pay(price + exit.fee)?;
+        Ok(units)
+    }
+
+    /// Whether a force, with the cavalry that it takes to be so many units, is dispensable and has a way.
+    fn may_go(&self, mover: &Mover, force: &Force, at: Area, units: u8) -> Result<(), Denied> {
         let force = self.with_riders(mover, force, at, units);
         self.may_forsake(mover, &force, at)?;
         self.has_way(mover, &force, at)
+    }
+
+    /// What could still join a force of Napoleon's, first of his forced Ally, and what adds strength most cheaply before the
+    /// rest.
+    fn reinforcements(&self, mover: &Mover, force: &Force, at: Area) -> impl Iterator<Item = (Nation, Kind)> {
+        let rest = mover.own.iter().map(|nation| (nation, self.troops(nation, at) - force[nation.index()]));
+        let mut rest: ArrayVec<(Nation, Troops), NATIONS> = rest.collect();
+        rest.sort_by_key(|(nation, _)| *nation == mover.nation);
+        rest.into_iter().flat_map(|(nation, troops)| {
+            CHEAP_STRENGTH
+                .into_iter()
+                .flat_map(move |kind| std::iter::repeat_n((nation, kind), troops.count(kind).into()))
+        })
     }
 
     /// Whether a force can enter any land beside this one; if not, what stands against it.

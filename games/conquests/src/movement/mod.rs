@@ -24,6 +24,8 @@ use crate::event::Event;
 use crate::nations::{Nation, Nations};
 use crate::state::{Conquests, Movement, Phase};
 
+pub(crate) use sea::BOARDING;
+
 /// Who moves, whose units, and what can be spent.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mover {
@@ -210,6 +212,7 @@ impl Conquests {
         }
     }
 
+    /// Asks an Ally for units, unless the same player decides for it.
     fn ask_units(
         &mut self,
         mover: &Mover,
@@ -217,8 +220,11 @@ impl Conquests {
         log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
         self.may_ask_units(mover, ally)?;
-        self.movement.asked = Some(ally);
         log.record(|| Event::AskedForUnits { who: self.party(mover.nation), ally });
+        match self.seat(ally) == self.seat(mover.nation) {
+            true => self.lend(ally, true, log),
+            false => self.movement.asked = Some(ally),
+        }
         Ok(())
     }
 
@@ -234,11 +240,16 @@ impl Conquests {
             Action::Refuse => false,
             _ => return Err(not_now()),
         };
+        self.movement.asked = None;
+        self.lend(nation, lends, log);
+        Ok(())
+    }
+
+    /// A nation's units can march in mixed corps for the rest of this movement, or not.
+    fn lend(&mut self, nation: Nation, lends: bool, log: &mut impl Recorder<Event>) {
         let answers = if lends { &mut self.movement.lent } else { &mut self.movement.refused };
         answers.insert(nation);
-        self.movement.asked = None;
         log.record(|| Event::AnsweredForUnits { who: self.party(nation), lends });
-        Ok(())
     }
 
     /// A half of a movement point that is left is lost (N-10.1-half); combats at sea may be declared.

@@ -35,9 +35,17 @@ pub(super) struct Marchers {
 }
 
 impl Marchers {
-    /// How many units march, and for how much, the fewest joining that make it affordable.
+    /// How many units march, and for how much, the fewest joining that make it affordable: cavalry of the mover's or, if that
+    /// is not enough, units of an Ally.
     pub(super) fn cheapest(&self, affordable: u16) -> Result<(u8, u16), Denied> {
-        if self.lent.len() > 0 { self.as_corps() } else { Ok(self.with_cavalry(affordable)) }
+        if self.lent.len() > 0 {
+            return self.as_corps();
+        }
+        let (units, price) = self.with_cavalry(affordable);
+        match price > affordable && self.lent_near.len() > 0 {
+            true => Ok(self.as_corps().unwrap_or((units, price))),
+            false => Ok((units, price)),
+        }
     }
 
     /// Cavalry that joins makes corps.

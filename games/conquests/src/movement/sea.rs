@@ -15,7 +15,7 @@ use crate::state::{Conquests, FRIGATES, Frigate, FrigateId, Traffic};
 use crate::troops::{Kind, Troops};
 
 /// What it costs a unit to go aboard or ashore, in halves (N-10.3-embark).
-pub(super) const BOARDING: u16 = 2;
+pub(crate) const BOARDING: u16 = 2;
 
 /// Units that a frigate carries (N-10.3-capacity).
 const CARGO: u8 = 3;
@@ -78,7 +78,8 @@ impl Conquests {
             return ControlFlow::Continue(());
         }
         for to in sea.seas_beside().iter() {
-            if mover.can_pay(waters.price(frigate, self.frigate(frigate).cargo, to)).is_ok() {
+            let price = waters.price(frigate, self.frigate(frigate).cargo, to);
+            if mover.can_pay(price).is_ok() && self.may_desert(mover, sea, to).is_ok() {
                 visit(Action::Sail { frigate, to })?;
             }
         }
@@ -204,6 +205,7 @@ impl Conquests {
         self.may_leave_sea(frigate, from)?;
         let price = self.waters(mover).price(frigate, ship.cargo, to);
         mover.can_pay(price)?;
+        self.may_desert(mover, from, to)?;
         self.spend(mover, price);
         let ship = self.frigate_mut(frigate);
         ship.at = Some(to);

@@ -157,7 +157,7 @@ impl Conquests {
     }
 
     /// The rule that asks these points of a nation.
-    fn joining_rule(&self, nation: Nation) -> RuleId {
+    pub(crate) fn joining_rule(&self, nation: Nation) -> RuleId {
         match (self.forced_ally() == Some(nation), nation) {
             (true, Nation::Austria) => rule!("N-9.3-austria-from-forced"),
             (true, _) => rule!("N-9.3-from-forced"),

@@ -71,7 +71,7 @@ pub(crate) const FORCED_POINTS: u8 = 3;
 const FREEING_POINTS: u8 = 2;
 
 impl Parley {
-    fn new(initiator: Nation, matter: Matter, members: Nations) -> Parley {
+    pub(crate) fn new(initiator: Nation, matter: Matter, members: Nations) -> Parley {
         Parley {
             initiator,
             matter,

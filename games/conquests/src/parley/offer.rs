@@ -52,8 +52,13 @@ impl Conquests {
         left == 0
     }
 
+    /// The draft in which a nation is asked for this much, if there can be one.
+    pub(crate) fn redrafted(&self, nation: Nation, money: u8) -> Option<Parley> {
+        self.may_share(self.parley.as_ref()?, nation, money).ok()
+    }
+
     /// Points of Diplomacy that a nation still lacks to join.
-    fn lacks(&self, parley: &Parley, nation: Nation) -> u8 {
+    pub(crate) fn lacks(&self, parley: &Parley, nation: Nation) -> u8 {
         self.points_to_join(nation).saturating_sub(parley.points[nation.index()])
     }
 
@@ -181,13 +186,36 @@ impl Conquests {
         parley.members.without(AUSTRIA).iter().filter(lacking).collect()
     }
 
+    /// Whether everybody can tell that an Alliance fails: nobody is left beside the initiator, or the price is not met even
+    /// with such a one only, without others for whom somebody was to pay (N-9.3-agreement, N-9.3-adjacent).
+    fn is_lost(&self, parley: &Parley) -> bool {
+        // One who refuses is no member any more.
+        if (parley.answered - parley.members).is_empty() {
+            return false;
+        }
+        let others = || parley.members.without(parley.initiator).iter();
+        let spared = |nation: Nation| prices().alliance.saturating_sub(parley.shares[nation.index()]);
+        let near = others().filter(|nation| self.adjoins(parley.initiator, *nation));
+        let Some(kept) = near.map(spared).min() else { return true };
+        let paid: u8 = parley.shares.iter().sum();
+        paid + others().map(spared).sum::<u8>() - kept < parley.price()
+    }
+
+    /// Whether a nation has to agree to what it is to pay: whoever plays the initiator has agreed to it.
+    fn is_another(&self, parley: &Parley, nation: Nation) -> bool {
+        self.seat(nation) != self.seat(parley.initiator)
+    }
+
     /// Who is asked next about an Alliance: those who are to join or pay, in order, then Austria.
     pub(crate) fn next_in_alliance(&self, parley: &Parley) -> Option<Nation> {
-        if parley.members.len() < 2 {
+        if self.is_lost(parley) {
             return None;
         }
         let open = |nation: Nation| !parley.answered.contains(nation) && nation != parley.initiator;
-        let concerned = |nation: Nation| parley.members.contains(nation) || parley.shares[nation.index()] > 0;
+        let concerned = |nation: Nation| match parley.members.contains(nation) {
+            true => self.is_another(parley, nation) || self.lacks(parley, nation) > 0,
+            false => self.is_another(parley, nation) && parley.shares[nation.index()] > 0,
+        };
         let asked = |nation: &Nation| *nation != AUSTRIA && open(*nation) && concerned(*nation);
         if let Some(nation) = self.order.iter().copied().find(asked) {
             return Some(nation);
@@ -217,6 +245,11 @@ impl Conquests {
         }
     }
 
+    /// Whether a nation has cards that it can pledge to join.
+    pub(crate) fn can_pledge_to_join(&self, parley: &Parley, nation: Nation) -> bool {
+        self.may_pledge_to_join(parley, nation).is_ok() && !self.envoys(parley, nation).is_empty()
+    }
+
     /// Whether this card is the last that a nation has to pledge.
     pub(crate) fn settles(&self, parley: &Parley, nation: Nation, card: Card) -> bool {
         let lacks = match (parley.matter, parley.offered) {
@@ -232,24 +265,27 @@ impl Conquests {
         parley.matter == Matter::Alliance && parley.members.contains(nation) && self.lacks(parley, nation) > 0
     }
 
-    /// Whether a nation that is asked to join needs points of its own; Austria pledges only what suffices
-    /// (N-9.3-austria-from-forced).
+    /// Whether a nation that is asked to join needs points of its own, and they can suffice with Austria's help
+    /// (N-9.3-from-forced, N-9.3-austria-from-forced).
     fn may_pledge_to_join(&self, parley: &Parley, nation: Nation) -> Result<(), Denied> {
         let lacks = self.lacks(parley, nation);
         if !parley.members.contains(nation) || lacks == 0 {
             return Err(Denied::new(rule!("N-9.1-excess"), "no more points of yours are needed"));
         }
-        if nation == AUSTRIA && self.points_left(parley) < lacks {
-            let why = "Austria itself must provide all 3 points to leave a Forced Alliance";
-            return Err(Denied::new(rule!("N-9.3-austria-from-forced"), why));
+        if self.points_left(parley, nation).saturating_add(self.austrian_aid(nation)) < lacks {
+            let why = match nation {
+                AUSTRIA => "Austria itself must provide all 3 points to leave a Forced Alliance",
+                _ => "you have too few points of Diplomacy, and Austria too few cards to help",
+            };
+            return Err(Denied::new(self.joining_rule(nation), why));
         }
         Ok(())
     }
 
-    /// The points that Austria has in cards not pledged yet.
-    fn points_left(&self, parley: &Parley) -> u8 {
-        let cards = self.envoys(parley, AUSTRIA);
-        let points = cards.iter().map(|card| points_of(AUSTRIA, card));
+    /// The points that a nation has in cards not pledged yet.
+    fn points_left(&self, parley: &Parley, nation: Nation) -> u8 {
+        let cards = self.envoys(parley, nation);
+        let points = cards.iter().map(|card| points_of(nation, card));
         points.fold(0, u8::saturating_add)
     }
 
@@ -273,7 +309,7 @@ impl Conquests {
             let why = "Austria must leave its Forced Alliance before it helps others";
             return Err(Denied::new(rule!("N-9.3-austria-from-forced"), why));
         }
-        let points = self.points_left(parley) + u8::from(parley.spare.is_some());
+        let points = self.points_left(parley, AUSTRIA) + u8::from(parley.spare.is_some());
         if points < self.lacks(parley, nation) {
             return Err(Denied::new(rule, "you have not the points to help that nation into the Alliance"));
         }
@@ -293,7 +329,7 @@ impl Conquests {
     }
 
     /// Whether a nation can agree: its points are there, or Austria may give them.
-    fn may_accept(&self, parley: &Parley, nation: Nation) -> Result<(), Denied> {
+    pub(crate) fn may_accept(&self, parley: &Parley, nation: Nation) -> Result<(), Denied> {
         let lacks = if parley.members.contains(nation) { self.lacks(parley, nation) } else { 0 };
         let aid = match nation {
             AUSTRIA => 0,
@@ -431,7 +467,8 @@ impl Conquests {
         }
         let asked = |nation: &Nation| {
             let can_give = missing > 0 && self.cards_left(parley, *nation) > 0;
-            open.contains(*nation) && (parley.shares[nation.index()] > 0 || can_give)
+            let pays = parley.shares[nation.index()] > 0 && self.is_another(parley, *nation);
+            open.contains(*nation) && (pays || can_give)
         };
         self.order.iter().copied().find(asked)
     }

@@ -9,6 +9,7 @@ use crate::action::{Action, not_now};
 use crate::areas::{Area, AreaSet};
 use crate::errands::Errand;
 use crate::event::Event;
+use crate::movement::BOARDING;
 use crate::nations::{Nation, Nations};
 use crate::state::{Conquests, FrigateId, Phase, Traffic, Treaty};
 use crate::troops::{Kind, Troops};
@@ -101,11 +102,16 @@ impl Conquests {
     /// here has embarked in this turn (N-10.3-no-both).
     fn boats(&self, nation: Nation, from: Area) -> impl Iterator<Item = FrigateId> {
         let seas = from.seas_beside();
-        let paid = self.whole_points(nation) >= 1;
+        let paid = self.points[nation.index()] >= BOARDING;
         FrigateId::of(nation).filter(move |frigate| {
             let frigate = self.frigate(*frigate);
             paid && frigate.at.is_some_and(|at| seas.contains(at)) && frigate.cargo.len() < 3
         })
+    }
+
+    /// The land in which former Allies part next.
+    pub(crate) fn parting_land(&self) -> Option<Area> {
+        if self.phase == Phase::Separate { self.shared_land() } else { None }
     }
 
     /// Who decides how former Allies part, if there is anything to choose.
@@ -240,7 +246,7 @@ impl Conquests {
             (Action::Board { nation, kind, frigate }, Some(leaver)) => {
                 self.may_leave_aboard(leaver, nation, kind, at, frigate)?;
                 self.take(nation, Troops::one(kind), at);
-                self.points[nation.index()] -= 2;
+                self.points[nation.index()] -= BOARDING;
                 let ship = self.frigate_mut(frigate);
                 ship.cargo += Troops::one(kind);
                 ship.traffic = Traffic::Embarked;

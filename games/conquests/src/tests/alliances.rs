@@ -64,6 +64,7 @@ fn an_alliance_that_nobody_joins_costs_nothing_but_the_action() {
     assert!(field.game.discards.is_empty() && field.game.treaties.is_empty());
     assert_eq!(field.game.phase, Phase::Resolve(Zone::Diplomacy, 2, Step::Tried));
     assert_eq!((field.asked(), field.actions()), (Russia, vec![Action::BuyCard, Action::Done]));
+    assert_eq!(field.label(Action::Done), "Buy no card");
     assert_eq!(field.refused(Action::Ally(three())), "N-8.7-action");
     field.act(Action::BuyCard);
     assert_eq!(field.purses(), [10, 10, 10, 10, 9]);
@@ -118,7 +119,7 @@ fn without_the_price_it_fails() {
     let mut field = neighbours().hand(Russia, &[2]).hand(Prussia, &[36]).resolve();
     field.act(Action::Ally(nations(&[Russia, Prussia]))).act(share(England, 2)).act(Action::Pledge(card(2)));
     assert_eq!(field.asked(), England);
-    field.act(Action::Refuse).act(Action::Pledge(card(36)));
+    field.act(Action::Refuse);
     assert_eq!((field.purses(), field.game.treaties.len()), ([10; 5], 0));
     let field = neighbours().hand(Russia, &[2]).hand(Prussia, &[36]);
     let poor = Nations::COALITION.iter().fold(field, |field, nation| field.money(nation, 2)).resolve();
@@ -228,4 +229,53 @@ fn advisors_act_by_space_and_the_last_cannot_be_answered() {
     field.act(Action::Pledge(card(36)));
     assert!(matches!(field.game.phase, Phase::Move(0)));
     assert_eq!(field.game.bond(Russia).map(|treaty| treaty.state), Some(Bond::Holds));
+}
+
+// proves N-9.3-agreement, N-9.3-adjacent
+#[test]
+fn nobody_is_asked_any_more_when_everybody_can_tell_that_it_fails() {
+    let order = [Prussia, England, Austria, Russia, France];
+    let field = || neighbours().order(order).hand(Russia, &[2]).hand(Prussia, &[36]).hand(England, &[14]);
+    let mut far = field().resolve();
+    far.act(Action::Ally(nations(&[Russia, Prussia, England]))).act(Action::Pledge(card(2)));
+    assert_eq!(far.asked(), Prussia);
+    far.act(Action::Refuse);
+    assert_eq!(
+        far.game.phase,
+        Phase::Resolve(Zone::Diplomacy, 2, Step::Tried),
+        "England is not beside Russia"
+    );
+    // Whoever was to pay refuses, and the price is not met with or without Prussia.
+    let order = [England, Prussia, Austria, Russia, France];
+    let mut poor = field().order(order).money(Russia, 0).resolve();
+    poor.act(Action::Ally(nations(&[Russia, Prussia]))).act(share(Prussia, 3));
+    assert_eq!(poor.game.parley.map(|parley| parley.shares), Some([0, 3, 3, 0, 0]));
+    poor.act(Action::Pledge(card(2))).act(Action::Refuse);
+    assert!(matches!(poor.game.phase, Phase::Move(_)), "{:?}", poor.game.phase);
+    // Nor is it met without Prussia, for which England was to pay: then nobody is left.
+    let mut alone = field().order(order).resolve();
+    alone.act(Action::Ally(nations(&[Russia, Prussia]))).act(share(Prussia, 2)).act(share(England, 1));
+    assert_eq!(alone.game.parley.map(|parley| parley.shares), Some([0, 1, 2, 0, 3]));
+    alone.act(Action::Pledge(card(2))).act(Action::Refuse);
+    assert_eq!(alone.game.phase, Phase::Resolve(Zone::Diplomacy, 2, Step::Tried));
+    // It may still be met if somebody is left out for whom others were to pay.
+    let mut open = field().order(order).resolve();
+    open.act(Action::Ally(three())).act(share(England, 1)).act(share(Prussia, 0));
+    open.act(Action::Pledge(card(2))).act(Action::Refuse);
+    assert_eq!(open.asked(), Prussia);
+    open.act(Action::Refuse).act(Action::Accept);
+    assert_eq!(open.game.friends(Russia), nations(&[Russia, Austria]));
+}
+
+// proves N-9.3-agreement
+#[test]
+fn a_player_does_not_answer_his_own_offer() {
+    let field = Field::of("short", 2).put(Russia, units(1, 0, 0), "poland").hand(Russia, &[2]);
+    let field = field.put(Prussia, units(1, 0, 0), "berlin").put(Austria, units(1, 0, 0), "galicia");
+    let field = field.hand(Prussia, &[36]).advisor(Russia, Zone::Diplomacy, 3);
+    let mut field = field.resolve();
+    field.act(Action::Ally(three())).act(share(England, 1)).act(Action::Pledge(card(2)));
+    assert_eq!((field.asked(), field.actions()), (Prussia, vec![Action::Pledge(card(36)), Action::Refuse]));
+    field.act(Action::Pledge(card(36)));
+    assert_eq!((field.game.friends(Russia), field.purses()), (three(), [10, 9, 7, 7, 8]));
 }

@@ -5,6 +5,7 @@ use atlas::topology::Id;
 use super::field::{Field, at, units};
 use super::moving::{challenge, frigate, land, march, pick, sail};
 use crate::action::Action;
+use crate::event::Event;
 use crate::nations::Nation::{Austria, England, France, Prussia, Russia};
 use crate::state::Phase;
 use crate::troops::Kind::{Cannon, Cavalry, Infantry};
@@ -141,6 +142,18 @@ fn units_that_march_together_come_and_go_at_once() {
     assert_eq!(held, [Some(Prussia), Some(Austria)], "nobody has been alone in either");
 }
 
+// proves N-9.2-mixed-corps-move
+#[test]
+fn units_wait_for_those_of_an_ally_that_make_them_a_corps() {
+    let field = Field::new().put(Austria, units(1, 0, 1), "saxony").put(Prussia, units(0, 1, 0), "saxony");
+    let mut field = field.allied(Austria, &[Prussia]).points(Austria, 2).moves(Austria);
+    field.act(Action::AskUnits(Prussia)).act(Action::Accept);
+    field.gather(Austria, units(1, 0, 1), "saxony");
+    assert_eq!(field.actions(), [pick(Prussia, Cavalry, "saxony")], "3 MP until they are a corps");
+    field.act(pick(Prussia, Cavalry, "saxony")).march("bohemia");
+    assert_eq!((field.mp(Austria), field.troops(Prussia, "bohemia")), (0.0, units(0, 1, 0)));
+}
+
 // proves N-9.4-moves
 #[test]
 fn napoleon_moves_the_units_of_his_forced_ally() {
@@ -255,4 +268,28 @@ fn a_forced_ally_is_not_led_to_certain_defeat_from_the_sea_or_on_it() {
     field.act(sail(ship, "tyrrhenian_sea")).done();
     field.act(challenge("tyrrhenian_sea", England, false));
     assert_eq!(field.attacker("tyrrhenian_sea"), Some(France));
+}
+
+// proves N-9.2-mixed-corps-move
+#[test]
+fn a_player_does_not_ask_himself_for_units() {
+    let saxony = |players| {
+        Field::of("short", players)
+            .put(Austria, units(1, 1, 0), "saxony")
+            .put(Prussia, units(0, 0, 1), "saxony")
+            .allied(Austria, &[Prussia])
+            .moves(Austria)
+    };
+    let mut field = saxony(2);
+    field.act(Action::AskUnits(Prussia));
+    assert_eq!(field.game.decider(), Some(Austria));
+    assert!(matches!(field.log.events.last(), Some(Event::AnsweredForUnits { lends: true, .. })));
+    field
+        .gather(Prussia, units(0, 0, 1), "saxony")
+        .gather(Austria, units(1, 1, 0), "saxony")
+        .march("bohemia");
+    assert_eq!(field.troops(Prussia, "bohemia"), units(0, 0, 1));
+    let mut field = saxony(4);
+    field.act(Action::AskUnits(Prussia));
+    assert_eq!(field.game.decider(), Some(Prussia), "another plays it");
 }

@@ -188,3 +188,19 @@ fn austria_helps_a_forced_ally_only_all_the_way() {
     field.act(Action::Refuse);
     assert_eq!(field.game.phase, Phase::Resolve(Zone::Diplomacy, 2, Step::Tried));
 }
+
+// proves N-9.3-from-forced
+#[test]
+fn a_forced_ally_pledges_no_card_in_vain() {
+    let forced = |cards: &[u8], austrian: &[u8]| {
+        let field = field().allied(France, &[Prussia]).hand(Russia, &[2]).hand(Prussia, cards);
+        let mut field = field.hand(Austria, austrian).resolve();
+        field.act(Action::Ally(nations(&[Russia, Prussia]))).act(Action::Pledge(card(2)));
+        field
+    };
+    let short = forced(&[36, 14, 9], &[]);
+    assert_eq!((short.asked(), short.actions()), (Prussia, vec![Action::Refuse]));
+    assert_eq!(short.refused(Action::Pledge(card(36))), "N-9.3-from-forced");
+    let helped = forced(&[36, 14, 9], &[12]);
+    assert!(helped.actions().contains(&Action::Pledge(card(36))), "Austria's card may be worth a point");
+}

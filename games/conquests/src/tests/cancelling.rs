@@ -44,6 +44,7 @@ fn napoleon_may_cancel_several_alliances_with_one_advisor_and_then_buys_no_card(
     field.act(Action::Cancel(Austria)).act(Action::Pledge(card(16)));
     assert_eq!(field.game.phase, Phase::Resolve(Zone::Diplomacy, 2, Step::Cancelled));
     assert_eq!(field.actions(), [Action::Cancel(England), Action::Done]);
+    assert_eq!(field.label(Action::Done), "Cancel no more");
     assert_eq!(field.refused(Action::BuyCard), "N-8-buy-limits");
     assert_eq!(field.refused(Action::Force(Prussia)), "N-8.7-action");
     field.act(Action::Cancel(England)).act(Action::Pledge(card(51)));

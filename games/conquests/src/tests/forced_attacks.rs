@@ -1,7 +1,7 @@
 //! Napoleon attacks with his forced Ally: who may be left behind, and who joins a group (9.4, 10.1, 10.2).
 
 use super::field::{Field, at, units};
-use super::moving::{embark, frigate, march, pick};
+use super::moving::{embark, frigate, march, pick, sail};
 use crate::action::Action;
 use crate::nations::Nation::{Austria, England, France, Prussia, Russia};
 use crate::troops::Kind::{Cannon, Cavalry, Infantry};
@@ -103,4 +103,70 @@ fn no_group_waits_for_cavalry_of_an_ally_that_may_not_come_along() {
     assert_eq!(field.actions(), [pick(France, Cavalry, "naples")], "French cavalry may");
     field.act(pick(France, Cavalry, "naples")).march("rome");
     assert!(field.game.is_disputed(at("rome")) && !field.actions().contains(&Action::March(at("naples"))));
+}
+
+// proves N-9.4-no-suicide
+#[test]
+fn nor_do_frigates_sail_away_that_keep_it_from_certain_defeat() {
+    let naples = |ships: usize| {
+        let field = Field::new()
+            .put(Prussia, units(1, 0, 0), "rome")
+            .put(England, units(4, 0, 0), "naples")
+            .allied(France, &[Prussia]);
+        let mut field = (0..ships).fold(field, |field, _| field.ship(France, "tyrrhenian_sea", Troops::NONE));
+        field.game.morale = [5; 5];
+        let mut field = field.moves(France);
+        field.gather(Prussia, units(1, 0, 0), "rome").march("naples");
+        field
+    };
+    let away = sail(frigate(France, 0), "ligurian_sea");
+    let mut field = naples(1);
+    assert!(!field.actions().contains(&away));
+    assert_eq!(field.refused(away), "N-9.4-no-suicide", "1, the frigate and a die of 2 against 4");
+    field.act(sail(frigate(France, 0), "ionian_sea"));
+    assert_eq!(field.attacker("naples"), Some(France), "from there it can support as well");
+    let mut field = naples(2);
+    field.act(away);
+    assert_eq!(field.refused(sail(frigate(France, 1), "ligurian_sea")), "N-9.4-no-suicide");
+}
+
+// proves N-9.4-no-suicide, N-10-free-range
+#[test]
+fn units_of_a_forced_ally_gather_until_they_are_strong_enough() {
+    let naples = |points: u16| {
+        let mut field = Field::new()
+            .put(Prussia, units(5, 0, 0), "naples")
+            .put(Russia, units(6, 0, 0), "rome")
+            .put(France, units(1, 0, 0), "paris")
+            .allied(France, &[Prussia])
+            .points(France, points);
+        field.game.morale = [5; 5];
+        field.moves(France)
+    };
+    let mut field = naples(10);
+    field.gather(Prussia, units(3, 0, 0), "naples");
+    assert_eq!(field.actions(), [pick(Prussia, Infantry, "naples")], "3 and a die of 2 against 6");
+    assert_eq!(field.refused(march("rome")), "N-9.4-no-suicide");
+    field.gather(Prussia, units(1, 0, 0), "naples").march("rome");
+    assert_eq!(field.attacker("rome"), Some(France));
+    assert_eq!(naples(3).refused(pick(Prussia, Infantry, "naples")), "N-9.4-no-suicide", "four are too dear");
+}
+
+// proves N-9.4-no-suicide
+#[test]
+fn all_units_of_a_forced_ally_may_leave_an_attack_that_is_then_lost() {
+    let mut field = Field::new()
+        .put(France, units(5, 0, 0), "bavaria")
+        .put(Prussia, units(2, 0, 0), "bavaria")
+        .put(Austria, units(9, 0, 0), "saxony")
+        .allied(France, &[Prussia])
+        .points(France, 60);
+    field.game.morale = [5; 5];
+    let mut field = field.moves(France);
+    field.gather(France, units(5, 0, 0), "bavaria").gather(Prussia, units(2, 0, 0), "bavaria");
+    field.march("saxony").done();
+    field.act(pick(Prussia, Infantry, "saxony"));
+    assert_eq!(field.refused(march("berlin")), "N-9.4-no-suicide", "6 and a die of 2 against 9");
+    field.act(pick(Prussia, Infantry, "saxony")).march("berlin");
+    assert_eq!(field.troops(France, "saxony"), units(5, 0, 0), "the French alone fight on");
 }

@@ -160,3 +160,14 @@ fn a_forced_ally_may_pay_for_an_alliance_of_others() {
     assert_eq!(field.purses(), [10, 0, 6, 0, 0]);
     assert_eq!((field.game.forced_ally(), field.game.successes[4]), (Some(Prussia), 1));
 }
+
+// proves N-9.5-coalition
+#[test]
+fn a_player_who_cancels_asks_himself_for_cards_only() {
+    let field = Field::of("short", 2).allied(France, &[Prussia]).hand(Russia, &[2, 14]);
+    let mut field = field.money(Russia, 1).advisor(Russia, Zone::Diplomacy, 3);
+    field.game.treaties[0].made = 1;
+    let mut field = field.resolve();
+    field.act(Action::Cancel(Prussia)).act(Action::Pledge(card(2))).act(Action::Pledge(card(14)));
+    assert_eq!((field.game.forced_ally(), field.purses()), (None, [10, 10, 7, 10, 0]));
+}

@@ -1,7 +1,7 @@
 //! Former Allies part, and where a retreat goes. Rulebook 9.7, 11.4.
 
 use atlas::topology::Id;
-use engine::Viewer;
+use engine::{Game, Spot, Target, Viewer};
 
 use super::field::{Field, at, card, nations, units};
 use super::moving::{frigate, land, sail};
@@ -10,6 +10,7 @@ use crate::areas::Area;
 use crate::nations::Nation::{self, Austria, England, France, Prussia, Russia};
 use crate::state::{Bond, FrigateId, Phase};
 use crate::troops::{Kind, Troops};
+use crate::view::space;
 
 /// The Alliances of these nations end, and phase 4 begins.
 pub(super) fn ended(field: Field) -> Field {
@@ -210,7 +211,12 @@ fn an_empty_capital_that_a_former_ally_leaves_for_is_attacked_by_it() {
     let field = Field::new().put(Prussia, units(1, 0, 0), "saxony").put(Russia, units(2, 0, 0), "saxony");
     let mut field = ended(field.allied(Russia, &[Prussia]));
     assert_eq!((field.asked(), havens(&field, Russia, "saxony")), (Russia, vec!["berlin", "silesia"]));
-    field.act(Action::Part { nation: Russia, to: at("berlin") });
+    let parts = |land: &str| Action::Part { nation: Russia, to: at(land) };
+    assert_eq!(
+        (field.words(parts("berlin")), field.words(parts("silesia"))),
+        ("an attack".into(), "".into())
+    );
+    field.act(parts("berlin"));
     assert_eq!(field.game.phase, Phase::Move(0));
     assert_eq!((field.attacker("berlin"), field.game.controller(at("berlin"))), (Some(Russia), None));
     while !matches!(field.game.phase, Phase::Idle(_) | Phase::Advisors(_)) {
@@ -306,4 +312,32 @@ fn allies_whose_alliance_holds_do_not_part() {
     assert!(field.actions().contains(&Action::Give { card: card(2), to: Prussia }));
     field.done();
     assert_eq!(field.game.present(at("berlin")), nations(&[Prussia, Russia]));
+}
+
+/// Where the unit stands that is clicked for a choice.
+fn clicked(field: &Field, action: Action) -> Option<Spot> {
+    let seat = field.game.seat(field.asked());
+    let (Target::Piece { piece } | Target::Move { piece, .. }) = field.game.choice(seat, &action).target
+    else {
+        return None;
+    };
+    let table = field.game.view(Viewer::Seat(seat));
+    table.pieces.into_iter().find(|shown| shown.id == piece).map(|shown| shown.at)
+}
+
+// proves N-9.7-separate, N-11.4-frigate
+#[test]
+fn units_that_part_one_by_one_are_clicked_where_they_stand() {
+    let there = |land: &str| Some(Spot::Space(space(at(land))));
+    let field = Field::new().put(Prussia, units(1, 0, 0), "berlin").put(Russia, units(2, 1, 0), "berlin");
+    let field = ended(field.allied(Russia, &[Prussia]));
+    let one = Action::Retreat { nation: Russia, kind: Kind::Infantry, to: at("poland") };
+    assert_eq!(clicked(&field, one), there("berlin"));
+    let field = Field::new().put(England, units(1, 0, 0), "sicily").put(Russia, units(2, 0, 0), "sicily");
+    let field = field.ship(Russia, "malta_channel", Troops::NONE).allied(Russia, &[England]);
+    let field = ended(field);
+    let board = Action::Board { nation: Russia, kind: Kind::Infantry, frigate: frigate(Russia, 0) };
+    assert_eq!(clicked(&field, board), there("sicily"));
+    assert_eq!(field.label(board), "Russian infantry goes aboard the Russian frigate 1 (1 MP)");
+    assert_eq!(field.label(Action::Done), "Give up all that are left");
 }

@@ -7,7 +7,7 @@ use crate::action::Action;
 use crate::nations::NATIONS;
 use crate::nations::Nation::{self, Austria, England, France, Prussia, Russia};
 use crate::objectives::Objective;
-use crate::state::Phase;
+use crate::state::{Bond, Phase};
 use crate::tables::Zone;
 use crate::troops::Kind;
 
@@ -247,4 +247,88 @@ fn an_advisor_is_not_promised_units_that_his_movement_points_have_used_up() {
     let mut field = Field::new().money(Prussia, 20).advisor(Prussia, Zone::Military, 4).resolve();
     field.act(Action::BuyPoints).act(Action::BuyPoints);
     assert!(field.question(Prussia).contains("enlist 1 unit, buy up to 2 MP"), "{}", field.question(Prussia));
+}
+
+// proves N-9.3-cost
+#[test]
+fn a_share_says_who_pays_what_then() {
+    let mut field = neighbours().money(Russia, 0);
+    field.act(Action::Ally(nations(&[Russia, Prussia])));
+    let share = Action::Share { nation: Austria, money: 4 };
+    assert_eq!(field.words(share), "Prussia pays 2 FG, Austria 4", "Russia has nothing to pay the rest with");
+}
+
+// proves N-9.3-card-each, N-9.3-austria-others, N-9.3-from-forced
+#[test]
+fn who_joins_an_alliance_is_told_what_it_takes_of_him() {
+    let asked = |field: &Field| {
+        let question = field.question(field.asked());
+        question.split_once(". ").expect("two sentences").1.to_owned()
+    };
+    let both = Action::Ally(nations(&[Russia, Prussia]));
+    // Nobody has a card for it but Austria, perhaps.
+    let field = || Field::new().put(Russia, units(1, 0, 0), "poland").put(Prussia, units(1, 0, 0), "berlin");
+    let mut field = field().hand(Prussia, &[9]).hand(Austria, &[10]).advisor(Russia, Zone::Diplomacy, 3);
+    let bound = field.clone().allied(France, &[Prussia]);
+    field = field.resolve();
+    field.act(both);
+    assert_eq!(
+        asked(&field),
+        "Change that if you like, and make the offer: only Austria can give your card."
+    );
+    field.act(Action::Offer);
+    assert_eq!(asked(&field), "You have no card for it: agree, if Austria gives one, or refuse.");
+    // A forced Ally needs three points.
+    let mut field = bound.hand(Prussia, &[36, 14, 52]).hand(Russia, &[2]).resolve();
+    field.act(both).act(Action::Pledge(card(2)));
+    assert_eq!(
+        asked(&field),
+        "It takes 3 points of Diplomacy: click the cards that you discard to join, or refuse."
+    );
+    let mut alone = neighbours();
+    alone.act(both);
+    assert_eq!(asked(&alone), "Change that if you like; the card that you discard puts the offer.");
+    alone.act(Action::Pledge(card(2)));
+    assert_eq!(asked(&alone), "Click the card that you discard to join, or refuse.");
+}
+
+// proves N-9.4-price, N-9.5-napoleon, N-9.5-coalition
+#[test]
+fn what_is_forced_or_cancelled_says_its_price() {
+    let field = Field::new().put(France, units(1, 0, 0), "saxony").put(Prussia, units(1, 0, 0), "berlin");
+    let field = field.hand(France, &[16, 51]).hand(Russia, &[2, 14]).allied(England, &[Austria]);
+    let mut field = field.advisor(France, Zone::Diplomacy, 1).advisor(Russia, Zone::Diplomacy, 3);
+    field.game.treaties[0].made = 1;
+    let mut field = field.resolve();
+    assert_eq!(
+        field.label(Action::Force(Prussia)),
+        "Force Prussia into an Alliance (5 FG and 3 points of Diplomacy)"
+    );
+    assert_eq!(
+        field.label(Action::Cancel(England)),
+        "Cancel the Alliance of England and Austria (4 FG and 2 points of Diplomacy)"
+    );
+    field.act(Action::Force(Prussia)).act(Action::Pledge(card(16))).act(Action::Pledge(card(51)));
+    assert_eq!(
+        field.label(Action::Cancel(Prussia)),
+        "Cancel the Alliance of France and Prussia (4 FG and 2 points of Diplomacy)"
+    );
+}
+
+// proves N-9.5-not-twice
+#[test]
+fn the_register_says_whether_an_alliance_can_still_be_cancelled() {
+    let made = |last: Bond| {
+        let mut field = Field::new().put(France, units(1, 0, 0), "saxony").allied(France, &[Prussia]);
+        field.game.treaties[0].made = 1;
+        field.game.treaties[0].state = last;
+        let field = field.put(Prussia, units(1, 0, 0), "berlin").hand(France, &[16, 51]).hand(Russia, &[2]);
+        let field = field.advisor(France, Zone::Diplomacy, 1).advisor(Russia, Zone::Diplomacy, 3);
+        let mut field = field.resolve();
+        field.act(Action::Force(Prussia)).act(Action::Pledge(card(16))).act(Action::Pledge(card(51)));
+        assert_eq!(field.asked(), Russia);
+        field.game.view(Viewer::Spectator).registers[0].entries[1].value.to_string()
+    };
+    assert_eq!(made(Bond::Over), "forced by France in turn 2, can still be cancelled");
+    assert_eq!(made(Bond::Prevented), "forced by France in turn 2, cannot be cancelled at once again");
 }

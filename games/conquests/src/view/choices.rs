@@ -2,6 +2,7 @@
 
 use engine::{Choice, Effect, Seat, Target};
 
+use super::prompts::shares_in_words;
 use super::sheets::points;
 use super::{box_of, card_piece, frigate_piece, space, stack};
 use crate::action::Action;
@@ -11,7 +12,8 @@ use crate::combat::{MP_PER_POINT, Stage};
 use crate::effects::{Domain, Tab};
 use crate::errands::Errand;
 use crate::gifts::{LANDING, military};
-use crate::nations::Nation;
+use crate::movement::BOARDING;
+use crate::nations::{Nation, Nations};
 use crate::parley::{Matter, Parley};
 use crate::state::{Conquests, FrigateId, Phase, Step};
 use crate::tables::{Zone, prices};
@@ -47,6 +49,7 @@ impl Conquests {
                 matches!(action, Action::Land { .. }).then_some((own, LANDING))
             }
             (None, Some(battle)) => self.toll_of_retreat(battle, action),
+            (None, None) if matches!(action, Action::Board { .. }) => Some((own, BOARDING)),
             _ => Some((own, self.toll(own, action)?)),
         }
     }
@@ -107,14 +110,21 @@ impl Conquests {
                 let price = prices().alliance * nations.len();
                 Choice::button(format!("Propose an Alliance of {nations} ({price} FG together)"))
             }
-            Action::Force(nation) => Choice::button(format!("Force {nation} into an Alliance")),
+            Action::Force(nation) => {
+                let price = price_in_words(Matter::Force, own, nation.into());
+                Choice::button(format!("Force {nation} into an Alliance {price}"))
+            }
             Action::Cancel(nation) => {
-                Choice::button(format!("Cancel the Alliance of {}", self.friends(nation)))
+                let members = self.friends(nation);
+                let price = price_in_words(Matter::Cancel, own, members);
+                Choice::button(format!("Cancel the Alliance of {members} {price}"))
             }
             Action::Pledge(card) => on_card(card, self.pledge_label(own, card)),
             Action::Sponsor { card, nation } => on_card(card, format!("Discard {card} for {nation}")),
             Action::Share { nation, money } => Choice {
-                effect: effect("ask", "the rest is yours to pay"),
+                effect: self
+                    .redrafted(nation, money)
+                    .and_then(|draft| effect("ask", shares_in_words(&draft))),
                 ..Choice::button(format!("{nation} pays {money} FG"))
             },
             Action::Offer => Choice::button(self.offer_label(own)),
@@ -122,12 +132,14 @@ impl Conquests {
             Action::Refuse => Choice::button("Refuse"),
             Action::Give { card, to } => on_card(card, format!("Give {card} to {to}")),
             Action::Show { card, to } => on_card(card, format!("Show {card} to {to}")),
-            Action::Part { nation, to } => match self.those_who_part(nation) {
-                alone if alone.len() == 1 => {
-                    there(to, format!("The {} units go to {to}", nation.adjective()))
-                }
-                company => there(to, format!("The units of {company} go to {to}")),
-            },
+            Action::Part { nation, to } => {
+                let label = match self.those_who_part(nation) {
+                    alone if alone.len() == 1 => format!("The {} units go to {to}", nation.adjective()),
+                    company => format!("The units of {company} go to {to}"),
+                };
+                let attack = self.provokes(nation, to).then(|| effect("attack", "an attack")).flatten();
+                Choice { effect: attack, ..there(to, label) }
+            }
             Action::Stay(nation) => Choice::button(format!("{nation} stays")),
             Action::Pick { nation, kind, at } => {
                 self.on_units(nation, kind, at, format!("Take {} {kind} along", nation.adjective()))
@@ -231,12 +243,13 @@ impl Conquests {
         fleet.first().map_or_else(|| stack(nation, kind, at), |frigate| frigate_piece(*frigate))
     }
 
-    /// Where the combat is, or where units break out of.
+    /// Where the combat is, or the land that units break out of or part in.
     fn battlefield(&self, nation: Nation) -> Area {
         if let Some(Errand::Shed { from, .. }) = self.errands.first() {
             return *from;
         }
-        self.battle.as_ref().map_or(Area::capital(nation), |battle| battle.area)
+        let combat = self.battle.as_ref().map(|battle| battle.area);
+        combat.or_else(|| self.parting_land()).unwrap_or(Area::capital(nation))
     }
 
     fn in_battle(&self, nation: Nation, kind: Kind, label: String) -> Choice {
@@ -349,7 +362,7 @@ impl Conquests {
         match self.errands.first() {
             Some(Errand::Enlist(_)) => return "Enlist no more",
             Some(Errand::Abandon { .. }) => return "Give up those aboard",
-            _ if self.parley.is_some() => return "Done",
+            _ if self.parley.is_some() => return "Let it stand",
             _ => {}
         }
         if let Some(battle) = &self.battle {
@@ -358,8 +371,12 @@ impl Conquests {
         match self.phase {
             Phase::Resolve(_, _, Step::Purchase(_)) => "Buy no more",
             Phase::Resolve(Zone::Military, ..) => "Keep the advisor for combat",
-            Phase::Resolve(_, _, _) => "Play no card",
+            Phase::Resolve(_, _, Step::Tried) => "Buy no card",
+            Phase::Resolve(_, _, Step::Cancelled) => "Cancel no more",
+            Phase::Resolve(Zone::Diplomacy, ..) => "Go without",
+            Phase::Resolve(..) => "Play no card",
             Phase::Powers(_) => "Do not use it",
+            Phase::Separate => "Give up all that are left",
             Phase::Move(_) if self.movement.asked == Some(nation) => "Refuse",
             Phase::Move(_) if self.movement.group.is_some() => "The group stays here",
             Phase::Move(_) => "End the movement",
@@ -375,6 +392,12 @@ impl Conquests {
 fn points_of(card: Card) -> String {
     let points = military(card).and_then(|military| military.or_mp);
     points.map_or_else(|| "MP".to_owned(), |points| format!("{points} MP"))
+}
+
+/// "(5 FG and 3 points of Diplomacy)".
+fn price_in_words(matter: Matter, initiator: Nation, members: Nations) -> String {
+    let parley = Parley::new(initiator, matter, members);
+    format!("({} FG and {} points of Diplomacy)", parley.price(), parley.points_missing())
 }
 
 /// What it says on the button that goes on with a combat.

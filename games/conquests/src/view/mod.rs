@@ -189,13 +189,15 @@ impl Conquests {
         Register { title: "Alliances".into(), entries }
     }
 
-    /// What is to be said of an Alliance: whose it was, since when, and until when (N-9.2-duration, N-9.5-successful).
+    /// What is to be said of an Alliance: whose it was, since when, and until when (N-9.2-duration, N-9.5-successful,
+    /// N-9.5-not-twice).
     fn standing_of(&self, treaty: &Treaty) -> String {
         let made = match treaty.is_forced() {
             true => format!("forced by France in turn {}", treaty.made),
             false => format!("made by {} in turn {}", treaty.initiator, treaty.made),
         };
         match treaty.state {
+            Bond::Fresh if self.was_prevented(treaty) => format!("{made}, cannot be cancelled at once again"),
             Bond::Fresh => format!("{made}, can still be cancelled"),
             Bond::Holds => format!("{made}, holds to the end of turn {}", treaty.made + 1),
             Bond::Fading => format!("{made}, replaced by another"),

@@ -147,21 +147,15 @@ impl Conquests {
         let shares = shares_in_words(parley);
         match (parley.matter, parley.offered) {
             (Matter::Alliance, false) => {
-                let rest = match self.relies_on_austria(parley, nation) {
-                    true => "Change that if you like; the card that you discard puts the offer.",
-                    false => "Change that if you like, and make the offer.",
-                };
-                format!("An Alliance of {members} for {price} FG: {shares}. {rest}")
+                let how = self.how_to_offer(parley);
+                format!("An Alliance of {members} for {price} FG: {shares}. Change that if you like{how}.")
             }
             (Matter::Alliance, true) if !parley.members.contains(nation) && own == 0 => {
                 format!("An Alliance of {members} lacks points of Diplomacy: will you help with a card?")
             }
             (Matter::Alliance, true) => {
-                let how = match self.relies_on_austria(parley, nation) {
-                    true => " Click the card that you discard to join, or refuse.",
-                    false => " Do you agree?",
-                };
-                format!("{initiator} offers an Alliance of {members}: {shares}.{how}")
+                let how = self.how_to_join(parley, nation);
+                format!("{initiator} offers an Alliance of {members}: {shares}. {how}")
             }
             (Matter::Force, _) => {
                 let forced = members.without(Nation::France);
@@ -176,6 +170,39 @@ impl Conquests {
             }
             (Matter::Objection(_), _) => {
                 format!("The Alliance of {members} was just made: cancel it now, or never?")
+            }
+        }
+    }
+}
+
+impl Conquests {
+    /// What it takes of the initiator to put the offer of an Alliance (9.3).
+    fn how_to_offer(&self, parley: &Parley) -> String {
+        let initiator = parley.initiator;
+        match (self.lacks(parley, initiator), self.can_pledge_to_join(parley, initiator)) {
+            (0, _) => ", and make the offer".to_owned(),
+            (_, false) => ", and make the offer: only Austria can give your card".to_owned(),
+            (1, true) => "; the card that you discard puts the offer".to_owned(),
+            (lacks, true) => format!("; it takes {lacks} points of Diplomacy to put the offer"),
+        }
+    }
+
+    /// What it takes of a nation to agree to an Alliance (9.3).
+    fn how_to_join(&self, parley: &Parley, nation: Nation) -> String {
+        if !self.relies_on_austria(parley, nation) {
+            return "Do you agree?".to_owned();
+        }
+        let accepts = self.may_accept(parley, nation).is_ok();
+        match (self.lacks(parley, nation), self.can_pledge_to_join(parley, nation)) {
+            (_, false) if accepts => {
+                "You have no card for it: agree, if Austria gives one, or refuse.".to_owned()
+            }
+            (_, false) => "You have not the cards for it, and can only refuse.".to_owned(),
+            (1, true) => "Click the card that you discard to join, or refuse.".to_owned(),
+            (lacks, true) => {
+                format!(
+                    "It takes {lacks} points of Diplomacy: click the cards that you discard to join, or refuse."
+                )
             }
         }
     }
@@ -207,7 +234,7 @@ fn missing_in_words(parley: &Parley) -> String {
 }
 
 /// "England pays 3 FG, Prussia 1".
-fn shares_in_words(parley: &Parley) -> String {
+pub(super) fn shares_in_words(parley: &Parley) -> String {
     let shares = Nation::all().zip(parley.shares).filter(|(_, share)| *share > 0);
     let shares = shares.zip(0..).map(|((nation, share), nth)| match nth {
         0 => format!("{nation} pays {share} FG"),
