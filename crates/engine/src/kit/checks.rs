@@ -198,6 +198,13 @@ impl<G: Game> Walk<'_, G> {
             if at.is_some_and(|at| !on_board::<G>(at)) {
                 return Err(format!("{action:?} of {seat} shows nowhere: {:?}", choice.target));
             }
+            if let (Some(tab), &Target::Piece { piece }) = (choice.tab, &choice.target) {
+                let table = state.view(Viewer::Seat(seat));
+                let shown = table.pieces.iter().find(|shown| shown.id == piece);
+                if shown.is_none_or(|shown| shown.look.tabs.len() <= tab.into()) {
+                    return Err(format!("{action:?} of {seat} is about tab {tab}, which is not there"));
+                }
+            }
             self.doing("explaining what is allowed");
             if choice.target != Target::Button
                 && let Some(denied) = state.explain(seat, &choice.target).first()

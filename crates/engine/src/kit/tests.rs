@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::*;
 use crate::toy::{Action, Event, Skirmish};
 use crate::{
-    Board, Choice, Denied, Dice, Info, Line, PieceRef, Recorder, RuleId, Seats, SetupError, SpaceRef, Spot,
-    Table, Target, Values,
+    Board, Choice, Denied, Dice, Forecast, Info, Line, PieceRef, Recorder, RuleId, Seats, SetupError,
+    SpaceRef, Spot, Table, Target, Values,
 };
 
 #[test]
@@ -83,6 +83,8 @@ faults! {
     DRAWS_BY_THE_TRUTH 25 "depends on what is hidden from it"
     ORDERS_THE_FORBIDDEN 26 "give Halt, which is not listed"
     ORDERS_BY_HIDDEN_CARDS 27 "lets its standing orders decide otherwise"
+    NAMES_NO_TAB 28 "is about tab 3, which is not there"
+    FORETELLS_HIDDEN_CARDS 29 "has something else foretold"
 }
 
 impl<const FAULT: u8> Broken<FAULT> {
@@ -185,7 +187,11 @@ impl<const FAULT: u8> Game for Broken<FAULT> {
     }
     fn choice(&self, seat: Seat, action: &Action) -> Choice {
         let choice = self.game.choice(seat, action);
-        if FAULT == HAS_NO_LABELS { Choice { label: " ".into(), ..choice } } else { choice }
+        match FAULT {
+            HAS_NO_LABELS => Choice { label: " ".into(), ..choice },
+            NAMES_NO_TAB => Choice { tab: Some(3), ..choice },
+            _ => choice,
+        }
     }
     fn tell(event: &Event, viewer: Viewer) -> Option<Line> {
         match event {
@@ -202,6 +208,10 @@ impl<const FAULT: u8> Game for Broken<FAULT> {
             }
             _ => Some(action),
         }
+    }
+    fn forecast(&self, seat: Seat, _target: &Target) -> Option<Forecast> {
+        let secret = self.secret(seat).filter(|_| FAULT == FORETELLS_HIDDEN_CARDS)?;
+        Some(Forecast { lines: vec![format!("He holds {secret}").into()], figures: vec![], samples: None })
     }
     fn explain(&self, seat: Seat, target: &Target) -> Vec<Denied> {
         match (FAULT, target) {

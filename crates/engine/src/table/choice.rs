@@ -38,12 +38,15 @@ pub struct Choice {
     /// What comes of it, where that is more than its label says.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effect: Option<Effect>,
+    /// Which of the tabs of the piece that one clicks it is about, from 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tab: Option<u8>,
 }
 
 impl Choice {
     /// A choice of which nothing more is to be said.
     pub fn new(label: impl Into<Text>, target: Target) -> Choice {
-        Choice { label: label.into(), target, effect: None }
+        Choice { label: label.into(), target, effect: None, tab: None }
     }
 
     /// A choice on a button.

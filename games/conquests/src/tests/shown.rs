@@ -4,6 +4,7 @@ use engine::{Game, Silent, Viewer};
 
 use super::field::{Field, at, card, nations, units, wander};
 use crate::action::Action;
+use crate::effects::Domain;
 use crate::nations::NATIONS;
 use crate::nations::Nation::{self, Austria, England, France, Prussia, Russia};
 use crate::objectives::Objective;
@@ -235,6 +236,22 @@ fn a_card_says_what_comes_of_it_where_it_is_played() {
     let spies = Field::new().hand(France, &[105]).hand(Austria, &[17]);
     let spies = spies.advisor(Austria, Zone::Diplomacy, 3).resolve();
     assert_eq!(spies.label(Action::Play(card(17))), format!("Play {}: a look at Napoleon's hand", card(17)));
+}
+
+// proves N-3.6-three-tabs
+#[test]
+fn a_card_shows_which_of_its_tabs_could_be_played_now() {
+    let tab = |field: &Field, action| {
+        let choice = field.game.choice(field.game.seat(field.asked()), &action);
+        choice.tab.map(|tab| card(36).face().tabs[usize::from(tab)].domain)
+    };
+    let mut talks = neighbours();
+    talks.act(Action::Ally(nations(&[Russia, Prussia]))).act(Action::Pledge(card(2)));
+    assert_eq!(tab(&talks, Action::Pledge(card(36))), Some(Domain::Diplomacy));
+    for (zone, domain) in [(Zone::Morale, Domain::Morale), (Zone::Society, Domain::Society)] {
+        let field = Field::new().hand(Prussia, &[36]).advisor(Prussia, zone, 3).resolve();
+        assert_eq!(tab(&field, Action::Play(card(36))), Some(domain));
+    }
 }
 
 // proves N-8.6.2-cap

@@ -35,11 +35,27 @@ fn effect(kind: &'static str, words: impl Into<engine::Text>) -> Option<Effect> 
 impl Conquests {
     pub(crate) fn present_choice(&self, _seat: Seat, action: Action) -> Choice {
         let own = self.decider().unwrap_or(Nation::France);
-        let choice = self.plain_choice(own, action);
+        let choice = Choice { tab: self.tab_used(action), ..self.plain_choice(own, action) };
         match self.charge(own, action) {
             Some((payer, toll)) => self.with_toll(own, payer, action, toll, choice),
             None => choice,
         }
+    }
+
+    /// Which of a card's three tabs an action is about.
+    fn tab_used(&self, action: Action) -> Option<u8> {
+        let (card, domain) = match action {
+            Action::Play(card)
+            | Action::PlayForPoints(card)
+            | Action::PlayForGuard(card)
+            | Action::PlayOn { card, .. }
+            | Action::Subsidise(card) => (card, self.domain_in_use()?),
+            Action::Pledge(card) | Action::Sponsor { card, .. } => (card, Domain::Diplomacy),
+            Action::Reward { card, domain, .. } => (card, domain),
+            _ => return None,
+        };
+        let tab = card.face().tabs.iter().position(|tab| tab.domain == domain)?;
+        u8::try_from(tab).ok()
     }
 
     /// Who pays for a move or a retreat, and how much, in halves of movement points.
