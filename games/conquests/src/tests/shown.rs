@@ -81,6 +81,24 @@ fn a_march_says_what_it_costs_what_is_left_and_whom_it_meets() {
     );
 }
 
+// proves N-17.2.3-see-and-point
+#[test]
+fn an_advisor_is_asked_for_what_he_can_do_and_cards_say_what_comes_of_them() {
+    let field = Field::new()
+        .put(France, units(1, 0, 0), "paris")
+        .everybody_somewhere()
+        .advisor(France, Zone::Diplomacy, 1)
+        .hand(France, &[1, 91])
+        .resolve();
+    assert_eq!(field.question(France), "Your advisor in Diplomacy: play a card, buy one, or go without.");
+    let look = Action::PlayOn { card: card(91), nation: England };
+    assert_eq!(field.label(look), "Play Peace of Amiens: a look at the secret objective of England");
+    let seat = field.game.seat(France);
+    let other = field.game.choice(seat, &Action::Play(card(1))).target;
+    let why = field.game.reasons(seat, &other);
+    assert_eq!(why[0].rule, "N-17.2.3-see-and-point", "{why:?}");
+}
+
 /// Russia in Poland, beside Prussia and Austria, with an advisor in Diplomacy.
 fn neighbours() -> Field {
     Field::new()

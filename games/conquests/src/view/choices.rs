@@ -2,13 +2,14 @@
 
 use engine::{Choice, Effect, Seat, Target};
 
+use super::mat::notes;
 use super::sheets::points;
 use super::{box_of, card_piece, frigate_piece, space, stack};
 use crate::action::Action;
 use crate::areas::Area;
 use crate::cards::Card;
 use crate::combat::Stage;
-use crate::effects::Domain;
+use crate::effects::{self, Domain, Tab};
 use crate::errands::Errand;
 use crate::gifts::LANDING;
 use crate::nations::Nation;
@@ -83,15 +84,22 @@ impl Conquests {
                 self.on_units(Nation::France, kind, at, format!("{kind} in {at} joins the Guard"))
             }
             Action::Advise { zone, space } => {
-                Choice::new(format!("Advisor to {zone} {}", space + 1), Target::Space(box_of(zone, space)))
+                let label = format!("Advisor to {zone} {}", space + 1);
+                let gains = notes(zone, space + 1).join(", ");
+                Choice {
+                    effect: effect("plain", gains),
+                    ..Choice::new(label, Target::Space(box_of(zone, space)))
+                }
             }
             Action::Enlist { kind, at } => there(at, format!("Enlist {kind} in {at}{}", self.pay_of(kind))),
             Action::BuyPoints => Choice::button("Buy 2 MP for 1 FG"),
             Action::Play(card) => on_card(card, format!("Play {card}{}", self.effect_of(card))),
-            Action::PlayForPoints(card) => on_card(card, format!("Play {card} for MP")),
+            Action::PlayForPoints(card) => on_card(card, format!("Play {card}{}", self.points_of(card))),
             Action::PlayForGuard(card) => on_card(card, format!("Play {card} for the Guard")),
             Action::PlayOn { card, nation } => {
-                on_card(card, format!("Play {card} on {nation}{}", self.effect_of(card)))
+                let tab = self.domain_in_use().and_then(|domain| card.tab(domain));
+                let effect = tab.map_or_else(String::new, |tab| format!(": {}", tab.played_on(nation)));
+                on_card(card, format!("Play {card}{effect}"))
             }
             Action::Subsidise(card) => on_card(card, format!("Play {card} to give 5 FG to others")),
             Action::Grant(nation) => Choice::button(format!("Give 1 FG to {nation}")),
@@ -130,7 +138,11 @@ impl Conquests {
             },
             Action::Stay(nation) => Choice::button(format!("{nation} stays")),
             Action::Pick { nation, kind, at } => {
-                self.on_units(nation, kind, at, format!("Take {} {kind} along", nation.adjective()))
+                let from = match self.movement.group {
+                    Some(_) => String::new(),
+                    None => format!(" from {at}"),
+                };
+                self.on_units(nation, kind, at, format!("Take {} {kind} along{from}", nation.adjective()))
             }
             Action::Drop { nation, kind } => {
                 let at = self.movement.group.map_or(Area::capital(nation), |group| group.at);
@@ -186,9 +198,12 @@ impl Conquests {
             Action::Flee(to) => there(to, format!("Break out to {to}{}", self.losses_of_flight(to))),
             Action::Withdraw => Choice::button("Go instead of fighting on"),
             Action::Reward { card, domain, on } => {
-                let whom = on.map_or_else(String::new, |nation| format!(" on {nation}"));
-                let effect = card.tab(domain).map_or_else(String::new, |tab| format!(": {}", tab.describe()));
-                on_card(card, format!("Play {card} for {domain}{whom}{effect}"))
+                let effect = card.tab(domain).map(|tab| match (&tab.effect, on) {
+                    (effects::Effect::Diplomacy { points, .. }, _) => format!(": {} MP", 2 * points),
+                    (_, Some(nation)) => format!(": {}", tab.played_on(nation)),
+                    (_, None) => format!(": {}", tab.played()),
+                });
+                on_card(card, format!("Play {card} for {domain}{}", effect.unwrap_or_default()))
             }
             Action::AdvanceAll(to) => there(to, format!("All advance to {to}")),
             Action::Sacrifice => Choice::button(self.sacrifice_label()),
@@ -271,7 +286,13 @@ impl Conquests {
     /// ": 2 FG", what a card does where it is played now.
     fn effect_of(&self, card: Card) -> String {
         let tab = self.domain_in_use().and_then(|domain| card.tab(domain));
-        tab.map_or_else(String::new, |tab| format!(": {}", tab.describe()))
+        tab.map_or_else(String::new, |tab| format!(": {}", tab.played()))
+    }
+
+    /// ": 4 MP", the movement points that a card offers instead.
+    fn points_of(&self, card: Card) -> String {
+        let tab = card.tab(Domain::Military);
+        tab.and_then(Tab::points_instead).map_or_else(String::new, |mp| format!(": {mp} MP"))
     }
 
     /// What it says on a card that can be pledged: the last one that is needed puts the offer, or accepts it.
@@ -309,6 +330,7 @@ impl Conquests {
     /// What it says on the button that puts the offer.
     fn offer_label(&self, nation: Nation) -> &'static str {
         match &self.parley {
+            Some(parley) if parley.matter == Matter::Cancel => "Ask the others to help",
             Some(parley) if self.relies_on_austria(parley, nation) => {
                 "Make the offer, if Austria gives a card"
             }
