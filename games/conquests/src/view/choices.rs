@@ -81,7 +81,7 @@ impl Conquests {
         match action {
             Action::Place { kind, at } => there(at, format!("Place {kind} in {at}")),
             Action::Convert { kind, at } => {
-                self.on_units(Nation::France, kind, at, format!("{kind} in {at} joins the Guard"))
+                self.on_units(Nation::France, kind, at, format!("The {kind} in {at} joins the Guard"))
             }
             Action::Advise { zone, space } => {
                 let label = format!("Advisor to {zone} {}", space + 1);
@@ -151,11 +151,13 @@ impl Conquests {
             Action::AskUnits(nation) => Choice::button(format!("Ask {nation} for units")),
             Action::March(to) => there(to, format!("March to {to}")),
             Action::Embark { kind, from, frigate } => {
-                let label = format!("{kind} goes aboard the {}", self.named(frigate));
+                let nation = frigate.nation().adjective();
+                let label = format!("{nation} {kind} goes aboard the {}", self.named(frigate));
                 self.moving_units(frigate.nation(), kind, from, self.berth(frigate), label)
             }
             Action::Land { kind, frigate, to } => {
-                let label = format!("{kind} of the {} lands in {to}", self.named(frigate));
+                let nation = frigate.nation().adjective();
+                let label = format!("The {nation} frigate {} lands {kind} in {to}", frigate.number());
                 Choice::new(label, Target::Move { piece: frigate_piece(frigate), to: space(to) })
             }
             Action::Sail { frigate, to } => {
@@ -269,7 +271,7 @@ impl Conquests {
     }
 
     /// The domain whose effects are played now.
-    fn domain_in_use(&self) -> Option<Domain> {
+    pub(super) fn domain_in_use(&self) -> Option<Domain> {
         if self.battle.is_some() {
             return Some(Domain::Military);
         }

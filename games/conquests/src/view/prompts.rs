@@ -6,6 +6,7 @@ use super::sheets::points;
 use crate::action::Action;
 use crate::advisors::advisors_of;
 use crate::areas::Area;
+use crate::effects::Domain;
 use crate::errands::Errand;
 use crate::military::{POINTS_PER_UNIT, Purchase};
 use crate::nations::Nation;
@@ -91,7 +92,11 @@ impl Conquests {
             }
             Phase::Resolve(zone, ..) => self.question_of_advisor(nation, zone),
             Phase::Powers(number) => match Area::neutral_capitals().get(usize::from(number)) {
-                Some(capital) => format!("{capital} is yours: use its power?"),
+                Some(capital) => match self.domain_in_use() {
+                    Some(Domain::Diplomacy) => format!("{capital} is yours: make an Alliance by its power?"),
+                    Some(domain) => format!("{capital} is yours: play a card for {domain} by its power?"),
+                    None => format!("{capital} is yours: use its power?"),
+                },
                 None => "Use the power of the neutral capital?".to_owned(),
             },
             Phase::Exchange { .. } => "Give or show a card to an Ally, or be done.".to_owned(),
@@ -161,7 +166,7 @@ impl Conquests {
         let deeds: String = deeds.collect();
         let or = if deeds.is_empty() { "" } else { "or " };
         let rest = if zone == Zone::Military { "keep him for combat" } else { "go without" };
-        let none = if plays || self.hands[nation.index()].is_empty() {
+        let none = if plays || zone == Zone::Diplomacy || self.hands[nation.index()].is_empty() {
             ""
         } else {
             " None of your cards can be played here."
