@@ -175,8 +175,13 @@ impl Conquests {
                 effect: self.strengths_in(area).and_then(|strengths| effect("attack", strengths)),
                 ..there(area, format!("Fight the combat in {area}"))
             },
-            Action::Support(1) => Choice::button("Support with 1 frigate"),
-            Action::Support(frigates) => Choice::button(format!("Support with {frigates} frigates")),
+            Action::Support(frigates) => {
+                let plural = if frigates == 1 { "frigate" } else { "frigates" };
+                Choice {
+                    effect: effect("plain", format!("{frigates} SP more")),
+                    ..Choice::button(format!("Support with {frigates} {plural}"))
+                }
+            }
             Action::Lose { nation, kind } => {
                 self.in_battle(nation, kind, format!("Lose {} {kind}", nation.adjective()))
             }

@@ -175,7 +175,7 @@ impl Conquests {
     }
 
     /// What a nation can decide now.
-    fn open_to(&self, nation: Nation) -> Vec<Action> {
+    pub(super) fn open_to(&self, nation: Nation) -> Vec<Action> {
         let mut actions = Vec::new();
         self.list(self.seat(nation), &mut actions);
         actions
