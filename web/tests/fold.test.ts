@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Piece } from "../src/api/types";
 import { Fold } from "../src/lib/fold.svelte";
-import { layCards } from "../src/lib/hands";
+import { layCards, type Laid } from "../src/lib/hands";
 
 describe("what lies folded over the board", () => {
   it("opens while it is needed, or when one asks for it", () => {
@@ -37,11 +37,18 @@ describe("cards in the hand", () => {
     id, name: `card ${id}`, at: { kind: "hand", hand },
     look: { form: "card", facing: "upright", tint: "blue", letter: "" },
   });
-  const ids = (cards: Piece[]) => cards.map(({ id }) => id);
+  const ids = (laid: Laid[]) => laid.flatMap(({ cards }) => cards.map(({ id }) => id));
 
-  it("what lies alone comes first, then what can be played", () => {
+  it("what can be played comes first, then what lies alone", () => {
     const cards = [card(1, 0), card(2, 0), card(3, 0), card(9, 4)];
-    expect(ids(layCards(cards, ({ id }) => id === 3))).toEqual([9, 3, 1, 2]);
+    expect(ids(layCards(cards, () => false))).toEqual([9, 1, 2, 3]);
+    expect(ids(layCards(cards, ({ id }) => id === 3))).toEqual([3, 9, 1, 2]);
+  });
+
+  it("of several hands, that which something is asked of comes first", () => {
+    const cards = [card(1, 0), card(2, 0), card(9, 4), card(5, 1), card(6, 1)];
+    const laid = layCards(cards, ({ id }) => id === 6);
+    expect(laid.map(({ hand, cards }) => [hand, cards.map(({ id }) => id)])).toEqual([[1, [6, 5]], [null, [9]], [0, [1, 2]]]);
   });
 
   it("where all lie alone none is special", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LogLine, Piece, Sheet, Space, Table } from "../src/api/types";
-import { ago, count, counted, describeSpace, ending, heldBy, holder, list, markName, moment, outcome, reason, seatRange, track } from "../src/lib/format";
+import { ago, brief, commonStart, count, counted, describeSpace, ending, heldBy, holder, list, markName, moment, outcome, reason, seatRange, track } from "../src/lib/format";
 import { bySection, findRules, topics } from "../src/lib/rules";
 import { glyph, isLeader } from "../src/lib/symbols";
 
@@ -8,6 +8,19 @@ const sheets = [{ name: "Blue" }, { name: "Red" }] as Sheet[];
 const space: Space = { name: "3,4", centre: [3.5, 4.5], ground: "land-blue", letter: ".", land: "Blue", mark: { symbol: "town-red-infantry", letter: "i", label: "Port" } };
 
 describe("words", () => {
+  it("does not repeat a name that stands before a label", () => {
+    expect(brief("English infantry goes aboard", "2 English infantry")).toBe("Goes aboard");
+    expect(brief("The English frigate 2 sails to Malta", "English frigate 2")).toBe("Sails to Malta");
+    expect(brief("Inf #11 fires", "Inf #1")).toBe("Inf #11 fires");
+  });
+
+  it("says once what several begin with", () => {
+    expect(commonStart(["Advances to Poland", "Advances to Saxony", "Advances to Upper Saxony"])).toBe("Advances to");
+    expect(commonStart(["Lose infantry", "Lose cavalry"])).toBe("");
+    expect(commonStart(["Stay", "Stay here", "Stay there"])).toBe("");
+    expect(commonStart(["Fire", "Retreat to Baden", "Hold"])).toBe("");
+  });
+
   it("counts and lists", () => {
     expect(count(1, "rule")).toBe("1 rule");
     expect(count(0, "rule")).toBe("0 rules");

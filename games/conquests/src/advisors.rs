@@ -96,6 +96,11 @@ impl Conquests {
     }
 }
 
+/// Advisors that a nation places in a turn (N-7-rounds).
+pub(crate) fn advisors_of(nation: Nation) -> usize {
+    usize::from(if nation == Nation::France { ROUNDS + MORE } else { ROUNDS })
+}
+
 /// Advisors that a nation can have in a zone (N-7-one-per-zone).
 fn most(nation: Nation, zone: Zone) -> usize {
     if nation == Nation::France && zone == Zone::Military { 2 } else { 1 }

@@ -128,7 +128,8 @@ fn aimed_at_piece(action: Action, meant: Meant) -> Option<Action> {
         (Action::Play(_), Meant::Card(card)) => Action::Play(card),
         (Action::PlayForPoints(_), Meant::Card(card)) => Action::PlayForPoints(card),
         (Action::PlayForGuard(_), Meant::Card(card)) => Action::PlayForGuard(card),
-        (Action::PlayOn { nation, .. }, Meant::Card(card)) => Action::PlayOn { card, nation },
+        // A card that could be aimed at somebody is listed: any other is refused for what it is.
+        (Action::PlayOn { .. } | Action::BuyCard, Meant::Card(card)) => Action::Play(card),
         (Action::Subsidise(_), Meant::Card(card)) => Action::Subsidise(card),
         (Action::Pledge(_), Meant::Card(card)) => Action::Pledge(card),
         (Action::Sponsor { nation, .. }, Meant::Card(card)) => Action::Sponsor { card, nation },

@@ -59,12 +59,12 @@ pub(crate) static INFO: LazyLock<Info> = LazyLock::new(|| {
         scenarios: vec![
             scenario(
                 "short",
-                "1795 to 1804",
+                "The short game, 1795 to 1804",
                 "Three turns: the general becomes First Consul and Emperor, or not.",
             ),
             scenario(
                 CAMPAIGN,
-                "1795 to 1812",
+                "The campaign, 1795 to 1812",
                 "Six turns in two Ages, each with cards of its own, from Italy to the gates of Moscow.",
             ),
         ],

@@ -5,8 +5,11 @@ use std::sync::LazyLock;
 
 use crate::areas::{Area, AreaSet};
 use crate::effects::{Condition, Effect, Gift, Ground, Main, Military, Peek, Role, Tab, Target};
-use crate::nations::Nations;
+use crate::nations::{Nation, Nations};
 use crate::troops::{Kind, Troops};
+
+/// Whom an effect hits, before it is said which.
+const ONE_NATION: &str = "one nation of the Coalition";
 
 impl Tab {
     /// What it does: "2 infantry in Holland, or 6 MP".
@@ -29,15 +32,23 @@ impl Tab {
         if self.by == Nations::ALL { what } else { format!("{} only: {what}", self.by) }
     }
 
-    /// What comes of playing it, without what it offers instead: "2 infantry in Holland".
-    pub fn describe_play(&self) -> String {
+    /// What it does when it is played, not discarded for an Alliance and not used for what it offers instead.
+    pub fn played(&self) -> String {
         match &self.effect {
             Effect::Diplomacy { peek: Some(Peek::Hand), .. } => "a look at Napoleon's hand".to_owned(),
-            Effect::Diplomacy { peek: Some(Peek::Objective), .. } => {
-                "a look at its secret objective".to_owned()
-            }
             Effect::Military(military) => military.main_in_words(),
             _ => self.describe(),
+        }
+    }
+
+    /// What it does to the nation that is named with it: "England loses 2 FG".
+    pub fn played_on(&self, nation: Nation) -> String {
+        match (&self.effect, self.target) {
+            (Effect::Diplomacy { peek: Some(Peek::Objective), .. }, _) => {
+                format!("a look at the secret objective of {nation}")
+            }
+            (_, Some(Target::OneCoalition)) => self.played().replace(ONE_NATION, nation.name()),
+            _ => self.played(),
         }
     }
 
@@ -45,7 +56,7 @@ impl Tab {
         let amount = format!("{} {what}", amount.unsigned_abs());
         match self.target {
             None => amount,
-            Some(Target::OneCoalition) => format!("one nation of the Coalition loses {amount}"),
+            Some(Target::OneCoalition) => format!("{ONE_NATION} loses {amount}"),
             Some(Target::Coalition) => format!("the Coalition loses {amount}"),
             Some(Target::Nation(nation)) => format!("{nation} loses {amount}"),
         }

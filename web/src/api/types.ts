@@ -285,6 +285,8 @@ export type LegalChoice = {
     effect?: Effect;
     /** What it says ("Move the infantry at 10,6 to 9,5"). */
     label: string;
+    /** Which of the tabs of the piece that one clicks it is about, from 0. */
+    tab?: number;
     /** What one clicks for it. */
     target: Target;
     /** The actions that follow it, if one click makes several. */

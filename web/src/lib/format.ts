@@ -8,6 +8,22 @@ export function list(words: readonly string[], last = "and"): string {
   return `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 }
 
+/** A label without the name of what it is about, where that stands before it anyway. */
+export function brief(label: string, name: string): string {
+  const bare = name.replace(/^\d+ /, "");
+  const start = [bare, `The ${bare}`].find((words) => label.startsWith(`${words} `));
+  return capitalised(start ? label.slice(start.length).trim() : label);
+}
+
+/** The words with which three or more texts all begin, unless one of them would have none left. */
+export function commonStart(texts: readonly string[]): string {
+  const [first = [], ...rest] = texts.map((text) => text.split(" "));
+  if (rest.length < 2) return "";
+  let shared = 0;
+  while (shared < first.length - 1 && rest.every((other) => other[shared] === first[shared] && other.length > shared + 1)) shared++;
+  return first.slice(0, shared).join(" ");
+}
+
 export function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
 }

@@ -82,6 +82,24 @@ fn a_march_says_what_it_costs_what_is_left_and_whom_it_meets() {
     );
 }
 
+// proves N-17.2.3-see-and-point
+#[test]
+fn an_advisor_is_asked_for_what_he_can_do_and_cards_say_what_comes_of_them() {
+    let field = Field::new()
+        .put(France, units(1, 0, 0), "paris")
+        .everybody_somewhere()
+        .advisor(France, Zone::Diplomacy, 1)
+        .hand(France, &[1, 91])
+        .resolve();
+    assert_eq!(field.question(France), "Your advisor in Diplomacy: play a card, buy one, or go without.");
+    let look = Action::PlayOn { card: card(91), nation: England };
+    assert_eq!(field.label(look), "Play Peace of Amiens: a look at the secret objective of England");
+    let seat = field.game.seat(France);
+    let other = field.game.choice(seat, &Action::Play(card(1))).target;
+    let why = field.game.reasons(seat, &other);
+    assert_eq!(why[0].rule, "N-17.2.3-see-and-point", "{why:?}");
+}
+
 /// Russia in Poland, beside Prussia and Austria, with an advisor in Diplomacy.
 fn neighbours() -> Field {
     Field::new()
@@ -232,7 +250,7 @@ fn a_card_says_what_comes_of_it_where_it_is_played() {
     assert_eq!(field.label(Action::PlayForPoints(marmont)), "Play Marmont's Camp near Utrecht for 6 MP");
     let looks = Field::new().hand(France, &[26]).advisor(France, Zone::Diplomacy, 3).resolve();
     let look = Action::PlayOn { card: card(26), nation: Austria };
-    assert_eq!(looks.label(look), format!("Play {} on Austria: a look at its secret objective", card(26)));
+    assert_eq!(looks.label(look), format!("Play {}: a look at the secret objective of Austria", card(26)));
     let spies = Field::new().hand(France, &[105]).hand(Austria, &[17]);
     let spies = spies.advisor(Austria, Zone::Diplomacy, 3).resolve();
     assert_eq!(spies.label(Action::Play(card(17))), format!("Play {}: a look at Napoleon's hand", card(17)));
@@ -344,7 +362,9 @@ fn the_register_says_whether_an_alliance_can_still_be_cancelled() {
         let mut field = field.resolve();
         field.act(Action::Force(Prussia)).act(Action::Pledge(card(16))).act(Action::Pledge(card(51)));
         assert_eq!(field.asked(), Russia);
-        field.game.view(Viewer::Spectator).registers[0].entries[1].value.to_string()
+        let view = field.game.view(Viewer::Spectator);
+        let mut entries = view.registers[0].entries.iter().map(|entry| entry.value.to_string());
+        entries.find(|entry| entry.contains("in turn 2")).expect("it is on record")
     };
     assert_eq!(made(Bond::Over), "forced by France in turn 2, can still be cancelled");
     assert_eq!(made(Bond::Prevented), "forced by France in turn 2, cannot be cancelled at once again");

@@ -2,6 +2,7 @@
 
 use engine::{Choice, Effect, Seat, Target};
 
+use super::mat::notes;
 use super::prompts::shares_in_words;
 use super::sheets::points;
 use super::{box_of, card_piece, frigate_piece, space, stack};
@@ -99,10 +100,15 @@ impl Conquests {
         match action {
             Action::Place { kind, at } => there(at, format!("Place {kind} in {at}")),
             Action::Convert { kind, at } => {
-                self.on_units(Nation::France, kind, at, format!("{kind} in {at} joins the Guard"))
+                self.on_units(Nation::France, kind, at, format!("The {kind} in {at} joins the Guard"))
             }
             Action::Advise { zone, space } => {
-                Choice::new(format!("Advisor to {zone} {}", space + 1), Target::Space(box_of(zone, space)))
+                let label = format!("Advisor to {zone} {}", space + 1);
+                let gains = notes(zone, space + 1).join(", ");
+                Choice {
+                    effect: effect("plain", gains),
+                    ..Choice::new(label, Target::Space(box_of(zone, space)))
+                }
             }
             Action::Enlist { kind, at } => there(at, format!("Enlist {kind} in {at}{}", self.pay_of(kind))),
             Action::BuyPoints => Choice::button("Buy 2 MP for 1 FG"),
@@ -110,7 +116,9 @@ impl Conquests {
             Action::PlayForPoints(card) => on_card(card, format!("Play {card} for {}", points_of(card))),
             Action::PlayForGuard(card) => on_card(card, format!("Play {card} for the Guard")),
             Action::PlayOn { card, nation } => {
-                on_card(card, format!("Play {card} on {nation}{}", self.effect_of(card)))
+                let tab = self.domain_in_use().and_then(|domain| card.tab(domain));
+                let effect = tab.map_or_else(String::new, |tab| format!(": {}", tab.played_on(nation)));
+                on_card(card, format!("Play {card}{effect}"))
             }
             Action::Subsidise(card) => on_card(card, format!("Play {card} to give 5 FG to others")),
             Action::Grant(nation) => Choice::button(format!("Give 1 FG to {nation}")),
@@ -158,7 +166,11 @@ impl Conquests {
             }
             Action::Stay(nation) => Choice::button(format!("{nation} stays")),
             Action::Pick { nation, kind, at } => {
-                self.on_units(nation, kind, at, format!("Take {} {kind} along", nation.adjective()))
+                let from = match self.movement.group {
+                    Some(_) => String::new(),
+                    None => format!(" from {at}"),
+                };
+                self.on_units(nation, kind, at, format!("Take {} {kind} along{from}", nation.adjective()))
             }
             Action::Drop { nation, kind } => {
                 let at = self.movement.group.map_or(Area::capital(nation), |group| group.at);
@@ -167,11 +179,13 @@ impl Conquests {
             Action::AskUnits(nation) => Choice::button(format!("Ask {nation} for units")),
             Action::March(to) => there(to, format!("March to {to}")),
             Action::Embark { kind, from, frigate } => {
-                let label = format!("{kind} goes aboard the {}", self.named(frigate));
+                let nation = frigate.nation().adjective();
+                let label = format!("{nation} {kind} goes aboard the {}", self.named(frigate));
                 self.moving_units(frigate.nation(), kind, from, self.berth(frigate), label)
             }
             Action::Land { kind, frigate, to } => {
-                let label = format!("{kind} of the {} lands in {to}", self.named(frigate));
+                let nation = frigate.nation().adjective();
+                let label = format!("The {nation} frigate {} lands {kind} in {to}", frigate.number());
                 Choice::new(label, Target::Move { piece: frigate_piece(frigate), to: space(to) })
             }
             Action::Sail { frigate, to } => {
@@ -189,8 +203,13 @@ impl Conquests {
                 effect: self.strengths_in(area).and_then(|strengths| effect("attack", strengths)),
                 ..there(area, format!("Fight the combat in {area}"))
             },
-            Action::Support(1) => Choice::button("Support with 1 frigate"),
-            Action::Support(frigates) => Choice::button(format!("Support with {frigates} frigates")),
+            Action::Support(frigates) => {
+                let plural = if frigates == 1 { "frigate" } else { "frigates" };
+                Choice {
+                    effect: effect("plain", format!("{frigates} SP more")),
+                    ..Choice::button(format!("Support with {frigates} {plural}"))
+                }
+            }
             Action::Lose { nation, kind } => {
                 self.in_battle(nation, kind, format!("Lose {} {kind}", nation.adjective()))
             }
@@ -219,12 +238,14 @@ impl Conquests {
             Action::Flee(to) => there(to, format!("Break out to {to}{}", self.losses_of_flight(to))),
             Action::Withdraw => Choice::button("Go instead of fighting on"),
             Action::Reward { card, domain, on } => {
-                let whom = on.map_or_else(String::new, |nation| format!(" on {nation}"));
-                let effect = match domain {
-                    Domain::Diplomacy => format!("{} MP", MP_PER_POINT * card.points()),
-                    _ => card.tab(domain).map_or_else(String::new, Tab::describe),
+                let effect = match (domain, on) {
+                    (Domain::Diplomacy, _) => format!("{} MP", MP_PER_POINT * card.points()),
+                    (_, Some(nation)) => {
+                        card.tab(domain).map_or_else(String::new, |tab| tab.played_on(nation))
+                    }
+                    (_, None) => card.tab(domain).map_or_else(String::new, Tab::played),
                 };
-                on_card(card, format!("Play {card} for {domain}{whom}: {effect}"))
+                on_card(card, format!("Play {card} for {domain}: {effect}"))
             }
             Action::AdvanceAll(to) => there(to, format!("All advance to {to}")),
             Action::Sacrifice => Choice::button(self.sacrifice_label()),
@@ -308,7 +329,7 @@ impl Conquests {
     /// ": 2 FG", what a card does where it is played now; what it offers instead is a choice of its own.
     fn effect_of(&self, card: Card) -> String {
         let tab = self.domain_in_use().and_then(|domain| card.tab(domain));
-        tab.map_or_else(String::new, |tab| format!(": {}", tab.describe_play()))
+        tab.map_or_else(String::new, |tab| format!(": {}", tab.played()))
     }
 
     /// What it says on a card that can be pledged: the last one that is needed puts the offer, or accepts it.
@@ -346,6 +367,7 @@ impl Conquests {
     /// What it says on the button that puts the offer.
     fn offer_label(&self, nation: Nation) -> &'static str {
         match &self.parley {
+            Some(parley) if parley.matter == Matter::Cancel => "Ask the others to help",
             Some(parley) if self.relies_on_austria(parley, nation) => {
                 "Make the offer, if Austria gives a card"
             }

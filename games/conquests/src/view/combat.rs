@@ -4,6 +4,7 @@ use engine::{Battle as Shown, Factor, Fighter, Gauge, Side, Text, Turn};
 
 use super::sheets::points;
 use super::{frigate_piece, garrison_piece, space, stack};
+use crate::action::Action;
 use crate::combat::strength::{luck, total};
 use crate::combat::{After, Battle, Sort, Stage, Terms, Verdict};
 use crate::effects::Role;
@@ -103,12 +104,21 @@ impl Conquests {
         fighters
     }
 
+    /// Whether whoever decides can play any of his cards.
+    fn has_a_card_to_play(&self) -> bool {
+        let actions = self.decider().map(|nation| self.open_to(nation)).unwrap_or_default();
+        actions.iter().any(|action| *action != Action::Done)
+    }
+
     /// What a nation is asked in a combat.
     pub(super) fn question_in_battle(&self, battle: &Battle) -> String {
         let area = battle.area;
         match battle.stage {
             Stage::Avoid => format!("{area} is attacked: play a card to go before the combat begins?"),
-            Stage::Effects(_) => format!("The combat in {area}: play a combat effect?"),
+            Stage::Effects(_) if self.has_a_card_to_play() => {
+                format!("The combat in {area}: play a combat effect?")
+            }
+            Stage::Effects(_) => format!("The combat in {area}: none of your combat effects fits."),
             Stage::Support(_) => format!("Support the combat in {area} with frigates beside it?"),
             Stage::Recruit => "You have won: which enemy unit is recruited?".to_owned(),
             Stage::Card => "Which of the victors plays a card?".to_owned(),
@@ -116,7 +126,8 @@ impl Conquests {
             Stage::Cheer => "Which of the victors gains Morale?".to_owned(),
             Stage::Grieve => "Which of the beaten loses Morale?".to_owned(),
             Stage::Losses(After::Result) => match battle.due {
-                [0, own] => format!("{own} of your units to be lost: name one."),
+                [0, 1] => "One of your units is lost: name it.".to_owned(),
+                [0, own] => format!("{own} of your units are lost: name one."),
                 _ => "An enemy unit is lost: name it.".to_owned(),
             },
             Stage::Losses(After::Retreat) => "A unit is given up for the retreat: name it.".to_owned(),

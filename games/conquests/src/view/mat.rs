@@ -52,7 +52,7 @@ fn ground(zone: Zone) -> &'static str {
 }
 
 /// What a space gives an advisor, or lets him buy.
-fn notes(zone: Zone, number: u8) -> Vec<Text> {
+pub(super) fn notes(zone: Zone, number: u8) -> Vec<Text> {
     if zone == Zone::Military {
         let MilitarySpace { ceiling, units, kinds } = MilitarySpace::numbered(number);
         let kinds: Vec<&str> = kinds.kinds().map(short).collect();

@@ -173,11 +173,11 @@ impl Conquests {
 
     /// Alliances of this turn and the last one, and how many each nation has brought about (9).
     fn alliances(&self) -> Register {
-        let mut entries: Vec<Gauge> = self
-            .treaties
-            .iter()
-            .map(|treaty| Gauge::new(treaty.members.to_string(), self.standing_of(treaty)))
-            .collect();
+        let mut treaties: Vec<&Treaty> = self.treaties.iter().collect();
+        // Those in force come first.
+        treaties.sort_by_key(|treaty| !matches!(treaty.state, Bond::Fresh | Bond::Holds));
+        let told = |treaty: &Treaty| Gauge::new(treaty.members.to_string(), self.standing_of(treaty));
+        let mut entries: Vec<Gauge> = treaties.into_iter().map(told).collect();
         let brought = self.in_play().iter().map(|nation| (nation, self.successes[nation.index()]));
         let brought: Vec<String> = brought
             .filter(|(_, count)| *count > 0)

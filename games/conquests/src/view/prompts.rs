@@ -3,7 +3,10 @@
 use engine::{Gauge, Prompt, Viewer};
 
 use super::sheets::points;
+use crate::action::Action;
+use crate::advisors::advisors_of;
 use crate::areas::Area;
+use crate::effects::Domain;
 use crate::errands::Errand;
 use crate::military::{POINTS_PER_UNIT, Purchase};
 use crate::nations::Nation;
@@ -79,19 +82,21 @@ impl Conquests {
         }
         match self.phase {
             Phase::Deploy(_) => self.question_of_deployment(nation),
-            Phase::Advisors(_) => "Place an advisor on a free space.".to_owned(),
+            Phase::Advisors(_) => self.question_of_advice(nation),
             Phase::Resolve(_, space, Step::Purchase(purchase)) => question_of_purchase(space, &purchase),
-            Phase::Resolve(Zone::Diplomacy, _, step) => match step {
-                Step::Tried => "Your advisor in Diplomacy: buy a card, or go without.".to_owned(),
-                Step::Cancelled => "Your advisor in Diplomacy: cancel another Alliance, or be done.".to_owned(),
-                _ => "Your advisor in Diplomacy: make or cancel an Alliance, play or buy a card, or go without."
-                    .to_owned(),
-            },
-            Phase::Resolve(zone, ..) => {
-                format!("Your advisor in {zone}: play a card, buy one, or go without.")
+            Phase::Resolve(zone, _, Step::Cancelled) => {
+                format!("Your advisor in {zone}: cancel another Alliance, or be done.")
             }
+            Phase::Resolve(zone, _, Step::Tried) => {
+                format!("Your advisor in {zone}: buy a card, or go without.")
+            }
+            Phase::Resolve(zone, ..) => self.question_of_advisor(nation, zone),
             Phase::Powers(number) => match Area::neutral_capitals().get(usize::from(number)) {
-                Some(capital) => format!("{capital} is yours: use its power?"),
+                Some(capital) => match self.domain_in_use() {
+                    Some(Domain::Diplomacy) => format!("{capital} is yours: make an Alliance by its power?"),
+                    Some(domain) => format!("{capital} is yours: play a card for {domain} by its power?"),
+                    None => format!("{capital} is yours: use its power?"),
+                },
                 None => "Use the power of the neutral capital?".to_owned(),
             },
             Phase::Exchange { .. } => "Give or show a card to an Ally, or be done.".to_owned(),
@@ -101,7 +106,10 @@ impl Conquests {
             }
             Phase::Move(_) => match self.movement.group {
                 Some(group) => self.question_of_march(nation, &group),
-                None => "Click a unit, a corps (AC) or a land to take units along, move frigates, or be done.".to_owned(),
+                None => {
+                    "Click a unit, a corps (AC) or a land to take units along, move frigates, or be done."
+                        .to_owned()
+                }
             },
             Phase::Challenge(_) => "Declare combats at sea, or be done.".to_owned(),
             Phase::Combat(_) => "Which of your combats is fought next?".to_owned(),
@@ -119,9 +127,58 @@ impl Conquests {
     fn question_of_deployment(&self, nation: Nation) -> String {
         let left = self.to_deploy(nation);
         match left.kinds().next() {
-            Some(kind) => format!("Place your first units: {kind} now, {left} left in all."),
+            Some(kind) => format!("Place your first units, now {kind}. Left in all: {left}."),
             None => "Place your first units.".to_owned(),
         }
+    }
+
+    /// What an advisor is good for, and how many are left to place (7).
+    fn question_of_advice(&self, nation: Nation) -> String {
+        let placed: usize = Zone::all().into_iter().map(|zone| self.advisors(nation, zone)).sum();
+        let left = advisors_of(nation).saturating_sub(placed);
+        format!(
+            "Place an advisor ({left} left): he brings what his space says, and lets you play a card of that domain."
+        )
+    }
+
+    /// What an advisor can do, and nothing that he cannot.
+    fn question_of_advisor(&self, nation: Nation, zone: Zone) -> String {
+        let actions = self.open_to(nation);
+        let any = |wanted: fn(&Action) -> bool| actions.iter().any(wanted);
+        let plays = any(|action| {
+            matches!(
+                action,
+                Action::Play(_)
+                    | Action::PlayOn { .. }
+                    | Action::PlayForPoints(_)
+                    | Action::PlayForGuard(_)
+                    | Action::Subsidise(_)
+            )
+        });
+        let deeds = [
+            (any(|action| matches!(action, Action::Ally(_))), "propose an Alliance"),
+            (any(|action| matches!(action, Action::Force(_))), "force an Alliance"),
+            (any(|action| matches!(action, Action::Cancel(_))), "cancel an Alliance"),
+            (plays, "play a card"),
+            (any(|action| matches!(action, Action::BuyCard)), if plays { "buy one" } else { "buy a card" }),
+        ];
+        let deeds = deeds.into_iter().filter(|(can, _)| *can).map(|(_, deed)| format!("{deed}, "));
+        let deeds: String = deeds.collect();
+        let or = if deeds.is_empty() { "" } else { "or " };
+        let rest = if zone == Zone::Military { "keep him for combat" } else { "go without" };
+        let none = if plays || zone == Zone::Diplomacy || self.hands[nation.index()].is_empty() {
+            ""
+        } else {
+            " None of your cards can be played here."
+        };
+        format!("Your advisor in {zone}: {deeds}{or}{rest}.{none}")
+    }
+
+    /// What a nation can decide now.
+    pub(super) fn open_to(&self, nation: Nation) -> Vec<Action> {
+        let mut actions = Vec::new();
+        self.list(self.seat(nation), &mut actions);
+        actions
     }
 
     /// What the group is, what a land costs it, and what can be done with it (10.1).
@@ -133,10 +190,18 @@ impl Conquests {
             Some(price) => format!("the next land costs {} MP", points(price)),
             None => "full corps are needed to march".to_owned(),
         };
-        let what = match group.pace {
-            Pace::Forming => "Take more along, or click where the group goes.",
-            Pace::Arrived => "Click where the group goes on to, leave units behind, or stay.",
-            Pace::Joined => "Click where the group goes on to, or stay.",
+        let actions = self.open_to(nation);
+        let any = |wanted: fn(&Action) -> bool| actions.iter().any(wanted);
+        let grows = any(|action| matches!(action, Action::Pick { .. }));
+        let shrinks = any(|action| matches!(action, Action::Drop { .. }));
+        let goes = any(|action| matches!(action, Action::March(_)));
+        let what = match (group.pace, grows, goes, shrinks) {
+            (Pace::Forming, true, ..) => "Take more along, or click where the group goes.",
+            (Pace::Forming, false, ..) => "Click where the group goes.",
+            (_, _, true, true) => "Click where the group goes on to, leave units behind, or stay.",
+            (_, _, true, false) => "Click where the group goes on to, or stay.",
+            (_, _, false, true) => "It can go no further: leave units behind, or stay.",
+            (_, _, false, false) => "It can go no further.",
         };
         format!("{units}: {price}. {what}")
     }
@@ -215,7 +280,7 @@ fn question_of_purchase(space: u8, purchase: &Purchase) -> String {
     let room = offer.ceiling.saturating_sub(purchase.points + POINTS_PER_UNIT * enlisted);
     let units = offer.units.saturating_sub(enlisted).min(room / POINTS_PER_UNIT);
     let units = match units {
-        0 => "enlist no more".to_owned(),
+        0 => return format!("Your advisor in Military: buy up to {room} MP. He can enlist no more units."),
         1 => "enlist 1 unit".to_owned(),
         units => format!("enlist up to {units} units"),
     };

@@ -119,10 +119,13 @@ export const stories = {
     const prussia = blucher.page;
     const austria = karl.page;
     const propose = prussia.locator(".prompt").getByRole("button", { name: /^Propose an Alliance of Prussia and Austria \(6 FG together\)/ });
-    for (let decisions = 0; !(await propose.count()); decisions++) {
+    for (let decisions = 0; ; decisions++) {
       assert.ok(decisions < 120, "Prussia never comes to propose an Alliance");
-      if (await isAsked(prussia)) await pass(prussia, "Silesia", "Diplomacy");
-      else if (await isAsked(austria)) await pass(austria, "Bohemia", "Finance");
+      // Looked for once Prussia is asked: else a chance that has just come would be passed over.
+      if (await isAsked(prussia)) {
+        if (await propose.count()) break;
+        await pass(prussia, "Silesia", "Diplomacy");
+      } else if (await isAsked(austria)) await pass(austria, "Bohemia", "Finance");
       else await prussia.waitForTimeout(50);
     }
     await keepSecrets([blucher, karl]);
