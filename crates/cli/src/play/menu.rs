@@ -104,7 +104,7 @@ impl Menu {
 }
 
 /// A choice with what comes of it, or with what its box of a mat gives.
-fn told(Choice { label, effect, target }: &Choice, places: Places) -> String {
+fn told(Choice { label, effect, target, .. }: &Choice, places: Places) -> String {
     let given = match target {
         Target::Space(at) => places.given(*at),
         _ => String::new(),
