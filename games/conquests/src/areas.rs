@@ -261,8 +261,15 @@ impl Area {
 }
 
 impl fmt::Display for Area {
+    /// As one says it within a sentence: "the Irish Sea".
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        let name = self.name();
+        match self.is_sea() {
+            true if name.starts_with("Cape") => write!(f, "the waters off {name}"),
+            true => write!(f, "the {name}"),
+            false if name.ends_with("States") => write!(f, "the {name}"),
+            false => f.write_str(name),
+        }
     }
 }
 

@@ -193,12 +193,7 @@ fn names(places: &AreaSet) -> Vec<String> {
             names.push((*name).to_owned());
         }
     }
-    names.extend(rest.iter().map(|area| match area.is_sea() {
-        true if area.name().starts_with("Cape") => format!("the waters off {area}"),
-        true => format!("the {area}"),
-        false if area.name().ends_with("States") => format!("the {area}"),
-        false => area.to_string(),
-    }));
+    names.extend(rest.iter().map(|area| area.to_string()));
     names
 }
 

@@ -114,7 +114,9 @@ impl Conquests {
     pub(super) fn question_in_battle(&self, battle: &Battle) -> String {
         let area = battle.area;
         match battle.stage {
-            Stage::Avoid => format!("{area} is attacked: play a card to go before the combat begins?"),
+            Stage::Avoid => {
+                format!("You are attacked in {area}: play a card to go before the combat begins?")
+            }
             Stage::Effects(_) if self.has_a_card_to_play() => {
                 format!("The combat in {area}: play a combat effect?")
             }
@@ -133,7 +135,7 @@ impl Conquests {
             Stage::Losses(After::Retreat) => "A unit is given up for the retreat: name it.".to_owned(),
             Stage::Retreat => self.question_of_retreat(battle),
             Stage::Fall => "A capital falls: which Ally counts as captor?".to_owned(),
-            Stage::Follow => format!("{area} is won: pursue, advance, or stay?"),
+            Stage::Follow => format!("You have won in {area}: pursue, advance, or stay?"),
             Stage::Aftermath => format!("The Division is over: fight on in {area}, or go?"),
             Stage::Part | Stage::Die | Stage::End => format!("The combat in {area}."),
         }

@@ -93,9 +93,9 @@ impl Conquests {
             Phase::Resolve(zone, ..) => self.question_of_advisor(nation, zone),
             Phase::Powers(number) => match Area::neutral_capitals().get(usize::from(number)) {
                 Some(capital) => match self.domain_in_use() {
-                    Some(Domain::Diplomacy) => format!("{capital} is yours: make an Alliance by its power?"),
-                    Some(domain) => format!("{capital} is yours: play a card for {domain} by its power?"),
-                    None => format!("{capital} is yours: use its power?"),
+                    Some(Domain::Diplomacy) => format!("You hold {capital}: make an Alliance by its power?"),
+                    Some(domain) => format!("You hold {capital}: play a card for {domain} by its power?"),
+                    None => format!("You hold {capital}: use its power?"),
                 },
                 None => "Use the power of the neutral capital?".to_owned(),
             },
