@@ -211,7 +211,12 @@ impl Conquests {
                 }
             }
             Action::Lose { nation, kind } => {
-                self.in_battle(nation, kind, format!("Lose {} {kind}", nation.adjective()))
+                let unit = format!("{} {kind}", nation.adjective());
+                let label = match self.allied(own, nation) {
+                    true => format!("Lose {unit}"),
+                    false => format!("{unit} is lost"),
+                };
+                self.in_battle(nation, kind, label)
             }
             Action::Recruit { nation, kind, to } => {
                 let unit = format!("{} {kind}", nation.adjective());
