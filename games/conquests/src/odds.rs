@@ -39,9 +39,9 @@ impl Conquests {
         }
         let mut actions = Vec::new();
         self.list(seat, &mut actions);
-        let provoking = actions.into_iter().filter_map(|action| Some((action, attacked(action)?)));
+        let mut provoking = actions.into_iter().filter_map(|action| Some((action, attacked(action)?)));
         let (action, area) =
-            provoking.into_iter().find(|(action, _)| self.present_choice(seat, *action).target == *target)?;
+            provoking.find(|(action, _)| self.present_choice(seat, *action).target == *target)?;
         let mut then = self.clone();
         then.act(seat, action, &mut Silent).ok()?;
         then.odds_in(area)
@@ -80,9 +80,9 @@ impl Conquests {
             format!(
                 "In {area}: {} with {} against {} with {}.",
                 battle.side(Role::Attacker),
-                sum(&sides[0]),
+                added_up(&sides[0]),
                 defenders(&battle),
-                sum(&sides[1])
+                added_up(&sides[1])
             ),
             format!("The attack succeeds with {won} of {THROWS} throws: {}.", told.join(", ")),
             format!("Not counted: {}.", self.uncounted(&battle)),
@@ -134,7 +134,7 @@ fn defenders(battle: &Battle) -> String {
 }
 
 /// "7 SP (units 6, Morale 1)".
-fn sum(factors: &Factors) -> String {
+fn added_up(factors: &Factors) -> String {
     let parts: Vec<String> =
         factors.iter().map(|factor| format!("{} {}", factor.what, factor.points)).collect();
     match parts.is_empty() {
