@@ -60,6 +60,24 @@ async function pass(page, land, zone) {
   await beyond(page, before);
 }
 
+/** Has people pass, each with his land and zone, until one of them is asked for what is wanted. */
+async function passUntil(wanted, people, never) {
+  const end = Date.now() + 90_000;
+  for (let passed = 0; ; ) {
+    assert.ok(passed < 60 && Date.now() < end, never);
+    let asked;
+    for (const one of people) if (!asked && (await isAsked(one.page))) asked = one;
+    if (!asked) {
+      await people[0].page.waitForTimeout(50);
+      continue;
+    }
+    // Looked for once somebody is asked: else a chance that has just come would be passed over.
+    if (await wanted.count()) return;
+    await pass(asked.page, asked.land, asked.zone);
+    passed++;
+  }
+}
+
 /** What the sheet of a nation says it has of something. */
 const figure = (page, nation, name) =>
   page.locator(".seats li").filter({ has: page.getByText(nation, { exact: true }) }).locator("dl div").filter({ has: page.getByText(name, { exact: true }) }).locator("dd").innerText();
@@ -92,11 +110,10 @@ export const stories = {
     const made = await makeGame([{ kind: "human", name: "Ney" }, bot, bot, bot, bot]);
     const { page } = await sitDown(made, made.links[0]);
     const corps = page.locator('.piece.can[aria-label*="French corps"]');
-    for (let decisions = 0; !(await corps.count()); decisions++) {
-      assert.ok(decisions < 60, "France never comes to move a corps");
-      if (await isAsked(page)) await pass(page, "in Paris", "Initiative");
-      else await page.waitForTimeout(50);
-    }
+    const moves = page.locator(".prompt").getByText("Click a unit, a corps (AC) or a land");
+    await passUntil(moves, [{ page, land: "in Paris", zone: "Initiative" }], "France never comes to move");
+    // The moves of others may still be shown.
+    await corps.first().waitFor();
     const before = await number(page);
     const asked = await prompt(page);
     await corps.first().click();
@@ -119,15 +136,8 @@ export const stories = {
     const prussia = blucher.page;
     const austria = karl.page;
     const propose = prussia.locator(".prompt").getByRole("button", { name: /^Propose an Alliance of Prussia and Austria \(6 FG together\)/ });
-    for (let decisions = 0; ; decisions++) {
-      assert.ok(decisions < 120, "Prussia never comes to propose an Alliance");
-      // Looked for once Prussia is asked: else a chance that has just come would be passed over.
-      if (await isAsked(prussia)) {
-        if (await propose.count()) break;
-        await pass(prussia, "Silesia", "Diplomacy");
-      } else if (await isAsked(austria)) await pass(austria, "Bohemia", "Finance");
-      else await prussia.waitForTimeout(50);
-    }
+    const people = [{ page: prussia, land: "Silesia", zone: "Diplomacy" }, { page: austria, land: "Bohemia", zone: "Finance" }];
+    await passUntil(propose, people, "Prussia never comes to propose an Alliance");
     await keepSecrets([blucher, karl]);
     const before = Number(await figure(prussia, "Prussia", "FG"));
     const others = Number(await figure(prussia, "Austria", "FG"));
