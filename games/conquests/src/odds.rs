@@ -32,7 +32,7 @@ impl Conquests {
     /// How the combat would go that `seat` asks about, if there is one: one that it could provoke with a march, a landing or a
     /// challenge, or the one that is pending there.
     pub(crate) fn foretell(&self, seat: Seat, target: &Target) -> Option<Forecast> {
-        if let Some(area) = self.area_meant(target)
+        if let Some(area) = area_meant(target)
             && self.is_disputed(area)
         {
             return self.odds_in(area);
@@ -45,14 +45,6 @@ impl Conquests {
         let mut then = self.clone();
         then.act(seat, action, &mut Silent).ok()?;
         then.odds_in(area)
-    }
-
-    /// The area that a target is in.
-    fn area_meant(&self, target: &Target) -> Option<Area> {
-        match *target {
-            Target::Space(at) | Target::Move { to: at, .. } => area_at(at),
-            Target::Piece { .. } | Target::Button => None,
-        }
     }
 
     /// The odds of the combat in an area.
@@ -114,6 +106,14 @@ impl Conquests {
             parts.push("units that have still to move".to_owned());
         }
         parts.join(", ")
+    }
+}
+
+/// The area that a target is in.
+fn area_meant(target: &Target) -> Option<Area> {
+    match *target {
+        Target::Space(at) | Target::Move { to: at, .. } => area_at(at),
+        Target::Piece { .. } | Target::Button => None,
     }
 }
 

@@ -175,7 +175,7 @@ impl Conquests {
     fn alliances(&self) -> Register {
         let mut treaties: Vec<&Treaty> = self.treaties.iter().collect();
         // Those in force come first.
-        treaties.sort_by_key(|treaty| !matches!(treaty.state, Bond::Fresh | Bond::Holds));
+        treaties.sort_by_key(|treaty| !treaty.is_in_force());
         let told = |treaty: &Treaty| Gauge::new(treaty.members.to_string(), self.standing_of(treaty));
         let mut entries: Vec<Gauge> = treaties.into_iter().map(told).collect();
         let brought = self.in_play().iter().map(|nation| (nation, self.successes[nation.index()]));
