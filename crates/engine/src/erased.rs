@@ -9,7 +9,8 @@ use serde::Serialize;
 
 use crate::{
     Board, Choice, Denied, Entry, Forecast, Game, Info, LoadError, Loaded, LogLine, Outcome, Raw, Refusal,
-    SavedGame, Seat, Seats, Session, Setup, SetupError, Shortcut, StateHash, Table, Target, Values, Viewer,
+    SavedGame, Seat, Seats, Session, Setup, SetupError, Shortcut, StateHash, Table, Target, Told, Values,
+    Viewer,
 };
 
 /// A game, without its type.
@@ -56,8 +57,11 @@ pub trait AnySession: Send + Sync {
     /// Entry `number` of the journal, counted from 1; nothing if there is none or it is history.
     fn entry(&self, number: usize) -> Option<Entry<Raw>>;
 
-    /// The earliest number that [`AnySession::table_at`] can show: 0 unless the rules have changed since.
+    /// How many of the entries are history, from before the rules changed.
     fn origin(&self) -> usize;
+
+    /// The earliest number that [`AnySession::table_at`] can show.
+    fn first_shown(&self) -> usize;
 
     /// Who must decide.
     fn to_act(&self) -> Seats;
@@ -104,8 +108,9 @@ pub trait AnySession: Send + Sync {
     /// The table as `viewer` sees it.
     fn table(&self, viewer: Viewer) -> Table;
 
-    /// The table as it was after the first `entries` entries.
-    fn table_at(&self, entries: usize, viewer: Viewer) -> Option<Table>;
+    /// The table as it was after the first `entries` entries, or at the latest moment before that which is still known; and
+    /// after how many entries that was.
+    fn table_at(&self, entries: usize, viewer: Viewer) -> Option<(usize, Table)>;
 
     /// Everything that stops `seat` from doing anything with `target` now.
     fn explain(&self, seat: Seat, target: &Target) -> Vec<Denied>;
@@ -115,6 +120,9 @@ pub trait AnySession: Send + Sync {
 
     /// What happened from entry `from` on, as `viewer` may read it, what was taken back included and marked.
     fn log(&self, viewer: Viewer, from: usize) -> Vec<LogLine>;
+
+    /// What is told of one entry, and to whom.
+    fn told(&self, entry: usize) -> Vec<Told>;
 
     /// How it ended, if it has.
     fn outcome(&self) -> Option<Outcome>;
@@ -214,6 +222,10 @@ impl<G: Game> AnySession for Session<G> {
         Session::origin(self)
     }
 
+    fn first_shown(&self) -> usize {
+        Session::first_shown(self)
+    }
+
     fn to_act(&self) -> Seats {
         Session::to_act(self)
     }
@@ -273,8 +285,13 @@ impl<G: Game> AnySession for Session<G> {
         self.state().view(self.seated_or_watching(viewer))
     }
 
-    fn table_at(&self, entries: usize, viewer: Viewer) -> Option<Table> {
-        Some(self.at(entries)?.view(self.seated_or_watching(viewer)))
+    fn table_at(&self, entries: usize, viewer: Viewer) -> Option<(usize, Table)> {
+        let (number, state) = self.shown_at(entries)?;
+        Some((number, state.view(self.seated_or_watching(viewer))))
+    }
+
+    fn told(&self, entry: usize) -> Vec<Told> {
+        Session::told(self, entry)
     }
 
     fn explain(&self, seat: Seat, target: &Target) -> Vec<Denied> {
@@ -393,8 +410,8 @@ mod tests {
         assert_eq!(game.table(Viewer::Seat(seat)), before);
         assert!(matches!(game.undo(seat), Err(Refusal::TooLateToUndo(_))));
         game.undo_by_consent(seat, 0, other.into()).unwrap();
-        assert_eq!(game.table_at(0, Viewer::Spectator), Some(game.table(Viewer::Spectator)));
-        assert_eq!(game.table_at(2, Viewer::Seat(seat)), Some(before));
+        assert_eq!(game.table_at(0, Viewer::Spectator), Some((0, game.table(Viewer::Spectator))));
+        assert_eq!(game.table_at(2, Viewer::Seat(seat)), Some((2, before)));
         let target = Target::Move { piece: MARKER, to: SpaceRef { board: 0, space: 3 } };
         assert_eq!(game.explain(seat, &target)[0].rule, "K-3-march");
     }

@@ -86,6 +86,15 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Serialize + DeserializeOwned 
     /// What is wrong.
     fn check(&self) -> Result<(), String>;
 
+    /// Reads a state that was written under `revision` of the rules. A game whose state has another shape since then brings
+    /// it into today's here, so that running games survive the change.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn restore(state: &serde_json::Value, _revision: u32) -> Result<Self, String> {
+        Self::deserialize(state).map_err(|error| error.to_string())
+    }
+
     /// Seats that may act now although nobody waits for them (breaking an alliance between turns, say).
     fn may_interject(&self) -> Seats {
         Seats::NONE

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use thiserror::Error;
 
-use crate::{Refusal, Seat, Seats, Setup, SetupError};
+use crate::{Line, Refusal, Seat, Seats, Setup, SetupError, Viewer};
 
 /// One entry of the journal. Entries are counted from 1: entry 1 leads from the start to "after 1 entry".
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -124,6 +124,12 @@ pub struct SavedGame {
     pub history: Vec<Stretch>,
     /// What was decided since.
     pub entries: Vec<Entry<serde_json::Value>>,
+    /// What players have read of these entries, should later rules no longer tell it. May be left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub told: Vec<Told>,
+    /// States on the way, should later rules no longer lead to them. May be left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub snapshots: Vec<Snapshot>,
     /// The state at the last change of hands.
     pub snapshot: Snapshot,
     /// The state after the last entry.
@@ -155,6 +161,59 @@ pub struct Stretch {
     /// What was decided after the snapshot and does not stand under the newer rules.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dropped: Vec<Entry<serde_json::Value>>,
+    /// What players have read of it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub told: Vec<Told>,
+    /// States on the way.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub snapshots: Vec<Snapshot>,
+}
+
+/// A line of the log as it was told, with whoever read it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
+pub struct Told {
+    /// The entry it belongs to; 0 is the opening.
+    pub entry: usize,
+    /// The seats that read it.
+    pub seats: Seats,
+    /// Whether spectators read it as well.
+    pub spectators: bool,
+    /// The line.
+    #[serde(flatten)]
+    pub line: Line,
+}
+
+impl Told {
+    /// Whether `viewer` read it.
+    pub fn is_for(&self, viewer: Viewer) -> bool {
+        match viewer {
+            Viewer::Seat(seat) => self.seats.contains(seat),
+            Viewer::Spectator => self.spectators,
+        }
+    }
+}
+
+/// Which of the states that entries lead to still stand after the last of them; the first is the state before all.
+pub(crate) fn standing<A>(origin: usize, entries: &[Entry<A>]) -> Vec<bool> {
+    // The number of the state after each entry, and of the state before it.
+    let (mut after, mut before) = (vec![0], vec![0]);
+    for (index, entry) in entries.iter().enumerate() {
+        before.push(after[index]);
+        let back = match entry.what {
+            What::Act(_) => None,
+            What::Undo { to, .. } => to.checked_sub(origin).and_then(|to| after.get(to)).copied(),
+        };
+        after.push(back.unwrap_or(index + 1));
+    }
+    let mut standing = vec![false; after.len()];
+    let mut node = after[entries.len()];
+    while node > 0 {
+        standing[node] = true;
+        node = before[node];
+    }
+    standing[0] = true;
+    standing
 }
 
 /// The state after so many entries.

@@ -24,7 +24,7 @@ pub mod toy;
 pub use dice::{Chance, Dice, Seed, Stream};
 pub use erased::{AnyGame, AnySession, Erased, LegalChoice};
 pub use game::{Chronicle, Game, Outcome, Recorder, Shortcut, Silent, Viewer};
-pub use journal::{Entry, LoadError, Loaded, Resumed, SavedGame, Snapshot, StateHash, Stretch, What};
+pub use journal::{Entry, LoadError, Loaded, Resumed, SavedGame, Snapshot, StateHash, Stretch, Told, What};
 pub use raw::Raw;
 pub use rules::{Denied, Ledger, Rule, RuleId};
 pub use seat::{Seat, Seats};

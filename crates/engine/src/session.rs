@@ -13,7 +13,9 @@ use std::collections::BTreeMap;
 use serde_json::Value as Json;
 use thiserror::Error;
 
-use crate::journal::{Entry, LoadError, Loaded, Resumed, SavedGame, Snapshot, StateHash, Stretch, What};
+use crate::journal::{
+    Entry, LoadError, Loaded, Resumed, SavedGame, Snapshot, StateHash, Stretch, Told, What, standing,
+};
 use crate::{Chronicle, Denied, Game, Line, Outcome, Seat, Seats, Setup, SetupError, Silent, Viewer};
 
 /// The longest way from a snapshot to any state.
@@ -388,6 +390,26 @@ impl<G: Game> Session<G> {
         None
     }
 
+    /// The state after the first `entries` entries or, of the history, the latest that was kept before that; and its number.
+    pub fn shown_at(&self, entries: usize) -> Option<(usize, G)> {
+        if entries >= self.origin {
+            return Some((entries, self.at(entries)?));
+        }
+        let kept = self
+            .history
+            .iter()
+            .flat_map(|stretch| stretch.snapshots.iter().map(|snapshot| (stretch.revision, snapshot)));
+        let (revision, latest) =
+            kept.filter(|(_, kept)| kept.at <= entries).max_by_key(|(_, kept)| kept.at)?;
+        Some((latest.at, G::restore(&latest.state, revision).ok()?))
+    }
+
+    /// The earliest number that [`Session::shown_at`] knows.
+    pub fn first_shown(&self) -> usize {
+        let kept = self.history.iter().flat_map(|stretch| &stretch.snapshots).map(|kept| kept.at);
+        kept.min().unwrap_or(self.origin)
+    }
+
     /// Where a free undo by `seat` leads.
     fn free_way_back(&self, seat: Seat) -> Result<usize, Refusal> {
         self.seated(seat)?;
@@ -462,33 +484,105 @@ impl<G: Game> Session<G> {
         self.full_log(viewer, 0).into_iter().filter(|line| !line.undone).map(|line| line.line).collect()
     }
 
-    /// What happened from entry `from` on, as `viewer` may read it, what was taken back included.
+    /// What happened from entry `from` on, as `viewer` may read it, what was taken back included. Of the history it is what was
+    /// told then.
     pub fn full_log(&self, viewer: Viewer, from: usize) -> Vec<LogLine> {
-        let mut standing = vec![false; self.entries.len() + 1];
-        for node in self.line_to(self.node()) {
-            standing[node - self.origin] = true;
-        }
-        let mut lines = Vec::new();
+        let mut lines = self.old_log(viewer, from);
+        let standing = standing(self.origin, &self.entries);
         for entry in from.max(self.origin)..=self.len() {
             let undone = !standing[entry - self.origin];
-            let told = self.events(entry).iter().filter_map(|event| G::tell(event, viewer));
-            lines.extend(told.map(|line| LogLine { entry, undone, line }));
-            let recorded = self.made(entry).map(|index| &self.entries[index]);
-            if let Some(Entry { seat, what: What::Undo { to, consent }, .. }) = recorded {
-                let mut text = if consent.is_empty() {
-                    "Takes the last action back".to_owned()
-                } else {
-                    format!("Goes back to after entry {to}, with the consent of {}", list(*consent))
-                };
-                let back = self.taken_back(entry, viewer);
-                if !back.is_empty() {
-                    text += &format!(" ({})", back.join("; "));
-                }
-                let line = Line::new(text, Some(*seat), Vec::new());
-                lines.push(LogLine { entry, undone: false, line });
-            }
+            let back =
+                self.made(entry).is_some_and(|made| matches!(self.entries[made].what, What::Undo { .. }));
+            let told = self.lines(entry, viewer).into_iter();
+            lines.extend(told.map(|line| LogLine { entry, undone: undone && !back, line }));
         }
         lines
+    }
+
+    /// The log of the history, and where it ends.
+    fn old_log(&self, viewer: Viewer, from: usize) -> Vec<LogLine> {
+        let (mut lines, mut origin) = (Vec::new(), 0);
+        for Stretch { revision, entries, dropped, told, .. } in &self.history {
+            let (standing, end) = (standing(origin, entries), origin + entries.len());
+            let is_back = |entry: usize| {
+                let index = entry.checked_sub(origin + 1);
+                index
+                    .and_then(|index| entries.get(index))
+                    .is_some_and(|it| matches!(it.what, What::Undo { .. }))
+            };
+            let read = told.iter().filter(|told| (from..=end).contains(&told.entry) && told.is_for(viewer));
+            lines.extend(read.map(|told| {
+                let stands = told.entry.checked_sub(origin).and_then(|at| standing.get(at)) != Some(&false);
+                LogLine {
+                    entry: told.entry,
+                    undone: !stands && !is_back(told.entry),
+                    line: told.line.clone(),
+                }
+            }));
+            if from <= end {
+                let mut text =
+                    format!("The rules were revised here. What came before followed revision {revision}");
+                if told.is_empty() && !entries.is_empty() {
+                    text += ", and its log was not kept";
+                }
+                match dropped.len() {
+                    0 => {}
+                    1 => text += "; the last action does not fit the new rules and is decided again",
+                    count => {
+                        text += &format!(
+                            "; the last {count} actions do not fit the new rules and are decided again"
+                        )
+                    }
+                }
+                let line = Line { heading: true, ..Line::new(text, None, Vec::new()) };
+                lines.push(LogLine { entry: end, undone: false, line });
+            }
+            origin = end;
+        }
+        lines
+    }
+
+    /// What is told of one entry to `viewer`.
+    fn lines(&self, entry: usize, viewer: Viewer) -> Vec<Line> {
+        let mut lines: Vec<Line> =
+            self.events(entry).iter().filter_map(|event| G::tell(event, viewer)).collect();
+        let recorded = self.made(entry).and_then(|index| self.entries.get(index));
+        if let Some(Entry { seat, what: What::Undo { to, consent }, .. }) = recorded {
+            let mut text = if consent.is_empty() {
+                "Takes the last action back".to_owned()
+            } else {
+                format!("Goes back to after entry {to}, with the consent of {}", list(*consent))
+            };
+            let back = self.taken_back(entry, viewer);
+            if !back.is_empty() {
+                text += &format!(" ({})", back.join("; "));
+            }
+            lines.push(Line::new(text, Some(*seat), Vec::new()));
+        }
+        lines
+    }
+
+    /// What is told of one entry, and to whom: to be kept, since rules to come may not tell it again.
+    pub fn told(&self, entry: usize) -> Vec<Told> {
+        let mut told: Vec<Told> = Vec::new();
+        let viewers = Seat::first(self.setup.seats).map(Viewer::Seat).chain([Viewer::Spectator]);
+        for viewer in viewers {
+            // Each viewer reads his lines in the order in which they are kept.
+            let mut next = 0;
+            for line in self.lines(entry, viewer) {
+                let same = told[next..].iter().position(|told| told.line == line);
+                let at = same.map_or(told.len(), |offset| next + offset);
+                if at == told.len() {
+                    told.push(Told { entry, seats: Seats::NONE, spectators: false, line });
+                }
+                match viewer {
+                    Viewer::Seat(seat) => told[at].seats = told[at].seats.with(seat),
+                    Viewer::Spectator => told[at].spectators = true,
+                }
+                next = at + 1;
+            }
+        }
+        told
     }
 
     /// What entry `entry` took back, as `viewer` may read it.
@@ -515,6 +609,8 @@ impl<G: Game> Session<G> {
             position: self.position.as_ref().map(json),
             history: self.history.clone(),
             entries: self.entries.iter().map(|entry| entry.map(json)).collect(),
+            told: Vec::new(),
+            snapshots: Vec::new(),
             snapshot: Snapshot { at: self.hands, state: json(&snapshot) },
             hash: self.hash,
         }
@@ -553,7 +649,10 @@ impl<G: Game> Session<G> {
     fn replay(saved: &SavedGame) -> Result<Session<G>, LoadError> {
         let setup = saved.setup.clone();
         let session = match &saved.position {
-            Some(position) => Session::from_position(setup, read(position).map_err(LoadError::BadPosition)?)?,
+            Some(position) => {
+                let position = G::restore(position, saved.revision).map_err(LoadError::BadPosition)?;
+                Session::from_position(setup, position)?
+            }
             None => Session::start(setup)?,
         };
         let mut session = session.after(saved.history.clone());
@@ -572,15 +671,27 @@ impl<G: Game> Session<G> {
 
     /// Goes on from the snapshot; returns after how many entries that was, and how many later ones do not stand.
     fn resume(saved: SavedGame) -> Result<(Session<G>, usize, usize), LoadError> {
-        let SavedGame { revision, setup, position, mut history, mut entries, snapshot, .. } = saved;
+        let SavedGame {
+            revision,
+            setup,
+            position,
+            mut history,
+            mut entries,
+            mut told,
+            mut snapshots,
+            snapshot,
+            ..
+        } = saved;
         let before: usize = history.iter().map(|stretch| stretch.entries.len()).sum();
-        let state = read(&snapshot.state).map_err(LoadError::BadPosition)?;
+        let state = G::restore(&snapshot.state, revision).map_err(LoadError::BadPosition)?;
         let count = snapshot.at.checked_sub(before).filter(|&count| count <= entries.len());
         let count = count.ok_or_else(|| {
             LoadError::BadPosition(format!("it is said to follow entry {}, which is not there", snapshot.at))
         })?;
         let mut later = entries.split_off(count);
-        history.push(Stretch { revision, position, entries, dropped: Vec::new() });
+        told.retain(|told| told.entry <= snapshot.at);
+        snapshots.retain(|kept| kept.at < snapshot.at);
+        history.push(Stretch { revision, position, entries, dropped: Vec::new(), told, snapshots });
         let mut session = Session::from_position(setup, state)?.after(history);
         let stand = later.iter().position(|entry| session.repeat(entry).is_err()).unwrap_or(later.len());
         let dropped = later.split_off(stand);

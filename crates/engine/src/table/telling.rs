@@ -1,12 +1,12 @@
 //! What is told of what happened, or would.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{SpaceRef, Text};
 use crate::Seat;
 
 /// A line of the log, as one viewer may read it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 pub struct Line {
     /// What happened, in a sentence.
@@ -16,10 +16,10 @@ pub struct Line {
     /// The spaces it speaks of.
     pub spaces: Vec<SpaceRef>,
     /// The dice that were thrown, if any.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dice: Vec<Die>,
     /// Whether something of its own begins with it: a year, a turn, a battle.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub heading: bool,
 }
 
@@ -31,7 +31,7 @@ impl Line {
 }
 
 /// A die that was thrown.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 pub struct Die {
     /// What it shows.
