@@ -76,11 +76,15 @@ enum Task {
         #[arg(default_value_t = 60)]
         seconds: u64,
     },
-    /// Kill the server, built with optimisation, again and again under load, and see that nothing acknowledged is lost.
+    /// Let things go wrong with the server again and again under load, and see that nothing acknowledged is lost.
+    ///
+    /// It is built with optimisation. In turn it is killed, its disk is full, its files cannot be written, and another
+    /// process holds the write lock. As root, the disk is one that becomes too small and the files are made immutable;
+    /// otherwise the system limits their size.
     Crash {
         /// How often.
         #[arg(default_value_t = 200)]
-        kills: u32,
+        faults: u32,
     },
     /// Let the bots play each other, seats swapped, and see whether each beats the one below it.
     Ladder {
@@ -144,7 +148,7 @@ fn run(task: Task) -> Result<()> {
         Task::Types => types(),
         Task::Geo => cargo(&["run", "--quiet", "--release", "--package", "groundwork"]),
         Task::Fuzz { seconds } => fuzz(seconds),
-        Task::Crash { kills } => crash(kills),
+        Task::Crash { faults } => crash(faults),
         Task::Ladder { game, rest } => ladder(&game, &rest),
     }
 }
@@ -204,14 +208,14 @@ fn fuzz(seconds: u64) -> Result<()> {
     succeed(Command::new(program()).args(test).env("GROGNARD_FUZZ_SECONDS", seconds.to_string()))
 }
 
-/// The same test that `cargo test` runs for a few kills.
-fn crash(kills: u32) -> Result<()> {
+/// The same test that `cargo test` runs for a few faults.
+fn crash(faults: u32) -> Result<()> {
     let test = ["test", "--quiet", "--release", "--package", "cli", "--test", "crash"];
     succeed(
         Command::new(program())
             .args(test)
             .args(["--", "--nocapture", "lost"])
-            .env("GROGNARD_KILLS", kills.to_string()),
+            .env("GROGNARD_FAULTS", faults.to_string()),
     )
 }
 

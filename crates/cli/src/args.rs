@@ -16,6 +16,7 @@ Examples:
   grognard play campaign --seats human,search:1s     you against one that thinks a second a turn
   grognard play campaign --seats human,human         two friends at one keyboard
   grognard serve --open                              in the browser
+  grognard backup monday.db                          copy the games of a server while it runs
   grognard sim campaign --games 1000 --bots greedy   let the computer play
   grognard rules campaign C-9.3-one                  look a rule up
   grognard map campaign -o europe.svg                draw the board
@@ -40,6 +41,8 @@ pub enum Command {
     Play(PlayArgs),
     /// Host games for browsers and programs.
     Serve(ServeArgs),
+    /// Copy the database of a server, even while it runs.
+    Backup(BackupArgs),
     /// Let bots play many games and count how they end.
     Sim(SimArgs),
     /// Run a saved game from its journal and check that it plays as recorded.
@@ -143,6 +146,26 @@ pub struct ServeArgs {
     /// Behind a proxy: take a client's address from the last entry of X-Forwarded-For.
     #[arg(long)]
     pub behind_proxy: bool,
+}
+
+/// Arguments of `backup`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+The copy holds everything that was acknowledged before, as of one moment, and is checked before it gets its name. Copying
+the file of a running server with other tools saves nothing: what was written last is in another file beside it.
+To restore it: stop the server, put the copy in the place of the database, remove the files beside it that end in
+`-wal` and `-shm`, and start the server.
+
+Examples:
+  grognard backup monday.db
+  grognard backup --database club.db /backups/club-monday.db")]
+pub struct BackupArgs {
+    /// Where the games are kept.
+    #[arg(long, value_name = "FILE", default_value = "grognard.db")]
+    pub database: PathBuf,
+    /// Where the copy goes: a file that does not exist yet.
+    #[arg(value_name = "TARGET")]
+    pub target: PathBuf,
 }
 
 /// Arguments of `sim`.

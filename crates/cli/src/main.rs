@@ -57,6 +57,7 @@ fn run(command: Command) -> Result<()> {
         Command::Games(args) => commands::games(&args, out),
         Command::Play(args) => commands::play(&args, out),
         Command::Serve(args) => commands::serve(&args, out),
+        Command::Backup(args) => commands::backup(&args, out),
         Command::Sim(args) => commands::sim(&args, out),
         Command::Replay(args) => commands::replay(&args, out),
         Command::Rules(args) => commands::rules(&args, out),

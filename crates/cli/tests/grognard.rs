@@ -391,3 +391,20 @@ fn piped_rules_are_not_cut_short() {
     assert!(!ok(&["rules", "campaign"]).contains("...\n"));
     assert!(ok(&["rules", "campaign", "--full"]).contains("proved by"));
 }
+
+#[test]
+fn a_backup_needs_something_to_copy_and_overwrites_nothing() {
+    let (missing, target) = (file("no-such.db"), file("backup.db"));
+    fs::write(&target, "an older backup").unwrap();
+    let (missing, target) = (missing.to_str().unwrap(), target.to_str().unwrap());
+    let said = mistake(&["backup", "--database", missing, &format!("{target}.new")]);
+    assert!(said.starts_with("there is no database"), "{said}");
+    // Anything at all will do for a database here: it is not looked at.
+    let said = mistake(&["backup", "--database", target, target]);
+    assert!(said.ends_with("exists already"), "{said}");
+    assert_eq!(fs::read_to_string(target).unwrap(), "an older backup");
+    let run = run(&["backup", "--database", target, &format!("{target}.new")]);
+    assert_eq!(run.code, 1, "{}", run.err);
+    assert!(run.err.contains("cannot be copied") && run.err.contains(" hint: "), "{}", run.err);
+    assert!(!file("backup.db.new").exists());
+}

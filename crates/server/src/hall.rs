@@ -1,6 +1,6 @@
 //! The hall: every game of this server, in memory or on disk.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
@@ -23,8 +23,11 @@ use crate::token::{NoChance, Token, fresh_id};
 /// A game nobody looks at is kept in memory for so long.
 const IDLE: Duration = Duration::from_secs(15 * 60);
 
-/// After so long a game that could not be written is read again.
-const BREATHER: Duration = Duration::from_secs(5);
+/// After so long a game that could not be written is read again; if that fails, too, after twice as long, and so on.
+const BREATHER: Duration = Duration::from_secs(1);
+
+/// But after so long at most.
+const LONGEST_BREATHER: Duration = Duration::from_secs(30);
 
 /// So many games are read at once for people.
 const READERS: usize = 4;
@@ -46,6 +49,8 @@ pub struct Hall {
     rooms: Mutex<HashMap<String, Arc<Room>>>,
     /// The games that are being read, so that none is read twice.
     reading: Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>,
+    /// The games that could not be written, until they are read again.
+    recovering: Mutex<HashSet<String>>,
     /// How many are read at once for people, and how many because the server itself goes on with them.
     for_people: Semaphore,
     for_bots: Semaphore,
@@ -106,6 +111,7 @@ impl Hall {
             tasks: TaskTracker::new(),
             rooms: Mutex::default(),
             reading: Mutex::default(),
+            recovering: Mutex::default(),
             for_people: Semaphore::new(READERS),
             for_bots: Semaphore::new(1),
         }
@@ -117,6 +123,10 @@ impl Hall {
 
     fn reading(&self) -> MutexGuard<'_, HashMap<String, Arc<tokio::sync::Mutex<()>>>> {
         self.reading.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn recovering(&self) -> MutexGuard<'_, HashSet<String>> {
+        self.recovering.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn known(&self, id: &str) -> Option<Arc<Room>> {
@@ -270,16 +280,32 @@ impl Hall {
         Ok(Room::new(Furniture { id, players, created, tokens, orders, request, mail, session }))
     }
 
-    /// Drops a game that could not be written down, and reads it again after a while.
+    /// Drops a game that could not be written down, and reads it again after a while: as often as it takes, so that its
+    /// bots go on by themselves.
     pub fn forget(self: &Arc<Hall>, id: &str) {
         self.rooms().remove(id);
+        if !self.recovering().insert(id.to_owned()) {
+            return;
+        }
         let (hall, id) = (Arc::downgrade(self), id.to_owned());
         tokio::spawn(async move {
-            tokio::time::sleep(BREATHER).await;
-            if let Some(hall) = hall.upgrade()
-                && let Err(error) = hall.room(&id).await
-            {
-                tracing::error!(id, %error, "a game cannot be read again");
+            let mut breather = BREATHER;
+            loop {
+                tokio::time::sleep(breather).await;
+                let Some(hall) = hall.upgrade().filter(|hall| !hall.closing.is_cancelled()) else { return };
+                breather = LONGEST_BREATHER.min(2 * breather);
+                // As long as nothing can be written, nothing would come of it.
+                if hall.store.ping().await.is_err() {
+                    continue;
+                }
+                hall.recovering().remove(&id);
+                match hall.read(&id, &hall.for_bots).await {
+                    // Unless it could be read and not be written again, which has called this once more.
+                    Err(HallError::Store(_)) if hall.recovering().insert(id.clone()) => continue,
+                    Err(error) => tracing::error!(id, %error, "a game cannot be read again"),
+                    Ok(_) => {}
+                }
+                return;
             }
         });
     }

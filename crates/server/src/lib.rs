@@ -36,7 +36,7 @@ use hall::Hall;
 use metrics::Metrics;
 use places::Places;
 use store::Store;
-pub use store::StoreError;
+pub use store::{Backup, BackupError, StoreError, backup};
 use thinkers::Thinkers;
 
 /// How often games that nobody uses are dropped from memory.

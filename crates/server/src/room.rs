@@ -11,7 +11,7 @@ use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use engine::{AnySession, Raw, Refusal, Seat, Seats, Values, Viewer};
+use engine::{AnySession, Entry, Raw, Refusal, Seat, Seats, Values, Viewer, What};
 use futures_util::FutureExt;
 use tokio::sync::{MutexGuard, watch};
 
@@ -391,8 +391,11 @@ pub fn standing(session: &dyn AnySession) -> Standing {
 
 /// What happened in a session since it had `number` entries and `to_act` had to decide.
 pub fn advance(id: &str, session: &dyn AnySession, number: usize, to_act: Seats) -> Advance {
-    let entries = (number + 1..=session.entries()).filter_map(|number| session.entry(number)).collect();
-    let snapshot = (session.to_act() != to_act).then(|| session.position());
+    let entries: Vec<Entry<Raw>> =
+        (number + 1..=session.entries()).filter_map(|number| session.entry(number)).collect();
+    let agreed = |entry: &Entry<Raw>| matches!(entry.what, What::Undo { consent, .. } if !consent.is_empty());
+    let snapshot = session.to_act() != to_act || entries.iter().any(agreed);
+    let snapshot = snapshot.then(|| session.position());
     Advance { game: id.to_owned(), entries, standing: standing(session), snapshot }
 }
 

@@ -1,5 +1,6 @@
 //! One module per command.
 
+mod backup;
 mod bench;
 mod games;
 mod ladder;
@@ -10,6 +11,7 @@ mod rules;
 mod serve;
 mod sim;
 
+pub use backup::backup;
 pub use bench::bench;
 pub use games::games;
 pub use ladder::ladder;

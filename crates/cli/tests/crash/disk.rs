@@ -20,19 +20,25 @@ pub struct Disk {
 impl Disk {
     /// Copies the file and what lies beside it, and reads how the games stand.
     pub async fn copy(database: &Path, to: &Path) -> Result<Disk, String> {
-        for ending in ["", "-wal"] {
-            let (from, to) = (format!("{}{ending}", database.display()), format!("{}{ending}", to.display()));
-            std::fs::remove_file(&to).ok();
-            if Path::new(&from).exists() {
-                std::fs::copy(from, to).map_err(|error| error.to_string())?;
-            }
-        }
-        std::fs::remove_file(format!("{}-shm", to.display())).ok();
+        Disk::transfer(database, to)?;
         let options = SqliteConnectOptions::new().filename(to).create_if_missing(true);
         let pool = SqlitePoolOptions::new().max_connections(1).connect_with(options).await;
         let mut disk = Disk { pool: pool.map_err(|error| error.to_string())?, games: HashMap::new() };
         disk.games = disk.stand().await?;
         Ok(disk)
+    }
+
+    /// Puts a copy of the file, and of what lies beside it, in the place of another. Nobody may be using them.
+    pub fn transfer(database: &Path, to: &Path) -> Result<(), String> {
+        for ending in ["", "-wal", "-shm"] {
+            let (from, to) = (format!("{}{ending}", database.display()), format!("{}{ending}", to.display()));
+            std::fs::remove_file(&to).ok();
+            // What is in shared memory is made anew.
+            if ending != "-shm" && Path::new(&from).exists() {
+                std::fs::copy(from, to).map_err(|error| error.to_string())?;
+            }
+        }
+        Ok(())
     }
 
     /// Every game, whose journal must have as many entries as it says, without gaps.

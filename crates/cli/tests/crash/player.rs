@@ -1,7 +1,7 @@
 //! People who play at random and remember every word the server gave them.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use engine::{Chance, Seat, Stream};
@@ -24,15 +24,36 @@ const TABLES: [&[&str]; 4] = [
 pub struct House {
     pub http: Client,
     pub base: String,
-    /// Set right before it is killed.
+    /// Set right before it is killed or stopped.
     pub killed: Arc<AtomicBool>,
+    /// Set while something is wrong with its disk: then it may refuse what it cannot write.
+    pub troubled: Arc<AtomicBool>,
+    /// How often it has refused something because of that.
+    pub refused: Arc<AtomicUsize>,
+    /// How many actions it has acknowledged.
+    pub acknowledged: Arc<AtomicUsize>,
 }
 
 /// An answer, or nothing from a server that was killed.
 pub type Heard = Option<(StatusCode, Json)>;
 
 impl House {
-    /// Asks; it is a failure if a living server does not answer.
+    pub fn new(http: Client, base: String) -> House {
+        House {
+            http,
+            base,
+            killed: Arc::default(),
+            troubled: Arc::default(),
+            refused: Arc::default(),
+            acknowledged: Arc::default(),
+        }
+    }
+
+    fn is_excused(&self) -> bool {
+        self.killed.load(Ordering::SeqCst) || self.troubled.load(Ordering::SeqCst)
+    }
+
+    /// Asks; it is a failure if a living server does not answer, or says that it cannot although nothing is wrong.
     pub async fn ask(
         &self,
         method: Method,
@@ -40,6 +61,7 @@ impl House {
         token: &str,
         body: Option<&Json>,
     ) -> Result<Heard, String> {
+        let excused = self.is_excused();
         let request = self.http.request(method, format!("{}{path}", self.base)).bearer_auth(token);
         let request = if let Some(body) = body { request.json(body) } else { request };
         let gone = |error: reqwest::Error| {
@@ -51,11 +73,18 @@ impl House {
             Err(error) => return gone(error),
         };
         let status = answer.status();
-        match answer.json().await {
-            Ok(body) => Ok(Some((status, body))),
+        let body = match answer.json().await {
+            Ok(body) => body,
             // The promise was made all the same.
-            Err(error) => gone(error).map(|_| Some((status, Json::Null))),
+            Err(error) => gone(error).map(|_| Json::Null)?,
+        };
+        if status.is_server_error() {
+            if !excused && !self.is_excused() {
+                return Err(format!("{path} fails: {status} {body}"));
+            }
+            self.refused.fetch_add(1, Ordering::SeqCst);
         }
+        Ok(Some((status, body)))
     }
 
     /// Makes a game; `time_limit` in rounds.
@@ -78,6 +107,7 @@ impl House {
                 Ok(Some(Game { id, host, links, shown: 0, promised: Vec::new(), pending: None, over: false }))
             }
             Some((StatusCode::CREATED | StatusCode::TOO_MANY_REQUESTS, _)) | None => Ok(None),
+            Some((status, _)) if status.is_server_error() => Ok(None),
             Some((status, body)) => Err(format!("a game is not made: {status} {body}")),
         }
     }
@@ -158,7 +188,7 @@ impl Player {
                 };
                 match status {
                     StatusCode::OK => view = shown,
-                    StatusCode::TOO_MANY_REQUESTS => {
+                    status if status == StatusCode::TOO_MANY_REQUESTS || status.is_server_error() => {
                         tokio::time::sleep(WAIT).await;
                         continue;
                     }
@@ -196,6 +226,7 @@ impl Player {
                 StatusCode::OK => {
                     game.shown = game.shown.max(deed.number);
                     game.promised.push(deed);
+                    house.acknowledged.fetch_add(1, Ordering::SeqCst);
                     answer
                 }
                 // A bot was faster.
@@ -203,6 +234,10 @@ impl Player {
                 StatusCode::TOO_MANY_REQUESTS => {
                     tokio::time::sleep(WAIT).await;
                     view
+                }
+                status if status.is_server_error() => {
+                    tokio::time::sleep(WAIT).await;
+                    Json::Null
                 }
                 _ => return Err(format!("{to} fails: {status} {answer}")),
             };

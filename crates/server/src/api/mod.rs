@@ -14,7 +14,7 @@ mod problem;
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::body::{Body, Bytes};
@@ -68,6 +68,9 @@ const HEADERS: [(HeaderName, HeaderValue); 6] = [
 
 /// No part of an address of ours is longer.
 const LONG: usize = 40;
+
+/// A database that takes no write for so long is not healthy.
+const HEALTHY: Duration = Duration::from_secs(3);
 
 /// Smaller answers are not worth the work of compressing them.
 const SMALL: u64 = 1024;
@@ -227,9 +230,17 @@ fn stumbled(panic: Box<dyn std::any::Any + Send>) -> Response {
     Problem::internal(&what).into_response()
 }
 
+/// A server that cannot write cannot play: so it writes.
 async fn healthz(State(app): State<App>) -> Result<&'static str, Problem> {
-    app.hall.store.ping().await?;
-    Ok("ok\n")
+    let written = tokio::time::timeout(HEALTHY, app.hall.store.ping()).await;
+    let why = match written {
+        Ok(Ok(())) => return Ok("ok\n"),
+        Ok(Err(error)) => error.to_string(),
+        Err(_) => format!("it has taken no write for {} s", HEALTHY.as_secs()),
+    };
+    tracing::warn!(why, "the database cannot be written");
+    let sentence = "The database cannot be written; the server's log says why.";
+    Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", sentence))
 }
 
 async fn metrics(State(app): State<App>) -> Figures {

@@ -2,20 +2,25 @@
 //!
 //! This is the only module that knows SQL. The SQL is plain, so that another database can take SQLite's place. All
 //! writing goes through one [`writer`], which gathers what is pending of all games into one transaction: a write is
-//! answered only when that transaction is on disk.
+//! answered only when that transaction is on disk. Reading goes through [`readers`], which cannot write.
 
+mod backup;
+mod check;
+mod file;
+mod readers;
 mod writer;
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use engine::{Entry, Outcome, Raw, Seat, Setup, Snapshot, StateHash, Stretch, Value};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{FromRow, Row, SqlitePool};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
+use sqlx::{ConnectOptions, FromRow, Row};
 use thiserror::Error;
 
 use crate::Metrics;
@@ -23,7 +28,13 @@ use crate::letter::Letter;
 use crate::player::Player;
 use crate::room::{Orders, Request};
 use crate::token::TokenHash;
-use writer::Writer;
+pub use backup::{Backup, BackupError, backup};
+use file::ServerLock;
+use readers::Readers;
+use writer::{WriteConnection, Writer};
+
+/// Another program that holds the database is waited for so long: less than anybody waits for an answer.
+const BUSY: Duration = Duration::from_secs(5);
 
 /// Why something cannot be kept or found.
 #[derive(Clone, Debug, Error)]
@@ -34,6 +45,38 @@ pub enum StoreError {
     /// The database is of another version of the program.
     #[error("the database cannot be brought up to date: {0}")]
     Migration(Arc<sqlx::migrate::MigrateError>),
+    /// Another server uses the file.
+    #[error(
+        "the database {} is in use by another server{}: stop that one first, or choose another file",
+        path.display(),
+        process.map_or(String::new(), |id| format!(" (process {id})"))
+    )]
+    InUse {
+        /// Which file.
+        path: PathBuf,
+        /// The other server, if it says.
+        process: Option<u32>,
+    },
+    /// The file is no use as it is.
+    #[error("the database {} cannot be used: {why}", path.display())]
+    Unusable {
+        /// Which file.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// New entries would leave a gap in a journal, or stand where there are others already.
+    #[error("the journal of game {game} has {before} entries: with {new} more there are not {number}")]
+    DoesNotFollow {
+        /// Of which game.
+        game: String,
+        /// How many entries it has.
+        before: usize,
+        /// How many were to be added.
+        new: usize,
+        /// How many it was to have then.
+        number: usize,
+    },
     /// What was kept cannot be read.
     #[error("what is kept of {what} cannot be read: {why}")]
     Unreadable {
@@ -50,6 +93,12 @@ pub enum StoreError {
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> StoreError {
         StoreError::Database(Arc::new(error))
+    }
+}
+
+impl StoreError {
+    fn unusable(path: &Path, why: impl ToString) -> StoreError {
+        StoreError::Unusable { path: path.to_owned(), why: why.to_string() }
     }
 }
 
@@ -96,7 +145,7 @@ pub struct Advance {
     pub entries: Vec<Entry<Raw>>,
     /// How the game stands after them.
     pub standing: Standing,
-    /// The state, if hands have changed.
+    /// The state, if hands have changed or all have agreed to go back.
     pub snapshot: Option<Raw>,
 }
 
@@ -171,41 +220,53 @@ pub struct Rebase {
 /// Games and their journals, on disk.
 #[derive(Clone, Debug)]
 pub struct Store {
-    pool: SqlitePool,
+    readers: Arc<Readers>,
     writer: Writer,
 }
 
 impl Store {
-    /// Opens the SQLite file `path`, makes it if there is none, and brings it up to date.
+    /// Opens the SQLite file `path`, makes it if there is none, checks it and brings it up to date.
     ///
     /// # Errors
-    /// If it cannot be opened or is of a newer program.
+    /// If another server uses it, if it is damaged, cannot be written or is of a newer program.
     pub async fn open(path: &Path, metrics: Arc<Metrics>) -> Result<Store, StoreError> {
+        let path = file::resolve(path);
+        let lock = ServerLock::take(&path)?;
+        file::make_private(&path)?;
         let options = SqliteConnectOptions::new()
-            .filename(path)
-            .create_if_missing(true)
+            .filename(&path)
             .foreign_keys(true)
             .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full);
-        let pool = SqlitePoolOptions::new().max_connections(4).connect_with(options).await?;
-        let migrated = sqlx::migrate!().run(&pool).await;
+            .synchronous(SqliteSynchronous::Full)
+            .busy_timeout(BUSY);
+        let connected = options.connect().await;
+        let mut connection = connected.map_err(|error| StoreError::unusable(&path, plainly(&error)))?;
+        check::file(&mut connection, &path).await?;
+        let migrated = sqlx::migrate!().run_direct(&mut connection).await;
         migrated.map_err(|error| StoreError::Migration(Arc::new(error)))?;
-        let writer = Writer::start(pool.clone(), metrics);
-        Ok(Store { pool, writer })
+        check::report(&check::journals(&mut connection).await?);
+        let readers = Arc::new(Readers::new(&path));
+        let connection = WriteConnection::new(connection, options, readers.clone());
+        let store = Store { readers, writer: Writer::start(connection, lock, metrics) };
+        match store.ping().await {
+            Err(StoreError::Database(error)) => Err(StoreError::unusable(&path, plainly(&error))),
+            written => written.map(|()| store),
+        }
     }
 
-    /// Whether the database answers.
+    /// Whether the database takes writes.
     ///
     /// # Errors
     /// If it does not.
     pub async fn ping(&self) -> Result<(), StoreError> {
-        sqlx::query("SELECT 1").execute(&self.pool).await?;
-        Ok(())
+        self.writer.write(writer::Write::Health(crate::hall::now())).await
     }
 
     /// Closes the database when what is being written is written. Nothing can be kept or read after that.
     pub async fn close(&self) {
-        self.pool.close().await;
+        self.readers.close().await;
+        // The last to leave puts everything into one file.
+        self.writer.close().await;
     }
 
     /// Keeps a new game and how it stands at the start.
@@ -253,12 +314,14 @@ impl Store {
     /// # Errors
     /// If they cannot be read.
     pub async fn newest(&self, most: u32) -> Result<Vec<Listed>, StoreError> {
+        let mut read = self.readers.begin().await?;
         let rows = sqlx::query_as::<_, GameRow>(
             "SELECT * FROM games JOIN standings ON game_id = id ORDER BY created DESC, id LIMIT $1",
         )
         .bind(i64::from(most))
-        .fetch_all(&self.pool)
+        .fetch_all(read.connection())
         .await?;
+        read.end().await?;
         rows.into_iter().map(GameRow::listed).collect()
     }
 
@@ -267,11 +330,13 @@ impl Store {
     /// # Errors
     /// If they cannot be read.
     pub async fn unfinished(&self) -> Result<Vec<Listed>, StoreError> {
+        let mut read = self.readers.begin().await?;
         let rows = sqlx::query_as::<_, GameRow>(
             "SELECT * FROM games JOIN standings ON game_id = id WHERE outcome IS NULL ORDER BY created",
         )
-        .fetch_all(&self.pool)
+        .fetch_all(read.connection())
         .await?;
+        read.end().await?;
         rows.into_iter().map(GameRow::listed).collect()
     }
 
@@ -280,16 +345,19 @@ impl Store {
     /// # Errors
     /// If it cannot be read.
     pub async fn load(&self, id: &str) -> Result<Option<Kept>, StoreError> {
-        let mut read = self.pool.begin().await?;
+        let mut read = self.readers.begin().await?;
         let row =
             sqlx::query_as::<_, GameRow>("SELECT * FROM games JOIN standings ON game_id = id WHERE id = $1")
                 .bind(id)
-                .fetch_optional(&mut *read)
+                .fetch_optional(read.connection())
                 .await?;
-        let Some(row) = row else { return Ok(None) };
+        let Some(row) = row else {
+            read.end().await?;
+            return Ok(None);
+        };
         let entries = sqlx::query("SELECT entry FROM entries WHERE game = $1 ORDER BY number")
             .bind(id)
-            .fetch_all(&mut *read)
+            .fetch_all(read.connection())
             .await?;
         let entries = entries
             .iter()
@@ -297,7 +365,7 @@ impl Store {
             .collect::<Result<_, StoreError>>();
         let snapshot = sqlx::query("SELECT number, state FROM snapshots WHERE game = $1")
             .bind(id)
-            .fetch_optional(&mut *read)
+            .fetch_optional(read.connection())
             .await?;
         let snapshot = match snapshot {
             Some(row) => Some(Snapshot {
@@ -308,7 +376,7 @@ impl Store {
         };
         let tokens = sqlx::query("SELECT hash, seats FROM tokens WHERE game = $1")
             .bind(id)
-            .fetch_all(&mut *read)
+            .fetch_all(read.connection())
             .await?;
         let tokens = tokens
             .iter()
@@ -316,7 +384,7 @@ impl Store {
             .collect::<Result<_, StoreError>>();
         let orders = sqlx::query("SELECT seat, auto, orders FROM orders WHERE game = $1")
             .bind(id)
-            .fetch_all(&mut *read)
+            .fetch_all(read.connection())
             .await?;
         let orders = orders
             .iter()
@@ -328,12 +396,13 @@ impl Store {
             .collect::<Result<_, StoreError>>();
         let letters = sqlx::query("SELECT letter FROM letters WHERE game = $1 ORDER BY number")
             .bind(id)
-            .fetch_all(&mut *read)
+            .fetch_all(read.connection())
             .await?;
         let letters = letters
             .iter()
             .map(|row| parse("a letter", row.try_get("letter")?))
             .collect::<Result<_, StoreError>>();
+        read.end().await?;
         Ok(Some(Kept {
             orders: orders?,
             letters: letters?,
@@ -382,6 +451,23 @@ impl GameRow {
     }
 }
 
+/// What the database says, in words that tell what to do about it.
+fn plainly(error: &sqlx::Error) -> String {
+    let code =
+        error.as_database_error().and_then(|error| error.code()).and_then(|code| code.parse::<u32>().ok());
+    // The lowest byte says what is wrong in general.
+    let what = match code.map(|code| code & 0xff) {
+        Some(5 | 6) => "another program holds it",
+        Some(8) => "it cannot be written",
+        Some(10) => "the disk fails",
+        Some(11 | 26) => "it is damaged, or no database at all; restore it from a backup",
+        Some(13) => "the disk is full",
+        Some(14) => "it cannot be opened, or nothing can be written beside it",
+        _ => return error.to_string(),
+    };
+    format!("{what} ({error})")
+}
+
 fn parse<T: DeserializeOwned>(what: &'static str, text: &str) -> Result<T, StoreError> {
     serde_json::from_str(text).map_err(|error| unreadable(what, error))
 }
@@ -393,3 +479,6 @@ fn count(number: i64) -> Result<usize, StoreError> {
 fn unreadable(what: &'static str, why: impl ToString) -> StoreError {
     StoreError::Unreadable { what, why: why.to_string() }
 }
+
+#[cfg(test)]
+mod tests;

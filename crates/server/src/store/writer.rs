@@ -1,14 +1,25 @@
-//! Grouped commits: one task writes for all games.
+//! Grouped commits: one task writes for all games, through the only connection that writes.
+//!
+//! The connection is taken out while it is used and comes back only when its transaction is on disk. After anything else,
+//! an error or a caller that was dropped, it is closed, which undoes whatever it had begun, and the next write opens
+//! another. Transactions are begun and ended in plain SQL: SQLite ends some of them by itself when it fails, and anybody
+//! who counts along would count wrong.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Instant;
 
 use engine::{Raw, Seat};
 use serde::Serialize;
-use sqlx::{Acquire, QueryBuilder, Sqlite, SqliteConnection, SqlitePool};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Connection, QueryBuilder, Row, Sqlite, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 
-use super::{Advance, NewGame, Rebase, Standing, StoreError};
+use super::file::ServerLock;
+use super::readers::Readers;
+use super::{Advance, NewGame, Rebase, Standing, StoreError, count};
 use crate::Metrics;
 use crate::letter::Letter;
 use crate::room::Orders;
@@ -32,6 +43,8 @@ pub(super) enum Write {
     Letter(String, usize, Letter),
     /// New rules.
     Rebase(Box<Rebase>),
+    /// Nothing but the time, to see whether it can be written.
+    Health(i64),
 }
 
 type Pending = (Write, oneshot::Sender<Result<(), StoreError>>);
@@ -40,33 +53,44 @@ type Pending = (Write, oneshot::Sender<Result<(), StoreError>>);
 #[derive(Clone, Debug)]
 pub(super) struct Writer {
     queue: mpsc::Sender<Pending>,
+    closing: CancellationToken,
+    task: TaskTracker,
 }
 
 impl Writer {
-    /// Starts the task; it ends when the last writer is dropped.
-    pub fn start(pool: SqlitePool, metrics: Arc<Metrics>) -> Writer {
+    /// Starts the task; it ends when it is told to or the last writer is dropped.
+    pub fn start(mut connection: WriteConnection, lock: ServerLock, metrics: Arc<Metrics>) -> Writer {
         let (queue, mut pending) = mpsc::channel::<Pending>(4 * MOST);
-        tokio::spawn(async move {
+        let (closing, task) = (CancellationToken::new(), TaskTracker::new());
+        let closed = closing.clone();
+        task.spawn(async move {
             let mut batch = Vec::with_capacity(MOST);
-            while pending.recv_many(&mut batch, MOST).await > 0 {
-                let begun = Instant::now();
+            loop {
+                tokio::select! {
+                    biased;
+                    count = pending.recv_many(&mut batch, MOST) => if count == 0 { break },
+                    // What is in the queue is still written.
+                    () = closed.cancelled(), if !pending.is_closed() => pending.close(),
+                }
                 let (writes, callers): (Vec<Write>, Vec<_>) = batch.drain(..).unzip();
-                let written = write_all(&pool, &writes).await;
-                metrics.committed(writes.len(), begun.elapsed());
-                if written.is_ok() || writes.len() == 1 {
-                    for caller in callers {
-                        // Whoever has gone away does not want to know.
-                        let _ = caller.send(written.clone());
-                    }
+                if writes.is_empty() {
                     continue;
                 }
-                // One of them spoils the others: each for itself.
-                for (write, caller) in writes.into_iter().zip(callers) {
-                    let _ = caller.send(write_all(&pool, &[write]).await);
+                let begun = Instant::now();
+                let answers = connection.write(&writes).await;
+                if answers.iter().any(Result::is_ok) {
+                    metrics.committed(writes.len(), begun.elapsed());
+                }
+                for (caller, answer) in callers.into_iter().zip(answers) {
+                    // Whoever has gone away does not want to know.
+                    let _ = caller.send(answer);
                 }
             }
+            connection.close().await;
+            drop(lock);
         });
-        Writer { queue }
+        task.close();
+        Writer { queue, closing, task }
     }
 
     /// Writes; answers when it is on disk.
@@ -75,38 +99,201 @@ impl Writer {
         self.queue.send((write, caller)).await.map_err(|_| StoreError::Closed)?;
         answer.await.unwrap_or(Err(StoreError::Closed))
     }
+
+    /// Writes what is in the queue, takes nothing more, and closes the connection.
+    pub async fn close(&self) {
+        self.closing.cancel();
+        self.task.wait().await;
+    }
 }
 
-async fn write_all(pool: &SqlitePool, writes: &[Write]) -> Result<(), StoreError> {
-    let mut connection = pool.acquire().await?;
-    let mut transaction = connection.begin().await?;
+/// The only connection that writes.
+#[derive(Debug)]
+pub(super) struct WriteConnection {
+    options: SqliteConnectOptions,
+    /// Outside of any transaction. Nothing while it is used, and after an error.
+    idle: Option<SqliteConnection>,
+    /// Opened anew together with it.
+    readers: Arc<Readers>,
+    /// Whether the last write failed because of the database.
+    failing: bool,
+}
+
+/// Why nothing of a transaction is on disk.
+enum Failure {
+    /// It could not even begin: none of its writes is to blame.
+    Begin(StoreError),
+    /// One of its writes, or all of them together.
+    Write(StoreError),
+}
+
+impl WriteConnection {
+    /// A connection that was opened with `options`, and how to open the next.
+    pub fn new(
+        idle: SqliteConnection,
+        options: SqliteConnectOptions,
+        readers: Arc<Readers>,
+    ) -> WriteConnection {
+        WriteConnection { options, idle: Some(idle), readers, failing: false }
+    }
+
+    /// Writes all in one transaction; if one of them spoils it, each in its own. An answer for each.
+    async fn write(&mut self, writes: &[Write]) -> Vec<Result<(), StoreError>> {
+        let written = match self.transact(writes).await {
+            Ok(()) => Ok(()),
+            Err(Failure::Write(_)) if writes.len() > 1 => return self.write_each(writes).await,
+            Err(Failure::Begin(error) | Failure::Write(error)) => Err(error),
+        };
+        vec![written; writes.len()]
+    }
+
+    async fn write_each(&mut self, writes: &[Write]) -> Vec<Result<(), StoreError>> {
+        let mut answers = Vec::with_capacity(writes.len());
+        for write in writes {
+            match self.transact(std::slice::from_ref(write)).await {
+                Ok(()) => answers.push(Ok(())),
+                Err(Failure::Write(error)) => answers.push(Err(error)),
+                Err(Failure::Begin(error)) => {
+                    // Nor could the others: they need not wait for it one by one.
+                    answers.resize(writes.len(), Err(error));
+                    break;
+                }
+            }
+        }
+        answers
+    }
+
+    /// One transaction: all of it is on disk, or nothing.
+    async fn transact(&mut self, writes: &[Write]) -> Result<(), Failure> {
+        let written = match self.begin().await {
+            Ok(mut connection) => match write_all(&mut connection, writes).await {
+                Ok(()) => {
+                    self.idle = Some(connection);
+                    Ok(())
+                }
+                Err(error) => {
+                    // Waits until it is closed, so that the next one does not find its locks.
+                    let _ = connection.close().await;
+                    Err(Failure::Write(error))
+                }
+            },
+            Err(error) => Err(Failure::Begin(error)),
+        };
+        self.note(&written);
+        written
+    }
+
+    /// A connection with a fresh transaction that may write. One that is still in another does not come out of this:
+    /// SQLite begins none within another.
+    async fn begin(&mut self) -> Result<SqliteConnection, StoreError> {
+        let mut connection = match self.idle.take() {
+            Some(connection) => connection,
+            None => self.options.connect().await?,
+        };
+        let begun = sqlx::query("BEGIN IMMEDIATE").execute(&mut connection).await;
+        if let Err(error) = begun {
+            let _ = connection.close().await;
+            return Err(error.into());
+        }
+        Ok(connection)
+    }
+
+    /// Logs when the database begins to fail, and when it does no more.
+    fn note(&mut self, written: &Result<(), Failure>) {
+        match written {
+            Ok(()) if self.failing => {
+                self.failing = false;
+                tracing::info!("the database can be written again");
+            }
+            Err(Failure::Begin(error) | Failure::Write(error))
+                if matches!(error, StoreError::Database(_)) =>
+            {
+                self.readers.renew();
+                if !self.failing {
+                    self.failing = true;
+                    tracing::error!(%error, "the database cannot be written: what is not on disk is refused");
+                }
+            }
+            _ => {}
+        }
+    }
+
+    async fn close(&mut self) {
+        if let Some(connection) = self.idle.take()
+            && let Err(error) = connection.close().await
+        {
+            tracing::error!(%error, "the database is not closed properly");
+        }
+    }
+}
+
+/// Writes all within the transaction that has begun, and ends it.
+async fn write_all(to: &mut SqliteConnection, writes: &[Write]) -> Result<(), StoreError> {
     let mut advances = Vec::with_capacity(writes.len());
     for write in writes {
         match write {
             Write::Create(game, start) => {
-                create(&mut transaction, game).await?;
+                create(to, game).await?;
                 advances.push(start);
             }
             Write::Advance(advance) => advances.push(advance),
-            Write::Order(game, seat, orders) => order(&mut transaction, game, *seat, orders).await?,
-            Write::Letter(game, number, letter) => {
-                keep_letter(&mut transaction, game, *number, letter).await?
-            }
-            Write::Rebase(new) => rebase(&mut transaction, new).await?,
+            Write::Order(game, seat, orders) => order(to, game, *seat, orders).await?,
+            Write::Letter(game, number, letter) => keep_letter(to, game, *number, letter).await?,
+            Write::Rebase(new) => rebase(to, new).await?,
+            Write::Health(now) => check_health(to, *now).await?,
         }
     }
+    all_follow(to, &advances).await?;
     let rows = advances.iter().flat_map(|advance| {
         let first = advance.standing.number + 1 - advance.entries.len();
         (first..).zip(&advance.entries).map(|(number, entry)| (advance.game.as_str(), number, entry))
     });
-    insert_entries(&mut transaction, rows.collect()).await?;
+    insert_entries(to, rows.collect()).await?;
     let standings = advances.iter().map(|advance| (advance.game.as_str(), &advance.standing));
-    stand(&mut transaction, standings.collect()).await?;
+    stand(to, standings.collect()).await?;
     let snapshots = advances.iter().filter_map(|advance| {
         Some((advance.game.as_str(), advance.standing.number, advance.snapshot.as_ref()?))
     });
-    keep_snapshots(&mut transaction, snapshots.collect()).await?;
-    transaction.commit().await?;
+    keep_snapshots(to, snapshots.collect()).await?;
+    sqlx::query("COMMIT").execute(to).await?;
+    Ok(())
+}
+
+/// Checks that the new entries of every game follow those it has: no journal gets a gap.
+async fn all_follow(to: &mut SqliteConnection, advances: &[&Advance]) -> Result<(), StoreError> {
+    let mut standing = HashMap::new();
+    for advances in advances.chunks(ROWS) {
+        let mut select =
+            QueryBuilder::<Sqlite>::new("SELECT game_id, number FROM standings WHERE game_id IN (");
+        let mut ids = select.separated(", ");
+        for advance in advances {
+            ids.push_bind(&advance.game);
+        }
+        select.push(")");
+        for row in select.build().persistent(false).fetch_all(&mut *to).await? {
+            standing.insert(row.try_get::<String, _>("game_id")?, count(row.try_get("number")?)?);
+        }
+    }
+    for Advance { game, entries, standing: Standing { number, .. }, .. } in advances {
+        // A game that was just created stands nowhere yet.
+        let before = standing.entry(game.clone()).or_default();
+        if *before + entries.len() != *number {
+            let (before, new, number) = (*before, entries.len(), *number);
+            return Err(StoreError::DoesNotFollow { game: game.clone(), before, new, number });
+        }
+        *before = *number;
+    }
+    Ok(())
+}
+
+async fn check_health(to: &mut SqliteConnection, now: i64) -> Result<(), StoreError> {
+    sqlx::query(
+        "INSERT INTO health (id, checked) VALUES (0, $1) \
+         ON CONFLICT (id) DO UPDATE SET checked = excluded.checked",
+    )
+    .bind(now)
+    .execute(to)
+    .await?;
     Ok(())
 }
 
@@ -213,6 +400,15 @@ async fn keep_snapshots(to: &mut SqliteConnection, rows: Vec<(&str, usize, &Raw)
 
 /// The older entries move into the base, which is part of the game's row; what still stands is written anew.
 async fn rebase(to: &mut SqliteConnection, new: &Rebase) -> Result<(), StoreError> {
+    if new.first + new.entries.len() != new.standing.number + 1 {
+        let (game, before) = (new.game.clone(), new.first.saturating_sub(1));
+        return Err(StoreError::DoesNotFollow {
+            game,
+            before,
+            new: new.entries.len(),
+            number: new.standing.number,
+        });
+    }
     sqlx::query("DELETE FROM entries WHERE game = $1").bind(&new.game).execute(&mut *to).await?;
     let rows = (new.first..).zip(&new.entries).map(|(number, entry)| (new.game.as_str(), number, entry));
     insert_entries(to, rows.collect()).await?;
@@ -227,4 +423,50 @@ async fn rebase(to: &mut SqliteConnection, new: &Rebase) -> Result<(), StoreErro
 
 fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("what is kept is plain data")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::Store;
+
+    /// A full disk and a file that cannot be written, as SQLite meets them: for one connection at a time.
+    #[tokio::test]
+    async fn a_connection_that_failed_is_not_used_again_and_the_next_one_writes() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.db");
+        Store::open(&path, Arc::default()).await.unwrap().close().await;
+        let sound = SqliteConnectOptions::new().filename(&path);
+        let mut other = sound.connect().await.unwrap();
+        sqlx::query("CREATE TABLE ballast (load TEXT)").execute(&mut other).await.unwrap();
+        // Every write of the time takes some room, too.
+        let load = "CREATE TRIGGER load AFTER UPDATE ON health \
+                    BEGIN INSERT INTO ballast VALUES (hex(zeroblob(4000))); END";
+        sqlx::query(load).execute(&mut other).await.unwrap();
+        let mut connection = WriteConnection {
+            options: sound.clone(),
+            idle: None,
+            readers: Arc::new(Readers::new(&path)),
+            failing: false,
+        };
+        for (fault, value) in [("max_page_count", "1"), ("query_only", "ON")] {
+            connection.close().await;
+            connection.options = sound.clone().pragma(fault, value);
+            let before = checked(&mut other).await;
+            for now in 1..4 {
+                let answers = connection.write(&[Write::Health(now), Write::Health(now)]).await;
+                assert!(matches!(answers[..], [Err(_), Err(_)]), "{fault}: {answers:?}");
+                assert!(connection.idle.is_none() && connection.failing, "{fault}");
+                assert_eq!(checked(&mut other).await, before, "{fault}: refused and written");
+            }
+            connection.options = sound.clone();
+            let answers = connection.write(&[Write::Health(before + 1)]).await;
+            assert!(answers[0].is_ok() && !connection.failing, "{fault}: {answers:?}");
+            assert_eq!(checked(&mut other).await, before + 1, "{fault}: acknowledged and not written");
+        }
+    }
+
+    async fn checked(other: &mut SqliteConnection) -> i64 {
+        sqlx::query_scalar("SELECT checked FROM health").fetch_one(other).await.unwrap()
+    }
 }

@@ -182,3 +182,30 @@ async fn orders_that_cannot_be_are_refused() {
     let wrong = house.send(Method::POST, &path, link, Some(&orders(0, json!({})))).await.unwrap();
     assert_eq!(wrong.status(), 405);
 }
+
+#[tokio::test]
+async fn a_snapshot_is_kept_when_all_have_agreed_to_go_back() {
+    let house = House::open().await;
+    let made = house.game(&["human", "human"], Seed::from_number(4), false).await;
+    let mut chance = Stream::from_number(4);
+    // Back to where the same hands decide, so that they do not change.
+    let mut decided = Vec::new();
+    let (view, to) = loop {
+        let view = house.view(&made, &made.host).await;
+        let earlier = decided.iter().position(|to_act| *to_act == view["to_act"]);
+        if let Some(to) = earlier.filter(|to| to + 3 < decided.len()) {
+            break (view, to as u64);
+        }
+        decided.push(view["to_act"].clone());
+        let choice = chance.pick(choices(&view)).unwrap();
+        house.act(&made, &made.host, &view, &choice["action"]).await.ok();
+    };
+    house.ask_back(&made, &made.links[0], &view["number"], 0, to).await.ok();
+    let back = house.reply(&made, &made.links[1], &view["number"], 1, true).await.ok();
+    assert_eq!((&back["to_act"], &back["request"]), (&view["to_act"], &Json::Null));
+    let snapshot = sqlx::query_scalar::<_, i64>("SELECT number FROM snapshots WHERE game = $1")
+        .bind(&made.id)
+        .fetch_one(&mut house.intruder().await)
+        .await;
+    assert_eq!(Some(snapshot.unwrap().unsigned_abs()), back["number"].as_u64());
+}

@@ -5,6 +5,8 @@ mod back;
 mod description;
 mod door;
 mod events;
+mod faults;
+mod file;
 mod fuzz;
 mod house;
 mod letters;
