@@ -57,11 +57,8 @@ pub trait AnySession: Send + Sync {
     /// Entry `number` of the journal, counted from 1; nothing if there is none or it is history.
     fn entry(&self, number: usize) -> Option<Entry<Raw>>;
 
-    /// How many of the entries are history, from before the rules changed.
+    /// The earliest number that [`AnySession::table_at`] can show: 0 unless the rules have changed since.
     fn origin(&self) -> usize;
-
-    /// The earliest number that [`AnySession::table_at`] can show.
-    fn first_shown(&self) -> usize;
 
     /// Who must decide.
     fn to_act(&self) -> Seats;
@@ -108,9 +105,11 @@ pub trait AnySession: Send + Sync {
     /// The table as `viewer` sees it.
     fn table(&self, viewer: Viewer) -> Table;
 
-    /// The table as it was after the first `entries` entries, or at the latest moment before that which is still known; and
-    /// after how many entries that was.
-    fn table_at(&self, entries: usize, viewer: Viewer) -> Option<(usize, Table)>;
+    /// The table as it was after the first `entries` entries.
+    fn table_at(&self, entries: usize, viewer: Viewer) -> Option<Table>;
+
+    /// The table of a state that was written under `revision` of the rules; nothing if it cannot be read.
+    fn table_of(&self, state: &serde_json::Value, revision: u32, viewer: Viewer) -> Option<Table>;
 
     /// Everything that stops `seat` from doing anything with `target` now.
     fn explain(&self, seat: Seat, target: &Target) -> Vec<Denied>;
@@ -222,10 +221,6 @@ impl<G: Game> AnySession for Session<G> {
         Session::origin(self)
     }
 
-    fn first_shown(&self) -> usize {
-        Session::first_shown(self)
-    }
-
     fn to_act(&self) -> Seats {
         Session::to_act(self)
     }
@@ -285,9 +280,13 @@ impl<G: Game> AnySession for Session<G> {
         self.state().view(self.seated_or_watching(viewer))
     }
 
-    fn table_at(&self, entries: usize, viewer: Viewer) -> Option<(usize, Table)> {
-        let (number, state) = self.shown_at(entries)?;
-        Some((number, state.view(self.seated_or_watching(viewer))))
+    fn table_at(&self, entries: usize, viewer: Viewer) -> Option<Table> {
+        Some(self.at(entries)?.view(self.seated_or_watching(viewer)))
+    }
+
+    fn table_of(&self, state: &serde_json::Value, revision: u32, viewer: Viewer) -> Option<Table> {
+        let state = G::restore(state, revision).ok().filter(|state| state.check().is_ok())?;
+        Some(state.view(self.seated_or_watching(viewer)))
     }
 
     fn told(&self, entry: usize) -> Vec<Told> {
@@ -410,8 +409,11 @@ mod tests {
         assert_eq!(game.table(Viewer::Seat(seat)), before);
         assert!(matches!(game.undo(seat), Err(Refusal::TooLateToUndo(_))));
         game.undo_by_consent(seat, 0, other.into()).unwrap();
-        assert_eq!(game.table_at(0, Viewer::Spectator), Some((0, game.table(Viewer::Spectator))));
-        assert_eq!(game.table_at(2, Viewer::Seat(seat)), Some((2, before)));
+        assert_eq!(game.table_at(0, Viewer::Spectator), Some(game.table(Viewer::Spectator)));
+        assert_eq!(game.table_at(2, Viewer::Seat(seat)), Some(before.clone()));
+        let state = game.position().read().unwrap();
+        assert_eq!(game.table_of(&state, 0, Viewer::Spectator), Some(game.table(Viewer::Spectator)));
+        assert_eq!(game.table_of(&serde_json::Value::Null, 0, Viewer::Spectator), None);
         let target = Target::Move { piece: MARKER, to: SpaceRef { board: 0, space: 3 } };
         assert_eq!(game.explain(seat, &target)[0].rule, "K-3-march");
     }

@@ -127,9 +127,6 @@ pub struct SavedGame {
     /// What players have read of these entries, should later rules no longer tell it. May be left out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub told: Vec<Told>,
-    /// States on the way, should later rules no longer lead to them. May be left out.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub snapshots: Vec<Snapshot>,
     /// The state at the last change of hands.
     pub snapshot: Snapshot,
     /// The state after the last entry.
@@ -164,9 +161,6 @@ pub struct Stretch {
     /// What players have read of it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub told: Vec<Told>,
-    /// States on the way.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub snapshots: Vec<Snapshot>,
 }
 
 /// A line of the log as it was told, with whoever read it.

@@ -390,26 +390,6 @@ impl<G: Game> Session<G> {
         None
     }
 
-    /// The state after the first `entries` entries or, of the history, the latest that was kept before that; and its number.
-    pub fn shown_at(&self, entries: usize) -> Option<(usize, G)> {
-        if entries >= self.origin {
-            return Some((entries, self.at(entries)?));
-        }
-        let kept = self
-            .history
-            .iter()
-            .flat_map(|stretch| stretch.snapshots.iter().map(|snapshot| (stretch.revision, snapshot)));
-        let (revision, latest) =
-            kept.filter(|(_, kept)| kept.at <= entries).max_by_key(|(_, kept)| kept.at)?;
-        Some((latest.at, G::restore(&latest.state, revision).ok()?))
-    }
-
-    /// The earliest number that [`Session::shown_at`] knows.
-    pub fn first_shown(&self) -> usize {
-        let kept = self.history.iter().flat_map(|stretch| &stretch.snapshots).map(|kept| kept.at);
-        kept.min().unwrap_or(self.origin)
-    }
-
     /// Where a free undo by `seat` leads.
     fn free_way_back(&self, seat: Seat) -> Result<usize, Refusal> {
         self.seated(seat)?;
@@ -610,7 +590,6 @@ impl<G: Game> Session<G> {
             history: self.history.clone(),
             entries: self.entries.iter().map(|entry| entry.map(json)).collect(),
             told: Vec::new(),
-            snapshots: Vec::new(),
             snapshot: Snapshot { at: self.hands, state: json(&snapshot) },
             hash: self.hash,
         }
@@ -678,7 +657,6 @@ impl<G: Game> Session<G> {
             mut history,
             mut entries,
             mut told,
-            mut snapshots,
             snapshot,
             ..
         } = saved;
@@ -690,8 +668,7 @@ impl<G: Game> Session<G> {
         })?;
         let mut later = entries.split_off(count);
         told.retain(|told| told.entry <= snapshot.at);
-        snapshots.retain(|kept| kept.at < snapshot.at);
-        history.push(Stretch { revision, position, entries, dropped: Vec::new(), told, snapshots });
+        history.push(Stretch { revision, position, entries, dropped: Vec::new(), told });
         let mut session = Session::from_position(setup, state)?.after(history);
         let stand = later.iter().position(|entry| session.repeat(entry).is_err()).unwrap_or(later.len());
         let dropped = later.split_off(stand);
