@@ -396,7 +396,11 @@ pub fn advance(id: &str, session: &dyn AnySession, number: usize, to_act: Seats)
     let agreed = |entry: &Entry<Raw>| matches!(entry.what, What::Undo { consent, .. } if !consent.is_empty());
     let snapshot = session.to_act() != to_act || entries.iter().any(agreed);
     let snapshot = snapshot.then(|| session.position());
-    Advance { game: id.to_owned(), entries, standing: standing(session), snapshot }
+    // Before the first entry there is the opening to tell.
+    let first = if session.entries() == 0 { 0 } else { number + 1 };
+    let told = (first..=session.entries()).map(|number| session.told(number)).collect();
+    let revision = session.info().revision;
+    Advance { game: id.to_owned(), entries, standing: standing(session), told, snapshot, revision }
 }
 
 /// Who looks, as the engine says it.

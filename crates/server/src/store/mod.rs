@@ -7,6 +7,7 @@
 mod backup;
 mod check;
 mod file;
+mod history;
 mod readers;
 mod writer;
 
@@ -15,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use engine::{Entry, Outcome, Raw, Seat, Setup, Snapshot, StateHash, Stretch, Value};
+use engine::{Entry, Outcome, Raw, Seat, Setup, Snapshot, StateHash, Stretch, Told, Value};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -145,8 +146,12 @@ pub struct Advance {
     pub entries: Vec<Entry<Raw>>,
     /// How the game stands after them.
     pub standing: Standing,
+    /// What is told of the new entries; before the first entry, of the opening.
+    pub told: Vec<Vec<Told>>,
     /// The state, if hands have changed or all have agreed to go back.
     pub snapshot: Option<Raw>,
+    /// Revision of the rules.
+    pub revision: u32,
 }
 
 /// A line of the lobby.
@@ -187,6 +192,10 @@ pub struct Kept {
     pub orders: Vec<(Seat, bool, BTreeMap<String, Value>)>,
     /// What people have written to each other.
     pub letters: Vec<Letter>,
+    /// The number of the last entry of which it was kept what was told.
+    pub told: Option<usize>,
+    /// The number of the first position that was kept.
+    pub first_position: Option<usize>,
 }
 
 /// Where the entries of a game start from that went on under newer rules.
@@ -213,6 +222,8 @@ pub struct Rebase {
     pub first: usize,
     /// The entries that still stand.
     pub entries: Vec<Entry<Json>>,
+    /// What is told of them.
+    pub told: Vec<Vec<Told>>,
     /// How it stands.
     pub standing: Standing,
 }
@@ -299,6 +310,14 @@ impl Store {
     /// If it is not on disk.
     pub async fn letter(&self, game: &str, number: usize, letter: &Letter) -> Result<(), StoreError> {
         self.writer.write(writer::Write::Letter(game.to_owned(), number, letter.clone())).await
+    }
+
+    /// Keeps what was told of a game from entry `first` on.
+    ///
+    /// # Errors
+    /// If it is not on disk.
+    pub async fn tell(&self, game: &str, first: usize, lines: Vec<Vec<Told>>) -> Result<(), StoreError> {
+        self.writer.write(writer::Write::Tell(game.to_owned(), first, lines)).await
     }
 
     /// Keeps that a game goes on under newer rules.
@@ -402,8 +421,20 @@ impl Store {
             .iter()
             .map(|row| parse("a letter", row.try_get("letter")?))
             .collect::<Result<_, StoreError>>();
+        let edges = sqlx::query(
+            "SELECT (SELECT MAX(number) FROM told WHERE game = $1) AS told, \
+                    (SELECT MIN(number) FROM positions WHERE game = $1) AS first_position",
+        )
+        .bind(id)
+        .fetch_one(read.connection())
+        .await?;
+        let edge = |column: &str| -> Result<Option<usize>, StoreError> {
+            edges.try_get::<Option<i64>, _>(column)?.map(count).transpose()
+        };
         read.end().await?;
         Ok(Some(Kept {
+            told: edge("told")?,
+            first_position: edge("first_position")?,
             orders: orders?,
             letters: letters?,
             revision: u32::try_from(row.revision).map_err(|error| unreadable("a revision", error))?,

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Instant;
 
-use engine::{Raw, Seat};
+use engine::{Raw, Seat, Told};
 use serde::Serialize;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, QueryBuilder, Row, Sqlite, SqliteConnection};
@@ -18,6 +18,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::file::ServerLock;
+use super::history::{cut, keep_positions, keep_told};
 use super::readers::Readers;
 use super::{Advance, NewGame, Rebase, Standing, StoreError, count};
 use crate::Metrics;
@@ -28,7 +29,7 @@ use crate::room::Orders;
 const MOST: usize = 512;
 
 /// Rows in one statement, each with a few values: well below what databases take.
-const ROWS: usize = 200;
+pub(super) const ROWS: usize = 200;
 
 /// Something to write.
 #[derive(Debug)]
@@ -43,6 +44,8 @@ pub(super) enum Write {
     Letter(String, usize, Letter),
     /// New rules.
     Rebase(Box<Rebase>),
+    /// What was told of a game from this entry on.
+    Tell(String, usize, Vec<Vec<Told>>),
     /// Nothing but the time, to see whether it can be written.
     Health(i64),
 }
@@ -240,6 +243,10 @@ async fn write_all(to: &mut SqliteConnection, writes: &[Write]) -> Result<(), St
             Write::Order(game, seat, orders) => order(to, game, *seat, orders).await?,
             Write::Letter(game, number, letter) => keep_letter(to, game, *number, letter).await?,
             Write::Rebase(new) => rebase(to, new).await?,
+            Write::Tell(game, first, lines) => {
+                let rows = (*first..).zip(lines).map(|(number, lines)| (game.as_str(), number, lines));
+                keep_told(to, rows.collect()).await?;
+            }
             Write::Health(now) => check_health(to, *now).await?,
         }
     }
@@ -255,6 +262,16 @@ async fn write_all(to: &mut SqliteConnection, writes: &[Write]) -> Result<(), St
         Some((advance.game.as_str(), advance.standing.number, advance.snapshot.as_ref()?))
     });
     keep_snapshots(to, snapshots.collect()).await?;
+    let told = advances.iter().flat_map(|advance| {
+        let first = advance.standing.number + 1 - advance.told.len();
+        (first..).zip(&advance.told).map(|(number, lines)| (advance.game.as_str(), number, lines))
+    });
+    keep_told(to, told.collect()).await?;
+    let positions = advances.iter().filter_map(|advance| {
+        let (game, number) = (advance.game.as_str(), advance.standing.number);
+        Some((game, number, advance.revision, advance.snapshot.as_ref()?))
+    });
+    keep_positions(to, positions.collect()).await?;
     sqlx::query("COMMIT").execute(to).await?;
     Ok(())
 }
@@ -412,6 +429,11 @@ async fn rebase(to: &mut SqliteConnection, new: &Rebase) -> Result<(), StoreErro
     sqlx::query("DELETE FROM entries WHERE game = $1").bind(&new.game).execute(&mut *to).await?;
     let rows = (new.first..).zip(&new.entries).map(|(number, entry)| (new.game.as_str(), number, entry));
     insert_entries(to, rows.collect()).await?;
+    // What was told before is part of the base now; what stands is told anew.
+    cut(to, &new.game, new.first - 1).await?;
+    sqlx::query("DELETE FROM told WHERE game = $1").bind(&new.game).execute(&mut *to).await?;
+    let told = (new.first..).zip(&new.told).map(|(number, lines)| (new.game.as_str(), number, lines));
+    keep_told(to, told.collect()).await?;
     sqlx::query("UPDATE games SET revision = $1, base = $2 WHERE id = $3")
         .bind(i64::from(new.revision))
         .bind(json(&new.base))
@@ -421,7 +443,7 @@ async fn rebase(to: &mut SqliteConnection, new: &Rebase) -> Result<(), StoreErro
     stand(to, vec![(&new.game, &new.standing)]).await
 }
 
-fn json(value: &impl Serialize) -> String {
+pub(super) fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("what is kept is plain data")
 }
 
