@@ -221,6 +221,6 @@ pub struct Figures {
     pub acknowledged: usize,
     /// How long it took, once the fault was over, until something was written again.
     pub recoveries: Vec<Duration>,
-    /// How often bots were seen to go on although nobody had opened their game.
+    /// How often bots were seen to go on by themselves.
     pub went_on: usize,
 }

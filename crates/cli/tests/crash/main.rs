@@ -31,8 +31,8 @@ const LONGEST: u32 = 1_500_000;
 /// Longer than the server waits for a lock.
 const LONG_LOCK: Duration = Duration::from_secs(7);
 
-/// After so many lives, bots must be seen to go on although nobody has opened their game.
-const LOOK: usize = 4;
+/// After so many lives, bots must be seen to go on in a game that nobody plays, once somebody has looked at it.
+const LOOK: usize = 5;
 
 /// When a fault is over, so many actions must be acknowledged before anything else goes wrong.
 const GOES_ON: usize = 4;
@@ -43,7 +43,7 @@ struct Trial {
     means: BTreeMap<Kind, Means>,
     chance: Stream,
     players: Vec<Player>,
-    /// Games of bots alone. Nobody ever looks at them.
+    /// Games of bots alone.
     alone: Vec<Game>,
     tally: Tally,
 }
@@ -199,10 +199,13 @@ impl Trial {
         self.see_bots_go_on(house, kind).await
     }
 
-    /// Waits until a game that nobody has opened goes on; sees to it that there is one the next time.
+    /// Waits until a game that somebody has looked at goes on by itself; sees to it that there is one the next time.
     async fn see_bots_go_on(&mut self, house: &House, kind: Kind) -> Result<(), String> {
         let mut seen = None;
         let begun = Instant::now();
+        if let Some(game) = self.alone.last() {
+            house.ask(Method::GET, &format!("/api/games/{}", game.id), &game.host, None).await?;
+        }
         while let Some(game) = self.alone.last().filter(|game| !game.over) {
             let Some((StatusCode::OK, lobby)) = house.ask(Method::GET, "/api/games", "none", None).await?
             else {

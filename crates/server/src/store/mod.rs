@@ -338,7 +338,7 @@ impl Store {
             "SELECT * FROM games JOIN standings ON game_id = id ORDER BY created DESC, id LIMIT $1",
         )
         .bind(i64::from(most))
-        .fetch_all(read.connection())
+        .fetch_all(&mut *read)
         .await?;
         read.end().await?;
         rows.into_iter().map(GameRow::listed).collect()
@@ -353,7 +353,7 @@ impl Store {
         let rows = sqlx::query_as::<_, GameRow>(
             "SELECT * FROM games JOIN standings ON game_id = id WHERE outcome IS NULL ORDER BY created",
         )
-        .fetch_all(read.connection())
+        .fetch_all(&mut *read)
         .await?;
         read.end().await?;
         rows.into_iter().map(GameRow::listed).collect()
@@ -368,7 +368,7 @@ impl Store {
         let row =
             sqlx::query_as::<_, GameRow>("SELECT * FROM games JOIN standings ON game_id = id WHERE id = $1")
                 .bind(id)
-                .fetch_optional(read.connection())
+                .fetch_optional(&mut *read)
                 .await?;
         let Some(row) = row else {
             read.end().await?;
@@ -376,7 +376,7 @@ impl Store {
         };
         let entries = sqlx::query("SELECT entry FROM entries WHERE game = $1 ORDER BY number")
             .bind(id)
-            .fetch_all(read.connection())
+            .fetch_all(&mut *read)
             .await?;
         let entries = entries
             .iter()
@@ -384,7 +384,7 @@ impl Store {
             .collect::<Result<_, StoreError>>();
         let snapshot = sqlx::query("SELECT number, state FROM snapshots WHERE game = $1")
             .bind(id)
-            .fetch_optional(read.connection())
+            .fetch_optional(&mut *read)
             .await?;
         let snapshot = match snapshot {
             Some(row) => Some(Snapshot {
@@ -395,7 +395,7 @@ impl Store {
         };
         let tokens = sqlx::query("SELECT hash, seats FROM tokens WHERE game = $1")
             .bind(id)
-            .fetch_all(read.connection())
+            .fetch_all(&mut *read)
             .await?;
         let tokens = tokens
             .iter()
@@ -403,7 +403,7 @@ impl Store {
             .collect::<Result<_, StoreError>>();
         let orders = sqlx::query("SELECT seat, auto, orders FROM orders WHERE game = $1")
             .bind(id)
-            .fetch_all(read.connection())
+            .fetch_all(&mut *read)
             .await?;
         let orders = orders
             .iter()
@@ -415,7 +415,7 @@ impl Store {
             .collect::<Result<_, StoreError>>();
         let letters = sqlx::query("SELECT letter FROM letters WHERE game = $1 ORDER BY number")
             .bind(id)
-            .fetch_all(read.connection())
+            .fetch_all(&mut *read)
             .await?;
         let letters = letters
             .iter()

@@ -1,5 +1,6 @@
 //! Connections that only read.
 
+use std::ops::{Deref, DerefMut};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -91,12 +92,21 @@ impl Readers {
     }
 }
 
-impl Read<'_> {
-    /// What to read through.
-    pub fn connection(&mut self) -> &mut SqliteConnection {
+impl Deref for Read<'_> {
+    type Target = SqliteConnection;
+
+    fn deref(&self) -> &SqliteConnection {
+        &self.connection
+    }
+}
+
+impl DerefMut for Read<'_> {
+    fn deref_mut(&mut self) -> &mut SqliteConnection {
         &mut self.connection
     }
+}
 
+impl Read<'_> {
     /// Ends the transaction and leaves its connection to the next.
     ///
     /// # Errors

@@ -111,14 +111,14 @@ async fn nothing_is_read_half() {
     scratch.store.advance(play("one", &mut *session, 1, 0)).await.unwrap();
     let mut read = scratch.store.readers.begin().await.unwrap();
     let count = "SELECT COUNT(*) FROM entries";
-    assert_eq!(sqlx::query_scalar::<_, i64>(count).fetch_one(read.connection()).await.unwrap(), 1);
+    assert_eq!(sqlx::query_scalar::<_, i64>(count).fetch_one(&mut *read).await.unwrap(), 1);
     scratch.store.advance(play("one", &mut *session, 1, 1)).await.unwrap();
-    assert_eq!(sqlx::query_scalar::<_, i64>(count).fetch_one(read.connection()).await.unwrap(), 1);
+    assert_eq!(sqlx::query_scalar::<_, i64>(count).fetch_one(&mut *read).await.unwrap(), 1);
     // Dropped in the middle, it leaves nothing to the next.
     drop(read);
     let mut read = scratch.store.readers.begin().await.unwrap();
-    assert_eq!(sqlx::query_scalar::<_, i64>(count).fetch_one(read.connection()).await.unwrap(), 2);
-    let written = sqlx::query("DELETE FROM entries").execute(read.connection()).await;
+    assert_eq!(sqlx::query_scalar::<_, i64>(count).fetch_one(&mut *read).await.unwrap(), 2);
+    let written = sqlx::query("DELETE FROM entries").execute(&mut *read).await;
     assert!(written.is_err(), "who reads does not write");
 }
 
