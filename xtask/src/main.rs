@@ -70,11 +70,15 @@ enum Task {
     ///
     /// Fetches two Debian packages into `target/geo` if they are not there. Nothing else ever needs them.
     Geo,
-    /// Send the server requests made up from its own description, valid and spoiled, and see that it answers as it says.
+    /// Send the server requests made up from its own description, valid and spoiled, and see that it answers as it says;
+    /// then hostile ones of every kind, and see that all are refused and nothing is lost. Both are counted.
     Fuzz {
-        /// For how long.
+        /// For how long the first.
         #[arg(default_value_t = 60)]
         seconds: u64,
+        /// How many hostile ones.
+        #[arg(long, value_name = "N", default_value_t = 200_000)]
+        requests: usize,
     },
     /// Let things go wrong with the server again and again under load, and see that nothing acknowledged is lost.
     ///
@@ -147,7 +151,7 @@ fn run(task: Task) -> Result<()> {
         }
         Task::Types => types(),
         Task::Geo => cargo(&["run", "--quiet", "--release", "--package", "groundwork"]),
-        Task::Fuzz { seconds } => fuzz(seconds),
+        Task::Fuzz { seconds, requests } => fuzz(seconds, requests),
         Task::Crash { faults } => crash(faults),
         Task::Ladder { game, rest } => ladder(&game, &rest),
     }
@@ -202,10 +206,16 @@ fn types() -> Result<()> {
     web::types(&root())
 }
 
-/// The same test as among the others, for longer.
-fn fuzz(seconds: u64) -> Result<()> {
-    let test = ["test", "--quiet", "--package", "server", "--test", "api", "fuzz", "--", "--nocapture"];
-    succeed(Command::new(program()).args(test).env("GROGNARD_FUZZ_SECONDS", seconds.to_string()))
+/// The same tests as among the others, for longer, one after the other.
+fn fuzz(seconds: u64, requests: usize) -> Result<()> {
+    let test = ["test", "--quiet", "--package", "server", "--test", "api", "fuzz", "--"];
+    succeed(
+        Command::new(program())
+            .args(test)
+            .args(["--nocapture", "--test-threads", "1"])
+            .env("GROGNARD_FUZZ_SECONDS", seconds.to_string())
+            .env("GROGNARD_FUZZ_REQUESTS", requests.to_string()),
+    )
 }
 
 /// The same test that `cargo test` runs for a few faults.

@@ -1,7 +1,7 @@
 //! What can be typed after `grognard`.
 
 use std::fmt;
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
 use bots::Level;
@@ -144,8 +144,14 @@ pub struct ServeArgs {
     #[arg(long)]
     pub json_log: bool,
     /// Behind a proxy: take a client's address from the last entry of X-Forwarded-For.
-    #[arg(long)]
-    pub behind_proxy: bool,
+    ///
+    /// Only proxies on this machine or in its private network are believed; if addresses are given, only those.
+    #[arg(long, value_name = "ADDRESS,..", value_delimiter = ',', num_args = 0.., require_equals = true)]
+    pub behind_proxy: Option<Vec<IpAddr>>,
+    /// Where to show the server's figures for Prometheus, at /metrics: an address that only you can reach. They are
+    /// shown nowhere if not given.
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    pub metrics: Option<SocketAddr>,
 }
 
 /// Arguments of `backup`.

@@ -4,7 +4,10 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+pub use crate::address::Proxies;
 pub use crate::places::Capacity;
+
+const MIB: usize = 1024 * 1024;
 
 /// How a server is run.
 #[derive(Clone, Debug)]
@@ -17,8 +20,10 @@ pub struct Config {
     pub thinkers: usize,
     /// The longest turn of a bot that may be asked for.
     pub bot_turn: Duration,
-    /// Whether clients come through a proxy that says in `X-Forwarded-For` where from.
-    pub behind_proxy: bool,
+    /// Through which proxies clients come, which say in `X-Forwarded-For` where from.
+    pub proxies: Proxies,
+    /// Where the figures of the server can be read, if anywhere: an address for the operator alone.
+    pub metrics: Option<SocketAddr>,
     /// What is asked of whom how often.
     pub limits: Limits,
     /// Who is waited for how long.
@@ -34,14 +39,30 @@ pub struct Limits {
     pub token: Rate,
     /// Requests from one address, with or without tokens.
     pub address: Rate,
+    /// Requests from all together.
+    pub all: Rate,
     /// Games made from one address.
     pub games: Rate,
+    /// Games made by all together.
+    pub games_in_all: Rate,
+    /// Letters sent with one token.
+    pub letters: Rate,
+    /// Letters sent from one address.
+    pub letters_per_address: Rate,
+    /// Letters sent by all together.
+    pub letters_in_all: Rate,
     /// Open streams.
     pub streams: Capacity,
     /// Open connections, those that carry streams included.
     pub connections: Capacity,
+    /// Bytes of answers on their way to clients who may be slow to take them.
+    pub answers: Capacity,
+    /// Forecasts under way or waiting.
+    pub forecasts: Capacity,
     /// Games listed in the lobby.
     pub lobby: u32,
+    /// How old the list may be that the lobby shows.
+    pub lobby_age: Duration,
     /// Printed tiles of maps that are kept, in bytes.
     pub tiles: u64,
 }
@@ -53,6 +74,11 @@ pub struct Rate {
     pub burst: f64,
     /// So often per second in the long run.
     pub per_second: f64,
+}
+
+impl Rate {
+    /// As often as one likes.
+    pub const ANY: Rate = Rate { burst: f64::INFINITY, per_second: 0.0 };
 }
 
 /// How long somebody is waited for.
@@ -88,7 +114,8 @@ impl Config {
             database,
             thinkers: cores,
             bot_turn: Duration::from_secs(5),
-            behind_proxy: false,
+            proxies: Proxies::None,
+            metrics: None,
             limits: Limits::default(),
             patience: Patience::default(),
         }
@@ -101,11 +128,19 @@ impl Default for Limits {
             body: 64 * 1024,
             token: Rate { burst: 200.0, per_second: 50.0 },
             address: Rate { burst: 1000.0, per_second: 250.0 },
+            all: Rate { burst: 20_000.0, per_second: 5000.0 },
             games: Rate { burst: 30.0, per_second: 0.5 },
+            games_in_all: Rate { burst: 300.0, per_second: 5.0 },
+            letters: Rate { burst: 20.0, per_second: 0.2 },
+            letters_per_address: Rate { burst: 60.0, per_second: 1.0 },
+            letters_in_all: Rate { burst: 600.0, per_second: 20.0 },
             streams: Capacity { most: 4096, per_address: 256 },
             connections: Capacity { most: 8192, per_address: 1024 },
+            answers: Capacity { most: 256 * MIB, per_address: 32 * MIB },
+            forecasts: Capacity { most: 64, per_address: 8 },
             lobby: 200,
-            tiles: 128 * 1024 * 1024,
+            lobby_age: Duration::from_secs(1),
+            tiles: 128 * MIB as u64,
         }
     }
 }
@@ -114,10 +149,12 @@ impl Limits {
     /// No limit on how often: for measuring and for tests.
     #[must_use]
     pub fn without_rates(mut self) -> Limits {
-        let any = Rate { burst: f64::INFINITY, per_second: 0.0 };
-        (self.token, self.address, self.games) = (any, any, any);
+        (self.token, self.address, self.all) = (Rate::ANY, Rate::ANY, Rate::ANY);
+        (self.games, self.games_in_all) = (Rate::ANY, Rate::ANY);
+        (self.letters, self.letters_per_address, self.letters_in_all) = (Rate::ANY, Rate::ANY, Rate::ANY);
         let many = Capacity { most: 100_000, per_address: 100_000 };
-        (self.streams, self.connections) = (many, many);
+        (self.streams, self.connections, self.forecasts) = (many, many, many);
+        self.answers.per_address = self.answers.most;
         self
     }
 }

@@ -22,6 +22,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
+use crate::address::{ClientAddress, Proxies};
 use crate::config::Patience;
 use crate::places::{Place, Places};
 
@@ -40,6 +41,8 @@ pub struct Door {
     pub router: Router,
     /// How many may be in.
     pub places: Arc<Places>,
+    /// Who comes for others.
+    pub proxies: Proxies,
     /// How long they are waited for.
     pub patience: Patience,
     /// When to close.
@@ -52,11 +55,11 @@ impl Door {
         let clients = TaskTracker::new();
         while let Some(accepted) = self.closing.run_until_cancelled(self.listener.accept()).await {
             match accepted {
-                Ok((stream, from)) => match self.places.take(from.ip()) {
-                    Some(place) => {
+                Ok((stream, from)) => match self.places.reserve(self.counted(from), 1) {
+                    Ok(place) => {
                         clients.spawn(self.attend(stream, from, place));
                     }
-                    None => turn_away(&stream),
+                    Err(_) => turn_away(&stream),
                 },
                 Err(error) => stumble(error).await,
             }
@@ -64,6 +67,11 @@ impl Door {
         drop(self.listener);
         clients.close();
         clients.wait().await;
+    }
+
+    /// Whose connection it is. Those of a proxy are of many clients.
+    fn counted(&self, from: SocketAddr) -> Option<ClientAddress> {
+        (!self.proxies.trust(from.ip())).then(|| from.ip().into())
     }
 
     /// Serves one client, request after request.

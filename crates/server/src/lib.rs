@@ -4,17 +4,21 @@
 //! anybody is told; so the server can be stopped at any moment, and goes on where it was when it starts again. Bots
 //! [think](thinkers) on threads of their own. The [`api`] knows seats, tokens and tables, but no game.
 
+mod address;
 mod api;
+mod calculator;
 mod config;
 mod door;
 mod hall;
 mod letter;
 mod metrics;
+mod open_files;
 mod places;
 mod player;
 mod press;
 mod room;
 mod store;
+mod text;
 mod thinkers;
 mod token;
 mod view;
@@ -25,12 +29,13 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use prometheus_client::metrics::gauge::Gauge;
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::task::{JoinError, JoinSet};
 use tokio::time::timeout;
 
-pub use config::{Capacity, Config, Limits, Patience, Rate};
+pub use config::{Capacity, Config, Limits, Patience, Proxies, Rate};
 use door::Door;
 use hall::Hall;
 use metrics::Metrics;
@@ -44,6 +49,9 @@ const SWEEP: Duration = Duration::from_secs(60);
 
 /// Beyond its budget a bot gets so long to come to an end.
 const GRACE: Duration = Duration::from_secs(20);
+
+/// So many may read the figures of the server at once.
+const OPERATORS: usize = 16;
 
 /// Why a server does not start or go on.
 #[derive(Debug, Error)]
@@ -70,6 +78,7 @@ pub enum ServeError {
 /// A server that runs. Dropping it stops it; nothing that was acknowledged is lost by that.
 pub struct Running {
     address: SocketAddr,
+    metrics: Option<SocketAddr>,
     hall: Arc<Hall>,
     tasks: JoinSet<Result<(), ServeError>>,
 }
@@ -78,6 +87,11 @@ impl Running {
     /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Where its figures can be read, if anywhere.
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.metrics
     }
 
     /// Waits until it breaks down.
@@ -126,36 +140,49 @@ impl Drop for Running {
 ///
 /// # Errors
 /// If it cannot listen or open its database.
-pub async fn start(config: Config) -> Result<Running, ServeError> {
+pub async fn start(mut config: Config) -> Result<Running, ServeError> {
+    config.limits.connections = open_files::make_room(config.limits.connections);
     let metrics = Arc::new(Metrics::default());
-    let listen = config.listen;
-    let listener = TcpListener::bind(listen).await;
-    let listener = listener.map_err(|error| ServeError::Listen { address: listen, error })?;
+    let listener = listen(config.listen).await?;
     let address = listener.local_addr()?;
+    let for_operator = match config.metrics {
+        Some(address) => Some(listen(address).await?),
+        None => None,
+    };
+    let metrics_address = for_operator.as_ref().map(TcpListener::local_addr).transpose()?;
     let store = Store::open(&config.database, metrics.clone()).await?;
     let thinkers = Thinkers::start(config.thinkers, config.bot_turn + GRACE, &metrics)?;
     let hall = Arc::new(Hall::new(store, metrics, thinkers, config));
     lay_out_maps()?;
     let mut tasks = JoinSet::new();
-    let mut connections = hall.config.limits.connections;
-    if hall.config.behind_proxy {
-        // They all come from the same address.
-        connections.per_address = connections.most;
-    }
-    let door = Door {
+    let door = |listener, router, connections, gauge, proxies| Door {
         listener,
-        router: api::router(hall.clone()),
-        places: Places::new(connections, hall.metrics.connections.clone()),
+        router,
+        places: Places::new(connections, gauge),
+        proxies,
         patience: hall.config.patience,
         closing: hall.closing.clone(),
     };
-    tasks.spawn(async move {
-        door.keep().await;
-        Ok(())
-    });
+    let connections = hall.config.limits.connections;
+    let (gauge, proxies) = (hall.metrics.connections.clone(), hall.config.proxies.clone());
+    let mut doors = vec![door(listener, api::router(hall.clone()), connections, gauge, proxies)];
+    doors.extend(for_operator.map(|listener| {
+        let few = Capacity { most: OPERATORS, per_address: OPERATORS };
+        door(listener, api::operator(hall.clone()), few, Gauge::default(), Proxies::None)
+    }));
+    for door in doors {
+        tasks.spawn(async move {
+            door.keep().await;
+            Ok(())
+        });
+    }
     tasks.spawn(look_after(hall.clone()));
     tracing::info!(%address, "the server listens");
-    Ok(Running { address, hall, tasks })
+    Ok(Running { address, metrics: metrics_address, hall, tasks })
+}
+
+async fn listen(address: SocketAddr) -> Result<TcpListener, ServeError> {
+    TcpListener::bind(address).await.map_err(|error| ServeError::Listen { address, error })
 }
 
 /// Lays out the maps before anybody asks for them, on a thread that nobody waits for.

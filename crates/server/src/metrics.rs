@@ -51,6 +51,10 @@ pub struct Metrics {
     pub connections: Gauge,
     /// Live-update streams that are open.
     pub streams: Gauge,
+    /// Bytes of answers that are on their way.
+    pub answers: Gauge,
+    /// Forecasts that are worked out or wait for their turn.
+    pub forecasts: Gauge,
     /// Games held in memory.
     pub rooms: Gauge,
 }
@@ -71,6 +75,8 @@ impl Default for Metrics {
             overran: Counter::default(),
             connections: Gauge::default(),
             streams: Gauge::default(),
+            answers: Gauge::default(),
+            forecasts: Gauge::default(),
             rooms: Gauge::default(),
         };
         let to = &mut metrics.registry;
@@ -85,6 +91,8 @@ impl Default for Metrics {
         to.register("threads_overdue", "Threads held by bots that overran", metrics.overdue.clone());
         to.register("connections", "Connections that are open", metrics.connections.clone());
         to.register("streams", "Live-update streams that are open", metrics.streams.clone());
+        to.register("answer_bytes", "Bytes of answers that are on their way", metrics.answers.clone());
+        to.register("forecasts", "Forecasts under way or waiting", metrics.forecasts.clone());
         to.register("games_in_memory", "Games held in memory", metrics.rooms.clone());
         metrics
     }

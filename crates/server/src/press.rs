@@ -72,6 +72,11 @@ impl Press {
         }
     }
 
+    /// Whether this tile is printed already.
+    pub fn has(&self, tile: &Tile) -> bool {
+        self.tiles.peek(tile).is_some()
+    }
+
     /// A tile of a picture, if the picture has it.
     ///
     /// # Errors

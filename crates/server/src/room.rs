@@ -55,7 +55,7 @@ pub struct Sitting {
     pub orders: Vec<Orders>,
     /// What somebody asks of the others.
     pub request: Option<Request>,
-    /// What people have written to each other.
+    /// Who has written to whom.
     pub mail: Mail,
     /// Whether a task plays for the bots.
     driven: bool,
@@ -163,7 +163,7 @@ pub struct Furniture {
     pub orders: Vec<Orders>,
     /// What somebody asks of the others.
     pub request: Option<Request>,
-    /// What people have written to each other.
+    /// Who has written to whom.
     pub mail: Mail,
     /// The game.
     pub session: Box<dyn AnySession>,
@@ -289,10 +289,10 @@ impl Room {
                 self.play_foregone(hall, sitting);
             }
             Deed::Write(letter) => {
+                sitting.mail.check(&letter, self.humans).map_err(Trouble::Undeliverable)?;
                 let number = sitting.mail.len();
-                letter.check(self.humans, number).map_err(Trouble::Undeliverable)?;
                 hall.store.letter(&self.id, number, &letter).await.map_err(Trouble::Store)?;
-                sitting.mail.add(letter);
+                sitting.mail.add((&letter).into());
             }
         }
         self.keep(hall, &mut guard, from).await?;

@@ -1,7 +1,7 @@
 // Calls to the server. Every failure is an ApiError with a sentence for a person.
 
 import type {
-  Act, AnswerBack, AskBack, Board, Catalog, Created, Explain, Explained, Forecast, Foretold, Intended, LegalChoice, Letter,
+  Act, AnswerBack, AskBack, Board, Catalog, Created, Explain, Explained, Forecast, Foretold, Intended, LegalChoice, LetterPage,
   Listed, NewGame, NewLetter, NewOrders, Part, Problem, Reason, Replayed, Rule, Seat, Target, Undo, Values, View,
 } from "./types";
 
@@ -122,8 +122,8 @@ export class Connection {
     return call<View>(this.path(`/orders${query({ log_from: logFrom })}`), this.token, given, "PUT");
   }
 
-  letters(seat: Seat): Promise<Letter[]> {
-    return call<Letter[]>(this.path(`/letters${query({ seat })}`), this.token);
+  letters(seat: Seat, before?: number): Promise<LetterPage> {
+    return call<LetterPage>(this.path(`/letters${query({ seat, before })}`), this.token);
   }
 
   write(seat: Seat, to: Seat[], text: string, logFrom: number): Promise<View> {

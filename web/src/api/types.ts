@@ -293,16 +293,12 @@ export type LegalChoice = {
     then?: unknown[];
 };
 
-/** A letter. */
-export type Letter = {
-    /** Who wrote it. */
-    from: Seat;
-    /** What it says. */
-    text: string;
-    /** To whom. */
-    to: Seats;
-    /** When, in milliseconds since 1970. */
-    written: number;
+/** Letters of a seat that stand together, in the order in which they were written. */
+export type LetterPage = {
+    /** Whether there are others before them. */
+    earlier: boolean;
+    /** The letters. */
+    letters: NumberedLetter[];
 };
 
 /**
@@ -458,7 +454,7 @@ export type NewGame = {
 export type NewLetter = {
     /** Who writes. */
     seat: Seat;
-    /** What it says. */
+    /** What it says, in at most 8192 bytes of UTF-8, without invisible characters. */
     text: string;
     /** To whom: other people at the table. */
     to: Seats;
@@ -474,6 +470,20 @@ export type NewOrders = {
     };
     /** The seat. */
     seat: Seat;
+};
+
+/** A letter, and which it is. */
+export type NumberedLetter = {
+    /** Who wrote it. */
+    from: Seat;
+    /** Its number among those that the seat has written or received, counted from 1. */
+    number: number;
+    /** What it says. */
+    text: string;
+    /** To whom. */
+    to: Seats;
+    /** When, in milliseconds since 1970. */
+    written: number;
 };
 
 /** A bot, as a person chooses it. */

@@ -2,7 +2,7 @@
 
 import { api, ApiError, Connection, isPassing } from "../api/client";
 import type {
-  Board, Forecast, Info, LegalChoice, Letter, Piece, PieceRef, Reason, Rule, Seat, SpaceRef, Table, Target, Values, View,
+  Board, Forecast, Info, LegalChoice, NumberedLetter, Piece, PieceRef, Reason, Rule, Seat, SpaceRef, Table, Target, Values, View,
 } from "../api/types";
 import { type ChoiceIndex, clickPiece, clickSpace, indexChoices, type Outcome, spaceKey, spacesOf } from "./choices";
 import { spaceName } from "./format";
@@ -320,10 +320,9 @@ export class GameTable {
     return this.send("Orders", (_, seat, from) => this.connection.order(seat, orders, auto, from));
   }
 
-  /** The letters that the seat shown has written or received. */
-  letters(): Promise<Letter[]> {
-    const seat = this.view?.seat ?? null;
-    return seat === null ? Promise.resolve([]) : this.connection.letters(seat);
+  /** The last letters that a seat has written or received, or the last before one of them. */
+  async letters(seat: Seat, before?: number): Promise<NumberedLetter[]> {
+    return (await this.connection.letters(seat, before)).letters;
   }
 
   /** Sends a letter; says whether it has arrived. */

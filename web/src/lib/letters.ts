@@ -1,9 +1,22 @@
 // Letters between the people at a table.
 
-import type { Seat, View } from "../api/types";
+import type { NumberedLetter, Seat, View } from "../api/types";
 
-/** The longest letter the server takes. */
-export const LONGEST = 4000;
+/** The longest letter the server takes, in bytes. */
+export const LONGEST = 8192;
+
+/** How many bytes a letter has beyond the longest. */
+export const surplus = (text: string): number => Math.max(0, new TextEncoder().encode(text).length - LONGEST);
+
+/** A page of letters put together with those known; those are dropped if others lie between. */
+export function joined(known: readonly NumberedLetter[], page: readonly NumberedLetter[]): NumberedLetter[] {
+  const [first, last] = [page[0]?.number, page.at(-1)?.number];
+  if (first === undefined || last === undefined) return [...known];
+  const earlier = known.filter(({ number }) => number < first);
+  const later = known.filter(({ number }) => number > last);
+  const meets = known.some(({ number }) => number >= first - 1 && number <= last + 1);
+  return meets ? [...earlier, ...page, ...later] : [...page];
+}
 
 /** Whom the seat shown can write to: the other people. */
 export function correspondents(view: Pick<View, "seat" | "seats" | "you">): Seat[] {

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result};
-use server::Config;
+use server::{Config, Proxies};
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
@@ -27,13 +27,21 @@ pub fn serve(args: &ServeArgs, out: &mut dyn Write) -> Result<()> {
         }
     };
     let mut config = Config::new(SocketAddr::new(args.bind, args.port), args.database.clone());
-    config.behind_proxy = args.behind_proxy;
+    config.proxies = match args.behind_proxy.clone() {
+        None => Proxies::None,
+        Some(listed) if listed.is_empty() => Proxies::Nearby,
+        Some(listed) => Proxies::Listed(listed),
+    };
+    config.metrics = args.metrics;
     let runtime = tokio::runtime::Runtime::new().context("cannot start the server's threads")?;
     runtime.block_on(async {
         let mut running = server::start(config).await?;
         let address = format!("http://{}", visited(running.address()));
         writeln!(out, "Grognard is at {BOLD}{address}{BOLD:#}")?;
         writeln!(out, "{DIM}Games are kept in {}; Ctrl-C ends the server.{DIM:#}", args.database.display())?;
+        if let Some(metrics) = running.metrics_address() {
+            writeln!(out, "{DIM}Figures for Prometheus are at http://{metrics}/metrics.{DIM:#}")?;
+        }
         out.flush()?;
         if args.open {
             open(&address);

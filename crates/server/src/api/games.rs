@@ -7,21 +7,21 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderName, StatusCode, header};
-use engine::{Denied, Forecast, Outcome, Raw, SavedGame, Seat, Seats, Seed, Setup, Table, Target, Value};
+use engine::{Denied, Forecast, Raw, SavedGame, Seat, Seats, Seed, Setup, Table, Target, Value};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::App;
 use super::describe::Fresh;
 use super::input::{Asked, Bearer, Input, Named, whole};
+use super::limits::price;
 use super::problem::Problem;
+use crate::calculator::Unfinished;
 use crate::player::{Player, given, is_allowed};
 use crate::room::{Deed, Room, Sitting, Trouble, viewer};
+use crate::text;
 use crate::token::{Token, fresh_seed};
 use crate::view::{Look, View};
-
-/// The longest name of a person.
-const NAME: usize = 40;
 
 /// The game of this id.
 pub(super) async fn find(app: &App, id: &str) -> Result<Arc<Room>, Problem> {
@@ -110,21 +110,16 @@ pub struct Link {
 pub async fn create(
     State(app): State<App>,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
-    Input(new): Input<NewGame>,
+    Input(mut new): Input<NewGame>,
 ) -> Result<Fresh<Created>, Problem> {
     let bad = |error: String| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-setup", error);
     if new.seats.is_empty() || new.seats.len() > usize::from(Seats::MAX) {
         return Err(bad(format!("A table has from 1 to {} seats.", Seats::MAX)));
     }
-    for player in &new.seats {
+    for player in &mut new.seats {
         match player {
             Player::Human { name: Some(name) } => {
-                let fits = (1..=NAME).contains(&name.chars().count());
-                if !fits || name.trim() != name || name.chars().any(char::is_control) {
-                    return Err(bad(format!(
-                        "A name has from 1 to {NAME} characters, without blanks around."
-                    )));
-                }
+                *name = text::name(name).map_err(|error| bad(error.to_string()))?;
             }
             Player::Bot { level } if !is_allowed(*level, app.hall.config.bot_turn.as_millis() as u64) => {
                 let most = app.hall.config.bot_turn.as_secs();
@@ -135,12 +130,14 @@ pub async fn create(
             _ => {}
         }
     }
-    if !app.gate.game(from.ip()) {
-        return Err(Problem::too_many("too-many-games", "That is many games at once; please wait a little."));
-    }
+    app.gate.game(from.ip().into()).map_err(|wait| {
+        let sentence = format!("That is many games at once; the next can be made in {} s.", wait.seconds());
+        Problem::too_many("too-many-games", sentence).retry_after(wait.seconds())
+    })?;
     let seed = new.seed.map_or_else(fresh_seed, Ok)?;
     let setup = Setup { scenario: new.scenario, options: new.options, seats: new.seats.len() as u8, seed };
     let made = app.hall.create(&new.game, setup, new.seats, new.auto).await?;
+    app.lobby.forget().await;
     let link = |(seat, token): (Seat, Token)| Link {
         seat,
         path: format!("/play/{}#{}", made.id, token.0),
@@ -148,47 +145,6 @@ pub async fn create(
     };
     let links = made.links.into_iter().map(link).collect();
     Ok(Fresh(Created { host: made.host.0, links, id: made.id }))
-}
-
-/// A game in the lobby.
-#[derive(Serialize, JsonSchema)]
-pub struct Listed {
-    /// Its id.
-    id: String,
-    /// Which game it is of.
-    game: String,
-    /// The name of that game.
-    title: &'static str,
-    /// The scenario's id.
-    scenario: String,
-    /// When it was made, in milliseconds since 1970.
-    created: i64,
-    /// How many entries the journal has.
-    number: usize,
-    /// Who must decide.
-    to_act: Vec<Seat>,
-    /// Who sits where.
-    seats: Vec<Player>,
-    /// How it ended, if it has.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    outcome: Option<Outcome>,
-}
-
-/// `GET /api/games`
-pub async fn lobby(State(app): State<App>) -> Result<Json<Vec<Listed>>, Problem> {
-    let newest = app.hall.store.newest(app.hall.config.limits.lobby).await?;
-    let listed = newest.into_iter().map(|listed| Listed {
-        id: listed.id,
-        title: registry::info(&listed.game).map_or("", |info| info.title),
-        game: listed.game,
-        scenario: listed.setup.scenario,
-        created: listed.created,
-        number: listed.standing.number,
-        to_act: listed.standing.to_act,
-        seats: listed.seats,
-        outcome: listed.standing.outcome,
-    });
-    Ok(Json(listed.collect()))
 }
 
 /// How a client wants to see the table.
@@ -335,15 +291,26 @@ pub struct Foretold {
 /// `POST /api/games/{id}/forecast`
 pub async fn forecast(
     State(app): State<App>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
     Named(id): Named,
     Bearer(token): Bearer,
     Input(Explain { seat, target }): Input<Explain>,
 ) -> Result<Json<Foretold>, Problem> {
-    let forecast = read(&app, &id, |room, sitting| {
+    let hash = token.as_ref().map(|token| token.hash());
+    app.gate.charge(from.ip().into(), hash, price::FORECAST).map_err(Problem::too_often)?;
+    // A copy, so that the game goes on meanwhile.
+    let session = read(&app, &id, |room, sitting| {
         holding(room, token.as_ref(), seat)?;
-        Ok(sitting.session.forecast(seat, &target))
+        Ok(sitting.session.boxed_clone())
     });
-    Ok(Json(Foretold { forecast: forecast.await? }))
+    let session = session.await?;
+    let forecast = app.calculator.run(from.ip().into(), move || session.forecast(seat, &target)).await;
+    let forecast = forecast.map_err(|why| match why {
+        Unfinished::Full(full) => Problem::busy(full),
+        Unfinished::TooSlow => Problem::too_slow(),
+        Unfinished::Broken => Problem::internal(&"a forecast broke down"),
+    })?;
+    Ok(Json(Foretold { forecast }))
 }
 
 /// A moment to look back at.

@@ -1,17 +1,19 @@
 //! Letters between the people at a table.
 
+use std::net::SocketAddr;
+
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{ConnectInfo, State};
 use engine::{Seat, Seats};
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::App;
 use super::games::{Wanted, holding, perform, read};
 use super::input::{Asked, Bearer, Input, Named};
 use super::problem::Problem;
 use crate::hall::now;
-use crate::letter::Letter;
+use crate::letter::{LONGEST, Letter, PAGE};
 use crate::room::Deed;
 use crate::view::View;
 
@@ -23,27 +25,56 @@ pub struct NewLetter {
     seat: Seat,
     /// To whom: other people at the table.
     to: Seats,
-    /// What it says.
+    /// What it says, in at most 8192 bytes of UTF-8, without invisible characters.
+    #[schemars(length(min = 1, max = "LONGEST"))]
     text: String,
 }
 
 /// `POST /api/games/{id}/letters`
 pub async fn send(
     State(app): State<App>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
     Named(id): Named,
     Bearer(token): Bearer,
     Asked(wanted): Asked<Wanted>,
     Input(NewLetter { seat, to, text }): Input<NewLetter>,
 ) -> Result<Json<View>, Problem> {
+    let hash = token.as_ref().map(|token| token.hash());
+    app.gate.letter(from.ip().into(), hash).map_err(|wait| {
+        let sentence = format!("That is many letters at once; the next can go in {} s.", wait.seconds());
+        Problem::too_many("too-many-letters", sentence).retry_after(wait.seconds())
+    })?;
     let letter = Letter { from: seat, to, text, written: now() };
     perform(&app, &id, token.as_ref(), &wanted, seat, None, Deed::Write(letter)).await
 }
 
-/// Whose letters are wanted.
+/// Which letters are wanted.
 #[derive(Deserialize, JsonSchema)]
 pub struct Reader {
-    /// The seat.
+    /// The seat that has written or received them.
     seat: u8,
+    /// Only letters before the one of this number; if none is given, the last ones.
+    before: Option<usize>,
+    /// How many at most: up to 50. Fewer come if they are long.
+    limit: Option<usize>,
+}
+
+/// Letters of a seat that stand together, in the order in which they were written.
+#[derive(Serialize, JsonSchema)]
+pub struct LetterPage {
+    /// The letters.
+    letters: Vec<NumberedLetter>,
+    /// Whether there are others before them.
+    earlier: bool,
+}
+
+/// A letter, and which it is.
+#[derive(Serialize, JsonSchema)]
+pub struct NumberedLetter {
+    /// Its number among those that the seat has written or received, counted from 1.
+    number: usize,
+    #[serde(flatten)]
+    letter: Letter,
 }
 
 /// `GET /api/games/{id}/letters?seat=N`
@@ -51,12 +82,15 @@ pub async fn letters(
     State(app): State<App>,
     Named(id): Named,
     Bearer(token): Bearer,
-    Asked(Reader { seat }): Asked<Reader>,
-) -> Result<Json<Vec<Letter>>, Problem> {
+    Asked(Reader { seat, before, limit }): Asked<Reader>,
+) -> Result<Json<LetterPage>, Problem> {
     let seat = Seat(seat);
-    let letters = read(&app, &id, |room, sitting| {
+    let page = read(&app, &id, |room, sitting| {
         holding(room, token.as_ref(), seat)?;
-        Ok(sitting.mail.of(seat).cloned().collect())
+        Ok(sitting.mail.page(seat, before, limit.unwrap_or(PAGE)))
     });
-    letters.await.map(Json)
+    let page = page.await?;
+    let letters = app.hall.store.letters(&id, &page.numbers).await?;
+    let numbered = (page.before + 1..).zip(letters).map(|(number, letter)| NumberedLetter { number, letter });
+    Ok(Json(LetterPage { letters: numbered.collect(), earlier: page.before > 0 }))
 }

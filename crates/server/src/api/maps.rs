@@ -1,7 +1,9 @@
 //! Pictures of boards, in tiles.
 
+use std::net::SocketAddr;
+
 use axum::body::Bytes;
-use axum::extract::{FromRequestParts, Path, State};
+use axum::extract::{ConnectInfo, FromRequestParts, Path, State};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -9,6 +11,7 @@ use serde_json::json;
 
 use super::App;
 use super::describe::{Answers, Asks, Operation};
+use super::limits::price;
 use super::problem::Problem;
 use crate::press::{PressError, Tile};
 
@@ -56,7 +59,11 @@ impl Answers for Printed {
 }
 
 /// `GET /api/catalog/{game}/boards/{board}/tiles/{version}/{level}/{x}/{y}`
-pub async fn tile(State(app): State<App>, asked: Asked) -> Result<Printed, Problem> {
+pub async fn tile(
+    State(app): State<App>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    asked: Asked,
+) -> Result<Printed, Problem> {
     let boards = super::catalog::boards_of(&asked.game).await?;
     let chart = registry::chart(&asked.game);
     // Only the first board of a game is a map.
@@ -75,6 +82,9 @@ pub async fn tile(State(app): State<App>, asked: Asked) -> Result<Printed, Probl
     let (level, x, y) = (asked.level.parse(), asked.x.parse(), asked.y.parse());
     let (Ok(level), Ok(x), Ok(y)) = (level, x, y) else { return Err(none()) };
     let tile = Tile { game: chart.id, level, x, y };
+    if !app.press.has(&tile) {
+        app.gate.charge(from.ip().into(), None, price::TILE).map_err(Problem::too_often)?;
+    }
     let printed =
         app.press.tile(chart, picture, tile).await.map_err(|error: PressError| Problem::internal(&error))?;
     printed.map(Printed).ok_or_else(none)

@@ -1,6 +1,7 @@
 //! The HTTP API. Everything is JSON, and everything but the client itself lies under `/api`.
 
 mod back;
+mod budget;
 mod catalog;
 mod describe;
 mod events;
@@ -8,11 +9,12 @@ mod games;
 mod input;
 mod letters;
 mod limits;
+mod lobby;
 mod maps;
 mod orders;
 mod problem;
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -22,17 +24,21 @@ use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
+use axum::routing::get;
 use serde_json::json;
 use tower::ServiceExt;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::Compression;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
+use crate::address::ClientAddress;
+use crate::calculator::Calculator;
 use crate::hall::Hall;
 use crate::places::Places;
 use crate::press::Press;
 use describe::{Answers, Operation, Routes};
 use limits::Gate;
+use lobby::{Cached, Lobby};
 use problem::Problem;
 
 /// What every handler can reach.
@@ -41,6 +47,10 @@ pub struct App {
     hall: Arc<Hall>,
     gate: Arc<Gate>,
     streams: Arc<Places>,
+    /// Bytes of answers on their way.
+    answers: Arc<Places>,
+    lobby: Lobby,
+    calculator: Arc<Calculator>,
     press: Arc<Press>,
     /// Of the API, as JSON.
     description: Bytes,
@@ -71,6 +81,8 @@ const LONG: usize = 40;
 
 /// A database that takes no write for so long is not healthy.
 const HEALTHY: Duration = Duration::from_secs(3);
+/// Nobody waits longer for a forecast.
+const FORECAST: Duration = Duration::from_secs(10);
 
 /// Smaller answers are not worth the work of compressing them.
 const SMALL: u64 = 1024;
@@ -96,7 +108,7 @@ pub fn routes() -> Routes {
             "A tile of the picture of a board, which never changes.",
             &[],
         )
-        .get("/api/games", games::lobby, "The newest games.", &[])
+        .get("/api/games", lobby::lobby, "The newest games.", &[])
         .post("/api/games", games::create, "Makes a game.", &[unprocessable])
         .get("/api/games/{id}", games::show, "The game as the holder of the token sees it.", &[])
         .post("/api/games/{id}/actions", games::act, "Does something for a seat.", &refused)
@@ -104,7 +116,12 @@ pub fn routes() -> Routes {
         .post("/api/games/{id}/undo/ask", back::ask, "Asks the others to go back further.", &refused)
         .post("/api/games/{id}/undo/answer", back::answer, "Answers such a request.", &refused)
         .put("/api/games/{id}/orders", orders::order, "Sets the standing orders of a seat.", &[unprocessable])
-        .get("/api/games/{id}/letters", letters::letters, "The letters a seat has written or received.", &[])
+        .get(
+            "/api/games/{id}/letters",
+            letters::letters,
+            "The letters a seat has written or received, page by page from the last.",
+            &[],
+        )
         .post(
             "/api/games/{id}/letters",
             letters::send,
@@ -127,7 +144,6 @@ pub fn routes() -> Routes {
             &[],
         )
         .get("/healthz", healthz, "Whether the server does its work.", &[])
-        .get("/metrics", metrics, "Figures of the server, for Prometheus.", &[])
 }
 
 /// The routes, with all that stands around them.
@@ -138,8 +154,12 @@ pub fn router(hall: Arc<Hall>) -> Router {
     let body = DefaultBodyLimit::max(limits.body);
     let (routes, description) = routes().finish();
     let description = description.to_string().into();
+    let answers = Places::new(limits.answers, hall.metrics.answers.clone());
+    let lobby = Arc::new(Cached::new(limits.lobby_age));
+    let gauge = hall.metrics.forecasts.clone();
+    let calculator = Arc::new(Calculator::new(limits.forecasts, gauge, hall.config.thinkers, FORECAST));
     let press = Arc::new(Press::new(limits.tiles, hall.config.thinkers));
-    let app = App { hall, gate, streams, press, description };
+    let app = App { hall, gate, streams, answers, lobby, calculator, press, description };
     routes
         .fallback(elsewhere)
         .method_not_allowed_fallback(wrong_method)
@@ -151,6 +171,11 @@ pub fn router(hall: Arc<Hall>) -> Router {
         .with_state(app)
 }
 
+/// What the operator is shown, at an address of its own.
+pub fn operator(hall: Arc<Hall>) -> Router {
+    Router::new().route("/metrics", get(async move || Figures(hall.metrics.text())))
+}
+
 /// Where a request comes from, if it came through a proxy of ours. What others say in that header counts for nothing.
 async fn trace_back(
     State(app): State<App>,
@@ -158,36 +183,32 @@ async fn trace_back(
     mut request: Request,
     next: Next,
 ) -> Response {
-    if app.hall.config.behind_proxy
-        && let Some(from) = forwarded(request.headers())
-    {
-        request.extensions_mut().insert(ConnectInfo(SocketAddr::new(from, proxy.port())));
-    }
+    let from = app.hall.config.proxies.client(proxy.ip(), request.headers());
+    request.extensions_mut().insert(ConnectInfo(SocketAddr::new(from, proxy.port())));
     next.run(request).await
 }
 
-/// The address that the nearest proxy has added.
-fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
-    let all = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
-    all.rsplit(',').next()?.trim().parse().ok()
-}
-
-/// Nobody asks too often, and nobody waits for ever: neither we for the rest of a request, nor a client for its answer.
+/// Nobody asks too often or for more than he takes, and nobody waits for ever: neither we for the rest of a request, nor
+/// a client for its answer.
 async fn guard(
     State(app): State<App>,
-    from: ConnectInfo<SocketAddr>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
     request: Request,
     next: Next,
 ) -> Response {
+    let from = ClientAddress::from(from.ip());
     let token = input::bearer(request.headers(), request.uri()).ok().flatten().map(|token| token.hash());
-    if !app.gate.request(from.0.ip(), token) {
-        let sentence = "That is too many requests at once; please wait a moment.";
-        let mut response = Problem::too_many("too-often", sentence).into_response();
-        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
-        return response;
+    if let Err(wait) = app.gate.request(from, token) {
+        return Problem::too_often(wait).into_response();
     }
+    let place = match app.answers.reserve(Some(from), budget::RESERVE) {
+        Ok(place) => place,
+        Err(full) => return Problem::busy(full).into_response(),
+    };
+    let method = request.method().clone();
     let answered = tokio::time::timeout(app.hall.config.patience.answered, next.run(request));
-    answered.await.unwrap_or_else(|_| Problem::too_slow().into_response())
+    let answer = answered.await.unwrap_or_else(|_| Problem::too_slow().into_response());
+    budget::charge(&method, answer, place)
 }
 
 /// Every answer is counted, logged without its query (which may hold a token), and carries the safe headers.
@@ -243,10 +264,6 @@ async fn healthz(State(app): State<App>) -> Result<&'static str, Problem> {
     Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", sentence))
 }
 
-async fn metrics(State(app): State<App>) -> Figures {
-    Figures(app.hall.metrics.text())
-}
-
 /// Figures as Prometheus reads them.
 struct Figures(String);
 
@@ -254,12 +271,6 @@ impl IntoResponse for Figures {
     fn into_response(self) -> Response {
         let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
         ([(header::CONTENT_TYPE, kind)], self.0).into_response()
-    }
-}
-
-impl Answers for Figures {
-    fn answer(operation: &mut Operation<'_>) {
-        operation.content(StatusCode::OK, "application/openmetrics-text", json!({ "type": "string" }));
     }
 }
 
@@ -285,7 +296,9 @@ impl Answers for Description {
 }
 
 async fn elsewhere(method: Method, uri: Uri, headers: HeaderMap) -> Response {
-    if method == Method::GET && !uri.path().starts_with("/api/") {
+    // The figures are not for everybody: they have an address of their own.
+    let is_page = !uri.path().starts_with("/api/") && uri.path() != "/metrics";
+    if method == Method::GET && is_page {
         return crate::web::page(uri.path(), &headers);
     }
     Problem::not_found("no-such-address", "There is nothing at this address.").into_response()
@@ -300,7 +313,6 @@ mod tests {
     use std::io::{self, Write};
     use std::sync::Mutex;
 
-    use axum::routing::get;
     use engine::{Seed, Setup};
 
     use super::*;
@@ -341,20 +353,6 @@ mod tests {
         for told in [log, String::from_utf8(body.to_vec()).unwrap()] {
             assert!(!told.contains(&token) && !told.contains(&seed.to_string()), "{told}");
         }
-    }
-
-    #[test]
-    fn only_what_the_nearest_proxy_has_added_counts() {
-        let headers = |values: &[&'static str]| {
-            let all = values
-                .iter()
-                .map(|&value| ("x-forwarded-for".parse().unwrap(), HeaderValue::from_static(value)));
-            all.collect::<HeaderMap>()
-        };
-        let from = |values: &[&'static str]| forwarded(&headers(values)).map(|from| from.to_string());
-        assert_eq!(from(&["10.0.0.9, 192.0.2.7"]).as_deref(), Some("192.0.2.7"));
-        assert_eq!(from(&["10.0.0.9", "2001:db8::7"]).as_deref(), Some("2001:db8::7"));
-        assert_eq!((from(&[]), from(&["nobody"])), (None, None));
     }
 
     #[test]

@@ -1,13 +1,15 @@
 //! What goes wrong, said so that a person understands it.
 
 use axum::Json;
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use engine::{Refusal, RuleId};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::limits::Wait;
 use crate::hall::HallError;
+use crate::places::Full;
 use crate::room::Trouble;
 use crate::store::StoreError;
 use crate::token::NoChance;
@@ -18,6 +20,8 @@ use crate::view::View;
 pub struct Problem {
     status: StatusCode,
     body: Box<Body>,
+    /// After so many seconds it may be tried again.
+    retry_after: Option<u64>,
 }
 
 /// What went wrong.
@@ -39,7 +43,15 @@ pub struct Body {
 impl Problem {
     /// A problem: the status, a short key for programs, a sentence for people.
     pub fn new(status: StatusCode, code: &'static str, error: impl Into<String>) -> Problem {
-        Problem { status, body: Box::new(Body { error: error.into(), code, rule: None, view: None }) }
+        let body = Box::new(Body { error: error.into(), code, rule: None, view: None });
+        Problem { status, body, retry_after: None }
+    }
+
+    /// Says after how many seconds it may be tried again.
+    #[must_use]
+    pub fn retry_after(mut self, seconds: u64) -> Problem {
+        self.retry_after = Some(seconds);
+        self
     }
 
     /// The request makes no sense.
@@ -75,6 +87,28 @@ impl Problem {
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, "too-slow", sentence)
     }
 
+    /// A client asks more often than it may.
+    pub fn too_often(wait: Wait) -> Problem {
+        let sentence = format!("That is too many requests at once; please wait {} s.", wait.seconds());
+        Problem::too_many("too-often", sentence).retry_after(wait.seconds())
+    }
+
+    /// There is too much to do, by this client alone or by all. Nothing was begun.
+    pub fn busy(full: Full) -> Problem {
+        let problem = match full {
+            Full::Address => {
+                let sentence =
+                    "You ask for more than you take; please wait until the last answers have arrived.";
+                Problem::too_many("too-much-at-once", sentence)
+            }
+            Full::All => {
+                let sentence = "The server has too much to do at the moment; please try again.";
+                Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", sentence)
+            }
+        };
+        problem.retry_after(1)
+    }
+
     fn unavailable() -> Problem {
         let sentence = "This game is not available at the moment; nothing was changed. Please try again.";
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", sentence)
@@ -100,7 +134,8 @@ pub fn meaning(status: StatusCode) -> &'static str {
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        (self.status, Json(self.body)).into_response()
+        let later = self.retry_after.map(|seconds| [(header::RETRY_AFTER, seconds.to_string())]);
+        (self.status, later, Json(self.body)).into_response()
     }
 }
 

@@ -37,7 +37,7 @@ impl Store {
             sqlx::query("SELECT lines FROM told WHERE game = $1 AND number <= $2 ORDER BY number")
                 .bind(id)
                 .bind(last as i64)
-                .fetch_all(read.connection())
+                .fetch_all(&mut *read)
                 .await?;
         read.end().await?;
         let mut told = Vec::new();
@@ -59,7 +59,7 @@ impl Store {
         )
         .bind(id)
         .bind(number as i64)
-        .fetch_optional(read.connection())
+        .fetch_optional(&mut *read)
         .await?;
         read.end().await?;
         let Some(row) = row else { return Ok(None) };

@@ -17,15 +17,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use engine::{Entry, Outcome, Raw, Seat, Setup, Snapshot, StateHash, Stretch, Told, Value};
+use futures_util::TryStreamExt;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
-use sqlx::{ConnectOptions, FromRow, Row};
+use sqlx::{ConnectOptions, FromRow, QueryBuilder, Row, Sqlite};
 use thiserror::Error;
 
 use crate::Metrics;
-use crate::letter::Letter;
+use crate::letter::{Envelope, Letter};
 use crate::player::Player;
 use crate::room::{Orders, Request};
 use crate::token::TokenHash;
@@ -190,8 +191,8 @@ pub struct Kept {
     pub tokens: Vec<(TokenHash, Vec<Seat>)>,
     /// What was ordered ahead for which seats: whether forced moves are played, and the game's standing orders.
     pub orders: Vec<(Seat, bool, BTreeMap<String, Value>)>,
-    /// What people have written to each other.
-    pub letters: Vec<Letter>,
+    /// Who has written to whom.
+    pub letters: Vec<Envelope>,
     /// The number of the last entry of which it was kept what was told.
     pub told: Option<usize>,
     /// The number of the first position that was kept.
@@ -312,6 +313,27 @@ impl Store {
         self.writer.write(writer::Write::Letter(game.to_owned(), number, letter.clone())).await
     }
 
+    /// The letters of these numbers, in their order.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    pub async fn letters(&self, game: &str, numbers: &[usize]) -> Result<Vec<Letter>, StoreError> {
+        if numbers.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut query = QueryBuilder::<Sqlite>::new("SELECT letter FROM letters WHERE game = ");
+        query.push_bind(game).push(" AND number IN (");
+        let mut list = query.separated(", ");
+        for &number in numbers {
+            list.push_bind(number as i64);
+        }
+        query.push(") ORDER BY number");
+        let mut read = self.readers.begin().await?;
+        let rows = query.build().persistent(false).fetch_all(&mut *read).await?;
+        read.end().await?;
+        rows.iter().map(|row| parse("a letter", row.try_get("letter")?)).collect()
+    }
+
     /// Keeps what was told of a game from entry `first` on.
     ///
     /// # Errors
@@ -413,20 +435,21 @@ impl Store {
                 Ok((Seat(seat), row.try_get("auto")?, parse("orders", row.try_get("orders")?)?))
             })
             .collect::<Result<_, StoreError>>();
-        let letters = sqlx::query("SELECT letter FROM letters WHERE game = $1 ORDER BY number")
+        let mut letters = Vec::new();
+        let mut rows = sqlx::query("SELECT letter FROM letters WHERE game = $1 ORDER BY number")
             .bind(id)
-            .fetch_all(&mut *read)
-            .await?;
-        let letters = letters
-            .iter()
-            .map(|row| parse("a letter", row.try_get("letter")?))
-            .collect::<Result<_, StoreError>>();
+            .fetch(&mut *read);
+        // One after the other: nobody needs what they say all at once.
+        while let Some(row) = rows.try_next().await? {
+            letters.push(Envelope::from(&parse::<Letter>("a letter", row.try_get("letter")?)?));
+        }
+        drop(rows);
         let edges = sqlx::query(
             "SELECT (SELECT MAX(number) FROM told WHERE game = $1) AS told, \
                     (SELECT MIN(number) FROM positions WHERE game = $1) AS first_position",
         )
         .bind(id)
-        .fetch_one(read.connection())
+        .fetch_one(&mut *read)
         .await?;
         let edge = |column: &str| -> Result<Option<usize>, StoreError> {
             edges.try_get::<Option<i64>, _>(column)?.map(count).transpose()
@@ -436,7 +459,7 @@ impl Store {
             told: edge("told")?,
             first_position: edge("first_position")?,
             orders: orders?,
-            letters: letters?,
+            letters,
             revision: u32::try_from(row.revision).map_err(|error| unreadable("a revision", error))?,
             auto: row.auto,
             base: row.base.as_deref().map(|base| parse("a base", base)).transpose()?,

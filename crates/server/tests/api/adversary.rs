@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 use crate::house::{House, legal, mirror};
 
 /// Something a little different from `json`.
-fn mutated(json: &Json, chance: &mut Stream) -> Json {
+pub fn mutated(json: &Json, chance: &mut Stream) -> Json {
     match (json, chance.below(5)) {
         (_, 0) => [json!(null), json!([]), json!({}), json!(-1), json!("\u{0}"), json!(1e300)]
             [chance.index(6)]

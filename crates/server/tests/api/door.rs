@@ -29,13 +29,6 @@ async fn rest(stream: &mut TcpStream) -> String {
     String::from_utf8(all).unwrap()
 }
 
-/// How many connections the server counts, the one that asks included.
-async fn connections(house: &House) -> u32 {
-    let metrics = house.send(Method::GET, "/metrics", "", None).await.unwrap().text().await.unwrap();
-    let count = metrics.lines().find_map(|line| line.strip_prefix("grognard_connections "));
-    count.unwrap().parse().unwrap()
-}
-
 #[tokio::test]
 async fn who_does_not_say_what_he_wants_is_shown_out() {
     let house = House::with_patience(impatient()).await;
@@ -86,7 +79,7 @@ async fn who_does_not_take_his_answers_is_shown_out() {
     // Until it asks no more, because nobody takes the answers.
     while timeout(SHORT / 3, stream.write_all(&ask)).await.is_ok_and(|written| written.is_ok()) {}
     let begun = Instant::now();
-    while connections(&house).await > 1 {
+    while house.figure("connections").await > 0 {
         assert!(begun.elapsed() < SOON, "the server is still waiting");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }

@@ -1,8 +1,10 @@
 //! Requests made up from the server's own description, valid and spoiled. Whatever comes, the server answers as it says
 //! it does.
 //!
-//! A fixed number of them is sent among the tests; `cargo xtask fuzz` goes on for as long as it is told to.
+//! A fixed number of them is sent among the tests; `cargo xtask fuzz` goes on for as long as it is told to. So it is with
+//! [hostile] requests, which are meant to do harm and must all be refused.
 
+mod hostile;
 mod request;
 mod values;
 

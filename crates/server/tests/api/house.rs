@@ -17,6 +17,7 @@ use crate::description::Description;
 pub struct House {
     runtime: Option<Runtime>,
     base: String,
+    metrics: String,
     folder: TempDir,
     limits: Limits,
     patience: Patience,
@@ -73,8 +74,8 @@ impl House {
         let folder = tempfile::tempdir().unwrap();
         let http = Client::builder().no_proxy().build().unwrap();
         let description = Description::new(server::openapi());
-        let base = String::new();
-        let mut house = House { runtime: None, base, folder, limits, patience, http, description };
+        let (base, metrics) = (String::new(), String::new());
+        let mut house = House { runtime: None, base, metrics, folder, limits, patience, http, description };
         house.start().await;
         house
     }
@@ -92,10 +93,12 @@ impl House {
         let mut config = Config::new("127.0.0.1:0".parse().unwrap(), self.database());
         config.limits = self.limits.clone();
         config.patience = self.patience;
+        config.metrics = Some("127.0.0.1:0".parse().unwrap());
         let runtime =
             tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
         let mut running = runtime.spawn(server::start(config)).await.unwrap().unwrap();
         self.base = format!("http://{}", running.address());
+        self.metrics = format!("http://{}/metrics", running.metrics_address().unwrap());
         runtime.spawn(async move { running.wait().await });
         self.runtime = Some(runtime);
     }
@@ -153,6 +156,18 @@ impl House {
     pub async fn put(&self, path: &str, token: &str, body: &Json) -> Answer {
         let response = self.send(Method::PUT, path, token, Some(body)).await.unwrap();
         self.answer(Method::PUT, path, response).await
+    }
+
+    /// The figures of the server.
+    pub async fn metrics(&self) -> String {
+        self.http.get(&self.metrics).send().await.unwrap().text().await.unwrap()
+    }
+
+    /// One of the figures of the server.
+    pub async fn figure(&self, name: &str) -> u64 {
+        let metrics = self.metrics().await;
+        let figure = metrics.lines().find_map(|line| line.strip_prefix(&format!("grognard_{name} ")));
+        figure.unwrap_or_else(|| panic!("no {name} in {metrics}")).parse().unwrap()
     }
 
     /// What the server says of itself.

@@ -17,8 +17,111 @@ async fn who_asks_too_often_is_asked_to_wait() {
     house.get("/api/games", "").await.is(429, "too-often");
     // New tokens do not help.
     house.get("/api/games", "another").await.is(429, "too-often");
+}
+
+#[tokio::test]
+async fn one_is_told_how_long_to_wait() {
+    let limits = Limits { address: Rate { burst: 1.0, per_second: 0.001 }, ..Limits::default() };
+    let house = House::with(limits).await;
+    house.get("/api/games", "").await.ok();
     let response = house.send(Method::GET, "/api/games", "", None).await.unwrap();
-    assert_eq!(response.headers()["retry-after"], "1");
+    let seconds: u32 = response.headers()["retry-after"].to_str().unwrap().parse().unwrap();
+    // A thousand seconds for the next, less those that the test has taken.
+    assert!((500..=1000).contains(&seconds), "{seconds}");
+}
+
+#[tokio::test]
+async fn all_together_may_ask_so_often_and_no_more() {
+    let limits = Limits { all: Rate { burst: 5.0, per_second: 0.0 }, ..Limits::default().without_rates() };
+    let house = House::with(limits).await;
+    for _ in 0..5 {
+        house.get("/api/games", "").await.ok();
+    }
+    house.get("/api/games", "").await.is(429, "too-often");
+}
+
+#[tokio::test]
+async fn a_forecast_and_a_new_tile_cost_more_than_other_requests() {
+    let limits =
+        Limits { address: Rate { burst: 10.0, per_second: 0.0 }, ..Limits::default().without_rates() };
+    let house = House::with(limits.clone()).await;
+    let made = house.game(&["human", "human"], Seed::from_number(1), true).await;
+    let ask = json!({ "seat": 0, "target": { "kind": "space", "board": 0, "space": 0 } });
+    let path = format!("/api/games/{}/forecast", made.id);
+    house.post(&path, &made.host, &ask).await.ok();
+    // 10 - 1 for the game - 5 for the forecast: what is left does not pay for another.
+    house.post(&path, &made.host, &ask).await.is(429, "too-often");
+    for _ in 0..3 {
+        house.view(&made, &made.host).await;
+    }
+    house.get(&format!("/api/games/{}", made.id), "").await.is(429, "too-often");
+
+    let house = House::with(limits).await;
+    let map = registry::CHARTS[1].id;
+    let version = &registry::boards(map).unwrap()[0].picture.as_ref().unwrap().version;
+    let tile = format!("/api/catalog/{map}/boards/0/tiles/{version}/0/0/0");
+    let status = async || house.send(Method::GET, &tile, "", None).await.unwrap().status().as_u16();
+    assert_eq!((status().await, status().await), (200, 429));
+}
+
+#[tokio::test]
+async fn who_does_not_take_his_answers_is_sent_no_more() {
+    use tokio::io::AsyncWriteExt;
+    let answers = Capacity { most: 1_000_000, per_address: 1_000_000 };
+    let house = House::with(Limits { answers, ..Limits::default().without_rates() }).await;
+    let catalog = house.get("/api/catalog", "").await.ok().to_string().len();
+    // The system takes in some megabytes before a connection stands still; then one answer waits in each.
+    let ask = b"GET /api/catalog HTTP/1.1\r\nhost: here\r\n\r\n".repeat(10_000_000 / catalog + 10);
+    let mut slow = Vec::new();
+    let waiting = std::time::Duration::from_secs(30);
+    let refused = tokio::time::timeout(waiting, async {
+        loop {
+            let mut stream = tokio::net::TcpStream::connect(house.address()).await.unwrap();
+            let _ = tokio::time::timeout(std::time::Duration::from_millis(100), stream.write_all(&ask)).await;
+            slow.push(stream);
+            let answer = house.send(Method::GET, "/api/catalog", "", None).await.unwrap();
+            if answer.status() != 200 {
+                return (answer.status().as_u16(), answer.headers()["retry-after"].clone());
+            }
+        }
+    });
+    let (status, later) = refused.await.expect("everybody is answered");
+    assert_eq!((status, later.to_str().unwrap()), (429, "1"));
+    assert!(house.figure("answer_bytes").await > 500_000);
+    drop(slow);
+    let begun = std::time::Instant::now();
+    while house.send(Method::GET, "/api/catalog", "", None).await.unwrap().status() != 200 {
+        assert!(begun.elapsed() < waiting, "nobody is answered any more");
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    }
+}
+
+#[tokio::test]
+async fn names_that_hide_something_are_refused() {
+    let house = House::open().await;
+    let info = registry::infos()[0];
+    let make = async |name: &str| {
+        let (named, human) = (json!({ "kind": "human", "name": name }), json!({ "kind": "human" }));
+        let new = json!({ "game": info.id, "scenario": info.scenarios[0].id, "seats": [named, human] });
+        house.post("/api/games", "", &new).await
+    };
+    for (name, why) in [("Ney\u{202e}", "U+202E"), ("\u{200b}", "U+200B"), (" Ney", "blank"), ("", "has 0")] {
+        let refused = make(name).await;
+        refused.is(422, "bad-setup");
+        assert!(refused.body["error"].as_str().unwrap().contains(why), "{refused:?}");
+    }
+    // The same name, however it was typed.
+    let made = house.made(&make("Rene\u{301}").await.ok());
+    assert_eq!(house.view(&made, "").await["seats"][0]["name"], "René");
+}
+
+#[tokio::test]
+async fn the_lobby_shows_a_new_game_at_once() {
+    let house = House::open().await;
+    for count in 1..4 {
+        house.game(&["human", "human"], Seed::from_number(count), true).await;
+        assert_eq!(house.get("/api/games", "").await.ok().as_array().unwrap().len() as u64, count);
+    }
 }
 
 #[tokio::test]
@@ -63,7 +166,7 @@ async fn games_and_streams_are_counted() {
 #[tokio::test]
 async fn every_answer_is_safe_and_every_error_is_json() {
     let house = House::open().await;
-    for path in ["/", "/play/abc", "/healthz", "/metrics", "/api/games", "/api/nowhere", "/favicon.ico"] {
+    for path in ["/", "/play/abc", "/healthz", "/api/games", "/api/nowhere", "/favicon.ico"] {
         let response = house.send(Method::GET, path, "", None).await.unwrap();
         let headers = response.headers();
         assert!(
@@ -83,7 +186,8 @@ async fn every_answer_is_safe_and_every_error_is_json() {
     );
     let form = house.send(Method::POST, "/api/games", "", None).await.unwrap();
     assert_eq!(form.status(), 415);
-    let metrics = house.send(Method::GET, "/metrics", "", None).await.unwrap().text().await.unwrap();
+    house.get("/metrics", "").await.is(404, "no-such-address");
+    let metrics = house.metrics().await;
     assert!(metrics.contains("grognard_requests_total{status=\"404\"}"), "{metrics}");
     assert!(metrics.trim_end().ends_with("# EOF"));
 }

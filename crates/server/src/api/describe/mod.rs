@@ -126,6 +126,7 @@ impl Routes {
         }
         H::describe(&mut operation);
         operation.problem(StatusCode::TOO_MANY_REQUESTS);
+        operation.problem(StatusCode::SERVICE_UNAVAILABLE);
         for &status in problems {
             operation.problem(status);
         }
