@@ -17,6 +17,10 @@ pub struct Config {
     pub thinkers: usize,
     /// The longest turn of a bot that may be asked for.
     pub bot_turn: Duration,
+    /// The bots of a game without people think for so long after somebody has last looked at it.
+    pub attention: Duration,
+    /// Who sends this token is the operator and may delete any game. Nobody is, if there is none.
+    pub admin_token: Option<String>,
     /// Whether clients come through a proxy that says in `X-Forwarded-For` where from.
     pub behind_proxy: bool,
     /// What is asked of whom how often.
@@ -36,6 +40,12 @@ pub struct Limits {
     pub address: Rate,
     /// Games made from one address.
     pub games: Rate,
+    /// Games made from one address, in the long run.
+    pub games_a_day: Rate,
+    /// Games made from all addresses together.
+    pub games_in_all: Rate,
+    /// Games whose bots think at the same time.
+    pub bots: BotLimits,
     /// Open streams.
     pub streams: Capacity,
     /// Open connections, those that carry streams included.
@@ -44,6 +54,25 @@ pub struct Limits {
     pub lobby: u32,
     /// Printed tiles of maps that are kept, in bytes.
     pub tiles: u64,
+}
+
+/// How many games may have bots that think at the same time. No new one can be made beyond that; those that there are go
+/// on, and take turns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BotLimits {
+    /// From one address.
+    pub per_address: BotLoad,
+    /// In all.
+    pub most: BotLoad,
+}
+
+/// Games whose bots think.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct BotLoad {
+    /// How many.
+    pub games: usize,
+    /// How long their bots may take together, each for a turn: a table of seven `search:5s` counts for 35 s.
+    pub time: Duration,
 }
 
 /// How often something may happen.
@@ -68,6 +97,14 @@ pub struct Patience {
     pub farewell: Duration,
 }
 
+impl Rate {
+    /// So often in 24 hours, all of them at once if need be.
+    pub fn a_day(count: u32) -> Rate {
+        let burst = f64::from(count);
+        Rate { burst, per_second: burst / 86_400.0 }
+    }
+}
+
 impl Default for Patience {
     fn default() -> Patience {
         Patience {
@@ -88,6 +125,8 @@ impl Config {
             database,
             thinkers: cores,
             bot_turn: Duration::from_secs(5),
+            attention: Duration::from_secs(10 * 60),
+            admin_token: None,
             behind_proxy: false,
             limits: Limits::default(),
             patience: Patience::default(),
@@ -102,6 +141,12 @@ impl Default for Limits {
             token: Rate { burst: 200.0, per_second: 50.0 },
             address: Rate { burst: 1000.0, per_second: 250.0 },
             games: Rate { burst: 30.0, per_second: 0.5 },
+            games_a_day: Rate::a_day(500),
+            games_in_all: Rate::a_day(20_000),
+            bots: BotLimits {
+                per_address: BotLoad { games: 50, time: Duration::from_secs(10 * 60) },
+                most: BotLoad { games: 1000, time: Duration::from_secs(200 * 60) },
+            },
             streams: Capacity { most: 4096, per_address: 256 },
             connections: Capacity { most: 8192, per_address: 1024 },
             lobby: 200,
@@ -116,6 +161,9 @@ impl Limits {
     pub fn without_rates(mut self) -> Limits {
         let any = Rate { burst: f64::INFINITY, per_second: 0.0 };
         (self.token, self.address, self.games) = (any, any, any);
+        (self.games_a_day, self.games_in_all) = (any, any);
+        let all = BotLoad { games: usize::MAX, time: Duration::MAX };
+        self.bots = BotLimits { per_address: all, most: all };
         let many = Capacity { most: 100_000, per_address: 100_000 };
         (self.streams, self.connections) = (many, many);
         self

@@ -4,15 +4,19 @@
 //! anybody is told; so the server can be stopped at any moment, and goes on where it was when it starts again. Bots
 //! [think](thinkers) on threads of their own. The [`api`] knows seats, tokens and tables, but no game.
 
+mod account;
+mod address;
 mod api;
 mod config;
 mod door;
 mod hall;
 mod letter;
+mod load;
 mod metrics;
 mod places;
 mod player;
 mod press;
+mod queue;
 mod room;
 mod store;
 mod thinkers;
@@ -30,20 +34,23 @@ use tokio::net::TcpListener;
 use tokio::task::{JoinError, JoinSet};
 use tokio::time::timeout;
 
-pub use config::{Capacity, Config, Limits, Patience, Rate};
+pub use config::{BotLimits, BotLoad, Capacity, Config, Limits, Patience, Rate};
 use door::Door;
 use hall::Hall;
 use metrics::Metrics;
 use places::Places;
 use store::Store;
 pub use store::StoreError;
-use thinkers::Thinkers;
+use thinkers::{Thinkers, Times};
 
 /// How often games that nobody uses are dropped from memory.
 const SWEEP: Duration = Duration::from_secs(60);
 
-/// Beyond its budget a bot gets so long to come to an end.
+/// A bot that was told to stop gets so long to come to an end.
 const GRACE: Duration = Duration::from_secs(20);
+
+/// Beyond its budget a bot may take so much longer before it is told to stop.
+const SLACK: Duration = Duration::from_secs(1);
 
 /// Why a server does not start or go on.
 #[derive(Debug, Error)]
@@ -110,6 +117,7 @@ impl Running {
             Ok(())
         });
         self.tasks.shutdown().await;
+        hall.keep_uses().await;
         hall.store.close().await;
         tracing::info!("the server has stopped");
         ended
@@ -133,8 +141,10 @@ pub async fn start(config: Config) -> Result<Running, ServeError> {
     let listener = listener.map_err(|error| ServeError::Listen { address: listen, error })?;
     let address = listener.local_addr()?;
     let store = Store::open(&config.database, metrics.clone()).await?;
-    let thinkers = Thinkers::start(config.thinkers, config.bot_turn + GRACE, &metrics)?;
-    let hall = Arc::new(Hall::new(store, metrics, thinkers, config));
+    let times = Times { turn: config.bot_turn + SLACK, grace: GRACE };
+    let thinkers = Thinkers::new(config.thinkers, times, &metrics);
+    let accounts = store.account_key().await?;
+    let hall = Arc::new(Hall::new(store, metrics, thinkers, accounts, config));
     lay_out_maps()?;
     let mut tasks = JoinSet::new();
     let mut connections = hall.config.limits.connections;
@@ -170,6 +180,7 @@ async fn look_after(hall: Arc<Hall>) -> Result<(), ServeError> {
         resumed?;
     }
     while hall.closing.run_until_cancelled(tokio::time::sleep(SWEEP)).await.is_some() {
+        hall.keep_uses().await;
         hall.sweep();
     }
     Ok(())

@@ -26,7 +26,7 @@ const PLAYERS: usize = 16;
 /// The server is left alone for so long at most, in microseconds.
 const LONGEST: u32 = 1_500_000;
 
-/// After so many kills, bots must be seen to go on although nobody has opened their game.
+/// After so many kills, bots must be seen to go on in a game that nobody plays, once somebody has looked at it.
 const LOOK: usize = 4;
 
 /// Everything that goes on beside the server.
@@ -34,7 +34,7 @@ struct Trial {
     folder: TempDir,
     chance: Stream,
     players: Vec<Player>,
-    /// Games of bots alone. Nobody ever looks at them.
+    /// Games of bots alone.
     alone: Vec<Game>,
     tally: Tally,
 }
@@ -112,10 +112,13 @@ impl Trial {
         Ok(())
     }
 
-    /// Waits until a game that nobody has opened goes on; sees to it that there is one the next time.
+    /// Waits until a game that somebody has looked at goes on by itself; sees to it that there is one the next time.
     async fn see_bots_go_on(&mut self, house: &House) -> Result<(), String> {
         let mut seen = None;
         let begun = Instant::now();
+        if let Some(game) = self.alone.last() {
+            house.ask(Method::GET, &format!("/api/games/{}", game.id), &game.host, None).await?;
+        }
         while let Some(game) = self.alone.last().filter(|game| !game.over) {
             let Some((StatusCode::OK, lobby)) = house.ask(Method::GET, "/api/games", "none", None).await?
             else {

@@ -4,13 +4,17 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use crate::address::ClientAddress;
 use crate::config::{Limits, Rate};
 use crate::token::TokenHash;
 
 /// Buckets are cleared out when there are so many.
 const CROWD: usize = 10_000;
+
+/// Nobody is told to wait longer.
+const LONGEST: Duration = Duration::from_secs(86_400);
 
 /// Token buckets, one for each key.
 #[derive(Debug)]
@@ -45,12 +49,30 @@ impl<K: Hash + Eq> Buckets<K> {
     }
 }
 
+impl<K: Hash + Eq> Buckets<K> {
+    /// Takes one, or says how long it takes until there is one.
+    fn take_or_wait(&self, key: K, now: Instant) -> Result<(), Duration>
+    where
+        K: Clone,
+    {
+        if self.take(key.clone(), now) {
+            return Ok(());
+        }
+        let buckets = self.left.lock().unwrap_or_else(PoisonError::into_inner);
+        let left = buckets.get(&key).map_or(self.rate.burst, |bucket| self.left(*bucket, now));
+        let seconds = (1.0 - left).max(0.0) / self.rate.per_second;
+        Err(Duration::try_from_secs_f64(seconds).unwrap_or(LONGEST).min(LONGEST))
+    }
+}
+
 /// Who asks how often.
 #[derive(Debug)]
 pub struct Gate {
     tokens: Buckets<TokenHash>,
     addresses: Buckets<IpAddr>,
     games: Buckets<IpAddr>,
+    games_a_day: Buckets<ClientAddress>,
+    games_in_all: Buckets<()>,
 }
 
 impl Gate {
@@ -60,6 +82,8 @@ impl Gate {
             tokens: Buckets::new(limits.token),
             addresses: Buckets::new(limits.address),
             games: Buckets::new(limits.games),
+            games_a_day: Buckets::new(limits.games_a_day),
+            games_in_all: Buckets::new(limits.games_in_all),
         }
     }
 
@@ -70,16 +94,46 @@ impl Gate {
     }
 
     /// Whether a game may be made.
-    pub fn game(&self, address: IpAddr) -> bool {
-        self.games.take(address, Instant::now())
+    ///
+    /// # Errors
+    /// If not, whether too many have come from this address or from everywhere, and how long until the next may be made.
+    pub fn game(&self, address: IpAddr) -> Result<(), (Crowd, Duration)> {
+        let now = Instant::now();
+        self.games.take_or_wait(address, now).map_err(|wait| (Crowd::Hurry, wait))?;
+        let today = self.games_a_day.take_or_wait(address.into(), now);
+        today.map_err(|wait| (Crowd::Today, wait))?;
+        self.games_in_all.take_or_wait((), now).map_err(|wait| (Crowd::All, wait))
     }
+}
+
+/// Why no game can be made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Crowd {
+    /// Too many at once.
+    Hurry,
+    /// Too many in a day.
+    Today,
+    /// Too many, by all together.
+    All,
 }
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
+
+    #[test]
+    fn who_must_wait_is_told_for_how_long() {
+        let buckets = Buckets::new(Rate { burst: 1.0, per_second: 0.1 });
+        let start = Instant::now();
+        let taken = |at| {
+            buckets
+                .take_or_wait("key", start + Duration::from_secs(at))
+                .map_err(|wait| wait.as_secs_f64().round())
+        };
+        assert_eq!((taken(0), taken(0), taken(4), taken(10)), (Ok(()), Err(10.0), Err(6.0), Ok(())));
+        let never = Buckets::new(Rate { burst: 0.0, per_second: 0.0 });
+        assert_eq!(never.take_or_wait("key", start), Err(LONGEST));
+    }
 
     #[test]
     fn a_bucket_runs_dry_and_fills_again() {

@@ -31,6 +31,7 @@ use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove
 use crate::hall::Hall;
 use crate::places::Places;
 use crate::press::Press;
+use crate::token::{Token, TokenHash};
 use describe::{Answers, Operation, Routes};
 use limits::Gate;
 use problem::Problem;
@@ -42,8 +43,17 @@ pub struct App {
     gate: Arc<Gate>,
     streams: Arc<Places>,
     press: Arc<Press>,
+    /// Who has it is the operator of the server.
+    admin: Option<TokenHash>,
     /// Of the API, as JSON.
     description: Bytes,
+}
+
+impl App {
+    /// Whether whoever has this token is the operator of the server.
+    fn is_admin(&self, token: &Token) -> bool {
+        self.admin.as_ref() == Some(&token.hash())
+    }
 }
 
 /// Nothing but what comes from here, no frames, no guessing, no traces of where one came from.
@@ -96,6 +106,12 @@ pub fn routes() -> Routes {
         .get("/api/games", games::lobby, "The newest games.", &[])
         .post("/api/games", games::create, "Makes a game.", &[unprocessable])
         .get("/api/games/{id}", games::show, "The game as the holder of the token sees it.", &[])
+        .delete(
+            "/api/games/{id}",
+            games::delete,
+            "Deletes a game for good: by its host, as long as nobody else plays in it, or by the operator.",
+            &[],
+        )
         .post("/api/games/{id}/actions", games::act, "Does something for a seat.", &refused)
         .post("/api/games/{id}/undo", back::undo, "Takes back the last action of a seat.", &refused)
         .post("/api/games/{id}/undo/ask", back::ask, "Asks the others to go back further.", &refused)
@@ -120,7 +136,8 @@ pub fn routes() -> Routes {
         .get(
             "/api/games/{id}/events",
             events::events,
-            "Says `event: view` with the number of entries and a stamp whenever something has changed.",
+            "Says `event: view` with the number of entries and a stamp whenever something has changed, and \
+             `event: deleted` at last if the game is deleted.",
             &[],
         )
         .get("/healthz", healthz, "Whether the server does its work.", &[])
@@ -136,7 +153,8 @@ pub fn router(hall: Arc<Hall>) -> Router {
     let (routes, description) = routes().finish();
     let description = description.to_string().into();
     let press = Arc::new(Press::new(limits.tiles, hall.config.thinkers));
-    let app = App { hall, gate, streams, press, description };
+    let admin = hall.config.admin_token.as_ref().map(|token| Token(token.clone()).hash());
+    let app = App { hall, gate, streams, press, admin, description };
     routes
         .fallback(elsewhere)
         .method_not_allowed_fallback(wrong_method)

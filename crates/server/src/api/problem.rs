@@ -1,7 +1,9 @@
 //! What goes wrong, said so that a person understands it.
 
+use std::time::Duration;
+
 use axum::Json;
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use engine::{Refusal, RuleId};
 use schemars::JsonSchema;
@@ -18,6 +20,8 @@ use crate::view::View;
 pub struct Problem {
     status: StatusCode,
     body: Box<Body>,
+    /// After how long it is worth trying again, if that is known.
+    wait: Option<Duration>,
 }
 
 /// What went wrong.
@@ -39,7 +43,8 @@ pub struct Body {
 impl Problem {
     /// A problem: the status, a short key for programs, a sentence for people.
     pub fn new(status: StatusCode, code: &'static str, error: impl Into<String>) -> Problem {
-        Problem { status, body: Box::new(Body { error: error.into(), code, rule: None, view: None }) }
+        let body = Box::new(Body { error: error.into(), code, rule: None, view: None });
+        Problem { status, body, wait: None }
     }
 
     /// The request makes no sense.
@@ -60,6 +65,12 @@ impl Problem {
     /// Too much, too often.
     pub fn too_many(code: &'static str, error: impl Into<String>) -> Problem {
         Problem::new(StatusCode::TOO_MANY_REQUESTS, code, error)
+    }
+
+    /// It is worth trying again after a while.
+    #[must_use]
+    pub fn retry_after(self, wait: Duration) -> Problem {
+        Problem { wait: Some(wait), ..self }
     }
 
     /// Our own fault. The details go to the log only.
@@ -100,7 +111,12 @@ pub fn meaning(status: StatusCode) -> &'static str {
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        (self.status, Json(self.body)).into_response()
+        let mut response = (self.status, Json(self.body)).into_response();
+        if let Some(wait) = self.wait {
+            let seconds = wait.as_secs_f64().ceil().max(1.0) as u64;
+            response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
+        }
+        response
     }
 }
 
