@@ -1,5 +1,5 @@
 //! What a developer runs: `cargo xtask play`, `terminal`, `test`, `rules`, `bench`, `load`, `types`, `geo`,
-//! `fuzz`, `crash`, `ladder`.
+//! `fuzz`, `crash`, `starve`, `ladder`.
 
 mod rules;
 mod web;
@@ -90,6 +90,13 @@ enum Task {
         #[arg(default_value_t = 200)]
         faults: u32,
     },
+    /// See whether one visitor can take the bots from the others, with optimisation: how long a person waits for a bot while
+    /// another address makes as many games of bots as it may. Fails if a greedy bot ever takes longer than a second.
+    Starve {
+        /// Seconds to play, threads for bots.
+        #[arg(trailing_var_arg = true)]
+        rest: Vec<String>,
+    },
     /// Let the bots play each other, seats swapped, and see whether each beats the one below it.
     Ladder {
         /// Which game.
@@ -143,16 +150,12 @@ fn run(task: Task) -> Result<()> {
         Task::Test => test(),
         Task::Rules { game, strict } => rules::report(&root(), game.as_deref(), strict),
         Task::Bench { rest } => grognard(&["bench"], &rest),
-        Task::Load { rest } => {
-            let mut all =
-                vec!["run", "--quiet", "--release", "--package", "server", "--example", "load", "--"];
-            all.extend(rest.iter().map(String::as_str));
-            cargo(&all)
-        }
+        Task::Load { rest } => example("load", &rest),
         Task::Types => types(),
         Task::Geo => cargo(&["run", "--quiet", "--release", "--package", "groundwork"]),
         Task::Fuzz { seconds, requests } => fuzz(seconds, requests),
         Task::Crash { faults } => crash(faults),
+        Task::Starve { rest } => example("starve", &rest),
         Task::Ladder { game, rest } => ladder(&game, &rest),
     }
 }
@@ -255,6 +258,13 @@ fn step(name: &str, part: impl FnOnce() -> Result<()>) -> Result<()> {
     let word = if done.is_ok() { "done" } else { "failed" };
     println!("== {name}: {word} after {:.1} s", start.elapsed().as_secs_f32());
     done.with_context(|| format!("step \"{name}\" failed"))
+}
+
+/// A program that measures the server, built with optimisation.
+fn example(name: &str, rest: &[String]) -> Result<()> {
+    let mut all = vec!["run", "--quiet", "--release", "--package", "server", "--example", name, "--"];
+    all.extend(rest.iter().map(String::as_str));
+    cargo(&all)
 }
 
 /// The game itself, built with optimisation.

@@ -5,14 +5,14 @@ use std::marker::PhantomData;
 
 use engine::{Game, Raw, Seat};
 
-use crate::{Bot, Glimpse};
+use crate::{Bot, Glimpse, StopFlag};
 
 /// A bot without the type of its game.
 pub trait AnyBot: Send {
     /// One of the legal actions of `seat`, after `ply` entries of the journal, as JSON. `state` is what
     /// [`AnySession::state_any`](engine::AnySession::state_any) gives; nothing if it is of another game than the
-    /// bot's, or the seat has nothing to decide.
-    fn choose(&mut self, state: &dyn Any, seat: Seat, ply: usize) -> Option<Raw>;
+    /// bot's, or the seat has nothing to decide. Once `stop` is set, the bot decides with what it knows by then.
+    fn choose(&mut self, state: &dyn Any, seat: Seat, ply: usize, stop: &StopFlag) -> Option<Raw>;
 
     /// What it is called.
     fn name(&self) -> String;
@@ -29,12 +29,12 @@ struct Hidden<G> {
 }
 
 impl<G: Game> AnyBot for Hidden<G> {
-    fn choose(&mut self, state: &dyn Any, seat: Seat, ply: usize) -> Option<Raw> {
+    fn choose(&mut self, state: &dyn Any, seat: Seat, ply: usize, stop: &StopFlag) -> Option<Raw> {
         let state = state.downcast_ref::<G>()?;
         if !state.to_act().contains(seat) {
             return None;
         }
-        Some(Raw::of(&self.bot.choose(&Glimpse::new(state, seat, ply))))
+        Some(Raw::of(&self.bot.choose(&Glimpse::new(state, seat, ply).stopped_by(stop))))
     }
 
     fn name(&self) -> String {
@@ -56,11 +56,12 @@ mod tests {
         let mut session = game.start(Setup::new("field", 2, Seed::from_number(5))).unwrap();
         let mut bot = erase(Level::Greedy.build::<Skirmish>(1));
         assert_eq!(bot.name(), "greedy");
-        assert_eq!(bot.choose(&"no state at all", Seat(0), 0), None);
+        let stop = StopFlag::default();
+        assert_eq!(bot.choose(&"no state at all", Seat(0), 0, &stop), None);
         while let Some(seat) = session.to_act().iter().next() {
-            let action = bot.choose(&*session.state_any(), seat, session.entries()).unwrap();
+            let action = bot.choose(&*session.state_any(), seat, session.entries(), &stop).unwrap();
             session.act(seat, &action).unwrap();
         }
-        assert_eq!(bot.choose(&*session.state_any(), Seat(0), session.entries()), None);
+        assert_eq!(bot.choose(&*session.state_any(), Seat(0), session.entries(), &stop), None);
     }
 }

@@ -2,6 +2,8 @@
 
 use engine::{Chance, Game, Seat};
 
+use crate::StopFlag;
+
 /// A game as one seat knows it. The true state stays out of reach: all that comes out is what the seat may do, and
 /// worlds that fit what it knows.
 #[derive(Debug)]
@@ -9,12 +11,28 @@ pub struct Glimpse<'a, G> {
     state: &'a G,
     seat: Seat,
     ply: usize,
+    stop: Option<&'a StopFlag>,
 }
 
 impl<'a, G: Game> Glimpse<'a, G> {
     /// What `seat` knows of `state`, after `ply` entries of the journal.
     pub fn new(state: &'a G, seat: Seat, ply: usize) -> Glimpse<'a, G> {
-        Glimpse { state, seat, ply }
+        Glimpse { state, seat, ply, stop: None }
+    }
+
+    /// The same, for a decision that nobody wants any more once `stop` is set.
+    #[must_use]
+    pub fn stopped_by(self, stop: &'a StopFlag) -> Glimpse<'a, G> {
+        Glimpse { stop: Some(stop), ..self }
+    }
+
+    pub(crate) fn stop(&self) -> Option<&'a StopFlag> {
+        self.stop
+    }
+
+    /// Whether the bot shall come to an end: what it thinks from now on is of no use to anybody.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.is_some_and(StopFlag::is_set)
     }
 
     /// Who is to decide.

@@ -24,7 +24,8 @@ impl<G: Game> Bot<G> for Greedy {
         let index = match actions.len() {
             1 => 0,
             _ => {
-                let looks = sight::survey(glimpse, &actions, WORLDS, &mut self.chance, || false);
+                let stopped = || glimpse.is_stopped();
+                let looks = sight::survey(glimpse, &actions, WORLDS, &mut self.chance, stopped);
                 best(&looks, &mut self.chance)
             }
         };

@@ -43,10 +43,15 @@ impl Level {
 
     /// A bot of this level that draws from the stream of `seed`.
     pub fn build<G: Game>(self, seed: u64) -> Box<dyn Bot<G>> {
+        self.build_within(seed, Duration::MAX)
+    }
+
+    /// The same, but whatever its budget says, it takes no longer than `longest` for a turn.
+    pub fn build_within<G: Game>(self, seed: u64, longest: Duration) -> Box<dyn Bot<G>> {
         match self {
             Level::Random => Box::new(Random::new(seed)),
             Level::Greedy => Box::new(Greedy::new(seed)),
-            Level::Search(budget) => Box::new(Search::new(budget, seed)),
+            Level::Search(budget) => Box::new(Search::new(budget, seed).within(longest)),
         }
     }
 }

@@ -3,7 +3,8 @@
 //! A [`Bot`] is asked for one small decision at a time and is shown a [`Glimpse`]: what its seat may do, and as many
 //! worlds as it likes that fit what its seat knows. It never sees the true state. [`Random`] plays anything,
 //! [`Greedy`] looks one action ahead, [`Search`] plans its turn and weighs the answers; a [`Level`] names one of
-//! them in a word ("search:500ms").
+//! them in a word ("search:500ms"). Whoever waits for a bot can bound its time ([`Level::build_within`]) and stop it
+//! in mid-thought ([`StopFlag`]).
 //!
 //! [`play_game`] seats bots at a table and plays to the end; [`contest`] lets two levels meet many times and says
 //! how sure the result is. There is no input or output here.
@@ -19,6 +20,7 @@ mod level;
 mod play;
 mod search;
 mod sight;
+mod stop;
 
 pub use bot::{Bot, Random};
 pub use contest::{Contest, Standing, contest};
@@ -28,3 +30,4 @@ pub use greedy::Greedy;
 pub use level::{Budget, Level, LevelError};
 pub use play::{Conduct, Played, play_game, play_on, random_playout};
 pub use search::{Clock, Effort, LONG_TURN, Search, Tuning};
+pub use stop::StopFlag;

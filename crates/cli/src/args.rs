@@ -143,6 +143,9 @@ pub struct ServeArgs {
     /// Log in JSON, a line for each event.
     #[arg(long)]
     pub json_log: bool,
+    /// Let whoever sends the token in this file, at least 16 characters, delete any game: DELETE /api/games/ID.
+    #[arg(long, value_name = "FILE")]
+    pub admin_token_file: Option<PathBuf>,
     /// Behind a proxy: take a client's address from the last entry of X-Forwarded-For.
     ///
     /// Only proxies on this machine or in its private network are believed; if addresses are given, only those.

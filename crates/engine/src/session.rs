@@ -650,16 +650,7 @@ impl<G: Game> Session<G> {
 
     /// Goes on from the snapshot; returns after how many entries that was, and how many later ones do not stand.
     fn resume(saved: SavedGame) -> Result<(Session<G>, usize, usize), LoadError> {
-        let SavedGame {
-            revision,
-            setup,
-            position,
-            mut history,
-            mut entries,
-            mut told,
-            snapshot,
-            ..
-        } = saved;
+        let SavedGame { revision, setup, position, mut history, mut entries, mut told, snapshot, .. } = saved;
         let before: usize = history.iter().map(|stretch| stretch.entries.len()).sum();
         let state = G::restore(&snapshot.state, revision).map_err(LoadError::BadPosition)?;
         let count = snapshot.at.checked_sub(before).filter(|&count| count <= entries.len());

@@ -4,6 +4,7 @@
 //! and give it a line in [`games!`](self).
 
 use std::sync::OnceLock;
+use std::time::Duration;
 
 use atlas::draw::Sheet;
 use bots::{AnyBot, Level};
@@ -68,19 +69,20 @@ pub fn info(id: &str) -> Result<&'static Info, UnknownGame> {
     game(id).map(|game| game.info())
 }
 
-/// A bot for the game of this id, without its type. It draws from the stream of `seed`.
+/// A bot for the game of this id, without its type. It draws from the stream of `seed`, and takes no longer than
+/// `longest` for a turn.
 ///
 /// # Errors
 /// If there is no such game.
-pub fn bot(id: &str, level: Level, seed: u64) -> Result<Box<dyn AnyBot>, UnknownGame> {
-    struct Build(Level, u64);
+pub fn bot(id: &str, level: Level, seed: u64, longest: Duration) -> Result<Box<dyn AnyBot>, UnknownGame> {
+    struct Build(Level, u64, Duration);
     impl Visitor for Build {
         type Out = Box<dyn AnyBot>;
         fn visit<G: Game>(self) -> Box<dyn AnyBot> {
-            bots::erase(self.0.build::<G>(self.1))
+            bots::erase(self.0.build_within::<G>(self.1, self.2))
         }
     }
-    visit(id, Build(level, seed))
+    visit(id, Build(level, seed, longest))
 }
 
 macro_rules! games {
@@ -217,9 +219,10 @@ mod tests {
     #[test]
     fn every_game_has_bots() {
         for info in infos() {
-            assert_eq!(bot(info.id, Level::Greedy, 1).map(|bot| bot.name()), Ok("greedy".to_owned()));
+            let bot = bot(info.id, Level::Greedy, 1, Duration::MAX);
+            assert_eq!(bot.map(|bot| bot.name()), Ok("greedy".to_owned()));
         }
-        assert!(bot("go", Level::Greedy, 1).is_err());
+        assert!(bot("go", Level::Greedy, 1, Duration::MAX).is_err());
     }
 
     #[test]

@@ -4,11 +4,11 @@
 //! it is asked takes as long as on a very slow machine, and the clock goes on by that. What the clock on the wall says,
 //! `grognard ladder` tells at the end of every contest.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-use bots::{Bot, Budget, Conduct, Glimpse, LONG_TURN, Level, Search, play_on, random_playout};
+use bots::{Bot, Budget, Conduct, Glimpse, LONG_TURN, Level, Search, StopFlag, play_on, random_playout};
 use engine::{
     Board, Chance, Choice, Denied, Dice, Game, Info, Line, Outcome, Recorder, Seat, Seats, Seed, Setup,
     SetupError, Silent, Stream, Table, Target, Viewer,
@@ -24,10 +24,17 @@ const GUESS: Duration = Duration::from_nanos(500);
 
 thread_local! {
     static SPENT: Cell<Duration> = const { Cell::new(Duration::ZERO) };
+    /// A flag to set once so much has been spent.
+    static STOP: RefCell<Option<(Duration, StopFlag)>> = const { RefCell::new(None) };
 }
 
 fn take(time: Duration) {
     SPENT.set(SPENT.get() + time);
+    STOP.with_borrow(|stop| {
+        if let Some((_, flag)) = stop.as_ref().filter(|(at, _)| *at <= SPENT.get()) {
+            flag.set();
+        }
+    });
 }
 
 fn clock() -> Instant {
@@ -136,9 +143,25 @@ struct Watched {
 /// Lets searches of one budget play on from positions that random and greedy players have come to.
 struct Watch {
     seats: u8,
-    budget: Duration,
+    budget: Budget,
+    /// What a turn may take.
+    longest: Duration,
     positions: u64,
     decisions: u32,
+}
+
+/// The state after some play, by random and greedy players in turn.
+fn position<G: Game>(seats: u8, number: u64) -> Slow<G> {
+    let setup = Setup::new(G::info().scenarios[0].id, seats, Seed::from_number(number));
+    let mut state = Slow::<G>::new(&setup, &mut Silent).expect("the scenario is for so many");
+    let far = 41 * number % 400;
+    if number % 2 == 0 {
+        random_playout(&mut state, &mut Stream::from_number(number), &mut Vec::new(), far);
+    } else {
+        let mut bots: Vec<_> = (0..seats).map(|_| Level::Greedy.build(number)).collect();
+        play_on(&mut state, &mut bots, Conduct { limit: far, ..Conduct::default() });
+    }
+    state
 }
 
 impl Visitor for Watch {
@@ -147,15 +170,7 @@ impl Visitor for Watch {
     fn visit<G: Game>(self) -> Watched {
         let mut watched = Watched::default();
         for number in 0..self.positions {
-            let setup = Setup::new(G::info().scenarios[0].id, self.seats, Seed::from_number(number));
-            let mut state = Slow::<G>::new(&setup, &mut Silent).expect("the scenario is for so many");
-            let far = 41 * number % 400;
-            if number % 2 == 0 {
-                random_playout(&mut state, &mut Stream::from_number(number), &mut Vec::new(), far);
-            } else {
-                let mut bots: Vec<_> = (0..self.seats).map(|_| Level::Greedy.build(number)).collect();
-                play_on(&mut state, &mut bots, Conduct { limit: far, ..Conduct::default() });
-            }
+            let mut state = position::<G>(self.seats, number);
             self.play(&mut state, number, &mut watched);
         }
         watched
@@ -164,7 +179,7 @@ impl Visitor for Watch {
 
 impl Watch {
     fn play<G: Game>(&self, state: &mut Slow<G>, seed: u64, watched: &mut Watched) {
-        let search = |_| Search::new(Budget::Time(self.budget), seed).timed_by(clock);
+        let search = |_| Search::new(self.budget, seed).timed_by(clock).within(self.longest);
         let mut bots: Vec<Search<Slow<G>>> = (0..self.seats).map(search).collect();
         let (mut last, mut turn, mut since) = (None, Duration::ZERO, 0);
         for ply in 0..self.decisions {
@@ -179,7 +194,7 @@ impl Watch {
             since += 1;
             last = Some(seat);
             watched.battles += u32::from(state.view(Viewer::Spectator).battle.is_some());
-            watched.most = watched.most.max(turn.as_secs_f32() / self.budget.as_secs_f32());
+            watched.most = watched.most.max(turn.as_secs_f32() / self.longest.as_secs_f32());
             state.apply(seat, &action, &mut Silent).expect("bots do what is legal");
         }
         let effort = bots.iter().map(|bot| bot.effort().iterations).sum::<u64>();
@@ -188,10 +203,16 @@ impl Watch {
 }
 
 fn watch(game: &str, seats: u8, millis: u64, positions: u64, decisions: u32) -> Watched {
-    let budget = Duration::from_millis(millis);
-    let watched = registry::visit(game, Watch { seats, budget, positions, decisions }).expect("a game");
-    println!("{game}, {seats} players, {millis} ms: {watched:?}");
-    assert!(watched.most <= 1.1, "{game}, {seats} players, {millis} ms: {watched:?}");
+    let longest = Duration::from_millis(millis);
+    watch_budget(game, Watch { seats, budget: Budget::Time(longest), longest, positions, decisions })
+}
+
+fn watch_budget(game: &str, watch: Watch) -> Watched {
+    let Watch { seats, budget, longest, positions, .. } = watch;
+    let watched = registry::visit(game, watch).expect("a game");
+    let told = format!("{game}, {seats} players, {budget} in {longest:?}: {watched:?}");
+    println!("{told}");
+    assert!(watched.most <= 1.1, "{told}");
     assert!(watched.turns > positions as u32 / 2);
     watched
 }
@@ -209,6 +230,58 @@ fn bots_keep_to_the_time() {
             assert!(watched.battles >= battles, "{game}, {seats} players: {watched:?}");
             watch(game, seats, 200, 3, 30);
             watch(game, seats, 1000, 1, 20);
+        }
+    }
+}
+
+#[test]
+fn bots_that_count_iterations_keep_to_the_time_they_are_given() {
+    for (game, [seats, _], ..) in GAMES {
+        let (budget, longest) = (Budget::Iterations(20_000), Duration::from_millis(200));
+        watch_budget(game, Watch { seats, budget, longest, positions: 3, decisions: 20 });
+    }
+}
+
+/// Tells a bot to stop long before its time is up; gives how long it took to obey.
+struct Interrupt {
+    seats: u8,
+    level: Level,
+    /// After how long.
+    after: Duration,
+}
+
+impl Visitor for Interrupt {
+    type Out = Duration;
+
+    fn visit<G: Game>(self) -> Duration {
+        let late = (0..8).filter_map(|number| {
+            let state = position::<G>(self.seats, number);
+            let seat = state.to_act().iter().next()?;
+            let mut bot: Box<dyn Bot<Slow<G>>> = match self.level {
+                Level::Search(budget) => Box::new(Search::new(budget, number).timed_by(clock)),
+                level => level.build(number),
+            };
+            let (stop, at) = (StopFlag::default(), SPENT.get() + self.after);
+            STOP.set(Some((at, stop.clone())));
+            bot.choose(&Glimpse::new(&state, seat, 0).stopped_by(&stop));
+            STOP.set(None);
+            stop.is_set().then(|| SPENT.get() - at)
+        });
+        late.max().expect("nobody has thought for long enough to be stopped")
+    }
+}
+
+#[test]
+fn a_bot_that_is_told_to_stop_stops() {
+    for (game, [_, seats], ..) in GAMES {
+        // At first sight, and in mid-search.
+        for (level, micros) in
+            [("greedy", 300), ("search:10s", 300), ("search:10s", 50_000), ("search:20000", 50_000)]
+        {
+            let (level, after) = (level.parse().unwrap(), Duration::from_micros(micros));
+            let late = registry::visit(game, Interrupt { seats, level, after }).unwrap();
+            println!("{game}, {seats} players, {level} stopped after {after:?}: takes {late:?}");
+            assert!(late <= Duration::from_millis(10), "{game}, {level}: {late:?}");
         }
     }
 }

@@ -20,6 +20,10 @@ pub struct Config {
     pub thinkers: usize,
     /// The longest turn of a bot that may be asked for.
     pub bot_turn: Duration,
+    /// The bots of a game without people think for so long after somebody has last looked at it.
+    pub attention: Duration,
+    /// Who sends this token is the operator and may delete any game. Nobody is, if there is none.
+    pub admin_token: Option<String>,
     /// Through which proxies clients come, which say in `X-Forwarded-For` where from.
     pub proxies: Proxies,
     /// Where the figures of the server can be read, if anywhere: an address for the operator alone.
@@ -45,6 +49,12 @@ pub struct Limits {
     pub games: Rate,
     /// Games made by all together.
     pub games_in_all: Rate,
+    /// Games made from one address, in the long run.
+    pub games_a_day: Rate,
+    /// Games made by all together, in the long run.
+    pub games_a_day_in_all: Rate,
+    /// Games whose bots think at the same time.
+    pub bots: BotLimits,
     /// Letters sent with one token.
     pub letters: Rate,
     /// Letters sent from one address.
@@ -65,6 +75,25 @@ pub struct Limits {
     pub lobby_age: Duration,
     /// Printed tiles of maps that are kept, in bytes.
     pub tiles: u64,
+}
+
+/// How many games may have bots that think at the same time. No new one can be made beyond that; those that there are go
+/// on, and take turns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BotLimits {
+    /// From one address.
+    pub per_address: BotLoad,
+    /// In all.
+    pub most: BotLoad,
+}
+
+/// Games whose bots think.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct BotLoad {
+    /// How many.
+    pub games: usize,
+    /// How long their bots may take together, each for a turn: a table of seven `search:5s` counts for 35 s.
+    pub time: Duration,
 }
 
 /// How often something may happen.
@@ -94,6 +123,14 @@ pub struct Patience {
     pub farewell: Duration,
 }
 
+impl Rate {
+    /// So often in 24 hours, all of them at once if need be.
+    pub fn a_day(count: u32) -> Rate {
+        let burst = f64::from(count);
+        Rate { burst, per_second: burst / 86_400.0 }
+    }
+}
+
 impl Default for Patience {
     fn default() -> Patience {
         Patience {
@@ -114,6 +151,8 @@ impl Config {
             database,
             thinkers: cores,
             bot_turn: Duration::from_secs(5),
+            attention: Duration::from_secs(10 * 60),
+            admin_token: None,
             proxies: Proxies::None,
             metrics: None,
             limits: Limits::default(),
@@ -131,6 +170,12 @@ impl Default for Limits {
             all: Rate { burst: 20_000.0, per_second: 5000.0 },
             games: Rate { burst: 30.0, per_second: 0.5 },
             games_in_all: Rate { burst: 300.0, per_second: 5.0 },
+            games_a_day: Rate::a_day(500),
+            games_a_day_in_all: Rate::a_day(20_000),
+            bots: BotLimits {
+                per_address: BotLoad { games: 50, time: Duration::from_secs(10 * 60) },
+                most: BotLoad { games: 1000, time: Duration::from_secs(200 * 60) },
+            },
             letters: Rate { burst: 20.0, per_second: 0.2 },
             letters_per_address: Rate { burst: 60.0, per_second: 1.0 },
             letters_in_all: Rate { burst: 600.0, per_second: 20.0 },
@@ -151,7 +196,10 @@ impl Limits {
     pub fn without_rates(mut self) -> Limits {
         (self.token, self.address, self.all) = (Rate::ANY, Rate::ANY, Rate::ANY);
         (self.games, self.games_in_all) = (Rate::ANY, Rate::ANY);
+        (self.games_a_day, self.games_a_day_in_all) = (Rate::ANY, Rate::ANY);
         (self.letters, self.letters_per_address, self.letters_in_all) = (Rate::ANY, Rate::ANY, Rate::ANY);
+        let all = BotLoad { games: usize::MAX, time: Duration::MAX };
+        self.bots = BotLimits { per_address: all, most: all };
         let many = Capacity { most: 100_000, per_address: 100_000 };
         (self.streams, self.connections, self.forecasts) = (many, many, many);
         self.answers.per_address = self.answers.most;

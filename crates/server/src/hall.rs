@@ -11,13 +11,17 @@ use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::account::{Account, AccountKey};
 use crate::config::Config;
 use crate::letter::Mail;
+use crate::load::{BotLoads, Hold};
 use crate::metrics::Metrics;
 use crate::player::{Player, split};
 use crate::room::{Furniture, Orders, Room, Trouble, advance, standing};
-use crate::store::{Base, Kept, NewGame, Rebase, Store, StoreError};
+use crate::store::{Base, Kept, NewGame, Rebase, SeatToken, Store, StoreError};
 use crate::thinkers::Thinkers;
+#[cfg(test)]
+use crate::thinkers::Times;
 use crate::token::{NoChance, Token, fresh_id};
 
 /// A game nobody looks at is kept in memory for so long.
@@ -28,6 +32,10 @@ const BREATHER: Duration = Duration::from_secs(1);
 
 /// But after so long at most.
 const LONGEST_BREATHER: Duration = Duration::from_secs(30);
+
+/// So many games are gone on with at once when the server starts, and how long until there may be room for the next.
+const RESUMED: usize = 32;
+const PAUSE: Duration = Duration::from_millis(100);
 
 /// So many games are read at once for people.
 const READERS: usize = 4;
@@ -40,6 +48,10 @@ pub struct Hall {
     pub metrics: Arc<Metrics>,
     /// Where bots think.
     pub thinkers: Thinkers,
+    /// How many games have bots that think.
+    pub loads: Arc<BotLoads>,
+    /// Makes accounts of addresses.
+    pub accounts: AccountKey,
     /// Limits.
     pub config: Config,
     /// Set when the server stops.
@@ -101,8 +113,16 @@ pub struct Made {
 
 impl Hall {
     /// A hall around a store.
-    pub fn new(store: Store, metrics: Arc<Metrics>, thinkers: Thinkers, config: Config) -> Hall {
+    pub fn new(
+        store: Store,
+        metrics: Arc<Metrics>,
+        thinkers: Thinkers,
+        accounts: AccountKey,
+        config: Config,
+    ) -> Hall {
         Hall {
+            loads: BotLoads::new(config.limits.bots),
+            accounts,
             store,
             metrics,
             thinkers,
@@ -142,7 +162,7 @@ impl Hall {
         room
     }
 
-    /// Starts a game.
+    /// Starts a game. `load` counts it among those whose bots think, if it has any.
     ///
     /// # Errors
     /// If the set-up is not sound or the game cannot be written down.
@@ -152,6 +172,7 @@ impl Hall {
         setup: Setup,
         players: Vec<Player>,
         auto: bool,
+        (account, load): (Account, Option<Hold>),
     ) -> Result<Made, HallError> {
         let session = registry::game(game)?.start(setup.clone())?;
         let (humans, _) = split(&players);
@@ -161,8 +182,9 @@ impl Hall {
         for seat in humans.iter() {
             links.push((seat, Token::fresh()?));
         }
-        let mut tokens = vec![(host.hash(), humans.iter().collect())];
-        tokens.extend(links.iter().map(|(seat, token)| (token.hash(), vec![*seat])));
+        let token = |token: &Token, seats, host| SeatToken { hash: token.hash(), seats, host, used: None };
+        let mut tokens = vec![token(&host, humans.iter().collect(), true)];
+        tokens.extend(links.iter().map(|(seat, link)| token(link, vec![*seat], false)));
         let created = now();
         let new = NewGame {
             id: id.clone(),
@@ -172,6 +194,7 @@ impl Hall {
             seats: players.clone(),
             auto,
             created,
+            account,
             tokens: tokens.clone(),
         };
         let start = advance(&id, &*session, session.entries(), Seats::NONE);
@@ -182,25 +205,34 @@ impl Hall {
             id: id_of_room,
             players,
             created,
+            account,
+            load,
             tokens,
             orders,
             request: None,
             mail: Mail::default(),
             session,
         }));
+        room.visit(self);
         room.settle(self).await?;
         tracing::info!(id, game, "a game begins");
         Ok(Made { id, host, links })
     }
 
-    /// The game of this id, read from its journal if it is not in memory; nothing if there is none.
+    /// The game of this id, for somebody who comes to it; read from its journal if it is not in memory; nothing if there
+    /// is none.
     ///
     /// # Errors
     /// If it cannot be read.
     pub async fn room(self: &Arc<Hall>, id: &str) -> Result<Option<Arc<Room>>, HallError> {
-        if let Some(room) = self.known(id) {
-            return Ok(Some(room));
-        }
+        let room = match self.known(id) {
+            Some(room) => Some(room),
+            None => self.read_for_people(id).await?,
+        };
+        Ok(room.inspect(|room| room.visit(self)))
+    }
+
+    async fn read_for_people(self: &Arc<Hall>, id: &str) -> Result<Option<Arc<Room>>, HallError> {
         if id.len() > 32 || !id.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
             return Ok(None);
         }
@@ -275,9 +307,12 @@ impl Hall {
         }
         let orders = orders_of(session.info(), listed.seats.len(), auto, &orders);
         let request = listed.standing.request.filter(|_| listed.standing.number == session.entries());
-        let (id, players, created) = (listed.id, listed.seats, listed.created);
+        let account = listed.account.unwrap_or_else(|| self.accounts.of_game(&listed.id));
+        let (id, players, created, load) = (listed.id, listed.seats, listed.created, None);
         let mail = letters.into_iter().collect();
-        Ok(Room::new(Furniture { id, players, created, tokens, orders, request, mail, session }))
+        let furniture =
+            Furniture { id, players, created, account, load, tokens, orders, request, mail, session };
+        Ok(Room::new(furniture))
     }
 
     /// Drops a game that could not be written down, and reads it again after a while: as often as it takes, so that its
@@ -310,17 +345,39 @@ impl Hall {
         });
     }
 
-    /// Opens every game in which a bot must decide, so that it goes on: one after the other, so that there is time for
-    /// people in between.
+    /// A game that was deleted is no more.
+    pub fn drop_room(&self, id: &str) {
+        let mut rooms = self.rooms();
+        rooms.remove(id);
+        self.metrics.rooms.set(rooms.len() as i64);
+    }
+
+    /// Keeps when tokens were last used. That they are is never waited for; what cannot be kept is only logged.
+    pub async fn keep_uses(&self) {
+        let uses: Vec<_> = self.rooms().values().flat_map(|room| room.uses_to_keep()).collect();
+        if !uses.is_empty()
+            && let Err(error) = self.store.used(uses).await
+        {
+            tracing::error!(%error, "when tokens were last used cannot be kept");
+        }
+    }
+
+    /// Opens every game in which people play and a bot must decide, so that it goes on: one after the other and not too
+    /// many at once, so that there is time for people in between. Where nobody plays but bots, they wait for somebody to
+    /// look.
     ///
     /// # Errors
     /// If the store fails. A single game that cannot be read is only logged.
     pub async fn resume(self: &Arc<Hall>) -> Result<(), StoreError> {
         for listed in self.store.unfinished().await? {
-            let (_, bots) = split(&listed.seats);
-            if listed.standing.to_act.iter().any(|&seat| bots.contains(seat))
-                && let Err(error) = self.read(&listed.id, &self.for_bots).await
-            {
+            let (humans, bots) = split(&listed.seats);
+            if humans.is_empty() || !listed.standing.to_act.iter().any(|&seat| bots.contains(seat)) {
+                continue;
+            }
+            while self.loads.games() >= RESUMED {
+                tokio::time::sleep(PAUSE).await;
+            }
+            if let Err(error) = self.read(&listed.id, &self.for_bots).await {
                 tracing::error!(id = listed.id, %error, "a game cannot be read");
             }
         }
@@ -377,28 +434,117 @@ fn rebased(id: &str, session: &dyn AnySession) -> Rebase {
 
 #[cfg(test)]
 impl Hall {
-    /// A hall around an empty store.
+    /// A hall around a store in `folder`.
     pub async fn scratch(folder: &std::path::Path) -> Arc<Hall> {
-        let file = folder.join("games.db");
+        Hall::scratch_with(Hall::scratch_config(folder)).await
+    }
+
+    fn scratch_config(folder: &std::path::Path) -> Config {
+        Config::new("127.0.0.1:0".parse().unwrap(), folder.join("games.db"))
+    }
+
+    async fn scratch_with(config: Config) -> Arc<Hall> {
         let metrics = Arc::<Metrics>::default();
-        let store = Store::open(&file, metrics.clone()).await.unwrap();
-        let thinkers = Thinkers::start(1, Duration::from_secs(9), &metrics).unwrap();
-        let config = Config::new("127.0.0.1:0".parse().unwrap(), file);
-        Arc::new(Hall::new(store, metrics, thinkers, config))
+        let store = Store::open(&config.database, metrics.clone()).await.unwrap();
+        let long = Duration::from_secs(9);
+        let thinkers = Thinkers::new(1, Times { turn: long, grace: long }, &metrics);
+        let accounts = store.account_key().await.unwrap();
+        Arc::new(Hall::new(store, metrics, thinkers, accounts, config))
     }
 
     /// The id of a new game of two people.
     pub async fn scratch_game(self: &Arc<Hall>) -> String {
+        self.scratch_table(vec![Player::Human { name: None }; 2]).await
+    }
+
+    /// The id of a new game of these players.
+    pub async fn scratch_table(self: &Arc<Hall>, players: Vec<Player>) -> String {
         let info = registry::infos()[0];
-        let setup = Setup::new(info.scenarios[0].id, 2, engine::Seed::from_number(1));
-        let players = vec![Player::Human { name: None }; 2];
-        self.create(info.id, setup, players, false).await.unwrap().id
+        let seats = players.len() as u8;
+        let setup = Setup::new(info.scenarios[0].id, seats, engine::Seed::from_number(1));
+        self.create(info.id, setup, players, false, (Account(1), None)).await.unwrap().id
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use bots::Level;
+
     use super::*;
+
+    const HUMAN: Player = Player::Human { name: None };
+    const GREEDY: Player = Player::Bot { level: Level::Greedy };
+
+    /// Waits until something is so.
+    async fn until(so: impl Fn() -> bool) {
+        for _ in 0..4000 {
+            if so() {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        panic!("it never is");
+    }
+
+    #[tokio::test]
+    async fn a_server_that_starts_goes_on_with_the_games_of_people_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let hall = Hall::scratch(folder.path()).await;
+        // No bot decides any more.
+        hall.closing.cancel();
+        let mut games = Vec::new();
+        for players in [vec![GREEDY, HUMAN], vec![HUMAN, GREEDY], vec![GREEDY, GREEDY]] {
+            games.push(hall.scratch_table(players).await);
+        }
+        hall.store.close().await;
+        let hall = Hall::scratch(folder.path()).await;
+        hall.resume().await.unwrap();
+        let opened: Vec<_> = hall.rooms().keys().cloned().collect();
+        assert_eq!(opened.len(), 1, "in one of the games of people it is the bot's turn");
+        assert_ne!(opened[0], games[2], "nobody watches it");
+    }
+
+    #[tokio::test]
+    async fn bots_alone_wait_until_somebody_comes() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut config = Hall::scratch_config(folder.path());
+        config.attention = Duration::ZERO;
+        let hall = Hall::scratch_with(config).await;
+        let id = hall.scratch_table(vec![GREEDY, GREEDY]).await;
+        let room = hall.rooms()[&id].clone();
+        let number = async || room.read(|_, sitting| sitting.session.entries()).await.unwrap();
+        until(|| hall.loads.games() == 0).await;
+        assert_eq!(number().await, 0);
+        // Somebody listens, and comes to see.
+        let mut news = room.news();
+        hall.room(&id).await.unwrap().unwrap();
+        while news.borrow_and_update().number < 3 {
+            tokio::time::timeout(Duration::from_secs(20), news.changed()).await.unwrap().unwrap();
+        }
+        drop(news);
+        until(|| hall.loads.games() == 0).await;
+        assert!(number().await >= 3);
+    }
+
+    #[tokio::test]
+    async fn a_game_that_is_deleted_is_gone_and_whoever_waits_is_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let hall = Hall::scratch(folder.path()).await;
+        let thinks = Player::Bot { level: Level::Search(bots::Budget::Time(Duration::from_secs(3600))) };
+        let (id, other) = (hall.scratch_table(vec![thinks; 2]).await, hall.scratch_game().await);
+        let room = hall.room(&id).await.unwrap().unwrap();
+        let mut news = room.news();
+        let refused = room.delete(&hall, |_, _| Err("no")).await.unwrap();
+        assert_eq!((refused, hall.loads.games()), (Err("no"), 1));
+        room.delete(&hall, |_, _| Ok::<_, ()>(())).await.unwrap().unwrap();
+        assert!(news.borrow_and_update().deleted);
+        assert!(hall.room(&id).await.unwrap().is_none() && hall.room(&other).await.unwrap().is_some());
+        assert!(matches!(room.read(|_, _| ()).await, Err(Trouble::Closed)));
+        // The bot is told to stop, and its game does not count any more.
+        until(|| hall.loads.games() == 0).await;
+        hall.tasks.close();
+        hall.tasks.wait().await;
+    }
 
     #[tokio::test]
     async fn nobody_waits_while_the_games_of_others_are_read_and_none_is_read_twice() {

@@ -4,6 +4,7 @@
 //! anybody is told; so the server can be stopped at any moment, and goes on where it was when it starts again. Bots
 //! [think](thinkers) on threads of their own. The [`api`] knows seats, tokens and tables, but no game.
 
+mod account;
 mod address;
 mod api;
 mod calculator;
@@ -11,11 +12,13 @@ mod config;
 mod door;
 mod hall;
 mod letter;
+mod load;
 mod metrics;
 mod open_files;
 mod places;
 mod player;
 mod press;
+mod queue;
 mod room;
 mod store;
 mod text;
@@ -35,23 +38,25 @@ use tokio::net::TcpListener;
 use tokio::task::{JoinError, JoinSet};
 use tokio::time::timeout;
 
-pub use config::{Capacity, Config, Limits, Patience, Proxies, Rate};
+pub use config::{BotLimits, BotLoad, Capacity, Config, Limits, Patience, Proxies, Rate};
 use door::Door;
 use hall::Hall;
 use metrics::Metrics;
 use places::Places;
 use store::Store;
 pub use store::{Backup, BackupError, StoreError, backup};
-use thinkers::Thinkers;
+use thinkers::{Thinkers, Times};
 
 /// How often games that nobody uses are dropped from memory.
 const SWEEP: Duration = Duration::from_secs(60);
 
-/// Beyond its budget a bot gets so long to come to an end.
+/// A bot that was told to stop gets so long to come to an end.
 const GRACE: Duration = Duration::from_secs(20);
 
 /// So many may read the figures of the server at once.
 const OPERATORS: usize = 16;
+/// Beyond its budget a bot may take so much longer before it is told to stop.
+const SLACK: Duration = Duration::from_secs(1);
 
 /// Why a server does not start or go on.
 #[derive(Debug, Error)]
@@ -124,6 +129,7 @@ impl Running {
             Ok(())
         });
         self.tasks.shutdown().await;
+        hall.keep_uses().await;
         hall.store.close().await;
         tracing::info!("the server has stopped");
         ended
@@ -151,8 +157,10 @@ pub async fn start(mut config: Config) -> Result<Running, ServeError> {
     };
     let metrics_address = for_operator.as_ref().map(TcpListener::local_addr).transpose()?;
     let store = Store::open(&config.database, metrics.clone()).await?;
-    let thinkers = Thinkers::start(config.thinkers, config.bot_turn + GRACE, &metrics)?;
-    let hall = Arc::new(Hall::new(store, metrics, thinkers, config));
+    let times = Times { turn: config.bot_turn + SLACK, grace: GRACE };
+    let thinkers = Thinkers::new(config.thinkers, times, &metrics);
+    let accounts = store.account_key().await?;
+    let hall = Arc::new(Hall::new(store, metrics, thinkers, accounts, config));
     lay_out_maps()?;
     let mut tasks = JoinSet::new();
     let door = |listener, router, connections, gauge, proxies| Door {
@@ -197,6 +205,7 @@ async fn look_after(hall: Arc<Hall>) -> Result<(), ServeError> {
         resumed?;
     }
     while hall.closing.run_until_cancelled(tokio::time::sleep(SWEEP)).await.is_some() {
+        hall.keep_uses().await;
         hall.sweep();
     }
     Ok(())

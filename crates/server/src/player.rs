@@ -1,5 +1,7 @@
 //! Who sits where.
 
+use std::time::Duration;
+
 use bots::{Budget, Level};
 use engine::{Seat, Seats};
 use schemars::JsonSchema;
@@ -44,13 +46,25 @@ pub fn split(players: &[Player]) -> (Seats, Seats) {
     (all.collect::<Seats>().minus(bots), bots)
 }
 
-/// Whether a bot of this level may play here: no turn may take longer than `most_millis`.
-pub fn is_allowed(level: Level, most_millis: u64) -> bool {
+/// About how long a bot of this level takes for a turn.
+pub fn turn_time(level: Level) -> Duration {
     match level {
-        Level::Random | Level::Greedy => true,
-        Level::Search(Budget::Time(time)) => time.as_millis() <= u128::from(most_millis),
-        Level::Search(Budget::Iterations(count)) => u64::from(count) <= 4 * most_millis,
+        Level::Random => Duration::from_millis(1),
+        Level::Greedy => Duration::from_millis(20),
+        Level::Search(Budget::Time(time)) => time,
+        Level::Search(Budget::Iterations(count)) => Duration::from_millis(u64::from(count) / 4),
     }
+}
+
+/// Whether a bot of this level may play here: it is not meant to take longer than `longest` for a turn. Iterations take as
+/// long as they take; whatever is asked for, no turn gets more than `longest`.
+pub fn is_allowed(level: Level, longest: Duration) -> bool {
+    turn_time(level) <= longest
+}
+
+/// Whether a bot of this level answers in no time.
+pub fn is_quick(level: Level) -> bool {
+    matches!(level, Level::Random | Level::Greedy)
 }
 
 /// A bot, as a person chooses it.
@@ -88,11 +102,12 @@ mod tests {
     fn every_bot_on_offer_exists_and_is_allowed() {
         for offer in OFFERS {
             let level: Level = offer.level.parse().unwrap();
-            assert!(is_allowed(level, 5000), "{level}");
+            assert!(is_allowed(level, Duration::from_secs(5)), "{level}");
             assert_eq!(level.to_string(), offer.level);
         }
-        assert!(!is_allowed("search:1000s".parse().unwrap(), 5000));
-        assert!(!is_allowed("search:4000000000".parse().unwrap(), 5000));
+        for level in ["search:1000s", "search:5001ms", "search:20004", "search:4000000000"] {
+            assert!(!is_allowed(level.parse().unwrap(), Duration::from_secs(5)), "{level}");
+        }
     }
 
     #[test]

@@ -5,24 +5,31 @@
 
 mod back;
 mod bots;
+mod tokens;
 
-use std::collections::HashMap;
 use std::panic::AssertUnwindSafe;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use engine::{AnySession, Entry, Raw, Refusal, Seat, Seats, Values, Viewer, What};
 use futures_util::FutureExt;
 use tokio::sync::{MutexGuard, watch};
+use tokio_util::sync::DropGuard;
 
-use crate::hall::Hall;
+use self::bots::Attendance;
+use crate::account::Account;
+use crate::hall::{Hall, now};
 use crate::letter::{Letter, Mail, Undeliverable};
+use crate::load::Hold;
 use crate::metrics::Actor;
 use crate::player::{Player, split};
-use crate::store::{Advance, Standing, StoreError};
+use crate::store::{Advance, SeatToken, Standing, StoreError};
 use crate::token::{Token, TokenHash};
 use crate::view::{Look, View};
 pub use back::Request;
+use tokens::Tokens;
+pub use tokens::Undeletable;
 
 /// More foregone decisions in a row than this are no game's intention.
 const MOST_FOREGONE: usize = 1000;
@@ -39,12 +46,19 @@ pub struct Room {
     pub created: i64,
     /// The value of every option.
     pub options: Arc<Values>,
+    /// The id once more, for the queue of the bots.
+    name: Arc<str>,
+    /// On whose account its bots think.
+    account: Account,
     humans: Seats,
     bots: Seats,
-    tokens: HashMap<TokenHash, Seats>,
+    tokens: Tokens,
     sitting: tokio::sync::Mutex<Option<Sitting>>,
     news: watch::Sender<News>,
     used: Mutex<Instant>,
+    attendance: Mutex<Attendance>,
+    /// Whether bots wait for somebody to come.
+    parked: AtomicBool,
 }
 
 /// The part of a room that changes.
@@ -59,6 +73,10 @@ pub struct Sitting {
     pub mail: Mail,
     /// Whether a task plays for the bots.
     driven: bool,
+    /// Counts the game among those whose bots think, or are about to.
+    load: Option<Hold>,
+    /// Dropped when what a bot thinks about is out of date: then it stops.
+    thinking: Option<DropGuard>,
     /// How many of the last entries are one decision of a person, so that before them there was a choice; 0 if they are not.
     chosen: usize,
 }
@@ -80,18 +98,20 @@ pub struct News {
     request: Option<Request>,
     /// How many letters each seat has written or received.
     letters: [usize; Seats::MAX as usize],
+    /// Whether it was deleted.
+    pub deleted: bool,
 }
 
 impl News {
     /// How `sitting` stands.
     pub fn of(sitting: &Sitting) -> News {
         let letters = sitting.mail.counts();
-        News { number: sitting.session.entries(), request: sitting.request, letters }
+        News { number: sitting.session.entries(), request: sitting.request, letters, deleted: false }
     }
 
     /// Another for every change that whoever holds these seats may see: of the letters of others he learns nothing.
     pub fn stamp(self, held: Seats) -> String {
-        let News { number, request, letters } = self;
+        let News { number, request, letters, deleted: _ } = self;
         let mut stamp = number.to_string();
         if let Some(Request { seat, to, agreed, .. }) = request {
             stamp += &format!("-{}-{to}-{}", seat.0, agreed.len());
@@ -157,8 +177,12 @@ pub struct Furniture {
     pub players: Vec<Player>,
     /// When it was made.
     pub created: i64,
+    /// On whose account its bots think.
+    pub account: Account,
+    /// Counts it among the games whose bots think, if that was reserved.
+    pub load: Option<Hold>,
     /// Who may act for which seats.
-    pub tokens: Vec<(TokenHash, Vec<Seat>)>,
+    pub tokens: Vec<SeatToken>,
     /// What was ordered ahead, for each seat.
     pub orders: Vec<Orders>,
     /// What somebody asks of the others.
@@ -172,30 +196,48 @@ pub struct Furniture {
 impl Room {
     /// A room with all that belongs into it.
     pub fn new(furniture: Furniture) -> Room {
-        let Furniture { id, players, created, tokens, orders, request, mail, session } = furniture;
+        let Furniture { id, players, created, account, load, tokens, orders, request, mail, session } =
+            furniture;
         let (humans, bots) = split(&players);
         let (game, setup) = (session.info().id, session.setup());
         let options = session.info().resolve(setup).map(|settings| settings.values).unwrap_or_default();
-        let tokens = tokens.into_iter().map(|(hash, seats)| (hash, seats.into_iter().collect())).collect();
-        let sitting = Sitting { session, orders, request, mail, driven: false, chosen: 0 };
+        let sitting =
+            Sitting { session, orders, request, mail, driven: false, load, thinking: None, chosen: 0 };
         Room {
+            name: id.as_str().into(),
             id,
+            account,
             game,
             players,
             created,
             options: Arc::new(options),
             humans,
             bots,
-            tokens,
+            tokens: Tokens::new(tokens),
             news: watch::Sender::new(News::of(&sitting)),
             sitting: tokio::sync::Mutex::new(Some(sitting)),
             used: Mutex::new(Instant::now()),
+            attendance: Mutex::default(),
+            parked: AtomicBool::new(false),
         }
     }
 
     /// The seats a token holds; nothing if it is not of this game.
     pub fn seats_of(&self, token: &Token) -> Option<Seats> {
-        self.tokens.get(&token.hash()).copied()
+        self.tokens.seats_of(token, now())
+    }
+
+    /// Whether whoever has this token may delete the game.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn may_delete(&self, token: Option<&Token>, over: bool) -> Result<(), Undeletable> {
+        self.tokens.may_delete(token, over, now())
+    }
+
+    /// When tokens were used, as far as that is not on disk yet.
+    pub fn uses_to_keep(&self) -> Vec<(TokenHash, i64)> {
+        self.tokens.uses_to_keep()
     }
 
     /// The seats of bots.
@@ -321,6 +363,28 @@ impl Room {
         self.safely(hall, self.begin(hall)).await.unwrap_or(Err(Trouble::Closed))
     }
 
+    /// Deletes the game for good, and ends all that waits for it. `agreed` is asked at the last moment.
+    ///
+    /// # Errors
+    /// If it is closed, is not to be deleted, or cannot be; then nothing has changed.
+    pub async fn delete<E>(
+        &self,
+        hall: &Arc<Hall>,
+        agreed: impl FnOnce(&Room, &Sitting) -> Result<(), E>,
+    ) -> Result<Result<(), E>, Trouble> {
+        let mut guard = self.sitting.lock().await;
+        let sitting = guard.as_ref().ok_or(Trouble::Closed)?;
+        if let Err(refused) = agreed(self, sitting) {
+            return Ok(Err(refused));
+        }
+        hall.store.delete(&self.id).await.map_err(Trouble::Store)?;
+        // Whoever finds the room closed looks for it again, and finds nothing.
+        hall.drop_room(&self.id);
+        *guard = None;
+        self.news.send_modify(|news| news.deleted = true);
+        Ok(Ok(()))
+    }
+
     async fn begin(self: &Arc<Room>, hall: &Arc<Hall>) -> Result<(), Trouble> {
         let mut guard = self.sitting.lock().await;
         let sitting = guard.as_mut().ok_or(Trouble::Closed)?;
@@ -373,6 +437,9 @@ impl Room {
             **guard = None;
             hall.forget(&self.id);
             return Err(Trouble::Store(error));
+        }
+        if now.number != before.number {
+            sitting.thinking = None;
         }
         self.news.send_replace(now);
         Ok(())

@@ -1,7 +1,7 @@
 // Calls to the server. Every failure is an ApiError with a sentence for a person.
 
 import type {
-  Act, AnswerBack, AskBack, Board, Catalog, Created, Explain, Explained, Forecast, Foretold, Intended, LegalChoice, LetterPage,
+  Act, AnswerBack, AskBack, Board, Catalog, Created, Deleted, Explain, Explained, Forecast, Foretold, Intended, LegalChoice, LetterPage,
   Listed, NewGame, NewLetter, NewOrders, Part, Problem, Reason, Replayed, Rule, Seat, Target, Undo, Values, View,
 } from "./types";
 
@@ -24,13 +24,14 @@ export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 }
 
-async function call<T>(path: string, token?: string | null, body?: unknown, method = "POST"): Promise<T> {
+async function call<T>(
+  path: string, token?: string | null, body?: unknown, method = body === undefined ? "GET" : "POST",
+): Promise<T> {
   const headers: Record<string, string> = { Accept: "application/json" };
   if (token) headers["Authorization"] = `Bearer ${token}`;
-  const request: RequestInit = { headers, signal: AbortSignal.timeout(20_000) };
+  const request: RequestInit = { method, headers, signal: AbortSignal.timeout(20_000) };
   if (body !== undefined) {
     headers["Content-Type"] = "application/json";
-    request.method = method;
     request.body = JSON.stringify(body);
   }
   let response: Response;
@@ -143,6 +144,11 @@ export class Connection {
 
   replay(at: number, seat?: Seat | null): Promise<Replayed> {
     return call<Replayed>(this.path(`/replay${query({ at, seat })}`), this.token);
+  }
+
+  /** Deletes the game for good; `host` is the token of whoever made it. */
+  delete(host: string): Promise<Deleted> {
+    return call<Deleted>(this.path(""), host, undefined, "DELETE");
   }
 
   events(): EventSource {

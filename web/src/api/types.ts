@@ -100,6 +100,12 @@ export type Created = {
     links: Link[];
 };
 
+/** A game that is no more. */
+export type Deleted = {
+    /** The id it had. */
+    id: string;
+};
+
 /** A die that was thrown. */
 export type Die = {
     /** What it shows. */

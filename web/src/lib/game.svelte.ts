@@ -6,7 +6,7 @@ import type {
 } from "../api/types";
 import { type ChoiceIndex, clickPiece, clickSpace, indexChoices, type Outcome, spaceKey, spacesOf } from "./choices";
 import { spaceName } from "./format";
-import { dropToken, knownGame, remember, tokenFor } from "./local";
+import { dropToken, forget, hostToken, knownGame, remember, tokenFor } from "./local";
 import { arrivedBefore, isNewer, logFrom, mergeLog, staleNotice } from "./merge";
 import { Parade } from "./parade.svelte";
 
@@ -73,6 +73,8 @@ export class GameTable {
   rules: Rule[] = $state.raw([]);
   /** Why there is nothing to show. */
   broken: string | null = $state(null);
+  /** Whether the game was deleted. */
+  gone = $state(false);
   line: Line = $state("connecting");
   notice: Notice | null = $state.raw(null);
   sending: Sending | null = $state.raw(null);
@@ -186,6 +188,29 @@ export class GameTable {
     clearTimeout(this.restored);
   }
 
+  /** The game is no more. */
+  private end(): void {
+    this.close();
+    forget(this.id);
+    this.view = null;
+    this.gone = true;
+    this.broken = "This game was deleted.";
+  }
+
+  /** Deletes the game for good, for whoever made it; says whether it is gone. */
+  async delete(): Promise<boolean> {
+    const host = hostToken(this.id);
+    if (!host) return false;
+    try {
+      await this.connection.delete(host);
+    } catch (error) {
+      if (!this.gone) this.notice = { kind: "error", text: sentence(error) };
+      return this.gone;
+    }
+    this.end();
+    return true;
+  }
+
   private later(what: () => void): void {
     clearTimeout(this.retry);
     this.attempts += 1;
@@ -216,6 +241,7 @@ export class GameTable {
       stream.close();
       this.later(() => this.listen());
     };
+    stream.addEventListener("deleted", () => this.end());
     stream.addEventListener("view", (event) => {
       this.heard = (JSON.parse((event as MessageEvent<string>).data) as { stamp: string }).stamp;
       // What one has just sent is answered with the newest view anyway.

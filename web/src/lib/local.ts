@@ -10,6 +10,8 @@ export interface KnownGame {
   scenario: string;
   /** Links for the other players, kept by whoever made the game. */
   links: Link[];
+  /** The token of whoever made the game, if that was in this browser. */
+  host?: string;
   you: Seat[];
   opened: number;
   /** How many letters of each seat have been seen. */
@@ -56,6 +58,13 @@ export function remember(id: string, more: Partial<KnownGame>): boolean {
     game: "", scenario: "", links: [], you: [], opened: Date.now(), ...old, ...more, id, tokens,
   };
   return write(local, GAMES, [game, ...knownGames().filter((other) => other.id !== id)]);
+}
+
+/** The token that the game can be deleted with, if it was made in this browser. */
+export function hostToken(id: string): string | null {
+  const game = knownGame(id);
+  // Whoever made a game before this was kept has its links, and his own token first.
+  return game?.host ?? (game?.links.length ? (game.tokens[0] ?? null) : null);
 }
 
 export function forget(id: string): void {

@@ -2,12 +2,13 @@
 //!
 //! Whoever waits for a bot waits no longer than its budget, plus at most a tenth. So the time of a decision runs from when it
 //! is asked for, whatever is done is done in small pieces with a look at the clock in between, and a part of the turn's time
-//! is kept back for the decisions to come: however many there are, each can be taken at first sight.
+//! is kept back for the decisions to come: however many there are, each can be taken at first sight. A budget in iterations
+//! can be bounded by time as well: then whichever is used up first ends the thinking.
 
 use std::time::{Duration, Instant};
 
 use super::LONG_TURN;
-use crate::Budget;
+use crate::{Budget, StopFlag};
 
 /// Tells the time.
 pub type Clock = fn() -> Instant;
@@ -15,10 +16,17 @@ pub type Clock = fn() -> Instant;
 /// Of the time of a turn, one part in so many is kept back for first sights.
 const RESERVE: u32 = 10;
 
+/// What a turn, or a decision of it, may use. What is not named is without bounds.
+#[derive(Clone, Copy, Debug)]
+struct Allowance {
+    time: Option<Duration>,
+    iterations: Option<u32>,
+}
+
 /// What is left for a turn.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Purse {
-    left: Budget,
+    left: Allowance,
     /// What is kept back of the time for each decision to come.
     kept: Duration,
     clock: Clock,
@@ -28,74 +36,74 @@ pub(super) struct Purse {
 
 /// What one decision may use.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Spell {
+pub(super) struct Spell<'a> {
     clock: Clock,
     start: Instant,
-    most: Budget,
+    most: Allowance,
+    stop: Option<&'a StopFlag>,
     /// How often through the tree so far.
     pub iterations: u32,
 }
 
 impl Purse {
-    pub fn new(budget: Budget, clock: Clock) -> Purse {
-        let kept = match budget {
-            Budget::Time(time) => time / RESERVE / LONG_TURN,
-            Budget::Iterations(_) => Duration::ZERO,
+    /// For a turn that may cost `budget`, but takes no longer than `longest` whatever the budget.
+    pub fn new(budget: Budget, longest: Duration, clock: Clock) -> Purse {
+        let bound = (longest < Duration::MAX).then_some(longest);
+        let left = match budget {
+            Budget::Time(time) => Allowance { time: Some(time.min(longest)), iterations: None },
+            Budget::Iterations(count) => Allowance { time: bound, iterations: Some(count) },
         };
-        Purse { left: budget, kept, clock, decisions: 0 }
+        let kept = left.time.map_or(Duration::ZERO, |time| time / RESERVE / LONG_TURN);
+        Purse { left, kept, clock, decisions: 0 }
     }
 
     /// What a decision that was asked for at `start` may use: its share of what is left, as far as later decisions can spare
-    /// it, or at least as much as each of them.
-    pub fn spell(&self, start: Instant, share: f32) -> Spell {
-        let most = match self.left {
-            Budget::Time(left) => {
-                let later = LONG_TURN.saturating_sub(self.decisions).max(1);
-                let spare = left.saturating_sub(self.kept * later);
-                Budget::Time(spare.mul_f32(share).max(left / later))
-            }
-            Budget::Iterations(left) => Budget::Iterations((left as f32 * share).ceil() as u32),
-        };
-        Spell { clock: self.clock, start, most, iterations: 0 }
+    /// it, or at least as much as each of them. It ends at once when it is told to stop.
+    pub fn spell<'a>(&self, start: Instant, share: f32, stop: Option<&'a StopFlag>) -> Spell<'a> {
+        let later = LONG_TURN.saturating_sub(self.decisions).max(1);
+        let time = self.left.time.map(|left| {
+            let spare = left.saturating_sub(self.kept * later);
+            spare.mul_f32(share).max(left / later)
+        });
+        let iterations = self.left.iterations.map(|left| (left as f32 * share).ceil() as u32);
+        Spell { clock: self.clock, start, most: Allowance { time, iterations }, stop, iterations: 0 }
     }
 
     /// Pays for what was used.
-    pub fn pay(&mut self, spell: &Spell) {
+    pub fn pay(&mut self, spell: &Spell<'_>) {
         self.decisions += 1;
-        match &mut self.left {
-            Budget::Time(left) => *left = left.saturating_sub(spell.elapsed()),
-            Budget::Iterations(left) => *left = left.saturating_sub(spell.iterations),
+        if let Some(left) = &mut self.left.time {
+            *left = left.saturating_sub(spell.elapsed());
+        }
+        if let Some(left) = &mut self.left.iterations {
+            *left = left.saturating_sub(spell.iterations);
         }
     }
 }
 
-impl Spell {
+impl Spell<'_> {
     fn elapsed(&self) -> Duration {
         (self.clock)().duration_since(self.start)
     }
 
-    /// Whether its time is up, if it has any.
+    /// Whether its time is up, if it has any, or it was told to stop.
     pub fn is_late(&self) -> bool {
-        matches!(self.most, Budget::Time(most) if self.elapsed() >= most)
+        self.stop.is_some_and(StopFlag::is_set) || self.most.time.is_some_and(|most| self.elapsed() >= most)
     }
 
     /// Whether there is anything left to use.
     pub fn goes_on(&self) -> bool {
-        match self.most {
-            Budget::Time(_) => !self.is_late(),
-            Budget::Iterations(most) => self.iterations < most,
-        }
+        self.most.iterations.is_none_or(|most| self.iterations < most) && !self.is_late()
     }
 
     /// How many more iterations there will be, as far as can be told.
     pub fn left(&self) -> u32 {
-        match self.most {
-            Budget::Time(most) => {
-                let used = self.elapsed().as_secs_f64().max(1e-9);
-                let left = most.as_secs_f64() - used;
-                (f64::from(self.iterations) * left / used).max(0.0) as u32
-            }
-            Budget::Iterations(most) => most.saturating_sub(self.iterations),
-        }
+        let by_count = self.most.iterations.map_or(u32::MAX, |most| most.saturating_sub(self.iterations));
+        let by_time = self.most.time.map_or(u32::MAX, |most| {
+            let used = self.elapsed().as_secs_f64().max(1e-9);
+            let left = most.as_secs_f64() - used;
+            (f64::from(self.iterations) * left / used).max(0.0) as u32
+        });
+        by_count.min(by_time)
     }
 }

@@ -16,7 +16,7 @@ mod tree;
 mod tuning;
 mod walk;
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use engine::{Game, Seat, Stream};
 
@@ -40,6 +40,7 @@ const WIDE: usize = 8;
 #[derive(Clone, Debug)]
 pub struct Search<G: Game> {
     budget: Budget,
+    longest: Duration,
     clock: Clock,
     tuning: Tuning,
     walk: Walk<G>,
@@ -85,10 +86,11 @@ impl<G: Game> Search<G> {
     pub fn with(budget: Budget, tuning: Tuning, seed: u64) -> Search<G> {
         Search {
             budget,
+            longest: Duration::MAX,
             clock: Instant::now,
             tuning,
             walk: Walk::new(tuning, Stream::from_number(seed)),
-            purse: Purse::new(budget, Instant::now),
+            purse: Purse::new(budget, Duration::MAX, Instant::now),
             last: None,
             effort: Effort::default(),
             actions: Vec::new(),
@@ -98,7 +100,13 @@ impl<G: Game> Search<G> {
     /// The same by another clock.
     #[must_use]
     pub fn timed_by(self, clock: Clock) -> Search<G> {
-        Search { clock, purse: Purse::new(self.budget, clock), ..self }
+        Search { clock, purse: Purse::new(self.budget, self.longest, clock), ..self }
+    }
+
+    /// The same, but no turn takes longer than `longest`, whatever the budget.
+    #[must_use]
+    pub fn within(self, longest: Duration) -> Search<G> {
+        Search { longest, purse: Purse::new(self.budget, longest, self.clock), ..self }
     }
 
     /// How hard it has worked so far.
@@ -111,7 +119,7 @@ impl<G: Game> Search<G> {
     fn take_up(&mut self, glimpse: &Glimpse<G>, drawn: u64) {
         let last = self.last.filter(|last| last.seat == glimpse.seat() && last.ply + 1 == glimpse.ply());
         if last.is_none() || self.purse.decisions >= LONG_TURN {
-            self.purse = Purse::new(self.budget, self.clock);
+            self.purse = Purse::new(self.budget, self.longest, self.clock);
             self.effort.turns += u64::from(last.is_none());
             self.effort.turn = 0;
         }
@@ -130,7 +138,7 @@ impl<G: Game> Search<G> {
     }
 
     /// Thinks for this decision's share of the turn: first about how the actions look, then further.
-    fn think(&mut self, glimpse: &Glimpse<G>, spell: &mut Spell) {
+    fn think(&mut self, glimpse: &Glimpse<G>, spell: &mut Spell<'_>) {
         if self.walk.is_bare() {
             // A turn that has used up its time goes on at first sight.
             let worlds = if spell.goes_on() { sight::WORLDS } else { 1 };
@@ -159,7 +167,7 @@ impl<G: Game> Bot<G> for Search<G> {
         self.take_up(glimpse, drawn);
         self.effort.decisions += 1;
         let width = self.actions.len().min(WIDE) as f32 / WIDE as f32;
-        let mut spell = self.purse.spell(start, self.tuning.share * width);
+        let mut spell = self.purse.spell(start, self.tuning.share * width, glimpse.stop());
         let mut index = 0;
         if self.actions.len() > 1 {
             self.think(glimpse, &mut spell);

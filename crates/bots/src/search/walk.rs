@@ -159,7 +159,7 @@ impl<G: Game> Walk<G> {
     }
 
     /// Once down the tree with a new world, and back. What is not done in time comes to nothing.
-    pub fn iterate(&mut self, glimpse: &Glimpse<G>, spell: &Spell) {
+    pub fn iterate(&mut self, glimpse: &Glimpse<G>, spell: &Spell<'_>) {
         let start = glimpse.world(&mut self.chance);
         let world = start.clone();
         let mut place = Place { world, mover: glimpse.seat(), hands: 0, waiting: Seats::NONE };
@@ -173,7 +173,7 @@ impl<G: Game> Walk<G> {
     }
 
     /// Follows the tree to where it ends, and one action further.
-    fn descend(&mut self, place: &mut Place<G>, first: Seat, spell: &Spell) {
+    fn descend(&mut self, place: &mut Place<G>, first: Seat, spell: &Spell<'_>) {
         let mut node = self.root;
         // Seats that decide at the same time do so without knowing of each other: what a seat has learned of its
         // actions belongs to the node where it began to wait, whatever others have chosen since.
@@ -314,7 +314,7 @@ impl<G: Game> Walk<G> {
     }
 
     /// Plays on quickly until the turn is over, or the answer to it.
-    fn play_out(&mut self, place: &mut Place<G>, spell: &Spell) {
+    fn play_out(&mut self, place: &mut Place<G>, spell: &Spell<'_>) {
         let end = self.tuning.hands.max(place.hands + 1);
         for _ in 0..self.tuning.steps {
             if spell.is_late() {

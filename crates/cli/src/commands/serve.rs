@@ -2,6 +2,7 @@
 
 use std::io::{IsTerminal, Write};
 use std::net::SocketAddr;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result};
@@ -11,7 +12,11 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::args::ServeArgs;
+use crate::mistake::Mistake;
 use crate::style::{BOLD, DIM};
+
+/// A shorter token for the operator could be guessed.
+const TOKEN: usize = 16;
 
 /// Hosts games until it is stopped.
 pub fn serve(args: &ServeArgs, out: &mut dyn Write) -> Result<()> {
@@ -33,6 +38,7 @@ pub fn serve(args: &ServeArgs, out: &mut dyn Write) -> Result<()> {
         Some(listed) => Proxies::Listed(listed),
     };
     config.metrics = args.metrics;
+    config.admin_token = args.admin_token_file.as_deref().map(admin_token).transpose()?;
     let runtime = tokio::runtime::Runtime::new().context("cannot start the server's threads")?;
     runtime.block_on(async {
         let mut running = server::start(config).await?;
@@ -51,6 +57,17 @@ pub fn serve(args: &ServeArgs, out: &mut dyn Write) -> Result<()> {
             () = told_to_stop() => Ok(running.stop().await?),
         }
     })
+}
+
+/// The operator's token, as it stands in a file.
+fn admin_token(path: &Path) -> Result<String, Mistake> {
+    let text = std::fs::read_to_string(path).map_err(|error| Mistake::file("read", path, &error))?;
+    let token = text.trim();
+    if token.len() < TOKEN || !token.bytes().all(|byte| byte.is_ascii_graphic()) {
+        let what = format!("{} does not hold a token of {TOKEN} letters and digits or more", path.display());
+        return Err(Mistake::failure(what, "make one with `openssl rand -hex 24`"));
+    }
+    Ok(token.to_owned())
 }
 
 /// Waits for Ctrl-C, or for the system to ask the program to end.
@@ -97,6 +114,17 @@ fn open(address: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_token_that_can_be_guessed_is_none() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        for (text, good) in [("too short", false), ("0123456789abcdef\n", true), ("0123456789 abcdef", false)]
+        {
+            std::fs::write(file.path(), text).unwrap();
+            assert_eq!(admin_token(file.path()).is_ok(), good, "{text}");
+        }
+        assert!(admin_token(Path::new("no such file")).is_err());
+    }
 
     #[test]
     fn an_address_can_be_typed_into_a_browser() {

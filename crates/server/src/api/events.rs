@@ -55,8 +55,14 @@ pub async fn events(
     let open =
         open.ok_or_else(|| Problem::too_many("too-many-streams", "Too many live updates are open."))?;
     let news = room.news();
-    let stream = WatchStream::new(news).filter_map(move |news| {
+    let mut gone = false;
+    // Of a game that was deleted nothing more will be heard.
+    let stream = WatchStream::new(news).take_while(move |news| !std::mem::replace(&mut gone, news.deleted));
+    let stream = stream.filter_map(move |news| {
         let _held_as_long_as_the_stream = &open;
+        if news.deleted {
+            return Some(Ok(Event::default().event("deleted").data("{}")));
+        }
         let stamp = news.stamp(held);
         let new = seen.as_ref() != Some(&stamp);
         seen = Some(stamp.clone());

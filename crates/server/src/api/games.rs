@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Json;
 use axum::extract::{ConnectInfo, State};
@@ -16,12 +17,17 @@ use super::describe::Fresh;
 use super::input::{Asked, Bearer, Input, Named, whole};
 use super::limits::price;
 use super::problem::Problem;
+use crate::account::Account;
 use crate::calculator::Unfinished;
-use crate::player::{Player, given, is_allowed};
-use crate::room::{Deed, Room, Sitting, Trouble, viewer};
+use crate::load::{Full, Hold};
+use crate::player::{Player, given, is_allowed, turn_time};
+use crate::room::{Deed, Room, Sitting, Trouble, Undeletable, viewer};
 use crate::text;
 use crate::token::{Token, fresh_seed};
 use crate::view::{Look, View};
+
+/// After so many seconds it is worth trying again to set bots to think.
+const SOON: u64 = 10;
 
 /// The game of this id.
 pub(super) async fn find(app: &App, id: &str) -> Result<Arc<Room>, Problem> {
@@ -121,7 +127,7 @@ pub async fn create(
             Player::Human { name: Some(name) } => {
                 *name = text::name(name).map_err(|error| bad(error.to_string()))?;
             }
-            Player::Bot { level } if !is_allowed(*level, app.hall.config.bot_turn.as_millis() as u64) => {
+            Player::Bot { level } if !is_allowed(*level, app.hall.config.bot_turn) => {
                 let most = app.hall.config.bot_turn.as_secs();
                 return Err(bad(format!(
                     "The bot {level} would think too long; here a turn may take {most} s."
@@ -134,9 +140,11 @@ pub async fn create(
         let sentence = format!("That is many games at once; the next can be made in {} s.", wait.seconds());
         Problem::too_many("too-many-games", sentence).retry_after(wait.seconds())
     })?;
+    let account = app.hall.accounts.of_address(from.ip().into());
+    let load = seat_bots(&app, account, &new.seats)?;
     let seed = new.seed.map_or_else(fresh_seed, Ok)?;
     let setup = Setup { scenario: new.scenario, options: new.options, seats: new.seats.len() as u8, seed };
-    let made = app.hall.create(&new.game, setup, new.seats, new.auto).await?;
+    let made = app.hall.create(&new.game, setup, new.seats, new.auto, (account, load)).await?;
     app.lobby.forget().await;
     let link = |(seat, token): (Seat, Token)| Link {
         seat,
@@ -145,6 +153,57 @@ pub async fn create(
     };
     let links = made.links.into_iter().map(link).collect();
     Ok(Fresh(Created { host: made.host.0, links, id: made.id }))
+}
+
+/// Counts a new game among those whose bots think, if it has any.
+fn seat_bots(app: &App, account: Account, seats: &[Player]) -> Result<Option<Hold>, Problem> {
+    let bots: Vec<_> = seats.iter().filter_map(Player::level).collect();
+    if bots.is_empty() {
+        return Ok(None);
+    }
+    let load = app.hall.loads.reserve(account, bots.into_iter().map(turn_time).sum());
+    let full = |full: Full| Problem::too_many("too-many-bots", full.to_string()).retry_after(SOON);
+    load.map(Some).map_err(full)
+}
+
+/// A game that is no more.
+#[derive(Serialize, JsonSchema)]
+pub struct Deleted {
+    /// The id it had.
+    id: String,
+}
+
+/// `DELETE /api/games/{id}`
+pub async fn delete(
+    State(app): State<App>,
+    Named(id): Named,
+    Bearer(token): Bearer,
+) -> Result<Json<Deleted>, Problem> {
+    let room = find(&app, &id).await?;
+    let operator = token.as_ref().is_some_and(|token| app.is_admin(token));
+    let (hall, deleting) = (app.hall.clone(), room.clone());
+    // In a task of its own: somebody who hangs up does not stop it half-way.
+    let task = app.hall.tasks.spawn(async move {
+        let may = |room: &Room, sitting: &Sitting| match operator {
+            true => Ok(()),
+            false => room.may_delete(token.as_ref(), sitting.session.outcome().is_some()),
+        };
+        deleting.delete(&hall, may).await
+    });
+    match task.await.unwrap_or(Err(Trouble::Closed))? {
+        Ok(()) => {
+            app.lobby.forget().await;
+            tracing::info!(id = room.id, operator, "a game is deleted");
+            Ok(Json(Deleted { id }))
+        }
+        Err(Undeletable::NotHost) => {
+            Err(Problem::forbidden("not-host", "Only who made the game can delete it, with his own link."))
+        }
+        Err(Undeletable::OthersPlay) => Err(Problem::forbidden(
+            "others-play",
+            "Others play in this game. You can delete it when it is over, or when they have not come for 30 days.",
+        )),
+    }
 }
 
 /// How a client wants to see the table.

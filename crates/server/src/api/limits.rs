@@ -127,6 +127,7 @@ impl Shares {
 pub struct Gate {
     requests: Shares,
     games: Shares,
+    games_a_day: Shares,
     letters: Shares,
 }
 
@@ -136,6 +137,7 @@ impl Gate {
         Gate {
             requests: Shares::new(limits.token, limits.address, limits.all),
             games: Shares::new(Rate::ANY, limits.games, limits.games_in_all),
+            games_a_day: Shares::new(Rate::ANY, limits.games_a_day, limits.games_a_day_in_all),
             letters: Shares::new(limits.letters, limits.letters_per_address, limits.letters_in_all),
         }
     }
@@ -161,7 +163,9 @@ impl Gate {
     /// # Errors
     /// If there were too many.
     pub fn game(&self, address: ClientAddress) -> Result<(), Wait> {
-        self.games.take(address, None, 1, Instant::now())
+        let now = Instant::now();
+        self.games.take(address, None, 1, now)?;
+        self.games_a_day.take(address, None, 1, now)
     }
 
     /// Lets a letter be sent.

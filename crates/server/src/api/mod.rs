@@ -36,6 +36,7 @@ use crate::calculator::Calculator;
 use crate::hall::Hall;
 use crate::places::Places;
 use crate::press::Press;
+use crate::token::{Token, TokenHash};
 use describe::{Answers, Operation, Routes};
 use limits::Gate;
 use lobby::{Cached, Lobby};
@@ -52,8 +53,17 @@ pub struct App {
     lobby: Lobby,
     calculator: Arc<Calculator>,
     press: Arc<Press>,
+    /// Who has it is the operator of the server.
+    admin: Option<TokenHash>,
     /// Of the API, as JSON.
     description: Bytes,
+}
+
+impl App {
+    /// Whether whoever has this token is the operator of the server.
+    fn is_admin(&self, token: &Token) -> bool {
+        self.admin.as_ref() == Some(&token.hash())
+    }
 }
 
 /// Nothing but what comes from here, no frames, no guessing, no traces of where one came from.
@@ -111,6 +121,12 @@ pub fn routes() -> Routes {
         .get("/api/games", lobby::lobby, "The newest games.", &[])
         .post("/api/games", games::create, "Makes a game.", &[unprocessable])
         .get("/api/games/{id}", games::show, "The game as the holder of the token sees it.", &[])
+        .delete(
+            "/api/games/{id}",
+            games::delete,
+            "Deletes a game for good: by its host, as long as nobody else plays in it, or by the operator.",
+            &[],
+        )
         .post("/api/games/{id}/actions", games::act, "Does something for a seat.", &refused)
         .post("/api/games/{id}/undo", back::undo, "Takes back the last action of a seat.", &refused)
         .post("/api/games/{id}/undo/ask", back::ask, "Asks the others to go back further.", &refused)
@@ -140,7 +156,8 @@ pub fn routes() -> Routes {
         .get(
             "/api/games/{id}/events",
             events::events,
-            "Says `event: view` with the number of entries and a stamp whenever something has changed.",
+            "Says `event: view` with the number of entries and a stamp whenever something has changed, and \
+             `event: deleted` at last if the game is deleted.",
             &[],
         )
         .get("/healthz", healthz, "Whether the server does its work.", &[])
@@ -159,7 +176,8 @@ pub fn router(hall: Arc<Hall>) -> Router {
     let gauge = hall.metrics.forecasts.clone();
     let calculator = Arc::new(Calculator::new(limits.forecasts, gauge, hall.config.thinkers, FORECAST));
     let press = Arc::new(Press::new(limits.tiles, hall.config.thinkers));
-    let app = App { hall, gate, streams, answers, lobby, calculator, press, description };
+    let admin = hall.config.admin_token.as_ref().map(|token| Token(token.clone()).hash());
+    let app = App { hall, gate, streams, answers, lobby, calculator, press, admin, description };
     routes
         .fallback(elsewhere)
         .method_not_allowed_fallback(wrong_method)

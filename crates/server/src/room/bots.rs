@@ -1,51 +1,149 @@
-//! Bots at the table.
+//! Bots at the table, and when they think.
+//!
+//! Thinking costs everybody's time, so bots think for somebody:
+//! - Where people play, bots play on until a person must decide, whether anybody is there or not: whoever comes back the
+//!   next morning finds that it is his turn. Only after [`MOST_ALONE`] decisions without anybody coming (people who are
+//!   out of the game, say) they wait like those of the other kind.
+//! - Where no person plays, bots think while somebody watches, and for `Config::attention` after anybody has last asked for
+//!   anything of the game; making it counts as asking.
+//!
+//! Bots that wait go on as soon as somebody comes. How many think at the same time is bounded
+//! ([`BotLoads`](crate::load::BotLoads)); in what order, the [queue](crate::queue) decides.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use engine::{Raw, Seat};
 
 use super::{News, Room, Sitting};
 use crate::hall::Hall;
 use crate::metrics::Actor;
-use crate::thinkers::Question;
+use crate::player::{is_quick, turn_time};
+use crate::thinkers::{Lane, Question};
 use crate::token::random;
 
+/// So many decisions bots take in a row in a game of people when nobody comes.
+const MOST_ALONE: u32 = 2000;
+
+/// A turn is about so many decisions that take time.
+const DECISIONS: u32 = 4;
+
+/// Who was here, and how long ago.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Attendance {
+    /// When somebody last asked for anything; nothing if nobody has since the room was opened.
+    visited: Option<Instant>,
+    /// Decisions of bots since.
+    alone: u32,
+}
+
+impl Attendance {
+    /// Whether bots shall think.
+    fn is_enough(self, people: bool, attention: Duration, now: Instant) -> bool {
+        let recent = self.visited.is_some_and(|visited| now.duration_since(visited) < attention);
+        recent || people && self.alone < MOST_ALONE
+    }
+}
+
 impl Room {
-    /// Sees to it that somebody plays for the bots, if one must decide.
-    pub(super) fn wake(self: &Arc<Room>, hall: &Arc<Hall>, sitting: &mut Sitting) {
-        let waiting = sitting.session.to_act().iter().any(|seat| self.bots.contains(seat));
-        if waiting && !sitting.driven {
-            sitting.driven = true;
+    fn attendance(&self) -> MutexGuard<'_, Attendance> {
+        self.attendance.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Somebody is here: bots that waited for that go on.
+    pub fn visit(self: &Arc<Room>, hall: &Arc<Hall>) {
+        *self.attendance() = Attendance { visited: Some(Instant::now()), alone: 0 };
+        if self.parked.swap(false, Ordering::SeqCst) {
             let (room, hall) = (self.clone(), hall.clone());
-            hall.tasks.clone().spawn(async move { room.safely(&hall, room.drive(&hall)).await });
+            hall.tasks.clone().spawn(async move {
+                if let Some(sitting) = room.sitting.lock().await.as_mut() {
+                    room.wake(&hall, sitting);
+                }
+            });
         }
     }
 
-    /// Plays for the bots until people must decide or the game is over.
+    /// Whether bots shall think now. If not, they are parked until somebody comes.
+    fn is_attended(&self, attention: Duration) -> bool {
+        // First, so that whoever comes meanwhile sees it, or else is seen.
+        self.parked.store(true, Ordering::SeqCst);
+        let mut attendance = self.attendance();
+        if self.news.receiver_count() > 0 {
+            *attendance = Attendance { visited: Some(Instant::now()), alone: 0 };
+            self.parked.store(false, Ordering::SeqCst);
+            return true;
+        }
+        let attended = attendance.is_enough(!self.humans.is_empty(), attention, Instant::now());
+        if attended {
+            self.parked.store(false, Ordering::SeqCst);
+        }
+        attended
+    }
+
+    /// Sees to it that somebody plays for the bots, if one must decide.
+    pub(super) fn wake(self: &Arc<Room>, hall: &Arc<Hall>, sitting: &mut Sitting) {
+        if sitting.driven {
+            return;
+        }
+        if !sitting.session.to_act().iter().any(|seat| self.bots.contains(seat)) {
+            sitting.load = None;
+            return;
+        }
+        sitting.driven = true;
+        sitting.load.get_or_insert_with(|| hall.loads.take(self.account, self.bots_time()));
+        let (room, hall) = (self.clone(), hall.clone());
+        hall.tasks.clone().spawn(async move { room.safely(&hall, room.drive(&hall)).await });
+    }
+
+    /// How long the bots of the table may take together, each for a turn.
+    fn bots_time(&self) -> Duration {
+        self.players.iter().filter_map(|player| player.level()).map(turn_time).sum()
+    }
+
+    /// Plays for the bots until people must decide, nobody is here to play for, or the game is over.
     async fn drive(self: &Arc<Room>, hall: &Arc<Hall>) {
         let mut bots = HashMap::new();
         loop {
-            let (seat, ply, state) = {
+            let (seat, ply, state, undisturbed) = {
                 let mut guard = self.sitting.lock().await;
                 let Some(sitting) = guard.as_mut() else { return };
                 let session = &sitting.session;
-                let Some(seat) = session.to_act().iter().find(|&seat| self.bots.contains(seat)) else {
-                    sitting.driven = false;
+                let seat = session.to_act().iter().find(|&seat| self.bots.contains(seat));
+                let Some(seat) = seat.filter(|_| self.is_attended(hall.config.attention)) else {
+                    (sitting.driven, sitting.load) = (false, None);
                     return;
                 };
-                (seat, session.entries(), session.state_any())
+                let undisturbed = hall.closing.child_token();
+                sitting.thinking = Some(undisturbed.clone().drop_guard());
+                (seat, session.entries(), session.state_any(), undisturbed)
             };
             self.touch();
-            let bot = bots.remove(&seat).or_else(|| self.bot(seat));
+            let bot = bots.remove(&seat).or_else(|| self.bot(seat, hall.config.bot_turn));
             let mut decided = None;
             if let Some(bot) = bot {
-                let asked = hall.thinkers.ask(Question { bot, state, seat, ply });
-                // A server that stops waits for no bot: it thinks again when the server is back.
-                let Some(answer) = hall.closing.run_until_cancelled(asked).await else { return };
-                if let Some((bot, action)) = answer {
-                    bots.insert(seat, bot);
-                    decided = action;
+                let level = self.players[seat.index()].level();
+                let question = Question {
+                    bot,
+                    state,
+                    seat,
+                    ply,
+                    account: self.account,
+                    game: self.name.clone(),
+                    lane: if level.is_none_or(is_quick) { Lane::Quick } else { Lane::Search },
+                    cost: level.map_or(Duration::ZERO, turn_time) / DECISIONS,
+                };
+                match undisturbed.run_until_cancelled(hall.thinkers.ask(question)).await {
+                    Some(Some((bot, action))) => {
+                        bots.insert(seat, bot);
+                        decided = action;
+                    }
+                    Some(None) => {}
+                    // A server that stops waits for no bot: it thinks again when the server is back.
+                    None if hall.closing.is_cancelled() => return,
+                    // Somebody has interjected, or the game is gone: nobody wants this answer any more.
+                    None => continue,
                 }
             }
             let mut guard = self.sitting.lock().await;
@@ -57,9 +155,10 @@ impl Room {
             let from = (News::of(sitting), sitting.session.to_act());
             if !self.play_bot(sitting, seat, decided) {
                 tracing::error!(game = self.id, %seat, ply, "a bot finds nothing to do: it is left alone");
-                sitting.driven = false;
+                (sitting.driven, sitting.load) = (false, None);
                 return;
             }
+            self.attendance().alone += 1;
             hall.metrics.entered(Actor::Bot);
             sitting.chosen = 0;
             sitting.request = None;
@@ -70,10 +169,10 @@ impl Room {
         }
     }
 
-    fn bot(&self, seat: Seat) -> Option<Box<dyn bots::AnyBot>> {
+    fn bot(&self, seat: Seat, longest: Duration) -> Option<Box<dyn bots::AnyBot>> {
         let level = self.players[seat.index()].level()?;
         let seed = u64::from_le_bytes(random().ok()?);
-        registry::bot(self.game, level, seed).ok()
+        registry::bot(self.game, level, seed, longest).ok()
     }
 
     /// Does what a bot decided, or anything at all if it has not.
@@ -90,5 +189,26 @@ impl Room {
         let draw = random().map_or(0, usize::from_le_bytes);
         let any = choices.get(draw % choices.len().max(1));
         any.is_some_and(|choice| sitting.session.act(seat, &choice.action).is_ok())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bots_think_for_people_or_while_somebody_looks() {
+        let attention = Duration::from_secs(600);
+        let then = Instant::now();
+        let enough = |visited: bool, alone, people, seconds| {
+            let attendance = Attendance { visited: visited.then_some(then), alone };
+            attendance.is_enough(people, attention, then + Duration::from_secs(seconds))
+        };
+        // Nobody plays: for as long as somebody has looked lately, and no longer.
+        assert!(enough(true, 1_000_000, false, 599));
+        assert!(!enough(true, 0, false, 600) && !enough(false, 0, false, 0));
+        // People play: up to their turn, however long ago they were here, but not for ever.
+        assert!(enough(true, MOST_ALONE - 1, true, 1_000_000) && enough(false, 0, true, 0));
+        assert!(!enough(true, MOST_ALONE, true, 1_000_000) && enough(true, MOST_ALONE, true, 599));
     }
 }

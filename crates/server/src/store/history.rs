@@ -33,12 +33,11 @@ impl Store {
     /// If it cannot be read.
     pub async fn told(&self, id: &str, last: usize) -> Result<Vec<Told>, StoreError> {
         let mut read = self.readers.begin().await?;
-        let rows =
-            sqlx::query("SELECT lines FROM told WHERE game = $1 AND number <= $2 ORDER BY number")
-                .bind(id)
-                .bind(last as i64)
-                .fetch_all(&mut *read)
-                .await?;
+        let rows = sqlx::query("SELECT lines FROM told WHERE game = $1 AND number <= $2 ORDER BY number")
+            .bind(id)
+            .bind(last as i64)
+            .fetch_all(&mut *read)
+            .await?;
         read.end().await?;
         let mut told = Vec::new();
         for row in rows {
@@ -94,7 +93,8 @@ pub(super) async fn keep_positions(
     rows: Vec<(&str, usize, u32, &Raw)>,
 ) -> Result<(), StoreError> {
     for rows in rows.chunks(ROWS) {
-        let mut upsert = QueryBuilder::<Sqlite>::new("INSERT INTO positions (game, number, revision, state) ");
+        let mut upsert =
+            QueryBuilder::<Sqlite>::new("INSERT INTO positions (game, number, revision, state) ");
         upsert.push_values(rows, |mut row, (game, number, revision, state)| {
             row.push_bind(*game).push_bind(*number as i64).push_bind(i64::from(*revision));
             row.push_bind(compress(state.text()));
@@ -109,9 +109,10 @@ pub(super) async fn keep_positions(
 
 /// Forgets what comes after the first `number` entries: it does not stand.
 pub(super) async fn cut(to: &mut SqliteConnection, game: &str, number: usize) -> Result<(), StoreError> {
-    for cut in
-        ["DELETE FROM told WHERE game = $1 AND number > $2", "DELETE FROM positions WHERE game = $1 AND number > $2"]
-    {
+    for cut in [
+        "DELETE FROM told WHERE game = $1 AND number > $2",
+        "DELETE FROM positions WHERE game = $1 AND number > $2",
+    ] {
         sqlx::query(cut).bind(game).bind(number as i64).execute(&mut *to).await?;
     }
     Ok(())

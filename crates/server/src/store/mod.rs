@@ -26,6 +26,7 @@ use sqlx::{ConnectOptions, FromRow, QueryBuilder, Row, Sqlite};
 use thiserror::Error;
 
 use crate::Metrics;
+use crate::account::{Account, AccountKey};
 use crate::letter::{Envelope, Letter};
 use crate::player::Player;
 use crate::room::{Orders, Request};
@@ -121,8 +122,23 @@ pub struct NewGame {
     pub auto: bool,
     /// When, in milliseconds since 1970.
     pub created: i64,
+    /// On whose account its bots think.
+    pub account: Account,
     /// Who may act for which seats.
-    pub tokens: Vec<(TokenHash, Vec<Seat>)>,
+    pub tokens: Vec<SeatToken>,
+}
+
+/// What is kept of a token.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SeatToken {
+    /// Its hash.
+    pub hash: TokenHash,
+    /// The seats it holds.
+    pub seats: Vec<Seat>,
+    /// Whether it is that of whoever made the game.
+    pub host: bool,
+    /// When it was last used, in milliseconds since 1970, to the day.
+    pub used: Option<i64>,
 }
 
 /// How a game stands after its last entry.
@@ -168,6 +184,8 @@ pub struct Listed {
     pub seats: Vec<Player>,
     /// When it was made.
     pub created: i64,
+    /// On whose account its bots think, if that is known.
+    pub account: Option<Account>,
     /// How it stands.
     pub standing: Standing,
 }
@@ -188,7 +206,7 @@ pub struct Kept {
     /// The state at the last change of hands.
     pub snapshot: Option<Snapshot>,
     /// Who may act for which seats.
-    pub tokens: Vec<(TokenHash, Vec<Seat>)>,
+    pub tokens: Vec<SeatToken>,
     /// What was ordered ahead for which seats: whether forced moves are played, and the game's standing orders.
     pub orders: Vec<(Seat, bool, BTreeMap<String, Value>)>,
     /// Who has written to whom.
@@ -350,6 +368,34 @@ impl Store {
         self.writer.write(writer::Write::Rebase(Box::new(rebase))).await
     }
 
+    /// Keeps when tokens were last used.
+    ///
+    /// # Errors
+    /// If it is not on disk.
+    pub async fn used(&self, tokens: Vec<(TokenHash, i64)>) -> Result<(), StoreError> {
+        self.writer.write(writer::Write::Used(tokens)).await
+    }
+
+    /// Deletes a game with all that belongs to it. Nothing is left of it.
+    ///
+    /// # Errors
+    /// If it is still on disk.
+    pub async fn delete(&self, game: &str) -> Result<(), StoreError> {
+        self.writer.write(writer::Write::Delete(game.to_owned())).await
+    }
+
+    /// What makes accounts of addresses.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub async fn account_key(&self) -> Result<AccountKey, StoreError> {
+        let mut read = self.readers.begin().await?;
+        let row =
+            sqlx::query("SELECT value FROM secrets WHERE name = 'accounts'").fetch_one(&mut *read).await?;
+        read.end().await?;
+        Ok(AccountKey::new(row.try_get("value")?))
+    }
+
     /// The newest games, at most `most`.
     ///
     /// # Errors
@@ -415,13 +461,20 @@ impl Store {
             }),
             None => None,
         };
-        let tokens = sqlx::query("SELECT hash, seats FROM tokens WHERE game = $1")
+        let tokens = sqlx::query("SELECT hash, seats, host, used FROM tokens WHERE game = $1")
             .bind(id)
             .fetch_all(&mut *read)
             .await?;
         let tokens = tokens
             .iter()
-            .map(|row| Ok((TokenHash(row.try_get("hash")?), parse("a token", row.try_get("seats")?)?)))
+            .map(|row| {
+                Ok(SeatToken {
+                    hash: TokenHash(row.try_get("hash")?),
+                    seats: parse("a token", row.try_get("seats")?)?,
+                    host: row.try_get("host")?,
+                    used: row.try_get("used")?,
+                })
+            })
             .collect::<Result<_, StoreError>>();
         let orders = sqlx::query("SELECT seat, auto, orders FROM orders WHERE game = $1")
             .bind(id)
@@ -480,6 +533,7 @@ struct GameRow {
     seats: String,
     auto: bool,
     created: i64,
+    account: Option<i64>,
     number: i64,
     to_act: String,
     outcome: Option<String>,
@@ -493,6 +547,7 @@ impl GameRow {
             setup: parse("a set-up", &self.setup)?,
             seats: parse("the seats", &self.seats)?,
             created: self.created,
+            account: self.account.and_then(|account| account.try_into().ok()).map(Account),
             standing: Standing {
                 number: count(self.number)?,
                 to_act: parse("whose turn it is", &self.to_act)?,

@@ -24,6 +24,7 @@ use super::{Advance, NewGame, Rebase, Standing, StoreError, count};
 use crate::Metrics;
 use crate::letter::Letter;
 use crate::room::Orders;
+use crate::token::TokenHash;
 
 /// How many writes go into one transaction at most.
 const MOST: usize = 512;
@@ -48,6 +49,10 @@ pub(super) enum Write {
     Tell(String, usize, Vec<Vec<Told>>),
     /// Nothing but the time, to see whether it can be written.
     Health(i64),
+    /// When tokens were last used.
+    Used(Vec<(TokenHash, i64)>),
+    /// The end of a game.
+    Delete(String),
 }
 
 type Pending = (Write, oneshot::Sender<Result<(), StoreError>>);
@@ -248,6 +253,8 @@ async fn write_all(to: &mut SqliteConnection, writes: &[Write]) -> Result<(), St
                 keep_told(to, rows.collect()).await?;
             }
             Write::Health(now) => check_health(to, *now).await?,
+            Write::Used(tokens) => use_tokens(to, tokens).await?,
+            Write::Delete(game) => delete(to, game).await?,
         }
     }
     all_follow(to, &advances).await?;
@@ -316,8 +323,8 @@ async fn check_health(to: &mut SqliteConnection, now: i64) -> Result<(), StoreEr
 
 async fn create(to: &mut SqliteConnection, game: &NewGame) -> Result<(), StoreError> {
     sqlx::query(
-        "INSERT INTO games (id, game, revision, setup, seats, auto, created) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        "INSERT INTO games (id, game, revision, setup, seats, auto, created, account) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
     )
     .bind(&game.id)
     .bind(&game.game)
@@ -326,13 +333,16 @@ async fn create(to: &mut SqliteConnection, game: &NewGame) -> Result<(), StoreEr
     .bind(json(&game.seats))
     .bind(game.auto)
     .bind(game.created)
+    .bind(i64::from(game.account.0))
     .execute(&mut *to)
     .await?;
-    for (hash, seats) in &game.tokens {
-        sqlx::query("INSERT INTO tokens (hash, game, seats) VALUES ($1, $2, $3)")
-            .bind(&hash.0)
+    for token in &game.tokens {
+        sqlx::query("INSERT INTO tokens (hash, game, seats, host, used) VALUES ($1, $2, $3, $4, $5)")
+            .bind(&token.hash.0)
             .bind(&game.id)
-            .bind(json(seats))
+            .bind(json(&token.seats))
+            .bind(token.host)
+            .bind(token.used)
             .execute(&mut *to)
             .await?;
     }
@@ -443,6 +453,37 @@ async fn rebase(to: &mut SqliteConnection, new: &Rebase) -> Result<(), StoreErro
     stand(to, vec![(&new.game, &new.standing)]).await
 }
 
+async fn use_tokens(to: &mut SqliteConnection, tokens: &[(TokenHash, i64)]) -> Result<(), StoreError> {
+    for (hash, used) in tokens {
+        sqlx::query("UPDATE tokens SET used = $1 WHERE hash = $2")
+            .bind(used)
+            .bind(&hash.0)
+            .execute(&mut *to)
+            .await?;
+    }
+    Ok(())
+}
+
+/// What belongs to a game, and how it is named there. The game itself goes last.
+const PARTS: [(&str, &str); 9] = [
+    ("entries", "game"),
+    ("standings", "game_id"),
+    ("snapshots", "game"),
+    ("told", "game"),
+    ("positions", "game"),
+    ("tokens", "game"),
+    ("orders", "game"),
+    ("letters", "game"),
+    ("games", "id"),
+];
+
+async fn delete(to: &mut SqliteConnection, game: &str) -> Result<(), StoreError> {
+    for (table, column) in PARTS {
+        sqlx::query(&format!("DELETE FROM {table} WHERE {column} = $1")).bind(game).execute(&mut *to).await?;
+    }
+    Ok(())
+}
+
 pub(super) fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("what is kept is plain data")
 }
@@ -450,7 +491,26 @@ pub(super) fn json(value: &impl Serialize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::hall::Hall;
     use crate::store::Store;
+
+    /// A part of a game that is kept in another table, and was forgotten here, would stay, or keep the game from going.
+    #[tokio::test]
+    async fn everything_that_belongs_to_a_game_goes_with_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let hall = Hall::scratch(folder.path()).await;
+        let known = "SELECT m.name AS name, f.\"from\" AS place FROM sqlite_master m \
+                     JOIN pragma_foreign_key_list(m.name) f ON f.\"table\" = 'games' WHERE m.type = 'table'";
+        let mut parts = vec![("games".to_owned(), "id".to_owned())];
+        let mut read = hall.store.readers.begin().await.unwrap();
+        for row in sqlx::query(known).fetch_all(&mut *read).await.unwrap() {
+            parts.push((row.get("name"), row.get("place")));
+        }
+        parts.sort();
+        let mut deleted = PARTS.map(|(table, column)| (table.to_owned(), column.to_owned()));
+        deleted.sort();
+        assert_eq!(parts, deleted);
+    }
 
     /// A full disk and a file that cannot be written, as SQLite meets them: for one connection at a time.
     #[tokio::test]

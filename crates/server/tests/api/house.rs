@@ -16,6 +16,7 @@ use crate::description::Description;
 /// A server that can be stopped without notice, and the file it keeps its games in.
 pub struct House {
     runtime: Option<Runtime>,
+    running: Option<server::Running>,
     base: String,
     metrics: String,
     folder: TempDir,
@@ -24,6 +25,9 @@ pub struct House {
     http: Client,
     description: Description,
 }
+
+/// The token of the operator.
+pub const ADMIN: &str = "the operator and nobody else";
 
 /// An answer.
 #[derive(Debug)]
@@ -75,7 +79,17 @@ impl House {
         let http = Client::builder().no_proxy().build().unwrap();
         let description = Description::new(server::openapi());
         let (base, metrics) = (String::new(), String::new());
-        let mut house = House { runtime: None, base, metrics, folder, limits, patience, http, description };
+        let mut house = House {
+            runtime: None,
+            running: None,
+            base,
+            metrics,
+            folder,
+            limits,
+            patience,
+            http,
+            description,
+        };
         house.start().await;
         house
     }
@@ -94,20 +108,32 @@ impl House {
         config.limits = self.limits.clone();
         config.patience = self.patience;
         config.metrics = Some("127.0.0.1:0".parse().unwrap());
+        config.admin_token = Some(ADMIN.to_owned());
         let runtime =
             tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
-        let mut running = runtime.spawn(server::start(config)).await.unwrap().unwrap();
+        let running = runtime.spawn(server::start(config)).await.unwrap().unwrap();
         self.base = format!("http://{}", running.address());
         self.metrics = format!("http://{}/metrics", running.metrics_address().unwrap());
-        runtime.spawn(async move { running.wait().await });
-        self.runtime = Some(runtime);
+        (self.running, self.runtime) = (Some(running), Some(runtime));
+    }
+
+    /// Stops it as an operator would.
+    pub async fn stop(&mut self) {
+        let (runtime, running) = (self.runtime.take().unwrap(), self.running.take().unwrap());
+        // A connection that is kept open for the next request is waited for.
+        self.http = Client::builder().no_proxy().build().unwrap();
+        runtime.spawn(running.stop()).await.unwrap().unwrap();
+        runtime.shutdown_background();
     }
 
     /// Stops everything where it is; nothing is finished or said goodbye to.
     pub async fn kill(&mut self) {
         let runtime = self.runtime.take().unwrap();
+        // Not dropped before it is dead: that would be a farewell.
+        let running = self.running.take();
         let dead = tokio::task::spawn_blocking(move || runtime.shutdown_timeout(Duration::from_secs(5)));
         dead.await.unwrap();
+        drop(running);
         // The database has threads of its own, which a real crash would stop as well: they may have a commit to finish.
         let mut last =
             SqliteConnection::connect(&format!("sqlite://{}", self.database().display())).await.unwrap();
@@ -168,6 +194,12 @@ impl House {
         let metrics = self.metrics().await;
         let figure = metrics.lines().find_map(|line| line.strip_prefix(&format!("grognard_{name} ")));
         figure.unwrap_or_else(|| panic!("no {name} in {metrics}")).parse().unwrap()
+    }
+
+    pub async fn delete(&self, made: &Made, token: &str) -> Answer {
+        let path = format!("/api/games/{}", made.id);
+        let response = self.send(Method::DELETE, &path, token, None).await.unwrap();
+        self.answer(Method::DELETE, &path, response).await
     }
 
     /// What the server says of itself.

@@ -2,6 +2,8 @@
 
 mod adversary;
 mod back;
+mod bots;
+mod delete;
 mod description;
 mod door;
 mod events;

@@ -61,20 +61,45 @@ async fn nothing_acknowledged_is_lost_and_the_game_goes_on() {
 async fn bots_go_on_by_themselves() {
     let mut house = House::open().await;
     let made = house.game(&["random", "random"], Seed::from_number(8), true).await;
-    let standing = |lobby: Json| (lobby[0]["number"].as_u64().unwrap(), lobby[0].get("outcome").is_some());
+    let over = |lobby: Json| lobby[0].get("outcome").is_some();
     let mut kills = 0;
     let begun = Instant::now();
-    // The lobby is read from disk: nobody opens the game but the server itself.
-    while !standing(house.get("/api/games", "").await.ok()).1 {
+    // The lobby is read from disk: once somebody has looked at the game, it goes on without him.
+    while !over(house.get("/api/games", "").await.ok()) {
         if kills < 5 {
             kills += 1;
             house.kill().await;
             house.start().await;
+            house.view(&made, "").await;
         }
         assert!(begun.elapsed() < Duration::from_secs(20), "the bots do not go on");
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
     house.get(&format!("/api/games/{}/journal", made.id), "").await.ok();
+}
+
+#[tokio::test]
+async fn whoever_comes_back_finds_that_it_is_his_turn() {
+    let mut house = House::open().await;
+    let mut chance = Stream::from_number(9);
+    let made = house.game(&["human", "greedy", "random"], Seed::from_number(9), true).await;
+    for _ in 0..8 {
+        let view = house.my_turn(&made, &made.host).await;
+        let Some(choice) = chance.pick(choices(&view)) else { break };
+        house.act(&made, &made.host, &view, &choice["action"]).await.ok();
+        house.kill().await;
+        house.start().await;
+        // Nobody opens the game but the server itself.
+        let begun = Instant::now();
+        loop {
+            let lobby = house.get("/api/games", "").await.ok();
+            if lobby[0].get("outcome").is_some() || lobby[0]["to_act"] == json!([0]) {
+                break;
+            }
+            assert!(begun.elapsed() < Duration::from_secs(20), "the bots do not go on: {lobby}");
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
 }
 
 #[tokio::test]

@@ -77,6 +77,21 @@ export const stories = {
     assert.equal(shown, 0);
   },
 
+  async "whoever made a game can delete it, and who watches it is told"() {
+    const host = await person();
+    await playNow(host);
+    await board(host).waitFor();
+    const watcher = await person();
+    await watcher.goto(host.url());
+    await board(watcher).waitFor();
+    assert.equal(await watcher.getByRole("button", { name: "Delete game" }).count(), 0);
+    host.once("dialog", (dialog) => dialog.accept());
+    await host.getByRole("tab", { name: "Table" }).click();
+    await host.getByRole("button", { name: "Delete game" }).click();
+    await host.waitForURL(URL + "/");
+    await watcher.getByText("This game was deleted.").waitFor();
+  },
+
   async "two people play each other by links, and a third only watches"() {
     const host = await person();
     await host.goto(URL);

@@ -103,6 +103,15 @@ impl Routes {
         self.add(MethodFilter::PUT, "put", path, handler, summary, problems)
     }
 
+    /// `DELETE path`. `problems` are those that arguments and result do not tell of.
+    pub fn delete<H, T, D>(self, path: &str, handler: H, summary: &str, problems: &[StatusCode]) -> Routes
+    where
+        H: Handler<T, App> + Described<D>,
+        T: 'static,
+    {
+        self.add(MethodFilter::DELETE, "delete", path, handler, summary, problems)
+    }
+
     fn add<H, T, D>(
         mut self,
         filter: MethodFilter,

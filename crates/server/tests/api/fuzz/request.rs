@@ -162,6 +162,11 @@ impl Request {
         self.method.as_str().eq_ignore_ascii_case(operation.method)
     }
 
+    /// Whether it deletes something.
+    pub fn deletes(&self) -> bool {
+        self.method == Method::DELETE
+    }
+
     /// Sends it and looks at the answer; gives nothing if the server hung up on a long body.
     pub async fn send(&self, house: &House) -> Option<(u16, Json)> {
         let mut request = house.request(self.method.clone(), &self.address);

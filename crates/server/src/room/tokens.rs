@@ -1,0 +1,135 @@
+//! Who holds seats, and who may delete the game.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use engine::Seats;
+
+use crate::store::SeatToken;
+use crate::token::{Token, TokenHash};
+
+/// A day, in milliseconds. It is of no interest when on a day somebody was here.
+const DAY: i64 = 24 * 60 * 60 * 1000;
+
+/// Whoever has not come for so many days is taken to have left.
+const LEFT: i64 = 30;
+
+/// The tokens of a game.
+#[derive(Debug)]
+pub(super) struct Tokens {
+    held: HashMap<TokenHash, Held>,
+    /// When those who are not the host were here.
+    used: Mutex<HashMap<TokenHash, Use>>,
+}
+
+#[derive(Debug)]
+struct Held {
+    seats: Seats,
+    host: bool,
+}
+
+#[derive(Debug)]
+struct Use {
+    at: i64,
+    /// Whether that is on disk.
+    kept: bool,
+}
+
+/// Why a game stays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Undeletable {
+    /// Only who made it may delete it.
+    NotHost,
+    /// Others play.
+    OthersPlay,
+}
+
+impl Tokens {
+    pub fn new(tokens: Vec<SeatToken>) -> Tokens {
+        let used = tokens.iter().filter(|token| !token.host);
+        let used = used.filter_map(|token| Some((token.hash.clone(), Use { at: token.used?, kept: true })));
+        let used = Mutex::new(used.collect());
+        let held = tokens.into_iter().map(|SeatToken { hash, seats, host, .. }| {
+            let seats = seats.into_iter().collect();
+            (hash, Held { seats, host })
+        });
+        Tokens { held: held.collect(), used }
+    }
+
+    fn used(&self) -> MutexGuard<'_, HashMap<TokenHash, Use>> {
+        self.used.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The seats a token holds; nothing if it is not of this game. It is noted that somebody came with it.
+    pub fn seats_of(&self, token: &Token, now: i64) -> Option<Seats> {
+        let hash = token.hash();
+        let held = self.held.get(&hash)?;
+        if !held.host {
+            let mut used = self.used();
+            if used.get(&hash).is_none_or(|last| now - last.at >= DAY) {
+                used.insert(hash, Use { at: now, kept: false });
+            }
+        }
+        Some(held.seats)
+    }
+
+    /// When tokens were used, as far as that is not on disk yet.
+    pub fn uses_to_keep(&self) -> Vec<(TokenHash, i64)> {
+        let mut used = self.used();
+        let new = used.iter_mut().filter(|(_, last)| !last.kept);
+        new.map(|(hash, last)| {
+            last.kept = true;
+            (hash.clone(), last.at)
+        })
+        .collect()
+    }
+
+    /// Whether whoever has this token may delete the game. That is who made it, and only as long as it takes nothing from
+    /// anybody else: nobody has come with one of the links, or the game is over, or the others have not come for 30 days.
+    pub fn may_delete(&self, token: Option<&Token>, over: bool, now: i64) -> Result<(), Undeletable> {
+        let held = token.and_then(|token| self.held.get(&token.hash()));
+        if !held.is_some_and(|held| held.host) {
+            return Err(Undeletable::NotHost);
+        }
+        let recent = |last: &Use| now - last.at < LEFT * DAY;
+        if !over && self.used().values().any(recent) {
+            return Err(Undeletable::OthersPlay);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::Seat;
+
+    use super::*;
+
+    #[test]
+    fn the_host_may_delete_what_nobody_else_plays() {
+        let [host, one, two] = [(); 3].map(|()| Token::fresh().unwrap());
+        let token = |token: &Token, seats: &[u8], host| {
+            let seats = seats.iter().map(|&seat| Seat(seat)).collect();
+            SeatToken { hash: token.hash(), seats, host, used: None }
+        };
+        let tokens = Tokens::new(vec![
+            token(&host, &[0, 1], true),
+            token(&one, &[0], false),
+            token(&two, &[1], false),
+        ]);
+        let may = |token: &Token, over, day: i64| tokens.may_delete(Some(token), over, day * DAY);
+        assert_eq!(tokens.seats_of(&host, 0), Some(Seat::first(2).collect()));
+        assert_eq!((may(&host, false, 0), may(&one, true, 0)), (Ok(()), Err(Undeletable::NotHost)));
+        assert_eq!(tokens.may_delete(None, true, 0), Err(Undeletable::NotHost));
+        assert_eq!(tokens.seats_of(&Token::fresh().unwrap(), 0), None);
+        assert!(tokens.uses_to_keep().is_empty());
+
+        assert_eq!(tokens.seats_of(&two, 5 * DAY), Some(Seat(1).into()));
+        assert_eq!((may(&host, false, 5), may(&host, true, 5)), (Err(Undeletable::OthersPlay), Ok(())));
+        assert_eq!(tokens.uses_to_keep(), [(two.hash(), 5 * DAY)]);
+        // Once a day is enough.
+        tokens.seats_of(&two, 5 * DAY + 1);
+        assert!(tokens.uses_to_keep().is_empty());
+        assert_eq!((may(&host, false, 34), may(&host, false, 35)), (Err(Undeletable::OthersPlay), Ok(())));
+    }
+}
