@@ -155,7 +155,7 @@ fn position<G: Game>(seats: u8, number: u64) -> Slow<G> {
     let setup = Setup::new(G::info().scenarios[0].id, seats, Seed::from_number(number));
     let mut state = Slow::<G>::new(&setup, &mut Silent).expect("the scenario is for so many");
     let far = 41 * number % 400;
-    if number % 2 == 0 {
+    if number.is_multiple_of(2) {
         random_playout(&mut state, &mut Stream::from_number(number), &mut Vec::new(), far);
     } else {
         let mut bots: Vec<_> = (0..seats).map(|_| Level::Greedy.build(number)).collect();
