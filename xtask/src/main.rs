@@ -1,5 +1,5 @@
 //! What a developer runs: `cargo xtask play`, `terminal`, `test`, `rules`, `bench`, `load`, `types`, `geo`,
-//! `fuzz`, `crash`, `starve`, `ladder`.
+//! `fuzz`, `undo`, `crash`, `starve`, `ladder`.
 
 mod rules;
 mod web;
@@ -80,6 +80,13 @@ enum Task {
         #[arg(long, value_name = "N", default_value_t = 200_000)]
         requests: usize,
     },
+    /// Play random games over the API with every undo on offer taken, and see that nothing refused leaves a trace in memory
+    /// or on disk.
+    Undo {
+        /// How many games.
+        #[arg(default_value_t = 2000)]
+        games: u32,
+    },
     /// Let things go wrong with the server again and again under load, and see that nothing acknowledged is lost.
     ///
     /// It is built with optimisation. In turn it is killed, its disk is full, its files cannot be written, and another
@@ -154,6 +161,7 @@ fn run(task: Task) -> Result<()> {
         Task::Types => types(),
         Task::Geo => cargo(&["run", "--quiet", "--release", "--package", "groundwork"]),
         Task::Fuzz { seconds, requests } => fuzz(seconds, requests),
+        Task::Undo { games } => undo(games),
         Task::Crash { faults } => crash(faults),
         Task::Starve { rest } => example("starve", &rest),
         Task::Ladder { game, rest } => ladder(&game, &rest),
@@ -219,6 +227,13 @@ fn fuzz(seconds: u64, requests: usize) -> Result<()> {
             .env("GROGNARD_FUZZ_SECONDS", seconds.to_string())
             .env("GROGNARD_FUZZ_REQUESTS", requests.to_string()),
     )
+}
+
+/// The same test that `cargo test` runs for a few games.
+fn undo(games: u32) -> Result<()> {
+    let test =
+        ["test", "--quiet", "--package", "server", "--test", "api", "random_games", "--", "--nocapture"];
+    succeed(Command::new(program()).args(test).env("GROGNARD_UNDO_GAMES", games.to_string()))
 }
 
 /// The same test that `cargo test` runs for a few faults.

@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
-use engine::{AnySession, Info, LoadError, SavedGame, Seat, Seats, Setup, SetupError, Snapshot, Value};
-use serde_json::Value as Json;
+use engine::{AnySession, Info, LoadError, SavedGame, Seat, Seats, Setup, SetupError, Value};
 use thiserror::Error;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
@@ -17,8 +16,9 @@ use crate::letter::Mail;
 use crate::load::{BotLoads, Hold};
 use crate::metrics::Metrics;
 use crate::player::{Player, split};
-use crate::room::{Furniture, Orders, Room, Trouble, advance, standing};
-use crate::store::{Base, Kept, NewGame, Rebase, SeatToken, Store, StoreError};
+use crate::recovery::{self, Damage, Opened, Stored};
+use crate::room::{Furniture, Orders, Room, Trouble, advance, standing, told_from};
+use crate::store::{Base, Kept, NewGame, Rebase, Repaired, SeatToken, Store, StoreError};
 use crate::thinkers::Thinkers;
 #[cfg(test)]
 use crate::thinkers::Times;
@@ -170,6 +170,7 @@ impl Hall {
         self: &Arc<Hall>,
         game: &str,
         setup: Setup,
+        seed_chosen: bool,
         players: Vec<Player>,
         auto: bool,
         (account, load): (Account, Option<Hold>),
@@ -195,6 +196,7 @@ impl Hall {
             auto,
             created,
             account,
+            seed_chosen,
             tokens: tokens.clone(),
         };
         let start = advance(&id, &*session, session.entries(), Seats::NONE);
@@ -207,7 +209,11 @@ impl Hall {
             created,
             account,
             load,
+            seed_chosen,
+            repairs: Vec::new(),
+            first_shown: 0,
             tokens,
+            claimed: Seats::NONE,
             orders,
             request: None,
             mail: Mail::default(),
@@ -270,32 +276,24 @@ impl Hall {
     }
 
     async fn reopen(&self, kept: Kept) -> Result<Room, HallError> {
-        let Kept { listed, revision, auto, base, entries, snapshot, tokens, orders, letters } = kept;
+        let Kept { listed, revision, auto, base, seed_chosen, entries, snapshot, .. } = kept;
+        let Kept { mut repairs, tokens, claimed, orders, letters, told, first_position, .. } = kept;
         let game = registry::game(&listed.game)?;
-        let setup = listed.setup;
+        let mut stored = Stored { setup: listed.setup, revision, base, entries, told: Vec::new(), snapshot };
         let begun = Instant::now();
-        let count = entries.len();
-        let play = move || -> Result<_, LoadError> {
-            let hash = entries.last().map(|entry| entry.hash).or(base.as_ref().map(|base| base.hash));
-            let Some(hash) = hash else { return Ok((game.start(setup)?, None)) };
-            let (position, history) = base.map_or((None, Vec::new()), |base| (base.position, base.history));
-            let saved = SavedGame {
-                players: Vec::new(),
-                game: game.info().id.to_owned(),
-                engine: env!("CARGO_PKG_VERSION").to_owned(),
-                revision,
-                setup,
-                position,
-                history,
-                entries,
-                snapshot: snapshot.unwrap_or(Snapshot { at: 0, state: Json::Null }),
-                hash,
-            };
-            game.load(saved).map(|(session, loaded)| (session, loaded.resumed))
+        let count = stored.entries.len();
+        let open = async |stored: Stored| -> Result<Opened, HallError> {
+            let opened = tokio::task::spawn_blocking(move || recovery::open(game, stored)).await;
+            Ok(opened.map_err(|_| HallError::Closed)??)
         };
-        let (session, resumed) = tokio::task::spawn_blocking(play).await.map_err(|_| HallError::Closed)??;
+        let mut opened = open(stored.clone()).await?;
+        if opened.has_new_history() && told.is_some() {
+            stored.told = self.store.told(&listed.id).await?;
+            opened = open(stored).await?;
+        }
+        let Opened { session, resumed, damage } = opened;
         tracing::info!(id = listed.id, entries = count, took = ?begun.elapsed(), "a game is read from its journal");
-        if let Some(resumed) = resumed {
+        if let Some(resumed) = &resumed {
             tracing::warn!(
                 id = listed.id,
                 at = resumed.at,
@@ -303,16 +301,61 @@ impl Hall {
                 because = resumed.because,
                 "the rules have changed: the game goes on from its last snapshot"
             );
-            self.store.rebase(rebased(&listed.id, &*session)).await?;
         }
+        if let Some(Damage { repair, because, sound, rebased: moved }) = damage {
+            tracing::error!(id = listed.id, because, repair.note, "a journal is damaged");
+            let rebase = moved.then(|| rebased(&listed.id, &*session));
+            let (game, standing) = (listed.id.clone(), standing(&*session));
+            let snapshot = session.position();
+            repairs.push(repair.clone());
+            self.store.repair(Repaired { game, repair, sound, rebase, standing, snapshot }).await?;
+        } else if resumed.is_some() {
+            self.store.rebase(rebased(&listed.id, &*session)).await?;
+        } else {
+            // Older versions kept nothing of what was told.
+            let opening = if session.origin() == 0 { 0 } else { session.origin() + 1 };
+            let first = told.map_or(opening, |last| last + 1);
+            if first <= session.entries() {
+                self.store.tell(&listed.id, first, told_from(&*session, first)).await?;
+            }
+        }
+        let first_shown = first_position.unwrap_or(session.origin()).min(session.origin());
         let orders = orders_of(session.info(), listed.seats.len(), auto, &orders);
         let request = listed.standing.request.filter(|_| listed.standing.number == session.entries());
         let account = listed.account.unwrap_or_else(|| self.accounts.of_game(&listed.id));
         let (id, players, created, load) = (listed.id, listed.seats, listed.created, None);
         let mail = letters.into_iter().collect();
-        let furniture =
-            Furniture { id, players, created, account, load, tokens, orders, request, mail, session };
-        Ok(Room::new(furniture))
+        Ok(Room::new(Furniture {
+            id,
+            players,
+            created,
+            account,
+            load,
+            seed_chosen,
+            repairs,
+            first_shown,
+            tokens,
+            claimed,
+            orders,
+            request,
+            mail,
+            session,
+        }))
+    }
+
+    /// All that is kept of a game which cannot be opened, for whoever holds one of its tokens, and which game it is of.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub async fn export(&self, id: &str, token: &Token) -> Result<Option<(String, SavedGame)>, StoreError> {
+        let Some(kept) = self.store.load(id).await? else { return Ok(None) };
+        if !kept.tokens.iter().any(|held| held.hash == token.hash()) {
+            return Ok(None);
+        }
+        let told = self.store.told(id).await?;
+        let Kept { listed, revision, base, entries, snapshot, .. } = kept;
+        let stored = Stored { setup: listed.setup, revision, base, entries, told, snapshot };
+        Ok(Some((listed.game.clone(), recovery::export(&listed.game, &stored))))
     }
 
     /// Drops a game that could not be written down, and reads it again after a while: as often as it takes, so that its
@@ -428,7 +471,9 @@ fn rebased(id: &str, session: &dyn AnySession) -> Rebase {
         base: Base { position: saved.position, history: saved.history, hash: saved.hash },
         first: origin + 1,
         entries: saved.entries,
+        told: told_from(session, origin + 1),
         standing: standing(session),
+        snapshot: session.position(),
     }
 }
 
@@ -462,7 +507,7 @@ impl Hall {
         let info = registry::infos()[0];
         let seats = players.len() as u8;
         let setup = Setup::new(info.scenarios[0].id, seats, engine::Seed::from_number(1));
-        self.create(info.id, setup, players, false, (Account(1), None)).await.unwrap().id
+        self.create(info.id, setup, true, players, false, (Account(1), None)).await.unwrap().id
     }
 }
 

@@ -19,6 +19,7 @@ mod places;
 mod player;
 mod press;
 mod queue;
+mod recovery;
 mod room;
 mod store;
 mod text;

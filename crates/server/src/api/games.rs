@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Json;
 use axum::extract::{ConnectInfo, State};
@@ -19,9 +18,10 @@ use super::limits::price;
 use super::problem::Problem;
 use crate::account::Account;
 use crate::calculator::Unfinished;
+use crate::hall::HallError;
 use crate::load::{Full, Hold};
 use crate::player::{Player, given, is_allowed, turn_time};
-use crate::room::{Deed, Room, Sitting, Trouble, Undeletable, viewer};
+use crate::room::{Deed, Performed, Room, Sitting, Trouble, Undeletable, viewer};
 use crate::text;
 use crate::token::{Token, fresh_seed};
 use crate::view::{Look, View};
@@ -29,21 +29,26 @@ use crate::view::{Look, View};
 /// After so many seconds it is worth trying again to set bots to think.
 const SOON: u64 = 10;
 
-/// The game of this id.
-pub(super) async fn find(app: &App, id: &str) -> Result<Arc<Room>, Problem> {
+/// The game of this id. Whoever comes with the link of a seat takes that seat.
+pub(super) async fn find(app: &App, id: &str, token: Option<&Token>) -> Result<Arc<Room>, Problem> {
     let room = app.hall.room(id).await?;
-    room.ok_or_else(|| Problem::not_found("no-such-game", "There is no such game."))
+    let room = room.ok_or_else(|| Problem::not_found("no-such-game", "There is no such game."))?;
+    if let Some(token) = token {
+        room.claim(&app.hall, token).await;
+    }
+    Ok(room)
 }
 
 /// Looks at the game of this id. One that is just being read again is waited for.
 pub(super) async fn read<T>(
     app: &App,
     id: &str,
+    token: Option<&Token>,
     read: impl Fn(&Room, &Sitting) -> Result<T, Problem>,
 ) -> Result<T, Problem> {
-    let mut read_again = find(app, id).await?.read(&read).await;
+    let mut read_again = find(app, id, token).await?.read(&read).await;
     if let Err(Trouble::Closed) = read_again {
-        read_again = find(app, id).await?.read(&read).await;
+        read_again = find(app, id, token).await?.read(&read).await;
     }
     read_again?
 }
@@ -78,7 +83,7 @@ pub struct NewGame {
     /// Who sits where.
     #[schemars(length(min = 1, max = "Seats::MAX"))]
     seats: Vec<Player>,
-    /// Where chance starts; if none is given, nobody can know it.
+    /// Where chance starts. If none is given, nobody can know it; if one is, all who look at the game are shown it.
     #[serde(default, deserialize_with = "given")]
     seed: Option<Seed>,
     /// Whether forced moves are played for people.
@@ -142,9 +147,10 @@ pub async fn create(
     })?;
     let account = app.hall.accounts.of_address(from.ip().into());
     let load = seat_bots(&app, account, &new.seats)?;
+    let seed_chosen = new.seed.is_some();
     let seed = new.seed.map_or_else(fresh_seed, Ok)?;
     let setup = Setup { scenario: new.scenario, options: new.options, seats: new.seats.len() as u8, seed };
-    let made = app.hall.create(&new.game, setup, new.seats, new.auto, (account, load)).await?;
+    let made = app.hall.create(&new.game, setup, seed_chosen, new.seats, new.auto, (account, load)).await?;
     app.lobby.forget().await;
     let link = |(seat, token): (Seat, Token)| Link {
         seat,
@@ -179,7 +185,7 @@ pub async fn delete(
     Named(id): Named,
     Bearer(token): Bearer,
 ) -> Result<Json<Deleted>, Problem> {
-    let room = find(&app, &id).await?;
+    let room = find(&app, &id, token.as_ref()).await?;
     let operator = token.as_ref().is_some_and(|token| app.is_admin(token));
     let (hall, deleting) = (app.hall.clone(), room.clone());
     // In a task of its own: somebody who hangs up does not stop it half-way.
@@ -237,7 +243,7 @@ pub async fn show(
     Bearer(token): Bearer,
     Asked(wanted): Asked<Wanted>,
 ) -> Result<Json<View>, Problem> {
-    let view = read(&app, &id, |room, sitting| {
+    let view = read(&app, &id, token.as_ref(), |room, sitting| {
         let look = wanted.look(room, token.as_ref(), sitting.session.outcome().is_some())?;
         Ok(View::of(room, sitting, look))
     });
@@ -254,7 +260,7 @@ pub struct Act {
     seat: Seat,
     /// What, exactly as it was listed among the choices.
     action: Raw,
-    /// What follows, where one choice makes several actions.
+    /// What follows, where one choice makes several actions: exactly as listed.
     #[serde(default)]
     then: Vec<Raw>,
 }
@@ -281,17 +287,17 @@ pub(super) async fn perform(
     number: Option<usize>,
     deed: Deed,
 ) -> Result<Json<View>, Problem> {
-    let room = find(app, id).await?;
+    let room = find(app, id, token).await?;
     holding(&room, token, seat)?;
     let look = wanted.look(&room, token, false)?;
-    match room.perform(&app.hall, seat, number, deed.clone(), look).await {
-        // Nothing was done in a room that was closed before.
-        Err(Trouble::Closed) => {
-            let room = find(app, id).await?;
-            Ok(Json(room.perform(&app.hall, seat, number, deed, look).await?))
-        }
-        performed => Ok(Json(performed?)),
+    let mut performed = room.perform(&app.hall, seat, number, deed.clone(), look).await;
+    // Nothing was done in a room that was closed before.
+    if let Err(Trouble::Closed) = performed {
+        performed = find(app, id, token).await?.perform(&app.hall, seat, number, deed, look).await;
     }
+    let Performed { view, done } = performed?;
+    tracing::debug!(game = id, %seat, done, "a deed is done");
+    Ok(Json(view))
 }
 
 /// The question why something cannot be done.
@@ -328,7 +334,7 @@ pub async fn explain(
     Bearer(token): Bearer,
     Input(Explain { seat, target }): Input<Explain>,
 ) -> Result<Json<Explained>, Problem> {
-    let reasons = read(&app, &id, |room, sitting| {
+    let reasons = read(&app, &id, token.as_ref(), |room, sitting| {
         holding(room, token.as_ref(), seat)?;
         let ledger = sitting.session.info().ledger;
         let reason = |denied: Denied| {
@@ -358,7 +364,7 @@ pub async fn forecast(
     let hash = token.as_ref().map(|token| token.hash());
     app.gate.charge(from.ip().into(), hash, price::FORECAST).map_err(Problem::too_often)?;
     // A copy, so that the game goes on meanwhile.
-    let session = read(&app, &id, |room, sitting| {
+    let session = read(&app, &id, token.as_ref(), |room, sitting| {
         holding(room, token.as_ref(), seat)?;
         Ok(sitting.session.boxed_clone())
     });
@@ -384,7 +390,7 @@ pub struct At {
 /// The table as it was.
 #[derive(Serialize, JsonSchema)]
 pub struct Replayed {
-    /// After how many entries.
+    /// After how many entries. Earlier than was asked if the rules have changed since: then only some moments are known.
     number: usize,
     /// The table.
     table: Table,
@@ -397,34 +403,55 @@ pub async fn replay(
     Bearer(token): Bearer,
     Asked(At { at, seat }): Asked<At>,
 ) -> Result<Json<Replayed>, Problem> {
-    let replayed = read(&app, &id, |room, sitting| {
+    let shown = |room: &Room, sitting: &Sitting| {
         let session = &sitting.session;
         let wanted = Wanted { seat, log_from: 0 };
         let look = wanted.look(room, token.as_ref(), session.outcome().is_some())?;
-        let table = session.table_at(at, viewer(look.shown(session.to_act())));
-        let missing = || {
-            let (first, last) = (session.origin(), session.entries());
-            Problem::not_found(
-                "no-such-entry",
-                format!("The game can be shown from entry {first} to {last}."),
-            )
-        };
-        Ok(Json(Replayed { number: at, table: table.ok_or_else(missing)? }))
+        Ok(viewer(look.shown(session.to_act())))
+    };
+    let replayed = read(&app, &id, token.as_ref(), |room, sitting| {
+        let table = sitting.session.table_at(at, shown(room, sitting)?);
+        Ok((table, room.first_shown, sitting.session.entries()))
     });
-    replayed.await
+    let (table, first, last) = replayed.await?;
+    if let Some(table) = table {
+        return Ok(Json(Replayed { number: at, table }));
+    }
+    // From before a change of the rules there is what was kept at changes of hands.
+    if let Some(kept) = app.hall.store.position(&id, at).await?.filter(|_| at <= last) {
+        let table = read(&app, &id, token.as_ref(), |room, sitting| {
+            Ok(sitting.session.table_of(&kept.state, kept.revision, shown(room, sitting)?))
+        });
+        if let Some(table) = table.await? {
+            return Ok(Json(Replayed { number: kept.number, table }));
+        }
+    }
+    let sentence = format!("The game can be shown from entry {first} to {last}.");
+    Err(Problem::not_found("no-such-entry", sentence))
 }
 
 /// Something to be kept as a file.
 type Download<T> = ([(HeaderName, String); 1], Json<T>);
 
 /// `GET /api/games/{id}/journal`
-pub async fn journal(State(app): State<App>, Named(id): Named) -> Result<Download<SavedGame>, Problem> {
-    read(&app, &id, |room, sitting| {
+pub async fn journal(
+    State(app): State<App>,
+    Named(id): Named,
+    Bearer(token): Bearer,
+) -> Result<Download<SavedGame>, Problem> {
+    let attachment = |game: &str, id: &str| format!("attachment; filename=\"{game}-{id}.json\"");
+    if let Some(token) = &token
+        && let Err(HallError::Load(_) | HallError::UnknownGame(_)) = app.hall.room(&id).await
+        && let Some((game, saved)) = app.hall.export(&id, token).await?
+    {
+        return Ok(([(header::CONTENT_DISPOSITION, attachment(&game, &id))], Json(saved)));
+    }
+    read(&app, &id, token.as_ref(), |room, sitting| {
         if sitting.session.outcome().is_none() {
             let sentence = "The journal holds the dice to come: it can be had when the game is over.";
             return Err(Problem::forbidden("not-over", sentence));
         }
-        let name = format!("attachment; filename=\"{}-{}.json\"", room.game, room.id);
+        let name = attachment(room.game, &room.id);
         Ok(([(header::CONTENT_DISPOSITION, name)], Json(sitting.session.save())))
     })
     .await

@@ -85,7 +85,7 @@ pub async fn letters(
     Asked(Reader { seat, before, limit }): Asked<Reader>,
 ) -> Result<Json<LetterPage>, Problem> {
     let seat = Seat(seat);
-    let page = read(&app, &id, |room, sitting| {
+    let page = read(&app, &id, token.as_ref(), |room, sitting| {
         holding(room, token.as_ref(), seat)?;
         Ok(sitting.mail.page(seat, before, limit.unwrap_or(PAGE)))
     });

@@ -148,6 +148,7 @@ impl From<Refusal> for Problem {
             Refusal::NotYourDecision { .. } => (StatusCode::FORBIDDEN, "not-your-decision"),
             Refusal::Denied(_) => (unprocessable, "illegal"),
             Refusal::BadAction(_) => (StatusCode::BAD_REQUEST, "not-an-action"),
+            Refusal::NotOffered => (unprocessable, "not-offered"),
             Refusal::NothingToUndo => (unprocessable, "nothing-to-undo"),
             Refusal::TooLateToUndo(_) => (unprocessable, "too-late-to-undo"),
             Refusal::NoConsent { .. } => (unprocessable, "no-consent"),
@@ -179,6 +180,11 @@ impl From<Trouble> for Problem {
                 let sentence = "Nobody asks to go back any more.";
                 Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "nothing-asked", sentence)
             }
+            Trouble::NotYoursToAnswer(seat) => {
+                let sentence = format!("Somebody else has taken {seat}, and answers for it.");
+                Problem::forbidden("not-yours-to-answer", sentence)
+            }
+            Trouble::NoChance(error) => error.into(),
             Trouble::Store(error) => Problem::internal(&error),
             Trouble::Closed => Problem::unavailable(),
         }
@@ -195,6 +201,14 @@ impl From<HallError> for Problem {
                 Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "unknown-game", error.to_string())
             }
             HallError::Closed => Problem::unavailable(),
+            HallError::Load(error) => {
+                tracing::error!(%error, "a game cannot be opened");
+                let sentence = format!(
+                    "This game cannot be opened: {error}. Nothing of it is lost, and trying again does not help; \
+                     whoever holds a seat can export it."
+                );
+                Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "cannot-be-opened", sentence)
+            }
             error => Problem::internal(&error),
         }
     }

@@ -27,15 +27,14 @@ pub struct Position {
 }
 
 impl Store {
-    /// All that was told of a game under its present rules, up to entry `last`.
+    /// All that was told of a game under its present rules.
     ///
     /// # Errors
     /// If it cannot be read.
-    pub async fn told(&self, id: &str, last: usize) -> Result<Vec<Told>, StoreError> {
+    pub async fn told(&self, id: &str) -> Result<Vec<Told>, StoreError> {
         let mut read = self.readers.begin().await?;
-        let rows = sqlx::query("SELECT lines FROM told WHERE game = $1 AND number <= $2 ORDER BY number")
+        let rows = sqlx::query("SELECT lines FROM told WHERE game = $1 ORDER BY number")
             .bind(id)
-            .bind(last as i64)
             .fetch_all(&mut *read)
             .await?;
         read.end().await?;
@@ -71,7 +70,7 @@ impl Store {
     }
 }
 
-/// Keeps what was told of entries from number `first` on.
+/// Keeps what was told of entries.
 pub(super) async fn keep_told(
     to: &mut SqliteConnection,
     rows: Vec<(&str, usize, &Vec<Told>)>,

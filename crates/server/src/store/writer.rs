@@ -20,7 +20,7 @@ use tokio_util::task::TaskTracker;
 use super::file::ServerLock;
 use super::history::{cut, keep_positions, keep_told};
 use super::readers::Readers;
-use super::{Advance, NewGame, Rebase, Standing, StoreError, count};
+use super::{Advance, NewGame, Rebase, Repaired, Standing, StoreError, count};
 use crate::Metrics;
 use crate::letter::Letter;
 use crate::room::Orders;
@@ -39,8 +39,8 @@ pub(super) enum Write {
     Create(Box<NewGame>, Advance),
     /// New entries.
     Advance(Advance),
-    /// New orders for a seat.
-    Order(String, Seat, Orders),
+    /// New orders for a seat, and the entries that follow from them.
+    Order(Seat, Orders, Advance),
     /// A letter, after so many others in the game.
     Letter(String, usize, Letter),
     /// New rules.
@@ -53,6 +53,10 @@ pub(super) enum Write {
     Used(Vec<(TokenHash, i64)>),
     /// The end of a game.
     Delete(String),
+    /// A link was used.
+    Claim(TokenHash),
+    /// A damaged game goes on.
+    Repair(Box<Repaired>),
 }
 
 type Pending = (Write, oneshot::Sender<Result<(), StoreError>>);
@@ -245,7 +249,10 @@ async fn write_all(to: &mut SqliteConnection, writes: &[Write]) -> Result<(), St
                 advances.push(start);
             }
             Write::Advance(advance) => advances.push(advance),
-            Write::Order(game, seat, orders) => order(to, game, *seat, orders).await?,
+            Write::Order(seat, orders, advance) => {
+                order(to, &advance.game, *seat, orders).await?;
+                advances.push(advance);
+            }
             Write::Letter(game, number, letter) => keep_letter(to, game, *number, letter).await?,
             Write::Rebase(new) => rebase(to, new).await?,
             Write::Tell(game, first, lines) => {
@@ -255,6 +262,8 @@ async fn write_all(to: &mut SqliteConnection, writes: &[Write]) -> Result<(), St
             Write::Health(now) => check_health(to, *now).await?,
             Write::Used(tokens) => use_tokens(to, tokens).await?,
             Write::Delete(game) => delete(to, game).await?,
+            Write::Claim(token) => claim(to, token).await?,
+            Write::Repair(repaired) => repair(to, repaired).await?,
         }
     }
     all_follow(to, &advances).await?;
@@ -323,8 +332,8 @@ async fn check_health(to: &mut SqliteConnection, now: i64) -> Result<(), StoreEr
 
 async fn create(to: &mut SqliteConnection, game: &NewGame) -> Result<(), StoreError> {
     sqlx::query(
-        "INSERT INTO games (id, game, revision, setup, seats, auto, created, account) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        "INSERT INTO games (id, game, revision, setup, seats, auto, created, account, seed_chosen) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
     )
     .bind(&game.id)
     .bind(&game.game)
@@ -334,6 +343,7 @@ async fn create(to: &mut SqliteConnection, game: &NewGame) -> Result<(), StoreEr
     .bind(game.auto)
     .bind(game.created)
     .bind(i64::from(game.account.0))
+    .bind(game.seed_chosen)
     .execute(&mut *to)
     .await?;
     for token in &game.tokens {
@@ -450,7 +460,11 @@ async fn rebase(to: &mut SqliteConnection, new: &Rebase) -> Result<(), StoreErro
         .bind(&new.game)
         .execute(&mut *to)
         .await?;
-    stand(to, vec![(&new.game, &new.standing)]).await
+    stand(to, vec![(&new.game, &new.standing)]).await?;
+    // The next change of the rules must find a state of the revision that the game has now.
+    let (game, number) = (new.game.as_str(), new.standing.number);
+    keep_snapshots(to, vec![(game, number, &new.snapshot)]).await?;
+    keep_positions(to, vec![(game, number, new.revision, &new.snapshot)]).await
 }
 
 async fn use_tokens(to: &mut SqliteConnection, tokens: &[(TokenHash, i64)]) -> Result<(), StoreError> {
@@ -465,11 +479,13 @@ async fn use_tokens(to: &mut SqliteConnection, tokens: &[(TokenHash, i64)]) -> R
 }
 
 /// What belongs to a game, and how it is named there. The game itself goes last.
-const PARTS: [(&str, &str); 9] = [
+const PARTS: [(&str, &str); 11] = [
     ("entries", "game"),
     ("standings", "game_id"),
     ("snapshots", "game"),
     ("told", "game"),
+    ("repairs", "game"),
+    ("set_aside", "game"),
     ("positions", "game"),
     ("tokens", "game"),
     ("orders", "game"),
@@ -482,6 +498,48 @@ async fn delete(to: &mut SqliteConnection, game: &str) -> Result<(), StoreError>
         sqlx::query(&format!("DELETE FROM {table} WHERE {column} = $1")).bind(game).execute(&mut *to).await?;
     }
     Ok(())
+}
+
+async fn claim(to: &mut SqliteConnection, token: &TokenHash) -> Result<(), StoreError> {
+    sqlx::query("UPDATE tokens SET claimed = TRUE WHERE hash = $1").bind(&token.0).execute(to).await?;
+    Ok(())
+}
+
+/// What cannot be used is set aside; what can stays, or is written anew behind its new base.
+async fn repair(to: &mut SqliteConnection, repaired: &Repaired) -> Result<(), StoreError> {
+    let Repaired { game, repair, sound, rebase: new, standing, snapshot } = repaired;
+    let earlier: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM repairs WHERE game = $1")
+        .bind(game)
+        .fetch_one(&mut *to)
+        .await?;
+    sqlx::query("INSERT INTO repairs (game, number, at, note) VALUES ($1, $2, $3, $4)")
+        .bind(game)
+        .bind(earlier)
+        .bind(repair.at as i64)
+        .bind(&repair.note)
+        .execute(&mut *to)
+        .await?;
+    sqlx::query(
+        "INSERT INTO set_aside (game, repair, number, entry) \
+         SELECT game, $1, number, entry FROM entries WHERE game = $2 AND number > $3",
+    )
+    .bind(earlier)
+    .bind(game)
+    .bind(*sound as i64)
+    .execute(&mut *to)
+    .await?;
+    sqlx::query("DELETE FROM entries WHERE game = $1 AND number > $2")
+        .bind(game)
+        .bind(*sound as i64)
+        .execute(&mut *to)
+        .await?;
+    if let Some(new) = new {
+        rebase(&mut *to, new).await?;
+    }
+    // What was told of the entries that are set aside does not stand.
+    cut(to, game, standing.number).await?;
+    stand(&mut *to, vec![(game, standing)]).await?;
+    keep_snapshots(to, vec![(game, standing.number, snapshot)]).await
 }
 
 pub(super) fn json(value: &impl Serialize) -> String {

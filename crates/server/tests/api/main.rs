@@ -17,3 +17,4 @@ mod limits;
 mod maps;
 mod restart;
 mod sight;
+mod undo;
