@@ -7,7 +7,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderName, StatusCode, header};
-use engine::{Denied, Forecast, Raw, SavedGame, Seat, Seats, Seed, Setup, Table, Target, Value};
+use engine::{Denied, Forecast, Raw, SavedGame, Seat, Seats, Seed, Setup, Table, Target, Value, Viewer};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -403,7 +403,7 @@ pub async fn replay(
     Bearer(token): Bearer,
     Asked(At { at, seat }): Asked<At>,
 ) -> Result<Json<Replayed>, Problem> {
-    let shown = |room: &Room, sitting: &Sitting| {
+    let shown = |room: &Room, sitting: &Sitting| -> Result<Viewer, Problem> {
         let session = &sitting.session;
         let wanted = Wanted { seat, log_from: 0 };
         let look = wanted.look(room, token.as_ref(), session.outcome().is_some())?;

@@ -3,6 +3,7 @@ use sqlx::{Connection, SqliteConnection};
 use tempfile::TempDir;
 
 use super::*;
+use crate::account::Account;
 use crate::room::advance;
 
 /// A store in a file of its own, and a connection of another program.
@@ -41,6 +42,8 @@ impl Scratch {
             seats: vec![Player::Human { name: None }; 2],
             auto: false,
             created: 0,
+            account: Account(1),
+            seed_chosen: true,
             tokens: Vec::new(),
         };
         self.store.create(new, advance(id, &*session, 0, Seats::NONE)).await.unwrap();

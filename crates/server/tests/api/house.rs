@@ -1,6 +1,6 @@
 //! A server with a life of its own, and a client.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use engine::{AnySession, Seat, Seed, Setup};
@@ -90,6 +90,18 @@ impl House {
             http,
             description,
         };
+        house.start().await;
+        house
+    }
+
+    /// A server on a copy of a database.
+    pub async fn on_copy_of(database: &Path) -> House {
+        let mut house = House::open().await;
+        house.kill().await;
+        for ending in ["-wal", "-shm"] {
+            std::fs::remove_file(format!("{}{ending}", house.database().display())).ok();
+        }
+        std::fs::copy(database, house.database()).unwrap();
         house.start().await;
         house
     }

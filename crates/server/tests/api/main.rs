@@ -16,5 +16,6 @@ mod life;
 mod limits;
 mod maps;
 mod restart;
+mod revisions;
 mod sight;
 mod undo;
