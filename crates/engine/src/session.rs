@@ -129,7 +129,7 @@ pub enum Refusal {
 }
 
 /// Every legal action of `seat` in a state.
-fn legal<G: Game>(state: &G, seat: Seat) -> Vec<G::Action> {
+pub(crate) fn legal<G: Game>(state: &G, seat: Seat) -> Vec<G::Action> {
     let mut actions = Vec::new();
     if state.to_act().union(state.may_interject()).contains(seat) {
         state.actions(seat, &mut actions);
@@ -148,6 +148,24 @@ fn seal<G: Game>(to_act: Seats, drawn: u64, state: &G, log: &Chronicle<G::Event>
     } else {
         None
     }
+}
+
+/// The only thing that `seat` can do in a state, unless that would close its way back, if it `can_undo`.
+pub(crate) fn only_way<G: Game>(state: &G, seat: Seat, can_undo: bool) -> Option<G::Action> {
+    let [only] = &legal(state, seat)[..] else { return None };
+    let closes = can_undo && would_seal(state, seat, only);
+    (!closes).then(|| only.clone())
+}
+
+/// What is done for `seat` in a state, as everybody can tell that it has no choice.
+pub(crate) fn forced<G: Game>(state: &G, seat: Seat, can_undo: bool) -> Option<G::Action> {
+    only_way(state, seat, can_undo).filter(|_| state.openly_forced(seat))
+}
+
+fn would_seal<G: Game>(state: &G, seat: Seat, action: &G::Action) -> bool {
+    let (to_act, drawn) = (state.to_act(), state.dice().drawn());
+    let (mut state, mut log) = (state.clone(), Chronicle::default());
+    state.apply(seat, action, &mut log).is_ok() && seal(to_act, drawn, &state, &log).is_some()
 }
 
 fn list(seats: Seats) -> String {
@@ -314,17 +332,10 @@ impl<G: Game> Session<G> {
     }
 
     /// The only thing that `seat` can do, if there is but one: then it can be done for it. Not if it could take back what it has
-    /// done before, and could no longer do so afterwards: it may want to.
+    /// done before, and could no longer do so afterwards: it may want to. Nor if the others cannot tell that there is but one
+    /// ([`Game::openly_forced`]): they would learn it.
     pub fn forced(&self, seat: Seat) -> Option<G::Action> {
-        let [only] = &self.legal(seat)[..] else { return None };
-        let closes = self.can_undo(seat).is_ok() && self.would_seal(seat, only);
-        (!closes).then(|| only.clone())
-    }
-
-    fn would_seal(&self, seat: Seat, action: &G::Action) -> bool {
-        let (to_act, drawn) = (self.state.to_act(), self.state.dice().drawn());
-        let (mut state, mut log) = (self.state.clone(), Chronicle::default());
-        state.apply(seat, action, &mut log).is_ok() && seal(to_act, drawn, &state, &log).is_some()
+        forced(&self.state, seat, self.can_undo(seat).is_ok())
     }
 
     fn enter(&mut self, seat: Seat, what: What<G::Action>, step: Step<G::Event>, hands_changed: bool) {
