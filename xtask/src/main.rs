@@ -1,5 +1,5 @@
 //! What a developer runs: `cargo xtask play`, `terminal`, `test`, `rules`, `bench`, `load`, `types`, `geo`,
-//! `fuzz`, `crash`, `ladder`.
+//! `fuzz`, `crash`, `secrets`, `ladder`.
 
 mod rules;
 mod web;
@@ -82,6 +82,13 @@ enum Task {
         #[arg(default_value_t = 200)]
         kills: u32,
     },
+    /// Try everything that is not allowed in states of every game, and see that neither refusals nor forced moves tell what
+    /// is hidden.
+    Secrets {
+        /// How many states of each game.
+        #[arg(default_value_t = 10_000)]
+        states: usize,
+    },
     /// Let the bots play each other, seats swapped, and see whether each beats the one below it.
     Ladder {
         /// Which game.
@@ -145,6 +152,7 @@ fn run(task: Task) -> Result<()> {
         Task::Geo => cargo(&["run", "--quiet", "--release", "--package", "groundwork"]),
         Task::Fuzz { seconds } => fuzz(seconds),
         Task::Crash { kills } => crash(kills),
+        Task::Secrets { states } => secrets(states),
         Task::Ladder { game, rest } => ladder(&game, &rest),
     }
 }
@@ -212,6 +220,17 @@ fn crash(kills: u32) -> Result<()> {
             .args(test)
             .args(["--", "--nocapture", "lost"])
             .env("GROGNARD_KILLS", kills.to_string()),
+    )
+}
+
+/// The same tests that `cargo test` runs for a few states.
+fn secrets(states: usize) -> Result<()> {
+    let test = ["test", "--quiet", "--workspace", "--test", "kit", "--no-fail-fast"];
+    succeed(
+        Command::new(program())
+            .args(test)
+            .args(["--", "--nocapture", "tell_nothing"])
+            .env("GROGNARD_STATES", states.to_string()),
     )
 }
 
