@@ -1,5 +1,5 @@
 //! What a developer runs: `cargo xtask play`, `terminal`, `test`, `rules`, `bench`, `load`, `types`, `geo`,
-//! `fuzz`, `undo`, `crash`, `starve`, `ladder`.
+//! `fuzz`, `undo`, `crash`, `starve`, `secrets`, `ladder`.
 
 mod rules;
 mod web;
@@ -104,6 +104,13 @@ enum Task {
         #[arg(trailing_var_arg = true)]
         rest: Vec<String>,
     },
+    /// Try everything that is not allowed in states of every game, and see that neither refusals nor forced moves tell what
+    /// is hidden.
+    Secrets {
+        /// How many states of each game.
+        #[arg(default_value_t = 10_000)]
+        states: usize,
+    },
     /// Let the bots play each other, seats swapped, and see whether each beats the one below it.
     Ladder {
         /// Which game.
@@ -164,6 +171,7 @@ fn run(task: Task) -> Result<()> {
         Task::Undo { games } => undo(games),
         Task::Crash { faults } => crash(faults),
         Task::Starve { rest } => example("starve", &rest),
+        Task::Secrets { states } => secrets(states),
         Task::Ladder { game, rest } => ladder(&game, &rest),
     }
 }
@@ -244,6 +252,17 @@ fn crash(faults: u32) -> Result<()> {
             .args(test)
             .args(["--", "--nocapture", "lost"])
             .env("GROGNARD_FAULTS", faults.to_string()),
+    )
+}
+
+/// The same tests that `cargo test` runs for a few states.
+fn secrets(states: usize) -> Result<()> {
+    let test = ["test", "--quiet", "--workspace", "--test", "kit", "--no-fail-fast"];
+    succeed(
+        Command::new(program())
+            .args(test)
+            .args(["--", "--nocapture", "tell_nothing"])
+            .env("GROGNARD_STATES", states.to_string()),
     )
 }
 

@@ -112,6 +112,16 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Serialize + DeserializeOwned 
         None
     }
 
+    /// Whether everybody who looks at the table can tell, by what he knows, that `seat` has no choice. Asked where it has but
+    /// one legal action: that is played for it at once ([`Session::forced`](crate::Session::forced)) only if this holds.
+    /// Otherwise the haste would tell the others that there was no choice, which may give away what is hidden from them.
+    ///
+    /// Holds, then, in every world that another seat cannot tell from the true one, or in none. By default nothing is plain, and
+    /// everybody is asked.
+    fn openly_forced(&self, _seat: Seat) -> bool {
+        false
+    }
+
     /// What would probably come of doing something with `target` now, a battle mostly; nothing if there is nothing to
     /// foretell. Only built from what `seat` knows.
     fn forecast(&self, _seat: Seat, _target: &Target) -> Option<Forecast> {

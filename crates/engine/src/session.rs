@@ -135,7 +135,7 @@ pub enum Refusal {
 }
 
 /// Every legal action of `seat` in a state.
-fn legal<G: Game>(state: &G, seat: Seat) -> Vec<G::Action> {
+pub(crate) fn legal<G: Game>(state: &G, seat: Seat) -> Vec<G::Action> {
     let mut actions = Vec::new();
     if state.to_act().union(state.may_interject()).contains(seat) {
         state.actions(seat, &mut actions);
@@ -154,6 +154,18 @@ fn seal<G: Game>(to_act: Seats, drawn: u64, state: &G, log: &Chronicle<G::Event>
     } else {
         None
     }
+}
+
+/// The only thing that `seat` can do in a state, unless that would close its way back, if it `can_undo`.
+pub(crate) fn only_way<G: Game>(state: &G, seat: Seat, can_undo: bool) -> Option<G::Action> {
+    let [only] = &legal(state, seat)[..] else { return None };
+    let closes = can_undo && would_seal(state, seat, only);
+    (!closes).then(|| only.clone())
+}
+
+/// What is done for `seat` in a state, as everybody can tell that it has no choice.
+pub(crate) fn forced<G: Game>(state: &G, seat: Seat, can_undo: bool) -> Option<G::Action> {
+    only_way(state, seat, can_undo).filter(|_| state.openly_forced(seat))
 }
 
 /// Whether an action of `seat` would close the way back behind it.
@@ -349,16 +361,10 @@ impl<G: Game> Session<G> {
     }
 
     /// The only thing that `seat` can do, if there is but one: then it can be done for it. Not if it could take back what it has
-    /// done before, and could no longer do so afterwards: it may want to.
+    /// done before, and could no longer do so afterwards: it may want to. Nor if the others cannot tell that there is but one
+    /// ([`Game::openly_forced`]): they would learn it.
     pub fn forced(&self, seat: Seat) -> Option<G::Action> {
-        self.forced_in(&self.state, self.node(), seat)
-    }
-
-    /// The same in an earlier state, that of number `node`.
-    fn forced_in(&self, state: &G, node: usize, seat: Seat) -> Option<G::Action> {
-        let [only] = &legal(state, seat)[..] else { return None };
-        let closes = self.step_back(node, seat).is_ok() && would_seal(state, seat, only);
-        (!closes).then(|| only.clone())
+        forced(&self.state, seat, self.can_undo(seat).is_ok())
     }
 
     /// What `seat` would do in any case, were its last `back` actions taken back: the only thing it could, if that is done
@@ -367,7 +373,7 @@ impl<G: Game> Session<G> {
         let node = self.way_back(seat, back).ok()?;
         let past = if back == 0 { None } else { Some(self.at(node)?) };
         let state = past.as_ref().unwrap_or(&self.state);
-        let forced = if auto { self.forced_in(state, node, seat) } else { None };
+        let forced = if auto { forced(state, seat, self.step_back(node, seat).is_ok()) } else { None };
         let ordered = || state.to_act().contains(seat).then(|| state.ordered(seat, orders)).flatten();
         forced.or_else(ordered)
     }

@@ -409,6 +409,11 @@ impl Game for Skirmish {
         Seat::first(self.seats).filter(|&seat| self.may_harass(seat).is_ok()).collect()
     }
 
+    /// A marcher always has a choice, and how many cards somebody holds is plain to see.
+    fn openly_forced(&self, _seat: Seat) -> bool {
+        true
+    }
+
     fn actions(&self, seat: Seat, out: &mut Vec<Action>) {
         let commits = (0..CARDS as u8).map(Action::Commit);
         let others = [Action::West, Action::East, Action::Gamble, Action::Halt, Action::Harass];

@@ -11,7 +11,7 @@ use crate::blocks::{BlockId, BlockSet, Kind};
 use crate::cards::{Card, Cards};
 use crate::pacts::pairs;
 use crate::places::{PLACES, Place, Room};
-use crate::state::{Alliance, Origin, Packet, Phase, Proposal, Spot, Standing};
+use crate::state::{Alliance, Origin, Packet, Phase, Proposal, Spot, Stage, Standing};
 use crate::states::State;
 
 /// A place for a block of which somebody sees no more than this.
@@ -88,6 +88,32 @@ impl Alliance {
                 let seats = &mut seats[one.index()];
                 if allied { seats.insert(other) } else { seats.remove(other) }
             }
+        }
+    }
+
+    /// Whether everybody can tell that whoever decides has no choice, if he has none: not where it hangs on blocks that stand
+    /// upright, on hidden gold or on secret alliances.
+    pub(crate) fn is_openly_forced(&self) -> bool {
+        if let Some(fight) = &self.fight {
+            return match fight.stage {
+                // Who is there lies face-up; where he can go hangs on who is a friend.
+                Stage::Fire => fight.round == 1 || !self.rules.secret_alliances,
+                Stage::Aftermath(_) => {
+                    let unseen = !(self.blocks_at(fight.place) & self.reserves).is_empty();
+                    !unseen && !self.rules.secret_alliances
+                }
+                Stage::Events(_) | Stage::Victim(_) | Stage::Hits { .. } | Stage::Extend(_) => true,
+            };
+        }
+        if self.talk.proposal.is_some() && self.urgent.is_empty() {
+            return false;
+        }
+        match self.phase {
+            _ if !self.urgent.is_empty() => true,
+            // How many cards somebody holds is plain to see.
+            Phase::Discard | Phase::Cards | Phase::Battles(_) => true,
+            Phase::Bid | Phase::Match(_) => !self.rules.hidden_treasuries,
+            Phase::Actions | Phase::Decided | Phase::Close | Phase::Disband(_) | Phase::Talks(_) => false,
         }
     }
 

@@ -136,6 +136,10 @@ impl Game for Alliance {
         self.inclination(seat, *action)
     }
 
+    fn openly_forced(&self, _seat: Seat) -> bool {
+        self.is_openly_forced()
+    }
+
     fn ordered(&self, seat: Seat, orders: &Values) -> Option<Action> {
         self.standing_answer(seat, orders)
     }

@@ -30,3 +30,10 @@ fn every_preset_holds_the_contract() {
         kit().run(&setup).unwrap_or_else(|failure| panic!("{}: {failure}", preset.id));
     }
 }
+
+// proves A-2.2.1-fog, A-3.4-hidden, A-6.2-secret
+#[test]
+fn refusals_and_forced_moves_tell_nothing() {
+    let found = kit().keeps_secrets(240);
+    assert!(found.refusals > 100_000 && found.forced > 0 && found.at_once > 0, "{found}");
+}

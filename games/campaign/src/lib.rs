@@ -95,6 +95,11 @@ impl Game for Campaign {
         Some(event.tell())
     }
 
+    /// Nothing is hidden but the dice.
+    fn openly_forced(&self, _seat: Seat) -> bool {
+        true
+    }
+
     fn ordered(&self, seat: Seat, orders: &Values) -> Option<Action> {
         self.standing_answer(seat, orders)
     }

@@ -12,15 +12,25 @@ fn seat_five(setup: &mut Setup, option: Option<&str>) {
     }
 }
 
-#[test]
-fn every_way_to_play_holds_the_contract() {
-    let soaked = Kit::<Campaign>::new()
+fn kit() -> Kit<Campaign> {
+    Kit::new()
         .limit("time-limit", 10)
         .cap(12_000)
         .every(64)
         .adjust(seat_five)
         .endless(|setup| setup.options.get("time-limit") == Some(&0.into()))
-        .soak();
+}
+
+#[test]
+fn every_way_to_play_holds_the_contract() {
+    let soaked = kit().soak();
     assert!(soaked.ends.keys().any(|end| end == "towns"), "{soaked:?}");
     println!("{soaked:?}");
+}
+
+/// Nothing is hidden but the dice.
+#[test]
+fn refusals_and_forced_moves_tell_nothing() {
+    let found = kit().keeps_secrets(240);
+    assert!(found.refusals > 100_000 && found.at_once == found.single, "{found}");
 }

@@ -8,11 +8,12 @@ use arrayvec::ArrayVec;
 use engine::{Chance, Seat, Viewer};
 
 use crate::cards::{Card, Cards};
+use crate::combat::Stage;
 use crate::effects::{Age, Domain};
 use crate::nations::{NATIONS, Nation, Nations, Side};
 use crate::objectives::Objective;
 use crate::parley::{Parley, points_of};
-use crate::state::{Conquests, Phase};
+use crate::state::{Conquests, Phase, Step};
 
 /// More than the cards of any back.
 const ALIKE: usize = 64;
@@ -61,6 +62,45 @@ impl Conquests {
         match self.knows_objective(viewer, nation) {
             true => self.score(nation),
             false => self.open_score(nation),
+        }
+    }
+
+    /// Whether everybody can tell that whoever decides has no choice, if he has none: not where it hangs on the cards he holds.
+    pub(crate) fn is_openly_forced(&self) -> bool {
+        if !self.errands.is_empty() {
+            return true;
+        }
+        if let Some(parley) = &self.parley {
+            return self.is_openly_drafted(parley);
+        }
+        if let Some(battle) = &self.battle {
+            return match battle.stage {
+                Stage::Avoid | Stage::Effects(_) | Stage::Reward(_) => false,
+                Stage::Part
+                | Stage::Support(_)
+                | Stage::Die
+                | Stage::Recruit
+                | Stage::Card
+                | Stage::Cheer
+                | Stage::Losses(_)
+                | Stage::Grieve
+                | Stage::Retreat
+                | Stage::Fall
+                | Stage::Follow
+                | Stage::Aftermath
+                | Stage::End => true,
+            };
+        }
+        match self.phase {
+            Phase::Resolve(_, _, Step::Purchase(_)) => true,
+            Phase::Resolve(..) | Phase::Powers(_) | Phase::Exchange { .. } | Phase::Keep(_) => false,
+            Phase::Deploy(_)
+            | Phase::Advisors(_)
+            | Phase::Separate
+            | Phase::Move(_)
+            | Phase::Challenge(_)
+            | Phase::Combat(_)
+            | Phase::Idle(_) => true,
         }
     }
 

@@ -126,6 +126,10 @@ impl Game for Conquests {
         self.marching_shortcuts(seat)
     }
 
+    fn openly_forced(&self, _seat: Seat) -> bool {
+        self.is_openly_forced()
+    }
+
     fn ordered(&self, seat: Seat, orders: &Values) -> Option<Action> {
         self.standing_answer(seat, orders)
     }

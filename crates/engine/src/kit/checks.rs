@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::Walk;
+use crate::session::forced;
 use crate::{
     Chance, Chronicle, Denied, Game, PieceRef, Seat, Silent, SpaceRef, Spot, StateHash, Stream, Table,
     Target, Viewer,
@@ -304,6 +305,7 @@ impl<G: Game> Walk<'_, G> {
     /// The worlds a bot in this seat may be given.
     fn worlds(&mut self, seat: Seat, list: &[G::Action]) -> Result<(), String> {
         let targets = self.some_targets(seat);
+        let strays = self.pool.draw(list, STRAYS, &mut self.chance);
         let asked = self.chance.pick(list).map(|action| self.session.state().choice(seat, action).target);
         let mut dice = vec![self.session.state().dice().clone()];
         for _ in 0..WORLDS {
@@ -340,6 +342,21 @@ impl<G: Game> Walk<'_, G> {
             }
             if (world.to_act(), world.may_interject()) != (state.to_act(), state.may_interject()) {
                 return wrong("has others to decide".to_owned());
+            }
+            for action in &strays {
+                let refusal = |state: &G| state.clone().apply(seat, action, &mut Silent).err();
+                let (truth, other) = (refusal(state), refusal(&world));
+                if truth != other {
+                    return wrong(format!("refuses {action:?} with other words: {other:?}, not {truth:?}"));
+                }
+            }
+            for other in state.to_act().without(seat).iter() {
+                let can_undo = self.session.can_undo(other).is_ok();
+                let at_once = |state: &G| forced(state, other, can_undo).is_some();
+                if at_once(state) != at_once(&world) {
+                    let truth = if at_once(state) { "is" } else { "is not" };
+                    return wrong(format!("differs in whether {other} is openly forced, which it {truth}"));
+                }
             }
             if state.to_act().contains(seat)
                 && world.ordered(seat, &self.orders) != state.ordered(seat, &self.orders)

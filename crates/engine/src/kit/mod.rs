@@ -12,16 +12,21 @@
 //! - all that is listed is accepted, and nothing else is, by whatever seat; a refusal changes nothing and cites a rule
 //!   of the ledger;
 //! - what was done can be undone; a state survives being written and read;
-//! - every world a bot may be given looks the same to its seat as the true one, lists the same actions, tells and foretells
-//!   the same, and has other dice; spectators see nothing that any seat does not know;
+//! - every world a bot may be given looks the same to its seat as the true one, lists the same actions, refuses others with
+//!   the same words, tells and foretells the same, and has other dice; spectators see nothing that any seat does not know;
+//! - what is played for somebody at once, because he has no choice, is so in every world that another seat might be in;
 //! - actions that look the same to somebody read the same to him in the log;
 //! - the table refers to nothing that is not there, and "why not?" is never answered for what is allowed.
 //!
 //! And at the end, that the saved game comes back the same, entry by entry.
+//!
+//! [`Kit::secrets`] looks closer at what refusals and forced moves tell: it tries every id there is.
 
 mod checks;
+mod ids;
 mod mutants;
 pub mod records;
+mod secrets;
 mod setups;
 mod trial;
 
@@ -37,6 +42,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use crate::{Chance, Game, Outcome, SavedGame, Seat, Seed, Session, Setup, Stream, Value, Values, Viewer};
 use mutants::Pool;
+pub use secrets::{Secrets, Telltale};
 pub use trial::{attempt, loaded, wander};
 
 /// How many of the last actions a failure shows.
@@ -160,34 +166,10 @@ impl<G: Game> Kit<G> {
     pub fn try_soak(&self) -> Result<Soaked, String> {
         checks::boards::<G>()?;
         let setups = self.setups()?;
-        let total = Mutex::new(Ok(Soaked { setups: setups.len(), ..Soaked::default() }));
-        let (next, failed) = (AtomicUsize::new(0), AtomicBool::new(false));
-        let work = || {
-            while let Some(setup) = setups.get(next.fetch_add(1, Ordering::Relaxed)) {
-                for game in 0..self.games {
-                    if failed.load(Ordering::Relaxed) {
-                        return;
-                    }
-                    let played = self.run(&self.seeded(setup, game));
-                    let mut total = total.lock().expect("no thread panics while it holds the lock");
-                    match (played, total.as_mut()) {
-                        (Ok(played), Ok(total)) => total.add(played),
-                        (Err(failure), Ok(_)) => {
-                            failed.store(true, Ordering::Relaxed);
-                            *total = Err(failure);
-                        }
-                        (_, Err(_)) => {}
-                    }
-                }
-            }
-        };
-        let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get());
-        std::thread::scope(|scope| {
-            for _ in 0..threads {
-                scope.spawn(work);
-            }
-        });
-        let soaked = total.into_inner().expect("no thread panics while it holds the lock")?;
+        let seeded =
+            setups.iter().flat_map(|setup| (0..self.games).map(move |game| self.seeded(setup, game)));
+        let mut soaked = Soaked { setups: setups.len(), ..Soaked::default() };
+        in_parallel(&seeded.collect::<Vec<_>>(), |setup| self.run(setup), |played| soaked.add(played))?;
         if self.hides && soaked.secrets == 0 {
             return Err(format!("{}: determinize never draws anything hidden anew", G::info().id));
         }
@@ -208,8 +190,18 @@ impl<G: Game> Kit<G> {
     /// # Errors
     /// The first check that failed, and how to repeat it.
     pub fn run(&self, setup: &Setup) -> Result<Played, String> {
+        self.watched(setup, "Kit::run", |walk| walk.walk())
+    }
+
+    /// Does something with a set-up; whatever goes wrong comes back as text that says how to repeat it.
+    fn watched<T>(
+        &self,
+        setup: &Setup,
+        repeat: &str,
+        work: impl FnOnce(Walk<'_, G>) -> Result<T, String>,
+    ) -> Result<T, String> {
         let trail = RefCell::new(Trail::default());
-        let run = || Walk::<G>::new(self, setup, &trail)?.walk();
+        let run = || work(Walk::<G>::new(self, setup, &trail)?);
         let result = catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|panic| {
             let text = panic.downcast_ref::<String>().map(String::as_str);
             let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("something");
@@ -221,12 +213,46 @@ impl<G: Game> Kit<G> {
             let last: Vec<&str> = trail.last.iter().map(String::as_str).collect();
             format!(
                 "{game}: {failure}\n  set-up: {setup}\n  after {} actions, the last of them:\n    {}\n  \
-                 to repeat it, give the set-up to Kit::run",
+                 to repeat it, give the set-up to {repeat}",
                 trail.actions,
                 last.join("\n    ")
             )
         })
     }
+}
+
+/// Does something with every job, on all processors, and adds up what comes of it until something fails.
+fn in_parallel<J: Sync, T: Send>(
+    jobs: &[J],
+    work: impl Fn(&J) -> Result<T, String> + Sync,
+    add: impl FnMut(T) + Send,
+) -> Result<(), String> {
+    let total = Mutex::new((add, Ok(())));
+    let (next, failed) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let labour = || {
+        while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if failed.load(Ordering::Relaxed) {
+                return;
+            }
+            let done = work(job);
+            let (add, total) = &mut *total.lock().expect("no thread panics while it holds the lock");
+            match done {
+                Ok(done) => add(done),
+                Err(failure) if total.is_ok() => {
+                    failed.store(true, Ordering::Relaxed);
+                    *total = Err(failure);
+                }
+                Err(_) => {}
+            }
+        }
+    };
+    let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get());
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(labour);
+        }
+    });
+    total.into_inner().expect("no thread panics while it holds the lock").1
 }
 
 /// How one game went.

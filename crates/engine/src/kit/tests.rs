@@ -85,6 +85,28 @@ faults! {
     ORDERS_BY_HIDDEN_CARDS 27 "lets its standing orders decide otherwise"
     NAMES_NO_TAB 28 "is about tab 3, which is not there"
     FORETELLS_HIDDEN_CARDS 29 "has something else foretold"
+    REFUSES_BY_HIDDEN_CARDS 30 "with other words"
+    HASTES_BY_HIDDEN_CARDS 31 "differs in whether seat"
+}
+
+/// A whisper that hardly any stray hears.
+const WHISPERS: u8 = 32;
+
+#[test]
+fn what_refusals_and_haste_tell_is_found() {
+    let found = |secrets: Result<Secrets, String>| secrets.unwrap_or_else(|failure| panic!("{failure}"));
+    let sound = found(Kit::<Skirmish>::new().secrets(300));
+    assert_eq!((sound.states > 100, sound.differences()), (true, 0), "{sound}");
+    let tells = |secrets: Secrets, what: &str| {
+        assert!(secrets.telltales.keys().any(|told| told.contains(what)), "{secrets}");
+    };
+    tells(
+        found(Kit::<Broken<REFUSES_BY_HIDDEN_CARDS>>::new().secrets(60)),
+        "\"Another holds it [K-2-hand]\"",
+    );
+    tells(found(Kit::<Broken<WHISPERS>>::new().secrets(300)), "\"Not that one [K-2-hand]\"");
+    tells(found(Kit::<Broken<HASTES_BY_HIDDEN_CARDS>>::new().secrets(300)), "a decision is made at once");
+    tells(found(Kit::<Broken<HASTES_BY_HIDDEN_CARDS>>::new().secrets(300)), "a decision is waited for");
 }
 
 impl<const FAULT: u8> Broken<FAULT> {
@@ -98,6 +120,12 @@ impl<const FAULT: u8> Broken<FAULT> {
         let other = Seat((seat.0 + 1) % table.seats.len() as u8);
         let theirs = |piece: &&crate::Piece| piece.at == Spot::Hand { hand: other.0 };
         self.game.view(Viewer::Seat(other)).pieces.iter().find(theirs).map(|piece| piece.id.0)
+    }
+
+    /// Whether a seat holds a card that binds it to march west, as it knows and nobody else.
+    fn is_bound(&self, seat: Seat) -> bool {
+        let own = |piece: &crate::Piece| piece.at == Spot::Hand { hand: seat.0 } && piece.id.0 % 2 == 0;
+        FAULT == HASTES_BY_HIDDEN_CARDS && self.game.view(Viewer::Seat(seat)).pieces.iter().any(own)
     }
 
     /// As if the dice were thrown away and nothing else.
@@ -137,6 +165,9 @@ impl<const FAULT: u8> Game for Broken<FAULT> {
             DEAD_END => out.retain(|action| matches!(action, Action::Commit(_) | Action::Harass)),
             LISTS_TWICE => out.extend(out.first().copied()),
             LISTS_FOR_ALL if out.is_empty() => out.push(Action::Halt),
+            HASTES_BY_HIDDEN_CARDS if self.is_bound(seat) => {
+                out.retain(|action| !matches!(action, Action::East | Action::Gamble | Action::Halt));
+            }
             LISTS_BY_HIDDEN_CARDS if self.secret(seat).is_some_and(|card| card % 2 == 0) => out.reverse(),
             _ => {}
         }
@@ -145,7 +176,10 @@ impl<const FAULT: u8> Game for Broken<FAULT> {
         if FAULT == PANICS && matches!(action, Action::Commit(24..)) {
             panic!("no such card");
         }
-        let first = self.game.to_act().iter().next();
+        if self.is_bound(seat) && matches!(action, Action::East | Action::Gamble | Action::Halt) {
+            return Err(Denied::new(RuleId::new("K-3-march"), "You march west"));
+        }
+        let (first, secret) = (self.game.to_act().iter().next(), self.secret(seat));
         let done = self.game.apply(seat, action, log);
         if FAULT == REVEALS_IN_SILENCE
             && *action == Action::West
@@ -157,6 +191,17 @@ impl<const FAULT: u8> Game for Broken<FAULT> {
             self.forgotten += 1;
         }
         match (FAULT, done, first) {
+            (REFUSES_BY_HIDDEN_CARDS, Err(denied), _) if denied.rule == "K-2-hand" => {
+                let his = matches!(action, Action::Commit(card) if secret == Some(u16::from(*card) + 1));
+                Err(Denied::new(denied.rule, if his { "Another holds it" } else { "You do not hold it" }))
+            }
+            (WHISPERS, Err(denied), _) if *action == Action::Commit(77) => {
+                let even = secret.is_some_and(|card| card % 2 == 0);
+                Err(Denied::new(
+                    RuleId::new("K-2-hand"),
+                    if even { "Not that one".into() } else { denied.why },
+                ))
+            }
             (CITES_UNKNOWN_RULES, Err(_), _) => Err(Denied::new(RuleId::new("K-9"), "No.")),
             (CHANGES_ON_REFUSAL, Err(denied), Some(seat)) => {
                 let mut list = Vec::new();
@@ -208,6 +253,9 @@ impl<const FAULT: u8> Game for Broken<FAULT> {
             }
             _ => Some(action),
         }
+    }
+    fn openly_forced(&self, seat: Seat) -> bool {
+        self.game.openly_forced(seat)
     }
     fn forecast(&self, seat: Seat, _target: &Target) -> Option<Forecast> {
         let secret = self.secret(seat).filter(|_| FAULT == FORETELLS_HIDDEN_CARDS)?;

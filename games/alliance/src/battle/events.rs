@@ -102,7 +102,8 @@ impl Alliance {
         let (leader, whose, open) = self.may_use_event(seat, self.fight().place)?;
         match (action, whose) {
             (Action::Favour(block), Whose::Own) => {
-                if self.reserves.contains(block) {
+                // Those of others wait unseen.
+                if self.reserves.contains(block) && self.leads(seat, block) {
                     return Err(Denied::new(rule!("A-3.3-no-reserve"), "reserves do not fight in round 1"));
                 }
                 if !open.contains(block) {

@@ -1,7 +1,7 @@
 //! Firing and hits. Rulebook 7.3, 8.3.
 
 use atlas::topology::Id;
-use engine::{Chance, Denied, Recorder, Seat, Seats, rule};
+use engine::{Chance, Denied, Recorder, Seat, Seats, Viewer, rule};
 
 use super::Side;
 use crate::action::Action;
@@ -101,11 +101,13 @@ impl Alliance {
 
     /// Why it is not a block's turn.
     fn why_not_acting(&self, fight: &Fight, block: BlockId) -> Denied {
-        if !self.blocks_at(fight.place).contains(block) {
-            return Denied::new(rule!("A-7.21-turn"), "it is not in this battle");
-        }
-        if self.reserves.contains(block) {
+        let waits = self.blocks_at(fight.place).contains(block) && self.reserves.contains(block);
+        // What waits in reserve is not shown: nobody is told of those that he does not see.
+        if waits && self.sees(Viewer::Seat(self.fighter(fight)), block) {
             return Denied::new(rule!("A-7.23-round1"), "reserves do nothing in round 1");
+        }
+        if waits || !self.blocks_at(fight.place).contains(block) {
+            return Denied::new(rule!("A-7.21-turn"), "it is not in the ranks of this battle");
         }
         if fight.acted.contains(block) {
             return Denied::new(rule!("A-7.21-turn"), "it has had its turn this round");

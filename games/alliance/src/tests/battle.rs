@@ -28,7 +28,7 @@ fn the_battle_example() {
     field.march("Valencia", ["France Cav #2", "France Garde"], "La Mancha");
     let mut field = field.battle("La Mancha");
     assert_eq!(field.no_fire("France HQ (Napoléon)"), "A-2.3.3-letters");
-    assert_eq!(field.no_fire("France Garde"), "A-7.23-round1");
+    assert_eq!(field.no_fire("France Garde"), "A-7.21-turn", "reserves wait unseen");
     assert_eq!(
         field.hold_round(),
         [

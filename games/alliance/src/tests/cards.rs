@@ -1,6 +1,6 @@
 //! Cards, actions and leaders. Rulebook 3.0 to 3.3, and the sidebar on game turns.
 
-use engine::{Seat, Seed, Setup, Silent, Viewer};
+use engine::{Seat, Seed, Session, Setup, Silent, Viewer};
 
 use super::field::{Field, at, block};
 use crate::action::Action;
@@ -272,4 +272,17 @@ fn bids_are_made_after_the_reveal_and_before_the_first_turn() {
     assert_eq!((field.game.phase, field.moving()), (Phase::Actions, Britain));
     let again = Action::Bid { target: Russia, gold: 1 };
     assert_eq!(field.refused(again), "A-3.2-mix", "there is one bid in a game turn");
+}
+
+// proves A-3.1-nopass
+#[test]
+fn the_last_card_of_a_year_is_played_at_once() {
+    let mut field = Field::duel();
+    field.game.phase = Phase::Cards;
+    for (hand, number) in field.game.hands.iter_mut().zip([7, 8]) {
+        hand.cards = [card(number)].into_iter().collect();
+    }
+    let session = Session::from_position(Setup::new("1804", 2, Seed::from_number(1)), field.game).unwrap();
+    let last = |number| Some(Action::Play(card(number)));
+    assert_eq!([Seat(0), Seat(1)].map(|seat| session.forced(seat)), [last(7), last(8)]);
 }

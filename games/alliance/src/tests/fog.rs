@@ -4,6 +4,7 @@ use engine::{Facing, Viewer};
 
 use super::field::{Field, at, block};
 use crate::action::Action;
+use crate::blocks::BlockId;
 use crate::states::State::{self, Austria, Britain, France, Prussia, Russia, Spain, Turkey};
 
 /// The names under which a player sees the blocks in a place.
@@ -120,6 +121,34 @@ fn reserves_that_never_fought_are_not_shown() {
 fn a_refusal_in_battle_tells_nothing_of_hidden_blocks() {
     let mut field = two_battles().battle("La Mancha");
     assert_eq!(field.refused(Action::Hit(block("France Cav #1"))), "A-7.21-turn");
+    assert_eq!(field.deciding(), Britain);
+    let tries: [fn(BlockId) -> Action; 4] =
+        [Action::Fire, Action::Hold, Action::Lose, |block| Action::Retreat { block, to: at("Madrid") }];
+    for action in tries {
+        let [reserve, elsewhere, pool] =
+            ["France Cav #1", "France Inf #2", "France Cav #2"].map(|name| field.act(action(block(name))));
+        assert_eq!((&reserve, &reserve), (&elsewhere, &pool), "{:?}", action(block("France Cav #1")));
+        assert_eq!(reserve.unwrap_err().rule, "A-7.21-turn");
+    }
+}
+
+// proves A-2.2.1-fog, A-3.3-no-reserve
+#[test]
+fn a_refusal_of_an_event_tells_nothing_of_hidden_blocks() {
+    let mut field = Field::duel()
+        .put(Britain, ["Cav #1"], "La Mancha")
+        .put(France, ["Inf #1"], "Madrid")
+        .put(France, ["Cav #1"], "Valencia")
+        .cards([(France, 2), (Britain, 36)]);
+    field.done();
+    field.march("Madrid", ["France Inf #1"], "La Mancha");
+    field.march("Valencia", ["France Cav #1"], "La Mancha");
+    let mut field = field.battle("La Mancha");
+    assert_eq!(field.deciding(), Britain);
+    let [reserve, pool] =
+        ["France Cav #1", "France Cav #2"].map(|name| field.act(Action::Favour(block(name))));
+    assert_eq!(reserve, pool);
+    assert_eq!(reserve.unwrap_err().rule, "A-3.3-cuesta");
 }
 
 // proves A-2.2.1-fog

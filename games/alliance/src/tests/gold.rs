@@ -1,6 +1,6 @@
 //! Gold. Rulebook 3.4.
 
-use engine::{Seed, Setup, Silent, Viewer};
+use engine::{Seed, Session, Setup, Silent, Viewer};
 
 use super::cards::reveal;
 use super::field::{Field, at};
@@ -129,4 +129,17 @@ fn gold_for_bids_is_spent_besides() {
     let mut field = reveal(field, [(France, 39), (Britain, 5), (Russia, 4)]);
     field.act(Action::Bid { target: Denmark, gold: 3 }).unwrap();
     assert_eq!((field.game.treasuries[0], field.game.purse()), (3, 3));
+}
+
+// proves A-3.4-hidden
+#[test]
+fn who_has_no_gold_is_asked_all_the_same_where_gold_is_hidden() {
+    let mut field = Field::duel().gold(France, 5).gold(Britain, 0);
+    field.game.rules.hidden_treasuries = true;
+    let mut field = reveal(field, [(France, 39), (Britain, 5)]);
+    field.act(Action::Bid { target: Denmark, gold: 2 }).unwrap();
+    let (setup, britain) = (Setup::new("1804", 2, Seed::from_number(1)), field.seat(Britain));
+    let session = Session::from_position(setup, field.game).unwrap();
+    assert_eq!(session.legal(britain), [Action::Done]);
+    assert_eq!(session.forced(britain), None, "an answer at once would tell that there is no gold");
 }

@@ -70,6 +70,12 @@ impl Conquests {
         }
     }
 
+    /// Whether an offer is drafted to which no card of the initiator's can be added: everybody sees what is left to do.
+    pub(crate) fn is_openly_drafted(&self, parley: &Parley) -> bool {
+        let drafted = !parley.offered && !matches!(parley.matter, Matter::Objection(_));
+        drafted && self.draft_lacks(parley) == 0
+    }
+
     pub(crate) fn list_draft(&self, parley: &Parley, out: &mut Vec<Action>) {
         for nation in Nations::COALITION.iter() {
             for money in 0..=parley.price() {

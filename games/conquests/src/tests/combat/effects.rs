@@ -1,5 +1,7 @@
 //! Combat effects of cards. Rulebook 11.1, 17.2.
 
+use engine::{Seed, Session, Setup};
+
 use super::super::field::{at, card, units};
 use super::{battlefield, retreat};
 use crate::action::Action;
@@ -249,4 +251,14 @@ fn whoever_has_an_advisor_and_cards_is_asked_whatever_they_are() {
     assert_eq!(asked(&[2]).1, [Action::Done]);
     let field = duel("saxony").hand(Austria, &[2]).combats();
     assert_eq!(field.refused(retreat(Austria, Kind::Infantry, "bohemia")), "N-5-phases");
+}
+
+// proves N-11.1-who, N-3.6-hidden
+#[test]
+fn who_holds_no_effect_is_asked_all_the_same() {
+    let field = duel("saxony").hand(France, &[1]).combats();
+    let (setup, france) = (Setup::new("short", 5, Seed::from_number(1)), field.game.seat(France));
+    let session = Session::from_position(setup, field.game).unwrap();
+    assert_eq!(session.legal(france), [Action::Done]);
+    assert_eq!(session.forced(france), None, "an answer at once would tell that there is no effect");
 }
