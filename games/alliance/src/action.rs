@@ -246,9 +246,13 @@ impl Alliance {
             (Phase::Discard, Action::Discard(card)) => self.discard(seat, card, log),
             (Phase::Cards, Action::Play(card)) => self.play_card(seat, card, log),
             (Phase::Bid, Action::Bid { target, gold }) => self.bid(seat, target, gold, log),
-            (Phase::Bid, Action::Done) => self.pass_bid(log),
+            (Phase::Bid, Action::Done) => self.pass_bid(seat, log),
             (Phase::Match(bid), Action::Match) => self.match_bid(seat, bid, log),
             (Phase::Match(bid), Action::Done) => self.pass_match(seat, bid, log),
+            (Phase::Actions, Action::Bid { .. } | Action::Match) => {
+                let why = "bids are made when the cards are revealed, before the first turn";
+                Err(Denied::new(rule!("A-GT-diplomacy"), why))
+            }
             (Phase::Actions, action) => self.act_in_turn(action, log),
             (Phase::Battles(_), Action::Lose(block)) => self.evict(block, log),
             (Phase::Battles(_), _) if self.evictor().is_some() => {

@@ -221,6 +221,11 @@ impl BlockId {
         self.kind() == Kind::Fortress
     }
 
+    /// Whether it is the French HQ, whose end is that of the game (A-7.71-napoleon).
+    pub(crate) fn is_napoleon(self) -> bool {
+        self.kind() == Kind::Hq && self.state() == State::France
+    }
+
     /// The least strength at which it is in play: a fleet has a step without guns (8.2).
     #[inline]
     pub(crate) fn least(self) -> u8 {

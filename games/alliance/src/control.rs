@@ -244,15 +244,32 @@ impl Alliance {
         }
     }
 
-    /// Whether blocks of two states that are in one place can stay there without a battle. What the set-up has put together
-    /// stays together, although the allies of a player are not each other's, as long as all are with the same player
-    /// (A-12.S-1812); nobody can come into such company by moving.
-    pub(crate) fn can_share(&self, a: State, b: State) -> bool {
-        let together = |(a, b): (Seat, Seat)| {
-            let mut all = Seat::first(self.players());
-            all.any(|common| self.are_allied(a, common) && self.are_allied(b, common))
-        };
-        self.at_peace(a, b) || self.led_by(a).zip(self.led_by(b)).is_some_and(together)
+    /// Whether blocks of two states that have come together in a place can stay there without a battle: those whom two allies
+    /// lead can, although the states are not allied themselves (A-3.6-not-transitive). They have won a battle side by side
+    /// (A-7.8-join) or begin so; nobody can come into such company by moving.
+    pub(crate) fn can_share(&self, a: State, b: State, at: Place) -> bool {
+        let leaders = || self.led_by(a).zip(self.led_by(b));
+        self.at_peace(a, b)
+            || leaders().is_some_and(|(a, b)| self.are_allied(a, b) || self.are_billeted(a, b, at))
+    }
+
+    /// Whether the set-up has put blocks of two players together who have an ally in common (A-12.S-1812).
+    fn are_billeted(&self, a: Seat, b: Seat, at: Place) -> bool {
+        let common = |ally: Seat| self.are_allied(a, ally) && self.are_allied(b, ally);
+        self.billets.contains(at) && Seat::first(self.players()).any(common)
+    }
+
+    /// Whether enemies are in a place.
+    pub(crate) fn is_disputed(&self, place: Place) -> bool {
+        let there = self.states_at(place);
+        there.iter().any(|one| there.iter().any(|other| !self.can_share(one, other, place)))
+    }
+
+    /// Those whom the set-up has put together have parted, or are allied by now: from here on they are like anybody else
+    /// (A-12.S-1812).
+    pub(crate) fn leave_billets(&mut self) {
+        let billets = std::mem::replace(&mut self.billets, PlaceSet::EMPTY);
+        self.billets = billets.iter().filter(|place| self.is_disputed(*place)).collect();
     }
 
     /// The world as a player sees it.
@@ -360,7 +377,8 @@ impl Alliance {
         let vacant = |places: PlaceSet| places - friend - calm - enemy;
         // Vacant seas are neutral, and so is land that is nobody's (A-4.1-unclaimed).
         let unclaimed = homes(circle.neutral) | Place::unclaimed();
-        lay.friendly = ((friend - calm - enemy) | vacant(homes(friends))) - lay.embattled;
+        // Whoever else is there without a battle does not oppose them (A-4.1-friendly).
+        lay.friendly = (friend | vacant(homes(friends))) - lay.embattled;
         lay.neutral = ((calm - friend - enemy) | vacant(unclaimed)) - lay.embattled;
         lay
     }

@@ -57,13 +57,19 @@ impl Alliance {
         }
         let fallen = State::all().filter_map(|state| Some((state, judged[state.index()]?)));
         let (empires, minors): (Vec<_>, Vec<_>) = fallen.partition(|(state, _)| state.is_empire());
+        // Who is with whom is settled before anybody turns on anybody (A-9.2-eviction).
+        let mut turned = Vec::new();
         for (minor, conqueror) in minors {
             self.fallen.insert(minor);
             log.record(|| Event::Defeated { state: minor, by: conqueror });
-            self.change(minor, Standing::Ally(conqueror), conqueror, log);
+            self.turn_to(minor, Standing::Ally(conqueror), log);
+            turned.push((States::from(minor), conqueror));
         }
         for (empire, conqueror) in empires {
-            self.defeat(empire, conqueror, true, log);
+            turned.push((self.defeat(empire, conqueror, true, log), conqueror));
+        }
+        for (states, conqueror) in turned {
+            self.part_former_friends(states, conqueror, log);
         }
         self.fallen != before
     }
@@ -160,14 +166,15 @@ impl Alliance {
         takers
     }
 
-    /// An empire is defeated by a player, or surrenders to him: then its blocks are not weakened (9.2, 9.21, 6.21).
+    /// An empire is defeated by a player, or surrenders to him: then its blocks are not weakened (9.2, 9.21, 6.21). The states
+    /// that have changed sides by it, whose blocks have not parted from others yet.
     pub(crate) fn defeat(
         &mut self,
         empire: State,
         conqueror: Seat,
         weakened: bool,
         log: &mut impl Recorder<Event>,
-    ) {
+    ) -> States {
         log.record(|| Event::Defeated { state: empire, by: conqueror });
         self.fallen.insert(empire);
         self.beaten.insert(empire);
@@ -177,24 +184,23 @@ impl Alliance {
             }
         }
         match self.player_of(empire) {
-            Some(loser) => self.bind(loser, conqueror, log),
+            Some(loser) => {
+                self.bind(loser, conqueror, log);
+                States::NONE
+            }
             None => self.subdue(empire, conqueror, log),
         }
     }
 
     /// A defeated empire that nobody plays goes over to the conqueror, and the minors that went with it are free (A-9.2-ally).
-    /// Who is with whom is settled before anybody turns on anybody (A-9.2-eviction).
-    fn subdue(&mut self, empire: State, conqueror: Seat, log: &mut impl Recorder<Event>) {
-        let went_along =
-            |game: &Alliance, minor: State| game.standings[minor.index()] == Standing::With(empire);
-        let freed: States = State::all().filter(|minor| went_along(self, *minor)).collect();
+    fn subdue(&mut self, empire: State, conqueror: Seat, log: &mut impl Recorder<Event>) -> States {
+        let went_along = |minor: &State| self.standings[minor.index()] == Standing::With(empire);
+        let freed: States = State::all().filter(went_along).collect();
+        self.turn_to(empire, Standing::Ally(conqueror), log);
         for minor in freed.iter() {
-            self.standings[minor.index()] = Standing::Neutral;
+            self.turn_to(minor, Standing::Neutral, log);
         }
-        self.change(empire, Standing::Ally(conqueror), conqueror, log);
-        for minor in freed.iter() {
-            self.change(minor, Standing::Neutral, conqueror, log);
-        }
+        freed.union(empire.into())
     }
 
     /// A defeated player pays and follows the victor until the next Winter (9.21).
@@ -208,7 +214,10 @@ impl Alliance {
         log.record(|| Event::Paid { from, to, gold, hidden });
         self.befriend(loser, victor);
         let until = self.year + u16::from(self.is_winter());
-        self.pacts.bound[loser.index()] = Some(Bond { to: victor, until });
+        // Whoever has defeated him before in this time has bound him, too.
+        let others = self.pacts.bound[loser.index()].filter(|bond| bond.until >= until);
+        let to = others.map_or(Seats::NONE, |bond| bond.to).with(victor);
+        self.pacts.bound[loser.index()] = Some(Bond { to, until });
         for city in (Place::homeland(self.empire(loser)) & Place::cities()).iter() {
             if self.garrisons(victor, city) {
                 self.spoils.insert(city);

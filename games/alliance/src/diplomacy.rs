@@ -32,11 +32,8 @@ impl Alliance {
         self.order().find(|seat| *seat != bid.by && !bid.asked.contains(*seat))
     }
 
-    /// What stops a player from bidding for a state, if anything.
+    /// What stops the player with the highest leader from bidding for a state, if anything.
     fn may_bid(&self, seat: Seat, target: State, gold: u8) -> Result<(), Denied> {
-        if self.bidder() != Some(seat) {
-            return Err(Denied::new(rule!("A-6.1-leader"), "only the highest leader card allows a bid"));
-        }
         match self.standings[target.index()] {
             Standing::Player(_) => {
                 return Err(Denied::new(rule!("A-6.1-cost"), "a player's empire cannot be bid for"));
@@ -84,7 +81,9 @@ impl Alliance {
     }
 
     /// Nobody bids this game turn.
-    pub(crate) fn pass_bid(&mut self, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
+    pub(crate) fn pass_bid(&mut self, seat: Seat, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
+        let who = self.party(seat);
+        log.record(|| Event::NoBid { who });
         self.begin_actions(log);
         Ok(())
     }
@@ -120,6 +119,8 @@ impl Alliance {
         bid: Bid,
         log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
+        let who = self.party(seat);
+        log.record(|| Event::Declined { who, gold: bid.gold });
         self.go_on_matching(Bid { asked: bid.asked.with(seat), ..bid }, log);
         Ok(())
     }
@@ -183,17 +184,21 @@ impl Alliance {
         self.change(bid.target, standing, winner, log);
     }
 
-    /// Rouses those of these states that are still neutral: one may have drawn in another.
+    /// Rouses those of these states that are still neutral: one may have drawn in another. Who is with whom is settled before
+    /// anybody turns on anybody.
     pub(crate) fn rouse_all(&mut self, states: States, invader: Seat, log: &mut impl Recorder<Event>) {
+        let mut roused = States::NONE;
         for state in states.iter() {
             if self.standing(state) == Standing::Neutral {
-                self.rouse(state, invader, log);
+                roused.insert(self.rouse(state, invader, log));
             }
         }
+        self.part_former_friends(roused, invader, log);
     }
 
-    /// A neutral state is invaded: somebody who is not allied to the invader comes to its help (4.32).
-    pub(crate) fn rouse(&mut self, state: State, invader: Seat, log: &mut impl Recorder<Event>) {
+    /// A neutral state is invaded: somebody who is not allied to the invader comes to its help (4.32). The state that he leads
+    /// from then on.
+    fn rouse(&mut self, state: State, invader: Seat, log: &mut impl Recorder<Event>) -> State {
         // A minor takes the empire it goes with along, and the reverse (A-4.32-trigger).
         let state = match self.standings[state.index()] {
             Standing::With(empire) => empire,
@@ -219,10 +224,11 @@ impl Alliance {
             rolling = best.1;
         }
         let standing = rolling.iter().next().map_or(Standing::Alone, Standing::Ally);
-        self.change(state, standing, invader, log);
+        self.turn_to(state, standing, log);
+        state
     }
 
-    /// Changes how a state stands. `cause` is the player by whose doing it changes.
+    /// Changes how a state stands, and has it fight former friends at once. `cause` is the player by whose doing it changes.
     pub(crate) fn change(
         &mut self,
         state: State,
@@ -230,11 +236,16 @@ impl Alliance {
         cause: Seat,
         log: &mut impl Recorder<Event>,
     ) {
+        self.turn_to(state, standing, log);
+        self.part_former_friends(state.into(), cause, log);
+    }
+
+    /// Changes how a state stands. Where several change at a time, all of them do before their blocks part.
+    pub(crate) fn turn_to(&mut self, state: State, standing: Standing, log: &mut impl Recorder<Event>) {
         self.standings[state.index()] = standing;
         // What was hidden is shown when it turns neutral, and the reverse (A-6.13-faceup, A-6.13-upright).
         log.reveal();
         let to = self.led_by(state).map(|seat| self.party(seat));
         log.record(|| Event::Turned { state, to });
-        self.part_former_friends(state, cause, log);
     }
 }

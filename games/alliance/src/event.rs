@@ -66,6 +66,18 @@ pub enum Event {
         /// For how much.
         gold: u8,
     },
+    /// Whoever might have opened a bid did not.
+    NoBid {
+        /// Who.
+        who: Party,
+    },
+    /// A bid was not matched.
+    Declined {
+        /// By whom.
+        who: Party,
+        /// What it would have cost.
+        gold: u8,
+    },
     /// Dice were rolled for a state.
     Rolled {
         /// By whom.
@@ -468,6 +480,8 @@ impl Event {
             }
             Event::Bid { who, target, gold } => said(format!("{who} bids {gold} gold for {target}"), who),
             Event::Matched { who, gold } => said(format!("{who} matches with {gold} gold"), who),
+            Event::NoBid { who } => said(format!("{who} makes no bid"), who),
+            Event::Declined { who, gold } => said(format!("{who} does not match the {gold} gold"), who),
             Event::Rolled { who, roll, total } if roll == total => said(format!("{who} rolls {roll}"), who),
             Event::Rolled { who, roll, total } => {
                 said(format!("{who} rolls {roll}, with bonuses {total}"), who)

@@ -66,7 +66,10 @@ impl Alliance {
         }
         self.may_stir(block)?;
         let base = self.place(block).expect("a block that may stir is on the map");
-        if !base.is_base() || !self.turn.secure.contains(base) || self.is_embattled(base) {
+        if !base.is_base() {
+            return Err(Denied::new(rule!("A-8.4-move"), "a sea move starts from a naval base"));
+        }
+        if !self.turn.secure.contains(base) || self.is_embattled(base) {
             let why = "it must start from a naval base that has been friendly since the turn began";
             return Err(Denied::new(rule!("A-8.4-start"), why));
         }
@@ -116,24 +119,53 @@ impl Alliance {
 
     /// Over which sea a sea move reaches a naval base (A-8.4-move), if it does.
     fn may_ship(&self, lay: &Lay, voyage: &Voyage, block: BlockId, to: Place) -> Result<Place, Denied> {
-        if !to.is_base() || !self.turn.secure.contains(to) || self.is_embattled(to) {
-            let why = "it must end in a naval base that has been friendly since the turn began";
-            return Err(Denied::new(rule!("A-8.4-start"), why));
-        }
         if self.place(block) == Some(to) {
             return Err(Denied::new(rule!("A-8.4-move"), "it is there already"));
+        }
+        // What was friendly when the turn began need not be so any more: an alliance may be broken.
+        if !to.is_base() || !lay.friendly.contains(to) {
+            return Err(Denied::new(rule!("A-8.4-move"), "a sea move ends in a friendly naval base"));
+        }
+        if !self.turn.secure.contains(to) {
+            let why = "it must end in a naval base that has been friendly since the turn began";
+            return Err(Denied::new(rule!("A-8.4-start"), why));
         }
         if self.arrival(lay, block, to)? != (Arrival::Quiet, States::NONE) {
             return Err(Denied::new(rule!("A-8.4-move"), "a sea move ends in a friendly naval base"));
         }
         let harbours = to.links().iter().filter(|link| link.crossing == Crossing::Coast { base: true });
-        let sea = voyage.nearest(harbours).map(|coast| coast.to).ok_or_else(|| {
-            Denied::new(rule!("A-8.4-pin"), "no chain of seas held by your fleets leads there")
-        })?;
-        if self.surplus(self.blocks_at(to).with(block), to) > 0 {
-            return Err(Denied::new(to.room_rule(), "there is no room for another block"));
-        }
+        let nearest = voyage.nearest(harbours.clone());
+        let sea = nearest.ok_or_else(|| self.why_no_chain(lay, block, harbours))?.to;
+        self.has_room_to_stay(block, to)?;
         Ok(sea)
+    }
+
+    /// Why no seas carry a block to any of these coasts: the fleets there have moved this turn, or the seas have not been
+    /// friendly since it began, or none of the player's fleets is there at all (A-8.4-pin, A-8.4-start).
+    fn why_no_chain<'a>(
+        &self,
+        lay: &Lay,
+        block: BlockId,
+        coasts: impl Iterator<Item = &'a Link> + Clone,
+    ) -> Denied {
+        let fleets = self.blocks_in(lay.circle.own) & BlockId::fleets();
+        let stations: PlaceSet = fleets.iter().filter_map(|fleet| self.place(fleet)).collect();
+        let held = (stations & Place::waters()) - lay.embattled;
+        let leads = |seas: PlaceSet| {
+            let base = self.place(block);
+            base.is_some_and(|base| self.voyage(lay, seas, base).nearest(coasts.clone()).is_some())
+        };
+        if leads(held & self.turn.secure) {
+            return Denied::new(
+                rule!("A-8.4-pin"),
+                "a fleet that has moved this turn holds no sea for an army",
+            );
+        }
+        if leads(held) {
+            let why = "the seas on the way must have been friendly since the turn began";
+            return Denied::new(rule!("A-8.4-start"), why);
+        }
+        Denied::new(rule!("A-8.4-pin"), "no chain of seas held by your fleets leads there")
     }
 
     /// Over which border an invasion reaches a coast (8.5), if it may.
@@ -164,13 +196,20 @@ impl Alliance {
             arrival == Arrival::Quiet
                 || self.takes_more(block, coast.crossing, self.crossed(coast.border), 0).is_ok()
         };
-        let coasts = coasts.filter(|coast| voyage.reached.contains(coast.to));
-        voyage.nearest(coasts.clone().filter(open)).ok_or_else(|| match coasts.count() {
-            0 => Denied::new(rule!("A-8.4-pin"), "no chain of seas held by your fleets leads there"),
-            _ => {
-                Denied::new(rule!("A-4.2-coast"), "no more blocks may cross that coast into battle this turn")
+        let nearest = voyage.nearest(coasts.clone().filter(open)).ok_or_else(|| {
+            let full =
+                |coast: &Link| self.takes_more(block, coast.crossing, self.crossed(coast.border), 0).err();
+            let mut reached = coasts.clone().filter(|coast| voyage.reached.contains(coast.to));
+            match reached.find_map(full) {
+                Some(full) => full.into_battle(),
+                None => self.why_no_chain(lay, block, coasts),
             }
-        })
+        })?;
+        // Somebody may have marched to where the first has landed.
+        if arrival == Arrival::Quiet {
+            self.has_room_to_stay(block, to)?;
+        }
+        Ok(nearest)
     }
 
     /// Nobody attacks by land in the turn in which he lands there (A-8.5-alone).
@@ -193,7 +232,7 @@ impl Alliance {
             self.blocks_in(lay.circle.own) - BlockId::fleets() - BlockId::fortresses() - self.turn.moved;
         let mut known: Option<(Place, Voyage)> = None;
         // Whichever block it is, a sea move ends in a safe harbour, an invasion on a hostile shore or where it has begun.
-        let harbours = (Place::bases() & self.turn.secure) - lay.embattled;
+        let harbours = Place::bases() & self.turn.secure & lay.friendly;
         let closed = lay.friendly | lay.embattled;
         let landing = self.turn.landing.map(|landing| PlaceSet::EMPTY.with(landing.place));
         for block in (idle - self.turn.levied).iter() {
@@ -260,7 +299,6 @@ impl Alliance {
         if arrival == Arrival::Attack {
             self.engagements.push(Engagement { place: to, by: seat, main: None });
         }
-        self.rouse_all(rouses, seat, log);
         self.spots[block.index()] = to.into();
         self.origins[block.index()] = base.into();
         self.turn.moved.insert(block);
@@ -274,6 +312,7 @@ impl Alliance {
             self.attackers.insert(block);
             self.count_crossing(block, coast);
         }
+        self.rouse_all(rouses, seat, log);
         Ok(())
     }
 

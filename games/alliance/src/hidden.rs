@@ -227,7 +227,8 @@ impl Alliance {
     }
 
     /// Of whom everybody sees whether they are allied, because they share a place: either they fight there or not. Whoever shares
-    /// one in peace without being allied has a friend in common, and all his friends are taken as known.
+    /// one in peace without being allied, as the set-up of 1812 has it, has a friend in common, and all his friends are taken as
+    /// known.
     fn plain_to_see(&self) -> [Seats; 7] {
         let mut there = [Seats::NONE; PLACES];
         for block in BlockId::all() {

@@ -93,10 +93,7 @@ impl Alliance {
         if !supplied.contains(at) {
             return Err(Denied::new(rule!("A-5.1-where"), "that region is out of supply"));
         }
-        if self.surplus(self.blocks_at(at).with(block), at) > 0 {
-            return Err(Denied::new(at.room_rule(), "there is no room for another block"));
-        }
-        Ok(())
+        self.has_room_to_stay(block, at)
     }
 
     /// Builds a block at its least strength (A-5.1-nomore, A-8.2-new).
@@ -149,7 +146,14 @@ impl Alliance {
     fn sites(&self, lay: &Lay, supply: &Supply, (state, fleet): (State, bool)) -> PlaceSet {
         let supplied = if fleet { supply.fleets & Place::bases() } else { supply.armies };
         let sites = Place::homeland(state) & lay.friendly & supplied;
-        let room = |at: &Place| lay.count[at.index()] < Place::takes()[at.index()];
+        let room = |at: &Place| {
+            let (count, most) = (lay.count[at.index()], Place::takes()[at.index()]);
+            // As in `has_room_to_stay`; no homeland is an island.
+            count < most || {
+                let surplus = usize::from(count + 1 - most);
+                surplus <= self.can_make_room(self.blocks_at(*at), *at, fleet, self.budget() - 1)
+            }
+        };
         let calm = |at: &Place| lay.at(*at).iter().all(|other| self.at_peace(state, other));
         sites.iter().filter(room).filter(calm).collect()
     }

@@ -9,6 +9,7 @@
 
 mod action;
 mod appraisal;
+mod audit;
 mod battle;
 mod blocks;
 mod cards;

@@ -15,6 +15,7 @@ use crate::map::BorderKind;
 use crate::places::{BorderId, Crossing, Link, Place, PlaceSet, Room};
 use crate::state::{Alliance, Engagement, March, Origin};
 use crate::states::State;
+use crate::turn::PURSE;
 
 /// What happens when a block enters a place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,6 +42,43 @@ pub(crate) struct Step {
     pub(crate) widens: bool,
 }
 
+/// A border that takes no more blocks, by which rule, and how many it takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Full {
+    rule: engine::RuleId,
+    limit: u8,
+}
+
+impl Full {
+    /// The refusal of a block that goes into battle. It is met all the time while moves are listed: nothing is formatted.
+    pub(crate) fn into_battle(self) -> Denied {
+        Denied::new(
+            self.rule,
+            match self.limit {
+                0 => "no block may cross that border into battle in Winter",
+                1 => "1 block may cross that border into battle in a turn, and 1 has",
+                2 => "2 blocks may cross that border into battle in a turn, and 2 have",
+                3 => "3 blocks may cross that border into battle in a turn, and 3 have",
+                _ => "4 blocks may cross that border into battle in a turn, and 4 have",
+            },
+        )
+    }
+
+    /// The refusal of a block that leaves a battle.
+    pub(crate) fn out_of_battle(self) -> Denied {
+        Denied::new(
+            self.rule,
+            match self.limit {
+                0 => "no block may leave over that border in Winter",
+                1 => "1 block may leave over that border in a round, and 1 has",
+                2 => "2 blocks may leave over that border in a round, and 2 have",
+                3 => "3 blocks may leave over that border in a round, and 3 have",
+                _ => "4 blocks may leave over that border in a round, and 4 have",
+            },
+        )
+    }
+}
+
 /// How far an army goes.
 const MARCH: u8 = 2;
 
@@ -54,12 +92,18 @@ impl Alliance {
     }
 
     pub(crate) fn may_pay(&self) -> Result<(), Denied> {
-        match self.budget() {
-            0 => {
-                Err(Denied::new(rule!("A-3.2-mix"), "no action points are left, nor gold that may be spent"))
-            }
-            _ => Ok(()),
+        if self.budget() > 0 {
+            return Ok(());
         }
+        Err(match self.turn.spent >= PURSE {
+            true => Denied::new(
+                rule!("A-3.4-spend"),
+                "no action points are left, and 3 of 3 gold are spent this turn",
+            ),
+            false => {
+                Denied::new(rule!("A-3.2-mix"), "no action points are left, and no gold is in the treasury")
+            }
+        })
     }
 
     /// Pays for one action: with a point while there are any, else with gold (A-3.4-spend).
@@ -99,7 +143,7 @@ impl Alliance {
         let Some(place) = self.place(block) else {
             return Err(Denied::new(rule!("A-3.2-levy"), "a block in the pool is built, not moved"));
         };
-        if block.is_fleet() && self.turn.held.contains(place) && self.idle_fleets(place) < 2 {
+        if self.is_pinned_at_sea(block, place) {
             return Err(Denied::new(rule!("A-8.4-pin"), "it holds the sea that was crossed this turn"));
         }
         match self.turn.march {
@@ -111,10 +155,14 @@ impl Alliance {
         }
     }
 
-    /// Fleets of the player in a sea that have not moved.
-    pub(crate) fn idle_fleets(&self, sea: Place) -> usize {
-        let idle = |block: &BlockId| self.leads(self.turn.seat, *block) && !self.turn.moved.contains(*block);
-        self.blocks_at(sea).iter().filter(idle).count()
+    /// Whether it is the last fleet of the player in a sea that an army has crossed this turn. A fleet on its way through leaves
+    /// those there that were there (A-8.4-pin).
+    fn is_pinned_at_sea(&self, block: BlockId, sea: Place) -> bool {
+        if !block.is_fleet() || !self.turn.held.contains(sea) || self.turn.moved.contains(block) {
+            return false;
+        }
+        let idle = |other: &BlockId| self.leads(self.turn.seat, *other) && !self.turn.moved.contains(*other);
+        self.blocks_at(sea).iter().filter(idle).count() < 2
     }
 
     /// Pinning: as many defenders stay as there are blocks in the main attack, and attackers are engaged (4.33).
@@ -365,8 +413,8 @@ impl Alliance {
         }
     }
 
-    /// Whether a border takes one more block after those that have crossed it: all, and those that are not Russian; else the
-    /// rule that closes it. In mixed columns the others keep to their own limit, and all together to the larger one
+    /// Whether a border takes one more block after those that have crossed it: all, and those that are not Russian; else what
+    /// closes it. In mixed columns the others keep to their own limit, and all together to the larger one
     /// (A-11.12-limit).
     pub(crate) fn takes_more(
         &self,
@@ -374,24 +422,27 @@ impl Alliance {
         crossing: Crossing,
         (all, foreign): (u8, u8),
         extra: u8,
-    ) -> Result<(), engine::RuleId> {
+    ) -> Result<(), Full> {
         let russian = block.state() == State::Russia;
         let (limit, rule) = self.limit(crossing, russian);
         let (most, _) = self.limit(crossing, true);
-        let full = all >= most.saturating_add(extra) || (!russian && foreign >= limit.saturating_add(extra));
-        if full { Err(rule) } else { Ok(()) }
+        let [limit, most] = [limit, most].map(|limit| limit.saturating_add(extra));
+        if !russian && foreign >= limit {
+            return Err(Full { rule, limit });
+        }
+        if all >= most { Err(Full { rule, limit: most }) } else { Ok(()) }
     }
 
     /// Whether one more block may cross a border into battle this turn; says whether it takes a leader's event (3.3).
     fn may_cross(&self, block: BlockId, link: Link) -> Result<bool, Denied> {
         let extra = u8::from(self.turn.widened == Some(link.border));
-        let Err(rule) = self.takes_more(block, link.crossing, self.crossed(link.border), extra) else {
+        let Err(full) = self.takes_more(block, link.crossing, self.crossed(link.border), extra) else {
             return Ok(false);
         };
         if extra == 0 && self.turn.widened.is_none() && self.widens(link.crossing) {
             return Ok(true);
         }
-        Err(Denied::new(rule, "no more blocks may cross that border into battle this turn"))
+        Err(full.into_battle())
     }
 
     /// Whether the player's leader card widens such a border (A-3.3-charles, A-3.3-blucher).
@@ -425,9 +476,15 @@ impl Alliance {
             Arrival::Join { attacking: true } => here & self.attackers,
             Arrival::Join { attacking: false } => here - self.attackers,
         };
-        match self.surplus(side.with(block), to) {
-            0 => Ok(()),
-            _ => Err(Denied::new(to.room_rule(), "there is room for one army and one fleet")),
+        let full = |fleet: bool| side.iter().any(|other| other.is_fleet() == fleet);
+        match block.is_fleet() {
+            true if full(true) => {
+                Err(Denied::new(to.room_rule(), "1 fleet of each side may be there, and 1 is"))
+            }
+            false if full(false) => {
+                Err(Denied::new(to.room_rule(), "1 army of each side may be there, and 1 is"))
+            }
+            _ => Ok(()),
         }
     }
 
@@ -447,10 +504,21 @@ impl Alliance {
         }
         let most = if block.is_fleet() { SAIL } else { MARCH };
         let goes_on = steps + 1 < most && !halts(link.crossing);
-        if goes_on || surplus <= self.can_make_room(here, to) {
+        if goes_on || surplus <= self.can_make_room(here, to, block.is_fleet(), self.budget()) {
             return Ok(());
         }
-        Err(Denied::new(to.room_rule(), "there is no room for another block"))
+        Err(no_room(to))
+    }
+
+    /// Whether there is room for a block that is built in a place or comes over sea: now, or because enough others can still
+    /// leave for what is left when that is paid (A-1.4-timing).
+    pub(crate) fn has_room_to_stay(&self, block: BlockId, at: Place) -> Result<(), Denied> {
+        let here = self.blocks_at(at);
+        let surplus = self.surplus(here.with(block), at);
+        if surplus == 0 || surplus <= self.can_make_room(here, at, block.is_fleet(), self.budget() - 1) {
+            return Ok(());
+        }
+        Err(no_room(at))
     }
 
     /// The block in hand, if it has come where there is no room and nobody else can make any: it goes on before anything else
@@ -461,19 +529,29 @@ impl Alliance {
         self.may_stir(block).ok()?;
         let place = self.place(block).filter(|place| !place.is_sea() && !self.is_embattled(*place))?;
         let here = self.blocks_at(place);
-        if self.surplus(here, place) <= self.can_make_room(here, place) {
+        if self.surplus(here, place) <= self.can_make_room(here, place, block.is_fleet(), self.budget()) {
             return None;
         }
         let lay = self.lay(self.turn.seat);
         place.links().iter().any(|link| self.may_step(&lay, block, *link).is_ok()).then_some(block)
     }
 
-    /// How many of the blocks in a place the player can still move away this turn.
-    fn can_make_room(&self, here: BlockSet, place: Place) -> usize {
-        if self.budget() == 0 && self.turn.group != Some(place) {
+    /// How many of the blocks in a place the player can still move away this turn, with so much left to pay for it; on an
+    /// island, of fleets or of armies.
+    pub(crate) fn can_make_room(&self, here: BlockSet, place: Place, fleets: bool, budget: u8) -> usize {
+        if budget == 0 && self.turn.group != Some(place) {
             return 0;
         }
-        let idle = here - BlockId::fortresses() - self.turn.moved - self.turn.levied;
+        let kind = match (place.room(), fleets) {
+            (Room::Island, true) => here & BlockId::fleets(),
+            // Only ships take armies off an island.
+            (Room::Island, false) if place.is_small_island() && (self.is_winter() || budget == 0) => {
+                return 0;
+            }
+            (Room::Island, false) => here - BlockId::fleets(),
+            (Room::Blocks(_) | Room::Sea, _) => here,
+        };
+        let idle = kind - BlockId::fortresses() - self.turn.moved - self.turn.levied;
         idle.iter().filter(|block| self.leads(self.turn.seat, *block)).count()
     }
 
@@ -561,7 +639,6 @@ impl Alliance {
         if arrival == Arrival::Attack {
             self.engagements.push(Engagement { place: link.to, by: seat, main: Some(link.border) });
         }
-        self.rouse_all(rouses, seat, log);
         self.spots[block.index()] = link.to.into();
         let harbour = block.is_fleet() && !link.to.is_sea();
         self.origins[block.index()] =
@@ -591,6 +668,7 @@ impl Alliance {
                 self.count_crossing(block, link);
             }
         }
+        self.rouse_all(rouses, seat, log);
     }
 
     /// Counts a block that crosses a border into battle (A-4.2-count).
@@ -607,6 +685,19 @@ impl Alliance {
             None => self.turn.crossed.push(crate::state::Crossed { border: link.border, all: 1, foreign }),
         }
     }
+}
+
+/// The refusal where too many blocks would stay.
+fn no_room(at: Place) -> Denied {
+    Denied::new(
+        at.room_rule(),
+        match at.room() {
+            Room::Island => "1 army and 1 fleet may stay there, and nobody can make room any more",
+            Room::Blocks(2) => "2 blocks may stay there, and nobody can make room any more",
+            Room::Blocks(3) => "3 blocks may stay there, and nobody can make room any more",
+            Room::Blocks(_) | Room::Sea => "4 blocks may stay there, and nobody can make room any more",
+        },
+    )
 }
 
 /// Whether an army stops behind such a border (A-3.2-stop).

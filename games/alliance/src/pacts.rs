@@ -7,7 +7,7 @@ use crate::action::Action;
 use crate::blocks::BlockId;
 use crate::event::Event;
 use crate::places::{PLACES, Place};
-use crate::state::{Alliance, Engagement, Phase, Standing};
+use crate::state::{Alliance, Bond, Engagement, Phase, Standing};
 use crate::states::State;
 
 impl Alliance {
@@ -26,7 +26,8 @@ impl Alliance {
 
     /// Whether defeat binds a player to another one (9.21).
     pub(crate) fn is_bound(&self, loser: Seat, victor: Seat) -> bool {
-        self.pacts.bound[loser.index()].is_some_and(|bond| bond.to == victor && self.year <= bond.until)
+        let bond = self.pacts.bound[loser.index()];
+        bond.is_some_and(|bond| bond.to.contains(victor) && self.year <= bond.until)
     }
 
     fn may_break(&self, seat: Seat, with: Seat) -> Result<(), Denied> {
@@ -129,25 +130,29 @@ impl Alliance {
         }
     }
 
-    /// Calls battles off where nobody opposes anybody any more (A-6.2-form).
+    /// Calls battles off where no attacker opposes a defender any more (A-6.2-form). Attackers, or defenders, who have fallen
+    /// out with each other meanwhile fight then.
     pub(crate) fn make_peace(&mut self) {
-        let is_calm = |game: &Alliance, place: Place| {
-            let there = game.states_at(place);
-            there.iter().all(|one| there.iter().all(|other| game.at_peace(one, other)))
-        };
+        let fought = self.fight.as_ref().map(|fight| fight.place);
         let mut next = 0;
-        while let Some(engagement) = self.engagements.get(next) {
-            let place = engagement.place;
-            if !is_calm(self, place) {
+        while let Some(&Engagement { place, by, .. }) = self.engagements.get(next) {
+            if fought == Some(place) || self.is_contested(place) {
                 next += 1;
                 continue;
             }
             self.engagements.remove(next);
-            let here = self.blocks_at(place);
-            self.attackers.subtract(&here);
-            self.reserves.subtract(&here);
-            self.invaders.subtract(&here);
+            self.urgent.remove(place);
+            self.stand_down(place);
+            self.divide_all(place, by);
         }
+    }
+
+    /// Whether an attacker in a place opposes a defender.
+    pub(crate) fn is_contested(&self, place: Place) -> bool {
+        let here = self.blocks_at(place);
+        let [attackers, defenders] = [here & self.attackers, here - self.attackers];
+        let opposes = |one: BlockId, other: BlockId| !self.at_peace(one.state(), other.state());
+        attackers.iter().any(|one| defenders.iter().any(|other| opposes(one, other)))
     }
 
     /// Two players are allied no longer; where they share a place they fight in the battle phase, whoever broke it attacking
@@ -158,8 +163,10 @@ impl Alliance {
             self.pacts.allied[one.index()].remove(two);
             self.pacts.admitted[one.index()].remove(two);
             self.pacts.open[one.index()].remove(two);
-            if self.pacts.bound[one.index()].is_some_and(|bond| bond.to == two) {
-                self.pacts.bound[one.index()] = None;
+            let bond = self.pacts.bound[one.index()];
+            if let Some(bond) = bond.filter(|bond| bond.to.contains(two)) {
+                let to = bond.to.without(two);
+                self.pacts.bound[one.index()] = (!to.is_empty()).then_some(Bond { to, ..bond });
                 let home = Place::homeland(self.empire(one));
                 self.spoils.subtract(&home);
             }
@@ -183,7 +190,7 @@ impl Alliance {
     fn divide(&mut self, place: Place, attacker: Seat) {
         let there = self.states_at(place);
         let mut own = there.iter().filter(|state| self.led_by(*state) == Some(attacker));
-        if !own.any(|mine| there.iter().any(|other| !self.can_share(mine, other))) {
+        if !own.any(|mine| there.iter().any(|other| !self.can_share(mine, other, place))) {
             return;
         }
         self.engagements.push(Engagement { place, by: attacker, main: None });
@@ -224,27 +231,6 @@ impl Alliance {
         let owner = place.home().and_then(|home| self.led_by(home));
         let leaders: Seats = self.states_at(place).iter().filter_map(|state| self.led_by(state)).collect();
         self.order().find(|seat| Some(*seat) != owner && leaders.contains(*seat))
-    }
-
-    /// Whether what stands between the players can be.
-    pub(crate) fn audit_pacts(&self) -> Result<(), String> {
-        for a in Seat::first(self.players()) {
-            for b in self.pacts.allied[a.index()].iter() {
-                if a == b || !self.seats().contains(b) || !self.pacts.allied[b.index()].contains(a) {
-                    return Err(format!("{a} is allied to {b}, but not the reverse"));
-                }
-            }
-            let beside = self.pacts.admitted[a.index()].union(self.pacts.open[a.index()]);
-            if !beside.minus(self.pacts.allied[a.index()]).is_empty() {
-                return Err(format!("{a} lets in somebody who is not allied to him"));
-            }
-        }
-        match self.talk.proposal {
-            Some(open) if open.from == open.to || !self.seats().contains(open.to) => {
-                Err(format!("{} makes a proposal to nobody", open.from))
-            }
-            _ => Ok(()),
-        }
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use atlas::topology::{ArraySet, Id};
 use engine::{RuleId, rule};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::map::{self, MAP, Region, Terrain};
 use crate::states::{STATES, State};
@@ -30,9 +30,48 @@ atlas::id! {
 pub type PlaceSet = ArraySet<Place, 3>;
 
 atlas::id! {
-    /// A border: between two regions, two seas, or a region and a sea.
-    #[derive(Serialize, Deserialize)]
+    /// A border: between two regions, two seas, or a region and a sea. In JSON it is written as the two.
     pub struct BorderId(u16);
+}
+
+impl BorderId {
+    /// What lies on either side of it.
+    fn between(self) -> Option<[Place; 2]> {
+        let beyond = |place: Place| place.links().iter().find(|link| link.border == self).map(|link| link.to);
+        Place::all().find_map(|place| beyond(place).map(|to| [place, to]))
+    }
+}
+
+impl Serialize for BorderId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.between().filter(|_| serializer.is_human_readable()) {
+            Some(between) => between.serialize(serializer),
+            None => self.0.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for BorderId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<BorderId, D::Error> {
+        // Games that were saved under revision 1 have the number.
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Written {
+            Number(u16),
+            Between([Place; 2]),
+        }
+        if !deserializer.is_human_readable() {
+            return u16::deserialize(deserializer).map(BorderId);
+        }
+        match Written::deserialize(deserializer)? {
+            Written::Number(number) if BorderId(number).between().is_some() => Ok(BorderId(number)),
+            Written::Number(number) => Err(de::Error::custom(format!("there is no border {number}"))),
+            Written::Between([a, b]) => {
+                let link = a.link(b).ok_or_else(|| de::Error::custom(format!("{a} and {b} do not touch")))?;
+                Ok(link.border)
+            }
+        }
+    }
 }
 
 /// How a border is crossed (4.2, 8.1, 11).
@@ -486,5 +525,20 @@ mod tests {
         assert_eq!(serde_json::to_string(&place).unwrap(), "\"St. Petersburg\"");
         assert_eq!(serde_json::from_str::<Place>("\"St. Petersburg\"").unwrap(), place);
         assert!(serde_json::from_str::<Place>("\"Petrograd\"").is_err());
+    }
+
+    #[test]
+    fn borders_are_written_by_what_they_part() {
+        for place in Place::all() {
+            for link in place.links() {
+                let text = serde_json::to_string(&link.border).unwrap();
+                assert!(text.contains(place.name()) && text.contains(link.to.name()), "{text}");
+                assert_eq!(serde_json::from_str::<BorderId>(&text).unwrap(), link.border);
+                let number = link.border.index().to_string();
+                assert_eq!(serde_json::from_str::<BorderId>(&number).unwrap(), link.border, "as it was");
+            }
+        }
+        assert!(serde_json::from_str::<BorderId>("[\"Paris\", \"Moscow\"]").is_err());
+        assert!(serde_json::from_str::<BorderId>("60000").is_err());
     }
 }

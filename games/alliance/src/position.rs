@@ -1,4 +1,5 @@
-//! A state as JSON that a person can read and write, and the test whether a state can be.
+//! A state as JSON that a person can read and write. States, blocks and places go by their names, seats by their numbers from 0 in
+//! the order of `empires`.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +9,7 @@ use engine::{Dice, Seats};
 use serde::{Deserialize, Serialize};
 
 use crate::blocks::{BLOCKS, BlockId, BlockSet};
-use crate::cards::{CARDS, Cards};
+use crate::cards::Cards;
 use crate::control::States;
 use crate::options::Rules;
 use crate::places::{Place, PlaceSet};
@@ -23,31 +24,57 @@ use crate::states::{STATES, State};
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Position {
+    /// What was agreed on before the game.
     rules: Rules,
+    /// The empire of each seat.
     empires: ArrayVec<State, PLAYERS>,
+    /// With whom every state is: led by its player, allied to one, going with an empire, neutral, or alone against an invader.
     standings: BTreeMap<State, Standing>,
+    /// All blocks but those that are ready to be built.
     blocks: Vec<Block>,
+    /// Blocks that attack where they stand. Whoever else is in a place of `engagements` defends.
     attackers: BlockSet,
+    /// Blocks that join their battle in round 2.
     reserves: BlockSet,
+    /// Blocks that have landed this game turn.
     invaders: BlockSet,
+    /// Battles to be fought, that which is being fought included until it is won.
     engagements: ArrayVec<Engagement, ENGAGEMENTS>,
+    /// Those of them that are fought before anything else.
     urgent: PlaceSet,
+    /// Places where blocks of players who are not allied stand side by side because the set-up has put them there. Games that
+    /// were saved under revision 1 do not say.
+    #[serde(default)]
+    billets: Option<PlaceSet>,
+    /// Who has eliminated blocks of each empire this game turn: Austria, Britain, France, Prussia, Russia, Spain, Turkey.
     slayers: [Seats; 7],
+    /// States that were defeated this game turn.
     fallen: States,
+    /// Empires that were defeated and have not closed a game turn with four blocks since.
     beaten: States,
     napoleon_fallen: bool,
+    /// Homeland cities that count for whoever stands in them although their owner is his ally.
     spoils: PlaceSet,
+    /// The gold of each seat.
     treasuries: [u16; PLAYERS],
+    /// The cards of each seat.
     hands: [Hand; PLAYERS],
+    /// Cards that were played in earlier game turns of the year.
     #[serde(with = "atlas::topology::as_list")]
     spent: Cards,
+    /// What stands between the players, a list for each seat.
     pacts: Pacts,
+    /// What is being negotiated.
     talk: Talk,
+    /// What the solo player has won.
     solo: Solo,
     year: u16,
+    /// From 1 to 4; the fourth is Winter.
     game_turn: u8,
     phase: Phase,
+    /// The player's turn under way; in other phases the last one.
     turn: Turn,
+    /// The battle being fought; won as soon as its stage is the aftermath.
     fight: Option<Fight>,
     dice: Dice,
     ended: Option<End>,
@@ -57,11 +84,15 @@ pub(crate) struct Position {
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Block {
+    /// The number by which everything else speaks of it. Games that were saved under revision 1 do not say.
+    #[serde(default)]
+    number: Option<BlockId>,
     state: State,
     name: String,
     /// Where it stands; nowhere if it lies in its pool, face-up.
     at: Option<Place>,
     strength: u8,
+    /// From where it came into the battle it is in; of a fleet in a naval base, from which sea.
     from: Option<Place>,
 }
 
@@ -70,6 +101,7 @@ impl From<Alliance> for Position {
         let block = |block: BlockId| {
             let spot = game.spots[block.index()];
             (spot != Spot::READY).then(|| Block {
+                number: Some(block),
                 state: block.state(),
                 name: block.printed().name.clone(),
                 at: spot.place(),
@@ -87,6 +119,7 @@ impl From<Alliance> for Position {
             invaders: game.invaders,
             engagements: game.engagements,
             urgent: game.urgent,
+            billets: Some(game.billets),
             slayers: game.slayers,
             fallen: game.fallen,
             beaten: game.beaten,
@@ -126,11 +159,14 @@ impl TryFrom<Position> for Alliance {
         for entry in position.blocks {
             let block = BlockId::named(entry.state, &entry.name);
             let block = block.ok_or_else(|| format!("{} has no block {}", entry.state, entry.name))?;
+            if entry.number.is_some_and(|number| number != block) {
+                return Err(format!("{block} has another number"));
+            }
             spots[block.index()] = entry.at.map_or(Spot::DOWN, Spot::from);
             origins[block.index()] = entry.from.map_or(Origin::NONE, Origin::from);
             strengths[block.index()] = entry.strength;
         }
-        let game = Alliance {
+        let mut game = Alliance {
             rules: position.rules,
             empires: position.empires,
             standings,
@@ -142,6 +178,7 @@ impl TryFrom<Position> for Alliance {
             invaders: position.invaders,
             engagements: position.engagements,
             urgent: position.urgent,
+            billets: position.billets.unwrap_or(PlaceSet::EMPTY),
             slayers: position.slayers,
             fallen: position.fallen,
             beaten: position.beaten,
@@ -161,99 +198,12 @@ impl TryFrom<Position> for Alliance {
             dice: position.dice,
             ended: position.ended,
         };
+        // Under revision 1 whoever had an ally in common could stay together.
+        if position.billets.is_none() && game.fight.is_none() {
+            let quiet = Place::all().filter(|place| !game.is_embattled(*place));
+            game.billets = quiet.filter(|place| game.is_disputed(*place)).collect();
+        }
         game.audit()?;
         Ok(game)
-    }
-}
-
-impl Alliance {
-    /// Whether those who play, and those they lead, can be.
-    fn audit_players(&self) -> Result<(), String> {
-        let players = self.players();
-        if players == 0 || (players == 1) != self.rules.solitaire {
-            return Err(format!("{players} players"));
-        }
-        for seat in self.seats().iter() {
-            let empire = self.empire(seat);
-            if self.standings[empire.index()] != Standing::Player(seat) {
-                return Err(format!("{seat} does not lead {empire}"));
-            }
-        }
-        for state in State::all() {
-            let fits = match self.standings[state.index()] {
-                Standing::Player(seat) => self.empires.get(seat.index()) == Some(&state),
-                Standing::Ally(seat) => seat.0 < players && !self.rules.solitaire,
-                Standing::With(empire) => empire.is_empire() && !state.is_empire(),
-                Standing::Neutral | Standing::Alone => true,
-            };
-            if !fits {
-                return Err(format!("{state} cannot stand so"));
-            }
-        }
-        match (1..=4).contains(&self.game_turn) {
-            true => Ok(()),
-            false => Err(format!("there is no game turn {}", self.game_turn)),
-        }
-    }
-
-    /// Whether the state can be.
-    pub(crate) fn audit(&self) -> Result<(), String> {
-        self.audit_players()?;
-        let players = self.players();
-        for block in BlockId::all() {
-            let strength = self.strength(block);
-            if !(block.least()..=block.printed().steps).contains(&strength) {
-                return Err(format!("{block} has {strength} steps"));
-            }
-            let Some(place) = self.place(block) else { continue };
-            if block.is_fleet() && !place.is_sea() && !place.is_base() {
-                return Err(format!("{block} is aground in {place}"));
-            }
-            if !block.is_fleet() && place.is_sea() {
-                return Err(format!("{block} is in the water: {place}"));
-            }
-            if block.is_fortress() && block.printed().region != Some(place) {
-                return Err(format!("{block} has walked to {place}"));
-            }
-        }
-        for place in Place::all() {
-            let there = self.states_at(place);
-            let mut pairs = there.iter().flat_map(|one| there.iter().map(move |other| (one, other)));
-            let fought = self.fight.as_ref().is_some_and(|fight| fight.place == place);
-            if pairs.any(|(one, other)| !self.can_share(one, other)) && !self.is_embattled(place) && !fought {
-                return Err(format!("enemies share {place}, and no battle is to be fought"));
-            }
-            let moving = matches!(self.phase, Phase::Actions | Phase::Battles(_))
-                || self.fight.is_some()
-                || !self.urgent.is_empty();
-            // Nobody makes room among neutrals.
-            let led = there.iter().any(|state| self.led_by(state).is_some());
-            if !moving && led && !self.is_embattled(place) && self.surplus(self.blocks_at(place), place) > 0 {
-                let here: Vec<String> = self.blocks_at(place).iter().map(|block| block.to_string()).collect();
-                return Err(format!("{place} holds too many blocks: {}", here.join(", ")));
-            }
-        }
-        self.audit_fight()?;
-        let flagged = self.attackers | self.reserves;
-        if let Some(block) = flagged.iter().find(|block| {
-            self.place(*block).is_none_or(|place| {
-                !self.is_embattled(place) && self.fight.as_ref().is_none_or(|fight| fight.place != place)
-            })
-        }) {
-            return Err(format!("{block} attacks nobody"));
-        }
-        self.audit_pacts()?;
-        let mut dealt = Cards::EMPTY;
-        let mut count = 0;
-        for hand in &self.hands[..usize::from(players)] {
-            for card in hand.cards.iter().chain(hand.aside).chain(hand.played) {
-                dealt.insert(card);
-                count += 1;
-            }
-        }
-        if dealt.len() != count || count > usize::from(CARDS) {
-            return Err("a card is in two hands".to_owned());
-        }
-        Ok(())
     }
 }

@@ -8,7 +8,7 @@ use crate::cards::Cards;
 use crate::control::States;
 use crate::event::Event;
 use crate::options::{INFO, Rules, SOLITAIRE, played, suits};
-use crate::places::PlaceSet;
+use crate::places::{Place, PlaceSet};
 use crate::scenarios::SCENARIOS;
 use crate::solitaire::Solo;
 use crate::state::{Alliance, Origin, PLAYERS, Pacts, Phase, Spot, Standing, Talk, Turn};
@@ -40,6 +40,7 @@ impl Alliance {
             invaders: BlockSet::EMPTY,
             engagements: ArrayVec::new(),
             urgent: PlaceSet::EMPTY,
+            billets: PlaceSet::EMPTY,
             slayers: Default::default(),
             fallen: States::NONE,
             beaten: States::NONE,
@@ -74,6 +75,7 @@ impl Alliance {
             game.flip(log);
         } else {
             game.line_up(scenario.allies, scenario.gold);
+            game.billets = Place::all().filter(|place| game.is_disputed(*place)).collect();
             game.deal(log);
         }
         Ok(game)

@@ -4,7 +4,7 @@ use std::fmt;
 
 use arrayvec::ArrayVec;
 use engine::{Dice, Seat, Seats};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::battle::Side;
 use crate::blocks::{BLOCKS, BlockId, BlockSet};
@@ -43,6 +43,8 @@ pub struct Alliance {
     pub(crate) engagements: ArrayVec<Engagement, ENGAGEMENTS>,
     /// Battles that are fought before anything else goes on.
     pub(crate) urgent: PlaceSet,
+    /// Places where blocks stand side by side only because the set-up has put them there (A-12.S-1812).
+    pub(crate) billets: PlaceSet,
     /// Who has eliminated blocks of each empire this game turn.
     pub(crate) slayers: [Seats; 7],
     /// States that were defeated this game turn.
@@ -182,7 +184,7 @@ pub(crate) struct Pacts {
     pub(crate) open: [Seats; PLAYERS],
     /// Whom of its allies each seat lets in.
     pub(crate) admitted: [Seats; PLAYERS],
-    /// Until the end of which year each seat is bound to its conqueror (9.21).
+    /// Until the end of which year each seat is bound to its conquerors (9.21).
     pub(crate) bound: [Option<Bond>; PLAYERS],
 }
 
@@ -226,10 +228,28 @@ pub(crate) struct Packet {
 /// An alliance forced by defeat (9.21).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Bond {
-    /// The conqueror.
-    pub(crate) to: Seat,
+    /// The conqueror; several, if others have defeated the same player again before it ends.
+    #[serde(deserialize_with = "conquerors")]
+    pub(crate) to: Seats,
     /// It may be broken after the Winter of this year.
     pub(crate) until: u16,
+}
+
+/// Games that were saved under revision 1 name one conqueror, by number.
+fn conquerors<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Seats, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Written {
+        One(Seat),
+        Several(Seats),
+    }
+    if !deserializer.is_human_readable() {
+        return Seats::deserialize(deserializer);
+    }
+    Written::deserialize(deserializer).map(|written| match written {
+        Written::One(seat) => Seats::from(seat),
+        Written::Several(seats) => seats,
+    })
 }
 
 /// Where the sequence of play stands.

@@ -12,7 +12,7 @@ use crate::blocks::BlockId;
 use crate::control::{States, homes};
 use crate::event::Event;
 use crate::places::{Place, PlaceSet};
-use crate::state::{Alliance, Origin, Packet, Phase, Proposal, Spot, Talk};
+use crate::state::{Alliance, Packet, Phase, Proposal, Spot, Talk};
 
 /// Counter-offers in one talk.
 const COUNTERS: u8 = 3;
@@ -354,12 +354,18 @@ impl Alliance {
             if !self.leads(seat, block) {
                 continue;
             }
-            self.origins[block.index()] = Origin::NONE;
+            self.forget_battle(block);
+            // If it was on the march, it has other orders now.
+            if self.turn.march.is_some_and(|march| march.block == block) {
+                self.turn.march = None;
+            }
             match self.refuge(seat, block, from, ceded) {
                 Some(to) => {
                     self.spots[block.index()] = to.into();
                     log.record(|| Event::Moved { seat, block, from, to });
                 }
+                // Napoléon is not disbanded (A-3.5-disband): if there is no place left for him, he has fallen.
+                None if block.is_napoleon() => self.eliminate(block, None, log),
                 None => {
                     self.spots[block.index()] = Spot::DOWN;
                     self.strengths[block.index()] = block.least();

@@ -19,7 +19,7 @@ const DEALT: usize = 5;
 const POINTS: u8 = 3;
 
 /// Gold that can be spent in a turn (A-3.4-spend).
-const PURSE: u8 = 3;
+pub(crate) const PURSE: u8 = 3;
 
 impl Turn {
     /// A turn of a seat that has not begun to do anything.
@@ -149,7 +149,7 @@ impl Alliance {
         self.list_pacts(self.turn.seat, out);
         match self.crowded(&lay.count) {
             None => out.push(Action::Done),
-            Some(place) => self.list_surplus(place, out),
+            Some(place) => out.extend(self.dispensable(self.turn.seat, place).iter().map(Action::Lose)),
         }
     }
 
@@ -188,16 +188,32 @@ impl Alliance {
     /// What stops the player from ending his turn, if anything (A-1.4-timing).
     fn may_end_turn(&self) -> Result<(), Denied> {
         match self.crowded(&self.counts()) {
-            Some(_) => Err(Denied::new(rule!("A-1.4-timing"), "one of your regions holds too many blocks")),
+            Some(place) => {
+                let (here, over) = (self.blocks_at(place), self.surplus(self.blocks_at(place), place));
+                let why = format!("{place} holds {} blocks, {over} more than may stay", here.len());
+                Err(Denied::new(rule!("A-1.4-timing"), why))
+            }
             None => Ok(()),
         }
     }
 
-    /// A region of the player's that holds too many blocks, where no battle is to be fought.
+    /// A region that holds too many blocks, where no battle is to be fought: one of the player's, or one that he has left to
+    /// neutrals by breaking with them.
     fn crowded(&self, count: &Counts) -> Option<Place> {
-        let seat = self.turn.seat;
-        let own = |place: &Place| self.blocks_at(*place).iter().any(|block| self.leads(seat, block));
+        let own = |place: &Place| !self.dispensable(self.turn.seat, *place).is_empty();
         self.overfull(count).iter().find(own)
+    }
+
+    /// The blocks of which a player gives one up where there are too many: those he leads, and those that nobody leads. On an
+    /// island only armies or only fleets may be too many.
+    fn dispensable(&self, seat: Seat, place: Place) -> BlockSet {
+        let here = self.blocks_at(place);
+        let surplus = self.surplus(here, place);
+        let given_up = |block: &BlockId| {
+            let own = self.led_by(block.state()).is_none_or(|leader| leader == seat);
+            own && self.surplus(here - BlockSet::EMPTY.with(*block), place) < surplus
+        };
+        here.iter().filter(given_up).collect()
     }
 
     /// Regions that hold too many blocks, where no battle is to be fought.
@@ -217,20 +233,18 @@ impl Alliance {
     /// (A-7.8-card).
     pub(crate) fn evictor(&self) -> Option<(Seat, Place)> {
         let place = self.overfull(&self.counts()).first()?;
-        let here = self.blocks_at(place);
-        self.order().find(|seat| here.iter().any(|block| self.leads(*seat, block))).map(|seat| (seat, place))
+        self.order().find(|seat| !self.dispensable(*seat, place).is_empty()).map(|seat| (seat, place))
     }
 
     pub(crate) fn list_eviction(&self, out: &mut Vec<Action>) {
         if let Some((seat, place)) = self.evictor() {
-            let here = self.blocks_at(place);
-            out.extend(here.iter().filter(|block| self.leads(seat, *block)).map(Action::Lose));
+            out.extend(self.dispensable(seat, place).iter().map(Action::Lose));
         }
     }
 
     pub(crate) fn evict(&mut self, block: BlockId, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
         match self.evictor() {
-            Some((seat, place)) if self.place(block) == Some(place) && self.leads(seat, block) => {
+            Some((seat, place)) if self.dispensable(seat, place).contains(block) => {
                 self.eliminate(block, None, log);
                 self.go_on(log);
                 Ok(())
@@ -242,18 +256,11 @@ impl Alliance {
     /// Gives up a block for which there is no room.
     fn give_up(&mut self, block: BlockId, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
         let crowded = self.crowded(&self.counts());
-        if crowded.is_none() || self.place(block) != crowded || !self.leads(self.turn.seat, block) {
+        if !crowded.is_some_and(|place| self.dispensable(self.turn.seat, place).contains(block)) {
             return Err(Denied::new(rule!("A-1.4-timing"), "there is room for it"));
         }
         self.eliminate(block, None, log);
         Ok(())
-    }
-
-    /// Blocks that can be given up for want of room in a crowded place.
-    fn list_surplus(&self, place: Place, out: &mut Vec<Action>) {
-        let here = self.blocks_at(place);
-        let own = here.iter().filter(|block| self.leads(self.turn.seat, *block));
-        out.extend(own.map(Action::Lose));
     }
 
     /// Saves what is left and gives the turn to the next (A-3.2-save).
@@ -284,6 +291,9 @@ impl Alliance {
     pub(crate) fn go_on(&mut self, log: &mut impl Recorder<Event>) {
         if self.rules.secret_alliances {
             self.expose_alliances(log);
+        }
+        if !self.billets.is_empty() {
+            self.leave_billets();
         }
         while self.fight.is_none() && self.ended.is_none() {
             self.recover_neutrality(log);

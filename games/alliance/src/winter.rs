@@ -4,11 +4,10 @@ use atlas::topology::Id;
 use engine::{Denied, Recorder, Seat, Seats, rule};
 
 use crate::action::Action;
-use crate::blocks::{BlockId, Kind};
+use crate::blocks::BlockId;
 use crate::control::States;
 use crate::event::Event;
 use crate::state::{Alliance, EndReason, Phase, Spot, Talk};
-use crate::states::State;
 
 impl Alliance {
     /// Gold is collected, blocks stand up, and players may disband; after the last Winter the game is over (A-3.5-sequence,
@@ -37,7 +36,7 @@ impl Alliance {
         if self.place(block).is_none() {
             return Err(Denied::new(rule!("A-3.5-disband"), "it is not on the map"));
         }
-        if block.kind() == Kind::Hq && block.state() == State::France {
+        if block.is_napoleon() {
             return Err(Denied::new(rule!("A-3.5-disband"), "Napoléon is not disbanded"));
         }
         Ok(())

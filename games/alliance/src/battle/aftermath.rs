@@ -116,8 +116,8 @@ impl Alliance {
             return Err(Denied::new(rule!("A-7.62-attack"), "no enemy is there"));
         }
         let left = self.left_over(link.border, lay.circle.seat);
-        if let Err(rule) = self.takes_more(block, link.crossing, left, 0) {
-            return Err(Denied::new(rule, "no more blocks may cross that border"));
+        if let Err(full) = self.takes_more(block, link.crossing, left, 0) {
+            return Err(full.out_of_battle());
         }
         self.fits_island(block, link.to, arrival)?;
         Ok(arrival)

@@ -15,7 +15,8 @@ use engine::{Denied, Recorder, Seat, Seats, rule};
 use serde::{Deserialize, Serialize};
 
 use crate::action::Action;
-use crate::blocks::{BlockId, BlockSet, Kind};
+use crate::blocks::{BlockId, BlockSet};
+use crate::control::States;
 use crate::event::Event;
 use crate::places::{Place, PlaceSet};
 use crate::state::{Alliance, Engagement, Fight, Origin, Phase, Spot, Stage, Standing};
@@ -107,6 +108,10 @@ impl Alliance {
     /// Reveals who is there and begins round 1 (A-7.1-oneby).
     pub(crate) fn begin_fight(&mut self, place: Place, log: &mut impl Recorder<Event>) {
         self.urgent.remove(place);
+        // Whoever is on the march has engaged the enemy here, and goes no further (A-4.0-once, A-3.2-stop).
+        if self.turn.march.is_some_and(|march| self.place(march.block) == Some(place)) {
+            self.turn.march = None;
+        }
         log.reveal();
         log.record(|| Event::Battle { place });
         for side in Side::BOTH {
@@ -203,7 +208,7 @@ impl Alliance {
     /// Who decides in the battle under way.
     ///
     /// # Panics
-    /// If nobody does: the state is not sound, see [`Alliance::audit_fight`].
+    /// If nobody does: the state is not sound, see [`Alliance::audit`].
     pub(crate) fn fighter(&self, fight: &Fight) -> Seat {
         self.next_to_decide(fight).expect("somebody decides while a battle is fought")
     }
@@ -227,25 +232,9 @@ impl Alliance {
         }
     }
 
-    /// Whether the battle under way can be.
-    pub(crate) fn audit_fight(&self) -> Result<(), String> {
-        let Some(fight) = &self.fight else { return Ok(()) };
-        let place = fight.place;
-        let won = matches!(fight.stage, Stage::Aftermath(_));
-        if fight.round == 0 || self.is_embattled(place) == won {
-            return Err(format!("the battle in {place} has not begun, or is over"));
-        }
-        if fight.steward.0 >= self.players() {
-            return Err("nobody decides for those whom nobody leads".to_owned());
-        }
-        let here = |block: BlockId| self.place(block) == Some(place);
-        if fight.cracked.iter().flatten().any(|block| !block.is_fortress() || !here(*block)) {
-            return Err(format!("half a hit in {place} is on no fortress there"));
-        }
-        match self.next_to_decide(fight) {
-            Some(_) => Ok(()),
-            None => Err(format!("nobody decides in the battle in {place}")),
-        }
+    /// Whether somebody decides in a battle.
+    pub(crate) fn is_led(&self, fight: &Fight) -> bool {
+        self.next_to_decide(fight).is_some()
     }
 
     pub(crate) fn list_fight(&self, fight: &Fight, out: &mut Vec<Action>) {
@@ -295,13 +284,7 @@ impl Alliance {
     /// Everybody stands up again, and what is pending goes on (A-7.1-oneby).
     fn end_fight(&mut self) {
         let place = self.fight().place;
-        let here = self.blocks_at(place);
-        self.attackers.subtract(&here);
-        self.reserves.subtract(&here);
-        self.invaders.subtract(&here);
-        for block in here.iter().filter(|block| !block.is_fleet() || place.is_sea()) {
-            self.origins[block.index()] = Origin::NONE;
-        }
+        self.stand_down(place);
         self.fight = None;
         // Victors who have fallen out with each other meanwhile fight next.
         if let Some(first) = self.order().next() {
@@ -309,18 +292,53 @@ impl Alliance {
         }
     }
 
-    /// Former friends who share a place fight at once, those who have changed sides attacking (A-6.13-battles).
-    pub(crate) fn part_former_friends(&mut self, state: State, cause: Seat, log: &mut impl Recorder<Event>) {
+    /// There is no battle in a place any more: from where its blocks came, and on which side they stood, is forgotten. Fleets in
+    /// naval bases know the sea they came from (A-1.3-same-exit).
+    pub(crate) fn stand_down(&mut self, place: Place) {
+        let here = self.blocks_at(place);
+        self.attackers.subtract(&here);
+        self.reserves.subtract(&here);
+        self.invaders.subtract(&here);
+        for block in here.iter().filter(|block| !block.is_fleet() || place.is_sea()) {
+            self.origins[block.index()] = Origin::NONE;
+        }
+    }
+
+    /// In the middle of a battle somebody has changed sides. If that leaves no attacker who opposes a defender, it is over.
+    fn reconcile(&mut self) {
+        let place = self.fight().place;
+        if self.is_embattled(place) && !self.is_contested(place) {
+            let here = self.blocks_at(place);
+            self.attackers.subtract(&here);
+        }
+    }
+
+    /// Former friends of states that have changed sides fight at once where they share a place, those who have changed
+    /// attacking (A-6.13-battles). In a battle they go on, and part afterwards.
+    pub(crate) fn part_former_friends(
+        &mut self,
+        states: States,
+        cause: Seat,
+        log: &mut impl Recorder<Event>,
+    ) {
+        if !states.is_empty() {
+            states.iter().for_each(|state| self.part_friends_of(state, cause, log));
+            self.make_peace();
+        }
+    }
+
+    fn part_friends_of(&mut self, state: State, cause: Seat, log: &mut impl Recorder<Event>) {
         let with = |other: &State| *other == state || self.standings[other.index()] == Standing::With(state);
         let turned = self.blocks_in(State::all().filter(with).collect());
         let places: PlaceSet = turned.iter().filter_map(|block| self.place(block)).collect();
+        let fought = self.fight.as_ref().map(|fight| fight.place);
         for place in places.iter() {
-            if self.is_embattled(place) {
+            if self.is_embattled(place) || fought == Some(place) {
                 continue;
             }
             let here = self.blocks_at(place);
             let (turned, others) = (here & turned, here - turned);
-            let apart = |one: BlockId, other: BlockId| !self.can_share(one.state(), other.state());
+            let apart = |one: BlockId, other: BlockId| !self.at_peace(one.state(), other.state());
             if turned.iter().any(|one| others.iter().any(|other| apart(one, other))) {
                 self.attackers.unite(&turned);
                 self.engagements.push(Engagement { place, by: cause, main: None });
@@ -344,14 +362,14 @@ impl Alliance {
         {
             self.slayers[block.state().index()].insert(by);
         }
-        if block.kind() == Kind::Hq && block.state() == State::France {
+        if block.is_napoleon() {
             self.napoleon_fallen = true;
         }
         log.record(|| Event::Eliminated { block, at });
     }
 
     /// A block is out of the battle it was in, wherever it is now.
-    fn forget_battle(&mut self, block: BlockId) {
+    pub(crate) fn forget_battle(&mut self, block: BlockId) {
         self.origins[block.index()] = Origin::NONE;
         self.attackers.remove(block);
         self.reserves.remove(block);

@@ -83,11 +83,11 @@ impl Alliance {
         }
         self.is_haven(lay, block, link.to, why)?;
         let left = self.left_over(link.border, lay.circle.seat);
-        if let Err(rule) = self.takes_more(block, link.crossing, left, 0) {
-            return Err(Denied::new(rule, "no more blocks may leave over that border this round"));
+        if let Err(full) = self.takes_more(block, link.crossing, left, 0) {
+            return Err(full.out_of_battle());
         }
         if self.surplus(self.blocks_at(link.to).with(block), link.to) > 0 {
-            return Err(Denied::new(rule!("A-7.4-stack"), "there is no room for another block"));
+            return Err(Denied::new(rule!("A-7.4-stack"), "as many blocks are there as may stay"));
         }
         Ok(())
     }
@@ -131,7 +131,9 @@ impl Alliance {
         if control == Control::Embattled {
             return Err(Denied::new(rule!("A-7.4-noenemy"), "a battle is to be fought there"));
         }
-        if !there.iter().all(|other| self.at_peace(block.state(), other)) {
+        // Neutrals are at peace with each other, but not friends.
+        let peace = there.iter().all(|other| self.at_peace(block.state(), other));
+        if !there.is_empty() && !(peace && control == Control::Friendly) {
             return Err(Denied::new(rule!("A-7.4-noenemy"), "it is occupied by others"));
         }
         let invader = self.invaders.contains(block);
@@ -187,13 +189,17 @@ impl Alliance {
         let lay = self.outlook(fight, block);
         let by_sea =
             self.way_home(fight, &lay, block) == Some(to) && (why == Leave::Regroup || fight.round > 1);
+        let mut rouses = false;
         if !by_sea {
             let link = fight.place.link(to).ok_or_else(|| self.why_not_home(&lay, block, to))?;
             self.may_leave(fight, &lay, block, link, why)?;
-            self.go_over(&lay, block, link, log);
+            rouses = self.go_over(&lay, block, link, log);
         }
         self.spots[block.index()] = to.into();
         self.forget_battle(block);
+        if rouses {
+            self.reconcile();
+        }
         debug_assert!(!self.is_embattled(to), "nobody retreats into a battle");
         Ok(())
     }
@@ -205,15 +211,17 @@ impl Alliance {
         cut.unwrap_or_else(|| Denied::new(rule!("A-7.4-where"), "blocks leave for what is adjacent"))
     }
 
-    /// A block crosses a border out of the battle. A vacant neutral region is roused by others than its own
-    /// (A-7.4-neutral, A-7.5-neutral).
-    fn go_over(&mut self, lay: &Lay, block: BlockId, link: Link, log: &mut impl Recorder<Event>) {
+    /// A block crosses a border out of the battle. A vacant neutral region is roused by others than its own, also by neutrals,
+    /// whom somebody leads for the time of the battle (A-7.4-neutral, A-7.5-neutral). Whether it was.
+    fn go_over(&mut self, lay: &Lay, block: BlockId, link: Link, log: &mut impl Recorder<Event>) -> bool {
         let seat = lay.circle.seat;
         self.count_leaving(block, link.border, seat);
         let vacant = lay.at(link.to).is_empty();
         let home = link.to.home().filter(|home| vacant && lay.circle.neutral.contains(*home));
-        if let Some(home) = home.filter(|home| !self.at_peace(block.state(), *home)) {
-            self.rouse(home, seat, log);
+        let home = home.filter(|home| self.head(block.state()) != self.head(*home));
+        if let Some(home) = home {
+            self.rouse_all(home.into(), seat, log);
         }
+        home.is_some()
     }
 }

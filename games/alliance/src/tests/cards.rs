@@ -271,7 +271,7 @@ fn bids_are_made_after_the_reveal_and_before_the_first_turn() {
     field.done();
     assert_eq!((field.game.phase, field.moving()), (Phase::Actions, Britain));
     let again = Action::Bid { target: Russia, gold: 1 };
-    assert_eq!(field.refused(again), "A-3.2-mix", "there is one bid in a game turn");
+    assert_eq!(field.refused(again), "A-GT-diplomacy", "there is one bid in a game turn");
 }
 
 // proves A-3.1-nopass

@@ -141,9 +141,17 @@ impl Field {
             hand.aside = rest.next();
             hand.played = hand.played.or_else(|| rest.next());
         }
+        self.take_back();
         self.game.phase = Phase::Actions;
         self.game.begin_actions(&mut self.log);
         self
+    }
+
+    /// What is played now was not played before.
+    fn take_back(&mut self) {
+        for card in self.game.hands.iter().flat_map(|hand| hand.played.into_iter().chain(hand.aside)) {
+            self.game.spent.remove(card);
+        }
     }
 
     /// Whose turn it is.
@@ -224,6 +232,7 @@ impl Field {
                 let seat = self.seat(*other);
                 self.game.hands[seat.index()].played = Card::numbered(number);
             }
+            self.take_back();
             self.game.begin_actions(&mut self.log);
             self
         };

@@ -118,7 +118,7 @@ fn three_gold_can_be_spent_in_a_turn() {
         field.act(Action::Levy(super::field::block(&format!("France {name}")))).unwrap();
         assert_eq!(field.game.treasuries[0], 9 - u16::max(spent, 3) + 3);
     }
-    assert_eq!(field.refused(Action::Group(at("Brittany"))), "A-3.2-mix");
+    assert_eq!(field.refused(Action::Group(at("Brittany"))), "A-3.4-spend");
     assert_eq!(field.game.treasuries[0], 6);
 }
 

@@ -52,7 +52,7 @@ fn seas_and_bases_must_have_been_friendly_since_the_turn_began() {
     // A fleet comes into the Bay too late.
     let mut field = start().turn_of(Britain, 4);
     field.march("Mid-Atlantic", ["Britain Fleet #2"], "Bay of Biscay");
-    assert_eq!(field.refused(ship("Britain Inf #1", "Galicia")), "A-8.4-pin");
+    assert_eq!(field.refused(ship("Britain Inf #1", "Galicia")), "A-8.4-start");
     // The fleet that held it has left it to another.
     let mut field = start().put(Britain, ["Fleet #4"], "Bay of Biscay").turn_of(Britain, 4);
     field.march("Bay of Biscay", ["Britain Fleet #4"], "Mid-Atlantic");
@@ -62,7 +62,7 @@ fn seas_and_bases_must_have_been_friendly_since_the_turn_began() {
     let mut field = start().put(Britain, ["Inf #3"], "Paris").turn_of(Britain, 4);
     field.march("Paris", ["Britain Inf #3"], "Normandy");
     assert_eq!(field.refused(ship("Britain Inf #1", "Normandy")), "A-8.4-start");
-    assert_eq!(field.refused(ship("Britain Inf #1", "Wales")), "A-8.4-start");
+    assert_eq!(field.refused(ship("Britain Inf #1", "Wales")), "A-8.4-move");
 }
 
 // proves A-8.4-pin
@@ -100,11 +100,7 @@ fn invaders_pay_a_point_each_and_land_on_any_coast() {
         .put(Britain, ["Fleet #2"], "Bay of Biscay")
         .put(Britain, ["HQ (Wellington)"], "Wales")
         .turn_of(Britain, 4);
-    assert_eq!(
-        field.refused(land("Britain HQ (Wellington)", "Normandy")),
-        "A-8.4-start",
-        "Wales has no base"
-    );
+    assert_eq!(field.refused(land("Britain HQ (Wellington)", "Normandy")), "A-8.4-move", "Wales has no base");
     assert_eq!(field.refused(land("Britain Inf #1", "London")), "A-8.5-define");
     // Asturias has no naval base; nobody is there.
     field.act(land("Britain Inf #1", "Asturias")).unwrap();

@@ -127,7 +127,9 @@ fn new_armies_need_supply_peace_and_room() {
     field.march("Normandy", ["Britain Inf #1"], "Brittany");
     field.done();
     assert_eq!(field.refused(build("France Inf #8", "Brittany")), "A-5.1-where");
-    assert_eq!(field.refused(build("France Inf #8", "Paris")), "A-1.4-four");
+    let mut last = field.clone().gold(France, 0);
+    last.game.turn.points = 1;
+    assert_eq!(last.refused(build("France Inf #8", "Paris")), "A-1.4-four", "nobody could leave any more");
     // Corsica is French homeland, and in supply over the sea while that is open.
     let cut = field.clone().put(Britain, ["Fleet #2"], "Gulf of Lyon");
     let mut cut = Field { game: cut.game, log: cut.log };

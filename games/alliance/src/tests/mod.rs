@@ -35,8 +35,10 @@ mod stacking;
 mod supply;
 mod table;
 mod talks;
+mod turmoil;
 mod victory;
 mod winter;
+mod witness;
 
 use engine::{Seed, Setup, kit};
 

@@ -149,6 +149,31 @@ fn alliances_of_the_scenario_hold_whoever_is_played() {
     assert!(camp.are_friends(Austria, Prussia));
 }
 
+// proves A-12.S-1812
+#[test]
+fn what_the_set_up_has_put_together_fights_like_others_once_it_has_been_allied() {
+    let ruthenia = crate::tests::field::at("Ruthenia");
+    let start = || begin("1812", &[France, Britain, Austria, Prussia]);
+    assert!(!start().are_friends(Austria, Prussia) && !start().game.is_embattled(ruthenia));
+    let mut apart = start().turn_of(Austria, 3);
+    apart.act(Action::Break(apart.seat(France))).unwrap();
+    assert!(apart.game.is_embattled(ruthenia), "they have no ally in common any more");
+    let mut field = start().turn_of(Austria, 3);
+    super::pacts::ally(&mut field, Prussia);
+    let mut field = field.turn_of(Prussia, 3);
+    field.act(Action::Break(field.seat(Austria))).unwrap();
+    assert!(field.game.is_embattled(ruthenia), "a friend in common does not help them now");
+}
+
+// proves A-12.S-1812, A-4.1-friendly
+#[test]
+fn a_region_that_the_set_up_shares_is_friendly_to_both() {
+    let field = begin("1812", &[France, Britain, Austria]);
+    for empire in [France, Austria] {
+        assert_eq!(field.control(empire, "Sanar"), crate::control::Control::Friendly, "{empire}");
+    }
+}
+
 fn refused(setup: Setup) -> &'static str {
     match Alliance::prepare(&setup, &mut Silent) {
         Err(SetupError::Denied(denied)) => denied.rule.as_str(),

@@ -177,7 +177,8 @@ fn nobody_leads_on_a_block_of_a_state_he_has_broken_with() {
     assert_eq!(field.no_step("Spain Cav #1", "La Mancha"), "A-4.0-own");
     let mut actions = Vec::new();
     field.game.list(field.seat(France), &mut actions);
-    assert!(actions.contains(&Action::Done), "the crowd in Madrid is no business of his any more");
+    assert!(!actions.contains(&Action::Done), "the crowd in Madrid is of his making");
+    assert!(actions.contains(&Action::Lose(block("Spain Cav #1"))));
     for action in actions {
         field.clone().act(action).unwrap_or_else(|denied| panic!("{action:?} was listed: {denied:?}"));
     }

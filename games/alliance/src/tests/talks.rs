@@ -161,7 +161,7 @@ fn who_surrenders_is_defeated_but_keeps_his_strength_and_his_allies() {
     field.act(Action::Accept).unwrap();
     assert_eq!(field.strength("Austria Inf #1"), 4, "not reduced");
     assert!(!field.game.is_embattled(at("Vienna")), "they are at peace");
-    assert_eq!(field.game.pacts.bound[austria.index()].map(|bond| bond.to), Some(france));
+    assert!(field.game.is_bound(austria, france));
     assert_eq!(field.game.standings[Prussia as usize], Standing::Ally(austria), "only players surrender");
     assert!(field.game.ended.is_none());
     for _ in 0..3 {

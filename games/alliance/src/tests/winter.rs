@@ -37,7 +37,7 @@ fn the_fourth_game_turn_is_winter() {
 fn in_winter_gold_comes_first_then_the_fallen_stand_up_then_all_else() {
     let mut field = Field::duel().neutral(Spain).gold(France, 2).put(France, ["Inf #1"], "Paris");
     field.game.spots[usize::from(block("France Inf #2").0)] = Spot::DOWN;
-    field.game.spent = [1, 2, 3].into_iter().map(super::cards::card).collect();
+    field.game.spent = [10, 11, 12].into_iter().map(super::cards::card).collect();
     let mut field = after_winter(field);
     assert_eq!(field.game.phase, Phase::Disband(0));
     assert_eq!(field.game.treasuries[0], 7, "5 for the cities of France");
