@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::Town;
 use crate::components::{Kind, Power};
-use crate::defeat::expel_rule;
 use crate::event::Event;
 use crate::square::Square;
 use crate::state::{Ask, Campaign, Phase};
@@ -168,16 +167,15 @@ impl Campaign {
     fn answers(&self, ask: Ask, out: &mut Vec<Action>) {
         match ask {
             Ask::Extra(power) => self.extras(power, out),
-            Ask::OtherGeneral => out.extend(self.other_general_squares().iter().map(Action::Place)),
+            Ask::OtherGeneral | Ask::Plunder(_) | Ask::Expel(..) | Ask::Surplus(_) => {
+                out.extend(self.placements(ask).iter().map(Action::Place));
+            }
             Ask::Forfeit(town, power) => {
                 let kind = town.symbol().unwrap_or(Kind::Infantry);
                 let doomed = self.nearest_troops(power, kind, town.square());
                 out.extend(doomed.iter().filter_map(|piece| self.square(*piece)).map(Action::Forfeit));
             }
             Ask::Gain(town, power) => self.gain_actions(town, power, out),
-            Ask::Plunder(power) => out.extend(self.plunder_squares(power).iter().map(Action::Place)),
-            Ask::Expel(power, _) => out.extend(self.expel_squares(power).iter().map(Action::Place)),
-            Ask::Surplus(piece) => out.extend(self.surplus_squares(piece).iter().map(Action::Place)),
             Ask::Leader(power) => {
                 out.extend(
                     self.leaders(power).iter().map(|piece| Action::Lead { second: piece.is_second() }),
@@ -276,30 +274,28 @@ impl Campaign {
                 let kind = town.symbol().unwrap_or(Kind::Infantry);
                 let doomed = self.nearest_troops(power, kind, town.square());
                 let piece = doomed.iter().find(|piece| self.square(**piece) == Some(square)).copied();
-                let piece = piece.ok_or_else(|| {
-                    Denied::new(rule!("C-13.1-lose"), "the piece nearest to the lost town is removed")
-                })?;
+                let piece = piece.ok_or_else(|| self.owed(ask))?;
                 self.forfeit(piece, town, log);
                 Ok(())
             }
             (Ask::Gain(town, power), Action::Place(square)) => self.gain(town, power, square, false, log),
             (Ask::Gain(town, power), Action::Wellington(square)) => self.gain(town, power, square, true, log),
             (Ask::Plunder(power), Action::Place(square)) => {
-                self.may_place(self.plunder_squares(power), square, rule!("C-17.2-plunder"))?;
+                self.may_place(ask, square)?;
                 if let Some(piece) = self.spare(power, Kind::Infantry) {
                     self.put(piece, square);
                     log.record(|| Event::Placed { piece: self.tag(piece), at: square });
                 }
                 Ok(())
             }
-            (Ask::Expel(power, piece), Action::Place(square)) => {
-                self.may_place(self.expel_squares(power), square, expel_rule(self.rules.standard))?;
+            (Ask::Expel(_, piece), Action::Place(square)) => {
+                self.may_place(ask, square)?;
                 self.put(piece, square);
                 log.record(|| Event::Expelled { piece: self.tag(piece), to: square });
                 Ok(())
             }
             (Ask::Surplus(piece), Action::Place(square)) => {
-                self.may_place(self.surplus_squares(piece), square, rule!("C-11.1-return"))?;
+                self.may_place(ask, square)?;
                 self.put(piece, square);
                 log.record(|| Event::Placed { piece: self.tag(piece), at: square });
                 Ok(())

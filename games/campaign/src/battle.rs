@@ -4,8 +4,11 @@
 //! outweigh the target and, in the Standard game, engage every piece that supports it; each attacker counts
 //! against one enemy only.
 
+use std::fmt;
+
 use arrayvec::ArrayVec;
 use engine::{Denied, Recorder, Seat, rule};
+use serde::{Deserialize, Serialize};
 
 use crate::action::Action;
 use crate::board::BOARD;
@@ -175,9 +178,12 @@ impl Campaign {
     /// What stops the active player's attack on `target` from succeeding as the pieces stand now.
     pub(crate) fn may_take(&self, target: PieceId) -> Result<(), Denied> {
         self.may_attack(target)?;
-        let Some(square) = self.square(target) else {
-            return Err(Denied::new(rule!("C-17.4.2-safe"), "it is not on the board"));
-        };
+        self.shortfall(target).map_or(Ok(()), |lacks| Err(lacks.denied()))
+    }
+
+    /// What the active player's attack on a piece on the board lacks as the pieces stand now, if anything.
+    fn shortfall(&self, target: PieceId) -> Option<Shortfall> {
+        let square = self.square(target)?;
         let supporters = self.supporters(target, square);
         // The target must be outweighed, every supporter met.
         let mut enemies: ArrayVec<(PieceId, Square, u8), 9> = ArrayVec::new();
@@ -204,18 +210,32 @@ impl Campaign {
         }
         let weight: u8 = attackers.iter().filter(|attacker| attacker.bears & 1 != 0).map(|a| a.value).sum();
         if weight < enemies[0].2 {
-            let rule = if weight == 0 { rule!("C-9.2-position") } else { rule!("C-9.1-superior") };
-            let why = format!("{weight} bear on it and {} are needed", enemies[0].2);
-            return Err(Denied::new(rule, why));
+            return Some(Shortfall::Strength { bear: weight, needed: enemies[0].2 });
         }
         if !own {
-            return Err(Denied::new(rule!("C-9.4-mixed"), "one of the attackers must be your own"));
+            return Some(Shortfall::Own);
         }
         let needs: ArrayVec<u8, 9> = enemies.iter().map(|enemy| enemy.2).collect();
-        if !can_engage(&needs, &attackers) {
-            return Err(Denied::new(rule!("C-14.1.1-engage"), "not every supporting piece is engaged"));
+        (!can_engage(&needs, &attackers)).then(|| Shortfall::Support {
+            ready: attackers.iter().map(|attacker| attacker.value).sum(),
+            needed: needs.iter().sum(),
+            supporters: supporters.len() as u8,
+        })
+    }
+
+    /// Tells of every attack that was announced and comes to nothing (step 2 of a turn).
+    pub(crate) fn tell_failures(&self, log: &mut impl Recorder<Event>) {
+        for target in self.turn.targets.iter().flatten().copied() {
+            if let Some(at) = self.square(target)
+                && !self.turn.beaten.contains(target)
+                && self.may_attack(target).is_ok()
+                && self.may_fight_on(Self::front(at)).is_ok()
+                && let Some(lacks) = self.shortfall(target)
+            {
+                let by = self.turn.power;
+                log.record(|| Event::Failed { by, piece: self.tag(target), at, lacks });
+            }
         }
-        Ok(())
     }
 
     /// What stops the active player from carrying out the attack he named on `square`.
@@ -255,6 +275,62 @@ impl Campaign {
         self.turn.beaten.insert(target);
         log.record(|| Event::Taken { by: self.turn.power, piece: self.tag(target), at: square });
         Ok(())
+    }
+}
+
+/// What an attack lacks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shortfall {
+    /// Pieces in position (9.1, 9.2).
+    Strength {
+        /// What bears on the target; Napoleon counts 2.
+        bear: u8,
+        /// What it takes.
+        needed: u8,
+    },
+    /// A piece of the attacker's own (9.4).
+    Own,
+    /// Pieces to engage those that support the target (14.1.1).
+    Support {
+        /// What is in position, against the target or its supporters.
+        ready: u8,
+        /// What it takes against all of them.
+        needed: u8,
+        /// How many support it.
+        supporters: u8,
+    },
+}
+
+impl Shortfall {
+    fn denied(self) -> Denied {
+        let rule = match self {
+            Shortfall::Strength { bear: 0, .. } => rule!("C-9.2-position"),
+            Shortfall::Strength { .. } => rule!("C-9.1-superior"),
+            Shortfall::Own => rule!("C-9.4-mixed"),
+            Shortfall::Support { .. } => rule!("C-14.1.1-engage"),
+        };
+        Denied::new(rule, self.to_string())
+    }
+}
+
+impl fmt::Display for Shortfall {
+    /// "1 of 2 pieces bears on it".
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Shortfall::Strength { bear: 1, needed } => write!(f, "1 of {needed} pieces bears on it"),
+            Shortfall::Strength { bear, needed } => write!(f, "{bear} of {needed} pieces bear on it"),
+            Shortfall::Own => f.write_str("one of the attackers must be of the army that attacks"),
+            Shortfall::Support { ready, needed, supporters } => {
+                let support = if supporters == 1 { "supports" } else { "support" };
+                match ready < needed {
+                    true => {
+                        write!(f, "{supporters} {support} it, and {ready} of {needed} pieces are in position")
+                    }
+                    false => write!(f, "{supporters} {support} it, and not each can be engaged"),
+                }
+            }
+        }
     }
 }
 

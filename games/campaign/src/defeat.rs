@@ -1,12 +1,12 @@
 //! Captured Generals, mobilisation and elimination. Rulebook 0.3, 11, 15, 16.
 
 use atlas::topology::Id;
-use engine::{Denied, Recorder, rule};
+use engine::Recorder;
 
 use crate::board::{Area, BOARD};
 use crate::components::{Kind, PieceId, PieceSet, Power};
 use crate::event::Event;
-use crate::square::{Mask, Square};
+use crate::square::Mask;
 use crate::state::{Ask, Campaign, Place, Recovery, Status, Wellington};
 
 impl Campaign {
@@ -278,22 +278,4 @@ impl Campaign {
             self.leave_diplomacy(seat);
         }
     }
-
-    /// What stops `square` from being where an expelled, surplus or plundered piece is put.
-    pub(crate) fn may_place(
-        &self,
-        squares: Mask,
-        square: Square,
-        rule: engine::RuleId,
-    ) -> Result<(), Denied> {
-        if squares.has(square) {
-            return Ok(());
-        }
-        Err(Denied::new(rule, "it may not be placed there"))
-    }
-}
-
-/// The rule that says where an expelled piece goes, at the level that is played.
-pub(crate) fn expel_rule(standard: bool) -> engine::RuleId {
-    if standard { rule!("C-15.2-expel") } else { rule!("C-11.1-expel") }
 }

@@ -3,6 +3,7 @@
 use engine::{Line, Seat, SpaceRef, Text};
 use serde::{Deserialize, Serialize};
 
+use crate::battle::Shortfall;
 use crate::board::{BOARD, Town};
 use crate::components::{Kind, PieceId, Power};
 use crate::square::Square;
@@ -61,6 +62,7 @@ pub enum Event {
     Landed { piece: Tag, to: Square },
     Invaded,
     Taken { by: Power, piece: Tag, at: Square },
+    Failed { by: Power, piece: Tag, at: Square, lacks: Shortfall },
     SetAside { piece: Tag },
     Parley { power: Power, town: Town, die: u8, joins: bool },
     Defected { piece: Tag, to: Power },
@@ -151,6 +153,10 @@ impl Event {
                 at(&[square]);
                 let how = if piece.piece.kind() == Kind::General { "captures" } else { "takes" };
                 format!("{by} {how} {} on {}.", piece.name(), name(square))
+            }
+            Event::Failed { by, piece, at: square, lacks } => {
+                at(&[square]);
+                format!("{by} cannot take {} on {}: {lacks}.", piece.name(), name(square))
             }
             Event::SetAside { piece } => format!("{} is set aside.", capital(piece.name())),
             Event::Parley { power, town, die, joins } => {

@@ -16,6 +16,7 @@ mod minors;
 mod movement;
 mod options;
 mod orders;
+mod owed;
 mod position;
 mod preparation;
 mod redeployment;
@@ -36,6 +37,7 @@ use engine::{
 use engine::{Table, Target, Values, Viewer};
 
 pub use action::Action;
+pub use battle::Shortfall;
 pub use board::Town;
 pub use components::{Country, Kind, PieceId, Power};
 pub use event::{Event, Party, Tag};

@@ -8,6 +8,7 @@ use crate::board::{BOARD, TOWNS, Town};
 use crate::components::{Kind, MINORS, PIECES, PieceId, PieceSet, Power};
 use crate::event::Event;
 use crate::options::{Bases, Congress, INFO, Rules};
+use crate::owed::extra_rule;
 use crate::sea::{FORCE, GARRISON};
 use crate::square::{Mask, Square};
 use crate::state::{Ask, Campaign, Diplomacy, Phase, Place, PowerState, Recovery, Status, Turn, Wellington};
@@ -135,7 +136,7 @@ impl Campaign {
     }
 
     /// The rule that shares out the powers among so many players.
-    fn bases_rule(&self) -> RuleId {
+    pub(crate) fn bases_rule(&self) -> RuleId {
         match (self.rules.congress, self.seats) {
             (Congress::Neutrals | Congress::Shared, _) => rule!("C-1.1-congress"),
             (Congress::Off, 2) => rule!("C-1.1-two"),
@@ -265,8 +266,7 @@ impl Campaign {
     }
 
     pub(crate) fn may_reinforce(&self, power: Power, town: Town, kind: Kind) -> Result<(), Denied> {
-        let rule = if power == Power::France { rule!("C-17.3.3-fervour") } else { rule!("C-17.5.1-extra") };
-        let denied = |why| Err(Denied::new(rule, why));
+        let denied = |why| Err(Denied::new(extra_rule(power), why));
         if town.country() != power.home() || !town.is_red() {
             return denied("the extra piece starts on a red town at home");
         }
@@ -300,7 +300,7 @@ impl Campaign {
         square: Square,
         log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
-        self.may_place(self.other_general_squares(), square, rule!("C-17.3.1-napoleon"))?;
+        self.may_place(Ask::OtherGeneral, square)?;
         let general = PieceId::general(Power::France);
         self.put(general, square);
         log.record(|| Event::Placed { piece: self.tag(general), at: square });

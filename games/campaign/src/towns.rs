@@ -229,12 +229,7 @@ impl Campaign {
         wellington: bool,
         log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
-        if !self.gain_squares(town, captor).has(square) {
-            return Err(Denied::new(
-                rule!("C-13.1-gain"),
-                "a gained piece is placed on an empty square beside the town",
-            ));
-        }
+        self.may_place(Ask::Gain(town, captor), square)?;
         let kind = town.symbol().filter(|_| !wellington);
         let piece = match kind {
             Some(kind) => self

@@ -45,6 +45,7 @@ impl Campaign {
 
     /// Steps 3a and 3b: the beaten are removed, towns and Capitals captured.
     fn close_attack(&mut self, log: &mut impl Recorder<Event>) {
+        self.tell_failures(log);
         self.remove_beaten(log);
         self.capture(log);
         self.phase = Phase::Spoils;

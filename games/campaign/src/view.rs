@@ -428,20 +428,35 @@ impl Campaign {
         if !self.deciders().contains(seat) {
             return vec![Denied::new(rule!("C-0.4-sequence"), "it is not your decision")];
         }
-        if self.ask.is_some() || !matches!(self.phase, Phase::Moving | Phase::Redeployment | Phase::Attack) {
-            return vec![Denied::new(rule!("C-0.4-sequence"), "there is something else to decide first")];
-        }
-        let square_of = |piece: &PieceRef| {
-            let piece = PieceId::all().find(|other| u16::from(other.0) == piece.0)?;
-            self.square(piece)
-        };
+        let piece_of = |piece: &PieceRef| PieceId::all().find(|other| u16::from(other.0) == piece.0);
+        let square_of = |piece: &PieceRef| self.square(piece_of(piece)?);
         let square_at = |at: &SpaceRef| Square::from_space(at.space).filter(|_| at.board == 0);
+        if let Some(ask) = self.ask {
+            let clicked = match target {
+                Target::Space(at) | Target::Move { to: at, .. } => square_at(at),
+                Target::Piece { piece } => square_of(piece),
+                Target::Button => None,
+            };
+            return vec![self.why_not_owed(ask, clicked)];
+        }
+        let first = |rule, why| vec![Denied::new(rule, why)];
+        match self.phase {
+            Phase::Bases => return first(self.bases_rule(), "first every player chooses the power he leads"),
+            Phase::Open => return first(rule!("C-2.1-two-dice"), "first the dice are thrown"),
+            Phase::Business => {
+                let why = "pieces have moved: this is the time for alliances, or to end the turn";
+                return first(rule!("C-0.4-business"), why);
+            }
+            _ => {}
+        }
         let reasons = match target {
             Target::Space(at) => square_at(at).map(|square| self.why_not_here(square)),
             Target::Piece { piece } => square_of(piece).map(|square| self.why_not_here(square)),
-            Target::Move { piece, to } => {
-                square_of(piece).zip(square_at(to)).map(|(from, to)| self.why_not_there(from, to))
-            }
+            Target::Move { piece, to } => match (square_of(piece), square_at(to)) {
+                (Some(from), Some(to)) => Some(self.why_not_there(from, to)),
+                (None, Some(to)) => piece_of(piece).map(|piece| self.why_no_landing(&[piece.kind()], to)),
+                _ => None,
+            },
             Target::Button => None,
         }
         .unwrap_or_default();
@@ -454,8 +469,11 @@ impl Campaign {
     /// Why nothing can be done with a square or the piece on it.
     fn why_not_here(&self, square: Square) -> Vec<Denied> {
         let Some(piece) = self.piece_on(square) else {
-            let mut reasons: Vec<Denied> =
-                self.may_enter(self.turn.power, square).err().into_iter().collect();
+            // Whoever has pieces at sea asks for a landing.
+            let mut reasons = self.why_no_landing(&[Kind::General, Kind::Infantry, Kind::Cavalry], square);
+            if reasons.is_empty() {
+                reasons.extend(self.may_enter(self.turn.power, square).err());
+            }
             if reasons.is_empty() && self.phase == Phase::Moving {
                 reasons.push(Denied::new(
                     rule!("C-8.2-moves"),
@@ -469,11 +487,27 @@ impl Campaign {
                 Denied::new(rule!("C-4.1.2-block"), "every way it could take is blocked, or costs too much");
             return vec![self.may_move(piece).err().unwrap_or(blocked)];
         }
+        // Of a piece that was named it is asked what the attack on it lacks.
+        let named = self.turn.targets.contains(&Some(piece));
         let reason = match self.phase {
             Phase::Attack => self.may_strike(square).err(),
+            Phase::Moving if named => self.may_take(piece).err().or_else(|| self.may_name(square).err()),
             _ => self.may_name(square).err(),
         };
         reason.into_iter().collect()
+    }
+
+    /// Why pieces of these kinds that are at sea cannot land on `to`, each reason once; nothing if there are none.
+    fn why_no_landing(&self, kinds: &[Kind], to: Square) -> Vec<Denied> {
+        if self.phase != Phase::Moving || self.turn.power != Power::Spain {
+            return Vec::new();
+        }
+        let mut reasons: Vec<Denied> = Vec::new();
+        let waits = |kind: &&Kind| self.at_sea(**kind).any(|piece| !self.turn.moved.contains(piece));
+        for kind in kinds.iter().filter(waits) {
+            reasons.extend(self.may_land(*kind, to).err().filter(|denied| !reasons.contains(denied)));
+        }
+        reasons
     }
 
     fn why_not_there(&self, from: Square, to: Square) -> Vec<Denied> {

@@ -273,7 +273,7 @@ impl Conquests {
         if self.ended.is_some() {
             return None;
         }
-        if let Some(errand) = self.errands.first() {
+        if let Some(errand) = self.errand() {
             return Some(errand.nation());
         }
         if let Some(parley) = &self.parley {
@@ -300,7 +300,7 @@ impl Conquests {
     /// Adds every legal action of a seat.
     pub(crate) fn list(&self, seat: Seat, out: &mut Vec<Action>) {
         let Some(nation) = self.decider().filter(|nation| self.seat(*nation) == seat) else { return };
-        if let Some(errand) = self.errands.first() {
+        if let Some(errand) = self.errand() {
             return self.list_errand(errand, out);
         }
         if let Some(parley) = &self.parley {
@@ -334,7 +334,7 @@ impl Conquests {
         let Some(nation) = self.decider().filter(|nation| self.seat(*nation) == seat) else {
             return Err(Denied::new(rule!("N-5-phases"), "it is not your turn to decide"));
         };
-        if let Some(errand) = self.errands.first().copied() {
+        if let Some(errand) = self.errand().copied() {
             self.act_on_errand(errand, action, log)?;
         } else if self.parley.is_some() {
             self.act_in_parley(nation, action, log)?;

@@ -177,8 +177,9 @@ impl Conquests {
             Nation::France => rule!("N-14-keep-napoleon"),
             _ => rule!("N-14-keep-coalition"),
         };
+        self.holds(nation, card, rule)?;
         let why = if !self.old_cards(nation).contains(card) {
-            "that is no card of the first Age in your hand"
+            "that is no card of the first Age"
         } else if self.kept.contains(card) {
             "that card is kept already"
         } else if self.kept.meets(&Card::striped(card.stripe())) {

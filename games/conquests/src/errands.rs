@@ -94,15 +94,36 @@ impl Errand {
             Errand::Abandon { frigate } => frigate.nation(),
         }
     }
+
+    /// Whether it is settled only when no combat is being fought: what a track brings appears in a land that is controlled
+    /// and not fought for, as the combat leaves it (N-8.3-unit-place).
+    fn waits_for_peace(self) -> bool {
+        matches!(self, Errand::Place { .. } | Errand::Convert { .. })
+    }
 }
 
 impl Conquests {
-    /// Hands a nation an errand, unless there is nothing to settle.
+    /// Hands a nation an errand, unless there is nothing to settle; whether there is is seen when it is due.
     pub(crate) fn send(&mut self, errand: Errand, log: &mut impl Recorder<Event>) {
-        match self.is_void(&errand) {
+        match self.is_due(&errand) && self.is_void(&errand) {
             true => self.forgo(errand, log),
             false => self.errands.push(errand),
         }
+    }
+
+    /// The errand that has to be settled before anything else.
+    #[inline]
+    pub(crate) fn errand(&self) -> Option<&Errand> {
+        self.errands.iter().find(|errand| self.is_due(errand))
+    }
+
+    fn is_due(&self, errand: &Errand) -> bool {
+        self.battle.is_none() || !errand.waits_for_peace()
+    }
+
+    /// Where the errand that is due stands among those there are.
+    fn due(&self) -> Option<usize> {
+        self.errands.iter().position(|errand| self.is_due(errand))
     }
 
     /// Whether there is nothing to settle: the counter is gone, or the place.
@@ -155,11 +176,12 @@ impl Conquests {
         action: Action,
         log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
+        let place = self.due().ok_or_else(not_now)?;
         let rest = self.settle(errand, action, log)?;
         match rest {
-            Some(rest) => self.errands[0] = rest,
+            Some(rest) => self.errands[place] = rest,
             None => {
-                self.errands.remove(0);
+                self.errands.remove(place);
             }
         }
         Ok(())
@@ -221,8 +243,8 @@ impl Conquests {
 
     /// Goes past errands that cannot be settled any longer.
     pub(crate) fn drop_void_errands(&mut self, log: &mut impl Recorder<Event>) {
-        while let Some(errand) = self.errands.first().copied().filter(|errand| self.is_void(errand)) {
-            self.errands.remove(0);
+        while let Some(place) = self.due().filter(|place| self.is_void(&self.errands[*place])) {
+            let errand = self.errands.remove(place);
             self.forgo(errand, log);
         }
     }

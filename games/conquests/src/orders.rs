@@ -98,7 +98,7 @@ impl Conquests {
     /// The answer of `seat` to what it has to decide, if its orders say.
     pub(crate) fn standing_answer(&self, seat: Seat, orders: &Values) -> Option<Action> {
         let nation = self.decider().filter(|nation| self.seat(*nation) == seat)?;
-        if !self.errands.is_empty() {
+        if self.errand().is_some() {
             return None;
         }
         let wanted = if let Some(parley) = &self.parley {

@@ -3,7 +3,7 @@
 //! A play is first read as a deed: what it comes to, and for whom. What can be done is listed and carried out from the
 //! same reading.
 
-use engine::{Denied, Recorder, rule};
+use engine::{Denied, Recorder, RuleId, rule};
 
 use crate::action::{Action, not_now};
 use crate::cards::Card;
@@ -40,6 +40,22 @@ enum Deed {
 }
 
 impl Conquests {
+    /// Whether a nation holds a card itself: those of its player's other nations are not its own (N-2-multi-separate).
+    pub(crate) fn holds(&self, nation: Nation, card: Card, rule: RuleId) -> Result<(), Denied> {
+        let held = |nation: &Nation| self.hands[nation.index()].contains(card);
+        if held(&nation) {
+            return Ok(());
+        }
+        Err(match self.nations(self.seat(nation)).iter().find(held) {
+            Some(other) => {
+                let why =
+                    format!("{other} holds that card, and {nation} decides: each nation has its own hand");
+                Denied::new(rule!("N-2-multi-separate"), why)
+            }
+            None => Denied::new(rule, "you do not hold that card"),
+        })
+    }
+
     /// Adds every way in which a nation can play a card of its hand for an effect of a domain.
     pub(crate) fn list_plays(&self, nation: Nation, domain: Domain, out: &mut Vec<Action>) {
         for card in (self.hands[nation.index()] & Card::with_tab(domain)).iter() {
@@ -79,9 +95,7 @@ impl Conquests {
             Action::PlayOn { card, nation } => (card, Some(nation)),
             _ => return Err(not_now()),
         };
-        if !self.hands[nation.index()].contains(card) {
-            return Err(Denied::new(rule!("N-3.6-when"), "you do not hold that card"));
-        }
+        self.holds(nation, card, rule!("N-3.6-when"))?;
         let tab = card.tab(domain).ok_or_else(|| self.lacks_effect(domain))?;
         if !tab.by.contains(nation) {
             return Err(Denied::new(rule!("N-17.2.1-named"), "the card names others who may use this"));

@@ -10,6 +10,8 @@ mod minors;
 mod movement;
 mod object;
 mod preparation;
+mod reasons;
 mod spain;
 mod table;
 mod towns;
+mod umpire;

@@ -77,9 +77,7 @@ impl Conquests {
             Action::PlayOn { card, .. } => card,
             _ => return Err(not_now()),
         };
-        if !self.hands[nation.index()].contains(card) {
-            return Err(Denied::new(rule!("N-11.1-who"), "you do not hold that card"));
-        }
+        self.holds(nation, card, rule!("N-11.1-who"))?;
         let Some(tab) = card.tab(Domain::Military).filter(|_| card.is_combat_effect()) else {
             return Err(Denied::new(rule!("N-3.6-when"), "only a combat effect is played in a combat"));
         };

@@ -8,7 +8,7 @@ use crate::effects::Role;
 use crate::event::Event;
 use crate::nations::Nation;
 use crate::state::Conquests;
-use crate::tables::morale_bonus;
+use crate::tables::{Bonus, morale_bonus};
 use crate::troops::{Kind, Troops};
 
 impl Conquests {
@@ -36,11 +36,11 @@ impl Conquests {
     }
 
     /// Whether the units that are left will all be lost, whichever are lost first: none has a way out, or can pay for it,
-    /// nor is anybody paid for a fall of Morale meanwhile (N-8.3-low-levels).
+    /// nor does a fall of Morale bring movement points meanwhile (N-8.3-low-levels).
     fn is_doomed(&self, battle: &Battle) -> bool {
         let pays = |nation: Nation| {
             let below = self.morale[nation.index()].saturating_sub(1);
-            self.rules.low_levies && morale_bonus(nation, below).is_some()
+            self.rules.low_levies && matches!(morale_bonus(nation, below), Some(Bonus::Mp(_)))
         };
         let stays = battle.sort == Sort::Division && battle.leaving.contains(Nation::France);
         let mut ways = Vec::new();

@@ -128,7 +128,8 @@ impl Conquests {
                 }
             }
             Action::Advance { nation, kind, to } => {
-                let pursuit = self.hunted(battle).contains(to);
+                let rides = kind.arm() == Kind::Cavalry && self.holds_beaten(battle, to);
+                let pursuit = rides || self.hunted(battle).contains(to);
                 self.may_go_after(battle, to, pursuit)?;
                 if pursuit && kind.arm() != Kind::Cavalry {
                     return Err(Denied::new(rule!("N-11.6-cav-only"), "only cavalry pursues"));
@@ -152,16 +153,41 @@ impl Conquests {
                 "there is one pursuit or one advance, not both",
             ));
         }
-        let (open, rule, why) = match pursuit {
-            true => {
-                (self.hunted(battle), rule!("N-11.6-target"), "the beaten have not retreated there alone")
-            }
+        match pursuit {
+            true if self.hunted(battle).contains(to) => Ok(()),
+            true => Err(self.no_quarry(battle, to)),
+            false if self.ground_to_gain(battle).contains(to) => Ok(()),
             false => {
                 let why = "an advance goes to a land beside that is free, your own or an Ally's";
-                (self.ground_to_gain(battle), rule!("N-11.6-advance"), why)
+                Err(Denied::new(rule!("N-11.6-advance"), why))
+            }
+        }
+    }
+
+    /// Why nobody can be pursued into a land.
+    fn no_quarry(&self, battle: &Battle, to: Area) -> Denied {
+        let beaten = battle.side(Role::Defender);
+        let present = self.present(to);
+        let why = if !self.holds_beaten(battle, to) {
+            "none of the beaten has retreated there".to_owned()
+        } else if !battle.area.lands_beside().contains(to) {
+            format!("a pursuit goes to a land beside {}", battle.area)
+        } else if !(present & self.friends(self.follower(battle))).is_empty() {
+            "they are your Allies now".to_owned()
+        } else if let Some(owner) = to.capital_of() {
+            format!("no pursuit goes into a capital: this is that of {owner}")
+        } else {
+            match present - beaten {
+                others if others.is_empty() => "others of theirs held that land before".to_owned(),
+                others => format!("units of {others} hold that land with them"),
             }
         };
-        if open.contains(to) { Ok(()) } else { Err(Denied::new(rule, why)) }
+        Denied::new(rule!("N-11.6-target"), why)
+    }
+
+    /// Whether some of the beaten stand in a land.
+    fn holds_beaten(&self, battle: &Battle, land: Area) -> bool {
+        !land.is_sea() && !(self.present(land) & battle.side(Role::Defender)).is_empty()
     }
 
     /// All cavalry pursues, and the pursuit begins.

@@ -13,6 +13,7 @@ use crate::nations::{Nation, Nations};
 use crate::retreat::Escape;
 use crate::state::{Conquests, FRIGATES, FrigateId};
 use crate::troops::{Arms, Kind, Troops};
+use crate::view::points;
 
 /// Ground units that a frigate carries (N-10.3-capacity).
 const ROOM: u8 = 3;
@@ -150,12 +151,13 @@ impl Conquests {
             let under_way = Battle { flight: Some(*flight), ..*battle };
             self.encircled(battle).any(|nation| {
                 let purse = self.points[nation.index()];
+                let fare = |kind| self.fare(&under_way, nation, Troops::one(kind), flight.to);
                 match battle.is_at_sea() {
                     true => self.fleet(nation, battle.area).any(|own| self.passage(&under_way, own) <= purse),
-                    false => self
-                        .troops(nation, battle.area)
-                        .kinds()
-                        .any(|kind| self.fare(&under_way, nation, Troops::one(kind), flight.to) <= purse),
+                    false => {
+                        let mut kinds = self.troops(nation, battle.area).kinds();
+                        kinds.any(|kind| self.can_pay(nation, fare(kind)))
+                    }
                 }
             })
         });
@@ -172,18 +174,24 @@ impl Conquests {
         }
     }
 
-    /// What it costs a nation to have these units follow those that went before, in halves (N-11.4-cost).
-    fn fare(&self, battle: &Battle, nation: Nation, troops: Troops, to: Area) -> u16 {
+    /// What it costs a nation to have these units follow those that went before, in halves: together they pay as one group
+    /// (N-11.4-cost). A cavalry that makes a corps of an infantry and a cannon ahead of it brings back what these have paid
+    /// too much: less than nothing.
+    fn fare(&self, battle: &Battle, nation: Nation, troops: Troops, to: Area) -> i16 {
         if battle.terms == Terms::Free {
             return 0;
         }
-        let price = |troops: Troops| Arms::default().with(nation, troops).price();
+        let price = |troops: Troops| Arms::default().with(nation, troops).price() as i16;
         let ahead = match battle.column {
             Some(column) if (column.nation, column.to) == (nation, to) => column.troops,
             _ => Troops::NONE,
         };
-        // A cavalry that makes a corps of an infantry and a cannon ahead of it asks for nothing back.
-        price(ahead + troops).saturating_sub(price(ahead)) * self.way(battle, nation).0
+        (price(ahead + troops) - price(ahead)) * self.way(battle, nation).0 as i16
+    }
+
+    /// Whether a nation has the movement points for that.
+    fn can_pay(&self, nation: Nation, fare: i16) -> bool {
+        self.points[nation.index()].checked_add_signed(-fare).is_some()
     }
 
     /// What it costs a frigate to leave, in halves (N-11.4-sea).
@@ -197,9 +205,9 @@ impl Conquests {
         (if light { 2 } else { 4 }) * entered + 2 * strangers
     }
 
-    /// Who pays for a way to leave, and how much, in halves; nothing for one that is free (N-11.4-cost, N-11.4-frigate,
-    /// N-11.4-sea).
-    pub(crate) fn toll_of_retreat(&self, battle: &Battle, action: Action) -> Option<(Nation, u16)> {
+    /// Who pays for a way to leave, and how much, in halves; nothing for one that is free, less than nothing for one that
+    /// brings some back (N-11.4-cost, N-11.4-frigate, N-11.4-sea).
+    pub(crate) fn toll_of_retreat(&self, battle: &Battle, action: Action) -> Option<(Nation, i16)> {
         if battle.stage != Stage::Retreat {
             return None;
         }
@@ -210,8 +218,8 @@ impl Conquests {
             Action::RetreatAll { nation, to } => {
                 (nation, self.fare(battle, nation, self.troops(nation, battle.area), to))
             }
-            Action::Board { nation, .. } => (nation, BOARDING),
-            Action::Sail { frigate, .. } => (frigate.nation(), self.passage(battle, frigate)),
+            Action::Board { nation, .. } => (nation, BOARDING as i16),
+            Action::Sail { frigate, .. } => (frigate.nation(), self.passage(battle, frigate) as i16),
             _ => return None,
         };
         (battle.terms != Terms::Free || halves > 0).then_some((nation, halves))
@@ -283,11 +291,11 @@ impl Conquests {
     fn list_marches(&self, battle: &Battle, out: &mut Vec<Action>) {
         for nation in battle.leaving.iter() {
             let troops = self.troops(nation, battle.area);
-            let purse = self.points[nation.index()];
             for to in self.exits(battle, nation).iter() {
-                let payable = |kind: &Kind| self.fare(battle, nation, Troops::one(*kind), to) <= purse;
-                out.extend(troops.kinds().filter(payable).map(|kind| Action::Retreat { nation, kind, to }));
-                if troops.len() > 1 && self.fare(battle, nation, troops, to) <= purse {
+                let payable = |troops| self.can_pay(nation, self.fare(battle, nation, troops, to));
+                let kinds = troops.kinds().filter(|kind| payable(Troops::one(*kind)));
+                out.extend(kinds.map(|kind| Action::Retreat { nation, kind, to }));
+                if troops.len() > 1 && payable(troops) {
                     out.push(Action::RetreatAll { nation, to });
                 }
             }
@@ -375,8 +383,10 @@ impl Conquests {
         if !self.exits(battle, nation).contains(to) {
             return Err(self.no_refuge(battle, nation, to));
         }
-        if self.fare(battle, nation, troops, to) > self.points[nation.index()] {
-            let why = format!("{nation} has not the movement points for that");
+        let fare = self.fare(battle, nation, troops, to);
+        if !self.can_pay(nation, fare) {
+            let (has, needs) = (points(self.points[nation.index()]), points(fare.unsigned_abs()));
+            let why = format!("that costs {needs} MP, and {nation} has {has}");
             return Err(Denied::new(rule!("N-11.4-cost"), why));
         }
         Ok(())
@@ -424,8 +434,10 @@ impl Conquests {
             let why = "a beaten frigate goes to a sea beside without strangers, closest to its capital";
             return Err(Denied::new(rule!("N-11.4-sea"), why));
         }
-        if self.passage(battle, frigate) > self.points[nation.index()] {
-            let why = format!("{nation} has not the movement points for that");
+        let fare = self.passage(battle, frigate);
+        if fare > self.points[nation.index()] {
+            let (has, needs) = (points(self.points[nation.index()]), points(fare));
+            let why = format!("that costs {needs} MP, and {nation} has {has}");
             return Err(Denied::new(rule!("N-11.4-sea"), why));
         }
         Ok(())
@@ -467,7 +479,8 @@ impl Conquests {
         to: Area,
         log: &mut impl Recorder<Event>,
     ) {
-        self.points[nation.index()] -= self.fare(battle, nation, troops, to);
+        let fare = self.fare(battle, nation, troops, to);
+        self.points[nation.index()] = self.points[nation.index()].saturating_add_signed(-fare);
         let empty = self.present(to).is_empty();
         self.take(nation, troops, battle.area);
         self.put(nation, troops, to);

@@ -63,9 +63,7 @@ impl Conquests {
 
     /// Whether a nation can turn the points of Diplomacy of a card into movement points (N-9.1-mp).
     fn may_ride(&self, nation: Nation, card: Card) -> Result<u8, Denied> {
-        if !self.hands[nation.index()].contains(card) {
-            return Err(Denied::new(rule!("N-3.6-when"), "you do not hold that card"));
-        }
+        self.holds(nation, card, rule!("N-3.6-when"))?;
         match card.tab(Domain::Diplomacy).filter(|tab| tab.by.contains(nation)) {
             Some(_) => Ok(card.points()),
             None => Err(Denied::new(rule!("N-3.6-three-tabs"), "the card has no such effect for you")),

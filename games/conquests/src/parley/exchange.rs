@@ -86,10 +86,7 @@ impl Conquests {
         if served.contains(to) {
             return Err(Denied::new(rule, "each Ally gets or sees one card"));
         }
-        if !self.hands[nation.index()].contains(card) {
-            return Err(Denied::new(rule, "that is no card of yours"));
-        }
-        Ok(())
+        self.holds(nation, card, rule)
     }
 
     /// A card changes hands. Others see its back only: who knew some of the giver's cards with such a back cannot tell any

@@ -143,13 +143,18 @@ impl Conquests {
 
     /// Whether a nation can pledge a card: one of its own with a Diplomacy effect.
     fn may_pledge(&self, parley: &Parley, nation: Nation, card: Card) -> Result<(), Denied> {
-        match self.envoys(parley, nation).contains(card) {
-            true => Ok(()),
-            false => {
-                let why = "that is no card of yours with a Diplomacy effect";
-                Err(Denied::new(rule!("N-9.1-points"), why))
-            }
+        if self.envoys(parley, nation).contains(card) {
+            return Ok(());
         }
+        let rule = rule!("N-9.1-points");
+        self.holds(nation, card, rule)?;
+        Err(Denied::new(
+            rule,
+            match parley.pledged.contains(card) {
+                true => "that card is pledged already",
+                false => "that card has no Diplomacy effect",
+            },
+        ))
     }
 
     /// Carries out what the initiator does before the offer is put.
@@ -306,7 +311,8 @@ impl Conquests {
         let rule = rule!("N-9.3-austria-others");
         let left = parley.spare == Some(card);
         if !left && !self.envoys(parley, AUSTRIA).contains(card) {
-            return Err(Denied::new(rule, "that is no card of yours with a Diplomacy effect"));
+            self.holds(AUSTRIA, card, rule)?;
+            return Err(Denied::new(rule, "that card has no Diplomacy effect, or is pledged already"));
         }
         if !self.needy(parley).contains(nation) {
             return Err(Denied::new(rule, "that nation needs no help to join"));

@@ -1,6 +1,6 @@
 //! Positions in a few words, for tests that read like the rules.
 
-use engine::{Chronicle, Dice, Seat, Seed, Setup, Silent, kit};
+use engine::{Chronicle, Denied, Dice, Seat, Seed, Setup, Silent, kit};
 
 use crate::action::Action;
 use crate::areas::{AREAS, Area, LANDS};
@@ -201,9 +201,18 @@ impl Field {
 
     /// The rule that stands against this.
     pub(super) fn refused(&self, action: Action) -> &'static str {
+        self.refusal(action).rule.as_str()
+    }
+
+    /// Why this cannot be done, in words.
+    pub(super) fn reason(&self, action: Action) -> String {
+        self.refusal(action).why.into_owned()
+    }
+
+    fn refusal(&self, action: Action) -> Denied {
         let seat = self.game.seat(self.game.decider().expect("somebody decides"));
         let done = kit::attempt(&mut self.game.clone(), seat, &action, &mut Silent);
-        done.expect_err("it is refused").rule.as_str()
+        done.expect_err("it is refused")
     }
 
     pub(super) fn troops(&self, nation: Nation, land: &str) -> Troops {

@@ -60,29 +60,33 @@ impl Conquests {
     }
 
     /// Who pays for a move or a retreat, and how much, in halves of movement points.
-    fn charge(&self, own: Nation, action: Action) -> Option<(Nation, u16)> {
-        match (self.errands.first(), &self.battle) {
+    fn charge(&self, own: Nation, action: Action) -> Option<(Nation, i16)> {
+        match (self.errand(), &self.battle) {
             (Some(Errand::Abandon { .. }), _) => {
-                matches!(action, Action::Land { .. }).then_some((own, LANDING))
+                matches!(action, Action::Land { .. }).then_some((own, LANDING as i16))
             }
             (None, Some(battle)) => self.toll_of_retreat(battle, action),
-            (None, None) if matches!(action, Action::Board { .. }) => Some((own, BOARDING)),
-            _ => Some((own, self.toll(own, action)?)),
+            (None, None) if matches!(action, Action::Board { .. }) => Some((own, BOARDING as i16)),
+            _ => Some((own, self.toll(own, action)? as i16)),
         }
     }
 
     /// " (2 FG)", what an advisor pays for a unit (N-8.6.3-costs); a card has its own terms.
     fn pay_of(&self, kind: Kind) -> String {
-        match self.errands.is_empty() {
+        match self.errand().is_none() {
             true => format!(" ({} FG)", prices().unit(kind)),
             false => String::new(),
         }
     }
 
     /// A move with what it costs and what is left then.
-    fn with_toll(&self, own: Nation, payer: Nation, action: Action, toll: u16, choice: Choice) -> Choice {
-        let left = points(self.points[payer.index()].saturating_sub(toll));
-        let label = format!("{} ({} MP)", choice.label, points(toll)).into();
+    fn with_toll(&self, own: Nation, payer: Nation, action: Action, toll: i16, choice: Choice) -> Choice {
+        let left = points(self.points[payer.index()].saturating_add_signed(-toll));
+        let label = match (choice.label, points(toll.unsigned_abs())) {
+            (label, paid) if toll >= 0 => format!("{label} ({paid} MP)"),
+            (label, back) => format!("{label} ({back} MP back)"),
+        };
+        let label = label.into();
         let left = match payer == own {
             true => format!("{left} MP left"),
             false => format!("{payer} has {left} MP left"),
@@ -287,7 +291,7 @@ impl Conquests {
 
     /// Where the combat is, or the land that units break out of or part in.
     fn battlefield(&self, nation: Nation) -> Area {
-        if let Some(Errand::Shed { from, .. }) = self.errands.first() {
+        if let Some(Errand::Shed { from, .. }) = self.errand() {
             return *from;
         }
         let combat = self.battle.as_ref().map(|battle| battle.area);
@@ -402,7 +406,7 @@ impl Conquests {
     }
 
     fn done_label(&self, nation: Nation) -> &'static str {
-        match self.errands.first() {
+        match self.errand() {
             Some(Errand::Enlist(_)) => return "Enlist no more",
             Some(Errand::Abandon { .. }) => return "Give up those aboard",
             _ if self.parley.is_some() => return "Let it stand",

@@ -22,7 +22,7 @@ impl Conquests {
         let decides = matches!(viewer, Viewer::Seat(seat) if self.seat(nation) == seat);
         if !decides {
             let matter = match &self.parley {
-                Some(parley) if self.errands.is_empty() => hearsay(parley),
+                Some(parley) if self.errand().is_none() => hearsay(parley),
                 _ => self.matter().to_owned(),
             };
             return Prompt { text: format!("{nation} decides: {matter}.").into(), left: Vec::new() };
@@ -40,7 +40,7 @@ impl Conquests {
 
     /// What is being decided, for those who wait.
     fn matter(&self) -> &'static str {
-        if let Some(errand) = self.errands.first() {
+        if let Some(errand) = self.errand() {
             return match errand {
                 Errand::Place { .. } | Errand::Gift { .. } => "where a unit appears",
                 Errand::Enlist(_) => "which units are enlisted",
@@ -71,7 +71,7 @@ impl Conquests {
     }
 
     fn question(&self, nation: Nation) -> String {
-        if let Some(errand) = self.errands.first() {
+        if let Some(errand) = self.errand() {
             return question_of_errand(*errand);
         }
         if let Some(parley) = &self.parley {

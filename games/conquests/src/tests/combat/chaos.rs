@@ -147,7 +147,7 @@ fn attempts(field: &Field, battle: &Battle) -> Vec<Action> {
 
 /// What is listed can be done and nothing else; what is refused changes nothing.
 fn check(field: &Field, listed: &[Action]) {
-    let Some(battle) = field.game.battle.filter(|_| field.game.errands.is_empty()) else { return };
+    let Some(battle) = field.game.battle.filter(|_| field.game.errand().is_none()) else { return };
     let seat = field.game.seat(field.game.decider().expect("somebody decides"));
     for action in attempts(field, &battle).into_iter().chain(listed.iter().copied()) {
         let mut copy = field.game.clone();

@@ -262,3 +262,22 @@ fn who_holds_no_effect_is_asked_all_the_same() {
     assert_eq!(session.legal(france), [Action::Done]);
     assert_eq!(session.forced(france), None, "an answer at once would tell that there is no effect");
 }
+
+// proves N-2-multi-separate
+#[test]
+fn a_combat_effect_comes_from_the_hand_of_the_nation_that_is_asked() {
+    let mut field = Field::of("short", 2);
+    field.game.reserves = battlefield().game.reserves;
+    let field = field
+        .advisor(Austria, Zone::Military, 3)
+        .hand(Austria, &[53])
+        .hand(Prussia, &[73])
+        .put(France, units(4, 0, 0), "swabia")
+        .put(Austria, units(3, 0, 0), "swabia")
+        .attack(France, "swabia")
+        .rolls(2)
+        .combats();
+    assert_eq!(field.asked(), Austria);
+    assert_eq!(field.refused(Action::Play(card(73))), "N-2-multi-separate");
+    assert_eq!(field.refused(Action::Play(card(77))), "N-11.1-who", "that one is Napoleon's");
+}

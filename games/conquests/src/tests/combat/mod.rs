@@ -7,6 +7,7 @@ mod division;
 mod effects;
 mod order;
 mod orders;
+mod outcomes;
 mod panel;
 mod pursuit;
 mod recapture;

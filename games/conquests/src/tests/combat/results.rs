@@ -302,7 +302,7 @@ fn victories_count_on_beyond_the_track() {
 
 // proves N-8.3-unit-place
 #[test]
-fn a_bonus_won_in_combat_goes_where_no_combat_is_pending() {
+fn a_bonus_won_in_combat_is_placed_when_it_is_over() {
     let mut field = battlefield()
         .put(France, units(4, 0, 0), "saxony")
         .put(Prussia, units(2, 0, 0), "saxony")
@@ -311,11 +311,12 @@ fn a_bonus_won_in_combat_goes_where_no_combat_is_pending() {
         .attack(France, "saxony")
         .rolls(2);
     field.game.earned_morale[France.index()] = 0;
-    let field = field.combats();
-    assert_eq!((field.level(France), field.commands()), (9, Some(France)));
+    let mut field = field.combats();
+    assert_eq!((field.level(France), field.commands()), (9, Some(Prussia)), "the combat goes on");
+    field.act(Action::RetreatAll { nation: Prussia, to: at("berlin") });
     let place = |id: &str| Action::Place { kind: Cavalry, at: at(id) };
-    assert_eq!(field.actions(), [place("alsace")], "neither on the field of battle nor aboard");
-    assert_eq!(field.refused(place("saxony")), "N-8.3-unit-place");
+    assert_eq!(field.actions(), [place("alsace"), place("saxony")], "the field is won; none goes aboard");
+    assert_eq!(field.refused(place("berlin")), "N-8.3-unit-place");
 }
 
 // proves N-11.3.1-recruit-none, N-11.5-recruit-owner
