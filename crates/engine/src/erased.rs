@@ -37,6 +37,12 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// What is wrong with it, and at which entry.
     fn load(&self, saved: SavedGame) -> Result<(Box<dyn AnySession>, Loaded), LoadError>;
+
+    /// Brings a damaged game back from its snapshot ([`Session::salvage`]).
+    ///
+    /// # Errors
+    /// If the snapshot proves nothing.
+    fn salvage(&self, saved: SavedGame) -> Result<Box<dyn AnySession>, LoadError>;
 }
 
 /// A game being played, without its type.
@@ -83,22 +89,49 @@ pub trait AnySession: Send + Sync {
     /// If it is not legal or no action at all; nothing has changed then.
     fn act(&mut self, seat: Seat, action: &Raw) -> Result<usize, Refusal>;
 
+    /// Carries out an action and those that one choice makes along with it; returns how many ([`Session::act_together`]).
+    ///
+    /// # Errors
+    /// If they are not offered together or no actions at all; nothing has changed then.
+    fn act_together(&mut self, seat: Seat, action: &Raw, then: &[Raw]) -> Result<usize, Refusal>;
+
+    /// What `seat` would do in any case, were its last `back` actions taken back ([`Session::foregone`]).
+    fn foregone(&self, seat: Seat, back: usize, auto: bool, orders: &Values) -> Option<Raw>;
+
     /// Whether `seat` may freely take back its last action.
     ///
     /// # Errors
     /// Why not.
     fn can_undo(&self, seat: Seat) -> Result<(), Refusal>;
 
+    /// Whether `seat` may freely take back its last `count` actions.
+    ///
+    /// # Errors
+    /// Why not.
+    fn can_take_back(&self, seat: Seat, count: usize) -> Result<(), Refusal>;
+
     /// Takes back the last action of `seat`, if the way back is free.
     ///
     /// # Errors
-    /// If it is not.
+    /// If it is not; nothing has changed then.
     fn undo(&mut self, seat: Seat) -> Result<(), Refusal>;
+
+    /// Takes back the last `count` actions of `seat` in one entry, if the whole way back is free.
+    ///
+    /// # Errors
+    /// If it is not; nothing has changed then.
+    fn take_back(&mut self, seat: Seat, count: usize) -> Result<(), Refusal>;
+
+    /// Whether `seat` may go back to the state after the first `to` entries, if `consent` agree.
+    ///
+    /// # Errors
+    /// Why not.
+    fn can_undo_by_consent(&self, seat: Seat, to: usize, consent: Seats) -> Result<(), Refusal>;
 
     /// Goes back to the state after the first `to` entries, with the consent of every other seat.
     ///
     /// # Errors
-    /// If somebody has not consented, or there is nothing to go back to.
+    /// If somebody has not consented, or there is nothing to go back to; nothing has changed then.
     fn undo_by_consent(&mut self, seat: Seat, to: usize, consent: Seats) -> Result<(), Refusal>;
 
     /// The table as `viewer` sees it.
@@ -186,6 +219,10 @@ impl<G: Game> AnyGame for Erased<G> {
         let (session, loaded) = Session::<G>::load(saved)?;
         Ok((Box::new(session), loaded))
     }
+
+    fn salvage(&self, saved: SavedGame) -> Result<Box<dyn AnySession>, LoadError> {
+        Ok(Box::new(Session::<G>::salvage(saved)?))
+    }
 }
 
 impl<G: Game> AnySession for Session<G> {
@@ -257,12 +294,34 @@ impl<G: Game> AnySession for Session<G> {
         Ok(self.len())
     }
 
+    fn act_together(&mut self, seat: Seat, action: &Raw, then: &[Raw]) -> Result<usize, Refusal> {
+        let actions = std::iter::once(action).chain(then).map(Raw::read);
+        let actions = actions.collect::<Result<Vec<G::Action>, _>>().map_err(Refusal::BadAction)?;
+        Session::act_together(self, seat, &actions)
+    }
+
+    fn foregone(&self, seat: Seat, back: usize, auto: bool, orders: &Values) -> Option<Raw> {
+        Session::foregone(self, seat, back, auto, orders).as_ref().map(Raw::of)
+    }
+
     fn can_undo(&self, seat: Seat) -> Result<(), Refusal> {
         Session::can_undo(self, seat)
     }
 
+    fn can_take_back(&self, seat: Seat, count: usize) -> Result<(), Refusal> {
+        Session::can_take_back(self, seat, count)
+    }
+
     fn undo(&mut self, seat: Seat) -> Result<(), Refusal> {
         Session::undo(self, seat)
+    }
+
+    fn take_back(&mut self, seat: Seat, count: usize) -> Result<(), Refusal> {
+        Session::take_back(self, seat, count)
+    }
+
+    fn can_undo_by_consent(&self, seat: Seat, to: usize, consent: Seats) -> Result<(), Refusal> {
+        Session::can_undo_by_consent(self, seat, to, consent)
     }
 
     fn undo_by_consent(&mut self, seat: Seat, to: usize, consent: Seats) -> Result<(), Refusal> {

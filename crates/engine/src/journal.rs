@@ -152,9 +152,23 @@ pub struct Stretch {
     pub position: Option<serde_json::Value>,
     /// What was decided.
     pub entries: Vec<Entry<serde_json::Value>>,
+    /// How many entries that followed them were never found, if the record is damaged.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub missing: u32,
     /// What was decided after the snapshot and does not stand under the newer rules.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dropped: Vec<Entry<serde_json::Value>>,
+}
+
+impl Stretch {
+    /// How many entries it stands for, those that are missing included.
+    pub fn span(&self) -> usize {
+        self.entries.len() + self.missing as usize
+    }
+}
+
+fn is_zero(count: &u32) -> bool {
+    *count == 0
 }
 
 /// The state after so many entries.

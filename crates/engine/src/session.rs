@@ -1,9 +1,10 @@
 //! A game being played: the state, the journal that led to it, and the ways back.
 //!
 //! **Undo.** An undo is an entry like any other; the entries it takes back stay in the journal. The way back is free
-//! for a seat's own actions, one at a time, until the last die, reveal or change of hands: an action that used
-//! chance, showed something hidden or changed who must decide is not taken back freely, nor is anything that lies
-//! behind another seat's action. Beyond that, every other seat of the set-up must consent.
+//! for a seat's own actions, one at a time or several at once, until the last die, reveal or change of hands: an action
+//! that used chance, showed something hidden or changed who must decide is not taken back freely, nor is anything that
+//! lies behind another seat's action. Beyond that, every other seat of the set-up must consent. The whole way is looked
+//! at before anything changes.
 //!
 //! **Log.** What was taken back stays in [`Session::full_log`], marked as undone; [`Session::log`] leaves it out. In
 //! both a line says that something was taken back.
@@ -14,7 +15,7 @@ use serde_json::Value as Json;
 use thiserror::Error;
 
 use crate::journal::{Entry, LoadError, Loaded, Resumed, SavedGame, Snapshot, StateHash, Stretch, What};
-use crate::{Chronicle, Denied, Game, Line, Outcome, Seat, Seats, Setup, SetupError, Silent, Viewer};
+use crate::{Chronicle, Denied, Game, Line, Outcome, Seat, Seats, Setup, SetupError, Silent, Values, Viewer};
 
 /// The longest way from a snapshot to any state.
 const SNAPSHOT_EVERY: usize = 64;
@@ -104,6 +105,9 @@ pub enum Refusal {
     /// Not an action of this game at all.
     #[error("that is not an action of this game: {0}")]
     BadAction(String),
+    /// Several actions that are not offered as one choice.
+    #[error("these actions are not offered together; send them one by one, or just as they are listed")]
+    NotOffered,
     /// Nothing was done that could be taken back.
     #[error("there is nothing to take back")]
     NothingToUndo,
@@ -148,6 +152,13 @@ fn seal<G: Game>(to_act: Seats, drawn: u64, state: &G, log: &Chronicle<G::Event>
     } else {
         None
     }
+}
+
+/// Whether an action of `seat` would close the way back behind it.
+fn would_seal<G: Game>(state: &G, seat: Seat, action: &G::Action) -> bool {
+    let (mut after, mut log) = (state.clone(), Chronicle::default());
+    let done = after.apply(seat, action, &mut log).is_ok();
+    done && seal(state.to_act(), state.dice().drawn(), &after, &log).is_some()
 }
 
 fn list(seats: Seats) -> String {
@@ -212,7 +223,7 @@ impl<G: Game> Session<G> {
 
     /// What comes before the first entry.
     fn after(mut self, history: Vec<Stretch>) -> Session<G> {
-        self.origin = history.iter().map(|stretch| stretch.entries.len()).sum();
+        self.origin = history.iter().map(Stretch::span).sum();
         self.hands = self.origin;
         self.snapshots = BTreeMap::from([(self.origin, self.state.clone())]);
         self.history = history;
@@ -297,14 +308,8 @@ impl<G: Game> Session<G> {
     /// # Errors
     /// If it is not legal; nothing has changed then.
     pub fn act(&mut self, seat: Seat, action: &G::Action) -> Result<&[G::Event], Refusal> {
-        self.seated(seat)?;
-        let (to_act, drawn) = (self.state.to_act(), self.state.dice().drawn());
-        if to_act.is_empty() {
-            return Err(Refusal::GameOver);
-        }
-        if !to_act.union(self.state.may_interject()).contains(seat) {
-            return Err(Refusal::NotYourDecision { seat, to_act });
-        }
+        let to_act = self.deciding(seat)?;
+        let drawn = self.state.dice().drawn();
         let mut log = Chronicle::default();
         self.state.apply(seat, action, &mut log)?;
         let seal = seal(to_act, drawn, &self.state, &log);
@@ -313,18 +318,56 @@ impl<G: Game> Session<G> {
         Ok(self.steps.last().map_or(&[], |step| &step.events))
     }
 
+    /// Carries out actions that one choice makes of several, and returns how many. What cannot follow is left with all
+    /// that comes after it: what was done before stands by itself, and may have thrown dice.
+    ///
+    /// # Errors
+    /// If they are not offered together ([`Game::shortcuts`]) or the first is not legal; nothing has changed then.
+    pub fn act_together(&mut self, seat: Seat, actions: &[G::Action]) -> Result<usize, Refusal> {
+        self.deciding(seat)?;
+        let [first, rest @ ..] = actions else { return Err(Refusal::NotOffered) };
+        if !rest.is_empty() && !self.state.shortcuts(seat).iter().any(|offer| offer.actions == actions) {
+            return Err(Refusal::NotOffered);
+        }
+        self.act(seat, first)?;
+        Ok(1 + rest.iter().take_while(|action| self.act(seat, action).is_ok()).count())
+    }
+
+    /// Who must decide, if `seat` may act.
+    fn deciding(&self, seat: Seat) -> Result<Seats, Refusal> {
+        self.seated(seat)?;
+        let to_act = self.state.to_act();
+        if to_act.is_empty() {
+            return Err(Refusal::GameOver);
+        }
+        if !to_act.union(self.state.may_interject()).contains(seat) {
+            return Err(Refusal::NotYourDecision { seat, to_act });
+        }
+        Ok(to_act)
+    }
+
     /// The only thing that `seat` can do, if there is but one: then it can be done for it. Not if it could take back what it has
     /// done before, and could no longer do so afterwards: it may want to.
     pub fn forced(&self, seat: Seat) -> Option<G::Action> {
-        let [only] = &self.legal(seat)[..] else { return None };
-        let closes = self.can_undo(seat).is_ok() && self.would_seal(seat, only);
+        self.forced_in(&self.state, self.node(), seat)
+    }
+
+    /// The same in an earlier state, that of number `node`.
+    fn forced_in(&self, state: &G, node: usize, seat: Seat) -> Option<G::Action> {
+        let [only] = &legal(state, seat)[..] else { return None };
+        let closes = self.step_back(node, seat).is_ok() && would_seal(state, seat, only);
         (!closes).then(|| only.clone())
     }
 
-    fn would_seal(&self, seat: Seat, action: &G::Action) -> bool {
-        let (to_act, drawn) = (self.state.to_act(), self.state.dice().drawn());
-        let (mut state, mut log) = (self.state.clone(), Chronicle::default());
-        state.apply(seat, action, &mut log).is_ok() && seal(to_act, drawn, &state, &log).is_some()
+    /// What `seat` would do in any case, were its last `back` actions taken back: the only thing it could, if that is done
+    /// for it (`auto`), or what it has ordered.
+    pub fn foregone(&self, seat: Seat, back: usize, auto: bool, orders: &Values) -> Option<G::Action> {
+        let node = self.way_back(seat, back).ok()?;
+        let past = if back == 0 { None } else { Some(self.at(node)?) };
+        let state = past.as_ref().unwrap_or(&self.state);
+        let forced = if auto { self.forced_in(state, node, seat) } else { None };
+        let ordered = || state.to_act().contains(seat).then(|| state.ordered(seat, orders)).flatten();
+        forced.or_else(ordered)
     }
 
     fn enter(&mut self, seat: Seat, what: What<G::Action>, step: Step<G::Event>, hands_changed: bool) {
@@ -388,10 +431,10 @@ impl<G: Game> Session<G> {
         None
     }
 
-    /// Where a free undo by `seat` leads.
-    fn free_way_back(&self, seat: Seat) -> Result<usize, Refusal> {
+    /// Where `seat` comes to from state `node` by freely taking back the action that led there.
+    fn step_back(&self, node: usize, seat: Seat) -> Result<usize, Refusal> {
         self.seated(seat)?;
-        let mut standing = self.line_to(self.node()).filter_map(|node| self.made(node));
+        let mut standing = self.line_to(node).filter_map(|node| self.made(node));
         let Some(last) = standing.next() else { return Err(Refusal::NothingToUndo) };
         if self.entries[last].seat != seat {
             let acted = standing.any(|index| self.entries[index].seat == seat);
@@ -403,48 +446,92 @@ impl<G: Game> Session<G> {
         }
     }
 
+    /// Where `seat` comes to by freely taking back its last `count` actions.
+    fn way_back(&self, seat: Seat, count: usize) -> Result<usize, Refusal> {
+        (0..count).try_fold(self.node(), |node, _| self.step_back(node, seat))
+    }
+
+    /// Whether the way back to state `to` is free for `seat`.
+    fn is_free(&self, seat: Seat, to: usize) -> bool {
+        let mut way = std::iter::successors(Some(self.node()), |&node| self.step_back(node, seat).ok());
+        way.find(|&node| node <= to) == Some(to)
+    }
+
     /// Whether `seat` may freely take back its last action.
     ///
     /// # Errors
     /// Why not.
     pub fn can_undo(&self, seat: Seat) -> Result<(), Refusal> {
-        self.free_way_back(seat).map(|_| ())
+        self.can_take_back(seat, 1)
+    }
+
+    /// Whether `seat` may freely take back its last `count` actions.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn can_take_back(&self, seat: Seat, count: usize) -> Result<(), Refusal> {
+        if count == 0 {
+            return Err(Refusal::NothingToUndo);
+        }
+        self.way_back(seat, count).map(|_| ())
     }
 
     /// Takes back the last action of `seat`, if the way back is free.
     ///
     /// # Errors
-    /// If it is not.
+    /// If it is not; nothing has changed then.
     pub fn undo(&mut self, seat: Seat) -> Result<(), Refusal> {
-        let to = self.free_way_back(seat)?;
-        self.go_back(seat, to, Seats::NONE)
+        self.take_back(seat, 1)
+    }
+
+    /// Takes back the last `count` actions of `seat` in one entry, if the whole way back is free.
+    ///
+    /// # Errors
+    /// If it is not; nothing has changed then.
+    pub fn take_back(&mut self, seat: Seat, count: usize) -> Result<(), Refusal> {
+        self.can_take_back(seat, count)?;
+        let to = self.way_back(seat, count)?;
+        self.undo_by_consent(seat, to, Seats::NONE)
+    }
+
+    /// Whether `seat` may go back to the state after the first `to` entries, if `consent` agree.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn can_undo_by_consent(&self, seat: Seat, to: usize, consent: Seats) -> Result<(), Refusal> {
+        self.way_to(seat, to, consent).map(|_| ())
+    }
+
+    /// The number of the state after the first `to` entries, if `seat` may go back there, and who of `consent` is asked.
+    fn way_to(&self, seat: Seat, to: usize, consent: Seats) -> Result<(usize, Seats), Refusal> {
+        self.seated(seat)?;
+        let node = self.node_after(to).ok_or_else(|| self.no_such_entry(to))?;
+        if node == self.node() {
+            return Err(Refusal::NothingToUndo);
+        }
+        let others = Seats::first(self.setup.seats).without(seat);
+        let missing = others.minus(consent);
+        if !missing.is_empty() && !self.is_free(seat, node) {
+            return Err(Refusal::NoConsent { missing });
+        }
+        Ok((node, others.minus(missing)))
+    }
+
+    fn no_such_entry(&self, entry: usize) -> Refusal {
+        Refusal::NoSuchEntry { entry, first: self.origin, last: self.len() }
     }
 
     /// Goes back to the state after the first `to` entries, with the consent of every other seat.
     ///
     /// # Errors
-    /// If somebody has not consented, or there is nothing to go back to.
+    /// If somebody has not consented and the way is not free, or there is nothing to go back to; nothing has changed then.
     pub fn undo_by_consent(&mut self, seat: Seat, to: usize, consent: Seats) -> Result<(), Refusal> {
-        self.go_back(seat, to, consent)
-    }
-
-    fn go_back(&mut self, seat: Seat, to: usize, consent: Seats) -> Result<(), Refusal> {
-        self.seated(seat)?;
-        let no_entry = || Refusal::NoSuchEntry { entry: to, first: self.origin, last: self.len() };
-        let node = self.node_after(to).ok_or_else(no_entry)?;
-        if node == self.node() {
-            return Err(Refusal::NothingToUndo);
-        }
-        let free = self.free_way_back(seat) == Ok(node);
-        let others = Seats::first(self.setup.seats).without(seat);
-        let missing = others.minus(consent);
-        if !free && !missing.is_empty() {
-            return Err(Refusal::NoConsent { missing });
-        }
+        let (node, consent) = self.way_to(seat, to, consent)?;
         let from = self.node();
-        self.state = self.at(to).ok_or_else(no_entry)?;
+        let hands = !consent.is_empty() || !self.is_free(seat, node);
+        self.state = self.at(to).ok_or_else(|| self.no_such_entry(to))?;
         let step = Step { from, to: node, seal: None, events: Vec::new() };
-        self.enter(seat, What::Undo { to, consent: others.minus(missing) }, step, !free);
+        self.enter(seat, What::Undo { to, consent }, step, hands);
         Ok(())
     }
 
@@ -475,12 +562,12 @@ impl<G: Game> Session<G> {
             lines.extend(told.map(|line| LogLine { entry, undone, line }));
             let recorded = self.made(entry).map(|index| &self.entries[index]);
             if let Some(Entry { seat, what: What::Undo { to, consent }, .. }) = recorded {
-                let mut text = if consent.is_empty() {
-                    "Takes the last action back".to_owned()
-                } else {
-                    format!("Goes back to after entry {to}, with the consent of {}", list(*consent))
+                let (actions, back) = self.taken_back(entry, viewer);
+                let mut text = match (consent.is_empty(), actions) {
+                    (true, 0 | 1) => "Takes the last action back".to_owned(),
+                    (true, actions) => format!("Takes the last {actions} actions back"),
+                    _ => format!("Goes back to after entry {to}, with the consent of {}", list(*consent)),
                 };
-                let back = self.taken_back(entry, viewer);
                 if !back.is_empty() {
                     text += &format!(" ({})", back.join("; "));
                 }
@@ -491,13 +578,16 @@ impl<G: Game> Session<G> {
         lines
     }
 
-    /// What entry `entry` took back, as `viewer` may read it.
-    fn taken_back(&self, entry: usize, viewer: Viewer) -> Vec<String> {
-        let Some(step) = self.made(entry).and_then(|index| self.steps.get(index)) else { return Vec::new() };
+    /// How many actions entry `entry` took back, and what they were, as `viewer` may read it.
+    fn taken_back(&self, entry: usize, viewer: Viewer) -> (usize, Vec<String>) {
+        let Some(step) = self.made(entry).and_then(|index| self.steps.get(index)) else {
+            return (0, Vec::new());
+        };
         let mut nodes: Vec<usize> = self.line_to(step.from).take_while(|&node| node > step.to).collect();
         nodes.reverse();
         let events = nodes.iter().flat_map(|&node| self.events(node));
-        events.filter_map(|event| G::tell(event, viewer)).map(|line| line.text.to_string()).collect()
+        let told = events.filter_map(|event| G::tell(event, viewer)).map(|line| line.text.to_string());
+        (nodes.len(), told.collect())
     }
 
     /// The game as a document.
@@ -570,17 +660,47 @@ impl<G: Game> Session<G> {
         Ok(session)
     }
 
+    /// Brings back a damaged game from its snapshot, which must be the state that its entry says it led to. What came before
+    /// is history; of what came after, as much stands as leads to the recorded states.
+    ///
+    /// # Errors
+    /// If the snapshot proves nothing.
+    pub fn salvage(mut saved: SavedGame) -> Result<Session<G>, LoadError> {
+        let before: usize = saved.history.iter().map(Stretch::span).sum();
+        let at = saved.snapshot.at;
+        let proof = at.checked_sub(before + 1).and_then(|index| saved.entries.get(index));
+        let recorded = proof.ok_or_else(|| LoadError::BadPosition(format!("there is no entry {at}")))?.hash;
+        let found = StateHash::of(&read::<G>(&saved.snapshot.state).map_err(LoadError::BadPosition)?);
+        if found != recorded {
+            return Err(LoadError::Drift { entry: at, recorded, found });
+        }
+        let mut aside = Vec::new();
+        loop {
+            let (mut session, ..) = Session::<G>::resume(saved.clone())?;
+            let later = saved.entries[at - before..].iter();
+            let drift =
+                session.entries.iter().zip(later).position(|(found, recorded)| found.hash != recorded.hash);
+            let Some(drift) = drift else {
+                if let Some(last) = session.history.last_mut() {
+                    last.dropped.append(&mut aside);
+                }
+                return Ok(session);
+            };
+            aside = saved.entries.split_off(at - before + drift).into_iter().chain(aside).collect();
+        }
+    }
+
     /// Goes on from the snapshot; returns after how many entries that was, and how many later ones do not stand.
     fn resume(saved: SavedGame) -> Result<(Session<G>, usize, usize), LoadError> {
         let SavedGame { revision, setup, position, mut history, mut entries, snapshot, .. } = saved;
-        let before: usize = history.iter().map(|stretch| stretch.entries.len()).sum();
+        let before: usize = history.iter().map(Stretch::span).sum();
         let state = read(&snapshot.state).map_err(LoadError::BadPosition)?;
         let count = snapshot.at.checked_sub(before).filter(|&count| count <= entries.len());
         let count = count.ok_or_else(|| {
             LoadError::BadPosition(format!("it is said to follow entry {}, which is not there", snapshot.at))
         })?;
         let mut later = entries.split_off(count);
-        history.push(Stretch { revision, position, entries, dropped: Vec::new() });
+        history.push(Stretch { revision, position, entries, missing: 0, dropped: Vec::new() });
         let mut session = Session::from_position(setup, state)?.after(history);
         let stand = later.iter().position(|entry| session.repeat(entry).is_err()).unwrap_or(later.len());
         let dropped = later.split_off(stand);
@@ -599,7 +719,7 @@ impl<G: Game> Session<G> {
                 let action = read(action).map_err(|why| LoadError::Unreadable { entry, why })?;
                 self.act(recorded.seat, &action).map(|_| ())
             }
-            What::Undo { to, consent } => self.go_back(recorded.seat, *to, *consent),
+            What::Undo { to, consent } => self.undo_by_consent(recorded.seat, *to, *consent),
         };
         done.map_err(|why| LoadError::Illegal { entry, why })
     }

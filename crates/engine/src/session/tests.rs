@@ -69,6 +69,90 @@ fn undo_goes_back_step_by_step_to_the_change_of_hands() {
 }
 
 #[test]
+fn several_actions_go_back_in_one_entry_or_not_at_all() {
+    let (winner, other, mut game) = marching();
+    game.act(winner, &Action::Gamble).unwrap();
+    game.act(winner, &Action::West).unwrap();
+    let before = (game.state().clone(), game.len());
+    assert_eq!(game.take_back(winner, 2), Err(Refusal::TooLateToUndo(Seal::Chance)));
+    assert_eq!(game.can_take_back(winner, 0), Err(Refusal::NothingToUndo));
+    assert!(game.take_back(other, 1).is_err() && game.take_back(winner, 99).is_err());
+    assert_eq!((game.state().clone(), game.len()), before);
+
+    let (winner, _, mut game) = marching();
+    let before = (game.state().clone(), game.len());
+    game.act(winner, &Action::West).unwrap();
+    game.act(winner, &Action::East).unwrap();
+    game.take_back(winner, 2).unwrap();
+    assert_eq!((game.state(), game.len()), (&before.0, before.1 + 3));
+    assert!(game.can_undo(winner).is_err());
+    let log = game.log(Viewer::Spectator);
+    assert_eq!(log.last().unwrap().text, "Takes the last 2 actions back (To space 3; To space 4)");
+    let (again, loaded) = Session::<Skirmish>::load(through_json(&game.save())).unwrap();
+    assert_eq!((again.save(), loaded.resumed), (game.save(), None));
+}
+
+#[test]
+fn only_what_is_offered_together_is_done_together() {
+    let (winner, other, mut game) = marching();
+    let before = (game.state().clone(), game.len());
+    for actions in [&[Action::Gamble, Action::West][..], &[Action::West, Action::West], &[]] {
+        assert_eq!(game.act_together(winner, actions), Err(Refusal::NotOffered), "{actions:?}");
+    }
+    assert!(matches!(game.act_together(other, &[Action::West]), Err(Refusal::Denied(_))));
+    assert!(matches!(game.act_together(Seat(9), &[Action::West]), Err(Refusal::NoSuchSeat { .. })));
+    assert_eq!((game.state().clone(), game.len()), before);
+    assert_eq!(game.act_together(winner, &[Action::West]), Ok(1));
+}
+
+#[test]
+fn a_damaged_game_goes_on_from_a_snapshot_that_its_entry_proves() {
+    let (winner, _, mut game) = marching();
+    game.act(winner, &Action::West).unwrap();
+    game.act(winner, &Action::East).unwrap();
+    game.undo(winner).unwrap();
+    let mut saved = game.save();
+    assert_eq!(saved.snapshot.at, 2);
+    // Its first entry was never found.
+    let lost = saved.entries.remove(0);
+    saved.history.push(Stretch {
+        revision: 1,
+        position: None,
+        entries: Vec::new(),
+        missing: 1,
+        dropped: Vec::new(),
+    });
+    assert!(Session::<Skirmish>::load(saved.clone()).is_err());
+    let salvaged = Session::<Skirmish>::salvage(through_json(&saved)).unwrap();
+    assert_eq!((salvaged.state(), salvaged.len(), salvaged.origin()), (game.state(), 5, 2));
+    let (again, loaded) = Session::<Skirmish>::load(through_json(&salvaged.save())).unwrap();
+    assert_eq!((again.save(), loaded.resumed), (salvaged.save(), None));
+
+    // An entry that leads elsewhere than it says does not count, nor does what follows it.
+    let mut drifting = saved.clone();
+    drifting.entries[2].hash = lost.hash;
+    let salvaged = Session::<Skirmish>::salvage(drifting).unwrap();
+    assert_eq!((salvaged.len(), salvaged.state()), (3, &game.at(3).unwrap()));
+    assert_eq!(salvaged.history().last().unwrap().dropped.len(), 2);
+
+    let mut unproved = saved.clone();
+    unproved.entries[0].hash = lost.hash;
+    assert!(matches!(Session::<Skirmish>::salvage(unproved), Err(LoadError::Drift { entry: 2, .. })));
+    saved.snapshot.at = 9;
+    assert!(matches!(Session::<Skirmish>::salvage(saved), Err(LoadError::BadPosition(_))));
+}
+
+#[test]
+fn what_would_be_played_again_is_known_before_it_is_taken_back() {
+    let (winner, _, mut game) = marching();
+    let none = Skirmish::info().ordered(&BTreeMap::new()).unwrap();
+    game.act(winner, &Action::West).unwrap();
+    assert_eq!(game.foregone(winner, 1, true, &none), marching().2.forced(winner));
+    assert_eq!(game.foregone(winner, 0, true, &none), game.forced(winner));
+    assert_eq!(game.foregone(winner, 2, true, &none), None);
+}
+
+#[test]
 fn undo_does_not_reach_into_the_move_of_another() {
     let (winner, other, mut game) = marching();
     game.act(other, &Action::Harass).unwrap();
