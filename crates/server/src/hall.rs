@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
-use engine::{AnySession, Info, LoadError, SavedGame, Seat, Seats, Setup, SetupError, Snapshot, Value};
-use serde_json::Value as Json;
+use engine::{AnySession, Info, LoadError, Seat, Seats, Setup, SetupError, Value};
 use thiserror::Error;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
@@ -15,8 +14,9 @@ use crate::config::Config;
 use crate::letter::Mail;
 use crate::metrics::Metrics;
 use crate::player::{Player, split};
+use crate::recovery::{self, Damage, Opened, Stored};
 use crate::room::{Furniture, Orders, Room, Trouble, advance, standing};
-use crate::store::{Base, Kept, NewGame, Rebase, Store, StoreError};
+use crate::store::{Base, Kept, NewGame, Rebase, Repaired, Store, StoreError};
 use crate::thinkers::Thinkers;
 use crate::token::{NoChance, Token, fresh_id};
 
@@ -140,6 +140,7 @@ impl Hall {
         self: &Arc<Hall>,
         game: &str,
         setup: Setup,
+        seed_chosen: bool,
         players: Vec<Player>,
         auto: bool,
     ) -> Result<Made, HallError> {
@@ -162,6 +163,7 @@ impl Hall {
             seats: players.clone(),
             auto,
             created,
+            seed_chosen,
             tokens: tokens.clone(),
         };
         let start = advance(&id, &*session, session.entries(), Seats::NONE);
@@ -172,7 +174,10 @@ impl Hall {
             id: id_of_room,
             players,
             created,
+            seed_chosen,
+            repairs: Vec::new(),
             tokens,
+            claimed: Seats::NONE,
             orders,
             request: None,
             mail: Mail::default(),
@@ -228,32 +233,16 @@ impl Hall {
     }
 
     async fn reopen(&self, kept: Kept) -> Result<Room, HallError> {
-        let Kept { listed, revision, auto, base, entries, snapshot, tokens, orders, letters } = kept;
+        let Kept { listed, revision, auto, base, seed_chosen, entries, snapshot, .. } = kept;
+        let Kept { mut repairs, tokens, claimed, orders, letters, .. } = kept;
         let game = registry::game(&listed.game)?;
-        let setup = listed.setup;
+        let stored = Stored { setup: listed.setup, revision, base, entries, snapshot };
         let begun = Instant::now();
-        let count = entries.len();
-        let play = move || -> Result<_, LoadError> {
-            let hash = entries.last().map(|entry| entry.hash).or(base.as_ref().map(|base| base.hash));
-            let Some(hash) = hash else { return Ok((game.start(setup)?, None)) };
-            let (position, history) = base.map_or((None, Vec::new()), |base| (base.position, base.history));
-            let saved = SavedGame {
-                players: Vec::new(),
-                game: game.info().id.to_owned(),
-                engine: env!("CARGO_PKG_VERSION").to_owned(),
-                revision,
-                setup,
-                position,
-                history,
-                entries,
-                snapshot: snapshot.unwrap_or(Snapshot { at: 0, state: Json::Null }),
-                hash,
-            };
-            game.load(saved).map(|(session, loaded)| (session, loaded.resumed))
-        };
-        let (session, resumed) = tokio::task::spawn_blocking(play).await.map_err(|_| HallError::Closed)??;
+        let count = stored.entries.len();
+        let opened = tokio::task::spawn_blocking(move || recovery::open(game, stored)).await;
+        let Opened { session, resumed, damage } = opened.map_err(|_| HallError::Closed)??;
         tracing::info!(id = listed.id, entries = count, took = ?begun.elapsed(), "a game is read from its journal");
-        if let Some(resumed) = resumed {
+        if let Some(resumed) = &resumed {
             tracing::warn!(
                 id = listed.id,
                 at = resumed.at,
@@ -261,13 +250,34 @@ impl Hall {
                 because = resumed.because,
                 "the rules have changed: the game goes on from its last snapshot"
             );
+        }
+        if let Some(Damage { repair, because, sound, rebased: moved }) = damage {
+            tracing::error!(id = listed.id, because, repair.note, "a journal is damaged");
+            let rebase = moved.then(|| rebased(&listed.id, &*session));
+            let (game, standing) = (listed.id.clone(), standing(&*session));
+            let snapshot = session.position();
+            repairs.push(repair.clone());
+            self.store.repair(Repaired { game, repair, sound, rebase, standing, snapshot }).await?;
+        } else if resumed.is_some() {
             self.store.rebase(rebased(&listed.id, &*session)).await?;
         }
         let orders = orders_of(session.info(), listed.seats.len(), auto, &orders);
         let request = listed.standing.request.filter(|_| listed.standing.number == session.entries());
         let (id, players, created) = (listed.id, listed.seats, listed.created);
         let mail = letters.into_iter().collect();
-        Ok(Room::new(Furniture { id, players, created, tokens, orders, request, mail, session }))
+        Ok(Room::new(Furniture {
+            id,
+            players,
+            created,
+            seed_chosen,
+            repairs,
+            tokens,
+            claimed,
+            orders,
+            request,
+            mail,
+            session,
+        }))
     }
 
     /// Drops a game that could not be written down, and reads it again after a while.
@@ -366,7 +376,7 @@ impl Hall {
         let info = registry::infos()[0];
         let setup = Setup::new(info.scenarios[0].id, 2, engine::Seed::from_number(1));
         let players = vec![Player::Human { name: None }; 2];
-        self.create(info.id, setup, players, false).await.unwrap().id
+        self.create(info.id, setup, true, players, false).await.unwrap().id
     }
 }
 

@@ -13,6 +13,7 @@ mod metrics;
 mod places;
 mod player;
 mod press;
+mod recovery;
 mod room;
 mod store;
 mod thinkers;

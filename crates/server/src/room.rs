@@ -1,7 +1,9 @@
 //! A game that is being played here: the session, who holds its seats, and whoever waits for news.
 //!
-//! Everything that changes the session goes through [`Room::change`]: it is locked, changed, written to disk and only
-//! then shown to anybody. If the disk fails, the room is closed and the game is read from its journal again.
+//! Everything that changes the session goes through [`Room::change`]: it is locked, changed, written to disk in one piece
+//! and only then shown to anybody. What is refused has changed nothing: every deed is checked as a whole before it does
+//! anything. Whenever memory may not be what is on disk, because the disk fails or for any other reason, the room is
+//! closed and the game is read from its journal again.
 
 mod back;
 mod bots;
@@ -11,7 +13,7 @@ use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use engine::{AnySession, Raw, Refusal, Seat, Seats, Values, Viewer};
+use engine::{AnySession, Entry, Raw, Refusal, Seat, Seats, Values, Viewer, What};
 use futures_util::FutureExt;
 use tokio::sync::{MutexGuard, watch};
 
@@ -19,8 +21,8 @@ use crate::hall::Hall;
 use crate::letter::{Letter, Mail, Undeliverable};
 use crate::metrics::Actor;
 use crate::player::{Player, split};
-use crate::store::{Advance, Standing, StoreError};
-use crate::token::{Token, TokenHash};
+use crate::store::{Advance, Repair, Standing, StoreError};
+use crate::token::{NoChance, Token, TokenHash};
 use crate::view::{Look, View};
 pub use back::Request;
 
@@ -41,7 +43,13 @@ pub struct Room {
     pub options: Arc<Values>,
     humans: Seats,
     bots: Seats,
+    /// Whether whoever made the game has chosen its seed, and so knows its dice.
+    pub seed_chosen: bool,
+    /// What was found damaged, and how the game went on.
+    pub repairs: Vec<Repair>,
     tokens: HashMap<TokenHash, Seats>,
+    /// The seats whose own links have been used.
+    claimed: Mutex<Seats>,
     sitting: tokio::sync::Mutex<Option<Sitting>>,
     news: watch::Sender<News>,
     used: Mutex<Instant>,
@@ -59,7 +67,8 @@ pub struct Sitting {
     pub mail: Mail,
     /// Whether a task plays for the bots.
     driven: bool,
-    /// How many of the last entries are one decision of a person, so that before them there was a choice; 0 if they are not.
+    /// How many of the last entries are one decision of a person and what was foregone after it, so that before them there was
+    /// a choice; 0 if that is not known.
     chosen: usize,
 }
 
@@ -93,8 +102,8 @@ impl News {
     pub fn stamp(self, held: Seats) -> String {
         let News { number, request, letters } = self;
         let mut stamp = number.to_string();
-        if let Some(Request { seat, to, agreed, .. }) = request {
-            stamp += &format!("-{}-{to}-{}", seat.0, agreed.len());
+        if let Some(Request { id, seat, to, agreed, .. }) = request {
+            stamp += &format!("-{id}-{}-{to}-{}", seat.0, agreed.len());
         }
         match held.iter().map(|seat| letters[seat.index()]).sum() {
             0 => stamp,
@@ -112,6 +121,10 @@ pub enum Trouble {
     Refused(Refusal),
     /// Nobody asks to go back.
     NothingAsked,
+    /// Somebody else has taken this seat, and speaks for it.
+    NotYoursToAnswer(Seat),
+    /// The machine gives no random numbers.
+    NoChance(NoChance),
     /// A letter cannot be delivered.
     Undeliverable(Undeliverable),
     /// It cannot be written down.
@@ -140,6 +153,10 @@ pub enum Deed {
     },
     /// Such a request is answered.
     AnswerBack {
+        /// To after how many entries it goes.
+        to: usize,
+        /// Its id.
+        request: u32,
         /// How.
         agree: bool,
     },
@@ -147,6 +164,23 @@ pub enum Deed {
     Order(Orders),
     /// A letter is sent.
     Write(Letter),
+}
+
+/// What was done, and the table after it.
+#[derive(Debug)]
+pub struct Performed {
+    /// The table.
+    pub view: View,
+    /// How many actions were carried out. Of a choice that makes several, those that cannot follow are left.
+    pub done: usize,
+}
+
+/// What is written down along with the entries of a deed.
+enum Beside {
+    Nothing,
+    Orders(Seat, Orders),
+    /// A letter, after so many others.
+    Letter(usize, Letter),
 }
 
 /// What a room is made of.
@@ -157,8 +191,14 @@ pub struct Furniture {
     pub players: Vec<Player>,
     /// When it was made.
     pub created: i64,
+    /// Whether its seed was chosen.
+    pub seed_chosen: bool,
+    /// What was found damaged.
+    pub repairs: Vec<Repair>,
     /// Who may act for which seats.
     pub tokens: Vec<(TokenHash, Vec<Seat>)>,
+    /// The seats whose own links have been used.
+    pub claimed: Seats,
     /// What was ordered ahead, for each seat.
     pub orders: Vec<Orders>,
     /// What somebody asks of the others.
@@ -172,7 +212,8 @@ pub struct Furniture {
 impl Room {
     /// A room with all that belongs into it.
     pub fn new(furniture: Furniture) -> Room {
-        let Furniture { id, players, created, tokens, orders, request, mail, session } = furniture;
+        let Furniture { id, players, created, seed_chosen, repairs, tokens, claimed, .. } = furniture;
+        let Furniture { orders, request, mail, session, .. } = furniture;
         let (humans, bots) = split(&players);
         let (game, setup) = (session.info().id, session.setup());
         let options = session.info().resolve(setup).map(|settings| settings.values).unwrap_or_default();
@@ -186,7 +227,10 @@ impl Room {
             options: Arc::new(options),
             humans,
             bots,
+            seed_chosen,
+            repairs,
             tokens,
+            claimed: Mutex::new(claimed),
             news: watch::Sender::new(News::of(&sitting)),
             sitting: tokio::sync::Mutex::new(Some(sitting)),
             used: Mutex::new(Instant::now()),
@@ -196,6 +240,33 @@ impl Room {
     /// The seats a token holds; nothing if it is not of this game.
     pub fn seats_of(&self, token: &Token) -> Option<Seats> {
         self.tokens.get(&token.hash()).copied()
+    }
+
+    /// Notes that somebody uses a link, if `token` is that of a seat at a table with others: from then on nobody else speaks
+    /// for that seat. Written down before it counts; if that fails, it is tried again when the link is next used.
+    pub async fn claim(&self, hall: &Hall, token: &Token) {
+        let hash = token.hash();
+        let Some(seat) = self.tokens.get(&hash).filter(|held| held.len() == 1) else { return };
+        if self.humans.len() < 2 || seat.minus(self.claimed()).is_empty() {
+            return;
+        }
+        match hall.store.claim(&hash).await {
+            Ok(()) => {
+                let mut claimed = self.claimed.lock().unwrap_or_else(PoisonError::into_inner);
+                *claimed = claimed.union(*seat);
+            }
+            Err(error) => tracing::error!(game = self.id, %error, "that a seat is taken cannot be kept"),
+        }
+    }
+
+    fn claimed(&self) -> Seats {
+        *self.claimed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Of the seats that one token holds, those it speaks for when the others are asked. The host speaks for every seat
+    /// that nobody has taken, as long as nobody has.
+    pub fn answers_for(&self, held: Seats) -> Seats {
+        if held.len() == 1 { held } else { held.minus(self.claimed()) }
     }
 
     /// The seats of bots.
@@ -241,7 +312,7 @@ impl Room {
         number: Option<usize>,
         deed: Deed,
         look: Look,
-    ) -> Result<View, Trouble> {
+    ) -> Result<Performed, Trouble> {
         let (room, hall) = (self.clone(), hall.clone());
         let tasks = hall.tasks.clone();
         let task = tasks.spawn(async move {
@@ -258,7 +329,7 @@ impl Room {
         number: Option<usize>,
         deed: Deed,
         look: Look,
-    ) -> Result<View, Trouble> {
+    ) -> Result<Performed, Trouble> {
         let mut guard = self.sitting.lock().await;
         let sitting = guard.as_mut().ok_or(Trouble::Closed)?;
         let in_time = |number| match deed {
@@ -269,36 +340,78 @@ impl Room {
             return Err(Trouble::Stale(Box::new(View::of(self, sitting, look))));
         }
         let from = (News::of(sitting), sitting.session.to_act());
+        let (done, beside) = match self.carry_out(hall, sitting, seat, deed, look) {
+            Ok(carried_out) => carried_out,
+            Err(trouble) => {
+                self.is_untouched(hall, &mut guard, from.0);
+                return Err(trouble);
+            }
+        };
+        self.keep_with(hall, &mut guard, from, beside).await?;
+        let sitting = guard.as_mut().ok_or(Trouble::Closed)?;
+        self.wake(hall, sitting);
+        Ok(Performed { view: View::of(self, sitting, look), done })
+    }
+
+    /// Does it in memory; gives how many actions that were, and what is to be written down beside them. Whatever stands
+    /// against it is found before anything has changed.
+    fn carry_out(
+        self: &Arc<Room>,
+        hall: &Hall,
+        sitting: &mut Sitting,
+        seat: Seat,
+        deed: Deed,
+        look: Look,
+    ) -> Result<(usize, Beside), Trouble> {
+        let mut done = 0;
+        let mut beside = Beside::Nothing;
         match deed {
             Deed::Act(action, then) => {
-                sitting.session.act(seat, &action)?;
-                // What cannot follow is left: all that was done stands by itself.
-                let followed =
-                    then.iter().take_while(|action| sitting.session.act(seat, action).is_ok()).count();
-                sitting.chosen = 1 + followed;
-                (0..sitting.chosen).for_each(|_| hall.metrics.entered(Actor::Human));
+                done = sitting.session.act_together(seat, &action, &then)?;
+                (0..done).for_each(|_| hall.metrics.entered(Actor::Human));
+                sitting.chosen = done;
                 sitting.request = None;
                 self.play_foregone(hall, sitting);
             }
             Deed::Undo => self.undo(hall, sitting, seat)?,
             Deed::AskBack { to } => self.ask_back(hall, sitting, seat, look.held, to)?,
-            Deed::AnswerBack { agree } => self.answer_back(hall, sitting, seat, look.held, agree)?,
+            Deed::AnswerBack { to, request, agree } => {
+                self.answer_back(hall, sitting, seat, (to, request), agree, look)?;
+            }
             Deed::Order(orders) => {
-                hall.store.order(&self.id, seat, &orders).await.map_err(Trouble::Store)?;
-                sitting.orders[seat.index()] = orders;
+                sitting.orders[seat.index()] = orders.clone();
+                beside = Beside::Orders(seat, orders);
                 self.play_foregone(hall, sitting);
             }
             Deed::Write(letter) => {
                 let number = sitting.mail.len();
                 letter.check(self.humans, number).map_err(Trouble::Undeliverable)?;
-                hall.store.letter(&self.id, number, &letter).await.map_err(Trouble::Store)?;
-                sitting.mail.add(letter);
+                sitting.mail.add(letter.clone());
+                beside = Beside::Letter(number, letter);
             }
         }
-        self.keep(hall, &mut guard, from).await?;
-        let sitting = guard.as_mut().ok_or(Trouble::Closed)?;
-        self.wake(hall, sitting);
-        Ok(View::of(self, sitting, look))
+        Ok((done, beside))
+    }
+
+    /// Sees to it that what was refused has left no trace. Should it have, the game is read again.
+    fn is_untouched(
+        &self,
+        hall: &Arc<Hall>,
+        guard: &mut MutexGuard<'_, Option<Sitting>>,
+        before: News,
+    ) -> bool {
+        let untouched = guard.as_ref().is_some_and(|sitting| News::of(sitting) == before);
+        if !untouched {
+            tracing::error!(game = self.id, "what was refused has left a trace: the game is read again");
+            self.close(hall, guard);
+        }
+        untouched
+    }
+
+    /// Drops what is in memory: it may not be what is on disk.
+    fn close(&self, hall: &Arc<Hall>, guard: &mut MutexGuard<'_, Option<Sitting>>) {
+        **guard = None;
+        hall.forget(&self.id);
     }
 
     /// Does something that changes the session; nothing if it stumbles. Then what is in memory may not be what is on
@@ -307,8 +420,7 @@ impl Room {
         let changed = AssertUnwindSafe(change).catch_unwind().await;
         if changed.is_err() {
             tracing::error!(game = self.id, "something stumbles: the game is read again");
-            *self.sitting.lock().await = None;
-            hall.forget(&self.id);
+            self.close(hall, &mut self.sitting.lock().await);
         }
         changed.ok()
     }
@@ -332,24 +444,23 @@ impl Room {
         Ok(())
     }
 
-    /// What `seat` will do in any case: the only thing it can, or what it has ordered.
-    fn foregone(&self, sitting: &Sitting, session: &dyn AnySession, seat: Seat) -> Option<Raw> {
+    /// What `seat` would do in any case, were its last `back` actions taken back: the only thing it could, or what it has
+    /// ordered.
+    fn foregone(&self, sitting: &Sitting, seat: Seat, back: usize) -> Option<Raw> {
         let orders = sitting.orders.get(seat.index())?;
-        let forced = if orders.auto { session.forced(seat) } else { None };
-        forced.or_else(|| session.ordered(seat, &orders.values))
+        sitting.session.foregone(seat, back, orders.auto, &orders.values)
     }
 
     /// Plays for every person whose decision is foregone.
     fn play_foregone(&self, hall: &Hall, sitting: &mut Sitting) {
         for _ in 0..MOST_FOREGONE {
             let mut people = sitting.session.to_act().iter().filter(|&seat| self.humans.contains(seat));
-            let foregone =
-                people.find_map(|seat| Some((seat, self.foregone(sitting, &*sitting.session, seat)?)));
+            let foregone = people.find_map(|seat| Some((seat, self.foregone(sitting, seat, 0)?)));
             let Some((seat, action)) = foregone else { return };
             if sitting.session.act(seat, &action).is_err() {
                 return;
             }
-            sitting.chosen = 0;
+            sitting.chosen += usize::from(sitting.chosen > 0);
             sitting.request = None;
             hall.metrics.entered(Actor::Forced);
         }
@@ -360,18 +471,36 @@ impl Room {
         self: &Arc<Room>,
         hall: &Arc<Hall>,
         guard: &mut MutexGuard<'_, Option<Sitting>>,
+        from: (News, Seats),
+    ) -> Result<(), Trouble> {
+        self.keep_with(hall, guard, from, Beside::Nothing).await
+    }
+
+    /// The same, and what belongs to it, all or nothing.
+    async fn keep_with(
+        self: &Arc<Room>,
+        hall: &Arc<Hall>,
+        guard: &mut MutexGuard<'_, Option<Sitting>>,
         (before, to_act): (News, Seats),
+        beside: Beside,
     ) -> Result<(), Trouble> {
         let sitting = guard.as_mut().ok_or(Trouble::Closed)?;
         let now = News::of(sitting);
-        let mut advance = advance(&self.id, &*sitting.session, before.number, to_act);
-        advance.standing.request = sitting.request;
-        if now != before
-            && let Err(error) = hall.store.advance(advance).await
-        {
+        let advance = || {
+            let mut advance = advance(&self.id, &*sitting.session, before.number, to_act);
+            advance.standing.request = sitting.request;
+            advance
+        };
+        let moved = now.number != before.number || now.request != before.request;
+        let kept = match beside {
+            Beside::Orders(seat, orders) => hall.store.order(seat, orders, advance()).await,
+            Beside::Letter(number, letter) => hall.store.letter(&self.id, number, &letter).await,
+            Beside::Nothing if moved => hall.store.advance(advance()).await,
+            Beside::Nothing => Ok(()),
+        };
+        if let Err(error) = kept {
             tracing::error!(game = self.id, %error, "an action cannot be kept: the game is read again");
-            **guard = None;
-            hall.forget(&self.id);
+            self.close(hall, guard);
             return Err(Trouble::Store(error));
         }
         self.news.send_replace(now);
@@ -391,8 +520,12 @@ pub fn standing(session: &dyn AnySession) -> Standing {
 
 /// What happened in a session since it had `number` entries and `to_act` had to decide.
 pub fn advance(id: &str, session: &dyn AnySession, number: usize, to_act: Seats) -> Advance {
-    let entries = (number + 1..=session.entries()).filter_map(|number| session.entry(number)).collect();
-    let snapshot = (session.to_act() != to_act).then(|| session.position());
+    let entries = (number + 1..=session.entries()).filter_map(|number| session.entry(number));
+    let entries: Vec<_> = entries.collect();
+    let by_consent =
+        |entry: &Entry<Raw>| matches!(&entry.what, What::Undo { consent, .. } if !consent.is_empty());
+    let hands = session.to_act() != to_act || entries.iter().any(by_consent);
+    let snapshot = hands.then(|| session.position());
     Advance { game: id.to_owned(), entries, standing: standing(session), snapshot }
 }
 
@@ -404,6 +537,94 @@ pub fn viewer(seat: Option<Seat>) -> Viewer {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn look(held: Seats) -> Look {
+        Look { held, seat: None, log_from: 0 }
+    }
+
+    /// An action that closes the way back, and one that can follow it freely; after others that lead there.
+    fn go_to_a_seal(session: &mut dyn AnySession) -> (Seat, Raw) {
+        loop {
+            let seat = session.to_act().iter().next().unwrap();
+            let choices = session.choices(seat);
+            for choice in &choices {
+                let mut sealed = session.boxed_clone();
+                sealed.act(seat, &choice.action).unwrap();
+                let free = sealed.choices(seat).into_iter().find(|next| {
+                    let mut free = sealed.boxed_clone();
+                    free.act(seat, &next.action).is_ok() && free.can_undo(seat).is_ok()
+                });
+                if let (Err(_), Some(free)) = (sealed.can_undo(seat), free) {
+                    session.act(seat, &choice.action).unwrap();
+                    return (seat, free.action);
+                }
+            }
+            session.act(seat, &choices[0].action).unwrap();
+        }
+    }
+
+    #[tokio::test]
+    async fn of_a_decision_that_cannot_be_taken_back_as_a_whole_the_last_action_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let hall = Hall::scratch(folder.path()).await;
+        let id = hall.scratch_game().await;
+        let room = hall.room(&id).await.unwrap().unwrap();
+        let mut guard = room.sitting.lock().await;
+        let sitting = guard.as_mut().unwrap();
+        let (seat, free) = go_to_a_seal(&mut *sitting.session);
+        let sealed = (sitting.session.hash(), sitting.session.entries());
+        sitting.session.act(seat, &free).unwrap();
+        sitting.chosen = 2;
+        assert_eq!(room.way_back(sitting, seat), Ok(1));
+        room.undo(&hall, sitting, seat).unwrap();
+        assert_eq!((sitting.session.hash(), sitting.session.entries()), (sealed.0, sealed.1 + 2));
+        let before = News::of(sitting);
+        assert!(matches!(room.undo(&hall, sitting, seat), Err(Refusal::TooLateToUndo(_))));
+        assert!(room.is_untouched(&hall, &mut guard, before));
+    }
+
+    #[tokio::test]
+    async fn what_is_refused_and_has_left_a_trace_is_read_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let hall = Hall::scratch(folder.path()).await;
+        let id = hall.scratch_game().await;
+        let room = hall.room(&id).await.unwrap().unwrap();
+        let mut guard = room.sitting.lock().await;
+        let session = &mut guard.as_mut().unwrap().session;
+        let seat = session.to_act().iter().next().unwrap();
+        let action = session.choices(seat)[0].action.clone();
+        let before = News::of(guard.as_ref().unwrap());
+        guard.as_mut().unwrap().session.act(seat, &action).unwrap();
+        assert!(!room.is_untouched(&hall, &mut guard, before));
+        drop(guard);
+        let again = hall.room(&id).await.unwrap().unwrap();
+        assert_eq!(again.read(|_, sitting| sitting.session.entries()).await.unwrap(), 0);
+    }
+
+    /// A letter is one write, and orders are one with the moves that follow from them: neither is there by half.
+    #[tokio::test]
+    async fn what_cannot_be_written_is_neither_in_memory_nor_on_disk() {
+        let folder = tempfile::tempdir().unwrap();
+        let hall = Hall::scratch(folder.path()).await;
+        let id = hall.scratch_game().await;
+        let both = Seats::first(2);
+        let letter = Letter { from: Seat(0), to: Seat(1).into(), text: "Peace?".to_owned(), written: 0 };
+        let orders = Orders { auto: true, values: Values::default() };
+        let room = async || hall.room(&id).await.unwrap().unwrap();
+        for deed in [Deed::Write(letter), Deed::Order(orders)] {
+            hall.store.break_table("standings").await;
+            let refused = room().await.perform(&hall, Seat(0), None, deed.clone(), look(both)).await;
+            match deed {
+                // It does not move the game, so it does not need what is broken.
+                Deed::Write(_) => assert!(refused.is_ok()),
+                _ => assert!(matches!(refused, Err(Trouble::Store(_))), "{refused:?}"),
+            }
+            hall.store.mend_table("standings").await;
+            let letters = room().await.read(|_, sitting| sitting.mail.len()).await.unwrap();
+            let auto = room().await.read(|_, sitting| sitting.orders[0].auto).await.unwrap();
+            assert_eq!((letters, auto), (1, false));
+        }
+    }
 
     #[tokio::test]
     async fn a_room_in_which_something_stumbles_is_closed_and_the_game_read_again() {

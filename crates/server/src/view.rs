@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::player::Player;
 use crate::room::{News, Request, Room, Sitting, viewer};
+use crate::store::Repair;
 
 /// Who looks at a game, and how much of it he wants.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +38,9 @@ pub struct View {
     created: i64,
     /// What the seed will have to fit.
     commitment: String,
-    /// Where chance started; only when the game is over.
+    /// Whether whoever made the game has chosen its seed: then everybody may know the dice to come, as he does.
+    seed_chosen: bool,
+    /// Where chance started; only when the game is over, or if the seed was chosen.
     #[serde(skip_serializing_if = "Option::is_none")]
     seed: Option<Seed>,
     /// How many entries the journal has.
@@ -48,6 +51,8 @@ pub struct View {
     origin: usize,
     /// The seats held.
     you: Vec<Seat>,
+    /// Of those, the seats for which one answers when somebody asks to go back: not those whose own links were used.
+    answers_for: Vec<Seat>,
     /// The seat shown; none for a spectator.
     seat: Option<Seat>,
     /// Who sits where.
@@ -89,6 +94,13 @@ struct Told {
     line: Line,
 }
 
+impl Told {
+    /// That the game was damaged, and how it went on.
+    fn of_repair(repair: &Repair) -> Told {
+        Told { entry: repair.at, undone: false, line: Line::new(repair.note.clone(), None, Vec::new()) }
+    }
+}
+
 impl Look {
     /// The seat that is shown.
     pub fn shown(&self, to_act: Seats) -> Option<Seat> {
@@ -107,6 +119,10 @@ impl View {
         let own = seat.filter(|&seat| look.held.contains(seat));
         let orders = own.and_then(|seat| sitting.orders.get(seat.index()));
         let log = session.log(viewer(seat), look.log_from).into_iter();
+        let log = log.map(|line| Told { entry: line.entry, undone: line.undone, line: line.line });
+        let repairs = room.repairs.iter().filter(|repair| repair.at >= look.log_from).map(Told::of_repair);
+        let mut log: Vec<Told> = log.chain(repairs).collect();
+        log.sort_by_key(|told| told.entry);
         View {
             id: room.id.clone(),
             game: info.id,
@@ -115,11 +131,13 @@ impl View {
             options: room.options.clone(),
             created: room.created,
             commitment: setup.seed.commitment(),
-            seed: outcome.is_some().then_some(setup.seed),
+            seed_chosen: room.seed_chosen,
+            seed: (outcome.is_some() || room.seed_chosen).then_some(setup.seed),
             number: session.entries(),
             stamp: News::of(sitting).stamp(look.held),
             origin: session.origin(),
             you: look.held.iter().collect(),
+            answers_for: room.answers_for(look.held).iter().collect(),
             seat,
             seats: room.players.clone(),
             to_act: to_act.iter().collect(),
@@ -131,7 +149,7 @@ impl View {
             auto: orders.is_some_and(|orders| orders.auto),
             orders: orders.map(|orders| orders.values.clone()),
             letters: own.map_or(0, |seat| sitting.mail.counts()[seat.index()]),
-            log: log.map(|line| Told { entry: line.entry, undone: line.undone, line: line.line }).collect(),
+            log,
             outcome,
         }
     }

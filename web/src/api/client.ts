@@ -2,7 +2,8 @@
 
 import type {
   Act, AnswerBack, AskBack, Board, Catalog, Created, Explain, Explained, Forecast, Foretold, Intended, LegalChoice, Letter,
-  Listed, NewGame, NewLetter, NewOrders, Part, Problem, Reason, Replayed, Rule, Seat, Target, Undo, Values, View,
+  Listed, NewGame, NewLetter, NewOrders, Part, Problem, Reason, Replayed, Request, Rule, Seat, Target, Undo, Values,
+  View,
 } from "./types";
 
 export class ApiError extends Error {
@@ -112,8 +113,9 @@ export class Connection {
     return call<View>(this.path(`/undo/ask${query({ log_from: logFrom })}`), this.token, ask);
   }
 
-  answerUndo(number: number, seat: Seat, agree: boolean, logFrom: number): Promise<View> {
-    const answer: AnswerBack = { number, seat, agree };
+  /** Answers that very request: the server refuses the answer if another has taken its place. */
+  answerUndo(number: number, seat: Seat, request: Request, agree: boolean, logFrom: number): Promise<View> {
+    const answer: AnswerBack = { number, seat, to: request.to, request: request.id, agree };
     return call<View>(this.path(`/undo/answer${query({ log_from: logFrom })}`), this.token, answer);
   }
 

@@ -2,7 +2,8 @@
 
 import { api, ApiError, Connection, isPassing } from "../api/client";
 import type {
-  Board, Forecast, Info, LegalChoice, Letter, Piece, PieceRef, Reason, Rule, Seat, SpaceRef, Table, Target, Values, View,
+  Board, Forecast, Info, LegalChoice, Letter, Piece, PieceRef, Reason, Request, Rule, Seat, SpaceRef, Table, Target,
+  Values, View,
 } from "../api/types";
 import { type ChoiceIndex, clickPiece, clickSpace, indexChoices, type Outcome, spaceKey, spacesOf } from "./choices";
 import { spaceName } from "./format";
@@ -311,9 +312,10 @@ export class GameTable {
     await this.send("Go back", (view, seat, from) => this.connection.askUndo(view.number, seat, to, from));
   }
 
-  answerUndo(agree: boolean): Promise<void> {
+  /** Answers the request that was shown. */
+  answerUndo(request: Request, agree: boolean): Promise<void> {
     const label = agree ? "Agree" : "Decline";
-    return this.send(label, (view, seat, from) => this.connection.answerUndo(view.number, seat, agree, from));
+    return this.send(label, (view, seat, from) => this.connection.answerUndo(view.number, seat, request, agree, from));
   }
 
   order(orders: Values, auto: boolean): Promise<void> {

@@ -65,6 +65,10 @@ pub struct AnswerBack {
     number: usize,
     /// The seat that answers.
     seat: Seat,
+    /// To after how many entries the request goes.
+    to: usize,
+    /// The id of the request.
+    request: u32,
     /// Whether it agrees. Whoever asked takes the wish back by not agreeing any more.
     agree: bool,
 }
@@ -75,7 +79,8 @@ pub async fn answer(
     Named(id): Named,
     Bearer(token): Bearer,
     Asked(wanted): Asked<Wanted>,
-    Input(AnswerBack { number, seat, agree }): Input<AnswerBack>,
+    Input(AnswerBack { number, seat, to, request, agree }): Input<AnswerBack>,
 ) -> Result<Json<View>, Problem> {
-    perform(&app, &id, token.as_ref(), &wanted, seat, Some(number), Deed::AnswerBack { agree }).await
+    let deed = Deed::AnswerBack { to, request, agree };
+    perform(&app, &id, token.as_ref(), &wanted, seat, Some(number), deed).await
 }

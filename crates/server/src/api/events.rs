@@ -49,7 +49,7 @@ pub async fn events(
     Bearer(token): Bearer,
     Seen(mut seen): Seen,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
-    let room = find(&app, &id).await?;
+    let room = find(&app, &id, token.as_ref()).await?;
     let held = held(&room, token.as_ref())?;
     let open = app.streams.take(from.ip());
     let open =

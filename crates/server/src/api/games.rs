@@ -16,28 +16,33 @@ use super::describe::Fresh;
 use super::input::{Asked, Bearer, Input, Named, whole};
 use super::problem::Problem;
 use crate::player::{Player, given, is_allowed};
-use crate::room::{Deed, Room, Sitting, Trouble, viewer};
+use crate::room::{Deed, Performed, Room, Sitting, Trouble, viewer};
 use crate::token::{Token, fresh_seed};
 use crate::view::{Look, View};
 
 /// The longest name of a person.
 const NAME: usize = 40;
 
-/// The game of this id.
-pub(super) async fn find(app: &App, id: &str) -> Result<Arc<Room>, Problem> {
+/// The game of this id. Whoever comes with the link of a seat takes that seat.
+pub(super) async fn find(app: &App, id: &str, token: Option<&Token>) -> Result<Arc<Room>, Problem> {
     let room = app.hall.room(id).await?;
-    room.ok_or_else(|| Problem::not_found("no-such-game", "There is no such game."))
+    let room = room.ok_or_else(|| Problem::not_found("no-such-game", "There is no such game."))?;
+    if let Some(token) = token {
+        room.claim(&app.hall, token).await;
+    }
+    Ok(room)
 }
 
 /// Looks at the game of this id. One that is just being read again is waited for.
 pub(super) async fn read<T>(
     app: &App,
     id: &str,
+    token: Option<&Token>,
     read: impl Fn(&Room, &Sitting) -> Result<T, Problem>,
 ) -> Result<T, Problem> {
-    let mut read_again = find(app, id).await?.read(&read).await;
+    let mut read_again = find(app, id, token).await?.read(&read).await;
     if let Err(Trouble::Closed) = read_again {
-        read_again = find(app, id).await?.read(&read).await;
+        read_again = find(app, id, token).await?.read(&read).await;
     }
     read_again?
 }
@@ -72,7 +77,7 @@ pub struct NewGame {
     /// Who sits where.
     #[schemars(length(min = 1, max = "Seats::MAX"))]
     seats: Vec<Player>,
-    /// Where chance starts; if none is given, nobody can know it.
+    /// Where chance starts. If none is given, nobody can know it; if one is, all who look at the game are shown it.
     #[serde(default, deserialize_with = "given")]
     seed: Option<Seed>,
     /// Whether forced moves are played for people.
@@ -138,9 +143,10 @@ pub async fn create(
     if !app.gate.game(from.ip()) {
         return Err(Problem::too_many("too-many-games", "That is many games at once; please wait a little."));
     }
+    let seed_chosen = new.seed.is_some();
     let seed = new.seed.map_or_else(fresh_seed, Ok)?;
     let setup = Setup { scenario: new.scenario, options: new.options, seats: new.seats.len() as u8, seed };
-    let made = app.hall.create(&new.game, setup, new.seats, new.auto).await?;
+    let made = app.hall.create(&new.game, setup, seed_chosen, new.seats, new.auto).await?;
     let link = |(seat, token): (Seat, Token)| Link {
         seat,
         path: format!("/play/{}#{}", made.id, token.0),
@@ -222,7 +228,7 @@ pub async fn show(
     Bearer(token): Bearer,
     Asked(wanted): Asked<Wanted>,
 ) -> Result<Json<View>, Problem> {
-    let view = read(&app, &id, |room, sitting| {
+    let view = read(&app, &id, token.as_ref(), |room, sitting| {
         let look = wanted.look(room, token.as_ref(), sitting.session.outcome().is_some())?;
         Ok(View::of(room, sitting, look))
     });
@@ -239,7 +245,7 @@ pub struct Act {
     seat: Seat,
     /// What, exactly as it was listed among the choices.
     action: Raw,
-    /// What follows, where one choice makes several actions.
+    /// What follows, where one choice makes several actions: exactly as listed.
     #[serde(default)]
     then: Vec<Raw>,
 }
@@ -266,17 +272,17 @@ pub(super) async fn perform(
     number: Option<usize>,
     deed: Deed,
 ) -> Result<Json<View>, Problem> {
-    let room = find(app, id).await?;
+    let room = find(app, id, token).await?;
     holding(&room, token, seat)?;
     let look = wanted.look(&room, token, false)?;
-    match room.perform(&app.hall, seat, number, deed.clone(), look).await {
-        // Nothing was done in a room that was closed before.
-        Err(Trouble::Closed) => {
-            let room = find(app, id).await?;
-            Ok(Json(room.perform(&app.hall, seat, number, deed, look).await?))
-        }
-        performed => Ok(Json(performed?)),
+    let mut performed = room.perform(&app.hall, seat, number, deed.clone(), look).await;
+    // Nothing was done in a room that was closed before.
+    if let Err(Trouble::Closed) = performed {
+        performed = find(app, id, token).await?.perform(&app.hall, seat, number, deed, look).await;
     }
+    let Performed { view, done } = performed?;
+    tracing::debug!(game = id, %seat, done, "a deed is done");
+    Ok(Json(view))
 }
 
 /// The question why something cannot be done.
@@ -313,7 +319,7 @@ pub async fn explain(
     Bearer(token): Bearer,
     Input(Explain { seat, target }): Input<Explain>,
 ) -> Result<Json<Explained>, Problem> {
-    let reasons = read(&app, &id, |room, sitting| {
+    let reasons = read(&app, &id, token.as_ref(), |room, sitting| {
         holding(room, token.as_ref(), seat)?;
         let ledger = sitting.session.info().ledger;
         let reason = |denied: Denied| {
@@ -339,7 +345,7 @@ pub async fn forecast(
     Bearer(token): Bearer,
     Input(Explain { seat, target }): Input<Explain>,
 ) -> Result<Json<Foretold>, Problem> {
-    let forecast = read(&app, &id, |room, sitting| {
+    let forecast = read(&app, &id, token.as_ref(), |room, sitting| {
         holding(room, token.as_ref(), seat)?;
         Ok(sitting.session.forecast(seat, &target))
     });
@@ -371,7 +377,7 @@ pub async fn replay(
     Bearer(token): Bearer,
     Asked(At { at, seat }): Asked<At>,
 ) -> Result<Json<Replayed>, Problem> {
-    let replayed = read(&app, &id, |room, sitting| {
+    let replayed = read(&app, &id, token.as_ref(), |room, sitting| {
         let session = &sitting.session;
         let wanted = Wanted { seat, log_from: 0 };
         let look = wanted.look(room, token.as_ref(), session.outcome().is_some())?;
@@ -393,7 +399,7 @@ type Download<T> = ([(HeaderName, String); 1], Json<T>);
 
 /// `GET /api/games/{id}/journal`
 pub async fn journal(State(app): State<App>, Named(id): Named) -> Result<Download<SavedGame>, Problem> {
-    read(&app, &id, |room, sitting| {
+    read(&app, &id, None, |room, sitting| {
         if sitting.session.outcome().is_none() {
             let sentence = "The journal holds the dice to come: it can be had when the game is over.";
             return Err(Problem::forbidden("not-over", sentence));

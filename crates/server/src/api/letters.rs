@@ -54,7 +54,7 @@ pub async fn letters(
     Asked(Reader { seat }): Asked<Reader>,
 ) -> Result<Json<Vec<Letter>>, Problem> {
     let seat = Seat(seat);
-    let letters = read(&app, &id, |room, sitting| {
+    let letters = read(&app, &id, token.as_ref(), |room, sitting| {
         holding(room, token.as_ref(), seat)?;
         Ok(sitting.mail.of(seat).cloned().collect())
     });

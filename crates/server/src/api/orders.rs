@@ -36,7 +36,7 @@ pub async fn order(
     Asked(wanted): Asked<Wanted>,
     Input(NewOrders { seat, auto, orders }): Input<NewOrders>,
 ) -> Result<Json<View>, Problem> {
-    let room = find(&app, &id).await?;
+    let room = find(&app, &id, token.as_ref()).await?;
     let values = registry::info(room.game).map_err(|error| Problem::internal(&error))?.ordered(&orders);
     let values = values
         .map_err(|error| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-orders", error.to_string()))?;

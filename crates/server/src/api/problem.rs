@@ -113,6 +113,7 @@ impl From<Refusal> for Problem {
             Refusal::NotYourDecision { .. } => (StatusCode::FORBIDDEN, "not-your-decision"),
             Refusal::Denied(_) => (unprocessable, "illegal"),
             Refusal::BadAction(_) => (StatusCode::BAD_REQUEST, "not-an-action"),
+            Refusal::NotOffered => (unprocessable, "not-offered"),
             Refusal::NothingToUndo => (unprocessable, "nothing-to-undo"),
             Refusal::TooLateToUndo(_) => (unprocessable, "too-late-to-undo"),
             Refusal::NoConsent { .. } => (unprocessable, "no-consent"),
@@ -144,6 +145,11 @@ impl From<Trouble> for Problem {
                 let sentence = "Nobody asks to go back any more.";
                 Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "nothing-asked", sentence)
             }
+            Trouble::NotYoursToAnswer(seat) => {
+                let sentence = format!("Somebody else has taken {seat}, and answers for it.");
+                Problem::forbidden("not-yours-to-answer", sentence)
+            }
+            Trouble::NoChance(error) => error.into(),
             Trouble::Store(error) => Problem::internal(&error),
             Trouble::Closed => Problem::unavailable(),
         }

@@ -2,17 +2,22 @@
 
 use std::sync::Arc;
 
-use engine::{AnySession, Refusal, Seat, Seats};
+use engine::{Refusal, Seat, Seats};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Room, Sitting, Trouble};
 use crate::hall::Hall;
 use crate::metrics::Actor;
+use crate::token::random;
+use crate::view::{Look, View};
 
 /// Somebody asks the others to go back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Request {
+    /// Which request it is: whoever answers names it, so that nobody agrees to another than he has read.
+    #[serde(default)]
+    pub id: u32,
     /// Who asks.
     pub seat: Seat,
     /// To after how many entries.
@@ -25,35 +30,33 @@ pub struct Request {
 
 impl Room {
     /// How many steps back a free undo by `seat` takes: as many as one choice made, and as many more as were not its own
-    /// choice, which would be played again at once.
+    /// choice, which would be played again at once. If the way is not free as far as that, one step, and such more.
     pub fn way_back(&self, sitting: &Sitting, seat: Seat) -> Result<usize, Refusal> {
-        sitting.session.can_undo(seat)?;
-        if sitting.chosen > 0 {
+        let session = &*sitting.session;
+        session.can_undo(seat)?;
+        if sitting.chosen > 0 && session.can_take_back(seat, sitting.chosen).is_ok() {
             return Ok(sitting.chosen);
         }
-        let mut trial = sitting.session.boxed_clone();
-        for steps in 1.. {
-            trial.undo(seat)?;
-            if self.foregone(sitting, &*trial, seat).is_none() {
-                return Ok(steps);
-            }
+        let mut steps = 1;
+        while self.foregone(sitting, seat, steps).is_some() {
+            steps += 1;
+            session.can_take_back(seat, steps)?;
         }
-        Err(Refusal::NothingToUndo)
+        Ok(steps)
     }
 
-    /// Takes back the last choice of `seat`.
+    /// Takes back the last choice of `seat`, as one.
     pub(super) fn undo(&self, hall: &Hall, sitting: &mut Sitting, seat: Seat) -> Result<(), Refusal> {
-        for _ in 0..self.way_back(sitting, seat)? {
-            sitting.session.undo(seat)?;
-            hall.metrics.entered(Actor::Undo);
-        }
+        let steps = self.way_back(sitting, seat)?;
+        sitting.session.take_back(seat, steps)?;
+        hall.metrics.entered(Actor::Undo);
         sitting.chosen = 0;
         sitting.request = None;
         Ok(())
     }
 
-    /// `seat` asks to go back to after the first `to` entries. Bots agree to anything, and so do the other seats in the
-    /// same hands; if nobody else is left to ask, it is done at once.
+    /// `seat` asks to go back to after the first `to` entries. Bots agree to anything, and so does whoever asks for the
+    /// other seats he speaks for; if nobody else is left to ask, it is done at once.
     pub(super) fn ask_back(
         self: &Arc<Room>,
         hall: &Hall,
@@ -62,51 +65,61 @@ impl Room {
         held: Seats,
         to: usize,
     ) -> Result<(), Trouble> {
-        let all = self.humans.union(self.bots);
-        can_go_back(&*sitting.session, seat, all, to)?;
-        let others = all.without(seat);
-        let agreed = others.minus(self.humans.minus(held));
-        sitting.request = Some(Request { seat, to, agreed, missing: others.minus(agreed) });
-        self.go_back_if_all_agree(hall, sitting)
+        let own = self.speaking(seat, held)?;
+        let others = self.humans.union(self.bots).without(seat);
+        // Not once the game is over: then everybody knows the dice.
+        if sitting.session.outcome().is_some() {
+            return Err(Refusal::GameOver.into());
+        }
+        sitting.session.can_undo_by_consent(seat, to, others)?;
+        let agreed = others.minus(self.humans.minus(own));
+        let id = u32::from_le_bytes(random().map_err(Trouble::NoChance)?);
+        self.agree(hall, sitting, Request { id, seat, to, agreed, missing: others.minus(agreed) })
     }
 
-    /// `seat` answers for itself and the other seats in the same hands. Who declines ends the matter; so does who asked.
+    /// `seat` answers the request that is named by where it goes and its id, for itself and the other seats its player
+    /// speaks for. Who declines ends the matter; so does who asked.
     pub(super) fn answer_back(
         self: &Arc<Room>,
         hall: &Hall,
         sitting: &mut Sitting,
         seat: Seat,
-        held: Seats,
+        named: (usize, u32),
         agree: bool,
+        look: Look,
     ) -> Result<(), Trouble> {
-        let Some(request) = &mut sitting.request else { return Err(Trouble::NothingAsked) };
+        let own = self.speaking(seat, look.held)?;
+        let Some(mut request) = sitting.request else { return Err(Trouble::NothingAsked) };
+        if (request.to, request.id) != named {
+            return Err(Trouble::Stale(Box::new(View::of(self, sitting, look))));
+        }
         if !agree {
             sitting.request = None;
             return Ok(());
         }
-        let answered = held.with(seat).without(request.seat);
+        let answered = own.without(request.seat);
         request.agreed = request.agreed.union(answered);
         request.missing = request.missing.minus(answered);
-        self.go_back_if_all_agree(hall, sitting)
+        self.agree(hall, sitting, request)
     }
 
-    fn go_back_if_all_agree(self: &Arc<Room>, hall: &Hall, sitting: &mut Sitting) -> Result<(), Trouble> {
-        let Some(request) = sitting.request.filter(|request| request.missing.is_empty()) else {
+    /// The seats that the holder of `held` speaks for, if `seat` is among them.
+    fn speaking(&self, seat: Seat, held: Seats) -> Result<Seats, Trouble> {
+        let own = self.answers_for(held);
+        if own.contains(seat) { Ok(own) } else { Err(Trouble::NotYoursToAnswer(seat)) }
+    }
+
+    /// Keeps a request as it stands now; goes back if all have agreed.
+    fn agree(self: &Arc<Room>, hall: &Hall, sitting: &mut Sitting, request: Request) -> Result<(), Trouble> {
+        if !request.missing.is_empty() {
+            sitting.request = Some(request);
             return Ok(());
-        };
-        sitting.request = None;
+        }
         sitting.session.undo_by_consent(request.seat, request.to, request.agreed)?;
+        sitting.request = None;
         hall.metrics.entered(Actor::Undo);
         sitting.chosen = 0;
         self.play_foregone(hall, sitting);
         Ok(())
     }
-}
-
-/// Whether all together could go back. Not once the game is over: then everybody knows the dice.
-fn can_go_back(session: &dyn AnySession, seat: Seat, all: Seats, to: usize) -> Result<(), Refusal> {
-    if session.outcome().is_some() {
-        return Err(Refusal::GameOver);
-    }
-    session.boxed_clone().undo_by_consent(seat, to, all.without(seat))
 }

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use engine::{Entry, Outcome, Raw, Seat, Setup, Snapshot, StateHash, Stretch, Value};
+use engine::{Entry, Outcome, Raw, Seat, Seats, Setup, Snapshot, StateHash, Stretch, Value};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -70,6 +70,8 @@ pub struct NewGame {
     pub auto: bool,
     /// When, in milliseconds since 1970.
     pub created: i64,
+    /// Whether its seed was chosen.
+    pub seed_chosen: bool,
     /// Who may act for which seats.
     pub tokens: Vec<(TokenHash, Vec<Seat>)>,
 }
@@ -128,16 +130,57 @@ pub struct Kept {
     pub auto: bool,
     /// Where its entries start from, if not from the set-up.
     pub base: Option<Base>,
-    /// Its journal.
-    pub entries: Vec<Entry<Json>>,
-    /// The state at the last change of hands.
+    /// Whether its seed was chosen.
+    pub seed_chosen: bool,
+    /// Its journal, as far as there is one: nothing is said about whether it can be replayed.
+    pub entries: Vec<StoredEntry>,
+    /// The state at the last change of hands, if it can be read.
     pub snapshot: Option<Snapshot>,
+    /// How it was repaired.
+    pub repairs: Vec<Repair>,
     /// Who may act for which seats.
     pub tokens: Vec<(TokenHash, Vec<Seat>)>,
+    /// The seats whose own links have been used.
+    pub claimed: Seats,
     /// What was ordered ahead for which seats: whether forced moves are played, and the game's standing orders.
     pub orders: Vec<(Seat, bool, BTreeMap<String, Value>)>,
     /// What people have written to each other.
     pub letters: Vec<Letter>,
+}
+
+/// An entry as it is on disk.
+#[derive(Clone, Debug)]
+pub struct StoredEntry {
+    /// Its number.
+    pub number: usize,
+    /// As JSON, if it can be read at all.
+    pub text: String,
+}
+
+/// A journal was found damaged, and the game went on all the same.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Repair {
+    /// After which entry.
+    pub at: usize,
+    /// What the players are told.
+    pub note: String,
+}
+
+/// What is written when a damaged game goes on.
+#[derive(Clone, Debug)]
+pub struct Repaired {
+    /// Which game.
+    pub game: String,
+    /// How.
+    pub repair: Repair,
+    /// The entries that stay where they are; those after them are set aside.
+    pub sound: usize,
+    /// Where the entries start from now, if not where they did.
+    pub rebase: Option<Rebase>,
+    /// How it stands.
+    pub standing: Standing,
+    /// The state now.
+    pub snapshot: Raw,
 }
 
 /// Where the entries of a game start from that went on under newer rules.
@@ -224,12 +267,28 @@ impl Store {
         self.writer.write(writer::Write::Advance(advance)).await
     }
 
-    /// Keeps what was ordered ahead for a seat.
+    /// Keeps what was ordered ahead for a seat, and what happened in the game because of it.
     ///
     /// # Errors
     /// If it is not on disk.
-    pub async fn order(&self, game: &str, seat: Seat, orders: &Orders) -> Result<(), StoreError> {
-        self.writer.write(writer::Write::Order(game.to_owned(), seat, orders.clone())).await
+    pub async fn order(&self, seat: Seat, orders: Orders, advance: Advance) -> Result<(), StoreError> {
+        self.writer.write(writer::Write::Order(seat, orders, advance)).await
+    }
+
+    /// Keeps that the link with this token has been used.
+    ///
+    /// # Errors
+    /// If it is not on disk.
+    pub async fn claim(&self, token: &TokenHash) -> Result<(), StoreError> {
+        self.writer.write(writer::Write::Claim(token.clone())).await
+    }
+
+    /// Keeps that a damaged game goes on.
+    ///
+    /// # Errors
+    /// If it is not on disk.
+    pub async fn repair(&self, repaired: Repaired) -> Result<(), StoreError> {
+        self.writer.write(writer::Write::Repair(Box::new(repaired))).await
     }
 
     /// Keeps a letter; `number` others were written in the game before.
@@ -287,32 +346,50 @@ impl Store {
                 .fetch_optional(&mut *read)
                 .await?;
         let Some(row) = row else { return Ok(None) };
-        let entries = sqlx::query("SELECT entry FROM entries WHERE game = $1 ORDER BY number")
+        let entries = sqlx::query("SELECT number, entry FROM entries WHERE game = $1 ORDER BY number")
             .bind(id)
             .fetch_all(&mut *read)
             .await?;
         let entries = entries
             .iter()
-            .map(|row| parse("a journal", row.try_get("entry")?))
+            .map(|row| {
+                Ok(StoredEntry { number: count(row.try_get("number")?)?, text: row.try_get("entry")? })
+            })
             .collect::<Result<_, StoreError>>();
         let snapshot = sqlx::query("SELECT number, state FROM snapshots WHERE game = $1")
             .bind(id)
             .fetch_optional(&mut *read)
             .await?;
         let snapshot = match snapshot {
-            Some(row) => Some(Snapshot {
-                at: count(row.try_get("number")?)?,
-                state: parse("a state", row.try_get("state")?)?,
-            }),
+            Some(row) => {
+                let at = count(row.try_get("number")?)?;
+                // One that cannot be read is none: the journal tells all that it does.
+                parse("a state", row.try_get("state")?).ok().map(|state| Snapshot { at, state })
+            }
             None => None,
         };
-        let tokens = sqlx::query("SELECT hash, seats FROM tokens WHERE game = $1")
+        let repairs = sqlx::query("SELECT at, note FROM repairs WHERE game = $1 ORDER BY number")
             .bind(id)
             .fetch_all(&mut *read)
             .await?;
+        let repairs = repairs
+            .iter()
+            .map(|row| Ok(Repair { at: count(row.try_get("at")?)?, note: row.try_get("note")? }))
+            .collect::<Result<_, StoreError>>();
+        let tokens = sqlx::query("SELECT hash, seats, claimed FROM tokens WHERE game = $1")
+            .bind(id)
+            .fetch_all(&mut *read)
+            .await?;
+        let mut claimed = Seats::NONE;
         let tokens = tokens
             .iter()
-            .map(|row| Ok((TokenHash(row.try_get("hash")?), parse("a token", row.try_get("seats")?)?)))
+            .map(|row| {
+                let seats: Vec<Seat> = parse("a token", row.try_get("seats")?)?;
+                if row.try_get("claimed")? {
+                    claimed = claimed.union(seats.iter().copied().collect());
+                }
+                Ok((TokenHash(row.try_get("hash")?), seats))
+            })
             .collect::<Result<_, StoreError>>();
         let orders = sqlx::query("SELECT seat, auto, orders FROM orders WHERE game = $1")
             .bind(id)
@@ -340,11 +417,29 @@ impl Store {
             revision: u32::try_from(row.revision).map_err(|error| unreadable("a revision", error))?,
             auto: row.auto,
             base: row.base.as_deref().map(|base| parse("a base", base)).transpose()?,
+            seed_chosen: row.seed_chosen,
             entries: entries?,
             snapshot,
+            repairs: repairs?,
             tokens: tokens?,
+            claimed,
             listed: row.listed()?,
         }))
+    }
+}
+
+#[cfg(test)]
+impl Store {
+    /// Makes whatever needs `table` fail.
+    pub async fn break_table(&self, table: &str) {
+        let broken = format!("ALTER TABLE {table} RENAME TO broken");
+        sqlx::query(&broken).execute(&self.pool).await.unwrap();
+    }
+
+    /// Ends that.
+    pub async fn mend_table(&self, table: &str) {
+        let mended = format!("ALTER TABLE broken RENAME TO {table}");
+        sqlx::query(&mended).execute(&self.pool).await.unwrap();
     }
 }
 
@@ -362,6 +457,7 @@ struct GameRow {
     outcome: Option<String>,
     request: Option<String>,
     base: Option<String>,
+    seed_chosen: bool,
 }
 
 impl GameRow {

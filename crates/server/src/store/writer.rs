@@ -8,10 +8,11 @@ use serde::Serialize;
 use sqlx::{Acquire, QueryBuilder, Sqlite, SqliteConnection, SqlitePool};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Advance, NewGame, Rebase, Standing, StoreError};
+use super::{Advance, NewGame, Rebase, Repaired, Standing, StoreError};
 use crate::Metrics;
 use crate::letter::Letter;
 use crate::room::Orders;
+use crate::token::TokenHash;
 
 /// How many writes go into one transaction at most.
 const MOST: usize = 512;
@@ -26,12 +27,16 @@ pub(super) enum Write {
     Create(Box<NewGame>, Advance),
     /// New entries.
     Advance(Advance),
-    /// New orders for a seat.
-    Order(String, Seat, Orders),
+    /// New orders for a seat, and the entries that follow from them.
+    Order(Seat, Orders, Advance),
     /// A letter, after so many others in the game.
     Letter(String, usize, Letter),
     /// New rules.
     Rebase(Box<Rebase>),
+    /// A link was used.
+    Claim(TokenHash),
+    /// A damaged game goes on.
+    Repair(Box<Repaired>),
 }
 
 type Pending = (Write, oneshot::Sender<Result<(), StoreError>>);
@@ -88,11 +93,16 @@ async fn write_all(pool: &SqlitePool, writes: &[Write]) -> Result<(), StoreError
                 advances.push(start);
             }
             Write::Advance(advance) => advances.push(advance),
-            Write::Order(game, seat, orders) => order(&mut transaction, game, *seat, orders).await?,
+            Write::Order(seat, orders, advance) => {
+                order(&mut transaction, &advance.game, *seat, orders).await?;
+                advances.push(advance);
+            }
             Write::Letter(game, number, letter) => {
                 keep_letter(&mut transaction, game, *number, letter).await?
             }
             Write::Rebase(new) => rebase(&mut transaction, new).await?,
+            Write::Claim(token) => claim(&mut transaction, token).await?,
+            Write::Repair(repaired) => repair(&mut transaction, repaired).await?,
         }
     }
     let rows = advances.iter().flat_map(|advance| {
@@ -112,8 +122,8 @@ async fn write_all(pool: &SqlitePool, writes: &[Write]) -> Result<(), StoreError
 
 async fn create(to: &mut SqliteConnection, game: &NewGame) -> Result<(), StoreError> {
     sqlx::query(
-        "INSERT INTO games (id, game, revision, setup, seats, auto, created) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        "INSERT INTO games (id, game, revision, setup, seats, auto, created, seed_chosen) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
     )
     .bind(&game.id)
     .bind(&game.game)
@@ -122,6 +132,7 @@ async fn create(to: &mut SqliteConnection, game: &NewGame) -> Result<(), StoreEr
     .bind(json(&game.seats))
     .bind(game.auto)
     .bind(game.created)
+    .bind(game.seed_chosen)
     .execute(&mut *to)
     .await?;
     for (hash, seats) in &game.tokens {
@@ -223,6 +234,46 @@ async fn rebase(to: &mut SqliteConnection, new: &Rebase) -> Result<(), StoreErro
         .execute(&mut *to)
         .await?;
     stand(to, vec![(&new.game, &new.standing)]).await
+}
+
+async fn claim(to: &mut SqliteConnection, token: &TokenHash) -> Result<(), StoreError> {
+    sqlx::query("UPDATE tokens SET claimed = TRUE WHERE hash = $1").bind(&token.0).execute(to).await?;
+    Ok(())
+}
+
+/// What cannot be used is set aside; what can stays, or is written anew behind its new base.
+async fn repair(to: &mut SqliteConnection, repaired: &Repaired) -> Result<(), StoreError> {
+    let Repaired { game, repair, sound, rebase: new, standing, snapshot } = repaired;
+    let earlier: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM repairs WHERE game = $1")
+        .bind(game)
+        .fetch_one(&mut *to)
+        .await?;
+    sqlx::query("INSERT INTO repairs (game, number, at, note) VALUES ($1, $2, $3, $4)")
+        .bind(game)
+        .bind(earlier)
+        .bind(repair.at as i64)
+        .bind(&repair.note)
+        .execute(&mut *to)
+        .await?;
+    sqlx::query(
+        "INSERT INTO set_aside (game, repair, number, entry) \
+         SELECT game, $1, number, entry FROM entries WHERE game = $2 AND number > $3",
+    )
+    .bind(earlier)
+    .bind(game)
+    .bind(*sound as i64)
+    .execute(&mut *to)
+    .await?;
+    sqlx::query("DELETE FROM entries WHERE game = $1 AND number > $2")
+        .bind(game)
+        .bind(*sound as i64)
+        .execute(&mut *to)
+        .await?;
+    if let Some(new) = new {
+        rebase(&mut *to, new).await?;
+    }
+    stand(&mut *to, vec![(game, standing)]).await?;
+    keep_snapshots(to, vec![(game, standing.number, snapshot)]).await
 }
 
 fn json(value: &impl Serialize) -> String {

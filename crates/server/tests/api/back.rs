@@ -9,13 +9,28 @@ use serde_json::{Value as Json, json};
 use crate::house::{Answer, House, Made, choices};
 
 impl House {
-    async fn ask_back(&self, made: &Made, token: &str, number: &Json, seat: u8, to: u64) -> Answer {
+    pub async fn ask_back(&self, made: &Made, token: &str, number: &Json, seat: u8, to: u64) -> Answer {
         let ask = json!({ "number": number, "seat": seat, "to": to });
         self.post(&format!("/api/games/{}/undo/ask", made.id), token, &ask).await
     }
 
+    /// Answers the request that everybody sees.
     async fn reply(&self, made: &Made, token: &str, number: &Json, seat: u8, agree: bool) -> Answer {
-        let answer = json!({ "number": number, "seat": seat, "agree": agree });
+        let request = self.view(made, "").await["request"].clone();
+        self.reply_to(made, token, number, seat, agree, &request).await
+    }
+
+    async fn reply_to(
+        &self,
+        made: &Made,
+        token: &str,
+        number: &Json,
+        seat: u8,
+        agree: bool,
+        request: &Json,
+    ) -> Answer {
+        let (to, id) = (request["to"].as_u64().unwrap_or(0), request["id"].as_u64().unwrap_or(0));
+        let answer = json!({ "number": number, "seat": seat, "agree": agree, "to": to, "request": id });
         self.post(&format!("/api/games/{}/undo/answer", made.id), token, &answer).await
     }
 
@@ -51,7 +66,8 @@ async fn the_way_back_is_open_when_all_agree_and_only_then() {
     house.reply(&made, first, number, 1, true).await.is(422, "nothing-asked");
 
     let asked = house.ask_back(&made, asker, number, 0, 0).await.ok();
-    assert_eq!(asked["request"], json!({ "seat": 0, "to": 0, "agreed": [], "missing": [1, 2] }));
+    let id = &asked["request"]["id"];
+    assert_eq!(asked["request"], json!({ "id": id, "seat": 0, "to": 0, "agreed": [], "missing": [1, 2] }));
     assert_ne!(stamp(&asked), stamp(&view));
     let agreed = house.reply(&made, first, number, 1, true).await.ok();
     assert_eq!(agreed["request"]["missing"], json!([2]));
@@ -104,6 +120,87 @@ async fn who_plays_against_bots_alone_goes_back_at_once_until_the_game_is_over()
     let journal = house.get(&format!("/api/games/{}/journal", made.id), "").await.ok();
     let saved = SavedGame::parse(&journal.to_string()).unwrap();
     registry::games()[0].load(saved).unwrap();
+}
+
+#[tokio::test]
+async fn nobody_consents_for_who_has_taken_his_seat() {
+    let mut house = House::open().await;
+    let made = house.game(&["human", "human", "human"], Seed::from_number(2), false).await;
+    let view = house.advance(&made, 3).await;
+    let number = &view["number"];
+    // Nobody has used a link so far: one person plays all seats, and need not ask himself.
+    assert_eq!(view["answers_for"], json!([0, 1, 2]));
+    let back = house.ask_back(&made, &made.host, number, 0, 0).await.ok();
+    assert_eq!((&back["request"], back["number"].as_u64()), (&Json::Null, number.as_u64().map(|it| it + 1)));
+
+    // Somebody looks at the table through the link of seat 2. That is known after a crash, too.
+    let link = &made.links[1];
+    assert_eq!(house.view(&made, link).await["answers_for"], json!([1]));
+    house.kill().await;
+    house.start().await;
+    let view = house.advance(&made, 3).await;
+    let number = &view["number"];
+    assert_eq!(view["answers_for"], json!([0, 2]));
+    let asked = house.ask_back(&made, &made.host, number, 0, 0).await.ok();
+    assert_eq!((&asked["request"]["agreed"], &asked["request"]["missing"]), (&json!([2]), &json!([1])));
+    assert_eq!(asked["number"], *number);
+    // The host can neither answer for that seat nor ask in its name.
+    house.reply(&made, &made.host, number, 1, true).await.is(403, "not-yours-to-answer");
+    house.reply(&made, &made.host, number, 1, false).await.is(403, "not-yours-to-answer");
+    house.ask_back(&made, &made.host, number, 1, 0).await.is(403, "not-yours-to-answer");
+    let again = house.reply(&made, &made.host, number, 2, true).await.ok();
+    assert_eq!(again["request"], asked["request"]);
+    let back = house.reply(&made, link, number, 1, true).await.ok();
+    assert_eq!((&back["request"], back["number"].as_u64()), (&Json::Null, number.as_u64().map(|it| it + 1)));
+}
+
+#[tokio::test]
+async fn consent_is_to_one_request_and_to_no_other() {
+    let house = House::open().await;
+    let made = house.game(&["human", "human"], Seed::from_number(2), false).await;
+    let [asker, other] = [&made.links[0], &made.links[1]];
+    house.view(&made, asker).await;
+    house.view(&made, other).await;
+    let view = house.advance(&made, 4).await;
+    let number = &view["number"];
+    let first = house.ask_back(&made, asker, number, 0, 3).await.ok()["request"].clone();
+    // While the other reads, another wish takes its place.
+    let second = house.ask_back(&made, asker, number, 0, 0).await.ok()["request"].clone();
+    let stale = house.reply_to(&made, other, number, 1, true, &first).await;
+    stale.is(409, "stale");
+    assert_eq!((&stale.body["view"]["request"], &stale.body["view"]["number"]), (&second, number));
+    let mixed = json!({ "id": second["id"], "to": first["to"] });
+    house.reply_to(&made, other, number, 1, true, &mixed).await.is(409, "stale");
+    house.reply_to(&made, other, number, 1, false, &first).await.is(409, "stale");
+    // The same wish once more is another one.
+    house.reply(&made, asker, number, 0, false).await.ok();
+    let third = house.ask_back(&made, asker, number, 0, 0).await.ok()["request"].clone();
+    house.reply_to(&made, other, number, 1, true, &second).await.is(409, "stale");
+    let back = house.reply_to(&made, other, number, 1, true, &third).await.ok();
+    assert_eq!(back["number"].as_u64(), number.as_u64().map(|number| number + 1));
+}
+
+#[tokio::test]
+async fn that_a_seed_was_chosen_is_shown_to_all() {
+    let mut house = House::open().await;
+    let seed = Seed::from_number(1805);
+    let chosen = house.game(&["human", "human"], seed, false).await;
+    let info = registry::infos()[0];
+    let seats = json!([{ "kind": "human" }, { "kind": "human" }]);
+    let new = json!({ "game": info.id, "scenario": info.scenarios[0].id, "seats": seats });
+    let by_chance = house.made(&house.post("/api/games", "", &new).await.ok());
+    for _ in 0..2 {
+        for token in ["", &chosen.host, &chosen.links[1]] {
+            let view = house.view(&chosen, token).await;
+            assert_eq!((&view["seed_chosen"], &view["seed"]), (&json!(true), &json!(seed.to_string())));
+        }
+        for token in ["", &by_chance.host, &by_chance.links[1]] {
+            let view = house.view(&by_chance, token).await;
+            assert_eq!((&view["seed_chosen"], view.get("seed")), (&json!(false), None));
+        }
+        house.kill().await;
+        house.start().await;
+    }
 }
 
 /// Every order with a value that is not "off".

@@ -44,9 +44,14 @@ impl Known {
     }
 
     /// So that there is something to answer. It may be refused.
-    async fn somebody_asks_to_go_back(&self, house: &House) {
+    async fn somebody_asks_to_go_back(&mut self, house: &House) {
         let ask = json!({ "number": self.view["number"], "seat": 0, "to": 0 });
-        house.post(&format!("/api/games/{}/undo/ask", self.made.id), &self.made.links[0], &ask).await;
+        let path = format!("/api/games/{}/undo/ask", self.made.id);
+        let asked = house.post(&path, &self.made.links[0], &ask).await;
+        if asked.status == 200 {
+            let view = house.view(&self.made, &self.made.host).await;
+            self.see(view);
+        }
     }
 }
 

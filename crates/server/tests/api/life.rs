@@ -28,7 +28,7 @@ async fn a_game_against_bots_is_played_from_the_catalog_to_the_exported_journal(
             break view;
         }
         assert_eq!(view["commitment"], seed.commitment());
-        assert!(view.get("seed").is_none());
+        assert_eq!((&view["seed"], &view["seed_chosen"]), (&json!(seed.to_string()), &json!(true)));
         // With one choice there would have been nothing to ask, unless what was done before can be taken back.
         assert!(choices(&view).len() > 1 || view["undo"] == true, "{view}");
         let choice = chance.pick(choices(&view)).unwrap();

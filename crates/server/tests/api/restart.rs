@@ -6,7 +6,7 @@ use engine::{Chance, SavedGame, Seed, Stream};
 use serde_json::{Value as Json, json};
 use sqlx::sqlite::SqlitePoolOptions;
 
-use crate::house::{House, choices};
+use crate::house::{House, Made, choices};
 
 #[tokio::test]
 async fn nothing_acknowledged_is_lost_and_the_game_goes_on() {
@@ -117,4 +117,125 @@ async fn a_game_survives_a_change_of_the_rules() {
     }
     house.get(&format!("/api/games/{}/replay?at=0", made.id), "").await.is(404, "no-such-entry");
     assert_eq!(house.get("/api/games", "").await.ok()[0]["id"], json!(made.id));
+}
+
+/// A game of two people after some random decisions, and how the host sees it.
+async fn played(house: &House, seed: u64, decisions: usize) -> (Made, Json) {
+    let made = house.game(&["human", "human"], Seed::from_number(seed), false).await;
+    let mut chance = Stream::from_number(seed);
+    for _ in 0..decisions {
+        let view = house.view(&made, &made.host).await;
+        let choice = chance.pick(choices(&view)).unwrap();
+        house.act(&made, &made.host, &view, &choice["action"]).await.ok();
+    }
+    let view = house.view(&made, &made.host).await;
+    (made, view)
+}
+
+/// Does something to the database of a server that has been killed.
+async fn damage(house: &House, statements: &[String]) {
+    let pool =
+        SqlitePoolOptions::new().connect(&format!("sqlite://{}", house.database().display())).await.unwrap();
+    for statement in statements {
+        sqlx::query(statement).execute(&pool).await.unwrap();
+    }
+    pool.close().await;
+}
+
+/// The lines of the log that tell of damage.
+fn told_of_damage(view: &Json) -> Vec<&Json> {
+    let log = view["log"].as_array().unwrap().iter();
+    log.filter(|line| line["text"].as_str().unwrap().contains("record of this game")).collect()
+}
+
+/// Plays on, and sees that the game is still there after another crash.
+async fn goes_on(house: &mut House, made: &Made, lines: usize) {
+    for _ in 0..4 {
+        let view = house.view(made, &made.host).await;
+        let acted = house.act(made, &made.host, &view, &choices(&view)[0]["action"]).await.ok();
+        house.kill().await;
+        house.start().await;
+        let after = house.view(made, &made.host).await;
+        assert_eq!((&after["table"], &after["number"]), (&acted["table"], &acted["number"]));
+        assert_eq!(told_of_damage(&after).len(), lines, "it is told once, and for good");
+    }
+}
+
+/// As older versions left it: entries after one that was never written.
+#[tokio::test]
+async fn a_journal_with_a_gap_is_read_as_far_as_it_is_sound() {
+    let mut house = House::open().await;
+    let (made, before) = played(&house, 5, 30).await;
+    let last = before["number"].as_u64().unwrap();
+    house.kill().await;
+    // Without a later snapshot there is nothing to be had beyond the gap.
+    let gap = last - 4;
+    damage(
+        &house,
+        &[format!("DELETE FROM entries WHERE number = {gap}"), "DELETE FROM snapshots".to_owned()],
+    )
+    .await;
+    house.start().await;
+    let replayed = house.get(&format!("/api/games/{}", made.id), &made.host).await.ok();
+    assert_eq!(replayed["number"], gap - 1);
+    let at = house.get(&format!("/api/games/{}/replay?at={}", made.id, gap - 1), &made.host).await.ok();
+    assert_eq!(at["table"], replayed["table"]);
+    let told = told_of_damage(&replayed);
+    assert_eq!((told.len(), &told[0]["entry"]), (1, &json!(gap - 1)));
+    assert!(told[0]["text"].as_str().unwrap().contains("4 later entries"), "{told:?}");
+    assert_eq!(told_of_damage(&house.view(&made, "").await).len(), 1, "everybody is told");
+    assert_eq!(house.get("/api/games", "").await.ok()[0]["number"], gap - 1);
+    assert_eq!(set_aside(&house).await, Vec::from_iter(gap + 1..=last), "nothing is erased");
+    goes_on(&mut house, &made, 1).await;
+    let again = house.view(&made, &made.host).await;
+    house
+        .ask_back(&made, &made.host, &again["number"], again["seat"].as_u64().unwrap() as u8, gap - 2)
+        .await
+        .ok();
+}
+
+/// What was shown to the players beyond the gap is not lost if a state beyond it was kept.
+#[tokio::test]
+async fn a_game_goes_on_behind_a_gap_from_a_snapshot_that_is_proved() {
+    let mut house = House::open().await;
+    let (made, before) = played(&house, 5, 30).await;
+    let last = before["number"].as_u64().unwrap();
+    house.kill().await;
+    damage(&house, &["DELETE FROM entries WHERE number = 3".to_owned()]).await;
+    house.start().await;
+    let after = house.get(&format!("/api/games/{}", made.id), &made.host).await.ok();
+    assert_eq!((&after["number"], &after["table"]), (&before["number"], &before["table"]));
+    assert_eq!(after["choices"], before["choices"]);
+    let told = told_of_damage(&after);
+    assert_eq!((told.len(), &told[0]["entry"]), (1, &after["origin"]));
+    assert_eq!(set_aside(&house).await, Vec::from_iter((1..=last).filter(|number| *number != 3)));
+    goes_on(&mut house, &made, 1).await;
+}
+
+#[tokio::test]
+async fn an_entry_that_does_not_replay_or_cannot_be_read_ends_what_is_sound() {
+    for spoiled in ["{\"seat\":1", "{\"seat\":1,\"act\":\"fly\",\"hash\":\"0123456789abcdef\"}"] {
+        let mut house = House::open().await;
+        let (made, before) = played(&house, 6, 20).await;
+        let last = before["number"].as_u64().unwrap();
+        house.kill().await;
+        let spoil = format!("UPDATE entries SET entry = '{spoiled}' WHERE number = {}", last - 2);
+        damage(&house, &[spoil, "UPDATE snapshots SET state = '{'".to_owned()]).await;
+        house.start().await;
+        let after = house.get(&format!("/api/games/{}", made.id), &made.host).await.ok();
+        assert_eq!(after["number"], last - 3);
+        assert_eq!(told_of_damage(&after).len(), 1);
+        assert_eq!(set_aside(&house).await, Vec::from_iter(last - 2..=last));
+        goes_on(&mut house, &made, 1).await;
+    }
+}
+
+/// The numbers of the entries that could not be used.
+async fn set_aside(house: &House) -> Vec<u64> {
+    let file = format!("sqlite://{}", house.database().display());
+    let pool = SqlitePoolOptions::new().connect(&file).await.unwrap();
+    let numbers: Vec<i64> =
+        sqlx::query_scalar("SELECT number FROM set_aside ORDER BY number").fetch_all(&pool).await.unwrap();
+    pool.close().await;
+    numbers.into_iter().map(|number| number as u64).collect()
 }

@@ -55,6 +55,7 @@ fn known(known: &Known, name: &str, chance: &mut Stream) -> Option<Json> {
     match name {
         "at" | "log_from" => Some(json!(chance.below(last + 1))),
         "action" if chance.below(4) == 0 => chance.pick(&known.actions).cloned(),
+        "request" => view["request"].get("id").cloned(),
         _ => view.get(name).or_else(|| choice.get(name)).filter(|value| !value.is_null()).cloned(),
     }
 }
@@ -81,8 +82,12 @@ impl Request {
         let bad = |chance: &mut Stream| spoil && chance.below(3) == 0;
         let schemas = &description.json["components"]["schemas"];
         let of_tile = operation.path.contains("/tiles/");
-        let by_name =
-            |name: &str, chance: &mut Stream| if of_tile { tile(name) } else { known(game, name, chance) };
+        let answers = operation.path.ends_with("/answer");
+        let by_name = |name: &str, chance: &mut Stream| match name {
+            _ if of_tile => tile(name),
+            "to" if answers => game.view["request"].get(name).cloned(),
+            _ => known(game, name, chance),
+        };
         let mut address = operation.path.to_owned();
         let mut query = Vec::new();
         for parameter in operation.said["parameters"].as_array().into_iter().flatten() {
