@@ -1,5 +1,5 @@
 //! What a developer runs: `cargo xtask play`, `terminal`, `test`, `rules`, `bench`, `load`, `types`, `geo`,
-//! `fuzz`, `crash`, `ladder`.
+//! `fuzz`, `undo`, `crash`, `ladder`.
 
 mod rules;
 mod web;
@@ -76,6 +76,13 @@ enum Task {
         #[arg(default_value_t = 60)]
         seconds: u64,
     },
+    /// Play random games over the API with every undo on offer taken, and see that nothing refused leaves a trace in memory
+    /// or on disk.
+    Undo {
+        /// How many games.
+        #[arg(default_value_t = 2000)]
+        games: u32,
+    },
     /// Kill the server, built with optimisation, again and again under load, and see that nothing acknowledged is lost.
     Crash {
         /// How often.
@@ -144,6 +151,7 @@ fn run(task: Task) -> Result<()> {
         Task::Types => types(),
         Task::Geo => cargo(&["run", "--quiet", "--release", "--package", "groundwork"]),
         Task::Fuzz { seconds } => fuzz(seconds),
+        Task::Undo { games } => undo(games),
         Task::Crash { kills } => crash(kills),
         Task::Ladder { game, rest } => ladder(&game, &rest),
     }
@@ -202,6 +210,13 @@ fn types() -> Result<()> {
 fn fuzz(seconds: u64) -> Result<()> {
     let test = ["test", "--quiet", "--package", "server", "--test", "api", "fuzz", "--", "--nocapture"];
     succeed(Command::new(program()).args(test).env("GROGNARD_FUZZ_SECONDS", seconds.to_string()))
+}
+
+/// The same test that `cargo test` runs for a few games.
+fn undo(games: u32) -> Result<()> {
+    let test =
+        ["test", "--quiet", "--package", "server", "--test", "api", "random_games", "--", "--nocapture"];
+    succeed(Command::new(program()).args(test).env("GROGNARD_UNDO_GAMES", games.to_string()))
 }
 
 /// The same test that `cargo test` runs for a few kills.

@@ -13,3 +13,4 @@ mod limits;
 mod maps;
 mod restart;
 mod sight;
+mod undo;
