@@ -10,7 +10,7 @@ export type Act = {
     /** The seat. */
     seat: Seat;
     /**
-     * What follows, where one choice makes several actions.
+     * What follows, where one choice makes several actions: exactly as listed.
      * @default []
      */
     then?: unknown[];
@@ -30,8 +30,12 @@ export type AnswerBack = {
     agree: boolean;
     /** How many entries the journal had when this was decided. */
     number: number;
+    /** The id of the request. */
+    request: number;
     /** The seat that answers. */
     seat: Seat;
+    /** To after how many entries the request goes. */
+    to: number;
 };
 
 /** The wish to go back further than one may alone. */
@@ -452,7 +456,7 @@ export type NewGame = {
     scenario: string;
     /** Who sits where. */
     seats: Player[];
-    /** Where chance starts; if none is given, nobody can know it. */
+    /** Where chance starts. If none is given, nobody can know it; if one is, all who look at the game are shown it. */
     seed?: Seed;
 };
 
@@ -679,6 +683,11 @@ export type Replayed = {
 export type Request = {
     /** Who has agreed. */
     agreed: Seats;
+    /**
+     * Which request it is: whoever answers names it, so that nobody agrees to another than he has read.
+     * @default 0
+     */
+    id: number;
     /** Who has not answered. */
     missing: Seats;
     /** Who asks. */
@@ -902,6 +911,8 @@ export type Stretch = {
     dropped?: Entry[];
     /** What was decided. */
     entries: Entry[];
+    /** How many entries that followed them were never found, if the record is damaged. */
+    missing?: number;
     /** Where the entries start from, if not where the set-up, or the stretch before, puts it. */
     position?: unknown;
     /** Revision of the rules. */
@@ -998,6 +1009,8 @@ export type Values = {
 
 /** A game as one viewer sees it. */
 export type View = {
+    /** Of those, the seats for which one answers when somebody asks to go back: not those whose own links were used. */
+    answers_for: Seat[];
     /** Whether moves are played for that seat where it has no choice. */
     auto: boolean;
     /** What that seat may do, if it is held. */
@@ -1032,8 +1045,10 @@ export type View = {
     seat: Seat | null;
     /** Who sits where. */
     seats: Player[];
-    /** Where chance started; only when the game is over. */
+    /** Where chance started; only when the game is over, or if the seed was chosen. */
     seed?: Seed;
+    /** Whether whoever made the game has chosen its seed: then everybody may know the dice to come, as he does. */
+    seed_chosen: boolean;
     /** Another whenever something has changed that whoever asks may see. */
     stamp: string;
     /** The table as that seat sees it. */

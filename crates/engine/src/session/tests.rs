@@ -99,7 +99,8 @@ fn only_what_is_offered_together_is_done_together() {
     for actions in [&[Action::Gamble, Action::West][..], &[Action::West, Action::West], &[]] {
         assert_eq!(game.act_together(winner, actions), Err(Refusal::NotOffered), "{actions:?}");
     }
-    assert!(matches!(game.act_together(other, &[Action::West]), Err(Refusal::NotYourDecision { .. })));
+    assert!(matches!(game.act_together(other, &[Action::West]), Err(Refusal::Denied(_))));
+    assert!(matches!(game.act_together(Seat(9), &[Action::West]), Err(Refusal::NoSuchSeat { .. })));
     assert_eq!((game.state().clone(), game.len()), before);
     assert_eq!(game.act_together(winner, &[Action::West]), Ok(1));
 }
@@ -144,7 +145,7 @@ fn a_damaged_game_goes_on_from_a_snapshot_that_its_entry_proves() {
 #[test]
 fn what_would_be_played_again_is_known_before_it_is_taken_back() {
     let (winner, _, mut game) = marching();
-    let none = Values::default();
+    let none = Skirmish::info().ordered(&BTreeMap::new()).unwrap();
     game.act(winner, &Action::West).unwrap();
     assert_eq!(game.foregone(winner, 1, true, &none), marching().2.forced(winner));
     assert_eq!(game.foregone(winner, 0, true, &none), game.forced(winner));
