@@ -41,6 +41,8 @@ pub struct Session<G: Game> {
     snapshots: BTreeMap<usize, G>,
     /// After how many entries the hands last changed.
     hands: usize,
+    /// How it ended by something that is no move.
+    concluded: Option<Outcome>,
 }
 
 /// What an entry did.
@@ -207,6 +209,7 @@ impl<G: Game> Session<G> {
             snapshots: BTreeMap::from([(0, state.clone())]),
             state,
             hands: 0,
+            concluded: None,
         }
     }
 
@@ -256,12 +259,23 @@ impl<G: Game> Session<G> {
 
     /// Who must decide.
     pub fn to_act(&self) -> Seats {
-        self.state.to_act()
+        if self.concluded.is_some() { Seats::NONE } else { self.state.to_act() }
     }
 
     /// How it ended, if it has.
     pub fn outcome(&self) -> Option<Outcome> {
-        self.state.outcome()
+        self.state.outcome().or_else(|| self.concluded.clone())
+    }
+
+    /// Ends it by something that is no move: somebody gave up, or all have left. From then on nobody decides anything and
+    /// nothing is taken back. The journal knows nothing of it.
+    pub fn conclude(&mut self, outcome: Outcome) {
+        self.concluded = Some(outcome);
+    }
+
+    /// How it ended by something that is no move, if it did.
+    pub fn concluded(&self) -> Option<&Outcome> {
+        self.concluded.as_ref()
     }
 
     /// The fingerprint of the state now.
@@ -271,7 +285,7 @@ impl<G: Game> Session<G> {
 
     /// Every legal action of `seat`.
     pub fn legal(&self, seat: Seat) -> Vec<G::Action> {
-        legal(&self.state, seat)
+        if self.concluded.is_some() { Vec::new() } else { legal(&self.state, seat) }
     }
 
     /// Whether `seat` still decides what it decided after the first `entries` entries: nothing has happened since, or others
@@ -298,7 +312,7 @@ impl<G: Game> Session<G> {
     /// If it is not legal; nothing has changed then.
     pub fn act(&mut self, seat: Seat, action: &G::Action) -> Result<&[G::Event], Refusal> {
         self.seated(seat)?;
-        let (to_act, drawn) = (self.state.to_act(), self.state.dice().drawn());
+        let (to_act, drawn) = (self.to_act(), self.state.dice().drawn());
         if to_act.is_empty() {
             return Err(Refusal::GameOver);
         }
@@ -346,6 +360,10 @@ impl<G: Game> Session<G> {
         if seat.0 < seats { Ok(()) } else { Err(Refusal::NoSuchSeat { seat, seats }) }
     }
 
+    fn going_on(&self) -> Result<(), Refusal> {
+        if self.concluded.is_some() { Err(Refusal::GameOver) } else { Ok(()) }
+    }
+
     /// The number of the state after `entries` entries, which an undo shares with an earlier one.
     fn node_after(&self, entries: usize) -> Option<usize> {
         match entries.checked_sub(self.origin)? {
@@ -391,6 +409,7 @@ impl<G: Game> Session<G> {
     /// Where a free undo by `seat` leads.
     fn free_way_back(&self, seat: Seat) -> Result<usize, Refusal> {
         self.seated(seat)?;
+        self.going_on()?;
         let mut standing = self.line_to(self.node()).filter_map(|node| self.made(node));
         let Some(last) = standing.next() else { return Err(Refusal::NothingToUndo) };
         if self.entries[last].seat != seat {
@@ -430,6 +449,7 @@ impl<G: Game> Session<G> {
 
     fn go_back(&mut self, seat: Seat, to: usize, consent: Seats) -> Result<(), Refusal> {
         self.seated(seat)?;
+        self.going_on()?;
         let no_entry = || Refusal::NoSuchEntry { entry: to, first: self.origin, last: self.len() };
         let node = self.node_after(to).ok_or_else(no_entry)?;
         if node == self.node() {

@@ -15,7 +15,7 @@ use crate::config::Config;
 use crate::letter::Mail;
 use crate::metrics::Metrics;
 use crate::player::{Player, split};
-use crate::room::{Furniture, Orders, Room, Trouble, advance, standing};
+use crate::room::{Furniture, Orders, Room, Trouble, advance, ended, standing};
 use crate::store::{Base, Kept, NewGame, Rebase, Store, StoreError};
 use crate::thinkers::Thinkers;
 use crate::token::{NoChance, Token, fresh_id};
@@ -124,7 +124,8 @@ impl Hall {
         room.inspect(|room| room.touch())
     }
 
-    fn enter(&self, room: Room) -> Arc<Room> {
+    /// Puts a room where its game is found, in place of an older one.
+    pub fn enter(&self, room: Room) -> Arc<Room> {
         let room = Arc::new(room);
         let mut rooms = self.rooms();
         rooms.insert(room.id.clone(), room.clone());
@@ -176,6 +177,7 @@ impl Hall {
             orders,
             request: None,
             mail: Mail::default(),
+            resigned: Vec::new(),
             session,
         }));
         room.settle(self).await?;
@@ -251,7 +253,12 @@ impl Hall {
             };
             game.load(saved).map(|(session, loaded)| (session, loaded.resumed))
         };
-        let (session, resumed) = tokio::task::spawn_blocking(play).await.map_err(|_| HallError::Closed)??;
+        let (mut session, resumed) =
+            tokio::task::spawn_blocking(play).await.map_err(|_| HallError::Closed)??;
+        let resigned = listed.resigned;
+        if let Some(outcome) = ended(&resigned, listed.seats.len()) {
+            session.conclude(outcome);
+        }
         tracing::info!(id = listed.id, entries = count, took = ?begun.elapsed(), "a game is read from its journal");
         if let Some(resumed) = resumed {
             tracing::warn!(
@@ -267,7 +274,11 @@ impl Hall {
         let request = listed.standing.request.filter(|_| listed.standing.number == session.entries());
         let (id, players, created) = (listed.id, listed.seats, listed.created);
         let mail = letters.into_iter().collect();
-        Ok(Room::new(Furniture { id, players, created, tokens, orders, request, mail, session }))
+        // Whoever has given a seat up does not hold it any more.
+        let (humans, _) = split(&players);
+        let kept = |seats: Vec<Seat>| seats.into_iter().filter(|&seat| humans.contains(seat)).collect();
+        let tokens = tokens.into_iter().map(|(hash, seats)| (hash, kept(seats))).collect();
+        Ok(Room::new(Furniture { id, players, created, tokens, orders, request, mail, resigned, session }))
     }
 
     /// Drops a game that could not be written down, and reads it again after a while.

@@ -5,14 +5,17 @@
 
 mod back;
 mod bots;
+mod once;
+mod resign;
 
 use std::collections::HashMap;
 use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use engine::{AnySession, Raw, Refusal, Seat, Seats, Values, Viewer};
+use engine::{AnySession, Outcome, Raw, Refusal, Seat, Seats, Values, Viewer};
 use futures_util::FutureExt;
+use serde_json::Value as Json;
 use tokio::sync::{MutexGuard, watch};
 
 use crate::hall::Hall;
@@ -21,8 +24,10 @@ use crate::metrics::Actor;
 use crate::player::{Player, split};
 use crate::store::{Advance, Standing, StoreError};
 use crate::token::{Token, TokenHash};
-use crate::view::{Look, View};
+use crate::view::{Look, Update, View};
 pub use back::Request;
+pub use once::Attempt;
+pub use resign::{Resignation, ended, seated};
 
 /// More foregone decisions in a row than this are no game's intention.
 const MOST_FOREGONE: usize = 1000;
@@ -43,6 +48,8 @@ pub struct Room {
     bots: Seats,
     tokens: HashMap<TokenHash, Seats>,
     sitting: tokio::sync::Mutex<Option<Sitting>>,
+    /// What was done lately by requests with a retry key.
+    recent: tokio::sync::Mutex<once::Recent>,
     news: watch::Sender<News>,
     used: Mutex<Instant>,
 }
@@ -57,6 +64,8 @@ pub struct Sitting {
     pub request: Option<Request>,
     /// What people have written to each other.
     pub mail: Mail,
+    /// Who has given up.
+    pub resigned: Vec<Resignation>,
     /// Whether a task plays for the bots.
     driven: bool,
     /// How many of the last entries are one decision of a person, so that before them there was a choice; 0 if they are not.
@@ -73,11 +82,15 @@ pub struct Orders {
 }
 
 /// How a game stands, for whoever waits for it to go on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct News {
     /// How many entries it has.
     pub number: usize,
+    to_act: Seats,
+    outcome: Option<Arc<Outcome>>,
     request: Option<Request>,
+    /// How many have given up.
+    resigned: usize,
     /// How many letters each seat has written or received.
     letters: [usize; Seats::MAX as usize],
 }
@@ -85,14 +98,29 @@ pub struct News {
 impl News {
     /// How `sitting` stands.
     pub fn of(sitting: &Sitting) -> News {
-        let letters = sitting.mail.counts();
-        News { number: sitting.session.entries(), request: sitting.request, letters }
+        News {
+            number: sitting.session.entries(),
+            to_act: sitting.session.to_act(),
+            outcome: sitting.session.outcome().map(Arc::new),
+            request: sitting.request,
+            resigned: sitting.resigned.len(),
+            letters: sitting.mail.counts(),
+        }
+    }
+
+    /// The same for whoever holds these seats.
+    pub fn update(&self, held: Seats) -> Update {
+        let News { number, to_act, ref outcome, .. } = *self;
+        Update { number, stamp: self.stamp(held), to_act, outcome: outcome.clone() }
     }
 
     /// Another for every change that whoever holds these seats may see: of the letters of others he learns nothing.
-    pub fn stamp(self, held: Seats) -> String {
-        let News { number, request, letters } = self;
+    pub fn stamp(&self, held: Seats) -> String {
+        let News { number, request, resigned, letters, .. } = *self;
         let mut stamp = number.to_string();
+        if resigned > 0 {
+            stamp += &format!("!{resigned}");
+        }
         if let Some(Request { seat, to, agreed, .. }) = request {
             stamp += &format!("-{}-{to}-{}", seat.0, agreed.len());
         }
@@ -114,6 +142,8 @@ pub enum Trouble {
     NothingAsked,
     /// A letter cannot be delivered.
     Undeliverable(Undeliverable),
+    /// The retry key came with another request before.
+    KeyReused,
     /// It cannot be written down.
     Store(StoreError),
     /// It was closed because of earlier trouble.
@@ -149,6 +179,17 @@ pub enum Deed {
     Write(Letter),
 }
 
+/// What came of a deed.
+#[derive(Debug)]
+pub struct Performed {
+    /// The table after it.
+    pub view: View,
+    /// How many actions were carried out.
+    pub done: usize,
+    /// Whether that was before: it is asked for again.
+    pub repeated: bool,
+}
+
 /// What a room is made of.
 pub struct Furniture {
     /// The game's id.
@@ -165,6 +206,8 @@ pub struct Furniture {
     pub request: Option<Request>,
     /// What people have written to each other.
     pub mail: Mail,
+    /// Who has given up.
+    pub resigned: Vec<Resignation>,
     /// The game.
     pub session: Box<dyn AnySession>,
 }
@@ -172,12 +215,12 @@ pub struct Furniture {
 impl Room {
     /// A room with all that belongs into it.
     pub fn new(furniture: Furniture) -> Room {
-        let Furniture { id, players, created, tokens, orders, request, mail, session } = furniture;
+        let Furniture { id, players, created, tokens, orders, request, mail, resigned, session } = furniture;
         let (humans, bots) = split(&players);
         let (game, setup) = (session.info().id, session.setup());
         let options = session.info().resolve(setup).map(|settings| settings.values).unwrap_or_default();
         let tokens = tokens.into_iter().map(|(hash, seats)| (hash, seats.into_iter().collect())).collect();
-        let sitting = Sitting { session, orders, request, mail, driven: false, chosen: 0 };
+        let sitting = Sitting { session, orders, request, mail, resigned, driven: false, chosen: 0 };
         Room {
             id,
             game,
@@ -189,6 +232,7 @@ impl Room {
             tokens,
             news: watch::Sender::new(News::of(&sitting)),
             sitting: tokio::sync::Mutex::new(Some(sitting)),
+            recent: tokio::sync::Mutex::default(),
             used: Mutex::new(Instant::now()),
         }
     }
@@ -241,7 +285,7 @@ impl Room {
         number: Option<usize>,
         deed: Deed,
         look: Look,
-    ) -> Result<View, Trouble> {
+    ) -> Result<Performed, Trouble> {
         let (room, hall) = (self.clone(), hall.clone());
         let tasks = hall.tasks.clone();
         let task = tasks.spawn(async move {
@@ -258,7 +302,7 @@ impl Room {
         number: Option<usize>,
         deed: Deed,
         look: Look,
-    ) -> Result<View, Trouble> {
+    ) -> Result<Performed, Trouble> {
         let mut guard = self.sitting.lock().await;
         let sitting = guard.as_mut().ok_or(Trouble::Closed)?;
         let in_time = |number| match deed {
@@ -269,13 +313,16 @@ impl Room {
             return Err(Trouble::Stale(Box::new(View::of(self, sitting, look))));
         }
         let from = (News::of(sitting), sitting.session.to_act());
+        let mut done = 0;
         match deed {
             Deed::Act(action, then) => {
+                is_listed(&*sitting.session, seat, &action, &then)?;
                 sitting.session.act(seat, &action)?;
                 // What cannot follow is left: all that was done stands by itself.
                 let followed =
                     then.iter().take_while(|action| sitting.session.act(seat, action).is_ok()).count();
-                sitting.chosen = 1 + followed;
+                done = 1 + followed;
+                sitting.chosen = done;
                 (0..sitting.chosen).for_each(|_| hall.metrics.entered(Actor::Human));
                 sitting.request = None;
                 self.play_foregone(hall, sitting);
@@ -298,7 +345,7 @@ impl Room {
         self.keep(hall, &mut guard, from).await?;
         let sitting = guard.as_mut().ok_or(Trouble::Closed)?;
         self.wake(hall, sitting);
-        Ok(View::of(self, sitting, look))
+        Ok(Performed { view: View::of(self, sitting, look), done, repeated: false })
     }
 
     /// Does something that changes the session; nothing if it stumbles. Then what is in memory may not be what is on
@@ -394,6 +441,21 @@ pub fn advance(id: &str, session: &dyn AnySession, number: usize, to_act: Seats)
     let entries = (number + 1..=session.entries()).filter_map(|number| session.entry(number)).collect();
     let snapshot = (session.to_act() != to_act).then(|| session.position());
     Advance { game: id.to_owned(), entries, standing: standing(session), snapshot }
+}
+
+/// What follows an action is taken only as it is listed with it.
+fn is_listed(session: &dyn AnySession, seat: Seat, action: &Raw, then: &[Raw]) -> Result<(), Refusal> {
+    let read = |action: &Raw| action.read::<Json>().ok();
+    let same = |a: &[Raw], b: &[Raw]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| read(a) == read(b));
+    if then.is_empty()
+        || session
+            .choices(seat)
+            .iter()
+            .any(|choice| same(&choice.then, then) && read(&choice.action) == read(action))
+    {
+        return Ok(());
+    }
+    Err(Refusal::BadAction("what follows must be as it is listed".to_owned()))
 }
 
 /// Who looks, as the engine says it.

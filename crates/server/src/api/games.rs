@@ -7,26 +7,34 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderName, StatusCode, header};
+use engine::describe::AnyAction;
 use engine::{Denied, Forecast, Outcome, Raw, SavedGame, Seat, Seats, Seed, Setup, Table, Target, Value};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::App;
 use super::describe::Fresh;
-use super::input::{Asked, Bearer, Input, Named, whole};
-use super::problem::Problem;
+use super::input::{Asked, Bearer, Input, Named, RetryKey, whole};
+use super::problem::{ErrorCode, Problem};
+use super::repeats::Repeat;
 use crate::player::{Player, given, is_allowed};
-use crate::room::{Deed, Room, Sitting, Trouble, viewer};
+use crate::room::{Attempt, Deed, Performed, Room, Sitting, Trouble, viewer};
 use crate::token::{Token, fresh_seed};
 use crate::view::{Look, View};
 
 /// The longest name of a person.
-const NAME: usize = 40;
+pub(super) const NAME: usize = 40;
+
+/// So many actions can follow the first in one request: more than any game offers with one click.
+pub(super) const MOST_AT_ONCE: usize = 100;
+
+/// The largest number that every language reads from JSON as it is.
+pub(super) const LARGEST: u64 = (1 << 53) - 1;
 
 /// The game of this id.
 pub(super) async fn find(app: &App, id: &str) -> Result<Arc<Room>, Problem> {
     let room = app.hall.room(id).await?;
-    room.ok_or_else(|| Problem::not_found("no-such-game", "There is no such game."))
+    room.ok_or_else(|| Problem::not_found(ErrorCode::NoSuchGame, "There is no such game."))
 }
 
 /// Looks at the game of this id. One that is just being read again is waited for.
@@ -45,7 +53,7 @@ pub(super) async fn read<T>(
 /// The seats the token holds: none without a token.
 pub(super) fn held(room: &Room, token: Option<&Token>) -> Result<Seats, Problem> {
     let Some(token) = token else { return Ok(Seats::NONE) };
-    let forged = || Problem::forbidden("bad-token", "This link does not belong to this game.");
+    let forged = || Problem::forbidden(ErrorCode::BadToken, "This link does not belong to this game.");
     room.seats_of(token).ok_or_else(forged)
 }
 
@@ -55,11 +63,11 @@ pub(super) fn holding(room: &Room, token: Option<&Token>, seat: Seat) -> Result<
     if held.contains(seat) {
         return Ok(held);
     }
-    Err(Problem::forbidden("not-your-seat", format!("You do not hold {seat}.")))
+    Err(Problem::forbidden(ErrorCode::NotYourSeat, format!("You do not hold {seat}.")))
 }
 
 /// A game to be made.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
     /// Which game of the catalog.
@@ -85,18 +93,18 @@ fn yes() -> bool {
 }
 
 /// A game that was made.
-#[derive(Serialize, JsonSchema)]
+#[derive(Clone, Serialize, JsonSchema)]
 pub struct Created {
     /// Its id.
-    id: String,
+    pub(super) id: String,
     /// The token that holds the seats of all people.
-    host: String,
+    pub(super) host: String,
     /// One for each seat of a person.
-    links: Vec<Link>,
+    pub(super) links: Vec<Link>,
 }
 
 /// What a person needs to take a seat.
-#[derive(Serialize, JsonSchema)]
+#[derive(Clone, Serialize, JsonSchema)]
 pub struct Link {
     /// The seat.
     seat: Seat,
@@ -110,9 +118,41 @@ pub struct Link {
 pub async fn create(
     State(app): State<App>,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
+    RetryKey(key): RetryKey,
     Input(new): Input<NewGame>,
 ) -> Result<Fresh<Created>, Problem> {
-    let bad = |error: String| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-setup", error);
+    let Some(key) = key else { return make(&app, from, new).await.map(Fresh) };
+    let tasks = app.hall.tasks.clone();
+    // In a task of its own: whoever hangs up comes again, and must find what was made.
+    let task = tasks.spawn(async move {
+        match app.made.repeat(from.ip(), key, fingerprint(&new)).await {
+            Repeat::First(reserved) => {
+                let created = make(&app, from, new).await?;
+                reserved.put(created.clone());
+                Ok(Fresh(created))
+            }
+            Repeat::Answer(created) => Ok(Fresh(created)),
+            Repeat::Forgotten(id) => {
+                let sentence =
+                    format!("The game {id} was made with this key; its links can no longer be told.");
+                Err(Problem::new(StatusCode::CONFLICT, ErrorCode::AnsweredBefore, sentence))
+            }
+            Repeat::Reused => Err(Problem::refused(
+                ErrorCode::KeyReused,
+                "This retry key was sent with another game before.",
+            )),
+        }
+    });
+    task.await.map_err(|error| Problem::internal(&error))?
+}
+
+/// What tells a request from another.
+fn fingerprint(request: &impl Serialize) -> blake3::Hash {
+    blake3::hash(&serde_json::to_vec(request).unwrap_or_default())
+}
+
+async fn make(app: &App, from: SocketAddr, new: NewGame) -> Result<Created, Problem> {
+    let bad = |error: String| Problem::refused(ErrorCode::BadSetup, error);
     if new.seats.is_empty() || new.seats.len() > usize::from(Seats::MAX) {
         return Err(bad(format!("A table has from 1 to {} seats.", Seats::MAX)));
     }
@@ -135,8 +175,9 @@ pub async fn create(
             _ => {}
         }
     }
-    if !app.gate.game(from.ip()) {
-        return Err(Problem::too_many("too-many-games", "That is many games at once; please wait a little."));
+    if let Err(wait) = app.gate.game(from.ip()) {
+        let sentence = "That is many games at once; please wait a little.";
+        return Err(Problem::too_many(ErrorCode::TooManyGames, sentence, wait));
     }
     let seed = new.seed.map_or_else(fresh_seed, Ok)?;
     let setup = Setup { scenario: new.scenario, options: new.options, seats: new.seats.len() as u8, seed };
@@ -147,7 +188,7 @@ pub async fn create(
         token: token.0,
     };
     let links = made.links.into_iter().map(link).collect();
-    Ok(Fresh(Created { host: made.host.0, links, id: made.id }))
+    Ok(Created { host: made.host.0, links, id: made.id })
 }
 
 /// A game in the lobby.
@@ -195,21 +236,23 @@ pub async fn lobby(State(app): State<App>) -> Result<Json<Vec<Listed>>, Problem>
 #[derive(Deserialize, JsonSchema)]
 pub struct Wanted {
     /// The seat to look from; if none is given, one that is held and must decide.
-    seat: Option<u8>,
+    #[schemars(with = "Option<Seat>")]
+    pub(super) seat: Option<u8>,
     /// The first entry of the log that is wanted.
     #[serde(default)]
-    log_from: usize,
+    #[schemars(range(max = "LARGEST"))]
+    pub(super) log_from: usize,
 }
 
 impl Wanted {
     /// The look a token allows: its own seats, and any seat once the game is over.
-    fn look(&self, room: &Room, token: Option<&Token>, over: bool) -> Result<Look, Problem> {
+    pub(super) fn look(&self, room: &Room, token: Option<&Token>, over: bool) -> Result<Look, Problem> {
         let held = held(room, token)?;
         let seat = self.seat.map(Seat);
         if let Some(seat) = seat
             && !(held.contains(seat) || over && seat.index() < room.players.len())
         {
-            return Err(Problem::forbidden("not-your-seat", format!("You do not hold {seat}.")));
+            return Err(Problem::forbidden(ErrorCode::NotYourSeat, format!("You do not hold {seat}.")));
         }
         Ok(Look { held, seat, log_from: self.log_from })
     }
@@ -230,18 +273,32 @@ pub async fn show(
 }
 
 /// Something a seat wants to do.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Act {
     /// How many entries the journal had when this was decided. More may have come since if others decide at the same time.
+    #[schemars(range(max = "LARGEST"))]
     number: usize,
     /// The seat.
     seat: Seat,
     /// What, exactly as it was listed among the choices.
+    #[schemars(with = "AnyAction")]
     action: Raw,
-    /// What follows, where one choice makes several actions.
+    /// What follows, where one choice makes several actions: the `then` of the choice, as it was listed.
     #[serde(default)]
+    #[schemars(with = "Vec<AnyAction>", length(max = "MOST_AT_ONCE"))]
     then: Vec<Raw>,
+}
+
+/// The table after something was done.
+#[derive(Serialize, JsonSchema)]
+pub struct Acted {
+    /// How many actions were carried out: the first, and those of `then` that could follow.
+    done: usize,
+    /// Whether that was before: a request with this retry key had been carried out, and nothing was done now.
+    repeated: bool,
+    #[serde(flatten)]
+    view: View,
 }
 
 /// `POST /api/games/{id}/actions`
@@ -249,11 +306,68 @@ pub async fn act(
     State(app): State<App>,
     Named(id): Named,
     Bearer(token): Bearer,
+    RetryKey(key): RetryKey,
     Asked(wanted): Asked<Wanted>,
     Input(act): Input<Act>,
-) -> Result<Json<View>, Problem> {
-    perform(&app, &id, token.as_ref(), &wanted, act.seat, Some(act.number), Deed::Act(act.action, act.then))
-        .await
+) -> Result<Json<Acted>, Problem> {
+    if act.then.len() > MOST_AT_ONCE {
+        return Err(Problem::malformed(format!("At most {MOST_AT_ONCE} actions can follow the first.")));
+    }
+    let token = token.as_ref();
+    let attempt = key.zip(token).map(|(key, token)| {
+        let fingerprint = fingerprint(&act);
+        Attempt { token: token.hash(), key, fingerprint }
+    });
+    let Act { number, seat, action, then } = act;
+    let deed = Deed::Act(action, then);
+    let asked = Request { wanted: &wanted, seat, number: Some(number), attempt };
+    let Performed { view, done, repeated } = carry_out(&app, &id, token, asked, deed).await?;
+    Ok(Json(Acted { done, repeated, view }))
+}
+
+/// What is asked for besides the deed itself.
+struct Request<'a> {
+    wanted: &'a Wanted,
+    seat: Seat,
+    number: Option<usize>,
+    /// Given if it may come again.
+    attempt: Option<Attempt>,
+}
+
+async fn carry_out(
+    app: &App,
+    id: &str,
+    token: Option<&Token>,
+    asked: Request<'_>,
+    deed: Deed,
+) -> Result<Performed, Problem> {
+    let room = find(app, id).await?;
+    match asked.perform(app, &room, token, deed.clone()).await? {
+        // Nothing was done in a room that was closed before. Another may have other seats.
+        Err(Trouble::Closed) => {
+            let room = find(app, id).await?;
+            Ok(asked.perform(app, &room, token, deed).await??)
+        }
+        performed => Ok(performed?),
+    }
+}
+
+impl Request<'_> {
+    async fn perform(
+        &self,
+        app: &App,
+        room: &Arc<Room>,
+        token: Option<&Token>,
+        deed: Deed,
+    ) -> Result<Result<Performed, Trouble>, Problem> {
+        let Request { wanted, seat, number, ref attempt } = *self;
+        holding(room, token, seat)?;
+        let look = wanted.look(room, token, false)?;
+        Ok(match attempt.clone() {
+            Some(attempt) => room.perform_once(&app.hall, attempt, seat, number, deed, look).await,
+            None => room.perform(&app.hall, seat, number, deed, look).await,
+        })
+    }
 }
 
 /// Does what a person wants.
@@ -266,17 +380,8 @@ pub(super) async fn perform(
     number: Option<usize>,
     deed: Deed,
 ) -> Result<Json<View>, Problem> {
-    let room = find(app, id).await?;
-    holding(&room, token, seat)?;
-    let look = wanted.look(&room, token, false)?;
-    match room.perform(&app.hall, seat, number, deed.clone(), look).await {
-        // Nothing was done in a room that was closed before.
-        Err(Trouble::Closed) => {
-            let room = find(app, id).await?;
-            Ok(Json(room.perform(&app.hall, seat, number, deed, look).await?))
-        }
-        performed => Ok(Json(performed?)),
-    }
+    let asked = Request { wanted, seat, number, attempt: None };
+    carry_out(app, id, token, asked, deed).await.map(|performed| Json(performed.view))
 }
 
 /// The question why something cannot be done.
@@ -350,8 +455,10 @@ pub async fn forecast(
 #[derive(Deserialize, JsonSchema)]
 pub struct At {
     /// After how many entries.
+    #[schemars(range(max = "LARGEST"))]
     at: usize,
     /// The seat to look from; if none is given, one that is held and must decide.
+    #[schemars(with = "Option<Seat>")]
     seat: Option<u8>,
 }
 
@@ -379,7 +486,7 @@ pub async fn replay(
         let missing = || {
             let (first, last) = (session.origin(), session.entries());
             Problem::not_found(
-                "no-such-entry",
+                ErrorCode::NoSuchEntry,
                 format!("The game can be shown from entry {first} to {last}."),
             )
         };
@@ -396,7 +503,7 @@ pub async fn journal(State(app): State<App>, Named(id): Named) -> Result<Downloa
     read(&app, &id, |room, sitting| {
         if sitting.session.outcome().is_none() {
             let sentence = "The journal holds the dice to come: it can be had when the game is over.";
-            return Err(Problem::forbidden("not-over", sentence));
+            return Err(Problem::forbidden(ErrorCode::NotOver, sentence));
         }
         let name = format!("attachment; filename=\"{}-{}.json\"", room.game, room.id);
         Ok(([(header::CONTENT_DISPOSITION, name)], Json(sitting.session.save())))

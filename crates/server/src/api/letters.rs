@@ -11,7 +11,7 @@ use super::games::{Wanted, holding, perform, read};
 use super::input::{Asked, Bearer, Input, Named};
 use super::problem::Problem;
 use crate::hall::now;
-use crate::letter::Letter;
+use crate::letter::{LONGEST, Letter};
 use crate::room::Deed;
 use crate::view::View;
 
@@ -24,6 +24,7 @@ pub struct NewLetter {
     /// To whom: other people at the table.
     to: Seats,
     /// What it says.
+    #[schemars(length(min = 1, max = "LONGEST"))]
     text: String,
 }
 
@@ -43,6 +44,7 @@ pub async fn send(
 #[derive(Deserialize, JsonSchema)]
 pub struct Reader {
     /// The seat.
+    #[schemars(with = "Seat")]
     seat: u8,
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::config::{Limits, Rate};
 use crate::token::TokenHash;
@@ -28,10 +28,10 @@ impl<K: Hash + Eq> Buckets<K> {
         (left + (now - since).as_secs_f64() * self.rate.per_second).min(self.rate.burst)
     }
 
-    /// Takes one out of the bucket of `key`, if there is one in it.
-    fn take(&self, key: K, now: Instant) -> bool {
+    /// Takes one out of the bucket of `key`, if there is one in it; else says when there will be one again.
+    fn take(&self, key: K, now: Instant) -> Result<(), Duration> {
         if self.rate.burst == f64::INFINITY {
-            return true;
+            return Ok(());
         }
         let mut buckets = self.left.lock().unwrap_or_else(PoisonError::into_inner);
         if buckets.len() >= CROWD {
@@ -39,9 +39,12 @@ impl<K: Hash + Eq> Buckets<K> {
         }
         let bucket = buckets.entry(key).or_insert((self.rate.burst, now));
         let left = self.left(*bucket, now);
-        let enough = left >= 1.0;
-        *bucket = (if enough { left - 1.0 } else { left }, now);
-        enough
+        let missing = 1.0 - left;
+        *bucket = (if missing <= 0.0 { left - 1.0 } else { left }, now);
+        if missing <= 0.0 {
+            return Ok(());
+        }
+        Err(Duration::try_from_secs_f64(missing / self.rate.per_second).unwrap_or(Duration::MAX))
     }
 }
 
@@ -63,32 +66,51 @@ impl Gate {
         }
     }
 
-    /// Whether a request may pass. A forged token gets nobody past the limit of his address.
-    pub fn request(&self, address: IpAddr, token: Option<TokenHash>) -> bool {
+    /// Lets a request pass. A forged token gets nobody past the limit of his address.
+    ///
+    /// # Errors
+    /// How long to wait, if it may not pass.
+    pub fn request(&self, address: IpAddr, token: Option<TokenHash>) -> Result<(), Duration> {
         let now = Instant::now();
-        self.addresses.take(address, now) && token.is_none_or(|token| self.tokens.take(token, now))
+        self.addresses.take(address, now)?;
+        token.map_or(Ok(()), |token| self.tokens.take(token, now))
     }
 
-    /// Whether a game may be made.
-    pub fn game(&self, address: IpAddr) -> bool {
+    /// Lets a game be made.
+    ///
+    /// # Errors
+    /// How long to wait, if it may not be made.
+    pub fn game(&self, address: IpAddr) -> Result<(), Duration> {
         self.games.take(address, Instant::now())
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     #[test]
     fn a_bucket_runs_dry_and_fills_again() {
         let buckets = Buckets::new(Rate { burst: 3.0, per_second: 2.0 });
         let start = Instant::now();
-        let taken = |at: f64| buckets.take("key", start + Duration::from_secs_f64(at));
+        let taken = |at: f64| buckets.take("key", start + Duration::from_secs_f64(at)).is_ok();
         assert!(taken(0.0) && taken(0.0) && taken(0.0) && !taken(0.0));
         assert!(!taken(0.4) && taken(0.5) && !taken(0.5));
         assert!(taken(100.0) && taken(100.0) && taken(100.0) && !taken(100.0));
-        assert!(buckets.take("another", start));
+        assert!(buckets.take("another", start).is_ok());
+    }
+
+    #[test]
+    fn an_empty_bucket_says_when_there_is_something_in_it_again() {
+        let start = Instant::now();
+        let wait = |per_second: f64, after: f64| {
+            let buckets = Buckets::new(Rate { burst: 1.0, per_second });
+            buckets.take("key", start).unwrap();
+            buckets.take("key", start + Duration::from_secs_f64(after)).unwrap_err()
+        };
+        assert_eq!(wait(0.5, 0.0), Duration::from_secs(2));
+        assert_eq!(wait(0.5, 0.5), Duration::from_millis(1500));
+        assert_eq!(wait(4.0, 0.0), Duration::from_millis(250));
+        assert_eq!(wait(0.0, 9.0), Duration::MAX);
     }
 }

@@ -2,6 +2,7 @@
 
 mod back;
 mod catalog;
+mod choices;
 mod describe;
 mod events;
 mod games;
@@ -11,6 +12,10 @@ mod limits;
 mod maps;
 mod orders;
 mod problem;
+mod repeats;
+mod resign;
+mod unread;
+mod wait;
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -31,9 +36,10 @@ use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove
 use crate::hall::Hall;
 use crate::places::Places;
 use crate::press::Press;
-use describe::{Answers, Operation, Routes};
+use describe::{Answers, Operation, Routes, guide};
 use limits::Gate;
-use problem::Problem;
+pub use problem::crowded;
+use problem::{ErrorCode, Problem};
 
 /// What every handler can reach.
 #[derive(Clone)]
@@ -42,6 +48,7 @@ pub struct App {
     gate: Arc<Gate>,
     streams: Arc<Places>,
     press: Arc<Press>,
+    made: Arc<repeats::MadeBefore>,
     /// Of the API, as JSON.
     description: Bytes,
 }
@@ -94,9 +101,16 @@ pub fn routes() -> Routes {
             &[],
         )
         .get("/api/games", games::lobby, "The newest games.", &[])
-        .post("/api/games", games::create, "Makes a game.", &[unprocessable])
+        .post("/api/games", games::create, "Makes a game.", &refused)
+        .about(guide::CREATE)
         .get("/api/games/{id}", games::show, "The game as the holder of the token sees it.", &[])
+        .get("/api/games/{id}/choices", choices::choices, "What a seat may do, without table and log.", &[])
+        .get("/api/games/{id}/wait", wait::wait, "Answers when something has changed.", &[])
+        .about(guide::WAIT)
         .post("/api/games/{id}/actions", games::act, "Does something for a seat.", &refused)
+        .about(guide::ACT)
+        .post("/api/games/{id}/resign", resign::resign, "Gives a seat up.", &[unprocessable])
+        .about(resign::ABOUT)
         .post("/api/games/{id}/undo", back::undo, "Takes back the last action of a seat.", &refused)
         .post("/api/games/{id}/undo/ask", back::ask, "Asks the others to go back further.", &refused)
         .post("/api/games/{id}/undo/answer", back::answer, "Answers such a request.", &refused)
@@ -120,9 +134,10 @@ pub fn routes() -> Routes {
         .get(
             "/api/games/{id}/events",
             events::events,
-            "Says `event: view` with the number of entries and a stamp whenever something has changed.",
+            "Says whenever something has changed, who must decide now, and how the game ended.",
             &[],
         )
+        .about(events::ABOUT)
         .get("/healthz", healthz, "Whether the server does its work.", &[])
         .get("/metrics", metrics, "Figures of the server, for Prometheus.", &[])
 }
@@ -136,7 +151,8 @@ pub fn router(hall: Arc<Hall>) -> Router {
     let (routes, description) = routes().finish();
     let description = description.to_string().into();
     let press = Arc::new(Press::new(limits.tiles, hall.config.thinkers));
-    let app = App { hall, gate, streams, press, description };
+    let made = Arc::default();
+    let app = App { hall, gate, streams, press, made, description };
     routes
         .fallback(elsewhere)
         .method_not_allowed_fallback(wrong_method)
@@ -145,6 +161,7 @@ pub fn router(hall: Arc<Hall>) -> Router {
         .layer(CatchPanicLayer::custom(stumbled))
         .layer(middleware::from_fn_with_state(app.clone(), observe))
         .layer(middleware::from_fn_with_state(app.clone(), trace_back))
+        .layer(middleware::from_fn(unread::hang_up))
         .with_state(app)
 }
 
@@ -177,11 +194,9 @@ async fn guard(
     next: Next,
 ) -> Response {
     let token = input::bearer(request.headers(), request.uri()).ok().flatten().map(|token| token.hash());
-    if !app.gate.request(from.0.ip(), token) {
+    if let Err(wait) = app.gate.request(from.0.ip(), token) {
         let sentence = "That is too many requests at once; please wait a moment.";
-        let mut response = Problem::too_many("too-often", sentence).into_response();
-        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
-        return response;
+        return Problem::too_many(ErrorCode::TooOften, sentence, wait).into_response();
     }
     let answered = tokio::time::timeout(app.hall.config.patience.answered, next.run(request));
     answered.await.unwrap_or_else(|_| Problem::too_slow().into_response())
@@ -277,11 +292,15 @@ async fn elsewhere(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if method == Method::GET && !uri.path().starts_with("/api/") {
         return crate::web::page(uri.path(), &headers);
     }
-    Problem::not_found("no-such-address", "There is nothing at this address.").into_response()
+    Problem::not_found(ErrorCode::NoSuchAddress, "There is nothing at this address.").into_response()
 }
 
 async fn wrong_method() -> Problem {
-    Problem::new(StatusCode::METHOD_NOT_ALLOWED, "wrong-method", "This address does not take that method.")
+    Problem::new(
+        StatusCode::METHOD_NOT_ALLOWED,
+        ErrorCode::WrongMethod,
+        "This address does not take that method.",
+    )
 }
 
 #[cfg(test)]

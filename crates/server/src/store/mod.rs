@@ -21,7 +21,7 @@ use thiserror::Error;
 use crate::Metrics;
 use crate::letter::Letter;
 use crate::player::Player;
-use crate::room::{Orders, Request};
+use crate::room::{Orders, Request, Resignation, seated};
 use crate::token::TokenHash;
 use writer::Writer;
 
@@ -109,8 +109,10 @@ pub struct Listed {
     pub game: String,
     /// What it started from.
     pub setup: Setup,
-    /// Who sits where.
+    /// Who sits where now.
     pub seats: Vec<Player>,
+    /// Who has given up.
+    pub resigned: Vec<Resignation>,
     /// When it was made.
     pub created: i64,
     /// How it stands.
@@ -240,6 +242,19 @@ impl Store {
         self.writer.write(writer::Write::Letter(game.to_owned(), number, letter.clone())).await
     }
 
+    /// Keeps who has given up in a game, and how it stands since.
+    ///
+    /// # Errors
+    /// If it is not on disk.
+    pub async fn resign(
+        &self,
+        game: &str,
+        resigned: &[Resignation],
+        standing: Standing,
+    ) -> Result<(), StoreError> {
+        self.writer.write(writer::Write::Resign(game.to_owned(), resigned.to_vec(), standing)).await
+    }
+
     /// Keeps that a game goes on under newer rules.
     ///
     /// # Errors
@@ -362,13 +377,16 @@ struct GameRow {
     outcome: Option<String>,
     request: Option<String>,
     base: Option<String>,
+    resigned: Option<String>,
 }
 
 impl GameRow {
     fn listed(self) -> Result<Listed, StoreError> {
+        let resigned = self.resigned.as_deref().map_or(Ok(Vec::new()), |text| parse("who gave up", text))?;
         Ok(Listed {
             setup: parse("a set-up", &self.setup)?,
-            seats: parse("the seats", &self.seats)?,
+            seats: seated(parse("the seats", &self.seats)?, &resigned),
+            resigned,
             created: self.created,
             standing: Standing {
                 number: count(self.number)?,

@@ -11,7 +11,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::{Advance, NewGame, Rebase, Standing, StoreError};
 use crate::Metrics;
 use crate::letter::Letter;
-use crate::room::Orders;
+use crate::room::{Orders, Resignation};
 
 /// How many writes go into one transaction at most.
 const MOST: usize = 512;
@@ -30,6 +30,8 @@ pub(super) enum Write {
     Order(String, Seat, Orders),
     /// A letter, after so many others in the game.
     Letter(String, usize, Letter),
+    /// Who has given up in a game, and how it stands since.
+    Resign(String, Vec<Resignation>, Standing),
     /// New rules.
     Rebase(Box<Rebase>),
 }
@@ -91,6 +93,10 @@ async fn write_all(pool: &SqlitePool, writes: &[Write]) -> Result<(), StoreError
             Write::Order(game, seat, orders) => order(&mut transaction, game, *seat, orders).await?,
             Write::Letter(game, number, letter) => {
                 keep_letter(&mut transaction, game, *number, letter).await?
+            }
+            Write::Resign(game, resigned, standing) => {
+                resign(&mut transaction, game, resigned).await?;
+                stand(&mut transaction, vec![(game, standing)]).await?;
             }
             Write::Rebase(new) => rebase(&mut transaction, new).await?,
         }
@@ -159,6 +165,15 @@ async fn keep_letter(
         .bind(game)
         .bind(number as i64)
         .bind(json(letter))
+        .execute(to)
+        .await?;
+    Ok(())
+}
+
+async fn resign(to: &mut SqliteConnection, game: &str, resigned: &[Resignation]) -> Result<(), StoreError> {
+    sqlx::query("UPDATE games SET resigned = $1 WHERE id = $2")
+        .bind(json(&resigned))
+        .bind(game)
         .execute(to)
         .await?;
     Ok(())
