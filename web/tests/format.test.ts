@@ -49,6 +49,10 @@ describe("words", () => {
     expect(ending(won, ["Ney", "Karl"])).toBe("Over: Ney won");
     expect(ending({ ...won, winners: [0, 1] }, ["Ney", "Karl"], [1])).toBe("Over: Ney and you won");
     expect(ending({ ...won, winners: [] }, ["Ney", "Karl"])).toBe("Over: a draw");
+    const left = { winners: [], reason: "abandoned", scores: [] };
+    expect(outcome(left, sheets)).toBe("Abandoned.");
+    expect(ending(left, ["Ney", "Karl"])).toBe("Over: abandoned");
+    expect(outcome({ ...left, reason: "resigned" }, sheets)).toBe("Resigned.");
     const line = (text: string, undone = false) => ({ text, undone }) as LogLine;
     expect(reason(won, [line("France holds Vienna"), line("Taken back", true)])).toBe("France holds Vienna.");
     expect(reason(won, [])).toBe("The game is over: lone strategic.");

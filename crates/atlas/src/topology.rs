@@ -15,6 +15,8 @@ mod supply;
 
 pub use areas::{AreaGraph, AreaGraphBuilder, BorderError};
 pub use components::Components;
+#[doc(hidden)]
+pub use engine::describe;
 pub use graph::{Graph, Step};
 pub use hexes::{
     Direction, GridError, GridPlan, HexGrid, HexId, HexName, HexNameError, Orientation, Parity, Sheet, SideId,

@@ -46,7 +46,38 @@ macro_rules! by_name {
                 $crate::by_name::read(deserializer, $what, $thing::all(), $name)
             }
         }
+
+        $crate::describe! { $thing, $crate::describe::listed(concat!("One ", $what, ", by name."), $thing::all()) }
     };
+}
+
+/// Gives a type a JSON schema, if the engine is built with the feature `describe`; otherwise it does nothing.
+///
+/// ```
+/// struct Month;
+/// engine::describe! { Month, engine::describe::ranged("A month.", 1, 12) }
+/// ```
+#[cfg(feature = "describe")]
+#[macro_export]
+macro_rules! describe {
+    ($thing:ident, $schema:expr) => {
+        impl $crate::schemars::JsonSchema for $thing {
+            fn schema_name() -> ::std::borrow::Cow<'static, str> {
+                stringify!($thing).into()
+            }
+
+            fn json_schema(_: &mut $crate::schemars::SchemaGenerator) -> $crate::schemars::Schema {
+                $schema
+            }
+        }
+    };
+}
+
+/// Gives a type a JSON schema, if the engine is built with the feature `describe`; otherwise it does nothing.
+#[cfg(not(feature = "describe"))]
+#[macro_export]
+macro_rules! describe {
+    ($thing:ident, $schema:expr) => {};
 }
 
 /// Writes a name or a number, as the form asks for.

@@ -3,8 +3,44 @@
 use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::Serialize;
 
 use crate::{Raw, Seat, Seats, Seed, StateHash};
+
+/// Stands in a schema for an action of any game. Only who knows the games can say what those look like.
+#[derive(Debug)]
+pub struct AnyAction;
+
+impl JsonSchema for AnyAction {
+    fn schema_name() -> Cow<'static, str> {
+        "Action".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "description": "One small decision in a game, exactly as the game lists it." })
+    }
+}
+
+/// The schema of something of which there is a fixed list: all of them, as they are written.
+pub fn listed<T: Serialize>(description: &str, all: impl Iterator<Item = T>) -> Schema {
+    let names: Vec<serde_json::Value> = all.filter_map(|one| serde_json::to_value(one).ok()).collect();
+    json_schema!({ "description": description, "enum": names })
+}
+
+/// The schema of a number from a range.
+pub fn ranged(description: &str, first: usize, last: usize) -> Schema {
+    json_schema!({ "description": description, "type": "integer", "minimum": first, "maximum": last })
+}
+
+impl JsonSchema for Seat {
+    fn schema_name() -> Cow<'static, str> {
+        "Seat".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        ranged("A place at the table, counted from 0.", 0, usize::from(Seats::MAX) - 1)
+    }
+}
 
 impl JsonSchema for Seats {
     fn schema_name() -> Cow<'static, str> {

@@ -159,6 +159,9 @@ pub trait AnySession: Send + Sync {
     /// How it ended, if it has.
     fn outcome(&self) -> Option<Outcome>;
 
+    /// Ends it by something that is no move ([`Session::conclude`]).
+    fn conclude(&mut self, outcome: Outcome);
+
     /// The fingerprint of the state.
     fn hash(&self) -> StateHash;
 
@@ -185,10 +188,12 @@ pub trait AnySession: Send + Sync {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 pub struct LegalChoice {
-    /// The action, to be given to [`AnySession::act`].
+    /// The action, to be sent back as it is.
+    #[cfg_attr(feature = "describe", schemars(with = "crate::describe::AnyAction"))]
     pub action: Raw,
     /// The actions that follow it, if one click makes several.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "describe", schemars(with = "Vec<crate::describe::AnyAction>"))]
     pub then: Vec<Raw>,
     /// What it says and what one clicks for it.
     #[serde(flatten)]
@@ -263,7 +268,7 @@ impl<G: Game> AnySession for Session<G> {
     }
 
     fn may_interject(&self) -> Seats {
-        self.state().may_interject()
+        if Session::to_act(self).is_empty() { Seats::NONE } else { self.state().may_interject() }
     }
 
     fn still_decides(&self, seat: Seat, entries: usize) -> bool {
@@ -282,7 +287,9 @@ impl<G: Game> AnySession for Session<G> {
             Some(LegalChoice { action: actions.next()?, then: actions.collect(), choice })
         };
         let mut choices: Vec<LegalChoice> = self.legal(seat).iter().map(shown).collect();
-        choices.extend(self.state().shortcuts(seat).iter().filter_map(together));
+        if !choices.is_empty() {
+            choices.extend(self.state().shortcuts(seat).iter().filter_map(together));
+        }
         choices
     }
 
@@ -296,7 +303,7 @@ impl<G: Game> AnySession for Session<G> {
     }
 
     fn act(&mut self, seat: Seat, action: &Raw) -> Result<usize, Refusal> {
-        let action = action.read().map_err(Refusal::BadAction)?;
+        let action = action.read_exactly().map_err(Refusal::BadAction)?;
         Session::act(self, seat, &action)?;
         Ok(self.len())
     }
@@ -336,7 +343,12 @@ impl<G: Game> AnySession for Session<G> {
     }
 
     fn table(&self, viewer: Viewer) -> Table {
-        self.state().view(self.seated_or_watching(viewer))
+        let mut table = self.state().view(self.seated_or_watching(viewer));
+        if let Some(outcome) = self.concluded() {
+            table.outcome = Some(outcome.clone());
+            table.to_act = Seats::NONE;
+        }
+        table
     }
 
     fn table_at(&self, entries: usize, viewer: Viewer) -> Option<Table> {
@@ -366,6 +378,10 @@ impl<G: Game> AnySession for Session<G> {
 
     fn outcome(&self) -> Option<Outcome> {
         Session::outcome(self)
+    }
+
+    fn conclude(&mut self, outcome: Outcome) {
+        Session::conclude(self, outcome);
     }
 
     fn hash(&self) -> StateHash {
@@ -456,6 +472,27 @@ mod tests {
         assert_eq!(game.hash(), before);
         assert!(game.choices(Seat(9)).is_empty());
         assert_eq!(game.table(Viewer::Seat(Seat(9))), game.table(Viewer::Spectator));
+    }
+
+    #[test]
+    fn a_game_that_was_given_up_is_over_for_everybody() {
+        let (seat, mut game) = marching();
+        let (hash, entries, other) = (game.hash(), game.entries(), Seat(1 - seat.0));
+        let outcome = Outcome { winners: other.into(), reason: "resigned".into(), scores: Vec::new() };
+        game.conclude(outcome.clone());
+        assert_eq!((game.outcome(), game.to_act()), (Some(outcome.clone()), Seats::NONE));
+        assert_eq!(
+            (game.forced(seat), game.choices(seat), game.may_interject()),
+            (None, Vec::new(), Seats::NONE)
+        );
+        assert_eq!(game.act(seat, &Raw::of("west")), Err(Refusal::GameOver));
+        assert_eq!(game.can_undo(seat), Err(Refusal::GameOver));
+        assert_eq!(game.undo_by_consent(seat, 0, other.into()), Err(Refusal::GameOver));
+        let table = game.table(Viewer::Spectator);
+        assert_eq!((table.outcome, table.to_act), (Some(outcome), Seats::NONE));
+        // The journal knows nothing of it.
+        assert_eq!((game.hash(), game.entries()), (hash, entries));
+        assert!(GAMES[0].load(game.save()).unwrap().0.outcome().is_none());
     }
 
     #[test]

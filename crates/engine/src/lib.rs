@@ -5,13 +5,14 @@
 
 pub mod by_name;
 #[cfg(feature = "describe")]
-mod describe;
+pub mod describe;
 mod dice;
 mod erased;
 mod game;
 mod journal;
 #[cfg(any(test, feature = "kit"))]
 pub mod kit;
+pub mod plain;
 mod raw;
 mod rules;
 mod seat;
@@ -20,6 +21,10 @@ mod setup;
 mod table;
 #[cfg(any(test, feature = "kit"))]
 pub mod toy;
+
+#[cfg(feature = "describe")]
+#[doc(hidden)]
+pub use schemars;
 
 pub use dice::{Chance, Dice, Seed, Stream};
 pub use erased::{AnyGame, AnySession, Erased, LegalChoice};

@@ -44,6 +44,8 @@ pub struct Session<G: Game> {
     snapshots: BTreeMap<usize, G>,
     /// After how many entries the hands last changed.
     hands: usize,
+    /// How it ended by something that is no move.
+    concluded: Option<Outcome>,
 }
 
 /// What an entry did.
@@ -232,6 +234,7 @@ impl<G: Game> Session<G> {
             snapshots: BTreeMap::from([(0, state.clone())]),
             state,
             hands: 0,
+            concluded: None,
         }
     }
 
@@ -281,12 +284,23 @@ impl<G: Game> Session<G> {
 
     /// Who must decide.
     pub fn to_act(&self) -> Seats {
-        self.state.to_act()
+        if self.concluded.is_some() { Seats::NONE } else { self.state.to_act() }
     }
 
     /// How it ended, if it has.
     pub fn outcome(&self) -> Option<Outcome> {
-        self.state.outcome()
+        self.state.outcome().or_else(|| self.concluded.clone())
+    }
+
+    /// Ends it by something that is no move: somebody gave up, or all have left. From then on nobody decides anything and
+    /// nothing is taken back. The journal knows nothing of it.
+    pub fn conclude(&mut self, outcome: Outcome) {
+        self.concluded = Some(outcome);
+    }
+
+    /// How it ended by something that is no move, if it did.
+    pub fn concluded(&self) -> Option<&Outcome> {
+        self.concluded.as_ref()
     }
 
     /// The fingerprint of the state now.
@@ -296,7 +310,7 @@ impl<G: Game> Session<G> {
 
     /// Every legal action of `seat`.
     pub fn legal(&self, seat: Seat) -> Vec<G::Action> {
-        legal(&self.state, seat)
+        if self.concluded.is_some() { Vec::new() } else { legal(&self.state, seat) }
     }
 
     /// Whether `seat` still decides what it decided after the first `entries` entries: nothing has happened since, or others
@@ -350,7 +364,7 @@ impl<G: Game> Session<G> {
     /// Who must decide, if `seat` may act.
     fn deciding(&self, seat: Seat) -> Result<Seats, Refusal> {
         self.seated(seat)?;
-        let to_act = self.state.to_act();
+        let to_act = self.to_act();
         if to_act.is_empty() {
             return Err(Refusal::GameOver);
         }
@@ -395,6 +409,10 @@ impl<G: Game> Session<G> {
     fn seated(&self, seat: Seat) -> Result<(), Refusal> {
         let seats = self.setup.seats;
         if seat.0 < seats { Ok(()) } else { Err(Refusal::NoSuchSeat { seat, seats }) }
+    }
+
+    fn going_on(&self) -> Result<(), Refusal> {
+        if self.concluded.is_some() { Err(Refusal::GameOver) } else { Ok(()) }
     }
 
     /// The number of the state after `entries` entries, which an undo shares with an earlier one.
@@ -442,6 +460,7 @@ impl<G: Game> Session<G> {
     /// Where `seat` comes to from state `node` by freely taking back the action that led there.
     fn step_back(&self, node: usize, seat: Seat) -> Result<usize, Refusal> {
         self.seated(seat)?;
+        self.going_on()?;
         let mut standing = self.line_to(node).filter_map(|node| self.made(node));
         let Some(last) = standing.next() else { return Err(Refusal::NothingToUndo) };
         if self.entries[last].seat != seat {
@@ -513,6 +532,7 @@ impl<G: Game> Session<G> {
     /// The number of the state after the first `to` entries, if `seat` may go back there, and who of `consent` is asked.
     fn way_to(&self, seat: Seat, to: usize, consent: Seats) -> Result<(usize, Seats), Refusal> {
         self.seated(seat)?;
+        self.going_on()?;
         let node = self.node_after(to).ok_or_else(|| self.no_such_entry(to))?;
         if node == self.node() {
             return Err(Refusal::NothingToUndo);

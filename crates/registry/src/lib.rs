@@ -104,6 +104,19 @@ macro_rules! games {
             )+
             Err(UnknownGame { id: id.to_owned() })
         }
+
+        /// The games, each with the JSON schema of its actions, in the order in which they are shown. What the schema refers
+        /// to is left with the generator that the function makes.
+        #[cfg(feature = "describe")]
+        pub fn actions(
+            generator: impl Fn() -> schemars::SchemaGenerator,
+        ) -> Vec<(&'static Info, schemars::Schema, schemars::SchemaGenerator)> {
+            vec![$({
+                let mut generator = generator();
+                let schema = generator.subschema_for::<<$game as Game>::Action>();
+                (<$game as Game>::info(), schema, generator)
+            }),+]
+        }
     };
 }
 

@@ -29,10 +29,6 @@ use crate::places::{Place, Places};
 /// When the machine has no more connections to give, it gets so long to find some.
 const BREATHER: Duration = Duration::from_millis(500);
 
-/// What somebody hears for whom there is no room.
-const FULL: &str = "{\"error\":\"Too many connections are open; please try again in a moment.\",\
-                     \"code\":\"too-many-connections\"}";
-
 /// The way in.
 pub struct Door {
     /// Where one knocks.
@@ -108,10 +104,11 @@ impl Door {
 
 /// Says why, as far as that can be said without waiting.
 fn turn_away(stream: &TcpStream) {
-    let length = FULL.len();
+    let body = crate::api::crowded();
+    let length = body.len();
     let answer = format!(
         "HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\ncontent-length: {length}\r\n\
-         retry-after: 1\r\nconnection: close\r\n\r\n{FULL}"
+         retry-after: 1\r\nconnection: close\r\n\r\n{body}"
     );
     let _ = stream.try_write(answer.as_bytes());
 }

@@ -17,7 +17,7 @@ use crate::load::{BotLoads, Hold};
 use crate::metrics::Metrics;
 use crate::player::{Player, split};
 use crate::recovery::{self, Damage, Opened, Stored};
-use crate::room::{Furniture, Orders, Room, Trouble, advance, standing, told_from};
+use crate::room::{Furniture, Orders, Room, Trouble, advance, ended, standing, told_from};
 use crate::store::{Base, Kept, NewGame, Rebase, Repaired, SeatToken, Store, StoreError};
 use crate::thinkers::Thinkers;
 #[cfg(test)]
@@ -154,7 +154,8 @@ impl Hall {
         room.inspect(|room| room.touch())
     }
 
-    fn enter(&self, room: Room) -> Arc<Room> {
+    /// Puts a room where its game is found, in place of an older one.
+    pub fn enter(&self, room: Room) -> Arc<Room> {
         let room = Arc::new(room);
         let mut rooms = self.rooms();
         rooms.insert(room.id.clone(), room.clone());
@@ -217,6 +218,7 @@ impl Hall {
             orders,
             request: None,
             mail: Mail::default(),
+            resigned: Vec::new(),
             session,
         }));
         room.visit(self);
@@ -291,7 +293,11 @@ impl Hall {
             stored.told = self.store.told(&listed.id).await?;
             opened = open(stored).await?;
         }
-        let Opened { session, resumed, damage } = opened;
+        let Opened { mut session, resumed, damage } = opened;
+        let resigned = listed.resigned;
+        if let Some(outcome) = ended(&resigned, listed.seats.len()) {
+            session.conclude(outcome);
+        }
         tracing::info!(id = listed.id, entries = count, took = ?begun.elapsed(), "a game is read from its journal");
         if let Some(resumed) = &resumed {
             tracing::warn!(
@@ -325,6 +331,12 @@ impl Hall {
         let account = listed.account.unwrap_or_else(|| self.accounts.of_game(&listed.id));
         let (id, players, created, load) = (listed.id, listed.seats, listed.created, None);
         let mail = letters.into_iter().collect();
+        // Whoever has given a seat up does not hold it any more.
+        let (humans, _) = split(&players);
+        let tokens = tokens.into_iter().map(|mut token| {
+            token.seats.retain(|&seat| humans.contains(seat));
+            token
+        });
         Ok(Room::new(Furniture {
             id,
             players,
@@ -334,11 +346,12 @@ impl Hall {
             seed_chosen,
             repairs,
             first_shown,
-            tokens,
+            tokens: tokens.collect(),
             claimed,
             orders,
             request,
             mail,
+            resigned,
             session,
         }))
     }

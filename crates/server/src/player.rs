@@ -15,6 +15,7 @@ pub enum Player {
     Human {
         /// What the person wants to be called.
         #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+        #[schemars(length(min = 1, max = 40))]
         name: Option<String>,
     },
     /// The computer.

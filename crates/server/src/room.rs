@@ -7,6 +7,8 @@
 
 mod back;
 mod bots;
+mod once;
+mod resign;
 mod tokens;
 
 use std::panic::AssertUnwindSafe;
@@ -14,8 +16,9 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use engine::{AnySession, Entry, Raw, Refusal, Seat, Seats, Told, Values, Viewer, What};
+use engine::{AnySession, Entry, Outcome, Raw, Refusal, Seat, Seats, Told, Values, Viewer, What};
 use futures_util::FutureExt;
+use serde_json::Value as Json;
 use tokio::sync::{MutexGuard, watch};
 use tokio_util::sync::DropGuard;
 
@@ -28,8 +31,10 @@ use crate::metrics::Actor;
 use crate::player::{Player, split};
 use crate::store::{Advance, Repair, SeatToken, Standing, StoreError};
 use crate::token::{NoChance, Token, TokenHash};
-use crate::view::{Look, View};
+use crate::view::{Look, Update, View};
 pub use back::Request;
+pub use once::Attempt;
+pub use resign::{Resignation, ended, seated};
 use tokens::Tokens;
 pub use tokens::Undeletable;
 
@@ -64,6 +69,8 @@ pub struct Room {
     /// The seats whose own links have been used.
     claimed: Mutex<Seats>,
     sitting: tokio::sync::Mutex<Option<Sitting>>,
+    /// What was done lately by requests with a retry key.
+    recent: tokio::sync::Mutex<once::Recent>,
     news: watch::Sender<News>,
     used: Mutex<Instant>,
     attendance: Mutex<Attendance>,
@@ -81,6 +88,8 @@ pub struct Sitting {
     pub request: Option<Request>,
     /// Who has written to whom.
     pub mail: Mail,
+    /// Who has given up.
+    pub resigned: Vec<Resignation>,
     /// Whether a task plays for the bots.
     driven: bool,
     /// Counts the game among those whose bots think, or are about to.
@@ -102,11 +111,15 @@ pub struct Orders {
 }
 
 /// How a game stands, for whoever waits for it to go on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct News {
     /// How many entries it has.
     pub number: usize,
+    to_act: Seats,
+    outcome: Option<Arc<Outcome>>,
     request: Option<Request>,
+    /// How many have given up.
+    resigned: usize,
     /// How many letters each seat has written or received.
     letters: [usize; Seats::MAX as usize],
     /// Whether it was deleted.
@@ -116,14 +129,30 @@ pub struct News {
 impl News {
     /// How `sitting` stands.
     pub fn of(sitting: &Sitting) -> News {
-        let letters = sitting.mail.counts();
-        News { number: sitting.session.entries(), request: sitting.request, letters, deleted: false }
+        News {
+            number: sitting.session.entries(),
+            to_act: sitting.session.to_act(),
+            outcome: sitting.session.outcome().map(Arc::new),
+            request: sitting.request,
+            resigned: sitting.resigned.len(),
+            letters: sitting.mail.counts(),
+            deleted: false,
+        }
+    }
+
+    /// The same for whoever holds these seats.
+    pub fn update(&self, held: Seats) -> Update {
+        let News { number, to_act, ref outcome, .. } = *self;
+        Update { number, stamp: self.stamp(held), to_act, outcome: outcome.clone() }
     }
 
     /// Another for every change that whoever holds these seats may see: of the letters of others he learns nothing.
-    pub fn stamp(self, held: Seats) -> String {
-        let News { number, request, letters, deleted: _ } = self;
+    pub fn stamp(&self, held: Seats) -> String {
+        let News { number, request, resigned, letters, .. } = *self;
         let mut stamp = number.to_string();
+        if resigned > 0 {
+            stamp += &format!("!{resigned}");
+        }
         if let Some(Request { id, seat, to, agreed, .. }) = request {
             stamp += &format!("-{id}-{}-{to}-{}", seat.0, agreed.len());
         }
@@ -149,6 +178,8 @@ pub enum Trouble {
     NoChance(NoChance),
     /// A letter cannot be delivered.
     Undeliverable(Undeliverable),
+    /// The retry key came with another request before.
+    KeyReused,
     /// It cannot be written down.
     Store(StoreError),
     /// It was closed because of earlier trouble.
@@ -188,13 +219,15 @@ pub enum Deed {
     Write(Letter),
 }
 
-/// What was done, and the table after it.
+/// What came of a deed.
 #[derive(Debug)]
 pub struct Performed {
-    /// The table.
+    /// The table after it.
     pub view: View,
     /// How many actions were carried out. Of a choice that makes several, those that cannot follow are left.
     pub done: usize,
+    /// Whether that was before: it is asked for again.
+    pub repeated: bool,
 }
 
 /// What is written down along with the entries of a deed.
@@ -233,6 +266,8 @@ pub struct Furniture {
     pub request: Option<Request>,
     /// Who has written to whom.
     pub mail: Mail,
+    /// Who has given up.
+    pub resigned: Vec<Resignation>,
     /// The game.
     pub session: Box<dyn AnySession>,
 }
@@ -242,12 +277,21 @@ impl Room {
     pub fn new(furniture: Furniture) -> Room {
         let Furniture { id, players, created, account, load, seed_chosen, repairs, first_shown, .. } =
             furniture;
-        let Furniture { tokens, claimed, orders, request, mail, session, .. } = furniture;
+        let Furniture { tokens, claimed, orders, request, mail, resigned, session, .. } = furniture;
         let (humans, bots) = split(&players);
         let (game, setup) = (session.info().id, session.setup());
         let options = session.info().resolve(setup).map(|settings| settings.values).unwrap_or_default();
-        let sitting =
-            Sitting { session, orders, request, mail, driven: false, load, thinking: None, chosen: 0 };
+        let sitting = Sitting {
+            session,
+            orders,
+            request,
+            mail,
+            resigned,
+            driven: false,
+            load,
+            thinking: None,
+            chosen: 0,
+        };
         Room {
             name: id.as_str().into(),
             id,
@@ -265,6 +309,7 @@ impl Room {
             claimed: Mutex::new(claimed),
             news: watch::Sender::new(News::of(&sitting)),
             sitting: tokio::sync::Mutex::new(Some(sitting)),
+            recent: tokio::sync::Mutex::default(),
             used: Mutex::new(Instant::now()),
             attendance: Mutex::default(),
             parked: AtomicBool::new(false),
@@ -390,14 +435,14 @@ impl Room {
         let (done, beside) = match self.carry_out(hall, sitting, seat, deed, look) {
             Ok(carried_out) => carried_out,
             Err(trouble) => {
-                self.is_untouched(hall, &mut guard, from.0);
+                self.is_untouched(hall, &mut guard, &from.0);
                 return Err(trouble);
             }
         };
         self.keep_with(hall, &mut guard, from, beside).await?;
         let sitting = guard.as_mut().ok_or(Trouble::Closed)?;
         self.wake(hall, sitting);
-        Ok(Performed { view: View::of(self, sitting, look), done })
+        Ok(Performed { view: View::of(self, sitting, look), done, repeated: false })
     }
 
     /// Does it in memory; gives how many actions that were, and what is to be written down beside them. Whatever stands
@@ -445,9 +490,9 @@ impl Room {
         &self,
         hall: &Arc<Hall>,
         guard: &mut MutexGuard<'_, Option<Sitting>>,
-        before: News,
+        before: &News,
     ) -> bool {
-        let untouched = guard.as_ref().is_some_and(|sitting| News::of(sitting) == before);
+        let untouched = guard.as_ref().is_some_and(|sitting| News::of(sitting) == *before);
         if !untouched {
             tracing::error!(game = self.id, "what was refused has left a trace: the game is read again");
             self.close(hall, guard);
@@ -610,6 +655,21 @@ pub fn told_from(session: &dyn AnySession, first: usize) -> Vec<Vec<Told>> {
     (first..=session.entries()).map(|number| session.told(number)).collect()
 }
 
+/// What follows an action is taken only as it is listed with it.
+fn is_listed(session: &dyn AnySession, seat: Seat, action: &Raw, then: &[Raw]) -> Result<(), Refusal> {
+    let read = |action: &Raw| action.read::<Json>().ok();
+    let same = |a: &[Raw], b: &[Raw]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| read(a) == read(b));
+    if then.is_empty()
+        || session
+            .choices(seat)
+            .iter()
+            .any(|choice| same(&choice.then, then) && read(&choice.action) == read(action))
+    {
+        return Ok(());
+    }
+    Err(Refusal::BadAction("what follows must be as it is listed".to_owned()))
+}
+
 /// Who looks, as the engine says it.
 pub fn viewer(seat: Option<Seat>) -> Viewer {
     seat.map_or(Viewer::Spectator, Viewer::Seat)
@@ -661,7 +721,7 @@ mod tests {
         assert_eq!((sitting.session.hash(), sitting.session.entries()), (sealed.0, sealed.1 + 2));
         let before = News::of(sitting);
         assert!(matches!(room.undo(&hall, sitting, seat), Err(Refusal::TooLateToUndo(_))));
-        assert!(room.is_untouched(&hall, &mut guard, before));
+        assert!(room.is_untouched(&hall, &mut guard, &before));
     }
 
     #[tokio::test]
@@ -676,7 +736,7 @@ mod tests {
         let action = session.choices(seat)[0].action.clone();
         let before = News::of(guard.as_ref().unwrap());
         guard.as_mut().unwrap().session.act(seat, &action).unwrap();
-        assert!(!room.is_untouched(&hall, &mut guard, before));
+        assert!(!room.is_untouched(&hall, &mut guard, &before));
         drop(guard);
         let again = hall.room(&id).await.unwrap().unwrap();
         assert_eq!(again.read(|_, sitting| sitting.session.entries()).await.unwrap(), 0);

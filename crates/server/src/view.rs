@@ -21,6 +21,20 @@ pub struct Look {
     pub log_from: usize,
 }
 
+/// How a game stands, in few bytes: enough to know whether it is one's turn.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Update {
+    /// How many entries the journal has.
+    pub number: usize,
+    /// Another whenever something has changed that whoever asks may see.
+    pub stamp: String,
+    /// Who must decide.
+    pub to_act: Seats,
+    /// How it ended, if it has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<Arc<Outcome>>,
+}
+
 /// A game as one viewer sees it.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct View {
@@ -118,10 +132,17 @@ impl View {
         let seat = look.shown(to_act);
         let own = seat.filter(|&seat| look.held.contains(seat));
         let orders = own.and_then(|seat| sitting.orders.get(seat.index()));
+        let table = session.table(viewer(seat));
         let log = session.log(viewer(seat), look.log_from).into_iter();
         let log = log.map(|line| Told { entry: line.entry, undone: line.undone, line: line.line });
         let repairs = room.repairs.iter().filter(|repair| repair.at >= look.log_from).map(Told::of_repair);
-        let mut log: Vec<Told> = log.chain(repairs).collect();
+        let resigned = sitting.resigned.iter().filter(|resignation| resignation.number >= look.log_from);
+        let resigned = resigned.map(|resignation| Told {
+            entry: resignation.number,
+            undone: false,
+            line: resignation.line(&table),
+        });
+        let mut log: Vec<Told> = log.chain(repairs).chain(resigned).collect();
         log.sort_by_key(|told| told.entry);
         View {
             id: room.id.clone(),
@@ -142,7 +163,7 @@ impl View {
             seats: room.players.clone(),
             to_act: to_act.iter().collect(),
             thinking: to_act.iter().any(|seat| room.bots().contains(seat)),
-            table: session.table(viewer(seat)),
+            table,
             choices: own.map(|seat| session.choices(seat)).unwrap_or_default(),
             undo: own.is_some_and(|seat| room.way_back(sitting, seat).is_ok()),
             request: sitting.request,

@@ -12,6 +12,7 @@ use crate::states::State;
 
 /// One small decision.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Action {
     /// Put a card aside for the year (3.0).
@@ -137,6 +138,7 @@ pub enum Action {
 
 /// Something that changes hands (6.2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Item {
     /// So much more gold.

@@ -28,6 +28,8 @@ impl TryFrom<u8> for BlockId {
     }
 }
 
+engine::describe! { BlockId, engine::describe::ranged("The number of a block.", 0, BLOCKS - 1) }
+
 /// Any number of blocks.
 pub type BlockSet = ArraySet<BlockId, 3>;
 

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// An empire or a minor state.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 #[repr(u8)]
 pub enum State {
     /// White.

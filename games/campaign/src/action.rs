@@ -11,6 +11,7 @@ use crate::state::{Ask, Campaign, Phase};
 
 /// One small decision.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Action {
     /// Take a power (1.1).

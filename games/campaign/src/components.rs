@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// A power with an army of its own. Italy has none (C-0.2-italy).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 pub enum Power {
     /// France, blue.
     France,
@@ -124,6 +125,7 @@ impl fmt::Display for Country {
 
 /// The kinds of piece.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// One square in any direction; the only one who captures towns.

@@ -140,6 +140,16 @@ impl<'de> Deserialize<'de> for Square {
     }
 }
 
+engine::describe! {
+    Square,
+    engine::schemars::json_schema!({
+        "description": "A square: its column and its row, both from 0 at the top left.",
+        "type": "string",
+        "pattern": "^([0-9]|[12][0-9]|3[0-4]),([0-9]|1[0-9]|2[0-3])$",
+        "examples": ["11,7"],
+    })
+}
+
 const MARGIN: i32 = 2;
 const MASK_ROWS: usize = ROWS as usize + 2 * MARGIN as usize;
 

@@ -12,8 +12,23 @@ use crate::state::{Conquests, FrigateId, Phase};
 use crate::tables::Zone;
 use crate::troops::Kind;
 
+// The build script reads where these are declared, too, and knows no schemas.
+engine::describe! { Nation, engine::describe::listed("A nation.", Nation::all()) }
+engine::describe! { Kind, engine::describe::listed("A kind of unit.", Kind::all()) }
+engine::describe! { Domain, engine::describe::listed("A domain.", Domain::all().into_iter()) }
+engine::describe! {
+    Nations,
+    engine::schemars::json_schema!({
+        "description": "A set of nations, France first.",
+        "type": "array",
+        "items": engine::describe::listed("A nation.", Nation::all()),
+        "uniqueItems": true,
+    })
+}
+
 /// One small decision.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Action {
     /// Place a unit: at the start, won on a track or by a card (4.2, 8.3, 17.2.4).

@@ -150,6 +150,8 @@ atlas::id! {
     pub struct FrigateId(u8);
 }
 
+engine::describe! { FrigateId, engine::describe::ranged("The number of a frigate.", 0, FRIGATES - 1) }
+
 /// An Alliance, or a Forced one (9).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Treaty {

@@ -18,6 +18,7 @@ pub const SOCIETY_TOP: u8 = 14;
 
 /// Where advisors are placed (N-1-zones).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 #[repr(u8)]
 pub enum Zone {

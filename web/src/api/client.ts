@@ -1,8 +1,8 @@
 // Calls to the server. Every failure is an ApiError with a sentence for a person.
 
 import type {
-  Act, AnswerBack, AskBack, Board, Catalog, Created, Deleted, Explain, Explained, Forecast, Foretold, Intended, LegalChoice, LetterPage,
-  Listed, NewGame, NewLetter, NewOrders, Part, Problem, Reason, Replayed, Request, Rule, Seat, Target, Undo, Values,
+  Act, Acted, AnswerBack, AskBack, Board, Catalog, Created, Deleted, Explain, Explained, Forecast, Foretold, Intended, LegalChoice,
+  LetterPage, Listed, NewGame, NewLetter, NewOrders, Part, Problem, Reason, Replayed, Request, Resign, Rule, Seat, Target, Undo, Values,
   View,
 } from "./types";
 
@@ -25,10 +25,16 @@ export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 }
 
+/** What a request is sent with that may have to be sent again, so that it is carried out once. */
+export function freshKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 async function call<T>(
-  path: string, token?: string | null, body?: unknown, method = body === undefined ? "GET" : "POST",
+  path: string, token?: string | null, body?: unknown, method = body === undefined ? "GET" : "POST", key?: string,
 ): Promise<T> {
   const headers: Record<string, string> = { Accept: "application/json" };
+  if (key) headers["Idempotency-Key"] = key;
   if (token) headers["Authorization"] = `Bearer ${token}`;
   const request: RequestInit = { method, headers, signal: AbortSignal.timeout(20_000) };
   if (body !== undefined) {
@@ -98,9 +104,15 @@ export class Connection {
     return call<View>(this.path(query({ seat, log_from: logFrom })), this.token);
   }
 
-  act(number: number, seat: Seat, choice: LegalChoice, logFrom: number): Promise<View> {
+  /** With the same key it is done once, however often it is sent. */
+  act(number: number, seat: Seat, choice: LegalChoice, logFrom: number, key: string): Promise<Acted> {
     const act: Act = { number, seat, action: choice.action, then: choice.then ?? [] };
-    return call<View>(this.path(`/actions${query({ log_from: logFrom })}`), this.token, act);
+    return call<Acted>(this.path(`/actions${query({ log_from: logFrom })}`), this.token, act, "POST", key);
+  }
+
+  resign(seat: Seat, logFrom: number): Promise<View> {
+    const resign: Resign = { seat, level: "greedy" };
+    return call<View>(this.path(`/resign${query({ log_from: logFrom })}`), this.token, resign);
   }
 
   undo(number: number, seat: Seat, logFrom: number): Promise<View> {

@@ -113,15 +113,21 @@ export function figuresOf({ look: { steps, figures } }: Piece): string {
   return [...strength, ...(figures ?? []).map(gauge)].join(" · ");
 }
 
+/** How a game ended that nobody has won. */
+function withoutWinner({ reason: key }: Outcome): string {
+  return key === "abandoned" || key === "resigned" ? key : "a draw";
+}
+
 /** Who won. */
-export function outcome({ winners }: Outcome, sheets: readonly Sheet[]): string {
-  const names = winners.map((seat) => sheets[seat]?.name ?? `Seat ${seat + 1}`);
-  return names.length === 0 ? "A draw." : `Victory for ${list(names)}.`;
+export function outcome(end: Outcome, sheets: readonly Sheet[]): string {
+  const names = end.winners.map((seat) => sheets[seat]?.name ?? `Seat ${seat + 1}`);
+  return names.length === 0 ? `${capitalised(withoutWinner(end))}.` : `Victory for ${list(names)}.`;
 }
 
 /** How a game ended, in a few words, for somebody who may have played. */
-export function ending({ winners }: Outcome, seats: readonly string[], you: readonly Seat[] = []): string {
-  if (!winners.length) return "Over: a draw";
+export function ending(end: Outcome, seats: readonly string[], you: readonly Seat[] = []): string {
+  const { winners } = end;
+  if (!winners.length) return `Over: ${withoutWinner(end)}`;
   const names = winners.map((seat) => (you.includes(seat) ? "you" : (seats[seat] ?? `seat ${seat + 1}`)));
   // Several computers may bear the same name.
   return `Over: ${list([...new Set(names)])} won`;

@@ -1,9 +1,9 @@
 // One game at the table: the view, what is under way, and the line to the server.
 
-import { api, ApiError, Connection, isPassing } from "../api/client";
+import { api, ApiError, Connection, freshKey, isPassing } from "../api/client";
 import type {
   Board, Forecast, Info, LegalChoice, NumberedLetter, Piece, PieceRef, Reason, Request, Rule, Seat, SpaceRef, Table, Target,
-  Values, View,
+  Update, Values, View,
 } from "../api/types";
 import { type ChoiceIndex, clickPiece, clickSpace, indexChoices, type Outcome, spaceKey, spacesOf } from "./choices";
 import { spaceName } from "./format";
@@ -244,7 +244,7 @@ export class GameTable {
     };
     stream.addEventListener("deleted", () => this.end());
     stream.addEventListener("view", (event) => {
-      this.heard = (JSON.parse((event as MessageEvent<string>).data) as { stamp: string }).stamp;
+      this.heard = (JSON.parse((event as MessageEvent<string>).data) as Update).stamp;
       // What one has just sent is answered with the newest view anyway.
       if (!this.sending || this.sending.failure) this.catchUp();
     });
@@ -321,7 +321,8 @@ export class GameTable {
   // What one does.
 
   async act(choice: LegalChoice): Promise<void> {
-    await this.send(choice.label, (view, seat, from) => this.connection.act(view.number, seat, choice, from));
+    const key = freshKey();
+    await this.send(choice.label, (view, seat, from) => this.connection.act(view.number, seat, choice, from, key));
     // What is on its way and can go on stays in hand.
     const { target } = choice;
     if (target.kind !== "move" || this.sending || !this.index.moves.has(target.piece)) return;
@@ -342,6 +343,12 @@ export class GameTable {
   answerUndo(request: Request, agree: boolean): Promise<void> {
     const label = agree ? "Agree" : "Decline";
     return this.send(label, (view, seat, from) => this.connection.answerUndo(view.number, seat, request, agree, from));
+  }
+
+  /** Gives up the seat one looks through. */
+  async resign(): Promise<void> {
+    await this.send("Resign", (_, seat, from) => this.connection.resign(seat, from));
+    if (this.view && knownGame(this.id)) remember(this.id, { you: this.view.you });
   }
 
   order(orders: Values, auto: boolean): Promise<void> {

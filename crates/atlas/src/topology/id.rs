@@ -94,6 +94,15 @@ macro_rules! numbered {
             }
         }
 
+        $crate::topology::describe! {
+            $name,
+            $crate::topology::describe::ranged(
+                &::std::format!("The printed number of a {}.", stringify!($name).to_lowercase()),
+                1,
+                $last as usize,
+            )
+        }
+
         impl ::std::convert::From<$name> for u8 {
             fn from(one: $name) -> u8 {
                 one.number()

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::App;
-use super::games::{Wanted, perform};
+use super::games::{LARGEST, Wanted, perform};
 use super::input::{Asked, Bearer, Input, Named};
 use super::problem::Problem;
 use crate::room::Deed;
@@ -18,6 +18,7 @@ use crate::view::View;
 #[serde(deny_unknown_fields)]
 pub struct Undo {
     /// How many entries the journal had when this was decided.
+    #[schemars(range(max = "LARGEST"))]
     number: usize,
     /// The seat that takes its last action back.
     seat: Seat,
@@ -39,10 +40,12 @@ pub async fn undo(
 #[serde(deny_unknown_fields)]
 pub struct AskBack {
     /// How many entries the journal had when this was decided.
+    #[schemars(range(max = "LARGEST"))]
     number: usize,
     /// The seat that asks.
     seat: Seat,
     /// To after how many entries.
+    #[schemars(range(max = "LARGEST"))]
     to: usize,
 }
 
@@ -62,6 +65,7 @@ pub async fn ask(
 #[serde(deny_unknown_fields)]
 pub struct AnswerBack {
     /// How many entries the journal had when this was decided.
+    #[schemars(range(max = "LARGEST"))]
     number: usize,
     /// The seat that answers.
     seat: Seat,

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use axum::Json;
-use axum::http::{HeaderName, StatusCode, header};
+use axum::http::{HeaderName, header};
 use engine::{AnyGame, Board, Info, Picture, Rule, Seats, Seed, Setup, SetupError, Text, Value, Viewer};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::input::{Input, Named};
-use super::problem::Problem;
+use super::problem::{ErrorCode, Problem};
 use crate::player::{OFFERS, Offer};
 
 /// Everything there is to choose from.
@@ -46,7 +46,7 @@ fn cached<T>(value: T) -> Cached<T> {
 }
 
 fn game(id: &str) -> Result<&'static dyn AnyGame, Problem> {
-    registry::game(id).map_err(|error| Problem::not_found("unknown-game", error.to_string()))
+    registry::game(id).map_err(|error| Problem::not_found(ErrorCode::UnknownGame, error.to_string()))
 }
 
 /// `GET /api/catalog`
@@ -70,7 +70,7 @@ pub async fn boards_of(id: &str) -> Result<&'static [Board], Problem> {
     let id = id.to_owned();
     let laid_out = tokio::task::spawn_blocking(move || registry::boards(&id)).await;
     let boards = laid_out.map_err(|error| Problem::internal(&error))?;
-    boards.map_err(|error| Problem::not_found("unknown-game", error.to_string()))
+    boards.map_err(|error| Problem::not_found(ErrorCode::UnknownGame, error.to_string()))
 }
 
 /// `GET /api/catalog/{game}/boards`
@@ -114,8 +114,7 @@ pub async fn seats(Named(id): Named, Input(intended): Input<Intended>) -> Result
         let seed = Seed::from_number(deal);
         parts(game, Setup { scenario: scenario.clone(), options: options.clone(), seats: *seats, seed })
     };
-    let bad =
-        |error: SetupError| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-setup", error.to_string());
+    let bad = |error: SetupError| Problem::refused(ErrorCode::BadSetup, error.to_string());
     let first = parts(0).map_err(bad)?;
     // Where chance decides who plays what, nobody knows it beforehand.
     let always = (1..DEALS).all(|deal| parts(deal).is_ok_and(|other| other == first));

@@ -7,32 +7,40 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderName, StatusCode, header};
+use engine::describe::AnyAction;
 use engine::{Denied, Forecast, Raw, SavedGame, Seat, Seats, Seed, Setup, Table, Target, Value, Viewer};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::App;
 use super::describe::Fresh;
-use super::input::{Asked, Bearer, Input, Named, whole};
+use super::input::{Asked, Bearer, Input, Named, RetryKey, whole};
 use super::limits::price;
-use super::problem::Problem;
+use super::problem::{ErrorCode, Problem};
+use super::repeats::Repeat;
 use crate::account::Account;
 use crate::calculator::Unfinished;
 use crate::hall::HallError;
 use crate::load::{Full, Hold};
 use crate::player::{Player, given, is_allowed, turn_time};
-use crate::room::{Deed, Performed, Room, Sitting, Trouble, Undeletable, viewer};
+use crate::room::{Attempt, Deed, Performed, Room, Sitting, Trouble, Undeletable, viewer};
 use crate::text;
 use crate::token::{Token, fresh_seed};
 use crate::view::{Look, View};
 
-/// After so many seconds it is worth trying again to set bots to think.
-const SOON: u64 = 10;
+/// After so long it is worth trying again to set bots to think.
+const SOON: Duration = Duration::from_secs(10);
+
+/// So many actions can follow the first in one request: more than any game offers with one click.
+pub(super) const MOST_AT_ONCE: usize = 100;
+
+/// The largest number that every language reads from JSON as it is.
+pub(super) const LARGEST: u64 = (1 << 53) - 1;
 
 /// The game of this id. Whoever comes with the link of a seat takes that seat.
 pub(super) async fn find(app: &App, id: &str, token: Option<&Token>) -> Result<Arc<Room>, Problem> {
     let room = app.hall.room(id).await?;
-    let room = room.ok_or_else(|| Problem::not_found("no-such-game", "There is no such game."))?;
+    let room = room.ok_or_else(|| Problem::not_found(ErrorCode::NoSuchGame, "There is no such game."))?;
     if let Some(token) = token {
         room.claim(&app.hall, token).await;
     }
@@ -56,7 +64,7 @@ pub(super) async fn read<T>(
 /// The seats the token holds: none without a token.
 pub(super) fn held(room: &Room, token: Option<&Token>) -> Result<Seats, Problem> {
     let Some(token) = token else { return Ok(Seats::NONE) };
-    let forged = || Problem::forbidden("bad-token", "This link does not belong to this game.");
+    let forged = || Problem::forbidden(ErrorCode::BadToken, "This link does not belong to this game.");
     room.seats_of(token).ok_or_else(forged)
 }
 
@@ -66,11 +74,11 @@ pub(super) fn holding(room: &Room, token: Option<&Token>, seat: Seat) -> Result<
     if held.contains(seat) {
         return Ok(held);
     }
-    Err(Problem::forbidden("not-your-seat", format!("You do not hold {seat}.")))
+    Err(Problem::forbidden(ErrorCode::NotYourSeat, format!("You do not hold {seat}.")))
 }
 
 /// A game to be made.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
     /// Which game of the catalog.
@@ -96,18 +104,18 @@ fn yes() -> bool {
 }
 
 /// A game that was made.
-#[derive(Serialize, JsonSchema)]
+#[derive(Clone, Serialize, JsonSchema)]
 pub struct Created {
     /// Its id.
-    id: String,
+    pub(super) id: String,
     /// The token that holds the seats of all people.
-    host: String,
+    pub(super) host: String,
     /// One for each seat of a person.
-    links: Vec<Link>,
+    pub(super) links: Vec<Link>,
 }
 
 /// What a person needs to take a seat.
-#[derive(Serialize, JsonSchema)]
+#[derive(Clone, Serialize, JsonSchema)]
 pub struct Link {
     /// The seat.
     seat: Seat,
@@ -121,9 +129,41 @@ pub struct Link {
 pub async fn create(
     State(app): State<App>,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
+    RetryKey(key): RetryKey,
     Input(mut new): Input<NewGame>,
 ) -> Result<Fresh<Created>, Problem> {
-    let bad = |error: String| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-setup", error);
+    let Some(key) = key else { return make(&app, from, new).await.map(Fresh) };
+    let tasks = app.hall.tasks.clone();
+    // In a task of its own: whoever hangs up comes again, and must find what was made.
+    let task = tasks.spawn(async move {
+        match app.made.repeat(from.ip(), key, fingerprint(&new)).await {
+            Repeat::First(reserved) => {
+                let created = make(&app, from, new).await?;
+                reserved.put(created.clone());
+                Ok(Fresh(created))
+            }
+            Repeat::Answer(created) => Ok(Fresh(created)),
+            Repeat::Forgotten(id) => {
+                let sentence =
+                    format!("The game {id} was made with this key; its links can no longer be told.");
+                Err(Problem::new(StatusCode::CONFLICT, ErrorCode::AnsweredBefore, sentence))
+            }
+            Repeat::Reused => Err(Problem::refused(
+                ErrorCode::KeyReused,
+                "This retry key was sent with another game before.",
+            )),
+        }
+    });
+    task.await.map_err(|error| Problem::internal(&error))?
+}
+
+/// What tells a request from another.
+fn fingerprint(request: &impl Serialize) -> blake3::Hash {
+    blake3::hash(&serde_json::to_vec(request).unwrap_or_default())
+}
+
+async fn make(app: &App, from: SocketAddr, new: NewGame) -> Result<Created, Problem> {
+    let bad = |error: String| Problem::refused(ErrorCode::BadSetup, error);
     if new.seats.is_empty() || new.seats.len() > usize::from(Seats::MAX) {
         return Err(bad(format!("A table has from 1 to {} seats.", Seats::MAX)));
     }
@@ -143,7 +183,7 @@ pub async fn create(
     }
     app.gate.game(from.ip().into()).map_err(|wait| {
         let sentence = format!("That is many games at once; the next can be made in {} s.", wait.seconds());
-        Problem::too_many("too-many-games", sentence).retry_after(wait.seconds())
+        Problem::too_many(ErrorCode::TooManyGames, sentence, wait.into())
     })?;
     let account = app.hall.accounts.of_address(from.ip().into());
     let load = seat_bots(&app, account, &new.seats)?;
@@ -158,7 +198,7 @@ pub async fn create(
         token: token.0,
     };
     let links = made.links.into_iter().map(link).collect();
-    Ok(Fresh(Created { host: made.host.0, links, id: made.id }))
+    Ok(Created { host: made.host.0, links, id: made.id })
 }
 
 /// Counts a new game among those whose bots think, if it has any.
@@ -168,7 +208,7 @@ fn seat_bots(app: &App, account: Account, seats: &[Player]) -> Result<Option<Hol
         return Ok(None);
     }
     let load = app.hall.loads.reserve(account, bots.into_iter().map(turn_time).sum());
-    let full = |full: Full| Problem::too_many("too-many-bots", full.to_string()).retry_after(SOON);
+    let full = |full: Full| Problem::too_many(ErrorCode::TooManyBots, full.to_string(), SOON);
     load.map(Some).map_err(full)
 }
 
@@ -202,11 +242,12 @@ pub async fn delete(
             tracing::info!(id = room.id, operator, "a game is deleted");
             Ok(Json(Deleted { id }))
         }
-        Err(Undeletable::NotHost) => {
-            Err(Problem::forbidden("not-host", "Only who made the game can delete it, with his own link."))
-        }
+        Err(Undeletable::NotHost) => Err(Problem::forbidden(
+            ErrorCode::NotHost,
+            "Only who made the game can delete it, with his own link.",
+        )),
         Err(Undeletable::OthersPlay) => Err(Problem::forbidden(
-            "others-play",
+            ErrorCode::OthersPlay,
             "Others play in this game. You can delete it when it is over, or when they have not come for 30 days.",
         )),
     }
@@ -216,21 +257,23 @@ pub async fn delete(
 #[derive(Deserialize, JsonSchema)]
 pub struct Wanted {
     /// The seat to look from; if none is given, one that is held and must decide.
-    seat: Option<u8>,
+    #[schemars(with = "Option<Seat>")]
+    pub(super) seat: Option<u8>,
     /// The first entry of the log that is wanted.
     #[serde(default)]
-    log_from: usize,
+    #[schemars(range(max = "LARGEST"))]
+    pub(super) log_from: usize,
 }
 
 impl Wanted {
     /// The look a token allows: its own seats, and any seat once the game is over.
-    fn look(&self, room: &Room, token: Option<&Token>, over: bool) -> Result<Look, Problem> {
+    pub(super) fn look(&self, room: &Room, token: Option<&Token>, over: bool) -> Result<Look, Problem> {
         let held = held(room, token)?;
         let seat = self.seat.map(Seat);
         if let Some(seat) = seat
             && !(held.contains(seat) || over && seat.index() < room.players.len())
         {
-            return Err(Problem::forbidden("not-your-seat", format!("You do not hold {seat}.")));
+            return Err(Problem::forbidden(ErrorCode::NotYourSeat, format!("You do not hold {seat}.")));
         }
         Ok(Look { held, seat, log_from: self.log_from })
     }
@@ -251,18 +294,32 @@ pub async fn show(
 }
 
 /// Something a seat wants to do.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Act {
     /// How many entries the journal had when this was decided. More may have come since if others decide at the same time.
+    #[schemars(range(max = "LARGEST"))]
     number: usize,
     /// The seat.
     seat: Seat,
     /// What, exactly as it was listed among the choices.
+    #[schemars(with = "AnyAction")]
     action: Raw,
     /// What follows, where one choice makes several actions: exactly as listed.
     #[serde(default)]
+    #[schemars(with = "Vec<AnyAction>", length(max = "MOST_AT_ONCE"))]
     then: Vec<Raw>,
+}
+
+/// The table after something was done.
+#[derive(Serialize, JsonSchema)]
+pub struct Acted {
+    /// How many actions were carried out: the first, and those of `then` that could follow.
+    done: usize,
+    /// Whether that was before: a request with this retry key had been carried out, and nothing was done now.
+    repeated: bool,
+    #[serde(flatten)]
+    view: View,
 }
 
 /// `POST /api/games/{id}/actions`
@@ -270,11 +327,68 @@ pub async fn act(
     State(app): State<App>,
     Named(id): Named,
     Bearer(token): Bearer,
+    RetryKey(key): RetryKey,
     Asked(wanted): Asked<Wanted>,
     Input(act): Input<Act>,
-) -> Result<Json<View>, Problem> {
-    perform(&app, &id, token.as_ref(), &wanted, act.seat, Some(act.number), Deed::Act(act.action, act.then))
-        .await
+) -> Result<Json<Acted>, Problem> {
+    if act.then.len() > MOST_AT_ONCE {
+        return Err(Problem::malformed(format!("At most {MOST_AT_ONCE} actions can follow the first.")));
+    }
+    let token = token.as_ref();
+    let attempt = key.zip(token).map(|(key, token)| {
+        let fingerprint = fingerprint(&act);
+        Attempt { token: token.hash(), key, fingerprint }
+    });
+    let Act { number, seat, action, then } = act;
+    let deed = Deed::Act(action, then);
+    let asked = Request { wanted: &wanted, seat, number: Some(number), attempt };
+    let Performed { view, done, repeated } = carry_out(&app, &id, token, asked, deed).await?;
+    Ok(Json(Acted { done, repeated, view }))
+}
+
+/// What is asked for besides the deed itself.
+struct Request<'a> {
+    wanted: &'a Wanted,
+    seat: Seat,
+    number: Option<usize>,
+    /// Given if it may come again.
+    attempt: Option<Attempt>,
+}
+
+async fn carry_out(
+    app: &App,
+    id: &str,
+    token: Option<&Token>,
+    asked: Request<'_>,
+    deed: Deed,
+) -> Result<Performed, Problem> {
+    let room = find(app, id, token).await?;
+    match asked.perform(app, &room, token, deed.clone()).await? {
+        // Nothing was done in a room that was closed before. Another may have other seats.
+        Err(Trouble::Closed) => {
+            let room = find(app, id, token).await?;
+            Ok(asked.perform(app, &room, token, deed).await??)
+        }
+        performed => Ok(performed?),
+    }
+}
+
+impl Request<'_> {
+    async fn perform(
+        &self,
+        app: &App,
+        room: &Arc<Room>,
+        token: Option<&Token>,
+        deed: Deed,
+    ) -> Result<Result<Performed, Trouble>, Problem> {
+        let Request { wanted, seat, number, ref attempt } = *self;
+        holding(room, token, seat)?;
+        let look = wanted.look(room, token, false)?;
+        Ok(match attempt.clone() {
+            Some(attempt) => room.perform_once(&app.hall, attempt, seat, number, deed, look).await,
+            None => room.perform(&app.hall, seat, number, deed, look).await,
+        })
+    }
 }
 
 /// Does what a person wants.
@@ -287,17 +401,8 @@ pub(super) async fn perform(
     number: Option<usize>,
     deed: Deed,
 ) -> Result<Json<View>, Problem> {
-    let room = find(app, id, token).await?;
-    holding(&room, token, seat)?;
-    let look = wanted.look(&room, token, false)?;
-    let mut performed = room.perform(&app.hall, seat, number, deed.clone(), look).await;
-    // Nothing was done in a room that was closed before.
-    if let Err(Trouble::Closed) = performed {
-        performed = find(app, id, token).await?.perform(&app.hall, seat, number, deed, look).await;
-    }
-    let Performed { view, done } = performed?;
-    tracing::debug!(game = id, %seat, done, "a deed is done");
-    Ok(Json(view))
+    let asked = Request { wanted, seat, number, attempt: None };
+    carry_out(app, id, token, asked, deed).await.map(|performed| Json(performed.view))
 }
 
 /// The question why something cannot be done.
@@ -382,8 +487,10 @@ pub async fn forecast(
 #[derive(Deserialize, JsonSchema)]
 pub struct At {
     /// After how many entries.
+    #[schemars(range(max = "LARGEST"))]
     at: usize,
     /// The seat to look from; if none is given, one that is held and must decide.
+    #[schemars(with = "Option<Seat>")]
     seat: Option<u8>,
 }
 
@@ -427,7 +534,7 @@ pub async fn replay(
         }
     }
     let sentence = format!("The game can be shown from entry {first} to {last}.");
-    Err(Problem::not_found("no-such-entry", sentence))
+    Err(Problem::not_found(ErrorCode::NoSuchEntry, sentence))
 }
 
 /// Something to be kept as a file.
@@ -449,7 +556,7 @@ pub async fn journal(
     read(&app, &id, token.as_ref(), |room, sitting| {
         if sitting.session.outcome().is_none() {
             let sentence = "The journal holds the dice to come: it can be had when the game is over.";
-            return Err(Problem::forbidden("not-over", sentence));
+            return Err(Problem::forbidden(ErrorCode::NotOver, sentence));
         }
         let name = attachment(room.game, &room.id);
         Ok(([(header::CONTENT_DISPOSITION, name)], Json(sitting.session.save())))

@@ -1,36 +1,48 @@
 //! What comes in: JSON bodies, queries and tokens, with problems a person understands.
 
-use axum::body::Bytes;
+use axum::body::{Bytes, HttpBody};
+use axum::extract::rejection::QueryRejection;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
+use engine::plain;
 use schemars::JsonSchema;
 use serde::de::{self, DeserializeOwned};
 use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
+use super::App;
 use super::describe::{Asks, Operation};
-use super::problem::Problem;
+use super::problem::{ErrorCode, Problem};
 use crate::token::Token;
 
 /// A JSON body.
 pub struct Input<T>(pub T);
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Input<T> {
+impl<T: DeserializeOwned> FromRequest<App> for Input<T> {
     type Rejection = Problem;
 
-    async fn from_request(request: Request, state: &S) -> Result<Input<T>, Problem> {
+    async fn from_request(request: Request, state: &App) -> Result<Input<T>, Problem> {
         let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
         let is_json = kind.is_some_and(|kind| {
             kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
         });
         if !is_json {
             let sentence = "The body must be JSON, sent with the content type application/json.";
-            return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json", sentence));
+            return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, ErrorCode::NotJson, sentence));
+        }
+        let most = state.hall.config.limits.body;
+        let too_large = || {
+            let sentence = format!("The body is too large: at most {most} bytes are taken.");
+            Problem::new(StatusCode::PAYLOAD_TOO_LARGE, ErrorCode::TooLarge, sentence)
+        };
+        // Who says beforehand that it is need not send it.
+        if request.body().size_hint().lower() > most as u64 {
+            return Err(too_large());
         }
         let bytes = Bytes::from_request(request, state).await.map_err(|rejection| {
             if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
-                Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", "The body is too large.")
+                too_large()
             } else {
                 Problem::malformed("The body did not arrive in full.")
             }
@@ -39,9 +51,9 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Input<T> {
         if !bytes.trim_ascii_start().starts_with(b"{") {
             return Err(Problem::malformed("The body must be a JSON object."));
         }
-        let read = serde_json::from_slice(&bytes);
+        let read = plain::read(&bytes);
         read.map(Input)
-            .map_err(|error| Problem::malformed(format!("The body is not as it should be: {error}.")))
+            .map_err(|fault| Problem::malformed(format!("The body is not as it should be: {fault}.")))
     }
 }
 
@@ -97,7 +109,17 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
         let read = Query::try_from_uri(&parts.uri);
         let wrong = "The part of the address behind the question mark is not as it should be";
         read.map(|Query(asked)| Asked(asked))
-            .map_err(|error| Problem::malformed(format!("{wrong}: {error}.")))
+            .map_err(|error| Problem::malformed(format!("{wrong}: {}.", query_fault(&error))))
+    }
+}
+
+/// What is wrong with a query, in plain words.
+fn query_fault(error: &QueryRejection) -> String {
+    let text = error.body_text();
+    let told = text.split_once("query string: ").map_or(&*text, |(_, told)| told);
+    match told.split_once(": ") {
+        Some((field, message)) if !field.contains(' ') => plain::words(field, message),
+        _ => plain::words("", told),
     }
 }
 
@@ -126,6 +148,46 @@ impl Asks for Bearer {
     }
 }
 
+/// What a client gives along with a request that it may have to repeat: its answer can get lost on the way.
+pub struct RetryKey(pub Option<String>);
+
+impl RetryKey {
+    const HEADER: &str = "idempotency-key";
+
+    /// The longest.
+    pub const LONGEST: usize = 100;
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for RetryKey {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<RetryKey, Problem> {
+        let Some(value) = parts.headers.get(RetryKey::HEADER) else { return Ok(RetryKey(None)) };
+        let key = value.to_str().ok().map(str::trim);
+        match key.filter(|key| (1..=RetryKey::LONGEST).contains(&key.len())) {
+            Some(key) => Ok(RetryKey(Some(key.to_owned()))),
+            None => Err(Problem::malformed(format!(
+                "The header Idempotency-Key has from 1 to {} plain characters.",
+                RetryKey::LONGEST
+            ))),
+        }
+    }
+}
+
+impl Asks for RetryKey {
+    fn ask(operation: &mut Operation<'_>) {
+        let key = json!({
+            "description": "Any text that no other request has, such as a UUID. A request that is repeated with the same \
+                key and the same body is not carried out twice.",
+            "type": "string",
+            "minLength": 1,
+            "maxLength": RetryKey::LONGEST,
+        });
+        operation.parameter("header", "Idempotency-Key", false, key);
+        operation.problem(StatusCode::BAD_REQUEST);
+    }
+}
+
 /// The token in the header, or, for browsers' event sources that cannot set one, in the address.
 pub fn bearer(headers: &HeaderMap, uri: &Uri) -> Result<Option<Token>, Problem> {
     let Some(header) = headers.get(header::AUTHORIZATION) else {
@@ -138,6 +200,6 @@ pub fn bearer(headers: &HeaderMap, uri: &Uri) -> Result<Option<Token>, Problem> 
         text.get(..7).filter(|scheme| scheme.eq_ignore_ascii_case("bearer ")).map(|_| text[7..].trim());
     match token {
         Some(token) if !token.is_empty() => Ok(Some(Token(token.to_owned()))),
-        _ => Err(Problem::forbidden("bad-token", "The authorization must read: Bearer TOKEN.")),
+        _ => Err(Problem::forbidden(ErrorCode::BadToken, "The authorization must read: Bearer TOKEN.")),
     }
 }

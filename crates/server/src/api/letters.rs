@@ -42,7 +42,7 @@ pub async fn send(
     let hash = token.as_ref().map(|token| token.hash());
     app.gate.letter(from.ip().into(), hash).map_err(|wait| {
         let sentence = format!("That is many letters at once; the next can go in {} s.", wait.seconds());
-        Problem::too_many("too-many-letters", sentence).retry_after(wait.seconds())
+        Problem::too_many(ErrorCode::TooManyLetters, sentence, wait.into())
     })?;
     let letter = Letter { from: seat, to, text, written: now() };
     perform(&app, &id, token.as_ref(), &wanted, seat, None, Deed::Write(letter)).await
@@ -52,6 +52,7 @@ pub async fn send(
 #[derive(Deserialize, JsonSchema)]
 pub struct Reader {
     /// The seat that has written or received them.
+    #[schemars(with = "Seat")]
     seat: u8,
     /// Only letters before the one of this number; if none is given, the last ones.
     before: Option<usize>,

@@ -38,6 +38,12 @@ impl Wait {
     }
 }
 
+impl From<Wait> for Duration {
+    fn from(wait: Wait) -> Duration {
+        wait.0
+    }
+}
+
 /// What was left in a bucket, and when.
 type Level = (f64, Instant);
 

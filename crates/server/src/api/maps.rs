@@ -12,7 +12,7 @@ use serde_json::json;
 use super::App;
 use super::describe::{Answers, Asks, Operation};
 use super::limits::price;
-use super::problem::Problem;
+use super::problem::{ErrorCode, Problem};
 use crate::press::{PressError, Tile};
 
 /// Which tile, as the address says it.
@@ -69,15 +69,15 @@ pub async fn tile(
     // Only the first board of a game is a map.
     let board = boards.first().filter(|_| asked.board == "0");
     let Some((chart, picture)) = chart.zip(board.and_then(|board| board.picture.as_ref())) else {
-        return Err(Problem::not_found("no-picture", "There is no picture of this board."));
+        return Err(Problem::not_found(ErrorCode::NoPicture, "There is no picture of this board."));
     };
     if asked.version != picture.version {
         let sentence = format!("This picture has been drawn anew; it is now version {}.", picture.version);
-        return Err(Problem::not_found("no-such-version", sentence));
+        return Err(Problem::not_found(ErrorCode::NoSuchVersion, sentence));
     }
     let none = || {
         let sentence = format!("The picture has no tile {} {} on level {}.", asked.x, asked.y, asked.level);
-        Problem::not_found("no-such-tile", sentence)
+        Problem::not_found(ErrorCode::NoSuchTile, sentence)
     };
     let (level, x, y) = (asked.level.parse(), asked.x.parse(), asked.y.parse());
     let (Ok(level), Ok(x), Ok(y)) = (level, x, y) else { return Err(none()) };

@@ -3,6 +3,7 @@
 mod back;
 mod budget;
 mod catalog;
+mod choices;
 mod describe;
 mod events;
 mod games;
@@ -13,6 +14,10 @@ mod lobby;
 mod maps;
 mod orders;
 mod problem;
+mod repeats;
+mod resign;
+mod unread;
+mod wait;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -37,10 +42,11 @@ use crate::hall::Hall;
 use crate::places::Places;
 use crate::press::Press;
 use crate::token::{Token, TokenHash};
-use describe::{Answers, Operation, Routes};
+use describe::{Answers, Operation, Routes, guide};
 use limits::Gate;
 use lobby::{Cached, Lobby};
-use problem::Problem;
+pub use problem::crowded;
+use problem::{ErrorCode, Problem};
 
 /// What every handler can reach.
 #[derive(Clone)]
@@ -55,6 +61,7 @@ pub struct App {
     press: Arc<Press>,
     /// Who has it is the operator of the server.
     admin: Option<TokenHash>,
+    made: Arc<repeats::MadeBefore>,
     /// Of the API, as JSON.
     description: Bytes,
 }
@@ -119,7 +126,8 @@ pub fn routes() -> Routes {
             &[],
         )
         .get("/api/games", lobby::lobby, "The newest games.", &[])
-        .post("/api/games", games::create, "Makes a game.", &[unprocessable])
+        .post("/api/games", games::create, "Makes a game.", &refused)
+        .about(guide::CREATE)
         .get("/api/games/{id}", games::show, "The game as the holder of the token sees it.", &[])
         .delete(
             "/api/games/{id}",
@@ -127,7 +135,13 @@ pub fn routes() -> Routes {
             "Deletes a game for good: by its host, as long as nobody else plays in it, or by the operator.",
             &[],
         )
+        .get("/api/games/{id}/choices", choices::choices, "What a seat may do, without table and log.", &[])
+        .get("/api/games/{id}/wait", wait::wait, "Answers when something has changed.", &[])
+        .about(guide::WAIT)
         .post("/api/games/{id}/actions", games::act, "Does something for a seat.", &refused)
+        .about(guide::ACT)
+        .post("/api/games/{id}/resign", resign::resign, "Gives a seat up.", &[unprocessable])
+        .about(resign::ABOUT)
         .post("/api/games/{id}/undo", back::undo, "Takes back the last action of a seat.", &refused)
         .post("/api/games/{id}/undo/ask", back::ask, "Asks the others to go back further.", &refused)
         .post("/api/games/{id}/undo/answer", back::answer, "Answers such a request.", &refused)
@@ -156,10 +170,10 @@ pub fn routes() -> Routes {
         .get(
             "/api/games/{id}/events",
             events::events,
-            "Says `event: view` with the number of entries and a stamp whenever something has changed, and \
-             `event: deleted` at last if the game is deleted.",
+            "Says whenever something has changed, who must decide now, and how the game ended.",
             &[],
         )
+        .about(events::ABOUT)
         .get("/healthz", healthz, "Whether the server does its work.", &[])
 }
 
@@ -177,7 +191,8 @@ pub fn router(hall: Arc<Hall>) -> Router {
     let calculator = Arc::new(Calculator::new(limits.forecasts, gauge, hall.config.thinkers, FORECAST));
     let press = Arc::new(Press::new(limits.tiles, hall.config.thinkers));
     let admin = hall.config.admin_token.as_ref().map(|token| Token(token.clone()).hash());
-    let app = App { hall, gate, streams, answers, lobby, calculator, press, admin, description };
+    let made = Arc::default();
+    let app = App { hall, gate, streams, answers, lobby, calculator, press, admin, made, description };
     routes
         .fallback(elsewhere)
         .method_not_allowed_fallback(wrong_method)
@@ -186,6 +201,7 @@ pub fn router(hall: Arc<Hall>) -> Router {
         .layer(CatchPanicLayer::custom(stumbled))
         .layer(middleware::from_fn_with_state(app.clone(), observe))
         .layer(middleware::from_fn_with_state(app.clone(), trace_back))
+        .layer(middleware::from_fn(unread::hang_up))
         .with_state(app)
 }
 
@@ -279,7 +295,7 @@ async fn healthz(State(app): State<App>) -> Result<&'static str, Problem> {
     };
     tracing::warn!(why, "the database cannot be written");
     let sentence = "The database cannot be written; the server's log says why.";
-    Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", sentence))
+    Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, ErrorCode::Unavailable, sentence))
 }
 
 /// Figures as Prometheus reads them.
@@ -319,11 +335,15 @@ async fn elsewhere(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if method == Method::GET && is_page {
         return crate::web::page(uri.path(), &headers);
     }
-    Problem::not_found("no-such-address", "There is nothing at this address.").into_response()
+    Problem::not_found(ErrorCode::NoSuchAddress, "There is nothing at this address.").into_response()
 }
 
 async fn wrong_method() -> Problem {
-    Problem::new(StatusCode::METHOD_NOT_ALLOWED, "wrong-method", "This address does not take that method.")
+    Problem::new(
+        StatusCode::METHOD_NOT_ALLOWED,
+        ErrorCode::WrongMethod,
+        "This address does not take that method.",
+    )
 }
 
 #[cfg(test)]

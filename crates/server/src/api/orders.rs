@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
 use engine::{Seat, Value};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -12,7 +11,7 @@ use serde::Deserialize;
 use super::App;
 use super::games::{Wanted, find, perform};
 use super::input::{Asked, Bearer, Input, Named};
-use super::problem::Problem;
+use super::problem::{ErrorCode, Problem};
 use crate::room::{Deed, Orders};
 use crate::view::View;
 
@@ -38,8 +37,7 @@ pub async fn order(
 ) -> Result<Json<View>, Problem> {
     let room = find(&app, &id, token.as_ref()).await?;
     let values = registry::info(room.game).map_err(|error| Problem::internal(&error))?.ordered(&orders);
-    let values = values
-        .map_err(|error| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-orders", error.to_string()))?;
+    let values = values.map_err(|error| Problem::refused(ErrorCode::BadOrders, error.to_string()))?;
     let deed = Deed::Order(Orders { auto, values });
     perform(&app, &id, token.as_ref(), &wanted, seat, None, deed).await
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use engine::Seats;
+use engine::{Seat, Seats};
 
 use crate::store::SeatToken;
 use crate::token::{Token, TokenHash};
@@ -54,6 +54,27 @@ impl Tokens {
             (hash, Held { seats, host })
         });
         Tokens { held: held.collect(), used }
+    }
+
+    /// All of them, as they are kept.
+    pub fn all(&self) -> Vec<SeatToken> {
+        self.without_seats(Seats::NONE)
+    }
+
+    /// The same, once a seat was given up.
+    pub fn without(&self, seat: Seat) -> Vec<SeatToken> {
+        self.without_seats(seat.into())
+    }
+
+    fn without_seats(&self, gone: Seats) -> Vec<SeatToken> {
+        let used = self.used();
+        let token = |(hash, held): (&TokenHash, &Held)| SeatToken {
+            hash: hash.clone(),
+            seats: held.seats.minus(gone).iter().collect(),
+            host: held.host,
+            used: used.get(hash).map(|last| last.at),
+        };
+        self.held.iter().map(token).collect()
     }
 
     fn used(&self) -> MutexGuard<'_, HashMap<TokenHash, Use>> {

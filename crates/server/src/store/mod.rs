@@ -29,7 +29,7 @@ use crate::Metrics;
 use crate::account::{Account, AccountKey};
 use crate::letter::{Envelope, Letter};
 use crate::player::Player;
-use crate::room::{Orders, Request};
+use crate::room::{Orders, Request, Resignation, seated};
 use crate::token::TokenHash;
 pub use backup::{Backup, BackupError, backup};
 use file::ServerLock;
@@ -182,8 +182,10 @@ pub struct Listed {
     pub game: String,
     /// What it started from.
     pub setup: Setup,
-    /// Who sits where.
+    /// Who sits where now.
     pub seats: Vec<Player>,
+    /// Who has given up.
+    pub resigned: Vec<Resignation>,
     /// When it was made.
     pub created: i64,
     /// On whose account its bots think, if that is known.
@@ -421,6 +423,19 @@ impl Store {
         self.writer.write(writer::Write::Tell(game.to_owned(), first, lines)).await
     }
 
+    /// Keeps who has given up in a game, and how it stands since.
+    ///
+    /// # Errors
+    /// If it is not on disk.
+    pub async fn resign(
+        &self,
+        game: &str,
+        resigned: &[Resignation],
+        standing: Standing,
+    ) -> Result<(), StoreError> {
+        self.writer.write(writer::Write::Resign(game.to_owned(), resigned.to_vec(), standing)).await
+    }
+
     /// Keeps that a game goes on under newer rules.
     ///
     /// # Errors
@@ -639,13 +654,16 @@ struct GameRow {
     request: Option<String>,
     base: Option<String>,
     seed_chosen: bool,
+    resigned: Option<String>,
 }
 
 impl GameRow {
     fn listed(self) -> Result<Listed, StoreError> {
+        let resigned = self.resigned.as_deref().map_or(Ok(Vec::new()), |text| parse("who gave up", text))?;
         Ok(Listed {
             setup: parse("a set-up", &self.setup)?,
-            seats: parse("the seats", &self.seats)?,
+            seats: seated(parse("the seats", &self.seats)?, &resigned),
+            resigned,
             created: self.created,
             account: self.account.and_then(|account| account.try_into().ok()).map(Account),
             standing: Standing {

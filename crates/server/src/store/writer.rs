@@ -23,7 +23,7 @@ use super::readers::Readers;
 use super::{Advance, NewGame, Rebase, Repaired, Standing, StoreError, count};
 use crate::Metrics;
 use crate::letter::Letter;
-use crate::room::Orders;
+use crate::room::{Orders, Resignation};
 use crate::token::TokenHash;
 
 /// How many writes go into one transaction at most.
@@ -43,6 +43,8 @@ pub(super) enum Write {
     Order(Seat, Orders, Advance),
     /// A letter, after so many others in the game.
     Letter(String, usize, Letter),
+    /// Who has given up in a game, and how it stands since.
+    Resign(String, Vec<Resignation>, Standing),
     /// New rules.
     Rebase(Box<Rebase>),
     /// What was told of a game from this entry on.
@@ -264,6 +266,10 @@ async fn write_all(to: &mut SqliteConnection, writes: &[Write]) -> Result<(), St
             Write::Delete(game) => delete(to, game).await?,
             Write::Claim(token) => claim(to, token).await?,
             Write::Repair(repaired) => repair(to, repaired).await?,
+            Write::Resign(game, resigned, standing) => {
+                resign(to, game, resigned).await?;
+                stand(to, vec![(game, standing)]).await?;
+            }
         }
     }
     all_follow(to, &advances).await?;
@@ -383,6 +389,15 @@ async fn keep_letter(
         .bind(game)
         .bind(number as i64)
         .bind(json(letter))
+        .execute(to)
+        .await?;
+    Ok(())
+}
+
+async fn resign(to: &mut SqliteConnection, game: &str, resigned: &[Resignation]) -> Result<(), StoreError> {
+    sqlx::query("UPDATE games SET resigned = $1 WHERE id = $2")
+        .bind(json(&resigned))
+        .bind(game)
         .execute(to)
         .await?;
     Ok(())

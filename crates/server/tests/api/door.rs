@@ -156,3 +156,69 @@ async fn large_answers_are_compressed_for_whoever_takes_that() {
     assert_eq!(encoding(&events), None);
     assert!(events.chunk().await.unwrap().unwrap().starts_with(b"event: view"));
 }
+
+/// The head of the next answer; its body is read as well.
+async fn head(stream: &mut TcpStream) -> String {
+    let mut bytes = Vec::new();
+    loop {
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        if let Some((head, body)) = text.split_once("\r\n\r\n") {
+            let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")).unwrap();
+            if body.len() >= length.parse().unwrap() {
+                return head.to_owned();
+            }
+        }
+        let mut more = [0; 4096];
+        let count = timeout(SOON, stream.read(&mut more)).await.unwrap().unwrap();
+        assert!(count > 0, "the server hangs up: {text}");
+        bytes.extend(&more[..count]);
+    }
+}
+
+#[tokio::test]
+async fn who_was_not_heard_to_the_end_is_told_that_the_connection_closes() {
+    let house = House::open().await;
+    let ask = async |path: &str, more: &str, length: usize, body: &str| {
+        let mut stream = TcpStream::connect(house.address()).await.unwrap();
+        let ask =
+            format!("POST {path} HTTP/1.1\r\nhost: here\r\n{more}content-length: {length}\r\n\r\n{body}");
+        stream.write_all(ask.as_bytes()).await.unwrap();
+        let head = head(&mut stream).await;
+        (head, stream)
+    };
+    let json = "content-type: application/json\r\n";
+    let stranger = format!("{json}authorization: Basic me\r\n");
+    let unheard = [
+        ("/api/games", "content-type: text/plain\r\n", 5000, "415"),
+        ("/api/games", json, 70_000, "413"),
+        ("/api/games/abcdefghij/actions", stranger.as_str(), 5000, "403"),
+        ("/api/nowhere", json, 5000, "404"),
+        ("/api/catalog", json, 5000, "405"),
+    ];
+    for (path, more, length, status) in unheard {
+        let (head, mut stream) = ask(path, more, length, "{").await;
+        assert!(head.starts_with(&format!("HTTP/1.1 {status}")), "{head}");
+        assert!(head.contains("connection: close"), "{head}");
+        assert_eq!(rest(&mut stream).await, "");
+    }
+    // Whoever was heard to the end may ask again, whatever the answer.
+    let (head, mut stream) = ask("/api/games", json, 2, "{}").await;
+    assert!(head.starts_with("HTTP/1.1 400") && !head.contains("connection:"), "{head}");
+    stream.write_all(b"GET /healthz HTTP/1.1\r\nhost: here\r\n\r\n").await.unwrap();
+    let mut answer = [0; 12];
+    timeout(SOON, stream.read_exact(&mut answer)).await.unwrap().unwrap();
+    assert_eq!(&answer, b"HTTP/1.1 200");
+}
+
+#[tokio::test]
+async fn who_asks_too_often_is_not_left_in_the_middle_of_a_body() {
+    let address = server::Rate { burst: 1.0, per_second: 0.0 };
+    let house = House::with(Limits { address, ..Limits::default().without_rates() }).await;
+    for (status, closes) in [("404", true), ("429", true)] {
+        let mut stream = TcpStream::connect(house.address()).await.unwrap();
+        stream.write_all(b"POST /api/x HTTP/1.1\r\nhost: here\r\ncontent-length: 99\r\n\r\n{").await.unwrap();
+        let head = head(&mut stream).await;
+        assert!(head.starts_with(&format!("HTTP/1.1 {status}")), "{head}");
+        assert_eq!(head.contains("connection: close"), closes, "{head}");
+    }
+}

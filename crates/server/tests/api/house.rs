@@ -219,14 +219,28 @@ impl House {
         &self.description
     }
 
+    /// The same, with a retry key.
+    pub async fn post_once(&self, path: &str, token: &str, key: &str, body: &Json) -> Answer {
+        let mut request = self.request(Method::POST, path).header("idempotency-key", key).json(body);
+        if !token.is_empty() {
+            request = request.bearer_auth(token);
+        }
+        self.answer(Method::POST, path, request.send().await.unwrap()).await
+    }
+
     /// The answer, which is as the server describes it.
-    async fn answer(&self, method: Method, path: &str, response: Response) -> Answer {
+    pub async fn answer(&self, method: Method, path: &str, response: Response) -> Answer {
         let status = response.status().as_u16();
+        let wait = response.headers().get("retry-after").map(|wait| wait.to_str().unwrap().parse().unwrap());
+        assert_eq!(matches!(status, 429 | 503), wait.is_some_and(|wait: u32| wait > 0), "{status} {path}");
         let kind = response.headers()["content-type"].to_str().unwrap().to_owned();
         let text = response.text().await.unwrap();
         let body = serde_json::from_str(&text).unwrap_or_else(|_| panic!("{status} without JSON: {text}"));
         if let Err(fault) = self.description.check(&method, path, status, &kind, Some(&body)) {
             panic!("{method} {path}: {fault}: {text}");
+        }
+        if status == 400 {
+            assert_eq!(leaked(body["error"].as_str().unwrap()), None, "{text}");
         }
         Answer { status, body }
     }
@@ -278,6 +292,33 @@ impl House {
             tokio::time::sleep(Duration::from_millis(2)).await;
         }
     }
+}
+
+/// A word of the program in a sentence that is meant for people.
+pub fn leaked(sentence: &str) -> Option<&'static str> {
+    let words = [
+        "::",
+        "`",
+        "struct",
+        "enum ",
+        "variant",
+        "u8",
+        "u16",
+        "u32",
+        "u64",
+        "usize",
+        "i32",
+        "f64",
+        "expected",
+        "invalid type",
+        "serde",
+        "eserialize",
+        "Option",
+        "Raw",
+        "NewGame",
+        "field identifier",
+    ];
+    words.into_iter().find(|word| sentence.contains(word))
 }
 
 /// The same game, here.

@@ -20,6 +20,35 @@ async fn who_asks_too_often_is_asked_to_wait() {
 }
 
 #[tokio::test]
+async fn who_is_asked_to_wait_is_told_for_how_long() {
+    let (slow, quick) = (Rate { burst: 1.0, per_second: 0.01 }, Rate { burst: 9.0, per_second: 0.5 });
+    let limits = Limits { games: slow, address: quick, ..Limits::default() };
+    let house = House::with(limits).await;
+    let wait = |response: &reqwest::Response| {
+        let wait = response.headers()["retry-after"].to_str().unwrap();
+        wait.parse::<u32>().unwrap()
+    };
+    house.game(&["human", "human"], Seed::from_number(1), true).await;
+    let info = registry::infos()[0];
+    let human = json!({ "kind": "human" });
+    let new = json!({ "game": info.id, "scenario": info.scenarios[0].id, "seats": [human, human] });
+    let second = house.send(Method::POST, "/api/games", "", Some(&new)).await.unwrap();
+    assert_eq!(second.status(), 429);
+    assert!((50..=100).contains(&wait(&second)), "{second:?}");
+    loop {
+        let response = house.send(Method::GET, "/healthz", "", None).await.unwrap();
+        if response.status() == 429 {
+            assert!((1..=2).contains(&wait(&response)), "{response:?}");
+            break;
+        }
+    }
+    let said = &house.description().json["paths"]["/api/games"]["post"]["responses"];
+    for status in ["429", "503"] {
+        assert_eq!(said[status]["headers"]["Retry-After"]["schema"]["minimum"], 1);
+    }
+}
+
+#[tokio::test]
 async fn one_is_told_how_long_to_wait() {
     let limits = Limits { address: Rate { burst: 1.0, per_second: 0.001 }, ..Limits::default() };
     let house = House::with(limits).await;
@@ -152,6 +181,8 @@ async fn games_and_streams_are_counted() {
     let first = house.send(Method::GET, &path, "", None).await.unwrap();
     let _second = house.send(Method::GET, &path, "", None).await.unwrap();
     house.get(&path, "").await.is(429, "too-many-streams");
+    // To wait is to listen.
+    house.get(&format!("/api/games/{}/wait", made.id), "").await.is(429, "too-many-streams");
     drop(first);
     for attempt in 0.. {
         let status = house.send(Method::GET, &path, "", None).await.unwrap().status();

@@ -1,5 +1,6 @@
 //! The server as its clients see it: over HTTP, with a database in a file.
 
+mod actions;
 mod adversary;
 mod back;
 mod bots;
@@ -15,7 +16,11 @@ mod letters;
 mod life;
 mod limits;
 mod maps;
+mod programs;
+mod repeats;
+mod resign;
 mod restart;
 mod revisions;
 mod sight;
 mod undo;
+mod words;

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderName, StatusCode};
-use axum::response::{IntoResponse, Response, Sse};
+use axum::response::{IntoResponse, Response};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
@@ -34,12 +34,6 @@ impl<V, T: Answers> Answers for ([(HeaderName, V); 1], T) {
 impl Answers for &'static str {
     fn answer(operation: &mut Operation<'_>) {
         operation.content(StatusCode::OK, "text/plain", json!({ "type": "string" }));
-    }
-}
-
-impl<S> Answers for Sse<S> {
-    fn answer(operation: &mut Operation<'_>) {
-        operation.content(StatusCode::OK, "text/event-stream", json!({ "type": "string" }));
     }
 }
 

@@ -5,6 +5,7 @@
 //! anything else than the program does.
 
 mod answers;
+pub mod guide;
 mod schemas;
 
 use std::any::type_name;
@@ -67,13 +68,16 @@ described!(A B C D E F);
 pub struct Routes {
     router: Router<App>,
     paths: Map<String, Json>,
+    /// Path and method of the newest.
+    newest: (String, String),
     schemas: Schemas,
 }
 
 impl Routes {
     /// None yet.
     pub fn new() -> Routes {
-        Routes { router: Router::new(), paths: Map::new(), schemas: Schemas::new() }
+        let (router, paths, newest) = (Router::new(), Map::new(), Default::default());
+        Routes { router, paths, newest, schemas: Schemas::new() }
     }
 
     /// `GET path`. `problems` are those that arguments and result do not tell of.
@@ -142,7 +146,18 @@ impl Routes {
         let said = operation.said.into();
         let methods = self.paths.entry(path).or_insert_with(|| json!({}));
         methods[method] = said;
+        self.newest = (path.to_owned(), method.to_owned());
         self.router = self.router.route(path, on(filter, handler));
+        self
+    }
+
+    /// Says more of the route that was added last.
+    #[must_use]
+    pub fn about(mut self, text: &str) -> Routes {
+        let (path, method) = &self.newest;
+        if let Some(methods) = self.paths.get_mut(path) {
+            methods[method.as_str()]["description"] = text.into();
+        }
         self
     }
 
@@ -153,12 +168,11 @@ impl Routes {
             "info": {
                 "title": "Grognard",
                 "summary": "Napoleonic board games, rules enforced.",
-                "description": "A game is made with `POST /api/games`, which gives a token for each seat of a \
-                    person. Whoever sends it sees the table as that seat does, and acts for it by sending back one \
-                    of the `choices` it is shown. Without a token one is a spectator.",
+                "description": guide::text(),
                 "version": env!("CARGO_PKG_VERSION"),
                 "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" },
             },
+            "x-limits": guide::limits(),
             "servers": [{ "url": "/" }],
             "paths": self.paths,
             "components": {
@@ -235,8 +249,24 @@ impl Operation<'_> {
             json!({ "description": meaning(status), "content": { kind: { "schema": schema } } });
     }
 
+    /// It answers with a stream of events of this name, each with a `T` as JSON.
+    pub fn events<T: JsonSchema>(&mut self, name: &str) {
+        let data = self.schemas.given::<T>();
+        let lines = json!({ "type": "string", "contentMediaType": "text/event-stream" });
+        self.content(StatusCode::OK, "text/event-stream", lines);
+        self.said["responses"]["200"]["x-events"] = json!({ name: { "data": data } });
+    }
+
     /// It can fail with this status.
     pub fn problem(&mut self, status: StatusCode) {
         self.json::<Body>(status);
+        if matches!(status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE) {
+            let wait = json!({
+                "description": "So many seconds later it is worth trying again.",
+                "required": true,
+                "schema": { "type": "integer", "minimum": 1 },
+            });
+            self.said["responses"][status.as_str()]["headers"] = json!({ "Retry-After": wait });
+        }
     }
 }

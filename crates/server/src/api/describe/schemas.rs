@@ -15,12 +15,9 @@ pub struct Schemas {
 impl Schemas {
     /// None yet.
     pub fn new() -> Schemas {
-        let settings = SchemaSettings::draft2020_12().with(|settings| {
-            settings.definitions_path = "/components/schemas".into();
-        });
         Schemas {
-            taken: settings.clone().for_deserialize().into_generator(),
-            given: settings.for_serialize().into_generator(),
+            taken: settings().for_deserialize().into_generator(),
+            given: settings().for_serialize().into_generator(),
         }
     }
 
@@ -53,7 +50,61 @@ impl Schemas {
             let given = all.entry(&name).or_insert_with(|| taken.clone());
             assert_eq!(*given, taken, "{name} is given in another form than it is taken");
         }
+        add_actions(&mut all);
         all
+    }
+}
+
+fn settings() -> SchemaSettings {
+    SchemaSettings::draft2020_12().with(|settings| {
+        settings.definitions_path = "/components/schemas".into();
+    })
+}
+
+/// Adds the actions of every game. Games call different things by the same name, so each has its own before it. An action is
+/// taken exactly as it is given.
+fn add_actions(all: &mut Map<String, Json>) {
+    let mut each = Vec::new();
+    for (info, _, mut generator) in registry::actions(|| settings().for_serialize().into_generator()) {
+        let own = strict(generator.take_definitions(true));
+        let shared: Vec<&String> = own.keys().filter(|name| all.get(*name) == own.get(*name)).collect();
+        let renamed = |name: &str| match shared.iter().any(|shared| *shared == name) {
+            true => name.to_owned(),
+            false => format!("{}{name}", capitalised(info.id)),
+        };
+        let mut described: Vec<(String, Json)> = Vec::new();
+        for (name, schema) in &own {
+            let mut schema = schema.clone();
+            rename_references(&mut schema, &renamed);
+            if name == "Action" {
+                schema["title"] = format!("An action of {}", info.title).into();
+                schema["x-game"] = info.id.into();
+            }
+            described.push((renamed(name), schema));
+        }
+        each.push(json!({ "$ref": format!("#/components/schemas/{}", renamed("Action")) }));
+        all.extend(described);
+    }
+    all["Action"]["anyOf"] = each.into();
+}
+
+fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn rename_references(schema: &mut Json, renamed: &dyn Fn(&str) -> String) {
+    match schema {
+        Json::Object(map) => {
+            if let Some(Json::String(reference)) = map.get_mut("$ref")
+                && let Some((path, name)) = reference.rsplit_once('/')
+            {
+                *reference = format!("{path}/{}", renamed(name));
+            }
+            map.values_mut().for_each(|value| rename_references(value, renamed));
+        }
+        Json::Array(list) => list.iter_mut().for_each(|value| rename_references(value, renamed)),
+        _ => {}
     }
 }
 

@@ -9,7 +9,7 @@ use serde_json::{Value as Json, json};
 use super::Known;
 use super::values::{Maker, anything, spoiled, text};
 use crate::description::{Description, Operation};
-use crate::house::House;
+use crate::house::{House, leaked};
 
 /// Larger than any body may be.
 const HUGE: usize = 65 * 1024;
@@ -202,6 +202,8 @@ impl Request {
             panic!("{fault}: {body} for {self}");
         }
         assert!(status < 500, "{status}: {body} for {self}");
+        let word = body["error"].as_str().filter(|_| status == 400).and_then(leaked);
+        assert_eq!(word, None, "{body} for {self}");
         if let (200 | 201, Some(fault)) = (status, &self.fault) {
             panic!("{status} although {fault}: for {self}");
         }

@@ -29,6 +29,9 @@ impl Maker<'_> {
         if let Some(one) = schema.get("const") {
             return one.clone();
         }
+        if let Some(one) = schema["enum"].as_array().and_then(|all| self.chance.pick(all)) {
+            return one.clone();
+        }
         if let Some(one) = schema["examples"].as_array().and_then(|all| self.chance.pick(all)) {
             return one.clone();
         }

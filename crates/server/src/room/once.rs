@@ -1,0 +1,82 @@
+//! Deeds with a retry key: whoever sends one again, because the answer got lost, does nothing twice.
+//!
+//! What was done is remembered as long as the room is open, a few deeds for each token. After that, and after a restart, the
+//! number of entries that comes with every action stands in: a request that was carried out is then out of date.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+
+use engine::Seat;
+
+use super::{Deed, Performed, Room, Trouble};
+use crate::hall::Hall;
+use crate::token::TokenHash;
+use crate::view::{Look, View};
+
+/// So many deeds of each token are remembered.
+const MOST: usize = 16;
+
+/// A request that may come again.
+#[derive(Clone, Debug)]
+pub struct Attempt {
+    /// Of whom.
+    pub token: TokenHash,
+    /// What he calls it.
+    pub key: String,
+    /// Of all that was asked for.
+    pub fingerprint: blake3::Hash,
+}
+
+/// What was done lately.
+#[derive(Debug, Default)]
+pub struct Recent(HashMap<TokenHash, VecDeque<(String, blake3::Hash, usize)>>);
+
+impl Recent {
+    /// How many actions were carried out when this was tried before; nothing if it was not.
+    fn find(&self, attempt: &Attempt) -> Result<Option<usize>, Trouble> {
+        let mut own = self.0.get(&attempt.token).into_iter().flatten();
+        match own.find(|(key, ..)| *key == attempt.key) {
+            Some((_, fingerprint, done)) if *fingerprint == attempt.fingerprint => Ok(Some(*done)),
+            Some(_) => Err(Trouble::KeyReused),
+            None => Ok(None),
+        }
+    }
+
+    fn remember(&mut self, attempt: Attempt, done: usize) {
+        let own = self.0.entry(attempt.token).or_default();
+        if own.len() == MOST {
+            own.pop_front();
+        }
+        own.push_back((attempt.key, attempt.fingerprint, done));
+    }
+}
+
+impl Room {
+    /// [`Room::perform`], but only once for each key.
+    ///
+    /// # Errors
+    /// If it cannot be done, or the key came with another request.
+    pub async fn perform_once(
+        self: &Arc<Room>,
+        hall: &Arc<Hall>,
+        attempt: Attempt,
+        seat: Seat,
+        number: Option<usize>,
+        deed: Deed,
+        look: Look,
+    ) -> Result<Performed, Trouble> {
+        let (room, tasks, hall) = (self.clone(), hall.tasks.clone(), hall.clone());
+        // In a task of its own: whoever hangs up comes again, and must find what was done.
+        let task = tasks.spawn(async move {
+            let mut recent = room.recent.lock().await;
+            if let Some(done) = recent.find(&attempt)? {
+                let view = room.read(|room, sitting| View::of(room, sitting, look)).await?;
+                return Ok(Performed { view, done, repeated: true });
+            }
+            let performed = room.perform(&hall, seat, number, deed, look).await?;
+            recent.remember(attempt, performed.done);
+            Ok(performed)
+        });
+        task.await.unwrap_or(Err(Trouble::Closed))
+    }
+}
