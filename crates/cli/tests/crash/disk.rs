@@ -134,6 +134,7 @@ impl Disk {
                 position: None,
                 history: Vec::new(),
                 entries,
+                told: Vec::new(),
                 snapshot: Snapshot { at: row.get::<i64, _>("number") as usize, state },
                 hash,
                 game: game.clone(),

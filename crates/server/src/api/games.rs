@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Json;
 use axum::extract::{ConnectInfo, State};
@@ -130,7 +131,7 @@ pub async fn create(
     State(app): State<App>,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     RetryKey(key): RetryKey,
-    Input(mut new): Input<NewGame>,
+    Input(new): Input<NewGame>,
 ) -> Result<Fresh<Created>, Problem> {
     let Some(key) = key else { return make(&app, from, new).await.map(Fresh) };
     let tasks = app.hall.tasks.clone();
@@ -162,7 +163,7 @@ fn fingerprint(request: &impl Serialize) -> blake3::Hash {
     blake3::hash(&serde_json::to_vec(request).unwrap_or_default())
 }
 
-async fn make(app: &App, from: SocketAddr, new: NewGame) -> Result<Created, Problem> {
+async fn make(app: &App, from: SocketAddr, mut new: NewGame) -> Result<Created, Problem> {
     let bad = |error: String| Problem::refused(ErrorCode::BadSetup, error);
     if new.seats.is_empty() || new.seats.len() > usize::from(Seats::MAX) {
         return Err(bad(format!("A table has from 1 to {} seats.", Seats::MAX)));

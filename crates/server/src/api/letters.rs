@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::App;
 use super::games::{Wanted, holding, perform, read};
 use super::input::{Asked, Bearer, Input, Named};
-use super::problem::Problem;
+use super::problem::{ErrorCode, Problem};
 use crate::hall::now;
 use crate::letter::{LONGEST, Letter, PAGE};
 use crate::room::Deed;

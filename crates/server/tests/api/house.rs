@@ -313,7 +313,6 @@ pub fn leaked(sentence: &str) -> Option<&'static str> {
         "invalid type",
         "serde",
         "eserialize",
-        "Option",
         "Raw",
         "NewGame",
         "field identifier",

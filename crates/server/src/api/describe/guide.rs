@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use super::super::games::{MOST_AT_ONCE, NAME};
+use super::super::games::MOST_AT_ONCE;
 use super::super::input::RetryKey;
 use super::super::wait;
 use crate::config::{Limits, Rate};
@@ -34,6 +34,7 @@ pub fn text() -> String {
     let longest_wait = wait::LONGEST;
     let key = RetryKey::LONGEST;
     let letter = letter::LONGEST;
+    let name = crate::text::LONGEST_NAME;
     format!(
         "A game is made with `POST /api/games`, which gives a token for each seat of a person. Whoever sends it \
          (`Authorization: Bearer TOKEN`) sees the table as that seat does, and acts for it by sending back one of the \
@@ -67,7 +68,7 @@ The operator may set others; these are usual. A request beyond a limit gets 429 
 - Connections open at once: {} from one address, {} in all.
 - The body of a request: {} KiB. An answer that comes before the body was read closes the connection.
 - A long poll: {longest_wait} s. Any other request is answered within 30 s.
-- A name: {NAME} characters. A letter: {letter} characters. `then`: {MOST_AT_ONCE} actions. A retry key: {key} characters.",
+- A name: {name} characters. A letter: {letter} bytes of UTF-8. `then`: {MOST_AT_ONCE} actions. A retry key: {key} characters.",
         rate(token),
         rate(address),
         rate(games),

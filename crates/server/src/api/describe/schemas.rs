@@ -159,10 +159,11 @@ impl Strict<'_> {
     }
 }
 
-/// A reader of the schema follows no links into our code.
+/// A reader of the schema follows no links into our code, and what comes after the first paragraph is for whoever changes it.
 fn plain_words(schema: &mut Schema) {
     if let Some(Json::String(description)) = schema.get_mut("description") {
-        *description = description.replace("[`", "`").replace("`]", "`");
+        let first = description.split("\n\n").next().unwrap_or_default();
+        *description = first.replace("[`", "`").replace("`]", "`");
     }
 }
 
