@@ -450,6 +450,21 @@ mod tests {
     }
 
     #[test]
+    fn proxies_may_be_named() {
+        let behind = |args: &[&str]| {
+            let all = ["grognard", "serve"].iter().chain(args);
+            match Grognard::try_parse_from(all).unwrap().command {
+                Command::Serve(serve) => serve.behind_proxy,
+                _ => unreachable!(),
+            }
+        };
+        assert_eq!(behind(&[]), None);
+        assert_eq!(behind(&["--behind-proxy", "--open"]), Some(Vec::new()));
+        let listed = ["10.0.0.1", "2001:db8::1"].map(|address| address.parse().unwrap());
+        assert_eq!(behind(&["--behind-proxy=10.0.0.1,2001:db8::1"]), Some(listed.to_vec()));
+    }
+
+    #[test]
     fn seeds_are_numbers_or_digits() {
         assert_eq!(seed("7"), Ok(Seed::from_number(7)));
         assert_eq!(seed(&Seed::from_number(7).to_string()), Ok(Seed::from_number(7)));

@@ -77,16 +77,9 @@ pub enum Undeliverable {
         /// How many people are at the table.
         people: usize,
     },
-    /// All together have written too much: before there was a limit.
-    #[error(
-        "The people at this table have written {letters} letters of {bytes} bytes; there is no room for more."
-    )]
-    Full {
-        /// How many letters.
-        letters: usize,
-        /// How many bytes.
-        bytes: usize,
-    },
+    /// All together have written too much, before there was a limit. How much is not told: it is of others.
+    #[error("This game has no room for more letters: it keeps {MOST}, of {MOST_BYTES} bytes in all.")]
+    Full,
 }
 
 /// What is known of a letter without reading it.
@@ -188,7 +181,7 @@ impl Mail {
         }
         let all: usize = self.written.iter().map(|(_, bytes)| bytes).sum();
         if self.len() >= MOST || all + bytes > MOST_BYTES {
-            return Err(Undeliverable::Full { letters: self.len(), bytes: all });
+            return Err(Undeliverable::Full);
         }
         Ok(())
     }
@@ -276,7 +269,7 @@ mod tests {
         let long = Envelope { from: Seat(0), to: Seat(1).into(), bytes: MOST_BYTES as u32 };
         let mail: Mail = [long].into_iter().collect();
         let refused = mail.check(&letter(1, 0, "?"), people(2));
-        assert_eq!(refused, Err(Undeliverable::Full { letters: 1, bytes: MOST_BYTES }));
+        assert_eq!(refused, Err(Undeliverable::Full));
     }
 
     #[test]
