@@ -121,6 +121,8 @@ struct Umpire {
     embarked: u32,
     landed: u32,
     cards: usize,
+    /// Morale, by what has been told.
+    morale: [u8; NATIONS],
     combats: u32,
     shifts: u32,
 }
@@ -209,6 +211,7 @@ impl Umpire {
             embarked: 0,
             landed: 0,
             cards: all_cards(game),
+            morale: game.morale,
             combats: 0,
             shifts: 0,
         }
@@ -423,8 +426,8 @@ impl Umpire {
                 .map(|nation| i16::from(self.ashore[nation.index()][usize::from(area.0)].len()))
                 .sum(),
         };
-        // A level beyond the top may be chosen, and is lost.
-        let at_top = victors.iter().any(|nation| before.morale[nation.index()] >= 16);
+        // A level beyond the top can be chosen, and is lost.
+        let at_top = victors.iter().any(|nation| self.morale[nation.index()] >= 16);
         self.tally = Some(Tally {
             area,
             verdict,
@@ -442,6 +445,7 @@ impl Umpire {
     /// In a combat a victor gains a level and one of the beaten loses one, after the losses of the result (11.3.2).
     fn judge_morale(&mut self, nation: Nation, from: u8, to: u8) -> Ruling {
         self.shifts += 1;
+        self.morale[nation.index()] = to;
         hold(to <= 16, "8.3", || format!("Morale {to}"))?;
         let Some(tally) = &mut self.tally else { return Ok(()) };
         if to == from + 1 && tally.victors.contains(nation) {
@@ -558,17 +562,26 @@ impl Umpire {
         let lands =
             if battle.flight.is_some() && !battle.area.neighbours().contains(to) { None } else { Some(1) };
         let (Some(lands), false) = (lands, battle.terms == Terms::Free) else { return Ok(()) };
-        // What else moves points here would have to be told first.
-        let quiet = events.iter().all(|event| matches!(event, Event::Retreated { .. }));
-        let goes_on = after.battle.is_some_and(|next| next.area == battle.area && next.sort == battle.sort);
-        if !quiet || !goes_on {
+        let own = |event: &Event| match event {
+            Event::Retreated { who, .. } | Event::Boarded { who, .. } => who.nation == nation,
+            _ => false,
+        };
+        let moves_points = |event: &Event| {
+            matches!(event, Event::Points { .. } | Event::PaidPoints { .. } | Event::Levied { .. })
+        };
+        // What else moves points here is told.
+        let quiet = events.iter().filter(|event| own(event)).count() == 1 && !events.iter().any(moves_points);
+        if !quiet || after.phase != before.phase {
             return Ok(());
         }
         let due =
             lands * (price(arms(ahead + troops)) - if ahead.is_empty() { 0 } else { price(arms(ahead)) });
-        hold(paid(nation) == due, "11.4", || {
-            format!("{troops} after {ahead} pays {} and not {due}", paid(nation))
-        })
+        // A half that is left is lost when the combat is over.
+        let purse = before.points[nation.index()] as i16;
+        let left = [purse - due, (purse - due) / 2 * 2];
+        let goes_on = after.battle.is_some_and(|next| next.area == battle.area && next.sort == battle.sort);
+        let fair = left[usize::from(!goes_on)] == purse - paid(nation);
+        hold(fair, "11.4", || format!("{troops} after {ahead} pays {} and not {due}", paid(nation)))
     }
 
     /// What is won on a track is placed in a land that its nation controls and where nobody fights (8.3, 8.4).
@@ -809,7 +822,8 @@ fn judge_start_of_turn(game: &Conquests) -> Ruling {
             && (lands_of(game, nation) > 0
                 || Area::lands().any(|land| here(game, land).contains(&nation))
                     && game.rules.shared_lands_save);
-        hold(lives, "13", || format!("{nation} is eliminated and plays on"))?;
+        // What a side gives up for want of Society before turn 4 comes after the check (8.4).
+        hold(lives || game.turn == 4, "13", || format!("{nation} is eliminated and plays on"))?;
     }
     let held =
         |nation: Nation, id: &str| Area::by_id(id).is_some_and(|area| controller(game, area) == Some(nation));
@@ -927,7 +941,12 @@ fn play(setup: &Setup, seed: u64, report: &mut Report) {
         let seat = game.to_act().iter().next().expect("somebody decides");
         actions.clear();
         game.actions(seat, &mut actions);
-        // Whoever could be done goes on as a rule: armies march and fight.
+        // Whoever could be done goes on as a rule, and armies go home unit by unit: they march, fight and retreat.
+        let retreats: Vec<Action> =
+            actions.iter().copied().filter(|way| matches!(way, Action::Retreat { .. })).collect();
+        if !retreats.is_empty() && chance.below(2) == 0 {
+            actions = retreats;
+        }
         let action = match chance.below(4) {
             0 => *chance.pick(&actions).expect("something can be done"),
             _ => {
