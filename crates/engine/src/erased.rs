@@ -309,7 +309,7 @@ impl<G: Game> AnySession for Session<G> {
     }
 
     fn act_together(&mut self, seat: Seat, action: &Raw, then: &[Raw]) -> Result<usize, Refusal> {
-        let actions = std::iter::once(action).chain(then).map(Raw::read);
+        let actions = std::iter::once(action).chain(then).map(Raw::read_exactly);
         let actions = actions.collect::<Result<Vec<G::Action>, _>>().map_err(Refusal::BadAction)?;
         Session::act_together(self, seat, &actions)
     }

@@ -97,7 +97,7 @@ pub struct Rule {
     /// A case that must hold.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub example: Option<String>,
-    /// The variant it belongs to.
+    /// The version of the rules it belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub option: Option<String>,
     /// Our ruling where the book is silent or contradicts itself.

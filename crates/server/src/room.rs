@@ -18,7 +18,6 @@ use std::time::Instant;
 
 use engine::{AnySession, Entry, Outcome, Raw, Refusal, Seat, Seats, Told, Values, Viewer, What};
 use futures_util::FutureExt;
-use serde_json::Value as Json;
 use tokio::sync::{MutexGuard, watch};
 use tokio_util::sync::DropGuard;
 
@@ -653,21 +652,6 @@ pub fn advance(id: &str, session: &dyn AnySession, number: usize, to_act: Seats)
 /// What is told of a session's entries from number `first` on.
 pub fn told_from(session: &dyn AnySession, first: usize) -> Vec<Vec<Told>> {
     (first..=session.entries()).map(|number| session.told(number)).collect()
-}
-
-/// What follows an action is taken only as it is listed with it.
-fn is_listed(session: &dyn AnySession, seat: Seat, action: &Raw, then: &[Raw]) -> Result<(), Refusal> {
-    let read = |action: &Raw| action.read::<Json>().ok();
-    let same = |a: &[Raw], b: &[Raw]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| read(a) == read(b));
-    if then.is_empty()
-        || session
-            .choices(seat)
-            .iter()
-            .any(|choice| same(&choice.then, then) && read(&choice.action) == read(action))
-    {
-        return Ok(());
-    }
-    Err(Refusal::BadAction("what follows must be as it is listed".to_owned()))
 }
 
 /// Who looks, as the engine says it.

@@ -17,7 +17,7 @@ use crate::token::TokenHash;
 const GENERATION: usize = 20_000;
 
 /// Nobody is asked to wait longer.
-const LONGEST_WAIT: Duration = Duration::from_secs(3600);
+const LONGEST_WAIT: Duration = Duration::from_secs(24 * 3600);
 
 /// What a request costs.
 pub mod price {

@@ -295,7 +295,7 @@ async fn healthz(State(app): State<App>) -> Result<&'static str, Problem> {
     };
     tracing::warn!(why, "the database cannot be written");
     let sentence = "The database cannot be written; the server's log says why.";
-    Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, ErrorCode::Unavailable, sentence))
+    Err(Problem::unavailable_because(sentence))
 }
 
 /// Figures as Prometheus reads them.

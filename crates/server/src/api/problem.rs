@@ -217,6 +217,11 @@ impl Problem {
 
     fn unavailable() -> Problem {
         let sentence = "This game is not available at the moment; nothing was changed. Please try again.";
+        Problem::unavailable_because(sentence)
+    }
+
+    /// It cannot be had at the moment.
+    pub fn unavailable_because(sentence: &str) -> Problem {
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, ErrorCode::Unavailable, sentence).after(MENDED)
     }
 }

@@ -38,14 +38,13 @@ async fn an_address_makes_so_many_games_a_day_and_all_together_so_many() {
     let info = registry::infos()[0];
     let new = json!({ "game": info.id, "scenario": info.scenarios[0].id, "seats": [human, human] });
     let a_day = Limits { games_a_day: Rate::a_day(2), ..rates.clone() };
-    let in_all = Limits { games_in_all: Rate::a_day(2), ..rates };
-    for (limits, word) in [(a_day, "in a day"), (in_all, "so many games")] {
+    let in_all = Limits { games_a_day_in_all: Rate::a_day(2), ..rates };
+    for limits in [a_day, in_all] {
         let house = House::with(limits).await;
         house.post("/api/games", "", &new).await.ok();
         house.post("/api/games", "", &new).await.ok();
         let refused = house.post("/api/games", "", &new).await;
         refused.is(429, "too-many-games");
-        assert!(refused.body["error"].as_str().unwrap().to_lowercase().contains(word), "{refused:?}");
         let refused = house.send(Method::POST, "/api/games", "", Some(&new)).await.unwrap();
         let wait: u64 = refused.headers()["retry-after"].to_str().unwrap().parse().unwrap();
         assert!((40_000..=43_200).contains(&wait), "{wait}");

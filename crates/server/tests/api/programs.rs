@@ -59,9 +59,8 @@ async fn who_waits_is_answered_when_something_happens_or_the_time_is_over() {
 
     let waiting = house.request(Method::GET, &format!("{path}?after=0")).bearer_auth(&made.links[1]).send();
     let waiting = tokio::spawn(waiting);
-    let metrics = async || house.send(Method::GET, "/metrics", "", None).await.unwrap().text().await.unwrap();
     // It takes a place like a stream.
-    while !metrics().await.contains("grognard_streams 1") {
+    while !house.metrics().await.contains("grognard_streams 1") {
         tokio::time::sleep(Duration::from_millis(2)).await;
     }
     let view = house.view(&made, &made.host).await;
@@ -69,7 +68,7 @@ async fn who_waits_is_answered_when_something_happens_or_the_time_is_over() {
     let answered = tokio::time::timeout(Duration::from_secs(20), waiting).await.unwrap().unwrap().unwrap();
     let answered = house.answer(Method::GET, &path, answered).await.ok();
     assert_eq!(answered["number"], 1);
-    while !metrics().await.contains("grognard_streams 0") {
+    while !house.metrics().await.contains("grognard_streams 0") {
         tokio::time::sleep(Duration::from_millis(2)).await;
     }
 }

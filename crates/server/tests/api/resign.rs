@@ -28,6 +28,7 @@ fn last_line(view: &Json) -> String {
 async fn at_a_table_of_two_the_other_has_won() {
     let mut house = House::open().await;
     let made = house.game(&["human", "human"], Seed::from_number(2), false).await;
+    house.view(&made, &made.links[1]).await;
     let view = house.view(&made, &made.host).await;
     let view = house.act(&made, &made.host, &view, &choices(&view)[0]["action"]).await.ok();
     house.resign(&made, &made.links[1], 0).await.is(403, "not-your-seat");
@@ -140,8 +141,7 @@ async fn whoever_listens_hears_of_it() {
     let made = house.game(&["human", "human", "human"], Seed::from_number(2), false).await;
     let path = format!("/api/games/{}/wait?after=0", made.id);
     let waiting = tokio::spawn(house.request(Method::GET, &path).bearer_auth(&made.links[1]).send());
-    let metrics = async || house.send(Method::GET, "/metrics", "", None).await.unwrap().text().await.unwrap();
-    while !metrics().await.contains("grognard_streams 1") {
+    while !house.metrics().await.contains("grognard_streams 1") {
         tokio::time::sleep(Duration::from_millis(2)).await;
     }
     house.resign(&made, &made.links[0], 0).await.ok();

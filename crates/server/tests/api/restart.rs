@@ -131,7 +131,6 @@ async fn a_game_survives_a_change_of_the_rules() {
     let after = house.view(&made, &made.host).await;
     assert_eq!((&after["table"], &after["choices"]), (&before["table"], &before["choices"]));
     assert_eq!(after["number"], before["number"]);
-    assert!(after["origin"].as_u64() > Some(0));
     for _ in 0..2 {
         let view = house.view(&made, &made.host).await;
         let choice = chance.pick(choices(&view)).unwrap();
@@ -140,7 +139,9 @@ async fn a_game_survives_a_change_of_the_rules() {
         house.start().await;
         assert_eq!(house.view(&made, &made.host).await["table"], acted["table"]);
     }
-    house.get(&format!("/api/games/{}/replay?at=0", made.id), "").await.is(404, "no-such-entry");
+    // From before the change there is what was kept at changes of hands.
+    let replayed = house.get(&format!("/api/games/{}/replay?at=0", made.id), "").await.ok();
+    assert_eq!(replayed["number"], 0);
     assert_eq!(house.get("/api/games", "").await.ok()[0]["id"], json!(made.id));
 }
 
@@ -232,7 +233,7 @@ async fn a_game_goes_on_behind_a_gap_from_a_snapshot_that_is_proved() {
     assert_eq!((&after["number"], &after["table"]), (&before["number"], &before["table"]));
     assert_eq!(after["choices"], before["choices"]);
     let told = told_of_damage(&after);
-    assert_eq!((told.len(), &told[0]["entry"]), (1, &after["origin"]));
+    assert!(told.len() == 1 && told[0]["entry"].as_u64() > Some(3), "{told:?}");
     assert_eq!(set_aside(&house).await, Vec::from_iter((1..=last).filter(|number| *number != 3)));
     goes_on(&mut house, &made, 1).await;
 }

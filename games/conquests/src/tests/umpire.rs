@@ -253,7 +253,7 @@ impl Umpire {
         if let Some(from) = from.filter(|from| !from.is_sea()) {
             let there = &mut own[usize::from(from.0)];
             hold(there.includes(troops), "log", || format!("{nation} loses {troops} in {from}: {there}"))?;
-            *there = *there - troops;
+            *there -= troops;
         }
         if let Some(to) = to.filter(|to| !to.is_sea()) {
             own[usize::from(to.0)] = own[usize::from(to.0)] + troops;
@@ -634,10 +634,9 @@ fn revenue(game: &Conquests, nation: Nation) -> u16 {
     let capital = |area: Area| Nation::all().find(|owner| Area::capital(*owner) == area);
     let worth = |area: Area| match capital(area) {
         Some(owner) if owner == nation => 1,
+        Some(_) if nation == France => 5,
         // That of an Ally, as a guest, is a land like any other.
-        Some(owner) if allies(game, nation, owner) && game.captors[owner.index()] != Some(nation) => {
-            if nation == France { 5 } else { 1 }
-        }
+        Some(owner) if allies(game, nation, owner) && game.captors[owner.index()] != Some(nation) => 1,
         Some(_) => 5,
         None if Area::neutral_capitals().contains(&area) => 2,
         None => 1,

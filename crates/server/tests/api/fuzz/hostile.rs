@@ -277,6 +277,10 @@ impl Play {
         let response = house.send(Method::POST, "/api/games", "", Some(&new)).await.unwrap();
         assert_eq!(response.status(), 201, "{new}");
         let made = house.made(&response.json().await.unwrap());
+        // Everybody has taken his seat: nothing changes when somebody comes with a link once more.
+        for link in &made.links {
+            house.view(&made, link).await;
+        }
         Play { info, made, mirror, seen: Vec::new(), last: None }
     }
 
