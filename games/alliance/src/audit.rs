@@ -47,8 +47,10 @@ static CAPACITIES: LazyLock<Vec<Capacity>> = LazyLock::new(|| {
     Place::all().map(capacity).collect()
 });
 
-/// What lies on either side of every border, and how it is crossed.
-static BORDERS: LazyLock<Vec<Option<([Place; 2], Crossing)>>> = LazyLock::new(|| {
+/// What lies on either side of a border, and how it is crossed.
+type Border = ([Place; 2], Crossing);
+
+static BORDERS: LazyLock<Vec<Option<Border>>> = LazyLock::new(|| {
     let mut borders = Vec::new();
     for place in Place::all() {
         for link in place.links() {
@@ -390,7 +392,7 @@ impl Alliance {
     }
 }
 
-fn border(border: BorderId) -> ([Place; 2], Crossing) {
+fn border(border: BorderId) -> Border {
     BORDERS[border.index()].expect("every border has two sides")
 }
 

@@ -628,6 +628,10 @@ impl Alliance {
         self.turn.march = Some(March { block, steps, halted });
         self.turn.moved.insert(block);
         self.enter(block, step, log);
+        // Perhaps it was the last that opposed somebody there.
+        if self.is_embattled(from) && !self.is_contested(from) {
+            self.make_peace();
+        }
         Ok(())
     }
 

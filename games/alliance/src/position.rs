@@ -199,8 +199,9 @@ impl TryFrom<Position> for Alliance {
             ended: position.ended,
         };
         // Under revision 1 whoever had an ally in common could stay together.
-        if position.billets.is_none() && game.fight.is_none() {
-            let quiet = Place::all().filter(|place| !game.is_embattled(*place));
+        if position.billets.is_none() {
+            let fought = game.fight.as_ref().map(|fight| fight.place);
+            let quiet = Place::all().filter(|place| !game.is_embattled(*place) && Some(*place) != fought);
             game.billets = quiet.filter(|place| game.is_disputed(*place)).collect();
         }
         game.audit()?;

@@ -179,11 +179,6 @@ impl Alliance {
         self.of_side(self.blocks_at(place) - self.reserves, side)
     }
 
-    /// The blocks of a side that come in round 2.
-    fn coming(&self, place: Place, side: Side) -> BlockSet {
-        self.of_side(self.blocks_at(place) & self.reserves, side)
-    }
-
     fn of_side(&self, blocks: BlockSet, side: Side) -> BlockSet {
         match side {
             Side::Attacking => blocks & self.attackers,
@@ -301,15 +296,6 @@ impl Alliance {
         self.invaders.subtract(&here);
         for block in here.iter().filter(|block| !block.is_fleet() || place.is_sea()) {
             self.origins[block.index()] = Origin::NONE;
-        }
-    }
-
-    /// In the middle of a battle somebody has changed sides. If that leaves no attacker who opposes a defender, it is over.
-    fn reconcile(&mut self) {
-        let place = self.fight().place;
-        if self.is_embattled(place) && !self.is_contested(place) {
-            let here = self.blocks_at(place);
-            self.attackers.subtract(&here);
         }
     }
 

@@ -8,7 +8,7 @@ use crate::blocks::BlockId;
 use crate::control::{Control, Lay};
 use crate::event::Event;
 use crate::map::BorderKind;
-use crate::places::{BorderId, Crossing, Link, Place};
+use crate::places::{BorderId, Crossing, Link, Place, Room};
 use crate::state::{Alliance, Crossed, Fight};
 use crate::states::State;
 
@@ -87,7 +87,7 @@ impl Alliance {
             return Err(full.out_of_battle());
         }
         if self.surplus(self.blocks_at(link.to).with(block), link.to) > 0 {
-            return Err(Denied::new(rule!("A-7.4-stack"), "as many blocks are there as may stay"));
+            return Err(Denied::new(rule!("A-7.4-stack"), full_house(link.to)));
         }
         Ok(())
     }
@@ -132,8 +132,12 @@ impl Alliance {
             return Err(Denied::new(rule!("A-7.4-noenemy"), "a battle is to be fought there"));
         }
         // Neutrals are at peace with each other, but not friends.
-        let peace = there.iter().all(|other| self.at_peace(block.state(), other));
-        if !there.is_empty() && !(peace && control == Control::Friendly) {
+        let led = self.led_by(block.state()).is_some();
+        let friend = |other: State| match led {
+            true => self.at_peace(block.state(), other),
+            false => self.head(block.state()) == self.head(other),
+        };
+        if !there.iter().all(friend) {
             return Err(Denied::new(rule!("A-7.4-noenemy"), "it is occupied by others"));
         }
         let invader = self.invaders.contains(block);
@@ -189,17 +193,13 @@ impl Alliance {
         let lay = self.outlook(fight, block);
         let by_sea =
             self.way_home(fight, &lay, block) == Some(to) && (why == Leave::Regroup || fight.round > 1);
-        let mut rouses = false;
         if !by_sea {
             let link = fight.place.link(to).ok_or_else(|| self.why_not_home(&lay, block, to))?;
             self.may_leave(fight, &lay, block, link, why)?;
-            rouses = self.go_over(&lay, block, link, log);
+            self.go_over(&lay, block, link, log);
         }
         self.spots[block.index()] = to.into();
         self.forget_battle(block);
-        if rouses {
-            self.reconcile();
-        }
         debug_assert!(!self.is_embattled(to), "nobody retreats into a battle");
         Ok(())
     }
@@ -212,16 +212,24 @@ impl Alliance {
     }
 
     /// A block crosses a border out of the battle. A vacant neutral region is roused by others than its own, also by neutrals,
-    /// whom somebody leads for the time of the battle (A-7.4-neutral, A-7.5-neutral). Whether it was.
-    fn go_over(&mut self, lay: &Lay, block: BlockId, link: Link, log: &mut impl Recorder<Event>) -> bool {
+    /// whom somebody leads for the time of the battle (A-7.4-neutral, A-7.5-neutral).
+    fn go_over(&mut self, lay: &Lay, block: BlockId, link: Link, log: &mut impl Recorder<Event>) {
         let seat = lay.circle.seat;
         self.count_leaving(block, link.border, seat);
         let vacant = lay.at(link.to).is_empty();
         let home = link.to.home().filter(|home| vacant && lay.circle.neutral.contains(*home));
-        let home = home.filter(|home| self.head(block.state()) != self.head(*home));
-        if let Some(home) = home {
+        if let Some(home) = home.filter(|home| self.head(block.state()) != self.head(*home)) {
             self.rouse_all(home.into(), seat, log);
         }
-        home.is_some()
+    }
+}
+
+/// What is said where as many blocks are as may stay.
+fn full_house(place: Place) -> &'static str {
+    match place.room() {
+        Room::Island => "1 army and 1 fleet may stay there, and there is one",
+        Room::Blocks(2) => "2 blocks may stay there, and 2 do",
+        Room::Blocks(3) => "3 blocks may stay there, and 3 do",
+        Room::Blocks(_) | Room::Sea => "4 blocks may stay there, and 4 do",
     }
 }

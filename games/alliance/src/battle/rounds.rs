@@ -31,7 +31,8 @@ impl Alliance {
                         Some(_) => return,
                     }
                 }
-                Stage::Fire if self.is_decided(fight) => self.conclude(log),
+                // A side is gone, with nobody on his way to it, or those who are left are friends (A-7.2-end, A-7.23-norsv).
+                Stage::Fire if !self.is_contested(fight.place) => self.conclude(log),
                 Stage::Fire if self.acting(fight).is_empty() => self.end_round(log),
                 Stage::Fire => return,
                 Stage::Extend(asked) if self.extender(asked).is_none() => self.begin_round(log),
@@ -44,13 +45,6 @@ impl Alliance {
                 }
             }
         }
-    }
-
-    /// Whether a side is gone, with nobody on his way to it (A-7.2-end, A-7.23-norsv).
-    fn is_decided(&self, fight: &Fight) -> bool {
-        let gone =
-            |side| self.ranks(fight.place, side).is_empty() && self.coming(fight.place, side).is_empty();
-        Side::BOTH.into_iter().any(gone)
     }
 
     /// The blocks that may act next: of the first letter, defenders before attackers, of one player (A-7.21-turn,

@@ -152,7 +152,7 @@ fn alliances_of_the_scenario_hold_whoever_is_played() {
 // proves A-12.S-1812
 #[test]
 fn what_the_set_up_has_put_together_fights_like_others_once_it_has_been_allied() {
-    let ruthenia = crate::tests::field::at("Ruthenia");
+    let ruthenia = at("Ruthenia");
     let start = || begin("1812", &[France, Britain, Austria, Prussia]);
     assert!(!start().are_friends(Austria, Prussia) && !start().game.is_embattled(ruthenia));
     let mut apart = start().turn_of(Austria, 3);
@@ -163,6 +163,22 @@ fn what_the_set_up_has_put_together_fights_like_others_once_it_has_been_allied()
     let mut field = field.turn_of(Prussia, 3);
     field.act(Action::Break(field.seat(Austria))).unwrap();
     assert!(field.game.is_embattled(ruthenia), "a friend in common does not help them now");
+}
+
+#[test]
+fn a_game_that_was_saved_under_revision_1_can_be_read() {
+    let mut field = begin("1812", &[France, Britain, Austria, Prussia]);
+    let (austria, france) = (field.seat(Austria), field.seat(France));
+    field.game.defeat(Austria, france, false, &mut field.log);
+    let mut written = serde_json::to_value(&field.game).unwrap();
+    written.as_object_mut().unwrap().remove("billets");
+    for block in written["blocks"].as_array_mut().unwrap() {
+        block.as_object_mut().unwrap().remove("number");
+    }
+    written["pacts"]["bound"][austria.index()]["to"] = serde_json::to_value(france).unwrap();
+    let read: Alliance = serde_json::from_value(written).unwrap();
+    assert_eq!(read, field.game);
+    assert!(read.is_bound(austria, france) && read.billets.contains(at("Ruthenia")));
 }
 
 // proves A-12.S-1812, A-4.1-friendly

@@ -383,6 +383,30 @@ fn a_battle_ends_when_those_who_are_left_are_friends() {
     assert!(field.is_won() && field.deciding() == Britain);
 }
 
+// proves A-4.1-embattled, A-7.2-end
+#[test]
+fn a_battle_is_off_when_the_last_who_opposes_anybody_is_gone() {
+    let field = Field::of(&[France, Austria, Russia]).friends(Austria, Russia);
+    let field = field.put(Austria, ["Inf #1"], "Vienna").put(Russia, ["Inf #1"], "Vienna");
+    let field = field.put(France, ["Inf #1"], "Tyrol");
+    let mut field = field.cards([(France, 30), (Austria, 20), (Russia, 10)]);
+    field.march("Tyrol", ["France Inf #1"], "Vienna");
+    field.done();
+    ally(&mut field, France);
+    field.done();
+    let mut moved = field.clone();
+    moved.march("Vienna", ["Russia Inf #1"], "Moravia");
+    assert!(!moved.game.is_embattled(at("Vienna")) && moved.game.attackers.is_empty());
+    let mut fought = field.battle("Vienna");
+    fought.reach_round(2);
+    while fought.deciding() != Russia {
+        let block = fought.game.acting(fought.game.fight()).first().unwrap();
+        fought.hold(&format!("{} {}", block.state(), block.printed().name));
+    }
+    fought.retreat("Russia Inf #1", "Moravia");
+    assert!(fought.is_won(), "France and Austria are allied");
+}
+
 // proves A-7.5-neutral
 #[test]
 fn a_victor_who_rouses_those_beside_him_fights_them_next() {
