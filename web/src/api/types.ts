@@ -4,7 +4,7 @@
 /** Something a seat wants to do. */
 export type Act = {
     /** What, exactly as it was listed among the choices. */
-    action: unknown;
+    action: Action;
     /** How many entries the journal had when this was decided. More may have come since if others decide at the same time. */
     number: number;
     /** The seat. */
@@ -13,8 +13,204 @@ export type Act = {
      * What follows, where one choice makes several actions: exactly as listed.
      * @default []
      */
-    then?: unknown[];
+    then?: Action[];
 };
+
+/** The table after something was done. */
+export type Acted = {
+    /** Of those, the seats for which one answers when somebody asks to go back: not those whose own links were used. */
+    answers_for: Seat[];
+    /** Whether moves are played for that seat where it has no choice. */
+    auto: boolean;
+    /** What that seat may do, if it is held. */
+    choices: LegalChoice[];
+    /** What the seed will have to fit. */
+    commitment: string;
+    /** When it was made, in milliseconds since 1970. */
+    created: number;
+    /** How many actions were carried out: the first, and those of `then` that could follow. */
+    done: number;
+    /** Which game it is of. */
+    game: string;
+    /** Its id. */
+    id: string;
+    /** How many letters that seat has written or received, if it is held. */
+    letters: number;
+    /** What happened, as that seat may read it. */
+    log: LogLine[];
+    /** How many entries the journal has. */
+    number: number;
+    /** The value of every option. */
+    options: Values;
+    /** The standing orders of that seat, if it is held. */
+    orders: Values | null;
+    /** The earliest number that can be replayed. */
+    origin: number;
+    /** How it ended, if it has. */
+    outcome?: Outcome;
+    /** Whether that was before: a request with this retry key had been carried out, and nothing was done now. */
+    repeated: boolean;
+    /** What somebody asks of the others, if anybody does. */
+    request: Request | null;
+    /** The scenario's id. */
+    scenario: string;
+    /** The seat shown; none for a spectator. */
+    seat: Seat | null;
+    /** Who sits where. */
+    seats: Player[];
+    /** Where chance started; only when the game is over, or if the seed was chosen. */
+    seed?: Seed;
+    /** Whether whoever made the game has chosen its seed: then everybody may know the dice to come, as he does. */
+    seed_chosen: boolean;
+    /** Another whenever something has changed that whoever asks may see. */
+    stamp: string;
+    /** The table as that seat sees it. */
+    table: Table;
+    /** Whether a bot must decide. */
+    thinking: boolean;
+    /** The name of that game. */
+    title: string;
+    /** Who must decide. */
+    to_act: Seat[];
+    /** Whether that seat may take back its last action. */
+    undo: boolean;
+    /** The seats held. */
+    you: Seat[];
+};
+
+/** One small decision in a game, exactly as the game lists it. */
+export type Action = CampaignAction | AllianceAction | ConquestsAction;
+
+/**
+ * An action of Alliance
+ * One small decision.
+ */
+export type AllianceAction = {
+    discard: AllianceCard;
+} | {
+    play: AllianceCard;
+} | {
+    bid: {
+        /** How much. */
+        gold: number;
+        /** For which. */
+        target: AllianceState;
+    };
+} | "match" | {
+    group: AlliancePlace;
+} | {
+    step: {
+        /** Which. */
+        block: AllianceBlockId;
+        /** Where to. */
+        to: AlliancePlace;
+    };
+} | {
+    aid: {
+        /** Which. */
+        block: AllianceBlockId;
+        /** Where to. */
+        to: AlliancePlace;
+    };
+} | {
+    ship: {
+        /** Which. */
+        block: AllianceBlockId;
+        /** Where to. */
+        to: AlliancePlace;
+    };
+} | {
+    invade: {
+        /** Which. */
+        block: AllianceBlockId;
+        /** Where. */
+        to: AlliancePlace;
+    };
+} | {
+    levy: AllianceBlockId;
+} | {
+    build: {
+        /** Where. */
+        at: AlliancePlace;
+        /** Which. */
+        block: AllianceBlockId;
+    };
+} | {
+    propose: Seat;
+} | {
+    grant: AllianceItem;
+} | {
+    claim: AllianceItem;
+} | "ally" | "surrender" | "send" | "accept" | "counter" | {
+    break: Seat;
+} | {
+    abandon: AllianceState;
+} | {
+    admit: Seat;
+} | {
+    bar: Seat;
+} | {
+    fight: AlliancePlace;
+} | {
+    favour: AllianceBlockId;
+} | "hinder" | {
+    suffer: AllianceBlockId;
+} | {
+    fire: AllianceBlockId;
+} | {
+    retreat: {
+        /** Which. */
+        block: AllianceBlockId;
+        /** Where to. */
+        to: AlliancePlace;
+    };
+} | {
+    hold: AllianceBlockId;
+} | {
+    lose: AllianceBlockId;
+} | {
+    hit: AllianceBlockId;
+} | {
+    extend: AllianceState;
+} | {
+    regroup: {
+        /** Which. */
+        block: AllianceBlockId;
+        /** Where to. */
+        to: AlliancePlace;
+    };
+} | {
+    pursue: {
+        /** Which. */
+        block: AllianceBlockId;
+        /** Where to. */
+        to: AlliancePlace;
+    };
+} | {
+    disband: AllianceBlockId;
+} | "done";
+
+/** The number of a block. */
+export type AllianceBlockId = number;
+
+/** The printed number of a card. */
+export type AllianceCard = number;
+
+/** Something that changes hands (6.2). */
+export type AllianceItem = {
+    gold: number;
+} | {
+    region: AlliancePlace;
+};
+
+/**
+ * One region or sea, by name.
+ * @enum {unknown}
+ */
+export type AlliancePlace = "London" | "Wessex" | "Wales" | "Humbria" | "Scotland" | "Ireland" | "Gibraltar" | "Malta" | "Paris" | "Picardy" | "Normandy" | "Brittany" | "Vendée" | "Gascony" | "Auvergne" | "Languedoc" | "Provence" | "Lyonnais" | "Burgundy" | "Champagne" | "Flanders" | "Rhineland" | "Corsica" | "Madrid" | "Andalusia" | "Cataluña" | "Galicia" | "Asturias" | "Leon" | "Aragon" | "Valencia" | "Murcia" | "La Mancha" | "Majorca" | "Norte" | "Algarve" | "Morocco" | "Tunisia" | "Holland" | "Westfalen" | "Hanover" | "Hansa" | "Saxony" | "Bavaria" | "Swiss" | "Denmark" | "Norway" | "Sweden" | "Finland" | "Berlin" | "Pomerania" | "Silesia" | "East Prussia" | "Poland" | "Vienna" | "Bohemia" | "Moravia" | "Tyrol" | "Illyria" | "Croatia" | "Zala" | "Hungary" | "Transylvania" | "Ruthenia" | "Sanar" | "Italy" | "Veneto" | "Romagna" | "Rome" | "Calabria" | "Apulia" | "Sicily" | "Sardinia" | "Corfu" | "St. Petersburg" | "Neva" | "Karelia" | "Onega" | "Novgorod" | "Livonia" | "Lithuania" | "Belarus" | "Smolensk" | "Moscow" | "Volga" | "Voronezh" | "Ukraine" | "Poltava" | "Donbas" | "Krivy" | "Crimea" | "Kuban" | "Moldavia" | "Wallachia" | "Bulgaria" | "Thracia" | "Macedonia" | "Serbia" | "Bosnia" | "Albania" | "Greece" | "Bithynia" | "Smyrna" | "Angora" | "Karaman" | "Trebizond" | "Georgia" | "Armenia" | "Kurdistan" | "Syria" | "Egypt" | "Cyprus" | "Rhodes" | "North Atlantic" | "Irish Sea" | "English Channel" | "North Sea" | "Skagerrak" | "Danish Sea" | "Baltic" | "Gulf of Bothnia" | "Gulf of Finland" | "Bay of Biscay" | "Mid-Atlantic" | "Alboran" | "Gulf of Lyon" | "Tyrrhenian" | "Adriatic" | "Ionian" | "Aegean" | "Sea of Marmara" | "Black Sea" | "Levant Sea";
+
+/** An empire or a minor state. */
+export type AllianceState = "Austria" | "Britain" | "France" | "Prussia" | "Russia" | "Spain" | "Turkey" | "Bavaria" | "Denmark" | "Hansa" | "Holland" | "Morocco" | "Naples" | "Poland" | "Portugal" | "Rome" | "Saxony" | "Sweden" | "Swiss" | "Tunisia" | "Veneto" | "Westfalen";
 
 /** One value of a `OptionKind::Choice`. */
 export type Alternative = {
@@ -84,6 +280,102 @@ export type Board = {
     width: number;
 };
 
+/**
+ * An action of Campaign
+ * One small decision.
+ */
+export type CampaignAction = {
+    base: CampaignPower;
+} | {
+    reinforce: {
+        /** Infantry or cavalry. */
+        kind: CampaignKind;
+        /** Which town. */
+        town: CampaignTown;
+    };
+} | "throw" | {
+    name: CampaignSquare;
+} | {
+    step: {
+        /** Where it stands. */
+        from: CampaignSquare;
+        /** Where it goes. */
+        to: CampaignSquare;
+    };
+} | {
+    embark: CampaignSquare;
+} | {
+    land: {
+        /** What kind of piece. */
+        kind: CampaignKind;
+        /** Where. */
+        to: CampaignSquare;
+    };
+} | {
+    strike: CampaignSquare;
+} | {
+    parley: CampaignTown;
+} | {
+    place: CampaignSquare;
+} | {
+    wellington: CampaignSquare;
+} | {
+    forfeit: CampaignSquare;
+} | {
+    lead: {
+        /** Napoleon or Wellington rather than the other. */
+        second: boolean;
+    };
+} | {
+    recruit: CampaignKind;
+} | {
+    ambush: CampaignSquare;
+} | "decline" | {
+    offer: Seat;
+} | {
+    accept: Seat;
+} | {
+    break: Seat;
+} | {
+    admit: Seat;
+} | {
+    bar: Seat;
+} | {
+    lend: {
+        /** Where it stands. */
+        piece: CampaignSquare;
+        /** Who commands it from now on. */
+        to: Seat;
+    };
+} | {
+    recall: CampaignSquare;
+} | {
+    redeploy: {
+        /** Where it stands. */
+        from: CampaignSquare;
+        /** Where it goes. */
+        to: CampaignSquare;
+    };
+} | "done";
+
+/** The kinds of piece. */
+export type CampaignKind = "general" | "infantry" | "cavalry";
+
+/** A power with an army of its own. Italy has none (C-0.2-italy). */
+export type CampaignPower = "France" | "Prussia" | "Russia" | "Austria" | "Spain";
+
+/**
+ * A square: its column and its row, both from 0 at the top left.
+ * @example 11,7
+ */
+export type CampaignSquare = string;
+
+/**
+ * One town, by name.
+ * @enum {unknown}
+ */
+export type CampaignTown = "Lyon" | "Bordeaux" | "Lille" | "Marseilles" | "Leipzig" | "Dresden" | "Stettin" | "Hamburg" | "St Petersburg" | "Kiev" | "Riga" | "Smolensk" | "Prague" | "Buda" | "Trieste" | "Lemberg" | "Milan" | "Turin" | "Rome" | "Naples" | "Madrid" | "Saragossa" | "Corunna" | "Seville";
+
 /** Everything there is to choose from. */
 export type Catalog = {
     /** The computer opponents. */
@@ -93,6 +385,292 @@ export type Catalog = {
     /** The maps, of games whose rules are to come as well. */
     maps: Map[];
 };
+
+/** What a seat may do. */
+export type Choices = {
+    /** What it may do; nothing if others must decide. */
+    choices: LegalChoice[];
+    /** How many entries the journal has. */
+    number: number;
+    /** How it ended, if it has. */
+    outcome?: Outcome;
+    /** The seat. */
+    seat: Seat;
+    /** Another whenever something has changed that whoever asks may see. */
+    stamp: string;
+    /** Who must decide. */
+    to_act: Seats;
+};
+
+/**
+ * An action of Napoleon's Conquests
+ * One small decision.
+ */
+export type ConquestsAction = {
+    place: {
+        /** Where. */
+        at: ConquestsArea;
+        /** Of which kind. */
+        kind: ConquestsKind;
+    };
+} | {
+    convert: {
+        /** Where. */
+        at: ConquestsArea;
+        /** Of which kind. */
+        kind: ConquestsKind;
+    };
+} | {
+    advise: {
+        /** On which space, from 0. */
+        space: number;
+        /** In which zone. */
+        zone: ConquestsZone;
+    };
+} | {
+    enlist: {
+        /** Where it appears. */
+        at: ConquestsArea;
+        /** Of which kind. */
+        kind: ConquestsKind;
+    };
+} | "buy-points" | {
+    play: ConquestsCard;
+} | {
+    "play-for-points": ConquestsCard;
+} | {
+    "play-for-guard": ConquestsCard;
+} | {
+    "play-on": {
+        /** Which card. */
+        card: ConquestsCard;
+        /** Against whom. */
+        nation: ConquestsNation;
+    };
+} | {
+    subsidise: ConquestsCard;
+} | {
+    grant: ConquestsNation;
+} | {
+    strike: {
+        /** Where. */
+        at: ConquestsArea;
+        /** Of which kind. */
+        kind: ConquestsKind;
+        /** Of whom. */
+        nation: ConquestsNation;
+    };
+} | {
+    sink: ConquestsFrigateId;
+} | "buy-card" | {
+    ally: ConquestsNations;
+} | {
+    force: ConquestsNation;
+} | {
+    cancel: ConquestsNation;
+} | {
+    pledge: ConquestsCard;
+} | {
+    sponsor: {
+        /** Which card. */
+        card: ConquestsCard;
+        /** For whom. */
+        nation: ConquestsNation;
+    };
+} | {
+    share: {
+        /** How much. */
+        money: number;
+        /** Who pays. */
+        nation: ConquestsNation;
+    };
+} | "offer" | "accept" | "refuse" | {
+    give: {
+        /** Which card. */
+        card: ConquestsCard;
+        /** To whom. */
+        to: ConquestsNation;
+    };
+} | {
+    show: {
+        /** Which card. */
+        card: ConquestsCard;
+        /** To whom. */
+        to: ConquestsNation;
+    };
+} | {
+    stay: ConquestsNation;
+} | {
+    part: {
+        /** Whose. */
+        nation: ConquestsNation;
+        /** Where to. */
+        to: ConquestsArea;
+    };
+} | {
+    pick: {
+        /** Where. */
+        at: ConquestsArea;
+        /** Of which kind. */
+        kind: ConquestsKind;
+        /** Of which nation. */
+        nation: ConquestsNation;
+    };
+} | {
+    drop: {
+        /** Of which kind. */
+        kind: ConquestsKind;
+        /** Of which nation. */
+        nation: ConquestsNation;
+    };
+} | {
+    "ask-units": ConquestsNation;
+} | {
+    march: ConquestsArea;
+} | {
+    embark: {
+        /** Onto which frigate. */
+        frigate: ConquestsFrigateId;
+        /** From where. */
+        from: ConquestsArea;
+        /** Of which kind. */
+        kind: ConquestsKind;
+    };
+} | {
+    land: {
+        /** From which frigate. */
+        frigate: ConquestsFrigateId;
+        /** Of which kind. */
+        kind: ConquestsKind;
+        /** Where. */
+        to: ConquestsArea;
+    };
+} | {
+    sail: {
+        /** Which. */
+        frigate: ConquestsFrigateId;
+        /** Where to. */
+        to: ConquestsArea;
+    };
+} | {
+    challenge: {
+        /** Against it alone, or all of its Alliance there. */
+        all: boolean;
+        /** Against a nation and its Allies there. */
+        nation: ConquestsNation;
+        /** Where. */
+        sea: ConquestsArea;
+    };
+} | {
+    fight: ConquestsArea;
+} | {
+    support: number;
+} | {
+    lose: {
+        /** Of which kind. */
+        kind: ConquestsKind;
+        /** Of which nation. */
+        nation: ConquestsNation;
+    };
+} | {
+    recruit: {
+        /** Of which kind. */
+        kind: ConquestsKind;
+        /** Whose unit. */
+        nation: ConquestsNation;
+        /** For whom. */
+        to: ConquestsNation;
+    };
+} | {
+    choose: ConquestsNation;
+} | {
+    retreat: {
+        /** Of which kind. */
+        kind: ConquestsKind;
+        /** Of which nation. */
+        nation: ConquestsNation;
+        /** Where to. */
+        to: ConquestsArea;
+    };
+} | {
+    board: {
+        /** Onto which. */
+        frigate: ConquestsFrigateId;
+        /** Of which kind. */
+        kind: ConquestsKind;
+        /** Of which nation. */
+        nation: ConquestsNation;
+    };
+} | {
+    "retreat-all": {
+        /** Of which. */
+        nation: ConquestsNation;
+        /** Where to. */
+        to: ConquestsArea;
+    };
+} | {
+    flee: ConquestsArea;
+} | "sacrifice" | "withdraw" | {
+    reward: {
+        /** Which card. */
+        card: ConquestsCard;
+        /** For which of its effects. */
+        domain: ConquestsDomain;
+        /** Against whom, if that is to be said. */
+        on: ConquestsNation | null;
+    };
+} | {
+    pursue: ConquestsArea;
+} | {
+    "advance-all": ConquestsArea;
+} | {
+    advance: {
+        /** Of which kind. */
+        kind: ConquestsKind;
+        /** Of which nation. */
+        nation: ConquestsNation;
+        /** Where to. */
+        to: ConquestsArea;
+    };
+} | {
+    keep: ConquestsCard;
+} | "done";
+
+/**
+ * One land or sea, by name.
+ * @enum {unknown}
+ */
+export type ConquestsArea = "paris" | "artois" | "normandy" | "brittany" | "aquitaine" | "languedoc" | "provence" | "burgundy" | "alsace" | "corsica" | "london" | "northern_england" | "scotland" | "ireland" | "malta" | "berlin" | "pomerania" | "west_prussia" | "east_prussia" | "silesia" | "poland" | "vienna" | "bohemia" | "moravia" | "tyrol" | "styria" | "hungary" | "galicia" | "transylvania" | "moscow" | "saint_petersburg" | "livonia" | "lithuania" | "smolensk" | "volhynia" | "ukraine" | "new_russia" | "belgium" | "holland" | "hanover" | "westphalia" | "rhineland" | "swabia" | "bavaria" | "saxony" | "mecklenburg" | "switzerland" | "piedmont" | "lombardy" | "venetia" | "tuscany" | "rome" | "naples" | "sicily" | "sardinia" | "madrid" | "old_castile" | "asturias" | "aragon" | "catalonia" | "valencia" | "andalusia" | "porto" | "lisbon" | "denmark" | "norway" | "stockholm" | "gothia" | "finland" | "european_turkey" | "bulgaria" | "wallachia" | "moldavia" | "serbia" | "bosnia" | "albania" | "greece" | "illyria" | "channel_east" | "channel_west" | "irish_sea" | "western_approaches" | "hebrides_sea" | "norwegian_sea" | "bay_of_biscay" | "cape_finisterre" | "portuguese_coast" | "gulf_of_cadiz" | "north_sea_south" | "north_sea_north" | "baltic_west" | "baltic_east" | "strait_of_gibraltar" | "balearic_sea" | "gulf_of_lion" | "ligurian_sea" | "barbary_coast" | "tyrrhenian_sea" | "malta_channel" | "ionian_sea" | "adriatic_sea" | "aegean_sea" | "bosphorus" | "black_sea";
+
+/** The printed number of a card. */
+export type ConquestsCard = number;
+
+/**
+ * A domain.
+ * @enum {unknown}
+ */
+export type ConquestsDomain = "finance" | "morale" | "society" | "diplomacy" | "military";
+
+/** The number of a frigate. */
+export type ConquestsFrigateId = number;
+
+/**
+ * A kind of unit.
+ * @enum {unknown}
+ */
+export type ConquestsKind = "INF" | "CAV" | "CAN" | "FRG" | "GUARD-INF" | "GUARD-CAV";
+
+/**
+ * A nation.
+ * @enum {unknown}
+ */
+export type ConquestsNation = "france" | "england" | "prussia" | "austria" | "russia";
+
+/** A set of nations, France first. */
+export type ConquestsNations = ("france" | "england" | "prussia" | "austria" | "russia")[];
+
+/** Where advisors are placed (N-1-zones). */
+export type ConquestsZone = "initiative" | "finance" | "morale" | "society" | "military" | "diplomacy";
 
 /** A game that was made. */
 export type Created = {
@@ -144,6 +722,9 @@ export type Entry = {
         to: number;
     };
 });
+
+/** What is wrong, for programs. More may be added. */
+export type ErrorCode = "malformed" | "not-json" | "too-large" | "no-such-address" | "wrong-method" | "no-such-game" | "unknown-game" | "no-such-entry" | "no-picture" | "no-such-version" | "no-such-tile" | "bad-token" | "not-your-seat" | "not-your-decision" | "not-over" | "stale" | "answered-before" | "key-reused" | "bad-setup" | "bad-orders" | "bad-letter" | "game-over" | "illegal" | "not-an-action" | "not-offered" | "nothing-to-undo" | "too-late-to-undo" | "no-consent" | "nothing-asked" | "not-yours-to-answer" | "not-host" | "others-play" | "too-often" | "too-many-games" | "too-many-bots" | "too-many-letters" | "too-much-at-once" | "too-many-streams" | "too-many-connections" | "internal" | "too-slow" | "busy" | "unavailable" | "cannot-be-opened";
 
 /** The question why something cannot be done. */
 export type Explain = {
@@ -289,8 +870,8 @@ export type Layout = {
 
 /** A legal action and how it shows at the table. */
 export type LegalChoice = {
-    /** The action, to be given to `AnySession::act`. */
-    action: unknown;
+    /** The action, to be sent back as it is. */
+    action: Action;
     /** What comes of it, where that is more than its label says. */
     effect?: Effect;
     /** What it says ("Move the infantry at 10,6 to 9,5"). */
@@ -300,7 +881,7 @@ export type LegalChoice = {
     /** What one clicks for it. */
     target: Target;
     /** The actions that follow it, if one click makes several. */
-    then?: unknown[];
+    then?: Action[];
 };
 
 /** Letters of a seat that stand together, in the order in which they were written. */
@@ -635,8 +1216,8 @@ export type Preset = {
 
 /** What went wrong. */
 export type Problem = {
-    /** A short key for programs. */
-    code: string;
+    /** What is wrong, for programs. */
+    code: ErrorCode;
     /** A sentence for people. */
     error: string;
     /** The rule that stands against it, where one does. */
@@ -673,7 +1254,7 @@ export type Register = {
 
 /** The table as it was. */
 export type Replayed = {
-    /** After how many entries. */
+    /** After how many entries. Earlier than was asked if the rules have changed since: then only some moments are known. */
     number: number;
     /** The table. */
     table: Table;
@@ -696,6 +1277,17 @@ export type Request = {
     to: number;
 };
 
+/** A seat that is given up. */
+export type Resign = {
+    /**
+     * What plays on for it, where the others play on.
+     * @default greedy
+     */
+    level?: Level;
+    /** The seat. */
+    seat: Seat;
+};
+
 /** What lies beside the boards. */
 export type Role = "held" | "played" | "pool";
 
@@ -707,7 +1299,7 @@ export type Rule = {
     id: string;
     /** Our ruling where the book is silent or contradicts itself. */
     interpretation?: string;
-    /** The variant it belongs to. */
+    /** The version of the rules it belongs to. */
     option?: string;
     /** Section of the rulebook. */
     section: string;
@@ -720,19 +1312,10 @@ export type Rule = {
     topic: string;
 };
 
-/**
- * The id of a rule in a game's ledger, such as `C-9.3-one`.
- *
- *     Made with `rule!`(crate::rule), so that `cargo xtask rules` finds every use and checks it against the ledger.
- */
+/** The id of a rule in a game's ledger, such as `C-9.3-one`. */
 export type RuleId = string;
 
-/**
- * A game as saved: one JSON document.
- *
- *     Actions and states are kept as plain JSON, so that the document can be read before it is known which game it is
- *     of, and even if the game's present rules know some of them no more.
- */
+/** A game as saved: one JSON document. */
 export type SavedGame = {
     /** Version of the engine it was saved by; for people. */
     engine: string;
@@ -754,6 +1337,8 @@ export type SavedGame = {
     setup: Setup;
     /** The state at the last change of hands. */
     snapshot: Snapshot;
+    /** What players have read of these entries, should later rules no longer tell it. May be left out. */
+    told?: Told[];
 };
 
 /** A scenario. */
@@ -770,7 +1355,7 @@ export type Scenario = {
     title: string;
 };
 
-/** A place at the table, counted from 0. Who sits there (a person, a bot) is not the game's business. */
+/** A place at the table, counted from 0. */
 export type Seat = number;
 
 /** Fewest and most seats, both included. */
@@ -917,6 +1502,8 @@ export type Stretch = {
     position?: unknown;
     /** Revision of the rules. */
     revision: number;
+    /** What players have read of it. */
+    told?: Told[];
 };
 
 /** A part of what is written on a piece. */
@@ -976,6 +1563,26 @@ export type Target = {
     kind: "button";
 };
 
+/** A line of the log as it was told, with whoever read it. */
+export type Told = {
+    /** The dice that were thrown, if any. */
+    dice?: Die[];
+    /** The entry it belongs to; 0 is the opening. */
+    entry: number;
+    /** Whether something of its own begins with it: a year, a turn, a battle. */
+    heading?: boolean;
+    /** Whose doing it was. */
+    seat: Seat | null;
+    /** The seats that read it. */
+    seats: Seats;
+    /** The spaces it speaks of. */
+    spaces: SpaceRef[];
+    /** Whether spectators read it as well. */
+    spectators: boolean;
+    /** What happened, in a sentence. */
+    text: string;
+};
+
 /** A track with a marker. */
 export type Track = {
     /** Where the marker is. */
@@ -997,6 +1604,18 @@ export type Undo = {
     number: number;
     /** The seat that takes its last action back. */
     seat: Seat;
+};
+
+/** How a game stands, in few bytes: enough to know whether it is one's turn. */
+export type Update = {
+    /** How many entries the journal has. */
+    number: number;
+    /** How it ended, if it has. */
+    outcome?: Outcome;
+    /** Another whenever something has changed that whoever asks may see. */
+    stamp: string;
+    /** Who must decide. */
+    to_act: Seats;
 };
 
 /** The value of an option. */
