@@ -14,6 +14,13 @@ const HEADER = `// Generated from docs/openapi.json, which is generated from the
 /** How wide a number is, is nothing to TypeScript. */
 const withoutFormat = (key, value) => (key === "format" && typeof value === "string" ? undefined : value);
 
+/** The client knows no game: what only one of them sends is passed on as it is. */
+function withoutGames({ components: { schemas, ...rest }, ...api }) {
+  const shared = Object.entries(schemas).filter(([, schema]) => !schema["x-game"]);
+  const { anyOf: _, ...Action } = schemas.Action;
+  return { ...api, components: { ...rest, schemas: { ...Object.fromEntries(shared), Action } } };
+}
+
 /** The schemas as types of their own, instead of as fields of one type that holds them all. */
 function unpack(text) {
   const [, schemas] = /\n {4}schemas: \{\n(.*?)\n {4}\};\n/s.exec(text);
@@ -30,7 +37,7 @@ function unpack(text) {
 /** The text of the file. */
 export async function types() {
   const api = JSON.parse(await readFile(description, "utf8"), withoutFormat);
-  const tree = await openapiTS({ ...api, paths: {} }, { defaultNonNullable: false, silent: true });
+  const tree = await openapiTS({ ...withoutGames(api), paths: {} }, { defaultNonNullable: false, silent: true });
   return `${HEADER}\n${unpack(astToString(tree))}\n`;
 }
 

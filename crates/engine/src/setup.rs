@@ -186,7 +186,7 @@ pub enum OptionKind {
     },
 }
 
-/// One value of a [`OptionKind::Choice`].
+/// One of the values of an option that is chosen from a list.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 pub struct Alternative {

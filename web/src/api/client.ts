@@ -86,7 +86,8 @@ export const api = {
   rules: (game: string) => cached<Rule[]>(`/catalog/${encodeURIComponent(game)}/rules`),
   seats: (game: string, intended: Intended) => call<Part[]>(`/catalog/${encodeURIComponent(game)}/seats`, null, intended),
   games: () => call<Listed[]>("/games"),
-  create: (game: NewGame) => call<Created>("/games", null, game),
+  /** With the same key it is made once, however often it is sent. */
+  create: (game: NewGame, key: string) => call<Created>("/games", null, game, "POST", key),
 };
 
 /** One game as the holder of a token sees it. */

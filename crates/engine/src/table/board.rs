@@ -73,7 +73,7 @@ pub enum Layout {
     },
     /// Areas of any shape.
     Areas,
-    /// Boxes in columns, each with a heading: what a space belongs to ([`Space::land`]). It lies beside the map and is always in
+    /// Boxes in columns, each with a heading: what a space belongs to (its `land`). It lies beside the map and is always in
     /// sight; where its boxes lie does not matter.
     Mat,
     /// Hexes, all alike: the outline of each follows from its middle.

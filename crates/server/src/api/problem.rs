@@ -18,7 +18,7 @@ use crate::token::NoChance;
 use crate::view::View;
 
 /// Who is asked to wait, and could wait for ever, is asked to wait so long.
-const LONGEST_WAIT: Duration = Duration::from_secs(3600);
+const LONGEST_WAIT: Duration = Duration::from_secs(24 * 3600);
 
 /// When what is broken at the moment is probably mended.
 const MENDED: Duration = Duration::from_secs(5);

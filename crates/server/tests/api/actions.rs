@@ -10,7 +10,8 @@ use crate::description::Description;
 /// The name of the schema that describes the actions of a game.
 fn schema_of(description: &Description, game: &dyn AnyGame) -> String {
     let schemas = description.json["components"]["schemas"].as_object().unwrap();
-    let own = schemas.iter().find(|(_, schema)| schema["x-game"] == game.info().id);
+    let mut own = schemas.iter().filter(|(_, schema)| schema["x-game"] == game.info().id);
+    let own = own.find(|(name, _)| name.ends_with("Action"));
     own.unwrap_or_else(|| panic!("the actions of {} are not described", game.info().id)).0.clone()
 }
 
@@ -84,8 +85,11 @@ fn an_action_is_described_game_by_game() {
         );
     }
     // Where there is a fixed list of names, it is given.
-    let names = schemas["CampaignTown"]["enum"].as_array().unwrap();
-    assert!(names.len() == 24 && names.contains(&json!("Lyon")), "{names:?}");
+    for game in registry::games() {
+        let own = schemas.as_object().unwrap().values().filter(|schema| schema["x-game"] == game.info().id);
+        let names = own.filter_map(|schema| schema["enum"].as_array()).map(Vec::len).max();
+        assert!(names >= Some(20), "{}: {names:?}", game.info().id);
+    }
 }
 
 #[test]

@@ -118,6 +118,13 @@ async fn it_is_told_how_many_actions_were_done() {
     let view = house.view(&made, &made.host).await;
     let acted = house.act(&made, &made.host, &view, &choices(&view)[0]["action"]).await.ok();
     assert_eq!((&acted["done"], &acted["number"]), (&json!(1), &json!(1)));
+    // What follows is taken only as it was listed.
+    let made_up = json!({
+        "number": 1, "seat": acted["seat"], "action": choices(&acted)[0]["action"], "then": ["fly"],
+    });
+    let refused = house.post(&format!("/api/games/{}/actions", made.id), &made.host, &made_up).await;
+    assert!(matches!(refused.status, 400 | 422), "{refused:?}");
+    assert_eq!(house.view(&made, &made.host).await["number"], 1);
     let many = json!({
         "number": 1, "seat": acted["seat"], "action": choices(&acted)[0]["action"],
         "then": vec![choices(&acted)[0]["action"].clone(); 101],

@@ -3,7 +3,7 @@
 use engine::Seed;
 use serde_json::{Value as Json, json};
 
-use crate::house::{House, choices, leaked};
+use crate::house::{House, choices};
 
 #[tokio::test]
 async fn what_is_wrong_with_a_request_is_said_in_plain_words() {
@@ -11,6 +11,7 @@ async fn what_is_wrong_with_a_request_is_said_in_plain_words() {
     let made = house.game(&["human", "human"], Seed::from_number(1), false).await;
     let view = house.view(&made, &made.host).await;
     let action = &choices(&view)[0]["action"];
+    let (verb, choice) = action.as_object().unwrap().iter().next().unwrap();
     let path = format!("/api/games/{}", made.id);
     let good = json!({ "number": 0, "seat": view["seat"], "action": action });
     let with = |field: &str, value: Json| {
@@ -25,10 +26,9 @@ async fn what_is_wrong_with_a_request_is_said_in_plain_words() {
         (with("dice", json!([6])), "there is no field \"dice\""),
         (with("then", json!(null)), "\"then\" must be a list, not null"),
         (with("action", json!("fly")), "the name \"fly\" is not known"),
-        (with("action", json!({ "base": "Narnia" })), "in \"base\", the name \"Narnia\" is not known"),
-        (with("action", json!({ "step": { "from": "1,1" } })), "in \"step\", the field \"to\" is missing"),
-        (with("action", json!({ "name": "99,99" })), "\"99,99\" is no square"),
-        (with("action", json!({ "throw": null })), "it must be written exactly as it is listed"),
+        (with("action", json!({ verb.as_str(): "Narnia" })), "the name \"Narnia\" is not known"),
+        (with("action", json!({ verb.as_str(): [1] })), "is none of what can stand there"),
+        (with("action", json!({ verb.as_str(): choice, "fly": 1 })), "is none of what can stand there"),
         (json!({ "number": 0, "seat": 0 }), "the field \"action\" is missing"),
     ];
     for (body, words) in actions {
@@ -74,7 +74,9 @@ fn no_word_of_the_program_is_in_the_sentences_of_the_description() {
                 for (key, value) in fields {
                     let sentence =
                         value.as_str().filter(|_| matches!(key.as_str(), "description" | "summary"));
-                    let word = sentence.map(|text| text.replace('`', "")).as_deref().and_then(leaked);
+                    let word = ["::", "crate", "usize", "serde", "struct", "[`"]
+                        .into_iter()
+                        .find(|word| sentence.is_some_and(|text| text.contains(word)));
                     assert_eq!(word, None, "{value}");
                     seen += usize::from(sentence.is_some());
                     open.push(value);

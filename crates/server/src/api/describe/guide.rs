@@ -48,7 +48,7 @@ pub fn text() -> String {
 3. `POST /api/games/{{id}}/actions` with `number`, `seat`, and `action` and `then` of one of the choices as they are. Send \
          an `Idempotency-Key`, so that you can send it again if the answer is lost.
 
-What an action looks like is described for each game (`x-game`) under `Action`. `GET /api/games/{{id}}` shows the whole \
+What an action looks like is described under `Action`, game by game (`x-game` is the game's id). `GET /api/games/{{id}}` shows the whole \
          table: boards, pieces, sheets, hands, log.
 
 ## Errors

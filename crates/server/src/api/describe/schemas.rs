@@ -78,6 +78,9 @@ fn add_actions(all: &mut Map<String, Json>) {
             rename_references(&mut schema, &renamed);
             if name == "Action" {
                 schema["title"] = format!("An action of {}", info.title).into();
+            }
+            // A client that knows no game passes over them.
+            if renamed(name) != *name {
                 schema["x-game"] = info.id.into();
             }
             described.push((renamed(name), schema));

@@ -56,6 +56,8 @@ fn known(known: &Known, name: &str, chance: &mut Stream) -> Option<Json> {
         "at" | "log_from" => Some(json!(chance.below(last + 1))),
         "action" if chance.below(4) == 0 => chance.pick(&known.actions).cloned(),
         "request" => view["request"].get("id").cloned(),
+        "text" => Some(json!("Will you make peace?")),
+        "to" if chance.below(4) == 0 => Some(json!([u8::from(view["seat"] == 0)])),
         _ => view.get(name).or_else(|| choice.get(name)).filter(|value| !value.is_null()).cloned(),
     }
 }
