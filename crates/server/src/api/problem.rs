@@ -357,7 +357,7 @@ mod tests {
     #[test]
     fn waits_are_whole_seconds_and_never_none() {
         let waits = [0.0, 0.02, 1.0, 1.2, 1e9].map(|wait| seconds(Duration::from_secs_f64(wait)));
-        assert_eq!(waits, [1, 1, 1, 2, 3600]);
+        assert_eq!(waits, [1, 1, 1, 2, 86_400]);
         let problem = Problem::too_many(ErrorCode::TooOften, "Too often.", Duration::from_millis(1500));
         assert_eq!(problem.into_response().headers()[header::RETRY_AFTER], "2");
         assert_eq!(Problem::too_slow().into_response().headers()[header::RETRY_AFTER], "5");
