@@ -127,7 +127,7 @@ impl<A: Clone + serde::Serialize + serde::de::DeserializeOwned> Ids<A> {
 
     /// Of every kind of action the neighbours of one.
     pub(super) fn draw(&self, chance: &mut Stream) -> Vec<&A> {
-        let drawn = self.around.values().filter_map(|some| Some(some.get(chance.index(some.len()))?));
+        let drawn = self.around.values().filter_map(|some| some.get(chance.index(some.len())));
         drawn.flatten().collect()
     }
 
