@@ -59,7 +59,7 @@ pub struct Hall {
     /// What must come to an end before it stops.
     pub tasks: TaskTracker,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
-    /// The games that are being read, so that none is read twice.
+    /// The games that are being read or made, so that none has two rooms.
     reading: Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>,
     /// The games that could not be written, until they are read again.
     recovering: Mutex<HashSet<String>>,
@@ -201,11 +201,9 @@ impl Hall {
             tokens: tokens.clone(),
         };
         let start = advance(&id, &*session, session.entries(), Seats::NONE);
-        self.store.create(new, start).await?;
         let orders = orders_of(session.info(), players.len(), auto, &[]);
-        let id_of_room = id.clone();
-        let room = self.enter(Room::new(Furniture {
-            id: id_of_room,
+        let furniture = Furniture {
+            id: id.clone(),
             players,
             created,
             account,
@@ -220,7 +218,13 @@ impl Hall {
             mail: Mail::default(),
             resigned: Vec::new(),
             session,
-        }));
+        };
+        // It is listed as soon as it is on disk, and whoever then asks for it must find this room.
+        let made = self.alone(&id, async {
+            self.store.create(new, start).await?;
+            Ok::<_, StoreError>(self.enter(Room::new(furniture)))
+        });
+        let room = made.await?;
         room.visit(self);
         room.settle(self).await?;
         tracing::info!(id, game, "a game begins");
@@ -252,22 +256,28 @@ impl Hall {
 
     /// Reads a game when it is its turn, unless somebody else has just done so.
     async fn read(self: &Arc<Hall>, id: &str, turns: &Semaphore) -> Result<Option<Arc<Room>>, HallError> {
+        let read = async {
+            if let Some(room) = self.known(id) {
+                return Ok(Some(room));
+            }
+            let _turn = turns.acquire().await;
+            self.open(id).await
+        };
+        self.alone(id, read).await
+    }
+
+    /// Does something while nobody else reads or makes the game, so that there is never more than one room for it.
+    async fn alone<T>(&self, id: &str, work: impl Future<Output = T>) -> T {
         let reading = self.reading().entry(id.to_owned()).or_default().clone();
         let held = reading.lock().await;
-        let room = match self.known(id) {
-            Some(room) => Ok(Some(room)),
-            None => {
-                let _turn = turns.acquire().await;
-                self.open(id).await
-            }
-        };
+        let done = work.await;
         drop(held);
         // Held by the list and by us: nobody else waits.
         let mut all = self.reading();
         if Arc::strong_count(&reading) <= 2 {
             all.remove(id);
         }
-        room
+        done
     }
 
     async fn open(self: &Arc<Hall>, id: &str) -> Result<Option<Arc<Room>>, HallError> {
@@ -526,6 +536,8 @@ impl Hall {
 
 #[cfg(test)]
 mod tests {
+    use std::task::Poll;
+
     use bots::Level;
 
     use super::*;
@@ -626,5 +638,28 @@ mod tests {
             assert!(Arc::ptr_eq(&asked.await.unwrap(), &room));
         }
         assert!(hall.reading().is_empty(), "what has been read is still noted as being read");
+    }
+
+    #[tokio::test]
+    async fn a_game_that_is_being_made_has_one_room_even_if_somebody_finds_it_in_the_lobby() {
+        let folder = tempfile::tempdir().unwrap();
+        let hall = Hall::scratch(folder.path()).await;
+        // Begun, and then left alone until it is on disk.
+        let mut making = std::pin::pin!(hall.scratch_game());
+        let begun = std::future::poll_fn(|context| Poll::Ready(making.as_mut().poll(context).is_pending()));
+        assert!(begun.await);
+        let id = loop {
+            if let [listed] = &hall.store.newest(1).await.unwrap()[..] {
+                break listed.id.clone();
+            }
+        };
+        let (eager, wanted) = (hall.clone(), id.clone());
+        let visitor = tokio::spawn(async move { eager.room(&wanted).await.unwrap().unwrap() });
+        let waits = || hall.reading().get(&id).is_some_and(|reading| Arc::strong_count(reading) > 2);
+        while !visitor.is_finished() && !waits() {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(making.await, id);
+        assert!(Arc::ptr_eq(&visitor.await.unwrap(), &hall.rooms()[&id]), "there are two rooms for one game");
     }
 }
