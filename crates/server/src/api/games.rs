@@ -187,7 +187,7 @@ async fn make(app: &App, from: SocketAddr, mut new: NewGame) -> Result<Created, 
         Problem::too_many(ErrorCode::TooManyGames, sentence, wait.into())
     })?;
     let account = app.hall.accounts.of_address(from.ip().into());
-    let load = seat_bots(&app, account, &new.seats)?;
+    let load = seat_bots(app, account, &new.seats)?;
     let seed_chosen = new.seed.is_some();
     let seed = new.seed.map_or_else(fresh_seed, Ok)?;
     let setup = Setup { scenario: new.scenario, options: new.options, seats: new.seats.len() as u8, seed };
