@@ -114,11 +114,11 @@ async fn whatever_is_sent_is_answered_as_described() {
             games[known].see(body);
         }
         let deleted = status == 200 && request.deletes();
-        for at in 0..games.len() {
+        for (at, game) in games.iter_mut().enumerate() {
             // For a while there are requests about games that are over.
-            let over = at < 2 && sent % 64 == 0 && games[at].view.get("outcome").is_some();
+            let over = at < 2 && sent % 64 == 0 && game.view.get("outcome").is_some();
             if deleted && at == known || over {
-                games[at] = Known::make(&house, at, sent as u64).await;
+                *game = Known::make(&house, at, sent as u64).await;
             }
         }
     }
