@@ -124,7 +124,8 @@ impl<const FAULT: u8> Broken<FAULT> {
 
     /// Whether a seat holds a card that binds it to march west, as it knows and nobody else.
     fn is_bound(&self, seat: Seat) -> bool {
-        let own = |piece: &crate::Piece| piece.at == Spot::Hand { hand: seat.0 } && piece.id.0 % 2 == 0;
+        let own =
+            |piece: &crate::Piece| piece.at == Spot::Hand { hand: seat.0 } && piece.id.0.is_multiple_of(2);
         FAULT == HASTES_BY_HIDDEN_CARDS && self.game.view(Viewer::Seat(seat)).pieces.iter().any(own)
     }
 

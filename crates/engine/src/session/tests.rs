@@ -121,6 +121,7 @@ fn a_damaged_game_goes_on_from_a_snapshot_that_its_entry_proves() {
         entries: Vec::new(),
         missing: 1,
         dropped: Vec::new(),
+        told: Vec::new(),
     });
     assert!(Session::<Skirmish>::load(saved.clone()).is_err());
     let salvaged = Session::<Skirmish>::salvage(through_json(&saved)).unwrap();
