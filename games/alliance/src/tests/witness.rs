@@ -263,7 +263,7 @@ impl Witness {
                     let secure = Place::all().filter(|place| new.friendly(who.seat, *place)).collect();
                     *self = Witness { seat: Some(who.seat), secure, counts, ..Witness::default() };
                 }
-                Event::Turned { .. } | Event::Ceded { .. } => self.deserted = true,
+                Event::Turned { .. } | Event::Ceded { .. } | Event::Broke { .. } => self.deserted = true,
                 _ => {}
             }
         }
