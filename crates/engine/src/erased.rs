@@ -9,8 +9,8 @@ use serde::Serialize;
 
 use crate::{
     Board, Choice, Denied, Entry, Forecast, Game, Info, LoadError, Loaded, LogLine, Outcome, Raw, Refusal,
-    SavedGame, Seat, Seats, Session, Setup, SetupError, Shortcut, StateHash, Table, Target, Told, Values,
-    Viewer,
+    Resumed, SavedGame, Seat, Seats, Session, Setup, SetupError, Shortcut, StateHash, Table, Target, Told,
+    Values, Viewer,
 };
 
 /// A game, without its type.
@@ -44,6 +44,12 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// If the snapshot proves nothing.
     fn salvage(&self, saved: SavedGame) -> Result<Box<dyn AnySession>, LoadError>;
+
+    /// Goes on from the snapshot of a saved game whose rules have changed.
+    ///
+    /// # Errors
+    /// If the snapshot cannot be used.
+    fn resume(&self, saved: SavedGame, because: String) -> Result<(Box<dyn AnySession>, Resumed), LoadError>;
 }
 
 /// A game being played, without its type.
@@ -234,6 +240,11 @@ impl<G: Game> AnyGame for Erased<G> {
 
     fn salvage(&self, saved: SavedGame) -> Result<Box<dyn AnySession>, LoadError> {
         Ok(Box::new(Session::<G>::salvage(saved)?))
+    }
+
+    fn resume(&self, saved: SavedGame, because: String) -> Result<(Box<dyn AnySession>, Resumed), LoadError> {
+        let (session, resumed) = Session::<G>::revised(saved, because)?;
+        Ok((Box::new(session), resumed))
     }
 }
 

@@ -734,12 +734,20 @@ impl<G: Game> Session<G> {
             Ok(session) => Ok((session, Loaded { revision, resumed: None })),
             Err(error) if revision == info.revision => Err(error),
             Err(error) => {
-                let because = error.to_string();
-                let (session, at, dropped) = Session::resume(saved)
-                    .map_err(|why| LoadError::Stranded { because: because.clone(), why: why.to_string() })?;
-                Ok((session, Loaded { revision, resumed: Some(Resumed { at, dropped, because }) }))
+                let (session, resumed) = Session::revised(saved, error.to_string())?;
+                Ok((session, Loaded { revision, resumed: Some(resumed) }))
             }
         }
+    }
+
+    /// Goes on from the snapshot, since the rules no longer lead there: that is what `because` says.
+    ///
+    /// # Errors
+    /// If the snapshot cannot be used.
+    pub fn revised(saved: SavedGame, because: String) -> Result<(Session<G>, Resumed), LoadError> {
+        let (session, at, dropped) = Session::resume(saved)
+            .map_err(|why| LoadError::Stranded { because: because.clone(), why: why.to_string() })?;
+        Ok((session, Resumed { at, dropped, because }))
     }
 
     /// Plays every entry and compares every hash.

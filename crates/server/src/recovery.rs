@@ -99,6 +99,18 @@ pub fn open(game: &dyn AnyGame, stored: Stored) -> Result<Opened, LoadError> {
             lost => format!(" {lost} later entries could not be used and were set aside."),
         }
     };
+    // Nothing proves the kept state, but nothing else is wrong with the record either: somebody has changed the rules, or the
+    // shape of the state, and not said so.
+    if salvaged.is_none()
+        && whole
+        && let Some(snapshot) = &stored.snapshot
+        && replayed.as_ref().map_or(0, |(it, _)| it.entries()) < snapshot.at
+        && let Some(hash) = runs[0].entries.last().map(|entry| entry.hash)
+        && let Ok((session, resumed)) =
+            game.resume(stored.saved(game.info().id, runs[0].entries.clone(), hash), because.clone())
+    {
+        return Ok(Opened { session, resumed: Some(resumed), damage: None });
+    }
     match (replayed, salvaged) {
         (replayed, Some(session))
             if replayed.as_ref().map_or(0, |(it, _)| it.entries()) < session.entries() =>

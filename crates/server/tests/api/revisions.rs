@@ -78,19 +78,23 @@ async fn games_recorded_by_earlier_versions_go_on() {
     }
 }
 
-/// As if the rules that played the first entries had been changed, with or without another revision.
+/// As if the rules that played the first entries had been changed, with or without another revision; or as if the state had
+/// another shape since, and so another hash everywhere.
 #[tokio::test]
 async fn log_and_positions_from_before_a_change_of_the_rules_can_be_read() {
-    for revised in ["UPDATE games SET revision = 0", "UPDATE games SET revision = revision"] {
+    let (first, all) = ("WHERE number = 1", "WHERE number > 0");
+    for (revised, drifting) in [("0", first), ("revision", first), ("0", all), ("revision", all)] {
         let mut house = House::open().await;
         let made = house.game(&["human", "human"], engine::Seed::from_number(5), true).await;
         let mut chance = Stream::from_number(5);
         let before = play(&house, &made, &mut chance, 40).await;
         house.kill().await;
+        let revision = format!("UPDATE games SET revision = {revised}");
         let drift =
-            "UPDATE entries SET entry = REPLACE(entry, '\"hash\":\"', '\"hash\":\"f') WHERE number = 1";
-        let cut = "UPDATE entries SET entry = SUBSTR(entry, 1, LENGTH(entry) - 3) || '\"}' WHERE number = 1";
-        alter(&house, &[revised, drift, cut]).await;
+            format!("UPDATE entries SET entry = REPLACE(entry, '\"hash\":\"', '\"hash\":\"f') {drifting}");
+        let cut =
+            format!("UPDATE entries SET entry = SUBSTR(entry, 1, LENGTH(entry) - 3) || '\"}}' {drifting}");
+        alter(&house, &[&revision, &drift, &cut]).await;
         house.start().await;
         let after = house.view(&made, &made.host).await;
         assert_eq!((&after["table"], &after["choices"]), (&before["table"], &before["choices"]));
