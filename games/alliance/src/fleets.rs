@@ -61,6 +61,8 @@ impl Alliance {
             return Err(Denied::new(rule!("A-8.4-move"), "fleets sail themselves"));
         }
         self.may_pay()?;
+        // Who has lost the lead of a block in mid-turn need not hear whether it is the one that he moved.
+        self.may_lead(block)?;
         if self.turn.moved.contains(block) {
             return Err(Denied::new(rule!("A-8.4-noland"), "it has moved this turn"));
         }

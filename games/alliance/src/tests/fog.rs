@@ -153,6 +153,19 @@ fn a_refusal_of_an_event_tells_nothing_of_hidden_blocks() {
 
 // proves A-2.2.1-fog
 #[test]
+fn a_refusal_tells_nothing_of_blocks_that_one_leads_no_longer() {
+    let mut field = Field::duel().put(Britain, ["Inf #1", "Inf #2"], "Ireland").turn_of(France, 3);
+    field.game.turn.moved = Field::set(["Britain Inf #1"]);
+    for action in [|block, to| Action::Ship { block, to }, |block, to| Action::Invade { block, to }] {
+        let [moved, other] =
+            ["Britain Inf #1", "Britain Inf #2"].map(|name| field.act(action(block(name), at("London"))));
+        assert_eq!(moved, other);
+        assert_eq!(moved.unwrap_err().rule, "A-4.0-never");
+    }
+}
+
+// proves A-2.2.1-fog
+#[test]
 fn others_cannot_tell_who_sailed_where_he_could_have_walked() {
     let ship = |name: &str, to: &str| Action::Ship { block: block(name), to: at(to) };
     let mut field = Field::duel()
