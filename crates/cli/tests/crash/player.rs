@@ -11,6 +11,9 @@ use serde_json::{Value as Json, json};
 /// A moment's wait, for bots or for the limits.
 const WAIT: Duration = Duration::from_millis(20);
 
+/// Whoever cannot have a game waits longer.
+const LONG_WAIT: Duration = Duration::from_millis(250);
+
 /// Who sits at the tables, in turn.
 const TABLES: [&[&str]; 4] = [
     &["human", "human"],
@@ -166,7 +169,8 @@ impl Player {
                     self.games.push(game);
                 }
                 None if house.killed.load(Ordering::SeqCst) => return Ok(false),
-                None => tokio::time::sleep(WAIT).await,
+                // So many may be made from one address. All of them asking at once would leave nothing for the others.
+                None => tokio::time::sleep(LONG_WAIT).await,
             }
         }
         Ok(true)
