@@ -203,15 +203,19 @@ impl Trial {
     async fn see_bots_go_on(&mut self, house: &House, kind: Kind) -> Result<(), String> {
         let mut seen = None;
         let begun = Instant::now();
-        if let Some(game) = self.alone.last() {
-            house.ask(Method::GET, &format!("/api/games/{}", game.id), &game.host, None).await?;
-        }
+        let mut visited = None;
         while let Some(game) = self.alone.last().filter(|game| !game.over) {
-            let Some((StatusCode::OK, lobby)) = house.ask(Method::GET, "/api/games", "none", None).await?
+            // Whoever asks too often is not let in.
+            if visited != Some(StatusCode::OK) {
+                let path = format!("/api/games/{}", game.id);
+                let heard = house.ask(Method::GET, &path, &game.host, None).await?;
+                visited = heard.map(|(status, _)| status);
+            }
+            let Some((StatusCode::OK, lobby)) = house.ask(Method::GET, "/api/games", "lobby", None).await?
             else {
                 // Too many ask at once.
                 if begun.elapsed() > PATIENCE {
-                    return Err("the lobby is closed".to_owned());
+                    return Err(format!("the lobby is closed, visited: {visited:?}"));
                 }
                 tokio::time::sleep(Duration::from_millis(100)).await;
                 continue;
@@ -226,9 +230,9 @@ impl Trial {
                 break;
             }
             if begun.elapsed() > PATIENCE {
-                return Err(format!("{kind}: the bots of {} do not go on", game.id));
+                return Err(format!("{kind}: the bots of {} do not go on, visited: {visited:?}", game.id));
             }
-            tokio::time::sleep(Duration::from_millis(20)).await;
+            tokio::time::sleep(Duration::from_millis(100)).await;
         }
         if let Some(game) = house.make(&["search:100ms", "greedy"], 30, true).await? {
             self.alone.push(game);
