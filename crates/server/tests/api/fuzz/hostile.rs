@@ -665,14 +665,11 @@ async fn besiege(house: &House, chance: &mut Stream, left: &Cell<usize>, tally: 
         }
         let at = play.position(chance);
         let before = text(house, &play.path(""), &play.made.host).await;
-        let mut begun = false;
-        for turn in 0..PER_POSITION {
-            // What might be begun comes last.
-            let last = turn + 1 == PER_POSITION && chance.below(3) == 0;
-            let kind = if last { Kind::UnlistedThen } else { Kind::ALL[chance.index(Kind::ALL.len())] };
-            if left.get() == 0 || kind == Kind::UnlistedThen && !last {
-                continue;
+        for _ in 0..PER_POSITION {
+            if left.get() == 0 {
+                break;
             }
+            let kind = Kind::ALL[chance.index(Kind::ALL.len())];
             let Some(attack) = play.attack(kind, &at, &foreign, chance) else { continue };
             left.set(left.get() - 1);
             let answer = attack.send(house).await;
@@ -684,11 +681,6 @@ async fn besiege(house: &House, chance: &mut Stream, left: &Cell<usize>, tally: 
                 format!("{} {} {} {body:?}: {answer:?}", kind.name(), attack.method, attack.path)
             };
             match &answer {
-                // All that was listed is done, and nothing else.
-                Some((200, _)) if kind == Kind::UnlistedThen => {
-                    begun = true;
-                    fate.refused += 1;
-                }
                 Some((status, _)) if kind.refusals().contains(status) => fate.refused += 1,
                 Some((status, _)) if *status >= 500 => {
                     fate.failed += 1;
@@ -707,12 +699,7 @@ async fn besiege(house: &House, chance: &mut Stream, left: &Cell<usize>, tally: 
                     println!("LOST {}", told());
                 }
             }
-            assert!(has_entries(house, &play, at.number + usize::from(begun)).await, "{}", told());
-        }
-        if begun {
-            play.mirror.act(at.mover, &Raw::of(&at.good)).unwrap();
-            play.last = None;
-            continue;
+            assert!(has_entries(house, &play, at.number).await, "{}", told());
         }
         assert_eq!(text(house, &play.path(""), &play.made.host).await, before, "{}", play.made.id);
         // What was refused has changed nothing: the game goes on as it does here.
