@@ -5,12 +5,11 @@
 use std::any::Any;
 use std::marker::PhantomData;
 
-use serde::Serialize;
-
+use crate::session::legal;
 use crate::{
-    Board, Choice, Denied, Entry, Forecast, Game, Info, LoadError, Loaded, LogLine, Outcome, Raw, Refusal,
-    Resumed, SavedGame, Seat, Seats, Session, Setup, SetupError, Shortcut, StateHash, Table, Target, Told,
-    Values, Viewer,
+    Board, Denied, Entry, Forecast, Game, Info, Layer, LegalChoice, LegalRoute, LoadError, Loaded, LogLine,
+    Outcome, Overlay, PieceKey, Raw, Refusal, Resumed, Route, SavedGame, Seat, Seats, Session, Setup,
+    SetupError, Shortcut, SpaceRef, StateHash, Table, Target, Told, Values, Viewer,
 };
 
 /// A game, without its type.
@@ -102,6 +101,12 @@ pub trait AnySession: Send + Sync {
     /// If they are not offered together or no actions at all; nothing has changed then.
     fn act_together(&mut self, seat: Seat, action: &Raw, then: &[Raw]) -> Result<usize, Refusal>;
 
+    /// Carries out the actions of a route, and returns how many ([`Session::act_route`]).
+    ///
+    /// # Errors
+    /// If there is no such route; nothing has changed then.
+    fn act_route(&mut self, seat: Seat, pieces: &[PieceKey], way: &[SpaceRef]) -> Result<usize, Refusal>;
+
     /// What `seat` would do in any case, were its last `back` actions taken back ([`Session::foregone`]).
     fn foregone(&self, seat: Seat, back: usize, auto: bool, orders: &Values) -> Option<Raw>;
 
@@ -141,10 +146,16 @@ pub trait AnySession: Send + Sync {
     /// If somebody has not consented, or there is nothing to go back to; nothing has changed then.
     fn undo_by_consent(&mut self, seat: Seat, to: usize, consent: Seats) -> Result<(), Refusal>;
 
-    /// The table as `viewer` sees it.
+    /// The table as `viewer` sees it, with his choices.
     fn table(&self, viewer: Viewer) -> Table;
 
-    /// The table as it was after the first `entries` entries.
+    /// A copy of the state to be looked at, without the journal.
+    fn moment(&self) -> Box<dyn AnyPosition>;
+
+    /// The same for the state after the first `entries` entries, if today's rules can still give it.
+    fn moment_at(&self, entries: usize) -> Option<Box<dyn AnyPosition>>;
+
+    /// The table as it was after the first `entries` entries, without choices.
     fn table_at(&self, entries: usize, viewer: Viewer) -> Option<Table>;
 
     /// The table of a state that was written under `revision` of the rules; nothing if it cannot be read.
@@ -190,20 +201,102 @@ pub trait AnySession: Send + Sync {
     fn boxed_clone(&self) -> Box<dyn AnySession>;
 }
 
-/// A legal action and how it shows at the table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
-pub struct LegalChoice {
-    /// The action, to be sent back as it is.
-    #[cfg_attr(feature = "describe", schemars(with = "crate::describe::AnyAction"))]
-    pub action: Raw,
-    /// The actions that follow it, if one click makes several.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "describe", schemars(with = "Vec<crate::describe::AnyAction>"))]
-    pub then: Vec<Raw>,
-    /// What it says and what one clicks for it.
-    #[serde(flatten)]
-    pub choice: Choice,
+/// One moment of a game, without its type: to be looked at while the game goes on.
+pub trait AnyPosition: Send + Sync {
+    /// The table as `viewer` sees it, with his choices.
+    fn table(&self, viewer: Viewer) -> Table;
+
+    /// Everything that stops `seat` from doing anything with `target`.
+    fn explain(&self, seat: Seat, target: &Target) -> Vec<Denied>;
+
+    /// See [`Game::forecast`](crate::Game::forecast).
+    fn forecast(&self, seat: Seat, target: &Target) -> Option<Forecast>;
+
+    /// See [`Game::layer`](crate::Game::layer).
+    fn layer(&self, viewer: Viewer, layer: Layer) -> Vec<Overlay>;
+
+    /// Where pieces of `seat` can go together ([`Game::routes`](crate::Game::routes)).
+    fn routes(&self, seat: Seat, pieces: &[PieceKey], via: &[SpaceRef]) -> Vec<LegalRoute>;
+}
+
+/// One moment of a game.
+#[derive(Clone, Debug)]
+pub struct Position<G> {
+    state: G,
+    seats: u8,
+    /// How it ended by something that is no move.
+    concluded: Option<Outcome>,
+}
+
+impl<G: Game> Position<G> {
+    /// Whoever has no seat at this table only watches.
+    fn seated_or_watching(&self, viewer: Viewer) -> Viewer {
+        match viewer {
+            Viewer::Seat(seat) if seat.0 >= self.seats => Viewer::Spectator,
+            viewer => viewer,
+        }
+    }
+}
+
+impl<G: Game> AnyPosition for Position<G> {
+    fn table(&self, viewer: Viewer) -> Table {
+        table(&self.state, self.concluded.as_ref(), self.seated_or_watching(viewer))
+    }
+
+    fn explain(&self, seat: Seat, target: &Target) -> Vec<Denied> {
+        if seat.0 < self.seats { self.state.explain(seat, target) } else { Vec::new() }
+    }
+
+    fn forecast(&self, seat: Seat, target: &Target) -> Option<Forecast> {
+        (seat.0 < self.seats).then(|| self.state.forecast(seat, target)).flatten()
+    }
+
+    fn layer(&self, viewer: Viewer, layer: Layer) -> Vec<Overlay> {
+        let offered = G::info().layers.contains(&layer);
+        if offered { self.state.layer(self.seated_or_watching(viewer), layer) } else { Vec::new() }
+    }
+
+    fn routes(&self, seat: Seat, pieces: &[PieceKey], via: &[SpaceRef]) -> Vec<LegalRoute> {
+        let legal = |Route { way, actions, choice }: Route<G::Action>| LegalRoute {
+            way,
+            actions: actions.len(),
+            choice,
+        };
+        if self.concluded.is_some() || !self.state.to_act().union(self.state.may_interject()).contains(seat) {
+            return Vec::new();
+        }
+        self.state.routes(seat, pieces, via).into_iter().map(legal).collect()
+    }
+}
+
+/// The table of a state as `viewer` sees it, with his choices.
+fn table<G: Game>(state: &G, concluded: Option<&Outcome>, viewer: Viewer) -> Table {
+    let mut table = state.view(viewer);
+    if let Some(outcome) = concluded {
+        table.outcome = Some(outcome.clone());
+        table.to_act = Seats::NONE;
+    } else if let Viewer::Seat(seat) = viewer {
+        table.choices = choices(state, seat);
+    }
+    table
+}
+
+/// Every legal action of `seat`, as it shows at the table, then what one click makes of several.
+fn choices<G: Game>(state: &G, seat: Seat) -> Vec<LegalChoice> {
+    let shown = |action| LegalChoice {
+        action: Raw::of(action),
+        then: Vec::new(),
+        choice: state.choice(seat, action),
+    };
+    let together = |shortcut: Shortcut<G::Action>| {
+        let mut actions = shortcut.actions.iter().map(Raw::of);
+        Some(LegalChoice { action: actions.next()?, then: actions.collect(), choice: shortcut.choice })
+    };
+    let mut choices: Vec<LegalChoice> = legal(state, seat).iter().map(shown).collect();
+    if !choices.is_empty() {
+        choices.extend(state.shortcuts(seat).into_iter().filter_map(together));
+    }
+    choices
 }
 
 /// Stands for the game `G`: `&Erased::<Skirmish>::GAME` is a `&'static dyn AnyGame`.
@@ -287,21 +380,7 @@ impl<G: Game> AnySession for Session<G> {
     }
 
     fn choices(&self, seat: Seat) -> Vec<LegalChoice> {
-        let shown = |action| LegalChoice {
-            action: Raw::of(action),
-            then: Vec::new(),
-            choice: self.state().choice(seat, action),
-        };
-        let together = |shortcut: &Shortcut<G::Action>| {
-            let mut actions = shortcut.actions.iter().map(Raw::of);
-            let choice = shortcut.choice.clone();
-            Some(LegalChoice { action: actions.next()?, then: actions.collect(), choice })
-        };
-        let mut choices: Vec<LegalChoice> = self.legal(seat).iter().map(shown).collect();
-        if !choices.is_empty() {
-            choices.extend(self.state().shortcuts(seat).iter().filter_map(together));
-        }
-        choices
+        if self.concluded().is_some() { Vec::new() } else { choices(self.state(), seat) }
     }
 
     fn forced(&self, seat: Seat) -> Option<Raw> {
@@ -323,6 +402,10 @@ impl<G: Game> AnySession for Session<G> {
         let actions = std::iter::once(action).chain(then).map(Raw::read_exactly);
         let actions = actions.collect::<Result<Vec<G::Action>, _>>().map_err(Refusal::BadAction)?;
         Session::act_together(self, seat, &actions)
+    }
+
+    fn act_route(&mut self, seat: Seat, pieces: &[PieceKey], way: &[SpaceRef]) -> Result<usize, Refusal> {
+        Session::act_route(self, seat, pieces, way)
     }
 
     fn foregone(&self, seat: Seat, back: usize, auto: bool, orders: &Values) -> Option<Raw> {
@@ -354,12 +437,17 @@ impl<G: Game> AnySession for Session<G> {
     }
 
     fn table(&self, viewer: Viewer) -> Table {
-        let mut table = self.state().view(self.seated_or_watching(viewer));
-        if let Some(outcome) = self.concluded() {
-            table.outcome = Some(outcome.clone());
-            table.to_act = Seats::NONE;
-        }
-        table
+        table(self.state(), self.concluded(), self.seated_or_watching(viewer))
+    }
+
+    fn moment(&self) -> Box<dyn AnyPosition> {
+        let seats = Session::setup(self).seats;
+        Box::new(Position { state: self.state().clone(), seats, concluded: self.concluded().cloned() })
+    }
+
+    fn moment_at(&self, entries: usize) -> Option<Box<dyn AnyPosition>> {
+        let seats = Session::setup(self).seats;
+        Some(Box::new(Position { state: self.at(entries)?, seats, concluded: None }))
     }
 
     fn table_at(&self, entries: usize, viewer: Viewer) -> Option<Table> {
@@ -437,8 +525,8 @@ impl<G: Game> Session<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::toy::{MARKER, Skirmish};
-    use crate::{Seed, SpaceRef};
+    use crate::Seed;
+    use crate::toy::{Marker, Skirmish};
 
     const GAMES: [&dyn AnyGame; 1] = [&Erased::<Skirmish>::GAME];
 
@@ -517,11 +605,12 @@ mod tests {
         assert!(matches!(game.undo(seat), Err(Refusal::TooLateToUndo(_))));
         game.undo_by_consent(seat, 0, other.into()).unwrap();
         assert_eq!(game.table_at(0, Viewer::Spectator), Some(game.table(Viewer::Spectator)));
-        assert_eq!(game.table_at(2, Viewer::Seat(seat)), Some(before.clone()));
+        let seen = crate::Table { choices: Vec::new(), ..before };
+        assert_eq!(game.table_at(2, Viewer::Seat(seat)), Some(seen));
         let state = game.position().read().unwrap();
         assert_eq!(game.table_of(&state, 0, Viewer::Spectator), Some(game.table(Viewer::Spectator)));
         assert_eq!(game.table_of(&serde_json::Value::Null, 0, Viewer::Spectator), None);
-        let target = Target::Move { piece: MARKER, to: SpaceRef { board: 0, space: 3 } };
+        let target = Target::Move { piece: PieceKey::of(&Marker), to: SpaceRef { board: 0, space: 3 } };
         assert_eq!(game.explain(seat, &target)[0].rule, "K-3-march");
     }
 

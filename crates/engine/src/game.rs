@@ -8,8 +8,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Board, Chance, Choice, Denied, Dice, Forecast, Info, Line, Seat, Seats, Setup, SetupError, Table, Target,
-    Values,
+    Board, Chance, Choice, Denied, Dice, Forecast, Info, Layer, Line, Overlay, PieceKey, Seat, Seats, Setup,
+    SetupError, SpaceRef, Table, Target, Values,
 };
 
 /// A game in progress: the whole state, hidden parts included.
@@ -58,7 +58,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Serialize + DeserializeOwned 
     /// How it ended, if it has.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// The table as `viewer` sees it. Only built from what that viewer knows.
+    /// The table as `viewer` sees it, without his choices. Only built from what that viewer knows.
     fn view(&self, viewer: Viewer) -> Table;
 
     /// How a legal action of `seat` shows at the table.
@@ -106,6 +106,14 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Serialize + DeserializeOwned 
         Vec::new()
     }
 
+    /// Where `pieces` of `seat` can go together now, over the spaces of `via` in their order: each place once, by the way that
+    /// costs least. Asked when somebody has taken pieces in hand, so that one click moves a whole stack to a far place.
+    ///
+    /// The actions of a route are legal one after the other, and when they are done all these pieces are where it leads.
+    fn routes(&self, _seat: Seat, _pieces: &[PieceKey], _via: &[SpaceRef]) -> Vec<Route<Self::Action>> {
+        Vec::new()
+    }
+
     /// What `seat`, who must decide, has decided ahead by its standing orders ([`Info::orders`]); nothing if they do not
     /// cover this decision. Always a legal action, found with nothing but what the seat knows.
     fn ordered(&self, _seat: Seat, _orders: &Values) -> Option<Self::Action> {
@@ -128,6 +136,11 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Serialize + DeserializeOwned 
         None
     }
 
+    /// What is laid over the map for a viewer who asks for one of [`Info::layers`]. Only built from what he knows.
+    fn layer(&self, _viewer: Viewer, _layer: Layer) -> Vec<Overlay> {
+        Vec::new()
+    }
+
     /// How often hands change until it can be judged what came of a plan. By default after the turn and the answer to it; a
     /// game whose [`Game::appraise`] sees threats by itself can do with the turn alone. For bots.
     fn horizon() -> u32 {
@@ -147,6 +160,17 @@ pub struct Shortcut<A> {
     /// The actions, at least one.
     pub actions: Vec<A>,
     /// How they show together at the table.
+    pub choice: Choice,
+}
+
+/// A way for pieces that go somewhere together.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Route<A> {
+    /// The spaces it leads over, the last of which is where the pieces stay; not where they come from.
+    pub way: Vec<SpaceRef>,
+    /// The actions that make it, at least one.
+    pub actions: Vec<A>,
+    /// How it shows at the table, with what all of it costs. Its target is the last space of the way.
     pub choice: Choice,
 }
 

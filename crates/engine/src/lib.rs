@@ -27,8 +27,8 @@ pub mod toy;
 pub use schemars;
 
 pub use dice::{Chance, Dice, Seed, Stream};
-pub use erased::{AnyGame, AnySession, Erased, LegalChoice};
-pub use game::{Chronicle, Game, Outcome, Recorder, Shortcut, Silent, Viewer};
+pub use erased::{AnyGame, AnyPosition, AnySession, Erased, Position};
+pub use game::{Chronicle, Game, Outcome, Recorder, Route, Shortcut, Silent, Viewer};
 pub use journal::{Entry, LoadError, Loaded, Resumed, SavedGame, Snapshot, StateHash, Stretch, Told, What};
 pub use raw::Raw;
 pub use rules::{Denied, Ledger, Rule, RuleId};
@@ -36,10 +36,13 @@ pub use seat::{Seat, Seats};
 pub use session::{LogLine, Refusal, Seal, Session};
 pub use setup::{
     Alternative, Info, OptionKind, OptionSpec, Preset, Scenario, SeatRange, Settings, Setup, SetupError,
-    Value, Values,
+    Term, Value, Values,
 };
 pub use table::{
-    Battle, Board, Choice, Die, Effect, Facing, Factor, Fighter, Figure, Forecast, Form, Gauge, Hand, Layout,
-    Level, Line, Look, Mark, Marker, Overlay, Picture, Piece, PieceRef, Pointing, Prompt, Register, Role,
-    Sheet, Side, Sign, Space, SpaceRef, Spot, Steps, Tab, Table, Target, Text, Track, Turn, Way,
+    Badge, Badges, Battle, Board, Choice, Cost, Currency, Die, Effect, EffectKind, Facing, Factor,
+    FightPatch, Fighter, Figure, Follower, Forecast, Form, Gauge, Ground, Hand, Keyed, Layer, Layout,
+    LegalChoice, LegalRoute, Level, Line, Mark, Marker, Overlay, OverlayKind, Patch, Picture, Piece,
+    PieceKey, PiecePatch, Pointing, Print, Printed, Prompt, Register, Role, Run, Sheet, SheetPart, Side,
+    Sign, Site, Space, SpaceRef, SpaceSet, Spot, Stack, Steps, Symbol, Tab, Table, Target, Text, Tint, Track,
+    Turn, Value as GaugeValue, Verb, Way,
 };

@@ -17,7 +17,10 @@ use thiserror::Error;
 use crate::journal::{
     Entry, LoadError, Loaded, Resumed, SavedGame, Snapshot, StateHash, Stretch, Told, What, standing,
 };
-use crate::{Chronicle, Denied, Game, Line, Outcome, Seat, Seats, Setup, SetupError, Silent, Values, Viewer};
+use crate::{
+    Chronicle, Denied, Game, Line, Outcome, PieceKey, Seat, Seats, Setup, SetupError, Silent, SpaceRef,
+    Values, Viewer,
+};
 
 /// The longest way from a snapshot to any state.
 const SNAPSHOT_EVERY: usize = 64;
@@ -357,6 +360,25 @@ impl<G: Game> Session<G> {
         if !rest.is_empty() && !self.state.shortcuts(seat).iter().any(|offer| offer.actions == actions) {
             return Err(Refusal::NotOffered);
         }
+        self.act(seat, first)?;
+        Ok(1 + rest.iter().take_while(|action| self.act(seat, action).is_ok()).count())
+    }
+
+    /// Carries out the actions of a route that leads `pieces` over `way` ([`Game::routes`]), and returns how many. What cannot
+    /// follow is left, as in [`Session::act_together`].
+    ///
+    /// # Errors
+    /// If there is no such route; nothing has changed then.
+    pub fn act_route(&mut self, seat: Seat, pieces: &[PieceKey], way: &[SpaceRef]) -> Result<usize, Refusal> {
+        self.deciding(seat)?;
+        let (to, via) = way.split_last().ok_or(Refusal::NotOffered)?;
+        // Whoever has chosen no spaces on the way takes that which costs least.
+        let offered = [&[], via].into_iter().find_map(|via| {
+            let routes = self.state.routes(seat, pieces, via);
+            routes.into_iter().find(|route| route.way.last() == Some(to) && route.way == way)
+        });
+        let actions = offered.ok_or(Refusal::NotOffered)?.actions;
+        let [first, rest @ ..] = &actions[..] else { return Err(Refusal::NotOffered) };
         self.act(seat, first)?;
         Ok(1 + rest.iter().take_while(|action| self.act(seat, action).is_ok()).count())
     }

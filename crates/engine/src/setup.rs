@@ -6,7 +6,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::{Denied, Ledger, RuleId, Seed};
+use crate::{Denied, Layer, Ledger, RuleId, Seed};
 
 /// All that is known of a game before it is played.
 #[derive(Debug, Serialize)]
@@ -30,9 +30,23 @@ pub struct Info {
     pub presets: Vec<Preset>,
     /// Standing orders: decisions a seat may take ahead, each off by default.
     pub orders: Vec<OptionSpec>,
+    /// What can be laid over the map on demand.
+    pub layers: Vec<Layer>,
+    /// Words and abbreviations that players meet at the table, and what they mean.
+    pub glossary: Vec<Term>,
     /// The rules.
     #[serde(skip)]
     pub ledger: &'static Ledger,
+}
+
+/// A word or abbreviation that players meet at the table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
+pub struct Term {
+    /// As it is written.
+    pub term: &'static str,
+    /// What it means, in a sentence.
+    pub meaning: &'static str,
 }
 
 /// Fewest and most seats, both included.
@@ -591,6 +605,8 @@ mod tests {
             ],
             presets: vec![],
             orders: vec![flag("surrender", vec![], vec![])],
+            layers: vec![],
+            glossary: vec![],
             ledger: &LEDGER,
         }
     }

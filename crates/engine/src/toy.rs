@@ -11,10 +11,10 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Alternative, Board, Chance, Choice, Denied, Dice, Facing, Form, Game, Gauge, Hand, Info, Layout, Ledger,
-    Line, Look, OptionKind, OptionSpec, Outcome, Piece, PieceRef, Preset, Prompt, Recorder, Role, Scenario,
-    Seat, SeatRange, Seats, Setup, SetupError, Sheet, Space, SpaceRef, Spot, Table, Target, Track, Values,
-    Viewer, rule,
+    Alternative, Badge, Badges, Board, Chance, Choice, Denied, Dice, Facing, Form, Game, Gauge, Ground, Hand,
+    Info, Keyed, Layer, Layout, Ledger, Line, OptionKind, OptionSpec, Outcome, Overlay, OverlayKind, Piece,
+    PieceKey, Preset, Print, Printed, Prompt, Recorder, Role, Route, Scenario, Seat, SeatRange, Seats, Setup,
+    SetupError, Sheet, Space, SpaceRef, Spot, Symbol, Table, Target, Tint, Track, Values, Verb, Viewer, rule,
 };
 
 const CARDS: usize = 24;
@@ -22,8 +22,53 @@ const LAST: u8 = 8;
 const MIDDLE: u8 = LAST / 2;
 const POINTS: u8 = 3;
 
-/// The marker's number at the table; cards follow it.
-pub const MARKER: PieceRef = PieceRef(0);
+/// The marker as a piece of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Marker;
+
+impl Keyed for Marker {
+    const FAMILY: u8 = 0;
+
+    fn number(&self) -> u32 {
+        0
+    }
+
+    fn numbered(number: u32) -> Option<Marker> {
+        (number == 0).then_some(Marker)
+    }
+}
+
+/// A card as a piece of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Card(pub u8);
+
+impl Keyed for Card {
+    const FAMILY: u8 = 1;
+
+    fn number(&self) -> u32 {
+        self.0.into()
+    }
+
+    fn numbered(number: u32) -> Option<Card> {
+        u8::try_from(number).ok().filter(|&card| usize::from(card) < CARDS).map(Card)
+    }
+}
+
+static MARKER: LazyLock<Print> = LazyLock::new(|| Print {
+    symbol: Some(Symbol::Marker),
+    ..Print::plain("The marker", Form::Token, Tint::Black, 'M')
+});
+
+/// The faces of the cards, then their back.
+static FACES: LazyLock<Vec<Print>> = LazyLock::new(|| {
+    let back = Print::plain("A card", Form::Card, Tint::Grey, 'C');
+    let face = |card| Print {
+        name: format!("Card {card}").into(),
+        figures: vec![Gauge::number("Worth", card as i32)].into(),
+        ..back.clone()
+    };
+    (1..=CARDS).map(face).chain([back.clone()]).collect()
+});
 
 /// The state of a skirmish.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -155,6 +200,8 @@ static INFO: LazyLock<Info> = LazyLock::new(|| {
             },
             "ask".into(),
         )],
+        layers: vec![Layer::Reach],
+        glossary: Vec::new(),
         ledger: &LEDGER,
     }
 });
@@ -165,7 +212,8 @@ static BOARDS: LazyLock<[Board; 1]> = LazyLock::new(|| {
         centre: (f32::from(number) + 0.5, 0.5),
         rings: vec![],
         touches: vec![],
-        ground: "field",
+        ground: Ground::Clear,
+        tint: None,
         letter: '.',
         land: None,
         mark: None,
@@ -186,10 +234,6 @@ static BOARDS: LazyLock<[Board; 1]> = LazyLock::new(|| {
 /// Whether two seats pull the same way.
 fn allied(a: Seat, b: Seat) -> bool {
     a.0 % 2 == b.0 % 2
-}
-
-fn card_piece(card: usize) -> PieceRef {
-    PieceRef(card as u16 + 1)
 }
 
 fn space(number: u8) -> SpaceRef {
@@ -297,53 +341,51 @@ impl Skirmish {
 
     fn prompt(&self, viewer: Viewer) -> Prompt {
         let Viewer::Seat(seat) = viewer else { return Prompt::default() };
-        let text = match self.phase {
-            _ if self.is_over() => "The game is over",
-            _ if !self.to_act().contains(seat) => "Wait for the others",
-            Phase::Commit => "Lay a card face down",
-            Phase::March { .. } => "March",
+        let (key, text) = match self.phase {
+            _ if self.is_over() => ("over", "The game is over"),
+            _ if !self.to_act().contains(seat) => ("wait", "Wait for the others"),
+            Phase::Commit => ("commit", "Lay a card face down"),
+            Phase::March { .. } => ("march", "March"),
         };
-        let left = match self.phase {
-            Phase::March { points, .. } => vec![Gauge::new("Points", points.to_string())],
+        let gauges = match self.phase {
+            Phase::March { points, .. } => vec![Gauge::count(points, "point", "points")],
             Phase::Commit => vec![],
         };
-        Prompt { text: text.into(), left }
+        Prompt { gauges, ..Prompt::new(key, text) }
     }
 
     fn sheet(&self, seat: Seat) -> Sheet {
-        let hand = self.cards_at(Place::Hand(seat)).count();
-        let token = if self.tokens.contains(seat) { "1" } else { "0" };
+        let hand = self.cards_at(Place::Hand(seat)).count() as i32;
         Sheet {
             seat,
             name: format!("{} {}", if allied(seat, Seat(0)) { "West" } else { "East" }, seat.0 / 2 + 1)
                 .into(),
-            tints: vec![if allied(seat, Seat(0)) { "blue" } else { "red" }],
+            tints: vec![if allied(seat, Seat(0)) { Tint::Blue } else { Tint::Red }],
             alive: true,
-            gauges: vec![Gauge::new("Cards", hand.to_string()), Gauge::new("Tokens", token)],
+            gauges: vec![
+                Gauge::number("Cards", hand),
+                Gauge::new("Tokens", u8::from(self.tokens.contains(seat))),
+            ],
             notes: vec![],
+            parts: vec![],
         }
     }
 
     /// The cards of `seat`, face up for him alone. The others see how many there are, not which.
-    fn card_pieces(&self, seat: Seat, viewer: Viewer, pieces: &mut Vec<Piece>) {
-        for (place, badges) in [(Place::Hand(seat), vec![]), (Place::Down(seat), vec!["laid"])] {
-            for (nth, card) in self.cards_at(place).enumerate() {
-                let known = viewer.is(seat);
-                let hidden = 100 + 20 * u16::from(seat.0) + nth as u16 + 10 * badges.len() as u16;
-                pieces.push(Piece {
-                    id: if known { card_piece(card) } else { PieceRef(hidden) },
-                    at: Spot::Hand { hand: seat.0 },
-                    name: if known { format!("Card {}", card + 1).into() } else { "A card".into() },
-                    look: Look {
-                        figures: if known {
-                            vec![Gauge::new("Worth", (card + 1).to_string())]
-                        } else {
-                            vec![]
-                        },
-                        facing: if known { Facing::Open } else { Facing::Hidden },
-                        badges: badges.clone(),
-                        ..Look::plain(Form::Card, "grey", 'C')
-                    },
+    fn card_pieces(&self, seat: Seat, viewer: Viewer, unseen: &mut u32, pieces: &mut Vec<Piece>) {
+        let at = Spot::Hand { hand: seat.0 };
+        for (place, badges) in
+            [(Place::Hand(seat), Badges::NONE), (Place::Down(seat), Badges::NONE.with(Badge::Laid))]
+        {
+            for card in self.cards_at(place) {
+                pieces.push(if viewer.is(seat) {
+                    let face = Printed::Fixed(&FACES[card]);
+                    Piece { badges, ..Piece::new(PieceKey::of(&Card(card as u8)), at, face) }
+                } else {
+                    *unseen += 1;
+                    let back = Printed::Fixed(&FACES[CARDS]);
+                    let key = PieceKey::unseen(*unseen - 1);
+                    Piece { badges, facing: Facing::Hidden, ..Piece::new(key, at, back) }
                 });
             }
         }
@@ -465,17 +507,16 @@ impl Game for Skirmish {
     }
 
     fn view(&self, viewer: Viewer) -> Table {
-        let look = Look::plain(Form::Token, "black", 'M');
         let at = Spot::Space(space(self.marker));
-        let mut pieces = vec![Piece { id: MARKER, at, name: "The marker".into(), look }];
+        let mut pieces = vec![Piece::new(PieceKey::of(&Marker), at, Printed::Fixed(&MARKER))];
+        let mut unseen = 0;
         for seat in Seat::first(self.seats) {
-            self.card_pieces(seat, viewer, &mut pieces);
+            self.card_pieces(seat, viewer, &mut unseen, &mut pieces);
         }
         Table {
             prompt: self.prompt(viewer),
             to_act: self.to_act(),
             seats: Seat::first(self.seats).map(|seat| self.sheet(seat)).collect(),
-            pieces,
             hands: Seat::first(self.seats)
                 .map(|seat| Hand {
                     title: format!("Hand of {seat}").into(),
@@ -484,27 +525,60 @@ impl Game for Skirmish {
                 })
                 .collect(),
             tracks: vec![Track::new("Rounds", self.round, Some(self.rounds.into()))],
-            registers: Vec::new(),
-            overlays: vec![],
-            battle: None,
             outcome: self.outcome(),
+            ..Table::of(pieces)
         }
+    }
+
+    fn layer(&self, _viewer: Viewer, _layer: Layer) -> Vec<Overlay> {
+        let reached = [self.marker.checked_sub(1), self.marker.checked_add(1)].into_iter().flatten();
+        vec![Overlay::new(OverlayKind::Reach, reached.filter(|&to| to <= LAST).map(space))]
+    }
+
+    /// As far as the points go, in either direction.
+    fn routes(&self, seat: Seat, pieces: &[PieceKey], via: &[SpaceRef]) -> Vec<Route<Action>> {
+        let Phase::March { seat: marcher, points, .. } = self.phase else { return Vec::new() };
+        if marcher != seat || pieces != [PieceKey::of(&Marker)] {
+            return Vec::new();
+        }
+        let mut routes = Vec::new();
+        for (action, by) in [(Action::West, -1), (Action::East, 1)] {
+            let mut way = Vec::new();
+            for steps in 1..=points {
+                let to = self.marker.checked_add_signed(by * steps as i8).filter(|&to| to <= LAST);
+                let Some(to) = to else { break };
+                way.push(space(to));
+                let over = via.iter().all(|via| way.contains(via));
+                let choice =
+                    Choice::new(Verb::Move, format!("March to space {to}"), Target::Space(space(to)));
+                let route = Route { way: way.clone(), actions: vec![action; steps.into()], choice };
+                routes.extend(over.then_some(route));
+                if to == 0 || to == LAST {
+                    break;
+                }
+            }
+        }
+        routes
     }
 
     fn choice(&self, _seat: Seat, action: &Action) -> Choice {
         let step = |to: u8| {
-            Choice::new(format!("March to space {to}"), Target::Move { piece: MARKER, to: space(to) })
+            let target = Target::Move { piece: PieceKey::of(&Marker), to: space(to) };
+            Choice::new(Verb::Move, format!("March to space {to}"), target)
         };
         match *action {
+            // Whoever lays the last card turns all up.
             Action::Commit(card) => Choice::new(
+                Verb::Play,
                 format!("Lay card {}", card + 1),
-                Target::Piece { piece: card_piece(card.into()) },
-            ),
+                Target::Piece { piece: PieceKey::of(&Card(card)) },
+            )
+            .sealing(),
             Action::West => step(self.marker - 1),
             Action::East => step(self.marker + 1),
-            Action::Gamble => Choice::button("Gamble"),
-            Action::Halt => Choice::button("Halt"),
-            Action::Harass => Choice::button("Harass the march"),
+            Action::Gamble => Choice::button(Verb::Roll, "Gamble").sealing(),
+            Action::Halt => Choice::button(Verb::Done, "Halt"),
+            Action::Harass => Choice::button(Verb::Event, "Harass the march"),
         }
     }
 
@@ -531,15 +605,17 @@ impl Game for Skirmish {
     fn explain(&self, seat: Seat, target: &Target) -> Vec<Denied> {
         let verdict = match target {
             Target::Button => Ok(()),
-            Target::Piece { piece: MARKER } => self.may_march(seat),
-            Target::Piece { piece } => self.may_commit(seat, u8::try_from(piece.0 - 1).unwrap_or(u8::MAX)),
-            Target::Space(to) | Target::Move { piece: MARKER, to } => self.may_march(seat).and_then(|()| {
+            Target::Piece { piece } if piece.get::<Marker>().is_some() => self.may_march(seat),
+            Target::Piece { piece } => self.may_commit(seat, piece.get().map_or(u8::MAX, |Card(card)| card)),
+            Target::Move { piece, .. } if piece.get::<Marker>().is_none() => {
+                Err(Denied::new(rule!("K-3-march"), "Only the marker marches"))
+            }
+            Target::Space(to) | Target::Move { to, .. } => self.may_march(seat).and_then(|()| {
                 if to.board == 0 && to.space.abs_diff(self.marker.into()) == 1 {
                     return Ok(());
                 }
                 Err(Denied::new(rule!("K-3-march"), "The marker goes one space at a time"))
             }),
-            Target::Move { .. } => Err(Denied::new(rule!("K-3-march"), "Only the marker marches")),
         };
         verdict.err().into_iter().collect()
     }

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use super::Walk;
 use crate::session::forced;
 use crate::{
-    Chance, Chronicle, Denied, Game, PieceRef, Seat, Silent, SpaceRef, Spot, StateHash, Stream, Table,
-    Target, Viewer,
+    AnySession, Chance, Chronicle, Denied, Follower, Game, PieceKey, Seat, Silent, SpaceRef, Spot, StateHash,
+    Stream, Table, Target, Viewer,
 };
 
 /// How many listed actions of a seat are tried.
@@ -106,6 +106,36 @@ impl<G: Game> Walk<'_, G> {
         Ok(())
     }
 
+    /// What every viewer is sent after an action leads from the table he had to the one he should have, and the keys of what
+    /// he cannot tell apart follow from what he sees: whoever is shown the same has the same keys.
+    pub(super) fn patches_hold(&mut self) -> Result<(), String> {
+        self.doing("following the game");
+        let position = self.session.moment();
+        let mut followers = std::mem::take(&mut self.followers);
+        if followers.is_empty() {
+            let begin = |viewer| (viewer, Follower::new(position.table(viewer)));
+            followers = self.viewers().map(begin).collect();
+        }
+        for (viewer, follower) in &mut followers {
+            let mut table = follower.table().clone();
+            let patch = follower.look(position.table(*viewer));
+            table.apply(&patch);
+            if table != *follower.table() {
+                let what = difference(&table, follower.table());
+                return Err(format!("a patch does not give {viewer:?} the table there is: {what}"));
+            }
+            let mut seen = HashSet::new();
+            if let Some(piece) = table.pieces.iter().find(|piece| !seen.insert(piece.key)) {
+                return Err(format!("{viewer:?} follows two pieces by the key {:?}", piece.key));
+            }
+            if table.pieces.len() != position.table(*viewer).pieces.len() {
+                return Err(format!("{viewer:?} has lost pieces on the way"));
+            }
+        }
+        self.followers = followers;
+        Ok(())
+    }
+
     /// The checks made now and then.
     pub(super) fn costly(&mut self, lists: &[Vec<G::Action>]) -> Result<(), String> {
         self.written_and_read()?;
@@ -122,6 +152,7 @@ impl<G: Game> Walk<'_, G> {
             }
             self.listed_is_accepted(seat, list)?;
             self.shortcuts_hold(seat)?;
+            self.routes_hold(seat, list)?;
             self.nothing_else_is(seat, list)?;
             self.questions(seat)?;
             self.worlds(seat, list)?;
@@ -154,22 +185,22 @@ impl<G: Game> Walk<'_, G> {
         if table.outcome != self.session.outcome() {
             return wrong("the outcome is another".to_owned());
         }
-        let mut ids = HashSet::new();
         for piece in &table.pieces {
             let there = match piece.at {
                 Spot::Space(at) => on_board::<G>(at),
                 Spot::Hand { hand } => usize::from(hand) < table.hands.len(),
+                Spot::Inside { piece } => table.piece(piece).is_some(),
             };
             if !there {
-                return wrong(format!("piece {} ({}) is nowhere: {:?}", piece.id.0, piece.name, piece.at));
-            }
-            if !ids.insert(piece.id) {
-                return wrong(format!("two pieces have the number {}", piece.id.0));
+                return wrong(format!("{:?} ({}) is nowhere: {:?}", piece.key, piece.name(), piece.at));
             }
         }
+        if let Some([a, b]) = table.pieces.array_windows().find(|[a, b]| a.key >= b.key) {
+            return wrong(format!("pieces are not in the order of their keys: {a:?}, then {b:?}"));
+        }
         for overlay in &table.overlays {
-            if let Some(at) = overlay.spaces.iter().find(|&&at| !on_board::<G>(at)) {
-                return wrong(format!("the overlay {} lies nowhere: {at:?}", overlay.kind));
+            if let Some(at) = overlay.spaces.iter().find(|&at| !on_board::<G>(at)) {
+                return wrong(format!("the overlay {:?} lies nowhere: {at:?}", overlay.kind));
             }
         }
         Ok(())
@@ -180,9 +211,11 @@ impl<G: Game> Walk<'_, G> {
         for action in sample(list, LISTED, &mut self.chance) {
             let state = self.session.state();
             self.doing("trying a listed action");
-            if let Err(denied) = state.clone().apply(seat, action, &mut Silent) {
+            let (mut after, mut log) = (state.clone(), Chronicle::default());
+            if let Err(denied) = after.apply(seat, action, &mut log) {
                 return Err(format!("{action:?} is listed for {seat}, but refused: {denied}"));
             }
+            let sealed = log.revealed || after.dice().drawn() != state.dice().drawn();
             let prior = state.prior(seat, action);
             if !(prior.is_finite() && prior >= 0.0) {
                 return Err(format!("the prior of {action:?} for {seat} is {prior}"));
@@ -191,6 +224,9 @@ impl<G: Game> Walk<'_, G> {
             let choice = state.choice(seat, action);
             if choice.label.trim().is_empty() {
                 return Err(format!("{action:?} of {seat} shows without a label"));
+            }
+            if sealed && !choice.seals {
+                return Err(format!("{action:?} of {seat} cannot be taken back freely, and does not say so"));
             }
             let at = match choice.target {
                 Target::Space(at) | Target::Move { to: at, .. } => Some(at),
@@ -201,8 +237,7 @@ impl<G: Game> Walk<'_, G> {
             }
             if let (Some(tab), &Target::Piece { piece }) = (choice.tab, &choice.target) {
                 let table = state.view(Viewer::Seat(seat));
-                let shown = table.pieces.iter().find(|shown| shown.id == piece);
-                if shown.is_none_or(|shown| shown.look.tabs.len() <= tab.into()) {
+                if table.piece(piece).is_none_or(|shown| shown.print.tabs.len() <= tab.into()) {
                     return Err(format!("{action:?} of {seat} is about tab {tab}, which is not there"));
                 }
             }
@@ -246,6 +281,51 @@ impl<G: Game> Walk<'_, G> {
         Ok(())
     }
 
+    /// A route can be gone from its beginning to its end, and leads the pieces where it says.
+    fn routes_hold(&mut self, seat: Seat, list: &[G::Action]) -> Result<(), String> {
+        self.doing("going along routes");
+        let state = self.session.state();
+        let movable = |action: &&G::Action| match state.choice(seat, action).target {
+            Target::Piece { piece } | Target::Move { piece, .. } => Some(piece),
+            Target::Space(_) | Target::Button => None,
+        };
+        let table = state.view(Viewer::Seat(seat));
+        let Some(first) = sample(list, LISTED, &mut self.chance).iter().find_map(movable) else {
+            return Ok(());
+        };
+        let at = table.piece(first).map(|piece| piece.at);
+        // With what stands beside it.
+        let beside = table.pieces.iter().filter(|piece| Some(piece.at) == at && piece.key != first);
+        let mut pieces = vec![first];
+        pieces.extend(beside.map(|piece| piece.key).filter(|_| self.chance.below(2) == 0));
+        for pieces in [&pieces[..1], &pieces[..]] {
+            for route in state.routes(seat, pieces, &[]) {
+                let wrong = |what: String| {
+                    Err(format!("the route {:?} of {pieces:?} for {seat} {what}", route.choice.label))
+                };
+                let mut after = state.clone();
+                for action in &route.actions {
+                    if let Err(denied) = after.apply(seat, action, &mut Silent) {
+                        return wrong(format!("breaks off at {action:?}: {denied}"));
+                    }
+                }
+                let Some(&to) = route.way.last() else { return wrong("leads nowhere".to_owned()) };
+                if route.actions.is_empty() || route.choice.target != Target::Space(to) {
+                    return wrong(format!("does nothing, or shows elsewhere: {:?}", route.choice.target));
+                }
+                let there = after.view(Viewer::Seat(seat));
+                if let Some(lost) = pieces.iter().find(|&&piece| there.space_of(piece) != Some(to)) {
+                    return wrong(format!("does not lead {lost:?} there"));
+                }
+                let again = state.routes(seat, pieces, &route.way[..route.way.len() - 1]);
+                if !again.iter().any(|other| other.way == route.way) {
+                    return wrong("is not found again over its own way".to_owned());
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// What is not listed is refused under a known rule, and leaves the state as it was.
     fn nothing_else_is(&mut self, seat: Seat, list: &[G::Action]) -> Result<(), String> {
         let listed: HashSet<&G::Action> = list.iter().collect();
@@ -282,8 +362,8 @@ impl<G: Game> Walk<'_, G> {
 
     /// Spaces, pieces, and moves of pieces to spaces; now and then ones that are not there.
     fn some_targets(&mut self, seat: Seat) -> Vec<Target> {
-        let pieces: Vec<PieceRef> =
-            self.session.state().view(Viewer::Seat(seat)).pieces.iter().map(|piece| piece.id).collect();
+        let pieces: Vec<PieceKey> =
+            self.session.state().view(Viewer::Seat(seat)).pieces.iter().map(|piece| piece.key).collect();
         let chance = &mut self.chance;
         let mut targets = vec![Target::Button];
         for _ in 0..QUESTIONS {
@@ -291,7 +371,7 @@ impl<G: Game> Walk<'_, G> {
             let spaces = G::boards().get(board).map_or(0, |board| board.spaces.len());
             let space = chance.index(spaces + 1) as u16;
             let to = SpaceRef { board: board as u8, space };
-            let stranger = PieceRef(chance.below(1 << 16) as u16);
+            let stranger = PieceKey::from_bits(chance.word());
             let piece = chance.pick(&pieces).copied().filter(|_| chance.below(16) > 0).unwrap_or(stranger);
             targets.push(match chance.below(3) {
                 0 => Target::Space(to),
@@ -365,6 +445,13 @@ impl<G: Game> Walk<'_, G> {
             }
             if world.shortcuts(seat) != state.shortcuts(seat) {
                 return wrong("has other shortcuts".to_owned());
+            }
+            for &layer in &G::info().layers {
+                for viewer in [viewer, spectator] {
+                    if world.layer(viewer, layer) != state.layer(viewer, layer) {
+                        return wrong(format!("shows {viewer:?} another layer {layer:?}"));
+                    }
+                }
             }
             if world.outcome() != state.outcome() {
                 return wrong("has another outcome".to_owned());

@@ -40,7 +40,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use crate::{Chance, Game, Outcome, SavedGame, Seat, Seed, Session, Setup, Stream, Value, Values, Viewer};
+use crate::{
+    Chance, Follower, Game, Outcome, SavedGame, Seat, Seed, Session, Setup, Stream, Value, Values, Viewer,
+};
 use mutants::Pool;
 pub use secrets::{Secrets, Telltale};
 pub use trial::{attempt, loaded, wander};
@@ -297,6 +299,8 @@ struct Walk<'a, G: Game> {
     orders: Values,
     trail: &'a RefCell<Trail>,
     secrets: usize,
+    /// Everybody who looks on, from action to action.
+    followers: Vec<(Viewer, Follower)>,
 }
 
 impl<'a, G: Game> Walk<'a, G> {
@@ -308,7 +312,8 @@ impl<'a, G: Game> Walk<'a, G> {
         let mut chance = Stream::new(Seed(*hasher.finalize().as_bytes()));
         let sensible = chance.below(2) == 0;
         let orders = setups::orders(G::info(), &mut chance)?;
-        Ok(Walk { kit, session, chance, sensible, pool: Pool::new(), orders, trail, secrets: 0 })
+        let (pool, followers) = (Pool::new(), Vec::new());
+        Ok(Walk { kit, session, chance, sensible, pool, orders, trail, secrets: 0, followers })
     }
 
     fn seats(&self) -> impl Iterator<Item = Seat> + use<G> {
@@ -328,6 +333,7 @@ impl<'a, G: Game> Walk<'a, G> {
         let mut actions = 0;
         loop {
             let lists = self.stands()?;
+            self.patches_hold()?;
             let over = self.session.outcome().is_some();
             let costly = actions == 0 || over || self.chance.below(self.kit.every) == 0;
             if costly {

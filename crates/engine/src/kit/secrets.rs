@@ -8,7 +8,7 @@ use std::fmt;
 use super::ids::{Ids, kind};
 use super::{Kit, Walk, in_parallel};
 use crate::session::{forced, json, legal, only_way};
-use crate::{Chance, Denied, Game, PieceRef, Seat, Seats, Silent, SpaceRef, Stream, Target, Viewer};
+use crate::{Chance, Denied, Game, PieceKey, Seat, Seats, Silent, SpaceRef, Stream, Target, Viewer};
 
 /// How many states of each game are looked at.
 const LOOKS: usize = 20;
@@ -316,8 +316,8 @@ impl<G: Game> Walk<'_, G> {
     /// Everything one can point at, and some moves.
     fn all_targets(&self, state: &G, seat: Seat, chance: &mut Stream) -> Vec<Target> {
         self.doing("pointing at everything");
-        let pieces: Vec<PieceRef> =
-            state.view(Viewer::Seat(seat)).pieces.iter().map(|piece| piece.id).collect();
+        let pieces: Vec<PieceKey> =
+            state.view(Viewer::Seat(seat)).pieces.iter().map(|piece| piece.key).collect();
         let spaces = G::boards().iter().zip(0..).flat_map(|(board, number)| {
             (0..board.spaces.len()).map(move |space| SpaceRef { board: number, space: space as u16 })
         });

@@ -231,7 +231,21 @@ mod tests {
         ];
         let seats = crate::SeatRange::new(2, 2);
         let (id, title, blurb, scenarios, presets, orders) = ("x", "", "", vec![scenario], vec![], vec![]);
-        let info = Info { id, title, blurb, revision: 1, seats, scenarios, options, presets, orders, ledger };
+        let (layers, glossary) = (vec![], vec![]);
+        let info = Info {
+            id,
+            title,
+            blurb,
+            revision: 1,
+            seats,
+            scenarios,
+            options,
+            presets,
+            orders,
+            layers,
+            glossary,
+            ledger,
+        };
         let mut setup = Setup::new("a", 2, Seed([0; 32]));
         info.resolve(&setup).unwrap();
         switch(&info, &mut setup, "scouts", true.into());

@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::*;
-use crate::toy::{Action, Event, Skirmish};
+use crate::toy::{Action, Card, Event, Skirmish};
 use crate::{
-    Board, Choice, Denied, Dice, Forecast, Info, Line, PieceRef, Recorder, RuleId, Seats, SetupError,
-    SpaceRef, Spot, Table, Target, Values,
+    Board, Choice, Denied, Dice, Forecast, Info, Line, Recorder, RuleId, Seats, SetupError, SpaceRef, Spot,
+    Table, Target, Values,
 };
 
 #[test]
@@ -115,17 +115,17 @@ impl<const FAULT: u8> Broken<FAULT> {
     }
 
     /// The number of a card that the next seat holds.
-    fn secret(&self, seat: Seat) -> Option<u16> {
+    fn secret(&self, seat: Seat) -> Option<u8> {
         let table = self.game.view(Viewer::Spectator);
         let other = Seat((seat.0 + 1) % table.seats.len() as u8);
         let theirs = |piece: &&crate::Piece| piece.at == Spot::Hand { hand: other.0 };
-        self.game.view(Viewer::Seat(other)).pieces.iter().find(theirs).map(|piece| piece.id.0)
+        self.game.view(Viewer::Seat(other)).pieces.iter().find(theirs)?.key.get().map(|Card(card)| card)
     }
 
     /// Whether a seat holds a card that binds it to march west, as it knows and nobody else.
     fn is_bound(&self, seat: Seat) -> bool {
-        let own =
-            |piece: &crate::Piece| piece.at == Spot::Hand { hand: seat.0 } && piece.id.0.is_multiple_of(2);
+        let odd = |piece: &crate::Piece| piece.key.get().is_some_and(|Card(card)| card % 2 == 1);
+        let own = |piece: &crate::Piece| piece.at == Spot::Hand { hand: seat.0 } && odd(piece);
         FAULT == HASTES_BY_HIDDEN_CARDS && self.game.view(Viewer::Seat(seat)).pieces.iter().any(own)
     }
 
@@ -169,7 +169,7 @@ impl<const FAULT: u8> Game for Broken<FAULT> {
             HASTES_BY_HIDDEN_CARDS if self.is_bound(seat) => {
                 out.retain(|action| !matches!(action, Action::East | Action::Gamble | Action::Halt));
             }
-            LISTS_BY_HIDDEN_CARDS if self.secret(seat).is_some_and(|card| card % 2 == 0) => out.reverse(),
+            LISTS_BY_HIDDEN_CARDS if self.secret(seat).is_some_and(|card| card % 2 == 1) => out.reverse(),
             _ => {}
         }
     }
@@ -186,18 +186,18 @@ impl<const FAULT: u8> Game for Broken<FAULT> {
             && *action == Action::West
             && let Some(card) = self.secret(seat)
         {
-            log.record(|| Event::Duel(vec![(seat, card as u8, 1)], seat));
+            log.record(|| Event::Duel(vec![(seat, card, 1)], seat));
         }
         if FAULT == FORGETS_WHEN_WRITTEN && done.is_ok() {
             self.forgotten += 1;
         }
         match (FAULT, done, first) {
             (REFUSES_BY_HIDDEN_CARDS, Err(denied), _) if denied.rule == "K-2-hand" => {
-                let his = matches!(action, Action::Commit(card) if secret == Some(u16::from(*card) + 1));
+                let his = matches!(action, Action::Commit(card) if secret == Some(*card));
                 Err(Denied::new(denied.rule, if his { "Another holds it" } else { "You do not hold it" }))
             }
             (WHISPERS, Err(denied), _) if *action == Action::Commit(77) => {
-                let even = secret.is_some_and(|card| card % 2 == 0);
+                let even = secret.is_some_and(|card| card % 2 == 1);
                 Err(Denied::new(
                     RuleId::new("K-2-hand"),
                     if even { "Not that one".into() } else { denied.why },
@@ -250,7 +250,7 @@ impl<const FAULT: u8> Game for Broken<FAULT> {
         match FAULT {
             ORDERS_THE_FORBIDDEN => Some(Action::Halt),
             ORDERS_BY_HIDDEN_CARDS => {
-                Some(action).filter(|_| self.secret(seat).is_some_and(|card| card % 2 == 0))
+                Some(action).filter(|_| self.secret(seat).is_some_and(|card| card % 2 == 1))
             }
             _ => Some(action),
         }
@@ -265,7 +265,7 @@ impl<const FAULT: u8> Game for Broken<FAULT> {
     fn explain(&self, seat: Seat, target: &Target) -> Vec<Denied> {
         match (FAULT, target) {
             (EXPLAINS_AWAY, Target::Piece { .. }) => vec![Denied::new(RuleId::new("K-1-turn"), "No.")],
-            (EXPLAINS_BY_UNKNOWN_RULES, Target::Piece { piece: PieceRef(100..) }) => {
+            (EXPLAINS_BY_UNKNOWN_RULES, Target::Piece { piece }) if piece.get::<Card>().is_none() => {
                 vec![Denied::new(RuleId::new("K-9"), "No.")]
             }
             _ => self.game.explain(seat, target),

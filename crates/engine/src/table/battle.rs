@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Gauge, PieceRef, SpaceRef, Text};
+use super::{Gauge, PieceKey, SpaceRef, Text, Tint};
 use crate::RuleId;
 
 /// A battle that is being fought, for all to watch.
@@ -32,8 +32,8 @@ pub struct Battle {
 pub struct Side {
     /// What it is called ("Attackers: France").
     pub title: Text,
-    /// Colour keys of those who are on it.
-    pub tints: Vec<&'static str>,
+    /// Colours of those who are on it.
+    pub tints: Vec<Tint>,
     /// What makes it as strong as it is, where that is added up.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub factors: Vec<Factor>,
@@ -56,7 +56,7 @@ pub struct Factor {
 #[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 pub struct Fighter {
     /// Which.
-    pub piece: PieceRef,
+    pub piece: PieceKey,
     /// Its side, by number.
     pub side: u8,
     /// Whether it has acted this round.

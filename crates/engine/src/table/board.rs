@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::Text;
+use super::{Ground, Site, Text, Tint};
 
 /// A board: spaces on a plane. Lengths are in units of the board's own.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -152,8 +152,11 @@ pub struct Space {
     /// The spaces it touches, or reaches over a strait, on a board of areas; elsewhere that follows from the layout.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub touches: Vec<u16>,
-    /// What covers it, as a key for colour and pattern (`sea`, `forest`, `land-france`).
-    pub ground: &'static str,
+    /// What covers it.
+    pub ground: Ground,
+    /// The colour of whoever's land it is, where the board shows that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tint: Option<Tint>,
     /// One letter for the ground where there is no colour.
     pub letter: char,
     /// The land it belongs to, if any.
@@ -171,8 +174,8 @@ pub struct Space {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 pub struct Mark {
-    /// A key for the drawing (`capital`, `town-red-infantry`, `start-cavalry`).
-    pub symbol: &'static str,
+    /// What it is.
+    pub site: Site,
     /// One letter where there is no drawing.
     pub letter: char,
     /// Its lettering, if any.

@@ -1,8 +1,11 @@
 //! What one can click, and what comes of it.
 
+use std::fmt;
+
 use serde::Serialize;
 
-use super::{PieceRef, SpaceRef, Text};
+use super::{Currency, EffectKind, PieceKey, SpaceRef, Text, Verb};
+use crate::Raw;
 
 /// Something one can click, or ask about.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, serde::Deserialize)]
@@ -14,12 +17,12 @@ pub enum Target {
     /// A piece.
     Piece {
         /// Which.
-        piece: PieceRef,
+        piece: PieceKey,
     },
     /// A piece on its way to a space: "why can't this go there?"
     Move {
         /// Which piece.
-        piece: PieceRef,
+        piece: PieceKey,
         /// Where to.
         to: SpaceRef,
     },
@@ -31,27 +34,75 @@ pub enum Target {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 pub struct Choice {
-    /// What it says ("Move the infantry at 10,6 to 9,5").
-    pub label: Text,
+    /// What whoever makes it does.
+    pub verb: Verb,
     /// What one clicks for it.
     pub target: Target,
+    /// What it says, as an order ("Move French Inf #1 to Saxony").
+    pub label: Text,
+    /// What it costs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost: Option<Cost>,
     /// What comes of it, where that is more than its label says.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effect: Option<Effect>,
     /// Which of the tabs of the piece that one clicks it is about, from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tab: Option<u8>,
+    /// Whether dice are thrown or something hidden is shown, so that it cannot be taken back freely.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "describe", schemars(default))]
+    pub seals: bool,
 }
 
 impl Choice {
     /// A choice of which nothing more is to be said.
-    pub fn new(label: impl Into<Text>, target: Target) -> Choice {
-        Choice { label: label.into(), target, effect: None, tab: None }
+    pub fn new(verb: Verb, label: impl Into<Text>, target: Target) -> Choice {
+        Choice { verb, target, label: label.into(), cost: None, effect: None, tab: None, seals: false }
     }
 
     /// A choice on a button.
-    pub fn button(label: impl Into<Text>) -> Choice {
-        Choice::new(label, Target::Button)
+    pub fn button(verb: Verb, label: impl Into<Text>) -> Choice {
+        Choice::new(verb, label, Target::Button)
+    }
+
+    /// One that cannot be taken back freely.
+    pub fn sealing(self) -> Choice {
+        Choice { seals: true, ..self }
+    }
+
+    /// With its price.
+    pub fn costing(self, amount: u16, currency: Currency) -> Choice {
+        Choice { cost: Some(Cost::of(amount, currency)), ..self }
+    }
+}
+
+/// A price.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
+pub struct Cost {
+    /// How much, counted in halves.
+    pub halves: u16,
+    /// Of what.
+    pub currency: Currency,
+}
+
+impl Cost {
+    /// A price in whole pieces.
+    pub fn of(amount: u16, currency: Currency) -> Cost {
+        Cost { halves: 2 * amount, currency }
+    }
+}
+
+impl fmt::Display for Cost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Cost { halves, currency } = *self;
+        let name = if halves == 2 { currency.title() } else { currency.plural() };
+        match (halves / 2, halves % 2) {
+            (whole, 0) => write!(f, "{whole} {name}"),
+            (0, _) => write!(f, "½ {name}"),
+            (whole, _) => write!(f, "{whole}½ {name}"),
+        }
     }
 }
 
@@ -59,13 +110,20 @@ impl Choice {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
 pub struct Effect {
-    /// A key for how it is shown (`attack`, `reserve`, `neutral`, `grave`, `plain`; `treaty`, `give`, `ask`, `terms` for what players agree on).
-    pub kind: &'static str,
+    /// What kind of thing, which says how it is shown.
+    pub kind: EffectKind,
     /// In a few words ("attacks over the river").
     pub words: Text,
     /// How much of the way has been used by others, where that is limited.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub way: Option<Way>,
+}
+
+impl Effect {
+    /// What comes of it, in words.
+    pub fn new(kind: EffectKind, words: impl Into<Text>) -> Effect {
+        Effect { kind, words: words.into(), way: None }
+    }
 }
 
 /// How many may go over a border, and how many have.
@@ -78,4 +136,46 @@ pub struct Way {
     pub used: u8,
     /// How many may.
     pub most: u8,
+}
+
+/// A legal action and how it shows at the table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
+pub struct LegalChoice {
+    /// The action, to be sent back as it is.
+    #[cfg_attr(feature = "describe", schemars(with = "crate::describe::AnyAction"))]
+    pub action: Raw,
+    /// The actions that follow it, if one click makes several.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "describe", schemars(with = "Vec<crate::describe::AnyAction>"))]
+    pub then: Vec<Raw>,
+    /// What it says and what one clicks for it.
+    #[serde(flatten)]
+    pub choice: Choice,
+}
+
+/// Somewhere that pieces can go together.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
+pub struct LegalRoute {
+    /// The spaces it leads over, the last of which is where the pieces stay.
+    pub way: Vec<SpaceRef>,
+    /// How many actions it takes.
+    pub actions: usize,
+    /// What it says, what it costs and what comes of it.
+    #[serde(flatten)]
+    pub choice: Choice,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_price_is_counted_in_halves_and_said_in_words() {
+        let said = |halves, currency| Cost { halves, currency }.to_string();
+        assert_eq!(Cost::of(1, Currency::ActionPoint).to_string(), "1 action point");
+        assert_eq!(Cost::of(2, Currency::ActionPoint).to_string(), "2 action points");
+        assert_eq!([said(1, Currency::Mp), said(5, Currency::Mp)], ["½ MP", "2½ MP"]);
+    }
 }

@@ -1,0 +1,346 @@
+//! What has changed between two tables of one viewer.
+//!
+//! A patch applied to the old table gives the new one, exactly; the kit checks that after every action. Fields that are not
+//! there have not changed.
+
+use serde::{Serialize, Serializer};
+
+use super::{
+    Badges, Battle, Facing, Fighter, Gauge, Hand, LegalChoice, Overlay, Piece, PieceKey, Printed, Prompt,
+    Register, Sheet, Side, Spot, Steps, Table, Text, Track,
+};
+use crate::{Outcome, Seats};
+
+/// What has changed between two tables of one viewer.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
+pub struct Patch {
+    /// What to do now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prompt: Option<Prompt>,
+    /// Who must decide.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to_act: Option<Seats>,
+    /// The sheets.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seats: Option<Vec<Run<Sheet>>>,
+    /// Pieces that are no longer there.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub gone: Vec<PieceKey>,
+    /// Pieces that have changed, or are new.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub pieces: Vec<PiecePatch>,
+    /// The hands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hands: Option<Vec<Run<Hand>>>,
+    /// The tracks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tracks: Option<Vec<Run<Track>>>,
+    /// The registers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub registers: Option<Vec<Run<Register>>>,
+    /// The overlays.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub overlays: Option<Vec<Run<Overlay>>>,
+    /// A battle that has begun, or is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub battle: Option<Option<Battle>>,
+    /// What has changed in the battle that goes on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fight: Option<FightPatch>,
+    /// What the viewer may do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub choices: Option<Vec<Run<LegalChoice>>>,
+    /// How it ended, if it has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<Option<Outcome>>,
+}
+
+/// What has changed of a piece. One that is new has a print.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
+pub struct PiecePatch {
+    /// Which.
+    pub key: PieceKey,
+    /// Where it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<Spot>,
+    /// What is printed on it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "describe", schemars(with = "Option<super::Print>"))]
+    pub print: Option<Printed>,
+    /// How it stands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub facing: Option<Facing>,
+    /// Its marks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "describe", schemars(with = "Option<Vec<super::Badge>>"))]
+    pub badges: Option<Badges>,
+    /// Its steps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steps: Option<Option<Steps>>,
+    /// How many it stands for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub count: Option<Option<u16>>,
+    /// Its figures.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub figures: Option<Vec<Gauge>>,
+    /// What is to be said of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<Option<Text>>,
+}
+
+/// What has changed in a battle.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
+pub struct FightPatch {
+    /// Where it stands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stage: Option<Text>,
+    /// What is to be known now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub notes: Option<Vec<Text>>,
+    /// The sides.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sides: Option<Vec<Run<Side>>>,
+    /// Everybody in it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fighters: Option<Vec<Run<Fighter>>>,
+    /// What comes of the throw that decides it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outlook: Option<Vec<Run<Gauge>>>,
+}
+
+/// A part of a new list: so many items of the old one, or an item that was not there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Run<T> {
+    /// Items of the old list: the first, and how many. Written as a pair of numbers.
+    Keep(usize, usize),
+    /// Another item. Written as it is.
+    New(T),
+}
+
+impl<T: Serialize> Serialize for Run<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Run::Keep(first, count) => (first, count).serialize(serializer),
+            Run::New(item) => item.serialize(serializer),
+        }
+    }
+}
+
+#[cfg(feature = "describe")]
+impl<T: schemars::JsonSchema> schemars::JsonSchema for Run<T> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        format!("{}Run", T::schema_name()).into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "description": "A part of a new list: items of the old one, by the first and how many, or another item.",
+            "anyOf": [generator.subschema_for::<(u32, u32)>(), generator.subschema_for::<T>()],
+        })
+    }
+}
+
+/// How far an item of the new list is looked for in the old one.
+const WINDOW: usize = 48;
+
+/// How `new` is made of `old`; nothing if they are the same.
+fn runs<T: Clone + PartialEq>(old: &[T], new: &[T]) -> Option<Vec<Run<T>>> {
+    let start = old.iter().zip(new).take_while(|(old, new)| old == new).count();
+    if start == old.len() && start == new.len() {
+        return None;
+    }
+    let tails = old[start..].iter().rev().zip(new[start..].iter().rev());
+    let end = tails.take_while(|(old, new)| old == new).count();
+    let mut made = Vec::new();
+    let keep = |made: &mut Vec<Run<T>>, at: usize, many: usize| match made.last_mut() {
+        _ if many == 0 => {}
+        Some(Run::Keep(first, count)) if *first + *count == at => *count += many,
+        _ => made.push(Run::Keep(at, many)),
+    };
+    keep(&mut made, 0, start);
+    let (mut at, last) = (start, old.len() - end);
+    for item in &new[start..new.len() - end] {
+        let found = old[at..last.min(at + WINDOW)].iter().position(|old| old == item);
+        match found {
+            Some(ahead) => {
+                keep(&mut made, at + ahead, 1);
+                at += ahead + 1;
+            }
+            None => made.push(Run::New(item.clone())),
+        }
+    }
+    keep(&mut made, last, end);
+    Some(made)
+}
+
+/// Makes the new list of the old one, if there is one.
+fn follow<T: Clone>(list: &mut Vec<T>, runs: &Option<Vec<Run<T>>>) {
+    let Some(runs) = runs else { return };
+    let mut new = Vec::with_capacity(list.len());
+    for run in runs {
+        match run {
+            Run::Keep(first, count) => {
+                new.extend(list.iter().skip(*first).take(*count).cloned());
+            }
+            Run::New(item) => new.push(item.clone()),
+        }
+    }
+    *list = new;
+}
+
+/// What was `old`, if it is another now.
+fn change<T: Clone + PartialEq>(old: &T, new: &T) -> Option<T> {
+    (old != new).then(|| new.clone())
+}
+
+impl PiecePatch {
+    fn new(piece: &Piece) -> PiecePatch {
+        let Piece { key, at, print, facing, badges, steps, count, figures, text } = piece;
+        PiecePatch {
+            key: *key,
+            at: Some(*at),
+            print: Some(print.clone()),
+            facing: Some(*facing),
+            badges: (!badges.is_empty()).then_some(*badges),
+            steps: steps.map(Some),
+            count: count.map(Some),
+            figures: (!figures.is_empty()).then(|| figures.clone()),
+            text: text.clone().map(Some),
+        }
+    }
+
+    fn between(old: &Piece, new: &Piece) -> Option<PiecePatch> {
+        if old == new {
+            return None;
+        }
+        Some(PiecePatch {
+            key: new.key,
+            at: change(&old.at, &new.at),
+            print: change(&old.print, &new.print),
+            facing: change(&old.facing, &new.facing),
+            badges: change(&old.badges, &new.badges),
+            steps: change(&old.steps, &new.steps),
+            count: change(&old.count, &new.count),
+            figures: change(&old.figures, &new.figures),
+            text: change(&old.text, &new.text),
+        })
+    }
+
+    fn apply(&self, piece: &mut Piece) {
+        let PiecePatch { key: _, at, print, facing, badges, steps, count, figures, text } = self.clone();
+        set(&mut piece.at, at);
+        set(&mut piece.print, print);
+        set(&mut piece.facing, facing);
+        set(&mut piece.badges, badges);
+        set(&mut piece.steps, steps);
+        set(&mut piece.count, count);
+        set(&mut piece.figures, figures);
+        set(&mut piece.text, text);
+    }
+}
+
+fn set<T>(field: &mut T, to: Option<T>) {
+    if let Some(to) = to {
+        *field = to;
+    }
+}
+
+impl FightPatch {
+    fn between(old: &Battle, new: &Battle) -> FightPatch {
+        FightPatch {
+            stage: change(&old.stage, &new.stage),
+            notes: change(&old.notes, &new.notes),
+            sides: runs(&old.sides, &new.sides),
+            fighters: runs(&old.fighters, &new.fighters),
+            outlook: runs(&old.outlook, &new.outlook),
+        }
+    }
+
+    fn apply(&self, battle: &mut Battle) {
+        set(&mut battle.stage, self.stage.clone());
+        set(&mut battle.notes, self.notes.clone());
+        follow(&mut battle.sides, &self.sides);
+        follow(&mut battle.fighters, &self.fighters);
+        follow(&mut battle.outlook, &self.outlook);
+    }
+}
+
+impl Table {
+    /// What must be changed in this table to make it `new`.
+    pub fn diff(&self, new: &Table) -> Patch {
+        let (mut gone, mut pieces) = (Vec::new(), Vec::new());
+        let mut before = self.pieces.iter().peekable();
+        for piece in &new.pieces {
+            while let Some(old) = before.next_if(|old| old.key < piece.key) {
+                gone.push(old.key);
+            }
+            match before.next_if(|old| old.key == piece.key) {
+                Some(old) => pieces.extend(PiecePatch::between(old, piece)),
+                None => pieces.push(PiecePatch::new(piece)),
+            }
+        }
+        gone.extend(before.map(|old| old.key));
+        let (battle, fight) = match (&self.battle, &new.battle) {
+            (old, new) if old == new => (None, None),
+            (Some(old), Some(new)) if (&old.title, old.at) == (&new.title, new.at) => {
+                (None, Some(FightPatch::between(old, new)))
+            }
+            (_, new) => (Some(new.clone()), None),
+        };
+        Patch {
+            prompt: change(&self.prompt, &new.prompt),
+            to_act: change(&self.to_act, &new.to_act),
+            seats: runs(&self.seats, &new.seats),
+            gone,
+            pieces,
+            hands: runs(&self.hands, &new.hands),
+            tracks: runs(&self.tracks, &new.tracks),
+            registers: runs(&self.registers, &new.registers),
+            overlays: runs(&self.overlays, &new.overlays),
+            battle,
+            fight,
+            choices: runs(&self.choices, &new.choices),
+            outcome: change(&self.outcome, &new.outcome),
+        }
+    }
+
+    /// Changes this table as `patch` says.
+    pub fn apply(&mut self, patch: &Patch) {
+        set(&mut self.prompt, patch.prompt.clone());
+        set(&mut self.to_act, patch.to_act);
+        self.pieces.retain(|piece| !patch.gone.contains(&piece.key));
+        for changed in &patch.pieces {
+            match (self.pieces.binary_search_by_key(&changed.key, |piece| piece.key), &changed.print) {
+                (Ok(at), _) => changed.apply(&mut self.pieces[at]),
+                (Err(at), Some(print)) => {
+                    let mut piece = Piece::new(changed.key, Spot::Hand { hand: 0 }, print.clone());
+                    changed.apply(&mut piece);
+                    self.pieces.insert(at, piece);
+                }
+                // Of a piece that is not there nothing can change.
+                (Err(_), None) => {}
+            }
+        }
+        set(&mut self.battle, patch.battle.clone());
+        if let (Some(battle), Some(fight)) = (&mut self.battle, &patch.fight) {
+            fight.apply(battle);
+        }
+        follow(&mut self.seats, &patch.seats);
+        follow(&mut self.hands, &patch.hands);
+        follow(&mut self.tracks, &patch.tracks);
+        follow(&mut self.registers, &patch.registers);
+        follow(&mut self.overlays, &patch.overlays);
+        follow(&mut self.choices, &patch.choices);
+        set(&mut self.outcome, patch.outcome.clone());
+    }
+}
+
+impl Patch {
+    /// Whether nothing has changed.
+    pub fn is_empty(&self) -> bool {
+        *self == Patch::default()
+    }
+}
