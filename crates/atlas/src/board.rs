@@ -66,17 +66,17 @@ fn place(sheet: &Sheet, (x, y): Point) -> (f32, f32) {
     (short(x - west), short(y - north))
 }
 
-/// A key for the ground, and a letter.
-fn ground(is_water: bool, ground: Ground) -> (&'static str, char) {
+/// The ground as clients know it, and a letter.
+fn ground(is_water: bool, ground: Ground) -> (engine::Ground, char) {
     match ground {
-        _ if is_water => ("sea", '~'),
-        Ground::Clear => ("clear", '.'),
-        Ground::Forest => ("forest", '%'),
-        Ground::Marsh => ("marsh", '"'),
-        Ground::Mountain => ("mountain", '^'),
-        Ground::Pass => ("pass", '='),
-        Ground::Hill => ("hill", 'n'),
-        Ground::Desert => ("desert", ':'),
+        _ if is_water => (engine::Ground::Sea, '~'),
+        Ground::Clear => (engine::Ground::Clear, '.'),
+        Ground::Forest => (engine::Ground::Forest, '%'),
+        Ground::Marsh => (engine::Ground::Marsh, '"'),
+        Ground::Mountain => (engine::Ground::Mountain, '^'),
+        Ground::Pass => (engine::Ground::Pass, '='),
+        Ground::Hill => (engine::Ground::Hill, 'n'),
+        Ground::Desert => (engine::Ground::Desert, ':'),
     }
 }
 

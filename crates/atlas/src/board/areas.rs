@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use engine::{Layout, Mark, Space};
+use engine::{Layout, Mark, Site, Space};
 
 use super::outlines::thinned;
 use super::{ground, place};
@@ -35,6 +35,7 @@ fn space(sheet: &Sheet, area: &Area, rings: &[Vec<Point>]) -> Space {
         rings: rings.iter().map(|ring| ring.iter().map(|&point| place(sheet, point)).collect()).collect(),
         touches: Vec::new(),
         ground,
+        tint: None,
         letter,
         land: area.realm.and_then(|realm| sheet.realms.get(realm)).map(|realm| realm.name.clone().into()),
         mark: None,
@@ -44,17 +45,17 @@ fn space(sheet: &Sheet, area: &Area, rings: &[Vec<Point>]) -> Space {
 
 /// Puts a mark on a space: the first is its sign, and of each there is a note. The space keeps its own name.
 fn put(space: &mut Space, mark: &draw::Mark) {
-    let (symbol, letter) = match mark.kind {
-        MarkKind::Capital => ("capital", '*'),
-        MarkKind::City => ("city", 'o'),
-        MarkKind::Fortress => ("fortress", '#'),
-        MarkKind::Base => ("naval-base", 'b'),
-        MarkKind::Star => ("star", '+'),
-        MarkKind::Town(..) => ("town", ','),
-        MarkKind::Start(_) => ("start", 's'),
+    let (site, letter) = match mark.kind {
+        MarkKind::Capital => (Site::Capital, '*'),
+        MarkKind::City => (Site::City, 'o'),
+        MarkKind::Fortress => (Site::Fortress, '#'),
+        MarkKind::Base => (Site::NavalBase, 'b'),
+        MarkKind::Star => (Site::Star, '+'),
+        MarkKind::Town(..) => (Site::Town, ','),
+        MarkKind::Start(_) => (Site::Start, 's'),
     };
-    space.mark.get_or_insert(Mark { symbol, letter, label: None });
-    let what = symbol.replace('-', " ");
+    space.mark.get_or_insert(Mark { site, letter, label: None });
+    let what = site.title().to_lowercase();
     let named = if mark.label.is_empty() { what } else { format!("{what} {}", mark.label) };
     space.notes.push(match (mark.kind, mark.value) {
         (_, 0) => named.into(),

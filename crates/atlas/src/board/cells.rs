@@ -37,6 +37,7 @@ fn space(sheet: &Sheet, grid: &Grid, cell: &Cell) -> Space {
         rings: Vec::new(),
         touches: Vec::new(),
         ground,
+        tint: None,
         letter,
         land: cell.realm.and_then(|realm| sheet.realms.get(realm)).map(|realm| realm.name.clone().into()),
         mark: None,
@@ -46,16 +47,16 @@ fn space(sheet: &Sheet, grid: &Grid, cell: &Cell) -> Space {
 
 /// Puts a town on its space: the first gives it its name, of the others there is a note.
 fn put(space: &mut Space, site: &Site) {
-    let (symbol, letter) = match site {
-        Site { seat: Some(Seat::Realm), .. } => ("capital", '*'),
-        Site { worth: 1.., .. } | Site { seat: Some(Seat::Province), .. } => ("city", 'o'),
-        Site { fort: 1.., .. } => ("fortress", '#'),
-        Site { port: Some(_), .. } => ("port", 'b'),
-        _ => ("town", ','),
+    let (sign, letter) = match site {
+        Site { seat: Some(Seat::Realm), .. } => (engine::Site::Capital, '*'),
+        Site { worth: 1.., .. } | Site { seat: Some(Seat::Province), .. } => (engine::Site::City, 'o'),
+        Site { fort: 1.., .. } => (engine::Site::Fortress, '#'),
+        Site { port: Some(_), .. } => (engine::Site::Port, 'b'),
+        _ => (engine::Site::Town, ','),
     };
     match &space.mark {
-        None => space.mark = Some(Mark { symbol, letter, label: Some(site.name.clone().into()) }),
-        Some(_) => space.notes.push(format!("{symbol} {}", site.name).into()),
+        None => space.mark = Some(Mark { site: sign, letter, label: Some(site.name.clone().into()) }),
+        Some(_) => space.notes.push(format!("{} {}", sign.title().to_lowercase(), site.name).into()),
     }
     let words = [
         (site.seat == Some(Seat::Province)).then(|| "capital of its province".into()),

@@ -57,12 +57,12 @@ fn an_area_is_a_space_with_what_is_on_it_and_beside_it() {
     let board = board(&lands());
     assert_eq!((board.width, board.height, board.layout), (300.0, 100.0, Layout::Areas));
     let [west, channel, east] = &board.spaces[..] else { panic!("{:?}", board.spaces) };
-    assert_eq!((west.centre, west.rings[0].len(), west.ground), ((50.0, 50.0), 4, "clear"));
+    assert_eq!((west.centre, west.rings[0].len(), west.ground), ((50.0, 50.0), 4, engine::Ground::Clear));
     assert!(west.rings[0].contains(&(0.0, 0.0)), "{:?}", west.rings);
-    assert_eq!((channel.ground, &channel.land, &channel.mark), ("sea", &None, &None));
+    assert_eq!((channel.ground, &channel.land, &channel.mark), (engine::Ground::Sea, &None, &None));
     assert_eq!(west.land.as_deref(), Some("Baden"));
     let mark = west.mark.as_ref().unwrap();
-    assert_eq!((mark.symbol, mark.label.as_deref()), ("city", None));
+    assert_eq!((mark.site, mark.label.as_deref()), (engine::Site::City, None));
     assert_eq!(west.notes, ["city Paris worth 3", "naval base"]);
     assert_eq!(east.notes, ["fortress Ulm of strength 2"]);
     assert_eq!([&west.touches, &channel.touches, &east.touches], [&vec![1], &vec![0, 2], &vec![1]]);
@@ -148,16 +148,16 @@ fn a_cell_is_a_space_without_an_outline() {
     let board = board(&sheet);
     assert_eq!(board.layout, Layout::Hexes { pointing: Pointing::Up, pitch: 45.0 });
     assert!(board.spaces.iter().all(|space| space.rings.is_empty() && space.touches.is_empty()));
-    assert_eq!(board.spaces[0].ground, "hill");
+    assert_eq!(board.spaces[0].ground, engine::Ground::Hill);
     assert_eq!(
         (board.spaces[2].ground, &board.spaces[2].notes[..]),
-        ("sea", &["Breisgau".into(), "out of play".into()][..])
+        (engine::Ground::Sea, &["Breisgau".into(), "out of play".into()][..])
     );
     let town = &board.spaces[1];
     let mark = town.mark.as_ref().unwrap();
     assert_eq!(
-        (mark.symbol, mark.label.as_deref(), town.land.as_deref()),
-        ("city", Some("Breisach"), Some("Baden"))
+        (mark.site, mark.label.as_deref(), town.land.as_deref()),
+        (engine::Site::City, Some("Breisach"), Some("Baden"))
     );
     assert_eq!(
         town.notes,
