@@ -64,7 +64,8 @@ enum Task {
         #[arg(trailing_var_arg = true)]
         rest: Vec<String>,
     },
-    /// Write the description of the API to docs/openapi.json, and the client's types that follow from it.
+    /// Write the description of the API to docs/openapi.json, and the client's types that follow from it; and the words and
+    /// drawings of the table to web/src/api/vocabulary.ts.
     Types,
     /// Make the atlas' base geography from public map data: `crates/atlas/data`.
     ///
@@ -214,15 +215,21 @@ fn test() -> Result<()> {
 
 /// Writes what is generated from the types that the server sends. Tests say when it is out of date.
 fn types() -> Result<()> {
-    let mut openapi = Command::new(program());
-    openapi.args(["run", "--quiet", "--package", "server", "--example", "openapi"]).current_dir(root());
-    let output = openapi.stderr(Stdio::inherit()).output().context("cannot start cargo")?;
-    if !output.status.success() {
-        bail!("the server does not describe itself");
-    }
-    let path = root().join("docs/openapi.json");
-    std::fs::write(&path, output.stdout).with_context(|| format!("cannot write {}", path.display()))?;
+    write_printed("server", "openapi", "docs/openapi.json")?;
+    write_printed("engine", "vocabulary", "web/src/api/vocabulary.ts")?;
     web::types(&root())
+}
+
+/// Writes what an example prints to a file.
+fn write_printed(package: &str, name: &str, file: &str) -> Result<()> {
+    let mut printing = Command::new(program());
+    printing.args(["run", "--quiet", "--package", package, "--example", name]).current_dir(root());
+    let output = printing.stderr(Stdio::inherit()).output().context("cannot start cargo")?;
+    if !output.status.success() {
+        bail!("the example {name} of {package} fails");
+    }
+    let path = root().join(file);
+    std::fs::write(&path, output.stdout).with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// The same tests as among the others, for longer, one after the other.

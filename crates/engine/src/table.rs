@@ -2,6 +2,7 @@
 //!
 //! A [`Board`] never changes during a game and is sent once. A [`Table`] is what one viewer sees at one moment.
 
+mod art;
 mod battle;
 mod board;
 mod choice;
@@ -18,6 +19,7 @@ use std::fmt;
 
 use serde::Serialize;
 
+pub use art::{Colours, Glyph, Hatch, Paint, Part};
 pub use battle::{Battle, Factor, Fighter, Side, Turn};
 pub use board::{Board, Layout, Level, Mark, Picture, Pointing, Sign, Space, SpaceRef};
 pub use choice::{Choice, Cost, Effect, LegalChoice, LegalRoute, Target, Way};
