@@ -199,7 +199,17 @@ fn a_ladder_fails_when_the_bar_is_not_met() {
 fn the_bench_measures_every_figure() {
     let figures = json(&["bench", "campaign", "--seconds", "0.02", "--json"]);
     assert_eq!(figures[0]["game"], "campaign");
-    for field in ["actions_per_second", "views_per_second", "clone_ns", "state_bytes"] {
+    for field in [
+        "actions_per_second",
+        "views_per_second",
+        "clone_ns",
+        "state_bytes",
+        "session_actions_per_second",
+        "view_bytes",
+        "patch_bytes_p50",
+        "patch_bytes_p95",
+        "patches_per_second",
+    ] {
         assert!(figures[0][field].as_f64().unwrap() > 0.0, "{field}");
     }
 }
@@ -211,7 +221,7 @@ fn a_map_is_drawn_with_its_pieces() {
     let svg = fs::read_to_string(map).unwrap();
     assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
     // The ground is there with its land, and the pieces on it say what they are and where.
-    for text in ["id=\"land\"", "French General, Paris", "href=\"#arm-infantry\""] {
+    for text in ["id=\"land\"", "French General, Paris", "href=\"#Infantry-Blue\""] {
         assert!(svg.contains(text), "{text}");
     }
     assert_eq!(ok(&["map", "campaign", "--option", "bases=lot", "-o", "-"]), svg);

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use bots::random_playout;
-use engine::{Game, Seat, Seed, Setup, Silent, Stream, Viewer};
+use engine::{AnySession, Chance, Follower, Game, Seat, Seed, Session, Setup, Silent, Stream, Table, Viewer};
 use registry::Visitor;
 use serde::Serialize;
 
@@ -28,6 +28,15 @@ struct Figures {
     views_per_second: f64,
     clone_ns: f64,
     state_bytes: usize,
+    /// Random play in a session: with hash, journal and snapshots.
+    session_actions_per_second: f64,
+    /// A whole table for a seat, as JSON, in the middle.
+    view_bytes: usize,
+    /// What one action changes for one viewer, as JSON: in the middle, and the largest but for one in twenty.
+    patch_bytes_p50: usize,
+    patch_bytes_p95: usize,
+    /// Random play in a session, each action with its patch for one viewer as JSON.
+    patches_per_second: f64,
 }
 
 /// Measures one game, or all.
@@ -59,6 +68,23 @@ pub fn bench(args: &BenchArgs, out: &mut dyn Write) -> Result<()> {
         writeln!(out, "  {:>12} views a second", grouped(figures.views_per_second as u64))?;
         writeln!(out, "  {:>12.0} ns to clone the state", figures.clone_ns)?;
         writeln!(out, "  {:>12} bytes of state", grouped(figures.state_bytes as u64))?;
+        writeln!(
+            out,
+            "  {:>12} actions a second in a session",
+            grouped(figures.session_actions_per_second as u64)
+        )?;
+        writeln!(
+            out,
+            "  {:>12} actions a second in a session, each with its patch for one viewer as JSON",
+            grouped(figures.patches_per_second as u64)
+        )?;
+        writeln!(
+            out,
+            "  {:>12} bytes of patch, at most {} in 95 of 100; a whole view has {}",
+            grouped(figures.patch_bytes_p50 as u64),
+            grouped(figures.patch_bytes_p95 as u64),
+            grouped(figures.view_bytes as u64)
+        )?;
     }
     Ok(())
 }
@@ -82,6 +108,7 @@ impl Visitor for Measure {
         let mut turn = (0..states.len()).cycle();
         let mut next = || &states[turn.next().unwrap_or(0)];
         let mut viewer = seats.iter().cycle();
+        let (patches_per_second, mut bytes) = self.patches::<G>(&setup)?;
         Ok(Figures {
             game: info.id,
             scenario: scenario.id,
@@ -96,6 +123,14 @@ impl Visitor for Measure {
                     black_box(&copy);
                 }),
             state_bytes: size_of::<G>(),
+            session_actions_per_second: {
+                let mut game = RandomGame::<G>::start(&setup)?;
+                self.best(|| (0..16).map_while(|_| game.act()).count() as u64)
+            },
+            view_bytes: quantile(&mut view_bytes::<G>(&setup)?, 50),
+            patch_bytes_p50: quantile(&mut bytes, 50),
+            patch_bytes_p95: quantile(&mut bytes, 95),
+            patches_per_second,
         })
     }
 }
@@ -119,6 +154,28 @@ impl Measure {
             taken
         });
         Ok(rate)
+    }
+
+    /// Actions a second in a session with what each changes for one viewer, as JSON; and how long these patches are. In one
+    /// game the viewer is seat 0, in the next whoever acts, so that choices count: he catches up first, which takes time, too.
+    fn patches<G: Game>(&self, setup: &Setup) -> Result<(f64, Vec<usize>)> {
+        let mut game = RandomGame::<G>::start(setup)?;
+        let mut following = None;
+        let mut bytes = Vec::new();
+        let rate = self.best(|| {
+            let Some(seat) = game.next() else { return 0 };
+            let viewer = if game.games.is_multiple_of(2) { Seat(0) } else { seat };
+            let whom = (game.games, viewer);
+            let follower = match &mut following {
+                Some((known, follower)) if *known == whom => follower,
+                other => &mut other.insert((whom, Follower::new(game.table(viewer)))).1,
+            };
+            game.act();
+            let patch = follower.look(game.table(viewer));
+            bytes.push(json_bytes(&patch));
+            1
+        });
+        Ok((rate, bytes))
     }
 
     /// How often a second `work` can be done; the clock is looked at once in `batch` times.
@@ -157,4 +214,71 @@ fn sample<G: Game>(start: &G) -> Vec<G> {
         states.push(state.clone());
     }
     states
+}
+
+/// How long a session goes before another takes its place.
+const LONG: usize = 3000;
+
+/// Random play in sessions, one after the other.
+struct RandomGame<G: Game> {
+    session: Session<G>,
+    chance: Stream,
+    actions: Vec<G::Action>,
+    games: u64,
+}
+
+impl<G: Game> RandomGame<G> {
+    fn start(setup: &Setup) -> Result<RandomGame<G>> {
+        let session = Session::start(setup.clone())?;
+        Ok(RandomGame { session, chance: Stream::from_number(1), actions: Vec::new(), games: 0 })
+    }
+
+    /// Who acts next, in a new game if this one is over or has gone on for long.
+    fn next(&mut self) -> Option<Seat> {
+        if self.session.to_act().is_empty() || self.session.len() >= LONG {
+            self.games += 1;
+            let setup = Setup { seed: Seed::from_number(self.games), ..self.session.setup().clone() };
+            self.session = Session::start(setup).ok()?;
+        }
+        self.session.to_act().iter().next()
+    }
+
+    /// One action. Returns whose it was.
+    fn act(&mut self) -> Option<Seat> {
+        let seat = self.next()?;
+        self.actions.clear();
+        self.session.state().actions(seat, &mut self.actions);
+        let action = self.chance.pick(&self.actions)?;
+        self.session.act(seat, action).ok()?;
+        Some(seat)
+    }
+
+    fn table(&self, viewer: Seat) -> Table {
+        AnySession::table(&self.session, Viewer::Seat(viewer))
+    }
+}
+
+/// How long whole views from the course of a random game are, as JSON: of seat 0 and of whoever decides.
+fn view_bytes<G: Game>(setup: &Setup) -> Result<Vec<usize>> {
+    let mut game = RandomGame::<G>::start(setup)?;
+    let mut bytes = Vec::new();
+    for _ in 0..64 {
+        let Some(seat) = game.next() else { break };
+        bytes.extend([Seat(0), seat].map(|viewer| json_bytes(&game.table(viewer))));
+        (0..7).for_each(|_| {
+            game.act();
+        });
+    }
+    Ok(bytes)
+}
+
+fn json_bytes(value: &impl Serialize) -> usize {
+    serde_json::to_vec(value).map_or(0, |json| black_box(json).len())
+}
+
+/// The number that so many in a hundred do not exceed.
+fn quantile(numbers: &mut [usize], percent: usize) -> usize {
+    numbers.sort_unstable();
+    let last = numbers.len().saturating_sub(1);
+    numbers.get(last * percent / 100).copied().unwrap_or(0)
 }

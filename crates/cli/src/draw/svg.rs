@@ -1,12 +1,13 @@
 //! A position for the eye: a drawn map with the pieces on it.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::fmt::{self, Write};
 
 use atlas::draw::letters;
-use engine::{Board, Facing, Layout, Look, Overlay, Piece, Space, SpaceRef, Spot, Table};
-
-use super::palette::of_tint;
+use engine::{
+    Badges, Board, Colours, Facing, Form, Gauge, Layout, Overlay, OverlayKind, Part, Piece, Space, Stack,
+    Symbol, Table, Text, Tint,
+};
 
 /// How wide the board is drawn, without its frame.
 const WIDTH: f32 = 1190.0;
@@ -79,16 +80,43 @@ impl<'a> Map<'a> {
             "<g transform=\"translate({left:.2} {top:.2}) scale({:.5})\">{ground}</g>",
             width / points
         )?;
-        glyphs(out)?;
+        self.drawings(out)?;
         self.overlays(out)?;
-        self.pieces(out)?;
+        self.stacks(out)?;
         self.sheets(out, top + map)?;
         writeln!(out, "</svg>")
     }
 
+    /// The drawings that are used many times, in the colours of those who use them, and the backs of hidden pieces.
+    fn drawings(&self, out: &mut String) -> fmt::Result {
+        let drawn =
+            self.table.pieces.iter().filter_map(|piece| Some((piece.print.symbol?, piece.print.tint)));
+        let tints: BTreeSet<Tint> = self.table.pieces.iter().map(|piece| piece.print.tint).collect();
+        writeln!(out, "<defs>")?;
+        for (symbol, tint) in drawn.collect::<BTreeSet<(Symbol, Tint)>>() {
+            writeln!(
+                out,
+                "<g id=\"{}\">{}</g>",
+                id(symbol, tint),
+                parts(symbol.glyph().parts, tint.colours())
+            )?;
+        }
+        for tint in tints {
+            let Colours { ink, hatch, .. } = tint.colours();
+            writeln!(
+                out,
+                "<pattern id=\"back-{tint:?}\" width=\"1\" height=\"1\" patternUnits=\"userSpaceOnUse\" \
+                 patternTransform=\"scale({})\"><path d=\"{}\" fill=\"none\" stroke=\"{ink}\" stroke-width=\"{}\" \
+                 stroke-linecap=\"round\" opacity=\".55\"/></pattern>",
+                hatch.tile, hatch.lines, hatch.width
+            )?;
+        }
+        writeln!(out, "</defs>")
+    }
+
     fn overlays(&self, out: &mut String) -> fmt::Result {
-        for overlay in self.table.overlays.iter().filter(|overlay| overlay.is_standing()) {
-            if let Some(tint) = overlay.tint {
+        for overlay in self.table.overlays.iter().filter(|overlay| overlay.pieces.is_empty()) {
+            if let (OverlayKind::Held, Some(tint)) = (overlay.kind, overlay.tint) {
                 self.flags(out, overlay, tint)?;
                 continue;
             }
@@ -98,92 +126,88 @@ impl<'a> Map<'a> {
                     path(&mut d, rings)?;
                 }
             }
+            let colour = overlay.tint.map_or_else(|| colour(overlay.kind), |tint| tint.colours().face);
             writeln!(
                 out,
-                "<path d=\"{d}\" fill=\"#c8402f\" fill-opacity=\".14\" stroke=\"#c8402f\" stroke-width=\"2\"><title>{}</title></path>",
-                escaped(overlay.kind)
+                "<path d=\"{d}\" fill=\"{colour}\" fill-opacity=\".14\" stroke=\"{colour}\" stroke-width=\"2\"><title>{}</title></path>",
+                escaped(overlay.kind.title())
             )?;
         }
         Ok(())
     }
 
     /// A small flag in the upper right corner of each space somebody holds.
-    fn flags(&self, out: &mut String, overlay: &Overlay, tint: &str) -> fmt::Result {
-        let colours = of_tint(tint);
+    fn flags(&self, out: &mut String, overlay: &Overlay, tint: Tint) -> fmt::Result {
+        let colours = tint.colours();
+        let flag = parts(colours.flag, colours);
         for at in overlay.spaces.iter().filter(|at| at.board == self.number) {
             let Some(space) = self.board.spaces.get(usize::from(at.space)) else { continue };
             let (x, y) = self.centre(space);
             let unit = self.cell / 20.0;
             writeln!(
                 out,
-                "<g transform=\"translate({:.1} {:.1}) scale({unit:.2})\"><path d=\"M5 -9V1\" stroke=\"#3b3226\" \
-                 stroke-width=\"1\"/><path d=\"M5 -9h6l-1.5 2 1.5 2h-6z\" fill=\"{}\" stroke=\"#3b3226\" \
-                 stroke-width=\".6\"><title>{}</title></path></g>",
-                x,
-                y,
-                colours.face,
-                escaped(overlay.kind)
+                "<g transform=\"translate({x:.1} {y:.1}) scale({unit:.2})\"><title>{}</title><path d=\"M5 -9.4V1\" stroke=\"{INK}\" \
+                 stroke-width=\"1\" stroke-linecap=\"round\"/><g transform=\"translate(8.4 -7) scale(2.1)\">{flag}</g><path \
+                 d=\"M5.25 -9.1h6.3v4.2h-6.3z\" fill=\"none\" stroke=\"{INK}\" stroke-width=\".4\"/></g>",
+                escaped(overlay.kind.title())
             )?;
         }
         Ok(())
     }
 
-    /// Every piece on this board; those that share a space lie a little aside of each other.
-    fn pieces(&self, out: &mut String) -> fmt::Result {
-        let mut stacks: BTreeMap<u16, Vec<&Piece>> = BTreeMap::new();
-        for piece in &self.table.pieces {
-            if let Spot::Space(SpaceRef { board, space }) = piece.at
-                && board == self.number
-            {
-                stacks.entry(space).or_default().push(piece);
-            }
-        }
-        for (space, stack) in stacks {
-            let Some(space) = self.board.spaces.get(usize::from(space)) else { continue };
+    /// Everything that stands on this board: of each stack a few pieces, whoever commands in front, and what all are in short.
+    fn stacks(&self, out: &mut String) -> fmt::Result {
+        for stack in self.table.stacks().iter().filter(|stack| stack.at.board == self.number) {
+            let Some(space) = self.board.spaces.get(usize::from(stack.at.space)) else { continue };
             let (x, y) = self.centre(space);
-            for (nth, piece) in stack.iter().enumerate() {
-                let aside = (nth as f32 - (stack.len() - 1) as f32 / 2.0) * 0.16 * self.cell;
+            let shown = fan(stack);
+            let size = if shown.len() > 1 { 0.36 } else { 0.42 } * self.cell;
+            writeln!(out, "<g><title>{}</title>", escaped(&told(stack, space)))?;
+            for (nth, piece) in shown.iter().enumerate() {
+                let aside = (nth as f32 - (shown.len() - 1) as f32 / 2.0) * 0.16 * self.cell;
                 writeln!(
                     out,
-                    "<g transform=\"translate({:.1} {:.1}) scale({:.2})\"><title>{}</title>",
+                    "<g transform=\"translate({:.1} {:.1}) scale({size:.2})\">",
                     x + aside,
-                    y - aside,
-                    0.42 * self.cell,
-                    escaped(&format!("{}, {}", piece.name, place_name(space)))
+                    y - aside
                 )?;
-                counter(out, &piece.look)?;
+                counter(out, piece)?;
                 writeln!(out, "</g>")?;
             }
+            if stack.pieces.len() > 1 {
+                writeln!(
+                    out,
+                    "<g transform=\"translate({x:.1} {:.1}) scale({:.2})\">",
+                    y + 0.52 * self.cell,
+                    0.2 * self.cell
+                )?;
+                summary(out, stack)?;
+                writeln!(out, "</g>")?;
+            }
+            writeln!(out, "</g>")?;
         }
         Ok(())
     }
 
     /// The height of what stands under the map.
     fn strips(&self) -> f32 {
-        (self.table.seats.len() as f32 + 0.5) * STRIP
+        let lines: usize = self.table.seats.iter().map(|sheet| 1 + sheet.parts.len()).sum();
+        (lines as f32 + 0.5) * STRIP
     }
 
-    /// What lies before each seat, under the map.
+    /// What lies before each seat, under the map: a line for it, and one for each power that has figures of its own.
     fn sheets(&self, out: &mut String, map: f32) -> fmt::Result {
-        for (nth, sheet) in self.table.seats.iter().enumerate() {
-            let y = map + (nth as f32 + 0.8) * STRIP;
-            let mut x = 4.0;
+        let mut y = map + 0.8 * STRIP;
+        for sheet in &self.table.seats {
             let opacity = if sheet.alive { 1.0 } else { 0.45 };
             writeln!(out, "<g opacity=\"{opacity}\" fill=\"{INK}\">")?;
-            for tint in &sheet.tints {
-                let colours = of_tint(tint);
-                writeln!(
-                    out,
-                    "<rect x=\"{x:.1}\" y=\"{:.1}\" width=\"18\" height=\"18\" rx=\"3\" fill=\"{}\" stroke=\"{INK}\"/>",
-                    y - 14.0,
-                    colours.face
-                )?;
-                x += 24.0;
+            strip(out, &sheet.tints, &sheet.name, &facts(&sheet.gauges, &sheet.notes), (4.0, y))?;
+            y += STRIP;
+            for part in &sheet.parts {
+                strip(out, &[part.tint], &part.name, &facts(&part.gauges, &part.notes), (28.0, y))?;
+                y += STRIP;
             }
-            writeln!(out, "{}", lettered(&sheet.name, 16.0, (x + 4.0, y)))?;
-            let gauges = sheet.gauges.iter().map(|gauge| format!("{}: {}", gauge.name, gauge.value));
-            let facts: Vec<String> = gauges.chain(sheet.notes.iter().map(|note| note.to_string())).collect();
-            writeln!(out, "{}</g>", lettered(&facts.join("   \u{b7}   "), 14.0, (260.0, y)))?;
+            writeln!(out, "</g>")?;
         }
         Ok(())
     }
@@ -193,17 +217,91 @@ impl<'a> Map<'a> {
     }
 }
 
-/// Drawings that are used many times, each in a square from -1 to 1.
-fn glyphs(out: &mut String) -> fmt::Result {
+/// A line under the map: flags, a name and figures.
+fn strip(out: &mut String, tints: &[Tint], name: &str, facts: &str, (mut x, y): Point) -> fmt::Result {
+    for tint in tints {
+        let colours = tint.colours();
+        writeln!(
+            out,
+            "<g transform=\"translate({:.1} {:.1}) scale(8)\">{}<path d=\"M-1.5-1h3v2h-3z\" fill=\"none\" stroke=\"{INK}\" \
+             stroke-width=\".12\"/></g>",
+            x + 12.0,
+            y - 5.0,
+            parts(colours.flag, colours)
+        )?;
+        x += 30.0;
+    }
+    writeln!(out, "{}", lettered(name, 16.0, (x + 4.0, y)))?;
+    writeln!(out, "{}", lettered(facts, 14.0, (260.0, y)))
+}
+
+fn facts(gauges: &[Gauge], notes: &[Text]) -> String {
+    let gauges = gauges.iter().map(|gauge| format!("{}: {}", gauge.name, gauge.value));
+    gauges.chain(notes.iter().map(Text::to_string)).collect::<Vec<_>>().join("   \u{b7}   ")
+}
+
+fn id(symbol: Symbol, tint: Tint) -> String {
+    format!("{symbol:?}-{tint:?}")
+}
+
+/// The parts of a drawing in these colours.
+fn parts(parts: &[Part], colours: &Colours) -> String {
+    let paint = |Part { d, fill, stroke, width }: &Part| {
+        let colour = |paint: engine::Paint| paint.colour(colours).unwrap_or("none");
+        let line = match stroke.is_none() {
+            true => String::new(),
+            false => format!(
+                " stroke=\"{}\" stroke-width=\"{width}\" stroke-linecap=\"round\" stroke-linejoin=\"round\"",
+                colour(*stroke)
+            ),
+        };
+        format!("<path d=\"{d}\" fill=\"{}\"{line}/>", colour(*fill))
+    };
+    parts.iter().map(paint).collect()
+}
+
+/// The colour of a mark that is nobody's.
+fn colour(kind: OverlayKind) -> &'static str {
+    match kind {
+        OverlayKind::Battle | OverlayKind::Target | OverlayKind::CutOff | OverlayKind::Threat => "#c8402f",
+        OverlayKind::Held | OverlayKind::Neutral => "#8d8677",
+        OverlayKind::Group | OverlayKind::Reach => "#34558b",
+        OverlayKind::Supplied => "#3d6b3f",
+    }
+}
+
+/// The pieces of a stack that are drawn, from the back to the front: few, and whoever commands in front.
+fn fan<'t>(stack: &Stack<'t>) -> Vec<&'t Piece> {
+    const SHOWN: usize = 3;
+    let key = stack.commander.map(|piece| piece.key);
+    let others = stack.pieces.iter().copied().filter(|piece| Some(piece.key) != key);
+    let mut shown: Vec<&Piece> = stack.commander.into_iter().chain(others).take(SHOWN).collect();
+    shown.reverse();
+    shown
+}
+
+/// What stands on a space, in words.
+fn told(stack: &Stack, space: &Space) -> String {
+    let names: Vec<Text> = stack.pieces.iter().map(|piece| piece.name()).collect();
+    format!("{}, {}", names.join(", "), place_name(space))
+}
+
+/// How many stand in a stack, and how strong they are as far as that is known.
+fn summary(out: &mut String, stack: &Stack) -> fmt::Result {
+    let strength = match (stack.strength, stack.is_known) {
+        (0, _) => String::new(),
+        (strength, true) => format!(" \u{b7} {strength}"),
+        (strength, false) => format!(" \u{b7} {strength}+"),
+    };
+    let (drawing, width) = letters(&format!("{}{strength}", stack.pieces.len()), 1.1);
+    let half = width / 2.0 + 0.45;
     writeln!(
         out,
-        r##"<defs>
-<g id="arm-infantry" fill="none"><path d="M-.8-.55H.8V.55H-.8zM-.8-.55.8.55M.8-.55-.8.55"/></g>
-<g id="arm-cavalry" fill="none"><path d="M-.8-.55H.8V.55H-.8zM.8-.55-.8.55"/></g>
-<g id="arm-artillery" fill="none"><path d="M-.8-.55H.8V.55H-.8z"/><circle r=".2"/></g>
-<g id="arm-fleet" fill="none"><path d="M0-.7V.6M-.4-.4H.4M-.7.1Q-.6.7 0 .7T.7.1"/></g>
-<g id="arm-general"><path stroke-linejoin="round" d="M0-.85.22-.26.84-.24.35.15.53.75 0 .39-.53.75-.35.15-.84-.24-.22-.26z"/></g>
-</defs>"##
+        "<rect x=\"{:.2}\" y=\"-.75\" width=\"{:.2}\" height=\"1.5\" rx=\".7\" fill=\"{PAPER}\" stroke=\"{INK}\" \
+         stroke-width=\".14\"/><g transform=\"translate({:.2} .38)\" fill=\"{INK}\">{drawing}</g>",
+        -half,
+        2.0 * half,
+        -width / 2.0
     )
 }
 
@@ -218,63 +316,86 @@ fn attribute<'d>(drawing: &'d str, name: &str) -> Option<&'d str> {
     tag.split(&format!(" {name}=\"")).nth(1)?.split('"').next()
 }
 
-/// Symbols drawn as a star.
-const LEADERS: [&str; 3] = ["general", "napoleon", "wellington"];
-/// Symbols with a drawing of their own.
-const TROOPS: [&str; 5] = ["infantry", "cavalry", "artillery", "fleet", "general"];
-
-/// A counter in a square from -1 to 1: colour, doubled by the letter of whose it is, and the symbol of what it is.
-fn counter(out: &mut String, look: &Look) -> fmt::Result {
-    let tint = of_tint(look.tint);
+/// A piece in a square from -1 to 1: colour, doubled by the letter of whose it is; what it is, what it has and what it bears.
+fn counter(out: &mut String, piece: &Piece) -> fmt::Result {
+    let print = &piece.print;
+    let Colours { face, ink, .. } = *print.tint.colours();
+    let round = match print.form {
+        Form::Block => 0.1,
+        Form::Counter => 0.22,
+        Form::Card => 0.14,
+        Form::Token => 1.0,
+    };
     writeln!(
         out,
-        "<rect x=\"-.92\" y=\"-.86\" width=\"2\" height=\"2\" rx=\".22\" fill=\"#2b2118\" opacity=\".35\"/><rect x=\"-1\" y=\"-1\" width=\"2\" height=\"2\" rx=\".22\" fill=\"{}\" stroke=\"#2b2118\" stroke-width=\".09\"/>",
-        tint.face
+        "<rect x=\"-.92\" y=\"-.86\" width=\"2\" height=\"2\" rx=\"{round}\" fill=\"#2b2118\" opacity=\".35\"/><rect x=\"-1\" y=\"-1\" width=\"2\" height=\"2\" rx=\"{round}\" fill=\"{face}\" stroke=\"#2b2118\" stroke-width=\".07\"/>"
     )?;
-    if look.facing == Facing::Hidden {
-        return Ok(());
+    if piece.facing == Facing::Hidden {
+        writeln!(
+            out,
+            "<rect x=\"-.9\" y=\"-.9\" width=\"1.8\" height=\"1.8\" rx=\"{round}\" fill=\"url(#back-{:?})\"/>",
+            print.tint
+        )?;
+        return initial(out, piece);
     }
-    let ring = |colour: &str, width: f32| {
-        format!(
-            "<rect x=\"-.86\" y=\"-.86\" width=\"1.72\" height=\"1.72\" rx=\".14\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\"/>"
-        )
-    };
-    for badge in &look.badges {
-        match *badge {
-            "guard" => writeln!(out, "{}", ring("#e7c15a", 0.13))?,
-            "in-hand" => writeln!(out, "{}", ring("#f4ecd8", 0.2))?,
-            "target" => writeln!(out, "{}", ring("#e0503c", 0.2))?,
-            _ => {}
-        }
-    }
-    let leads = look.symbol.is_some_and(|symbol| LEADERS.contains(&symbol));
-    match look.symbol.filter(|symbol| leads || TROOPS.contains(symbol)) {
-        Some(symbol) if leads => {
-            let fill = if symbol == "general" { tint.ink } else { "#e7c15a" };
-            writeln!(
-                out,
-                "<use href=\"#arm-general\" fill=\"{fill}\" transform=\"translate(.1 .2) scale(.78)\"/>"
-            )?;
-        }
+    match print.symbol {
         Some(symbol) => writeln!(
             out,
-            "<use href=\"#arm-{symbol}\" stroke=\"{}\" stroke-width=\".15\" transform=\"translate(.08 .36) scale(.8)\"/>",
-            tint.ink
+            "<use href=\"#{}\" transform=\"translate(.08 .08) scale(.8)\"/>",
+            id(symbol, print.tint)
         )?,
         None => {
-            let face = look.label.as_deref().or(look.symbol).unwrap_or_default();
-            let word: String = face.chars().take(6).collect();
+            let word: String = print.label.as_deref().unwrap_or_default().chars().take(6).collect();
             let (drawing, width) = letters(&word, 0.7);
             writeln!(
                 out,
-                "<g transform=\"translate({:.2} .62)\" fill=\"{}\">{drawing}</g>",
-                -width / 2.0,
-                tint.ink
+                "<g transform=\"translate({:.2} .62)\" fill=\"{ink}\">{drawing}</g>",
+                -width / 2.0
             )?;
         }
     }
-    let letter = letters(&look.letter.to_string(), 0.86).0;
-    writeln!(out, "<g transform=\"translate(-.82 -.26)\" fill=\"{}\">{letter}</g>", tint.ink)
+    initial(out, piece)?;
+    let strength = piece.strength().filter(|_| piece.steps.is_some() || piece.count.is_some());
+    if let Some(strength) = strength {
+        chip(out, &strength.to_string(), (0.68, 0.68), piece.print.tint)?;
+    }
+    badges(out, piece.badges)
+}
+
+/// The letter of whose a piece is, in its upper left corner.
+fn initial(out: &mut String, piece: &Piece) -> fmt::Result {
+    chip(out, &piece.print.letter.to_string(), (-0.7, -0.68), piece.print.tint)
+}
+
+/// A letter or a number on a small field of the face's colour.
+fn chip(out: &mut String, word: &str, (x, y): Point, tint: Tint) -> fmt::Result {
+    let Colours { face, ink, .. } = *tint.colours();
+    let (drawing, width) = letters(word, 0.56);
+    let half = (width / 2.0 + 0.08).max(0.24);
+    writeln!(
+        out,
+        "<rect x=\"{:.2}\" y=\"{:.2}\" width=\"{:.2}\" height=\".5\" rx=\".2\" fill=\"{face}\"/><g transform=\"translate({:.2} \
+         {:.2})\" fill=\"{ink}\">{drawing}</g>",
+        f64::from(x) - half,
+        y - 0.25,
+        2.0 * half,
+        f64::from(x) - width / 2.0,
+        y + 0.2
+    )
+}
+
+/// The marks of a piece, from its upper right corner down.
+fn badges(out: &mut String, badges: Badges) -> fmt::Result {
+    for (nth, badge) in badges.iter().take(3).enumerate() {
+        writeln!(
+            out,
+            "<g transform=\"translate(.8 {:.2}) scale(.26)\"><title>{}</title>{}</g>",
+            0.5f32.mul_add(nth as f32, -0.8),
+            escaped(badge.title()),
+            parts(badge.glyph().parts, &Colours::MAP)
+        )?;
+    }
+    Ok(())
 }
 
 /// What people call a space.

@@ -3,10 +3,10 @@
 //! Colour is laid over letters that say the same, so that nothing is lost where there is none: an empty square shows
 //! the letter of its ground and of what is printed on it, a piece the letter of its owner and of its kind.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use anstyle::Style;
-use engine::{Board, Layout, Look, Piece, Space, SpaceRef, Spot, Table};
+use engine::{Board, Layout, Piece, Print, Space, SpaceRef, Spot, Stack, Table};
 
 use super::palette::{of_ground, of_tint};
 use crate::style::DIM;
@@ -15,18 +15,18 @@ use crate::style::DIM;
 pub fn text(board: &Board, number: u8, table: &Table) -> Option<String> {
     let Layout::Squares { columns, rows } = board.layout else { return None };
     // Whose something is, is said elsewhere: a terminal only underlines what stands out for the moment.
-    let standing = table.overlays.iter().filter(|overlay| overlay.is_standing());
-    let momentary = standing.filter(|overlay| overlay.tint.is_none());
-    let marked: Vec<SpaceRef> = momentary.flat_map(|overlay| overlay.spaces.clone()).collect();
+    let momentary =
+        table.overlays.iter().filter(|overlay| overlay.pieces.is_empty() && overlay.tint.is_none());
+    let marked: BTreeSet<SpaceRef> = momentary.flat_map(|overlay| overlay.spaces.iter()).collect();
+    let stacks: BTreeMap<SpaceRef, Stack> =
+        table.stacks().into_iter().map(|stack| (stack.at, stack)).collect();
     let mut text = header(columns);
     for row in 0..rows {
         text += &format!("{DIM}{row:>3}{DIM:#} ");
         for column in 0..columns {
             let at = SpaceRef { board: number, space: row * columns + column };
             let Some(space) = board.spaces.get(usize::from(at.space)) else { continue };
-            let pieces: Vec<&Piece> =
-                table.pieces.iter().filter(|piece| piece.at == Spot::Space(at)).collect();
-            text += &cell(space, &pieces, marked.contains(&at));
+            text += &cell(space, stacks.get(&at), marked.contains(&at));
         }
         text += &format!(" {DIM}{row}{DIM:#}\n");
     }
@@ -39,8 +39,7 @@ pub fn text(board: &Board, number: u8, table: &Table) -> Option<String> {
 pub fn listing(board: &Board, number: u8, table: &Table) -> Vec<(String, String)> {
     let standing = |space: usize| {
         let at = Spot::Space(SpaceRef { board: number, space: space as u16 });
-        let names = table.pieces.iter().filter(|piece| piece.at == at).map(|piece| piece.name.as_ref());
-        names.collect::<Vec<&str>>().join(", ")
+        named(table, at).join(", ")
     };
     let mut lines: Vec<(String, String)> = Vec::new();
     for (space, entry) in board.spaces.iter().enumerate() {
@@ -83,18 +82,33 @@ fn header(columns: u16) -> String {
     format!("{tens}    {DIM}{units}{DIM:#}\n")
 }
 
-fn cell(space: &Space, pieces: &[&Piece], marked: bool) -> String {
-    let ground = Style::new().bg_color(Some(of_ground(space.ground))).fg_color(Some(INK));
-    let (letters, style) = match pieces {
-        [] => {
+/// What is in one place by name, each with what is inside of it.
+pub fn named(table: &Table, at: Spot) -> Vec<String> {
+    table.pieces.iter().filter(|piece| piece.at == at).map(|piece| with_inside(table, piece)).collect()
+}
+
+/// A piece by name, with what is inside of it: "Ney's army (3 French infantry, French cavalry)".
+pub fn with_inside(table: &Table, piece: &Piece) -> String {
+    match &named(table, Spot::Inside { piece: piece.key })[..] {
+        [] => piece.name().into_owned(),
+        inside => format!("{} ({})", piece.name(), inside.join(", ")),
+    }
+}
+
+fn cell(space: &Space, stack: Option<&Stack>, marked: bool) -> String {
+    let ground = Style::new().bg_color(Some(of_ground(space.ground, space.tint))).fg_color(Some(INK));
+    let top = stack.and_then(|stack| stack.commander.or(stack.pieces.first().copied()).zip(Some(stack)));
+    let (letters, style) = match top {
+        None => {
             let mark = space.mark.as_ref().map_or(' ', |mark| mark.letter);
             (format!("{}{mark}", space.letter), if space.mark.is_some() { ground.bold() } else { ground })
         }
-        [piece, others @ ..] => {
-            let tint = of_tint(piece.look.tint);
-            let style = Style::new().bg_color(Some(tint.cell)).fg_color(Some(tint.cell_ink)).bold();
-            let kind = if others.is_empty() { kind(&piece.look) } else { digit(pieces.len()) };
-            (format!("{}{kind}", piece.look.letter), style)
+        Some((piece, stack)) => {
+            let (face, ink) = of_tint(piece.print.tint);
+            let style = Style::new().bg_color(Some(face)).fg_color(Some(ink)).bold();
+            let count = stack.pieces.len();
+            let kind = if count == 1 { kind(&piece.print) } else { digit(count) };
+            (format!("{}{kind}", piece.print.letter), style)
         }
     };
     let style = if marked { style.underline() } else { style };
@@ -104,13 +118,9 @@ fn cell(space: &Space, pieces: &[&Piece], marked: bool) -> String {
 /// Dark enough for every ground.
 const INK: anstyle::Color = anstyle::Color::Ansi256(anstyle::Ansi256Color(236));
 
-/// One letter for what a piece is: small for what there are many of, an exclamation mark for what leads.
-fn kind(look: &Look) -> char {
-    match look.symbol {
-        Some("general") => '!',
-        Some(symbol) => symbol.chars().next().unwrap_or('?'),
-        None => ' ',
-    }
+/// One letter for what a piece is.
+fn kind(print: &Print) -> char {
+    print.symbol.map_or(' ', |symbol| symbol.glyph().letter)
 }
 
 fn digit(count: usize) -> char {
@@ -122,20 +132,20 @@ pub fn legend(board: &Board, table: &Table) -> Vec<String> {
     let mut grounds = BTreeMap::new();
     let mut marks = BTreeMap::new();
     for space in &board.spaces {
-        let ground = || vec![space.land.as_deref().unwrap_or(space.ground).replace('-', " ")];
+        let ground = || vec![space.land.as_deref().unwrap_or(space.ground.title()).to_owned()];
         grounds.entry(space.letter).or_insert_with(ground);
         if let Some(mark) = &space.mark {
             let kinds: &mut Vec<String> = marks.entry(mark.letter).or_default();
-            let kind = mark.symbol.replace('-', " ");
+            let kind = mark.site.title().to_owned();
             if !kinds.contains(&kind) {
                 kinds.push(kind);
             }
         }
     }
     let mut pieces = BTreeMap::new();
-    for piece in table.pieces.iter().filter(|piece| matches!(piece.at, Spot::Space(_))) {
-        let letters = format!("{}{}", piece.look.letter, kind(&piece.look));
-        pieces.entry(letters).or_insert_with(|| piece.name.to_string());
+    for piece in table.stacks().into_iter().flat_map(|stack| stack.pieces) {
+        let letters = format!("{}{}", piece.print.letter, kind(&piece.print));
+        pieces.entry(letters).or_insert_with(|| piece.print.name.to_string());
     }
     let line = |entries: Vec<String>| entries.join(", ");
     let of = |map: BTreeMap<char, Vec<String>>| {

@@ -2,12 +2,12 @@
 
 use anyhow::Result;
 use bots::{Bot, Glimpse, Level};
-use engine::{Game, SpaceRef, Target, Viewer};
+use engine::{Game, Layer, Overlay, SpaceRef, Table, Target, Viewer};
 
 use super::menu::{at_space, between, standing};
 use super::{Desk, Play};
 use crate::commands::{find_rules, rule_in_full};
-use crate::style::wrapped;
+use crate::style::{hanging, wrapped};
 
 impl<G: Game> Play<'_, G> {
     pub(super) fn why(&mut self, desk: &Desk<G>, rest: &str) -> Result<()> {
@@ -91,6 +91,54 @@ impl<G: Game> Play<'_, G> {
             writeln!(self.console.out, "{}", wrapped(&line, 0))?;
         }
         Ok(())
+    }
+
+    /// Lays a layer over the map, in words; without its name, lists what there is.
+    pub(super) fn show_layer(&mut self, viewer: Viewer, name: &str) -> Result<()> {
+        let wanted = name.to_lowercase();
+        let begins = |layer: &&Layer| {
+            let mut words = layer.title().split_whitespace().map(str::to_lowercase);
+            layer.title().to_lowercase().starts_with(&wanted) || words.any(|word| word.starts_with(&wanted))
+        };
+        let layers = &G::info().layers;
+        let Some(layer) = layers.iter().find(begins).filter(|_| !wanted.is_empty()) else {
+            let titles: Vec<String> = layers.iter().map(|layer| layer.title().to_lowercase()).collect();
+            let said = match &titles[..] {
+                [] => "This game has no layers.".to_owned(),
+                titles => format!("Which layer? There is {}: layer {}.", titles.join(", "), titles[0]),
+            };
+            writeln!(self.console.out, "{said}")?;
+            return Ok(());
+        };
+        let state = self.session.state();
+        let lines = self.overlaid(&state.view(viewer), &state.layer(viewer, *layer));
+        if lines.is_empty() {
+            writeln!(self.console.out, "{}: nothing to show now.", layer.title())?;
+        }
+        for (says, spaces) in lines {
+            writeln!(self.console.out, "{}", hanging(&format!("  {says}: "), &spaces))?;
+        }
+        Ok(())
+    }
+
+    /// What marks over spaces say, and where. Those that are about single pieces are named with them.
+    pub(super) fn overlaid(&self, table: &Table, overlays: &[Overlay]) -> Vec<(String, String)> {
+        let said = |overlay: &Overlay| {
+            let whose = overlay.tint.and_then(|tint| {
+                let parts = table.seats.iter().flat_map(|sheet| &sheet.parts);
+                let part = parts.clone().find(|part| part.tint == tint).map(|part| part.name.to_string());
+                let sheet = table.seats.iter().find(|sheet| sheet.tints.contains(&tint));
+                part.or_else(|| sheet.map(|sheet| sheet.name.to_string()))
+            });
+            let pieces = overlay.pieces.iter().filter_map(|key| Some(table.piece(*key)?.name().into_owned()));
+            let about: Vec<String> = whose.into_iter().chain(pieces).collect();
+            let title = overlay.kind.title();
+            let says =
+                if about.is_empty() { title.to_owned() } else { format!("{title} ({})", about.join(", ")) };
+            let spaces: Vec<&str> = overlay.spaces.iter().map(|at| self.places.name(at)).collect();
+            (says, spaces.join(", "))
+        };
+        overlays.iter().filter(|overlay| !overlay.spaces.is_empty()).map(said).collect()
     }
 
     pub(super) fn show_rule(&mut self, id: &str) -> Result<()> {

@@ -3,9 +3,10 @@
 //! A turn may offer a hundred moves. They are told apart by what one would click for them: moves and other doings of
 //! one piece become one line of the list, and picking it opens the moves of that piece.
 
-use engine::{Choice, PieceRef, SpaceRef, Spot, Table, Target};
+use engine::{Choice, PieceKey, SpaceRef, Table, Target, Verb};
 
 use super::places::Places;
+use crate::draw::with_inside;
 use crate::style::{DIM, KEY, shortened};
 
 /// Lists longer than this are grouped.
@@ -103,41 +104,43 @@ impl Menu {
     }
 }
 
-/// A choice with what comes of it, or with what its box of a mat gives.
-fn told(Choice { label, effect, target, .. }: &Choice, places: Places) -> String {
-    let given = match target {
-        Target::Space(at) => places.given(*at),
-        _ => String::new(),
+/// A choice with what it costs and what comes of it, or with what its box of a mat gives.
+pub fn told(Choice { label, cost, effect, target, .. }: &Choice, places: Places) -> String {
+    let given = match (effect, target) {
+        (Some(effect), _) => effect.words.to_string(),
+        (None, Target::Space(at)) => places.given(*at),
+        (None, _) => String::new(),
     };
-    match effect {
-        Some(effect) => format!("{label}  {DIM}{}{DIM:#}", effect.words),
-        None if !given.is_empty() => format!("{label}  {DIM}{given}{DIM:#}"),
-        None => label.to_string(),
-    }
+    let cost = cost.map(|cost| cost.to_string());
+    let more: Vec<String> = cost.into_iter().chain((!given.is_empty()).then_some(given)).collect();
+    if more.is_empty() { label.to_string() } else { format!("{label}  {DIM}{}{DIM:#}", more.join("; ")) }
 }
 
-/// Puts single choices that begin with the same word together, if there are many of them.
+/// Puts single choices that do the same together, if there are many of them.
 fn by_verb(items: Vec<Item>, choices: &[Choice]) -> Vec<Item> {
     let verb = |item: &Item| match item {
-        Item::One(pick) => choices[*pick].label.split_whitespace().next().unwrap_or_default().to_owned(),
-        Item::Group { .. } => String::new(),
+        Item::One(pick) => Some(choices[*pick].verb),
+        Item::Group { .. } => None,
     };
     let mut shorter: Vec<Item> = Vec::new();
-    let mut seen = Vec::new();
+    let mut seen: Vec<Verb> = Vec::new();
     for item in &items {
-        let word = verb(item);
+        let Some(does) = verb(item) else {
+            shorter.push(item.clone());
+            continue;
+        };
         let same: Vec<usize> = items
             .iter()
-            .filter(|other| !word.is_empty() && verb(other) == word)
+            .filter(|other| verb(other) == Some(does))
             .filter_map(|other| if let Item::One(pick) = other { Some(*pick) } else { None })
             .collect();
         if same.len() <= 4 {
             shorter.push(item.clone());
-        } else if !seen.contains(&word) {
+        } else if !seen.contains(&does) {
             let first = &choices[same[0]].label;
-            let title = format!("{word}... {DIM}{} ways, e.g. {first}{DIM:#}", same.len());
+            let title = format!("{}... {DIM}{} ways, e.g. {first}{DIM:#}", does.title(), same.len());
             shorter.push(Item::Group { title, picks: same });
-            seen.push(word);
+            seen.push(does);
         }
     }
     shorter
@@ -146,7 +149,7 @@ fn by_verb(items: Vec<Item>, choices: &[Choice]) -> Vec<Item> {
 /// What a choice is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Subject {
-    Piece(PieceRef),
+    Piece(PieceKey),
     Space(SpaceRef),
     Button,
 }
@@ -163,9 +166,9 @@ impl Subject {
 
 fn title(subject: &Subject, picks: &[usize], choices: &[Choice], table: &Table, places: Places) -> String {
     let name = match subject {
-        Subject::Piece(id) => match table.pieces.iter().find(|piece| piece.id == *id) {
-            Some(piece) => format!("{}, {}", piece.name, places.whereabouts(piece, table)),
-            None => format!("piece {}", id.0),
+        Subject::Piece(key) => match table.piece(*key) {
+            Some(piece) => format!("{}, {}", with_inside(table, piece), places.whereabouts(piece, table)),
+            None => "A piece that is not there".to_owned(),
         },
         Subject::Space(at) => places.name(*at).to_owned(),
         Subject::Button => String::new(),
@@ -187,7 +190,7 @@ fn title(subject: &Subject, picks: &[usize], choices: &[Choice], table: &Table, 
 /// The choices a player means who points at one space: what can be done there or with what stands there, or else
 /// what can go there.
 pub fn at_space(choices: &[Choice], table: &Table, at: SpaceRef) -> Vec<usize> {
-    let stands = |piece: &PieceRef| standing(table, at).any(|other| other == *piece);
+    let stands = |piece: &PieceKey| standing(table, at).any(|other| other == *piece);
     let pick = |wanted: &dyn Fn(&Target) -> bool| -> Vec<usize> {
         choices
             .iter()
@@ -217,9 +220,9 @@ pub fn between(choices: &[Choice], table: &Table, from: SpaceRef, to: SpaceRef) 
     choices.iter().enumerate().filter(|(_, choice)| fits(&choice.target)).map(|(number, _)| number).collect()
 }
 
-/// The pieces on a space.
-pub fn standing(table: &Table, at: SpaceRef) -> impl Iterator<Item = PieceRef> {
-    table.pieces.iter().filter(move |piece| piece.at == Spot::Space(at)).map(|piece| piece.id)
+/// The pieces on a space, what is inside of them included.
+pub fn standing(table: &Table, at: SpaceRef) -> impl Iterator<Item = PieceKey> {
+    table.pieces.iter().map(|piece| piece.key).filter(move |key| table.space_of(*key) == Some(at))
 }
 
 /// The choices that say what was typed, from the beginning of a word on; failing that, those that have all its words in
@@ -264,14 +267,19 @@ mod tests {
         SpaceRef { board: 0, space }
     }
 
-    fn step(piece: u16, to: u16) -> Choice {
-        let target = Target::Move { piece: PieceRef(piece), to: space(to) };
-        Choice::new(format!("Move {piece} to {to}"), target)
+    /// Piece number `nth` of the table; there is only one.
+    fn key(nth: u32) -> PieceKey {
+        table().pieces.get(nth as usize).map_or(PieceKey::unseen(nth), |piece| piece.key)
+    }
+
+    fn step(piece: u32, to: u16) -> Choice {
+        let target = Target::Move { piece: key(piece), to: space(to) };
+        Choice::new(Verb::Move, format!("Move {piece} to {to}"), target)
     }
 
     #[test]
     fn a_long_list_is_grouped_by_piece_with_buttons_last() {
-        let mut choices = vec![Choice::button("End the turn")];
+        let mut choices = vec![Choice::button(Verb::EndTurn, "End the turn")];
         choices.extend((0..9).map(|to| step(0, to)));
         choices.extend([step(7, 1)]);
         let menu = Menu::grouped(&choices, &table(), places());
@@ -285,15 +293,24 @@ mod tests {
 
     #[test]
     fn many_single_choices_are_grouped_by_what_is_done() {
-        let attack = |piece: u16| {
-            Choice::new(format!("Attack piece {piece}"), Target::Piece { piece: PieceRef(piece) })
+        let attack = |piece: u32| {
+            Choice::new(Verb::Attack, format!("Strike at piece {piece}"), Target::Piece { piece: key(piece) })
         };
         let mut choices: Vec<Choice> = (0..30).map(attack).collect();
-        choices.push(Choice::button("End the turn"));
+        choices.push(Choice::button(Verb::EndTurn, "End the turn"));
         let menu = Menu::grouped(&choices, &table(), places());
         let [Item::Group { title, picks }, Item::One(30)] = &menu.items[..] else { panic!("{menu:?}") };
         assert!(title.starts_with("Attack..."), "{title}");
         assert_eq!(picks.len(), 30);
+    }
+
+    #[test]
+    fn what_a_choice_costs_stands_beside_it() {
+        let step = step(0, 1).costing(2, engine::Currency::ActionPoint);
+        let lines = Menu::flat([0]).lines(&[step], places());
+        assert!(
+            anstream::adapter::strip_str(&lines[0]).to_string().ends_with("Move 0 to 1  2 action points")
+        );
     }
 
     #[test]
@@ -304,9 +321,9 @@ mod tests {
 
     #[test]
     fn many_spaces_are_set_in_columns() {
-        let place = |at| Choice::new("Place it", Target::Space(space(at)));
+        let place = |at| Choice::new(Verb::Place, "Place it", Target::Space(space(at)));
         let mut choices: Vec<Choice> = (0..9).chain(0..9).map(place).collect();
-        choices.push(Choice::button("Pass"));
+        choices.push(Choice::button(Verb::Pass, "Pass"));
         let lines = Menu::flat(0..choices.len()).lines(&choices, places());
         assert_eq!(lines.len(), 1 + 4 + 1);
         assert!(lines[5].contains("Pass"));

@@ -6,6 +6,7 @@ mod console;
 mod end;
 mod menu;
 mod places;
+mod routes;
 mod show;
 mod words;
 
@@ -13,7 +14,9 @@ use std::collections::{BTreeSet, VecDeque};
 
 use anyhow::{Context, Result, bail};
 use bots::{Bot, Glimpse};
-use engine::{Chance, Choice, Game, LogLine, Seat, Session, Shortcut, Stream, Table, Viewer, What};
+use engine::{
+    Chance, Choice, Game, LogLine, PieceKey, Seat, Session, Shortcut, SpaceRef, Stream, Table, Viewer, What,
+};
 
 use console::Asked;
 pub use console::Console;
@@ -56,6 +59,8 @@ pub struct Play<'a, G: Game> {
 enum Reply {
     /// Chose this one of the legal actions.
     Act(usize),
+    /// Sends pieces somewhere together, over these spaces.
+    Route { pieces: Vec<PieceKey>, way: Vec<SpaceRef> },
     /// Changed something else: look again.
     Again,
     /// Let it pass.
@@ -211,6 +216,13 @@ impl<'a, G: Game> Play<'a, G> {
             match self.ask(&desk, optional)? {
                 Reply::Act(number) => {
                     self.carry_out(&desk, number)?;
+                    return Ok(false);
+                }
+                Reply::Route { pieces, way } => {
+                    let first = self.session.len() + 1;
+                    self.session.act_route(desk.seat, &pieces, &way)?;
+                    // The whole way goes back together.
+                    self.forced.extend(first + 1..=self.session.len());
                     return Ok(false);
                 }
                 Reply::Again | Reply::Pass => return Ok(false),

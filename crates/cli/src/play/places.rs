@@ -46,6 +46,10 @@ impl Places {
                 .hands
                 .get(usize::from(hand))
                 .map_or_else(|| "beside the board".to_owned(), |h| h.title.to_string()),
+            Spot::Inside { piece } => match table.piece(piece) {
+                Some(outer) => format!("in {}, {}", outer.name(), self.whereabouts(outer, table)),
+                None => "beside the board".to_owned(),
+            },
         }
     }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use anyhow::Result;
-use engine::{Battle, Game, Mark, Piece, Seat, Sheet, SpaceRef, Spot, Table};
+use engine::{Battle, Game, Gauge, Mark, Overlay, Piece, Seat, Sheet, SpaceRef, Spot, Table, Text};
 
 use super::menu::Menu;
 use super::{Desk, Play};
@@ -22,6 +22,11 @@ impl<G: Game> Play<'_, G> {
             for (name, says) in draw::listing(board, number, table) {
                 writeln!(self.console.out, "{}", hanging(&format!("  {name}: "), &says))?;
             }
+        }
+        let standing = table.overlays.iter().filter(|overlay| overlay.pieces.is_empty());
+        let standing: Vec<Overlay> = standing.cloned().collect();
+        for (says, spaces) in self.overlaid(table, &standing) {
+            writeln!(self.console.out, "{}", hanging(&format!("  {says}: "), &spaces))?;
         }
         Ok(())
     }
@@ -56,6 +61,10 @@ impl<G: Game> Play<'_, G> {
             let who = self.levels.get(sheet.seat.index()).map_or("", String::as_str);
             let head = format!("{marker} {:<width$} {who:<bots$}  ", sheet.name);
             writeln!(self.console.out, "{}", hanging(&head, &facts(sheet)))?;
+            for part in &sheet.parts {
+                let said = figures(&part.gauges, &part.notes).join("; ");
+                writeln!(self.console.out, "{}", hanging(&format!("    {}: ", part.name), &said))?;
+            }
         }
         for line in tracks(table) {
             writeln!(self.console.out, "  {line}")?;
@@ -78,10 +87,10 @@ impl<G: Game> Play<'_, G> {
         let mut lands: BTreeMap<&str, Vec<String>> = BTreeMap::new();
         for (number, board) in (0..).zip(G::boards()) {
             for (space, entry) in (0..).zip(&board.spaces) {
-                if let Some(Mark { label: Some(label), symbol, .. }) = &entry.mark {
+                if let Some(Mark { label: Some(label), site, .. }) = &entry.mark {
                     let at = self.places.coordinates(SpaceRef { board: number, space });
                     let at = at.map(|(column, row)| format!("{column},{row} ")).unwrap_or_default();
-                    let text = format!("{label} ({at}{})", symbol.replace('-', " "));
+                    let text = format!("{label} ({at}{})", site.title().to_lowercase());
                     lands.entry(entry.land.as_deref().unwrap_or("Elsewhere")).or_default().push(text);
                 }
             }
@@ -96,17 +105,17 @@ impl<G: Game> Play<'_, G> {
         for (number, hand) in (0..).zip(&table.hands) {
             let inside = table.pieces.iter().filter(|piece| piece.at == Spot::Hand { hand: number });
             let (told, named): (Vec<&Piece>, Vec<&Piece>) =
-                inside.partition(|piece| !piece.look.tabs.is_empty());
-            let names: Vec<&str> = named.iter().map(|piece| piece.name.as_ref()).collect();
+                inside.partition(|piece| !piece.print.tabs.is_empty());
+            let names: Vec<String> = named.iter().map(|piece| draw::with_inside(table, piece)).collect();
             if !names.is_empty() {
                 writeln!(self.console.out, "{}", hanging(&format!("  {}: ", hand.title), &names.join(", ")))?;
             } else if !told.is_empty() {
                 writeln!(self.console.out, "  {}:", hand.title)?;
             }
             for piece in told {
-                let tabs = piece.look.tabs.iter().map(|tab| format!("{}: {}", tab.title, tab.text));
+                let tabs = piece.print.tabs.iter().map(|tab| format!("{}: {}", tab.title, tab.text));
                 let tabs = tabs.collect::<Vec<_>>().join("; ");
-                writeln!(self.console.out, "{}", hanging(&format!("    {}: ", piece.name), &tabs))?;
+                writeln!(self.console.out, "{}", hanging(&format!("    {}: ", piece.name()), &tabs))?;
             }
         }
         Ok(())
@@ -141,7 +150,7 @@ impl<G: Game> Play<'_, G> {
             self.show_odds(battle)?;
         }
         let left: Vec<String> =
-            desk.table.prompt.left.iter().map(|gauge| format!("{} {}", gauge.name, gauge.value)).collect();
+            desk.table.prompt.gauges.iter().map(|gauge| format!("{} {}", gauge.name, gauge.value)).collect();
         let left =
             if left.is_empty() { String::new() } else { format!(" {DIM}({}){DIM:#}", left.join(", ")) };
         let name = self.name(desk.seat);
@@ -174,8 +183,12 @@ fn tracks(table: &Table) -> Vec<String> {
 
 /// What lies before a seat, in words.
 fn facts(sheet: &Sheet) -> String {
-    let gauges = sheet.gauges.iter().map(|gauge| format!("{} {}", gauge.name, gauge.value));
     let out = (!sheet.alive).then(|| "out of the game".to_owned());
-    let notes = sheet.notes.iter().map(|note| note.trim_end_matches('.').to_owned());
-    out.into_iter().chain(gauges).chain(notes).collect::<Vec<_>>().join("; ")
+    out.into_iter().chain(figures(&sheet.gauges, &sheet.notes)).collect::<Vec<_>>().join("; ")
+}
+
+/// Figures and remarks, each in words.
+fn figures(gauges: &[Gauge], notes: &[Text]) -> Vec<String> {
+    let gauges = gauges.iter().map(|gauge| format!("{} {}", gauge.name, gauge.value));
+    gauges.chain(notes.iter().map(|note| note.trim_end_matches('.').to_owned())).collect()
 }

@@ -10,11 +10,13 @@ use crate::style::{BAD, KEY};
 const HELP: &str = "  NUMBER           do what stands at that number, or open it
   10,6 9,5         move the piece on the first space to the second; name more to go on (Paris Lyon)
   Lyon             list what can be done at a space, or with what stands there
+  move Inf #1, Inf #2 to Lyon      send pieces somewhere together;  move Paris to Lyon via Dijon: all that stands there
   roll             or any other words of what you want to do, in any order
   (Enter)          show the board and the list again
 
   why Lyon         what you can do there, or why nothing;  why 10,6 9,5: why that piece cannot go there
   odds Lyon        how a battle there would go, where a game can tell;  odds Paris Lyon: from the first space alone
+  layer supply     what can be laid over the map, in words;  layer: which there are
   rule C-9.3-one   what a rule says;  rule 9.3: all of a section
   undo             take your last action back, as long as no die, reveal or other player lies between
   undo anyway      take it back though one does, if all at the table agree (bots always do)
@@ -82,6 +84,7 @@ impl<G: Game> Play<'_, G> {
             "log" => self.show_log(Viewer::Seat(desk.seat), rest)?,
             "why" => self.why(desk, rest)?,
             "odds" => self.odds(desk, rest)?,
+            "layer" | "layers" => self.show_layer(Viewer::Seat(desk.seat), rest)?,
             "rule" | "rules" => self.show_rule(rest)?,
             "hint" => self.hint(desk)?,
             "save" => self.save(rest)?,
@@ -156,6 +159,9 @@ impl<G: Game> Play<'_, G> {
         match picks[..] {
             [only] if !asks => Ok(Understood::Reply(Reply::Act(only))),
             [] => {
+                if let Some(understood) = self.route(line, path.as_deref(), desk)? {
+                    return Ok(understood);
+                }
                 match path {
                     Some(path) => self.explain(desk, &path)?,
                     None if self.places.beyond(line).is_some() => {
