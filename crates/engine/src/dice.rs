@@ -126,7 +126,7 @@ pub trait Chance {
 }
 
 /// The one generator inside a game's state.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Dice {
     key: Seed,
     drawn: u64,

@@ -7,9 +7,9 @@ use std::marker::PhantomData;
 
 use crate::session::legal;
 use crate::{
-    Board, Denied, Entry, Forecast, Game, Info, Layer, LegalChoice, LegalRoute, LoadError, Loaded, LogLine,
-    Outcome, Overlay, PieceKey, Raw, Refusal, Resumed, Route, SavedGame, Seat, Seats, Session, Setup,
-    SetupError, Shortcut, SpaceRef, StateHash, Table, Target, Told, Values, Viewer,
+    Board, Denied, Entry, Follower, Forecast, Game, Info, Layer, LegalChoice, LegalRoute, LoadError, Loaded,
+    LogLine, Outcome, Overlay, Patch, PieceKey, Raw, Refusal, Resumed, Route, SavedGame, Seat, Seats,
+    Session, Setup, SetupError, Shortcut, SpaceRef, StateHash, Table, Target, Told, Values, Viewer,
 };
 
 /// A game, without its type.
@@ -155,6 +155,10 @@ pub trait AnySession: Send + Sync {
     /// The same for the state after the first `entries` entries, if today's rules can still give it.
     fn moment_at(&self, entries: usize) -> Option<Box<dyn AnyPosition>>;
 
+    /// The states from after the first `from` entries to after the first `to`, or the last; nothing if today's rules cannot give
+    /// the first of them.
+    fn past(&self, from: usize, to: usize) -> Option<Box<dyn AnyPast>>;
+
     /// The table as it was after the first `entries` entries, without choices.
     fn table_at(&self, entries: usize, viewer: Viewer) -> Option<Table>;
 
@@ -169,6 +173,9 @@ pub trait AnySession: Send + Sync {
 
     /// What happened from entry `from` on, as `viewer` may read it, what was taken back included and marked.
     fn log(&self, viewer: Viewer, from: usize) -> Vec<LogLine>;
+
+    /// The entries that were taken back ([`Session::undone`]).
+    fn undone(&self) -> Vec<(usize, usize)>;
 
     /// What is told of one entry, and to whom.
     fn told(&self, entry: usize) -> Vec<Told>;
@@ -217,6 +224,31 @@ pub trait AnyPosition: Send + Sync {
 
     /// Where pieces of `seat` can go together ([`Game::routes`](crate::Game::routes)).
     fn routes(&self, seat: Seat, pieces: &[PieceKey], via: &[SpaceRef]) -> Vec<LegalRoute>;
+}
+
+/// A part of a game that is over, without its type: to be looked at while the game goes on.
+pub trait AnyPast: Send {
+    /// The table at its beginning as `viewer` saw it, without choices, and what changed with each entry.
+    fn follow(self: Box<Self>, viewer: Viewer) -> (Table, Vec<Patch>);
+}
+
+/// A part of a game: a state, and the states after each entry that follows.
+struct Past<G> {
+    states: Vec<G>,
+    seats: u8,
+}
+
+impl<G: Game> AnyPast for Past<G> {
+    fn follow(self: Box<Self>, viewer: Viewer) -> (Table, Vec<Patch>) {
+        let viewer = match viewer {
+            Viewer::Seat(seat) if seat.0 >= self.seats => Viewer::Spectator,
+            viewer => viewer,
+        };
+        let mut states = self.states.iter();
+        let first = states.next().map_or_else(|| Table::of(Vec::new()), |state| state.view(viewer));
+        let mut follower = Follower::new(first.clone());
+        (first, states.map(|state| follower.look(state.view(viewer))).collect())
+    }
 }
 
 /// One moment of a game.
@@ -450,6 +482,11 @@ impl<G: Game> AnySession for Session<G> {
         Some(Box::new(Position { state: self.at(entries)?, seats, concluded: None }))
     }
 
+    fn past(&self, from: usize, to: usize) -> Option<Box<dyn AnyPast>> {
+        let seats = Session::setup(self).seats;
+        Some(Box::new(Past { states: Session::past(self, from, to)?, seats }))
+    }
+
     fn table_at(&self, entries: usize, viewer: Viewer) -> Option<Table> {
         Some(self.at(entries)?.view(self.seated_or_watching(viewer)))
     }
@@ -457,6 +494,10 @@ impl<G: Game> AnySession for Session<G> {
     fn table_of(&self, state: &serde_json::Value, revision: u32, viewer: Viewer) -> Option<Table> {
         let state = G::restore(state, revision).ok().filter(|state| state.check().is_ok())?;
         Some(state.view(self.seated_or_watching(viewer)))
+    }
+
+    fn undone(&self) -> Vec<(usize, usize)> {
+        Session::undone(self)
     }
 
     fn told(&self, entry: usize) -> Vec<Told> {

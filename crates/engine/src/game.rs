@@ -17,7 +17,7 @@ use crate::{
 /// The state is plain data. Everything that happens to it goes through [`Game::apply`]; everything that may happen
 /// is listed by [`Game::actions`]. The rest of the house (sessions, server, bots, simulation, tests) knows nothing
 /// of a game but this trait.
-pub trait Game: Clone + Eq + Debug + Send + Sync + Serialize + DeserializeOwned + 'static {
+pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + Serialize + DeserializeOwned + 'static {
     /// One small decision.
     type Action: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
     /// Something that happened, with all that is needed to tell it, hidden parts included.

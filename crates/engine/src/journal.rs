@@ -1,9 +1,11 @@
 //! The journal: what was decided, in order, and what a saved game keeps of it.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use thiserror::Error;
+use xxhash_rust::xxh3::xxh3_64;
 
 use crate::{Line, Refusal, Seat, Seats, Setup, SetupError, Viewer};
 
@@ -48,27 +50,78 @@ pub enum What<A> {
     },
 }
 
-/// A short fingerprint of a state: the first 8 bytes of BLAKE3 over its postcard form, written as 16 hexadecimal
-/// digits.
+/// A short fingerprint of a state, written as 16 hexadecimal digits: XXH3 over what the state feeds to a [`Hasher`], field by
+/// field, in the byte order of small numbers first.
+///
+/// Entries of older games have that of the first edition: the first 8 bytes of BLAKE3 over the postcard form of the state.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct StateHash(u64);
 
 impl StateHash {
     /// The fingerprint of `state`.
+    pub fn of(state: &impl Hash) -> StateHash {
+        let mut fed = Fed(Vec::with_capacity(4096));
+        state.hash(&mut fed);
+        StateHash(xxh3_64(&fed.0))
+    }
+
+    /// The fingerprint of the first edition.
     ///
     /// # Panics
     /// If the state is not plain data that postcard can write: the game's own mistake.
-    pub fn of(state: &impl Serialize) -> StateHash {
+    pub fn of_first_edition(state: &impl Serialize) -> StateHash {
         let bytes = postcard::to_allocvec(state).expect("a state is plain data");
         let hash = blake3::hash(&bytes);
         let (first, _) = hash.as_bytes().split_first_chunk().expect("a hash has 32 bytes");
         StateHash(u64::from_be_bytes(*first))
     }
 
+    /// Whether this was recorded of `state`, in either edition.
+    pub fn is_of(self, state: &(impl Hash + Serialize)) -> bool {
+        self == StateHash::of(state) || self == StateHash::of_first_edition(state)
+    }
+
     /// Reads 16 hexadecimal digits.
     pub fn from_hex(text: &str) -> Option<StateHash> {
         let digits = text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
         digits.then(|| u64::from_str_radix(text, 16).ok().map(StateHash)).flatten()
+    }
+}
+
+/// Takes down what it is fed, alike on every platform.
+struct Fed(Vec<u8>);
+
+impl Hasher for Fed {
+    fn write(&mut self, bytes: &[u8]) {
+        self.0.extend_from_slice(bytes);
+    }
+
+    fn write_u8(&mut self, number: u8) {
+        self.0.push(number);
+    }
+
+    fn write_u16(&mut self, number: u16) {
+        self.write(&number.to_le_bytes());
+    }
+
+    fn write_u32(&mut self, number: u32) {
+        self.write(&number.to_le_bytes());
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.write(&number.to_le_bytes());
+    }
+
+    fn write_usize(&mut self, number: usize) {
+        self.write_u64(number as u64);
+    }
+
+    fn write_isize(&mut self, number: isize) {
+        self.write_u64(number as u64);
+    }
+
+    fn finish(&self) -> u64 {
+        xxh3_64(&self.0)
     }
 }
 
@@ -333,5 +386,26 @@ pub enum LoadError {
 impl From<SetupError> for LoadError {
     fn from(error: SetupError) -> LoadError {
         LoadError::Setup(error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Recorded games depend on these.
+    #[test]
+    fn fingerprints_never_change() {
+        let state = ([1_u8, 2, 3], 515_u16, Some(-7_i32), vec![true, false], "Ulm");
+        assert_eq!(StateHash::of(&state).to_string(), "b8c28f07448f7f9a");
+        assert_eq!(StateHash::of_first_edition(&state).to_string(), "46604c196089ac97");
+        assert!(StateHash::of(&state).is_of(&state) && StateHash::of_first_edition(&state).is_of(&state));
+        assert!(!StateHash::of(&state).is_of(&(
+            [1_u8, 2, 4],
+            515_u16,
+            Some(-7_i32),
+            vec![true, false],
+            "Ulm"
+        )));
     }
 }

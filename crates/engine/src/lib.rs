@@ -27,7 +27,7 @@ pub mod toy;
 pub use schemars;
 
 pub use dice::{Chance, Dice, Seed, Stream};
-pub use erased::{AnyGame, AnyPosition, AnySession, Erased, Position};
+pub use erased::{AnyGame, AnyPast, AnyPosition, AnySession, Erased, Position};
 pub use game::{Chronicle, Game, Outcome, Recorder, Route, Shortcut, Silent, Viewer};
 pub use journal::{Entry, LoadError, Loaded, Resumed, SavedGame, Snapshot, StateHash, Stretch, Told, What};
 pub use raw::Raw;

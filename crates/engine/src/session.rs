@@ -479,6 +479,25 @@ impl<G: Game> Session<G> {
         None
     }
 
+    /// The states from after the first `from` entries to after the first `to`, or the last; nothing if today's rules cannot give
+    /// the first of them.
+    pub fn past(&self, from: usize, to: usize) -> Option<Vec<G>> {
+        let mut states = vec![self.at(from)?];
+        for entries in from + 1..=to.min(self.len()) {
+            let index = entries.checked_sub(self.origin + 1)?;
+            let state = match (&self.entries.get(index)?.what, states.last()?) {
+                (What::Act(action), before) => {
+                    let mut state = before.clone();
+                    state.apply(self.entries[index].seat, action, &mut Silent).ok()?;
+                    state
+                }
+                (What::Undo { .. }, _) => self.at(entries)?,
+            };
+            states.push(state);
+        }
+        Some(states)
+    }
+
     /// Where `seat` comes to from state `node` by freely taking back the action that led there.
     fn step_back(&self, node: usize, seat: Seat) -> Result<usize, Refusal> {
         self.seated(seat)?;
@@ -612,6 +631,21 @@ impl<G: Game> Session<G> {
             lines.extend(told.map(|line| LogLine { entry, undone: undone && !back, line }));
         }
         lines
+    }
+
+    /// The entries that were taken back, as runs: the first and the last of each. Undos themselves are not among them.
+    pub fn undone(&self) -> Vec<(usize, usize)> {
+        let standing = standing(self.origin, &self.entries);
+        let mut runs: Vec<(usize, usize)> = Vec::new();
+        for (index, entry) in self.entries.iter().enumerate() {
+            let number = self.origin + index + 1;
+            match runs.last_mut() {
+                _ if standing[index + 1] || matches!(entry.what, What::Undo { .. }) => {}
+                Some((_, last)) if *last + 1 == number => *last = number,
+                _ => runs.push((number, number)),
+            }
+        }
+        runs
     }
 
     /// The log of the history, and where it ends.
@@ -786,11 +820,11 @@ impl<G: Game> Session<G> {
         for recorded in &saved.entries {
             session.repeat(recorded)?;
             let (entry, found) = (session.len(), session.hash);
-            if found != recorded.hash {
+            if found != recorded.hash && !recorded.hash.is_of(&session.state) {
                 return Err(LoadError::Drift { entry, recorded: recorded.hash, found });
             }
         }
-        if session.hash != saved.hash {
+        if session.hash != saved.hash && !saved.hash.is_of(&session.state) {
             return Err(LoadError::WrongEnd { recorded: saved.hash, found: session.hash });
         }
         Ok(session)
@@ -806,16 +840,19 @@ impl<G: Game> Session<G> {
         let at = saved.snapshot.at;
         let proof = at.checked_sub(before + 1).and_then(|index| saved.entries.get(index));
         let recorded = proof.ok_or_else(|| LoadError::BadPosition(format!("there is no entry {at}")))?.hash;
-        let found = StateHash::of(&read::<G>(&saved.snapshot.state).map_err(LoadError::BadPosition)?);
-        if found != recorded {
-            return Err(LoadError::Drift { entry: at, recorded, found });
+        let kept = read::<G>(&saved.snapshot.state).map_err(LoadError::BadPosition)?;
+        if !recorded.is_of(&kept) {
+            return Err(LoadError::Drift { entry: at, recorded, found: StateHash::of(&kept) });
         }
         let mut aside = Vec::new();
         loop {
             let (mut session, ..) = Session::<G>::resume(saved.clone())?;
             let later = saved.entries[at - before..].iter();
             let drift =
-                session.entries.iter().zip(later).position(|(found, recorded)| found.hash != recorded.hash);
+                session.entries.iter().zip(later).enumerate().position(|(index, (found, recorded))| {
+                    let state = || session.at(at + index + 1);
+                    found.hash != recorded.hash && !state().is_some_and(|state| recorded.hash.is_of(&state))
+                });
             let Some(drift) = drift else {
                 if let Some(last) = session.history.last_mut() {
                     last.dropped.append(&mut aside);

@@ -71,7 +71,7 @@ static FACES: LazyLock<Vec<Print>> = LazyLock::new(|| {
 });
 
 /// The state of a skirmish.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Skirmish {
     seats: u8,
     rounds: u8,
@@ -88,7 +88,7 @@ pub struct Skirmish {
     phase: Phase,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 enum Place {
     Deck,
     Hand(Seat),
@@ -96,7 +96,7 @@ enum Place {
     Spent,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 enum Phase {
     Commit,
     March { seat: Seat, points: u8, moved: bool },
@@ -121,7 +121,7 @@ pub enum Action {
 }
 
 /// Something that happened.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Event {
     /// Hands were dealt.

@@ -1,18 +1,24 @@
-//! How much the server bears: many games at once, played over HTTP, and many open streams. Server and clients share the
-//! machine.
+//! How much the server bears: many games at once, played over HTTP. The server is a process of its own, so that its work can be
+//! told from that of the clients; both share the machine.
 //!
-//! `cargo xtask load [GAMES] [SECONDS] [STREAMS]`
+//! `cargo xtask load [--game GAME] [--games N] [--seconds N] [--streams N] [--json]`
+//!
+//! Two styles of play are measured. `host`: one client holds all seats and gets the whole table with every answer. `seats`: every
+//! seat is a client of its own that follows the game through a stream, and gets what has changed.
 
 use std::error::Error;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use engine::{Chance, Raw, Seat, Stream};
 use mimalloc::MiMalloc;
-use reqwest::{Client, StatusCode};
+use reqwest::{Client, Response, StatusCode};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use serde_json::value::RawValue;
 use server::{Config, Limits};
 use tokio::task::JoinSet;
 
@@ -22,10 +28,36 @@ type Failure = Box<dyn Error + Send + Sync>;
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
+/// What is measured of one game in one style.
+#[derive(Serialize)]
+struct Figures {
+    game: &'static str,
+    games: u64,
+    style: &'static str,
+    acks_per_second: f64,
+    p50_ms: f64,
+    p99_ms: f64,
+    /// All that the server has sent, headers included.
+    bytes_per_ack: f64,
+    server_cpu_us_per_ack: f64,
+}
+
 #[derive(Deserialize)]
 struct Made {
     id: String,
     host: String,
+    links: Vec<Link>,
+}
+
+#[derive(Deserialize)]
+struct Link {
+    seat: Seat,
+    token: String,
+}
+
+#[derive(Deserialize)]
+struct Choice {
+    action: Raw,
 }
 
 /// As much of a view as a hasty player reads.
@@ -33,12 +65,41 @@ struct Made {
 struct View {
     number: usize,
     seat: Option<Seat>,
-    choices: Vec<Choice>,
+    table: Table,
 }
 
 #[derive(Deserialize)]
-struct Choice {
-    action: Raw,
+struct Table {
+    to_act: Vec<Seat>,
+    choices: Vec<Choice>,
+}
+
+/// The same for one who follows the game.
+#[derive(Deserialize)]
+struct First {
+    number: usize,
+    table: FirstTable,
+}
+
+#[derive(Deserialize)]
+struct FirstTable {
+    to_act: Vec<Seat>,
+    choices: Vec<Box<RawValue>>,
+    outcome: Option<Box<RawValue>>,
+}
+
+#[derive(Deserialize)]
+struct Update {
+    number: usize,
+    #[serde(default)]
+    patch: Patch,
+}
+
+#[derive(Deserialize, Default)]
+struct Patch {
+    to_act: Option<Vec<Seat>>,
+    choices: Option<Vec<Box<RawValue>>>,
+    outcome: Option<Box<RawValue>>,
 }
 
 #[derive(Serialize)]
@@ -48,102 +109,346 @@ struct Act<'a> {
     action: &'a Raw,
 }
 
-/// Plays two-handed games one after the other until told to stop; gives how long each answer took.
-async fn play(
+/// What all clients share.
+#[derive(Clone)]
+struct House {
     http: Client,
     base: String,
-    seed: u64,
+    game: &'static str,
     stop: Arc<AtomicBool>,
-) -> Result<Vec<Duration>, Failure> {
-    let info = registry::infos()[0];
-    let human = json!({ "kind": "human" });
-    let new = json!({ "game": info.id, "scenario": info.scenarios[0].id, "seats": [human, human] });
-    let mut chance = Stream::from_number(seed);
-    let mut times = Vec::new();
-    // Nobody needs the whole story with every answer.
-    let tail = "log_from=4000000000";
-    while !stop.load(Ordering::Relaxed) {
-        let made: Made = http.post(format!("{base}/api/games")).json(&new).send().await?.json().await?;
-        let game = format!("{base}/api/games/{}", made.id);
-        let shown = http.get(format!("{game}?{tail}")).bearer_auth(&made.host).send().await?;
-        let mut view: View = shown.json().await?;
-        while let Some(Choice { action }) = chance.pick(&view.choices)
-            && !stop.load(Ordering::Relaxed)
-        {
-            let act = Act { number: view.number, seat: view.seat, action };
-            let request = http.post(format!("{game}/actions?{tail}")).bearer_auth(&made.host).json(&act);
-            let begun = Instant::now();
-            let answer = request.send().await?;
-            let status = answer.status();
-            let bytes = answer.bytes().await?;
-            times.push(begun.elapsed());
-            if status != StatusCode::OK {
-                return Err(format!("{status}: {}", String::from_utf8_lossy(&bytes)).into());
-            }
-            view = serde_json::from_slice(&bytes)?;
-        }
-    }
-    Ok(times)
+    bytes: Arc<AtomicU64>,
+    /// How long each answer took.
+    times: Arc<Mutex<Vec<Duration>>>,
 }
 
-/// Memory in use by this program, in megabytes, where the system tells.
-fn memory() -> Option<f64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+impl House {
+    fn acknowledged(&self, time: Duration) {
+        self.times.lock().unwrap_or_else(PoisonError::into_inner).push(time);
+    }
+
+    /// Counts the head of an answer, and its body if that is known.
+    fn count(&self, answer: &Response, body: usize) {
+        let head: usize =
+            answer.headers().iter().map(|(name, value)| name.as_str().len() + value.len() + 4).sum();
+        self.bytes.fetch_add((head + body + 19) as u64, Ordering::Relaxed);
+    }
+
+    fn is_over(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    async fn make(&self) -> Result<Made, Failure> {
+        let info = registry::infos().into_iter().find(|info| info.id == self.game).ok_or("no such game")?;
+        let scenario = &info.scenarios[0];
+        let seats = vec![json!({ "kind": "human" }); usize::from(scenario.seats.min.max(2))];
+        let new = json!({ "game": info.id, "scenario": scenario.id, "seats": seats });
+        Ok(self.http.post(format!("{}/api/games", self.base)).json(&new).send().await?.json().await?)
+    }
+
+    /// One client for all seats, until told to stop.
+    async fn play_as_host(self, seed: u64) -> Result<(), Failure> {
+        let mut chance = Stream::from_number(seed);
+        // Nobody needs the whole story with every answer.
+        let tail = "log_from=4000000000";
+        while !self.is_over() {
+            let made = self.make().await?;
+            let game = format!("{}/api/games/{}", self.base, made.id);
+            let shown = self.http.get(format!("{game}?{tail}")).bearer_auth(&made.host).send().await?;
+            let mut view: View = shown.json().await?;
+            while let Some(Choice { action }) = chance.pick(&view.table.choices)
+                && !view.table.to_act.is_empty()
+                && !self.is_over()
+            {
+                let act = Act { number: view.number, seat: view.seat, action };
+                let request =
+                    self.http.post(format!("{game}/actions?{tail}")).bearer_auth(&made.host).json(&act);
+                let begun = Instant::now();
+                let answer = request.send().await?;
+                let status = answer.status();
+                let length = answer.content_length().unwrap_or(0) as usize;
+                self.count(&answer, length);
+                let bytes = answer.bytes().await?;
+                self.acknowledged(begun.elapsed());
+                if status != StatusCode::OK {
+                    return Err(format!("{status}: {}", String::from_utf8_lossy(&bytes)).into());
+                }
+                view = serde_json::from_slice(&bytes)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A client for every seat, each of which follows the game, until told to stop.
+    async fn play_as_seats(self, seed: u64) -> Result<(), Failure> {
+        let mut round = 0;
+        while !self.is_over() {
+            let made = self.make().await?;
+            let mut seats = JoinSet::new();
+            for Link { seat, token } in made.links {
+                let game = format!("{}/api/games/{}", self.base, made.id);
+                round += 1;
+                seats.spawn(self.clone().play_seat(game, seat, token, seed << 20 | round));
+            }
+            while let Some(played) = seats.join_next().await {
+                played??;
+            }
+        }
+        Ok(())
+    }
+
+    async fn play_seat(self, game: String, seat: Seat, token: String, seed: u64) -> Result<(), Failure> {
+        let mut chance = Stream::from_number(seed);
+        let mut stream =
+            self.http.get(format!("{game}/live?seat={}", seat.0)).bearer_auth(&token).send().await?;
+        self.count(&stream, 0);
+        let mut buffer: Vec<u8> = Vec::new();
+        let (mut number, mut to_act, mut choices): (usize, Vec<Seat>, Vec<Box<RawValue>>) =
+            Default::default();
+        loop {
+            // The end of an event is an empty line.
+            while let Some(end) = buffer.windows(2).position(|pair| pair == b"\n\n") {
+                let event: Vec<u8> = buffer.drain(..end + 2).collect();
+                let event = std::str::from_utf8(&event)?;
+                let field = |name: &str| event.lines().find_map(|line| line.strip_prefix(name));
+                let Some(data) = field("data: ").or_else(|| field("data:")) else { continue };
+                let is_first = event.contains("event: table") || event.contains("event:table");
+                let ended = if is_first {
+                    let first: First = serde_json::from_str(data)?;
+                    (number, to_act, choices) = (first.number, first.table.to_act, first.table.choices);
+                    first.table.outcome.is_some()
+                } else {
+                    let update: Update = serde_json::from_str(data)?;
+                    number = update.number;
+                    to_act = update.patch.to_act.unwrap_or(to_act);
+                    if let Some(runs) = update.patch.choices {
+                        choices = follow(choices, runs)?;
+                    }
+                    update.patch.outcome.is_some()
+                };
+                if ended || self.is_over() {
+                    return Ok(());
+                }
+                if !to_act.contains(&seat) || !buffer.is_empty() {
+                    continue;
+                }
+                let Some(choice) = chance.pick(&choices) else { continue };
+                let choice: Choice = serde_json::from_str(choice.get())?;
+                let act = Act { number, seat: Some(seat), action: &choice.action };
+                let begun = Instant::now();
+                let request = self.http.post(format!("{game}/moves")).bearer_auth(&token).json(&act);
+                let answer = request.send().await?;
+                let status = answer.status();
+                let length = answer.content_length().unwrap_or(0) as usize;
+                self.count(&answer, length);
+                let bytes = answer.bytes().await?;
+                match status {
+                    StatusCode::OK => self.acknowledged(begun.elapsed()),
+                    // Others who decide at the same time were faster; the stream tells more.
+                    StatusCode::CONFLICT => {}
+                    _ => return Err(format!("{status}: {}", String::from_utf8_lossy(&bytes)).into()),
+                }
+            }
+            let Some(chunk) = stream.chunk().await? else { return Ok(()) };
+            self.bytes.fetch_add(chunk.len() as u64, Ordering::Relaxed);
+            buffer.extend_from_slice(&chunk);
+        }
+    }
+}
+
+/// Makes a new list of the old one: a pair of numbers stands for so many items of it.
+fn follow(old: Vec<Box<RawValue>>, runs: Vec<Box<RawValue>>) -> Result<Vec<Box<RawValue>>, Failure> {
+    let mut new = Vec::with_capacity(runs.len());
+    for run in runs {
+        if run.get().starts_with('[') {
+            let (first, count): (usize, usize) = serde_json::from_str(run.get())?;
+            new.extend(old[first..first + count].iter().cloned());
+        } else {
+            new.push(run);
+        }
+    }
+    Ok(new)
+}
+
+/// Time that a process has worked, where the system tells.
+fn worked(process: u32) -> Option<Duration> {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    let fields: Vec<&str> = stat.rsplit(')').next()?.split_whitespace().collect();
+    let ticks: u64 = fields.get(11)?.parse::<u64>().ok()? + fields.get(12)?.parse::<u64>().ok()?;
+    Some(Duration::from_millis(ticks * 10))
+}
+
+/// Memory in use by a process, in megabytes, where the system tells.
+fn memory(process: u32) -> Option<f64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
     Some(line.trim().strip_suffix("kB")?.trim().parse::<f64>().ok()? / 1024.0)
 }
 
-#[tokio::main]
-async fn main() -> Result<(), Failure> {
-    let mut args = std::env::args().skip(1).map(|arg| arg.parse::<u64>());
-    let games = args.next().transpose()?.unwrap_or(64);
-    let seconds = args.next().transpose()?.unwrap_or(10);
-    let streams = args.next().transpose()?.unwrap_or(1000);
+/// The server in a process of its own; ends with this one.
+struct Server {
+    child: Child,
+    base: String,
+}
 
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Server {
+    fn start() -> Result<Server, Failure> {
+        let mut child = Command::new(std::env::current_exe()?)
+            .arg("--serve")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()?;
+        let out = child.stdout.take().ok_or("the server says nothing")?;
+        let mut base = String::new();
+        BufReader::new(out).read_line(&mut base)?;
+        Ok(Server { child, base: base.trim().to_owned() })
+    }
+}
+
+/// Serves until its parent has gone.
+async fn serve() -> Result<(), Failure> {
     let folder = tempfile::tempdir()?;
     let mut config = Config::new("127.0.0.1:0".parse()?, folder.path().join("load.db"));
     config.limits = Limits::default().without_rates();
     let running = server::start(config).await?;
-    let base = format!("http://{}", running.address());
-    let http = Client::builder().no_proxy().tcp_nodelay(true).build()?;
+    println!("http://{}", running.address());
+    tokio::task::spawn_blocking(|| std::io::stdin().read_line(&mut String::new())).await??;
+    Ok(())
+}
 
-    let stop = Arc::new(AtomicBool::new(false));
+struct Args {
+    game: Option<String>,
+    games: u64,
+    seconds: u64,
+    streams: u64,
+    json: bool,
+}
+
+fn args() -> Result<Args, Failure> {
+    let mut args = Args { game: None, games: 32, seconds: 10, streams: 0, json: false };
+    let mut given = std::env::args().skip(1);
+    while let Some(arg) = given.next() {
+        let mut value = || given.next().ok_or_else(|| format!("{arg} needs a value"));
+        match arg.as_str() {
+            "--game" => args.game = Some(value()?),
+            "--games" => args.games = value()?.parse()?,
+            "--seconds" => args.seconds = value()?.parse()?,
+            "--streams" => args.streams = value()?.parse()?,
+            "--json" => args.json = true,
+            other => return Err(format!("{other} is not known").into()),
+        }
+    }
+    Ok(args)
+}
+
+async fn measure(game: &'static str, style: &'static str, args: &Args) -> Result<Figures, Failure> {
+    let server = Server::start()?;
+    let http = Client::builder().no_proxy().tcp_nodelay(true).build()?;
+    let house = House {
+        http,
+        base: server.base.clone(),
+        game,
+        stop: Arc::default(),
+        bytes: Arc::default(),
+        times: Arc::default(),
+    };
     let mut players = JoinSet::new();
     let begun = Instant::now();
-    for seed in 0..games {
-        players.spawn(play(http.clone(), base.clone(), seed, stop.clone()));
+    let before = worked(server.child.id()).unwrap_or_default();
+    for seed in 0..args.games {
+        let house = house.clone();
+        match style {
+            "host" => players.spawn(house.play_as_host(seed)),
+            _ => players.spawn(house.play_as_seats(seed)),
+        };
     }
-    tokio::time::sleep(Duration::from_secs(seconds)).await;
-    stop.store(true, Ordering::Relaxed);
-    let mut times = Vec::new();
-    while let Some(played) = players.join_next().await {
-        times.extend(played??);
+    tokio::time::sleep(Duration::from_secs(args.seconds)).await;
+    let (took, cpu) = (begun.elapsed().as_secs_f64(), worked(server.child.id()).unwrap_or_default() - before);
+    let bytes = house.bytes.load(Ordering::Relaxed) as f64;
+    house.stop.store(true, Ordering::Relaxed);
+    // Whoever waits for a move of somebody who has stopped is not waited for.
+    while let Ok(Some(played)) = tokio::time::timeout(Duration::from_millis(500), players.join_next()).await {
+        played??;
     }
-    let took = begun.elapsed().as_secs_f64();
+    let mut times = std::mem::take(&mut *house.times.lock().unwrap_or_else(PoisonError::into_inner));
+    if times.is_empty() {
+        return Err("nothing was acknowledged".into());
+    }
     times.sort_unstable();
     let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize].as_secs_f64() * 1000.0;
-    println!("{games} games at once for {took:.1} s:");
-    println!("  {:.0} acknowledged actions per second", times.len() as f64 / took);
-    println!(
-        "  {:.1} ms at the median, {:.1} ms at the 99th percentile, {:.1} ms at most",
-        at(0.5),
-        at(0.99),
-        at(1.0)
-    );
+    let acks = times.len() as f64;
+    Ok(Figures {
+        game,
+        games: args.games,
+        style,
+        acks_per_second: acks / took,
+        p50_ms: at(0.5),
+        p99_ms: at(0.99),
+        bytes_per_ack: bytes / acks,
+        server_cpu_us_per_ack: cpu.as_secs_f64() * 1e6 / acks,
+    })
+}
 
-    let before = memory();
-    let info = registry::infos()[0];
-    let human = json!({ "kind": "human" });
-    let new = json!({ "game": info.id, "scenario": info.scenarios[0].id, "seats": [human, human] });
-    let made: Made = http.post(format!("{base}/api/games")).json(&new).send().await?.json().await?;
+/// What so many open streams cost.
+async fn streams(game: &'static str, count: u64) -> Result<(), Failure> {
+    let server = Server::start()?;
+    let http = Client::builder().no_proxy().build()?;
+    let house = House {
+        http,
+        base: server.base.clone(),
+        game,
+        stop: Arc::default(),
+        bytes: Arc::default(),
+        times: Arc::default(),
+    };
+    let made = house.make().await?;
+    let before = memory(server.child.id());
     let mut open = Vec::new();
-    for _ in 0..streams {
-        let mut stream = http.get(format!("{base}/api/games/{}/events", made.id)).send().await?;
+    for _ in 0..count {
+        let mut stream = house.http.get(format!("{}/api/games/{}/live", house.base, made.id)).send().await?;
         stream.chunk().await?.ok_or("a stream ends at once")?;
         open.push(stream);
     }
-    if let (Some(before), Some(after)) = (before, memory()) {
-        println!("{streams} open streams, both ends: {before:.0} MB before, {after:.0} MB with them");
+    if let (Some(before), Some(after)) = (before, memory(server.child.id())) {
+        println!("{count} open streams: the server has {before:.0} MB before, {after:.0} MB with them");
+    }
+    Ok(())
+}
+
+#[tokio::main]
+async fn main() -> Result<(), Failure> {
+    if std::env::args().any(|arg| arg == "--serve") {
+        return serve().await;
+    }
+    let args = args()?;
+    for info in registry::infos() {
+        if args.game.as_deref().is_some_and(|game| game != info.id) {
+            continue;
+        }
+        for style in ["host", "seats"] {
+            let figures = measure(info.id, style, &args).await?;
+            if args.json {
+                println!("{}", serde_json::to_string(&figures)?);
+                continue;
+            }
+            println!("{}, {} games at once, {style}:", figures.game, figures.games);
+            println!("  {:.0} acknowledged actions a second", figures.acks_per_second);
+            println!(
+                "  {:.1} ms at the median, {:.1} ms at the 99th percentile",
+                figures.p50_ms, figures.p99_ms
+            );
+            println!("  {:.0} bytes sent for each", figures.bytes_per_ack);
+            println!("  {:.0} µs of the server's time for each", figures.server_cpu_us_per_ack);
+        }
+        if args.streams > 0 {
+            streams(info.id, args.streams).await?;
+        }
     }
     Ok(())
 }

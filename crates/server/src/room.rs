@@ -5,6 +5,7 @@
 //! anything. Whenever memory may not be what is on disk, because the disk fails or for any other reason, the room is
 //! closed and the game is read from its journal again.
 
+mod audience;
 mod back;
 mod bots;
 mod once;
@@ -16,11 +17,15 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use engine::{AnySession, Entry, Outcome, Raw, Refusal, Seat, Seats, Told, Values, Viewer, What};
+use engine::{
+    AnySession, Entry, Outcome, PieceKey, Raw, Refusal, Seat, Seats, SpaceRef, Target, Told, Values, Viewer,
+    What,
+};
 use futures_util::FutureExt;
 use tokio::sync::{MutexGuard, watch};
 use tokio_util::sync::DropGuard;
 
+use self::audience::{Audience, Change};
 use self::bots::Attendance;
 use crate::account::Account;
 use crate::hall::{Hall, now};
@@ -31,6 +36,7 @@ use crate::player::{Player, split};
 use crate::store::{Advance, Repair, SeatToken, Standing, StoreError};
 use crate::token::{NoChance, Token, TokenHash};
 use crate::view::{Look, Update, View};
+pub use audience::{Eyes, LiveUpdate, Place, SeatStatus};
 pub use back::Request;
 pub use once::Attempt;
 pub use resign::{Resignation, ended, seated};
@@ -71,6 +77,8 @@ pub struct Room {
     /// What was done lately by requests with a retry key.
     recent: tokio::sync::Mutex<once::Recent>,
     news: watch::Sender<News>,
+    /// Those who follow it.
+    audience: Arc<tokio::sync::Mutex<Audience>>,
     used: Mutex<Instant>,
     attendance: Mutex<Attendance>,
     /// Whether bots wait for somebody to come.
@@ -196,6 +204,8 @@ impl From<Refusal> for Trouble {
 pub enum Deed {
     /// An action, and those that one click makes along with it.
     Act(Raw, Vec<Raw>),
+    /// Pieces go somewhere together, over these spaces.
+    Go(Vec<PieceKey>, Vec<SpaceRef>),
     /// The last one is taken back.
     Undo,
     /// The others are asked to go back.
@@ -218,11 +228,28 @@ pub enum Deed {
     Write(Letter),
 }
 
+/// What somebody wants done, and how he wants to hear of it.
+#[derive(Clone, Debug)]
+pub struct Wish {
+    /// For which seat.
+    pub seat: Seat,
+    /// How many entries the game had when he decided, if that matters.
+    pub number: Option<usize>,
+    /// What.
+    pub deed: Deed,
+    /// How he looks at the game.
+    pub look: Look,
+    /// Whether he wants to see the table after it: not if he follows the game anyway.
+    pub show: bool,
+}
+
 /// What came of a deed.
 #[derive(Debug)]
 pub struct Performed {
-    /// The table after it.
-    pub view: View,
+    /// The table after it, if that was wanted.
+    pub view: Option<View>,
+    /// How the game stands after it.
+    pub news: News,
     /// How many actions were carried out. Of a choice that makes several, those that cannot follow are left.
     pub done: usize,
     /// Whether that was before: it is asked for again.
@@ -309,6 +336,8 @@ impl Room {
             news: watch::Sender::new(News::of(&sitting)),
             sitting: tokio::sync::Mutex::new(Some(sitting)),
             recent: tokio::sync::Mutex::default(),
+            // Whoever has followed the game in an earlier room has lost the thread.
+            audience: Arc::new(tokio::sync::Mutex::new(Audience::new(first_watcher()))),
             used: Mutex::new(Instant::now()),
             attendance: Mutex::default(),
             parked: AtomicBool::new(false),
@@ -343,8 +372,15 @@ impl Room {
         }
         match hall.store.claim(&hash).await {
             Ok(()) => {
-                let mut claimed = self.claimed.lock().unwrap_or_else(PoisonError::into_inner);
-                *claimed = claimed.union(seat);
+                {
+                    let mut claimed = self.claimed.lock().unwrap_or_else(PoisonError::into_inner);
+                    *claimed = claimed.union(seat);
+                }
+                // Those who wait for him see that he has come.
+                if let Some(sitting) = &*self.sitting.lock().await {
+                    let number = sitting.session.entries();
+                    self.show(sitting, (number, number), Vec::new(), false).await;
+                }
             }
             Err(error) => tracing::error!(game = self.id, %error, "that a seat is taken cannot be kept"),
         }
@@ -363,6 +399,80 @@ impl Room {
     /// The seats of bots.
     pub fn bots(&self) -> Seats {
         self.bots
+    }
+
+    /// Somebody follows the game, or comes back to where he was: gives him the whole table if he needs it, and where he is.
+    ///
+    /// # Errors
+    /// If the room is closed.
+    pub async fn join(
+        &self,
+        look: Look,
+        before: Option<Place>,
+    ) -> Result<(Option<View>, Place, watch::Receiver<u64>), Trouble> {
+        let sitting = self.sitting.lock().await;
+        let sitting = sitting.as_ref().ok_or(Trouble::Closed)?;
+        let eyes = look.eyes();
+        let status = self.status(sitting, eyes);
+        let mut audience = self.audience.lock().await;
+        let number = sitting.session.entries();
+        let joined = audience.join(eyes, number, status, before, || sitting.session.moment());
+        let view =
+            joined.table.map(|table| View::with(self, sitting, look, table, Some(joined.place.watcher)));
+        Ok((view, joined.place, joined.newest))
+    }
+
+    /// What has changed for whoever looks so since he was at `place`; nothing if he has lost the thread.
+    pub async fn updates_since(&self, look: Look, place: Place) -> Option<Vec<(u64, Arc<str>)>> {
+        self.audience.lock().await.since(look.eyes(), place)
+    }
+
+    /// What a target is called by the game, for somebody who follows it as `watcher`.
+    pub async fn resolve(&self, seat: Seat, watcher: Option<u32>, target: Target) -> Target {
+        match watcher {
+            Some(watcher) => self.audience.lock().await.resolve(seat, watcher, &target),
+            None => target,
+        }
+    }
+
+    /// What changes for somebody beside the table.
+    pub fn status(&self, sitting: &Sitting, eyes: Eyes) -> SeatStatus {
+        let own = eyes.seat.filter(|&seat| eyes.own && self.humans.contains(seat));
+        SeatStatus {
+            undo: own.is_some_and(|seat| self.way_back(sitting, seat).is_ok()),
+            request: sitting.request,
+            letters: own.map_or(0, |seat| sitting.mail.counts()[seat.index()]),
+            auto: own.and_then(|seat| sitting.orders.get(seat.index())).is_some_and(|orders| orders.auto),
+            unclaimed: self.unclaimed(),
+        }
+    }
+
+    /// The seats of people whose own links nobody has used yet, at a table for several.
+    fn unclaimed(&self) -> Seats {
+        if self.humans.len() < 2 { Seats::NONE } else { self.humans.minus(self.claimed()) }
+    }
+
+    /// Shows those who follow the game what has changed. Where that takes long it is done on a thread of its own, in order.
+    async fn show(&self, sitting: &Sitting, numbers: (usize, usize), told: Vec<Vec<Told>>, back: bool) {
+        let mut audience = self.audience.clone().lock_owned().await;
+        audience.forget(Instant::now());
+        if audience.is_empty() {
+            return;
+        }
+        let session = &*sitting.session;
+        let change = Change {
+            numbers,
+            position: session.moment(),
+            told: told.into_iter().flatten().collect(),
+            undone: back.then(|| session.undone()),
+            thinking: session.to_act().iter().any(|seat| self.bots.contains(seat)),
+            statuses: audience.eyes().map(|eyes| (eyes, self.status(sitting, eyes))).collect(),
+        };
+        if audience.is_slow() {
+            tokio::task::spawn_blocking(move || audience.show(&change));
+        } else {
+            audience.show(&change);
+        }
     }
 
     /// How the game stands, as it changes.
@@ -389,25 +499,18 @@ impl Room {
         sitting.as_ref().map(|sitting| read(self, sitting)).ok_or(Trouble::Closed)
     }
 
-    /// Does what a person in `seat` wants, if the game has `number` entries or that does not matter, and shows the table
-    /// after it. It does not matter for an action if only those who decide at the same time have done so since.
+    /// Does what a person wants, if the game is where he thinks it is or that does not matter. It does not matter for an action
+    /// if only those who decide at the same time have done so since.
     ///
     /// It runs in a task of its own: somebody who hangs up does not stop it half-way.
     ///
     /// # Errors
     /// If it cannot be done; then nothing has changed.
-    pub async fn perform(
-        self: &Arc<Room>,
-        hall: &Arc<Hall>,
-        seat: Seat,
-        number: Option<usize>,
-        deed: Deed,
-        look: Look,
-    ) -> Result<Performed, Trouble> {
+    pub async fn perform(self: &Arc<Room>, hall: &Arc<Hall>, wish: Wish) -> Result<Performed, Trouble> {
         let (room, hall) = (self.clone(), hall.clone());
         let tasks = hall.tasks.clone();
         let task = tasks.spawn(async move {
-            let changed = room.safely(&hall, room.change(&hall, seat, number, deed, look)).await;
+            let changed = room.safely(&hall, room.change(&hall, wish)).await;
             changed.unwrap_or(Err(Trouble::Closed))
         });
         task.await.unwrap_or(Err(Trouble::Closed))
@@ -416,15 +519,12 @@ impl Room {
     async fn change(
         self: &Arc<Room>,
         hall: &Arc<Hall>,
-        seat: Seat,
-        number: Option<usize>,
-        deed: Deed,
-        look: Look,
+        Wish { seat, number, deed, look, show }: Wish,
     ) -> Result<Performed, Trouble> {
         let mut guard = self.sitting.lock().await;
         let sitting = guard.as_mut().ok_or(Trouble::Closed)?;
         let in_time = |number| match deed {
-            Deed::Act(..) => sitting.session.still_decides(seat, number),
+            Deed::Act(..) | Deed::Go(..) => sitting.session.still_decides(seat, number),
             _ => sitting.session.entries() == number,
         };
         if !number.is_none_or(in_time) {
@@ -441,7 +541,8 @@ impl Room {
         self.keep_with(hall, &mut guard, from, beside).await?;
         let sitting = guard.as_mut().ok_or(Trouble::Closed)?;
         self.wake(hall, sitting);
-        Ok(Performed { view: View::of(self, sitting, look), done, repeated: false })
+        let view = show.then(|| View::of(self, sitting, look));
+        Ok(Performed { view, news: News::of(sitting), done, repeated: false })
     }
 
     /// Does it in memory; gives how many actions that were, and what is to be written down beside them. Whatever stands
@@ -457,8 +558,12 @@ impl Room {
         let mut done = 0;
         let mut beside = Beside::Nothing;
         match deed {
-            Deed::Act(action, then) => {
-                done = sitting.session.act_together(seat, &action, &then)?;
+            Deed::Act(..) | Deed::Go(..) => {
+                done = match deed {
+                    Deed::Go(pieces, way) => sitting.session.act_route(seat, &pieces, &way)?,
+                    Deed::Act(action, then) => sitting.session.act_together(seat, &action, &then)?,
+                    _ => 0,
+                };
                 (0..done).for_each(|_| hall.metrics.entered(Actor::Human));
                 sitting.chosen = done;
                 sitting.request = None;
@@ -599,9 +704,12 @@ impl Room {
     ) -> Result<(), Trouble> {
         let sitting = guard.as_mut().ok_or(Trouble::Closed)?;
         let now = News::of(sitting);
-        let advance = || {
+        let (mut told, mut back) = (Vec::new(), false);
+        let mut advance = || {
             let mut advance = advance(&self.id, &*sitting.session, before.number, to_act);
             advance.standing.request = sitting.request;
+            back = advance.entries.iter().any(|entry| matches!(entry.what, What::Undo { .. }));
+            told = if advance.entries.is_empty() { Vec::new() } else { advance.told.clone() };
             advance
         };
         let moved = now.number != before.number || now.request != before.request;
@@ -619,6 +727,7 @@ impl Room {
         if now.number != before.number {
             sitting.thinking = None;
         }
+        self.show(sitting, (before.number, now.number), told, back).await;
         self.news.send_replace(now);
         Ok(())
     }
@@ -652,6 +761,12 @@ pub fn advance(id: &str, session: &dyn AnySession, number: usize, to_act: Seats)
 /// What is told of a session's entries from number `first` on.
 pub fn told_from(session: &dyn AnySession, first: usize) -> Vec<Vec<Told>> {
     (first..=session.entries()).map(|number| session.told(number)).collect()
+}
+
+/// A number from which watchers are counted, another in every room.
+fn first_watcher() -> u32 {
+    // Where there is no chance, nobody who followed an earlier room is likely to come back within the same microsecond.
+    crate::token::random().map_or(now() as u32, u32::from_le_bytes)
 }
 
 /// Who looks, as the engine says it.

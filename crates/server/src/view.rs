@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use engine::{LegalChoice, Line, Outcome, Seat, Seats, Seed, Table, Values};
+use engine::{Line, LogLine, Outcome, Seat, Seats, Seed, Table, Values};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::player::Player;
-use crate::room::{News, Request, Room, Sitting, viewer};
+use crate::room::{Eyes, News, Room, SeatStatus, Sitting, viewer};
 use crate::store::Repair;
 
 /// Who looks at a game, and how much of it he wants.
@@ -77,45 +77,64 @@ pub struct View {
     thinking: bool,
     /// The table as that seat sees it.
     table: Table,
-    /// What that seat may do, if it is held.
-    choices: Vec<LegalChoice>,
-    /// Whether that seat may take back its last action.
-    undo: bool,
-    /// What somebody asks of the others, if anybody does.
-    request: Option<Request>,
-    /// Whether moves are played for that seat where it has no choice.
-    auto: bool,
+    /// What changes beside the table for that seat, if it is held.
+    #[serde(flatten)]
+    status: SeatStatus,
     /// The standing orders of that seat, if it is held.
     orders: Option<Values>,
-    /// How many letters that seat has written or received, if it is held.
-    letters: usize,
-    /// What happened, as that seat may read it.
-    log: Vec<Told>,
+    /// What happened lately, as that seat may read it.
+    log: Vec<LogLine>,
+    /// The first entry of which the log tells; what came before is to be had page by page.
+    log_from: usize,
+    /// Whose eyes these are, for whoever follows the game: named when asking about pieces.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    watcher: Option<u32>,
     /// How it ended, if it has.
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<Outcome>,
 }
 
-/// A line of the log.
-#[derive(Debug, Serialize, JsonSchema)]
-#[schemars(rename = "LogLine")]
-struct Told {
-    /// The entry it belongs to; 0 is the opening.
-    entry: usize,
-    /// Whether it was taken back.
-    undone: bool,
-    #[serde(flatten)]
-    line: Line,
+/// So many lines of the log are sent with a view.
+pub const TAIL: usize = 200;
+
+/// That the game was damaged, and how it went on.
+fn of_repair(repair: &Repair) -> LogLine {
+    LogLine { entry: repair.at, undone: false, line: Line::new(repair.note.clone(), None, Vec::new()) }
 }
 
-impl Told {
-    /// That the game was damaged, and how it went on.
-    fn of_repair(repair: &Repair) -> Told {
-        Told { entry: repair.at, undone: false, line: Line::new(repair.note.clone(), None, Vec::new()) }
+/// What happened from entry `from` on, as the viewer in `seat` may read it: what the game tells, repairs and resignations.
+pub fn log(room: &Room, sitting: &Sitting, seat: Option<Seat>, from: usize, table: &Table) -> Vec<LogLine> {
+    let repairs = room.repairs.iter().filter(|repair| repair.at >= from).map(of_repair);
+    let resigned = sitting.resigned.iter().filter(|resignation| resignation.number >= from);
+    let resigned = resigned.map(|resignation| LogLine {
+        entry: resignation.number,
+        undone: false,
+        line: resignation.line(table),
+    });
+    let mut log = sitting.session.log(viewer(seat), from);
+    log.extend(repairs.chain(resigned));
+    log.sort_by_key(|line| line.entry);
+    log
+}
+
+/// The last of these lines, with all of their entries, and the first entry of which they tell all.
+pub fn tail(mut log: Vec<LogLine>, from: usize, most: usize) -> (Vec<LogLine>, usize) {
+    if log.len() <= most {
+        return (log, from);
     }
+    // An entry is told as a whole, or not at all.
+    let cut = log[log.len() - most].entry;
+    let first = log.partition_point(|line| line.entry < cut);
+    log.drain(..first);
+    (log, cut)
 }
 
 impl Look {
+    /// Through whose eyes.
+    pub fn eyes(&self) -> Eyes {
+        Eyes { seat: self.seat, own: self.seat.is_some_and(|seat| self.held.contains(seat)) }
+    }
+
     /// The seat that is shown.
     pub fn shown(&self, to_act: Seats) -> Option<Seat> {
         let held = || self.held.iter();
@@ -126,24 +145,21 @@ impl Look {
 impl View {
     /// The game as `look` sees it.
     pub fn of(room: &Room, sitting: &Sitting, look: Look) -> View {
+        let seat = look.shown(sitting.session.to_act());
+        View::with(room, sitting, Look { seat, ..look }, sitting.session.table(viewer(seat)), None)
+    }
+
+    /// The same with the table that somebody who follows the game has.
+    pub fn with(room: &Room, sitting: &Sitting, look: Look, mut table: Table, watcher: Option<u32>) -> View {
         let session = &*sitting.session;
         let (info, setup, outcome) = (session.info(), session.setup(), session.outcome());
-        let to_act = session.to_act();
-        let seat = look.shown(to_act);
+        let (to_act, seat) = (session.to_act(), look.seat);
         let own = seat.filter(|&seat| look.held.contains(seat));
         let orders = own.and_then(|seat| sitting.orders.get(seat.index()));
-        let table = session.table(viewer(seat));
-        let log = session.log(viewer(seat), look.log_from).into_iter();
-        let log = log.map(|line| Told { entry: line.entry, undone: line.undone, line: line.line });
-        let repairs = room.repairs.iter().filter(|repair| repair.at >= look.log_from).map(Told::of_repair);
-        let resigned = sitting.resigned.iter().filter(|resignation| resignation.number >= look.log_from);
-        let resigned = resigned.map(|resignation| Told {
-            entry: resignation.number,
-            undone: false,
-            line: resignation.line(&table),
-        });
-        let mut log: Vec<Told> = log.chain(repairs).chain(resigned).collect();
-        log.sort_by_key(|told| told.entry);
+        let (log, log_from) = tail(log(room, sitting, seat, look.log_from, &table), look.log_from, TAIL);
+        if own.is_none() {
+            table.choices.clear();
+        }
         View {
             id: room.id.clone(),
             game: info.id,
@@ -164,14 +180,26 @@ impl View {
             to_act: to_act.iter().collect(),
             thinking: to_act.iter().any(|seat| room.bots().contains(seat)),
             table,
-            choices: own.map(|seat| session.choices(seat)).unwrap_or_default(),
-            undo: own.is_some_and(|seat| room.way_back(sitting, seat).is_ok()),
-            request: sitting.request,
-            auto: orders.is_some_and(|orders| orders.auto),
+            status: room.status(sitting, look.eyes()),
             orders: orders.map(|orders| orders.values.clone()),
-            letters: own.map_or(0, |seat| sitting.mail.counts()[seat.index()]),
             log,
+            log_from,
+            watcher,
             outcome,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tail_tells_its_first_entry_as_a_whole() {
+        let line = |entry| LogLine { entry, undone: false, line: Line::new("", None, Vec::new()) };
+        let log: Vec<LogLine> = [0, 1, 1, 1, 2, 3].map(line).into();
+        assert_eq!(tail(log.clone(), 0, 6), (log.clone(), 0));
+        assert_eq!(tail(log.clone(), 0, 4), (log[1..].to_vec(), 1));
+        assert_eq!(tail(log.clone(), 0, 2), (log[4..].to_vec(), 2));
     }
 }

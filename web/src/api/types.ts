@@ -1,12 +1,30 @@
 // Generated from docs/openapi.json, which is generated from the Rust types that are sent. Do not edit:
 // change the Rust types and run `cargo xtask types`.
 
-/** Something a seat wants to do. */
+/** What was done. */
+export type Acknowledged = {
+    /** How many actions were carried out: the first, and those that could follow. */
+    done: number;
+    /** How many entries the journal has. */
+    number: number;
+    /** How it ended, if it has. */
+    outcome?: Outcome;
+    /** Whether that was before: a request with this retry key had been carried out, and nothing was done now. */
+    repeated: boolean;
+    /** Another whenever something has changed that whoever asks may see. */
+    stamp: string;
+    /** Who must decide. */
+    to_act: Seats;
+};
+
+/** Something a seat wants to do: an action, or a route. */
 export type Act = {
     /** What, exactly as it was listed among the choices. */
-    action: Action;
+    action?: Action;
     /** How many entries the journal had when this was decided. More may have come since if others decide at the same time. */
     number: number;
+    /** Pieces that go somewhere together, instead of an action. */
+    route?: Going;
     /** The seat. */
     seat: Seat;
     /**
@@ -16,28 +34,28 @@ export type Act = {
     then?: Action[];
 };
 
-/** The table after something was done. */
+/** What was done, and the table after it. */
 export type Acted = {
     /** Of those, the seats for which one answers when somebody asks to go back: not those whose own links were used. */
     answers_for: Seat[];
-    /** Whether moves are played for that seat where it has no choice. */
+    /** Whether moves are played for the seat where it has no choice. */
     auto: boolean;
-    /** What that seat may do, if it is held. */
-    choices: LegalChoice[];
     /** What the seed will have to fit. */
     commitment: string;
     /** When it was made, in milliseconds since 1970. */
     created: number;
-    /** How many actions were carried out: the first, and those of `then` that could follow. */
+    /** How many actions were carried out: the first, and those that could follow. */
     done: number;
     /** Which game it is of. */
     game: string;
     /** Its id. */
     id: string;
-    /** How many letters that seat has written or received, if it is held. */
+    /** How many letters the seat has written or received. */
     letters: number;
-    /** What happened, as that seat may read it. */
+    /** What happened lately, as that seat may read it. */
     log: LogLine[];
+    /** The first entry of which the log tells; what came before is to be had page by page. */
+    log_from: number;
     /** How many entries the journal has. */
     number: number;
     /** The value of every option. */
@@ -72,8 +90,12 @@ export type Acted = {
     title: string;
     /** Who must decide. */
     to_act: Seat[];
-    /** Whether that seat may take back its last action. */
+    /** The seats whose own links nobody has used yet. */
+    unclaimed: Seats;
+    /** Whether the seat may take back its last action. */
     undo: boolean;
+    /** Whose eyes these are, for whoever follows the game: named when asking about pieces. */
+    watcher?: number;
     /** The seats held. */
     you: Seat[];
 };
@@ -112,6 +134,9 @@ export type AskBack = {
     /** To after how many entries. */
     to: number;
 };
+
+/** A mark that a piece bears for the moment. */
+export type Badge = "guard" | "minor" | "in-corps" | "laden" | "lent" | "in-hand" | "moved" | "attacking" | "reserve" | "levied" | "waiting" | "target" | "beaten" | "laid" | "aside" | "used" | "kept" | "pledged";
 
 /** A battle that is being fought, for all to watch. */
 export type Battle = {
@@ -175,6 +200,14 @@ export type Choices = {
     to_act: Seats;
 };
 
+/** A price. */
+export type Cost = {
+    /** Of what. */
+    currency: Currency;
+    /** How much, counted in halves. */
+    halves: number;
+};
+
 /** A game that was made. */
 export type Created = {
     /** The token that holds the seats of all people. */
@@ -184,6 +217,9 @@ export type Created = {
     /** One for each seat of a person. */
     links: Link[];
 };
+
+/** What something is paid in. */
+export type Currency = "action-point" | "gold" | "fg" | "mp" | "pip" | "step" | "unit" | "card" | "diplomacy-point" | "redeployment";
 
 /** A game that is no more. */
 export type Deleted = {
@@ -201,13 +237,16 @@ export type Die = {
 
 /** What comes of a choice. */
 export type Effect = {
-    /** A key for how it is shown (`attack`, `reserve`, `neutral`, `grave`, `plain`; `treaty`, `give`, `ask`, `terms` for what players agree on). */
-    kind: string;
+    /** What kind of thing, which says how it is shown. */
+    kind: EffectKind;
     /** How much of the way has been used by others, where that is limited. */
     way?: Way;
     /** In a few words ("attacks over the river"). */
     words: string;
 };
+
+/** What comes of a choice. */
+export type EffectKind = "plain" | "attack" | "reserve" | "neutral" | "grave";
 
 /** One entry of the journal. Entries are counted from 1: entry 1 leads from the start to "after 1 entry". */
 export type Entry = {
@@ -227,7 +266,7 @@ export type Entry = {
 });
 
 /** What is wrong, for programs. More may be added. */
-export type ErrorCode = "malformed" | "not-json" | "too-large" | "no-such-address" | "wrong-method" | "no-such-game" | "unknown-game" | "no-such-entry" | "no-picture" | "no-such-version" | "no-such-tile" | "bad-token" | "not-your-seat" | "not-your-decision" | "not-over" | "stale" | "answered-before" | "key-reused" | "bad-setup" | "bad-orders" | "bad-letter" | "game-over" | "illegal" | "not-an-action" | "not-offered" | "nothing-to-undo" | "too-late-to-undo" | "no-consent" | "nothing-asked" | "not-yours-to-answer" | "not-host" | "others-play" | "too-often" | "too-many-games" | "too-many-bots" | "too-many-letters" | "too-much-at-once" | "too-many-streams" | "too-many-connections" | "internal" | "too-slow" | "busy" | "unavailable" | "cannot-be-opened";
+export type ErrorCode = "malformed" | "not-json" | "too-large" | "no-such-address" | "wrong-method" | "no-such-game" | "unknown-game" | "no-such-entry" | "no-such-layer" | "no-picture" | "no-such-version" | "no-such-tile" | "bad-token" | "not-your-seat" | "not-your-decision" | "not-over" | "stale" | "answered-before" | "key-reused" | "bad-setup" | "bad-orders" | "bad-letter" | "game-over" | "illegal" | "not-an-action" | "not-offered" | "nothing-to-undo" | "too-late-to-undo" | "no-consent" | "nothing-asked" | "not-yours-to-answer" | "not-host" | "others-play" | "too-often" | "too-many-games" | "too-many-bots" | "too-many-letters" | "too-much-at-once" | "too-many-streams" | "too-many-connections" | "internal" | "too-slow" | "busy" | "unavailable" | "cannot-be-opened";
 
 /** The question why something cannot be done. */
 export type Explain = {
@@ -235,6 +274,8 @@ export type Explain = {
     seat: Seat;
     /** With what. */
     target: Target;
+    /** Whose eyes the key of a piece was read with, for whoever follows the game: the `watcher` of the view. */
+    watcher?: number;
 };
 
 /** All that stands against it. */
@@ -256,6 +297,20 @@ export type Factor = {
     what: string;
 };
 
+/** What has changed in a battle. */
+export type FightPatch = {
+    /** Everybody in it. */
+    fighters?: FighterRun[];
+    /** What is to be known now. */
+    notes?: string[];
+    /** What comes of the throw that decides it. */
+    outlook?: GaugeRun[];
+    /** The sides. */
+    sides?: SideRun[];
+    /** Where it stands. */
+    stage?: string;
+};
+
 /** A piece in a battle. */
 export type Fighter = {
     /** What it does when it acts ("dice 3", "hits on 1-2"). */
@@ -263,12 +318,15 @@ export type Fighter = {
     /** What has befallen it, in a few words each ("half a hit"). */
     notes: string[];
     /** Which. */
-    piece: PieceRef;
+    piece: PieceKey;
     /** Its side, by number. */
     side: number;
     /** Whether it has acted this round. */
     turn: Turn;
 };
+
+/** A part of a new list: items of the old one, by the first and how many, or another item. */
+export type FighterRun = [number, number] | Fighter;
 
 /** A figure of a forecast. */
 export type Figure = {
@@ -297,13 +355,38 @@ export type Foretold = {
 /** The form of a piece. */
 export type Form = "block" | "counter" | "card" | "token";
 
+/** Where pieces can go. */
+export type Found = {
+    /** After how many entries. */
+    number: number;
+    /** Every place that all of them can reach, with the way and what it costs. */
+    routes: LegalRoute[];
+};
+
 /** A named number. */
 export type Gauge = {
-    /** What it counts. */
+    /** What it counts, in the singular or plural that its value takes. */
     name: string;
     /** How much. */
-    value: string;
+    value: GaugeValue;
 };
+
+/** A part of a new list: items of the old one, by the first and how many, or another item. */
+export type GaugeRun = [number, number] | Gauge;
+
+/** A number, or a few words in its place ("2 of 5", "1st"). */
+export type GaugeValue = number | string;
+
+/** Pieces that go somewhere together. */
+export type Going = {
+    /** Which. */
+    pieces: PieceKey[];
+    /** Over these spaces, exactly as the route was listed. */
+    way: SpaceRef[];
+};
+
+/** What covers a space. */
+export type Ground = "sea" | "clear" | "forest" | "marsh" | "hill" | "mountain" | "pass" | "desert" | "box";
 
 /** Cards or pieces beside the boards. */
 export type Hand = {
@@ -315,12 +398,32 @@ export type Hand = {
     title: string;
 };
 
+/** A part of a new list: items of the old one, by the first and how many, or another item. */
+export type HandRun = [number, number] | Hand;
+
+/** The question where pieces can go. */
+export type InHand = {
+    /** The pieces that go together. */
+    pieces: PieceKey[];
+    /** The seat. */
+    seat: Seat;
+    /**
+     * Spaces that they go over, in this order.
+     * @default []
+     */
+    via?: SpaceRef[];
+};
+
 /** All that is known of a game before it is played. */
 export type Info = {
     /** One or two sentences. */
     blurb: string;
+    /** Words and abbreviations that players meet at the table, and what they mean. */
+    glossary: Term[];
     /** Short id, as in `grognard play campaign`. */
     id: string;
+    /** What can be laid over the map on demand. */
+    layers: Layer[];
     /** Everything a table may choose. */
     options: OptionSpec[];
     /** Standing orders: decisions a seat may take ahead, each off by default. */
@@ -352,6 +455,17 @@ export type Intended = {
     seats: number;
 };
 
+/** Something laid over the map. */
+export type Laid = {
+    /** After how many entries. */
+    number: number;
+    /** What is laid over the map. */
+    overlays: Overlay[];
+};
+
+/** Something that can be laid over the map by whoever asks for it. */
+export type Layer = "control" | "supply" | "reach" | "threat";
+
 /** How a board's spaces are laid out. */
 export type Layout = {
     /** Columns. */
@@ -375,16 +489,47 @@ export type Layout = {
 export type LegalChoice = {
     /** The action, to be sent back as it is. */
     action: Action;
+    /** What it costs. */
+    cost?: Cost;
     /** What comes of it, where that is more than its label says. */
     effect?: Effect;
-    /** What it says ("Move the infantry at 10,6 to 9,5"). */
+    /** What it says, as an order ("Move French Inf #1 to Saxony"). */
     label: string;
+    /** Whether dice are thrown or something hidden is shown, so that it cannot be taken back freely. */
+    seals?: boolean;
     /** Which of the tabs of the piece that one clicks it is about, from 0. */
     tab?: number;
     /** What one clicks for it. */
     target: Target;
     /** The actions that follow it, if one click makes several. */
     then?: Action[];
+    /** What whoever makes it does. */
+    verb: Verb;
+};
+
+/** A part of a new list: items of the old one, by the first and how many, or another item. */
+export type LegalChoiceRun = [number, number] | LegalChoice;
+
+/** Somewhere that pieces can go together. */
+export type LegalRoute = {
+    /** How many actions it takes. */
+    actions: number;
+    /** What it costs. */
+    cost?: Cost;
+    /** What comes of it, where that is more than its label says. */
+    effect?: Effect;
+    /** What it says, as an order ("Move French Inf #1 to Saxony"). */
+    label: string;
+    /** Whether dice are thrown or something hidden is shown, so that it cannot be taken back freely. */
+    seals?: boolean;
+    /** Which of the tabs of the piece that one clicks it is about, from 0. */
+    tab?: number;
+    /** What one clicks for it. */
+    target: Target;
+    /** What whoever makes it does. */
+    verb: Verb;
+    /** The spaces it leads over, the last of which is where the pieces stay. */
+    way: SpaceRef[];
 };
 
 /** Letters of a seat that stand together, in the order in which they were written. */
@@ -444,11 +589,37 @@ export type Listed = {
     to_act: Seat[];
 };
 
-/** A line of the log. */
+/** What has changed for one viewer. */
+export type LiveUpdate = {
+    /** Whether moves are played for the seat where it has no choice. */
+    auto: boolean;
+    /** How many it had before. */
+    from: number;
+    /** How many letters the seat has written or received. */
+    letters: number;
+    /** What happened, as that seat may read it. */
+    log?: LogLine[];
+    /** How many entries the journal has. */
+    number: number;
+    /** What has changed at the table. */
+    patch?: Patch;
+    /** What somebody asks of the others, if anybody does. */
+    request: Request | null;
+    /** Whether a bot must decide. */
+    thinking?: boolean;
+    /** The seats whose own links nobody has used yet. */
+    unclaimed: Seats;
+    /** Whether the seat may take back its last action. */
+    undo: boolean;
+    /** If something was taken back: all entries that do not stand, as runs of the first and the last. */
+    undone?: [number, number][];
+};
+
+/** A line of the whole log. */
 export type LogLine = {
     /** The dice that were thrown, if any. */
     dice?: Die[];
-    /** The entry it belongs to; 0 is the opening. */
+    /** The entry it belongs to, counted from 1; 0 is the opening. */
     entry: number;
     /** Whether something of its own begins with it: a year, a turn, a battle. */
     heading?: boolean;
@@ -460,32 +631,6 @@ export type LogLine = {
     text: string;
     /** Whether it was taken back. */
     undone: boolean;
-};
-
-/** How a piece looks. The client draws it; a game only says what is to be seen. */
-export type Look = {
-    /** Extra marks (`guard`, `moved`, `defeated`). */
-    badges?: string[];
-    /** How it stands. */
-    facing: Facing;
-    /** Figures on it. */
-    figures?: Gauge[];
-    /** Its form. */
-    form: Form;
-    /** Lettering on it. */
-    label?: string;
-    /** A letter that doubles the colour. */
-    letter: string;
-    /** Its strength, if it is counted in steps. */
-    steps?: Steps;
-    /** A key for the drawing (`infantry`, `cavalry`, `general`), none on a hidden face. */
-    symbol?: string;
-    /** What is written on it in parts: the tabs of a card. */
-    tabs?: Tab[];
-    /** What is written on it, in a sentence or two. */
-    text?: string;
-    /** Colour key. */
-    tint: string;
 };
 
 /** The map of a game. */
@@ -508,16 +653,16 @@ export type Mark = {
     label?: string;
     /** One letter where there is no drawing. */
     letter: string;
-    /** A key for the drawing (`capital`, `town-red-infantry`, `start-cavalry`). */
-    symbol: string;
+    /** What it is. */
+    site: Site;
 };
 
 /** One of several markers on a track. */
 export type Marker = {
     /** Whose it is ("Prussia"); its first letter doubles the colour. */
     name: string;
-    /** Colour key. */
-    tint: string;
+    /** Its colour. */
+    tint: Tint;
 };
 
 /** A game to be made. */
@@ -634,24 +779,66 @@ export type Outcome = {
 
 /** A mark laid over spaces for the moment. */
 export type Overlay = {
-    /** A key for the drawing (`target`, `held`). */
-    kind: string;
-    /** The layer it belongs to, if it is shown only to those who ask for that layer ("Supply"). */
-    layer?: string;
+    /** What it says. */
+    kind: OverlayKind;
     /** The pieces it is about, if it is shown only while one of them is pointed at. */
-    pieces?: PieceRef[];
+    pieces?: PieceKey[];
     /** Where. */
-    spaces: SpaceRef[];
-    /** Colour key, where it says whose. */
-    tint?: string;
+    spaces: SpaceSet;
+    /** Whose colour it has, where it says whose. */
+    tint?: Tint;
+};
+
+/** What a mark laid over spaces says. */
+export type OverlayKind = "held" | "neutral" | "battle" | "group" | "target" | "supplied" | "cut-off" | "reach" | "threat";
+
+/** A part of a new list: items of the old one, by the first and how many, or another item. */
+export type OverlayRun = [number, number] | Overlay;
+
+/** A part of the log. */
+export type Page = {
+    /** What happened, as that seat may read it. */
+    log: LogLine[];
+    /** The first entry of which it tells; 0 if there is nothing before it. */
+    log_from: number;
 };
 
 /** What a seat plays. */
 export type Part = {
     /** Its name ("France and Spain"). */
     name: string;
-    /** Colour keys of what it plays. */
-    tints: string[];
+    /** Colours of what it plays. */
+    tints: Tint[];
+};
+
+/** What has changed between two tables of one viewer. */
+export type Patch = {
+    /** A battle that has begun, or is over. */
+    battle?: Battle;
+    /** What the viewer may do. */
+    choices?: LegalChoiceRun[];
+    /** What has changed in the battle that goes on. */
+    fight?: FightPatch;
+    /** Pieces that are no longer there. */
+    gone?: PieceKey[];
+    /** The hands. */
+    hands?: HandRun[];
+    /** How it ended, if it has. */
+    outcome?: Outcome;
+    /** The overlays. */
+    overlays?: OverlayRun[];
+    /** Pieces that have changed, or are new. */
+    pieces?: PiecePatch[];
+    /** What to do now. */
+    prompt?: Prompt;
+    /** The registers. */
+    registers?: RegisterRun[];
+    /** The sheets. */
+    seats?: SheetRun[];
+    /** Who must decide. */
+    to_act?: Seats;
+    /** The tracks. */
+    tracks?: TrackRun[];
 };
 
 /** A drawn map, to be had in tiles. */
@@ -676,16 +863,48 @@ export type Picture = {
 export type Piece = {
     /** Where it is. */
     at: Spot;
-    /** Its number. */
-    id: PieceRef;
-    /** How it looks. */
-    look: Look;
-    /** What it is called ("French Guard infantry"). */
-    name: string;
+    /** Marks that it bears for the moment. */
+    badges?: Badge[];
+    /** How many of its kind it stands for, if that is not one. */
+    count?: number;
+    /** How it stands. */
+    facing: Facing;
+    /** Figures that change. */
+    figures?: Gauge[];
+    /** What it is known by. */
+    key: PieceKey;
+    /** What is printed on it, as far as the viewer sees it. */
+    print: Print;
+    /** Its strength, if it is counted in steps. */
+    steps?: Steps;
+    /** What is to be said of it for the moment, in a sentence or two. */
+    text?: string;
 };
 
-/** A piece, by a number that stays with it for the whole game as far as the viewer can follow it. */
-export type PieceRef = number;
+/** What a piece is known by at the table of one viewer. It stays with the piece for as long as the viewer can follow it. */
+export type PieceKey = number;
+
+/** What has changed of a piece. One that is new has a print. */
+export type PiecePatch = {
+    /** Where it is. */
+    at?: Spot;
+    /** Its marks. */
+    badges?: Badge[];
+    /** How many it stands for. */
+    count?: number;
+    /** How it stands. */
+    facing?: Facing;
+    /** Its figures. */
+    figures?: Gauge[];
+    /** Which. */
+    key: PieceKey;
+    /** What is printed on it. */
+    print?: Print;
+    /** Its steps. */
+    steps?: Steps;
+    /** What is to be said of it. */
+    text?: string;
+};
 
 /** Who plays a seat. */
 export type Player = {
@@ -717,6 +936,32 @@ export type Preset = {
     title: string;
 };
 
+/** What is printed on a piece, or on the back of it. The client draws it; a game only says what is to be seen. */
+export type Print = {
+    /** Figures on it. */
+    figures?: Gauge[];
+    /** Its form. */
+    form: Form;
+    /** Lettering on it. */
+    label?: string;
+    /** A letter that doubles the colour. */
+    letter: string;
+    /** What it is called ("French infantry"). */
+    name: string;
+    /** Whether it commands what stands with it, and before whom: the highest does. */
+    rank?: number;
+    /** How strong it is, if that does not change. */
+    strength?: number;
+    /** What is drawn on it; nothing on a hidden face. */
+    symbol?: Symbol;
+    /** What is written on it in parts: the tabs of a card. */
+    tabs?: Tab[];
+    /** What is written on it, in a sentence or two. */
+    text?: string;
+    /** Whose it is. */
+    tint: Tint;
+};
+
 /** What went wrong. */
 export type Problem = {
     /** What is wrong, for programs. */
@@ -732,7 +977,9 @@ export type Problem = {
 /** What to do now. */
 export type Prompt = {
     /** What is left to spend (pips, action points). */
-    left: Gauge[];
+    gauges?: Gauge[];
+    /** Which question it is: two prompts with the same key ask the same, whatever their words. */
+    key: string;
     /** One sentence. */
     text: string;
 };
@@ -755,10 +1002,15 @@ export type Register = {
     title: string;
 };
 
+/** A part of a new list: items of the old one, by the first and how many, or another item. */
+export type RegisterRun = [number, number] | Register;
+
 /** The table as it was. */
 export type Replayed = {
     /** After how many entries. Earlier than was asked if the rules have changed since: then only some moments are known. */
     number: number;
+    /** What changed with each of the entries after it, as far as that was asked for. */
+    patches: Patch[];
     /** The table. */
     table: Table;
 };
@@ -900,26 +1152,46 @@ export type Sheet = {
     /** Whether it is still in the game. */
     alive: boolean;
     /** Its figures. */
-    gauges: Gauge[];
+    gauges?: Gauge[];
     /** What it plays ("France and Spain"). */
     name: string;
     /** Short remarks ("allied with Austria", "misses a turn"). */
-    notes: string[];
+    notes?: string[];
+    /** The same for each of the powers that it plays, where these have figures of their own. */
+    parts?: SheetPart[];
     /** The seat. */
     seat: Seat;
-    /** Colour keys of what it plays. */
-    tints: string[];
+    /** Colours of what it plays. */
+    tints: Tint[];
 };
+
+/** What lies before a seat for one of the powers that it plays. */
+export type SheetPart = {
+    /** Its figures. */
+    gauges: Gauge[];
+    /** The power. */
+    name: string;
+    /** Short remarks. */
+    notes?: string[];
+    /** Its colour. */
+    tint: Tint;
+};
+
+/** A part of a new list: items of the old one, by the first and how many, or another item. */
+export type SheetRun = [number, number] | Sheet;
 
 /** A side of a battle. */
 export type Side = {
     /** What makes it as strong as it is, where that is added up. */
     factors?: Factor[];
-    /** Colour keys of those who are on it. */
-    tints: string[];
+    /** Colours of those who are on it. */
+    tints: Tint[];
     /** What it is called ("Attackers: France"). */
     title: string;
 };
+
+/** A part of a new list: items of the old one, by the first and how many, or another item. */
+export type SideRun = [number, number] | Side;
 
 /** A sign on a picture. */
 export type Sign = {
@@ -928,6 +1200,9 @@ export type Sign = {
     /** What it means. */
     words: string;
 };
+
+/** What is printed on a space. */
+export type Site = "capital" | "city" | "town" | "infantry-town" | "cavalry-town" | "fortress" | "naval-base" | "port" | "star" | "start" | "infantry-start" | "cavalry-start" | "general-enlists" | "infantry-enlists" | "cavalry-enlists";
 
 /** The state after so many entries. */
 export type Snapshot = {
@@ -941,8 +1216,8 @@ export type Snapshot = {
 export type Space = {
     /** Its middle. */
     centre: [number, number];
-    /** What covers it, as a key for colour and pattern (`sea`, `forest`, `land-france`). */
-    ground: string;
+    /** What covers it. */
+    ground: Ground;
     /** The land it belongs to, if any. */
     land?: string;
     /** One letter for the ground where there is no colour. */
@@ -955,6 +1230,8 @@ export type Space = {
     notes?: string[];
     /** Its outlines, islands and holes among them; none on squares and hexes, where they follow from the layout. */
     rings?: [number, number][][];
+    /** The colour of whoever's land it is, where the board shows that. */
+    tint?: Tint;
     /** The spaces it touches, or reaches over a strait, on a board of areas; elsewhere that follows from the layout. */
     touches?: number[];
 };
@@ -967,6 +1244,17 @@ export type SpaceRef = {
     space: number;
 };
 
+/** The spaces of a set that are on one board. */
+export type SpaceRuns = {
+    /** Which board. */
+    board: number;
+    /** The first and the last space of each run. */
+    runs: [number, number][];
+};
+
+/** A set of spaces, board by board, as runs of neighbouring numbers. */
+export type SpaceSet = SpaceRuns[];
+
 /** Where a piece is. */
 export type Spot = {
     /** Which board. */
@@ -978,6 +1266,10 @@ export type Spot = {
     /** Which. */
     hand: number;
     kind: "hand";
+} | {
+    kind: "inside";
+    /** Which. */
+    piece: PieceKey;
 };
 
 /** A short fingerprint of a state: 16 hexadecimal digits. */
@@ -1009,14 +1301,17 @@ export type Stretch = {
     told?: Told[];
 };
 
+/** What is drawn on a piece. */
+export type Symbol = "infantry" | "cavalry" | "artillery" | "guerrilla" | "corps" | "fortress" | "fleet" | "general" | "napoleon" | "wellington" | "headquarters" | "advisor" | "marker" | "alliance" | "finance" | "morale" | "society" | "diplomacy" | "military" | "initiative" | "town" | "infantry-town" | "cavalry-town" | "objective" | "deck";
+
 /** A part of what is written on a piece. */
 export type Tab = {
-    /** A key for the drawing that doubles the colour. */
-    symbol: string;
+    /** What is drawn on it, and doubles the colour. */
+    symbol: Symbol;
     /** What it says. */
     text: string;
-    /** Colour key. */
-    tint: string;
+    /** Its colour. */
+    tint: Tint;
     /** What it is about ("Finance"). */
     title: string;
 };
@@ -1025,13 +1320,15 @@ export type Tab = {
 export type Table = {
     /** The battle that is being fought, if one is. */
     battle?: Battle;
+    /** What the viewer may do. */
+    choices: LegalChoice[];
     /** Cards and pieces beside the boards. */
     hands: Hand[];
     /** How it ended, if it has. */
     outcome: Outcome | null;
-    /** Marks laid over spaces for the moment (a named target, control, reach). */
+    /** Marks laid over spaces for the moment (a named target, a battle). What is only shown to those who ask is a `Layer`. */
     overlays: Overlay[];
-    /** Every piece the viewer knows of. */
+    /** Every piece the viewer knows of, by their keys. */
     pieces: Piece[];
     /** What to do now, for this viewer. */
     prompt: Prompt;
@@ -1055,16 +1352,27 @@ export type Target = {
 } | {
     kind: "piece";
     /** Which. */
-    piece: PieceRef;
+    piece: PieceKey;
 } | {
     kind: "move";
     /** Which piece. */
-    piece: PieceRef;
+    piece: PieceKey;
     /** Where to. */
     to: SpaceRef;
 } | {
     kind: "button";
 };
+
+/** A word or abbreviation that players meet at the table. */
+export type Term = {
+    /** What it means, in a sentence. */
+    meaning: string;
+    /** As it is written. */
+    term: string;
+};
+
+/** A colour, which says whose something is. It is always doubled by a pattern, and by a letter or a symbol. */
+export type Tint = "blue" | "red" | "green" | "white" | "black" | "yellow" | "orange" | "brown" | "purple" | "pink" | "grey" | "card";
 
 /** A line of the log as it was told, with whoever read it. */
 export type Told = {
@@ -1098,6 +1406,9 @@ export type Track = {
     title: string;
 };
 
+/** A part of a new list: items of the old one, by the first and how many, or another item. */
+export type TrackRun = [number, number] | Track;
+
 /** Whether a piece has acted in a round of battle. */
 export type Turn = "acts" | "waits" | "done" | "coming";
 
@@ -1129,14 +1440,15 @@ export type Values = {
     [key: string]: Value;
 };
 
+/** What whoever makes a choice does. */
+export type Verb = "move" | "attack" | "sail" | "embark" | "land" | "redeploy" | "select" | "deselect" | "place" | "build" | "levy" | "recruit" | "remove" | "disband" | "lose" | "play" | "discard" | "keep" | "buy" | "bid" | "roll" | "fire" | "hold" | "retreat" | "pursue" | "regroup" | "advance" | "fight" | "support" | "extend" | "event" | "lead" | "propose" | "give" | "ask" | "terms" | "send" | "accept" | "refuse" | "admit" | "bar" | "break" | "lend" | "recall" | "choose" | "pass" | "done" | "end-turn" | "show";
+
 /** A game as one viewer sees it. */
 export type View = {
     /** Of those, the seats for which one answers when somebody asks to go back: not those whose own links were used. */
     answers_for: Seat[];
-    /** Whether moves are played for that seat where it has no choice. */
+    /** Whether moves are played for the seat where it has no choice. */
     auto: boolean;
-    /** What that seat may do, if it is held. */
-    choices: LegalChoice[];
     /** What the seed will have to fit. */
     commitment: string;
     /** When it was made, in milliseconds since 1970. */
@@ -1145,10 +1457,12 @@ export type View = {
     game: string;
     /** Its id. */
     id: string;
-    /** How many letters that seat has written or received, if it is held. */
+    /** How many letters the seat has written or received. */
     letters: number;
-    /** What happened, as that seat may read it. */
+    /** What happened lately, as that seat may read it. */
     log: LogLine[];
+    /** The first entry of which the log tells; what came before is to be had page by page. */
+    log_from: number;
     /** How many entries the journal has. */
     number: number;
     /** The value of every option. */
@@ -1181,8 +1495,12 @@ export type View = {
     title: string;
     /** Who must decide. */
     to_act: Seat[];
-    /** Whether that seat may take back its last action. */
+    /** The seats whose own links nobody has used yet. */
+    unclaimed: Seats;
+    /** Whether the seat may take back its last action. */
     undo: boolean;
+    /** Whose eyes these are, for whoever follows the game: named when asking about pieces. */
+    watcher?: number;
     /** The seats held. */
     you: Seat[];
 };

@@ -1,6 +1,7 @@
 //! Sets of areas, hexes or hexsides: one bit each.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 use std::ops::{BitAnd, BitOr, Sub};
 
@@ -28,10 +29,16 @@ pub type ArraySet<I, const WORDS: usize> = Set<I, [u64; WORDS]>;
 pub type BoxSet<I> = Set<I, Box<[u64]>>;
 
 /// A set of ids, with its bits in `W`: see [`ArraySet`] and [`BoxSet`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Set<I, W> {
     words: W,
     ids: PhantomData<fn() -> I>,
+}
+
+impl<I, W: Hash> Hash for Set<I, W> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.words.hash(hasher);
+    }
 }
 
 impl<I, const WORDS: usize> ArraySet<I, WORDS> {

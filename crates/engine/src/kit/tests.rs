@@ -32,7 +32,7 @@ fn a_game_that_goes_on_too_long_is_endless_unless_it_may_be() {
 }
 
 /// A skirmish with a fault.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 struct Broken<const FAULT: u8> {
     game: Skirmish,

@@ -225,6 +225,7 @@ vocabulary! {
         Pass = "Decline",
         Done = "Done",
         EndTurn = "End the turn",
+        Show = "Show",
     }
 }
 
@@ -240,6 +241,7 @@ vocabulary! {
         Unit = "unit",
         Card = "card",
         DiplomacyPoint = "point of Diplomacy",
+        Redeployment = "redeployment",
     }
 }
 
@@ -256,6 +258,7 @@ impl Currency {
             Currency::Unit => "units",
             Currency::Card => "cards",
             Currency::DiplomacyPoint => "points of Diplomacy",
+            Currency::Redeployment => "redeployments",
         }
     }
 }

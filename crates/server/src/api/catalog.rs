@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use axum::Json;
 use axum::http::{HeaderName, header};
-use engine::{AnyGame, Board, Info, Picture, Rule, Seats, Seed, Setup, SetupError, Text, Value, Viewer};
+use engine::{
+    AnyGame, Board, Info, Picture, Rule, Seats, Seed, Setup, SetupError, Text, Tint, Value, Viewer,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -102,8 +104,8 @@ pub struct Intended {
 pub struct Part {
     /// Its name ("France and Spain").
     name: Text,
-    /// Colour keys of what it plays.
-    tints: Vec<&'static str>,
+    /// Colours of what it plays.
+    tints: Vec<Tint>,
 }
 
 /// `POST /api/catalog/{game}/seats`

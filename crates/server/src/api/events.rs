@@ -26,7 +26,7 @@ use crate::view::Update;
 const NAME: &str = "view";
 
 /// A silent stream says that it is alive this often.
-const HEARTBEAT: Duration = Duration::from_secs(15);
+pub(super) const HEARTBEAT: Duration = Duration::from_secs(15);
 
 /// Where too many listen, it is worth trying again after so long.
 const CROWDED: Duration = Duration::from_secs(5);
@@ -40,7 +40,7 @@ pub const ABOUT: &str = "The stream never ends by itself. Every event is called 
     hands: open it again. An open stream takes one of the places of your address.";
 
 /// The id of the last event the client has seen, if it can be read.
-pub struct Seen(Option<String>);
+pub struct Seen(pub(super) Option<String>);
 
 impl<S: Send + Sync> FromRequestParts<S> for Seen {
     type Rejection = Infallible;

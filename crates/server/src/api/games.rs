@@ -9,7 +9,10 @@ use axum::Json;
 use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderName, StatusCode, header};
 use engine::describe::AnyAction;
-use engine::{Denied, Forecast, Raw, SavedGame, Seat, Seats, Seed, Setup, Table, Target, Value, Viewer};
+use engine::{
+    AnyPosition, Denied, Forecast, Info, Patch, PieceKey, Raw, SavedGame, Seat, Seats, Seed, Setup, SpaceRef,
+    Table, Target, Value, Viewer,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -19,15 +22,16 @@ use super::input::{Asked, Bearer, Input, Named, RetryKey, whole};
 use super::limits::price;
 use super::problem::{ErrorCode, Problem};
 use super::repeats::Repeat;
+use super::routes::MOST;
 use crate::account::Account;
 use crate::calculator::Unfinished;
 use crate::hall::HallError;
 use crate::load::{Full, Hold};
 use crate::player::{Player, given, is_allowed, turn_time};
-use crate::room::{Attempt, Deed, Performed, Room, Sitting, Trouble, Undeletable, viewer};
+use crate::room::{Attempt, Deed, Performed, Room, Sitting, Trouble, Undeletable, Wish, viewer};
 use crate::text;
 use crate::token::{Token, fresh_seed};
-use crate::view::{Look, View};
+use crate::view::{Look, Update, View};
 
 /// After so long it is worth trying again to set bots to think.
 const SOON: Duration = Duration::from_secs(10);
@@ -268,6 +272,11 @@ pub struct Wanted {
 }
 
 impl Wanted {
+    /// From this seat, with all of the log.
+    pub(super) fn from_seat(seat: Option<u8>) -> Wanted {
+        Wanted { seat, log_from: 0 }
+    }
+
     /// The look a token allows: its own seats, and any seat once the game is over.
     pub(super) fn look(&self, room: &Room, token: Option<&Token>, over: bool) -> Result<Look, Problem> {
         let held = held(room, token)?;
@@ -295,7 +304,7 @@ pub async fn show(
     view.await.map(Json)
 }
 
-/// Something a seat wants to do.
+/// Something a seat wants to do: an action, or a route.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Act {
@@ -305,23 +314,74 @@ pub struct Act {
     /// The seat.
     seat: Seat,
     /// What, exactly as it was listed among the choices.
-    #[schemars(with = "AnyAction")]
-    action: Raw,
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "given")]
+    #[schemars(with = "Option<AnyAction>")]
+    action: Option<Raw>,
     /// What follows, where one choice makes several actions: exactly as listed.
     #[serde(default)]
     #[schemars(with = "Vec<AnyAction>", length(max = "MOST_AT_ONCE"))]
     then: Vec<Raw>,
+    /// Pieces that go somewhere together, instead of an action.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "given")]
+    route: Option<Going>,
 }
 
-/// The table after something was done.
+/// Pieces that go somewhere together.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Going {
+    /// Which.
+    #[schemars(length(max = "MOST"))]
+    pieces: Vec<PieceKey>,
+    /// Over these spaces, exactly as the route was listed.
+    #[schemars(length(max = "MOST"))]
+    way: Vec<SpaceRef>,
+}
+
+impl Act {
+    fn deed(self) -> Result<(Seat, usize, Deed), Problem> {
+        let Act { number, seat, action, then, route } = self;
+        if then.len() > MOST_AT_ONCE {
+            return Err(Problem::malformed(format!("At most {MOST_AT_ONCE} actions can follow the first.")));
+        }
+        let deed = match (action, route) {
+            (Some(action), None) => Deed::Act(action, then),
+            (None, Some(Going { pieces, way })) if then.is_empty() => {
+                if pieces.len() > MOST || way.len() > MOST {
+                    return Err(Problem::malformed(format!(
+                        "At most {MOST} pieces go over at most {MOST} spaces."
+                    )));
+                }
+                Deed::Go(pieces, way)
+            }
+            _ => {
+                return Err(Problem::malformed("Either \"action\" or \"route\" says what to do.".to_owned()));
+            }
+        };
+        Ok((seat, number, deed))
+    }
+}
+
+/// What was done, and the table after it.
 #[derive(Serialize, JsonSchema)]
 pub struct Acted {
-    /// How many actions were carried out: the first, and those of `then` that could follow.
+    /// How many actions were carried out: the first, and those that could follow.
     done: usize,
     /// Whether that was before: a request with this retry key had been carried out, and nothing was done now.
     repeated: bool,
     #[serde(flatten)]
     view: View,
+}
+
+/// What was done.
+#[derive(Serialize, JsonSchema)]
+pub struct Acknowledged {
+    /// How many actions were carried out: the first, and those that could follow.
+    done: usize,
+    /// Whether that was before: a request with this retry key had been carried out, and nothing was done now.
+    repeated: bool,
+    #[serde(flatten)]
+    update: Update,
 }
 
 /// `POST /api/games/{id}/actions`
@@ -333,19 +393,43 @@ pub async fn act(
     Asked(wanted): Asked<Wanted>,
     Input(act): Input<Act>,
 ) -> Result<Json<Acted>, Problem> {
-    if act.then.len() > MOST_AT_ONCE {
-        return Err(Problem::malformed(format!("At most {MOST_AT_ONCE} actions can follow the first.")));
-    }
-    let token = token.as_ref();
-    let attempt = key.zip(token).map(|(key, token)| {
+    let (Performed { view, done, repeated, .. }, _) =
+        act_as(&app, &id, token, key, &wanted, act, true).await?;
+    let view = view.ok_or_else(|| Problem::internal(&"there is no view"))?;
+    Ok(Json(Acted { done, repeated, view }))
+}
+
+/// `POST /api/games/{id}/moves`
+pub async fn moves(
+    State(app): State<App>,
+    Named(id): Named,
+    Bearer(token): Bearer,
+    RetryKey(key): RetryKey,
+    Input(act): Input<Act>,
+) -> Result<Json<Acknowledged>, Problem> {
+    let wanted = Wanted::from_seat(Some(act.seat.0));
+    let (Performed { done, repeated, news, .. }, held) =
+        act_as(&app, &id, token, key, &wanted, act, false).await?;
+    Ok(Json(Acknowledged { done, repeated, update: news.update(held) }))
+}
+
+/// Does something for a seat; gives the seats that are held, too.
+async fn act_as(
+    app: &App,
+    id: &str,
+    token: Option<Token>,
+    key: Option<String>,
+    wanted: &Wanted,
+    act: Act,
+    show: bool,
+) -> Result<(Performed, Seats), Problem> {
+    let attempt = key.zip(token.as_ref()).map(|(key, token)| {
         let fingerprint = fingerprint(&act);
         Attempt { token: token.hash(), key, fingerprint }
     });
-    let Act { number, seat, action, then } = act;
-    let deed = Deed::Act(action, then);
-    let asked = Request { wanted: &wanted, seat, number: Some(number), attempt };
-    let Performed { view, done, repeated } = carry_out(&app, &id, token, asked, deed).await?;
-    Ok(Json(Acted { done, repeated, view }))
+    let (seat, number, deed) = act.deed()?;
+    let asked = Request { wanted, seat, number: Some(number), attempt, show };
+    carry_out(app, id, token.as_ref(), asked, deed).await
 }
 
 /// What is asked for besides the deed itself.
@@ -355,6 +439,8 @@ struct Request<'a> {
     number: Option<usize>,
     /// Given if it may come again.
     attempt: Option<Attempt>,
+    /// Whether the table after it is wanted.
+    show: bool,
 }
 
 async fn carry_out(
@@ -363,15 +449,16 @@ async fn carry_out(
     token: Option<&Token>,
     asked: Request<'_>,
     deed: Deed,
-) -> Result<Performed, Problem> {
+) -> Result<(Performed, Seats), Problem> {
     let room = find(app, id, token).await?;
     match asked.perform(app, &room, token, deed.clone()).await? {
         // Nothing was done in a room that was closed before. Another may have other seats.
-        Err(Trouble::Closed) => {
+        (Err(Trouble::Closed), _) => {
             let room = find(app, id, token).await?;
-            Ok(asked.perform(app, &room, token, deed).await??)
+            let (performed, held) = asked.perform(app, &room, token, deed).await?;
+            Ok((performed?, held))
         }
-        performed => Ok(performed?),
+        (performed, held) => Ok((performed?, held)),
     }
 }
 
@@ -382,14 +469,16 @@ impl Request<'_> {
         room: &Arc<Room>,
         token: Option<&Token>,
         deed: Deed,
-    ) -> Result<Result<Performed, Trouble>, Problem> {
-        let Request { wanted, seat, number, ref attempt } = *self;
-        holding(room, token, seat)?;
+    ) -> Result<(Result<Performed, Trouble>, Seats), Problem> {
+        let Request { wanted, seat, number, ref attempt, show } = *self;
+        let held = holding(room, token, seat)?;
         let look = wanted.look(room, token, false)?;
-        Ok(match attempt.clone() {
-            Some(attempt) => room.perform_once(&app.hall, attempt, seat, number, deed, look).await,
-            None => room.perform(&app.hall, seat, number, deed, look).await,
-        })
+        let wish = Wish { seat, number, deed, look, show };
+        let performed = match attempt.clone() {
+            Some(attempt) => room.perform_once(&app.hall, attempt, wish).await,
+            None => room.perform(&app.hall, wish).await,
+        };
+        Ok((performed, held))
     }
 }
 
@@ -403,8 +492,9 @@ pub(super) async fn perform(
     number: Option<usize>,
     deed: Deed,
 ) -> Result<Json<View>, Problem> {
-    let asked = Request { wanted, seat, number, attempt: None };
-    carry_out(app, id, token, asked, deed).await.map(|performed| Json(performed.view))
+    let asked = Request { wanted, seat, number, attempt: None, show: true };
+    let (performed, _) = carry_out(app, id, token, asked, deed).await?;
+    performed.view.map(Json).ok_or_else(|| Problem::internal(&"there is no view"))
 }
 
 /// The question why something cannot be done.
@@ -416,6 +506,38 @@ pub struct Explain {
     /// With what.
     #[serde(deserialize_with = "whole")]
     target: Target,
+    /// Whose eyes the key of a piece was read with, for whoever follows the game: the `watcher` of the view.
+    #[serde(default)]
+    watcher: Option<u32>,
+}
+
+/// The result of something that takes a while, worked out on a thread for that.
+pub(super) async fn calculated<T: Send + 'static>(
+    app: &App,
+    from: SocketAddr,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Problem> {
+    app.calculator.run(from.ip().into(), work).await.map_err(|why| match why {
+        Unfinished::Full(full) => Problem::busy(full),
+        Unfinished::TooSlow => Problem::too_slow(),
+        Unfinished::Broken => Problem::internal(&"a calculation broke down"),
+    })
+}
+
+/// A copy of the state, for whoever holds `seat`, and what `target` is called there.
+async fn copied(
+    app: &App,
+    id: &str,
+    token: Option<&Token>,
+    Explain { seat, target, watcher }: Explain,
+) -> Result<(Box<dyn AnyPosition>, &'static Info, Target), Problem> {
+    let (position, info) = read(app, id, token, |room, sitting| {
+        holding(room, token, seat)?;
+        Ok((sitting.session.moment(), sitting.session.info()))
+    })
+    .await?;
+    let target = find(app, id, token).await?.resolve(seat, watcher, target).await;
+    Ok((position, info, target))
 }
 
 /// All that stands against it.
@@ -437,20 +559,19 @@ pub struct Reason {
 /// `POST /api/games/{id}/explain`
 pub async fn explain(
     State(app): State<App>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
     Named(id): Named,
     Bearer(token): Bearer,
-    Input(Explain { seat, target }): Input<Explain>,
+    Input(asked): Input<Explain>,
 ) -> Result<Json<Explained>, Problem> {
-    let reasons = read(&app, &id, token.as_ref(), |room, sitting| {
-        holding(room, token.as_ref(), seat)?;
-        let ledger = sitting.session.info().ledger;
-        let reason = |denied: Denied| {
-            let text = ledger.get(denied.rule.as_str()).map_or_else(String::new, |rule| rule.text.clone());
-            Reason { denied, text }
-        };
-        Ok(sitting.session.explain(seat, &target).into_iter().map(reason).collect())
-    });
-    Ok(Json(Explained { reasons: reasons.await? }))
+    let seat = asked.seat;
+    let (position, info, target) = copied(&app, &id, token.as_ref(), asked).await?;
+    let reasons = calculated(&app, from, move || position.explain(seat, &target)).await?;
+    let reason = |denied: Denied| {
+        let text = info.ledger.get(denied.rule.as_str()).map_or_else(String::new, |rule| rule.text.clone());
+        Reason { denied, text }
+    };
+    Ok(Json(Explained { reasons: reasons.into_iter().map(reason).collect() }))
 }
 
 /// What is to be expected of something.
@@ -466,22 +587,13 @@ pub async fn forecast(
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     Named(id): Named,
     Bearer(token): Bearer,
-    Input(Explain { seat, target }): Input<Explain>,
+    Input(asked): Input<Explain>,
 ) -> Result<Json<Foretold>, Problem> {
     let hash = token.as_ref().map(|token| token.hash());
     app.gate.charge(from.ip().into(), hash, price::FORECAST).map_err(Problem::too_often)?;
-    // A copy, so that the game goes on meanwhile.
-    let session = read(&app, &id, token.as_ref(), |room, sitting| {
-        holding(room, token.as_ref(), seat)?;
-        Ok(sitting.session.boxed_clone())
-    });
-    let session = session.await?;
-    let forecast = app.calculator.run(from.ip().into(), move || session.forecast(seat, &target)).await;
-    let forecast = forecast.map_err(|why| match why {
-        Unfinished::Full(full) => Problem::busy(full),
-        Unfinished::TooSlow => Problem::too_slow(),
-        Unfinished::Broken => Problem::internal(&"a forecast broke down"),
-    })?;
+    let seat = asked.seat;
+    let (position, _, target) = copied(&app, &id, token.as_ref(), asked).await?;
+    let forecast = calculated(&app, from, move || position.forecast(seat, &target)).await?;
     Ok(Json(Foretold { forecast }))
 }
 
@@ -491,6 +603,10 @@ pub struct At {
     /// After how many entries.
     #[schemars(range(max = "LARGEST"))]
     at: usize,
+    /// What followed until after so many entries is wanted, too: as patches, one for each entry, at most 500 of them.
+    #[serde(default)]
+    #[schemars(range(max = "LARGEST"))]
+    until: Option<usize>,
     /// The seat to look from; if none is given, one that is held and must decide.
     #[schemars(with = "Option<Seat>")]
     seat: Option<u8>,
@@ -503,36 +619,46 @@ pub struct Replayed {
     number: usize,
     /// The table.
     table: Table,
+    /// What changed with each of the entries after it, as far as that was asked for.
+    patches: Vec<Patch>,
 }
+
+/// So many patches are given at once.
+const MOST_REPLAYED: usize = 500;
 
 /// `GET /api/games/{id}/replay?at=N`
 pub async fn replay(
     State(app): State<App>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
     Named(id): Named,
     Bearer(token): Bearer,
-    Asked(At { at, seat }): Asked<At>,
+    Asked(At { at, until, seat }): Asked<At>,
 ) -> Result<Json<Replayed>, Problem> {
     let shown = |room: &Room, sitting: &Sitting| -> Result<Viewer, Problem> {
         let session = &sitting.session;
-        let wanted = Wanted { seat, log_from: 0 };
-        let look = wanted.look(room, token.as_ref(), session.outcome().is_some())?;
+        let look = Wanted::from_seat(seat).look(room, token.as_ref(), session.outcome().is_some())?;
         Ok(viewer(look.shown(session.to_act())))
     };
-    let replayed = read(&app, &id, token.as_ref(), |room, sitting| {
-        let table = sitting.session.table_at(at, shown(room, sitting)?);
-        Ok((table, room.first_shown, sitting.session.entries()))
-    });
-    let (table, first, last) = replayed.await?;
-    if let Some(table) = table {
-        return Ok(Json(Replayed { number: at, table }));
+    let last_wanted = until.unwrap_or(at).min(at.saturating_add(MOST_REPLAYED));
+    let (past, viewer, first, last) = read(&app, &id, token.as_ref(), |room, sitting| {
+        let past = sitting.session.past(at, last_wanted);
+        Ok((past, shown(room, sitting)?, room.first_shown, sitting.session.entries()))
+    })
+    .await?;
+    if let Some(past) = past {
+        let replayed = calculated(&app, from, move || {
+            let (table, patches) = past.follow(viewer);
+            Replayed { number: at, table, patches }
+        });
+        return replayed.await.map(Json);
     }
     // From before a change of the rules there is what was kept at changes of hands.
     if let Some(kept) = app.hall.store.position(&id, at).await?.filter(|_| at <= last) {
-        let table = read(&app, &id, token.as_ref(), |room, sitting| {
-            Ok(sitting.session.table_of(&kept.state, kept.revision, shown(room, sitting)?))
+        let table = read(&app, &id, token.as_ref(), |_, sitting| {
+            Ok(sitting.session.table_of(&kept.state, kept.revision, viewer))
         });
         if let Some(table) = table.await? {
-            return Ok(Json(Replayed { number: kept.number, table }));
+            return Ok(Json(Replayed { number: kept.number, table, patches: Vec::new() }));
         }
     }
     let sentence = format!("The game can be shown from entry {first} to {last}.");

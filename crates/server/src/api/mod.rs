@@ -8,14 +8,18 @@ mod describe;
 mod events;
 mod games;
 mod input;
+mod layers;
 mod letters;
 mod limits;
+mod live;
 mod lobby;
+mod log;
 mod maps;
 mod orders;
 mod problem;
 mod repeats;
 mod resign;
+mod routes;
 mod unread;
 mod wait;
 
@@ -140,6 +144,12 @@ pub fn routes() -> Routes {
         .about(guide::WAIT)
         .post("/api/games/{id}/actions", games::act, "Does something for a seat.", &refused)
         .about(guide::ACT)
+        .post(
+            "/api/games/{id}/moves",
+            games::moves,
+            "The same, for whoever follows the game: answers in few bytes.",
+            &refused,
+        )
         .post("/api/games/{id}/resign", resign::resign, "Gives a seat up.", &[unprocessable])
         .about(resign::ABOUT)
         .post("/api/games/{id}/undo", back::undo, "Takes back the last action of a seat.", &refused)
@@ -174,6 +184,16 @@ pub fn routes() -> Routes {
             &[],
         )
         .about(events::ABOUT)
+        .get("/api/games/{id}/live", live::live, "The table, and then everything that changes at it.", &[])
+        .about(live::ABOUT)
+        .get("/api/games/{id}/log", log::log, "What happened, page by page from the last.", &[])
+        .get("/api/games/{id}/layer", layers::layer, "What is laid over the map on demand.", &[])
+        .post(
+            "/api/games/{id}/routes",
+            routes::routes,
+            "Where pieces can go together, and what that costs.",
+            &[],
+        )
         .get("/healthz", healthz, "Whether the server does its work.", &[])
 }
 

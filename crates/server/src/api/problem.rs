@@ -67,6 +67,8 @@ pub enum ErrorCode {
     UnknownGame,
     /// The journal has no such entry.
     NoSuchEntry,
+    /// The game has no such layer.
+    NoSuchLayer,
     /// The board has no picture.
     NoPicture,
     /// The picture has another version by now.

@@ -6,12 +6,10 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
-use engine::Seat;
-
-use super::{Deed, Performed, Room, Trouble};
+use super::{News, Performed, Room, Sitting, Trouble, Wish};
 use crate::hall::Hall;
 use crate::token::TokenHash;
-use crate::view::{Look, View};
+use crate::view::View;
 
 /// So many deeds of each token are remembered.
 const MOST: usize = 16;
@@ -60,20 +58,21 @@ impl Room {
         self: &Arc<Room>,
         hall: &Arc<Hall>,
         attempt: Attempt,
-        seat: Seat,
-        number: Option<usize>,
-        deed: Deed,
-        look: Look,
+        wish: Wish,
     ) -> Result<Performed, Trouble> {
         let (room, tasks, hall) = (self.clone(), hall.tasks.clone(), hall.clone());
         // In a task of its own: whoever hangs up comes again, and must find what was done.
         let task = tasks.spawn(async move {
             let mut recent = room.recent.lock().await;
             if let Some(done) = recent.find(&attempt)? {
-                let view = room.read(|room, sitting| View::of(room, sitting, look)).await?;
-                return Ok(Performed { view, done, repeated: true });
+                let Wish { look, show, .. } = wish;
+                let shown = |room: &Room, sitting: &Sitting| {
+                    (show.then(|| View::of(room, sitting, look)), News::of(sitting))
+                };
+                let (view, news) = room.read(shown).await?;
+                return Ok(Performed { view, news, done, repeated: true });
             }
-            let performed = room.perform(&hall, seat, number, deed, look).await?;
+            let performed = room.perform(&hall, wish).await?;
             recent.remember(attempt, performed.done);
             Ok(performed)
         });

@@ -252,9 +252,11 @@ impl Operation<'_> {
     /// It answers with a stream of events of this name, each with a `T` as JSON.
     pub fn events<T: JsonSchema>(&mut self, name: &str) {
         let data = self.schemas.given::<T>();
-        let lines = json!({ "type": "string", "contentMediaType": "text/event-stream" });
-        self.content(StatusCode::OK, "text/event-stream", lines);
-        self.said["responses"]["200"]["x-events"] = json!({ name: { "data": data } });
+        if self.said["responses"]["200"]["x-events"].is_null() {
+            let lines = json!({ "type": "string", "contentMediaType": "text/event-stream" });
+            self.content(StatusCode::OK, "text/event-stream", lines);
+        }
+        self.said["responses"]["200"]["x-events"][name] = json!({ "data": data });
     }
 
     /// It can fail with this status.
