@@ -174,8 +174,8 @@ mod tests {
         let table = Skirmish::new(&setup, &mut Silent).unwrap().view(Viewer::Spectator);
         let board = &Skirmish::boards()[0];
         let drawn = anstream::adapter::strip_str(&text(board, 0, &table).unwrap()).to_string();
-        assert_eq!(drawn, "    0 1 2 3 4 5 6 7 8 \n  0 . . . . M . . . .  0\n    0 1 2 3 4 5 6 7 8 \n");
+        assert_eq!(drawn, "    0 1 2 3 4 5 6 7 8 \n  0 . . . . Mm. . . .  0\n    0 1 2 3 4 5 6 7 8 \n");
         assert_eq!(text_width(board), drawn.lines().map(str::len).max());
-        assert!(legend(board, &table)[2].starts_with("Pieces: M  The marker"));
+        assert!(legend(board, &table)[2].starts_with("Pieces: Mm The marker"));
     }
 }

@@ -65,7 +65,7 @@ impl<G: Game> Play<'_, G> {
         let (to, via) = whither.split_once(" via ").map_or((whither, None), |(to, via)| (to, Some(via)));
         let to = self.places.find(to.trim())?;
         let via = match via {
-            Some(via) => self.places.path(&via.replace([','], " "))?,
+            Some(via) => self.places.path(&via.replace(", ", " "))?,
             None => Vec::new(),
         };
         let words = who

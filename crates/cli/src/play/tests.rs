@@ -135,6 +135,25 @@ fn after_the_end_the_game_can_be_looked_at() {
 }
 
 #[test]
+fn a_layer_is_told_in_words() {
+    let shown = transcript(&HOT_SEAT, &["1", "1", "layer reach", "layer", "layer weather"]);
+    assert!(shown.contains("  Within reach: space 3, space 5"), "{shown}");
+    assert_eq!(shown.matches("Which layer? There is reach: layer reach.").count(), 2, "{shown}");
+}
+
+#[test]
+fn pieces_are_sent_far_in_one_line_and_back_by_one_undo() {
+    for order in ["move marker to space 2", "move space 4 to 2,0 via 3,0", "space 4 space 2"] {
+        let shown = transcript(&HOT_SEAT, &["1", "1", order, "undo", "board"]);
+        assert!(shown.contains("March to space 2  by space 3, space 2"), "{order}: {shown}");
+        let board = shown.rsplit("\n    0 1 2").nth(1).unwrap_or_default();
+        assert!(board.contains(". . . . M"), "{order}: {shown}");
+    }
+    let shown = transcript(&HOT_SEAT, &["1", "1", "move marker to space 4"]);
+    assert!(shown.contains("No way leads The marker to space 4 now."), "{shown}");
+}
+
+#[test]
 fn names_with_spaces_are_quoted() {
     assert_eq!(quoted("friday.json"), "friday.json");
     assert_eq!(quoted("last friday.json"), "\"last friday.json\"");
