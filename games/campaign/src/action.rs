@@ -308,7 +308,7 @@ impl Campaign {
             }
             (Ask::Recruit(power), Action::Recruit(kind)) => {
                 if !self.recruitable(power).any(|open| open == kind) {
-                    return Err(Denied::new(rule!("C-0.1-limit"), "there is no such piece left in the box"));
+                    return Err(Denied::new(rule!("C-0.1-limit"), "no such piece is left in the box"));
                 }
                 self.recruit(power, kind, log);
                 self.turn.levies -= 1;
@@ -321,5 +321,5 @@ impl Campaign {
 }
 
 fn out_of_order() -> Denied {
-    Denied::new(rule!("C-0.4-sequence"), "that is not what is to be decided now")
+    Denied::new(rule!("C-0.4-sequence"), "another question comes first")
 }

@@ -21,7 +21,7 @@ impl Campaign {
             return Err(Denied::new(rule!("C-7.1-make"), "alliances are switched off at this table"));
         }
         if self.seats < 3 {
-            return Err(Denied::new(rule!("C-7.1-make"), "with two players there is nobody to ally with"));
+            return Err(Denied::new(rule!("C-7.1-make"), "with 2 players there is nobody to ally with"));
         }
         Ok(())
     }
@@ -30,7 +30,7 @@ impl Campaign {
     fn may_deal(&self, seat: Seat, other: Seat) -> Result<(), Denied> {
         self.may_negotiate()?;
         if other == seat || !self.is_alive(other) || !self.is_alive(seat) {
-            return Err(Denied::new(rule!("C-7.1-make"), "alliances are between two players in the game"));
+            return Err(Denied::new(rule!("C-7.1-make"), "an alliance takes 2 players who are in the game"));
         }
         Ok(())
     }
@@ -38,7 +38,7 @@ impl Campaign {
     fn may_deal_in_business(&self, seat: Seat, other: Seat) -> Result<(), Denied> {
         self.may_deal(seat, other)?;
         if self.phase != Phase::Business || self.turn.seat != seat {
-            return Err(Denied::new(rule!("C-0.4-business"), "that is done at the end of one's own turn"));
+            return Err(Denied::new(rule!("C-0.4-business"), "that waits for the end of your own turn"));
         }
         Ok(())
     }
@@ -53,10 +53,10 @@ impl Campaign {
             return denied("your offer is on the table already");
         }
         if self.diplomacy.offered[other.index()].contains(seat) {
-            return denied("he has offered: accept");
+            return denied("he has offered you one: accept it");
         }
         if self.turn.settled[seat.index()].contains(other) {
-            return denied("you have settled with him this turn");
+            return denied("you have dealt with him this turn");
         }
         Ok(())
     }
@@ -64,7 +64,7 @@ impl Campaign {
     pub(crate) fn may_accept(&self, seat: Seat, other: Seat) -> Result<(), Denied> {
         self.may_deal_in_business(seat, other)?;
         if !self.diplomacy.offered[other.index()].contains(seat) {
-            return Err(Denied::new(rule!("C-7.1-make"), "he has not offered an alliance"));
+            return Err(Denied::new(rule!("C-7.1-make"), "he has not offered you an alliance"));
         }
         Ok(())
     }
@@ -79,7 +79,7 @@ impl Campaign {
         if !(own_turn || self.phase == Phase::Open) {
             return Err(Denied::new(
                 rule!("C-7.2-break"),
-                "an alliance is broken in one's own turn or between turns",
+                "you may break an alliance in your own turn or between turns",
             ));
         }
         Ok(())
@@ -90,17 +90,17 @@ impl Campaign {
         self.may_deal(seat, other)?;
         let denied = |why| Err(Denied::new(rule!("C-7.1-consent"), why));
         if self.relation(seat, other) != Relation::Allied {
-            return denied("consent is for allies: anybody else may be fought");
+            return denied("only an ally needs your leave to enter");
         }
         let business = self.phase == Phase::Business && self.turn.seat == seat;
         if !(business || self.phase == Phase::Open) {
-            return denied("consent is given and withdrawn at the end of one's turn or between turns");
+            return denied("you may do that at the end of your turn or between turns");
         }
         if self.turn.settled[seat.index()].contains(other) {
             return denied("you have settled that this turn");
         }
         if self.diplomacy.admitted[seat.index()].contains(other) == admit {
-            return denied("that is how it stands");
+            return denied("that is how it stands already");
         }
         Ok(())
     }
@@ -165,20 +165,20 @@ impl Campaign {
         }
         self.may_deal_in_business(self.turn.seat, to)?;
         if self.relation(self.turn.seat, to) != Relation::Allied {
-            return Err(denied("control is passed to allies"));
+            return Err(denied("you may lend pieces only to allies"));
         }
         let piece = self
             .piece_on(square)
             .filter(|piece| self.owner_seat(*piece) == Some(self.turn.seat))
             .ok_or_else(|| denied("no piece of yours stands there"))?;
         if self.lent[piece.index()].is_some() {
-            return Err(denied("its control has been passed already"));
+            return Err(denied("it is lent already"));
         }
         let owner = self.owner(piece).map(|power| self.power(power).recovery);
         if owner == Some(Recovery::Mobilising) || self.is_dormant(piece) {
             return Err(denied("its army is not free to act"));
         }
-        let country = BOARD.country(square).ok_or_else(|| denied("control is passed inside a country"))?;
+        let country = BOARD.country(square).ok_or_else(|| denied("it must stand inside a country"))?;
         // Both contribute: the ally must have a piece of his own there.
         let partner = self
             .armies(to)
@@ -196,16 +196,16 @@ impl Campaign {
     pub(crate) fn may_recall(&self, square: Square) -> Result<PieceId, Denied> {
         let denied = |why| Denied::new(rule!("C-7.1.1-rescind"), why);
         if self.phase != Phase::Business {
-            return Err(denied("control is taken back at the end of one's own turn"));
+            return Err(denied("you may take control back at the end of your turn"));
         }
         let piece = self
             .piece_on(square)
             .filter(|piece| {
                 self.owner_seat(*piece) == Some(self.turn.seat) && self.lent[piece.index()].is_some()
             })
-            .ok_or_else(|| denied("you have passed no control of a piece there"))?;
+            .ok_or_else(|| denied("you have lent no piece there"))?;
         if self.fresh.contains(piece) {
-            return Err(denied("control may not be taken back before the next full round"));
+            return Err(denied("you may not take it back before the next full round"));
         }
         Ok(piece)
     }

@@ -40,7 +40,7 @@ impl Campaign {
         };
         let Some(power) = self.owner(piece) else { return Ok(()) };
         if self.power(power).status == Status::Neutral {
-            return Err(Denied::new(rule!("C-1.1-congress"), "neutral powers are inviolate"));
+            return Err(Denied::new(rule!("C-1.1-congress"), "neutral powers may not be attacked"));
         }
         let seat = self.seat_of(power);
         match self.relation(self.turn.seat, seat) {
@@ -75,7 +75,7 @@ impl Campaign {
     /// Whether `seat` is free to harm `other`: not in the clear turn after breaking an alliance (7.2).
     pub(crate) fn may_harm(&self, seat: Seat, other: Seat) -> Result<(), Denied> {
         if self.diplomacy.banned[seat.index()].contains(other) {
-            let why = "a former ally has one clear turn after the alliance is broken";
+            let why = "a former ally has 1 clear turn after you break with him";
             return Err(Denied::new(rule!("C-7.2-clear-turn"), why));
         }
         Ok(())
@@ -99,17 +99,20 @@ impl Campaign {
     /// Whether a target may still be named on a front.
     fn may_name_any(&self, front: usize) -> Result<(), Denied> {
         if !self.turn.moved.is_empty() {
-            return Err(Denied::new(rule!("C-9.3-declare"), "targets are named before the first move"));
+            return Err(Denied::new(rule!("C-9.3-declare"), "attacks are announced before the first move"));
         }
         if self.rules.fronts {
             if self.turn.targets[front].is_some() {
                 return Err(Denied::new(
                     rule!("C-9.3.1-fronts"),
-                    "a target is named in that country already",
+                    "1 piece may be attacked in each country; an attack is announced there",
                 ));
             }
         } else if self.turn.targets.iter().any(Option::is_some) {
-            return Err(Denied::new(rule!("C-9.3-one"), "only one piece may be attacked in a turn"));
+            return Err(Denied::new(
+                rule!("C-9.3-one"),
+                "1 piece may be attacked in a turn; an attack is announced",
+            ));
         }
         Ok(())
     }
@@ -182,7 +185,7 @@ impl Campaign {
     }
 
     /// What the active player's attack on a piece on the board lacks as the pieces stand now, if anything.
-    fn shortfall(&self, target: PieceId) -> Option<Shortfall> {
+    pub(crate) fn shortfall(&self, target: PieceId) -> Option<Shortfall> {
         let square = self.square(target)?;
         let supporters = self.supporters(target, square);
         // The target must be outweighed, every supporter met.
@@ -242,7 +245,7 @@ impl Campaign {
     pub(crate) fn may_strike(&self, square: Square) -> Result<PieceId, Denied> {
         let target = self.turn.targets[Self::front(square)]
             .filter(|piece| self.square(*piece) == Some(square))
-            .ok_or_else(|| Denied::new(rule!("C-9.3-declare"), "that piece was not named as a target"))?;
+            .ok_or_else(|| Denied::new(rule!("C-9.3-declare"), "no attack on that piece was announced"))?;
         self.may_fight_on(Self::front(square))?;
         self.may_take(target)?;
         Ok(target)
@@ -251,10 +254,13 @@ impl Campaign {
     /// Whether the attack on a front is still to be made (9.3, 9.3.1).
     pub(crate) fn may_fight_on(&self, front: usize) -> Result<(), Denied> {
         if self.rules.fronts && self.turn.fought & (1 << front) != 0 {
-            return Err(Denied::new(rule!("C-9.3.1-fronts"), "the attack in that country has been made"));
+            return Err(Denied::new(
+                rule!("C-9.3.1-fronts"),
+                "1 attack may be made in each country; it has been made there",
+            ));
         }
         if !self.rules.fronts && self.turn.fought != 0 {
-            return Err(Denied::new(rule!("C-9.3-one"), "the attack of this turn has been made"));
+            return Err(Denied::new(rule!("C-9.3-one"), "1 attack may be made in a turn; it has been made"));
         }
         Ok(())
     }
@@ -279,7 +285,7 @@ impl Campaign {
 }
 
 /// What an attack lacks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Shortfall {
     /// Pieces in position (9.1, 9.2).
@@ -320,14 +326,14 @@ impl fmt::Display for Shortfall {
         match *self {
             Shortfall::Strength { bear: 1, needed } => write!(f, "1 of {needed} pieces bears on it"),
             Shortfall::Strength { bear, needed } => write!(f, "{bear} of {needed} pieces bear on it"),
-            Shortfall::Own => f.write_str("one of the attackers must be of the army that attacks"),
+            Shortfall::Own => f.write_str("none of the attackers is yours"),
             Shortfall::Support { ready, needed, supporters } => {
-                let support = if supporters == 1 { "supports" } else { "support" };
+                let support = if supporters == 1 { "piece supports" } else { "pieces support" };
                 match ready < needed {
                     true => {
-                        write!(f, "{supporters} {support} it, and {ready} of {needed} pieces are in position")
+                        write!(f, "{supporters} {support} it; {ready} of {needed} attackers are in position")
                     }
-                    false => write!(f, "{supporters} {support} it, and not each can be engaged"),
+                    false => write!(f, "{supporters} {support} it; not all of them can be engaged"),
                 }
             }
         }

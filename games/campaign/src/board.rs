@@ -5,6 +5,7 @@
 use std::fmt;
 use std::sync::LazyLock;
 
+use engine::Keyed;
 use serde::Deserialize;
 
 use crate::components::{Country, Kind, Power};
@@ -70,6 +71,19 @@ impl fmt::Display for Town {
 
 engine::by_name!(Town, "town", Town::name);
 
+/// A town stands for its card among the pieces of the table (3.1).
+impl Keyed for Town {
+    const FAMILY: u8 = 1;
+
+    fn number(&self) -> u32 {
+        self.0.into()
+    }
+
+    fn numbered(number: u32) -> Option<Town> {
+        u8::try_from(number).ok().filter(|&number| usize::from(number) < TOWNS).map(Town)
+    }
+}
+
 #[derive(Debug)]
 struct TownSheet {
     name: String,
@@ -79,7 +93,7 @@ struct TownSheet {
 }
 
 /// What a square is covered with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Ground {
     Sea,
     Land(Country),
@@ -88,7 +102,7 @@ pub(crate) enum Ground {
 }
 
 /// A mountain range.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Range {
     Pyrenees,
     WesternAlps,
@@ -152,6 +166,8 @@ pub(crate) struct Board {
     pub(crate) coast: Mask,
     /// Forest that touches both that sea and Prussia (C-17.4.2-land).
     pub(crate) woodland: Mask,
+    /// What people call each square, and how they say where it is: "in Lyon", "on 18,16".
+    names: Vec<(String, String)>,
 }
 
 /// The one board there is.
@@ -254,7 +270,7 @@ impl Board {
         }
         let bases = bases.try_into().map_err(|_| "not five Capitals".to_owned())?;
         let water = !(land | wild);
-        Ok(Board {
+        let mut board = Board {
             ground,
             town_at,
             towns,
@@ -267,7 +283,22 @@ impl Board {
             eagle,
             coast,
             woodland,
-        })
+            names: vec![Default::default(); usize::from(NUMBERS)],
+        };
+        for square in Square::all() {
+            board.names[square.index()] = match (board.town(square), board.capital_at(square)) {
+                (Some(town), _) => {
+                    let name = &board.towns[town.index()].name;
+                    (name.clone(), format!("in {name}"))
+                }
+                (_, Some(power)) => {
+                    let name = &board.base(power).name;
+                    (name.clone(), format!("in {name}"))
+                }
+                _ => (square.to_string(), format!("on {square}")),
+            };
+        }
+        Ok(board)
     }
 
     pub(crate) fn ground(&self, square: Square) -> Ground {
@@ -303,12 +334,13 @@ impl Board {
     }
 
     /// What people call a square: the town or Capital on it, else its column and row.
-    pub(crate) fn name(&self, square: Square) -> String {
-        match (self.town(square), self.capital_at(square)) {
-            (Some(town), _) => town.name().to_owned(),
-            (_, Some(power)) => self.base(power).name.clone(),
-            _ => square.to_string(),
-        }
+    pub(crate) fn name(&self, square: Square) -> &str {
+        &self.names[square.index()].0
+    }
+
+    /// Where a square is: "in Lyon", "on 18,16".
+    pub(crate) fn place(&self, square: Square) -> &str {
+        &self.names[square.index()].1
     }
 }
 

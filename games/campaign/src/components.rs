@@ -3,6 +3,7 @@
 use std::fmt;
 
 use atlas::topology::ArraySet;
+use engine::Keyed;
 use serde::{Deserialize, Serialize};
 
 /// A power with an army of its own. Italy has none (C-0.2-italy).
@@ -237,6 +238,45 @@ impl PieceId {
     /// Whether it is the second General of his power.
     pub(crate) fn is_second(self) -> bool {
         self.as_minor().is_none() && self.0 % SET == 1
+    }
+}
+
+/// What a counter shows, whoever it belongs to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Face {
+    General,
+    /// Napoleon or Wellington.
+    Second,
+    Infantry,
+    Guard,
+    Cavalry,
+}
+
+impl Face {
+    pub(crate) const ALL: [Face; 5] =
+        [Face::General, Face::Second, Face::Infantry, Face::Guard, Face::Cavalry];
+
+    /// The face of a piece, which may be marked as Guard.
+    pub(crate) fn of(piece: PieceId, guard: bool) -> Face {
+        match piece.kind() {
+            Kind::General if piece.is_second() => Face::Second,
+            Kind::General => Face::General,
+            Kind::Infantry if guard => Face::Guard,
+            Kind::Infantry => Face::Infantry,
+            Kind::Cavalry => Face::Cavalry,
+        }
+    }
+}
+
+impl Keyed for PieceId {
+    const FAMILY: u8 = 0;
+
+    fn number(&self) -> u32 {
+        self.0.into()
+    }
+
+    fn numbered(number: u32) -> Option<PieceId> {
+        u8::try_from(number).ok().filter(|&number| usize::from(number) < PIECES).map(PieceId)
     }
 }
 

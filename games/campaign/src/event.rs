@@ -1,11 +1,13 @@
 //! What happened, and how it is told.
 
-use engine::{Line, Seat, SpaceRef, Text};
+use std::sync::LazyLock;
+
+use engine::{Die, Line, Seat, SpaceRef, Text};
 use serde::{Deserialize, Serialize};
 
 use crate::battle::Shortfall;
 use crate::board::{BOARD, Town};
-use crate::components::{Kind, PieceId, Power};
+use crate::components::{Face, Kind, PieceId, Power};
 use crate::square::Square;
 use crate::state::{Campaign, EndReason};
 
@@ -18,17 +20,32 @@ pub struct Tag {
 }
 
 impl Tag {
-    pub(crate) fn name(self) -> Text {
-        let second = self.piece.is_second();
-        match self.owner {
-            None => "the neutral infantry".into(),
-            Some(Power::France) if second => "Napoleon".into(),
-            Some(Power::Spain) if second => "Wellington".into(),
-            Some(power) if self.guard => format!("the {} Guard", power.adjective()).into(),
-            Some(power) => format!("the {} {}", power.adjective(), self.piece.kind()).into(),
-        }
+    /// "the French infantry", "Napoleon".
+    pub(crate) fn name(self) -> &'static str {
+        piece_name(self.owner, Face::of(self.piece, self.guard))
     }
 }
+
+/// What people call a piece of `owner`.
+pub(crate) fn piece_name(owner: Option<Power>, face: Face) -> &'static str {
+    &PIECE_NAMES[owner.map_or(0, |power| power.index() + 1)][face as usize]
+}
+
+/// What people call pieces, by their owner (nobody's first) and face.
+static PIECE_NAMES: LazyLock<[[String; 5]; 6]> = LazyLock::new(|| {
+    let owners: [Option<Power>; 6] = std::array::from_fn(|n| n.checked_sub(1).map(|n| Power::ALL[n]));
+    owners.map(|owner| {
+        let army = owner.map_or("neutral", Power::adjective);
+        Face::ALL.map(|face| match (face, owner) {
+            (Face::Second, Some(Power::France)) => "Napoleon".to_owned(),
+            (Face::Second, Some(Power::Spain)) => "Wellington".to_owned(),
+            (Face::General | Face::Second, _) => format!("the {army} General"),
+            (Face::Infantry, _) => format!("the {army} infantry"),
+            (Face::Guard, _) => format!("the {army} Guard"),
+            (Face::Cavalry, _) => format!("the {army} cavalry"),
+        })
+    })
+});
 
 /// A player as people speak of him: by what he leads.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -38,9 +55,53 @@ pub struct Party {
 }
 
 impl Party {
-    pub(crate) fn name(&self) -> String {
-        let powers: Vec<String> = self.leads.iter().map(Power::to_string).collect();
-        if powers.is_empty() { self.seat.to_string() } else { powers.join(" and ") }
+    pub(crate) fn name(&self) -> &'static str {
+        party_words(self.seat, self.leads.iter().copied()).name.as_str()
+    }
+
+    /// The form of a verb that goes with the name.
+    fn verb<'a>(&self, one: &'a str, several: &'a str) -> &'a str {
+        if self.leads.len() > 1 { several } else { one }
+    }
+}
+
+/// What is said of whoever leads certain powers.
+pub(crate) struct PartyWords {
+    /// "France and Spain".
+    pub(crate) name: String,
+    /// The title of his cards.
+    pub(crate) cards: String,
+    /// What the others are told while he decides.
+    pub(crate) waiting: String,
+}
+
+/// By the powers that somebody leads, as bits; then by seat, for those who lead none yet.
+static PARTIES: LazyLock<Vec<PartyWords>> = LazyLock::new(|| {
+    let led = (0..1 << Power::ALL.len()).map(|bits: u8| {
+        let powers = Power::ALL.into_iter().filter(|power| bits & (1 << power.index()) != 0);
+        let name = listed(&powers.map(|power| power.home().name()).collect::<Vec<_>>());
+        PartyWords { cards: format!("Cards of {name}"), waiting: format!("Waiting for {name}."), name }
+    });
+    let unled = ["first", "second", "third", "fourth", "fifth"].map(|nth| PartyWords {
+        name: capital(format!("{nth} player")),
+        cards: format!("Cards of the {nth} player"),
+        waiting: format!("Waiting for the {nth} player."),
+    });
+    led.chain(unled).collect()
+});
+
+/// The words for whoever plays a seat and leads these powers.
+pub(crate) fn party_words(seat: Seat, leads: impl Iterator<Item = Power>) -> &'static PartyWords {
+    let bits = leads.fold(0, |bits, power| bits | 1 << power.index());
+    &PARTIES[if bits == 0 { (1 << Power::ALL.len()) + seat.index() } else { bits }]
+}
+
+/// "France", "France and Spain", "France, Russia and Spain".
+pub(crate) fn listed(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
     }
 }
 
@@ -112,152 +173,180 @@ impl Event {
     /// The event in a sentence. Nothing in this game is hidden, so everybody reads the same (C-1.3-open).
     pub(crate) fn tell(&self) -> Line {
         let name = |square: &Square| BOARD.name(*square);
-        let mut spaces: Vec<SpaceRef> = Vec::new();
-        let mut seat = None;
-        let mut at = |squares: &[&Square]| spaces.extend(squares.iter().map(|square| space(**square)));
+        let place = |square: &Square| BOARD.place(*square);
+        let piece = |piece: &Tag| piece.name();
+        let subject = |piece: &Tag| capital(piece.name());
+        let mut line = Line::new("", self.seat(), self.squares());
+        let die = |face, good| Die { face, good };
         let text: String = match self {
-            Event::Base { seat: by, power } => {
-                seat = Some(*by);
-                format!("{power} is led from {by}.")
-            }
-            Event::Neutral { power } => format!("{power} is neutral and inviolate."),
+            Event::Base { power, .. } => format!("A player takes {power}."),
+            Event::Neutral { power } => format!("{power} is neutral: nobody may enter or attack it."),
             Event::First { party } => {
-                seat = Some(party.seat);
-                format!("The dice decide who begins: {}.", party.name())
+                format!("{} threw highest and {}.", party.name(), party.verb("begins", "begin"))
             }
-            Event::Placed { piece, at: square } => {
-                at(&[square]);
-                format!("{} is placed on {}.", capital(piece.name()), name(square))
+            Event::Placed { piece, at } => format!("{} is placed {}.", subject(piece), place(at)),
+            Event::Round { round } => {
+                line.heading = true;
+                format!("Round {round} begins.")
             }
-            Event::Round { round } => format!("Round {round}."),
-            Event::Missed { power } => format!("{power} misses this turn."),
-            Event::Thrown { power, dice: [a, b] } => format!("{power} throws {a} and {b}: {} pips.", a + b),
-            Event::Named { by, piece, at: square } => {
-                at(&[square]);
-                format!("{by} means to attack {} on {}.", piece.name(), name(square))
+            Event::Missed { power } => format!("{power} misses its turn."),
+            Event::Thrown { power, dice: [a, b] } => {
+                line.heading = true;
+                line.dice = vec![die(*a, true), die(*b, true)];
+                format!("{power} throws {a} and {b}: {} pips.", a + b)
+            }
+            Event::Named { by, piece: target, at } => {
+                format!("{by} announces an attack on {} {}.", piece(target), place(at))
             }
             Event::Moved { piece, from, to } => {
-                at(&[from, to]);
-                format!("{} moves from {} to {}.", capital(piece.name()), name(from), name(to))
+                format!("{} moves from {} to {}.", subject(piece), name(from), name(to))
             }
-            Event::Embarked { piece, from } => {
-                at(&[from]);
-                format!("{} puts to sea from {}.", capital(piece.name()), name(from))
+            Event::Embarked { piece, from } => format!("{} puts to sea from {}.", subject(piece), name(from)),
+            Event::Landed { piece, to } => format!("{} lands {}.", subject(piece), place(to)),
+            Event::Invaded => "Spain is invaded: its whole army takes the field at Lisbon.".to_owned(),
+            Event::Taken { by, piece: taken, at } => {
+                let how = if taken.piece.kind() == Kind::General { "captures" } else { "takes" };
+                format!("{by} {how} {} {}.", piece(taken), place(at))
             }
-            Event::Landed { piece, to } => {
-                at(&[to]);
-                format!("{} lands on {}.", capital(piece.name()), name(to))
+            Event::Failed { by, piece: target, at, lacks } => {
+                format!("{by} cannot take {} {}: {lacks}.", piece(target), place(at))
             }
-            Event::Invaded => "Spain is invaded: its whole army stands at Lisbon.".to_owned(),
-            Event::Taken { by, piece, at: square } => {
-                at(&[square]);
-                let how = if piece.piece.kind() == Kind::General { "captures" } else { "takes" };
-                format!("{by} {how} {} on {}.", piece.name(), name(square))
+            Event::SetAside { piece } => format!("{} is captured and set aside.", subject(piece)),
+            Event::Parley { power, town, die: face, joins } => {
+                line.dice = vec![die(*face, *joins)];
+                let result = if *joins { "it joins" } else { "it stays neutral, since that takes a 5 or 6" };
+                format!("{power} courts the infantry of {town} and throws {face}: {result}.")
             }
-            Event::Failed { by, piece, at: square, lacks } => {
-                at(&[square]);
-                format!("{by} cannot take {} on {}: {lacks}.", piece.name(), name(square))
+            Event::Defected { piece, to } => format!("{} changes sides and joins {to}.", subject(piece)),
+            Event::TownTaken { by, town, from: None } => format!("{by} captures {town}."),
+            Event::TownTaken { by, town, from: Some(from) } => format!("{by} captures {town} from {from}."),
+            Event::Lost { piece, town, .. } => format!("{} is lost with {town}.", subject(piece)),
+            Event::Gained { piece, town, at } => {
+                format!("{} is raised by {town} and stands {}.", subject(piece), place(at))
             }
-            Event::SetAside { piece } => format!("{} is set aside.", capital(piece.name())),
-            Event::Parley { power, town, die, joins } => {
-                at(&[&town.square()]);
-                let result = if *joins { "it joins" } else { "it stays neutral" };
-                format!("{power} treats with the infantry of {town} and throws {die}: {result}.")
-            }
-            Event::Defected { piece, to } => format!("{} changes sides to {to}.", capital(piece.name())),
-            Event::TownTaken { by, town, from } => {
-                at(&[&town.square()]);
-                let from = from.map_or(String::new(), |power| format!(" from {power}"));
-                format!("{by} captures {town}{from}.")
-            }
-            Event::Lost { piece, town, at: square } => {
-                square.iter().for_each(|square| at(&[square]));
-                format!("{} is lost with {town}.", capital(piece.name()))
-            }
-            Event::Gained { piece, town, at: square } => {
-                at(&[square]);
-                format!("{} is raised in {town} and stands on {}.", capital(piece.name()), name(square))
-            }
-            Event::Plunder { power, town, die } => {
-                let result = if *die == 6 { "a free infantry" } else { "nothing" };
-                format!("{power} plunders {town} and throws {die}: {result}.")
+            Event::Plunder { power, town, die: face } => {
+                line.dice = vec![die(*face, *face == 6)];
+                let result = if *face == 6 { "a free infantry" } else { "nothing, since that takes a 6" };
+                format!("{power} plunders {town} and throws {face}: {result}.")
             }
             Event::CapitalTaken { by, power } => {
-                at(&[&BOARD.base(*power).capital.general]);
                 format!("{by} captures {}, the Capital of {power}.", BOARD.base(*power).name)
             }
-            Event::LisbonDie { die } => {
-                let result = if *die == 6 { "Spain fights on from the sea" } else { "Spain is lost" };
-                format!("A die for Spain: {die}; {result}.")
+            Event::LisbonDie { die: face } => {
+                line.dice = vec![die(*face, *face == 6)];
+                let result = if *face == 6 { "it fights on from the sea" } else { "it needed a 6" };
+                format!("Spain throws {face} for its survival: {result}.")
             }
             Event::Eliminated { power } => format!("{power} is out of the game."),
             Event::Expelled { piece, to } => {
-                at(&[to]);
-                format!("{} is moved out to {}.", capital(piece.name()), name(to))
+                format!("{} makes way and goes to {}.", subject(piece), name(to))
             }
             Event::Returned { power, leader } => {
-                format!(
-                    "{} and all troops of {power} go back to their starting squares.",
-                    capital(leader.name())
-                )
+                format!("{} and all troops of {power} return to their starting squares.", subject(leader))
             }
             Event::Enlisted { power, leader } => {
-                format!("{} and all troops of {power} go to the Enlistment area.", capital(leader.name()))
+                format!("{} and all troops of {power} gather in the Enlistment area.", subject(leader))
             }
-            Event::Recruited { piece } => format!("{} is recruited.", capital(piece.name())),
+            Event::Recruited { piece } => format!("{} is recruited.", subject(piece)),
             Event::Mobilised { power } => format!("{power} has mobilised."),
             Event::Offered { by, to } => {
-                seat = Some(by.seat);
-                format!("{} offers {} an alliance.", capital(by.name()), to.name())
+                format!("{} {} {} an alliance.", by.name(), by.verb("offers", "offer"), to.name())
             }
             Event::Allied { by, with } => {
-                seat = Some(by.seat);
-                format!("{} accepts: allied with {}.", capital(by.name()), with.name())
+                format!("{} {} the alliance with {}.", by.name(), by.verb("accepts", "accept"), with.name())
             }
             Event::Broken { by, with } => {
-                seat = Some(by.seat);
-                format!("{} breaks the alliance with {}.", capital(by.name()), with.name())
+                format!("{} {} the alliance with {}.", by.name(), by.verb("breaks", "break"), with.name())
             }
             Event::Consent { by, whom, admit } => {
-                seat = Some(by.seat);
-                let what = if *admit { "lets" } else { "no longer lets" };
-                format!("{} {what} {} in.", capital(by.name()), whom.name())
+                let lets =
+                    if *admit { by.verb("lets", "let") } else { by.verb("no longer lets", "no longer let") };
+                let country = by.verb("its country", "their countries");
+                format!("{} {lets} {} into {country}.", by.name(), whom.name())
             }
-            Event::Lent { piece, to, at: square } => {
-                at(&[square]);
-                format!("Control of {} passes to {to}.", piece.name())
+            Event::Lent { piece: lent, to, at } => {
+                format!("{to} takes control of {} {}.", piece(lent), place(at))
             }
-            Event::Recalled { piece, at: square } => {
-                at(&[square]);
-                format!("Control of {} is taken back.", piece.name())
+            Event::Recalled { piece: lent, at } => match lent.owner {
+                Some(owner) => format!("{owner} takes back control of {} {}.", piece(lent), place(at)),
+                None => format!("Control of {} {} is taken back.", piece(lent), place(at)),
+            },
+            Event::Guerrillas { dice: [a, b] } => {
+                line.dice = vec![die(*a, *a == 6), die(*b, *b == 6)];
+                match a + b {
+                    12 => "The guerrillas throw 6 and 6: they may strike.".to_owned(),
+                    _ => format!("The guerrillas throw {a} and {b}; they need a 12."),
+                }
             }
-            Event::Guerrillas { dice: [a, b] } => format!("The guerrillas throw {a} and {b}."),
-            Event::Ambushed { piece, at: square } => {
-                at(&[square]);
-                format!("Guerrillas destroy {} on {}.", piece.name(), name(square))
+            Event::Ambushed { piece: prey, at } => {
+                format!("Guerrillas destroy {} {}.", piece(prey), place(at))
             }
-            Event::Redeployment { power, die } => format!("{power} may redeploy {die}."),
+            Event::Redeployment { power, die: face } => {
+                line.dice = vec![die(*face, true)];
+                let pieces = if *face == 1 { "piece" } else { "pieces" };
+                format!("{power} throws {face} and may redeploy {face} {pieces}.")
+            }
             Event::Redeployed { piece, from, to } => {
-                at(&[from, to]);
-                format!("{} redeploys from {} to {}.", capital(piece.name()), name(from), name(to))
+                format!("{} redeploys from {} to {}.", subject(piece), name(from), name(to))
             }
             Event::Ended { winners, reason } => {
-                let names: Vec<String> = winners.iter().map(Party::name).collect();
-                let who = if names.is_empty() { "nobody".to_owned() } else { names.join(", ") };
                 let how = match reason {
                     EndReason::Capitals => "all enemy Capitals have fallen",
-                    EndReason::Towns => "enough towns are captured",
+                    EndReason::Towns => "enough foreign towns are taken",
                     EndReason::LastLeft => "nobody else is left",
                     EndReason::TimeLimit => "the time is up",
                 };
-                if names.len() > 1 {
-                    format!("The game is over: {how}. {who} share the victory.")
-                } else {
-                    format!("The game is over: {how}. Victory for {who}.")
+                match winners.as_slice() {
+                    [] => format!("The game is over: {how}. Nobody wins."),
+                    [one] => {
+                        format!("The game is over: {how}. {} {}.", one.name(), one.verb("wins", "win"))
+                    }
+                    several => {
+                        let names: Vec<&str> = several.iter().map(Party::name).collect();
+                        format!("The game is over: {how}. {} share the victory.", listed(&names))
+                    }
                 }
             }
         };
-        Line::new(text, seat, spaces)
+        Line { text: text.into(), ..line }
+    }
+
+    /// Whose doing it was, where that is known by his seat.
+    fn seat(&self) -> Option<Seat> {
+        match self {
+            Event::Base { seat, .. } => Some(*seat),
+            Event::First { party: by }
+            | Event::Offered { by, .. }
+            | Event::Allied { by, .. }
+            | Event::Broken { by, .. }
+            | Event::Consent { by, .. } => Some(by.seat),
+            _ => None,
+        }
+    }
+
+    /// The spaces it speaks of.
+    fn squares(&self) -> Vec<SpaceRef> {
+        let [first, second] = match self {
+            Event::Moved { from, to, .. } | Event::Redeployed { from, to, .. } => [Some(*from), Some(*to)],
+            Event::Placed { at, .. }
+            | Event::Named { at, .. }
+            | Event::Taken { at, .. }
+            | Event::Failed { at, .. }
+            | Event::Gained { at, .. }
+            | Event::Lent { at, .. }
+            | Event::Recalled { at, .. }
+            | Event::Ambushed { at, .. }
+            | Event::Embarked { from: at, .. }
+            | Event::Landed { to: at, .. }
+            | Event::Expelled { to: at, .. } => [Some(*at), None],
+            Event::Lost { at, .. } => [*at, None],
+            Event::Parley { town, .. } | Event::TownTaken { town, .. } | Event::Plunder { town, .. } => {
+                [Some(town.square()), None]
+            }
+            Event::CapitalTaken { power, .. } => [Some(BOARD.base(*power).capital.general), None],
+            _ => [None, None],
+        };
+        first.into_iter().chain(second).map(space).collect()
     }
 }
 

@@ -2,13 +2,15 @@
 //!
 //! The modules follow the chapters of the rulebook: square and board, preparation (1), movement (2, 4, 12), towns (5, 6,
 //! 13), alliances (7), battle (9, 10, 14), defeat (11, 15, 16), and of section 17 sea, minors and redeployment; `turn`
-//! is the sequence of play. `NOTES.md` in this folder holds the rulings and how the board came about.
+//! is the sequence of play. What a client shows is made in `prints`, `view`, `choices`, `reach` (routes and layers),
+//! `reasons` (why not?) and `event` (the log). `NOTES.md` in this folder holds the rulings and how the board came about.
 
 mod action;
 mod alliances;
 mod appraisal;
 mod battle;
 mod board;
+mod choices;
 mod components;
 mod defeat;
 mod event;
@@ -19,6 +21,9 @@ mod orders;
 mod owed;
 mod position;
 mod preparation;
+mod prints;
+mod reach;
+mod reasons;
 mod redeployment;
 mod sea;
 mod sheet;
@@ -32,9 +37,9 @@ mod view;
 mod tests;
 
 use engine::{
-    Chance, Choice, Denied, Dice, Game, Info, Line, Outcome, Recorder, Seat, Seats, Setup, SetupError,
+    Chance, Choice, Denied, Dice, Game, Info, Layer, Line, Outcome, Overlay, PieceKey, Recorder, Route, Seat,
+    Seats, Setup, SetupError, SpaceRef, Table, Target, Values, Viewer,
 };
-use engine::{Table, Target, Values, Viewer};
 
 pub use action::Action;
 pub use battle::Shortfall;
@@ -54,7 +59,7 @@ impl Game for Campaign {
     }
 
     fn boards() -> &'static [engine::Board] {
-        &view::BOARDS[..]
+        &prints::BOARDS[..]
     }
 
     fn new(setup: &Setup, log: &mut impl Recorder<Event>) -> Result<Campaign, SetupError> {
@@ -91,6 +96,14 @@ impl Game for Campaign {
 
     fn choice(&self, _seat: Seat, action: &Action) -> Choice {
         self.present(*action)
+    }
+
+    fn layer(&self, viewer: Viewer, layer: Layer) -> Vec<Overlay> {
+        self.laid_over(viewer, layer)
+    }
+
+    fn routes(&self, seat: Seat, pieces: &[PieceKey], via: &[SpaceRef]) -> Vec<Route<Action>> {
+        self.piece_routes(seat, pieces, via)
     }
 
     fn tell(event: &Event, _viewer: Viewer) -> Option<Line> {

@@ -55,7 +55,7 @@ impl Campaign {
         }
         let infantry = self.troops(power).filter(|piece| piece.kind() == Kind::Infantry).count();
         if infantry >= usize::from(crate::components::TROOPS_OF_A_KIND) {
-            return Err(Denied::new(rule!("C-0.1-limit"), "your army has nine infantry already"));
+            return Err(Denied::new(rule!("C-0.1-limit"), "an army has at most 9 infantry; yours has 9"));
         }
         self.may_fight_on(Self::front(town.square()))?;
         Ok(piece)

@@ -23,11 +23,11 @@ pub(crate) struct Bar {
 /// The board as it lies before one army: what every one of its moves is judged by.
 pub(crate) struct Lay {
     /// Squares that are closed or taken.
-    shut: Mask,
+    pub(crate) shut: Mask,
     /// Squares with a piece of somebody else.
     others: Mask,
     /// Squares that cost double.
-    dear: Mask,
+    pub(crate) dear: Mask,
 }
 
 impl Campaign {
@@ -42,7 +42,11 @@ impl Campaign {
         for other in Power::ALL {
             let state = self.power(other);
             if state.status == Status::Neutral {
-                bar(self.inviolate(other), rule!("C-1.1-congress"), "that country is neutral and inviolate");
+                bar(
+                    self.inviolate(other),
+                    rule!("C-1.1-congress"),
+                    "that country is neutral: nobody may enter it",
+                );
             }
             if state.status != Status::Active || other == power {
                 continue;
@@ -62,7 +66,7 @@ impl Campaign {
                 bar(
                     *BOARD.land_of(other.home()),
                     rule!("C-7.1-consent"),
-                    "your ally has not consented to your entering his country",
+                    "your ally has not let you into his country",
                 );
             }
         }
@@ -130,7 +134,7 @@ impl Campaign {
     }
 
     /// Squares that cost `power` double (C-0.2-double, C-0.2-mountains, C-17.5.1-steppes, C-17.6.1-eagle).
-    fn dear(&self, power: Power) -> Mask {
+    pub(crate) fn dear(&self, power: Power) -> Mask {
         let mut dear = Mask::EMPTY;
         if self.rules.terrain {
             dear |= BOARD.dear;
@@ -152,11 +156,14 @@ impl Campaign {
             return Ok(());
         }
         if self.turn.in_hand != Some(piece) {
-            return Err(Denied::new(rule!("C-9.6-touch"), "it has been moved and let go"));
+            return Err(Denied::new(rule!("C-9.6-touch"), "it has moved, and another piece has moved since"));
         }
         match self.turn.halt {
             Some(Halt::Controlled) => {
-                return Err(Denied::new(rule!("C-12.1-zoc"), "it has entered a square an enemy controls"));
+                return Err(Denied::new(
+                    rule!("C-12.1-zoc"),
+                    "it has entered a square that an enemy controls, and must halt",
+                ));
             }
             Some(Halt::Town) => {
                 return Err(Denied::new(rule!("C-5.1-enter"), "a General who enters a town must halt"));
@@ -164,7 +171,10 @@ impl Campaign {
             None => {}
         }
         if self.rules.three_moves && self.turn.moves >= 3 {
-            return Err(Denied::new(rule!("C-2.2.1-three"), "it has made three moves"));
+            return Err(Denied::new(
+                rule!("C-2.2.1-three"),
+                "a piece makes at most 3 moves in a turn; it has made 3",
+            ));
         }
         Ok(())
     }
@@ -192,7 +202,7 @@ impl Campaign {
         {
             return Err(Denied::new(
                 rule!("C-17.4.1-one-moves"),
-                "the other Spanish General has moved this turn",
+                "1 Spanish General moves in a turn; the other has",
             ));
         }
         Ok(())
@@ -202,13 +212,27 @@ impl Campaign {
     /// ([`Campaign::may_move`]).
     #[inline(always)]
     fn may_step(&self, lay: &Lay, piece: PieceId, from: Square, to: Square) -> Result<u8, Denied> {
+        let double = self.may_go(lay, piece, from, to)?;
+        let cost = 1 + u8::from(double && !self.ashore.contains(piece));
+        if cost > self.turn.pips {
+            return Err(Denied::new(rule!("C-8.2-moves"), too_dear(cost, self.turn.pips)));
+        }
+        Ok(cost)
+    }
+
+    /// Whether a move of `piece` to `to` goes over ground that costs double, or what stops it, pips apart.
+    #[inline(always)]
+    pub(crate) fn may_go(&self, lay: &Lay, piece: PieceId, from: Square, to: Square) -> Result<bool, Denied> {
         let (columns, rows) = (to.column() - from.column(), to.row() - from.row());
         let (far, near) = (columns.abs().max(rows.abs()), columns.abs().min(rows.abs()));
         if to != from && lay.shut.has(to) {
             self.may_enter(self.turn.power, to)?;
         }
         if self.lent[piece.index()].is_some() && BOARD.country(from) != BOARD.country(to) {
-            return Err(Denied::new(rule!("C-7.1.1-control"), "control was passed within one country only"));
+            return Err(Denied::new(
+                rule!("C-7.1.1-control"),
+                "it is lent within one country, and may not leave it",
+            ));
         }
         let double = match piece.kind() {
             Kind::General if far == 1 => {
@@ -232,24 +256,20 @@ impl Campaign {
                 }
             }
             Kind::General => {
-                return Err(Denied::new(rule!("C-4.1.1-general"), "a General moves one square at a time"));
+                return Err(Denied::new(rule!("C-4.1.1-general"), "a General moves 1 square at a time"));
             }
             Kind::Infantry => {
                 return Err(Denied::new(
                     rule!("C-4.1.1-infantry"),
-                    "infantry moves one square at a time, diagonally",
+                    "infantry moves 1 square at a time, diagonally",
                 ));
             }
             Kind::Cavalry => {
-                let why = "cavalry moves two squares at a time, along rows and columns";
+                let why = "cavalry moves 2 squares at a time, along rows and columns";
                 return Err(Denied::new(rule!("C-4.1.1-cavalry"), why));
             }
         };
-        let cost = 1 + u8::from(double && !self.ashore.contains(piece));
-        if cost > self.turn.pips {
-            return Err(Denied::new(rule!("C-8.2-moves"), "there are not enough pips left"));
-        }
-        Ok(cost)
+        Ok(double)
     }
 
     /// No slipping diagonally between two hostile pieces (12.2).
@@ -265,7 +285,7 @@ impl Campaign {
         let hostile =
             |square| self.piece_on(square).is_some_and(|piece| self.is_hostile(piece, self.turn.seat));
         if hostile(a) && hostile(b) {
-            return Err(Denied::new(rule!("C-12.2-line"), "two enemies bar that way between them"));
+            return Err(Denied::new(rule!("C-12.2-line"), "it would slip between 2 enemies"));
         }
         Ok(())
     }
@@ -289,7 +309,10 @@ impl Campaign {
             self.may_enter(self.turn.power, middle)?;
         }
         if self.lent[piece.index()].is_some() && BOARD.country(from) != BOARD.country(middle) {
-            return Err(Denied::new(rule!("C-7.1.1-control"), "control was passed within one country only"));
+            return Err(Denied::new(
+                rule!("C-7.1.1-control"),
+                "it is lent within one country, and may not leave it",
+            ));
         }
         if self.rules.zone_of_control && lay.others.touches(middle) && self.is_controlled(middle) {
             return Err(Denied::new(rule!("C-12.1-zoc"), "an enemy controls the square it would ride over"));
@@ -321,7 +344,7 @@ impl Campaign {
     }
 
     /// Open squares where the geometry of a kind's move could lead.
-    fn candidates(&self, lay: &Lay, kind: Kind, from: Square) -> impl Iterator<Item = Square> {
+    pub(crate) fn candidates(&self, lay: &Lay, kind: Kind, from: Square) -> impl Iterator<Item = Square> {
         const GENERAL: [u8; 5] = [0, 0b01110, 0b01010, 0b01110, 0];
         const INFANTRY: [u8; 5] = [0, 0b01010, 0, 0b01010, 0];
         const CAVALRY: [u8; 5] = [0b00100, 0b01010, 0b10001, 0b01010, 0b00100];
@@ -391,11 +414,20 @@ impl Campaign {
     }
 
     /// A General halts in a town whose card his side does not hold (5.1).
-    fn halts_in_town(&self, piece: PieceId, square: Square) -> bool {
+    pub(crate) fn halts_in_town(&self, piece: PieceId, square: Square) -> bool {
         piece.kind() == Kind::General
             && BOARD.town(square).is_some_and(|town| {
                 let holder = self.cards[town.index()].and_then(|power| self.power(power).seat);
                 holder.is_none() || holder != self.owner_seat(piece)
             })
+    }
+}
+
+/// What a move that costs too much is told: it costs 1 or 2 pips, and there are fewer.
+pub(crate) fn too_dear(cost: u8, pips: u8) -> &'static str {
+    match (cost, pips) {
+        (1, _) => "a move costs 1 pip; none is left",
+        (_, 0) => "that move costs 2 pips; none is left",
+        _ => "that move costs 2 pips; 1 is left",
     }
 }

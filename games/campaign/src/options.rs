@@ -2,11 +2,13 @@
 
 use std::sync::LazyLock;
 
-use engine::{Info, Ledger, OptionKind, OptionSpec, Preset, Scenario, SeatRange, Settings, Value, rule};
+use engine::{
+    Info, Layer, Ledger, OptionKind, OptionSpec, Preset, Scenario, SeatRange, Settings, Term, Value, rule,
+};
 use serde::{Deserialize, Serialize};
 
 /// How the powers nobody leads fare when all five are set up (C-1.1-congress).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Congress {
     /// The house rule is not in use.
@@ -18,7 +20,7 @@ pub(crate) enum Congress {
 }
 
 /// How bases are found.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Bases {
     /// Players choose in the order of their seats.
@@ -28,7 +30,7 @@ pub(crate) enum Bases {
 }
 
 /// The rules this table plays by.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) struct Rules {
     /// Sections 13 to 16 are in force.
@@ -197,12 +199,61 @@ pub(crate) static INFO: LazyLock<Info> = LazyLock::new(|| {
             },
         ],
         orders: crate::orders::orders(),
+        layers: vec![Layer::Control, Layer::Reach, Layer::Threat],
+        glossary: glossary(),
         ledger: &LEDGER,
     }
 });
 
 static LEDGER: LazyLock<Ledger> =
     LazyLock::new(|| Ledger::parse(include_str!("../rules.toml")).expect("the ledger is sound"));
+
+/// Words that players meet at this table.
+fn glossary() -> Vec<Term> {
+    [
+        ("Pip", "A point on the dice: it pays for one move of one piece, or for half a move over dear ground."),
+        ("General", "Moves 1 square in any direction and is the only piece that captures towns and Capitals."),
+        ("Infantry", "Moves 1 square diagonally and attacks the squares at its corners."),
+        ("Cavalry", "Moves 2 squares along rows and columns and attacks the squares at its sides."),
+        ("Troops", "Infantry and cavalry; a power that has none left is out of the game."),
+        ("Guard", "The infantry of France or Russia that counts 2 in defence and never comes back once it is lost."),
+        ("Napoleon", "The second General of France, who counts 2 in attack and in defence."),
+        ("Wellington", "The second General of Spain, who counts 3 in defence."),
+        ("Attack", "What a piece counts when it attacks: the attackers together must outweigh the target's defence."),
+        ("Defence", "What a piece counts when it is attacked."),
+        ("Announce", "To name, before the first move, the piece that is attacked this turn."),
+        ("Bear on", "To stand so that the target is one square away along the attacker's own line of movement."),
+        ("Support", "Pieces next to a target help it: each of them must be engaged before the target is taken."),
+        ("Engage", "To set attackers against a piece that supports the target, as many as it counts in defence."),
+        ("Control", "An enemy controls the squares that he could attack; whoever enters one must halt."),
+        ("In hand", "The piece that is being moved; moving another one lets it go for the rest of the turn."),
+        ("Red town", "A town that raises infantry or cavalry for whoever takes it, and costs whoever loses it a piece."),
+        ("Yellow town", "A town that raises no troops."),
+        ("Town card", "Shows who holds a town; it is handed over when the town is captured."),
+        ("Foreign town", "A town outside your own countries; enough of them win the game."),
+        ("Capital", "Falls to a General while all 4 towns of its country are in other hands, and puts its power out of the game."),
+        ("Capital area", "The 9 squares around a Capital on which its army starts."),
+        ("Enlistment area", "The 9 squares in which an army gathers after its General was captured."),
+        ("Mobilise", "To bring each piece of a beaten army back to a starting square of its kind; meanwhile it neither attacks nor is attacked."),
+        ("Perimeter", "The squares along the border of a country, to which pieces go that stand in the way of a beaten army."),
+        ("Alliance card", "Held by an ally as proof of the alliance."),
+        ("Consent", "An ally enters your countries only while you let him in."),
+        ("Clear turn", "After an alliance is broken the former ally has one turn before he may be attacked."),
+        ("Lent", "An ally commands the piece, within the country in which it stands."),
+        ("Front", "With one attack in each country, every country is a front of its own."),
+        ("Redeployment", "One move of a piece by 1 square at the end of the turn; a die says how many there are."),
+        ("Plunder", "A captured yellow town gives a free infantry on a 6."),
+        ("Minor power", "Neutral infantry in a red town of a country that nobody leads."),
+        ("Win over", "A General beside neutral infantry throws a die instead of attacking: on a 5 or 6 it joins."),
+        ("Guerrillas", "At the end of its turn Spain throws two dice and destroys an invader on a 12."),
+        ("At sea", "Spanish pieces that have embarked and may land on a coast from the next turn on."),
+        ("Waiting to enlist", "Pieces of a beaten army that find no room in the Enlistment area yet."),
+        ("Set aside", "Out of the game for good, or a General who does not lead at present."),
+        ("Neutral", "Belongs to nobody; a neutral power may be neither entered nor attacked."),
+    ]
+    .map(|(term, meaning)| Term { term, meaning })
+    .into()
+}
 
 fn options() -> Vec<OptionSpec> {
     const TABLE: &str = "The table";

@@ -43,12 +43,12 @@ impl Campaign {
         match ask {
             Ask::Extra(power) => {
                 let why =
-                    format!("first {power} puts its extra infantry or cavalry on a red town of its own");
+                    format!("place the extra infantry or cavalry of {power} first, on a red town of its own");
                 named(extra_rule(power), why)
             }
             Ask::OtherGeneral => {
                 let why =
-                    "the other French General is placed first, on empty land that touches the Capital area";
+                    "place the other French General first, on empty land that touches the area of Paris";
                 named(rule!("C-17.3.1-napoleon"), why.to_owned())
             }
             Ask::Forfeit(town, power) => {
@@ -57,31 +57,30 @@ impl Campaign {
                     true => format!("{} {kind}", power.adjective()),
                     false => format!("{} piece", power.adjective()),
                 };
-                named(rule!("C-13.1-lose"), format!("{town} is lost: the {lost} nearest to it goes first"))
+                named(rule!("C-13.1-lose"), format!("{town} is lost: give up the {lost} nearest to it first"))
             }
             Ask::Gain(town, _) => {
-                let why =
-                    format!("the piece that {town} raises is placed first, on an empty square beside it");
+                let why = format!("place the piece that {town} raises first, on an empty square beside it");
                 named(rule!("C-13.1-gain"), why)
             }
             Ask::Plunder(power) => {
                 let capital = &BOARD.base(power).name;
                 let why = match (BOARD.base(power).capital.all & !self.occupied).is_empty() {
-                    false => format!("the infantry won by plunder is placed first, in the area of {capital}"),
+                    false => format!("place the infantry won by plunder first, in the area of {capital}"),
                     true => {
-                        format!("the infantry won by plunder is placed first, as near to {capital} as can be")
+                        format!("place the infantry won by plunder first, as near to {capital} as you can")
                     }
                 };
                 named(rule!("C-17.2-plunder"), why)
             }
             Ask::Expel(power, piece) => {
                 let piece = self.tag(piece).name();
-                let why = format!("{piece} is expelled first, to the perimeter of {}", power.home());
+                let why = format!("move {piece} out first, to the perimeter of {}", power.home());
                 named(expel_rule(self.rules.standard), why)
             }
             Ask::Surplus(piece) => {
                 let why =
-                    format!("{} is placed first, as near to its Capital as can be", self.tag(piece).name());
+                    format!("place {} first, as near to its Capital as you can", self.tag(piece).name());
                 named(rule!("C-11.1-return"), why)
             }
             Ask::Leader(power) => {
@@ -89,14 +88,14 @@ impl Campaign {
                     Power::Spain => rule!("C-17.4.1-both"),
                     _ => rule!("C-17.3.1-restart"),
                 };
-                named(rule, format!("first it is said which General leads the {} army", power.adjective()))
+                named(rule, format!("choose first which General leads the {} army", power.adjective()))
             }
-            Ask::Recruit(power) => {
-                named(self.levy_rule(power), format!("{power} recruits first: infantry or cavalry"))
-            }
+            Ask::Recruit(power) => named(
+                self.levy_rule(power),
+                format!("choose first what {power} recruits: infantry or cavalry"),
+            ),
             Ask::Ambush => {
-                let why =
-                    "first the guerrillas strike: any piece in Spain that is neither Spanish nor a General";
+                let why = "choose first what the guerrillas destroy: a piece in Spain, neither Spanish nor a General";
                 named(rule!("C-17.4.3-guerrillas"), why.to_owned())
             }
         }

@@ -19,12 +19,12 @@ impl Campaign {
         let settings = INFO.resolve(setup)?;
         let rules = Rules::read(&settings);
         if setup.seats == 5 && !rules.five_players && rules.congress == Congress::Off {
-            let why = "five players need the house rule five-players (with prussia)";
+            let why = "5 players need the house rule five-players, and black Prussian pieces";
             return Err(Denied::new(rule!("C-1.1-five"), why).into());
         }
         if setup.seats != 5 && rules.five_players {
             return Err(
-                Denied::new(rule!("C-1.1-five"), "the house rule five-players is for five players").into()
+                Denied::new(rule!("C-1.1-five"), "the house rule five-players is for 5 players").into()
             );
         }
         let mut game = Campaign {
@@ -122,7 +122,7 @@ impl Campaign {
             return Ok(());
         }
         if self.seats == 4 && power == Power::Prussia {
-            return Err(Denied::new(rule!("C-1.1-four"), "with four players Prussia is not a base"));
+            return Err(Denied::new(rule!("C-1.1-four"), "with 4 players nobody leads Prussia"));
         }
         let rival = match power {
             Power::France => Power::Prussia,
@@ -130,7 +130,7 @@ impl Campaign {
             _ => return Ok(()),
         };
         if self.is_active(rival) {
-            return Err(Denied::new(self.bases_rule(), "France and Prussia may not both be bases"));
+            return Err(Denied::new(self.bases_rule(), "only one of France and Prussia is led in this game"));
         }
         Ok(())
     }
@@ -151,6 +151,12 @@ impl Campaign {
         let taken = self.powers.iter().filter(|power| power.status == Status::Active).count() as u8;
         let (lap, place) = (taken / self.seats, taken % self.seats);
         Seat(if lap % 2 == 0 { place } else { self.seats - 1 - place })
+    }
+
+    /// Whether the next choice of a power is the last.
+    pub(crate) fn is_last_base(&self) -> bool {
+        let taken = self.powers.iter().filter(|power| power.status == Status::Active).count();
+        taken + 1 == self.bases_to_choose()
     }
 
     /// The chooser takes a power. With the last one the game begins.
@@ -289,7 +295,7 @@ impl Campaign {
         self.may_reinforce(power, town, kind)?;
         let piece = self
             .spare(power, kind)
-            .ok_or_else(|| Denied::new(rule!("C-0.1-limit"), "there is no such piece left in the box"))?;
+            .ok_or_else(|| Denied::new(rule!("C-0.1-limit"), "no such piece is left in the box"))?;
         self.put(piece, town.square());
         log.record(|| Event::Placed { piece: self.tag(piece), at: town.square() });
         Ok(())

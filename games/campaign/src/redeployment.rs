@@ -26,13 +26,13 @@ impl Campaign {
         let denied = |why| Err(Denied::new(rule!("C-17.4.3-guerrillas"), why));
         let in_spain = self.square(piece).is_some_and(|square| BOARD.land_of(Country::Spain).has(square));
         if !in_spain {
-            return denied("guerrillas strike in Spain alone");
+            return denied("guerrillas strike only in Spain");
         }
         if self.owner(piece) == Some(Power::Spain) {
-            return denied("guerrillas do not strike their own");
+            return denied("guerrillas do not strike Spanish pieces");
         }
         if piece.kind() == Kind::General {
-            return denied("guerrillas cannot remove a General");
+            return denied("guerrillas cannot destroy a General");
         }
         Ok(())
     }
@@ -40,7 +40,7 @@ impl Campaign {
     pub(crate) fn may_ambush(&self, square: Square) -> Result<PieceId, Denied> {
         let piece = self
             .piece_on(square)
-            .ok_or_else(|| Denied::new(rule!("C-17.4.3-guerrillas"), "there is no piece to remove"))?;
+            .ok_or_else(|| Denied::new(rule!("C-17.4.3-guerrillas"), "there is no piece to destroy"))?;
         self.may_ambush_piece(piece)?;
         Ok(piece)
     }
@@ -70,11 +70,14 @@ impl Campaign {
         let piece = self.piece_on(from).ok_or_else(|| denied("no piece of yours stands there"))?;
         self.may_redeploy_piece(piece)?;
         if from.distance(to) != 1 {
-            return Err(denied("a piece is redeployed by one square"));
+            return Err(denied("a piece is redeployed by 1 square"));
         }
         self.may_enter(self.turn.power, to)?;
         if self.lent[piece.index()].is_some() && BOARD.country(from) != BOARD.country(to) {
-            return Err(Denied::new(rule!("C-7.1.1-control"), "control was passed within one country only"));
+            return Err(Denied::new(
+                rule!("C-7.1.1-control"),
+                "it is lent within one country, and may not leave it",
+            ));
         }
         Ok(piece)
     }
@@ -82,10 +85,13 @@ impl Campaign {
     fn may_redeploy_piece(&self, piece: PieceId) -> Result<(), Denied> {
         self.may_stir(piece)?;
         if self.turn.redeployments == 0 {
-            return Err(Denied::new(rule!("C-17.1-redeploy"), "the die allows no more redeployments"));
+            return Err(Denied::new(rule!("C-17.1-redeploy"), "no redeployment is left"));
         }
         if self.turn.moved.contains(piece) {
-            return Err(Denied::new(rule!("C-17.1-redeploy"), "each piece is redeployed once"));
+            return Err(Denied::new(
+                rule!("C-17.1-redeploy"),
+                "a piece is redeployed once in a turn; this one has been",
+            ));
         }
         Ok(())
     }

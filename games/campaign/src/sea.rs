@@ -35,7 +35,7 @@ impl Campaign {
             return Err(Denied::new(rule!("C-16.1-mobilise"), why));
         }
         if self.turn.pips == 0 {
-            return Err(Denied::new(rule!("C-8.2-moves"), "there are not enough pips left"));
+            return Err(Denied::new(rule!("C-8.2-moves"), crate::movement::too_dear(1, 0)));
         }
         Ok(())
     }
@@ -47,7 +47,7 @@ impl Campaign {
         let piece = self
             .piece_on(from)
             .filter(|piece| self.owner(*piece) == Some(Power::Spain))
-            .ok_or_else(|| denied("only a piece of Spain's own may put to sea"))?;
+            .ok_or_else(|| denied("only Spain's own pieces may put to sea"))?;
         self.may_move(piece)?;
         if self.sea_room(piece.kind()) == 0 {
             return Err(denied("only infantry may put to sea"));
@@ -61,13 +61,16 @@ impl Campaign {
             self.pieces_of(Power::Spain).filter(|piece| self.place(*piece) == Place::SEA).count()
         };
         if afloat >= self.sea_room(piece.kind()) {
-            return Err(denied("there is no more room at sea"));
+            return Err(denied(match self.sea_room(piece.kind()) {
+                1 => "1 such piece may be at sea; 1 is",
+                _ => "2 infantry may be at sea; 2 are",
+            }));
         }
         Ok(piece)
     }
 
     /// Squares where a piece at sea may land, if nobody stood there (17.4.2).
-    fn landing_squares(&self) -> Mask {
+    pub(crate) fn landing_squares(&self) -> Mask {
         (BOARD.coast & !*BOARD.land_of(Country::France)) | BOARD.woodland
     }
 
@@ -81,7 +84,7 @@ impl Campaign {
             .ok_or_else(|| denied("no such piece has been at sea since an earlier turn"))?;
         self.may_spanish_general_move(piece)?;
         if !self.landing_squares().has(to) {
-            return Err(denied("it may land on a coast outside France, or in a wood of Prussia's shore"));
+            return Err(denied("it may land on a coast outside France, or in a wood on Prussia's shore"));
         }
         // Woodland is open to a landing even where forest is closed to movement.
         match self.may_enter(Power::Spain, to) {

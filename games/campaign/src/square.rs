@@ -154,7 +154,7 @@ const MARGIN: i32 = 2;
 const MASK_ROWS: usize = ROWS as usize + 2 * MARGIN as usize;
 
 /// A set of squares.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Mask([u64; MASK_ROWS]);
 
 impl Mask {
@@ -229,6 +229,19 @@ impl Mask {
         Mask(std::array::from_fn(|y| {
             let beside = row(y.wrapping_sub(1)) | row(y + 1);
             beside << 1 | beside >> 1
+        }))
+    }
+
+    /// The set one column (at most) and one row (at most) away.
+    #[inline]
+    pub(crate) fn moved(&self, columns: i32, rows: i32) -> Mask {
+        Mask(std::array::from_fn(|y| {
+            let row = self.0.get(y.wrapping_add_signed(-rows as isize)).copied().unwrap_or(0);
+            match columns {
+                ..0 => row >> 1,
+                0 => row,
+                _ => row << 1,
+            }
         }))
     }
 

@@ -14,7 +14,7 @@ use crate::square::{Mask, Square};
 pub(crate) const PLAYERS: usize = 5;
 
 /// A game of Campaign.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(into = "crate::position::Position", try_from = "crate::position::Position")]
 pub struct Campaign {
     pub(crate) rules: Rules,
@@ -47,7 +47,7 @@ pub struct Campaign {
 }
 
 /// A power in this game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct PowerState {
     /// Who leads it.
     pub(crate) seat: Option<Seat>,
@@ -58,7 +58,7 @@ pub(crate) struct PowerState {
 }
 
 /// Whether a power is in the game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Status {
     /// Not a base in this game.
@@ -72,7 +72,7 @@ pub(crate) enum Status {
 }
 
 /// What a power whose General was captured has still to go through.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Recovery {
     /// Nothing.
@@ -86,7 +86,7 @@ pub(crate) enum Recovery {
 }
 
 /// Where a piece is: a square, or one of the places beside the board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Place(u16);
 
 impl Place {
@@ -112,7 +112,7 @@ impl From<Square> for Place {
 }
 
 /// Alliances, offers, consent and bans between seats (7).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Diplomacy {
     /// Whom each seat is allied with.
     pub(crate) allied: [Seats; PLAYERS],
@@ -125,7 +125,7 @@ pub(crate) struct Diplomacy {
 }
 
 /// Wellington (17.4.1).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Wellington {
     /// May still be called.
@@ -137,7 +137,7 @@ pub(crate) enum Wellington {
 }
 
 /// Where the sequence of play stands (0.4).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Phase {
     /// Players choose their powers.
@@ -163,7 +163,7 @@ pub(crate) enum Phase {
 }
 
 /// A decision somebody owes in the middle of a phase.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Ask {
     /// The extra piece of 17.3.3 or 17.5.1.
@@ -189,7 +189,7 @@ pub(crate) enum Ask {
 }
 
 /// A town that was captured this turn and is still to be settled.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Spoil {
     pub(crate) town: Town,
     pub(crate) captor: Power,
@@ -200,7 +200,7 @@ pub(crate) struct Spoil {
 }
 
 /// Why the piece in hand may not go on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Halt {
     /// It has entered a controlled square (12.1).
@@ -213,7 +213,7 @@ pub(crate) enum Halt {
 pub(crate) const FRONTS: usize = 7;
 
 /// The turn under way.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Turn {
     pub(crate) round: u16,
     /// Who began the game: a round ends before his turn.
@@ -292,14 +292,14 @@ impl Turn {
 }
 
 /// How the game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct End {
     pub(crate) winners: Seats,
     pub(crate) reason: EndReason,
 }
 
 /// The ways a game can end (0.3).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EndReason {
     /// The winner has captured the Capitals of all opponents.
@@ -324,7 +324,7 @@ impl EndReason {
 }
 
 /// What stands between two seats.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Relation {
     Same,
     Allied,
@@ -523,7 +523,7 @@ impl Campaign {
             return Ok(());
         }
         if self.lent[piece.index()].is_some() && self.owner_seat(piece) == Some(self.turn.seat) {
-            return Err(Denied::new(rule!("C-7.1.1-control"), "its control has been passed to an ally"));
+            return Err(Denied::new(rule!("C-7.1.1-control"), "you have lent it to an ally"));
         }
         if self.owner_seat(piece) == Some(self.turn.seat) {
             return Err(Denied::new(rule!("C-1.1-alternate"), "your other army moves this turn"));

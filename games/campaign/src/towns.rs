@@ -16,7 +16,10 @@ impl Campaign {
         self.may_conquer(captor)?;
         let neutral = town.country().power().filter(|power| self.power(*power).status == Status::Neutral);
         if neutral.is_some_and(|power| self.inviolate(power).has(town.square())) {
-            return Err(Denied::new(rule!("C-1.1-congress"), "the towns of a neutral power are inviolate"));
+            return Err(Denied::new(
+                rule!("C-1.1-congress"),
+                "the towns of a neutral power may not be captured",
+            ));
         }
         let Some(holder) = self.cards[town.index()] else { return Ok(()) };
         let (seat, other) = (self.seat_of(captor), self.seat_of(holder));
@@ -62,8 +65,12 @@ impl Campaign {
                 .and_then(|holder| self.power(holder).seat)
                 .is_some_and(|holder| holder != owner)
         };
-        if !Town::of(power.home()).all(lost) {
-            let why = "a Capital falls only while all four towns of its country are in other hands";
+        let in_other_hands = Town::of(power.home()).filter(|town| lost(*town)).count();
+        if in_other_hands < 4 {
+            let are = if in_other_hands == 1 { "is" } else { "are" };
+            let why = format!(
+                "a Capital falls while all 4 towns of its country are in other hands; {in_other_hands} {are}"
+            );
             return Err(Denied::new(rule!("C-6.1-condition"), why));
         }
         Ok(())
@@ -188,11 +195,11 @@ impl Campaign {
     pub(crate) fn may_call_wellington(&self, captor: Power) -> Result<(), Denied> {
         let denied = |why| Err(Denied::new(rule!("C-17.4.1-wellington"), why));
         if !self.rules.wellington || captor != Power::Spain {
-            return denied("Wellington comes to Spain alone, where that rule is in use");
+            return denied("only Spain may call Wellington, where that rule is in use");
         }
         match self.wellington {
             Wellington::Awaited => Ok(()),
-            Wellington::Declined => denied("he was not called for the first piece gained"),
+            Wellington::Declined => denied("he could be called only for the first piece gained"),
             Wellington::Called => denied("he has come already"),
         }
     }
@@ -234,7 +241,7 @@ impl Campaign {
         let piece = match kind {
             Some(kind) => self
                 .spare(captor, kind)
-                .ok_or_else(|| Denied::new(rule!("C-0.1-limit"), "there is no such piece left in the box"))?,
+                .ok_or_else(|| Denied::new(rule!("C-0.1-limit"), "no such piece is left in the box"))?,
             None => {
                 self.may_call_wellington(captor)?;
                 PieceId::second(Power::Spain)

@@ -68,7 +68,7 @@ fn every_country_has_four_towns_two_of_them_red_and_five_have_a_capital() {
 
 #[test]
 fn names_are_unique_and_the_towns_of_the_rulebook_are_there() {
-    let names: std::collections::HashSet<String> = Square::all().map(|s| BOARD.name(s)).collect();
+    let names: std::collections::HashSet<&str> = Square::all().map(|s| BOARD.name(s)).collect();
     assert_eq!(names.len(), usize::from(SQUARES));
     let red =
         |name: &str| Town::all().find(|town| town.name() == name).map(|town| (town.country(), town.is_red()));

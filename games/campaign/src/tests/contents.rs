@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use engine::{Form, Game, OptionKind, Value, Viewer};
+use engine::{Form, Game, OptionKind, PieceKey, Tint, Value, Viewer};
 
 use super::table::{At, four, four_with, game, game_with, on};
 use crate::action::Action;
@@ -111,8 +111,8 @@ fn a_set_has_a_general_nine_infantry_and_nine_cavalry() {
 fn there_are_six_sets_of_four_town_cards_four_alliance_cards_and_two_dice() {
     let at = four("standard");
     let table = at.game.view(Viewer::Spectator);
-    let cards: Vec<_> = table.pieces.iter().filter(|piece| piece.look.form == Form::Card).collect();
-    let names: BTreeSet<String> = cards.iter().map(|card| card.name.to_string()).collect();
+    let cards: Vec<_> = table.pieces.iter().filter(|piece| piece.print.form == Form::Card).collect();
+    let names: BTreeSet<String> = cards.iter().map(|card| card.name().into_owned()).collect();
     assert_eq!((cards.len(), names.len()), (28, 28), "every card once");
     for country in Country::ALL {
         assert_eq!(Town::of(country).filter(|town| names.contains(town.name())).count(), 4, "{country}");
@@ -194,10 +194,10 @@ fn a_tenth_infantry_is_not_won_over() {
 }
 
 /// The colours of the pieces of a power.
-fn colours(at: &At, power: Power) -> BTreeSet<&'static str> {
+fn colours(at: &At, power: Power) -> BTreeSet<Tint> {
     let table = at.game.view(Viewer::Spectator);
-    let own = |id: u16| PieceId::set(power).any(|piece| u16::from(piece.0) == id);
-    table.pieces.iter().filter(|piece| own(piece.id.0)).map(|piece| piece.look.tint).collect()
+    let own = |key: PieceKey| key.get::<PieceId>().is_some_and(|piece| piece.set_owner() == Some(power));
+    table.pieces.iter().filter(|piece| own(piece.key)).map(|piece| piece.print.tint).collect()
 }
 
 // proves C-0.2-colours
@@ -205,17 +205,17 @@ fn colours(at: &At, power: Power) -> BTreeSet<&'static str> {
 fn the_powers_have_their_colours() {
     let at = four("standard");
     let shown = [France, Russia, Austria, Spain].map(|power| colours(&at, power));
-    assert_eq!(shown, ["blue", "green", "white", "red"].map(|tint| BTreeSet::from([tint])));
+    assert_eq!(shown, [Tint::Blue, Tint::Green, Tint::White, Tint::Red].map(|tint| BTreeSet::from([tint])));
     let at = game("standard", 3, &[Prussia, Russia, Austria]);
-    assert_eq!(colours(&at, Prussia), BTreeSet::from(["blue"]));
+    assert_eq!(colours(&at, Prussia), BTreeSet::from([Tint::Blue]));
 }
 
 // proves C-0.1-black
 #[test]
 fn a_black_set_and_a_card_are_there_for_prussia() {
     let at = five();
-    assert_eq!(colours(&at, Prussia), BTreeSet::from(["black"]));
-    assert_eq!(colours(&at, France), BTreeSet::from(["blue"]));
+    assert_eq!(colours(&at, Prussia), BTreeSet::from([Tint::Black]));
+    assert_eq!(colours(&at, France), BTreeSet::from([Tint::Blue]));
     assert!(at.hand(at.game.power(Prussia).seat).contains(&"Alliance card of Prussia".to_owned()));
     let alliance_cards = (0..5).flat_map(|seat| at.hand(Some(engine::Seat(seat))));
     assert_eq!(alliance_cards.filter(|card| card.starts_with("Alliance card")).count(), 5);

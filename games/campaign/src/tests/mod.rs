@@ -11,6 +11,7 @@ mod movement;
 mod object;
 mod preparation;
 mod reasons;
+mod shown;
 mod spain;
 mod table;
 mod towns;

@@ -1,6 +1,6 @@
 //! Why something cannot be done: what is owed first, where nobody lands, what an attack lacks.
 
-use engine::{Denied, Game, PieceRef, Target};
+use engine::{Denied, Game, PieceKey, Target};
 
 use super::table::{At, four, four_with, on, sq, town};
 use crate::action::Action;
@@ -37,7 +37,7 @@ fn lyon_falls() -> At {
 fn while_a_piece_is_gained_a_click_elsewhere_says_where_it_goes() {
     let at = lyon_falls();
     assert_eq!(at.game.ask, Some(Ask::Gain(town("Lyon"), Austria)));
-    let owed = "the piece that Lyon raises is placed first, on an empty square beside it";
+    let owed = "place the piece that Lyon raises first, on an empty square beside it";
     assert_eq!(told(&at, "5,6"), line("C-13.1-gain", owed));
     assert_eq!(told(&at, "Vienna"), line("C-13.1-gain", owed));
     let beside = "the piece that Lyon raises cannot stand there: another piece stands there";
@@ -60,7 +60,7 @@ fn while_a_piece_is_given_up_a_click_elsewhere_says_which() {
         .turn(Austria, 6);
     at.step("13,12", "Lyon").done();
     assert_eq!(at.game.ask, Some(Ask::Forfeit(town("Lyon"), France)));
-    let owed = "Lyon is lost: the French infantry nearest to it goes first";
+    let owed = "Lyon is lost: give up the French infantry nearest to it first";
     assert_eq!(told(&at, "5,6"), line("C-13.1-lose", owed));
     assert_eq!(told(&at, "Vienna"), line("C-13.1-lose", owed));
 }
@@ -81,7 +81,7 @@ fn while_a_piece_is_expelled_a_click_elsewhere_says_where_to() {
         at.name("18,16").done();
         at.ok(Action::Strike(sq("18,16")));
         assert!(matches!(at.game.ask, Some(Ask::Expel(France, _))));
-        let owed = "the Russian infantry is expelled first, to the perimeter of France";
+        let owed = "move the Russian infantry out first, to the perimeter of France";
         assert_eq!(told(&at, "Vienna"), line(rule, owed), "{level}");
     }
 }
@@ -90,7 +90,7 @@ fn while_a_piece_is_expelled_a_click_elsewhere_says_where_to() {
 #[test]
 fn before_the_first_turn_a_click_elsewhere_says_what_is_to_be_placed() {
     let mut at = four("advanced");
-    let owed = "the other French General is placed first, on empty land that touches the Capital area";
+    let owed = "place the other French General first, on empty land that touches the area of Paris";
     assert_eq!(told(&at, "Vienna"), line("C-17.3.1-napoleon", owed));
     at.ok(Action::Place(sq("9,5")));
     assert_eq!(told(&at, "Vienna")[0].0, "C-17.3.3-fervour");
@@ -108,14 +108,14 @@ fn while_a_plundered_infantry_waits_a_click_elsewhere_says_where_it_goes() {
         .turn(Austria, 6);
     at.game.ask = Some(Ask::Plunder(Austria));
     at.game.phase = Phase::Spoils;
-    let owed = "the infantry won by plunder is placed first, in the area of Vienna";
+    let owed = "place the infantry won by plunder first, in the area of Vienna";
     assert_eq!(told(&at, "Paris"), line("C-17.2-plunder", owed));
 }
 
 #[test]
 fn before_the_dice_and_after_the_moves_it_is_said_what_comes_next() {
     let mut at = four("standard").open(Austria);
-    assert_eq!(told(&at, "Paris"), line("C-2.1-two-dice", "first the dice are thrown"));
+    assert_eq!(told(&at, "Paris"), line("C-2.1-two-dice", "throw the dice first"));
     at.ok(Action::Throw).done();
     assert_eq!(at.game.phase, Phase::Business);
     assert_eq!(told(&at, "Paris")[0].0, "C-0.4-business");
@@ -130,11 +130,11 @@ fn off_the_coast() -> At {
 #[test]
 fn a_coast_where_nobody_lands_says_so() {
     let at = off_the_coast();
-    let why = "it may land on a coast outside France, or in a wood of Prussia's shore";
+    let why = "it may land on a coast outside France, or in a wood on Prussia's shore";
     assert_eq!(told(&at, "Bordeaux"), line("C-17.4.2-land", why), "France is closed");
     assert_eq!(told(&at, "Vienna")[0].0, "C-17.4.2-land", "no coast");
     let piece = at.game.at_sea(Infantry).next().expect("it is at sea");
-    let dragged = Target::Move { piece: PieceRef(piece.0.into()), to: space(sq("Bordeaux")) };
+    let dragged = Target::Move { piece: PieceKey::of(&piece), to: space(sq("Bordeaux")) };
     assert_eq!(at.game.explain(at.decider(), &dragged)[0].rule.as_str(), "C-17.4.2-land");
     let ashore = four("standard").turn(Spain, 6);
     assert_eq!(told(&ashore, "19,15")[0].0, "C-8.2-moves", "nobody is at sea");
@@ -175,8 +175,7 @@ fn an_attack_that_fails_is_told_with_what_was_missing() {
     assert_eq!(failure(idle).as_deref(), Some(none));
     let mut supported = lone_attack().with(Austria, Infantry, "19,15").with(France, Cavalry, "18,17");
     supported.game.turn.in_hand = None;
-    let engaged =
-        "Austria cannot take the French infantry on 18,16: 1 supports it, and 2 of 3 pieces are in position.";
+    let engaged = "Austria cannot take the French infantry on 18,16: 1 piece supports it; 2 of 3 attackers are in position.";
     assert_eq!(failure(supported).as_deref(), Some(engaged));
     let mut taken = lone_attack().with(Austria, Infantry, "19,15");
     taken.done();

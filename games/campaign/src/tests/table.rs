@@ -218,7 +218,7 @@ impl At {
             Place::SEA => "sea".into(),
             Place::WAITING => "waiting".into(),
             Place::ASIDE => "aside".into(),
-            place => BOARD.name(place.square().expect("a piece is on the board")),
+            place => BOARD.name(place.square().expect("a piece is on the board")).into(),
         }
     }
 
@@ -372,12 +372,12 @@ impl At {
             Spot::Hand { hand } => {
                 let hand = &table.hands[usize::from(hand)];
                 let neutral = hand.title == "Neutral town cards";
-                piece.look.form == Form::Card && hand.seat == seat && seat.is_none() == neutral
+                piece.print.form == Form::Card && hand.seat == seat && seat.is_none() == neutral
             }
-            Spot::Space(_) => false,
+            Spot::Space(_) | Spot::Inside { .. } => false,
         };
         let mut names: Vec<String> =
-            table.pieces.iter().filter(cards).map(|piece| piece.name.to_string()).collect();
+            table.pieces.iter().filter(cards).map(|piece| piece.name().into_owned()).collect();
         names.sort_unstable();
         names
     }
