@@ -225,10 +225,13 @@ impl Alliance {
         log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
         if !self.deciders().contains(seat) {
-            return Err(Denied::new(rule!("A-GT-years"), "it is not your turn to decide"));
+            return Err(Denied::new(rule!("A-GT-years"), "another player decides now"));
         }
         if matches!(self.phase, Phase::Battles(_)) && action.is_diplomatic() {
-            return Err(Denied::new(rule!("A-6.2-frozen"), "alliances stand while battles are fought"));
+            return Err(Denied::new(
+                rule!("A-6.2-frozen"),
+                "alliances cannot change while battles are fought",
+            ));
         }
         if self.fight.is_some() {
             return self.act_in_fight(seat, action, log);
@@ -236,7 +239,9 @@ impl Alliance {
         if !self.urgent.is_empty() {
             return match action {
                 Action::Fight(place) => self.choose_battle(seat, place, log),
-                _ => Err(Denied::new(rule!("A-6.13-battles"), "a battle is fought at once: choose which")),
+                _ => {
+                    Err(Denied::new(rule!("A-6.13-battles"), "a battle must be fought at once: choose which"))
+                }
             };
         }
         if let Some(open) = self.talk.proposal {
@@ -252,24 +257,24 @@ impl Alliance {
             (Phase::Match(bid), Action::Match) => self.match_bid(seat, bid, log),
             (Phase::Match(bid), Action::Done) => self.pass_match(seat, bid, log),
             (Phase::Actions, Action::Bid { .. } | Action::Match) => {
-                let why = "bids are made when the cards are revealed, before the first turn";
+                let why = "bids are made before the first turn, when the cards are revealed";
                 Err(Denied::new(rule!("A-GT-diplomacy"), why))
             }
             (Phase::Actions, action) => self.act_in_turn(action, log),
             (Phase::Battles(_), Action::Lose(block)) => self.evict(block, log),
             (Phase::Battles(_), _) if self.evictor().is_some() => {
-                Err(Denied::new(rule!("A-1.4-timing"), "a region holds too many blocks: give one up"))
+                Err(Denied::new(rule!("A-1.4-timing"), "a region holds too many blocks: give one up first"))
             }
             (Phase::Battles(_), Action::Fight(place)) => self.choose_battle(seat, place, log),
             (Phase::Disband(_), Action::Disband(block)) => self.disband(seat, block, log),
             (Phase::Disband(_), Action::Done) => self.end_disbanding(log),
             (Phase::Talks(_), action) => self.talk(seat, action, log),
             (Phase::Discard, _) => {
-                Err(Denied::new(rule!("A-3.0-discard"), "everybody puts one of his cards aside"))
+                Err(Denied::new(rule!("A-3.0-discard"), "put one of your cards aside first"))
             }
-            (Phase::Cards, _) => Err(Denied::new(rule!("A-3.1-nopass"), "everybody plays a card")),
-            (Phase::Match(_), _) => Err(Denied::new(rule!("A-6.1-match"), "a bid is matched, or let pass")),
-            _ => Err(Denied::new(rule!("A-GT-years"), "this is not the time for that")),
+            (Phase::Cards, _) => Err(Denied::new(rule!("A-3.1-nopass"), "play a card first")),
+            (Phase::Match(_), _) => Err(Denied::new(rule!("A-6.1-match"), "match the bid or let it pass")),
+            _ => Err(Denied::new(rule!("A-GT-years"), "that cannot be done now")),
         }
     }
 }

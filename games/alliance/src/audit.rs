@@ -23,7 +23,7 @@ struct Company {
 }
 
 /// How many blocks may stay in a place (1.4, 11.4, 11.5).
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Capacity {
     Any,
     Blocks(usize),

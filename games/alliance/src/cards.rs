@@ -41,10 +41,10 @@ pub enum Leader {
     CavalryCharge,
 }
 
-impl fmt::Display for Leader {
+impl Leader {
     /// The name of the event: "Grand Battery".
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
             Leader::AlpineGuide => "Alpine Guide",
             Leader::ReverseSlope => "Reverse Slope",
             Leader::GrandBattery => "Grand Battery",
@@ -53,7 +53,13 @@ impl fmt::Display for Leader {
             Leader::BridgeCapture => "Bridge Capture",
             Leader::BayonetCharge => "Bayonet Charge",
             Leader::CavalryCharge => "Cavalry Charge",
-        })
+        }
+    }
+}
+
+impl fmt::Display for Leader {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 

@@ -12,7 +12,7 @@ use crate::state::{Alliance, SPOTS, Spot, Standing};
 use crate::states::{STATES, State};
 
 /// Any number of states: one bit each.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(into = "Vec<State>", from = "Vec<State>")]
 pub(crate) struct States(u32);
 
@@ -116,7 +116,7 @@ impl Circle {
 }
 
 /// Whose a place is, for one player (4.1).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Control {
     Friendly,
     Neutral,

@@ -36,10 +36,13 @@ impl Alliance {
     fn may_bid(&self, seat: Seat, target: State, gold: u8) -> Result<(), Denied> {
         match self.standings[target.index()] {
             Standing::Player(_) => {
-                return Err(Denied::new(rule!("A-6.1-cost"), "a player's empire cannot be bid for"));
+                return Err(Denied::new(
+                    rule!("A-6.1-cost"),
+                    "a player leads that empire: nobody can bid for it",
+                ));
             }
             _ if self.led_by(target) == Some(seat) => {
-                return Err(Denied::new(rule!("A-6.11-own"), "it is already with you"));
+                return Err(Denied::new(rule!("A-6.11-own"), "it is with you already"));
             }
             _ => {}
         }
@@ -47,7 +50,7 @@ impl Alliance {
             return Err(Denied::new(rule!("A-6.1-cost"), "a bid is 1, 2 or 3 gold"));
         }
         if self.treasuries[seat.index()] < u16::from(gold) {
-            return Err(Denied::new(rule!("A-6.1-cost"), "you do not have so much gold"));
+            return Err(Denied::new(rule!("A-6.1-cost"), "you do not have that much gold"));
         }
         Ok(())
     }
@@ -103,7 +106,7 @@ impl Alliance {
         log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
         if self.treasuries[seat.index()] < u16::from(bid.gold) {
-            return Err(Denied::new(rule!("A-6.1-match"), "you do not have so much gold"));
+            return Err(Denied::new(rule!("A-6.1-match"), "you do not have that much gold"));
         }
         self.treasuries[seat.index()] -= u16::from(bid.gold);
         let (who, gold) = (self.party(seat), bid.gold);

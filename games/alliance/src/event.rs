@@ -11,6 +11,7 @@ use crate::cards::{Card, Leader};
 use crate::places::Place;
 use crate::state::EndReason;
 use crate::states::State;
+use crate::view::name_of;
 
 /// A player and the empire he leads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -413,6 +414,22 @@ pub enum Event {
         /// Where.
         at: Option<Place>,
     },
+    /// A block was disbanded by a player who is still choosing.
+    Dismissed {
+        /// Who leads it.
+        seat: Seat,
+        /// Which.
+        block: BlockId,
+        /// Where.
+        at: Option<Place>,
+    },
+    /// A player is done, and shows which blocks he has disbanded.
+    Shown {
+        /// Who.
+        who: Party,
+        /// Which.
+        blocks: Vec<BlockId>,
+    },
     /// The solo player's card is played.
     Scored {
         /// Who plays alone.
@@ -438,11 +455,24 @@ pub(crate) fn space(place: Place) -> SpaceRef {
     SpaceRef { board: 0, space: place.0.into() }
 }
 
-/// "French Inf #3 (4), French Cav #1 (2)".
+/// "French Inf #3 (4) and French Cav #1 (2)".
 fn roll_call(blocks: &[(BlockId, u8)]) -> String {
     let blocks: Vec<String> =
-        blocks.iter().map(|(block, strength)| format!("{block} ({strength})")).collect();
-    blocks.join(", ")
+        blocks.iter().map(|(block, strength)| format!("{} ({strength})", name_of(*block))).collect();
+    listed(blocks.iter().map(String::as_str))
+}
+
+/// "France, Spain and Bavaria".
+pub(crate) fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    let mut names = names.into_iter().peekable();
+    let mut list = String::new();
+    while let Some(name) = names.next() {
+        if !list.is_empty() {
+            list.push_str(if names.peek().is_some() { ", " } else { " and " });
+        }
+        list.push_str(name);
+    }
+    list
 }
 
 impl Event {
@@ -468,9 +498,7 @@ impl Event {
             if secret && !viewer.is(a.seat) && !viewer.is(b.seat) { None } else { said(text, a) }
         };
         match *self {
-            Event::Dealt { year } => {
-                heading(line(format!("{year}: five cards are dealt to everybody"), None, &[]))
-            }
+            Event::Dealt { year } => heading(line(format!("{year}: everybody is dealt 5 cards"), None, &[])),
             Event::Discarded { who, card } => match viewer.is(who.seat) {
                 true => said(format!("You put card {card} aside"), who),
                 false => said(format!("{who} puts a card aside"), who),
@@ -479,18 +507,20 @@ impl Event {
                 said(format!("{who} plays card {card}, of {}", card.face().empire), who)
             }
             Event::Bid { who, target, gold } => said(format!("{who} bids {gold} gold for {target}"), who),
-            Event::Matched { who, gold } => said(format!("{who} matches with {gold} gold"), who),
+            Event::Matched { who, gold } => said(format!("{who} matches the bid of {gold} gold"), who),
             Event::NoBid { who } => said(format!("{who} makes no bid"), who),
-            Event::Declined { who, gold } => said(format!("{who} does not match the {gold} gold"), who),
+            Event::Declined { who, gold } => said(format!("{who} lets the bid of {gold} gold pass"), who),
             Event::Rolled { who, roll, total } if roll == total => said(format!("{who} rolls {roll}"), who),
             Event::Rolled { who, roll, total } => {
-                said(format!("{who} rolls {roll}, with bonuses {total}"), who)
+                said(format!("{who} rolls {roll}, {total} with bonuses"), who)
             }
-            Event::Unmoved { target } => line(format!("{target} stays as it is"), None, &[]),
+            Event::Unmoved { target } => line(format!("{target} does not change sides"), None, &[]),
             Event::Roused { state, by } => said(format!("{by} invades neutral {state}"), by),
-            Event::Turned { state, to: None } => line(format!("{state} is with nobody now"), None, &[]),
-            Event::Turned { state, to: Some(ally) } => said(format!("{state} is with {ally} now"), ally),
-            Event::Begins { who, points } => heading(said(format!("{who} has {points} action points"), who)),
+            Event::Turned { state, to: None } => line(format!("{state} turns neutral"), None, &[]),
+            Event::Turned { state, to: Some(ally) } => said(format!("{state} joins {ally}"), ally),
+            Event::Begins { who, points } => {
+                heading(said(format!("{who} begins its turn with {points} action points"), who))
+            }
             Event::Moved { seat, block, from, to } => {
                 line(format!("{} moves from {from} to {to}", name(seat, block)), Some(seat), &[from, to])
             }
@@ -509,7 +539,7 @@ impl Event {
                 &[from, to],
             ),
             Event::Attacked { seat, place } => {
-                line(format!("There will be a battle in {place}"), Some(seat), &[place])
+                line(format!("A battle will be fought in {place}"), Some(seat), &[place])
             }
             Event::Levied { seat, block, at } => {
                 line(format!("{} in {at} gains a step", name(seat, block)), Some(seat), &[at])
@@ -517,37 +547,38 @@ impl Event {
             Event::Built { seat, block, at } => {
                 line(format!("{} is built in {at}", name(seat, block)), Some(seat), &[at])
             }
-            Event::Saved { who, gold: 0 } => said(format!("{who} saves nothing"), who),
+            Event::Saved { who, gold: 0 } => said(format!("{who} saves no gold"), who),
             Event::Saved { who, gold } => said(format!("{who} saves {gold} gold"), who),
             Event::Proposed { from, to, ref terms, secret } => {
                 between(secret, from, to, format!("{from} proposes to {to}: {terms}"))
             }
             Event::Refused { by, from, secret } => {
-                between(secret, by, from, format!("{by} refuses what {from} proposed"))
+                between(secret, by, from, format!("{by} refuses the proposal of {from}"))
             }
             Event::Agreed { by, with, secret } => {
-                between(secret, by, with, format!("{by} accepts what {with} proposed"))
+                between(secret, by, with, format!("{by} accepts the proposal of {with}"))
             }
             Event::Ceded { from, to, place } => {
-                line(format!("{from} leaves {place} to {to}"), Some(from.seat), &[place])
+                line(format!("{from} cedes {place} to {to}"), Some(from.seat), &[place])
             }
             Event::Allied { one, other, secret } => {
-                between(secret, one, other, format!("{one} and {other} are allied"))
+                between(secret, one, other, format!("{one} and {other} are allies"))
             }
             Event::Broke { by, with, secret } => {
-                between(secret, by, with, format!("{by} breaks with {with}"))
+                between(secret, by, with, format!("{by} breaks its alliance with {with}"))
             }
             Event::Admitted { host, guest, admit } => {
-                let verb = if admit { "lets" } else { "no longer lets" };
-                between(true, host, guest, format!("{host} {verb} {guest} in"))
+                let verb = if admit { "grants" } else { "denies" };
+                between(true, host, guest, format!("{host} {verb} {guest} passage"))
             }
             Event::Parted { state, place } => {
-                line(format!("The blocks of {state} in {place} turn on those beside them"), None, &[place])
+                let blocks = state.adjective();
+                line(format!("The {blocks} blocks in {place} turn on their former friends"), None, &[place])
             }
-            Event::Battle { place } => heading(line(format!("The battle in {place} begins"), None, &[place])),
-            Event::Round { place, round } => line(format!("Round {round}"), None, &[place]),
+            Event::Battle { place } => heading(line(format!("The battle of {place} begins"), None, &[place])),
+            Event::Round { place, round } => line(format!("Round {round} begins"), None, &[place]),
             Event::Ranks { place, attacking, ref blocks } if !blocks.is_empty() => {
-                let side = if attacking { "Attacking" } else { "Defending" };
+                let side = if attacking { "Attackers" } else { "Defenders" };
                 line(format!("{side}: {}", roll_call(blocks)), None, &[place])
             }
             Event::Ranks { .. } => None,
@@ -555,13 +586,15 @@ impl Event {
                 line(format!("Reserves arrive: {}", roll_call(blocks)), None, &[place])
             }
             Event::Switched { place } => line(
-                "The attackers hold the field; whoever comes now attacks, a step weaker".to_owned(),
+                "The attackers hold the field; the late defenders attack, each a step weaker".to_owned(),
                 None,
                 &[place],
             ),
-            Event::Favoured { seat, leader, block } => line(format!("{leader} for {block}"), Some(seat), &[]),
+            Event::Favoured { seat, leader, block } => {
+                line(format!("{leader} helps {block}"), Some(seat), &[])
+            }
             Event::Hindered { seat, leader } => {
-                line(format!("{leader} against an enemy block"), Some(seat), &[])
+                line(format!("{leader} is used against an enemy block"), Some(seat), &[])
             }
             Event::Suffered { leader, block } => line(format!("{leader} strikes {block}"), None, &[]),
             Event::Fired { block, ref rolls, number } => {
@@ -577,7 +610,9 @@ impl Event {
                 line(text, None, &[]).map(|line| Line { dice, ..line })
             }
             Event::Cracked { block } => line(format!("{block} takes half a hit"), None, &[]),
-            Event::Weakened { block, strength } => line(format!("{block} is down to {strength}"), None, &[]),
+            Event::Weakened { block, strength } => {
+                line(format!("{block} is down to strength {strength}"), None, &[])
+            }
             Event::Eliminated { block, at } => line(format!("{block} is eliminated"), None, at.as_slice()),
             Event::Retreated { block, from, to } => {
                 line(format!("{block} retreats to {to}"), None, &[from, to])
@@ -589,9 +624,9 @@ impl Event {
                 line(format!("Nobody is left in {place}"), None, &[place])
             }
             Event::Won { place, victors, ref states } => {
-                let names: Vec<&str> = states.iter().map(|state| state.name()).collect();
-                let text = format!("The battle in {place} is won by {}", names.join(", "));
-                line(text, victors.iter().next(), &[place])
+                let names = listed(states.iter().map(|state| state.name()));
+                let wins = if states.len() == 1 { "wins" } else { "win" };
+                line(format!("{names} {wins} the battle of {place}"), victors.iter().next(), &[place])
             }
             Event::Regrouped { seat, block, from, to, shown } => {
                 let name = if shown { block.to_string() } else { name(seat, block) };
@@ -608,9 +643,21 @@ impl Event {
             }
             Event::Collected { who, gold } => said(format!("{who} collects {gold} gold"), who),
             Event::Disbanded { block, at } => line(format!("{block} is disbanded"), None, at.as_slice()),
-            Event::Scored { seat, gained, lost, score } => {
-                line(format!("{gained} gained, {lost} given up: {score} victory points"), Some(seat), &[])
+            Event::Dismissed { seat, block, at: Some(at) } => {
+                line(format!("{} in {at} is disbanded", name(seat, block)), Some(seat), &[at])
             }
+            Event::Dismissed { seat, block, at: None } => {
+                line(format!("{} is disbanded", name(seat, block)), Some(seat), &[])
+            }
+            Event::Shown { who, ref blocks } => {
+                let names = listed(blocks.iter().map(|block| name_of(*block)));
+                said(format!("{who} has disbanded {names}"), who)
+            }
+            Event::Scored { seat, gained, lost, score } => line(
+                format!("The card gains {gained} and gives up {lost}: {score} victory points in all"),
+                Some(seat),
+                &[],
+            ),
             Event::Over { winners, reason } => {
                 line(format!("The game is over: {reason}"), winners.iter().next(), &[])
             }

@@ -3,17 +3,17 @@
 //! The answers come from the code that decides what is legal: what is asked for is tried on a copy, and the refusal told. A
 //! question about a block that the seat does not see is answered without looking at it.
 
-use engine::{Denied, PieceRef, Seat, SpaceRef, Target, Viewer, rule};
+use engine::{Denied, PieceKey, Seat, SpaceRef, Target, Viewer, rule};
 
 use crate::action::Action;
 use crate::blocks::BlockId;
+use crate::cards::Card;
 use crate::control::Control;
 use crate::places::{PLACES, Place};
 use crate::state::{Alliance, Phase, Stage};
-use crate::view::CARDS;
 
 fn idle() -> Denied {
-    Denied::new(rule!("A-GT-years"), "there is nothing to do with that now")
+    Denied::new(rule!("A-GT-years"), "nothing can be done with that now")
 }
 
 impl Alliance {
@@ -23,19 +23,22 @@ impl Alliance {
             return vec![Denied::new(rule!("A-GT-years"), "the game is over")];
         }
         if !self.deciders().contains(seat) {
-            return vec![Denied::new(rule!("A-GT-years"), "it is not your turn to decide")];
+            return vec![Denied::new(rule!("A-GT-years"), "another player decides now")];
         }
         let mut actions = Vec::new();
         self.list(seat, &mut actions);
-        if actions.iter().any(|action| self.labelled(seat, *action).target == *target) {
+        if actions.iter().any(|action| self.target(seat, *action) == *target) {
             return Vec::new();
         }
         // While others wait for an answer or a battle, nothing is asked about the turn that they interrupt.
         if self.talk.proposal.is_some() {
-            return vec![Denied::new(rule!("A-6.21-offer"), "a proposal is to be settled first")];
+            return vec![Denied::new(rule!("A-6.21-offer"), "settle the proposal first")];
         }
         if self.fight.is_none() && !self.urgent.is_empty() {
-            return vec![Denied::new(rule!("A-6.13-battles"), "a battle is fought at once: choose which")];
+            return vec![Denied::new(
+                rule!("A-6.13-battles"),
+                "a battle must be fought at once: choose which",
+            )];
         }
         let mut reasons = match *target {
             Target::Space(at) => self.place_at(at).map(|place| self.why_not_here(seat, place)),
@@ -54,10 +57,9 @@ impl Alliance {
         (at.board == 0 && usize::from(at.space) < PLACES).then_some(Place(at.space as u8))
     }
 
-    /// The block that a seat knows by this number, if he sees what it is.
-    fn known(&self, seat: Seat, piece: PieceRef) -> Option<BlockId> {
-        let block = BlockId::all().find(|block| u16::from(block.0) == piece.0)?;
-        self.sees(Viewer::Seat(seat), block).then_some(block)
+    /// The block that a seat knows by this key, if he sees what it is.
+    fn known(&self, seat: Seat, piece: PieceKey) -> Option<BlockId> {
+        piece.get().filter(|block| self.sees(Viewer::Seat(seat), *block))
     }
 
     /// Why an action is refused. Only the refusal is wanted: nothing comes of it.
@@ -77,9 +79,9 @@ impl Alliance {
     }
 
     /// Why nothing can be done with a piece: in a turn, why its block is neither moved nor levied, nor built.
-    fn why_not(&self, seat: Seat, piece: PieceRef) -> Vec<Denied> {
-        if piece.0 >= CARDS {
-            return vec![Denied::new(rule!("A-3.1-play"), "cards are played when a game turn begins")];
+    fn why_not(&self, seat: Seat, piece: PieceKey) -> Vec<Denied> {
+        if piece.get::<Card>().is_some() {
+            return vec![Denied::new(rule!("A-3.1-play"), "cards are played at the start of a game turn")];
         }
         let Some(block) = self.known(seat, piece) else {
             return vec![Denied::new(rule!("A-4.0-never"), "you do not lead that block")];
@@ -116,7 +118,7 @@ impl Alliance {
         self.refusal(seat, Action::Build { block, at: home })
     }
 
-    fn why_not_there(&self, seat: Seat, piece: PieceRef, to: Place) -> Vec<Denied> {
+    fn why_not_there(&self, seat: Seat, piece: PieceKey, to: Place) -> Vec<Denied> {
         let Some(block) = self.known(seat, piece) else {
             return vec![Denied::new(rule!("A-4.0-never"), "you do not lead that block")];
         };
@@ -156,7 +158,7 @@ impl Alliance {
                 reasons.extend(denied.or_else(|| self.why_not_grouped(block, from)));
             }
             None => {
-                let why = "a block moves step by step to what is adjacent: choose the way";
+                let why = "a block moves by steps to adjacent places: choose the way";
                 reasons.push(Denied::new(rule!("A-3.2-distance"), why));
             }
         }
@@ -174,7 +176,7 @@ impl Alliance {
             return None;
         }
         let closed =
-            || Denied::new(rule!("A-4.3-group"), "first open its group, for 1 action point or 1 gold");
+            || Denied::new(rule!("A-4.3-group"), "activate its group first, for 1 action point or 1 gold");
         Some(self.may_pay().err().unwrap_or_else(closed))
     }
 }

@@ -4,7 +4,7 @@ use atlas::topology::Id;
 use engine::{Denied, Recorder, rule};
 
 use crate::action::Action;
-use crate::blocks::{BlockId, Kind};
+use crate::blocks::{BlockId, BlockSet, Kind};
 use crate::control::{Control, Lay, States};
 use crate::event::Event;
 use crate::movement::Arrival;
@@ -55,24 +55,24 @@ impl Alliance {
     /// What stops an army from going aboard where it stands, if anything (8.4).
     pub(crate) fn may_embark(&self, block: BlockId) -> Result<Place, Denied> {
         if self.is_winter() {
-            return Err(Denied::new(rule!("A-3.5-nosea"), "nobody goes by sea in Winter"));
+            return Err(Denied::new(rule!("A-3.5-nosea"), "no army goes by sea in Winter"));
         }
         if block.is_fleet() {
-            return Err(Denied::new(rule!("A-8.4-move"), "fleets sail themselves"));
+            return Err(Denied::new(rule!("A-8.4-move"), "a fleet sails by itself: move its group"));
         }
         self.may_pay()?;
         // Who has lost the lead of a block in mid-turn need not hear whether it is the one that he moved.
         self.may_lead(block)?;
         if self.turn.moved.contains(block) {
-            return Err(Denied::new(rule!("A-8.4-noland"), "it has moved this turn"));
+            return Err(Denied::new(rule!("A-8.4-noland"), "it has moved this turn, so it cannot embark"));
         }
         self.may_stir(block)?;
         let base = self.place(block).expect("a block that may stir is on the map");
         if !base.is_base() {
-            return Err(Denied::new(rule!("A-8.4-move"), "a sea move starts from a naval base"));
+            return Err(Denied::new(rule!("A-8.4-move"), "a sea move starts in a naval base"));
         }
         if !self.turn.secure.contains(base) || self.is_embattled(base) {
-            let why = "it must start from a naval base that has been friendly since the turn began";
+            let why = "it must start in a naval base that has been friendly since the turn began";
             return Err(Denied::new(rule!("A-8.4-start"), why));
         }
         Ok(base)
@@ -108,6 +108,13 @@ impl Alliance {
             }
         }
         voyage
+    }
+
+    /// The coasts to which armies can be carried from a naval base.
+    pub(crate) fn landfalls(&self, lay: &Lay, base: Place) -> PlaceSet {
+        let voyage = self.voyage(lay, self.carriers(lay), base);
+        let coasts = voyage.reached.iter().fold(PlaceSet::EMPTY, |coasts, sea| coasts | sea.coasts());
+        coasts - PlaceSet::EMPTY.with(base)
     }
 
     /// Whether ships go from sea to sea over such a border (A-8.1-strait).
@@ -160,7 +167,7 @@ impl Alliance {
         if leads(held & self.turn.secure) {
             return Denied::new(
                 rule!("A-8.4-pin"),
-                "a fleet that has moved this turn holds no sea for an army",
+                "the fleets on the way have moved this turn, so they carry no army",
             );
         }
         if leads(held) {
@@ -173,20 +180,23 @@ impl Alliance {
     /// Over which border an invasion reaches a coast (8.5), if it may.
     fn may_invade(&self, lay: &Lay, voyage: &Voyage, block: BlockId, to: Place) -> Result<Link, Denied> {
         if !matches!(block.kind(), Kind::Hq | Kind::Infantry) {
-            return Err(Denied::new(rule!("A-8.5-types"), "only HQs and infantry invade"));
+            return Err(Denied::new(rule!("A-8.5-types"), "only HQs and infantry can invade"));
         }
         let landing = self.turn.landing;
         if landing.is_some_and(|landing| landing.place != to) {
-            return Err(Denied::new(rule!("A-8.5-one"), "there is one invasion in a turn"));
+            return Err(Denied::new(rule!("A-8.5-one"), "you may invade 1 region a turn, and you have"));
         }
         if landing.is_some_and(|landing| landing.blocks >= INVADERS) {
-            return Err(Denied::new(rule!("A-8.5-one"), "two blocks invade at most"));
+            return Err(Denied::new(rule!("A-8.5-one"), "2 blocks a turn may invade; 2 have"));
         }
         if landing.is_none() && lay.control(to) == Control::Friendly {
-            return Err(Denied::new(rule!("A-8.5-define"), "an invasion lands where it is not friendly"));
+            return Err(Denied::new(
+                rule!("A-8.5-define"),
+                "that coast is friendly: ship blocks to its naval base instead",
+            ));
         }
         if landing.is_none() && self.is_embattled(to) {
-            return Err(Denied::new(rule!("A-8.5-alone"), "an invasion does not join a battle"));
+            return Err(Denied::new(rule!("A-8.5-alone"), "an invasion cannot join a battle"));
         }
         let (arrival, _) = self.arrival(lay, block, to)?;
         self.fits_island(block, to, arrival)?;
@@ -217,21 +227,26 @@ impl Alliance {
     /// Nobody attacks by land in the turn in which he lands there (A-8.5-alone).
     pub(crate) fn is_no_landing(&self, block: BlockId, to: Place) -> Result<(), Denied> {
         match self.turn.landing {
-            Some(landing) if landing.place == to && !block.is_fleet() => {
-                Err(Denied::new(rule!("A-8.5-alone"), "an invasion is not combined with an attack by land"))
-            }
+            Some(landing) if landing.place == to && !block.is_fleet() => Err(Denied::new(
+                rule!("A-8.5-alone"),
+                "you have landed there: you cannot attack by land as well",
+            )),
             _ => Ok(()),
         }
     }
 
     /// Every sea move and every landing.
     pub(crate) fn list_voyages(&self, lay: &Lay, out: &mut Vec<Action>) {
+        self.list_voyages_of(lay, self.blocks_in(lay.circle.own), out);
+    }
+
+    /// Every sea move and every landing of those of these blocks that can embark.
+    pub(crate) fn list_voyages_of(&self, lay: &Lay, blocks: BlockSet, out: &mut Vec<Action>) {
         let carriers = self.carriers(lay);
         if self.is_winter() || carriers.is_empty() {
             return;
         }
-        let idle =
-            self.blocks_in(lay.circle.own) - BlockId::fleets() - BlockId::fortresses() - self.turn.moved;
+        let idle = blocks - BlockId::fleets() - BlockId::fortresses() - self.turn.moved;
         let mut known: Option<(Place, Voyage)> = None;
         // Whichever block it is, a sea move ends in a safe harbour, an invasion on a hostile shore or where it has begun.
         let harbours = Place::bases() & self.turn.secure & lay.friendly;
@@ -328,7 +343,7 @@ impl Alliance {
     /// Whether an army that invaded can go back to where it came from, over seas that are still friendly (A-8.5-retreat,
     /// A-8.5-cut).
     pub(crate) fn may_sail_back(&self, lay: &Lay, from: Place, base: Place) -> Result<(), Denied> {
-        let cut = || Denied::new(rule!("A-8.5-cut"), "the way back by sea is no longer friendly");
+        let cut = || Denied::new(rule!("A-8.5-cut"), "the seas on the way back are no longer friendly");
         if !lay.friendly.contains(base) {
             return Err(cut());
         }

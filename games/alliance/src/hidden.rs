@@ -11,11 +11,11 @@ use crate::blocks::{BlockId, BlockSet, Kind};
 use crate::cards::{Card, Cards};
 use crate::pacts::pairs;
 use crate::places::{PLACES, Place, Room};
-use crate::state::{Alliance, Origin, Packet, Phase, Proposal, Spot, Stage, Standing};
+use crate::state::{Alliance, Origin, PLAYERS, Packet, Phase, Proposal, Spot, Stage, Standing};
 use crate::states::State;
 
 /// A place for a block of which somebody sees no more than this.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 struct Slot {
     spot: Spot,
     origin: Origin,
@@ -44,7 +44,17 @@ impl Alliance {
             // Alone, all but the blocks of the card's empire are turned away (A-12.2-setup).
             Standing::With(_) | Standing::Neutral | Standing::Alone => !self.rules.solitaire,
         };
-        open || self.spots[block.index()] == Spot::DOWN || self.is_revealed(block)
+        let down = self.spots[block.index()] == Spot::DOWN && !self.is_being_disbanded(block);
+        open || down || self.is_revealed(block)
+    }
+
+    /// Whether a block has been disbanded by the player who is still choosing: it is shown when he is done, and can be taken back
+    /// until then. All others in the pools have stood up before (A-3.5-sequence).
+    fn is_being_disbanded(&self, block: BlockId) -> bool {
+        match self.phase {
+            Phase::Disband(done) => self.order().nth(done.into()) == self.led_by(block.state()),
+            _ => false,
+        }
     }
 
     /// Whether a block lies face-up in the battle that is being fought (A-7.1-oneby).
@@ -68,18 +78,26 @@ impl Alliance {
             || self.ended.is_some()
     }
 
-    /// The victory points of a seat, as far as a viewer can tell: alliances that he does not know of do not count.
-    pub(crate) fn score_known_to(&self, viewer: Viewer, seat: Seat) -> i16 {
-        if !self.rules.secret_alliances {
-            return self.score(seat);
-        }
+    /// The same game with no alliance that a viewer does not know of, and with every other in full force: whom somebody does not
+    /// let in is told to none but those two.
+    pub(crate) fn known_to(&self, viewer: Viewer) -> Alliance {
         let mut known = self.clone();
         for (a, b) in pairs(self.seats()) {
             if !self.knows_of(viewer, a, b) {
                 known.set_allied(a, b, false);
+            } else if self.are_allied(a, b) && !viewer.is(a) && !viewer.is(b) {
+                known.set_allied(a, b, true);
             }
         }
-        known.score(seat)
+        known
+    }
+
+    /// The victory points of all seats, as far as a viewer can tell: alliances that he does not know of do not count.
+    pub(crate) fn scores_known_to(&self, viewer: Viewer) -> [i16; PLAYERS] {
+        match self.rules.secret_alliances {
+            true => self.known_to(viewer).scores(),
+            false => self.scores(),
+        }
     }
 
     fn set_allied(&mut self, a: Seat, b: Seat, allied: bool) {
@@ -276,7 +294,8 @@ impl Alliance {
 
 /// Whether a block could stand there, for all that can be seen.
 fn fits(block: BlockId, slot: &Slot) -> bool {
-    let Some(place) = slot.spot.place() else { return true };
+    // Whoever is in a pool unseen may be anybody, but Napoléon is not disbanded.
+    let Some(place) = slot.spot.place() else { return slot.spot != Spot::DOWN || !block.is_napoleon() };
     let came = slot.origin.place();
     let stays = came.is_none() && !slot.moved;
     let fits = match block.kind() {

@@ -18,22 +18,25 @@ impl Alliance {
         self.may_pay()?;
         self.may_lead(block)?;
         let Some(place) = self.place(block) else {
-            return Err(Denied::new(rule!("A-5.1-where"), "it is in the pool, from which blocks are built"));
+            return Err(Denied::new(rule!("A-5.1-where"), "it is in the pool: build it instead"));
         };
         if self.strength(block) >= block.steps() {
             return Err(Denied::new(rule!("A-5.0-max"), "it is at full strength"));
         }
         if self.turn.levied.contains(block) {
             return Err(match self.strength(block) > block.least() {
-                true => Denied::new(rule!("A-5.0-one"), "a block gains one step in a turn"),
-                false => Denied::new(rule!("A-5.1-nomore"), "it has been built this turn"),
+                true => Denied::new(rule!("A-5.0-one"), "a block gains 1 step a turn, and it has"),
+                false => Denied::new(rule!("A-5.1-nomore"), "it was built this turn"),
             });
         }
         if self.turn.moved.contains(block) {
-            return Err(Denied::new(rule!("A-3.2-levy-still"), "a block that has moved is not levied"));
+            return Err(Denied::new(
+                rule!("A-3.2-levy-still"),
+                "it has moved, so it cannot be levied this turn",
+            ));
         }
         if self.is_embattled(place) {
-            return Err(Denied::new(rule!("A-5.0-who"), "blocks in a battle are not levied"));
+            return Err(Denied::new(rule!("A-5.0-who"), "it is in a battle, so it cannot be levied"));
         }
         let supplied = if block.is_fleet() { supply.fleets } else { supply.armies };
         if !supplied.contains(place) {
@@ -66,19 +69,19 @@ impl Alliance {
         match self.spots[block.index()] {
             Spot::READY => {}
             Spot::DOWN => {
-                let why = "a block that was eliminated or disbanded waits for Winter";
+                let why = "it was eliminated or disbanded, and waits for Winter";
                 return Err(Denied::new(rule!("A-7.7-pool"), why));
             }
-            _ => return Err(Denied::new(rule!("A-3.2-levy"), "it is on the map")),
+            _ => return Err(Denied::new(rule!("A-3.2-levy"), "it is on the map already")),
         }
         if block.is_fortress() && block.printed().region != Some(at) {
-            return Err(Denied::new(rule!("A-7.7-rebuild"), "a fortress is rebuilt where it belongs"));
+            return Err(Denied::new(rule!("A-7.7-rebuild"), "a fortress is rebuilt where it stood"));
         }
         if !block.is_fortress() {
             is_homeland(block, at)?;
         }
         if block.is_fleet() && !at.is_base() {
-            return Err(Denied::new(rule!("A-8.2-new"), "fleets are built in naval bases"));
+            return Err(Denied::new(rule!("A-8.2-new"), "a fleet is built in a naval base"));
         }
         if !lay.friendly.contains(at) {
             return Err(Denied::new(rule!("A-5.1-where"), "that region is not friendly"));
@@ -86,7 +89,7 @@ impl Alliance {
         if !lay.at(at).iter().all(|other| self.at_peace(block.state(), other)) {
             return Err(Denied::new(
                 rule!("A-3.6-not-transitive"),
-                "your ally's blocks there are not its allies",
+                "your ally's blocks there are not at peace with its state",
             ));
         }
         let supplied = if block.is_fleet() { supply.fleets } else { supply.armies };
@@ -174,7 +177,7 @@ fn is_homeland(block: BlockId, at: Place) -> Result<(), Denied> {
     match at.home() {
         Some(home) if home == block.state() => Ok(()),
         Some(_) => {
-            Err(Denied::new(rule!("A-5.1-where"), "blocks are built in the homeland of their own state"))
+            Err(Denied::new(rule!("A-5.1-where"), "a block is built in the homeland of its own state"))
         }
         None if at.is_small_island() => {
             Err(Denied::new(rule!("A-11.5-nothome"), "small islands are nobody's homeland"))

@@ -50,8 +50,8 @@ mod tests;
 use std::sync::LazyLock;
 
 use engine::{
-    Board, Chance, Choice, Denied, Dice, Forecast, Game, Info, Line, Outcome, Recorder, Seat, Seats, Setup,
-    SetupError, Table, Target, Values, Viewer,
+    Board, Chance, Choice, Denied, Dice, Forecast, Game, Info, Layer, Line, Outcome, Overlay, PieceKey,
+    Recorder, Route, Seat, Seats, Setup, SetupError, SpaceRef, Table, Target, Values, Viewer,
 };
 
 pub use action::{Action, Item};
@@ -119,6 +119,14 @@ impl Game for Alliance {
 
     fn forecast(&self, seat: Seat, target: &Target) -> Option<Forecast> {
         self.foretell(seat, target)
+    }
+
+    fn routes(&self, seat: Seat, pieces: &[PieceKey], via: &[SpaceRef]) -> Vec<Route<Action>> {
+        self.ways_for(seat, pieces, via)
+    }
+
+    fn layer(&self, viewer: Viewer, layer: Layer) -> Vec<Overlay> {
+        self.overlay(viewer, layer)
     }
 
     fn determinize(&self, seat: Seat, chance: &mut impl Chance) -> Alliance {

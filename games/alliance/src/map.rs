@@ -101,7 +101,7 @@ pub struct Region {
 }
 
 /// What the ground of a region is like.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Terrain {
     /// Open country.

@@ -18,7 +18,7 @@ use crate::states::State;
 use crate::turn::PURSE;
 
 /// What happens when a block enters a place.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Arrival {
     /// Nothing.
     Quiet,
@@ -32,7 +32,7 @@ pub(crate) enum Arrival {
 }
 
 /// A step that is allowed, and what comes of it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Step {
     pub(crate) link: Link,
     pub(crate) arrival: Arrival,
@@ -43,7 +43,7 @@ pub(crate) struct Step {
 }
 
 /// A border that takes no more blocks, by which rule, and how many it takes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Full {
     rule: engine::RuleId,
     limit: u8,
@@ -56,10 +56,10 @@ impl Full {
             self.rule,
             match self.limit {
                 0 => "no block may cross that border into battle in Winter",
-                1 => "1 block may cross that border into battle in a turn, and 1 has",
-                2 => "2 blocks may cross that border into battle in a turn, and 2 have",
-                3 => "3 blocks may cross that border into battle in a turn, and 3 have",
-                _ => "4 blocks may cross that border into battle in a turn, and 4 have",
+                1 => "1 block a turn may cross that border into battle; 1 has",
+                2 => "2 blocks a turn may cross that border into battle; 2 have",
+                3 => "3 blocks a turn may cross that border into battle; 3 have",
+                _ => "4 blocks a turn may cross that border into battle; 4 have",
             },
         )
     }
@@ -69,21 +69,21 @@ impl Full {
         Denied::new(
             self.rule,
             match self.limit {
-                0 => "no block may leave over that border in Winter",
-                1 => "1 block may leave over that border in a round, and 1 has",
-                2 => "2 blocks may leave over that border in a round, and 2 have",
-                3 => "3 blocks may leave over that border in a round, and 3 have",
-                _ => "4 blocks may leave over that border in a round, and 4 have",
+                0 => "no block may leave across that border in Winter",
+                1 => "1 block a round may leave across that border; 1 has",
+                2 => "2 blocks a round may leave across that border; 2 have",
+                3 => "3 blocks a round may leave across that border; 3 have",
+                _ => "4 blocks a round may leave across that border; 4 have",
             },
         )
     }
 }
 
 /// How far an army goes.
-const MARCH: u8 = 2;
+pub(crate) const MARCH: u8 = 2;
 
 /// How far a fleet goes.
-const SAIL: u8 = 3;
+pub(crate) const SAIL: u8 = 3;
 
 impl Alliance {
     /// Action points and gold that can still be spent (A-3.2-mix, A-3.4-spend).
@@ -98,10 +98,10 @@ impl Alliance {
         Err(match self.turn.spent >= PURSE {
             true => Denied::new(
                 rule!("A-3.4-spend"),
-                "no action points are left, and 3 of 3 gold are spent this turn",
+                "0 action points are left, and 3 of 3 gold are spent this turn",
             ),
             false => {
-                Denied::new(rule!("A-3.2-mix"), "no action points are left, and no gold is in the treasury")
+                Denied::new(rule!("A-3.2-mix"), "0 action points are left, and 0 gold is in your treasury")
             }
         })
     }
@@ -134,17 +134,20 @@ impl Alliance {
         if self.turn.levied.contains(block) {
             return Err(Denied::new(
                 rule!("A-3.2-levy-still"),
-                "a block that was levied does not move this turn",
+                "it was levied or built this turn, so it cannot move",
             ));
         }
         if self.turn.moved.contains(block) && self.turn.march.is_none_or(|march| march.block != block) {
-            return Err(Denied::new(rule!("A-4.0-once"), "a block moves only once in a turn"));
+            return Err(Denied::new(rule!("A-4.0-once"), "a block moves once a turn, and it has"));
         }
         let Some(place) = self.place(block) else {
-            return Err(Denied::new(rule!("A-3.2-levy"), "a block in the pool is built, not moved"));
+            return Err(Denied::new(rule!("A-3.2-levy"), "it is in the pool: build it instead"));
         };
         if self.is_pinned_at_sea(block, place) {
-            return Err(Denied::new(rule!("A-8.4-pin"), "it holds the sea that was crossed this turn"));
+            return Err(Denied::new(
+                rule!("A-8.4-pin"),
+                "it must hold the sea that an army crossed this turn",
+            ));
         }
         match self.turn.march {
             Some(march) if march.block == block && self.is_embattled(place) => {
@@ -166,7 +169,7 @@ impl Alliance {
     }
 
     /// Pinning: as many defenders stay as there are blocks in the main attack, and attackers are engaged (4.33).
-    fn may_leave_battle(&self, block: BlockId, place: Place) -> Result<(), Denied> {
+    pub(crate) fn may_leave_battle(&self, block: BlockId, place: Place) -> Result<(), Denied> {
         if !self.is_embattled(place) {
             return Ok(());
         }
@@ -176,7 +179,7 @@ impl Alliance {
         let here = self.blocks_at(place);
         let first = |set: BlockSet| (set - self.reserves).len();
         if first(here - self.attackers) <= first(here & self.attackers) {
-            return Err(Denied::new(rule!("A-4.33-pin"), "it is pinned by the main attack"));
+            return Err(Denied::new(rule!("A-4.33-pin"), "the main attack pins it"));
         }
         Ok(())
     }
@@ -184,7 +187,7 @@ impl Alliance {
     /// What stops the player from opening a group in a place, if anything (A-4.3-group).
     pub(crate) fn may_group(&self, lay: &Lay, place: Place) -> Result<(), Denied> {
         self.may_pay()?;
-        let mut reason = Denied::new(rule!("A-4.3-group"), "none of the blocks you lead is there");
+        let mut reason = Denied::new(rule!("A-4.3-group"), "you lead no block there");
         let (here, own) = (self.blocks_at(place), self.blocks_in(lay.circle.own));
         // What is said last of all is what stops a block that could move if it were free to.
         let ranks = [here - own, here & own & BlockId::fortresses(), (here & own) - BlockId::fortresses()];
@@ -201,9 +204,9 @@ impl Alliance {
     fn may_set_out(&self, lay: &Lay, block: BlockId, place: Place) -> Result<(), Denied> {
         self.may_stir(block)?;
         if self.turn.moved.contains(block) {
-            return Err(Denied::new(rule!("A-4.0-once"), "a block moves only once in a turn"));
+            return Err(Denied::new(rule!("A-4.0-once"), "a block moves once a turn, and it has"));
         }
-        let mut reason = Denied::new(rule!("A-4.3-group"), "there is nowhere for it to go");
+        let mut reason = Denied::new(rule!("A-4.3-group"), "it has nowhere to go");
         for link in place.links() {
             match self.may_step(lay, block, *link) {
                 Ok(_) => return Ok(()),
@@ -246,7 +249,10 @@ impl Alliance {
             return Err(Denied::new(rule!("A-3.2-stop"), "it must stop here"));
         }
         if steps >= if block.is_fleet() { SAIL } else { MARCH } {
-            return Err(Denied::new(rule!("A-3.2-distance"), "armies move two regions, fleets three seas"));
+            return Err(Denied::new(
+                rule!("A-3.2-distance"),
+                "an army moves 2 regions and a fleet 3 seas, and it has",
+            ));
         }
         self.is_passable(lay, block, link)?;
         let from = self.place(block).expect("a block on the march is on the map");
@@ -257,7 +263,7 @@ impl Alliance {
         let mut widens = false;
         if arrival != Arrival::Quiet {
             if steps > 0 {
-                let why = "blocks attack and reinforce only what is adjacent to where they start";
+                let why = "blocks attack and reinforce only places adjacent to where they start";
                 return Err(Denied::new(rule!("A-4.31-adjacent"), why));
             }
             self.is_no_landing(block, link.to)?;
@@ -269,34 +275,34 @@ impl Alliance {
         Ok(Step { link, arrival, rouses, widens })
     }
 
-    /// Whether blocks of this kind cross such a border at all.
+    /// Whether a block crosses such a border at all.
     fn is_passable(&self, lay: &Lay, block: BlockId, link: Link) -> Result<(), Denied> {
-        match (block.is_fleet(), link.crossing) {
+        self.lets_by(lay, block.is_fleet(), self.origins[block.index()].place(), link)
+    }
+
+    /// Whether fleets or armies cross such a border at all; a fleet in a naval base may have come from a sea.
+    pub(crate) fn lets_by(
+        &self,
+        lay: &Lay,
+        fleet: bool,
+        came: Option<Place>,
+        link: Link,
+    ) -> Result<(), Denied> {
+        match (fleet, link.crossing) {
             (true, Crossing::Land(_)) => {
                 Err(Denied::new(rule!("A-8.1-nodirect"), "a fleet goes from coast to coast by sea"))
             }
             (true, Crossing::Coast { base: false }) => {
                 Err(Denied::new(rule!("A-1.3-fleet-location"), "there is no naval base on that coast"))
             }
-            (true, Crossing::Coast { base: true }) => self.leaves_by(block, link),
+            (true, Crossing::Coast { base: true }) => leaves_by(came, link),
             (true, Crossing::Sea) => Ok(()),
             (true, Crossing::Narrows(shores)) => self.are_open(lay, shores),
             (false, Crossing::Land(BorderKind::Lake)) if !self.is_winter() => {
-                Err(Denied::new(rule!("A-11.12-onega"), "the lake is frozen only in Winter"))
+                Err(Denied::new(rule!("A-11.12-onega"), "the lake freezes in Winter only"))
             }
             (false, Crossing::Land(_)) => Ok(()),
-            (false, _) => Err(Denied::new(rule!("A-8.3-atsea"), "armies do not stand in seas")),
-        }
-    }
-
-    /// A fleet leaves a naval base for the sea it came from (A-1.3-same-exit).
-    fn leaves_by(&self, block: BlockId, link: Link) -> Result<(), Denied> {
-        let came = self.origins[block.index()].place();
-        match (link.to.is_sea(), came) {
-            (true, Some(sea)) if sea != link.to => {
-                Err(Denied::new(rule!("A-1.3-same-exit"), "it leaves by the sea from which it came"))
-            }
-            _ => Ok(()),
+            (false, _) => Err(Denied::new(rule!("A-8.3-atsea"), "an army cannot stand in a sea")),
         }
     }
 
@@ -305,23 +311,33 @@ impl Alliance {
         if shores.into_iter().all(|shore| lay.lets_pass(shore)) {
             return Ok(());
         }
-        Err(Denied::new(Place::narrows_rule(shores), "one of the shores of the strait is hostile"))
+        Err(Denied::new(Place::narrows_rule(shores), "a shore of the strait is hostile"))
     }
 
     /// What would come of a block's entering a place (4.1, 4.31, 4.32).
     pub(crate) fn arrival(&self, lay: &Lay, block: BlockId, to: Place) -> Result<(Arrival, States), Denied> {
-        let (state, seat) = (block.state(), lay.circle.seat);
+        self.arrival_at(&lay.circle, lay.at(to), block.state(), to)
+    }
+
+    /// What would come of entering a place with a block of a state, given whose blocks are there.
+    pub(crate) fn arrival_at(
+        &self,
+        circle: &Circle,
+        there: States,
+        state: State,
+        to: Place,
+    ) -> Result<(Arrival, States), Denied> {
+        let seat = circle.seat;
         if self.is_embattled(to) {
             return Ok((self.joins(state, to)?, States::NONE));
         }
-        let there = lay.at(to);
         if there.is_empty() {
             let home: States = to.home().into_iter().collect();
-            home.iter().try_for_each(|home| self.lets_in(seat, &lay.circle, home))?;
-            return Ok((Arrival::Quiet, home.common(lay.circle.neutral)));
+            home.iter().try_for_each(|home| self.lets_in(seat, circle, home))?;
+            return Ok((Arrival::Quiet, home.common(circle.neutral)));
         }
         if there.iter().all(|other| self.at_peace(state, other)) {
-            there.iter().try_for_each(|other| self.lets_in(seat, &lay.circle, other))?;
+            there.iter().try_for_each(|other| self.lets_in(seat, circle, other))?;
             return Ok((Arrival::Quiet, States::NONE));
         }
         let friend = |other: &State| {
@@ -329,15 +345,18 @@ impl Alliance {
             leader.is_some_and(|leader| leader != seat && self.are_allied(leader, seat))
         };
         if there.iter().any(|other| friend(&other)) {
-            return Err(Denied::new(rule!("A-6.2-break"), "an ally stands there: break the alliance first"));
-        }
-        if there.meets(lay.circle.own) {
             return Err(Denied::new(
-                rule!("A-3.6-not-transitive"),
-                "your blocks there stand beside its enemies",
+                rule!("A-6.2-break"),
+                "an ally's blocks are there: break the alliance first",
             ));
         }
-        Ok((Arrival::Attack, there.common(lay.circle.neutral)))
+        if there.meets(circle.own) {
+            return Err(Denied::new(
+                rule!("A-3.6-not-transitive"),
+                "your blocks there stand beside enemies of its state",
+            ));
+        }
+        Ok((Arrival::Attack, there.common(circle.neutral)))
     }
 
     /// On which side of a pending battle blocks of a state fight: where all are led by players who are allied to the one who
@@ -352,7 +371,9 @@ impl Alliance {
                 Ok(Arrival::Join { attacking: chosen })
             }
             (attacking, defending) if attacking || defending => Ok(Arrival::Join { attacking }),
-            _ => Err(Denied::new(rule!("A-7.8-join"), "you are allied to neither side of the battle there")),
+            _ => {
+                Err(Denied::new(rule!("A-7.8-join"), "you are allied with neither side of the battle there"))
+            }
         }
     }
 
@@ -370,7 +391,7 @@ impl Alliance {
         let fresh = !here.iter().any(|other| self.led_by(other.state()) == own);
         let joins = step.arrival == Arrival::Join { attacking: false };
         if !(joins && fresh && self.open_sides(own, here) == (true, true)) {
-            let why = "only whoever is allied to both sides chooses one";
+            let why = "only an ally of both sides chooses between them";
             return Err(Denied::new(rule!("A-7.8-join"), why));
         }
         Ok(Step { arrival: Arrival::Join { attacking: true }, ..step })
@@ -381,7 +402,7 @@ impl Alliance {
         let host = self.led_by(owner).filter(|_| circle.allies.contains(owner));
         match host {
             Some(host) if !self.pacts.admitted[host.index()].contains(seat) => {
-                Err(Denied::new(rule!("A-6.2-passage"), "your ally does not let you in"))
+                Err(Denied::new(rule!("A-6.2-passage"), "your ally denies you passage"))
             }
             _ => Ok(()),
         }
@@ -434,7 +455,7 @@ impl Alliance {
     }
 
     /// Whether one more block may cross a border into battle this turn; says whether it takes a leader's event (3.3).
-    fn may_cross(&self, block: BlockId, link: Link) -> Result<bool, Denied> {
+    pub(crate) fn may_cross(&self, block: BlockId, link: Link) -> Result<bool, Denied> {
         let extra = u8::from(self.turn.widened == Some(link.border));
         let Err(full) = self.takes_more(block, link.crossing, self.crossed(link.border), extra) else {
             return Ok(false);
@@ -478,11 +499,9 @@ impl Alliance {
         };
         let full = |fleet: bool| side.iter().any(|other| other.is_fleet() == fleet);
         match block.is_fleet() {
-            true if full(true) => {
-                Err(Denied::new(to.room_rule(), "1 fleet of each side may be there, and 1 is"))
-            }
+            true if full(true) => Err(Denied::new(to.room_rule(), "1 fleet of each side may be there; 1 is")),
             false if full(false) => {
-                Err(Denied::new(to.room_rule(), "1 army of each side may be there, and 1 is"))
+                Err(Denied::new(to.room_rule(), "1 army of each side may be there; 1 is"))
             }
             _ => Ok(()),
         }
@@ -614,11 +633,11 @@ impl Alliance {
             && self.turn.group.is_some_and(|group| self.place(block) == Some(group));
         self.may_stir(block)?;
         if marching.is_none() && !waiting {
-            return Err(Denied::new(rule!("A-4.3-group"), "it is not in the group that is being moved"));
+            return Err(Denied::new(rule!("A-4.3-group"), "it is not in the active group"));
         }
         let from = self.place(block).expect("a block that may stir is on the map");
         let link = from.link(to).ok_or_else(|| {
-            Denied::new(rule!("A-3.2-distance"), "a step leads to an adjacent region or sea")
+            Denied::new(rule!("A-3.2-distance"), "a step goes to an adjacent region or sea")
         })?;
         let step = self.may_step(&self.lay(self.turn.seat), block, link)?;
         let step = if aid { self.may_aid(step, block)? } else { step };
@@ -691,15 +710,25 @@ impl Alliance {
     }
 }
 
+/// A fleet leaves a naval base for the sea it came from (A-1.3-same-exit).
+fn leaves_by(came: Option<Place>, link: Link) -> Result<(), Denied> {
+    match (link.to.is_sea(), came) {
+        (true, Some(sea)) if sea != link.to => {
+            Err(Denied::new(rule!("A-1.3-same-exit"), "it must leave by the sea from which it came"))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// The refusal where too many blocks would stay.
 fn no_room(at: Place) -> Denied {
     Denied::new(
         at.room_rule(),
         match at.room() {
-            Room::Island => "1 army and 1 fleet may stay there, and nobody can make room any more",
-            Room::Blocks(2) => "2 blocks may stay there, and nobody can make room any more",
-            Room::Blocks(3) => "3 blocks may stay there, and nobody can make room any more",
-            Room::Blocks(_) | Room::Sea => "4 blocks may stay there, and nobody can make room any more",
+            Room::Island => "1 army and 1 fleet may stay there, and no block can make room",
+            Room::Blocks(2) => "2 blocks may stay there; 2 do, and none can make room",
+            Room::Blocks(3) => "3 blocks may stay there; 3 do, and none can make room",
+            Room::Blocks(_) | Room::Sea => "4 blocks may stay there; 4 do, and none can make room",
         },
     )
 }

@@ -2,13 +2,15 @@
 
 use std::sync::LazyLock;
 
-use engine::{Denied, Info, Ledger, OptionSpec, Preset, Scenario, SeatRange, Settings, Value, rule};
+use engine::{
+    Denied, Info, Layer, Ledger, OptionSpec, Preset, Scenario, SeatRange, Settings, Term, Value, rule,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::states::{EMPIRES, State};
 
 /// The rules this table plays by.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) struct Rules {
     /// One player plays all empires against the cards (12.2).
@@ -156,9 +158,89 @@ pub(crate) static INFO: LazyLock<Info> = LazyLock::new(|| {
         options: options(),
         presets: presets(),
         orders: crate::orders::orders(),
+        layers: vec![Layer::Control, Layer::Supply, Layer::Reach, Layer::Threat],
+        glossary: GLOSSARY.map(|(term, meaning)| Term { term, meaning }).into(),
         ledger: &LEDGER,
     }
 });
+
+/// Words that players meet at the table.
+const GLOSSARY: [(&str, &str); 35] = [
+    (
+        "A, B, C, D",
+        "The battle letter of a block: A acts first in a round, D last; defenders before attackers.",
+    ),
+    (
+        "action point",
+        "What a card gives for a turn: one pays for a group, a levy, a new block or an army's sea move.",
+    ),
+    ("Art", "Artillery: few steps, but it acts first (letter A)."),
+    (
+        "battle phase",
+        "After all player turns the pending battles are fought one by one; the blocks lie face up meanwhile.",
+    ),
+    (
+        "bid",
+        "Gold offered for a state by whoever has played the highest leader; others may match it, then all roll.",
+    ),
+    (
+        "block",
+        "An army, fleet or fortress. Its face, and its strength on the upper edge, is seen by its leader alone.",
+    ),
+    (
+        "border limit",
+        "How many blocks may cross a border into battle in a turn: 4 clear, 3 forest or river, 2 others, less in Winter.",
+    ),
+    ("Cav", "Cavalry: acts second (letter B)."),
+    ("disband", "To take a block off the map in Winter; it can be built again after the next Winter."),
+    ("event", "What a leader card can do once in its turn besides its action points."),
+    ("extend", "To spend a step of an HQ so that its attackers fight on after round 3."),
+    (
+        "fire",
+        "A block rolls a die for each step; every roll up to its number is a hit. B3: letter B, hits on 1 to 3.",
+    ),
+    (
+        "Fleet",
+        "Holds seas, carries armies and fights at sea or in harbour; without steps it is afloat, but does not fire.",
+    ),
+    (
+        "force pool",
+        "Blocks that are not on the map: upright ones can be built, those lying face up wait for Winter.",
+    ),
+    ("Fort", "A fortress: never moves, and takes two hits for each step it loses."),
+    ("friendly", "Yours or an ally's: a place with such blocks, or their empty homeland."),
+    ("game turn", "One card from each player, all their turns, then the battles; four make a year."),
+    (
+        "gold",
+        "Saved action points and the income of Winter; up to 3 a turn pay for actions, others for bids and deals.",
+    ),
+    ("group", "All blocks that you lead in one place; one action point moves any of them."),
+    (
+        "half a hit",
+        "A fortress that has taken one of the two hits which cost it a step; it takes the next hit, too.",
+    ),
+    ("HQ", "Headquarters: a leader with his staff, whose steps extend battles and pay for pursuits."),
+    ("Inf", "Infantry: acts third (letter C)."),
+    ("leader card", "One of eight cards with an event; the highest of them allows a diplomatic bid."),
+    ("levy", "To add a step to a block that is in supply and has not moved, for one action point."),
+    ("main attack", "The blocks that cross the first border into a battle; all others join as reserves."),
+    ("minor", "A small state that nobody plays: neutral, or with an empire or a player who leads its block."),
+    ("naval base", "A harbour on the map, where fleets are built and may lie, and armies embark."),
+    (
+        "neutral",
+        "With nobody. Whoever enters its land rouses it, and a rival may become its ally by a roll of dice.",
+    ),
+    ("pinned", "A defender that must stay: as many as there are blocks in the main attack."),
+    ("pursue", "To attack an adjacent region at once after a victory, for a step of the HQ."),
+    ("regroup", "To move victorious blocks to adjacent regions after a battle."),
+    (
+        "reserve",
+        "A block that comes later than the main attack: it stands aside in round 1 and joins in round 2.",
+    ),
+    ("step", "A unit of a block's strength: each is a die when it fires, and a hit takes one."),
+    ("supply", "A chain of friendly or neutral places from a block back to a city of its own side."),
+    ("Winter", "The fourth game turn: no sea moves, tighter borders; then income, disbanding and talks."),
+];
 
 static LEDGER: LazyLock<Ledger> =
     LazyLock::new(|| Ledger::parse(include_str!("../rules.toml")).expect("the ledger is sound"));

@@ -19,7 +19,7 @@ impl Alliance {
     /// Whether this is a time at which alliances are made and broken (A-6.2-form, A-6.22-winter).
     pub(crate) fn may_treat(&self) -> Result<(), Denied> {
         if self.rules.gentlemens && !self.is_talking() {
-            return Err(Denied::new(rule!("A-6.22-winter"), "alliances are made and broken in Winter"));
+            return Err(Denied::new(rule!("A-6.22-winter"), "alliances are made and broken in Winter only"));
         }
         Ok(())
     }
@@ -36,7 +36,10 @@ impl Alliance {
             return Err(Denied::new(rule!("A-6.2-break"), "you are not allied"));
         }
         if self.is_bound(seat, with) || self.is_bound(with, seat) {
-            return Err(Denied::new(rule!("A-9.21-alliance"), "defeat binds until the next Winter"));
+            return Err(Denied::new(
+                rule!("A-9.21-alliance"),
+                "your defeat binds you until next Winter is over",
+            ));
         }
         Ok(())
     }
@@ -85,13 +88,13 @@ impl Alliance {
             }
             Action::Admit(other) | Action::Bar(other) => {
                 if other.0 >= self.players() || other == seat || !self.are_allied(seat, other) {
-                    return Err(Denied::new(rule!("A-6.2-passage"), "only allies are let in"));
+                    return Err(Denied::new(rule!("A-6.2-passage"), "only allies have passage"));
                 }
                 let admit = matches!(action, Action::Admit(_));
                 let (host, guest) = (self.party(seat), self.party(other));
                 let admitted = &mut self.pacts.admitted[seat.index()];
                 if admitted.contains(other) == admit {
-                    return Err(Denied::new(rule!("A-6.2-passage"), "that is how it is already"));
+                    return Err(Denied::new(rule!("A-6.2-passage"), "that is so already"));
                 }
                 if admit {
                     admitted.insert(other)
@@ -100,7 +103,7 @@ impl Alliance {
                 }
                 log.record(|| Event::Admitted { host, guest, admit });
             }
-            _ => return Err(Denied::new(rule!("A-3.2-mix"), "this is not the time for that")),
+            _ => return Err(Denied::new(rule!("A-3.2-mix"), "that cannot be done now")),
         }
         Ok(())
     }

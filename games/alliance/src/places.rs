@@ -102,7 +102,7 @@ impl Crossing {
 }
 
 /// What lies beyond a border.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Link {
     /// The place.
     pub to: Place,
@@ -113,7 +113,7 @@ pub struct Link {
 }
 
 /// A border with what lies on either side.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Border {
     between: [Place; 2],
     crossing: Crossing,
@@ -130,6 +130,8 @@ struct Board {
     takes: [u8; PLACES],
     bases: PlaceSet,
     cities: PlaceSet,
+    /// Everything that is worth something.
+    worthy: PlaceSet,
     seas: PlaceSet,
     /// Land that is nobody's homeland, and all seas.
     unclaimed: PlaceSet,
@@ -142,7 +144,7 @@ struct Board {
 }
 
 /// How many blocks a place takes (1.4, 11.4, 11.5).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Room {
     /// So many blocks of any kind.
     Blocks(u8),
@@ -217,6 +219,7 @@ impl Board {
             Room::Island => 1,
             Room::Sea => u8::MAX,
         });
+        let worthy = Place::all().filter(|place| values[place.index()] > 0).collect();
         let seas = Place::seas().collect();
         let unclaimed = Place::all().filter(|place| homes[place.index()].is_none());
         let unclaimed = unclaimed.fold(PlaceSet::EMPTY, PlaceSet::with);
@@ -242,6 +245,7 @@ impl Board {
             takes,
             bases,
             cities,
+            worthy,
             seas,
             unclaimed,
             supply,
@@ -373,6 +377,11 @@ impl Place {
     /// All victory cities.
     pub(crate) fn cities() -> PlaceSet {
         BOARD.cities
+    }
+
+    /// Everything that is worth victory points.
+    pub(crate) fn worthy() -> PlaceSet {
+        BOARD.worthy
     }
 
     /// All naval bases.

@@ -28,7 +28,7 @@ const CARDS: u16 = 4;
 const BEFORE: u16 = 1803;
 
 /// What the solo player has won.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Solo {
     /// Victory points of all cards so far (A-12.2-score).

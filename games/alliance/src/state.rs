@@ -19,7 +19,7 @@ use crate::states::{STATES, State};
 pub(crate) const PLAYERS: usize = 7;
 
 /// A game of Alliance.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(into = "crate::position::Position", try_from = "crate::position::Position")]
 pub struct Alliance {
     pub(crate) rules: Rules,
@@ -78,7 +78,7 @@ pub struct Alliance {
 pub(crate) const ENGAGEMENTS: usize = 48;
 
 /// With whom a state is (3.6, 4.1).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Standing {
     /// A player leads it.
@@ -97,7 +97,7 @@ pub(crate) enum Standing {
 pub(crate) const SPOTS: usize = 256;
 
 /// Where a block is: a place, or one of the places beside the map.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(crate) struct Spot(u8);
 
 impl Spot {
@@ -131,7 +131,7 @@ impl From<Place> for Spot {
 }
 
 /// From where a block came, if it matters.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(crate) struct Origin(u8);
 
 impl Origin {
@@ -152,7 +152,7 @@ impl From<Place> for Origin {
 }
 
 /// A battle that has been opened and not been fought yet (4.31).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Engagement {
     pub(crate) place: Place,
     /// Who opened it.
@@ -162,7 +162,7 @@ pub(crate) struct Engagement {
 }
 
 /// What a player holds in his hand and before him (3.0, 3.1).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Hand {
     /// Cards still to be played this year.
     #[serde(with = "atlas::topology::as_list")]
@@ -176,7 +176,7 @@ pub(crate) struct Hand {
 }
 
 /// What stands between the players (6.2).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Pacts {
     /// Whom each seat is allied with.
     pub(crate) allied: [Seats; PLAYERS],
@@ -189,7 +189,7 @@ pub(crate) struct Pacts {
 }
 
 /// What players are saying to each other (6.2, 6.21).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Talk {
     /// To whom the player who has the word has proposed something already.
     pub(crate) asked: Seats,
@@ -198,7 +198,7 @@ pub(crate) struct Talk {
 }
 
 /// A proposal of one player to another: both what is given and what is wanted for it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Proposal {
     /// Who opened the talk.
     pub(crate) opener: Seat,
@@ -219,14 +219,14 @@ pub(crate) struct Proposal {
 }
 
 /// What passes from one player to another.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Packet {
     pub(crate) gold: u16,
     pub(crate) regions: PlaceSet,
 }
 
 /// An alliance forced by defeat (9.21).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Bond {
     /// The conqueror; several, if others have defeated the same player again before it ends.
     #[serde(deserialize_with = "conquerors")]
@@ -253,7 +253,7 @@ fn conquerors<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Seats, D::Er
 }
 
 /// Where the sequence of play stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Phase {
     /// Everybody puts a card aside (3.0).
@@ -279,7 +279,7 @@ pub(crate) enum Phase {
 }
 
 /// A diplomatic bid (6.1).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Bid {
     /// Who opened it.
     pub(crate) by: Seat,
@@ -293,7 +293,7 @@ pub(crate) struct Bid {
 }
 
 /// A player's turn under way.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Turn {
     pub(crate) seat: Seat,
     /// Action points left.
@@ -321,7 +321,7 @@ pub(crate) struct Turn {
 }
 
 /// An invasion from the sea (8.5).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Landing {
     pub(crate) place: Place,
     /// From which sea.
@@ -334,7 +334,7 @@ pub(crate) struct Landing {
 pub(crate) type Crossings = ArrayVec<Crossed, 32>;
 
 /// How many blocks have crossed a border into battle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Crossed {
     pub(crate) border: BorderId,
     pub(crate) all: u8,
@@ -343,7 +343,7 @@ pub(crate) struct Crossed {
 }
 
 /// A block on its way.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct March {
     pub(crate) block: BlockId,
     /// Steps taken.
@@ -353,7 +353,7 @@ pub(crate) struct March {
 }
 
 /// A battle being fought (7).
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Fight {
     pub(crate) place: Place,
     pub(crate) round: u8,
@@ -377,7 +377,7 @@ pub(crate) struct Fight {
 }
 
 /// Where a battle stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Stage {
     /// A player may use his leader's event, one after the other.
@@ -400,7 +400,7 @@ pub(crate) enum Stage {
 }
 
 /// How the game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct End {
     pub(crate) winners: Seats,
     pub(crate) reason: EndReason,
@@ -408,7 +408,7 @@ pub(crate) struct End {
 }
 
 /// The ways a game can end (10).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EndReason {
     /// The last Winter is over.

@@ -45,7 +45,7 @@ impl Alliance {
             return Err(Denied::new(rule!("A-6.2-talks"), "proposals are made to other players"));
         }
         if self.talk.asked.contains(to) {
-            return Err(Denied::new(rule!("A-6.2-talks"), "you have made him a proposal already"));
+            return Err(Denied::new(rule!("A-6.2-talks"), "you have made that player a proposal already"));
         }
         match self.is_talking() || self.may_surrender(seat, to).is_ok() {
             true => Ok(()),
@@ -65,7 +65,9 @@ impl Alliance {
     /// What stops a player from surrendering to another, if anything (6.21).
     fn may_surrender(&self, seat: Seat, to: Seat) -> Result<(), Denied> {
         match self.is_bound(seat, to) {
-            true => Err(Denied::new(rule!("A-6.21-offer"), "you are defeated already, and follow him")),
+            true => {
+                Err(Denied::new(rule!("A-6.21-offer"), "you are defeated already, and bound to that player"))
+            }
             false => Ok(()),
         }
     }
@@ -143,7 +145,7 @@ impl Alliance {
             true => Ok(()),
             false => Err(Denied::new(
                 rule!("A-6.2-talks"),
-                "gold and regions change hands in Winter, or when somebody surrenders",
+                "gold and regions change hands in Winter, or in a surrender",
             )),
         }
     }
@@ -181,7 +183,7 @@ impl Alliance {
     /// Only whoever opens the talk surrenders, never on demand.
     fn may_give_in(&self, open: &Proposal) -> Result<(), Denied> {
         if open.surrender || open.from != open.opener {
-            let why = "only whoever opens the talk can surrender, and only once";
+            let why = "only the player who opened the talk can surrender, and only once";
             return Err(Denied::new(rule!("A-6.21-offer"), why));
         }
         self.may_surrender(open.from, open.to)
@@ -194,10 +196,10 @@ impl Alliance {
             return no("that is in the proposal already");
         }
         if place.is_sea() || self.is_embattled(place) {
-            return no("only regions without a battle are handed over");
+            return no("only regions without a battle can change hands");
         }
         if !self.cessions(giver, taker).contains(place) {
-            return no("that region cannot be handed over from the one to the other");
+            return no("that region cannot pass from the one to the other");
         }
         Ok(())
     }
@@ -228,7 +230,7 @@ impl Alliance {
     /// What stops a proposal from being accepted, if anything: nobody gives what he does not have.
     fn may_accept(&self, open: &Proposal) -> Result<(), Denied> {
         if self.treasuries[open.to.index()] < open.wanted.gold {
-            return Err(Denied::new(rule!("A-6.2-talks"), "you do not have so much gold"));
+            return Err(Denied::new(rule!("A-6.2-talks"), "you do not have that much gold"));
         }
         if open.alliance {
             self.may_form(open.to, open.from)?;
@@ -255,10 +257,10 @@ impl Alliance {
                 None
             }
             (true, Action::Counter) => {
-                return Err(Denied::new(rule!("A-6.21-offer"), "that is enough of counter-offers"));
+                return Err(Denied::new(rule!("A-6.21-offer"), "3 counter-offers may be made; 3 have been"));
             }
             (true, _) => {
-                return Err(Denied::new(rule!("A-6.21-offer"), "a proposal waits for your answer"));
+                return Err(Denied::new(rule!("A-6.21-offer"), "answer the proposal first"));
             }
             (false, action) => Some(self.go_on_proposing(open, action, log)?),
         };
@@ -295,7 +297,7 @@ impl Alliance {
                 log.reveal();
                 log.record(|| Event::Proposed { from, to, terms: self.terms(&open), secret });
             }
-            Action::Send => return Err(Denied::new(rule!("A-6.2-talks"), "there is nothing in it yet")),
+            Action::Send => return Err(Denied::new(rule!("A-6.2-talks"), "the proposal is empty")),
             _ => return Err(Denied::new(rule!("A-6.2-talks"), "put your proposal together first")),
         }
         Ok(open)
@@ -438,9 +440,7 @@ impl Alliance {
                 }
                 Ok(())
             }
-            (_, Action::Abandon(_)) => {
-                Err(Denied::new(rule!("A-6.2-break"), "that is done in a player's turn"))
-            }
+            (_, Action::Abandon(_)) => Err(Denied::new(rule!("A-6.2-break"), "break with it in your turn")),
             (_, action) => self.act_on_pact(seat, action, log),
         }
     }
@@ -486,9 +486,9 @@ fn has_terms(open: &Proposal) -> bool {
 /// What stops more gold from being put into a packet, if anything; gold goes one way only.
 fn may_add(packet: &Packet, other: &Packet, sum: u8, most: u16) -> Result<(), Denied> {
     let why = match SUMS.contains(&sum) {
-        false => "gold is put in by ones and fives",
-        true if other.gold > 0 => "gold goes one way only",
-        true if packet.gold + u16::from(sum) > most => "there is not so much gold",
+        false => "gold is added by 1 or by 5",
+        true if other.gold > 0 => "only one side pays gold",
+        true if packet.gold + u16::from(sum) > most => "there is not that much gold",
         true => return Ok(()),
     };
     Err(Denied::new(rule!("A-6.2-talks"), why))

@@ -161,13 +161,13 @@ impl Alliance {
         if let Some(block) = self.must_go_on()
             && !matches!(action, Action::Step { block: other, .. } if other == block)
         {
-            let why = "the block in hand must go on: there is no room for it where it is";
+            let why = "the block on the march must go on: there is no room for it here";
             return Err(Denied::new(rule!("A-1.4-timing"), why));
         }
         match action {
             Action::Group(place) => {
                 if self.turn.group == Some(place) {
-                    return Err(Denied::new(rule!("A-4.3-group"), "that group is being moved already"));
+                    return Err(Denied::new(rule!("A-4.3-group"), "that group is active already"));
                 }
                 self.open_group(place)?;
             }

@@ -6,9 +6,10 @@ use crate::event::Event;
 use crate::places::Place;
 use crate::state::{Alliance, End, EndReason, PLAYERS, Standing};
 use crate::states::State;
+use crate::supply::Supply;
 
 /// What a player collects, and is worth (A-3.4-half).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct Income {
     /// From his own homeland: counts in full.
     pub(crate) home: u8,
@@ -28,15 +29,22 @@ const HANDICAP: i16 = 5;
 impl Alliance {
     /// What a player collects at the end of a year (3.4).
     pub(crate) fn income(&self, seat: Seat) -> Income {
-        let supply = self.supply(&self.lay(seat));
-        let mut income = Income::default();
-        for place in Place::all().filter(|place| place.value() > 0 && self.profits_from(*place) == Some(seat))
-        {
+        self.incomes()[seat.index()]
+    }
+
+    /// What every player collects at the end of a year.
+    fn incomes(&self) -> [Income; PLAYERS] {
+        let mut incomes = [Income::default(); PLAYERS];
+        let mut supplies: [Option<Supply>; PLAYERS] = [None; PLAYERS];
+        for place in Place::worthy().iter() {
+            let Some(seat) = self.profits_from(place) else { continue };
+            let income = &mut incomes[seat.index()];
             match place.home().map(|home| self.standing(home)) {
                 Some(Standing::Player(owner)) if owner == seat => income.home += place.value(),
                 // Homeland of allies need not be occupied, nor supplied (A-3.4-ally-homeland).
                 Some(Standing::Ally(owner)) if owner == seat => income.abroad += place.value(),
                 _ => {
+                    let supply = supplies[seat.index()].get_or_insert_with(|| self.supply(&self.lay(seat)));
                     let supplied = if place.is_sea() { supply.fleets } else { supply.armies };
                     if supplied.contains(place) {
                         income.abroad += place.value();
@@ -44,7 +52,7 @@ impl Alliance {
                 }
             }
         }
-        income
+        incomes
     }
 
     /// Whose gold and victory points a city or sea counts for, supply left aside (A-3.4-homeland, A-3.4-player-ally).
@@ -66,24 +74,33 @@ impl Alliance {
         }
     }
 
-    /// Victory points of a seat (A-10.1-vp, A-10.2-handicap).
-    pub(crate) fn score(&self, seat: Seat) -> i16 {
+    /// Victory points of all seats (A-10.1-vp, A-10.2-handicap).
+    pub(crate) fn scores(&self) -> [i16; PLAYERS] {
+        let mut scores = [0; PLAYERS];
         if self.rules.solitaire {
-            return self.solo.score;
+            scores[0] = self.solo.score;
+            return scores;
         }
-        let handicap = match self.empire(seat) {
-            State::Austria | State::Prussia | State::Spain | State::Turkey => HANDICAP,
-            _ => 0,
-        };
-        i16::from(self.income(seat).total()) + handicap
+        let incomes = self.incomes();
+        for seat in Seat::first(self.players()) {
+            let handicap = match self.empire(seat) {
+                State::Austria | State::Prussia | State::Spain | State::Turkey => HANDICAP,
+                _ => 0,
+            };
+            scores[seat.index()] = i16::from(incomes[seat.index()].total()) + handicap;
+        }
+        scores
+    }
+
+    /// Victory points of a seat.
+    #[cfg(test)]
+    pub(crate) fn score(&self, seat: Seat) -> i16 {
+        self.scores()[seat.index()]
     }
 
     /// Ends the game: whoever has most victory points wins, then most gold (A-10.1-tie).
     pub(crate) fn finish(&mut self, reason: EndReason, left_out: Seats, log: &mut impl Recorder<Event>) {
-        let mut scores = [0; PLAYERS];
-        for seat in Seat::first(self.players()) {
-            scores[seat.index()] = self.score(seat);
-        }
+        let scores = self.scores();
         // If everybody is left out, nobody is (A-10.3-count).
         let counted = self.seats().minus(left_out);
         let counted = if counted.is_empty() { self.seats() } else { counted };

@@ -1,31 +1,29 @@
 //! The table as one viewer sees it. Rulebook 2.2.1.
 
 mod battle;
+mod choices;
 mod effects;
 mod faces;
 mod layers;
+mod routes;
 
 use std::cmp::Reverse;
+use std::sync::LazyLock;
 
+use arrayvec::ArrayVec;
 use atlas::topology::Id;
 use engine::{
-    Choice, Gauge, Hand, Piece, PieceRef, Prompt, Role, Seat, Sheet, Spot as At, Table, Target, Text, Track,
+    Gauge, Hand, Piece, PieceKey, Prompt, Role, Seat, Sheet, SheetPart, Spot as At, Table, Text, Tint, Track,
     Viewer,
 };
 
 use self::faces::Dealt;
-use crate::action::{Action, Item};
-use crate::blocks::BlockId;
-use crate::cards::{Card, Leader};
-use crate::event::space;
+pub(crate) use self::faces::name_of;
+use crate::blocks::{BLOCKS, BlockId};
+use crate::event::{listed, space};
 use crate::places::Place;
 use crate::state::{Alliance, PLAYERS, Phase, Spot, Stage};
-use crate::states::State;
-
-/// Numbers of the pieces of the table: blocks that are seen by their own number, then those that are not, then cards.
-const HIDDEN: u16 = 256;
-pub(crate) const CARDS: u16 = 512;
-const HIDDEN_CARDS: u16 = 600;
+use crate::states::{EMPIRES, STATES, State};
 
 /// The hands of the table: the pools of states that nobody leads, then three for each seat.
 const NOBODY: u8 = 0;
@@ -40,6 +38,23 @@ const fn hand_of(seat: Seat, which: u8) -> u8 {
 /// The order of play in words.
 const ORDINALS: [&str; PLAYERS] = ["1st", "2nd", "3rd", "4th", "5th", "6th", "7th"];
 
+/// What is said of every empire again and again.
+struct Phrases {
+    cards: String,
+    pool: String,
+    played: String,
+    decides: String,
+}
+
+static PHRASES: LazyLock<[Phrases; EMPIRES.len()]> = LazyLock::new(|| {
+    EMPIRES.map(|empire| Phrases {
+        cards: format!("Cards of {empire}"),
+        pool: format!("Force pool of {empire}"),
+        played: format!("Card of {empire}"),
+        decides: format!("{empire} decides."),
+    })
+});
+
 /// Where a state is to be clicked: its greatest city, or the first of its regions.
 fn seat_of(state: State) -> Place {
     let home = Place::homeland(state);
@@ -48,24 +63,61 @@ fn seat_of(state: State) -> Place {
 }
 
 /// A block as it is laid on the table.
+#[derive(Clone, Copy)]
 struct Laid {
     block: BlockId,
-    id: PieceRef,
+    key: PieceKey,
     seen: bool,
 }
 
+/// Counts the pieces that a viewer cannot tell apart.
+#[derive(Default)]
+struct Unseen(u32);
+
+impl Unseen {
+    fn next(&mut self) -> PieceKey {
+        self.0 += 1;
+        PieceKey::unseen(self.0 - 1)
+    }
+}
+
+/// How many blocks of a state are on the map, can be built, and wait for Winter.
+#[derive(Clone, Copy, Default)]
+struct Muster {
+    on_map: u8,
+    ready: u8,
+    down: u8,
+}
+
+impl Muster {
+    fn with(self, other: Muster) -> Muster {
+        Muster {
+            on_map: self.on_map + other.on_map,
+            ready: self.ready + other.ready,
+            down: self.down + other.down,
+        }
+    }
+
+    fn gauges(self) -> impl Iterator<Item = Gauge> {
+        let blocks = Gauge::number("Blocks", self.on_map.into());
+        let ready = (self.ready > 0).then(|| Gauge::number("To build", self.ready.into()));
+        let down = (self.down > 0).then(|| Gauge::number("Out until Winter", self.down.into()));
+        std::iter::once(blocks).chain(ready).chain(down)
+    }
+}
+
 impl State {
-    /// Colour key of its blocks (A-2.2-colours).
-    pub(crate) fn tint(self) -> &'static str {
+    /// The colour of its blocks (A-2.2-colours).
+    pub(crate) fn tint(self) -> Tint {
         match self {
-            State::Austria => "white",
-            State::Britain => "red",
-            State::France => "blue",
-            State::Prussia => "black",
-            State::Russia => "green",
-            State::Spain => "yellow",
-            State::Turkey => "orange",
-            _ => "brown",
+            State::Austria => Tint::White,
+            State::Britain => Tint::Red,
+            State::France => Tint::Blue,
+            State::Prussia => Tint::Black,
+            State::Russia => Tint::Green,
+            State::Spain => Tint::Yellow,
+            State::Turkey => Tint::Orange,
+            _ => Tint::Brown,
         }
     }
 
@@ -86,17 +138,18 @@ impl State {
 
 impl Alliance {
     pub(crate) fn table(&self, viewer: Viewer) -> Table {
+        let mut unseen = Unseen::default();
+        let laid = self.laid(viewer, &mut unseen);
         Table {
             prompt: self.prompt(viewer),
             to_act: self.deciders(),
-            seats: Seat::first(self.players()).map(|seat| self.sheet(seat, viewer)).collect(),
-            pieces: self.pieces(viewer),
+            seats: self.sheets(viewer),
             hands: self.hands_of_the_table(),
             tracks: self.tracks(),
-            registers: Vec::new(),
-            overlays: self.overlays(viewer),
-            battle: self.battle_board(viewer),
+            overlays: self.overlays(),
+            battle: self.battle_board(&laid),
             outcome: engine::Game::outcome(self),
+            ..Table::of(self.pieces(viewer, &laid, &mut unseen))
         }
     }
 
@@ -114,91 +167,118 @@ impl Alliance {
         ]
     }
 
-    /// Every block with the number under which a viewer knows it. What he cannot tell apart is numbered in an order that does
-    /// not depend on what it is.
-    fn laid(&self, viewer: Viewer) -> Vec<Laid> {
-        let (seen, mut hidden): (Vec<BlockId>, Vec<BlockId>) =
-            BlockId::all().partition(|block| self.sees(viewer, *block));
-        hidden.sort_by_key(|block| (self.place(*block), block.state(), self.marks(*block)));
-        let seen = seen.into_iter().map(|block| Laid { block, id: PieceRef(block.0.into()), seen: true });
-        let hidden = hidden.into_iter().zip(HIDDEN..).map(|(block, number)| Laid {
-            block,
-            id: PieceRef(number),
-            seen: false,
-        });
-        seen.chain(hidden).collect()
+    /// Every block with the key by which a viewer knows it. What he cannot tell apart is numbered in an order that does not
+    /// depend on what it is.
+    fn laid(&self, viewer: Viewer, unseen: &mut Unseen) -> ArrayVec<Laid, BLOCKS> {
+        let mut laid = ArrayVec::new();
+        let mut hidden: ArrayVec<((Spot, State, engine::Badges), BlockId), BLOCKS> = ArrayVec::new();
+        for block in BlockId::all() {
+            if self.sees(viewer, block) {
+                laid.push(Laid { block, key: PieceKey::of(&block), seen: true });
+            } else {
+                hidden.push(((self.spots[block.index()], block.state(), self.marks(block)), block));
+            }
+        }
+        hidden.sort_unstable_by_key(|(kind, _)| *kind);
+        laid.extend(hidden.into_iter().map(|(_, block)| Laid { block, key: unseen.next(), seen: false }));
+        laid
     }
 
-    fn pieces(&self, viewer: Viewer) -> Vec<Piece> {
-        let blocks = self.laid(viewer).into_iter().map(|laid| {
-            let pool = self.led_by(laid.block.state()).map_or(NOBODY, |seat| hand_of(seat, POOL));
-            let at = self.place(laid.block).map_or(At::Hand { hand: pool }, |place| At::Space(space(place)));
+    fn pieces(&self, viewer: Viewer, laid: &[Laid], unseen: &mut Unseen) -> Vec<Piece> {
+        let mut pieces: Vec<Piece> = Vec::with_capacity(BLOCKS + 6 * usize::from(self.players()));
+        pieces.extend(laid.iter().map(|laid| {
+            let at = match self.place(laid.block) {
+                Some(place) => At::Space(space(place)),
+                None => {
+                    let leader = self.led_by(laid.block.state());
+                    At::Hand { hand: leader.map_or(NOBODY, |seat| hand_of(seat, POOL)) }
+                }
+            };
             self.piece(laid, at)
-        });
-        let mut pieces: Vec<Piece> = blocks.collect();
+        }));
         for seat in Seat::first(self.players()) {
             let hand = &self.hands[seat.index()];
             let own = viewer.is(seat);
             let held = hand.cards.iter().map(|card| (card, false));
             let aside = hand.aside.filter(|_| own).map(|card| (card, true));
-            pieces.extend(held.chain(aside).zip(0..).map(|((card, aside), nth)| {
-                self.card(Dealt { card, seat, nth, hand: hand_of(seat, HELD), shown: own, aside })
-            }));
-            pieces.extend(hand.played.map(|card| {
+            for (card, aside) in held.chain(aside) {
+                let dealt = Dealt { card, seat, hand: hand_of(seat, HELD), shown: own, aside };
+                pieces.push(self.card(dealt, unseen));
+            }
+            if let Some(card) = hand.played {
                 let shown = own || self.cards_are_open();
-                self.card(Dealt { card, seat, nth: 7, hand: hand_of(seat, PLAYED), shown, aside: false })
-            }));
+                let dealt = Dealt { card, seat, hand: hand_of(seat, PLAYED), shown, aside: false };
+                pieces.push(self.card(dealt, unseen));
+            }
         }
         pieces
     }
 
     fn hands_of_the_table(&self) -> Vec<Hand> {
-        let nobody = Hand { title: "Pools of neutrals".into(), seat: None, role: Role::Pool };
-        let seats = Seat::first(self.players()).flat_map(|seat| {
-            let hand = |what: &str, role| Hand {
-                title: format!("{what} of {}", self.empire(seat)).into(),
+        let mut hands = Vec::with_capacity(1 + 3 * usize::from(self.players()));
+        hands.push(Hand { title: "Pools of neutrals".into(), seat: None, role: Role::Pool });
+        for seat in Seat::first(self.players()) {
+            let phrases = &PHRASES[self.empire(seat).index()];
+            let titles =
+                [(&phrases.cards, Role::Held), (&phrases.pool, Role::Pool), (&phrases.played, Role::Played)];
+            hands.extend(titles.map(|(title, role)| Hand {
+                title: title.as_str().into(),
                 seat: Some(seat),
                 role,
-            };
-            [hand("Cards", Role::Held), hand("Force pool", Role::Pool), hand("Card", Role::Played)]
-        });
-        std::iter::once(nobody).chain(seats).collect()
+            }));
+        }
+        hands
     }
 
-    fn sheet(&self, seat: Seat, viewer: Viewer) -> Sheet {
+    fn sheets(&self, viewer: Viewer) -> Vec<Sheet> {
+        let scores = self.scores_known_to(viewer);
+        let mut musters = [Muster::default(); STATES];
+        for (spot, state) in self.spots.iter().zip(BlockId::states()) {
+            let muster = &mut musters[state.index()];
+            match *spot {
+                Spot::READY => muster.ready += 1,
+                Spot::DOWN => muster.down += 1,
+                _ => muster.on_map += 1,
+            }
+        }
+        let sheet = |seat: Seat| self.sheet(seat, viewer, scores[seat.index()], &musters);
+        Seat::first(self.players()).map(sheet).collect()
+    }
+
+    fn sheet(&self, seat: Seat, viewer: Viewer, score: i16, musters: &[Muster; STATES]) -> Sheet {
         let empire = self.empire(seat);
         let own = viewer.is(seat);
-        let mut gauges = vec![Gauge::new("Victory points", self.score_known_to(viewer, seat).to_string())];
+        let mut gauges = Vec::with_capacity(8);
+        gauges.push(Gauge::number("Victory points", score.into()));
         if own || !self.rules.hidden_treasuries || self.ended.is_some() {
-            gauges.push(Gauge::new("Gold", self.treasuries[seat.index()].to_string()));
+            gauges.push(Gauge::number("Gold", self.treasuries[seat.index()].into()));
         }
         // Everybody can count what is spent.
         if self.phase == Phase::Actions && self.turn.seat == seat {
-            gauges.push(Gauge::new("Action points", self.turn.points.to_string()));
-            gauges.push(Gauge::new("Gold spent", self.turn.spent.to_string()));
+            gauges.push(Gauge::number("Action points", self.turn.points.into()));
+            gauges.push(Gauge::number("Gold spent", self.turn.spent.into()));
         }
-        gauges.push(Gauge::new("Blocks", self.count(seat, |spot| spot.place().is_some())));
-        gauges.push(Gauge::new("To build", self.count(seat, |spot| spot == Spot::READY)));
-        gauges.push(Gauge::new("Out until Winter", self.count(seat, |spot| spot == Spot::DOWN)));
+        let led: ArrayVec<State, STATES> =
+            State::all().filter(|state| self.led_by(*state) == Some(seat)).collect();
+        let all = led.iter().fold(Muster::default(), |all, state| all.with(musters[state.index()]));
+        gauges.extend(all.gauges());
         if self.hands[seat.index()].played.is_some() && self.cards_are_open() {
             let nth = self.order().position(|other| other == seat).unwrap_or(0);
             gauges.push(Gauge::new("Plays", ORDINALS[nth]));
         }
-        let allies = State::all().filter(|state| *state != empire && self.led_by(*state) == Some(seat));
-        let (empires, minors): (Vec<State>, Vec<State>) = allies.partition(|state| state.is_empire());
-        let mut notes = self.notes(seat, viewer);
-        let party: Vec<&str> = empires.iter().chain(&minors).map(|state| state.name()).collect();
-        if !party.is_empty() {
-            notes.insert(0, format!("With {}.", party.join(", ")).into());
-        }
-        let tints = std::iter::once(empire).chain(empires).map(State::tint).collect();
-        Sheet { seat, name: empire.name().into(), tints, alive: true, gauges, notes }
-    }
-
-    /// How many of the blocks that a seat leads are in such a spot.
-    fn count(&self, seat: Seat, is_in: impl Fn(Spot) -> bool) -> String {
-        let own = BlockId::all().filter(|block| self.leads(seat, *block));
-        own.filter(|block| is_in(self.spots[block.index()])).count().to_string()
+        let others = || led.iter().filter(|state| **state != empire);
+        let part = |state: State| SheetPart {
+            name: state.name().into(),
+            tint: state.tint(),
+            gauges: musters[state.index()].gauges().collect(),
+            notes: Vec::new(),
+        };
+        let powers = std::iter::once(&empire).chain(others());
+        let parts = if led.len() > 1 { powers.map(|state| part(*state)).collect() } else { Vec::new() };
+        let allies = others().filter(|state| state.is_empire());
+        let tints = std::iter::once(&empire).chain(allies).map(|state| state.tint()).collect();
+        let notes = self.notes(seat, viewer);
+        Sheet { seat, name: empire.name().into(), tints, alive: true, gauges, notes, parts }
     }
 
     /// What stands between a seat and the other players, as far as a viewer is told.
@@ -208,208 +288,125 @@ impl Alliance {
         for other in Seat::first(self.players()) {
             let name = self.empire(other);
             if other != seat && self.are_allied(seat, other) && self.knows_of(viewer, seat, other) {
-                notes.push(format!("Allied with {name}.").into());
+                notes.push(format!("Allied with {name}").into());
                 if (own || viewer.is(other)) && !self.pacts.admitted[seat.index()].contains(other) {
-                    notes.push(format!("Does not let {name} in.").into());
+                    notes.push(format!("Denies {name} passage").into());
                 }
             }
         }
         if self.hands[seat.index()].used && !self.rules.solitaire {
-            notes.push("The event of this turn's card is used.".into());
+            notes.push("Has used the event of this turn's card".into());
         }
         if let Phase::Match(bid) = self.phase
             && bid.rolling.contains(seat)
         {
-            notes.push(format!("Bids {} gold for {}.", bid.gold, bid.target).into());
+            notes.push(format!("Bids {} gold for {}", bid.gold, bid.target).into());
         }
         let lost = |place: &Place| place.home().is_some_and(|home| self.led_by(home) == Some(seat));
-        notes.extend(self.spoils.iter().filter(lost).map(|place| format!("Has given up {place}.").into()));
+        notes.extend(self.spoils.iter().filter(lost).map(|place| format!("Has ceded {place}").into()));
         if let Some(open) = self.talk.proposal.filter(|open| open.from == seat) {
             let told = own || viewer.is(open.to) || !self.is_private();
             let to = self.empire(open.to);
             notes.push(match open.sent && told {
-                true => format!("Proposes to {to}: {}.", self.terms(&open)).into(),
-                false => format!("Talks with {to}.").into(),
+                true => format!("Proposes to {to}: {}", self.terms(&open)).into(),
+                false => format!("Talks with {to}").into(),
             });
         }
         notes
     }
 
     fn prompt(&self, viewer: Viewer) -> Prompt {
-        let plain = |text: String| Prompt { text: text.into(), left: Vec::new() };
         if self.ended.is_some() {
-            return plain("The game is over.".to_owned());
+            return Prompt::new("over", "The game is over.");
         }
         let deciders = self.deciders();
         if !deciders.iter().any(|seat| viewer.is(seat)) {
             // Everybody sees who talks with whom.
             if let Some(open) = &self.talk.proposal {
-                return plain(format!("{} and {} negotiate.", self.empire(open.from), self.empire(open.to)));
+                let (from, to) = (self.empire(open.from), self.empire(open.to));
+                return Prompt::new("wait", format!("{from} and {to} negotiate."));
             }
-            let names: Vec<&str> = deciders.iter().map(|seat| self.empire(seat).name()).collect();
-            return plain(format!("{} to decide.", names.join(", ")));
+            let mut names = deciders.iter().map(|seat| self.empire(seat));
+            return match (names.next(), names.next()) {
+                (Some(empire), None) => Prompt::new("wait", PHRASES[empire.index()].decides.as_str()),
+                _ => {
+                    let names = listed(deciders.iter().map(|seat| self.empire(seat).name()));
+                    Prompt::new("wait", format!("{names} decide."))
+                }
+            };
         }
         if let Some(fight) = &self.fight {
-            return plain(self.prompt_in_fight(fight.place, fight.round, fight.stage));
+            return self.prompt_in_fight(fight.place, fight.round, fight.stage);
         }
         if !self.urgent.is_empty() {
-            return plain("These battles are fought at once: which is first?".to_owned());
+            return Prompt::new("battle", "These battles must be fought at once. Choose the first.");
         }
         if let Some(open) = &self.talk.proposal {
-            return plain(match open.sent {
-                true => format!("{} proposes: {}. Accept?", self.empire(open.from), self.terms(open)),
-                false => format!("Your proposal to {}: {}.", self.empire(open.to), self.terms(open)),
-            });
+            let terms = self.terms(open);
+            return match open.sent {
+                true => {
+                    Prompt::new("answer", format!("{} proposes {terms}. Accept?", self.empire(open.from)))
+                }
+                false => {
+                    Prompt::new("proposal", format!("Your proposal to {}: {terms}.", self.empire(open.to)))
+                }
+            };
         }
         match self.phase {
-            Phase::Discard => plain("Put one of your five cards aside.".to_owned()),
-            Phase::Cards => plain("Play a card, face-down.".to_owned()),
-            Phase::Bid => plain(
-                "Your leader allows a bid for an empire or minor: click its capital, or do not bid."
-                    .to_owned(),
+            Phase::Discard => Prompt::new("discard", "Put one of your 5 cards aside."),
+            Phase::Cards => Prompt::new("card", "Play a card face down."),
+            Phase::Bid => Prompt::new(
+                "bid",
+                "Your leader may bid for an empire or a minor. Click its capital, or decline.",
             ),
-            Phase::Match(bid) => {
-                plain(format!("{} gold are bid for {}: match them to roll too?", bid.gold, bid.target))
+            Phase::Match(bid) => Prompt::new(
+                "match",
+                format!("{} bids {} gold for {}. Match it?", self.empire(bid.by), bid.gold, bid.target),
+            ),
+            Phase::Actions => {
+                let prompt = match self.turn.group {
+                    Some(place) => {
+                        Prompt::new("actions", format!("Move the group in {place}, or do something else."))
+                    }
+                    None => Prompt::new("actions", "Move groups, levy or build; what is left is saved."),
+                };
+                let points = Gauge::count(self.turn.points, "action point", "action points");
+                let gold = Gauge::number("gold to spend", self.purse().into());
+                Prompt { gauges: vec![points, gold], ..prompt }
             }
-            Phase::Actions => Prompt {
-                text: match self.turn.group {
-                    Some(place) => format!("The group in {place} moves; or do something else.").into(),
-                    None => "Move groups, levy, or save what is left.".into(),
-                },
-                left: vec![
-                    Gauge::new("action points", self.turn.points.to_string()),
-                    Gauge::new("gold to spend", self.purse().to_string()),
-                ],
+            Phase::Battles(_) => match self.evictor() {
+                Some((_, place)) => {
+                    Prompt::new("give-up", format!("{place} holds too many blocks. Give one up."))
+                }
+                None => Prompt::new("battle", "Choose the next battle."),
             },
-            Phase::Battles(_) if self.evictor().is_some() => {
-                plain("There is no room for all: give up a block.".to_owned())
-            }
-            Phase::Battles(_) => plain("Which battle is fought next?".to_owned()),
-            Phase::Decided | Phase::Close => plain(String::new()),
-            Phase::Disband(_) => plain("Winter: disband blocks, or be done.".to_owned()),
-            Phase::Talks(_) => plain("Winter: negotiate with the others.".to_owned()),
+            Phase::Decided | Phase::Close => Prompt::default(),
+            Phase::Disband(_) => Prompt::new("disband", "Winter: disband blocks, or end the phase."),
+            Phase::Talks(_) => Prompt::new("talks", "Winter: negotiate with the others."),
         }
     }
 
-    fn prompt_in_fight(&self, place: Place, round: u8, stage: Stage) -> String {
+    fn prompt_in_fight(&self, place: Place, round: u8, stage: Stage) -> Prompt {
         match stage {
-            Stage::Events(_) => format!("The battle in {place}: use your leader's event?"),
-            Stage::Victim(_) => "Which of your blocks does the enemy's event strike?".to_owned(),
-            Stage::Fire if round == 1 => format!("The battle in {place}, round 1: fire, or hold your fire."),
-            Stage::Fire => format!("The battle in {place}, round {round}: fire, hold or retreat."),
-            Stage::Hits { hits: 1, .. } => {
-                "One hit to be taken: on which of the strongest blocks?".to_owned()
+            Stage::Events(_) => Prompt::new("event", format!("Battle of {place}: use your leader's event?")),
+            Stage::Victim(_) => Prompt::new("victim", "Choose the block that suffers the enemy's event."),
+            Stage::Fire if round == 1 => {
+                Prompt::new("fire", format!("Battle of {place}, round 1: fire or hold fire."))
             }
-            Stage::Hits { hits, .. } => format!("{hits} hits to be taken: on which of the strongest blocks?"),
-            Stage::Extend(_) => {
-                format!("Spend a step of the HQ to fight on in {place}, in round {}?", round + 1)
+            Stage::Fire => {
+                Prompt::new("fire", format!("Battle of {place}, round {round}: fire, hold fire or retreat."))
             }
-            Stage::Aftermath(seats) if seats.is_empty() => {
-                format!("{place} has no room for all: give up a block.")
-            }
-            Stage::Aftermath(_) => format!("{place} is won: regroup, pursue, or stay."),
-        }
-    }
-
-    /// The number under which whoever leads a block, or sees it, knows it.
-    fn known_as(&self, seat: Seat, block: BlockId) -> PieceRef {
-        if self.sees(Viewer::Seat(seat), block) {
-            return PieceRef(block.0.into());
-        }
-        let laid = self.laid(Viewer::Seat(seat));
-        laid.iter().find(|laid| laid.block == block).map_or(PieceRef(block.0.into()), |laid| laid.id)
-    }
-
-    pub(crate) fn present(&self, seat: Seat, action: Action) -> Choice {
-        Choice { effect: self.effect(seat, action), ..self.labelled(seat, action) }
-    }
-
-    /// An action by what it says and what is clicked for it.
-    pub(crate) fn labelled(&self, seat: Seat, action: Action) -> Choice {
-        let card = |card: Card, label: String| {
-            Choice::new(label, Target::Piece { piece: PieceRef(CARDS + u16::from(card.number())) })
-        };
-        let piece = |block: BlockId, label: String| {
-            Choice::new(label, Target::Piece { piece: self.known_as(seat, block) })
-        };
-        let going = |block: BlockId, to: Place, label: String| {
-            Choice::new(label, Target::Move { piece: self.known_as(seat, block), to: space(to) })
-        };
-        let there = |place: Place, label: String| Choice::new(label, Target::Space(space(place)));
-        let name = |seat: Seat| self.empire(seat).name();
-        match action {
-            Action::Discard(it) => card(it, format!("Put card {it} aside")),
-            Action::Play(it) => card(it, format!("Play card {it}")),
-            Action::Bid { target, gold } => there(seat_of(target), format!("Bid {gold} gold for {target}")),
-            Action::Match => Choice::button("Match the bid"),
-            Action::Group(place) => there(place, format!("Move the group in {place}")),
-            Action::Step { block, to } => going(block, to, format!("{block} moves to {to}")),
-            Action::Aid { block, to } => going(block, to, format!("{block} joins the attackers in {to}")),
-            Action::Ship { block, to } => going(block, to, format!("{block} sails to {to}")),
-            Action::Invade { block, to } => going(block, to, format!("{block} invades {to}")),
-            Action::Levy(block) => piece(block, format!("Add a step to {block}")),
-            Action::Build { block, at } => going(block, at, format!("Build {block} in {at}")),
-            Action::Propose(to) => Choice::button(format!("Propose something to {}", name(to))),
-            Action::Grant(Item::Gold(sum)) => Choice::button(format!("Give {sum} gold")),
-            Action::Grant(Item::Region(place)) => Choice::button(format!("Give {place}")),
-            Action::Claim(Item::Gold(sum)) => Choice::button(format!("Ask for {sum} gold")),
-            Action::Claim(Item::Region(place)) => Choice::button(format!("Ask for {place}")),
-            Action::Ally => Choice::button("An alliance"),
-            Action::Surrender => Choice::button("Surrender"),
-            Action::Send => Choice::button("Make the proposal"),
-            Action::Accept => Choice::button("Accept"),
-            Action::Counter => Choice::button("Make a counter-offer"),
-            Action::Break(with) => Choice::button(format!("Break the alliance with {}", name(with))),
-            Action::Abandon(state) => Choice::button(format!("Break with {state}")),
-            Action::Admit(guest) => Choice::button(format!("Let {} in", name(guest))),
-            Action::Bar(guest) => Choice::button(format!("Let {} in no longer", name(guest))),
-            Action::Fight(place) => there(place, format!("Fight the battle in {place}")),
-            Action::Favour(block) => piece(block, format!("{} for {block}", self.event_name(seat))),
-            Action::Hinder => Choice::button(self.event_name(seat)),
-            Action::Suffer(block) => piece(block, format!("It strikes {block}")),
-            Action::Fire(block) => piece(block, format!("{block} fires")),
-            Action::Hold(block) => piece(block, format!("{block} holds its fire")),
-            Action::Retreat { block, to } => going(block, to, format!("{block} retreats to {to}")),
-            Action::Lose(block) => piece(block, format!("Give up {block}")),
-            Action::Hit(block) => piece(block, format!("{block} takes the hit")),
-            Action::Extend(empire) => {
-                Choice::button(format!("The {} HQ spends a step to fight on", empire.adjective()))
-            }
-            Action::Regroup { block, to } => going(block, to, format!("{block} regroups to {to}")),
-            Action::Pursue { block, to } => going(block, to, format!("{block} pursues into {to}")),
-            Action::Disband(block) => piece(block, format!("Disband {block}")),
-            Action::Done => Choice::button(self.done_label()),
-        }
-    }
-
-    fn event_name(&self, seat: Seat) -> &'static str {
-        match self.hands[seat.index()].played.and_then(Card::leader) {
-            Some(Leader::GrandBattery) => "Grand Battery",
-            Some(Leader::BayonetCharge) => "Bayonet Charge",
-            Some(Leader::CavalryCharge) => "Cavalry Charge",
-            Some(Leader::ReverseSlope) => "Reverse Slope: an enemy artillery block fires worse",
-            Some(Leader::Panic) => "Panic: an enemy infantry block does not fire",
-            _ => "Event",
-        }
-    }
-
-    fn done_label(&self) -> Text {
-        match (&self.fight, self.phase) {
-            (Some(fight), _) => match fight.stage {
-                Stage::Extend(_) => "Do not fight on",
-                Stage::Aftermath(_) => "Stay",
-                _ => "Keep the event",
+            Stage::Hits { hits, .. } => Prompt {
+                gauges: vec![Gauge::count(hits, "hit", "hits")],
+                ..Prompt::new("hits", "Choose which of your strongest blocks takes the hit.")
             },
-            (None, _) if self.talk.proposal.is_some_and(|open| open.sent) => "Refuse",
-            (None, _) if self.talk.proposal.is_some() => "Propose nothing",
-            (None, Phase::Bid) => "Do not bid",
-            (None, Phase::Match(_)) => "Let it pass",
-            (None, Phase::Actions) if self.turn.points > 0 => {
-                return format!("End the turn, saving {} gold", self.turn.points).into();
+            Stage::Extend(_) => Prompt::new("extend", format!("Fight on in {place} in round {}?", round + 1)),
+            Stage::Aftermath(seats) if seats.is_empty() => {
+                Prompt::new("give-up", format!("{place} holds too many blocks. Give one up."))
             }
-            (None, Phase::Actions) => "End the turn",
-            _ => "Done",
+            Stage::Aftermath(_) => {
+                Prompt::new("aftermath", format!("{place} is won: regroup, pursue or stay."))
+            }
         }
-        .into()
     }
 }

@@ -4,7 +4,7 @@ use atlas::topology::Id;
 use engine::{Denied, Recorder, Seat, Seats, rule};
 
 use crate::action::Action;
-use crate::blocks::BlockId;
+use crate::blocks::{BlockId, BlockSet};
 use crate::control::States;
 use crate::event::Event;
 use crate::state::{Alliance, EndReason, Phase, Spot, Talk};
@@ -37,7 +37,7 @@ impl Alliance {
             return Err(Denied::new(rule!("A-3.5-disband"), "it is not on the map"));
         }
         if block.is_napoleon() {
-            return Err(Denied::new(rule!("A-3.5-disband"), "Napoléon is not disbanded"));
+            return Err(Denied::new(rule!("A-3.5-disband"), "Napoléon cannot be disbanded"));
         }
         Ok(())
     }
@@ -58,14 +58,26 @@ impl Alliance {
         let at = self.place(block);
         self.spots[block.index()] = Spot::DOWN;
         self.strengths[block.index()] = block.least();
-        log.reveal();
-        log.record(|| Event::Disbanded { block, at });
+        log.record(|| Event::Dismissed { seat, block, at });
         Ok(())
     }
 
-    /// The next player disbands; after the last, cards are dealt and players negotiate.
+    /// The blocks that the player who is choosing has disbanded so far.
+    pub(crate) fn disbanded(&self, seat: Seat) -> BlockSet {
+        let down = |block: &BlockId| self.spots[block.index()] == Spot::DOWN;
+        self.blocks_of(seat).iter().filter(down).collect()
+    }
+
+    /// What a player has disbanded is shown, and the next one disbands; after the last, cards are dealt and players negotiate.
     pub(crate) fn end_disbanding(&mut self, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
         let Phase::Disband(done) = self.phase else { return Ok(()) };
+        if let Some(seat) = self.order().nth(done.into()) {
+            let (who, blocks) = (self.party(seat), self.disbanded(seat));
+            if !blocks.is_empty() {
+                log.reveal();
+                log.record(|| Event::Shown { who, blocks: blocks.iter().collect() });
+            }
+        }
         if done + 1 < self.players() {
             self.phase = Phase::Disband(done + 1);
             return Ok(());

@@ -55,7 +55,10 @@ impl Alliance {
                     self.eliminate(block, None, log);
                     Ok(())
                 }
-                _ => Err(Denied::new(rule!("A-7.22-nolimit"), "there is no room for all: give up a block")),
+                _ => Err(Denied::new(
+                    rule!("A-7.22-nolimit"),
+                    "there is no room for all: give up a block first",
+                )),
             };
         }
         match action {
@@ -71,7 +74,7 @@ impl Alliance {
                 self.is_victor(seat, block)?;
                 self.pursue(seat, block, to, log)
             }
-            _ => Err(Denied::new(rule!("A-7.5-regroup"), "the victor regroups or pursues")),
+            _ => Err(Denied::new(rule!("A-7.5-regroup"), "regroup or pursue")),
         }
     }
 
@@ -79,7 +82,7 @@ impl Alliance {
     fn is_victor(&self, seat: Seat, block: BlockId) -> Result<(), Denied> {
         match self.place(block) == Some(self.fight().place) && self.leads(seat, block) {
             true => Ok(()),
-            false => Err(Denied::new(rule!("A-7.5-regroup"), "that is not a block of yours in the battle")),
+            false => Err(Denied::new(rule!("A-7.5-regroup"), "you lead no such block in this battle")),
         }
     }
 
@@ -102,14 +105,14 @@ impl Alliance {
     fn may_pursue(&self, fight: &Fight, lay: &Lay, block: BlockId, link: Link) -> Result<Arrival, Denied> {
         let empire = block.state();
         if block.is_fortress() || block.is_fleet() {
-            return Err(Denied::new(rule!("A-7.62-attack"), "armies pursue, over land"));
+            return Err(Denied::new(rule!("A-7.62-attack"), "only armies pursue, and over land"));
         }
         self.is_walkable(link.crossing)?;
         if !fight.pursuits.contains(&(empire, link.to)) {
             self.hq_to_spend(self.blocks_at(fight.place), empire)?;
         }
         if lay.at(link.to).meets(lay.circle.neutral) {
-            return Err(Denied::new(rule!("A-7.62-attack"), "nobody pursues into neutral regions"));
+            return Err(Denied::new(rule!("A-7.62-attack"), "blocks cannot pursue into neutral regions"));
         }
         let (arrival, _) = self.arrival(lay, block, link.to)?;
         if arrival == Arrival::Quiet {
@@ -135,8 +138,8 @@ impl Alliance {
         let fight = self.fight();
         let (from, empire) = (fight.place, block.state());
         let link = from.link(to);
-        let link =
-            link.ok_or_else(|| Denied::new(rule!("A-7.62-attack"), "a pursuit goes into what is adjacent"))?;
+        let link = link
+            .ok_or_else(|| Denied::new(rule!("A-7.62-attack"), "a pursuit goes into an adjacent region"))?;
         let arrival = self.may_pursue(fight, &self.lay(seat), block, link)?;
         if !fight.pursuits.contains(&(empire, to)) {
             let hq = self.hq_to_spend(self.blocks_at(from), empire)?;

@@ -13,7 +13,7 @@ use crate::places::Place;
 use crate::state::{Alliance, Fight, Stage};
 
 /// Whose block an event touches.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Whose {
     /// One of the card's player, as he chooses.
     Own,
@@ -59,7 +59,7 @@ impl Alliance {
         let leader = leader.ok_or_else(|| none("your card has no event"))?;
         let (whose, kind) = touches(leader).ok_or_else(|| none("your event is not for battles"))?;
         if hand.used {
-            return Err(none("your event has been used"));
+            return Err(none("you have used your event"));
         }
         let own = |block: &BlockId| self.leads(seat, *block);
         let ranks = Side::BOTH.map(|side| self.ranks(place, side));
@@ -73,7 +73,7 @@ impl Alliance {
             Whose::Enemy => ranks[side.other().index()].iter().filter(kind).collect(),
         };
         match open.is_empty() {
-            true => Err(Denied::new(rule_of(leader), "there is no block that it touches")),
+            true => Err(Denied::new(rule_of(leader), "there is no block that it could touch")),
             false => Ok((leader, whose, open)),
         }
     }
@@ -119,9 +119,9 @@ impl Alliance {
                 self.set_stage(Stage::Victim(seat));
             }
             (Action::Favour(_) | Action::Hinder, _) => {
-                return Err(Denied::new(rule_of(leader), "that is not what your event does"));
+                return Err(Denied::new(rule_of(leader), "your event does something else"));
             }
-            _ => return Err(Denied::new(rule!("A-3.3-event-once"), "this is the time for leaders' events")),
+            _ => return Err(Denied::new(rule!("A-3.3-event-once"), "use your leader's event or save it")),
         }
         self.hands[seat.index()].used = true;
         Ok(())

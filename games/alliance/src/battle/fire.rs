@@ -23,10 +23,10 @@ impl Alliance {
     fn may_fire(&self, fight: &Fight, block: BlockId) -> Result<(), Denied> {
         self.may_stay(fight, block)?;
         if self.strength(block) == 0 {
-            return Err(Denied::new(rule!("A-8.2-zero"), "a fleet without steps does not fire"));
+            return Err(Denied::new(rule!("A-8.2-zero"), "a fleet with 0 steps cannot fire"));
         }
         if self.panics(fight, block) {
-            return Err(Denied::new(rule!("A-3.3-selim"), "it panics and does not fire this round"));
+            return Err(Denied::new(rule!("A-3.3-selim"), "it panics and cannot fire this round"));
         }
         Ok(())
     }
@@ -34,10 +34,10 @@ impl Alliance {
     /// What stops a block from staying in the battle in its turn, if anything (A-7.21-turn).
     fn may_stay(&self, fight: &Fight, block: BlockId) -> Result<(), Denied> {
         if self.flees(fight, block) {
-            return Err(Denied::new(rule!("A-12.2-battles"), "an enemy with a single step must retreat"));
+            return Err(Denied::new(rule!("A-12.2-battles"), "an enemy with 1 step must retreat"));
         }
         match self.must_retreat(fight, block) {
-            true => Err(Denied::new(rule!("A-7.2-round4"), "it must retreat in this round")),
+            true => Err(Denied::new(rule!("A-7.2-round4"), "it must retreat this round")),
             false => Ok(()),
         }
     }
@@ -71,7 +71,7 @@ impl Alliance {
         let (Action::Fire(block) | Action::Hold(block) | Action::Retreat { block, .. } | Action::Lose(block)) =
             action
         else {
-            return Err(Denied::new(rule!("A-7.21-turn"), "a block fires, retreats or holds its fire"));
+            return Err(Denied::new(rule!("A-7.21-turn"), "a block must fire, retreat or hold fire now"));
         };
         let fight = self.fight();
         if !self.acting(fight).contains(block) {
@@ -89,7 +89,7 @@ impl Alliance {
             Action::Retreat { to, .. } => self.retreat(block, to, log)?,
             _ => {
                 if !self.must_retreat(fight, block) || self.can_retreat(fight, block) {
-                    let why = "only what must retreat and cannot is lost";
+                    let why = "only a block that must retreat and cannot is lost";
                     return Err(Denied::new(rule!("A-7.4-stuck"), why));
                 }
                 let by = self.opponent(block);
@@ -104,13 +104,13 @@ impl Alliance {
         let waits = self.blocks_at(fight.place).contains(block) && self.reserves.contains(block);
         // What waits in reserve is not shown: nobody is told of those that he does not see.
         if waits && self.sees(Viewer::Seat(self.fighter(fight)), block) {
-            return Denied::new(rule!("A-7.23-round1"), "reserves do nothing in round 1");
+            return Denied::new(rule!("A-7.23-round1"), "reserves wait in round 1");
         }
         if waits || !self.blocks_at(fight.place).contains(block) {
             return Denied::new(rule!("A-7.21-turn"), "it is not in the ranks of this battle");
         }
         if fight.acted.contains(block) {
-            return Denied::new(rule!("A-7.21-turn"), "it has had its turn this round");
+            return Denied::new(rule!("A-7.21-turn"), "it has acted this round");
         }
         let first = self.acting(fight).first().expect("somebody acts while there is fire");
         if first.printed().fire.letter != block.printed().fire.letter {
@@ -122,7 +122,7 @@ impl Alliance {
                 "defenders act before attackers of the same letter",
             );
         }
-        Denied::new(rule!("A-7.8-card"), "the blocks of the player with the higher card act first")
+        Denied::new(rule!("A-7.8-card"), "blocks of the player with the higher card act first")
     }
 
     /// Rolls a block's dice (A-7.3-fire).
@@ -168,10 +168,10 @@ impl Alliance {
         log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
         let Action::Hit(block) = action else {
-            return Err(Denied::new(rule!("A-7.31-immediate"), "hits are taken before anything else"));
+            return Err(Denied::new(rule!("A-7.31-immediate"), "take the hits first"));
         };
         if !self.targets(self.fight(), side).contains(block) {
-            return Err(Denied::new(rule!("A-7.31-strongest"), "hits go to the strongest block"));
+            return Err(Denied::new(rule!("A-7.31-strongest"), "the strongest block takes the hit"));
         }
         self.strike(block, side, hits, log);
         Ok(())

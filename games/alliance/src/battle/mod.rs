@@ -23,7 +23,7 @@ use crate::state::{Alliance, Engagement, Fight, Origin, Phase, Spot, Stage, Stan
 use crate::states::State;
 
 /// A side of a battle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Side {
     Attacking,
@@ -69,17 +69,17 @@ impl Alliance {
 
     fn may_choose(&self, seat: Seat, place: Place) -> Result<(), Denied> {
         if !self.is_embattled(place) {
-            return Err(Denied::new(rule!("A-7.1-oneby"), "there is no battle to fight there"));
+            return Err(Denied::new(rule!("A-7.1-oneby"), "no battle is to be fought there"));
         }
         if !self.urgent.is_empty() {
             return match self.urgent.contains(place) {
                 true => Ok(()),
-                false => Err(Denied::new(rule!("A-6.13-battles"), "other battles are fought at once")),
+                false => Err(Denied::new(rule!("A-6.13-battles"), "other battles must be fought first")),
             };
         }
         let any = self.engagements.iter().any(|engagement| self.is_party(seat, engagement.place));
         if any && !self.is_party(seat, place) {
-            return Err(Denied::new(rule!("A-7.1-forfeit"), "choose a battle with blocks that you lead"));
+            return Err(Denied::new(rule!("A-7.1-forfeit"), "choose a battle in which you lead blocks"));
         }
         Ok(())
     }

@@ -13,7 +13,7 @@ use crate::state::{Alliance, Crossed, Fight};
 use crate::states::State;
 
 /// Why a block leaves a place.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Leave {
     /// It retreats.
     Retreat,
@@ -99,7 +99,7 @@ impl Alliance {
             Crossing::Narrows(shores) => self.are_open(lay, shores),
             Crossing::Coast { base: true } if link.to.is_sea() => Ok(()),
             Crossing::Coast { .. } | Crossing::Land(_) => {
-                Err(Denied::new(rule!("A-8.3-toSea"), "a fleet leaves for a sea that it can sail into"))
+                Err(Denied::new(rule!("A-8.3-toSea"), "a fleet leaves for an adjacent sea"))
             }
         }
     }
@@ -108,10 +108,10 @@ impl Alliance {
     pub(super) fn is_walkable(&self, crossing: Crossing) -> Result<(), Denied> {
         match crossing {
             Crossing::Land(BorderKind::Lake) if !self.is_winter() => {
-                Err(Denied::new(rule!("A-11.12-onega"), "the lake is frozen only in Winter"))
+                Err(Denied::new(rule!("A-11.12-onega"), "the lake freezes in Winter only"))
             }
             Crossing::Land(_) => Ok(()),
-            _ => Err(Denied::new(rule!("A-8.31-armies"), "armies do not leave by sea")),
+            _ => Err(Denied::new(rule!("A-8.31-armies"), "an army cannot leave by sea")),
         }
     }
 
@@ -129,7 +129,7 @@ impl Alliance {
         let there = lay.at(to);
         let control = lay.control(to);
         if control == Control::Embattled {
-            return Err(Denied::new(rule!("A-7.4-noenemy"), "a battle is to be fought there"));
+            return Err(Denied::new(rule!("A-7.4-noenemy"), "a battle will be fought there"));
         }
         // Neutrals are at peace with each other, but not friends.
         let led = self.led_by(block.state()).is_some();
@@ -138,11 +138,11 @@ impl Alliance {
             false => self.head(block.state()) == self.head(other),
         };
         if !there.iter().all(friend) {
-            return Err(Denied::new(rule!("A-7.4-noenemy"), "it is occupied by others"));
+            return Err(Denied::new(rule!("A-7.4-noenemy"), "others hold it"));
         }
         let invader = self.invaders.contains(block);
         if invader && why == Leave::Retreat && control != Control::Friendly {
-            let why = "invaders go back by sea or to friendly regions";
+            let why = "invaders retreat by sea or to friendly regions";
             return Err(Denied::new(rule!("A-8.5-retreat"), why));
         }
         let owners = if there.is_empty() { to.home().into_iter().collect() } else { there };
@@ -208,7 +208,7 @@ impl Alliance {
     fn why_not_home(&self, lay: &Lay, block: BlockId, to: Place) -> Denied {
         let came = self.invaders.contains(block) && self.origins[block.index()].place() == Some(to);
         let cut = came.then(|| self.may_sail_back(lay, self.fight().place, to).err()).flatten();
-        cut.unwrap_or_else(|| Denied::new(rule!("A-7.4-where"), "blocks leave for what is adjacent"))
+        cut.unwrap_or_else(|| Denied::new(rule!("A-7.4-where"), "blocks leave for adjacent places"))
     }
 
     /// A block crosses a border out of the battle. A vacant neutral region is roused by others than its own, also by neutrals,
@@ -227,9 +227,9 @@ impl Alliance {
 /// What is said where as many blocks are as may stay.
 fn full_house(place: Place) -> &'static str {
     match place.room() {
-        Room::Island => "1 army and 1 fleet may stay there, and there is one",
-        Room::Blocks(2) => "2 blocks may stay there, and 2 do",
-        Room::Blocks(3) => "3 blocks may stay there, and 3 do",
-        Room::Blocks(_) | Room::Sea => "4 blocks may stay there, and 4 do",
+        Room::Island => "1 army and 1 fleet may stay there; 1 does",
+        Room::Blocks(2) => "2 blocks may stay there; 2 do",
+        Room::Blocks(3) => "3 blocks may stay there; 3 do",
+        Room::Blocks(_) | Room::Sea => "4 blocks may stay there; 4 do",
     }
 }

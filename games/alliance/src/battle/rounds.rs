@@ -148,13 +148,18 @@ impl Alliance {
             Action::Extend(empire) => {
                 let hq = self.hq_to_spend(self.ranks(place, Side::Attacking), empire)?;
                 if empire != next {
-                    return Err(Denied::new(rule!("A-7.8-card"), "another HQ decides first"));
+                    return Err(Denied::new(rule!("A-7.8-card"), "another empire's HQ decides first"));
                 }
                 self.strengths[hq.index()] -= 1;
                 self.fight_mut().extended |= 1 << empire.index();
                 log.record(|| Event::Extended { empire, place });
             }
-            _ => return Err(Denied::new(rule!("A-7.61-extend"), "an HQ extends the battle or does not")),
+            _ => {
+                return Err(Denied::new(
+                    rule!("A-7.61-extend"),
+                    "extend the battle with the HQ, or break it off",
+                ));
+            }
         }
         self.set_stage(Stage::Extend(asked | 1 << next.index()));
         Ok(())
@@ -163,7 +168,8 @@ impl Alliance {
     /// The HQ of an empire among these blocks, if it can spend a step (A-7.6-step, A-7.6-notself, A-7.6-others).
     pub(super) fn hq_to_spend(&self, blocks: BlockSet, empire: State) -> Result<BlockId, Denied> {
         let hq = (blocks & BlockId::of(empire)).iter().find(|block| block.kind() == Kind::Hq);
-        let hq = hq.ok_or_else(|| Denied::new(rule!("A-7.6-others"), "its own HQ is not there"))?;
+        let hq =
+            hq.ok_or_else(|| Denied::new(rule!("A-7.6-others"), "the HQ of its own empire is not there"))?;
         match self.strength(hq) {
             0 | 1 => Err(Denied::new(rule!("A-7.6-notself"), "the HQ cannot spend its last step")),
             _ => Ok(hq),

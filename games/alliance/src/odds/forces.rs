@@ -26,7 +26,7 @@ impl Alliance {
         let (at, only) = match *target {
             Target::Space(at) => (at, None),
             Target::Move { piece, to } => {
-                let block = BlockId::all().find(|block| u16::from(block.0) == piece.0)?;
+                let block: BlockId = piece.get()?;
                 if !self.leads(seat, block) {
                     return None;
                 }

@@ -250,9 +250,9 @@ fn neutrals_lie_open_and_allies_stand_upright() {
     open.game.change(Spain, Standing::Neutral, open.seat(Britain), &mut open.log);
     assert!(open.game.sees(british, block("Spain Inf #1")) && open.log.revealed);
     let seen = open.game.table(british);
-    let shown = seen.pieces.iter().find(|piece| piece.name == "Spanish Inf #1").unwrap();
-    assert_eq!(shown.look.steps.map(|steps| steps.now), Some(2));
-    assert_eq!(shown.look.facing, engine::Facing::Open);
+    let shown = seen.pieces.iter().find(|piece| piece.name() == "Spanish Inf #1").unwrap();
+    assert_eq!(shown.steps.map(|steps| steps.now), Some(2));
+    assert_eq!(shown.facing, engine::Facing::Open);
     let france = open.seat(France);
     open.game.change(Spain, Standing::Ally(france), france, &mut open.log);
     assert!(!open.game.sees(british, block("Spain Inf #1")));

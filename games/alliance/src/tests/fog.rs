@@ -1,6 +1,6 @@
 //! What is hidden and when it is shown. Rulebook 2.2, 2.2.1, 7.1.
 
-use engine::{Facing, Viewer};
+use engine::{Facing, Tint, Viewer};
 
 use super::field::{Field, at, block};
 use crate::action::Action;
@@ -14,9 +14,10 @@ fn seen_at(field: &Field, empire: State, place: &str) -> Vec<String> {
     let here = table.pieces.iter().filter(|piece| piece.at == engine::Spot::Space(space));
     let mut names: Vec<String> = here
         .map(|piece| {
-            let hidden = piece.look.facing == Facing::Hidden;
-            assert_eq!(hidden, piece.look.figures.is_empty() && piece.look.symbol.is_none());
-            piece.name.to_string()
+            let hidden = piece.facing == Facing::Hidden;
+            assert_eq!(hidden, piece.print.figures.is_empty() && piece.print.symbol.is_none());
+            assert_eq!(hidden, piece.key.is_unseen() && piece.steps.is_none());
+            piece.name().into_owned()
         })
         .collect();
     names.sort();
@@ -27,18 +28,18 @@ fn seen_at(field: &Field, empire: State, place: &str) -> Vec<String> {
 #[test]
 fn every_empire_has_its_colour_and_minors_are_brown() {
     let colours = [
-        (Britain, "red"),
-        (France, "blue"),
-        (Russia, "green"),
-        (Austria, "white"),
-        (Prussia, "black"),
-        (Spain, "yellow"),
-        (Turkey, "orange"),
+        (Britain, Tint::Red),
+        (France, Tint::Blue),
+        (Russia, Tint::Green),
+        (Austria, Tint::White),
+        (Prussia, Tint::Black),
+        (Spain, Tint::Yellow),
+        (Turkey, Tint::Orange),
     ];
     for (empire, colour) in colours {
         assert_eq!(empire.tint(), colour);
     }
-    assert!(State::all().filter(|state| !state.is_empire()).all(|minor| minor.tint() == "brown"));
+    assert!(State::all().filter(|state| !state.is_empire()).all(|minor| minor.tint() == Tint::Brown));
 }
 
 /// The French attack La Mancha with reserves, and Murcia.

@@ -108,7 +108,7 @@ fn reverse_slope_weakens_an_artillery_block_that_its_owner_chooses() {
     field.hold_round();
     assert_eq!(firepower(&field, "France Art #1"), 3);
     let told = field.told(France);
-    assert!(told.contains(&"Reverse Slope against an enemy block".to_owned()), "{told:?}");
+    assert!(told.contains(&"Reverse Slope is used against an enemy block".to_owned()), "{told:?}");
     assert!(told.contains(&"Reverse Slope strikes French Art #1".to_owned()), "{told:?}");
 }
 

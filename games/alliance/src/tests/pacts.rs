@@ -185,7 +185,7 @@ fn a_secret_alliance_is_known_to_two() {
     let told = |field: &Field, viewer| -> Vec<String> {
         field.log.events.iter().filter_map(|event| event.tell(viewer)).map(|line| line.text.into()).collect()
     };
-    let reads = |field: &Field, viewer| told(field, viewer).iter().any(|line| line.contains("allied"));
+    let reads = |field: &Field, viewer| told(field, viewer).iter().any(|line| line.contains("are allies"));
     let notes = |field: &Field, viewer| {
         let sheets = field.game.table(viewer).seats;
         sheets.iter().any(|sheet| sheet.notes.iter().any(|note| note.contains("Allied with")))
@@ -218,5 +218,5 @@ fn an_alliance_that_is_no_secret_is_told_to_all() {
         Event::Allied { .. } => event.tell(Viewer::Seat(Seat(1))),
         _ => None,
     });
-    assert_eq!(line.unwrap().text, "France and Austria are allied");
+    assert_eq!(line.unwrap().text, "France and Austria are allies");
 }

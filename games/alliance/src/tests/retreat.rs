@@ -1,6 +1,6 @@
 //! Retreats and regroups. Rulebook 7.22, 7.4, 7.5.
 
-use engine::{PieceRef, Target};
+use engine::{PieceKey, Target};
 
 use super::field::{Field, at, block};
 use crate::action::Action;
@@ -280,7 +280,7 @@ fn mixed_columns_leave_over_a_frozen_river_as_they_come() {
 fn why_not_is_answered_in_battle() {
     let mut field = french_hold(&["Inf #1"]).put(Britain, ["Inf #2"], "Leon").battle("La Mancha");
     let why = |field: &Field, name: &str, to: &str| {
-        let target = Target::Move { piece: PieceRef(block(name).0.into()), to: crate::event::space(at(to)) };
+        let target = Target::Move { piece: PieceKey::of(&block(name)), to: crate::event::space(at(to)) };
         field.game.reasons(field.decider(), &target)[0].rule.as_str()
     };
     assert_eq!(why(&field, "Britain Cav #1", "Madrid"), "A-7.4-option");

@@ -101,7 +101,7 @@ fn a_battle_is_over_as_soon_as_a_side_is_gone() {
     field.fire("France Cav #1", &[1, 1, 1, 6]);
     assert!(field.is_won(), "nobody else fires, and no reserve has to come");
     assert_eq!((field.round(), field.deciding()), (1, France));
-    assert!(field.told(Britain).contains(&"The battle in La Mancha is won by France".to_owned()));
+    assert!(field.told(Britain).contains(&"France wins the battle of La Mancha".to_owned()));
     field.done();
     assert_eq!(field.whereabouts("France Inf #2"), Some("La Mancha"));
     assert!(field.game.reserves.is_empty() && field.game.attackers.is_empty());

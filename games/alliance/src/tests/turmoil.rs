@@ -464,11 +464,11 @@ fn who_cannot_pay_is_told_whether_it_is_the_purse_or_the_limit() {
     let mut poor = start(0).turn_of(France, 0);
     let group = Action::Group(at("Paris"));
     assert_eq!(poor.refused(group), "A-3.2-mix");
-    assert_eq!(why(&mut poor, group), "no action points are left, and no gold is in the treasury");
+    assert_eq!(why(&mut poor, group), "0 action points are left, and 0 gold is in your treasury");
     let mut rich = start(8).turn_of(France, 0);
     rich.game.turn.spent = 3;
     assert_eq!(rich.refused(group), "A-3.4-spend");
-    assert_eq!(why(&mut rich, group), "no action points are left, and 3 of 3 gold are spent this turn");
+    assert_eq!(why(&mut rich, group), "0 action points are left, and 3 of 3 gold are spent this turn");
 }
 
 // proves A-4.2-mountain, A-3.5-limits, A-11.4-stack
@@ -479,7 +479,7 @@ fn a_refusal_names_the_limit() {
     let mut field = field.turn_of(France, 3);
     field.march("Leon", ["France Inf #1", "France Inf #2"], "La Mancha");
     let third = Action::Step { block: block("France Inf #3"), to: at("La Mancha") };
-    assert_eq!(why(&mut field, third), "2 blocks may cross that border into battle in a turn, and 2 have");
+    assert_eq!(why(&mut field, third), "2 blocks a turn may cross that border into battle; 2 have");
 
     let field = Field::duel().allied(Spain, France).put(Britain, ["Fort (Gibraltar)"], "Gibraltar");
     let rock = |field: Field| {
@@ -495,7 +495,7 @@ fn a_refusal_names_the_limit() {
     );
     let mut summer = rock(field).turn_of(France, 3);
     summer.march("Mid-Atlantic", ["France Fleet #1"], "Gibraltar");
-    assert_eq!(why(&mut summer, step("France Fleet #2")), "1 fleet of each side may be there, and 1 is");
+    assert_eq!(why(&mut summer, step("France Fleet #2")), "1 fleet of each side may be there; 1 is");
 }
 
 // proves A-6.1-match
@@ -509,5 +509,5 @@ fn who_does_not_bid_or_match_is_in_the_log() {
     let mut field = field;
     field.act(Action::Bid { target: Denmark, gold: 2 }).unwrap();
     field.done();
-    assert!(field.told(France).contains(&"Britain does not match the 2 gold".to_owned()));
+    assert!(field.told(France).contains(&"Britain lets the bid of 2 gold pass".to_owned()));
 }

@@ -60,7 +60,7 @@ fn in_winter_gold_comes_first_then_the_fallen_stand_up_then_all_else() {
         .iter()
         .filter_map(|event| match event {
             Event::Collected { .. } => Some("gold"),
-            Event::Disbanded { .. } => Some("disbanded"),
+            Event::Dismissed { .. } => Some("disbanded"),
             Event::Dealt { .. } => Some("dealt"),
             _ => None,
         })
@@ -97,6 +97,28 @@ fn who_is_disbanded_misses_a_year() {
     assert_eq!(field.game.year, 1807);
     let mut field = field.turn_of(France, 3);
     field.act(build).unwrap();
+}
+
+// proves A-3.5-disband, A-2.2.1-fog
+#[test]
+fn whoever_disbands_can_take_it_back_until_he_is_done() {
+    let mut field = Field::duel().put(France, ["Inf #1", "Cav #1"], "Paris");
+    field.game.rules.last_year = 1815;
+    let mut field = after_winter(field);
+    let france = field.seat(France);
+    let (disband, names) = (Action::Disband(block("France Cav #1")), ["France Inf #1", "France Cav #1"]);
+    assert!(!field.game.present(france, disband).seals && !field.game.present(france, Action::Done).seals);
+    field.log = Default::default();
+    field.act(disband).unwrap();
+    assert!(!field.log.revealed, "nobody has learned which block it was");
+    assert!(names.iter().all(|name| !field.sees(Britain, name)));
+    assert!(field.sees(France, "France Cav #1"));
+    assert_eq!(field.told(Britain), ["A French block in Paris is disbanded"]);
+    assert_eq!(field.told(France), ["French Cav #1 in Paris is disbanded"]);
+    assert!(field.game.present(france, Action::Done).seals);
+    field.done();
+    assert!(field.log.revealed && field.sees(Britain, "France Cav #1"));
+    assert!(field.told(Britain).contains(&"France has disbanded French Cav #1".to_owned()));
 }
 
 // proves A-3.5-last

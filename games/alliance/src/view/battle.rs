@@ -1,11 +1,11 @@
 //! The battle being fought, as everybody at the table may watch it. Rulebook 7.
 
-use engine::{Battle, Fighter, Gauge, Side as Part, Text, Turn, Viewer};
+use engine::{Battle, Fighter, Gauge, Side as Part, Text, Turn};
 
 use super::Laid;
 use crate::battle::Side;
 use crate::blocks::BlockId;
-use crate::event::space;
+use crate::event::{listed, space};
 use crate::state::{Alliance, Fight, Stage};
 use crate::states::State;
 
@@ -14,23 +14,22 @@ const SIDES: [Side; 2] = [Side::Attacking, Side::Defending];
 
 impl Alliance {
     /// The battle under way, with what a viewer knows of those in it.
-    pub(super) fn battle_board(&self, viewer: Viewer) -> Option<Battle> {
+    pub(super) fn battle_board(&self, laid: &[Laid]) -> Option<Battle> {
         let fight = self.fight.as_ref()?;
         let here = self.blocks_at(fight.place);
-        let mut laid = self.laid(viewer);
-        laid.retain(|laid| here.contains(laid.block));
+        let mut there: Vec<&Laid> = laid.iter().filter(|laid| here.contains(laid.block)).collect();
         // Reserves come last, in an order that does not tell what they are.
-        laid.sort_by_key(|laid| match self.reserves.contains(laid.block) {
-            true => (true, None, laid.id),
-            false => (false, Some(self.rank_of_fire(fight, laid.block)), laid.id),
+        there.sort_by_key(|laid| match self.reserves.contains(laid.block) {
+            true => (true, None, laid.key),
+            false => (false, Some(self.rank_of_fire(fight, laid.block)), laid.key),
         });
         Some(Battle {
             title: format!("Battle of {}", fight.place).into(),
             at: space(fight.place),
-            stage: self.stage_of(fight),
+            stage: stage_of(fight),
             notes: self.battle_notes(fight),
             sides: SIDES.into_iter().map(|side| self.party_of(fight, side)).collect(),
-            fighters: laid.iter().map(|laid| self.fighter_of(fight, laid)).collect(),
+            fighters: there.iter().map(|laid| self.fighter_of(fight, laid)).collect(),
             outlook: Vec::new(),
         })
     }
@@ -42,31 +41,23 @@ impl Alliance {
         (block.printed().fire.letter, self.attackers.contains(block), rank)
     }
 
-    fn stage_of(&self, fight: &Fight) -> Text {
-        match fight.stage {
-            Stage::Aftermath(_) => "Won".into(),
-            Stage::Events(_) | Stage::Victim(_) => "Before round 1".into(),
-            _ => format!("Round {}", fight.round).into(),
-        }
-    }
-
     fn battle_notes(&self, fight: &Fight) -> Vec<Text> {
         let mut notes: Vec<Text> = Vec::new();
         if let Stage::Hits { hits, .. } = fight.stage {
             notes.push(match hits {
-                1 => "1 hit is to be taken".into(),
-                hits => format!("{hits} hits are to be taken").into(),
+                1 => "1 hit to take".into(),
+                hits => format!("{hits} hits to take").into(),
             });
         }
         let over = matches!(fight.stage, Stage::Aftermath(_));
         match fight.round {
             _ if over => {}
             1 => notes.push("Nobody retreats in round 1".into()),
-            2 | 3 => notes.push("Attackers must leave in round 4".into()),
-            _ => notes.push("Attackers retreat in their turn, but for those whose HQ has extended".into()),
+            2 | 3 => notes.push("Attackers must retreat in round 4".into()),
+            _ => notes.push("Attackers must retreat unless their HQ has extended the battle".into()),
         }
         if !over && fight.round == 1 && self.blocks_at(fight.place).meets(&self.reserves) {
-            notes.push("Reserves come in round 2".into());
+            notes.push("Reserves arrive in round 2".into());
         }
         notes
     }
@@ -79,14 +70,17 @@ impl Alliance {
                 states.push(block.state());
             }
         }
-        let names: Vec<&str> = states.iter().map(|state| state.name()).collect();
         let role = match side {
             Side::Attacking => "Attackers",
             Side::Defending => "Defenders",
         };
-        let title = if names.is_empty() { role.into() } else { format!("{role}: {}", names.join(", ")) };
-        let tints = states.iter().map(|state| state.tint()).collect();
-        Part { title: title.into(), tints, factors: Vec::new() }
+        let title: Text = match states.is_empty() {
+            true => role.into(),
+            false => format!("{role}: {}", listed(states.iter().map(|state| state.name()))).into(),
+        };
+        let mut tints: Vec<_> = states.iter().map(|state| state.tint()).collect();
+        tints.dedup();
+        Part { title, tints, factors: Vec::new() }
     }
 
     fn fighter_of(&self, fight: &Fight, laid: &Laid) -> Fighter {
@@ -104,20 +98,20 @@ impl Alliance {
                 notes.push("half a hit".into());
             }
             let touching = fight.events.iter().filter(|(_, touched)| *touched == Some(block));
-            notes.extend(touching.map(|(leader, _)| Text::from(leader.to_string())));
+            notes.extend(touching.map(|(leader, _)| Text::from(leader.name())));
             if turn != Turn::Coming && turn != Turn::Done && self.must_retreat(fight, block) {
                 notes.push("must retreat".into());
             }
         }
         let figures = match laid.seen {
             true => vec![
-                Gauge::new("dice", self.strength(block).to_string()),
+                Gauge::number("dice", self.strength(block).into()),
                 Gauge::new("hits on", hitting(self.firepower(fight, block))),
             ],
             false => Vec::new(),
         };
         let side = u8::from(self.side_of(block) == Side::Defending);
-        Fighter { piece: laid.id, side, turn, figures, notes }
+        Fighter { piece: laid.key, side, turn, figures, notes }
     }
 
     /// Whether something is asked of this block now: to act, to take a hit, to suffer an event.
@@ -130,11 +124,28 @@ impl Alliance {
     }
 }
 
+fn stage_of(fight: &Fight) -> Text {
+    match fight.stage {
+        Stage::Aftermath(_) => "Won".into(),
+        Stage::Events(_) | Stage::Victim(_) => "Before round 1".into(),
+        _ => match fight.round {
+            1 => "Round 1".into(),
+            2 => "Round 2".into(),
+            3 => "Round 3".into(),
+            round => format!("Round {round}").into(),
+        },
+    }
+}
+
 /// The rolls that hit, in a few signs.
-fn hitting(number: u8) -> String {
+fn hitting(number: u8) -> &'static str {
     match number {
-        0 => "nothing".to_owned(),
-        1 => "1".to_owned(),
-        number => format!("1–{number}"),
+        0 => "nothing",
+        1 => "1",
+        2 => "1–2",
+        3 => "1–3",
+        4 => "1–4",
+        5 => "1–5",
+        _ => "1–6",
     }
 }

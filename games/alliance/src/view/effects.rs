@@ -1,107 +1,142 @@
 //! What comes of a choice: an attack, a reserve, a neutral that is roused; and how much of a border is used. Rulebook 4.2, 4.3.
 
-use engine::{Effect, Seat, Text, Way};
+use engine::{Effect, EffectKind, Seat, Text, Way};
 
 use crate::action::Action;
 use crate::blocks::BlockId;
-use crate::event::space;
+use crate::control::States;
+use crate::event::{listed, space};
 use crate::map::BorderKind;
-use crate::movement::{Arrival, Step, halts};
+use crate::movement::{Arrival, MARCH, SAIL, Step, halts};
 use crate::places::{BorderId, Crossing, Link, Place};
-use crate::state::Alliance;
+use crate::state::{Alliance, Phase};
 use crate::states::State;
 
 fn plain(words: impl Into<Text>) -> Option<Effect> {
-    Some(Effect { kind: "plain", words: words.into(), way: None })
+    Some(Effect::new(EffectKind::Plain, words))
 }
 
-/// Something that players agree on, by what it does: it is shown with others of its kind.
-fn agreed(kind: &'static str, words: &'static str) -> Option<Effect> {
-    Some(Effect { kind, words: words.into(), way: None })
-}
-
-/// Something that is rarely done.
+/// Something that is hard to mend, and rarely wanted.
 fn grave(words: &'static str) -> Option<Effect> {
-    Some(Effect { kind: "grave", words: words.into(), way: None })
+    Some(Effect::new(EffectKind::Grave, words))
 }
 
 impl Alliance {
     /// What comes of an action of a seat, where its label does not say it all.
     pub(super) fn effect(&self, seat: Seat, action: Action) -> Option<Effect> {
         match action {
-            Action::Group(_) | Action::Levy(_) | Action::Build { .. } | Action::Ship { .. } => {
-                plain("costs 1 action point, or 1 gold")
+            Action::Group(_) => plain("then move any of its blocks"),
+            Action::Levy(block) => plain(match self.strength(block) + 1 {
+                1 => "to strength 1; it cannot move this turn",
+                2 => "to strength 2; it cannot move this turn",
+                3 => "to strength 3; it cannot move this turn",
+                _ => "to strength 4; it cannot move this turn",
+            }),
+            Action::Build { block, .. } => plain(match block.least() {
+                0 => "without guns at first; it cannot move this turn",
+                _ => "with 1 step; it cannot move this turn",
+            }),
+            Action::Ship { .. } => plain("a fleet stays in every sea it crosses"),
+            Action::Step { block, to } => {
+                let link = self.place(block)?.link(to)?;
+                Some(self.effect_of_step(seat, block, self.step_of(seat, block, link)?))
             }
-            Action::Step { block, to } => self.effect_of_step(seat, block, to),
-            Action::Aid { block, to } => self
-                .effect_of_step(seat, block, to)
-                .map(|effect| Effect { words: "joins the attack as a reserve, in round 2".into(), ..effect }),
-            Action::Invade { block, to } => {
-                let there = self.lay(seat).at(to);
-                let (kind, words) = match there.is_empty() {
-                    true => ("neutral", "lands unopposed; costs 1 action point, or 1 gold"),
-                    false => ("attack", "lands and attacks; costs 1 action point, or 1 gold"),
-                };
-                let neutral = self.roused_by(seat, to).map(|state| rousing(state, words));
-                let words = neutral.unwrap_or_else(|| words.into());
-                self.leads(seat, block).then_some(Effect { kind, words, way: None })
+            Action::Aid { block, to } => {
+                let link = self.place(block)?.link(to)?;
+                let effect = self.effect_of_step(seat, block, self.step_of(seat, block, link)?);
+                Some(Effect { words: "joins the attackers as a reserve in round 2".into(), ..effect })
             }
+            Action::Invade { block, to } => Some(self.effect_of_landing(seat, block, to)),
             Action::Retreat { block, to } => self.effect_of_retreat(block, to),
-            Action::Propose(_) => agreed("treaty", "you put it together, and he accepts, refuses or answers"),
-            Action::Admit(_) | Action::Bar(_) => agreed("treaty", "whether he may enter your regions"),
-            Action::Grant(_) => agreed("give", "part of the proposal"),
-            Action::Claim(_) => agreed("ask", "part of the proposal"),
-            Action::Ally => agreed("terms", "you are allied from then on"),
-            Action::Surrender => agreed("terms", "a defeat, on the terms you name"),
-            Action::Break(_) => grave("your blocks that stand together fight"),
-            Action::Abandon(_) => grave("it is with nobody then; blocks that stand together fight at once"),
+            Action::Propose(_) => plain("put a proposal together; the other accepts, refuses or answers"),
+            Action::Admit(_) => plain("its blocks may enter your regions"),
+            Action::Bar(_) => plain("its blocks may not enter your regions"),
+            Action::Ally => plain("you become allies"),
+            Action::Surrender => grave("you are defeated on the terms you name"),
+            Action::Break(_) => grave("your blocks fight where they stand together"),
+            Action::Abandon(_) => grave("it turns neutral; blocks that stand together fight at once"),
+            Action::Disband(_) => grave("it stays out of play until next Winter"),
+            Action::Extend(_) => plain("its attackers need not retreat in the next round"),
+            Action::Done if self.fight.is_none() && self.phase == Phase::Actions => {
+                self.rules.solitaire.then(|| Effect::new(EffectKind::Plain, "what is left is lost"))
+            }
             _ => None,
         }
     }
 
-    /// The neutral state whose land it is to enter a place.
-    fn roused_by(&self, seat: Seat, to: Place) -> Option<State> {
-        let lay = self.lay(seat);
-        let there = lay.at(to);
-        let owner = if there.is_empty() { to.home() } else { there.iter().next() };
-        owner.filter(|state| lay.circle.neutral.contains(*state))
+    /// The neutral states that are roused by a block that enters a place.
+    pub(super) fn roused_by(&self, seat: Seat, block: BlockId, to: Place) -> States {
+        let arrival = self.arrival_at(&self.circle(seat), self.states_at(to), block.state(), to);
+        arrival.map_or(States::NONE, |(_, rouses)| rouses)
     }
 
-    fn effect_of_step(&self, seat: Seat, block: BlockId, to: Place) -> Option<Effect> {
-        let from = self.place(block)?;
-        let link = from.link(to)?;
-        let step = self.may_step(&self.lay(seat), block, link).ok()?;
+    /// A step that is legal, and what comes of it.
+    pub(super) fn step_of(&self, seat: Seat, block: BlockId, link: Link) -> Option<Step> {
+        let there = self.states_at(link.to);
+        let (arrival, rouses) = self.arrival_at(&self.circle(seat), there, block.state(), link.to).ok()?;
+        let widens = arrival != Arrival::Quiet && self.may_cross(block, link).ok()?;
+        Some(Step { link, arrival, rouses, widens })
+    }
+
+    /// What comes of a step.
+    pub(super) fn effect_of_step(&self, seat: Seat, block: BlockId, step: Step) -> Effect {
+        let link = step.link;
+        let quiet = step.arrival == Arrival::Quiet;
+        let from = self.place(block).filter(|_| !quiet);
+        let way = from.and_then(|from| self.way(from, block, link));
         let (kind, words) = self.arriving(seat, block, step);
-        let words = match step.rouses.iter().next() {
-            Some(state) => rousing(state, &words),
-            None => words,
+        let mut words: Text = match way {
+            Some(Way { used, most, .. }) => {
+                let over = border(link.crossing);
+                format!("{words} across {over}; {used} of {most} blocks have crossed").into()
+            }
+            None => words.into(),
         };
-        let kind = if !step.rouses.is_empty() && step.arrival == Arrival::Quiet { "neutral" } else { kind };
-        let way = (step.arrival != Arrival::Quiet).then(|| self.way(from, block, link)).flatten();
-        let words = match step.widens {
-            true => format!("{words}; uses your leader's event").into(),
-            false => words,
-        };
-        Some(Effect { kind, words, way })
+        if step.widens {
+            words.to_mut().push_str("; uses your leader's event");
+        }
+        if !step.rouses.is_empty() {
+            words = rousing(step.rouses, &words);
+        }
+        let kind = if quiet && !step.rouses.is_empty() { EffectKind::Neutral } else { kind };
+        Effect { kind, words, way }
     }
 
-    fn arriving(&self, seat: Seat, block: BlockId, step: Step) -> (&'static str, Text) {
+    fn arriving(&self, seat: Seat, block: BlockId, step: Step) -> (EffectKind, &'static str) {
+        let marching = self.turn.march.filter(|march| march.block == block);
+        let steps = marching.map_or(0, |march| march.steps) + 1;
+        let fleet = block.is_fleet();
         match step.arrival {
-            Arrival::Quiet if halts(step.link.crossing) && !block.is_fleet() => {
-                ("plain", "must stop there".into())
+            Arrival::Quiet if halts(step.link.crossing) && !fleet => {
+                (EffectKind::Plain, "must stop behind that border")
             }
-            Arrival::Quiet => ("plain", "may go on from there".into()),
-            Arrival::Attack => ("attack", "attacks: this is the main attack".into()),
+            Arrival::Quiet if steps >= if fleet { SAIL } else { MARCH } => {
+                (EffectKind::Plain, "ends its move")
+            }
+            Arrival::Quiet => (EffectKind::Plain, "may go on"),
+            Arrival::Attack => (EffectKind::Attack, "opens the main attack"),
             Arrival::Join { attacking: true } if self.is_main(seat, step.link) => {
-                ("attack", "joins the main attack".into())
+                (EffectKind::Attack, "joins the main attack")
             }
             Arrival::Join { attacking: true } => {
-                ("reserve", "joins the attack as a reserve, in round 2".into())
+                (EffectKind::Reserve, "joins the attackers as a reserve in round 2")
             }
             Arrival::Join { attacking: false } => {
-                ("reserve", "joins the defence as a reserve, in round 2".into())
+                (EffectKind::Reserve, "joins the defenders as a reserve in round 2")
             }
         }
+    }
+
+    pub(super) fn effect_of_landing(&self, seat: Seat, block: BlockId, to: Place) -> Effect {
+        let rouses = self.roused_by(seat, block, to);
+        let (kind, words) = match self.states_at(to).is_empty() || self.turn.landing.is_some() {
+            true if self.is_embattled(to) => (EffectKind::Attack, "lands and attacks"),
+            true if rouses.is_empty() => (EffectKind::Plain, "lands unopposed"),
+            true => (EffectKind::Neutral, "lands unopposed"),
+            false => (EffectKind::Attack, "lands and attacks"),
+        };
+        let words = if rouses.is_empty() { words.into() } else { rousing(rouses, words) };
+        Effect::new(kind, words)
     }
 
     /// Whether a border is that of the main attack which this seat opened (A-4.31-first-border).
@@ -113,24 +148,30 @@ impl Alliance {
     /// How many blocks may cross a border into battle, and how many have this turn.
     fn way(&self, from: Place, block: BlockId, link: Link) -> Option<Way> {
         let (most, _) = self.limit(link.crossing, block.state() == State::Russia);
-        let crossed = self.turn.crossed.iter().find(|crossed| crossed.border == link.border);
-        let used = crossed.map_or(0, |crossed| crossed.all);
+        let most = most.saturating_add(u8::from(self.turn.widened == Some(link.border)));
+        let (used, _) = self.crossed(link.border);
         (most < u8::MAX).then(|| Way { from: space(from), used, most })
     }
 
     fn effect_of_retreat(&self, block: BlockId, to: Place) -> Option<Effect> {
         let fight = self.fight.as_ref()?;
-        let link = fight.place.link(to)?;
+        let Some(link) = fight.place.link(to) else { return plain("sails back to where it came from") };
         let (most, _) = self.limit(link.crossing, block.state() == State::Russia);
         let seat = self.decides(fight, block);
         let used = self.gone_over(link.border, seat);
         let way = (most < u8::MAX).then(|| Way { from: space(fight.place), used, most });
-        let roused = self.roused_by(seat, to).filter(|_| self.lay(seat).at(to).is_empty());
-        let words = match roused {
-            Some(state) => rousing(state, "leaves the battle"),
-            None => format!("leaves the battle over {}", border(link.crossing)).into(),
+        let vacant = self.states_at(to).is_empty();
+        let home = to.home().filter(|home| vacant && self.circle(seat).neutral.contains(*home));
+        let roused: States = home.into_iter().collect();
+        let over = border(link.crossing);
+        let words: Text = match way {
+            Some(_) => format!("leaves across {over}; {used} of {most} blocks have this round").into(),
+            None => format!("leaves across {over}").into(),
         };
-        let kind = if roused.is_some() { "neutral" } else { "plain" };
+        let (kind, words) = match roused.is_empty() {
+            true => (EffectKind::Plain, words),
+            false => (EffectKind::Neutral, rousing(roused, &words)),
+        };
         Some(Effect { kind, words, way })
     }
 
@@ -141,8 +182,9 @@ impl Alliance {
     }
 }
 
-fn rousing(state: State, words: &str) -> Text {
-    format!("{words}; neutral {state} will find an ally against you").into()
+fn rousing(states: States, words: &str) -> Text {
+    let names = listed(states.iter().map(State::name));
+    format!("{words}; neutral {names} will seek an ally against you").into()
 }
 
 /// A border in words.
