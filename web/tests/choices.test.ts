@@ -3,7 +3,7 @@ import type { LegalChoice, Piece, Target } from "../src/api/types";
 import { clickPiece, clickSpace, groupChoices, indexChoices, spacesOf } from "../src/lib/choices";
 
 const at = (space: number) => ({ board: 0, space });
-const choice = (label: string, target: Target): LegalChoice => ({ action: { [label]: 1 }, label, target });
+const choice = (label: string, target: Target): LegalChoice => ({ action: { [label]: 1 }, verb: "move", label, target });
 const move = (piece: number, space: number, label = `${piece} to ${space}`) =>
   choice(label, { kind: "move", piece, to: at(space) });
 
@@ -91,8 +91,8 @@ describe("choices as a list", () => {
   });
 
   it("shows on the board what it speaks of", () => {
-    const piece = { id: 1, at: { kind: "space", ...at(5) } } as Piece;
-    const pieces = new Map([[1, piece], [2, { ...piece, id: 2, at: { kind: "hand", hand: 0 } } as Piece]]);
+    const piece = { key: 1, at: { kind: "space", ...at(5) } } as Piece;
+    const pieces = new Map([[1, piece], [2, { ...piece, key: 2, at: { kind: "hand", hand: 0 } } as Piece]]);
     expect(spacesOf(move(1, 10).target, pieces)).toEqual([at(5), at(10)]);
     expect(spacesOf(move(2, 10).target, pieces)).toEqual([at(10)]);
     expect(spacesOf(done.target, pieces)).toEqual([]);

@@ -1,32 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { LogLine, Piece, Sheet, Space, Table } from "../src/api/types";
-import { ago, brief, commonStart, count, counted, describeSpace, ending, heldBy, holder, list, markName, moment, outcome, reason, seatRange, track } from "../src/lib/format";
+import { ago, cost, count, describeSpace, ending, heldBy, holder, list, moment, outcome, reason, seatRange, track } from "../src/lib/format";
 import { bySection, findRules, topics } from "../src/lib/rules";
-import { glyph, isLeader } from "../src/lib/symbols";
 
 const sheets = [{ name: "Blue" }, { name: "Red" }] as Sheet[];
-const space: Space = { name: "3,4", centre: [3.5, 4.5], ground: "land-blue", letter: ".", land: "Blue", mark: { symbol: "town-red-infantry", letter: "i", label: "Port" } };
+const space: Space = { name: "3,4", centre: [3.5, 4.5], ground: "clear", letter: ".", land: "Blue", mark: { site: "infantry-town", letter: "i", label: "Port" } };
 
 describe("words", () => {
-  it("does not repeat a name that stands before a label", () => {
-    expect(brief("English infantry goes aboard", "2 English infantry")).toBe("Goes aboard");
-    expect(brief("The English frigate 2 sails to Malta", "English frigate 2")).toBe("Sails to Malta");
-    expect(brief("Inf #11 fires", "Inf #1")).toBe("Inf #11 fires");
-  });
-
-  it("says once what several begin with", () => {
-    expect(commonStart(["Advances to Poland", "Advances to Saxony", "Advances to Upper Saxony"])).toBe("Advances to");
-    expect(commonStart(["Lose infantry", "Lose cavalry"])).toBe("");
-    expect(commonStart(["Stay", "Stay here", "Stay there"])).toBe("");
-    expect(commonStart(["Fire", "Retreat to Baden", "Hold"])).toBe("");
-  });
-
   it("counts and lists", () => {
     expect(count(1, "rule")).toBe("1 rule");
     expect(count(0, "rule")).toBe("0 rules");
-    expect(counted({ name: "pips", value: "1" })).toBe("pip");
-    expect(counted({ name: "pips", value: "3" })).toBe("pips");
-    expect(counted({ name: "access", value: "1" })).toBe("access");
+    expect(cost({ halves: 2, currency: "action-point" })).toBe("1 action point");
+    expect([1, 4, 5].map((halves) => cost({ halves, currency: "mp" }))).toEqual(["½ MP", "2 MP", "2½ MP"]);
     expect(list(["a", "b", "c"])).toBe("a, b and c");
     expect(seatRange({ min: 2, max: 5 })).toBe("2 to 5 players");
     expect(seatRange({ min: 1, max: 1 })).toBe("1 player");
@@ -59,28 +44,21 @@ describe("words", () => {
   });
 
   it("describes a space to somebody who cannot see it", () => {
-    const piece = { name: "Red infantry", look: { badges: ["in-hand"] } } as Piece;
-    expect(describeSpace(space, [piece])).toBe("Port, 3,4, red town with the sign of infantry, Blue, Red infantry, in hand");
-    expect(describeSpace({ ...space, mark: undefined, ground: "forest" } as unknown as Space, [])).toBe("3,4, forest, Blue");
-  });
-
-  it("names what is printed on a space", () => {
-    expect(markName("town-red-cavalry")).toBe("red town with the sign of cavalry");
-    expect(markName("town-yellow")).toBe("yellow town");
-    expect(markName("capital")).toBe("capital");
-    expect(markName("start-infantry")).toBe("starting place of infantry");
+    const piece = { print: { name: "Red infantry" }, badges: ["in-hand"] } as Piece;
+    expect(describeSpace(space, [piece])).toBe("Port, 3,4, Town that raises infantry, Open country, Blue, Red infantry, Being moved");
+    expect(describeSpace({ ...space, mark: undefined, ground: "forest" } as unknown as Space, [])).toBe("3,4, Forest, Blue");
   });
 
   it("says who holds a space", () => {
     const table = {
       seats: [{ name: "Blue and Red", tints: ["blue", "red"] }, { name: "Green", tints: ["green"] }],
       overlays: [
-        { kind: "held", tint: "red", spaces: [{ board: 0, space: 4 }] },
-        { kind: "target", spaces: [{ board: 0, space: 4 }] },
+        { kind: "held", tint: "red", spaces: [{ board: 0, runs: [[4, 4]] }] },
+        { kind: "target", spaces: [{ board: 0, runs: [[4, 4]] }] },
       ],
     } as unknown as Table;
-    expect(heldBy(table, { board: 0, space: 4 })).toEqual(["held by Blue and Red"]);
-    expect(heldBy(table, { board: 0, space: 5 })).toEqual([]);
+    expect(heldBy(table, table.overlays, { board: 0, space: 4 })).toEqual(["Controlled by Blue and Red"]);
+    expect(heldBy(table, table.overlays, { board: 0, space: 5 })).toEqual([]);
   });
 
   it("tells time", () => {
@@ -110,14 +88,5 @@ describe("rules", () => {
     const rule = (section: string, topic: string) => ({ id: "", text: "", section, topic });
     const all = [rule("1", "setup"), rule("1", "map"), rule("1", "cards"), rule("2", "setup"), rule("2", "first-turn"), rule("2", "first-turn")];
     expect([...topics(all)]).toEqual([["2", "First turn"]]);
-  });
-});
-
-describe("symbols", () => {
-  it("a key has the drawing of a word in it", () => {
-    expect(glyph("town-red-cavalry")).toBe("g-cavalry");
-    expect(glyph("something-else")).toBeNull();
-    expect(glyph(undefined)).toBeNull();
-    expect(isLeader("general")).toBe(true);
   });
 });

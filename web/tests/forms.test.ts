@@ -22,6 +22,7 @@ const info: Info = {
     } as Partial<OptionSpec>),
   ],
   orders: [],
+  layers: [], glossary: [],
   presets: [{ id: "night", title: "Night", help: "", scenario: "short", seats: { min: 2, max: 2 }, options: [["fog", true]] }],
 };
 const [short] = info.scenarios as [Info["scenarios"][0]];

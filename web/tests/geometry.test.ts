@@ -10,7 +10,7 @@ function squares(...rows: string[]): Board {
     spaces: rows.flatMap((row, y) =>
       [...row].map((letter, x) => ({
         name: `${x},${y}`, centre: [x + 0.5, y + 0.5] as [number, number], letter,
-        ground: letter === "~" ? "sea" : `land-${letter}`, ...(letter === "~" ? {} : { land: letter }),
+        ground: letter === "~" ? ("sea" as const) : ("clear" as const), ...(letter === "~" ? {} : { land: letter }),
       })),
     ),
   };
@@ -28,7 +28,7 @@ describe("a board on paper", () => {
   it("areas are scaled to an ordinary space", () => {
     const hex: Board = {
       title: "Areas", width: 100, height: 50, layout: { kind: "areas" },
-      spaces: [{ name: "A", centre: [25, 25], rings: [[[0, 0], [50, 0], [50, 50], [0, 50]]], ground: "land", letter: "." }],
+      spaces: [{ name: "A", centre: [25, 25], rings: [[[0, 0], [50, 0], [50, 50], [0, 50]]], ground: "clear", letter: "." }],
     };
     expect(layOut(hex).width).toBe(2 * CELL);
   });
@@ -46,7 +46,7 @@ describe("a board on paper", () => {
     const spaces = Array.from({ length: rows * 5 }, (_, nth) => {
       const [row, column] = [Math.floor(nth / 5), nth % 5];
       const centre: [number, number] = [10 + column * pitch + (row % 2 ? 5 : 0), 10 + row * pitch * 0.866];
-      return { name: `${row},${column}`, centre, ground: "clear", letter: "." };
+      return { name: `${row},${column}`, centre, ground: "clear" as const, letter: "." };
     });
     const hexes: Board = { title: "Hexes", width: 70, height: 80, layout: { kind: "hexes", pointing: "up", pitch }, spaces };
     const paper = layOut(hexes);

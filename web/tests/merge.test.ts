@@ -37,7 +37,7 @@ describe("what is stale", () => {
 
 describe("pieces that come", () => {
   const piece = (id: number, board: number | null, space = 0) =>
-    ({ id, at: board === null ? { kind: "hand", hand: 0 } : { kind: "space", board, space } }) as Piece;
+    ({ key: id, at: board === null ? { kind: "hand", hand: 0 } : { kind: "space", board, space } }) as Piece;
   const table = (...pieces: Piece[]) => ({ pieces }) as Table;
 
   it("are noticed on the board where they come to stand", () => {

@@ -6,7 +6,7 @@ const space = (name: string, more: Partial<Space> = {}): Space => ({ name, centr
 const board: Board = {
   title: "", width: 1, height: 1, layout: { kind: "areas" },
   spaces: [
-    space("Saxony"), space("Lower Saxony"), space("W1234", { mark: { symbol: "city", letter: "o", label: "Neuchâtel" } }),
+    space("Saxony"), space("Lower Saxony"), space("W1234", { mark: { site: "city", letter: "o", label: "Neuchâtel" } }),
     space("W1235", { notes: ["Saxon plain"], land: "Prussia" }),
   ],
 };
@@ -28,7 +28,7 @@ describe("finding a place", () => {
   });
 
   it("what is known of it", () => {
-    expect(knownOf(board.spaces[2]!)).toEqual(["W1234", "City", "Clear"]);
-    expect(knownOf(board.spaces[3]!)).toEqual(["Clear", "Prussia", "Saxon plain"]);
+    expect(knownOf(board.spaces[2]!)).toEqual(["W1234", "City", "Open country"]);
+    expect(knownOf(board.spaces[3]!)).toEqual(["Open country", "Prussia", "Saxon plain"]);
   });
 });

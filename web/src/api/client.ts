@@ -1,7 +1,7 @@
 // Calls to the server. Every failure is an ApiError with a sentence for a person.
 
 import type {
-  Act, Acted, AnswerBack, AskBack, Board, Catalog, Created, Deleted, Explain, Explained, Forecast, Foretold, Intended, LegalChoice,
+  Act, Acted, AnswerBack, AskBack, Board, Catalog, Created, Deleted, Explain, Explained, Forecast, Foretold, Intended, Laid, Layer, LegalChoice,
   LetterPage, Listed, NewGame, NewLetter, NewOrders, Part, Problem, Reason, Replayed, Request, Resign, Rule, Seat, Target, Undo, Values,
   View,
 } from "./types";
@@ -155,6 +155,11 @@ export class Connection {
   async explain(seat: Seat, target: Target): Promise<Reason[]> {
     const explain: Explain = { seat, target };
     return (await call<Explained>(this.path("/explain"), this.token, explain)).reasons;
+  }
+
+  layer(layer: Layer, seat: Seat | null): Promise<Laid> {
+    const from = seat === null ? "" : `&seat=${seat}`;
+    return call<Laid>(this.path(`/layer?layer=${layer}${from}`), this.token);
   }
 
   replay(at: number, seat?: Seat | null): Promise<Replayed> {

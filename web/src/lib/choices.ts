@@ -1,6 +1,6 @@
 // Legal choices, sorted by what one clicks for them.
 
-import type { LegalChoice, Piece, PieceRef, SpaceRef, Target } from "../api/types";
+import type { LegalChoice, Piece, PieceKey, SpaceRef, Target } from "../api/types";
 
 /** A space as a key for maps. */
 export type SpaceKey = `${number}:${number}`;
@@ -10,9 +10,9 @@ export const spaceKey = ({ board, space }: SpaceRef): SpaceKey => `${board}:${sp
 export interface ChoiceIndex {
   buttons: LegalChoice[];
   spaces: Map<SpaceKey, LegalChoice[]>;
-  pieces: Map<PieceRef, LegalChoice[]>;
+  pieces: Map<PieceKey, LegalChoice[]>;
   /** By piece, then by where it goes. */
-  moves: Map<PieceRef, Map<SpaceKey, LegalChoice[]>>;
+  moves: Map<PieceKey, Map<SpaceKey, LegalChoice[]>>;
   /** By where a piece goes, over all pieces. */
   arrivals: Map<SpaceKey, LegalChoice[]>;
 }
@@ -55,7 +55,7 @@ export function indexChoices(choices: readonly LegalChoice[]): ChoiceIndex {
 export type Outcome =
   | { do: "act"; choice: LegalChoice }
   | { do: "ask"; choices: LegalChoice[] }
-  | { do: "select"; piece: PieceRef; also: LegalChoice[] }
+  | { do: "select"; piece: PieceKey; also: LegalChoice[] }
   | { do: "unselect" }
   | { do: "explain"; target: Target };
 
@@ -64,7 +64,7 @@ const actOrAsk = (choices: LegalChoice[]): Outcome =>
 
 /** What a click on a piece comes to. `under` is the space it stands on, if any. */
 export function clickPiece(
-  index: ChoiceIndex, selected: PieceRef | null, piece: PieceRef, under: SpaceRef | null,
+  index: ChoiceIndex, selected: PieceKey | null, piece: PieceKey, under: SpaceRef | null,
 ): Outcome {
   if (piece === selected) return { do: "unselect" };
   const under_ = under && spaceKey(under);
@@ -83,7 +83,7 @@ export function clickPiece(
 }
 
 /** What a click on a space comes to. */
-export function clickSpace(index: ChoiceIndex, selected: PieceRef | null, space: SpaceRef): Outcome {
+export function clickSpace(index: ChoiceIndex, selected: PieceKey | null, space: SpaceRef): Outcome {
   const key = spaceKey(space);
   const arrival = selected !== null ? index.moves.get(selected)?.get(key) : undefined;
   if (arrival) return actOrAsk(arrival);
@@ -97,8 +97,8 @@ export function clickSpace(index: ChoiceIndex, selected: PieceRef | null, space:
 }
 
 /** The spaces that a choice is about, to be shown on the board. */
-export function spacesOf(target: Target, pieces: ReadonlyMap<PieceRef, Piece>): SpaceRef[] {
-  const standsOn = (id: PieceRef): SpaceRef[] => {
+export function spacesOf(target: Target, pieces: ReadonlyMap<PieceKey, Piece>): SpaceRef[] {
+  const standsOn = (id: PieceKey): SpaceRef[] => {
     const at = pieces.get(id)?.at;
     return at?.kind === "space" ? [{ board: at.board, space: at.space }] : [];
   };
@@ -122,7 +122,7 @@ export interface ChoiceGroup {
 
 /** Choices as a list to read: buttons first, then by piece, then spaces. */
 export function groupChoices(
-  choices: readonly LegalChoice[], pieceName: (piece: PieceRef) => string, isCard: (piece: PieceRef) => boolean = () => false,
+  choices: readonly LegalChoice[], pieceName: (piece: PieceKey) => string, isCard: (piece: PieceKey) => boolean = () => false,
 ): ChoiceGroup[] {
   const groups = new Map<string, ChoiceGroup>();
   for (const choice of choices) {

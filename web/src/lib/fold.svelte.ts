@@ -1,12 +1,9 @@
 // What lies folded over an edge of the board, and opens by itself while it is needed.
 
-/** A question without the numbers in it: what is left changes while one is asked for the same. */
-const gist = (question: string) => question.replaceAll(/\d+/g, "#");
-
 export class Fold {
   /** Opened by hand, for as long as one likes. */
   private asked = $state(false);
-  /** The question at which it was folded by hand; it does not come in the way of that one again. */
+  /** The key of the question at which it was folded by hand; it does not come in the way of that one again. */
   private away: string | null = $state(null);
   private question = "";
 
@@ -22,10 +19,10 @@ export class Fold {
     this.away = open ? null : this.question;
   }
 
-  /** Takes note of what one is asked; nothing while others decide. */
+  /** Takes note of what one is asked, by the key of the prompt; nothing while others decide. */
   ask(question: string | null): void {
     if (question === null) return;
-    this.question = gist(question);
+    this.question = question;
     if (this.away !== null && this.away !== this.question) this.away = null;
   }
 }

@@ -1,27 +1,13 @@
 // Words for people.
 
-import type { Gauge, LogLine, Outcome, Piece, Player, Seat, Sheet, Space, SpaceRef, Table, Track } from "../api/types";
-import { isColour } from "./palette";
+import type { Cost, Gauge, LogLine, Outcome, Overlay, Piece, Player, Seat, Sheet, Space, SpaceRef, Table, Track } from "../api/types";
+import { BADGES, CURRENCIES, GROUNDS, OVERLAYS, SITES } from "../api/vocabulary";
+import { face, pieceName } from "./faces";
+import { isIn } from "./spaces";
 
 export function list(words: readonly string[], last = "and"): string {
   if (words.length < 2) return words[0] ?? "";
   return `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
-}
-
-/** A label without the name of what it is about, where that stands before it anyway. */
-export function brief(label: string, name: string): string {
-  const bare = name.replace(/^\d+ /, "");
-  const start = [bare, `The ${bare}`].find((words) => label.startsWith(`${words} `));
-  return capitalised(start ? label.slice(start.length).trim() : label);
-}
-
-/** The words with which three or more texts all begin, unless one of them would have none left. */
-export function commonStart(texts: readonly string[]): string {
-  const [first = [], ...rest] = texts.map((text) => text.split(" "));
-  if (rest.length < 2) return "";
-  let shared = 0;
-  while (shared < first.length - 1 && rest.every((other) => other[shared] === first[shared] && other.length > shared + 1)) shared++;
-  return first.slice(0, shared).join(" ");
 }
 
 export function count(number: number, one: string, many = `${one}s`): string {
@@ -35,35 +21,25 @@ export function capitalised(text: string): string {
 /** A key such as `time-limit` as words. */
 export const words = (key: string): string => key.replaceAll("-", " ");
 
-const KINDS: Record<string, string> = { start: "starting place", enlist: "enlisting place" };
-
-/** What is printed on a space, for people: `town-red-cavalry` is a red town with the sign of cavalry. */
-export function markName(symbol: string): string {
-  const [kind = "", ...more] = symbol.split("-");
-  const colours = more.filter(isColour);
-  const signs = more.filter((part) => !isColour(part));
-  const noun = [...colours, KINDS[kind] ?? kind].join(" ");
-  if (!signs.length) return noun;
-  return kind in KINDS ? `${noun} of ${signs.join(" ")}` : `${noun} with the sign of ${signs.join(" ")}`;
-}
-
-/** Who holds a space, where the table says so. */
-export function heldBy(table: Table, { board, space }: SpaceRef): string[] {
-  return table.overlays
-    .filter(({ tint, spaces }) => tint && spaces.some((at) => at.board === board && at.space === space))
+/** Who holds a space, where the table or a layer says so. */
+export function heldBy(table: Table, overlays: readonly Overlay[], at: SpaceRef): string[] {
+  return overlays
+    .filter(({ tint, spaces }) => tint && isIn(spaces, at))
     .map(({ kind, tint }) => {
       const names = table.seats.filter(({ tints }) => tints.includes(tint!)).map(({ name }) => name);
-      return `${words(kind)} by ${list(names) || tint}`;
+      return names.length ? `${OVERLAYS[kind].title} by ${list(names)}` : OVERLAYS[kind].title;
     });
+}
+
+/** What something costs: "1½ MP". */
+export function cost({ halves, currency }: Cost): string {
+  const { title, plural } = CURRENCIES[currency];
+  const whole = Math.floor(halves / 2);
+  return `${whole || halves % 2 === 0 ? whole : ""}${halves % 2 ? "½" : ""} ${halves === 2 ? title : plural}`;
 }
 
 export function gauge({ name, value }: Gauge): string {
   return `${name} ${value}`;
-}
-
-/** The name of what is left, in the singular if it is one. */
-export function counted({ name, value }: Gauge): string {
-  return value === "1" && /[^s]s$/.test(name) ? name.slice(0, -1) : name;
 }
 
 export function track({ title, at, end }: Track): string {
@@ -77,7 +53,7 @@ export function seatRange({ min, max }: { min: number; max: number }): string {
 
 /** Who sits there. */
 export function holder(holder: Player | undefined, seat: Seat, bots: readonly { level: string; title: string }[] = []): string {
-  if (!holder) return `Seat ${seat + 1}`;
+  if (!holder) return "Nobody";
   if (holder.kind === "bot") {
     return `${bots.find((bot) => bot.level === holder.level)?.title ?? capitalised(holder.level)} (computer)`;
   }
@@ -94,23 +70,23 @@ export function describeSpace(space: Space, pieces: readonly Piece[]): string {
   const parts = [spaceName(space)];
   if (space.mark?.label && space.name !== space.mark.label) parts.push(space.name);
   // Where there are notes, one of them tells of it.
-  if (space.mark && !space.notes?.length) parts.push(markName(space.mark.symbol));
-  const ground = words(space.ground);
-  if (!space.land || !ground.toLowerCase().includes(space.land.toLowerCase())) parts.push(ground);
+  if (space.mark && !space.notes?.length) parts.push(SITES[space.mark.site].title);
+  parts.push(GROUNDS[space.ground].title);
   if (space.land) parts.push(space.land);
   parts.push(...(space.notes ?? []));
   for (const piece of pieces) parts.push(describePiece(piece));
   return parts.join(", ");
 }
 
-export function describePiece({ name, look }: Piece): string {
-  return [name, ...(look.badges ?? []).map(words)].join(", ");
+export function describePiece(piece: Piece): string {
+  return [pieceName(piece), ...face(piece).badges.map((badge) => BADGES[badge].title)].join(", ");
 }
 
 /** The figures on a piece, in a line. */
-export function figuresOf({ look: { steps, figures } }: Piece): string {
+export function figuresOf(piece: Piece): string {
+  const { steps, figures } = face(piece);
   const strength = steps ? [`strength ${steps.now} of ${steps.most}`] : [];
-  return [...strength, ...(figures ?? []).map(gauge)].join(" · ");
+  return [...strength, ...figures.map(gauge)].join(" · ");
 }
 
 /** How a game ended that nobody has won. */
@@ -120,7 +96,7 @@ function withoutWinner({ reason: key }: Outcome): string {
 
 /** Who won. */
 export function outcome(end: Outcome, sheets: readonly Sheet[]): string {
-  const names = end.winners.map((seat) => sheets[seat]?.name ?? `Seat ${seat + 1}`);
+  const names = end.winners.map((seat) => sheets[seat]?.name ?? "Somebody");
   return names.length === 0 ? `${capitalised(withoutWinner(end))}.` : `Victory for ${list(names)}.`;
 }
 
@@ -128,7 +104,7 @@ export function outcome(end: Outcome, sheets: readonly Sheet[]): string {
 export function ending(end: Outcome, seats: readonly string[], you: readonly Seat[] = []): string {
   const { winners } = end;
   if (!winners.length) return `Over: ${withoutWinner(end)}`;
-  const names = winners.map((seat) => (you.includes(seat) ? "you" : (seats[seat] ?? `seat ${seat + 1}`)));
+  const names = winners.map((seat) => (you.includes(seat) ? "you" : (seats[seat] ?? "somebody")));
   // Several computers may bear the same name.
   return `Over: ${list([...new Set(names)])} won`;
 }

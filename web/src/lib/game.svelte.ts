@@ -2,10 +2,11 @@
 
 import { api, ApiError, Connection, freshKey, isPassing } from "../api/client";
 import type {
-  Board, Forecast, Info, LegalChoice, NumberedLetter, Piece, PieceRef, Reason, Request, Rule, Seat, SpaceRef, Table, Target,
+  Board, Forecast, Info, Layer, LegalChoice, NumberedLetter, Overlay, Piece, PieceKey, Reason, Request, Rule, Seat, SpaceRef, Table, Target,
   Update, Values, View,
 } from "../api/types";
 import { type ChoiceIndex, clickPiece, clickSpace, indexChoices, type Outcome, spaceKey, spacesOf } from "./choices";
+import { pieceName } from "./faces";
 import { spaceName } from "./format";
 import { dropToken, forget, hostToken, knownGame, remember, tokenFor } from "./local";
 import { arrivedBefore, isNewer, logFrom, mergeLog, staleNotice } from "./merge";
@@ -79,9 +80,11 @@ export class GameTable {
   line: Line = $state("connecting");
   notice: Notice | null = $state.raw(null);
   sending: Sending | null = $state.raw(null);
-  selected: PieceRef | null = $state(null);
+  selected: PieceKey | null = $state(null);
   menu: Menu | null = $state.raw(null);
   explanation: Explanation | null = $state.raw(null);
+  /** What is laid over the map because one has asked for it. */
+  layers: Map<Layer, Overlay[]> = $state.raw(new Map());
   /** Spaces shown because something beside the board speaks of them. */
   pointed: SpaceRef[] = $state.raw([]);
   /** The moment looked back at; null is now. */
@@ -101,10 +104,10 @@ export class GameTable {
   /** The moment on the board, if it is not now. */
   readonly shownAt: number | null = $derived(this.past?.at ?? this.parade?.at ?? null);
   readonly table: Table | null = $derived(this.past?.table ?? this.parade?.table ?? this.view?.table ?? null);
-  readonly choices: LegalChoice[] = $derived(this.past ? NO_CHOICES : (this.view?.choices ?? NO_CHOICES));
+  readonly choices: LegalChoice[] = $derived(this.past ? NO_CHOICES : (this.view?.table.choices ?? NO_CHOICES));
   readonly index: ChoiceIndex = $derived(indexChoices(this.choices));
-  readonly pieces: Map<PieceRef, Piece> = $derived(
-    new Map((this.table?.pieces ?? []).map((piece) => [piece.id, piece])),
+  readonly pieces: Map<PieceKey, Piece> = $derived(
+    new Map((this.table?.pieces ?? []).map((piece) => [piece.key, piece])),
   );
   /** What can be done with what is in hand, besides moving it. */
   readonly also: LegalChoice[] = $derived.by(() => {
@@ -297,6 +300,7 @@ export class GameTable {
       this.pointed = [];
       this.others.follow(old, fresh, own);
     }
+    if (old?.number !== fresh.number || old.seat !== fresh.seat) for (const layer of this.layers.keys()) void this.fetchLayer(layer);
     // Once the game is over, more of its past may be seen.
     if (old && !old.outcome !== !fresh.outcome) this.replays.clear();
     if (this.selected !== null && !this.index.moves.has(this.selected)) this.selected = null;
@@ -318,6 +322,26 @@ export class GameTable {
     }
   }
 
+  // What is laid over the map on demand.
+
+  toggleLayer(layer: Layer): void {
+    if (this.layers.has(layer)) {
+      this.layers = new Map([...this.layers].filter(([other]) => other !== layer));
+    } else {
+      this.layers = new Map([...this.layers, [layer, []]]);
+      void this.fetchLayer(layer);
+    }
+  }
+
+  private async fetchLayer(layer: Layer): Promise<void> {
+    try {
+      const { overlays } = await this.connection.layer(layer, this.view?.seat ?? null);
+      if (this.layers.has(layer)) this.layers = new Map([...this.layers, [layer, overlays]]);
+    } catch (error) {
+      this.notice = { kind: "error", text: sentence(error) };
+    }
+  }
+
   // What one does.
 
   async act(choice: LegalChoice): Promise<void> {
@@ -326,7 +350,7 @@ export class GameTable {
     // What is on its way and can go on stays in hand.
     const { target } = choice;
     if (target.kind !== "move" || this.sending || !this.index.moves.has(target.piece)) return;
-    if (this.pieces.get(target.piece)?.look.badges?.includes("in-hand")) this.selected = target.piece;
+    if (this.pieces.get(target.piece)?.badges?.includes("in-hand")) this.selected = target.piece;
   }
 
   undo(): Promise<void> {
@@ -441,26 +465,26 @@ export class GameTable {
   // Clicks.
 
   /** `why`: whether a click on what is not allowed asks why. */
-  click(target: { piece: PieceRef } | { space: SpaceRef }, why = true): void {
+  click(target: { piece: PieceKey } | { space: SpaceRef }, why = true): void {
     const outcome = this.outcomeOf(target);
     if (why || outcome.do !== "explain") this.carryOut(outcome);
   }
 
   /** A piece was dragged to a space: it goes there, or one is told why not. */
-  drop(piece: PieceRef, space: SpaceRef): void {
+  drop(piece: PieceKey, space: SpaceRef): void {
     const at = this.pieces.get(piece)?.at;
     if (at?.kind === "space" && at.board === space.board && at.space === space.space) return;
     this.selected = piece;
     this.click({ space });
   }
 
-  private outcomeOf(target: { piece: PieceRef } | { space: SpaceRef }): Outcome {
+  private outcomeOf(target: { piece: PieceKey } | { space: SpaceRef }): Outcome {
     if ("space" in target) return clickSpace(this.index, this.selected, target.space);
     return clickPiece(this.index, this.selected, target.piece, this.under(target.piece));
   }
 
   /** The space that a piece stands on, if any. */
-  private under(piece: PieceRef): SpaceRef | null {
+  private under(piece: PieceKey): SpaceRef | null {
     const at = this.pieces.get(piece)?.at;
     return at?.kind === "space" ? { board: at.board, space: at.space } : null;
   }
@@ -559,7 +583,10 @@ export class GameTable {
   }
 
   private titleOf(target: Target): string {
-    const piece = (id: PieceRef) => this.pieces.get(id)?.name ?? "The piece";
+    const piece = (key: PieceKey) => {
+      const found = this.pieces.get(key);
+      return found ? pieceName(found) : "The piece";
+    };
     switch (target.kind) {
       case "space":
         return this.nameOf(target);

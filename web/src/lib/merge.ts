@@ -28,11 +28,11 @@ export function recent(view: View, mark: number, past: number | null): LogLine[]
 
 /** The boards on which a piece has come to stand where it did not. */
 export function arrivals(old: Table, fresh: Table): Set<number> {
-  const stood = new Map(old.pieces.map(({ id, at }) => [id, at]));
+  const stood = new Map(old.pieces.map(({ key, at }) => [key, at]));
   const boards = new Set<number>();
-  for (const { id, at } of fresh.pieces) {
+  for (const { key, at } of fresh.pieces) {
     if (at.kind !== "space") continue;
-    const was = stood.get(id);
+    const was = stood.get(key);
     if (was?.kind !== "space" || was.board !== at.board || was.space !== at.space) boards.add(at.board);
   }
   return boards;

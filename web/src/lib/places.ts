@@ -1,7 +1,8 @@
 // Finding a space by what people call it.
 
 import type { Board, Space } from "../api/types";
-import { capitalised, spaceName, words } from "./format";
+import { GROUNDS, SITES } from "../api/vocabulary";
+import { capitalised, spaceName } from "./format";
 
 /** Letters without their accents, so that Neuchatel finds Neuchâtel. */
 const plain = (text: string): string => text.normalize("NFD").replace(/\p{Mn}/gu, "").toLowerCase();
@@ -30,8 +31,8 @@ export function knownOf(space: Space): string[] {
   const called = spaceName(space);
   return [
     ...(space.name === called ? [] : [space.name]),
-    ...(space.mark?.label ? [capitalised(words(space.mark.symbol))] : []),
-    capitalised(words(space.ground)),
+    ...(space.mark?.label ? [SITES[space.mark.site].title] : []),
+    GROUNDS[space.ground].title,
     ...(space.land ? [space.land] : []),
     ...(space.notes ?? []).map(capitalised),
   ];

@@ -1,6 +1,6 @@
 // Which space lies at a point of the paper, found by geometry.
 
-import type { Board } from "../api/types";
+import type { Board, SpaceRef, SpaceSet } from "../api/types";
 import { CELL, type Paper, type Point } from "./geometry";
 
 export interface Spaces {
@@ -106,3 +106,14 @@ export function contains(rings: readonly (readonly Point[])[], [x, y]: Point): b
   }
   return inside;
 }
+
+/** The spaces of a set, one by one. */
+export function spacesIn(set: SpaceSet): SpaceRef[] {
+  return set.flatMap(({ board, runs }) =>
+    runs.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, nth) => ({ board, space: first + nth }))),
+  );
+}
+
+/** Whether a space is in a set. */
+export const isIn = (set: SpaceSet, { board, space }: SpaceRef): boolean =>
+  set.some((one) => one.board === board && one.runs.some(([first, last]) => first <= space && space <= last));

@@ -1,20 +1,22 @@
 // What players can agree on: choices that belong beside the board, together.
 
-import type { LegalChoice } from "../api/types";
+import type { LegalChoice, Verb } from "../api/types";
+import { VERBS } from "../api/vocabulary";
 
-const TITLES = { treaty: "Between the players", give: "You give", ask: "You ask for", terms: "Terms" } as const;
+const GROUPS: { title: string; verbs: Verb[] }[] = [
+  { title: "Between the players", verbs: ["propose", "admit", "bar"] },
+  { title: "You give", verbs: ["give"] },
+  { title: "You ask for", verbs: ["ask"] },
+  { title: "Terms", verbs: ["terms"] },
+];
 
-type Kind = keyof typeof TITLES;
-
-const kindOf = ({ effect }: LegalChoice): Kind | null =>
-  effect && effect.kind in TITLES ? (effect.kind as Kind) : null;
-
-/** Whether a choice is about what players agree on. */
-export const isTreaty = (choice: LegalChoice): boolean => kindOf(choice) !== null;
+/** Whether a choice is about what players agree on. What ends an agreement is rarely done, and kept apart. */
+export const isTreaty = ({ verb, target }: LegalChoice): boolean =>
+  VERBS[verb].diplomatic && target.kind === "button" && GROUPS.some(({ verbs }) => verbs.includes(verb));
 
 /** Whether a proposal is being put together. */
 export const isDrafting = (choices: readonly LegalChoice[]): boolean =>
-  choices.some((choice) => ["give", "ask", "terms"].includes(kindOf(choice) ?? ""));
+  choices.some((choice) => isTreaty(choice) && ["give", "ask", "terms"].includes(choice.verb));
 
 export interface Group {
   title: string;
@@ -23,7 +25,7 @@ export interface Group {
 
 /** Such choices, by what they do. */
 export function treaties(choices: readonly LegalChoice[]): Group[] {
-  return Object.entries(TITLES)
-    .map(([kind, title]) => ({ title, choices: choices.filter((choice) => kindOf(choice) === kind) }))
-    .filter(({ choices }) => choices.length > 0);
+  return GROUPS.map(({ title, verbs }) => ({
+    title, choices: choices.filter((choice) => isTreaty(choice) && verbs.includes(choice.verb)),
+  })).filter(({ choices }) => choices.length > 0);
 }
