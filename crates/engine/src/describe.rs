@@ -21,6 +21,24 @@ impl JsonSchema for AnyAction {
     }
 }
 
+/// Stands in a schema for a `T` that may be null.
+#[derive(Debug)]
+pub struct Nullable<T>(std::marker::PhantomData<T>);
+
+impl<T: JsonSchema> JsonSchema for Nullable<T> {
+    fn schema_name() -> Cow<'static, str> {
+        format!("Nullable{}", T::schema_name()).into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "anyOf": [generator.subschema_for::<T>(), { "type": "null" }] })
+    }
+}
+
 /// The schema of something of which there is a fixed list: all of them, as they are written.
 pub fn listed<T: Serialize>(description: &str, all: impl Iterator<Item = T>) -> Schema {
     let names: Vec<serde_json::Value> = all.filter_map(|one| serde_json::to_value(one).ok()).collect();

@@ -57,7 +57,7 @@ impl Player<'_> {
         for made in 0..CHOICES {
             let view = self.view().await?;
             let (number, seat) = (&view["number"], &view["seat"]);
-            let choices = view["choices"].as_array().ok_or("no choices")?;
+            let choices = view["table"]["choices"].as_array().ok_or("no choices")?;
             let Some(choice) = self.chance.pick(choices).cloned() else { break };
             if view["undo"] == true && self.chance.below(8) == 0 {
                 let undo = json!({ "number": number, "seat": seat });

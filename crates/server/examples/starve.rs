@@ -42,6 +42,11 @@ struct View {
     number: usize,
     seat: Option<Seat>,
     thinking: bool,
+    table: Table,
+}
+
+#[derive(Deserialize)]
+struct Table {
     choices: Vec<Choice>,
 }
 
@@ -103,7 +108,7 @@ async fn play(http: &Client, base: &str, level: &str, time: Duration) -> Result<
                 }
                 continue;
             }
-            let Some(Choice { action }) = chance.pick(&view.choices) else { break };
+            let Some(Choice { action }) = chance.pick(&view.table.choices) else { break };
             let act = json!({ "number": view.number, "seat": view.seat, "action": action });
             asked = Instant::now();
             let request = http.post(format!("{game}/actions?{tail}")).bearer_auth(&made.host).json(&act);

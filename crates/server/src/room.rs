@@ -344,9 +344,10 @@ impl Room {
         }
     }
 
-    /// The seats a token holds; nothing if it is not of this game.
+    /// The seats a token holds; nothing if it is not of this game. A seat leaves whoever made the game for good as soon as
+    /// somebody has opened its own link.
     pub fn seats_of(&self, token: &Token) -> Option<Seats> {
-        self.tokens.seats_of(token, now())
+        Some(self.answers_for(self.tokens.seats_of(token, now())?))
     }
 
     /// Whether whoever has this token may delete the game.
@@ -366,7 +367,8 @@ impl Room {
     /// for that seat. Written down before it counts; if that fails, it is tried again when the link is next used.
     pub async fn claim(&self, hall: &Hall, token: &Token) {
         let hash = token.hash();
-        let Some(seat) = self.seats_of(token).filter(|held| held.len() == 1) else { return };
+        let held = self.tokens.seats_of(token, now());
+        let Some(seat) = held.filter(|held| held.len() == 1) else { return };
         if self.humans.len() < 2 || seat.minus(self.claimed()).is_empty() {
             return;
         }
@@ -853,7 +855,8 @@ mod tests {
         let room = async || hall.room(&id).await.unwrap().unwrap();
         for deed in [Deed::Write(letter), Deed::Order(orders)] {
             hall.store.break_table(&hall.config.database, "standings").await;
-            let refused = room().await.perform(&hall, Seat(0), None, deed.clone(), look(both)).await;
+            let wish = Wish { seat: Seat(0), number: None, deed: deed.clone(), look: look(both), show: true };
+            let refused = room().await.perform(&hall, wish).await;
             match deed {
                 // It does not move the game, so it does not need what is broken.
                 Deed::Write(_) => assert!(refused.is_ok()),

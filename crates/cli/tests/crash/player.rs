@@ -205,7 +205,7 @@ impl Player {
                 return Ok(true);
             }
             let seat = view["seat"].as_u64().map(|seat| Seat(seat as u8));
-            let choices = view["choices"].as_array().map_or(&[][..], Vec::as_slice);
+            let choices = view["table"]["choices"].as_array().map_or(&[][..], Vec::as_slice);
             let undo = view["undo"] == true && self.chance.below(6) == 0;
             let choice = self.chance.pick(choices).map(|choice| choice["action"].clone());
             let (Some(seat), true) = (seat, undo || choice.is_some()) else {

@@ -195,8 +195,8 @@ impl<G: Game> Walk<'_, G> {
                 return wrong(format!("{:?} ({}) is nowhere: {:?}", piece.key, piece.name(), piece.at));
             }
         }
-        if let Some([a, b]) = table.pieces.array_windows().find(|[a, b]| a.key >= b.key) {
-            return wrong(format!("pieces are not in the order of their keys: {a:?}, then {b:?}"));
+        if let Some(pair) = table.pieces.windows(2).find(|pair| pair[0].key >= pair[1].key) {
+            return wrong(format!("pieces are not in the order of their keys: {pair:?}"));
         }
         for overlay in &table.overlays {
             if let Some(at) = overlay.spaces.iter().find(|&at| !on_board::<G>(at)) {

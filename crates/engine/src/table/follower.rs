@@ -150,7 +150,10 @@ impl Likeness {
 /// A number for what everybody can see of the back of a piece.
 fn class(print: &Printed) -> u64 {
     let symbol = print.symbol.map_or(0, |symbol| symbol as u64 + 1);
-    (print.form as u64) << 48 | (print.tint as u64) << 40 | symbol << 32 | u64::from(u32::from(print.letter))
+    ((print.form as u64) << 48)
+        | ((print.tint as u64) << 40)
+        | (symbol << 32)
+        | u64::from(u32::from(print.letter))
 }
 
 #[cfg(test)]

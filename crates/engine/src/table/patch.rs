@@ -44,6 +44,7 @@ pub struct Patch {
     pub overlays: Option<Vec<Run<Overlay>>>,
     /// A battle that has begun, or is over.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "describe", schemars(with = "crate::describe::Nullable<Battle>"))]
     pub battle: Option<Option<Battle>>,
     /// What has changed in the battle that goes on.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -53,6 +54,7 @@ pub struct Patch {
     pub choices: Option<Vec<Run<LegalChoice>>>,
     /// How it ended, if it has.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "describe", schemars(with = "crate::describe::Nullable<Outcome>"))]
     pub outcome: Option<Option<Outcome>>,
 }
 
@@ -78,15 +80,18 @@ pub struct PiecePatch {
     pub badges: Option<Badges>,
     /// Its steps.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "describe", schemars(with = "crate::describe::Nullable<Steps>"))]
     pub steps: Option<Option<Steps>>,
     /// How many it stands for.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "describe", schemars(with = "crate::describe::Nullable<u16>"))]
     pub count: Option<Option<u16>>,
     /// Its figures.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub figures: Option<Vec<Gauge>>,
     /// What is to be said of it.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "describe", schemars(with = "crate::describe::Nullable<Text>"))]
     pub text: Option<Option<Text>>,
 }
 

@@ -35,7 +35,7 @@ const UNSEEN: u8 = u8::MAX;
 
 impl PieceKey {
     const fn new(family: u8, number: u32) -> PieceKey {
-        PieceKey((family as u32) << 24 | number % NUMBERS)
+        PieceKey(((family as u32) << 24) | (number % NUMBERS))
     }
 
     /// The key of a thing that the viewer can tell from all others.

@@ -300,12 +300,12 @@ impl Badges {
 
     /// With one more.
     pub const fn with(self, badge: Badge) -> Badges {
-        Badges(self.0 | 1 << badge as u64)
+        Badges(self.0 | (1 << badge as u64))
     }
 
     /// Whether it is borne.
     pub const fn contains(self, badge: Badge) -> bool {
-        self.0 & 1 << badge as u64 != 0
+        self.0 & (1 << badge as u64) != 0
     }
 
     /// Whether there are none.

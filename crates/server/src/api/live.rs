@@ -7,7 +7,7 @@ use std::sync::{Arc, Weak};
 use axum::extract::{ConnectInfo, State};
 use axum::response::sse::{Event, KeepAlive};
 use axum::response::{IntoResponse, Response, Sse};
-use engine::Seat;
+use engine::{Seat, Seats};
 use futures_util::stream;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -21,6 +21,7 @@ use super::games::{Wanted, find};
 use super::input::{Asked, Bearer, Named};
 use super::problem::Problem;
 use crate::room::{LiveUpdate, News, Place, Room};
+use crate::token::Token;
 use crate::view::{Look, View};
 
 /// What a client must know of the stream, for the description of the API.
@@ -57,7 +58,7 @@ pub async fn live(
     let (view, place, newest) = room.join(look, before).await?;
     let first = view.map(|view| event("table", place, &serde_json::to_string(&view).unwrap_or_default()));
     let (news, room) = (room.news(), Arc::downgrade(&room));
-    let following = Following { room, look, place, newest, news, over: false, _open: open };
+    let following = Following { room, token, look, place, newest, news, over: false, _open: open };
     let rest = stream::unfold(following, Following::next);
     let rest = futures_util::StreamExt::flat_map(rest, stream::iter);
     let all = futures_util::StreamExt::chain(stream::iter(first), rest);
@@ -74,6 +75,7 @@ fn event(name: &str, place: Place, data: &str) -> Event {
 /// A stream on its way. It keeps no room open that is to be opened anew.
 struct Following {
     room: Weak<Room>,
+    token: Option<Token>,
     look: Look,
     place: Place,
     newest: watch::Receiver<u64>,
@@ -94,7 +96,13 @@ impl Following {
                 return Some((vec![Event::default().event("deleted").data("{}")], self));
             }
             if *self.newest.borrow_and_update() > self.place.update {
-                let updates = self.room.upgrade()?.updates_since(self.look, self.place).await?;
+                let room = self.room.upgrade()?;
+                // A seat may have left whoever made the game since.
+                let held = self.token.as_ref().and_then(|token| room.seats_of(token)).unwrap_or(Seats::NONE);
+                if self.look.eyes().own && !self.look.seat.is_some_and(|seat| held.contains(seat)) {
+                    return None;
+                }
+                let updates = room.updates_since(self.look, self.place).await?;
                 let mut events = Vec::with_capacity(updates.len());
                 for (number, text) in updates {
                     self.place.update = number;

@@ -110,7 +110,7 @@ async fn whatever_is_sent_is_answered_as_described() {
         if request.is_of(&operation) {
             *seen.entry((operation.said["operationId"].as_str().unwrap(), status)).or_default() += 1;
         }
-        if status == 200 && body.get("choices").is_some() && body["id"] == games[known].view["id"] {
+        if status == 200 && body["table"].get("choices").is_some() && body["id"] == games[known].view["id"] {
             games[known].see(body);
         }
         let deleted = status == 200 && request.deletes();

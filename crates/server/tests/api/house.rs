@@ -334,7 +334,7 @@ pub fn legal(session: &dyn AnySession, seat: Seat) -> Vec<Json> {
 
 /// The list of choices in a view.
 pub fn choices(view: &Json) -> &Vec<Json> {
-    view["choices"].as_array().unwrap()
+    view["table"]["choices"].as_array().unwrap()
 }
 
 impl Drop for House {

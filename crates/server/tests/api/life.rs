@@ -41,7 +41,7 @@ async fn a_game_against_bots_is_played_from_the_catalog_to_the_exported_journal(
         if acted["undo"] == true {
             let undo = json!({ "number": acted["number"], "seat": 0 });
             let back = house.post(&format!("{path}/undo"), &made.host, &undo).await.ok();
-            assert_eq!((&back["table"], &back["choices"]), (&view["table"], &view["choices"]));
+            assert_eq!(&back["table"], &view["table"]);
             undone += 1;
             let again = chance.pick(choices(&back)).unwrap();
             house.act(&made, &made.host, &back, &again["action"]).await.ok();

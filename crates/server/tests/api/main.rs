@@ -15,6 +15,7 @@ mod house;
 mod letters;
 mod life;
 mod limits;
+mod live;
 mod maps;
 mod programs;
 mod repeats;

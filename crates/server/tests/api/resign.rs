@@ -38,7 +38,10 @@ async fn at_a_table_of_two_the_other_has_won() {
     let stamp = house.view(&made, &made.links[1]).await["stamp"].clone();
     let over = house.resign(&made, &made.links[0], 0).await.ok();
     let outcome = json!({ "winners": [1], "reason": "resigned", "scores": [] });
-    assert_eq!((&over["outcome"], &over["to_act"], &over["choices"]), (&outcome, &json!([]), &json!([])));
+    assert_eq!(
+        (&over["outcome"], &over["to_act"], &over["table"]["choices"]),
+        (&outcome, &json!([]), &json!([]))
+    );
     assert_eq!((&over["table"]["outcome"], &over["table"]["to_act"]), (&outcome, &json!([])));
     assert_eq!(over["number"], view["number"], "it is no move");
     let names: Vec<&str> = over["table"]["seats"]
@@ -95,7 +98,10 @@ async fn at_a_larger_table_a_bot_plays_on_until_nobody_is_left() {
         (&left["seats"][0], left.get("outcome")),
         (&json!({ "kind": "bot", "level": "random" }), None)
     );
-    assert_eq!((&left["you"], &left["seat"], &left["choices"]), (&json!([]), &Json::Null, &json!([])));
+    assert_eq!(
+        (&left["you"], &left["seat"], &left["table"]["choices"]),
+        (&json!([]), &Json::Null, &json!([]))
+    );
     let told = |text: &str| text.ends_with("resigns. A bot (random) plays on");
     let mut log = left["log"].as_array().unwrap().iter();
     assert!(log.any(|line| told(line["text"].as_str().unwrap())), "{}", left["log"]);

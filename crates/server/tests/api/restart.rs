@@ -129,7 +129,7 @@ async fn a_game_survives_a_change_of_the_rules() {
     pool.close().await;
     house.start().await;
     let after = house.view(&made, &made.host).await;
-    assert_eq!((&after["table"], &after["choices"]), (&before["table"], &before["choices"]));
+    assert_eq!(&after["table"], &before["table"]);
     assert_eq!(after["number"], before["number"]);
     for _ in 0..2 {
         let view = house.view(&made, &made.host).await;
@@ -231,7 +231,7 @@ async fn a_game_goes_on_behind_a_gap_from_a_snapshot_that_is_proved() {
     house.start().await;
     let after = house.get(&format!("/api/games/{}", made.id), &made.host).await.ok();
     assert_eq!((&after["number"], &after["table"]), (&before["number"], &before["table"]));
-    assert_eq!(after["choices"], before["choices"]);
+    assert_eq!(after["table"]["choices"], before["table"]["choices"]);
     let told = told_of_damage(&after);
     assert!(told.len() == 1 && told[0]["entry"].as_u64() > Some(3), "{told:?}");
     assert_eq!(set_aside(&house).await, Vec::from_iter((1..=last).filter(|number| *number != 3)));

@@ -23,7 +23,7 @@ async fn each_seat_sees_its_own_table_and_a_spectator_only_what_lies_open() {
                 Viewer::Seat(seat) => mirror.choices(seat),
                 Viewer::Spectator => Vec::new(),
             };
-            assert_eq!(view["choices"], json!(own));
+            assert_eq!(view["table"]["choices"], json!(own));
             assert_eq!(
                 view["undo"],
                 json!(matches!(viewer, Viewer::Seat(seat) if mirror.can_undo(seat).is_ok()))

@@ -50,7 +50,7 @@ fn tile(name: &str) -> Option<Json> {
 /// What is known of a game by the name of a field.
 fn known(known: &Known, name: &str, chance: &mut Stream) -> Option<Json> {
     let view = &known.view;
-    let choice = view["choices"].as_array().and_then(|all| chance.pick(all)).unwrap_or(&Json::Null);
+    let choice = view["table"]["choices"].as_array().and_then(|all| chance.pick(all)).unwrap_or(&Json::Null);
     let last = view["number"].as_u64().unwrap_or(0) as u32;
     match name {
         "at" | "log_from" => Some(json!(chance.below(last + 1))),

@@ -59,7 +59,7 @@ impl Disk {
         let viewer = seat.map_or(Viewer::Spectator, Viewer::Seat);
         assert_eq!(view["table"], json!(session.table(viewer)), "memory and disk differ");
         if let Some(seat) = seat {
-            assert_eq!(view["choices"], json!(session.choices(seat)), "memory and disk differ");
+            assert_eq!(view["table"]["choices"], json!(session.choices(seat)), "memory and disk differ");
         }
     }
 }

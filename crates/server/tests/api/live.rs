@@ -1,0 +1,255 @@
+//! The table, live: patches lead from the first table to every later one, for whoever follows the game.
+
+use std::time::Duration;
+
+use engine::{Chance, Seat, Seed, Stream, Viewer};
+use reqwest::{Method, Response};
+use serde_json::{Map, Value as Json, json};
+
+use crate::house::{House, Made, choices, mirror};
+
+/// A client that follows a game as the description of the API says.
+struct Follower {
+    stream: Response,
+    buffer: String,
+    table: Json,
+    number: u64,
+    /// The id of the last event.
+    seen: String,
+    /// How many whole tables it was sent.
+    tables: usize,
+}
+
+impl Follower {
+    async fn open(house: &House, made: &Made, token: &str, seen: &str) -> Follower {
+        let path = format!("/api/games/{}/live?token={token}", made.id);
+        let mut request = house.request(Method::GET, &path);
+        if !seen.is_empty() {
+            request = request.header("last-event-id", seen);
+        }
+        let stream = request.send().await.unwrap();
+        assert_eq!(stream.headers()["content-type"], "text/event-stream");
+        let (buffer, table, seen) = (String::new(), Json::Null, seen.to_owned());
+        Follower { stream, buffer, table, number: 0, seen, tables: 0 }
+    }
+
+    /// Takes in the next event; gives its name.
+    async fn next(&mut self, house: &House) -> String {
+        let event = loop {
+            if let Some((event, rest)) = self.buffer.split_once("\n\n") {
+                let (event, rest) = (event.to_owned(), rest.to_owned());
+                self.buffer = rest;
+                break event;
+            }
+            let chunk = tokio::time::timeout(Duration::from_secs(10), self.stream.chunk()).await;
+            let chunk = chunk.expect("an event comes").unwrap().expect("the stream goes on");
+            self.buffer += std::str::from_utf8(&chunk).unwrap();
+        };
+        let line = |name: &str| event.lines().find_map(|line| line.strip_prefix(name)).unwrap();
+        let (name, data) = (line("event: "), serde_json::from_str::<Json>(line("data: ")).unwrap());
+        self.seen = line("id: ").to_owned();
+        let schema = if name == "table" { "View" } else { "LiveUpdate" };
+        let said = json!({ "$ref": format!("#/components/schemas/{schema}") });
+        assert_eq!(house.description().fault(&said, &data), None, "{event}");
+        self.number = data["number"].as_u64().unwrap();
+        if name == "table" {
+            self.table = data["table"].clone();
+            self.tables += 1;
+        } else if let Some(patch) = data.get("patch") {
+            apply(&mut self.table, patch);
+        }
+        name.to_owned()
+    }
+
+    /// Follows until the game has so many entries.
+    async fn until(&mut self, house: &House, number: u64) {
+        while self.number < number || self.table.is_null() {
+            self.next(house).await;
+        }
+    }
+}
+
+/// Changes a table as a patch says.
+fn apply(table: &mut Json, patch: &Json) {
+    let lists = ["seats", "hands", "tracks", "registers", "overlays", "choices"];
+    for (name, change) in patch.as_object().unwrap() {
+        match name.as_str() {
+            "gone" => table["pieces"]
+                .as_array_mut()
+                .unwrap()
+                .retain(|piece| !change.as_array().unwrap().contains(&piece["key"])),
+            "pieces" => {
+                change.as_array().unwrap().iter().for_each(|piece| change_piece(&mut table["pieces"], piece))
+            }
+            "fight" => {
+                for (part, change) in change.as_object().unwrap() {
+                    let battle = &mut table["battle"];
+                    match part.as_str() {
+                        "sides" | "fighters" | "outlook" => follow(battle, part, change),
+                        _ => battle[part] = change.clone(),
+                    }
+                }
+            }
+            name if lists.contains(&name) => follow(table, name, change),
+            // Of what may be left out, nothing means that it is not there.
+            "battle" if change.is_null() => {
+                table.as_object_mut().unwrap().remove(name);
+            }
+            _ => table[name] = change.clone(),
+        }
+    }
+}
+
+/// A new list: a pair of numbers stands for items of the old one, anything else for itself.
+fn follow(whole: &mut Json, name: &str, runs: &Json) {
+    let old = whole[name].as_array().cloned().unwrap_or_default();
+    let mut new = Vec::new();
+    for run in runs.as_array().unwrap() {
+        match run.as_array() {
+            Some(pair) => {
+                let at = |nth: usize| pair[nth].as_u64().unwrap() as usize;
+                new.extend_from_slice(&old[at(0)..at(0) + at(1)]);
+            }
+            None => new.push(run.clone()),
+        }
+    }
+    let whole = whole.as_object_mut().unwrap();
+    // An empty list of these is left out.
+    if new.is_empty() && ["registers", "outlook"].contains(&name) {
+        whole.remove(name);
+    } else {
+        whole.insert(name.to_owned(), new.into());
+    }
+}
+
+fn change_piece(pieces: &mut Json, change: &Json) {
+    let pieces = pieces.as_array_mut().unwrap();
+    let key = |piece: &Json| piece["key"].as_u64().unwrap();
+    let at = match pieces.binary_search_by_key(&key(change), key) {
+        Ok(at) => at,
+        Err(at) => {
+            pieces.insert(at, Json::Object(Map::new()));
+            at
+        }
+    };
+    let piece = pieces[at].as_object_mut().unwrap();
+    for (field, value) in change.as_object().unwrap() {
+        match value {
+            Json::Null => piece.remove(field),
+            Json::Array(list) if list.is_empty() => piece.remove(field),
+            value => piece.insert(field.clone(), value.clone()),
+        };
+    }
+}
+
+#[tokio::test]
+async fn patches_lead_to_the_table_there_is_for_everybody_who_follows() {
+    let house = House::open().await;
+    let seed = Seed::from_number(11);
+    let made = house.game(&["human", "human"], seed, false).await;
+    let mut mirror = mirror(2, seed);
+    let mut chance = Stream::from_number(4);
+    let tokens = [made.links[0].as_str(), made.links[1].as_str(), ""];
+    let viewers = [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Spectator];
+    let mut followers = Vec::new();
+    for token in tokens {
+        followers.push(Follower::open(&house, &made, token, "").await);
+    }
+    for number in 1..=120 {
+        let Some(seat) = mirror.to_act().iter().next() else { break };
+        let choices = mirror.choices(seat);
+        let choice = chance.pick(&choices).unwrap();
+        let act = json!({ "number": number - 1, "seat": seat, "action": choice.action });
+        let path = format!("/api/games/{}/moves", made.id);
+        let done = house.post(&path, &made.links[seat.index()], &act).await.ok();
+        assert_eq!((&done["done"], &done["number"]), (&json!(1), &json!(number)));
+        mirror.act(seat, &choice.action).unwrap();
+        for (follower, viewer) in followers.iter_mut().zip(viewers) {
+            follower.until(&house, number).await;
+            assert_eq!(follower.table, json!(mirror.table(viewer)), "{viewer:?} after {number}");
+        }
+    }
+    assert!(followers.iter().all(|follower| follower.tables == 1), "whole tables are for newcomers alone");
+}
+
+#[tokio::test]
+async fn whoever_comes_back_goes_on_where_he_was_and_else_gets_the_whole_table() {
+    let mut house = House::open().await;
+    let made = house.game(&["human", "human"], Seed::from_number(6), false).await;
+    let act = async |house: &House| {
+        let view = house.view(&made, &made.host).await;
+        house.act(&made, &made.host, &view, &choices(&view)[0]["action"]).await.ok();
+    };
+    let mut first = Follower::open(&house, &made, &made.links[0], "").await;
+    assert_eq!(first.next(&house).await, "table");
+    act(&house).await;
+    assert_eq!(first.next(&house).await, "update");
+    let (seen, table) = (first.seen.clone(), first.table.clone());
+    drop(first);
+    act(&house).await;
+    let mut again = Follower::open(&house, &made, &made.links[0], &seen).await;
+    again.table = table;
+    assert_eq!(again.next(&house).await, "update");
+    let view = house.view(&made, &made.links[0]).await;
+    assert_eq!((&again.table, again.number), (&view["table"], 2));
+    for lost in ["garbage", "ffffffff-1", ""] {
+        let mut lost = Follower::open(&house, &made, &made.links[0], lost).await;
+        assert_eq!(lost.next(&house).await, "table");
+        assert_eq!(lost.table, view["table"]);
+    }
+    // After a restart nobody can be where he was.
+    let seen = again.seen.clone();
+    house.stop().await;
+    house.start().await;
+    let mut after = Follower::open(&house, &made, &made.links[0], &seen).await;
+    assert_eq!(after.next(&house).await, "table");
+}
+
+#[tokio::test]
+async fn the_past_is_a_table_and_patches() {
+    let house = House::open().await;
+    let seed = Seed::from_number(8);
+    let made = house.game(&["human", "human"], seed, false).await;
+    let mut mirror = mirror(2, seed);
+    for number in 0..20 {
+        let seat = mirror.to_act().iter().next().unwrap();
+        let action = mirror.choices(seat)[0].action.clone();
+        let act = json!({ "number": number, "seat": seat, "action": action });
+        house.post(&format!("/api/games/{}/actions", made.id), &made.links[seat.index()], &act).await.ok();
+        mirror.act(seat, &action).unwrap();
+    }
+    let path = format!("/api/games/{}/replay?at=3&until=17", made.id);
+    let replayed = house.get(&path, "").await.ok();
+    let mut table = replayed["table"].clone();
+    let patches = replayed["patches"].as_array().unwrap();
+    assert_eq!(patches.len(), 14);
+    for (number, patch) in (4..).zip(patches) {
+        apply(&mut table, patch);
+        assert_eq!(table, json!(mirror.table_at(number, Viewer::Spectator)), "after {number}");
+    }
+}
+
+#[tokio::test]
+async fn layers_routes_and_the_log_are_had_on_demand() {
+    let house = House::open().await;
+    let made = house.game(&["human", "human"], Seed::from_number(3), false).await;
+    let path = format!("/api/games/{}", made.id);
+    let log = house.get(&format!("{path}/log"), &made.links[0]).await.ok();
+    let view = house.view(&made, &made.links[0]).await;
+    assert_eq!((&log["log"], &log["log_from"]), (&view["log"], &view["log_from"]));
+    house.get(&format!("{path}/log?before=0"), "").await.ok();
+    house.get(&format!("{path}/layer?layer=no-such-thing"), "").await.is(400, "malformed");
+    house.get(&format!("{path}/layer"), "").await.is(400, "malformed");
+    let pieces = json!({ "seat": 0, "pieces": [0] });
+    house.post(&format!("{path}/routes"), &made.links[1], &pieces).await.is(403, "not-your-seat");
+    let found = house.post(&format!("{path}/routes"), &made.links[0], &pieces).await.ok();
+    assert_eq!(found["number"], 0);
+    let many = json!({ "seat": 0, "pieces": vec![0; 101] });
+    house.post(&format!("{path}/routes"), &made.links[0], &many).await.is(400, "malformed");
+    for nothing in [
+        json!({ "number": 0, "seat": 0 }),
+        json!({ "number": 0, "seat": 0, "route": { "pieces": [], "way": [] }, "action": "throw" }),
+    ] {
+        house.post(&format!("{path}/moves"), &made.links[0], &nothing).await.is(400, "malformed");
+    }
+}
