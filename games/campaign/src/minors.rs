@@ -82,7 +82,8 @@ impl Campaign {
     }
 
     /// The infantry of a captured town changes sides, if it still exists and served an enemy of the captor.
-    pub(crate) fn defect(&mut self, number: usize, captor: Power, log: &mut impl Recorder<Event>) {
+    pub(crate) fn defect(&mut self, town: Town, captor: Power, log: &mut impl Recorder<Event>) {
+        let Some(number) = self.minor_of(town) else { return };
         debug_assert!(number < usize::from(MINORS));
         let piece = PieceId::minor(number as u8);
         let Some(owner) = self.owner(piece) else { return };
@@ -91,9 +92,10 @@ impl Campaign {
         }
         let infantry = self.troops(captor).filter(|piece| piece.kind() == Kind::Infantry).count();
         if infantry >= usize::from(crate::components::TROOPS_OF_A_KIND) {
-            self.remove(piece);
+            self.forfeit(piece, town, log);
             return;
         }
+        let tag = self.tag(piece);
         self.end_loan(piece);
         self.ashore.remove(piece);
         self.minors[number] = Some(captor);
@@ -104,7 +106,7 @@ impl Campaign {
                 self.put(piece, square);
             }
         }
-        log.record(|| Event::Defected { piece: self.tag(piece), to: captor });
+        log.record(|| Event::Defected { piece: tag, to: captor });
         self.note_invasion(log);
     }
 }

@@ -147,8 +147,8 @@ impl Campaign {
             if !self.is_active(captor) {
                 continue;
             }
-            if let Some(number) = self.minor_of(town) {
-                self.defect(number, captor, log);
+            if self.minor_of(town).is_some() {
+                self.defect(town, captor, log);
             } else if let Some(kind) = self.raises_troops(town) {
                 if self.spare(captor, kind).is_some() && !self.gain_squares(town, captor).is_empty() {
                     return Some(Ask::Gain(town, captor));

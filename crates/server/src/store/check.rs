@@ -17,7 +17,7 @@ const LARGE: [&str; 3] = ["entries", "letters", "snapshots"];
 const TAIL: i64 = 10_000;
 
 /// So many games are named in the log.
-const NAMED: usize = 20;
+pub(super) const NAMED: usize = 20;
 
 /// A journal that is not whole.
 #[derive(Clone, PartialEq, Eq, Debug)]

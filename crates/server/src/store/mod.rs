@@ -9,6 +9,7 @@ mod check;
 mod file;
 mod history;
 mod readers;
+mod wal;
 mod writer;
 
 use std::collections::BTreeMap;
@@ -310,6 +311,8 @@ impl Store {
         let path = file::resolve(path);
         let lock = ServerLock::take(&path)?;
         file::make_private(&path)?;
+        // Before SQLite reads the log, and writes over what it does not understand.
+        let damage = wal::examine(&path).await;
         let options = SqliteConnectOptions::new()
             .filename(&path)
             .foreign_keys(true)
@@ -319,6 +322,9 @@ impl Store {
         let connected = options.connect().await;
         let mut connection = connected.map_err(|error| StoreError::unusable(&path, plainly(&error)))?;
         check::file(&mut connection, &path).await?;
+        if let Some(damage) = damage {
+            damage.settle(&mut connection).await?;
+        }
         let migrated = sqlx::migrate!().run_direct(&mut connection).await;
         migrated.map_err(|error| StoreError::Migration(Arc::new(error)))?;
         check::report(&check::journals(&mut connection).await?);

@@ -7,21 +7,32 @@ use crate::account::Account;
 use crate::room::advance;
 
 /// A store in a file of its own, and a connection of another program.
-struct Scratch {
+pub(super) struct Scratch {
     folder: TempDir,
-    store: Store,
+    pub store: Store,
 }
 
 impl Scratch {
-    async fn open() -> Scratch {
+    pub async fn open() -> Scratch {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(&folder.path().join("games.db"), Arc::default()).await.unwrap();
         Scratch { folder, store }
     }
 
-    async fn other(&self) -> SqliteConnection {
-        let file = self.folder.path().join("games.db");
-        SqliteConnection::connect(&format!("sqlite://{}", file.display())).await.unwrap()
+    pub async fn other(&self) -> SqliteConnection {
+        SqliteConnection::connect(&format!("sqlite://{}", self.database().display())).await.unwrap()
+    }
+
+    pub fn database(&self) -> PathBuf {
+        self.folder.path().join("games.db")
+    }
+
+    /// Plays `count` actions, each in a transaction of its own.
+    pub async fn play(&self, id: &str, session: &mut dyn AnySession, count: usize) {
+        for _ in 0..count {
+            let from = session.entries();
+            self.store.advance(play(id, session, 1, from)).await.unwrap();
+        }
     }
 
     async fn entries(&self, game: &str) -> Vec<i64> {
@@ -30,7 +41,7 @@ impl Scratch {
     }
 
     /// A new game, of which nothing but its start is kept.
-    async fn game(&self, id: &str) -> Box<dyn AnySession> {
+    pub async fn game(&self, id: &str) -> Box<dyn AnySession> {
         let rules = registry::games()[0];
         let setup = Setup::new(rules.info().scenarios[0].id, 2, Seed::from_number(1));
         let session = rules.start(setup.clone()).unwrap();

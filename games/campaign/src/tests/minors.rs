@@ -311,6 +311,27 @@ fn a_captor_with_nine_infantry_gains_no_tenth() {
     assert_eq!(at.whereabouts(unit), "aside");
 }
 
+// proves C-17.8-defect
+#[test]
+fn the_log_says_whose_infantry_goes_over_or_is_lost() {
+    let told =
+        |at: &At| -> Vec<String> { at.log.events.iter().map(|event| event.tell().text.into()).collect() };
+    let (mut at, _) = austrian_milan();
+    france_takes_milan(&mut at);
+    assert!(
+        told(&at).contains(&"The Austrian infantry changes sides to France.".to_owned()),
+        "{:?}",
+        told(&at)
+    );
+
+    let (mut at, _) = austrian_milan();
+    for column in 7..16 {
+        at.add(France, Infantry, &format!("{column},9"));
+    }
+    france_takes_milan(&mut at);
+    assert!(told(&at).contains(&"The Austrian infantry is lost with Milan.".to_owned()), "{:?}", told(&at));
+}
+
 // proves C-17.8-support
 #[test]
 fn neutral_infantry_is_supported_by_nobody_and_supports_nobody() {

@@ -22,6 +22,9 @@ const DECISIONS: usize = 30;
 /// At most so many are taken before that, so that not all games are young.
 const BEFORE: u32 = 200;
 
+/// After so many games the figures until then are shown, so that a run that is broken off leaves some.
+const STRETCH: usize = 100;
+
 /// Games that are played at the same time.
 const AT_ONCE: usize = 6;
 
@@ -139,6 +142,10 @@ pub async fn games() -> Tally {
     while let Some((made, of_one)) = running.next().await {
         tally.add(of_one);
         played.push(made);
+        if tally.games.is_multiple_of(STRETCH) {
+            tally.seconds = begun.elapsed().as_secs_f32();
+            println!("{tally}");
+        }
     }
     drop(running);
     house.kill().await;
