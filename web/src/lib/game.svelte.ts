@@ -51,6 +51,16 @@ export interface Menu {
   piece?: Piece | undefined;
 }
 
+/** What one clicks on a board or in a hand. */
+export type Clicked = { piece: PieceKey } | { space: SpaceRef };
+
+/** A choice that waits for a second click. */
+export interface Armed {
+  choice: LegalChoice;
+  /** What was clicked for it, as a key; a second click on the same confirms. */
+  by: string | null;
+}
+
 const NO_CHOICES: LegalChoice[] = [];
 
 export class GameTable {
@@ -81,6 +91,7 @@ export class GameTable {
   notice: Notice | null = $state.raw(null);
   sending: Sending | null = $state.raw(null);
   selected: PieceKey | null = $state(null);
+  armed: Armed | null = $state.raw(null);
   menu: Menu | null = $state.raw(null);
   explanation: Explanation | null = $state.raw(null);
   /** What is laid over the map because one has asked for it. */
@@ -115,6 +126,9 @@ export class GameTable {
     const outcome = clickPiece(this.index, null, this.selected, this.under(this.selected));
     return outcome.do === "select" ? outcome.also : NO_CHOICES;
   });
+  /** The spaces that the armed choice is about. */
+  readonly armedSpaces: SpaceRef[] = $derived(this.armed ? spacesOf(this.armed.choice.target, this.pieces) : []);
+  readonly armedPiece: PieceKey | null = $derived(this.armed && "piece" in this.armed.choice.target ? this.armed.choice.target.piece : null);
   /** Whether something is on its way for so long that it is better to wait. */
   readonly busy: boolean = $derived(this.sending !== null && this.sending.slow && this.sending.failure === null);
   readonly yourTurn: boolean = $derived(
@@ -296,6 +310,7 @@ export class GameTable {
     this.view = { ...fresh, log };
     if (old && (old.number !== fresh.number || old.seat !== fresh.seat)) {
       this.menu = null;
+      this.armed = null;
       this.explanation = null;
       this.pointed = [];
       this.others.follow(old, fresh, own);
@@ -343,6 +358,22 @@ export class GameTable {
   }
 
   // What one does.
+
+  /** A button was pressed: it acts at once, unless what comes of it is grave. */
+  choose(choice: LegalChoice): void {
+    if (choice.effect?.kind === "grave") {
+      this.menu = null;
+      this.explanation = null;
+      this.armed = { choice, by: null };
+    } else void this.act(choice);
+  }
+
+  /** Carries out what waits for a second click. */
+  confirm(): void {
+    const armed = this.armed;
+    this.armed = null;
+    if (armed) void this.act(armed.choice);
+  }
 
   async act(choice: LegalChoice): Promise<void> {
     const key = freshKey();
@@ -405,6 +436,7 @@ export class GameTable {
     const seat = view.seat;
     const from = this.logFrom();
     this.menu = null;
+    this.armed = null;
     this.explanation = null;
     this.notice = null;
     let tries = 0;
@@ -465,9 +497,10 @@ export class GameTable {
   // Clicks.
 
   /** `why`: whether a click on what is not allowed asks why. */
-  click(target: { piece: PieceKey } | { space: SpaceRef }, why = true): void {
+  click(target: Clicked, why = true): void {
     const outcome = this.outcomeOf(target);
-    if (why || outcome.do !== "explain") this.carryOut(outcome);
+    if (why || outcome.do !== "explain") this.carryOut(outcome, clickedKey(target));
+    else this.armed = null;
   }
 
   /** A piece was dragged to a space: it goes there, or one is told why not. */
@@ -478,7 +511,7 @@ export class GameTable {
     this.click({ space });
   }
 
-  private outcomeOf(target: { piece: PieceKey } | { space: SpaceRef }): Outcome {
+  private outcomeOf(target: Clicked): Outcome {
     if ("space" in target) return clickSpace(this.index, this.selected, target.space);
     return clickPiece(this.index, this.selected, target.piece, this.under(target.piece));
   }
@@ -492,6 +525,7 @@ export class GameTable {
   /** Puts down what is selected, and closes what a click opened. */
   letGo(): void {
     this.selected = null;
+    this.armed = null;
     this.menu = null;
     this.explanation = null;
   }
@@ -501,13 +535,20 @@ export class GameTable {
     return this.others.stop();
   }
 
-  private carryOut(outcome: Outcome): void {
+  private carryOut(outcome: Outcome, by: string): void {
+    const { armed } = this;
     this.menu = null;
+    this.armed = null;
     this.explanation = null;
     switch (outcome.do) {
-      case "act":
-        void this.act(outcome.choice);
+      case "act": {
+        const { target, effect } = outcome.choice;
+        // The first click took the piece in hand; else this one is the first.
+        const second = target.kind === "move" && target.piece === this.selected && effect?.kind !== "grave";
+        if (second || armed?.by === by) void this.act(outcome.choice);
+        else this.armed = { choice: outcome.choice, by };
         break;
+      }
       case "ask":
         this.menu = { title: "Which?", choices: outcome.choices, pieces: [], piece: this.onlyPiece(outcome.choices) };
         break;
@@ -653,6 +694,8 @@ export class GameTable {
     return table;
   }
 }
+
+const clickedKey = (target: Clicked) => ("piece" in target ? `piece ${target.piece}` : `space ${spaceKey(target.space)}`);
 
 const decides = (view: View, seat: Seat) => view.table.to_act.includes(seat);
 

@@ -91,6 +91,12 @@ export async function turn(page) {
   return (await over.count()) === 0;
 }
 
+/** Confirms what a first click has armed, if it has. */
+export async function confirm(page) {
+  const button = page.locator(".confirm .primary");
+  if (await button.count()) await button.click();
+}
+
 /** Makes one choice by clicking: now a piece and where it goes, now a button. */
 export async function click(page, nth) {
   const before = await number(page);
@@ -113,6 +119,7 @@ export async function click(page, nth) {
       await page.locator("#panel li button").first().click();
     }
   }
+  await confirm(page);
   await beyond(page, before, { timeout: 5000 }).catch(() => {});
 }
 
