@@ -156,23 +156,25 @@ impl Measure {
         Ok(rate)
     }
 
-    /// Actions a second in a session with what each changes for one viewer, as JSON; and how long these patches are. In one
-    /// game the viewer is seat 0, in the next whoever acts, so that choices count: he catches up first, which takes time, too.
+    /// Actions a second in a session with what each changes for one viewer, as JSON; and how long these patches are. The viewer
+    /// is a seat that follows a whole game with its choices, another one in every game.
     fn patches<G: Game>(&self, setup: &Setup) -> Result<(f64, Vec<usize>)> {
         let mut game = RandomGame::<G>::start(setup)?;
-        let mut following = None;
+        let mut following: Option<(u64, Follower)> = None;
         let mut bytes = Vec::new();
         let rate = self.best(|| {
-            let Some(seat) = game.next() else { return 0 };
-            let viewer = if game.games.is_multiple_of(2) { Seat(0) } else { seat };
-            let whom = (game.games, viewer);
+            if game.next().is_none() {
+                return 0;
+            }
+            let viewer = Seat((game.games % u64::from(setup.seats)) as u8);
             let follower = match &mut following {
-                Some((known, follower)) if *known == whom => follower,
-                other => &mut other.insert((whom, Follower::new(game.table(viewer)))).1,
+                Some((known, follower)) if *known == game.games => follower,
+                other => &mut other.insert((game.games, Follower::new(game.table(viewer)))).1,
             };
-            game.act();
-            let patch = follower.look(game.table(viewer));
-            bytes.push(json_bytes(&patch));
+            if game.act().is_none() {
+                return 0;
+            }
+            bytes.push(json_bytes(&follower.look(game.table(viewer))));
             1
         });
         Ok((rate, bytes))

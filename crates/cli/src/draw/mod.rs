@@ -9,4 +9,4 @@ mod svg;
 mod text;
 
 pub use svg::svg;
-pub use text::{legend, listing, named, text, text_width, with_inside};
+pub use text::{legend, listing, text, text_width, with_inside};
