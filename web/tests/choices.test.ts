@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
-import type { LegalChoice, Piece, Target } from "../src/api/types";
-import { clickPiece, clickSpace, groupChoices, indexChoices, spacesOf } from "../src/lib/choices";
+import type { LegalChoice, Piece, PieceKey, Target } from "../src/api/types";
+import { type ChoiceIndex, clickPiece, clickSpace, EMPTY, groupChoices, type Held, indexChoices, routeChoice, spaceKey, spacesOf } from "../src/lib/choices";
 
 const at = (space: number) => ({ board: 0, space });
 const choice = (label: string, target: Target): LegalChoice => ({ action: { [label]: 1 }, verb: "move", label, target });
 const move = (piece: number, space: number, label = `${piece} to ${space}`) =>
   choice(label, { kind: "move", piece, to: at(space) });
+
+/** A piece in hand that can make single steps. */
+const hold = (index: ChoiceIndex, piece: PieceKey, at: Held["at"] = "0:5"): Held => ({ pieces: [piece], at, ways: index.moves.get(piece) ?? new Map() });
 
 const done = choice("Done", { kind: "button" });
 const take = choice("Take the piece", { kind: "piece", piece: 9 });
@@ -23,56 +26,70 @@ describe("choices by target", () => {
   });
 
   it("a piece that can move is selected first, then goes where one clicks", () => {
-    expect(clickPiece(index, null, 1, at(5))).toEqual({ do: "select", piece: 1, also: [] });
-    expect(clickSpace(index, 1, at(11))).toEqual({ do: "act", choice: move(1, 11) });
-    expect(clickPiece(index, 1, 1, at(5))).toEqual({ do: "unselect" });
-    expect(clickPiece(index, 1, 2, at(6))).toEqual({ do: "select", piece: 2, also: [] });
+    expect(clickPiece(index, EMPTY, 1, at(5))).toEqual({ do: "select", pieces: [1], also: [] });
+    expect(clickSpace(index, hold(index, 1), at(11))).toEqual({ do: "act", choice: move(1, 11) });
+    expect(clickPiece(index, hold(index, 1), 1, at(5))).toEqual({ do: "select", pieces: [], also: [] });
+    expect(clickPiece(index, hold(index, 1), 2, at(6))).toEqual({ do: "select", pieces: [2], also: [] });
   });
 
   it("moving onto a piece is done by clicking that piece", () => {
-    expect(clickPiece(index, 1, 7, at(11))).toEqual({ do: "act", choice: move(1, 11) });
+    expect(clickPiece(index, hold(index, 1), 7, at(11))).toEqual({ do: "act", choice: move(1, 11) });
   });
 
   it("the only choice on a piece or a space is taken at once, of several one is asked", () => {
-    expect(clickPiece(index, null, 9, at(3))).toEqual({ do: "act", choice: take });
-    expect(clickSpace(index, null, at(40))).toEqual({ do: "act", choice: place });
+    expect(clickPiece(index, EMPTY, 9, null)).toEqual({ do: "act", choice: take });
+    expect(clickSpace(index, EMPTY, at(40))).toEqual({ do: "act", choice: place });
     const two = indexChoices([move(1, 10, "march"), move(1, 10, "sail")]);
-    expect(clickSpace(two, 1, at(10))).toMatchObject({ do: "ask", choices: [{ label: "march" }, { label: "sail" }] });
+    expect(clickSpace(two, hold(two, 1), at(10))).toMatchObject({ do: "ask", choices: [{ label: "march" }, { label: "sail" }] });
   });
 
   it("a space that pieces can reach asks which of them", () => {
-    expect(clickSpace(index, null, at(10))).toEqual({ do: "ask", choices: [move(1, 10), move(2, 10)] });
+    expect(clickSpace(index, EMPTY, at(10))).toEqual({ do: "ask", choices: [move(1, 10), move(2, 10)] });
   });
 
   it("a piece with moves and more to it is selected and offers the rest", () => {
     const also = choice("Put it to sea", { kind: "piece", piece: 1 });
-    expect(clickPiece(indexChoices([move(1, 10), also]), null, 1, at(5))).toEqual({ do: "select", piece: 1, also: [also] });
+    expect(clickPiece(indexChoices([move(1, 10), also]), EMPTY, 1, at(5))).toEqual({ do: "select", pieces: [1], also: [also] });
   });
 
   it("a piece is asked about along with the place it stands on", () => {
     const raise = choice("Add a step", { kind: "piece", piece: 1 });
     const group = choice("Move the group", { kind: "space", ...at(5) });
     const both = indexChoices([raise, group]);
-    expect(clickPiece(both, null, 1, at(5))).toEqual({ do: "ask", choices: [raise, group] });
-    expect(clickPiece(both, null, 2, at(5))).toEqual({ do: "act", choice: group });
-    expect(clickSpace(both, null, at(5))).toEqual({ do: "act", choice: group });
+    expect(clickPiece(both, EMPTY, 1, at(5))).toEqual({ do: "try", piece: 1, otherwise: { do: "ask", choices: [raise, group] } });
+    expect(clickPiece(both, EMPTY, 2, at(5))).toEqual({ do: "try", piece: 2, otherwise: { do: "act", choice: group } });
+    expect(clickSpace(both, EMPTY, at(5))).toEqual({ do: "act", choice: group });
   });
 
   it("several things in one are for whoever clicks the place, not the piece on it", () => {
     const all: LegalChoice = { ...choice("All", { kind: "space", ...at(5) }), then: ["more"] };
     const one = choice("One", { kind: "piece", piece: 1 });
     const both = indexChoices([one, all]);
-    expect(clickPiece(both, null, 1, at(5))).toEqual({ do: "act", choice: one });
-    expect(clickPiece(both, null, 2, at(5))).toEqual({ do: "explain", target: { kind: "piece", piece: 2 } });
-    expect(clickSpace(both, null, at(5))).toEqual({ do: "act", choice: all });
+    expect(clickPiece(both, EMPTY, 1, at(5))).toEqual({ do: "try", piece: 1, otherwise: { do: "act", choice: one } });
+    expect(clickPiece(both, EMPTY, 2, at(5))).toEqual({ do: "explain", target: { kind: "piece", piece: 2 } });
+    expect(clickSpace(both, EMPTY, at(5))).toEqual({ do: "act", choice: all });
+  });
+
+  it("a second piece of the same place joins the hand, and one in hand leaves it", () => {
+    const held = hold(index, 1);
+    expect(clickPiece(index, held, 2, at(5))).toEqual({ do: "select", pieces: [1, 2], also: [] });
+    expect(clickPiece(index, { ...held, pieces: [1, 2] }, 1, at(5))).toEqual({ do: "select", pieces: [2], also: [] });
+  });
+
+  it("a stack goes to a far place by one click", () => {
+    const target: Target = { kind: "space", ...at(30) };
+    const far = routeChoice({ way: [at(11), at(30)], actions: 7, verb: "move", target, label: "Move 2 blocks" }, [1, 2]);
+    const held: Held = { pieces: [1, 2], at: "0:5", ways: new Map([[spaceKey(at(30)), [far]]]) };
+    expect(clickSpace(index, held, at(30))).toEqual({ do: "act", choice: far });
+    expect(far.route).toEqual({ pieces: [1, 2], way: [at(11), at(30)] });
   });
 
   it("everything else asks why not", () => {
-    expect(clickSpace(index, null, at(99))).toEqual({ do: "explain", target: { kind: "space", ...at(99) } });
-    expect(clickSpace(index, 1, at(99))).toEqual({ do: "explain", target: { kind: "move", piece: 1, to: at(99) } });
-    expect(clickPiece(index, null, 8, at(3))).toEqual({ do: "explain", target: { kind: "piece", piece: 8 } });
-    expect(clickPiece(index, 1, 8, at(3))).toEqual({ do: "explain", target: { kind: "move", piece: 1, to: at(3) } });
-    expect(clickPiece(index, null, 8, null)).toEqual({ do: "explain", target: { kind: "piece", piece: 8 } });
+    expect(clickSpace(index, EMPTY, at(99))).toEqual({ do: "explain", target: { kind: "space", ...at(99) } });
+    expect(clickSpace(index, hold(index, 1), at(99))).toEqual({ do: "explain", target: { kind: "move", piece: 1, to: at(99) } });
+    expect(clickPiece(index, EMPTY, 8, at(3))).toEqual({ do: "explain", target: { kind: "piece", piece: 8 } });
+    expect(clickPiece(index, hold(index, 1), 8, at(3))).toEqual({ do: "explain", target: { kind: "move", piece: 1, to: at(3) } });
+    expect(clickPiece(index, EMPTY, 8, null)).toEqual({ do: "explain", target: { kind: "piece", piece: 8 } });
   });
 });
 

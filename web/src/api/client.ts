@@ -1,8 +1,8 @@
 // Calls to the server. Every failure is an ApiError with a sentence for a person.
 
 import type {
-  Act, Acted, AnswerBack, AskBack, Board, Catalog, Created, Deleted, Explain, Explained, Forecast, Foretold, Intended, Laid, Layer, LegalChoice,
-  LetterPage, Listed, NewGame, NewLetter, NewOrders, Part, Problem, Reason, Replayed, Request, Resign, Rule, Seat, Target, Undo, Values,
+  Act, Acted, AnswerBack, AskBack, Board, Catalog, Created, Deleted, Explain, Explained, Forecast, Foretold, Found, Going, InHand, Intended, Laid, Layer, LegalChoice,
+  LetterPage, Listed, NewGame, NewLetter, NewOrders, Part, PieceKey, Problem, Reason, Replayed, Request, Resign, Rule, Seat, SpaceRef, Target, Undo, Values,
   View,
 } from "./types";
 
@@ -106,9 +106,17 @@ export class Connection {
   }
 
   /** With the same key it is done once, however often it is sent. */
-  act(number: number, seat: Seat, choice: LegalChoice, logFrom: number, key: string): Promise<Acted> {
-    const act: Act = { number, seat, action: choice.action, then: choice.then ?? [] };
+  act(number: number, seat: Seat, choice: LegalChoice & { route?: Going }, logFrom: number, key: string): Promise<Acted> {
+    const act: Act = choice.route
+      ? { number, seat, route: choice.route }
+      : { number, seat, action: choice.action, then: choice.then ?? [] };
     return call<Acted>(this.path(`/actions${query({ log_from: logFrom })}`), this.token, act, "POST", key);
+  }
+
+  /** Where these pieces can go together, over the spaces named. */
+  routes(seat: Seat, pieces: PieceKey[], via: SpaceRef[]): Promise<Found> {
+    const hand: InHand = { seat, pieces, via };
+    return call<Found>(this.path("/routes"), this.token, hand);
   }
 
   resign(seat: Seat, logFrom: number): Promise<View> {

@@ -1,11 +1,35 @@
 // Legal choices, sorted by what one clicks for them.
 
-import type { LegalChoice, Piece, PieceKey, SpaceRef, Target } from "../api/types";
+import type { Going, LegalChoice, LegalRoute, Piece, PieceKey, SpaceRef, Target } from "../api/types";
 
 /** A space as a key for maps. */
 export type SpaceKey = `${number}:${number}`;
 
 export const spaceKey = ({ board, space }: SpaceRef): SpaceKey => `${board}:${space}`;
+
+/** Something one can decide: one of the listed choices, or a route for pieces in hand. */
+export type Choice = LegalChoice & { route?: Going };
+
+/** A route as a choice. */
+export function routeChoice({ way, actions: _, ...rest }: LegalRoute, pieces: readonly PieceKey[]): Choice {
+  return { ...rest, action: null, route: { pieces: [...pieces], way } };
+}
+
+/** Where the route of a choice leads, or its move. */
+export function destination({ route, target }: Choice): SpaceRef | undefined {
+  return route?.way.at(-1) ?? (target.kind === "move" ? target.to : undefined);
+}
+
+/** Pieces in hand, all from one place. */
+export interface Held {
+  pieces: readonly PieceKey[];
+  /** The place they stand on, if any. */
+  at: SpaceKey | null;
+  /** Where they can go. */
+  ways: ReadonlyMap<SpaceKey, Choice[]>;
+}
+
+export const EMPTY: Held = { pieces: [], at: null, ways: new Map() };
 
 export interface ChoiceIndex {
   buttons: LegalChoice[];
@@ -53,43 +77,53 @@ export function indexChoices(choices: readonly LegalChoice[]): ChoiceIndex {
 
 /** What a click comes to. */
 export type Outcome =
-  | { do: "act"; choice: LegalChoice }
-  | { do: "ask"; choices: LegalChoice[] }
-  | { do: "select"; piece: PieceKey; also: LegalChoice[] }
-  | { do: "unselect" }
+  | { do: "act"; choice: Choice }
+  | { do: "ask"; choices: Choice[] }
+  | { do: "select"; pieces: PieceKey[]; also: LegalChoice[] }
+  /** Take it in hand if it can go anywhere; else do the other. */
+  | { do: "try"; piece: PieceKey; otherwise: Outcome }
   | { do: "explain"; target: Target };
 
-const actOrAsk = (choices: LegalChoice[]): Outcome =>
+const actOrAsk = (choices: Choice[]): Outcome =>
   choices.length === 1 ? { do: "act", choice: choices[0]! } : { do: "ask", choices };
 
-/** What a click on a piece comes to. `under` is the space it stands on, if any. */
-export function clickPiece(
-  index: ChoiceIndex, selected: PieceKey | null, piece: PieceKey, under: SpaceRef | null,
-): Outcome {
-  if (piece === selected) return { do: "unselect" };
-  const under_ = under && spaceKey(under);
-  const arrival = selected !== null && under_ ? index.moves.get(selected)?.get(under_) : undefined;
-  if (arrival) return actOrAsk(arrival);
+/** What can be done with a piece besides moving it. */
+export function besides(index: ChoiceIndex, piece: PieceKey, under: SpaceRef | null): LegalChoice[] {
   // What is offered for the place it stands on is offered along with what is offered for itself, unless that is several
   // things in one: for these one clicks the place.
-  const there = ((under_ && index.spaces.get(under_)) || []).filter(({ then }) => !then?.length);
-  const direct = [...(index.pieces.get(piece) ?? []), ...there];
-  if (index.moves.has(piece)) return { do: "select", piece, also: direct };
-  if (direct.length) return actOrAsk(direct);
+  const there = ((under && index.spaces.get(spaceKey(under))) || []).filter(({ then }) => !then?.length);
+  return [...(index.pieces.get(piece) ?? []), ...there];
+}
+
+/** What a click on a piece comes to. `under` is the space it stands on, if any. */
+export function clickPiece(index: ChoiceIndex, held: Held, piece: PieceKey, under: SpaceRef | null): Outcome {
+  const direct = besides(index, piece, under);
+  if (held.pieces.includes(piece)) {
+    return { do: "select", pieces: held.pieces.filter((other) => other !== piece), also: [] };
+  }
+  const under_ = under && spaceKey(under);
+  const together = held.pieces.length > 0 && under_ !== null && under_ === held.at;
+  const arrival = under_ && !together ? held.ways.get(under_) : undefined;
+  if (arrival) return actOrAsk(arrival);
+  if (together && (index.moves.has(piece) || direct.length)) return { do: "select", pieces: [...held.pieces, piece], also: [] };
+  if (index.moves.has(piece)) return { do: "select", pieces: [piece], also: direct };
+  if (direct.length) return under ? { do: "try", piece, otherwise: actOrAsk(direct) } : actOrAsk(direct);
+  const [first] = held.pieces;
   const others = (under_ && index.arrivals.get(under_)) || [];
-  if (selected === null && others.length) return { do: "ask", choices: others };
-  if (selected !== null && under) return { do: "explain", target: { kind: "move", piece: selected, to: under } };
+  if (first === undefined && others.length) return { do: "ask", choices: others };
+  if (first !== undefined && under && !together) return { do: "explain", target: { kind: "move", piece: first, to: under } };
   return { do: "explain", target: { kind: "piece", piece } };
 }
 
 /** What a click on a space comes to. */
-export function clickSpace(index: ChoiceIndex, selected: PieceKey | null, space: SpaceRef): Outcome {
+export function clickSpace(index: ChoiceIndex, held: Held, space: SpaceRef): Outcome {
   const key = spaceKey(space);
-  const arrival = selected !== null ? index.moves.get(selected)?.get(key) : undefined;
+  const arrival = held.ways.get(key);
   if (arrival) return actOrAsk(arrival);
   const direct = index.spaces.get(key) ?? [];
   if (direct.length) return actOrAsk(direct);
-  if (selected !== null) return { do: "explain", target: { kind: "move", piece: selected, to: space } };
+  const [first] = held.pieces;
+  if (first !== undefined) return { do: "explain", target: { kind: "move", piece: first, to: space } };
   const others = index.arrivals.get(key) ?? [];
   // Which piece goes there is not said yet: ask, even if there is only one.
   if (others.length) return { do: "ask", choices: others };

@@ -32,10 +32,15 @@ export function heldBy(table: Table, overlays: readonly Overlay[], at: SpaceRef)
 }
 
 /** What something costs: "1½ MP". */
-export function cost({ halves, currency }: Cost): string {
-  const { title, plural } = CURRENCIES[currency];
+/** The number of a price alone. */
+export function amount({ halves }: Cost): string {
   const whole = Math.floor(halves / 2);
-  return `${whole || halves % 2 === 0 ? whole : ""}${halves % 2 ? "½" : ""} ${halves === 2 ? title : plural}`;
+  return `${whole || halves % 2 === 0 ? whole : ""}${halves % 2 ? "½" : ""}`;
+}
+
+export function cost(price: Cost): string {
+  const { title, plural } = CURRENCIES[price.currency];
+  return `${amount(price)} ${price.halves === 2 ? title : plural}`;
 }
 
 export function gauge({ name, value }: Gauge): string {

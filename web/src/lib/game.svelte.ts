@@ -5,7 +5,10 @@ import type {
   Board, Forecast, Info, Layer, LegalChoice, NumberedLetter, Overlay, Piece, PieceKey, Reason, Request, Rule, Seat, SpaceRef, Table, Target,
   Update, Values, View,
 } from "../api/types";
-import { type ChoiceIndex, clickPiece, clickSpace, indexChoices, type Outcome, spaceKey, spacesOf } from "./choices";
+import {
+  besides, type Choice, type ChoiceIndex, clickPiece, clickSpace, destination, EMPTY, type Held, indexChoices, type Outcome, routeChoice,
+  type SpaceKey, spaceKey, spacesOf,
+} from "./choices";
 import { pieceName } from "./faces";
 import { spaceName } from "./format";
 import { dropToken, forget, hostToken, knownGame, remember, tokenFor } from "./local";
@@ -16,6 +19,8 @@ export type Line = "connecting" | "live" | "reconnecting" | "restored";
 
 /** How long it is said that the line is up again. */
 const RESTORED = 4000;
+/** How long a hand must rest before it is asked where it can go. */
+const REST = 60;
 /** After so many milliseconds one is told that an answer is still awaited. */
 const SLOW = 250;
 
@@ -45,8 +50,10 @@ export interface Explanation {
 /** A small list to choose from, opened by a click. */
 export interface Menu {
   title: string;
-  choices: LegalChoice[];
+  choices: Choice[];
   pieces: Piece[];
+  /** The place it is about, if it lists what stands there. */
+  space?: SpaceRef;
   /** The piece it is about, if it is one alone. */
   piece?: Piece | undefined;
 }
@@ -56,7 +63,7 @@ export type Clicked = { piece: PieceKey } | { space: SpaceRef };
 
 /** A choice that waits for a second click. */
 export interface Armed {
-  choice: LegalChoice;
+  choice: Choice;
   /** What was clicked for it, as a key; a second click on the same confirms. */
   by: string | null;
 }
@@ -90,7 +97,14 @@ export class GameTable {
   line: Line = $state("connecting");
   notice: Notice | null = $state.raw(null);
   sending: Sending | null = $state.raw(null);
-  selected: PieceKey | null = $state(null);
+  /** The pieces in hand, all from one place. */
+  selected: PieceKey[] = $state.raw([]);
+  /** The spaces that what is in hand is to go over. */
+  via: SpaceRef[] = $state.raw([]);
+  /** Where what is in hand can go, once the server has said so. */
+  private routes: Choice[] = $state.raw([]);
+  private asking = 0;
+  private resting: ReturnType<typeof setTimeout> | undefined;
   armed: Armed | null = $state.raw(null);
   menu: Menu | null = $state.raw(null);
   explanation: Explanation | null = $state.raw(null);
@@ -122,9 +136,23 @@ export class GameTable {
   );
   /** What can be done with what is in hand, besides moving it. */
   readonly also: LegalChoice[] = $derived.by(() => {
-    if (this.selected === null) return NO_CHOICES;
-    const outcome = clickPiece(this.index, null, this.selected, this.under(this.selected));
-    return outcome.do === "select" ? outcome.also : NO_CHOICES;
+    const [only, more] = this.selected;
+    return only === undefined || more !== undefined ? NO_CHOICES : besides(this.index, only, this.under(only));
+  });
+  /** What is in hand, and where it can go. */
+  readonly held: Held = $derived.by(() => {
+    const [first, more] = this.selected;
+    if (first === undefined || this.past) return EMPTY;
+    const under = this.under(first);
+    const at = under && spaceKey(under);
+    const near = more === undefined && !this.via.length ? this.index.moves.get(first) : undefined;
+    const ways = new Map<SpaceKey, Choice[]>(near);
+    for (const choice of this.routes) {
+      const to = destination(choice);
+      const key = to && spaceKey(to);
+      if (key && key !== at && !near?.has(key)) ways.set(key, [...(ways.get(key) ?? []), choice]);
+    }
+    return { pieces: this.selected, at, ways };
   });
   /** The spaces that the armed choice is about. */
   readonly armedSpaces: SpaceRef[] = $derived(this.armed ? spacesOf(this.armed.choice.target, this.pieces) : []);
@@ -318,7 +346,9 @@ export class GameTable {
     if (old?.number !== fresh.number || old.seat !== fresh.seat) for (const layer of this.layers.keys()) void this.fetchLayer(layer);
     // Once the game is over, more of its past may be seen.
     if (old && !old.outcome !== !fresh.outcome) this.replays.clear();
-    if (this.selected !== null && !this.index.moves.has(this.selected)) this.selected = null;
+    if (old && (old.number !== fresh.number || old.seat !== fresh.seat) && this.selected.length) {
+      this.take(this.selected.filter((piece) => this.index.moves.has(piece)));
+    }
     // Who holds several seats looks through the eyes of the one that decides, until he chooses otherwise.
     if (old?.number === fresh.number || fresh.you.length < 2) return;
     this.chosenSeat = null;
@@ -360,7 +390,7 @@ export class GameTable {
   // What one does.
 
   /** A button was pressed: it acts at once, unless what comes of it is grave. */
-  choose(choice: LegalChoice): void {
+  choose(choice: Choice): void {
     if (choice.effect?.kind === "grave") {
       this.menu = null;
       this.explanation = null;
@@ -375,13 +405,13 @@ export class GameTable {
     if (armed) void this.act(armed.choice);
   }
 
-  async act(choice: LegalChoice): Promise<void> {
+  async act(choice: Choice): Promise<void> {
     const key = freshKey();
     await this.send(choice.label, (view, seat, from) => this.connection.act(view.number, seat, choice, from, key));
     // What is on its way and can go on stays in hand.
     const { target } = choice;
     if (target.kind !== "move" || this.sending || !this.index.moves.has(target.piece)) return;
-    if (this.pieces.get(target.piece)?.badges?.includes("in-hand")) this.selected = target.piece;
+    if (this.pieces.get(target.piece)?.badges?.includes("in-hand")) this.take([target.piece]);
   }
 
   undo(): Promise<void> {
@@ -451,7 +481,7 @@ export class GameTable {
       try {
         const fresh = await call(view, seat, from);
         this.sending = null;
-        this.selected = null;
+        this.take([]);
         this.pointed = [];
         if (fresh.number > view.number) this.mark = view.number + 1;
         this.show(fresh, from, true);
@@ -465,7 +495,7 @@ export class GameTable {
           return;
         }
         this.sending = null;
-        this.selected = null;
+        this.take([]);
         const stale = error instanceof ApiError && error.status === 409;
         if (stale && error.view) {
           const arrived = tries > 1 && arrivedBefore(error.view, view.number, seat);
@@ -503,28 +533,106 @@ export class GameTable {
     else this.armed = null;
   }
 
-  /** A piece was dragged to a space: it goes there, or one is told why not. */
-  drop(piece: PieceKey, space: SpaceRef): void {
+  /** A piece was dragged to a space: it goes there with all that is in hand, or one is told why not. */
+  async drop(piece: PieceKey, space: SpaceRef): Promise<void> {
     const at = this.pieces.get(piece)?.at;
     if (at?.kind === "space" && at.board === space.board && at.space === space.space) return;
-    this.selected = piece;
+    if (!this.selected.includes(piece)) this.take([piece]);
+    if (!this.held.ways.has(spaceKey(space))) await this.findRoutes();
     this.click({ space });
   }
 
+  /** Takes these pieces in hand, in place of others, and asks where they can go. */
+  take(pieces: PieceKey[]): void {
+    clearTimeout(this.resting);
+    this.asking += 1;
+    this.selected = pieces;
+    this.via = [];
+    this.routes = [];
+    if (pieces.length) this.resting = setTimeout(() => void this.findRoutes(), REST);
+  }
+
+  /** Has what is in hand go over a space. */
+  goOver(space: SpaceRef): void {
+    this.armed = null;
+    this.via = [...this.via, space];
+    void this.findRoutes();
+  }
+
+  private async findRoutes(): Promise<void> {
+    clearTimeout(this.resting);
+    const turn = ++this.asking;
+    const [pieces, via] = [this.selected, this.via];
+    const found = await this.routesOf(pieces, via);
+    if (turn !== this.asking) return;
+    this.routes = found;
+    if (via.length && !found.length) {
+      this.via = via.slice(0, -1);
+      this.notice = { kind: "info", text: `No way leads over ${this.nameOf(via.at(-1)!)}.` };
+      void this.findRoutes();
+    }
+  }
+
+  private async routesOf(pieces: readonly PieceKey[], via: readonly SpaceRef[] = []): Promise<Choice[]> {
+    const view = this.view;
+    if (!pieces.length || !view || view.seat === null || !this.yourTurn) return [];
+    try {
+      const { number, routes } = await this.connection.routes(view.seat, [...pieces], [...via]);
+      return number === this.view?.number ? routes.map((route) => routeChoice(route, pieces)) : [];
+    } catch {
+      // Single steps can be made all the same.
+      return [];
+    }
+  }
+
+  /** What stands on a space and can be taken in hand. */
+  movable(space: SpaceRef): PieceKey[] {
+    const here = this.standingOn(space).map(({ key }) => key);
+    const moving = here.filter((key) => this.index.moves.has(key));
+    return moving.length ? moving : here.filter((key) => besides(this.index, key, space).length > 0);
+  }
+
+  /** Takes all in hand that stands on a space and can move. */
+  async takeAll(space: SpaceRef): Promise<void> {
+    this.armed = null;
+    this.menu = null;
+    this.explanation = null;
+    const all = this.movable(space);
+    this.take(all);
+    const turn = this.asking;
+    if (all.length < 2 || all.every((piece) => this.index.moves.has(piece))) return;
+    const each = await Promise.all(all.map(async (piece) => ((await this.routesOf([piece])).length ? [piece] : [])));
+    if (turn === this.asking || this.selected === all) this.take(each.flat());
+  }
+
+  /** Takes a piece in hand if it can go anywhere; else does the other. */
+  private async tryOut(piece: PieceKey, otherwise: Outcome, by: string, armed: Armed | null): Promise<void> {
+    this.take([piece]);
+    clearTimeout(this.resting);
+    const turn = this.asking;
+    const routes = await this.routesOf([piece]);
+    if (turn !== this.asking) return;
+    if (routes.length) this.routes = routes;
+    else {
+      this.take([]);
+      this.carryOut(otherwise, by, armed);
+    }
+  }
+
   private outcomeOf(target: Clicked): Outcome {
-    if ("space" in target) return clickSpace(this.index, this.selected, target.space);
-    return clickPiece(this.index, this.selected, target.piece, this.under(target.piece));
+    if ("space" in target) return clickSpace(this.index, this.held, target.space);
+    return clickPiece(this.index, this.held, target.piece, this.under(target.piece));
   }
 
   /** The space that a piece stands on, if any. */
-  private under(piece: PieceKey): SpaceRef | null {
-    const at = this.pieces.get(piece)?.at;
+  under(piece: PieceKey | undefined): SpaceRef | null {
+    const at = piece === undefined ? undefined : this.pieces.get(piece)?.at;
     return at?.kind === "space" ? { board: at.board, space: at.space } : null;
   }
 
   /** Puts down what is selected, and closes what a click opened. */
   letGo(): void {
-    this.selected = null;
+    this.take([]);
     this.armed = null;
     this.menu = null;
     this.explanation = null;
@@ -535,16 +643,16 @@ export class GameTable {
     return this.others.stop();
   }
 
-  private carryOut(outcome: Outcome, by: string): void {
-    const { armed } = this;
+  private carryOut(outcome: Outcome, by: string, armed = this.armed): void {
     this.menu = null;
     this.armed = null;
     this.explanation = null;
     switch (outcome.do) {
       case "act": {
-        const { target, effect } = outcome.choice;
+        const { target, effect, route } = outcome.choice;
         // The first click took the piece in hand; else this one is the first.
-        const second = target.kind === "move" && target.piece === this.selected && effect?.kind !== "grave";
+        const inHand = route !== undefined || (target.kind === "move" && this.selected.includes(target.piece));
+        const second = inHand && effect?.kind !== "grave";
         if (second || armed?.by === by) void this.act(outcome.choice);
         else this.armed = { choice: outcome.choice, by };
         break;
@@ -554,10 +662,10 @@ export class GameTable {
         break;
       case "select":
         // What else can be done with it is offered beside the board, where it hides nothing.
-        this.selected = outcome.piece;
+        this.take(outcome.pieces);
         break;
-      case "unselect":
-        this.selected = null;
+      case "try":
+        void this.tryOut(outcome.piece, outcome.otherwise, by, armed);
         break;
       case "explain":
         void this.explain(outcome.target);
@@ -571,7 +679,7 @@ export class GameTable {
   }
 
   /** The piece that all of these choices are about, if there is one. */
-  private onlyPiece(choices: readonly LegalChoice[]): Piece | undefined {
+  private onlyPiece(choices: readonly Choice[]): Piece | undefined {
     const about = new Set(choices.flatMap(({ target }) => ("piece" in target ? [target.piece] : [])));
     const [first] = about;
     return about.size === 1 && first !== undefined ? this.pieces.get(first) : undefined;
@@ -581,7 +689,7 @@ export class GameTable {
     const pieces = this.standingOn(space);
     this.explanation = null;
     const choices = this.parade ? [] : (this.index.spaces.get(spaceKey(space)) ?? []);
-    this.menu = { title: this.nameOf(space), choices, pieces };
+    this.menu = { title: this.nameOf(space), choices, pieces, space };
   }
 
   standingOn({ board, space }: SpaceRef): Piece[] {

@@ -15,10 +15,11 @@ import { stories as newcomer } from "./stories/newcomer.mjs";
 import { stories as others } from "./stories/others.mjs";
 import { stories as screens } from "./stories/screens.mjs";
 import { stories as speed } from "./stories/speed.mjs";
+import { stories as touch } from "./stories/touch.mjs";
 
 let failed = 0;
 const wanted = process.argv.slice(2).join(" ");
-for (const [name, story] of Object.entries({ ...newcomer, ...others, ...agreements, ...connection, ...empires, ...conquests, ...blocks, ...screens, ...maps, ...speed })) {
+for (const [name, story] of Object.entries({ ...newcomer, ...others, ...agreements, ...connection, ...empires, ...conquests, ...blocks, ...touch, ...screens, ...maps, ...speed })) {
   if (!name.includes(wanted)) continue;
   const start = Date.now();
   complaints.length = 0;

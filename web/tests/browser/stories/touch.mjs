@@ -1,0 +1,96 @@
+// What clicks do, and what they never do.
+import assert from "node:assert/strict";
+import { beyond, board, confirm, number, person, shot, turn, URL } from "../people.mjs";
+
+const bot = { kind: "bot", level: "greedy" };
+
+/** Makes a game for one against the computer, always dealt alike, and sits down. */
+async function sitDown(page, game, scenario, bots) {
+  const answer = await fetch(`${URL}/api/games`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ game, scenario, seats: [{ kind: "human", name: "Ney" }, ...Array(bots).fill(bot)], seed: "07".repeat(32) }),
+  });
+  const made = await answer.json();
+  assert.ok(answer.ok, JSON.stringify(made));
+  await page.goto(`${URL}${made.links[0].path}`);
+  await board(page).waitFor();
+  await turn(page);
+}
+
+/** Plays cards, and lets bids pass, until groups can be moved. */
+async function untilGroups(page) {
+  for (let tries = 0; tries < 10 && !(await page.locator(".prompt").innerText()).includes("Move groups"); tries++) {
+    const before = await number(page);
+    await page.locator(".tray .can").or(page.locator(".prompt .buttons button:not(.undo):enabled")).first().click();
+    await confirm(page);
+    await beyond(page, before);
+    await turn(page);
+  }
+}
+
+/** Clicks the middle of everything there is of a kind, once, and puts down what that took in hand. */
+async function clickEach(page, what) {
+  for (let nth = 0; nth < (await page.locator(what).count()); nth++) {
+    const box = await page.locator(what).nth(nth).boundingBox();
+    if (!box) continue;
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await page.waitForTimeout(60);
+    for (let times = 0; times < 3; times++) await page.keyboard.press("Escape");
+    await board(page).press("Escape");
+  }
+}
+
+export const stories = {
+  async "whatever is clicked once, nothing is played"() {
+    for (const [game, scenario, bots] of [["alliance", "1804", 1], ["campaign", "standard", 1], ["conquests", "short", 4]]) {
+      const page = await person();
+      const sent = [];
+      page.on("request", (request) => /\/(actions|moves)$/.test(new globalThis.URL(request.url()).pathname) && sent.push(request.postData()));
+      const { games } = await (await fetch(`${URL}/api/catalog`)).json();
+      const info = games.find(({ id }) => id === game);
+      const [played] = info.scenarios.filter(({ id }) => id === scenario).concat(info.scenarios);
+      await sitDown(page, game, played.id, Math.max(bots, played.seats.min - 1));
+      if (game === "alliance") await clickEach(page, ".tray .card");
+      if (game === "alliance") await untilGroups(page);
+      const before = await number(page);
+      sent.length = 0;
+      await clickEach(page, ".piece");
+      await clickEach(page, ".mat .box");
+      assert.deepEqual(sent, [], `${game}: a first click was sent`);
+      assert.equal(await number(page), before, game);
+      await page.close();
+    }
+  },
+
+  async "three blocks go over two regions in four clicks"() {
+    const page = await person();
+    await sitDown(page, "alliance", "1804", 1);
+    await untilGroups(page);
+    // Near enough to tell the blocks apart.
+    const inParis = page.locator('.piece[aria-label$=", Paris"]');
+    const first = await inParis.first().boundingBox();
+    await page.mouse.move(first.x, first.y);
+    for (let nth = 0; nth < 3; nth++) await page.mouse.wheel(0, -240);
+    await page.waitForTimeout(700);
+    const before = await number(page);
+    const keys = await inParis.evaluateAll((all) => all.slice(0, 3).map((piece) => piece.dataset.piece));
+    for (const [nth, key] of keys.entries()) {
+      const box = await page.locator(`.piece[data-piece="${key}"]`).boundingBox();
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+      await page.waitForFunction((many) => document.querySelectorAll(".piece.selected").length === many, nth + 1);
+    }
+    await page.locator(".destination").first().waitFor({ state: "attached" });
+    await page.waitForTimeout(300);
+    await shot(page, "stack-in-hand");
+    const { width, height } = page.viewportSize();
+    const flanders = page.locator('.piece[aria-label$=", Flanders"]').first();
+    const box = await flanders.boundingBox();
+    assert.ok(box.x > 0 && box.x < width && box.y > 0 && box.y < height, "Flanders is in sight");
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await beyond(page, before);
+    for (const key of keys) await page.locator(`.piece[data-piece="${key}"][aria-label$=", Flanders"]`).waitFor({ state: "attached" });
+    assert.equal(await number(page), before + 7);
+    await shot(page, "stack-arrived");
+  },
+};
