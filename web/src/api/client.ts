@@ -1,8 +1,8 @@
 // Calls to the server. Every failure is an ApiError with a sentence for a person.
 
 import type {
-  Act, Acted, AnswerBack, AskBack, Board, Catalog, Created, Deleted, Explain, Explained, Forecast, Foretold, Found, Going, InHand, Intended, Laid, Layer, LegalChoice,
-  LetterPage, Listed, NewGame, NewLetter, NewOrders, Part, PieceKey, Problem, Reason, Replayed, Request, Resign, Rule, Seat, SpaceRef, Target, Undo, Values,
+  Acknowledged, Act, Acted, AnswerBack, AskBack, Board, Catalog, Created, Deleted, Explain, Explained, Forecast, Foretold, Found, Going, InHand, Intended, Laid, Layer, LegalChoice,
+  LetterPage, Listed, NewGame, NewLetter, NewOrders, Page, Part, PieceKey, Problem, Reason, Replayed, Request, Resign, Rule, Seat, SpaceRef, Target, Undo, Values,
   View,
 } from "./types";
 
@@ -90,6 +90,12 @@ export const api = {
   create: (game: NewGame, key: string) => call<Created>("/games", null, game, "POST", key),
 };
 
+function toAct(number: number, seat: Seat, choice: LegalChoice & { route?: Going }): Act {
+  return choice.route
+    ? { number, seat, route: choice.route }
+    : { number, seat, action: choice.action, then: choice.then ?? [] };
+}
+
 /** One game as the holder of a token sees it. */
 export class Connection {
   constructor(
@@ -107,10 +113,18 @@ export class Connection {
 
   /** With the same key it is done once, however often it is sent. */
   act(number: number, seat: Seat, choice: LegalChoice & { route?: Going }, logFrom: number, key: string): Promise<Acted> {
-    const act: Act = choice.route
-      ? { number, seat, route: choice.route }
-      : { number, seat, action: choice.action, then: choice.then ?? [] };
+    const act = toAct(number, seat, choice);
     return call<Acted>(this.path(`/actions${query({ log_from: logFrom })}`), this.token, act, "POST", key);
+  }
+
+  /** The same, with a brief answer: the table comes by the stream. */
+  move(number: number, seat: Seat, choice: LegalChoice & { route?: Going }, key: string): Promise<Acknowledged> {
+    return call<Acknowledged>(this.path("/moves"), this.token, toAct(number, seat, choice), "POST", key);
+  }
+
+  /** What happened before some entry, page by page. */
+  log(seat: Seat | null, before: number): Promise<Page> {
+    return call<Page>(this.path(`/log${query({ seat, before })}`), this.token);
   }
 
   /** Where these pieces can go together, over the spaces named. */
@@ -155,13 +169,13 @@ export class Connection {
     return call<View>(this.path(`/letters${query({ seat, log_from: logFrom })}`), this.token, letter);
   }
 
-  async forecast(seat: Seat, target: Target): Promise<Forecast | null> {
-    const explain: Explain = { seat, target };
+  async forecast(seat: Seat, target: Target, watcher?: number): Promise<Forecast | null> {
+    const explain: Explain = { seat, target, ...(watcher === undefined ? {} : { watcher }) };
     return (await call<Foretold>(this.path("/forecast"), this.token, explain)).forecast;
   }
 
-  async explain(seat: Seat, target: Target): Promise<Reason[]> {
-    const explain: Explain = { seat, target };
+  async explain(seat: Seat, target: Target, watcher?: number): Promise<Reason[]> {
+    const explain: Explain = { seat, target, ...(watcher === undefined ? {} : { watcher }) };
     return (await call<Explained>(this.path("/explain"), this.token, explain)).reasons;
   }
 
@@ -179,8 +193,9 @@ export class Connection {
     return call<Deleted>(this.path(""), host, undefined, "DELETE");
   }
 
-  events(): EventSource {
-    const token = this.token ? `?token=${encodeURIComponent(this.token)}` : "";
-    return new EventSource(`/api${this.path(`/events${token}`)}`);
+  /** The table of one seat, and all that changes there. */
+  live(seat: Seat | null): EventSource {
+    const asked = [seat === null ? "" : `seat=${seat}`, this.token ? `token=${encodeURIComponent(this.token)}` : ""].filter(Boolean);
+    return new EventSource(`/api${this.path(`/live${asked.length ? "?" : ""}${asked.join("&")}`)}`);
   }
 }

@@ -2,8 +2,8 @@
 
 import { api, ApiError, Connection, freshKey, isPassing } from "../api/client";
 import type {
-  Board, Forecast, Info, Layer, LegalChoice, NumberedLetter, Overlay, Piece, PieceKey, Reason, Request, Rule, Seat, SpaceRef, Table, Target,
-  Update, Values, View,
+  Board, Forecast, Info, Layer, LegalChoice, LiveUpdate, NumberedLetter, Overlay, Piece, PieceKey, Reason, Request, Rule, Seat, SpaceRef, Table, Target,
+  Values, View,
 } from "../api/types";
 import {
   besides, type Choice, type ChoiceIndex, clickPiece, clickSpace, destination, EMPTY, type Held, indexChoices, type Outcome, routeChoice,
@@ -14,6 +14,7 @@ import { spaceName } from "./format";
 import { dropToken, forget, hostToken, knownGame, remember, tokenFor } from "./local";
 import { arrivedBefore, isNewer, logFrom, mergeLog, staleNotice } from "./merge";
 import { Parade } from "./parade.svelte";
+import { applyLog, applyPatch } from "./patch";
 
 export type Line = "connecting" | "live" | "reconnecting" | "restored";
 
@@ -81,10 +82,14 @@ export class GameTable {
   private refreshing: Promise<void> | null = null;
   private refreshAgain = false;
   private readonly replays = new Map<string, Promise<Table>>();
-  private readonly others = new Parade(() => this.view, (at) => this.tableAt(at));
+  private readonly others = new Parade();
   private explaining = 0;
-  /** The stamp of the newest view that the server has spoken of. */
-  private heard: string | null = null;
+  /** Whether the table comes by the stream: then what other answers say of it counts for nothing. */
+  private streaming = false;
+  /** Those who wait for the table to go on. */
+  private waiting: (() => void)[] = [];
+  /** The journal's length when one's own last action was sent. */
+  private sentAt = -1;
 
   view: View | null = $state.raw(null);
   boards: Board[] = $state.raw([]);
@@ -212,8 +217,7 @@ export class GameTable {
       this.line = "reconnecting";
       return;
     }
-    if (this.line === "reconnecting") this.listen();
-    void this.refresh();
+    this.listen();
   };
 
   private watch(on: boolean): void {
@@ -268,7 +272,8 @@ export class GameTable {
     if (this.closed) return;
     this.stream?.close();
     clearTimeout(this.retry);
-    const stream = this.connection.events();
+    this.streaming = false;
+    const stream = this.connection.live(this.view?.seat ?? null);
     this.stream = stream;
     stream.onopen = () => {
       this.attempts = 0;
@@ -279,30 +284,70 @@ export class GameTable {
       this.line = "restored";
       this.restored = setTimeout(() => this.line === "restored" && (this.line = "live"), RESTORED);
       if (this.sending?.failure) void this.sending.again();
-      else void this.refresh();
     };
     stream.onerror = () => {
       clearTimeout(this.restored);
       this.line = "reconnecting";
+      this.streaming = false;
       stream.close();
-      this.later(() => this.listen());
+      this.later(() => {
+        this.listen();
+        void this.refresh();
+      });
     };
     stream.addEventListener("deleted", () => this.end());
-    stream.addEventListener("view", (event) => {
-      this.heard = (JSON.parse((event as MessageEvent<string>).data) as Update).stamp;
-      // What one has just sent is answered with the newest view anyway.
-      if (!this.sending || this.sending.failure) this.catchUp();
+    stream.addEventListener("table", (event) => {
+      const fresh = JSON.parse((event as MessageEvent<string>).data) as View;
+      this.streaming = true;
+      this.show(fresh, fresh.log_from, true);
     });
+    stream.addEventListener("update", (event) => this.goOn(JSON.parse((event as MessageEvent<string>).data) as LiveUpdate));
   }
 
-  /** Asks for the newest view, if the server has spoken of a newer one, or may have. */
-  private catchUp(): void {
-    const view = this.view;
-    if (!view || view.stamp !== this.heard || view.thinking) void this.refresh();
+  /** Something has changed. */
+  private goOn(update: LiveUpdate): void {
+    const old = this.view;
+    if (!old || !this.streaming) return;
+    const { number, from, patch, log = [], undone, undo, request, letters, auto, unclaimed, thinking = false } = update;
+    if (number > old.number && from !== old.number) {
+      // The thread is lost: the whole table is needed.
+      this.listen();
+      return;
+    }
+    const table = patch ? applyPatch(old.table, patch) : old.table;
+    const lines = number > old.number ? log : [];
+    const { outcome: _, ...rest } = old;
+    const fresh: View = {
+      ...rest, number: Math.max(number, old.number), table, to_act: table.to_act, log: applyLog(old.log, lines, undone), undo, request, letters, auto, unclaimed, thinking,
+      ...(table.outcome ? { outcome: table.outcome } : {}),
+    };
+    this.view = fresh;
+    if (fresh.number !== old.number) {
+      const own = this.sending !== null && this.sentAt === old.number;
+      this.others.follow({ at: old.number, table: old.table }, { at: fresh.number, table, lines }, own);
+    }
+    this.settle(old, fresh);
+    // What is known only at the end comes with the whole table.
+    if (!old.outcome && fresh.outcome) this.listen();
   }
 
-  /** Asks for the newest view. Calls that come while one is under way are answered by one more. */
+  /** Waits until the table has come so far; asks for it if it does not come by itself. */
+  private async reach(number: number): Promise<void> {
+    for (let tries = 0; tries < 3 && !this.closed && this.view && this.view.number < number; tries++) {
+      const end = Date.now() + 2000;
+      while (!this.closed && this.view && this.view.number < number && Date.now() < end) {
+        await new Promise<void>((done) => {
+          const timer = setTimeout(done, end - Date.now());
+          this.waiting.push(() => (clearTimeout(timer), done()));
+        });
+      }
+      if (this.view && this.view.number < number) this.listen();
+    }
+  }
+
+  /** Asks for the newest view, where no stream brings it. Calls that come while one is under way are answered by one more. */
   refresh(): Promise<void> {
+    if (this.streaming) return Promise.resolve();
     if (this.refreshing) {
       this.refreshAgain = true;
       return this.refreshing;
@@ -313,7 +358,7 @@ export class GameTable {
         try {
           const from = this.logFrom();
           const fresh = await this.connection.view(this.chosenSeat, from);
-          if (this.closed) return;
+          if (this.closed || this.streaming) return;
           this.show(fresh, from);
         } catch (error) {
           if (!isPassing(error)) this.notice = { kind: "error", text: sentence(error) };
@@ -330,18 +375,25 @@ export class GameTable {
     return this.view && this.view.you.length > 1 ? 0 : logFrom(this.view);
   }
 
-  private show(fresh: View, from = 0, own = false): void {
+  /** Shows a whole view; `sure` if it is to be shown though it is older. */
+  private show(fresh: View, from = 0, sure = false): void {
     const old = this.view;
-    if (!isNewer(old, fresh)) return;
+    if (!sure && !isNewer(old, fresh)) return;
     const complete = fresh.log.length > 0 && fresh.log[0]!.entry < from;
-    const log = old && !complete ? mergeLog(old.log, fresh.log, from) : fresh.log;
-    this.view = { ...fresh, log };
+    const log = old && !complete && old.seat === fresh.seat && old.number >= from ? mergeLog(old.log, fresh.log, from) : fresh.log;
+    this.view = { ...fresh, log, log_from: Math.min(fresh.log_from, log[0]?.entry ?? fresh.log_from) };
+    if (old && (old.number !== fresh.number || old.seat !== fresh.seat)) this.others.stop();
+    this.settle(old, fresh);
+  }
+
+  /** Puts away what belongs to an earlier moment. */
+  private settle(old: View | null, fresh: View): void {
+    for (const go of this.waiting.splice(0)) go();
     if (old && (old.number !== fresh.number || old.seat !== fresh.seat)) {
       this.menu = null;
       this.armed = null;
       this.explanation = null;
       this.pointed = [];
-      this.others.follow(old, fresh, own);
     }
     if (old?.number !== fresh.number || old.seat !== fresh.seat) for (const layer of this.layers.keys()) void this.fetchLayer(layer);
     // Once the game is over, more of its past may be seen.
@@ -353,7 +405,7 @@ export class GameTable {
     if (old?.number === fresh.number || fresh.you.length < 2) return;
     this.chosenSeat = null;
     const next = fresh.you.find((seat) => decides(fresh, seat));
-    if (next !== undefined && fresh.seat !== null && !decides(fresh, fresh.seat)) void this.refresh();
+    if (next !== undefined && fresh.seat !== null && !decides(fresh, fresh.seat)) void this.look(next);
   }
 
   /** Looks through the eyes of another of one's seats. */
@@ -361,7 +413,9 @@ export class GameTable {
     this.chosenSeat = seat;
     try {
       const view = await this.connection.view(seat);
-      if (!this.closed) this.show(view);
+      if (this.closed) return;
+      this.show(view);
+      this.listen();
     } catch (error) {
       this.notice = { kind: "error", text: sentence(error) };
     }
@@ -407,7 +461,13 @@ export class GameTable {
 
   async act(choice: Choice): Promise<void> {
     const key = freshKey();
-    await this.send(choice.label, (view, seat, from) => this.connection.act(view.number, seat, choice, from, key));
+    await this.send(choice.label, async (view, seat, from) => {
+      this.sentAt = view.number;
+      if (!this.streaming) return this.connection.act(view.number, seat, choice, from, key);
+      const { number } = await this.connection.move(view.number, seat, choice, key);
+      await this.reach(number);
+      return null;
+    });
     // What is on its way and can go on stays in hand.
     const { target } = choice;
     if (target.kind !== "move" || this.sending || !this.index.moves.has(target.piece)) return;
@@ -452,7 +512,7 @@ export class GameTable {
     return (this.view?.letters ?? 0) > before;
   }
 
-  private async send(label: string, call: (view: View, seat: Seat, from: number) => Promise<View>): Promise<void> {
+  private async send(label: string, call: (view: View, seat: Seat, from: number) => Promise<View | null>): Promise<void> {
     const view = this.view;
     if (this.sending && !this.sending.failure) {
       this.notice = { kind: "info", text: `“${this.sending.label}” is still on its way; “${label}” was not sent.` };
@@ -480,13 +540,14 @@ export class GameTable {
       }, SLOW);
       try {
         const fresh = await call(view, seat, from);
+        if (fresh && this.streaming) {
+          await this.reach(fresh.number);
+          this.absorb(fresh);
+        } else if (fresh) this.show(fresh, from);
         this.sending = null;
         this.take([]);
         this.pointed = [];
-        if (fresh.number > view.number) this.mark = view.number + 1;
-        this.show(fresh, from, true);
-        // What was told meanwhile may be older than the answer, or newer.
-        if (this.heard !== null && this.heard !== fresh.stamp) this.catchUp();
+        if ((this.view?.number ?? 0) > view.number) this.mark = view.number + 1;
       } catch (error) {
         if (isPassing(error)) {
           this.sending = { label, again, failure: sentence(error), slow: true };
@@ -500,7 +561,8 @@ export class GameTable {
         if (stale && error.view) {
           const arrived = tries > 1 && arrivedBefore(error.view, view.number, seat);
           if (arrived) this.mark = view.number + 1;
-          this.show(error.view, from, arrived);
+          if (this.streaming) void this.reach(error.view.number);
+          else this.show(error.view, from);
           this.notice = arrived
             ? { kind: "info", text: `“${label}” had been played before the connection broke.` }
             : { kind: "error", text: staleNotice(label, view.number, error.view) };
@@ -517,6 +579,25 @@ export class GameTable {
       }
     };
     await again();
+  }
+
+  /** Takes from an answer what the stream does not bring. */
+  private absorb({ orders, you, answers_for, seats, letters, auto }: View): void {
+    if (this.view) this.view = { ...this.view, orders, you, answers_for, seats, letters: Math.max(letters, this.view.letters), auto };
+  }
+
+  /** Fetches more of the log. */
+  async earlier(): Promise<void> {
+    const view = this.view;
+    if (!view?.log_from) return;
+    try {
+      const { log, log_from } = await this.connection.log(view.seat, view.log_from);
+      if (this.view?.seat === view.seat && this.view.log_from === view.log_from) {
+        this.view = { ...this.view, log: [...log, ...this.view.log], log_from };
+      }
+    } catch (error) {
+      this.notice = { kind: "error", text: sentence(error) };
+    }
   }
 
   dismissFailure(): void {
@@ -701,7 +782,7 @@ export class GameTable {
   /** What would probably come of something, as the seat shown knows it. */
   forecast(target: Target): Promise<Forecast | null> {
     const seat = this.view?.seat ?? null;
-    return seat === null ? Promise.resolve(null) : this.connection.forecast(seat, target);
+    return seat === null ? Promise.resolve(null) : this.connection.forecast(seat, target, this.view?.watcher);
   }
 
   async explain(target: Target): Promise<void> {
@@ -719,7 +800,7 @@ export class GameTable {
     }
     this.explanation = { title, piece, reasons: null };
     try {
-      const reasons = await this.connection.explain(view.seat, target);
+      const reasons = await this.connection.explain(view.seat, target, view.watcher);
       if (turn === this.explaining && this.explanation) this.explanation = { title, piece, reasons };
     } catch (error) {
       if (turn === this.explaining) this.explanation = { title, piece, reasons: null, error: sentence(error) };

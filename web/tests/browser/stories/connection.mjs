@@ -76,7 +76,7 @@ export const stories = {
     await untilMoving(page);
     const other = await page.context().newPage();
     // This page hears of nothing.
-    await page.route("**/events*", (route) => route.abort());
+    await page.route("**/live*", (route) => route.abort());
     await page.reload();
     await page.locator(".piece.moves").first().waitFor();
     await other.goto(page.url());
