@@ -344,10 +344,9 @@ impl Room {
         }
     }
 
-    /// The seats a token holds; nothing if it is not of this game. A seat leaves whoever made the game for good as soon as
-    /// somebody has opened its own link.
+    /// The seats a token holds; nothing if it is not of this game.
     pub fn seats_of(&self, token: &Token) -> Option<Seats> {
-        Some(self.answers_for(self.tokens.seats_of(token, now())?))
+        self.tokens.seats_of(token, now())
     }
 
     /// Whether whoever has this token may delete the game.
@@ -367,8 +366,7 @@ impl Room {
     /// for that seat. Written down before it counts; if that fails, it is tried again when the link is next used.
     pub async fn claim(&self, hall: &Hall, token: &Token) {
         let hash = token.hash();
-        let held = self.tokens.seats_of(token, now());
-        let Some(seat) = held.filter(|held| held.len() == 1) else { return };
+        let Some(seat) = self.seats_of(token).filter(|held| held.len() == 1) else { return };
         if self.humans.len() < 2 || seat.minus(self.claimed()).is_empty() {
             return;
         }

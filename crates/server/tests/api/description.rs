@@ -204,8 +204,12 @@ async fn the_schemas_notice_what_is_missing_and_what_is_too_much() {
             );
         }
     }
-    // Nothing may be missing but what a piece, a mark or a player need not have, and the seed of a game that is not over.
-    let known = ["badges", "figures", "label", "name", "seed", "symbol", "tint"];
+    // Nothing may be missing but what a piece, a mark, a choice, a line, a sheet or a player need not have, and the seed of a
+    // game that is not over.
+    let known = [
+        "badges", "cost", "dice", "effect", "figures", "gauges", "heading", "label", "name", "notes",
+        "parts", "rank", "seals", "seed", "steps", "strength", "symbol", "tabs", "text", "tint",
+    ];
     assert!(
         kinds.len() > 10 && optional.iter().all(|key| known.contains(&key.as_str())),
         "{kinds:?} {optional:?}"

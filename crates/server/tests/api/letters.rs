@@ -30,6 +30,10 @@ async fn a_letter_reaches_whom_it_is_for_and_nobody_else_hears_of_it() {
     let mut house = House::open().await;
     let made = house.game(&["human", "human", "human"], Seed::from_number(4), false).await;
     let [france, britain, russia] = [&made.links[0], &made.links[1], &made.links[2]];
+    // All have come: who has is for everybody to see.
+    for link in [france, britain] {
+        house.view(&made, link).await;
+    }
     let before = house.view(&made, russia).await;
     let sent = house.write(&made, france, 0, &[1], "Leave me Hanover, and Malta is yours.").await.ok();
     assert_eq!((&sent["letters"], &sent["number"]), (&json!(1), &before["number"]));

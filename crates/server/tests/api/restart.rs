@@ -8,6 +8,13 @@ use sqlx::sqlite::SqlitePoolOptions;
 
 use crate::house::{House, Made, choices};
 
+/// The table of a view as it is shown to whoever looks back.
+fn without_choices(view: &Json) -> Json {
+    let mut table = view["table"].clone();
+    table["choices"] = json!([]);
+    table
+}
+
 #[tokio::test]
 async fn nothing_acknowledged_is_lost_and_the_game_goes_on() {
     let mut house = House::open().await;
@@ -46,7 +53,7 @@ async fn nothing_acknowledged_is_lost_and_the_game_goes_on() {
             if let Some(number) = before["number"].as_u64() {
                 let seat = &before["seat"];
                 let path = format!("/api/games/{}/replay?at={number}&seat={seat}", made.id);
-                assert_eq!(house.get(&path, &made.host).await.ok()["table"], before["table"]);
+                assert_eq!(house.get(&path, &made.host).await.ok()["table"], without_choices(before));
             }
         }
     }
@@ -205,7 +212,7 @@ async fn a_journal_with_a_gap_is_read_as_far_as_it_is_sound() {
     let replayed = house.get(&format!("/api/games/{}", made.id), &made.host).await.ok();
     assert_eq!(replayed["number"], gap - 1);
     let at = house.get(&format!("/api/games/{}/replay?at={}", made.id, gap - 1), &made.host).await.ok();
-    assert_eq!(at["table"], replayed["table"]);
+    assert_eq!(without_choices(&at), without_choices(&replayed));
     let told = told_of_damage(&replayed);
     assert_eq!((told.len(), &told[0]["entry"]), (1, &json!(gap - 1)));
     assert!(told[0]["text"].as_str().unwrap().contains("4 later entries"), "{told:?}");

@@ -29,7 +29,7 @@ async fn what_is_wrong_with_a_request_is_said_in_plain_words() {
         (with("action", json!({ verb.as_str(): "Narnia" })), "the name \"Narnia\" is not known"),
         (with("action", json!({ verb.as_str(): [1] })), "is none of what can stand there"),
         (with("action", json!({ verb.as_str(): choice, "fly": 1 })), "is none of what can stand there"),
-        (json!({ "number": 0, "seat": 0 }), "the field \"action\" is missing"),
+        (json!({ "number": 0, "seat": 0 }), "Either \"action\" or \"route\" says what to do"),
     ];
     for (body, words) in actions {
         let answer = house.post(&format!("{path}/actions"), &made.host, &body).await;

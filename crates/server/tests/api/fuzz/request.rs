@@ -129,6 +129,13 @@ impl Request {
         let schema = &operation.said["requestBody"]["content"]["application/json"]["schema"];
         if !schema.is_null() {
             let mut body = Maker { schemas, known: &by_name, chance }.value(schema);
+            // What to do is said by an action or by a route, seldom by both.
+            if let Some(fields) = body.as_object_mut().filter(|fields| fields.contains_key("route"))
+                && fields.contains_key("action")
+                && chance.below(16) > 0
+            {
+                fields.remove(if chance.below(4) == 0 { "action" } else { "route" });
+            }
             if spoil {
                 body = spoiled(&body, chance);
             }
