@@ -112,6 +112,10 @@ async fn whatever_is_sent_is_answered_as_described() {
         }
         if status == 200 && body["table"].get("choices").is_some() && body["id"] == games[known].view["id"] {
             games[known].see(body);
+        } else if status == 200 && body.get("done").is_some() {
+            // Whoever is answered in few bytes looks for himself.
+            let view = house.view(&games[known].made, &games[known].made.host).await;
+            games[known].see(view);
         }
         let deleted = status == 200 && request.deletes();
         for (at, game) in games.iter_mut().enumerate() {
