@@ -68,9 +68,7 @@ impl Alliance {
         for (empire, conqueror) in empires {
             turned.push((self.defeat(empire, conqueror, true, log), conqueror));
         }
-        for (states, conqueror) in turned {
-            self.part_former_friends(states, conqueror, log);
-        }
+        self.part_former_friends(&turned, log);
         self.fallen != before
     }
 
@@ -263,7 +261,7 @@ impl Alliance {
     }
 
     /// From where blocks came matters for the game turn alone, but for fleets in naval bases (A-1.3-same-exit).
-    fn forget_ways(&mut self) {
+    pub(crate) fn forget_ways(&mut self) {
         self.invaders = BlockSet::EMPTY;
         for block in BlockId::all() {
             let harboured = block.is_fleet() && self.place(block).is_some_and(|place| !place.is_sea());

@@ -196,7 +196,7 @@ impl Alliance {
                 roused.insert(self.rouse(state, invader, log));
             }
         }
-        self.part_former_friends(roused, invader, log);
+        self.part_former_friends(&[(roused, invader)], log);
     }
 
     /// A neutral state is invaded: somebody who is not allied to the invader comes to its help (4.32). The state that he leads
@@ -240,7 +240,7 @@ impl Alliance {
         log: &mut impl Recorder<Event>,
     ) {
         self.turn_to(state, standing, log);
-        self.part_former_friends(state.into(), cause, log);
+        self.part_former_friends(&[(state.into(), cause)], log);
     }
 
     /// Changes how a state stands. Where several change at a time, all of them do before their blocks part.

@@ -93,6 +93,7 @@ impl Alliance {
         self.solo.score += i16::from(gained) - i16::from(lost);
         log.record(|| Event::Scored { seat: SOLO, gained, lost, score: self.solo.score });
         self.recover_neutrality(log);
+        self.forget_ways();
         self.begin_game_turn();
         if u16::from(self.game_turn) < CARDS {
             self.game_turn += 1;

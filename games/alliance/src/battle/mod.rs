@@ -299,36 +299,60 @@ impl Alliance {
         }
     }
 
-    /// Former friends of states that have changed sides fight at once where they share a place, those who have changed
-    /// attacking (A-6.13-battles). In a battle they go on, and part afterwards.
-    pub(crate) fn part_former_friends(
-        &mut self,
-        states: States,
-        cause: Seat,
-        log: &mut impl Recorder<Event>,
-    ) {
-        if !states.is_empty() {
-            states.iter().for_each(|state| self.part_friends_of(state, cause, log));
-            self.make_peace();
+    /// Former friends of states that have changed sides, each by the doing of a player, fight at once where they share a
+    /// place. Those who have changed attack, all of them together, those who have not (A-6.13-battles). In a battle they go
+    /// on, and part afterwards.
+    pub(crate) fn part_former_friends(&mut self, turned: &[(States, Seat)], log: &mut impl Recorder<Event>) {
+        let all = turned.iter().fold(States::NONE, |all, (states, _)| all.union(*states));
+        if all.is_empty() {
+            return;
         }
+        let changed =
+            all.iter().fold(BlockSet::EMPTY, |blocks, state| blocks | self.blocks_going_with(state));
+        let pending: PlaceSet = self.engagements.iter().map(|engagement| engagement.place).collect();
+        // Those who have changed fight each other only where nobody else is left to fight.
+        for spared in [changed, BlockSet::EMPTY] {
+            for (states, cause) in turned {
+                for state in states.iter() {
+                    self.part_friends_of(state, *cause, spared, pending, log);
+                }
+            }
+        }
+        self.make_peace();
     }
 
-    fn part_friends_of(&mut self, state: State, cause: Seat, log: &mut impl Recorder<Event>) {
+    /// The blocks of a state and of those that go with it.
+    fn blocks_going_with(&self, state: State) -> BlockSet {
         let with = |other: &State| *other == state || self.standings[other.index()] == Standing::With(state);
-        let turned = self.blocks_in(State::all().filter(with).collect());
+        self.blocks_in(State::all().filter(with).collect())
+    }
+
+    /// A state turns on those it stands beside, but not on those that are `spared`, nor where a battle was `pending` before.
+    fn part_friends_of(
+        &mut self,
+        state: State,
+        cause: Seat,
+        spared: BlockSet,
+        pending: PlaceSet,
+        log: &mut impl Recorder<Event>,
+    ) {
+        let turned = self.blocks_going_with(state);
         let places: PlaceSet = turned.iter().filter_map(|block| self.place(block)).collect();
         let fought = self.fight.as_ref().map(|fight| fight.place);
-        for place in places.iter() {
-            if self.is_embattled(place) || fought == Some(place) {
+        for place in places.iter().filter(|place| !pending.contains(*place) && fought != Some(*place)) {
+            let opened = self.is_embattled(place);
+            if opened && spared.is_empty() {
                 continue;
             }
             let here = self.blocks_at(place);
-            let (turned, others) = (here & turned, here - turned);
+            let (turned, others) = (here & turned, here - turned - spared);
             let apart = |one: BlockId, other: BlockId| !self.at_peace(one.state(), other.state());
             if turned.iter().any(|one| others.iter().any(|other| apart(one, other))) {
+                if !opened {
+                    self.engagements.push(Engagement { place, by: cause, main: None });
+                    self.urgent.insert(place);
+                }
                 self.attackers.unite(&turned);
-                self.engagements.push(Engagement { place, by: cause, main: None });
-                self.urgent.insert(place);
                 log.record(|| Event::Parted { state, place });
             }
         }

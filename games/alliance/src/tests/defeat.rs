@@ -202,6 +202,21 @@ fn a_minor_that_is_freed_falls_out_with_those_it_served() {
     assert_eq!(field.game.fight().place, at("Berlin"));
 }
 
+// proves A-9.2-eviction, A-6.13-battles
+#[test]
+fn all_who_change_sides_attack_those_who_do_not() {
+    let field = prussia(Field::duel().allied(Prussia, Britain))
+        .put(Poland, ["Infantry (Warsaw)"], "Berlin")
+        .put(Britain, ["Inf #1"], "Berlin")
+        .slain("Prussia Inf #2", France)
+        .slain("Prussia Inf #4", France)
+        .cards([(France, 20), (Britain, 10)])
+        .close();
+    assert_eq!((field.leader(Prussia), field.standing(Poland)), (Some(France), Standing::Neutral));
+    assert_eq!(field.game.fight().place, at("Berlin"));
+    assert_eq!(field.game.attackers, Field::set(["Prussia Inf #1", "Poland Infantry (Warsaw)"]));
+}
+
 // proves A-9.21-gold, A-9.21-alliance
 #[test]
 fn the_example_of_the_austrian_player() {

@@ -359,3 +359,18 @@ fn a_longer_game_goes_on_with_sixteen_new_cards() {
     field.end_card();
     assert!(field.result().is_some());
 }
+
+// proves A-8.5-retreat
+#[test]
+fn with_the_next_card_they_are_invaders_no_more() {
+    let field =
+        Field::solo().put(Britain, ["Inf #1"], "Wessex").put(Britain, ["Fleet #1"], "English Channel");
+    let mut field = field.put(France, ["Inf #1"], "Paris").flipped(41);
+    field.act(Action::Invade { block: block("Britain Inf #1"), to: at("Normandy") }).unwrap();
+    field.end_card();
+    let mut field = field.flipped(28);
+    field.march("Paris", ["France Inf #1"], "Normandy");
+    let mut field = field.battle("Normandy");
+    field.reach_round(2);
+    assert_eq!(field.no_retreat("Britain Inf #1", "Wessex"), "A-7.4-where");
+}
