@@ -319,7 +319,7 @@ fn the_log_says_whose_infantry_goes_over_or_is_lost() {
     let (mut at, _) = austrian_milan();
     france_takes_milan(&mut at);
     assert!(
-        told(&at).contains(&"The Austrian infantry changes sides to France.".to_owned()),
+        told(&at).contains(&"The Austrian infantry changes sides and joins France.".to_owned()),
         "{:?}",
         told(&at)
     );
