@@ -69,6 +69,15 @@ export interface Armed {
   by: string | null;
 }
 
+/** The table is covered until the next person at this screen says that he is there. */
+export interface Curtain {
+  seat: Seat;
+  /** What the seat plays. */
+  name: string;
+  lifting: boolean;
+  failure?: string;
+}
+
 const NO_CHOICES: LegalChoice[] = [];
 
 export class GameTable {
@@ -95,6 +104,7 @@ export class GameTable {
   boards: Board[] = $state.raw([]);
   info: Info | null = $state.raw(null);
   rules: Rule[] = $state.raw([]);
+  curtain: Curtain | null = $state.raw(null);
   /** Why there is nothing to show. */
   broken: string | null = $state(null);
   /** Whether the game was deleted. */
@@ -126,8 +136,8 @@ export class GameTable {
   showRules = $state(false);
   /** The entry of one's own last action: what came after it is news. */
   mark = $state(0);
-  /** The seat one looks through, if one holds several and has chosen. */
-  private chosenSeat: Seat | null = null;
+  /** The same for each of several people at this screen. */
+  private readonly marks = new Map<Seat, number>();
 
   /** The moves of others that are being shown; null when the board shows now. */
   readonly parade = $derived(this.others.shown);
@@ -173,30 +183,46 @@ export class GameTable {
     this.connection = new Connection(id, tokenFor(id));
   }
 
-  async open(): Promise<void> {
+  /** Lays out the table, for one of several people at this screen if a seat is given. */
+  async open(seat?: Seat): Promise<void> {
     try {
       // The board of a game one has seen before is asked for along with the view.
       const known = knownGame(this.id)?.game;
       if (known) api.boards(known).catch(() => {});
-      const view = await this.connection.view();
+      if (seat === undefined && (await this.isShared())) return;
+      const view = await this.connection.view(seat);
       const boards = await api.boards(view.game);
       if (this.closed) return;
       this.boards = boards;
-      this.mark = view.number - 1;
-      this.show(view);
       this.broken = null;
+      if (seat === undefined && view.you.length > 1) {
+        remember(this.id, { game: view.game, scenario: view.scenario, you: view.you });
+        this.introduce(view.game);
+        this.cover(view.you.find((one) => decides(view, one)) ?? view.you[0]!, view.table);
+        return;
+      }
+      this.curtain = null;
+      this.mark = (view.seat === null ? undefined : this.marks.get(view.seat)) ?? view.number - 1;
+      this.show(view);
       const links = knownGame(this.id)?.links ?? [];
       if (view.you.length) {
         remember(this.id, { game: view.game, scenario: view.scenario, you: view.you, links, opened: Date.now() });
       }
       this.listen();
       this.watch(true);
-      void api.catalog().then((catalog) => {
-        this.info = catalog.games.find((game) => game.id === view.game) ?? null;
-      });
+      this.introduce(view.game);
       void api.rules(view.game).then((rules) => (this.rules = rules), () => {});
     } catch (error) {
       if (this.closed) return;
+      if (seat !== undefined && error instanceof ApiError && error.status === 403) {
+        // Somebody has taken that seat by its link.
+        remember(this.id, { you: (knownGame(this.id)?.you ?? []).filter((one) => one !== seat) });
+        return this.open();
+      }
+      if (this.curtain) {
+        this.curtain = { ...this.curtain, lifting: false, failure: sentence(error) };
+        return;
+      }
       const token = this.connection.token;
       if (token && error instanceof ApiError && (error.status === 401 || error.status === 403)) {
         // The link is no good: one may still watch, and is told.
@@ -210,6 +236,49 @@ export class GameTable {
     }
   }
 
+  private introduce(game: string): void {
+    void api.catalog().then((catalog) => {
+      this.info = catalog.games.find((one) => one.id === game) ?? null;
+    });
+  }
+
+  /** Covers the table if several people sit at this screen. Who decides is asked as a spectator, who sees nobody's hand. */
+  private async isShared(): Promise<boolean> {
+    const known = knownGame(this.id);
+    if (!known || known.you.length < 2 || this.connection.token !== known.host) return false;
+    const seen = await new Connection(this.id, null).view();
+    const mine = known.you.filter((one) => seen.unclaimed.includes(one));
+    if (this.closed || mine.length < 2) return false;
+    this.introduce(seen.game);
+    this.cover(mine.find((one) => decides(seen, one)) ?? mine[0]!, seen.table);
+    return true;
+  }
+
+  /** Covers the table for the next person at this screen, and forgets all that the one before could see. */
+  private cover(seat: Seat, { seats }: Table): void {
+    if (this.view?.seat != null) this.marks.set(this.view.seat, this.mark);
+    this.stream?.close();
+    this.streaming = false;
+    clearTimeout(this.retry);
+    this.skip();
+    this.letGo();
+    this.now();
+    this.replays.clear();
+    this.layers = new Map();
+    this.pointed = [];
+    this.notice = null;
+    this.view = null;
+    this.curtain = { seat, name: seats[seat]?.name ?? `Player ${seat + 1}`, lifting: false };
+    for (const go of this.waiting.splice(0)) go();
+  }
+
+  /** The next person is there. */
+  async lift(): Promise<void> {
+    if (!this.curtain || this.curtain.lifting) return;
+    this.curtain = { ...this.curtain, lifting: true };
+    await this.open(this.curtain.seat);
+  }
+
   /** A line can be dead without the browser knowing: whoever comes back to the table is shown the newest. */
   private readonly wake = () => {
     if (this.closed || document.visibilityState === "hidden" || !this.view) return;
@@ -221,6 +290,7 @@ export class GameTable {
   };
 
   private watch(on: boolean): void {
+    // To listen twice is to listen once.
     for (const event of ["online", "offline"]) {
       if (on) addEventListener(event, this.wake);
       else removeEventListener(event, this.wake);
@@ -328,7 +398,7 @@ export class GameTable {
     }
     this.settle(old, fresh);
     // What is known only at the end comes with the whole table.
-    if (!old.outcome && fresh.outcome) this.listen();
+    if (this.view && !old.outcome && fresh.outcome) this.listen();
   }
 
   /** Waits until the table has come so far; asks for it if it does not come by itself. */
@@ -357,8 +427,8 @@ export class GameTable {
         this.refreshAgain = false;
         try {
           const from = this.logFrom();
-          const fresh = await this.connection.view(this.chosenSeat, from);
-          if (this.closed || this.streaming) return;
+          const fresh = await this.connection.view(this.view?.seat, from);
+          if (this.closed || this.streaming || this.curtain) return;
           this.show(fresh, from);
         } catch (error) {
           if (!isPassing(error)) this.notice = { kind: "error", text: sentence(error) };
@@ -401,24 +471,15 @@ export class GameTable {
     if (old && (old.number !== fresh.number || old.seat !== fresh.seat) && this.selected.length) {
       this.take(this.selected.filter((piece) => this.index.moves.has(piece)));
     }
-    // Who holds several seats looks through the eyes of the one that decides, until he chooses otherwise.
-    if (old?.number === fresh.number || fresh.you.length < 2) return;
-    this.chosenSeat = null;
+    // Who shares the screen hands over when another of its people must decide.
+    if (!old || old.number === fresh.number || fresh.you.length < 2 || fresh.outcome) return;
     const next = fresh.you.find((seat) => decides(fresh, seat));
-    if (next !== undefined && fresh.seat !== null && !decides(fresh, fresh.seat)) void this.look(next);
+    if (next !== undefined && fresh.seat !== null && !decides(fresh, fresh.seat)) this.cover(next, fresh.table);
   }
 
-  /** Looks through the eyes of another of one's seats. */
-  async look(seat: Seat): Promise<void> {
-    this.chosenSeat = seat;
-    try {
-      const view = await this.connection.view(seat);
-      if (this.closed) return;
-      this.show(view);
-      this.listen();
-    } catch (error) {
-      this.notice = { kind: "error", text: sentence(error) };
-    }
+  /** Hands over to another of the people at this screen. */
+  look(seat: Seat): void {
+    if (this.view) this.cover(seat, this.view.table);
   }
 
   // What is laid over the map on demand.

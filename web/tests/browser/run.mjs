@@ -10,6 +10,7 @@ import { stories as blocks } from "./stories/blocks.mjs";
 import { stories as connection } from "./stories/connection.mjs";
 import { stories as conquests } from "./stories/conquests.mjs";
 import { stories as empires } from "./stories/empires.mjs";
+import { stories as hotseat } from "./stories/hotseat.mjs";
 import { stories as maps } from "./stories/maps.mjs";
 import { stories as newcomer } from "./stories/newcomer.mjs";
 import { stories as others } from "./stories/others.mjs";
@@ -19,7 +20,7 @@ import { stories as touch } from "./stories/touch.mjs";
 
 let failed = 0;
 const wanted = process.argv.slice(2).join(" ");
-for (const [name, story] of Object.entries({ ...newcomer, ...others, ...agreements, ...connection, ...empires, ...conquests, ...blocks, ...touch, ...screens, ...maps, ...speed })) {
+for (const [name, story] of Object.entries({ ...newcomer, ...others, ...agreements, ...connection, ...empires, ...conquests, ...blocks, ...hotseat, ...touch, ...screens, ...maps, ...speed })) {
   if (!name.includes(wanted)) continue;
   const start = Date.now();
   complaints.length = 0;

@@ -1,7 +1,7 @@
 // Napoleon's Conquests: a whole short game by clicks, with four computer players; an Alliance between two people.
 import assert from "node:assert/strict";
 import { accessible, beyond, board, number, person, prompt, shot, URL } from "../people.mjs";
-import { keepSecrets, watchViews } from "../secrets.mjs";
+import { keepSecrets, tap, watchViews } from "../secrets.mjs";
 
 /** Makes a short game for five, always dealt alike. */
 async function makeGame(seats) {
@@ -34,10 +34,7 @@ const isAsked = async (page) => (await page.title()).startsWith("●");
 /** Somebody at a table, with all that his browser is sent. */
 async function sitDown(made, link) {
   const page = await person();
-  const bodies = [];
-  page.on("response", async (response) => {
-    if (response.url().includes(`/api/games/${made.id}`) && !response.url().includes("/events")) bodies.push(await response.text().catch(() => ""));
-  });
+  const bodies = await tap(page, made.id);
   const seen = watchViews(page, made.id);
   await page.goto(URL + link.path);
   await board(page).waitFor();
