@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// The first seat hides a penny or pockets it; the second calls heads or tails without seeing it, and wins if the
 /// call is right. A pocketed penny is worth less than an even chance.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 struct Pennies {
     chosen: [Option<Call>; 2],
     dice: Dice,
@@ -32,6 +32,8 @@ static INFO: LazyLock<Info> = LazyLock::new(|| Info {
     options: vec![],
     presets: vec![],
     orders: vec![],
+    layers: vec![],
+    glossary: vec![],
     ledger: &LEDGER,
 });
 

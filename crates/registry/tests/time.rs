@@ -43,7 +43,7 @@ fn clock() -> Instant {
 }
 
 /// A game on a slow machine.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent, bound = "")]
 struct Slow<G: Game>(G);
 
