@@ -7,7 +7,7 @@ use crate::nations::{NATIONS, Nation};
 use crate::troops::Troops;
 
 /// The ground units of every nation in every land.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Ashore {
     /// Infantry, cavalry and cannon.
     stacks: [[u16; LANDS]; NATIONS],

@@ -14,7 +14,7 @@ use crate::state::{Conquests, FrigateId};
 use crate::troops::{Kind, Troops};
 
 /// Something that a nation has to settle first.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Errand {
     /// A unit won on a track is placed in a land that the nation controls (N-8.3-unit-place).

@@ -3,14 +3,16 @@
 //! The answers come from the code that decides what is legal: what one could do now is tried with what was clicked instead, on a
 //! copy, and the refusals are told.
 
-use engine::{Denied, Seat, Silent, Target, rule};
+use engine::{Denied, PieceKey, Seat, Silent, Target, rule};
 
 use crate::action::Action;
 use crate::areas::Area;
+use crate::cards::Card;
 use crate::play::list_ways;
-use crate::state::{Conquests, Phase, Step};
+use crate::state::{Conquests, FrigateId, Phase, Step};
 use crate::troops::Kind;
-use crate::view::{Meant, area_at, meant, zone_at};
+use crate::view::keys::{Corps, Units};
+use crate::view::{area_at, zone_at};
 
 /// The most reasons that are told.
 const REASONS: usize = 3;
@@ -26,7 +28,7 @@ impl Conquests {
         }
         let mut actions = Vec::new();
         self.list(seat, &mut actions);
-        if actions.iter().any(|action| self.present_choice(seat, *action).target == *target) {
+        if actions.iter().any(|action| self.target_of(*action) == *target) {
             return Vec::new();
         }
         if self.marching_shortcuts(seat).iter().any(|shortcut| shortcut.choice.target == *target) {
@@ -62,7 +64,7 @@ impl Conquests {
     fn list_attempts(&self, target: &Target, out: &mut Vec<Action>) {
         match *target {
             Target::Piece { piece } => {
-                let Some(Meant::Card(card)) = meant(piece) else { return };
+                let Some(card) = piece.get::<Card>() else { return };
                 let tab = self.domain_in_use().and_then(|domain| card.tab(domain));
                 match (tab, self.decider()) {
                     (Some(tab), Some(nation)) => list_ways(card, tab, nation, out),
@@ -101,8 +103,8 @@ fn aimed(action: Action, target: &Target) -> Option<Action> {
             }
             None => aimed_at_area(action, area_at(at)?),
         },
-        Target::Piece { piece } => aimed_at_piece(action, meant(piece)?),
-        Target::Move { piece, to } => aimed_along(action, meant(piece)?, area_at(to)?),
+        Target::Piece { piece } => aimed_at_piece(action, piece),
+        Target::Move { piece, to } => aimed_along(action, piece, area_at(to)?),
         Target::Button => None,
     }
 }
@@ -123,38 +125,63 @@ fn aimed_at_area(action: Action, at: Area) -> Option<Action> {
     })
 }
 
-fn aimed_at_piece(action: Action, meant: Meant) -> Option<Action> {
-    Some(match (action, meant) {
-        (Action::Play(_), Meant::Card(card)) => Action::Play(card),
-        (Action::PlayForPoints(_), Meant::Card(card)) => Action::PlayForPoints(card),
-        (Action::PlayForGuard(_), Meant::Card(card)) => Action::PlayForGuard(card),
-        // A card that could be aimed at somebody is listed: any other is refused for what it is.
-        (Action::PlayOn { .. } | Action::BuyCard, Meant::Card(card)) => Action::Play(card),
-        (Action::Subsidise(_), Meant::Card(card)) => Action::Subsidise(card),
-        (Action::Pledge(_), Meant::Card(card)) => Action::Pledge(card),
-        (Action::Sponsor { nation, .. }, Meant::Card(card)) => Action::Sponsor { card, nation },
-        (Action::Give { to, .. }, Meant::Card(card)) => Action::Give { card, to },
-        (Action::Show { to, .. }, Meant::Card(card)) => Action::Show { card, to },
-        (Action::Keep(_), Meant::Card(card)) => Action::Keep(card),
-        (Action::Reward { domain, on, .. }, Meant::Card(card)) => Action::Reward { card, domain, on },
-        (Action::Sink(_), Meant::Frigate(frigate)) => Action::Sink(frigate),
-        (Action::Convert { .. }, Meant::Units(_, kind, at)) => Action::Convert { kind, at },
-        (Action::Strike { .. }, Meant::Units(nation, kind, at)) => Action::Strike { nation, kind, at },
-        (Action::Pick { .. }, Meant::Units(nation, kind, at)) => Action::Pick { nation, kind, at },
+fn aimed_at_piece(action: Action, piece: PieceKey) -> Option<Action> {
+    if let Some(card) = piece.get() {
+        return aimed_at_card(action, card);
+    }
+    if let Some(units) = piece.get() {
+        return aimed_at_units(action, units);
+    }
+    if let Some(Corps { nation, at }) = piece.get() {
         // The cannon is the dearest of a corps: what stands against it stands against all.
-        (Action::Pick { .. }, Meant::Corps(nation, at)) => Action::Pick { nation, kind: Kind::Cannon, at },
-        (Action::Lose { .. }, Meant::Units(nation, kind, _)) => Action::Lose { nation, kind },
-        (Action::Recruit { to, .. }, Meant::Units(nation, kind, _)) => Action::Recruit { nation, kind, to },
+        let cannon = Action::Pick { nation, kind: Kind::Cannon, at };
+        return matches!(action, Action::Pick { .. }).then_some(cannon);
+    }
+    let frigate = piece.get()?;
+    matches!(action, Action::Sink(_)).then_some(Action::Sink(frigate))
+}
+
+fn aimed_at_card(action: Action, card: Card) -> Option<Action> {
+    Some(match action {
+        Action::Play(_) => Action::Play(card),
+        Action::PlayForPoints(_) => Action::PlayForPoints(card),
+        Action::PlayForGuard(_) => Action::PlayForGuard(card),
+        // A card that could be aimed at somebody is listed: any other is refused for what it is.
+        Action::PlayOn { .. } | Action::BuyCard => Action::Play(card),
+        Action::Subsidise(_) => Action::Subsidise(card),
+        Action::Pledge(_) => Action::Pledge(card),
+        Action::Sponsor { nation, .. } => Action::Sponsor { card, nation },
+        Action::Give { to, .. } => Action::Give { card, to },
+        Action::Show { to, .. } => Action::Show { card, to },
+        Action::Keep(_) => Action::Keep(card),
+        Action::Reward { domain, on, .. } => Action::Reward { card, domain, on },
         _ => return None,
     })
 }
 
-fn aimed_along(action: Action, meant: Meant, to: Area) -> Option<Action> {
-    Some(match (action, meant) {
-        (Action::Sail { .. }, Meant::Frigate(frigate)) => Action::Sail { frigate, to },
-        (Action::Land { kind, .. }, Meant::Frigate(frigate)) => Action::Land { kind, frigate, to },
-        (Action::Retreat { .. }, Meant::Units(nation, kind, _)) => Action::Retreat { nation, kind, to },
-        (Action::Advance { .. }, Meant::Units(nation, kind, _)) => Action::Advance { nation, kind, to },
+fn aimed_at_units(action: Action, Units { nation, kind, at }: Units) -> Option<Action> {
+    Some(match action {
+        Action::Convert { .. } => Action::Convert { kind, at },
+        Action::Strike { .. } => Action::Strike { nation, kind, at },
+        Action::Pick { .. } => Action::Pick { nation, kind, at },
+        Action::Lose { .. } => Action::Lose { nation, kind },
+        Action::Recruit { to, .. } => Action::Recruit { nation, kind, to },
+        _ => return None,
+    })
+}
+
+fn aimed_along(action: Action, piece: PieceKey, to: Area) -> Option<Action> {
+    if let Some(Units { nation, kind, .. }) = piece.get() {
+        return Some(match action {
+            Action::Retreat { .. } => Action::Retreat { nation, kind, to },
+            Action::Advance { .. } => Action::Advance { nation, kind, to },
+            _ => return None,
+        });
+    }
+    let frigate: FrigateId = piece.get()?;
+    Some(match action {
+        Action::Sail { .. } => Action::Sail { frigate, to },
+        Action::Land { kind, .. } => Action::Land { kind, frigate, to },
         _ => return None,
     })
 }

@@ -56,8 +56,8 @@ mod tests;
 use std::sync::LazyLock;
 
 use engine::{
-    Board, Chance, Choice, Denied, Dice, Forecast, Game, Info, Line, Outcome, Recorder, Seat, Seats, Setup,
-    SetupError, Shortcut, Table, Target, Values, Viewer,
+    Board, Chance, Choice, Denied, Dice, Forecast, Game, Info, Layer, Line, Outcome, Overlay, PieceKey,
+    Recorder, Route, Seat, Seats, Setup, SetupError, Shortcut, SpaceRef, Table, Target, Values, Viewer,
 };
 
 pub use action::Action;
@@ -124,6 +124,19 @@ impl Game for Conquests {
 
     fn shortcuts(&self, seat: Seat) -> Vec<Shortcut<Action>> {
         self.marching_shortcuts(seat)
+    }
+
+    /// Of frigates only: a counter of ground units is known by where it stands, so that the piece which sets out is not the
+    /// one that arrives, as the contract has it. Their ways are found all the same (`routes_of`).
+    fn routes(&self, seat: Seat, pieces: &[PieceKey], via: &[SpaceRef]) -> Vec<Route<Action>> {
+        match pieces.iter().all(|piece| piece.get::<FrigateId>().is_some()) {
+            true => self.routes_of(seat, pieces, via),
+            false => Vec::new(),
+        }
+    }
+
+    fn layer(&self, viewer: Viewer, layer: Layer) -> Vec<Overlay> {
+        self.laid_over(viewer, layer)
     }
 
     fn openly_forced(&self, _seat: Seat) -> bool {

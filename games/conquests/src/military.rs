@@ -18,7 +18,7 @@ const POINTS_PRICE: u8 = 1;
 pub(crate) const POINTS_PER_UNIT: u8 = 2;
 
 /// What has been bought with a Military advisor so far.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub(crate) struct Purchase {
     pub(crate) enlisted: Troops,
     /// Movement points, whole ones.
@@ -103,14 +103,19 @@ impl Conquests {
             return Err(Denied::new(offered_by(space), "this space does not offer that kind of unit"));
         }
         if enlisted.len() >= offer.units {
-            return Err(Denied::new(offered_by(space), "this space offers no more units"));
+            let why =
+                format!("this space offers {}; you have enlisted {}", units(offer.units), enlisted.len());
+            return Err(Denied::new(offered_by(space), why));
         }
         if kind != Kind::Infantry && enlisted.count(kind) > 0 {
-            let why = "an advisor enlists one cavalry, one cannon and one frigate at most";
+            let why = "an advisor enlists 1 cavalry, 1 cannon and 1 frigate at most";
             return Err(Denied::new(rule!("N-8.6.2-one-special"), why));
         }
         if points + POINTS_PER_UNIT * (enlisted.len() + 1) > offer.ceiling {
-            let why = "the movement points bought leave no room for another unit";
+            let why = format!(
+                "a unit takes {POINTS_PER_UNIT} of the {} MP that this space sells; {points} are bought",
+                offer.ceiling
+            );
             return Err(Denied::new(rule!("N-8.6.2-cap"), why));
         }
         if self.reserves[nation.index()].count(kind) == 0 {
@@ -118,7 +123,11 @@ impl Conquests {
             return Err(Denied::new(rule!("N-3.1-reserve-empty"), why));
         }
         if self.money[nation.index()] < prices().unit(kind).into() {
-            return Err(Denied::new(rule!("N-8.6.3-costs"), "you cannot pay for that unit"));
+            let (price, money) = (prices().unit(kind), self.money[nation.index()]);
+            return Err(Denied::new(
+                rule!("N-8.6.3-costs"),
+                format!("{kind} costs {price} FG; you have {money}"),
+            ));
         }
         Ok(())
     }
@@ -128,14 +137,15 @@ impl Conquests {
         let Purchase { enlisted, points, .. } = purchase;
         let ceiling = MilitarySpace::numbered(space + 1).ceiling;
         if points + prices().mp_per_fg > ceiling {
-            return Err(Denied::new(rule!("N-8.6.2-mp-caps"), "this space sells no more movement points"));
+            let why = format!("this space sells {ceiling} MP; you have bought {points}");
+            return Err(Denied::new(rule!("N-8.6.2-mp-caps"), why));
         }
         if points + prices().mp_per_fg + POINTS_PER_UNIT * enlisted.len() > ceiling {
-            let why = "every unit enlisted leaves two movement points less to buy";
+            let why = format!("this space sells {ceiling} MP, {POINTS_PER_UNIT} less for each unit enlisted");
             return Err(Denied::new(rule!("N-8.6.2-cap"), why));
         }
         if self.money[nation.index()] < POINTS_PRICE.into() {
-            return Err(Denied::new(rule!("N-8.6.3-costs"), "two movement points cost 1 FG"));
+            return Err(Denied::new(rule!("N-8.6.3-costs"), "2 MP cost 1 FG; you have none"));
         }
         Ok(())
     }
@@ -322,7 +332,7 @@ impl Conquests {
 }
 
 /// Units that a card enlists for a nation, one after the other.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Draft {
     pub(crate) nation: Nation,
     /// What is still on offer.
@@ -333,8 +343,13 @@ pub(crate) struct Draft {
     pub(crate) abroad: bool,
 }
 
+/// "1 unit", "2 units".
+fn units(count: u8) -> String {
+    if count == 1 { "1 unit".to_owned() } else { format!("{count} units") }
+}
+
 /// What units are enlisted with.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Occasion {
     /// An advisor in the Military zone.
     Zone,

@@ -40,8 +40,7 @@ impl Conquests {
         let mut actions = Vec::new();
         self.list(seat, &mut actions);
         let mut provoking = actions.into_iter().filter_map(|action| Some((action, attacked(action)?)));
-        let (action, area) =
-            provoking.find(|(action, _)| self.present_choice(seat, *action).target == *target)?;
+        let (action, area) = provoking.find(|(action, _)| self.target_of(*action) == *target)?;
         let mut then = self.clone();
         then.act(seat, action, &mut Silent).ok()?;
         then.odds_in(area)

@@ -2,13 +2,13 @@
 
 use std::sync::LazyLock;
 
-use engine::{Info, Ledger, OptionSpec, Scenario, SeatRange, Settings, rule};
+use engine::{Info, Layer, Ledger, OptionSpec, Scenario, SeatRange, Settings, Term, rule};
 use serde::{Deserialize, Serialize};
 
 use crate::effects::Length;
 
 /// The rules this table plays by.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) struct Rules {
     /// Six turns in two Ages instead of three in one (N-1-campaign).
@@ -71,6 +71,8 @@ pub(crate) static INFO: LazyLock<Info> = LazyLock::new(|| {
         options: options(),
         presets: vec![],
         orders: crate::orders::orders(),
+        layers: vec![Layer::Control, Layer::Reach, Layer::Threat],
+        glossary: glossary(),
         ledger: &LEDGER,
     }
 });
@@ -120,4 +122,79 @@ fn options() -> Vec<OptionSpec> {
         )
         .starting_on(),
     ]
+}
+
+/// What players meet at the table and may not know.
+fn glossary() -> Vec<Term> {
+    let terms = [
+        ("FG", "Francs Germinal, the money of the game: it buys units, MP, cards and Alliances."),
+        (
+            "MP",
+            "Movement points: what marches, voyages and retreats are paid with. Half a point is written ½.",
+        ),
+        ("SP", "Strength points: what each side of a combat adds up before the die is rolled."),
+        (
+            "AC",
+            "Army corps: an infantry, a cavalry and a cannon together. It marches for 2 MP and fights with 1 SP more.",
+        ),
+        ("INF", "Infantry: 1 SP, and 1 MP for every land it enters alone."),
+        ("CAV", "Cavalry: 1 SP, and ½ MP for every land it enters alone. Only cavalry pursues."),
+        ("CAN", "Cannon: 2 SP, and 2 MP for every land it enters, a cavalry with it included."),
+        (
+            "FRG",
+            "Frigate: fights at sea with 2 SP, carries three units, and supports a combat beside it with 1 SP.",
+        ),
+        ("Guard", "Napoleon's Imperial Guard: an infantry or cavalry that is worth 1 SP more."),
+        (
+            "Advisor",
+            "A token placed on a space of an action zone: it brings what the space says, and lets a card be played.",
+        ),
+        ("Action zone", "One of six columns of spaces for advisors: Initiative and the five domains."),
+        ("Domain", "Finance, Morale, Society, Diplomacy or Military: what cards and advisors are about."),
+        ("Initiative", "The zone that decides in which order the nations play in the next turn."),
+        ("Stripe", "The colour on the back of a card: everybody sees it and knows one of its domains."),
+        ("Tab", "One of the three effects of a card; one of them is used when it is played."),
+        (
+            "Morale",
+            "How willing a nation is to fight: the higher Morale adds up to 3 SP in a combat, and every level is a point.",
+        ),
+        ("Society", "How far a side has come at home: some levels of its track bring units, money or MP."),
+        ("Reserve", "The Enlistment Reserve: units that can be bought."),
+        ("Contingent", "The National Contingent: units that tracks and cards bring for nothing."),
+        ("Combat effect", "A Military effect that is played in a combat by an advisor kept for it."),
+        ("Division", "A combat effect of Napoleon's: he fights one of several Allies alone."),
+        (
+            "Point of Diplomacy",
+            "What a card discarded for an Alliance counts; Alliances are made and cancelled with them.",
+        ),
+        (
+            "Alliance",
+            "Nations of the Coalition that move past each other and fight together, to the end of the next turn.",
+        ),
+        (
+            "Forced Alliance",
+            "A nation that Napoleon has bound to himself: they fight together, and he can move its units with his own MP.",
+        ),
+        (
+            "Neutral capital",
+            "A capital of no player. It has a garrison, and its power helps whoever holds it.",
+        ),
+        ("Garrison", "The 2 SP that hold a neutral capital until somebody takes it."),
+        (
+            "Overrun",
+            "To march on from a land where one attacks, for 3 MP per enemy unit; two units stay and fight.",
+        ),
+        (
+            "Encircled",
+            "Without a land to retreat to: the force breaks out through others and loses units on the way.",
+        ),
+        ("Objective", "A secret aim of a nation of the Coalition, worth points at the end if it is met."),
+        ("Age", "1795 to 1804 or 1805 to 1812: each has cards of its own."),
+        (
+            "Strategic victory",
+            "The best result of a combat for the attacker; also a way to win the game at once.",
+        ),
+        ("Heroic Defence", "A result of a combat: the attacker is beaten and must pay to get away."),
+    ];
+    terms.into_iter().map(|(term, meaning)| Term { term, meaning }).collect()
 }

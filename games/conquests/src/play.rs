@@ -14,6 +14,7 @@ use crate::military::Draft;
 use crate::nations::{Nation, Nations, Side};
 use crate::state::{Conquests, Phase};
 use crate::tables::{MORALE_TOP, SOCIETY_TOP};
+use crate::view::points;
 
 /// What England gives away instead of a Finance effect (N-8.2-england).
 const SUBSIDY: u8 = 5;
@@ -194,10 +195,13 @@ impl Conquests {
 
     fn can_pay_for(&self, nation: Nation, military: &Military) -> Result<(), Denied> {
         if self.money[nation.index()] < military.cost.into() {
-            return Err(Denied::new(rule!("N-3.6-cost"), "you cannot pay the FG that the card asks for"));
+            let why = format!("the card costs {} FG; you have {}", military.cost, self.money[nation.index()]);
+            return Err(Denied::new(rule!("N-3.6-cost"), why));
         }
         if self.points[nation.index()] < 2 * u16::from(military.cost_mp) {
-            return Err(Denied::new(rule!("N-3.6-cost"), "you cannot pay the MP that the card asks for"));
+            let has = points(self.points[nation.index()]);
+            let why = format!("the card costs {} MP; you have {has}", military.cost_mp);
+            return Err(Denied::new(rule!("N-3.6-cost"), why));
         }
         Ok(())
     }

@@ -173,7 +173,7 @@ impl Conquests {
     /// Whether a nation can buy the top card of its deck (N-8-buy-card).
     pub(crate) fn may_buy_card(&self, nation: Nation) -> Result<(), Denied> {
         if self.money[nation.index()] < prices().card.into() {
-            return Err(Denied::new(rule!("N-8-buy-card"), "a card costs 1 FG"));
+            return Err(Denied::new(rule!("N-8-buy-card"), "a card costs 1 FG; you have none"));
         }
         let side = nation.side();
         let spent = self.discards & Card::deck(side, self.age());

@@ -8,7 +8,7 @@ use crate::nations::Nation;
 use crate::state::{Conquests, Phase};
 
 /// A way out of an encirclement.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Escape {
     pub(crate) to: Area,
     /// Lands that are entered, the last one included.

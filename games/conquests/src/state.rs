@@ -27,7 +27,7 @@ use crate::troops::Troops;
 pub(crate) const PLAYERS: usize = 5;
 
 /// A game of Napoleon's Conquests.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(into = "crate::position::Position", try_from = "crate::position::Position")]
 pub struct Conquests {
     pub(crate) rules: Rules,
@@ -119,7 +119,7 @@ pub(crate) const ERRANDS: usize = 24;
 pub(crate) const FRIGATES: usize = 32;
 
 /// A frigate with what it carries.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug, Serialize, Deserialize)]
 pub(crate) struct Frigate {
     /// Where it is; nowhere if it is in the Reserve or the Contingent.
     pub(crate) at: Option<Area>,
@@ -132,7 +132,7 @@ pub(crate) struct Frigate {
 }
 
 /// What a frigate has done with troops in this turn, before the combats.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Traffic {
     /// Nothing.
@@ -153,7 +153,7 @@ atlas::id! {
 engine::describe! { FrigateId, engine::describe::ranged("The number of a frigate.", 0, FRIGATES - 1) }
 
 /// An Alliance, or a Forced one (9).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Treaty {
     pub(crate) initiator: Nation,
     /// France and its victim in a Forced Alliance.
@@ -166,7 +166,7 @@ pub(crate) struct Treaty {
 }
 
 /// What has become of an Alliance.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Bond {
     /// Made, and it can still be cancelled before it counts as successful.
@@ -182,7 +182,7 @@ pub(crate) enum Bond {
 }
 
 /// Where the turn stands (5).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Phase {
     /// Units of the start are placed, by the nation so far down the order (4.2).
@@ -215,7 +215,7 @@ pub(crate) enum Phase {
 }
 
 /// Where the resolution of an advisor stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Step {
     /// Units and movement points are bought (8.6.2).
@@ -231,7 +231,7 @@ pub(crate) enum Step {
 }
 
 /// The movement of a nation under way (10).
-#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub(crate) struct Movement {
     /// The group on the march.
     pub(crate) group: Option<Group>,
@@ -246,7 +246,7 @@ pub(crate) struct Movement {
 }
 
 /// Units that move together, by nation.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Group {
     pub(crate) at: Area,
     pub(crate) troops: [Troops; NATIONS],
@@ -254,7 +254,7 @@ pub(crate) struct Group {
 }
 
 /// How far a group has come (N-10.1-regroup).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Pace {
     /// It has not marched yet.
@@ -266,7 +266,7 @@ pub(crate) enum Pace {
 }
 
 /// How the game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct End {
     pub(crate) winners: Nations,
     pub(crate) reason: EndReason,
@@ -274,7 +274,7 @@ pub(crate) struct End {
 }
 
 /// The ways a game can end (13).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EndReason {
     /// Napoleon is eliminated.

@@ -115,7 +115,7 @@ impl fmt::Display for Zone {
 }
 
 /// What a space pays its advisor.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Space {
     /// Cards to draw.
@@ -129,7 +129,7 @@ pub struct Space {
 }
 
 /// What an advisor in a space of the Military zone can buy (N-8.6.2-mp-caps).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MilitarySpace {
     /// MP that can be bought, if no unit is.

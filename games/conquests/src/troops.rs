@@ -297,7 +297,7 @@ pub(crate) fn most_corps(nation: Nation) -> u8 {
 }
 
 /// Units of any nations that march or fight together, by arm: what their corps, strength and price are counted from.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub(crate) struct Arms {
     pub(crate) infantry: u8,
     pub(crate) cavalry: u8,

@@ -652,8 +652,9 @@ fn kind(words: &str) -> Option<&'static str> {
     })
 }
 
-/// "French Guard infantry".
+/// "French Guard infantry", "An English frigate".
 fn unit(words: &str) -> Option<(Nation, &'static str)> {
+    let words = words.strip_prefix("A ").or_else(|| words.strip_prefix("An ")).unwrap_or(words);
     let (adjective, rest) = words.split_once(' ')?;
     Some((Nation::of_adjective(adjective)?, kind(rest)?))
 }
@@ -1571,9 +1572,8 @@ impl Referee {
                 books.put(nation, kind, &from, -count);
                 books.put(nation, kind, &to, count);
             }
-        } else if let Some(rest) = line.strip_prefix("A frigate of ") {
-            let Some((nation, way)) = rest.split_once(" sails from ") else { return Ok(()) };
-            let (Some(nation), Some((from, to))) = (Nation::named(nation), ends(way)) else { return Ok(()) };
+        } else if let Some((who, way)) = line.split_once(" sails from ") {
+            let (Some((nation, _)), Some((from, to))) = (unit(who), ends(way)) else { return Ok(()) };
             books.put(nation, "FRG", &from, -1);
             books.put(nation, "FRG", &to, 1);
         } else if let Some((who, at)) = line.split_once(" goes aboard in ") {
@@ -1636,14 +1636,12 @@ impl Referee {
                 books.put(nation, kind, &at, -count);
                 self.lose(&at, count);
             }
-        } else if let Some((who, rest)) = line.split_once(" goes down") {
-            let Some((who, at)) = who.split_once(" in ") else { return Ok(()) };
+        } else if let Some((who, rest)) = line.split_once(" goes down in ") {
+            let (at, cargo) = rest.split_once(" with ").unwrap_or((rest, ""));
             let (Some((nation, _)), Some(at)) = (unit(who), place(at)) else { return Ok(()) };
             books.put(nation, "FRG", &at, -1);
             self.lose(&at, 1);
-            for (nation, kind, count) in
-                rest.strip_prefix(" with ").and_then(|cargo| force(cargo, Some(nation))).unwrap_or_default()
-            {
+            for (nation, kind, count) in force(cargo, Some(nation)).unwrap_or_default() {
                 books.load(nation, kind, -count);
             }
         } else if let Some((who, way)) = line.split_once(" retreats from ") {
@@ -2473,7 +2471,8 @@ impl Table {
         let mut choices = self.session.choices(seat);
         choices.retain(|choice| choice.then.is_empty());
         let weigh = |choice: &engine::LegalChoice| {
-            let attack = choice.choice.effect.as_ref().is_some_and(|effect| effect.kind == "attack");
+            let attack =
+                choice.choice.effect.as_ref().is_some_and(|effect| effect.kind == engine::EffectKind::Attack);
             let words = choice.action.text();
             let talk = ["force", "cancel", "pledge", "accept", "ally", "offer", "sponsor", "challenge"];
             match words {

@@ -11,6 +11,7 @@ use crate::nations::{Nation, Nations};
 use crate::state::Conquests;
 use crate::tables::Zone;
 use crate::troops::Kind;
+use crate::view::points;
 
 /// What a Division costs, in movement points (N-17.2.4-division-price).
 const DIVISION: u8 = 2;
@@ -115,7 +116,9 @@ impl Conquests {
     /// Whether the main effect of a card other than a Division can be used.
     fn may_use_main(&self, battle: &Battle, nation: Nation, military: &Military) -> Result<(), Denied> {
         if self.points[nation.index()] < 2 * u16::from(military.cost_mp) {
-            return Err(Denied::new(rule!("N-3.6-cost"), "you have not the movement points it costs"));
+            let has = points(self.points[nation.index()]);
+            let why = format!("the effect costs {} MP; you have {has}", military.cost_mp);
+            return Err(Denied::new(rule!("N-3.6-cost"), why));
         }
         match military.main {
             Main::PushBack => self.may_push_back(battle, nation),
@@ -181,11 +184,14 @@ impl Conquests {
             return Err(Denied::new(rule!("N-17.2.4-division-needs"), "a Division takes French cavalry"));
         }
         if self.morale[Nation::France.index()] <= above {
-            let why = format!("French Morale must be above {above}");
+            let morale = self.morale[Nation::France.index()];
+            let why = format!("French Morale must be above {above}; it is {morale}");
             return Err(Denied::new(rule!("N-17.2.4-division-needs"), why));
         }
         if self.points[Nation::France.index()] < 2 * u16::from(DIVISION + military.cost_mp) {
-            return Err(Denied::new(rule!("N-17.2.4-division-price"), "a Division costs 2 MP"));
+            let has = points(self.points[Nation::France.index()]);
+            let why = format!("a Division costs {} MP; you have {has}", DIVISION + military.cost_mp);
+            return Err(Denied::new(rule!("N-17.2.4-division-price"), why));
         }
         Ok(())
     }

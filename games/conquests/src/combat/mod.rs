@@ -33,7 +33,7 @@ pub(crate) use retreat::Terms;
 pub(crate) use reward::MP_PER_POINT;
 
 /// A combat being fought.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Battle {
     pub(crate) area: Area,
     /// The attacking player: who entered first, declared the combat, or has taken the initiative.
@@ -75,7 +75,7 @@ pub(crate) struct Battle {
 }
 
 /// What kind of combat it is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Sort {
     /// Nation against nation, on land or at sea.
@@ -89,7 +89,7 @@ pub(crate) enum Sort {
 }
 
 /// Where a combat stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Stage {
     /// A nation that has changed sides leaves before the others fight (N-11.8-switch-other).
@@ -127,7 +127,7 @@ pub(crate) enum Stage {
 }
 
 /// What losses are for, and so what comes after them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum After {
     /// The result of the combat.
@@ -137,7 +137,7 @@ pub(crate) enum After {
 }
 
 /// Units of a nation that retreat to the same land, one after the other.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Column {
     pub(crate) nation: Nation,
     pub(crate) to: Area,
@@ -145,7 +145,7 @@ pub(crate) struct Column {
 }
 
 /// The way of an encircled force (N-11.4-encircled).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Flight {
     pub(crate) to: Area,
     /// Areas that are entered, the last included.
@@ -155,7 +155,7 @@ pub(crate) struct Flight {
 }
 
 /// A combat that a Division has put off (N-17.2.4-division-after).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct PutOff {
     pub(crate) attacker: Nation,
     pub(crate) sides: [Nations; 2],

@@ -22,7 +22,7 @@ const ROOM: u8 = 3;
 const BOARDING: u16 = 2;
 
 /// On which terms somebody leaves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Terms {
     /// Without movement points.
@@ -386,7 +386,7 @@ impl Conquests {
         let fare = self.fare(battle, nation, troops, to);
         if !self.can_pay(nation, fare) {
             let (has, needs) = (points(self.points[nation.index()]), points(fare.unsigned_abs()));
-            let why = format!("that costs {needs} MP, and {nation} has {has}");
+            let why = format!("that costs {needs} MP; {nation} has {has}");
             return Err(Denied::new(rule!("N-11.4-cost"), why));
         }
         Ok(())
@@ -437,7 +437,7 @@ impl Conquests {
         let fare = self.passage(battle, frigate);
         if fare > self.points[nation.index()] {
             let (has, needs) = (points(self.points[nation.index()]), points(fare));
-            let why = format!("that costs {needs} MP, and {nation} has {has}");
+            let why = format!("that costs {needs} MP; {nation} has {has}");
             return Err(Denied::new(rule!("N-11.4-sea"), why));
         }
         Ok(())

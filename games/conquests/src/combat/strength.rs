@@ -15,7 +15,7 @@ use crate::troops::{Kind, Troops};
 const LINES: usize = 10;
 
 /// Something that makes a side stronger, or the attacker weaker.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Factor {
     pub(crate) what: &'static str,
     pub(crate) points: i16,

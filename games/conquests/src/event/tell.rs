@@ -6,7 +6,7 @@ use super::{Event, Party};
 use crate::areas::Area;
 use crate::effects::Role;
 use crate::nations::Nation;
-use crate::view::space;
+use crate::view::{points, space};
 
 impl Event {
     /// How it is told to a viewer.
@@ -26,7 +26,7 @@ impl Event {
             Event::Collected { who, money } => said(who, format!("{who} collects {money} FG")),
             Event::Levied { halves: 0, .. } => None,
             Event::Levied { from, by, halves } => {
-                said(by, format!("{by} takes {} MP from {from}", f32::from(halves) / 2.0))
+                said(by, format!("{by} takes {} MP from {from}", points(halves)))
             }
             Event::Advised { who, zone, space } => {
                 said(who, format!("{who} sends an advisor to {zone} {}", space + 1))
@@ -108,7 +108,7 @@ impl Event {
                 line(format!("{} {kind} goes aboard", who.nation.adjective()), Some(who), &[from])
             }
             Event::SailedOff { who, from, to } => {
-                let text = format!("{} frigate retreats from {from} to {to}", who.nation.adjective());
+                let text = format!("{} retreats from {from} to {to}", a_frigate(who.nation));
                 line(text, Some(who), &[from, to])
             }
             Event::Advanced { who, troops, from, to } => {
@@ -143,7 +143,7 @@ impl Event {
                 let (title, verdict) = (&objective.aim().title, if met { "met" } else { "not met" });
                 said(who, format!("The secret objective of {who}, \"{title}\", is {verdict}"))
             }
-            Event::Scored { who, points } => said(who, format!("{who} has {points} points")),
+            Event::Scored { who, points } => said(who, format!("{who} scores {points} points")),
             Event::Marched { who, nation, troops, from, to } => {
                 let march = if troops.len() == 1 { "marches" } else { "march" };
                 let text = format!("{} {march} from {from} to {to}", troops.named(nation));
@@ -154,7 +154,7 @@ impl Event {
             }
             Event::Attacks { who, at } => line(format!("{who} attacks in {at}"), Some(who), &[at]),
             Event::Sailed { who, nation, from, to } => {
-                let text = format!("A frigate of {nation} sails from {from} to {to}");
+                let text = format!("{} sails from {from} to {to}", a_frigate(nation));
                 line(text, Some(who), &[from, to])
             }
             Event::Embarked { who, nation, kind, from, sea } => {
@@ -194,7 +194,7 @@ impl Event {
             }
             Event::Sunk { who, at, cargo } => {
                 let crew = if cargo.is_empty() { String::new() } else { format!(" with {cargo}") };
-                line(format!("{} frigate in {at} goes down{crew}", who.nation.adjective()), Some(who), &[at])
+                line(format!("{} goes down in {at}{crew}", a_frigate(who.nation)), Some(who), &[at])
             }
             Event::Saved { who, kind, at } => {
                 line(format!("{} {kind} reaches the shore of {at}", who.nation.adjective()), Some(who), &[at])
@@ -207,8 +207,9 @@ impl Event {
             }
             Event::Offered { who, shares } => {
                 let shares = Nation::all().zip(shares).filter(|(_, share)| *share > 0);
-                let shares: Vec<String> = shares.map(|(nation, share)| format!("{nation} {share}")).collect();
-                said(who, format!("{who} puts the offer: in FG, {}", shares.join(", ")))
+                let shares: Vec<String> =
+                    shares.map(|(nation, share)| format!("{nation} pays {share} FG")).collect();
+                said(who, format!("{who} makes the offer: {}", shares.join(", ")))
             }
             Event::Agreed { who } => said(who, format!("{who} agrees")),
             Event::Declined { who } => said(who, format!("{who} refuses")),
@@ -231,4 +232,10 @@ impl Event {
             }
         }
     }
+}
+
+/// "An English frigate".
+fn a_frigate(nation: Nation) -> String {
+    let article = if matches!(nation, Nation::England | Nation::Austria) { "An" } else { "A" };
+    format!("{article} {} frigate", nation.adjective())
 }

@@ -309,7 +309,7 @@ impl Conquests {
         let exit = self.exit(mover, group.at);
         let kinds = mover.own.iter().flat_map(|nation| group.troops[nation.index()].kinds());
         let cheapest = kinds.map(unit_price).min();
-        let affordable = cheapest.is_some_and(|price| mover.can_pay(price + exit.fee).is_ok());
+        let affordable = cheapest.is_some_and(|price| mover.affords(price + exit.fee));
         affordable && exit.lets_go(1).is_ok()
     }
 
@@ -332,7 +332,7 @@ impl Conquests {
             (false, 0) => rule!("N-10.2-refusal-small"),
             (false, _) => rule!("N-10.2-refusal"),
         };
-        let bar = Some(Denied::new(rule, "two of your side's units stay where a combat is pending"));
+        let bar = Some(Denied::new(rule, "2 of your side's units stay where a combat is pending"));
         let paid = self.movement.forced.contains(land);
         Exit { fee: if paid { 0 } else { PENALTY * u16::from(enemies) }, room, bar }
     }

@@ -11,6 +11,8 @@ mod challenge;
 mod estimate;
 mod land;
 mod price;
+mod range;
+mod routes;
 mod sea;
 mod together;
 
@@ -23,6 +25,7 @@ use crate::areas::Area;
 use crate::event::Event;
 use crate::nations::{Nation, Nations};
 use crate::state::{Conquests, Movement, Phase};
+use crate::view::points;
 
 pub(crate) use sea::BOARDING;
 
@@ -49,10 +52,17 @@ impl Mover {
 
     /// Whether it can pay so many halves of a movement point (N-10-free-range).
     fn can_pay(&self, halves: u16) -> Result<(), Denied> {
-        if self.points < halves {
-            return Err(Denied::new(rule!("N-10-free-range"), "you have too few movement points for that"));
+        if !self.affords(halves) {
+            let (needs, has) = (points(halves), points(self.points));
+            let why = format!("that costs {needs} MP; you have {has}");
+            return Err(Denied::new(rule!("N-10-free-range"), why));
         }
         Ok(())
+    }
+
+    /// The same where nobody asks why.
+    fn affords(&self, halves: u16) -> bool {
+        halves <= self.points
     }
 }
 

@@ -79,7 +79,7 @@ impl Conquests {
         }
         for to in sea.seas_beside().iter() {
             let price = waters.price(frigate, self.frigate(frigate).cargo, to);
-            if mover.can_pay(price).is_ok() && self.may_desert(mover, sea, to).is_ok() {
+            if mover.affords(price) && self.may_desert(mover, sea, to).is_ok() {
                 visit(Action::Sail { frigate, to })?;
             }
         }
@@ -148,7 +148,7 @@ impl Conquests {
         involved && !self.frigate(frigate).sailed
     }
 
-    fn may_leave_sea(&self, frigate: FrigateId, sea: Area) -> Result<(), Denied> {
+    pub(super) fn may_leave_sea(&self, frigate: FrigateId, sea: Area) -> Result<(), Denied> {
         match self.is_pinned(frigate, sea) {
             true => Err(Denied::new(rule!("N-10.3-engaged"), "a frigate about to fight does not leave")),
             false => Ok(()),
@@ -159,7 +159,10 @@ impl Conquests {
     fn may_take_aboard(&self, frigate: FrigateId, sea: Area) -> Result<(), Denied> {
         let Frigate { cargo, traffic, .. } = *self.frigate(frigate);
         if cargo.len() >= CARGO {
-            return Err(Denied::new(rule!("N-10.3-capacity"), "a frigate carries three units"));
+            return Err(Denied::new(
+                rule!("N-10.3-capacity"),
+                "a frigate carries 3 units; this one has 3 aboard",
+            ));
         }
         if traffic == Traffic::Landed {
             let why = "this frigate has put troops ashore in this turn";
@@ -172,7 +175,7 @@ impl Conquests {
     }
 
     /// Whether a frigate can put units ashore now (N-10.3-no-both).
-    fn may_put_ashore(&self, frigate: FrigateId) -> Result<(), Denied> {
+    pub(super) fn may_put_ashore(&self, frigate: FrigateId) -> Result<(), Denied> {
         if self.frigate(frigate).traffic == Traffic::Embarked {
             let why = "this frigate has taken troops aboard in this turn";
             return Err(Denied::new(rule!("N-10.3-no-both"), why));

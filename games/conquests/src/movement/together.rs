@@ -2,7 +2,7 @@
 //!
 //! They join the group one by one like any others (`land`); here it is only said which, and what the group costs then.
 
-use engine::{Choice, Effect, Seat, Shortcut, Target};
+use engine::{Choice, Effect, EffectKind, Seat, Shortcut, Target, Verb};
 
 use super::Mover;
 use crate::action::Action;
@@ -10,7 +10,7 @@ use crate::areas::Area;
 use crate::nations::Nation;
 use crate::state::{Conquests, Phase};
 use crate::troops::{Kind, Troops};
-use crate::view::{corps_piece, points, space};
+use crate::view::{keys, points, space};
 
 /// Units in the order in which they join: first the cavalry, which makes the others cheaper.
 const JOINING: [Kind; 3] = [Kind::Cavalry, Kind::Infantry, Kind::Cannon];
@@ -36,7 +36,7 @@ impl Conquests {
     }
 
     /// Whether a nation is moving units now, and nothing else is to be settled.
-    fn is_moving(&self) -> bool {
+    pub(crate) fn is_moving(&self) -> bool {
         let settled = self.errands.is_empty() && self.parley.is_none() && self.battle.is_none();
         settled && matches!(self.phase, Phase::Move(_)) && self.movement.asked.is_none()
     }
@@ -61,7 +61,7 @@ impl Conquests {
             return None;
         }
         let label = format!("Take a {} corps along from {land}", nation.adjective());
-        let target = Target::Piece { piece: corps_piece(nation, land) };
+        let target = Target::Piece { piece: keys::corps(nation, land) };
         Some(Shortcut { actions, choice: after.priced(mover, label, target) })
     }
 
@@ -104,17 +104,16 @@ impl Conquests {
     /// A choice with what the group costs after it.
     fn priced(&self, mover: &Mover, label: String, target: Target) -> Choice {
         let price = self.price_of_group(mover.nation);
-        let effect = price.map(|price| Effect {
-            kind: "plain",
-            words: format!("the next land costs {} of {} MP", points(price), points(mover.points)).into(),
-            way: None,
+        let effect = price.map(|price| {
+            let words = format!("the next land costs {} of {} MP", points(price), points(mover.points));
+            Effect::new(EffectKind::Plain, words)
         });
-        Choice { effect, ..Choice::new(label, target) }
+        Choice { effect, ..Choice::new(Verb::Select, label, target) }
     }
 }
 
 /// Units as they join: corps by corps, then the rest, the Guard last.
-fn in_order(troops: Troops) -> Vec<Kind> {
+pub(super) fn in_order(troops: Troops) -> Vec<Kind> {
     let mut arms =
         JOINING.map(|arm| troops.units().filter(move |kind| kind.arm() == arm).collect::<Vec<_>>());
     let corps = arms.iter().map(Vec::len).min().unwrap_or(0);

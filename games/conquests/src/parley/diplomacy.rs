@@ -259,7 +259,10 @@ impl Conquests {
         let hand = self.hands[france.index()].len();
         let price = prices().forced_alliance;
         if self.money[france.index()] < price.into() || most_points(france, hand) < FORCED_POINTS {
-            let why = "a Forced Alliance takes 3 points of Diplomacy and 5 FG";
+            let money = self.money[france.index()];
+            let why = format!(
+                "a Forced Alliance takes {FORCED_POINTS} points of Diplomacy and {price} FG; you have {hand} cards and {money} FG"
+            );
             return Err(Denied::new(rule!("N-9.4-price"), why));
         }
         Ok(())

@@ -26,7 +26,7 @@ use crate::tables::{Zone, prices};
 pub(crate) use diplomacy::STOCKHOLM;
 
 /// A proposal about an Alliance that is being settled.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Parley {
     /// Who has begun it.
     pub(crate) initiator: Nation,
@@ -50,7 +50,7 @@ pub(crate) struct Parley {
 }
 
 /// What a parley is about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Matter {
     /// An Alliance of the Coalition (9.3).

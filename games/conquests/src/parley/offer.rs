@@ -135,8 +135,13 @@ impl Conquests {
             (_, Nation::France) => (rule!("N-9.5-napoleon"), 0),
             (_, initiator) => (rule!("N-9.5-coalition"), self.points_beside(initiator)),
         };
-        if self.draft_lacks(parley) > aid {
-            return Err(Denied::new(rule, "points of Diplomacy are missing"));
+        let lacks = self.draft_lacks(parley);
+        if lacks > aid {
+            let why = match lacks {
+                1 => "1 point of Diplomacy is missing".to_owned(),
+                lacks => format!("{lacks} points of Diplomacy are missing"),
+            };
+            return Err(Denied::new(rule, why));
         }
         Ok(())
     }

@@ -100,10 +100,11 @@ fn an_eliminated_nation_has_no_objective_any_more() {
     field.game.victories[Austria.index()] = 2;
     let told = |field: &Field| {
         let table = field.game.view(Viewer::Seat(field.game.seat(Austria)));
-        let card = table.pieces.into_iter().find(|piece| piece.name.starts_with("Objective of Austria"));
-        card.and_then(|card| card.look.text).expect("its own objective is shown").to_string()
+        let card =
+            table.pieces.into_iter().find(|piece| piece.print.name.starts_with("Objective of Austria"));
+        card.and_then(|card| card.text).expect("its own objective is shown").to_string()
     };
-    assert!(field.game.has_met_objective(Austria) && told(&field).ends_with("As things stand it is met."));
+    assert!(field.game.has_met_objective(Austria) && told(&field).ends_with("As things stand, it is met."));
     let mut field = field.morale(Austria, 0);
     field.verdict();
     assert!(!field.game.has_met_objective(Austria));

@@ -1,7 +1,7 @@
 //! What is hidden from whom. Rulebook 3.6, 13.1, 17.2.3.
 
 use engine::kit::Kit;
-use engine::{Game, Seat, Seed, Setup, Stream, Table, Viewer};
+use engine::{Game, GaugeValue, Seat, Seed, Setup, Stream, Table, Viewer};
 
 use super::field::{Field, card};
 use crate::Conquests;
@@ -83,8 +83,9 @@ fn whoever_has_looked_at_a_hand_sees_it_and_nobody_else() {
     // What he draws later he has not seen.
     let later = one.hand(France, &[red[2]]);
     let table = seen_by(&later, Austria);
-    let named =
-        |number: u8| table.pieces.iter().any(|piece| piece.name.starts_with(&card(number).face().title));
+    let named = |number: u8| {
+        table.pieces.iter().any(|piece| piece.print.name.starts_with(&card(number).face().title))
+    };
     assert!(named(red[0]) && !named(red[2]));
 }
 
@@ -125,15 +126,12 @@ fn the_running_score_of_others_does_not_tell_of_their_objective() {
     field.game.objectives[England.index()] = Objective::all().find(|objective| objective.id() == "S06");
     let points = |nation| {
         let gauges = &seen_by(&field, nation).seats[field.game.seat(England).index()].gauges;
-        gauges
-            .iter()
-            .find(|gauge| gauge.name == "Points")
-            .expect("it is counted")
-            .value
-            .parse::<i16>()
-            .unwrap()
+        gauges.iter().find(|gauge| gauge.name == "Points").expect("it is counted").value.clone()
     };
-    assert_eq!(points(England), points(France) + 10);
+    let (GaugeValue::Number(told), GaugeValue::Number(heard)) = (points(England), points(France)) else {
+        panic!("points are a number");
+    };
+    assert_eq!(told, heard + 10);
 }
 
 // proves N-3.6-public-stocks
@@ -148,10 +146,10 @@ fn money_stocks_and_backs_are_open_to_all() {
         };
         assert_eq!(
             (gauge("FG"), gauge("MP"), gauge("Cards")),
-            ("7".into(), "10".into(), "1 Finance, 1 Morale".into())
+            (7.into(), 10.into(), "1 Finance, 1 Morale".into())
         );
-        assert_eq!(gauge("Reserve"), "6 INF, 3 CAV, 3 CAN, 2 FRG");
-        assert_eq!(gauge("Contingent"), "5 INF, 3 CAV, 2 CAN, 2 FRG");
+        assert_eq!(gauge("Reserve").to_string(), "6 INF, 3 CAV, 3 CAN, 2 FRG");
+        assert_eq!(gauge("Contingent").to_string(), "5 INF, 3 CAV, 2 CAN, 2 FRG");
     }
 }
 

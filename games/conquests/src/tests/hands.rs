@@ -1,6 +1,6 @@
 //! Nations of one player have hands of their own. 2.
 
-use engine::{Game, PieceRef, Target};
+use engine::{Game, PieceKey, Target};
 
 use super::field::{Field, card, nations, units};
 use crate::action::Action;
@@ -32,7 +32,7 @@ fn an_advisor_plays_cards_of_his_own_nation() {
         "Russia holds that card, and Austria decides: each nation has its own hand"
     );
     assert_eq!(field.refused(Action::Play(card(4))), "N-3.6-when", "that one is Napoleon's");
-    let clicked = Target::Piece { piece: PieceRef(5046) };
+    let clicked = Target::Piece { piece: PieceKey::of(&card(46)) };
     let reasons = field.game.explain(field.game.seat(Austria), &clicked);
     assert_eq!(reasons[0].rule.as_str(), SEPARATE, "{reasons:?}");
 }

@@ -214,7 +214,7 @@ fn an_empty_capital_that_a_former_ally_leaves_for_is_attacked_by_it() {
     let parts = |land: &str| Action::Part { nation: Russia, to: at(land) };
     assert_eq!(
         (field.words(parts("berlin")), field.words(parts("silesia"))),
-        ("an attack".into(), "".into())
+        ("attacks the capital of Prussia".into(), "".into())
     );
     field.act(parts("berlin"));
     assert_eq!(field.game.phase, Phase::Move(0));
@@ -322,7 +322,7 @@ fn clicked(field: &Field, action: Action) -> Option<Spot> {
         return None;
     };
     let table = field.game.view(Viewer::Seat(seat));
-    table.pieces.into_iter().find(|shown| shown.id == piece).map(|shown| shown.at)
+    table.pieces.into_iter().find(|shown| shown.key == piece).map(|shown| shown.at)
 }
 
 // proves N-9.7-separate, N-11.4-frigate
@@ -338,6 +338,7 @@ fn units_that_part_one_by_one_are_clicked_where_they_stand() {
     let field = ended(field);
     let board = Action::Board { nation: Russia, kind: Kind::Infantry, frigate: frigate(Russia, 0) };
     assert_eq!(clicked(&field, board), there("sicily"));
-    assert_eq!(field.label(board), "Russian infantry goes aboard the Russian frigate 1 (1 MP)");
+    assert_eq!(field.label(board), "Take Russian infantry aboard the Russian frigate 1");
+    assert_eq!(field.price(board), "1 MP");
     assert_eq!(field.label(Action::Done), "Give up all that are left");
 }

@@ -1,6 +1,6 @@
 //! What the table says before anything is decided: costs, odds, terms, and what is on record.
 
-use engine::{Game, Silent, Viewer};
+use engine::{Badge, Game, Silent, Viewer};
 
 use super::field::{Field, at, card, nations, units, wander};
 use crate::action::Action;
@@ -23,6 +23,12 @@ impl Field {
     pub(super) fn words(&self, action: Action) -> String {
         let seat = self.game.seat(self.asked());
         self.game.choice(seat, &action).effect.map(|effect| effect.words.into_owned()).unwrap_or_default()
+    }
+
+    /// What it costs.
+    pub(super) fn price(&self, action: Action) -> String {
+        let seat = self.game.seat(self.asked());
+        self.game.choice(seat, &action).cost.map(|cost| cost.to_string()).unwrap_or_default()
     }
 
     /// What a nation is asked.
@@ -72,13 +78,13 @@ fn a_march_says_what_it_costs_what_is_left_and_whom_it_meets() {
         field.actions().into_iter().filter(|action| matches!(action, Action::March(_))).collect();
     assert!(!marches.is_empty());
     for march in marches {
-        assert!(field.label(march).ends_with(" (1.5 MP)"), "{}", field.label(march));
+        assert_eq!(field.price(march), "1½ MP");
         let attacks = march == Action::March(at("rhineland"));
-        assert_eq!(field.words(march), if attacks { "an attack; 8.5 MP left" } else { "8.5 MP left" });
+        assert_eq!(field.words(march), if attacks { "attacks Prussia" } else { "" });
     }
     assert_eq!(
         field.question(France),
-        "1 French infantry and 1 cavalry: the next land costs 1.5 MP. Take more along, or click where the group goes."
+        "1 French infantry and 1 cavalry: the next land costs 1½ MP. Take more along, or choose where the group goes."
     );
 }
 
@@ -93,7 +99,8 @@ fn an_advisor_is_asked_for_what_he_can_do_and_cards_say_what_comes_of_them() {
         .resolve();
     assert_eq!(field.question(France), "Your advisor in Diplomacy: play a card, buy one, or go without.");
     let look = Action::PlayOn { card: card(91), nation: England };
-    assert_eq!(field.label(look), "Play Peace of Amiens: a look at the secret objective of England");
+    assert_eq!(field.label(look), "Play Peace of Amiens on England");
+    assert_eq!(field.words(look), "a look at the secret objective of England");
     let seat = field.game.seat(France);
     let other = field.game.choice(seat, &Action::Play(card(1))).target;
     let why = field.game.reasons(seat, &other);
@@ -117,35 +124,37 @@ fn neighbours() -> Field {
 fn an_offer_is_one_click_and_so_is_every_answer() {
     let mut field = neighbours();
     let three = nations(&[Russia, Prussia, Austria]);
-    assert_eq!(
-        field.label(Action::Ally(three)),
-        "Propose an Alliance of Prussia, Austria and Russia (9 FG together)"
-    );
+    assert_eq!(field.label(Action::Ally(three)), "Propose an Alliance of Prussia, Austria and Russia");
+    assert_eq!(field.price(Action::Ally(three)), "9 FG");
     field.act(Action::Ally(three)).act(Action::Share { nation: Austria, money: 5 });
     assert_eq!(
         field.question(Russia),
         "An Alliance of Prussia, Austria and Russia for 9 FG: Prussia pays 3 FG, Austria 5, Russia 1. \
-         Change that if you like; the card that you discard puts the offer."
+         Change that if you like; discarding a card makes the offer."
     );
     assert!(field.label(Action::Pledge(card(2))).starts_with("Make the offer and discard "));
     field.act(Action::Pledge(card(2)));
-    assert!(field.label(Action::Pledge(card(36))).starts_with("Agree to pay 3 FG and discard "));
+    assert!(field.label(Action::Pledge(card(36))).starts_with("Agree and discard "));
+    assert_eq!(field.price(Action::Pledge(card(36))), "3 FG");
     field.act(Action::Pledge(card(36)));
     assert_eq!(
         field.question(Austria),
         "Russia offers an Alliance of Prussia, Austria and Russia: Prussia pays 3 FG, Austria 5, Russia 1. Do you agree?"
     );
-    assert_eq!(field.label(Action::Accept), "Agree to pay 5 FG");
+    assert_eq!((field.label(Action::Accept), field.price(Action::Accept)), ("Agree".into(), "5 FG".into()));
     field.act(Action::Accept);
     assert_eq!(field.purses(), [10, 10, 7, 5, 9]);
     let register = &field.game.view(Viewer::Spectator).registers[0];
-    let entries: Vec<(&str, &str)> =
-        register.entries.iter().map(|entry| (&*entry.name, &*entry.value)).collect();
+    let entries: Vec<(&str, String)> =
+        register.entries.iter().map(|entry| (&*entry.name, entry.value.to_string())).collect();
     assert_eq!(
         entries,
         [
-            ("Prussia, Austria and Russia", "made by Russia in turn 2, holds to the end of turn 3"),
-            ("Successful so far", "Russia 1")
+            (
+                "Prussia, Austria and Russia",
+                "made by Russia in turn 2, holds to the end of turn 3".to_owned()
+            ),
+            ("Successful so far", "Russia 1".to_owned())
         ]
     );
 }
@@ -178,15 +187,15 @@ fn a_combat_is_added_up_line_by_line_with_the_rule_of_each_before_the_die() {
         [("units", 5, "N-11.2-basic"), ("corps", 1, "N-11.2-corps"), ("Morale", 1, "N-11.2-morale")]
     );
     assert_eq!(lines(1), [("units", 2, "N-11.2-basic")]);
-    let outlook: Vec<(&str, &str)> =
-        battle.outlook.iter().map(|throw| (&*throw.name, &*throw.value)).collect();
+    let outlook: Vec<String> =
+        battle.outlook.iter().map(|throw| format!("{}: {}", throw.name, throw.value)).collect();
     assert_eq!(
         outlook,
         [
-            ("1", "6 to 2, a strategic victory: France wins"),
-            ("2-3", "7 to 2, a strategic victory: France wins"),
-            ("4-5", "8 to 2, a strategic victory: France wins"),
-            ("6", "9 to 2, a strategic victory: France wins")
+            "1: 6 to 2, a strategic victory: France wins",
+            "2-3: 7 to 2, a strategic victory: France wins",
+            "4-5: 8 to 2, a strategic victory: France wins",
+            "6: 9 to 2, a strategic victory: France wins"
         ]
     );
 }
@@ -197,8 +206,8 @@ fn units_of_a_corps_bear_its_mark() {
     let field = Field::new().put(France, units(2, 1, 1), "paris").put(England, units(2, 1, 0), "london");
     let table = field.game.view(Viewer::Spectator);
     let marked = |name: &str| {
-        let piece = table.pieces.iter().find(|piece| piece.name == name).expect("it stands there");
-        piece.look.badges.contains(&"in-a-corps")
+        let piece = table.pieces.iter().find(|piece| piece.name() == name).expect("it stands there");
+        piece.badges.contains(Badge::InCorps)
     };
     assert!(["2 French infantry", "French cavalry", "French cannon"].into_iter().all(marked));
     assert!(!["2 English infantry", "English cavalry"].into_iter().any(marked));
@@ -212,12 +221,12 @@ fn who_knows_an_objective_is_told_how_it_stands() {
     field.game.objectives[Austria.index()] = Objective::all().find(|objective| objective.id() == "S01");
     let told = |field: &Field, seat: Nation| {
         let table = field.game.view(Viewer::Seat(field.game.seat(seat)));
-        let pieces = table.pieces.iter().filter_map(|piece| piece.look.text.clone());
+        let pieces = table.pieces.iter().filter_map(|piece| piece.text.clone());
         pieces.collect::<Vec<_>>().join(" ")
     };
     assert!(told(&field, Austria).ends_with("It is not met yet."));
     field = field.put(Austria, units(1, 0, 0), "venetia");
-    assert!(told(&field, Austria).ends_with("As things stand it is met."));
+    assert!(told(&field, Austria).ends_with("As things stand, it is met."));
     assert!(!told(&field, Russia).contains("met"));
 }
 
@@ -233,7 +242,7 @@ fn a_card_has_three_tabs_for_those_who_see_it_and_none_for_others() {
             .pieces
             .into_iter()
             .filter(|piece| piece.at == spot)
-            .map(|piece| piece.look.tabs.len())
+            .map(|piece| piece.print.tabs.len())
             .collect::<Vec<_>>()
     };
     assert_eq!((tabs(England), tabs(France)), (vec![3], vec![0]));
@@ -246,14 +255,17 @@ fn a_card_says_what_comes_of_it_where_it_is_played() {
     let mut field = field.advisor(France, Zone::Military, 6).resolve();
     field.done();
     let marmont = card(105);
-    assert_eq!(field.label(Action::Play(marmont)), "Play Marmont's Camp near Utrecht: 2 infantry in Holland");
-    assert_eq!(field.label(Action::PlayForPoints(marmont)), "Play Marmont's Camp near Utrecht for 6 MP");
+    assert_eq!(field.label(Action::Play(marmont)), "Play Marmont's Camp near Utrecht");
+    assert_eq!(field.words(Action::Play(marmont)), "2 infantry in Holland");
+    assert_eq!(field.label(Action::PlayForPoints(marmont)), "Play Marmont's Camp near Utrecht for MP");
+    assert_eq!(field.words(Action::PlayForPoints(marmont)), "6 MP");
     let looks = Field::new().hand(France, &[26]).advisor(France, Zone::Diplomacy, 3).resolve();
     let look = Action::PlayOn { card: card(26), nation: Austria };
-    assert_eq!(looks.label(look), format!("Play {}: a look at the secret objective of Austria", card(26)));
+    assert_eq!(looks.label(look), format!("Play {} on Austria", card(26)));
+    assert_eq!(looks.words(look), "a look at the secret objective of Austria");
     let spies = Field::new().hand(France, &[105]).hand(Austria, &[17]);
     let spies = spies.advisor(Austria, Zone::Diplomacy, 3).resolve();
-    assert_eq!(spies.label(Action::Play(card(17))), format!("Play {}: a look at Napoleon's hand", card(17)));
+    assert_eq!(spies.words(Action::Play(card(17))), "a look at Napoleon's hand");
 }
 
 // proves N-3.6-three-tabs
@@ -316,15 +328,12 @@ fn who_joins_an_alliance_is_told_what_it_takes_of_him() {
     // A forced Ally needs three points.
     let mut field = bound.hand(Prussia, &[36, 14, 52]).hand(Russia, &[2]).resolve();
     field.act(both).act(Action::Pledge(card(2)));
-    assert_eq!(
-        asked(&field),
-        "It takes 3 points of Diplomacy: click the cards that you discard to join, or refuse."
-    );
+    assert_eq!(asked(&field), "It takes 3 points of Diplomacy: discard cards to join, or refuse.");
     let mut alone = neighbours();
     alone.act(both);
-    assert_eq!(asked(&alone), "Change that if you like; the card that you discard puts the offer.");
+    assert_eq!(asked(&alone), "Change that if you like; discarding a card makes the offer.");
     alone.act(Action::Pledge(card(2)));
-    assert_eq!(asked(&alone), "Click the card that you discard to join, or refuse.");
+    assert_eq!(asked(&alone), "Discard a card to join, or refuse.");
 }
 
 // proves N-9.4-price, N-9.5-napoleon, N-9.5-coalition
@@ -335,18 +344,20 @@ fn what_is_forced_or_cancelled_says_its_price() {
     let mut field = field.advisor(France, Zone::Diplomacy, 1).advisor(Russia, Zone::Diplomacy, 3);
     field.game.treaties[0].made = 1;
     let mut field = field.resolve();
+    let told = |field: &Field, action| (field.label(action), field.price(action), field.words(action));
+    let said = |label: &str, price: &str, words: &str| (label.to_owned(), price.to_owned(), words.to_owned());
     assert_eq!(
-        field.label(Action::Force(Prussia)),
-        "Force Prussia into an Alliance (5 FG and 3 points of Diplomacy)"
+        told(&field, Action::Force(Prussia)),
+        said("Force Prussia into an Alliance", "5 FG", "takes 3 points of Diplomacy, too")
     );
     assert_eq!(
-        field.label(Action::Cancel(England)),
-        "Cancel the Alliance of England and Austria (4 FG and 2 points of Diplomacy)"
+        told(&field, Action::Cancel(England)),
+        said("Cancel the Alliance of England and Austria", "4 FG", "takes 2 points of Diplomacy, too")
     );
     field.act(Action::Force(Prussia)).act(Action::Pledge(card(16))).act(Action::Pledge(card(51)));
     assert_eq!(
-        field.label(Action::Cancel(Prussia)),
-        "Cancel the Alliance of France and Prussia (4 FG and 2 points of Diplomacy)"
+        told(&field, Action::Cancel(Prussia)),
+        said("Cancel the Alliance of France and Prussia", "4 FG", "takes 2 points of Diplomacy, too")
     );
 }
 

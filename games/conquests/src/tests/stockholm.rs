@@ -171,7 +171,7 @@ fn an_objection_is_against_what_was_made_through_stockholm_only() {
 fn an_advisor_in_diplomacy_is_told_what_he_forgoes() {
     let mut field = russian().hand(France, &[16, 51, 4]).advisor(France, Zone::Diplomacy, 3);
     field = field.advisor(Russia, Zone::Diplomacy, 1).hand(Russia, &[14]).resolve();
-    assert_eq!(field.label(Action::Done), "Do not use it");
+    assert_eq!(field.label(Action::Done), "Go without its power");
     declare(&mut field);
     assert_eq!((field.asked(), field.label(Action::Done)), (France, "Let it stand".to_owned()));
     field.done();

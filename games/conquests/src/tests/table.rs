@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use engine::{Game, PieceRef, Seed, Setup, Silent, SpaceRef, Target, Viewer};
+use engine::{Game, PieceKey, Seed, Setup, Silent, SpaceRef, Target, Viewer};
 
 use super::field::{Field, at, card, units, wander};
 use crate::Conquests;
@@ -35,7 +35,7 @@ fn everything_that_can_be_chosen_is_on_the_table() {
     for (scenario, players, seed) in [("short", 5, 5), ("campaign", 3, 6)] {
         wander(scenario, players, seed, |game, seat, actions| {
             let table = game.view(Viewer::Seat(seat));
-            let pieces: HashSet<PieceRef> = table.pieces.iter().map(|piece| piece.id).collect();
+            let pieces: HashSet<PieceKey> = table.pieces.iter().map(|piece| piece.key).collect();
             for action in actions {
                 let choice = game.choice(seat, action);
                 let piece = match choice.target {
@@ -56,13 +56,11 @@ fn a_sheet_counts_points_line_by_line() {
     let field = Field::new().put(Nation::France, units(2, 1, 1), "paris").money(Nation::France, 11);
     let table = field.game.view(Viewer::Spectator);
     // A capital 10, a territory 1, Morale 6, a corps 1, money 2.
-    assert_eq!(table.seats[0].gauges[0].value, "20");
-    assert_eq!(
-        table.seats[0].notes[0],
-        "Points of France: Capitals 10, Territories 1, Morale 6, Corps 1, Money 2."
-    );
-    let stack = table.pieces.iter().find(|piece| piece.name == "2 French infantry").expect("it stands there");
-    assert_eq!(stack.look.figures[0].value, "2");
+    assert_eq!(table.seats[0].gauges[0].value, 20.into());
+    assert_eq!(table.seats[0].notes[0], "Points: Capitals 10, Territories 1, Morale 6, Corps 1, Money 2.");
+    let stack =
+        table.pieces.iter().find(|piece| piece.name() == "2 French infantry").expect("it stands there");
+    assert_eq!((stack.count, stack.strength()), (Some(2), Some(2)));
 }
 
 #[test]
@@ -122,7 +120,7 @@ fn a_card_or_a_unit_that_cannot_be_had_says_why_although_nothing_like_it_can() {
         let reasons = field.game.explain(seat, &target);
         reasons.iter().map(|denied| denied.rule.as_str()).collect::<Vec<_>>()
     };
-    let on_card = |number: u8| Target::Piece { piece: PieceRef(5000 + u16::from(number)) };
+    let on_card = |number: u8| Target::Piece { piece: PieceKey::of(&card(number)) };
     let prussia = Nation::Prussia;
     let military = Card::with_tab(Domain::Military) - Card::with_tab(Domain::Finance);
     let soldier = military.iter().find(|card| card.face().side == Side::Coalition).expect("there is one");

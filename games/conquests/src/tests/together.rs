@@ -6,7 +6,7 @@ use super::field::{Field, at, units, wander};
 use crate::action::Action;
 use crate::nations::Nation::{self, Austria, France};
 use crate::troops::{Kind, Troops};
-use crate::view::{corps_piece, space};
+use crate::view::{keys, space};
 
 impl Field {
     /// What one click does with this, for the nation that moves.
@@ -28,7 +28,7 @@ impl Field {
 }
 
 fn corps(nation: Nation, land: &str) -> Target {
-    Target::Piece { piece: corps_piece(nation, at(land)) }
+    Target::Piece { piece: keys::corps(nation, at(land)) }
 }
 
 fn land(id: &str) -> Target {

@@ -9,7 +9,7 @@ use crate::state::Conquests;
 use crate::troops::{Kind, most_corps};
 
 /// What a nation has points for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Merit {
     pub(crate) what: &'static str,
     pub(crate) points: i16,

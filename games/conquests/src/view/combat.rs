@@ -1,9 +1,9 @@
 //! The combat that is being fought, for all to watch. Rulebook 11.
 
-use engine::{Battle as Shown, Factor, Fighter, Gauge, Side, Text, Turn};
+use engine::{Battle as Shown, Factor, Fighter, Gauge, PieceKey, Side, Text, Turn};
 
 use super::sheets::points;
-use super::{frigate_piece, garrison_piece, space, stack};
+use super::{keys, space};
 use crate::action::Action;
 use crate::combat::strength::{luck, total};
 use crate::combat::{After, Battle, Sort, Stage, Terms, Verdict};
@@ -87,18 +87,18 @@ impl Conquests {
         let fighter = |piece, figures| Fighter { piece, side, turn: Turn::Waits, figures, notes: Vec::new() };
         let mut fighters = Vec::new();
         if role == Role::Defender && battle.sort == Sort::Garrison && self.is_garrisoned(battle.area) {
-            fighters.extend(garrison_piece(battle.area).map(|piece| fighter(piece, Vec::new())));
+            fighters.extend(keys::garrison(battle.area).map(|piece| fighter(piece, Vec::new())));
         }
         for nation in battle.side(role).iter() {
             if battle.is_at_sea() {
                 let fleet = self.fleet(nation, battle.area);
-                fighters.extend(fleet.map(|frigate| fighter(frigate_piece(frigate), Vec::new())));
+                fighters.extend(fleet.map(|frigate| fighter(PieceKey::of(&frigate), Vec::new())));
                 continue;
             }
             let troops = self.troops(nation, battle.area);
             fighters.extend(troops.kinds().map(|kind| {
-                let units = Gauge::new("units", troops.count(kind).to_string());
-                fighter(stack(nation, kind, battle.area), vec![units])
+                let units = Gauge::count(troops.count(kind), "unit", "units");
+                fighter(keys::units(nation, kind, battle.area), vec![units])
             }));
         }
         fighters

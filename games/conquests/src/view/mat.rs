@@ -1,8 +1,9 @@
 //! The action zones as a board beside the map. Rulebook 3.4, 7.
 
-use engine::{Board, Layout, Space, Text};
+use engine::{Board, Ground, Layout, Space, Text};
 
 use super::sheets::short;
+use crate::effects::Domain;
 use crate::tables::{MilitarySpace, Zone};
 
 /// How large a box is, for whoever draws them.
@@ -32,22 +33,12 @@ fn a_box(zone: Zone, nth: u8) -> Space {
         centre: (middle(zone.index() as u8), middle(nth)),
         rings: Vec::new(),
         touches: Vec::new(),
-        ground: ground(zone),
+        ground: Ground::Box,
+        tint: zone.domain().map(Domain::tint),
         letter: zone.name().chars().next().unwrap_or(' '),
         land: Some(zone.name().into()),
         mark: None,
         notes: notes(zone, nth + 1),
-    }
-}
-
-fn ground(zone: Zone) -> &'static str {
-    match zone {
-        Zone::Initiative => "initiative",
-        Zone::Finance => "finance",
-        Zone::Morale => "morale",
-        Zone::Society => "society",
-        Zone::Military => "military",
-        Zone::Diplomacy => "diplomacy",
     }
 }
 

@@ -3,18 +3,19 @@
 mod choices;
 mod combat;
 mod faces;
+pub(crate) mod keys;
+mod layers;
 mod mat;
+mod prints;
 mod prompts;
 mod sheets;
 
-use engine::{Gauge, Marker, Overlay, PieceRef, Register, SpaceRef, Table, Track, Viewer};
+use engine::{Gauge, Marker, Overlay, OverlayKind, Register, SpaceRef, Table, Tint, Track, Viewer};
 
-use crate::areas::{AREAS, Area};
-use crate::cards::Card;
+use crate::areas::Area;
 use crate::nations::{Nation, Side};
-use crate::state::{Bond, Conquests, FrigateId, Treaty};
+use crate::state::{Bond, Conquests, Treaty};
 use crate::tables::{MORALE_TOP, SOCIETY_TOP, SPACES, Zone};
-use crate::troops::{KINDS, Kind};
 
 pub(crate) use mat::mat;
 pub(crate) use sheets::points;
@@ -22,17 +23,6 @@ pub(crate) use sheets::points;
 /// The board of the map, and that of the action zones.
 const MAP: u8 = 0;
 const MAT: u8 = 1;
-
-/// Numbers of the pieces of the table: units by nation, area and kind first, then the rest.
-const FRIGATES: u16 = 4000;
-const ADVISORS: u16 = 4100;
-const GARRISONS: u16 = 4200;
-const TOPS: u16 = 4300;
-const DISCARDS: u16 = 4310;
-const OBJECTIVES: u16 = 4400;
-const CARDS: u16 = 5000;
-const HIDDEN_CARDS: u16 = 6000;
-const CORPS: u16 = 8000;
 
 /// The space of the board that an area is.
 pub(crate) fn space(area: Area) -> SpaceRef {
@@ -56,112 +46,34 @@ pub(crate) fn zone_at(at: SpaceRef) -> Option<(Zone, u8)> {
     Some((zone, (number - zone.first()) as u8))
 }
 
-/// The units of a kind that a nation has in an area, as one piece.
-fn stack(nation: Nation, kind: Kind, at: Area) -> PieceRef {
-    PieceRef(((nation.index() * AREAS + usize::from(at.0)) * KINDS + kind.index()) as u16)
-}
-
-/// The counter of the corps that a nation has in a land.
-pub(crate) fn corps_piece(nation: Nation, at: Area) -> PieceRef {
-    PieceRef(CORPS + (nation.index() * AREAS + usize::from(at.0)) as u16)
-}
-
-/// The garrison of a neutral capital.
-fn garrison_piece(capital: Area) -> Option<PieceRef> {
-    let number = Area::neutral_capitals().iter().position(|other| *other == capital)?;
-    Some(PieceRef(GARRISONS + number as u16))
-}
-
-fn card_piece(card: Card) -> PieceRef {
-    PieceRef(CARDS + u16::from(card.number()))
-}
-
-fn frigate_piece(frigate: FrigateId) -> PieceRef {
-    PieceRef(FRIGATES + u16::from(frigate.0))
-}
-
-/// What a piece of the table stands for, where it can be asked about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Meant {
-    Units(Nation, Kind, Area),
-    Frigate(FrigateId),
-    Card(Card),
-    Corps(Nation, Area),
-}
-
-/// What the number of a piece stands for.
-pub(crate) fn meant(piece: PieceRef) -> Option<Meant> {
-    let number = piece.0;
-    if number < FRIGATES {
-        let kind = Kind::all().nth(usize::from(number) % KINDS)?;
-        let place = usize::from(number) / KINDS;
-        return Some(Meant::Units(Nation::all().nth(place / AREAS)?, kind, Area::all().nth(place % AREAS)?));
-    }
-    let frigate = number.checked_sub(FRIGATES).and_then(|number| u8::try_from(number).ok());
-    let frigates = Nation::all().flat_map(FrigateId::of);
-    if let Some(frigate) = frigates.into_iter().find(|other| Some(other.0) == frigate) {
-        return Some(Meant::Frigate(frigate));
-    }
-    if let Some(place) = number.checked_sub(CORPS).map(usize::from) {
-        return Some(Meant::Corps(Nation::all().nth(place / AREAS)?, Area::all().nth(place % AREAS)?));
-    }
-    let card = number.checked_sub(CARDS).and_then(|number| u8::try_from(number).ok());
-    card.and_then(Card::numbered).map(Meant::Card)
-}
-
-impl Nation {
-    /// Colour key of its pieces.
-    pub(crate) fn tint(self) -> &'static str {
-        match self {
-            Nation::France => "blue",
-            Nation::England => "red",
-            Nation::Prussia => "black",
-            Nation::Austria => "white",
-            Nation::Russia => "green",
-        }
-    }
-
-    /// A letter that doubles the colour.
-    pub(crate) fn letter(self) -> char {
-        match self {
-            Nation::France => 'F',
-            Nation::England => 'E',
-            Nation::Prussia => 'P',
-            Nation::Austria => 'A',
-            Nation::Russia => 'R',
-        }
-    }
-}
-
 impl Conquests {
     pub(crate) fn table(&self, viewer: Viewer) -> Table {
         Table {
             prompt: self.prompt(viewer),
             to_act: self.deciders(),
             seats: self.sheets(viewer),
-            pieces: self.pieces(viewer),
             hands: self.hands_of_the_table(),
             tracks: self.tracks(),
             registers: vec![self.alliances()],
             overlays: self.overlays(),
             battle: self.battle_board(),
             outcome: self.result(),
+            ..Table::of(self.pieces(viewer))
         }
     }
 
     fn tracks(&self) -> Vec<Track> {
-        let track =
-            |title: &'static str, at: u8, end: u8, (name, tint): (&'static str, &'static str)| Track {
-                marker: Some(Marker { name: name.into(), tint }),
-                ..Track::new(title, at, Some(end.into()))
-            };
+        let track = |title: &'static str, at: u8, end: u8, (name, tint): (&'static str, Tint)| Track {
+            marker: Some(Marker { name: name.into(), tint }),
+            ..Track::new(title, at, Some(end.into()))
+        };
         let morale = |nation: Nation| {
             track("Morale", self.morale[nation.index()], MORALE_TOP, (nation.name(), nation.tint()))
         };
         let society = |side: Side| {
             let whose = match side {
                 Side::France => (Nation::France.name(), Nation::France.tint()),
-                Side::Coalition => ("Coalition", "grey"),
+                Side::Coalition => ("Coalition", Tint::Grey),
             };
             track("Society", self.society[side.index()], SOCIETY_TOP, whose)
         };
@@ -206,21 +118,12 @@ impl Conquests {
         }
     }
 
-    /// Who controls what, and where combats are pending.
+    /// Where combats are pending, and where the group on the march is.
     fn overlays(&self) -> Vec<Overlay> {
-        let spaces = |areas: &mut dyn Iterator<Item = Area>| areas.map(space).collect::<Vec<_>>();
-        let mut overlays: Vec<Overlay> = self
-            .in_play()
-            .iter()
-            .map(|nation| {
-                let held = spaces(&mut self.domain(nation).iter());
-                Overlay::new("held", held).tinted(nation.tint())
-            })
-            .collect();
-        overlays
-            .push(Overlay::new("battle", spaces(&mut Area::all().filter(|area| self.is_disputed(*area)))));
-        let group = self.movement.group.map(|group| group.at);
-        overlays.push(Overlay::new("group", spaces(&mut group.into_iter())));
+        let disputed = Area::all().filter(|area| self.is_disputed(*area)).map(space);
+        let group = self.movement.group.map(|group| space(group.at));
+        let mut overlays =
+            vec![Overlay::new(OverlayKind::Battle, disputed), Overlay::new(OverlayKind::Group, group)];
         overlays.retain(|overlay| !overlay.spaces.is_empty());
         overlays
     }

@@ -1,11 +1,14 @@
 //! What is to be decided, in a sentence.
 
+use std::borrow::Cow;
+
 use engine::{Gauge, Prompt, Viewer};
 
-use super::sheets::points;
+use super::sheets::{halves, points};
 use crate::action::Action;
 use crate::advisors::advisors_of;
 use crate::areas::Area;
+use crate::combat::Stage;
 use crate::effects::Domain;
 use crate::errands::Errand;
 use crate::military::{POINTS_PER_UNIT, Purchase};
@@ -17,25 +20,70 @@ use crate::tables::{MilitarySpace, Zone};
 impl Conquests {
     pub(super) fn prompt(&self, viewer: Viewer) -> Prompt {
         let Some(nation) = self.decider() else {
-            return Prompt { text: "The game is over.".into(), left: Vec::new() };
+            return Prompt::new("over", "The game is over.");
         };
         let decides = matches!(viewer, Viewer::Seat(seat) if self.seat(nation) == seat);
         if !decides {
             let matter = match &self.parley {
-                Some(parley) if self.errand().is_none() => hearsay(parley),
-                _ => self.matter().to_owned(),
+                Some(parley) if self.errand().is_none() => Cow::Owned(hearsay(parley)),
+                _ => Cow::Borrowed(self.matter()),
             };
-            return Prompt { text: format!("{nation} decides: {matter}.").into(), left: Vec::new() };
+            return Prompt::new("wait", format!("{nation} decides: {matter}."));
         }
         let text = self.question(nation);
         // Whoever plays several nations is told for which he decides.
         let several = self.nations(self.seat(nation)).len() > 1;
         let text = if several { format!("{nation}: {text}") } else { text };
-        let left = vec![
-            Gauge::new("FG", self.money[nation.index()].to_string()),
-            Gauge::new("MP", points(self.points[nation.index()])),
+        let gauges = vec![
+            Gauge::new("FG", self.money[nation.index()]),
+            Gauge::new("MP", halves(self.points[nation.index()])),
         ];
-        Prompt { text: text.into(), left }
+        Prompt { gauges, ..Prompt::new(self.question_key(nation), text) }
+    }
+
+    /// Which question it is.
+    fn question_key(&self, nation: Nation) -> &'static str {
+        if let Some(errand) = self.errand() {
+            return match errand {
+                Errand::Place { .. } | Errand::Gift { .. } => "place-unit",
+                Errand::Enlist(_) => "enlist-by-card",
+                Errand::Strike { .. } => "destroy",
+                Errand::Subsidy { .. } => "subsidy",
+                Errand::Abandon { .. } => "abandon-frigate",
+                Errand::Shed { .. } => "lose-on-the-way",
+                Errand::Convert { .. } => "guard",
+                Errand::GiveUp { .. } => "give-up",
+            };
+        }
+        if let Some(parley) = &self.parley {
+            return match (parley.matter, parley.offered) {
+                (Matter::Alliance, false) => "draft-alliance",
+                (Matter::Alliance, true) => "join-alliance",
+                (Matter::Force, _) => "force-alliance",
+                (Matter::Cancel, false) => "draft-cancellation",
+                (Matter::Cancel, true) => "help-cancel",
+                (Matter::Objection(_), _) => "object",
+            };
+        }
+        if let Some(battle) = &self.battle {
+            return key_of_stage(battle.stage);
+        }
+        match self.phase {
+            Phase::Deploy(_) => "deploy",
+            Phase::Advisors(_) => "advise",
+            Phase::Resolve(_, _, Step::Purchase(_)) => "purchase",
+            Phase::Resolve(..) => "advisor",
+            Phase::Powers(_) => "power",
+            Phase::Exchange { .. } => "exchange",
+            Phase::Separate => "part",
+            Phase::Move(_) if self.movement.asked == Some(nation) => "lend",
+            Phase::Move(_) if self.movement.group.is_some() => "march",
+            Phase::Move(_) => "move",
+            Phase::Challenge(_) => "challenge",
+            Phase::Combat(_) => "next-combat",
+            Phase::Idle(_) => "idle-advisor",
+            Phase::Keep(_) => "keep",
+        }
     }
 
     /// What is being decided, for those who wait.
@@ -106,10 +154,7 @@ impl Conquests {
             }
             Phase::Move(_) => match self.movement.group {
                 Some(group) => self.question_of_march(nation, &group),
-                None => {
-                    "Click a unit, a corps (AC) or a land to take units along, move frigates, or be done."
-                        .to_owned()
-                }
+                None => "Move units and frigates, or end the movement.".to_owned(),
             },
             Phase::Challenge(_) => "Declare combats at sea, or be done.".to_owned(),
             Phase::Combat(_) => "Which of your combats is fought next?".to_owned(),
@@ -196,10 +241,10 @@ impl Conquests {
         let shrinks = any(|action| matches!(action, Action::Drop { .. }));
         let goes = any(|action| matches!(action, Action::March(_)));
         let what = match (group.pace, grows, goes, shrinks) {
-            (Pace::Forming, true, ..) => "Take more along, or click where the group goes.",
-            (Pace::Forming, false, ..) => "Click where the group goes.",
-            (_, _, true, true) => "Click where the group goes on to, leave units behind, or stay.",
-            (_, _, true, false) => "Click where the group goes on to, or stay.",
+            (Pace::Forming, true, ..) => "Take more along, or choose where the group goes.",
+            (Pace::Forming, false, ..) => "Choose where the group goes.",
+            (_, _, true, true) => "Choose where the group goes on to, leave units behind, or stay.",
+            (_, _, true, false) => "Choose where the group goes on to, or stay.",
             (_, _, false, true) => "It can go no further: leave units behind, or stay.",
             (_, _, false, false) => "It can go no further.",
         };
@@ -247,8 +292,8 @@ impl Conquests {
         match (self.lacks(parley, initiator), self.can_pledge_to_join(parley, initiator)) {
             (0, _) => ", and make the offer".to_owned(),
             (_, false) => ", and make the offer: only Austria can give your card".to_owned(),
-            (1, true) => "; the card that you discard puts the offer".to_owned(),
-            (lacks, true) => format!("; it takes {lacks} points of Diplomacy to put the offer"),
+            (1, true) => "; discarding a card makes the offer".to_owned(),
+            (lacks, true) => format!("; it takes {lacks} points of Diplomacy to make the offer"),
         }
     }
 
@@ -262,14 +307,33 @@ impl Conquests {
             (_, false) if accepts => {
                 "You have no card for it: agree, if Austria gives one, or refuse.".to_owned()
             }
-            (_, false) => "You have not the cards for it, and can only refuse.".to_owned(),
-            (1, true) => "Click the card that you discard to join, or refuse.".to_owned(),
+            (_, false) => "You lack the cards for it, and can only refuse.".to_owned(),
+            (1, true) => "Discard a card to join, or refuse.".to_owned(),
             (lacks, true) => {
-                format!(
-                    "It takes {lacks} points of Diplomacy: click the cards that you discard to join, or refuse."
-                )
+                format!("It takes {lacks} points of Diplomacy: discard cards to join, or refuse.")
             }
         }
+    }
+}
+
+/// Which question a stage of a combat asks.
+fn key_of_stage(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Part => "before-combat",
+        Stage::Avoid => "avoid",
+        Stage::Effects(_) => "combat-effect",
+        Stage::Support(_) => "support",
+        Stage::Die | Stage::End => "combat",
+        Stage::Recruit => "recruit",
+        Stage::Card => "who-plays",
+        Stage::Reward(_) => "reward",
+        Stage::Cheer => "cheer",
+        Stage::Grieve => "grieve",
+        Stage::Losses(_) => "losses",
+        Stage::Retreat => "retreat",
+        Stage::Fall => "captor",
+        Stage::Follow => "pursue",
+        Stage::Aftermath => "fight-on",
     }
 }
 

@@ -1,6 +1,6 @@
 //! What lies before each seat: money, movement points, stocks and the running score. Rulebook 3.6, 13.2.3.
 
-use engine::{Gauge, Seat, Sheet, Text, Viewer};
+use engine::{Gauge, GaugeValue, Seat, Sheet, SheetPart, Text, Viewer};
 
 use crate::areas::Area;
 use crate::nations::{Nation, Nations};
@@ -25,15 +25,30 @@ pub(super) fn short(kind: Kind) -> &'static str {
 }
 
 /// "5 INF, 2 CAV".
-fn stock(troops: Troops) -> String {
-    let parts: Vec<String> =
-        troops.kinds().map(|kind| format!("{} {}", troops.count(kind), short(kind))).collect();
-    if parts.is_empty() { "none".to_owned() } else { parts.join(", ") }
+fn stock(troops: Troops) -> Text {
+    let mut words = String::new();
+    for kind in troops.kinds() {
+        let joint = if words.is_empty() { "" } else { ", " };
+        words.push_str(&format!("{joint}{} {}", troops.count(kind), short(kind)));
+    }
+    if words.is_empty() { "none".into() } else { words.into() }
 }
 
-/// Movement points that are kept in halves.
+/// Movement points that are kept in halves: "2½".
 pub(crate) fn points(halves: u16) -> String {
-    if halves.is_multiple_of(2) { (halves / 2).to_string() } else { format!("{}.5", halves / 2) }
+    match (halves / 2, halves % 2) {
+        (whole, 0) => whole.to_string(),
+        (0, _) => "½".to_owned(),
+        (whole, _) => format!("{whole}½"),
+    }
+}
+
+/// The same as a figure.
+pub(crate) fn halves(halves: u16) -> GaugeValue {
+    match halves % 2 {
+        0 => (halves / 2).into(),
+        _ => points(halves).into(),
+    }
 }
 
 impl Conquests {
@@ -41,50 +56,62 @@ impl Conquests {
         Seat::first(self.players).map(|seat| self.sheet(seat, viewer)).collect()
     }
 
+    /// Whoever plays several nations has a part for each.
     fn sheet(&self, seat: Seat, viewer: Viewer) -> Sheet {
         let nations = self.nations(seat);
         let playing = nations & self.in_play();
-        let mut gauges = Vec::new();
-        let mut notes = Vec::new();
-        for nation in nations.iter() {
-            let prefix = if nations.len() > 1 { format!("{nation}: ") } else { String::new() };
-            match playing.contains(nation) {
-                true => self.figures(nation, viewer, &prefix, &mut gauges),
-                false => notes.push(format!("{nation} is out of the game.").into()),
-            }
-        }
-        for nation in playing.iter() {
-            self.remarks(nation, viewer, &mut notes);
-        }
-        if let Some(parley) = self.parley.filter(|parley| nations.contains(parley.initiator)) {
-            notes.push(self.terms(&parley).into());
-        }
-        Sheet {
+        let mut sheet = Sheet {
             seat,
-            name: nations.to_string().into(),
+            name: match nations.only() {
+                Some(nation) => nation.name().into(),
+                None => nations.to_string().into(),
+            },
             tints: nations.iter().map(Nation::tint).collect(),
             alive: !playing.is_empty(),
-            gauges,
-            notes,
+            gauges: Vec::new(),
+            notes: Vec::new(),
+            parts: Vec::new(),
+        };
+        if nations.len() == 1 {
+            for nation in nations.iter() {
+                (sheet.gauges, sheet.notes) = self.figures_of(nation, viewer);
+            }
+        } else {
+            sheet.parts.extend(nations.iter().map(|nation| {
+                let (gauges, notes) = self.figures_of(nation, viewer);
+                SheetPart { name: nation.name().into(), tint: nation.tint(), gauges, notes }
+            }));
+        }
+        if let Some(parley) = self.parley.filter(|parley| nations.contains(parley.initiator)) {
+            sheet.notes.push(self.terms(&parley).into());
+        }
+        sheet
+    }
+
+    /// The figures and remarks of a nation.
+    fn figures_of(&self, nation: Nation, viewer: Viewer) -> (Vec<Gauge>, Vec<Text>) {
+        match self.in_play().contains(nation) {
+            true => (self.figures(nation, viewer), self.remarks(nation, viewer)),
+            false => (Vec::new(), vec!["Out of the game.".into()]),
         }
     }
 
-    fn figures(&self, nation: Nation, viewer: Viewer, prefix: &str, gauges: &mut Vec<Gauge>) {
+    fn figures(&self, nation: Nation, viewer: Viewer) -> Vec<Gauge> {
         let number = nation.index();
         let place = self.order.iter().position(|other| *other == nation).unwrap_or(0);
-        let figures = [
-            ("Points", self.score_known_to(viewer, nation).to_string()),
-            ("FG", self.money[number].to_string()),
-            ("MP", points(self.points[number])),
-            ("Morale", self.morale[number].to_string()),
-            ("Society", self.society_of(nation.side()).to_string()),
-            ("Plays", ORDINALS[place].to_owned()),
-            ("Combats won", self.victories[number].to_string()),
-            ("Cards", self.stripes(nation)),
-            ("Reserve", stock(self.reserves[number])),
-            ("Contingent", stock(self.contingent(nation))),
-        ];
-        gauges.extend(figures.map(|(name, value)| Gauge::new(format!("{prefix}{name}"), value)));
+        let words = |name: &'static str, value: Text| Gauge::new(name, GaugeValue::Words(value));
+        vec![
+            Gauge::new("Points", self.score_known_to(viewer, nation)),
+            Gauge::new("FG", self.money[number]),
+            Gauge::new("MP", halves(self.points[number])),
+            Gauge::new("Morale", self.morale[number]),
+            Gauge::new("Society", self.society_of(nation.side())),
+            Gauge::new("Plays", ORDINALS[place]),
+            Gauge::new("Combats won", self.victories[number]),
+            words("Cards", self.stripes(nation)),
+            words("Reserve", stock(self.reserves[number])),
+            words("Contingent", stock(self.contingent(nation))),
+        ]
     }
 
     /// What is being settled about an Alliance: everything but which cards are pledged.
@@ -114,23 +141,30 @@ impl Conquests {
     }
 
     /// The score line by line, Alliances and lost capitals.
-    fn remarks(&self, nation: Nation, viewer: Viewer, notes: &mut Vec<Text>) {
-        let mut merits = self.merits(nation).to_vec();
-        if self.knows_objective(viewer, nation) && self.has_met_objective(nation) {
-            merits.push(OBJECTIVE);
+    fn remarks(&self, nation: Nation, viewer: Viewer) -> Vec<Text> {
+        let mut notes = Vec::new();
+        let known = self.knows_objective(viewer, nation) && self.has_met_objective(nation);
+        let mut words = String::new();
+        for merit in self.merits(nation).into_iter().chain(known.then_some(OBJECTIVE)) {
+            if merit.points != 0 {
+                let joint = if words.is_empty() { "Points: " } else { ", " };
+                words.push_str(&format!("{joint}{} {}", merit.what, merit.points));
+            }
         }
-        let lines = merits.iter().filter(|merit| merit.points != 0);
-        let lines: Vec<String> = lines.map(|merit| format!("{} {}", merit.what, merit.points)).collect();
-        notes.push(format!("Points of {nation}: {}.", lines.join(", ")).into());
+        if !words.is_empty() {
+            words.push('.');
+            notes.push(words.into());
+        }
         let allies: Nations = self.friends(nation).without(nation);
         if !allies.is_empty() {
             let forced = self.friends(nation).contains(Nation::France);
             let words = if forced { "In a Forced Alliance with" } else { "Allied with" };
-            notes.push(format!("{nation}: {words} {allies}.").into());
+            notes.push(format!("{words} {allies}.").into());
         }
         if let Some(captor) = self.captors[nation.index()] {
             let left = if self.stands_in(captor, Area::capital(nation)) { "" } else { " and left it" };
-            notes.push(format!("{captor} has captured the capital of {nation}{left}.").into());
+            notes.push(format!("{captor} has captured its capital{left}.").into());
         }
+        notes
     }
 }

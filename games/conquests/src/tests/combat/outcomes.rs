@@ -339,7 +339,7 @@ fn two_movement_points_take_a_corps_home_whoever_goes_first() {
     let mut field = narrowly_beaten(units(1, 1, 1), 6, 2);
     field.act(retreat(Prussia, Infantry, "berlin"));
     assert_eq!(field.refused(retreat(Prussia, Cannon, "berlin")), "N-11.4-cost", "not before the cavalry");
-    assert_eq!(field.reason(retreat(Prussia, Cannon, "berlin")), "that costs 2 MP, and Prussia has 1");
+    assert_eq!(field.reason(retreat(Prussia, Cannon, "berlin")), "that costs 2 MP; Prussia has 1");
 }
 
 // proves N-11.4-cost
@@ -349,8 +349,8 @@ fn the_cavalry_that_completes_a_corps_says_what_it_brings_back() {
     field.act(retreat(Prussia, Infantry, "berlin")).act(retreat(Prussia, Cannon, "berlin"));
     assert_eq!(field.purse(Prussia), 7);
     let rider = retreat(Prussia, Cavalry, "berlin");
-    assert_eq!(field.label(rider), "Prussian cavalry retreats to Brandenburg (1 MP back)");
-    assert_eq!(field.words(rider), "8 MP left");
+    assert_eq!(field.label(rider), "Retreat Prussian cavalry to Brandenburg");
+    assert_eq!(field.words(rider), "brings Prussia 1 MP back");
     field.act(rider);
     assert_eq!(field.purse(Prussia), 8);
 }

@@ -68,11 +68,11 @@ fn a_capital_that_was_captured_is_noted_until_others_have_it() {
         let sheet = field.game.view(Viewer::Spectator).seats[field.game.seat(nation).index()].clone();
         sheet.notes[1..].iter().map(ToString::to_string).collect::<Vec<_>>()
     };
-    let bond = "Prussia: In a Forced Alliance with France.";
-    assert_eq!(notes(&field, Prussia), [bond, "France has captured the capital of Prussia."]);
-    assert_eq!(notes(&field, France), ["France: In a Forced Alliance with Prussia."]);
+    let bond = "In a Forced Alliance with France.";
+    assert_eq!(notes(&field, Prussia), [bond, "France has captured its capital."]);
+    assert_eq!(notes(&field, France), ["In a Forced Alliance with Prussia."]);
     field.game.take(France, units(1, 0, 0), at("berlin"));
-    assert_eq!(notes(&field, Prussia), [bond, "France has captured the capital of Prussia and left it."]);
+    assert_eq!(notes(&field, Prussia), [bond, "France has captured its capital and left it."]);
     field.game.put(Prussia, units(1, 0, 0), at("berlin"));
     assert_eq!(notes(&field, Prussia), [bond]);
 }

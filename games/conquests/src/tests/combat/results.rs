@@ -280,7 +280,8 @@ fn a_victor_plays_a_card_for_society_finance_or_movement() {
         }
     }
     assert_eq!(card(10).points(), 2);
-    assert_eq!(field.label(reward(10, Domain::Diplomacy)), format!("Play {} for Diplomacy: 4 MP", card(10)));
+    assert_eq!(field.label(reward(10, Domain::Diplomacy)), format!("Play {} for Diplomacy", card(10)));
+    assert_eq!(field.words(reward(10, Domain::Diplomacy)), "4 MP");
     let mut field = won();
     field.act(reward(10, Domain::Diplomacy));
     assert_eq!(field.purse(Prussia), 14, "2 MP a printed point, for Prussia, too");
@@ -331,11 +332,8 @@ fn a_unit_that_none_of_the_victors_can_take_on_is_lost_whoever_is_named() {
     let recruit = |kind, to| Action::Recruit { nation: France, kind, to };
     let one = field.clone().attack(Prussia, "saxony").rolls(2).combats();
     assert_eq!(one.fought(), (10, 3, Strategic));
-    assert_eq!(
-        one.label(recruit(Cannon, Austria)),
-        "French cannon is lost: Austria has none left to take its place"
-    );
-    assert_eq!(one.label(recruit(Cannon, Prussia)), "Prussia recruits French cannon");
+    assert_eq!(one.words(recruit(Cannon, Austria)), "it is lost: Austria has no cannon left to replace it");
+    assert_eq!(one.label(recruit(Cannon, Prussia)), "Recruit French cannon for Prussia");
     field.game.reserves[Prussia.index()] = Troops::of([0, 0, 5, 0]);
     let none = field.attack(Prussia, "saxony").rolls(2).combats();
     assert_eq!(

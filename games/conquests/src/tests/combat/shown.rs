@@ -62,18 +62,15 @@ fn a_retreat_says_what_it_costs_and_on_which_terms() {
         "Retreat from Saxony. Pay for each unit, or give one up and go for nothing. Prussia has 10 MP."
     );
     let all = Action::RetreatAll { nation: Prussia, to: at("berlin") };
-    assert_eq!(field.label(all), "All Prussian units retreat to Brandenburg (2 MP)");
-    assert_eq!(field.words(all), "8 MP left");
+    assert_eq!(field.label(all), "Retreat all Prussian units to Brandenburg");
+    assert_eq!(field.price(all), "2 MP");
     let rider = retreat(Prussia, Cavalry, "berlin");
-    assert_eq!(field.label(rider), "Prussian cavalry retreats to Brandenburg (0.5 MP)");
-    assert_eq!(field.words(rider), "9.5 MP left");
-    assert_eq!(field.label(Action::Sacrifice), "Give up a unit to retreat without MP");
+    assert_eq!(field.label(rider), "Retreat Prussian cavalry to Brandenburg");
+    assert_eq!(field.price(rider), "½ MP");
+    assert_eq!(field.label(Action::Sacrifice), "Give up units to retreat without MP");
+    assert_eq!(field.price(Action::Sacrifice), "1 unit");
     field.act(retreat(Prussia, Cannon, "berlin"));
-    assert_eq!(
-        field.label(rider),
-        "Prussian cavalry retreats to Brandenburg (0 MP)",
-        "the cannon has paid for it"
-    );
+    assert_eq!(field.price(rider), "0 MP", "the cannon has paid for it");
     assert_eq!(field.label(Action::Done), "Give up all that are left");
 }
 
@@ -88,9 +85,12 @@ fn a_way_out_of_an_encirclement_says_what_is_lost_on_it() {
         .attack(France, "scotland")
         .rolls(2)
         .combats();
+    let out = Action::Flee(at("london"));
+    assert_eq!(field.label(out), "Break out to London and the South");
     assert_eq!(
-        field.label(Action::Flee(at("london"))),
-        "Break out to London and the South, 2 areas away: 2 units are lost on the way"
+        (field.words(out), field.price(out)),
+        ("2 areas away; units are lost on the way".into(), "2 units".into())
     );
-    assert_eq!(field.label(Action::Sacrifice), "Give up a unit to retreat without MP");
+    assert_eq!(field.label(Action::Sacrifice), "Give up units to retreat without MP");
+    assert_eq!(field.price(Action::Sacrifice), "1 unit");
 }
