@@ -1,6 +1,6 @@
 // Napoleon's Conquests: a whole short game by clicks, with four computer players; an Alliance between two people.
 import assert from "node:assert/strict";
-import { accessible, beyond, board, number, person, prompt, shot, URL } from "../people.mjs";
+import { accessible, beyond, board, confirm, number, person, prompt, shot, URL } from "../people.mjs";
 import { keepSecrets, tap, watchViews } from "../secrets.mjs";
 
 /** Makes a short game for five, always dealt alike. */
@@ -24,6 +24,7 @@ async function decide(page) {
   await choice.waitFor();
   const onMat = (await choice.innerText()).startsWith("Advisor to");
   await (onMat ? page.locator(".mat .can").first() : choice).click();
+  await confirm(page);
   await beyond(page, before);
   return onMat;
 }
@@ -54,6 +55,7 @@ async function pass(page, land, zone) {
     const there = page.locator("#panel li button").filter({ hasText: land });
     await ((await there.count()) ? there : page.locator("#panel li button")).first().click();
   }
+  await confirm(page);
   await beyond(page, before);
 }
 
@@ -152,6 +154,7 @@ export const stories = {
 
     // The card that Prussia discards puts the offer; Austria reads what it costs, and one click concludes it.
     await prussia.locator(".tray .can").filter({ hasText: "Make the offer" }).first().click();
+    await confirm(prussia);
     await austria.getByText("Prussia offers an Alliance of Prussia and Austria: Prussia pays 2 FG, Austria 4. Do you agree?").waitFor();
     await keepSecrets([blucher, karl]);
     await accessible(austria, "an offer");

@@ -1,6 +1,6 @@
 // Whole stretches of a game of empires: a year against the computer, and seven people who keep their secrets.
 import assert from "node:assert/strict";
-import { beyond, board, number, person, prompt, shot, turn, URL } from "../people.mjs";
+import { beyond, board, confirm, number, person, prompt, shot, turn, URL } from "../people.mjs";
 import { keepSecrets, watchViews } from "../secrets.mjs";
 
 /** Makes a game of 1804, always dealt alike. */
@@ -19,13 +19,14 @@ async function makeGame(seats) {
 async function goOn(page, what) {
   const before = await number(page);
   await what();
+  await confirm(page);
   await beyond(page, before);
 }
 
 /** Opens a group from the list of choices, and takes a block of it somewhere. */
 async function march(page) {
   await page.getByRole("tab", { name: /Choices/ }).click();
-  const groups = page.locator("#panel").getByRole("button", { name: /^Move the group in/ });
+  const groups = page.locator("#panel").getByRole("button", { name: /^Activate the group in/ });
   if (!(await groups.count())) return;
   await goOn(page, () => groups.first().click());
   await page.locator(".piece.moves").first().waitFor();
