@@ -1310,7 +1310,7 @@ impl Umpire {
                     piece.is_some_and(|piece| piece.kind != Kind::General && piece.owner != Some(SPAIN));
                 fair && after.country(*at) == Some(SPAIN)
             };
-            let due = line.ends_with(" 6 and 6.") && after.board.keys().any(prey);
+            let due = line.contains(" throw 6 and 6:") && after.board.keys().any(prey);
             let ok = before.power == SPAIN && due == (after.json["ask"] == "ambush");
             self.see("17.4.3 guerrillas", ok, || format!("{line}, {}", after.json["ask"]));
         }
@@ -1328,7 +1328,8 @@ impl Umpire {
         }
         for line in step.told {
             if let Some(count) = line.split(" may redeploy ").nth(1) {
-                self.turn.allowance = count.trim_end_matches('.').parse().expect("a number");
+                let count = count.split(' ').next().and_then(|count| count.parse().ok());
+                self.turn.allowance = count.expect("a number");
             }
         }
         if !["step", "embark", "land", "redeploy", "break"].contains(&verb)
@@ -1396,14 +1397,13 @@ impl Umpire {
                 let own = troops && of("The ");
                 let ends = own && (line.contains(" is lost") || line.contains(" changes sides"));
                 let begins = own
-                    && [" is raised in ", " is recruited", " is placed on "]
+                    && [" is raised by ", " is recruited", " is placed "]
                         .iter()
                         .any(|way| line.contains(way));
                 lost += usize::from(taken || ends || of("Guerrillas destroy the "));
-                gained += usize::from(begins || line.contains(&format!(" changes sides to {name}.")));
-                gained += usize::from(
-                    line.starts_with(&format!("{name} treats with ")) && line.contains("it joins"),
-                );
+                gained += usize::from(begins || line.contains(&format!(" changes sides and joins {name}.")));
+                gained +=
+                    usize::from(line.starts_with(&format!("{name} courts ")) && line.contains("it joins"));
             }
             let ok = (lost, gained) == (gone.len(), come.len());
             self.see("9.5 no piece comes or goes without a cause", ok, || {
@@ -1702,7 +1702,8 @@ impl Umpire {
             }
         }
         if verb == "strike" || before.phase == "attack" {
-            let struck = step.tells(" takes ")
+            let taken = |line: &String| line.contains(" takes the ") && !line.contains(" takes the field");
+            let struck = step.told.iter().any(taken)
                 || step.tells(" captures the ")
                 || step.tells(" captures Napoleon")
                 || step.tells(" captures Wellington");
@@ -1759,7 +1760,7 @@ impl Umpire {
         for (name, from) in self.turn.captured.clone() {
             let town = BOARD.town(&name);
             let (lost, raised) =
-                (tell(format!(" is lost with {name}.")), tell(format!(" is raised in {name} and")));
+                (tell(format!(" is lost with {name}.")), tell(format!(" is raised by {name} and")));
             let plunders = tell(format!(" plunders {name} and throws "));
             let Some(symbol) = town.symbol.filter(|_| after.rule("standard") && !after.is_minor_town(&name))
             else {
@@ -1797,14 +1798,14 @@ impl Umpire {
                     && neighbours(town.at, 1).any(|at| self.may_enter(after, &general, at) == Yes)
             });
             let word = if symbol == Kind::Infantry { "infantry" } else { "cavalry" };
-            let right = tell(format!("{word} is raised in {name} and"))
-                + tell(format!("Wellington is raised in {name} and"));
+            let right = tell(format!("{word} is raised by {name} and"))
+                + tell(format!("Wellington is raised by {name} and"));
             let ok = raised == 1 && right == 1 || raised == 0 && (!room || after.count(captor, symbol) == 9);
             self.see("13.1 a red town raises its piece", ok, || {
                 format!("{name} raised {raised} with room {room}: {told:?}")
             });
         }
-        for line in told.iter().filter(|line| line.contains(" changes sides to ")) {
+        for line in told.iter().filter(|line| line.contains(" changes sides and joins ")) {
             let ok = self.turn.captured.iter().any(|(name, _)| after.is_minor_town(name));
             self.see("17.8 minor powers", ok, || line.clone());
         }
@@ -1853,7 +1854,8 @@ impl Umpire {
             }
             let out = !after.is_active(power);
             if out || told {
-                let saved = self.turn.told.iter().any(|line| line.starts_with("A die for Lisbon: 6"));
+                let saved = power == SPAIN
+                    && self.turn.told.iter().any(|line| line.starts_with("Spain throws 6 for its survival"));
                 let (name, nation) = (POWERS[power], NATIONS[power]);
                 let gone = self.turn.told.iter().filter(|line| {
                     line.contains(&format!(" takes the {nation} "))
@@ -2046,7 +2048,7 @@ impl Umpire {
 
     fn turn_ends(&mut self, step: &Step) {
         let (before, after) = (step.before, step.after);
-        let misses = |power: Power| step.told.contains(&format!("{} misses this turn.", POWERS[power]));
+        let misses = |power: Power| step.told.contains(&format!("{} misses its turn.", POWERS[power]));
         self.last_army.insert(before.seat, before.power);
         self.bans.retain(|(_, other), _| *other != before.seat);
         for power in 0..5 {
