@@ -47,7 +47,7 @@ export const stories = {
       await server.kill();
       await page.getByText("Connection lost, reconnecting").waitFor();
       const button = page.locator(".prompt .buttons button:not(.undo)").first();
-      const label = await button.innerText();
+      const [label] = (await button.innerText()).split("\n");
       await button.click();
       await page.getByText(`“${label}” did not get through`).waitFor();
       await page.getByText("It is kept, and sent as soon as the connection is back").waitFor();
@@ -79,6 +79,7 @@ export const stories = {
     await page.route("**/live*", (route) => route.abort());
     await page.reload();
     await page.locator(".piece.moves").first().waitFor();
+    await page.route("**/api/games/*", (route) => route.abort());
     await other.goto(page.url());
     await other.locator(".piece.moves").first().waitFor();
     await click(other, 1);
