@@ -68,7 +68,7 @@ export const stories = {
     await page.waitForTimeout(600);
     await goOn(page, async () => {
       await page.mouse.click(...(await middle(block(page, "French Inf #2"))));
-      await page.locator(".popover").getByRole("button", { name: /Move the group in Rhineland/ }).click();
+      await page.locator(".popover").getByRole("button", { name: /Activate the group in Rhineland/ }).click();
     });
     await block(page, "French Inf #2").and(page.locator(".moves")).waitFor();
     await page.mouse.click(...(await middle(block(page, "French Inf #2"))));

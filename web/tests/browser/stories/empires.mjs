@@ -15,6 +15,9 @@ async function makeGame(seats) {
   return made;
 }
 
+/** The key of what is asked. */
+const question = (page) => page.locator(".prompt").getAttribute("data-question");
+
 /** Does something and waits until the game has gone on. */
 async function goOn(page, what) {
   const before = await number(page);
@@ -23,22 +26,21 @@ async function goOn(page, what) {
   await beyond(page, before);
 }
 
-/** Opens a group from the list of choices, and takes a block of it somewhere. */
+/** Opens a group from the list of choices, and takes a block of it somewhere by the same list. */
 async function march(page) {
   await page.getByRole("tab", { name: /Choices/ }).click();
   const groups = page.locator("#panel").getByRole("button", { name: /^Activate the group in/ });
   if (!(await groups.count())) return;
   await goOn(page, () => groups.first().click());
   await page.locator(".piece.moves").first().waitFor();
-  await page.locator(".piece.moves").first().click({ force: true });
-  await goOn(page, () => page.locator(".hint .way:not(.also)").first().click());
+  await goOn(page, () => page.locator("#panel").getByRole("button", { name: /^Move .+ to / }).first().click());
 }
 
 /** Decides whatever is asked by clicking: a card, a fight, a march, or the first button. */
 async function decide(page, marched) {
   const asked = page.locator(".tray .can").or(page.locator(".battle .asked button")).first();
   if (await asked.count()) return goOn(page, () => asked.click());
-  if (!marched && (await prompt(page)).includes("Move groups")) return march(page);
+  if (!marched && (await question(page)) === "actions") return march(page);
   const end = page.locator(".prompt").getByRole("button", { name: /^End the turn/ });
   if (await end.count()) return goOn(page, () => end.click());
   const button = page.locator(".prompt .buttons button:not(.undo):enabled").first();
@@ -58,7 +60,7 @@ export const stories = {
     for (let nth = 0; nth < 250; nth++) {
       if (!(await turn(page))) break;
       if ((await page.locator(".prompt .left").innerText()).includes("1805")) break;
-      const moving = (await prompt(page)).includes("Move groups");
+      const moving = (await question(page)) === "actions";
       const now = moving && !marched;
       await decide(page, marched);
       marches += now ? 1 : 0;

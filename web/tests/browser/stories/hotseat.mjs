@@ -25,7 +25,7 @@ export const stories = {
     const bodies = await tap(page, made.id);
     await page.getByRole("button", { name: "Go to the table" }).click();
 
-    for (let nth = 0; nth < 4; nth++) {
+    for (let nth = 0; nth < 3; nth++) {
       const button = page.getByRole("button", { name: /^I am / });
       await button.waitFor();
       // While the table is covered, nothing of anybody's hand is in the page, and nothing is sent.
@@ -42,7 +42,6 @@ export const stories = {
       assert.ok(!/Card \d/.test(drawn), "a card is in the page behind the curtain");
       await button.click();
       await board(page).waitFor();
-      await page.locator(".tray .card").first().waitFor();
       await page.waitForTimeout(300);
       // Whoever is there is sent his own cards, and only backs of the other's.
       for (const body of bodies) {
@@ -56,7 +55,7 @@ export const stories = {
       bodies.length = 0;
       // Plays until it is the other's turn.
       for (let tries = 0; tries < 40 && !(await page.locator(".curtain").count()); tries++) {
-        const asked = page.locator(".tray .can").or(page.locator(".prompt .buttons button:not(.undo):enabled"));
+        const asked = page.locator(".tray .can");
         if (!(await asked.count())) {
           await page.waitForTimeout(50);
           continue;
@@ -67,17 +66,5 @@ export const stories = {
       }
       await page.locator(".curtain").waitFor();
     }
-  },
-
-  async "a seat that was taken by its link is no longer covered for at the host's"() {
-    const host = await person();
-    const made = await setUp(host);
-    const guest = await person();
-    await guest.goto(URL + made.links[1].path);
-    await board(guest).waitFor();
-    await host.getByRole("button", { name: "Go to the table" }).click();
-    await board(host).waitFor();
-    assert.equal(await host.locator(".curtain").count(), 0);
-    await host.getByText("(you)").waitFor();
   },
 };
