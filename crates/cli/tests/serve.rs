@@ -192,8 +192,7 @@ async fn what_is_lost_with_a_damaged_log_is_said_at_the_start() {
     let mut lengths = Vec::new();
     for _ in 0..10 {
         lengths.push(log.metadata().unwrap().len());
-        let act =
-            json!({ "number": view["number"], "seat": view["seat"], "action": view["table"]["choices"][0]["action"] });
+        let act = json!({ "number": view["number"], "seat": view["seat"], "action": view["table"]["choices"][0]["action"] });
         view = server.post(&format!("{path}/actions"), host, &act).await;
     }
     assert_eq!(view["number"], 10);

@@ -202,8 +202,7 @@ impl House {
             self.http.get(format!("{game}/live?seat={}", seat.0)).bearer_auth(&token).send().await?;
         self.count(&stream, 0);
         let mut buffer: Vec<u8> = Vec::new();
-        let (mut number, mut to_act, mut choices): (usize, Vec<Seat>, Vec<Box<RawValue>>) =
-            Default::default();
+        let (mut to_act, mut choices): (Vec<Seat>, Vec<Box<RawValue>>) = Default::default();
         loop {
             // The end of an event is an empty line.
             while let Some(end) = buffer.windows(2).position(|pair| pair == b"\n\n") {
@@ -212,18 +211,17 @@ impl House {
                 let field = |name: &str| event.lines().find_map(|line| line.strip_prefix(name));
                 let Some(data) = field("data: ").or_else(|| field("data:")) else { continue };
                 let is_first = event.contains("event: table") || event.contains("event:table");
-                let ended = if is_first {
+                let (number, ended) = if is_first {
                     let first: First = serde_json::from_str(data)?;
-                    (number, to_act, choices) = (first.number, first.table.to_act, first.table.choices);
-                    first.table.outcome.is_some()
+                    (to_act, choices) = (first.table.to_act, first.table.choices);
+                    (first.number, first.table.outcome.is_some())
                 } else {
                     let update: Update = serde_json::from_str(data)?;
-                    number = update.number;
                     to_act = update.patch.to_act.unwrap_or(to_act);
                     if let Some(runs) = update.patch.choices {
                         choices = follow(choices, runs)?;
                     }
-                    update.patch.outcome.is_some()
+                    (update.number, update.patch.outcome.is_some())
                 };
                 if ended || self.is_over() {
                     return Ok(());

@@ -34,9 +34,12 @@ const NOBODY_ELSES = ["symbol", "figures", "label", "text", "tabs", "strength", 
 export function secretsOf(view) {
   const { pieces, hands } = view.table;
   const held = (piece) => piece.at.kind === "hand" && hands[piece.at.hand].role === "held";
-  for (const { print, steps, figures } of pieces.filter(({ facing }) => facing === "hidden")) {
+  // How many cards are left in a deck is for all to see.
+  const isDeck = ({ at }) => at.kind === "hand" && hands[at.hand].role === "pool" && hands[at.hand].seat === null;
+  for (const piece of pieces.filter(({ facing }) => facing === "hidden")) {
+    const { print, steps, figures } = piece;
     for (const key of NOBODY_ELSES) assert.equal(print[key], undefined, `${print.name} shows its ${key}`);
-    assert.ok(steps === undefined && figures === undefined, `${print.name} shows its strength`);
+    assert.ok(steps === undefined && (figures === undefined || isDeck(piece)), `${print.name} shows its strength`);
   }
   for (const piece of pieces.filter((piece) => held(piece) && hands[piece.at.hand].seat !== view.seat)) {
     assert.equal(piece.facing, "hidden", `${piece.print.name} of another's hand lies open`);

@@ -67,8 +67,8 @@ export const stories = {
     for (let nth = 0; nth < 4; nth++) await page.mouse.wheel(0, -240);
     await page.waitForTimeout(600);
     await goOn(page, async () => {
-      await page.mouse.click(...(await middle(block(page, "French Inf #2"))));
-      await page.locator(".popover").getByRole("button", { name: /Activate the group in Rhineland/ }).click();
+      await page.getByRole("tab", { name: /Choices/ }).click();
+      await page.locator("#panel").getByRole("button", { name: /^Activate the group in Rhineland/ }).click();
     });
     await block(page, "French Inf #2").and(page.locator(".moves")).waitFor();
     await page.mouse.click(...(await middle(block(page, "French Inf #2"))));
@@ -85,8 +85,8 @@ export const stories = {
       await page.mouse.move(...to, { steps: 4 });
       await page.mouse.up();
     });
-    await page.getByText("There will be a battle in Bavaria").first().waitFor();
-    await goOn(page, () => page.getByRole("button", { name: /^End the turn/ }).click());
+    await page.getByText(/A battle will be fought in Bavaria/).first().waitFor();
+    await goOn(page, () => page.locator(".prompt").getByRole("button", { name: /^End the turn/ }).click());
 
     // The battle: in the order of fire, with dice, until it is over.
     const panel = page.locator(".battle[aria-label='Battle of Bavaria']");
