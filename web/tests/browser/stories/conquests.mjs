@@ -145,7 +145,7 @@ export const stories = {
     // Prussia drafts: what each is to pay is proposed, and can be changed.
     await propose.click();
     await prussia.getByText("Prussia pays 3 FG, Austria 3").waitFor();
-    await prussia.getByRole("region", { name: "You ask for" }).getByRole("button", { name: "Ask Austria for 4 FG" }).click();
+    await prussia.getByRole("region", { name: "Terms" }).getByRole("button", { name: "Ask Austria for 4 FG" }).click();
     await prussia.getByText("Prussia pays 2 FG, Austria 4").waitFor();
     await accessible(prussia, "a draft");
     await shot(prussia, "conquests-draft");

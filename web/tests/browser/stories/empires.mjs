@@ -33,7 +33,9 @@ async function march(page) {
   if (!(await groups.count())) return;
   await goOn(page, () => groups.first().click());
   await page.locator(".piece.moves").first().waitFor();
-  await goOn(page, () => page.locator("#panel").getByRole("button", { name: /^Move .+ to / }).first().click());
+  // Where nothing can be moved, the group stays.
+  const moves = page.locator("#panel").getByRole("button", { name: /^(Move|Attack|Sail|March|Enter|Invade) / });
+  if (await moves.count()) await goOn(page, () => moves.first().click());
 }
 
 /** Decides whatever is asked by clicking: a card, a fight, a march, or the first button. */
