@@ -159,7 +159,7 @@ export const stories = {
     await keepSecrets([blucher, karl]);
     await accessible(austria, "an offer");
     await shot(austria, "conquests-offer");
-    await austria.locator(".prompt").getByRole("button", { name: "Agree to pay 4 FG" }).click();
+    await austria.locator(".prompt").getByRole("button", { name: /^Agree/ }).click();
 
     for (const { page } of [blucher, karl]) {
       await page.getByRole("region", { name: "Alliances" }).getByText("Prussia and Austria").first().waitFor();
