@@ -128,7 +128,9 @@ impl Conquests {
                 }
             }
             Action::Advance { nation, kind, to } => {
+                // The beaten may be Allies by now: then cavalry comes to them as to any others (N-11.6-advance).
                 let rides = kind.arm() == Kind::Cavalry && self.holds_beaten(battle, to);
+                let rides = rides && !self.ground_to_gain(battle).contains(to);
                 let pursuit = rides || self.hunted(battle).contains(to);
                 self.may_go_after(battle, to, pursuit)?;
                 if pursuit && kind.arm() != Kind::Cavalry {

@@ -6,6 +6,7 @@ use crate::action::Action;
 use crate::nations::Nation;
 use crate::tables::Zone;
 use crate::tests::field::Field;
+use crate::troops::Kind;
 
 use Nation::{Austria, England, France, Prussia, Russia};
 
@@ -265,6 +266,27 @@ fn the_beaten_who_are_allies_now_are_not_pursued() {
     }
     assert_eq!(field.game.forced_ally(), Some(Austria));
     assert!(!field.actions().iter().any(|way| matches!(way, Action::Pursue(_))));
+}
+
+// proves N-11.6-advance, N-11.8-switch
+#[test]
+fn cavalry_advances_to_the_beaten_who_are_allies_now() {
+    let mut field = battlefield()
+        .put(France, units(12, 1, 0), "vienna")
+        .put(Austria, units(1, 0, 0), "vienna")
+        .put(Austria, units(1, 0, 0), "moravia")
+        .attack(France, "vienna")
+        .rolls(2)
+        .combats();
+    while field.game.forced_ally().is_none() {
+        let next = field.actions()[0];
+        field.act(next);
+    }
+    let advance = Action::Advance { nation: France, kind: Kind::Cavalry, to: at("moravia") };
+    assert!(field.actions().contains(&advance));
+    field.act(advance);
+    assert_eq!(field.troops(France, "moravia"), units(0, 1, 0));
+    assert_eq!(field.combats_fought(), 1, "there is no combat among Allies");
 }
 
 // proves N-11.8-captured, N-11.8-turncoat, N-17.2.4-before-combat
