@@ -1206,8 +1206,14 @@ impl Referee {
             } else if let Some(nation) =
                 line.strip_suffix(" cannot take what it has won").and_then(Nation::named)
             {
+                // A land with a combat to come is controlled by nobody (17.3).
+                let garrisoned = |place: &&&str| {
+                    NEUTRAL.iter().position(|capital| capital == *place).is_some_and(|at| self.garrisons[at])
+                };
+                let pending = books.controlled(nation).iter().filter(garrisoned).count();
                 let nowhere = |(winner, kind): &(Nation, String)| {
-                    *winner == nation && (books.lands(nation) == 0 || self.spent(step, nation, kind, books))
+                    *winner == nation
+                        && (books.lands(nation) == pending || self.spent(step, nation, kind, books))
                 };
                 let at = self.won.iter().position(nowhere);
                 at.map(|at| self.won.remove(at));
@@ -1267,7 +1273,17 @@ impl Referee {
                 .count();
             let bought = starts(&format!("{nation:?} buys a card"));
             let due = bought + if nation == France { 4 } else { 2 };
-            self.same(DRAW, &format!("{nation:?} draws"), draws, due)?;
+            let set = format!(
+                "age{}_{}",
+                1 + usize::from(step.before.turn > 3),
+                ["napoleon", "coalition"][nation.side()]
+            );
+            let held = |card: &u16| step.after.hands.iter().any(|hand| hand.contains(card));
+            let out =
+                CHARTS.cards.iter().all(|(card, face)| face["set"].as_str() != Some(&set) || held(card));
+            self.hold(DRAW, draws == due || out && draws < due, || {
+                format!("{nation:?} draws {draws}, {due} are due, all cards in hands: {out}")
+            })?;
         }
         Ok(())
     }
@@ -2276,7 +2292,10 @@ impl Standing<'_> {
                     .filter_map(|(_, all)| all.get(&nation))
                     .map(|force| count(force, &[kind]))
                     .sum();
-                let found = if kind == "FRG" { afloat } else { ashore };
+                // A unit aboard is on the map, but in no land that an objective can name.
+                let cargo = self.books.cargo.get(&nation).filter(|_| place.is_none());
+                let aboard = cargo.map_or(0, |force| count(force, &[kind]));
+                let found = if kind == "FRG" { afloat } else { ashore + aboard };
                 i64::from(found) >= value["count"].as_integer().unwrap_or_default()
             }
             _ => false,
