@@ -526,6 +526,7 @@ macro_rules! rules {
 
 rules! {
     SEATS = "2: who plays which nations";
+    LISTED = "whatever is offered can be done";
     COUNTERS = "3.1: no more counters than there are; Guard 5 and 2";
     RESERVE = "3.1: the Reserve falls by what is enlisted and never rises";
     CARDS = "3.6: every card is in one place, in a hand of its own side";
@@ -563,6 +564,7 @@ rules! {
     SPOILS = "11.3.2: a minor victory takes 2 FG";
     VICTORIES = "11.3.3: victories of both sides' Allies are counted";
     RETREAT = "11.4/9.7: retreats go to the eligible land nearest the capital";
+    ADVANCE = "11.6: an advance goes to a land beside, free, own or Allied; CAV alone pursue";
     PURSUIT = "11.6: a pursuit changes no Morale and counts no victory";
     CAPITAL = "11.8: Society and forced bond when a capital falls";
     DRAW = "12: 2 cards for each nation, 4 for Napoleon";
@@ -1680,18 +1682,8 @@ impl Referee {
             let (Some(units), Some((from, to))) = (force(what, Nation::named(who)), ends(way)) else {
                 return Ok(());
             };
-            let hunted =
-                |fight: &&mut Fight| fight.sides[1].iter().any(|beaten| books.present(&to).contains(beaten));
-            if let Some(fight) = self.fight.as_mut().filter(hunted) {
-                fight.pursuit = true;
-                fight.support = [0, 0];
-                fight.effects = [0, 0];
-                fight.at.clone_from(&to);
-            }
+            self.pursue_or_advance(line, &units, &from, &to, books)?;
             for (nation, kind, count) in units {
-                if let Some(fight) = self.fight.as_mut().filter(|fight| fight.pursuit) {
-                    add(&mut fight.pursuers, kind, count);
-                }
                 books.put(nation, kind, &from, -count);
                 books.put(nation, kind, &to, count);
             }
@@ -1723,6 +1715,47 @@ impl Referee {
         let foreign = self.alive.iter().any(|other| *other != nation && other.capital() == at);
         let sound = near && (kind == "FRG" || free && (friend(at) || !foreign && !garrison));
         self.hold(FREE_UNIT, sound, || format!("{line}, where {:?} are", books.present(at)))
+    }
+
+    /// The Attacker follows the beaten, or takes another land (11.6).
+    fn pursue_or_advance(
+        &mut self,
+        line: &str,
+        units: &[(Nation, &'static str, i32)],
+        from: &str,
+        to: &str,
+        books: &Books,
+    ) -> Ruling {
+        let there = books.present(to);
+        let friends = units.iter().all(|(own, ..)| there.iter().all(|other| books.allied(*own, *other)));
+        let hunted = self
+            .fight
+            .as_ref()
+            .is_some_and(|fight| there.iter().any(|nation| fight.sides[1].contains(nation)));
+        let near = CHARTS.adjacent(from, to) && !CHARTS.is_sea(to);
+        let rider = |kind: &str| matches!(kind, "CAV" | "GUARD-CAV");
+        let garrison = NEUTRAL.iter().position(|capital| *capital == to).is_some_and(|at| self.garrisons[at]);
+        let sound = near && !garrison && (friends || hunted && units.iter().all(|(_, kind, _)| rider(kind)));
+        self.hold(ADVANCE, sound, || format!("{line}, where {there:?} are, bound are {:?}", books.bonds))?;
+        if friends && !self.fight.as_ref().is_some_and(|fight| fight.pursuit) {
+            return Ok(());
+        }
+        if let Some(first) = self.fight.clone().filter(|fight| !fight.pursuit) {
+            self.settle(books)?;
+            let pursuit = Fight {
+                at: to.to_owned(),
+                pursuit: true,
+                support: [0, 0],
+                effects: [0, 0],
+                verdict: None,
+                ..first
+            };
+            self.fight = Some(pursuit);
+        }
+        if let Some(fight) = &mut self.fight {
+            units.iter().for_each(|(_, kind, count)| add(&mut fight.pursuers, kind, *count));
+        }
+        Ok(())
     }
 
     fn lose(&mut self, at: &str, count: i32) {
@@ -2484,7 +2517,10 @@ impl Table {
     }
 
     /// Plays one action at random: attacks, Alliances and cards more often than idling.
-    fn play(&mut self) -> (Seat, Json, Vec<String>) {
+    ///
+    /// # Errors
+    /// If what is offered is refused.
+    fn play(&mut self) -> Result<(Seat, Json, Vec<String>), String> {
         let deciding: Vec<Seat> = self.session.to_act().iter().collect();
         let seat = deciding[self.whim.next(deciding.len() as u64) as usize];
         let mut choices = self.session.choices(seat);
@@ -2510,10 +2546,11 @@ impl Table {
             chosen += 1;
         }
         let action = choices.swap_remove(chosen).action;
-        let entry = self.session.act(seat, &action).expect("a listed action");
+        let refused = |why| format!("[{LISTED}] {seat} {}: {why}", action.text());
+        let entry = self.session.act(seat, &action).map_err(refused)?;
         let lines =
             self.session.log(Viewer::Spectator, entry).into_iter().map(|line| line.line.text.into_owned());
-        (seat, serde_json::from_str(action.text()).expect("JSON"), lines.collect())
+        Ok((seat, serde_json::from_str(action.text()).expect("JSON"), lines.collect()))
     }
 }
 
@@ -2538,37 +2575,37 @@ fn referee_game(players: u8, seed: u64) -> Result<BTreeMap<&'static str, u64>, S
     let mut number = 0;
     let mut history: VecDeque<String> = VecDeque::new();
     while table.session.outcome().is_none() {
-        let (seat, action, lines) = table.play();
-        let after = Position::of(&*table.session);
         number += 1;
+        let wrong = |table: &Table, history: &VecDeque<String>, why: String| {
+            let setup = table.session.setup();
+            let steps = history.iter().cloned().collect::<Vec<_>>().join("\n");
+            format!(
+                "{} with {players}, seed {seed}, options {:?}, step {number}, turn {}\n{steps}\n  {why}",
+                setup.scenario, setup.options, before.turn
+            )
+        };
+        let (seat, action, lines) = table.play().map_err(|why| wrong(&table, &history, why))?;
+        referee.hold(LISTED, true, String::new)?;
+        let after = Position::of(&*table.session);
         let step = Step { seat, seats: &table.seats, action, lines, before: &before, after: &after };
         history.push_back(format!(
-            "{} {} {}\n    {}",
+            "{} {seat} {}\n    {}",
             before.phase,
-            seat,
             step.action,
             step.lines.join("\n    ")
         ));
         if history.len() > 12 {
             history.pop_front();
         }
-        referee.judge(&step).map_err(|why| {
-            let setup = table.session.setup();
-            format!(
-                "{} with {players}, seed {seed}, options {:?}, step {number}, turn {}\n{}\n  {why}",
-                setup.scenario,
-                setup.options,
-                before.turn,
-                history.make_contiguous().join("\n")
-            )
-        })?;
+        referee.judge(&step).map_err(|why| wrong(&table, &history, why))?;
         before = after;
     }
     Ok(referee.bites)
 }
 
-/// Games in which something rare happens, by players and seed: a pursuit, an automatic victory.
-const RARE: &[(u8, u64)] = &[(2, 30), (4, 50), (5, 26), (5, 68)];
+/// Games in which something rare happens, by players and seed: a pursuit, an automatic victory, an advance to
+/// the beaten who have become Allies.
+const RARE: &[(u8, u64)] = &[(2, 30), (4, 50), (5, 26), (5, 68), (3, 2016)];
 
 #[test]
 fn random_games_keep_the_rules() {
@@ -2744,7 +2781,7 @@ fn the_referee_sees_what_is_wrong() {
         let mut before = Position::of(&*table.session);
         let mut referee = Referee::new(&before);
         while table.session.outcome().is_none() {
-            let (seat, action, lines) = table.play();
+            let (seat, action, lines) = table.play().expect("what is offered can be done");
             let after = Position::of(&*table.session);
             for (rule, doctor) in DOCTORS.iter().filter(|(rule, _)| open.contains(rule)).collect::<Vec<_>>() {
                 let mut position = after.clone();
