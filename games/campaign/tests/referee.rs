@@ -628,6 +628,10 @@ impl Umpire {
             if now.mobilises(power) && now.is_active(power) && !asked {
                 let (capital, enlistment) = (BOARD.capitals[power], BOARD.enlistments[power]);
                 for (name, piece) in now.pieces.iter().filter(|(_, piece)| piece.owner != Some(power)) {
+                    // A piece that the mobilising player himself leads or has led is no opponent's.
+                    if self.lent.contains_key(name) {
+                        continue;
+                    }
                     let inside = piece
                         .at()
                         .is_some_and(|at| distance(at, capital) <= 1 || distance(at, enlistment) <= 1);
@@ -739,7 +743,8 @@ impl Umpire {
         }
         for other in now.active().filter(|&other| other != owner && now.mobilises(other)) {
             if distance(at, BOARD.capitals[other]) <= 1 || distance(at, BOARD.enlistments[other]) <= 1 {
-                return if now.seat_of(other) == seat { Unsure } else { No };
+                let own = [Some(seat), led].contains(&Some(now.seat_of(other)));
+                return if own { Unsure } else { No };
             }
         }
         if led.is_some() { Unsure } else { Yes }
@@ -773,6 +778,8 @@ impl Umpire {
         let free = |at: Square| self.may_enter(now, name, at);
         let price = |at: Square| now.cost(piece.owner, at);
         let landed = self.ashore.get(name) == Some(&from);
+        // Whose enemies control a square for a piece that an ally leads, the book does not say.
+        let led = now.lent.contains_key(name);
         // One square of the Carpathians touches both Austria and Italy: the book does not say whether 17.6.1 means it too.
         let corner = distance(to, (21, 12)) <= 1 && now.rule("eagle") && owner != AUSTRIA;
         match piece.kind {
@@ -783,6 +790,7 @@ impl Umpire {
                     let passes = match self.is_controlled(now, seat, at) {
                         No => Yes,
                         Unsure => Unsure,
+                        Yes if led => Unsure,
                         Yes => No,
                     };
                     (free(at).min(passes), price(at).max(price(to)))
@@ -804,7 +812,8 @@ impl Umpire {
                 let slips = now.rule("zone-of-control")
                     && Kind::Infantry.bears(from, to)
                     && flanks.iter().all(|&at| self.is_hostile(now, seat, at));
-                let line = answer(kind.bears(from, to) && !slips);
+                let line = if slips && led { Unsure } else { answer(!slips) };
+                let line = line.min(answer(kind.bears(from, to)));
                 let costs = match () {
                     () if landed && BOARD.terrain(from) == 'f' => vec![1],
                     () if landed || corner => vec![1, price(to), 3 - price(to)],
@@ -1133,7 +1142,10 @@ fn defence(now: &Position, name: &str) -> i32 {
 /// among others (9.4, 14.1.1).
 fn overcome(force: &[&Attacker], demands: &[(Square, i32)], own: Answer) -> bool {
     let bears = |attacker: &Attacker, demand: usize| attacker.kind.bears(attacker.at, demands[demand].0);
-    (0..force.len()).filter(|&first| force[first].own >= own && bears(force[first], 0)).any(|first| {
+    // The book only says "any mixed, allied force": it may be enough that a piece of the mover's stands in position.
+    let present = force.iter().any(|attacker| attacker.own >= own && bears(attacker, 0));
+    let leads = |attacker: &Attacker| attacker.own >= own || own == Unsure && present;
+    (0..force.len()).filter(|&first| leads(force[first]) && bears(force[first], 0)).any(|first| {
         let mut open: Vec<i32> = demands.iter().map(|(_, value)| *value).collect();
         open[0] -= force[first].weight;
         let heavy = (0..force.len()).find(|&other| other != first && force[other].weight > 1);
@@ -1316,11 +1328,11 @@ impl Umpire {
         }
         if step.is_invasion() {
             let (infantry, cavalry) = (after.count(SPAIN, Kind::Infantry), after.count(SPAIN, Kind::Cavalry));
-            let astray = after
-                .army(SPAIN)
-                .any(|(_, piece)| piece.at().is_none_or(|at| after.country(at) != Some(SPAIN)));
+            let abroad = |piece: &Piece| piece.at().is_none_or(|at| after.country(at) != Some(SPAIN));
+            let astray = after.army(SPAIN).any(|(name, piece)| name != WELLINGTON && abroad(piece));
             let ok = step.tells("Spain is invaded") && (infantry, cavalry) == (4, 4) && !astray
                 || after.mobilises(SPAIN)
+                || step.tells("all troops of Spain go back to their starting squares")
                 || !after.is_active(SPAIN);
             self.see("17.9 before Trafalgar", ok, || {
                 format!("{infantry} infantry, {cavalry} cavalry, astray {astray}")
@@ -1478,7 +1490,8 @@ impl Umpire {
         }
         self.ashore.remove(&name);
         let seat = piece.owner.map_or(u8::MAX, |owner| before.seat_of(owner));
-        let mut stop = self.is_controlled(after, seat, to);
+        let led = before.lent.contains_key(&name);
+        let mut stop = self.is_controlled(after, seat, to).min(if led { Unsure } else { Yes });
         if piece.kind == Kind::General {
             let holder = BOARD.town_at(to).map(|town| before.cards.get(&town.name).copied());
             let falls = match holder {
@@ -1828,19 +1841,18 @@ impl Umpire {
             let foe = close.seat_of(power);
             let spared = close.friends(seat, foe) || self.banned(seat, foe) == Yes || close.mobilises(power);
             let shared = self.banned(seat, foe) == Unsure || self.shields.contains_key(&power);
-            let own = after.home_towns(power).any(|town| {
-                after
-                    .cards
-                    .get(&town.name)
-                    .is_some_and(|holder| *holder != power && after.seat_of(*holder) == foe)
+            // As the cards lay when the Capital was entered: who else goes out in this turn does so later (3d).
+            let captured = self.turn.captured.clone();
+            let holder = |town: &Town| {
+                let taken = captured.iter().any(|(name, _)| *name == town.name);
+                if taken { Some(captor) } else { close.cards.get(&town.name).copied() }
+            };
+            let own = close.home_towns(power).any(|town| {
+                holder(town).is_some_and(|holder| holder != power && close.seat_of(holder) == foe)
             });
             let led = there.is_some() && close.lent.contains_key(&close.board[&BOARD.capitals[power]]);
-            let before = close.home_towns(power).any(|town| close.cards.get(&town.name) == Some(&power));
-            let lost = after
-                .home_towns(power)
-                .all(|town| after.cards.get(&town.name).is_some_and(|holder| *holder != power));
             let lost_all =
-                lost && (!before || self.turn.captured.iter().any(|(_, from)| *from == Some(power)));
+                close.home_towns(power).all(|town| holder(town).is_some_and(|holder| holder != power));
             let taken_before = close.json["powers"][POWERS[power]]["capital_to"] != Json::Null;
             if there.is_some() && !shared && !own && !led && !taken_before {
                 let due = lost_all && !spared;
@@ -1995,8 +2007,10 @@ impl Umpire {
             .map(|list| list.iter().filter_map(Json::as_u64).map(|seat| seat as u8).collect())
             .unwrap_or_default();
         let (foreign, needed) = (after.towns(seat).0, after.needed());
+        let owed = |position: &Position| position.json["ask"] != Json::Null;
         let judged = (stage(&after.phase) > stage("business") || step.ends_turn())
-            && stage(&before.phase) <= stage("business")
+            && !owed(after)
+            && (stage(&before.phase) <= stage("business") || owed(before))
             && stage(&before.phase) > stage("open");
         let (reason, alone) =
             (after.ended(), (0..after.seats).filter(|&seat| after.is_alive(seat)).count() <= 1);
@@ -2021,7 +2035,9 @@ impl Umpire {
                 let most = all.iter().map(|(_, cards)| *cards).max();
                 let due: Vec<u8> =
                     all.iter().filter(|(_, cards)| Some(*cards) == most).map(|(seat, _)| *seat).collect();
-                let ok = winners == due && before.json["rules"]["time-limit"] == before.round;
+                let limit = before.json["rules"]["time-limit"].as_u64();
+                let skipped = step.tells(" misses this turn.") && limit == Some(before.round + 1);
+                let ok = winners == due && (limit == Some(before.round) || skipped);
                 self.see("0.3 most town cards win at the deadline", ok, || {
                     format!("{winners:?} win of {all:?}")
                 });
