@@ -49,7 +49,7 @@ export const stories = {
     await shot(page, "map");
     await accessible(page, "map");
     const [{ spaces }] = await ask(`/catalog/${first.id}/boards`);
-    const wanted = spaces.find(({ mark }) => mark?.symbol === "capital");
+    const wanted = spaces.find(({ mark }) => mark?.site === "capital");
     await page.getByRole("combobox", { name: "Find a place" }).fill(name(wanted).slice(0, 4));
     await page.getByRole("option", { name: name(wanted) }).first().click();
     await page.getByRole("heading", { name: name(wanted) }).waitFor();
