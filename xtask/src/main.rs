@@ -60,8 +60,8 @@ enum Task {
     },
     /// Measure what the server bears, with optimisation: acknowledged actions per second, latency, open streams.
     Load {
-        /// Games at once, seconds, streams.
-        #[arg(trailing_var_arg = true)]
+        /// Such as `--game alliance --games 32 --seconds 10 --streams 1000 --json`.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         rest: Vec<String>,
     },
     /// Write the description of the API to docs/openapi.json, and the client's types that follow from it; and the words and
