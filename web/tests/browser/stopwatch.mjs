@@ -1,7 +1,7 @@
 // Runs in the page: how long it takes until what was asked for is on the screen.
 //
 // A click is answered in the first frame painted after it in which the table shows something else: another number of moves,
-// another piece selected, a menu, a reason.
+// another piece selected or its ways, a menu, a reason, something to confirm.
 
 /** Self-contained: it is sent to the page as text. */
 export function stopwatch() {
@@ -21,6 +21,8 @@ export function stopwatch() {
       document.querySelector(".piece.selected")?.getAttribute("data-piece"),
       document.querySelector(".popover")?.textContent,
       document.querySelector(".prompt .text")?.textContent,
+      document.querySelector(".confirm")?.textContent,
+      document.querySelector(".destination")?.getAttribute("d"),
     ].join("|");
 
   const waitForBoard = () => {
