@@ -127,7 +127,7 @@ pub(crate) static INFO: LazyLock<Info> = LazyLock::new(|| {
         title: "Alliance",
         blurb: "Europe from 1804 to 1815 for up to seven empires: hidden blocks, one card a turn, neutrals to be won or \
                 overrun, and alliances that last as long as they are useful.",
-        revision: 3,
+        revision: 4,
         seats: SeatRange::new(1, 7),
         scenarios: vec![
             scenario(

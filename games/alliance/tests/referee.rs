@@ -2,7 +2,8 @@
 //!
 //! It plays random games through the public interface and judges every step by what is printed: the position as JSON, the
 //! choices and the log. Its map, blocks and cards come from `data/`; control, supply, victory points, limits, battle order
-//! and defeats are worked out here from the rulebook. `GROGNARD_GAMES=2000` plays so many games for each number of players.
+//! and defeats are worked out here from the rulebook. `GROGNARD_GAMES=2000` plays so many games for each number of players,
+//! `GROGNARD_GAME=3,4014` the one game of that number.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::LazyLock;
@@ -772,6 +773,8 @@ struct Fight {
     pursuits: HashSet<(State, Place)>,
     /// Whether the victor has begun to regroup.
     won: bool,
+    /// Who has been in it, and whether on the side that attacks.
+    sides: HashMap<Block, bool>,
 }
 
 #[derive(Clone)]
@@ -1201,6 +1204,9 @@ impl Referee {
         if self.fight.place != place || std::mem::take(&mut self.begun) {
             self.fight = Fight { place, round, ..Fight::default() };
         }
+        for block in place.into_iter().flat_map(|at| before.here(at)) {
+            self.fight.sides.insert(block, before.attackers.contains(&block));
+        }
         if self.fight.round != round {
             self.fight.round = round;
             self.fight.acted.clear();
@@ -1230,6 +1236,13 @@ impl Referee {
         if told.iter().any(|line| line.text.starts_with("Panic strikes")) {
             let struck = now.fight.as_ref().and_then(|f| f.events.iter().find(|(event, _)| event == "panic"));
             self.fight.panicked = struck.and_then(|(_, block)| *block);
+        }
+        if let Some(fought) = self.before.fight.as_ref().map(|fight| place(&fight.place)) {
+            // What is fought there next is a battle of its own, to which nobody came.
+            let next = now.fight.as_ref().map(|fight| place(&fight.place));
+            if next != Some(fought) || told.iter().any(Told::opens_battle) {
+                self.entries.remove(&fought);
+            }
         }
         if now.phase == "actions" {
             self.entries.retain(|&at, _| now.embattled(at) || now.pending.contains(&at));
@@ -1376,6 +1389,17 @@ impl Referee {
                 && start.holds(power, sea)
                 && now.here(sea).any(|b| now.leader(b) == Some(power) && !marches.contains_key(&b))
         };
+        Self::connects(now, power, from, to, carries)
+    }
+
+    /// Whether such seas lead from one shore to another, past straits that are open to the player (8.1).
+    fn connects(
+        now: &Position,
+        power: Power,
+        from: &[Place],
+        to: &[Place],
+        carries: impl Fn(Place) -> bool,
+    ) -> bool {
         let mut todo: Vec<Place> = from.iter().copied().filter(|&sea| carries(sea)).collect();
         let mut seen: HashSet<Place> = todo.iter().copied().collect();
         while let Some(at) = todo.pop() {
@@ -1401,6 +1425,10 @@ impl Referee {
         if engages || before.status(power, to) != Status::Friendly || before.holds(power, to) {
             return;
         }
+        // Allies reinforce each other in a battle without asking, also in one of two allies of theirs (6.2, 7.8).
+        if before.pending.contains(&to) {
+            return;
+        }
         let host = match before.here(to).next() {
             Some(_) => before.here(to).filter_map(|b| before.leader(b)).find(|&q| q != power),
             None => spot(to).home.and_then(|state| before.control(state)),
@@ -1424,11 +1452,11 @@ impl Referee {
         tally.judge("4.33 main attackers pin as many defenders", defenders > attackers, || {
             format!("{} leaves {}: {defenders} against {attackers}", called(block), spot(from).name)
         });
-        let used = self.entries.get(&from).is_some_and(|entries| {
-            entries
-                .iter()
-                .any(|e| e.from == to && before.bond(kind(e.block).state, kind(block).state) == Bond::Hostile)
-        });
+        // Who came to help and broke the alliance afterwards (6.2) is no enemy in this battle: he defends in it.
+        let helper = |b: Block| before.at[b] == Some(from) && !before.attackers.contains(&b);
+        let enemy = |b: Block| before.bond(kind(b).state, kind(block).state) == Bond::Hostile && !helper(b);
+        let entries = self.entries.get(&from).map_or(&[][..], Vec::as_slice);
+        let used = entries.iter().any(|e| e.from == to && enemy(e.block));
         tally.judge("4.33 not over a border the enemy used", !used, || {
             format!("{} leaves {} for {}", called(block), spot(from).name, spot(to).name)
         });
@@ -1487,6 +1515,10 @@ impl Referee {
         }
         let entries = self.entries.entry(to).or_default();
         let opened = !before.embattled(to) && !before.pending.contains(&to);
+        if opened {
+            // If there was a battle when the turn began, changes of side have ended it since (6.13): this is another.
+            self.older.remove(&to);
+        }
         let first = entries.iter().find(|e| e.main && e.power == Some(power)).map(|e| e.from);
         let main = if opened { true } else { !self.older.contains(&to) && first == Some(gate.0) };
         entries.push(Entry { from: gate.0, power: Some(power), block, main });
@@ -1772,6 +1804,15 @@ impl Referee {
     }
 
     /// A retreat or regroup (7.4, 7.5, 8.31).
+    /// Whether two blocks are, or were, on different sides of the battle.
+    fn faces(&self, a: Block, b: Block) -> bool {
+        let same = match (self.fight.sides.get(&a), self.fight.sides.get(&b)) {
+            (Some(a), Some(b)) => a == b,
+            _ => false,
+        };
+        !same && self.before.bond(kind(a).state, kind(b).state) == Bond::Hostile
+    }
+
     fn withdraws(
         &mut self,
         tally: &mut Tally,
@@ -1798,20 +1839,21 @@ impl Referee {
         } else if !land {
             let entered = self.landings.get(&block) == Some(&(to, from));
             let power = before.leader(block);
+            // The seas and the base are friendly, be it through an allied player (4.1): no fleet of one's own is pinned.
+            let friendly = |power: Power, at: Place| before.status(power, at) == Status::Friendly;
             let back = entered
                 && spot(to).port
                 && power.is_none_or(|power| {
-                    Self::route(before, before, power, &spot(to).opens, &spot(from).coast, &HashMap::new())
+                    let (base, landing) = (&spot(to).opens, &spot(from).coast);
+                    friendly(power, to)
+                        && Self::connects(before, power, base, landing, |sea| friendly(power, sea))
                 });
             tally.judge("8.31, 8.5 only invaders go back by sea, over friendly seas", back, what);
         }
         if retreat && land && !it.fleet() {
             let entries = self.entries.get(&from).map_or(&[][..], Vec::as_slice);
-            let by = |hostile: bool| {
-                entries.iter().any(|e| {
-                    e.from == to && (before.bond(kind(e.block).state, it.state) == Bond::Hostile) == hostile
-                })
-            };
+            let by =
+                |hostile: bool| entries.iter().any(|e| e.from == to && self.faces(block, e.block) == hostile);
             if by(true) || by(false) {
                 tally.judge("7.4 no retreat over a border only the enemy used", !by(true) || by(false), what);
             }
@@ -2230,11 +2272,25 @@ impl Referee {
                 format!("{:?}", self.order)
             });
         }
+        if self.before.phase == "battles"
+            && self.before.fight.is_none()
+            && told.iter().any(Told::opens_battle)
+        {
+            // Who had to give up a block before any battle (1.4) has done so by now.
+            let settled = self.before.placed_as(now);
+            for at in (0..PRINTED.places.len())
+                .filter(|at| !self.before.embattled(*at) && !self.before.pending.contains(at))
+            {
+                Self::stack(tally, &settled, at);
+            }
+        }
         let over = self.before.phase == "actions"
             && (now.phase != "actions" || now.turn.seat != self.before.turn.seat);
         if over {
             for at in 0..PRINTED.places.len() {
-                if !now.embattled(at) && !now.pending.contains(&at) {
+                // What has gone over to others meanwhile is theirs to mend before the phase ends.
+                let led = |block| now.leader(block).is_none_or(|leader| leader == self.before.turn.seat);
+                if !now.embattled(at) && !now.pending.contains(&at) && now.here(at).any(led) {
                     Self::stack(tally, now, at);
                 }
             }
@@ -2401,7 +2457,19 @@ impl Referee {
                     .collect();
                 let few = now.on_map(state) <= 3;
                 let settled = before.placed_as(now);
-                let lost = cities.iter().all(|&at| Self::lost(&settled, state, at));
+                // Another's defeat may have come first, and made enemies of who stands there. A player's ally is no ally of
+                // the empires that only follow that player (6.2).
+                let mut followed = now.clone();
+                followed.standings[state] = before.standings[state];
+                let taken = |at: Place| {
+                    let mut blocks = followed.here(at).peekable();
+                    blocks.peek().is_some()
+                        && blocks.all(|b| {
+                            let bond = followed.bond(kind(b).state, state);
+                            followed.leader(b).is_some() && bond != Bond::Allied
+                        })
+                };
+                let lost = cities.iter().all(|&at| Self::lost(&settled, state, at) || taken(at));
                 let died = state == 2 && now.at[NAPOLEON].is_none();
                 tally.judge(
                     "9.2 defeat needs all cities lost or three blocks left",
@@ -2449,7 +2517,8 @@ impl Referee {
             }
         }
         self.slain.clear();
-        self.fell.clear();
+        // Whoever was defeated in this game turn stands aside (10.3), also if battles have followed from it since (9.2).
+        let fallen: Vec<State> = std::mem::take(&mut self.fell).into_iter().collect();
         self.entries.clear();
         self.landings.clear();
         let due = self.doomed.is_some()
@@ -2660,7 +2729,12 @@ const GAMES: &[(u8, u64)] = &[
 #[test]
 fn random_games_keep_the_rulebook() {
     let asked: Option<u64> = std::env::var("GROGNARD_GAMES").ok().and_then(|games| games.parse().ok());
+    let one = std::env::var("GROGNARD_GAME").ok().map(|game| {
+        let (seats, number) = game.split_once(',').expect("seats,number");
+        (seats.parse().unwrap(), number.parse().unwrap())
+    });
     let games: Vec<(u8, u64)> = match asked {
+        _ if one.is_some() => one.into_iter().collect(),
         Some(games) => {
             let all = |n: u64| (1..=7).map(move |seats: u8| (seats, n * 7 + u64::from(seats)));
             (0..games).flat_map(all).collect()

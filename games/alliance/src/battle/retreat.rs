@@ -55,7 +55,14 @@ impl Alliance {
         }
         let base = self.origins[block.index()].place()?;
         let room = self.surplus(self.blocks_at(base).with(block), base) == 0;
-        (room && self.may_sail_back(lay, fight.place, base).is_ok()).then_some(base)
+        (room && self.may_put_back(fight, lay, block, base).is_ok()).then_some(base)
+    }
+
+    /// Whether an invader may sail back to his base: over friendly seas, and whoever holds it lets him in (A-8.5-retreat,
+    /// A-6.2-passage).
+    fn may_put_back(&self, fight: &Fight, lay: &Lay, block: BlockId, base: Place) -> Result<(), Denied> {
+        self.may_sail_back(lay, fight.place, base)?;
+        self.is_haven(lay, block, base, Leave::Retreat)
     }
 
     /// What stops a block from leaving the battle over a border, if anything.
@@ -207,7 +214,7 @@ impl Alliance {
     /// Why a block cannot go to a place that is not adjacent.
     fn why_not_home(&self, lay: &Lay, block: BlockId, to: Place) -> Denied {
         let came = self.invaders.contains(block) && self.origins[block.index()].place() == Some(to);
-        let cut = came.then(|| self.may_sail_back(lay, self.fight().place, to).err()).flatten();
+        let cut = came.then(|| self.may_put_back(self.fight(), lay, block, to).err()).flatten();
         cut.unwrap_or_else(|| Denied::new(rule!("A-7.4-where"), "blocks leave for adjacent places"))
     }
 

@@ -163,6 +163,27 @@ fn who_is_not_pinned_may_attack_elsewhere_but_not_where_the_enemy_came_from() {
     assert_eq!(field.no_step("Spain Inf #2", "Valencia"), "A-4.33-pin");
 }
 
+// proves A-4.33-unpinned
+#[test]
+fn who_came_to_help_and_broke_the_alliance_closes_no_border() {
+    let mut field = Field::of(&[France, Britain, Spain])
+        .foes(France, Spain)
+        .friends(Britain, Spain)
+        .put(Spain, ["Inf #1", "Inf #2", "Cav #1"], "Madrid")
+        .put(Britain, ["Inf #1"], "Valencia")
+        .put(France, ["Inf #1"], "Aragon")
+        .cards([(France, 28), (Britain, 12), (Spain, 2)]);
+    field.march("Aragon", ["France Inf #1"], "Madrid");
+    field.done();
+    field.march("Valencia", ["Britain Inf #1"], "Madrid");
+    field.act(Action::Break(field.seat(Spain))).unwrap();
+    field.done();
+    field.group("Madrid").unwrap();
+    assert_eq!(field.no_step("Spain Inf #1", "Aragon"), "A-4.33-unpinned");
+    field.step("Spain Inf #1", "Valencia").unwrap();
+    assert_eq!(field.game.attackers, Field::set(["France Inf #1"]), "he still defends in this battle");
+}
+
 // proves A-4.33-pin
 #[test]
 fn fleets_pin_fleets() {

@@ -212,6 +212,50 @@ fn invaders_who_have_won_go_home_or_anywhere_a_victor_goes() {
     assert_eq!(at, [Some("Wessex"), Some("Brittany")]);
 }
 
+// proves A-8.5-retreat
+#[test]
+fn invaders_go_back_over_a_sea_that_an_allied_player_holds() {
+    let mut field = Field::of(&[France, Britain, Spain])
+        .foes(France, Spain)
+        .friends(Britain, Spain)
+        .put(Britain, ["Inf #1"], "Wessex")
+        .put(Britain, ["Fleet #1"], "English Channel")
+        .put(Spain, ["Fleet #1"], "English Channel")
+        .put(France, ["Inf #1"], "Normandy")
+        .turn_of(Britain, 3);
+    field.act(land("Britain Inf #1", "Normandy")).unwrap();
+    let mut field = field.put(Britain, ["Fleet #1"], "Irish Sea").battle("Normandy");
+    field.reach_round(2);
+    field.hold("France Inf #1");
+    field.retreat("Britain Inf #1", "Wessex");
+    assert_eq!(field.whereabouts("Britain Inf #1"), Some("Wessex"));
+}
+
+// proves A-8.5-retreat, A-6.2-passage
+#[test]
+fn invaders_go_back_to_the_base_of_an_ally_by_his_leave() {
+    let mut field = Field::of(&[France, Britain, Spain])
+        .foes(France, Spain)
+        .friends(Britain, Spain)
+        .put(Britain, ["Inf #1"], "Galicia")
+        .put(Britain, ["Fleet #1"], "Bay of Biscay")
+        .put(France, ["Inf #1"], "Brittany")
+        .turn_of(Britain, 3);
+    field.act(land("Britain Inf #1", "Brittany")).unwrap();
+    let mut barred = field.clone();
+    let (host, guest) = (barred.seat(Spain), barred.seat(Britain));
+    barred.game.pacts.admitted[usize::from(host.0)].remove(guest);
+    let mut barred = barred.battle("Brittany");
+    barred.reach_round(2);
+    barred.hold("France Inf #1");
+    assert_eq!(barred.no_retreat("Britain Inf #1", "Galicia"), "A-6.2-passage");
+    let mut field = field.battle("Brittany");
+    field.reach_round(2);
+    field.hold("France Inf #1");
+    field.retreat("Britain Inf #1", "Galicia");
+    assert_eq!(field.whereabouts("Britain Inf #1"), Some("Galicia"));
+}
+
 // proves A-8.5-cut
 #[test]
 fn an_attack_on_the_sea_cuts_the_way_back() {

@@ -101,6 +101,25 @@ fn allied_regions_are_entered_by_leave() {
     assert!(!field.game.is_embattled(at("Illyria")), "they share it");
 }
 
+// proves A-6.2-passage
+#[test]
+fn nobody_asks_leave_to_reinforce_an_ally() {
+    let mut field = three()
+        .friends(France, Austria)
+        .allied(State::Veneto, France)
+        .put(France, ["Inf #1"], "Veneto")
+        .put(Austria, ["Inf #1"], "Tyrol")
+        .put(Britain, ["Inf #1"], "Bavaria")
+        .cards([(Britain, 28), (Austria, 12), (France, 2)]);
+    field.march("Bavaria", ["Britain Inf #1"], "Tyrol");
+    field.done();
+    field.act(Action::Bar(field.seat(France))).unwrap();
+    field.done();
+    field.march("Veneto", ["France Inf #1"], "Tyrol");
+    assert_eq!(field.game.reserves, Field::set(["France Inf #1"]));
+    assert_eq!(field.game.attackers, Field::set(["Britain Inf #1"]), "he defends with his ally");
+}
+
 // proves A-6.2-break, A-6.2-breakbattle
 #[test]
 fn who_breaks_an_alliance_attacks_where_they_share_a_region() {
