@@ -234,6 +234,11 @@ impl Treaty {
         matches!(self.state.as_str(), "fresh" | "holds")
     }
 
+    /// Whether it was in force when the turn began: one that another replaces fades with the turn.
+    fn was_in_force(&self) -> bool {
+        self.in_force() || self.state == "fading"
+    }
+
     /// Whether a nation was ever in it.
     fn knew(&self, nation: Nation) -> bool {
         self.members.contains(&nation) || self.left.contains(&nation)
@@ -323,7 +328,12 @@ impl Books {
             money: position.money,
             morale: position.morale,
             society: position.society,
-            bonds: position.treaties.iter().filter(|treaty| treaty.in_force()).map(Treaty::bound).collect(),
+            bonds: position
+                .treaties
+                .iter()
+                .filter(|treaty| treaty.was_in_force())
+                .map(Treaty::bound)
+                .collect(),
             hands: std::array::from_fn(|nation| position.hands[nation].len() as i32),
         };
         for (id, frigate) in &position.frigates {
