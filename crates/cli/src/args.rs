@@ -155,6 +155,10 @@ pub struct ServeArgs {
     /// shown nowhere if not given.
     #[arg(long, value_name = "ADDRESS:PORT")]
     pub metrics: Option<SocketAddr>,
+    /// Also host the manoeuvres, a game for tests only.
+    #[cfg(feature = "manoeuvres")]
+    #[arg(long, hide = true)]
+    pub manoeuvres: bool,
 }
 
 /// Arguments of `backup`.

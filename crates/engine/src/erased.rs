@@ -228,8 +228,8 @@ pub trait AnyPosition: Send + Sync {
 
 /// A part of a game that is over, without its type: to be looked at while the game goes on.
 pub trait AnyPast: Send {
-    /// The table at its beginning as `viewer` saw it, without choices, and what changed with each entry.
-    fn follow(self: Box<Self>, viewer: Viewer) -> (Table, Vec<Patch>);
+    /// The table at its beginning as `viewer` saw it, without choices; what changed with each entry is told to `each`.
+    fn follow(self: Box<Self>, viewer: Viewer, each: &mut dyn FnMut(&Patch<'_>)) -> Table;
 }
 
 /// A part of a game: a state, and the states after each entry that follows.
@@ -239,7 +239,7 @@ struct Past<G> {
 }
 
 impl<G: Game> AnyPast for Past<G> {
-    fn follow(self: Box<Self>, viewer: Viewer) -> (Table, Vec<Patch>) {
+    fn follow(self: Box<Self>, viewer: Viewer, each: &mut dyn FnMut(&Patch<'_>)) -> Table {
         let viewer = match viewer {
             Viewer::Seat(seat) if seat.0 >= self.seats => Viewer::Spectator,
             viewer => viewer,
@@ -247,7 +247,8 @@ impl<G: Game> AnyPast for Past<G> {
         let mut states = self.states.iter();
         let first = states.next().map_or_else(|| Table::of(Vec::new()), |state| state.view(viewer));
         let mut follower = Follower::new(first.clone());
-        (first, states.map(|state| follower.look(state.view(viewer))).collect())
+        states.for_each(|state| each(&follower.look(state.view(viewer))));
+        first
     }
 }
 

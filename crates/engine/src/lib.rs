@@ -41,8 +41,8 @@ pub use setup::{
 pub use table::{
     Badge, Badges, Battle, Board, Choice, Colours, Cost, Currency, Die, Effect, EffectKind, Facing, Factor,
     FightPatch, Fighter, Figure, Follower, Forecast, Form, Gauge, Glyph, Ground, Hand, Hatch, Keyed, Layer,
-    Layout, LegalChoice, LegalRoute, Level, Line, Mark, Marker, Overlay, OverlayKind, Paint, Part, Patch,
-    Picture, Piece, PieceKey, PiecePatch, Pointing, Print, Printed, Prompt, Register, Role, Run, Sheet,
-    SheetPart, Side, Sign, Site, Space, SpaceRef, SpaceSet, Spot, Stack, Steps, Symbol, Tab, Table, Target,
-    Text, Tint, Track, Turn, Value as GaugeValue, Verb, Way,
+    Layout, LegalChoice, LegalRoute, Level, Line, LineKind, March, Mark, Marker, Overlay, OverlayKind, Paint,
+    Part, Patch, Picture, Piece, PieceKey, PiecePatch, Pointing, Print, Printed, Prompt, Register, Role, Run,
+    Sheet, SheetPart, Side, Sign, Site, Space, SpaceRef, SpaceSet, Spot, Stack, Steps, Symbol, Tab, Table,
+    Target, Text, Tint, Track, Turn, Value as GaugeValue, Verb, Way,
 };

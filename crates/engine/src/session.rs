@@ -622,6 +622,9 @@ impl<G: Game> Session<G> {
     /// told then.
     pub fn full_log(&self, viewer: Viewer, from: usize) -> Vec<LogLine> {
         let mut lines = self.old_log(viewer, from);
+        if from > self.len() {
+            return lines;
+        }
         let standing = standing(self.origin, &self.entries);
         for entry in from.max(self.origin)..=self.len() {
             let undone = !standing[entry - self.origin];
@@ -685,7 +688,7 @@ impl<G: Game> Session<G> {
                         )
                     }
                 }
-                let line = Line { heading: true, ..Line::new(text, None, Vec::new()) };
+                let line = Line::new(text, None, Vec::new()).heading();
                 lines.push(LogLine { entry: end, undone: false, line });
             }
             origin = end;

@@ -28,7 +28,7 @@ pub use patch::{FightPatch, Patch, PiecePatch, Run};
 pub use piece::{Facing, Form, Keyed, Piece, PieceKey, Print, Printed, Spot, Steps, Tab};
 pub use spaces::SpaceSet;
 pub use stack::Stack;
-pub use telling::{Die, Figure, Forecast, Line};
+pub use telling::{Die, Figure, Forecast, Line, LineKind, March};
 pub use vocabulary::{
     Badge, Badges, Currency, EffectKind, Ground, Layer, OverlayKind, Site, Symbol, Tint, Verb,
 };
@@ -76,7 +76,7 @@ impl Table {
 
     /// A table on which nothing lies, with the pieces in their order.
     pub fn of(mut pieces: Vec<Piece>) -> Table {
-        pieces.sort_unstable_by_key(|piece| piece.key);
+        piece::sort(&mut pieces);
         Table {
             prompt: Prompt::default(),
             to_act: Seats::NONE,

@@ -4,7 +4,7 @@
 //! `cargo xtask load [--game GAME] [--games N] [--seconds N] [--streams N] [--json]`
 //!
 //! Two styles of play are measured. `host`: one client holds all seats and gets the whole table with every answer. `seats`: every
-//! seat is a client of its own that follows the game through a stream, and gets what has changed.
+//! seat is a client of its own that follows the game through a stream, compressed as for a browser, and gets what has changed.
 
 use std::error::Error;
 use std::io::{BufRead, BufReader};
@@ -14,6 +14,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use engine::{Chance, Raw, Seat, Stream};
+use flate2::{Decompress, FlushDecompress};
 use mimalloc::MiMalloc;
 use reqwest::{Client, Response, StatusCode};
 use serde::{Deserialize, Serialize};
@@ -100,6 +101,18 @@ struct Patch {
     to_act: Option<Vec<Seat>>,
     choices: Option<Vec<Box<RawValue>>>,
     outcome: Option<Box<RawValue>>,
+}
+
+/// As much of the answer to a move as matters to one who follows the game, or of a refusal that shows how it stands.
+#[derive(Deserialize)]
+struct Done {
+    number: Option<usize>,
+    view: Option<Standing>,
+}
+
+#[derive(Deserialize)]
+struct Standing {
+    number: usize,
 }
 
 #[derive(Serialize)]
@@ -198,10 +211,13 @@ impl House {
 
     async fn play_seat(self, game: String, seat: Seat, token: String, seed: u64) -> Result<(), Failure> {
         let mut chance = Stream::from_number(seed);
-        let mut stream =
-            self.http.get(format!("{game}/live?seat={}", seat.0)).bearer_auth(&token).send().await?;
+        let request = self.http.get(format!("{game}/live?seat={}", seat.0)).bearer_auth(&token);
+        let mut stream = request.header("accept-encoding", "gzip").send().await?;
         self.count(&stream, 0);
+        let mut unpacking = stream.headers().contains_key("content-encoding").then(Unpacking::default);
         let mut buffer: Vec<u8> = Vec::new();
+        // What was done is known before the stream tells of it.
+        let mut known = 0;
         let (mut to_act, mut choices): (Vec<Seat>, Vec<Box<RawValue>>) = Default::default();
         loop {
             // The end of an event is an empty line.
@@ -226,7 +242,7 @@ impl House {
                 if ended || self.is_over() {
                     return Ok(());
                 }
-                if !to_act.contains(&seat) || !buffer.is_empty() {
+                if !to_act.contains(&seat) || !buffer.is_empty() || number < known {
                     continue;
                 }
                 let Some(choice) = chance.pick(&choices) else { continue };
@@ -245,10 +261,45 @@ impl House {
                     StatusCode::CONFLICT => {}
                     _ => return Err(format!("{status}: {}", String::from_utf8_lossy(&bytes)).into()),
                 }
+                let Done { number, view } = serde_json::from_slice(&bytes)?;
+                known = number.or(view.map(|view| view.number)).unwrap_or(known);
             }
             let Some(chunk) = stream.chunk().await? else { return Ok(()) };
             self.bytes.fetch_add(chunk.len() as u64, Ordering::Relaxed);
-            buffer.extend_from_slice(&chunk);
+            match &mut unpacking {
+                Some(unpacking) => unpacking.unpack(&chunk, &mut buffer)?,
+                None => buffer.extend_from_slice(&chunk),
+            }
+        }
+    }
+}
+
+/// A gzip file on its way.
+struct Unpacking {
+    /// So many bytes of its head are still to come.
+    head: usize,
+    decompress: Decompress,
+}
+
+impl Default for Unpacking {
+    fn default() -> Unpacking {
+        Unpacking { head: 10, decompress: Decompress::new(false) }
+    }
+}
+
+impl Unpacking {
+    fn unpack(&mut self, chunk: &[u8], out: &mut Vec<u8>) -> Result<(), Failure> {
+        let mut rest = &chunk[self.head.min(chunk.len())..];
+        self.head -= self.head.min(chunk.len());
+        loop {
+            out.reserve(4 * rest.len() + 256);
+            let (read, room) = (self.decompress.total_in(), out.capacity() - out.len());
+            let before = out.len();
+            self.decompress.decompress_vec(rest, out, FlushDecompress::Sync)?;
+            rest = &rest[(self.decompress.total_in() - read) as usize..];
+            if rest.is_empty() && out.len() - before < room {
+                return Ok(());
+            }
         }
     }
 }
@@ -307,7 +358,23 @@ impl Server {
         BufReader::new(out).read_line(&mut base)?;
         Ok(Server { child, base: base.trim().to_owned() })
     }
+
+    /// Waits until it has done what it does once after it has started: it lays out the maps.
+    async fn settle(&self) {
+        let mut before = worked(self.child.id());
+        for _ in 0..SETTLE {
+            tokio::time::sleep(Duration::from_millis(250)).await;
+            let now = worked(self.child.id());
+            if now == before {
+                return;
+            }
+            before = now;
+        }
+    }
 }
+
+/// So many quarters of a second a server is given to settle.
+const SETTLE: u32 = 240;
 
 /// Serves until its parent has gone.
 async fn serve() -> Result<(), Failure> {
@@ -347,6 +414,7 @@ fn args() -> Result<Args, Failure> {
 
 async fn measure(game: &'static str, style: &'static str, args: &Args) -> Result<Figures, Failure> {
     let server = Server::start()?;
+    server.settle().await;
     let http = Client::builder().no_proxy().tcp_nodelay(true).build()?;
     let house = House {
         http,

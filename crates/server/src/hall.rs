@@ -184,7 +184,13 @@ impl Hall {
         for seat in humans.iter() {
             links.push((seat, Token::fresh()?));
         }
-        let token = |token: &Token, seats, host| SeatToken { hash: token.hash(), seats, host, used: None };
+        let token = |token: &Token, seats, host| SeatToken {
+            hash: token.hash(),
+            seats,
+            host,
+            lent: false,
+            used: None,
+        };
         let mut tokens = vec![token(&host, humans.iter().collect(), true)];
         tokens.extend(links.iter().map(|(seat, link)| token(link, vec![*seat], false)));
         let created = now();

@@ -10,6 +10,7 @@ mod api;
 mod calculator;
 mod config;
 mod door;
+mod frame;
 mod hall;
 mod letter;
 mod load;

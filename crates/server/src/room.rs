@@ -28,12 +28,13 @@ use tokio_util::sync::DropGuard;
 use self::audience::{Audience, Change};
 use self::bots::Attendance;
 use crate::account::Account;
+use crate::frame::EventFrame;
 use crate::hall::{Hall, now};
 use crate::letter::{Letter, Mail, Undeliverable};
 use crate::load::Hold;
 use crate::metrics::Actor;
 use crate::player::{Player, split};
-use crate::store::{Advance, Repair, SeatToken, Standing, StoreError};
+use crate::store::{Advance, Repair, SeatToken, Sight, Standing, StoreError};
 use crate::token::{NoChance, Token, TokenHash};
 use crate::view::{Look, Update, View};
 pub use audience::{Eyes, LiveUpdate, Place, SeatStatus};
@@ -45,6 +46,9 @@ pub use tokens::Undeletable;
 
 /// More foregone decisions in a row than this are no game's intention.
 const MOST_FOREGONE: usize = 1000;
+
+/// So many links there are to a seat at most.
+pub const MOST_LINKS: usize = 20;
 
 /// A game that is being played here.
 pub struct Room {
@@ -179,8 +183,6 @@ pub enum Trouble {
     Refused(Refusal),
     /// Nobody asks to go back.
     NothingAsked,
-    /// Somebody else has taken this seat, and speaks for it.
-    NotYoursToAnswer(Seat),
     /// The machine gives no random numbers.
     NoChance(NoChance),
     /// A letter cannot be delivered.
@@ -344,9 +346,10 @@ impl Room {
         }
     }
 
-    /// The seats a token holds; nothing if it is not of this game.
+    /// The seats a token holds; nothing if it is not of this game. A seat that somebody has taken with its link is no longer
+    /// held by whoever made the game.
     pub fn seats_of(&self, token: &Token) -> Option<Seats> {
-        self.tokens.seats_of(token, now())
+        self.tokens.seats_of(token, self.claimed(), now())
     }
 
     /// Whether whoever has this token may delete the game.
@@ -366,16 +369,18 @@ impl Room {
     /// for that seat. Written down before it counts; if that fails, it is tried again when the link is next used.
     pub async fn claim(&self, hall: &Hall, token: &Token) {
         let hash = token.hash();
-        let Some(seat) = self.seats_of(token).filter(|held| held.len() == 1) else { return };
+        let Some(seat) = self.tokens.invited(&hash) else { return };
         if self.humans.len() < 2 || seat.minus(self.claimed()).is_empty() {
             return;
         }
-        match hall.store.claim(&hash).await {
+        let gone = seat.iter().flat_map(|seat| self.tokens.links_of(seat, true)).collect::<Vec<_>>();
+        match hall.store.claim(&hash, gone.clone()).await {
             Ok(()) => {
                 {
                     let mut claimed = self.claimed.lock().unwrap_or_else(PoisonError::into_inner);
                     *claimed = claimed.union(seat);
                 }
+                self.tokens.forget(&gone);
                 // Those who wait for him see that he has come.
                 if let Some(sitting) = &*self.sitting.lock().await {
                     let number = sitting.session.entries();
@@ -390,10 +395,33 @@ impl Room {
         *self.claimed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Of the seats that one token holds, those it speaks for when the others are asked. The host speaks for every seat
-    /// that nobody has taken, as long as nobody has.
-    pub fn answers_for(&self, held: Seats) -> Seats {
-        if held.len() == 1 { held } else { held.minus(self.claimed()) }
+    /// How many links there are for a seat.
+    pub fn links_of(&self, seat: Seat) -> usize {
+        self.tokens.links_of(seat, false).len()
+    }
+
+    /// Makes a fresh link for a seat, of which `token` holds it; with `revoke` all older links of that seat hold nothing any
+    /// more. With a link for a `guest` somebody else takes the seat from whoever made the game.
+    ///
+    /// # Errors
+    /// If there is no chance to be had, or it cannot be written down.
+    pub async fn link(
+        &self,
+        hall: &Hall,
+        token: &Token,
+        seat: Seat,
+        guest: bool,
+        revoke: bool,
+    ) -> Result<Token, Trouble> {
+        let fresh = Token::fresh().map_err(Trouble::NoChance)?;
+        let lent = self.tokens.is_host(token) && !guest;
+        let gone = if revoke { self.tokens.links_of(seat, false) } else { Vec::new() };
+        let kept = SeatToken { hash: fresh.hash(), seats: vec![seat], host: false, lent, used: None };
+        let claimed = self.claimed().contains(seat);
+        hall.store.link(&self.id, kept.clone(), claimed, gone.clone()).await.map_err(Trouble::Store)?;
+        self.tokens.add(kept);
+        self.tokens.forget(&gone);
+        Ok(fresh)
     }
 
     /// The seats of bots.
@@ -423,7 +451,7 @@ impl Room {
     }
 
     /// What has changed for whoever looks so since he was at `place`; nothing if he has lost the thread.
-    pub async fn updates_since(&self, look: Look, place: Place) -> Option<Vec<(u64, Arc<str>)>> {
+    pub async fn updates_since(&self, look: Look, place: Place) -> Option<Vec<(u64, Arc<EventFrame>)>> {
         self.audience.lock().await.since(look.eyes(), place)
     }
 
@@ -572,7 +600,7 @@ impl Room {
             Deed::Undo => self.undo(hall, sitting, seat)?,
             Deed::AskBack { to } => self.ask_back(hall, sitting, seat, look.held, to)?,
             Deed::AnswerBack { to, request, agree } => {
-                self.answer_back(hall, sitting, seat, (to, request), agree, look)?;
+                self.answer_back(hall, sitting, (to, request), agree, look)?;
             }
             Deed::Order(orders) => {
                 sitting.orders[seat.index()] = orders.clone();
@@ -740,7 +768,22 @@ pub fn standing(session: &dyn AnySession) -> Standing {
         to_act: session.to_act().iter().collect(),
         outcome: session.outcome(),
         request: None,
+        moved: Some(now()),
+        sight: None,
     }
+}
+
+/// What everybody sees of a session at a glance.
+fn sight(session: &dyn AnySession) -> Sight {
+    let table = session.table(Viewer::Spectator);
+    let alone = table.tracks.iter().filter(|track| track.marker.is_none());
+    let words = alone.take(2).enumerate().map(|(nth, track)| {
+        let title = if nth == 0 { track.title.to_string() } else { track.title.to_lowercase() };
+        let end = track.end.map(|end| format!(" of {end}")).unwrap_or_default();
+        format!("{title} {}{end}", track.at)
+    });
+    let stage: Vec<String> = words.collect();
+    Sight { stage: stage.join(", "), parts: table.seats.iter().map(|sheet| sheet.name.to_string()).collect() }
 }
 
 /// What happened in a session since it had `number` entries and `to_act` had to decide.
@@ -755,7 +798,9 @@ pub fn advance(id: &str, session: &dyn AnySession, number: usize, to_act: Seats)
     let first = if session.entries() == 0 { 0 } else { number + 1 };
     let told = told_from(session, first);
     let revision = session.info().revision;
-    Advance { game: id.to_owned(), entries, standing: standing(session), told, snapshot, revision }
+    let sight = hands.then(|| sight(session));
+    let standing = Standing { sight, ..standing(session) };
+    Advance { game: id.to_owned(), entries, standing, told, snapshot, revision }
 }
 
 /// What is told of a session's entries from number `first` on.

@@ -1,5 +1,7 @@
 //! Secrets: ids, tokens, seeds.
 
+use std::sync::LazyLock;
+
 use engine::Seed;
 use thiserror::Error;
 
@@ -28,7 +30,9 @@ impl Token {
 
     /// What is kept of it. A token is as random as a key, so one round of hashing hides it.
     pub fn hash(&self) -> TokenHash {
-        let mut hasher = blake3::Hasher::new_derive_key("grognard 2026 seat token");
+        static KEYED: LazyLock<blake3::Hasher> =
+            LazyLock::new(|| blake3::Hasher::new_derive_key("grognard 2026 seat token"));
+        let mut hasher = KEYED.clone();
         hasher.update(self.0.as_bytes());
         TokenHash(hasher.finalize().to_hex().to_string())
     }

@@ -65,8 +65,6 @@ pub struct View {
     origin: usize,
     /// The seats held.
     you: Vec<Seat>,
-    /// Of those, the seats for which one answers when somebody asks to go back: not those whose own links were used.
-    answers_for: Vec<Seat>,
     /// The seat shown; none for a spectator.
     seat: Option<Seat>,
     /// Who sits where.
@@ -174,7 +172,6 @@ impl View {
             stamp: News::of(sitting).stamp(look.held),
             origin: room.first_shown,
             you: look.held.iter().collect(),
-            answers_for: room.answers_for(look.held).iter().collect(),
             seat,
             seats: room.players.clone(),
             to_act: to_act.iter().collect(),

@@ -44,8 +44,9 @@ fn file(_path: &str) -> Option<File> {
     None
 }
 
-/// What a browser gets at `path`: a file of the client, or its page, which finds out by itself what to show.
-pub fn page(path: &str, asked: &HeaderMap) -> Response {
+/// What a browser gets at `path`: a file of the client, or its page, which finds out by itself what to show. A `card` goes
+/// into the head of the page, for programs that show addresses.
+pub fn page(path: &str, card: Option<&str>, asked: &HeaderMap) -> Response {
     let name = path.trim_start_matches('/');
     let is_page = !name.rsplit('/').next().is_some_and(|last| last.contains('.'));
     // The names of assets change with their content.
@@ -56,6 +57,10 @@ pub fn page(path: &str, asked: &HeaderMap) -> Response {
         let kind = [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")];
         return (status, kind, PLAIN).into_response();
     };
+    if let Some(card) = card.filter(|_| is_page) {
+        let page = String::from_utf8_lossy(&file.content).replacen("</head>", &format!("{card}</head>"), 1);
+        return ([(header::CACHE_CONTROL, cache), (header::CONTENT_TYPE, &file.kind)], page).into_response();
+    }
     let kept = [(header::CACHE_CONTROL, cache.to_owned()), (header::ETAG, file.tag.clone())];
     if has(asked, &file.tag) {
         return (StatusCode::NOT_MODIFIED, kept).into_response();
@@ -87,7 +92,7 @@ mod tests {
     #[cfg(feature = "client")]
     #[test]
     fn files_carry_what_a_browser_needs_to_keep_them() {
-        let page = |asked: &HeaderMap| super::page("/play/abc", asked);
+        let page = |asked: &HeaderMap| super::page("/play/abc", None, asked);
         let first = page(&HeaderMap::new());
         let Some(tag) = first.headers().get(header::ETAG) else {
             panic!("the client was not built: `cargo xtask test` builds it");

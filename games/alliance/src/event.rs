@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use engine::{Die, Line, Seat, Seats, SpaceRef, Viewer};
 use serde::{Deserialize, Serialize};
 
-use crate::blocks::BlockId;
+use crate::blocks::{BlockId, Kind};
 use crate::cards::{Card, Leader};
 use crate::places::Place;
 use crate::state::EndReason;
@@ -482,7 +482,9 @@ impl Event {
             let spaces = places.iter().map(|place| space(*place)).collect();
             Some(Line::new(text, seat, spaces))
         };
-        let heading = |line: Option<Line>| line.map(|line| Line { heading: true, ..line });
+        let heading = |line: Option<Line>| line.map(Line::heading);
+        let great = |line: Option<Line>| line.map(Line::great);
+        let result = |line: Option<Line>| line.map(Line::result);
         // A block by its name for whoever leads it, else by its colour.
         let name = |seat: Seat, block: BlockId| match viewer.is(seat) {
             true => block.to_string(),
@@ -493,6 +495,11 @@ impl Event {
             }
         };
         let said = |text: String, who: Party| line(text, Some(who.seat), &[]);
+        let moves = |seat: Seat, block: BlockId, from: Place, to: Place| {
+            let who = name(seat, block);
+            line(format!("{who} moves from {from} to {to}"), Some(seat), &[from, to])
+                .map(|line| line.march(who))
+        };
         // What only two know, to those two.
         let between = |secret: bool, a: Party, b: Party, text: String| {
             if secret && !viewer.is(a.seat) && !viewer.is(b.seat) { None } else { said(text, a) }
@@ -514,21 +521,19 @@ impl Event {
             Event::Rolled { who, roll, total } => {
                 said(format!("{who} rolls {roll}, {total} with bonuses"), who)
             }
-            Event::Unmoved { target } => line(format!("{target} does not change sides"), None, &[]),
+            Event::Unmoved { target } => result(line(format!("{target} does not change sides"), None, &[])),
             Event::Roused { state, by } => said(format!("{by} invades neutral {state}"), by),
-            Event::Turned { state, to: None } => line(format!("{state} turns neutral"), None, &[]),
-            Event::Turned { state, to: Some(ally) } => said(format!("{state} joins {ally}"), ally),
+            Event::Turned { state, to: None } => great(line(format!("{state} turns neutral"), None, &[])),
+            Event::Turned { state, to: Some(ally) } => great(said(format!("{state} joins {ally}"), ally)),
             Event::Begins { who, points } => {
                 heading(said(format!("{who} begins its turn with {points} action points"), who))
             }
-            Event::Moved { seat, block, from, to } => {
-                line(format!("{} moves from {from} to {to}", name(seat, block)), Some(seat), &[from, to])
-            }
+            Event::Moved { seat, block, from, to } => moves(seat, block, from, to),
             // Others see a block go from one place to another; where it could have walked they cannot tell that it sailed.
             Event::Shipped { seat, block, from, to } | Event::Invaded { seat, block, from, to }
                 if !viewer.is(seat) && from.link(to).is_some() =>
             {
-                line(format!("{} moves from {from} to {to}", name(seat, block)), Some(seat), &[from, to])
+                moves(seat, block, from, to)
             }
             Event::Shipped { seat, block, from, to } => {
                 line(format!("{} sails from {from} to {to}", name(seat, block)), Some(seat), &[from, to])
@@ -613,7 +618,10 @@ impl Event {
             Event::Weakened { block, strength } => {
                 line(format!("{block} is down to strength {strength}"), None, &[])
             }
-            Event::Eliminated { block, at } => line(format!("{block} is eliminated"), None, at.as_slice()),
+            Event::Eliminated { block, at } => {
+                let fallen = line(format!("{block} is eliminated"), None, at.as_slice());
+                if block.kind() == Kind::Hq { great(fallen) } else { fallen }
+            }
             Event::Retreated { block, from, to } => {
                 line(format!("{block} retreats to {to}"), None, &[from, to])
             }
@@ -621,12 +629,13 @@ impl Event {
                 line(format!("The {} HQ spends a step to fight on", empire.adjective()), None, &[place])
             }
             Event::Won { place, ref states, .. } if states.is_empty() => {
-                line(format!("Nobody is left in {place}"), None, &[place])
+                result(line(format!("Nobody is left in {place}"), None, &[place]))
             }
             Event::Won { place, victors, ref states } => {
                 let names = listed(states.iter().map(|state| state.name()));
                 let wins = if states.len() == 1 { "wins" } else { "win" };
-                line(format!("{names} {wins} the battle of {place}"), victors.iter().next(), &[place])
+                let text = format!("{names} {wins} the battle of {place}");
+                result(line(text, victors.iter().next(), &[place]))
             }
             Event::Regrouped { seat, block, from, to, shown } => {
                 let name = if shown { block.to_string() } else { name(seat, block) };
@@ -637,7 +646,7 @@ impl Event {
                 None,
                 &[from, to],
             ),
-            Event::Defeated { state, by } => line(format!("{state} is defeated"), Some(by), &[]),
+            Event::Defeated { state, by } => great(line(format!("{state} is defeated"), Some(by), &[])),
             Event::Paid { from, to, gold, hidden } => {
                 between(hidden, from, to, format!("{from} pays {to} {gold} gold"))
             }
@@ -659,7 +668,7 @@ impl Event {
                 &[],
             ),
             Event::Over { winners, reason } => {
-                line(format!("The game is over: {reason}"), winners.iter().next(), &[])
+                great(line(format!("The game is over: {reason}"), winners.iter().next(), &[]))
             }
         }
     }

@@ -184,9 +184,28 @@ impl Alliance {
         laid
     }
 
+    /// Everything on the table, by its keys: what the viewer knows comes before what he cannot tell apart, blocks before cards.
     fn pieces(&self, viewer: Viewer, laid: &[Laid], unseen: &mut Unseen) -> Vec<Piece> {
-        let mut pieces: Vec<Piece> = Vec::with_capacity(BLOCKS + 6 * usize::from(self.players()));
-        pieces.extend(laid.iter().map(|laid| {
+        let (mut known, mut hidden) = (Vec::new(), Vec::new());
+        for seat in Seat::first(self.players()) {
+            let hand = &self.hands[seat.index()];
+            let own = viewer.is(seat);
+            let held = hand.cards.iter().map(|card| (card, false));
+            let aside = hand.aside.filter(|_| own).map(|card| (card, true));
+            for (card, aside) in held.chain(aside) {
+                let dealt = Dealt { card, seat, hand: hand_of(seat, HELD), shown: own, aside };
+                let cards = if own { &mut known } else { &mut hidden };
+                cards.push(self.card(dealt, unseen));
+            }
+            if let Some(card) = hand.played {
+                let shown = own || self.cards_are_open();
+                let dealt = Dealt { card, seat, hand: hand_of(seat, PLAYED), shown, aside: false };
+                let cards = if shown { &mut known } else { &mut hidden };
+                cards.push(self.card(dealt, unseen));
+            }
+        }
+        known.sort_unstable_by_key(|card| card.key);
+        let block = |laid: &Laid| {
             let at = match self.place(laid.block) {
                 Some(place) => At::Space(space(place)),
                 None => {
@@ -195,22 +214,13 @@ impl Alliance {
                 }
             };
             self.piece(laid, at)
-        }));
-        for seat in Seat::first(self.players()) {
-            let hand = &self.hands[seat.index()];
-            let own = viewer.is(seat);
-            let held = hand.cards.iter().map(|card| (card, false));
-            let aside = hand.aside.filter(|_| own).map(|card| (card, true));
-            for (card, aside) in held.chain(aside) {
-                let dealt = Dealt { card, seat, hand: hand_of(seat, HELD), shown: own, aside };
-                pieces.push(self.card(dealt, unseen));
-            }
-            if let Some(card) = hand.played {
-                let shown = own || self.cards_are_open();
-                let dealt = Dealt { card, seat, hand: hand_of(seat, PLAYED), shown, aside: false };
-                pieces.push(self.card(dealt, unseen));
-            }
-        }
+        };
+        let (seen, turned_away) = laid.split_at(laid.partition_point(|laid| laid.seen));
+        let mut pieces = Vec::with_capacity(laid.len() + known.len() + hidden.len());
+        pieces.extend(seen.iter().map(block));
+        pieces.extend(known);
+        pieces.extend(turned_away.iter().map(block));
+        pieces.extend(hidden);
         pieces
     }
 

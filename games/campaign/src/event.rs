@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use engine::{Die, Line, Seat, SpaceRef, Text};
+use engine::{Die, Line, LineKind, Seat, SpaceRef, Text};
 use serde::{Deserialize, Serialize};
 
 use crate::battle::Shortfall;
@@ -186,12 +186,12 @@ impl Event {
             }
             Event::Placed { piece, at } => format!("{} is placed {}.", subject(piece), place(at)),
             Event::Round { round } => {
-                line.heading = true;
+                line.kind = LineKind::Heading;
                 format!("Round {round} begins.")
             }
             Event::Missed { power } => format!("{power} misses its turn."),
             Event::Thrown { power, dice: [a, b] } => {
-                line.heading = true;
+                line.kind = LineKind::Heading;
                 line.dice = vec![die(*a, true), die(*b, true)];
                 format!("{power} throws {a} and {b}: {} pips.", a + b)
             }
@@ -308,7 +308,20 @@ impl Event {
                 }
             }
         };
-        Line { text: text.into(), ..line }
+        let line = Line { text: text.into(), ..line };
+        match self {
+            Event::Moved { piece, .. } => line.march(subject(piece)),
+            Event::Taken { piece: taken, .. } if taken.piece.kind() != Kind::General => line.result(),
+            Event::Failed { .. } | Event::Parley { .. } | Event::Plunder { .. } => line.result(),
+            Event::Taken { .. }
+            | Event::SetAside { .. }
+            | Event::CapitalTaken { .. }
+            | Event::Invaded
+            | Event::LisbonDie { .. }
+            | Event::Eliminated { .. }
+            | Event::Ended { .. } => line.great(),
+            _ => line,
+        }
     }
 
     /// Whose doing it was, where that is known by his seat.

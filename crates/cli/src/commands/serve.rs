@@ -31,6 +31,10 @@ pub fn serve(args: &ServeArgs, out: &mut dyn Write) -> Result<()> {
             log.with_ansi(std::io::stderr().is_terminal()).with_target(false).finish().with(wanted).try_init()
         }
     };
+    #[cfg(feature = "manoeuvres")]
+    if args.manoeuvres {
+        registry::admit::<manoeuvres::Manoeuvres>(Some("marshals"));
+    }
     let mut config = Config::new(SocketAddr::new(args.bind, args.port), args.database.clone());
     config.proxies = match args.behind_proxy.clone() {
         None => Proxies::None,

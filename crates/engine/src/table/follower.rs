@@ -1,5 +1,6 @@
 //! One viewer who follows a game from action to action.
 
+use super::piece::{places, put};
 use super::{Badges, Facing, Patch, Piece, PieceKey, Printed, Spot, Table, Target};
 
 /// A viewer who follows a game: what he sees now, and what has changed since he last looked.
@@ -13,6 +14,8 @@ pub struct Follower {
     table: Table,
     /// The number that the game gave to each piece that cannot be told apart, and the one that it has here.
     names: Vec<(PieceKey, PieceKey)>,
+    /// Where each of them lies among those of the table, in the order in which the game gave them.
+    places: Vec<u32>,
     /// The next number that nothing has had yet.
     fresh: u32,
 }
@@ -22,8 +25,9 @@ impl Follower {
     pub fn new(table: Table) -> Follower {
         let unseen = || table.pieces.iter().map(|piece| piece.key).filter(|key| key.is_unseen());
         let fresh = unseen().map(|key| key.number() + 1).max().unwrap_or(0);
-        let names = unseen().map(|key| (key, key)).collect();
-        Follower { table, names, fresh }
+        let names: Vec<(PieceKey, PieceKey)> = unseen().map(|key| (key, key)).collect();
+        let places = (0..names.len() as u32).collect();
+        Follower { table, names, places, fresh }
     }
 
     /// What the viewer sees.
@@ -32,11 +36,10 @@ impl Follower {
     }
 
     /// Looks again; returns what has changed.
-    pub fn look(&mut self, mut table: Table) -> Patch {
+    pub fn look(&mut self, mut table: Table) -> Patch<'_> {
         self.rename(&mut table);
-        let patch = self.table.diff(&table);
-        self.table = table;
-        patch
+        let before = std::mem::replace(&mut self.table, table);
+        before.diff(&self.table)
     }
 
     /// What a target of this table is called by the game.
@@ -60,22 +63,38 @@ impl Follower {
         let new = &mut table.pieces[first..];
         if old.is_empty() && new.is_empty() {
             self.names.clear();
+            self.places.clear();
             return;
         }
+        // Mostly a few pieces change, and the game lists the others as it did before.
+        let before = |at: usize| &old[self.places[at] as usize];
+        let most = old.len().min(new.len());
+        let start = (0..most).take_while(|&at| is_same(before(at), &new[at])).count();
+        let from_end = |back: &usize| is_same(before(old.len() - back), &new[new.len() - back]);
+        let end = (1..=most - start).take_while(from_end).count();
+        let (middle, last) = (start..new.len() - end, old.len() - end);
         let mut names: Vec<Option<PieceKey>> = vec![None; new.len()];
-        let mut left: Vec<Option<&Piece>> = old.iter().map(Some).collect();
+        for (at, name) in names.iter_mut().enumerate() {
+            *name = match at {
+                _ if at < middle.start => Some(before(at).key),
+                _ if at >= middle.end => Some(before(last + at - middle.end).key),
+                _ => None,
+            };
+        }
+        let mut left: Vec<Option<&Piece>> = (start..last).map(|at| Some(before(at))).collect();
+        left.sort_unstable_by_key(|piece| piece.map(|piece| piece.key));
         for likeness in [Likeness::Same, Likeness::Here, Likeness::Elsewhere] {
+            if names[middle.clone()].iter().all(Option::is_some) {
+                break;
+            }
             let mut candidates: Vec<(Key, usize)> = Vec::with_capacity(left.len());
             candidates.extend(
                 left.iter().enumerate().filter_map(|(at, piece)| Some((likeness.key((*piece)?), at))),
             );
             candidates.sort_unstable();
-            let mut wanted: Vec<(Key, usize)> = Vec::with_capacity(new.len());
+            let mut wanted: Vec<(Key, usize)> = Vec::with_capacity(middle.len());
             wanted.extend(
-                new.iter()
-                    .enumerate()
-                    .filter(|(at, _)| names[*at].is_none())
-                    .map(|(at, piece)| (likeness.key(piece), at)),
+                middle.clone().filter(|&at| names[at].is_none()).map(|at| (likeness.key(&new[at]), at)),
             );
             wanted.sort_unstable();
             let mut candidates = candidates.into_iter().peekable();
@@ -83,9 +102,6 @@ impl Follower {
                 while candidates.next_if(|(other, _)| *other < key).is_some() {}
                 let Some((_, found)) = candidates.next_if(|(other, _)| *other == key) else { continue };
                 names[at] = left[found].take().map(|piece| piece.key);
-            }
-            if names.iter().all(Option::is_some) {
-                break;
             }
         }
         self.names.clear();
@@ -97,10 +113,13 @@ impl Follower {
             self.names.push((piece.key, name));
             piece.key = name;
         }
+        if middle != (start..start) || old.len() != new.len() {
+            self.places = places(new);
+        }
         if self.names.iter().all(|(original, name)| original == name) {
             return;
         }
-        new.sort_unstable_by_key(|piece| piece.key);
+        put(new, &mut self.places.clone());
         let names = &self.names;
         let name = |key: &mut PieceKey| {
             if key.is_unseen()
@@ -126,6 +145,15 @@ impl Follower {
             name(key);
         }
     }
+}
+
+/// Whether two pieces differ in nothing but their keys.
+fn is_same(a: &Piece, b: &Piece) -> bool {
+    let Piece { key: _, at, print, facing, badges, steps, count, figures, text } = a;
+    (*at, *facing, *badges, *steps, *count) == (b.at, b.facing, b.badges, b.steps, b.count)
+        && *print == b.print
+        && *figures == b.figures
+        && *text == b.text
 }
 
 /// How like two pieces that cannot be told apart must be to count as one.
@@ -170,7 +198,7 @@ mod tests {
     }
 
     /// The spaces of the pieces that cannot be told apart, by their keys.
-    fn places(follower: &Follower) -> Vec<(u32, u16)> {
+    fn spaces(follower: &Follower) -> Vec<(u32, u16)> {
         let place = |piece: &Piece| match piece.at {
             Spot::Space(at) => (piece.key.number(), at.space),
             at => panic!("{at:?}"),
@@ -186,9 +214,9 @@ mod tests {
             Follower::new(Table::of(vec![block(0, 1, red), block(1, 1, blue), block(2, 5, red)]));
         // A red block goes from 5 to 0, and is now counted first.
         let patch = follower.look(Table::of(vec![block(0, 0, red), block(1, 1, red), block(2, 1, blue)]));
-        assert_eq!(places(&follower), [(0, 1), (1, 1), (2, 0)]);
         assert_eq!((patch.gone.len(), patch.pieces.len()), (0, 1));
         assert_eq!(patch.pieces[0].at, Some(Spot::Space(SpaceRef { board: 0, space: 0 })));
+        assert_eq!(spaces(&follower), [(0, 1), (1, 1), (2, 0)]);
         // What is clicked is what the game calls it now.
         let clicked = Target::Piece { piece: PieceKey::unseen(2) };
         assert_eq!(follower.resolve(&clicked), Target::Piece { piece: PieceKey::unseen(0) });
@@ -196,8 +224,8 @@ mod tests {
         let marked = Piece { badges: Badges::NONE.with(Badge::Moved), ..block(0, 0, red) };
         let patch =
             follower.look(Table::of(vec![marked, block(1, 1, red), block(2, 1, red), block(3, 1, blue)]));
-        assert_eq!(places(&follower), [(0, 1), (1, 1), (2, 0), (3, 1)]);
         assert_eq!(patch.pieces.iter().map(|piece| piece.key.number()).collect::<Vec<_>>(), [2, 3]);
+        assert_eq!(spaces(&follower), [(0, 1), (1, 1), (2, 0), (3, 1)]);
         // One is gone for good, and its number with it.
         follower.look(Table::of(vec![block(0, 1, red), block(1, 1, red), block(2, 1, blue)]));
         follower.look(Table::of(vec![
@@ -206,7 +234,7 @@ mod tests {
             block(2, 1, blue),
             block(3, 9, blue),
         ]));
-        assert_eq!(places(&follower), [(0, 1), (1, 1), (3, 1), (4, 9)]);
+        assert_eq!(spaces(&follower), [(0, 1), (1, 1), (3, 1), (4, 9)]);
     }
 
     #[test]
@@ -216,7 +244,7 @@ mod tests {
         table.overlays =
             vec![crate::Overlay::new(crate::OverlayKind::Reach, []).about(vec![PieceKey::unseen(0)])];
         follower.look(table);
-        assert_eq!(places(&follower), [(0, 4), (1, 1)]);
+        assert_eq!(spaces(&follower), [(0, 4), (1, 1)]);
         assert_eq!(follower.table().overlays[0].pieces, [PieceKey::unseen(1)]);
     }
 }

@@ -131,6 +131,36 @@ impl Piece {
     }
 }
 
+/// Where each piece comes to lie when they are in the order of their keys.
+pub(super) fn places(pieces: &[Piece]) -> Vec<u32> {
+    let mut order: Vec<(PieceKey, u32)> = pieces.iter().map(|piece| piece.key).zip(0..).collect();
+    // Games list them in a few runs, which a stable sort only has to merge.
+    order.sort_by_key(|(key, _)| *key);
+    let mut places = vec![0; pieces.len()];
+    for (place, (_, piece)) in (0..).zip(order) {
+        places[piece as usize] = place;
+    }
+    places
+}
+
+/// Puts each piece in its place. A piece is large, so that it is moved as little as possible.
+pub(super) fn put(pieces: &mut [Piece], places: &mut [u32]) {
+    for at in 0..pieces.len() {
+        while places[at] as usize != at {
+            let to = places[at] as usize;
+            pieces.swap(at, to);
+            places.swap(at, to);
+        }
+    }
+}
+
+/// Puts pieces in the order of their keys.
+pub(super) fn sort(pieces: &mut [Piece]) {
+    if !pieces.is_sorted_by_key(|piece| piece.key) {
+        put(pieces, &mut places(pieces));
+    }
+}
+
 /// Where a piece is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]

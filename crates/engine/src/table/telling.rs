@@ -1,6 +1,6 @@
 //! What is told of what happened, or would.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::{SpaceRef, Text};
 use crate::Seat;
@@ -18,15 +18,100 @@ pub struct Line {
     /// The dice that were thrown, if any.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dice: Vec<Die>,
-    /// Whether something of its own begins with it: a year, a turn, a battle.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub heading: bool,
+    /// What kind of line it is.
+    #[serde(
+        default,
+        skip_serializing_if = "LineKind::is_plain",
+        alias = "heading",
+        deserialize_with = "LineKind::read"
+    )]
+    pub kind: LineKind,
+    /// The way it tells of, if it is about a step of a march: steps that follow each other read as one line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub march: Option<March>,
+}
+
+/// What a line of the log is to whoever reads it.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum LineKind {
+    /// Something that happened.
+    #[default]
+    Plain,
+    /// Something of its own begins: a year, a turn, a battle.
+    Heading,
+    /// How something ended that was thrown or fought for.
+    Result,
+    /// What nobody should miss: a power won or lost, a leader fallen, a capital taken.
+    Great,
+}
+
+impl LineKind {
+    fn is_plain(&self) -> bool {
+        *self == LineKind::Plain
+    }
+
+    /// Logs that were kept before there were kinds only say whether a line is a heading.
+    fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<LineKind, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Kept {
+            Heading(bool),
+            Kind(LineKind),
+        }
+        Ok(match Kept::deserialize(deserializer)? {
+            Kept::Heading(false) => LineKind::Plain,
+            Kept::Heading(true) => LineKind::Heading,
+            Kept::Kind(kind) => kind,
+        })
+    }
+}
+
+/// A step of a march.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
+pub struct March {
+    /// Who marches, as the line calls him: "An Austrian block".
+    pub who: Text,
+    /// From where.
+    pub from: SpaceRef,
+    /// To where.
+    pub to: SpaceRef,
 }
 
 impl Line {
     /// A plain line.
     pub fn new(text: impl Into<Text>, seat: Option<Seat>, spaces: Vec<SpaceRef>) -> Line {
-        Line { text: text.into(), seat, spaces, dice: Vec::new(), heading: false }
+        Line { text: text.into(), seat, spaces, dice: Vec::new(), kind: LineKind::Plain, march: None }
+    }
+
+    /// The same as a heading.
+    #[must_use]
+    pub fn heading(self) -> Line {
+        Line { kind: LineKind::Heading, ..self }
+    }
+
+    /// The same as a result.
+    #[must_use]
+    pub fn result(self) -> Line {
+        Line { kind: LineKind::Result, ..self }
+    }
+
+    /// The same as something that nobody should miss.
+    #[must_use]
+    pub fn great(self) -> Line {
+        Line { kind: LineKind::Great, ..self }
+    }
+
+    /// The same as a step of a march of `who`, between the two spaces it speaks of.
+    #[must_use]
+    pub fn march(self, who: impl Into<Text>) -> Line {
+        let march = match self.spaces[..] {
+            [from, to] => Some(March { who: who.into(), from, to }),
+            _ => None,
+        };
+        Line { march, ..self }
     }
 }
 

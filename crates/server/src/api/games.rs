@@ -130,6 +130,13 @@ pub struct Link {
     path: String,
 }
 
+impl Link {
+    /// The token stands behind the `#`, which browsers do not send: no server on the way keeps it.
+    pub(super) fn new(game: &str, seat: Seat, token: Token) -> Link {
+        Link { seat, path: format!("/play/{game}?seat={}#{}", seat.0, token.0), token: token.0 }
+    }
+}
+
 /// `POST /api/games`
 pub async fn create(
     State(app): State<App>,
@@ -197,12 +204,7 @@ async fn make(app: &App, from: SocketAddr, mut new: NewGame) -> Result<Created, 
     let setup = Setup { scenario: new.scenario, options: new.options, seats: new.seats.len() as u8, seed };
     let made = app.hall.create(&new.game, setup, seed_chosen, new.seats, new.auto, (account, load)).await?;
     app.lobby.forget().await;
-    let link = |(seat, token): (Seat, Token)| Link {
-        seat,
-        path: format!("/play/{}#{}", made.id, token.0),
-        token: token.0,
-    };
-    let links = made.links.into_iter().map(link).collect();
+    let links = made.links.into_iter().map(|(seat, token)| Link::new(&made.id, seat, token)).collect();
     Ok(Created { host: made.host.0, links, id: made.id })
 }
 
@@ -507,7 +509,7 @@ pub struct Explain {
     #[serde(deserialize_with = "whole")]
     target: Target,
     /// Whose eyes the key of a piece was read with, for whoever follows the game: the `watcher` of the view.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     watcher: Option<u32>,
 }
 
@@ -620,7 +622,8 @@ pub struct Replayed {
     /// The table.
     table: Table,
     /// What changed with each of the entries after it, as far as that was asked for.
-    patches: Vec<Patch>,
+    #[schemars(with = "Vec<Patch<'_>>")]
+    patches: Vec<Raw>,
 }
 
 /// So many patches are given at once.
@@ -647,7 +650,8 @@ pub async fn replay(
     .await?;
     if let Some(past) = past {
         let replayed = calculated(&app, from, move || {
-            let (table, patches) = past.follow(viewer);
+            let mut patches = Vec::new();
+            let table = past.follow(viewer, &mut |patch| patches.push(Raw::of(patch)));
             Replayed { number: at, table, patches }
         });
         return replayed.await.map(Json);

@@ -4,22 +4,24 @@ use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::sync::{Arc, Weak};
 
-use axum::extract::{ConnectInfo, State};
-use axum::response::sse::{Event, KeepAlive};
-use axum::response::{IntoResponse, Response, Sse};
+use axum::body::Body;
+use axum::extract::{ConnectInfo, FromRequestParts, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::{IntoResponse, Response};
 use engine::{Seat, Seats};
-use futures_util::stream;
+use futures_util::{StreamExt, stream};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use tokio::sync::watch;
-use tokio_stream::Stream;
 
 use super::App;
-use super::describe::{Answers, Operation};
+use super::describe::{Answers, Asks, Operation};
 use super::events::{HEARTBEAT, Seen, open_place};
 use super::games::{Wanted, find};
 use super::input::{Asked, Bearer, Named};
 use super::problem::Problem;
+use crate::frame::{EventFrame, gzip};
 use crate::room::{LiveUpdate, News, Place, Room};
 use crate::token::Token;
 use crate::view::{Look, View};
@@ -46,9 +48,9 @@ pub async fn live(
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     Named(id): Named,
     Bearer(token): Bearer,
-    Seen(seen): Seen,
+    Listener { seen: Seen(seen), packed }: Listener,
     Asked(Followed { seat }): Asked<Followed>,
-) -> Result<Live<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
+) -> Result<Live, Problem> {
     let room = find(&app, &id, token.as_ref()).await?;
     let open = open_place(&app, from)?;
     let over = room.read(|_, sitting| sitting.session.outcome().is_some()).await?;
@@ -56,20 +58,50 @@ pub async fn live(
     let look = Look { seat: look.seat.or_else(|| look.held.iter().next()), ..look };
     let before = seen.as_deref().and_then(Place::parse);
     let (view, place, newest) = room.join(look, before).await?;
-    let first = view.map(|view| event("table", place, &serde_json::to_string(&view).unwrap_or_default()));
+    let first = view.map(|view| {
+        let text = serde_json::to_string(&view).unwrap_or_default();
+        Arc::new(EventFrame::new("table", place, &text))
+    });
     let (news, room) = (room.news(), Arc::downgrade(&room));
     let following = Following { room, token, look, place, newest, news, over: false, _open: open };
-    let rest = stream::unfold(following, Following::next);
-    let rest = futures_util::StreamExt::flat_map(rest, stream::iter);
-    let all = futures_util::StreamExt::chain(stream::iter(first), rest);
-    let all = futures_util::StreamExt::map(all, Ok);
+    let rest = stream::unfold(following, Following::next).flat_map(stream::iter);
     // A server that stops does not wait for those who only listen.
-    let all = futures_util::StreamExt::take_until(all, app.hall.closing.clone().cancelled_owned());
-    Ok(Live(Sse::new(all).keep_alive(KeepAlive::new().interval(HEARTBEAT))))
+    let all = stream::iter(first).chain(rest).take_until(app.hall.closing.clone().cancelled_owned());
+    let body = match packed {
+        true => Body::from_stream(gzip(all).map(Ok::<_, Infallible>)),
+        false => Body::from_stream(all.map(|frame| Ok::<_, Infallible>(frame.plain().clone()))),
+    };
+    Ok(Live { body, packed })
 }
 
-fn event(name: &str, place: Place, data: &str) -> Event {
-    Event::default().event(name).id(place.to_string()).data(data)
+/// What the client has seen, and whether it takes what is compressed by gzip.
+pub struct Listener {
+    seen: Seen,
+    packed: bool,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Listener {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Listener, Infallible> {
+        let packed = takes_gzip(&parts.headers);
+        Ok(Listener { seen: Seen::from_request_parts(parts, state).await?, packed })
+    }
+}
+
+impl Asks for Listener {
+    fn ask(operation: &mut Operation<'_>) {
+        Seen::ask(operation);
+    }
+}
+
+fn takes_gzip(headers: &HeaderMap) -> bool {
+    let listed = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|list| list.to_str().ok());
+    listed.flat_map(|list| list.split(',')).any(|coding| {
+        let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
+        let weight = weight.trim().strip_prefix("q=").map_or(Some(1.0), |weight| weight.parse::<f32>().ok());
+        name.trim().eq_ignore_ascii_case("gzip") && weight.is_some_and(|weight| weight > 0.0)
+    })
 }
 
 /// A stream on its way. It keeps no room open that is to be opened anew.
@@ -86,14 +118,14 @@ struct Following {
 
 impl Following {
     /// The next events, and what comes after them; nothing if the client must open another stream.
-    async fn next(mut self) -> Option<(Vec<Event>, Following)> {
+    async fn next(mut self) -> Option<(Vec<Arc<EventFrame>>, Following)> {
         loop {
             if self.over {
                 return None;
             }
             if self.news.borrow_and_update().deleted {
                 self.over = true;
-                return Some((vec![Event::default().event("deleted").data("{}")], self));
+                return Some((vec![Arc::new(EventFrame::bare("deleted"))], self));
             }
             if *self.newest.borrow_and_update() > self.place.update {
                 let room = self.room.upgrade()?;
@@ -103,36 +135,60 @@ impl Following {
                     return None;
                 }
                 let updates = room.updates_since(self.look, self.place).await?;
-                let mut events = Vec::with_capacity(updates.len());
-                for (number, text) in updates {
-                    self.place.update = number;
-                    events.push(event("update", self.place, &text));
-                }
-                return Some((events, self));
+                self.place.update = updates.last().map_or(self.place.update, |(number, _)| *number);
+                return Some((updates.into_iter().map(|(_, frame)| frame).collect(), self));
             }
             tokio::select! {
-                changed = self.newest.changed() => changed.ok()?,
-                changed = self.news.changed() => changed.ok()?,
+                // The room may be gone because the game is: that is said first.
+                changed = self.newest.changed() => if changed.is_err() && !self.news.borrow().deleted { return None },
+                changed = self.news.changed() => if changed.is_err() && !self.news.borrow().deleted { return None },
+                () = tokio::time::sleep(HEARTBEAT) => return Some((vec![EventFrame::heartbeat()], self)),
             }
         }
     }
 }
 
 /// A stream of tables and updates.
-pub struct Live<S>(Sse<S>);
+pub struct Live {
+    body: Body,
+    packed: bool,
+}
 
-impl<S> IntoResponse for Live<S>
-where
-    Sse<S>: IntoResponse,
-{
+impl IntoResponse for Live {
     fn into_response(self) -> Response {
-        self.0.into_response()
+        let mut response = self.body.into_response();
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+        headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+        if self.packed {
+            headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+        }
+        response
     }
 }
 
-impl<S> Answers for Live<S> {
+impl Answers for Live {
     fn answer(operation: &mut Operation<'_>) {
         operation.events::<View>("table");
-        operation.events::<LiveUpdate>("update");
+        operation.events::<LiveUpdate<'_>>("update");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_takes_gzip_says_so() {
+        let takes = |list: &'static str| {
+            takes_gzip(&HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(list))]))
+        };
+        for list in ["gzip", "br, GZIP;q=0.5", "deflate,gzip ; q=1"] {
+            assert!(takes(list), "{list}");
+        }
+        for list in ["", "br", "identity, gzip;q=0", "gzip;q=0.0", "x-gzip"] {
+            assert!(!takes(list), "{list}");
+        }
     }
 }

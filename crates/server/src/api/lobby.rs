@@ -40,11 +40,24 @@ pub struct Listed {
     /// How it ended, if it has.
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<Outcome>,
+    /// When somebody last did something, in milliseconds since 1970; left out where that was not kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moved: Option<i64>,
+    /// Where it stands, in a few words; left out where that was not kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stage: Option<String>,
+    /// What the seats play; left out where that was not kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parts: Option<Vec<String>>,
 }
 
 impl From<Kept> for Listed {
     fn from(kept: Kept) -> Listed {
+        let (stage, parts) = kept.standing.sight.map(|sight| (sight.stage, sight.parts)).unzip();
         Listed {
+            moved: kept.standing.moved,
+            stage,
+            parts,
             id: kept.id,
             title: registry::info(&kept.game).map_or("", |info| info.title),
             game: kept.game,

@@ -2,6 +2,7 @@
 
 mod back;
 mod budget;
+mod card;
 mod catalog;
 mod choices;
 mod describe;
@@ -11,6 +12,7 @@ mod input;
 mod layers;
 mod letters;
 mod limits;
+mod links;
 mod live;
 mod lobby;
 mod log;
@@ -24,6 +26,7 @@ mod unread;
 mod wait;
 
 use std::net::SocketAddr;
+use std::ops::Deref;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -52,9 +55,12 @@ use lobby::{Cached, Lobby};
 pub use problem::crowded;
 use problem::{ErrorCode, Problem};
 
-/// What every handler can reach.
+/// What every handler can reach. It is cloned several times for every request.
 #[derive(Clone)]
-pub struct App {
+pub struct App(Arc<Shared>);
+
+/// What all handlers share.
+pub struct Shared {
     hall: Arc<Hall>,
     gate: Arc<Gate>,
     streams: Arc<Places>,
@@ -68,6 +74,14 @@ pub struct App {
     made: Arc<repeats::MadeBefore>,
     /// Of the API, as JSON.
     description: Bytes,
+}
+
+impl Deref for App {
+    type Target = Shared;
+
+    fn deref(&self) -> &Shared {
+        &self.0
+    }
 }
 
 impl App {
@@ -152,6 +166,13 @@ pub fn routes() -> Routes {
         )
         .post("/api/games/{id}/resign", resign::resign, "Gives a seat up.", &[unprocessable])
         .about(resign::ABOUT)
+        .post(
+            "/api/games/{id}/links",
+            links::link,
+            "Makes a fresh link for a seat one holds.",
+            &[StatusCode::FORBIDDEN, unprocessable],
+        )
+        .about(links::ABOUT)
         .post("/api/games/{id}/undo", back::undo, "Takes back the last action of a seat.", &refused)
         .post("/api/games/{id}/undo/ask", back::ask, "Asks the others to go back further.", &refused)
         .post("/api/games/{id}/undo/answer", back::answer, "Answers such a request.", &refused)
@@ -212,7 +233,8 @@ pub fn router(hall: Arc<Hall>) -> Router {
     let press = Arc::new(Press::new(limits.tiles, hall.config.thinkers));
     let admin = hall.config.admin_token.as_ref().map(|token| Token(token.clone()).hash());
     let made = Arc::default();
-    let app = App { hall, gate, streams, answers, lobby, calculator, press, admin, made, description };
+    let shared = Shared { hall, gate, streams, answers, lobby, calculator, press, admin, made, description };
+    let app = App(Arc::new(shared));
     routes
         .fallback(elsewhere)
         .method_not_allowed_fallback(wrong_method)
@@ -329,7 +351,7 @@ impl IntoResponse for Figures {
 }
 
 async fn openapi(State(app): State<App>) -> Description {
-    Description(app.description)
+    Description(app.description.clone())
 }
 
 /// The description of the API.
@@ -349,11 +371,12 @@ impl Answers for Description {
     }
 }
 
-async fn elsewhere(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+async fn elsewhere(State(app): State<App>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
     // The figures are not for everybody: they have an address of their own.
     let is_page = !uri.path().starts_with("/api/") && uri.path() != "/metrics";
     if method == Method::GET && is_page {
-        return crate::web::page(uri.path(), &headers);
+        let card = card::card(&app, &uri, &headers).await;
+        return crate::web::page(uri.path(), card.as_deref(), &headers);
     }
     Problem::not_found(ErrorCode::NoSuchAddress, "There is nothing at this address.").into_response()
 }

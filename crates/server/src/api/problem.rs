@@ -111,8 +111,6 @@ pub enum ErrorCode {
     NoConsent,
     /// Nobody asks to go back any more.
     NothingAsked,
-    /// Somebody else has taken this seat, and answers for it.
-    NotYoursToAnswer,
     /// Only whoever made the game can do this.
     NotHost,
     /// Others play in this game.
@@ -123,6 +121,8 @@ pub enum ErrorCode {
     TooManyGames,
     /// Too many games whose bots think; `Retry-After` says when to try again.
     TooManyBots,
+    /// A seat has as many links as it may have.
+    TooManyLinks,
     /// Too many letters; `Retry-After` says when the next can be sent.
     TooManyLetters,
     /// More was asked for than was taken; `Retry-After` says when to try again.
@@ -309,10 +309,6 @@ impl From<Trouble> for Problem {
             }
             Trouble::KeyReused => {
                 Problem::refused(ErrorCode::KeyReused, "This retry key was sent with another action before.")
-            }
-            Trouble::NotYoursToAnswer(seat) => {
-                let sentence = format!("Somebody else has taken {seat}, and answers for it.");
-                Problem::forbidden(ErrorCode::NotYoursToAnswer, sentence)
             }
             Trouble::NoChance(error) => error.into(),
             Trouble::Store(error) => Problem::internal(&error),

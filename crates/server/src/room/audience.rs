@@ -17,6 +17,7 @@ use serde::Serialize;
 use tokio::sync::watch;
 
 use super::{Request, viewer};
+use crate::frame::EventFrame;
 
 /// So many bytes of updates are kept for each watcher.
 const KEPT: usize = 256 * 1024;
@@ -29,7 +30,7 @@ const LONG: Duration = Duration::from_micros(400);
 
 /// What has changed for one viewer.
 #[derive(Serialize, JsonSchema)]
-pub struct LiveUpdate {
+pub struct LiveUpdate<'a> {
     /// How many entries the journal has.
     number: usize,
     /// How many it had before.
@@ -39,17 +40,27 @@ pub struct LiveUpdate {
     #[schemars(default)]
     thinking: bool,
     #[serde(flatten)]
-    status: SeatStatus,
+    status: &'a SeatStatus,
     /// What has changed at the table.
     #[serde(skip_serializing_if = "Patch::is_empty")]
     #[schemars(default)]
-    patch: Patch,
+    patch: Patch<'a>,
     /// What happened, as that seat may read it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    log: Vec<LogLine>,
+    #[schemars(with = "Vec<LogLine>")]
+    log: Vec<NewLine<'a>>,
     /// If something was taken back: all entries that do not stand, as runs of the first and the last.
     #[serde(skip_serializing_if = "Option::is_none")]
-    undone: Option<Vec<(usize, usize)>>,
+    undone: Option<&'a Vec<(usize, usize)>>,
+}
+
+/// A [`LogLine`] that was just told, and so stands.
+#[derive(Serialize)]
+struct NewLine<'a> {
+    entry: usize,
+    undone: bool,
+    #[serde(flatten)]
+    line: &'a Line,
 }
 
 /// What changes for one seat beside the table.
@@ -109,7 +120,7 @@ struct Watcher {
     status: SeatStatus,
     /// How many entries the journal has in his eyes.
     number: usize,
-    updates: VecDeque<(u64, Arc<str>)>,
+    updates: VecDeque<(u64, Arc<EventFrame>)>,
     /// How many bytes these have.
     bytes: usize,
     /// The number of the last update.
@@ -219,7 +230,7 @@ impl Audience {
     }
 
     /// What came after `place`, each with its number; nothing if he has lost the thread.
-    pub fn since(&self, eyes: Eyes, place: Place) -> Option<Vec<(u64, Arc<str>)>> {
+    pub fn since(&self, eyes: Eyes, place: Place) -> Option<Vec<(u64, Arc<EventFrame>)>> {
         let watcher = self.watchers.get(&eyes).filter(|watcher| watcher.id == place.watcher)?;
         watcher.since(place.update)
     }
@@ -261,7 +272,7 @@ impl Audience {
 
 impl Watcher {
     /// What came after an update; nothing if some of that is no longer kept.
-    fn since(&self, update: u64) -> Option<Vec<(u64, Arc<str>)>> {
+    fn since(&self, update: u64) -> Option<Vec<(u64, Arc<EventFrame>)>> {
         let last = *self.newest.borrow();
         let first = self.updates.front().map_or(last + 1, |(number, _)| *number);
         if update > last || update + 1 < first {
@@ -283,24 +294,25 @@ impl Watcher {
             false => Patch::default(),
         };
         let told = change.told.iter().filter(|told| told.is_for(viewer));
-        let line = |told: &Told| LogLine { entry: told.entry, undone: false, line: Line::clone(&told.line) };
         let update = LiveUpdate {
             number,
             from: if moved { self.number } else { from.max(number) },
             thinking: change.thinking,
-            status: status.clone(),
+            status,
             patch,
-            log: told.map(line).collect(),
-            undone: change.undone.clone(),
+            log: told.map(|told| NewLine { entry: told.entry, undone: false, line: &told.line }).collect(),
+            undone: change.undone.as_ref(),
         };
+        let text = serde_json::to_string(&update).unwrap_or_default();
         self.number = number;
         self.status = status.clone();
-        let text: Arc<str> = serde_json::to_string(&update).unwrap_or_default().into();
         let next = *self.newest.borrow() + 1;
-        self.bytes += text.len();
-        self.updates.push_back((next, text));
+        let place = Place { watcher: self.id, update: next };
+        let frame = Arc::new(EventFrame::new("update", place, &text));
+        self.bytes += frame.plain().len();
+        self.updates.push_back((next, frame));
         while self.bytes > KEPT && self.updates.len() > 1 {
-            self.bytes -= self.updates.pop_front().map_or(0, |(_, text)| text.len());
+            self.bytes -= self.updates.pop_front().map_or(0, |(_, frame)| frame.plain().len());
         }
         self.newest.send_replace(next);
         moved
@@ -346,7 +358,8 @@ mod tests {
         let again = Place { update: 1, ..first.place };
         let again = audience.join(own, 2, SeatStatus::default(), Some(again), || session.moment());
         assert!(again.table.is_none(), "he is where he was");
-        assert_eq!(audience.since(own, again.place).unwrap(), missed[1..]);
+        let since = audience.since(own, again.place).unwrap();
+        assert_eq!(since.iter().map(|(number, _)| *number).collect::<Vec<_>>(), [2]);
         // Of another watcher, or of what is not kept, nobody can go on.
         for lost in [Place { watcher: 1, update: 1 }, Place { update: 9, ..first.place }] {
             assert!(audience.since(own, lost).is_none());
@@ -364,7 +377,8 @@ mod tests {
             .map(|eyes| (eyes, audience.join(eyes, 0, SeatStatus::default(), None, || session.moment())))
             .into();
         lay(&mut session, Seat(1), &mut audience);
-        let told = |nth: usize| audience.since(streams[nth].0, streams[nth].1.place).unwrap()[0].1.clone();
+        let told =
+            |nth: usize| format!("{:?}", audience.since(streams[nth].0, streams[nth].1.place).unwrap()[0].1);
         assert!(
             told(1).contains("You lay card") && !told(0).contains("You lay") && !told(2).contains("You lay")
         );

@@ -65,30 +65,26 @@ impl Room {
         held: Seats,
         to: usize,
     ) -> Result<(), Trouble> {
-        let own = self.speaking(seat, held)?;
         let others = self.humans.union(self.bots).without(seat);
         // Not once the game is over: then everybody knows the dice.
         if sitting.session.outcome().is_some() {
             return Err(Refusal::GameOver.into());
         }
         sitting.session.can_undo_by_consent(seat, to, others)?;
-        let agreed = others.minus(self.humans.minus(own));
+        let agreed = others.minus(self.humans.minus(held));
         let id = u32::from_le_bytes(random().map_err(Trouble::NoChance)?);
         self.agree(hall, sitting, Request { id, seat, to, agreed, missing: others.minus(agreed) })
     }
 
-    /// `seat` answers the request that is named by where it goes and its id, for itself and the other seats its player
-    /// speaks for. Who declines ends the matter; so does who asked.
+    /// Whoever looks so answers the request that is named by where it goes and its id, for all seats he holds. Who declines ends the matter; so does who asked.
     pub(super) fn answer_back(
         self: &Arc<Room>,
         hall: &Hall,
         sitting: &mut Sitting,
-        seat: Seat,
         named: (usize, u32),
         agree: bool,
         look: Look,
     ) -> Result<(), Trouble> {
-        let own = self.speaking(seat, look.held)?;
         let Some(mut request) = sitting.request else { return Err(Trouble::NothingAsked) };
         if (request.to, request.id) != named {
             return Err(Trouble::Stale(Box::new(View::of(self, sitting, look))));
@@ -97,16 +93,10 @@ impl Room {
             sitting.request = None;
             return Ok(());
         }
-        let answered = own.without(request.seat);
+        let answered = look.held.without(request.seat);
         request.agreed = request.agreed.union(answered);
         request.missing = request.missing.minus(answered);
         self.agree(hall, sitting, request)
-    }
-
-    /// The seats that the holder of `held` speaks for, if `seat` is among them.
-    fn speaking(&self, seat: Seat, held: Seats) -> Result<Seats, Trouble> {
-        let own = self.answers_for(held);
-        if own.contains(seat) { Ok(own) } else { Err(Trouble::NotYoursToAnswer(seat)) }
     }
 
     /// Keeps a request as it stands now; goes back if all have agreed.

@@ -138,6 +138,8 @@ pub struct SeatToken {
     pub hash: TokenHash,
     /// The seats it holds.
     pub seats: Vec<Seat>,
+    /// Whether whoever made the game sits there with it, on another device.
+    pub lent: bool,
     /// Whether it is that of whoever made the game.
     pub host: bool,
     /// When it was last used, in milliseconds since 1970, to the day.
@@ -155,6 +157,19 @@ pub struct Standing {
     pub outcome: Option<Outcome>,
     /// What somebody asks of the others.
     pub request: Option<Request>,
+    /// When somebody last did something, in milliseconds since 1970; nothing if that was not kept.
+    pub moved: Option<i64>,
+    /// What lists of games tell of it; nothing if that has not changed.
+    pub sight: Option<Sight>,
+}
+
+/// What everybody sees of a game at a glance.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sight {
+    /// Where it stands: "Year 1805 of 1807, turn 2 of 4".
+    pub stage: String,
+    /// What the seats play.
+    pub parts: Vec<String>,
 }
 
 /// Something that happened in a game.
@@ -376,12 +391,26 @@ impl Store {
         self.writer.write(writer::Write::Order(seat, orders, advance)).await
     }
 
-    /// Keeps that the link with this token has been used.
+    /// Keeps that the link with this token has been used; those in `gone` hold nothing any more.
     ///
     /// # Errors
     /// If it is not on disk.
-    pub async fn claim(&self, token: &TokenHash) -> Result<(), StoreError> {
-        self.writer.write(writer::Write::Claim(token.clone())).await
+    pub async fn claim(&self, token: &TokenHash, gone: Vec<TokenHash>) -> Result<(), StoreError> {
+        self.writer.write(writer::Write::Claim(token.clone(), gone)).await
+    }
+
+    /// Keeps a fresh link; `claimed` if its seat has left the host. Those in `gone` hold nothing any more.
+    ///
+    /// # Errors
+    /// If it is not on disk.
+    pub async fn link(
+        &self,
+        game: &str,
+        token: SeatToken,
+        claimed: bool,
+        gone: Vec<TokenHash>,
+    ) -> Result<(), StoreError> {
+        self.writer.write(writer::Write::Link(game.to_owned(), token, claimed, gone)).await
     }
 
     /// Keeps that a damaged game goes on.
@@ -494,6 +523,21 @@ impl Store {
         rows.into_iter().map(GameRow::listed).collect()
     }
 
+    /// What lists tell of a game; nothing if there is none of this id.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub async fn listed(&self, id: &str) -> Result<Option<Listed>, StoreError> {
+        let mut read = self.readers.begin().await?;
+        let row =
+            sqlx::query_as::<_, GameRow>("SELECT * FROM games JOIN standings ON game_id = id WHERE id = $1")
+                .bind(id)
+                .fetch_optional(&mut *read)
+                .await?;
+        read.end().await?;
+        row.map(GameRow::listed).transpose()
+    }
+
     /// The games that are not over.
     ///
     /// # Errors
@@ -554,7 +598,7 @@ impl Store {
             .iter()
             .map(|row| Ok(Repair { at: count(row.try_get("at")?)?, note: row.try_get("note")? }))
             .collect::<Result<_, StoreError>>();
-        let tokens = sqlx::query("SELECT hash, seats, host, used, claimed FROM tokens WHERE game = $1")
+        let tokens = sqlx::query("SELECT hash, seats, host, used, claimed, lent FROM tokens WHERE game = $1")
             .bind(id)
             .fetch_all(&mut *read)
             .await?;
@@ -570,6 +614,7 @@ impl Store {
                     hash: TokenHash(row.try_get("hash")?),
                     seats,
                     host: row.try_get("host")?,
+                    lent: row.try_get("lent")?,
                     used: row.try_get("used")?,
                 })
             })
@@ -658,6 +703,9 @@ struct GameRow {
     to_act: String,
     outcome: Option<String>,
     request: Option<String>,
+    moved: Option<i64>,
+    stage: Option<String>,
+    parts: Option<String>,
     base: Option<String>,
     seed_chosen: bool,
     resigned: Option<String>,
@@ -677,6 +725,13 @@ impl GameRow {
                 to_act: parse("whose turn it is", &self.to_act)?,
                 outcome: self.outcome.as_deref().map(|text| parse("an outcome", text)).transpose()?,
                 request: self.request.as_deref().map(|text| parse("a request", text)).transpose()?,
+                moved: self.moved,
+                sight: match (self.stage, self.parts) {
+                    (Some(stage), Some(parts)) => {
+                        Some(Sight { stage, parts: parse("what the seats play", &parts)? })
+                    }
+                    _ => None,
+                },
             },
             id: self.id,
             game: self.game,

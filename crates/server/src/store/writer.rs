@@ -20,7 +20,7 @@ use tokio_util::task::TaskTracker;
 use super::file::ServerLock;
 use super::history::{cut, keep_positions, keep_told};
 use super::readers::Readers;
-use super::{Advance, NewGame, Rebase, Repaired, Standing, StoreError, count};
+use super::{Advance, NewGame, Rebase, Repaired, SeatToken, Standing, StoreError, count};
 use crate::Metrics;
 use crate::letter::Letter;
 use crate::room::{Orders, Resignation};
@@ -55,8 +55,10 @@ pub(super) enum Write {
     Used(Vec<(TokenHash, i64)>),
     /// The end of a game.
     Delete(String),
-    /// A link was used.
-    Claim(TokenHash),
+    /// A link was used, and others hold nothing any more.
+    Claim(TokenHash, Vec<TokenHash>),
+    /// A fresh link of a game, whether its seat has left the host, and those that hold nothing any more.
+    Link(String, SeatToken, bool, Vec<TokenHash>),
     /// A damaged game goes on.
     Repair(Box<Repaired>),
 }
@@ -264,7 +266,17 @@ async fn write_all(to: &mut SqliteConnection, writes: &[Write]) -> Result<(), St
             Write::Health(now) => check_health(to, *now).await?,
             Write::Used(tokens) => use_tokens(to, tokens).await?,
             Write::Delete(game) => delete(to, game).await?,
-            Write::Claim(token) => claim(to, token).await?,
+            Write::Claim(token, gone) => {
+                claim(to, token).await?;
+                forget_tokens(to, gone).await?;
+            }
+            Write::Link(game, token, claimed, gone) => {
+                keep_token(to, game, token).await?;
+                if *claimed {
+                    claim(to, &token.hash).await?;
+                }
+                forget_tokens(to, gone).await?;
+            }
             Write::Repair(repaired) => repair(to, repaired).await?,
             Write::Resign(game, resigned, standing) => {
                 resign(to, game, resigned).await?;
@@ -353,14 +365,27 @@ async fn create(to: &mut SqliteConnection, game: &NewGame) -> Result<(), StoreEr
     .execute(&mut *to)
     .await?;
     for token in &game.tokens {
-        sqlx::query("INSERT INTO tokens (hash, game, seats, host, used) VALUES ($1, $2, $3, $4, $5)")
-            .bind(&token.hash.0)
-            .bind(&game.id)
-            .bind(json(&token.seats))
-            .bind(token.host)
-            .bind(token.used)
-            .execute(&mut *to)
-            .await?;
+        keep_token(to, &game.id, token).await?;
+    }
+    Ok(())
+}
+
+async fn keep_token(to: &mut SqliteConnection, game: &str, token: &SeatToken) -> Result<(), StoreError> {
+    sqlx::query("INSERT INTO tokens (hash, game, seats, host, used, lent) VALUES ($1, $2, $3, $4, $5, $6)")
+        .bind(&token.hash.0)
+        .bind(game)
+        .bind(json(&token.seats))
+        .bind(token.host)
+        .bind(token.used)
+        .bind(token.lent)
+        .execute(to)
+        .await?;
+    Ok(())
+}
+
+async fn forget_tokens(to: &mut SqliteConnection, gone: &[TokenHash]) -> Result<(), StoreError> {
+    for token in gone {
+        sqlx::query("DELETE FROM tokens WHERE hash = $1").bind(&token.0).execute(&mut *to).await?;
     }
     Ok(())
 }
@@ -421,17 +446,22 @@ async fn insert_entries(
 /// How games stand now. A game is written by one at a time, so none is named twice.
 async fn stand(to: &mut SqliteConnection, rows: Vec<(&str, &Standing)>) -> Result<(), StoreError> {
     for rows in rows.chunks(ROWS) {
-        let mut upsert =
-            QueryBuilder::<Sqlite>::new("INSERT INTO standings (game_id, number, to_act, outcome, request) ");
+        let mut upsert = QueryBuilder::<Sqlite>::new(
+            "INSERT INTO standings (game_id, number, to_act, outcome, request, moved, stage, parts) ",
+        );
         upsert.push_values(rows, |mut row, (game, standing)| {
             row.push_bind(*game).push_bind(standing.number as i64);
             row.push_bind(json(&standing.to_act)).push_bind(standing.outcome.as_ref().map(json));
-            row.push_bind(standing.request.as_ref().map(json));
+            row.push_bind(standing.request.as_ref().map(json)).push_bind(standing.moved);
+            let sight = standing.sight.as_ref();
+            row.push_bind(sight.map(|sight| sight.stage.as_str()))
+                .push_bind(sight.map(|sight| json(&sight.parts)));
         });
         upsert.push(
             " ON CONFLICT (game_id) DO UPDATE \
              SET number = excluded.number, to_act = excluded.to_act, outcome = excluded.outcome, \
-             request = excluded.request",
+             request = excluded.request, moved = COALESCE(excluded.moved, standings.moved), \
+             stage = COALESCE(excluded.stage, standings.stage), parts = COALESCE(excluded.parts, standings.parts)",
         );
         upsert.build().persistent(false).execute(&mut *to).await?;
     }

@@ -42,9 +42,10 @@ impl House {
     async fn advance(&self, made: &Made, entries: usize) -> Json {
         let mut chance = Stream::from_number(8);
         for _ in 0..entries {
-            let view = self.view(made, &made.host).await;
+            let token = self.who_acts(made).await;
+            let view = self.view(made, token).await;
             let choice = chance.pick(choices(&view)).unwrap();
-            self.act(made, &made.host, &view, &choice["action"]).await.ok();
+            self.act(made, token, &view, &choice["action"]).await.ok();
         }
         self.view(made, &made.host).await
     }
@@ -129,25 +130,25 @@ async fn nobody_consents_for_who_has_taken_his_seat() {
     let view = house.advance(&made, 3).await;
     let number = &view["number"];
     // Nobody has used a link so far: one person plays all seats, and need not ask himself.
-    assert_eq!(view["answers_for"], json!([0, 1, 2]));
+    assert_eq!(view["you"], json!([0, 1, 2]));
     let back = house.ask_back(&made, &made.host, number, 0, 0).await.ok();
     assert_eq!((&back["request"], back["number"].as_u64()), (&Json::Null, number.as_u64().map(|it| it + 1)));
 
     // Somebody looks at the table through the link of seat 2. That is known after a crash, too.
     let link = &made.links[1];
-    assert_eq!(house.view(&made, link).await["answers_for"], json!([1]));
+    assert_eq!(house.view(&made, link).await["you"], json!([1]));
     house.kill().await;
     house.start().await;
     let view = house.advance(&made, 3).await;
     let number = &view["number"];
-    assert_eq!(view["answers_for"], json!([0, 2]));
+    assert_eq!(view["you"], json!([0, 2]));
     let asked = house.ask_back(&made, &made.host, number, 0, 0).await.ok();
     assert_eq!((&asked["request"]["agreed"], &asked["request"]["missing"]), (&json!([2]), &json!([1])));
     assert_eq!(asked["number"], *number);
     // The host can neither answer for that seat nor ask in its name.
-    house.reply(&made, &made.host, number, 1, true).await.is(403, "not-yours-to-answer");
-    house.reply(&made, &made.host, number, 1, false).await.is(403, "not-yours-to-answer");
-    house.ask_back(&made, &made.host, number, 1, 0).await.is(403, "not-yours-to-answer");
+    house.reply(&made, &made.host, number, 1, true).await.is(403, "not-your-seat");
+    house.reply(&made, &made.host, number, 1, false).await.is(403, "not-your-seat");
+    house.ask_back(&made, &made.host, number, 1, 0).await.is(403, "not-your-seat");
     let again = house.reply(&made, &made.host, number, 2, true).await.ok();
     assert_eq!(again["request"], asked["request"]);
     let back = house.reply(&made, link, number, 1, true).await.ok();

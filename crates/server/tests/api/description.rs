@@ -207,7 +207,7 @@ async fn the_schemas_notice_what_is_missing_and_what_is_too_much() {
     // Nothing may be missing but what a piece, a mark, a choice, a line, a sheet or a player need not have, and the seed of a
     // game that is not over.
     let known = [
-        "badges", "cost", "dice", "effect", "figures", "gauges", "heading", "label", "name", "notes",
+        "badges", "cost", "dice", "effect", "figures", "gauges", "kind", "label", "march", "name", "notes",
         "parts", "rank", "seals", "seed", "steps", "strength", "symbol", "tabs", "text", "tint",
     ];
     assert!(

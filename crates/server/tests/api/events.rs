@@ -41,8 +41,7 @@ async fn a_stream_tells_of_every_change_and_resumes_after_a_break() {
     assert_eq!(stream.headers()["content-type"], "text/event-stream");
     assert_eq!(next(&house, &mut stream).await, 0);
     for number in 1..=5 {
-        let view = house.view(&made, &made.host).await;
-        house.act(&made, &made.host, &view, &choices(&view)[0]["action"]).await.ok();
+        house.go_on(&made).await;
         assert_eq!(next(&house, &mut stream).await, number);
     }
     drop(stream);
@@ -55,8 +54,7 @@ async fn a_stream_tells_of_every_change_and_resumes_after_a_break() {
     assert_eq!(next(&house, &mut resume("garbage").await.unwrap()).await, 5);
     assert_eq!(next(&house, &mut resume("99").await.unwrap()).await, 5);
     let mut waiting = resume("5").await.unwrap();
-    let view = house.view(&made, &made.host).await;
-    house.act(&made, &made.host, &view, &choices(&view)[0]["action"]).await.ok();
+    house.go_on(&made).await;
     assert_eq!(next(&house, &mut waiting).await, 6);
 }
 
@@ -78,7 +76,9 @@ async fn every_event_says_who_must_decide_and_the_last_how_it_ended() {
             break;
         }
         // The last choice ends a part of the turn, mostly.
-        house.act(&made, &made.host, &view, &choices(&view).last().unwrap()["action"]).await.ok();
+        let token = house.who_acts(&made).await;
+        let view = house.view(&made, token).await;
+        house.act(&made, token, &view, &choices(&view).last().unwrap()["action"]).await.ok();
         event = next_event(&house, &mut stream).await;
     }
     assert!(deciders.len() >= 3, "{deciders:?}");

@@ -24,8 +24,8 @@ const REQUESTS: usize = 14_000;
 /// What cannot be provoked from outside, or only by the rates, which are off here.
 const BEYOND_REACH: [&str; 3] = ["429", "500", "503"];
 
-/// What is answered only to who asks again after a long time.
-const MUCH_LATER: (&str, u16) = ("create", 409);
+/// What is answered only to who asks again after a long time, or very often.
+const MUCH_LATER: [(&str, u16); 2] = [("create", 409), ("link", 422)];
 
 /// Who sits at the tables that requests are about. The last is there to be deleted: nobody else ever comes to it.
 const TABLES: [&[&str]; 4] =
@@ -71,6 +71,20 @@ impl Known {
     }
 }
 
+/// Somebody acts and takes it back; says how that is answered.
+async fn acts_and_takes_it_back(house: &House) -> u16 {
+    let made = house.game(&["human", "human"], Seed::from_number(7), false).await;
+    let path = format!("/api/games/{}/undo", made.id);
+    loop {
+        let view = house.view(&made, &made.host).await;
+        let acted = house.act(&made, &made.host, &view, &choices(&view)[0]["action"]).await.ok();
+        if acted["undo"] == true {
+            let undo = json!({ "number": acted["number"], "seat": acted["seat"] });
+            return house.post(&path, &made.host, &undo).await.status;
+        }
+    }
+}
+
 /// How long to go on, if it is told.
 fn time_given() -> Option<Duration> {
     let seconds = std::env::var("GROGNARD_FUZZ_SECONDS").ok()?;
@@ -90,15 +104,19 @@ async fn whatever_is_sent_is_answered_as_described() {
     }
     let operations: Vec<_> = house.description().operations().collect();
     let mut seen: BTreeMap<(&str, u16), usize> = BTreeMap::new();
+    // Chance seldom acts so well that it can be taken back.
+    *seen.entry(("undo", acts_and_takes_it_back(&house).await)).or_default() += 1;
     let mut sent = 0;
-    // Whoever has just acted sometimes takes it back at once: later he seldom can.
+    // Whoever has just acted mostly takes it back at once: later he seldom can.
     let undo = *operations.iter().find(|operation| operation.path.ends_with("/undo")).unwrap();
-    let mut regretted = None;
+    let mut next = (undo, 0, 0);
     while time.map_or(sent < REQUESTS, |time| begun.elapsed() < time) {
         let mut operation = *chance.pick(&operations).unwrap();
         // More can go wrong where more is sent.
         for _ in 0..2 {
-            if operation.said.get("requestBody").is_none() {
+            // A game that is given up is of little use.
+            let end = operation.path.ends_with("/resign") && chance.below(4) > 0;
+            if operation.said.get("requestBody").is_none() || end {
                 operation = *chance.pick(&operations).unwrap();
             }
         }
@@ -106,15 +124,21 @@ async fn whatever_is_sent_is_answered_as_described() {
             games[0].somebody_asks_to_go_back(&house).await;
         }
         let last = games.len() - 1;
-        let mut known = if operation.method == "delete" { last } else { chance.index(last) };
-        if let Some(game) = regretted.take() {
-            (operation, known) = (undo, game);
+        let mut known = if operation.method == "delete" { last } else { [0, 0, 1, 1, 2][chance.index(5)] };
+        if let (then, game, 1..) = next {
+            (operation, known) = (then, game);
+            next.2 -= 1;
         }
         let request = Request::new(house.description(), operation, &games[known], &mut chance);
         sent += 1;
         let Some((status, body)) = request.send(&house).await else { continue };
         if request.is_of(&operation) {
             *seen.entry((operation.said["operationId"].as_str().unwrap(), status)).or_default() += 1;
+        }
+        if status == 200 && operation.path.ends_with("/links") {
+            // The new link may be the only one.
+            let seat = body["seat"].as_u64().unwrap() as usize;
+            games[known].made.links[seat] = body["token"].as_str().unwrap().to_owned();
         }
         if status == 200 && body["table"].get("choices").is_some() && body["id"] == games[known].view["id"] {
             games[known].see(body);
@@ -123,13 +147,17 @@ async fn whatever_is_sent_is_answered_as_described() {
             let view = house.view(&games[known].made, &games[known].made.host).await;
             games[known].see(view);
         }
-        if status == 200 && operation.path.ends_with("/actions") && known < last && chance.below(4) == 0 {
-            regretted = Some(known);
+        if status == 200 && operation.path.ends_with("/actions") && known < last && chance.below(8) > 0 {
+            next = (undo, known, 4);
+        }
+        // Whoever has given up tries it again.
+        if status == 200 && operation.path.ends_with("/resign") && known < last {
+            next = (operation, known, 4);
         }
         let deleted = status == 200 && request.deletes();
         for (at, game) in games.iter_mut().enumerate() {
             // For a while there are requests about games that are over.
-            let over = at < 2 && sent % 64 == 0 && game.view.get("outcome").is_some();
+            let over = at < 2 && sent % 16 == 0 && game.view.get("outcome").is_some();
             if deleted && at == known || over {
                 *game = Known::make(&house, at, sent as u64).await;
             }
@@ -144,7 +172,7 @@ async fn whatever_is_sent_is_answered_as_described() {
         answers
             .filter(|status| !BEYOND_REACH.contains(&status.as_str()))
             .map(move |status| (name, status.parse().unwrap()))
-            .filter(|answer| *answer != MUCH_LATER)
+            .filter(|answer| !MUCH_LATER.contains(answer))
     });
     let never: BTreeSet<(&str, u16)> = described.filter(|answer| !seen.contains_key(answer)).collect();
     println!("{sent} requests in {:.1} s, seed {seed}", begun.elapsed().as_secs_f32());

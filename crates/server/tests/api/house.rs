@@ -279,6 +279,21 @@ impl House {
         self.post(&format!("/api/games/{}/actions", made.id), token, &body).await
     }
 
+    /// The token of somebody who may act now, at a table of people only: the host's as long as he holds the seat.
+    pub async fn who_acts<'a>(&self, made: &'a Made) -> &'a str {
+        let view = self.view(made, &made.host).await;
+        let seat = &view["to_act"][0];
+        let holds = view["you"].as_array().unwrap().contains(seat);
+        if holds { &made.host } else { &made.links[seat.as_u64().unwrap() as usize] }
+    }
+
+    /// Somebody who must decide takes his first choice.
+    pub async fn go_on(&self, made: &Made) {
+        let token = self.who_acts(made).await;
+        let view = self.view(made, token).await;
+        self.act(made, token, &view, &choices(&view)[0]["action"]).await.ok();
+    }
+
     /// Waits for the bots: until the token's seat must decide, or the game is over.
     pub async fn my_turn(&self, made: &Made, token: &str) -> Json {
         let begun = Instant::now();

@@ -15,6 +15,7 @@ mod house;
 mod letters;
 mod life;
 mod limits;
+mod links;
 mod live;
 mod maps;
 mod programs;
@@ -25,3 +26,6 @@ mod revisions;
 mod sight;
 mod undo;
 mod words;
+
+#[path = "../common/patches.rs"]
+mod patches;

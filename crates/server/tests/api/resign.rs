@@ -35,7 +35,8 @@ async fn at_a_table_of_two_the_other_has_won() {
     house.resign(&made, "", 0).await.is(403, "not-your-seat");
     assert_eq!(house.view(&made, &made.host).await, view_of(&view));
 
-    let stamp = house.view(&made, &made.links[1]).await["stamp"].clone();
+    let theirs = house.view(&made, &made.links[1]).await;
+    let stamp = theirs["stamp"].clone();
     let over = house.resign(&made, &made.links[0], 0).await.ok();
     let outcome = json!({ "winners": [1], "reason": "resigned", "scores": [] });
     assert_eq!(
@@ -58,7 +59,7 @@ async fn at_a_table_of_two_the_other_has_won() {
         assert_eq!((&seen["outcome"], last_line(&seen)), (&outcome, last_line(&over)));
         assert_eq!(house.listed(&made).await["outcome"], outcome);
         // Nothing can be done any more.
-        let act = json!({ "number": view["number"], "seat": 1, "action": choices(&view)[0]["action"] });
+        let act = json!({ "number": view["number"], "seat": 1, "action": choices(&theirs)[0]["action"] });
         let path = format!("/api/games/{}", made.id);
         house.post(&format!("{path}/actions"), &made.links[1], &act).await.is(422, "game-over");
         let undo = json!({ "number": view["number"], "seat": 0 });

@@ -60,13 +60,18 @@ async fn a_seat_is_not_lent_to_others() {
     let ask = json!({ "seat": 1, "target": { "kind": "button" } });
     house.post(&format!("{path}/explain"), first, &ask).await.is(403, "not-your-seat");
     house.post(&format!("{path}/explain"), &made.host, &ask).await.ok();
+    // Nobody but its own link holds a seat that was taken.
     let host = house.view(&made, &made.host).await;
-    assert_eq!(host["you"], json!([0, 1]));
+    assert_eq!((&host["you"], &host["seat"]), (&json!([1]), &json!(1)));
+    house.get(&format!("{path}?seat=0"), &made.host).await.is(403, "not-your-seat");
     let own = house.view(&made, first).await;
     assert_eq!((&own["you"], &own["seat"]), (&json!([0]), &json!(0)));
-    // A seat can be asked for by whoever holds it.
+    // A seat can be asked for by whoever holds it, and one that nobody has taken is the host's.
+    let host = house.view(&other, &other.host).await;
+    assert_eq!(host["you"], json!([0, 1]));
     for seat in [0, 1] {
-        assert_eq!(house.get(&format!("{path}?seat={seat}"), &made.host).await.ok()["seat"], seat);
+        let path = format!("/api/games/{}?seat={seat}", other.id);
+        assert_eq!(house.get(&path, &other.host).await.ok()["seat"], seat);
     }
     assert!(!choices(&host).is_empty());
 }

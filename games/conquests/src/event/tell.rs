@@ -16,7 +16,8 @@ impl Event {
             Some(Line::new(text, who.map(|who| who.seat), spaces))
         };
         let said = |who: Party, text: String| line(text, Some(who), &[]);
-        let heading = |line: Option<Line>| line.map(|line| Line { heading: true, ..line });
+        let heading = |line: Option<Line>| line.map(Line::heading);
+        let great = |line: Option<Line>| line.map(Line::great);
         match *self {
             Event::TurnBegins { turn } => heading(line(format!("Turn {turn}"), None, &[])),
             Event::Ordered { ref order } => {
@@ -62,7 +63,7 @@ impl Event {
             Event::Allied { who, members } => {
                 let others = members.without(who.nation);
                 match who.nation {
-                    Nation::France => said(who, format!("France forces {others} into an Alliance")),
+                    Nation::France => great(said(who, format!("France forces {others} into an Alliance"))),
                     _ => said(who, format!("{who} makes an Alliance with {others}")),
                 }
             }
@@ -92,7 +93,8 @@ impl Event {
             Event::Fought { area, die, attack, defence, verdict } => {
                 let text = format!("The die shows {die}: {attack} SP against {defence}, {verdict}");
                 let good = verdict.victor() == Role::Attacker;
-                line(text, None, &[area]).map(|line| Line { dice: vec![Die { face: die, good }], ..line })
+                let dice = vec![Die { face: die, good }];
+                line(text, None, &[area]).map(|line| Line { dice, ..line }.result())
             }
             Event::Recruited { who, from, kind, area, joins } => {
                 let fate = if joins { "joins" } else { "is taken from the field by" };
@@ -115,7 +117,7 @@ impl Event {
                 line(format!("{who} advances from {from} to {to}: {troops}"), Some(who), &[from, to])
             }
             Event::CapitalFell { who, owner, area } => {
-                line(format!("{area}, the capital of {owner}, falls to {who}"), Some(who), &[area])
+                great(line(format!("{area}, the capital of {owner}, falls to {who}"), Some(who), &[area]))
             }
             Event::Sponsored { who, nation } => said(who, format!("{who} helps {nation} with a card")),
             Event::Ended { winners, reason } => {
@@ -124,9 +126,9 @@ impl Event {
                     1 => format!("{winners} wins"),
                     _ => format!("{winners} win"),
                 };
-                line(format!("The game is over: {reason}. {won}"), None, &[])
+                great(line(format!("The game is over: {reason}. {won}"), None, &[]))
             }
-            Event::Eliminated { who } => said(who, format!("{who} is eliminated")),
+            Event::Eliminated { who } => great(said(who, format!("{who} is eliminated"))),
             Event::GaveUp { who, kind, at } => {
                 let whose = who.nation.adjective();
                 line(format!("{whose} {kind} in {at} is lost for want of Society"), Some(who), &[at])
@@ -146,16 +148,18 @@ impl Event {
             Event::Scored { who, points } => said(who, format!("{who} scores {points} points")),
             Event::Marched { who, nation, troops, from, to } => {
                 let march = if troops.len() == 1 { "marches" } else { "march" };
-                let text = format!("{} {march} from {from} to {to}", troops.named(nation));
-                line(text, Some(who), &[from, to])
+                let troops = troops.named(nation);
+                let text = format!("{troops} {march} from {from} to {to}");
+                line(text, Some(who), &[from, to]).map(|line| line.march(troops))
             }
             Event::ForcedOut { who, from, points } => {
                 line(format!("{who} pays {points} MP to go on from {from}"), Some(who), &[from])
             }
             Event::Attacks { who, at } => line(format!("{who} attacks in {at}"), Some(who), &[at]),
             Event::Sailed { who, nation, from, to } => {
-                let text = format!("{} sails from {from} to {to}", a_frigate(nation));
-                line(text, Some(who), &[from, to])
+                let frigate = a_frigate(nation);
+                let text = format!("{frigate} sails from {from} to {to}");
+                line(text, Some(who), &[from, to]).map(|line| line.march(frigate))
             }
             Event::Embarked { who, nation, kind, from, sea } => {
                 let text = format!("{} {kind} goes aboard in {from}", nation.adjective());

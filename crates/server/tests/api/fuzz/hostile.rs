@@ -361,10 +361,15 @@ impl Play {
                 }),
                 _ => Some(Attack { authorization: Some("Bearer ".to_owned()), ..sent(right, &good)? }),
             },
-            Kind::SeatNotHeld => Some(self.with_token(&self.made.links[other?.index()], at, chance)),
+            Kind::SeatNotHeld => {
+                // All seats have left the host.
+                let host = chance.below(3) == 0;
+                let token = if host { &self.made.host } else { &self.made.links[other?.index()] };
+                Some(self.with_token(token, at, chance))
+            }
             Kind::NoSuchSeat => {
                 let seat = [json!(self.seats()), json!(7 + self.seats()), json!(255), json!(256), json!(-1)];
-                sent(&self.made.host, &act(number, seat[chance.index(5)].clone(), &at.good))
+                sent(right, &act(number, seat[chance.index(5)].clone(), &at.good))
             }
             Kind::NotToMove => {
                 let idle: Vec<Seat> =
@@ -375,7 +380,7 @@ impl Play {
             Kind::NotNow => {
                 let (seat, action) = chance.pick(&self.seen)?;
                 let unlisted = !self.is_listed(at, *seat, action);
-                unlisted.then(|| sent(&self.made.host, &act(number, json!(seat), action)))?
+                unlisted.then(|| sent(&self.made.links[seat.index()], &act(number, json!(seat), action)))?
             }
             Kind::Mutated => {
                 let action = mutated(chance.pick(&at.lists[at.mover.index()])?, chance);
@@ -706,7 +711,8 @@ async fn besiege(house: &House, chance: &mut Stream, left: &Cell<usize>, tally: 
         play.go_on(house, at).await;
     }
     for seat in Seat::first(play.seats()) {
-        let shown = text(house, &play.path(&format!("?seat={}", seat.0)), &play.made.host).await;
+        let path = play.path(&format!("?seat={}", seat.0));
+        let shown = text(house, &path, &play.made.links[seat.index()]).await;
         let shown: Json = serde_json::from_str(&shown).unwrap();
         assert_eq!(shown["number"], play.mirror.entries());
         assert_eq!(shown["table"], json!(play.mirror.table(Viewer::Seat(seat))), "{}", play.info.id);

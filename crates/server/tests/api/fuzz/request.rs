@@ -116,19 +116,14 @@ impl Request {
         if !query.is_empty() {
             address = format!("{address}?{}", query.join("&"));
         }
-        let tokens = [&game.made.host, game.made.links.first().unwrap_or(&game.made.host)];
-        let token = match chance.below(8) {
-            0 => None,
-            1 if spoil => Some("forged".to_owned()),
-            2 if spoil => Some(text(5, chance).replace(['\0', '\n'], "é")),
-            n => Some(tokens[usize::from(n == 7)].clone()),
-        };
         let method = operation.method.to_uppercase().parse().unwrap();
         let mut request =
-            Request { method, address, token, kind: "application/json", body: None, fault: None };
+            Request { method, address, token: None, kind: "application/json", body: None, fault: None };
         let schema = &operation.said["requestBody"]["content"]["application/json"]["schema"];
+        let mut seat = None;
         if !schema.is_null() {
             let mut body = Maker { schemas, known: &by_name, chance }.value(schema);
+            seat = body["seat"].as_u64();
             // What to do is said by an action or by a route, seldom by both.
             if let Some(fields) = body.as_object_mut().filter(|fields| fields.contains_key("route"))
                 && fields.contains_key("action")
@@ -145,6 +140,17 @@ impl Request {
                 request.spoil_body(chance);
             }
         }
+        let links = &game.made.links;
+        // Whoever has come with a link holds its seat alone.
+        let own = seat.and_then(|seat| links.get(seat as usize)).filter(|_| chance.below(8) > 0);
+        let link = own.or(links.first()).unwrap_or(&game.made.host);
+        request.token = match chance.below(8) {
+            0 => None,
+            1 if spoil => Some("forged".to_owned()),
+            2 if spoil => Some(text(5, chance).replace(['\0', '\n'], "é")),
+            3 => Some(game.made.host.clone()),
+            _ => Some(link.clone()),
+        };
         if spoil && chance.below(12) == 0 {
             request.method = [Method::PUT, Method::PATCH, Method::DELETE, Method::POST, Method::GET]
                 [chance.index(5)]

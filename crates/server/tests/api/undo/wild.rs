@@ -412,7 +412,9 @@ impl<'a> Player<'a> {
                 Some(("actions", token, json!({ "number": later, "seat": seat, "action": action })))
             }
             "of another seat" => {
-                let others = self.people.iter().filter(|other| **other != seat).collect::<Vec<_>>();
+                // Whoever comes with a link takes the seat from the host.
+                let others =
+                    self.people.iter().filter(|other| self.apart && **other != seat).collect::<Vec<_>>();
                 self.chance.pick(&others).map(|other| {
                     let link = self.made.links[other.index()].clone();
                     ("actions", link, json!({ "number": number, "seat": seat, "action": action }))
