@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LegalChoice, Piece, PieceKey, Target } from "../src/api/types";
-import { type ChoiceIndex, clickPiece, clickSpace, EMPTY, groupChoices, type Held, indexChoices, routeChoice, spaceKey, spacesOf } from "../src/lib/choices";
+import { type ChoiceIndex, clickPiece, clickSpace, EMPTY, groupChoices, type Held, indexChoices, isChancy, isFateful, isWeighty, routeChoice, spaceKey, spacesOf } from "../src/lib/choices";
 
 const at = (space: number) => ({ board: 0, space });
 const choice = (label: string, target: Target): LegalChoice => ({ action: { [label]: 1 }, verb: "move", label, target });
@@ -113,5 +113,30 @@ describe("choices as a list", () => {
     expect(spacesOf(move(1, 10).target, pieces)).toEqual([at(5), at(10)]);
     expect(spacesOf(move(2, 10).target, pieces)).toEqual([at(10)]);
     expect(spacesOf(done.target, pieces)).toEqual([]);
+  });
+});
+
+describe("what is to be confirmed", () => {
+  const button: Target = { kind: "button" };
+  const with_ = (more: Partial<LegalChoice>): LegalChoice => ({ ...choice("Go", button), ...more });
+
+  it("is what is grave or costs dear, as a button", () => {
+    expect(isWeighty(with_({}))).toBe(false);
+    expect(isWeighty(with_({ cost: { currency: "action-point", halves: 2 } }))).toBe(false);
+    expect(isWeighty(with_({ cost: { currency: "gold", halves: 2 } }))).toBe(true);
+    expect(isWeighty(with_({ verb: "bid" }))).toBe(true);
+    expect(isWeighty(with_({ effect: { kind: "grave", words: "" } }))).toBe(true);
+  });
+
+  it("is an attack that cannot be taken back, always", () => {
+    expect(isFateful(with_({ effect: { kind: "attack", words: "" } }))).toBe(false);
+    expect(isFateful(with_({ effect: { kind: "attack", words: "" }, seals: true }))).toBe(true);
+    expect(isFateful(with_({ effect: { kind: "plain", words: "" }, seals: true }))).toBe(false);
+  });
+
+  it("comes with odds where there may be any", () => {
+    expect(isChancy(with_({ verb: "bid" }))).toBe(true);
+    expect(isChancy(with_({ effect: { kind: "attack", words: "" } }))).toBe(true);
+    expect(isChancy(with_({}))).toBe(false);
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LogLine, Piece, Sheet, Space, Table } from "../src/api/types";
 import { ago, cost, count, describeSpace, ending, heldBy, holder, list, moment, outcome, reason, seatRange, track } from "../src/lib/format";
-import { bySection, findRules, topics } from "../src/lib/rules";
 
 const sheets = [{ name: "Blue" }, { name: "Red" }] as Sheet[];
 const space: Space = { name: "3,4", centre: [3.5, 4.5], ground: "clear", letter: ".", land: "Blue", mark: { site: "infantry-town", letter: "i", label: "Port" } };
@@ -67,26 +66,5 @@ describe("words", () => {
     expect(moment("1970-01-01T00:00:01Z")).toBe(1000);
     expect(moment(1_700_000_000)).toBe(1_700_000_000_000);
     expect(moment(1_700_000_000_000)).toBe(1_700_000_000_000);
-  });
-});
-
-describe("rules", () => {
-  const rules = [
-    { id: "X-1-a", section: "1", topic: "setup", text: "Lay out the map." },
-    { id: "X-2-a", section: "2", topic: "movement", text: "Infantry walks." },
-    { id: "X-2-b", section: "2", topic: "movement", text: "Cavalry rides.", interpretation: "Never swims." },
-  ];
-
-  it("are found by words and by id", () => {
-    expect(findRules(rules, "").length).toBe(3);
-    expect(findRules(rules, "cavalry SWIMS").map((rule) => rule.id)).toEqual(["X-2-b"]);
-    expect(findRules(rules, "x-1").map((rule) => rule.id)).toEqual(["X-1-a"]);
-    expect(bySection(rules).map(({ section, rules: list }) => [section, list.length])).toEqual([["1", 1], ["2", 2]]);
-  });
-
-  it("a section is about what at least half of its rules are about", () => {
-    const rule = (section: string, topic: string) => ({ id: "", text: "", section, topic });
-    const all = [rule("1", "setup"), rule("1", "map"), rule("1", "cards"), rule("2", "setup"), rule("2", "first-turn"), rule("2", "first-turn")];
-    expect([...topics(all)]).toEqual([["2", "First turn"]]);
   });
 });

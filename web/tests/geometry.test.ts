@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Board } from "../src/api/types";
-import { area, between, CELL, fan, layOut, neighbour, pathOf, type Point, ranks } from "../src/lib/geometry";
+import { area, between, CELL, layOut, neighbour, pathOf, type Point } from "../src/lib/geometry";
 
 /** `~` is water, letters are lands. */
 function squares(...rows: string[]): Board {
@@ -62,35 +62,6 @@ describe("a board on paper", () => {
     expect(area(paper.rings(7)[0]!) / CELL ** 2).toBeCloseTo(Math.sqrt(3) / 2);
     expect(pathOf(paper.rings(7)).split("L")).toHaveLength(6);
   });
-
-  it("a single piece lies in the middle, several fan out", () => {
-    expect(fan(1, 0).map(Math.abs)).toEqual([0, 0]);
-    expect(fan(2, 0)[0]).toBeLessThan(fan(2, 1)[0]);
-  });
-});
-
-describe("pieces that share an area", () => {
-  const far = (a: Point, b: Point) => Math.max(Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1]));
-
-  it("lie side by side, around the middle, each to be clicked", () => {
-    for (const count of [1, 2, 3, 4, 7, 12]) {
-      const { at, half } = ranks(count, 1);
-      const all = Array.from({ length: count }, (_, nth) => at(nth));
-      expect(Math.abs(all.reduce((sum, [x]) => sum + x, 0))).toBeLessThan(CELL);
-      for (const [nth, one] of all.entries()) {
-        for (const other of all.slice(nth + 1)) expect(far(one, other)).toBeGreaterThan(0.5 * half);
-      }
-    }
-    const { at, half } = ranks(4, 1);
-    expect(far(at(0), at(1))).toBeGreaterThan(2 * half);
-    expect(far(at(0), at(2))).toBeGreaterThan(2 * half);
-  });
-
-  it("are neither too small from afar nor in the way from near", () => {
-    expect(ranks(2, 0.5).half * 0.5).toBeGreaterThan(8);
-    expect(ranks(2, 5).half * 5).toBeLessThanOrEqual(25);
-    expect(ranks(1, 1, 1.5).half).toBeCloseTo(1.5 * ranks(1, 1).half);
-  });
 });
 
 describe("the border between two spaces", () => {
@@ -98,6 +69,10 @@ describe("the border between two spaces", () => {
 
   it("is where they touch, or half way over the gap", () => {
     expect(between(square(0), square(10))).toEqual([10, 5]);
+    expect(between(square(0), square(10), ([, y]) => y !== 5)![0]).toBe(10);
+    expect(between(square(0), square(10), ([, y]) => y !== 5)![1]).not.toBe(5);
+    // Where nothing is free it is the middle all the same.
+    expect(between(square(0), square(10), () => false)).toEqual([10, 5]);
     expect(between(square(0), square(14))![0]).toBe(12);
     expect(between([], square(0))).toBeNull();
   });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { forget, hostToken, keepToken, remember } from "../src/lib/local";
+import { forget, hostToken, keepToken, knownGame, remember, replaceToken, tokenFor } from "../src/lib/local";
 
 function storage(): Storage {
   const kept = new Map<string, string>();
@@ -28,4 +28,12 @@ test("only the browser in which a game was made can delete it", () => {
   expect(hostToken("c")).toBeNull();
   forget("a");
   expect(hostToken("a")).toBeNull();
+});
+
+test("a link that was made invalid is replaced, for this tab and for later", () => {
+  keepToken("a", "old");
+  remember("a", { tokens: ["other"] });
+  replaceToken("a", "old", "new");
+  expect(tokenFor("a")).toBe("new");
+  expect(knownGame("a")?.tokens).toEqual(["new", "other"]);
 });

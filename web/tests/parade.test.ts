@@ -15,6 +15,10 @@ describe("how long one looks", () => {
     expect(lookAt([line(1)], "off", 0)).toBe(0);
   });
 
+  it("longer at what nobody should miss", () => {
+    expect(lookAt([{ ...line(1), kind: "great" }], "brisk", 0)).toBeGreaterThan(lookAt([line(1)], "brisk", 0));
+  });
+
   it("less when many moves wait", () => {
     expect(lookAt([line(1)], "brisk", 40)).toBeLessThan(lookAt([line(1)], "brisk", 5));
   });
@@ -82,6 +86,20 @@ describe("the moves of others", () => {
     await vi.advanceTimersByTimeAsync(10_000);
     expect(parade.shown).toBeNull();
     expect(parade.stop()).toBe(false);
+  });
+
+  it("that follow those which were skipped are not shown either, until the others pause", async () => {
+    go(6);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(parade.skip()).toBe(true);
+    for (let nth = 0; nth < 5; nth++) {
+      go(now + 2);
+      expect(parade.shown).toBeNull();
+      await vi.advanceTimersByTimeAsync(1000);
+    }
+    await vi.advanceTimersByTimeAsync(5000);
+    go(now + 3);
+    expect(parade.shown).not.toBeNull();
   });
 
   it("never keep one's own move waiting", async () => {

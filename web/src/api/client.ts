@@ -2,7 +2,7 @@
 
 import type {
   Acknowledged, Act, Acted, AnswerBack, AskBack, Board, Catalog, Created, Deleted, Explain, Explained, Forecast, Foretold, Found, Going, InHand, Intended, Laid, Layer, LegalChoice,
-  LetterPage, Listed, NewGame, NewLetter, NewOrders, Page, Part, PieceKey, Problem, Reason, Replayed, Request, Resign, Rule, Seat, SpaceRef, Target, Undo, Values,
+  LetterPage, Link, Listed, NewGame, NewLetter, NewLink, NewOrders, Page, Part, PieceKey, Problem, Reason, Replayed, Request, Resign, Rule, Seat, SpaceRef, Target, Undo, Values,
   View,
 } from "./types";
 
@@ -131,6 +131,11 @@ export class Connection {
   routes(seat: Seat, pieces: PieceKey[], via: SpaceRef[]): Promise<Found> {
     const hand: InHand = { seat, pieces, via };
     return call<Found>(this.path("/routes"), this.token, hand);
+  }
+
+  /** Another link for a seat that one holds: for oneself, or for a guest who is to have it. */
+  link(wanted: NewLink): Promise<Link> {
+    return call<Link>(this.path("/links"), this.token, wanted);
   }
 
   resign(seat: Seat, logFrom: number): Promise<View> {

@@ -36,8 +36,6 @@ export type Act = {
 
 /** What was done, and the table after it. */
 export type Acted = {
-    /** Of those, the seats for which one answers when somebody asks to go back: not those whose own links were used. */
-    answers_for: Seat[];
     /** Whether moves are played for the seat where it has no choice. */
     auto: boolean;
     /** What the seed will have to fit. */
@@ -266,7 +264,7 @@ export type Entry = {
 });
 
 /** What is wrong, for programs. More may be added. */
-export type ErrorCode = "malformed" | "not-json" | "too-large" | "no-such-address" | "wrong-method" | "no-such-game" | "unknown-game" | "no-such-entry" | "no-such-layer" | "no-picture" | "no-such-version" | "no-such-tile" | "bad-token" | "not-your-seat" | "not-your-decision" | "not-over" | "stale" | "answered-before" | "key-reused" | "bad-setup" | "bad-orders" | "bad-letter" | "game-over" | "illegal" | "not-an-action" | "not-offered" | "nothing-to-undo" | "too-late-to-undo" | "no-consent" | "nothing-asked" | "not-yours-to-answer" | "not-host" | "others-play" | "too-often" | "too-many-games" | "too-many-bots" | "too-many-letters" | "too-much-at-once" | "too-many-streams" | "too-many-connections" | "internal" | "too-slow" | "busy" | "unavailable" | "cannot-be-opened";
+export type ErrorCode = "malformed" | "not-json" | "too-large" | "no-such-address" | "wrong-method" | "no-such-game" | "unknown-game" | "no-such-entry" | "no-such-layer" | "no-picture" | "no-such-version" | "no-such-tile" | "bad-token" | "not-your-seat" | "not-your-decision" | "not-over" | "stale" | "answered-before" | "key-reused" | "bad-setup" | "bad-orders" | "bad-letter" | "game-over" | "illegal" | "not-an-action" | "not-offered" | "nothing-to-undo" | "too-late-to-undo" | "no-consent" | "nothing-asked" | "not-host" | "others-play" | "too-often" | "too-many-games" | "too-many-bots" | "too-many-links" | "too-many-letters" | "too-much-at-once" | "too-many-streams" | "too-many-connections" | "internal" | "too-slow" | "busy" | "unavailable" | "cannot-be-opened";
 
 /** The question why something cannot be done. */
 export type Explain = {
@@ -557,6 +555,9 @@ export type Level2 = {
     width: number;
 };
 
+/** What a line of the log is to whoever reads it. */
+export type LineKind = "plain" | "heading" | "result" | "great";
+
 /** What a person needs to take a seat. */
 export type Link = {
     /** The address of the table, the token included. */
@@ -575,14 +576,20 @@ export type Listed = {
     game: string;
     /** Its id. */
     id: string;
+    /** When somebody last did something, in milliseconds since 1970; left out where that was not kept. */
+    moved?: number;
     /** How many entries the journal has. */
     number: number;
     /** How it ended, if it has. */
     outcome?: Outcome;
+    /** What the seats play; left out where that was not kept. */
+    parts?: string[];
     /** The scenario's id. */
     scenario: string;
     /** Who sits where. */
     seats: Player[];
+    /** Where it stands, in a few words; left out where that was not kept. */
+    stage?: string;
     /** The name of that game. */
     title: string;
     /** Who must decide. */
@@ -621,8 +628,10 @@ export type LogLine = {
     dice?: Die[];
     /** The entry it belongs to, counted from 1; 0 is the opening. */
     entry: number;
-    /** Whether something of its own begins with it: a year, a turn, a battle. */
-    heading?: boolean;
+    /** What kind of line it is. */
+    kind?: LineKind;
+    /** The way it tells of, if it is about a step of a march: steps that follow each other read as one line. */
+    march?: March;
     /** Whose doing it was. */
     seat: Seat | null;
     /** The spaces it speaks of. */
@@ -645,6 +654,16 @@ export type Map = {
     spaces: number;
     /** What the game is called. */
     title: string;
+};
+
+/** A step of a march. */
+export type March = {
+    /** From where. */
+    from: SpaceRef;
+    /** To where. */
+    to: SpaceRef;
+    /** Who marches, as the line calls him: "An Austrian block". */
+    who: string;
 };
 
 /** Something printed on a space. */
@@ -697,6 +716,22 @@ export type NewLetter = {
     text: string;
     /** To whom: other people at the table. */
     to: Seats;
+};
+
+/** A link that is wanted. */
+export type NewLink = {
+    /**
+     * Whether it is for somebody else.
+     * @default false
+     */
+    guest?: boolean;
+    /**
+     * Whether older links of the seat hold nothing any more.
+     * @default false
+     */
+    revoke?: boolean;
+    /** For which seat. */
+    seat: Seat;
 };
 
 /** What a person orders ahead for a seat, in place of all that was ordered before. */
@@ -1380,8 +1415,10 @@ export type Told = {
     dice?: Die[];
     /** The entry it belongs to; 0 is the opening. */
     entry: number;
-    /** Whether something of its own begins with it: a year, a turn, a battle. */
-    heading?: boolean;
+    /** What kind of line it is. */
+    kind?: LineKind;
+    /** The way it tells of, if it is about a step of a march: steps that follow each other read as one line. */
+    march?: March;
     /** Whose doing it was. */
     seat: Seat | null;
     /** The seats that read it. */
@@ -1445,8 +1482,6 @@ export type Verb = "move" | "attack" | "sail" | "embark" | "land" | "redeploy" |
 
 /** A game as one viewer sees it. */
 export type View = {
-    /** Of those, the seats for which one answers when somebody asks to go back: not those whose own links were used. */
-    answers_for: Seat[];
     /** Whether moves are played for the seat where it has no choice. */
     auto: boolean;
     /** What the seed will have to fit. */

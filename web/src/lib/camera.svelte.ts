@@ -6,14 +6,19 @@
 import { select } from "d3-selection";
 import "d3-transition";
 import { zoom as d3zoom, type D3ZoomEvent, zoomIdentity, type ZoomTransform } from "d3-zoom";
-import type { Box } from "./geometry";
+import { bring } from "./cover";
+import type { Box, Point } from "./geometry";
 import { moves } from "./preferences.svelte";
+import { grown, holds } from "./tiles";
 
 /** Milliseconds without movement after which the sheet lies still. */
 const REST = 140;
 
 /** Milliseconds that a step nearer or farther takes. */
 const GLIDE = 200;
+
+/** So much of the view is drawn beyond it on each side. */
+const AHEAD = 0.3;
 
 export class Camera {
   private frame: HTMLElement | null = null;
@@ -25,6 +30,8 @@ export class Camera {
   scale = $state(1);
   /** The part of the paper that is seen. */
   seen: Box = $state.raw({ x: 0, y: 0, width: 1, height: 1 });
+  /** The part of the paper for which things are drawn: more than is seen, so that it changes seldom. */
+  drawn: Box = $state.raw({ x: 0, y: 0, width: 1, height: 1 });
   size = $state.raw({ width: 800, height: 600 });
   /** Whether somebody has moved the sheet himself. */
   touched = false;
@@ -89,19 +96,28 @@ export class Camera {
     this.sheet?.classList.add("moving");
     if (this.sheet) this.sheet.style.transform = `translate3d(${x}px, ${y}px, 0) scale(${k})`;
     this.seen = { x: -x / k, y: -y / k, width: this.size.width / k, height: this.size.height / k };
+    if (!holds(this.drawn, this.seen)) this.drawn = grown(this.seen, AHEAD);
   }
 
   private rest(): void {
     clearTimeout(this.resting);
     this.sheet?.classList.remove("moving");
+    if (this.scale !== this.at.k) this.drawn = grown(this.seen, AHEAD);
     this.scale = this.at.k;
   }
 
-  show(box: Box, smooth: boolean): void {
+  /** Where a point of the paper is in the frame, in pixels. */
+  onScreen([x, y]: Point): Point {
+    const k = this.size.width / this.seen.width;
+    return [(x - this.seen.x) * k, (y - this.seen.y) * k];
+  }
+
+  /** Shows a part of the paper in the frame, or in the free part of it. */
+  show(box: Box, smooth: boolean, free: Box = { x: 0, y: 0, ...this.size }): void {
     if (!this.frame) return;
-    const { width, height } = this.size;
+    const { x, y, width, height } = free;
     const transform = zoomIdentity
-      .translate(width / 2, height / 2)
+      .translate(x + width / 2, y + height / 2)
       .scale(Math.min(width / box.width, height / box.height))
       .translate(-(box.x + box.width / 2), -(box.y + box.height / 2));
     if (smooth && moves()) select(this.frame).transition().duration(350).call(this.behaviour.transform, transform);
@@ -145,6 +161,18 @@ export class Camera {
     const left = this.left;
     this.left = null;
     if (this.frame && left) select(this.frame).transition().duration(250).call(this.behaviour.transform, left);
+  }
+
+  /** Moves as far as it must so that all these points lie in the free part of the frame. */
+  keep(points: readonly Point[], free: Box, room: number): void {
+    const next = this.frame && bring(points, free, room, this.at);
+    if (!this.frame || !next) return;
+    const transform = zoomIdentity.translate(next.x, next.y).scale(next.k);
+    if (moves()) select(this.frame).transition().duration(300).call(this.behaviour.transform, transform);
+    else {
+      select(this.frame).call(this.behaviour.transform, transform);
+      this.rest();
+    }
   }
 
   private sees(x: number, y: number): boolean {

@@ -30,3 +30,16 @@ export function face(piece: Piece): Face {
 
 /** What people call a piece: "3 French infantry". */
 export const pieceName = ({ print, count = 1 }: Piece): string => (count === 1 ? print.name : `${count} ${print.name}`);
+
+const names = new WeakMap<Face, string>();
+
+/** The same for all that look alike. */
+export function faceName(look: Face): string {
+  let found = names.get(look);
+  if (found === undefined) {
+    const { form, tint, letter, symbol, label, facing, badges, steps, count, figures } = look;
+    found = JSON.stringify([form, tint, letter, symbol, label, facing, badges, steps, count, figures.map(({ value }) => value)]);
+    names.set(look, found);
+  }
+  return found;
+}

@@ -2,19 +2,21 @@
 
 import { api, ApiError, Connection, freshKey, isPassing } from "../api/client";
 import type {
-  Board, Forecast, Info, Layer, LegalChoice, LiveUpdate, NumberedLetter, Overlay, Piece, PieceKey, Reason, Request, Rule, Seat, SpaceRef, Table, Target,
+  Board, Forecast, Info, Layer, LegalChoice, Link, LiveUpdate, NumberedLetter, Overlay, Piece, PieceKey, Reason, Request, Rule, Seat, SpaceRef, Table, Target,
   Values, View,
 } from "../api/types";
 import {
-  besides, type Choice, type ChoiceIndex, clickPiece, clickSpace, destination, EMPTY, type Held, indexChoices, type Outcome, routeChoice,
+  besides, type Choice, type ChoiceIndex, clickPiece, clickSpace, destination, EMPTY, type Held, indexChoices, isFateful, isWeighty, type Outcome, routeChoice,
   type SpaceKey, spaceKey, spacesOf,
 } from "./choices";
 import { pieceName } from "./faces";
 import { spaceName } from "./format";
-import { dropToken, forget, hostToken, knownGame, remember, tokenFor } from "./local";
+import { dropToken, forget, hostToken, knownGame, remember, replaceToken, reportsSeen, seeReports, tokenFor } from "./local";
 import { arrivedBefore, isNewer, logFrom, mergeLog, staleNotice } from "./merge";
+import { momentsOf, placeOf } from "./moments";
 import { Parade } from "./parade.svelte";
 import { applyLog, applyPatch } from "./patch";
+import { Reports } from "./reports.svelte";
 
 export type Line = "connecting" | "live" | "reconnecting" | "restored";
 
@@ -52,9 +54,6 @@ export interface Explanation {
 export interface Menu {
   title: string;
   choices: Choice[];
-  pieces: Piece[];
-  /** The place it is about, if it lists what stands there. */
-  space?: SpaceRef;
   /** The piece it is about, if it is one alone. */
   piece?: Piece | undefined;
 }
@@ -92,6 +91,13 @@ export class GameTable {
   private refreshAgain = false;
   private readonly replays = new Map<string, Promise<Table>>();
   private readonly others = new Parade();
+  readonly reports = new Reports({
+    foretell: (space) => this.forecast({ kind: "space", ...space }),
+    holdings: async () => {
+      if (!this.info?.layers.includes("control")) return null;
+      return this.connection.layer("control", this.view?.seat ?? null);
+    },
+  });
   private explaining = 0;
   /** Whether the table comes by the stream: then what other answers say of it counts for nothing. */
   private streaming = false;
@@ -109,6 +115,8 @@ export class GameTable {
   broken: string | null = $state(null);
   /** Whether the game was deleted. */
   gone = $state(false);
+  /** What the address promised and is not there. */
+  missing: "game" | "link" | null = $state(null);
   line: Line = $state("connecting");
   notice: Notice | null = $state.raw(null);
   sending: Sending | null = $state.raw(null);
@@ -138,11 +146,23 @@ export class GameTable {
   mark = $state(0);
   /** The same for each of several people at this screen. */
   private readonly marks = new Map<Seat, number>();
+  /** The links for those who are to be invited, for whoever made the game. */
+  links: Link[] = $state.raw([]);
+  /** Links to one's own seats, made to go on elsewhere. */
+  private readonly ownLinks = new Map<Seat, Link>();
+
+  /** Entries that are known not to stand. */
+  private fallen: ReadonlySet<number> = $state.raw(new Set());
 
   /** The moves of others that are being shown; null when the board shows now. */
   readonly parade = $derived(this.others.shown);
   /** The moment on the board, if it is not now. */
   readonly shownAt: number | null = $derived(this.past?.at ?? this.parade?.at ?? null);
+  /** The moments that can be shown: what was taken back is none. */
+  readonly moments: number[] = $derived(
+    this.view ? momentsOf({ origin: this.view.origin, number: this.view.number, log: this.view.log, fallen: this.fallen }) : [0],
+  );
+  private readonly standing: ReadonlySet<number> = $derived(new Set(this.moments));
   readonly table: Table | null = $derived(this.past?.table ?? this.parade?.table ?? this.view?.table ?? null);
   readonly choices: LegalChoice[] = $derived(this.past ? NO_CHOICES : (this.view?.table.choices ?? NO_CHOICES));
   readonly index: ChoiceIndex = $derived(indexChoices(this.choices));
@@ -180,6 +200,7 @@ export class GameTable {
 
   constructor(id: string) {
     this.id = id;
+    this.links = knownGame(id)?.links ?? [];
     this.connection = new Connection(id, tokenFor(id));
   }
 
@@ -206,11 +227,13 @@ export class GameTable {
       this.show(view);
       const links = knownGame(this.id)?.links ?? [];
       if (view.you.length) {
-        remember(this.id, { game: view.game, scenario: view.scenario, you: view.you, links, opened: Date.now() });
+        const parts = view.table.seats.map(({ name }) => name);
+        remember(this.id, { game: view.game, scenario: view.scenario, you: view.you, links, parts, opened: Date.now() });
       }
       this.listen();
       this.watch(true);
       this.introduce(view.game);
+      void this.catchUp(view);
       void api.rules(view.game).then((rules) => (this.rules = rules), () => {});
     } catch (error) {
       if (this.closed) return;
@@ -225,14 +248,79 @@ export class GameTable {
       }
       const token = this.connection.token;
       if (token && error instanceof ApiError && (error.status === 401 || error.status === 403)) {
-        // The link is no good: one may still watch, and is told.
+        // The link is no good: one may still play with another that one has, or watch.
         dropToken(this.id, token);
-        this.connection = new Connection(this.id, tokenFor(this.id));
-        this.notice = { kind: "error", text: `${error.message} You can watch the game.` };
+        const other = tokenFor(this.id);
+        this.connection = new Connection(this.id, other);
+        if (!other) {
+          this.hangUp();
+          this.view = null;
+          this.missing = "link";
+          return;
+        }
+        this.notice = { kind: "error", text: `${error.message} You play with an older link.` };
         return this.open();
+      }
+      if (error instanceof ApiError && error.status === 404) {
+        this.missing = "game";
+        return;
       }
       this.broken = sentence(error);
       if (isPassing(error)) this.later(() => void this.open());
+    }
+  }
+
+  /** Tells whoever comes back on his turn what has changed since his last move. */
+  private async catchUp({ seat, number, table, log, origin }: View): Promise<void> {
+    if (seat === null || table.battle || !table.to_act.includes(seat)) return;
+    const own = log.findLast((line) => line.seat === seat && !line.undone)?.entry ?? 0;
+    if (own <= origin || own >= number || reportsSeen(this.id, seat) >= number) return;
+    try {
+      const before = { at: own, table: await this.tableAt(own) };
+      if (this.view?.number === number && this.view.seat === seat) await this.reports.sumUp(before, { at: number, table }, seat, this.boards);
+    } catch {
+      // The log tells it, too.
+    }
+  }
+
+  /** Puts the summary away, for good. */
+  closeSummary(): void {
+    const { summary } = this.reports;
+    this.reports.summary = null;
+    if (summary && this.view?.seat != null) seeReports(this.id, this.view.seat, summary.at);
+  }
+
+  /** Whoever has no good link watches. */
+  watchOnly(): Promise<void> {
+    this.missing = null;
+    return this.open();
+  }
+
+  /** A link to a seat one holds, for another device; with `revoke` all older ones become invalid. */
+  async ownLink(seat: Seat, revoke: boolean): Promise<Link> {
+    const made = this.ownLinks.get(seat);
+    if (made && !revoke) return made;
+    const link = await this.connection.link({ seat, revoke });
+    this.ownLinks.set(seat, link);
+    const { token } = this.connection;
+    if (revoke && token && token !== hostToken(this.id)) {
+      // The link by which one came here is invalid now, as all others are.
+      replaceToken(this.id, token, link.token);
+      this.connection = new Connection(this.id, link.token);
+      this.listen();
+    }
+    return link;
+  }
+
+  /** Makes another invitation for a seat that nobody has taken, and the older ones invalid. */
+  async invite(seat: Seat): Promise<void> {
+    try {
+      const link = await this.connection.link({ seat, guest: true, revoke: true });
+      const links = (knownGame(this.id)?.links ?? []).map((other) => (other.seat === seat ? link : other));
+      remember(this.id, { links });
+      this.links = links;
+    } catch (error) {
+      this.notice = { kind: "error", text: sentence(error) };
     }
   }
 
@@ -264,6 +352,7 @@ export class GameTable {
     this.letGo();
     this.now();
     this.replays.clear();
+    this.reports.clear();
     this.layers = new Map();
     this.pointed = [];
     this.notice = null;
@@ -299,13 +388,19 @@ export class GameTable {
     else document.removeEventListener("visibilitychange", this.wake);
   }
 
-  close(): void {
-    this.closed = true;
+  /** Gives up the line. */
+  private hangUp(): void {
     this.watch(false);
     this.stream?.close();
-    this.others.stop();
+    this.streaming = false;
     clearTimeout(this.retry);
     clearTimeout(this.restored);
+  }
+
+  close(): void {
+    this.closed = true;
+    this.hangUp();
+    this.others.stop();
   }
 
   /** The game is no more. */
@@ -387,18 +482,47 @@ export class GameTable {
     const table = patch ? applyPatch(old.table, patch) : old.table;
     const lines = number > old.number ? log : [];
     const { outcome: _, ...rest } = old;
+    const you = this.heldAfter(old, unclaimed);
     const fresh: View = {
-      ...rest, number: Math.max(number, old.number), table, to_act: table.to_act, log: applyLog(old.log, lines, undone), undo, request, letters, auto, unclaimed, thinking,
+      ...rest, you, number: Math.max(number, old.number), table, to_act: table.to_act, log: applyLog(old.log, lines, undone), undo, request, letters, auto, unclaimed, thinking,
       ...(table.outcome ? { outcome: table.outcome } : {}),
     };
     this.view = fresh;
     if (fresh.number !== old.number) {
       const own = this.sending !== null && this.sentAt === old.number;
       this.others.follow({ at: old.number, table: old.table }, { at: fresh.number, table, lines }, own);
+      const now = { at: fresh.number, table };
+      if (undone) {
+        this.takeBack(undone, old.number, fresh.number);
+        this.reports.takeBack((entry) => this.fallen.has(entry), now, fresh.seat, this.boards);
+      } else this.reports.follow(now, fresh.seat, this.boards);
     }
     this.settle(old, fresh);
     // What is known only at the end comes with the whole table.
     if (this.view && !old.outcome && fresh.outcome) this.listen();
+  }
+
+  /** Notes which entries do not stand, and that those from `from` to `to` took some back. */
+  private takeBack(undone: readonly [number, number][], from: number, to: number): void {
+    const fallen = new Set(this.fallen);
+    const add = (first: number, last: number) => {
+      for (let entry = first; entry <= last; entry++) fallen.add(entry);
+    };
+    for (const [first, last] of undone) add(first, last);
+    add(from + 1, to);
+    this.fallen = fallen;
+  }
+
+  /** Whoever made the game no longer holds what somebody has just taken by its link. */
+  private heldAfter({ you, seat, unclaimed: before }: View, unclaimed: readonly Seat[]): Seat[] {
+    const { token } = this.connection;
+    if (!token || token !== hostToken(this.id)) return you;
+    const held = you.filter((one) => unclaimed.includes(one) || !before.includes(one));
+    if (held.length === you.length) return you;
+    remember(this.id, { you: held });
+    // The seat that was shown is somebody else's now.
+    if (seat !== null && !held.includes(seat)) void this.open();
+    return held;
   }
 
   /** Waits until the table has come so far; asks for it if it does not come by itself. */
@@ -431,7 +555,9 @@ export class GameTable {
           if (this.closed || this.streaming || this.curtain) return;
           this.show(fresh, from);
         } catch (error) {
-          if (!isPassing(error)) this.notice = { kind: "error", text: sentence(error) };
+          // The link by which one came is not valid any more, or somebody has taken the seat by its own.
+          if (error instanceof ApiError && (error.status === 401 || error.status === 403)) void this.open();
+          else if (!isPassing(error)) this.notice = { kind: "error", text: sentence(error) };
           return;
         }
       } while (this.refreshAgain);
@@ -453,6 +579,8 @@ export class GameTable {
     const log = old && !complete && old.seat === fresh.seat && old.number >= from ? mergeLog(old.log, fresh.log, from) : fresh.log;
     this.view = { ...fresh, log, log_from: Math.min(fresh.log_from, log[0]?.entry ?? fresh.log_from) };
     if (old && (old.number !== fresh.number || old.seat !== fresh.seat)) this.others.stop();
+    if (old && (old.seat !== fresh.seat || old.number > fresh.number)) this.reports.clear();
+    this.reports.follow({ at: fresh.number, table: fresh.table }, fresh.seat, this.boards);
     this.settle(old, fresh);
   }
 
@@ -504,13 +632,17 @@ export class GameTable {
 
   // What one does.
 
-  /** A button was pressed: it acts at once, unless what comes of it is grave. */
+  /** A button was pressed: it acts at once, unless what comes of it is grave, costs dear or cannot be taken back. */
   choose(choice: Choice): void {
-    if (choice.effect?.kind === "grave") {
-      this.menu = null;
-      this.explanation = null;
-      this.armed = { choice, by: null };
-    } else void this.act(choice);
+    if (isWeighty(choice) || isFateful(choice)) this.arm(choice);
+    else void this.act(choice);
+  }
+
+  /** Has a choice wait until it is confirmed. */
+  arm(choice: Choice): void {
+    this.menu = null;
+    this.explanation = null;
+    this.armed = { choice, by: null };
   }
 
   /** Carries out what waits for a second click. */
@@ -643,8 +775,8 @@ export class GameTable {
   }
 
   /** Takes from an answer what the stream does not bring. */
-  private absorb({ orders, you, answers_for, seats, letters, auto }: View): void {
-    if (this.view) this.view = { ...this.view, orders, you, answers_for, seats, letters: Math.max(letters, this.view.letters), auto };
+  private absorb({ orders, you, seats, letters, auto }: View): void {
+    if (this.view) this.view = { ...this.view, orders, you, seats, letters: Math.max(letters, this.view.letters), auto };
   }
 
   /** Fetches more of the log. */
@@ -782,7 +914,7 @@ export class GameTable {
 
   /** Ends the showing of others' moves; says whether any were being shown. */
   skip(): boolean {
-    return this.others.stop();
+    return this.others.skip();
   }
 
   private carryOut(outcome: Outcome, by: string, armed = this.armed): void {
@@ -791,16 +923,16 @@ export class GameTable {
     this.explanation = null;
     switch (outcome.do) {
       case "act": {
-        const { target, effect, route } = outcome.choice;
+        const { target, route } = outcome.choice;
         // The first click took the piece in hand; else this one is the first.
         const inHand = route !== undefined || (target.kind === "move" && this.selected.includes(target.piece));
-        const second = inHand && effect?.kind !== "grave";
+        const second = inHand && !isFateful(outcome.choice);
         if (second || armed?.by === by) void this.act(outcome.choice);
         else this.armed = { choice: outcome.choice, by };
         break;
       }
       case "ask":
-        this.menu = { title: "Which?", choices: outcome.choices, pieces: [], piece: this.onlyPiece(outcome.choices) };
+        this.menu = { title: "Which?", choices: outcome.choices, piece: this.onlyPiece(outcome.choices) };
         break;
       case "select":
         // What else can be done with it is offered beside the board, where it hides nothing.
@@ -817,7 +949,7 @@ export class GameTable {
   /** Shows all there is to know of a piece. */
   present(piece: Piece): void {
     this.explanation = null;
-    this.menu = { title: "", choices: [], pieces: [], piece };
+    this.menu = { title: "", choices: [], piece };
   }
 
   /** The piece that all of these choices are about, if there is one. */
@@ -825,13 +957,6 @@ export class GameTable {
     const about = new Set(choices.flatMap(({ target }) => ("piece" in target ? [target.piece] : [])));
     const [first] = about;
     return about.size === 1 && first !== undefined ? this.pieces.get(first) : undefined;
-  }
-
-  inspect(space: SpaceRef): void {
-    const pieces = this.standingOn(space);
-    this.explanation = null;
-    const choices = this.parade ? [] : (this.index.spaces.get(spaceKey(space)) ?? []);
-    this.menu = { title: this.nameOf(space), choices, pieces, space };
   }
 
   standingOn({ board, space }: SpaceRef): Piece[] {
@@ -903,10 +1028,20 @@ export class GameTable {
 
   // Time.
 
+  /** Whether an entry is a move that stands: not one that was taken back, nor the taking back. */
+  stands(entry: number): boolean {
+    return entry <= (this.moments[0] ?? 0) || entry > (this.view?.number ?? 0) || this.standing.has(entry);
+  }
+
+  /** How many moves have been made by entry `at`, without those that were taken back. */
+  movesBy(at: number): number {
+    return (this.moments[0] ?? 0) + placeOf(this.moments, at);
+  }
+
   async goTo(at: number): Promise<void> {
     const view = this.view;
     if (!view) return;
-    if (at >= view.number) {
+    if (at >= (this.moments.at(-1) ?? view.number)) {
       this.now();
       return;
     }

@@ -63,10 +63,15 @@ const ROOM = 16;
 export function layOut(board: Board): Paper {
   const scale = CELL / usual(board);
   const corners = cornersOf(board);
+  const known = new Map<number, Point[][]>();
   const rings = (space: number): Point[][] => {
-    const { centre: [x, y], rings } = board.spaces[space] ?? { centre: [0, 0] };
-    const outlines = rings?.length ? rings : [corners.map(([dx, dy]): Point => [x + dx, y + dy])];
-    return outlines.map((ring) => ring.map(([x, y]): Point => [x * scale, y * scale]));
+    let found = known.get(space);
+    if (!found) {
+      const { centre: [x, y], rings } = board.spaces[space] ?? { centre: [0, 0] };
+      const outlines = rings?.length ? rings : [corners.map(([dx, dy]): Point => [x + dx, y + dy])];
+      known.set(space, (found = outlines.map((ring) => ring.map(([x, y]): Point => [x * scale, y * scale]))));
+    }
+    return found;
   };
   const [width, height] = [board.width * scale, board.height * scale];
   const { picture } = board;
@@ -110,46 +115,18 @@ export function neighbour(paper: Paper, from: number, direction: Direction, begu
   return best.number;
 }
 
-/** Where pieces that share an area lie, and how large they are: half their side. */
-export interface Ranks {
-  half: number;
-  /** How far the middle of one is from that of the next. */
-  pitch: number;
-  at: (nth: number) => Point;
-}
-
-/** The half side of a piece in an area, and what it measures on the screen at least and at most, in pixels. */
-export const HALF = 0.26 * CELL;
-const LEAST = 9.5;
-const MOST = 25;
-
-/**
- * `count` pieces side by side in rows, so that each can be seen and clicked. Seen from afar, at so many pixels to a unit of
- * paper, they are drawn larger, and lie over each other a little where they would leave their area; from near they leave room.
- */
-export function ranks(count: number, scale: number, size = 1): Ranks {
-  const half = Math.min(Math.max(Math.min(HALF, MOST / scale), LEAST / scale), 0.42 * CELL) * size;
-  const columns = count <= 3 ? count : Math.ceil(Math.sqrt(count));
-  const rows = Math.ceil(count / columns);
-  const room = Math.max(1.5 * CELL, 2 * half);
-  const pitch = Math.min(2.3 * half, columns > 1 ? (room - 2 * half) / (columns - 1) : Infinity);
-  return {
-    half,
-    pitch,
-    at: (nth) => {
-      const row = Math.floor(nth / columns);
-      const across = row === rows - 1 ? count - row * columns : columns;
-      return [((nth % columns) - (across - 1) / 2) * pitch, (row - (rows - 1) / 2) * Math.min(2.3 * half, pitch * 1.1)];
-    },
-  };
-}
-
-/** The middle of the border between two spaces; of the gap, where they do not touch. */
-export function between(a: readonly (readonly Point[])[], b: readonly (readonly Point[])[]): Point | null {
+/** The middle of the border between two spaces, or what of it is `free` next to that; the middle of the gap, where they do not touch. */
+export function between(
+  a: readonly (readonly Point[])[], b: readonly (readonly Point[])[], free: (point: Point) => boolean = () => true,
+): Point | null {
   const key = ([x, y]: Point) => `${Math.round(x * 10)},${Math.round(y * 10)}`;
   const other = new Set(b.flat().map(key));
   const shared = a.flat().filter((point) => other.has(key(point)));
-  if (shared.length) return shared[Math.floor(shared.length / 2)]!;
+  const middle = Math.floor(shared.length / 2);
+  if (shared.length) {
+    const outward = shared.map((point, nth) => ({ point, far: Math.abs(nth - middle) })).sort((one, other) => one.far - other.far);
+    return (outward.find(({ point }) => free(point)) ?? outward[0]!).point;
+  }
   let best: { far: number; at: Point } | null = null;
   for (const [ax, ay] of a.flat()) {
     for (const [bx, by] of b.flat()) {
@@ -158,10 +135,4 @@ export function between(a: readonly (readonly Point[])[], b: readonly (readonly 
     }
   }
   return best?.at ?? null;
-}
-
-/** Where each of `count` pieces that share a space lies, from its middle. */
-export function fan(count: number, nth: number): Point {
-  const aside = (nth - (count - 1) / 2) * Math.min(0.16, 0.6 / Math.max(1, count - 1)) * CELL;
-  return [aside, -aside];
 }

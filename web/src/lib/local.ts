@@ -14,8 +14,14 @@ export interface KnownGame {
   host?: string;
   you: Seat[];
   opened: number;
+  /** What the seats play, as it was when the table was last opened. */
+  parts?: string[];
+  /** Whether one plays all seats of people oneself, and has nobody to invite. */
+  alone?: boolean;
   /** How many letters of each seat have been seen. */
   letters?: Partial<Record<Seat, number>>;
+  /** Up to which entry each seat has closed what was reported of the others' moves. */
+  reported?: Partial<Record<Seat, number>>;
 }
 
 const GAMES = "grognard.games";
@@ -86,6 +92,15 @@ export function dropToken(id: string, token: string): void {
   write(local, GAMES, tokens.length ? [{ ...game, tokens }, ...others] : others);
 }
 
+/** Takes up a token in place of one that is not good any more. */
+export function replaceToken(id: string, old: string, fresh: string): void {
+  write(session, `grognard.token.${id}`, fresh);
+  const game = knownGame(id);
+  if (!game) return;
+  const tokens = [fresh, ...game.tokens.filter((other) => other !== old)];
+  write(local, GAMES, [{ ...game, tokens }, ...knownGames().filter((other) => other.id !== id)]);
+}
+
 /** Keeps the token of a link, for this tab and for later; says whether the browser keeps it. */
 export function keepToken(id: string, token: string): boolean {
   return write(session, `grognard.token.${id}`, token) && remember(id, { tokens: [token] });
@@ -96,6 +111,13 @@ export const lettersSeen = (id: string, seat: Seat): number => knownGame(id)?.le
 
 export function seeLetters(id: string, seat: Seat, count: number): void {
   remember(id, { letters: { ...knownGame(id)?.letters, [seat]: count } });
+}
+
+/** Up to which entry a seat has closed what was reported. */
+export const reportsSeen = (id: string, seat: Seat): number => knownGame(id)?.reported?.[seat] ?? 0;
+
+export function seeReports(id: string, seat: Seat, entry: number): void {
+  if (knownGame(id)) remember(id, { reported: { ...knownGame(id)?.reported, [seat]: entry } });
 }
 
 export type Theme = "auto" | "light" | "dark";

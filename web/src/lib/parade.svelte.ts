@@ -7,11 +7,16 @@ import { moves, preferences } from "./preferences.svelte";
 /** Milliseconds that a move on the board is looked at, and one that is only told. */
 const LOOK: Record<Exclude<Pace, "off">, [seen: number, told: number]> = { brisk: [560, 320], slow: [1500, 1000] };
 
+/** Who has made no move for so many milliseconds pauses. */
+const PAUSE = 2500;
+
 /** How long to look at an entry that says this, while so many more wait. */
 export function lookAt(lines: readonly LogLine[], pace: Pace, waiting: number): number {
   if (pace === "off" || lines.length === 0) return 0;
   const [seen, told] = LOOK[pace];
-  const time = lines.some((line) => line.spaces.length > 0) ? seen : told;
+  // What nobody should miss is looked at twice as long.
+  const weight = lines.some(({ kind }) => kind === "great") ? 2 : 1;
+  const time = weight * (lines.some((line) => line.spaces.length > 0) ? seen : told);
   return pace === "brisk" && waiting > 10 ? time * Math.max(0.4, 10 / waiting) : time;
 }
 
@@ -31,6 +36,8 @@ export class Parade {
   private walking = false;
   /** When the move shown last has been looked at. */
   private until = 0;
+  /** Until when moves are not shown one by one, because whoever watched did not want to see the rest. */
+  private skipping = 0;
 
   /** Takes note that the table has gone on from `before`; one's own move is not waited for. */
   follow(before: { at: number; table: Table }, step: Step, own: boolean): void {
@@ -38,7 +45,14 @@ export class Parade {
       this.stop();
       return;
     }
-    if (own) this.stop();
+    if (own) {
+      this.stop();
+      this.skipping = 0;
+    }
+    if (performance.now() < this.skipping) {
+      this.skipping = performance.now() + PAUSE;
+      return;
+    }
     if (this.walking) {
       this.queue.push(step);
       return;
@@ -51,6 +65,13 @@ export class Parade {
     this.shown = before;
     this.queue = [step];
     void this.walk();
+  }
+
+  /** Goes to now, and stays there until the others pause; says whether anything was being shown. */
+  skip(): boolean {
+    const was = this.stop();
+    if (was) this.skipping = performance.now() + PAUSE;
+    return was;
   }
 
   /** Goes to now; says whether anything was being shown. */

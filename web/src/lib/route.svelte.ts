@@ -1,12 +1,14 @@
-// Three places: the lobby, a table at /play/ID, and a map at /maps/ID. A token comes after the #, which browsers never send.
+// The places: the lobby, a table at /play/ID, and a map at /maps/ID; all else is nowhere. A token comes after the #, which
+// browsers never send.
 
 import { keepToken } from "./local";
 
-export type Place = { at: "lobby" } | { at: "table"; id: string } | { at: "map"; id: string };
+export type Place = { at: "lobby" } | { at: "table"; id: string } | { at: "map"; id: string } | { at: "nowhere" };
 
 export function placeOf(path: string): Place {
   const found = /^\/(play|maps)\/([\w-]+)\/?$/.exec(path);
-  return found ? { at: found[1] === "play" ? "table" : "map", id: found[2]! } : { at: "lobby" };
+  if (found) return { at: found[1] === "play" ? "table" : "map", id: found[2]! };
+  return { at: path === "/" || path === "/index.html" ? "lobby" : "nowhere" };
 }
 
 /** Takes the token out of the address, once the browser keeps it: the address can then be shown and shared. */

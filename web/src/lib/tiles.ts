@@ -58,3 +58,7 @@ export const overlap = (a: Box, b: Box): boolean =>
 export const grown = ({ x, y, width, height }: Box, share: number): Box => ({
   x: x - width * share, y: y - height * share, width: width * (1 + 2 * share), height: height * (1 + 2 * share),
 });
+
+/** Whether all of `b` lies in `a`. */
+export const holds = (a: Box, b: Box): boolean =>
+  a.x <= b.x && a.y <= b.y && a.x + a.width >= b.x + b.width && a.y + a.height >= b.y + b.height;

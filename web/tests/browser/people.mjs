@@ -47,6 +47,9 @@ export const shot = (page, name) => (SHOTS ? page.screenshot({ path: `${SHOTS}/$
 export const prompt = (page) => page.locator(".prompt").innerText();
 export const number = async (page) => Number((await page.locator(".time span").innerText()).split("/")[1]);
 
+/** How many entries the journal has; what was taken back and its undoing are among them. */
+export const entriesOf = async (page) => Number(await page.locator(".time").getAttribute("data-number"));
+
 /** Waits until the game has gone beyond `old` moves. */
 export const beyond = (page, old, options = {}) =>
   page.waitForFunction((old) => Number(document.querySelector(".time span")?.textContent?.split("/")[1]) > old, old, options);

@@ -9,18 +9,22 @@ import { stories as agreements } from "./stories/agreements.mjs";
 import { stories as blocks } from "./stories/blocks.mjs";
 import { stories as connection } from "./stories/connection.mjs";
 import { stories as conquests } from "./stories/conquests.mjs";
+import { stories as crowd } from "./stories/crowd.mjs";
 import { stories as empires } from "./stories/empires.mjs";
 import { stories as hotseat } from "./stories/hotseat.mjs";
+import { stories as lobby } from "./stories/lobby.mjs";
 import { stories as maps } from "./stories/maps.mjs";
 import { stories as newcomer } from "./stories/newcomer.mjs";
 import { stories as others } from "./stories/others.mjs";
+import { stories as reference } from "./stories/reference.mjs";
+import { stories as reports } from "./stories/reports.mjs";
 import { stories as screens } from "./stories/screens.mjs";
 import { stories as speed } from "./stories/speed.mjs";
 import { stories as touch } from "./stories/touch.mjs";
 
 let failed = 0;
 const wanted = process.argv.slice(2).join(" ");
-for (const [name, story] of Object.entries({ ...newcomer, ...others, ...agreements, ...connection, ...empires, ...conquests, ...blocks, ...hotseat, ...touch, ...screens, ...maps, ...speed })) {
+for (const [name, story] of Object.entries({ ...newcomer, ...others, ...reports, ...agreements, ...connection, ...empires, ...conquests, ...blocks, ...hotseat, ...lobby, ...reference, ...touch, ...screens, ...maps, ...crowd, ...speed })) {
   if (!name.includes(wanted)) continue;
   const start = Date.now();
   complaints.length = 0;

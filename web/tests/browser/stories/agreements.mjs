@@ -1,6 +1,6 @@
 // What is settled between people, or ahead of time: going back, and standing orders.
 import assert from "node:assert/strict";
-import { accessible, beyond, board, click, number, person, playNow, shot, together, turn, untilMoving, URL } from "../people.mjs";
+import { accessible, board, click, entriesOf, number, person, playNow, shot, together, turn, untilMoving, URL } from "../people.mjs";
 
 /** Asks to go back to one of the moments that the log offers. */
 async function askToGoBack(page, nth) {
@@ -25,9 +25,13 @@ export const stories = {
     const before = await number(page);
     await askToGoBack(page, 5);
     await accessible(page, "going back");
+    const entries = await entriesOf(page);
     await page.getByRole("button", { name: "Go back", exact: true }).click();
-    await beyond(page, before);
-    await page.locator("#panel .undone").first().waitFor();
+    await page.waitForFunction((old) => Number(document.querySelector(".time").dataset.number) > old, entries);
+    assert.ok((await number(page)) < before, "what was taken back still counts");
+    // What was taken back is one line, and can be unfolded.
+    const fold = page.getByRole("button", { name: /moves taken back$/ });
+    await fold.click();
     assert.ok((await page.locator("#panel .undone").count()) >= 3);
     assert.equal(await page.getByText("Looking back").count(), 0);
     await untilMoving(page);
@@ -67,8 +71,7 @@ export const stories = {
     await one.getByRole("button", { name: "Ask the others" }).click();
     await two.getByRole("button", { name: "Agree" }).click();
     for (const page of people) {
-      await beyond(page, before);
-      await page.locator("#panel .undone").first().waitFor();
+      await page.getByRole("button", { name: /moves? taken back$/ }).first().waitFor();
     }
   },
 

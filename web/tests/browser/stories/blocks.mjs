@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { accessible, beyond, board, confirm, number, person, prompt, shot, turn, URL } from "../people.mjs";
 
 /** A table for one against the computer, always dealt alike. */
-async function sitDown(page) {
+export async function sitDown(page) {
   const seats = [{ kind: "human", name: "Ney" }, { kind: "bot", level: "greedy" }];
   const seed = "07".repeat(32);
   const answer = await fetch(`${URL}/api/games`, {
@@ -19,7 +19,7 @@ async function sitDown(page) {
 }
 
 /** Does something and waits until the game has gone on. */
-async function goOn(page, what) {
+export async function goOn(page, what) {
   const before = await number(page);
   await what();
   await confirm(page);
@@ -28,7 +28,7 @@ async function goOn(page, what) {
 }
 
 /** Plays cards, and lets bids pass, until the turn has begun. */
-async function untilTurn(page) {
+export async function untilTurn(page) {
   for (let tries = 0; tries < 8 && !(await prompt(page)).includes("Move groups"); tries++) {
     const card = page.locator(".tray .can").first();
     const pass = page.locator(".prompt .buttons button:not(.undo):enabled");
@@ -63,7 +63,7 @@ export const stories = {
     await page.locator(".tinted").first().waitFor({ state: "detached" });
 
     // Opening a group, taking a block in hand, and what comes of where it goes.
-    await page.mouse.move(...(await middle(block(page, "French Inf #2"))));
+    await page.mouse.move(...(await middle(page.locator('.piece[aria-label$=", Rhineland"]').first())));
     for (let nth = 0; nth < 4; nth++) await page.mouse.wheel(0, -240);
     await page.waitForTimeout(600);
     await goOn(page, async () => {
@@ -97,6 +97,14 @@ export const stories = {
     }
     await panel.waitFor();
     await accessible(page, "a battle");
+    // It hides neither the place nor who fights there.
+    await page.waitForTimeout(600);
+    const over = await panel.boundingBox();
+    for (const fighter of await page.locator('.piece[aria-label$=", Bavaria"]').all()) {
+      const { x, y, width, height } = await fighter.boundingBox();
+      const hidden = x + width > over.x && x < over.x + over.width && y + height > over.y && y < over.y + over.height;
+      assert.ok(!hidden, "the battle hides where it is fought");
+    }
     await shot(page, "blocks-battle");
     assert.ok((await panel.locator(".fighter").count()) >= 2);
     for (let tries = 0; tries < 12 && (await panel.count()) && !(await panel.locator(".dice").count()); tries++) {

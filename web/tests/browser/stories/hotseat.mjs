@@ -49,13 +49,16 @@ export const stories = {
           const view = text.startsWith("{") ? JSON.parse(text) : {};
           if (!view.table?.pieces) continue;
           assert.equal(view.seat ?? seat, seat, "another seat's table was sent");
-          secretsOf(view);
+          // A moment of the past does not say whose eyes it was asked for.
+          secretsOf({ seat, ...view });
         }
       }
       bodies.length = 0;
       // Plays until it is the other's turn.
       for (let tries = 0; tries < 40 && !(await page.locator(".curtain").count()); tries++) {
-        const asked = page.locator(".tray .can");
+        // By the cards that are dealt, the same person may come to move.
+        const card = page.locator(".tray .can");
+        const asked = (await card.count()) ? card : page.locator(".prompt .foot .closing:enabled");
         if (!(await asked.count())) {
           await page.waitForTimeout(50);
           continue;
@@ -65,6 +68,54 @@ export const stories = {
         await page.waitForTimeout(150);
       }
       await page.locator(".curtain").waitFor();
+    }
+  },
+
+  async "two people by links: whoever made the game is never sent a byte of the other's hand"() {
+    const host = await person();
+    const made = await setUp(host);
+    await host.getByRole("dialog", { name: "Invite the players" }).waitFor();
+    const [own, other] = made.links;
+    // The guest comes before the host has looked at anything.
+    const guest = await person();
+    await guest.goto(`${URL}${other.path}`);
+    await board(guest).waitFor();
+    const bodies = await tap(host, made.id);
+    await host.getByRole("button", { name: "Go to the table" }).click();
+    await board(host).waitFor();
+    const look = async (token) => (await fetch(`${URL}/api/games/${made.id}`, { headers: { authorization: `Bearer ${token}` } })).json();
+    const known = async () => secretsOf(await look(other.token));
+    const secrets = new Set(await known());
+    assert.ok(secrets.size > 20, "the guest has cards and blocks that only he may see");
+    const open = new Set();
+    for (let played = 0, tries = 0; played < 16 && tries < 200; tries++) {
+      for (const page of [host, guest]) {
+        const asked = page.locator(".tray .can, .prompt .buttons button:not(.undo):enabled, .footer button:not(.undo):enabled");
+        if (!(await page.locator(".prompt.yours").count()) || !(await asked.count())) continue;
+        await asked.first().click({ timeout: 1000 }).catch(() => {});
+        await confirm(page).catch(() => {});
+        played += 1;
+      }
+      await host.waitForTimeout(40);
+      for (const name of await known()) secrets.add(name);
+      // What has lain open once may be spoken of.
+      const spectators = await (await fetch(`${URL}/api/games/${made.id}`)).json();
+      for (const { print, facing } of spectators.table.pieces) if (facing === "open") open.add(print.name);
+    }
+    const mine = await look(made.host);
+    assert.deepEqual([mine.you, mine.seat], [[own.seat], own.seat]);
+    for (const name of secretsOf(mine)) secrets.delete(name);
+    const sent = bodies.join("\n");
+    const drawn = await host.evaluate(() => document.documentElement.outerHTML);
+    assert.ok(sent.length > 1000, "the host was sent his table");
+    for (const name of secrets) {
+      if (open.has(name)) continue;
+      assert.ok(!sent.includes(`"${name}"`), `the host was sent ${name}`);
+      assert.ok(!drawn.includes(`>${name}<`), `the host is shown ${name}`);
+    }
+    for (const seat of [other.seat]) {
+      const refused = await fetch(`${URL}/api/games/${made.id}?seat=${seat}`, { headers: { authorization: `Bearer ${made.host}` } });
+      assert.equal(refused.status, 403, "the seat has left the host");
     }
   },
 };

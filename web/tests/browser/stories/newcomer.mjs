@@ -18,11 +18,16 @@ export const stories = {
     await untilMoving(page);
     await page.waitForTimeout(SHOTS ? 600 : 0);
     await shot(page, "table");
-    for (const name of [/Choices/, /Hands/, /Table/, /Log/]) {
+    for (const name of [/Choices/, /Hands/, /Log/]) {
       await page.getByRole("tab", { name }).click();
       await accessible(page, String(name));
     }
+    await page.getByRole("button", { name: "Menu" }).click();
+    await accessible(page, "menu");
+    await shot(page, "menu");
+    await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Rules" }).click();
+    await page.locator(".chapter summary").first().click();
     await accessible(page, "rules");
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Legend" }).click();
@@ -39,11 +44,12 @@ export const stories = {
     await click(page, 1);
     assert.equal(await number(page), before + 1, await prompt(page));
     await page.getByRole("button", { name: "Undo" }).click();
-    await page.locator("#panel .undone").first().waitFor();
+    await page.getByRole("button", { name: "1 move taken back" }).waitFor();
+    assert.equal(await number(page), before, "what was taken back still counts");
     await page.getByRole("button", { name: "To the start" }).click();
     await page.getByText("Looking back").waitFor();
     assert.equal(await page.locator(".piece.moves").count(), 0);
-    await page.getByRole("button", { name: "Back to now" }).click();
+    await page.locator(".prompt").getByRole("button", { name: "Back to now" }).click();
     await page.locator(".piece.moves").first().waitFor();
   },
 

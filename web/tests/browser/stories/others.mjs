@@ -2,13 +2,28 @@
 import assert from "node:assert/strict";
 import { board, click, number, person, playNow, turn, untilMoving, URL } from "../people.mjs";
 
+/** Takes down what comes by the live stream, from before the table is opened. */
+const listenIn = (page) =>
+  page.addInitScript(() => {
+    globalThis.updates = [];
+    globalThis.EventSource = class extends EventSource {
+      constructor(...args) {
+        super(...args);
+        this.addEventListener("update", ({ data }) => globalThis.updates.push(JSON.parse(data)));
+      }
+    };
+  });
+
 /** Takes down every moment that the board shows from now on. */
 const watchMoments = (page) =>
   page.evaluate(() => {
     globalThis.moments = [];
-    const line = document.querySelector(".time");
-    const take = () => globalThis.moments.push(document.querySelector(".time span").textContent.split("/").map(Number));
-    new MutationObserver(take).observe(line, { subtree: true, characterData: true, childList: true });
+    globalThis.updates?.splice(0);
+    const time = document.querySelector(".time");
+    const take = () => globalThis.moments.push(Number(time.dataset.shown));
+    globalThis.watcher?.disconnect();
+    globalThis.watcher = new MutationObserver(take);
+    globalThis.watcher.observe(time, { attributeFilter: ["data-shown"] });
   });
 
 /** Ends turns until the moves of others begin to be shown. */
@@ -26,23 +41,61 @@ async function untilShown(page) {
 export const stories = {
   async "the moves of others are shown one by one, read aloud, and can be skipped"() {
     const page = await person({ pace: "brisk" });
+    await listenIn(page);
+    const replays = [];
+    page.on("request", (request) => request.url().includes("/replay") && replays.push(request.url()));
     await playNow(page);
     await untilMoving(page);
+    // Whoever comes to a table is told what has changed; from then on the stream tells it all.
+    replays.length = 0;
     await untilShown(page);
     const heard = new Set();
     while (await page.locator(".parade").count()) {
       heard.add(await page.locator("[data-news]").innerText());
       await page.waitForTimeout(50);
     }
-    const moments = await page.evaluate(() => globalThis.moments.map(([at]) => at));
+    const { moments, updates } = await page.evaluate(() => ({ moments: globalThis.moments, updates: globalThis.updates }));
     const steps = [...new Set(moments)];
     assert.ok(steps.length >= 3, `only ${steps} were shown`);
-    // What is played without a choice comes along with what it follows.
     assert.deepEqual(steps, [...steps].sort((a, b) => a - b), "a step came in the wrong order");
+    // Every move of which something is told; what is played without a choice comes along with what it follows.
+    const told = updates.filter(({ log = [], number, from }) => log.length && number > from).map(({ number }) => number);
+    assert.deepEqual(told.filter((number) => !steps.includes(number)), [], `of ${told} only ${steps} were shown`);
+    // Whoever has just come may still be told what has changed, which takes one look back.
+    assert.ok(replays.length <= 1, `what the stream had brought was asked for again: ${replays}`);
     assert.ok(heard.size >= 2, `read aloud: ${[...heard].join(" / ")}`);
     await untilShown(page);
     await page.keyboard.press("Escape");
     await page.locator(".parade").waitFor({ state: "detached", timeout: 300 });
+  },
+
+  async "a long turn of the computer is shown to its last move"() {
+    const page = await person({ pace: "brisk" });
+    await listenIn(page);
+    const seats = [{ kind: "human", name: "Ney" }, { kind: "bot", level: "greedy" }];
+    const answer = await fetch(`${URL}/api/games`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ game: "conquests", scenario: "short", seats, seed: "07".repeat(32) }),
+    });
+    const { links } = await answer.json();
+    await page.goto(`${URL}${links[0].path}`);
+    for (let nth = 0; nth < 60; nth++) {
+      await turn(page);
+      await watchMoments(page);
+      await page.getByRole("tab", { name: /Choices/ }).click();
+      const choices = page.locator("#panel li button");
+      await choices.nth(nth % (await choices.count())).click();
+      const confirm = page.locator(".confirm .primary");
+      if (await confirm.count()) await confirm.click();
+      await page.locator(".prompt:not(.yours)").waitFor({ timeout: 700 }).catch(() => {});
+      await turn(page);
+      const { moments, updates } = await page.evaluate(() => ({ moments: globalThis.moments, updates: globalThis.updates }));
+      const told = updates.filter(({ log = [], number, from }) => log.length && number > from).map(({ number }) => number);
+      assert.deepEqual(told.filter((number) => !moments.includes(number)), [], `of ${told} only ${moments} were shown`);
+      if (told.length >= 12) return;
+    }
+    assert.fail("the computer never had a long turn");
   },
 
   async "a click while moves are shown ends the show and counts"() {
@@ -87,7 +140,7 @@ export const stories = {
     await board(watcher).waitFor();
     assert.equal(await watcher.getByRole("button", { name: "Delete game" }).count(), 0);
     host.once("dialog", (dialog) => dialog.accept());
-    await host.getByRole("tab", { name: "Table" }).click();
+    await host.getByRole("button", { name: "Menu" }).click();
     await host.getByRole("button", { name: "Delete game" }).click();
     await host.waitForURL(URL + "/");
     await watcher.getByText("This game was deleted.").waitFor();

@@ -15,7 +15,7 @@ export const stories = {
       for (let nth = 0; nth < 3000 && (await turn(page)); nth++) await click(page, nth % 3 ? 0 : 1);
       await shot(page, "over");
       assert.match(await prompt(page), /victory|draw/i);
-      await page.getByRole("tab", { name: "Table" }).click();
+      await page.getByRole("button", { name: "Menu" }).click();
       await page.getByText("Seed:").waitFor();
       await page.getByRole("link", { name: "Download the game" }).waitFor();
       const { asked, clicks } = await page.evaluate(() => globalThis.times);

@@ -89,8 +89,32 @@ export const stories = {
     assert.ok(box.x > 0 && box.x < width && box.y > 0 && box.y < height, "Flanders is in sight");
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     await beyond(page, before);
-    for (const key of keys) await page.locator(`.piece[data-piece="${key}"][aria-label$=", Flanders"]`).waitFor({ state: "attached" });
+    for (const key of keys) await page.locator(`.piece[data-pieces~="${key}"][aria-label$=", Flanders"]`).waitFor({ state: "attached" });
     assert.equal(await number(page), before + 7);
     await shot(page, "stack-arrived");
+  },
+
+  async "three blocks of a closed stack take four clicks, too"() {
+    const page = await person();
+    await sitDown(page, "alliance", "1804", 1);
+    await untilGroups(page);
+    const paris = page.locator('.piece.closed[aria-label$=", Paris"]');
+    const box = await paris.boundingBox();
+    const before = await number(page);
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    const tiles = page.locator(".fan .tile");
+    await tiles.first().waitFor();
+    await shot(page, "stack-fan");
+    const keys = (await paris.getAttribute("data-pieces")).split(" ").slice(0, 3);
+    for (let nth = 0; nth < 3; nth++) {
+      await tiles.nth(nth).click();
+      await page.waitForFunction((many) => document.querySelectorAll(".fan .tile.held").length === many, nth + 1);
+    }
+    await page.locator(".destination").first().waitFor({ state: "attached" });
+    await page.waitForTimeout(300);
+    const { x, y, width, height } = await page.locator('.piece[aria-label$=", Flanders"]').first().boundingBox();
+    await page.mouse.click(x + width / 2, y + height / 2);
+    await beyond(page, before);
+    for (const key of keys) await page.locator(`.piece[data-pieces~="${key}"][aria-label$=", Flanders"]`).waitFor({ state: "attached" });
   },
 };
