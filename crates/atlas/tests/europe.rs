@@ -1,6 +1,5 @@
 //! The base geography against what everybody knows of Europe in 1805.
 
-
 use atlas::geography::{BOUNDS, Kind, Place, Shores, Surface, europe};
 use atlas::projection::great_circle_km;
 

@@ -58,9 +58,8 @@ fn best(mut work: impl FnMut()) -> Duration {
 }
 
 fn asking() -> Duration {
-    let points = || {
-        (0..40_000).map(|nth| (-12.9 + f64::from(nth / 200) * 0.3, 27.1 + f64::from(nth % 200) * 0.19))
-    };
+    let points =
+        || (0..40_000).map(|nth| (-12.9 + f64::from(nth / 200) * 0.3, 27.1 + f64::from(nth % 200) * 0.19));
     let took = best(|| {
         std::hint::black_box(points().filter(|&(lon, lat)| europe().is_land(lon, lat)).count());
     });

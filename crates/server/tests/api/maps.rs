@@ -1,6 +1,5 @@
 //! Maps: what they are, and their pictures in tiles.
 
-
 use reqwest::Method;
 use serde_json::Value as Json;
 
