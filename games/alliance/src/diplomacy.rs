@@ -17,9 +17,6 @@ const MOST: u8 = 3;
 /// A roll below this changes nothing (A-6.13-win).
 const LEAST: u8 = 7;
 
-/// More than anybody can roll with all bonuses.
-const HIGHEST: u8 = 100;
-
 /// What a player has rolled, and what that comes to with his bonuses.
 #[derive(Clone, Copy)]
 struct Roll {
@@ -226,14 +223,18 @@ impl Alliance {
         if self.rules.secret_alliances && bid.target.is_empire() && !rivals.is_empty() {
             return None;
         }
-        // How many throws of each come to so much at most, or just so much.
-        let exactly = |seat: Seat, total: u8| ways(total.saturating_sub(self.bonus(seat, bid)));
-        let below = |seat: Seat, total: u8| (0..total).map(|less| exactly(seat, less)).sum::<u64>();
+        let bonuses: ArrayVec<(Seat, u8), PLAYERS> =
+            bid.rolling.iter().map(|seat| (seat, self.bonus(seat, bid))).collect();
+        // How many of 36 throws come to just so much, and to less.
+        let exactly = |bonus: u8, total: u8| ways(total.saturating_sub(bonus));
+        let below = |bonus: u8, total: u8| (0..total).map(|less| exactly(bonus, less)).sum::<u64>();
         let wins = |seat: Seat| -> u64 {
-            let others = || bid.rolling.without(seat).iter();
-            let won =
-                |total| exactly(seat, total) * others().map(|other| below(other, total)).product::<u64>();
-            (LEAST..HIGHEST).map(won).sum()
+            let own: u8 = bonuses.iter().filter(|(who, _)| *who == seat).map(|(_, bonus)| *bonus).sum();
+            let others = || bonuses.iter().filter(|(who, _)| *who != seat);
+            let won = |total| {
+                exactly(own, total) * others().map(|(_, bonus)| below(*bonus, total)).product::<u64>()
+            };
+            (LEAST..=12 + own).map(won).sum()
         };
         let of = bid.rolling.iter().map(|_| 36).product();
         let target = bid.target;
