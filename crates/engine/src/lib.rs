@@ -44,5 +44,5 @@ pub use table::{
     Layout, LegalChoice, LegalRoute, Level, Line, LineKind, March, Mark, Marker, Overlay, OverlayKind, Paint,
     Part, Patch, Picture, Piece, PieceKey, PiecePatch, Pointing, Print, Printed, Prompt, Register, Role, Run,
     Sheet, SheetPart, Side, Sign, Site, Space, SpaceRef, SpaceSet, Spot, Stack, Steps, Symbol, Tab, Table,
-    Target, Text, Tint, Track, Turn, Value as GaugeValue, Verb, Way,
+    Target, Text, Tint, Topic, Track, Turn, Value as GaugeValue, Verb, Way,
 };

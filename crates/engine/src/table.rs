@@ -30,7 +30,7 @@ pub use spaces::SpaceSet;
 pub use stack::Stack;
 pub use telling::{Die, Figure, Forecast, Line, LineKind, March};
 pub use vocabulary::{
-    Badge, Badges, Currency, EffectKind, Ground, Layer, OverlayKind, Site, Symbol, Tint, Verb,
+    Badge, Badges, Currency, EffectKind, Ground, Layer, OverlayKind, Site, Symbol, Tint, Topic, Verb,
 };
 
 use crate::{Outcome, Seat, Seats};
