@@ -68,6 +68,16 @@ async fn a_map_is_printed_in_tiles_that_never_change() {
 }
 
 #[tokio::test]
+async fn by_night_the_same_tile_is_another_picture() {
+    let house = House::open().await;
+    let map = &maps(&house).await[0];
+    let (day, _, size) = tile(&house, &format!("{}/0/0/0", tiles(map))).await;
+    let (night, kept, same) = tile(&house, &format!("{}-night/0/0/0", tiles(map))).await;
+    assert!(day != night && size == same && kept.ends_with("immutable"));
+    house.get(&format!("{}-dusk/0/0/0", tiles(map)), "").await.is(404, "no-such-version");
+}
+
+#[tokio::test]
 async fn many_who_ask_for_a_tile_get_the_same() {
     let house = House::open().await;
     let map = &maps(&house).await[0];
