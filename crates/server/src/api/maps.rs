@@ -13,7 +13,7 @@ use super::App;
 use super::describe::{Answers, Asks, Operation};
 use super::limits::price;
 use super::problem::{ErrorCode, Problem};
-use crate::press::{PressError, Tile};
+use crate::tile_renderer::{Tile, TileError};
 
 /// Which tile, as the address says it.
 pub struct Asked {
@@ -87,10 +87,13 @@ pub async fn tile(
     let (level, x, y) = (asked.level.parse(), asked.x.parse(), asked.y.parse());
     let (Ok(level), Ok(x), Ok(y)) = (level, x, y) else { return Err(none()) };
     let tile = Tile { game: chart.id, level, x, y, night };
-    if !app.press.has(&tile) {
-        app.gate.charge(from.ip().into(), None, price::TILE).map_err(Problem::too_often)?;
+    if !app.tile_renderer.has(&tile) {
+        app.limiter.charge(from.ip().into(), None, price::TILE).map_err(Problem::too_often)?;
     }
-    let printed =
-        app.press.tile(chart, picture, tile).await.map_err(|error: PressError| Problem::internal(&error))?;
+    let printed = app
+        .tile_renderer
+        .tile(chart, picture, tile)
+        .await
+        .map_err(|error: TileError| Problem::internal(&error))?;
     printed.map(Printed).ok_or_else(none)
 }

@@ -43,7 +43,7 @@ pub struct Tile {
 
 /// Why a tile was not printed.
 #[derive(Debug, Error)]
-pub enum PressError {
+pub enum TileError {
     /// The drawing or the packing failed.
     #[error("a tile cannot be printed: {0}")]
     Print(#[from] PngError),
@@ -53,7 +53,7 @@ pub enum PressError {
 }
 
 /// Prints tiles and keeps them.
-pub struct Press {
+pub struct TileRenderer {
     tiles: Cache<Tile, Bytes, Weight>,
     engravings: Arc<Cache<Which, Arc<Engraving>>>,
     hands: Arc<Semaphore>,
@@ -70,10 +70,10 @@ impl quick_cache::Weighter<Tile, Bytes> for Weight {
     }
 }
 
-impl Press {
+impl TileRenderer {
     /// Keeps tiles of so many bytes, and prints so many at once.
-    pub fn new(bytes: u64, at_once: usize) -> Press {
-        Press {
+    pub fn new(bytes: u64, at_once: usize) -> TileRenderer {
+        TileRenderer {
             tiles: Cache::with_weighter((bytes / USUAL) as usize, bytes, Weight),
             engravings: Arc::new(Cache::new(ENGRAVINGS)),
             hands: Arc::new(Semaphore::new(at_once.max(1))),
@@ -95,7 +95,7 @@ impl Press {
         chart: &'static Chart,
         picture: &Picture,
         tile: Tile,
-    ) -> Result<Option<Bytes>, PressError> {
+    ) -> Result<Option<Bytes>, TileError> {
         let Some((whole, part)) = part(picture, tile) else { return Ok(None) };
         let (detail, _) = LEVELS[tile.level];
         let print = async {
@@ -108,7 +108,7 @@ impl Press {
                 let pixels = engraving.print(whole, part)?;
                 Ok::<_, PngError>(Bytes::from(draw::jpeg(&pixels)?))
             });
-            Ok::<_, PressError>(printed.await??)
+            Ok::<_, TileError>(printed.await??)
         };
         let printed = self.tiles.get_or_insert_async(&tile, print).await.map(Some);
         self.prepare(chart, detail, tile.night);
@@ -161,14 +161,14 @@ mod tests {
 
     #[tokio::test]
     async fn a_tile_is_printed_once() {
-        let press = Press::new(10_000_000, 1);
+        let tile_renderer = TileRenderer::new(10_000_000, 1);
         let chart = &registry::CHARTS[0];
         let picture = registry::boards(chart.id).unwrap()[0].picture.as_ref().unwrap();
         let tile = Tile { game: chart.id, level: 0, x: 0, y: 0, night: false };
-        assert!(!press.has(&tile));
-        let first = press.tile(chart, picture, tile).await.unwrap().unwrap();
-        let again = press.tile(chart, picture, tile).await.unwrap().unwrap();
-        assert!(press.has(&tile));
+        assert!(!tile_renderer.has(&tile));
+        let first = tile_renderer.tile(chart, picture, tile).await.unwrap().unwrap();
+        let again = tile_renderer.tile(chart, picture, tile).await.unwrap().unwrap();
+        assert!(tile_renderer.has(&tile));
         assert_eq!(first.as_ptr(), again.as_ptr(), "the same bytes are handed out again");
     }
 }
