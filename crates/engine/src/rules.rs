@@ -83,6 +83,13 @@ impl fmt::Display for Denied {
 
 impl std::error::Error for Denied {}
 
+/// A refusal is compared with a rule by its id, so that a test which expects another one prints the sentence, too.
+impl PartialEq<&str> for Denied {
+    fn eq(&self, rule: &&str) -> bool {
+        self.rule == *rule
+    }
+}
+
 /// One small, testable statement of a rulebook, in our own words.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
