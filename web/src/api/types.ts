@@ -92,7 +92,7 @@ export type Acted = {
     unclaimed: Seats;
     /** Whether the seat may take back its last action. */
     undo: boolean;
-    /** Whose eyes these are, for whoever follows the game: named when asking about pieces. */
+    /** Which watcher this is, for whoever follows the game: named when asking about pieces. */
     watcher?: number;
     /** The seats held. */
     you: Seat[];
@@ -297,7 +297,7 @@ export type Explain = {
     seat: Seat;
     /** With what. */
     target: Target;
-    /** Whose eyes the key of a piece was read with, for whoever follows the game: the `watcher` of the view. */
+    /** From which watcher's table the key of a piece is, for whoever follows the game: the `watcher` of the view. */
     watcher?: number;
 };
 
@@ -478,16 +478,16 @@ export type Intended = {
     seats: number;
 };
 
+/** Something that can be laid over the map by whoever asks for it. */
+export type Layer = "control" | "supply" | "reach" | "threat";
+
 /** Something laid over the map. */
-export type Laid = {
+export type LayerAnswer = {
     /** After how many entries. */
     number: number;
     /** What is laid over the map. */
     overlays: Overlay[];
 };
-
-/** Something that can be laid over the map by whoever asks for it. */
-export type Layer = "control" | "supply" | "reach" | "threat";
 
 /** How a board's spaces are laid out. */
 export type Layout = {
@@ -1616,7 +1616,7 @@ export type View = {
     unclaimed: Seats;
     /** Whether the seat may take back its last action. */
     undo: boolean;
-    /** Whose eyes these are, for whoever follows the game: named when asking about pieces. */
+    /** Which watcher this is, for whoever follows the game: named when asking about pieces. */
     watcher?: number;
     /** The seats held. */
     you: Seat[];
