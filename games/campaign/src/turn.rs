@@ -4,6 +4,7 @@ use engine::steps::{Flow, Step, Stepped, Untimely};
 use engine::{Chance, Choice, Denied, Gauge, Prompt, Recorder, Seat, Seats, Target, Viewer, rule};
 
 use crate::action::Action;
+use crate::battle::Shortfall;
 use crate::components::{PieceId, Power};
 use crate::event::Event;
 use crate::state::{Campaign, End, EndReason, Phase, Recovery, Status};
@@ -303,8 +304,8 @@ impl Step<Campaign> for Phase {
         let power = game.turn.power;
         let seat = self.deciders(game).iter().next().unwrap_or(game.turn.seat);
         let ask = |key, text: String| asked(game, viewer, seat, key, || text);
-        let counting = |prompt: Prompt, gauge| match viewer.is(seat) {
-            true => Prompt { gauges: vec![gauge], ..prompt },
+        let counting = |prompt: Prompt, gauges: Vec<Gauge>| match viewer.is(seat) {
+            true => Prompt { gauges, ..prompt },
             false => prompt,
         };
         match self {
@@ -321,13 +322,15 @@ impl Step<Campaign> for Phase {
                 } else {
                     ask("move", format!("Move the army of {power}, or end its movement."))
                 };
-                counting(prompt, Gauge::count(game.turn.pips, "pip", "pips"))
+                let mut gauges = vec![Gauge::count(game.turn.pips, "pip", "pips")];
+                gauges.extend(game.turn.targets.iter().flatten().map(|target| readiness(game, *target)));
+                counting(prompt, gauges)
             }
             Phase::Attack => ask("attack", format!("Make the attack of {power}, or leave it.")),
             Phase::Business => ask("alliances", "Make or break alliances, or go on.".to_owned()),
             Phase::Redeployment => counting(
                 ask("redeploy", format!("Redeploy pieces of {power} by one square, or end the turn.")),
-                Gauge::count(game.turn.redeployments, "redeployment", "redeployments"),
+                vec![Gauge::count(game.turn.redeployments, "redeployment", "redeployments")],
             ),
             Phase::Preparation | Phase::Spoils | Phase::Defeats | Phase::Guerrillas => Prompt::default(),
         }
@@ -386,4 +389,18 @@ impl Step<Campaign> for Phase {
         };
         Denied::new(rule, why)
     }
+}
+
+/// How much of what it takes is in position for an attack that was announced.
+fn readiness(game: &Campaign, target: PieceId) -> Gauge {
+    let value = match game.shortfall(target) {
+        None => "ready".to_owned(),
+        Some(Shortfall::Strength { bear, needed }) => format!("{bear} of {needed} pieces"),
+        Some(Shortfall::Own) => "no piece of yours".to_owned(),
+        Some(Shortfall::Support { ready, needed, .. }) if ready < needed => {
+            format!("{ready} of {needed} pieces")
+        }
+        Some(Shortfall::Support { .. }) => "not all support engaged".to_owned(),
+    };
+    Gauge::new(format!("attack on {}", game.tag(target).name()), value)
 }
