@@ -31,7 +31,7 @@ mod stack;
 mod tests;
 
 pub use choose::{Choose, Pick, Selection};
-pub use explain::explain;
+pub use explain::{explain, is_open, refusals};
 pub use list::List;
 pub use simultaneous::{Answers, Secret, Simultaneous};
 pub use stack::{DEPTH, Stack};
