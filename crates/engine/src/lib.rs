@@ -45,6 +45,6 @@ pub use table::{
     Ground, Hand, Hatch, Keyed, Layer, Layout, LegalChoice, LegalRoute, Level, Line, LineKind, March, Mark,
     Marker, Needed, Odds, Overlay, OverlayKind, Paint, Part, Patch, Picture, Piece, PieceKey, PiecePatch,
     Pointing, Print, Printed, Prompt, Register, Role, Run, Sheet, SheetPart, Side, Sign, Site, Space,
-    SpaceRef, SpaceSet, Spot, Stack, Steps, Symbol, Tab, Table, Target, Text, Throw, Tint, Track, Turn,
-    Value as GaugeValue, Verb, Way,
+    SpaceRef, SpaceSet, Spot, Stack, Steps, Symbol, Tab, Table, Target, Text, Throw, Tint, Topic, Track,
+    Turn, Value as GaugeValue, Verb, Way,
 };

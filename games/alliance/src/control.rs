@@ -370,6 +370,15 @@ impl Alliance {
         self.blocks_at(place).iter().map(BlockId::state).collect()
     }
 
+    /// The states that have blocks in each place.
+    pub(crate) fn presence(&self) -> [States; SPOTS] {
+        let mut presence = [States::NONE; SPOTS];
+        for (spot, state) in self.spots.iter().zip(BlockId::states()) {
+            presence[usize::from(spot.number())].insert(*state);
+        }
+        presence
+    }
+
     /// Whether a battle is to be fought there (A-4.1-embattled).
     #[inline]
     pub(crate) fn is_embattled(&self, place: Place) -> bool {

@@ -1,8 +1,9 @@
 //! Gold and victory points. Rulebook 3.4, 10.
 
+use atlas::topology::Id;
 use engine::{Recorder, Seat, Seats};
 
-use crate::control::Player;
+use crate::control::{Player, States};
 use crate::event::Event;
 use crate::places::Place;
 use crate::state::{Alliance, End, EndReason, PLAYERS, Standing};
@@ -32,8 +33,9 @@ impl Alliance {
     fn incomes(&self) -> [Income; PLAYERS] {
         let mut incomes = [Income::default(); PLAYERS];
         let mut supplies: [Option<Supply>; PLAYERS] = [None; PLAYERS];
+        let presence = self.presence();
         for place in Place::worthy().iter() {
-            let Some(seat) = self.profits_from(place) else { continue };
+            let Some(seat) = self.profits_by(place, presence[place.index()]) else { continue };
             let income = &mut incomes[seat.index()];
             match place.home().map(|home| self.standing(home)) {
                 Some(Standing::Player(owner)) if owner == seat => income.home += place.value(),
@@ -54,10 +56,14 @@ impl Alliance {
 
     /// Whose gold and victory points a city or sea counts for, supply left aside (A-3.4-homeland, A-3.4-player-ally).
     pub(crate) fn profits_from(&self, place: Place) -> Option<Seat> {
+        self.profits_by(place, self.states_at(place))
+    }
+
+    /// The same where these states have blocks there.
+    fn profits_by(&self, place: Place, there: States) -> Option<Seat> {
         if self.is_embattled(place) {
             return None;
         }
-        let there = self.states_at(place);
         let Some(home) = place.home() else { return self.occupier(there) };
         let owner = self.led_by(home);
         if self.spoils.contains(place)

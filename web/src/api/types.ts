@@ -1145,17 +1145,19 @@ export type Rule = {
     id: string;
     /** Our ruling where the book is silent or contradicts itself. */
     interpretation?: string;
-    /** The version of the rules it belongs to. */
+    /** The option it belongs to: where that is off, the rule is not in play. */
     option?: string;
+    /** The scenarios it holds in; in all of them if none is named. */
+    scenarios?: string[];
     /** Section of the rulebook. */
     section: string;
     /** The rule. */
     text: string;
     /**
      * What it is about.
-     * @default
+     * @default other
      */
-    topic: string;
+    topic: Topic;
 };
 
 /** The id of a rule in a game's ledger, such as `C-9.3-one`. */
@@ -1321,6 +1323,8 @@ export type Space = {
     notes?: string[];
     /** Its outlines, islands and holes among them; none on squares and hexes, where they follow from the layout. */
     rings?: [number, number][][];
+    /** What is drawn for that land elsewhere, on cards and pieces. */
+    symbol?: Symbol;
     /** The colour of whoever's land it is, where the board shows that. */
     tint?: Tint;
     /** The spaces it touches, or reaches over a strait, on a board of areas; elsewhere that follows from the layout. */
@@ -1505,6 +1509,9 @@ export type Told = {
     /** What they were thrown for. */
     throw?: Throw;
 };
+
+/** What a rule is about, in the order in which a newcomer reads a rulebook. */
+export type Topic = "victory" | "setup" | "option" | "scenario" | "sequence" | "map" | "components" | "information" | "cards" | "advisors" | "gold" | "revenue" | "finance" | "morale" | "society" | "military" | "movement" | "naval" | "supply" | "control" | "battle" | "combat" | "retreat" | "pursuit" | "levy" | "capitals" | "diplomacy" | "alliances" | "defeat" | "winter" | "age" | "solitaire" | "other";
 
 /** A track with a marker. */
 export type Track = {
