@@ -54,12 +54,14 @@ impl Alliance {
         incomes
     }
 
-    /// Whose gold and victory points a city or sea counts for, supply left aside (A-3.4-homeland, A-3.4-player-ally).
+    /// Whose gold and victory points a city or sea counts for now.
+    #[cfg(test)]
     pub(crate) fn profits_from(&self, place: Place) -> Option<Seat> {
         self.profits_by(place, self.states_at(place))
     }
 
-    /// The same where these states have blocks there.
+    /// Whose gold and victory points a city or sea counts for where these states have blocks, supply left aside
+    /// (A-3.4-homeland, A-3.4-player-ally).
     fn profits_by(&self, place: Place, there: States) -> Option<Seat> {
         if self.is_embattled(place) {
             return None;
