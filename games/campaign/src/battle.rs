@@ -275,7 +275,7 @@ impl Campaign {
     }
 
     pub(crate) fn strike(&mut self, square: Square, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
-        debug_assert_eq!(self.phase, Phase::Attack);
+        debug_assert_eq!(self.phase(), Phase::Attack);
         let target = self.may_strike(square)?;
         self.turn.fought |= 1 << Self::front(square);
         self.turn.beaten.insert(target);

@@ -17,6 +17,7 @@ use crate::options::INFO;
 use crate::prints::AllianceCard;
 use crate::square::Square;
 use crate::state::{Campaign, Phase, Recovery};
+use crate::steps::Sequence;
 
 /// The routes of the piece on a square.
 fn routes(at: &At, square: &str, via: &[&str]) -> Vec<Route<Action>> {
@@ -202,7 +203,7 @@ fn moves_and_redeployments_say_what_they_cost() {
             assert_eq!(cost, Some(Cost::of(pips.into(), Currency::Pip)), "{action:?}");
         }
     }
-    at.game.phase = Phase::Redeployment;
+    at.game.sequence = Sequence::new(Phase::Redeployment, None);
     at.game.turn.redeployments = 2;
     let action = Action::Redeploy { from: sq("20,14"), to: sq("20,15") };
     let choice = at.game.choice(at.decider(), &action);
