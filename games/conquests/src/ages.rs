@@ -32,7 +32,7 @@ impl Conquests {
         }
         self.phase = Phase::Keep(0);
         for side in Side::all() {
-            if self.society_of(side) < THRESHOLDS[side.index()] {
+            if self.tracks.society_of(side) < THRESHOLDS[side.index()] {
                 self.demand_losses(side);
             }
         }
@@ -62,7 +62,7 @@ impl Conquests {
     /// The nations of a side that have a ground unit of a kind in an area, ashore or aboard.
     fn owners(&self, side: Side, kind: Kind, area: Area) -> Nations {
         let there = |nation: &Nation| match area.is_sea() {
-            false => self.troops(*nation, area).count(kind) > 0,
+            false => self.forces.troops(*nation, area).count(kind) > 0,
             true => self.carrier(*nation, kind, area).is_some(),
         };
         side.nations().iter().filter(there).collect()
@@ -70,7 +70,7 @@ impl Conquests {
 
     /// A frigate in a sea with a unit of this kind aboard.
     fn carrier(&self, nation: Nation, kind: Kind, sea: Area) -> Option<FrigateId> {
-        self.fleet(nation, sea).find(|frigate| self.frigate(*frigate).cargo.count(kind) > 0)
+        self.forces.fleet(nation, sea).find(|frigate| self.forces.frigate(*frigate).cargo.count(kind) > 0)
     }
 
     /// Where a ground unit of a kind can be given up: a corps that stands in one land goes as a whole.
@@ -140,7 +140,7 @@ impl Conquests {
     ) {
         let formed = kind == Kind::Infantry && self.is_corps(by.side(), at);
         match self.carrier(nation, kind, at) {
-            Some(carrier) => self.frigate_mut(carrier).cargo -= Troops::one(kind),
+            Some(carrier) => self.forces.frigate_mut(carrier).cargo -= Troops::one(kind),
             None => self.take(nation, Troops::one(kind), at),
         }
         log.record(|| Event::GaveUp { who: self.party(nation), kind, at });
@@ -168,7 +168,7 @@ impl Conquests {
     /// The cards of the first Age in a nation's hand.
     fn old_cards(&self, nation: Nation) -> Cards {
         let first = |side| Card::deck(side, Age::First);
-        self.hands[nation.index()] & (first(Side::France) | first(Side::Coalition))
+        self.cards.hands[nation] & (first(Side::France) | first(Side::Coalition))
     }
 
     /// Whether a nation may keep a card besides those it keeps already (N-14-keep-coalition, N-14-keep-napoleon).
@@ -180,11 +180,11 @@ impl Conquests {
         self.holds(nation, card, rule)?;
         let why = if !self.old_cards(nation).contains(card) {
             "that is no card of the first Age"
-        } else if self.kept.contains(card) {
+        } else if self.cards.kept.contains(card) {
             "that card is kept already"
-        } else if self.kept.meets(&Card::striped(card.stripe())) {
+        } else if self.cards.kept.meets(&Card::striped(card.stripe())) {
             "a card of that type is kept already"
-        } else if nation.is_coalition() && self.kept.len() >= COALITION_KEEPS {
+        } else if nation.is_coalition() && self.cards.kept.len() >= COALITION_KEEPS {
             "two cards are kept already"
         } else {
             return Ok(());
@@ -208,7 +208,7 @@ impl Conquests {
         match action {
             Action::Keep(card) => {
                 self.may_keep(nation, card)?;
-                self.kept.insert(card);
+                self.cards.kept.insert(card);
                 log.record(|| Event::Kept { who: self.party(nation), card });
                 let old = self.old_cards(nation);
                 if old.iter().any(|card| self.may_keep(nation, card).is_ok()) {
@@ -228,12 +228,12 @@ impl Conquests {
 
     /// All cards of the first Age that a nation does not keep are gone for good: only those of the second are reshuffled.
     fn discard_old_cards(&mut self, nation: Nation, log: &mut impl Recorder<Event>) {
-        let kept = self.kept.len() as u8;
-        let rest = self.old_cards(nation) - self.kept;
+        let kept = self.cards.kept.len() as u8;
+        let rest = self.old_cards(nation) - self.cards.kept;
         for card in rest.iter() {
             self.spend_card(nation, card, log);
         }
-        self.kept.clear();
+        self.cards.kept.clear();
         log.record(|| Event::KeptCards { who: self.party(nation), kept, discarded: rest.len() as u8 });
     }
 

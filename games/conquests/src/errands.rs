@@ -251,7 +251,7 @@ impl Conquests {
 
     /// Where a unit won on a track can appear: nowhere if the Contingent has none (N-3.1-contingent-empty).
     fn rooms_for(&self, nation: Nation, kind: Kind) -> AreaSet {
-        if self.contingent(nation).count(kind) == 0 {
+        if self.forces.contingent(nation).count(kind) == 0 {
             return AreaSet::EMPTY;
         }
         self.domain(nation)
@@ -259,12 +259,13 @@ impl Conquests {
 
     /// Where a French unit of an arm can become one of the Guard.
     pub(crate) fn convertible(&self, arm: Kind) -> AreaSet {
-        let left = |guard: &Kind| self.contingent(Nation::France).count(*guard) > 0;
+        let left = |guard: &Kind| self.forces.contingent(Nation::France).count(*guard) > 0;
         if arm.guard().filter(left).is_none() {
             return AreaSet::EMPTY;
         }
-        let stands =
-            |land: &Area| self.troops(Nation::France, *land).count(arm) > 0 && !self.is_disputed(*land);
+        let stands = |land: &Area| {
+            self.forces.troops(Nation::France, *land).count(arm) > 0 && !self.control.is_disputed(*land)
+        };
         Area::lands().filter(stands).collect()
     }
 

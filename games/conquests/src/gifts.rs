@@ -52,23 +52,23 @@ impl Conquests {
     /// N-13-eliminated-capital).
     pub(crate) fn is_open_to(&self, nation: Nation, area: Area) -> bool {
         let foreign = area.capital_of().is_some_and(|owner| owner != nation && self.order.contains(&owner));
-        self.is_haven(nation, area) && (!foreign || !self.present(area).is_empty())
+        self.is_haven(nation, area) && (!foreign || !self.forces.present(area).is_empty())
     }
 
     /// Where a free unit can appear: in a place that is named, else where free units may (N-8.6.4-free-units,
     /// N-17.2.4-free-anywhere, N-17.2.4-free-frigate, N-17.2.4-free-region).
     pub(crate) fn gift_places(&self, nation: Nation, kind: Kind, named: Option<AreaSet>) -> AreaSet {
-        if self.contingent(nation).count(kind) == 0 {
+        if self.forces.contingent(nation).count(kind) == 0 {
             return AreaSet::EMPTY;
         }
-        let settled = |land: &Area| !self.present(*land).is_empty() && self.is_open_to(nation, *land);
+        let settled = |land: &Area| !self.forces.present(*land).is_empty() && self.is_open_to(nation, *land);
         let candidates: AreaSet = match (named, kind) {
             (Some(named), _) => named.iter().filter(|area| self.is_open_to(nation, *area)).collect(),
             (None, Kind::Frigate) => self.shores(nation),
             (None, _) => Area::lands().filter(settled).collect(),
         };
-        let friends = self.friends(nation);
-        let held = friends.iter().fold(AreaSet::EMPTY, |held, friend| held | self.places(friend));
+        let friends = self.treaties.friends(nation);
+        let held = friends.iter().fold(AreaSet::EMPTY, |held, friend| held | self.forces.places(friend));
         candidates.iter().filter(|area| area.neighbours().with(*area).meets(&held)).collect()
     }
 
@@ -89,11 +89,12 @@ impl Conquests {
             self.raise(nation, gift.kind, at, log);
             return Ok(());
         }
-        let empty_capital = self.is_garrisoned(at) || at.capital_of().is_some_and(|owner| owner != nation);
+        let empty_capital =
+            self.control.is_garrisoned(at) || at.capital_of().is_some_and(|owner| owner != nation);
         Err(if gift.places.is_some_and(|places| !places.contains(at)) {
             let why = "the unit appears in a place that the card names";
             Denied::new(rule!("N-17.2.4-free-region"), why)
-        } else if empty_capital && self.present(at).is_empty() {
+        } else if empty_capital && self.forces.present(at).is_empty() {
             let why = "a free unit does not take a capital";
             Denied::new(rule!("N-17.2.4-free-capital"), why)
         } else {
@@ -122,11 +123,11 @@ impl Conquests {
                 (*area == Area::capital(nation)) == in_capital
                     && blow.places.is_none_or(|places| places.contains(*area))
             };
-            for at in self.places(nation).iter().filter(reached) {
+            for at in self.forces.places(nation).iter().filter(reached) {
                 if at.is_sea() {
                     self.list_sinkings(nation, at, blow.kinds, out);
                 } else {
-                    let troops = self.troops(nation, at);
+                    let troops = self.forces.troops(nation, at);
                     let exposed = |arm: Kind| match arm.guard() {
                         Some(guard) if troops.count(arm) == 0 => guard,
                         _ => arm,
@@ -143,9 +144,9 @@ impl Conquests {
         if kinds.count(Kind::Frigate) == 0 {
             return;
         }
-        match self.fleet(nation, sea).any(|frigate| self.frigate(frigate).cargo.is_empty()) {
+        match self.forces.fleet(nation, sea).any(|frigate| self.forces.frigate(frigate).cargo.is_empty()) {
             true => out.push(Action::Strike { nation, kind: Kind::Frigate, at: sea }),
-            false => out.extend(self.fleet(nation, sea).map(Action::Sink)),
+            false => out.extend(self.forces.fleet(nation, sea).map(Action::Sink)),
         }
     }
 
@@ -191,7 +192,7 @@ impl Conquests {
                 Denied::new(rule!("N-17.2.4-lose-frigate"), why)
             }
             Action::Strike { nation, kind: Kind::Frigate, at }
-                if within(nation, Kind::Frigate, at) && self.stands_in(nation, at) =>
+                if within(nation, Kind::Frigate, at) && self.forces.stands_in(nation, at) =>
             {
                 let why = "all frigates there have troops aboard: name one";
                 Denied::new(rule!("N-17.2.4-lose-frigate"), why)
@@ -222,7 +223,8 @@ impl Conquests {
 
     /// Takes a frigate without troops off a sea.
     pub(crate) fn sink_empty(&mut self, nation: Nation, sea: Area, log: &mut impl Recorder<Event>) {
-        let empty = self.fleet(nation, sea).find(|frigate| self.frigate(*frigate).cargo.is_empty());
+        let empty =
+            self.forces.fleet(nation, sea).find(|frigate| self.forces.frigate(*frigate).cargo.is_empty());
         if let Some(frigate) = empty {
             self.sink(frigate, log);
         }
@@ -230,7 +232,7 @@ impl Conquests {
 
     /// Takes a frigate off the map with what is aboard.
     pub(crate) fn sink(&mut self, frigate: FrigateId, log: &mut impl Recorder<Event>) {
-        let Frigate { at, cargo, .. } = std::mem::take(self.frigate_mut(frigate));
+        let Frigate { at, cargo, .. } = std::mem::take(self.forces.frigate_mut(frigate));
         if let Some(at) = at {
             log.record(|| Event::Sunk { who: self.party(frigate.nation()), at, cargo });
         }
@@ -239,8 +241,8 @@ impl Conquests {
     /// Where the troops of a frigate that goes down can land, for 1 MP each: where the nation or its Allies are, or nobody.
     fn lifelines(&self, frigate: FrigateId) -> AreaSet {
         let nation = frigate.nation();
-        let Some(sea) = self.frigate(frigate).at else { return AreaSet::EMPTY };
-        if self.points[nation.index()] < LANDING {
+        let Some(sea) = self.forces.frigate(frigate).at else { return AreaSet::EMPTY };
+        if self.treasury.points[nation] < LANDING {
             return AreaSet::EMPTY;
         }
         sea.lands_beside().iter().filter(|land| self.is_open_to(nation, *land)).collect()
@@ -249,7 +251,7 @@ impl Conquests {
     pub(crate) fn list_landings(&self, frigate: FrigateId, out: &mut Vec<Action>) {
         let lands = self.lifelines(frigate);
         let before = out.len();
-        for kind in self.frigate(frigate).cargo.kinds() {
+        for kind in self.forces.frigate(frigate).cargo.kinds() {
             out.extend(lands.iter().map(|to| Action::Land { kind, frigate, to }));
         }
         if out.len() > before {
@@ -268,16 +270,16 @@ impl Conquests {
         match action {
             Action::Done => Ok(false),
             Action::Land { kind, frigate: from, to } if from == frigate => {
-                if self.frigate(frigate).cargo.count(kind) == 0 {
+                if self.forces.frigate(frigate).cargo.count(kind) == 0 {
                     return Err(Denied::new(rule!("N-11-cargo"), "no such unit is aboard"));
                 }
                 if !self.lifelines(frigate).contains(to) {
                     let why = "troops of a lost frigate land for 1 MP each in a land beside it that is empty, yours or an Ally's";
                     return Err(Denied::new(rule!("N-11-cargo"), why));
                 }
-                let ship = self.frigate_mut(frigate);
+                let ship = self.forces.frigate_mut(frigate);
                 ship.cargo -= Troops::one(kind);
-                self.points[nation.index()] -= LANDING;
+                self.treasury.points[nation] -= LANDING;
                 self.put(nation, Troops::one(kind), to);
                 log.record(|| Event::Saved { who: self.party(nation), kind, at: to });
                 Ok(true)

@@ -7,10 +7,11 @@
 use arrayvec::ArrayVec;
 use engine::{Chance, Seat, Viewer};
 
+use crate::by::ByNation;
 use crate::cards::{Card, Cards};
 use crate::combat::Stage;
 use crate::effects::{Age, Domain};
-use crate::nations::{NATIONS, Nation, Nations, Side};
+use crate::nations::{Nation, Nations, Side};
 use crate::objectives::Objective;
 use crate::parley::{Parley, points_of};
 use crate::state::{Conquests, Phase, Step};
@@ -37,23 +38,23 @@ pub(crate) fn alike(card: Card) -> Cards {
 impl Conquests {
     /// The cards in the hands of a seat's nations.
     pub(crate) fn own_cards(&self, seat: Seat) -> Cards {
-        let hands = self.nations(seat).iter().map(|nation| self.hands[nation.index()]);
+        let hands = self.nations(seat).iter().map(|nation| self.cards.hands[nation]);
         hands.fold(Cards::EMPTY, |all, hand| all | hand)
     }
 
     /// The cards of a nation that a viewer sees the faces of (N-3.6-hidden, N-17.2.3-see-hand).
     pub(crate) fn seen_cards(&self, viewer: Viewer, nation: Nation) -> Cards {
-        let hand = self.hands[nation.index()];
+        let hand = self.cards.hands[nation];
         match viewer {
             Viewer::Spectator => Cards::EMPTY,
             Viewer::Seat(seat) if self.seat(nation) == seat => hand,
-            Viewer::Seat(seat) => hand & self.known[seat.index()],
+            Viewer::Seat(seat) => hand & self.cards.known[seat],
         }
     }
 
     /// Whether a viewer knows the secret objective of a nation (N-13.1-secret, N-17.2.3-see-objective).
     pub(crate) fn knows_objective(&self, viewer: Viewer, nation: Nation) -> bool {
-        let told = |seat: Seat| self.seat(nation) == seat || self.seen[seat.index()].contains(nation);
+        let told = |seat: Seat| self.seat(nation) == seat || self.cards.seen[seat].contains(nation);
         self.ended.is_some() || matches!(viewer, Viewer::Seat(seat) if told(seat))
     }
 
@@ -113,12 +114,12 @@ impl Conquests {
         }
         let own = self.own_cards(seat);
         for other in Seat::first(self.players).filter(|other| *other != seat) {
-            world.known[other.index()] = self.known[other.index()] & own;
+            world.cards.known[other] = self.cards.known[other] & own;
         }
         if let Phase::Keep(place) = self.phase
             && self.order.get(usize::from(place)).is_some_and(|nation| self.seat(*nation) != seat)
         {
-            world.kept.clear();
+            world.cards.kept.clear();
         }
         world.dice.reseed(chance);
         world
@@ -127,9 +128,9 @@ impl Conquests {
     /// The same with all hidden cards dealt anew; nothing, if somebody then lacks cards for what he has pledged.
     fn dealt_anew(&self, seat: Seat, chance: &mut impl Chance) -> Option<Conquests> {
         let mut world = self.clone();
-        world.redeal(seat, self.known[seat.index()], chance);
+        world.redeal(seat, self.cards.known[seat], chance);
         if let Some(parley) = &self.parley {
-            let (pledged, spare) = self.pledges_in(&world.hands, parley, seat, chance)?;
+            let (pledged, spare) = self.pledges_in(&world.cards.hands, parley, seat, chance)?;
             world.parley = Some(Parley { pledged, spare, ..*parley });
         }
         Some(world)
@@ -139,14 +140,14 @@ impl Conquests {
     fn dealt_beside_pledges(&self, seat: Seat, chance: &mut impl Chance) -> Conquests {
         let pledged = self.parley.map_or(Cards::EMPTY, |parley| parley.pledged);
         let mut world = self.clone();
-        world.redeal(seat, self.known[seat.index()] | pledged, chance);
+        world.redeal(seat, self.cards.known[seat] | pledged, chance);
         world
     }
 
     /// Cards that others could have pledged from such hands, for the same points; which they are is theirs to know.
     fn pledges_in(
         &self,
-        hands: &[Cards; NATIONS],
+        hands: &ByNation<Cards>,
         parley: &Parley,
         seat: Seat,
         chance: &mut impl Chance,
@@ -158,7 +159,7 @@ impl Conquests {
             for points in [1, 2] {
                 let count = given.iter().filter(|card| points_of(nation, *card) == points).count();
                 let worth = |card: &Card| points_of(nation, *card) == points;
-                let mut fit: Vec<Card> = hands[nation.index()].iter().filter(worth).collect();
+                let mut fit: Vec<Card> = hands[nation].iter().filter(worth).collect();
                 chance.shuffle(&mut fit);
                 let chosen = fit.get(..count)?;
                 pledged.extend(chosen.iter().copied());
@@ -171,8 +172,10 @@ impl Conquests {
 
     /// The cards with a back that may be in its deck, for all that is known: after a reshuffle those of the discards only.
     fn may_be_drawn(&self, back: Cards, hidden: Cards) -> Cards {
-        let shuffled =
-            back.iter().next().map(|card| Card::deck(card.face().side, card.face().age) & self.reshuffled);
+        let shuffled = back
+            .iter()
+            .next()
+            .map(|card| Card::deck(card.face().side, card.face().age) & self.cards.reshuffled);
         match shuffled {
             Some(shuffled) if !shuffled.is_empty() => hidden & shuffled,
             _ => hidden,
@@ -182,22 +185,22 @@ impl Conquests {
     /// Deals the cards anew that a seat has not seen, each where one with its back lies.
     fn redeal(&mut self, seat: Seat, known: Cards, chance: &mut impl Chance) {
         let others = Nations::ALL - self.nations(seat);
-        let held = others.iter().fold(Cards::EMPTY, |all, nation| all | self.hands[nation.index()]);
-        let unseen = self.deck | (held - known);
+        let held = others.iter().fold(Cards::EMPTY, |all, nation| all | self.cards.hands[nation]);
+        let unseen = self.cards.deck | (held - known);
         for back in backs() {
             let hidden = unseen & back;
             let mut cards: ArrayVec<Card, ALIKE> = self.may_be_drawn(back, hidden).iter().collect();
             chance.shuffle(&mut cards);
-            cards.truncate((self.deck & back).len());
-            for top in self.tops.iter_mut().filter(|top| top.is_some_and(|card| back.contains(card))) {
+            cards.truncate((self.cards.deck & back).len());
+            for top in self.cards.tops.iter_mut().filter(|top| top.is_some_and(|card| back.contains(card))) {
                 *top = cards.first().copied();
             }
             let deck: Cards = cards.iter().copied().collect();
-            self.deck = (self.deck - back) | deck;
+            self.cards.deck = (self.cards.deck - back) | deck;
             let mut cards: ArrayVec<Card, ALIKE> = (hidden - deck).iter().collect();
             chance.shuffle(&mut cards);
             for nation in others.iter() {
-                let hand = &mut self.hands[nation.index()];
+                let hand = &mut self.cards.hands[nation];
                 let count = (*hand & hidden).len();
                 *hand = *hand - hidden;
                 hand.extend(cards.drain(..count));
@@ -209,15 +212,15 @@ impl Conquests {
     fn redraw_objectives(&mut self, seat: Seat, chance: &mut impl Chance) {
         let viewer = Viewer::Seat(seat);
         let (told, secret): (Vec<Nation>, Vec<Nation>) = Nation::all()
-            .filter(|nation| self.objectives[nation.index()].is_some())
+            .filter(|nation| self.cards.objectives[*nation].is_some())
             .partition(|nation| self.knows_objective(viewer, *nation));
         let told: Vec<Objective> =
-            told.into_iter().filter_map(|nation| self.objectives[nation.index()]).collect();
+            told.into_iter().filter_map(|nation| self.cards.objectives[nation]).collect();
         let mut left: Vec<Objective> =
             Objective::of(self.rules.length()).filter(|objective| !told.contains(objective)).collect();
         chance.shuffle(&mut left);
         for (nation, objective) in secret.into_iter().zip(left) {
-            self.objectives[nation.index()] = Some(objective);
+            self.cards.objectives[nation] = Some(objective);
         }
     }
 }

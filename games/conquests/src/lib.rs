@@ -13,8 +13,11 @@ mod ages;
 mod appraisal;
 mod areas;
 mod ashore;
+mod by;
+mod card_table;
 mod cards;
 mod combat;
+mod control;
 mod deploy;
 mod effects;
 mod errands;
@@ -43,6 +46,8 @@ mod state;
 mod survey;
 pub mod tables;
 mod tracks;
+mod treasury;
+mod treaties;
 mod troops;
 mod turn;
 mod victory;
@@ -92,6 +97,10 @@ impl Game for Conquests {
 
     fn new(setup: &Setup, log: &mut impl Recorder<Event>) -> Result<Conquests, SetupError> {
         Conquests::prepare(setup, log)
+    }
+
+    fn restore(state: &serde_json::Value, _revision: u32) -> Result<Conquests, String> {
+        position::restore(state)
     }
 
     fn to_act(&self) -> Seats {

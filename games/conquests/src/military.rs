@@ -118,12 +118,12 @@ impl Conquests {
             );
             return Err(Denied::new(rule!("N-8.6.2-cap"), why));
         }
-        if self.reserves[nation.index()].count(kind) == 0 {
+        if self.forces.reserves[nation].count(kind) == 0 {
             let why = "the Enlistment Reserve has no such unit left";
             return Err(Denied::new(rule!("N-3.1-reserve-empty"), why));
         }
-        if self.money[nation.index()] < prices().unit(kind).into() {
-            let (price, money) = (prices().unit(kind), self.money[nation.index()]);
+        if self.treasury.money[nation] < prices().unit(kind).into() {
+            let (price, money) = (prices().unit(kind), self.treasury.money[nation]);
             return Err(Denied::new(
                 rule!("N-8.6.3-costs"),
                 format!("{kind} costs {price} FG; you have {money}"),
@@ -144,7 +144,7 @@ impl Conquests {
             let why = format!("this space sells {ceiling} MP, {POINTS_PER_UNIT} less for each unit enlisted");
             return Err(Denied::new(rule!("N-8.6.2-cap"), why));
         }
-        if self.money[nation.index()] < POINTS_PRICE.into() {
+        if self.treasury.money[nation] < POINTS_PRICE.into() {
             return Err(Denied::new(rule!("N-8.6.3-costs"), "2 MP cost 1 FG; you have none"));
         }
         Ok(())
@@ -154,9 +154,9 @@ impl Conquests {
     fn enlist(&mut self, nation: Nation, kind: Kind, at: Area, log: &mut impl Recorder<Event>) -> bool {
         let ashore = kind != Kind::Frigate;
         if ashore && self.has_lost_capital(nation) && !self.is_free_malta(nation, at) {
-            self.refuges[nation.index()] = Some(at);
+            self.council.refuges[nation] = Some(at);
         }
-        self.reserves[nation.index()] -= Troops::one(kind);
+        self.forces.reserves[nation] -= Troops::one(kind);
         self.raise(nation, kind, at, log);
         ashore && at.home() != Some(nation)
     }
@@ -164,7 +164,7 @@ impl Conquests {
     /// Puts a unit that is not on the map into an area.
     pub(crate) fn raise(&mut self, nation: Nation, kind: Kind, at: Area, log: &mut impl Recorder<Event>) {
         match kind {
-            Kind::Frigate => self.launch(nation, at),
+            Kind::Frigate => self.forces.launch(nation, at),
             _ => self.put(nation, Troops::one(kind), at),
         }
         log.record(|| Event::Raised { who: self.party(nation), kind, at });
@@ -172,24 +172,25 @@ impl Conquests {
 
     /// Whether strangers stand in a land, and no unit of a nation.
     pub(crate) fn is_lost_to(&self, nation: Nation, land: Area) -> bool {
-        let present = self.present(land);
-        !present.contains(nation) && !(present - self.friends(nation)).is_empty()
+        let present = self.forces.present(land);
+        !present.contains(nation) && !(present - self.treaties.friends(nation)).is_empty()
     }
 
     /// Whether a nation has lost its capital: to strangers, or to its captor, even if they are Allies now
     /// (N-8.6.2-capital-lost).
     fn has_lost_capital(&self, nation: Nation) -> bool {
         let capital = Area::capital(nation);
-        let held = self.captors[nation.index()].is_some_and(|captor| self.stands_in(captor, capital));
-        self.is_lost_to(nation, capital) || held && !self.stands_in(nation, capital)
+        let held = self.control.captors[nation].is_some_and(|captor| self.forces.stands_in(captor, capital));
+        self.is_lost_to(nation, capital) || held && !self.forces.stands_in(nation, capital)
     }
 
     /// The home lands that take in what a nation enlists while its capital is lost: empty or its own, and all turn long
     /// the same.
     fn havens_of_recruits(&self, nation: Nation) -> AreaSet {
-        let refuge = self.refuges[nation.index()];
+        let refuge = self.council.refuges[nation];
         let open = |land: &Area| {
-            (self.present(*land) - nation.into()).is_empty() && refuge.is_none_or(|refuge| refuge == *land)
+            (self.forces.present(*land) - nation.into()).is_empty()
+                && refuge.is_none_or(|refuge| refuge == *land)
         };
         Area::homeland(nation).iter().filter(open).collect()
     }
@@ -281,7 +282,7 @@ impl Conquests {
     }
 
     fn each_enlistment(&self, nation: Nation, kinds: Troops, abroad: bool, mut each: impl FnMut(Kind, Area)) {
-        for kind in kinds.kinds().filter(|kind| self.reserves[nation.index()].count(*kind) > 0) {
+        for kind in kinds.kinds().filter(|kind| self.forces.reserves[nation].count(*kind) > 0) {
             let places = self.muster_places(nation, kind, abroad, Occasion::Card);
             places.iter().for_each(|at| each(kind, at));
         }
@@ -316,7 +317,7 @@ impl Conquests {
                     let why = "the card offers one unit of each kind it names";
                     return Err(Denied::new(rule!("N-17.2.4-enlist-kinds"), why));
                 }
-                if self.reserves[draft.nation.index()].count(kind) == 0 {
+                if self.forces.reserves[draft.nation].count(kind) == 0 {
                     let why = "the Enlistment Reserve has no such unit left";
                     return Err(Denied::new(rule!("N-3.1-reserve-empty"), why));
                 }

@@ -33,7 +33,7 @@ impl Conquests {
     /// challenge, or the one that is pending there.
     pub(crate) fn foretell(&self, seat: Seat, target: &Target) -> Option<Forecast> {
         if let Some(area) = area_meant(target)
-            && self.is_disputed(area)
+            && self.control.is_disputed(area)
         {
             return self.odds_in(area);
         }
@@ -95,7 +95,7 @@ impl Conquests {
         let mut parts = vec!["cards".to_owned()];
         for role in [Role::Attacker, Role::Defender] {
             let side = battle.side(role);
-            let backers = side.iter().fold(Nations::NONE, |all, nation| all | self.friends(nation));
+            let backers = side.iter().fold(Nations::NONE, |all, nation| all | self.treaties.friends(nation));
             let frigates: usize = backers.iter().map(|nation| self.supporters(battle, nation).len()).sum();
             if !battle.is_at_sea() && frigates > 0 {
                 parts.push(format!("up to {frigates} SP of frigates for {side}"));

@@ -150,7 +150,7 @@ impl Conquests {
 
     /// The unit without which those that stay are strongest.
     fn cheapest_loss(&self, battle: &Battle, nation: Nation) -> Option<Action> {
-        let troops = self.troops(nation, battle.area);
+        let troops = self.forces.troops(nation, battle.area);
         let left = |kind: &Kind| Arms::default().with(nation, troops - Troops::one(*kind)).strength();
         // Of equals the first is taken: infantry.
         troops.kinds().min_by_key(|kind| Reverse(left(kind))).map(|kind| Action::Lose { nation, kind })

@@ -43,7 +43,7 @@ enum Deed {
 impl Conquests {
     /// Whether a nation holds a card itself: those of its player's other nations are not its own (N-2-multi-separate).
     pub(crate) fn holds(&self, nation: Nation, card: Card, rule: RuleId) -> Result<(), Denied> {
-        let held = |nation: &Nation| self.hands[nation.index()].contains(card);
+        let held = |nation: &Nation| self.cards.hands[*nation].contains(card);
         if held(&nation) {
             return Ok(());
         }
@@ -59,7 +59,7 @@ impl Conquests {
 
     /// Adds every way in which a nation can play a card of its hand for an effect of a domain.
     pub(crate) fn list_plays(&self, nation: Nation, domain: Domain, out: &mut Vec<Action>) {
-        for card in (self.hands[nation.index()] & Card::with_tab(domain)).iter() {
+        for card in (self.cards.hands[nation] & Card::with_tab(domain)).iter() {
             let Some(tab) = card.tab(domain) else { continue };
             let ways = out.len();
             list_ways(card, tab, nation, out);
@@ -162,25 +162,25 @@ impl Conquests {
 
     /// Whether a deed can be paid for and would change anything (N-3.6-cost, N-17.2.1-partial).
     fn can_be_done(&self, nation: Nation, card: Card, deed: Deed) -> Result<(), Denied> {
-        let seat = self.seat(nation).index();
+        let seat = self.seat(nation);
         let room = |level: u8, top: u8, by: i8| if by > 0 { level < top } else { level > 0 };
         let changes = match deed {
             Deed::Money(whose, money) => {
-                self.order.contains(&whose) && (money > 0 || self.money[whose.index()] > 0)
+                self.order.contains(&whose) && (money > 0 || self.treasury.money[whose] > 0)
             }
             Deed::Morale(whose, by) => {
-                self.order.contains(&whose) && room(self.morale[whose.index()], MORALE_TOP, by)
+                self.order.contains(&whose) && room(self.tracks.morale[whose], MORALE_TOP, by)
             }
-            Deed::Society(side, by) => room(self.society[side.index()], SOCIETY_TOP, by),
+            Deed::Society(side, by) => room(self.tracks.society[side], SOCIETY_TOP, by),
             Deed::Points(_) => true,
             Deed::Subsidy => !self.subsidised().is_empty(),
             Deed::SeeHand => {
-                nation.is_coalition() && !self.hands[Nation::France.index()].is_within(&self.known[seat])
+                nation.is_coalition() && !self.cards.hands[Nation::France].is_within(&self.cards.known[seat])
             }
             Deed::SeeObjective(whose) => {
                 self.order.contains(&whose)
-                    && self.seat(whose).index() != seat
-                    && !self.seen[seat].contains(whose)
+                    && self.seat(whose) != seat
+                    && !self.cards.seen[seat].contains(whose)
             }
             Deed::Main(military) => {
                 self.can_pay_for(nation, military)?;
@@ -194,12 +194,13 @@ impl Conquests {
     }
 
     fn can_pay_for(&self, nation: Nation, military: &Military) -> Result<(), Denied> {
-        if self.money[nation.index()] < military.cost.into() {
-            let why = format!("the card costs {} FG; you have {}", military.cost, self.money[nation.index()]);
+        if self.treasury.money[nation] < military.cost.into() {
+            let why =
+                format!("the card costs {} FG; you have {}", military.cost, self.treasury.money[nation]);
             return Err(Denied::new(rule!("N-3.6-cost"), why));
         }
-        if self.points[nation.index()] < 2 * u16::from(military.cost_mp) {
-            let has = points(self.points[nation.index()]);
+        if self.treasury.points[nation] < 2 * u16::from(military.cost_mp) {
+            let has = points(self.treasury.points[nation]);
             let why = format!("the card costs {} MP; you have {has}", military.cost_mp);
             return Err(Denied::new(rule!("N-3.6-cost"), why));
         }
@@ -282,8 +283,9 @@ impl Conquests {
 
     /// Whoever plays a nation sees Napoleon's cards (N-17.2.3-see-hand).
     fn see_hand(&mut self, nation: Nation, log: &mut impl Recorder<Event>) {
-        let cards = self.hands[Nation::France.index()];
-        let known = &mut self.known[self.seat(nation).index()];
+        let cards = self.cards.hands[Nation::France];
+        let seat = self.seat(nation);
+        let known = &mut self.cards.known[seat];
         *known = *known | cards;
         log.record(|| Event::SawHand { who: self.party(nation), cards });
         log.reveal();
@@ -291,9 +293,9 @@ impl Conquests {
 
     /// Whoever plays a nation sees the objective of another (N-17.2.3-see-objective).
     fn see_objective(&mut self, nation: Nation, of: Nation, log: &mut impl Recorder<Event>) {
-        let seat = self.seat(nation).index();
-        self.seen[seat].insert(of);
-        if let Some(objective) = self.objectives[of.index()] {
+        let seat = self.seat(nation);
+        self.cards.seen[seat].insert(of);
+        if let Some(objective) = self.cards.objectives[of] {
             log.record(|| Event::SawObjective { who: self.party(nation), of, objective });
         }
         log.reveal();

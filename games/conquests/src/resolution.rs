@@ -4,11 +4,12 @@ use engine::{Denied, Recorder, rule};
 
 use crate::action::{Action, not_now};
 use crate::areas::Area;
+use crate::by::ByNation;
 use crate::cards::Card;
 use crate::effects::Domain;
 use crate::event::Event;
 use crate::military::Purchase;
-use crate::nations::{NATIONS, Nation};
+use crate::nations::Nation;
 use crate::parley::STOCKHOLM;
 use crate::state::{Conquests, Phase, Step};
 use crate::tables::{Zone, prices};
@@ -20,7 +21,7 @@ const SECOND_STAFF: u8 = 2;
 impl Conquests {
     /// Resolves the next advisor from a space of a zone on (N-8-left-to-right, N-5-zone-order).
     pub(crate) fn resolve_after(&mut self, zone: Zone, space: u8, log: &mut impl Recorder<Event>) {
-        let found = (space..zone.spaces()).find(|space| self.advisor(zone, *space).is_some());
+        let found = (space..zone.spaces()).find(|space| self.council.advisor(zone, *space).is_some());
         if let Some(space) = found {
             return self.begin_advisor(zone, space, log);
         }
@@ -37,10 +38,10 @@ impl Conquests {
     /// An advisor's bonus comes first (N-8-bonus-first); Napoleon's second one in the Military zone brings MP
     /// (N-8.6.1-napoleon-bonus).
     fn begin_advisor(&mut self, zone: Zone, number: u8, log: &mut impl Recorder<Event>) {
-        let nation = self.advisor(zone, number).expect("an advisor stands there");
+        let nation = self.council.advisor(zone, number).expect("an advisor stands there");
         let step = match zone {
             Zone::Military => Step::Purchase(Purchase::default()),
-            Zone::Diplomacy if self.objected.contains(nation) => Step::Tried,
+            Zone::Diplomacy if self.objections.objected.contains(nation) => Step::Tried,
             _ => Step::Card,
         };
         self.phase = Phase::Resolve(zone, number, step);
@@ -58,9 +59,10 @@ impl Conquests {
         if bonus.morale > 0 {
             self.shift_morale(nation, bonus.morale as i8, log);
         }
-        let is_last = !(number + 1..zone.spaces()).any(|space| self.advisor(zone, space) == Some(nation));
-        if zone == Zone::Military && nation == Nation::France && is_last && self.two_staffs {
-            self.two_staffs = false;
+        let is_last =
+            !(number + 1..zone.spaces()).any(|space| self.council.advisor(zone, space) == Some(nation));
+        if zone == Zone::Military && nation == Nation::France && is_last && self.council.two_staffs {
+            self.council.two_staffs = false;
             self.grant_points(nation, SECOND_STAFF, log);
         }
     }
@@ -68,13 +70,13 @@ impl Conquests {
     /// The Military zone begins with Russia's infantry (N-8.1-russia, N-8.1-russia-blocked).
     pub(crate) fn begin_military(&mut self, log: &mut impl Recorder<Event>) {
         let (russia, moscow) = (Nation::Russia, Area::capital(Nation::Russia));
-        let left = self.contingent(russia).count(Kind::Infantry) > 0;
+        let left = self.forces.contingent(russia).count(Kind::Infantry) > 0;
         if self.order.first() == Some(&russia) && left && !self.is_lost_to(russia, moscow) {
             self.put(russia, Troops::one(Kind::Infantry), moscow);
             log.record(|| Event::Raised { who: self.party(russia), kind: Kind::Infantry, at: moscow });
         }
-        self.two_staffs = self.advisors(Nation::France, Zone::Military) > 1;
-        self.refuges = [None; NATIONS];
+        self.council.two_staffs = self.council.advisors(Nation::France, Zone::Military) > 1;
+        self.council.refuges = ByNation::all(None);
         self.resolve_after(Zone::Military, 0, log);
     }
 
@@ -84,12 +86,12 @@ impl Conquests {
         if zone == Zone::Diplomacy && step != Step::Over {
             return self.diplomat(space, step);
         }
-        let nation = self.advisor(zone, space)?;
+        let nation = self.council.advisor(zone, space)?;
         let decides = match (zone, step) {
             (Zone::Initiative, _) | (_, Step::Over) => false,
             (_, Step::Purchase(purchase)) => self.can_purchase(nation, space, purchase),
             (_, Step::Card | Step::Tried | Step::Cancelled) => {
-                !self.hands[nation.index()].is_empty() || self.may_buy_card(nation).is_ok()
+                !self.cards.hands[nation].is_empty() || self.may_buy_card(nation).is_ok()
             }
         };
         decides.then_some(nation)
@@ -166,18 +168,18 @@ impl Conquests {
 
     /// An advisor goes back to his nation; the next is resolved when all is settled (N-8-advisor-back).
     pub(crate) fn end_advisor(&mut self, zone: Zone, space: u8) {
-        self.set_advisor(zone, space, None);
+        self.council.set_advisor(zone, space, None);
         self.phase = Phase::Resolve(zone, space, Step::Over);
     }
 
     /// Whether a nation can buy the top card of its deck (N-8-buy-card).
     pub(crate) fn may_buy_card(&self, nation: Nation) -> Result<(), Denied> {
-        if self.money[nation.index()] < prices().card.into() {
+        if self.treasury.money[nation] < prices().card.into() {
             return Err(Denied::new(rule!("N-8-buy-card"), "a card costs 1 FG; you have none"));
         }
         let side = nation.side();
-        let spent = self.discards & Card::deck(side, self.age());
-        if self.tops[side.index()].is_none() && spent.is_empty() {
+        let spent = self.cards.discards & Card::deck(side, self.age());
+        if self.cards.tops[side].is_none() && spent.is_empty() {
             return Err(Denied::new(rule!("N-12-reshuffle"), "no card is left to buy"));
         }
         Ok(())
@@ -185,7 +187,7 @@ impl Conquests {
 
     pub(crate) fn buy_card(&mut self, nation: Nation, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
         self.may_buy_card(nation)?;
-        self.money[nation.index()] -= u16::from(prices().card);
+        self.treasury.money[nation] -= u16::from(prices().card);
         log.record(|| Event::BoughtCard { who: self.party(nation) });
         self.draw(nation, log);
         Ok(())
@@ -198,7 +200,7 @@ impl Conquests {
         }
         power_domain(number)?;
         let capital = *Area::neutral_capitals().get(usize::from(number))?;
-        self.controller(capital).filter(|nation| !self.hands[nation.index()].is_empty())
+        self.controller(capital).filter(|nation| !self.cards.hands[*nation].is_empty())
     }
 
     pub(crate) fn list_power(&self, nation: Nation, number: u8, out: &mut Vec<Action>) {
@@ -234,7 +236,8 @@ impl Conquests {
     /// Who has kept an advisor in the Military zone for nothing (N-8-buy-unused-combat).
     pub(crate) fn idler(&self, place: u8) -> Option<Nation> {
         let nation = self.order[usize::from(place)];
-        (self.advisors(nation, Zone::Military) > 0 && self.may_buy_card(nation).is_ok()).then_some(nation)
+        (self.council.advisors(nation, Zone::Military) > 0 && self.may_buy_card(nation).is_ok())
+            .then_some(nation)
     }
 
     pub(crate) fn list_idle(&self, _nation: Nation, out: &mut Vec<Action>) {
@@ -253,9 +256,9 @@ impl Conquests {
             Action::Done => {}
             _ => return Err(not_now()),
         }
-        let space =
-            (0..Zone::Military.spaces()).find(|space| self.advisor(Zone::Military, *space) == Some(nation));
-        self.set_advisor(Zone::Military, space.expect("an advisor is idle"), None);
+        let space = (0..Zone::Military.spaces())
+            .find(|space| self.council.advisor(Zone::Military, *space) == Some(nation));
+        self.council.set_advisor(Zone::Military, space.expect("an advisor is idle"), None);
         Ok(())
     }
 }

@@ -22,8 +22,10 @@ impl Conquests {
     /// (N-11.4-where), no garrison holds it and no combat is pending in it (N-11.4-not-garrison). When former Allies part,
     /// all that is disputed is a capital that some of them have just come into: those who go with them may follow.
     pub(crate) fn is_haven(&self, nation: Nation, land: Area) -> bool {
-        let combat = self.is_disputed(land) && self.phase != Phase::Separate;
-        !combat && !self.is_garrisoned(land) && (self.present(land) - self.friends(nation)).is_empty()
+        let combat = self.control.is_disputed(land) && self.phase != Phase::Separate;
+        !combat
+            && !self.control.is_garrisoned(land)
+            && (self.forces.present(land) - self.treaties.friends(nation)).is_empty()
     }
 
     /// Where units of a nation can retreat to from a land: the lands beside it that can take them, of these the ones
@@ -68,7 +70,7 @@ impl Conquests {
 
     /// Units in a land that are not of a nation or its Allies.
     fn strangers_in(&self, nation: Nation, land: Area) -> u8 {
-        let strangers = self.present(land) - self.friends(nation);
-        strangers.iter().map(|stranger| self.troops(stranger, land).len()).fold(0, u8::saturating_add)
+        let strangers = self.forces.present(land) - self.treaties.friends(nation);
+        strangers.iter().map(|stranger| self.forces.troops(stranger, land).len()).fold(0, u8::saturating_add)
     }
 }

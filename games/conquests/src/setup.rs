@@ -3,17 +3,26 @@
 use arrayvec::ArrayVec;
 use engine::{Chance, Dice, Recorder, Setup, SetupError};
 
-use crate::areas::{AREAS, AreaSet, LANDS};
+use crate::advisors::Council;
+use crate::areas::AreaSet;
 use crate::ashore::Ashore;
-use crate::cards::{Card, Cards};
+use crate::by::{ByArea, ByLand, ByNation, BySide};
+use crate::card_table::CardTable;
+use crate::cards::Card;
+use crate::control::{Challenges, Control};
 use crate::effects::Domain;
 use crate::event::Event;
-use crate::nations::{NATIONS, Nation, Nations, Side};
+use crate::forces::{ByFrigate, Forces};
+use crate::nations::{Nation, Nations, Side};
 use crate::objectives::Objective;
 use crate::options::{INFO, Rules};
-use crate::state::{Conquests, FRIGATES, Frigate, Movement, PLAYERS, Phase};
+use crate::parley::Objections;
+use crate::state::{Conquests, Frigate, Movement, Phase};
 use crate::tables::{SPACES, head_start, morale_start, purse, reserve, society_start};
-use crate::troops::Troops;
+use crate::tracks::Tracks;
+use crate::treasury::Treasury;
+use crate::treaties::Treaties;
+use crate::victory::Feats;
 
 /// How many cards of each stripe are dealt to the Coalition (N-4.1-pool).
 const POOL: [(Domain, usize); 5] = [
@@ -32,56 +41,45 @@ impl Conquests {
     /// The state at the start.
     pub(crate) fn prepare(setup: &Setup, log: &mut impl Recorder<Event>) -> Result<Conquests, SetupError> {
         let settings = INFO.resolve(setup)?;
-        let per_nation = |of: &dyn Fn(Nation) -> u16| {
-            let mut values = [0; NATIONS];
-            Nation::all().for_each(|nation| values[nation.index()] = of(nation));
-            values
-        };
-        let mut reserves = [Troops::NONE; NATIONS];
-        Nation::all().for_each(|nation| reserves[nation.index()] = reserve(nation));
         let mut game = Conquests {
             rules: Rules::read(&settings),
             players: settings.seats,
-            lands: Ashore::NOBODY,
-            frigates: [Frigate::default(); FRIGATES],
-            reserves,
-            money: per_nation(&|nation| purse(nation).0.into()),
-            points: per_nation(&|nation| 2 * u16::from(purse(nation).1)),
-            morale: per_nation(&|nation| morale_start(nation).into()).map(|level| level as u8),
-            earned_morale: [0; NATIONS],
-            society: Side::all().map(society_start),
-            earned_society: [0; 2],
-            victories: [0; NATIONS],
-            successes: [0; NATIONS],
+            forces: Forces {
+                lands: Ashore::NOBODY,
+                frigates: ByFrigate::all(Frigate::default()),
+                reserves: ByNation::from_fn(reserve),
+            },
+            treasury: Treasury {
+                money: ByNation::from_fn(|nation| purse(nation).0.into()),
+                points: ByNation::from_fn(|nation| 2 * u16::from(purse(nation).1)),
+            },
+            tracks: Tracks {
+                morale: ByNation::from_fn(morale_start),
+                earned_morale: ByNation::all(0),
+                society: BySide::from_fn(society_start),
+                earned_society: BySide::all(0),
+            },
+            feats: Feats { victories: ByNation::all(0), successes: ByNation::all(0) },
             order: ArrayVec::new(),
             turn: 1,
             phase: Phase::Deploy(0),
-            spaces: [None; SPACES],
-            two_staffs: false,
-            refuges: [None; NATIONS],
-            hands: [Cards::EMPTY; NATIONS],
-            deck: Card::all().collect(),
-            tops: [None; 2],
-            discards: Cards::EMPTY,
-            reshuffled: Cards::EMPTY,
-            kept: Cards::EMPTY,
-            known: [Cards::EMPTY; PLAYERS],
-            objectives: [None; NATIONS],
-            seen: [Nations::NONE; PLAYERS],
-            treaties: ArrayVec::new(),
-            holders: [None; LANDS],
-            garrisons: [true; 4],
-            captors: [None; NATIONS],
-            paris_held: None,
-            attackers: [None; AREAS],
-            challenged: [Nations::NONE; AREAS - LANDS],
-            urgent: AreaSet::EMPTY,
-            supported: 0,
+            council: Council { spaces: [None; SPACES], two_staffs: false, refuges: ByNation::all(None) },
+            cards: CardTable::new(),
+            treaties: Treaties::default(),
+            control: Control {
+                holders: ByLand::all(None),
+                garrisons: [true; 4],
+                captors: ByNation::all(None),
+                paris_held: None,
+                attackers: ByArea::all(None),
+                challenged: Challenges::NONE,
+                urgent: AreaSet::EMPTY,
+                supported: 0,
+            },
             movement: Movement::default(),
             battle: None,
             parley: None,
-            reacted: Nations::NONE,
-            objected: Nations::NONE,
+            objections: Objections::default(),
             errands: ArrayVec::new(),
             dice: Dice::new(settings.seed),
             ended: None,
@@ -116,7 +114,7 @@ impl Conquests {
 
     /// Deals the hands of an Age, on top of what is held (N-4.1-pool, N-4.1-napoleon-hand, N-14-deal).
     pub(crate) fn deal(&mut self, log: &mut impl Recorder<Event>) {
-        let deck = Card::deck(Side::Coalition, self.age()) & self.deck;
+        let deck = Card::deck(Side::Coalition, self.age()) & self.cards.deck;
         let mut pool: ArrayVec<Card, 16> = ArrayVec::new();
         for (stripe, count) in POOL {
             let mut cards: Vec<Card> = (deck & Card::striped(stripe)).iter().collect();
@@ -140,14 +138,14 @@ impl Conquests {
     }
 
     fn deal_card(&mut self, nation: Nation, card: Card, log: &mut impl Recorder<Event>) {
-        self.deck.remove(card);
-        self.hands[nation.index()].insert(card);
+        self.cards.deck.remove(card);
+        self.cards.hands[nation].insert(card);
         log.record(|| Event::Drew { who: self.party(nation), card });
     }
 
     /// Eight cards that show all five stripes, dealt anew until they do.
     fn french_hand(&mut self) -> Vec<Card> {
-        let mut cards: Vec<Card> = (Card::deck(Side::France, self.age()) & self.deck).iter().collect();
+        let mut cards: Vec<Card> = (Card::deck(Side::France, self.age()) & self.cards.deck).iter().collect();
         loop {
             self.dice.shuffle(&mut cards);
             let hand = &cards[..FRENCH_HAND];
@@ -161,7 +159,7 @@ impl Conquests {
     /// when he climbs to them again.
     fn grant_head_start(&mut self) {
         if self.rules.head_start && self.players == 2 {
-            self.morale[Nation::France.index()] += head_start();
+            self.tracks.morale[Nation::France] += head_start();
         }
     }
 
@@ -171,7 +169,7 @@ impl Conquests {
         self.dice.shuffle(&mut objectives);
         let nations = Nation::all().filter(|nation| nation.is_coalition());
         for (nation, objective) in nations.zip(objectives) {
-            self.objectives[nation.index()] = Some(objective);
+            self.cards.objectives[nation] = Some(objective);
         }
     }
 }

@@ -66,7 +66,7 @@ impl Conquests {
     /// (N-10.3-no-both).
     pub(crate) fn begin_turn(&mut self, log: &mut impl Recorder<Event>) {
         let turn = self.turn;
-        for frigate in &mut self.frigates {
+        for frigate in &mut self.forces.frigates {
             frigate.traffic = Traffic::None;
         }
         log.record(|| Event::TurnBegins { turn });
@@ -80,19 +80,20 @@ impl Conquests {
     fn collect(&mut self, log: &mut impl Recorder<Event>) {
         for nation in self.order.clone() {
             let money = self.revenue(nation);
-            self.money[nation.index()] += money;
+            self.treasury.money[nation] += money;
             log.record(|| Event::Collected { who: self.party(nation), money });
         }
         for nation in self.order.clone() {
-            let captor =
-                self.controller(Area::capital(nation)).filter(|captor| self.has_captured(*captor, nation));
+            let captor = self
+                .controller(Area::capital(nation))
+                .filter(|captor| self.control.has_captured(*captor, nation));
             let Some(captor) = captor else { continue };
-            let points = self.points[nation.index()].min(4);
+            let points = self.treasury.points[nation].min(4);
             if points == 0 {
                 continue;
             }
-            self.points[nation.index()] -= points;
-            self.points[captor.index()] += points;
+            self.treasury.points[nation] -= points;
+            self.treasury.points[captor] += points;
             log.record(|| Event::Levied { from: nation, by: self.party(captor), halves: points });
         }
     }
@@ -108,31 +109,26 @@ impl Conquests {
             None if area.is_neutral_capital() => 2,
             _ => 1,
         };
-        let areas = self.places(nation);
+        let areas = self.forces.places(nation);
         let controlled = areas.iter().filter(|area| self.controls(nation, *area));
         controlled.map(yields).sum::<u16>().max(LEAST_REVENUE)
-    }
-
-    /// Whether a nation holds the capital of another as its captor.
-    pub(crate) fn has_captured(&self, captor: Nation, owner: Nation) -> bool {
-        self.captors[owner.index()] == Some(captor)
     }
 
     /// Whether a nation that holds the capital of another has conquered it: it is its captor, or no guest of an Ally
     /// (N-6-coalition-on-coalition, N-17.2.4-enlist-place).
     pub(crate) fn has_conquered(&self, nation: Nation, owner: Nation) -> bool {
-        self.has_captured(nation, owner) || !self.allied(nation, owner)
+        self.control.has_captured(nation, owner) || !self.treaties.allied(nation, owner)
     }
 
     /// Draws the top card of a nation's deck; the discards are shuffled when it is empty (N-12-reshuffle).
     pub(crate) fn draw(&mut self, nation: Nation, log: &mut impl Recorder<Event>) -> Option<Card> {
         let side = nation.side();
-        if self.tops[side.index()].is_none() {
+        if self.cards.tops[side].is_none() {
             self.reshuffle(side, log);
         }
-        let card = self.tops[side.index()]?;
-        self.deck.remove(card);
-        self.hands[nation.index()].insert(card);
+        let card = self.cards.tops[side]?;
+        self.cards.deck.remove(card);
+        self.cards.hands[nation].insert(card);
         self.uncover(side);
         log.record(|| Event::Drew { who: self.party(nation), card });
         log.reveal();
@@ -141,28 +137,28 @@ impl Conquests {
 
     /// What is left of a side's deck.
     pub(crate) fn deck_of(&self, side: Side) -> Cards {
-        self.deck & Card::deck(side, self.age())
+        self.cards.deck & Card::deck(side, self.age())
     }
 
     /// Which card comes to lie on top: any of those left.
     pub(crate) fn uncover(&mut self, side: Side) {
         let left = self.deck_of(side);
-        self.tops[side.index()] = match left.len() {
+        self.cards.tops[side] = match left.len() {
             0 => None,
             count => left.iter().nth(self.dice.below(count as u32) as usize),
         };
     }
 
     fn reshuffle(&mut self, side: Side, log: &mut impl Recorder<Event>) {
-        let back = self.discards & Card::deck(side, self.age());
+        let back = self.cards.discards & Card::deck(side, self.age());
         if back.is_empty() {
             return;
         }
-        self.discards = self.discards - back;
-        self.deck = self.deck | back;
-        self.reshuffled = (self.reshuffled - Card::deck(side, self.age())) | back;
+        self.cards.discards = self.cards.discards - back;
+        self.cards.deck = self.cards.deck | back;
+        self.cards.reshuffled = (self.cards.reshuffled - Card::deck(side, self.age())) | back;
         // Nobody knows any longer where they are.
-        for known in &mut self.known {
+        for known in &mut self.cards.known {
             *known = *known - back;
         }
         self.uncover(side);
@@ -172,16 +168,16 @@ impl Conquests {
     /// Discards a card from a hand: everybody sees it.
     pub(crate) fn spend_card(&mut self, nation: Nation, card: Card, log: &mut impl Recorder<Event>) {
         log.reveal();
-        self.hands[nation.index()].remove(card);
-        self.discards.insert(card);
-        for known in &mut self.known {
+        self.cards.hands[nation].remove(card);
+        self.cards.discards.insert(card);
+        for known in &mut self.cards.known {
             known.remove(card);
         }
     }
 
     /// Combats are over: what can be saved of movement points is saved (N-10-store).
     pub(crate) fn end_combats(&mut self) {
-        for points in &mut self.points {
+        for points in &mut self.treasury.points {
             *points = (*points / 2 * 2).min(SAVED);
         }
         self.phase = Phase::Idle(0);
@@ -205,13 +201,13 @@ impl Conquests {
     fn reorder(&mut self, log: &mut impl Recorder<Event>) {
         let mut next: Vec<Nation> = Vec::with_capacity(self.order.len());
         for space in 0..Zone::Initiative.spaces() {
-            next.extend(self.advisor(Zone::Initiative, space));
+            next.extend(self.council.advisor(Zone::Initiative, space));
         }
         next.retain(|nation| self.order.contains(nation));
         let ahead: Nations = next.iter().copied().collect();
         next.extend(self.order.iter().filter(|nation| !ahead.contains(**nation)));
         self.order = next.into_iter().collect();
-        self.spaces.fill(None);
+        self.council.spaces.fill(None);
         let order = self.order.clone();
         log.record(|| Event::Ordered { order });
     }

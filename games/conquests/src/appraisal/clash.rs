@@ -74,7 +74,7 @@ impl Conquests {
                 Some(verdict) => Likely::of(verdict),
                 None => {
                     let strength = |role| total(&self.strength(&battle, role));
-                    let support = |role: Role| match battle.support[role.index()] {
+                    let support = |role: Role| match battle.support[role] {
                         0 => self.frigates_near(battle.side(role), area),
                         _ => 0,
                     };
@@ -93,18 +93,18 @@ impl Conquests {
         let [attack, defence] = sides;
         if area.is_sea() {
             let strength = |side: Nations| -> i16 {
-                2 * side.iter().map(|nation| self.fleet(nation, area).count() as i16).sum::<i16>()
+                2 * side.iter().map(|nation| self.forces.fleet(nation, area).count() as i16).sum::<i16>()
             };
             let [edge, other] = self.edges(attack, defence);
             return (sides, foresee(strength(attack) + edge, strength(defence) + other, true));
         }
-        let own = i16::from(self.arms(attack, area).strength()) + self.frigates_near(attack, area);
+        let own = i16::from(self.forces.arms(attack, area).strength()) + self.frigates_near(attack, area);
         if defence.is_empty() {
             let open = Likely { win: 1.0, ..Likely::default() };
-            return (sides, if self.is_garrisoned(area) { against_garrison(own) } else { open });
+            return (sides, if self.control.is_garrisoned(area) { against_garrison(own) } else { open });
         }
         let [edge, other] = self.edges(attack, defence);
-        let against = i16::from(self.arms(defence, area).strength())
+        let against = i16::from(self.forces.arms(defence, area).strength())
             + self.frigates_near(defence, area)
             + self.works_strength(defence, area)
             + other;
@@ -113,7 +113,7 @@ impl Conquests {
 
     /// What Morale is worth to both sides (N-11.2-morale).
     pub(super) fn edges(&self, one: Nations, other: Nations) -> [i16; 2] {
-        let (own, against) = (self.best_morale(one), self.best_morale(other));
+        let (own, against) = (self.tracks.best_morale(one), self.tracks.best_morale(other));
         [morale_edge(own, against), morale_edge(against, own)].map(i16::from)
     }
 

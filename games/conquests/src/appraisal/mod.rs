@@ -98,7 +98,7 @@ impl Conquests {
             let now = full.as_ref().unwrap_or(self);
             let group = now.movement.group.as_ref()?;
             let staying: u8 = Nation::all()
-                .map(|nation| (now.troops(nation, at) - group.troops[nation.index()]).len())
+                .map(|nation| (now.forces.troops(nation, at) - group.troops[nation]).len())
                 .sum();
             if staying <= 1 {
                 return full;

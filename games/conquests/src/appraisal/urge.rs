@@ -31,7 +31,7 @@ impl Conquests {
             }
             Action::Subsidise(_) => 0.2,
             Action::BuyCard => {
-                if self.turn < self.last_turn() && self.money[nation.index()] > 2 {
+                if self.turn < self.last_turn() && self.treasury.money[nation] > 2 {
                     0.8
                 } else {
                     0.2
@@ -55,7 +55,7 @@ impl Conquests {
             Action::Embark { from, .. } => self.urge_to_embark(nation, from),
             Action::Land { to, .. } => 2.0 * self.urge_to_march(nation, to),
             Action::Sail { to, .. } => {
-                if self.present(to).is_empty() {
+                if self.forces.present(to).is_empty() {
                     0.5
                 } else {
                     0.25
@@ -91,13 +91,13 @@ impl Conquests {
 
     /// New units go where none stand, next to enemies or into the capital.
     fn urge_to_place(&self, nation: Nation, at: Area) -> f32 {
-        let alone = if self.stands_in(nation, at) { 1.0 } else { 2.5 };
+        let alone = if self.forces.stands_in(nation, at) { 1.0 } else { 2.5 };
         let capital = at.capital_of() == Some(nation);
         alone + if capital { 1.0 } else { 0.0 }
     }
 
     fn urge_to_advise(&self, nation: Nation, zone: Zone, space: u8) -> f32 {
-        let hand = self.hands[nation.index()];
+        let hand = self.cards.hands[nation];
         let best = |domain: Domain| {
             let cards = hand & Card::with_tab(domain);
             let tabs = cards.iter().filter_map(|card| card.tab(domain));
@@ -107,12 +107,12 @@ impl Conquests {
         let worth = match zone {
             Zone::Initiative => 0.9,
             Zone::Finance => {
-                0.4 + best(Domain::Finance) + if self.money[nation.index()] < 4 { 0.6 } else { 0.0 }
+                0.4 + best(Domain::Finance) + if self.treasury.money[nation] < 4 { 0.6 } else { 0.0 }
             }
             Zone::Morale => 0.4 + best(Domain::Morale),
             Zone::Society => 0.4 + best(Domain::Society),
             Zone::Military => {
-                1.5 + 0.5 * best(Domain::Military) + 0.08 * f32::from(self.money[nation.index()].min(12))
+                1.5 + 0.5 * best(Domain::Military) + 0.08 * f32::from(self.treasury.money[nation].min(12))
             }
             Zone::Diplomacy => 0.5 + if self.could_ally(nation) { 2.0 } else { 0.0 },
         };
@@ -132,7 +132,7 @@ impl Conquests {
     }
 
     fn urge_to_buy_points(&self, nation: Nation) -> f32 {
-        match self.whole_points(nation) {
+        match self.treasury.whole_points(nation) {
             0..4 => 3.0,
             4..8 => 1.6,
             8..12 => 0.7,
@@ -159,7 +159,7 @@ impl Conquests {
     /// A fair share, and an Alliance against Napoleon or for one's own freedom.
     fn urge_to_accept(&self, nation: Nation) -> f32 {
         let Some(parley) = &self.parley else { return 1.5 };
-        let share = parley.shares[nation.index()];
+        let share = parley.shares[nation];
         match parley.matter {
             Matter::Alliance if share > 2 * prices().alliance => 0.05,
             Matter::Alliance if share > prices().alliance => 0.4,
@@ -171,8 +171,8 @@ impl Conquests {
 
     /// The last unit stays where it holds a land; the capital is never left.
     fn urge_to_pick(&self, whose: Nation, kind: Kind, at: Area) -> f32 {
-        let troops = self.troops(whose, at);
-        let picked = self.movement.group.map_or(0, |group| group.troops[whose.index()].len());
+        let troops = self.forces.troops(whose, at);
+        let picked = self.movement.group.map_or(0, |group| group.troops[whose].len());
         let stays = troops.len().saturating_sub(picked + 1);
         let capital = at.capital_of() == Some(whose);
         let leave = match (stays, capital) {
@@ -186,23 +186,23 @@ impl Conquests {
     }
 
     fn urge_to_march(&self, nation: Nation, to: Area) -> f32 {
-        let present = self.present(to);
+        let present = self.forces.present(to);
         let strength = self.group_strength();
         if present.is_empty() {
-            return match to.is_neutral_capital() && self.is_garrisoned(to) {
+            return match to.is_neutral_capital() && self.control.is_garrisoned(to) {
                 true if strength > GARRISON.points => 6.0,
                 true => 0.05,
                 false if to.capital_of().is_some() => 6.0,
                 false => 2.5,
             };
         }
-        let friends = self.friends(nation);
+        let friends = self.treaties.friends(nation);
         if (present - friends).is_empty() {
             return 0.4;
         }
-        let defence = i16::from(self.arms(present - friends, to).strength())
+        let defence = i16::from(self.forces.arms(present - friends, to).strength())
             + self.works_strength(present - friends, to);
-        let near = i16::from(self.arms(present & friends, to).strength());
+        let near = i16::from(self.forces.arms(present & friends, to).strength());
         let rival = nation != Nation::France && !present.contains(Nation::France);
         let will = if rival { 0.4 } else { 1.0 };
         will * match strength + near - defence {
@@ -216,12 +216,12 @@ impl Conquests {
     /// How strong the group on the march is, or a unit that lands.
     fn group_strength(&self) -> i16 {
         let Some(group) = &self.movement.group else { return 1 };
-        let arms = Nation::all().fold(Arms::default(), |arms, who| arms.with(who, group.troops[who.index()]));
+        let arms = Nation::all().fold(Arms::default(), |arms, who| arms.with(who, group.troops[who]));
         arms.strength().into()
     }
 
     fn urge_to_embark(&self, nation: Nation, from: Area) -> f32 {
-        let spare = self.troops(nation, from).len() > 1;
+        let spare = self.forces.troops(nation, from).len() > 1;
         let capital = from.capital_of() == Some(nation);
         match (spare, capital) {
             (true, _) if nation == Nation::England => 1.0,
@@ -232,9 +232,10 @@ impl Conquests {
     }
 
     fn urge_to_challenge(&self, nation: Nation, sea: Area, enemy: Nation) -> f32 {
-        let fleet =
-            |nations: Nations| -> usize { nations.iter().map(|who| self.fleet(who, sea).count()).sum() };
-        let (own, other) = (fleet(self.friends(nation)), fleet(self.friends(enemy)));
+        let fleet = |nations: Nations| -> usize {
+            nations.iter().map(|who| self.forces.fleet(who, sea).count()).sum()
+        };
+        let (own, other) = (fleet(self.treaties.friends(nation)), fleet(self.treaties.friends(enemy)));
         let foes = nation == Nation::France || enemy == Nation::France;
         match (own > other, foes) {
             (true, true) => 2.0,

@@ -7,7 +7,7 @@ use super::clash::{against_garrison, foresee};
 use super::facts::{FAR, marches, voyages, within_reach};
 use crate::areas::{AREAS, Area};
 use crate::errands::Errand;
-use crate::nations::{Nation, Nations};
+use crate::nations::{Nation, Nations, Side};
 use crate::state::{Bond, FrigateId, Phase};
 use crate::troops::{Arms, Kind, Troops};
 
@@ -58,11 +58,11 @@ impl Outlook<'_> {
     /// Lands, as they are held and as combats will leave them.
     pub(super) fn count_lands(&mut self) {
         for land in Area::lands() {
-            let present = self.game.present(land);
+            let present = self.game.forces.present(land);
             if present.is_empty() {
                 continue;
             }
-            match self.game.attackers[land.index()] {
+            match self.game.control.attackers[land] {
                 Some(attacker) => self.count_combat(land, attacker),
                 None => {
                     if let Some(holder) = present.only() {
@@ -78,12 +78,12 @@ impl Outlook<'_> {
     /// Seas bring money (N-6-per-area), and may be fought for.
     pub(super) fn count_seas(&mut self) {
         let mut seen = [false; AREAS];
-        for frigate in &self.game.frigates {
+        for frigate in &self.game.forces.frigates {
             let Some(sea) = frigate.at.filter(|sea| !seen[sea.index()]) else { continue };
             seen[sea.index()] = true;
-            if let Some(attacker) = self.game.attackers[sea.index()] {
+            if let Some(attacker) = self.game.control.attackers[sea] {
                 self.count_combat(sea, attacker);
-            } else if let Some(holder) = self.game.present(sea).only() {
+            } else if let Some(holder) = self.game.forces.present(sea).only() {
                 self.worth[holder.index()] += self.yields(holder, sea);
             }
         }
@@ -110,10 +110,13 @@ impl Outlook<'_> {
             for nation in side.iter() {
                 let troops = match area.is_sea() {
                     true => Troops::NONE,
-                    false => self.game.troops(nation, area),
+                    false => self.game.forces.troops(nation, area),
                 };
-                let fleet =
-                    if area.is_sea() { 1.3 * self.game.fleet(nation, area).count() as f32 } else { 0.0 };
+                let fleet = if area.is_sea() {
+                    1.3 * self.game.forces.fleet(nation, area).count() as f32
+                } else {
+                    0.0
+                };
                 let lost = likely.losses[number] * (muster(troops) * (0.3 + 0.7 * self.life()) + fleet);
                 self.worth[nation.index()] += glory + spirit - lost;
             }
@@ -124,7 +127,7 @@ impl Outlook<'_> {
     pub(super) fn count_pressure(&mut self) {
         for nation in self.game.order.iter().copied() {
             for from in Area::lands() {
-                let troops = self.game.troops(nation, from);
+                let troops = self.game.forces.troops(nation, from);
                 if troops.is_empty() {
                     continue;
                 }
@@ -139,12 +142,12 @@ impl Outlook<'_> {
     /// Whom the holder of a land has most to fear there, and how much: from 0 to 1.
     fn threat(&self, holder: Nation, land: Area) -> Option<(Nation, f32)> {
         let game = self.game;
-        let friends = game.friends(holder);
-        let garrison = i16::from(game.arms(Nations::from(holder), land).strength())
+        let friends = game.treaties.friends(holder);
+        let garrison = i16::from(game.forces.arms(Nations::from(holder), land).strength())
             + game.works_strength(holder.into(), land);
         let mut worst = None;
         for enemy in game.order.iter().copied().filter(|enemy| !friends.contains(*enemy)) {
-            let now = self.will_move(enemy) && game.points[enemy.index()] > 0;
+            let now = self.will_move(enemy) && game.treasury.points[enemy] > 0;
             let weight = match (now, self.left > 0.0) {
                 (true, _) => 0.52,
                 (false, true) => 0.19,
@@ -171,7 +174,7 @@ impl Outlook<'_> {
         self.worth[holder.index()] += worth;
         let Some((enemy, risk)) = self.threat(holder, land) else { return };
         let exposed = EXPOSURE * risk;
-        let army = muster(self.game.troops(holder, land)) * (0.3 + 0.7 * self.life());
+        let army = muster(self.game.forces.troops(holder, land)) * (0.3 + 0.7 * self.life());
         let fear = if worth > DEAR { risk } else { exposed };
         self.worth[holder.index()] -= fear * worth + exposed * (0.6 + 0.5 * army);
         self.worth[enemy.index()] += exposed * GLORY;
@@ -180,15 +183,14 @@ impl Outlook<'_> {
     /// Units, money and movement points.
     pub(super) fn means(&self, nation: Nation) -> f32 {
         let game = self.game;
-        let number = nation.index();
-        let units = game.on_map(nation);
+        let units = game.forces.on_map(nation);
         let frigates = f32::from(units.count(Kind::Frigate));
         let army = muster(units) * (0.12 + 0.88 * self.life());
         let corps = f32::from(game.own_corps(nation));
-        let money = f32::from(game.money[number]);
+        let money = f32::from(game.treasury.money[nation]);
         let purse = self.coin() * (money.min(14.0) + 0.75 * (money - 14.0).max(0.0));
         let ground = f32::from(units.len()) - frigates;
-        let points = f32::from(game.points[number]) / 2.0;
+        let points = f32::from(game.treasury.points[nation]) / 2.0;
         let moves = self.will_move(nation);
         let need = if moves { (1.3 * ground + 2.0 * frigates.min(2.0)).min(16.0) } else { 6.0 };
         let price = match (moves, self.left > 0.0) {
@@ -216,15 +218,18 @@ impl Outlook<'_> {
     /// Morale, Society, victories and Alliances.
     pub(super) fn record(&self, nation: Nation) -> f32 {
         let game = self.game;
-        let number = nation.index();
-        let morale = f32::from(game.morale[number]);
+        let morale = f32::from(game.tracks.morale[nation]);
         let despair = (4.0 - morale).max(0.0);
         let spirit = morale * (1.0 + 0.25 * self.life()) - DESPAIR * despair * despair;
         let society = match nation {
-            Nation::France => 3.0 * (f32::from(game.society[0]) - f32::from(game.society[1])),
+            Nation::France => {
+                3.0 * (f32::from(game.tracks.society[Side::France])
+                    - f32::from(game.tracks.society[Side::Coalition]))
+            }
             _ => 0.0,
         };
-        let fame = 3.0 * f32::from(game.victories[number]) + 3.0 * f32::from(game.successes[number]);
+        let fame =
+            3.0 * f32::from(game.feats.victories[nation]) + 3.0 * f32::from(game.feats.successes[nation]);
         spirit + society + fame + self.ties(nation)
     }
 
@@ -232,7 +237,7 @@ impl Outlook<'_> {
     fn ties(&self, nation: Nation) -> f32 {
         let game = self.game;
         let mut worth = 0.0;
-        if let Some(treaty) = game.bond(nation) {
+        if let Some(treaty) = game.treaties.bond(nation) {
             let lasting = 0.5 + 0.5 * self.life();
             worth += lasting
                 * match (treaty.is_forced(), nation) {
@@ -241,7 +246,7 @@ impl Outlook<'_> {
                     (false, _) => 2.2,
                 };
         }
-        let fresh = game.treaties.iter().filter(|treaty| treaty.state == Bond::Fresh);
+        let fresh = game.treaties.list.iter().filter(|treaty| treaty.state == Bond::Fresh);
         worth += 2.3 * fresh.filter(|treaty| treaty.initiator == nation).count() as f32;
         if let Some(parley) = &game.parley
             && parley.initiator == nation
@@ -261,8 +266,8 @@ impl Outlook<'_> {
         let mut stacks: Vec<(Area, i16, u8, bool)> = Vec::with_capacity(24);
         let mut spare = 0;
         for land in Area::lands() {
-            let troops = game.troops(nation, land);
-            if troops.len() < 2 || game.is_disputed(land) {
+            let troops = game.forces.troops(nation, land);
+            if troops.len() < 2 || game.control.is_disputed(land) {
                 continue;
             }
             let strength = i16::from(Arms::default().with(nation, troops).strength()) - 1;
@@ -270,7 +275,7 @@ impl Outlook<'_> {
             spare += usize::from(troops.len() - 1);
         }
         for frigate in FrigateId::of(nation) {
-            let frigate = game.frigate(frigate);
+            let frigate = game.forces.frigate(frigate);
             if let Some(sea) = frigate.at.filter(|_| !frigate.cargo.is_empty()) {
                 let strength = Arms::default().with(nation, frigate.cargo).strength().into();
                 stacks.push((sea, strength, frigate.cargo.len(), true));
@@ -282,7 +287,7 @@ impl Outlook<'_> {
         }
         let mut hopes: Vec<f32> = Vec::with_capacity(64);
         for land in Area::lands() {
-            if game.stands_in(nation, land) {
+            if game.forces.stands_in(nation, land) {
                 continue;
             }
             let denies = nation.is_coalition() && land.home() == Some(Nation::France);
@@ -302,7 +307,7 @@ impl Outlook<'_> {
         }
         hopes.sort_unstable_by(|a, b| b.total_cmp(a));
         let eager = if self.will_move(nation) { HOPE } else { 0.6 * HOPE };
-        let points = f32::from(game.points[nation.index()]) / 2.0;
+        let points = f32::from(game.treasury.points[nation]) / 2.0;
         let means = if self.left > 0.0 || !matches!(game.phase, Phase::Move(_)) {
             1.0
         } else {
@@ -314,19 +319,20 @@ impl Outlook<'_> {
     /// How likely so much strength is to take a land, as it is held now.
     fn chance(&self, nation: Nation, strength: i16, land: Area) -> f32 {
         let game = self.game;
-        let present = game.present(land);
-        if game.is_disputed(land) {
+        let present = game.forces.present(land);
+        if game.control.is_disputed(land) {
             return 0.0;
         }
         if present.is_empty() {
-            return if game.is_garrisoned(land) { against_garrison(strength).win } else { 1.0 };
+            return if game.control.is_garrisoned(land) { against_garrison(strength).win } else { 1.0 };
         }
-        if !(present & game.friends(nation)).is_empty() {
+        if !(present & game.treaties.friends(nation)).is_empty() {
             return 0.0;
         }
         let [edge, other] = game.edges(nation.into(), present);
-        let defence =
-            i16::from(game.arms(present, land).strength()) + game.works_strength(present, land) + other;
+        let defence = i16::from(game.forces.arms(present, land).strength())
+            + game.works_strength(present, land)
+            + other;
         let likely = foresee(strength + edge, defence, false);
         let will = match (nation, present.contains(Nation::France)) {
             (_, true) => 1.5,

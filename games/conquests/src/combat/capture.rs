@@ -1,6 +1,5 @@
 //! Capitals that fall, and what that sets in motion. Rulebook 11.7, 11.8.
 
-use atlas::topology::Id;
 use engine::Recorder;
 
 use super::{Battle, Stage, Terms};
@@ -14,7 +13,7 @@ impl Conquests {
     /// The next capital that falls by a combat: where it was fought, if the attackers hold it, and wherever units have come
     /// into an empty one, be it to attack or to defend.
     pub(super) fn falling(&self, battle: &Battle) -> Option<Area> {
-        let present = self.present(battle.area);
+        let present = self.forces.present(battle.area);
         let held = !(present & battle.side(Role::Attacker)).is_empty()
             && (present & battle.side(Role::Defender)).is_empty();
         let here = Some(battle.area).filter(|area| held && !battle.fell && !area.is_sea());
@@ -24,12 +23,12 @@ impl Conquests {
     /// Whether those who stand in a land have captured it: it is the capital of another nation, which is not their Ally
     /// (N-11.8-captured, N-11.8-ally-no-capture), and they have not just come back into it (N-11.8-recapture).
     fn is_captured(&self, land: Area) -> bool {
-        let present = self.present(land);
+        let present = self.forces.present(land);
         land.capital_of().is_some_and(|owner| {
             // Nobody is left to lose the capital of an eliminated nation (N-13-eliminated-capital).
             let playing = self.order.contains(&owner);
-            let returned = self.captors[owner.index()].is_some_and(|captor| present.contains(captor));
-            playing && !present.is_empty() && (present & self.friends(owner)).is_empty() && !returned
+            let returned = self.control.captors[owner].is_some_and(|captor| present.contains(captor));
+            playing && !present.is_empty() && (present & self.treaties.friends(owner)).is_empty() && !returned
         })
     }
 
@@ -37,7 +36,7 @@ impl Conquests {
     /// them, and none of them controlled or had captured it (N-11.8-captured).
     pub(super) fn stood_empty(&self, land: Area, nations: Nations) -> bool {
         land.capital_of().is_some_and(|owner| {
-            let held = [Some(owner), self.holders[land.index()], self.captors[owner.index()]];
+            let held = [Some(owner), self.control.holders[land], self.control.captors[owner]];
             !nations.is_empty() && held.into_iter().flatten().all(|nation| !nations.contains(nation))
         })
     }
@@ -45,7 +44,7 @@ impl Conquests {
     /// Those who have taken the capital that falls, of whom one counts as captor: Napoleon before his forced Ally
     /// (N-11.8-shared-capture).
     pub(super) fn takers_of_capital(&self, battle: &Battle) -> Option<Nations> {
-        let present = self.present(self.falling(battle)?);
+        let present = self.forces.present(self.falling(battle)?);
         Some(if present.contains(Nation::France) { Nation::France.into() } else { present })
     }
 
@@ -66,7 +65,7 @@ impl Conquests {
     pub(super) fn capture(&mut self, battle: &Battle, captor: Nation, log: &mut impl Recorder<Event>) {
         let Some(capital) = self.falling(battle) else { return };
         let Some(owner) = capital.capital_of() else { return };
-        let holders = self.present(capital);
+        let holders = self.forces.present(capital);
         let loser = match battle.side(Role::Defender) {
             side if battle.entered.contains(capital) || side.is_empty() || side.contains(owner) => owner,
             side => side.iter().next().unwrap_or(owner),
@@ -75,14 +74,14 @@ impl Conquests {
         fight.fell |= capital == fight.area;
         fight.entered.remove(capital);
         fight.asked = None;
-        self.captors[owner.index()] = Some(captor);
+        self.control.captors[owner] = Some(captor);
         log.record(|| Event::CapitalFell { who: self.party(captor), owner, area: capital });
         if captor.side() != loser.side() {
             self.shift_society(captor.side(), 1, Some(captor), log);
             self.shift_society(loser.side(), -1, None, log);
         }
         if holders.contains(Nation::France) {
-            let former = self.friends(owner);
+            let former = self.treaties.friends(owner);
             self.bind_by_capture(owner, log);
             self.change_fronts(owner, former);
         }
@@ -90,14 +89,14 @@ impl Conquests {
 
     /// A nation that Napoleon has bound by taking its capital changes sides in all combats to come (N-11.8-switch).
     fn change_fronts(&mut self, victim: Nation, former: Nations) {
-        if !self.allied(victim, Nation::France) {
+        if !self.treaties.allied(victim, Nation::France) {
             return;
         }
-        let former = former - self.friends(victim);
+        let former = former - self.treaties.friends(victim);
         // Where a combat is being fought, fronts change when it is over.
         let fought_over = self.battle.map(|battle| battle.area);
         for area in Area::all().filter(|area| Some(*area) != fought_over) {
-            match (area.is_sea(), self.is_disputed(area)) {
+            match (area.is_sea(), self.control.is_disputed(area)) {
                 (_, true) => self.change_front(victim, former, area),
                 (false, false) => self.turn_coats(area),
                 (true, false) => {}
@@ -108,21 +107,21 @@ impl Conquests {
     /// In a combat to come: a former Ally beside which the nation attacked attacks now, and a combat without enemies is
     /// off.
     fn change_front(&mut self, victim: Nation, former: Nations, area: Area) {
-        let present = self.present(area);
+        let present = self.forces.present(area);
         let beside = present & former;
-        if self.attackers[area.index()] == Some(victim) && !self.attacks_alone(victim, beside, area) {
+        if self.control.attackers[area] == Some(victim) && !self.attacks_alone(victim, beside, area) {
             let heir = self.order.iter().copied().find(|nation| beside.contains(*nation));
-            self.attackers[area.index()] = heir.or(Some(victim));
+            self.control.attackers[area] = heir.or(Some(victim));
         }
-        let attacker = self.attackers[area.index()].unwrap_or(victim);
+        let attacker = self.control.attackers[area].unwrap_or(victim);
         if area.is_sea() {
             self.change_challenged(victim, attacker, area);
         }
         let [attack, defence] = self.sides(area, attacker);
         let empty = present.len() == 1 || self.stood_empty(area, present);
         let goal = !area.is_sea()
-            && (self.is_garrisoned(area)
-                || empty && area.capital_of().is_some_and(|owner| !self.allied(attacker, owner)));
+            && (self.control.is_garrisoned(area)
+                || empty && area.capital_of().is_some_and(|owner| !self.treaties.allied(attacker, owner)));
         if attack.is_empty() {
             self.replace_attacker(area);
         } else if defence.is_empty() && !goal {
@@ -133,46 +132,50 @@ impl Conquests {
     /// Whether a nation that attacks in an area has none of its former Allies on its side there.
     fn attacks_alone(&self, victim: Nation, beside: Nations, area: Area) -> bool {
         match area.is_sea() {
-            true => (beside - self.challenged(area)).is_empty(),
-            false => self.stands_in(victim, area) && (beside.is_empty() || !self.is_between(victim, area)),
+            true => (beside - self.control.challenged(area)).is_empty(),
+            false => {
+                self.forces.stands_in(victim, area) && (beside.is_empty() || !self.is_between(victim, area))
+            }
         }
     }
 
     /// Whether, without a nation, two sides are left in a land.
     fn is_between(&self, nation: Nation, land: Area) -> bool {
-        self.are_hostile(self.present(land).without(nation))
+        self.treaties.are_hostile(self.forces.present(land).without(nation))
     }
 
     /// At sea: the nation joins Napoleon, or is out of it beside a former Ally.
     fn change_challenged(&mut self, victim: Nation, attacker: Nation, sea: Area) {
-        let before = self.challenged(sea);
-        let mut challenged = before - self.friends(attacker);
-        if challenged.contains(Nation::France) && self.stands_in(victim, sea) {
+        let before = self.control.challenged(sea);
+        let mut challenged = before - self.treaties.friends(attacker);
+        if challenged.contains(Nation::France) && self.forces.stands_in(victim, sea) {
             challenged.insert(victim);
         } else if challenged.len() > 1 {
             challenged.remove(victim);
         }
-        self.set_challenged(sea, challenged);
+        self.control.set_challenged(sea, challenged);
     }
 
     /// Where a nation that is Napoleon's Ally now shares a land in peace with a former Ally it attacks at once
     /// (N-11.8-turncoat).
     pub(super) fn turn_coats(&mut self, land: Area) {
-        let present = self.present(land);
-        let bound = present & self.friends(Nation::France).without(Nation::France);
-        let turncoat = self.forced_ally().filter(|nation| bound.contains(*nation)).or(bound.iter().next());
-        if let Some(turncoat) = turncoat.filter(|_| self.are_hostile(present)) {
-            self.attackers[land.index()] = Some(turncoat);
-            self.urgent.insert(land);
+        let present = self.forces.present(land);
+        let bound = present & self.treaties.friends(Nation::France).without(Nation::France);
+        let turncoat =
+            self.treaties.forced_ally().filter(|nation| bound.contains(*nation)).or(bound.iter().next());
+        if let Some(turncoat) = turncoat.filter(|_| self.treaties.are_hostile(present)) {
+            self.control.attackers[land] = Some(turncoat);
+            self.control.urgent.insert(land);
         }
     }
 
     /// Forced Allies without French units beside them that stand between two sides: they leave before these fight
     /// (N-11.8-switch-other).
     pub(super) fn bystanders(&self, land: Area) -> Nations {
-        let present = self.present(land);
-        let bound = present & self.friends(Nation::France);
-        match land.is_sea() || present.contains(Nation::France) || !self.are_hostile(present - bound) {
+        let present = self.forces.present(land);
+        let bound = present & self.treaties.friends(Nation::France);
+        match land.is_sea() || present.contains(Nation::France) || !self.treaties.are_hostile(present - bound)
+        {
             true => Nations::NONE,
             false => bound,
         }
@@ -192,12 +195,5 @@ impl Conquests {
     /// Whether those between the sides have left.
     pub(crate) fn is_third(&self, battle: &Battle) -> bool {
         !battle.leaving.is_empty() && (battle.leaving & (battle.sides[0] | battle.sides[1])).is_empty()
-    }
-
-    /// A garrison is no more (N-11.7-dissolved).
-    pub(super) fn dissolve_garrison(&mut self, land: Area) {
-        if let Some(number) = Area::neutral_capitals().iter().position(|capital| *capital == land) {
-            self.garrisons[number] = false;
-        }
     }
 }

@@ -29,7 +29,7 @@ impl Conquests {
     /// side gone there is no further combat.
     pub(super) fn ask_after_division(&mut self, battle: &Battle) {
         let Some(put_off) = battle.put_off else { return self.turn_to(Stage::Fall) };
-        let present = self.present(battle.area);
+        let present = self.forces.present(battle.area);
         let left = put_off.sides.map(|side| side & present);
         let gone = left.iter().any(|side| side.is_empty());
         let (sides, stage) = if gone { (put_off.sides, Stage::Fall) } else { (left, Stage::Aftermath) };
@@ -43,7 +43,7 @@ impl Conquests {
 
     /// The side against Napoleon, or against his forced Ally if no French unit is left.
     fn enemies_of_france(&self, battle: &Battle) -> Nations {
-        let attacks = !(battle.side(Role::Attacker) & self.friends(Nation::France)).is_empty();
+        let attacks = !(battle.side(Role::Attacker) & self.treaties.friends(Nation::France)).is_empty();
         battle.side(if attacks { Role::Defender } else { Role::Attacker })
     }
 

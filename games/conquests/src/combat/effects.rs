@@ -20,7 +20,7 @@ impl Conquests {
     /// Whether a nation may play a combat effect, as far as everybody can see: it has kept an advisor in the Military zone
     /// and holds cards (N-11.1-who).
     fn may_have_effect(&self, nation: Nation) -> bool {
-        self.advisors(nation, Zone::Military) > 0 && !self.hands[nation.index()].is_empty()
+        self.council.advisors(nation, Zone::Military) > 0 && !self.cards.hands[nation].is_empty()
     }
 
     /// The next nation of a side that is asked for an effect.
@@ -56,7 +56,7 @@ impl Conquests {
     }
 
     pub(super) fn list_effects(&self, battle: &Battle, nation: Nation, out: &mut Vec<Action>) {
-        let cards = self.hands[nation.index()] & Card::with_tab(Domain::Military);
+        let cards = self.cards.hands[nation] & Card::with_tab(Domain::Military);
         for card in cards.iter().filter(|card| card.is_combat_effect()) {
             let ways = [Action::Play(card), Action::PlayForPoints(card), Action::PlayForGuard(card)];
             let divisions = Nation::all().map(|nation| Action::PlayOn { card, nation });
@@ -115,8 +115,8 @@ impl Conquests {
 
     /// Whether the main effect of a card other than a Division can be used.
     fn may_use_main(&self, battle: &Battle, nation: Nation, military: &Military) -> Result<(), Denied> {
-        if self.points[nation.index()] < 2 * u16::from(military.cost_mp) {
-            let has = points(self.points[nation.index()]);
+        if self.treasury.points[nation] < 2 * u16::from(military.cost_mp) {
+            let has = points(self.treasury.points[nation]);
             let why = format!("the effect costs {} MP; you have {has}", military.cost_mp);
             return Err(Denied::new(rule!("N-3.6-cost"), why));
         }
@@ -154,8 +154,8 @@ impl Conquests {
         let Some((arm, _)) = military.or_guard else {
             return Err(Denied::new(rule!("N-17.2.4-choice"), "the card offers no Guard"));
         };
-        let pool = arm.guard().map_or(0, |guard| self.contingent(Nation::France).count(guard));
-        if pool == 0 || self.troops(Nation::France, battle.area).count(arm) == 0 {
+        let pool = arm.guard().map_or(0, |guard| self.forces.contingent(Nation::France).count(guard));
+        if pool == 0 || self.forces.troops(Nation::France, battle.area).count(arm) == 0 {
             return Err(Denied::new(rule!("N-17.2.1-partial"), "no unit there can become one of the Guard"));
         }
         Ok(())
@@ -180,16 +180,16 @@ impl Conquests {
         if !enemies.contains(target) {
             return Err(Denied::new(rule!("N-17.2.4-division-combat"), "that nation is not in the combat"));
         }
-        if self.troops(Nation::France, battle.area).arm(Kind::Cavalry) == 0 {
+        if self.forces.troops(Nation::France, battle.area).arm(Kind::Cavalry) == 0 {
             return Err(Denied::new(rule!("N-17.2.4-division-needs"), "a Division takes French cavalry"));
         }
-        if self.morale[Nation::France.index()] <= above {
-            let morale = self.morale[Nation::France.index()];
+        if self.tracks.morale[Nation::France] <= above {
+            let morale = self.tracks.morale[Nation::France];
             let why = format!("French Morale must be above {above}; it is {morale}");
             return Err(Denied::new(rule!("N-17.2.4-division-needs"), why));
         }
-        if self.points[Nation::France.index()] < 2 * u16::from(DIVISION + military.cost_mp) {
-            let has = points(self.points[Nation::France.index()]);
+        if self.treasury.points[Nation::France] < 2 * u16::from(DIVISION + military.cost_mp) {
+            let has = points(self.treasury.points[Nation::France]);
             let why = format!("a Division costs {} MP; you have {has}", DIVISION + military.cost_mp);
             return Err(Denied::new(rule!("N-17.2.4-division-price"), why));
         }
@@ -206,7 +206,7 @@ impl Conquests {
         let role = battle.role(nation);
         let (side, enemies) = (battle.side(role), battle.side(role.other()));
         let has = |arm: Kind| {
-            !battle.is_at_sea() && side.iter().any(|own| self.troops(own, battle.area).arm(arm) > 0)
+            !battle.is_at_sea() && side.iter().any(|own| self.forces.troops(own, battle.area).arm(arm) > 0)
         };
         let named = cond.role.is_none_or(|needed| needed == role)
             && (cond.against.is_empty() || !(cond.against & enemies).is_empty())
@@ -249,7 +249,7 @@ impl Conquests {
             _ => {}
         }
         match military.main {
-            Main::Strength(points) => self.fight().effects[battle.role(nation).index()] += points,
+            Main::Strength(points) => self.fight().effects[battle.role(nation)] += points,
             Main::RetreatBefore => self.send_off(battle.side(Role::Defender), Terms::Paid),
             Main::PushBack => self.send_off(battle.side(Role::Attacker), Terms::Free),
             Main::Division { .. } => {
@@ -284,10 +284,10 @@ impl Conquests {
 
     /// An advisor whose effect has been played goes back (N-11.1-who).
     fn recall_advisor(&mut self, nation: Nation) {
-        let space =
-            (0..Zone::Military.spaces()).find(|space| self.advisor(Zone::Military, *space) == Some(nation));
+        let space = (0..Zone::Military.spaces())
+            .find(|space| self.council.advisor(Zone::Military, *space) == Some(nation));
         if let Some(space) = space {
-            self.set_advisor(Zone::Military, space, None);
+            self.council.set_advisor(Zone::Military, space, None);
         }
     }
 }

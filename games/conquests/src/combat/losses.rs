@@ -39,7 +39,7 @@ impl Conquests {
     /// nor does a fall of Morale bring movement points meanwhile (N-8.3-low-levels).
     fn is_doomed(&self, battle: &Battle) -> bool {
         let pays = |nation: Nation| {
-            let below = self.morale[nation.index()].saturating_sub(1);
+            let below = self.tracks.morale[nation].saturating_sub(1);
             self.rules.low_levies && matches!(morale_bonus(nation, below), Some(Bonus::Mp(_)))
         };
         let stays = battle.sort == Sort::Division && battle.leaving.contains(Nation::France);
@@ -63,7 +63,7 @@ impl Conquests {
             return;
         }
         for nation in battle.leaving.iter() {
-            let kinds = self.troops(nation, battle.area).kinds();
+            let kinds = self.forces.troops(nation, battle.area).kinds();
             out.extend(kinds.map(|kind| Action::Lose { nation, kind }));
         }
     }
@@ -76,7 +76,7 @@ impl Conquests {
     ) -> Result<(), Denied> {
         let there = match action {
             Action::Lose { nation, kind } if !battle.is_at_sea() && kind != Kind::Frigate => {
-                battle.leaving.contains(nation) && self.troops(nation, battle.area).count(kind) > 0
+                battle.leaving.contains(nation) && self.forces.troops(nation, battle.area).count(kind) > 0
             }
             Action::Sink(frigate) if battle.is_at_sea() => self.distinct_frigates(battle).contains(&frigate),
             _ => return Err(not_now()),
@@ -125,7 +125,7 @@ impl Conquests {
             return;
         }
         for nation in battle.leaving.iter() {
-            for kind in self.troops(nation, battle.area).units() {
+            for kind in self.forces.troops(nation, battle.area).units() {
                 self.eliminate(battle, nation, kind, log);
             }
         }

@@ -16,12 +16,12 @@ pub(crate) mod strength;
 mod support;
 
 use arrayvec::ArrayVec;
-use atlas::topology::Id;
 use engine::{Denied, Recorder, rule};
 use serde::{Deserialize, Serialize};
 
 use crate::action::{Action, not_now};
 use crate::areas::{AREAS, Area, AreaSet};
+use crate::by::ByRole;
 use crate::effects::Role;
 use crate::event::Event;
 use crate::nations::{Nation, Nations};
@@ -47,9 +47,9 @@ pub(crate) struct Battle {
     /// Who has had his say in this stage.
     pub(crate) heard: Nations,
     /// SP by effects of cards, by side.
-    pub(crate) effects: [u8; 2],
+    pub(crate) effects: ByRole<u8>,
     /// Frigates that support each side.
-    pub(crate) support: [u8; 2],
+    pub(crate) support: ByRole<u8>,
     pub(crate) verdict: Option<Verdict>,
     /// Units still to be lost, as the victor picks and as their own side picks.
     pub(crate) due: [u8; 2],
@@ -159,7 +159,7 @@ pub(crate) struct Flight {
 pub(crate) struct PutOff {
     pub(crate) attacker: Nation,
     pub(crate) sides: [Nations; 2],
-    pub(crate) effects: [u8; 2],
+    pub(crate) effects: ByRole<u8>,
 }
 
 impl Battle {
@@ -172,8 +172,8 @@ impl Battle {
             stage,
             asked: None,
             heard: Nations::NONE,
-            effects: [0; 2],
-            support: [0; 2],
+            effects: ByRole::all(0),
+            support: ByRole::all(0),
             verdict: None,
             due: [0; 2],
             leaving: Nations::NONE,
@@ -209,15 +209,15 @@ impl Battle {
 impl Conquests {
     /// All movement is over (N-5-all-move-first).
     pub(crate) fn begin_combats(&mut self, _log: &mut impl Recorder<Event>) {
-        self.supported = 0;
+        self.control.supported = 0;
         self.phase = Phase::Combat(0);
     }
 
     /// The combats that a nation has to begin: those of turncoats before all others (N-11.8-turncoat).
     fn combats_of(&self, nation: Nation) -> ArrayVec<Area, AREAS> {
-        let own = |area: &Area| self.attackers[area.index()] == Some(nation);
-        let urgent: ArrayVec<Area, AREAS> = self.urgent.iter().filter(own).collect();
-        match self.urgent.is_empty() {
+        let own = |area: &Area| self.control.attackers[*area] == Some(nation);
+        let urgent: ArrayVec<Area, AREAS> = self.control.urgent.iter().filter(own).collect();
+        match self.control.urgent.is_empty() {
             true => Area::all().filter(own).collect(),
             false => urgent,
         }
@@ -225,7 +225,7 @@ impl Conquests {
 
     /// The next nation with a combat to begin: the first in the order that has one (N-11-order).
     fn next_attacker(&self, place: u8) -> Option<Nation> {
-        let so_far = match self.urgent.is_empty() {
+        let so_far = match self.control.urgent.is_empty() {
             true => &self.order[..=usize::from(place)],
             false => &self.order[..],
         };
@@ -274,15 +274,15 @@ impl Conquests {
 
     /// The sides of a pending combat: the attacker and his Allies there, and those they are up against (N-10.3-who-fights).
     pub(crate) fn sides(&self, area: Area, attacker: Nation) -> [Nations; 2] {
-        let present = self.present(area);
-        let attack = present & self.friends(attacker);
-        let enemies = if area.is_sea() { self.challenged(area) } else { Nations::ALL };
+        let present = self.forces.present(area);
+        let attack = present & self.treaties.friends(attacker);
+        let enemies = if area.is_sea() { self.control.challenged(area) } else { Nations::ALL };
         [attack, (present & enemies) - attack]
     }
 
     /// The combat that is pending in an area, as it would begin now; none if no attacker is left.
     pub(crate) fn upcoming(&self, area: Area) -> Option<Battle> {
-        let attacker = self.attackers[area.index()]?;
+        let attacker = self.control.attackers[area]?;
         let sides = self.sides(area, attacker);
         let [attack, defence] = sides;
         if attack.is_empty() {
@@ -291,7 +291,7 @@ impl Conquests {
         let (sort, stage) = match defence.is_empty() {
             false if !self.bystanders(area).is_empty() => (Sort::Open, Stage::Part),
             false => (Sort::Open, Stage::Avoid),
-            true if self.is_garrisoned(area) => (Sort::Garrison, Stage::Effects(Role::Attacker)),
+            true if self.control.is_garrisoned(area) => (Sort::Garrison, Stage::Effects(Role::Attacker)),
             true => (Sort::Open, Stage::Fall),
         };
         let entered = match self.stood_empty(area, defence) {
@@ -303,10 +303,10 @@ impl Conquests {
 
     /// Begins a pending combat, or finds that there is none left.
     fn begin_battle(&mut self, area: Area, log: &mut impl Recorder<Event>) {
-        if !self.is_disputed(area) {
+        if !self.control.is_disputed(area) {
             return;
         }
-        self.urgent.remove(area);
+        self.control.urgent.remove(area);
         let Some(battle) = self.upcoming(area) else { return self.replace_attacker(area) };
         let Battle { attacker, sides: [attack, defence], .. } = battle;
         if battle.stage != Stage::Fall {
@@ -317,25 +317,31 @@ impl Conquests {
 
     /// The attacker and his Allies are gone: if others are left to fight, whoever does not hold the land attacks.
     pub(super) fn replace_attacker(&mut self, area: Area) {
-        let present = self.present(area);
-        let holder = if area.is_sea() { None } else { self.holders[area.index()] };
+        let present = self.forces.present(area);
+        let holder = if area.is_sea() { None } else { self.control.holders[area] };
         let heir = |nation: &Nation| present.contains(*nation) && Some(*nation) != holder;
-        match self.order.iter().copied().find(heir).filter(|_| self.are_hostile(present) && !area.is_sea()) {
-            Some(heir) => self.attackers[area.index()] = Some(heir),
+        match self
+            .order
+            .iter()
+            .copied()
+            .find(heir)
+            .filter(|_| self.treaties.are_hostile(present) && !area.is_sea())
+        {
+            Some(heir) => self.control.attackers[area] = Some(heir),
             None => self.settle_area(area),
         }
     }
 
     /// No combat is pending in an area any longer; a neutral capital with units in it has no garrison.
     pub(crate) fn settle_area(&mut self, area: Area) {
-        self.attackers[area.index()] = None;
-        self.urgent.remove(area);
+        self.control.attackers[area] = None;
+        self.control.urgent.remove(area);
         if area.is_sea() {
-            self.set_challenged(area, Nations::NONE);
+            self.control.set_challenged(area, Nations::NONE);
             return;
         }
-        if !self.present(area).is_empty() {
-            self.dissolve_garrison(area);
+        if !self.forces.present(area).is_empty() {
+            self.control.dissolve_garrison(area);
         }
         self.note_holder(area);
     }
@@ -346,17 +352,18 @@ impl Conquests {
         debug_assert!(!side.is_empty(), "nobody decides for a garrison");
         let Some(first) = side.iter().next() else { return battle.attacker };
         let attacks = !(side & battle.side(Role::Attacker)).is_empty();
-        let moved = battle.attacker == Nation::France && attacks && self.allied(first, Nation::France);
+        let moved =
+            battle.attacker == Nation::France && attacks && self.treaties.allied(first, Nation::France);
         if moved || side.contains(Nation::France) {
             return Nation::France;
         }
         if side.len() == 1 {
             return first;
         }
-        if self.allied(first, Nation::France) {
+        if self.treaties.allied(first, Nation::France) {
             return Nation::France;
         }
-        let initiator = self.bond(first).map(|treaty| self.spokesman(treaty));
+        let initiator = self.treaties.bond(first).map(|treaty| self.spokesman(treaty));
         let in_order = || self.order.iter().copied().find(|nation| side.contains(*nation));
         initiator.filter(|nation| self.order.contains(nation)).or_else(in_order).unwrap_or(first)
     }
@@ -501,7 +508,7 @@ impl Conquests {
     /// bound to Napoleon by then: it turns on the others (N-11.8-turncoat).
     fn end_battle(&mut self, battle: &Battle) {
         for nation in Nation::all() {
-            self.points[nation.index()] = self.points[nation.index()] / 2 * 2;
+            self.treasury.points[nation] = self.treasury.points[nation] / 2 * 2;
         }
         self.battle = None;
         self.settle_area(battle.area);

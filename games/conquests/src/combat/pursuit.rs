@@ -1,6 +1,5 @@
 //! Pursuit and advance after combat. Rulebook 11.6.
 
-use atlas::topology::Id;
 use engine::{Denied, Recorder, rule};
 
 use super::{Battle, Sort, Stage, Verdict};
@@ -19,15 +18,15 @@ impl Conquests {
         won && !battle.followed
             && battle.sort == Sort::Open
             && !battle.is_at_sea()
-            && self.arms(battle.side(Role::Attacker), battle.area).cavalry > 0
-            && !self.are_hostile(self.present(battle.area))
+            && self.forces.arms(battle.side(Role::Attacker), battle.area).cavalry > 0
+            && !self.treaties.are_hostile(self.forces.present(battle.area))
     }
 
     /// Who follows: the attacking player or, if he had left the land to his Allies and has just become Napoleon's, the first
     /// of them (N-11.8-switch).
     fn follower(&self, battle: &Battle) -> Nation {
-        let attack = battle.side(Role::Attacker) & self.present(battle.area);
-        let gone = (attack & self.friends(battle.attacker)).is_empty();
+        let attack = battle.side(Role::Attacker) & self.forces.present(battle.area);
+        let gone = (attack & self.treaties.friends(battle.attacker)).is_empty();
         let heir = self.order.iter().copied().find(|nation| attack.contains(*nation));
         heir.filter(|_| gone).unwrap_or(battle.attacker)
     }
@@ -35,9 +34,9 @@ impl Conquests {
     /// Where the beaten can be pursued to (N-11.6-target).
     fn quarry(&self, battle: &Battle) -> AreaSet {
         let beaten = battle.side(Role::Defender);
-        let friends = self.friends(self.follower(battle));
+        let friends = self.treaties.friends(self.follower(battle));
         let open = |land: &Area| {
-            let present = self.present(*land);
+            let present = self.forces.present(*land);
             land.capital_of().is_none()
                 && !present.is_empty()
                 && (present - beaten).is_empty()
@@ -48,11 +47,11 @@ impl Conquests {
 
     /// Where the attacker can advance to: what is unoccupied, his or his Allies' (N-11.6-advance).
     fn ground_to_gain(&self, battle: &Battle) -> AreaSet {
-        let friends = self.friends(self.follower(battle));
+        let friends = self.treaties.friends(self.follower(battle));
         let open = |land: &Area| {
-            !self.is_disputed(*land)
-                && !self.is_garrisoned(*land)
-                && (self.present(*land) - friends).is_empty()
+            !self.control.is_disputed(*land)
+                && !self.control.is_garrisoned(*land)
+                && (self.forces.present(*land) - friends).is_empty()
         };
         battle.area.lands_beside().iter().filter(open).collect()
     }
@@ -77,17 +76,17 @@ impl Conquests {
                 out.push(Action::Pursue(to));
             }
             for nation in attack.iter() {
-                let riders = self.troops(nation, battle.area).kinds();
+                let riders = self.forces.troops(nation, battle.area).kinds();
                 let riders = riders.filter(|kind| kind.arm() == Kind::Cavalry);
                 out.extend(riders.map(|kind| Action::Advance { nation, kind, to }));
             }
         }
         for to in only(self.ground_to_gain(battle)).iter() {
-            if self.arms(attack, battle.area).len() > 1 {
+            if self.forces.arms(attack, battle.area).len() > 1 {
                 out.push(Action::AdvanceAll(to));
             }
             for nation in attack.iter() {
-                let kinds = self.troops(nation, battle.area).kinds();
+                let kinds = self.forces.troops(nation, battle.area).kinds();
                 out.extend(kinds.map(|kind| Action::Advance { nation, kind, to }));
             }
         }
@@ -97,7 +96,7 @@ impl Conquests {
     /// Where a pursuit can go, or is going.
     fn hunted(&self, battle: &Battle) -> AreaSet {
         match battle.target {
-            Some(target) if self.is_disputed(target) => AreaSet::from(target),
+            Some(target) if self.control.is_disputed(target) => AreaSet::from(target),
             _ => self.quarry(battle),
         }
     }
@@ -119,11 +118,11 @@ impl Conquests {
             }
             Action::AdvanceAll(to) => {
                 self.may_go_after(battle, to, false)?;
-                if self.arms(battle.side(Role::Attacker), battle.area).len() < 2 {
+                if self.forces.arms(battle.side(Role::Attacker), battle.area).len() < 2 {
                     return Err(Denied::new(rule!("N-11.6-advance"), "there are not so many units"));
                 }
                 for nation in battle.side(Role::Attacker).iter() {
-                    let troops = self.troops(nation, battle.area);
+                    let troops = self.forces.troops(nation, battle.area);
                     self.go_after(battle, nation, troops, to, log);
                 }
             }
@@ -137,7 +136,7 @@ impl Conquests {
                     return Err(Denied::new(rule!("N-11.6-cav-only"), "only cavalry pursues"));
                 }
                 let own = battle.side(Role::Attacker).contains(nation) && kind != Kind::Frigate;
-                if !own || self.troops(nation, battle.area).count(kind) == 0 {
+                if !own || self.forces.troops(nation, battle.area).count(kind) == 0 {
                     return Err(Denied::new(rule!("N-11.6-who"), "the attacker has no such unit there"));
                 }
                 self.go_after(battle, nation, Troops::one(kind), to, log);
@@ -169,12 +168,12 @@ impl Conquests {
     /// Why nobody can be pursued into a land.
     fn no_quarry(&self, battle: &Battle, to: Area) -> Denied {
         let beaten = battle.side(Role::Defender);
-        let present = self.present(to);
+        let present = self.forces.present(to);
         let why = if !self.holds_beaten(battle, to) {
             "none of the beaten has retreated there".to_owned()
         } else if !battle.area.lands_beside().contains(to) {
             format!("a pursuit goes to a land beside {}", battle.area)
-        } else if !(present & self.friends(self.follower(battle))).is_empty() {
+        } else if !(present & self.treaties.friends(self.follower(battle))).is_empty() {
             "they are your Allies now".to_owned()
         } else if let Some(owner) = to.capital_of() {
             format!("no pursuit goes into a capital: this is that of {owner}")
@@ -189,13 +188,13 @@ impl Conquests {
 
     /// Whether some of the beaten stand in a land.
     fn holds_beaten(&self, battle: &Battle, land: Area) -> bool {
-        !land.is_sea() && !(self.present(land) & battle.side(Role::Defender)).is_empty()
+        !land.is_sea() && !(self.forces.present(land) & battle.side(Role::Defender)).is_empty()
     }
 
     /// All cavalry pursues, and the pursuit begins.
     fn ride_all(&mut self, battle: &Battle, to: Area, log: &mut impl Recorder<Event>) {
         for nation in battle.side(Role::Attacker).iter() {
-            let troops = self.troops(nation, battle.area);
+            let troops = self.forces.troops(nation, battle.area);
             let riders = troops.units().filter(|kind| kind.arm() == Kind::Cavalry).collect();
             self.go_after(battle, nation, riders, to, log);
         }
@@ -215,10 +214,10 @@ impl Conquests {
         if troops.is_empty() {
             return;
         }
-        let present = self.present(to);
+        let present = self.forces.present(to);
         let follower = self.follower(battle);
-        if (present & self.friends(follower)).is_empty() && !present.is_empty() {
-            self.attackers[to.index()] = Some(follower);
+        if (present & self.treaties.friends(follower)).is_empty() && !present.is_empty() {
+            self.control.attackers[to] = Some(follower);
         }
         self.take(nation, troops, battle.area);
         self.put(nation, troops, to);
@@ -232,17 +231,17 @@ impl Conquests {
 
     /// The pursuit is fought out, or the combat is over.
     fn end_following(&mut self, battle: &Battle) {
-        let target = battle.target.filter(|target| self.is_disputed(*target));
+        let target = battle.target.filter(|target| self.control.is_disputed(*target));
         let Some(to) = target else {
             self.fight().followed = true;
             return self.turn_to(Stage::Fall);
         };
         self.settle_area(battle.area);
-        let present = self.present(to);
+        let present = self.forces.present(to);
         let attack: Nations = present & battle.side(Role::Attacker);
         let sides = [attack, present - attack];
         let stage = Stage::Support(Role::Attacker);
-        let attacker = self.attackers[to.index()].unwrap_or(battle.attacker);
+        let attacker = self.control.attackers[to].unwrap_or(battle.attacker);
         self.battle = Some(Battle::new(to, attacker, sides, Sort::Pursuit, stage));
     }
 }

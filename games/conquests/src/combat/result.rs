@@ -132,7 +132,7 @@ impl Conquests {
         let recruited = open && verdict.recruits() && !battle.is_at_sea();
         if open && verdict.counts() {
             for nation in battle.side(verdict.victor()).iter() {
-                self.victories[nation.index()] = self.victories[nation.index()].saturating_add(1);
+                self.feats.victories[nation] = self.feats.victories[nation].saturating_add(1);
             }
         }
         let fight = self.fight();
@@ -173,7 +173,7 @@ impl Conquests {
     pub(super) fn list_recruits(&self, battle: &Battle, out: &mut Vec<Action>) {
         let victors = battle.verdict.map_or(Nations::NONE, |verdict| battle.side(verdict.victor()));
         for nation in battle.leaving.iter() {
-            for kind in self.troops(nation, battle.area).kinds() {
+            for kind in self.forces.troops(nation, battle.area).kinds() {
                 let takers = self.takers(victors, kind);
                 out.extend(takers.iter().map(|to| Action::Recruit { nation, kind, to }));
             }
@@ -191,7 +191,7 @@ impl Conquests {
 
     /// Whether a nation has a unit left to take the place of one that it recruits.
     pub(crate) fn can_take_on(&self, nation: Nation, kind: Kind) -> bool {
-        self.contingent(nation).count(kind.arm()) > 0
+        self.forces.contingent(nation).count(kind.arm()) > 0
     }
 
     pub(super) fn recruit_unit(
@@ -202,7 +202,7 @@ impl Conquests {
     ) -> Result<(), Denied> {
         let Action::Recruit { nation, kind, to } = action else { return Err(not_now()) };
         let beaten = battle.leaving.contains(nation) && kind != Kind::Frigate;
-        if !beaten || self.troops(nation, battle.area).count(kind) == 0 {
+        if !beaten || self.forces.troops(nation, battle.area).count(kind) == 0 {
             return Err(Denied::new(rule!("N-11.3.1-recruit"), "the beaten have no such unit there"));
         }
         let victors = battle.verdict.map_or(Nations::NONE, |verdict| battle.side(verdict.victor()));

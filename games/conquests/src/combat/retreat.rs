@@ -60,11 +60,11 @@ impl Conquests {
             return None;
         }
         let next = |nation: Nation, to: Area| match battle.is_at_sea() {
-            true => self.fleet(nation, battle.area).next().map(|frigate| Action::Sail { frigate, to }),
+            true => self.forces.fleet(nation, battle.area).next().map(|frigate| Action::Sail { frigate, to }),
             false => Some(Action::RetreatAll { nation, to }),
         };
         let mut go = None;
-        for nation in battle.leaving.iter().filter(|nation| self.stands_in(*nation, battle.area)) {
+        for nation in battle.leaving.iter().filter(|nation| self.forces.stands_in(*nation, battle.area)) {
             let exits = self.exits(battle, nation);
             if exits.len() != 1 || !self.berths(battle, nation).is_empty() {
                 return None;
@@ -83,7 +83,7 @@ impl Conquests {
         fight.leaving = Nations::NONE;
         let avoided = battle.sort == Sort::Open && battle.verdict.is_none();
         let garrison =
-            avoided && self.is_garrisoned(battle.area) && self.engaged(battle, battle.sides[0]) > 0;
+            avoided && self.control.is_garrisoned(battle.area) && self.engaged(battle, battle.sides[0]) > 0;
         if self.is_third(battle) {
             self.turn_to(Stage::Avoid);
         } else if battle.sort == Sort::Division {
@@ -139,7 +139,7 @@ impl Conquests {
     /// Those of the leaving that no place beside takes.
     fn encircled(&self, battle: &Battle) -> impl Iterator<Item = Nation> {
         let beset = |nation: &Nation| {
-            self.stands_in(*nation, battle.area) && self.ways_back(battle, *nation).is_empty()
+            self.forces.stands_in(*nation, battle.area) && self.ways_back(battle, *nation).is_empty()
         };
         battle.leaving.iter().filter(beset)
     }
@@ -150,12 +150,15 @@ impl Conquests {
         flights.retain(|flight| {
             let under_way = Battle { flight: Some(*flight), ..*battle };
             self.encircled(battle).any(|nation| {
-                let purse = self.points[nation.index()];
+                let purse = self.treasury.points[nation];
                 let fare = |kind| self.fare(&under_way, nation, Troops::one(kind), flight.to);
                 match battle.is_at_sea() {
-                    true => self.fleet(nation, battle.area).any(|own| self.passage(&under_way, own) <= purse),
+                    true => self
+                        .forces
+                        .fleet(nation, battle.area)
+                        .any(|own| self.passage(&under_way, own) <= purse),
                     false => {
-                        let mut kinds = self.troops(nation, battle.area).kinds();
+                        let mut kinds = self.forces.troops(nation, battle.area).kinds();
                         kinds.any(|kind| self.can_pay(nation, fare(kind)))
                     }
                 }
@@ -191,7 +194,7 @@ impl Conquests {
 
     /// Whether a nation has the movement points for that.
     fn can_pay(&self, nation: Nation, fare: i16) -> bool {
-        self.points[nation.index()].checked_add_signed(-fare).is_some()
+        self.treasury.points[nation].checked_add_signed(-fare).is_some()
     }
 
     /// What it costs a frigate to leave, in halves (N-11.4-sea).
@@ -200,7 +203,7 @@ impl Conquests {
             return 0;
         }
         let nation = frigate.nation();
-        let light = nation == Nation::England && self.frigate(frigate).cargo.is_empty();
+        let light = nation == Nation::England && self.forces.frigate(frigate).cargo.is_empty();
         let (entered, strangers) = self.way(battle, nation);
         (if light { 2 } else { 4 }) * entered + 2 * strangers
     }
@@ -216,7 +219,7 @@ impl Conquests {
                 (nation, self.fare(battle, nation, Troops::one(kind), to))
             }
             Action::RetreatAll { nation, to } => {
-                (nation, self.fare(battle, nation, self.troops(nation, battle.area), to))
+                (nation, self.fare(battle, nation, self.forces.troops(nation, battle.area), to))
             }
             Action::Board { nation, .. } => (nation, BOARDING as i16),
             Action::Sail { frigate, .. } => (frigate.nation(), self.passage(battle, frigate) as i16),
@@ -235,15 +238,15 @@ impl Conquests {
     /// (N-11.4-frigate, N-15-sea-no-bar).
     fn berths(&self, battle: &Battle, nation: Nation) -> ArrayVec<FrigateId, FRIGATES> {
         let mut berths = ArrayVec::<FrigateId, FRIGATES>::new();
-        if battle.is_at_sea() || self.points[nation.index()] < BOARDING {
+        if battle.is_at_sea() || self.treasury.points[nation] < BOARDING {
             return berths;
         }
         let seas = battle.area.seas_beside();
         for id in FrigateId::of(nation) {
-            let frigate = self.frigate(id);
+            let frigate = self.forces.frigate(id);
             let beside = frigate.at.is_some_and(|sea| seas.contains(sea)) && frigate.cargo.len() < ROOM;
             let alike = |other: &FrigateId| {
-                let other = self.frigate(*other);
+                let other = self.forces.frigate(*other);
                 (other.at, other.cargo) == (frigate.at, frigate.cargo)
             };
             if beside && !berths.iter().any(alike) {
@@ -290,7 +293,7 @@ impl Conquests {
 
     fn list_marches(&self, battle: &Battle, out: &mut Vec<Action>) {
         for nation in battle.leaving.iter() {
-            let troops = self.troops(nation, battle.area);
+            let troops = self.forces.troops(nation, battle.area);
             for to in self.exits(battle, nation).iter() {
                 let payable = |troops| self.can_pay(nation, self.fare(battle, nation, troops, to));
                 let kinds = troops.kinds().filter(|kind| payable(Troops::one(*kind)));
@@ -311,7 +314,7 @@ impl Conquests {
     fn list_sailings(&self, battle: &Battle, out: &mut Vec<Action>) {
         for frigate in self.distinct_frigates(battle) {
             let nation = frigate.nation();
-            if self.passage(battle, frigate) <= self.points[nation.index()] {
+            if self.passage(battle, frigate) <= self.treasury.points[nation] {
                 let exits = self.exits(battle, nation);
                 out.extend(exits.iter().map(|to| Action::Sail { frigate, to }));
             }
@@ -336,7 +339,7 @@ impl Conquests {
                 self.may_march(battle, nation, Troops::one(kind), to)
             }
             Action::RetreatAll { nation, to } if !battle.is_at_sea() => {
-                let troops = self.troops(nation, battle.area);
+                let troops = self.forces.troops(nation, battle.area);
                 if troops.len() < 2 {
                     return Err(Denied::new(rule!("N-11.4-where"), "there are not so many units to retreat"));
                 }
@@ -376,7 +379,7 @@ impl Conquests {
     fn may_march(&self, battle: &Battle, nation: Nation, troops: Troops, to: Area) -> Result<(), Denied> {
         if battle.is_at_sea()
             || !battle.leaving.contains(nation)
-            || !self.troops(nation, battle.area).includes(troops)
+            || !self.forces.troops(nation, battle.area).includes(troops)
         {
             return Err(Denied::new(rule!("N-11.4-where"), "there is no such unit to retreat"));
         }
@@ -385,7 +388,7 @@ impl Conquests {
         }
         let fare = self.fare(battle, nation, troops, to);
         if !self.can_pay(nation, fare) {
-            let (has, needs) = (points(self.points[nation.index()]), points(fare.unsigned_abs()));
+            let (has, needs) = (points(self.treasury.points[nation]), points(fare.unsigned_abs()));
             let why = format!("that costs {needs} MP; {nation} has {has}");
             return Err(Denied::new(rule!("N-11.4-cost"), why));
         }
@@ -397,7 +400,7 @@ impl Conquests {
         if to.is_sea() || !battle.area.lands_beside().contains(to) {
             return Denied::new(rule!("N-11.4-where"), "a retreat goes to a land beside");
         }
-        if self.is_garrisoned(to) || self.is_disputed(to) {
+        if self.control.is_garrisoned(to) || self.control.is_disputed(to) {
             let why = "a garrison or a combat bars the way";
             return Denied::new(rule!("N-11.4-not-garrison"), why);
         }
@@ -417,7 +420,7 @@ impl Conquests {
         let there = !battle.is_at_sea()
             && battle.leaving.contains(nation)
             && kind != Kind::Frigate
-            && self.troops(nation, battle.area).count(kind) > 0;
+            && self.forces.troops(nation, battle.area).count(kind) > 0;
         if !there {
             return Err(Denied::new(rule!("N-11.4-frigate"), "there is no such unit to retreat"));
         }
@@ -435,8 +438,8 @@ impl Conquests {
             return Err(Denied::new(rule!("N-11.4-sea"), why));
         }
         let fare = self.passage(battle, frigate);
-        if fare > self.points[nation.index()] {
-            let (has, needs) = (points(self.points[nation.index()]), points(fare));
+        if fare > self.treasury.points[nation] {
+            let (has, needs) = (points(self.treasury.points[nation]), points(fare));
             let why = format!("that costs {needs} MP; {nation} has {has}");
             return Err(Denied::new(rule!("N-11.4-sea"), why));
         }
@@ -451,12 +454,12 @@ impl Conquests {
                 self.march_off(battle, nation, Troops::one(kind), to, log)
             }
             Action::RetreatAll { nation, to } => {
-                self.march_off(battle, nation, self.troops(nation, battle.area), to, log);
+                self.march_off(battle, nation, self.forces.troops(nation, battle.area), to, log);
             }
             Action::Board { nation, kind, frigate } => self.board_ship(battle, nation, kind, frigate, log),
             Action::Sail { frigate, to } => {
-                self.points[frigate.nation().index()] -= self.passage(battle, frigate);
-                self.frigate_mut(frigate).at = Some(to);
+                self.treasury.points[frigate.nation()] -= self.passage(battle, frigate);
+                self.forces.frigate_mut(frigate).at = Some(to);
                 log.record(|| Event::SailedOff { who: self.party(frigate.nation()), from: battle.area, to });
             }
             Action::Flee(to) => self.take_flight(battle, to),
@@ -480,8 +483,8 @@ impl Conquests {
         log: &mut impl Recorder<Event>,
     ) {
         let fare = self.fare(battle, nation, troops, to);
-        self.points[nation.index()] = self.points[nation.index()].saturating_add_signed(-fare);
-        let empty = self.present(to).is_empty();
+        self.treasury.points[nation] = self.treasury.points[nation].saturating_add_signed(-fare);
+        let empty = self.forces.present(to).is_empty();
         self.take(nation, troops, battle.area);
         self.put(nation, troops, to);
         let fight = self.fight();
@@ -502,9 +505,9 @@ impl Conquests {
         frigate: FrigateId,
         log: &mut impl Recorder<Event>,
     ) {
-        self.points[nation.index()] -= BOARDING;
+        self.treasury.points[nation] -= BOARDING;
         self.take(nation, Troops::one(kind), battle.area);
-        self.frigate_mut(frigate).cargo += Troops::one(kind);
+        self.forces.frigate_mut(frigate).cargo += Troops::one(kind);
         log.record(|| Event::Boarded { who: self.party(nation), kind, from: battle.area });
     }
 
@@ -525,9 +528,10 @@ impl Conquests {
         side.iter().all(|nation| match battle.is_at_sea() {
             true => {
                 let paid = Battle { terms: Terms::Paid, flight: None, ..*battle };
-                let fares = self.fleet(nation, battle.area).map(|frigate| self.passage(&paid, frigate));
+                let fares =
+                    self.forces.fleet(nation, battle.area).map(|frigate| self.passage(&paid, frigate));
                 !self.roadsteads(nation, battle.area).is_empty()
-                    && fares.sum::<u16>() <= self.points[nation.index()]
+                    && fares.sum::<u16>() <= self.treasury.points[nation]
             }
             false => self.can_leave_land(battle, nation),
         })
@@ -535,10 +539,10 @@ impl Conquests {
 
     /// Over land or aboard: a cannon goes aboard for less than it marches.
     fn can_leave_land(&self, battle: &Battle, nation: Nation) -> bool {
-        let troops = self.troops(nation, battle.area);
-        let purse = self.points[nation.index()];
+        let troops = self.forces.troops(nation, battle.area);
+        let purse = self.treasury.points[nation];
         let seas = battle.area.seas_beside();
-        let beside = FrigateId::of(nation).map(|frigate| self.frigate(frigate));
+        let beside = FrigateId::of(nation).map(|frigate| self.forces.frigate(frigate));
         let beside = beside.filter(|frigate| frigate.at.is_some_and(|sea| seas.contains(sea)));
         let room: u8 = beside.map(|frigate| ROOM - frigate.cargo.len()).sum();
         if self.havens(nation, battle.area).is_empty() {

@@ -17,7 +17,7 @@ impl Conquests {
     /// The victors that may play a card: those that hold one.
     pub(super) fn card_players(&self, battle: &Battle) -> Nations {
         let victors = battle.verdict.map_or(Nations::NONE, |verdict| battle.side(verdict.victor()));
-        victors.iter().filter(|nation| !self.hands[nation.index()].is_empty()).collect()
+        victors.iter().filter(|nation| !self.cards.hands[*nation].is_empty()).collect()
     }
 
     /// Which of the victors plays a card (N-11.5-initiator).
@@ -55,7 +55,7 @@ impl Conquests {
                 *way = reward(*way, domain);
             }
         }
-        let notes = self.hands[nation.index()] & Card::with_tab(Domain::Diplomacy);
+        let notes = self.cards.hands[nation] & Card::with_tab(Domain::Diplomacy);
         let note = |card| Action::Reward { card, domain: Domain::Diplomacy, on: None };
         out.extend(notes.iter().filter(|card| self.may_ride(nation, *card).is_ok()).map(note));
         out.push(Action::Done);

@@ -8,27 +8,19 @@ use super::{Battle, Flight};
 use crate::areas::{AREAS, Area, AreaSet, LANDS};
 use crate::errands::Errand;
 use crate::event::Event;
-use crate::nations::{Nation, Nations};
+use crate::nations::Nation;
 use crate::state::{Conquests, FRIGATES, FrigateId};
 
 impl Conquests {
-    /// Whom a declared combat at sea is against.
-    pub(crate) fn challenged(&self, sea: Area) -> Nations {
-        self.challenged[sea.index() - LANDS]
-    }
-
-    pub(super) fn set_challenged(&mut self, sea: Area, nations: Nations) {
-        self.challenged[sea.index() - LANDS] = nations;
-    }
-
     /// The frigates that have to leave, or of which some are lost; equal ones once.
     pub(super) fn distinct_frigates(&self, battle: &Battle) -> ArrayVec<FrigateId, FRIGATES> {
         let mut found = ArrayVec::<FrigateId, FRIGATES>::new();
         for nation in battle.leaving.iter() {
-            for frigate in self.fleet(nation, battle.area) {
-                let cargo = self.frigate(frigate).cargo;
-                let alike =
-                    |other: &FrigateId| other.nation() == nation && self.frigate(*other).cargo == cargo;
+            for frigate in self.forces.fleet(nation, battle.area) {
+                let cargo = self.forces.frigate(frigate).cargo;
+                let alike = |other: &FrigateId| {
+                    other.nation() == nation && self.forces.frigate(*other).cargo == cargo
+                };
                 if !found.iter().any(alike) {
                     found.push(frigate);
                 }
@@ -39,7 +31,7 @@ impl Conquests {
 
     /// Whether beaten frigates of a nation can go to a sea: it is empty, its own or its Allies' (N-11.4-sea).
     fn is_roadstead(&self, nation: Nation, sea: Area) -> bool {
-        (self.present(sea) - self.friends(nation)).is_empty()
+        (self.forces.present(sea) - self.treaties.friends(nation)).is_empty()
     }
 
     /// The seas beside that take beaten frigates, closest to their capital.
@@ -69,8 +61,8 @@ impl Conquests {
             seen = seen | reached;
             let mut next = AreaSet::EMPTY;
             for sea in reached.iter() {
-                let hostile = self.present(sea) - self.friends(nation);
-                let frigates: usize = hostile.iter().map(|other| self.fleet(other, sea).count()).sum();
+                let hostile = self.forces.present(sea) - self.treaties.friends(nation);
+                let frigates: usize = hostile.iter().map(|other| self.forces.fleet(other, sea).count()).sum();
                 let past = strangers[sea.index()].saturating_add(frigates as u8);
                 for beyond in sea.seas_beside().iter().filter(|beyond| !seen.contains(*beyond)) {
                     strangers[beyond.index()] = strangers[beyond.index()].min(past);

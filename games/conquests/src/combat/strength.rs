@@ -68,18 +68,19 @@ impl Conquests {
         } else if battle.sort == Sort::Pursuit && role == Role::Attacker {
             add("cavalry in pursuit", self.riders(side, battle.area), rule!("N-11.6-cav-only"));
         } else {
-            let arms = self.arms(side, battle.area);
+            let arms = self.forces.arms(side, battle.area);
             let corps = arms.corps();
             add("units", i16::from(arms.strength() - corps), rule!("N-11.2-basic"));
             add("corps", corps.into(), rule!("N-11.2-corps"));
-            add("naval support", battle.support[role.index()].into(), rule!("N-11.2-naval-support"));
+            add("naval support", battle.support[role].into(), rule!("N-11.2-naval-support"));
         }
-        add("effects of cards", battle.effects[role.index()].into(), rule!("N-11.1-single-combat"));
+        add("effects of cards", battle.effects[role].into(), rule!("N-11.1-single-combat"));
         if role == Role::Defender {
             self.add_ground(battle, &mut add);
         }
         if battle.sort != Sort::Garrison {
-            let (own, other) = (self.best_morale(side), self.best_morale(battle.side(role.other())));
+            let (own, other) =
+                (self.tracks.best_morale(side), self.tracks.best_morale(battle.side(role.other())));
             add("Morale", morale_edge(own, other).into(), rule!("N-11.2-morale"));
         }
         factors
@@ -101,7 +102,7 @@ impl Conquests {
         let capital = area.capital_of().is_some_and(|owner| defenders.contains(owner));
         let malta = area == Area::malta() && defenders.contains(Nation::England);
         let garrison = if defenders.is_empty() { GARRISON_ALONE } else { GARRISON };
-        let works = [(capital, CAPITAL), (malta, MALTA), (self.is_garrisoned(area), garrison)];
+        let works = [(capital, CAPITAL), (malta, MALTA), (self.control.is_garrisoned(area), garrison)];
         works.into_iter().filter(|(stands, _)| *stands).map(|(_, works)| works)
     }
 
@@ -114,14 +115,14 @@ impl Conquests {
     fn riders(&self, side: Nations, area: Area) -> i16 {
         let strength =
             |troops: Troops| 2 * troops.count(Kind::Cavalry) + 3 * troops.count(Kind::GuardCavalry);
-        side.iter().map(|nation| i16::from(strength(self.troops(nation, area)))).sum()
+        side.iter().map(|nation| i16::from(strength(self.forces.troops(nation, area)))).sum()
     }
 
     /// How many units of nations are in a combat (N-11.3-units-counted).
     pub(crate) fn engaged(&self, battle: &Battle, side: Nations) -> u8 {
         match battle.is_at_sea() {
-            true => side.iter().map(|nation| self.fleet(nation, battle.area).count() as u8).sum(),
-            false => self.arms(side, battle.area).len(),
+            true => side.iter().map(|nation| self.forces.fleet(nation, battle.area).count() as u8).sum(),
+            false => self.forces.arms(side, battle.area).len(),
         }
     }
 }

@@ -16,13 +16,13 @@ impl Conquests {
     pub(crate) fn supporters(&self, battle: &Battle, nation: Nation) -> ArrayVec<FrigateId, FRIGATES> {
         let seas = battle.area.seas_beside();
         let free = |frigate: &FrigateId| {
-            self.supported >> frigate.0 & 1 == 0
-                && self.frigate(*frigate).at.is_some_and(|sea| seas.contains(sea))
+            self.control.supported >> frigate.0 & 1 == 0
+                && self.forces.frigate(*frigate).at.is_some_and(|sea| seas.contains(sea))
         };
         let mut found: ArrayVec<FrigateId, FRIGATES> = FrigateId::of(nation).filter(free).collect();
         let elsewhere = |frigate: &FrigateId| {
-            let sea = self.frigate(*frigate).at.expect("it is beside the combat");
-            sea.lands_beside().iter().filter(|land| self.is_disputed(*land)).count()
+            let sea = self.forces.frigate(*frigate).at.expect("it is beside the combat");
+            sea.lands_beside().iter().filter(|land| self.control.is_disputed(*land)).count()
         };
         found.sort_by_key(elsewhere);
         found
@@ -38,7 +38,7 @@ impl Conquests {
         let alone = battle.sort == Sort::Division && role == Role::Defender;
         let helps = |nation: Nation| match alone {
             true => side.contains(nation),
-            false => !enemies.contains(nation) && !(self.friends(nation) & side).is_empty(),
+            false => !enemies.contains(nation) && !(self.treaties.friends(nation) & side).is_empty(),
         };
         let can = |nation: &Nation| {
             !none
@@ -74,11 +74,11 @@ impl Conquests {
             return Err(Denied::new(rule!("N-11.2-naval-support"), why));
         }
         for frigate in &supporters[..usize::from(count)] {
-            self.supported |= 1 << frigate.0;
+            self.control.supported |= 1 << frigate.0;
         }
         let fight = self.fight();
         fight.heard.insert(nation);
-        fight.support[role.index()] += count;
+        fight.support[role] += count;
         if count > 0 {
             let area = battle.area;
             log.record(|| Event::Supported { who: self.party(nation), frigates: count, area });

@@ -2,15 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use atlas::topology::Id;
 use engine::{Denied, Recorder, rule};
 
 use crate::action::{Action, not_now};
-use crate::areas::{Area, AreaSet, LANDS};
+use crate::areas::{Area, AreaSet};
 use crate::event::Event;
 use crate::movement::Mover;
 use crate::nations::{Nation, Nations};
-use crate::state::{Conquests, FrigateId};
+use crate::state::{Conquests, FRIGATES, FrigateId};
 
 impl Conquests {
     /// The nation whose movement is over, if it can challenge anybody.
@@ -34,7 +33,7 @@ impl Conquests {
         visit: &mut impl FnMut(Action) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         for sea in self.entered(mover).iter() {
-            for nation in (self.present(sea) - mover.friends).iter() {
+            for nation in (self.forces.present(sea) - mover.friends).iter() {
                 for all in [false, true] {
                     if self.may_challenge(mover, sea, nation, all).is_ok() {
                         visit(Action::Challenge { sea, nation, all })?;
@@ -47,7 +46,7 @@ impl Conquests {
 
     /// The seas that a frigate has entered and not left again in this movement.
     fn entered(&self, mover: &Mover) -> AreaSet {
-        let frigates = mover.own.iter().flat_map(FrigateId::of).map(|frigate| self.frigate(frigate));
+        let frigates = mover.own.iter().flat_map(FrigateId::of).map(|frigate| self.forces.frigate(frigate));
         frigates.filter(|frigate| frigate.sailed).filter_map(|frigate| frigate.at).collect()
     }
 
@@ -60,15 +59,15 @@ impl Conquests {
         if mover.friends.contains(nation) {
             return Err(Denied::new(rule!("N-9.3-no-combat"), "Allies do not fight each other"));
         }
-        let present = self.present(sea);
+        let present = self.forces.present(sea);
         if !present.contains(nation) {
             return deny("this nation has no frigate there");
         }
-        if self.is_disputed(sea) {
+        if self.control.is_disputed(sea) {
             let why = "a combat has been declared there already";
             return Err(Denied::new(rule!("N-10.3-one-engagement"), why));
         }
-        let alliance = self.friends(nation) & present;
+        let alliance = self.treaties.friends(nation) & present;
         if all && (alliance.len() == 1 || alliance.iter().next() != Some(nation)) {
             return deny("an Alliance is named by the first of its nations there, if there are several");
         }
@@ -90,13 +89,13 @@ impl Conquests {
         match action {
             Action::Challenge { sea, nation: target, all } => {
                 let targets = self.may_challenge(&self.moves_of(nation), sea, target, all)?;
-                self.attackers[sea.index()] = Some(nation);
-                self.challenged[sea.index() - LANDS] = targets;
+                self.control.attackers[sea] = Some(nation);
+                self.control.set_challenged(sea, targets);
                 log.record(|| Event::Challenged { who: self.party(nation), sea, targets });
                 Ok(())
             }
             Action::Done => {
-                for frigate in &mut self.frigates {
+                for frigate in &mut self.forces.frigates {
                     frigate.sailed = false;
                 }
                 Ok(())
@@ -107,13 +106,15 @@ impl Conquests {
 
     /// Frigates that have come to a combat declared before join their Allies in it (N-10.3-who-fights).
     pub(super) fn join_engagements(&mut self) {
-        for frigate in (0..self.frigates.len() as u8).map(FrigateId) {
-            let ship = *self.frigate(frigate);
-            let Some(sea) = ship.at.filter(|sea| ship.sailed && self.is_disputed(*sea)) else { continue };
+        for frigate in (0..FRIGATES as u8).map(FrigateId) {
+            let ship = *self.forces.frigate(frigate);
+            let Some(sea) = ship.at.filter(|sea| ship.sailed && self.control.is_disputed(*sea)) else {
+                continue;
+            };
             let nation = frigate.nation();
-            let challenged = self.challenged[sea.index() - LANDS];
-            if !(challenged & self.friends(nation)).is_empty() {
-                self.challenged[sea.index() - LANDS] = challenged.with(nation);
+            let challenged = self.control.challenged(sea);
+            if !(challenged & self.treaties.friends(nation)).is_empty() {
+                self.control.set_challenged(sea, challenged.with(nation));
             }
         }
     }

@@ -1,6 +1,5 @@
 //! Whether a combat is certain to be lost, before the defender moves. Rulebook 9.4, 11.2.
 
-use atlas::topology::Id;
 use engine::{Denied, rule};
 
 use crate::areas::Area;
@@ -8,7 +7,7 @@ use crate::combat::strength::luck;
 use crate::forces::{Force, morale_edge, nations_of};
 use crate::movement::Mover;
 use crate::movement::price::arms_of;
-use crate::nations::{NATIONS, Nation, Nations};
+use crate::nations::{Nation, Nations};
 use crate::state::Conquests;
 use crate::troops::Troops;
 
@@ -18,8 +17,8 @@ impl Conquests {
         if (nations_of(force) & mover.forced()).is_empty() {
             return false;
         }
-        let defends = self.attackers[to.index()].is_some_and(|attacker| !mover.friends.contains(attacker));
-        let ours = self.side_in(mover, to, |there, nation| there + force[nation.index()]);
+        let defends = self.control.attackers[to].is_some_and(|attacker| !mover.friends.contains(attacker));
+        let ours = self.side_in(mover, to, |there, nation| there + force[nation]);
         !defends && self.is_certain_defeat(mover, &ours, self.frigates_beside(mover.friends, to), to)
     }
 
@@ -34,17 +33,17 @@ impl Conquests {
         if mover.forced().is_empty() {
             return Ok(());
         }
-        let nobody = [Troops::NONE; NATIONS];
+        let nobody = Force::all(Troops::NONE);
         let coast = sea.lands_beside() - to.lands_beside();
         coast.iter().try_for_each(|land| self.may_weaken(mover, &nobody, 1, land))
     }
 
     /// Whether Napoleon may take units and frigates away from an attack of his.
     fn may_weaken(&self, mover: &Mover, leaving: &Force, frigates: u8, from: Area) -> Result<(), Denied> {
-        if mover.forced().is_empty() || self.attackers[from.index()] != Some(mover.nation) {
+        if mover.forced().is_empty() || self.control.attackers[from] != Some(mover.nation) {
             return Ok(());
         }
-        let ours = self.side_in(mover, from, |there, nation| there - leaving[nation.index()]);
+        let ours = self.side_in(mover, from, |there, nation| there - leaving[nation]);
         let support = self.frigates_beside(mover.friends, from) - frigates;
         let involved = !(nations_of(&ours) & mover.forced()).is_empty();
         match involved && self.is_certain_defeat(mover, &ours, support, from) {
@@ -58,9 +57,9 @@ impl Conquests {
 
     /// The mover's side in a land, after a change.
     fn side_in(&self, mover: &Mover, land: Area, change: impl Fn(Troops, Nation) -> Troops) -> Force {
-        let mut force = [Troops::NONE; NATIONS];
+        let mut force = Force::all(Troops::NONE);
         for nation in mover.friends.iter() {
-            force[nation.index()] = change(self.troops(nation, land), nation);
+            force[nation] = change(self.forces.troops(nation, land), nation);
         }
         force
     }
@@ -68,26 +67,27 @@ impl Conquests {
     /// Whether such a force is certain to lose where it attacks with the support of so many frigates; without an enemy there
     /// is nothing to lose.
     fn is_certain_defeat(&self, mover: &Mover, ours: &Force, support: u8, at: Area) -> bool {
-        let enemies = self.present(at) - mover.friends;
-        if enemies.is_empty() && !self.is_garrisoned(at) {
+        let enemies = self.forces.present(at) - mover.friends;
+        if enemies.is_empty() && !self.control.is_garrisoned(at) {
             return false;
         }
         let nations = nations_of(ours);
         let (edge, other_edge) = self.morale_edges(nations, enemies);
         let attack = arms_of(ours, nations).strength() + support + edge;
-        let backers = enemies.iter().next().map_or(Nations::NONE, |enemy| self.friends(enemy));
-        let defence = self.arms(enemies, at).strength() + self.frigates_beside(backers, at) + other_edge;
+        let backers = enemies.iter().next().map_or(Nations::NONE, |enemy| self.treaties.friends(enemy));
+        let defence =
+            self.forces.arms(enemies, at).strength() + self.frigates_beside(backers, at) + other_edge;
         i16::from(attack) + luck(6, false) < i16::from(defence) + self.works_strength(enemies, at)
     }
 
     /// Whether the same holds of a combat at sea.
     pub(super) fn is_hopeless_at_sea(&self, mover: &Mover, enemies: Nations, sea: Area) -> bool {
-        let ours = self.present(sea) & mover.friends;
+        let ours = self.forces.present(sea) & mover.friends;
         if (ours & mover.forced()).is_empty() {
             return false;
         }
         let strength = |nations: Nations| {
-            2 * nations.iter().map(|nation| self.fleet(nation, sea).count() as u8).sum::<u8>()
+            2 * nations.iter().map(|nation| self.forces.fleet(nation, sea).count() as u8).sum::<u8>()
         };
         let (edge, other_edge) = self.morale_edges(ours, enemies);
         let (attack, defence) = (strength(ours) + edge, strength(enemies) + other_edge);
@@ -99,15 +99,16 @@ impl Conquests {
         if enemies.is_empty() {
             return (0, 0);
         }
-        let (own, other) = (self.best_morale(ours), self.best_morale(enemies));
+        let (own, other) = (self.tracks.best_morale(ours), self.tracks.best_morale(enemies));
         (morale_edge(own, other), morale_edge(other, own))
     }
 
     /// How many frigates can support nations in a land (N-11.2-naval-support).
     pub(crate) fn frigates_beside(&self, nations: Nations, land: Area) -> u8 {
         let seas = land.seas_beside();
-        let fleet =
-            |nation: Nation| seas.iter().map(move |sea| self.fleet(nation, sea).count() as u8).sum::<u8>();
+        let fleet = |nation: Nation| {
+            seas.iter().map(move |sea| self.forces.fleet(nation, sea).count() as u8).sum::<u8>()
+        };
         nations.iter().map(fleet).sum()
     }
 }

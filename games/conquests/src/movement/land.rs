@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
-use atlas::topology::Id;
 use engine::{Denied, Recorder, rule};
 
 use crate::action::Action;
@@ -48,7 +47,7 @@ impl Exit {
 
 impl Group {
     fn new(at: Area) -> Group {
-        Group { at, troops: [Troops::NONE; NATIONS], pace: Pace::Forming }
+        Group { at, troops: Force::all(Troops::NONE), pace: Pace::Forming }
     }
 
     pub(super) fn is_forming(&self) -> bool {
@@ -63,7 +62,7 @@ impl Group {
 /// A force with one more unit.
 fn joined_by(force: &Force, nation: Nation, kind: Kind) -> Force {
     let mut force = *force;
-    force[nation.index()] += Troops::one(kind);
+    force[nation] += Troops::one(kind);
     force
 }
 
@@ -76,7 +75,7 @@ impl Conquests {
     ) -> ControlFlow<()> {
         let nations = mover.own | mover.lent;
         for land in Area::lands() {
-            if nations.iter().any(|nation| !self.troops(nation, land).is_empty()) {
+            if nations.iter().any(|nation| !self.forces.troops(nation, land).is_empty()) {
                 self.visit_picks(mover, &Group::new(land), visit)?;
             }
         }
@@ -100,7 +99,7 @@ impl Conquests {
         }
         if self.may_split(group).is_ok() {
             for nation in nations_of(&group.troops).iter() {
-                for kind in group.troops[nation.index()].kinds() {
+                for kind in group.troops[nation].kinds() {
                     visit(Action::Drop { nation, kind })?;
                 }
             }
@@ -118,7 +117,7 @@ impl Conquests {
         let at = group.at;
         let exit = self.exit(mover, at);
         for nation in (mover.own | mover.lent).iter() {
-            let rest = self.troops(nation, at) - group.troops[nation.index()];
+            let rest = self.forces.troops(nation, at) - group.troops[nation];
             for kind in rest.kinds() {
                 if self.may_form(mover, &joined_by(&group.troops, nation, kind), at, &exit).is_ok() {
                     visit(Action::Pick { nation, kind, at })?;
@@ -141,7 +140,7 @@ impl Conquests {
             "you do not move the units of this nation"
         } else if at.is_sea() {
             "no ground unit is there"
-        } else if (self.troops(nation, at) - group.troops[nation.index()]).count(kind) == 0 {
+        } else if (self.forces.troops(nation, at) - group.troops[nation]).count(kind) == 0 {
             "there is no such unit left to take along"
         } else {
             return Ok(group);
@@ -191,7 +190,7 @@ impl Conquests {
     /// What could still join a force of Napoleon's, first of his forced Ally, and what adds strength most cheaply before the
     /// rest.
     fn reinforcements(&self, mover: &Mover, force: &Force, at: Area) -> impl Iterator<Item = (Nation, Kind)> {
-        let rest = mover.own.iter().map(|nation| (nation, self.troops(nation, at) - force[nation.index()]));
+        let rest = mover.own.iter().map(|nation| (nation, self.forces.troops(nation, at) - force[nation]));
         let mut rest: ArrayVec<(Nation, Troops), NATIONS> = rest.collect();
         rest.sort_by_key(|(nation, _)| *nation == mover.nation);
         rest.into_iter().flat_map(|(nation, troops)| {
@@ -238,12 +237,12 @@ impl Conquests {
 
     /// Leaves a unit of the group behind.
     pub(super) fn leave_behind(&mut self, mover: &Mover, nation: Nation, kind: Kind) -> Result<(), Denied> {
-        let group = self.movement.group.filter(|group| group.troops[nation.index()].count(kind) > 0);
+        let group = self.movement.group.filter(|group| group.troops[nation].count(kind) > 0);
         let Some(mut group) = group else {
             return Err(Denied::new(rule!("N-10.1-regroup"), "there is no such unit in a group"));
         };
         self.may_split(&group)?;
-        group.troops[nation.index()] -= Troops::one(kind);
+        group.troops[nation] -= Troops::one(kind);
         self.movement.group = Some(group);
         self.halt_if_spent(mover);
         Ok(())
@@ -285,7 +284,7 @@ impl Conquests {
         self.provoke(mover.nation, to, log);
         self.put_all(&group.troops, to);
         for nation in nations_of(&group.troops).iter() {
-            let troops = group.troops[nation.index()];
+            let troops = group.troops[nation];
             log.record(|| Event::Marched { who: self.party(mover.nation), nation, troops, from, to });
         }
         group.at = to;
@@ -307,7 +306,7 @@ impl Conquests {
     /// Whether at least one unit of the group could be paid for.
     fn can_go_on(&self, mover: &Mover, group: &Group) -> bool {
         let exit = self.exit(mover, group.at);
-        let kinds = mover.own.iter().flat_map(|nation| group.troops[nation.index()].kinds());
+        let kinds = mover.own.iter().flat_map(|nation| group.troops[nation].kinds());
         let cheapest = kinds.map(unit_price).min();
         let affordable = cheapest.is_some_and(|price| mover.affords(price + exit.fee));
         affordable && exit.lets_go(1).is_ok()
@@ -316,16 +315,16 @@ impl Conquests {
     /// What it takes to leave a land: nothing but the march, unless a combat is pending (10.2).
     pub(super) fn exit(&self, mover: &Mover, land: Area) -> Exit {
         let free = Exit { fee: 0, room: u8::MAX, bar: None };
-        let Some(attacker) = self.attackers[land.index()] else { return free };
-        if self.is_garrisoned(land) {
+        let Some(attacker) = self.control.attackers[land] else { return free };
+        if self.control.is_garrisoned(land) {
             let why = "whoever has entered a garrisoned capital fights there";
             return Exit { fee: 0, room: 0, bar: Some(Denied::new(rule!("N-10.1-garrison-stop"), why)) };
         }
-        let enemies = self.arms(Nations::ALL - mover.friends, land).len();
+        let enemies = self.forces.arms(Nations::ALL - mover.friends, land).len();
         if enemies == 0 {
             return free;
         }
-        let room = self.arms(mover.friends, land).len().saturating_sub(STAY);
+        let room = self.forces.arms(mover.friends, land).len().saturating_sub(STAY);
         let rule = match (mover.friends.contains(attacker), room) {
             (true, 0) => rule!("N-10.1-stop"),
             (true, _) => rule!("N-10.2-overrun"),
@@ -355,10 +354,10 @@ impl Conquests {
 
     /// What stands against a force entering a land (N-10.1-no-third, N-9.4-no-suicide).
     pub(super) fn may_enter(&self, mover: &Mover, force: &Force, to: Area) -> Result<(), Denied> {
-        if let Some(attacker) = self.attackers[to.index()]
+        if let Some(attacker) = self.control.attackers[to]
             && !mover.friends.contains(attacker)
         {
-            let defenders = self.present(to) - self.friends(attacker);
+            let defenders = self.forces.present(to) - self.treaties.friends(attacker);
             if !defenders.is_empty() && (defenders & mover.friends).is_empty() {
                 let why = "two other sides are about to fight there";
                 return Err(Denied::new(rule!("N-10.1-no-third"), why));
@@ -374,22 +373,22 @@ impl Conquests {
     /// Whether entering a land begins a combat: against units, a garrison, or for the empty capital of a stranger
     /// (N-10.1-attacker, N-10.1-garrison-stop, N-11.8-captured).
     pub(crate) fn provokes(&self, attacker: Nation, to: Area) -> bool {
-        if self.is_disputed(to) {
+        if self.control.is_disputed(to) {
             return false;
         }
-        let (present, friends) = (self.present(to), self.friends(attacker));
+        let (present, friends) = (self.forces.present(to), self.treaties.friends(attacker));
         if !present.is_empty() {
             return !(present - friends).is_empty();
         }
         let owner = to.capital_of().filter(|owner| self.order.contains(owner));
-        self.is_garrisoned(to) || owner.is_some_and(|owner| !friends.contains(owner))
+        self.control.is_garrisoned(to) || owner.is_some_and(|owner| !friends.contains(owner))
     }
 
     /// Takes units out of a land; a capital that nobody stands in any more is not fought for.
     pub(super) fn depart(&mut self, force: &Force, from: Area) {
         self.take_all(force, from);
-        if self.is_disputed(from) && self.present(from).is_empty() {
-            self.attackers[from.index()] = None;
+        if self.control.is_disputed(from) && self.forces.present(from).is_empty() {
+            self.control.attackers[from] = None;
         }
     }
 
@@ -397,9 +396,9 @@ impl Conquests {
     /// forced Ally (N-10.1-attacker, N-11-forced-attacker).
     pub(crate) fn provoke(&mut self, attacker: Nation, to: Area, log: &mut impl Recorder<Event>) {
         if self.provokes(attacker, to) {
-            self.attackers[to.index()] = Some(attacker);
+            self.control.attackers[to] = Some(attacker);
             log.record(|| Event::Attacks { who: self.party(attacker), at: to });
-        } else if self.is_disputed(to) {
+        } else if self.control.is_disputed(to) {
             self.forget_holder(attacker, to);
         }
     }
@@ -407,11 +406,11 @@ impl Conquests {
     /// Strangers who come back into a capital that others have come into since have not held it all along
     /// (N-11.8-recapture).
     fn forget_holder(&mut self, newcomer: Nation, to: Area) {
-        let friends = self.friends(newcomer);
+        let friends = self.treaties.friends(newcomer);
         let foreign = to.capital_of().is_some_and(|owner| !friends.contains(owner));
-        let back = self.holders[to.index()].is_some_and(|holder| friends.contains(holder));
-        if foreign && back && (self.present(to) & friends).is_empty() {
-            self.holders[to.index()] = None;
+        let back = self.control.holders[to].is_some_and(|holder| friends.contains(holder));
+        if foreign && back && (self.forces.present(to) & friends).is_empty() {
+            self.control.holders[to] = None;
         }
     }
 }

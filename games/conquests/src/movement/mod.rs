@@ -69,7 +69,7 @@ impl Mover {
 impl Conquests {
     /// The nation so far down the order moves (N-10-order).
     pub(crate) fn begin_movement(&mut self, place: u8, log: &mut impl Recorder<Event>) {
-        for frigate in &mut self.frigates {
+        for frigate in &mut self.forces.frigates {
             frigate.sailed = false;
         }
         self.movement = Movement::default();
@@ -91,9 +91,9 @@ impl Conquests {
 
     /// What a nation moves in its movement.
     pub(crate) fn moves_of(&self, nation: Nation) -> Mover {
-        let friends = self.friends(nation);
+        let friends = self.treaties.friends(nation);
         let own = if nation == Nation::France { friends } else { Nations::from(nation) };
-        Mover { nation, friends, own, lent: self.movement.lent, points: self.points[nation.index()] }
+        Mover { nation, friends, own, lent: self.movement.lent, points: self.treasury.points[nation] }
     }
 
     pub(crate) fn list_movement(&self, nation: Nation, out: &mut Vec<Action>) {
@@ -178,7 +178,7 @@ impl Conquests {
 
     /// Spends halves of movement points.
     fn spend(&mut self, mover: &Mover, halves: u16) {
-        self.points[mover.nation.index()] -= halves;
+        self.treasury.points[mover.nation] -= halves;
     }
 
     /// Allies that can be asked for units.
@@ -212,9 +212,9 @@ impl Conquests {
         mover.can_pay(price::CORPS)?;
         let partners = mover.friends - self.movement.refused;
         let together = |land: &Area| {
-            self.stands_in(ally, *land)
-                && mover.own.iter().any(|own| self.stands_in(own, *land))
-                && self.arms(partners, *land).corps() > 0
+            self.forces.stands_in(ally, *land)
+                && mover.own.iter().any(|own| self.forces.stands_in(own, *land))
+                && self.forces.arms(partners, *land).corps() > 0
         };
         match Area::lands().any(|land| together(&land)) {
             true => Ok(()),
@@ -266,7 +266,7 @@ impl Conquests {
     pub(crate) fn end_movement(&mut self, place: u8, _log: &mut impl Recorder<Event>) {
         let nation = self.order[usize::from(place)];
         self.movement.group = None;
-        self.points[nation.index()] = self.points[nation.index()] / 2 * 2;
+        self.treasury.points[nation] = self.treasury.points[nation] / 2 * 2;
         self.join_engagements();
         self.phase = Phase::Challenge(place);
     }

@@ -19,7 +19,7 @@ pub(super) const CORPS: u16 = 4;
 
 /// The units of some nations in a force, together.
 pub(super) fn arms_of(force: &Force, nations: Nations) -> Arms {
-    nations.iter().fold(Arms::default(), |arms, nation| arms.with(nation, force[nation.index()]))
+    nations.iter().fold(Arms::default(), |arms, nation| arms.with(nation, force[nation]))
 }
 
 /// A group, or one that is to be, with what can still join it.
@@ -85,7 +85,7 @@ impl Conquests {
     /// A force in a land with all that could join it.
     pub(super) fn marchers(&self, mover: &Mover, force: &Force, at: Area) -> Marchers {
         let near = |nations: Nations| {
-            let rest = |nation: Nation| self.troops(nation, at) - force[nation.index()];
+            let rest = |nation: Nation| self.forces.troops(nation, at) - force[nation];
             nations.iter().fold(Arms::default(), |arms, nation| arms.with(nation, rest(nation)))
         };
         Marchers {
@@ -106,10 +106,10 @@ impl Conquests {
         }
         let mut lack = units - arms_of(&force, mover.own).len();
         for nation in [mover.nation].into_iter().chain(mover.forced().iter()) {
-            let near = self.troops(nation, at) - force[nation.index()];
+            let near = self.forces.troops(nation, at) - force[nation];
             let cavalry = near.units().filter(|kind| kind.arm() == Kind::Cavalry);
             for kind in cavalry.take(lack.into()) {
-                force[nation.index()] += Troops::one(kind);
+                force[nation] += Troops::one(kind);
                 lack -= 1;
             }
         }
@@ -135,7 +135,7 @@ impl Conquests {
         match action {
             Action::March(_) => self.price_of_group(nation),
             Action::Sail { frigate, to } => {
-                Some(self.waters(&mover).price(frigate, self.frigate(frigate).cargo, to))
+                Some(self.waters(&mover).price(frigate, self.forces.frigate(frigate).cargo, to))
             }
             Action::Embark { from, .. } => Some(BOARDING + self.exit(&mover, from).fee),
             Action::Land { .. } => Some(BOARDING),

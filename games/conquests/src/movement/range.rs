@@ -60,20 +60,19 @@ impl Conquests {
 
     /// Halves of movement points that a nation has, and can buy before it moves.
     fn points_in_sight(&self, nation: Nation) -> u16 {
-        let number = nation.index();
         let ceiling = match self.phase {
             Phase::Deploy(_) | Phase::Advisors(_) => {
                 (1..=Zone::Military.spaces()).map(|space| MilitarySpace::numbered(space).ceiling).max()
             }
             Phase::Resolve(..) => (0..Zone::Military.spaces())
-                .filter(|space| self.advisor(Zone::Military, *space) == Some(nation))
+                .filter(|space| self.council.advisor(Zone::Military, *space) == Some(nation))
                 .map(|space| MilitarySpace::numbered(space + 1).ceiling)
                 .max(),
             _ => None,
         };
         // Two points for 1 FG (N-8.6.3-costs).
-        let bought = u16::from(ceiling.unwrap_or(0)).min(2 * self.money[number]);
-        self.points[number] + 2 * bought
+        let bought = u16::from(ceiling.unwrap_or(0)).min(2 * self.treasury.money[nation]);
+        self.treasury.points[nation] + 2 * bought
     }
 
     /// Where single units of an arm can march.
@@ -86,12 +85,12 @@ impl Conquests {
             }
             for to in from.lands_beside().iter() {
                 if self.may_enter(mover, &unit, to).is_ok() {
-                    let stops = self.provokes(mover.nation, to) || self.is_disputed(to);
+                    let stops = self.provokes(mover.nation, to) || self.control.is_disputed(to);
                     fares.enter(to, spent, !stops);
                 }
             }
         };
-        for land in Area::lands().filter(|land| self.troops(nation, *land).arm(arm) > 0) {
+        for land in Area::lands().filter(|land| self.forces.troops(nation, *land).arm(arm) > 0) {
             let exit = self.exit(mover, land);
             if exit.lets_go(1).is_ok() {
                 step(&mut fares, land, price + exit.fee);
@@ -106,7 +105,7 @@ impl Conquests {
 
     /// Where a frigate can sail, and put ashore what it carries.
     fn voyages(&self, mover: &Mover, frigate: FrigateId, range: &mut AreaSet) {
-        let ship = self.frigate(frigate);
+        let ship = self.forces.frigate(frigate);
         let Some(from) = ship.at else { return };
         let (waters, mut fares) = (self.waters(mover), Fares::new());
         fares.enter(from, 0, self.may_leave_sea(frigate, from).is_ok());

@@ -12,7 +12,7 @@ use super::together::in_order;
 use crate::action::Action;
 use crate::areas::{AREAS, Area, AreaSet};
 use crate::forces::Force;
-use crate::nations::{NATIONS, Nation};
+use crate::nations::Nation;
 use crate::state::{Conquests, FrigateId, Phase};
 use crate::troops::{Kind, Troops};
 use crate::view::keys::{Corps, Units};
@@ -69,8 +69,8 @@ impl Conquests {
         if let Some(mut frigates) = pieces.iter().map(|piece| piece.get()).collect::<Option<Vec<FrigateId>>>()
         {
             frigates.sort_unstable();
-            let sea = self.frigate(*frigates.first()?).at?;
-            let together = frigates.iter().all(|frigate| self.frigate(*frigate).at == Some(sea));
+            let sea = self.forces.frigate(*frigates.first()?).at?;
+            let together = frigates.iter().all(|frigate| self.forces.frigate(*frigate).at == Some(sea));
             return together.then_some(Stack::Fleet(sea, frigates));
         }
         let place = |piece: &PieceKey| {
@@ -81,17 +81,17 @@ impl Conquests {
         if pieces.iter().any(|piece| place(piece) != Some(at)) {
             return None;
         }
-        let mut force = [Troops::NONE; NATIONS];
+        let mut force = Force::all(Troops::NONE);
         for Units { nation, kind, .. } in pieces.iter().filter_map(|piece| piece.get()) {
-            let count = self.troops(nation, at).count(kind);
-            let lack = count - force[nation.index()].count(kind);
-            force[nation.index()] += std::iter::repeat_n(kind, lack.into()).collect();
+            let count = self.forces.troops(nation, at).count(kind);
+            let lack = count - force[nation].count(kind);
+            force[nation] += std::iter::repeat_n(kind, lack.into()).collect();
         }
         for Corps { nation, .. } in pieces.iter().filter_map(|piece| piece.get()) {
-            let taken = &mut force[nation.index()];
+            let taken = &mut force[nation];
             for arm in [Kind::Infantry, Kind::Cavalry, Kind::Cannon] {
-                let lack = self.arms(nation.into(), at).corps().saturating_sub(taken.arm(arm));
-                let rest = self.troops(nation, at) - *taken;
+                let lack = self.forces.arms(nation.into(), at).corps().saturating_sub(taken.arm(arm));
+                let rest = self.forces.troops(nation, at) - *taken;
                 *taken += rest.units().filter(|kind| kind.arm() == arm).take(lack.into()).collect();
             }
         }
@@ -116,10 +116,10 @@ impl Conquests {
         }
         if let Stack::Force(_, force) = stack {
             let mover = after.moves_of(nation);
-            let taken = after.movement.group.map_or([Troops::NONE; NATIONS], |group| group.troops);
+            let taken = after.movement.group.map_or(Force::all(Troops::NONE), |group| group.troops);
             let friends = (mover.own | mover.lent).iter().filter(|other| *other != nation);
             for of in [nation].into_iter().chain(friends) {
-                let rest = force[of.index()] - taken[of.index()];
+                let rest = force[of] - taken[of];
                 for kind in in_order(rest) {
                     after.pick(&mover, of, kind, at).ok()?;
                     actions.push(Action::Pick { nation: of, kind, at });
@@ -141,7 +141,7 @@ impl Conquests {
         }
         let mut seals = false;
         if after.mover(place) != Some(nation) {
-            if Area::all().any(|area| after.is_disputed(area)) {
+            if Area::all().any(|area| after.control.is_disputed(area)) {
                 return None;
             }
             let (last, before) = actions.split_last()?;
@@ -175,7 +175,7 @@ impl Conquests {
 impl Leg {
     /// One area further, if that costs less in all than `dearest`.
     fn step(&self, nation: Nation, stack: &Stack, to: Area, dearest: u16) -> Option<Leg> {
-        let purse = |game: &Conquests| game.points[nation.index()];
+        let purse = |game: &Conquests| game.treasury.points[nation];
         let mut leg = match stack {
             Stack::Force(..) => {
                 let price = self.after.price_of_group(nation)?;

@@ -39,7 +39,7 @@ fn unit(nation: Nation, kind: Kind) -> Force {
 impl Conquests {
     pub(super) fn waters(&self, mover: &Mover) -> Waters {
         let mut surcharge = [0; AREAS - LANDS];
-        for (frigate, number) in self.frigates.iter().zip(0..) {
+        for (frigate, number) in self.forces.frigates.iter().zip(0..) {
             if let Some(sea) = frigate.at
                 && !mover.friends.contains(FrigateId(number).nation())
             {
@@ -57,7 +57,7 @@ impl Conquests {
     ) -> ControlFlow<()> {
         let waters = self.waters(mover);
         for frigate in mover.own.iter().flat_map(FrigateId::of) {
-            let Some(sea) = self.frigate(frigate).at else { continue };
+            let Some(sea) = self.forces.frigate(frigate).at else { continue };
             if self.is_first_alike(frigate) {
                 self.visit_passages(mover, &waters, frigate, sea, visit)?;
                 self.visit_shores(mover, frigate, sea, visit)?;
@@ -78,7 +78,7 @@ impl Conquests {
             return ControlFlow::Continue(());
         }
         for to in sea.seas_beside().iter() {
-            let price = waters.price(frigate, self.frigate(frigate).cargo, to);
+            let price = waters.price(frigate, self.forces.frigate(frigate).cargo, to);
             if mover.affords(price) && self.may_desert(mover, sea, to).is_ok() {
                 visit(Action::Sail { frigate, to })?;
             }
@@ -96,7 +96,7 @@ impl Conquests {
         if mover.points < BOARDING {
             return ControlFlow::Continue(());
         }
-        let (nation, cargo) = (frigate.nation(), self.frigate(frigate).cargo);
+        let (nation, cargo) = (frigate.nation(), self.forces.frigate(frigate).cargo);
         let (takes, lands) = (self.may_take_aboard(frigate, sea), self.may_put_ashore(frigate));
         for land in sea.lands_beside().iter() {
             if lands.is_ok() {
@@ -106,7 +106,7 @@ impl Conquests {
                     }
                 }
             }
-            let troops = self.troops(nation, land);
+            let troops = self.forces.troops(nation, land);
             if takes.is_ok() && !troops.is_empty() && self.may_leave_shore(mover, land).is_ok() {
                 for kind in troops.kinds() {
                     if self.may_forsake(mover, &unit(nation, kind), land).is_ok() {
@@ -120,10 +120,10 @@ impl Conquests {
 
     /// Whether no frigate before this one is like it in all.
     fn is_first_alike(&self, frigate: FrigateId) -> bool {
-        let like = self.frigate(frigate);
+        let like = self.forces.frigate(frigate);
         !FrigateId::of(frigate.nation())
             .take_while(|other| *other != frigate)
-            .any(|other| self.frigate(other) == like)
+            .any(|other| self.forces.frigate(other) == like)
     }
 
     /// A frigate that the mover commands, and where it is.
@@ -133,19 +133,20 @@ impl Conquests {
         if usize::from(frigate.0) >= FRIGATES || !mover.own.contains(frigate.nation()) {
             return deny("you do not move this frigate");
         }
-        let Some(sea) = self.frigate(frigate).at else { return deny("this frigate is not at sea") };
+        let Some(sea) = self.forces.frigate(frigate).at else { return deny("this frigate is not at sea") };
         match self.is_first_alike(frigate) {
-            true => Ok((self.frigate(frigate), sea)),
+            true => Ok((self.forces.frigate(frigate), sea)),
             false => deny("of frigates that are alike the first one moves"),
         }
     }
 
     /// Whether a frigate is held by a combat that was declared before it could move (N-10.3-engaged).
     fn is_pinned(&self, frigate: FrigateId, sea: Area) -> bool {
-        let Some(attacker) = self.attackers[sea.index()] else { return false };
+        let Some(attacker) = self.control.attackers[sea] else { return false };
         let nation = frigate.nation();
-        let involved = self.challenged[sea.index() - LANDS].contains(nation) || self.allied(attacker, nation);
-        involved && !self.frigate(frigate).sailed
+        let involved =
+            self.control.challenged(sea).contains(nation) || self.treaties.allied(attacker, nation);
+        involved && !self.forces.frigate(frigate).sailed
     }
 
     pub(super) fn may_leave_sea(&self, frigate: FrigateId, sea: Area) -> Result<(), Denied> {
@@ -157,7 +158,7 @@ impl Conquests {
 
     /// Whether a frigate can carry one more unit now (N-10.3-capacity, N-10.3-no-both).
     fn may_take_aboard(&self, frigate: FrigateId, sea: Area) -> Result<(), Denied> {
-        let Frigate { cargo, traffic, .. } = *self.frigate(frigate);
+        let Frigate { cargo, traffic, .. } = *self.forces.frigate(frigate);
         if cargo.len() >= CARGO {
             return Err(Denied::new(
                 rule!("N-10.3-capacity"),
@@ -176,7 +177,7 @@ impl Conquests {
 
     /// Whether a frigate can put units ashore now (N-10.3-no-both).
     pub(super) fn may_put_ashore(&self, frigate: FrigateId) -> Result<(), Denied> {
-        if self.frigate(frigate).traffic == Traffic::Embarked {
+        if self.forces.frigate(frigate).traffic == Traffic::Embarked {
             let why = "this frigate has taken troops aboard in this turn";
             return Err(Denied::new(rule!("N-10.3-no-both"), why));
         }
@@ -210,7 +211,7 @@ impl Conquests {
         mover.can_pay(price)?;
         self.may_desert(mover, from, to)?;
         self.spend(mover, price);
-        let ship = self.frigate_mut(frigate);
+        let ship = self.forces.frigate_mut(frigate);
         ship.at = Some(to);
         ship.sailed = true;
         let nation = frigate.nation();
@@ -232,7 +233,7 @@ impl Conquests {
         if !sea.lands_beside().contains(from) {
             return Err(Denied::new(rule!("N-17.3-adjacent"), "troops come from a coast of that sea"));
         }
-        if self.troops(nation, from).count(kind) == 0 {
+        if self.forces.troops(nation, from).count(kind) == 0 {
             let why = "a frigate carries units of its own nation, and there is none like that";
             return Err(Denied::new(rule!("N-10.3-capacity"), why));
         }
@@ -242,7 +243,7 @@ impl Conquests {
         self.force_out(mover, &self.exit(mover, from), from, log);
         self.spend(mover, BOARDING);
         self.depart(&unit(nation, kind), from);
-        let ship = self.frigate_mut(frigate);
+        let ship = self.forces.frigate_mut(frigate);
         ship.cargo += Troops::one(kind);
         ship.traffic = Traffic::Embarked;
         log.record(|| Event::Embarked { who: self.party(mover.nation), nation, kind, from, sea });
@@ -270,7 +271,7 @@ impl Conquests {
         mover.can_pay(BOARDING)?;
         self.may_enter(mover, &unit(nation, kind), to)?;
         self.spend(mover, BOARDING);
-        let ship = self.frigate_mut(frigate);
+        let ship = self.forces.frigate_mut(frigate);
         ship.cargo -= Troops::one(kind);
         ship.traffic = Traffic::Landed;
         self.provoke(mover.nation, to, log);

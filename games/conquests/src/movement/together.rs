@@ -25,9 +25,9 @@ impl Conquests {
         let mover = self.moves_of(nation);
         let mut shortcuts = Vec::new();
         let near = |land: &Area| self.movement.group.is_none_or(|group| group.at == *land);
-        let manned = |land: &Area| !(self.present(*land) & mover.own).is_empty();
+        let manned = |land: &Area| !(self.forces.present(*land) & mover.own).is_empty();
         for land in Area::lands().filter(near).filter(manned) {
-            for own in mover.own.iter().filter(|own| self.stands_in(*own, land)) {
+            for own in mover.own.iter().filter(|own| self.forces.stands_in(*own, land)) {
                 shortcuts.extend(self.corps_together(&mover, own, land));
             }
             shortcuts.extend(self.all_together(&mover, land));
@@ -44,12 +44,12 @@ impl Conquests {
     /// The units of a nation in a land that are not in the group.
     fn at_rest(&self, nation: Nation, land: Area) -> Troops {
         let group = self.movement.group.filter(|group| group.at == land);
-        self.troops(nation, land) - group.map_or(Troops::NONE, |group| group.troops[nation.index()])
+        self.forces.troops(nation, land) - group.map_or(Troops::NONE, |group| group.troops[nation])
     }
 
     /// One more corps of a nation: what the group lacks to have it (N-10.1-corps).
     fn corps_together(&self, mover: &Mover, nation: Nation, land: Area) -> Option<Shortcut<Action>> {
-        let group = self.movement.group.map_or(Troops::NONE, |group| group.troops[nation.index()]);
+        let group = self.movement.group.map_or(Troops::NONE, |group| group.troops[nation]);
         let corps = JOINING.into_iter().map(|arm| group.arm(arm)).min().unwrap_or(0);
         let mut after = self.clone();
         let mut actions = Vec::new();

@@ -18,22 +18,24 @@ impl Conquests {
     /// Who decides about the advisor on a space of Diplomacy: nobody, if he has already cancelled what was made through
     /// Stockholm (N-8.5-stockholm-cancel) or everybody can tell that there is nothing to do.
     pub(crate) fn diplomat(&self, space: u8, step: Step) -> Option<Nation> {
-        let nation = self.advisor(Zone::Diplomacy, space)?;
+        let nation = self.council.advisor(Zone::Diplomacy, space)?;
         let free = match step {
             Step::Tried => self.may_buy_card(nation).is_ok(),
             Step::Cancelled => self.foes_of(nation).any(|number| self.seems_cancellable(nation, number)),
             _ => {
                 let can_buy = self.may_buy_card(nation).is_ok();
-                can_buy || !self.hands[nation.index()].is_empty() || self.seems_able(nation)
+                can_buy || !self.cards.hands[nation].is_empty() || self.seems_able(nation)
             }
         };
-        (free && !self.reacted.contains(nation)).then_some(nation)
+        (free && !self.objections.reacted.contains(nation)).then_some(nation)
     }
 
     /// Whether an advisor in Diplomacy still has his one action (N-8.7-action).
     pub(crate) fn may_negotiate(&self, nation: Nation) -> Result<(), Denied> {
         match self.phase {
-            Phase::Resolve(Zone::Diplomacy, _, Step::Card) if !self.reacted.contains(nation) => Ok(()),
+            Phase::Resolve(Zone::Diplomacy, _, Step::Card) if !self.objections.reacted.contains(nation) => {
+                Ok(())
+            }
             Phase::Powers(STOCKHOLM) => Ok(()),
             _ => Err(Denied::new(rule!("N-8.7-action"), "an advisor in Diplomacy acts once")),
         }
@@ -46,7 +48,7 @@ impl Conquests {
             self.list_plays(nation, Domain::Diplomacy, out);
         }
         for number in self.foes_of(nation) {
-            let name = name_of(&self.treaties[number]);
+            let name = name_of(&self.treaties.list[number]);
             if self.may_cancel(nation, name).is_ok() {
                 out.push(Action::Cancel(name));
             }
@@ -129,7 +131,7 @@ impl Conquests {
 
     /// Begins to cancel an Alliance.
     fn begin_cancelling(&mut self, nation: Nation, number: usize, log: &mut impl Recorder<Event>) {
-        let members = self.treaties[number].members;
+        let members = self.treaties.list[number].members;
         let mut parley = Parley::new(nation, Matter::Cancel, members);
         self.propose_shares(&mut parley);
         self.parley = Some(parley);
@@ -139,7 +141,7 @@ impl Conquests {
     /// A card can be bought by an advisor who has made or cancelled nothing (N-8-buy-limits).
     fn may_buy_in_diplomacy(&self, nation: Nation) -> Result<(), Denied> {
         let acted = matches!(self.phase, Phase::Resolve(_, _, Step::Cancelled));
-        if acted || self.reacted.contains(nation) {
+        if acted || self.objections.reacted.contains(nation) {
             let why = "this advisor has cancelled an Alliance: he buys no card";
             return Err(Denied::new(rule!("N-8-buy-limits"), why));
         }
@@ -149,7 +151,7 @@ impl Conquests {
     /// Points of Diplomacy that a nation needs to join an Alliance of the Coalition: none for Austria, three for one that is
     /// in a Forced Alliance (N-9.3-card-each, N-9.3-austria-self, N-9.3-from-forced, N-9.3-austria-from-forced).
     pub(crate) fn points_to_join(&self, nation: Nation) -> u8 {
-        match (self.forced_ally() == Some(nation), nation) {
+        match (self.treaties.forced_ally() == Some(nation), nation) {
             (true, _) => FORCED_POINTS,
             (false, Nation::Austria) => 0,
             (false, _) => 1,
@@ -158,7 +160,7 @@ impl Conquests {
 
     /// The rule that asks these points of a nation.
     pub(crate) fn joining_rule(&self, nation: Nation) -> RuleId {
-        match (self.forced_ally() == Some(nation), nation) {
+        match (self.treaties.forced_ally() == Some(nation), nation) {
             (true, Nation::Austria) => rule!("N-9.3-austria-from-forced"),
             (true, _) => rule!("N-9.3-from-forced"),
             (false, _) => rule!("N-9.3-card-each"),
@@ -169,25 +171,25 @@ impl Conquests {
     pub(crate) fn austrian_aid(&self, nation: Nation) -> u8 {
         let austria = Nation::Austria;
         match nation != austria && self.order.contains(&austria) {
-            true => most_points(austria, self.hands[austria.index()].len()),
+            true => most_points(austria, self.cards.hands[austria].len()),
             false => 0,
         }
     }
 
     /// Whether a nation could provide the points to join, as far as everybody can tell.
     fn could_join(&self, nation: Nation) -> bool {
-        let own = most_points(nation, self.hands[nation.index()].len());
+        let own = most_points(nation, self.cards.hands[nation].len());
         own.saturating_add(self.austrian_aid(nation)) >= self.points_to_join(nation)
     }
 
     /// What the Coalition has in all.
     fn coalition_money(&self) -> u16 {
-        (self.in_play() & Nations::COALITION).iter().map(|nation| self.money[nation.index()]).sum()
+        (self.in_play() & Nations::COALITION).iter().map(|nation| self.treasury.money[nation]).sum()
     }
 
     /// All the points that a nation has in hand.
     fn points_in_hand(&self, nation: Nation) -> u8 {
-        let points = self.hands[nation.index()].iter().map(|card| points_of(nation, card));
+        let points = self.cards.hands[nation].iter().map(|card| points_of(nation, card));
         points.fold(0, u8::saturating_add)
     }
 
@@ -247,7 +249,7 @@ impl Conquests {
     /// The same, as far as everybody can tell.
     fn is_forcible(&self, victim: Nation) -> Result<(), Denied> {
         let france = Nation::France;
-        let allied = self.bond(victim).is_some_and(|treaty| !treaty.is_forced());
+        let allied = self.treaties.bond(victim).is_some_and(|treaty| !treaty.is_forced());
         if matches!(victim, Nation::France | Nation::England) || !self.order.contains(&victim) || allied {
             let why = "Napoleon forces a nation of the Coalition that is in no Alliance, never England";
             return Err(Denied::new(rule!("N-9.4-who"), why));
@@ -256,10 +258,10 @@ impl Conquests {
             let why = "no French unit is beside a unit of that nation";
             return Err(Denied::new(rule!("N-9.4-adjacent"), why));
         }
-        let hand = self.hands[france.index()].len();
+        let hand = self.cards.hands[france].len();
         let price = prices().forced_alliance;
-        if self.money[france.index()] < price.into() || most_points(france, hand) < FORCED_POINTS {
-            let money = self.money[france.index()];
+        if self.treasury.money[france] < price.into() || most_points(france, hand) < FORCED_POINTS {
+            let money = self.treasury.money[france];
             let why = format!(
                 "a Forced Alliance takes {FORCED_POINTS} points of Diplomacy and {price} FG; you have {hand} cards and {money} FG"
             );
@@ -272,9 +274,9 @@ impl Conquests {
     /// (N-9.5-not-own).
     fn foes_of(&self, nation: Nation) -> impl Iterator<Item = usize> {
         let forced = nation.is_coalition();
-        let numbers = 0..self.treaties.len();
+        let numbers = 0..self.treaties.list.len();
         numbers.filter(move |number| {
-            self.treaties[*number].is_in_force() && self.treaties[*number].is_forced() == forced
+            self.treaties.list[*number].is_in_force() && self.treaties.list[*number].is_forced() == forced
         })
     }
 
@@ -283,7 +285,8 @@ impl Conquests {
         if !matches!(self.phase, Phase::Resolve(_, _, Step::Cancelled)) {
             self.may_negotiate(nation)?;
         }
-        let named = self.treaties.iter().position(|treaty| treaty.is_in_force() && name_of(treaty) == name);
+        let named =
+            self.treaties.list.iter().position(|treaty| treaty.is_in_force() && name_of(treaty) == name);
         let Some(number) = named else {
             return Err(Denied::new(rule!("N-9.5-when"), "no Alliance in force goes by that name"));
         };
@@ -291,7 +294,7 @@ impl Conquests {
             let why = "Napoleon cancels Alliances of the Coalition, and the Coalition a Forced one";
             return Err(Denied::new(rule!("N-9.5-not-own"), why));
         }
-        self.is_cancellable(&self.treaties[number])?;
+        self.is_cancellable(&self.treaties.list[number])?;
         self.could_cancel(nation, number)?;
         let (rule, own) = (cancel_rule(nation), self.points_in_hand(nation));
         let others = if nation == Nation::France { 0 } else { self.points_beside(nation) };
@@ -317,25 +320,25 @@ impl Conquests {
     }
 
     fn points_to_cancel(&self, nation: Nation, number: usize) -> u8 {
-        if nation == Nation::France { self.treaties[number].members.len() } else { FREEING_POINTS }
+        if nation == Nation::France { self.treaties.list[number].members.len() } else { FREEING_POINTS }
     }
 
     /// The most points that the rest of the Coalition can have, as far as everybody can tell.
     pub(crate) fn points_beside(&self, nation: Nation) -> u8 {
         let others = (self.in_play() & Nations::COALITION).without(nation);
-        let most = others.iter().map(|other| most_points(other, self.hands[other.index()].len()));
+        let most = others.iter().map(|other| most_points(other, self.cards.hands[other].len()));
         most.fold(0, u8::saturating_add)
     }
 
     /// Whether a nation could pay for cancelling an Alliance, as far as everybody can tell.
     fn could_cancel(&self, nation: Nation, number: usize) -> Result<(), Denied> {
-        let members = self.treaties[number].members.len();
+        let members = self.treaties.list[number].members.len();
         let (price, money) = match nation {
-            Nation::France => (prices().cancel_by_napoleon * members, self.money[nation.index()]),
+            Nation::France => (prices().cancel_by_napoleon * members, self.treasury.money[nation]),
             _ => (prices().cancel_by_coalition, self.coalition_money()),
         };
         let others = if nation == Nation::France { 0 } else { self.points_beside(nation) };
-        let most = most_points(nation, self.hands[nation.index()].len()).saturating_add(others);
+        let most = most_points(nation, self.cards.hands[nation].len()).saturating_add(others);
         if money < price.into() || most < self.points_to_cancel(nation, number) {
             let why = match nation {
                 Nation::France => "it takes 1 point of Diplomacy and 2 FG for each nation in it",
@@ -348,7 +351,7 @@ impl Conquests {
 
     /// Whether an Alliance can be cancelled by a nation, as far as everybody can tell.
     fn seems_cancellable(&self, nation: Nation, number: usize) -> bool {
-        self.is_cancellable(&self.treaties[number]).is_ok() && self.could_cancel(nation, number).is_ok()
+        self.is_cancellable(&self.treaties.list[number]).is_ok() && self.could_cancel(nation, number).is_ok()
     }
 
     /// Whether a nation can make or cancel anything, as far as everybody can tell.
@@ -400,11 +403,13 @@ impl Conquests {
     /// Who is asked whether he cancels what was just made through Stockholm, and where his advisor stands: an opponent in
     /// Diplomacy from a space on who could, as far as everybody can tell (N-8.5-stockholm-cancel).
     pub(crate) fn objector(&self, parley: &Parley, space: u8) -> Option<(u8, Nation)> {
-        let number = self.treaties.iter().position(|treaty| treaty.state == Bond::Fresh)?;
-        let advisors =
-            (space..Zone::Diplomacy.spaces()).filter_map(|at| Some((at, self.advisor(Zone::Diplomacy, at)?)));
+        let number = self.treaties.list.iter().position(|treaty| treaty.state == Bond::Fresh)?;
+        let advisors = (space..Zone::Diplomacy.spaces())
+            .filter_map(|at| Some((at, self.council.advisor(Zone::Diplomacy, at)?)));
         let mut foes = advisors.filter(|(_, nation)| nation.side() != parley.initiator.side());
-        foes.find(|(_, nation)| !self.reacted.contains(*nation) && self.seems_cancellable(*nation, number))
+        foes.find(|(_, nation)| {
+            !self.objections.reacted.contains(*nation) && self.seems_cancellable(*nation, number)
+        })
     }
 
     pub(crate) fn list_objection(&self, parley: &Parley, nation: Nation, out: &mut Vec<Action>) {
@@ -416,7 +421,7 @@ impl Conquests {
     /// Whether a nation can cancel what was just made through Stockholm, and nothing else (N-8.5-stockholm-cancel).
     fn may_object(&self, parley: &Parley, nation: Nation, name: Nation) -> Result<usize, Denied> {
         let number = self.may_cancel(nation, name)?;
-        if self.treaties[number].members != parley.members {
+        if self.treaties.list[number].members != parley.members {
             let why = "only what was just made through Stockholm is cancelled before its time";
             return Err(Denied::new(rule!("N-8.5-stockholm-cancel"), why));
         }

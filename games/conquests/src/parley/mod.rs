@@ -16,10 +16,11 @@ use engine::{Denied, Recorder};
 use serde::{Deserialize, Serialize};
 
 use crate::action::{Action, not_now};
+use crate::by::ByNation;
 use crate::cards::{Card, Cards};
 use crate::effects::Domain;
 use crate::event::Event;
-use crate::nations::{NATIONS, Nation, Nations};
+use crate::nations::{Nation, Nations};
 use crate::state::{Bond, Conquests, Phase, Step};
 use crate::tables::{Zone, prices};
 
@@ -34,9 +35,9 @@ pub(crate) struct Parley {
     /// Who is to be in the Alliance, or is in the one to be cancelled. Those who refuse are struck off.
     pub(crate) members: Nations,
     /// What each nation is to pay, in FG.
-    pub(crate) shares: [u8; NATIONS],
+    pub(crate) shares: ByNation<u8>,
     /// Points of Diplomacy pledged for each nation to join or, where they all count together, by each.
-    pub(crate) points: [u8; NATIONS],
+    pub(crate) points: ByNation<u8>,
     /// The cards pledged, all of them still in hand.
     pub(crate) pledged: Cards,
     /// A pledged card of Austria's with a point left for another nation (N-9.3-austria-others).
@@ -47,6 +48,16 @@ pub(crate) struct Parley {
     pub(crate) offered: bool,
     /// Who has answered it.
     pub(crate) answered: Nations,
+}
+
+/// Whose advisors in Diplomacy have had their say about an Alliance made through Stockholm.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Objections {
+    /// They have already cancelled one (N-8.5-stockholm-cancel).
+    pub(crate) reacted: Nations,
+    /// They have objected to one in vain: they can only buy a card (N-9.3-fail-free).
+    pub(crate) objected: Nations,
 }
 
 /// What a parley is about.
@@ -76,8 +87,8 @@ impl Parley {
             initiator,
             matter,
             members,
-            shares: [0; NATIONS],
-            points: [0; NATIONS],
+            shares: ByNation::all(0),
+            points: ByNation::all(0),
             pledged: Cards::EMPTY,
             spare: None,
             set: Nations::NONE,
@@ -124,17 +135,17 @@ fn most_points(nation: Nation, cards: usize) -> u8 {
 impl Conquests {
     /// The cards that a nation has pledged.
     pub(crate) fn pledges(&self, parley: &Parley, nation: Nation) -> Cards {
-        parley.pledged & self.hands[nation.index()]
+        parley.pledged & self.cards.hands[nation]
     }
 
     /// The cards of a nation that can still be pledged.
     fn envoys(&self, parley: &Parley, nation: Nation) -> Cards {
-        (self.hands[nation.index()] & Card::with_tab(Domain::Diplomacy)) - parley.pledged
+        (self.cards.hands[nation] & Card::with_tab(Domain::Diplomacy)) - parley.pledged
     }
 
     /// The cards in a nation's hand that are not pledged: what everybody can tell.
     fn cards_left(&self, parley: &Parley, nation: Nation) -> usize {
-        (self.hands[nation.index()] - parley.pledged).len()
+        (self.cards.hands[nation] - parley.pledged).len()
     }
 
     /// Who has the word.
@@ -211,7 +222,7 @@ impl Conquests {
         match (parley.matter, done) {
             (Matter::Cancel, false) => self.fail_to_object(parley.initiator),
             (Matter::Cancel, true) => {
-                self.reacted.insert(parley.initiator);
+                self.objections.reacted.insert(parley.initiator);
                 self.phase = Phase::Powers(3);
             }
             (_, true) => self.open_to_objection(0),
@@ -222,8 +233,8 @@ impl Conquests {
     /// An objection has come to nothing: it was this advisor's action, and the next one is asked
     /// (N-8.5-stockholm-cancel, N-9.3-fail-free).
     fn fail_to_object(&mut self, nation: Nation) {
-        self.objected.insert(nation);
-        let own = |space: &u8| self.advisor(Zone::Diplomacy, *space) == Some(nation);
+        self.objections.objected.insert(nation);
+        let own = |space: &u8| self.council.advisor(Zone::Diplomacy, *space) == Some(nation);
         match (0..Zone::Diplomacy.spaces()).find(own) {
             Some(space) => self.open_to_objection(space + 1),
             None => self.phase = Phase::Powers(3),
@@ -232,7 +243,7 @@ impl Conquests {
 
     /// Those with an advisor in Diplomacy from a space on are asked about the Alliance just made.
     fn open_to_objection(&mut self, space: u8) {
-        let fresh = self.treaties.iter().find(|treaty| treaty.state == Bond::Fresh);
+        let fresh = self.treaties.list.iter().find(|treaty| treaty.state == Bond::Fresh);
         if let Some(treaty) = fresh {
             self.parley = Some(Parley::new(treaty.initiator, Matter::Objection(space), treaty.members));
         }
@@ -240,7 +251,7 @@ impl Conquests {
 
     /// Alliances that nobody has cancelled are successful (N-9.5-successful).
     fn confirm_treaties(&mut self) {
-        for number in 0..self.treaties.len() {
+        for number in 0..self.treaties.list.len() {
             self.confirm_treaty(number);
         }
     }
@@ -248,8 +259,7 @@ impl Conquests {
     /// The Diplomacy zone is over: what has been made holds, and its consequences follow.
     pub(crate) fn begin_implementation(&mut self, _log: &mut impl Recorder<Event>) {
         self.confirm_treaties();
-        self.reacted = Nations::NONE;
-        self.objected = Nations::NONE;
+        self.objections = Objections::default();
         self.phase = Phase::Exchange { place: 0, served: Nations::NONE };
     }
 }

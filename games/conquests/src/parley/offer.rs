@@ -21,7 +21,7 @@ impl Conquests {
     pub(crate) fn propose_shares(&self, parley: &mut Parley) {
         if parley.matter == Matter::Alliance {
             for member in parley.members.iter() {
-                parley.shares[member.index()] = self.most_of(member).min(prices().alliance);
+                parley.shares[member] = self.most_of(member).min(prices().alliance);
             }
         }
         self.balance_shares(parley);
@@ -29,7 +29,7 @@ impl Conquests {
 
     /// The most that a nation can pay.
     fn most_of(&self, nation: Nation) -> u8 {
-        self.money[nation.index()].min(u8::MAX.into()) as u8
+        self.treasury.money[nation].min(u8::MAX.into()) as u8
     }
 
     /// What is missing, or too much, is for the initiator, then for other members, then for the rest of the Coalition, as far
@@ -44,7 +44,7 @@ impl Conquests {
         let paid: u8 = parley.shares.iter().sum();
         let mut left = i16::from(parley.price()) - i16::from(paid);
         for nation in payers {
-            let share = &mut parley.shares[nation.index()];
+            let share = &mut parley.shares[nation];
             let due = (i16::from(*share) + left).clamp(0, self.most_of(nation).into());
             left -= due - i16::from(*share);
             *share = due as u8;
@@ -59,7 +59,7 @@ impl Conquests {
 
     /// Points of Diplomacy that a nation still lacks to join.
     pub(crate) fn lacks(&self, parley: &Parley, nation: Nation) -> u8 {
-        self.points_to_join(nation).saturating_sub(parley.points[nation.index()])
+        self.points_to_join(nation).saturating_sub(parley.points[nation])
     }
 
     /// Points that the initiator's draft still lacks.
@@ -111,11 +111,11 @@ impl Conquests {
         if parley.set.contains(nation) {
             return Err(Denied::new(rule, "a share is changed once"));
         }
-        if money == parley.shares[nation.index()] {
+        if money == parley.shares[nation] {
             return Err(Denied::new(rule, "that is its share as it is"));
         }
         let mut changed = *parley;
-        changed.shares[nation.index()] = money;
+        changed.shares[nation] = money;
         changed.set.insert(nation);
         if self.most_of(nation) < money || money > parley.price() || !self.balance_shares(&mut changed) {
             return Err(Denied::new(
@@ -180,7 +180,7 @@ impl Conquests {
             Action::Pledge(card) => {
                 self.may_pledge(&parley, initiator, card)?;
                 parley.pledged.insert(card);
-                parley.points[initiator.index()] += points_of(initiator, card);
+                parley.points[initiator] += points_of(initiator, card);
                 parley.offered = self.draft_lacks(&parley) == 0;
             }
             Action::Offer => {
@@ -210,7 +210,7 @@ impl Conquests {
             return false;
         }
         let others = || parley.members.without(parley.initiator).iter();
-        let spared = |nation: Nation| prices().alliance.saturating_sub(parley.shares[nation.index()]);
+        let spared = |nation: Nation| prices().alliance.saturating_sub(parley.shares[nation]);
         let near = others().filter(|nation| self.adjoins(parley.initiator, *nation));
         let Some(kept) = near.map(spared).min() else { return true };
         let paid: u8 = parley.shares.iter().sum();
@@ -230,7 +230,7 @@ impl Conquests {
         let open = |nation: Nation| !parley.answered.contains(nation) && nation != parley.initiator;
         let concerned = |nation: Nation| match parley.members.contains(nation) {
             true => self.is_another(parley, nation) || self.lacks(parley, nation) > 0,
-            false => self.is_another(parley, nation) && parley.shares[nation.index()] > 0,
+            false => self.is_another(parley, nation) && parley.shares[nation] > 0,
         };
         let asked = |nation: &Nation| *nation != AUSTRIA && open(*nation) && concerned(*nation);
         if let Some(nation) = self.order.iter().copied().find(asked) {
@@ -341,7 +341,7 @@ impl Conquests {
         let own = |nation: Nation| {
             self.pledges(parley, nation).iter().map(|card| points_of(nation, card)).sum::<u8>()
         };
-        let helped = |nation: &Nation| parley.points[nation.index()] > own(*nation);
+        let helped = |nation: &Nation| parley.points[*nation] > own(*nation);
         self.needy(parley).iter().find(helped)
     }
 
@@ -361,7 +361,7 @@ impl Conquests {
             let why = "a nation that you have begun to help still needs points";
             return Err(Denied::new(rule!("N-9.3-austria-others"), why));
         }
-        let gives = !self.pledges(parley, nation).is_empty() || parley.shares[nation.index()] > 0;
+        let gives = !self.pledges(parley, nation).is_empty() || parley.shares[nation] > 0;
         if !parley.members.contains(nation) && !gives {
             return Err(Denied::new(
                 rule!("N-9.3-agreement"),
@@ -393,7 +393,7 @@ impl Conquests {
                 self.may_pledge_to_join(&parley, nation)?;
                 self.may_pledge(&parley, nation, card)?;
                 parley.pledged.insert(card);
-                parley.points[nation.index()] += points_of(nation, card);
+                parley.points[nation] += points_of(nation, card);
                 let more = nation == AUSTRIA && !self.needy(&parley).is_empty();
                 if self.lacks(&parley, nation) == 0 && !more {
                     self.agree(&mut parley, nation, log);
@@ -431,7 +431,7 @@ impl Conquests {
         };
         let given = points.min(self.lacks(parley, nation));
         parley.pledged.insert(card);
-        parley.points[nation.index()] += given;
+        parley.points[nation] += given;
         match (points > given, parley.spare == Some(card)) {
             (true, _) => parley.spare = Some(card),
             (false, true) => parley.spare = None,
@@ -441,7 +441,7 @@ impl Conquests {
         let needy = self.needy(parley);
         match needy.only() {
             Some(other) if parley.spare.is_some() && self.lacks(parley, other) == 1 => {
-                parley.points[other.index()] += 1;
+                parley.points[other] += 1;
                 parley.spare = None;
                 log.record(|| Event::Sponsored { who: self.party(AUSTRIA), nation: other });
             }
@@ -464,8 +464,8 @@ impl Conquests {
 
     fn strike_out(&self, parley: &mut Parley, nation: Nation) {
         parley.pledged = parley.pledged - self.pledges(parley, nation);
-        parley.points[nation.index()] = 0;
-        parley.shares[nation.index()] = 0;
+        parley.points[nation] = 0;
+        parley.shares[nation] = 0;
         if parley.matter == Matter::Alliance {
             parley.members.remove(nation);
         }
@@ -484,7 +484,7 @@ impl Conquests {
         }
         let asked = |nation: &Nation| {
             let can_give = missing > 0 && self.cards_left(parley, *nation) > 0;
-            let pays = parley.shares[nation.index()] > 0 && self.is_another(parley, *nation);
+            let pays = parley.shares[*nation] > 0 && self.is_another(parley, *nation);
             open.contains(*nation) && (pays || can_give)
         };
         self.order.iter().copied().find(asked)
@@ -495,7 +495,7 @@ impl Conquests {
             self.list_pledges(parley, nation, out);
         }
         let given = !self.pledges(parley, nation).is_empty();
-        if given || parley.shares[nation.index()] > 0 {
+        if given || parley.shares[nation] > 0 {
             out.push(Action::Accept);
         }
         if !given {
@@ -520,12 +520,12 @@ impl Conquests {
                 }
                 self.may_pledge(&parley, nation, card)?;
                 parley.pledged.insert(card);
-                parley.points[nation.index()] += points_of(nation, card);
+                parley.points[nation] += points_of(nation, card);
                 if parley.points_missing() == 0 || self.cards_left(&parley, nation) == 0 {
                     self.agree(&mut parley, nation, log);
                 }
             }
-            Action::Accept if given || parley.shares[nation.index()] > 0 => {
+            Action::Accept if given || parley.shares[nation] > 0 => {
                 self.agree(&mut parley, nation, log);
             }
             Action::Accept => return Err(Denied::new(rule, "you are asked for a card: give one, or refuse")),
@@ -564,9 +564,9 @@ impl Conquests {
         for _ in parley.price()..paid {
             let greatest = parley.shares.iter().copied().max().unwrap_or(0);
             let order = [parley.initiator].into_iter().chain(self.order.iter().copied());
-            let payer = order.into_iter().find(|nation| parley.shares[nation.index()] == greatest);
+            let payer = order.into_iter().find(|nation| parley.shares[*nation] == greatest);
             if let Some(payer) = payer {
-                parley.shares[payer.index()] -= 1;
+                parley.shares[payer] -= 1;
             }
         }
     }
@@ -579,8 +579,11 @@ impl Conquests {
 
     pub(crate) fn conclude_cancelling(&mut self, parley: &Parley, log: &mut impl Recorder<Event>) -> bool {
         let paid: u8 = parley.shares.iter().sum();
-        let found =
-            self.treaties.iter().position(|treaty| treaty.is_in_force() && treaty.members == parley.members);
+        let found = self
+            .treaties
+            .list
+            .iter()
+            .position(|treaty| treaty.is_in_force() && treaty.members == parley.members);
         let Some(number) = found.filter(|_| paid >= parley.price() && parley.points_missing() == 0) else {
             return false;
         };
@@ -592,7 +595,7 @@ impl Conquests {
     /// Shares go to the Bank, pledged cards are discarded.
     fn settle_parley(&mut self, parley: &Parley, log: &mut impl Recorder<Event>) {
         for nation in Nation::all() {
-            let share = parley.shares[nation.index()];
+            let share = parley.shares[nation];
             if share > 0 {
                 self.fine(nation, share, log);
             }

@@ -2,7 +2,6 @@
 //!
 //! Nothing of this is remembered: what is next follows from who stands with whom. Lands come one after the other.
 
-use atlas::topology::Id;
 use engine::{Denied, Recorder, rule};
 
 use crate::action::{Action, not_now};
@@ -42,17 +41,19 @@ impl Conquests {
 
     /// The first land that former Allies share (N-9.7-separate); frigates need not part (N-9.7-sea).
     fn shared_land(&self) -> Option<Area> {
-        Area::lands().find(|land| !self.is_disputed(*land) && self.are_hostile(self.present(*land)))
+        Area::lands().find(|land| {
+            !self.control.is_disputed(*land) && self.treaties.are_hostile(self.forces.present(*land))
+        })
     }
 
     /// Who stays is whoever last controlled the land, with its Allies, or one that the initiator picks (N-9.7-chooser).
     fn parting(&self) -> Option<Parting> {
         let at = self.shared_land()?;
-        let present = self.present(at);
-        let Some(holder) = self.holders[at.index()].filter(|holder| present.contains(*holder)) else {
+        let present = self.forces.present(at);
+        let Some(holder) = self.control.holders[at].filter(|holder| present.contains(*holder)) else {
             return Some(Parting { at, by: self.chooser_among(present), leaver: None });
         };
-        let leaving = present - self.friends(holder);
+        let leaving = present - self.treaties.friends(holder);
         let leaver = self.order.iter().copied().find(|nation| leaving.contains(*nation))?;
         let by = self.chooser_among(Nations::from(holder).with(leaver));
         Some(Parting { at, by, leaver: Some(leaver) })
@@ -63,9 +64,9 @@ impl Conquests {
     fn chooser_among(&self, nations: Nations) -> Nation {
         let theirs = |treaty: &&Treaty| {
             let makers = treaty.makers() & nations;
-            makers.iter().any(|nation| !(makers - self.friends(nation)).is_empty())
+            makers.iter().any(|nation| !(makers - self.treaties.friends(nation)).is_empty())
         };
-        let treaty = self.treaties.iter().rev().find(theirs);
+        let treaty = self.treaties.list.iter().rev().find(theirs);
         let initiator = treaty.map_or(Nation::France, |treaty| treaty.initiator);
         let makers = treaty.map_or(nations, Treaty::makers);
         let present = Some(initiator).filter(|nation| self.order.contains(nation));
@@ -76,7 +77,7 @@ impl Conquests {
     /// A nation that leaves a land and its Allies that do: those who are encircled break out together, as one side does
     /// after a combat (N-11.4-encircled).
     fn company(&self, nation: Nation, from: Area) -> Nations {
-        self.present(from) & self.friends(nation)
+        self.forces.present(from) & self.treaties.friends(nation)
     }
 
     /// Where a nation can go: to a land beside it, else past others to the nearest if anybody gets through, else aboard
@@ -89,7 +90,7 @@ impl Conquests {
         let company = self.company(nation, from);
         let escapes = self.escapes(nation, from);
         match escapes.iter().map(|escape| escape.losses).min() {
-            Some(least) if least < self.arms(company, from).len() => {
+            Some(least) if least < self.forces.arms(company, from).len() => {
                 let best = escapes.iter().filter(|escape| escape.losses == least);
                 Exit::Escapes(closest(company, best.map(|escape| escape.to).collect()), least)
             }
@@ -102,9 +103,9 @@ impl Conquests {
     /// here has embarked in this turn (N-10.3-no-both).
     fn boats(&self, nation: Nation, from: Area) -> impl Iterator<Item = FrigateId> {
         let seas = from.seas_beside();
-        let paid = self.points[nation.index()] >= BOARDING;
+        let paid = self.treasury.points[nation] >= BOARDING;
         FrigateId::of(nation).filter(move |frigate| {
-            let frigate = self.frigate(*frigate);
+            let frigate = self.forces.frigate(*frigate);
             paid && frigate.at.is_some_and(|at| seas.contains(at)) && frigate.cargo.len() < 3
         })
     }
@@ -161,13 +162,13 @@ impl Conquests {
         match self.way_out(leaver, at) {
             Exit::Havens(havens) => {
                 let to = havens.iter().next().expect("there is a haven");
-                self.withdraw_to(leaver, self.troops(leaver, at), at, to, log);
+                self.withdraw_to(leaver, self.forces.troops(leaver, at), at, to, log);
             }
             Exit::Escapes(escapes, losses) => {
                 let to = escapes.iter().next().expect("there is a way out");
                 self.break_out(leaver, at, to, losses, log);
             }
-            Exit::Boats | Exit::None => self.perish(leaver, self.troops(leaver, at), at, log),
+            Exit::Boats | Exit::None => self.perish(leaver, self.forces.troops(leaver, at), at, log),
         }
     }
 
@@ -176,7 +177,7 @@ impl Conquests {
         let Some(leaver) = leaver else {
             return out.extend(self.groups(at).map(Action::Stay));
         };
-        let troops = self.troops(leaver, at);
+        let troops = self.forces.troops(leaver, at);
         match self.way_out(leaver, at) {
             Exit::Havens(havens) => {
                 for to in havens.iter() {
@@ -201,8 +202,9 @@ impl Conquests {
 
     /// The first nation of each group of Allies in a land (N-9.7-chooser).
     fn groups(&self, land: Area) -> impl Iterator<Item = Nation> {
-        let present = self.present(land);
-        Nation::all().filter(move |nation| (present & self.friends(*nation)).iter().next() == Some(*nation))
+        let present = self.forces.present(land);
+        Nation::all()
+            .filter(move |nation| (present & self.treaties.friends(*nation)).iter().next() == Some(*nation))
     }
 
     pub(crate) fn separate(
@@ -218,7 +220,7 @@ impl Conquests {
                     let why = "one of those who stand there stays, named by the first of its Allies";
                     return Err(Denied::new(rule!("N-9.7-chooser"), why));
                 }
-                self.holders[at.index()] = Some(nation);
+                self.control.holders[at] = Some(nation);
                 log.record(|| Event::Stays { who: self.party(nation), at });
             }
             (Action::Stay(_), Some(_)) => {
@@ -227,7 +229,7 @@ impl Conquests {
             }
             (Action::Part { nation, to }, Some(leaver)) => {
                 match self.may_withdraw(leaver, nation, at, to)? {
-                    None => self.withdraw_to(nation, self.troops(nation, at), at, to, log),
+                    None => self.withdraw_to(nation, self.forces.troops(nation, at), at, to, log),
                     Some(losses) => self.break_out(nation, at, to, losses, log),
                 }
             }
@@ -236,7 +238,7 @@ impl Conquests {
                     let why = "a force that is encircled goes together";
                     return Err(Denied::new(rule!("N-11.4-encircled"), why));
                 }
-                let troops = self.troops(nation, at);
+                let troops = self.forces.troops(nation, at);
                 if troops.count(kind) == 0 || troops.len() < 2 {
                     let why = "part of the units there can go one way and part another";
                     return Err(Denied::new(rule!("N-11.4-split"), why));
@@ -246,14 +248,14 @@ impl Conquests {
             (Action::Board { nation, kind, frigate }, Some(leaver)) => {
                 self.may_leave_aboard(leaver, nation, kind, at, frigate)?;
                 self.take(nation, Troops::one(kind), at);
-                self.points[nation.index()] -= BOARDING;
-                let ship = self.frigate_mut(frigate);
+                self.treasury.points[nation] -= BOARDING;
+                let ship = self.forces.frigate_mut(frigate);
                 ship.cargo += Troops::one(kind);
                 ship.traffic = Traffic::Embarked;
                 log.record(|| Event::Boarded { who: self.party(nation), kind, from: at });
             }
             (Action::Done, Some(leaver)) if matches!(self.way_out(leaver, at), Exit::Boats) => {
-                self.perish(leaver, self.troops(leaver, at), at, log);
+                self.perish(leaver, self.forces.troops(leaver, at), at, log);
             }
             (Action::Done, _) => {
                 return Err(Denied::new(rule!("N-9.7-separate"), "former Allies cannot stay together"));
@@ -294,7 +296,7 @@ impl Conquests {
     ) -> Result<(), Denied> {
         let exit = matches!(self.way_out(leaver, at), Exit::Boats);
         let room = self.boats(leaver, at).any(|own| own == frigate);
-        if nation != leaver || !exit || !room || self.troops(nation, at).count(kind) == 0 {
+        if nation != leaver || !exit || !room || self.forces.troops(nation, at).count(kind) == 0 {
             let why = "units without a land to go to board a frigate beside them with room, for 1 MP each";
             return Err(Denied::new(rule!("N-11.4-frigate"), why));
         }
@@ -322,11 +324,11 @@ impl Conquests {
     fn break_out(&mut self, nation: Nation, from: Area, to: Area, count: u8, log: &mut impl Recorder<Event>) {
         let company = self.company(nation, from);
         let alone = company.only();
-        let troops = self.troops(nation, from);
+        let troops = self.forces.troops(nation, from);
         if count > 0 && alone.is_some() && troops.kinds().count() == 1 {
             self.perish(nation, troops.units().take(count.into()).collect(), from, log);
         } else if count > 0 {
-            let by = alone.or_else(|| self.bond(nation).map(|treaty| self.spokesman(treaty)));
+            let by = alone.or_else(|| self.treaties.bond(nation).map(|treaty| self.spokesman(treaty)));
             return self.send(Errand::Shed { nation: by.unwrap_or(nation), from, to, count }, log);
         }
         self.lead_out(company, from, to, log);
@@ -335,7 +337,7 @@ impl Conquests {
     /// The units of which one is given up in a break-out that this nation decides about.
     pub(crate) fn list_shedding(&self, nation: Nation, from: Area, out: &mut Vec<Action>) {
         for nation in self.company(nation, from).iter() {
-            out.extend(self.troops(nation, from).kinds().map(|kind| Action::Lose { nation, kind }));
+            out.extend(self.forces.troops(nation, from).kinds().map(|kind| Action::Lose { nation, kind }));
         }
     }
 
@@ -349,7 +351,7 @@ impl Conquests {
     ) -> Result<Option<Errand>, Denied> {
         let Errand::Shed { nation: by, from, to, count } = errand else { return Err(not_now()) };
         let company = self.company(by, from);
-        if !company.contains(nation) || self.troops(nation, from).count(kind) == 0 {
+        if !company.contains(nation) || self.forces.troops(nation, from).count(kind) == 0 {
             let why = "a unit of the force that breaks out is lost";
             return Err(Denied::new(rule!("N-11.4-encircled-losses"), why));
         }
@@ -364,7 +366,7 @@ impl Conquests {
     /// What is left of those who break out goes.
     fn lead_out(&mut self, company: Nations, from: Area, to: Area, log: &mut impl Recorder<Event>) {
         for nation in company.iter() {
-            let troops = self.troops(nation, from);
+            let troops = self.forces.troops(nation, from);
             if !troops.is_empty() {
                 self.withdraw_to(nation, troops, from, to, log);
             }

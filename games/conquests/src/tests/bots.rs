@@ -1,6 +1,5 @@
 //! What computer players think of positions: sensible things look better than foolish ones.
 
-use atlas::topology::Id;
 use engine::{Chance, Game, Seat, Seed, Setup, Silent, Stream};
 
 use super::field::{Field, at, units};
@@ -58,7 +57,7 @@ fn an_army_next_to_an_open_neutral_capital_takes_it() {
     let near = madrid.lands_beside().iter().next().expect("Madrid has neighbours");
     field.game.put(Nation::France, units(2, 1, 1), near);
     move_on(&mut field, Nation::France);
-    assert_eq!(field.game.attackers[madrid.index()], Some(Nation::France));
+    assert_eq!(field.game.control.attackers[madrid], Some(Nation::France));
 }
 
 #[test]
@@ -101,7 +100,7 @@ fn a_hopeless_attack_looks_worse_than_none() {
     let attacked = |strength: u8| {
         let mut game = field.game.clone();
         game.put(Nation::Austria, units(strength, 0, 0), at("paris"));
-        game.attackers[at("paris").index()] = Some(Nation::Austria);
+        game.control.attackers[at("paris")] = Some(Nation::Austria);
         game.prospects(Seat(3))
     };
     let stays = field.clone().put(Nation::Austria, units(3, 0, 0), "tyrol").game.prospects(Seat(3));

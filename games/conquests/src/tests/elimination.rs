@@ -4,6 +4,7 @@ use engine::{Game, Viewer};
 
 use super::field::{Field, at, card, units};
 use crate::areas::Area;
+use crate::by::By;
 use crate::cards::Cards;
 use crate::nations::{Nation, Nations, Side};
 use crate::objectives::Objective;
@@ -64,18 +65,18 @@ fn an_eliminated_nation_takes_all_it_has_with_it() {
         .morale(Prussia, 0);
     assert_eq!(field.verdict(), None);
     let game = &field.game;
-    assert_eq!(game.on_map(Prussia), Troops::NONE);
-    assert!(game.is_garrisoned(at("rome")));
-    assert_eq!((game.money[Prussia.index()], game.points[Prussia.index()]), (0, 0));
-    assert!(game.hands[Prussia.index()].is_empty());
-    assert!([57, 58].iter().all(|number| game.discards.contains(card(*number))));
+    assert_eq!(game.forces.on_map(Prussia), Troops::NONE);
+    assert!(game.control.is_garrisoned(at("rome")));
+    assert_eq!((game.treasury.money[Prussia], game.treasury.points[Prussia]), (0, 0));
+    assert!(game.cards.hands[Prussia].is_empty());
+    assert!([57, 58].iter().all(|number| game.cards.discards.contains(card(*number))));
     assert_eq!(game.order.as_slice(), [France, England, Austria, Russia]);
     // The Alliance goes on under the next in the order.
-    let treaty = game.bond(Austria).expect("two members remain");
+    let treaty = game.treaties.bond(Austria).expect("two members remain");
     assert_eq!((game.spokesman(treaty), treaty.members), (Austria, Nations::from(Austria).with(Russia)));
     assert_eq!(game.audit(), Ok(()));
     // It scores nothing and wins nothing.
-    assert_eq!(game.scores()[Prussia.index()], 0);
+    assert_eq!(game.scores()[Prussia], 0);
 }
 
 // proves N-13-eliminated-effects
@@ -83,21 +84,21 @@ fn an_eliminated_nation_takes_all_it_has_with_it() {
 fn an_alliance_of_two_ends_with_one_of_them() {
     let mut field = Field::new().peopled().allied(Austria, &[Russia]).morale(Russia, 0);
     field.verdict();
-    assert!(field.game.bond(Austria).is_none());
-    assert_eq!(field.game.treaties[0].state, Bond::Over);
+    assert!(field.game.treaties.bond(Austria).is_none());
+    assert_eq!(field.game.treaties.list[0].state, Bond::Over);
     // Nor is it Napoleon's any longer if another took its place in the last combats.
     let mut field = Field::new().peopled().allied(France, &[Russia]).morale(Russia, 0);
-    field.game.treaties[0].state = Bond::Fading;
+    field.game.treaties.list[0].state = Bond::Fading;
     field.verdict();
-    assert_eq!(field.game.friends(France), France.into());
+    assert_eq!(field.game.treaties.friends(France), France.into());
 }
 
 // proves N-13-eliminated-effects
 #[test]
 fn an_eliminated_nation_has_no_objective_any_more() {
     let mut field = Field::new().peopled();
-    field.game.objectives[Austria.index()] = Objective::all().find(|objective| objective.id() == "S09");
-    field.game.victories[Austria.index()] = 2;
+    field.game.cards.objectives[Austria] = Objective::all().find(|objective| objective.id() == "S09");
+    field.game.feats.victories[Austria] = 2;
     let told = |field: &Field| {
         let table = field.game.view(Viewer::Seat(field.game.seat(Austria)));
         let card =
@@ -121,9 +122,9 @@ fn epilogue(field: &Field) -> String {
 #[test]
 fn the_capital_of_an_eliminated_nation_still_counts_for_control() {
     let mut field = Field::new().peopled().put(France, units(1, 0, 0), "berlin").morale(Prussia, 0);
-    field.game.captors[Prussia.index()] = Some(France);
+    field.game.control.captors[Prussia] = Some(France);
     field.verdict();
-    assert_eq!(field.game.captors[Prussia.index()], None);
+    assert_eq!(field.game.control.captors[Prussia], None);
     assert!(field.game.controls(France, Area::capital(Prussia)));
     // Normandy and Berlin: 1 FG and 5 FG; 2 territories and a capital.
     assert_eq!(field.game.revenue(France), 6);
@@ -139,15 +140,15 @@ fn the_capital_of_an_eliminated_nation_falls_without_effects() {
         let mut field = Field::new().peopled().morale(Prussia, morale).turn(1);
         assert_eq!(field.verdict(), None);
         let mut field = field.put(France, units(1, 0, 0), "berlin");
-        field.game.attackers[usize::from(at("berlin").0)] = Some(France);
+        field.game.control.attackers[at("berlin")] = Some(France);
         field.game.phase = crate::state::Phase::Combat(0);
         field.game.go_on(&mut field.log);
         field.game
     };
     let taken = into_berlin(4);
-    assert_eq!((taken.captors[Prussia.index()], taken.society), (Some(France), [2, 0]));
+    assert_eq!((taken.control.captors[Prussia], taken.tracks.society), (Some(France), [2, 0].into()));
     let empty = into_berlin(0);
-    assert_eq!((empty.captors[Prussia.index()], empty.society), (None, [1, 1]));
+    assert_eq!((empty.control.captors[Prussia], empty.tracks.society), (None, [1, 1].into()));
     assert!(empty.controls(France, at("berlin")));
     // Nothing is taken by coming into it: it is open like any other land.
     let mut field = Field::new().peopled().turn(1).morale(England, 0);
@@ -160,7 +161,7 @@ fn the_capital_of_an_eliminated_nation_falls_without_effects() {
 #[test]
 fn without_napoleon_the_coalition_has_won() {
     let mut field = Field::new().peopled().morale(France, 0).morale(England, 0);
-    field.game.objectives = [None; 5];
+    field.game.cards.objectives = By::all(None);
     let rest = Nations::COALITION.without(England);
     assert_eq!(field.verdict(), Some((rest, EndReason::NapoleonOut)));
     let outcome = field.game.result().expect("it is over");
@@ -190,11 +191,11 @@ fn napoleon_draws_four_cards_and_the_others_two() {
     let mut field = Field::new().peopled().hand(France, &held).turn(1);
     field.game.phase = crate::state::Phase::Idle(4);
     field.game.go_on(&mut field.log);
-    let counts: Vec<usize> = Nation::all().map(|nation| field.game.hands[nation.index()].len()).collect();
+    let counts: Vec<usize> = Nation::all().map(|nation| field.game.cards.hands[nation].len()).collect();
     assert_eq!(counts, [34, 2, 2, 2, 2]);
     assert_eq!(field.game.turn, 2);
     for nation in Nation::all() {
-        assert!(field.game.hands[nation.index()].is_within(&deck(nation.side())));
+        assert!(field.game.cards.hands[nation].is_within(&deck(nation.side())));
     }
 }
 
@@ -203,16 +204,16 @@ fn napoleon_draws_four_cards_and_the_others_two() {
 fn an_empty_deck_is_made_anew_from_its_own_discards() {
     let mut field = Field::new().peopled();
     let deck = crate::Card::deck(Side::France, crate::Age::First);
-    field.game.deck = field.game.deck - deck;
+    field.game.cards.deck = field.game.cards.deck - deck;
     field.game.uncover(Side::France);
     assert_eq!(field.game.draw(France, &mut field.log), None, "nothing to draw, nothing discarded");
-    field.game.discards = deck | crate::Card::deck(Side::Coalition, crate::Age::First);
-    field.game.deck = Cards::EMPTY;
+    field.game.cards.discards = deck | crate::Card::deck(Side::Coalition, crate::Age::First);
+    field.game.cards.deck = Cards::EMPTY;
     field.game.uncover(Side::Coalition);
     let drawn = field.game.draw(France, &mut field.log).expect("the discards are shuffled");
     assert!(deck.contains(drawn));
     assert_eq!(field.game.deck_of(Side::France).len(), deck.len() - 1);
-    assert_eq!(field.game.discards, crate::Card::deck(Side::Coalition, crate::Age::First));
+    assert_eq!(field.game.cards.discards, crate::Card::deck(Side::Coalition, crate::Age::First));
     assert_eq!(field.game.audit(), Ok(()));
 }
 
@@ -225,7 +226,7 @@ fn a_game_that_napoleons_elimination_has_ended_can_be_kept() {
         .peopled()
         .put(Prussia, units(1, 0, 0), "corsica")
         .put(Austria, units(1, 0, 0), "corsica");
-    field.game.treaties[0].state = Bond::Fading;
+    field.game.treaties.list[0].state = Bond::Fading;
     field.game.take(France, units(1, 0, 0), at("normandy"));
     field.game.phase = Phase::Idle(0);
     assert_eq!(field.game.audit(), Ok(()), "both are his Allies, and so each other's");

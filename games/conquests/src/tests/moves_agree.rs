@@ -5,7 +5,7 @@ use engine::{Chance, Silent, Stream};
 use super::field::{Field, at, units};
 use crate::action::Action;
 use crate::areas::{Area, AreaSet};
-use crate::nations::NATIONS;
+use crate::by::By;
 use crate::nations::Nation::{self, Austria, England, France, Prussia, Russia};
 use crate::state::{FRIGATES, FrigateId, Phase};
 use crate::troops::{Kind, Troops};
@@ -21,12 +21,12 @@ const SEAS: [&str; 5] = ["ligurian_sea", "tyrrhenian_sea", "adriatic_sea", "ioni
 fn crowd(seed: u64) -> Field {
     let mut chance = Stream::from_number(seed);
     let mut field = Field::new();
-    field.game.reserves = [Troops::NONE; NATIONS];
+    field.game.forces.reserves = By::all(Troops::NONE);
     let alliances: [&[Nation]; 5] =
         [&[Austria, Prussia, Russia], &[France, Prussia], &[England, Russia], &[France, Austria], &[]];
     let first = seed as usize % 5;
     for members in [alliances[first], alliances[(first + 1) % 5]] {
-        if !members.is_empty() && members.iter().all(|nation| field.game.bond(*nation).is_none()) {
+        if !members.is_empty() && members.iter().all(|nation| field.game.treaties.bond(*nation).is_none()) {
             field = field.allied(members[0], &members[1..]);
         }
     }
@@ -34,8 +34,8 @@ fn crowd(seed: u64) -> Field {
         field = field.points(nation, 12);
         for number in 0..4 {
             let land = chance.pick(&LANDS).unwrap();
-            let strangers = field.game.present(at(land)) - field.game.friends(nation);
-            if strangers.is_empty() && field.game.troops(nation, at(land)).is_empty() {
+            let strangers = field.game.forces.present(at(land)) - field.game.treaties.friends(nation);
+            if strangers.is_empty() && field.game.forces.troops(nation, at(land)).is_empty() {
                 field = field.put(nation, units(2, number % 3, number % 2), land);
             }
         }

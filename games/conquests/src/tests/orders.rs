@@ -45,7 +45,7 @@ fn an_offer_is_refused_by_whoever_wants_none() {
 fn nobody_need_help_to_end_a_forced_alliance() {
     let field = Field::new().allied(France, &[Prussia]).advisor(England, Zone::Diplomacy, 3);
     let mut field = field.hand(England, &[2, 14]).hand(Russia, &[20]);
-    field.game.treaties[0].made = 1;
+    field.game.treaties.list[0].made = 1;
     let mut field = field.resolve();
     field.act(Action::Cancel(Prussia)).act(Action::Pledge(card(2))).act(Action::Offer);
     let asked = field.asked();

@@ -58,7 +58,7 @@ fn a_stack_goes_over_two_lands_in_one_go() {
     field.go(&route);
     assert_eq!(field.troops(France, "bavaria"), units(2, 1, 1));
     assert_eq!((field.troops(France, "alsace"), field.game.movement.group), (Troops::NONE, None));
-    assert_eq!(field.game.whole_points(France), 2);
+    assert_eq!(field.game.treasury.whole_points(France), 2);
 }
 
 // proves N-10-free-range
@@ -129,7 +129,7 @@ fn frigates_sail_over_several_seas_together() {
     assert_eq!(far.actions.len(), 4);
     field.go(&far);
     let berths: Vec<_> =
-        FrigateId::of(England).take(2).map(|id| field.game.frigate(id).at.map(space)).collect();
+        FrigateId::of(England).take(2).map(|id| field.game.forces.frigate(id).at.map(space)).collect();
     assert_eq!(berths, [far.way.last().copied(); 2]);
 }
 
@@ -142,8 +142,9 @@ fn whatever_route_is_offered_can_be_gone_and_leads_everybody_there() {
                 return;
             }
             for land in crate::areas::Area::lands() {
-                for nation in game.nations(seat).iter().filter(|nation| game.stands_in(*nation, land)) {
-                    let troops = game.troops(nation, land);
+                for nation in game.nations(seat).iter().filter(|nation| game.forces.stands_in(*nation, land))
+                {
+                    let troops = game.forces.troops(nation, land);
                     let pieces: Vec<_> = troops.kinds().map(|kind| keys::units(nation, kind, land)).collect();
                     for route in game.routes_of(seat, &pieces, &[]) {
                         gone += 1;
@@ -152,8 +153,8 @@ fn whatever_route_is_offered_can_be_gone_and_leads_everybody_there() {
                             after.act(seat, *action, &mut Silent).expect("every step is legal");
                         }
                         let to = crate::view::area_at(*route.way.last().unwrap()).unwrap();
-                        assert!(after.troops(nation, to).includes(troops), "{route:?}");
-                        assert!(after.troops(nation, land).is_empty(), "{route:?}");
+                        assert!(after.forces.troops(nation, to).includes(troops), "{route:?}");
+                        assert!(after.forces.troops(nation, land).is_empty(), "{route:?}");
                     }
                 }
             }

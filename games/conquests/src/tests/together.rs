@@ -23,7 +23,7 @@ impl Field {
     }
 
     fn group(&self, nation: Nation) -> Troops {
-        self.game.movement.group.expect("a group is formed").troops[nation.index()]
+        self.game.movement.group.expect("a group is formed").troops[nation]
     }
 }
 

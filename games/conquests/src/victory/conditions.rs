@@ -12,11 +12,11 @@ fn paris() -> Area {
 
 impl Conquests {
     fn is_above(&self, side: Side, society: u8) -> bool {
-        self.society_of(side) > society
+        self.tracks.society_of(side) > society
     }
 
     fn has_morale_above(&self, nations: Nations, level: u8) -> bool {
-        nations.iter().all(|nation| self.morale[nation.index()] > level)
+        nations.iter().all(|nation| self.tracks.morale[nation] > level)
     }
 
     fn controls_all(&self, nation: Nation, areas: impl IntoIterator<Item = Area>) -> bool {
@@ -31,10 +31,10 @@ impl Conquests {
 
     /// The nations of the Coalition in Paris; none counts while the French are there, nor one that is Napoleon's Ally.
     fn in_paris(&self) -> Nations {
-        let present = self.present(paris());
+        let present = self.forces.present(paris());
         match present.contains(Nation::France) {
             true => Nations::NONE,
-            false => present - self.friends(Nation::France),
+            false => present - self.treaties.friends(Nation::France),
         }
     }
 
@@ -45,7 +45,7 @@ impl Conquests {
         }
         let (society, morale, capitals) = if self.rules.campaign { (8, 7, 4) } else { (6, 5, 3) };
         // N-13.2.1-single-paris; N-13.2.2-single-paris asks for the check before, too.
-        let held = !self.rules.campaign || self.paris_held == Some(nation);
+        let held = !self.rules.campaign || self.control.paris_held == Some(nation);
         let in_paris = self.controls(nation, paris())
             && held
             && self.is_above(Side::Coalition, society)
@@ -80,7 +80,7 @@ impl Conquests {
     /// N-13.2.2-three-paris, N-13.2.2-two-paris).
     fn many_in_paris(&self) -> bool {
         let ready = |morale: u8| {
-            self.in_paris().iter().filter(|nation| self.morale[nation.index()] > morale).count() as u8
+            self.in_paris().iter().filter(|nation| self.tracks.morale[*nation] > morale).count() as u8
         };
         [(4, 8, 7), (3, 9, 8), (2, 10, 9)].into_iter().any(|(nations, society, morale)| {
             self.is_above(Side::Coalition, society) && ready(morale) >= nations

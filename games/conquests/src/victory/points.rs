@@ -25,7 +25,7 @@ impl Conquests {
     /// Whether a nation has met its secret objective (N-13.1-main-or-second); one that is out has none
     /// (N-13-eliminated-effects).
     pub(crate) fn has_met_objective(&self, nation: Nation) -> bool {
-        let objective = self.objectives[nation.index()].filter(|_| self.order.contains(&nation));
+        let objective = self.cards.objectives[nation].filter(|_| self.order.contains(&nation));
         objective.is_some_and(|objective| {
             objective.wishes(nation).iter().all(|wish| self.has_come_true(nation, wish))
         })
@@ -38,29 +38,31 @@ impl Conquests {
             Wish::NeutralCapitals(least) => self.neutral_capitals_of(nation.into()) >= least,
             Wish::Control(areas) => controlled(areas) == areas.len() as u8,
             Wish::ControlAny { of, at_least } => controlled(of) >= at_least,
-            Wish::Present(areas) => areas.iter().all(|area| self.stands_in(nation, area)),
+            Wish::Present(areas) => areas.iter().all(|area| self.forces.stands_in(nation, area)),
             Wish::Territories(least) => self.domain(nation).len() as u8 >= least,
             Wish::HomeTerritories(least) => controlled(Area::homeland(nation)) >= least,
-            Wish::Morale(least) => self.morale[nation.index()] >= least,
-            Wish::Society(least) => self.society_of(Side::Coalition) >= least,
-            Wish::Alliances(least) => self.successes[nation.index()] >= least,
-            Wish::Victories(least) => self.victories[nation.index()] >= least,
+            Wish::Morale(least) => self.tracks.morale[nation] >= least,
+            Wish::Society(least) => self.tracks.society_of(Side::Coalition) >= least,
+            Wish::Alliances(least) => self.feats.successes[nation] >= least,
+            Wish::Victories(least) => self.feats.victories[nation] >= least,
             Wish::Corps(least) => self.own_corps(nation) >= least,
             Wish::Units { kind, count, places } => self.units_in(nation, kind, places) >= count,
-            Wish::Fg(least) => self.money[nation.index()] >= least.into(),
+            Wish::Fg(least) => self.treasury.money[nation] >= least.into(),
             Wish::Deny(areas) => areas.iter().all(|area| !self.controls(Nation::France, area)),
         }
     }
 
     /// How many units of a kind a nation has on the map, or in some places only.
     pub fn units_in(&self, nation: Nation, kind: Kind, places: Option<AreaSet>) -> u8 {
-        let Some(places) = places else { return self.on_map(nation).count(kind) };
+        let Some(places) = places else { return self.forces.on_map(nation).count(kind) };
         let count = |area: Area| match (area.is_sea(), kind) {
-            (true, Kind::Frigate) => self.fleet(nation, area).count() as u8,
-            (true, _) => {
-                self.fleet(nation, area).map(|frigate| self.frigate(frigate).cargo.count(kind)).sum()
-            }
-            (false, _) => self.troops(nation, area).count(kind),
+            (true, Kind::Frigate) => self.forces.fleet(nation, area).count() as u8,
+            (true, _) => self
+                .forces
+                .fleet(nation, area)
+                .map(|frigate| self.forces.frigate(frigate).cargo.count(kind))
+                .sum(),
+            (false, _) => self.forces.troops(nation, area).count(kind),
         };
         places.iter().map(count).sum()
     }
@@ -68,7 +70,7 @@ impl Conquests {
     /// The corps of a nation's own units, each in one land: no more than it has counters for (N-3.1-corps-limit).
     pub(crate) fn own_corps(&self, nation: Nation) -> u8 {
         let corps = |land: Area| {
-            let troops = self.troops(nation, land);
+            let troops = self.forces.troops(nation, land);
             troops.arm(Kind::Infantry).min(troops.arm(Kind::Cavalry)).min(troops.arm(Kind::Cannon))
         };
         Area::lands().map(corps).sum::<u8>().min(most_corps(nation))
@@ -87,14 +89,14 @@ impl Conquests {
 
     /// What a nation would have points for if the game ended now, but for its objective.
     pub(crate) fn merits(&self, nation: Nation) -> ArrayVec<Merit, OPEN_MERITS> {
-        let number = nation.index();
         let own_scores = self.rules.own_capital_scores;
         let scoring =
             |owner: Nation| self.controls(nation, Area::capital(owner)) && (own_scores || owner != nation);
         let capitals = Nation::all().filter(|owner| scoring(*owner)).count() as i16;
         let society = match nation {
             Nation::France => {
-                i16::from(self.society_of(Side::France)) - i16::from(self.society_of(Side::Coalition))
+                i16::from(self.tracks.society_of(Side::France))
+                    - i16::from(self.tracks.society_of(Side::Coalition))
             }
             _ => 0,
         };
@@ -102,13 +104,13 @@ impl Conquests {
             ("Capitals", 10 * capitals),
             ("Neutral capitals", 5 * i16::from(self.neutral_capitals_of(nation.into()))),
             ("Territories", self.domain(nation).len() as i16),
-            ("Alliances", 3 * i16::from(self.successes[number])),
+            ("Alliances", 3 * i16::from(self.feats.successes[nation])),
             ("Society", 3 * society),
-            ("Morale", self.morale[number].into()),
-            ("Combats won", 3 * i16::from(self.victories[number])),
+            ("Morale", self.tracks.morale[nation].into()),
+            ("Combats won", 3 * i16::from(self.feats.victories[nation])),
             ("Corps", self.own_corps(nation).into()),
-            ("Frigates", self.on_map(nation).count(Kind::Frigate).into()),
-            ("Money", (self.money[number] / 5) as i16),
+            ("Frigates", self.forces.on_map(nation).count(Kind::Frigate).into()),
+            ("Money", (self.treasury.money[nation] / 5) as i16),
         ];
         merits.map(|(what, points)| Merit { what, points }).into()
     }

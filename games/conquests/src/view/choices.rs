@@ -114,7 +114,7 @@ impl Conquests {
         }
         let members = match action {
             Action::Force(nation) => Nations::from(nation),
-            Action::Cancel(nation) => self.friends(nation),
+            Action::Cancel(nation) => self.treaties.friends(nation),
             _ => Nations::NONE,
         };
         let (amount, currency) = match action {
@@ -145,7 +145,7 @@ impl Conquests {
             {
                 0
             }
-            (Some(parley), _) => parley.shares[nation.index()],
+            (Some(parley), _) => parley.shares[nation],
             (None, _) => 0,
         }
     }
@@ -162,8 +162,8 @@ impl Conquests {
 
     /// "attacks Prussia", of whoever enters an area.
     pub(crate) fn attack_in_words(&self, attacker: Nation, to: Area) -> String {
-        let enemies = self.present(to) - self.friends(attacker);
-        match (enemies.is_empty(), self.is_garrisoned(to), to.capital_of()) {
+        let enemies = self.forces.present(to) - self.treaties.friends(attacker);
+        match (enemies.is_empty(), self.control.is_garrisoned(to), to.capital_of()) {
             (false, ..) => format!("attacks {enemies}"),
             (true, true, _) => "attacks the garrison".to_owned(),
             (true, false, Some(owner)) => format!("attacks the capital of {owner}"),
@@ -226,7 +226,7 @@ impl Conquests {
                 with_words(choice, points_in_words(Matter::Force, own, nation.into()))
             }
             Action::Cancel(nation) => {
-                let members = self.friends(nation);
+                let members = self.treaties.friends(nation);
                 let choice = Choice::button(Verb::Break, format!("Cancel the Alliance of {members}"));
                 with_words(choice, points_in_words(Matter::Cancel, own, members))
             }
@@ -312,7 +312,7 @@ impl Conquests {
                 with_words(choice, format!("adds {frigates} SP"))
             }
             Action::Lose { nation, kind } => {
-                let label = match self.allied(own, nation) {
+                let label = match self.treaties.allied(own, nation) {
                     true => format!("Lose {} {kind}", nation.adjective()),
                     false => format!("Destroy {} {kind}", nation.adjective()),
                 };
@@ -420,12 +420,12 @@ impl Conquests {
 
     /// Where a frigate lies.
     fn berth(&self, frigate: FrigateId) -> Area {
-        self.frigate(frigate).at.unwrap_or_else(Area::irish_sea)
+        self.forces.frigate(frigate).at.unwrap_or_else(Area::irish_sea)
     }
 
     /// A frigate by whose it is, its number and what it carries.
     fn named(&self, frigate: FrigateId) -> String {
-        let (nation, cargo) = (frigate.nation().adjective(), self.frigate(frigate).cargo);
+        let (nation, cargo) = (frigate.nation().adjective(), self.forces.frigate(frigate).cargo);
         match cargo.is_empty() {
             true => format!("{nation} frigate {}", frigate.number()),
             false => format!("{nation} frigate {} with {cargo}", frigate.number()),

@@ -86,16 +86,17 @@ impl Conquests {
         let side = role.index() as u8;
         let fighter = |piece, figures| Fighter { piece, side, turn: Turn::Waits, figures, notes: Vec::new() };
         let mut fighters = Vec::new();
-        if role == Role::Defender && battle.sort == Sort::Garrison && self.is_garrisoned(battle.area) {
+        if role == Role::Defender && battle.sort == Sort::Garrison && self.control.is_garrisoned(battle.area)
+        {
             fighters.extend(keys::garrison(battle.area).map(|piece| fighter(piece, Vec::new())));
         }
         for nation in battle.side(role).iter() {
             if battle.is_at_sea() {
-                let fleet = self.fleet(nation, battle.area);
+                let fleet = self.forces.fleet(nation, battle.area);
                 fighters.extend(fleet.map(|frigate| fighter(PieceKey::of(&frigate), Vec::new())));
                 continue;
             }
-            let troops = self.troops(nation, battle.area);
+            let troops = self.forces.troops(nation, battle.area);
             fighters.extend(troops.kinds().map(|kind| {
                 let units = Gauge::count(troops.count(kind), "unit", "units");
                 fighter(keys::units(nation, kind, battle.area), vec![units])
@@ -156,7 +157,7 @@ impl Conquests {
         let purses: Vec<String> = battle
             .leaving
             .iter()
-            .map(|nation| format!("{nation} has {} MP", points(self.points[nation.index()])))
+            .map(|nation| format!("{nation} has {} MP", points(self.treasury.points[nation])))
             .collect();
         format!("Retreat from {area}. {terms} {}.", purses.join(", "))
     }

@@ -72,13 +72,13 @@ impl Conquests {
 
     /// Ground units, those of a kind in one place together, and a counter for the corps that they make (N-3.1-corps-limit).
     fn lay_units(&self, nation: Nation, pieces: &mut Vec<Piece>) {
-        for land in self.lands.places(nation) {
-            let troops = self.troops(nation, land);
+        for land in self.forces.lands.places(nation) {
+            let troops = self.forces.troops(nation, land);
             let picked = match self.movement.group {
-                Some(group) if group.at == land => group.troops[nation.index()],
+                Some(group) if group.at == land => group.troops[nation],
                 _ => Troops::NONE,
             };
-            let (at, corps) = (Spot::Space(space(land)), self.arms(nation.into(), land).corps());
+            let (at, corps) = (Spot::Space(space(land)), self.forces.arms(nation.into(), land).corps());
             for kind in troops.kinds() {
                 let picked = picked.count(kind);
                 let badges = [
@@ -104,8 +104,8 @@ impl Conquests {
     /// Frigates, with their troops inside.
     fn lay_frigates(&self, nation: Nation, pieces: &mut Vec<Piece>) {
         for frigate in FrigateId::of(nation) {
-            let Some(at) = self.frigate(frigate).at else { continue };
-            let (cargo, key) = (self.frigate(frigate).cargo, PieceKey::of(&frigate));
+            let Some(at) = self.forces.frigate(frigate).at else { continue };
+            let (cargo, key) = (self.forces.frigate(frigate).cargo, PieceKey::of(&frigate));
             pieces.push(Piece {
                 badges: Badges::of([(!cargo.is_empty(), Badge::Laden)]),
                 ..Piece::new(key, Spot::Space(space(at)), prints::frigate(frigate))
@@ -124,7 +124,7 @@ impl Conquests {
     /// The hand of a nation: faces that the viewer knows, then backs in an order that says nothing of the faces.
     fn lay_cards(&self, viewer: Viewer, nation: Nation, unseen: &mut u32, pieces: &mut Vec<Piece>) {
         let at = Spot::Hand { hand: hand_of(nation) };
-        let hand = self.hands[nation.index()];
+        let hand = self.cards.hands[nation];
         let seen = self.seen_cards(viewer, nation);
         let own = matches!(viewer, Viewer::Seat(seat) if self.seat(nation) == seat);
         let pledged = |card| self.parley.is_some_and(|parley| parley.pledged.contains(card));
@@ -132,7 +132,7 @@ impl Conquests {
             pieces.push(Piece {
                 facing: Facing::Upright,
                 badges: Badges::of([
-                    (own && self.kept.contains(card), Badge::Kept),
+                    (own && self.cards.kept.contains(card), Badge::Kept),
                     (own && pledged(card), Badge::Pledged),
                 ]),
                 ..Piece::new(PieceKey::of(&card), at, prints::face(card))
@@ -152,7 +152,7 @@ impl Conquests {
     }
 
     fn lay_objective(&self, viewer: Viewer, nation: Nation, pieces: &mut Vec<Piece>) {
-        let Some(objective) = self.objectives[nation.index()] else { return };
+        let Some(objective) = self.cards.objectives[nation] else { return };
         let (key, at) = (PieceKey::of(&Secret(nation)), Spot::Hand { hand: objective_of(nation) });
         pieces.push(match self.knows_objective(viewer, nation) {
             true => Piece {
@@ -178,7 +178,7 @@ impl Conquests {
     fn lay_advisors(&self, pieces: &mut Vec<Piece>) {
         for zone in Zone::all() {
             for number in 0..zone.spaces() {
-                let Some(nation) = self.advisor(zone, number) else { continue };
+                let Some(nation) = self.council.advisor(zone, number) else { continue };
                 let key = PieceKey::of(&Advisor { zone, space: number });
                 pieces.push(Piece::new(key, Spot::Space(box_of(zone, number)), prints::advisor(nation)));
             }
@@ -188,7 +188,7 @@ impl Conquests {
     /// Garrisons of neutral capitals (N-8.5-garrison).
     fn lay_garrisons(&self, pieces: &mut Vec<Piece>) {
         for (capital, number) in Area::neutral_capitals().into_iter().zip(0..) {
-            if self.is_garrisoned(capital) {
+            if self.control.is_garrisoned(capital) {
                 let (key, at) = (PieceKey::of(&Garrison(number)), Spot::Space(space(capital)));
                 pieces.push(Piece::new(key, at, prints::garrison(number)));
             }
@@ -198,7 +198,7 @@ impl Conquests {
     /// What has been discarded, one pile for each side: everybody has seen it.
     fn lay_discards(&self, pieces: &mut Vec<Piece>) {
         for side in Side::all() {
-            let pile = self.discards & (Card::deck(side, Age::First) | Card::deck(side, Age::Second));
+            let pile = self.cards.discards & (Card::deck(side, Age::First) | Card::deck(side, Age::Second));
             if pile.is_empty() {
                 continue;
             }
@@ -220,7 +220,7 @@ impl Conquests {
 
     /// The backs of the cards on top of the decks, with how many are left.
     fn lay_tops(&self, pieces: &mut Vec<Piece>) {
-        for (side, top) in Side::all().into_iter().zip(self.tops) {
+        for (side, top) in Side::all().into_iter().zip(self.cards.tops) {
             let Some(card) = top else { continue };
             let left = self.deck_of(side).len() as i32;
             pieces.push(Piece {
@@ -233,7 +233,7 @@ impl Conquests {
 
     /// How many cards of each stripe a nation holds (N-3.6-public-stocks).
     pub(super) fn stripes(&self, nation: Nation) -> Text {
-        let hand = self.hands[nation.index()];
+        let hand = self.cards.hands[nation];
         let mut words = String::new();
         for domain in Domain::all() {
             let count = (hand & Card::striped(domain)).len();
@@ -253,9 +253,10 @@ impl Conquests {
         }
         let fits = |frigate: &FrigateId| match kind {
             Kind::Frigate => true,
-            _ => self.frigate(*frigate).cargo.count(kind) > 0,
+            _ => self.forces.frigate(*frigate).cargo.count(kind) > 0,
         };
-        let emptiest = self.fleet(nation, at).filter(fits).min_by_key(|id| self.frigate(*id).cargo.len());
+        let emptiest =
+            self.forces.fleet(nation, at).filter(fits).min_by_key(|id| self.forces.frigate(*id).cargo.len());
         emptiest.map_or_else(|| keys::units(nation, kind, at), |frigate| PieceKey::of(&frigate))
     }
 }

@@ -35,7 +35,7 @@ impl Conquests {
         if nations.is_empty() {
             return Nations::NONE;
         }
-        self.in_play().iter().filter(|other| (self.friends(*other) & nations).is_empty()).collect()
+        self.in_play().iter().filter(|other| (self.treaties.friends(*other) & nations).is_empty()).collect()
     }
 
     /// The areas that units of these nations can enter with the movement points that they have.

@@ -53,7 +53,7 @@ impl Conquests {
             to_act: self.deciders(),
             seats: self.sheets(viewer),
             hands: self.hands_of_the_table(),
-            tracks: self.tracks(),
+            tracks: self.shown_tracks(),
             registers: vec![self.alliances()],
             overlays: self.overlays(),
             battle: self.battle_board(),
@@ -62,20 +62,20 @@ impl Conquests {
         }
     }
 
-    fn tracks(&self) -> Vec<Track> {
+    fn shown_tracks(&self) -> Vec<Track> {
         let track = |title: &'static str, at: u8, end: u8, (name, tint): (&'static str, Tint)| Track {
             marker: Some(Marker { name: name.into(), tint }),
             ..Track::new(title, at, Some(end.into()))
         };
         let morale = |nation: Nation| {
-            track("Morale", self.morale[nation.index()], MORALE_TOP, (nation.name(), nation.tint()))
+            track("Morale", self.tracks.morale[nation], MORALE_TOP, (nation.name(), nation.tint()))
         };
         let society = |side: Side| {
             let whose = match side {
                 Side::France => (Nation::France.name(), Nation::France.tint()),
                 Side::Coalition => ("Coalition", Tint::Grey),
             };
-            track("Society", self.society[side.index()], SOCIETY_TOP, whose)
+            track("Society", self.tracks.society[side], SOCIETY_TOP, whose)
         };
         let mut tracks = vec![Track::new("Turn", self.turn, Some(self.last_turn().into()))];
         tracks.extend(self.in_play().iter().map(morale));
@@ -85,12 +85,12 @@ impl Conquests {
 
     /// Alliances of this turn and the last one, and how many each nation has brought about (9).
     fn alliances(&self) -> Register {
-        let mut treaties: Vec<&Treaty> = self.treaties.iter().collect();
+        let mut treaties: Vec<&Treaty> = self.treaties.list.iter().collect();
         // Those in force come first.
         treaties.sort_by_key(|treaty| !treaty.is_in_force());
         let told = |treaty: &Treaty| Gauge::new(treaty.members.to_string(), self.standing_of(treaty));
         let mut entries: Vec<Gauge> = treaties.into_iter().map(told).collect();
-        let brought = self.in_play().iter().map(|nation| (nation, self.successes[nation.index()]));
+        let brought = self.in_play().iter().map(|nation| (nation, self.feats.successes[nation]));
         let brought: Vec<String> = brought
             .filter(|(_, count)| *count > 0)
             .map(|(nation, count)| format!("{nation} {count}"))
@@ -120,7 +120,7 @@ impl Conquests {
 
     /// Where combats are pending, and where the group on the march is.
     fn overlays(&self) -> Vec<Overlay> {
-        let disputed = Area::all().filter(|area| self.is_disputed(*area)).map(space);
+        let disputed = Area::all().filter(|area| self.control.is_disputed(*area)).map(space);
         let group = self.movement.group.map(|group| space(group.at));
         let mut overlays =
             vec![Overlay::new(OverlayKind::Battle, disputed), Overlay::new(OverlayKind::Group, group)];

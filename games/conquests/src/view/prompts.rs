@@ -35,8 +35,8 @@ impl Conquests {
         let several = self.nations(self.seat(nation)).len() > 1;
         let text = if several { format!("{nation}: {text}") } else { text };
         let gauges = vec![
-            Gauge::new("FG", self.money[nation.index()]),
-            Gauge::new("MP", halves(self.points[nation.index()])),
+            Gauge::new("FG", self.treasury.money[nation]),
+            Gauge::new("MP", halves(self.treasury.points[nation])),
         ];
         Prompt { gauges, ..Prompt::new(self.question_key(nation), text) }
     }
@@ -179,7 +179,7 @@ impl Conquests {
 
     /// What an advisor is good for, and how many are left to place (7).
     fn question_of_advice(&self, nation: Nation) -> String {
-        let placed: usize = Zone::all().into_iter().map(|zone| self.advisors(nation, zone)).sum();
+        let placed: usize = Zone::all().into_iter().map(|zone| self.council.advisors(nation, zone)).sum();
         let left = advisors_of(nation).saturating_sub(placed);
         format!(
             "Place an advisor ({left} left): he brings what his space says, and lets you play a card of that domain."
@@ -211,7 +211,7 @@ impl Conquests {
         let deeds: String = deeds.collect();
         let or = if deeds.is_empty() { "" } else { "or " };
         let rest = if zone == Zone::Military { "keep him for combat" } else { "go without" };
-        let none = if plays || zone == Zone::Diplomacy || self.hands[nation.index()].is_empty() {
+        let none = if plays || zone == Zone::Diplomacy || self.cards.hands[nation].is_empty() {
             ""
         } else {
             " None of your cards can be played here."
@@ -228,8 +228,8 @@ impl Conquests {
 
     /// What the group is, what a land costs it, and what can be done with it (10.1).
     fn question_of_march(&self, nation: Nation, group: &Group) -> String {
-        let nations = Nation::all().filter(|other| !group.troops[other.index()].is_empty());
-        let units: Vec<String> = nations.map(|other| group.troops[other.index()].named(other)).collect();
+        let nations = Nation::all().filter(|other| !group.troops[*other].is_empty());
+        let units: Vec<String> = nations.map(|other| group.troops[other].named(other)).collect();
         let units = units.join(", ");
         let price = match self.price_of_group(nation) {
             Some(price) => format!("the next land costs {} MP", points(price)),
@@ -253,7 +253,7 @@ impl Conquests {
 
     fn question_in_parley(&self, parley: &Parley, nation: Nation) -> String {
         let (initiator, members) = (parley.initiator, parley.members);
-        let (own, price) = (parley.shares[nation.index()], parley.price());
+        let (own, price) = (parley.shares[nation], parley.price());
         let shares = shares_in_words(parley);
         match (parley.matter, parley.offered) {
             (Matter::Alliance, false) => {

@@ -97,20 +97,19 @@ impl Conquests {
     }
 
     fn figures(&self, nation: Nation, viewer: Viewer) -> Vec<Gauge> {
-        let number = nation.index();
         let place = self.order.iter().position(|other| *other == nation).unwrap_or(0);
         let words = |name: &'static str, value: Text| Gauge::new(name, GaugeValue::Words(value));
         vec![
             Gauge::new("Points", self.score_known_to(viewer, nation)),
-            Gauge::new("FG", self.money[number]),
-            Gauge::new("MP", halves(self.points[number])),
-            Gauge::new("Morale", self.morale[number]),
-            Gauge::new("Society", self.society_of(nation.side())),
+            Gauge::new("FG", self.treasury.money[nation]),
+            Gauge::new("MP", halves(self.treasury.points[nation])),
+            Gauge::new("Morale", self.tracks.morale[nation]),
+            Gauge::new("Society", self.tracks.society_of(nation.side())),
             Gauge::new("Plays", ORDINALS[place]),
-            Gauge::new("Combats won", self.victories[number]),
+            Gauge::new("Combats won", self.feats.victories[nation]),
             words("Cards", self.stripes(nation)),
-            words("Reserve", stock(self.reserves[number])),
-            words("Contingent", stock(self.contingent(nation))),
+            words("Reserve", stock(self.forces.reserves[nation])),
+            words("Contingent", stock(self.forces.contingent(nation))),
         ]
     }
 
@@ -125,7 +124,7 @@ impl Conquests {
         };
         let mut words = vec![what];
         for nation in Nation::all() {
-            let (money, points) = (parley.shares[nation.index()], parley.points[nation.index()]);
+            let (money, points) = (parley.shares[nation], parley.points[nation]);
             let cards = self.pledges(parley, nation).len();
             if money > 0 || points > 0 || cards > 0 {
                 words.push(format!("{nation} {money} FG, {points} points, {cards} cards pledged"));
@@ -155,14 +154,14 @@ impl Conquests {
             words.push('.');
             notes.push(words.into());
         }
-        let allies: Nations = self.friends(nation).without(nation);
+        let allies: Nations = self.treaties.friends(nation).without(nation);
         if !allies.is_empty() {
-            let forced = self.friends(nation).contains(Nation::France);
+            let forced = self.treaties.friends(nation).contains(Nation::France);
             let words = if forced { "In a Forced Alliance with" } else { "Allied with" };
             notes.push(format!("{words} {allies}.").into());
         }
-        if let Some(captor) = self.captors[nation.index()] {
-            let left = if self.stands_in(captor, Area::capital(nation)) { "" } else { " and left it" };
+        if let Some(captor) = self.control.captors[nation] {
+            let left = if self.forces.stands_in(captor, Area::capital(nation)) { "" } else { " and left it" };
             notes.push(format!("{captor} has captured its capital{left}.").into());
         }
         notes

@@ -170,7 +170,7 @@ fn frigates_beside_support_one_combat_each_attackers_first() {
     assert_eq!(field.fought(), (3, 3, Verdict::Uncertain));
     // The one in the Adriatic has supported; the one in the Tyrrhenian, which lies off Tuscany, too, has been spared.
     assert_eq!(field.actions(), [Action::Support(1), Action::Done]);
-    field.game.supported |= 1;
+    field.game.control.supported |= 1;
     assert_eq!(field.refused(Action::Support(1)), "N-11.2-naval-support");
 }
 
@@ -188,9 +188,9 @@ fn an_ally_without_units_there_supports_and_is_no_party_to_it() {
     assert_eq!(field.commands(), Some(England));
     field.act(Action::Support(1));
     assert_eq!(field.fought(), (1, 4, Verdict::Trap));
-    assert_eq!((field.game.victories[Austria.index()], field.game.victories[England.index()]), (1, 0));
+    assert_eq!((field.game.feats.victories[Austria], field.game.feats.victories[England]), (1, 0));
     assert_eq!((field.level(Austria), field.level(England)), (9, 8), "its Morale is not asked about");
-    assert_eq!(field.game.fleet(England, at("ionian_sea")).count(), 1);
+    assert_eq!(field.game.forces.fleet(England, at("ionian_sea")).count(), 1);
 }
 
 #[test]
