@@ -18,6 +18,7 @@ mod rules;
 mod seat;
 mod session;
 mod setup;
+pub mod steps;
 mod table;
 #[cfg(any(test, feature = "kit"))]
 pub mod toy;
