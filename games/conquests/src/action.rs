@@ -292,10 +292,10 @@ impl Conquests {
             return Some(errand.nation());
         }
         if let Some(parley) = &self.parley {
-            return self.speaker(parley);
+            return parley.speaker(self);
         }
         if let Some(battle) = &self.battle {
-            return self.commander(battle);
+            return battle.commander();
         }
         match self.phase {
             Phase::Deploy(place) => self.deployer(place),
@@ -319,10 +319,10 @@ impl Conquests {
             return self.list_errand(errand, out);
         }
         if let Some(parley) = &self.parley {
-            return self.list_parley(parley, nation, out);
+            return parley.list_parley(self, nation, out);
         }
         if let Some(battle) = &self.battle {
-            return self.list_battle(battle, nation, out);
+            return battle.list_battle(self, nation, out);
         }
         match self.phase {
             Phase::Deploy(_) => self.list_deployment(nation, out),

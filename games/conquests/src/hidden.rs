@@ -72,7 +72,7 @@ impl Conquests {
             return true;
         }
         if let Some(parley) = &self.parley {
-            return self.is_openly_drafted(parley);
+            return parley.is_openly_drafted(self);
         }
         if let Some(battle) = &self.battle {
             return match battle.stage {
@@ -155,7 +155,7 @@ impl Conquests {
         let mut pledged = parley.pledged & self.own_cards(seat);
         let mut spare = parley.spare.filter(|card| pledged.contains(*card));
         for nation in (Nations::ALL - self.nations(seat)).iter() {
-            let given = self.pledges(parley, nation);
+            let given = parley.pledges(self, nation);
             for points in [1, 2] {
                 let count = given.iter().filter(|card| points_of(nation, *card) == points).count();
                 let worth = |card: &Card| points_of(nation, *card) == points;

@@ -51,7 +51,7 @@ impl Conquests {
         let under_way = self.battle.filter(|battle| battle.area == area && battle.verdict.is_none());
         let battle =
             under_way.or_else(|| self.upcoming(area)).filter(|battle| battle.stage != Stage::Fall)?;
-        let sides = [Role::Attacker, Role::Defender].map(|role| self.strength(&battle, role));
+        let sides = [Role::Attacker, Role::Defender].map(|role| battle.strength(self, role));
         let [attack, defence] = [total(&sides[0]), total(&sides[1])];
         let verdict = |die| battle.judged(attack + luck(die, battle.is_at_sea()), defence);
         let throws = |wanted: Verdict| (1..=THROWS).filter(|die| verdict(*die) == wanted).count();
@@ -86,7 +86,7 @@ impl Conquests {
         let battle =
             self.upcoming(area).filter(|battle| self.battle.is_none() && battle.stage != Stage::Fall)?;
         let [attack, defence] =
-            [Role::Attacker, Role::Defender].map(|role| total(&self.strength(&battle, role)));
+            [Role::Attacker, Role::Defender].map(|role| total(&battle.strength(self, role)));
         Some(format!("{attack} SP to {defence} so far"))
     }
 
@@ -96,7 +96,7 @@ impl Conquests {
         for role in [Role::Attacker, Role::Defender] {
             let side = battle.side(role);
             let backers = side.iter().fold(Nations::NONE, |all, nation| all | self.treaties.friends(nation));
-            let frigates: usize = backers.iter().map(|nation| self.supporters(battle, nation).len()).sum();
+            let frigates: usize = backers.iter().map(|nation| battle.supporters(self, nation).len()).sum();
             if !battle.is_at_sea() && frigates > 0 {
                 parts.push(format!("up to {frigates} SP of frigates for {side}"));
             }

@@ -135,7 +135,7 @@ impl Conquests {
         match battle.stage {
             Stage::Avoid | Stage::Effects(_) => Action::Done.if_ordered(orders, "effects", "never"),
             Stage::Support(_) => match orders.choice("support") {
-                "all" => Some(Action::Support(self.supporters(battle, nation).len() as u8)),
+                "all" => Some(Action::Support(battle.supporters(self, nation).len() as u8)),
                 "never" => Some(Action::Done),
                 _ => None,
             },

@@ -73,7 +73,7 @@ impl Conquests {
             let likely = match battle.verdict {
                 Some(verdict) => Likely::of(verdict),
                 None => {
-                    let strength = |role| total(&self.strength(&battle, role));
+                    let strength = |role| total(&battle.strength(self, role));
                     let support = |role: Role| match battle.support[role] {
                         0 => self.frigates_near(battle.side(role), area),
                         _ => 0,

@@ -10,16 +10,6 @@ use crate::nations::{Nation, Nations};
 use crate::state::Conquests;
 
 impl Conquests {
-    /// The next capital that falls by a combat: where it was fought, if the attackers hold it, and wherever units have come
-    /// into an empty one, be it to attack or to defend.
-    pub(super) fn falling(&self, battle: &Battle) -> Option<Area> {
-        let present = self.forces.present(battle.area);
-        let held = !(present & battle.side(Role::Attacker)).is_empty()
-            && (present & battle.side(Role::Defender)).is_empty();
-        let here = Some(battle.area).filter(|area| held && !battle.fell && !area.is_sea());
-        here.into_iter().chain(battle.entered.iter()).find(|land| self.is_captured(*land))
-    }
-
     /// Whether those who stand in a land have captured it: it is the capital of another nation, which is not their Ally
     /// (N-11.8-captured, N-11.8-ally-no-capture), and they have not just come back into it (N-11.8-recapture).
     fn is_captured(&self, land: Area) -> bool {
@@ -39,52 +29,6 @@ impl Conquests {
             let held = [Some(owner), self.control.holders[land], self.control.captors[owner]];
             !nations.is_empty() && held.into_iter().flatten().all(|nation| !nations.contains(nation))
         })
-    }
-
-    /// Those who have taken the capital that falls, of whom one counts as captor: Napoleon before his forced Ally
-    /// (N-11.8-shared-capture).
-    pub(super) fn takers_of_capital(&self, battle: &Battle) -> Option<Nations> {
-        let present = self.forces.present(self.falling(battle)?);
-        Some(if present.contains(Nation::France) { Nation::France.into() } else { present })
-    }
-
-    /// Of several Allies one counts as captor (N-11.8-shared-capture).
-    pub(super) fn ask_for_captor(&mut self, battle: &Battle, log: &mut impl Recorder<Event>) {
-        match self.takers_of_capital(battle) {
-            None if self.may_follow(battle) => self.turn_to(Stage::Follow),
-            None => self.turn_to(Stage::End),
-            Some(captors) => match captors.only() {
-                Some(captor) => self.capture(battle, captor, log),
-                None => self.wait_for(self.leader(battle, captors)),
-            },
-        }
-    }
-
-    /// A capital falls: Society changes once, for the side that held it (N-11.8-society), and one that Napoleon takes
-    /// binds its nation to him (N-11.8-forced).
-    pub(super) fn capture(&mut self, battle: &Battle, captor: Nation, log: &mut impl Recorder<Event>) {
-        let Some(capital) = self.falling(battle) else { return };
-        let Some(owner) = capital.capital_of() else { return };
-        let holders = self.forces.present(capital);
-        let loser = match battle.side(Role::Defender) {
-            side if battle.entered.contains(capital) || side.is_empty() || side.contains(owner) => owner,
-            side => side.iter().next().unwrap_or(owner),
-        };
-        let fight = self.fight();
-        fight.fell |= capital == fight.area;
-        fight.entered.remove(capital);
-        fight.asked = None;
-        self.control.captors[owner] = Some(captor);
-        log.record(|| Event::CapitalFell { who: self.party(captor), owner, area: capital });
-        if captor.side() != loser.side() {
-            self.shift_society(captor.side(), 1, Some(captor), log);
-            self.shift_society(loser.side(), -1, None, log);
-        }
-        if holders.contains(Nation::France) {
-            let former = self.treaties.friends(owner);
-            self.bind_by_capture(owner, log);
-            self.change_fronts(owner, former);
-        }
     }
 
     /// A nation that Napoleon has bound by taking its capital changes sides in all combats to come (N-11.8-switch).
@@ -180,20 +124,78 @@ impl Conquests {
             false => bound,
         }
     }
+}
+
+impl Battle {
+    /// The next capital that falls by a combat: where it was fought, if the attackers hold it, and wherever units have come
+    /// into an empty one, be it to attack or to defend.
+    pub(super) fn falling(&self, game: &Conquests) -> Option<Area> {
+        let present = game.forces.present(self.area);
+        let held = !(present & self.side(Role::Attacker)).is_empty()
+            && (present & self.side(Role::Defender)).is_empty();
+        let here = Some(self.area).filter(|area| held && !self.fell && !area.is_sea());
+        here.into_iter().chain(self.entered.iter()).find(|land| game.is_captured(*land))
+    }
+
+    /// Those who have taken the capital that falls, of whom one counts as captor: Napoleon before his forced Ally
+    /// (N-11.8-shared-capture).
+    pub(super) fn takers_of_capital(&self, game: &Conquests) -> Option<Nations> {
+        let present = game.forces.present(self.falling(game)?);
+        Some(if present.contains(Nation::France) { Nation::France.into() } else { present })
+    }
+
+    /// Of several Allies one counts as captor (N-11.8-shared-capture).
+    pub(super) fn ask_for_captor(&self, game: &mut Conquests, log: &mut impl Recorder<Event>) {
+        match self.takers_of_capital(game) {
+            None if self.may_follow(game) => game.turn_to(Stage::Follow),
+            None => game.turn_to(Stage::End),
+            Some(captors) => match captors.only() {
+                Some(captor) => self.capture(game, captor, log),
+                None => game.wait_for(self.leader(game, captors)),
+            },
+        }
+    }
+
+    /// A capital falls: Society changes once, for the side that held it (N-11.8-society), and one that Napoleon takes
+    /// binds its nation to him (N-11.8-forced).
+    pub(super) fn capture(&self, game: &mut Conquests, captor: Nation, log: &mut impl Recorder<Event>) {
+        let Some(capital) = self.falling(game) else { return };
+        let Some(owner) = capital.capital_of() else { return };
+        let holders = game.forces.present(capital);
+        let loser = match self.side(Role::Defender) {
+            side if self.entered.contains(capital) || side.is_empty() || side.contains(owner) => owner,
+            side => side.iter().next().unwrap_or(owner),
+        };
+        let fight = game.fight();
+        fight.fell |= capital == fight.area;
+        fight.entered.remove(capital);
+        fight.asked = None;
+        game.control.captors[owner] = Some(captor);
+        log.record(|| Event::CapitalFell { who: game.party(captor), owner, area: capital });
+        if captor.side() != loser.side() {
+            game.shift_society(captor.side(), 1, Some(captor), log);
+            game.shift_society(loser.side(), -1, None, log);
+        }
+        if holders.contains(Nation::France) {
+            let former = game.treaties.friends(owner);
+            game.bind_by_capture(owner, log);
+            game.change_fronts(owner, former);
+        }
+    }
 
     /// Those between the sides leave without movement points.
-    pub(super) fn part_ways(&mut self, battle: &Battle) {
-        let leaving = self.bystanders(battle.area);
+    pub(super) fn part_ways(&self, game: &mut Conquests) {
+        let leaving = game.bystanders(self.area);
         if leaving.is_empty() {
-            return self.turn_to(Stage::Avoid);
+            return game.turn_to(Stage::Avoid);
         }
-        let fight = self.fight();
+        let fight = game.fight();
         fight.sides = fight.sides.map(|side| side - leaving);
-        self.send_off(leaving, Terms::Free);
+        game.send_off(leaving, Terms::Free);
     }
 
     /// Whether those between the sides have left.
-    pub(crate) fn is_third(&self, battle: &Battle) -> bool {
-        !battle.leaving.is_empty() && (battle.leaving & (battle.sides[0] | battle.sides[1])).is_empty()
+    pub(crate) fn is_third(&self) -> bool {
+        !self.leaving.is_empty() && (self.leaving & (self.sides[0] | self.sides[1])).is_empty()
     }
 }

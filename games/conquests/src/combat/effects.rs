@@ -23,245 +23,6 @@ impl Conquests {
         self.council.advisors(nation, Zone::Military) > 0 && !self.cards.hands[nation].is_empty()
     }
 
-    /// The next nation of a side that is asked for an effect.
-    fn next_player(&self, battle: &Battle, role: Role) -> Option<Nation> {
-        let side = battle.side(role) - battle.heard;
-        self.order.iter().copied().find(|nation| side.contains(*nation) && self.may_have_effect(*nation))
-    }
-
-    /// The defender may go before it begins, if all his units can (N-17.2.4-before-combat).
-    pub(super) fn ask_to_avoid(&mut self, battle: &Battle) {
-        let next = self.next_player(battle, Role::Defender);
-        match next.filter(|_| self.can_all_leave(battle, battle.side(Role::Defender))) {
-            Some(nation) => self.wait_for(nation),
-            None => {
-                self.fight().heard = Nations::NONE;
-                self.turn_to(Stage::Effects(Role::Attacker));
-            }
-        }
-    }
-
-    /// The attacker's effects come first; what he declines he cannot play after the defender's (N-11.1-attacker-first).
-    pub(super) fn ask_for_effects(&mut self, battle: &Battle, role: Role) {
-        match self.next_player(battle, role) {
-            Some(nation) => self.wait_for(nation),
-            None => {
-                self.fight().heard = Nations::NONE;
-                self.turn_to(match role {
-                    Role::Attacker => Stage::Effects(Role::Defender),
-                    Role::Defender => Stage::Support(Role::Attacker),
-                });
-            }
-        }
-    }
-
-    pub(super) fn list_effects(&self, battle: &Battle, nation: Nation, out: &mut Vec<Action>) {
-        let cards = self.cards.hands[nation] & Card::with_tab(Domain::Military);
-        for card in cards.iter().filter(|card| card.is_combat_effect()) {
-            let ways = [Action::Play(card), Action::PlayForPoints(card), Action::PlayForGuard(card)];
-            let divisions = Nation::all().map(|nation| Action::PlayOn { card, nation });
-            let ways = ways.into_iter().chain(divisions);
-            out.extend(ways.filter(|way| self.may_play_effect(battle, nation, *way).is_ok()));
-        }
-        out.push(Action::Done);
-    }
-
-    /// Whether a nation can play a combat effect so; which it is.
-    fn may_play_effect(
-        &self,
-        battle: &Battle,
-        nation: Nation,
-        action: Action,
-    ) -> Result<(Card, &'static Military), Denied> {
-        let card = match action {
-            Action::Play(card) | Action::PlayForPoints(card) | Action::PlayForGuard(card) => card,
-            Action::PlayOn { card, .. } => card,
-            _ => return Err(not_now()),
-        };
-        self.holds(nation, card, rule!("N-11.1-who"))?;
-        let Some(tab) = card.tab(Domain::Military).filter(|_| card.is_combat_effect()) else {
-            return Err(Denied::new(rule!("N-3.6-when"), "only a combat effect is played in a combat"));
-        };
-        let Effect::Military(military) = &tab.effect else { return Err(not_now()) };
-        if !tab.by.contains(nation) {
-            return Err(Denied::new(rule!("N-17.2.1-named"), "that effect is not for your nation"));
-        }
-        let avoiding = battle.stage == Stage::Avoid;
-        let before = matches!((&military.main, action), (Main::RetreatBefore, Action::Play(_)));
-        if avoiding != before {
-            return Err(match before {
-                true => {
-                    let why = "the defender retreats before the combat, or not at all";
-                    Denied::new(rule!("N-17.2.4-before-combat"), why)
-                }
-                false => Denied::new(rule!("N-11.1-attacker-first"), "the attacker plays his effects first"),
-            });
-        }
-        self.meets(battle, nation, &military.cond)?;
-        match action {
-            Action::PlayForPoints(_) if military.or_mp.is_none() => {
-                return Err(Denied::new(rule!("N-17.2.4-choice"), "the card offers no movement points"));
-            }
-            Action::PlayForPoints(_) => {}
-            Action::PlayForGuard(_) if nation != Nation::France => {
-                return Err(Denied::new(rule!("N-17.2.4-choice"), "only Napoleon has a Guard"));
-            }
-            Action::PlayForGuard(_) => self.may_raise_guard(battle, military)?,
-            Action::PlayOn { nation: target, .. } => self.may_divide(battle, nation, military, target)?,
-            _ => self.may_use_main(battle, nation, military)?,
-        }
-        Ok((card, military))
-    }
-
-    /// Whether the main effect of a card other than a Division can be used.
-    fn may_use_main(&self, battle: &Battle, nation: Nation, military: &Military) -> Result<(), Denied> {
-        if self.treasury.points[nation] < 2 * u16::from(military.cost_mp) {
-            let has = points(self.treasury.points[nation]);
-            let why = format!("the effect costs {} MP; you have {has}", military.cost_mp);
-            return Err(Denied::new(rule!("N-3.6-cost"), why));
-        }
-        match military.main {
-            Main::PushBack => self.may_push_back(battle, nation),
-            Main::Division { .. } => Err(Denied::new(
-                rule!("N-17.2.4-division-combat"),
-                "a Division is against one of the enemies",
-            )),
-            _ => Ok(()),
-        }
-    }
-
-    /// Whether the attacker can be sent back (N-17.2.4-push-back).
-    fn may_push_back(&self, battle: &Battle, nation: Nation) -> Result<(), Denied> {
-        if battle.role(nation) != Role::Defender {
-            return Err(Denied::new(rule!("N-17.2.4-push-back"), "only a defender sends the attacker back"));
-        }
-        if battle.area.capital_of().is_some() || battle.area.is_neutral_capital() {
-            let why = "nobody is sent back from a capital";
-            return Err(Denied::new(rule!("N-17.2.4-push-back-capital"), why));
-        }
-        let stuck = |nation: Nation| match battle.is_at_sea() {
-            true => self.roadsteads(nation, battle.area).is_empty(),
-            false => self.havens(nation, battle.area).is_empty(),
-        };
-        if battle.side(Role::Attacker).iter().any(stuck) {
-            return Err(Denied::new(rule!("N-17.2.4-push-back"), "the attacker has nowhere to retreat to"));
-        }
-        Ok(())
-    }
-
-    /// Whether French units in the combat can become Guard (N-17.2.4-choice).
-    fn may_raise_guard(&self, battle: &Battle, military: &Military) -> Result<(), Denied> {
-        let Some((arm, _)) = military.or_guard else {
-            return Err(Denied::new(rule!("N-17.2.4-choice"), "the card offers no Guard"));
-        };
-        let pool = arm.guard().map_or(0, |guard| self.forces.contingent(Nation::France).count(guard));
-        if pool == 0 || self.forces.troops(Nation::France, battle.area).count(arm) == 0 {
-            return Err(Denied::new(rule!("N-17.2.1-partial"), "no unit there can become one of the Guard"));
-        }
-        Ok(())
-    }
-
-    /// Whether Napoleon can fight one of his enemies alone.
-    fn may_divide(
-        &self,
-        battle: &Battle,
-        nation: Nation,
-        military: &Military,
-        target: Nation,
-    ) -> Result<(), Denied> {
-        let Main::Division { above } = military.main else { return Err(not_now()) };
-        if nation != Nation::France {
-            return Err(Denied::new(rule!("N-17.2.4-division-who"), "only Napoleon divides his enemies"));
-        }
-        let enemies = battle.side(battle.role(nation).other());
-        if enemies.len() < 2 || battle.sort != Sort::Open {
-            return Err(Denied::new(rule!("N-17.2.4-division-who"), "only Allies can be divided"));
-        }
-        if !enemies.contains(target) {
-            return Err(Denied::new(rule!("N-17.2.4-division-combat"), "that nation is not in the combat"));
-        }
-        if self.forces.troops(Nation::France, battle.area).arm(Kind::Cavalry) == 0 {
-            return Err(Denied::new(rule!("N-17.2.4-division-needs"), "a Division takes French cavalry"));
-        }
-        if self.tracks.morale[Nation::France] <= above {
-            let morale = self.tracks.morale[Nation::France];
-            let why = format!("French Morale must be above {above}; it is {morale}");
-            return Err(Denied::new(rule!("N-17.2.4-division-needs"), why));
-        }
-        if self.treasury.points[Nation::France] < 2 * u16::from(DIVISION + military.cost_mp) {
-            let has = points(self.treasury.points[Nation::France]);
-            let why = format!("a Division costs {} MP; you have {has}", DIVISION + military.cost_mp);
-            return Err(Denied::new(rule!("N-17.2.4-division-price"), why));
-        }
-        Ok(())
-    }
-
-    /// Whether a combat is one in which an effect can be used (N-17.2.1-named, N-11.1-sea-effects).
-    fn meets(&self, battle: &Battle, nation: Nation, cond: &Condition) -> Result<(), Denied> {
-        let ground = if battle.is_at_sea() { Ground::Sea } else { Ground::Land };
-        if cond.battle.is_some_and(|needed| needed != ground) {
-            let why = "the effect is not for this ground: land and sea have their own";
-            return Err(Denied::new(rule!("N-11.1-sea-effects"), why));
-        }
-        let role = battle.role(nation);
-        let (side, enemies) = (battle.side(role), battle.side(role.other()));
-        let has = |arm: Kind| {
-            !battle.is_at_sea() && side.iter().any(|own| self.forces.troops(own, battle.area).arm(arm) > 0)
-        };
-        let named = cond.role.is_none_or(|needed| needed == role)
-            && (cond.against.is_empty() || !(cond.against & enemies).is_empty())
-            && cond.places.as_ref().is_none_or(|places| places.contains(battle.area))
-            && cond.with.kinds().all(has)
-            && (!cond.own_home || battle.area.home() == Some(nation))
-            && (!cond.allied || side.len() > 1);
-        match named {
-            true => Ok(()),
-            false => Err(Denied::new(rule!("N-17.2.1-named"), "this combat is not what the effect is for")),
-        }
-    }
-
-    pub(super) fn play_effect(
-        &mut self,
-        battle: &Battle,
-        nation: Nation,
-        action: Action,
-        log: &mut impl Recorder<Event>,
-    ) -> Result<(), Denied> {
-        if action == Action::Done {
-            self.fight().heard.insert(nation);
-            return Ok(());
-        }
-        let (card, military) = self.may_play_effect(battle, nation, action)?;
-        self.spend_card(nation, card, log);
-        self.recall_advisor(nation);
-        let area = battle.area;
-        log.record(|| Event::PlayedEffect { who: self.party(nation), card, area });
-        match action {
-            Action::PlayForPoints(_) => {
-                self.grant_points(nation, military.or_mp.unwrap_or_default(), log);
-                return Ok(());
-            }
-            Action::PlayForGuard(_) => {
-                self.raise_guard(battle, military, log);
-                return Ok(());
-            }
-            _ if military.cost_mp > 0 => self.spend_points(nation, military.cost_mp, log),
-            _ => {}
-        }
-        match military.main {
-            Main::Strength(points) => self.fight().effects[battle.role(nation)] += points,
-            Main::RetreatBefore => self.send_off(battle.side(Role::Defender), Terms::Paid),
-            Main::PushBack => self.send_off(battle.side(Role::Attacker), Terms::Free),
-            Main::Division { .. } => {
-                let Action::PlayOn { nation: target, .. } = action else { return Err(not_now()) };
-                self.spend_points(nation, DIVISION, log);
-                self.divide(battle, target, log);
-            }
-            _ => {}
-        }
-        Ok(())
-    }
-
     /// A side leaves without a combat (N-17.2.4-before-combat-no-vp).
     pub(super) fn send_off(&mut self, side: Nations, terms: Terms) {
         let fight = self.fight();
@@ -272,22 +33,263 @@ impl Conquests {
         self.turn_to(Stage::Retreat);
     }
 
-    /// Units in the combat become Guard before strength is counted, as many as the card says and there are.
-    fn raise_guard(&mut self, battle: &Battle, military: &Military, log: &mut impl Recorder<Event>) {
-        let Some((arm, count)) = military.or_guard else { return };
-        for _ in 0..count {
-            if self.may_raise_guard(battle, military).is_ok() {
-                self.convert(arm, battle.area, log);
-            }
-        }
-    }
-
     /// An advisor whose effect has been played goes back (N-11.1-who).
     fn recall_advisor(&mut self, nation: Nation) {
         let space = (0..Zone::Military.spaces())
             .find(|space| self.council.advisor(Zone::Military, *space) == Some(nation));
         if let Some(space) = space {
             self.council.set_advisor(Zone::Military, space, None);
+        }
+    }
+}
+
+impl Battle {
+    /// The next nation of a side that is asked for an effect.
+    fn next_player(&self, game: &Conquests, role: Role) -> Option<Nation> {
+        let side = self.side(role) - self.heard;
+        game.order.iter().copied().find(|nation| side.contains(*nation) && game.may_have_effect(*nation))
+    }
+
+    /// The defender may go before it begins, if all his units can (N-17.2.4-before-combat).
+    pub(super) fn ask_to_avoid(&self, game: &mut Conquests) {
+        let next = self.next_player(game, Role::Defender);
+        match next.filter(|_| self.can_all_leave(game, self.side(Role::Defender))) {
+            Some(nation) => game.wait_for(nation),
+            None => {
+                game.fight().heard = Nations::NONE;
+                game.turn_to(Stage::Effects(Role::Attacker));
+            }
+        }
+    }
+
+    /// The attacker's effects come first; what he declines he cannot play after the defender's (N-11.1-attacker-first).
+    pub(super) fn ask_for_effects(&self, game: &mut Conquests, role: Role) {
+        match self.next_player(game, role) {
+            Some(nation) => game.wait_for(nation),
+            None => {
+                game.fight().heard = Nations::NONE;
+                game.turn_to(match role {
+                    Role::Attacker => Stage::Effects(Role::Defender),
+                    Role::Defender => Stage::Support(Role::Attacker),
+                });
+            }
+        }
+    }
+
+    pub(super) fn list_effects(&self, game: &Conquests, nation: Nation, out: &mut Vec<Action>) {
+        let cards = game.cards.hands[nation] & Card::with_tab(Domain::Military);
+        for card in cards.iter().filter(|card| card.is_combat_effect()) {
+            let ways = [Action::Play(card), Action::PlayForPoints(card), Action::PlayForGuard(card)];
+            let divisions = Nation::all().map(|nation| Action::PlayOn { card, nation });
+            let ways = ways.into_iter().chain(divisions);
+            out.extend(ways.filter(|way| self.may_play_effect(game, nation, *way).is_ok()));
+        }
+        out.push(Action::Done);
+    }
+
+    /// Whether a nation can play a combat effect so; which it is.
+    fn may_play_effect(
+        &self,
+        game: &Conquests,
+        nation: Nation,
+        action: Action,
+    ) -> Result<(Card, &'static Military), Denied> {
+        let card = match action {
+            Action::Play(card) | Action::PlayForPoints(card) | Action::PlayForGuard(card) => card,
+            Action::PlayOn { card, .. } => card,
+            _ => return Err(not_now()),
+        };
+        game.holds(nation, card, rule!("N-11.1-who"))?;
+        let Some(tab) = card.tab(Domain::Military).filter(|_| card.is_combat_effect()) else {
+            return Err(Denied::new(rule!("N-3.6-when"), "only a combat effect is played in a combat"));
+        };
+        let Effect::Military(military) = &tab.effect else { return Err(not_now()) };
+        if !tab.by.contains(nation) {
+            return Err(Denied::new(rule!("N-17.2.1-named"), "that effect is not for your nation"));
+        }
+        let avoiding = self.stage == Stage::Avoid;
+        let before = matches!((&military.main, action), (Main::RetreatBefore, Action::Play(_)));
+        if avoiding != before {
+            return Err(match before {
+                true => {
+                    let why = "the defender retreats before the combat, or not at all";
+                    Denied::new(rule!("N-17.2.4-before-combat"), why)
+                }
+                false => Denied::new(rule!("N-11.1-attacker-first"), "the attacker plays his effects first"),
+            });
+        }
+        self.meets(game, nation, &military.cond)?;
+        match action {
+            Action::PlayForPoints(_) if military.or_mp.is_none() => {
+                return Err(Denied::new(rule!("N-17.2.4-choice"), "the card offers no movement points"));
+            }
+            Action::PlayForPoints(_) => {}
+            Action::PlayForGuard(_) if nation != Nation::France => {
+                return Err(Denied::new(rule!("N-17.2.4-choice"), "only Napoleon has a Guard"));
+            }
+            Action::PlayForGuard(_) => self.may_raise_guard(game, military)?,
+            Action::PlayOn { nation: target, .. } => self.may_divide(game, nation, military, target)?,
+            _ => self.may_use_main(game, nation, military)?,
+        }
+        Ok((card, military))
+    }
+
+    /// Whether the main effect of a card other than a Division can be used.
+    fn may_use_main(&self, game: &Conquests, nation: Nation, military: &Military) -> Result<(), Denied> {
+        if game.treasury.points[nation] < 2 * u16::from(military.cost_mp) {
+            let has = points(game.treasury.points[nation]);
+            let why = format!("the effect costs {} MP; you have {has}", military.cost_mp);
+            return Err(Denied::new(rule!("N-3.6-cost"), why));
+        }
+        match military.main {
+            Main::PushBack => self.may_push_back(game, nation),
+            Main::Division { .. } => Err(Denied::new(
+                rule!("N-17.2.4-division-combat"),
+                "a Division is against one of the enemies",
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether the attacker can be sent back (N-17.2.4-push-back).
+    fn may_push_back(&self, game: &Conquests, nation: Nation) -> Result<(), Denied> {
+        if self.role(nation) != Role::Defender {
+            return Err(Denied::new(rule!("N-17.2.4-push-back"), "only a defender sends the attacker back"));
+        }
+        if self.area.capital_of().is_some() || self.area.is_neutral_capital() {
+            let why = "nobody is sent back from a capital";
+            return Err(Denied::new(rule!("N-17.2.4-push-back-capital"), why));
+        }
+        let stuck = |nation: Nation| match self.is_at_sea() {
+            true => game.roadsteads(nation, self.area).is_empty(),
+            false => game.havens(nation, self.area).is_empty(),
+        };
+        if self.side(Role::Attacker).iter().any(stuck) {
+            return Err(Denied::new(rule!("N-17.2.4-push-back"), "the attacker has nowhere to retreat to"));
+        }
+        Ok(())
+    }
+
+    /// Whether French units in the combat can become Guard (N-17.2.4-choice).
+    fn may_raise_guard(&self, game: &Conquests, military: &Military) -> Result<(), Denied> {
+        let Some((arm, _)) = military.or_guard else {
+            return Err(Denied::new(rule!("N-17.2.4-choice"), "the card offers no Guard"));
+        };
+        let pool = arm.guard().map_or(0, |guard| game.forces.contingent(Nation::France).count(guard));
+        if pool == 0 || game.forces.troops(Nation::France, self.area).count(arm) == 0 {
+            return Err(Denied::new(rule!("N-17.2.1-partial"), "no unit there can become one of the Guard"));
+        }
+        Ok(())
+    }
+
+    /// Whether Napoleon can fight one of his enemies alone.
+    fn may_divide(
+        &self,
+        game: &Conquests,
+        nation: Nation,
+        military: &Military,
+        target: Nation,
+    ) -> Result<(), Denied> {
+        let Main::Division { above } = military.main else { return Err(not_now()) };
+        if nation != Nation::France {
+            return Err(Denied::new(rule!("N-17.2.4-division-who"), "only Napoleon divides his enemies"));
+        }
+        let enemies = self.side(self.role(nation).other());
+        if enemies.len() < 2 || self.sort != Sort::Open {
+            return Err(Denied::new(rule!("N-17.2.4-division-who"), "only Allies can be divided"));
+        }
+        if !enemies.contains(target) {
+            return Err(Denied::new(rule!("N-17.2.4-division-combat"), "that nation is not in the combat"));
+        }
+        if game.forces.troops(Nation::France, self.area).arm(Kind::Cavalry) == 0 {
+            return Err(Denied::new(rule!("N-17.2.4-division-needs"), "a Division takes French cavalry"));
+        }
+        if game.tracks.morale[Nation::France] <= above {
+            let morale = game.tracks.morale[Nation::France];
+            let why = format!("French Morale must be above {above}; it is {morale}");
+            return Err(Denied::new(rule!("N-17.2.4-division-needs"), why));
+        }
+        if game.treasury.points[Nation::France] < 2 * u16::from(DIVISION + military.cost_mp) {
+            let has = points(game.treasury.points[Nation::France]);
+            let why = format!("a Division costs {} MP; you have {has}", DIVISION + military.cost_mp);
+            return Err(Denied::new(rule!("N-17.2.4-division-price"), why));
+        }
+        Ok(())
+    }
+
+    /// Whether a combat is one in which an effect can be used (N-17.2.1-named, N-11.1-sea-effects).
+    fn meets(&self, game: &Conquests, nation: Nation, cond: &Condition) -> Result<(), Denied> {
+        let ground = if self.is_at_sea() { Ground::Sea } else { Ground::Land };
+        if cond.battle.is_some_and(|needed| needed != ground) {
+            let why = "the effect is not for this ground: land and sea have their own";
+            return Err(Denied::new(rule!("N-11.1-sea-effects"), why));
+        }
+        let role = self.role(nation);
+        let (side, enemies) = (self.side(role), self.side(role.other()));
+        let has = |arm: Kind| {
+            !self.is_at_sea() && side.iter().any(|own| game.forces.troops(own, self.area).arm(arm) > 0)
+        };
+        let named = cond.role.is_none_or(|needed| needed == role)
+            && (cond.against.is_empty() || !(cond.against & enemies).is_empty())
+            && cond.places.as_ref().is_none_or(|places| places.contains(self.area))
+            && cond.with.kinds().all(has)
+            && (!cond.own_home || self.area.home() == Some(nation))
+            && (!cond.allied || side.len() > 1);
+        match named {
+            true => Ok(()),
+            false => Err(Denied::new(rule!("N-17.2.1-named"), "this combat is not what the effect is for")),
+        }
+    }
+
+    pub(super) fn play_effect(
+        &self,
+        game: &mut Conquests,
+        nation: Nation,
+        action: Action,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<(), Denied> {
+        if action == Action::Done {
+            game.fight().heard.insert(nation);
+            return Ok(());
+        }
+        let (card, military) = self.may_play_effect(game, nation, action)?;
+        game.spend_card(nation, card, log);
+        game.recall_advisor(nation);
+        let area = self.area;
+        log.record(|| Event::PlayedEffect { who: game.party(nation), card, area });
+        match action {
+            Action::PlayForPoints(_) => {
+                game.grant_points(nation, military.or_mp.unwrap_or_default(), log);
+                return Ok(());
+            }
+            Action::PlayForGuard(_) => {
+                self.raise_guard(game, military, log);
+                return Ok(());
+            }
+            _ if military.cost_mp > 0 => game.spend_points(nation, military.cost_mp, log),
+            _ => {}
+        }
+        match military.main {
+            Main::Strength(points) => game.fight().effects[self.role(nation)] += points,
+            Main::RetreatBefore => game.send_off(self.side(Role::Defender), Terms::Paid),
+            Main::PushBack => game.send_off(self.side(Role::Attacker), Terms::Free),
+            Main::Division { .. } => {
+                let Action::PlayOn { nation: target, .. } = action else { return Err(not_now()) };
+                game.spend_points(nation, DIVISION, log);
+                self.divide(game, target, log);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Units in the combat become Guard before strength is counted, as many as the card says and there are.
+    fn raise_guard(&self, game: &mut Conquests, military: &Military, log: &mut impl Recorder<Event>) {
+        let Some((arm, count)) = military.or_guard else { return };
+        for _ in 0..count {
+            if self.may_raise_guard(game, military).is_ok() {
+                game.convert(arm, self.area, log);
+            }
         }
     }
 }

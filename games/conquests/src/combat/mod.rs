@@ -346,38 +346,6 @@ impl Conquests {
         self.note_holder(area);
     }
 
-    /// Who decides for a side: Napoleon where he has moved his forced Ally and in a Forced Alliance, the initiator of an
-    /// Alliance (N-11-forced-attacker, N-11.5-forced, N-11.5-initiator).
-    pub(crate) fn leader(&self, battle: &Battle, side: Nations) -> Nation {
-        debug_assert!(!side.is_empty(), "nobody decides for a garrison");
-        let Some(first) = side.iter().next() else { return battle.attacker };
-        let attacks = !(side & battle.side(Role::Attacker)).is_empty();
-        let moved =
-            battle.attacker == Nation::France && attacks && self.treaties.allied(first, Nation::France);
-        if moved || side.contains(Nation::France) {
-            return Nation::France;
-        }
-        if side.len() == 1 {
-            return first;
-        }
-        if self.treaties.allied(first, Nation::France) {
-            return Nation::France;
-        }
-        let initiator = self.treaties.bond(first).map(|treaty| self.spokesman(treaty));
-        let in_order = || self.order.iter().copied().find(|nation| side.contains(*nation));
-        initiator.filter(|nation| self.order.contains(nation)).or_else(in_order).unwrap_or(first)
-    }
-
-    /// Who decides for one of the two sides.
-    fn leader_of(&self, battle: &Battle, role: Role) -> Nation {
-        self.leader(battle, battle.side(role))
-    }
-
-    /// Who decides in a combat.
-    pub(crate) fn commander(&self, battle: &Battle) -> Option<Nation> {
-        battle.asked
-    }
-
     /// The combat that is being fought.
     fn fight(&mut self) -> &mut Battle {
         self.battle.as_mut().expect("a combat is being fought")
@@ -395,31 +363,6 @@ impl Conquests {
         self.fight().asked = Some(nation);
     }
 
-    pub(crate) fn list_battle(&self, battle: &Battle, nation: Nation, out: &mut Vec<Action>) {
-        match battle.stage {
-            Stage::Avoid | Stage::Effects(_) => self.list_effects(battle, nation, out),
-            Stage::Support(_) => {
-                let most = self.supporters(battle, nation).len() as u8;
-                out.extend((1..=most).map(Action::Support));
-                out.push(Action::Done);
-            }
-            Stage::Recruit => self.list_recruits(battle, out),
-            Stage::Card => {
-                out.extend(self.card_players(battle).iter().map(Action::Choose));
-                out.push(Action::Done);
-            }
-            Stage::Reward(_) => self.list_rewards(nation, out),
-            Stage::Cheer | Stage::Grieve | Stage::Fall => {
-                out.extend(self.candidates(battle).iter().map(Action::Choose));
-            }
-            Stage::Losses(_) => self.list_losses(battle, out),
-            Stage::Retreat => self.list_retreat(battle, out),
-            Stage::Follow => self.list_following(battle, out),
-            Stage::Aftermath => out.extend([Action::Fight(battle.area), Action::Withdraw]),
-            Stage::Part | Stage::Die | Stage::End => {}
-        }
-    }
-
     pub(crate) fn act_in_battle(
         &mut self,
         nation: Nation,
@@ -428,16 +371,16 @@ impl Conquests {
     ) -> Result<(), Denied> {
         let Some(battle) = self.battle else { return Err(not_now()) };
         match battle.stage {
-            Stage::Avoid | Stage::Effects(_) => self.play_effect(&battle, nation, action, log)?,
-            Stage::Support(role) => self.support_combat(&battle, role, nation, action, log)?,
-            Stage::Recruit => self.recruit_unit(&battle, action, log)?,
-            Stage::Card => self.choose_card_player(&battle, action)?,
+            Stage::Avoid | Stage::Effects(_) => battle.play_effect(self, nation, action, log)?,
+            Stage::Support(role) => battle.support_combat(self, role, nation, action, log)?,
+            Stage::Recruit => battle.recruit_unit(self, action, log)?,
+            Stage::Card => battle.choose_card_player(self, action)?,
             Stage::Reward(_) => self.take_reward(nation, action, log)?,
-            Stage::Cheer | Stage::Grieve | Stage::Fall => self.choose_ally(&battle, action, log)?,
-            Stage::Losses(_) => self.lose_unit(&battle, action, log)?,
-            Stage::Retreat => self.act_in_retreat(&battle, action, log)?,
-            Stage::Follow => self.follow_up(&battle, action, log)?,
-            Stage::Aftermath => self.act_after_division(&battle, action)?,
+            Stage::Cheer | Stage::Grieve | Stage::Fall => battle.choose_ally(self, action, log)?,
+            Stage::Losses(_) => battle.lose_unit(self, action, log)?,
+            Stage::Retreat => battle.act_in_retreat(self, action, log)?,
+            Stage::Follow => battle.follow_up(self, action, log)?,
+            Stage::Aftermath => battle.act_after_division(self, action)?,
             Stage::Part | Stage::Die | Stage::End => return Err(not_now()),
         }
         if let Some(battle) = &mut self.battle {
@@ -446,16 +389,97 @@ impl Conquests {
         Ok(())
     }
 
+    /// What follows in a combat without a decision: the stage asks somebody, or passes on.
+    pub(crate) fn go_on_with_battle(&mut self, log: &mut impl Recorder<Event>) {
+        let Some(battle) = self.battle else { return };
+        match battle.stage {
+            Stage::Part => battle.part_ways(self),
+            Stage::Avoid => battle.ask_to_avoid(self),
+            Stage::Effects(role) => battle.ask_for_effects(self, role),
+            Stage::Support(role) => battle.ask_for_support(self, role),
+            Stage::Die => battle.roll_combat(self, log),
+            Stage::Recruit => battle.ask_to_recruit(self, log),
+            Stage::Card => battle.ask_for_card(self),
+            Stage::Reward(nation) => self.wait_for(nation),
+            Stage::Cheer => battle.ask_who_cheers(self, log),
+            Stage::Losses(after) => battle.ask_for_losses(self, after, log),
+            Stage::Grieve => battle.ask_who_grieves(self, log),
+            Stage::Retreat => battle.ask_to_retreat(self, log),
+            Stage::Fall => battle.ask_for_captor(self, log),
+            Stage::Follow => battle.ask_to_follow(self),
+            Stage::Aftermath => battle.ask_after_division(self),
+            Stage::End => battle.end_battle(self),
+        }
+    }
+}
+
+impl Battle {
+    /// Who decides for a side: Napoleon where he has moved his forced Ally and in a Forced Alliance, the initiator of an
+    /// Alliance (N-11-forced-attacker, N-11.5-forced, N-11.5-initiator).
+    pub(crate) fn leader(&self, game: &Conquests, side: Nations) -> Nation {
+        debug_assert!(!side.is_empty(), "nobody decides for a garrison");
+        let Some(first) = side.iter().next() else { return self.attacker };
+        let attacks = !(side & self.side(Role::Attacker)).is_empty();
+        let moved = self.attacker == Nation::France && attacks && game.treaties.allied(first, Nation::France);
+        if moved || side.contains(Nation::France) {
+            return Nation::France;
+        }
+        if side.len() == 1 {
+            return first;
+        }
+        if game.treaties.allied(first, Nation::France) {
+            return Nation::France;
+        }
+        let initiator = game.treaties.bond(first).map(|treaty| game.spokesman(treaty));
+        let in_order = || game.order.iter().copied().find(|nation| side.contains(*nation));
+        initiator.filter(|nation| game.order.contains(nation)).or_else(in_order).unwrap_or(first)
+    }
+
+    /// Who decides for one of the two sides.
+    fn leader_of(&self, game: &Conquests, role: Role) -> Nation {
+        self.leader(game, self.side(role))
+    }
+
+    /// Who decides in a combat.
+    pub(crate) fn commander(&self) -> Option<Nation> {
+        self.asked
+    }
+
+    pub(crate) fn list_battle(&self, game: &Conquests, nation: Nation, out: &mut Vec<Action>) {
+        match self.stage {
+            Stage::Avoid | Stage::Effects(_) => self.list_effects(game, nation, out),
+            Stage::Support(_) => {
+                let most = self.supporters(game, nation).len() as u8;
+                out.extend((1..=most).map(Action::Support));
+                out.push(Action::Done);
+            }
+            Stage::Recruit => self.list_recruits(game, out),
+            Stage::Card => {
+                out.extend(self.card_players(game).iter().map(Action::Choose));
+                out.push(Action::Done);
+            }
+            Stage::Reward(_) => game.list_rewards(nation, out),
+            Stage::Cheer | Stage::Grieve | Stage::Fall => {
+                out.extend(self.candidates(game).iter().map(Action::Choose));
+            }
+            Stage::Losses(_) => self.list_losses(game, out),
+            Stage::Retreat => self.list_retreat(game, out),
+            Stage::Follow => self.list_following(game, out),
+            Stage::Aftermath => out.extend([Action::Fight(self.area), Action::Withdraw]),
+            Stage::Part | Stage::Die | Stage::End => {}
+        }
+    }
+
     /// Which Ally gains or loses Morale, or counts as captor (N-11.5-initiator).
     fn choose_ally(
-        &mut self,
-        battle: &Battle,
+        &self,
+        game: &mut Conquests,
         action: Action,
         log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
         let Action::Choose(nation) = action else { return Err(not_now()) };
-        if !self.candidates(battle).contains(nation) {
-            return Err(match battle.stage {
+        if !self.candidates(game).contains(nation) {
+            return Err(match self.stage {
                 Stage::Fall => Denied::new(
                     rule!("N-11.8-shared-capture"),
                     "it must be a nation that has taken the capital",
@@ -463,58 +487,35 @@ impl Conquests {
                 _ => Denied::new(rule!("N-11.5-initiator"), "it must be a nation of that side"),
             });
         }
-        match battle.stage {
-            Stage::Cheer => self.cheer(nation, log),
-            Stage::Grieve => self.grieve(nation, log),
-            _ => self.capture(battle, nation, log),
+        match self.stage {
+            Stage::Cheer => game.cheer(nation, log),
+            Stage::Grieve => game.grieve(nation, log),
+            _ => self.capture(game, nation, log),
         }
         Ok(())
     }
 
     /// Of whom one is chosen.
-    fn candidates(&self, battle: &Battle) -> Nations {
-        match (battle.stage, battle.verdict) {
-            (Stage::Cheer, Some(verdict)) => battle.side(verdict.victor()),
-            (Stage::Grieve, Some(verdict)) => battle.side(verdict.victor().other()),
-            (Stage::Fall, _) => self.takers_of_capital(battle).unwrap_or(Nations::NONE),
+    fn candidates(&self, game: &Conquests) -> Nations {
+        match (self.stage, self.verdict) {
+            (Stage::Cheer, Some(verdict)) => self.side(verdict.victor()),
+            (Stage::Grieve, Some(verdict)) => self.side(verdict.victor().other()),
+            (Stage::Fall, _) => self.takers_of_capital(game).unwrap_or(Nations::NONE),
             _ => Nations::NONE,
-        }
-    }
-
-    /// What follows in a combat without a decision: the stage asks somebody, or passes on.
-    pub(crate) fn go_on_with_battle(&mut self, log: &mut impl Recorder<Event>) {
-        let Some(battle) = self.battle else { return };
-        match battle.stage {
-            Stage::Part => self.part_ways(&battle),
-            Stage::Avoid => self.ask_to_avoid(&battle),
-            Stage::Effects(role) => self.ask_for_effects(&battle, role),
-            Stage::Support(role) => self.ask_for_support(&battle, role),
-            Stage::Die => self.roll_combat(&battle, log),
-            Stage::Recruit => self.ask_to_recruit(&battle, log),
-            Stage::Card => self.ask_for_card(&battle),
-            Stage::Reward(nation) => self.wait_for(nation),
-            Stage::Cheer => self.ask_who_cheers(&battle, log),
-            Stage::Losses(after) => self.ask_for_losses(&battle, after, log),
-            Stage::Grieve => self.ask_who_grieves(&battle, log),
-            Stage::Retreat => self.ask_to_retreat(&battle, log),
-            Stage::Fall => self.ask_for_captor(&battle, log),
-            Stage::Follow => self.ask_to_follow(&battle),
-            Stage::Aftermath => self.ask_after_division(&battle),
-            Stage::End => self.end_battle(&battle),
         }
     }
 
     /// A combat is over; a half of a movement point that is left is lost (N-11.4-cost). One of the victors may have been
     /// bound to Napoleon by then: it turns on the others (N-11.8-turncoat).
-    fn end_battle(&mut self, battle: &Battle) {
+    fn end_battle(&self, game: &mut Conquests) {
         for nation in Nation::all() {
-            self.treasury.points[nation] = self.treasury.points[nation] / 2 * 2;
+            game.treasury.points[nation] = game.treasury.points[nation] / 2 * 2;
         }
-        self.battle = None;
-        self.settle_area(battle.area);
-        self.note_holders();
-        if !battle.is_at_sea() {
-            self.turn_coats(battle.area);
+        game.battle = None;
+        game.settle_area(self.area);
+        game.note_holders();
+        if !self.is_at_sea() {
+            game.turn_coats(self.area);
         }
     }
 }

@@ -14,39 +14,6 @@ use crate::state::Conquests;
 pub(crate) const MP_PER_POINT: u8 = 2;
 
 impl Conquests {
-    /// The victors that may play a card: those that hold one.
-    pub(super) fn card_players(&self, battle: &Battle) -> Nations {
-        let victors = battle.verdict.map_or(Nations::NONE, |verdict| battle.side(verdict.victor()));
-        victors.iter().filter(|nation| !self.cards.hands[*nation].is_empty()).collect()
-    }
-
-    /// Which of the victors plays a card (N-11.5-initiator).
-    pub(super) fn ask_for_card(&mut self, battle: &Battle) {
-        let players = self.card_players(battle);
-        match players.only() {
-            _ if players.is_empty() => self.turn_to(Stage::Cheer),
-            Some(nation) => self.turn_to(Stage::Reward(nation)),
-            None => {
-                let victor = battle.verdict.map_or(Role::Attacker, Verdict::victor);
-                self.wait_for(self.leader_of(battle, victor));
-            }
-        }
-    }
-
-    pub(super) fn choose_card_player(&mut self, battle: &Battle, action: Action) -> Result<(), Denied> {
-        match action {
-            Action::Done => self.turn_to(Stage::Cheer),
-            Action::Choose(nation) if self.card_players(battle).contains(nation) => {
-                self.turn_to(Stage::Reward(nation));
-            }
-            Action::Choose(_) => {
-                return Err(Denied::new(rule!("N-11.5-initiator"), "a victor that holds a card may play it"));
-            }
-            _ => return Err(not_now()),
-        }
-        Ok(())
-    }
-
     pub(super) fn list_rewards(&self, nation: Nation, out: &mut Vec<Action>) {
         for domain in [Domain::Finance, Domain::Society] {
             let first = out.len();
@@ -106,5 +73,40 @@ fn reward(way: Action, domain: Domain) -> Action {
         Action::Play(card) => Action::Reward { card, domain, on: None },
         Action::PlayOn { card, nation } => Action::Reward { card, domain, on: Some(nation) },
         other => other,
+    }
+}
+
+impl Battle {
+    /// The victors that may play a card: those that hold one.
+    pub(super) fn card_players(&self, game: &Conquests) -> Nations {
+        let victors = self.verdict.map_or(Nations::NONE, |verdict| self.side(verdict.victor()));
+        victors.iter().filter(|nation| !game.cards.hands[*nation].is_empty()).collect()
+    }
+
+    /// Which of the victors plays a card (N-11.5-initiator).
+    pub(super) fn ask_for_card(&self, game: &mut Conquests) {
+        let players = self.card_players(game);
+        match players.only() {
+            _ if players.is_empty() => game.turn_to(Stage::Cheer),
+            Some(nation) => game.turn_to(Stage::Reward(nation)),
+            None => {
+                let victor = self.verdict.map_or(Role::Attacker, Verdict::victor);
+                game.wait_for(self.leader_of(game, victor));
+            }
+        }
+    }
+
+    pub(super) fn choose_card_player(&self, game: &mut Conquests, action: Action) -> Result<(), Denied> {
+        match action {
+            Action::Done => game.turn_to(Stage::Cheer),
+            Action::Choose(nation) if self.card_players(game).contains(nation) => {
+                game.turn_to(Stage::Reward(nation));
+            }
+            Action::Choose(_) => {
+                return Err(Denied::new(rule!("N-11.5-initiator"), "a victor that holds a card may play it"));
+            }
+            _ => return Err(not_now()),
+        }
+        Ok(())
     }
 }

@@ -12,23 +12,6 @@ use crate::nations::Nation;
 use crate::state::{Conquests, FRIGATES, FrigateId};
 
 impl Conquests {
-    /// The frigates that have to leave, or of which some are lost; equal ones once.
-    pub(super) fn distinct_frigates(&self, battle: &Battle) -> ArrayVec<FrigateId, FRIGATES> {
-        let mut found = ArrayVec::<FrigateId, FRIGATES>::new();
-        for nation in battle.leaving.iter() {
-            for frigate in self.forces.fleet(nation, battle.area) {
-                let cargo = self.forces.frigate(frigate).cargo;
-                let alike = |other: &FrigateId| {
-                    other.nation() == nation && self.forces.frigate(*other).cargo == cargo
-                };
-                if !found.iter().any(alike) {
-                    found.push(frigate);
-                }
-            }
-        }
-        found
-    }
-
     /// Whether beaten frigates of a nation can go to a sea: it is empty, its own or its Allies' (N-11.4-sea).
     fn is_roadstead(&self, nation: Nation, sea: Area) -> bool {
         (self.forces.present(sea) - self.treaties.friends(nation)).is_empty()
@@ -78,5 +61,24 @@ impl Conquests {
     /// A frigate is lost; its cargo may land (N-11-cargo).
     pub(super) fn lose_frigate(&mut self, frigate: FrigateId, log: &mut impl Recorder<Event>) {
         self.send(Errand::Abandon { frigate }, log);
+    }
+}
+
+impl Battle {
+    /// The frigates that have to leave, or of which some are lost; equal ones once.
+    pub(super) fn distinct_frigates(&self, game: &Conquests) -> ArrayVec<FrigateId, FRIGATES> {
+        let mut found = ArrayVec::<FrigateId, FRIGATES>::new();
+        for nation in self.leaving.iter() {
+            for frigate in game.forces.fleet(nation, self.area) {
+                let cargo = game.forces.frigate(frigate).cargo;
+                let alike = |other: &FrigateId| {
+                    other.nation() == nation && game.forces.frigate(*other).cargo == cargo
+                };
+                if !found.iter().any(alike) {
+                    found.push(frigate);
+                }
+            }
+        }
+        found
     }
 }

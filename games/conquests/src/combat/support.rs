@@ -10,19 +10,19 @@ use crate::event::Event;
 use crate::nations::Nation;
 use crate::state::{Conquests, FRIGATES, FrigateId};
 
-impl Conquests {
+impl Battle {
     /// The frigates with which a nation can support a combat beside them: each supports one a turn
     /// (N-11.2-naval-support). Those that could support fewest other combats come first.
-    pub(crate) fn supporters(&self, battle: &Battle, nation: Nation) -> ArrayVec<FrigateId, FRIGATES> {
-        let seas = battle.area.seas_beside();
+    pub(crate) fn supporters(&self, game: &Conquests, nation: Nation) -> ArrayVec<FrigateId, FRIGATES> {
+        let seas = self.area.seas_beside();
         let free = |frigate: &FrigateId| {
-            self.control.supported >> frigate.0 & 1 == 0
-                && self.forces.frigate(*frigate).at.is_some_and(|sea| seas.contains(sea))
+            game.control.supported >> frigate.0 & 1 == 0
+                && game.forces.frigate(*frigate).at.is_some_and(|sea| seas.contains(sea))
         };
         let mut found: ArrayVec<FrigateId, FRIGATES> = FrigateId::of(nation).filter(free).collect();
         let elsewhere = |frigate: &FrigateId| {
-            let sea = self.forces.frigate(*frigate).at.expect("it is beside the combat");
-            sea.lands_beside().iter().filter(|land| self.control.is_disputed(*land)).count()
+            let sea = game.forces.frigate(*frigate).at.expect("it is beside the combat");
+            sea.lands_beside().iter().filter(|land| game.control.is_disputed(*land)).count()
         };
         found.sort_by_key(elsewhere);
         found
@@ -30,25 +30,25 @@ impl Conquests {
 
     /// Asks the nations of a side, Allies that have no units there included, for the support of their frigates. Whoever is
     /// the target of a Division stands alone (N-17.2.4-division-combat).
-    pub(super) fn ask_for_support(&mut self, battle: &Battle, role: Role) {
-        let side = battle.side(role);
+    pub(super) fn ask_for_support(&self, game: &mut Conquests, role: Role) {
+        let side = self.side(role);
         let none =
-            battle.is_at_sea() || side.is_empty() || battle.sort == Sort::Pursuit && role == Role::Attacker;
-        let enemies = battle.side(role.other());
-        let alone = battle.sort == Sort::Division && role == Role::Defender;
+            self.is_at_sea() || side.is_empty() || self.sort == Sort::Pursuit && role == Role::Attacker;
+        let enemies = self.side(role.other());
+        let alone = self.sort == Sort::Division && role == Role::Defender;
         let helps = |nation: Nation| match alone {
             true => side.contains(nation),
-            false => !enemies.contains(nation) && !(self.treaties.friends(nation) & side).is_empty(),
+            false => !enemies.contains(nation) && !(game.treaties.friends(nation) & side).is_empty(),
         };
         let can = |nation: &Nation| {
             !none
-                && !battle.heard.contains(*nation)
+                && !self.heard.contains(*nation)
                 && helps(*nation)
-                && !self.supporters(battle, *nation).is_empty()
+                && !self.supporters(game, *nation).is_empty()
         };
-        match self.order.iter().copied().find(can) {
-            Some(nation) => self.wait_for(nation),
-            None => self.turn_to(match role {
+        match game.order.iter().copied().find(can) {
+            Some(nation) => game.wait_for(nation),
+            None => game.turn_to(match role {
                 Role::Attacker => Stage::Support(Role::Defender),
                 Role::Defender => Stage::Die,
             }),
@@ -56,8 +56,8 @@ impl Conquests {
     }
 
     pub(super) fn support_combat(
-        &mut self,
-        battle: &Battle,
+        &self,
+        game: &mut Conquests,
         role: Role,
         nation: Nation,
         action: Action,
@@ -68,20 +68,20 @@ impl Conquests {
             Action::Done => 0,
             _ => return Err(not_now()),
         };
-        let supporters = self.supporters(battle, nation);
+        let supporters = self.supporters(game, nation);
         if usize::from(count) > supporters.len() {
             let why = "only frigates beside the combat support it, and each of them one combat a turn";
             return Err(Denied::new(rule!("N-11.2-naval-support"), why));
         }
         for frigate in &supporters[..usize::from(count)] {
-            self.control.supported |= 1 << frigate.0;
+            game.control.supported |= 1 << frigate.0;
         }
-        let fight = self.fight();
+        let fight = game.fight();
         fight.heard.insert(nation);
         fight.support[role] += count;
         if count > 0 {
-            let area = battle.area;
-            log.record(|| Event::Supported { who: self.party(nation), frigates: count, area });
+            let area = self.area;
+            log.record(|| Event::Supported { who: game.party(nation), frigates: count, area });
         }
         Ok(())
     }

@@ -82,31 +82,63 @@ impl Marchers {
 }
 
 impl Conquests {
+    /// What a movement of a nation costs in all, in halves; nothing where the action is none (10.1-10.3).
+    pub(crate) fn toll(&self, nation: Nation, action: Action) -> Option<u16> {
+        let Phase::Move(_) = self.phase else { return None };
+        let mover = self.moves_of(nation);
+        match action {
+            Action::March(_) => self.price_of_group(nation),
+            Action::Sail { frigate, to } => {
+                Some(mover.waters(self).price(frigate, self.forces.frigate(frigate).cargo, to))
+            }
+            Action::Embark { from, .. } => Some(BOARDING + mover.exit(self, from).fee),
+            Action::Land { .. } => Some(BOARDING),
+            _ => None,
+        }
+    }
+
+    /// What the group that a nation moves pays for its next land, if it can march as it is, in halves.
+    pub(crate) fn price_of_group(&self, nation: Nation) -> Option<u16> {
+        let (group, mover) = (self.movement.group?, self.moves_of(nation));
+        Some(mover.step_price(&group.troops).ok()? + mover.exit(self, group.at).fee)
+    }
+}
+
+/// What a unit pays alone, in halves (N-10.1-costs).
+pub(super) fn unit_price(kind: Kind) -> u16 {
+    match kind.arm() {
+        Kind::Cavalry => 1,
+        Kind::Infantry => 2,
+        _ => 4,
+    }
+}
+
+impl Mover {
     /// A force in a land with all that could join it.
-    pub(super) fn marchers(&self, mover: &Mover, force: &Force, at: Area) -> Marchers {
+    pub(super) fn marchers(&self, game: &Conquests, force: &Force, at: Area) -> Marchers {
         let near = |nations: Nations| {
-            let rest = |nation: Nation| self.forces.troops(nation, at) - force[nation];
+            let rest = |nation: Nation| game.forces.troops(nation, at) - force[nation];
             nations.iter().fold(Arms::default(), |arms, nation| arms.with(nation, rest(nation)))
         };
         Marchers {
-            own: arms_of(force, mover.own),
-            lent: arms_of(force, mover.lent),
-            own_near: near(mover.own),
-            lent_near: near(mover.lent),
-            most_corps: most_corps(mover.nation),
+            own: arms_of(force, self.own),
+            lent: arms_of(force, self.lent),
+            own_near: near(self.own),
+            lent_near: near(self.lent),
+            most_corps: most_corps(self.nation),
         }
     }
 
     /// A force of Napoleon's with the cavalry that it takes to be so many units, French before that of his forced Ally: only
     /// for him it matters whose they are (N-9.4-no-suicide).
-    pub(super) fn with_riders(&self, mover: &Mover, force: &Force, at: Area, units: u8) -> Force {
+    pub(super) fn with_riders(&self, game: &Conquests, force: &Force, at: Area, units: u8) -> Force {
         let mut force = *force;
-        if mover.forced().is_empty() {
+        if self.forced().is_empty() {
             return force;
         }
-        let mut lack = units - arms_of(&force, mover.own).len();
-        for nation in [mover.nation].into_iter().chain(mover.forced().iter()) {
-            let near = self.forces.troops(nation, at) - force[nation];
+        let mut lack = units - arms_of(&force, self.own).len();
+        for nation in [self.nation].into_iter().chain(self.forced().iter()) {
+            let near = game.forces.troops(nation, at) - force[nation];
             let cavalry = near.units().filter(|kind| kind.arm() == Kind::Cavalry);
             for kind in cavalry.take(lack.into()) {
                 force[nation] += Troops::one(kind);
@@ -117,44 +149,14 @@ impl Conquests {
     }
 
     /// What a force pays for a step as it is.
-    pub(super) fn step_price(&self, mover: &Mover, force: &Force) -> Result<u16, Denied> {
-        let own = arms_of(force, mover.own);
-        if !nations_of(force).iter().any(|nation| mover.lent.contains(nation)) {
+    pub(super) fn step_price(&self, force: &Force) -> Result<u16, Denied> {
+        let own = arms_of(force, self.own);
+        if !nations_of(force).iter().any(|nation| self.lent.contains(nation)) {
             return Ok(own.price());
         }
-        let lent = arms_of(force, mover.lent);
+        let lent = arms_of(force, self.lent);
         let none = Arms::default();
-        let most_corps = most_corps(mover.nation);
+        let most_corps = most_corps(self.nation);
         Marchers { own, lent, own_near: none, lent_near: none, most_corps }.as_corps().map(|(_, price)| price)
-    }
-
-    /// What a movement of a nation costs in all, in halves; nothing where the action is none (10.1-10.3).
-    pub(crate) fn toll(&self, nation: Nation, action: Action) -> Option<u16> {
-        let Phase::Move(_) = self.phase else { return None };
-        let mover = self.moves_of(nation);
-        match action {
-            Action::March(_) => self.price_of_group(nation),
-            Action::Sail { frigate, to } => {
-                Some(self.waters(&mover).price(frigate, self.forces.frigate(frigate).cargo, to))
-            }
-            Action::Embark { from, .. } => Some(BOARDING + self.exit(&mover, from).fee),
-            Action::Land { .. } => Some(BOARDING),
-            _ => None,
-        }
-    }
-
-    /// What the group that a nation moves pays for its next land, if it can march as it is, in halves.
-    pub(crate) fn price_of_group(&self, nation: Nation) -> Option<u16> {
-        let (group, mover) = (self.movement.group?, self.moves_of(nation));
-        Some(self.step_price(&mover, &group.troops).ok()? + self.exit(&mover, group.at).fee)
-    }
-}
-
-/// What a unit pays alone, in halves (N-10.1-costs).
-pub(super) fn unit_price(kind: Kind) -> u16 {
-    match kind.arm() {
-        Kind::Cavalry => 1,
-        Kind::Infantry => 2,
-        _ => 4,
     }
 }

@@ -49,10 +49,10 @@ impl Conquests {
         let mut range = AreaSet::EMPTY;
         for own in mover.own.iter() {
             for kind in [Kind::Cavalry, Kind::Infantry, Kind::Cannon] {
-                range.extend(self.marches(&mover, own, kind).entered());
+                range.extend(mover.marches(self, own, kind).entered());
             }
             for frigate in FrigateId::of(own) {
-                self.voyages(&mover, frigate, &mut range);
+                mover.voyages(self, frigate, &mut range);
             }
         }
         range
@@ -74,24 +74,26 @@ impl Conquests {
         let bought = u16::from(ceiling.unwrap_or(0)).min(2 * self.treasury.money[nation]);
         self.treasury.points[nation] + 2 * bought
     }
+}
 
+impl Mover {
     /// Where single units of an arm can march.
-    fn marches(&self, mover: &Mover, nation: Nation, arm: Kind) -> Fares {
+    fn marches(&self, game: &Conquests, nation: Nation, arm: Kind) -> Fares {
         let (price, unit) = (unit_price(arm), single(nation, Troops::one(arm)));
         let mut fares = Fares::new();
         let step = |fares: &mut Fares, from: Area, spent: u16| {
-            if mover.points < spent {
+            if self.points < spent {
                 return;
             }
             for to in from.lands_beside().iter() {
-                if self.may_enter(mover, &unit, to).is_ok() {
-                    let stops = self.provokes(mover.nation, to) || self.control.is_disputed(to);
+                if self.may_enter(game, &unit, to).is_ok() {
+                    let stops = game.provokes(self.nation, to) || game.control.is_disputed(to);
                     fares.enter(to, spent, !stops);
                 }
             }
         };
-        for land in Area::lands().filter(|land| self.forces.troops(nation, *land).arm(arm) > 0) {
-            let exit = self.exit(mover, land);
+        for land in Area::lands().filter(|land| game.forces.troops(nation, *land).arm(arm) > 0) {
+            let exit = self.exit(game, land);
             if exit.lets_go(1).is_ok() {
                 step(&mut fares, land, price + exit.fee);
             }
@@ -104,29 +106,29 @@ impl Conquests {
     }
 
     /// Where a frigate can sail, and put ashore what it carries.
-    fn voyages(&self, mover: &Mover, frigate: FrigateId, range: &mut AreaSet) {
-        let ship = self.forces.frigate(frigate);
+    fn voyages(&self, game: &Conquests, frigate: FrigateId, range: &mut AreaSet) {
+        let ship = game.forces.frigate(frigate);
         let Some(from) = ship.at else { return };
-        let (waters, mut fares) = (self.waters(mover), Fares::new());
-        fares.enter(from, 0, self.may_leave_sea(frigate, from).is_ok());
+        let (waters, mut fares) = (self.waters(game), Fares::new());
+        fares.enter(from, 0, game.may_leave_sea(frigate, from).is_ok());
         while let Some(sea) = fares.fresh.pop_front() {
             for to in sea.seas_beside().iter() {
                 let spent = fares.spent[sea.index()] + waters.price(frigate, ship.cargo, to);
-                if spent <= mover.points {
+                if spent <= self.points {
                     fares.enter(to, spent, true);
                 }
             }
         }
-        let Some(kind) = ship.cargo.kinds().next().filter(|_| self.may_put_ashore(frigate).is_ok()) else {
+        let Some(kind) = ship.cargo.kinds().next().filter(|_| game.may_put_ashore(frigate).is_ok()) else {
             range.extend(fares.entered());
             return;
         };
         let unit = single(frigate.nation(), Troops::one(kind));
         for sea in fares.entered() {
             range.insert(sea);
-            if fares.spent[sea.index()] + BOARDING <= mover.points {
+            if fares.spent[sea.index()] + BOARDING <= self.points {
                 let ashore = sea.lands_beside();
-                range.extend(ashore.iter().filter(|land| self.may_enter(mover, &unit, *land).is_ok()));
+                range.extend(ashore.iter().filter(|land| self.may_enter(game, &unit, *land).is_ok()));
             }
         }
     }

@@ -121,7 +121,7 @@ impl Conquests {
             for of in [nation].into_iter().chain(friends) {
                 let rest = force[of] - taken[of];
                 for kind in in_order(rest) {
-                    after.pick(&mover, of, kind, at).ok()?;
+                    mover.pick(&mut after, of, kind, at).ok()?;
                     actions.push(Action::Pick { nation: of, kind, at });
                 }
             }
@@ -192,13 +192,13 @@ impl Leg {
                 if leg.after.provokes(nation, to) {
                     leg.attacked = Some(to);
                 }
-                leg.after.march(&mover, to, &mut Silent).ok()?;
+                mover.march(&mut leg.after, to, &mut Silent).ok()?;
                 leg.actions.push(Action::March(to));
             }
             Stack::Fleet(_, frigates) => {
                 for &frigate in frigates {
                     let mover = leg.after.moves_of(nation);
-                    leg.after.sail(&mover, frigate, to, &mut Silent).ok()?;
+                    mover.sail(&mut leg.after, frigate, to, &mut Silent).ok()?;
                     leg.actions.push(Action::Sail { frigate, to });
                 }
             }

@@ -28,9 +28,9 @@ impl Conquests {
         let manned = |land: &Area| !(self.forces.present(*land) & mover.own).is_empty();
         for land in Area::lands().filter(near).filter(manned) {
             for own in mover.own.iter().filter(|own| self.forces.stands_in(*own, land)) {
-                shortcuts.extend(self.corps_together(&mover, own, land));
+                shortcuts.extend(mover.corps_together(self, own, land));
             }
-            shortcuts.extend(self.all_together(&mover, land));
+            shortcuts.extend(mover.all_together(self, land));
         }
         shortcuts
     }
@@ -46,70 +46,6 @@ impl Conquests {
         let group = self.movement.group.filter(|group| group.at == land);
         self.forces.troops(nation, land) - group.map_or(Troops::NONE, |group| group.troops[nation])
     }
-
-    /// One more corps of a nation: what the group lacks to have it (N-10.1-corps).
-    fn corps_together(&self, mover: &Mover, nation: Nation, land: Area) -> Option<Shortcut<Action>> {
-        let group = self.movement.group.map_or(Troops::NONE, |group| group.troops[nation]);
-        let corps = JOINING.into_iter().map(|arm| group.arm(arm)).min().unwrap_or(0);
-        let mut after = self.clone();
-        let mut actions = Vec::new();
-        for arm in JOINING.into_iter().filter(|arm| group.arm(*arm) == corps) {
-            let kind = self.at_rest(nation, land).kinds().find(|kind| kind.arm() == arm)?;
-            actions.push(after.join(mover, nation, kind, land)?);
-        }
-        if actions.len() < 2 {
-            return None;
-        }
-        let label = format!("Take a {} corps along from {land}", nation.adjective());
-        let target = Target::Piece { piece: keys::corps(nation, land) };
-        Some(Shortcut { actions, choice: after.priced(mover, label, target) })
-    }
-
-    /// All units of a land that can go together, corps before the rest.
-    fn all_together(&self, mover: &Mover, land: Area) -> Option<Shortcut<Action>> {
-        let mut after = self.clone();
-        let mut actions = Vec::new();
-        let mut taken = Vec::new();
-        let mut whole = true;
-        for nation in mover.own.iter() {
-            let units = in_order(self.at_rest(nation, land));
-            let joined = units.iter().filter_map(|kind| {
-                actions.push(after.join(mover, nation, *kind, land)?);
-                Some(*kind)
-            });
-            let joined: Troops = joined.collect();
-            whole &= usize::from(joined.len()) == units.len();
-            if !joined.is_empty() {
-                taken.push(joined.named(nation));
-            }
-        }
-        if actions.len() < 2 {
-            return None;
-        }
-        let what = if whole { "all" } else { "all that can go" };
-        let taken = taken.join(", ");
-        let (label, target) = match self.movement.group {
-            None => (format!("Take {what} along from {land}: {taken}"), Target::Space(space(land))),
-            Some(_) => (format!("Take {what} along: {taken}"), Target::Button),
-        };
-        Some(Shortcut { actions, choice: after.priced(mover, label, target) })
-    }
-
-    /// Has a unit join the group, if it can.
-    fn join(&mut self, mover: &Mover, nation: Nation, kind: Kind, at: Area) -> Option<Action> {
-        self.pick(mover, nation, kind, at).ok()?;
-        Some(Action::Pick { nation, kind, at })
-    }
-
-    /// A choice with what the group costs after it.
-    fn priced(&self, mover: &Mover, label: String, target: Target) -> Choice {
-        let price = self.price_of_group(mover.nation);
-        let effect = price.map(|price| {
-            let words = format!("the next land costs {} of {} MP", points(price), points(mover.points));
-            Effect::new(EffectKind::Plain, words)
-        });
-        Choice { effect, ..Choice::new(Verb::Select, label, target) }
-    }
 }
 
 /// Units as they join: corps by corps, then the rest, the Guard last.
@@ -123,4 +59,70 @@ pub(super) fn in_order(troops: Troops) -> Vec<Kind> {
     }
     order.extend(arms.into_iter().flatten());
     order
+}
+
+impl Mover {
+    /// One more corps of a nation: what the group lacks to have it (N-10.1-corps).
+    fn corps_together(&self, game: &Conquests, nation: Nation, land: Area) -> Option<Shortcut<Action>> {
+        let group = game.movement.group.map_or(Troops::NONE, |group| group.troops[nation]);
+        let corps = JOINING.into_iter().map(|arm| group.arm(arm)).min().unwrap_or(0);
+        let mut after = game.clone();
+        let mut actions = Vec::new();
+        for arm in JOINING.into_iter().filter(|arm| group.arm(*arm) == corps) {
+            let kind = game.at_rest(nation, land).kinds().find(|kind| kind.arm() == arm)?;
+            actions.push(self.join(&mut after, nation, kind, land)?);
+        }
+        if actions.len() < 2 {
+            return None;
+        }
+        let label = format!("Take a {} corps along from {land}", nation.adjective());
+        let target = Target::Piece { piece: keys::corps(nation, land) };
+        Some(Shortcut { actions, choice: self.priced(&after, label, target) })
+    }
+
+    /// All units of a land that can go together, corps before the rest.
+    fn all_together(&self, game: &Conquests, land: Area) -> Option<Shortcut<Action>> {
+        let mut after = game.clone();
+        let mut actions = Vec::new();
+        let mut taken = Vec::new();
+        let mut whole = true;
+        for nation in self.own.iter() {
+            let units = in_order(game.at_rest(nation, land));
+            let joined = units.iter().filter_map(|kind| {
+                actions.push(self.join(&mut after, nation, *kind, land)?);
+                Some(*kind)
+            });
+            let joined: Troops = joined.collect();
+            whole &= usize::from(joined.len()) == units.len();
+            if !joined.is_empty() {
+                taken.push(joined.named(nation));
+            }
+        }
+        if actions.len() < 2 {
+            return None;
+        }
+        let what = if whole { "all" } else { "all that can go" };
+        let taken = taken.join(", ");
+        let (label, target) = match game.movement.group {
+            None => (format!("Take {what} along from {land}: {taken}"), Target::Space(space(land))),
+            Some(_) => (format!("Take {what} along: {taken}"), Target::Button),
+        };
+        Some(Shortcut { actions, choice: self.priced(&after, label, target) })
+    }
+
+    /// Has a unit join the group, if it can.
+    fn join(&self, game: &mut Conquests, nation: Nation, kind: Kind, at: Area) -> Option<Action> {
+        self.pick(game, nation, kind, at).ok()?;
+        Some(Action::Pick { nation, kind, at })
+    }
+
+    /// A choice with what the group costs after it.
+    fn priced(&self, game: &Conquests, label: String, target: Target) -> Choice {
+        let price = game.price_of_group(self.nation);
+        let effect = price.map(|price| {
+            let words = format!("the next land costs {} of {} MP", points(price), points(self.points));
+            Effect::new(EffectKind::Plain, words)
+        });
+        Choice { effect, ..Choice::new(Verb::Select, label, target) }
+    }
 }

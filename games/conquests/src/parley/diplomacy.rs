@@ -109,7 +109,7 @@ impl Conquests {
             Action::Ally(members) => {
                 self.may_ally(nation, members)?;
                 let mut parley = Parley::new(nation, Matter::Alliance, members);
-                self.propose_shares(&mut parley);
+                parley.propose_shares(self);
                 self.parley = Some(parley);
                 log.record(|| Event::Proposed { who: self.party(nation), members });
                 Ok(())
@@ -118,7 +118,7 @@ impl Conquests {
                 self.may_force(victim)?;
                 let members = Nations::from(victim).with(nation);
                 let mut parley = Parley::new(nation, Matter::Force, members);
-                self.propose_shares(&mut parley);
+                parley.propose_shares(self);
                 self.parley = Some(parley);
                 Ok(())
             }
@@ -133,7 +133,7 @@ impl Conquests {
     fn begin_cancelling(&mut self, nation: Nation, number: usize, log: &mut impl Recorder<Event>) {
         let members = self.treaties.list[number].members;
         let mut parley = Parley::new(nation, Matter::Cancel, members);
-        self.propose_shares(&mut parley);
+        parley.propose_shares(self);
         self.parley = Some(parley);
         log.record(|| Event::Opposed { who: self.party(nation), members });
     }
@@ -399,56 +399,6 @@ impl Conquests {
             _ => self.initiate(nation, action, log),
         }
     }
-
-    /// Who is asked whether he cancels what was just made through Stockholm, and where his advisor stands: an opponent in
-    /// Diplomacy from a space on who could, as far as everybody can tell (N-8.5-stockholm-cancel).
-    pub(crate) fn objector(&self, parley: &Parley, space: u8) -> Option<(u8, Nation)> {
-        let number = self.treaties.list.iter().position(|treaty| treaty.state == Bond::Fresh)?;
-        let advisors = (space..Zone::Diplomacy.spaces())
-            .filter_map(|at| Some((at, self.council.advisor(Zone::Diplomacy, at)?)));
-        let mut foes = advisors.filter(|(_, nation)| nation.side() != parley.initiator.side());
-        foes.find(|(_, nation)| {
-            !self.objections.reacted.contains(*nation) && self.seems_cancellable(*nation, number)
-        })
-    }
-
-    pub(crate) fn list_objection(&self, parley: &Parley, nation: Nation, out: &mut Vec<Action>) {
-        let names = parley.members.iter().filter(|name| self.may_object(parley, nation, *name).is_ok());
-        out.extend(names.map(Action::Cancel));
-        out.push(Action::Done);
-    }
-
-    /// Whether a nation can cancel what was just made through Stockholm, and nothing else (N-8.5-stockholm-cancel).
-    fn may_object(&self, parley: &Parley, nation: Nation, name: Nation) -> Result<usize, Denied> {
-        let number = self.may_cancel(nation, name)?;
-        if self.treaties.list[number].members != parley.members {
-            let why = "only what was just made through Stockholm is cancelled before its time";
-            return Err(Denied::new(rule!("N-8.5-stockholm-cancel"), why));
-        }
-        Ok(number)
-    }
-
-    pub(crate) fn object(
-        &mut self,
-        parley: Parley,
-        nation: Nation,
-        action: Action,
-        log: &mut impl Recorder<Event>,
-    ) -> Result<(), Denied> {
-        let Matter::Objection(space) = parley.matter else { return Err(not_now()) };
-        match action {
-            Action::Cancel(name) => {
-                let number = self.may_object(&parley, nation, name)?;
-                self.begin_cancelling(nation, number, log);
-            }
-            Action::Done => {
-                let next = self.objector(&parley, space).map_or(space, |(at, _)| at) + 1;
-                self.parley = Some(Parley { matter: Matter::Objection(next), ..parley });
-            }
-            _ => return Err(not_now()),
-        }
-        Ok(())
-    }
 }
 
 /// The nation that an Alliance goes by: the first of the Coalition in it.
@@ -468,4 +418,56 @@ fn coalitions(nation: Nation) -> impl Iterator<Item = Nations> {
 
 fn cancel_rule(nation: Nation) -> RuleId {
     if nation == Nation::France { rule!("N-9.5-napoleon") } else { rule!("N-9.5-coalition") }
+}
+
+impl Parley {
+    /// Who is asked whether he cancels what was just made through Stockholm, and where his advisor stands: an opponent in
+    /// Diplomacy from a space on who could, as far as everybody can tell (N-8.5-stockholm-cancel).
+    pub(crate) fn objector(&self, game: &Conquests, space: u8) -> Option<(u8, Nation)> {
+        let number = game.treaties.list.iter().position(|treaty| treaty.state == Bond::Fresh)?;
+        let advisors = (space..Zone::Diplomacy.spaces())
+            .filter_map(|at| Some((at, game.council.advisor(Zone::Diplomacy, at)?)));
+        let mut foes = advisors.filter(|(_, nation)| nation.side() != self.initiator.side());
+        foes.find(|(_, nation)| {
+            !game.objections.reacted.contains(*nation) && game.seems_cancellable(*nation, number)
+        })
+    }
+
+    pub(crate) fn list_objection(&self, game: &Conquests, nation: Nation, out: &mut Vec<Action>) {
+        let names = self.members.iter().filter(|name| self.may_object(game, nation, *name).is_ok());
+        out.extend(names.map(Action::Cancel));
+        out.push(Action::Done);
+    }
+
+    /// Whether a nation can cancel what was just made through Stockholm, and nothing else (N-8.5-stockholm-cancel).
+    fn may_object(&self, game: &Conquests, nation: Nation, name: Nation) -> Result<usize, Denied> {
+        let number = game.may_cancel(nation, name)?;
+        if game.treaties.list[number].members != self.members {
+            let why = "only what was just made through Stockholm is cancelled before its time";
+            return Err(Denied::new(rule!("N-8.5-stockholm-cancel"), why));
+        }
+        Ok(number)
+    }
+
+    pub(crate) fn object(
+        self,
+        game: &mut Conquests,
+        nation: Nation,
+        action: Action,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<(), Denied> {
+        let Matter::Objection(space) = self.matter else { return Err(not_now()) };
+        match action {
+            Action::Cancel(name) => {
+                let number = self.may_object(game, nation, name)?;
+                game.begin_cancelling(nation, number, log);
+            }
+            Action::Done => {
+                let next = self.objector(game, space).map_or(space, |(at, _)| at) + 1;
+                game.parley = Some(Parley { matter: Matter::Objection(next), ..self });
+            }
+            _ => return Err(not_now()),
+        }
+        Ok(())
+    }
 }

@@ -133,40 +133,6 @@ fn most_points(nation: Nation, cards: usize) -> u8 {
 }
 
 impl Conquests {
-    /// The cards that a nation has pledged.
-    pub(crate) fn pledges(&self, parley: &Parley, nation: Nation) -> Cards {
-        parley.pledged & self.cards.hands[nation]
-    }
-
-    /// The cards of a nation that can still be pledged.
-    fn envoys(&self, parley: &Parley, nation: Nation) -> Cards {
-        (self.cards.hands[nation] & Card::with_tab(Domain::Diplomacy)) - parley.pledged
-    }
-
-    /// The cards in a nation's hand that are not pledged: what everybody can tell.
-    fn cards_left(&self, parley: &Parley, nation: Nation) -> usize {
-        (self.cards.hands[nation] - parley.pledged).len()
-    }
-
-    /// Who has the word.
-    pub(crate) fn speaker(&self, parley: &Parley) -> Option<Nation> {
-        match parley.matter {
-            Matter::Objection(space) => self.objector(parley, space).map(|(_, nation)| nation),
-            _ if !parley.offered => Some(parley.initiator),
-            Matter::Alliance => self.next_in_alliance(parley),
-            _ => self.next_in_cancelling(parley),
-        }
-    }
-
-    pub(crate) fn list_parley(&self, parley: &Parley, nation: Nation, out: &mut Vec<Action>) {
-        match parley.matter {
-            Matter::Objection(_) => self.list_objection(parley, nation, out),
-            _ if !parley.offered => self.list_draft(parley, out),
-            Matter::Alliance => self.list_answers(parley, nation, out),
-            _ => self.list_help(parley, nation, out),
-        }
-    }
-
     pub(crate) fn act_in_parley(
         &mut self,
         nation: Nation,
@@ -175,10 +141,10 @@ impl Conquests {
     ) -> Result<(), Denied> {
         let Some(parley) = self.parley else { return Err(not_now()) };
         let parley = match parley.matter {
-            Matter::Objection(_) => return self.object(parley, nation, action, log),
-            _ if !parley.offered => self.draft(parley, action, log)?,
-            Matter::Alliance => self.answer(parley, nation, action, log)?,
-            _ => self.help(parley, nation, action, log)?,
+            Matter::Objection(_) => return parley.object(self, nation, action, log),
+            _ if !parley.offered => parley.draft(self, action, log)?,
+            Matter::Alliance => parley.answer(self, nation, action, log)?,
+            _ => parley.help(self, nation, action, log)?,
         };
         self.parley = Some(parley);
         Ok(())
@@ -193,40 +159,16 @@ impl Conquests {
                 self.phase = Phase::Powers(3);
                 return;
             }
-            Matter::Alliance => self.conclude_alliance(parley, log),
-            Matter::Force => self.conclude_forcing(&parley, log),
-            Matter::Cancel => self.conclude_cancelling(&parley, log),
+            Matter::Alliance => parley.conclude_alliance(self, log),
+            Matter::Force => parley.conclude_forcing(self, log),
+            Matter::Cancel => parley.conclude_cancelling(self, log),
         };
         if !done {
             log.record(|| Event::CameToNothing { who: self.party(parley.initiator) });
         }
         match self.phase {
-            Phase::Resolve(Zone::Diplomacy, space, _) => self.after_diplomacy(&parley, done, space),
-            _ => self.after_stockholm(&parley, done),
-        }
-    }
-
-    /// An advisor in Diplomacy has made his attempt: if it came to nothing he can still buy a card (N-9.3-fail-free), and
-    /// Napoleon can cancel more Alliances (N-9.5-napoleon).
-    fn after_diplomacy(&mut self, parley: &Parley, done: bool, space: u8) {
-        let more = parley.matter == Matter::Cancel && parley.initiator == Nation::France;
-        match (done, more) {
-            (false, _) => self.phase = Phase::Resolve(Zone::Diplomacy, space, Step::Tried),
-            (true, true) => self.phase = Phase::Resolve(Zone::Diplomacy, space, Step::Cancelled),
-            (true, false) => self.end_advisor(Zone::Diplomacy, space),
-        }
-    }
-
-    /// What is made through Stockholm can be cancelled at once, and only then (N-8.5-stockholm-cancel).
-    fn after_stockholm(&mut self, parley: &Parley, done: bool) {
-        match (parley.matter, done) {
-            (Matter::Cancel, false) => self.fail_to_object(parley.initiator),
-            (Matter::Cancel, true) => {
-                self.objections.reacted.insert(parley.initiator);
-                self.phase = Phase::Powers(3);
-            }
-            (_, true) => self.open_to_objection(0),
-            (_, false) => self.phase = Phase::Powers(3),
+            Phase::Resolve(Zone::Diplomacy, space, _) => parley.after_diplomacy(self, done, space),
+            _ => parley.after_stockholm(self, done),
         }
     }
 
@@ -261,5 +203,65 @@ impl Conquests {
         self.confirm_treaties();
         self.objections = Objections::default();
         self.phase = Phase::Exchange { place: 0, served: Nations::NONE };
+    }
+}
+
+impl Parley {
+    /// The cards that a nation has pledged.
+    pub(crate) fn pledges(&self, game: &Conquests, nation: Nation) -> Cards {
+        self.pledged & game.cards.hands[nation]
+    }
+
+    /// The cards of a nation that can still be pledged.
+    fn envoys(&self, game: &Conquests, nation: Nation) -> Cards {
+        (game.cards.hands[nation] & Card::with_tab(Domain::Diplomacy)) - self.pledged
+    }
+
+    /// The cards in a nation's hand that are not pledged: what everybody can tell.
+    fn cards_left(&self, game: &Conquests, nation: Nation) -> usize {
+        (game.cards.hands[nation] - self.pledged).len()
+    }
+
+    /// Who has the word.
+    pub(crate) fn speaker(&self, game: &Conquests) -> Option<Nation> {
+        match self.matter {
+            Matter::Objection(space) => self.objector(game, space).map(|(_, nation)| nation),
+            _ if !self.offered => Some(self.initiator),
+            Matter::Alliance => self.next_in_alliance(game),
+            _ => self.next_in_cancelling(game),
+        }
+    }
+
+    pub(crate) fn list_parley(&self, game: &Conquests, nation: Nation, out: &mut Vec<Action>) {
+        match self.matter {
+            Matter::Objection(_) => self.list_objection(game, nation, out),
+            _ if !self.offered => self.list_draft(game, out),
+            Matter::Alliance => self.list_answers(game, nation, out),
+            _ => self.list_help(game, nation, out),
+        }
+    }
+
+    /// An advisor in Diplomacy has made his attempt: if it came to nothing he can still buy a card (N-9.3-fail-free), and
+    /// Napoleon can cancel more Alliances (N-9.5-napoleon).
+    fn after_diplomacy(&self, game: &mut Conquests, done: bool, space: u8) {
+        let more = self.matter == Matter::Cancel && self.initiator == Nation::France;
+        match (done, more) {
+            (false, _) => game.phase = Phase::Resolve(Zone::Diplomacy, space, Step::Tried),
+            (true, true) => game.phase = Phase::Resolve(Zone::Diplomacy, space, Step::Cancelled),
+            (true, false) => game.end_advisor(Zone::Diplomacy, space),
+        }
+    }
+
+    /// What is made through Stockholm can be cancelled at once, and only then (N-8.5-stockholm-cancel).
+    fn after_stockholm(&self, game: &mut Conquests, done: bool) {
+        match (self.matter, done) {
+            (Matter::Cancel, false) => game.fail_to_object(self.initiator),
+            (Matter::Cancel, true) => {
+                game.objections.reacted.insert(self.initiator);
+                game.phase = Phase::Powers(3);
+            }
+            (_, true) => game.open_to_objection(0),
+            (_, false) => game.phase = Phase::Powers(3),
+        }
     }
 }

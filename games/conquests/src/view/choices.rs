@@ -100,7 +100,7 @@ impl Conquests {
             (Some(Errand::Abandon { .. }), _) => {
                 matches!(action, Action::Land { .. }).then_some((own, LANDING as i16))
             }
-            (None, Some(battle)) => self.toll_of_retreat(battle, action),
+            (None, Some(battle)) => battle.toll_of_retreat(self, action),
             (None, None) if matches!(action, Action::Board { .. }) => Some((own, BOARDING as i16)),
             _ => Some((own, self.toll(own, action)? as i16)),
         }
@@ -126,7 +126,7 @@ impl Conquests {
             Action::Accept | Action::Pledge(_) => (self.share_of(own, action), Currency::Fg),
             Action::Play(card) | Action::PlayOn { card, .. } => self.price_of_card(card),
             Action::Sacrifice => {
-                (self.battle.as_ref().and_then(|battle| self.ransom(battle)).unwrap_or(1), Currency::Unit)
+                (self.battle.as_ref().and_then(|battle| battle.ransom(self)).unwrap_or(1), Currency::Unit)
             }
             Action::Flee(to) => (self.flight_to(to).0, Currency::Unit),
             _ => return choice,
@@ -141,7 +141,7 @@ impl Conquests {
     fn share_of(&self, nation: Nation, action: Action) -> u8 {
         match (&self.parley, action) {
             (Some(parley), Action::Pledge(card))
-                if !parley.offered || !self.settles(parley, nation, card) =>
+                if !parley.offered || !parley.settles(self, nation, card) =>
             {
                 0
             }
@@ -450,7 +450,7 @@ impl Conquests {
     /// What it says on a card that can be pledged: the last one that is needed makes the offer, or accepts it.
     fn pledge_label(&self, nation: Nation, card: Card) -> String {
         match &self.parley {
-            Some(parley) if self.settles(parley, nation, card) => match (parley.matter, parley.offered) {
+            Some(parley) if parley.settles(self, nation, card) => match (parley.matter, parley.offered) {
                 (Matter::Force, _) => format!("Force the Alliance and discard {card}"),
                 (Matter::Alliance, false) => format!("Make the offer and discard {card}"),
                 (_, false) => format!("Go ahead and discard {card}"),
@@ -463,7 +463,7 @@ impl Conquests {
     /// The button that agrees.
     fn acceptance(&self, nation: Nation) -> Choice {
         let label = match &self.parley {
-            Some(parley) if self.relies_on_austria(parley, nation) => "Agree, if Austria gives a card",
+            Some(parley) if parley.relies_on_austria(self, nation) => "Agree, if Austria gives a card",
             Some(_) => "Agree",
             None => "Lend your units",
         };
@@ -474,7 +474,7 @@ impl Conquests {
     fn offer(&self, nation: Nation) -> Choice {
         let label = match &self.parley {
             Some(parley) if parley.matter == Matter::Cancel => "Ask the others to help",
-            Some(parley) if self.relies_on_austria(parley, nation) => {
+            Some(parley) if parley.relies_on_austria(self, nation) => {
                 "Make the offer, if Austria gives a card"
             }
             _ => "Make the offer",
@@ -484,7 +484,7 @@ impl Conquests {
 
     /// What a way out of an encirclement costs: units, and areas that are entered.
     fn flight_to(&self, to: Area) -> (u8, u8) {
-        self.battle.as_ref().and_then(|battle| self.price_of_flight(battle, to)).unwrap_or_default()
+        self.battle.as_ref().and_then(|battle| battle.price_of_flight(self, to)).unwrap_or_default()
     }
 
     /// The button that closes a question or goes without, by what it means at the moment.

@@ -44,7 +44,7 @@ impl Conquests {
         let to_come = match battle.stage {
             Stage::Part | Stage::Avoid | Stage::Effects(_) | Stage::Support(_) => true,
             Stage::Die | Stage::Aftermath => true,
-            Stage::Retreat | Stage::Losses(After::Retreat) => self.is_third(battle),
+            Stage::Retreat | Stage::Losses(After::Retreat) => battle.is_third(),
             _ => false,
         };
         to_come && battle.verdict.is_none()
@@ -52,7 +52,7 @@ impl Conquests {
 
     /// What comes of each throw of the die as things stand (N-11.2-die-last, N-11.3.1-first-case).
     fn throws(&self, battle: &Battle) -> Vec<Gauge> {
-        let strength = |role| total(&self.strength(battle, role));
+        let strength = |role| total(&battle.strength(self, role));
         let (attack, defence) = (strength(Role::Attacker), strength(Role::Defender));
         let faces = if battle.is_at_sea() { SEA_FACES } else { LAND_FACES };
         faces
@@ -69,8 +69,8 @@ impl Conquests {
     fn shown_side(&self, battle: &Battle, role: Role) -> Side {
         let mut side = named_side(battle, role);
         if self.awaits_die(battle) {
-            side.factors = self
-                .strength(battle, role)
+            side.factors = battle
+                .strength(self, role)
                 .iter()
                 .map(|factor| Factor {
                     what: factor.what.into(),

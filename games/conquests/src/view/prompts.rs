@@ -289,7 +289,7 @@ impl Conquests {
     /// What it takes of the initiator to put the offer of an Alliance (9.3).
     fn how_to_offer(&self, parley: &Parley) -> String {
         let initiator = parley.initiator;
-        match (self.lacks(parley, initiator), self.can_pledge_to_join(parley, initiator)) {
+        match (parley.lacks(self, initiator), parley.can_pledge_to_join(self, initiator)) {
             (0, _) => ", and make the offer".to_owned(),
             (_, false) => ", and make the offer: only Austria can give your card".to_owned(),
             (1, true) => "; discarding a card makes the offer".to_owned(),
@@ -299,11 +299,11 @@ impl Conquests {
 
     /// What it takes of a nation to agree to an Alliance (9.3).
     fn how_to_join(&self, parley: &Parley, nation: Nation) -> String {
-        if !self.relies_on_austria(parley, nation) {
+        if !parley.relies_on_austria(self, nation) {
             return "Do you agree?".to_owned();
         }
-        let accepts = self.may_accept(parley, nation).is_ok();
-        match (self.lacks(parley, nation), self.can_pledge_to_join(parley, nation)) {
+        let accepts = parley.may_accept(self, nation).is_ok();
+        match (parley.lacks(self, nation), parley.can_pledge_to_join(self, nation)) {
             (_, false) if accepts => {
                 "You have no card for it: agree, if Austria gives one, or refuse.".to_owned()
             }

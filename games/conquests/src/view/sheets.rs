@@ -125,7 +125,7 @@ impl Conquests {
         let mut words = vec![what];
         for nation in Nation::all() {
             let (money, points) = (parley.shares[nation], parley.points[nation]);
-            let cards = self.pledges(parley, nation).len();
+            let cards = parley.pledges(self, nation).len();
             if money > 0 || points > 0 || cards > 0 {
                 words.push(format!("{nation} {money} FG, {points} points, {cards} cards pledged"));
             }

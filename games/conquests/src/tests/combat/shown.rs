@@ -40,7 +40,7 @@ fn every_retreat_costs_what_it_says() {
     for field in [beaten(), repelled()] {
         let battle = field.game.battle.expect("a combat is being fought");
         for action in field.actions() {
-            let Some((payer, toll)) = field.game.toll_of_retreat(&battle, action) else { continue };
+            let Some((payer, toll)) = battle.toll_of_retreat(&field.game, action) else { continue };
             told += 1;
             let before = field.game.treasury.points[payer] as i16;
             let mut after = field.clone();

@@ -204,7 +204,7 @@ fn what_counts_is_told_line_by_line() {
         .combats();
     let battle = field.game.battle.expect("a combat is being fought");
     let told = |role: Role| {
-        let factors = field.game.strength(&battle, role);
+        let factors = battle.strength(&field.game, role);
         factors.iter().map(|factor| (factor.what, factor.points, factor.rule.as_str())).collect::<Vec<_>>()
     };
     assert_eq!(
