@@ -15,6 +15,8 @@ use engine::{Game, Seed, Session, Setup};
 
 use Nation::{Austria, England, France, Prussia, Russia};
 
+use conquests::units_in;
+
 /// How many games are tried for one.
 const TRIED: u64 = 2_000;
 
@@ -248,7 +250,7 @@ fn crowd(game: &Conquests, nations: Nations, land: Area) -> f32 {
 
 /// Ground units in an area, or aboard.
 fn units(game: &Conquests, nation: Nation, area: Area) -> f32 {
-    let count = |kind| f32::from(game.units_in(nation, kind, Some(AreaSet::from(area))));
+    let count = |kind| f32::from(units_in(game, nation, kind, Some(AreaSet::from(area))));
     Kind::ground().map(count).sum()
 }
 

@@ -3,11 +3,13 @@
 use engine::{Denied, Recorder, Seat, Seats, rule};
 use serde::{Deserialize, Serialize};
 
+use crate::ages;
 use crate::areas::Area;
 use crate::cards::Card;
 use crate::effects::Domain;
 use crate::event::Event;
 use crate::nations::{Nation, Nations};
+use crate::parley::separate;
 use crate::state::{Conquests, FrigateId, Phase};
 use crate::tables::Zone;
 use crate::troops::Kind;
@@ -303,12 +305,12 @@ impl Conquests {
             Phase::Resolve(zone, space, step) => self.resolver(zone, space, step),
             Phase::Powers(number) => self.power_holder(number),
             Phase::Exchange { place, served } => self.exchanger(place, served),
-            Phase::Separate => self.separator(),
+            Phase::Separate => separate::separator(self),
             Phase::Move(place) => self.mover(place),
             Phase::Challenge(place) => self.challenger(place),
             Phase::Combat(place) => self.chooser(place),
             Phase::Idle(place) => self.idler(place),
-            Phase::Keep(place) => self.keeper(place),
+            Phase::Keep(place) => ages::keeper(self, place),
         }
     }
 
@@ -330,12 +332,12 @@ impl Conquests {
             Phase::Resolve(zone, space, step) => self.list_resolution(nation, zone, space, step, out),
             Phase::Powers(number) => self.list_power(nation, number, out),
             Phase::Exchange { served, .. } => self.list_exchange(nation, served, out),
-            Phase::Separate => self.list_separation(nation, out),
+            Phase::Separate => separate::list_separation(self, nation, out),
             Phase::Move(_) => self.list_movement(nation, out),
             Phase::Challenge(_) => self.list_challenges(nation, out),
             Phase::Combat(_) => self.list_combats(nation, out),
             Phase::Idle(_) => self.list_idle(nation, out),
-            Phase::Keep(_) => self.list_keeping(nation, out),
+            Phase::Keep(_) => ages::list_keeping(self, nation, out),
         }
     }
 

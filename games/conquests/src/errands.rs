@@ -10,8 +10,10 @@ use crate::event::Event;
 use crate::gifts::gift;
 use crate::military::Draft;
 use crate::nations::Nation;
+use crate::parley::separate;
 use crate::state::{Conquests, FrigateId};
 use crate::troops::{Kind, Troops};
+use crate::{ages, gifts, military};
 
 /// Something that a nation has to settle first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -153,20 +155,20 @@ impl Conquests {
             Errand::Place { nation, kind } => {
                 out.extend(self.rooms_for(nation, kind).iter().map(|at| Action::Place { kind, at }));
             }
-            Errand::Shed { nation, from, .. } => self.list_shedding(nation, from, out),
+            Errand::Shed { nation, from, .. } => separate::list_shedding(self, nation, from, out),
             Errand::Convert { arm } => {
                 out.extend(self.convertible(arm).iter().map(|at| Action::Convert { kind: arm, at }));
             }
-            Errand::GiveUp { by, kind, at } => self.list_forfeits(by, kind, at, out),
+            Errand::GiveUp { by, kind, at } => ages::list_forfeits(self, by, kind, at, out),
             Errand::Gift { nation, card, number } => {
                 let Some(gift) = gift(card, number) else { return };
-                let places = self.gift_places(nation, gift.kind, gift.places);
+                let places = gifts::gift_places(self, nation, gift.kind, gift.places);
                 out.extend(places.iter().map(|at| Action::Place { kind: gift.kind, at }));
             }
-            Errand::Enlist(draft) => self.list_enlistment(draft, out),
-            Errand::Strike { card, .. } => self.list_strikes(card, out),
+            Errand::Enlist(draft) => military::list_enlistment(self, draft, out),
+            Errand::Strike { card, .. } => gifts::list_strikes(self, card, out),
             Errand::Subsidy { .. } => out.extend(self.subsidised().iter().map(Action::Grant)),
-            Errand::Abandon { frigate } => self.list_landings(frigate, out),
+            Errand::Abandon { frigate } => gifts::list_landings(self, frigate, out),
         }
     }
 

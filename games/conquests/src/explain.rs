@@ -8,83 +8,80 @@ use engine::{Denied, PieceKey, Seat, Silent, Target, rule};
 use crate::action::Action;
 use crate::areas::Area;
 use crate::cards::Card;
+use crate::movement::together;
 use crate::play::list_ways;
 use crate::state::{Conquests, FrigateId, Phase, Step};
 use crate::troops::Kind;
 use crate::view::keys::{Corps, Units};
-use crate::view::{area_at, zone_at};
+use crate::view::{area_at, choices, zone_at};
 
 /// The most reasons that are told.
 const REASONS: usize = 3;
 
-impl Conquests {
-    /// Everything that stops a seat from doing anything with a target now.
-    pub(crate) fn reasons(&self, seat: Seat, target: &Target) -> Vec<Denied> {
-        if self.ended.is_some() {
-            return vec![Denied::new(rule!("N-5-phases"), "the game is over")];
-        }
-        if !self.deciders().contains(seat) {
-            return vec![Denied::new(rule!("N-5-phases"), "it is not your turn to decide")];
-        }
-        let mut actions = Vec::new();
-        self.list(seat, &mut actions);
-        if actions.iter().any(|action| self.target_of(*action) == *target) {
-            return Vec::new();
-        }
-        if self.marching_shortcuts(seat).iter().any(|shortcut| shortcut.choice.target == *target) {
-            return Vec::new();
-        }
-        let mut tries: Vec<Action> = Vec::new();
-        for action in actions.iter().filter_map(|action| aimed(*action, target)) {
-            if !actions.contains(&action) && !tries.contains(&action) {
-                tries.push(action);
-            }
-        }
-        // Outside combat a card is played in its own ways, not in those of another.
-        if self.battle.is_none() {
-            tries.retain(|action| !is_play(*action));
-        }
-        if tries.is_empty() {
-            self.list_attempts(target, &mut tries);
-        }
-        let mut reasons: Vec<Denied> = Vec::new();
-        for denied in tries.into_iter().filter_map(|action| self.refusal(seat, action)) {
-            if !reasons.contains(&denied) {
-                reasons.push(denied);
-            }
-        }
-        reasons.truncate(REASONS);
-        if reasons.is_empty() {
-            reasons.push(Denied::new(rule!("N-5-phases"), "there is nothing to do with that now"));
-        }
-        reasons
+/// Everything that stops a seat from doing anything with a target now.
+pub(crate) fn explain(game: &Conquests, seat: Seat, target: &Target) -> Vec<Denied> {
+    if game.ended.is_some() {
+        return vec![Denied::new(rule!("N-5-phases"), "the game is over")];
     }
+    if !game.deciders().contains(seat) {
+        return vec![Denied::new(rule!("N-5-phases"), "it is not your turn to decide")];
+    }
+    let mut actions = Vec::new();
+    game.list(seat, &mut actions);
+    if actions.iter().any(|action| choices::target_of(game, *action) == *target) {
+        return Vec::new();
+    }
+    if together::shortcuts(game, seat).iter().any(|shortcut| shortcut.choice.target == *target) {
+        return Vec::new();
+    }
+    let mut tries: Vec<Action> = Vec::new();
+    for action in actions.iter().filter_map(|action| aimed(*action, target)) {
+        if !actions.contains(&action) && !tries.contains(&action) {
+            tries.push(action);
+        }
+    }
+    // Outside combat a card is played in its own ways, not in those of another.
+    if game.battle.is_none() {
+        tries.retain(|action| !is_play(*action));
+    }
+    if tries.is_empty() {
+        list_attempts(game, target, &mut tries);
+    }
+    let mut reasons: Vec<Denied> = Vec::new();
+    for denied in tries.into_iter().filter_map(|action| refusal(game, seat, action)) {
+        if !reasons.contains(&denied) {
+            reasons.push(denied);
+        }
+    }
+    reasons.truncate(REASONS);
+    if reasons.is_empty() {
+        reasons.push(Denied::new(rule!("N-5-phases"), "there is nothing to do with that now"));
+    }
+    reasons
+}
 
-    /// What somebody wants who clicks on a card, or on a land when units are bought, although nothing of the kind is legal.
-    fn list_attempts(&self, target: &Target, out: &mut Vec<Action>) {
-        match *target {
-            Target::Piece { piece } => {
-                let Some(card) = piece.get::<Card>() else { return };
-                let tab = self.domain_in_use().and_then(|domain| card.tab(domain));
-                match (tab, self.decider()) {
-                    (Some(tab), Some(nation)) => list_ways(card, tab, nation, out),
-                    _ => out.push(Action::Play(card)),
-                }
+/// What somebody wants who clicks on a card, or on a land when units are bought, although nothing of the kind is legal.
+fn list_attempts(game: &Conquests, target: &Target, out: &mut Vec<Action>) {
+    match *target {
+        Target::Piece { piece } => {
+            let Some(card) = piece.get::<Card>() else { return };
+            let tab = choices::domain_in_use(game).and_then(|domain| card.tab(domain));
+            match (tab, game.decider()) {
+                (Some(tab), Some(nation)) => list_ways(card, tab, nation, out),
+                _ => out.push(Action::Play(card)),
             }
-            Target::Space(at) if matches!(self.phase, Phase::Resolve(_, _, Step::Purchase(_))) => {
-                let kinds = [Kind::Infantry, Kind::Cavalry, Kind::Cannon, Kind::Frigate];
-                out.extend(
-                    area_at(at).into_iter().flat_map(|at| kinds.map(|kind| Action::Enlist { kind, at })),
-                );
-            }
-            _ => {}
         }
+        Target::Space(at) if matches!(game.phase, Phase::Resolve(_, _, Step::Purchase(_))) => {
+            let kinds = [Kind::Infantry, Kind::Cavalry, Kind::Cannon, Kind::Frigate];
+            out.extend(area_at(at).into_iter().flat_map(|at| kinds.map(|kind| Action::Enlist { kind, at })));
+        }
+        _ => {}
     }
+}
 
-    /// Why an action is refused. Only the refusal is wanted: nothing comes of it.
-    fn refusal(&self, seat: Seat, action: Action) -> Option<Denied> {
-        self.clone().act(seat, action, &mut Silent).err()
-    }
+/// Why an action is refused. Only the refusal is wanted: nothing comes of it.
+fn refusal(game: &Conquests, seat: Seat, action: Action) -> Option<Denied> {
+    game.clone().act(seat, action, &mut Silent).err()
 }
 
 fn is_play(action: Action) -> bool {

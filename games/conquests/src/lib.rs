@@ -65,6 +65,10 @@ use engine::{
     Recorder, Route, Seat, Seats, Setup, SetupError, Shortcut, SpaceRef, Table, Target, Values, Viewer,
 };
 
+use crate::appraisal::urge;
+use crate::movement::{routes, together};
+use crate::view::{choices, layers};
+
 pub use action::Action;
 pub use areas::{Area, AreaSet};
 pub use cards::{Card, Cards};
@@ -80,6 +84,7 @@ pub use sheet::sheet;
 pub use state::{Conquests, EndReason, FrigateId};
 pub use survey::OUTLINES;
 pub use troops::{Kind, Troops};
+pub use victory::points::units_in;
 
 static BOARDS: LazyLock<Vec<Board>> = LazyLock::new(|| vec![atlas::board::board(&sheet()), view::mat()]);
 
@@ -96,7 +101,7 @@ impl Game for Conquests {
     }
 
     fn new(setup: &Setup, log: &mut impl Recorder<Event>) -> Result<Conquests, SetupError> {
-        Conquests::prepare(setup, log)
+        setup::new(setup, log)
     }
 
     fn restore(state: &serde_json::Value, _revision: u32) -> Result<Conquests, String> {
@@ -116,15 +121,15 @@ impl Game for Conquests {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.result()
+        victory::outcome(self)
     }
 
     fn view(&self, viewer: Viewer) -> Table {
-        self.table(viewer)
+        view::view(self, viewer)
     }
 
     fn choice(&self, seat: Seat, action: &Action) -> Choice {
-        self.present_choice(seat, *action)
+        choices::choice(self, seat, *action)
     }
 
     fn tell(event: &Event, viewer: Viewer) -> Option<Line> {
@@ -132,48 +137,48 @@ impl Game for Conquests {
     }
 
     fn shortcuts(&self, seat: Seat) -> Vec<Shortcut<Action>> {
-        self.marching_shortcuts(seat)
+        together::shortcuts(self, seat)
     }
 
     /// Of frigates only: a counter of ground units is known by where it stands, so that the piece which sets out is not the
-    /// one that arrives, as the contract has it. Their ways are found all the same (`routes_of`).
+    /// one that arrives, as the contract has it. Their ways are found all the same.
     fn routes(&self, seat: Seat, pieces: &[PieceKey], via: &[SpaceRef]) -> Vec<Route<Action>> {
         match pieces.iter().all(|piece| piece.get::<FrigateId>().is_some()) {
-            true => self.routes_of(seat, pieces, via),
+            true => routes::routes(self, seat, pieces, via),
             false => Vec::new(),
         }
     }
 
     fn layer(&self, viewer: Viewer, layer: Layer) -> Vec<Overlay> {
-        self.laid_over(viewer, layer)
+        layers::layer(self, viewer, layer)
     }
 
     fn openly_forced(&self, _seat: Seat) -> bool {
-        self.is_openly_forced()
+        hidden::openly_forced(self)
     }
 
     fn ordered(&self, seat: Seat, orders: &Values) -> Option<Action> {
-        self.standing_answer(seat, orders)
+        orders::ordered(self, seat, orders)
     }
 
     fn explain(&self, seat: Seat, target: &Target) -> Vec<Denied> {
-        self.reasons(seat, target)
+        explain::explain(self, seat, target)
     }
 
     fn forecast(&self, seat: Seat, target: &Target) -> Option<Forecast> {
-        self.foretell(seat, target)
+        odds::forecast(self, seat, target)
     }
 
     fn determinize(&self, seat: Seat, chance: &mut impl Chance) -> Conquests {
-        self.imagine(seat, chance)
+        hidden::determinize(self, seat, chance)
     }
 
     fn appraise(&self, seat: Seat) -> f32 {
-        self.prospects(seat)
+        appraisal::appraise(self, seat)
     }
 
     fn prior(&self, seat: Seat, action: &Action) -> f32 {
-        self.inclination(seat, *action)
+        urge::prior(self, seat, *action)
     }
 
     fn dice(&self) -> &Dice {
@@ -181,6 +186,6 @@ impl Game for Conquests {
     }
 
     fn check(&self) -> Result<(), String> {
-        self.audit()
+        position::check(self)
     }
 }

@@ -12,7 +12,7 @@ use crate::combat::{Battle, Sort, Stage, Verdict};
 use crate::effects::Role;
 use crate::nations::Nations;
 use crate::state::Conquests;
-use crate::view::area_at;
+use crate::view::{area_at, choices};
 
 /// The results, the attacker's victories first.
 const RESULTS: [(Verdict, &str); 7] = [
@@ -28,84 +28,79 @@ const RESULTS: [(Verdict, &str); 7] = [
 /// Throws of the die, all equally likely.
 const THROWS: u8 = 6;
 
-impl Conquests {
-    /// How the combat would go that `seat` asks about, if there is one: one that it could provoke with a march, a landing or a
-    /// challenge, or the one that is pending there.
-    pub(crate) fn foretell(&self, seat: Seat, target: &Target) -> Option<Forecast> {
-        if let Some(area) = area_meant(target)
-            && self.control.is_disputed(area)
-        {
-            return self.odds_in(area);
-        }
-        let mut actions = Vec::new();
-        self.list(seat, &mut actions);
-        let mut provoking = actions.into_iter().filter_map(|action| Some((action, attacked(action)?)));
-        let (action, area) = provoking.find(|(action, _)| self.target_of(*action) == *target)?;
-        let mut then = self.clone();
-        then.act(seat, action, &mut Silent).ok()?;
-        then.odds_in(area)
+/// How the combat would go that `seat` asks about, if there is one: one that it could provoke with a march, a landing or a
+/// challenge, or the one that is pending there.
+pub(crate) fn forecast(game: &Conquests, seat: Seat, target: &Target) -> Option<Forecast> {
+    if let Some(area) = area_meant(target)
+        && game.control.is_disputed(area)
+    {
+        return odds_in(game, area);
     }
+    let mut actions = Vec::new();
+    game.list(seat, &mut actions);
+    let mut provoking = actions.into_iter().filter_map(|action| Some((action, attacked(action)?)));
+    let (action, area) = provoking.find(|(action, _)| choices::target_of(game, *action) == *target)?;
+    let mut then = game.clone();
+    then.act(seat, action, &mut Silent).ok()?;
+    odds_in(&then, area)
+}
 
-    /// The odds of the combat in an area.
-    fn odds_in(&self, area: Area) -> Option<Forecast> {
-        let under_way = self.battle.filter(|battle| battle.area == area && battle.verdict.is_none());
-        let battle =
-            under_way.or_else(|| self.upcoming(area)).filter(|battle| battle.stage != Stage::Fall)?;
-        let sides = [Role::Attacker, Role::Defender].map(|role| battle.strength(self, role));
-        let [attack, defence] = [total(&sides[0]), total(&sides[1])];
-        let verdict = |die| battle.judged(attack + luck(die, battle.is_at_sea()), defence);
-        let throws = |wanted: Verdict| (1..=THROWS).filter(|die| verdict(*die) == wanted).count();
-        let results = RESULTS.map(|(result, key)| (result, key, throws(result)));
-        let won: usize = results
-            .iter()
-            .filter(|(result, ..)| result.victor() == Role::Attacker)
-            .map(|(.., throws)| throws)
-            .sum();
-        let share = |throws: usize| throws as f64 / f64::from(THROWS);
-        let possible = results.iter().filter(|(.., throws)| *throws > 0);
-        let told: Vec<String> = possible.map(|(result, _, throws)| format!("{result} {throws}")).collect();
-        let mut figures =
-            vec![Figure::new("attackers-win", share(won)), Figure::new("defenders-hold", 1.0 - share(won))];
-        figures.extend(results.iter().map(|(_, key, throws)| Figure::new(*key, share(*throws))));
-        let lines = [
-            format!(
-                "In {area}: {} with {} against {} with {}.",
-                battle.side(Role::Attacker),
-                added_up(&sides[0]),
-                defenders(&battle),
-                added_up(&sides[1])
-            ),
-            format!("The attack succeeds with {won} of {THROWS} throws: {}.", told.join(", ")),
-            format!("Not counted: {}.", self.uncounted(&battle)),
-        ];
-        Some(Forecast { lines: lines.into_iter().map(Into::into).collect(), figures, samples: None })
-    }
+/// The odds of the combat in an area.
+fn odds_in(game: &Conquests, area: Area) -> Option<Forecast> {
+    let under_way = game.battle.filter(|battle| battle.area == area && battle.verdict.is_none());
+    let battle = under_way.or_else(|| game.upcoming(area)).filter(|battle| battle.stage != Stage::Fall)?;
+    let sides = [Role::Attacker, Role::Defender].map(|role| battle.strength(game, role));
+    let [attack, defence] = [total(&sides[0]), total(&sides[1])];
+    let verdict = |die| battle.judged(attack + luck(die, battle.is_at_sea()), defence);
+    let throws = |wanted: Verdict| (1..=THROWS).filter(|die| verdict(*die) == wanted).count();
+    let results = RESULTS.map(|(result, key)| (result, key, throws(result)));
+    let won: usize = results
+        .iter()
+        .filter(|(result, ..)| result.victor() == Role::Attacker)
+        .map(|(.., throws)| throws)
+        .sum();
+    let share = |throws: usize| throws as f64 / f64::from(THROWS);
+    let possible = results.iter().filter(|(.., throws)| *throws > 0);
+    let told: Vec<String> = possible.map(|(result, _, throws)| format!("{result} {throws}")).collect();
+    let mut figures =
+        vec![Figure::new("attackers-win", share(won)), Figure::new("defenders-hold", 1.0 - share(won))];
+    figures.extend(results.iter().map(|(_, key, throws)| Figure::new(*key, share(*throws))));
+    let lines = [
+        format!(
+            "In {area}: {} with {} against {} with {}.",
+            battle.side(Role::Attacker),
+            added_up(&sides[0]),
+            defenders(&battle),
+            added_up(&sides[1])
+        ),
+        format!("The attack succeeds with {won} of {THROWS} throws: {}.", told.join(", ")),
+        format!("Not counted: {}.", uncounted(game, &battle)),
+    ];
+    Some(Forecast { lines: lines.into_iter().map(Into::into).collect(), figures, samples: None })
+}
 
-    /// "7 SP to 5 so far", of a combat that is pending in an area.
-    pub(crate) fn strengths_in(&self, area: Area) -> Option<String> {
-        let battle =
-            self.upcoming(area).filter(|battle| self.battle.is_none() && battle.stage != Stage::Fall)?;
-        let [attack, defence] =
-            [Role::Attacker, Role::Defender].map(|role| total(&battle.strength(self, role)));
-        Some(format!("{attack} SP to {defence} so far"))
-    }
+/// "7 SP to 5 so far", of a combat that is pending in an area.
+pub(crate) fn strengths_in(game: &Conquests, area: Area) -> Option<String> {
+    let battle = game.upcoming(area).filter(|battle| game.battle.is_none() && battle.stage != Stage::Fall)?;
+    let [attack, defence] = [Role::Attacker, Role::Defender].map(|role| total(&battle.strength(game, role)));
+    Some(format!("{attack} SP to {defence} so far"))
+}
 
-    /// What may still change a combat.
-    fn uncounted(&self, battle: &Battle) -> String {
-        let mut parts = vec!["cards".to_owned()];
-        for role in [Role::Attacker, Role::Defender] {
-            let side = battle.side(role);
-            let backers = side.iter().fold(Nations::NONE, |all, nation| all | self.treaties.friends(nation));
-            let frigates: usize = backers.iter().map(|nation| battle.supporters(self, nation).len()).sum();
-            if !battle.is_at_sea() && frigates > 0 {
-                parts.push(format!("up to {frigates} SP of frigates for {side}"));
-            }
+/// What may still change a combat.
+fn uncounted(game: &Conquests, battle: &Battle) -> String {
+    let mut parts = vec!["cards".to_owned()];
+    for role in [Role::Attacker, Role::Defender] {
+        let side = battle.side(role);
+        let backers = side.iter().fold(Nations::NONE, |all, nation| all | game.treaties.friends(nation));
+        let frigates: usize = backers.iter().map(|nation| battle.supporters(game, nation).len()).sum();
+        if !battle.is_at_sea() && frigates > 0 {
+            parts.push(format!("up to {frigates} SP of frigates for {side}"));
         }
-        if self.battle.is_none() {
-            parts.push("units that have still to move".to_owned());
-        }
-        parts.join(", ")
     }
+    if game.battle.is_none() {
+        parts.push("units that have still to move".to_owned());
+    }
+    parts.join(", ")
 }
 
 /// The area that a target is in.

@@ -58,137 +58,135 @@ pub(crate) fn restore(state: &Value) -> Result<Conquests, String> {
     <Conquests as Deserialize>::deserialize(state).map_err(|error| error.to_string())
 }
 
-impl Conquests {
-    /// Whether the state can be.
-    pub(crate) fn audit(&self) -> Result<(), String> {
-        if !(2..=PLAYERS as u8).contains(&self.players) {
-            return Err(format!("{} players", self.players));
+/// Whether the state can be.
+pub(crate) fn check(game: &Conquests) -> Result<(), String> {
+    if !(2..=PLAYERS as u8).contains(&game.players) {
+        return Err(format!("{} players", game.players));
+    }
+    audit_phase(game)?;
+    audit_counters(game)?;
+    audit_frigates(game)?;
+    audit_cards(game)?;
+    audit_battle(game)?;
+    audit_group(game)?;
+    audit_treaties(game)?;
+    for land in Area::lands() {
+        let strangers = game.treaties.are_hostile(game.forces.present(land));
+        let fought = matches!(
+            game.phase,
+            Phase::Move(_) | Phase::Challenge(_) | Phase::Combat(_) | Phase::Idle(_) | Phase::Keep(_)
+        );
+        let fought = fought && game.ended.is_none() && game.battle.is_none();
+        if strangers && !game.control.is_disputed(land) && fought {
+            return Err(format!("strangers share {land}, and no combat is pending"));
         }
-        self.audit_phase()?;
-        self.audit_counters()?;
-        self.audit_frigates()?;
-        self.audit_cards()?;
-        self.audit_battle()?;
-        self.audit_group()?;
-        self.audit_treaties()?;
+    }
+    Ok(())
+}
+
+/// The phase speaks of a nation in the order, and of a space of the board.
+fn audit_phase(game: &Conquests) -> Result<(), String> {
+    let sound = match game.phase {
+        Phase::Resolve(zone, space, step) => {
+            let buys = matches!(step, Step::Purchase(_));
+            space < zone.spaces() && (!buys || zone == Zone::Military)
+        }
+        Phase::Deploy(place)
+        | Phase::Move(place)
+        | Phase::Challenge(place)
+        | Phase::Combat(place)
+        | Phase::Idle(place)
+        | Phase::Keep(place) => usize::from(place) < game.order.len(),
+        Phase::Advisors(_) | Phase::Powers(_) | Phase::Exchange { .. } | Phase::Separate => true,
+    };
+    let sound = sound || game.ended.is_some();
+    if sound { Ok(()) } else { Err(format!("there is no {:?}", game.phase)) }
+}
+
+/// No nation has more units than counters (N-3.1-conservation).
+fn audit_counters(game: &Conquests) -> Result<(), String> {
+    for nation in Nation::all() {
+        let mut used = game.forces.reserves[nation].units().collect::<Vec<_>>();
         for land in Area::lands() {
-            let strangers = self.treaties.are_hostile(self.forces.present(land));
-            let fought = matches!(
-                self.phase,
-                Phase::Move(_) | Phase::Challenge(_) | Phase::Combat(_) | Phase::Idle(_) | Phase::Keep(_)
-            );
-            let fought = fought && self.ended.is_none() && self.battle.is_none();
-            if strangers && !self.control.is_disputed(land) && fought {
-                return Err(format!("strangers share {land}, and no combat is pending"));
-            }
+            used.extend(game.forces.troops(nation, land).units());
         }
-        Ok(())
-    }
-
-    /// The phase speaks of a nation in the order, and of a space of the board.
-    fn audit_phase(&self) -> Result<(), String> {
-        let sound = match self.phase {
-            Phase::Resolve(zone, space, step) => {
-                let buys = matches!(step, Step::Purchase(_));
-                space < zone.spaces() && (!buys || zone == Zone::Military)
-            }
-            Phase::Deploy(place)
-            | Phase::Move(place)
-            | Phase::Challenge(place)
-            | Phase::Combat(place)
-            | Phase::Idle(place)
-            | Phase::Keep(place) => usize::from(place) < self.order.len(),
-            Phase::Advisors(_) | Phase::Powers(_) | Phase::Exchange { .. } | Phase::Separate => true,
-        };
-        let sound = sound || self.ended.is_some();
-        if sound { Ok(()) } else { Err(format!("there is no {:?}", self.phase)) }
-    }
-
-    /// No nation has more units than counters (N-3.1-conservation).
-    fn audit_counters(&self) -> Result<(), String> {
-        for nation in Nation::all() {
-            let mut used = self.forces.reserves[nation].units().collect::<Vec<_>>();
-            for land in Area::lands() {
-                used.extend(self.forces.troops(nation, land).units());
-            }
-            for frigate in FrigateId::of(nation).map(|frigate| self.forces.frigate(frigate)) {
-                used.extend(frigate.cargo.units());
-                used.extend(frigate.at.map(|_| Kind::Frigate));
-            }
-            for kind in Kind::all() {
-                let count = used.iter().filter(|own| **own == kind).count();
-                if count > usize::from(counters(nation).count(kind)) {
-                    return Err(format!("{nation} has {count} {kind}"));
-                }
-            }
+        for frigate in FrigateId::of(nation).map(|frigate| game.forces.frigate(frigate)) {
+            used.extend(frigate.cargo.units());
+            used.extend(frigate.at.map(|_| Kind::Frigate));
         }
-        Ok(())
-    }
-
-    fn audit_frigates(&self) -> Result<(), String> {
-        for (frigate, number) in self.forces.frigates.iter().zip(0..) {
-            let nation = FrigateId(number).nation();
-            if frigate.at.is_some_and(|area| !area.is_sea()) {
-                return Err(format!("a frigate of {nation} is aground"));
+        for kind in Kind::all() {
+            let count = used.iter().filter(|own| **own == kind).count();
+            if count > usize::from(counters(nation).count(kind)) {
+                return Err(format!("{nation} has {count} {kind}"));
             }
-            if frigate.cargo.len() > 3 || frigate.at.is_none() && !frigate.cargo.is_empty() {
-                return Err(format!("a frigate of {nation} carries {}", frigate.cargo));
-            }
-        }
-        Ok(())
-    }
-
-    /// A combat has two sides; nobody defends a neutral capital but its garrison, nor a capital that was empty.
-    fn audit_battle(&self) -> Result<(), String> {
-        let Some(battle) = self.battle else { return Ok(()) };
-        let undefended =
-            battle.sort == Sort::Garrison || matches!(battle.stage, Stage::Fall | Stage::Follow | Stage::End);
-        let [attack, defence] = battle.sides;
-        match attack.is_empty() || defence.is_empty() && !undefended {
-            true => Err(format!("a side of the combat in {} has no nation", battle.area)),
-            false => Ok(()),
         }
     }
+    Ok(())
+}
 
-    /// A group consists of units that stand where it is.
-    fn audit_group(&self) -> Result<(), String> {
-        let Some(group) = &self.movement.group else { return Ok(()) };
-        let stands = |nation: Nation| self.forces.troops(nation, group.at).includes(group.troops[nation]);
-        match !group.at.is_sea() && Nation::all().all(stands) {
-            true => Ok(()),
-            false => Err(format!("a group marches in {} with units that are not there", group.at)),
+fn audit_frigates(game: &Conquests) -> Result<(), String> {
+    for (frigate, number) in game.forces.frigates.iter().zip(0..) {
+        let nation = FrigateId(number).nation();
+        if frigate.at.is_some_and(|area| !area.is_sea()) {
+            return Err(format!("a frigate of {nation} is aground"));
+        }
+        if frigate.cargo.len() > 3 || frigate.at.is_none() && !frigate.cargo.is_empty() {
+            return Err(format!("a frigate of {nation} carries {}", frigate.cargo));
         }
     }
+    Ok(())
+}
 
-    /// A nation is in one Alliance at a time (N-9.2-one-at-a-time), and what is pledged is in hand.
-    fn audit_treaties(&self) -> Result<(), String> {
-        for nation in Nation::all() {
-            if self.treaties.bonds().filter(|treaty| treaty.members.contains(nation)).count() > 1 {
-                return Err(format!("{nation} is in two Alliances"));
-            }
-        }
-        if let Some(treaty) = self.treaties.bonds().find(|treaty| treaty.members.len() < 2) {
-            return Err(format!("{} is in an Alliance with nobody", treaty.members));
-        }
-        let held = self.cards.hands.iter().fold(Cards::EMPTY, |all, hand| all | *hand);
-        match self.parley.is_some_and(|parley| !(parley.pledged - held).is_empty()) {
-            true => Err("a card is pledged that nobody holds".into()),
-            false => Ok(()),
+/// A combat has two sides; nobody defends a neutral capital but its garrison, nor a capital that was empty.
+fn audit_battle(game: &Conquests) -> Result<(), String> {
+    let Some(battle) = game.battle else { return Ok(()) };
+    let undefended =
+        battle.sort == Sort::Garrison || matches!(battle.stage, Stage::Fall | Stage::Follow | Stage::End);
+    let [attack, defence] = battle.sides;
+    match attack.is_empty() || defence.is_empty() && !undefended {
+        true => Err(format!("a side of the combat in {} has no nation", battle.area)),
+        false => Ok(()),
+    }
+}
+
+/// A group consists of units that stand where it is.
+fn audit_group(game: &Conquests) -> Result<(), String> {
+    let Some(group) = &game.movement.group else { return Ok(()) };
+    let stands = |nation: Nation| game.forces.troops(nation, group.at).includes(group.troops[nation]);
+    match !group.at.is_sea() && Nation::all().all(stands) {
+        true => Ok(()),
+        false => Err(format!("a group marches in {} with units that are not there", group.at)),
+    }
+}
+
+/// A nation is in one Alliance at a time (N-9.2-one-at-a-time), and what is pledged is in hand.
+fn audit_treaties(game: &Conquests) -> Result<(), String> {
+    for nation in Nation::all() {
+        if game.treaties.bonds().filter(|treaty| treaty.members.contains(nation)).count() > 1 {
+            return Err(format!("{nation} is in two Alliances"));
         }
     }
+    if let Some(treaty) = game.treaties.bonds().find(|treaty| treaty.members.len() < 2) {
+        return Err(format!("{} is in an Alliance with nobody", treaty.members));
+    }
+    let held = game.cards.hands.iter().fold(Cards::EMPTY, |all, hand| all | *hand);
+    match game.parley.is_some_and(|parley| !(parley.pledged - held).is_empty()) {
+        true => Err("a card is pledged that nobody holds".into()),
+        false => Ok(()),
+    }
+}
 
-    /// Every card is in one place at most.
-    fn audit_cards(&self) -> Result<(), String> {
-        let mut found = Cards::EMPTY;
-        for cards in self.cards.hands.iter().chain([&self.cards.deck, &self.cards.discards]) {
-            if let Some(card) = (found & *cards).iter().next() {
-                return Err(format!("card {card} is in two places"));
-            }
-            found = found | *cards;
+/// Every card is in one place at most.
+fn audit_cards(game: &Conquests) -> Result<(), String> {
+    let mut found = Cards::EMPTY;
+    for cards in game.cards.hands.iter().chain([&game.cards.deck, &game.cards.discards]) {
+        if let Some(card) = (found & *cards).iter().next() {
+            return Err(format!("card {card} is in two places"));
         }
-        match self.cards.tops.iter().flatten().find(|top| !self.cards.deck.contains(**top)) {
-            Some(top) => Err(format!("card {top} is on top of a deck that it is not in")),
-            None => Ok(()),
-        }
+        found = found | *cards;
+    }
+    match game.cards.tops.iter().flatten().find(|top| !game.cards.deck.contains(**top)) {
+        Some(top) => Err(format!("card {top} is on top of a deck that it is not in")),
+        None => Ok(()),
     }
 }

@@ -10,10 +10,11 @@ use crate::effects::Domain;
 use crate::event::Event;
 use crate::military::Purchase;
 use crate::nations::Nation;
-use crate::parley::STOCKHOLM;
+use crate::parley::{STOCKHOLM, diplomacy};
 use crate::state::{Conquests, Phase, Step};
 use crate::tables::{Zone, prices};
 use crate::troops::{Kind, Troops};
+use crate::{military, play};
 
 /// Movement points that a second French advisor in the Military zone brings (N-8.6.1-napoleon-bonus).
 const SECOND_STAFF: u8 = 2;
@@ -84,12 +85,12 @@ impl Conquests {
     /// hand holds a card that can be played is nobody else's business: who holds any card is asked.
     pub(crate) fn resolver(&self, zone: Zone, space: u8, step: Step) -> Option<Nation> {
         if zone == Zone::Diplomacy && step != Step::Over {
-            return self.diplomat(space, step);
+            return diplomacy::diplomat(self, space, step);
         }
         let nation = self.council.advisor(zone, space)?;
         let decides = match (zone, step) {
             (Zone::Initiative, _) | (_, Step::Over) => false,
-            (_, Step::Purchase(purchase)) => self.can_purchase(nation, space, purchase),
+            (_, Step::Purchase(purchase)) => military::can_purchase(self, nation, space, purchase),
             (_, Step::Card | Step::Tried | Step::Cancelled) => {
                 !self.cards.hands[nation].is_empty() || self.may_buy_card(nation).is_ok()
             }
@@ -106,10 +107,10 @@ impl Conquests {
         out: &mut Vec<Action>,
     ) {
         match (zone.domain(), step) {
-            (_, Step::Purchase(purchase)) => self.list_purchases(nation, space, purchase, out),
-            (Some(Domain::Diplomacy), _) => self.list_diplomacy(nation, out),
+            (_, Step::Purchase(purchase)) => military::list_purchases(self, nation, space, purchase, out),
+            (Some(Domain::Diplomacy), _) => diplomacy::list_diplomacy(self, nation, out),
             (Some(domain), Step::Card) => {
-                self.list_plays(nation, domain, out);
+                play::list_plays(self, nation, domain, out);
                 if self.may_buy_card(nation).is_ok() {
                     out.push(Action::BuyCard);
                 }
@@ -196,7 +197,7 @@ impl Conquests {
     /// Who uses the power of a neutral capital: whoever controls it, with a card in hand (N-8.5-card-powers).
     pub(crate) fn power_holder(&self, number: u8) -> Option<Nation> {
         if number == STOCKHOLM {
-            return self.holder_of_stockholm();
+            return diplomacy::holder_of_stockholm(self);
         }
         power_domain(number)?;
         let capital = *Area::neutral_capitals().get(usize::from(number))?;
@@ -206,10 +207,10 @@ impl Conquests {
     pub(crate) fn list_power(&self, nation: Nation, number: u8, out: &mut Vec<Action>) {
         match power_domain(number) {
             Some(domain) => {
-                self.list_plays(nation, domain, out);
+                play::list_plays(self, nation, domain, out);
                 out.push(Action::Done);
             }
-            None => self.list_stockholm(nation, out),
+            None => diplomacy::list_stockholm(self, nation, out),
         }
     }
 

@@ -4,6 +4,7 @@ use super::Outlook;
 use crate::areas::{Area, AreaSet};
 use crate::nations::{Nation, Nations, Side};
 use crate::objectives::Wish;
+use crate::victory::points;
 
 /// What it is worth to be about to win.
 const VICTORY: f32 = 26.0;
@@ -154,8 +155,11 @@ impl Outlook<'_> {
             .iter()
             .fold(Parts::new(), |parts, wish| parts.with(self.share(nation, wish), 1.0));
         let mean = parts.met / parts.parts.max(1.0);
-        let sure =
-            if self.game.has_met_objective(nation) { 1.0 - 0.08 * (self.left + self.rest) } else { 0.0 };
+        let sure = if points::has_met_objective(self.game, nation) {
+            1.0 - 0.08 * (self.left + self.rest)
+        } else {
+            0.0
+        };
         OBJECTIVE * (0.45 * mean * mean * (1.0 - sure) + sure)
     }
 
@@ -185,8 +189,10 @@ impl Outlook<'_> {
             Wish::Society(least) => of(f32::from(game.tracks.society[Side::Coalition]), least),
             Wish::Alliances(least) => of(f32::from(game.feats.successes[nation]), least),
             Wish::Victories(least) => of(f32::from(game.feats.victories[nation]), least),
-            Wish::Corps(least) => of(f32::from(game.own_corps(nation)), least),
-            Wish::Units { kind, count, places } => of(f32::from(game.units_in(nation, kind, places)), count),
+            Wish::Corps(least) => of(f32::from(points::own_corps(game, nation)), least),
+            Wish::Units { kind, count, places } => {
+                of(f32::from(points::units_in(game, nation, kind, places)), count)
+            }
             Wish::Fg(least) => of(f32::from(game.treasury.money[nation]), least),
             Wish::Deny(areas) => {
                 let french = areas.iter().filter(|area| game.controls(Nation::France, *area)).count() as f32;

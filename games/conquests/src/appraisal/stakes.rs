@@ -57,30 +57,28 @@ pub(super) fn card_worth(nation: Nation, card: Card) -> f32 {
     card.face().tabs.iter().map(|tab| tab_worth(nation, tab)).fold(0.0, f32::max)
 }
 
-impl Conquests {
-    /// The cards of a nation that could make or break an Alliance, by their points.
-    pub(super) fn envoys_worth(&self, nation: Nation) -> u8 {
-        let cards = self.cards.hands[nation] & Card::with_tab(Domain::Diplomacy);
-        cards.iter().map(|card| points_of(nation, card)).sum()
-    }
+/// The cards of a nation that could make or break an Alliance, by their points.
+pub(super) fn envoys_worth(game: &Conquests, nation: Nation) -> u8 {
+    let cards = game.cards.hands[nation] & Card::with_tab(Domain::Diplomacy);
+    cards.iter().map(|card| points_of(nation, card)).sum()
+}
 
-    /// Whether a nation has what it takes for an Alliance, or Napoleon for a Forced one, as far as it knows.
-    pub(super) fn could_ally(&self, nation: Nation) -> bool {
-        let money = self.treasury.money[nation];
-        let others = self.in_play().without(nation) & Nations::COALITION;
-        let mut near = others.iter().filter(|other| self.adjoins(nation, *other));
-        match nation {
-            Nation::France => {
-                let weak = near.any(|other| other != Nation::England && self.treaties.bond(other).is_none());
-                weak && money >= prices().forced_alliance.into() && self.envoys_worth(nation) >= 3
-            }
-            _ => {
-                let ready = nation == Nation::Austria || self.envoys_worth(nation) > 0;
-                let free = self.treaties.bond(nation).is_none();
-                free && ready
-                    && money >= prices().alliance.into()
-                    && near.any(|other| self.treasury.money[other] >= prices().alliance.into())
-            }
+/// Whether a nation has what it takes for an Alliance, or Napoleon for a Forced one, as far as it knows.
+pub(super) fn could_ally(game: &Conquests, nation: Nation) -> bool {
+    let money = game.treasury.money[nation];
+    let others = game.in_play().without(nation) & Nations::COALITION;
+    let mut near = others.iter().filter(|other| game.adjoins(nation, *other));
+    match nation {
+        Nation::France => {
+            let weak = near.any(|other| other != Nation::England && game.treaties.bond(other).is_none());
+            weak && money >= prices().forced_alliance.into() && envoys_worth(game, nation) >= 3
+        }
+        _ => {
+            let ready = nation == Nation::Austria || envoys_worth(game, nation) > 0;
+            let free = game.treaties.bond(nation).is_none();
+            free && ready
+                && money >= prices().alliance.into()
+                && near.any(|other| game.treasury.money[other] >= prices().alliance.into())
         }
     }
 }
@@ -191,10 +189,10 @@ impl Outlook<'_> {
     fn embassy(&self, nation: Nation) -> f32 {
         let game = self.game;
         match nation {
-            _ if game.could_ally(nation) => 2.4,
+            _ if could_ally(game, nation) => 2.4,
             Nation::France => {
                 let enemies = game.treaties.bonds().filter(|treaty| !treaty.is_forced()).count() as f32;
-                let can = game.envoys_worth(nation) >= 2 && game.treasury.money[nation] >= 4;
+                let can = envoys_worth(game, nation) >= 2 && game.treasury.money[nation] >= 4;
                 if can { 1.2 * enemies } else { 0.0 }
             }
             _ => 0.1,

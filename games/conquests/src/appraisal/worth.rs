@@ -5,11 +5,13 @@ use atlas::topology::Id;
 use super::Outlook;
 use super::clash::{against_garrison, foresee};
 use super::facts::{FAR, marches, voyages, within_reach};
+use crate::appraisal::clash;
 use crate::areas::{AREAS, Area};
 use crate::errands::Errand;
 use crate::nations::{Nation, Nations, Side};
 use crate::state::{Bond, FrigateId, Phase};
 use crate::troops::{Arms, Kind, Troops};
+use crate::victory::points;
 
 /// What the hope of a goal is worth, as a share of the goal one step away.
 const HOPE: f32 = 0.42;
@@ -91,7 +93,7 @@ impl Outlook<'_> {
 
     /// What a pending combat is likely to bring both sides.
     fn count_combat(&mut self, area: Area, attacker: Nation) {
-        let (sides, likely) = self.game.forebode(area, attacker);
+        let (sides, likely) = clash::forebode(self.game, area, attacker);
         let chances = [likely.win, 1.0 - likely.win];
         for (number, side) in sides.into_iter().enumerate() {
             let holder = if number == 0 { Some(attacker).filter(|own| side.contains(*own)) } else { None };
@@ -158,7 +160,7 @@ impl Outlook<'_> {
                 continue;
             }
             let hostile = if holder == Nation::France || enemy == Nation::France { 1.0 } else { 0.35 };
-            let [edge, other] = game.edges(enemy.into(), holder.into());
+            let [edge, other] = clash::edges(game, enemy.into(), holder.into());
             let lead = force + f32::from(edge - other) - f32::from(garrison) + 0.5;
             let risk = weight * hostile / (1.0 + (-lead / 1.5).exp());
             if worst.is_none_or(|(_, most)| risk > most) {
@@ -186,7 +188,7 @@ impl Outlook<'_> {
         let units = game.forces.on_map(nation);
         let frigates = f32::from(units.count(Kind::Frigate));
         let army = muster(units) * (0.12 + 0.88 * self.life());
-        let corps = f32::from(game.own_corps(nation));
+        let corps = f32::from(points::own_corps(game, nation));
         let money = f32::from(game.treasury.money[nation]);
         let purse = self.coin() * (money.min(14.0) + 0.75 * (money - 14.0).max(0.0));
         let ground = f32::from(units.len()) - frigates;
@@ -329,7 +331,7 @@ impl Outlook<'_> {
         if !(present & game.treaties.friends(nation)).is_empty() {
             return 0.0;
         }
-        let [edge, other] = game.edges(nation.into(), present);
+        let [edge, other] = clash::edges(game, nation.into(), present);
         let defence = i16::from(game.forces.arms(present, land).strength())
             + game.works_strength(present, land)
             + other;

@@ -8,6 +8,7 @@ use crate::cards::Card;
 use crate::effects::{Domain, Role};
 use crate::event::Event;
 use crate::nations::{Nation, Nations};
+use crate::play;
 use crate::state::Conquests;
 
 /// What a victor gets for a point of Diplomacy, in movement points (N-9.1-mp).
@@ -17,7 +18,7 @@ impl Conquests {
     pub(super) fn list_rewards(&self, nation: Nation, out: &mut Vec<Action>) {
         for domain in [Domain::Finance, Domain::Society] {
             let first = out.len();
-            self.list_plays(nation, domain, out);
+            play::list_plays(self, nation, domain, out);
             for way in &mut out[first..] {
                 *way = reward(*way, domain);
             }

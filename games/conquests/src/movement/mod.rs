@@ -11,10 +11,10 @@ mod challenge;
 mod estimate;
 mod land;
 mod price;
-mod range;
-mod routes;
+pub(crate) mod range;
+pub(crate) mod routes;
 mod sea;
-mod together;
+pub(crate) mod together;
 
 use std::ops::ControlFlow;
 

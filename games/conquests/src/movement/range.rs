@@ -41,39 +41,37 @@ impl Fares {
     }
 }
 
-impl Conquests {
-    /// The areas that units of a nation, and those of its forced Ally if it is France, can enter in this turn.
-    pub(crate) fn range(&self, nation: Nation) -> AreaSet {
-        let points = self.points_in_sight(nation);
-        let mover = Mover { lent: Nations::NONE, points, ..self.moves_of(nation) };
-        let mut range = AreaSet::EMPTY;
-        for own in mover.own.iter() {
-            for kind in [Kind::Cavalry, Kind::Infantry, Kind::Cannon] {
-                range.extend(mover.marches(self, own, kind).entered());
-            }
-            for frigate in FrigateId::of(own) {
-                mover.voyages(self, frigate, &mut range);
-            }
+/// The areas that units of a nation, and those of its forced Ally if it is France, can enter in this turn.
+pub(crate) fn range(game: &Conquests, nation: Nation) -> AreaSet {
+    let points = points_in_sight(game, nation);
+    let mover = Mover { lent: Nations::NONE, points, ..game.moves_of(nation) };
+    let mut range = AreaSet::EMPTY;
+    for own in mover.own.iter() {
+        for kind in [Kind::Cavalry, Kind::Infantry, Kind::Cannon] {
+            range.extend(mover.marches(game, own, kind).entered());
         }
-        range
+        for frigate in FrigateId::of(own) {
+            mover.voyages(game, frigate, &mut range);
+        }
     }
+    range
+}
 
-    /// Halves of movement points that a nation has, and can buy before it moves.
-    fn points_in_sight(&self, nation: Nation) -> u16 {
-        let ceiling = match self.phase {
-            Phase::Deploy(_) | Phase::Advisors(_) => {
-                (1..=Zone::Military.spaces()).map(|space| MilitarySpace::numbered(space).ceiling).max()
-            }
-            Phase::Resolve(..) => (0..Zone::Military.spaces())
-                .filter(|space| self.council.advisor(Zone::Military, *space) == Some(nation))
-                .map(|space| MilitarySpace::numbered(space + 1).ceiling)
-                .max(),
-            _ => None,
-        };
-        // Two points for 1 FG (N-8.6.3-costs).
-        let bought = u16::from(ceiling.unwrap_or(0)).min(2 * self.treasury.money[nation]);
-        self.treasury.points[nation] + 2 * bought
-    }
+/// Halves of movement points that a nation has, and can buy before it moves.
+fn points_in_sight(game: &Conquests, nation: Nation) -> u16 {
+    let ceiling = match game.phase {
+        Phase::Deploy(_) | Phase::Advisors(_) => {
+            (1..=Zone::Military.spaces()).map(|space| MilitarySpace::numbered(space).ceiling).max()
+        }
+        Phase::Resolve(..) => (0..Zone::Military.spaces())
+            .filter(|space| game.council.advisor(Zone::Military, *space) == Some(nation))
+            .map(|space| MilitarySpace::numbered(space + 1).ceiling)
+            .max(),
+        _ => None,
+    };
+    // Two points for 1 FG (N-8.6.3-costs).
+    let bought = u16::from(ceiling.unwrap_or(0)).min(2 * game.treasury.money[nation]);
+    game.treasury.points[nation] + 2 * bought
 }
 
 impl Mover {

@@ -15,37 +15,34 @@ use crate::view::{keys, points, space};
 /// Units in the order in which they join: first the cavalry, which makes the others cheaper.
 const JOINING: [Kind; 3] = [Kind::Cavalry, Kind::Infantry, Kind::Cannon];
 
-impl Conquests {
-    /// What one click takes along, where a seat moves.
-    pub(crate) fn marching_shortcuts(&self, seat: Seat) -> Vec<Shortcut<Action>> {
-        let Some(nation) = self.decider().filter(|nation| self.seat(*nation) == seat && self.is_moving())
-        else {
-            return Vec::new();
-        };
-        let mover = self.moves_of(nation);
-        let mut shortcuts = Vec::new();
-        let near = |land: &Area| self.movement.group.is_none_or(|group| group.at == *land);
-        let manned = |land: &Area| !(self.forces.present(*land) & mover.own).is_empty();
-        for land in Area::lands().filter(near).filter(manned) {
-            for own in mover.own.iter().filter(|own| self.forces.stands_in(*own, land)) {
-                shortcuts.extend(mover.corps_together(self, own, land));
-            }
-            shortcuts.extend(mover.all_together(self, land));
+/// What one click takes along, where a seat moves.
+pub(crate) fn shortcuts(game: &Conquests, seat: Seat) -> Vec<Shortcut<Action>> {
+    let Some(nation) = game.decider().filter(|nation| game.seat(*nation) == seat && is_moving(game)) else {
+        return Vec::new();
+    };
+    let mover = game.moves_of(nation);
+    let mut shortcuts = Vec::new();
+    let near = |land: &Area| game.movement.group.is_none_or(|group| group.at == *land);
+    let manned = |land: &Area| !(game.forces.present(*land) & mover.own).is_empty();
+    for land in Area::lands().filter(near).filter(manned) {
+        for own in mover.own.iter().filter(|own| game.forces.stands_in(*own, land)) {
+            shortcuts.extend(mover.corps_together(game, own, land));
         }
-        shortcuts
+        shortcuts.extend(mover.all_together(game, land));
     }
+    shortcuts
+}
 
-    /// Whether a nation is moving units now, and nothing else is to be settled.
-    pub(crate) fn is_moving(&self) -> bool {
-        let settled = self.errands.is_empty() && self.parley.is_none() && self.battle.is_none();
-        settled && matches!(self.phase, Phase::Move(_)) && self.movement.asked.is_none()
-    }
+/// Whether a nation is moving units now, and nothing else is to be settled.
+pub(crate) fn is_moving(game: &Conquests) -> bool {
+    let settled = game.errands.is_empty() && game.parley.is_none() && game.battle.is_none();
+    settled && matches!(game.phase, Phase::Move(_)) && game.movement.asked.is_none()
+}
 
-    /// The units of a nation in a land that are not in the group.
-    fn at_rest(&self, nation: Nation, land: Area) -> Troops {
-        let group = self.movement.group.filter(|group| group.at == land);
-        self.forces.troops(nation, land) - group.map_or(Troops::NONE, |group| group.troops[nation])
-    }
+/// The units of a nation in a land that are not in the group.
+fn at_rest(game: &Conquests, nation: Nation, land: Area) -> Troops {
+    let group = game.movement.group.filter(|group| group.at == land);
+    game.forces.troops(nation, land) - group.map_or(Troops::NONE, |group| group.troops[nation])
 }
 
 /// Units as they join: corps by corps, then the rest, the Guard last.
@@ -69,7 +66,7 @@ impl Mover {
         let mut after = game.clone();
         let mut actions = Vec::new();
         for arm in JOINING.into_iter().filter(|arm| group.arm(*arm) == corps) {
-            let kind = game.at_rest(nation, land).kinds().find(|kind| kind.arm() == arm)?;
+            let kind = at_rest(game, nation, land).kinds().find(|kind| kind.arm() == arm)?;
             actions.push(self.join(&mut after, nation, kind, land)?);
         }
         if actions.len() < 2 {
@@ -87,7 +84,7 @@ impl Mover {
         let mut taken = Vec::new();
         let mut whole = true;
         for nation in self.own.iter() {
-            let units = in_order(game.at_rest(nation, land));
+            let units = in_order(at_rest(game, nation, land));
             let joined = units.iter().filter_map(|kind| {
                 actions.push(self.join(&mut after, nation, *kind, land)?);
                 Some(*kind)

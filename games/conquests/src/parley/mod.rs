@@ -7,10 +7,10 @@
 //! cards they are (N-9.3-fail-free, N-3.6-hidden).
 
 mod bonds;
-mod diplomacy;
+pub(crate) mod diplomacy;
 mod exchange;
 mod offer;
-mod separate;
+pub(crate) mod separate;
 
 use engine::{Denied, Recorder};
 use serde::{Deserialize, Serialize};

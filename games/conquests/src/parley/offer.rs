@@ -10,6 +10,7 @@ use crate::action::{Action, not_now};
 use crate::cards::{Card, Cards};
 use crate::event::Event;
 use crate::nations::{Nation, Nations};
+use crate::parley::diplomacy;
 use crate::state::{Bond, Conquests};
 use crate::tables::prices;
 
@@ -61,7 +62,7 @@ impl Parley {
 
     /// Points of Diplomacy that a nation still lacks to join.
     pub(crate) fn lacks(&self, game: &Conquests, nation: Nation) -> u8 {
-        game.points_to_join(nation).saturating_sub(self.points[nation])
+        diplomacy::points_to_join(game, nation).saturating_sub(self.points[nation])
     }
 
     /// Points that the initiator's draft still lacks.
@@ -132,10 +133,12 @@ impl Parley {
     /// (N-9.3-card-each, N-9.3-austria-others, N-9.5-coalition).
     fn may_offer(&self, game: &Conquests) -> Result<(), Denied> {
         let (rule, aid) = match (self.matter, self.initiator) {
-            (Matter::Alliance, initiator) => (rule!("N-9.3-card-each"), game.austrian_aid(initiator)),
+            (Matter::Alliance, initiator) => {
+                (rule!("N-9.3-card-each"), diplomacy::austrian_aid(game, initiator))
+            }
             (Matter::Force, _) => (rule!("N-9.4-price"), 0),
             (_, Nation::France) => (rule!("N-9.5-napoleon"), 0),
-            (_, initiator) => (rule!("N-9.5-coalition"), game.points_beside(initiator)),
+            (_, initiator) => (rule!("N-9.5-coalition"), diplomacy::points_beside(game, initiator)),
         };
         let lacks = self.draft_lacks(game);
         if lacks > aid {
@@ -290,12 +293,12 @@ impl Parley {
         if !self.members.contains(nation) || lacks == 0 {
             return Err(Denied::new(rule!("N-9.1-excess"), "no more points of yours are needed"));
         }
-        if self.points_left(game, nation).saturating_add(game.austrian_aid(nation)) < lacks {
+        if self.points_left(game, nation).saturating_add(diplomacy::austrian_aid(game, nation)) < lacks {
             let why = match nation {
                 AUSTRIA => "Austria itself must provide all 3 points to leave a Forced Alliance",
                 _ => "you have too few points of Diplomacy, and Austria too few cards to help",
             };
-            return Err(Denied::new(game.joining_rule(nation), why));
+            return Err(Denied::new(diplomacy::joining_rule(game, nation), why));
         }
         Ok(())
     }

@@ -6,6 +6,7 @@ use super::field::{Field, card, nations, units};
 use crate::action::Action;
 use crate::nations::Nation::{Austria, England, France, Prussia, Russia};
 use crate::nations::{Nation, Nations};
+use crate::position;
 use crate::state::{Bond, Conquests, Phase};
 use crate::tables::Zone;
 
@@ -134,7 +135,7 @@ fn an_older_forced_ally_fights_on_this_turn() {
     for victim in [Prussia, Austria, Prussia, Austria, Austria] {
         field = captured(field, victim);
         assert_eq!(field.game.treaties.forced_ally(), Some(victim));
-        assert!(field.game.audit().is_ok() && field.game.treaties.list.len() <= 3);
+        assert!(position::check(&field.game).is_ok() && field.game.treaties.list.len() <= 3);
     }
     field.game.next_turn(&mut Silent);
     assert_eq!(field.game.treaties.friends(Prussia), Prussia.into());

@@ -10,6 +10,8 @@ use crate::nations::{Nation, Nations, Side};
 use crate::objectives::Objective;
 use crate::state::{Bond, EndReason, Phase};
 use crate::troops::Troops;
+use crate::victory::points;
+use crate::{gifts, position, victory};
 
 use Nation::{Austria, England, France, Prussia, Russia};
 
@@ -74,7 +76,7 @@ fn an_eliminated_nation_takes_all_it_has_with_it() {
     // The Alliance goes on under the next in the order.
     let treaty = game.treaties.bond(Austria).expect("two members remain");
     assert_eq!((game.spokesman(treaty), treaty.members), (Austria, Nations::from(Austria).with(Russia)));
-    assert_eq!(game.audit(), Ok(()));
+    assert_eq!(position::check(&game), Ok(()));
     // It scores nothing and wins nothing.
     assert_eq!(game.scores()[Prussia], 0);
 }
@@ -105,10 +107,13 @@ fn an_eliminated_nation_has_no_objective_any_more() {
             table.pieces.into_iter().find(|piece| piece.print.name.starts_with("Objective of Austria"));
         card.and_then(|card| card.text).expect("its own objective is shown").to_string()
     };
-    assert!(field.game.has_met_objective(Austria) && told(&field).ends_with("As things stand, it is met."));
+    assert!(
+        points::has_met_objective(&field.game, Austria)
+            && told(&field).ends_with("As things stand, it is met.")
+    );
     let mut field = field.morale(Austria, 0);
     field.verdict();
-    assert!(!field.game.has_met_objective(Austria));
+    assert!(!points::has_met_objective(&field.game, Austria));
     assert!(told(&field).ends_with("its nation is out of the game."));
 }
 
@@ -128,7 +133,7 @@ fn the_capital_of_an_eliminated_nation_still_counts_for_control() {
     assert!(field.game.controls(France, Area::capital(Prussia)));
     // Normandy and Berlin: 1 FG and 5 FG; 2 territories and a capital.
     assert_eq!(field.game.revenue(France), 6);
-    let merits = field.game.merits(France);
+    let merits = points::merits(&field.game, France);
     let points = |what: &str| merits.iter().find(|merit| merit.what == what).map(|merit| merit.points);
     assert_eq!((points("Capitals"), points("Territories")), (Some(10), Some(2)));
 }
@@ -152,9 +157,9 @@ fn the_capital_of_an_eliminated_nation_falls_without_effects() {
     assert!(empty.controls(France, at("berlin")));
     // Nothing is taken by coming into it: it is open like any other land.
     let mut field = Field::new().peopled().turn(1).morale(England, 0);
-    assert!(!field.game.is_open_to(France, at("london")));
+    assert!(!gifts::is_open_to(&field.game, France, at("london")));
     field.verdict();
-    assert!(field.game.is_open_to(France, at("london")));
+    assert!(gifts::is_open_to(&field.game, France, at("london")));
 }
 
 // proves N-13-napoleon-out
@@ -164,7 +169,7 @@ fn without_napoleon_the_coalition_has_won() {
     field.game.cards.objectives = By::all(None);
     let rest = Nations::COALITION.without(England);
     assert_eq!(field.verdict(), Some((rest, EndReason::NapoleonOut)));
-    let outcome = field.game.result().expect("it is over");
+    let outcome = victory::outcome(&field.game).expect("it is over");
     assert_eq!(outcome.reason, "napoleon-eliminated");
     assert_eq!(outcome.winners, field.game.seats(rest));
     let told = "The game is over: Napoleon is eliminated. Prussia, Austria and Russia win";
@@ -214,7 +219,7 @@ fn an_empty_deck_is_made_anew_from_its_own_discards() {
     assert!(deck.contains(drawn));
     assert_eq!(field.game.deck_of(Side::France).len(), deck.len() - 1);
     assert_eq!(field.game.cards.discards, crate::Card::deck(Side::Coalition, crate::Age::First));
-    assert_eq!(field.game.audit(), Ok(()));
+    assert_eq!(position::check(&field.game), Ok(()));
 }
 
 // proves N-13-eliminated-effects
@@ -229,7 +234,7 @@ fn a_game_that_napoleons_elimination_has_ended_can_be_kept() {
     field.game.treaties.list[0].state = Bond::Fading;
     field.game.take(France, units(1, 0, 0), at("normandy"));
     field.game.phase = Phase::Idle(0);
-    assert_eq!(field.game.audit(), Ok(()), "both are his Allies, and so each other's");
+    assert_eq!(position::check(&field.game), Ok(()), "both are his Allies, and so each other's");
     assert_eq!(field.verdict().map(|(_, reason)| reason), Some(EndReason::NapoleonOut));
-    assert_eq!(field.game.audit(), Ok(()), "nobody fights or parts any more");
+    assert_eq!(position::check(&field.game), Ok(()), "nobody fights or parts any more");
 }

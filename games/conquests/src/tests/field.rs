@@ -9,6 +9,7 @@ use crate::by::{By, ByNation};
 use crate::cards::{Card, Cards};
 use crate::event::Event;
 use crate::nations::{NATIONS, Nation, Nations, Side};
+use crate::position;
 use crate::state::{Bond, Conquests, EndReason, FrigateId, Movement, Phase, Treaty};
 use crate::tables::Zone;
 use crate::troops::{Kind, Troops};
@@ -46,7 +47,7 @@ impl Field {
 
     pub(super) fn of(scenario: &'static str, players: u8) -> Field {
         let setup = Setup::new(scenario, players, Seed::from_number(1));
-        let mut game = Conquests::prepare(&setup, &mut Silent).expect("the set-up is sound");
+        let mut game = crate::setup::new(&setup, &mut Silent).expect("the set-up is sound");
         game.forces.lands = Ashore::NOBODY;
         game.control.attackers = By::all(None);
         game.order = Nation::all().collect();
@@ -253,7 +254,7 @@ fn a_position_is_made_in_a_few_words() {
     );
     assert_eq!(field.game.forces.on_map(Nation::France).len(), 4);
     assert_eq!(field.game.forces.on_map(Nation::England).len(), 2);
-    assert_eq!(field.game.audit(), Ok(()));
+    assert_eq!(position::check(&field.game), Ok(()));
 }
 
 /// Plays a game at random to its end, with a look at what each decider may do.

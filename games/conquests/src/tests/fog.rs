@@ -4,13 +4,13 @@ use engine::kit::Kit;
 use engine::{Game, GaugeValue, Seat, Seed, Setup, Stream, Table, Viewer};
 
 use super::field::{Field, card};
-use crate::Conquests;
 use crate::by::By;
 use crate::cards::{Card, Cards};
 use crate::effects::{Age, Domain};
 use crate::hidden::backs;
 use crate::nations::{Nation, Side};
 use crate::objectives::Objective;
+use crate::{Conquests, hidden};
 
 use Nation::{Austria, England, France, Prussia, Russia};
 
@@ -169,7 +169,7 @@ fn worlds_keep_what_a_seat_knows_and_deal_the_rest_anew() {
     game.cards.seen[seat] = Russia.into();
     let mut others = 0;
     for luck in 0..32 {
-        let world = game.imagine(seat, &mut Stream::from_number(luck));
+        let world = hidden::determinize(&game, seat, &mut Stream::from_number(luck));
         assert_eq!(world.check(), Ok(()));
         assert_eq!(world.cards.hands[Austria], game.cards.hands[Austria]);
         assert!(world.cards.hands[France].contains(shown));
@@ -192,8 +192,9 @@ fn what_others_have_seen_is_known_for_ones_own_hand_only() {
     let (red, pink) = (old(Side::France, Domain::Military), old(Side::Coalition, Domain::Society));
     let mut field = Field::new().peopled().hand(France, &red[..2]).hand(Russia, &pink[..2]);
     field.game.cards.known[Seat(2)] = [red[0], pink[0]].into_iter().map(card).collect();
-    let known_to_prussia =
-        |seat: u8| field.game.imagine(Seat(seat), &mut Stream::from_number(1)).cards.known[Seat(2)];
+    let known_to_prussia = |seat: u8| {
+        hidden::determinize(&field.game, Seat(seat), &mut Stream::from_number(1)).cards.known[Seat(2)]
+    };
     assert_eq!(known_to_prussia(0), Cards::from(card(red[0])));
     assert_eq!(known_to_prussia(4), Cards::from(card(pink[0])));
     assert_eq!(known_to_prussia(1), Cards::EMPTY);
@@ -211,7 +212,7 @@ fn after_a_reshuffle_only_the_discards_are_in_the_deck() {
     field.game.draw(France, &mut field.log);
     let held: Cards = red[..3].iter().map(|number| card(*number)).collect();
     for luck in 0..16 {
-        let world = field.game.imagine(Seat(1), &mut Stream::from_number(luck));
+        let world = hidden::determinize(&field.game, Seat(1), &mut Stream::from_number(luck));
         assert!(held.is_within(&world.cards.hands[France]), "they were in no discards");
         assert_eq!(world.cards.hands[France].len(), 4);
     }

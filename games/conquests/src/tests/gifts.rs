@@ -4,6 +4,7 @@ use super::field::{Field, at, card, units};
 use crate::action::Action;
 use crate::areas::AreaSet;
 use crate::by::By;
+use crate::gifts;
 use crate::nations::Nation::{self, Austria, England, France, Prussia, Russia};
 use crate::state::{FrigateId, Phase, Step};
 use crate::tables::Zone;
@@ -89,13 +90,13 @@ fn a_cannon_appears_in_or_next_to_italy() {
 fn a_gift_does_not_take_an_empty_capital() {
     let berlin = Some(set(&["berlin"]));
     let field = Field::new().put(France, units(1, 0, 0), "saxony");
-    assert!(field.game.gift_places(France, Kind::Infantry, berlin).is_empty());
+    assert!(gifts::gift_places(&field.game, France, Kind::Infantry, berlin).is_empty());
     assert_eq!(
-        field.put(France, units(1, 0, 0), "berlin").game.gift_places(France, Kind::Infantry, berlin),
+        gifts::gift_places(&field.put(France, units(1, 0, 0), "berlin").game, France, Kind::Infantry, berlin),
         set(&["berlin"])
     );
     let own = Field::new().put(Prussia, units(1, 0, 0), "saxony");
-    assert_eq!(own.game.gift_places(Prussia, Kind::Infantry, berlin), set(&["berlin"]));
+    assert_eq!(gifts::gift_places(&own.game, Prussia, Kind::Infantry, berlin), set(&["berlin"]));
 }
 
 // proves N-17.2.4-free-anywhere, N-17.2.4-free-frigate
@@ -103,14 +104,17 @@ fn a_gift_does_not_take_an_empty_capital() {
 fn a_gift_without_a_place_stays_near() {
     let field = Field::new().put(Austria, units(1, 0, 0), "vienna").put(Russia, units(1, 0, 0), "galicia");
     let field = field.put(Prussia, units(1, 0, 0), "berlin").put(France, units(1, 0, 0), "bavaria");
-    assert_eq!(field.game.gift_places(Austria, Kind::Infantry, None), set(&["vienna"]));
-    assert!(field.game.gift_places(Austria, Kind::Frigate, None).is_empty());
-    assert!(field.game.gift_places(Prussia, Kind::Frigate, None).is_empty(), "Berlin is not on the Baltic");
+    assert_eq!(gifts::gift_places(&field.game, Austria, Kind::Infantry, None), set(&["vienna"]));
+    assert!(gifts::gift_places(&field.game, Austria, Kind::Frigate, None).is_empty());
+    assert!(
+        gifts::gift_places(&field.game, Prussia, Kind::Frigate, None).is_empty(),
+        "Berlin is not on the Baltic"
+    );
     let field = field.allied(Austria, &[Russia]).put(Prussia, units(1, 0, 0), "pomerania");
-    assert_eq!(field.game.gift_places(Austria, Kind::Infantry, None), set(&["vienna", "galicia"]));
-    assert!(field.game.gift_places(Prussia, Kind::Frigate, None).contains(at("baltic_west")));
+    assert_eq!(gifts::gift_places(&field.game, Austria, Kind::Infantry, None), set(&["vienna", "galicia"]));
+    assert!(gifts::gift_places(&field.game, Prussia, Kind::Frigate, None).contains(at("baltic_west")));
     let field = field.put(Austria, units(1, 0, 0), "illyria");
-    assert_eq!(field.game.gift_places(Austria, Kind::Frigate, None), set(&["adriatic_sea"]));
+    assert_eq!(gifts::gift_places(&field.game, Austria, Kind::Frigate, None), set(&["adriatic_sea"]));
 }
 
 // proves N-17.2.1-partial, N-3.1-contingent-empty

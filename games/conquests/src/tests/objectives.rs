@@ -3,13 +3,13 @@
 use engine::{Seed, Setup, Silent};
 
 use super::field::{Field, at, units};
-use crate::Conquests;
 use crate::areas::Area;
 use crate::effects::Length;
 use crate::nations::{Nation, Nations, Side};
 use crate::objectives::Objective;
 use crate::state::EndReason;
 use crate::troops::Troops;
+use crate::victory::points;
 
 use Nation::{Austria, England, France, Prussia, Russia};
 
@@ -23,7 +23,7 @@ fn objective(id: &str) -> Option<Objective> {
 fn met(field: &Field, nation: Nation, id: &str) -> bool {
     let mut game = field.game.clone();
     game.cards.objectives[nation] = objective(id);
-    game.has_met_objective(nation)
+    points::has_met_objective(&game, nation)
 }
 
 // proves N-4.1-objective, N-13.1-sorting
@@ -32,7 +32,7 @@ fn every_nation_of_the_coalition_has_an_objective_of_its_game() {
     for (scenario, length) in [("short", Length::Short), ("campaign", Length::Campaign)] {
         for players in 2..=5 {
             let setup = Setup::new(scenario, players, Seed::from_number(7));
-            let game = Conquests::prepare(&setup, &mut Silent).expect("the set-up is sound");
+            let game = crate::setup::new(&setup, &mut Silent).expect("the set-up is sound");
             assert_eq!(game.cards.objectives[France], None);
             let mut dealt: Vec<Objective> =
                 Nations::COALITION.iter().filter_map(|nation| game.cards.objectives[nation]).collect();

@@ -9,6 +9,7 @@ use crate::areas::Area;
 use crate::nations::Nation::{self, Austria, England, France, Prussia, Russia};
 use crate::state::{Bond, FrigateId, Phase};
 use crate::troops::{Kind, Troops};
+use crate::view;
 use crate::view::space;
 
 /// The Alliances of these nations end, and phase 4 begins.
@@ -49,7 +50,7 @@ fn havens(field: &Field, nation: Nation, from: &str) -> Vec<&'static str> {
 
 /// What a nation is asked.
 pub(super) fn asked_of(field: &Field, nation: Nation) -> String {
-    field.game.table(Viewer::Seat(field.game.seat(nation))).prompt.text.to_string()
+    view::view(&field.game, Viewer::Seat(field.game.seat(nation))).prompt.text.to_string()
 }
 
 fn stands(field: &Field, nation: Nation, land: &str) -> Troops {

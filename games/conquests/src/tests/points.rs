@@ -6,12 +6,14 @@ use crate::nations::{Nation, Nations, Side};
 use crate::objectives::Objective;
 use crate::state::EndReason;
 use crate::troops::{Kind, Troops};
+use crate::victory;
+use crate::victory::points;
 
 use Nation::{Austria, England, France, Prussia, Russia};
 
 /// What a nation has for one line of the count.
 fn merit(field: &Field, nation: Nation, what: &str) -> i16 {
-    let merits = field.game.merits(nation);
+    let merits = points::merits(&field.game, nation);
     merits.iter().find(|merit| merit.what == what).unwrap_or_else(|| panic!("there is no line {what}")).points
 }
 
@@ -94,10 +96,10 @@ fn a_secret_objective_that_was_met_is_worth_ten() {
     let mut field = Field::new().peopled().money(England, 12);
     let paymaster = Objective::all().find(|objective| objective.id() == "S06");
     field.game.cards.objectives[England] = paymaster;
-    assert_eq!(field.game.score(England), field.game.open_score(England));
+    assert_eq!(points::score(&field.game, England), points::open_score(&field.game, England));
     field.game.feats.successes[England] = 1;
-    assert_eq!(field.game.score(England), field.game.open_score(England) + 10);
-    assert_eq!(field.game.score(France), field.game.open_score(France));
+    assert_eq!(points::score(&field.game, England), points::open_score(&field.game, England) + 10);
+    assert_eq!(points::score(&field.game, France), points::open_score(&field.game, France));
 }
 
 /// Everybody has a unit at home; only Morale makes a difference.
@@ -130,8 +132,8 @@ fn a_seat_with_several_nations_wins_with_any_of_them() {
     let mut field = Field::of("short", 2).peopled().turn(3).morale(Russia, 16);
     field.game.cards.objectives = By::all(None);
     field.verdict();
-    let outcome = field.game.result().expect("it is over");
+    let outcome = victory::outcome(&field.game).expect("it is over");
     assert_eq!(outcome.winners, field.game.seats(Russia.into()));
-    assert_eq!(outcome.scores[1], i32::from(field.game.score(Russia)));
+    assert_eq!(outcome.scores[1], i32::from(points::score(&field.game, Russia)));
     assert_eq!(outcome.scores.len(), 2);
 }

@@ -115,7 +115,7 @@ fn rank(game: &Conquests) -> u8 {
 fn phases_follow_each_other() {
     use engine::{Chance, Chronicle, Seed, Setup, Stream};
     let mut log = Chronicle::default();
-    let mut game = Conquests::prepare(&Setup::new("short", 5, Seed::from_number(7)), &mut log).unwrap();
+    let mut game = crate::setup::new(&Setup::new("short", 5, Seed::from_number(7)), &mut log).unwrap();
     let mut chance = Stream::from_number(7);
     let mut last = (game.turn, 0);
     while game.ended.is_none() {

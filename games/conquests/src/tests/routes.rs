@@ -4,6 +4,7 @@ use engine::{PieceKey, Route, Silent, SpaceRef};
 
 use super::field::{Field, at, units, wander};
 use crate::action::Action;
+use crate::movement::{routes, together};
 use crate::nations::Nation::{self, Austria, England, France, Prussia};
 use crate::state::FrigateId;
 use crate::troops::{Kind, Troops};
@@ -12,7 +13,7 @@ use crate::view::{keys, space};
 impl Field {
     fn routes(&self, pieces: &[PieceKey], via: &[&str]) -> Vec<Route<Action>> {
         let via: Vec<SpaceRef> = via.iter().map(|id| space(at(id))).collect();
-        self.game.routes_of(self.game.seat(self.asked()), pieces, &via)
+        routes::routes(&self.game, self.game.seat(self.asked()), pieces, &via)
     }
 
     fn route(&self, pieces: &[PieceKey], to: &str) -> Option<Route<Action>> {
@@ -70,7 +71,7 @@ fn nobody_is_offered_a_way_that_he_cannot_pay() {
     let rider = [keys::units(France, Kind::Cavalry, at("alsace"))];
     assert_eq!(field.route(&rider, "bavaria").and_then(|route| route.choice.cost).unwrap().halves, 2);
     assert!(field.routes(&stack(Prussia, "saxony"), &[]).is_empty(), "those are not his");
-    assert!(field.game.routes_of(field.game.seat(Austria), &stack(France, "alsace"), &[]).is_empty());
+    assert!(routes::routes(&field.game, field.game.seat(Austria), &stack(France, "alsace"), &[]).is_empty());
 }
 
 // proves N-10.1-corps
@@ -138,7 +139,7 @@ fn whatever_route_is_offered_can_be_gone_and_leads_everybody_there() {
     let mut gone = 0;
     for (scenario, players, seed) in [("short", 5, 3), ("campaign", 3, 9)] {
         wander(scenario, players, seed, |game, seat, _| {
-            if !game.is_moving() {
+            if !together::is_moving(&game) {
                 return;
             }
             for land in crate::areas::Area::lands() {
@@ -146,7 +147,7 @@ fn whatever_route_is_offered_can_be_gone_and_leads_everybody_there() {
                 {
                     let troops = game.forces.troops(nation, land);
                     let pieces: Vec<_> = troops.kinds().map(|kind| keys::units(nation, kind, land)).collect();
-                    for route in game.routes_of(seat, &pieces, &[]) {
+                    for route in routes::routes(&game, seat, &pieces, &[]) {
                         gone += 1;
                         let mut after = game.clone();
                         for action in &route.actions {

@@ -6,6 +6,7 @@ use super::field::{Field, at, card, nations, units, wander};
 use crate::action::Action;
 use crate::by::By;
 use crate::effects::Domain;
+use crate::explain;
 use crate::nations::Nation::{self, Austria, England, France, Prussia, Russia};
 use crate::objectives::Objective;
 use crate::state::{Bond, Phase};
@@ -103,7 +104,7 @@ fn an_advisor_is_asked_for_what_he_can_do_and_cards_say_what_comes_of_them() {
     assert_eq!(field.words(look), "a look at the secret objective of England");
     let seat = field.game.seat(France);
     let other = field.game.choice(seat, &Action::Play(card(1))).target;
-    let why = field.game.reasons(seat, &other);
+    let why = explain::explain(&field.game, seat, &other);
     assert_eq!(why[0].rule, "N-17.2.3-see-and-point", "{why:?}");
 }
 

@@ -15,7 +15,7 @@ use crate::troops::{Kind, Troops, counters};
 
 fn begun(scenario: &'static str, players: u8, seed: u64) -> Conquests {
     let setup = Setup::new(scenario, players, Seed::from_number(seed));
-    Conquests::prepare(&setup, &mut Silent).expect("the set-up is sound")
+    crate::setup::new(&setup, &mut Silent).expect("the set-up is sound")
 }
 
 /// A game whose units are placed.
@@ -139,7 +139,7 @@ fn markers_begin_at_1795() {
 fn against_one_player_napoleon_has_a_head_start_unless_it_is_declined() {
     assert_eq!(begun("short", 2, 1).tracks.morale, [9, 5, 4, 4, 4].into());
     let declined = Setup::new("short", 2, Seed::from_number(1)).with("head-start", false);
-    assert_eq!(Conquests::prepare(&declined, &mut Silent).unwrap().tracks.morale, [6, 5, 4, 4, 4].into());
+    assert_eq!(crate::setup::new(&declined, &mut Silent).unwrap().tracks.morale, [6, 5, 4, 4, 4].into());
     assert_eq!(begun("short", 3, 1).tracks.morale, [6, 5, 4, 4, 4].into());
 }
 
@@ -197,7 +197,7 @@ fn the_first_hands_show_the_stripes_they_must() {
 fn units_begin_at_home_in_the_order_of_the_turn() {
     let mut log = Chronicle::default();
     let setup = Setup::new("short", 5, Seed::from_number(2));
-    let mut game = Conquests::prepare(&setup, &mut log).unwrap();
+    let mut game = crate::setup::new(&setup, &mut log).unwrap();
     let mut placers = Vec::new();
     while let Phase::Deploy(_) = game.phase {
         let nation = game.decider().expect("somebody places");

@@ -9,6 +9,7 @@ use crate::by::By;
 use crate::cards::Card;
 use crate::event::Event;
 use crate::nations::{Nation, Nations};
+use crate::position;
 use crate::state::{Bond, FrigateId, Phase, Treaty};
 use crate::tables::Zone;
 use crate::troops::{Kind, Troops};
@@ -125,7 +126,7 @@ fn all_talk_is_listed_exactly_and_ends() {
                 break;
             }
             assert!(count < 200, "there is no end: {:?}", field.game.phase);
-            assert_eq!(field.game.audit(), Ok(()), "seed {seed}");
+            assert_eq!(position::check(&field.game), Ok(()), "seed {seed}");
             let listed = field.actions();
             let seat = field.game.seat(field.game.decider().unwrap());
             let mut game = field.game.clone();

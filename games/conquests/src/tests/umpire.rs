@@ -884,7 +884,6 @@ fn judge_start_of_turn(game: &Conquests) -> Ruling {
 fn judge_points(game: &Conquests) -> Ruling {
     let Some(end) = game.ended else { return Ok(()) };
     for nation in game.order.iter().copied() {
-        let number = nation.index();
         let capitals = Nation::all()
             .filter(|owner| controller(game, Area::capital(*owner)) == Some(nation))
             .filter(|owner| *owner != nation || game.rules.own_capital_scores)

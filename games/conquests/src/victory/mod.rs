@@ -3,8 +3,8 @@
 //! `conditions` holds the automatic victories (13.2.1, 13.2.2), `points` the count at the end (13.2.3) and the secret objectives
 //! (13.1).
 
-mod conditions;
-mod points;
+pub(crate) mod conditions;
+pub(crate) mod points;
 
 use engine::{Outcome, Recorder, Seats};
 use serde::{Deserialize, Serialize};
@@ -95,24 +95,26 @@ impl Conquests {
     /// (N-13.1-winners).
     fn winners_of_coalition(&self) -> Nations {
         let coalition = self.in_play() & Nations::COALITION;
-        let met: Nations = coalition.iter().filter(|nation| self.has_met_objective(*nation)).collect();
+        let met: Nations =
+            coalition.iter().filter(|nation| points::has_met_objective(self, *nation)).collect();
         if met.is_empty() { coalition } else { met }
     }
 
     /// Who has won automatically, and how: one nation of the Coalition before all of it, be it by Napoleon's elimination,
     /// and that before Napoleon (N-13.2-priority, N-13.2-priority-tie).
     fn automatic_victory(&self) -> Option<(Nations, EndReason)> {
-        let lone: Nations = self.order.iter().copied().filter(|nation| self.wins_alone(*nation)).collect();
+        let lone: Nations =
+            self.order.iter().copied().filter(|nation| conditions::wins_alone(self, *nation)).collect();
         if !lone.is_empty() {
             return Some((lone, EndReason::LoneStrategic));
         }
         if let Some(verdict) = self.last_standing() {
             return Some(verdict);
         }
-        if let Some(reason) = self.coalition_victory() {
+        if let Some(reason) = conditions::coalition_victory(self) {
             return Some((self.winners_of_coalition(), reason));
         }
-        self.french_victory().map(|reason| (Nation::France.into(), reason))
+        conditions::french_victory(self).map(|reason| (Nation::France.into(), reason))
     }
 
     /// The nations with the most points (N-13.2.3-each-nation, N-13.2.3-tie).
@@ -128,7 +130,7 @@ impl Conquests {
         self.ended = Some(End { winners, reason, scores });
         for nation in self.in_play().iter() {
             if let Some(objective) = self.cards.objectives[nation] {
-                let met = self.has_met_objective(nation);
+                let met = points::has_met_objective(self, nation);
                 log.record(|| Event::ObjectiveShown { who: self.party(nation), objective, met });
             }
         }
@@ -143,21 +145,21 @@ impl Conquests {
     pub(crate) fn scores(&self) -> ByNation<i16> {
         let mut scores = ByNation::all(0);
         for nation in self.order.iter().copied() {
-            scores[nation] = self.score(nation);
+            scores[nation] = points::score(self, nation);
         }
         scores
     }
+}
 
-    /// How it ended: who plays a winning nation wins; his score is that of his best nation.
-    pub(crate) fn result(&self) -> Option<Outcome> {
-        let end = self.ended?;
-        let mut scores = [i16::MIN; PLAYERS];
-        for nation in Nation::all() {
-            let score = &mut scores[self.seat(nation).index()];
-            *score = (*score).max(end.scores[nation]);
-        }
-        let winners: Seats = self.seats(end.winners);
-        let scores = scores[..usize::from(self.players)].iter().map(|score| i32::from(*score)).collect();
-        Some(Outcome { winners, reason: end.reason.key().into(), scores })
+/// How it ended: who plays a winning nation wins; his score is that of his best nation.
+pub(crate) fn outcome(game: &Conquests) -> Option<Outcome> {
+    let end = game.ended?;
+    let mut scores = [i16::MIN; PLAYERS];
+    for nation in Nation::all() {
+        let score = &mut scores[game.seat(nation).index()];
+        *score = (*score).max(end.scores[nation]);
     }
+    let winners: Seats = game.seats(end.winners);
+    let scores = scores[..usize::from(game.players)].iter().map(|score| i32::from(*score)).collect();
+    Some(Outcome { winners, reason: end.reason.key().into(), scores })
 }

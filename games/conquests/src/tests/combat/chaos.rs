@@ -12,6 +12,7 @@ use crate::combat::Battle;
 use crate::control::Challenges;
 use crate::effects::Domain;
 use crate::nations::{Nation, Nations};
+use crate::position;
 use crate::state::{FrigateId, Phase};
 use crate::tables::Zone;
 use crate::troops::{Kind, Troops};
@@ -174,7 +175,7 @@ fn combats_at_random_come_to_an_end() {
                 check(&field, &actions);
             }
             field.act(pick(&mut chance, &actions));
-            if let Err(fault) = field.game.audit() {
+            if let Err(fault) = position::check(&field.game) {
                 panic!("seed {seed}: {fault}");
             }
             count += 1;

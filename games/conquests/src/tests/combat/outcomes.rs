@@ -7,6 +7,7 @@ use crate::by::By;
 use crate::combat::Verdict;
 use crate::event::Event;
 use crate::nations::{Nation, Side};
+use crate::position;
 use crate::tests::field::Field;
 use crate::troops::{Kind, Troops};
 
@@ -95,7 +96,7 @@ fn what_morale_brings_appears_where_the_combat_was_won() {
     assert_eq!(city.fought().2, Verdict::Taken);
     assert_eq!(city.actions(), [place(Cavalry, "rome")]);
     city.act(place(Cavalry, "rome"));
-    assert!(!city.game.control.is_garrisoned(at("rome")) && city.game.audit().is_ok());
+    assert!(!city.game.control.is_garrisoned(at("rome")) && position::check(&city.game).is_ok());
 }
 
 // proves N-8.3-unit-place, N-11.6-who
@@ -262,7 +263,7 @@ fn an_outcome_may_set_off_another_outcome() {
     assert_eq!(field.purse(Russia), 14, "4 MP at Morale 6");
     assert_eq!((field.asked(), field.actions()), (Prussia, vec![place(Infantry, "berlin")]));
     field.act(place(Infantry, "berlin"));
-    assert_eq!(field.game.audit(), Ok(()));
+    assert_eq!(position::check(&field.game), Ok(()));
 }
 
 /// Prussian units beaten narrowly in Saxony: none is lost, and all of them must go.

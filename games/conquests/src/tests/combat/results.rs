@@ -6,6 +6,7 @@ use crate::action::Action;
 use crate::combat::Verdict;
 use crate::effects::Domain;
 use crate::nations::Nation;
+use crate::position;
 use crate::tests::field::Field;
 use crate::troops::{Kind, Troops};
 
@@ -94,7 +95,7 @@ fn a_strategic_victory_as_printed() {
     assert_eq!(field.purse(Prussia), 0);
     assert!(field.is_over());
     assert_eq!(field.game.feats.victories[France], 1);
-    assert_eq!(field.game.audit(), Ok(()));
+    assert_eq!(position::check(&field.game), Ok(()));
 }
 
 // proves N-11.3.2-b-effects, N-11.3.2-b-retreat

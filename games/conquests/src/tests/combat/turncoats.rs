@@ -4,6 +4,7 @@ use super::super::field::{at, card, units};
 use super::battlefield;
 use crate::action::Action;
 use crate::nations::Nation;
+use crate::position;
 use crate::tables::Zone;
 use crate::tests::field::Field;
 use crate::troops::Kind;
@@ -106,7 +107,7 @@ fn beaten_frenchmen_in_its_capital_turn_a_victor_on_his_ally() {
     assert_eq!((field.game.treaties.forced_ally(), field.combats_fought()), (Some(Prussia), 2));
     assert_eq!((field.fought().0, field.fought().1), (3, 5), "Prussia attacks Russia, whose Morale is 9");
     field.play_out();
-    assert_eq!(field.game.audit(), Ok(()));
+    assert_eq!(position::check(&field.game), Ok(()));
 }
 
 /// Napoleon enters an empty Vienna and an empty Berlin; Russia, Prussia and Austria are Allies.
@@ -141,7 +142,7 @@ fn two_nations_bound_in_one_turn_both_leave_a_combat_of_others() {
         (units(2, 0, 0), units(2, 0, 0))
     );
     field.play_out();
-    assert_eq!(field.game.audit(), Ok(()));
+    assert_eq!(position::check(&field.game), Ok(()));
 }
 
 // proves N-11.8-switch, N-11.8-switch-other
@@ -317,7 +318,7 @@ fn a_capital_falls_when_its_defenders_go_and_they_turn_on_the_ally_who_takes_the
     assert_eq!(field.combats_fought(), 1, "in Bohemia, at once");
     assert_eq!((field.fought().0, field.fought().1), (2, 1), "Austria attacks Russia");
     field.play_out();
-    assert_eq!(field.game.audit(), Ok(()));
+    assert_eq!(position::check(&field.game), Ok(()));
 }
 
 // proves N-11.6-who, N-11.8-turncoat
@@ -342,5 +343,5 @@ fn a_victor_bound_by_the_retreat_of_the_beaten_follows_nobody() {
     assert_eq!(field.game.treaties.forced_ally(), Some(Prussia), "Berlin has fallen to the beaten");
     assert_eq!(field.combats_fought(), 2, "nobody advances to other Russians: Prussia turns on them");
     field.play_out();
-    assert_eq!(field.game.audit(), Ok(()));
+    assert_eq!(position::check(&field.game), Ok(()));
 }
