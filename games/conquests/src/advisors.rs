@@ -36,7 +36,7 @@ impl Conquests {
         Zone::all().into_iter().any(|zone| self.may_advise_in(nation, zone)).then_some(nation)
     }
 
-    fn next_adviser(&self, placed: u8) -> Option<Nation> {
+    pub(crate) fn next_adviser(&self, placed: u8) -> Option<Nation> {
         let nations = self.order.len() as u8;
         if placed < ROUNDS * nations {
             return Some(self.order[usize::from(placed % nations)]);

@@ -16,8 +16,13 @@ use crate::{gifts, setup};
 /// The last turn of the first Age.
 const LAST_OF_FIRST_AGE: u8 = 3;
 
-/// The Society that each side must have before the second Age (N-8.4-threshold-napoleon, N-8.4-threshold-coalition).
-const THRESHOLDS: [u8; 2] = [5, 6];
+/// The Society that a side must have before the second Age (N-8.4-threshold-napoleon, N-8.4-threshold-coalition).
+fn threshold(side: Side) -> u8 {
+    match side {
+        Side::France => 5,
+        Side::Coalition => 6,
+    }
+}
 
 /// The units of a corps.
 const CORPS: [Kind; 3] = [Kind::Infantry, Kind::Cavalry, Kind::Cannon];
@@ -33,7 +38,7 @@ impl Conquests {
         }
         self.phase = Phase::Keep(0);
         for side in Side::all() {
-            if self.tracks.society_of(side) < THRESHOLDS[side.index()] {
+            if self.tracks.society_of(side) < threshold(side) {
                 self.demand_losses(side);
             }
         }

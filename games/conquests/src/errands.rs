@@ -1,7 +1,9 @@
 //! What somebody has to settle before anything else goes on: a unit to be placed, a unit to be named.
 
-use engine::{Denied, Recorder, rule};
+use engine::steps::Flow;
+use engine::{Choice, Denied, Recorder, Target, rule};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 use crate::action::{Action, not_now};
 use crate::areas::{Area, AreaSet};
@@ -11,9 +13,11 @@ use crate::gifts::gift;
 use crate::military::Draft;
 use crate::nations::Nation;
 use crate::parley::separate;
+use crate::questions::{Asked, Next, Question};
 use crate::state::{Conquests, FrigateId};
 use crate::troops::{Kind, Troops};
-use crate::{ages, gifts, military};
+use crate::view::{choices, prompts};
+use crate::{ages, explain, gifts, military};
 
 /// Something that a nation has to settle first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -101,6 +105,73 @@ impl Errand {
     /// and not fought for, as the combat leaves it (N-8.3-unit-place).
     fn waits_for_peace(self) -> bool {
         matches!(self, Errand::Place { .. } | Errand::Convert { .. })
+    }
+}
+
+/// An errand comes before whatever else is asked, if one is due.
+pub(crate) fn first(
+    step: impl Into<Question>,
+    game: &mut Conquests,
+    log: &mut impl Recorder<Event>,
+) -> Option<Next> {
+    game.drop_void_errands(log);
+    game.errand().is_some().then(|| Flow::call(step, Due))
+}
+
+/// The errand that is due is settled.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Due;
+
+impl Asked for Due {
+    fn decider(&self, game: &Conquests) -> Option<Nation> {
+        game.errand().map(|errand| errand.nation())
+    }
+
+    fn list(&self, game: &Conquests, _nation: Nation, out: &mut Vec<Action>) {
+        if let Some(errand) = game.errand() {
+            game.list_errand(errand, out);
+        }
+    }
+
+    fn act(
+        self,
+        game: &mut Conquests,
+        _nation: Nation,
+        action: Action,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<Next, Denied> {
+        let errand = *game.errand().ok_or_else(not_now)?;
+        game.act_on_errand(errand, action, log)?;
+        Ok(Flow::stay(self))
+    }
+
+    fn settle(self, game: &mut Conquests, log: &mut impl Recorder<Event>) -> Option<Next> {
+        game.drop_void_errands(log);
+        if game.errand().is_some() { None } else { Some(Flow::End) }
+    }
+
+    fn interrupted(self, _game: &mut Conquests, _log: &mut impl Recorder<Event>) -> Option<Next> {
+        None
+    }
+
+    fn key(&self, game: &Conquests, _nation: Nation) -> &'static str {
+        game.errand().map_or("errand", |errand| prompts::key_of_errand(errand))
+    }
+
+    fn question(&self, game: &Conquests, _nation: Nation) -> String {
+        game.errand().copied().map(prompts::question_of_errand).unwrap_or_default()
+    }
+
+    fn matter(&self, game: &Conquests) -> Cow<'static, str> {
+        game.errand().map_or("an errand", |errand| prompts::matter_of_errand(errand)).into()
+    }
+
+    fn choice(&self, game: &Conquests, own: Nation, action: Action) -> Choice {
+        choices::priced(game, own, action)
+    }
+
+    fn aimed(&self, action: Action, target: &Target) -> Option<Action> {
+        explain::aimed(action, target)
     }
 }
 

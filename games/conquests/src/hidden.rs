@@ -9,12 +9,11 @@ use engine::{Chance, Seat, Viewer};
 
 use crate::by::ByNation;
 use crate::cards::{Card, Cards};
-use crate::combat::Stage;
 use crate::effects::{Age, Domain};
 use crate::nations::{Nation, Nations, Side};
 use crate::objectives::Objective;
 use crate::parley::{Parley, points_of};
-use crate::state::{Conquests, Phase, Step};
+use crate::state::{Conquests, Phase};
 use crate::victory::points;
 
 /// More than the cards of any back.
@@ -63,45 +62,6 @@ pub(crate) fn score_known_to(game: &Conquests, viewer: Viewer, nation: Nation) -
     match knows_objective(game, viewer, nation) {
         true => points::score(game, nation),
         false => points::open_score(game, nation),
-    }
-}
-
-/// Whether everybody can tell that whoever decides has no choice, if he has none: not where it hangs on the cards he holds.
-pub(crate) fn openly_forced(game: &Conquests) -> bool {
-    if !game.errands.is_empty() {
-        return true;
-    }
-    if let Some(parley) = &game.parley {
-        return parley.is_openly_drafted(game);
-    }
-    if let Some(battle) = &game.battle {
-        return match battle.stage {
-            Stage::Avoid | Stage::Effects(_) | Stage::Reward(_) => false,
-            Stage::Part
-            | Stage::Support(_)
-            | Stage::Die
-            | Stage::Recruit
-            | Stage::Card
-            | Stage::Cheer
-            | Stage::Losses(_)
-            | Stage::Grieve
-            | Stage::Retreat
-            | Stage::Fall
-            | Stage::Follow
-            | Stage::Aftermath
-            | Stage::End => true,
-        };
-    }
-    match game.phase {
-        Phase::Resolve(_, _, Step::Purchase(_)) => true,
-        Phase::Resolve(..) | Phase::Powers(_) | Phase::Exchange { .. } | Phase::Keep(_) => false,
-        Phase::Deploy(_)
-        | Phase::Advisors(_)
-        | Phase::Separate
-        | Phase::Move(_)
-        | Phase::Challenge(_)
-        | Phase::Combat(_)
-        | Phase::Idle(_) => true,
     }
 }
 

@@ -4,6 +4,11 @@
 //! (3.6, 13.1, 17.2), `tables` (the board), `setup` and `deploy` (4), `turn` (5, 6, 12), `advisors` (7), `resolution`,
 //! `tracks`, `military`, `play` and `gifts` (8, 17.2), `parley` (9), `movement` (10), `combat` (11), `victory` (13) and `ages` (14).
 //!
+//! The state (`state`) has parts with types of their own: `forces`, `treasury`, `tracks`, `card_table`, `treaties`, `control`. What is
+//! asked lies on a stack of questions (`questions`), each with all that belongs to it: who decides, what is legal, what it does,
+//! what the prompt and the choices say. The combat's losses, say, are read in `combat/losses.rs`. What only shows, appraises or
+//! imagines a game are functions over it: `view`, `words`, `odds`, `appraisal`, `hidden`.
+//!
 //! `data/map.toml` says what the map is; `cargo run --release -p conquests --example survey-conquests` draws the outlines of lands and
 //! seas from it into `data/outlines.bin`.
 
@@ -38,6 +43,7 @@ mod orders;
 mod parley;
 mod play;
 mod position;
+mod questions;
 mod resolution;
 mod retreat;
 mod setup;
@@ -63,11 +69,12 @@ use std::sync::LazyLock;
 use engine::{
     Board, Chance, Choice, Denied, Dice, Forecast, Game, Info, Layer, Line, Outcome, Overlay, PieceKey,
     Recorder, Route, Seat, Seats, Setup, SetupError, Shortcut, SpaceRef, Table, Target, Values, Viewer,
+    steps,
 };
 
 use crate::appraisal::urge;
 use crate::movement::{routes, together};
-use crate::view::{choices, layers};
+use crate::view::layers;
 
 pub use action::Action;
 pub use areas::{Area, AreaSet};
@@ -109,15 +116,15 @@ impl Game for Conquests {
     }
 
     fn to_act(&self) -> Seats {
-        self.deciders()
+        steps::to_act(self)
     }
 
     fn actions(&self, seat: Seat, out: &mut Vec<Action>) {
-        self.list(seat, out);
+        steps::actions(self, seat, out);
     }
 
     fn apply(&mut self, seat: Seat, action: &Action, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
-        self.act(seat, *action, log)
+        steps::apply(self, seat, action, log)
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -129,7 +136,7 @@ impl Game for Conquests {
     }
 
     fn choice(&self, seat: Seat, action: &Action) -> Choice {
-        choices::choice(self, seat, *action)
+        steps::choice(self, seat, action)
     }
 
     fn tell(event: &Event, viewer: Viewer) -> Option<Line> {
@@ -154,15 +161,15 @@ impl Game for Conquests {
     }
 
     fn openly_forced(&self, _seat: Seat) -> bool {
-        hidden::openly_forced(self)
+        questions::openly_forced(self)
     }
 
     fn ordered(&self, seat: Seat, orders: &Values) -> Option<Action> {
-        orders::ordered(self, seat, orders)
+        questions::ordered(self, seat, orders)
     }
 
     fn explain(&self, seat: Seat, target: &Target) -> Vec<Denied> {
-        explain::explain(self, seat, target)
+        steps::explain(self, seat, target)
     }
 
     fn forecast(&self, seat: Seat, target: &Target) -> Option<Forecast> {

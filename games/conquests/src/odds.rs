@@ -3,16 +3,17 @@
 //! Counted is what stands on the map: units and corps, Morale, capitals, Malta, garrisons. What cards may add is hidden, and what
 //! frigates and units on the march may add has still to be decided: it is named, not guessed.
 
-use engine::{Figure, Forecast, Seat, Silent, Target};
+use engine::{Figure, Forecast, Game, Seat, Silent, Target};
 
 use crate::action::Action;
 use crate::areas::Area;
 use crate::combat::strength::{Factors, luck, total};
-use crate::combat::{Battle, Sort, Stage, Verdict};
+use crate::combat::{Battle, Sort, Verdict};
 use crate::effects::Role;
 use crate::nations::Nations;
+use crate::questions::Question;
 use crate::state::Conquests;
-use crate::view::{area_at, choices};
+use crate::view::area_at;
 
 /// The results, the attacker's victories first.
 const RESULTS: [(Verdict, &str); 7] = [
@@ -37,18 +38,19 @@ pub(crate) fn forecast(game: &Conquests, seat: Seat, target: &Target) -> Option<
         return odds_in(game, area);
     }
     let mut actions = Vec::new();
-    game.list(seat, &mut actions);
+    game.actions(seat, &mut actions);
     let mut provoking = actions.into_iter().filter_map(|action| Some((action, attacked(action)?)));
-    let (action, area) = provoking.find(|(action, _)| choices::target_of(game, *action) == *target)?;
+    let (action, area) = provoking.find(|(action, _)| game.choice(seat, action).target == *target)?;
     let mut then = game.clone();
-    then.act(seat, action, &mut Silent).ok()?;
+    then.apply(seat, &action, &mut Silent).ok()?;
     odds_in(&then, area)
 }
 
 /// The odds of the combat in an area.
 fn odds_in(game: &Conquests, area: Area) -> Option<Forecast> {
-    let under_way = game.battle.filter(|battle| battle.area == area && battle.verdict.is_none());
-    let battle = under_way.or_else(|| game.upcoming(area)).filter(|battle| battle.stage != Stage::Fall)?;
+    let falls = matches!(game.asked_in_combat(), Some(Question::Captor(_)));
+    let under_way = game.battle.filter(|battle| battle.area == area && battle.verdict.is_none() && !falls);
+    let battle = under_way.or_else(|| game.upcoming(area)).filter(|battle| battle.is_contested())?;
     let sides = [Role::Attacker, Role::Defender].map(|role| battle.strength(game, role));
     let [attack, defence] = [total(&sides[0]), total(&sides[1])];
     let verdict = |die| battle.judged(attack + luck(die, battle.is_at_sea()), defence);
@@ -81,7 +83,7 @@ fn odds_in(game: &Conquests, area: Area) -> Option<Forecast> {
 
 /// "7 SP to 5 so far", of a combat that is pending in an area.
 pub(crate) fn strengths_in(game: &Conquests, area: Area) -> Option<String> {
-    let battle = game.upcoming(area).filter(|battle| game.battle.is_none() && battle.stage != Stage::Fall)?;
+    let battle = game.upcoming(area).filter(|battle| game.battle.is_none() && battle.is_contested())?;
     let [attack, defence] = [Role::Attacker, Role::Defender].map(|role| total(&battle.strength(game, role)));
     Some(format!("{attack} SP to {defence} so far"))
 }

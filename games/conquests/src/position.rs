@@ -2,12 +2,14 @@
 
 use engine::Game;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use serde_json::Value;
+use serde_json::{Map, Value, json};
 
 use crate::areas::Area;
 use crate::cards::Cards;
-use crate::combat::{Sort, Stage};
+use crate::combat::Sort;
+use crate::errands::Due;
 use crate::nations::Nation;
+use crate::questions::Question;
 use crate::state::{Conquests, FrigateId, PLAYERS, Phase, Step};
 use crate::tables::Zone;
 use crate::troops::{Kind, counters};
@@ -42,7 +44,8 @@ const PARTS: [(&str, &[&str]); 8] = [
     ("objections", &["reacted", "objected"]),
 ];
 
-/// A state in today's shape: an older one has all its fields side by side, and some under other names.
+/// A state in today's shape: older ones have all their fields side by side, and say by the fields of a combat or a parley what
+/// is asked.
 pub(crate) fn restore(state: &Value) -> Result<Conquests, String> {
     let mut state = state.clone();
     if let Some(fields) = state.as_object_mut().filter(|fields| !fields.contains_key("forces")) {
@@ -55,7 +58,55 @@ pub(crate) fn restore(state: &Value) -> Result<Conquests, String> {
             fields.insert(part.to_owned(), Value::Object(moved));
         }
     }
-    <Conquests as Deserialize>::deserialize(state).map_err(|error| error.to_string())
+    if let Some(fields) = state.as_object_mut().filter(|fields| !fields.contains_key("stack")) {
+        let asked = asked_before_stacks(fields);
+        fields.insert("stack".to_owned(), json!(asked));
+    }
+    let mut game = Conquests::deserialize(state).map_err(|error| error.to_string())?;
+    if game.ended.is_none() && game.errand().is_some() && !matches!(game.asked(), Some(Question::Errand(_))) {
+        game.stack.push(Due);
+    }
+    check(&game)?;
+    Ok(game)
+}
+
+/// What was asked in a state without a stack, but for errands: a combat had a stage.
+fn asked_before_stacks(fields: &mut Map<String, Value>) -> Vec<Value> {
+    let turn = json!({ "turn": null });
+    if let Some(Value::Object(parley)) = fields.get("parley") {
+        let question = match (parley["matter"].as_str(), parley["offered"].as_bool()) {
+            (None, _) => "object",
+            (Some(_), Some(false)) => "draft",
+            (Some("alliance"), _) => "join",
+            (Some(_), _) => "help",
+        };
+        return vec![turn, json!({ question: null })];
+    }
+    let Some(Value::Object(battle)) = fields.get_mut("battle") else { return vec![turn] };
+    battle.remove("asked");
+    let stage = battle.remove("stage").unwrap_or_default();
+    let (word, more) = match &stage {
+        Value::Object(stage) => {
+            stage.iter().next().map_or(("end", &Value::Null), |(word, more)| (&word[..], more))
+        }
+        stage => (stage.as_str().unwrap_or("end"), &Value::Null),
+    };
+    let mut asked = vec![turn];
+    asked.extend(match word {
+        "part" | "avoid" => vec![json!({ "avoid": null })],
+        "effects" => vec![json!({ "effects": { "role": more } })],
+        "support" => vec![json!({ "support": { "role": more } })],
+        "die" => vec![json!({ "support": { "role": "defender" } })],
+        "card" => vec![json!({ "who-plays": null })],
+        "reward" => vec![json!({ "reward": { "nation": more } })],
+        "losses" => {
+            let below = if more == "result" { "grieve" } else { "retreat" };
+            vec![json!({ below: null }), json!({ "losses": { "after": more } })]
+        }
+        "fall" | "end" => vec![json!({ "captor": null })],
+        word => vec![json!({ word: null })],
+    });
+    asked
 }
 
 /// Whether the state can be.
@@ -63,6 +114,7 @@ pub(crate) fn check(game: &Conquests) -> Result<(), String> {
     if !(2..=PLAYERS as u8).contains(&game.players) {
         return Err(format!("{} players", game.players));
     }
+    audit_stack(game)?;
     audit_phase(game)?;
     audit_counters(game)?;
     audit_frigates(game)?;
@@ -82,6 +134,31 @@ pub(crate) fn check(game: &Conquests) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// The turn is lowest; a combat or a parley that is asked about is there, and an errand that is asked about is due.
+fn audit_stack(game: &Conquests) -> Result<(), String> {
+    let asked: Vec<Question> = game.stack.iter().collect();
+    let (errand, rest) = match asked.split_last() {
+        Some((Question::Errand(_), rest)) => (true, rest),
+        _ => (false, &asked[..]),
+    };
+    let sound = match *rest {
+        [Question::Turn(_)] => game.battle.is_none() && game.parley.is_none(),
+        [Question::Turn(_), Question::Grieve(_) | Question::Retreat(_), Question::Losses(_)] => {
+            game.battle.is_some() && game.parley.is_none()
+        }
+        [Question::Turn(_), Question::Losses(_)] => false,
+        [Question::Turn(_), question] if question.is_of_combat() => {
+            game.battle.is_some() && game.parley.is_none()
+        }
+        [Question::Turn(_), question] => {
+            game.battle.is_none() && game.parley.is_some_and(|parley| parley.asks() == question)
+        }
+        _ => false,
+    };
+    let due = game.errand().is_some() || game.ended.is_some();
+    if sound && (due || !errand) { Ok(()) } else { Err(format!("{asked:?} cannot be asked")) }
 }
 
 /// The phase speaks of a nation in the order, and of a space of the board.
@@ -140,8 +217,8 @@ fn audit_frigates(game: &Conquests) -> Result<(), String> {
 /// A combat has two sides; nobody defends a neutral capital but its garrison, nor a capital that was empty.
 fn audit_battle(game: &Conquests) -> Result<(), String> {
     let Some(battle) = game.battle else { return Ok(()) };
-    let undefended =
-        battle.sort == Sort::Garrison || matches!(battle.stage, Stage::Fall | Stage::Follow | Stage::End);
+    let undefended = battle.sort == Sort::Garrison
+        || matches!(game.asked_in_combat(), Some(Question::Captor(_) | Question::Follow(_)));
     let [attack, defence] = battle.sides;
     match attack.is_empty() || defence.is_empty() && !undefended {
         true => Err(format!("a side of the combat in {} has no nation", battle.area)),

@@ -1,9 +1,9 @@
 //! Where those who must go can go. Rulebook 9.7, 11.4.
 
 use arrayvec::ArrayVec;
-use atlas::topology::Id;
 
 use crate::areas::{Area, AreaSet, LANDS};
+use crate::by::ByLand;
 use crate::nations::Nation;
 use crate::state::{Conquests, Phase};
 
@@ -41,24 +41,24 @@ impl Conquests {
     /// can, past as few strangers as possible (N-11.4-encircled). Nowhere, if lands end before (N-11.4-none).
     pub(crate) fn escapes(&self, nation: Nation, from: Area) -> ArrayVec<Escape, LANDS> {
         let mut escapes = ArrayVec::new();
-        let mut losses = [u8::MAX; LANDS];
+        let mut losses = ByLand::all(u8::MAX);
         let mut seen = AreaSet::from(from);
         let mut reached = AreaSet::EMPTY;
         for land in from.lands_beside().iter() {
-            losses[land.index()] = 0;
+            losses[land] = 0;
             reached.insert(land);
         }
         let mut entered = 1;
         while !reached.is_empty() && escapes.is_empty() {
             for to in reached.iter().filter(|land| self.is_haven(nation, *land)) {
-                escapes.push(Escape { to, entered, losses: losses[to.index()] });
+                escapes.push(Escape { to, entered, losses: losses[to] });
             }
             seen = seen | reached;
             let mut next = AreaSet::EMPTY;
             for land in reached.iter() {
-                let past = losses[land.index()].saturating_add(self.strangers_in(nation, land));
+                let past = losses[land].saturating_add(self.strangers_in(nation, land));
                 for beyond in land.lands_beside().iter().filter(|beyond| !seen.contains(*beyond)) {
-                    losses[beyond.index()] = losses[beyond.index()].min(past);
+                    losses[beyond] = losses[beyond].min(past);
                     next.insert(beyond);
                 }
             }

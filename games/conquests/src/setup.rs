@@ -1,7 +1,8 @@
 //! A new game: order, hands and objectives. Rulebook 4.
 
 use arrayvec::ArrayVec;
-use engine::{Chance, Dice, Recorder, Setup, SetupError};
+use engine::steps::Stack;
+use engine::{Chance, Dice, Recorder, Setup, SetupError, steps};
 
 use crate::advisors::Council;
 use crate::areas::AreaSet;
@@ -22,6 +23,7 @@ use crate::tables::{SPACES, head_start, morale_start, purse, reserve, society_st
 use crate::tracks::Tracks;
 use crate::treasury::Treasury;
 use crate::treaties::Treaties;
+use crate::turn::Turn;
 use crate::victory::Feats;
 
 /// How many cards of each stripe are dealt to the Coalition (N-4.1-pool).
@@ -76,6 +78,7 @@ pub(crate) fn new(setup: &Setup, log: &mut impl Recorder<Event>) -> Result<Conqu
             supported: 0,
         },
         movement: Movement::default(),
+        stack: Stack::of(Turn),
         battle: None,
         parley: None,
         objections: Objections::default(),
@@ -87,7 +90,7 @@ pub(crate) fn new(setup: &Setup, log: &mut impl Recorder<Event>) -> Result<Conqu
     deal(&mut game, log);
     grant_head_start(&mut game);
     hand_out_objectives(&mut game);
-    game.go_on(log);
+    steps::settle(&mut game, log);
     Ok(game)
 }
 

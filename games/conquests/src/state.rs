@@ -1,8 +1,8 @@
 //! The state of a game: who stands where, who holds what, and who decides what next.
 //!
-//! At any time exactly one nation decides. What it decides follows from what is on top: an errand (a unit to be placed, say)
-//! comes before a parley about an Alliance, a parley before a combat, and a combat before the phase of the turn.
+//! At any time exactly one nation decides; what it decides is on top of the stack (`questions`).
 
+use engine::steps::Stack;
 use std::fmt;
 
 use arrayvec::ArrayVec;
@@ -22,6 +22,7 @@ use crate::military::Purchase;
 use crate::nations::{NATIONS, Nation, Nations};
 use crate::options::Rules;
 use crate::parley::{Objections, Parley};
+use crate::questions::Question;
 use crate::tables::Zone;
 use crate::tracks::Tracks;
 use crate::treasury::Treasury;
@@ -53,6 +54,8 @@ pub struct Conquests {
     pub(crate) treaties: Treaties,
     pub(crate) control: Control,
     pub(crate) movement: Movement,
+    /// What is asked.
+    pub(crate) stack: Stack<Question>,
     pub(crate) battle: Option<Battle>,
     pub(crate) parley: Option<Parley>,
     pub(crate) objections: Objections,

@@ -1,14 +1,22 @@
 //! The sequence of play: phases, and what goes on by itself between decisions. Rulebook 5, 6, 12.
 
-use engine::{Chance, Recorder};
+use engine::steps::Flow;
+use engine::{Chance, Choice, Denied, Recorder, Target, Values};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
+use crate::action::Action;
 use crate::areas::Area;
 use crate::cards::{Card, Cards};
 use crate::effects::Age;
 use crate::event::Event;
 use crate::nations::{Nation, Nations, Side};
-use crate::state::{Conquests, Phase, Traffic};
+use crate::parley::separate;
+use crate::questions::{Asked, Next, Question};
+use crate::state::{Conquests, Phase, Step, Traffic};
 use crate::tables::Zone;
+use crate::view::{choices, prompts};
+use crate::{ages, explain};
 
 /// The least a nation collects (N-6-minimum).
 const LEAST_REVENUE: u16 = 3;
@@ -16,26 +24,168 @@ const LEAST_REVENUE: u16 = 3;
 /// Movement points that can be saved, in halves (N-10-store).
 const SAVED: u16 = 20;
 
-impl Conquests {
-    /// Goes on until somebody must decide, or the game is over.
-    pub(crate) fn go_on(&mut self, log: &mut impl Recorder<Event>) {
-        loop {
-            self.drop_void_errands(log);
-            if self.ended.is_some() || self.decider().is_some() {
-                return;
+/// The turn, lowest on the stack: whatever the phase asks that is neither a combat nor a parley (5).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Turn;
+
+impl Turn {
+    /// Whether there is anything to decide in a phase: it goes on by itself if not.
+    fn asks(self, game: &Conquests) -> bool {
+        let decider = match game.phase {
+            Phase::Deploy(place) => game.deployer(place),
+            Phase::Advisors(placed) => game.adviser(placed),
+            Phase::Resolve(zone, space, step) => game.resolver(zone, space, step),
+            Phase::Powers(number) => game.power_holder(number),
+            Phase::Exchange { place, served } => game.exchanger(place, served),
+            Phase::Separate => separate::separator(game),
+            Phase::Move(place) => game.mover(place),
+            Phase::Challenge(place) => game.challenger(place),
+            Phase::Combat(place) => game.chooser(place),
+            Phase::Idle(place) => game.idler(place),
+            Phase::Keep(place) => ages::keeper(game, place),
+        };
+        decider.is_some()
+    }
+}
+
+impl Asked for Turn {
+    /// Whoever the phase has come to: that there is something for him to decide is seen when it is settled.
+    fn decider(&self, game: &Conquests) -> Option<Nation> {
+        match game.phase {
+            Phase::Deploy(place)
+            | Phase::Exchange { place, .. }
+            | Phase::Challenge(place)
+            | Phase::Idle(place)
+            | Phase::Keep(place) => game.order.get(usize::from(place)).copied(),
+            Phase::Move(place) => game.movement.asked.or_else(|| game.order.get(usize::from(place)).copied()),
+            Phase::Advisors(placed) => game.next_adviser(placed),
+            Phase::Resolve(zone, space, _) => game.council.advisor(zone, space),
+            Phase::Powers(number) => {
+                let capital = Area::neutral_capitals().get(usize::from(number)).copied();
+                capital.and_then(|capital| game.controller(capital))
             }
-            if self.parley.is_some() {
-                self.conclude_parley(log);
-            } else if self.battle.is_some() {
-                self.go_on_with_battle(log);
-            } else {
-                self.go_on_with_phase(log);
-            }
+            Phase::Separate => separate::separator(game),
+            Phase::Combat(place) => game.chooser(place),
         }
     }
 
-    /// Nobody has anything to decide here: what comes next.
-    fn go_on_with_phase(&mut self, log: &mut impl Recorder<Event>) {
+    fn list(&self, game: &Conquests, nation: Nation, out: &mut Vec<Action>) {
+        match game.phase {
+            Phase::Deploy(_) => game.list_deployment(nation, out),
+            Phase::Advisors(_) => game.list_advice(nation, out),
+            Phase::Resolve(zone, space, step) => game.list_resolution(nation, zone, space, step, out),
+            Phase::Powers(number) => game.list_power(nation, number, out),
+            Phase::Exchange { served, .. } => game.list_exchange(nation, served, out),
+            Phase::Separate => separate::list_separation(game, nation, out),
+            Phase::Move(_) => game.list_movement(nation, out),
+            Phase::Challenge(_) => game.list_challenges(nation, out),
+            Phase::Combat(_) => game.list_combats(nation, out),
+            Phase::Idle(_) => game.list_idle(nation, out),
+            Phase::Keep(_) => ages::list_keeping(game, nation, out),
+        }
+    }
+
+    fn act(
+        self,
+        game: &mut Conquests,
+        nation: Nation,
+        action: Action,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<Next, Denied> {
+        match game.phase {
+            Phase::Deploy(_) => game.deploy(nation, action, log)?,
+            Phase::Advisors(placed) => game.advise(nation, placed, action, log)?,
+            Phase::Resolve(zone, space, step) => game.resolve(nation, zone, space, step, action, log)?,
+            Phase::Powers(number) => game.use_power(nation, number, action, log)?,
+            Phase::Exchange { place, served } => game.exchange(nation, place, served, action, log)?,
+            Phase::Separate => game.separate(nation, action, log)?,
+            Phase::Move(_) => game.act_in_movement(nation, action, log)?,
+            Phase::Challenge(place) => game.challenge(nation, place, action, log)?,
+            Phase::Combat(_) => {
+                let combat = game.choose_combat(nation, action, log)?;
+                return Ok(combat.map_or(Flow::stay(self), |combat| Flow::call(self, combat)));
+            }
+            Phase::Idle(place) => game.buy_for_idle_advisor(nation, place, action, log)?,
+            Phase::Keep(place) => game.keep_cards(nation, place, action, log)?,
+        }
+        Ok(match game.parley {
+            Some(parley) => Flow::call(self, parley.asks()),
+            None => Flow::stay(self),
+        })
+    }
+
+    fn settle(self, game: &mut Conquests, log: &mut impl Recorder<Event>) -> Option<Next> {
+        if self.asks(game) {
+            return None;
+        }
+        let combat = game.go_on_with_phase(log);
+        Some(combat.map_or(Flow::stay(self), |combat| Flow::call(self, combat)))
+    }
+
+    fn key(&self, game: &Conquests, nation: Nation) -> &'static str {
+        prompts::key_of_phase(game, nation)
+    }
+
+    fn question(&self, game: &Conquests, nation: Nation) -> String {
+        prompts::question_of_phase(game, nation)
+    }
+
+    fn matter(&self, game: &Conquests) -> Cow<'static, str> {
+        prompts::matter_of_phase(game).into()
+    }
+
+    fn choice(&self, game: &Conquests, own: Nation, action: Action) -> Choice {
+        choices::priced(game, own, action)
+    }
+
+    fn aimed(&self, action: Action, target: &Target) -> Option<Action> {
+        // A card is played in its own ways, not in those of another.
+        explain::aimed(action, target).filter(|action| !explain::is_play(*action))
+    }
+
+    fn attempts(&self, game: &Conquests, nation: Nation, target: &Target) -> Vec<Action> {
+        let tries = explain::aimed_anew(self, game, nation, target);
+        match (tries.is_empty(), game.phase) {
+            (true, Phase::Resolve(_, _, Step::Purchase(_))) => explain::purchases(target),
+            _ => tries,
+        }
+    }
+
+    fn openly_forced(&self, game: &Conquests) -> bool {
+        match game.phase {
+            Phase::Resolve(_, _, Step::Purchase(_)) => true,
+            Phase::Resolve(..) | Phase::Powers(_) | Phase::Exchange { .. } | Phase::Keep(_) => false,
+            Phase::Deploy(_)
+            | Phase::Advisors(_)
+            | Phase::Separate
+            | Phase::Move(_)
+            | Phase::Challenge(_)
+            | Phase::Combat(_)
+            | Phase::Idle(_) => true,
+        }
+    }
+
+    fn ordered(&self, game: &Conquests, _nation: Nation, orders: &Values) -> Option<Action> {
+        match game.phase {
+            Phase::Exchange { .. } => Action::Done.if_ordered(orders, "cards", "never"),
+            Phase::Move(_) if game.movement.asked.is_some() => match orders.choice("lending") {
+                "always" => Some(Action::Accept),
+                "never" => Some(Action::Refuse),
+                _ => None,
+            },
+            Phase::Idle(_) => match orders.choice("idle") {
+                "always" => Some(Action::BuyCard),
+                "never" => Some(Action::Done),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}
+
+impl Conquests {
+    /// Nobody has anything to decide here: what comes next, a combat perhaps.
+    fn go_on_with_phase(&mut self, log: &mut impl Recorder<Event>) -> Option<Question> {
         let nations = self.order.len() as u8;
         match self.phase {
             Phase::Deploy(place) if place + 1 < nations => self.phase = Phase::Deploy(place + 1),
@@ -49,12 +199,13 @@ impl Conquests {
             Phase::Move(place) => self.end_movement(place, log),
             Phase::Challenge(place) if place + 1 < nations => self.begin_movement(place + 1, log),
             Phase::Challenge(_) => self.begin_combats(log),
-            Phase::Combat(place) => self.go_on_with_combats(place, log),
+            Phase::Combat(place) => return self.go_on_with_combats(place, log),
             Phase::Idle(place) if place + 1 < nations => self.phase = Phase::Idle(place + 1),
             Phase::Idle(_) => self.end_turn(log),
             Phase::Keep(place) if place + 1 < nations => self.phase = Phase::Keep(place + 1),
             Phase::Keep(_) => self.begin_second_age(log),
         }
+        None
     }
 
     /// Which Age it is (N-3.6-deck-by-turn).

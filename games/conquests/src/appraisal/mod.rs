@@ -12,11 +12,12 @@ pub(crate) mod stakes;
 pub(crate) mod urge;
 mod worth;
 
-use engine::{Seat, Silent};
+use engine::{Game, Seat, Silent};
 
 use crate::action::Action;
-use crate::areas::{Area, LANDS};
-use crate::nations::{NATIONS, Nation, Nations};
+use crate::areas::Area;
+use crate::by::{By, ByLand, ByNation};
+use crate::nations::{Nation, Nations};
 use crate::state::{Conquests, Pace, Phase};
 use crate::troops::Kind;
 use crate::victory;
@@ -34,9 +35,9 @@ struct Outlook<'a> {
     left: f32,
     /// What is left of this turn, from 1 to 0.
     rest: f32,
-    worth: [f32; NATIONS],
+    worth: ByNation<f32>,
     /// The strength that each nation can bring to each land.
-    pressure: [[f32; LANDS]; NATIONS],
+    pressure: ByNation<ByLand<f32>>,
 }
 
 /// From 0 (lost) to 1 (won).
@@ -51,8 +52,8 @@ pub(crate) fn appraise(game: &Conquests, seat: Seat) -> f32 {
 fn outlook(game: &Conquests, seat: Seat) -> f32 {
     let outlook = Outlook::of(game, game.nations(seat));
     let scale = 4.5 + 2.75 * (outlook.left + outlook.rest);
-    let best = game.order.iter().map(|nation| outlook.worth[nation.index()]).fold(f32::MIN, f32::max);
-    let chance = |nation: Nation| ((outlook.worth[nation.index()] - best) / scale).exp();
+    let best = game.order.iter().map(|nation| outlook.worth[*nation]).fold(f32::MIN, f32::max);
+    let chance = |nation: Nation| ((outlook.worth[nation] - best) / scale).exp();
     let (mut all, mut good) = (0.0, 0.0);
     for nation in game.order.iter().copied() {
         all += chance(nation);
@@ -81,11 +82,11 @@ fn best_march(game: &Conquests, seat: Seat) -> Option<f32> {
 /// The best outlook after a march of the group.
 fn after_marches(game: &Conquests, seat: Seat, actions: &mut Vec<Action>) -> Option<f32> {
     actions.clear();
-    game.list(seat, actions);
+    game.actions(seat, actions);
     let marches = actions.iter().filter(|action| matches!(action, Action::March(_)));
     let after = |action: &Action| {
         let mut next = game.clone();
-        next.act(seat, *action, &mut Silent).ok()?;
+        next.apply(seat, action, &mut Silent).ok()?;
         Some(outlook(&next, seat))
     };
     marches.filter_map(after).reduce(f32::max)
@@ -103,7 +104,7 @@ fn filled_up(game: &Conquests, seat: Seat, at: Area, actions: &mut Vec<Action>) 
             return full;
         }
         actions.clear();
-        now.list(seat, actions);
+        now.actions(seat, actions);
         let rank = |action: &&Action| match action {
             Action::Pick { kind, .. } if kind.arm() == Kind::Cannon => 3,
             Action::Pick { kind, .. } if kind.arm() == Kind::Cavalry => 2,
@@ -113,7 +114,7 @@ fn filled_up(game: &Conquests, seat: Seat, at: Area, actions: &mut Vec<Action>) 
         let pick = actions.iter().max_by_key(rank).filter(|action| rank(action) > 0).copied();
         let Some(pick) = pick else { return full };
         let mut next = now.clone();
-        if next.act(seat, pick, &mut Silent).is_err() {
+        if next.apply(seat, &pick, &mut Silent).is_err() {
             return full;
         }
         full = Some(next);
@@ -132,18 +133,18 @@ impl<'a> Outlook<'a> {
             Phase::Idle(_) | Phase::Keep(_) => 0.0,
         };
         let mut outlook =
-            Outlook { game, own, left, rest, worth: [0.0; NATIONS], pressure: [[0.0; LANDS]; NATIONS] };
+            Outlook { game, own, left, rest, worth: By::all(0.0), pressure: By::all(By::all(0.0)) };
         outlook.count_pressure();
         outlook.count_lands();
         outlook.count_seas();
         for nation in game.order.iter().copied() {
             let stakes = outlook.stakes(nation);
             let worth = outlook.means(nation) + outlook.record(nation) + outlook.goals(nation) + stakes;
-            outlook.worth[nation.index()] += worth;
+            outlook.worth[nation] += worth;
         }
         for nation in own.iter() {
             let reach = outlook.reach(nation);
-            outlook.worth[nation.index()] += reach;
+            outlook.worth[nation] += reach;
         }
         outlook
     }

@@ -1,12 +1,11 @@
 //! What lands, units, money and the record of a nation are worth.
 
-use atlas::topology::Id;
-
 use super::Outlook;
 use super::clash::{against_garrison, foresee};
 use super::facts::{FAR, marches, voyages, within_reach};
 use crate::appraisal::clash;
-use crate::areas::{AREAS, Area};
+use crate::areas::Area;
+use crate::by::ByArea;
 use crate::errands::Errand;
 use crate::nations::{Nation, Nations, Side};
 use crate::state::{Bond, FrigateId, Phase};
@@ -70,7 +69,7 @@ impl Outlook<'_> {
                     if let Some(holder) = present.only() {
                         self.count_holding(holder, land);
                     } else if let Some(owner) = land.capital_of().filter(|owner| present.contains(*owner)) {
-                        self.worth[owner.index()] += HEARTH;
+                        self.worth[owner] += HEARTH;
                     }
                 }
             }
@@ -79,14 +78,14 @@ impl Outlook<'_> {
 
     /// Seas bring money (N-6-per-area), and may be fought for.
     pub(super) fn count_seas(&mut self) {
-        let mut seen = [false; AREAS];
+        let mut seen = ByArea::all(false);
         for frigate in &self.game.forces.frigates {
-            let Some(sea) = frigate.at.filter(|sea| !seen[sea.index()]) else { continue };
-            seen[sea.index()] = true;
+            let Some(sea) = frigate.at.filter(|sea| !seen[*sea]) else { continue };
+            seen[sea] = true;
             if let Some(attacker) = self.game.control.attackers[sea] {
                 self.count_combat(sea, attacker);
             } else if let Some(holder) = self.game.forces.present(sea).only() {
-                self.worth[holder.index()] += self.yields(holder, sea);
+                self.worth[holder] += self.yields(holder, sea);
             }
         }
     }
@@ -104,7 +103,7 @@ impl Outlook<'_> {
                 if number == 0 && area.capital_of().is_some_and(|owner| owner != holder) {
                     spoils += 3.0;
                 }
-                self.worth[holder.index()] += share * chances[number] * spoils;
+                self.worth[holder] += share * chances[number] * spoils;
             }
             let garrisoned = sides[1].is_empty();
             let glory = if garrisoned { chances[0] } else { 3.0 * likely.counts[number] };
@@ -120,7 +119,7 @@ impl Outlook<'_> {
                     0.0
                 };
                 let lost = likely.losses[number] * (muster(troops) * (0.3 + 0.7 * self.life()) + fleet);
-                self.worth[nation.index()] += glory + spirit - lost;
+                self.worth[nation] += glory + spirit - lost;
             }
         }
     }
@@ -135,7 +134,7 @@ impl Outlook<'_> {
                 }
                 let strength = f32::from(Arms::default().with(nation, troops).strength());
                 for (to, reach) in within_reach(from) {
-                    self.pressure[nation.index()][to.index()] += reach * strength;
+                    self.pressure[nation][to] += reach * strength;
                 }
             }
         }
@@ -155,7 +154,7 @@ impl Outlook<'_> {
                 (false, true) => 0.19,
                 (false, false) => continue,
             };
-            let force = self.pressure[enemy.index()][land.index()];
+            let force = self.pressure[enemy][land];
             if force < 0.7 {
                 continue;
             }
@@ -173,13 +172,13 @@ impl Outlook<'_> {
     /// A land in the hands of one nation. Who stands where a stronger enemy can come offers him a victory, and his units.
     fn count_holding(&mut self, holder: Nation, land: Area) {
         let worth = self.yields(holder, land);
-        self.worth[holder.index()] += worth;
+        self.worth[holder] += worth;
         let Some((enemy, risk)) = self.threat(holder, land) else { return };
         let exposed = EXPOSURE * risk;
         let army = muster(self.game.forces.troops(holder, land)) * (0.3 + 0.7 * self.life());
         let fear = if worth > DEAR { risk } else { exposed };
-        self.worth[holder.index()] -= fear * worth + exposed * (0.6 + 0.5 * army);
-        self.worth[enemy.index()] += exposed * GLORY;
+        self.worth[holder] -= fear * worth + exposed * (0.6 + 0.5 * army);
+        self.worth[enemy] += exposed * GLORY;
     }
 
     /// Units, money and movement points.

@@ -1,13 +1,80 @@
 //! Capitals that fall, and what that sets in motion. Rulebook 11.7, 11.8.
 
-use engine::Recorder;
+use engine::steps::Flow;
+use engine::{Choice, Denied, Recorder, rule};
+use serde::{Deserialize, Serialize};
 
-use super::{Battle, Stage, Terms};
+use super::{Battle, Terms};
+use crate::action::{Action, not_now};
 use crate::areas::Area;
+use crate::combat::{Avoid, Follow};
 use crate::effects::Role;
 use crate::event::Event;
 use crate::nations::{Nation, Nations};
+use crate::questions::{Asked, Next, Question};
 use crate::state::Conquests;
+use crate::view::choices;
+
+/// A capital falls: of several Allies one counts as captor (N-11.8-shared-capture). When none falls any more the victor may
+/// follow, or the combat is over.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Captor;
+
+impl Asked for Captor {
+    fn decider(&self, game: &Conquests) -> Option<Nation> {
+        let battle = game.fighting();
+        battle.takers_of_capital(game).map(|captors| battle.leader(game, captors))
+    }
+
+    fn list(&self, game: &Conquests, _nation: Nation, out: &mut Vec<Action>) {
+        let captors = game.fighting().takers_of_capital(game).unwrap_or(Nations::NONE);
+        out.extend(captors.iter().map(Action::Choose));
+    }
+
+    fn act(
+        self,
+        game: &mut Conquests,
+        _nation: Nation,
+        action: Action,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<Next, Denied> {
+        let Action::Choose(captor) = action else { return Err(not_now()) };
+        let battle = game.fighting();
+        if !battle.takers_of_capital(game).is_some_and(|captors| captors.contains(captor)) {
+            let why = "it must be a nation that has taken the capital";
+            return Err(Denied::new(rule!("N-11.8-shared-capture"), why));
+        }
+        battle.capture(game, captor, log);
+        Ok(Flow::stay(self))
+    }
+
+    fn settle(self, game: &mut Conquests, log: &mut impl Recorder<Event>) -> Option<Next> {
+        let battle = game.fighting();
+        match battle.takers_of_capital(game) {
+            None if battle.may_follow(game) => Some(Flow::goto(Follow)),
+            None => {
+                battle.end_battle(game);
+                Some(Flow::End)
+            }
+            Some(captors) => captors.only().map(|captor| {
+                battle.capture(game, captor, log);
+                Flow::stay(self)
+            }),
+        }
+    }
+
+    fn key(&self, _game: &Conquests, _nation: Nation) -> &'static str {
+        "captor"
+    }
+
+    fn question(&self, _game: &Conquests, _nation: Nation) -> String {
+        "A capital falls: which Ally counts as captor?".to_owned()
+    }
+
+    fn choice(&self, _game: &Conquests, _own: Nation, action: Action) -> Choice {
+        choices::chosen(action)
+    }
+}
 
 impl Conquests {
     /// Whether those who stand in a land have captured it: it is the capital of another nation, which is not their Ally
@@ -144,18 +211,6 @@ impl Battle {
         Some(if present.contains(Nation::France) { Nation::France.into() } else { present })
     }
 
-    /// Of several Allies one counts as captor (N-11.8-shared-capture).
-    pub(super) fn ask_for_captor(&self, game: &mut Conquests, log: &mut impl Recorder<Event>) {
-        match self.takers_of_capital(game) {
-            None if self.may_follow(game) => game.turn_to(Stage::Follow),
-            None => game.turn_to(Stage::End),
-            Some(captors) => match captors.only() {
-                Some(captor) => self.capture(game, captor, log),
-                None => game.wait_for(self.leader(game, captors)),
-            },
-        }
-    }
-
     /// A capital falls: Society changes once, for the side that held it (N-11.8-society), and one that Napoleon takes
     /// binds its nation to him (N-11.8-forced).
     pub(super) fn capture(&self, game: &mut Conquests, captor: Nation, log: &mut impl Recorder<Event>) {
@@ -169,7 +224,6 @@ impl Battle {
         let fight = game.fight();
         fight.fell |= capital == fight.area;
         fight.entered.remove(capital);
-        fight.asked = None;
         game.control.captors[owner] = Some(captor);
         log.record(|| Event::CapitalFell { who: game.party(captor), owner, area: capital });
         if captor.side() != loser.side() {
@@ -184,14 +238,14 @@ impl Battle {
     }
 
     /// Those between the sides leave without movement points.
-    pub(super) fn part_ways(&self, game: &mut Conquests) {
+    pub(super) fn part_ways(&self, game: &mut Conquests) -> Question {
         let leaving = game.bystanders(self.area);
         if leaving.is_empty() {
-            return game.turn_to(Stage::Avoid);
+            return Avoid.into();
         }
         let fight = game.fight();
         fight.sides = fight.sides.map(|side| side - leaving);
-        game.send_off(leaving, Terms::Free);
+        game.send_off(leaving, Terms::Free)
     }
 
     /// Whether those between the sides have left.

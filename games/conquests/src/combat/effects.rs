@@ -1,17 +1,21 @@
 //! Combat effects of cards. Rulebook 11.1, 17.2.1, 17.2.4.
 
-use engine::{Denied, Recorder, rule};
+use engine::steps::Flow;
+use engine::{Choice, Denied, Recorder, Target, Values, Verb, rule};
+use serde::{Deserialize, Serialize};
 
-use super::{Battle, Sort, Stage, Terms};
+use super::{Battle, Sort, Terms};
 use crate::action::{Action, not_now};
 use crate::cards::Card;
+use crate::combat::{Retreat, Support};
 use crate::effects::{Condition, Domain, Effect, Ground, Main, Military, Role};
 use crate::event::Event;
 use crate::nations::{Nation, Nations};
+use crate::questions::{Asked, Next, Question};
 use crate::state::Conquests;
 use crate::tables::Zone;
 use crate::troops::Kind;
-use crate::view::points;
+use crate::view::{choices, points};
 
 /// What a Division costs, in movement points (N-17.2.4-division-price).
 const DIVISION: u8 = 2;
@@ -24,13 +28,13 @@ impl Conquests {
     }
 
     /// A side leaves without a combat (N-17.2.4-before-combat-no-vp).
-    pub(super) fn send_off(&mut self, side: Nations, terms: Terms) {
+    pub(super) fn send_off(&mut self, side: Nations, terms: Terms) -> Question {
         let fight = self.fight();
         fight.leaving = side;
         fight.terms = terms;
         fight.verdict = None;
         fight.heard = Nations::NONE;
-        self.turn_to(Stage::Retreat);
+        Retreat.into()
     }
 
     /// An advisor whose effect has been played goes back (N-11.1-who).
@@ -43,6 +47,153 @@ impl Conquests {
     }
 }
 
+/// The defender may go before the combat begins, if all his units can (N-17.2.4-before-combat).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Avoid;
+
+impl Asked for Avoid {
+    fn decider(&self, game: &Conquests) -> Option<Nation> {
+        game.fighting().next_player(game, Role::Defender)
+    }
+
+    fn list(&self, game: &Conquests, nation: Nation, out: &mut Vec<Action>) {
+        game.fighting().list_effects(game, nation, true, out);
+    }
+
+    fn act(
+        self,
+        game: &mut Conquests,
+        nation: Nation,
+        action: Action,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<Next, Denied> {
+        let turn = game.fighting().play_effect(game, nation, action, true, log)?;
+        Ok(turn.map_or(Flow::stay(self), Flow::Goto))
+    }
+
+    fn settle(self, game: &mut Conquests, _log: &mut impl Recorder<Event>) -> Option<Next> {
+        let battle = game.fighting();
+        let asked = self.decider(game).filter(|_| battle.can_all_leave(game, battle.side(Role::Defender)));
+        if asked.is_some() {
+            return None;
+        }
+        game.fight().heard = Nations::NONE;
+        Some(Flow::goto(Effects { role: Role::Attacker }))
+    }
+
+    fn key(&self, _game: &Conquests, _nation: Nation) -> &'static str {
+        "avoid"
+    }
+
+    fn question(&self, game: &Conquests, _nation: Nation) -> String {
+        let area = game.fighting().area;
+        format!("You are attacked in {area}: play a card to go before the combat begins?")
+    }
+
+    fn choice(&self, game: &Conquests, _own: Nation, action: Action) -> Choice {
+        choice_of_effect(game, action, "Stay and fight")
+    }
+
+    fn aimed(&self, action: Action, target: &Target) -> Option<Action> {
+        another_effect(action, target)
+    }
+
+    fn openly_forced(&self, _game: &Conquests) -> bool {
+        false
+    }
+
+    fn ordered(&self, _game: &Conquests, _nation: Nation, orders: &Values) -> Option<Action> {
+        Action::Done.if_ordered(orders, "effects", "never")
+    }
+}
+
+/// A side may play combat effects: the attacker's come first, and what he declines he cannot play after the defender's (11.1,
+/// N-11.1-attacker-first).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Effects {
+    pub(crate) role: Role,
+}
+
+impl Asked for Effects {
+    fn decider(&self, game: &Conquests) -> Option<Nation> {
+        game.fighting().next_player(game, self.role)
+    }
+
+    fn list(&self, game: &Conquests, nation: Nation, out: &mut Vec<Action>) {
+        game.fighting().list_effects(game, nation, false, out);
+    }
+
+    fn act(
+        self,
+        game: &mut Conquests,
+        nation: Nation,
+        action: Action,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<Next, Denied> {
+        let turn = game.fighting().play_effect(game, nation, action, false, log)?;
+        Ok(turn.map_or(Flow::stay(self), Flow::Goto))
+    }
+
+    fn settle(self, game: &mut Conquests, _log: &mut impl Recorder<Event>) -> Option<Next> {
+        if self.decider(game).is_some() {
+            return None;
+        }
+        game.fight().heard = Nations::NONE;
+        Some(match self.role {
+            Role::Attacker => Flow::goto(Effects { role: Role::Defender }),
+            Role::Defender => Flow::goto(Support { role: Role::Attacker }),
+        })
+    }
+
+    fn key(&self, _game: &Conquests, _nation: Nation) -> &'static str {
+        "combat-effect"
+    }
+
+    fn question(&self, game: &Conquests, nation: Nation) -> String {
+        let area = game.fighting().area;
+        let mut ways = Vec::new();
+        Asked::list(self, game, nation, &mut ways);
+        match ways.len() {
+            0 | 1 => format!("The combat in {area}: none of your combat effects fits."),
+            _ => format!("The combat in {area}: play a combat effect?"),
+        }
+    }
+
+    fn choice(&self, game: &Conquests, _own: Nation, action: Action) -> Choice {
+        choice_of_effect(game, action, "Play no card")
+    }
+
+    fn aimed(&self, action: Action, target: &Target) -> Option<Action> {
+        another_effect(action, target)
+    }
+
+    fn openly_forced(&self, _game: &Conquests) -> bool {
+        false
+    }
+
+    fn ordered(&self, _game: &Conquests, _nation: Nation, orders: &Values) -> Option<Action> {
+        Action::Done.if_ordered(orders, "effects", "never")
+    }
+}
+
+fn choice_of_effect(game: &Conquests, action: Action, none: &'static str) -> Choice {
+    match action {
+        Action::Done => Choice::button(Verb::Pass, none),
+        _ => choices::card_played(game, action),
+    }
+}
+
+/// The same with another card.
+fn another_effect(action: Action, target: &Target) -> Option<Action> {
+    let card = choices::card_at(target)?;
+    Some(match action {
+        Action::PlayForPoints(_) => Action::PlayForPoints(card),
+        Action::PlayForGuard(_) => Action::PlayForGuard(card),
+        Action::Play(_) | Action::PlayOn { .. } => Action::Play(card),
+        _ => return None,
+    })
+}
+
 impl Battle {
     /// The next nation of a side that is asked for an effect.
     fn next_player(&self, game: &Conquests, role: Role) -> Option<Nation> {
@@ -50,39 +201,13 @@ impl Battle {
         game.order.iter().copied().find(|nation| side.contains(*nation) && game.may_have_effect(*nation))
     }
 
-    /// The defender may go before it begins, if all his units can (N-17.2.4-before-combat).
-    pub(super) fn ask_to_avoid(&self, game: &mut Conquests) {
-        let next = self.next_player(game, Role::Defender);
-        match next.filter(|_| self.can_all_leave(game, self.side(Role::Defender))) {
-            Some(nation) => game.wait_for(nation),
-            None => {
-                game.fight().heard = Nations::NONE;
-                game.turn_to(Stage::Effects(Role::Attacker));
-            }
-        }
-    }
-
-    /// The attacker's effects come first; what he declines he cannot play after the defender's (N-11.1-attacker-first).
-    pub(super) fn ask_for_effects(&self, game: &mut Conquests, role: Role) {
-        match self.next_player(game, role) {
-            Some(nation) => game.wait_for(nation),
-            None => {
-                game.fight().heard = Nations::NONE;
-                game.turn_to(match role {
-                    Role::Attacker => Stage::Effects(Role::Defender),
-                    Role::Defender => Stage::Support(Role::Attacker),
-                });
-            }
-        }
-    }
-
-    pub(super) fn list_effects(&self, game: &Conquests, nation: Nation, out: &mut Vec<Action>) {
+    fn list_effects(&self, game: &Conquests, nation: Nation, avoiding: bool, out: &mut Vec<Action>) {
         let cards = game.cards.hands[nation] & Card::with_tab(Domain::Military);
         for card in cards.iter().filter(|card| card.is_combat_effect()) {
             let ways = [Action::Play(card), Action::PlayForPoints(card), Action::PlayForGuard(card)];
             let divisions = Nation::all().map(|nation| Action::PlayOn { card, nation });
             let ways = ways.into_iter().chain(divisions);
-            out.extend(ways.filter(|way| self.may_play_effect(game, nation, *way).is_ok()));
+            out.extend(ways.filter(|way| self.may_play_effect(game, nation, *way, avoiding).is_ok()));
         }
         out.push(Action::Done);
     }
@@ -93,6 +218,7 @@ impl Battle {
         game: &Conquests,
         nation: Nation,
         action: Action,
+        avoiding: bool,
     ) -> Result<(Card, &'static Military), Denied> {
         let card = match action {
             Action::Play(card) | Action::PlayForPoints(card) | Action::PlayForGuard(card) => card,
@@ -107,7 +233,6 @@ impl Battle {
         if !tab.by.contains(nation) {
             return Err(Denied::new(rule!("N-17.2.1-named"), "that effect is not for your nation"));
         }
-        let avoiding = self.stage == Stage::Avoid;
         let before = matches!((&military.main, action), (Main::RetreatBefore, Action::Play(_)));
         if avoiding != before {
             return Err(match before {
@@ -241,18 +366,20 @@ impl Battle {
         }
     }
 
-    pub(super) fn play_effect(
+    /// Plays an effect, or none; what comes of it other than strength.
+    fn play_effect(
         &self,
         game: &mut Conquests,
         nation: Nation,
         action: Action,
+        avoiding: bool,
         log: &mut impl Recorder<Event>,
-    ) -> Result<(), Denied> {
+    ) -> Result<Option<Question>, Denied> {
         if action == Action::Done {
             game.fight().heard.insert(nation);
-            return Ok(());
+            return Ok(None);
         }
-        let (card, military) = self.may_play_effect(game, nation, action)?;
+        let (card, military) = self.may_play_effect(game, nation, action, avoiding)?;
         game.spend_card(nation, card, log);
         game.recall_advisor(nation);
         let area = self.area;
@@ -260,27 +387,28 @@ impl Battle {
         match action {
             Action::PlayForPoints(_) => {
                 game.grant_points(nation, military.or_mp.unwrap_or_default(), log);
-                return Ok(());
+                return Ok(None);
             }
             Action::PlayForGuard(_) => {
                 self.raise_guard(game, military, log);
-                return Ok(());
+                return Ok(None);
             }
             _ if military.cost_mp > 0 => game.spend_points(nation, military.cost_mp, log),
             _ => {}
         }
-        match military.main {
-            Main::Strength(points) => game.fight().effects[self.role(nation)] += points,
-            Main::RetreatBefore => game.send_off(self.side(Role::Defender), Terms::Paid),
-            Main::PushBack => game.send_off(self.side(Role::Attacker), Terms::Free),
-            Main::Division { .. } => {
-                let Action::PlayOn { nation: target, .. } = action else { return Err(not_now()) };
-                game.spend_points(nation, DIVISION, log);
-                self.divide(game, target, log);
+        Ok(match (&military.main, action) {
+            (Main::Strength(points), _) => {
+                game.fight().effects[self.role(nation)] += points;
+                None
             }
-            _ => {}
-        }
-        Ok(())
+            (Main::RetreatBefore, _) => Some(game.send_off(self.side(Role::Defender), Terms::Paid)),
+            (Main::PushBack, _) => Some(game.send_off(self.side(Role::Attacker), Terms::Free)),
+            (Main::Division { .. }, Action::PlayOn { nation: target, .. }) => {
+                game.spend_points(nation, DIVISION, log);
+                Some(self.divide(game, target, log))
+            }
+            _ => None,
+        })
     }
 
     /// Units in the combat become Guard before strength is counted, as many as the card says and there are.

@@ -1,39 +1,126 @@
 //! Units lost. Rulebook 3.1, 11.3.
 
-use engine::{Denied, Recorder, rule};
+use engine::steps::Flow;
+use engine::{Choice, Denied, Recorder, Target, Values, rule};
+use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
 
-use super::{After, Battle, Sort, Stage, Verdict};
+use super::{After, Battle, Sort, Verdict};
 use crate::action::{Action, not_now};
+use crate::combat::{Grieve, Retreat};
 use crate::effects::Role;
 use crate::event::Event;
 use crate::nations::Nation;
+use crate::questions::{Asked, Next};
 use crate::state::Conquests;
 use crate::tables::{Bonus, morale_bonus};
-use crate::troops::{Kind, Troops};
+use crate::troops::{Arms, Kind, Troops};
+use crate::view::choices;
+use crate::view::keys::Units;
 
-impl Battle {
-    /// Asks for the next unit to be lost, unless there is nothing to choose.
-    pub(super) fn ask_for_losses(&self, game: &mut Conquests, after: After, log: &mut impl Recorder<Event>) {
-        let due = self.due[0] + self.due[1];
-        if due == 0 || self.engaged(game, self.leaving) == 0 {
-            game.fight().due = [0; 2];
-            return game.turn_to(match after {
-                After::Result => Stage::Grieve,
-                After::Retreat => Stage::Retreat,
-            });
-        }
-        let mut options = Vec::new();
-        self.list_losses(game, &mut options);
-        let all = due >= self.engaged(game, self.leaving) || after == After::Result && self.is_doomed(game);
-        if options.len() == 1 || all {
-            return self.strike_off(game, options[0], log);
-        }
-        game.wait_for(match self.due[0] {
-            0 => self.leader(game, self.leaving),
-            _ => self.leader(game, self.side(self.opposite())),
-        });
+/// Units are lost, one by one; whoever has called for it goes on when none is due any more.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Losses {
+    pub(crate) after: After,
+}
+
+impl Losses {
+    /// The losses of the result, and then what comes of it for the beaten.
+    pub(super) fn of_result() -> Next {
+        Flow::call(Grieve, Losses { after: After::Result })
     }
 
+    /// Losses on the way out, and then the way.
+    pub(super) fn of_retreat() -> Next {
+        Flow::call(Retreat, Losses { after: After::Retreat })
+    }
+}
+
+impl Asked for Losses {
+    fn decider(&self, game: &Conquests) -> Option<Nation> {
+        let battle = game.fighting();
+        Some(match battle.due[0] {
+            0 => battle.leader(game, battle.leaving),
+            _ => battle.leader(game, battle.side(battle.opposite())),
+        })
+    }
+
+    fn list(&self, game: &Conquests, _nation: Nation, out: &mut Vec<Action>) {
+        game.fighting().list_losses(game, out);
+    }
+
+    fn act(
+        self,
+        game: &mut Conquests,
+        _nation: Nation,
+        action: Action,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<Next, Denied> {
+        game.fighting().lose_unit(game, action, log)?;
+        Ok(Flow::stay(self))
+    }
+
+    /// Nobody is asked where there is nothing to choose.
+    fn settle(self, game: &mut Conquests, log: &mut impl Recorder<Event>) -> Option<Next> {
+        let battle = game.fighting();
+        let due = battle.due[0] + battle.due[1];
+        let engaged = battle.engaged(game, battle.leaving);
+        if due == 0 || engaged == 0 {
+            game.fight().due = [0; 2];
+            return Some(Flow::End);
+        }
+        let mut options = Vec::new();
+        battle.list_losses(game, &mut options);
+        let all = due >= engaged || self.after == After::Result && battle.is_doomed(game);
+        if options.len() == 1 || all {
+            battle.strike_off(game, options[0], log);
+            return Some(Flow::stay(self));
+        }
+        None
+    }
+
+    fn key(&self, _game: &Conquests, _nation: Nation) -> &'static str {
+        "losses"
+    }
+
+    fn question(&self, game: &Conquests, _nation: Nation) -> String {
+        match (self.after, game.fighting().due) {
+            (After::Retreat, _) => "A unit is given up for the retreat: name it.".to_owned(),
+            (After::Result, [0, 1]) => "One of your units is lost: name it.".to_owned(),
+            (After::Result, [0, own]) => format!("{own} of your units are lost: name one."),
+            (After::Result, _) => "An enemy unit is lost: name it.".to_owned(),
+        }
+    }
+
+    fn choice(&self, game: &Conquests, own: Nation, action: Action) -> Choice {
+        match action {
+            Action::Lose { nation, kind } => choices::lost(game, own, nation, kind, game.fighting().area),
+            Action::Sink(frigate) => choices::sunk(game, frigate),
+            _ => choices::unlisted(action),
+        }
+    }
+
+    fn aimed(&self, action: Action, target: &Target) -> Option<Action> {
+        match action {
+            Action::Lose { .. } => {
+                let Units { nation, kind, .. } = choices::units_at(target)?;
+                Some(Action::Lose { nation, kind })
+            }
+            Action::Sink(_) => choices::frigate_at(target).map(Action::Sink),
+            _ => None,
+        }
+    }
+
+    /// Not if the enemy picks, or if it has to be said whose units they are.
+    fn ordered(&self, game: &Conquests, nation: Nation, orders: &Values) -> Option<Action> {
+        let battle = game.fighting();
+        let own = battle.leaving.len() == 1 && battle.leaving.contains(nation) && battle.due[0] == 0;
+        let wanted = own && orders.choice("losses") == "weakest";
+        wanted.then(|| battle.cheapest_loss(game, nation)).flatten()
+    }
+}
+
+impl Battle {
     /// Whether the units that are left will all be lost, whichever are lost first: none has a way out, or can pay for it,
     /// nor does a fall of Morale bring movement points meanwhile (N-8.3-low-levels).
     fn is_doomed(&self, game: &Conquests) -> bool {
@@ -45,6 +132,14 @@ impl Battle {
         let mut ways = Vec::new();
         self.list_retreat(game, &mut ways);
         ways.is_empty() && !stays && !self.leaving.iter().any(pays)
+    }
+
+    /// The unit without which those that stay are strongest.
+    fn cheapest_loss(&self, game: &Conquests, nation: Nation) -> Option<Action> {
+        let troops = game.forces.troops(nation, self.area);
+        let left = |kind: &Kind| Arms::default().with(nation, troops - Troops::one(*kind)).strength();
+        // Of equals the first is taken: infantry.
+        troops.kinds().min_by_key(|kind| Reverse(left(kind))).map(|kind| Action::Lose { nation, kind })
     }
 
     /// The side that those who leave are up against.

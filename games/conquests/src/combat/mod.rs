@@ -1,7 +1,10 @@
 //! Combat on land and at sea. Rulebook 11, 17.2.4.
 //!
-//! A combat goes through stages. A stage either asks a nation something or passes on to the next by itself: whoever is asked
-//! has something to decide, as far as everybody can see.
+//! A combat goes from question to question, each beside what it is about: `effects` (whether the defender goes before it, combat
+//! effects), `support`, `result` (what the victor recruits, whose Morale changes), `reward` (the victor's card), `losses`,
+//! `retreat`, `capture` (who counts as captor), `pursuit`, `division` (whether those who are left fight on). Whoever is asked has
+//! something to decide, as far as everybody can see; else the question passes on to the next by itself. Losses are called
+//! by what comes after them, a retreat or the loss of Morale, and end.
 
 mod capture;
 mod division;
@@ -25,12 +28,20 @@ use crate::by::ByRole;
 use crate::effects::Role;
 use crate::event::Event;
 use crate::nations::{Nation, Nations};
+use crate::questions::Question;
 use crate::state::{Conquests, Phase};
 use crate::troops::Troops;
 
+pub(crate) use capture::Captor;
+pub(crate) use division::Aftermath;
+pub(crate) use effects::{Avoid, Effects};
+pub(crate) use losses::Losses;
+pub(crate) use pursuit::Follow;
 pub use result::Verdict;
-pub(crate) use retreat::Terms;
-pub(crate) use reward::MP_PER_POINT;
+pub(crate) use result::{Cheer, Grieve, Recruit};
+pub(crate) use retreat::{Retreat, Terms};
+pub(crate) use reward::{Reward, WhoPlays};
+pub(crate) use support::Support;
 
 /// A combat being fought.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -41,10 +52,7 @@ pub(crate) struct Battle {
     pub(crate) sort: Sort,
     /// The nations whose units attack, and those whose units defend.
     pub(crate) sides: [Nations; 2],
-    pub(crate) stage: Stage,
-    /// Whom the stage waits for.
-    pub(crate) asked: Option<Nation>,
-    /// Who has had his say in this stage.
+    /// Who has had his say in the question of the moment.
     pub(crate) heard: Nations,
     /// SP by effects of cards, by side.
     pub(crate) effects: ByRole<u8>,
@@ -88,44 +96,6 @@ pub(crate) enum Sort {
     Division,
 }
 
-/// Where a combat stands.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum Stage {
-    /// A nation that has changed sides leaves before the others fight (N-11.8-switch-other).
-    Part,
-    /// The defender may go before it begins (N-17.2.4-before-combat).
-    Avoid,
-    /// A side may play combat effects (11.1).
-    Effects(Role),
-    /// Frigates may support a side (N-11.2-naval-support).
-    Support(Role),
-    /// The die is rolled.
-    Die,
-    /// The victor recruits a unit (N-11.3.1-recruit).
-    Recruit,
-    /// It is said which of the victors plays a card.
-    Card,
-    /// He plays it, or none (N-11.3.1-card-kinds).
-    Reward(Nation),
-    /// One of the victors gains Morale.
-    Cheer,
-    /// Units are lost.
-    Losses(After),
-    /// One of the beaten loses Morale.
-    Grieve,
-    /// Those who must leave (11.4).
-    Retreat,
-    /// Capitals fall (11.8).
-    Fall,
-    /// The victor may pursue or advance (11.6).
-    Follow,
-    /// After a Division those who are left fight or go (N-17.2.4-division-after).
-    Aftermath,
-    /// It is over.
-    End,
-}
-
 /// What losses are for, and so what comes after them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -163,14 +133,12 @@ pub(crate) struct PutOff {
 }
 
 impl Battle {
-    fn new(area: Area, attacker: Nation, sides: [Nations; 2], sort: Sort, stage: Stage) -> Battle {
+    fn new(area: Area, attacker: Nation, sides: [Nations; 2], sort: Sort) -> Battle {
         Battle {
             area,
             attacker,
             sort,
             sides,
-            stage,
-            asked: None,
             heard: Nations::NONE,
             effects: ByRole::all(0),
             support: ByRole::all(0),
@@ -198,6 +166,11 @@ impl Battle {
     /// The side a nation is on.
     pub(crate) fn role(&self, nation: Nation) -> Role {
         if self.side(Role::Attacker).contains(nation) { Role::Attacker } else { Role::Defender }
+    }
+
+    /// Whether anybody defends, be it a garrison: an empty capital only falls.
+    pub(crate) fn is_contested(&self) -> bool {
+        self.sort != Sort::Open || !self.side(Role::Defender).is_empty()
     }
 
     #[inline]
@@ -246,7 +219,7 @@ impl Conquests {
         nation: Nation,
         action: Action,
         log: &mut impl Recorder<Event>,
-    ) -> Result<(), Denied> {
+    ) -> Result<Option<Question>, Denied> {
         let Action::Fight(area) = action else {
             return Err(match action {
                 Action::Done => {
@@ -258,18 +231,22 @@ impl Conquests {
         if !self.combats_of(nation).contains(&area) {
             return Err(Denied::new(rule!("N-11-order"), "you have no combat to begin there now"));
         }
-        self.begin_battle(area, log);
-        Ok(())
+        Ok(self.begin_battle(area, log))
     }
 
     /// The only combat a nation has to begin is begun; without any it is the next nation's turn.
-    pub(crate) fn go_on_with_combats(&mut self, place: u8, log: &mut impl Recorder<Event>) {
+    pub(crate) fn go_on_with_combats(
+        &mut self,
+        place: u8,
+        log: &mut impl Recorder<Event>,
+    ) -> Option<Question> {
         let only = self.next_attacker(place).and_then(|nation| self.combats_of(nation).first().copied());
         match only {
-            Some(area) => self.begin_battle(area, log),
+            Some(area) => return self.begin_battle(area, log),
             None if usize::from(place) + 1 < self.order.len() => self.phase = Phase::Combat(place + 1),
             None => self.end_combats(),
         }
+        None
     }
 
     /// The sides of a pending combat: the attacker and his Allies there, and those they are up against (N-10.3-who-fights).
@@ -288,31 +265,35 @@ impl Conquests {
         if attack.is_empty() {
             return None;
         }
-        let (sort, stage) = match defence.is_empty() {
-            false if !self.bystanders(area).is_empty() => (Sort::Open, Stage::Part),
-            false => (Sort::Open, Stage::Avoid),
-            true if self.control.is_garrisoned(area) => (Sort::Garrison, Stage::Effects(Role::Attacker)),
-            true => (Sort::Open, Stage::Fall),
-        };
+        let garrison = defence.is_empty() && self.control.is_garrisoned(area);
+        let sort = if garrison { Sort::Garrison } else { Sort::Open };
         let entered = match self.stood_empty(area, defence) {
             true => AreaSet::from(area),
             false => AreaSet::EMPTY,
         };
-        Some(Battle { entered, ..Battle::new(area, attacker, sides, sort, stage) })
+        Some(Battle { entered, ..Battle::new(area, attacker, sides, sort) })
     }
 
-    /// Begins a pending combat, or finds that there is none left.
-    fn begin_battle(&mut self, area: Area, log: &mut impl Recorder<Event>) {
+    /// Begins a pending combat, with its first question, or finds that there is none left.
+    fn begin_battle(&mut self, area: Area, log: &mut impl Recorder<Event>) -> Option<Question> {
         if !self.control.is_disputed(area) {
-            return;
+            return None;
         }
         self.control.urgent.remove(area);
-        let Some(battle) = self.upcoming(area) else { return self.replace_attacker(area) };
+        let Some(battle) = self.upcoming(area) else {
+            self.replace_attacker(area);
+            return None;
+        };
         let Battle { attacker, sides: [attack, defence], .. } = battle;
-        if battle.stage != Stage::Fall {
+        if battle.is_contested() {
             log.record(|| Event::CombatBegins { who: self.party(attacker), area, attack, defence });
         }
         self.battle = Some(battle);
+        Some(match battle.sort {
+            _ if !battle.is_contested() => Captor.into(),
+            Sort::Garrison => Effects { role: Role::Attacker }.into(),
+            _ => battle.part_ways(self),
+        })
     }
 
     /// The attacker and his Allies are gone: if others are left to fight, whoever does not hold the land attacks.
@@ -346,70 +327,14 @@ impl Conquests {
         self.note_holder(area);
     }
 
-    /// The combat that is being fought.
+    /// The combat that is being fought, as it stands.
+    pub(crate) fn fighting(&self) -> Battle {
+        self.battle.expect("a combat is being fought")
+    }
+
+    /// The same, to be changed.
     fn fight(&mut self) -> &mut Battle {
         self.battle.as_mut().expect("a combat is being fought")
-    }
-
-    /// Passes on to a stage.
-    fn turn_to(&mut self, stage: Stage) {
-        let battle = self.fight();
-        battle.stage = stage;
-        battle.asked = None;
-    }
-
-    /// Waits for a nation to decide.
-    fn wait_for(&mut self, nation: Nation) {
-        self.fight().asked = Some(nation);
-    }
-
-    pub(crate) fn act_in_battle(
-        &mut self,
-        nation: Nation,
-        action: Action,
-        log: &mut impl Recorder<Event>,
-    ) -> Result<(), Denied> {
-        let Some(battle) = self.battle else { return Err(not_now()) };
-        match battle.stage {
-            Stage::Avoid | Stage::Effects(_) => battle.play_effect(self, nation, action, log)?,
-            Stage::Support(role) => battle.support_combat(self, role, nation, action, log)?,
-            Stage::Recruit => battle.recruit_unit(self, action, log)?,
-            Stage::Card => battle.choose_card_player(self, action)?,
-            Stage::Reward(_) => self.take_reward(nation, action, log)?,
-            Stage::Cheer | Stage::Grieve | Stage::Fall => battle.choose_ally(self, action, log)?,
-            Stage::Losses(_) => battle.lose_unit(self, action, log)?,
-            Stage::Retreat => battle.act_in_retreat(self, action, log)?,
-            Stage::Follow => battle.follow_up(self, action, log)?,
-            Stage::Aftermath => battle.act_after_division(self, action)?,
-            Stage::Part | Stage::Die | Stage::End => return Err(not_now()),
-        }
-        if let Some(battle) = &mut self.battle {
-            battle.asked = None;
-        }
-        Ok(())
-    }
-
-    /// What follows in a combat without a decision: the stage asks somebody, or passes on.
-    pub(crate) fn go_on_with_battle(&mut self, log: &mut impl Recorder<Event>) {
-        let Some(battle) = self.battle else { return };
-        match battle.stage {
-            Stage::Part => battle.part_ways(self),
-            Stage::Avoid => battle.ask_to_avoid(self),
-            Stage::Effects(role) => battle.ask_for_effects(self, role),
-            Stage::Support(role) => battle.ask_for_support(self, role),
-            Stage::Die => battle.roll_combat(self, log),
-            Stage::Recruit => battle.ask_to_recruit(self, log),
-            Stage::Card => battle.ask_for_card(self),
-            Stage::Reward(nation) => self.wait_for(nation),
-            Stage::Cheer => battle.ask_who_cheers(self, log),
-            Stage::Losses(after) => battle.ask_for_losses(self, after, log),
-            Stage::Grieve => battle.ask_who_grieves(self, log),
-            Stage::Retreat => battle.ask_to_retreat(self, log),
-            Stage::Fall => battle.ask_for_captor(self, log),
-            Stage::Follow => battle.ask_to_follow(self),
-            Stage::Aftermath => battle.ask_after_division(self),
-            Stage::End => battle.end_battle(self),
-        }
     }
 }
 
@@ -438,71 +363,6 @@ impl Battle {
     /// Who decides for one of the two sides.
     fn leader_of(&self, game: &Conquests, role: Role) -> Nation {
         self.leader(game, self.side(role))
-    }
-
-    /// Who decides in a combat.
-    pub(crate) fn commander(&self) -> Option<Nation> {
-        self.asked
-    }
-
-    pub(crate) fn list_battle(&self, game: &Conquests, nation: Nation, out: &mut Vec<Action>) {
-        match self.stage {
-            Stage::Avoid | Stage::Effects(_) => self.list_effects(game, nation, out),
-            Stage::Support(_) => {
-                let most = self.supporters(game, nation).len() as u8;
-                out.extend((1..=most).map(Action::Support));
-                out.push(Action::Done);
-            }
-            Stage::Recruit => self.list_recruits(game, out),
-            Stage::Card => {
-                out.extend(self.card_players(game).iter().map(Action::Choose));
-                out.push(Action::Done);
-            }
-            Stage::Reward(_) => game.list_rewards(nation, out),
-            Stage::Cheer | Stage::Grieve | Stage::Fall => {
-                out.extend(self.candidates(game).iter().map(Action::Choose));
-            }
-            Stage::Losses(_) => self.list_losses(game, out),
-            Stage::Retreat => self.list_retreat(game, out),
-            Stage::Follow => self.list_following(game, out),
-            Stage::Aftermath => out.extend([Action::Fight(self.area), Action::Withdraw]),
-            Stage::Part | Stage::Die | Stage::End => {}
-        }
-    }
-
-    /// Which Ally gains or loses Morale, or counts as captor (N-11.5-initiator).
-    fn choose_ally(
-        &self,
-        game: &mut Conquests,
-        action: Action,
-        log: &mut impl Recorder<Event>,
-    ) -> Result<(), Denied> {
-        let Action::Choose(nation) = action else { return Err(not_now()) };
-        if !self.candidates(game).contains(nation) {
-            return Err(match self.stage {
-                Stage::Fall => Denied::new(
-                    rule!("N-11.8-shared-capture"),
-                    "it must be a nation that has taken the capital",
-                ),
-                _ => Denied::new(rule!("N-11.5-initiator"), "it must be a nation of that side"),
-            });
-        }
-        match self.stage {
-            Stage::Cheer => game.cheer(nation, log),
-            Stage::Grieve => game.grieve(nation, log),
-            _ => self.capture(game, nation, log),
-        }
-        Ok(())
-    }
-
-    /// Of whom one is chosen.
-    fn candidates(&self, game: &Conquests) -> Nations {
-        match (self.stage, self.verdict) {
-            (Stage::Cheer, Some(verdict)) => self.side(verdict.victor()),
-            (Stage::Grieve, Some(verdict)) => self.side(verdict.victor().other()),
-            (Stage::Fall, _) => self.takers_of_capital(game).unwrap_or(Nations::NONE),
-            _ => Nations::NONE,
-        }
     }
 
     /// A combat is over; a half of a movement point that is left is lost (N-11.4-cost). One of the victors may have been

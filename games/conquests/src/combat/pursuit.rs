@@ -1,15 +1,90 @@
 //! Pursuit and advance after combat. Rulebook 11.6.
 
-use engine::{Denied, Recorder, rule};
+use engine::steps::Flow;
+use engine::{Choice, Denied, Recorder, Target, Verb, rule};
+use serde::{Deserialize, Serialize};
 
-use super::{Battle, Sort, Stage, Verdict};
+use super::{Battle, Sort, Verdict};
 use crate::action::{Action, not_now};
 use crate::areas::{Area, AreaSet};
+use crate::combat::{Captor, Support};
 use crate::effects::Role;
 use crate::event::Event;
 use crate::nations::{Nation, Nations};
+use crate::questions::{Asked, Next};
 use crate::state::Conquests;
 use crate::troops::{Kind, Troops};
+use crate::view::choices;
+use crate::view::keys::Units;
+
+/// The victor may pursue or advance (11.6).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Follow;
+
+impl Asked for Follow {
+    fn decider(&self, game: &Conquests) -> Option<Nation> {
+        Some(game.fighting().leader_of(game, Role::Attacker))
+    }
+
+    fn list(&self, game: &Conquests, _nation: Nation, out: &mut Vec<Action>) {
+        game.fighting().list_following(game, out);
+    }
+
+    fn act(
+        self,
+        game: &mut Conquests,
+        _nation: Nation,
+        action: Action,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<Next, Denied> {
+        game.fighting().follow_up(game, action, log)
+    }
+
+    fn settle(self, game: &mut Conquests, _log: &mut impl Recorder<Event>) -> Option<Next> {
+        let battle = game.fighting();
+        let mut options = Vec::new();
+        battle.list_following(game, &mut options);
+        match options[..] {
+            [] | [Action::Done] => Some(battle.end_following(game)),
+            _ => None,
+        }
+    }
+
+    fn key(&self, _game: &Conquests, _nation: Nation) -> &'static str {
+        "pursue"
+    }
+
+    fn question(&self, game: &Conquests, _nation: Nation) -> String {
+        format!("You have won in {}: pursue, advance, or stay?", game.fighting().area)
+    }
+
+    fn choice(&self, game: &Conquests, _own: Nation, action: Action) -> Choice {
+        match action {
+            Action::Pursue(to) => choices::there(Verb::Pursue, to, format!("Pursue into {to}")),
+            Action::AdvanceAll(to) => {
+                choices::there(Verb::Advance, to, format!("Advance to {to} with all units"))
+            }
+            Action::Advance { nation, kind, to } => {
+                let label = format!("Advance {} {kind} to {to}", nation.adjective());
+                choices::moving_units(game, Verb::Advance, nation, kind, game.fighting().area, to, label)
+            }
+            _ => Choice::button(Verb::Done, "Stay here"),
+        }
+    }
+
+    fn aimed(&self, action: Action, target: &Target) -> Option<Action> {
+        let to = choices::area_meant(target)?;
+        Some(match (action, target) {
+            (Action::Pursue(_), Target::Space(_)) => Action::Pursue(to),
+            (Action::AdvanceAll(_), Target::Space(_)) => Action::AdvanceAll(to),
+            (Action::Advance { .. }, _) => {
+                let Units { nation, kind, .. } = choices::units_moved(target)?;
+                Action::Advance { nation, kind, to }
+            }
+            _ => return None,
+        })
+    }
+}
 
 impl Battle {
     /// Whether the attacker may pursue or advance (N-11.6-who): not if one of his Allies has just become Napoleon's.
@@ -56,15 +131,6 @@ impl Battle {
         self.area.lands_beside().iter().filter(open).collect()
     }
 
-    pub(super) fn ask_to_follow(&self, game: &mut Conquests) {
-        let mut options = Vec::new();
-        self.list_following(game, &mut options);
-        match options[..] {
-            [] | [Action::Done] => self.end_following(game),
-            _ => game.wait_for(self.leader_of(game, Role::Attacker)),
-        }
-    }
-
     pub(super) fn list_following(&self, game: &Conquests, out: &mut Vec<Action>) {
         let only = |set: AreaSet| match self.target {
             Some(target) => set & AreaSet::from(target),
@@ -106,15 +172,15 @@ impl Battle {
         game: &mut Conquests,
         action: Action,
         log: &mut impl Recorder<Event>,
-    ) -> Result<(), Denied> {
+    ) -> Result<Next, Denied> {
         match action {
-            Action::Done => self.end_following(game),
+            Action::Done => return Ok(self.end_following(game)),
             Action::Pursue(to) => {
                 self.may_go_after(game, to, true)?;
                 if self.target.is_some() {
                     return Err(not_now());
                 }
-                self.ride_all(game, to, log);
+                return Ok(self.ride_all(game, to, log));
             }
             Action::AdvanceAll(to) => {
                 self.may_go_after(game, to, false)?;
@@ -143,7 +209,7 @@ impl Battle {
             }
             _ => return Err(not_now()),
         }
-        Ok(())
+        Ok(Flow::stay(Follow))
     }
 
     /// Whether the attacker can follow, or advance, into a land.
@@ -192,14 +258,13 @@ impl Battle {
     }
 
     /// All cavalry pursues, and the pursuit begins.
-    fn ride_all(&self, game: &mut Conquests, to: Area, log: &mut impl Recorder<Event>) {
+    fn ride_all(&self, game: &mut Conquests, to: Area, log: &mut impl Recorder<Event>) -> Next {
         for nation in self.side(Role::Attacker).iter() {
             let troops = game.forces.troops(nation, self.area);
             let riders = troops.units().filter(|kind| kind.arm() == Kind::Cavalry).collect();
             self.go_after(game, nation, riders, to, log);
         }
-        let battle = *game.fight();
-        battle.end_following(game);
+        game.fighting().end_following(game)
     }
 
     /// Units of the attacker follow or advance, without movement points.
@@ -230,18 +295,18 @@ impl Battle {
     }
 
     /// The pursuit is fought out, or the combat is over.
-    fn end_following(&self, game: &mut Conquests) {
+    fn end_following(&self, game: &mut Conquests) -> Next {
         let target = self.target.filter(|target| game.control.is_disputed(*target));
         let Some(to) = target else {
             game.fight().followed = true;
-            return game.turn_to(Stage::Fall);
+            return Flow::goto(Captor);
         };
         game.settle_area(self.area);
         let present = game.forces.present(to);
         let attack: Nations = present & self.side(Role::Attacker);
         let sides = [attack, present - attack];
-        let stage = Stage::Support(Role::Attacker);
         let attacker = game.control.attackers[to].unwrap_or(self.attacker);
-        game.battle = Some(Battle::new(to, attacker, sides, Sort::Pursuit, stage));
+        game.battle = Some(Battle::new(to, attacker, sides, Sort::Pursuit));
+        Flow::goto(Support { role: Role::Attacker })
     }
 }

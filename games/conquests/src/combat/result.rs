@@ -1,18 +1,23 @@
 //! What comes of a combat. Rulebook 11.3.
 
+use engine::steps::Flow;
 use std::fmt;
 
-use engine::{Chance, Denied, Recorder, rule};
+use engine::{Chance, Choice, Denied, Recorder, Target, Verb, rule};
 use serde::{Deserialize, Serialize};
 
 use super::strength::{luck, total};
-use super::{After, Battle, Sort, Stage, Terms};
+use super::{Battle, Sort, Terms};
 use crate::action::{Action, not_now};
+use crate::combat::{Losses, Retreat, WhoPlays};
 use crate::effects::Role;
 use crate::event::Event;
 use crate::nations::{Nation, Nations};
+use crate::questions::{Asked, Next};
 use crate::state::Conquests;
 use crate::troops::{Kind, Troops};
+use crate::view::choices;
+use crate::view::keys::Units;
 
 /// A result, with its letter in the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -103,7 +108,206 @@ impl fmt::Display for Verdict {
     }
 }
 
+/// The victor recruits a unit of the beaten (N-11.3.1-recruit).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Recruit;
+
+impl Asked for Recruit {
+    fn decider(&self, game: &Conquests) -> Option<Nation> {
+        Some(game.fighting().victor(game))
+    }
+
+    fn list(&self, game: &Conquests, _nation: Nation, out: &mut Vec<Action>) {
+        game.fighting().list_recruits(game, out);
+    }
+
+    fn act(
+        self,
+        game: &mut Conquests,
+        _nation: Nation,
+        action: Action,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<Next, Denied> {
+        game.fighting().recruit_unit(game, action, log)?;
+        Ok(Flow::goto(WhoPlays))
+    }
+
+    /// Unless there is but one way, the victor picks.
+    fn settle(self, game: &mut Conquests, log: &mut impl Recorder<Event>) -> Option<Next> {
+        let battle = game.fighting();
+        let mut options = Vec::new();
+        battle.list_recruits(game, &mut options);
+        match options[..] {
+            [] => {}
+            [Action::Recruit { nation, kind, to }] => battle.change_sides(game, nation, kind, to, log),
+            _ => return None,
+        }
+        Some(Flow::goto(WhoPlays))
+    }
+
+    fn key(&self, _game: &Conquests, _nation: Nation) -> &'static str {
+        "recruit"
+    }
+
+    fn question(&self, _game: &Conquests, _nation: Nation) -> String {
+        "You have won: which enemy unit is recruited?".to_owned()
+    }
+
+    fn choice(&self, game: &Conquests, _own: Nation, action: Action) -> Choice {
+        let Action::Recruit { nation, kind, to } = action else { return choices::unlisted(action) };
+        let label = format!("Recruit {} {kind} for {to}", nation.adjective());
+        let choice = choices::on_units(game, Verb::Recruit, nation, kind, game.fighting().area, label);
+        match game.can_take_on(to, kind) {
+            true => choice,
+            false => {
+                choices::with_words(choice, format!("it is lost: {to} has no {kind} left to replace it"))
+            }
+        }
+    }
+
+    fn aimed(&self, action: Action, target: &Target) -> Option<Action> {
+        let (Action::Recruit { to, .. }, Units { nation, kind, .. }) = (action, choices::units_at(target)?)
+        else {
+            return None;
+        };
+        Some(Action::Recruit { nation, kind, to })
+    }
+}
+
+/// One of the victors gains Morale (N-11.5-initiator).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Cheer;
+
+impl Cheer {
+    /// His Morale rises; in a Minor victory he takes money, too (N-11.3.2-c-money).
+    fn cheer(self, game: &mut Conquests, nation: Nation, log: &mut impl Recorder<Event>) -> Next {
+        let battle = game.fighting();
+        if battle.verdict == Some(Verdict::Minor) {
+            battle.take_money(game, nation, log);
+        }
+        game.shift_morale(nation, 1, log);
+        Losses::of_result()
+    }
+}
+
+impl Asked for Cheer {
+    fn decider(&self, game: &Conquests) -> Option<Nation> {
+        Some(game.fighting().victor(game))
+    }
+
+    fn list(&self, game: &Conquests, _nation: Nation, out: &mut Vec<Action>) {
+        out.extend(game.fighting().victors().iter().map(Action::Choose));
+    }
+
+    fn act(
+        self,
+        game: &mut Conquests,
+        _nation: Nation,
+        action: Action,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<Next, Denied> {
+        let nation = chosen(action, game.fighting().victors())?;
+        Ok(self.cheer(game, nation, log))
+    }
+
+    fn settle(self, game: &mut Conquests, log: &mut impl Recorder<Event>) -> Option<Next> {
+        let victors = game.fighting().victors();
+        match victors.only() {
+            Some(nation) => Some(self.cheer(game, nation, log)),
+            None if victors.is_empty() => Some(Losses::of_result()),
+            None => None,
+        }
+    }
+
+    fn key(&self, _game: &Conquests, _nation: Nation) -> &'static str {
+        "cheer"
+    }
+
+    fn question(&self, _game: &Conquests, _nation: Nation) -> String {
+        "Which of the victors gains Morale?".to_owned()
+    }
+
+    fn choice(&self, _game: &Conquests, _own: Nation, action: Action) -> Choice {
+        choices::chosen(action)
+    }
+}
+
+/// One of the beaten loses Morale; not in an Uncertain combat, nor in a pursuit (N-11.3.2-f, N-11.6-results).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Grieve;
+
+impl Asked for Grieve {
+    fn decider(&self, game: &Conquests) -> Option<Nation> {
+        let battle = game.fighting();
+        Some(battle.leader(game, battle.beaten()))
+    }
+
+    fn list(&self, game: &Conquests, _nation: Nation, out: &mut Vec<Action>) {
+        out.extend(game.fighting().beaten().iter().map(Action::Choose));
+    }
+
+    fn act(
+        self,
+        game: &mut Conquests,
+        _nation: Nation,
+        action: Action,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<Next, Denied> {
+        let nation = chosen(action, game.fighting().beaten())?;
+        game.shift_morale(nation, -1, log);
+        Ok(Flow::goto(Retreat))
+    }
+
+    fn settle(self, game: &mut Conquests, log: &mut impl Recorder<Event>) -> Option<Next> {
+        let battle = game.fighting();
+        let spared = matches!(battle.verdict, None | Some(Verdict::Uncertain | Verdict::Taken));
+        let beaten = battle.beaten();
+        match beaten.only() {
+            _ if spared || battle.sort == Sort::Pursuit || beaten.is_empty() => {}
+            Some(nation) => game.shift_morale(nation, -1, log),
+            None => return None,
+        }
+        Some(Flow::goto(Retreat))
+    }
+
+    fn key(&self, _game: &Conquests, _nation: Nation) -> &'static str {
+        "grieve"
+    }
+
+    fn question(&self, _game: &Conquests, _nation: Nation) -> String {
+        "Which of the beaten loses Morale?".to_owned()
+    }
+
+    fn choice(&self, _game: &Conquests, _own: Nation, action: Action) -> Choice {
+        choices::chosen(action)
+    }
+}
+
+/// The nation of a side that an action names.
+fn chosen(action: Action, side: Nations) -> Result<Nation, Denied> {
+    let Action::Choose(nation) = action else { return Err(not_now()) };
+    match side.contains(nation) {
+        true => Ok(nation),
+        false => Err(Denied::new(rule!("N-11.5-initiator"), "it must be a nation of that side")),
+    }
+}
+
 impl Battle {
+    /// Those who have won.
+    pub(super) fn victors(&self) -> Nations {
+        self.verdict.map_or(Nations::NONE, |verdict| self.side(verdict.victor()))
+    }
+
+    /// Those who have lost.
+    fn beaten(&self) -> Nations {
+        self.verdict.map_or(Nations::NONE, |verdict| self.side(verdict.victor().other()))
+    }
+
+    /// Who decides for those who have won.
+    pub(super) fn victor(&self, game: &Conquests) -> Nation {
+        self.leader_of(game, self.verdict.map_or(Role::Attacker, Verdict::victor))
+    }
+
     /// The result of these strengths; a garrison that is beaten gives up (N-11.3.1-first-case, N-11.7-garrison-combat).
     pub(crate) fn judged(&self, attack: i16, defence: i16) -> Verdict {
         match self.sort {
@@ -127,26 +331,11 @@ impl Conquests {
     pub(crate) fn can_take_on(&self, nation: Nation, kind: Kind) -> bool {
         self.forces.contingent(nation).count(kind.arm()) > 0
     }
-
-    /// A victor's Morale rises; in a Minor victory he takes money, too (N-11.3.2-c-money).
-    pub(super) fn cheer(&mut self, nation: Nation, log: &mut impl Recorder<Event>) {
-        let Some(battle) = self.battle else { return };
-        self.turn_to(Stage::Losses(After::Result));
-        if battle.verdict == Some(Verdict::Minor) {
-            battle.take_money(self, nation, log);
-        }
-        self.shift_morale(nation, 1, log);
-    }
-
-    pub(super) fn grieve(&mut self, nation: Nation, log: &mut impl Recorder<Event>) {
-        self.turn_to(Stage::Retreat);
-        self.shift_morale(nation, -1, log);
-    }
 }
 
 impl Battle {
     /// The die is rolled, for the attacker only, and there is a result (N-11.2-die-last).
-    pub(super) fn roll_combat(&self, game: &mut Conquests, log: &mut impl Recorder<Event>) {
+    pub(super) fn roll_combat(&self, game: &mut Conquests, log: &mut impl Recorder<Event>) -> Next {
         let defence = total(&self.strength(game, Role::Defender));
         let die = game.dice.die(6);
         let attack = total(&self.strength(game, Role::Attacker)) + luck(die, self.is_at_sea());
@@ -178,31 +367,17 @@ impl Battle {
         };
         fight.leaving = loser;
         fight.terms = verdict.terms();
-        game.turn_to(match open {
-            true if recruited => Stage::Recruit,
-            true if verdict.counts() => Stage::Card,
-            true => Stage::Cheer,
-            false if verdict == Verdict::Taken => Stage::Cheer,
-            false => Stage::Losses(After::Result),
-        });
-    }
-
-    /// The victor picks a unit to recruit, unless there is but one way.
-    pub(super) fn ask_to_recruit(&self, game: &mut Conquests, log: &mut impl Recorder<Event>) {
-        let mut options = Vec::new();
-        self.list_recruits(game, &mut options);
-        match options[..] {
-            [] => game.turn_to(Stage::Card),
-            [Action::Recruit { nation, kind, to }] => self.change_sides(game, nation, kind, to, log),
-            _ => {
-                let victor = self.verdict.map_or(Role::Attacker, Verdict::victor);
-                game.wait_for(self.leader_of(game, victor));
-            }
+        match open {
+            true if recruited => Flow::goto(Recruit),
+            true if verdict.counts() => Flow::goto(WhoPlays),
+            true => Flow::goto(Cheer),
+            false if verdict == Verdict::Taken => Flow::goto(Cheer),
+            false => Losses::of_result(),
         }
     }
 
     pub(super) fn list_recruits(&self, game: &Conquests, out: &mut Vec<Action>) {
-        let victors = self.verdict.map_or(Nations::NONE, |verdict| self.side(verdict.victor()));
+        let victors = self.victors();
         for nation in self.leaving.iter() {
             for kind in game.forces.troops(nation, self.area).kinds() {
                 let takers = game.takers(victors, kind);
@@ -222,7 +397,7 @@ impl Battle {
         if !beaten || game.forces.troops(nation, self.area).count(kind) == 0 {
             return Err(Denied::new(rule!("N-11.3.1-recruit"), "the beaten have no such unit there"));
         }
-        let victors = self.verdict.map_or(Nations::NONE, |verdict| self.side(verdict.victor()));
+        let victors = self.victors();
         if !victors.contains(to) {
             return Err(Denied::new(rule!("N-11.5-recruit-owner"), "it joins one of the victors"));
         }
@@ -251,20 +426,6 @@ impl Battle {
             game.put(to, Troops::one(arm), area);
         }
         log.record(|| Event::Recruited { who: game.party(to), from: nation, kind, area, joins });
-        game.turn_to(Stage::Card);
-    }
-
-    /// One of the victors gains Morale.
-    pub(super) fn ask_who_cheers(&self, game: &mut Conquests, log: &mut impl Recorder<Event>) {
-        let victors = self.candidates(game);
-        match victors.only() {
-            Some(nation) => game.cheer(nation, log),
-            None if victors.is_empty() => game.turn_to(Stage::Losses(After::Result)),
-            None => {
-                let victor = self.verdict.map_or(Role::Attacker, Verdict::victor);
-                game.wait_for(self.leader_of(game, victor));
-            }
-        }
     }
 
     /// 2 FG from the beaten, whoever decides for them first; the bank makes up for what they lack.
@@ -276,16 +437,5 @@ impl Battle {
             owed -= game.fine(payer, owed, log);
         }
         game.pay_out(nation, 2, log);
-    }
-
-    /// One of the beaten loses Morale; not in an Uncertain combat, nor in a pursuit (N-11.3.2-f, N-11.6-results).
-    pub(super) fn ask_who_grieves(&self, game: &mut Conquests, log: &mut impl Recorder<Event>) {
-        let spared = matches!(self.verdict, None | Some(Verdict::Uncertain | Verdict::Taken));
-        let beaten = self.candidates(game);
-        match beaten.only() {
-            _ if spared || self.sort == Sort::Pursuit || beaten.is_empty() => game.turn_to(Stage::Retreat),
-            Some(nation) => game.grieve(nation, log),
-            None => game.wait_for(self.leader(game, beaten)),
-        }
     }
 }

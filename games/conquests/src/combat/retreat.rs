@@ -1,19 +1,23 @@
 //! Retreats of the beaten, and of others who must leave. Rulebook 11.4, 11.5, 17.2.4.
 
 use arrayvec::ArrayVec;
-use engine::{Denied, Recorder, rule};
+use engine::steps::Flow;
+use engine::{Choice, Currency, Denied, Recorder, Target, Verb, rule};
 use serde::{Deserialize, Serialize};
 
-use super::{After, Battle, Column, Flight, Sort, Stage};
+use super::{Battle, Column, Flight, Sort};
 use crate::action::{Action, not_now};
 use crate::areas::{Area, AreaSet, LANDS};
+use crate::combat::{Avoid, Captor, Effects, Losses};
 use crate::effects::Role;
 use crate::event::Event;
 use crate::nations::{Nation, Nations};
+use crate::questions::{Asked, Next};
 use crate::retreat::Escape;
 use crate::state::{Conquests, FRIGATES, FrigateId};
 use crate::troops::{Arms, Kind, Troops};
-use crate::view::points;
+use crate::view::keys::Units;
+use crate::view::{choices, points};
 
 /// Ground units that a frigate carries (N-10.3-capacity).
 const ROOM: u8 = 3;
@@ -42,25 +46,124 @@ impl Conquests {
     }
 }
 
-impl Battle {
-    /// Those who have to leave are asked how, unless there is but one way.
-    pub(super) fn ask_to_retreat(&self, game: &mut Conquests, log: &mut impl Recorder<Event>) {
-        let stays = self.sort == Sort::Division && self.leaving.contains(Nation::France);
-        if stays || self.engaged(game, self.leaving) == 0 {
-            return self.end_retreat(game);
+/// Those who must leave say how (11.4).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Retreat;
+
+impl Asked for Retreat {
+    fn decider(&self, game: &Conquests) -> Option<Nation> {
+        let battle = game.fighting();
+        Some(battle.leader(game, battle.leaving))
+    }
+
+    fn list(&self, game: &Conquests, _nation: Nation, out: &mut Vec<Action>) {
+        game.fighting().list_retreat(game, out);
+    }
+
+    fn act(
+        self,
+        game: &mut Conquests,
+        _nation: Nation,
+        action: Action,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<Next, Denied> {
+        let battle = game.fighting();
+        battle.may_retreat(game, action)?;
+        Ok(battle.leave_by(game, action, log))
+    }
+
+    /// Nobody is asked where there is but one way.
+    fn settle(self, game: &mut Conquests, log: &mut impl Recorder<Event>) -> Option<Next> {
+        let battle = game.fighting();
+        let stays = battle.sort == Sort::Division && battle.leaving.contains(Nation::France);
+        if stays || battle.engaged(game, battle.leaving) == 0 {
+            return Some(battle.end_retreat(game));
         }
         let mut options = Vec::new();
-        self.list_retreat(game, &mut options);
+        battle.list_retreat(game, &mut options);
         match options[..] {
-            [] | [Action::Done] => self.eliminate_rest(game, log),
-            [only] if self.terms == Terms::Free => self.leave_by(game, only, log),
-            _ => match self.march_of_all(game) {
-                Some(all) => self.leave_by(game, all, log),
-                None => game.wait_for(self.leader(game, self.leaving)),
-            },
+            [] | [Action::Done] => {
+                battle.eliminate_rest(game, log);
+                Some(Flow::stay(self))
+            }
+            [only] if battle.terms == Terms::Free => Some(battle.leave_by(game, only, log)),
+            _ => battle.march_of_all(game).map(|all| battle.leave_by(game, all, log)),
         }
     }
 
+    fn key(&self, _game: &Conquests, _nation: Nation) -> &'static str {
+        "retreat"
+    }
+
+    /// Who retreats, on which terms, and what there is to pay with.
+    fn question(&self, game: &Conquests, _nation: Nation) -> String {
+        let battle = game.fighting();
+        let area = battle.area;
+        let terms = match battle.terms {
+            Terms::Free => {
+                return format!("Retreat from {area}, unit by unit or all together; it costs nothing.");
+            }
+            Terms::Choice => "Pay for each unit, or give one up and go for nothing.",
+            Terms::Paid | Terms::Lost => "Units that are not paid for are lost.",
+        };
+        let purse = |nation: Nation| format!("{nation} has {} MP", points(game.treasury.points[nation]));
+        let purses: Vec<String> = battle.leaving.iter().map(purse).collect();
+        format!("Retreat from {area}. {terms} {}.", purses.join(", "))
+    }
+
+    fn choice(&self, game: &Conquests, own: Nation, action: Action) -> Choice {
+        let battle = game.fighting();
+        let choice = match action {
+            Action::Retreat { nation, kind, to } => choices::retreating(game, nation, kind, battle.area, to),
+            Action::Board { nation, kind, frigate } => {
+                choices::boarding(game, nation, kind, battle.area, frigate)
+            }
+            Action::RetreatAll { nation, to } => {
+                choices::there(Verb::Retreat, to, format!("Retreat all {} units to {to}", nation.adjective()))
+            }
+            Action::Sail { frigate, to } => choices::sailing(game, Verb::Retreat, frigate, to),
+            Action::Flee(to) => {
+                let (lost, entered) = battle.price_of_flight(game, to).unwrap_or_default();
+                let choice = choices::there(Verb::Retreat, to, format!("Break out to {to}"));
+                let areas = if entered == 1 { "area" } else { "areas" };
+                let losses = match lost {
+                    0 => "no unit is lost",
+                    1 => "a unit is lost",
+                    _ => "units are lost",
+                };
+                let choice =
+                    choices::with_words(choice, format!("{entered} {areas} away; {losses} on the way"));
+                if lost > 0 { choice.costing(lost.into(), Currency::Unit) } else { choice }
+            }
+            Action::Sacrifice => {
+                let units = battle.ransom(game).unwrap_or(1);
+                Choice::button(Verb::Lose, "Give up units to retreat without MP")
+                    .costing(units.into(), Currency::Unit)
+            }
+            _ => choices::grave("Give up all that are left", "they are lost"),
+        };
+        match battle.toll_of_retreat(game, action) {
+            Some((payer, toll)) => choices::with_toll(own, payer, toll, choice),
+            None => choice,
+        }
+    }
+
+    fn aimed(&self, action: Action, target: &Target) -> Option<Action> {
+        let to = choices::area_meant(target)?;
+        Some(match (action, target) {
+            (Action::RetreatAll { nation, .. }, Target::Space(_)) => Action::RetreatAll { nation, to },
+            (Action::Flee(_), Target::Space(_)) => Action::Flee(to),
+            (Action::Retreat { .. }, _) => {
+                let Units { nation, kind, .. } = choices::units_moved(target)?;
+                Action::Retreat { nation, kind, to }
+            }
+            (Action::Sail { .. }, _) => Action::Sail { frigate: choices::frigate_moved(target)?, to },
+            _ => return None,
+        })
+    }
+}
+
+impl Battle {
     /// Free of cost, each nation has but one place to go to and no frigate to board: the next units go.
     fn march_of_all(&self, game: &Conquests) -> Option<Action> {
         if self.terms != Terms::Free {
@@ -82,7 +185,7 @@ impl Battle {
     }
 
     /// All have left: the combat goes on to what follows.
-    fn end_retreat(&self, game: &mut Conquests) {
+    fn end_retreat(&self, game: &mut Conquests) -> Next {
         let fight = game.fight();
         fight.column = None;
         fight.flight = None;
@@ -92,17 +195,17 @@ impl Battle {
         let garrison =
             avoided && game.control.is_garrisoned(self.area) && self.engaged(game, self.sides[0]) > 0;
         if self.is_third() {
-            game.turn_to(Stage::Avoid);
+            Flow::goto(Avoid)
         } else if self.sort == Sort::Division {
-            game.turn_to(Stage::Aftermath);
+            self.resume_put_off(game)
         } else if garrison {
             // Whoever came to the aid of the garrison is gone: the garrison is not.
             let fight = game.fight();
             fight.sort = Sort::Garrison;
             fight.sides[1] = Nations::NONE;
-            game.turn_to(Stage::Effects(Role::Attacker));
+            Flow::goto(Effects { role: Role::Attacker })
         } else {
-            game.turn_to(Stage::Fall);
+            Flow::goto(Captor)
         }
     }
 
@@ -212,9 +315,6 @@ impl Battle {
     /// Who pays for a way to leave, and how much, in halves; nothing for one that is free, less than nothing for one that
     /// brings some back (N-11.4-cost, N-11.4-frigate, N-11.4-sea).
     pub(crate) fn toll_of_retreat(&self, game: &Conquests, action: Action) -> Option<(Nation, i16)> {
-        if self.stage != Stage::Retreat {
-            return None;
-        }
         let (nation, halves) = match action {
             Action::Retreat { nation, kind, to } => (nation, self.fare(game, nation, Troops::one(kind), to)),
             Action::RetreatAll { nation, to } => {
@@ -318,17 +418,6 @@ impl Battle {
                 out.extend(exits.iter().map(|to| Action::Sail { frigate, to }));
             }
         }
-    }
-
-    pub(super) fn act_in_retreat(
-        &self,
-        game: &mut Conquests,
-        action: Action,
-        log: &mut impl Recorder<Event>,
-    ) -> Result<(), Denied> {
-        self.may_retreat(game, action)?;
-        self.leave_by(game, action, log);
-        Ok(())
     }
 
     /// Whether this is a way to leave.
@@ -446,7 +535,7 @@ impl Battle {
     }
 
     /// Carries out a way to leave that is one.
-    fn leave_by(&self, game: &mut Conquests, action: Action, log: &mut impl Recorder<Event>) {
+    fn leave_by(&self, game: &mut Conquests, action: Action, log: &mut impl Recorder<Event>) -> Next {
         game.fight().begun = true;
         match action {
             Action::Retreat { nation, kind, to } => self.march_off(game, nation, Troops::one(kind), to, log),
@@ -459,16 +548,20 @@ impl Battle {
                 game.forces.frigate_mut(frigate).at = Some(to);
                 log.record(|| Event::SailedOff { who: game.party(frigate.nation()), from: self.area, to });
             }
-            Action::Flee(to) => self.take_flight(game, to),
+            Action::Flee(to) => {
+                self.take_flight(game, to);
+                return Losses::of_retreat();
+            }
             Action::Sacrifice => {
                 let units = self.ransom(game).unwrap_or(1);
                 self.sacrifice(game, units);
                 let fight = game.fight();
                 fight.terms = Terms::Free;
-                game.turn_to(Stage::Losses(After::Retreat));
+                return Losses::of_retreat();
             }
             _ => game.fight().terms = Terms::Lost,
         }
+        Flow::stay(Retreat)
     }
 
     fn march_off(
@@ -517,7 +610,6 @@ impl Battle {
         let fight = game.fight();
         fight.flight = flight;
         fight.due = [0, flight.map_or(0, |flight| flight.strangers).min(units)];
-        game.turn_to(Stage::Losses(After::Retreat));
     }
 
     /// Whether all units of nations can leave for movement points (N-17.2.4-before-combat).

@@ -1,11 +1,11 @@
 //! Combat at sea: frigates that leave or are lost. Rulebook 11, 11.4.
 
 use arrayvec::ArrayVec;
-use atlas::topology::Id;
 use engine::Recorder;
 
 use super::{Battle, Flight};
-use crate::areas::{AREAS, Area, AreaSet, LANDS};
+use crate::areas::{Area, AreaSet, LANDS};
+use crate::by::ByArea;
 use crate::errands::Errand;
 use crate::event::Event;
 use crate::nations::Nation;
@@ -30,25 +30,25 @@ impl Conquests {
     /// The nearest seas that take frigates encircled by others, past as few strangers as possible.
     pub(super) fn sea_flights(&self, nation: Nation, from: Area) -> ArrayVec<Flight, LANDS> {
         let mut flights = ArrayVec::new();
-        let mut strangers = [u8::MAX; AREAS];
+        let mut strangers = ByArea::all(u8::MAX);
         let mut seen = AreaSet::from(from);
         let mut reached = from.seas_beside();
         for sea in reached.iter() {
-            strangers[sea.index()] = 0;
+            strangers[sea] = 0;
         }
         let mut entered = 1;
         while !reached.is_empty() && flights.is_empty() {
             for to in reached.iter().filter(|sea| self.is_roadstead(nation, *sea)) {
-                flights.push(Flight { to, entered, strangers: strangers[to.index()] });
+                flights.push(Flight { to, entered, strangers: strangers[to] });
             }
             seen = seen | reached;
             let mut next = AreaSet::EMPTY;
             for sea in reached.iter() {
                 let hostile = self.forces.present(sea) - self.treaties.friends(nation);
                 let frigates: usize = hostile.iter().map(|other| self.forces.fleet(other, sea).count()).sum();
-                let past = strangers[sea.index()].saturating_add(frigates as u8);
+                let past = strangers[sea].saturating_add(frigates as u8);
                 for beyond in sea.seas_beside().iter().filter(|beyond| !seen.contains(*beyond)) {
-                    strangers[beyond.index()] = strangers[beyond.index()].min(past);
+                    strangers[beyond] = strangers[beyond].min(past);
                     next.insert(beyond);
                 }
             }

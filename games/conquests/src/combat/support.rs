@@ -1,14 +1,78 @@
 //! Frigates that support a combat on land. Rulebook 11.2.
 
 use arrayvec::ArrayVec;
-use engine::{Denied, Recorder, rule};
+use engine::steps::Flow;
+use engine::{Choice, Denied, Recorder, Values, Verb, rule};
+use serde::{Deserialize, Serialize};
 
-use super::{Battle, Sort, Stage};
+use super::{Battle, Sort};
 use crate::action::{Action, not_now};
 use crate::effects::Role;
 use crate::event::Event;
 use crate::nations::Nation;
+use crate::questions::{Asked, Next};
 use crate::state::{Conquests, FRIGATES, FrigateId};
+use crate::view::choices;
+
+/// Frigates may support a side (N-11.2-naval-support).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Support {
+    pub(crate) role: Role,
+}
+
+impl Asked for Support {
+    fn decider(&self, game: &Conquests) -> Option<Nation> {
+        game.fighting().next_supporter(game, self.role)
+    }
+
+    fn list(&self, game: &Conquests, nation: Nation, out: &mut Vec<Action>) {
+        let most = game.fighting().supporters(game, nation).len() as u8;
+        out.extend((1..=most).map(Action::Support));
+        out.push(Action::Done);
+    }
+
+    fn act(
+        self,
+        game: &mut Conquests,
+        nation: Nation,
+        action: Action,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<Next, Denied> {
+        game.fighting().support_combat(game, self.role, nation, action, log)?;
+        Ok(Flow::stay(self))
+    }
+
+    fn settle(self, game: &mut Conquests, log: &mut impl Recorder<Event>) -> Option<Next> {
+        match (self.decider(game), self.role) {
+            (Some(_), _) => None,
+            (None, Role::Attacker) => Some(Flow::goto(Support { role: Role::Defender })),
+            (None, Role::Defender) => Some(game.fighting().roll_combat(game, log)),
+        }
+    }
+
+    fn key(&self, _game: &Conquests, _nation: Nation) -> &'static str {
+        "support"
+    }
+
+    fn question(&self, game: &Conquests, _nation: Nation) -> String {
+        format!("Support the combat in {} with frigates beside it?", game.fighting().area)
+    }
+
+    fn choice(&self, _game: &Conquests, _own: Nation, action: Action) -> Choice {
+        let Action::Support(frigates) = action else { return Choice::button(Verb::Pass, "Send no support") };
+        let plural = if frigates == 1 { "frigate" } else { "frigates" };
+        let choice = Choice::button(Verb::Support, format!("Support with {frigates} {plural}"));
+        choices::with_words(choice, format!("adds {frigates} SP"))
+    }
+
+    fn ordered(&self, game: &Conquests, nation: Nation, orders: &Values) -> Option<Action> {
+        match orders.choice("support") {
+            "all" => Some(Action::Support(game.fighting().supporters(game, nation).len() as u8)),
+            "never" => Some(Action::Done),
+            _ => None,
+        }
+    }
+}
 
 impl Battle {
     /// The frigates with which a nation can support a combat beside them: each supports one a turn
@@ -28,12 +92,13 @@ impl Battle {
         found
     }
 
-    /// Asks the nations of a side, Allies that have no units there included, for the support of their frigates. Whoever is
-    /// the target of a Division stands alone (N-17.2.4-division-combat).
-    pub(super) fn ask_for_support(&self, game: &mut Conquests, role: Role) {
+    /// Whose frigates are asked to support a side next, Allies that have no units there included. Whoever is the target of a
+    /// Division stands alone (N-17.2.4-division-combat).
+    fn next_supporter(&self, game: &Conquests, role: Role) -> Option<Nation> {
         let side = self.side(role);
-        let none =
-            self.is_at_sea() || side.is_empty() || self.sort == Sort::Pursuit && role == Role::Attacker;
+        if self.is_at_sea() || side.is_empty() || self.sort == Sort::Pursuit && role == Role::Attacker {
+            return None;
+        }
         let enemies = self.side(role.other());
         let alone = self.sort == Sort::Division && role == Role::Defender;
         let helps = |nation: Nation| match alone {
@@ -41,18 +106,9 @@ impl Battle {
             false => !enemies.contains(nation) && !(game.treaties.friends(nation) & side).is_empty(),
         };
         let can = |nation: &Nation| {
-            !none
-                && !self.heard.contains(*nation)
-                && helps(*nation)
-                && !self.supporters(game, *nation).is_empty()
+            !self.heard.contains(*nation) && helps(*nation) && !self.supporters(game, *nation).is_empty()
         };
-        match game.order.iter().copied().find(can) {
-            Some(nation) => game.wait_for(nation),
-            None => game.turn_to(match role {
-                Role::Attacker => Stage::Support(Role::Defender),
-                Role::Defender => Stage::Die,
-            }),
-        }
+        game.order.iter().copied().find(can)
     }
 
     pub(super) fn support_combat(

@@ -5,7 +5,8 @@
 
 use std::collections::VecDeque;
 
-use crate::areas::{AREAS, Area, AreaSet};
+use crate::areas::{Area, AreaSet};
+use crate::by::ByArea;
 use crate::forces::single;
 use crate::movement::Mover;
 use crate::movement::price::unit_price;
@@ -14,22 +15,21 @@ use crate::nations::{Nation, Nations};
 use crate::state::{Conquests, FrigateId, Phase};
 use crate::tables::{MilitarySpace, Zone};
 use crate::troops::{Kind, Troops};
-use atlas::topology::Id;
 
 /// The fewest halves of movement points with which each area is entered.
 struct Fares {
-    spent: [u16; AREAS],
+    spent: ByArea<u16>,
     fresh: VecDeque<Area>,
 }
 
 impl Fares {
     fn new() -> Fares {
-        Fares { spent: [u16::MAX; AREAS], fresh: VecDeque::new() }
+        Fares { spent: ByArea::all(u16::MAX), fresh: VecDeque::new() }
     }
 
     fn enter(&mut self, area: Area, spent: u16, goes_on: bool) {
-        if spent < self.spent[area.index()] {
-            self.spent[area.index()] = spent;
+        if spent < self.spent[area] {
+            self.spent[area] = spent;
             if goes_on {
                 self.fresh.push_back(area);
             }
@@ -37,7 +37,7 @@ impl Fares {
     }
 
     fn entered(&self) -> impl Iterator<Item = Area> {
-        Area::all().filter(|area| self.spent[area.index()] < u16::MAX)
+        Area::all().filter(|area| self.spent[*area] < u16::MAX)
     }
 }
 
@@ -97,7 +97,7 @@ impl Mover {
             }
         }
         while let Some(land) = fares.fresh.pop_front() {
-            let spent = fares.spent[land.index()];
+            let spent = fares.spent[land];
             step(&mut fares, land, spent + price);
         }
         fares
@@ -111,7 +111,7 @@ impl Mover {
         fares.enter(from, 0, game.may_leave_sea(frigate, from).is_ok());
         while let Some(sea) = fares.fresh.pop_front() {
             for to in sea.seas_beside().iter() {
-                let spent = fares.spent[sea.index()] + waters.price(frigate, ship.cargo, to);
+                let spent = fares.spent[sea] + waters.price(frigate, ship.cargo, to);
                 if spent <= self.points {
                     fares.enter(to, spent, true);
                 }
@@ -124,7 +124,7 @@ impl Mover {
         let unit = single(frigate.nation(), Troops::one(kind));
         for sea in fares.entered() {
             range.insert(sea);
-            if fares.spent[sea.index()] + BOARDING <= self.points {
+            if fares.spent[sea] + BOARDING <= self.points {
                 let ashore = sea.lands_beside();
                 range.extend(ashore.iter().filter(|land| self.may_enter(game, &unit, *land).is_ok()));
             }

@@ -3,14 +3,14 @@
 //! A route is the same small actions that could be made one by one, tried on a copy, land by land and sea by sea, cheapest first.
 //! What may come of dice is never looked at: a route that would end the movement with combats still to be fought is not offered.
 
-use atlas::topology::Id;
 use engine::{
-    Choice, Cost, Currency, Effect, EffectKind, PieceKey, Route, Seat, Silent, SpaceRef, Target, Verb,
+    Choice, Cost, Currency, Effect, EffectKind, Game, PieceKey, Route, Seat, Silent, SpaceRef, Target, Verb,
 };
 
 use super::together::in_order;
 use crate::action::Action;
-use crate::areas::{AREAS, Area, AreaSet};
+use crate::areas::{Area, AreaSet};
+use crate::by::ByArea;
 use crate::forces::Force;
 use crate::movement::together;
 use crate::nations::Nation;
@@ -152,7 +152,7 @@ fn finish(game: &Conquests, nation: Nation, seat: Seat, leg: Leg) -> Option<Rout
         let (last, before) = actions.split_last()?;
         let mut game = game.clone();
         for action in before {
-            game.act(seat, *action, &mut Silent).ok()?;
+            game.apply(seat, action, &mut Silent).ok()?;
         }
         seals = choices::is_sealed_by(&game, seat, *last);
     }
@@ -220,17 +220,17 @@ fn spread(
     beside: &impl Fn(Area) -> AreaSet,
     step: &impl Fn(&Leg, Area, u16) -> Option<Leg>,
 ) -> Vec<Leg> {
-    let mut cheapest = [u16::MAX; AREAS];
-    cheapest[start.at.index()] = start.spent;
+    let mut cheapest = ByArea::all(u16::MAX);
+    cheapest[start.at] = start.spent;
     let (mut open, mut settled) = (vec![start], Vec::new());
     while let Some(next) = (0..open.len()).min_by_key(|nth| open[*nth].spent) {
         let leg = open.remove(next);
-        if leg.spent > cheapest[leg.at.index()] {
+        if leg.spent > cheapest[leg.at] {
             continue;
         }
         for to in beside(leg.at).iter() {
-            if let Some(further) = step(&leg, to, cheapest[to.index()]) {
-                cheapest[to.index()] = further.spent;
+            if let Some(further) = step(&leg, to, cheapest[to]) {
+                cheapest[to] = further.spent;
                 open.push(further);
             }
         }

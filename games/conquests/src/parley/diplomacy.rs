@@ -77,7 +77,7 @@ impl Conquests {
     }
 
     /// Begins to cancel an Alliance.
-    fn begin_cancelling(&mut self, nation: Nation, number: usize, log: &mut impl Recorder<Event>) {
+    pub(super) fn begin_cancelling(&mut self, nation: Nation, number: usize, log: &mut impl Recorder<Event>) {
         let members = self.treaties.list[number].members;
         let mut parley = Parley::new(nation, Matter::Cancel, members);
         parley.propose_shares(self);
@@ -124,58 +124,6 @@ fn coalitions(nation: Nation) -> impl Iterator<Item = Nations> {
 
 fn cancel_rule(nation: Nation) -> RuleId {
     if nation == Nation::France { rule!("N-9.5-napoleon") } else { rule!("N-9.5-coalition") }
-}
-
-impl Parley {
-    /// Who is asked whether he cancels what was just made through Stockholm, and where his advisor stands: an opponent in
-    /// Diplomacy from a space on who could, as far as everybody can tell (N-8.5-stockholm-cancel).
-    pub(crate) fn objector(&self, game: &Conquests, space: u8) -> Option<(u8, Nation)> {
-        let number = game.treaties.list.iter().position(|treaty| treaty.state == Bond::Fresh)?;
-        let advisors = (space..Zone::Diplomacy.spaces())
-            .filter_map(|at| Some((at, game.council.advisor(Zone::Diplomacy, at)?)));
-        let mut foes = advisors.filter(|(_, nation)| nation.side() != self.initiator.side());
-        foes.find(|(_, nation)| {
-            !game.objections.reacted.contains(*nation) && seems_cancellable(game, *nation, number)
-        })
-    }
-
-    pub(crate) fn list_objection(&self, game: &Conquests, nation: Nation, out: &mut Vec<Action>) {
-        let names = self.members.iter().filter(|name| self.may_object(game, nation, *name).is_ok());
-        out.extend(names.map(Action::Cancel));
-        out.push(Action::Done);
-    }
-
-    /// Whether a nation can cancel what was just made through Stockholm, and nothing else (N-8.5-stockholm-cancel).
-    fn may_object(&self, game: &Conquests, nation: Nation, name: Nation) -> Result<usize, Denied> {
-        let number = may_cancel(game, nation, name)?;
-        if game.treaties.list[number].members != self.members {
-            let why = "only what was just made through Stockholm is cancelled before its time";
-            return Err(Denied::new(rule!("N-8.5-stockholm-cancel"), why));
-        }
-        Ok(number)
-    }
-
-    pub(crate) fn object(
-        self,
-        game: &mut Conquests,
-        nation: Nation,
-        action: Action,
-        log: &mut impl Recorder<Event>,
-    ) -> Result<(), Denied> {
-        let Matter::Objection(space) = self.matter else { return Err(not_now()) };
-        match action {
-            Action::Cancel(name) => {
-                let number = self.may_object(game, nation, name)?;
-                game.begin_cancelling(nation, number, log);
-            }
-            Action::Done => {
-                let next = self.objector(game, space).map_or(space, |(at, _)| at) + 1;
-                game.parley = Some(Parley { matter: Matter::Objection(next), ..self });
-            }
-            _ => return Err(not_now()),
-        }
-        Ok(())
-    }
 }
 
 /// Who decides about the advisor on a space of Diplomacy: nobody, if he has already cancelled what was made through
@@ -370,7 +318,7 @@ fn foes_of(game: &Conquests, nation: Nation) -> impl Iterator<Item = usize> {
 }
 
 /// Whether a nation can cancel the Alliance that another is in, and the number of that Alliance (9.5).
-fn may_cancel(game: &Conquests, nation: Nation, name: Nation) -> Result<usize, Denied> {
+pub(super) fn may_cancel(game: &Conquests, nation: Nation, name: Nation) -> Result<usize, Denied> {
     if !matches!(game.phase, Phase::Resolve(_, _, Step::Cancelled)) {
         may_negotiate(game, nation)?;
     }
@@ -438,7 +386,7 @@ fn could_cancel(game: &Conquests, nation: Nation, number: usize) -> Result<(), D
 }
 
 /// Whether an Alliance can be cancelled by a nation, as far as everybody can tell.
-fn seems_cancellable(game: &Conquests, nation: Nation, number: usize) -> bool {
+pub(super) fn seems_cancellable(game: &Conquests, nation: Nation, number: usize) -> bool {
     is_cancellable(game, &game.treaties.list[number]).is_ok() && could_cancel(game, nation, number).is_ok()
 }
 

@@ -1,6 +1,6 @@
 //! A card between new Allies. Rulebook 5, 9.2.
 
-use engine::{Denied, Recorder, rule};
+use engine::{Denied, Recorder, Seat, rule};
 
 use crate::action::{Action, not_now};
 use crate::cards::Card;
@@ -94,8 +94,8 @@ impl Conquests {
     /// more where they are, unless it was the only one.
     fn give(&mut self, nation: Nation, card: Card, to: Nation, log: &mut impl Recorder<Event>) {
         let alike = self.cards.hands[nation] & alike(card);
-        let parties = [self.seat(nation).index(), self.seat(to).index()];
-        for (seat, known) in self.cards.known.iter_mut().enumerate() {
+        let parties = [self.seat(nation), self.seat(to)];
+        for (seat, known) in (0..).map(Seat).zip(&mut self.cards.known) {
             if parties.contains(&seat) {
                 known.insert(card);
             } else if alike.len() > 1 {

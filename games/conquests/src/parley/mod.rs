@@ -1,30 +1,42 @@
 //! Making and cancelling Alliances, cards between Allies, parting. Rulebook 8.5, 8.7, 9.
 //!
-//! `diplomacy` says what an advisor in the Diplomacy zone or the holder of Stockholm can begin, `offer` settles it between
-//! the nations, `bonds` keeps the record, and `exchange` and `separate` are phase 4.
+//! `diplomacy` says what an advisor in the Diplomacy zone or the holder of Stockholm can begin. It is settled between the nations
+//! by the questions of `draft`, `join`, `help` and `objection`, with what these share in `offer`. `bonds` keeps the record, and
+//! `exchange` and `separate` are phase 4.
 //!
 //! A parley costs nothing until it is concluded: cards and money that are pledged stay where they are, and nobody sees which
 //! cards they are (N-9.3-fail-free, N-3.6-hidden).
 
 mod bonds;
 pub(crate) mod diplomacy;
+mod draft;
 mod exchange;
+mod help;
+mod join;
+mod objection;
 mod offer;
 pub(crate) mod separate;
 
-use engine::{Denied, Recorder};
+use engine::steps::Flow;
+use engine::{Choice, Currency, Recorder, Target, Verb};
 use serde::{Deserialize, Serialize};
 
-use crate::action::{Action, not_now};
+use crate::action::Action;
 use crate::by::ByNation;
 use crate::cards::{Card, Cards};
 use crate::effects::Domain;
 use crate::event::Event;
 use crate::nations::{Nation, Nations};
+use crate::questions::{Next, Question};
 use crate::state::{Bond, Conquests, Phase, Step};
 use crate::tables::{Zone, prices};
+use crate::view::choices;
 
 pub(crate) use diplomacy::STOCKHOLM;
+pub(crate) use draft::Draft;
+pub(crate) use help::Help;
+pub(crate) use join::Join;
+pub(crate) use objection::Object;
 
 /// A proposal about an Alliance that is being settled.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -75,6 +87,8 @@ pub(crate) enum Matter {
     Objection(u8),
 }
 
+const AUSTRIA: Nation = Nation::Austria;
+
 /// Points of Diplomacy that a Forced Alliance takes, or a nation to leave one (N-9.4-price, N-9.3-from-forced).
 pub(crate) const FORCED_POINTS: u8 = 3;
 
@@ -118,6 +132,14 @@ impl Parley {
     }
 }
 
+/// Another card in the place of one that can be pledged.
+fn pledging(action: Action, target: &Target) -> Option<Action> {
+    match action {
+        Action::Pledge(_) => choices::card_at(target).map(Action::Pledge),
+        _ => None,
+    }
+}
+
 /// What a card counts for a nation that makes or cancels an Alliance with it (N-9.1-points).
 pub(crate) fn points_of(nation: Nation, card: Card) -> u8 {
     match nation {
@@ -133,31 +155,20 @@ fn most_points(nation: Nation, cards: usize) -> u8 {
 }
 
 impl Conquests {
-    pub(crate) fn act_in_parley(
-        &mut self,
-        nation: Nation,
-        action: Action,
-        log: &mut impl Recorder<Event>,
-    ) -> Result<(), Denied> {
-        let Some(parley) = self.parley else { return Err(not_now()) };
-        let parley = match parley.matter {
-            Matter::Objection(_) => return parley.object(self, nation, action, log),
-            _ if !parley.offered => parley.draft(self, action, log)?,
-            Matter::Alliance => parley.answer(self, nation, action, log)?,
-            _ => parley.help(self, nation, action, log)?,
-        };
-        self.parley = Some(parley);
-        Ok(())
+    /// The proposal that is being settled.
+    pub(crate) fn parleying(&self) -> Parley {
+        self.parley.expect("an Alliance is being settled")
     }
 
     /// All have spoken: what comes of it.
-    pub(crate) fn conclude_parley(&mut self, log: &mut impl Recorder<Event>) {
-        let Some(parley) = self.parley.take() else { return };
+    fn conclude_parley(&mut self, log: &mut impl Recorder<Event>) -> Next {
+        let parley = self.parleying();
+        self.parley = None;
         let done = match parley.matter {
             Matter::Objection(_) => {
                 self.confirm_treaties();
                 self.phase = Phase::Powers(3);
-                return;
+                return Flow::End;
             }
             Matter::Alliance => parley.conclude_alliance(self, log),
             Matter::Force => parley.conclude_forcing(self, log),
@@ -170,6 +181,7 @@ impl Conquests {
             Phase::Resolve(Zone::Diplomacy, space, _) => parley.after_diplomacy(self, done, space),
             _ => parley.after_stockholm(self, done),
         }
+        self.parley.map_or(Flow::End, |next| Flow::Goto(next.asks()))
     }
 
     /// An objection has come to nothing: it was this advisor's action, and the next one is asked
@@ -213,37 +225,73 @@ impl Parley {
     }
 
     /// The cards of a nation that can still be pledged.
-    fn envoys(&self, game: &Conquests, nation: Nation) -> Cards {
+    pub(super) fn envoys(&self, game: &Conquests, nation: Nation) -> Cards {
         (game.cards.hands[nation] & Card::with_tab(Domain::Diplomacy)) - self.pledged
     }
 
     /// The cards in a nation's hand that are not pledged: what everybody can tell.
-    fn cards_left(&self, game: &Conquests, nation: Nation) -> usize {
+    pub(super) fn cards_left(&self, game: &Conquests, nation: Nation) -> usize {
         (game.cards.hands[nation] - self.pledged).len()
     }
 
-    /// Who has the word.
-    pub(crate) fn speaker(&self, game: &Conquests) -> Option<Nation> {
+    /// What is asked about it now.
+    pub(crate) fn asks(&self) -> Question {
         match self.matter {
-            Matter::Objection(space) => self.objector(game, space).map(|(_, nation)| nation),
-            _ if !self.offered => Some(self.initiator),
-            Matter::Alliance => self.next_in_alliance(game),
-            _ => self.next_in_cancelling(game),
+            Matter::Objection(_) => Object.into(),
+            _ if !self.offered => Draft.into(),
+            Matter::Alliance => Join.into(),
+            Matter::Force | Matter::Cancel => Help.into(),
         }
     }
 
-    pub(crate) fn list_parley(&self, game: &Conquests, nation: Nation, out: &mut Vec<Action>) {
+    /// "England pays 3 FG, Prussia 1".
+    pub(super) fn shares_in_words(&self) -> String {
+        let shares = Nation::all().zip(self.shares).filter(|(_, share)| *share > 0);
+        let shares = shares.zip(0..).map(|((nation, share), nth)| match nth {
+            0 => format!("{nation} pays {share} FG"),
+            _ => format!("{nation} {share}"),
+        });
+        shares.collect::<Vec<_>>().join(", ")
+    }
+
+    /// What everybody can tell of it.
+    pub(super) fn hearsay(&self) -> String {
+        let (initiator, members) = (self.initiator, self.members);
+        let shares = self.shares_in_words();
         match self.matter {
-            Matter::Objection(_) => self.list_objection(game, nation, out),
-            _ if !self.offered => self.list_draft(game, out),
-            Matter::Alliance => self.list_answers(game, nation, out),
-            _ => self.list_help(game, nation, out),
+            Matter::Alliance => format!("{initiator} offers an Alliance of {members}; {shares}"),
+            Matter::Force => format!("{initiator} forces {}", members.without(initiator)),
+            Matter::Cancel => format!("{initiator} would cancel the Alliance of {members}; {shares}"),
+            Matter::Objection(_) => format!("whether the Alliance of {members} is cancelled at once"),
+        }
+    }
+
+    /// How an answer shows: the last card that is needed agrees.
+    pub(super) fn choice_of_answer(&self, game: &Conquests, own: Nation, action: Action) -> Choice {
+        match action {
+            Action::Pledge(card) if self.settles(game, own, card) => {
+                let label = format!("Agree and discard {card}");
+                self.costing_share(own, choices::on_card(Verb::Discard, card, label))
+            }
+            Action::Pledge(card) => {
+                choices::on_card(Verb::Discard, card, format!("Discard {card} for its Diplomacy"))
+            }
+            Action::Accept => self.costing_share(own, Choice::button(Verb::Accept, "Agree")),
+            _ => Choice::button(Verb::Refuse, "Refuse"),
+        }
+    }
+
+    /// A choice that costs a nation its share.
+    pub(super) fn costing_share(&self, own: Nation, choice: Choice) -> Choice {
+        match self.shares[own] {
+            0 => choice,
+            share => choice.costing(share.into(), Currency::Fg),
         }
     }
 
     /// An advisor in Diplomacy has made his attempt: if it came to nothing he can still buy a card (N-9.3-fail-free), and
     /// Napoleon can cancel more Alliances (N-9.5-napoleon).
-    fn after_diplomacy(&self, game: &mut Conquests, done: bool, space: u8) {
+    pub(super) fn after_diplomacy(&self, game: &mut Conquests, done: bool, space: u8) {
         let more = self.matter == Matter::Cancel && self.initiator == Nation::France;
         match (done, more) {
             (false, _) => game.phase = Phase::Resolve(Zone::Diplomacy, space, Step::Tried),
@@ -253,7 +301,7 @@ impl Parley {
     }
 
     /// What is made through Stockholm can be cancelled at once, and only then (N-8.5-stockholm-cancel).
-    fn after_stockholm(&self, game: &mut Conquests, done: bool) {
+    pub(super) fn after_stockholm(&self, game: &mut Conquests, done: bool) {
         match (self.matter, done) {
             (Matter::Cancel, false) => game.fail_to_object(self.initiator),
             (Matter::Cancel, true) => {

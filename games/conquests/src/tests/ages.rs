@@ -7,6 +7,7 @@ use crate::effects::{Age, Domain};
 use crate::nations::{Nation, Nations, Side};
 use crate::state::{FrigateId, Phase};
 use crate::troops::{Kind, Troops};
+use engine::steps;
 
 use Nation::{Austria, England, France, Prussia, Russia};
 
@@ -28,7 +29,7 @@ impl Field {
     /// The victory check of this turn is over.
     fn after_check(mut self) -> Field {
         self.game.after_check(&mut self.log);
-        self.game.go_on(&mut self.log);
+        steps::settle(&mut self.game, &mut self.log);
         self
     }
 }
@@ -271,7 +272,7 @@ fn the_short_game_knows_no_threshold() {
     let mut field = Field::new().peopled().turn(3).society(Side::Coalition, 0).society(Side::France, 0);
     field = field.ship(France, "gulf_of_lion", Troops::NONE).ship(England, "irish_sea", Troops::NONE);
     field.game.phase = Phase::Idle(4);
-    field.game.go_on(&mut field.log);
+    steps::settle(&mut field.game, &mut field.log);
     assert!(field.game.ended.is_some() && field.game.errands.is_empty());
     assert_eq!(field.game.forces.on_map(France).count(Kind::Frigate), 1);
     assert_eq!(field.game.in_play(), Nations::ALL);

@@ -24,7 +24,7 @@ fn best(field: &Field) -> Action {
     let seat = field.game.seat(decider(field));
     let after = |action: &Action| {
         let mut next = field.game.clone();
-        next.act(seat, *action, &mut Silent).expect("listed");
+        next.apply(seat, action, &mut Silent).expect("listed");
         appraisal::appraise(&next, seat)
     };
     let actions = field.actions();
@@ -122,10 +122,10 @@ fn prospects_are_chances() {
             let same: Vec<f32> = Seat::first(players).map(|seat| game.appraise(seat)).collect();
             assert_eq!(looks, same);
             let mut actions = Vec::new();
-            game.list(seat, &mut actions);
+            game.actions(seat, &mut actions);
             assert!(actions.iter().all(|action| urge::prior(&game, seat, *action) >= 0.0));
             let action = actions[chance.below(actions.len() as u32) as usize];
-            game.act(seat, action, &mut Silent).expect("listed");
+            game.apply(seat, &action, &mut Silent).expect("listed");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Who is out of the game, and what becomes of what he had. Rulebook 13.
 
-use engine::{Game, Viewer};
+use engine::{Game, Viewer, steps};
 
 use super::field::{Field, at, card, units};
 use crate::areas::Area;
@@ -76,7 +76,7 @@ fn an_eliminated_nation_takes_all_it_has_with_it() {
     // The Alliance goes on under the next in the order.
     let treaty = game.treaties.bond(Austria).expect("two members remain");
     assert_eq!((game.spokesman(treaty), treaty.members), (Austria, Nations::from(Austria).with(Russia)));
-    assert_eq!(position::check(&game), Ok(()));
+    assert_eq!(position::check(game), Ok(()));
     // It scores nothing and wins nothing.
     assert_eq!(game.scores()[Prussia], 0);
 }
@@ -147,7 +147,7 @@ fn the_capital_of_an_eliminated_nation_falls_without_effects() {
         let mut field = field.put(France, units(1, 0, 0), "berlin");
         field.game.control.attackers[at("berlin")] = Some(France);
         field.game.phase = crate::state::Phase::Combat(0);
-        field.game.go_on(&mut field.log);
+        steps::settle(&mut field.game, &mut field.log);
         field.game
     };
     let taken = into_berlin(4);
@@ -195,7 +195,7 @@ fn napoleon_draws_four_cards_and_the_others_two() {
     let held: Vec<u8> = deck(Side::France).iter().take(30).map(crate::Card::number).collect();
     let mut field = Field::new().peopled().hand(France, &held).turn(1);
     field.game.phase = crate::state::Phase::Idle(4);
-    field.game.go_on(&mut field.log);
+    steps::settle(&mut field.game, &mut field.log);
     let counts: Vec<usize> = Nation::all().map(|nation| field.game.cards.hands[nation].len()).collect();
     assert_eq!(counts, [34, 2, 2, 2, 2]);
     assert_eq!(field.game.turn, 2);

@@ -1,6 +1,6 @@
 //! A card between new Allies. Rulebook 5, 9.2.
 
-use engine::{Game, Seat, Viewer};
+use engine::{Game, Seat, Viewer, steps};
 
 use super::field::{Field, card, nations, units};
 use crate::Conquests;
@@ -15,7 +15,7 @@ use crate::tables::Zone;
 fn allied(field: Field, others: &[Nation]) -> Field {
     let mut field = field.allied(Russia, others).everybody_somewhere();
     field.game.begin_implementation(&mut field.log);
-    field.game.go_on(&mut field.log);
+    steps::settle(&mut field.game, &mut field.log);
     field
 }
 
@@ -57,7 +57,7 @@ fn only_allies_of_this_turn_exchange_cards() {
     field = field.everybody_somewhere();
     field.game.treaties.list[0].made = 1;
     field.game.begin_implementation(&mut field.log);
-    field.game.go_on(&mut field.log);
+    steps::settle(&mut field.game, &mut field.log);
     assert!(matches!(field.game.phase, Phase::Move(0)));
     let field = Field::new().put(France, units(1, 0, 0), "saxony").put(Prussia, units(1, 0, 0), "berlin");
     let field = field.hand(France, &[16, 51, 7]).hand(Prussia, &[9]).advisor(France, Zone::Diplomacy, 3);

@@ -1,6 +1,6 @@
 //! Positions in a few words, for tests that read like the rules.
 
-use engine::{Chronicle, Denied, Dice, Seat, Seed, Setup, Silent, kit};
+use engine::{Chronicle, Denied, Dice, Game, Seat, Seed, Setup, Silent, kit, steps};
 
 use crate::action::Action;
 use crate::areas::Area;
@@ -174,7 +174,7 @@ impl Field {
     pub(super) fn resolve(self) -> Field {
         let mut this = self.everybody_somewhere();
         this.game.resolve_after(Zone::Initiative, 0, &mut this.log);
-        this.game.go_on(&mut this.log);
+        steps::settle(&mut this.game, &mut this.log);
         this
     }
 
@@ -182,7 +182,7 @@ impl Field {
     pub(super) fn moves(mut self, nation: Nation) -> Field {
         let place = self.game.order.iter().position(|own| *own == nation).expect("it plays");
         self.game.begin_movement(place as u8, &mut self.log);
-        self.game.go_on(&mut self.log);
+        steps::settle(&mut self.game, &mut self.log);
         self
     }
 
@@ -225,7 +225,7 @@ impl Field {
     pub(super) fn actions(&self) -> Vec<Action> {
         let mut actions = Vec::new();
         if let Some(nation) = self.game.decider() {
-            self.game.list(self.game.seat(nation), &mut actions);
+            self.game.actions(self.game.seat(nation), &mut actions);
         }
         actions
     }

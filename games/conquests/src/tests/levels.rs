@@ -1,6 +1,6 @@
 //! Morale and Society: levels and what they bring. 8.3, 8.4.
 
-use engine::Silent;
+use engine::{Silent, steps};
 
 use super::field::{Field, at, card, units};
 use crate::action::Action;
@@ -194,11 +194,13 @@ fn the_old_guard_forms_at_thirteen_and_sixteen() {
     let mut field = field.put(Prussia, units(1, 0, 0), "alsace").morale(France, 12);
     field.game.control.attackers[at("alsace")] = Some(Prussia);
     field.game.shift_morale(France, 1, &mut field.log);
+    steps::settle(&mut field.game, &mut field.log);
     let convert = |kind: Kind, land: &str| Action::Convert { kind, at: at(land) };
     assert_eq!(field.actions(), [convert(Kind::Infantry, "paris")]);
     assert_eq!(field.refused(convert(Kind::Infantry, "alsace")), "N-17.2.4-convert");
     field.act(convert(Kind::Infantry, "paris"));
     field.game.shift_morale(France, 3, &mut field.log);
+    steps::settle(&mut field.game, &mut field.log);
     assert_eq!(field.actions(), [convert(Kind::Cavalry, "paris")]);
     field.act(convert(Kind::Cavalry, "paris"));
     let paris = field.game.forces.troops(France, Area::capital(France));

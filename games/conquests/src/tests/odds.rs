@@ -1,6 +1,6 @@
 //! What is foretold of combats, and that it comes true.
 
-use engine::{Game, Target};
+use engine::{Game, Target, steps};
 
 use super::field::{Field, at, units};
 use super::moving::{frigate, march};
@@ -106,7 +106,7 @@ fn whoever_chooses_the_next_combat_sees_how_strong_both_sides_are() {
         field.game.control.attackers[at(land)] = Some(France);
     }
     field.game.begin_combats(&mut field.log);
-    field.game.go_on(&mut field.log);
+    steps::settle(&mut field.game, &mut field.log);
     let seat = field.game.seat(France);
     let told = |land| field.game.choice(seat, &Action::Fight(at(land))).effect.map(|effect| effect.words);
     assert_eq!(told("saxony"), Some("3 SP to 2 so far".into()));
@@ -121,12 +121,12 @@ fn first_combat(game: &mut Conquests) -> Option<(Area, i16, i16, Verdict)> {
     let mut then = game.clone();
     let mut log = engine::Chronicle::default();
     then.begin_combats(&mut log);
-    then.go_on(&mut log);
+    steps::settle(&mut then, &mut log);
     if let Some(nation) = then.decider().filter(|_| then.battle.is_none()) {
         let mut actions = Vec::new();
-        then.list(then.seat(nation), &mut actions);
+        then.actions(then.seat(nation), &mut actions);
         let fight = actions.into_iter().find(|action| matches!(action, Action::Fight(_)))?;
-        then.act(then.seat(nation), fight, &mut log).expect("it is listed");
+        then.apply(then.seat(nation), &fight, &mut log).expect("it is listed");
     }
     // A capital that falls before may change sides.
     let [Event::CombatBegins { .. }, Event::Fought { area, die, attack, defence, verdict }, ..] =

@@ -1,6 +1,6 @@
 //! Former Allies part, and where a retreat goes. Rulebook 9.7, 11.4.
 
-use engine::{Game, Spot, Target, Viewer};
+use engine::{Game, Spot, Target, Viewer, steps};
 
 use super::field::{Field, at, card, nations, units};
 use super::moving::{frigate, land, sail};
@@ -28,7 +28,7 @@ fn over(mut field: Field) -> Field {
 /// Phase 4 begins.
 pub(super) fn implemented(mut field: Field) -> Field {
     field.game.begin_implementation(&mut field.log);
-    field.game.go_on(&mut field.log);
+    steps::settle(&mut field.game, &mut field.log);
     field
 }
 
@@ -71,7 +71,7 @@ fn new_allies_exchange_cards_before_former_ones_part_and_both_before_movement() 
     field.game.treaties.list[0].state = Bond::Over;
     let mut field = field.allied(Russia, &[Prussia]);
     field.game.begin_implementation(&mut field.log);
-    field.game.go_on(&mut field.log);
+    steps::settle(&mut field.game, &mut field.log);
     assert!(matches!(field.game.phase, Phase::Exchange { .. }));
     assert_eq!(field.asked(), Prussia, "it has a card, and a new Ally");
     assert_eq!(field.game.forces.present(at("saxony")), nations(&[Austria, England]));
@@ -319,7 +319,7 @@ fn allies_whose_alliance_holds_do_not_part() {
     let mut field = Field::new().put(Prussia, units(1, 0, 0), "berlin").put(Russia, units(1, 0, 0), "berlin");
     field = field.allied(Russia, &[Prussia]).hand(Russia, &[2]);
     field.game.begin_implementation(&mut field.log);
-    field.game.go_on(&mut field.log);
+    steps::settle(&mut field.game, &mut field.log);
     assert_eq!(field.actions().len(), 3, "a card to give or show");
     assert!(field.actions().contains(&Action::Give { card: card(2), to: Prussia }));
     field.done();

@@ -5,6 +5,7 @@ use crate::event::Event;
 use crate::nations::Nation::{self, Austria, England, France, Prussia, Russia};
 use crate::state::{Conquests, Phase};
 use crate::troops::Troops;
+use engine::Game;
 
 fn revenue(field: &Field, nation: Nation) -> u16 {
     field.game.revenue(nation)
@@ -121,9 +122,9 @@ fn phases_follow_each_other() {
     while game.ended.is_none() {
         let seat = game.seat(game.decider().expect("somebody decides"));
         let mut actions = Vec::new();
-        game.list(seat, &mut actions);
+        game.actions(seat, &mut actions);
         let action = *chance.pick(&actions).expect("something can be done");
-        game.act(seat, action, &mut log).unwrap();
+        game.apply(seat, &action, &mut log).unwrap();
         let now = (game.turn, rank(&game));
         assert!(now >= last, "{last:?} is followed by {now:?}");
         last = now;

@@ -1,6 +1,6 @@
 //! Whole stacks to far places by one click. Rulebook 10.1, 10.3.
 
-use engine::{PieceKey, Route, Silent, SpaceRef};
+use engine::{Game, PieceKey, Route, Silent, SpaceRef};
 
 use super::field::{Field, at, units, wander};
 use crate::action::Action;
@@ -139,7 +139,7 @@ fn whatever_route_is_offered_can_be_gone_and_leads_everybody_there() {
     let mut gone = 0;
     for (scenario, players, seed) in [("short", 5, 3), ("campaign", 3, 9)] {
         wander(scenario, players, seed, |game, seat, _| {
-            if !together::is_moving(&game) {
+            if !together::is_moving(game) {
                 return;
             }
             for land in crate::areas::Area::lands() {
@@ -147,11 +147,11 @@ fn whatever_route_is_offered_can_be_gone_and_leads_everybody_there() {
                 {
                     let troops = game.forces.troops(nation, land);
                     let pieces: Vec<_> = troops.kinds().map(|kind| keys::units(nation, kind, land)).collect();
-                    for route in routes::routes(&game, seat, &pieces, &[]) {
+                    for route in routes::routes(game, seat, &pieces, &[]) {
                         gone += 1;
                         let mut after = game.clone();
                         for action in &route.actions {
-                            after.act(seat, *action, &mut Silent).expect("every step is legal");
+                            after.apply(seat, action, &mut Silent).expect("every step is legal");
                         }
                         let to = crate::view::area_at(*route.way.last().unwrap()).unwrap();
                         assert!(after.forces.troops(nation, to).includes(troops), "{route:?}");

@@ -1,12 +1,11 @@
 //! What the table says before anything is decided: costs, odds, terms, and what is on record.
 
-use engine::{Badge, Game, Silent, Viewer};
+use engine::{Badge, Game, Silent, Viewer, steps};
 
 use super::field::{Field, at, card, nations, units, wander};
 use crate::action::Action;
 use crate::by::By;
 use crate::effects::Domain;
-use crate::explain;
 use crate::nations::Nation::{self, Austria, England, France, Prussia, Russia};
 use crate::objectives::Objective;
 use crate::state::{Bond, Phase};
@@ -48,7 +47,7 @@ fn every_move_costs_what_it_says() {
             for action in actions {
                 let Some(toll) = game.toll(mover, *action) else { continue };
                 let mut after = game.clone();
-                after.act(seat, *action, &mut Silent).expect("it is listed");
+                after.apply(seat, action, &mut Silent).expect("it is listed");
                 if !matches!(after.phase, Phase::Move(_)) || after.phase != game.phase {
                     continue;
                 }
@@ -104,7 +103,7 @@ fn an_advisor_is_asked_for_what_he_can_do_and_cards_say_what_comes_of_them() {
     assert_eq!(field.words(look), "a look at the secret objective of England");
     let seat = field.game.seat(France);
     let other = field.game.choice(seat, &Action::Play(card(1))).target;
-    let why = explain::explain(&field.game, seat, &other);
+    let why = field.game.explain(seat, &other);
     assert_eq!(why[0].rule, "N-17.2.3-see-and-point", "{why:?}");
 }
 
@@ -174,7 +173,7 @@ fn a_combat_is_added_up_line_by_line_with_the_rule_of_each_before_the_die() {
         .everybody_somewhere();
     field.game.control.attackers[at("saxony")] = Some(France);
     field.game.begin_combats(&mut field.log);
-    field.game.go_on(&mut field.log);
+    steps::settle(&mut field.game, &mut field.log);
     let battle = field.game.view(Viewer::Spectator).battle.expect("a combat waits for a card");
     let lines = |side: usize| {
         battle.sides[side]

@@ -1,6 +1,6 @@
 //! Players, counters, decks and the set-up. 1 to 4, 17.1.
 
-use engine::{Chance, Chronicle, Dice, Seat, Seed, Setup, Silent};
+use engine::{Chance, Chronicle, Dice, Game, Seat, Seed, Setup, Silent};
 
 use super::field::{Field, at};
 use crate::action::Action;
@@ -24,8 +24,8 @@ fn deployed(seed: u64) -> Conquests {
     while let Phase::Deploy(_) = game.phase {
         let seat = game.seat(game.decider().expect("somebody places"));
         let mut actions = Vec::new();
-        game.list(seat, &mut actions);
-        game.act(seat, actions[seed as usize % actions.len()], &mut Silent)
+        game.actions(seat, &mut actions);
+        game.apply(seat, &actions[seed as usize % actions.len()], &mut Silent)
             .expect("what is listed can be done");
     }
     game
@@ -205,7 +205,7 @@ fn units_begin_at_home_in_the_order_of_the_turn() {
             placers.push(nation);
         }
         let mut actions = Vec::new();
-        game.list(game.seat(nation), &mut actions);
+        game.actions(game.seat(nation), &mut actions);
         let rooms: AreaSet = actions
             .iter()
             .filter_map(|action| match action {
@@ -225,7 +225,7 @@ fn units_begin_at_home_in_the_order_of_the_turn() {
             _ => Area::homeland(nation),
         };
         assert_eq!(rooms, expected, "{nation} places {kind}");
-        game.act(game.seat(nation), actions[0], &mut log).unwrap();
+        game.apply(game.seat(nation), &actions[0], &mut log).unwrap();
     }
     assert_eq!(placers, game.order[..]);
     let start = [[4, 2, 2, 2], [3, 0, 0, 2], [3, 1, 1, 0], [4, 1, 1, 0], [2, 1, 1, 0]];

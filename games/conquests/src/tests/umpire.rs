@@ -11,12 +11,13 @@ use crate::action::Action;
 use crate::areas::{Area, LANDS};
 use crate::by::ByNation;
 use crate::cards::Cards;
-use crate::combat::{Sort, Stage, Terms, Verdict};
+use crate::combat::{Sort, Terms, Verdict};
 use crate::effects::Role;
 use crate::errands::Errand;
 use crate::event::Event;
 use crate::nations::Nation::{self, Austria, England, France, Prussia, Russia};
 use crate::nations::{NATIONS, Nations, Side};
+use crate::questions::Question;
 use crate::state::{Bond, Conquests, FrigateId, Phase};
 use crate::tables::Zone;
 use crate::troops::{Kind, Troops};
@@ -548,7 +549,9 @@ impl Umpire {
         events: &[Event],
         paid: impl Fn(Nation) -> i16,
     ) -> Ruling {
-        let Some(battle) = before.battle.filter(|battle| battle.stage == Stage::Retreat) else {
+        let Some(battle) =
+            before.battle.filter(|_| matches!(before.asked_in_combat(), Some(Question::Retreat(_))))
+        else {
             return Ok(());
         };
         let (nation, troops, to) = match action {
@@ -651,7 +654,10 @@ fn revenue(game: &Conquests, nation: Nation) -> u16 {
 fn judge_strength(before: &Conquests, action: Action, fought: &Event) -> Ruling {
     let Event::Fought { area, die, attack, defence, .. } = *fought else { return Ok(()) };
     let Some(battle) = before.battle.filter(|battle| battle.area == area) else { return Ok(()) };
-    let declared = matches!(battle.stage, Stage::Avoid | Stage::Effects(_) | Stage::Support(_));
+    let declared = matches!(
+        before.asked_in_combat(),
+        Some(Question::Avoid(_) | Question::Effects(_) | Question::Support(_))
+    );
     let extra = match action {
         Action::Done => 0,
         Action::Support(frigates) => i16::from(frigates),
@@ -660,8 +666,8 @@ fn judge_strength(before: &Conquests, action: Action, fought: &Event) -> Ruling 
     if !declared || battle.sort == Sort::Pursuit {
         return Ok(());
     }
-    let helped = match battle.stage {
-        Stage::Support(role) => role.index(),
+    let helped = match before.asked_in_combat() {
+        Some(Question::Support(support)) => support.role.index(),
         _ => 0,
     };
     let morale = |side: Nations| side.iter().map(|nation| before.tracks.morale[nation]).max().unwrap_or(0);

@@ -8,7 +8,7 @@ use crate::{Conquests, position};
 fn play(setup: &Setup, seed: u64) {
     let mut count = 0;
     kit::wander(setup, seed, |game: &Conquests, _, _| {
-        position::check(&game).unwrap_or_else(|fault| panic!("{setup:?}: {fault}: {game:?}"));
+        position::check(game).unwrap_or_else(|fault| panic!("{setup:?}: {fault}: {game:?}"));
         count += 1;
         assert!(count < 20_000, "{setup:?}: the game does not end");
     });

@@ -187,7 +187,7 @@ fn an_advisor_kept_for_nothing_buys_a_card() {
     field.done().act(Action::BuyCard);
     assert_eq!(field.game.council.advisor(Zone::Military, 0), None);
     field.game.phase = Phase::Idle(0);
-    assert_eq!(field.game.decider(), None);
+    assert_eq!(field.game.idler(0), None);
 }
 
 // proves N-8-left-to-right, N-5-zone-order

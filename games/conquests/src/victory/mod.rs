@@ -10,10 +10,10 @@ use engine::{Outcome, Recorder, Seats};
 use serde::{Deserialize, Serialize};
 
 use crate::areas::Area;
-use crate::by::ByNation;
+use crate::by::{ByNation, BySeat};
 use crate::event::Event;
 use crate::nations::{Nation, Nations};
-use crate::state::{Bond, Conquests, End, EndReason, Frigate, FrigateId, PLAYERS};
+use crate::state::{Bond, Conquests, End, EndReason, Frigate, FrigateId};
 
 pub(crate) use points::OBJECTIVE;
 
@@ -154,12 +154,12 @@ impl Conquests {
 /// How it ended: who plays a winning nation wins; his score is that of his best nation.
 pub(crate) fn outcome(game: &Conquests) -> Option<Outcome> {
     let end = game.ended?;
-    let mut scores = [i16::MIN; PLAYERS];
+    let mut scores = BySeat::all(i16::MIN);
     for nation in Nation::all() {
-        let score = &mut scores[game.seat(nation).index()];
+        let score = &mut scores[game.seat(nation)];
         *score = (*score).max(end.scores[nation]);
     }
     let winners: Seats = game.seats(end.winners);
-    let scores = scores[..usize::from(game.players)].iter().map(|score| i32::from(*score)).collect();
+    let scores = scores.iter().take(game.players.into()).map(|score| i32::from(*score)).collect();
     Some(Outcome { winners, reason: end.reason.key().into(), scores })
 }

@@ -1,15 +1,15 @@
 //! How every decision shows: what it says, what it costs, and what is clicked for it.
 
-use engine::{Choice, Cost, Currency, Effect, EffectKind, PieceKey, Recorder, Seat, Target, Text, Verb};
+use engine::{
+    Choice, Cost, Currency, Effect, EffectKind, Game, PieceKey, Recorder, Seat, Target, Text, Verb,
+};
 
 use super::mat::notes;
-use super::prompts::shares_in_words;
 use super::sheets::points;
 use super::{box_of, space};
 use crate::action::Action;
 use crate::areas::Area;
 use crate::cards::Card;
-use crate::combat::{MP_PER_POINT, Stage};
 use crate::effects::{Domain, Tab};
 use crate::errands::Errand;
 use crate::event::Event;
@@ -21,23 +21,24 @@ use crate::parley::{Matter, Parley, separate};
 use crate::state::{Conquests, FrigateId, Phase, Step};
 use crate::tables::{Zone, prices};
 use crate::troops::Kind;
-use crate::view::faces;
+use crate::view::keys::Units;
+use crate::view::{area_at, faces};
 
-fn on_card(verb: Verb, card: Card, label: String) -> Choice {
+pub(crate) fn on_card(verb: Verb, card: Card, label: String) -> Choice {
     Choice::new(verb, label, Target::Piece { piece: PieceKey::of(&card) })
 }
 
-fn there(verb: Verb, at: Area, label: String) -> Choice {
+pub(crate) fn there(verb: Verb, at: Area, label: String) -> Choice {
     Choice::new(verb, label, Target::Space(space(at)))
 }
 
 /// A choice with what comes of it.
-fn with_effect(choice: Choice, kind: EffectKind, words: impl Into<Text>) -> Choice {
+pub(crate) fn with_effect(choice: Choice, kind: EffectKind, words: impl Into<Text>) -> Choice {
     Choice { effect: Some(Effect::new(kind, words)), ..choice }
 }
 
 /// The same, where nothing is out of the ordinary.
-fn with_words(choice: Choice, words: impl Into<Text>) -> Choice {
+pub(crate) fn with_words(choice: Choice, words: impl Into<Text>) -> Choice {
     with_effect(choice, EffectKind::Plain, words)
 }
 
@@ -55,18 +56,9 @@ impl Recorder<Event> for Peeks {
     }
 }
 
-pub(crate) fn choice(game: &Conquests, seat: Seat, action: Action) -> Choice {
-    let own = game.decider().unwrap_or(Nation::France);
-    Choice {
-        tab: tab_used(game, action),
-        seals: is_sealed_by(game, seat, action),
-        ..priced_choice(game, own, action)
-    }
-}
-
-/// What is clicked for an action of whoever decides.
-pub(crate) fn target_of(game: &Conquests, action: Action) -> Target {
-    plain_choice(game, game.decider().unwrap_or(Nation::France), action).target
+/// A choice with what is the same for all: which tab of a card is used, and whether there is a way back.
+pub(crate) fn finished(game: &Conquests, seat: Seat, action: Action, choice: Choice) -> Choice {
+    Choice { tab: tab_used(game, action), seals: is_sealed_by(game, seat, action), ..choice }
 }
 
 /// Whether dice are thrown or something hidden is shown as soon as this is done: often by what follows of itself.
@@ -75,7 +67,7 @@ pub(crate) fn is_sealed_by(game: &Conquests, seat: Seat, action: Action) -> bool
         return false;
     }
     let (mut after, mut peeks) = (game.clone(), Peeks::default());
-    let done = after.act(seat, action, &mut peeks).is_ok();
+    let done = after.apply(seat, &action, &mut peeks).is_ok();
     done && (peeks.revealed || after.dice.drawn() != game.dice.drawn())
 }
 
@@ -95,23 +87,20 @@ fn tab_used(game: &Conquests, action: Action) -> Option<u8> {
     u8::try_from(tab).ok()
 }
 
-/// Who pays for a move or a retreat, and how much, in halves of movement points.
-fn charge(game: &Conquests, own: Nation, action: Action) -> Option<(Nation, i16)> {
-    match (game.errand(), &game.battle) {
-        (Some(Errand::Abandon { .. }), _) => {
-            matches!(action, Action::Land { .. }).then_some((own, LANDING as i16))
-        }
-        (None, Some(battle)) => battle.toll_of_retreat(game, action),
-        (None, None) if matches!(action, Action::Board { .. }) => Some((own, BOARDING as i16)),
-        _ => Some((own, game.toll(own, action)? as i16)),
+/// What a move costs, in halves of movement points.
+fn charge(game: &Conquests, own: Nation, action: Action) -> Option<i16> {
+    match game.errand() {
+        Some(Errand::Abandon { .. }) => matches!(action, Action::Land { .. }).then_some(LANDING as i16),
+        None if matches!(action, Action::Board { .. }) => Some(BOARDING as i16),
+        _ => game.toll(own, action).map(|toll| toll as i16),
     }
 }
 
-/// What an action is paid with.
-fn priced_choice(game: &Conquests, own: Nation, action: Action) -> Choice {
+/// A choice of a phase or an errand, with what it is paid with.
+pub(crate) fn priced(game: &Conquests, own: Nation, action: Action) -> Choice {
     let choice = plain_choice(game, own, action);
-    if let Some((payer, toll)) = charge(game, own, action) {
-        return with_toll(own, payer, toll, choice);
+    if let Some(toll) = charge(game, own, action) {
+        return with_toll(own, own, toll, choice);
     }
     let members = match action {
         Action::Force(nation) => Nations::from(nation),
@@ -124,26 +113,12 @@ fn priced_choice(game: &Conquests, own: Nation, action: Action) -> Choice {
         Action::Ally(nations) => (prices().alliance * nations.len(), Currency::Fg),
         Action::Force(_) => (Parley::new(own, Matter::Force, members).price(), Currency::Fg),
         Action::Cancel(_) => (Parley::new(own, Matter::Cancel, members).price(), Currency::Fg),
-        Action::Accept | Action::Pledge(_) => (share_of(game, own, action), Currency::Fg),
         Action::Play(card) | Action::PlayOn { card, .. } => price_of_card(game, card),
-        Action::Sacrifice => {
-            (game.battle.as_ref().and_then(|battle| battle.ransom(game)).unwrap_or(1), Currency::Unit)
-        }
-        Action::Flee(to) => (flight_to(game, to).0, Currency::Unit),
         _ => return choice,
     };
     match amount {
         0 => choice,
         amount => choice.costing(amount.into(), currency),
-    }
-}
-
-/// What a nation pays when it agrees to what is offered, or gives the card that is still missing for it.
-fn share_of(game: &Conquests, nation: Nation, action: Action) -> u8 {
-    match (&game.parley, action) {
-        (Some(parley), Action::Pledge(card)) if !parley.offered || !parley.settles(game, nation, card) => 0,
-        (Some(parley), _) => parley.shares[nation],
-        (None, _) => 0,
     }
 }
 
@@ -190,29 +165,17 @@ fn plain_choice(game: &Conquests, own: Nation, action: Action) -> Choice {
         }
         Action::Enlist { kind, at } => there(Verb::Recruit, at, format!("Enlist {kind} in {at}")),
         Action::BuyPoints => Choice::button(Verb::Buy, "Buy 2 MP"),
-        Action::Play(card) => played(game, card, format!("Play {card}"), Tab::played),
-        Action::PlayForPoints(card) => {
-            let choice = on_card(Verb::Play, card, format!("Play {card} for MP"));
-            let points = military(card).and_then(|military| military.or_mp).unwrap_or(0);
-            with_words(choice, format!("{points} MP"))
-        }
-        Action::PlayForGuard(card) => on_card(Verb::Play, card, format!("Play {card} for the Guard")),
-        Action::PlayOn { card, nation } => {
-            played(game, card, format!("Play {card} on {nation}"), |tab| tab.played_on(nation))
-        }
-        Action::Subsidise(card) => {
-            let choice = on_card(Verb::Play, card, format!("Play {card} for other nations"));
-            with_words(choice, "5 FG for them")
-        }
+        Action::Play(_)
+        | Action::PlayForPoints(_)
+        | Action::PlayForGuard(_)
+        | Action::PlayOn { .. }
+        | Action::Subsidise(_) => way_of_playing(game, action),
         Action::Grant(nation) => Choice::button(Verb::Give, format!("Give 1 FG to {nation}")),
         Action::Strike { nation, kind, at } => {
             let label = format!("Destroy {} {kind} in {at}", nation.adjective());
             on_units(game, Verb::Remove, nation, kind, at, label)
         }
-        Action::Sink(frigate) => {
-            let label = format!("Sink the {}", named(game, frigate));
-            Choice::new(Verb::Remove, label, Target::Piece { piece: PieceKey::of(&frigate) })
-        }
+        Action::Sink(frigate) => sunk(game, frigate),
         Action::BuyCard => Choice::button(Verb::Buy, "Buy the top card"),
         Action::Ally(nations) => {
             let choice = Choice::button(Verb::Propose, format!("Propose an Alliance of {nations}"));
@@ -227,23 +190,7 @@ fn plain_choice(game: &Conquests, own: Nation, action: Action) -> Choice {
             let choice = Choice::button(Verb::Break, format!("Cancel the Alliance of {members}"));
             with_words(choice, points_in_words(Matter::Cancel, own, members))
         }
-        Action::Pledge(card) => on_card(Verb::Discard, card, pledge_label(game, own, card)),
-        Action::Sponsor { card, nation } => {
-            on_card(Verb::Discard, card, format!("Discard {card} for {nation}"))
-        }
-        Action::Share { nation, money } => {
-            let label = match nation == own {
-                true => format!("Pay {money} FG yourself"),
-                false => format!("Ask {nation} for {money} FG"),
-            };
-            let choice = Choice::button(Verb::Terms, label);
-            match game.redrafted(nation, money) {
-                Some(draft) => with_words(choice, shares_in_words(&draft)),
-                None => choice,
-            }
-        }
-        Action::Offer => offer(game, own),
-        Action::Accept => acceptance(game, own),
+        Action::Accept => Choice::button(Verb::Accept, "Lend your units"),
         Action::Refuse => Choice::button(Verb::Refuse, "Refuse"),
         Action::Give { card, to } => on_card(Verb::Give, card, format!("Give {card} to {to}")),
         Action::Show { card, to } => on_card(Verb::Show, card, format!("Show {card} to {to}")),
@@ -283,12 +230,7 @@ fn plain_choice(game: &Conquests, own: Nation, action: Action) -> Choice {
             let target = Target::Move { piece: PieceKey::of(&frigate), to: space(to) };
             attacking(game, own, to, Choice::new(Verb::Land, label, target))
         }
-        Action::Sail { frigate, to } => {
-            let label = format!("Sail the {} to {to}", named(game, frigate));
-            let target = Target::Move { piece: PieceKey::of(&frigate), to: space(to) };
-            let verb = if game.battle.is_some() { Verb::Retreat } else { Verb::Sail };
-            Choice::new(verb, label, target)
-        }
+        Action::Sail { frigate, to } => sailing(game, Verb::Sail, frigate, to),
         Action::Challenge { sea, nation, all } => {
             let whom = match all {
                 true => format!("{nation} and its Allies"),
@@ -296,79 +238,161 @@ fn plain_choice(game: &Conquests, own: Nation, action: Action) -> Choice {
             };
             there(Verb::Attack, sea, format!("Challenge {whom} in {sea}"))
         }
-        Action::Fight(area) => {
-            let choice = there(Verb::Fight, area, format!("Fight in {area}"));
-            match odds::strengths_in(game, area) {
-                Some(strengths) => with_effect(choice, EffectKind::Attack, strengths),
-                None => choice,
-            }
-        }
-        Action::Support(frigates) => {
-            let plural = if frigates == 1 { "frigate" } else { "frigates" };
-            let choice = Choice::button(Verb::Support, format!("Support with {frigates} {plural}"));
-            with_words(choice, format!("adds {frigates} SP"))
-        }
-        Action::Lose { nation, kind } => {
-            let label = match game.treaties.allied(own, nation) {
-                true => format!("Lose {} {kind}", nation.adjective()),
-                false => format!("Destroy {} {kind}", nation.adjective()),
-            };
-            in_battle(game, Verb::Lose, nation, kind, label)
-        }
-        Action::Recruit { nation, kind, to } => {
-            let label = format!("Recruit {} {kind} for {to}", nation.adjective());
-            let choice = in_battle(game, Verb::Recruit, nation, kind, label);
-            match game.can_take_on(to, kind) {
-                true => choice,
-                false => with_words(choice, format!("it is lost: {to} has no {kind} left to replace it")),
-            }
-        }
-        Action::Choose(nation) => Choice::button(Verb::Choose, format!("Choose {nation}")),
-        Action::Retreat { nation, kind, to } => {
-            let label = format!("Retreat {} {kind} to {to}", nation.adjective());
-            out_of_battle(game, Verb::Retreat, nation, kind, to, label)
-        }
+        Action::Fight(area) => fighting(game, area),
+        Action::Lose { nation, kind } => lost(game, own, nation, kind, left_behind(game, nation)),
+        Action::Retreat { nation, kind, to } => retreating(game, nation, kind, left_behind(game, nation), to),
         Action::Board { nation, kind, frigate } => {
-            let label = format!("Take {} {kind} aboard the {}", nation.adjective(), named(game, frigate));
-            out_of_battle(game, Verb::Embark, nation, kind, berth(game, frigate), label)
-        }
-        Action::RetreatAll { nation, to } => {
-            there(Verb::Retreat, to, format!("Retreat all {} units to {to}", nation.adjective()))
-        }
-        Action::Flee(to) => {
-            let (lost, entered) = flight_to(game, to);
-            let choice = there(Verb::Retreat, to, format!("Break out to {to}"));
-            let areas = if entered == 1 { "area" } else { "areas" };
-            let lost = match lost {
-                0 => "no unit is lost",
-                1 => "a unit is lost",
-                _ => "units are lost",
-            };
-            with_words(choice, format!("{entered} {areas} away; {lost} on the way"))
-        }
-        Action::Withdraw => Choice::button(Verb::Retreat, "Go instead of fighting on"),
-        Action::Reward { card, domain, on } => {
-            let label = match on {
-                Some(nation) => format!("Play {card} for {domain} on {nation}"),
-                None => format!("Play {card} for {domain}"),
-            };
-            let words = match (domain, on, card.tab(domain)) {
-                (Domain::Diplomacy, ..) => format!("{} MP", MP_PER_POINT * card.points()),
-                (_, Some(nation), Some(tab)) => tab.played_on(nation),
-                (_, None, Some(tab)) => tab.played(),
-                (.., None) => return on_card(Verb::Play, card, label),
-            };
-            with_words(on_card(Verb::Play, card, label), words)
-        }
-        Action::AdvanceAll(to) => there(Verb::Advance, to, format!("Advance to {to} with all units")),
-        Action::Sacrifice => Choice::button(Verb::Lose, "Give up units to retreat without MP"),
-        Action::Pursue(area) => there(Verb::Pursue, area, format!("Pursue into {area}")),
-        Action::Advance { nation, kind, to } => {
-            let label = format!("Advance {} {kind} to {to}", nation.adjective());
-            out_of_battle(game, Verb::Advance, nation, kind, to, label)
+            boarding(game, nation, kind, left_behind(game, nation), frigate)
         }
         Action::Keep(card) => on_card(Verb::Keep, card, format!("Keep {card}")),
         Action::Done => closing(game, own),
+        _ => unlisted(action),
+    }
+}
+
+/// A card that is played, with its price.
+pub(crate) fn card_played(game: &Conquests, action: Action) -> Choice {
+    let choice = way_of_playing(game, action);
+    match action {
+        Action::Play(card) | Action::PlayOn { card, .. } => match price_of_card(game, card) {
+            (0, _) => choice,
+            (amount, currency) => choice.costing(amount.into(), currency),
+        },
+        _ => choice,
+    }
+}
+
+fn way_of_playing(game: &Conquests, action: Action) -> Choice {
+    match action {
+        Action::Play(card) => played(game, card, format!("Play {card}"), Tab::played),
+        Action::PlayForPoints(card) => {
+            let choice = on_card(Verb::Play, card, format!("Play {card} for MP"));
+            let points = military(card).and_then(|military| military.or_mp).unwrap_or(0);
+            with_words(choice, format!("{points} MP"))
+        }
+        Action::PlayForGuard(card) => on_card(Verb::Play, card, format!("Play {card} for the Guard")),
+        Action::PlayOn { card, nation } => {
+            played(game, card, format!("Play {card} on {nation}"), |tab| tab.played_on(nation))
+        }
+        Action::Subsidise(card) => {
+            let choice = on_card(Verb::Play, card, format!("Play {card} for other nations"));
+            with_words(choice, "5 FG for them")
+        }
+        _ => unlisted(action),
+    }
+}
+
+/// What is no answer to the question that is asked.
+///
+/// # Panics
+/// Always: only what is legal is shown.
+pub(crate) fn unlisted(action: Action) -> Choice {
+    unreachable!("{action:?} is shown where it is not asked for")
+}
+
+/// The button that names a nation.
+pub(crate) fn chosen(action: Action) -> Choice {
+    match action {
+        Action::Choose(nation) => Choice::button(Verb::Choose, format!("Choose {nation}")),
+        _ => unlisted(action),
+    }
+}
+
+/// A unit that is lost, or destroyed if it is an enemy's.
+pub(crate) fn lost(game: &Conquests, own: Nation, nation: Nation, kind: Kind, at: Area) -> Choice {
+    let label = match game.treaties.allied(own, nation) {
+        true => format!("Lose {} {kind}", nation.adjective()),
+        false => format!("Destroy {} {kind}", nation.adjective()),
+    };
+    on_units(game, Verb::Lose, nation, kind, at, label)
+}
+
+/// A frigate that is lost or destroyed.
+pub(crate) fn sunk(game: &Conquests, frigate: FrigateId) -> Choice {
+    let label = format!("Sink the {}", named(game, frigate));
+    Choice::new(Verb::Remove, label, Target::Piece { piece: PieceKey::of(&frigate) })
+}
+
+pub(crate) fn retreating(game: &Conquests, nation: Nation, kind: Kind, from: Area, to: Area) -> Choice {
+    let label = format!("Retreat {} {kind} to {to}", nation.adjective());
+    moving_units(game, Verb::Retreat, nation, kind, from, to, label)
+}
+
+pub(crate) fn boarding(
+    game: &Conquests,
+    nation: Nation,
+    kind: Kind,
+    from: Area,
+    frigate: FrigateId,
+) -> Choice {
+    let label = format!("Take {} {kind} aboard the {}", nation.adjective(), named(game, frigate));
+    moving_units(game, Verb::Embark, nation, kind, from, berth(game, frigate), label)
+}
+
+pub(crate) fn sailing(game: &Conquests, verb: Verb, frigate: FrigateId, to: Area) -> Choice {
+    let label = format!("Sail the {} to {to}", named(game, frigate));
+    Choice::new(verb, label, Target::Move { piece: PieceKey::of(&frigate), to: space(to) })
+}
+
+/// A combat that is begun, or fought on.
+pub(crate) fn fighting(game: &Conquests, area: Area) -> Choice {
+    let choice = there(Verb::Fight, area, format!("Fight in {area}"));
+    match odds::strengths_in(game, area) {
+        Some(strengths) => with_effect(choice, EffectKind::Attack, strengths),
+        None => choice,
+    }
+}
+
+/// A button that gives something up for good.
+pub(crate) fn grave(label: &'static str, words: &'static str) -> Choice {
+    with_effect(Choice::button(Verb::Done, label), EffectKind::Grave, words)
+}
+
+/// The card that is clicked.
+pub(crate) fn card_at(target: &Target) -> Option<Card> {
+    match target {
+        Target::Piece { piece } => piece.get(),
+        _ => None,
+    }
+}
+
+/// The units that are clicked.
+pub(crate) fn units_at(target: &Target) -> Option<Units> {
+    match target {
+        Target::Piece { piece } => piece.get(),
+        _ => None,
+    }
+}
+
+/// The frigate that is clicked.
+pub(crate) fn frigate_at(target: &Target) -> Option<FrigateId> {
+    match target {
+        Target::Piece { piece } => piece.get(),
+        _ => None,
+    }
+}
+
+/// The units that are to be moved.
+pub(crate) fn units_moved(target: &Target) -> Option<Units> {
+    match target {
+        Target::Move { piece, .. } => piece.get(),
+        _ => None,
+    }
+}
+
+/// The frigate that is to be moved.
+pub(crate) fn frigate_moved(target: &Target) -> Option<FrigateId> {
+    match target {
+        Target::Move { piece, .. } => piece.get(),
+        _ => None,
+    }
+}
+
+/// The area that is clicked, or that something is to be moved to.
+pub(crate) fn area_meant(target: &Target) -> Option<Area> {
+    match *target {
+        Target::Space(at) | Target::Move { to: at, .. } => area_at(at),
+        Target::Piece { .. } | Target::Button => None,
     }
 }
 
@@ -382,11 +406,18 @@ fn played(game: &Conquests, card: Card, label: String, words: impl Fn(&Tab) -> S
 }
 
 /// A click on units of a kind; on a frigate that is there or that has them aboard.
-fn on_units(game: &Conquests, verb: Verb, nation: Nation, kind: Kind, at: Area, label: String) -> Choice {
+pub(crate) fn on_units(
+    game: &Conquests,
+    verb: Verb,
+    nation: Nation,
+    kind: Kind,
+    at: Area,
+    label: String,
+) -> Choice {
     Choice::new(verb, label, Target::Piece { piece: faces::units_piece(game, nation, kind, at) })
 }
 
-fn moving_units(
+pub(crate) fn moving_units(
     game: &Conquests,
     verb: Verb,
     nation: Nation,
@@ -402,28 +433,12 @@ fn moving_units(
     )
 }
 
-/// Where the combat is, or the land that units break out of or part in.
-fn battlefield(game: &Conquests, nation: Nation) -> Area {
-    if let Some(Errand::Shed { from, .. }) = game.errand() {
-        return *from;
+/// The land that units break out of or part in.
+fn left_behind(game: &Conquests, nation: Nation) -> Area {
+    match game.errand() {
+        Some(Errand::Shed { from, .. }) => *from,
+        _ => separate::parting_land(game).unwrap_or(Area::capital(nation)),
     }
-    let combat = game.battle.as_ref().map(|battle| battle.area);
-    combat.or_else(|| separate::parting_land(game)).unwrap_or(Area::capital(nation))
-}
-
-fn in_battle(game: &Conquests, verb: Verb, nation: Nation, kind: Kind, label: String) -> Choice {
-    on_units(game, verb, nation, kind, battlefield(game, nation), label)
-}
-
-fn out_of_battle(
-    game: &Conquests,
-    verb: Verb,
-    nation: Nation,
-    kind: Kind,
-    to: Area,
-    label: String,
-) -> Choice {
-    moving_units(game, verb, nation, kind, battlefield(game, nation), to, label)
 }
 
 /// Where a frigate lies.
@@ -455,65 +470,12 @@ pub(crate) fn domain_in_use(game: &Conquests) -> Option<Domain> {
     }
 }
 
-/// What it says on a card that can be pledged: the last one that is needed makes the offer, or accepts it.
-fn pledge_label(game: &Conquests, nation: Nation, card: Card) -> String {
-    match &game.parley {
-        Some(parley) if parley.settles(game, nation, card) => match (parley.matter, parley.offered) {
-            (Matter::Force, _) => format!("Force the Alliance and discard {card}"),
-            (Matter::Alliance, false) => format!("Make the offer and discard {card}"),
-            (_, false) => format!("Go ahead and discard {card}"),
-            (_, true) => format!("Agree and discard {card}"),
-        },
-        _ => format!("Discard {card} for its Diplomacy"),
-    }
-}
-
-/// The button that agrees.
-fn acceptance(game: &Conquests, nation: Nation) -> Choice {
-    let label = match &game.parley {
-        Some(parley) if parley.relies_on_austria(game, nation) => "Agree, if Austria gives a card",
-        Some(_) => "Agree",
-        None => "Lend your units",
-    };
-    Choice::button(Verb::Accept, label)
-}
-
-/// The button that makes the offer.
-fn offer(game: &Conquests, nation: Nation) -> Choice {
-    let label = match &game.parley {
-        Some(parley) if parley.matter == Matter::Cancel => "Ask the others to help",
-        Some(parley) if parley.relies_on_austria(game, nation) => "Make the offer, if Austria gives a card",
-        _ => "Make the offer",
-    };
-    Choice::button(Verb::Send, label)
-}
-
-/// What a way out of an encirclement costs: units, and areas that are entered.
-fn flight_to(game: &Conquests, to: Area) -> (u8, u8) {
-    game.battle.as_ref().and_then(|battle| battle.price_of_flight(game, to)).unwrap_or_default()
-}
-
 /// The button that closes a question or goes without, by what it means at the moment.
 fn closing(game: &Conquests, nation: Nation) -> Choice {
-    let grave = |label: &'static str, words: &'static str| {
-        with_effect(Choice::button(Verb::Done, label), EffectKind::Grave, words)
-    };
     match game.errand() {
         Some(Errand::Enlist(_)) => return Choice::button(Verb::Done, "Enlist no more"),
         Some(Errand::Abandon { .. }) => return grave("Give up those aboard", "they are lost"),
-        _ if game.parley.is_some() => return Choice::button(Verb::Pass, "Let it stand"),
         _ => {}
-    }
-    if let Some(battle) = &game.battle {
-        let (verb, label) = match battle.stage {
-            Stage::Retreat => return grave("Give up all that are left", "they are lost"),
-            Stage::Avoid => (Verb::Pass, "Stay and fight"),
-            Stage::Effects(_) | Stage::Card | Stage::Reward(_) => (Verb::Pass, "Play no card"),
-            Stage::Support(_) => (Verb::Pass, "Send no support"),
-            Stage::Follow => (Verb::Done, "Stay here"),
-            _ => (Verb::Done, "Go on"),
-        };
-        return Choice::button(verb, label);
     }
     let (verb, label) = match game.phase {
         Phase::Resolve(_, _, Step::Purchase(_)) => (Verb::Done, "Buy no more"),
@@ -537,7 +499,7 @@ fn closing(game: &Conquests, nation: Nation) -> Choice {
 }
 
 /// A move with what it costs, and who pays if that is somebody else.
-fn with_toll(own: Nation, payer: Nation, toll: i16, choice: Choice) -> Choice {
+pub(crate) fn with_toll(own: Nation, payer: Nation, toll: i16, choice: Choice) -> Choice {
     match toll {
         0.. => {
             let cost = Some(Cost { halves: toll.unsigned_abs(), currency: Currency::Mp });

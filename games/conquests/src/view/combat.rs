@@ -2,15 +2,13 @@
 
 use engine::{Battle as Shown, Factor, Fighter, Gauge, PieceKey, Side, Text, Turn};
 
-use super::sheets::points;
 use super::{keys, space};
-use crate::action::Action;
 use crate::combat::strength::{luck, total};
-use crate::combat::{After, Battle, Sort, Stage, Terms, Verdict};
+use crate::combat::{Battle, Effects, Sort, Verdict};
 use crate::effects::Role;
 use crate::nations::Nation;
+use crate::questions::Question;
 use crate::state::Conquests;
-use crate::view::prompts;
 
 /// Throws of the die that count alike, on land and at sea (N-11.2-die-land, N-11.2-die-sea).
 const LAND_FACES: &[(u8, &str)] = &[(1, "1"), (2, "2-3"), (4, "4-5"), (6, "6")];
@@ -27,24 +25,25 @@ pub(super) fn battle_board(game: &Conquests) -> Option<Shown> {
     Some(Shown {
         title: title.into(),
         at: space(battle.area),
-        stage: stage_in_words(battle.stage).into(),
+        stage: stage_in_words(game.asked_in_combat()?).into(),
         notes: notes.into_iter().collect(),
         sides: [Role::Attacker, Role::Defender].map(|role| shown_side(game, battle, role)).to_vec(),
         fighters: [Role::Attacker, Role::Defender]
             .into_iter()
             .flat_map(|role| fighters(game, battle, role))
             .collect(),
-        outlook: if awaits_die(battle) { throws(game, battle) } else { Vec::new() },
+        outlook: if awaits_die(game, battle) { throws(game, battle) } else { Vec::new() },
     })
 }
 
 /// Whether the die of this combat is still to be rolled: not if a side goes before it (17.2.4), nor if an empty capital
 /// falls.
-fn awaits_die(battle: &Battle) -> bool {
-    let to_come = match battle.stage {
-        Stage::Part | Stage::Avoid | Stage::Effects(_) | Stage::Support(_) => true,
-        Stage::Die | Stage::Aftermath => true,
-        Stage::Retreat | Stage::Losses(After::Retreat) => battle.is_third(),
+fn awaits_die(game: &Conquests, battle: &Battle) -> bool {
+    let to_come = match game.asked_in_combat() {
+        Some(Question::Avoid(_) | Question::Effects(_) | Question::Support(_) | Question::Aftermath(_)) => {
+            true
+        }
+        Some(Question::Retreat(_) | Question::Losses(_)) => battle.is_third(),
         _ => false,
     };
     to_come && battle.verdict.is_none()
@@ -68,7 +67,7 @@ fn throws(game: &Conquests, battle: &Battle) -> Vec<Gauge> {
 /// A side with what counts for it, until the die is thrown.
 fn shown_side(game: &Conquests, battle: &Battle, role: Role) -> Side {
     let mut side = named_side(battle, role);
-    if awaits_die(battle) {
+    if awaits_die(game, battle) {
         side.factors = battle
             .strength(game, role)
             .iter()
@@ -104,63 +103,6 @@ fn fighters(game: &Conquests, battle: &Battle, role: Role) -> Vec<Fighter> {
     fighters
 }
 
-/// Whether whoever decides can play any of his cards.
-fn has_a_card_to_play(game: &Conquests) -> bool {
-    let actions = game.decider().map(|nation| prompts::open_to(game, nation)).unwrap_or_default();
-    actions.iter().any(|action| *action != Action::Done)
-}
-
-/// What a nation is asked in a combat.
-pub(super) fn question_in_battle(game: &Conquests, battle: &Battle) -> String {
-    let area = battle.area;
-    match battle.stage {
-        Stage::Avoid => {
-            format!("You are attacked in {area}: play a card to go before the combat begins?")
-        }
-        Stage::Effects(_) if has_a_card_to_play(game) => {
-            format!("The combat in {area}: play a combat effect?")
-        }
-        Stage::Effects(_) => format!("The combat in {area}: none of your combat effects fits."),
-        Stage::Support(_) => format!("Support the combat in {area} with frigates beside it?"),
-        Stage::Recruit => "You have won: which enemy unit is recruited?".to_owned(),
-        Stage::Card => "Which of the victors plays a card?".to_owned(),
-        Stage::Reward(_) => "You have won: play a card?".to_owned(),
-        Stage::Cheer => "Which of the victors gains Morale?".to_owned(),
-        Stage::Grieve => "Which of the beaten loses Morale?".to_owned(),
-        Stage::Losses(After::Result) => match battle.due {
-            [0, 1] => "One of your units is lost: name it.".to_owned(),
-            [0, own] => format!("{own} of your units are lost: name one."),
-            _ => "An enemy unit is lost: name it.".to_owned(),
-        },
-        Stage::Losses(After::Retreat) => "A unit is given up for the retreat: name it.".to_owned(),
-        Stage::Retreat => question_of_retreat(game, battle),
-        Stage::Fall => "A capital falls: which Ally counts as captor?".to_owned(),
-        Stage::Follow => format!("You have won in {area}: pursue, advance, or stay?"),
-        Stage::Aftermath => format!("The Division is over: fight on in {area}, or go?"),
-        Stage::Part | Stage::Die | Stage::End => format!("The combat in {area}."),
-    }
-}
-
-/// Who retreats, on which terms, and what there is to pay with (11.4).
-fn question_of_retreat(game: &Conquests, battle: &Battle) -> String {
-    let area = battle.area;
-    let terms = match battle.terms {
-        Terms::Free => {
-            return format!("Retreat from {area}, unit by unit or all together; it costs nothing.");
-        }
-        Terms::Choice => "Pay for each unit, or give one up and go for nothing.",
-        Terms::Paid | Terms::Lost => "Units that are not paid for are lost.",
-    };
-    let purses: Vec<String> = battle
-        .leaving
-        .iter()
-        .map(|nation| format!("{nation} has {} MP", points(game.treasury.points[nation])))
-        .collect();
-    format!("Retreat from {area}. {terms} {}.", purses.join(", "))
-}
-
-impl Conquests {}
-
 fn named_side(battle: &Battle, role: Role) -> Side {
     let nations = battle.side(role);
     let who = match (role, battle.sort) {
@@ -186,19 +128,20 @@ fn in_words(battle: &Battle, verdict: Verdict) -> String {
     }
 }
 
-fn stage_in_words(stage: Stage) -> &'static str {
-    match stage {
-        Stage::Part | Stage::Avoid => "Before the combat",
-        Stage::Effects(Role::Attacker) => "Effects of the attacker",
-        Stage::Effects(Role::Defender) => "Effects of the defender",
-        Stage::Support(_) => "Support by frigates",
-        Stage::Die => "The die",
-        Stage::Recruit | Stage::Card | Stage::Reward(_) | Stage::Cheer => "What the victor gains",
-        Stage::Losses(_) | Stage::Grieve => "Losses",
-        Stage::Retreat => "Retreat",
-        Stage::Fall => "The capital",
-        Stage::Follow => "Pursuit",
-        Stage::Aftermath => "After the Division",
-        Stage::End => "The end",
+fn stage_in_words(asked: Question) -> &'static str {
+    match asked {
+        Question::Avoid(_) => "Before the combat",
+        Question::Effects(Effects { role: Role::Attacker }) => "Effects of the attacker",
+        Question::Effects(Effects { role: Role::Defender }) => "Effects of the defender",
+        Question::Support(_) => "Support by frigates",
+        Question::Recruit(_) | Question::WhoPlays(_) | Question::Reward(_) | Question::Cheer(_) => {
+            "What the victor gains"
+        }
+        Question::Losses(_) | Question::Grieve(_) => "Losses",
+        Question::Retreat(_) => "Retreat",
+        Question::Captor(_) => "The capital",
+        Question::Follow(_) => "Pursuit",
+        Question::Aftermath(_) => "After the Division",
+        _ => "The combat",
     }
 }

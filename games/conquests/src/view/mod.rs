@@ -10,7 +10,9 @@ mod prints;
 pub(crate) mod prompts;
 pub(crate) mod sheets;
 
-use engine::{Gauge, Marker, Overlay, OverlayKind, Register, SpaceRef, Table, Tint, Track, Viewer};
+use engine::{
+    Gauge, Marker, Overlay, OverlayKind, Prompt, Register, SpaceRef, Table, Tint, Track, Viewer, steps,
+};
 
 use crate::areas::Area;
 use crate::nations::{Nation, Side};
@@ -49,8 +51,11 @@ pub(crate) fn zone_at(at: SpaceRef) -> Option<(Zone, u8)> {
 
 pub(crate) fn view(game: &Conquests, viewer: Viewer) -> Table {
     Table {
-        prompt: prompts::prompt(game, viewer),
-        to_act: game.deciders(),
+        prompt: match game.asked() {
+            Some(_) => steps::prompt(game, viewer),
+            None => Prompt::new("over", "The game is over."),
+        },
+        to_act: steps::to_act(game),
         seats: sheets::sheets(game, viewer),
         hands: faces::hands_of_the_table(game),
         tracks: shown_tracks(game),

@@ -1,36 +1,32 @@
 //! What is to be decided, in a sentence.
 
-use std::borrow::Cow;
-
 use engine::{Gauge, Prompt, Viewer};
 
 use super::sheets::{halves, points};
 use crate::action::Action;
 use crate::advisors::advisors_of;
 use crate::areas::Area;
-use crate::combat::Stage;
 use crate::effects::Domain;
 use crate::errands::Errand;
 use crate::military::{POINTS_PER_UNIT, Purchase};
 use crate::nations::Nation;
-use crate::parley::{Matter, Parley, separate};
+use crate::parley::separate;
+use crate::questions::Asked;
 use crate::state::{Conquests, Group, Pace, Phase, Step};
 use crate::tables::{MilitarySpace, Zone};
-use crate::view::{choices, combat};
+use crate::turn::Turn;
+use crate::view::choices;
 
-pub(super) fn prompt(game: &Conquests, viewer: Viewer) -> Prompt {
-    let Some(nation) = game.decider() else {
+/// What is to be decided, as a viewer reads it.
+pub(crate) fn prompt(step: &impl Asked, game: &Conquests, viewer: Viewer) -> Prompt {
+    let Some(nation) = step.decider(game) else {
         return Prompt::new("over", "The game is over.");
     };
     let decides = matches!(viewer, Viewer::Seat(seat) if game.seat(nation) == seat);
     if !decides {
-        let matter = match &game.parley {
-            Some(parley) if game.errand().is_none() => Cow::Owned(hearsay(parley)),
-            _ => Cow::Borrowed(matter(game)),
-        };
-        return Prompt::new("wait", format!("{nation} decides: {matter}."));
+        return Prompt::new("wait", format!("{nation} decides: {}.", step.matter(game)));
     }
-    let text = question(game, nation);
+    let text = step.question(game, nation);
     // Whoever plays several nations is told for which he decides.
     let several = game.nations(game.seat(nation)).len() > 1;
     let text = if several { format!("{nation}: {text}") } else { text };
@@ -38,36 +34,39 @@ pub(super) fn prompt(game: &Conquests, viewer: Viewer) -> Prompt {
         Gauge::new("FG", game.treasury.money[nation]),
         Gauge::new("MP", halves(game.treasury.points[nation])),
     ];
-    Prompt { gauges, ..Prompt::new(question_key(game, nation), text) }
+    Prompt { gauges, ..Prompt::new(step.key(game, nation), text) }
 }
 
-/// Which question it is.
-fn question_key(game: &Conquests, nation: Nation) -> &'static str {
-    if let Some(errand) = game.errand() {
-        return match errand {
-            Errand::Place { .. } | Errand::Gift { .. } => "place-unit",
-            Errand::Enlist(_) => "enlist-by-card",
-            Errand::Strike { .. } => "destroy",
-            Errand::Subsidy { .. } => "subsidy",
-            Errand::Abandon { .. } => "abandon-frigate",
-            Errand::Shed { .. } => "lose-on-the-way",
-            Errand::Convert { .. } => "guard",
-            Errand::GiveUp { .. } => "give-up",
-        };
+/// Which question an errand is.
+pub(crate) fn key_of_errand(errand: &Errand) -> &'static str {
+    match errand {
+        Errand::Place { .. } | Errand::Gift { .. } => "place-unit",
+        Errand::Enlist(_) => "enlist-by-card",
+        Errand::Strike { .. } => "destroy",
+        Errand::Subsidy { .. } => "subsidy",
+        Errand::Abandon { .. } => "abandon-frigate",
+        Errand::Shed { .. } => "lose-on-the-way",
+        Errand::Convert { .. } => "guard",
+        Errand::GiveUp { .. } => "give-up",
     }
-    if let Some(parley) = &game.parley {
-        return match (parley.matter, parley.offered) {
-            (Matter::Alliance, false) => "draft-alliance",
-            (Matter::Alliance, true) => "join-alliance",
-            (Matter::Force, _) => "force-alliance",
-            (Matter::Cancel, false) => "draft-cancellation",
-            (Matter::Cancel, true) => "help-cancel",
-            (Matter::Objection(_), _) => "object",
-        };
+}
+
+/// What an errand is about, for those who wait.
+pub(crate) fn matter_of_errand(errand: &Errand) -> &'static str {
+    match errand {
+        Errand::Place { .. } | Errand::Gift { .. } => "where a unit appears",
+        Errand::Enlist(_) => "which units are enlisted",
+        Errand::Strike { .. } => "which unit a card destroys",
+        Errand::Subsidy { .. } => "who gets the money",
+        Errand::Abandon { .. } => "where the troops of a lost frigate land",
+        Errand::Shed { .. } => "which unit is lost on the way out",
+        Errand::Convert { .. } => "which unit joins the Guard",
+        Errand::GiveUp { .. } => "which unit is lost for want of Society",
     }
-    if let Some(battle) = &game.battle {
-        return key_of_stage(battle.stage);
-    }
+}
+
+/// Which question a phase asks.
+pub(crate) fn key_of_phase(game: &Conquests, nation: Nation) -> &'static str {
     match game.phase {
         Phase::Deploy(_) => "deploy",
         Phase::Advisors(_) => "advise",
@@ -86,23 +85,8 @@ fn question_key(game: &Conquests, nation: Nation) -> &'static str {
     }
 }
 
-/// What is being decided, for those who wait.
-fn matter(game: &Conquests) -> &'static str {
-    if let Some(errand) = game.errand() {
-        return match errand {
-            Errand::Place { .. } | Errand::Gift { .. } => "where a unit appears",
-            Errand::Enlist(_) => "which units are enlisted",
-            Errand::Strike { .. } => "which unit a card destroys",
-            Errand::Subsidy { .. } => "who gets the money",
-            Errand::Abandon { .. } => "where the troops of a lost frigate land",
-            Errand::Shed { .. } => "which unit is lost on the way out",
-            Errand::Convert { .. } => "which unit joins the Guard",
-            Errand::GiveUp { .. } => "which unit is lost for want of Society",
-        };
-    }
-    if game.battle.is_some() {
-        return "a combat";
-    }
+/// What a phase is about, for those who wait.
+pub(crate) fn matter_of_phase(game: &Conquests) -> &'static str {
     match game.phase {
         Phase::Deploy(_) => "the first positions",
         Phase::Advisors(_) => "where an advisor goes",
@@ -118,16 +102,8 @@ fn matter(game: &Conquests) -> &'static str {
     }
 }
 
-fn question(game: &Conquests, nation: Nation) -> String {
-    if let Some(errand) = game.errand() {
-        return question_of_errand(*errand);
-    }
-    if let Some(parley) = &game.parley {
-        return question_in_parley(game, parley, nation);
-    }
-    if let Some(battle) = &game.battle {
-        return combat::question_in_battle(game, battle);
-    }
+/// What a phase asks a nation.
+pub(crate) fn question_of_phase(game: &Conquests, nation: Nation) -> String {
     match game.phase {
         Phase::Deploy(_) => question_of_deployment(game, nation),
         Phase::Advisors(_) => question_of_advice(game, nation),
@@ -218,7 +194,7 @@ fn question_of_advisor(game: &Conquests, nation: Nation, zone: Zone) -> String {
 /// What a nation can decide now.
 pub(super) fn open_to(game: &Conquests, nation: Nation) -> Vec<Action> {
     let mut actions = Vec::new();
-    game.list(game.seat(nation), &mut actions);
+    Turn.list(game, nation, &mut actions);
     actions
 }
 
@@ -247,93 +223,6 @@ fn question_of_march(game: &Conquests, nation: Nation, group: &Group) -> String 
     format!("{units}: {price}. {what}")
 }
 
-fn question_in_parley(game: &Conquests, parley: &Parley, nation: Nation) -> String {
-    let (initiator, members) = (parley.initiator, parley.members);
-    let (own, price) = (parley.shares[nation], parley.price());
-    let shares = shares_in_words(parley);
-    match (parley.matter, parley.offered) {
-        (Matter::Alliance, false) => {
-            let how = how_to_offer(game, parley);
-            format!("An Alliance of {members} for {price} FG: {shares}. Change that if you like{how}.")
-        }
-        (Matter::Alliance, true) if !parley.members.contains(nation) && own == 0 => {
-            format!("An Alliance of {members} lacks points of Diplomacy: will you help with a card?")
-        }
-        (Matter::Alliance, true) => {
-            let how = how_to_join(game, parley, nation);
-            format!("{initiator} offers an Alliance of {members}: {shares}. {how}")
-        }
-        (Matter::Force, _) => {
-            let forced = members.without(Nation::France);
-            format!("Force {forced} for {price} FG: pledge cards{}.", missing_in_words(parley))
-        }
-        (Matter::Cancel, false) => {
-            let missing = missing_in_words(parley);
-            format!("Cancel the Alliance of {members} for {price} FG: {shares}. Pledge cards{missing}.")
-        }
-        (Matter::Cancel, true) => {
-            format!("{initiator} would cancel the Alliance of {members}: {shares}. Do you help?")
-        }
-        (Matter::Objection(_), _) => {
-            format!("The Alliance of {members} was just made: cancel it now, or never?")
-        }
-    }
-}
-
-/// What it takes of the initiator to put the offer of an Alliance (9.3).
-fn how_to_offer(game: &Conquests, parley: &Parley) -> String {
-    let initiator = parley.initiator;
-    match (parley.lacks(game, initiator), parley.can_pledge_to_join(game, initiator)) {
-        (0, _) => ", and make the offer".to_owned(),
-        (_, false) => ", and make the offer: only Austria can give your card".to_owned(),
-        (1, true) => "; discarding a card makes the offer".to_owned(),
-        (lacks, true) => format!("; it takes {lacks} points of Diplomacy to make the offer"),
-    }
-}
-
-/// What it takes of a nation to agree to an Alliance (9.3).
-fn how_to_join(game: &Conquests, parley: &Parley, nation: Nation) -> String {
-    if !parley.relies_on_austria(game, nation) {
-        return "Do you agree?".to_owned();
-    }
-    let accepts = parley.may_accept(game, nation).is_ok();
-    match (parley.lacks(game, nation), parley.can_pledge_to_join(game, nation)) {
-        (_, false) if accepts => {
-            "You have no card for it: agree, if Austria gives one, or refuse.".to_owned()
-        }
-        (_, false) => "You lack the cards for it, and can only refuse.".to_owned(),
-        (1, true) => "Discard a card to join, or refuse.".to_owned(),
-        (lacks, true) => {
-            format!("It takes {lacks} points of Diplomacy: discard cards to join, or refuse.")
-        }
-    }
-}
-
-impl Conquests {}
-
-impl Conquests {}
-
-/// Which question a stage of a combat asks.
-fn key_of_stage(stage: Stage) -> &'static str {
-    match stage {
-        Stage::Part => "before-combat",
-        Stage::Avoid => "avoid",
-        Stage::Effects(_) => "combat-effect",
-        Stage::Support(_) => "support",
-        Stage::Die | Stage::End => "combat",
-        Stage::Recruit => "recruit",
-        Stage::Card => "who-plays",
-        Stage::Reward(_) => "reward",
-        Stage::Cheer => "cheer",
-        Stage::Grieve => "grieve",
-        Stage::Losses(_) => "losses",
-        Stage::Retreat => "retreat",
-        Stage::Fall => "captor",
-        Stage::Follow => "pursue",
-        Stage::Aftermath => "fight-on",
-    }
-}
-
 /// What an advisor in Military can still buy (N-8.6.2-cap).
 fn question_of_purchase(space: u8, purchase: &Purchase) -> String {
     let offer = MilitarySpace::numbered(space + 1);
@@ -350,38 +239,8 @@ fn question_of_purchase(space: u8, purchase: &Purchase) -> String {
     )
 }
 
-/// ", 2 points of Diplomacy are missing".
-fn missing_in_words(parley: &Parley) -> String {
-    match parley.points_missing() {
-        0 => String::new(),
-        1 => ", 1 point of Diplomacy is missing".to_owned(),
-        missing => format!(", {missing} points of Diplomacy are missing"),
-    }
-}
-
-/// "England pays 3 FG, Prussia 1".
-pub(super) fn shares_in_words(parley: &Parley) -> String {
-    let shares = Nation::all().zip(parley.shares).filter(|(_, share)| *share > 0);
-    let shares = shares.zip(0..).map(|((nation, share), nth)| match nth {
-        0 => format!("{nation} pays {share} FG"),
-        _ => format!("{nation} {share}"),
-    });
-    shares.collect::<Vec<_>>().join(", ")
-}
-
-/// What everybody can tell of an Alliance that is being settled.
-fn hearsay(parley: &Parley) -> String {
-    let (initiator, members) = (parley.initiator, parley.members);
-    let shares = shares_in_words(parley);
-    match parley.matter {
-        Matter::Alliance => format!("{initiator} offers an Alliance of {members}; {shares}"),
-        Matter::Force => format!("{initiator} forces {}", members.without(initiator)),
-        Matter::Cancel => format!("{initiator} would cancel the Alliance of {members}; {shares}"),
-        Matter::Objection(_) => format!("whether the Alliance of {members} is cancelled at once"),
-    }
-}
-
-fn question_of_errand(errand: Errand) -> String {
+/// What whoever has an errand is asked.
+pub(crate) fn question_of_errand(errand: Errand) -> String {
     match errand {
         Errand::Place { kind, .. } => format!("You have won {kind}: place it in a land that you control."),
         Errand::Gift { card, .. } => format!("{card} grants a unit: place it."),

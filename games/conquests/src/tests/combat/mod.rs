@@ -18,7 +18,7 @@ mod shown;
 mod strength;
 mod turncoats;
 
-use engine::{Chance, Dice, Seed};
+use engine::{Chance, Dice, Seed, steps};
 
 use super::field::{Field, at};
 use crate::action::Action;
@@ -86,7 +86,7 @@ impl Field {
     /// All movement is over.
     fn combats(mut self) -> Field {
         self.game.begin_combats(&mut self.log);
-        self.game.go_on(&mut self.log);
+        steps::settle(&mut self.game, &mut self.log);
         self
     }
 

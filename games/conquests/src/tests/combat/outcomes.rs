@@ -215,7 +215,7 @@ fn two_capitals_taken_in_a_turn_pay_one_after_the_other() {
     field.act(Action::Fight(at("vienna")));
     assert_eq!(
         (field.game.tracks.society, field.actions()),
-        ([5, 4].into(), vec![place(Infantry, "vienna")].into())
+        ([5, 4].into(), vec![place(Infantry, "vienna")])
     );
     field.act(place(Infantry, "vienna"));
     assert_eq!(

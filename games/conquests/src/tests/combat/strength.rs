@@ -3,11 +3,13 @@
 use super::super::field::{at, units};
 use super::{battlefield, guard};
 use crate::action::Action;
-use crate::combat::Verdict;
+use crate::combat::{Support, Verdict};
 use crate::effects::Role;
 use crate::forces::morale_edge;
 use crate::nations::Nation;
+use crate::questions::Asked;
 use crate::troops::{Kind, Troops};
+use engine::Silent;
 
 use Nation::{Austria, England, France, Prussia, Russia};
 
@@ -171,7 +173,9 @@ fn frigates_beside_support_one_combat_each_attackers_first() {
     // The one in the Adriatic has supported; the one in the Tyrrhenian, which lies off Tuscany, too, has been spared.
     assert_eq!(field.actions(), [Action::Support(1), Action::Done]);
     field.game.control.supported |= 1;
-    assert_eq!(field.refused(Action::Support(1)), "N-11.2-naval-support");
+    let asked = Support { role: Role::Attacker };
+    let denied = asked.act(&mut field.game, France, Action::Support(1), &mut Silent).unwrap_err();
+    assert_eq!(denied.rule.as_str(), "N-11.2-naval-support");
 }
 
 // proves N-11.2-naval-support
