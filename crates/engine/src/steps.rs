@@ -76,6 +76,12 @@ pub trait Step<G: Stepped>: Copy + Into<G::Step> {
         Vec::new()
     }
 
+    /// What stands against a click on `target` that no single action shows: a piece that can go nowhere, a space that nobody
+    /// reaches. Told after the refusals of what was tried.
+    fn obstacles(&self, _game: &G, _seat: Seat, _target: &Target) -> Vec<Denied> {
+        Vec::new()
+    }
+
     /// What happens without a decision, whenever this step comes to the top or has been acted upon; `None` once somebody must
     /// decide.
     fn settle(self, _game: &mut G, _log: &mut impl Recorder<G::Event>) -> Option<Flow<G::Step>> {
@@ -271,7 +277,8 @@ fn turn_of<G: Stepped>(game: &G, seat: Seat) -> Result<G::Step, Denied> {
     Err(game.refuse(Untimely::NotYours))
 }
 
-fn follow<G: Stepped>(game: &mut G, flow: Flow<G::Step>, log: &mut impl Recorder<G::Event>) {
+/// Goes on as `flow` says, and with everything that then needs no decision. [`apply`] does so by itself.
+pub fn follow<G: Stepped>(game: &mut G, flow: Flow<G::Step>, log: &mut impl Recorder<G::Event>) {
     turn_to(game, flow, log);
     settle(game, log);
 }
@@ -311,26 +318,44 @@ fn turn_to<G: Stepped>(game: &mut G, mut flow: Flow<G::Step>, log: &mut impl Rec
 /// }
 /// ```
 ///
-/// The enum is `Copy`, hashed and saved (`{"march": {..}}`), and each of the types can be turned into it.
+/// The enum is `Copy`, hashed and saved (`{"march": {..}}`), and each of the types can be turned into it. A step that holds
+/// nothing is named alone (`Night`), and saved by its name.
 #[macro_export]
 macro_rules! steps {
-    ($(#[$meta:meta])* $vis:vis enum $name:ident for $game:ty { $($variant:ident($step:ty)),+ $(,)? }) => {
+    (@pattern $name:ident $variant:ident $held:ident ($step:ty)) => { $name::$variant($held) };
+    (@pattern $name:ident $variant:ident $held:ident) => { $name::$variant };
+    (@step $variant:ident $held:ident ($step:ty)) => { $held };
+    (@step $variant:ident $held:ident) => { $variant };
+    (@from $name:ident $variant:ident ($step:ty)) => {
+        impl ::std::convert::From<$step> for $name {
+            fn from(step: $step) -> $name {
+                $name::$variant(step)
+            }
+        }
+    };
+    (@from $name:ident $variant:ident) => {
+        impl ::std::convert::From<$variant> for $name {
+            fn from(_: $variant) -> $name {
+                $name::$variant
+            }
+        }
+    };
+    ($(#[$meta:meta])* $vis:vis enum $name:ident for $game:ty { $($variant:ident $(($step:ty))?),+ $(,)? }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, ::serde::Serialize, ::serde::Deserialize)]
         #[serde(rename_all = "kebab-case")]
         $vis enum $name {
-            $(#[doc = concat!("See [`", stringify!($step), "`].")] $variant($step)),+
+            $(#[doc = concat!("The step `", stringify!($variant), "`.")] $variant $(($step))?),+
         }
 
-        $(impl ::std::convert::From<$step> for $name {
-            fn from(step: $step) -> $name {
-                $name::$variant(step)
-            }
-        })+
+        $($crate::steps! { @from $name $variant $(($step))? })+
 
         impl $crate::steps::Step<$game> for $name {
             fn deciders(&self, game: &$game) -> $crate::Seats {
-                match self { $($name::$variant(step) => step.deciders(game)),+ }
+                match self {
+                    $($crate::steps!(@pattern $name $variant step $(($step))?) =>
+                        $crate::steps!(@step $variant step $(($step))?).deciders(game)),+
+                }
             }
 
             fn list(
@@ -339,7 +364,10 @@ macro_rules! steps {
                 seat: $crate::Seat,
                 out: &mut ::std::vec::Vec<<$game as $crate::Game>::Action>,
             ) {
-                match self { $($name::$variant(step) => step.list(game, seat, out)),+ }
+                match self {
+                    $($crate::steps!(@pattern $name $variant step $(($step))?) =>
+                        $crate::steps!(@step $variant step $(($step))?).list(game, seat, out)),+
+                }
             }
 
             fn act(
@@ -349,11 +377,17 @@ macro_rules! steps {
                 action: &<$game as $crate::Game>::Action,
                 log: &mut impl $crate::Recorder<<$game as $crate::Game>::Event>,
             ) -> ::std::result::Result<$crate::steps::Flow<$name>, $crate::Denied> {
-                match self { $($name::$variant(step) => step.act(game, seat, action, log)),+ }
+                match self {
+                    $($crate::steps!(@pattern $name $variant step $(($step))?) =>
+                        $crate::steps!(@step $variant step $(($step))?).act(game, seat, action, log)),+
+                }
             }
 
             fn prompt(&self, game: &$game, viewer: $crate::Viewer) -> $crate::Prompt {
-                match self { $($name::$variant(step) => step.prompt(game, viewer)),+ }
+                match self {
+                    $($crate::steps!(@pattern $name $variant step $(($step))?) =>
+                        $crate::steps!(@step $variant step $(($step))?).prompt(game, viewer)),+
+                }
             }
 
             fn choice(
@@ -362,7 +396,10 @@ macro_rules! steps {
                 seat: $crate::Seat,
                 action: &<$game as $crate::Game>::Action,
             ) -> $crate::Choice {
-                match self { $($name::$variant(step) => step.choice(game, seat, action)),+ }
+                match self {
+                    $($crate::steps!(@pattern $name $variant step $(($step))?) =>
+                        $crate::steps!(@step $variant step $(($step))?).choice(game, seat, action)),+
+                }
             }
 
             fn attempts(
@@ -371,7 +408,22 @@ macro_rules! steps {
                 seat: $crate::Seat,
                 target: &$crate::Target,
             ) -> ::std::vec::Vec<<$game as $crate::Game>::Action> {
-                match self { $($name::$variant(step) => step.attempts(game, seat, target)),+ }
+                match self {
+                    $($crate::steps!(@pattern $name $variant step $(($step))?) =>
+                        $crate::steps!(@step $variant step $(($step))?).attempts(game, seat, target)),+
+                }
+            }
+
+            fn obstacles(
+                &self,
+                game: &$game,
+                seat: $crate::Seat,
+                target: &$crate::Target,
+            ) -> ::std::vec::Vec<$crate::Denied> {
+                match self {
+                    $($crate::steps!(@pattern $name $variant step $(($step))?) =>
+                        $crate::steps!(@step $variant step $(($step))?).obstacles(game, seat, target)),+
+                }
             }
 
             fn settle(
@@ -379,7 +431,10 @@ macro_rules! steps {
                 game: &mut $game,
                 log: &mut impl $crate::Recorder<<$game as $crate::Game>::Event>,
             ) -> ::std::option::Option<$crate::steps::Flow<$name>> {
-                match self { $($name::$variant(step) => step.settle(game, log)),+ }
+                match self {
+                    $($crate::steps!(@pattern $name $variant step $(($step))?) =>
+                        $crate::steps!(@step $variant step $(($step))?).settle(game, log)),+
+                }
             }
 
             fn resume(
@@ -387,19 +442,31 @@ macro_rules! steps {
                 game: &mut $game,
                 log: &mut impl $crate::Recorder<<$game as $crate::Game>::Event>,
             ) -> $crate::steps::Flow<$name> {
-                match self { $($name::$variant(step) => step.resume(game, log)),+ }
+                match self {
+                    $($crate::steps!(@pattern $name $variant step $(($step))?) =>
+                        $crate::steps!(@step $variant step $(($step))?).resume(game, log)),+
+                }
             }
 
             fn may_interject(&self, game: &$game) -> $crate::Seats {
-                match self { $($name::$variant(step) => step.may_interject(game)),+ }
+                match self {
+                    $($crate::steps!(@pattern $name $variant step $(($step))?) =>
+                        $crate::steps!(@step $variant step $(($step))?).may_interject(game)),+
+                }
             }
 
             fn not_now(&self, game: &$game) -> $crate::Denied {
-                match self { $($name::$variant(step) => step.not_now(game)),+ }
+                match self {
+                    $($crate::steps!(@pattern $name $variant step $(($step))?) =>
+                        $crate::steps!(@step $variant step $(($step))?).not_now(game)),+
+                }
             }
 
             fn by_several(&self, game: &$game, seat: $crate::Seat, target: &$crate::Target) -> bool {
-                match self { $($name::$variant(step) => step.by_several(game, seat, target)),+ }
+                match self {
+                    $($crate::steps!(@pattern $name $variant step $(($step))?) =>
+                        $crate::steps!(@step $variant step $(($step))?).by_several(game, seat, target)),+
+                }
             }
         }
     };

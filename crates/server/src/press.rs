@@ -116,3 +116,21 @@ fn part(picture: &Picture, tile: Tile) -> Option<((u32, u32), Part)> {
     let part = Part { x, y, width: side.min(right), height: side.min(down) };
     (right > 0 && down > 0).then_some(((level.width, level.height), part))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_tile_is_printed_once() {
+        let press = Press::new(10_000_000, 1);
+        let chart = &registry::CHARTS[0];
+        let picture = registry::boards(chart.id).unwrap()[0].picture.as_ref().unwrap();
+        let tile = Tile { game: chart.id, level: 0, x: 0, y: 0 };
+        assert!(!press.has(&tile));
+        let first = press.tile(chart, picture, tile).await.unwrap().unwrap();
+        let again = press.tile(chart, picture, tile).await.unwrap().unwrap();
+        assert!(press.has(&tile));
+        assert_eq!(first.as_ptr(), again.as_ptr(), "the same bytes are handed out again");
+    }
+}

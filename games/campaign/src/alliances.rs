@@ -37,7 +37,7 @@ impl Campaign {
 
     fn may_deal_in_business(&self, seat: Seat, other: Seat) -> Result<(), Denied> {
         self.may_deal(seat, other)?;
-        if self.phase != Phase::Business || self.turn.seat != seat {
+        if self.phase() != Phase::Business || self.turn.seat != seat {
             return Err(Denied::new(rule!("C-0.4-business"), "that waits for the end of your own turn"));
         }
         Ok(())
@@ -75,8 +75,8 @@ impl Campaign {
         if self.relation(seat, other) != Relation::Allied {
             return Err(Denied::new(rule!("C-7.2-break"), "you are not allied"));
         }
-        let own_turn = self.turn.seat == seat && matches!(self.phase, Phase::Moving | Phase::Business);
-        if !(own_turn || self.phase == Phase::Open) {
+        let own_turn = self.turn.seat == seat && matches!(self.phase(), Phase::Moving | Phase::Business);
+        if !(own_turn || self.phase() == Phase::Open) {
             return Err(Denied::new(
                 rule!("C-7.2-break"),
                 "you may break an alliance in your own turn or between turns",
@@ -92,8 +92,8 @@ impl Campaign {
         if self.relation(seat, other) != Relation::Allied {
             return denied("only an ally needs your leave to enter");
         }
-        let business = self.phase == Phase::Business && self.turn.seat == seat;
-        if !(business || self.phase == Phase::Open) {
+        let business = self.phase() == Phase::Business && self.turn.seat == seat;
+        if !(business || self.phase() == Phase::Open) {
             return denied("you may do that at the end of your turn or between turns");
         }
         if self.turn.settled[seat.index()].contains(other) {
@@ -195,7 +195,7 @@ impl Campaign {
     /// What stops the active player from taking control of his piece back (7.1.1).
     pub(crate) fn may_recall(&self, square: Square) -> Result<PieceId, Denied> {
         let denied = |why| Denied::new(rule!("C-7.1.1-rescind"), why);
-        if self.phase != Phase::Business {
+        if self.phase() != Phase::Business {
             return Err(denied("you may take control back at the end of your turn"));
         }
         let piece = self
@@ -334,11 +334,7 @@ impl Campaign {
 
     /// Seats that may break an alliance or change consent although it is not their turn.
     pub(crate) fn between_turns(&self) -> Seats {
-        if self.phase != Phase::Open
-            || self.ask.is_some()
-            || self.ended.is_some()
-            || self.may_negotiate().is_err()
-        {
+        if self.phase() != Phase::Open || self.may_negotiate().is_err() {
             return Seats::NONE;
         }
         Seat::first(self.seats)

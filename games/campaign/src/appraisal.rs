@@ -70,7 +70,7 @@ impl Campaign {
             return if end.winners.contains(seat) { 1.0 / f32::from(end.winners.len()) } else { 0.0 };
         }
         if !self.is_alive(seat) {
-            return if self.phase == Phase::Bases { 0.5 } else { 0.0 };
+            return if self.phase() == Phase::Bases { 0.5 } else { 0.0 };
         }
         let own = self.worth(seat);
         let (mut best, mut sum, mut count) = (f32::MIN, 0.0, 0.0f32);
@@ -264,7 +264,7 @@ impl Campaign {
 
     /// What the active player's named targets promise.
     fn attack_worth(&self) -> f32 {
-        if self.phase != Phase::Moving {
+        if self.phase() != Phase::Moving {
             return 0.0;
         }
         let mut worth = 0.0;
@@ -345,7 +345,7 @@ impl Campaign {
             Action::Step { from, to } | Action::Redeploy { from, to } => self.urge_to_move(seat, from, to),
             Action::Strike(_) => 20.0,
             Action::Parley(_) => 5.0,
-            Action::Done if self.phase == Phase::Moving && self.turn.pips > 0 => 0.2,
+            Action::Done if self.phase() == Phase::Moving && self.turn.pips > 0 => 0.2,
             Action::Accept(_) | Action::Admit(_) => 0.3,
             Action::Bar(_) | Action::Break(_) | Action::Decline | Action::Embark(_) => 0.1,
             Action::Offer(_) => 0.05,

@@ -275,11 +275,13 @@ impl Campaign {
     }
 
     pub(crate) fn strike(&mut self, square: Square, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
-        debug_assert_eq!(self.phase, Phase::Attack);
+        debug_assert_eq!(self.phase(), Phase::Attack);
         let target = self.may_strike(square)?;
         self.turn.fought |= 1 << Self::front(square);
         self.turn.beaten.insert(target);
-        log.record(|| Event::Taken { by: self.turn.power, piece: self.tag(target), at: square });
+        let tints =
+            [Some(self.turn.power), self.owner(target)].map(|power| power.map(|power| self.tint(power)));
+        log.record(|| Event::Taken { by: self.turn.power, piece: self.tag(target), at: square, tints });
         Ok(())
     }
 }

@@ -1,13 +1,14 @@
 //! How actions show at the table: what one clicks, what it says, what it costs and what comes of it.
 
-use engine::{Choice, Currency, Effect, EffectKind, PieceKey, Seat, Target, Verb};
+use engine::{Choice, Currency, Effect, EffectKind, Odds, PieceKey, Seat, Target, Verb};
 
 use crate::action::Action;
 use crate::board::BOARD;
-use crate::components::{Face, Kind, PieceId, Power};
-use crate::event::{piece_name, space};
+use crate::components::{Kind, PieceId, Power};
+use crate::event::space;
+use crate::minors::PARLEY;
 use crate::square::Square;
-use crate::state::{Ask, Campaign, Phase};
+use crate::state::{Campaign, Phase};
 
 /// A click on a piece.
 fn on(piece: PieceId) -> Target {
@@ -15,15 +16,26 @@ fn on(piece: PieceId) -> Target {
 }
 
 /// With something to be said of what comes of it.
-fn with(choice: Choice, kind: EffectKind, words: impl Into<engine::Text>) -> Choice {
+pub(crate) fn with(choice: Choice, kind: EffectKind, words: impl Into<engine::Text>) -> Choice {
     Choice { effect: Some(Effect::new(kind, words)), ..choice }
 }
 
 impl Campaign {
-    /// How an action of `seat` shows at the table.
+    /// How an action of a phase shows at the table.
     pub(crate) fn present(&self, action: Action) -> Choice {
-        let choice = self.describe(action);
-        if self.may_throw(action) { choice.sealing() } else { choice }
+        self.sealed(&action, self.describe(action))
+    }
+
+    /// The choice of an action, sealed if dice may be thrown in consequence.
+    pub(crate) fn sealed(&self, action: &Action, choice: Choice) -> Choice {
+        if self.may_throw(*action) { choice.sealing() } else { choice }
+    }
+
+    /// The choice of a square for the piece of this name.
+    pub(crate) fn placing(&self, piece: &str, action: &Action) -> Choice {
+        let Action::Place(square) = *action else { return Choice::button(Verb::Choose, "Go on") };
+        let label = format!("Place {piece} {}", BOARD.place(square));
+        self.sealed(action, Choice::new(Verb::Place, label, Target::Space(space(square))))
     }
 
     fn describe(&self, action: Action) -> Choice {
@@ -31,9 +43,6 @@ impl Campaign {
         let on_space = |verb, label: String, square| Choice::new(verb, label, Target::Space(space(square)));
         match action {
             Action::Base(power) => Choice::button(Verb::Choose, format!("Lead {power}")),
-            Action::Reinforce { town, kind } => {
-                on_space(Verb::Place, format!("Start with an extra {kind} in {town}"), town.square())
-            }
             Action::Throw => Choice::button(Verb::Roll, "Throw the dice"),
             Action::Name(square) => {
                 let choice = self.on_piece(Verb::Attack, "Announce an attack on", square);
@@ -69,37 +78,10 @@ impl Campaign {
             }
             Action::Parley(town) => {
                 let label = format!("Try to win over the infantry of {town}");
-                with(on_space(Verb::Roll, label, town.square()), EffectKind::Plain, "joins you on a 5 or 6")
+                let choice = on_space(Verb::Roll, label, town.square());
+                let odds = Odds::of_dice(1, "that it joins you", |dice| dice[0] >= PARLEY);
+                with(choice, EffectKind::Plain, "joins you on a 5 or 6").at_odds(odds)
             }
-            Action::Place(square) => {
-                let label = format!("Place {} {}", self.placed(), place(square));
-                let choice = on_space(Verb::Place, label, square);
-                match self.ask {
-                    Some(Ask::Gain(_, power)) if self.may_call_wellington(power).is_ok() => {
-                        with(choice, EffectKind::Plain, "Wellington can then no longer be called")
-                    }
-                    _ => choice,
-                }
-            }
-            Action::Wellington(square) => {
-                let choice = on_space(Verb::Place, format!("Call Wellington {}", place(square)), square);
-                with(choice, EffectKind::Plain, "comes instead of the piece that the town raises")
-            }
-            Action::Forfeit(square) => self.on_piece(Verb::Lose, "Give up", square),
-            Action::Lead { second } => {
-                let power = if let Some(Ask::Leader(power)) = self.ask { power } else { self.turn.power };
-                let general = if second { PieceId::second(power) } else { PieceId::general(power) };
-                Choice::button(Verb::Lead, format!("Let {} lead", self.tag(general).name()))
-            }
-            Action::Recruit(kind) => Choice::button(Verb::Recruit, format!("Recruit {kind}")),
-            Action::Ambush(square) => self.on_piece(Verb::Remove, "Destroy", square),
-            Action::Decline => Choice::button(
-                Verb::Pass,
-                match self.ask {
-                    Some(Ask::Ambush) => "Spare the invaders",
-                    _ => "Start without an extra piece",
-                },
-            ),
             Action::Offer(_)
             | Action::Accept(_)
             | Action::Break(_)
@@ -115,6 +97,8 @@ impl Campaign {
                     .costing(1, Currency::Redeployment)
             }
             Action::Done => self.describe_done(),
+            // The others answer a question, which has its own words for them.
+            _ => Choice::button(Verb::Choose, "Go on"),
         }
     }
 
@@ -148,7 +132,7 @@ impl Campaign {
     /// The end of a part of the turn, with what is given up by it.
     fn describe_done(&self) -> Choice {
         let button = Choice::button;
-        match self.phase {
+        match self.phase() {
             Phase::Moving => {
                 let choice = button(Verb::Done, "End movement");
                 let lacking = self.turn.targets.iter().flatten().find_map(|target| {
@@ -214,24 +198,9 @@ impl Campaign {
     }
 
     /// An order that is given by a click on the piece on `square`.
-    fn on_piece(&self, verb: Verb, order: &str, square: Square) -> Choice {
+    pub(crate) fn on_piece(&self, verb: Verb, order: &str, square: Square) -> Choice {
         let target = self.piece_on(square).map_or(Target::Space(space(square)), on);
         Choice::new(verb, format!("{order} {} {}", self.called(square), BOARD.place(square)), target)
-    }
-
-    /// The piece that is owed a place, in words.
-    fn placed(&self) -> &'static str {
-        match self.ask {
-            Some(Ask::OtherGeneral) => self.tag(PieceId::general(Power::France)).name(),
-            Some(Ask::Gain(town, power)) => {
-                let cavalry = town.symbol() == Some(Kind::Cavalry);
-                let face = if cavalry { Face::Cavalry } else { Face::Infantry };
-                piece_name(Some(power), face)
-            }
-            Some(Ask::Plunder(power)) => piece_name(Some(power), Face::Infantry),
-            Some(Ask::Expel(_, piece) | Ask::Surplus(piece)) => self.tag(piece).name(),
-            _ => "the piece",
-        }
     }
 
     /// Whether dice may be thrown in consequence of an action, so that it cannot be taken back freely.
@@ -267,7 +236,7 @@ impl Campaign {
                         || (rules.lisbon && BOARD.capital_at(square) == Some(Power::Spain))
                 })
         };
-        match self.phase {
+        match self.phase() {
             Phase::Bases | Phase::Preparation | Phase::Open => false,
             Phase::Moving | Phase::Attack => (ends_turn && self.may_negotiate().is_err()) || capturing(),
             Phase::Spoils | Phase::Defeats => {
@@ -275,7 +244,7 @@ impl Campaign {
                     || (rules.plunder && self.turn.spoils.iter().any(|spoil| !spoil.town.is_red()))
             }
             Phase::Business | Phase::Guerrillas => ends_turn,
-            Phase::Redeployment => self.ask.is_some() && rules.redeployment,
+            Phase::Redeployment => self.owed().is_some() && rules.redeployment,
         }
     }
 }

@@ -1,13 +1,17 @@
 //! Captured Generals, mobilisation and elimination. Rulebook 0.3, 11, 15, 16.
 
 use atlas::topology::Id;
-use engine::Recorder;
+use engine::steps::{Flow, Step, Stepped, Untimely};
+use engine::{Choice, Denied, Prompt, Recorder, RuleId, Seat, Seats, Target, Verb, Viewer, rule};
+use serde::{Deserialize, Serialize};
 
+use crate::action::Action;
 use crate::board::{Area, BOARD};
 use crate::components::{Kind, PieceId, PieceSet, Power};
-use crate::event::Event;
+use crate::event::{Event, capital};
 use crate::square::Mask;
-use crate::state::{Ask, Campaign, Place, Recovery, Status, Wellington};
+use crate::state::{Campaign, Place, Recovery, Status, Wellington};
+use crate::steps::{Question, asked, clicked};
 
 impl Campaign {
     /// Step 3a: takes beaten troops off the board. A captured General stays where he is until step 3d, unless his
@@ -52,7 +56,7 @@ impl Campaign {
 
     /// Step 3d: eliminations first, then every army whose General was captured is put back on its feet. Returns a
     /// decision somebody owes, if there is one.
-    pub(crate) fn next_defeat(&mut self, log: &mut impl Recorder<Event>) -> Option<Ask> {
+    pub(crate) fn next_defeat(&mut self, log: &mut impl Recorder<Event>) -> Option<Question> {
         while let Some(power) = self.beaten_power() {
             if !self.is_active(power) {
                 self.forget_beaten(power);
@@ -60,12 +64,12 @@ impl Campaign {
             }
             if !self.turn.lifted {
                 if let Some(piece) = self.intruder(power) {
-                    return Some(Ask::Expel(power, piece));
+                    return Some(Expel(power, piece).into());
                 }
                 if self.turn.leader.is_none() {
                     match self.leaders(power).as_slice() {
                         [leader] => self.turn.leader = Some(*leader),
-                        _ => return Some(Ask::Leader(power)),
+                        _ => return Some(Leader(power).into()),
                     }
                 }
                 self.lift(power, log);
@@ -73,11 +77,11 @@ impl Campaign {
             if !self.rules.standard
                 && let Some(piece) = self.troops(power).find(|piece| self.place(*piece) == Place::WAITING)
             {
-                return Some(Ask::Surplus(piece));
+                return Some(Surplus(piece).into());
             }
             if self.turn.levies > 0 {
                 if self.recruitable(power).next().is_some() {
-                    return Some(Ask::Recruit(power));
+                    return Some(Recruit(power).into());
                 }
                 self.turn.levies = 0;
             }
@@ -113,17 +117,8 @@ impl Campaign {
             .min_by_key(|piece| from_attacker(*piece))
     }
 
-    /// Where an expelled piece may be placed: the perimeter of the country, or the nearest land if that is full.
-    pub(crate) fn expel_squares(&self, power: Power) -> Mask {
-        let perimeter = BOARD.base(power).perimeter & !self.needed_squares(power) & !self.occupied;
-        if !perimeter.is_empty() {
-            return perimeter;
-        }
-        self.nearest_empty(BOARD.base(power).capital.general, BOARD.land & !self.needed_squares(power))
-    }
-
     /// The Generals who can lead a beaten army: one, unless it has a Napoleon or Wellington to choose.
-    pub(crate) fn leaders(&self, power: Power) -> arrayvec::ArrayVec<PieceId, 2> {
+    fn leaders(&self, power: Power) -> arrayvec::ArrayVec<PieceId, 2> {
         [PieceId::general(power), PieceId::second(power)]
             .into_iter()
             .filter(|piece| self.place(*piece) != Place::BOX)
@@ -198,12 +193,12 @@ impl Campaign {
     }
 
     /// The kinds a power could still recruit.
-    pub(crate) fn recruitable(&self, power: Power) -> impl Iterator<Item = Kind> {
+    fn recruitable(&self, power: Power) -> impl Iterator<Item = Kind> {
         Kind::TROOPS.into_iter().filter(move |kind| self.spare(power, *kind).is_some())
     }
 
     /// A recruit joins in the Enlistment area, or waits for room there.
-    pub(crate) fn recruit(&mut self, power: Power, kind: Kind, log: &mut impl Recorder<Event>) {
+    fn recruit(&mut self, power: Power, kind: Kind, log: &mut impl Recorder<Event>) {
         let Some(piece) = self.spare(power, kind) else { return };
         self.put(piece, Place::WAITING);
         self.fill(power, &BOARD.base(power).enlistment);
@@ -277,5 +272,234 @@ impl Campaign {
         if !self.is_alive(seat) {
             self.leave_diplomacy(seat);
         }
+    }
+}
+
+/// Where a piece goes that stands in the way of a beaten army: the beaten power and the piece (11.1, 15.2).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Expel(pub(crate) Power, pub(crate) PieceId);
+
+impl Expel {
+    /// The perimeter of the country, or the nearest land if that is full.
+    fn squares(self, game: &Campaign) -> Mask {
+        let (base, needed) = (BOARD.base(self.0), game.needed_squares(self.0));
+        let perimeter = base.perimeter & !needed & !game.occupied;
+        if !perimeter.is_empty() {
+            return perimeter;
+        }
+        game.nearest_empty(base.capital.general, BOARD.land & !needed)
+    }
+}
+
+/// Who says where a displaced piece goes.
+fn displacer(game: &Campaign, piece: PieceId) -> Seat {
+    game.owner_seat(piece).unwrap_or(game.turn.seat)
+}
+
+impl Step<Campaign> for Expel {
+    fn deciders(&self, game: &Campaign) -> Seats {
+        displacer(game, self.1).into()
+    }
+
+    fn list(&self, game: &Campaign, _seat: Seat, out: &mut Vec<Action>) {
+        out.extend(self.squares(game).iter().map(Action::Place));
+    }
+
+    fn act(
+        self,
+        game: &mut Campaign,
+        _seat: Seat,
+        action: &Action,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<Flow<Question>, Denied> {
+        let Action::Place(square) = *action else { return Err(game.refuse(Untimely::NotNow)) };
+        if !self.squares(game).has(square) {
+            return Err(self.not_now(game));
+        }
+        game.put(self.1, square);
+        log.record(|| Event::Expelled { piece: game.tag(self.1), to: square });
+        Ok(Flow::End)
+    }
+
+    fn prompt(&self, game: &Campaign, viewer: Viewer) -> Prompt {
+        asked(game, viewer, displacer(game, self.1), "expel", || {
+            let piece = capital(game.tag(self.1).name());
+            format!("{piece} must make way for the army of {}. Choose where it goes.", self.0)
+        })
+    }
+
+    fn choice(&self, game: &Campaign, _seat: Seat, action: &Action) -> Choice {
+        game.placing(game.tag(self.1).name(), action)
+    }
+
+    fn attempts(&self, game: &Campaign, _seat: Seat, target: &Target) -> Vec<Action> {
+        clicked(game, target).map(Action::Place).into_iter().collect()
+    }
+
+    fn not_now(&self, game: &Campaign) -> Denied {
+        let rule = if game.rules.standard { rule!("C-15.2-expel") } else { rule!("C-11.1-expel") };
+        let piece = game.tag(self.1).name();
+        Denied::new(rule, format!("move {piece} out first, to the perimeter of {}", self.0.home()))
+    }
+}
+
+/// Where a piece goes for which there is no starting square: in its country, as near to the Capital as it can (11.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Surplus(pub(crate) PieceId);
+
+impl Surplus {
+    /// The empty squares of its country that are nearest to the Capital.
+    fn squares(self, game: &Campaign) -> Mask {
+        let Some(power) = game.owner(self.0) else { return Mask::EMPTY };
+        let base = BOARD.base(power);
+        let home = *BOARD.land_of(power.home()) & !base.capital.all;
+        let near = game.nearest_empty(base.capital.general, home);
+        if near.is_empty() { game.nearest_empty(base.capital.general, BOARD.land) } else { near }
+    }
+}
+
+impl Step<Campaign> for Surplus {
+    fn deciders(&self, game: &Campaign) -> Seats {
+        displacer(game, self.0).into()
+    }
+
+    fn list(&self, game: &Campaign, _seat: Seat, out: &mut Vec<Action>) {
+        out.extend(self.squares(game).iter().map(Action::Place));
+    }
+
+    fn act(
+        self,
+        game: &mut Campaign,
+        _seat: Seat,
+        action: &Action,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<Flow<Question>, Denied> {
+        let Action::Place(square) = *action else { return Err(game.refuse(Untimely::NotNow)) };
+        if !self.squares(game).has(square) {
+            return Err(self.not_now(game));
+        }
+        game.put(self.0, square);
+        log.record(|| Event::Placed { piece: game.tag(self.0), at: square });
+        Ok(Flow::End)
+    }
+
+    fn prompt(&self, game: &Campaign, viewer: Viewer) -> Prompt {
+        asked(game, viewer, displacer(game, self.0), "surplus", || {
+            format!("Choose where {} stands.", game.tag(self.0).name())
+        })
+    }
+
+    fn choice(&self, game: &Campaign, _seat: Seat, action: &Action) -> Choice {
+        game.placing(game.tag(self.0).name(), action)
+    }
+
+    fn attempts(&self, game: &Campaign, _seat: Seat, target: &Target) -> Vec<Action> {
+        clicked(game, target).map(Action::Place).into_iter().collect()
+    }
+
+    fn not_now(&self, game: &Campaign) -> Denied {
+        let why = format!("place {} first, as near to its Capital as you can", game.tag(self.0).name());
+        Denied::new(rule!("C-11.1-return"), why)
+    }
+}
+
+/// Which General leads after a defeat (17.3.1, 17.4.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Leader(pub(crate) Power);
+
+impl Step<Campaign> for Leader {
+    fn deciders(&self, game: &Campaign) -> Seats {
+        game.seat_of(self.0).into()
+    }
+
+    fn list(&self, game: &Campaign, _seat: Seat, out: &mut Vec<Action>) {
+        out.extend(game.leaders(self.0).iter().map(|piece| Action::Lead { second: piece.is_second() }));
+    }
+
+    fn act(
+        self,
+        game: &mut Campaign,
+        _seat: Seat,
+        action: &Action,
+        _log: &mut impl Recorder<Event>,
+    ) -> Result<Flow<Question>, Denied> {
+        let Action::Lead { second } = *action else { return Err(game.refuse(Untimely::NotNow)) };
+        let leader = game.leaders(self.0).into_iter().find(|piece| piece.is_second() == second);
+        game.turn.leader = Some(leader.ok_or_else(|| game.refuse(Untimely::NotNow))?);
+        Ok(Flow::End)
+    }
+
+    fn prompt(&self, game: &Campaign, viewer: Viewer) -> Prompt {
+        asked(game, viewer, game.seat_of(self.0), "leader", || {
+            format!("Choose who leads the {} army from now on.", self.0.adjective())
+        })
+    }
+
+    fn choice(&self, game: &Campaign, _seat: Seat, action: &Action) -> Choice {
+        let second = *action == Action::Lead { second: true };
+        let general = if second { PieceId::second(self.0) } else { PieceId::general(self.0) };
+        let label = format!("Let {} lead", game.tag(general).name());
+        game.sealed(action, Choice::button(Verb::Lead, label))
+    }
+
+    fn not_now(&self, _game: &Campaign) -> Denied {
+        let rule = match self.0 {
+            Power::Spain => rule!("C-17.4.1-both"),
+            _ => rule!("C-17.3.1-restart"),
+        };
+        Denied::new(rule, format!("choose first which General leads the {} army", self.0.adjective()))
+    }
+}
+
+/// What kind of piece is recruited (15.2, 17.7.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Recruit(pub(crate) Power);
+
+impl Recruit {
+    /// The rule by which a beaten army recruits a piece of its choice: its last one in Prussia is that of 17.7.1.
+    fn rule(self, game: &Campaign) -> RuleId {
+        match game.rules.liberation && self.0 == Power::Prussia && game.turn.levies == 1 {
+            true => rule!("C-17.7.1-liberation"),
+            false => rule!("C-15.2-one"),
+        }
+    }
+}
+
+impl Step<Campaign> for Recruit {
+    fn deciders(&self, game: &Campaign) -> Seats {
+        game.seat_of(self.0).into()
+    }
+
+    fn list(&self, game: &Campaign, _seat: Seat, out: &mut Vec<Action>) {
+        out.extend(game.recruitable(self.0).map(Action::Recruit));
+    }
+
+    fn act(
+        self,
+        game: &mut Campaign,
+        _seat: Seat,
+        action: &Action,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<Flow<Question>, Denied> {
+        let Action::Recruit(kind) = *action else { return Err(game.refuse(Untimely::NotNow)) };
+        if !game.recruitable(self.0).any(|open| open == kind) {
+            return Err(Denied::new(rule!("C-0.1-limit"), "no such piece is left in the box"));
+        }
+        game.recruit(self.0, kind, log);
+        game.turn.levies -= 1;
+        Ok(Flow::End)
+    }
+
+    fn prompt(&self, game: &Campaign, viewer: Viewer) -> Prompt {
+        asked(game, viewer, game.seat_of(self.0), "recruit", || format!("Choose what {} recruits.", self.0))
+    }
+
+    fn choice(&self, game: &Campaign, _seat: Seat, action: &Action) -> Choice {
+        let Action::Recruit(kind) = action else { return Choice::button(Verb::Choose, "Go on") };
+        game.sealed(action, Choice::button(Verb::Recruit, format!("Recruit {kind}")))
+    }
+
+    fn not_now(&self, game: &Campaign) -> Denied {
+        Denied::new(self.rule(game), format!("choose first what {} recruits: infantry or cavalry", self.0))
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! The modules follow the chapters of the rulebook: square and board, preparation (1), movement (2, 4, 12), towns (5, 6,
 //! 13), alliances (7), battle (9, 10, 14), defeat (11, 15, 16), and of section 17 sea, minors and redeployment; `turn`
-//! is the sequence of play. What a client shows is made in `prints`, `view`, `choices`, `reach` (routes and layers),
+//! is the sequence of play, `steps` what is asked in it. What a client shows is made in `prints`, `view`, `choices`, `reach` (routes and layers),
 //! `reasons` (why not?) and `event` (the log). `NOTES.md` in this folder holds the rulings and how the board came about.
 
 mod action;
@@ -18,7 +18,6 @@ mod minors;
 mod movement;
 mod options;
 mod orders;
-mod owed;
 mod position;
 mod preparation;
 mod prints;
@@ -29,6 +28,7 @@ mod sea;
 mod sheet;
 mod square;
 mod state;
+mod steps;
 mod towns;
 mod turn;
 mod view;
@@ -67,19 +67,19 @@ impl Game for Campaign {
     }
 
     fn to_act(&self) -> Seats {
-        self.deciders()
+        engine::steps::to_act(self)
     }
 
     fn may_interject(&self) -> Seats {
-        self.between_turns()
+        engine::steps::may_interject(self)
     }
 
     fn actions(&self, seat: Seat, out: &mut Vec<Action>) {
-        self.list(seat, out);
+        engine::steps::actions(self, seat, out);
     }
 
     fn apply(&mut self, seat: Seat, action: &Action, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
-        self.act(seat, *action, log)
+        engine::steps::apply(self, seat, action, log)
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -94,8 +94,8 @@ impl Game for Campaign {
         self.table(viewer)
     }
 
-    fn choice(&self, _seat: Seat, action: &Action) -> Choice {
-        self.present(*action)
+    fn choice(&self, seat: Seat, action: &Action) -> Choice {
+        engine::steps::choice(self, seat, action)
     }
 
     fn layer(&self, viewer: Viewer, layer: Layer) -> Vec<Overlay> {
@@ -120,7 +120,7 @@ impl Game for Campaign {
     }
 
     fn explain(&self, seat: Seat, target: &Target) -> Vec<Denied> {
-        self.reasons(seat, target)
+        engine::steps::explain(self, seat, target)
     }
 
     /// Only the dice to come are hidden (C-1.3-open).

@@ -3,13 +3,16 @@
 //! They cover the decisions that come up in the turns of others, so that a game by correspondence does not wait for
 //! somebody who does not mind.
 
-use engine::{OptionSpec, Seat, Values, rule};
+use engine::{Game, OptionSpec, Seat, Values, rule};
 
 use crate::action::Action;
 use crate::board::BOARD;
 use crate::components::{Kind, PieceId, Power};
+use crate::defeat::{Expel, Surplus};
 use crate::square::Square;
-use crate::state::{Ask, Campaign};
+use crate::state::Campaign;
+use crate::steps::Question;
+use crate::towns::Forfeit;
 
 /// The orders a player can give.
 pub(crate) fn orders() -> Vec<OptionSpec> {
@@ -51,17 +54,17 @@ pub(crate) fn orders() -> Vec<OptionSpec> {
 impl Campaign {
     /// The answer of `seat` to the question it is asked, if its orders say.
     pub(crate) fn standing_answer(&self, seat: Seat, orders: &Values) -> Option<Action> {
-        let ask = self.ask.filter(|_| self.deciders().contains(seat))?;
+        let question = self.owed().filter(|_| self.to_act().contains(seat))?;
         let mut answers = Vec::new();
-        self.list(seat, &mut answers);
-        let wanted = match (ask, orders.choice(order_for(ask)?)) {
-            (Ask::Leader(_), who) => Action::Lead { second: chosen(who, "first", "second")? },
-            (Ask::Recruit(_), kind) => {
+        self.actions(seat, &mut answers);
+        let wanted = match (question, orders.choice(order_for(question)?)) {
+            (Question::Leader(_), who) => Action::Lead { second: chosen(who, "first", "second")? },
+            (Question::Recruit(_), kind) => {
                 let cavalry = chosen(kind, "infantry", "cavalry")?;
                 let wanted = if cavalry { Kind::Cavalry } else { Kind::Infantry };
                 Action::Recruit(wanted)
             }
-            (Ask::Forfeit(_, power), which) => {
+            (Question::Forfeit(Forfeit(_, power)), which) => {
                 let general = self.general_square(power)?;
                 let near = chosen(which, "far", "near")?;
                 self.best(&answers, |square| {
@@ -69,7 +72,7 @@ impl Campaign {
                     if near { distance } else { -distance }
                 })?
             }
-            (Ask::Expel(_, piece) | Ask::Surplus(piece), where_to) => {
+            (Question::Expel(Expel(_, piece)) | Question::Surplus(Surplus(piece)), where_to) => {
                 let power = self.owner(piece)?;
                 let capital = BOARD.base(power).capital.general;
                 let front = chosen(where_to, "home", "front")?;
@@ -99,13 +102,13 @@ impl Campaign {
 }
 
 /// The order that covers a question.
-fn order_for(ask: Ask) -> Option<&'static str> {
-    match ask {
-        Ask::Forfeit(..) => Some("forfeit"),
-        Ask::Expel(..) | Ask::Surplus(_) => Some("displaced"),
-        Ask::Leader(_) => Some("leader"),
-        Ask::Recruit(_) => Some("recruit"),
-        Ask::Extra(_) | Ask::OtherGeneral | Ask::Gain(..) | Ask::Plunder(_) | Ask::Ambush => None,
+fn order_for(question: Question) -> Option<&'static str> {
+    match question {
+        Question::Forfeit(_) => Some("forfeit"),
+        Question::Expel(_) | Question::Surplus(_) => Some("displaced"),
+        Question::Leader(_) => Some("leader"),
+        Question::Recruit(_) => Some("recruit"),
+        _ => None,
     }
 }
 

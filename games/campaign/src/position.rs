@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use atlas::topology::Id;
-use engine::{Dice, Seat};
+use engine::{Dice, Game, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::board::{BOARD, TOWNS, Town};
@@ -11,8 +11,9 @@ use crate::components::{Kind, MINORS, PIECES, PieceId, PieceSet, Power, TROOPS_O
 use crate::options::Rules;
 use crate::square::{Mask, Square};
 use crate::state::{
-    Ask, Campaign, Diplomacy, End, Phase, Place, PowerState, Recovery, Relation, Status, Turn, Wellington,
+    Campaign, Diplomacy, End, Phase, Place, PowerState, Recovery, Relation, Status, Turn, Wellington,
 };
+use crate::steps::{Question, Sequence};
 
 /// A state, written out.
 #[derive(Clone, Serialize, Deserialize)]
@@ -37,7 +38,7 @@ pub(crate) struct Position {
     partial: bool,
     turn: Turn,
     phase: Phase,
-    ask: Option<Ask>,
+    ask: Option<Question>,
     dice: Dice,
     ended: Option<End>,
 }
@@ -61,6 +62,7 @@ impl From<Campaign> for Position {
             Place::ASIDE => Some(Spot::Aside),
             place => place.square().map(Spot::On),
         };
+        let (phase, ask) = (game.phase(), game.owed());
         Position {
             rules: game.rules,
             seats: game.seats,
@@ -75,8 +77,8 @@ impl From<Campaign> for Position {
             wellington: game.wellington,
             partial: game.partial,
             turn: game.turn,
-            phase: game.phase,
-            ask: game.ask,
+            phase,
+            ask,
             dice: game.dice,
             ended: game.ended,
         }
@@ -111,6 +113,9 @@ impl TryFrom<Position> for Campaign {
         if powers.iter().any(Option::is_none) {
             return Err("each of the five powers must be listed".to_owned());
         }
+        if let Some(Question::Phase(phase)) = position.ask {
+            return Err(format!("a phase is no question: {phase:?}"));
+        }
         let game = Campaign {
             rules: position.rules,
             seats: position.seats,
@@ -126,8 +131,7 @@ impl TryFrom<Position> for Campaign {
             wellington: position.wellington,
             partial: position.partial,
             turn: position.turn,
-            phase: position.phase,
-            ask: position.ask,
+            sequence: Sequence::new(position.phase, position.ask),
             dice: position.dice,
             ended: position.ended,
         };
@@ -227,7 +231,7 @@ impl Campaign {
                 let count = self.troops(power).filter(|piece| piece.kind() == kind).count();
                 ensure!(count <= usize::from(TROOPS_OF_A_KIND), "{power} has {count} {kind}");
             }
-            let started = !matches!(self.phase, Phase::Bases | Phase::Preparation);
+            let started = !matches!(self.phase(), Phase::Bases | Phase::Preparation);
             let generals = [PieceId::general(power), PieceId::second(power)];
             let led = generals.iter().any(|piece| !matches!(self.place(*piece), Place::BOX | Place::ASIDE));
             ensure!(led || !started, "{power} has no General");
@@ -287,7 +291,7 @@ impl Campaign {
             "round {} is past the time limit",
             turn.round
         );
-        if matches!(self.phase, Phase::Bases | Phase::Preparation) {
+        if matches!(self.phase(), Phase::Bases | Phase::Preparation) {
             return Ok(());
         }
         if self.ended.is_none() {
@@ -297,7 +301,7 @@ impl Campaign {
                 turn.seat,
                 turn.power
             );
-            let decides = self.deciders().iter().all(|seat| self.is_alive(seat));
+            let decides = self.to_act().iter().all(|seat| self.is_alive(seat));
             ensure!(decides, "somebody who is out of the game must decide");
             let listed = !self.alive().is_empty();
             ensure!(listed, "nobody is left, yet the game goes on");

@@ -1,17 +1,22 @@
 //! Preparation: bases, starting squares, cards. Rulebook 1, 8.1, and the starts of 17.3, 17.5, 17.8, 17.9.
 
 use arrayvec::ArrayVec;
-use engine::{Chance, Denied, Dice, Recorder, RuleId, Seat, Setup, SetupError, rule};
+use engine::steps::{self, Flow, Step, Stepped, Untimely};
+use engine::{
+    Chance, Choice, Denied, Dice, Prompt, Recorder, RuleId, Seat, Seats, Setup, SetupError, Target, Verb,
+    Viewer, rule,
+};
+use serde::{Deserialize, Serialize};
 
 use crate::action::Action;
 use crate::board::{BOARD, TOWNS, Town};
 use crate::components::{Kind, MINORS, PIECES, PieceId, PieceSet, Power};
-use crate::event::Event;
+use crate::event::{Event, space};
 use crate::options::{Bases, Congress, INFO, Rules};
-use crate::owed::extra_rule;
 use crate::sea::{FORCE, GARRISON};
-use crate::square::{Mask, Square};
-use crate::state::{Ask, Campaign, Diplomacy, Phase, Place, PowerState, Recovery, Status, Turn, Wellington};
+use crate::square::Mask;
+use crate::state::{Campaign, Diplomacy, Phase, Place, PowerState, Recovery, Status, Turn, Wellington};
+use crate::steps::{Question, Sequence, asked, clicked};
 
 impl Campaign {
     /// The table before anybody has chosen a power.
@@ -47,8 +52,7 @@ impl Campaign {
             wellington: Wellington::Awaited,
             partial: false,
             turn: Turn::new(),
-            phase: Phase::Bases,
-            ask: None,
+            sequence: Sequence::new(Phase::Bases, None),
             dice: Dice::new(setup.seed),
             ended: None,
         };
@@ -56,10 +60,11 @@ impl Campaign {
             game.draw_neutrals(log);
         }
         if rules.bases == Bases::Lot {
-            while game.phase == Phase::Bases {
+            while game.phase() == Phase::Bases {
                 let bases: ArrayVec<Power, 5> = game.open_bases().collect();
                 let power = bases[game.dice.index(bases.len())];
-                game.take_base(power, log);
+                let flow = game.take_base(power, log);
+                steps::follow(&mut game, flow, log);
             }
         }
         Ok(game)
@@ -160,20 +165,18 @@ impl Campaign {
     }
 
     /// The chooser takes a power. With the last one the game begins.
-    pub(crate) fn take_base(&mut self, power: Power, log: &mut impl Recorder<Event>) {
+    pub(crate) fn take_base(&mut self, power: Power, log: &mut impl Recorder<Event>) -> Flow<Question> {
         let seat = self.chooser();
         let state = self.power_mut(power);
         state.seat = Some(seat);
         state.status = Status::Active;
         log.record(|| Event::Base { seat, power });
         let taken = self.powers.iter().filter(|power| power.status == Status::Active).count();
-        if taken == self.bases_to_choose() {
-            self.set_up(log);
-        }
+        if taken == self.bases_to_choose() { self.set_up(log) } else { Flow::stay(Phase::Bases) }
     }
 
     /// Pieces and cards go to their places (1.2, 1.3), and the dice decide who begins (8.1).
-    fn set_up(&mut self, log: &mut impl Recorder<Event>) {
+    fn set_up(&mut self, log: &mut impl Recorder<Event>) -> Flow<Question> {
         for power in Power::ALL {
             if matches!(self.power(power).status, Status::Active | Status::Neutral) {
                 self.set_up_power(power);
@@ -182,9 +185,10 @@ impl Campaign {
         self.place_minors();
         self.turn.first = self.throw_for_first();
         log.record(|| Event::First { party: self.party(self.turn.first) });
-        self.phase = Phase::Preparation;
-        self.ask = self.next_preparation(None);
-        self.proceed(log);
+        match self.next_preparation(None) {
+            Some(first) => Flow::call(Phase::Preparation, first),
+            None => Flow::goto(Phase::Preparation),
+        }
     }
 
     fn set_up_power(&mut self, power: Power) {
@@ -239,39 +243,25 @@ impl Campaign {
     }
 
     /// The next decision that is owed before the first turn.
-    pub(crate) fn next_preparation(&self, after: Option<Ask>) -> Option<Ask> {
-        let asks = [
-            (self.rules.napoleon && self.is_active(Power::France)).then_some(Ask::OtherGeneral),
-            (self.rules.fervour && self.is_active(Power::France)).then_some(Ask::Extra(Power::France)),
-            (self.rules.steppes && self.is_active(Power::Russia)).then_some(Ask::Extra(Power::Russia)),
+    fn next_preparation(&self, after: Option<Question>) -> Option<Question> {
+        let questions = [
+            (self.rules.napoleon && self.is_active(Power::France)).then_some(OtherGeneral.into()),
+            (self.rules.fervour && self.is_active(Power::France)).then_some(Extra(Power::France).into()),
+            (self.rules.steppes && self.is_active(Power::Russia)).then_some(Extra(Power::Russia).into()),
         ];
-        let mut asks = asks.into_iter().flatten();
+        let mut questions = questions.into_iter().flatten();
         match after {
-            None => asks.next(),
-            Some(done) => asks.skip_while(|ask| *ask != done).nth(1),
+            None => questions.next(),
+            Some(done) => questions.skip_while(|question| *question != done).nth(1),
         }
     }
 
-    /// Squares where the other French General may start: open land touching the Capital area (17.3.1).
-    pub(crate) fn other_general_squares(&self) -> Mask {
-        BOARD.base(Power::France).ring & BOARD.land & !self.occupied
+    /// How it goes on once this has been answered.
+    fn after_preparation(&self, done: impl Into<Question>) -> Flow<Question> {
+        self.next_preparation(Some(done.into())).map_or(Flow::End, Flow::Goto)
     }
 
-    /// Adds the ways to place the extra piece of 17.3.3 or 17.5.1. France may go without.
-    pub(crate) fn extras(&self, power: Power, out: &mut Vec<Action>) {
-        for town in Town::of(power.home()) {
-            for kind in Kind::TROOPS {
-                if self.may_reinforce(power, town, kind).is_ok() {
-                    out.push(Action::Reinforce { town, kind });
-                }
-            }
-        }
-        if power == Power::France {
-            out.push(Action::Decline);
-        }
-    }
-
-    pub(crate) fn may_reinforce(&self, power: Power, town: Town, kind: Kind) -> Result<(), Denied> {
+    fn may_reinforce(&self, power: Power, town: Town, kind: Kind) -> Result<(), Denied> {
         let denied = |why| Err(Denied::new(extra_rule(power), why));
         if town.country() != power.home() || !town.is_red() {
             return denied("the extra piece starts on a red town at home");
@@ -284,32 +274,130 @@ impl Campaign {
         }
         Ok(())
     }
+}
 
-    pub(crate) fn reinforce(
-        &mut self,
-        power: Power,
-        town: Town,
-        kind: Kind,
-        log: &mut impl Recorder<Event>,
-    ) -> Result<(), Denied> {
-        self.may_reinforce(power, town, kind)?;
-        let piece = self
-            .spare(power, kind)
-            .ok_or_else(|| Denied::new(rule!("C-0.1-limit"), "no such piece is left in the box"))?;
-        self.put(piece, town.square());
-        log.record(|| Event::Placed { piece: self.tag(piece), at: town.square() });
-        Ok(())
+/// Where the other French General starts: on open land that touches the Capital area (17.3.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct OtherGeneral;
+
+impl OtherGeneral {
+    fn squares(game: &Campaign) -> Mask {
+        BOARD.base(Power::France).ring & BOARD.land & !game.occupied
+    }
+}
+
+impl Step<Campaign> for OtherGeneral {
+    fn deciders(&self, game: &Campaign) -> Seats {
+        game.seat_of(Power::France).into()
     }
 
-    pub(crate) fn place_other_general(
-        &mut self,
-        square: Square,
+    fn list(&self, game: &Campaign, _seat: Seat, out: &mut Vec<Action>) {
+        out.extend(OtherGeneral::squares(game).iter().map(Action::Place));
+    }
+
+    fn act(
+        self,
+        game: &mut Campaign,
+        _seat: Seat,
+        action: &Action,
         log: &mut impl Recorder<Event>,
-    ) -> Result<(), Denied> {
-        self.may_place(Ask::OtherGeneral, square)?;
+    ) -> Result<Flow<Question>, Denied> {
+        let Action::Place(square) = *action else { return Err(game.refuse(Untimely::NotNow)) };
+        if !OtherGeneral::squares(game).has(square) {
+            return Err(self.not_now(game));
+        }
         let general = PieceId::general(Power::France);
-        self.put(general, square);
-        log.record(|| Event::Placed { piece: self.tag(general), at: square });
-        Ok(())
+        game.put(general, square);
+        log.record(|| Event::Placed { piece: game.tag(general), at: square });
+        Ok(game.after_preparation(self))
     }
+
+    fn prompt(&self, game: &Campaign, viewer: Viewer) -> Prompt {
+        asked(game, viewer, game.seat_of(Power::France), "other-general", || {
+            "Place the other French General next to the area of Paris.".to_owned()
+        })
+    }
+
+    fn choice(&self, game: &Campaign, _seat: Seat, action: &Action) -> Choice {
+        game.placing(game.tag(PieceId::general(Power::France)).name(), action)
+    }
+
+    fn attempts(&self, game: &Campaign, _seat: Seat, target: &Target) -> Vec<Action> {
+        clicked(game, target).map(Action::Place).into_iter().collect()
+    }
+
+    fn not_now(&self, _game: &Campaign) -> Denied {
+        let why = "place the other French General first, on empty land that touches the area of Paris";
+        Denied::new(rule!("C-17.3.1-napoleon"), why)
+    }
+}
+
+/// The extra piece of 17.3.3 or 17.5.1, on a red town. France may go without.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Extra(pub Power);
+
+impl Step<Campaign> for Extra {
+    fn deciders(&self, game: &Campaign) -> Seats {
+        game.seat_of(self.0).into()
+    }
+
+    fn list(&self, game: &Campaign, _seat: Seat, out: &mut Vec<Action>) {
+        for town in Town::of(self.0.home()) {
+            for kind in Kind::TROOPS {
+                if game.may_reinforce(self.0, town, kind).is_ok() {
+                    out.push(Action::Reinforce { town, kind });
+                }
+            }
+        }
+        if self.0 == Power::France {
+            out.push(Action::Decline);
+        }
+    }
+
+    fn act(
+        self,
+        game: &mut Campaign,
+        _seat: Seat,
+        action: &Action,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<Flow<Question>, Denied> {
+        match *action {
+            Action::Reinforce { town, kind } => {
+                game.may_reinforce(self.0, town, kind)?;
+                let piece = game
+                    .spare(self.0, kind)
+                    .ok_or_else(|| Denied::new(rule!("C-0.1-limit"), "no such piece is left in the box"))?;
+                game.put(piece, town.square());
+                log.record(|| Event::Placed { piece: game.tag(piece), at: town.square() });
+            }
+            Action::Decline if self.0 == Power::France => {}
+            _ => return Err(game.refuse(Untimely::NotNow)),
+        }
+        Ok(game.after_preparation(self))
+    }
+
+    fn prompt(&self, game: &Campaign, viewer: Viewer) -> Prompt {
+        asked(game, viewer, game.seat_of(self.0), "extra-piece", || {
+            format!("Place the extra piece of {} on one of its red towns.", self.0)
+        })
+    }
+
+    fn choice(&self, _game: &Campaign, _seat: Seat, action: &Action) -> Choice {
+        let Action::Reinforce { town, kind } = *action else {
+            return Choice::button(Verb::Pass, "Start without an extra piece");
+        };
+        let label = format!("Start with an extra {kind} in {town}");
+        Choice::new(Verb::Place, label, Target::Space(space(town.square())))
+    }
+
+    fn not_now(&self, _game: &Campaign) -> Denied {
+        let why =
+            format!("place the extra infantry or cavalry of {} first, on a red town of its own", self.0);
+        Denied::new(extra_rule(self.0), why)
+    }
+}
+
+/// The rule for the extra piece of a power.
+fn extra_rule(power: Power) -> RuleId {
+    if power == Power::France { rule!("C-17.3.3-fervour") } else { rule!("C-17.5.1-extra") }
 }

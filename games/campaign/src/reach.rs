@@ -11,6 +11,7 @@ use crate::event::space;
 use crate::movement::Lay;
 use crate::square::{AROUND, Mask, NUMBERS, Square};
 use crate::state::{Campaign, Phase, Place, Recovery, Relation, Turn};
+use crate::steps::Sequence;
 
 /// The most pips that two dice can show.
 const MOST: usize = 12;
@@ -52,7 +53,7 @@ impl Campaign {
         let Some(piece) = key.get::<PieceId>().filter(|_| self.is_free_to_order(seat)) else {
             return Vec::new();
         };
-        match (self.phase, self.square(piece)) {
+        match (self.phase(), self.square(piece)) {
             (Phase::Moving, Some(from)) => self.marches(piece, from, via),
             (Phase::Moving, None) if via.is_empty() => self.landings(piece),
             (Phase::Redeployment, Some(from)) if via.is_empty() => {
@@ -65,7 +66,7 @@ impl Campaign {
 
     /// Whether `seat` gives orders to pieces now.
     fn is_free_to_order(&self, seat: Seat) -> bool {
-        self.ended.is_none() && self.ask.is_none() && self.turn.seat == seat
+        self.ended.is_none() && self.owed().is_none() && self.turn.seat == seat
     }
 
     /// A route of one or several actions, which shows as its last with what all of it costs.
@@ -222,7 +223,7 @@ impl Campaign {
 
     /// What is laid over the map for whoever asks for it.
     pub(crate) fn laid_over(&self, viewer: Viewer, layer: Layer) -> Vec<Overlay> {
-        if self.phase == Phase::Bases {
+        if self.phase() == Phase::Bases {
             return Vec::new();
         }
         let active = || Power::ALL.into_iter().filter(|power| self.is_active(*power));
@@ -303,14 +304,13 @@ impl Campaign {
     /// next turn.
     fn in_the_turn_of(&self, power: Power) -> Option<Campaign> {
         let mut game = self.clone();
-        if (self.phase, self.turn.power) == (Phase::Moving, power) {
+        if (self.phase(), self.turn.power) == (Phase::Moving, power) {
             return Some(game);
         }
         let face = if self.rules.average_dice { 5 } else { 6 };
         let turn = self.turn.next(self.seat_of(power), power);
         game.turn = Turn { throw: [face; 2], pips: 2 * face, ..turn };
-        game.phase = Phase::Moving;
-        game.ask = None;
+        game.sequence = Sequence::new(Phase::Moving, None);
         (self.power(power).recovery != Recovery::Misses).then_some(game)
     }
 

@@ -1,25 +1,27 @@
 //! The end of a turn in the Advanced game: guerrillas and redeployment. Rulebook 17.1, 17.4.3.
 
 use atlas::topology::Id;
-use engine::{Chance, Denied, Recorder, rule};
+use engine::steps::{Flow, Step, Stepped, Untimely};
+use engine::{Chance, Choice, Denied, Prompt, Recorder, Seat, Seats, Target, Verb, Viewer, rule};
 
 use crate::action::Action;
 use crate::board::BOARD;
 use crate::components::{Country, Kind, PieceId, PieceSet, Power};
 use crate::event::Event;
 use crate::square::Square;
-use crate::state::{Ask, Campaign};
+use crate::state::Campaign;
+use crate::steps::{Question, asked, clicked};
 
 impl Campaign {
     /// Step 3f: Spain throws two ordinary dice; on a 12 it may remove an invader.
-    pub(crate) fn throw_for_guerrillas(&mut self, log: &mut impl Recorder<Event>) -> Option<Ask> {
+    pub(crate) fn throw_for_guerrillas(&mut self, log: &mut impl Recorder<Event>) -> Option<Question> {
         if !self.rules.guerrillas || self.turn.power != Power::Spain {
             return None;
         }
         let dice = [self.dice.die(6), self.dice.die(6)];
         log.record(|| Event::Guerrillas { dice });
         let prey = dice == [6, 6] && PieceId::all().any(|piece| self.may_ambush_piece(piece).is_ok());
-        prey.then_some(Ask::Ambush)
+        prey.then_some(Ambush.into())
     }
 
     fn may_ambush_piece(&self, piece: PieceId) -> Result<(), Denied> {
@@ -37,24 +39,12 @@ impl Campaign {
         Ok(())
     }
 
-    pub(crate) fn may_ambush(&self, square: Square) -> Result<PieceId, Denied> {
+    fn may_ambush(&self, square: Square) -> Result<PieceId, Denied> {
         let piece = self
             .piece_on(square)
             .ok_or_else(|| Denied::new(rule!("C-17.4.3-guerrillas"), "there is no piece to destroy"))?;
         self.may_ambush_piece(piece)?;
         Ok(piece)
-    }
-
-    pub(crate) fn ambushes(&self, out: &mut Vec<Action>) {
-        let spain = *BOARD.land_of(Country::Spain) & self.occupied;
-        out.extend(spain.iter().filter(|square| self.may_ambush(*square).is_ok()).map(Action::Ambush));
-    }
-
-    pub(crate) fn ambush(&mut self, square: Square, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
-        let piece = self.may_ambush(square)?;
-        log.record(|| Event::Ambushed { piece: self.tag(piece), at: square });
-        self.remove(piece);
-        Ok(())
     }
 
     /// Step 4: a die says how many pieces may still move one square.
@@ -127,5 +117,65 @@ impl Campaign {
         log.record(|| Event::Redeployed { piece: self.tag(piece), from, to });
         self.note_invasion(log);
         Ok(())
+    }
+}
+
+/// Which piece the guerrillas remove, if any (17.4.3).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Ambush;
+
+impl Step<Campaign> for Ambush {
+    fn deciders(&self, game: &Campaign) -> Seats {
+        game.seat_of(Power::Spain).into()
+    }
+
+    fn list(&self, game: &Campaign, _seat: Seat, out: &mut Vec<Action>) {
+        let spain = *BOARD.land_of(Country::Spain) & game.occupied;
+        out.extend(spain.iter().filter(|square| game.may_ambush(*square).is_ok()).map(Action::Ambush));
+        out.push(Action::Decline);
+    }
+
+    fn act(
+        self,
+        game: &mut Campaign,
+        _seat: Seat,
+        action: &Action,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<Flow<Question>, Denied> {
+        match *action {
+            Action::Ambush(square) => {
+                let piece = game.may_ambush(square)?;
+                log.record(|| Event::Ambushed { piece: game.tag(piece), at: square });
+                game.remove(piece);
+            }
+            Action::Decline => {}
+            _ => return Err(game.refuse(Untimely::NotNow)),
+        }
+        Ok(Flow::End)
+    }
+
+    fn prompt(&self, game: &Campaign, viewer: Viewer) -> Prompt {
+        asked(game, viewer, game.seat_of(Power::Spain), "guerrillas", || {
+            "Choose the invader that the guerrillas destroy.".to_owned()
+        })
+    }
+
+    fn choice(&self, game: &Campaign, _seat: Seat, action: &Action) -> Choice {
+        game.sealed(
+            action,
+            match *action {
+                Action::Ambush(square) => game.on_piece(Verb::Remove, "Destroy", square),
+                _ => Choice::button(Verb::Pass, "Spare the invaders"),
+            },
+        )
+    }
+
+    fn attempts(&self, game: &Campaign, _seat: Seat, target: &Target) -> Vec<Action> {
+        clicked(game, target).map(Action::Ambush).into_iter().collect()
+    }
+
+    fn not_now(&self, _game: &Campaign) -> Denied {
+        let why = "choose first what the guerrillas destroy: a piece in Spain, neither Spanish nor a General";
+        Denied::new(rule!("C-17.4.3-guerrillas"), why)
     }
 }

@@ -9,6 +9,7 @@ use crate::board::{BOARD, TOWNS, Town};
 use crate::components::{Country, Kind, MINORS, PIECES, PieceId, PieceSet, Power};
 use crate::options::Rules;
 use crate::square::{Mask, Square};
+use crate::steps::{Question, Sequence};
 
 /// The most players there can be.
 pub(crate) const PLAYERS: usize = 5;
@@ -39,9 +40,8 @@ pub struct Campaign {
     /// Spain is only partly active (17.9).
     pub(crate) partial: bool,
     pub(crate) turn: Turn,
-    pub(crate) phase: Phase,
-    /// A decision somebody owes before the phase goes on.
-    pub(crate) ask: Option<Ask>,
+    /// Where the sequence of play stands, and what somebody owes before it goes on.
+    pub(crate) sequence: Sequence,
     pub(crate) dice: Dice,
     pub(crate) ended: Option<End>,
 }
@@ -139,7 +139,7 @@ pub(crate) enum Wellington {
 /// Where the sequence of play stands (0.4).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Phase {
+pub enum Phase {
     /// Players choose their powers.
     Bases,
     /// Extra pieces and second Generals find their squares.
@@ -160,32 +160,6 @@ pub(crate) enum Phase {
     Guerrillas,
     /// Step 4.
     Redeployment,
-}
-
-/// A decision somebody owes in the middle of a phase.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum Ask {
-    /// The extra piece of 17.3.3 or 17.5.1.
-    Extra(Power),
-    /// Where the other French General starts (17.3.1).
-    OtherGeneral,
-    /// Which of several equally near pieces goes with a lost town (13.1).
-    Forfeit(Town, Power),
-    /// Where the piece gained with a town is placed (13.1).
-    Gain(Town, Power),
-    /// Where a plundered infantry is placed (17.2).
-    Plunder(Power),
-    /// Where a piece goes that stands in the way of a beaten army (11.1, 15.2): the beaten power and the piece.
-    Expel(Power, PieceId),
-    /// Where a piece goes for which there is no starting square (11.1).
-    Surplus(PieceId),
-    /// Which General leads after a defeat (17.3.1, 17.4.1).
-    Leader(Power),
-    /// What kind of piece is recruited (15.2, 17.7.1).
-    Recruit(Power),
-    /// Which piece the guerrillas remove (17.4.3).
-    Ambush,
 }
 
 /// A town that was captured this turn and is still to be settled.
@@ -332,6 +306,16 @@ pub(crate) enum Relation {
 }
 
 impl Campaign {
+    /// Where the sequence of play stands.
+    pub(crate) fn phase(&self) -> Phase {
+        self.sequence.phase()
+    }
+
+    /// What somebody owes before the phase goes on.
+    pub(crate) fn owed(&self) -> Option<Question> {
+        self.sequence.owed()
+    }
+
     pub(crate) fn power(&self, power: Power) -> &PowerState {
         &self.powers[power.index()]
     }

@@ -1,14 +1,18 @@
 //! Capturing towns and Capitals, and the troops that come and go with red towns. Rulebook 5, 6, 13.
 
 use arrayvec::ArrayVec;
-use engine::{Chance, Denied, Recorder, rule};
+use engine::steps::{Flow, Step, Stepped, Untimely};
+use engine::{Chance, Choice, Denied, EffectKind, Prompt, Recorder, Seat, Seats, Target, Verb, Viewer, rule};
+use serde::{Deserialize, Serialize};
 
 use crate::action::Action;
 use crate::board::{BOARD, Town};
-use crate::components::{Kind, PieceId, Power};
-use crate::event::Event;
+use crate::choices::with;
+use crate::components::{Face, Kind, PieceId, Power};
+use crate::event::{Event, piece_name, space};
 use crate::square::{Mask, Square};
-use crate::state::{Ask, Campaign, Place, Recovery, Relation, Spoil, Status, Wellington};
+use crate::state::{Campaign, Place, Recovery, Relation, Spoil, Status, Wellington};
+use crate::steps::{Question, asked, clicked};
 
 impl Campaign {
     /// What stops a General of `captor` who stands in `town` from capturing it (5.1).
@@ -127,7 +131,7 @@ impl Campaign {
     }
 
     /// Step 3c: settles captured towns one by one. Returns a decision somebody owes, if there is one.
-    pub(crate) fn next_spoil(&mut self, log: &mut impl Recorder<Event>) -> Option<Ask> {
+    pub(crate) fn next_spoil(&mut self, log: &mut impl Recorder<Event>) -> Option<Question> {
         while let Some(spoil) = self.turn.spoils.first().copied() {
             let Spoil { town, captor, from, forfeited } = spoil;
             if !forfeited {
@@ -139,7 +143,7 @@ impl Campaign {
                     match doomed.as_slice() {
                         [] => {}
                         [piece] => self.forfeit(*piece, town, log),
-                        _ => return Some(Ask::Forfeit(town, loser)),
+                        _ => return Some(Forfeit(town, loser).into()),
                     }
                 }
             }
@@ -151,13 +155,13 @@ impl Campaign {
                 self.defect(town, captor, log);
             } else if let Some(kind) = self.raises_troops(town) {
                 if self.spare(captor, kind).is_some() && !self.gain_squares(town, captor).is_empty() {
-                    return Some(Ask::Gain(town, captor));
+                    return Some(Gain(town, captor).into());
                 }
             } else if self.rules.plunder && !town.is_red() {
                 let die = self.dice.die(6);
                 log.record(|| Event::Plunder { power: captor, town, die });
                 if die == 6 && self.spare(captor, Kind::Infantry).is_some() {
-                    return Some(Ask::Plunder(captor));
+                    return Some(Plunder(captor).into());
                 }
             }
         }
@@ -166,7 +170,7 @@ impl Campaign {
 
     /// The pieces of a kind (or, lacking that kind, of the other) that are nearest to a lost town (13.1). Pieces at
     /// sea are farther than any on the board, and waiting ones go last of all.
-    pub(crate) fn nearest_troops(&self, loser: Power, kind: Kind, town: Square) -> ArrayVec<PieceId, 16> {
+    fn nearest_troops(&self, loser: Power, kind: Kind, town: Square) -> ArrayVec<PieceId, 16> {
         let has_kind = self.troops(loser).any(|piece| piece.kind() == kind);
         let far = |piece: PieceId| match self.place(piece) {
             Place::SEA => 1_000,
@@ -186,13 +190,13 @@ impl Campaign {
     }
 
     /// Empty squares beside a town that `captor` could enter (13.1).
-    pub(crate) fn gain_squares(&self, town: Town, captor: Power) -> Mask {
+    fn gain_squares(&self, town: Town, captor: Power) -> Mask {
         let beside: Mask = town.square().neighbours().collect();
         beside & self.open_to(captor) & !self.occupied
     }
 
     /// Whether Spain may take Wellington instead of the piece it gains (17.4.1).
-    pub(crate) fn may_call_wellington(&self, captor: Power) -> Result<(), Denied> {
+    fn may_call_wellington(&self, captor: Power) -> Result<(), Denied> {
         let denied = |why| Err(Denied::new(rule!("C-17.4.1-wellington"), why));
         if !self.rules.wellington || captor != Power::Spain {
             return denied("only Spain may call Wellington, where that rule is in use");
@@ -204,54 +208,235 @@ impl Campaign {
         }
     }
 
-    /// Squares where an infantry won by plunder may be placed (17.2).
-    pub(crate) fn plunder_squares(&self, power: Power) -> Mask {
-        let base = BOARD.base(power);
-        let area = base.capital.all & !self.occupied;
-        if area.is_empty() { self.nearest_empty(base.capital.general, BOARD.land) } else { area }
-    }
-
     /// The empty squares of `within` that are nearest to `from`.
     pub(crate) fn nearest_empty(&self, from: Square, within: Mask) -> Mask {
         let empty = within & !self.occupied;
         let least = empty.iter().map(|square| square.distance(from)).min();
         empty.iter().filter(|square| Some(square.distance(from)) == least).collect()
     }
+}
 
-    /// Adds the ways to place the piece gained with a town.
-    pub(crate) fn gain_actions(&self, town: Town, captor: Power, out: &mut Vec<Action>) {
-        let squares = self.gain_squares(town, captor);
+/// Which of several equally near pieces goes with a lost town (13.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Forfeit(pub(crate) Town, pub(crate) Power);
+
+impl Forfeit {
+    fn kind(self) -> Kind {
+        self.0.symbol().unwrap_or(Kind::Infantry)
+    }
+
+    fn doomed(self, game: &Campaign) -> ArrayVec<PieceId, 16> {
+        game.nearest_troops(self.1, self.kind(), self.0.square())
+    }
+}
+
+impl Step<Campaign> for Forfeit {
+    fn deciders(&self, game: &Campaign) -> Seats {
+        game.seat_of(self.1).into()
+    }
+
+    fn list(&self, game: &Campaign, _seat: Seat, out: &mut Vec<Action>) {
+        let doomed = self.doomed(game);
+        out.extend(doomed.iter().filter_map(|piece| game.square(*piece)).map(Action::Forfeit));
+    }
+
+    fn act(
+        self,
+        game: &mut Campaign,
+        _seat: Seat,
+        action: &Action,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<Flow<Question>, Denied> {
+        let Action::Forfeit(square) = *action else { return Err(game.refuse(Untimely::NotNow)) };
+        let doomed = self.doomed(game);
+        let piece = doomed.iter().find(|piece| game.square(**piece) == Some(square)).copied();
+        let piece = piece.ok_or_else(|| self.not_now(game))?;
+        game.forfeit(piece, self.0, log);
+        Ok(Flow::End)
+    }
+
+    fn prompt(&self, game: &Campaign, viewer: Viewer) -> Prompt {
+        let Forfeit(town, power) = self;
+        asked(game, viewer, game.seat_of(*power), "forfeit", || {
+            format!("{town} is lost. Choose the {} piece that goes with it.", power.adjective())
+        })
+    }
+
+    fn choice(&self, game: &Campaign, _seat: Seat, action: &Action) -> Choice {
+        let Action::Forfeit(square) = *action else { return Choice::button(Verb::Choose, "Go on") };
+        game.sealed(action, game.on_piece(Verb::Lose, "Give up", square))
+    }
+
+    fn attempts(&self, game: &Campaign, _seat: Seat, target: &Target) -> Vec<Action> {
+        clicked(game, target).map(Action::Forfeit).into_iter().collect()
+    }
+
+    fn not_now(&self, game: &Campaign) -> Denied {
+        let Forfeit(town, power) = *self;
+        let lost = match game.troops(power).any(|piece| piece.kind() == self.kind()) {
+            true => format!("{} {}", power.adjective(), self.kind()),
+            false => format!("{} piece", power.adjective()),
+        };
+        Denied::new(rule!("C-13.1-lose"), format!("{town} is lost: give up the {lost} nearest to it first"))
+    }
+}
+
+/// Where the piece gained with a town is placed: beside it (13.1). Spain may take Wellington in its stead (17.4.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Gain(pub(crate) Town, pub(crate) Power);
+
+impl Gain {
+    fn may_place(self, game: &Campaign, square: Square) -> Result<(), Denied> {
+        let Gain(town, captor) = self;
+        if game.gain_squares(town, captor).has(square) {
+            return Ok(());
+        }
+        if square.distance(town.square()) == 1 {
+            game.may_enter(captor, square).map_err(|closed| {
+                let why = format!("the piece that {town} raises cannot stand there: {}", closed.why);
+                Denied::new(rule!("C-13.1-gain"), why)
+            })?;
+        }
+        Err(self.not_now(game))
+    }
+}
+
+impl Step<Campaign> for Gain {
+    fn deciders(&self, game: &Campaign) -> Seats {
+        game.seat_of(self.1).into()
+    }
+
+    fn list(&self, game: &Campaign, _seat: Seat, out: &mut Vec<Action>) {
+        let squares = game.gain_squares(self.0, self.1);
         out.extend(squares.iter().map(Action::Place));
-        if self.may_call_wellington(captor).is_ok() {
+        if game.may_call_wellington(self.1).is_ok() {
             out.extend(squares.iter().map(Action::Wellington));
         }
     }
 
-    /// Places the piece gained with a town, or Wellington in its stead.
-    pub(crate) fn gain(
-        &mut self,
-        town: Town,
-        captor: Power,
-        square: Square,
-        wellington: bool,
+    fn act(
+        self,
+        game: &mut Campaign,
+        _seat: Seat,
+        action: &Action,
         log: &mut impl Recorder<Event>,
-    ) -> Result<(), Denied> {
-        self.may_place(Ask::Gain(town, captor), square)?;
-        let kind = town.symbol().filter(|_| !wellington);
-        let piece = match kind {
-            Some(kind) => self
-                .spare(captor, kind)
-                .ok_or_else(|| Denied::new(rule!("C-0.1-limit"), "no such piece is left in the box"))?,
-            None => {
-                self.may_call_wellington(captor)?;
-                PieceId::second(Power::Spain)
+    ) -> Result<Flow<Question>, Denied> {
+        let Gain(town, captor) = self;
+        let (square, piece) = match *action {
+            Action::Place(square) => {
+                self.may_place(game, square)?;
+                let kind = town.symbol().unwrap_or(Kind::Infantry);
+                let none_left = || Denied::new(rule!("C-0.1-limit"), "no such piece is left in the box");
+                (square, game.spare(captor, kind).ok_or_else(none_left)?)
             }
+            Action::Wellington(square) => {
+                self.may_place(game, square)?;
+                game.may_call_wellington(captor)?;
+                (square, PieceId::second(Power::Spain))
+            }
+            _ => return Err(game.refuse(Untimely::NotNow)),
         };
-        if captor == Power::Spain && self.wellington == Wellington::Awaited {
-            self.wellington = if wellington { Wellington::Called } else { Wellington::Declined };
+        if captor == Power::Spain && game.wellington == Wellington::Awaited {
+            let called = piece == PieceId::second(Power::Spain);
+            game.wellington = if called { Wellington::Called } else { Wellington::Declined };
         }
-        self.put(piece, square);
-        log.record(|| Event::Gained { piece: self.tag(piece), town, at: square });
-        Ok(())
+        game.put(piece, square);
+        log.record(|| Event::Gained { piece: game.tag(piece), town, at: square });
+        Ok(Flow::End)
+    }
+
+    fn prompt(&self, game: &Campaign, viewer: Viewer) -> Prompt {
+        asked(game, viewer, game.seat_of(self.1), "gain", || {
+            format!("{} is yours. Place the piece it raises beside it.", self.0)
+        })
+    }
+
+    fn choice(&self, game: &Campaign, _seat: Seat, action: &Action) -> Choice {
+        if let Action::Wellington(square) = *action {
+            let label = format!("Call Wellington {}", BOARD.place(square));
+            let choice = Choice::new(Verb::Place, label, Target::Space(space(square)));
+            let words = "comes instead of the piece that the town raises";
+            return game.sealed(action, with(choice, EffectKind::Plain, words));
+        }
+        let cavalry = self.0.symbol() == Some(Kind::Cavalry);
+        let face = if cavalry { Face::Cavalry } else { Face::Infantry };
+        let choice = game.placing(piece_name(Some(self.1), face), action);
+        match game.may_call_wellington(self.1).is_ok() {
+            true => with(choice, EffectKind::Plain, "Wellington can then no longer be called"),
+            false => choice,
+        }
+    }
+
+    fn attempts(&self, game: &Campaign, _seat: Seat, target: &Target) -> Vec<Action> {
+        clicked(game, target).map(Action::Place).into_iter().collect()
+    }
+
+    fn not_now(&self, _game: &Campaign) -> Denied {
+        let why = format!("place the piece that {} raises first, on an empty square beside it", self.0);
+        Denied::new(rule!("C-13.1-gain"), why)
+    }
+}
+
+/// Where a plundered infantry is placed: in the Capital area, or as near as it can (17.2).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Plunder(pub(crate) Power);
+
+impl Plunder {
+    fn squares(self, game: &Campaign) -> Mask {
+        let base = BOARD.base(self.0);
+        let area = base.capital.all & !game.occupied;
+        if area.is_empty() { game.nearest_empty(base.capital.general, BOARD.land) } else { area }
+    }
+}
+
+impl Step<Campaign> for Plunder {
+    fn deciders(&self, game: &Campaign) -> Seats {
+        game.seat_of(self.0).into()
+    }
+
+    fn list(&self, game: &Campaign, _seat: Seat, out: &mut Vec<Action>) {
+        out.extend(self.squares(game).iter().map(Action::Place));
+    }
+
+    fn act(
+        self,
+        game: &mut Campaign,
+        _seat: Seat,
+        action: &Action,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<Flow<Question>, Denied> {
+        let Action::Place(square) = *action else { return Err(game.refuse(Untimely::NotNow)) };
+        if !self.squares(game).has(square) {
+            return Err(self.not_now(game));
+        }
+        if let Some(piece) = game.spare(self.0, Kind::Infantry) {
+            game.put(piece, square);
+            log.record(|| Event::Placed { piece: game.tag(piece), at: square });
+        }
+        Ok(Flow::End)
+    }
+
+    fn prompt(&self, game: &Campaign, viewer: Viewer) -> Prompt {
+        asked(game, viewer, game.seat_of(self.0), "plunder", || {
+            format!("Place the {} infantry won by plunder.", self.0.adjective())
+        })
+    }
+
+    fn choice(&self, game: &Campaign, _seat: Seat, action: &Action) -> Choice {
+        game.placing(piece_name(Some(self.0), Face::Infantry), action)
+    }
+
+    fn attempts(&self, game: &Campaign, _seat: Seat, target: &Target) -> Vec<Action> {
+        clicked(game, target).map(Action::Place).into_iter().collect()
+    }
+
+    fn not_now(&self, game: &Campaign) -> Denied {
+        let base = BOARD.base(self.0);
+        let capital = &base.name;
+        let why = match (base.capital.all & !game.occupied).is_empty() {
+            false => format!("place the infantry won by plunder first, in the area of {capital}"),
+            true => format!("place the infantry won by plunder first, as near to {capital} as you can"),
+        };
+        Denied::new(rule!("C-17.2-plunder"), why)
     }
 }

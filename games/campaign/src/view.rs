@@ -10,10 +10,10 @@ use engine::{
 
 use crate::board::Town;
 use crate::components::{Face, PieceId, Power};
-use crate::event::{PartyWords, capital, listed, party_words, space};
+use crate::event::{PartyWords, listed, party_words, space};
 use crate::prints::{self, AllianceCard, counter_print, defence_gauge, town_card};
 use crate::square::Mask;
-use crate::state::{Ask, Campaign, Phase, Place, Recovery, Status};
+use crate::state::{Campaign, Phase, Place, Recovery, Status};
 
 /// The hands of the table: cards that nobody holds, then the places beside the board, then the cards of each seat.
 const NEUTRAL_CARDS: u8 = 0;
@@ -31,8 +31,11 @@ impl Campaign {
     pub(crate) fn table(&self, viewer: Viewer) -> Table {
         let end = (self.rules.time_limit > 0).then_some(i32::from(self.rules.time_limit));
         Table {
-            prompt: self.prompt(viewer),
-            to_act: self.deciders(),
+            prompt: match self.ended {
+                Some(_) => Prompt::new("over", "The game is over."),
+                None => engine::steps::prompt(self, viewer),
+            },
+            to_act: self.to_act(),
             seats: Seat::first(self.seats).map(|seat| self.sheet(seat)).collect(),
             hands: self.hands(),
             tracks: vec![Track::new("Round", self.turn.round, end)],
@@ -133,7 +136,7 @@ impl Campaign {
             seat,
             name: self.seat_name(seat).into(),
             tints: self.led_by(seat).map(|power| self.tint(power)).collect(),
-            alive: self.phase == Phase::Bases || self.is_alive(seat),
+            alive: self.phase() == Phase::Bases || self.is_alive(seat),
             gauges: vec![
                 Gauge::new("Foreign towns", tally(self.foreign_towns(seat), self.towns_to_win())),
                 Gauge::number("Town cards", self.town_cards(seat) as i32),
@@ -197,78 +200,9 @@ impl Campaign {
         overlays
     }
 
-    fn prompt(&self, viewer: Viewer) -> Prompt {
-        if self.ended.is_some() {
-            return Prompt::new("over", "The game is over.");
-        }
-        let seat = self.deciders().iter().next().unwrap_or(self.turn.seat);
-        if !viewer.is(seat) {
-            return Prompt::new("wait", self.words_for(seat).waiting.as_str());
-        }
-        let power = self.turn.power;
-        match (self.ask, self.phase) {
-            (Some(ask), _) => self.question(ask),
-            (None, Phase::Bases) => Prompt::new("base", "Choose the power you will lead."),
-            (None, Phase::Open) => Prompt::new("throw", format!("Throw the dice for {power}.")),
-            (None, Phase::Moving) => {
-                let gauges = vec![Gauge::count(self.turn.pips, "pip", "pips")];
-                let prompt = if self.power(power).recovery == Recovery::Mobilising {
-                    let text =
-                        format!("{power} mobilises: bring each piece to a starting square of its kind.");
-                    Prompt::new("mobilise", text)
-                } else if self.turn.moved.is_empty() {
-                    Prompt::new(
-                        "move",
-                        format!("Move the army of {power}. Announce an attack before the first move."),
-                    )
-                } else {
-                    Prompt::new("move", format!("Move the army of {power}, or end its movement."))
-                };
-                Prompt { gauges, ..prompt }
-            }
-            (None, Phase::Attack) => {
-                Prompt::new("attack", format!("Make the attack of {power}, or leave it."))
-            }
-            (None, Phase::Business) => Prompt::new("alliances", "Make or break alliances, or go on."),
-            (None, Phase::Redeployment) => Prompt {
-                gauges: vec![Gauge::count(self.turn.redeployments, "redeployment", "redeployments")],
-                ..Prompt::new(
-                    "redeploy",
-                    format!("Redeploy pieces of {power} by one square, or end the turn."),
-                )
-            },
-            (None, _) => Prompt::default(),
-        }
-    }
-
-    fn question(&self, ask: Ask) -> Prompt {
-        let (key, text) = match ask {
-            Ask::Extra(power) => {
-                ("extra-piece", format!("Place the extra piece of {power} on one of its red towns."))
-            }
-            Ask::OtherGeneral => {
-                ("other-general", "Place the other French General next to the area of Paris.".to_owned())
-            }
-            Ask::Forfeit(town, power) => (
-                "forfeit",
-                format!("{town} is lost. Choose the {} piece that goes with it.", power.adjective()),
-            ),
-            Ask::Gain(town, _) => ("gain", format!("{town} is yours. Place the piece it raises beside it.")),
-            Ask::Plunder(power) => {
-                ("plunder", format!("Place the {} infantry won by plunder.", power.adjective()))
-            }
-            Ask::Expel(power, piece) => {
-                let piece = capital(self.tag(piece).name());
-                ("expel", format!("{piece} must make way for the army of {power}. Choose where it goes."))
-            }
-            Ask::Surplus(piece) => ("surplus", format!("Choose where {} stands.", self.tag(piece).name())),
-            Ask::Leader(power) => {
-                ("leader", format!("Choose who leads the {} army from now on.", power.adjective()))
-            }
-            Ask::Recruit(power) => ("recruit", format!("Choose what {power} recruits.")),
-            Ask::Ambush => ("guerrillas", "Choose the invader that the guerrillas destroy.".to_owned()),
-        };
-        Prompt::new(key, text)
+    /// What everybody else reads while a seat decides.
+    pub(crate) fn waiting_for(&self, seat: Seat) -> Prompt {
+        Prompt::new("wait", self.words_for(seat).waiting.as_str())
     }
 }
 

@@ -3,13 +3,14 @@
 //! Counted is what stands on the map: units and corps, Morale, capitals, Malta, garrisons. What cards may add is hidden, and what
 //! frigates and units on the march may add has still to be decided: it is named, not guessed.
 
-use engine::{Figure, Forecast, Game, Seat, Silent, Target};
+use engine::{Figure, Forecast, Game, Odds, Seat, Silent, Target};
 
 use crate::action::Action;
 use crate::areas::Area;
 use crate::combat::strength::{Factors, luck, total};
-use crate::combat::{Battle, Sort, Verdict};
-use crate::effects::Role;
+use crate::combat::{Battle, Effects, Sort, Support, Verdict};
+use crate::effects::{Main, Role};
+use crate::gifts::military;
 use crate::nations::Nations;
 use crate::questions::Question;
 use crate::state::Conquests;
@@ -48,7 +49,7 @@ pub(crate) fn forecast(game: &Conquests, seat: Seat, target: &Target) -> Option<
 
 /// The odds of the combat in an area.
 fn odds_in(game: &Conquests, area: Area) -> Option<Forecast> {
-    let falls = matches!(game.asked_in_combat(), Some(Question::Captor(_)));
+    let falls = matches!(game.asked_in_combat(), Some(Question::Captor));
     let under_way = game.battle.filter(|battle| battle.area == area && battle.verdict.is_none() && !falls);
     let battle = under_way.or_else(|| game.upcoming(area)).filter(|battle| battle.is_contested())?;
     let sides = [Role::Attacker, Role::Defender].map(|role| battle.strength(game, role));
@@ -103,6 +104,51 @@ fn uncounted(game: &Conquests, battle: &Battle) -> String {
         parts.push("units that have still to move".to_owned());
     }
     parts.join(", ")
+}
+
+/// The chance of the side that decides in a combat, if it does this: for what is open to all, with no more cards played.
+pub(crate) fn odds_of(game: &Conquests, action: Action) -> Option<Odds> {
+    let (role, battle) = match (game.battle, action) {
+        (None, Action::Fight(area)) => {
+            (Role::Attacker, game.upcoming(area).filter(|battle| battle.is_contested())?)
+        }
+        (Some(mut battle), _) => {
+            let role = match (game.asked()?, action) {
+                (Question::Effects(Effects { role }) | Question::Support(Support { role }), Action::Done) => {
+                    role
+                }
+                (Question::Support(Support { role }), Action::Support(frigates)) => {
+                    battle.support[role] += frigates;
+                    role
+                }
+                (Question::Effects(Effects { role }), Action::Play(card)) => match military(card)?.main {
+                    Main::Strength(points) => {
+                        battle.effects[role] += points;
+                        role
+                    }
+                    _ => return None,
+                },
+                _ => return None,
+            };
+            (role, battle)
+        }
+        _ => return None,
+    };
+    let attack = Odds::of_dice(1, "to win as things stand", |dice| {
+        verdict_of(game, &battle, dice[0]).victor() == Role::Attacker
+    });
+    Some(match role {
+        Role::Attacker => attack,
+        Role::Defender => {
+            Odds { hits: attack.of - attack.hits, goal: "to hold as things stand".into(), ..attack }
+        }
+    })
+}
+
+/// What a throw of the die would bring.
+fn verdict_of(game: &Conquests, battle: &Battle, die: u8) -> Verdict {
+    let [attack, defence] = [Role::Attacker, Role::Defender].map(|role| total(&battle.strength(game, role)));
+    battle.judged(attack + luck(die, battle.is_at_sea()), defence)
 }
 
 /// The area that a target is in.

@@ -72,7 +72,7 @@ pub(crate) fn restore(state: &Value) -> Result<Conquests, String> {
 
 /// What was asked in a state without a stack, but for errands: a combat had a stage.
 fn asked_before_stacks(fields: &mut Map<String, Value>) -> Vec<Value> {
-    let turn = json!({ "turn": null });
+    let turn = json!("turn");
     if let Some(Value::Object(parley)) = fields.get("parley") {
         let question = match (parley["matter"].as_str(), parley["offered"].as_bool()) {
             (None, _) => "object",
@@ -80,7 +80,7 @@ fn asked_before_stacks(fields: &mut Map<String, Value>) -> Vec<Value> {
             (Some("alliance"), _) => "join",
             (Some(_), _) => "help",
         };
-        return vec![turn, json!({ question: null })];
+        return vec![turn, json!(question)];
     }
     let Some(Value::Object(battle)) = fields.get_mut("battle") else { return vec![turn] };
     battle.remove("asked");
@@ -93,18 +93,18 @@ fn asked_before_stacks(fields: &mut Map<String, Value>) -> Vec<Value> {
     };
     let mut asked = vec![turn];
     asked.extend(match word {
-        "part" | "avoid" => vec![json!({ "avoid": null })],
+        "part" | "avoid" => vec![json!("avoid")],
         "effects" => vec![json!({ "effects": { "role": more } })],
         "support" => vec![json!({ "support": { "role": more } })],
         "die" => vec![json!({ "support": { "role": "defender" } })],
-        "card" => vec![json!({ "who-plays": null })],
+        "card" => vec![json!("who-plays")],
         "reward" => vec![json!({ "reward": { "nation": more } })],
         "losses" => {
             let below = if more == "result" { "grieve" } else { "retreat" };
-            vec![json!({ below: null }), json!({ "losses": { "after": more } })]
+            vec![json!(below), json!({ "losses": { "after": more } })]
         }
-        "fall" | "end" => vec![json!({ "captor": null })],
-        word => vec![json!({ word: null })],
+        "fall" | "end" => vec![json!("captor")],
+        word => vec![json!(word)],
     });
     asked
 }
@@ -144,15 +144,15 @@ fn audit_stack(game: &Conquests) -> Result<(), String> {
         _ => (false, &asked[..]),
     };
     let sound = match *rest {
-        [Question::Turn(_)] => game.battle.is_none() && game.parley.is_none(),
-        [Question::Turn(_), Question::Grieve(_) | Question::Retreat(_), Question::Losses(_)] => {
+        [Question::Turn] => game.battle.is_none() && game.parley.is_none(),
+        [Question::Turn, Question::Grieve | Question::Retreat, Question::Losses(_)] => {
             game.battle.is_some() && game.parley.is_none()
         }
-        [Question::Turn(_), Question::Losses(_)] => false,
-        [Question::Turn(_), question] if question.is_of_combat() => {
+        [Question::Turn, Question::Losses(_)] => false,
+        [Question::Turn, question] if question.is_of_combat() => {
             game.battle.is_some() && game.parley.is_none()
         }
-        [Question::Turn(_), question] => {
+        [Question::Turn, question] => {
             game.battle.is_none() && game.parley.is_some_and(|parley| parley.asks() == question)
         }
         _ => false,
@@ -218,7 +218,7 @@ fn audit_frigates(game: &Conquests) -> Result<(), String> {
 fn audit_battle(game: &Conquests) -> Result<(), String> {
     let Some(battle) = game.battle else { return Ok(()) };
     let undefended = battle.sort == Sort::Garrison
-        || matches!(game.asked_in_combat(), Some(Question::Captor(_) | Question::Follow(_)));
+        || matches!(game.asked_in_combat(), Some(Question::Captor | Question::Follow));
     let [attack, defence] = battle.sides;
     match attack.is_empty() || defence.is_empty() && !undefended {
         true => Err(format!("a side of the combat in {} has no nation", battle.area)),

@@ -31,25 +31,67 @@ pub(crate) use question::Question;
 macro_rules! each {
     ($question:expr, $step:ident => $answer:expr) => {
         match $question {
-            Question::Turn($step) => $answer,
+            Question::Turn => {
+                let $step = Turn;
+                $answer
+            }
             Question::Errand($step) => $answer,
-            Question::Draft($step) => $answer,
-            Question::Join($step) => $answer,
-            Question::Help($step) => $answer,
-            Question::Object($step) => $answer,
-            Question::Avoid($step) => $answer,
+            Question::Draft => {
+                let $step = Draft;
+                $answer
+            }
+            Question::Join => {
+                let $step = Join;
+                $answer
+            }
+            Question::Help => {
+                let $step = Help;
+                $answer
+            }
+            Question::Object => {
+                let $step = Object;
+                $answer
+            }
+            Question::Avoid => {
+                let $step = Avoid;
+                $answer
+            }
             Question::Effects($step) => $answer,
             Question::Support($step) => $answer,
-            Question::Recruit($step) => $answer,
-            Question::WhoPlays($step) => $answer,
+            Question::Recruit => {
+                let $step = Recruit;
+                $answer
+            }
+            Question::WhoPlays => {
+                let $step = WhoPlays;
+                $answer
+            }
             Question::Reward($step) => $answer,
-            Question::Cheer($step) => $answer,
+            Question::Cheer => {
+                let $step = Cheer;
+                $answer
+            }
             Question::Losses($step) => $answer,
-            Question::Grieve($step) => $answer,
-            Question::Retreat($step) => $answer,
-            Question::Captor($step) => $answer,
-            Question::Follow($step) => $answer,
-            Question::Aftermath($step) => $answer,
+            Question::Grieve => {
+                let $step = Grieve;
+                $answer
+            }
+            Question::Retreat => {
+                let $step = Retreat;
+                $answer
+            }
+            Question::Captor => {
+                let $step = Captor;
+                $answer
+            }
+            Question::Follow => {
+                let $step = Follow;
+                $answer
+            }
+            Question::Aftermath => {
+                let $step = Aftermath;
+                $answer
+            }
         }
     };
 }
@@ -199,12 +241,12 @@ impl Stepped for Conquests {
 impl Question {
     /// Whether it belongs to a combat.
     pub(crate) fn is_of_combat(self) -> bool {
-        !self.is_of_parley() && !matches!(self, Question::Turn(_) | Question::Errand(_))
+        !self.is_of_parley() && !matches!(self, Question::Turn | Question::Errand(_))
     }
 
     /// Whether it belongs to a parley.
     pub(crate) fn is_of_parley(self) -> bool {
-        matches!(self, Question::Draft(_) | Question::Join(_) | Question::Help(_) | Question::Object(_))
+        matches!(self, Question::Draft | Question::Join | Question::Help | Question::Object)
     }
 }
 

@@ -27,15 +27,20 @@ pub fn explain<G: Stepped>(game: &G, seat: Seat, target: &Target) -> Vec<Denied>
         return Vec::new();
     }
     let mut reasons: Vec<Denied> = Vec::new();
+    let mut tell = |denied| {
+        if !reasons.contains(&denied) {
+            reasons.push(denied);
+        }
+    };
     // Whoever is refused has changed nothing, so that one copy serves all.
     let mut copy = game.clone();
     for action in step.attempts(game, seat, target) {
         match step.act(&mut copy, seat, &action, &mut Silent) {
             Ok(_) => return Vec::new(),
-            Err(denied) if reasons.contains(&denied) => {}
-            Err(denied) => reasons.push(denied),
+            Err(denied) => tell(denied),
         }
     }
+    step.obstacles(game, seat, target).into_iter().for_each(tell);
     reasons.truncate(REASONS);
     if reasons.is_empty() {
         reasons.push(step.not_now(game));

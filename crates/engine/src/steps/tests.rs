@@ -57,7 +57,7 @@ enum Event {
 crate::steps! {
     enum Question for Raid {
         March(March),
-        Night(Night),
+        Night,
         Intercept(Intercept),
         Battle(Simultaneous<Battle, u8>),
         Losses(Choose<Losses, u8, 4>),
@@ -121,7 +121,7 @@ impl Step<Raid> for March {
                 game.at += 1;
                 log.record(|| Event::Went(game.at));
                 let rest = March { left: self.left - 1 };
-                let intercepted = game.at % 2 == 0 && game.count(GUARD) > 0;
+                let intercepted = game.at.is_multiple_of(2) && game.count(GUARD) > 0;
                 Ok(if intercepted { Flow::call(rest, Intercept { fought: false }) } else { Flow::stay(rest) })
             }
             (RAIDER, Action::Camp) => Ok(Flow::goto(Night)),

@@ -58,10 +58,7 @@ pub async fn live(
     let look = Look { seat: look.seat.or_else(|| look.held.iter().next()), ..look };
     let before = seen.as_deref().and_then(Place::parse);
     let (view, place, newest) = room.join(look, before).await?;
-    let first = view.map(|view| {
-        let text = serde_json::to_string(&view).unwrap_or_default();
-        Arc::new(EventFrame::new("table", place, &text))
-    });
+    let first = view.map(|view| Arc::new(EventFrame::new("table", place, &view)));
     let (news, room) = (room.news(), Arc::downgrade(&room));
     let following = Following { room, token, look, place, newest, news, over: false, _open: open };
     let rest = stream::unfold(following, Following::next).flat_map(stream::iter);

@@ -7,8 +7,12 @@ use crate::board::BOARD;
 use crate::components::Kind::{self, Cavalry, General, Infantry};
 use crate::components::PieceId;
 use crate::components::Power::{self, Austria, France, Prussia, Russia, Spain};
+use crate::defeat::{Leader, Recruit};
 use crate::event::Event;
-use crate::state::{Ask, Phase, Recovery};
+use crate::preparation::Extra;
+use crate::state::{Phase, Recovery};
+use crate::steps::Question;
+use crate::towns::{Gain, Plunder};
 
 /// A Standard game with these house rules, the board cleared.
 fn bare<const N: usize>(options: [&'static str; N]) -> At {
@@ -25,7 +29,7 @@ fn price<const N: usize>(options: [&'static str; N], power: Power, from: &str, t
 /// The active player has nothing more to do but redeploy, and the die shows this.
 fn redeploying(mut at: At, die: u8) -> At {
     at.done();
-    assert_eq!(at.game.phase, Phase::Business);
+    assert_eq!(at.game.phase(), Phase::Business);
     at.load(&[die]);
     at.done();
     at
@@ -44,11 +48,11 @@ fn austria_with(at: At, attackers: &[(Kind, &str)]) -> At {
 #[test]
 fn the_advanced_game_adds_section_17_to_the_standard_game() {
     let mut at = four("advanced");
-    assert_eq!(at.game.ask, Some(Ask::OtherGeneral), "17.3.1");
+    assert_eq!(at.game.owed(), Some(Question::OtherGeneral), "17.3.1");
     at.ok(Action::Place(sq("9,5")));
-    assert_eq!(at.game.ask, Some(Ask::Extra(France)), "17.3.3");
+    assert_eq!(at.game.owed(), Some(Question::Extra(Extra(France))), "17.3.3");
     at.ok(Action::Decline);
-    assert_eq!(at.game.ask, Some(Ask::Extra(Russia)), "17.5.1");
+    assert_eq!(at.game.owed(), Some(Question::Extra(Extra(Russia))), "17.5.1");
     at.ok(Action::Reinforce { town: town("Kiev"), kind: Infantry });
     assert_eq!(at.game.owner(at.on("Milan").unwrap()), None, "17.8");
     // Supporters must be engaged, as in the Standard game.
@@ -65,21 +69,21 @@ fn the_advanced_game_adds_section_17_to_the_standard_game() {
         .bystanders()
         .turn(Austria, 6);
     at.step("13,12", "Lyon").done();
-    assert_eq!(at.game.ask, Some(Ask::Gain(town("Lyon"), Austria)));
+    assert_eq!(at.game.owed(), Some(Question::Gain(Gain(town("Lyon"), Austria))));
     at.ok(Action::Place(sq("13,10"))).done();
-    assert_eq!(at.game.phase, Phase::Redeployment);
+    assert_eq!(at.game.phase(), Phase::Redeployment);
 }
 
 // proves C-17.0-layer
 #[test]
 fn the_standard_game_knows_nothing_of_section_17() {
     let at = four("standard");
-    assert_eq!((at.game.ask, at.game.phase), (None, Phase::Open));
+    assert_eq!((at.game.owed(), at.game.phase()), (None, Phase::Open));
     assert_eq!(at.on("Milan"), None);
     assert_eq!(at.whereabouts(PieceId::general(France)), "Paris");
     let mut at = at.turn(Austria, 6);
     at.done().done();
-    assert_eq!(at.game.phase, Phase::Open, "there is no redeployment");
+    assert_eq!(at.game.phase(), Phase::Open, "there is no redeployment");
 }
 
 // proves C-17.1-redeploy
@@ -186,24 +190,26 @@ fn plundering(at: At, from: &str, town: &str, die: u8) -> At {
 fn a_six_for_a_yellow_town_brings_an_infantry_to_the_capital() {
     for die in 1..=5 {
         let at = plundering(bare(["plunder"]).bystanders(), "17,19", "Rome", die);
-        assert_eq!((at.game.ask, at.count(Austria, Infantry)), (None, 0), "a {die}");
+        assert_eq!((at.game.owed(), at.count(Austria, Infantry)), (None, 0), "a {die}");
     }
     let mut at = plundering(bare(["plunder"]).bystanders(), "17,19", "Rome", 6);
-    assert_eq!(at.game.ask, Some(Ask::Plunder(Austria)));
+    assert_eq!(at.game.owed(), Some(Question::Plunder(Plunder(Austria))));
     assert_eq!(at.refused(Action::Place(sq("17,18"))), "C-17.2-plunder", "not at the town");
     assert_eq!(at.refused(Action::Place(sq("23,15"))), "C-17.2-plunder", "outside the Capital area");
     at.ok(Action::Place(sq("24,15")));
     assert_eq!(at.on("24,15").map(PieceId::kind), Some(Infantry));
-    assert_eq!(at.game.phase, Phase::Business);
+    assert_eq!(at.game.phase(), Phase::Business);
 }
 
 // proves C-17.2-plunder
 #[test]
 fn a_red_town_is_not_plundered() {
-    for (level, ask) in [("introductory", None), ("standard", Some(Ask::Gain(town("Turin"), Austria)))] {
+    for (level, ask) in
+        [("introductory", None), ("standard", Some(Question::Gain(Gain(town("Turin"), Austria))))]
+    {
         let at = four_with(level, &on(["plunder"])).clear().bystanders();
         let at = plundering(at, "15,17", "Turin", 6);
-        assert_eq!(at.game.ask, ask, "{level}");
+        assert_eq!(at.game.owed(), ask, "{level}");
         assert!(!at.log.events.iter().any(|event| matches!(event, Event::Plunder { .. })), "{level}");
     }
 }
@@ -227,7 +233,7 @@ fn an_empty_box_yields_no_plunder() {
         at.add(Austria, Infantry, &format!("{column},19"));
     }
     let at = plundering(at, "17,19", "Rome", 6);
-    assert_eq!((at.game.ask, at.count(Austria, Infantry)), (None, 9));
+    assert_eq!((at.game.owed(), at.count(Austria, Infantry)), (None, 9));
 }
 
 // proves C-17.2-plunder
@@ -241,7 +247,7 @@ fn plundered_infantry_is_not_tied_to_the_town_and_each_capture_throws_anew() {
     at.step("15,19", "Rome");
     at.load(&[6]);
     at.done();
-    assert_eq!(at.game.ask, Some(Ask::Plunder(France)), "another capture, another die");
+    assert_eq!(at.game.owed(), Some(Question::Plunder(Plunder(France))), "another capture, another die");
     assert_eq!(at.holder("Rome"), Some(France));
     assert_eq!(at.on("24,14").map(PieceId::kind), Some(Infantry), "Austria keeps its infantry");
 }
@@ -256,7 +262,7 @@ fn napoleon_starts_in_paris_and_the_other_general_beside_the_area() {
     assert_eq!(at.refused(Action::Place(sq("10,6"))), "C-17.3.1-napoleon", "taken");
     at.ok(Action::Place(sq("9,7")));
     assert_eq!(at.whereabouts(PieceId::general(France)), "9,7");
-    assert_eq!(at.game.phase, Phase::Open);
+    assert_eq!(at.game.phase(), Phase::Open);
 }
 
 // proves C-17.3.1-napoleon
@@ -341,7 +347,7 @@ fn napoleon_falls() -> At {
 fn france_is_defeated_with_napoleon_and_one_general_leads_on() {
     for second in [false, true] {
         let mut at = napoleon_falls();
-        assert_eq!(at.game.ask, Some(Ask::Leader(France)));
+        assert_eq!(at.game.owed(), Some(Question::Leader(Leader(France))));
         assert_eq!(at.decider(), at.game.seat_of(France));
         let order = if second { "second" } else { "first" };
         assert_eq!(at.ordered("leader", order), Some(Action::Lead { second }));
@@ -366,8 +372,8 @@ fn every_restart_offers_both_generals_again() {
     at.name("18,16").done();
     at.ok(Action::Strike(sq("18,16")));
     assert_eq!(
-        at.game.ask,
-        Some(Ask::Leader(France)),
+        at.game.owed(),
+        Some(Question::Leader(Leader(France))),
         "without Napoleon in play the General's fall is defeat"
     );
     at.ok(Action::Lead { second: true });
@@ -495,7 +501,7 @@ fn france_may_start_with_an_extra_piece_on_a_red_town() {
         at.ok(reinforce(name, kind));
         assert_eq!(at.on(name).map(|piece| (piece.set_owner(), piece.kind())), Some((Some(France), kind)));
         assert_eq!(at.count(France, kind), 5);
-        assert_eq!(at.game.phase, Phase::Open, "one piece only");
+        assert_eq!(at.game.phase(), Phase::Open, "one piece only");
     }
 }
 
@@ -505,7 +511,7 @@ fn france_may_go_without_the_extra_piece() {
     let mut at = four_with("standard", &on(["fervour"]));
     at.ok(Action::Decline);
     assert_eq!(at.game.troops(France).count(), 8);
-    assert_eq!(at.game.phase, Phase::Open);
+    assert_eq!(at.game.phase(), Phase::Open);
 }
 
 // proves C-17.5.1-extra
@@ -521,7 +527,7 @@ fn russia_starts_with_an_extra_piece_on_a_red_town() {
         at.ok(reinforce(name, kind));
         assert_eq!(at.on(name).map(|piece| (piece.set_owner(), piece.kind())), Some((Some(Russia), kind)));
         assert_eq!(at.count(Russia, kind), 5);
-        assert_eq!(at.game.phase, Phase::Open, "one piece only");
+        assert_eq!(at.game.phase(), Phase::Open, "one piece only");
     }
 }
 
@@ -604,8 +610,8 @@ fn prussia_mobilises_with_an_extra_piece_of_its_choice() {
     for kind in [Infantry, Cavalry] {
         let mut at = prussia_falls(4);
         assert_eq!(
-            at.game.ask,
-            Some(Ask::Recruit(Prussia)),
+            at.game.owed(),
+            Some(Question::Recruit(Recruit(Prussia))),
             "4 troops and 2 red cards alone recruit nothing"
         );
         let before = at.count(Prussia, kind);
@@ -613,7 +619,7 @@ fn prussia_mobilises_with_an_extra_piece_of_its_choice() {
         assert_eq!(at.ordered("recruit", order), Some(Action::Recruit(kind)));
         at.ok(Action::Recruit(kind));
         assert_eq!(at.count(Prussia, kind), before + 1);
-        assert_eq!(at.game.phase, Phase::Business, "one piece only");
+        assert_eq!(at.game.phase(), Phase::Business, "one piece only");
         let squares = BOARD.base(Prussia).enlistment.all;
         assert!(at.game.troops(Prussia).all(|p| at.game.square(p).is_some_and(|s| squares.has(s))));
     }
@@ -625,11 +631,11 @@ fn the_extra_piece_comes_on_top_of_the_recruits() {
     let mut at = prussia_falls(3);
     at.ok(Action::Recruit(Infantry)).ok(Action::Recruit(Cavalry));
     assert_eq!((at.count(Prussia, Infantry), at.count(Prussia, Cavalry)), (3, 2), "one and one");
-    assert_eq!(at.game.phase, Phase::Business);
+    assert_eq!(at.game.phase(), Phase::Business);
     let mut at = prussia_falls(2);
     at.ok(Action::Recruit(Infantry));
     assert_eq!((at.count(Prussia, Infantry), at.count(Prussia, Cavalry)), (3, 2), "both kinds and one");
-    assert_eq!(at.game.phase, Phase::Business);
+    assert_eq!(at.game.phase(), Phase::Business);
 }
 
 // proves C-17.7.1-liberation
@@ -644,5 +650,5 @@ fn prussia_gets_its_extra_piece_each_time_and_others_get_none() {
     at.ok(Action::Strike(sq("18,16"))).ok(Action::Recruit(Cavalry));
     assert_eq!(at.count(Prussia, Cavalry), 4);
     let at = take_there(four_with("standard", &on(["liberation"])).with(France, General, "18,16"));
-    assert_eq!((at.game.phase, at.game.troops(France).count()), (Phase::Business, 8));
+    assert_eq!((at.game.phase(), at.game.troops(France).count()), (Phase::Business, 8));
 }

@@ -63,7 +63,7 @@ fn alliances_are_between_two_players_in_the_game() {
 fn with_two_players_there_is_nobody_to_ally_with() {
     let mut at = game("introductory", 2, &[France, Austria, Russia, Spain]).turn(France, 6);
     at.done();
-    assert_eq!(at.game.phase, Phase::Open, "the turn is over: there is nothing to negotiate");
+    assert_eq!(at.game.phase(), Phase::Open, "the turn is over: there is nothing to negotiate");
 }
 
 // proves C-3.2-multiple
@@ -400,7 +400,7 @@ fn an_ally_breaks_before_his_throw_while_he_moves_and_in_step_3e() {
         if phase != Phase::Open {
             at.ok(Action::Throw).name("14,17");
         }
-        while at.game.phase != phase {
+        while at.game.phase() != phase {
             at.done();
         }
         if matches!(phase, Phase::Attack | Phase::Redeployment) {

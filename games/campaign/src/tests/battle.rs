@@ -180,7 +180,7 @@ fn a_target_is_not_named_after_the_first_move() {
     at.step("8,20", "8,19");
     assert_eq!(at.refused(Action::Name(sq("5,17"))), "C-9.3-declare");
     at.done();
-    assert_ne!(at.game.phase, Phase::Attack, "there is nothing to attack");
+    assert_ne!(at.game.phase(), Phase::Attack, "there is nothing to attack");
     assert!(at.on("5,17").is_some());
 }
 
@@ -197,7 +197,7 @@ fn only_a_piece_can_be_named() {
 fn a_named_target_that_is_not_outweighed_comes_to_no_harm() {
     let mut at = attack_on("introductory", Infantry, &[(Infantry, "4,16")]).camps();
     at.name("5,17").done();
-    assert_eq!(at.game.phase, Phase::Business, "no attack is to be made");
+    assert_eq!(at.game.phase(), Phase::Business, "no attack is to be made");
     assert!(at.on("5,17").is_some());
 }
 
@@ -206,7 +206,7 @@ fn a_named_target_that_is_not_outweighed_comes_to_no_harm() {
 fn a_named_target_need_not_be_attacked() {
     let mut at = attack_on("introductory", Infantry, &[(Infantry, "4,16"), (Infantry, "6,16")]).camps();
     at.name("5,17").done();
-    assert_eq!(at.game.phase, Phase::Attack);
+    assert_eq!(at.game.phase(), Phase::Attack);
     at.done();
     assert!(at.on("5,17").is_some());
 }
@@ -359,7 +359,7 @@ fn infantry_and_cavalry_of_an_army_attack_squares_of_one_colour_only() {
                 at.ok(steps[(turn * 31 + number * 17) as usize % steps.len()]);
             }
         }
-        while at.game.phase != Phase::Open {
+        while at.game.phase() != Phase::Open {
             at.done();
         }
         for power in [France, Austria, Spain] {
@@ -394,7 +394,7 @@ fn a_large_force_may_find_no_room_to_attack() {
     };
     let mut at = corner().with(France, Cavalry, "2,15").turn(Austria, 12);
     at.name("1,15").step("3,17", "2,16").step("5,17", "4,18").step("4,17", "3,16").done();
-    assert_eq!(at.game.phase, Phase::Business, "there is no attack to be made");
+    assert_eq!(at.game.phase(), Phase::Business, "there is no attack to be made");
     assert_eq!(at.game.turn.pips, 9, "and pips enough");
 
     let mut at = corner().turn(Austria, 12);

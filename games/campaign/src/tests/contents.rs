@@ -11,7 +11,9 @@ use crate::components::Kind::{self, Cavalry, General, Infantry};
 use crate::components::Power::{self, Austria, France, Prussia, Russia, Spain};
 use crate::components::{Country, PieceId};
 use crate::options::INFO;
-use crate::state::{Ask, Campaign, Place};
+use crate::state::{Campaign, Place};
+use crate::steps::Question;
+use crate::towns::{Gain, Plunder};
 
 /// Five players with black Prussia.
 fn five() -> At {
@@ -77,10 +79,10 @@ fn red_towns_raise_troops_from_the_standard_level_on_only() {
         let mut at = four(level).with(Austria, General, "17,15").turn(Austria, 6);
         at.step("17,15", "Milan").done();
         assert_eq!(at.holder("Milan"), Some(Austria));
-        at.game.ask
+        at.game.owed()
     };
     assert_eq!(capture("introductory"), None);
-    assert!(matches!(capture("standard"), Some(Ask::Gain(_, Austria))));
+    assert!(matches!(capture("standard"), Some(Question::Gain(Gain(_, Austria)))));
 }
 
 // proves C-0.1-sets
@@ -137,11 +139,11 @@ fn into_milan(infantry: usize) -> At {
 #[test]
 fn a_tenth_infantry_is_not_gained() {
     let mut at = into_milan(8);
-    assert!(matches!(at.game.ask, Some(Ask::Gain(_, Austria))), "a ninth is");
+    assert!(matches!(at.game.owed(), Some(Question::Gain(Gain(_, Austria)))), "a ninth is");
     at.ok(Action::Place(super::table::sq("16,13")));
     assert_eq!(at.count(Austria, Infantry), 9);
     let at = into_milan(9);
-    assert_eq!((at.game.ask, at.count(Austria, Infantry)), (None, 9));
+    assert_eq!((at.game.owed(), at.count(Austria, Infantry)), (None, 9));
 }
 
 // proves C-0.1-limit
@@ -153,7 +155,7 @@ fn nine_infantry_leave_room_for_cavalry() {
     }
     let mut at = at.turn(Austria, 6);
     at.step("15,16", "Turin").done();
-    assert!(matches!(at.game.ask, Some(Ask::Gain(_, Austria))));
+    assert!(matches!(at.game.owed(), Some(Question::Gain(Gain(_, Austria)))));
 }
 
 // proves C-0.1-limit
@@ -167,9 +169,9 @@ fn plunder_gives_no_tenth_infantry_either() {
         let mut at = at.turn(Austria, 6);
         at.step("16,19", "Rome").load(&[6]);
         at.done();
-        at.game.ask
+        at.game.owed()
     };
-    assert_eq!(plunder(8), Some(Ask::Plunder(Austria)));
+    assert_eq!(plunder(8), Some(Question::Plunder(Plunder(Austria))));
     assert_eq!(plunder(9), None);
 }
 

@@ -8,7 +8,10 @@ use crate::board::{Area, BOARD};
 use crate::components::Kind::{self, Cavalry, General, Infantry};
 use crate::components::PieceId;
 use crate::components::Power::{self, Austria, France, Russia, Spain};
-use crate::state::{Ask, Phase, Place, Recovery, Status};
+use crate::defeat::{Expel, Recruit};
+use crate::state::{Phase, Place, Recovery, Status};
+use crate::steps::Question;
+use crate::towns::Forfeit;
 
 /// The General of a power stands at 18,16 in Italy with three Austrians in position around him.
 fn beset(at: At, victim: Power) -> At {
@@ -71,7 +74,7 @@ fn mobilising(level: &str) -> At {
 fn foreign_troops_in_the_capital_area_go_to_the_perimeter_the_attackers_first() {
     let mut at = strangers_at_paris("introductory");
     let [austrian, russian] = [at.on("11,6").unwrap(), at.on("Paris").unwrap()];
-    assert_eq!(at.game.ask, Some(Ask::Expel(France, austrian)), "the attacker places first");
+    assert_eq!(at.game.owed(), Some(Question::Expel(Expel(France, austrian))), "the attacker places first");
     assert_eq!(at.decider(), at.game.seat_of(Austria));
     assert_eq!(at.refused(Action::Place(sq("9,7"))), "C-11.1-expel", "9,7 touches France alone");
     assert_eq!(at.refused(Action::Place(sq("10,6"))), "C-11.1-expel", "that is still the Capital area");
@@ -82,11 +85,11 @@ fn foreign_troops_in_the_capital_area_go_to_the_perimeter_the_attackers_first() 
     assert_eq!(at.ordered("displaced", "ask"), None);
     at.ok(Action::Place(sq("15,6")));
     assert_eq!(at.whereabouts(austrian), "15,6");
-    assert_eq!(at.game.ask, Some(Ask::Expel(France, russian)));
+    assert_eq!(at.game.owed(), Some(Question::Expel(Expel(France, russian))));
     assert_eq!(at.decider(), at.game.seat_of(Russia), "the owner places his own piece");
     at.ok(Action::Place(sq("14,12")));
     assert_eq!(at.whereabouts(russian), "14,12", "beside the western Alps");
-    assert_eq!(at.game.phase, Phase::Business);
+    assert_eq!(at.game.phase(), Phase::Business);
 }
 
 // proves C-11.1-expel
@@ -105,7 +108,7 @@ fn an_ally_of_the_defeated_is_foreign_too() {
         .with(Russia, Infantry, "Paris")
         .allied(France, Russia);
     let at = take(at);
-    assert_eq!(at.game.ask, Some(Ask::Expel(France, at.on("Paris").unwrap())));
+    assert_eq!(at.game.owed(), Some(Question::Expel(Expel(France, at.on("Paris").unwrap()))));
 }
 
 // proves C-11.1-expel
@@ -140,13 +143,13 @@ fn a_fifth_of_a_kind_stands_at_home_as_near_to_the_capital_as_can_be() {
     }
     let mut at = take(at);
     assert_eq!(gathered(&at, France, &BOARD.base(France).capital, Infantry), 4);
-    assert!(matches!(at.game.ask, Some(Ask::Surplus(_))));
+    assert!(matches!(at.game.owed(), Some(Question::Surplus(_))));
     assert_eq!(at.decider(), at.game.seat_of(France), "his own choice");
     assert_eq!(at.refused(Action::Place(sq("14,7"))), "C-11.1-return", "three squares from Paris");
     assert_eq!(at.refused(Action::Place(sq("11,6"))), "C-11.1-return", "a starting square of cavalry");
     at.ok(Action::Place(sq("13,8")));
     assert_eq!(at.on("13,8").map(|piece| (piece.set_owner(), piece.kind())), Some((Some(France), Infantry)));
-    assert_eq!(at.game.phase, Phase::Business);
+    assert_eq!(at.game.phase(), Phase::Business);
 }
 
 // proves C-11.1-miss
@@ -183,7 +186,7 @@ fn a_captured_general_stays_where_he_is_until_the_end_of_the_turn() {
         assert_eq!(at.whereabouts(PieceId::general(France)), "18,16", "another attack is still to be made");
         assert_eq!(at.recovery(France), Recovery::Ready);
         at.ok(Action::Strike(sq("28,17")));
-        assert_eq!(at.game.phase, Phase::Business);
+        assert_eq!(at.game.phase(), Phase::Business);
         assert_ne!(at.whereabouts(PieceId::general(France)), "18,16");
         assert_ne!(at.recovery(France), Recovery::Ready);
     }
@@ -208,7 +211,7 @@ fn the_level_decides_where_a_beaten_army_gathers_and_whether_it_misses_a_turn() 
 #[test]
 fn strangers_leave_the_capital_area_in_the_standard_game_too() {
     let mut at = strangers_at_paris("standard");
-    assert_eq!(at.game.ask, Some(Ask::Expel(France, at.on("11,6").unwrap())));
+    assert_eq!(at.game.owed(), Some(Question::Expel(Expel(France, at.on("11,6").unwrap()))));
     assert_eq!(at.refused(Action::Place(sq("9,7"))), "C-15.2-expel");
     assert_eq!(at.refused(Action::Place(sq("7,11"))), "C-15.2-expel", "the Enlistment area is needed too");
     at.ok(Action::Place(sq("15,6")));
@@ -221,7 +224,7 @@ fn strangers_leave_the_capital_area_in_the_standard_game_too() {
 fn strangers_leave_the_enlistment_area_as_well() {
     let mut at = take(beset(four("standard"), France).with(Russia, Infantry, "8,12"));
     let russian = at.on("8,12").unwrap();
-    assert_eq!(at.game.ask, Some(Ask::Expel(France, russian)));
+    assert_eq!(at.game.owed(), Some(Question::Expel(Expel(France, russian))));
     at.ok(Action::Place(sq("7,10")));
     assert_eq!(at.whereabouts(russian), "7,10");
     assert_eq!(at.whereabouts(PieceId::general(France)), "8,12");
@@ -252,11 +255,15 @@ fn one_troop_more_than_red_cards_recruits_one_piece_of_choice() {
         for (kind, other) in [(Infantry, Cavalry), (Cavalry, Infantry)] {
             let mut at = defeat_with(troops, red);
             let (before, others) = (at.count(France, kind), at.count(France, other));
-            assert_eq!(at.game.ask, Some(Ask::Recruit(France)), "{troops} troops, {red} red cards");
+            assert_eq!(
+                at.game.owed(),
+                Some(Question::Recruit(Recruit(France))),
+                "{troops} troops, {red} red cards"
+            );
             assert_eq!(at.decider(), at.game.seat_of(France));
             at.ok(Action::Recruit(kind));
             assert_eq!((at.count(France, kind), at.count(France, other)), (before + 1, others));
-            assert_eq!(at.game.phase, Phase::Business, "no more than one");
+            assert_eq!(at.game.phase(), Phase::Business, "no more than one");
             let enlistment = &BOARD.base(France).enlistment;
             assert_eq!(gathered(&at, France, enlistment, kind), before + 1, "the recruit starts there too");
         }
@@ -268,7 +275,7 @@ fn one_troop_more_than_red_cards_recruits_one_piece_of_choice() {
 fn two_troops_more_than_red_cards_recruit_nothing() {
     for (troops, red) in [(2, 0), (4, 2), (8, 2)] {
         let at = defeat_with(troops, red);
-        assert_eq!(at.game.phase, Phase::Business, "{troops} troops, {red} red cards");
+        assert_eq!(at.game.phase(), Phase::Business, "{troops} troops, {red} red cards");
         assert_eq!(at.game.troops(France).count(), troops);
     }
 }
@@ -279,7 +286,7 @@ fn no_more_troops_than_red_cards_recruit_one_of_each_kind() {
     for (troops, red) in [(1usize, 1), (2, 2), (1, 2), (1, 3), (3, 3)] {
         let before = (troops.div_ceil(2), troops / 2);
         let at = defeat_with(troops, red);
-        assert_eq!(at.game.phase, Phase::Business, "{troops} troops, {red} red cards: nothing to choose");
+        assert_eq!(at.game.phase(), Phase::Business, "{troops} troops, {red} red cards: nothing to choose");
         let after = (at.count(France, Infantry), at.count(France, Cavalry));
         assert_eq!(after, (before.0 + 1, before.1 + 1), "{troops} troops, {red} red cards");
         let enlistment = &BOARD.base(France).enlistment;
@@ -307,7 +314,11 @@ fn troops_in_the_enlistment_area_are_lost_with_their_town() {
     at.rest().wait_for(Russia).ok(Action::Throw);
     at.step("13,12", "Lyon").done();
     assert_eq!(at.holder("Lyon"), Some(Russia));
-    assert_eq!(at.game.ask, Some(Ask::Forfeit(town("Lyon"), France)), "two are equally near");
+    assert_eq!(
+        at.game.owed(),
+        Some(Question::Forfeit(Forfeit(town("Lyon"), France))),
+        "two are equally near"
+    );
     let forfeits = |at: &At, order| at.ordered("forfeit", order).unwrap();
     assert_eq!(forfeits(&at, "near"), forfeits(&at, "far"), "the General stands between them");
     at.game.put(PieceId::general(France), sq("10,14"));

@@ -5,7 +5,9 @@ use crate::action::Action;
 use crate::components::Kind::{General, Infantry};
 use crate::components::PieceId;
 use crate::components::Power::{self, Austria, France, Prussia, Russia, Spain};
-use crate::state::{Ask, Phase, Place, Recovery};
+use crate::state::{Phase, Place, Recovery};
+use crate::steps::Question;
+use crate::towns::Gain;
 
 /// A Standard game with minor powers: only their infantry is on the board.
 fn minors() -> At {
@@ -84,7 +86,7 @@ fn the_general_must_stand_beside_the_town() {
         at.begin(Austria, 6);
         assert_eq!(at.game.may_parley(town("Milan")).is_ok(), beside, "{square}");
         at.done();
-        assert_eq!(at.game.phase == Phase::Attack, beside, "there is something to decide, or there is not");
+        assert_eq!(at.game.phase() == Phase::Attack, beside, "there is something to decide, or there is not");
     }
 }
 
@@ -111,13 +113,13 @@ fn one_roll_uses_up_the_attack_of_the_turn() {
     at.name("18,18").done();
     at.load(&[1]);
     at.ok(Action::Parley(town("Milan")));
-    assert_eq!(at.game.phase, Phase::Business, "neither a second roll nor the attack is left");
+    assert_eq!(at.game.phase(), Phase::Business, "neither a second roll nor the attack is left");
     assert!(at.on("18,18").is_some());
     // The other way round.
     let mut at = position(&[]);
     at.name("18,18").done();
     at.ok(Action::Strike(sq("18,18")));
-    assert_eq!(at.game.phase, Phase::Business);
+    assert_eq!(at.game.phase(), Phase::Business);
     // With an attack on each front the one in Italy is used up.
     let mut at = position(&["fronts"]);
     at.name("18,18").name("28,17").done();
@@ -169,7 +171,7 @@ fn the_general_enters_once_the_infantry_that_joined_has_moved_off() {
     assert_eq!(at.step_refused("18,13", "Milan"), "C-4.1.2-one");
     at.step("Milan", "16,15").step("18,13", "Milan").done();
     assert_eq!(at.holder("Milan"), Some(Austria));
-    assert_eq!((at.game.ask, at.game.phase), (None, Phase::Business), "section 13 gives nothing");
+    assert_eq!((at.game.owed(), at.game.phase()), (None, Phase::Business), "section 13 gives nothing");
     assert_eq!(at.count(Austria, Infantry), 1);
 }
 
@@ -179,7 +181,7 @@ fn red_towns_without_a_minor_power_still_give_a_piece() {
     let mut at =
         minors().with(Austria, General, "13,12").with(France, Infantry, "5,6").bystanders().turn(Austria, 6);
     at.step("13,12", "Lyon").done();
-    assert_eq!(at.game.ask, Some(Ask::Gain(town("Lyon"), Austria)));
+    assert_eq!(at.game.owed(), Some(Question::Gain(Gain(town("Lyon"), Austria))));
 }
 
 // proves C-17.8-join
@@ -228,7 +230,7 @@ fn the_infantry_goes_over_to_whoever_captures_its_town() {
     assert_eq!(at.game.owner(unit), Some(France));
     assert_eq!(at.whereabouts(unit), "20,17", "where it stands");
     assert_eq!(at.on("18,17").and_then(PieceId::set_owner), Some(Austria), "13.1 takes no other piece");
-    assert_eq!((at.game.ask, at.count(France, Infantry)), (None, 1), "and gives none");
+    assert_eq!((at.game.owed(), at.count(France, Infantry)), (None, 1), "and gives none");
 }
 
 // proves C-17.8-defect
@@ -238,7 +240,7 @@ fn if_it_no_longer_exists_nothing_is_gained_or_lost() {
     at.add(Austria, Infantry, "18,17");
     at.game.remove(unit);
     france_takes_milan(&mut at);
-    assert_eq!((at.game.ask, at.count(France, Infantry), at.count(Austria, Infantry)), (None, 0, 1));
+    assert_eq!((at.game.owed(), at.count(France, Infantry), at.count(Austria, Infantry)), (None, 0, 1));
     assert_eq!(at.whereabouts(unit), "aside");
 }
 
@@ -261,7 +263,7 @@ fn a_neutral_infantry_taken_by_attack_leaves_its_town_without_one() {
     assert_eq!(at.game.may_parley(town("Milan")).unwrap_err().rule, "C-17.8-roll", "nobody is left to ask");
     at.step("16,15", "Milan").done();
     assert_eq!(at.holder("Milan"), Some(Austria));
-    assert_eq!((at.game.ask, at.count(Austria, Infantry)), (None, 2));
+    assert_eq!((at.game.owed(), at.count(Austria, Infantry)), (None, 2));
     assert_eq!(at.whereabouts(unit), "aside");
 }
 

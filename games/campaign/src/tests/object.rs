@@ -120,7 +120,7 @@ fn victory_is_tested_after_alliances_and_before_redeployment() {
     let at = EVERYWHERE[..7].iter().fold(at, |at, name| at.card(name, France));
     let mut at = at.with(France, General, "19,20").turn(France, 6);
     at.step("19,20", "Naples").done();
-    assert_eq!((at.game.phase, at.won()), (Phase::Business, None));
+    assert_eq!((at.game.phase(), at.won()), (Phase::Business, None));
     at.done();
     assert!(won_by(&at, France));
     assert!(!at.log.events.iter().any(|event| matches!(event, Event::Redeployment { .. })));
@@ -401,7 +401,7 @@ fn a_turn_is_moving_attacking_business_and_redeployment() {
     at.ok(offer).done();
     out_of_order(&mut at, redeploy);
     at.ok(redeploy).done();
-    assert_eq!((at.game.phase, at.army()), (Phase::Open, Russia));
+    assert_eq!((at.game.phase(), at.army()), (Phase::Open, Russia));
 }
 
 // proves C-0.4-sequence
@@ -420,7 +420,7 @@ fn redeployment_belongs_to_the_advanced_game() {
     let after_business = |level| {
         let mut at = four(level).with(Russia, Infantry, "27,9").turn(Russia, 2);
         at.done().done();
-        (at.game.phase, at.army())
+        (at.game.phase(), at.army())
     };
     assert_eq!(after_business("standard"), (Phase::Open, Austria));
     assert_eq!(after_business("advanced"), (Phase::Redeployment, Russia));

@@ -46,7 +46,7 @@ fn four_players_lead_france_russia_austria_and_spain() {
     at.ok(Action::Base(France)).ok(Action::Base(Spain)).ok(Action::Base(Russia));
     let seats = [France, Russia, Austria, Spain].map(|power| at.game.seat_of(power));
     assert_eq!(seats, [Seat(1), Seat(3), Seat(0), Seat(2)]);
-    assert_eq!(at.game.phase, Phase::Open, "the game begins");
+    assert_eq!(at.game.phase(), Phase::Open, "the game begins");
 }
 
 // proves C-1.1-three
@@ -61,7 +61,7 @@ fn three_players_choose_a_base_each_but_not_both_france_and_prussia() {
         at.ok(Action::Base(Spain));
         assert_eq!(at.refused(Action::Base(other)), "C-1.1-three");
         at.ok(Action::Base(Russia));
-        assert_eq!(at.game.phase, Phase::Open, "three bases are enough");
+        assert_eq!(at.game.phase(), Phase::Open, "three bases are enough");
         assert_eq!(at.game.power(other).status, Status::Absent);
     }
 }
@@ -76,7 +76,7 @@ fn two_players_lead_two_powers_each_and_france_and_prussia_are_never_both_in_pla
         at.ok(Action::Base(Russia)).ok(Action::Base(Austria));
         assert_eq!(at.refused(Action::Base(other)), "C-1.1-two");
         at.ok(Action::Base(Spain));
-        assert_eq!(at.game.phase, Phase::Open);
+        assert_eq!(at.game.phase(), Phase::Open);
         let armies = |seat| at.game.armies(seat).collect::<Vec<_>>();
         assert_eq!((armies(Seat(0)), armies(Seat(1))), (vec![first, Spain], vec![Russia, Austria]));
     }
@@ -88,7 +88,7 @@ fn five_players_use_both_france_and_prussia() {
     assert_eq!(no_table(5, &[]), "C-1.1-five", "only by the house rule");
     assert_eq!(no_table(4, &on(["prussia", "five-players"])), "C-1.1-five", "only for five");
     let at = game_with("standard", 5, &Power::ALL, &on(["prussia", "five-players"]));
-    assert_eq!(at.game.phase, Phase::Open);
+    assert_eq!(at.game.phase(), Phase::Open);
     for power in Power::ALL {
         assert!(at.game.is_active(power));
         assert_eq!((at.count(power, Infantry), at.count(power, Cavalry)), (4, 4), "{power}");
@@ -447,7 +447,7 @@ fn begins<const N: usize>(powers: &[Power], throws: [u8; N]) -> Seat {
     let mut at = game("introductory", seats, others);
     at.load(&throws);
     at.ok(Action::Base(*last));
-    assert_eq!((at.game.phase, at.decider()), (Phase::Open, at.game.turn.first));
+    assert_eq!((at.game.phase(), at.decider()), (Phase::Open, at.game.turn.first));
     at.game.turn.first
 }
 

@@ -6,8 +6,11 @@ use super::table::{At, four, four_with, on, sq, town};
 use crate::action::Action;
 use crate::components::Kind::{Cavalry, General, Infantry};
 use crate::components::Power::{Austria, France, Russia, Spain};
+use crate::defeat::Expel;
 use crate::event::{Event, space};
-use crate::state::{Ask, Phase};
+use crate::state::Phase;
+use crate::steps::{Question, Sequence};
+use crate::towns::{Forfeit, Gain, Plunder};
 
 /// What whoever must decide is told when he clicks a square.
 fn told(at: &At, square: &str) -> Vec<(&'static str, String)> {
@@ -36,7 +39,7 @@ fn lyon_falls() -> At {
 #[test]
 fn while_a_piece_is_gained_a_click_elsewhere_says_where_it_goes() {
     let at = lyon_falls();
-    assert_eq!(at.game.ask, Some(Ask::Gain(town("Lyon"), Austria)));
+    assert_eq!(at.game.owed(), Some(Question::Gain(Gain(town("Lyon"), Austria))));
     let owed = "place the piece that Lyon raises first, on an empty square beside it";
     assert_eq!(told(&at, "5,6"), line("C-13.1-gain", owed));
     assert_eq!(told(&at, "Vienna"), line("C-13.1-gain", owed));
@@ -59,7 +62,7 @@ fn while_a_piece_is_given_up_a_click_elsewhere_says_which() {
         .bystanders()
         .turn(Austria, 6);
     at.step("13,12", "Lyon").done();
-    assert_eq!(at.game.ask, Some(Ask::Forfeit(town("Lyon"), France)));
+    assert_eq!(at.game.owed(), Some(Question::Forfeit(Forfeit(town("Lyon"), France))));
     let owed = "Lyon is lost: give up the French infantry nearest to it first";
     assert_eq!(told(&at, "5,6"), line("C-13.1-lose", owed));
     assert_eq!(told(&at, "Vienna"), line("C-13.1-lose", owed));
@@ -80,7 +83,7 @@ fn while_a_piece_is_expelled_a_click_elsewhere_says_where_to() {
             .turn(Austria, 6);
         at.name("18,16").done();
         at.ok(Action::Strike(sq("18,16")));
-        assert!(matches!(at.game.ask, Some(Ask::Expel(France, _))));
+        assert!(matches!(at.game.owed(), Some(Question::Expel(Expel(France, _)))));
         let owed = "move the Russian infantry out first, to the perimeter of France";
         assert_eq!(told(&at, "Vienna"), line(rule, owed), "{level}");
     }
@@ -106,8 +109,7 @@ fn while_a_plundered_infantry_waits_a_click_elsewhere_says_where_it_goes() {
         .with(Austria, General, "18,16")
         .bystanders()
         .turn(Austria, 6);
-    at.game.ask = Some(Ask::Plunder(Austria));
-    at.game.phase = Phase::Spoils;
+    at.game.sequence = Sequence::new(Phase::Spoils, Some(Plunder(Austria).into()));
     let owed = "place the infantry won by plunder first, in the area of Vienna";
     assert_eq!(told(&at, "Paris"), line("C-17.2-plunder", owed));
 }
@@ -117,7 +119,7 @@ fn before_the_dice_and_after_the_moves_it_is_said_what_comes_next() {
     let mut at = four("standard").open(Austria);
     assert_eq!(told(&at, "Paris"), line("C-2.1-two-dice", "throw the dice first"));
     at.ok(Action::Throw).done();
-    assert_eq!(at.game.phase, Phase::Business);
+    assert_eq!(at.game.phase(), Phase::Business);
     assert_eq!(told(&at, "Paris")[0].0, "C-0.4-business");
 }
 

@@ -8,8 +8,11 @@ use crate::board::BOARD;
 use crate::components::Kind::{self, Cavalry, General, Infantry};
 use crate::components::PieceId;
 use crate::components::Power::{Austria, France, Russia, Spain};
+use crate::defeat::Leader;
 use crate::event::Event;
-use crate::state::{Ask, Phase, Place, Recovery, Status};
+use crate::state::{Phase, Place, Recovery, Status};
+use crate::steps::Question;
+use crate::towns::{Gain, Plunder};
 
 /// A Standard game with these house rules, the board cleared.
 fn bare<const N: usize>(options: [&'static str; N]) -> At {
@@ -40,7 +43,7 @@ fn enters(at: At, from: &str, town: &str) -> At {
 fn wellington_comes_instead_of_the_first_piece_gained() {
     let mut at = enters(bare(["wellington"]), "15,17", "Turin");
     let cavalry = at.count(Spain, Cavalry);
-    assert_eq!(at.game.ask, Some(Ask::Gain(town("Turin"), Spain)));
+    assert_eq!(at.game.owed(), Some(Question::Gain(Gain(town("Turin"), Spain))));
     assert_eq!(at.refused(Action::Wellington(sq("16,16"))), "C-13.1-gain", "not beside the town");
     at.ok(Action::Wellington(sq("15,16")));
     assert_eq!(at.whereabouts(wellington()), "15,16");
@@ -83,7 +86,7 @@ fn plunder_is_not_the_first_gain() {
     at.step("17,19", "Rome");
     at.load(&[6]);
     at.done();
-    assert_eq!(at.game.ask, Some(Ask::Plunder(Spain)));
+    assert_eq!(at.game.owed(), Some(Question::Plunder(Plunder(Spain))));
     assert!(at.act(Action::Wellington(sq("1,18"))).is_err());
     at.ok(Action::Place(sq("1,18"))).rest();
     at.begin(Spain, 6);
@@ -178,7 +181,7 @@ fn spain_is_defeated_when_both_are_captured_and_one_leads_on() {
             at.add(Spain, Infantry, square);
         }
         let mut at = austria_takes(at, &FOUR);
-        assert_eq!(at.game.ask, Some(Ask::Leader(Spain)));
+        assert_eq!(at.game.owed(), Some(Question::Leader(Leader(Spain))));
         assert_eq!(at.decider(), at.game.seat_of(Spain));
         at.ok(Action::Lead { second });
         let (leader, other) =
@@ -200,7 +203,7 @@ fn both_generals_taken_in_one_turn_are_a_defeat() {
     let mut at = austria_on(at, &FOUR).bystanders();
     at.name("18,16").name("28,17").done();
     at.ok(Action::Strike(sq("18,16"))).ok(Action::Strike(sq("28,17")));
-    assert_eq!(at.game.ask, Some(Ask::Leader(Spain)));
+    assert_eq!(at.game.owed(), Some(Question::Leader(Leader(Spain))));
 }
 
 // proves C-17.4.1-one-moves
@@ -415,7 +418,7 @@ fn a_piece_at_sea_cannot_be_attacked_but_keeps_spain_in_the_game() {
 fn guerrillas(mut at: At, dice: [u8; 2]) -> At {
     at.begin(Spain, 6);
     at.done();
-    assert_eq!(at.game.phase, Phase::Business);
+    assert_eq!(at.game.phase(), Phase::Business);
     at.load(&dice);
     at.done();
     at
@@ -434,7 +437,7 @@ fn strangers(options: &[(&str, Value)]) -> At {
 #[test]
 fn a_twelve_removes_one_piece_in_spain_that_is_neither_red_nor_a_general() {
     let mut at = guerrillas(strangers(&on(["guerrillas"])), [6, 6]);
-    assert_eq!(at.game.ask, Some(Ask::Ambush));
+    assert_eq!(at.game.owed(), Some(Question::Ambush));
     assert_eq!(at.decider(), at.game.seat_of(Spain));
     let ambush = |square| Action::Ambush(sq(square));
     assert_eq!(at.refused(ambush("9,21")), "C-17.4.3-guerrillas", "a General");
@@ -444,7 +447,7 @@ fn a_twelve_removes_one_piece_in_spain_that_is_neither_red_nor_a_general() {
     at.ok(ambush("8,17"));
     assert_eq!(at.on("8,17"), None);
     assert_eq!(at.on("5,15").and_then(PieceId::set_owner), Some(France), "one piece only");
-    assert_eq!(at.game.phase, Phase::Open, "the turn is over");
+    assert_eq!(at.game.phase(), Phase::Open, "the turn is over");
 }
 
 // proves C-17.4.3-guerrillas
@@ -452,14 +455,14 @@ fn a_twelve_removes_one_piece_in_spain_that_is_neither_red_nor_a_general() {
 fn less_than_twelve_removes_nobody_and_spain_may_decline() {
     for dice in [[6, 5], [5, 6], [1, 1], [3, 3]] {
         let at = guerrillas(strangers(&on(["guerrillas"])), dice);
-        assert_eq!((at.game.ask, at.game.phase), (None, Phase::Open), "{dice:?}");
+        assert_eq!((at.game.owed(), at.game.phase()), (None, Phase::Open), "{dice:?}");
     }
     let mut at = guerrillas(strangers(&on(["guerrillas"])), [6, 6]);
     at.ok(Action::Decline);
     assert!(at.on("5,15").is_some() && at.on("8,17").is_some());
     assert_eq!(at.game.turn.power, France);
     let at = guerrillas(strangers(&[]), [6, 6]);
-    assert_eq!(at.game.ask, None, "without the rule");
+    assert_eq!(at.game.owed(), None, "without the rule");
 }
 
 // proves C-17.4.3-guerrillas
@@ -477,7 +480,7 @@ fn only_spain_has_guerrillas() {
     at.done();
     at.load(&[6, 6]);
     at.done();
-    assert_eq!(at.game.ask, None);
+    assert_eq!(at.game.owed(), None);
     assert!(!at.log.events.iter().any(|event| matches!(event, Event::Guerrillas { .. })));
 }
 

@@ -8,6 +8,7 @@ use crate::components::{Kind, PieceId, Power};
 use crate::event::Event;
 use crate::square::Square;
 use crate::state::{Campaign, EndReason, Phase, Place, Recovery, Turn};
+use crate::steps::Sequence;
 
 /// A game in the hands of a test.
 pub(crate) struct At {
@@ -139,16 +140,14 @@ impl At {
         let seat = self.game.seat_of(power);
         self.game.turn =
             Turn { pips, throw: [pips / 2, pips - pips / 2], ..self.game.turn.next(seat, power) };
-        self.game.phase = Phase::Moving;
-        self.game.ask = None;
+        self.game.sequence = Sequence::new(Phase::Moving, None);
     }
 
     /// It is this power's turn and the dice are not thrown yet.
     pub(crate) fn open(mut self, power: Power) -> At {
         let seat = self.game.seat_of(power);
         self.game.turn = self.game.turn.next(seat, power);
-        self.game.phase = Phase::Open;
-        self.game.ask = None;
+        self.game.sequence = Sequence::new(Phase::Open, None);
         self
     }
 
@@ -194,7 +193,7 @@ impl At {
 
     /// Does nothing more in this turn.
     pub(crate) fn rest(&mut self) -> &mut At {
-        while self.game.ended.is_none() && self.game.phase != Phase::Open {
+        while self.game.ended.is_none() && self.game.phase() != Phase::Open {
             self.done();
         }
         self
@@ -293,9 +292,9 @@ impl At {
     /// Everybody passes until it is this power's turn; the dice are not thrown yet. At least one turn is played.
     pub(crate) fn until(&mut self, power: Power) -> &mut At {
         loop {
-            let next = if self.game.phase == Phase::Open { Action::Throw } else { Action::Done };
+            let next = if self.game.phase() == Phase::Open { Action::Throw } else { Action::Done };
             self.ok(next);
-            if self.game.phase == Phase::Open && self.game.turn.power == power {
+            if self.game.phase() == Phase::Open && self.game.turn.power == power {
                 return self;
             }
         }
@@ -308,7 +307,7 @@ impl At {
 
     /// Ends the turn under way without doing anything more.
     pub(crate) fn end_turn(&mut self) -> &mut At {
-        while self.game.ended.is_none() && self.game.phase != Phase::Open {
+        while self.game.ended.is_none() && self.game.phase() != Phase::Open {
             self.done();
         }
         self

@@ -7,7 +7,9 @@ use crate::components::Kind::{Cavalry, General, Infantry};
 use crate::components::Power::{Austria, France, Prussia, Russia, Spain};
 use crate::components::{Country, Kind, PieceId, Power};
 use crate::square::{AROUND, Square};
-use crate::state::{Ask, EndReason, Phase, Place, Status};
+use crate::state::{EndReason, Phase, Place, Status};
+use crate::steps::Question;
+use crate::towns::Gain;
 
 /// A board that is clear but for what the test puts on it, and everybody's camp.
 fn clear(level: &str) -> At {
@@ -133,7 +135,7 @@ fn after_the_attack_nobody_moves() {
         .camps()
         .turn(France, 6);
     at.name("Turin").name("5,17").done().ok(Action::Strike(sq("Turin")));
-    assert_eq!(at.game.phase, Phase::Attack, "the second attack is still to be made");
+    assert_eq!(at.game.phase(), Phase::Attack, "the second attack is still to be made");
     assert!(at.on("Turin").is_some(), "the beaten piece still stands");
     assert_eq!(at.step_refused("15,17", "16,17"), "C-0.4-sequence");
 }
@@ -151,7 +153,7 @@ fn a_general_takes_a_piece_and_captures_a_town_from_whose_square_he_attacks() {
             .camps()
             .turn(France, 6);
         at.name("13,15").step("15,17", general).done();
-        if at.game.phase == Phase::Attack {
+        if at.game.phase() == Phase::Attack {
             at.ok(Action::Strike(sq("13,15")));
         }
         (at.holder("Turin"), at.on("13,15").is_none())
@@ -428,7 +430,7 @@ fn turin_falls(troops: &[(Kind, &str)]) -> At {
 #[test]
 fn a_red_town_gives_a_piece_of_its_kind_on_an_empty_square_beside_it() {
     let mut at = turin_falls(&[(Cavalry, "20,17"), (Cavalry, "21,17"), (Infantry, "15,15")]);
-    assert_eq!(at.game.ask, Some(Ask::Gain(town("Turin"), France)));
+    assert_eq!(at.game.owed(), Some(Question::Gain(Gain(town("Turin"), France))));
     assert_eq!(at.refused(Action::Place(sq("14,18"))), "C-13.1-gain", "not beside the town");
     assert_eq!(at.refused(Action::Place(sq("15,15"))), "C-13.1-gain", "not empty");
     assert_eq!(at.refused(Action::Place(sq("Turin"))), "C-13.1-gain", "the General stands there");
@@ -504,7 +506,7 @@ fn with_no_empty_square_beside_the_town_nothing_is_gained() {
         at
     };
     let at = ringed(false);
-    assert_eq!((at.game.ask, at.count(France, Cavalry)), (None, 0));
+    assert_eq!((at.game.owed(), at.count(France, Cavalry)), (None, 0));
     assert_eq!(at.holder("Turin"), Some(France), "the card is claimed all the same");
     assert_eq!(at.count(Austria, Cavalry), 0, "and the former holder pays");
     ringed(true).ok(Action::Place(sq("13,15")));
@@ -525,7 +527,7 @@ fn with_nine_of_the_kind_in_play_nothing_is_gained() {
     at.ok(Action::Place(sq("13,15")));
     assert_eq!(at.count(France, Cavalry), 9);
     let at = with(9);
-    assert_eq!((at.game.ask, at.count(France, Cavalry)), (None, 9));
+    assert_eq!((at.game.owed(), at.count(France, Cavalry)), (None, 9));
     assert_eq!(at.holder("Turin"), Some(France));
 }
 
@@ -542,7 +544,7 @@ fn in_the_introductory_game_and_for_yellow_towns_no_piece_is_gained_or_lost() {
             .turn(France, 6);
         let before = [France, Austria].map(|power| at.game.troops(power).count());
         at.step(from, name).done();
-        assert_eq!(at.game.ask, None, "{level}");
+        assert_eq!(at.game.owed(), None, "{level}");
         assert_eq!([France, Austria].map(|power| at.game.troops(power).count()), before);
         assert_eq!(at.holder(name), Some(France));
     }

@@ -14,7 +14,8 @@ use crate::components::Power::{self, Spain};
 use crate::components::{Country, PieceId};
 use crate::event::Event;
 use crate::square::Square;
-use crate::state::{Ask, Campaign, Phase, Place, Recovery, Status, Wellington};
+use crate::state::{Campaign, Phase, Place, Recovery, Status, Wellington};
+use crate::steps::Question;
 
 type Ruling = Result<(), String>;
 
@@ -296,7 +297,7 @@ impl Umpire {
                     && BOARD.land_of(Country::Spain).has(*at);
                 hold(prey, "17.4.3", || format!("{at}"))?;
             }
-            Event::Enlisted { power, .. } if after.ask.is_none() => {
+            Event::Enlisted { power, .. } if after.owed().is_none() => {
                 let areas = BOARD.base(*power).capital.all | BOARD.base(*power).enlistment.all;
                 let strangers = PieceId::all()
                     .filter(|piece| square(after, *piece).is_some_and(|at| areas.has(at)))
@@ -319,7 +320,7 @@ impl Umpire {
     fn end_turn(&mut self, before: &Campaign, after: &Campaign) -> Ruling {
         let seat = before.turn.seat;
         self.broken.retain(|(_, other)| *other != seat);
-        if after.phase == Phase::Bases || before.phase == Phase::Bases {
+        if after.phase() == Phase::Bases || before.phase() == Phase::Bases {
             return Ok(());
         }
         let needed = match before.seats {
@@ -403,7 +404,7 @@ fn judge_position(game: &Campaign) -> Ruling {
         }
     }
     // Spain is fully active as soon as an enemy stands in it (17.9.1).
-    if game.partial && active(game, Spain) && !matches!(game.ask, Some(Ask::Expel(..))) {
+    if game.partial && active(game, Spain) && !matches!(game.owed(), Some(Question::Expel(_))) {
         let seat = game.powers[Spain as usize].seat;
         let invader = PieceId::all().find(|piece| {
             let hostile = player(game, *piece)
@@ -477,7 +478,7 @@ fn play(setup: &Setup, seed: u64, report: &mut Report) {
         if let Err(fault) = umpire.follow(&before, (seat, action), &game, &log.events) {
             let rule = fault.split(':').next().unwrap_or_default().to_owned();
             let case = || {
-                let told = (before.phase, before.turn.power, action, &log.events);
+                let told = (before.phase(), before.turn.power, action, &log.events);
                 format!("{fault}: {setup:?}, seed {seed}, {told:?}")
             };
             report.faults.entry(rule).or_insert_with(|| (0, case())).0 += 1;

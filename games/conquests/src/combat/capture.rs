@@ -53,7 +53,7 @@ impl Asked for Captor {
         match battle.takers_of_capital(game) {
             None if battle.may_follow(game) => Some(Flow::goto(Follow)),
             None => {
-                battle.end_battle(game);
+                battle.end_battle(game, log);
                 Some(Flow::End)
             }
             Some(captors) => captors.only().map(|captor| {

@@ -286,7 +286,8 @@ impl Conquests {
         };
         let Battle { attacker, sides: [attack, defence], .. } = battle;
         if battle.is_contested() {
-            log.record(|| Event::CombatBegins { who: self.party(attacker), area, attack, defence });
+            let who = self.party(attacker);
+            log.record(|| Event::CombatBegins { who, area, attack, defence, pursuit: false });
         }
         self.battle = Some(battle);
         Some(match battle.sort {
@@ -367,7 +368,10 @@ impl Battle {
 
     /// A combat is over; a half of a movement point that is left is lost (N-11.4-cost). One of the victors may have been
     /// bound to Napoleon by then: it turns on the others (N-11.8-turncoat).
-    fn end_battle(&self, game: &mut Conquests) {
+    fn end_battle(&self, game: &mut Conquests, log: &mut impl Recorder<Event>) {
+        if self.verdict.is_some() {
+            log.record(|| Event::CombatOver { area: self.area });
+        }
         for nation in Nation::all() {
             game.treasury.points[nation] = game.treasury.points[nation] / 2 * 2;
         }

@@ -40,12 +40,12 @@ impl Asked for Follow {
         game.fighting().follow_up(game, action, log)
     }
 
-    fn settle(self, game: &mut Conquests, _log: &mut impl Recorder<Event>) -> Option<Next> {
+    fn settle(self, game: &mut Conquests, log: &mut impl Recorder<Event>) -> Option<Next> {
         let battle = game.fighting();
         let mut options = Vec::new();
         battle.list_following(game, &mut options);
         match options[..] {
-            [] | [Action::Done] => Some(battle.end_following(game)),
+            [] | [Action::Done] => Some(battle.end_following(game, log)),
             _ => None,
         }
     }
@@ -174,7 +174,7 @@ impl Battle {
         log: &mut impl Recorder<Event>,
     ) -> Result<Next, Denied> {
         match action {
-            Action::Done => return Ok(self.end_following(game)),
+            Action::Done => return Ok(self.end_following(game, log)),
             Action::Pursue(to) => {
                 self.may_go_after(game, to, true)?;
                 if self.target.is_some() {
@@ -264,7 +264,7 @@ impl Battle {
             let riders = troops.units().filter(|kind| kind.arm() == Kind::Cavalry).collect();
             self.go_after(game, nation, riders, to, log);
         }
-        game.fighting().end_following(game)
+        game.fighting().end_following(game, log)
     }
 
     /// Units of the attacker follow or advance, without movement points.
@@ -295,7 +295,7 @@ impl Battle {
     }
 
     /// The pursuit is fought out, or the combat is over.
-    fn end_following(&self, game: &mut Conquests) -> Next {
+    fn end_following(&self, game: &mut Conquests, log: &mut impl Recorder<Event>) -> Next {
         let target = self.target.filter(|target| game.control.is_disputed(*target));
         let Some(to) = target else {
             game.fight().followed = true;
@@ -306,6 +306,10 @@ impl Battle {
         let attack: Nations = present & self.side(Role::Attacker);
         let sides = [attack, present - attack];
         let attacker = game.control.attackers[to].unwrap_or(self.attacker);
+        log.record(|| Event::CombatOver { area: self.area });
+        let [attack, defence] = sides;
+        let who = game.party(attacker);
+        log.record(|| Event::CombatBegins { who, area: to, attack, defence, pursuit: true });
         game.battle = Some(Battle::new(to, attacker, sides, Sort::Pursuit));
         Flow::goto(Support { role: Role::Attacker })
     }

@@ -13,22 +13,22 @@ use crate::state::Conquests;
 /// The stage that a combat was said to be at.
 fn stage(asked: Question) -> Value {
     match asked {
-        Question::Avoid(_) => json!("avoid"),
+        Question::Avoid => json!("avoid"),
         Question::Effects(effects) => json!({ "effects": effects.role }),
         Question::Support(support) => json!({ "support": support.role }),
-        Question::Recruit(_) => json!("recruit"),
-        Question::WhoPlays(_) => json!("card"),
+        Question::Recruit => json!("recruit"),
+        Question::WhoPlays => json!("card"),
         Question::Reward(reward) => json!({ "reward": reward.nation }),
-        Question::Cheer(_) => json!("cheer"),
+        Question::Cheer => json!("cheer"),
         Question::Losses(losses) => match losses.after {
             After::Result => json!({ "losses": "result" }),
             After::Retreat => json!({ "losses": "retreat" }),
         },
-        Question::Grieve(_) => json!("grieve"),
-        Question::Retreat(_) => json!("retreat"),
-        Question::Captor(_) => json!("fall"),
-        Question::Follow(_) => json!("follow"),
-        Question::Aftermath(_) => json!("aftermath"),
+        Question::Grieve => json!("grieve"),
+        Question::Retreat => json!("retreat"),
+        Question::Captor => json!("fall"),
+        Question::Follow => json!("follow"),
+        Question::Aftermath => json!("aftermath"),
         other => panic!("{other:?} is not asked in a combat"),
     }
 }

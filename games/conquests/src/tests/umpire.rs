@@ -550,7 +550,7 @@ impl Umpire {
         paid: impl Fn(Nation) -> i16,
     ) -> Ruling {
         let Some(battle) =
-            before.battle.filter(|_| matches!(before.asked_in_combat(), Some(Question::Retreat(_))))
+            before.battle.filter(|_| matches!(before.asked_in_combat(), Some(Question::Retreat)))
         else {
             return Ok(());
         };
@@ -656,7 +656,7 @@ fn judge_strength(before: &Conquests, action: Action, fought: &Event) -> Ruling 
     let Some(battle) = before.battle.filter(|battle| battle.area == area) else { return Ok(()) };
     let declared = matches!(
         before.asked_in_combat(),
-        Some(Question::Avoid(_) | Question::Effects(_) | Question::Support(_))
+        Some(Question::Avoid | Question::Effects(_) | Question::Support(_))
     );
     let extra = match action {
         Action::Done => 0,

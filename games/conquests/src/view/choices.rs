@@ -58,7 +58,12 @@ impl Recorder<Event> for Peeks {
 
 /// A choice with what is the same for all: which tab of a card is used, and whether there is a way back.
 pub(crate) fn finished(game: &Conquests, seat: Seat, action: Action, choice: Choice) -> Choice {
-    Choice { tab: tab_used(game, action), seals: is_sealed_by(game, seat, action), ..choice }
+    Choice {
+        tab: tab_used(game, action),
+        seals: is_sealed_by(game, seat, action),
+        odds: odds::odds_of(game, action),
+        ..choice
+    }
 }
 
 /// Whether dice are thrown or something hidden is shown as soon as this is done: often by what follows of itself.

@@ -40,10 +40,8 @@ pub(super) fn battle_board(game: &Conquests) -> Option<Shown> {
 /// falls.
 fn awaits_die(game: &Conquests, battle: &Battle) -> bool {
     let to_come = match game.asked_in_combat() {
-        Some(Question::Avoid(_) | Question::Effects(_) | Question::Support(_) | Question::Aftermath(_)) => {
-            true
-        }
-        Some(Question::Retreat(_) | Question::Losses(_)) => battle.is_third(),
+        Some(Question::Avoid | Question::Effects(_) | Question::Support(_) | Question::Aftermath) => true,
+        Some(Question::Retreat | Question::Losses(_)) => battle.is_third(),
         _ => false,
     };
     to_come && battle.verdict.is_none()
@@ -130,18 +128,18 @@ fn in_words(battle: &Battle, verdict: Verdict) -> String {
 
 fn stage_in_words(asked: Question) -> &'static str {
     match asked {
-        Question::Avoid(_) => "Before the combat",
+        Question::Avoid => "Before the combat",
         Question::Effects(Effects { role: Role::Attacker }) => "Effects of the attacker",
         Question::Effects(Effects { role: Role::Defender }) => "Effects of the defender",
         Question::Support(_) => "Support by frigates",
-        Question::Recruit(_) | Question::WhoPlays(_) | Question::Reward(_) | Question::Cheer(_) => {
+        Question::Recruit | Question::WhoPlays | Question::Reward(_) | Question::Cheer => {
             "What the victor gains"
         }
-        Question::Losses(_) | Question::Grieve(_) => "Losses",
-        Question::Retreat(_) => "Retreat",
-        Question::Captor(_) => "The capital",
-        Question::Follow(_) => "Pursuit",
-        Question::Aftermath(_) => "After the Division",
+        Question::Losses(_) | Question::Grieve => "Losses",
+        Question::Retreat => "Retreat",
+        Question::Captor => "The capital",
+        Question::Follow => "Pursuit",
+        Question::Aftermath => "After the Division",
         _ => "The combat",
     }
 }

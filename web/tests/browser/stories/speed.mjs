@@ -1,15 +1,15 @@
 // How long one waits.
 import assert from "node:assert/strict";
 import { drag, frames, zoom } from "../frames.mjs";
-import { Pulse, untroubled } from "../machine.mjs";
 import { board, click, person, playNow, prompt, shot, turn } from "../people.mjs";
+import { promise } from "../promises.mjs";
 import { quantile } from "../stopwatch.mjs";
 
 const ms = (value) => `${value.toFixed(0)} ms`;
 
 export const stories = {
   async "a whole game, to the end, by clicking, and every click answered at once"() {
-    await untroubled(async () => {
+    await promise(async () => {
       const page = await person();
       await playNow(page);
       for (let nth = 0; nth < 3000 && (await turn(page)); nth++) await click(page, nth % 3 ? 0 : 1);
@@ -30,23 +30,24 @@ export const stories = {
     const page = await person();
     await playNow(page);
     const game = page.url();
-    const pulse = new Pulse();
-    const seen = [];
-    for (let nth = 0; nth < 5; nth++) {
-      await page.goto("about:blank");
-      await page.goto(game);
-      await board(page).waitFor();
-      await page.waitForFunction(() => globalThis.times.board !== null);
-      seen.push(await page.evaluate(() => globalThis.times.board));
-    }
-    const typical = quantile(seen, 0.5);
-    console.log(`      board painted ${ms(typical)} after navigation (median of ${seen.length})`);
-    pulse.judge(() => assert.ok(typical < 1000, `the board was painted after ${ms(typical)}`));
+    await promise(async () => {
+      const seen = [];
+      for (let nth = 0; nth < 5; nth++) {
+        await page.goto("about:blank");
+        await page.goto(game);
+        await board(page).waitFor();
+        await page.waitForFunction(() => globalThis.times.board !== null);
+        seen.push(await page.evaluate(() => globalThis.times.board));
+      }
+      const typical = quantile(seen, 0.5);
+      console.log(`      board painted ${ms(typical)} after navigation (median of ${seen.length})`);
+      return () => assert.ok(typical < 1000, `the board was painted after ${ms(typical)}`);
+    });
   },
 
   async "the map follows the wheel and the hand"() {
     const page = await person();
-    await untroubled(async () => {
+    await promise(async () => {
       await playNow(page);
       await page.waitForTimeout(1000);
       const { x, y, width, height } = await board(page).boundingBox();
