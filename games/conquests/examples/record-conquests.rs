@@ -15,6 +15,8 @@ use engine::{Game, Seed, Session, Setup};
 
 use Nation::{Austria, England, France, Prussia, Russia};
 
+use conquests::units_in;
+
 /// How many games are tried for one.
 const TRIED: u64 = 2_000;
 
@@ -190,10 +192,10 @@ fn towards(file: &'static str, scenario: &str, reason: &'static str, aims: Vec<A
 impl Aim {
     fn is_met(&self, game: &Conquests) -> bool {
         match *self {
-            Aim::Society(side, level) => game.society_of(side) > level,
-            Aim::Morale(nation, level) => game.morale_of(nation) > level,
+            Aim::Society(side, level) => game.tracks().society_of(side) > level,
+            Aim::Morale(nation, level) => game.tracks().morale_of(nation) > level,
             Aim::Hold(nation, land) => game.controls(nation, land),
-            Aim::Share(nations, land) => game.present(land) == nations,
+            Aim::Share(nations, land) => game.forces().present(land) == nations,
             Aim::Out(nation) => !game.in_play().contains(nation),
         }
     }
@@ -203,21 +205,23 @@ impl Aim {
         let of = |level: u8, above: u8| f32::from(level.min(above + 1)) / f32::from(above + 1);
         match *self {
             _ if self.is_met(game) => 1.0,
-            Aim::Society(side, level) => of(game.society_of(side), level),
-            Aim::Morale(nation, level) => of(game.morale_of(nation), level),
+            Aim::Society(side, level) => of(game.tracks().society_of(side), level),
+            Aim::Morale(nation, level) => of(game.tracks().morale_of(nation), level),
             Aim::Hold(nation, land) => {
-                let points = f32::from(game.whole_points(nation).min(10));
+                let points = f32::from(game.treasury().whole_points(nation).min(10));
                 0.7 * nearness(game, nation, land) + 0.01 * points - crowd(game, nation.into(), land)
             }
             Aim::Share(nations, land) => {
                 let near: f32 = nations.iter().map(|nation| nearness(game, nation, land)).sum();
-                let friends = nations.iter().all(|nation| (nations - game.friends(nation)).is_empty());
+                let friends =
+                    nations.iter().all(|nation| (nations - game.treaties().friends(nation)).is_empty());
                 let allied = if friends { 0.3 } else { 0.0 };
                 0.6 * near / f32::from(nations.len()) + allied - crowd(game, nations, land)
             }
             Aim::Out(nation) => {
                 let lands = Area::lands().filter(|land| game.controls(nation, *land)).count() as f32;
-                let left = (lands / 8.0).min(1.0) * (f32::from(game.morale_of(nation)) / 8.0).min(1.0);
+                let left =
+                    (lands / 8.0).min(1.0) * (f32::from(game.tracks().morale_of(nation)) / 8.0).min(1.0);
                 0.9 - 0.9 * left.sqrt()
             }
         }
@@ -230,18 +234,23 @@ fn nearness(game: &Conquests, nation: Nation, land: Area) -> f32 {
         let units = units(game, nation, from).min(4.0) / 4.0;
         (0.5 + 0.5 * units) * 0.75_f32.powi(i32::from(STEPS[from.index()][land.index()]))
     };
-    game.places(nation).iter().filter(|from| units(game, nation, *from) > 0.0).map(near).fold(0.0, f32::max)
+    game.forces()
+        .places(nation)
+        .iter()
+        .filter(|from| units(game, nation, *from) > 0.0)
+        .map(near)
+        .fold(0.0, f32::max)
 }
 
 /// How much others than these are in the way in a land.
 fn crowd(game: &Conquests, nations: Nations, land: Area) -> f32 {
-    let others = game.present(land) - nations;
+    let others = game.forces().present(land) - nations;
     0.05 * others.iter().map(|nation| units(game, nation, land)).sum::<f32>()
 }
 
 /// Ground units in an area, or aboard.
 fn units(game: &Conquests, nation: Nation, area: Area) -> f32 {
-    let count = |kind| f32::from(game.units_in(nation, kind, Some(AreaSet::from(area))));
+    let count = |kind| f32::from(units_in(game, nation, kind, Some(AreaSet::from(area))));
     Kind::ground().map(count).sum()
 }
 

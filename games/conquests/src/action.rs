@@ -1,14 +1,13 @@
-//! Every decision a nation can make, and the one way in.
+//! Every decision a nation can make.
 
-use engine::{Denied, Recorder, Seat, Seats, rule};
+use engine::{Denied, rule};
 use serde::{Deserialize, Serialize};
 
 use crate::areas::Area;
 use crate::cards::Card;
 use crate::effects::Domain;
-use crate::event::Event;
 use crate::nations::{Nation, Nations};
-use crate::state::{Conquests, FrigateId, Phase};
+use crate::state::FrigateId;
 use crate::tables::Zone;
 use crate::troops::Kind;
 
@@ -275,104 +274,6 @@ pub enum Action {
     Keep(Card),
     /// Be done with this part, or go without.
     Done,
-}
-
-impl Conquests {
-    /// Who must decide now.
-    pub(crate) fn deciders(&self) -> Seats {
-        self.decider().map(|nation| Seats::from(self.seat(nation))).unwrap_or_default()
-    }
-
-    /// The nation that must decide now.
-    pub(crate) fn decider(&self) -> Option<Nation> {
-        if self.ended.is_some() {
-            return None;
-        }
-        if let Some(errand) = self.errand() {
-            return Some(errand.nation());
-        }
-        if let Some(parley) = &self.parley {
-            return self.speaker(parley);
-        }
-        if let Some(battle) = &self.battle {
-            return self.commander(battle);
-        }
-        match self.phase {
-            Phase::Deploy(place) => self.deployer(place),
-            Phase::Advisors(placed) => self.adviser(placed),
-            Phase::Resolve(zone, space, step) => self.resolver(zone, space, step),
-            Phase::Powers(number) => self.power_holder(number),
-            Phase::Exchange { place, served } => self.exchanger(place, served),
-            Phase::Separate => self.separator(),
-            Phase::Move(place) => self.mover(place),
-            Phase::Challenge(place) => self.challenger(place),
-            Phase::Combat(place) => self.chooser(place),
-            Phase::Idle(place) => self.idler(place),
-            Phase::Keep(place) => self.keeper(place),
-        }
-    }
-
-    /// Adds every legal action of a seat.
-    pub(crate) fn list(&self, seat: Seat, out: &mut Vec<Action>) {
-        let Some(nation) = self.decider().filter(|nation| self.seat(*nation) == seat) else { return };
-        if let Some(errand) = self.errand() {
-            return self.list_errand(errand, out);
-        }
-        if let Some(parley) = &self.parley {
-            return self.list_parley(parley, nation, out);
-        }
-        if let Some(battle) = &self.battle {
-            return self.list_battle(battle, nation, out);
-        }
-        match self.phase {
-            Phase::Deploy(_) => self.list_deployment(nation, out),
-            Phase::Advisors(_) => self.list_advice(nation, out),
-            Phase::Resolve(zone, space, step) => self.list_resolution(nation, zone, space, step, out),
-            Phase::Powers(number) => self.list_power(nation, number, out),
-            Phase::Exchange { served, .. } => self.list_exchange(nation, served, out),
-            Phase::Separate => self.list_separation(nation, out),
-            Phase::Move(_) => self.list_movement(nation, out),
-            Phase::Challenge(_) => self.list_challenges(nation, out),
-            Phase::Combat(_) => self.list_combats(nation, out),
-            Phase::Idle(_) => self.list_idle(nation, out),
-            Phase::Keep(_) => self.list_keeping(nation, out),
-        }
-    }
-
-    /// Carries an action out, or refuses it.
-    pub(crate) fn act(
-        &mut self,
-        seat: Seat,
-        action: Action,
-        log: &mut impl Recorder<Event>,
-    ) -> Result<(), Denied> {
-        let Some(nation) = self.decider().filter(|nation| self.seat(*nation) == seat) else {
-            return Err(Denied::new(rule!("N-5-phases"), "it is not your turn to decide"));
-        };
-        if let Some(errand) = self.errand().copied() {
-            self.act_on_errand(errand, action, log)?;
-        } else if self.parley.is_some() {
-            self.act_in_parley(nation, action, log)?;
-        } else if self.battle.is_some() {
-            self.act_in_battle(nation, action, log)?;
-        } else {
-            match self.phase {
-                Phase::Deploy(_) => self.deploy(nation, action, log)?,
-                Phase::Advisors(placed) => self.advise(nation, placed, action, log)?,
-                Phase::Resolve(zone, space, step) => self.resolve(nation, zone, space, step, action, log)?,
-                Phase::Powers(number) => self.use_power(nation, number, action, log)?,
-                Phase::Exchange { place, served } => self.exchange(nation, place, served, action, log)?,
-                Phase::Separate => self.separate(nation, action, log)?,
-                Phase::Move(_) => self.act_in_movement(nation, action, log)?,
-                Phase::Challenge(place) => self.challenge(nation, place, action, log)?,
-                Phase::Combat(_) => self.choose_combat(nation, action, log)?,
-                Phase::Idle(place) => self.buy_for_idle_advisor(nation, place, action, log)?,
-                Phase::Keep(place) => self.keep_cards(nation, place, action, log)?,
-            }
-        }
-        self.go_on(log);
-        Ok(())
-    }
 }
 
 /// What is not a decision of this moment.

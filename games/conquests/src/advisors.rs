@@ -1,12 +1,15 @@
 //! Placing advisors. Rulebook 7.
 
 use engine::{Denied, Recorder, rule};
+use serde::{Deserialize, Serialize};
 
 use crate::action::{Action, not_now};
+use crate::areas::Area;
+use crate::by::ByNation;
 use crate::event::Event;
 use crate::nations::Nation;
 use crate::state::{Conquests, Phase};
-use crate::tables::Zone;
+use crate::tables::{SPACES, Zone};
 
 /// Advisors that every nation places (N-3.1-order-advisor).
 const ROUNDS: u8 = 3;
@@ -14,29 +17,26 @@ const ROUNDS: u8 = 3;
 /// Advisors that Napoleon places after that.
 const MORE: u8 = 2;
 
+/// Where advisors stand, and what they have brought about.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Council {
+    /// Whose advisor stands on each space, zone by zone.
+    pub(crate) spaces: [Option<Nation>; SPACES],
+    /// Napoleon has two advisors in the Military zone, and the second has not been resolved (N-8.6.1-napoleon-bonus).
+    pub(crate) two_staffs: bool,
+    /// Where each nation enlists in this turn whose capital is lost (N-8.6.2-capital-lost).
+    pub(crate) refuges: ByNation<Option<Area>>,
+}
+
 impl Conquests {
-    /// Whose advisor stands on a space.
-    pub(crate) fn advisor(&self, zone: Zone, space: u8) -> Option<Nation> {
-        self.spaces[zone.first() + usize::from(space)]
-    }
-
-    /// Puts an advisor on a space, or takes him away.
-    pub(crate) fn set_advisor(&mut self, zone: Zone, space: u8, advisor: Option<Nation>) {
-        self.spaces[zone.first() + usize::from(space)] = advisor;
-    }
-
-    /// How many advisors a nation has in a zone.
-    pub(crate) fn advisors(&self, nation: Nation, zone: Zone) -> usize {
-        (0..zone.spaces()).filter(|space| self.advisor(zone, *space) == Some(nation)).count()
-    }
-
     /// Who places the next advisor, if he finds room (N-7-rounds).
     pub(crate) fn adviser(&self, placed: u8) -> Option<Nation> {
         let nation = self.next_adviser(placed)?;
         Zone::all().into_iter().any(|zone| self.may_advise_in(nation, zone)).then_some(nation)
     }
 
-    fn next_adviser(&self, placed: u8) -> Option<Nation> {
+    pub(crate) fn next_adviser(&self, placed: u8) -> Option<Nation> {
         let nations = self.order.len() as u8;
         if placed < ROUNDS * nations {
             return Some(self.order[usize::from(placed % nations)]);
@@ -54,13 +54,13 @@ impl Conquests {
     }
 
     fn may_advise_in(&self, nation: Nation, zone: Zone) -> bool {
-        self.advisors(nation, zone) < most(nation, zone)
-            && (0..zone.spaces()).any(|space| self.advisor(zone, space).is_none())
+        self.council.advisors(nation, zone) < most(nation, zone)
+            && (0..zone.spaces()).any(|space| self.council.advisor(zone, space).is_none())
     }
 
     pub(crate) fn list_advice(&self, nation: Nation, out: &mut Vec<Action>) {
         for zone in Zone::all().into_iter().filter(|zone| self.may_advise_in(nation, *zone)) {
-            let free = (0..zone.spaces()).filter(|space| self.advisor(zone, *space).is_none());
+            let free = (0..zone.spaces()).filter(|space| self.council.advisor(zone, *space).is_none());
             out.extend(free.map(|space| Action::Advise { zone, space }));
         }
     }
@@ -83,13 +83,13 @@ impl Conquests {
         if space >= zone.spaces() {
             return Err(Denied::new(rule!("N-7-spaces"), "there is no such space"));
         }
-        if self.advisor(zone, space).is_some() {
+        if self.council.advisor(zone, space).is_some() {
             return Err(Denied::new(rule!("N-7-empty-space"), "an advisor stands there already"));
         }
-        if self.advisors(nation, zone) >= most(nation, zone) {
+        if self.council.advisors(nation, zone) >= most(nation, zone) {
             return Err(Denied::new(rule!("N-7-one-per-zone"), "your advisor is in that zone already"));
         }
-        self.set_advisor(zone, space, Some(nation));
+        self.council.set_advisor(zone, space, Some(nation));
         self.phase = Phase::Advisors(placed + 1);
         log.record(|| Event::Advised { who: self.party(nation), zone, space });
         Ok(())
@@ -104,4 +104,21 @@ pub(crate) fn advisors_of(nation: Nation) -> usize {
 /// Advisors that a nation can have in a zone (N-7-one-per-zone).
 fn most(nation: Nation, zone: Zone) -> usize {
     if nation == Nation::France && zone == Zone::Military { 2 } else { 1 }
+}
+
+impl Council {
+    /// Whose advisor stands on a space.
+    pub(crate) fn advisor(&self, zone: Zone, space: u8) -> Option<Nation> {
+        self.spaces[zone.first() + usize::from(space)]
+    }
+
+    /// Puts an advisor on a space, or takes him away.
+    pub(crate) fn set_advisor(&mut self, zone: Zone, space: u8, advisor: Option<Nation>) {
+        self.spaces[zone.first() + usize::from(space)] = advisor;
+    }
+
+    /// How many advisors a nation has in a zone.
+    pub(crate) fn advisors(&self, nation: Nation, zone: Zone) -> usize {
+        (0..zone.spaces()).filter(|space| self.advisor(zone, *space) == Some(nation)).count()
+    }
 }

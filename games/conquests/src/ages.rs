@@ -11,12 +11,18 @@ use crate::event::Event;
 use crate::nations::{Nation, Nations, Side};
 use crate::state::{Conquests, FrigateId, Phase};
 use crate::troops::{Kind, Troops};
+use crate::{gifts, setup};
 
 /// The last turn of the first Age.
 const LAST_OF_FIRST_AGE: u8 = 3;
 
-/// The Society that each side must have before the second Age (N-8.4-threshold-napoleon, N-8.4-threshold-coalition).
-const THRESHOLDS: [u8; 2] = [5, 6];
+/// The Society that a side must have before the second Age (N-8.4-threshold-napoleon, N-8.4-threshold-coalition).
+fn threshold(side: Side) -> u8 {
+    match side {
+        Side::France => 5,
+        Side::Coalition => 6,
+    }
+}
 
 /// The units of a corps.
 const CORPS: [Kind; 3] = [Kind::Infantry, Kind::Cavalry, Kind::Cannon];
@@ -32,7 +38,7 @@ impl Conquests {
         }
         self.phase = Phase::Keep(0);
         for side in Side::all() {
-            if self.society_of(side) < THRESHOLDS[side.index()] {
+            if self.tracks.society_of(side) < threshold(side) {
                 self.demand_losses(side);
             }
         }
@@ -59,45 +65,6 @@ impl Conquests {
         }
     }
 
-    /// The nations of a side that have a ground unit of a kind in an area, ashore or aboard.
-    fn owners(&self, side: Side, kind: Kind, area: Area) -> Nations {
-        let there = |nation: &Nation| match area.is_sea() {
-            false => self.troops(*nation, area).count(kind) > 0,
-            true => self.carrier(*nation, kind, area).is_some(),
-        };
-        side.nations().iter().filter(there).collect()
-    }
-
-    /// A frigate in a sea with a unit of this kind aboard.
-    fn carrier(&self, nation: Nation, kind: Kind, sea: Area) -> Option<FrigateId> {
-        self.fleet(nation, sea).find(|frigate| self.frigate(*frigate).cargo.count(kind) > 0)
-    }
-
-    /// Where a ground unit of a kind can be given up: a corps that stands in one land goes as a whole.
-    fn losing_areas(&self, side: Side, kind: Kind) -> AreaSet {
-        let has = |kind: Kind, area: Area| !self.owners(side, kind, area).is_empty();
-        let formed: AreaSet = Area::lands().filter(|land| self.is_corps(side, *land)).collect();
-        match kind {
-            Kind::Infantry if !formed.is_empty() => formed,
-            _ => Area::all().filter(|area| has(kind, *area)).collect(),
-        }
-    }
-
-    /// What can be given up for want of Society.
-    pub(crate) fn list_forfeits(&self, by: Nation, kind: Kind, bound: Option<Area>, out: &mut Vec<Action>) {
-        if kind == Kind::Frigate {
-            for nation in by.side().nations().iter() {
-                Area::seas().for_each(|sea| self.list_sinkings(nation, sea, Troops::one(kind), out));
-            }
-            return;
-        }
-        let areas = bound.map_or_else(|| self.losing_areas(by.side(), kind), AreaSet::from);
-        for at in areas.iter() {
-            let owners = self.owners(by.side(), kind, at);
-            out.extend(owners.iter().map(|nation| Action::Strike { nation, kind, at }));
-        }
-    }
-
     /// Gives up a unit for want of Society.
     pub(crate) fn give_up(
         &mut self,
@@ -107,7 +74,7 @@ impl Conquests {
         log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
         let mut losses = Vec::new();
-        self.list_forfeits(by, kind, bound, &mut losses);
+        list_forfeits(self, by, kind, bound, &mut losses);
         if !losses.contains(&action) {
             let why = match bound {
                 _ if !matches!(action, Action::Strike { .. } | Action::Sink(_)) => return Err(not_now()),
@@ -138,9 +105,9 @@ impl Conquests {
         at: Area,
         log: &mut impl Recorder<Event>,
     ) {
-        let formed = kind == Kind::Infantry && self.is_corps(by.side(), at);
-        match self.carrier(nation, kind, at) {
-            Some(carrier) => self.frigate_mut(carrier).cargo -= Troops::one(kind),
+        let formed = kind == Kind::Infantry && is_corps(self, by.side(), at);
+        match carrier(self, nation, kind, at) {
+            Some(carrier) => self.forces.frigate_mut(carrier).cargo -= Troops::one(kind),
             None => self.take(nation, Troops::one(kind), at),
         }
         log.record(|| Event::GaveUp { who: self.party(nation), kind, at });
@@ -154,50 +121,6 @@ impl Conquests {
         }
     }
 
-    /// Whether the units of a side in a land, Allied ones together, make a corps.
-    fn is_corps(&self, side: Side, land: Area) -> bool {
-        !land.is_sea() && CORPS.iter().all(|arm| !self.owners(side, *arm, land).is_empty())
-    }
-
-    /// Who chooses which cards of the first Age he keeps, if he has any.
-    pub(crate) fn keeper(&self, place: u8) -> Option<Nation> {
-        let nation = self.order[usize::from(place)];
-        (!self.old_cards(nation).is_empty()).then_some(nation)
-    }
-
-    /// The cards of the first Age in a nation's hand.
-    fn old_cards(&self, nation: Nation) -> Cards {
-        let first = |side| Card::deck(side, Age::First);
-        self.hands[nation.index()] & (first(Side::France) | first(Side::Coalition))
-    }
-
-    /// Whether a nation may keep a card besides those it keeps already (N-14-keep-coalition, N-14-keep-napoleon).
-    fn may_keep(&self, nation: Nation, card: Card) -> Result<(), Denied> {
-        let rule = match nation {
-            Nation::France => rule!("N-14-keep-napoleon"),
-            _ => rule!("N-14-keep-coalition"),
-        };
-        self.holds(nation, card, rule)?;
-        let why = if !self.old_cards(nation).contains(card) {
-            "that is no card of the first Age"
-        } else if self.kept.contains(card) {
-            "that card is kept already"
-        } else if self.kept.meets(&Card::striped(card.stripe())) {
-            "a card of that type is kept already"
-        } else if nation.is_coalition() && self.kept.len() >= COALITION_KEEPS {
-            "two cards are kept already"
-        } else {
-            return Ok(());
-        };
-        Err(Denied::new(rule, why))
-    }
-
-    pub(crate) fn list_keeping(&self, nation: Nation, out: &mut Vec<Action>) {
-        let free = self.old_cards(nation);
-        out.extend(free.iter().filter(|card| self.may_keep(nation, *card).is_ok()).map(Action::Keep));
-        out.push(Action::Done);
-    }
-
     pub(crate) fn keep_cards(
         &mut self,
         nation: Nation,
@@ -207,11 +130,11 @@ impl Conquests {
     ) -> Result<(), Denied> {
         match action {
             Action::Keep(card) => {
-                self.may_keep(nation, card)?;
-                self.kept.insert(card);
+                may_keep(self, nation, card)?;
+                self.cards.kept.insert(card);
                 log.record(|| Event::Kept { who: self.party(nation), card });
-                let old = self.old_cards(nation);
-                if old.iter().any(|card| self.may_keep(nation, card).is_ok()) {
+                let old = old_cards(self, nation);
+                if old.iter().any(|card| may_keep(self, nation, card).is_ok()) {
                     return Ok(());
                 }
             }
@@ -228,12 +151,12 @@ impl Conquests {
 
     /// All cards of the first Age that a nation does not keep are gone for good: only those of the second are reshuffled.
     fn discard_old_cards(&mut self, nation: Nation, log: &mut impl Recorder<Event>) {
-        let kept = self.kept.len() as u8;
-        let rest = self.old_cards(nation) - self.kept;
+        let kept = self.cards.kept.len() as u8;
+        let rest = old_cards(self, nation) - self.cards.kept;
         for card in rest.iter() {
             self.spend_card(nation, card, log);
         }
-        self.kept.clear();
+        self.cards.kept.clear();
         log.record(|| Event::KeptCards { who: self.party(nation), kept, discarded: rest.len() as u8 });
     }
 
@@ -242,7 +165,96 @@ impl Conquests {
         self.turn += 1;
         self.forget_treaties(log);
         log.record(|| Event::AgeBegins);
-        self.deal(log);
+        setup::deal(self, log);
         self.begin_turn(log);
     }
+}
+
+/// The nations of a side that have a ground unit of a kind in an area, ashore or aboard.
+fn owners(game: &Conquests, side: Side, kind: Kind, area: Area) -> Nations {
+    let there = |nation: &Nation| match area.is_sea() {
+        false => game.forces.troops(*nation, area).count(kind) > 0,
+        true => carrier(game, *nation, kind, area).is_some(),
+    };
+    side.nations().iter().filter(there).collect()
+}
+
+/// A frigate in a sea with a unit of this kind aboard.
+fn carrier(game: &Conquests, nation: Nation, kind: Kind, sea: Area) -> Option<FrigateId> {
+    game.forces.fleet(nation, sea).find(|frigate| game.forces.frigate(*frigate).cargo.count(kind) > 0)
+}
+
+/// Where a ground unit of a kind can be given up: a corps that stands in one land goes as a whole.
+fn losing_areas(game: &Conquests, side: Side, kind: Kind) -> AreaSet {
+    let has = |kind: Kind, area: Area| !owners(game, side, kind, area).is_empty();
+    let formed: AreaSet = Area::lands().filter(|land| is_corps(game, side, *land)).collect();
+    match kind {
+        Kind::Infantry if !formed.is_empty() => formed,
+        _ => Area::all().filter(|area| has(kind, *area)).collect(),
+    }
+}
+
+/// What can be given up for want of Society.
+pub(crate) fn list_forfeits(
+    game: &Conquests,
+    by: Nation,
+    kind: Kind,
+    bound: Option<Area>,
+    out: &mut Vec<Action>,
+) {
+    if kind == Kind::Frigate {
+        for nation in by.side().nations().iter() {
+            Area::seas().for_each(|sea| gifts::list_sinkings(game, nation, sea, Troops::one(kind), out));
+        }
+        return;
+    }
+    let areas = bound.map_or_else(|| losing_areas(game, by.side(), kind), AreaSet::from);
+    for at in areas.iter() {
+        let owners = owners(game, by.side(), kind, at);
+        out.extend(owners.iter().map(|nation| Action::Strike { nation, kind, at }));
+    }
+}
+
+/// Whether the units of a side in a land, Allied ones together, make a corps.
+fn is_corps(game: &Conquests, side: Side, land: Area) -> bool {
+    !land.is_sea() && CORPS.iter().all(|arm| !owners(game, side, *arm, land).is_empty())
+}
+
+/// Who chooses which cards of the first Age he keeps, if he has any.
+pub(crate) fn keeper(game: &Conquests, place: u8) -> Option<Nation> {
+    let nation = game.order[usize::from(place)];
+    (!old_cards(game, nation).is_empty()).then_some(nation)
+}
+
+/// The cards of the first Age in a nation's hand.
+fn old_cards(game: &Conquests, nation: Nation) -> Cards {
+    let first = |side| Card::deck(side, Age::First);
+    game.cards.hands[nation] & (first(Side::France) | first(Side::Coalition))
+}
+
+/// Whether a nation may keep a card besides those it keeps already (N-14-keep-coalition, N-14-keep-napoleon).
+fn may_keep(game: &Conquests, nation: Nation, card: Card) -> Result<(), Denied> {
+    let rule = match nation {
+        Nation::France => rule!("N-14-keep-napoleon"),
+        _ => rule!("N-14-keep-coalition"),
+    };
+    game.holds(nation, card, rule)?;
+    let why = if !old_cards(game, nation).contains(card) {
+        "that is no card of the first Age"
+    } else if game.cards.kept.contains(card) {
+        "that card is kept already"
+    } else if game.cards.kept.meets(&Card::striped(card.stripe())) {
+        "a card of that type is kept already"
+    } else if nation.is_coalition() && game.cards.kept.len() >= COALITION_KEEPS {
+        "two cards are kept already"
+    } else {
+        return Ok(());
+    };
+    Err(Denied::new(rule, why))
+}
+
+pub(crate) fn list_keeping(game: &Conquests, nation: Nation, out: &mut Vec<Action>) {
+    let free = old_cards(game, nation);
+    out.extend(free.iter().filter(|card| may_keep(game, nation, *card).is_ok()).map(Action::Keep));
+    out.push(Action::Done);
 }

@@ -1,10 +1,13 @@
 //! Ground units in the lands, packed: they are most of the state, and it is copied a lot.
 
+use std::collections::BTreeMap;
+
 use atlas::topology::Id;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::areas::{Area, LANDS};
 use crate::nations::{NATIONS, Nation};
-use crate::troops::Troops;
+use crate::troops::{Kind, Troops};
 
 /// The ground units of every nation in every land.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -44,6 +47,32 @@ impl Ashore {
     /// All units of a nation.
     pub(crate) fn all(&self, nation: Nation) -> Troops {
         Area::lands().fold(Troops::NONE, |all, land| all + self.get(nation, land))
+    }
+}
+
+/// Written by nation and land, where there are units.
+impl Serialize for Ashore {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let of = |nation| self.places(nation).map(|land| (land, self.get(nation, land))).collect();
+        let all: BTreeMap<Nation, BTreeMap<Area, Troops>> =
+            Nation::all().map(|nation| (nation, of(nation))).collect();
+        all.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Ashore {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Ashore, D::Error> {
+        let mut ashore = Ashore::NOBODY;
+        for (nation, places) in BTreeMap::<Nation, BTreeMap<Area, Troops>>::deserialize(deserializer)? {
+            let foreign = |kind: Kind| kind == Kind::Frigate || kind.is_guard() && nation != Nation::France;
+            for (land, troops) in places {
+                if land.is_sea() || troops.kinds().any(foreign) {
+                    return Err(de::Error::custom(format!("{nation} cannot have {troops} in {land}")));
+                }
+                ashore.set(nation, land, troops);
+            }
+        }
+        Ok(ashore)
     }
 }
 

@@ -19,7 +19,7 @@ impl Conquests {
 
     /// What a nation still has to place.
     pub(crate) fn to_deploy(&self, nation: Nation) -> Troops {
-        start(nation).missing_in(self.on_map(nation))
+        start(nation).missing_in(self.forces.on_map(nation))
     }
 
     /// Where a unit of the start can be placed (N-4.2-france, N-4.2-england, N-4.2-continental). England has one infantry
@@ -35,11 +35,11 @@ impl Conquests {
                     .fold(AreaSet::EMPTY, |seas, land| seas | land.seas_beside());
                 coast & Area::mediterranean()
             }
-            (Nation::England, Kind::Frigate) => match self.fleet(nation, Area::irish_sea()).next() {
+            (Nation::England, Kind::Frigate) => match self.forces.fleet(nation, Area::irish_sea()).next() {
                 None => AreaSet::from(Area::irish_sea()),
                 Some(_) => Area::malta().seas_beside(),
             },
-            (Nation::England, _) => match self.stands_in(nation, Area::malta()) {
+            (Nation::England, _) => match self.forces.stands_in(nation, Area::malta()) {
                 false => AreaSet::from(Area::malta()),
                 true => Area::great_britain(),
             },
@@ -76,7 +76,7 @@ impl Conquests {
             return Err(Denied::new(rule, format!("that {kind} cannot begin in {at}")));
         }
         match kind {
-            Kind::Frigate => self.launch(nation, at),
+            Kind::Frigate => self.forces.launch(nation, at),
             _ => self.put(nation, Troops::one(kind), at),
         }
         log.record(|| Event::Raised { who: self.party(nation), kind, at });

@@ -1,7 +1,9 @@
 //! What somebody has to settle before anything else goes on: a unit to be placed, a unit to be named.
 
-use engine::{Denied, Recorder, rule};
+use engine::steps::Flow;
+use engine::{Choice, Denied, Recorder, Target, rule};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 use crate::action::{Action, not_now};
 use crate::areas::{Area, AreaSet};
@@ -10,8 +12,12 @@ use crate::event::Event;
 use crate::gifts::gift;
 use crate::military::Draft;
 use crate::nations::Nation;
+use crate::parley::separate;
+use crate::questions::{Asked, Next, Question};
 use crate::state::{Conquests, FrigateId};
 use crate::troops::{Kind, Troops};
+use crate::view::{choices, prompts};
+use crate::{ages, explain, gifts, military};
 
 /// Something that a nation has to settle first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -102,6 +108,73 @@ impl Errand {
     }
 }
 
+/// An errand comes before whatever else is asked, if one is due.
+pub(crate) fn first(
+    step: impl Into<Question>,
+    game: &mut Conquests,
+    log: &mut impl Recorder<Event>,
+) -> Option<Next> {
+    game.drop_void_errands(log);
+    game.errand().is_some().then(|| Flow::call(step, Due))
+}
+
+/// The errand that is due is settled.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Due;
+
+impl Asked for Due {
+    fn decider(&self, game: &Conquests) -> Option<Nation> {
+        game.errand().map(|errand| errand.nation())
+    }
+
+    fn list(&self, game: &Conquests, _nation: Nation, out: &mut Vec<Action>) {
+        if let Some(errand) = game.errand() {
+            game.list_errand(errand, out);
+        }
+    }
+
+    fn act(
+        self,
+        game: &mut Conquests,
+        _nation: Nation,
+        action: Action,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<Next, Denied> {
+        let errand = *game.errand().ok_or_else(not_now)?;
+        game.act_on_errand(errand, action, log)?;
+        Ok(Flow::stay(self))
+    }
+
+    fn settle(self, game: &mut Conquests, log: &mut impl Recorder<Event>) -> Option<Next> {
+        game.drop_void_errands(log);
+        if game.errand().is_some() { None } else { Some(Flow::End) }
+    }
+
+    fn interrupted(self, _game: &mut Conquests, _log: &mut impl Recorder<Event>) -> Option<Next> {
+        None
+    }
+
+    fn key(&self, game: &Conquests, _nation: Nation) -> &'static str {
+        game.errand().map_or("errand", |errand| prompts::key_of_errand(errand))
+    }
+
+    fn question(&self, game: &Conquests, _nation: Nation) -> String {
+        game.errand().copied().map(prompts::question_of_errand).unwrap_or_default()
+    }
+
+    fn matter(&self, game: &Conquests) -> Cow<'static, str> {
+        game.errand().map_or("an errand", |errand| prompts::matter_of_errand(errand)).into()
+    }
+
+    fn choice(&self, game: &Conquests, own: Nation, action: Action) -> Choice {
+        choices::priced(game, own, action)
+    }
+
+    fn aimed(&self, action: Action, target: &Target) -> Option<Action> {
+        explain::aimed(action, target)
+    }
+}
+
 impl Conquests {
     /// Hands a nation an errand, unless there is nothing to settle; whether there is is seen when it is due.
     pub(crate) fn send(&mut self, errand: Errand, log: &mut impl Recorder<Event>) {
@@ -153,20 +226,20 @@ impl Conquests {
             Errand::Place { nation, kind } => {
                 out.extend(self.rooms_for(nation, kind).iter().map(|at| Action::Place { kind, at }));
             }
-            Errand::Shed { nation, from, .. } => self.list_shedding(nation, from, out),
+            Errand::Shed { nation, from, .. } => separate::list_shedding(self, nation, from, out),
             Errand::Convert { arm } => {
                 out.extend(self.convertible(arm).iter().map(|at| Action::Convert { kind: arm, at }));
             }
-            Errand::GiveUp { by, kind, at } => self.list_forfeits(by, kind, at, out),
+            Errand::GiveUp { by, kind, at } => ages::list_forfeits(self, by, kind, at, out),
             Errand::Gift { nation, card, number } => {
                 let Some(gift) = gift(card, number) else { return };
-                let places = self.gift_places(nation, gift.kind, gift.places);
+                let places = gifts::gift_places(self, nation, gift.kind, gift.places);
                 out.extend(places.iter().map(|at| Action::Place { kind: gift.kind, at }));
             }
-            Errand::Enlist(draft) => self.list_enlistment(draft, out),
-            Errand::Strike { card, .. } => self.list_strikes(card, out),
+            Errand::Enlist(draft) => military::list_enlistment(self, draft, out),
+            Errand::Strike { card, .. } => gifts::list_strikes(self, card, out),
             Errand::Subsidy { .. } => out.extend(self.subsidised().iter().map(Action::Grant)),
-            Errand::Abandon { frigate } => self.list_landings(frigate, out),
+            Errand::Abandon { frigate } => gifts::list_landings(self, frigate, out),
         }
     }
 
@@ -251,7 +324,7 @@ impl Conquests {
 
     /// Where a unit won on a track can appear: nowhere if the Contingent has none (N-3.1-contingent-empty).
     fn rooms_for(&self, nation: Nation, kind: Kind) -> AreaSet {
-        if self.contingent(nation).count(kind) == 0 {
+        if self.forces.contingent(nation).count(kind) == 0 {
             return AreaSet::EMPTY;
         }
         self.domain(nation)
@@ -259,12 +332,13 @@ impl Conquests {
 
     /// Where a French unit of an arm can become one of the Guard.
     pub(crate) fn convertible(&self, arm: Kind) -> AreaSet {
-        let left = |guard: &Kind| self.contingent(Nation::France).count(*guard) > 0;
+        let left = |guard: &Kind| self.forces.contingent(Nation::France).count(*guard) > 0;
         if arm.guard().filter(left).is_none() {
             return AreaSet::EMPTY;
         }
-        let stands =
-            |land: &Area| self.troops(Nation::France, *land).count(arm) > 0 && !self.is_disputed(*land);
+        let stands = |land: &Area| {
+            self.forces.troops(Nation::France, *land).count(arm) > 0 && !self.control.is_disputed(*land)
+        };
         Area::lands().filter(stands).collect()
     }
 

@@ -9,6 +9,7 @@ use engine::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::areas::Area;
+use crate::by::ByNation;
 use crate::cards::{Card, Cards};
 use crate::combat::Verdict;
 use crate::effects::Domain;
@@ -526,7 +527,7 @@ pub enum Event {
         /// By whom.
         who: Party,
         /// In FG, by nation.
-        shares: [u8; NATIONS],
+        shares: ByNation<u8>,
     },
     /// A nation agreed to what was asked of it.
     Agreed {

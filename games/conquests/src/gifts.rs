@@ -8,6 +8,7 @@ use crate::cards::Card;
 use crate::effects::{Domain, Effect, Gift, Main, Military};
 use crate::errands::Errand;
 use crate::event::Event;
+use crate::military;
 use crate::nations::{Nation, Nations};
 use crate::state::{Conquests, Frigate, FrigateId};
 use crate::troops::{Kind, Troops};
@@ -47,36 +48,6 @@ fn blow(card: Card) -> Option<Blow> {
 }
 
 impl Conquests {
-    /// Whether a nation can come into an area without a fight: nobody is there but its own and its Allies' units, no
-    /// garrison stands, and it is not the empty capital of another nation in play (N-17.2.4-free-capital,
-    /// N-13-eliminated-capital).
-    pub(crate) fn is_open_to(&self, nation: Nation, area: Area) -> bool {
-        let foreign = area.capital_of().is_some_and(|owner| owner != nation && self.order.contains(&owner));
-        self.is_haven(nation, area) && (!foreign || !self.present(area).is_empty())
-    }
-
-    /// Where a free unit can appear: in a place that is named, else where free units may (N-8.6.4-free-units,
-    /// N-17.2.4-free-anywhere, N-17.2.4-free-frigate, N-17.2.4-free-region).
-    pub(crate) fn gift_places(&self, nation: Nation, kind: Kind, named: Option<AreaSet>) -> AreaSet {
-        if self.contingent(nation).count(kind) == 0 {
-            return AreaSet::EMPTY;
-        }
-        let settled = |land: &Area| !self.present(*land).is_empty() && self.is_open_to(nation, *land);
-        let candidates: AreaSet = match (named, kind) {
-            (Some(named), _) => named.iter().filter(|area| self.is_open_to(nation, *area)).collect(),
-            (None, Kind::Frigate) => self.shores(nation),
-            (None, _) => Area::lands().filter(settled).collect(),
-        };
-        let friends = self.friends(nation);
-        let held = friends.iter().fold(AreaSet::EMPTY, |held, friend| held | self.places(friend));
-        candidates.iter().filter(|area| area.neighbours().with(*area).meets(&held)).collect()
-    }
-
-    /// Whether any of the free units can be had.
-    pub(crate) fn can_grant_any(&self, nation: Nation, gifts: &[Gift]) -> bool {
-        gifts.iter().any(|gift| !self.gift_places(nation, gift.kind, gift.places).is_empty())
-    }
-
     /// Places a free unit.
     pub(crate) fn place_gift(
         &mut self,
@@ -85,68 +56,22 @@ impl Conquests {
         at: Area,
         log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
-        if self.gift_places(nation, gift.kind, gift.places).contains(at) {
+        if gift_places(self, nation, gift.kind, gift.places).contains(at) {
             self.raise(nation, gift.kind, at, log);
             return Ok(());
         }
-        let empty_capital = self.is_garrisoned(at) || at.capital_of().is_some_and(|owner| owner != nation);
+        let empty_capital =
+            self.control.is_garrisoned(at) || at.capital_of().is_some_and(|owner| owner != nation);
         Err(if gift.places.is_some_and(|places| !places.contains(at)) {
             let why = "the unit appears in a place that the card names";
             Denied::new(rule!("N-17.2.4-free-region"), why)
-        } else if empty_capital && self.present(at).is_empty() {
+        } else if empty_capital && self.forces.present(at).is_empty() {
             let why = "a free unit does not take a capital";
             Denied::new(rule!("N-17.2.4-free-capital"), why)
         } else {
             let why = "a free unit appears where no stranger is, with a unit of yours or an Ally's there or next to it";
             Denied::new(rule!("N-8.6.4-free-units"), why)
         })
-    }
-
-    /// The ground units and empty frigates, then the frigates with troops, that a card can destroy.
-    ///
-    /// What is in the capital of its nation only if there is nothing else (N-17.2.4-lose-unit); a unit of the Guard only
-    /// where there is no other of its arm (N-17.2.4-lose-grognard); a frigate with troops only where there is no empty
-    /// one (N-17.2.4-lose-frigate).
-    pub(crate) fn list_strikes(&self, card: Card, out: &mut Vec<Action>) {
-        let before = out.len();
-        self.list_blows(card, false, out);
-        if out.len() == before {
-            self.list_blows(card, true, out);
-        }
-    }
-
-    fn list_blows(&self, card: Card, in_capital: bool, out: &mut Vec<Action>) {
-        let Some(blow) = blow(card) else { return };
-        for nation in (blow.nations & self.in_play()).iter() {
-            let reached = |area: &Area| {
-                (*area == Area::capital(nation)) == in_capital
-                    && blow.places.is_none_or(|places| places.contains(*area))
-            };
-            for at in self.places(nation).iter().filter(reached) {
-                if at.is_sea() {
-                    self.list_sinkings(nation, at, blow.kinds, out);
-                } else {
-                    let troops = self.troops(nation, at);
-                    let exposed = |arm: Kind| match arm.guard() {
-                        Some(guard) if troops.count(arm) == 0 => guard,
-                        _ => arm,
-                    };
-                    let kinds = blow.kinds.kinds().map(exposed).filter(|kind| troops.count(*kind) > 0);
-                    out.extend(kinds.map(|kind| Action::Strike { nation, kind, at }));
-                }
-            }
-        }
-    }
-
-    /// The frigates of a nation in a sea that can be named to be lost: one without troops, or else any.
-    pub(crate) fn list_sinkings(&self, nation: Nation, sea: Area, kinds: Troops, out: &mut Vec<Action>) {
-        if kinds.count(Kind::Frigate) == 0 {
-            return;
-        }
-        match self.fleet(nation, sea).any(|frigate| self.frigate(frigate).cargo.is_empty()) {
-            true => out.push(Action::Strike { nation, kind: Kind::Frigate, at: sea }),
-            false => out.extend(self.fleet(nation, sea).map(Action::Sink)),
-        }
     }
 
     /// Destroys a unit that the player of a card names.
@@ -160,9 +85,9 @@ impl Conquests {
             return Err(not_now());
         }
         let mut choices = Vec::new();
-        self.list_strikes(card, &mut choices);
+        list_strikes(self, card, &mut choices);
         if !choices.contains(&action) {
-            return Err(self.spared(card, action));
+            return Err(spared(self, card, action));
         }
         match action {
             Action::Strike { nation, kind: Kind::Frigate, at } => self.sink_empty(nation, at, log),
@@ -174,39 +99,6 @@ impl Conquests {
             _ => {}
         }
         Ok(())
-    }
-
-    /// Why a card cannot destroy a unit.
-    fn spared(&self, card: Card, action: Action) -> Denied {
-        let within = |nation: Nation, kind: Kind, at: Area| {
-            blow(card).is_some_and(|blow| {
-                blow.nations.contains(nation)
-                    && blow.kinds.count(kind.arm()) > 0
-                    && blow.places.is_none_or(|places| places.contains(at))
-            })
-        };
-        match action {
-            Action::Sink(_) => {
-                let why = "an empty frigate there is lost first, where the card reaches";
-                Denied::new(rule!("N-17.2.4-lose-frigate"), why)
-            }
-            Action::Strike { nation, kind: Kind::Frigate, at }
-                if within(nation, Kind::Frigate, at) && self.stands_in(nation, at) =>
-            {
-                let why = "all frigates there have troops aboard: name one";
-                Denied::new(rule!("N-17.2.4-lose-frigate"), why)
-            }
-            Action::Strike { nation, kind, at }
-                if kind.is_guard() && within(nation, kind, at) && !at.is_sea() =>
-            {
-                let why = "the Guard is lost only where there is no other unit of its arm";
-                Denied::new(rule!("N-17.2.4-lose-grognard"), why)
-            }
-            _ => {
-                let why = "the card reaches no such unit; a capital is spared while there is another choice";
-                Denied::new(rule!("N-17.2.4-lose-unit"), why)
-            }
-        }
     }
 
     /// A frigate that was named goes down; its troops come ashore first, as far as they can (N-11-cargo), and before
@@ -222,7 +114,8 @@ impl Conquests {
 
     /// Takes a frigate without troops off a sea.
     pub(crate) fn sink_empty(&mut self, nation: Nation, sea: Area, log: &mut impl Recorder<Event>) {
-        let empty = self.fleet(nation, sea).find(|frigate| self.frigate(*frigate).cargo.is_empty());
+        let empty =
+            self.forces.fleet(nation, sea).find(|frigate| self.forces.frigate(*frigate).cargo.is_empty());
         if let Some(frigate) = empty {
             self.sink(frigate, log);
         }
@@ -230,30 +123,9 @@ impl Conquests {
 
     /// Takes a frigate off the map with what is aboard.
     pub(crate) fn sink(&mut self, frigate: FrigateId, log: &mut impl Recorder<Event>) {
-        let Frigate { at, cargo, .. } = std::mem::take(self.frigate_mut(frigate));
+        let Frigate { at, cargo, .. } = std::mem::take(self.forces.frigate_mut(frigate));
         if let Some(at) = at {
             log.record(|| Event::Sunk { who: self.party(frigate.nation()), at, cargo });
-        }
-    }
-
-    /// Where the troops of a frigate that goes down can land, for 1 MP each: where the nation or its Allies are, or nobody.
-    fn lifelines(&self, frigate: FrigateId) -> AreaSet {
-        let nation = frigate.nation();
-        let Some(sea) = self.frigate(frigate).at else { return AreaSet::EMPTY };
-        if self.points[nation.index()] < LANDING {
-            return AreaSet::EMPTY;
-        }
-        sea.lands_beside().iter().filter(|land| self.is_open_to(nation, *land)).collect()
-    }
-
-    pub(crate) fn list_landings(&self, frigate: FrigateId, out: &mut Vec<Action>) {
-        let lands = self.lifelines(frigate);
-        let before = out.len();
-        for kind in self.frigate(frigate).cargo.kinds() {
-            out.extend(lands.iter().map(|to| Action::Land { kind, frigate, to }));
-        }
-        if out.len() > before {
-            out.push(Action::Done);
         }
     }
 
@@ -268,21 +140,158 @@ impl Conquests {
         match action {
             Action::Done => Ok(false),
             Action::Land { kind, frigate: from, to } if from == frigate => {
-                if self.frigate(frigate).cargo.count(kind) == 0 {
+                if self.forces.frigate(frigate).cargo.count(kind) == 0 {
                     return Err(Denied::new(rule!("N-11-cargo"), "no such unit is aboard"));
                 }
-                if !self.lifelines(frigate).contains(to) {
+                if !lifelines(self, frigate).contains(to) {
                     let why = "troops of a lost frigate land for 1 MP each in a land beside it that is empty, yours or an Ally's";
                     return Err(Denied::new(rule!("N-11-cargo"), why));
                 }
-                let ship = self.frigate_mut(frigate);
+                let ship = self.forces.frigate_mut(frigate);
                 ship.cargo -= Troops::one(kind);
-                self.points[nation.index()] -= LANDING;
+                self.treasury.points[nation] -= LANDING;
                 self.put(nation, Troops::one(kind), to);
                 log.record(|| Event::Saved { who: self.party(nation), kind, at: to });
                 Ok(true)
             }
             _ => Err(not_now()),
         }
+    }
+}
+
+/// Whether a nation can come into an area without a fight: nobody is there but its own and its Allies' units, no
+/// garrison stands, and it is not the empty capital of another nation in play (N-17.2.4-free-capital,
+/// N-13-eliminated-capital).
+pub(crate) fn is_open_to(game: &Conquests, nation: Nation, area: Area) -> bool {
+    let foreign = area.capital_of().is_some_and(|owner| owner != nation && game.order.contains(&owner));
+    game.is_haven(nation, area) && (!foreign || !game.forces.present(area).is_empty())
+}
+
+/// Where a free unit can appear: in a place that is named, else where free units may (N-8.6.4-free-units,
+/// N-17.2.4-free-anywhere, N-17.2.4-free-frigate, N-17.2.4-free-region).
+pub(crate) fn gift_places(game: &Conquests, nation: Nation, kind: Kind, named: Option<AreaSet>) -> AreaSet {
+    if game.forces.contingent(nation).count(kind) == 0 {
+        return AreaSet::EMPTY;
+    }
+    let settled = |land: &Area| !game.forces.present(*land).is_empty() && is_open_to(game, nation, *land);
+    let candidates: AreaSet = match (named, kind) {
+        (Some(named), _) => named.iter().filter(|area| is_open_to(game, nation, *area)).collect(),
+        (None, Kind::Frigate) => military::shores(game, nation),
+        (None, _) => Area::lands().filter(settled).collect(),
+    };
+    let friends = game.treaties.friends(nation);
+    let held = friends.iter().fold(AreaSet::EMPTY, |held, friend| held | game.forces.places(friend));
+    candidates.iter().filter(|area| area.neighbours().with(*area).meets(&held)).collect()
+}
+
+/// Whether any of the free units can be had.
+pub(crate) fn can_grant_any(game: &Conquests, nation: Nation, gifts: &[Gift]) -> bool {
+    gifts.iter().any(|gift| !gift_places(game, nation, gift.kind, gift.places).is_empty())
+}
+
+/// The ground units and empty frigates, then the frigates with troops, that a card can destroy.
+///
+/// What is in the capital of its nation only if there is nothing else (N-17.2.4-lose-unit); a unit of the Guard only
+/// where there is no other of its arm (N-17.2.4-lose-grognard); a frigate with troops only where there is no empty
+/// one (N-17.2.4-lose-frigate).
+pub(crate) fn list_strikes(game: &Conquests, card: Card, out: &mut Vec<Action>) {
+    let before = out.len();
+    list_blows(game, card, false, out);
+    if out.len() == before {
+        list_blows(game, card, true, out);
+    }
+}
+
+fn list_blows(game: &Conquests, card: Card, in_capital: bool, out: &mut Vec<Action>) {
+    let Some(blow) = blow(card) else { return };
+    for nation in (blow.nations & game.in_play()).iter() {
+        let reached = |area: &Area| {
+            (*area == Area::capital(nation)) == in_capital
+                && blow.places.is_none_or(|places| places.contains(*area))
+        };
+        for at in game.forces.places(nation).iter().filter(reached) {
+            if at.is_sea() {
+                list_sinkings(game, nation, at, blow.kinds, out);
+            } else {
+                let troops = game.forces.troops(nation, at);
+                let exposed = |arm: Kind| match arm.guard() {
+                    Some(guard) if troops.count(arm) == 0 => guard,
+                    _ => arm,
+                };
+                let kinds = blow.kinds.kinds().map(exposed).filter(|kind| troops.count(*kind) > 0);
+                out.extend(kinds.map(|kind| Action::Strike { nation, kind, at }));
+            }
+        }
+    }
+}
+
+/// The frigates of a nation in a sea that can be named to be lost: one without troops, or else any.
+pub(crate) fn list_sinkings(
+    game: &Conquests,
+    nation: Nation,
+    sea: Area,
+    kinds: Troops,
+    out: &mut Vec<Action>,
+) {
+    if kinds.count(Kind::Frigate) == 0 {
+        return;
+    }
+    match game.forces.fleet(nation, sea).any(|frigate| game.forces.frigate(frigate).cargo.is_empty()) {
+        true => out.push(Action::Strike { nation, kind: Kind::Frigate, at: sea }),
+        false => out.extend(game.forces.fleet(nation, sea).map(Action::Sink)),
+    }
+}
+
+/// Why a card cannot destroy a unit.
+fn spared(game: &Conquests, card: Card, action: Action) -> Denied {
+    let within = |nation: Nation, kind: Kind, at: Area| {
+        blow(card).is_some_and(|blow| {
+            blow.nations.contains(nation)
+                && blow.kinds.count(kind.arm()) > 0
+                && blow.places.is_none_or(|places| places.contains(at))
+        })
+    };
+    match action {
+        Action::Sink(_) => {
+            let why = "an empty frigate there is lost first, where the card reaches";
+            Denied::new(rule!("N-17.2.4-lose-frigate"), why)
+        }
+        Action::Strike { nation, kind: Kind::Frigate, at }
+            if within(nation, Kind::Frigate, at) && game.forces.stands_in(nation, at) =>
+        {
+            let why = "all frigates there have troops aboard: name one";
+            Denied::new(rule!("N-17.2.4-lose-frigate"), why)
+        }
+        Action::Strike { nation, kind, at }
+            if kind.is_guard() && within(nation, kind, at) && !at.is_sea() =>
+        {
+            let why = "the Guard is lost only where there is no other unit of its arm";
+            Denied::new(rule!("N-17.2.4-lose-grognard"), why)
+        }
+        _ => {
+            let why = "the card reaches no such unit; a capital is spared while there is another choice";
+            Denied::new(rule!("N-17.2.4-lose-unit"), why)
+        }
+    }
+}
+
+/// Where the troops of a frigate that goes down can land, for 1 MP each: where the nation or its Allies are, or nobody.
+fn lifelines(game: &Conquests, frigate: FrigateId) -> AreaSet {
+    let nation = frigate.nation();
+    let Some(sea) = game.forces.frigate(frigate).at else { return AreaSet::EMPTY };
+    if game.treasury.points[nation] < LANDING {
+        return AreaSet::EMPTY;
+    }
+    sea.lands_beside().iter().filter(|land| is_open_to(game, nation, *land)).collect()
+}
+
+pub(crate) fn list_landings(game: &Conquests, frigate: FrigateId, out: &mut Vec<Action>) {
+    let lands = lifelines(game, frigate);
+    let before = out.len();
+    for kind in game.forces.frigate(frigate).cargo.kinds() {
+        out.extend(lands.iter().map(|to| Action::Land { kind, frigate, to }));
+    }
+    if out.len() > before {
+        out.push(Action::Done);
     }
 }

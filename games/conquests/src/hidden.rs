@@ -7,13 +7,14 @@
 use arrayvec::ArrayVec;
 use engine::{Chance, Seat, Viewer};
 
+use crate::by::ByNation;
 use crate::cards::{Card, Cards};
-use crate::combat::Stage;
 use crate::effects::{Age, Domain};
-use crate::nations::{NATIONS, Nation, Nations, Side};
+use crate::nations::{Nation, Nations, Side};
 use crate::objectives::Objective;
 use crate::parley::{Parley, points_of};
-use crate::state::{Conquests, Phase, Step};
+use crate::state::{Conquests, Phase};
+use crate::victory::points;
 
 /// More than the cards of any back.
 const ALIKE: usize = 64;
@@ -34,190 +35,148 @@ pub(crate) fn alike(card: Card) -> Cards {
     Card::deck(card.face().side, card.face().age) & Card::striped(card.stripe())
 }
 
-impl Conquests {
-    /// The cards in the hands of a seat's nations.
-    pub(crate) fn own_cards(&self, seat: Seat) -> Cards {
-        let hands = self.nations(seat).iter().map(|nation| self.hands[nation.index()]);
-        hands.fold(Cards::EMPTY, |all, hand| all | hand)
-    }
+/// The cards in the hands of a seat's nations.
+pub(crate) fn own_cards(game: &Conquests, seat: Seat) -> Cards {
+    let hands = game.nations(seat).iter().map(|nation| game.cards.hands[nation]);
+    hands.fold(Cards::EMPTY, |all, hand| all | hand)
+}
 
-    /// The cards of a nation that a viewer sees the faces of (N-3.6-hidden, N-17.2.3-see-hand).
-    pub(crate) fn seen_cards(&self, viewer: Viewer, nation: Nation) -> Cards {
-        let hand = self.hands[nation.index()];
-        match viewer {
-            Viewer::Spectator => Cards::EMPTY,
-            Viewer::Seat(seat) if self.seat(nation) == seat => hand,
-            Viewer::Seat(seat) => hand & self.known[seat.index()],
-        }
+/// The cards of a nation that a viewer sees the faces of (N-3.6-hidden, N-17.2.3-see-hand).
+pub(crate) fn seen_cards(game: &Conquests, viewer: Viewer, nation: Nation) -> Cards {
+    let hand = game.cards.hands[nation];
+    match viewer {
+        Viewer::Spectator => Cards::EMPTY,
+        Viewer::Seat(seat) if game.seat(nation) == seat => hand,
+        Viewer::Seat(seat) => hand & game.cards.known[seat],
     }
+}
 
-    /// Whether a viewer knows the secret objective of a nation (N-13.1-secret, N-17.2.3-see-objective).
-    pub(crate) fn knows_objective(&self, viewer: Viewer, nation: Nation) -> bool {
-        let told = |seat: Seat| self.seat(nation) == seat || self.seen[seat.index()].contains(nation);
-        self.ended.is_some() || matches!(viewer, Viewer::Seat(seat) if told(seat))
+/// Whether a viewer knows the secret objective of a nation (N-13.1-secret, N-17.2.3-see-objective).
+pub(crate) fn knows_objective(game: &Conquests, viewer: Viewer, nation: Nation) -> bool {
+    let told = |seat: Seat| game.seat(nation) == seat || game.cards.seen[seat].contains(nation);
+    game.ended.is_some() || matches!(viewer, Viewer::Seat(seat) if told(seat))
+}
+
+/// The points of a nation, as far as a viewer can count them.
+pub(crate) fn score_known_to(game: &Conquests, viewer: Viewer, nation: Nation) -> i16 {
+    match knows_objective(game, viewer, nation) {
+        true => points::score(game, nation),
+        false => points::open_score(game, nation),
     }
+}
 
-    /// The points of a nation, as far as a viewer can count them.
-    pub(crate) fn score_known_to(&self, viewer: Viewer, nation: Nation) -> i16 {
-        match self.knows_objective(viewer, nation) {
-            true => self.score(nation),
-            false => self.open_score(nation),
-        }
+/// A world that fits what a seat knows.
+pub(crate) fn determinize(game: &Conquests, seat: Seat, chance: &mut impl Chance) -> Conquests {
+    let dealt = (0..DEALS).find_map(|_| dealt_anew(game, seat, chance));
+    let mut world = dealt.unwrap_or_else(|| dealt_beside_pledges(game, seat, chance));
+    if game.ended.is_none() {
+        redraw_objectives(&mut world, seat, chance);
     }
-
-    /// Whether everybody can tell that whoever decides has no choice, if he has none: not where it hangs on the cards he holds.
-    pub(crate) fn is_openly_forced(&self) -> bool {
-        if !self.errands.is_empty() {
-            return true;
-        }
-        if let Some(parley) = &self.parley {
-            return self.is_openly_drafted(parley);
-        }
-        if let Some(battle) = &self.battle {
-            return match battle.stage {
-                Stage::Avoid | Stage::Effects(_) | Stage::Reward(_) => false,
-                Stage::Part
-                | Stage::Support(_)
-                | Stage::Die
-                | Stage::Recruit
-                | Stage::Card
-                | Stage::Cheer
-                | Stage::Losses(_)
-                | Stage::Grieve
-                | Stage::Retreat
-                | Stage::Fall
-                | Stage::Follow
-                | Stage::Aftermath
-                | Stage::End => true,
-            };
-        }
-        match self.phase {
-            Phase::Resolve(_, _, Step::Purchase(_)) => true,
-            Phase::Resolve(..) | Phase::Powers(_) | Phase::Exchange { .. } | Phase::Keep(_) => false,
-            Phase::Deploy(_)
-            | Phase::Advisors(_)
-            | Phase::Separate
-            | Phase::Move(_)
-            | Phase::Challenge(_)
-            | Phase::Combat(_)
-            | Phase::Idle(_) => true,
-        }
+    let own = own_cards(game, seat);
+    for other in Seat::first(game.players).filter(|other| *other != seat) {
+        world.cards.known[other] = game.cards.known[other] & own;
     }
-
-    /// A world that fits what a seat knows.
-    pub(crate) fn imagine(&self, seat: Seat, chance: &mut impl Chance) -> Conquests {
-        let dealt = (0..DEALS).find_map(|_| self.dealt_anew(seat, chance));
-        let mut world = dealt.unwrap_or_else(|| self.dealt_beside_pledges(seat, chance));
-        if self.ended.is_none() {
-            world.redraw_objectives(seat, chance);
-        }
-        let own = self.own_cards(seat);
-        for other in Seat::first(self.players).filter(|other| *other != seat) {
-            world.known[other.index()] = self.known[other.index()] & own;
-        }
-        if let Phase::Keep(place) = self.phase
-            && self.order.get(usize::from(place)).is_some_and(|nation| self.seat(*nation) != seat)
-        {
-            world.kept.clear();
-        }
-        world.dice.reseed(chance);
-        world
+    if let Phase::Keep(place) = game.phase
+        && game.order.get(usize::from(place)).is_some_and(|nation| game.seat(*nation) != seat)
+    {
+        world.cards.kept.clear();
     }
+    world.dice.reseed(chance);
+    world
+}
 
-    /// The same with all hidden cards dealt anew; nothing, if somebody then lacks cards for what he has pledged.
-    fn dealt_anew(&self, seat: Seat, chance: &mut impl Chance) -> Option<Conquests> {
-        let mut world = self.clone();
-        world.redeal(seat, self.known[seat.index()], chance);
-        if let Some(parley) = &self.parley {
-            let (pledged, spare) = self.pledges_in(&world.hands, parley, seat, chance)?;
-            world.parley = Some(Parley { pledged, spare, ..*parley });
-        }
-        Some(world)
+/// The same with all hidden cards dealt anew; nothing, if somebody then lacks cards for what he has pledged.
+fn dealt_anew(game: &Conquests, seat: Seat, chance: &mut impl Chance) -> Option<Conquests> {
+    let mut world = game.clone();
+    redeal(&mut world, seat, game.cards.known[seat], chance);
+    if let Some(parley) = &game.parley {
+        let (pledged, spare) = pledges_in(game, &world.cards.hands, parley, seat, chance)?;
+        world.parley = Some(Parley { pledged, spare, ..*parley });
     }
+    Some(world)
+}
 
-    /// The same with the cards that others have pledged where they are: for want of a better guess.
-    fn dealt_beside_pledges(&self, seat: Seat, chance: &mut impl Chance) -> Conquests {
-        let pledged = self.parley.map_or(Cards::EMPTY, |parley| parley.pledged);
-        let mut world = self.clone();
-        world.redeal(seat, self.known[seat.index()] | pledged, chance);
-        world
-    }
+/// The same with the cards that others have pledged where they are: for want of a better guess.
+fn dealt_beside_pledges(game: &Conquests, seat: Seat, chance: &mut impl Chance) -> Conquests {
+    let pledged = game.parley.map_or(Cards::EMPTY, |parley| parley.pledged);
+    let mut world = game.clone();
+    redeal(&mut world, seat, game.cards.known[seat] | pledged, chance);
+    world
+}
 
-    /// Cards that others could have pledged from such hands, for the same points; which they are is theirs to know.
-    fn pledges_in(
-        &self,
-        hands: &[Cards; NATIONS],
-        parley: &Parley,
-        seat: Seat,
-        chance: &mut impl Chance,
-    ) -> Option<(Cards, Option<Card>)> {
-        let mut pledged = parley.pledged & self.own_cards(seat);
-        let mut spare = parley.spare.filter(|card| pledged.contains(*card));
-        for nation in (Nations::ALL - self.nations(seat)).iter() {
-            let given = self.pledges(parley, nation);
-            for points in [1, 2] {
-                let count = given.iter().filter(|card| points_of(nation, *card) == points).count();
-                let worth = |card: &Card| points_of(nation, *card) == points;
-                let mut fit: Vec<Card> = hands[nation.index()].iter().filter(worth).collect();
-                chance.shuffle(&mut fit);
-                let chosen = fit.get(..count)?;
-                pledged.extend(chosen.iter().copied());
-                let spared = parley.spare.is_some_and(|card| given.contains(card) && worth(&card));
-                spare = if spared { chosen.first().copied() } else { spare };
-            }
-        }
-        Some((pledged, spare))
-    }
-
-    /// The cards with a back that may be in its deck, for all that is known: after a reshuffle those of the discards only.
-    fn may_be_drawn(&self, back: Cards, hidden: Cards) -> Cards {
-        let shuffled =
-            back.iter().next().map(|card| Card::deck(card.face().side, card.face().age) & self.reshuffled);
-        match shuffled {
-            Some(shuffled) if !shuffled.is_empty() => hidden & shuffled,
-            _ => hidden,
+/// Cards that others could have pledged from such hands, for the same points; which they are is theirs to know.
+fn pledges_in(
+    game: &Conquests,
+    hands: &ByNation<Cards>,
+    parley: &Parley,
+    seat: Seat,
+    chance: &mut impl Chance,
+) -> Option<(Cards, Option<Card>)> {
+    let mut pledged = parley.pledged & own_cards(game, seat);
+    let mut spare = parley.spare.filter(|card| pledged.contains(*card));
+    for nation in (Nations::ALL - game.nations(seat)).iter() {
+        let given = parley.pledges(game, nation);
+        for points in [1, 2] {
+            let count = given.iter().filter(|card| points_of(nation, *card) == points).count();
+            let worth = |card: &Card| points_of(nation, *card) == points;
+            let mut fit: Vec<Card> = hands[nation].iter().filter(worth).collect();
+            chance.shuffle(&mut fit);
+            let chosen = fit.get(..count)?;
+            pledged.extend(chosen.iter().copied());
+            let spared = parley.spare.is_some_and(|card| given.contains(card) && worth(&card));
+            spare = if spared { chosen.first().copied() } else { spare };
         }
     }
+    Some((pledged, spare))
+}
 
-    /// Deals the cards anew that a seat has not seen, each where one with its back lies.
-    fn redeal(&mut self, seat: Seat, known: Cards, chance: &mut impl Chance) {
-        let others = Nations::ALL - self.nations(seat);
-        let held = others.iter().fold(Cards::EMPTY, |all, nation| all | self.hands[nation.index()]);
-        let unseen = self.deck | (held - known);
-        for back in backs() {
-            let hidden = unseen & back;
-            let mut cards: ArrayVec<Card, ALIKE> = self.may_be_drawn(back, hidden).iter().collect();
-            chance.shuffle(&mut cards);
-            cards.truncate((self.deck & back).len());
-            for top in self.tops.iter_mut().filter(|top| top.is_some_and(|card| back.contains(card))) {
-                *top = cards.first().copied();
-            }
-            let deck: Cards = cards.iter().copied().collect();
-            self.deck = (self.deck - back) | deck;
-            let mut cards: ArrayVec<Card, ALIKE> = (hidden - deck).iter().collect();
-            chance.shuffle(&mut cards);
-            for nation in others.iter() {
-                let hand = &mut self.hands[nation.index()];
-                let count = (*hand & hidden).len();
-                *hand = *hand - hidden;
-                hand.extend(cards.drain(..count));
-            }
+/// The cards with a back that may be in its deck, for all that is known: after a reshuffle those of the discards only.
+fn may_be_drawn(game: &Conquests, back: Cards, hidden: Cards) -> Cards {
+    let shuffled =
+        back.iter().next().map(|card| Card::deck(card.face().side, card.face().age) & game.cards.reshuffled);
+    match shuffled {
+        Some(shuffled) if !shuffled.is_empty() => hidden & shuffled,
+        _ => hidden,
+    }
+}
+
+/// Deals the cards anew that a seat has not seen, each where one with its back lies.
+fn redeal(game: &mut Conquests, seat: Seat, known: Cards, chance: &mut impl Chance) {
+    let others = Nations::ALL - game.nations(seat);
+    let held = others.iter().fold(Cards::EMPTY, |all, nation| all | game.cards.hands[nation]);
+    let unseen = game.cards.deck | (held - known);
+    for back in backs() {
+        let hidden = unseen & back;
+        let mut cards: ArrayVec<Card, ALIKE> = may_be_drawn(game, back, hidden).iter().collect();
+        chance.shuffle(&mut cards);
+        cards.truncate((game.cards.deck & back).len());
+        for top in game.cards.tops.iter_mut().filter(|top| top.is_some_and(|card| back.contains(card))) {
+            *top = cards.first().copied();
+        }
+        let deck: Cards = cards.iter().copied().collect();
+        game.cards.deck = (game.cards.deck - back) | deck;
+        let mut cards: ArrayVec<Card, ALIKE> = (hidden - deck).iter().collect();
+        chance.shuffle(&mut cards);
+        for nation in others.iter() {
+            let hand = &mut game.cards.hands[nation];
+            let count = (*hand & hidden).len();
+            *hand = *hand - hidden;
+            hand.extend(cards.drain(..count));
         }
     }
+}
 
-    /// Draws the secret objectives anew that a seat has not seen.
-    fn redraw_objectives(&mut self, seat: Seat, chance: &mut impl Chance) {
-        let viewer = Viewer::Seat(seat);
-        let (told, secret): (Vec<Nation>, Vec<Nation>) = Nation::all()
-            .filter(|nation| self.objectives[nation.index()].is_some())
-            .partition(|nation| self.knows_objective(viewer, *nation));
-        let told: Vec<Objective> =
-            told.into_iter().filter_map(|nation| self.objectives[nation.index()]).collect();
-        let mut left: Vec<Objective> =
-            Objective::of(self.rules.length()).filter(|objective| !told.contains(objective)).collect();
-        chance.shuffle(&mut left);
-        for (nation, objective) in secret.into_iter().zip(left) {
-            self.objectives[nation.index()] = Some(objective);
-        }
+/// Draws the secret objectives anew that a seat has not seen.
+fn redraw_objectives(game: &mut Conquests, seat: Seat, chance: &mut impl Chance) {
+    let viewer = Viewer::Seat(seat);
+    let (told, secret): (Vec<Nation>, Vec<Nation>) = Nation::all()
+        .filter(|nation| game.cards.objectives[*nation].is_some())
+        .partition(|nation| knows_objective(game, viewer, *nation));
+    let told: Vec<Objective> = told.into_iter().filter_map(|nation| game.cards.objectives[nation]).collect();
+    let mut left: Vec<Objective> =
+        Objective::of(game.rules.length()).filter(|objective| !told.contains(objective)).collect();
+    chance.shuffle(&mut left);
+    for (nation, objective) in secret.into_iter().zip(left) {
+        game.cards.objectives[nation] = Some(objective);
     }
 }

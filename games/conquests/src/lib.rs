@@ -4,6 +4,11 @@
 //! (3.6, 13.1, 17.2), `tables` (the board), `setup` and `deploy` (4), `turn` (5, 6, 12), `advisors` (7), `resolution`,
 //! `tracks`, `military`, `play` and `gifts` (8, 17.2), `parley` (9), `movement` (10), `combat` (11), `victory` (13) and `ages` (14).
 //!
+//! The state (`state`) has parts with types of their own: `forces`, `treasury`, `tracks`, `card_table`, `treaties`, `control`. What is
+//! asked lies on a stack of questions (`questions`), each with all that belongs to it: who decides, what is legal, what it does,
+//! what the prompt and the choices say. The combat's losses, say, are read in `combat/losses.rs`. What only shows, appraises or
+//! imagines a game are functions over it: `view`, `words`, `odds`, `appraisal`, `hidden`.
+//!
 //! `data/map.toml` says what the map is; `cargo run --release -p conquests --example survey-conquests` draws the outlines of lands and
 //! seas from it into `data/outlines.bin`.
 
@@ -13,8 +18,11 @@ mod ages;
 mod appraisal;
 mod areas;
 mod ashore;
+mod by;
+mod card_table;
 mod cards;
 mod combat;
+mod control;
 mod deploy;
 mod effects;
 mod errands;
@@ -35,6 +43,7 @@ mod orders;
 mod parley;
 mod play;
 mod position;
+mod questions;
 mod resolution;
 mod retreat;
 mod setup;
@@ -43,6 +52,8 @@ mod state;
 mod survey;
 pub mod tables;
 mod tracks;
+mod treasury;
+mod treaties;
 mod troops;
 mod turn;
 mod victory;
@@ -58,7 +69,12 @@ use std::sync::LazyLock;
 use engine::{
     Board, Chance, Choice, Denied, Dice, Forecast, Game, Info, Layer, Line, Outcome, Overlay, PieceKey,
     Recorder, Route, Seat, Seats, Setup, SetupError, Shortcut, SpaceRef, Table, Target, Values, Viewer,
+    steps,
 };
+
+use crate::appraisal::urge;
+use crate::movement::{routes, together};
+use crate::view::layers;
 
 pub use action::Action;
 pub use areas::{Area, AreaSet};
@@ -75,6 +91,7 @@ pub use sheet::sheet;
 pub use state::{Conquests, EndReason, FrigateId};
 pub use survey::OUTLINES;
 pub use troops::{Kind, Troops};
+pub use victory::points::units_in;
 
 static BOARDS: LazyLock<Vec<Board>> = LazyLock::new(|| vec![atlas::board::board(&sheet()), view::mat()]);
 
@@ -91,31 +108,35 @@ impl Game for Conquests {
     }
 
     fn new(setup: &Setup, log: &mut impl Recorder<Event>) -> Result<Conquests, SetupError> {
-        Conquests::prepare(setup, log)
+        setup::new(setup, log)
+    }
+
+    fn restore(state: &serde_json::Value, _revision: u32) -> Result<Conquests, String> {
+        position::restore(state)
     }
 
     fn to_act(&self) -> Seats {
-        self.deciders()
+        steps::to_act(self)
     }
 
     fn actions(&self, seat: Seat, out: &mut Vec<Action>) {
-        self.list(seat, out);
+        steps::actions(self, seat, out);
     }
 
     fn apply(&mut self, seat: Seat, action: &Action, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
-        self.act(seat, *action, log)
+        steps::apply(self, seat, action, log)
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.result()
+        victory::outcome(self)
     }
 
     fn view(&self, viewer: Viewer) -> Table {
-        self.table(viewer)
+        view::view(self, viewer)
     }
 
     fn choice(&self, seat: Seat, action: &Action) -> Choice {
-        self.present_choice(seat, *action)
+        steps::choice(self, seat, action)
     }
 
     fn tell(event: &Event, viewer: Viewer) -> Option<Line> {
@@ -123,43 +144,43 @@ impl Game for Conquests {
     }
 
     fn shortcuts(&self, seat: Seat) -> Vec<Shortcut<Action>> {
-        self.marching_shortcuts(seat)
+        together::shortcuts(self, seat)
     }
 
     fn routes(&self, seat: Seat, pieces: &[PieceKey], via: &[SpaceRef]) -> Vec<Route<Action>> {
-        self.routes_of(seat, pieces, via)
+        routes::routes(self, seat, pieces, via)
     }
 
     fn layer(&self, viewer: Viewer, layer: Layer) -> Vec<Overlay> {
-        self.laid_over(viewer, layer)
+        layers::layer(self, viewer, layer)
     }
 
     fn openly_forced(&self, _seat: Seat) -> bool {
-        self.is_openly_forced()
+        questions::openly_forced(self)
     }
 
     fn ordered(&self, seat: Seat, orders: &Values) -> Option<Action> {
-        self.standing_answer(seat, orders)
+        questions::ordered(self, seat, orders)
     }
 
     fn explain(&self, seat: Seat, target: &Target) -> Vec<Denied> {
-        self.reasons(seat, target)
+        steps::explain(self, seat, target)
     }
 
     fn forecast(&self, seat: Seat, target: &Target) -> Option<Forecast> {
-        self.foretell(seat, target)
+        odds::forecast(self, seat, target)
     }
 
     fn determinize(&self, seat: Seat, chance: &mut impl Chance) -> Conquests {
-        self.imagine(seat, chance)
+        hidden::determinize(self, seat, chance)
     }
 
     fn appraise(&self, seat: Seat) -> f32 {
-        self.prospects(seat)
+        appraisal::appraise(self, seat)
     }
 
     fn prior(&self, seat: Seat, action: &Action) -> f32 {
-        self.inclination(seat, *action)
+        urge::prior(self, seat, *action)
     }
 
     fn dice(&self) -> &Dice {
@@ -167,6 +188,6 @@ impl Game for Conquests {
     }
 
     fn check(&self) -> Result<(), String> {
-        self.audit()
+        position::check(self)
     }
 }

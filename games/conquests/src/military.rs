@@ -28,32 +28,6 @@ pub(crate) struct Purchase {
 }
 
 impl Conquests {
-    /// Whether an advisor on a Military space can buy anything more.
-    pub(crate) fn can_purchase(&self, nation: Nation, space: u8, purchase: Purchase) -> bool {
-        let enlists = |kind| {
-            self.may_enlist(nation, space, purchase, kind).is_ok()
-                && !self.muster_places(nation, kind, purchase.abroad, Occasion::Zone).is_empty()
-        };
-        self.may_buy_points(nation, space, purchase).is_ok() || Kind::all().any(enlists)
-    }
-
-    pub(crate) fn list_purchases(
-        &self,
-        nation: Nation,
-        space: u8,
-        purchase: Purchase,
-        out: &mut Vec<Action>,
-    ) {
-        for kind in Kind::all().filter(|kind| self.may_enlist(nation, space, purchase, *kind).is_ok()) {
-            let places = self.muster_places(nation, kind, purchase.abroad, Occasion::Zone);
-            out.extend(places.iter().map(|at| Action::Enlist { kind, at }));
-        }
-        if self.may_buy_points(nation, space, purchase).is_ok() {
-            out.push(Action::BuyPoints);
-        }
-        out.push(Action::Done);
-    }
-
     /// Buys something with a Military advisor; after that come the cards (N-8.6.1-two-actions).
     pub(crate) fn purchase(
         &mut self,
@@ -65,15 +39,15 @@ impl Conquests {
     ) -> Result<(), Denied> {
         let step = match action {
             Action::Enlist { kind, at } => {
-                self.may_enlist(nation, space, purchase, kind)?;
-                self.may_muster(nation, kind, at, purchase.abroad, Occasion::Zone)?;
+                may_enlist(self, nation, space, purchase, kind)?;
+                may_muster(self, nation, kind, at, purchase.abroad, Occasion::Zone)?;
                 self.pay(nation, prices().unit(kind), log);
                 purchase.abroad |= self.enlist(nation, kind, at, log);
                 purchase.enlisted += Troops::one(kind);
                 Step::Purchase(purchase)
             }
             Action::BuyPoints => {
-                self.may_buy_points(nation, space, purchase)?;
+                may_buy_points(self, nation, space, purchase)?;
                 self.pay(nation, POINTS_PRICE, log);
                 self.grant_points(nation, prices().mp_per_fg, log);
                 purchase.points += prices().mp_per_fg;
@@ -90,73 +64,13 @@ impl Conquests {
         Ok(())
     }
 
-    /// Whether one more unit of a kind can be enlisted on a space, wherever it appears.
-    fn may_enlist(
-        &self,
-        nation: Nation,
-        space: u8,
-        Purchase { enlisted, points, .. }: Purchase,
-        kind: Kind,
-    ) -> Result<(), Denied> {
-        let offer = MilitarySpace::numbered(space + 1);
-        if offer.kinds.count(kind) == 0 {
-            return Err(Denied::new(offered_by(space), "this space does not offer that kind of unit"));
-        }
-        if enlisted.len() >= offer.units {
-            let why =
-                format!("this space offers {}; you have enlisted {}", units(offer.units), enlisted.len());
-            return Err(Denied::new(offered_by(space), why));
-        }
-        if kind != Kind::Infantry && enlisted.count(kind) > 0 {
-            let why = "an advisor enlists 1 cavalry, 1 cannon and 1 frigate at most";
-            return Err(Denied::new(rule!("N-8.6.2-one-special"), why));
-        }
-        if points + POINTS_PER_UNIT * (enlisted.len() + 1) > offer.ceiling {
-            let why = format!(
-                "a unit takes {POINTS_PER_UNIT} of the {} MP that this space sells; {points} are bought",
-                offer.ceiling
-            );
-            return Err(Denied::new(rule!("N-8.6.2-cap"), why));
-        }
-        if self.reserves[nation.index()].count(kind) == 0 {
-            let why = "the Enlistment Reserve has no such unit left";
-            return Err(Denied::new(rule!("N-3.1-reserve-empty"), why));
-        }
-        if self.money[nation.index()] < prices().unit(kind).into() {
-            let (price, money) = (prices().unit(kind), self.money[nation.index()]);
-            return Err(Denied::new(
-                rule!("N-8.6.3-costs"),
-                format!("{kind} costs {price} FG; you have {money}"),
-            ));
-        }
-        Ok(())
-    }
-
-    /// Whether two more movement points can be bought on a space (N-8.6.2-cap, N-8.6.2-empty-reserve).
-    fn may_buy_points(&self, nation: Nation, space: u8, purchase: Purchase) -> Result<(), Denied> {
-        let Purchase { enlisted, points, .. } = purchase;
-        let ceiling = MilitarySpace::numbered(space + 1).ceiling;
-        if points + prices().mp_per_fg > ceiling {
-            let why = format!("this space sells {ceiling} MP; you have bought {points}");
-            return Err(Denied::new(rule!("N-8.6.2-mp-caps"), why));
-        }
-        if points + prices().mp_per_fg + POINTS_PER_UNIT * enlisted.len() > ceiling {
-            let why = format!("this space sells {ceiling} MP, {POINTS_PER_UNIT} less for each unit enlisted");
-            return Err(Denied::new(rule!("N-8.6.2-cap"), why));
-        }
-        if self.money[nation.index()] < POINTS_PRICE.into() {
-            return Err(Denied::new(rule!("N-8.6.3-costs"), "2 MP cost 1 FG; you have none"));
-        }
-        Ok(())
-    }
-
     /// Puts a unit of the Reserve onto the map (N-3.1-reserve-use); whether it is a ground unit abroad.
     fn enlist(&mut self, nation: Nation, kind: Kind, at: Area, log: &mut impl Recorder<Event>) -> bool {
         let ashore = kind != Kind::Frigate;
-        if ashore && self.has_lost_capital(nation) && !self.is_free_malta(nation, at) {
-            self.refuges[nation.index()] = Some(at);
+        if ashore && has_lost_capital(self, nation) && !is_free_malta(self, nation, at) {
+            self.council.refuges[nation] = Some(at);
         }
-        self.reserves[nation.index()] -= Troops::one(kind);
+        self.forces.reserves[nation] -= Troops::one(kind);
         self.raise(nation, kind, at, log);
         ashore && at.home() != Some(nation)
     }
@@ -164,7 +78,7 @@ impl Conquests {
     /// Puts a unit that is not on the map into an area.
     pub(crate) fn raise(&mut self, nation: Nation, kind: Kind, at: Area, log: &mut impl Recorder<Event>) {
         match kind {
-            Kind::Frigate => self.launch(nation, at),
+            Kind::Frigate => self.forces.launch(nation, at),
             _ => self.put(nation, Troops::one(kind), at),
         }
         log.record(|| Event::Raised { who: self.party(nation), kind, at });
@@ -172,130 +86,8 @@ impl Conquests {
 
     /// Whether strangers stand in a land, and no unit of a nation.
     pub(crate) fn is_lost_to(&self, nation: Nation, land: Area) -> bool {
-        let present = self.present(land);
-        !present.contains(nation) && !(present - self.friends(nation)).is_empty()
-    }
-
-    /// Whether a nation has lost its capital: to strangers, or to its captor, even if they are Allies now
-    /// (N-8.6.2-capital-lost).
-    fn has_lost_capital(&self, nation: Nation) -> bool {
-        let capital = Area::capital(nation);
-        let held = self.captors[nation.index()].is_some_and(|captor| self.stands_in(captor, capital));
-        self.is_lost_to(nation, capital) || held && !self.stands_in(nation, capital)
-    }
-
-    /// The home lands that take in what a nation enlists while its capital is lost: empty or its own, and all turn long
-    /// the same.
-    fn havens_of_recruits(&self, nation: Nation) -> AreaSet {
-        let refuge = self.refuges[nation.index()];
-        let open = |land: &Area| {
-            (self.present(*land) - nation.into()).is_empty() && refuge.is_none_or(|refuge| refuge == *land)
-        };
-        Area::homeland(nation).iter().filter(open).collect()
-    }
-
-    /// Whether an area is Malta, England enlists and has not lost it (N-8.6.2-deploy-england).
-    fn is_free_malta(&self, nation: Nation, area: Area) -> bool {
-        nation == Nation::England && area == Area::malta() && !self.is_lost_to(nation, area)
-    }
-
-    /// Where at home a nation enlists: in its capital or, if that is lost, in a haven; England in Malta, too.
-    fn depots(&self, nation: Nation) -> AreaSet {
-        let mut lands = match self.has_lost_capital(nation) {
-            true => self.havens_of_recruits(nation),
-            false => AreaSet::from(Area::capital(nation)),
-        };
-        if self.is_free_malta(nation, Area::malta()) {
-            lands.insert(Area::malta());
-        }
-        lands
-    }
-
-    /// The foreign capitals that a nation controls: neutral ones, for a card those that it has conquered as well
-    /// (N-17.2.4-enlist-place).
-    fn foreign_capitals(&self, nation: Nation, occasion: Occasion) -> AreaSet {
-        let foreign = |land: Area| match land.capital_of() {
-            Some(owner) => occasion == Occasion::Card && self.has_conquered(nation, owner),
-            None => land.is_neutral_capital(),
-        };
-        self.domain(nation).iter().filter(|land| foreign(*land)).collect()
-    }
-
-    /// The seas beside the home of a nation; beside the lands it controls, if its home has no coast
-    /// (N-8.6.2-deploy-frigate, N-17.2.4-free-frigate).
-    pub(crate) fn shores(&self, nation: Nation) -> AreaSet {
-        let seas = |lands: AreaSet| lands.iter().fold(AreaSet::EMPTY, |seas, land| seas | land.seas_beside());
-        let coast = seas(Area::homeland(nation));
-        if coast.is_empty() { seas(self.domain(nation)) } else { coast }
-    }
-
-    /// Where a unit that is enlisted can appear (N-8.6.2-deploy and following).
-    fn muster_places(&self, nation: Nation, kind: Kind, abroad: bool, occasion: Occasion) -> AreaSet {
-        let depots = self.depots(nation);
-        if kind == Kind::Frigate {
-            return if depots.is_empty() { AreaSet::EMPTY } else { self.shores(nation) };
-        }
-        match abroad || self.has_lost_capital(nation) {
-            true => depots,
-            false => depots | self.foreign_capitals(nation, occasion),
-        }
-    }
-
-    /// Whether a unit that is enlisted can appear in an area.
-    fn may_muster(
-        &self,
-        nation: Nation,
-        kind: Kind,
-        at: Area,
-        abroad: bool,
-        occasion: Occasion,
-    ) -> Result<(), Denied> {
-        if self.muster_places(nation, kind, abroad, occasion).contains(at) {
-            return Ok(());
-        }
-        Err(if self.depots(nation).is_empty() {
-            let why = "your capital is lost, and no home land is empty or yours";
-            Denied::new(rule!("N-8.6.2-no-home"), why)
-        } else if kind == Kind::Frigate {
-            let why = "a frigate appears beside your home, Austria's beside a land it controls";
-            Denied::new(rule!("N-8.6.2-deploy-frigate"), why)
-        } else if self.has_lost_capital(nation) {
-            let why = "your capital is lost: all units go to one home land that is empty or yours";
-            Denied::new(rule!("N-8.6.2-capital-lost"), why)
-        } else if occasion == Occasion::Card {
-            let why = "units appear in your capital, one in all in a foreign capital you control";
-            Denied::new(rule!("N-17.2.4-enlist-place"), why)
-        } else if nation == Nation::England && at.home() == Some(nation) {
-            Denied::new(rule!("N-8.6.2-deploy-england"), "English units appear in London or Malta")
-        } else {
-            let why = "units appear in your capital, one in all in a neutral capital you control";
-            Denied::new(rule!("N-8.6.2-deploy"), why)
-        })
-    }
-
-    /// Whether a card can enlist any of these kinds for a nation.
-    pub(crate) fn can_enlist_any(&self, nation: Nation, kinds: Troops) -> bool {
-        let mut found = false;
-        self.each_enlistment(nation, kinds, false, |_, _| found = true);
-        found
-    }
-
-    fn each_enlistment(&self, nation: Nation, kinds: Troops, abroad: bool, mut each: impl FnMut(Kind, Area)) {
-        for kind in kinds.kinds().filter(|kind| self.reserves[nation.index()].count(*kind) > 0) {
-            let places = self.muster_places(nation, kind, abroad, Occasion::Card);
-            places.iter().for_each(|at| each(kind, at));
-        }
-    }
-
-    /// The units that a card still offers (N-17.2.4-enlist-kinds); once one is taken, the others can be declined.
-    pub(crate) fn list_enlistment(&self, draft: Draft, out: &mut Vec<Action>) {
-        let before = out.len();
-        self.each_enlistment(draft.nation, draft.left, draft.abroad, |kind, at| {
-            out.push(Action::Enlist { kind, at });
-        });
-        if draft.taken && out.len() > before {
-            out.push(Action::Done);
-        }
+        let present = self.forces.present(land);
+        !present.contains(nation) && !(present - self.treaties.friends(nation)).is_empty()
     }
 
     /// Enlists a unit that a card offers; what is left of the offer, if anything.
@@ -316,11 +108,11 @@ impl Conquests {
                     let why = "the card offers one unit of each kind it names";
                     return Err(Denied::new(rule!("N-17.2.4-enlist-kinds"), why));
                 }
-                if self.reserves[draft.nation.index()].count(kind) == 0 {
+                if self.forces.reserves[draft.nation].count(kind) == 0 {
                     let why = "the Enlistment Reserve has no such unit left";
                     return Err(Denied::new(rule!("N-3.1-reserve-empty"), why));
                 }
-                self.may_muster(draft.nation, kind, at, draft.abroad, Occasion::Card)?;
+                may_muster(self, draft.nation, kind, at, draft.abroad, Occasion::Card)?;
                 draft.abroad |= self.enlist(draft.nation, kind, at, log);
                 draft.left = draft.left.without(kind);
                 draft.taken = true;
@@ -365,5 +157,218 @@ fn offered_by(space: u8) -> RuleId {
         2 => rule!("N-8.6.2-space-3"),
         3 => rule!("N-8.6.2-space-4"),
         _ => rule!("N-8.6.2-spaces-5-6"),
+    }
+}
+
+/// Whether an advisor on a Military space can buy anything more.
+pub(crate) fn can_purchase(game: &Conquests, nation: Nation, space: u8, purchase: Purchase) -> bool {
+    let enlists = |kind| {
+        may_enlist(game, nation, space, purchase, kind).is_ok()
+            && !muster_places(game, nation, kind, purchase.abroad, Occasion::Zone).is_empty()
+    };
+    may_buy_points(game, nation, space, purchase).is_ok() || Kind::all().any(enlists)
+}
+
+pub(crate) fn list_purchases(
+    game: &Conquests,
+    nation: Nation,
+    space: u8,
+    purchase: Purchase,
+    out: &mut Vec<Action>,
+) {
+    for kind in Kind::all().filter(|kind| may_enlist(game, nation, space, purchase, *kind).is_ok()) {
+        let places = muster_places(game, nation, kind, purchase.abroad, Occasion::Zone);
+        out.extend(places.iter().map(|at| Action::Enlist { kind, at }));
+    }
+    if may_buy_points(game, nation, space, purchase).is_ok() {
+        out.push(Action::BuyPoints);
+    }
+    out.push(Action::Done);
+}
+
+/// Whether one more unit of a kind can be enlisted on a space, wherever it appears.
+fn may_enlist(
+    game: &Conquests,
+    nation: Nation,
+    space: u8,
+    Purchase { enlisted, points, .. }: Purchase,
+    kind: Kind,
+) -> Result<(), Denied> {
+    let offer = MilitarySpace::numbered(space + 1);
+    if offer.kinds.count(kind) == 0 {
+        return Err(Denied::new(offered_by(space), "this space does not offer that kind of unit"));
+    }
+    if enlisted.len() >= offer.units {
+        let why = format!("this space offers {}; you have enlisted {}", units(offer.units), enlisted.len());
+        return Err(Denied::new(offered_by(space), why));
+    }
+    if kind != Kind::Infantry && enlisted.count(kind) > 0 {
+        let why = "an advisor enlists 1 cavalry, 1 cannon and 1 frigate at most";
+        return Err(Denied::new(rule!("N-8.6.2-one-special"), why));
+    }
+    if points + POINTS_PER_UNIT * (enlisted.len() + 1) > offer.ceiling {
+        let why = format!(
+            "a unit takes {POINTS_PER_UNIT} of the {} MP that this space sells; {points} are bought",
+            offer.ceiling
+        );
+        return Err(Denied::new(rule!("N-8.6.2-cap"), why));
+    }
+    if game.forces.reserves[nation].count(kind) == 0 {
+        let why = "the Enlistment Reserve has no such unit left";
+        return Err(Denied::new(rule!("N-3.1-reserve-empty"), why));
+    }
+    if game.treasury.money[nation] < prices().unit(kind).into() {
+        let (price, money) = (prices().unit(kind), game.treasury.money[nation]);
+        return Err(Denied::new(
+            rule!("N-8.6.3-costs"),
+            format!("{kind} costs {price} FG; you have {money}"),
+        ));
+    }
+    Ok(())
+}
+
+/// Whether two more movement points can be bought on a space (N-8.6.2-cap, N-8.6.2-empty-reserve).
+fn may_buy_points(game: &Conquests, nation: Nation, space: u8, purchase: Purchase) -> Result<(), Denied> {
+    let Purchase { enlisted, points, .. } = purchase;
+    let ceiling = MilitarySpace::numbered(space + 1).ceiling;
+    if points + prices().mp_per_fg > ceiling {
+        let why = format!("this space sells {ceiling} MP; you have bought {points}");
+        return Err(Denied::new(rule!("N-8.6.2-mp-caps"), why));
+    }
+    if points + prices().mp_per_fg + POINTS_PER_UNIT * enlisted.len() > ceiling {
+        let why = format!("this space sells {ceiling} MP, {POINTS_PER_UNIT} less for each unit enlisted");
+        return Err(Denied::new(rule!("N-8.6.2-cap"), why));
+    }
+    if game.treasury.money[nation] < POINTS_PRICE.into() {
+        return Err(Denied::new(rule!("N-8.6.3-costs"), "2 MP cost 1 FG; you have none"));
+    }
+    Ok(())
+}
+
+/// Whether a nation has lost its capital: to strangers, or to its captor, even if they are Allies now
+/// (N-8.6.2-capital-lost).
+fn has_lost_capital(game: &Conquests, nation: Nation) -> bool {
+    let capital = Area::capital(nation);
+    let held = game.control.captors[nation].is_some_and(|captor| game.forces.stands_in(captor, capital));
+    game.is_lost_to(nation, capital) || held && !game.forces.stands_in(nation, capital)
+}
+
+/// The home lands that take in what a nation enlists while its capital is lost: empty or its own, and all turn long
+/// the same.
+fn havens_of_recruits(game: &Conquests, nation: Nation) -> AreaSet {
+    let refuge = game.council.refuges[nation];
+    let open = |land: &Area| {
+        (game.forces.present(*land) - nation.into()).is_empty() && refuge.is_none_or(|refuge| refuge == *land)
+    };
+    Area::homeland(nation).iter().filter(open).collect()
+}
+
+/// Whether an area is Malta, England enlists and has not lost it (N-8.6.2-deploy-england).
+fn is_free_malta(game: &Conquests, nation: Nation, area: Area) -> bool {
+    nation == Nation::England && area == Area::malta() && !game.is_lost_to(nation, area)
+}
+
+/// Where at home a nation enlists: in its capital or, if that is lost, in a haven; England in Malta, too.
+fn depots(game: &Conquests, nation: Nation) -> AreaSet {
+    let mut lands = match has_lost_capital(game, nation) {
+        true => havens_of_recruits(game, nation),
+        false => AreaSet::from(Area::capital(nation)),
+    };
+    if is_free_malta(game, nation, Area::malta()) {
+        lands.insert(Area::malta());
+    }
+    lands
+}
+
+/// The foreign capitals that a nation controls: neutral ones, for a card those that it has conquered as well
+/// (N-17.2.4-enlist-place).
+fn foreign_capitals(game: &Conquests, nation: Nation, occasion: Occasion) -> AreaSet {
+    let foreign = |land: Area| match land.capital_of() {
+        Some(owner) => occasion == Occasion::Card && game.has_conquered(nation, owner),
+        None => land.is_neutral_capital(),
+    };
+    game.domain(nation).iter().filter(|land| foreign(*land)).collect()
+}
+
+/// The seas beside the home of a nation; beside the lands it controls, if its home has no coast
+/// (N-8.6.2-deploy-frigate, N-17.2.4-free-frigate).
+pub(crate) fn shores(game: &Conquests, nation: Nation) -> AreaSet {
+    let seas = |lands: AreaSet| lands.iter().fold(AreaSet::EMPTY, |seas, land| seas | land.seas_beside());
+    let coast = seas(Area::homeland(nation));
+    if coast.is_empty() { seas(game.domain(nation)) } else { coast }
+}
+
+/// Where a unit that is enlisted can appear (N-8.6.2-deploy and following).
+fn muster_places(game: &Conquests, nation: Nation, kind: Kind, abroad: bool, occasion: Occasion) -> AreaSet {
+    let depots = depots(game, nation);
+    if kind == Kind::Frigate {
+        return if depots.is_empty() { AreaSet::EMPTY } else { shores(game, nation) };
+    }
+    match abroad || has_lost_capital(game, nation) {
+        true => depots,
+        false => depots | foreign_capitals(game, nation, occasion),
+    }
+}
+
+/// Whether a unit that is enlisted can appear in an area.
+fn may_muster(
+    game: &Conquests,
+    nation: Nation,
+    kind: Kind,
+    at: Area,
+    abroad: bool,
+    occasion: Occasion,
+) -> Result<(), Denied> {
+    if muster_places(game, nation, kind, abroad, occasion).contains(at) {
+        return Ok(());
+    }
+    Err(if depots(game, nation).is_empty() {
+        let why = "your capital is lost, and no home land is empty or yours";
+        Denied::new(rule!("N-8.6.2-no-home"), why)
+    } else if kind == Kind::Frigate {
+        let why = "a frigate appears beside your home, Austria's beside a land it controls";
+        Denied::new(rule!("N-8.6.2-deploy-frigate"), why)
+    } else if has_lost_capital(game, nation) {
+        let why = "your capital is lost: all units go to one home land that is empty or yours";
+        Denied::new(rule!("N-8.6.2-capital-lost"), why)
+    } else if occasion == Occasion::Card {
+        let why = "units appear in your capital, one in all in a foreign capital you control";
+        Denied::new(rule!("N-17.2.4-enlist-place"), why)
+    } else if nation == Nation::England && at.home() == Some(nation) {
+        Denied::new(rule!("N-8.6.2-deploy-england"), "English units appear in London or Malta")
+    } else {
+        let why = "units appear in your capital, one in all in a neutral capital you control";
+        Denied::new(rule!("N-8.6.2-deploy"), why)
+    })
+}
+
+/// Whether a card can enlist any of these kinds for a nation.
+pub(crate) fn can_enlist_any(game: &Conquests, nation: Nation, kinds: Troops) -> bool {
+    let mut found = false;
+    each_enlistment(game, nation, kinds, false, |_, _| found = true);
+    found
+}
+
+fn each_enlistment(
+    game: &Conquests,
+    nation: Nation,
+    kinds: Troops,
+    abroad: bool,
+    mut each: impl FnMut(Kind, Area),
+) {
+    for kind in kinds.kinds().filter(|kind| game.forces.reserves[nation].count(*kind) > 0) {
+        let places = muster_places(game, nation, kind, abroad, Occasion::Card);
+        places.iter().for_each(|at| each(kind, at));
+    }
+}
+
+/// The units that a card still offers (N-17.2.4-enlist-kinds); once one is taken, the others can be declined.
+pub(crate) fn list_enlistment(game: &Conquests, draft: Draft, out: &mut Vec<Action>) {
+    let before = out.len();
+    each_enlistment(game, draft.nation, draft.left, draft.abroad, |kind, at| {
+        out.push(Action::Enlist { kind, at });
+    });
+    if draft.taken && out.len() > before {
+        out.push(Action::Done);
     }
 }

@@ -24,7 +24,7 @@ pub enum Nation {
 /// How many nations there are.
 pub(crate) const NATIONS: usize = 5;
 
-const ALL: [Nation; NATIONS] =
+pub(crate) const ALL: [Nation; NATIONS] =
     [Nation::France, Nation::England, Nation::Prussia, Nation::Austria, Nation::Russia];
 
 impl Nation {

@@ -54,7 +54,7 @@ pub(crate) static INFO: LazyLock<Info> = LazyLock::new(|| {
         title: "Napoleon's Conquests",
         blurb: "Napoleon against a Coalition that is one only when it suits everybody: advisors compete for a few spaces, every \
                 card can be used in three ways, and battles hang on what was kept back for them.",
-        revision: 6,
+        revision: 7,
         seats,
         scenarios: vec![
             scenario(

@@ -3,16 +3,9 @@
 //! They cover what comes up in the turns of others, so that a game by correspondence does not wait for somebody who does not
 //! mind.
 
-use std::cmp::Reverse;
-
-use engine::{OptionSpec, Seat, Values, rule};
+use engine::{OptionSpec, Values, rule};
 
 use crate::action::Action;
-use crate::combat::{Battle, Stage};
-use crate::nations::Nation;
-use crate::parley::Matter;
-use crate::state::{Conquests, Phase};
-use crate::troops::{Arms, Kind, Troops};
 
 /// The orders a player can give.
 pub(crate) fn orders() -> Vec<OptionSpec> {
@@ -94,72 +87,9 @@ pub(crate) fn orders() -> Vec<OptionSpec> {
     ]
 }
 
-impl Conquests {
-    /// The answer of `seat` to what it has to decide, if its orders say.
-    pub(crate) fn standing_answer(&self, seat: Seat, orders: &Values) -> Option<Action> {
-        let nation = self.decider().filter(|nation| self.seat(*nation) == seat)?;
-        if self.errand().is_some() {
-            return None;
-        }
-        let wanted = if let Some(parley) = &self.parley {
-            match parley.matter {
-                Matter::Objection(_) => Action::Done.if_ordered(orders, "objections", "never"),
-                _ if !parley.offered => None,
-                Matter::Alliance => Action::Refuse.if_ordered(orders, "offers", "refuse"),
-                _ => Action::Refuse.if_ordered(orders, "freeing", "refuse"),
-            }
-        } else if let Some(battle) = &self.battle {
-            self.standing_answer_in_battle(battle, nation, orders)
-        } else {
-            match self.phase {
-                Phase::Exchange { .. } => Action::Done.if_ordered(orders, "cards", "never"),
-                Phase::Move(_) if self.movement.asked.is_some() => match orders.choice("lending") {
-                    "always" => Some(Action::Accept),
-                    "never" => Some(Action::Refuse),
-                    _ => None,
-                },
-                Phase::Idle(_) => match orders.choice("idle") {
-                    "always" => Some(Action::BuyCard),
-                    "never" => Some(Action::Done),
-                    _ => None,
-                },
-                _ => None,
-            }
-        }?;
-        let mut answers = Vec::new();
-        self.list(seat, &mut answers);
-        answers.contains(&wanted).then_some(wanted)
-    }
-
-    fn standing_answer_in_battle(&self, battle: &Battle, nation: Nation, orders: &Values) -> Option<Action> {
-        match battle.stage {
-            Stage::Avoid | Stage::Effects(_) => Action::Done.if_ordered(orders, "effects", "never"),
-            Stage::Support(_) => match orders.choice("support") {
-                "all" => Some(Action::Support(self.supporters(battle, nation).len() as u8)),
-                "never" => Some(Action::Done),
-                _ => None,
-            },
-            // Not if the enemy picks, or if it has to be said whose units they are.
-            Stage::Losses(_) if orders.choice("losses") == "weakest" => {
-                let own = battle.leaving.len() == 1 && battle.leaving.contains(nation) && battle.due[0] == 0;
-                own.then(|| self.cheapest_loss(battle, nation)).flatten()
-            }
-            _ => None,
-        }
-    }
-
-    /// The unit without which those that stay are strongest.
-    fn cheapest_loss(&self, battle: &Battle, nation: Nation) -> Option<Action> {
-        let troops = self.troops(nation, battle.area);
-        let left = |kind: &Kind| Arms::default().with(nation, troops - Troops::one(*kind)).strength();
-        // Of equals the first is taken: infantry.
-        troops.kinds().min_by_key(|kind| Reverse(left(kind))).map(|kind| Action::Lose { nation, kind })
-    }
-}
-
 impl Action {
     /// This, if that is the order.
-    fn if_ordered(self, orders: &Values, id: &str, answer: &str) -> Option<Action> {
+    pub(crate) fn if_ordered(self, orders: &Values, id: &str, answer: &str) -> Option<Action> {
         (orders.choice(id) == answer).then_some(self)
     }
 }

@@ -15,6 +15,7 @@ use crate::nations::{Nation, Nations, Side};
 use crate::state::{Conquests, Phase};
 use crate::tables::{MORALE_TOP, SOCIETY_TOP};
 use crate::view::points;
+use crate::{gifts, military};
 
 /// What England gives away instead of a Finance effect (N-8.2-england).
 const SUBSIDY: u8 = 5;
@@ -43,7 +44,7 @@ enum Deed {
 impl Conquests {
     /// Whether a nation holds a card itself: those of its player's other nations are not its own (N-2-multi-separate).
     pub(crate) fn holds(&self, nation: Nation, card: Card, rule: RuleId) -> Result<(), Denied> {
-        let held = |nation: &Nation| self.hands[nation.index()].contains(card);
+        let held = |nation: &Nation| self.cards.hands[*nation].contains(card);
         if held(&nation) {
             return Ok(());
         }
@@ -57,23 +58,6 @@ impl Conquests {
         })
     }
 
-    /// Adds every way in which a nation can play a card of its hand for an effect of a domain.
-    pub(crate) fn list_plays(&self, nation: Nation, domain: Domain, out: &mut Vec<Action>) {
-        for card in (self.hands[nation.index()] & Card::with_tab(domain)).iter() {
-            let Some(tab) = card.tab(domain) else { continue };
-            let ways = out.len();
-            list_ways(card, tab, nation, out);
-            let mut kept = ways;
-            for number in ways..out.len() {
-                if self.deed(nation, domain, out[number]).is_ok() {
-                    out.swap(kept, number);
-                    kept += 1;
-                }
-            }
-            out.truncate(kept);
-        }
-    }
-
     /// Plays a card for an effect of a domain; it is discarded (N-3.6-three-tabs).
     pub(crate) fn play(
         &mut self,
@@ -82,139 +66,11 @@ impl Conquests {
         action: Action,
         log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
-        let (card, deed) = self.deed(nation, domain, action)?;
+        let (card, deed) = deed(self, nation, domain, action)?;
         self.spend_card(nation, card, log);
         log.record(|| Event::Played { who: self.party(nation), card, domain });
         self.carry_out(nation, card, deed, log);
         Ok(())
-    }
-
-    /// What a play comes to, if it can be made.
-    fn deed(&self, nation: Nation, domain: Domain, action: Action) -> Result<(Card, Deed), Denied> {
-        let (card, aimed) = match action {
-            Action::Play(card) | Action::PlayForPoints(card) | Action::Subsidise(card) => (card, None),
-            Action::PlayOn { card, nation } => (card, Some(nation)),
-            _ => return Err(not_now()),
-        };
-        self.holds(nation, card, rule!("N-3.6-when"))?;
-        let tab = card.tab(domain).ok_or_else(|| self.lacks_effect(domain))?;
-        if !tab.by.contains(nation) {
-            return Err(Denied::new(rule!("N-17.2.1-named"), "the card names others who may use this"));
-        }
-        let deed = match action {
-            Action::Subsidise(_) => subsidy(nation, tab)?,
-            Action::PlayForPoints(_) => points_instead(tab)?,
-            _ => self.effect(nation, tab, aimed)?,
-        };
-        self.can_be_done(nation, card, deed)?;
-        Ok((card, deed))
-    }
-
-    /// Why a card without an effect of a domain cannot be played: by what leave cards are played now.
-    fn lacks_effect(&self, domain: Domain) -> Denied {
-        let (rule, leave) = match self.phase {
-            Phase::Powers(_) => (rule!("N-8.5-card-powers"), "this capital"),
-            Phase::Combat(_) => (rule!("N-3.6-three-tabs"), "a victory"),
-            _ => (rule!("N-3.6-advisor-needed"), "this advisor"),
-        };
-        Denied::new(rule, format!("{leave} lets you play {domain}, and that card has no such effect"))
-    }
-
-    /// What the effect of a tab comes to, aimed at a nation if it can be (17.2.2).
-    fn effect(&self, nation: Nation, tab: &'static Tab, aimed: Option<Nation>) -> Result<Deed, Denied> {
-        let looks = matches!(tab.effect, Effect::Diplomacy { peek: Some(Peek::Objective), .. });
-        let picks = looks || tab.target == Some(Target::OneCoalition);
-        let aimed = match (picks, aimed) {
-            (true, Some(aimed)) if aimed.is_coalition() => Some(aimed),
-            (true, _) => {
-                let rule = match looks {
-                    true => rule!("N-17.2.3-see-objective"),
-                    false => rule!("N-17.2.2-napoleon"),
-                };
-                return Err(Denied::new(rule, "a nation of the Coalition is named with it"));
-            }
-            (false, Some(_)) => {
-                return Err(Denied::new(rule!("N-17.2.1-named"), "the card says itself whom it is for"));
-            }
-            (false, None) => None,
-        };
-        let whose = match tab.target {
-            Some(Target::Nation(named)) => named,
-            _ => aimed.unwrap_or(nation),
-        };
-        match &tab.effect {
-            Effect::Money(money) => Ok(Deed::Money(whose, *money)),
-            Effect::Morale(levels) => Ok(Deed::Morale(whose, *levels)),
-            Effect::Society(levels) => Ok(Deed::Society(losing_side(tab).unwrap_or(nation.side()), *levels)),
-            Effect::Diplomacy { peek: Some(Peek::Hand), .. } => Ok(Deed::SeeHand),
-            Effect::Diplomacy { peek: Some(Peek::Objective), .. } => Ok(Deed::SeeObjective(whose)),
-            Effect::Diplomacy { peek: None, .. } => {
-                let why = "points of Diplomacy are for Alliances";
-                Err(Denied::new(rule!("N-17.2.3-see-and-point"), why))
-            }
-            Effect::Military(military) if military.is_combat() => Err(combat_only()),
-            Effect::Military(Military { main: Main::Guard { .. }, .. }) if nation != Nation::France => {
-                Err(Denied::new(rule!("N-17.2.4-convert"), "only Napoleon has a Guard"))
-            }
-            Effect::Military(military) => Ok(Deed::Main(military)),
-        }
-    }
-
-    /// Whether a deed can be paid for and would change anything (N-3.6-cost, N-17.2.1-partial).
-    fn can_be_done(&self, nation: Nation, card: Card, deed: Deed) -> Result<(), Denied> {
-        let seat = self.seat(nation).index();
-        let room = |level: u8, top: u8, by: i8| if by > 0 { level < top } else { level > 0 };
-        let changes = match deed {
-            Deed::Money(whose, money) => {
-                self.order.contains(&whose) && (money > 0 || self.money[whose.index()] > 0)
-            }
-            Deed::Morale(whose, by) => {
-                self.order.contains(&whose) && room(self.morale[whose.index()], MORALE_TOP, by)
-            }
-            Deed::Society(side, by) => room(self.society[side.index()], SOCIETY_TOP, by),
-            Deed::Points(_) => true,
-            Deed::Subsidy => !self.subsidised().is_empty(),
-            Deed::SeeHand => {
-                nation.is_coalition() && !self.hands[Nation::France.index()].is_within(&self.known[seat])
-            }
-            Deed::SeeObjective(whose) => {
-                self.order.contains(&whose)
-                    && self.seat(whose).index() != seat
-                    && !self.seen[seat].contains(whose)
-            }
-            Deed::Main(military) => {
-                self.can_pay_for(nation, military)?;
-                self.would_change(nation, card, military)
-            }
-        };
-        if !changes {
-            return Err(Denied::new(rule!("N-17.2.1-partial"), "it would change nothing"));
-        }
-        Ok(())
-    }
-
-    fn can_pay_for(&self, nation: Nation, military: &Military) -> Result<(), Denied> {
-        if self.money[nation.index()] < military.cost.into() {
-            let why = format!("the card costs {} FG; you have {}", military.cost, self.money[nation.index()]);
-            return Err(Denied::new(rule!("N-3.6-cost"), why));
-        }
-        if self.points[nation.index()] < 2 * u16::from(military.cost_mp) {
-            let has = points(self.points[nation.index()]);
-            let why = format!("the card costs {} MP; you have {has}", military.cost_mp);
-            return Err(Denied::new(rule!("N-3.6-cost"), why));
-        }
-        Ok(())
-    }
-
-    fn would_change(&self, nation: Nation, card: Card, military: &Military) -> bool {
-        match &military.main {
-            Main::Mp(_) => true,
-            Main::Units(gifts) => self.can_grant_any(nation, gifts),
-            Main::Enlist(kinds) => self.can_enlist_any(nation, *kinds),
-            Main::Guard { kind, .. } => !self.convertible(*kind).is_empty(),
-            Main::Lose { .. } => !self.is_void(&Errand::Strike { nation, card }),
-            Main::Strength(_) | Main::Division { .. } | Main::RetreatBefore | Main::PushBack => false,
-        }
     }
 
     /// Does what a card was played for.
@@ -282,8 +138,9 @@ impl Conquests {
 
     /// Whoever plays a nation sees Napoleon's cards (N-17.2.3-see-hand).
     fn see_hand(&mut self, nation: Nation, log: &mut impl Recorder<Event>) {
-        let cards = self.hands[Nation::France.index()];
-        let known = &mut self.known[self.seat(nation).index()];
+        let cards = self.cards.hands[Nation::France];
+        let seat = self.seat(nation);
+        let known = &mut self.cards.known[seat];
         *known = *known | cards;
         log.record(|| Event::SawHand { who: self.party(nation), cards });
         log.reveal();
@@ -291,9 +148,9 @@ impl Conquests {
 
     /// Whoever plays a nation sees the objective of another (N-17.2.3-see-objective).
     fn see_objective(&mut self, nation: Nation, of: Nation, log: &mut impl Recorder<Event>) {
-        let seat = self.seat(nation).index();
-        self.seen[seat].insert(of);
-        if let Some(objective) = self.objectives[of.index()] {
+        let seat = self.seat(nation);
+        self.cards.seen[seat].insert(of);
+        if let Some(objective) = self.cards.objectives[of] {
             log.record(|| Event::SawObjective { who: self.party(nation), of, objective });
         }
         log.reveal();
@@ -347,4 +204,147 @@ fn points_instead(tab: &Tab) -> Result<Deed, Denied> {
 fn combat_only() -> Denied {
     let why = "that is an effect for combat: keep the advisor and the card for it";
     Denied::new(rule!("N-3.6-combat-only"), why)
+}
+
+/// Adds every way in which a nation can play a card of its hand for an effect of a domain.
+pub(crate) fn list_plays(game: &Conquests, nation: Nation, domain: Domain, out: &mut Vec<Action>) {
+    for card in (game.cards.hands[nation] & Card::with_tab(domain)).iter() {
+        let Some(tab) = card.tab(domain) else { continue };
+        let ways = out.len();
+        list_ways(card, tab, nation, out);
+        let mut kept = ways;
+        for number in ways..out.len() {
+            if deed(game, nation, domain, out[number]).is_ok() {
+                out.swap(kept, number);
+                kept += 1;
+            }
+        }
+        out.truncate(kept);
+    }
+}
+
+/// What a play comes to, if it can be made.
+fn deed(game: &Conquests, nation: Nation, domain: Domain, action: Action) -> Result<(Card, Deed), Denied> {
+    let (card, aimed) = match action {
+        Action::Play(card) | Action::PlayForPoints(card) | Action::Subsidise(card) => (card, None),
+        Action::PlayOn { card, nation } => (card, Some(nation)),
+        _ => return Err(not_now()),
+    };
+    game.holds(nation, card, rule!("N-3.6-when"))?;
+    let tab = card.tab(domain).ok_or_else(|| lacks_effect(game, domain))?;
+    if !tab.by.contains(nation) {
+        return Err(Denied::new(rule!("N-17.2.1-named"), "the card names others who may use this"));
+    }
+    let deed = match action {
+        Action::Subsidise(_) => subsidy(nation, tab)?,
+        Action::PlayForPoints(_) => points_instead(tab)?,
+        _ => effect(nation, tab, aimed)?,
+    };
+    can_be_done(game, nation, card, deed)?;
+    Ok((card, deed))
+}
+
+/// Why a card without an effect of a domain cannot be played: by what leave cards are played now.
+fn lacks_effect(game: &Conquests, domain: Domain) -> Denied {
+    let (rule, leave) = match game.phase {
+        Phase::Powers(_) => (rule!("N-8.5-card-powers"), "this capital"),
+        Phase::Combat(_) => (rule!("N-3.6-three-tabs"), "a victory"),
+        _ => (rule!("N-3.6-advisor-needed"), "this advisor"),
+    };
+    Denied::new(rule, format!("{leave} lets you play {domain}, and that card has no such effect"))
+}
+
+/// What the effect of a tab comes to, aimed at a nation if it can be (17.2.2).
+fn effect(nation: Nation, tab: &'static Tab, aimed: Option<Nation>) -> Result<Deed, Denied> {
+    let looks = matches!(tab.effect, Effect::Diplomacy { peek: Some(Peek::Objective), .. });
+    let picks = looks || tab.target == Some(Target::OneCoalition);
+    let aimed = match (picks, aimed) {
+        (true, Some(aimed)) if aimed.is_coalition() => Some(aimed),
+        (true, _) => {
+            let rule = match looks {
+                true => rule!("N-17.2.3-see-objective"),
+                false => rule!("N-17.2.2-napoleon"),
+            };
+            return Err(Denied::new(rule, "a nation of the Coalition is named with it"));
+        }
+        (false, Some(_)) => {
+            return Err(Denied::new(rule!("N-17.2.1-named"), "the card says itself whom it is for"));
+        }
+        (false, None) => None,
+    };
+    let whose = match tab.target {
+        Some(Target::Nation(named)) => named,
+        _ => aimed.unwrap_or(nation),
+    };
+    match &tab.effect {
+        Effect::Money(money) => Ok(Deed::Money(whose, *money)),
+        Effect::Morale(levels) => Ok(Deed::Morale(whose, *levels)),
+        Effect::Society(levels) => Ok(Deed::Society(losing_side(tab).unwrap_or(nation.side()), *levels)),
+        Effect::Diplomacy { peek: Some(Peek::Hand), .. } => Ok(Deed::SeeHand),
+        Effect::Diplomacy { peek: Some(Peek::Objective), .. } => Ok(Deed::SeeObjective(whose)),
+        Effect::Diplomacy { peek: None, .. } => {
+            let why = "points of Diplomacy are for Alliances";
+            Err(Denied::new(rule!("N-17.2.3-see-and-point"), why))
+        }
+        Effect::Military(military) if military.is_combat() => Err(combat_only()),
+        Effect::Military(Military { main: Main::Guard { .. }, .. }) if nation != Nation::France => {
+            Err(Denied::new(rule!("N-17.2.4-convert"), "only Napoleon has a Guard"))
+        }
+        Effect::Military(military) => Ok(Deed::Main(military)),
+    }
+}
+
+/// Whether a deed can be paid for and would change anything (N-3.6-cost, N-17.2.1-partial).
+fn can_be_done(game: &Conquests, nation: Nation, card: Card, deed: Deed) -> Result<(), Denied> {
+    let seat = game.seat(nation);
+    let room = |level: u8, top: u8, by: i8| if by > 0 { level < top } else { level > 0 };
+    let changes = match deed {
+        Deed::Money(whose, money) => {
+            game.order.contains(&whose) && (money > 0 || game.treasury.money[whose] > 0)
+        }
+        Deed::Morale(whose, by) => {
+            game.order.contains(&whose) && room(game.tracks.morale[whose], MORALE_TOP, by)
+        }
+        Deed::Society(side, by) => room(game.tracks.society[side], SOCIETY_TOP, by),
+        Deed::Points(_) => true,
+        Deed::Subsidy => !game.subsidised().is_empty(),
+        Deed::SeeHand => {
+            nation.is_coalition() && !game.cards.hands[Nation::France].is_within(&game.cards.known[seat])
+        }
+        Deed::SeeObjective(whose) => {
+            game.order.contains(&whose) && game.seat(whose) != seat && !game.cards.seen[seat].contains(whose)
+        }
+        Deed::Main(military) => {
+            can_pay_for(game, nation, military)?;
+            would_change(game, nation, card, military)
+        }
+    };
+    if !changes {
+        return Err(Denied::new(rule!("N-17.2.1-partial"), "it would change nothing"));
+    }
+    Ok(())
+}
+
+fn can_pay_for(game: &Conquests, nation: Nation, military: &Military) -> Result<(), Denied> {
+    if game.treasury.money[nation] < military.cost.into() {
+        let why = format!("the card costs {} FG; you have {}", military.cost, game.treasury.money[nation]);
+        return Err(Denied::new(rule!("N-3.6-cost"), why));
+    }
+    if game.treasury.points[nation] < 2 * u16::from(military.cost_mp) {
+        let has = points(game.treasury.points[nation]);
+        let why = format!("the card costs {} MP; you have {has}", military.cost_mp);
+        return Err(Denied::new(rule!("N-3.6-cost"), why));
+    }
+    Ok(())
+}
+
+fn would_change(game: &Conquests, nation: Nation, card: Card, military: &Military) -> bool {
+    match &military.main {
+        Main::Mp(_) => true,
+        Main::Units(gifts) => gifts::can_grant_any(game, nation, gifts),
+        Main::Enlist(kinds) => military::can_enlist_any(game, nation, *kinds),
+        Main::Guard { kind, .. } => !game.convertible(*kind).is_empty(),
+        Main::Lose { .. } => !game.is_void(&Errand::Strike { nation, card }),
+        Main::Strength(_) | Main::Division { .. } | Main::RetreatBefore | Main::PushBack => false,
+    }
 }

@@ -4,15 +4,17 @@ use engine::{Denied, Recorder, rule};
 
 use crate::action::{Action, not_now};
 use crate::areas::Area;
+use crate::by::ByNation;
 use crate::cards::Card;
 use crate::effects::Domain;
 use crate::event::Event;
 use crate::military::Purchase;
-use crate::nations::{NATIONS, Nation};
-use crate::parley::STOCKHOLM;
+use crate::nations::Nation;
+use crate::parley::{STOCKHOLM, diplomacy};
 use crate::state::{Conquests, Phase, Step};
 use crate::tables::{Zone, prices};
 use crate::troops::{Kind, Troops};
+use crate::{military, play};
 
 /// Movement points that a second French advisor in the Military zone brings (N-8.6.1-napoleon-bonus).
 const SECOND_STAFF: u8 = 2;
@@ -20,7 +22,7 @@ const SECOND_STAFF: u8 = 2;
 impl Conquests {
     /// Resolves the next advisor from a space of a zone on (N-8-left-to-right, N-5-zone-order).
     pub(crate) fn resolve_after(&mut self, zone: Zone, space: u8, log: &mut impl Recorder<Event>) {
-        let found = (space..zone.spaces()).find(|space| self.advisor(zone, *space).is_some());
+        let found = (space..zone.spaces()).find(|space| self.council.advisor(zone, *space).is_some());
         if let Some(space) = found {
             return self.begin_advisor(zone, space, log);
         }
@@ -37,10 +39,10 @@ impl Conquests {
     /// An advisor's bonus comes first (N-8-bonus-first); Napoleon's second one in the Military zone brings MP
     /// (N-8.6.1-napoleon-bonus).
     fn begin_advisor(&mut self, zone: Zone, number: u8, log: &mut impl Recorder<Event>) {
-        let nation = self.advisor(zone, number).expect("an advisor stands there");
+        let nation = self.council.advisor(zone, number).expect("an advisor stands there");
         let step = match zone {
             Zone::Military => Step::Purchase(Purchase::default()),
-            Zone::Diplomacy if self.objected.contains(nation) => Step::Tried,
+            Zone::Diplomacy if self.objections.objected.contains(nation) => Step::Tried,
             _ => Step::Card,
         };
         self.phase = Phase::Resolve(zone, number, step);
@@ -58,9 +60,10 @@ impl Conquests {
         if bonus.morale > 0 {
             self.shift_morale(nation, bonus.morale as i8, log);
         }
-        let is_last = !(number + 1..zone.spaces()).any(|space| self.advisor(zone, space) == Some(nation));
-        if zone == Zone::Military && nation == Nation::France && is_last && self.two_staffs {
-            self.two_staffs = false;
+        let is_last =
+            !(number + 1..zone.spaces()).any(|space| self.council.advisor(zone, space) == Some(nation));
+        if zone == Zone::Military && nation == Nation::France && is_last && self.council.two_staffs {
+            self.council.two_staffs = false;
             self.grant_points(nation, SECOND_STAFF, log);
         }
     }
@@ -68,13 +71,13 @@ impl Conquests {
     /// The Military zone begins with Russia's infantry (N-8.1-russia, N-8.1-russia-blocked).
     pub(crate) fn begin_military(&mut self, log: &mut impl Recorder<Event>) {
         let (russia, moscow) = (Nation::Russia, Area::capital(Nation::Russia));
-        let left = self.contingent(russia).count(Kind::Infantry) > 0;
+        let left = self.forces.contingent(russia).count(Kind::Infantry) > 0;
         if self.order.first() == Some(&russia) && left && !self.is_lost_to(russia, moscow) {
             self.put(russia, Troops::one(Kind::Infantry), moscow);
             log.record(|| Event::Raised { who: self.party(russia), kind: Kind::Infantry, at: moscow });
         }
-        self.two_staffs = self.advisors(Nation::France, Zone::Military) > 1;
-        self.refuges = [None; NATIONS];
+        self.council.two_staffs = self.council.advisors(Nation::France, Zone::Military) > 1;
+        self.council.refuges = ByNation::all(None);
         self.resolve_after(Zone::Military, 0, log);
     }
 
@@ -82,14 +85,14 @@ impl Conquests {
     /// hand holds a card that can be played is nobody else's business: who holds any card is asked.
     pub(crate) fn resolver(&self, zone: Zone, space: u8, step: Step) -> Option<Nation> {
         if zone == Zone::Diplomacy && step != Step::Over {
-            return self.diplomat(space, step);
+            return diplomacy::diplomat(self, space, step);
         }
-        let nation = self.advisor(zone, space)?;
+        let nation = self.council.advisor(zone, space)?;
         let decides = match (zone, step) {
             (Zone::Initiative, _) | (_, Step::Over) => false,
-            (_, Step::Purchase(purchase)) => self.can_purchase(nation, space, purchase),
+            (_, Step::Purchase(purchase)) => military::can_purchase(self, nation, space, purchase),
             (_, Step::Card | Step::Tried | Step::Cancelled) => {
-                !self.hands[nation.index()].is_empty() || self.may_buy_card(nation).is_ok()
+                !self.cards.hands[nation].is_empty() || self.may_buy_card(nation).is_ok()
             }
         };
         decides.then_some(nation)
@@ -104,10 +107,10 @@ impl Conquests {
         out: &mut Vec<Action>,
     ) {
         match (zone.domain(), step) {
-            (_, Step::Purchase(purchase)) => self.list_purchases(nation, space, purchase, out),
-            (Some(Domain::Diplomacy), _) => self.list_diplomacy(nation, out),
+            (_, Step::Purchase(purchase)) => military::list_purchases(self, nation, space, purchase, out),
+            (Some(Domain::Diplomacy), _) => diplomacy::list_diplomacy(self, nation, out),
             (Some(domain), Step::Card) => {
-                self.list_plays(nation, domain, out);
+                play::list_plays(self, nation, domain, out);
                 if self.may_buy_card(nation).is_ok() {
                     out.push(Action::BuyCard);
                 }
@@ -166,18 +169,18 @@ impl Conquests {
 
     /// An advisor goes back to his nation; the next is resolved when all is settled (N-8-advisor-back).
     pub(crate) fn end_advisor(&mut self, zone: Zone, space: u8) {
-        self.set_advisor(zone, space, None);
+        self.council.set_advisor(zone, space, None);
         self.phase = Phase::Resolve(zone, space, Step::Over);
     }
 
     /// Whether a nation can buy the top card of its deck (N-8-buy-card).
     pub(crate) fn may_buy_card(&self, nation: Nation) -> Result<(), Denied> {
-        if self.money[nation.index()] < prices().card.into() {
+        if self.treasury.money[nation] < prices().card.into() {
             return Err(Denied::new(rule!("N-8-buy-card"), "a card costs 1 FG; you have none"));
         }
         let side = nation.side();
-        let spent = self.discards & Card::deck(side, self.age());
-        if self.tops[side.index()].is_none() && spent.is_empty() {
+        let spent = self.cards.discards & Card::deck(side, self.age());
+        if self.cards.tops[side].is_none() && spent.is_empty() {
             return Err(Denied::new(rule!("N-12-reshuffle"), "no card is left to buy"));
         }
         Ok(())
@@ -185,7 +188,7 @@ impl Conquests {
 
     pub(crate) fn buy_card(&mut self, nation: Nation, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
         self.may_buy_card(nation)?;
-        self.money[nation.index()] -= u16::from(prices().card);
+        self.treasury.money[nation] -= u16::from(prices().card);
         log.record(|| Event::BoughtCard { who: self.party(nation) });
         self.draw(nation, log);
         Ok(())
@@ -194,20 +197,20 @@ impl Conquests {
     /// Who uses the power of a neutral capital: whoever controls it, with a card in hand (N-8.5-card-powers).
     pub(crate) fn power_holder(&self, number: u8) -> Option<Nation> {
         if number == STOCKHOLM {
-            return self.holder_of_stockholm();
+            return diplomacy::holder_of_stockholm(self);
         }
         power_domain(number)?;
         let capital = *Area::neutral_capitals().get(usize::from(number))?;
-        self.controller(capital).filter(|nation| !self.hands[nation.index()].is_empty())
+        self.controller(capital).filter(|nation| !self.cards.hands[*nation].is_empty())
     }
 
     pub(crate) fn list_power(&self, nation: Nation, number: u8, out: &mut Vec<Action>) {
         match power_domain(number) {
             Some(domain) => {
-                self.list_plays(nation, domain, out);
+                play::list_plays(self, nation, domain, out);
                 out.push(Action::Done);
             }
-            None => self.list_stockholm(nation, out),
+            None => diplomacy::list_stockholm(self, nation, out),
         }
     }
 
@@ -234,7 +237,8 @@ impl Conquests {
     /// Who has kept an advisor in the Military zone for nothing (N-8-buy-unused-combat).
     pub(crate) fn idler(&self, place: u8) -> Option<Nation> {
         let nation = self.order[usize::from(place)];
-        (self.advisors(nation, Zone::Military) > 0 && self.may_buy_card(nation).is_ok()).then_some(nation)
+        (self.council.advisors(nation, Zone::Military) > 0 && self.may_buy_card(nation).is_ok())
+            .then_some(nation)
     }
 
     pub(crate) fn list_idle(&self, _nation: Nation, out: &mut Vec<Action>) {
@@ -253,9 +257,9 @@ impl Conquests {
             Action::Done => {}
             _ => return Err(not_now()),
         }
-        let space =
-            (0..Zone::Military.spaces()).find(|space| self.advisor(Zone::Military, *space) == Some(nation));
-        self.set_advisor(Zone::Military, space.expect("an advisor is idle"), None);
+        let space = (0..Zone::Military.spaces())
+            .find(|space| self.council.advisor(Zone::Military, *space) == Some(nation));
+        self.council.set_advisor(Zone::Military, space.expect("an advisor is idle"), None);
         Ok(())
     }
 }

@@ -1,9 +1,9 @@
 //! Where those who must go can go. Rulebook 9.7, 11.4.
 
 use arrayvec::ArrayVec;
-use atlas::topology::Id;
 
 use crate::areas::{Area, AreaSet, LANDS};
+use crate::by::ByLand;
 use crate::nations::Nation;
 use crate::state::{Conquests, Phase};
 
@@ -22,8 +22,10 @@ impl Conquests {
     /// (N-11.4-where), no garrison holds it and no combat is pending in it (N-11.4-not-garrison). When former Allies part,
     /// all that is disputed is a capital that some of them have just come into: those who go with them may follow.
     pub(crate) fn is_haven(&self, nation: Nation, land: Area) -> bool {
-        let combat = self.is_disputed(land) && self.phase != Phase::Separate;
-        !combat && !self.is_garrisoned(land) && (self.present(land) - self.friends(nation)).is_empty()
+        let combat = self.control.is_disputed(land) && self.phase != Phase::Separate;
+        !combat
+            && !self.control.is_garrisoned(land)
+            && (self.forces.present(land) - self.treaties.friends(nation)).is_empty()
     }
 
     /// Where units of a nation can retreat to from a land: the lands beside it that can take them, of these the ones
@@ -39,24 +41,24 @@ impl Conquests {
     /// can, past as few strangers as possible (N-11.4-encircled). Nowhere, if lands end before (N-11.4-none).
     pub(crate) fn escapes(&self, nation: Nation, from: Area) -> ArrayVec<Escape, LANDS> {
         let mut escapes = ArrayVec::new();
-        let mut losses = [u8::MAX; LANDS];
+        let mut losses = ByLand::all(u8::MAX);
         let mut seen = AreaSet::from(from);
         let mut reached = AreaSet::EMPTY;
         for land in from.lands_beside().iter() {
-            losses[land.index()] = 0;
+            losses[land] = 0;
             reached.insert(land);
         }
         let mut entered = 1;
         while !reached.is_empty() && escapes.is_empty() {
             for to in reached.iter().filter(|land| self.is_haven(nation, *land)) {
-                escapes.push(Escape { to, entered, losses: losses[to.index()] });
+                escapes.push(Escape { to, entered, losses: losses[to] });
             }
             seen = seen | reached;
             let mut next = AreaSet::EMPTY;
             for land in reached.iter() {
-                let past = losses[land.index()].saturating_add(self.strangers_in(nation, land));
+                let past = losses[land].saturating_add(self.strangers_in(nation, land));
                 for beyond in land.lands_beside().iter().filter(|beyond| !seen.contains(*beyond)) {
-                    losses[beyond.index()] = losses[beyond.index()].min(past);
+                    losses[beyond] = losses[beyond].min(past);
                     next.insert(beyond);
                 }
             }
@@ -68,7 +70,7 @@ impl Conquests {
 
     /// Units in a land that are not of a nation or its Allies.
     fn strangers_in(&self, nation: Nation, land: Area) -> u8 {
-        let strangers = self.present(land) - self.friends(nation);
-        strangers.iter().map(|stranger| self.troops(stranger, land).len()).fold(0, u8::saturating_add)
+        let strangers = self.forces.present(land) - self.treaties.friends(nation);
+        strangers.iter().map(|stranger| self.forces.troops(stranger, land).len()).fold(0, u8::saturating_add)
     }
 }

@@ -1,19 +1,30 @@
 //! A new game: order, hands and objectives. Rulebook 4.
 
 use arrayvec::ArrayVec;
-use engine::{Chance, Dice, Recorder, Setup, SetupError};
+use engine::steps::Stack;
+use engine::{Chance, Dice, Recorder, Setup, SetupError, steps};
 
-use crate::areas::{AREAS, AreaSet, LANDS};
+use crate::advisors::Council;
+use crate::areas::AreaSet;
 use crate::ashore::Ashore;
-use crate::cards::{Card, Cards};
+use crate::by::{ByArea, ByLand, ByNation, BySide};
+use crate::card_table::CardTable;
+use crate::cards::Card;
+use crate::control::{Challenges, Control};
 use crate::effects::Domain;
 use crate::event::Event;
-use crate::nations::{NATIONS, Nation, Nations, Side};
+use crate::forces::{ByFrigate, Forces};
+use crate::nations::{Nation, Nations, Side};
 use crate::objectives::Objective;
 use crate::options::{INFO, Rules};
-use crate::state::{Conquests, FRIGATES, Frigate, Movement, PLAYERS, Phase};
+use crate::parley::Objections;
+use crate::state::{Conquests, Frigate, Movement, Phase};
 use crate::tables::{SPACES, head_start, morale_start, purse, reserve, society_start};
-use crate::troops::Troops;
+use crate::tracks::Tracks;
+use crate::treasury::Treasury;
+use crate::treaties::Treaties;
+use crate::turn::Turn;
+use crate::victory::Feats;
 
 /// How many cards of each stripe are dealt to the Coalition (N-4.1-pool).
 const POOL: [(Domain, usize); 5] = [
@@ -28,150 +39,138 @@ const POOL: [(Domain, usize); 5] = [
 const COALITION_HAND: usize = 4;
 const FRENCH_HAND: usize = 8;
 
-impl Conquests {
-    /// The state at the start.
-    pub(crate) fn prepare(setup: &Setup, log: &mut impl Recorder<Event>) -> Result<Conquests, SetupError> {
-        let settings = INFO.resolve(setup)?;
-        let per_nation = |of: &dyn Fn(Nation) -> u16| {
-            let mut values = [0; NATIONS];
-            Nation::all().for_each(|nation| values[nation.index()] = of(nation));
-            values
-        };
-        let mut reserves = [Troops::NONE; NATIONS];
-        Nation::all().for_each(|nation| reserves[nation.index()] = reserve(nation));
-        let mut game = Conquests {
-            rules: Rules::read(&settings),
-            players: settings.seats,
+/// The state at the start.
+pub(crate) fn new(setup: &Setup, log: &mut impl Recorder<Event>) -> Result<Conquests, SetupError> {
+    let settings = INFO.resolve(setup)?;
+    let mut game = Conquests {
+        rules: Rules::read(&settings),
+        players: settings.seats,
+        forces: Forces {
             lands: Ashore::NOBODY,
-            frigates: [Frigate::default(); FRIGATES],
-            reserves,
-            money: per_nation(&|nation| purse(nation).0.into()),
-            points: per_nation(&|nation| 2 * u16::from(purse(nation).1)),
-            morale: per_nation(&|nation| morale_start(nation).into()).map(|level| level as u8),
-            earned_morale: [0; NATIONS],
-            society: Side::all().map(society_start),
-            earned_society: [0; 2],
-            victories: [0; NATIONS],
-            successes: [0; NATIONS],
-            order: ArrayVec::new(),
-            turn: 1,
-            phase: Phase::Deploy(0),
-            spaces: [None; SPACES],
-            two_staffs: false,
-            refuges: [None; NATIONS],
-            hands: [Cards::EMPTY; NATIONS],
-            deck: Card::all().collect(),
-            tops: [None; 2],
-            discards: Cards::EMPTY,
-            reshuffled: Cards::EMPTY,
-            kept: Cards::EMPTY,
-            known: [Cards::EMPTY; PLAYERS],
-            objectives: [None; NATIONS],
-            seen: [Nations::NONE; PLAYERS],
-            treaties: ArrayVec::new(),
-            holders: [None; LANDS],
+            frigates: ByFrigate::all(Frigate::default()),
+            reserves: ByNation::from_fn(reserve),
+        },
+        treasury: Treasury {
+            money: ByNation::from_fn(|nation| purse(nation).0.into()),
+            points: ByNation::from_fn(|nation| 2 * u16::from(purse(nation).1)),
+        },
+        tracks: Tracks {
+            morale: ByNation::from_fn(morale_start),
+            earned_morale: ByNation::all(0),
+            society: BySide::from_fn(society_start),
+            earned_society: BySide::all(0),
+        },
+        feats: Feats { victories: ByNation::all(0), successes: ByNation::all(0) },
+        order: ArrayVec::new(),
+        turn: 1,
+        phase: Phase::Deploy(0),
+        council: Council { spaces: [None; SPACES], two_staffs: false, refuges: ByNation::all(None) },
+        cards: CardTable::new(),
+        treaties: Treaties::default(),
+        control: Control {
+            holders: ByLand::all(None),
             garrisons: [true; 4],
-            captors: [None; NATIONS],
+            captors: ByNation::all(None),
             paris_held: None,
-            attackers: [None; AREAS],
-            challenged: [Nations::NONE; AREAS - LANDS],
+            attackers: ByArea::all(None),
+            challenged: Challenges::NONE,
             urgent: AreaSet::EMPTY,
             supported: 0,
-            movement: Movement::default(),
-            battle: None,
-            parley: None,
-            reacted: Nations::NONE,
-            objected: Nations::NONE,
-            errands: ArrayVec::new(),
-            dice: Dice::new(settings.seed),
-            ended: None,
-        };
-        game.roll_for_order(log);
-        game.deal(log);
-        game.grant_head_start();
-        game.hand_out_objectives();
-        game.go_on(log);
-        Ok(game)
-    }
+        },
+        movement: Movement::default(),
+        stack: Stack::of(Turn),
+        battle: None,
+        parley: None,
+        objections: Objections::default(),
+        errands: ArrayVec::new(),
+        dice: Dice::new(settings.seed),
+        ended: None,
+    };
+    roll_for_order(&mut game, log);
+    deal(&mut game, log);
+    grant_head_start(&mut game);
+    hand_out_objectives(&mut game);
+    steps::settle(&mut game, log);
+    Ok(game)
+}
 
-    /// The order of the first turn: the highest roll first, ties rolled again among the tied (N-4.2-first-order).
-    fn roll_for_order(&mut self, log: &mut impl Recorder<Event>) {
-        let mut rolled: Vec<(Vec<u8>, Nation)> = Nation::all().map(|nation| (Vec::new(), nation)).collect();
-        loop {
-            let rolls = rolled.iter().map(|(rolls, _)| rolls.clone()).collect::<Vec<_>>();
-            let tied = |own: &Vec<u8>| rolls.iter().filter(|rolls| *rolls == own).count() > 1;
-            let open: Vec<bool> = rolls.iter().map(tied).collect();
-            if !open.contains(&true) {
-                break;
-            }
-            for ((rolls, _), _) in rolled.iter_mut().zip(open).filter(|(_, open)| *open) {
-                rolls.push(self.dice.die(6));
-            }
+/// The order of the first turn: the highest roll first, ties rolled again among the tied (N-4.2-first-order).
+fn roll_for_order(game: &mut Conquests, log: &mut impl Recorder<Event>) {
+    let mut rolled: Vec<(Vec<u8>, Nation)> = Nation::all().map(|nation| (Vec::new(), nation)).collect();
+    loop {
+        let rolls = rolled.iter().map(|(rolls, _)| rolls.clone()).collect::<Vec<_>>();
+        let tied = |own: &Vec<u8>| rolls.iter().filter(|rolls| *rolls == own).count() > 1;
+        let open: Vec<bool> = rolls.iter().map(tied).collect();
+        if !open.contains(&true) {
+            break;
         }
-        rolled.sort_by(|a, b| b.0.cmp(&a.0));
-        self.order = rolled.into_iter().map(|(_, nation)| nation).collect();
-        let order = self.order.clone();
-        log.record(|| Event::Ordered { order });
-    }
-
-    /// Deals the hands of an Age, on top of what is held (N-4.1-pool, N-4.1-napoleon-hand, N-14-deal).
-    pub(crate) fn deal(&mut self, log: &mut impl Recorder<Event>) {
-        let deck = Card::deck(Side::Coalition, self.age()) & self.deck;
-        let mut pool: ArrayVec<Card, 16> = ArrayVec::new();
-        for (stripe, count) in POOL {
-            let mut cards: Vec<Card> = (deck & Card::striped(stripe)).iter().collect();
-            self.dice.shuffle(&mut cards);
-            pool.extend(cards.into_iter().take(count));
-        }
-        self.dice.shuffle(&mut pool);
-        let mut pool = pool.into_iter();
-        for nation in (self.in_play() & Nations::COALITION).iter() {
-            for card in pool.by_ref().take(COALITION_HAND) {
-                self.deal_card(nation, card, log);
-            }
-        }
-        if self.order.contains(&Nation::France) {
-            for card in self.french_hand() {
-                self.deal_card(Nation::France, card, log);
-            }
-        }
-        self.uncover(Side::France);
-        self.uncover(Side::Coalition);
-    }
-
-    fn deal_card(&mut self, nation: Nation, card: Card, log: &mut impl Recorder<Event>) {
-        self.deck.remove(card);
-        self.hands[nation.index()].insert(card);
-        log.record(|| Event::Drew { who: self.party(nation), card });
-    }
-
-    /// Eight cards that show all five stripes, dealt anew until they do.
-    fn french_hand(&mut self) -> Vec<Card> {
-        let mut cards: Vec<Card> = (Card::deck(Side::France, self.age()) & self.deck).iter().collect();
-        loop {
-            self.dice.shuffle(&mut cards);
-            let hand = &cards[..FRENCH_HAND];
-            if Domain::all().into_iter().all(|domain| hand.iter().any(|card| card.stripe() == domain)) {
-                return hand.to_vec();
-            }
+        for ((rolls, _), _) in rolled.iter_mut().zip(open).filter(|(_, open)| *open) {
+            rolls.push(game.dice.die(6));
         }
     }
+    rolled.sort_by(|a, b| b.0.cmp(&a.0));
+    game.order = rolled.into_iter().map(|(_, nation)| nation).collect();
+    let order = game.order.clone();
+    log.record(|| Event::Ordered { order });
+}
 
-    /// Against one player, Napoleon may start with a higher Morale. The levels passed over pay nothing now, but
-    /// when he climbs to them again.
-    fn grant_head_start(&mut self) {
-        if self.rules.head_start && self.players == 2 {
-            self.morale[Nation::France.index()] += head_start();
+/// Deals the hands of an Age, on top of what is held (N-4.1-pool, N-4.1-napoleon-hand, N-14-deal).
+pub(crate) fn deal(game: &mut Conquests, log: &mut impl Recorder<Event>) {
+    let deck = Card::deck(Side::Coalition, game.age()) & game.cards.deck;
+    let mut pool: ArrayVec<Card, 16> = ArrayVec::new();
+    for (stripe, count) in POOL {
+        let mut cards: Vec<Card> = (deck & Card::striped(stripe)).iter().collect();
+        game.dice.shuffle(&mut cards);
+        pool.extend(cards.into_iter().take(count));
+    }
+    game.dice.shuffle(&mut pool);
+    let mut pool = pool.into_iter();
+    for nation in (game.in_play() & Nations::COALITION).iter() {
+        for card in pool.by_ref().take(COALITION_HAND) {
+            deal_card(game, nation, card, log);
         }
     }
-
-    /// A secret objective for each nation of the Coalition (N-4.1-objective, N-13.1-sorting).
-    fn hand_out_objectives(&mut self) {
-        let mut objectives: Vec<Objective> = Objective::of(self.rules.length()).collect();
-        self.dice.shuffle(&mut objectives);
-        let nations = Nation::all().filter(|nation| nation.is_coalition());
-        for (nation, objective) in nations.zip(objectives) {
-            self.objectives[nation.index()] = Some(objective);
+    if game.order.contains(&Nation::France) {
+        for card in french_hand(game) {
+            deal_card(game, Nation::France, card, log);
         }
+    }
+    game.uncover(Side::France);
+    game.uncover(Side::Coalition);
+}
+
+fn deal_card(game: &mut Conquests, nation: Nation, card: Card, log: &mut impl Recorder<Event>) {
+    game.cards.deck.remove(card);
+    game.cards.hands[nation].insert(card);
+    log.record(|| Event::Drew { who: game.party(nation), card });
+}
+
+/// Eight cards that show all five stripes, dealt anew until they do.
+fn french_hand(game: &mut Conquests) -> Vec<Card> {
+    let mut cards: Vec<Card> = (Card::deck(Side::France, game.age()) & game.cards.deck).iter().collect();
+    loop {
+        game.dice.shuffle(&mut cards);
+        let hand = &cards[..FRENCH_HAND];
+        if Domain::all().into_iter().all(|domain| hand.iter().any(|card| card.stripe() == domain)) {
+            return hand.to_vec();
+        }
+    }
+}
+
+/// Against one player, Napoleon may start with a higher Morale. The levels passed over pay nothing now, but
+/// when he climbs to them again.
+fn grant_head_start(game: &mut Conquests) {
+    if game.rules.head_start && game.players == 2 {
+        game.tracks.morale[Nation::France] += head_start();
+    }
+}
+
+/// A secret objective for each nation of the Coalition (N-4.1-objective, N-13.1-sorting).
+fn hand_out_objectives(game: &mut Conquests) {
+    let mut objectives: Vec<Objective> = Objective::of(game.rules.length()).collect();
+    game.dice.shuffle(&mut objectives);
+    let nations = Nation::all().filter(|nation| nation.is_coalition());
+    for (nation, objective) in nations.zip(objectives) {
+        game.cards.objectives[nation] = Some(objective);
     }
 }

@@ -1,109 +1,64 @@
 //! The state of a game: who stands where, who holds what, and who decides what next.
 //!
-//! At any time exactly one nation decides. What it decides follows from what is on top: an errand (a unit to be placed, say)
-//! comes before a parley about an Alliance, a parley before a combat, and a combat before the phase of the turn.
+//! At any time exactly one nation decides; what it decides is on top of the stack (`questions`).
 
+use engine::steps::Stack;
 use std::fmt;
 
 use arrayvec::ArrayVec;
 use engine::{Dice, Seat, Seats};
 use serde::{Deserialize, Serialize};
 
-use crate::areas::{AREAS, Area, AreaSet, LANDS};
-use crate::ashore::Ashore;
-use crate::cards::{Card, Cards};
+use crate::advisors::Council;
+use crate::areas::{Area, AreaSet};
+use crate::by::ByNation;
+use crate::card_table::CardTable;
 use crate::combat::Battle;
+use crate::control::Control;
 use crate::errands::Errand;
 use crate::event::Party;
+use crate::forces::{Force, Forces};
 use crate::military::Purchase;
 use crate::nations::{NATIONS, Nation, Nations};
-use crate::objectives::Objective;
 use crate::options::Rules;
-use crate::parley::Parley;
-use crate::tables::{SPACES, Zone};
+use crate::parley::{Objections, Parley};
+use crate::questions::Question;
+use crate::tables::Zone;
+use crate::tracks::Tracks;
+use crate::treasury::Treasury;
+use crate::treaties::Treaties;
 use crate::troops::Troops;
+use crate::victory::Feats;
 
 /// The most players there can be.
 pub(crate) const PLAYERS: usize = 5;
 
 /// A game of Napoleon's Conquests.
+///
+/// Recorded games depend on the order of fields, here and in every part of it: a state is hashed as they follow each other.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(into = "crate::position::Position", try_from = "crate::position::Position")]
+#[serde(remote = "Self", deny_unknown_fields)]
 pub struct Conquests {
     pub(crate) rules: Rules,
     pub(crate) players: u8,
-    /// The units of each nation on land. What stands neither here nor on a frigate nor in the Reserve is the Contingent.
-    pub(crate) lands: Ashore,
-    pub(crate) frigates: [Frigate; FRIGATES],
-    /// What can still be enlisted (N-3.1-reserve-use).
-    pub(crate) reserves: [Troops; NATIONS],
-    /// Money, in FG.
-    pub(crate) money: [u16; NATIONS],
-    /// Movement points, in halves.
-    pub(crate) points: [u16; NATIONS],
-    pub(crate) morale: [u8; NATIONS],
-    /// The levels of the Morale track whose bonus has been earned, one bit each.
-    pub(crate) earned_morale: [u32; NATIONS],
-    /// The Society of France, then that of the Coalition.
-    pub(crate) society: [u8; 2],
-    /// The levels of the Society track whose bonus has been earned, one bit each.
-    pub(crate) earned_society: [u16; 2],
-    /// Combats won that count (N-11.3.3-vp).
-    pub(crate) victories: [u8; NATIONS],
-    /// Successful Alliances initiated (N-9.5-successful).
-    pub(crate) successes: [u8; NATIONS],
+    pub(crate) forces: Forces,
+    pub(crate) treasury: Treasury,
+    pub(crate) tracks: Tracks,
+    pub(crate) feats: Feats,
     /// The nations in play, in the order of this turn.
     pub(crate) order: ArrayVec<Nation, NATIONS>,
     pub(crate) turn: u8,
     pub(crate) phase: Phase,
-    /// Whose advisor stands on each space, zone by zone.
-    pub(crate) spaces: [Option<Nation>; SPACES],
-    /// Napoleon has two advisors in the Military zone, and the second has not been resolved (N-8.6.1-napoleon-bonus).
-    pub(crate) two_staffs: bool,
-    /// Where each nation enlists in this turn whose capital is lost (N-8.6.2-capital-lost).
-    pub(crate) refuges: [Option<Area>; NATIONS],
-    pub(crate) hands: [Cards; NATIONS],
-    /// Cards that have not been drawn, those on top of a deck included.
-    pub(crate) deck: Cards,
-    /// The cards on top of the decks of France and of the Coalition: their stripes are seen (N-3.6-stripe).
-    pub(crate) tops: [Option<Card>; 2],
-    pub(crate) discards: Cards,
-    /// Cards that were shuffled into a deck anew: what is left of such a deck is among them, as everybody knows.
-    pub(crate) reshuffled: Cards,
-    /// Cards of the first Age that the nation choosing now will keep (14).
-    pub(crate) kept: Cards,
-    /// Cards of which each seat knows where they are although they are hidden.
-    pub(crate) known: [Cards; PLAYERS],
-    /// The secret objective of each nation of the Coalition.
-    pub(crate) objectives: [Option<Objective>; NATIONS],
-    /// Whose objectives each seat has looked at.
-    pub(crate) seen: [Nations; PLAYERS],
-    /// Alliances of this turn and the last one, in the order in which they were made; those of the turn before until
-    /// former Allies have parted.
-    pub(crate) treaties: ArrayVec<Treaty, TREATIES>,
-    /// Who last controlled each land.
-    pub(crate) holders: [Option<Nation>; LANDS],
-    /// Whether the garrison of each neutral capital stands, in the order of the track.
-    pub(crate) garrisons: [bool; 4],
-    /// Who last captured each nation's capital, as long as no other nation has stood in it since (N-11.8-recapture).
-    pub(crate) captors: [Option<Nation>; NATIONS],
-    /// Who was alone in Paris at the last victory check (N-13.2.2-single-paris).
-    pub(crate) paris_held: Option<Nation>,
-    /// Who attacks where a combat is pending: on land whoever entered first, at sea whoever declared it.
-    pub(crate) attackers: [Option<Nation>; AREAS],
-    /// Whom a declared naval combat is against, by sea.
-    pub(crate) challenged: [Nations; AREAS - LANDS],
-    /// Combats that are fought before all others, since a nation has changed sides (N-11.8-turncoat).
-    pub(crate) urgent: AreaSet,
-    /// Frigates that have supported a combat on land in this turn, one bit each (N-11.2-naval-support).
-    pub(crate) supported: u32,
+    pub(crate) council: Council,
+    pub(crate) cards: CardTable,
+    pub(crate) treaties: Treaties,
+    pub(crate) control: Control,
     pub(crate) movement: Movement,
+    /// What is asked.
+    pub(crate) stack: Stack<Question>,
     pub(crate) battle: Option<Battle>,
     pub(crate) parley: Option<Parley>,
-    /// Whose advisors in Diplomacy have already cancelled an Alliance made through Stockholm (N-8.5-stockholm-cancel).
-    pub(crate) reacted: Nations,
-    /// Whose advisors in Diplomacy have objected to one in vain: they can only buy a card (N-9.3-fail-free).
-    pub(crate) objected: Nations,
+    pub(crate) objections: Objections,
     pub(crate) errands: ArrayVec<Errand, ERRANDS>,
     pub(crate) dice: Dice,
     pub(crate) ended: Option<End>,
@@ -249,7 +204,7 @@ pub(crate) struct Movement {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Group {
     pub(crate) at: Area,
-    pub(crate) troops: [Troops; NATIONS],
+    pub(crate) troops: Force,
     pub(crate) pace: Pace,
 }
 
@@ -270,7 +225,7 @@ pub(crate) enum Pace {
 pub(crate) struct End {
     pub(crate) winners: Nations,
     pub(crate) reason: EndReason,
-    pub(crate) scores: [i16; NATIONS],
+    pub(crate) scores: ByNation<i16>,
 }
 
 /// The ways a game can end (13).
@@ -367,6 +322,26 @@ impl Conquests {
         Seat(seats[nation.index()])
     }
 
+    /// The units of all nations.
+    pub fn forces(&self) -> &Forces {
+        &self.forces
+    }
+
+    /// The markers of Morale and Society.
+    pub fn tracks(&self) -> &Tracks {
+        &self.tracks
+    }
+
+    /// Money and movement points.
+    pub fn treasury(&self) -> &Treasury {
+        &self.treasury
+    }
+
+    /// Who is with whom.
+    pub fn treaties(&self) -> &Treaties {
+        &self.treaties
+    }
+
     /// A nation and who plays it.
     pub(crate) fn party(&self, nation: Nation) -> Party {
         Party { seat: self.seat(nation), nation }
@@ -386,18 +361,5 @@ impl Conquests {
     #[inline]
     pub fn in_play(&self) -> Nations {
         self.order.iter().copied().collect()
-    }
-
-    pub(crate) fn frigate(&self, frigate: FrigateId) -> &Frigate {
-        &self.frigates[usize::from(frigate.0)]
-    }
-
-    pub(crate) fn frigate_mut(&mut self, frigate: FrigateId) -> &mut Frigate {
-        &mut self.frigates[usize::from(frigate.0)]
-    }
-
-    /// Whole movement points that a nation has (N-10.1-half).
-    pub fn whole_points(&self, nation: Nation) -> u16 {
-        self.points[nation.index()] / 2
     }
 }

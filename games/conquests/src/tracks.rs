@@ -1,38 +1,47 @@
 //! Morale and Society: markers, levels and what they bring. Rulebook 8.3, 8.4, 16.
 
 use engine::Recorder;
+use serde::{Deserialize, Serialize};
 
+use crate::by::{ByNation, BySide};
 use crate::errands::Errand;
 use crate::event::Event;
-use crate::nations::{Nation, Side};
+use crate::nations::{Nation, Nations, Side};
 use crate::state::Conquests;
 use crate::tables::{Bonus, MORALE_TOP, SOCIETY_TOP, morale_bonus, morale_start, society_bonus};
 
-impl Conquests {
-    /// The Morale of a nation.
-    pub fn morale_of(&self, nation: Nation) -> u8 {
-        self.morale[nation.index()]
-    }
+/// The markers of Morale and Society.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tracks {
+    pub(crate) morale: ByNation<u8>,
+    /// The levels of the Morale track whose bonus has been earned, one bit each.
+    pub(crate) earned_morale: ByNation<u32>,
+    pub(crate) society: BySide<u8>,
+    /// The levels of the Society track whose bonus has been earned, one bit each.
+    pub(crate) earned_society: BySide<u16>,
+}
 
+impl Conquests {
     /// Moves a nation's Morale; every level entered for the first time brings its bonus (N-8.3-track-bonus), those below
     /// the start on the way down (N-8.3-low-levels).
     pub(crate) fn shift_morale(&mut self, nation: Nation, by: i8, log: &mut impl Recorder<Event>) {
-        let from = self.morale[nation.index()];
+        let from = self.tracks.morale[nation];
         let to = from.saturating_add_signed(by).min(MORALE_TOP);
         if to == from {
             return;
         }
-        self.morale[nation.index()] = to;
+        self.tracks.morale[nation] = to;
         log.record(|| Event::Morale { who: self.party(nation), from, to });
         let mut level = from;
         while level != to {
             level = if to > level { level + 1 } else { level - 1 };
             let pays = if level < morale_start(nation) { self.rules.low_levies } else { to > from };
-            if !pays || self.earned_morale[nation.index()] >> level & 1 == 1 {
+            if !pays || self.tracks.earned_morale[nation] >> level & 1 == 1 {
                 continue;
             }
             if let Some(bonus) = morale_bonus(nation, level) {
-                self.earned_morale[nation.index()] |= 1 << level;
+                self.tracks.earned_morale[nation] |= 1 << level;
                 self.reward(nation, bonus, log);
             }
         }
@@ -47,20 +56,20 @@ impl Conquests {
         for_whom: Option<Nation>,
         log: &mut impl Recorder<Event>,
     ) {
-        let from = self.society[side.index()];
+        let from = self.tracks.society[side];
         let to = from.saturating_add_signed(by).min(SOCIETY_TOP);
         if to == from {
             return;
         }
-        self.society[side.index()] = to;
+        self.tracks.society[side] = to;
         log.record(|| Event::Society { side, from, to });
         for level in from + 1..=to {
-            if self.earned_society[side.index()] >> level & 1 == 1 {
+            if self.tracks.earned_society[side] >> level & 1 == 1 {
                 continue;
             }
             let Some(bonus) = society_bonus(side, level) else { continue };
             let Some(nation) = for_whom else { continue };
-            self.earned_society[side.index()] |= 1 << level;
+            self.tracks.earned_society[side] |= 1 << level;
             self.reward(nation, bonus, log);
             let prussia = Nation::Prussia;
             if side == Side::Coalition && nation != prussia && self.order.contains(&prussia) {
@@ -82,33 +91,50 @@ impl Conquests {
 
     /// Money from the bank.
     pub(crate) fn pay_out(&mut self, nation: Nation, money: u8, log: &mut impl Recorder<Event>) {
-        self.money[nation.index()] += u16::from(money);
+        self.treasury.money[nation] += u16::from(money);
         log.record(|| Event::Gained { who: self.party(nation), money: i16::from(money) });
     }
 
     /// Movement points for nothing.
     pub(crate) fn grant_points(&mut self, nation: Nation, points: u8, log: &mut impl Recorder<Event>) {
-        self.points[nation.index()] += 2 * u16::from(points);
+        self.treasury.points[nation] += 2 * u16::from(points);
         log.record(|| Event::Points { who: self.party(nation), points });
     }
 
     /// What something costs, paid to the bank: the nation has it (N-3.2-bank).
     pub(crate) fn pay(&mut self, nation: Nation, money: u8, log: &mut impl Recorder<Event>) {
-        self.money[nation.index()] -= u16::from(money);
+        self.treasury.money[nation] -= u16::from(money);
         log.record(|| Event::Paid { who: self.party(nation), money });
     }
 
     /// Movement points paid: the nation has them.
     pub(crate) fn spend_points(&mut self, nation: Nation, points: u8, log: &mut impl Recorder<Event>) {
-        self.points[nation.index()] -= 2 * u16::from(points);
+        self.treasury.points[nation] -= 2 * u16::from(points);
         log.record(|| Event::PaidPoints { who: self.party(nation), points });
     }
 
     /// Money to the bank: as much as there is (N-8.2-loss-floor).
     pub(crate) fn fine(&mut self, nation: Nation, money: u8, log: &mut impl Recorder<Event>) -> u8 {
-        let paid = self.money[nation.index()].min(money.into());
-        self.money[nation.index()] -= paid;
+        let paid = self.treasury.money[nation].min(money.into());
+        self.treasury.money[nation] -= paid;
         log.record(|| Event::Gained { who: self.party(nation), money: -(paid as i16) });
         paid as u8
+    }
+}
+
+impl Tracks {
+    /// The Morale of a nation.
+    pub fn morale_of(&self, nation: Nation) -> u8 {
+        self.morale[nation]
+    }
+
+    /// The highest Morale among nations (N-11.2-allies).
+    pub(crate) fn best_morale(&self, nations: Nations) -> u8 {
+        nations.iter().map(|nation| self.morale[nation]).max().unwrap_or(0)
+    }
+
+    /// The level of Society that counts for a nation: that of its side (N-13.2-society-whose).
+    pub fn society_of(&self, side: Side) -> u8 {
+        self.society[side]
     }
 }

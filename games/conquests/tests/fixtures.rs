@@ -26,12 +26,12 @@ impl Over {
     }
 
     fn society(&self, side: Side) -> u8 {
-        self.game.society_of(side)
+        self.game.tracks().society_of(side)
     }
 
     /// The lowest Morale among nations.
     fn morale(&self, nations: impl IntoIterator<Item = Nation>) -> Option<u8> {
-        nations.into_iter().map(|nation| self.game.morale_of(nation)).min()
+        nations.into_iter().map(|nation| self.game.tracks().morale_of(nation)).min()
     }
 
     fn holds(&self, nation: Nation, lands: impl IntoIterator<Item = Area>) -> bool {
@@ -39,7 +39,7 @@ impl Over {
     }
 
     fn in_paris(&self) -> Nations {
-        self.game.present(paris())
+        self.game.forces().present(paris())
     }
 
     /// How many neutral capitals nations hold, each by itself.

@@ -251,7 +251,13 @@ impl Treaty {
 
 impl Position {
     fn of(session: &dyn AnySession) -> Position {
-        session.position().read().expect("a position as it has always been written")
+        let mut whole: serde_json::Map<String, Json> = session.position().read().expect("an object");
+        for part in ["forces", "treasury", "tracks", "feats", "council", "cards", "control"] {
+            if let Some(Json::Object(fields)) = whole.remove(part) {
+                whole.extend(fields);
+            }
+        }
+        serde_json::from_value(Json::Object(whole)).expect("a position with all its parts")
     }
 
     /// The phase it is in, by its first word.

@@ -66,58 +66,56 @@ impl Likely {
     }
 }
 
-impl Conquests {
-    /// What will come of the combat that is pending in an area, with who fights.
-    pub(super) fn forebode(&self, area: Area, attacker: Nation) -> ([Nations; 2], Likely) {
-        if let Some(battle) = self.battle.filter(|battle| battle.area == area) {
-            let likely = match battle.verdict {
-                Some(verdict) => Likely::of(verdict),
-                None => {
-                    let strength = |role| total(&self.strength(&battle, role));
-                    let support = |role: Role| match battle.support[role.index()] {
-                        0 => self.frigates_near(battle.side(role), area),
-                        _ => 0,
-                    };
-                    let attack = strength(Role::Attacker) + support(Role::Attacker);
-                    match battle.side(Role::Defender).is_empty() {
-                        true => against_garrison(attack),
-                        false => {
-                            foresee(attack, strength(Role::Defender) + support(Role::Defender), area.is_sea())
-                        }
+/// What will come of the combat that is pending in an area, with who fights.
+pub(super) fn forebode(game: &Conquests, area: Area, attacker: Nation) -> ([Nations; 2], Likely) {
+    if let Some(battle) = game.battle.filter(|battle| battle.area == area) {
+        let likely = match battle.verdict {
+            Some(verdict) => Likely::of(verdict),
+            None => {
+                let strength = |role| total(&battle.strength(game, role));
+                let support = |role: Role| match battle.support[role] {
+                    0 => frigates_near(game, battle.side(role), area),
+                    _ => 0,
+                };
+                let attack = strength(Role::Attacker) + support(Role::Attacker);
+                match battle.side(Role::Defender).is_empty() {
+                    true => against_garrison(attack),
+                    false => {
+                        foresee(attack, strength(Role::Defender) + support(Role::Defender), area.is_sea())
                     }
                 }
-            };
-            return (battle.sides, likely);
-        }
-        let sides = self.sides(area, attacker);
-        let [attack, defence] = sides;
-        if area.is_sea() {
-            let strength = |side: Nations| -> i16 {
-                2 * side.iter().map(|nation| self.fleet(nation, area).count() as i16).sum::<i16>()
-            };
-            let [edge, other] = self.edges(attack, defence);
-            return (sides, foresee(strength(attack) + edge, strength(defence) + other, true));
-        }
-        let own = i16::from(self.arms(attack, area).strength()) + self.frigates_near(attack, area);
-        if defence.is_empty() {
-            let open = Likely { win: 1.0, ..Likely::default() };
-            return (sides, if self.is_garrisoned(area) { against_garrison(own) } else { open });
-        }
-        let [edge, other] = self.edges(attack, defence);
-        let against = i16::from(self.arms(defence, area).strength())
-            + self.frigates_near(defence, area)
-            + self.works_strength(defence, area)
-            + other;
-        (sides, foresee(own + edge, against, false))
+            }
+        };
+        return (battle.sides, likely);
     }
+    let sides = game.sides(area, attacker);
+    let [attack, defence] = sides;
+    if area.is_sea() {
+        let strength = |side: Nations| -> i16 {
+            2 * side.iter().map(|nation| game.forces.fleet(nation, area).count() as i16).sum::<i16>()
+        };
+        let [edge, other] = edges(game, attack, defence);
+        return (sides, foresee(strength(attack) + edge, strength(defence) + other, true));
+    }
+    let own = i16::from(game.forces.arms(attack, area).strength()) + frigates_near(game, attack, area);
+    if defence.is_empty() {
+        let open = Likely { win: 1.0, ..Likely::default() };
+        return (sides, if game.control.is_garrisoned(area) { against_garrison(own) } else { open });
+    }
+    let [edge, other] = edges(game, attack, defence);
+    let against = i16::from(game.forces.arms(defence, area).strength())
+        + frigates_near(game, defence, area)
+        + game.works_strength(defence, area)
+        + other;
+    (sides, foresee(own + edge, against, false))
+}
 
-    /// What Morale is worth to both sides (N-11.2-morale).
-    pub(super) fn edges(&self, one: Nations, other: Nations) -> [i16; 2] {
-        let (own, against) = (self.best_morale(one), self.best_morale(other));
-        [morale_edge(own, against), morale_edge(against, own)].map(i16::from)
-    }
+/// What Morale is worth to both sides (N-11.2-morale).
+pub(super) fn edges(game: &Conquests, one: Nations, other: Nations) -> [i16; 2] {
+    let (own, against) = (game.tracks.best_morale(one), game.tracks.best_morale(other));
+    [morale_edge(own, against), morale_edge(against, own)].map(i16::from)
+}
 
-    fn frigates_near(&self, side: Nations, area: Area) -> i16 {
-        if area.is_sea() { 0 } else { self.frigates_beside(side, area).into() }
-    }
+fn frigates_near(game: &Conquests, side: Nations, area: Area) -> i16 {
+    if area.is_sea() { 0 } else { game.frigates_beside(side, area).into() }
 }

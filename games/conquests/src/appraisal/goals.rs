@@ -4,6 +4,7 @@ use super::Outlook;
 use crate::areas::{Area, AreaSet};
 use crate::nations::{Nation, Nations, Side};
 use crate::objectives::Wish;
+use crate::victory::points;
 
 /// What it is worth to be about to win.
 const VICTORY: f32 = 26.0;
@@ -83,7 +84,7 @@ impl Outlook<'_> {
     fn french(&self) -> Vec<Parts> {
         let game = self.game;
         let own = Nations::from(Nation::France);
-        let (society, morale) = (game.society[Side::France.index()], game.morale[Nation::France.index()]);
+        let (society, morale) = (game.tracks.society[Side::France], game.tracks.morale[Nation::France]);
         let homes = Area::homeland(Nation::France) - AreaSet::from(Area::corsica());
         let (held, all) = self.held(own, homes.iter());
         let paris = self.held(own, [Area::capital(Nation::France)]).0;
@@ -121,8 +122,8 @@ impl Outlook<'_> {
         let own = Nations::from(nation);
         let paris = self.held(own, [Area::capital(Nation::France)]).0;
         let levels = Parts::new()
-            .with(level(game.society[Side::Coalition.index()], society), 2.0)
-            .with(level(game.morale[nation.index()], morale), 1.0);
+            .with(level(game.tracks.society[Side::Coalition], society), 2.0)
+            .with(level(game.tracks.morale[nation], morale), 1.0);
         [levels.with(paris, 4.0), Parts::new().with(self.neutrals(own, capitals), 2.0)]
     }
 
@@ -131,14 +132,14 @@ impl Outlook<'_> {
         let game = self.game;
         let coalition = game.in_play() & Nations::COALITION;
         let (society, morale, capitals) = if game.rules.campaign { (10, 8, 4.0) } else { (7, 6, 3.0) };
-        let spirit: f32 = coalition.iter().map(|nation| level(game.morale[nation.index()], morale)).sum();
-        let least = coalition.iter().map(|nation| level(game.morale[nation.index()], morale));
+        let spirit: f32 = coalition.iter().map(|nation| level(game.tracks.morale[nation], morale)).sum();
+        let least = coalition.iter().map(|nation| level(game.tracks.morale[nation], morale));
         let least = least.fold(1.0, f32::min);
         let mean = spirit / f32::from(coalition.len().max(1));
         let levels = Parts::new()
-            .with(level(game.society[Side::Coalition.index()], society), 3.0)
+            .with(level(game.tracks.society[Side::Coalition], society), 3.0)
             .with(0.5 * (mean + least), 3.0);
-        let present = game.present(Area::capital(Nation::France));
+        let present = game.forces.present(Area::capital(Nation::France));
         let inside = if present.contains(Nation::France) { 0.0 } else { f32::from(present.len()) / 2.0 };
         [levels.with(self.neutrals(Nations::COALITION, capitals), 3.0), levels.with(inside.min(1.0), 4.0)]
     }
@@ -148,14 +149,17 @@ impl Outlook<'_> {
         if !self.own.contains(nation) {
             return 0.3 * OBJECTIVE;
         }
-        let Some(objective) = self.game.objectives[nation.index()] else { return 0.0 };
+        let Some(objective) = self.game.cards.objectives[nation] else { return 0.0 };
         let parts = objective
             .wishes(nation)
             .iter()
             .fold(Parts::new(), |parts, wish| parts.with(self.share(nation, wish), 1.0));
         let mean = parts.met / parts.parts.max(1.0);
-        let sure =
-            if self.game.has_met_objective(nation) { 1.0 - 0.08 * (self.left + self.rest) } else { 0.0 };
+        let sure = if points::has_met_objective(self.game, nation) {
+            1.0 - 0.08 * (self.left + self.rest)
+        } else {
+            0.0
+        };
         OBJECTIVE * (0.45 * mean * mean * (1.0 - sure) + sure)
     }
 
@@ -176,18 +180,20 @@ impl Outlook<'_> {
             }
             Wish::ControlAny { of: areas, at_least } => of(part(areas).0, at_least),
             Wish::Present(areas) => {
-                let there = areas.iter().filter(|area| game.stands_in(nation, *area)).count() as f32;
+                let there = areas.iter().filter(|area| game.forces.stands_in(nation, *area)).count() as f32;
                 there / (areas.len() as f32).max(1.0)
             }
             Wish::Territories(least) => of(game.domain(nation).len() as f32, least),
             Wish::HomeTerritories(least) => of(part(Area::homeland(nation)).0, least),
-            Wish::Morale(least) => of(f32::from(game.morale[nation.index()]), least),
-            Wish::Society(least) => of(f32::from(game.society[Side::Coalition.index()]), least),
-            Wish::Alliances(least) => of(f32::from(game.successes[nation.index()]), least),
-            Wish::Victories(least) => of(f32::from(game.victories[nation.index()]), least),
-            Wish::Corps(least) => of(f32::from(game.own_corps(nation)), least),
-            Wish::Units { kind, count, places } => of(f32::from(game.units_in(nation, kind, places)), count),
-            Wish::Fg(least) => of(f32::from(game.money[nation.index()]), least),
+            Wish::Morale(least) => of(f32::from(game.tracks.morale[nation]), least),
+            Wish::Society(least) => of(f32::from(game.tracks.society[Side::Coalition]), least),
+            Wish::Alliances(least) => of(f32::from(game.feats.successes[nation]), least),
+            Wish::Victories(least) => of(f32::from(game.feats.victories[nation]), least),
+            Wish::Corps(least) => of(f32::from(points::own_corps(game, nation)), least),
+            Wish::Units { kind, count, places } => {
+                of(f32::from(points::units_in(game, nation, kind, places)), count)
+            }
+            Wish::Fg(least) => of(f32::from(game.treasury.money[nation]), least),
             Wish::Deny(areas) => {
                 let french = areas.iter().filter(|area| game.controls(Nation::France, *area)).count() as f32;
                 1.0 - french / (areas.len() as f32).max(1.0)

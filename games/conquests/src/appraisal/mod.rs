@@ -5,20 +5,22 @@
 //! and a condition of victory counts the more the nearer it is (`goals`). The chance of a nation follows from how far it is ahead
 //! of the others; that of a player is the sum over the nations that he plays, and nearly as much for others of the Coalition.
 
-mod clash;
+pub(crate) mod clash;
 mod facts;
 mod goals;
-mod stakes;
-mod urge;
+pub(crate) mod stakes;
+pub(crate) mod urge;
 mod worth;
 
-use engine::{Seat, Silent};
+use engine::{Game, Seat, Silent};
 
 use crate::action::Action;
-use crate::areas::{Area, LANDS};
-use crate::nations::{NATIONS, Nation, Nations};
+use crate::areas::Area;
+use crate::by::{By, ByLand, ByNation};
+use crate::nations::{Nation, Nations};
 use crate::state::{Conquests, Pace, Phase};
 use crate::troops::Kind;
+use crate::victory;
 
 /// What the victory of another nation of the Coalition is worth to one of them, against 1 for its own: a little less, or each
 /// for itself lets Napoleon take them one by one.
@@ -33,92 +35,89 @@ struct Outlook<'a> {
     left: f32,
     /// What is left of this turn, from 1 to 0.
     rest: f32,
-    worth: [f32; NATIONS],
+    worth: ByNation<f32>,
     /// The strength that each nation can bring to each land.
-    pressure: [[f32; LANDS]; NATIONS],
+    pressure: ByNation<ByLand<f32>>,
 }
 
-impl Conquests {
-    /// From 0 (lost) to 1 (won).
-    pub(crate) fn prospects(&self, seat: Seat) -> f32 {
-        match self.result() {
-            Some(outcome) => outcome.share(seat),
-            None => self.best_march(seat).unwrap_or_else(|| self.outlook(seat)),
-        }
+/// From 0 (lost) to 1 (won).
+pub(crate) fn appraise(game: &Conquests, seat: Seat) -> f32 {
+    match victory::outcome(game) {
+        Some(outcome) => outcome.share(seat),
+        None => best_march(game, seat).unwrap_or_else(|| outlook(game, seat)),
     }
+}
 
-    /// What a seat may expect of the position as it stands.
-    fn outlook(&self, seat: Seat) -> f32 {
-        let outlook = Outlook::of(self, self.nations(seat));
-        let scale = 4.5 + 2.75 * (outlook.left + outlook.rest);
-        let best = self.order.iter().map(|nation| outlook.worth[nation.index()]).fold(f32::MIN, f32::max);
-        let chance = |nation: Nation| ((outlook.worth[nation.index()] - best) / scale).exp();
-        let (mut all, mut good) = (0.0, 0.0);
-        for nation in self.order.iter().copied() {
-            all += chance(nation);
-            good += outlook.sympathy(nation) * chance(nation);
-        }
-        if all > 0.0 { (good / all).clamp(0.0, 1.0) } else { 0.0 }
+/// What a seat may expect of the position as it stands.
+fn outlook(game: &Conquests, seat: Seat) -> f32 {
+    let outlook = Outlook::of(game, game.nations(seat));
+    let scale = 4.5 + 2.75 * (outlook.left + outlook.rest);
+    let best = game.order.iter().map(|nation| outlook.worth[*nation]).fold(f32::MIN, f32::max);
+    let chance = |nation: Nation| ((outlook.worth[nation] - best) / scale).exp();
+    let (mut all, mut good) = (0.0, 0.0);
+    for nation in game.order.iter().copied() {
+        all += chance(nation);
+        good += outlook.sympathy(nation) * chance(nation);
     }
+    if all > 0.0 { (good / all).clamp(0.0, 1.0) } else { 0.0 }
+}
 
-    /// A group that is being formed is worth what its best march leads to, as it is or with all but one unit of its land.
-    fn best_march(&self, seat: Seat) -> Option<f32> {
-        let group = self.movement.group.filter(|group| group.pace == Pace::Forming)?;
-        let Phase::Move(place) = self.phase else { return None };
-        if self.movement.asked.is_some() || self.seat(self.order[usize::from(place)]) != seat {
-            return None;
-        }
-        let mut actions = Vec::with_capacity(24);
-        let as_it_is = self.after_marches(seat, &mut actions);
-        let full = self.filled_up(seat, group.at, &mut actions);
-        let with_all = full.and_then(|full| full.after_marches(seat, &mut actions));
-        match (as_it_is, with_all) {
-            (Some(one), Some(other)) => Some(one.max(other)),
-            (one, other) => one.or(other),
-        }
+/// A group that is being formed is worth what its best march leads to, as it is or with all but one unit of its land.
+fn best_march(game: &Conquests, seat: Seat) -> Option<f32> {
+    let group = game.movement.group.filter(|group| group.pace == Pace::Forming)?;
+    let Phase::Move(place) = game.phase else { return None };
+    if game.movement.asked.is_some() || game.seat(game.order[usize::from(place)]) != seat {
+        return None;
     }
+    let mut actions = Vec::with_capacity(24);
+    let as_it_is = after_marches(game, seat, &mut actions);
+    let full = filled_up(game, seat, group.at, &mut actions);
+    let with_all = full.and_then(|full| after_marches(&full, seat, &mut actions));
+    match (as_it_is, with_all) {
+        (Some(one), Some(other)) => Some(one.max(other)),
+        (one, other) => one.or(other),
+    }
+}
 
-    /// The best outlook after a march of the group.
-    fn after_marches(&self, seat: Seat, actions: &mut Vec<Action>) -> Option<f32> {
+/// The best outlook after a march of the group.
+fn after_marches(game: &Conquests, seat: Seat, actions: &mut Vec<Action>) -> Option<f32> {
+    actions.clear();
+    game.actions(seat, actions);
+    let marches = actions.iter().filter(|action| matches!(action, Action::March(_)));
+    let after = |action: &Action| {
+        let mut next = game.clone();
+        next.apply(seat, action, &mut Silent).ok()?;
+        Some(outlook(&next, seat))
+    };
+    marches.filter_map(after).reduce(f32::max)
+}
+
+/// The game with a group of all units but one, as far as they can be paid for; nothing if none can join.
+fn filled_up(game: &Conquests, seat: Seat, at: Area, actions: &mut Vec<Action>) -> Option<Conquests> {
+    let mut full: Option<Conquests> = None;
+    loop {
+        let now = full.as_ref().unwrap_or(game);
+        let group = now.movement.group.as_ref()?;
+        let staying: u8 =
+            Nation::all().map(|nation| (now.forces.troops(nation, at) - group.troops[nation]).len()).sum();
+        if staying <= 1 {
+            return full;
+        }
         actions.clear();
-        self.list(seat, actions);
-        let marches = actions.iter().filter(|action| matches!(action, Action::March(_)));
-        let after = |action: &Action| {
-            let mut next = self.clone();
-            next.act(seat, *action, &mut Silent).ok()?;
-            Some(next.outlook(seat))
+        now.actions(seat, actions);
+        let rank = |action: &&Action| match action {
+            Action::Pick { kind, .. } if kind.arm() == Kind::Cannon => 3,
+            Action::Pick { kind, .. } if kind.arm() == Kind::Cavalry => 2,
+            Action::Pick { .. } => 1,
+            _ => 0,
         };
-        marches.filter_map(after).reduce(f32::max)
-    }
-
-    /// The game with a group of all units but one, as far as they can be paid for; nothing if none can join.
-    fn filled_up(&self, seat: Seat, at: Area, actions: &mut Vec<Action>) -> Option<Conquests> {
-        let mut full: Option<Conquests> = None;
-        loop {
-            let now = full.as_ref().unwrap_or(self);
-            let group = now.movement.group.as_ref()?;
-            let staying: u8 = Nation::all()
-                .map(|nation| (now.troops(nation, at) - group.troops[nation.index()]).len())
-                .sum();
-            if staying <= 1 {
-                return full;
-            }
-            actions.clear();
-            now.list(seat, actions);
-            let rank = |action: &&Action| match action {
-                Action::Pick { kind, .. } if kind.arm() == Kind::Cannon => 3,
-                Action::Pick { kind, .. } if kind.arm() == Kind::Cavalry => 2,
-                Action::Pick { .. } => 1,
-                _ => 0,
-            };
-            let pick = actions.iter().max_by_key(rank).filter(|action| rank(action) > 0).copied();
-            let Some(pick) = pick else { return full };
-            let mut next = now.clone();
-            if next.act(seat, pick, &mut Silent).is_err() {
-                return full;
-            }
-            full = Some(next);
+        let pick = actions.iter().max_by_key(rank).filter(|action| rank(action) > 0).copied();
+        let Some(pick) = pick else { return full };
+        let mut next = now.clone();
+        if next.apply(seat, &pick, &mut Silent).is_err() {
+            return full;
         }
+        full = Some(next);
     }
 }
 
@@ -134,18 +133,18 @@ impl<'a> Outlook<'a> {
             Phase::Idle(_) | Phase::Keep(_) => 0.0,
         };
         let mut outlook =
-            Outlook { game, own, left, rest, worth: [0.0; NATIONS], pressure: [[0.0; LANDS]; NATIONS] };
+            Outlook { game, own, left, rest, worth: By::all(0.0), pressure: By::all(By::all(0.0)) };
         outlook.count_pressure();
         outlook.count_lands();
         outlook.count_seas();
         for nation in game.order.iter().copied() {
             let stakes = outlook.stakes(nation);
             let worth = outlook.means(nation) + outlook.record(nation) + outlook.goals(nation) + stakes;
-            outlook.worth[nation.index()] += worth;
+            outlook.worth[nation] += worth;
         }
         for nation in own.iter() {
             let reach = outlook.reach(nation);
-            outlook.worth[nation.index()] += reach;
+            outlook.worth[nation] += reach;
         }
         outlook
     }

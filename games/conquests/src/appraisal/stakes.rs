@@ -57,30 +57,28 @@ pub(super) fn card_worth(nation: Nation, card: Card) -> f32 {
     card.face().tabs.iter().map(|tab| tab_worth(nation, tab)).fold(0.0, f32::max)
 }
 
-impl Conquests {
-    /// The cards of a nation that could make or break an Alliance, by their points.
-    pub(super) fn envoys_worth(&self, nation: Nation) -> u8 {
-        let cards = self.hands[nation.index()] & Card::with_tab(Domain::Diplomacy);
-        cards.iter().map(|card| points_of(nation, card)).sum()
-    }
+/// The cards of a nation that could make or break an Alliance, by their points.
+pub(super) fn envoys_worth(game: &Conquests, nation: Nation) -> u8 {
+    let cards = game.cards.hands[nation] & Card::with_tab(Domain::Diplomacy);
+    cards.iter().map(|card| points_of(nation, card)).sum()
+}
 
-    /// Whether a nation has what it takes for an Alliance, or Napoleon for a Forced one, as far as it knows.
-    pub(super) fn could_ally(&self, nation: Nation) -> bool {
-        let money = self.money[nation.index()];
-        let others = self.in_play().without(nation) & Nations::COALITION;
-        let mut near = others.iter().filter(|other| self.adjoins(nation, *other));
-        match nation {
-            Nation::France => {
-                let weak = near.any(|other| other != Nation::England && self.bond(other).is_none());
-                weak && money >= prices().forced_alliance.into() && self.envoys_worth(nation) >= 3
-            }
-            _ => {
-                let ready = nation == Nation::Austria || self.envoys_worth(nation) > 0;
-                let free = self.bond(nation).is_none();
-                free && ready
-                    && money >= prices().alliance.into()
-                    && near.any(|other| self.money[other.index()] >= prices().alliance.into())
-            }
+/// Whether a nation has what it takes for an Alliance, or Napoleon for a Forced one, as far as it knows.
+pub(super) fn could_ally(game: &Conquests, nation: Nation) -> bool {
+    let money = game.treasury.money[nation];
+    let others = game.in_play().without(nation) & Nations::COALITION;
+    let mut near = others.iter().filter(|other| game.adjoins(nation, *other));
+    match nation {
+        Nation::France => {
+            let weak = near.any(|other| other != Nation::England && game.treaties.bond(other).is_none());
+            weak && money >= prices().forced_alliance.into() && envoys_worth(game, nation) >= 3
+        }
+        _ => {
+            let ready = nation == Nation::Austria || envoys_worth(game, nation) > 0;
+            let free = game.treaties.bond(nation).is_none();
+            free && ready
+                && money >= prices().alliance.into()
+                && near.any(|other| game.treasury.money[other] >= prices().alliance.into())
         }
     }
 }
@@ -88,7 +86,7 @@ impl Conquests {
 impl Outlook<'_> {
     /// Cards in hand and advisors still to act.
     pub(super) fn stakes(&self, nation: Nation) -> f32 {
-        let hand = self.game.hands[nation.index()];
+        let hand = self.game.cards.hands[nation];
         let advisors = self.waiting(nation);
         if !self.own.contains(nation) {
             let held = if self.left > 0.0 || self.rest > 0.5 { BACK } else { 0.0 };
@@ -153,7 +151,7 @@ impl Outlook<'_> {
             Zone::all().into_iter().flat_map(|zone| (0..zone.spaces()).map(move |space| (zone, space)));
         spaces.filter(move |(zone, space)| {
             after.is_some_and(|after| (zone.index(), usize::from(*space)) >= after)
-                && game.advisor(*zone, *space) == Some(nation)
+                && game.council.advisor(*zone, *space) == Some(nation)
         })
     }
 
@@ -176,8 +174,8 @@ impl Outlook<'_> {
     fn market(&self, nation: Nation, space: u8, others: u8) -> f32 {
         let game = self.game;
         let offer = MilitarySpace::numbered(space + 1);
-        let money = f32::from(game.money[nation.index()]) * if others > 0 { 0.4 } else { 1.0 };
-        let points = f32::from(game.points[nation.index()]) / 2.0;
+        let money = f32::from(game.treasury.money[nation]) * if others > 0 { 0.4 } else { 1.0 };
+        let points = f32::from(game.treasury.points[nation]) / 2.0;
         let units = f32::from(offer.units).min(money / 2.6);
         let room = f32::from(offer.ceiling) - 2.0 * units;
         let bought = room.min(2.0 * (money - 2.6 * units).max(0.0));
@@ -191,10 +189,10 @@ impl Outlook<'_> {
     fn embassy(&self, nation: Nation) -> f32 {
         let game = self.game;
         match nation {
-            _ if game.could_ally(nation) => 2.4,
+            _ if could_ally(game, nation) => 2.4,
             Nation::France => {
-                let enemies = game.bonds().filter(|treaty| !treaty.is_forced()).count() as f32;
-                let can = game.envoys_worth(nation) >= 2 && game.money[nation.index()] >= 4;
+                let enemies = game.treaties.bonds().filter(|treaty| !treaty.is_forced()).count() as f32;
+                let can = envoys_worth(game, nation) >= 2 && game.treasury.money[nation] >= 4;
                 if can { 1.2 * enemies } else { 0.0 }
             }
             _ => 0.1,
@@ -206,17 +204,17 @@ impl Outlook<'_> {
         let game = self.game;
         let staying = match game.phase {
             Phase::Resolve(Zone::Military, space, _) => {
-                (0..=space).any(|earlier| game.advisor(Zone::Military, earlier) == Some(nation))
+                (0..=space).any(|earlier| game.council.advisor(Zone::Military, earlier) == Some(nation))
             }
             Phase::Resolve(Zone::Diplomacy, ..)
             | Phase::Exchange { .. }
             | Phase::Separate
             | Phase::Move(_)
             | Phase::Challenge(_)
-            | Phase::Combat(_) => game.advisors(nation, Zone::Military) > 0,
+            | Phase::Combat(_) => game.council.advisors(nation, Zone::Military) > 0,
             _ => false,
         };
-        let hand = game.hands[nation.index()];
+        let hand = game.cards.hands[nation];
         match staying && hand.iter().any(Card::is_combat_effect) {
             true => 0.45,
             false => 0.0,

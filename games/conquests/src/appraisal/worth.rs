@@ -1,15 +1,16 @@
 //! What lands, units, money and the record of a nation are worth.
 
-use atlas::topology::Id;
-
 use super::Outlook;
 use super::clash::{against_garrison, foresee};
 use super::facts::{FAR, marches, voyages, within_reach};
-use crate::areas::{AREAS, Area};
+use crate::appraisal::clash;
+use crate::areas::Area;
+use crate::by::ByArea;
 use crate::errands::Errand;
-use crate::nations::{Nation, Nations};
+use crate::nations::{Nation, Nations, Side};
 use crate::state::{Bond, FrigateId, Phase};
 use crate::troops::{Arms, Kind, Troops};
+use crate::victory::points;
 
 /// What the hope of a goal is worth, as a share of the goal one step away.
 const HOPE: f32 = 0.42;
@@ -58,17 +59,17 @@ impl Outlook<'_> {
     /// Lands, as they are held and as combats will leave them.
     pub(super) fn count_lands(&mut self) {
         for land in Area::lands() {
-            let present = self.game.present(land);
+            let present = self.game.forces.present(land);
             if present.is_empty() {
                 continue;
             }
-            match self.game.attackers[land.index()] {
+            match self.game.control.attackers[land] {
                 Some(attacker) => self.count_combat(land, attacker),
                 None => {
                     if let Some(holder) = present.only() {
                         self.count_holding(holder, land);
                     } else if let Some(owner) = land.capital_of().filter(|owner| present.contains(*owner)) {
-                        self.worth[owner.index()] += HEARTH;
+                        self.worth[owner] += HEARTH;
                     }
                 }
             }
@@ -77,21 +78,21 @@ impl Outlook<'_> {
 
     /// Seas bring money (N-6-per-area), and may be fought for.
     pub(super) fn count_seas(&mut self) {
-        let mut seen = [false; AREAS];
-        for frigate in &self.game.frigates {
-            let Some(sea) = frigate.at.filter(|sea| !seen[sea.index()]) else { continue };
-            seen[sea.index()] = true;
-            if let Some(attacker) = self.game.attackers[sea.index()] {
+        let mut seen = ByArea::all(false);
+        for frigate in &self.game.forces.frigates {
+            let Some(sea) = frigate.at.filter(|sea| !seen[*sea]) else { continue };
+            seen[sea] = true;
+            if let Some(attacker) = self.game.control.attackers[sea] {
                 self.count_combat(sea, attacker);
-            } else if let Some(holder) = self.game.present(sea).only() {
-                self.worth[holder.index()] += self.yields(holder, sea);
+            } else if let Some(holder) = self.game.forces.present(sea).only() {
+                self.worth[holder] += self.yields(holder, sea);
             }
         }
     }
 
     /// What a pending combat is likely to bring both sides.
     fn count_combat(&mut self, area: Area, attacker: Nation) {
-        let (sides, likely) = self.game.forebode(area, attacker);
+        let (sides, likely) = clash::forebode(self.game, area, attacker);
         let chances = [likely.win, 1.0 - likely.win];
         for (number, side) in sides.into_iter().enumerate() {
             let holder = if number == 0 { Some(attacker).filter(|own| side.contains(*own)) } else { None };
@@ -102,7 +103,7 @@ impl Outlook<'_> {
                 if number == 0 && area.capital_of().is_some_and(|owner| owner != holder) {
                     spoils += 3.0;
                 }
-                self.worth[holder.index()] += share * chances[number] * spoils;
+                self.worth[holder] += share * chances[number] * spoils;
             }
             let garrisoned = sides[1].is_empty();
             let glory = if garrisoned { chances[0] } else { 3.0 * likely.counts[number] };
@@ -110,12 +111,15 @@ impl Outlook<'_> {
             for nation in side.iter() {
                 let troops = match area.is_sea() {
                     true => Troops::NONE,
-                    false => self.game.troops(nation, area),
+                    false => self.game.forces.troops(nation, area),
                 };
-                let fleet =
-                    if area.is_sea() { 1.3 * self.game.fleet(nation, area).count() as f32 } else { 0.0 };
+                let fleet = if area.is_sea() {
+                    1.3 * self.game.forces.fleet(nation, area).count() as f32
+                } else {
+                    0.0
+                };
                 let lost = likely.losses[number] * (muster(troops) * (0.3 + 0.7 * self.life()) + fleet);
-                self.worth[nation.index()] += glory + spirit - lost;
+                self.worth[nation] += glory + spirit - lost;
             }
         }
     }
@@ -124,13 +128,13 @@ impl Outlook<'_> {
     pub(super) fn count_pressure(&mut self) {
         for nation in self.game.order.iter().copied() {
             for from in Area::lands() {
-                let troops = self.game.troops(nation, from);
+                let troops = self.game.forces.troops(nation, from);
                 if troops.is_empty() {
                     continue;
                 }
                 let strength = f32::from(Arms::default().with(nation, troops).strength());
                 for (to, reach) in within_reach(from) {
-                    self.pressure[nation.index()][to.index()] += reach * strength;
+                    self.pressure[nation][to] += reach * strength;
                 }
             }
         }
@@ -139,23 +143,23 @@ impl Outlook<'_> {
     /// Whom the holder of a land has most to fear there, and how much: from 0 to 1.
     fn threat(&self, holder: Nation, land: Area) -> Option<(Nation, f32)> {
         let game = self.game;
-        let friends = game.friends(holder);
-        let garrison = i16::from(game.arms(Nations::from(holder), land).strength())
+        let friends = game.treaties.friends(holder);
+        let garrison = i16::from(game.forces.arms(Nations::from(holder), land).strength())
             + game.works_strength(holder.into(), land);
         let mut worst = None;
         for enemy in game.order.iter().copied().filter(|enemy| !friends.contains(*enemy)) {
-            let now = self.will_move(enemy) && game.points[enemy.index()] > 0;
+            let now = self.will_move(enemy) && game.treasury.points[enemy] > 0;
             let weight = match (now, self.left > 0.0) {
                 (true, _) => 0.52,
                 (false, true) => 0.19,
                 (false, false) => continue,
             };
-            let force = self.pressure[enemy.index()][land.index()];
+            let force = self.pressure[enemy][land];
             if force < 0.7 {
                 continue;
             }
             let hostile = if holder == Nation::France || enemy == Nation::France { 1.0 } else { 0.35 };
-            let [edge, other] = game.edges(enemy.into(), holder.into());
+            let [edge, other] = clash::edges(game, enemy.into(), holder.into());
             let lead = force + f32::from(edge - other) - f32::from(garrison) + 0.5;
             let risk = weight * hostile / (1.0 + (-lead / 1.5).exp());
             if worst.is_none_or(|(_, most)| risk > most) {
@@ -168,27 +172,26 @@ impl Outlook<'_> {
     /// A land in the hands of one nation. Who stands where a stronger enemy can come offers him a victory, and his units.
     fn count_holding(&mut self, holder: Nation, land: Area) {
         let worth = self.yields(holder, land);
-        self.worth[holder.index()] += worth;
+        self.worth[holder] += worth;
         let Some((enemy, risk)) = self.threat(holder, land) else { return };
         let exposed = EXPOSURE * risk;
-        let army = muster(self.game.troops(holder, land)) * (0.3 + 0.7 * self.life());
+        let army = muster(self.game.forces.troops(holder, land)) * (0.3 + 0.7 * self.life());
         let fear = if worth > DEAR { risk } else { exposed };
-        self.worth[holder.index()] -= fear * worth + exposed * (0.6 + 0.5 * army);
-        self.worth[enemy.index()] += exposed * GLORY;
+        self.worth[holder] -= fear * worth + exposed * (0.6 + 0.5 * army);
+        self.worth[enemy] += exposed * GLORY;
     }
 
     /// Units, money and movement points.
     pub(super) fn means(&self, nation: Nation) -> f32 {
         let game = self.game;
-        let number = nation.index();
-        let units = game.on_map(nation);
+        let units = game.forces.on_map(nation);
         let frigates = f32::from(units.count(Kind::Frigate));
         let army = muster(units) * (0.12 + 0.88 * self.life());
-        let corps = f32::from(game.own_corps(nation));
-        let money = f32::from(game.money[number]);
+        let corps = f32::from(points::own_corps(game, nation));
+        let money = f32::from(game.treasury.money[nation]);
         let purse = self.coin() * (money.min(14.0) + 0.75 * (money - 14.0).max(0.0));
         let ground = f32::from(units.len()) - frigates;
-        let points = f32::from(game.points[number]) / 2.0;
+        let points = f32::from(game.treasury.points[nation]) / 2.0;
         let moves = self.will_move(nation);
         let need = if moves { (1.3 * ground + 2.0 * frigates.min(2.0)).min(16.0) } else { 6.0 };
         let price = match (moves, self.left > 0.0) {
@@ -216,15 +219,18 @@ impl Outlook<'_> {
     /// Morale, Society, victories and Alliances.
     pub(super) fn record(&self, nation: Nation) -> f32 {
         let game = self.game;
-        let number = nation.index();
-        let morale = f32::from(game.morale[number]);
+        let morale = f32::from(game.tracks.morale[nation]);
         let despair = (4.0 - morale).max(0.0);
         let spirit = morale * (1.0 + 0.25 * self.life()) - DESPAIR * despair * despair;
         let society = match nation {
-            Nation::France => 3.0 * (f32::from(game.society[0]) - f32::from(game.society[1])),
+            Nation::France => {
+                3.0 * (f32::from(game.tracks.society[Side::France])
+                    - f32::from(game.tracks.society[Side::Coalition]))
+            }
             _ => 0.0,
         };
-        let fame = 3.0 * f32::from(game.victories[number]) + 3.0 * f32::from(game.successes[number]);
+        let fame =
+            3.0 * f32::from(game.feats.victories[nation]) + 3.0 * f32::from(game.feats.successes[nation]);
         spirit + society + fame + self.ties(nation)
     }
 
@@ -232,7 +238,7 @@ impl Outlook<'_> {
     fn ties(&self, nation: Nation) -> f32 {
         let game = self.game;
         let mut worth = 0.0;
-        if let Some(treaty) = game.bond(nation) {
+        if let Some(treaty) = game.treaties.bond(nation) {
             let lasting = 0.5 + 0.5 * self.life();
             worth += lasting
                 * match (treaty.is_forced(), nation) {
@@ -241,7 +247,7 @@ impl Outlook<'_> {
                     (false, _) => 2.2,
                 };
         }
-        let fresh = game.treaties.iter().filter(|treaty| treaty.state == Bond::Fresh);
+        let fresh = game.treaties.list.iter().filter(|treaty| treaty.state == Bond::Fresh);
         worth += 2.3 * fresh.filter(|treaty| treaty.initiator == nation).count() as f32;
         if let Some(parley) = &game.parley
             && parley.initiator == nation
@@ -261,8 +267,8 @@ impl Outlook<'_> {
         let mut stacks: Vec<(Area, i16, u8, bool)> = Vec::with_capacity(24);
         let mut spare = 0;
         for land in Area::lands() {
-            let troops = game.troops(nation, land);
-            if troops.len() < 2 || game.is_disputed(land) {
+            let troops = game.forces.troops(nation, land);
+            if troops.len() < 2 || game.control.is_disputed(land) {
                 continue;
             }
             let strength = i16::from(Arms::default().with(nation, troops).strength()) - 1;
@@ -270,7 +276,7 @@ impl Outlook<'_> {
             spare += usize::from(troops.len() - 1);
         }
         for frigate in FrigateId::of(nation) {
-            let frigate = game.frigate(frigate);
+            let frigate = game.forces.frigate(frigate);
             if let Some(sea) = frigate.at.filter(|_| !frigate.cargo.is_empty()) {
                 let strength = Arms::default().with(nation, frigate.cargo).strength().into();
                 stacks.push((sea, strength, frigate.cargo.len(), true));
@@ -282,7 +288,7 @@ impl Outlook<'_> {
         }
         let mut hopes: Vec<f32> = Vec::with_capacity(64);
         for land in Area::lands() {
-            if game.stands_in(nation, land) {
+            if game.forces.stands_in(nation, land) {
                 continue;
             }
             let denies = nation.is_coalition() && land.home() == Some(Nation::France);
@@ -302,7 +308,7 @@ impl Outlook<'_> {
         }
         hopes.sort_unstable_by(|a, b| b.total_cmp(a));
         let eager = if self.will_move(nation) { HOPE } else { 0.6 * HOPE };
-        let points = f32::from(game.points[nation.index()]) / 2.0;
+        let points = f32::from(game.treasury.points[nation]) / 2.0;
         let means = if self.left > 0.0 || !matches!(game.phase, Phase::Move(_)) {
             1.0
         } else {
@@ -314,19 +320,20 @@ impl Outlook<'_> {
     /// How likely so much strength is to take a land, as it is held now.
     fn chance(&self, nation: Nation, strength: i16, land: Area) -> f32 {
         let game = self.game;
-        let present = game.present(land);
-        if game.is_disputed(land) {
+        let present = game.forces.present(land);
+        if game.control.is_disputed(land) {
             return 0.0;
         }
         if present.is_empty() {
-            return if game.is_garrisoned(land) { against_garrison(strength).win } else { 1.0 };
+            return if game.control.is_garrisoned(land) { against_garrison(strength).win } else { 1.0 };
         }
-        if !(present & game.friends(nation)).is_empty() {
+        if !(present & game.treaties.friends(nation)).is_empty() {
             return 0.0;
         }
-        let [edge, other] = game.edges(nation.into(), present);
-        let defence =
-            i16::from(game.arms(present, land).strength()) + game.works_strength(present, land) + other;
+        let [edge, other] = clash::edges(game, nation.into(), present);
+        let defence = i16::from(game.forces.arms(present, land).strength())
+            + game.works_strength(present, land)
+            + other;
         let likely = foresee(strength + edge, defence, false);
         let will = match (nation, present.contains(Nation::France)) {
             (_, true) => 1.5,

@@ -1,141 +1,235 @@
 //! Units lost. Rulebook 3.1, 11.3.
 
-use engine::{Denied, Recorder, rule};
+use engine::steps::Flow;
+use engine::{Choice, Denied, Recorder, Target, Values, rule};
+use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
 
-use super::{After, Battle, Sort, Stage, Verdict};
+use super::{After, Battle, Sort, Verdict};
 use crate::action::{Action, not_now};
+use crate::combat::{Grieve, Retreat};
 use crate::effects::Role;
 use crate::event::Event;
 use crate::nations::Nation;
+use crate::questions::{Asked, Next};
 use crate::state::Conquests;
 use crate::tables::{Bonus, morale_bonus};
-use crate::troops::{Kind, Troops};
+use crate::troops::{Arms, Kind, Troops};
+use crate::view::choices;
+use crate::view::keys::Units;
 
-impl Conquests {
-    /// Asks for the next unit to be lost, unless there is nothing to choose.
-    pub(super) fn ask_for_losses(&mut self, battle: &Battle, after: After, log: &mut impl Recorder<Event>) {
-        let due = battle.due[0] + battle.due[1];
-        if due == 0 || self.engaged(battle, battle.leaving) == 0 {
-            self.fight().due = [0; 2];
-            return self.turn_to(match after {
-                After::Result => Stage::Grieve,
-                After::Retreat => Stage::Retreat,
-            });
-        }
-        let mut options = Vec::new();
-        self.list_losses(battle, &mut options);
-        let all =
-            due >= self.engaged(battle, battle.leaving) || after == After::Result && self.is_doomed(battle);
-        if options.len() == 1 || all {
-            return self.strike_off(battle, options[0], log);
-        }
-        self.wait_for(match battle.due[0] {
-            0 => self.leader(battle, battle.leaving),
-            _ => self.leader(battle, battle.side(self.opposite(battle))),
-        });
+/// Units are lost, one by one; whoever has called for it goes on when none is due any more.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Losses {
+    pub(crate) after: After,
+}
+
+impl Losses {
+    /// The losses of the result, and then what comes of it for the beaten.
+    pub(super) fn of_result() -> Next {
+        Flow::call(Grieve, Losses { after: After::Result })
     }
 
+    /// Losses on the way out, and then the way.
+    pub(super) fn of_retreat() -> Next {
+        Flow::call(Retreat, Losses { after: After::Retreat })
+    }
+}
+
+impl Asked for Losses {
+    fn decider(&self, game: &Conquests) -> Option<Nation> {
+        let battle = game.fighting();
+        Some(match battle.due[0] {
+            0 => battle.leader(game, battle.leaving),
+            _ => battle.leader(game, battle.side(battle.opposite())),
+        })
+    }
+
+    fn list(&self, game: &Conquests, _nation: Nation, out: &mut Vec<Action>) {
+        game.fighting().list_losses(game, out);
+    }
+
+    fn act(
+        self,
+        game: &mut Conquests,
+        _nation: Nation,
+        action: Action,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<Next, Denied> {
+        game.fighting().lose_unit(game, action, log)?;
+        Ok(Flow::stay(self))
+    }
+
+    /// Nobody is asked where there is nothing to choose.
+    fn settle(self, game: &mut Conquests, log: &mut impl Recorder<Event>) -> Option<Next> {
+        let battle = game.fighting();
+        let due = battle.due[0] + battle.due[1];
+        let engaged = battle.engaged(game, battle.leaving);
+        if due == 0 || engaged == 0 {
+            game.fight().due = [0; 2];
+            return Some(Flow::End);
+        }
+        let mut options = Vec::new();
+        battle.list_losses(game, &mut options);
+        let all = due >= engaged || self.after == After::Result && battle.is_doomed(game);
+        if options.len() == 1 || all {
+            battle.strike_off(game, options[0], log);
+            return Some(Flow::stay(self));
+        }
+        None
+    }
+
+    fn key(&self, _game: &Conquests, _nation: Nation) -> &'static str {
+        "losses"
+    }
+
+    fn question(&self, game: &Conquests, _nation: Nation) -> String {
+        match (self.after, game.fighting().due) {
+            (After::Retreat, _) => "A unit is given up for the retreat: name it.".to_owned(),
+            (After::Result, [0, 1]) => "One of your units is lost: name it.".to_owned(),
+            (After::Result, [0, own]) => format!("{own} of your units are lost: name one."),
+            (After::Result, _) => "An enemy unit is lost: name it.".to_owned(),
+        }
+    }
+
+    fn choice(&self, game: &Conquests, own: Nation, action: Action) -> Choice {
+        match action {
+            Action::Lose { nation, kind } => choices::lost(game, own, nation, kind, game.fighting().area),
+            Action::Sink(frigate) => choices::sunk(game, frigate),
+            _ => choices::unlisted(action),
+        }
+    }
+
+    fn aimed(&self, action: Action, target: &Target) -> Option<Action> {
+        match action {
+            Action::Lose { .. } => {
+                let Units { nation, kind, .. } = choices::units_at(target)?;
+                Some(Action::Lose { nation, kind })
+            }
+            Action::Sink(_) => choices::frigate_at(target).map(Action::Sink),
+            _ => None,
+        }
+    }
+
+    /// Not if the enemy picks, or if it has to be said whose units they are.
+    fn ordered(&self, game: &Conquests, nation: Nation, orders: &Values) -> Option<Action> {
+        let battle = game.fighting();
+        let own = battle.leaving.len() == 1 && battle.leaving.contains(nation) && battle.due[0] == 0;
+        let wanted = own && orders.choice("losses") == "weakest";
+        wanted.then(|| battle.cheapest_loss(game, nation)).flatten()
+    }
+}
+
+impl Battle {
     /// Whether the units that are left will all be lost, whichever are lost first: none has a way out, or can pay for it,
     /// nor does a fall of Morale bring movement points meanwhile (N-8.3-low-levels).
-    fn is_doomed(&self, battle: &Battle) -> bool {
+    fn is_doomed(&self, game: &Conquests) -> bool {
         let pays = |nation: Nation| {
-            let below = self.morale[nation.index()].saturating_sub(1);
-            self.rules.low_levies && matches!(morale_bonus(nation, below), Some(Bonus::Mp(_)))
+            let below = game.tracks.morale[nation].saturating_sub(1);
+            game.rules.low_levies && matches!(morale_bonus(nation, below), Some(Bonus::Mp(_)))
         };
-        let stays = battle.sort == Sort::Division && battle.leaving.contains(Nation::France);
+        let stays = self.sort == Sort::Division && self.leaving.contains(Nation::France);
         let mut ways = Vec::new();
-        self.list_retreat(battle, &mut ways);
-        ways.is_empty() && !stays && !battle.leaving.iter().any(pays)
+        self.list_retreat(game, &mut ways);
+        ways.is_empty() && !stays && !self.leaving.iter().any(pays)
+    }
+
+    /// The unit without which those that stay are strongest.
+    fn cheapest_loss(&self, game: &Conquests, nation: Nation) -> Option<Action> {
+        let troops = game.forces.troops(nation, self.area);
+        let left = |kind: &Kind| Arms::default().with(nation, troops - Troops::one(*kind)).strength();
+        // Of equals the first is taken: infantry.
+        troops.kinds().min_by_key(|kind| Reverse(left(kind))).map(|kind| Action::Lose { nation, kind })
     }
 
     /// The side that those who leave are up against.
-    pub(super) fn opposite(&self, battle: &Battle) -> Role {
-        match (battle.side(Role::Attacker) & battle.leaving).is_empty() {
+    pub(super) fn opposite(&self) -> Role {
+        match (self.side(Role::Attacker) & self.leaving).is_empty() {
             true => Role::Attacker,
             false => Role::Defender,
         }
     }
 
     /// The units of which one is lost, equal ones once.
-    pub(super) fn list_losses(&self, battle: &Battle, out: &mut Vec<Action>) {
-        if battle.is_at_sea() {
-            out.extend(self.distinct_frigates(battle).into_iter().map(Action::Sink));
+    pub(super) fn list_losses(&self, game: &Conquests, out: &mut Vec<Action>) {
+        if self.is_at_sea() {
+            out.extend(self.distinct_frigates(game).into_iter().map(Action::Sink));
             return;
         }
-        for nation in battle.leaving.iter() {
-            let kinds = self.troops(nation, battle.area).kinds();
+        for nation in self.leaving.iter() {
+            let kinds = game.forces.troops(nation, self.area).kinds();
             out.extend(kinds.map(|kind| Action::Lose { nation, kind }));
         }
     }
 
     pub(super) fn lose_unit(
-        &mut self,
-        battle: &Battle,
+        &self,
+        game: &mut Conquests,
         action: Action,
         log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
         let there = match action {
-            Action::Lose { nation, kind } if !battle.is_at_sea() && kind != Kind::Frigate => {
-                battle.leaving.contains(nation) && self.troops(nation, battle.area).count(kind) > 0
+            Action::Lose { nation, kind } if !self.is_at_sea() && kind != Kind::Frigate => {
+                self.leaving.contains(nation) && game.forces.troops(nation, self.area).count(kind) > 0
             }
-            Action::Sink(frigate) if battle.is_at_sea() => self.distinct_frigates(battle).contains(&frigate),
+            Action::Sink(frigate) if self.is_at_sea() => self.distinct_frigates(game).contains(&frigate),
             _ => return Err(not_now()),
         };
         if !there {
             let why = "only units of the beaten side in the combat can be lost";
             return Err(Denied::new(rule!("N-11.3-units-counted"), why));
         }
-        self.strike_off(battle, action, log);
+        self.strike_off(game, action, log);
         Ok(())
     }
 
     /// One of the units due is lost.
-    fn strike_off(&mut self, battle: &Battle, loss: Action, log: &mut impl Recorder<Event>) {
-        let fight = self.fight();
+    fn strike_off(&self, game: &mut Conquests, loss: Action, log: &mut impl Recorder<Event>) {
+        let fight = game.fight();
         match fight.due[0] {
             0 => fight.due[1] -= 1,
             _ => fight.due[0] -= 1,
         }
         match loss {
-            Action::Lose { nation, kind } => self.eliminate(battle, nation, kind, log),
-            Action::Sink(frigate) => self.lose_frigate(frigate, log),
+            Action::Lose { nation, kind } => self.eliminate(game, nation, kind, log),
+            Action::Sink(frigate) => game.lose_frigate(frigate, log),
             _ => {}
         }
     }
 
     /// A unit goes to the Contingent (N-3.1-losses).
     pub(super) fn eliminate(
-        &mut self,
-        battle: &Battle,
+        &self,
+        game: &mut Conquests,
         nation: Nation,
         kind: Kind,
         log: &mut impl Recorder<Event>,
     ) {
-        let at = battle.area;
-        self.take(nation, Troops::one(kind), at);
-        log.record(|| Event::Lost { who: self.party(nation), kind, at });
+        let at = self.area;
+        game.take(nation, Troops::one(kind), at);
+        log.record(|| Event::Lost { who: game.party(nation), kind, at });
     }
 
     /// Those who must leave and cannot are lost, one frigate at a time.
-    pub(super) fn eliminate_rest(&mut self, battle: &Battle, log: &mut impl Recorder<Event>) {
-        if battle.is_at_sea() {
-            if let Some(frigate) = self.distinct_frigates(battle).first() {
-                self.lose_frigate(*frigate, log);
+    pub(super) fn eliminate_rest(&self, game: &mut Conquests, log: &mut impl Recorder<Event>) {
+        if self.is_at_sea() {
+            if let Some(frigate) = self.distinct_frigates(game).first() {
+                game.lose_frigate(*frigate, log);
             }
             return;
         }
-        for nation in battle.leaving.iter() {
-            for kind in self.troops(nation, battle.area).units() {
-                self.eliminate(battle, nation, kind, log);
+        for nation in self.leaving.iter() {
+            for kind in game.forces.troops(nation, self.area).units() {
+                self.eliminate(game, nation, kind, log);
             }
         }
     }
 
     /// Who picks the unit that is given up to retreat without movement points: the loser, but after a Heroic Defence
     /// the victor (N-11.3.2-b-retreat, N-11.3.2-e-retreat).
-    pub(super) fn sacrifice(&mut self, battle: &Battle, units: u8) {
-        let by_victor = battle.verdict == Some(Verdict::Heroic) && !self.rules.loser_picks;
-        debug_assert!(battle.sort != Sort::Garrison || !by_victor);
-        self.fight().due = if by_victor { [units, 0] } else { [0, units] };
+    pub(super) fn sacrifice(&self, game: &mut Conquests, units: u8) {
+        let by_victor = self.verdict == Some(Verdict::Heroic) && !game.rules.loser_picks;
+        debug_assert!(self.sort != Sort::Garrison || !by_victor);
+        game.fight().due = if by_victor { [units, 0] } else { [0, units] };
     }
 }

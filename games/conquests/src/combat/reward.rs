@@ -1,61 +1,165 @@
 //! The card that a victor may play. Rulebook 9.1, 11.3.1.
 
-use engine::{Denied, Recorder, rule};
+use engine::steps::Flow;
+use engine::{Choice, Denied, Recorder, Target, Verb, rule};
+use serde::{Deserialize, Serialize};
 
-use super::{Battle, Stage, Verdict};
+use super::Battle;
 use crate::action::{Action, not_now};
 use crate::cards::Card;
-use crate::effects::{Domain, Role};
+use crate::combat::Cheer;
+use crate::effects::Domain;
 use crate::event::Event;
 use crate::nations::{Nation, Nations};
+use crate::play;
+use crate::questions::{Asked, Next};
 use crate::state::Conquests;
+use crate::view::choices;
 
 /// What a victor gets for a point of Diplomacy, in movement points (N-9.1-mp).
 pub(crate) const MP_PER_POINT: u8 = 2;
 
-impl Conquests {
-    /// The victors that may play a card: those that hold one.
-    pub(super) fn card_players(&self, battle: &Battle) -> Nations {
-        let victors = battle.verdict.map_or(Nations::NONE, |verdict| battle.side(verdict.victor()));
-        victors.iter().filter(|nation| !self.hands[nation.index()].is_empty()).collect()
+/// It is said which of the victors plays a card (N-11.5-initiator).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct WhoPlays;
+
+impl Asked for WhoPlays {
+    fn decider(&self, game: &Conquests) -> Option<Nation> {
+        Some(game.fighting().victor(game))
     }
 
-    /// Which of the victors plays a card (N-11.5-initiator).
-    pub(super) fn ask_for_card(&mut self, battle: &Battle) {
-        let players = self.card_players(battle);
-        match players.only() {
-            _ if players.is_empty() => self.turn_to(Stage::Cheer),
-            Some(nation) => self.turn_to(Stage::Reward(nation)),
-            None => {
-                let victor = battle.verdict.map_or(Role::Attacker, Verdict::victor);
-                self.wait_for(self.leader_of(battle, victor));
-            }
-        }
+    fn list(&self, game: &Conquests, _nation: Nation, out: &mut Vec<Action>) {
+        out.extend(game.fighting().card_players(game).iter().map(Action::Choose));
+        out.push(Action::Done);
     }
 
-    pub(super) fn choose_card_player(&mut self, battle: &Battle, action: Action) -> Result<(), Denied> {
+    fn act(
+        self,
+        game: &mut Conquests,
+        _nation: Nation,
+        action: Action,
+        _log: &mut impl Recorder<Event>,
+    ) -> Result<Next, Denied> {
         match action {
-            Action::Done => self.turn_to(Stage::Cheer),
-            Action::Choose(nation) if self.card_players(battle).contains(nation) => {
-                self.turn_to(Stage::Reward(nation));
+            Action::Done => Ok(Flow::goto(Cheer)),
+            Action::Choose(nation) if game.fighting().card_players(game).contains(nation) => {
+                Ok(Flow::goto(Reward { nation }))
             }
             Action::Choose(_) => {
-                return Err(Denied::new(rule!("N-11.5-initiator"), "a victor that holds a card may play it"));
+                Err(Denied::new(rule!("N-11.5-initiator"), "a victor that holds a card may play it"))
             }
-            _ => return Err(not_now()),
+            _ => Err(not_now()),
         }
-        Ok(())
     }
 
+    fn settle(self, game: &mut Conquests, _log: &mut impl Recorder<Event>) -> Option<Next> {
+        let players = game.fighting().card_players(game);
+        match players.only() {
+            _ if players.is_empty() => Some(Flow::goto(Cheer)),
+            Some(nation) => Some(Flow::goto(Reward { nation })),
+            None => None,
+        }
+    }
+
+    fn key(&self, _game: &Conquests, _nation: Nation) -> &'static str {
+        "who-plays"
+    }
+
+    fn question(&self, _game: &Conquests, _nation: Nation) -> String {
+        "Which of the victors plays a card?".to_owned()
+    }
+
+    fn choice(&self, _game: &Conquests, _own: Nation, action: Action) -> Choice {
+        match action {
+            Action::Done => Choice::button(Verb::Pass, "Play no card"),
+            _ => choices::chosen(action),
+        }
+    }
+}
+
+/// He plays it, or none (N-11.3.1-card-kinds).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Reward {
+    pub(crate) nation: Nation,
+}
+
+impl Asked for Reward {
+    fn decider(&self, _game: &Conquests) -> Option<Nation> {
+        Some(self.nation)
+    }
+
+    fn list(&self, game: &Conquests, nation: Nation, out: &mut Vec<Action>) {
+        game.list_rewards(nation, out);
+    }
+
+    fn act(
+        self,
+        game: &mut Conquests,
+        nation: Nation,
+        action: Action,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<Next, Denied> {
+        game.take_reward(nation, action, log)?;
+        Ok(Flow::goto(Cheer))
+    }
+
+    fn settle(self, _game: &mut Conquests, _log: &mut impl Recorder<Event>) -> Option<Next> {
+        None
+    }
+
+    fn key(&self, _game: &Conquests, _nation: Nation) -> &'static str {
+        "reward"
+    }
+
+    fn question(&self, _game: &Conquests, _nation: Nation) -> String {
+        "You have won: play a card?".to_owned()
+    }
+
+    fn choice(&self, game: &Conquests, _own: Nation, action: Action) -> Choice {
+        let (card, domain, on) = match action {
+            Action::Done => return Choice::button(Verb::Pass, "Play no card"),
+            Action::Reward { card, domain, on } => (card, domain, on),
+            _ => return choices::card_played(game, action),
+        };
+        let label = match on {
+            Some(nation) => format!("Play {card} for {domain} on {nation}"),
+            None => format!("Play {card} for {domain}"),
+        };
+        let choice = choices::on_card(Verb::Play, card, label);
+        match (domain, on, card.tab(domain)) {
+            (Domain::Diplomacy, ..) => {
+                choices::with_words(choice, format!("{} MP", MP_PER_POINT * card.points()))
+            }
+            (_, Some(nation), Some(tab)) => choices::with_words(choice, tab.played_on(nation)),
+            (_, None, Some(tab)) => choices::with_words(choice, tab.played()),
+            (.., None) => choice,
+        }
+    }
+
+    fn aimed(&self, action: Action, target: &Target) -> Option<Action> {
+        let card = choices::card_at(target)?;
+        match action {
+            Action::Reward { domain, on, .. } => Some(Action::Reward { card, domain, on }),
+            Action::Subsidise(_) => Some(Action::Subsidise(card)),
+            _ => None,
+        }
+    }
+
+    fn openly_forced(&self, _game: &Conquests) -> bool {
+        false
+    }
+}
+
+impl Conquests {
     pub(super) fn list_rewards(&self, nation: Nation, out: &mut Vec<Action>) {
         for domain in [Domain::Finance, Domain::Society] {
             let first = out.len();
-            self.list_plays(nation, domain, out);
+            play::list_plays(self, nation, domain, out);
             for way in &mut out[first..] {
                 *way = reward(*way, domain);
             }
         }
-        let notes = self.hands[nation.index()] & Card::with_tab(Domain::Diplomacy);
+        let notes = self.cards.hands[nation] & Card::with_tab(Domain::Diplomacy);
         let note = |card| Action::Reward { card, domain: Domain::Diplomacy, on: None };
         out.extend(notes.iter().filter(|card| self.may_ride(nation, *card).is_ok()).map(note));
         out.push(Action::Done);
@@ -95,7 +199,6 @@ impl Conquests {
             }
             _ => return Err(not_now()),
         }
-        self.turn_to(Stage::Cheer);
         Ok(())
     }
 }
@@ -106,5 +209,12 @@ fn reward(way: Action, domain: Domain) -> Action {
         Action::Play(card) => Action::Reward { card, domain, on: None },
         Action::PlayOn { card, nation } => Action::Reward { card, domain, on: Some(nation) },
         other => other,
+    }
+}
+
+impl Battle {
+    /// The victors that may play a card: those that hold one.
+    pub(super) fn card_players(&self, game: &Conquests) -> Nations {
+        self.victors().iter().filter(|nation| !game.cards.hands[*nation].is_empty()).collect()
     }
 }

@@ -1,45 +1,20 @@
 //! Combat at sea: frigates that leave or are lost. Rulebook 11, 11.4.
 
 use arrayvec::ArrayVec;
-use atlas::topology::Id;
 use engine::Recorder;
 
 use super::{Battle, Flight};
-use crate::areas::{AREAS, Area, AreaSet, LANDS};
+use crate::areas::{Area, AreaSet, LANDS};
+use crate::by::ByArea;
 use crate::errands::Errand;
 use crate::event::Event;
-use crate::nations::{Nation, Nations};
+use crate::nations::Nation;
 use crate::state::{Conquests, FRIGATES, FrigateId};
 
 impl Conquests {
-    /// Whom a declared combat at sea is against.
-    pub(crate) fn challenged(&self, sea: Area) -> Nations {
-        self.challenged[sea.index() - LANDS]
-    }
-
-    pub(super) fn set_challenged(&mut self, sea: Area, nations: Nations) {
-        self.challenged[sea.index() - LANDS] = nations;
-    }
-
-    /// The frigates that have to leave, or of which some are lost; equal ones once.
-    pub(super) fn distinct_frigates(&self, battle: &Battle) -> ArrayVec<FrigateId, FRIGATES> {
-        let mut found = ArrayVec::<FrigateId, FRIGATES>::new();
-        for nation in battle.leaving.iter() {
-            for frigate in self.fleet(nation, battle.area) {
-                let cargo = self.frigate(frigate).cargo;
-                let alike =
-                    |other: &FrigateId| other.nation() == nation && self.frigate(*other).cargo == cargo;
-                if !found.iter().any(alike) {
-                    found.push(frigate);
-                }
-            }
-        }
-        found
-    }
-
     /// Whether beaten frigates of a nation can go to a sea: it is empty, its own or its Allies' (N-11.4-sea).
     fn is_roadstead(&self, nation: Nation, sea: Area) -> bool {
-        (self.present(sea) - self.friends(nation)).is_empty()
+        (self.forces.present(sea) - self.treaties.friends(nation)).is_empty()
     }
 
     /// The seas beside that take beaten frigates, closest to their capital.
@@ -55,25 +30,25 @@ impl Conquests {
     /// The nearest seas that take frigates encircled by others, past as few strangers as possible.
     pub(super) fn sea_flights(&self, nation: Nation, from: Area) -> ArrayVec<Flight, LANDS> {
         let mut flights = ArrayVec::new();
-        let mut strangers = [u8::MAX; AREAS];
+        let mut strangers = ByArea::all(u8::MAX);
         let mut seen = AreaSet::from(from);
         let mut reached = from.seas_beside();
         for sea in reached.iter() {
-            strangers[sea.index()] = 0;
+            strangers[sea] = 0;
         }
         let mut entered = 1;
         while !reached.is_empty() && flights.is_empty() {
             for to in reached.iter().filter(|sea| self.is_roadstead(nation, *sea)) {
-                flights.push(Flight { to, entered, strangers: strangers[to.index()] });
+                flights.push(Flight { to, entered, strangers: strangers[to] });
             }
             seen = seen | reached;
             let mut next = AreaSet::EMPTY;
             for sea in reached.iter() {
-                let hostile = self.present(sea) - self.friends(nation);
-                let frigates: usize = hostile.iter().map(|other| self.fleet(other, sea).count()).sum();
-                let past = strangers[sea.index()].saturating_add(frigates as u8);
+                let hostile = self.forces.present(sea) - self.treaties.friends(nation);
+                let frigates: usize = hostile.iter().map(|other| self.forces.fleet(other, sea).count()).sum();
+                let past = strangers[sea].saturating_add(frigates as u8);
                 for beyond in sea.seas_beside().iter().filter(|beyond| !seen.contains(*beyond)) {
-                    strangers[beyond.index()] = strangers[beyond.index()].min(past);
+                    strangers[beyond] = strangers[beyond].min(past);
                     next.insert(beyond);
                 }
             }
@@ -86,5 +61,24 @@ impl Conquests {
     /// A frigate is lost; its cargo may land (N-11-cargo).
     pub(super) fn lose_frigate(&mut self, frigate: FrigateId, log: &mut impl Recorder<Event>) {
         self.send(Errand::Abandon { frigate }, log);
+    }
+}
+
+impl Battle {
+    /// The frigates that have to leave, or of which some are lost; equal ones once.
+    pub(super) fn distinct_frigates(&self, game: &Conquests) -> ArrayVec<FrigateId, FRIGATES> {
+        let mut found = ArrayVec::<FrigateId, FRIGATES>::new();
+        for nation in self.leaving.iter() {
+            for frigate in game.forces.fleet(nation, self.area) {
+                let cargo = game.forces.frigate(frigate).cargo;
+                let alike = |other: &FrigateId| {
+                    other.nation() == nation && game.forces.frigate(*other).cargo == cargo
+                };
+                if !found.iter().any(alike) {
+                    found.push(frigate);
+                }
+            }
+        }
+        found
     }
 }

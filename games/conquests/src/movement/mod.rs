@@ -11,10 +11,10 @@ mod challenge;
 mod estimate;
 mod land;
 mod price;
-mod range;
-mod routes;
+pub(crate) mod range;
+pub(crate) mod routes;
 mod sea;
-mod together;
+pub(crate) mod together;
 
 use std::ops::ControlFlow;
 
@@ -69,7 +69,7 @@ impl Mover {
 impl Conquests {
     /// The nation so far down the order moves (N-10-order).
     pub(crate) fn begin_movement(&mut self, place: u8, log: &mut impl Recorder<Event>) {
-        for frigate in &mut self.frigates {
+        for frigate in &mut self.forces.frigates {
             frigate.sailed = false;
         }
         self.movement = Movement::default();
@@ -85,15 +85,15 @@ impl Conquests {
         }
         let nation = self.order[usize::from(place)];
         let busy = self.movement.group.is_some()
-            || self.visit_moves(&self.moves_of(nation), &mut |_| ControlFlow::Break(())).is_break();
+            || self.moves_of(nation).visit_moves(self, &mut |_| ControlFlow::Break(())).is_break();
         busy.then_some(nation)
     }
 
     /// What a nation moves in its movement.
     pub(crate) fn moves_of(&self, nation: Nation) -> Mover {
-        let friends = self.friends(nation);
+        let friends = self.treaties.friends(nation);
         let own = if nation == Nation::France { friends } else { Nations::from(nation) };
-        Mover { nation, friends, own, lent: self.movement.lent, points: self.points[nation.index()] }
+        Mover { nation, friends, own, lent: self.movement.lent, points: self.treasury.points[nation] }
     }
 
     pub(crate) fn list_movement(&self, nation: Nation, out: &mut Vec<Action>) {
@@ -101,30 +101,13 @@ impl Conquests {
             out.extend([Action::Accept, Action::Refuse]);
             return;
         }
-        let _ = self.visit_moves(&self.moves_of(nation), &mut |action| {
+        let _ = self.moves_of(nation).visit_moves(self, &mut |action| {
             out.push(action);
             ControlFlow::Continue(())
         });
         if self.may_rest().is_ok() {
             out.push(Action::Done);
         }
-    }
-
-    /// Shows everything that can be moved, until that is enough.
-    fn visit_moves(
-        &self,
-        mover: &Mover,
-        visit: &mut impl FnMut(Action) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        if let Some(group) = &self.movement.group {
-            return self.visit_group(mover, group, visit);
-        }
-        if mover.points == 0 {
-            return ControlFlow::Continue(());
-        }
-        self.visit_lands(mover, visit)?;
-        self.visit_fleet(mover, visit)?;
-        self.visit_lenders(mover, visit)
     }
 
     pub(crate) fn act_in_movement(
@@ -139,13 +122,13 @@ impl Conquests {
         }
         let mover = self.moves_of(nation);
         match action {
-            Action::Pick { nation, kind, at } => self.pick(&mover, nation, kind, at)?,
-            Action::Drop { nation, kind } => self.leave_behind(&mover, nation, kind)?,
-            Action::March(to) => self.march(&mover, to, log)?,
-            Action::Sail { frigate, to } => self.sail(&mover, frigate, to, log)?,
-            Action::Embark { kind, from, frigate } => self.embark(&mover, kind, from, frigate, log)?,
-            Action::Land { kind, frigate, to } => self.land(&mover, kind, frigate, to, log)?,
-            Action::AskUnits(ally) => self.ask_units(&mover, ally, log)?,
+            Action::Pick { nation, kind, at } => mover.pick(self, nation, kind, at)?,
+            Action::Drop { nation, kind } => mover.leave_behind(self, nation, kind)?,
+            Action::March(to) => mover.march(self, to, log)?,
+            Action::Sail { frigate, to } => mover.sail(self, frigate, to, log)?,
+            Action::Embark { kind, from, frigate } => mover.embark(self, kind, from, frigate, log)?,
+            Action::Land { kind, frigate, to } => mover.land(self, kind, frigate, to, log)?,
+            Action::AskUnits(ally) => mover.ask_units(self, ally, log)?,
             Action::Done => {
                 self.may_rest()?;
                 if self.movement.group.take().is_none() {
@@ -176,68 +159,6 @@ impl Conquests {
         }
     }
 
-    /// Spends halves of movement points.
-    fn spend(&mut self, mover: &Mover, halves: u16) {
-        self.points[mover.nation.index()] -= halves;
-    }
-
-    /// Allies that can be asked for units.
-    fn visit_lenders(
-        &self,
-        mover: &Mover,
-        visit: &mut impl FnMut(Action) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        for ally in (mover.friends - mover.own).iter() {
-            if self.may_ask_units(mover, ally).is_ok() {
-                visit(Action::AskUnits(ally))?;
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// Whether an Ally can be asked for units: once, where they stand with one's own and, with those of other Allies that have
-    /// not refused, there is a corps (N-9.2-mixed-corps-move).
-    fn may_ask_units(&self, mover: &Mover, ally: Nation) -> Result<(), Denied> {
-        let deny = |why: &'static str| Err(Denied::new(rule!("N-9.2-mixed-corps-move"), why));
-        self.no_group()?;
-        if !mover.friends.contains(ally) {
-            return deny("only Allies form corps together");
-        }
-        if mover.own.contains(ally) {
-            return deny("you move these units as it is");
-        }
-        if (self.movement.lent | self.movement.refused).contains(ally) {
-            return deny("it has answered already");
-        }
-        mover.can_pay(price::CORPS)?;
-        let partners = mover.friends - self.movement.refused;
-        let together = |land: &Area| {
-            self.stands_in(ally, *land)
-                && mover.own.iter().any(|own| self.stands_in(own, *land))
-                && self.arms(partners, *land).corps() > 0
-        };
-        match Area::lands().any(|land| together(&land)) {
-            true => Ok(()),
-            false => deny("nowhere its units and yours make a corps"),
-        }
-    }
-
-    /// Asks an Ally for units, unless the same player decides for it.
-    fn ask_units(
-        &mut self,
-        mover: &Mover,
-        ally: Nation,
-        log: &mut impl Recorder<Event>,
-    ) -> Result<(), Denied> {
-        self.may_ask_units(mover, ally)?;
-        log.record(|| Event::AskedForUnits { who: self.party(mover.nation), ally });
-        match self.seat(ally) == self.seat(mover.nation) {
-            true => self.lend(ally, true, log),
-            false => self.movement.asked = Some(ally),
-        }
-        Ok(())
-    }
-
     /// An Ally lends its units or not.
     fn answer_for_units(
         &mut self,
@@ -266,8 +187,89 @@ impl Conquests {
     pub(crate) fn end_movement(&mut self, place: u8, _log: &mut impl Recorder<Event>) {
         let nation = self.order[usize::from(place)];
         self.movement.group = None;
-        self.points[nation.index()] = self.points[nation.index()] / 2 * 2;
+        self.treasury.points[nation] = self.treasury.points[nation] / 2 * 2;
         self.join_engagements();
         self.phase = Phase::Challenge(place);
+    }
+}
+
+impl Mover {
+    /// Shows everything that can be moved, until that is enough.
+    fn visit_moves(
+        &self,
+        game: &Conquests,
+        visit: &mut impl FnMut(Action) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if let Some(group) = &game.movement.group {
+            return self.visit_group(game, group, visit);
+        }
+        if self.points == 0 {
+            return ControlFlow::Continue(());
+        }
+        self.visit_lands(game, visit)?;
+        self.visit_fleet(game, visit)?;
+        self.visit_lenders(game, visit)
+    }
+
+    /// Spends halves of movement points.
+    fn spend(&self, game: &mut Conquests, halves: u16) {
+        game.treasury.points[self.nation] -= halves;
+    }
+
+    /// Allies that can be asked for units.
+    fn visit_lenders(
+        &self,
+        game: &Conquests,
+        visit: &mut impl FnMut(Action) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for ally in (self.friends - self.own).iter() {
+            if self.may_ask_units(game, ally).is_ok() {
+                visit(Action::AskUnits(ally))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether an Ally can be asked for units: once, where they stand with one's own and, with those of other Allies that have
+    /// not refused, there is a corps (N-9.2-mixed-corps-move).
+    fn may_ask_units(&self, game: &Conquests, ally: Nation) -> Result<(), Denied> {
+        let deny = |why: &'static str| Err(Denied::new(rule!("N-9.2-mixed-corps-move"), why));
+        game.no_group()?;
+        if !self.friends.contains(ally) {
+            return deny("only Allies form corps together");
+        }
+        if self.own.contains(ally) {
+            return deny("you move these units as it is");
+        }
+        if (game.movement.lent | game.movement.refused).contains(ally) {
+            return deny("it has answered already");
+        }
+        self.can_pay(price::CORPS)?;
+        let partners = self.friends - game.movement.refused;
+        let together = |land: &Area| {
+            game.forces.stands_in(ally, *land)
+                && self.own.iter().any(|own| game.forces.stands_in(own, *land))
+                && game.forces.arms(partners, *land).corps() > 0
+        };
+        match Area::lands().any(|land| together(&land)) {
+            true => Ok(()),
+            false => deny("nowhere its units and yours make a corps"),
+        }
+    }
+
+    /// Asks an Ally for units, unless the same player decides for it.
+    fn ask_units(
+        &self,
+        game: &mut Conquests,
+        ally: Nation,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<(), Denied> {
+        self.may_ask_units(game, ally)?;
+        log.record(|| Event::AskedForUnits { who: game.party(self.nation), ally });
+        match game.seat(ally) == game.seat(self.nation) {
+            true => game.lend(ally, true, log),
+            false => game.movement.asked = Some(ally),
+        }
+        Ok(())
     }
 }

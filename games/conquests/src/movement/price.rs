@@ -19,7 +19,7 @@ pub(super) const CORPS: u16 = 4;
 
 /// The units of some nations in a force, together.
 pub(super) fn arms_of(force: &Force, nations: Nations) -> Arms {
-    nations.iter().fold(Arms::default(), |arms, nation| arms.with(nation, force[nation.index()]))
+    nations.iter().fold(Arms::default(), |arms, nation| arms.with(nation, force[nation]))
 }
 
 /// A group, or one that is to be, with what can still join it.
@@ -82,52 +82,6 @@ impl Marchers {
 }
 
 impl Conquests {
-    /// A force in a land with all that could join it.
-    pub(super) fn marchers(&self, mover: &Mover, force: &Force, at: Area) -> Marchers {
-        let near = |nations: Nations| {
-            let rest = |nation: Nation| self.troops(nation, at) - force[nation.index()];
-            nations.iter().fold(Arms::default(), |arms, nation| arms.with(nation, rest(nation)))
-        };
-        Marchers {
-            own: arms_of(force, mover.own),
-            lent: arms_of(force, mover.lent),
-            own_near: near(mover.own),
-            lent_near: near(mover.lent),
-            most_corps: most_corps(mover.nation),
-        }
-    }
-
-    /// A force of Napoleon's with the cavalry that it takes to be so many units, French before that of his forced Ally: only
-    /// for him it matters whose they are (N-9.4-no-suicide).
-    pub(super) fn with_riders(&self, mover: &Mover, force: &Force, at: Area, units: u8) -> Force {
-        let mut force = *force;
-        if mover.forced().is_empty() {
-            return force;
-        }
-        let mut lack = units - arms_of(&force, mover.own).len();
-        for nation in [mover.nation].into_iter().chain(mover.forced().iter()) {
-            let near = self.troops(nation, at) - force[nation.index()];
-            let cavalry = near.units().filter(|kind| kind.arm() == Kind::Cavalry);
-            for kind in cavalry.take(lack.into()) {
-                force[nation.index()] += Troops::one(kind);
-                lack -= 1;
-            }
-        }
-        force
-    }
-
-    /// What a force pays for a step as it is.
-    pub(super) fn step_price(&self, mover: &Mover, force: &Force) -> Result<u16, Denied> {
-        let own = arms_of(force, mover.own);
-        if !nations_of(force).iter().any(|nation| mover.lent.contains(nation)) {
-            return Ok(own.price());
-        }
-        let lent = arms_of(force, mover.lent);
-        let none = Arms::default();
-        let most_corps = most_corps(mover.nation);
-        Marchers { own, lent, own_near: none, lent_near: none, most_corps }.as_corps().map(|(_, price)| price)
-    }
-
     /// What a movement of a nation costs in all, in halves; nothing where the action is none (10.1-10.3).
     pub(crate) fn toll(&self, nation: Nation, action: Action) -> Option<u16> {
         let Phase::Move(_) = self.phase else { return None };
@@ -135,9 +89,9 @@ impl Conquests {
         match action {
             Action::March(_) => self.price_of_group(nation),
             Action::Sail { frigate, to } => {
-                Some(self.waters(&mover).price(frigate, self.frigate(frigate).cargo, to))
+                Some(mover.waters(self).price(frigate, self.forces.frigate(frigate).cargo, to))
             }
-            Action::Embark { from, .. } => Some(BOARDING + self.exit(&mover, from).fee),
+            Action::Embark { from, .. } => Some(BOARDING + mover.exit(self, from).fee),
             Action::Land { .. } => Some(BOARDING),
             _ => None,
         }
@@ -146,7 +100,7 @@ impl Conquests {
     /// What the group that a nation moves pays for its next land, if it can march as it is, in halves.
     pub(crate) fn price_of_group(&self, nation: Nation) -> Option<u16> {
         let (group, mover) = (self.movement.group?, self.moves_of(nation));
-        Some(self.step_price(&mover, &group.troops).ok()? + self.exit(&mover, group.at).fee)
+        Some(mover.step_price(&group.troops).ok()? + mover.exit(self, group.at).fee)
     }
 }
 
@@ -156,5 +110,53 @@ pub(super) fn unit_price(kind: Kind) -> u16 {
         Kind::Cavalry => 1,
         Kind::Infantry => 2,
         _ => 4,
+    }
+}
+
+impl Mover {
+    /// A force in a land with all that could join it.
+    pub(super) fn marchers(&self, game: &Conquests, force: &Force, at: Area) -> Marchers {
+        let near = |nations: Nations| {
+            let rest = |nation: Nation| game.forces.troops(nation, at) - force[nation];
+            nations.iter().fold(Arms::default(), |arms, nation| arms.with(nation, rest(nation)))
+        };
+        Marchers {
+            own: arms_of(force, self.own),
+            lent: arms_of(force, self.lent),
+            own_near: near(self.own),
+            lent_near: near(self.lent),
+            most_corps: most_corps(self.nation),
+        }
+    }
+
+    /// A force of Napoleon's with the cavalry that it takes to be so many units, French before that of his forced Ally: only
+    /// for him it matters whose they are (N-9.4-no-suicide).
+    pub(super) fn with_riders(&self, game: &Conquests, force: &Force, at: Area, units: u8) -> Force {
+        let mut force = *force;
+        if self.forced().is_empty() {
+            return force;
+        }
+        let mut lack = units - arms_of(&force, self.own).len();
+        for nation in [self.nation].into_iter().chain(self.forced().iter()) {
+            let near = game.forces.troops(nation, at) - force[nation];
+            let cavalry = near.units().filter(|kind| kind.arm() == Kind::Cavalry);
+            for kind in cavalry.take(lack.into()) {
+                force[nation] += Troops::one(kind);
+                lack -= 1;
+            }
+        }
+        force
+    }
+
+    /// What a force pays for a step as it is.
+    pub(super) fn step_price(&self, force: &Force) -> Result<u16, Denied> {
+        let own = arms_of(force, self.own);
+        if !nations_of(force).iter().any(|nation| self.lent.contains(nation)) {
+            return Ok(own.price());
+        }
+        let lent = arms_of(force, self.lent);
+        let none = Arms::default();
+        let most_corps = most_corps(self.nation);
+        Marchers { own, lent, own_near: none, lent_near: none, most_corps }.as_corps().map(|(_, price)| price)
     }
 }

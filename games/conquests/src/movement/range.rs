@@ -5,7 +5,8 @@
 
 use std::collections::VecDeque;
 
-use crate::areas::{AREAS, Area, AreaSet};
+use crate::areas::{Area, AreaSet};
+use crate::by::ByArea;
 use crate::forces::single;
 use crate::movement::Mover;
 use crate::movement::price::unit_price;
@@ -14,22 +15,21 @@ use crate::nations::{Nation, Nations};
 use crate::state::{Conquests, FrigateId, Phase};
 use crate::tables::{MilitarySpace, Zone};
 use crate::troops::{Kind, Troops};
-use atlas::topology::Id;
 
 /// The fewest halves of movement points with which each area is entered.
 struct Fares {
-    spent: [u16; AREAS],
+    spent: ByArea<u16>,
     fresh: VecDeque<Area>,
 }
 
 impl Fares {
     fn new() -> Fares {
-        Fares { spent: [u16::MAX; AREAS], fresh: VecDeque::new() }
+        Fares { spent: ByArea::all(u16::MAX), fresh: VecDeque::new() }
     }
 
     fn enter(&mut self, area: Area, spent: u16, goes_on: bool) {
-        if spent < self.spent[area.index()] {
-            self.spent[area.index()] = spent;
+        if spent < self.spent[area] {
+            self.spent[area] = spent;
             if goes_on {
                 self.fresh.push_back(area);
             }
@@ -37,97 +37,96 @@ impl Fares {
     }
 
     fn entered(&self) -> impl Iterator<Item = Area> {
-        Area::all().filter(|area| self.spent[area.index()] < u16::MAX)
+        Area::all().filter(|area| self.spent[*area] < u16::MAX)
     }
 }
 
-impl Conquests {
-    /// The areas that units of a nation, and those of its forced Ally if it is France, can enter in this turn.
-    pub(crate) fn range(&self, nation: Nation) -> AreaSet {
-        let points = self.points_in_sight(nation);
-        let mover = Mover { lent: Nations::NONE, points, ..self.moves_of(nation) };
-        let mut range = AreaSet::EMPTY;
-        for own in mover.own.iter() {
-            for kind in [Kind::Cavalry, Kind::Infantry, Kind::Cannon] {
-                range.extend(self.marches(&mover, own, kind).entered());
-            }
-            for frigate in FrigateId::of(own) {
-                self.voyages(&mover, frigate, &mut range);
-            }
+/// The areas that units of a nation, and those of its forced Ally if it is France, can enter in this turn.
+pub(crate) fn range(game: &Conquests, nation: Nation) -> AreaSet {
+    let points = points_in_sight(game, nation);
+    let mover = Mover { lent: Nations::NONE, points, ..game.moves_of(nation) };
+    let mut range = AreaSet::EMPTY;
+    for own in mover.own.iter() {
+        for kind in [Kind::Cavalry, Kind::Infantry, Kind::Cannon] {
+            range.extend(mover.marches(game, own, kind).entered());
         }
-        range
+        for frigate in FrigateId::of(own) {
+            mover.voyages(game, frigate, &mut range);
+        }
     }
+    range
+}
 
-    /// Halves of movement points that a nation has, and can buy before it moves.
-    fn points_in_sight(&self, nation: Nation) -> u16 {
-        let number = nation.index();
-        let ceiling = match self.phase {
-            Phase::Deploy(_) | Phase::Advisors(_) => {
-                (1..=Zone::Military.spaces()).map(|space| MilitarySpace::numbered(space).ceiling).max()
-            }
-            Phase::Resolve(..) => (0..Zone::Military.spaces())
-                .filter(|space| self.advisor(Zone::Military, *space) == Some(nation))
-                .map(|space| MilitarySpace::numbered(space + 1).ceiling)
-                .max(),
-            _ => None,
-        };
-        // Two points for 1 FG (N-8.6.3-costs).
-        let bought = u16::from(ceiling.unwrap_or(0)).min(2 * self.money[number]);
-        self.points[number] + 2 * bought
-    }
+/// Halves of movement points that a nation has, and can buy before it moves.
+fn points_in_sight(game: &Conquests, nation: Nation) -> u16 {
+    let ceiling = match game.phase {
+        Phase::Deploy(_) | Phase::Advisors(_) => {
+            (1..=Zone::Military.spaces()).map(|space| MilitarySpace::numbered(space).ceiling).max()
+        }
+        Phase::Resolve(..) => (0..Zone::Military.spaces())
+            .filter(|space| game.council.advisor(Zone::Military, *space) == Some(nation))
+            .map(|space| MilitarySpace::numbered(space + 1).ceiling)
+            .max(),
+        _ => None,
+    };
+    // Two points for 1 FG (N-8.6.3-costs).
+    let bought = u16::from(ceiling.unwrap_or(0)).min(2 * game.treasury.money[nation]);
+    game.treasury.points[nation] + 2 * bought
+}
 
+impl Mover {
     /// Where single units of an arm can march.
-    fn marches(&self, mover: &Mover, nation: Nation, arm: Kind) -> Fares {
+    fn marches(&self, game: &Conquests, nation: Nation, arm: Kind) -> Fares {
         let (price, unit) = (unit_price(arm), single(nation, Troops::one(arm)));
         let mut fares = Fares::new();
         let step = |fares: &mut Fares, from: Area, spent: u16| {
-            if mover.points < spent {
+            if self.points < spent {
                 return;
             }
             for to in from.lands_beside().iter() {
-                if self.may_enter(mover, &unit, to).is_ok() {
-                    let stops = self.provokes(mover.nation, to) || self.is_disputed(to);
+                if self.may_enter(game, &unit, to).is_ok() {
+                    let stops = game.provokes(self.nation, to) || game.control.is_disputed(to);
                     fares.enter(to, spent, !stops);
                 }
             }
         };
-        for land in Area::lands().filter(|land| self.troops(nation, *land).arm(arm) > 0) {
-            let exit = self.exit(mover, land);
+        for land in Area::lands().filter(|land| game.forces.troops(nation, *land).arm(arm) > 0) {
+            let exit = self.exit(game, land);
             if exit.lets_go(1).is_ok() {
                 step(&mut fares, land, price + exit.fee);
             }
         }
         while let Some(land) = fares.fresh.pop_front() {
-            let spent = fares.spent[land.index()];
+            let spent = fares.spent[land];
             step(&mut fares, land, spent + price);
         }
         fares
     }
 
     /// Where a frigate can sail, and put ashore what it carries.
-    fn voyages(&self, mover: &Mover, frigate: FrigateId, range: &mut AreaSet) {
-        let ship = self.frigate(frigate);
+    fn voyages(&self, game: &Conquests, frigate: FrigateId, range: &mut AreaSet) {
+        let ship = game.forces.frigate(frigate);
         let Some(from) = ship.at else { return };
-        let (waters, mut fares) = (self.waters(mover), Fares::new());
-        fares.enter(from, 0, self.may_leave_sea(frigate, from).is_ok());
+        let (waters, mut fares) = (self.waters(game), Fares::new());
+        fares.enter(from, 0, game.may_leave_sea(frigate, from).is_ok());
         while let Some(sea) = fares.fresh.pop_front() {
             for to in sea.seas_beside().iter() {
-                let spent = fares.spent[sea.index()] + waters.price(frigate, ship.cargo, to);
-                if spent <= mover.points {
+                let spent = fares.spent[sea] + waters.price(frigate, ship.cargo, to);
+                if spent <= self.points {
                     fares.enter(to, spent, true);
                 }
             }
         }
-        let Some(kind) = ship.cargo.kinds().next().filter(|_| self.may_put_ashore(frigate).is_ok()) else {
+        let Some(kind) = ship.cargo.kinds().next().filter(|_| game.may_put_ashore(frigate).is_ok()) else {
             range.extend(fares.entered());
             return;
         };
         let unit = single(frigate.nation(), Troops::one(kind));
         for sea in fares.entered() {
             range.insert(sea);
-            if fares.spent[sea.index()] + BOARDING <= mover.points {
+            if fares.spent[sea] + BOARDING <= self.points {
                 let ashore = sea.lands_beside();
-                range.extend(ashore.iter().filter(|land| self.may_enter(mover, &unit, *land).is_ok()));
+                range.extend(ashore.iter().filter(|land| self.may_enter(game, &unit, *land).is_ok()));
             }
         }
     }

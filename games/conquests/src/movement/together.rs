@@ -15,101 +15,34 @@ use crate::view::{keys, points, space};
 /// Units in the order in which they join: first the cavalry, which makes the others cheaper.
 const JOINING: [Kind; 3] = [Kind::Cavalry, Kind::Infantry, Kind::Cannon];
 
-impl Conquests {
-    /// What one click takes along, where a seat moves.
-    pub(crate) fn marching_shortcuts(&self, seat: Seat) -> Vec<Shortcut<Action>> {
-        let Some(nation) = self.decider().filter(|nation| self.seat(*nation) == seat && self.is_moving())
-        else {
-            return Vec::new();
-        };
-        let mover = self.moves_of(nation);
-        let mut shortcuts = Vec::new();
-        let near = |land: &Area| self.movement.group.is_none_or(|group| group.at == *land);
-        let manned = |land: &Area| !(self.present(*land) & mover.own).is_empty();
-        for land in Area::lands().filter(near).filter(manned) {
-            for own in mover.own.iter().filter(|own| self.stands_in(*own, land)) {
-                shortcuts.extend(self.corps_together(&mover, own, land));
-            }
-            shortcuts.extend(self.all_together(&mover, land));
+/// What one click takes along, where a seat moves.
+pub(crate) fn shortcuts(game: &Conquests, seat: Seat) -> Vec<Shortcut<Action>> {
+    let Some(nation) = game.decider().filter(|nation| game.seat(*nation) == seat && is_moving(game)) else {
+        return Vec::new();
+    };
+    let mover = game.moves_of(nation);
+    let mut shortcuts = Vec::new();
+    let near = |land: &Area| game.movement.group.is_none_or(|group| group.at == *land);
+    let manned = |land: &Area| !(game.forces.present(*land) & mover.own).is_empty();
+    for land in Area::lands().filter(near).filter(manned) {
+        for own in mover.own.iter().filter(|own| game.forces.stands_in(*own, land)) {
+            shortcuts.extend(mover.corps_together(game, own, land));
         }
-        shortcuts
+        shortcuts.extend(mover.all_together(game, land));
     }
+    shortcuts
+}
 
-    /// Whether a nation is moving units now, and nothing else is to be settled.
-    pub(crate) fn is_moving(&self) -> bool {
-        let settled = self.errands.is_empty() && self.parley.is_none() && self.battle.is_none();
-        settled && matches!(self.phase, Phase::Move(_)) && self.movement.asked.is_none()
-    }
+/// Whether a nation is moving units now, and nothing else is to be settled.
+pub(crate) fn is_moving(game: &Conquests) -> bool {
+    let settled = game.errands.is_empty() && game.parley.is_none() && game.battle.is_none();
+    settled && matches!(game.phase, Phase::Move(_)) && game.movement.asked.is_none()
+}
 
-    /// The units of a nation in a land that are not in the group.
-    fn at_rest(&self, nation: Nation, land: Area) -> Troops {
-        let group = self.movement.group.filter(|group| group.at == land);
-        self.troops(nation, land) - group.map_or(Troops::NONE, |group| group.troops[nation.index()])
-    }
-
-    /// One more corps of a nation: what the group lacks to have it (N-10.1-corps).
-    fn corps_together(&self, mover: &Mover, nation: Nation, land: Area) -> Option<Shortcut<Action>> {
-        let group = self.movement.group.map_or(Troops::NONE, |group| group.troops[nation.index()]);
-        let corps = JOINING.into_iter().map(|arm| group.arm(arm)).min().unwrap_or(0);
-        let mut after = self.clone();
-        let mut actions = Vec::new();
-        for arm in JOINING.into_iter().filter(|arm| group.arm(*arm) == corps) {
-            let kind = self.at_rest(nation, land).kinds().find(|kind| kind.arm() == arm)?;
-            actions.push(after.join(mover, nation, kind, land)?);
-        }
-        if actions.len() < 2 {
-            return None;
-        }
-        let label = format!("Take a {} corps along from {land}", nation.adjective());
-        let target = Target::Piece { piece: keys::corps(nation, land) };
-        Some(Shortcut { actions, choice: after.priced(mover, label, target) })
-    }
-
-    /// All units of a land that can go together, corps before the rest.
-    fn all_together(&self, mover: &Mover, land: Area) -> Option<Shortcut<Action>> {
-        let mut after = self.clone();
-        let mut actions = Vec::new();
-        let mut taken = Vec::new();
-        let mut whole = true;
-        for nation in mover.own.iter() {
-            let units = in_order(self.at_rest(nation, land));
-            let joined = units.iter().filter_map(|kind| {
-                actions.push(after.join(mover, nation, *kind, land)?);
-                Some(*kind)
-            });
-            let joined: Troops = joined.collect();
-            whole &= usize::from(joined.len()) == units.len();
-            if !joined.is_empty() {
-                taken.push(joined.named(nation));
-            }
-        }
-        if actions.len() < 2 {
-            return None;
-        }
-        let what = if whole { "all" } else { "all that can go" };
-        let taken = taken.join(", ");
-        let (label, target) = match self.movement.group {
-            None => (format!("Take {what} along from {land}: {taken}"), Target::Space(space(land))),
-            Some(_) => (format!("Take {what} along: {taken}"), Target::Button),
-        };
-        Some(Shortcut { actions, choice: after.priced(mover, label, target) })
-    }
-
-    /// Has a unit join the group, if it can.
-    fn join(&mut self, mover: &Mover, nation: Nation, kind: Kind, at: Area) -> Option<Action> {
-        self.pick(mover, nation, kind, at).ok()?;
-        Some(Action::Pick { nation, kind, at })
-    }
-
-    /// A choice with what the group costs after it.
-    fn priced(&self, mover: &Mover, label: String, target: Target) -> Choice {
-        let price = self.price_of_group(mover.nation);
-        let effect = price.map(|price| {
-            let words = format!("the next land costs {} of {} MP", points(price), points(mover.points));
-            Effect::new(EffectKind::Plain, words)
-        });
-        Choice { effect, ..Choice::new(Verb::Select, label, target) }
-    }
+/// The units of a nation in a land that are not in the group.
+fn at_rest(game: &Conquests, nation: Nation, land: Area) -> Troops {
+    let group = game.movement.group.filter(|group| group.at == land);
+    game.forces.troops(nation, land) - group.map_or(Troops::NONE, |group| group.troops[nation])
 }
 
 /// Units as they join: corps by corps, then the rest, the Guard last.
@@ -123,4 +56,70 @@ pub(super) fn in_order(troops: Troops) -> Vec<Kind> {
     }
     order.extend(arms.into_iter().flatten());
     order
+}
+
+impl Mover {
+    /// One more corps of a nation: what the group lacks to have it (N-10.1-corps).
+    fn corps_together(&self, game: &Conquests, nation: Nation, land: Area) -> Option<Shortcut<Action>> {
+        let group = game.movement.group.map_or(Troops::NONE, |group| group.troops[nation]);
+        let corps = JOINING.into_iter().map(|arm| group.arm(arm)).min().unwrap_or(0);
+        let mut after = game.clone();
+        let mut actions = Vec::new();
+        for arm in JOINING.into_iter().filter(|arm| group.arm(*arm) == corps) {
+            let kind = at_rest(game, nation, land).kinds().find(|kind| kind.arm() == arm)?;
+            actions.push(self.join(&mut after, nation, kind, land)?);
+        }
+        if actions.len() < 2 {
+            return None;
+        }
+        let label = format!("Take a {} corps along from {land}", nation.adjective());
+        let target = Target::Piece { piece: keys::corps(nation, land) };
+        Some(Shortcut { actions, choice: self.priced(&after, label, target) })
+    }
+
+    /// All units of a land that can go together, corps before the rest.
+    fn all_together(&self, game: &Conquests, land: Area) -> Option<Shortcut<Action>> {
+        let mut after = game.clone();
+        let mut actions = Vec::new();
+        let mut taken = Vec::new();
+        let mut whole = true;
+        for nation in self.own.iter() {
+            let units = in_order(at_rest(game, nation, land));
+            let joined = units.iter().filter_map(|kind| {
+                actions.push(self.join(&mut after, nation, *kind, land)?);
+                Some(*kind)
+            });
+            let joined: Troops = joined.collect();
+            whole &= usize::from(joined.len()) == units.len();
+            if !joined.is_empty() {
+                taken.push(joined.named(nation));
+            }
+        }
+        if actions.len() < 2 {
+            return None;
+        }
+        let what = if whole { "all" } else { "all that can go" };
+        let taken = taken.join(", ");
+        let (label, target) = match game.movement.group {
+            None => (format!("Take {what} along from {land}: {taken}"), Target::Space(space(land))),
+            Some(_) => (format!("Take {what} along: {taken}"), Target::Button),
+        };
+        Some(Shortcut { actions, choice: self.priced(&after, label, target) })
+    }
+
+    /// Has a unit join the group, if it can.
+    fn join(&self, game: &mut Conquests, nation: Nation, kind: Kind, at: Area) -> Option<Action> {
+        self.pick(game, nation, kind, at).ok()?;
+        Some(Action::Pick { nation, kind, at })
+    }
+
+    /// A choice with what the group costs after it.
+    fn priced(&self, game: &Conquests, label: String, target: Target) -> Choice {
+        let price = game.price_of_group(self.nation);
+        let effect = price.map(|price| {
+            let words = format!("the next land costs {} of {} MP", points(price), points(self.points));
+            Effect::new(EffectKind::Plain, words)
+        });
+        Choice { effect, ..Choice::new(Verb::Select, label, target) }
+    }
 }

@@ -42,7 +42,7 @@ impl Conquests {
     ) {
         self.withdraw(members, log);
         log.record(|| Event::Allied { who: self.party(initiator), members });
-        self.treaties.push(Treaty { initiator, members, left: Nations::NONE, made: self.turn, state });
+        self.treaties.list.push(Treaty { initiator, members, left: Nations::NONE, made: self.turn, state });
     }
 
     /// A nation leaves its Alliance, which goes on if two members remain (N-9.2-one-at-a-time).
@@ -54,21 +54,21 @@ impl Conquests {
     pub(crate) fn was_prevented(&self, treaty: &Treaty) -> bool {
         let prevented = |old: &Treaty| old.state == Bond::Prevented && old.made + 1 == self.turn;
         treaty.made == self.turn
-            && self.treaties.iter().any(|old| prevented(old) && old.makers() == treaty.makers())
+            && self.treaties.list.iter().any(|old| prevented(old) && old.makers() == treaty.makers())
     }
 
     /// These nations leave the Alliances they are in. One that ends by it cannot be cancelled any more and so counts as
     /// successful; a Forced one has been cancelled by it (9.3, 9.4), as far as it can be.
     fn withdraw(&mut self, nations: Nations, log: &mut impl Recorder<Event>) {
-        for number in 0..self.treaties.len() {
-            let treaty = self.treaties[number];
+        for number in 0..self.treaties.list.len() {
+            let treaty = self.treaties.list[number];
             let leaving = treaty.members & nations;
             if leaving.is_empty() || !treaty.is_in_force() {
                 continue;
             }
             if (treaty.members - leaving).len() >= 2 {
-                self.treaties[number].members = treaty.members - leaving;
-                self.treaties[number].left = treaty.left | leaving;
+                self.treaties.list[number].members = treaty.members - leaving;
+                self.treaties.list[number].left = treaty.left | leaving;
                 log.record(|| Event::Left { nations: leaving, members: treaty.members });
                 continue;
             }
@@ -76,7 +76,7 @@ impl Conquests {
                 self.cancel_treaty(number, log);
             } else {
                 self.confirm_treaty(number);
-                self.treaties[number].state = Bond::Over;
+                self.treaties.list[number].state = Bond::Over;
                 log.record(|| Event::AllianceOver { members: treaty.members });
             }
         }
@@ -84,7 +84,7 @@ impl Conquests {
 
     /// Cancels an Alliance: in the turn it was made it is prevented (N-9.5-successful).
     pub(crate) fn cancel_treaty(&mut self, number: usize, log: &mut impl Recorder<Event>) {
-        let treaty = &mut self.treaties[number];
+        let treaty = &mut self.treaties.list[number];
         treaty.state = if treaty.state == Bond::Fresh { Bond::Prevented } else { Bond::Over };
         let members = treaty.members;
         log.record(|| Event::AllianceOver { members });
@@ -92,10 +92,10 @@ impl Conquests {
 
     /// An Alliance that nobody can cancel any more in this turn is a success of its initiator (N-9.5-successful).
     pub(crate) fn confirm_treaty(&mut self, number: usize) {
-        let treaty = &mut self.treaties[number];
+        let treaty = &mut self.treaties.list[number];
         if treaty.state == Bond::Fresh {
             treaty.state = Bond::Holds;
-            self.successes[treaty.initiator.index()] += 1;
+            self.feats.successes[treaty.initiator] += 1;
         }
     }
 
@@ -107,10 +107,14 @@ impl Conquests {
             return;
         }
         let members = Nations::from(Nation::France).with(victim);
-        if self.bond(victim).is_some_and(|treaty| treaty.members == members && treaty.made == self.turn) {
+        if self
+            .treaties
+            .bond(victim)
+            .is_some_and(|treaty| treaty.members == members && treaty.made == self.turn)
+        {
             return;
         }
-        for treaty in self.treaties.iter_mut().filter(|treaty| treaty.is_forced()) {
+        for treaty in self.treaties.list.iter_mut().filter(|treaty| treaty.is_forced()) {
             treaty.state = match treaty.state {
                 Bond::Holds if treaty.members != members => Bond::Fading,
                 Bond::Fading if treaty.members == members => Bond::Over,
@@ -121,15 +125,15 @@ impl Conquests {
         let turn = self.turn;
         let again =
             |treaty: &Treaty| (treaty.members, treaty.made, treaty.state) == (members, turn, Bond::Over);
-        self.treaties.retain(|treaty| !again(treaty));
+        self.treaties.list.retain(|treaty| !again(treaty));
         self.make_treaty(Nation::France, members, Bond::Holds, log);
     }
 
     /// A turn has begun: Alliances made before the last one are over (N-9.2-duration, N-9.2-expiry). They stay on record
     /// until those who were in them have parted.
     pub(crate) fn forget_treaties(&mut self, log: &mut impl Recorder<Event>) {
-        for number in 0..self.treaties.len() {
-            let treaty = &mut self.treaties[number];
+        for number in 0..self.treaties.list.len() {
+            let treaty = &mut self.treaties.list[number];
             let lapses = treaty.is_in_force() && treaty.made + 1 < self.turn;
             if !lapses && treaty.state != Bond::Fading {
                 continue;
@@ -143,6 +147,6 @@ impl Conquests {
     /// Those who were in Alliances made before the last turn have parted.
     pub(crate) fn strike_treaties(&mut self) {
         let turn = self.turn;
-        self.treaties.retain(|treaty| treaty.made + 1 >= turn);
+        self.treaties.list.retain(|treaty| treaty.made + 1 >= turn);
     }
 }

@@ -1,6 +1,6 @@
 //! A card between new Allies. Rulebook 5, 9.2.
 
-use engine::{Denied, Recorder, rule};
+use engine::{Denied, Recorder, Seat, rule};
 
 use crate::action::{Action, not_now};
 use crate::cards::Card;
@@ -14,12 +14,12 @@ impl Conquests {
     pub(crate) fn exchanger(&self, place: u8, served: Nations) -> Option<Nation> {
         let nation = self.order[usize::from(place)];
         let open = self.new_allies(nation) - served;
-        (!open.is_empty() && !self.hands[nation.index()].is_empty()).then_some(nation)
+        (!open.is_empty() && !self.cards.hands[nation].is_empty()).then_some(nation)
     }
 
     /// The Allies of a nation in an Alliance made this turn.
     fn new_allies(&self, nation: Nation) -> Nations {
-        let bond = self.bond(nation).filter(|treaty| treaty.made == self.turn);
+        let bond = self.treaties.bond(nation).filter(|treaty| treaty.made == self.turn);
         bond.map_or(Nations::NONE, |treaty| treaty.members.without(nation))
     }
 
@@ -34,7 +34,7 @@ impl Conquests {
 
     pub(crate) fn list_exchange(&self, nation: Nation, served: Nations, out: &mut Vec<Action>) {
         for to in (self.new_allies(nation) - served).iter() {
-            for card in self.hands[nation.index()].iter() {
+            for card in self.cards.hands[nation].iter() {
                 out.push(Action::Give { card, to });
                 if self.seat(to) != self.seat(nation) {
                     out.push(Action::Show { card, to });
@@ -63,7 +63,8 @@ impl Conquests {
                 if self.seat(to) == self.seat(nation) {
                     return Err(Denied::new(rule!("N-9.2-card"), "you play that nation, too"));
                 }
-                self.known[self.seat(to).index()].insert(card);
+                let seat = self.seat(to);
+                self.cards.known[seat].insert(card);
                 log.record(|| Event::Showed { who: self.party(nation), to: self.party(to), card });
                 served.with(to)
             }
@@ -92,17 +93,17 @@ impl Conquests {
     /// A card changes hands. Others see its back only: who knew some of the giver's cards with such a back cannot tell any
     /// more where they are, unless it was the only one.
     fn give(&mut self, nation: Nation, card: Card, to: Nation, log: &mut impl Recorder<Event>) {
-        let alike = self.hands[nation.index()] & alike(card);
-        let parties = [self.seat(nation).index(), self.seat(to).index()];
-        for (seat, known) in self.known.iter_mut().enumerate() {
+        let alike = self.cards.hands[nation] & alike(card);
+        let parties = [self.seat(nation), self.seat(to)];
+        for (seat, known) in (0..).map(Seat).zip(&mut self.cards.known) {
             if parties.contains(&seat) {
                 known.insert(card);
             } else if alike.len() > 1 {
                 *known = *known - alike;
             }
         }
-        self.hands[nation.index()].remove(card);
-        self.hands[to.index()].insert(card);
+        self.cards.hands[nation].remove(card);
+        self.cards.hands[to].insert(card);
         log.record(|| Event::Gave { who: self.party(nation), to: self.party(to), card });
     }
 }

@@ -2,7 +2,6 @@
 //!
 //! Nothing of this is remembered: what is next follows from who stands with whom. Lands come one after the other.
 
-use atlas::topology::Id;
 use engine::{Denied, Recorder, rule};
 
 use crate::action::{Action, not_now};
@@ -40,169 +39,24 @@ impl Conquests {
         self.phase = Phase::Separate;
     }
 
-    /// The first land that former Allies share (N-9.7-separate); frigates need not part (N-9.7-sea).
-    fn shared_land(&self) -> Option<Area> {
-        Area::lands().find(|land| !self.is_disputed(*land) && self.are_hostile(self.present(*land)))
-    }
-
-    /// Who stays is whoever last controlled the land, with its Allies, or one that the initiator picks (N-9.7-chooser).
-    fn parting(&self) -> Option<Parting> {
-        let at = self.shared_land()?;
-        let present = self.present(at);
-        let Some(holder) = self.holders[at.index()].filter(|holder| present.contains(*holder)) else {
-            return Some(Parting { at, by: self.chooser_among(present), leaver: None });
-        };
-        let leaving = present - self.friends(holder);
-        let leaver = self.order.iter().copied().find(|nation| leaving.contains(*nation))?;
-        let by = self.chooser_among(Nations::from(holder).with(leaver));
-        Some(Parting { at, by, leaver: Some(leaver) })
-    }
-
-    /// Who decides for former Allies: the initiator of their last Alliance or, if that nation is out, the first of them in
-    /// the order (N-9.7-chooser). Those who have made none with each other were Allies as Napoleon's (N-11.8-old-forced).
-    fn chooser_among(&self, nations: Nations) -> Nation {
-        let theirs = |treaty: &&Treaty| {
-            let makers = treaty.makers() & nations;
-            makers.iter().any(|nation| !(makers - self.friends(nation)).is_empty())
-        };
-        let treaty = self.treaties.iter().rev().find(theirs);
-        let initiator = treaty.map_or(Nation::France, |treaty| treaty.initiator);
-        let makers = treaty.map_or(nations, Treaty::makers);
-        let present = Some(initiator).filter(|nation| self.order.contains(nation));
-        let first = || self.order.iter().copied().find(|nation| makers.contains(*nation));
-        present.or_else(first).unwrap_or(initiator)
-    }
-
-    /// A nation that leaves a land and its Allies that do: those who are encircled break out together, as one side does
-    /// after a combat (N-11.4-encircled).
-    fn company(&self, nation: Nation, from: Area) -> Nations {
-        self.present(from) & self.friends(nation)
-    }
-
-    /// Where a nation can go: to a land beside it, else past others to the nearest if anybody gets through, else aboard
-    /// (N-11.4-where, N-11.4-encircled, N-11.4-none).
-    fn way_out(&self, nation: Nation, from: Area) -> Exit {
-        let havens = self.havens(nation, from);
-        if !havens.is_empty() {
-            return Exit::Havens(havens);
-        }
-        let company = self.company(nation, from);
-        let escapes = self.escapes(nation, from);
-        match escapes.iter().map(|escape| escape.losses).min() {
-            Some(least) if least < self.arms(company, from).len() => {
-                let best = escapes.iter().filter(|escape| escape.losses == least);
-                Exit::Escapes(closest(company, best.map(|escape| escape.to).collect()), least)
-            }
-            _ if self.boats(nation, from).next().is_some() => Exit::Boats,
-            _ => Exit::None,
-        }
-    }
-
-    /// The frigates that a nation's units can board from a land: always for 1 MP each (N-11.4-frigate). Whatever boards
-    /// here has embarked in this turn (N-10.3-no-both).
-    fn boats(&self, nation: Nation, from: Area) -> impl Iterator<Item = FrigateId> {
-        let seas = from.seas_beside();
-        let paid = self.points[nation.index()] >= BOARDING;
-        FrigateId::of(nation).filter(move |frigate| {
-            let frigate = self.frigate(*frigate);
-            paid && frigate.at.is_some_and(|at| seas.contains(at)) && frigate.cargo.len() < 3
-        })
-    }
-
-    /// The land in which former Allies part next.
-    pub(crate) fn parting_land(&self) -> Option<Area> {
-        if self.phase == Phase::Separate { self.shared_land() } else { None }
-    }
-
-    /// Who decides how former Allies part, if there is anything to choose.
-    pub(crate) fn separator(&self) -> Option<Nation> {
-        let Parting { at, by, leaver } = self.parting()?;
-        let Some(leaver) = leaver else { return Some(by) };
-        match self.way_out(leaver, at) {
-            Exit::Havens(havens) => (havens.len() > 1).then_some(by),
-            Exit::Escapes(escapes, _) => (escapes.len() > 1).then_some(by),
-            Exit::Boats => Some(leaver),
-            Exit::None => None,
-        }
-    }
-
-    /// What is asked of whoever decides how former Allies part.
-    pub(crate) fn question_of_parting(&self) -> String {
-        let Some(Parting { at, leaver, .. }) = self.parting() else {
-            return "Former Allies part.".to_owned();
-        };
-        match leaver.map(|leaver| (leaver, self.way_out(leaver, at))) {
-            None => format!("Former Allies part in {at}: say who stays."),
-            Some((_, Exit::Boats)) => {
-                format!("You leave {at}: board frigates for 1 MP each, or give units up.")
-            }
-            Some((leaver, _)) => match self.those_who_part(leaver) {
-                alone if alone.len() == 1 => format!("Former Allies part in {at}: say where {alone} goes."),
-                company => format!("Former Allies part in {at}: say where {company} go together."),
-            },
-        }
-    }
-
-    /// Who goes with a nation that leaves a shared land, itself included.
-    pub(crate) fn those_who_part(&self, nation: Nation) -> Nations {
-        match self.parting().map(|parting| parting.at) {
-            Some(at) if matches!(self.way_out(nation, at), Exit::Escapes(..)) => self.company(nation, at),
-            _ => nation.into(),
-        }
-    }
-
     /// What follows without a decision; when nobody is left who has to part, movement begins.
     pub(crate) fn go_on_parting(&mut self, log: &mut impl Recorder<Event>) {
-        let Some(Parting { at, leaver: Some(leaver), .. }) = self.parting() else {
+        let Some(Parting { at, leaver: Some(leaver), .. }) = parting(self) else {
             self.strike_treaties();
             self.begin_movement(0, log);
             return self.note_holders();
         };
-        match self.way_out(leaver, at) {
+        match way_out(self, leaver, at) {
             Exit::Havens(havens) => {
                 let to = havens.iter().next().expect("there is a haven");
-                self.withdraw_to(leaver, self.troops(leaver, at), at, to, log);
+                self.withdraw_to(leaver, self.forces.troops(leaver, at), at, to, log);
             }
             Exit::Escapes(escapes, losses) => {
                 let to = escapes.iter().next().expect("there is a way out");
                 self.break_out(leaver, at, to, losses, log);
             }
-            Exit::Boats | Exit::None => self.perish(leaver, self.troops(leaver, at), at, log),
+            Exit::Boats | Exit::None => self.perish(leaver, self.forces.troops(leaver, at), at, log),
         }
-    }
-
-    pub(crate) fn list_separation(&self, _nation: Nation, out: &mut Vec<Action>) {
-        let Some(Parting { at, leaver, .. }) = self.parting() else { return };
-        let Some(leaver) = leaver else {
-            return out.extend(self.groups(at).map(Action::Stay));
-        };
-        let troops = self.troops(leaver, at);
-        match self.way_out(leaver, at) {
-            Exit::Havens(havens) => {
-                for to in havens.iter() {
-                    out.push(Action::Part { nation: leaver, to });
-                    if troops.len() > 1 {
-                        out.extend(troops.kinds().map(|kind| Action::Retreat { nation: leaver, kind, to }));
-                    }
-                }
-            }
-            Exit::Escapes(escapes, _) => {
-                out.extend(escapes.iter().map(|to| Action::Part { nation: leaver, to }));
-            }
-            Exit::Boats => {
-                for frigate in self.boats(leaver, at) {
-                    out.extend(troops.kinds().map(|kind| Action::Board { nation: leaver, kind, frigate }));
-                }
-                out.push(Action::Done);
-            }
-            Exit::None => {}
-        }
-    }
-
-    /// The first nation of each group of Allies in a land (N-9.7-chooser).
-    fn groups(&self, land: Area) -> impl Iterator<Item = Nation> {
-        let present = self.present(land);
-        Nation::all().filter(move |nation| (present & self.friends(*nation)).iter().next() == Some(*nation))
     }
 
     pub(crate) fn separate(
@@ -211,14 +65,14 @@ impl Conquests {
         action: Action,
         log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
-        let Some(Parting { at, leaver, .. }) = self.parting() else { return Err(not_now()) };
+        let Some(Parting { at, leaver, .. }) = parting(self) else { return Err(not_now()) };
         match (action, leaver) {
             (Action::Stay(nation), None) => {
-                if !self.groups(at).any(|first| first == nation) {
+                if !groups(self, at).any(|first| first == nation) {
                     let why = "one of those who stand there stays, named by the first of its Allies";
                     return Err(Denied::new(rule!("N-9.7-chooser"), why));
                 }
-                self.holders[at.index()] = Some(nation);
+                self.control.holders[at] = Some(nation);
                 log.record(|| Event::Stays { who: self.party(nation), at });
             }
             (Action::Stay(_), Some(_)) => {
@@ -226,17 +80,17 @@ impl Conquests {
                 return Err(Denied::new(rule!("N-9.7-chooser"), why));
             }
             (Action::Part { nation, to }, Some(leaver)) => {
-                match self.may_withdraw(leaver, nation, at, to)? {
-                    None => self.withdraw_to(nation, self.troops(nation, at), at, to, log),
+                match may_withdraw(self, leaver, nation, at, to)? {
+                    None => self.withdraw_to(nation, self.forces.troops(nation, at), at, to, log),
                     Some(losses) => self.break_out(nation, at, to, losses, log),
                 }
             }
             (Action::Retreat { nation, kind, to }, Some(leaver)) => {
-                if self.may_withdraw(leaver, nation, at, to)?.is_some() {
+                if may_withdraw(self, leaver, nation, at, to)?.is_some() {
                     let why = "a force that is encircled goes together";
                     return Err(Denied::new(rule!("N-11.4-encircled"), why));
                 }
-                let troops = self.troops(nation, at);
+                let troops = self.forces.troops(nation, at);
                 if troops.count(kind) == 0 || troops.len() < 2 {
                     let why = "part of the units there can go one way and part another";
                     return Err(Denied::new(rule!("N-11.4-split"), why));
@@ -244,59 +98,21 @@ impl Conquests {
                 self.withdraw_to(nation, Troops::one(kind), at, to, log);
             }
             (Action::Board { nation, kind, frigate }, Some(leaver)) => {
-                self.may_leave_aboard(leaver, nation, kind, at, frigate)?;
+                may_leave_aboard(self, leaver, nation, kind, at, frigate)?;
                 self.take(nation, Troops::one(kind), at);
-                self.points[nation.index()] -= BOARDING;
-                let ship = self.frigate_mut(frigate);
+                self.treasury.points[nation] -= BOARDING;
+                let ship = self.forces.frigate_mut(frigate);
                 ship.cargo += Troops::one(kind);
                 ship.traffic = Traffic::Embarked;
                 log.record(|| Event::Boarded { who: self.party(nation), kind, from: at });
             }
-            (Action::Done, Some(leaver)) if matches!(self.way_out(leaver, at), Exit::Boats) => {
-                self.perish(leaver, self.troops(leaver, at), at, log);
+            (Action::Done, Some(leaver)) if matches!(way_out(self, leaver, at), Exit::Boats) => {
+                self.perish(leaver, self.forces.troops(leaver, at), at, log);
             }
             (Action::Done, _) => {
                 return Err(Denied::new(rule!("N-9.7-separate"), "former Allies cannot stay together"));
             }
             _ => return Err(not_now()),
-        }
-        Ok(())
-    }
-
-    /// Whether units of a nation can be sent to a land, and with which losses if they are encircled.
-    fn may_withdraw(
-        &self,
-        leaver: Nation,
-        nation: Nation,
-        from: Area,
-        to: Area,
-    ) -> Result<Option<u8>, Denied> {
-        if nation != leaver {
-            return Err(Denied::new(rule!("N-9.7-chooser"), "another nation leaves first"));
-        }
-        match self.way_out(leaver, from) {
-            Exit::Havens(havens) if havens.contains(to) => Ok(None),
-            Exit::Escapes(escapes, losses) if escapes.contains(to) => Ok(Some(losses)),
-            _ => {
-                let why = "a retreat goes to a land that can take it, closest to the capital";
-                Err(Denied::new(rule!("N-11.4-where"), why))
-            }
-        }
-    }
-
-    fn may_leave_aboard(
-        &self,
-        leaver: Nation,
-        nation: Nation,
-        kind: Kind,
-        at: Area,
-        frigate: FrigateId,
-    ) -> Result<(), Denied> {
-        let exit = matches!(self.way_out(leaver, at), Exit::Boats);
-        let room = self.boats(leaver, at).any(|own| own == frigate);
-        if nation != leaver || !exit || !room || self.troops(nation, at).count(kind) == 0 {
-            let why = "units without a land to go to board a frigate beside them with room, for 1 MP each";
-            return Err(Denied::new(rule!("N-11.4-frigate"), why));
         }
         Ok(())
     }
@@ -320,23 +136,16 @@ impl Conquests {
     /// A force that is encircled loses a unit for each stranger that it passes, Allies together; who speaks for them says
     /// which (N-11.4-encircled-free, N-11.4-encircled-losses, N-11.5-initiator).
     fn break_out(&mut self, nation: Nation, from: Area, to: Area, count: u8, log: &mut impl Recorder<Event>) {
-        let company = self.company(nation, from);
+        let company = company(self, nation, from);
         let alone = company.only();
-        let troops = self.troops(nation, from);
+        let troops = self.forces.troops(nation, from);
         if count > 0 && alone.is_some() && troops.kinds().count() == 1 {
             self.perish(nation, troops.units().take(count.into()).collect(), from, log);
         } else if count > 0 {
-            let by = alone.or_else(|| self.bond(nation).map(|treaty| self.spokesman(treaty)));
+            let by = alone.or_else(|| self.treaties.bond(nation).map(|treaty| self.spokesman(treaty)));
             return self.send(Errand::Shed { nation: by.unwrap_or(nation), from, to, count }, log);
         }
         self.lead_out(company, from, to, log);
-    }
-
-    /// The units of which one is given up in a break-out that this nation decides about.
-    pub(crate) fn list_shedding(&self, nation: Nation, from: Area, out: &mut Vec<Action>) {
-        for nation in self.company(nation, from).iter() {
-            out.extend(self.troops(nation, from).kinds().map(|kind| Action::Lose { nation, kind }));
-        }
     }
 
     /// A unit of a nation is given up in a break-out; after the last the rest goes.
@@ -348,8 +157,8 @@ impl Conquests {
         log: &mut impl Recorder<Event>,
     ) -> Result<Option<Errand>, Denied> {
         let Errand::Shed { nation: by, from, to, count } = errand else { return Err(not_now()) };
-        let company = self.company(by, from);
-        if !company.contains(nation) || self.troops(nation, from).count(kind) == 0 {
+        let company = company(self, by, from);
+        if !company.contains(nation) || self.forces.troops(nation, from).count(kind) == 0 {
             let why = "a unit of the force that breaks out is lost";
             return Err(Denied::new(rule!("N-11.4-encircled-losses"), why));
         }
@@ -364,7 +173,7 @@ impl Conquests {
     /// What is left of those who break out goes.
     fn lead_out(&mut self, company: Nations, from: Area, to: Area, log: &mut impl Recorder<Event>) {
         for nation in company.iter() {
-            let troops = self.troops(nation, from);
+            let troops = self.forces.troops(nation, from);
             if !troops.is_empty() {
                 self.withdraw_to(nation, troops, from, to, log);
             }
@@ -384,4 +193,197 @@ fn closest(nations: Nations, lands: AreaSet) -> AreaSet {
     let least = |nation: Nation| lands.iter().map(|land| steps(land, nation)).min();
     let is_closest = |land: &Area| nations.iter().any(|nation| Some(steps(*land, nation)) == least(nation));
     lands.iter().filter(is_closest).collect()
+}
+
+/// The first land that former Allies share (N-9.7-separate); frigates need not part (N-9.7-sea).
+fn shared_land(game: &Conquests) -> Option<Area> {
+    Area::lands().find(|land| {
+        !game.control.is_disputed(*land) && game.treaties.are_hostile(game.forces.present(*land))
+    })
+}
+
+/// Who stays is whoever last controlled the land, with its Allies, or one that the initiator picks (N-9.7-chooser).
+fn parting(game: &Conquests) -> Option<Parting> {
+    let at = shared_land(game)?;
+    let present = game.forces.present(at);
+    let Some(holder) = game.control.holders[at].filter(|holder| present.contains(*holder)) else {
+        return Some(Parting { at, by: chooser_among(game, present), leaver: None });
+    };
+    let leaving = present - game.treaties.friends(holder);
+    let leaver = game.order.iter().copied().find(|nation| leaving.contains(*nation))?;
+    let by = chooser_among(game, Nations::from(holder).with(leaver));
+    Some(Parting { at, by, leaver: Some(leaver) })
+}
+
+/// Who decides for former Allies: the initiator of their last Alliance or, if that nation is out, the first of them in
+/// the order (N-9.7-chooser). Those who have made none with each other were Allies as Napoleon's (N-11.8-old-forced).
+fn chooser_among(game: &Conquests, nations: Nations) -> Nation {
+    let theirs = |treaty: &&Treaty| {
+        let makers = treaty.makers() & nations;
+        makers.iter().any(|nation| !(makers - game.treaties.friends(nation)).is_empty())
+    };
+    let treaty = game.treaties.list.iter().rev().find(theirs);
+    let initiator = treaty.map_or(Nation::France, |treaty| treaty.initiator);
+    let makers = treaty.map_or(nations, Treaty::makers);
+    let present = Some(initiator).filter(|nation| game.order.contains(nation));
+    let first = || game.order.iter().copied().find(|nation| makers.contains(*nation));
+    present.or_else(first).unwrap_or(initiator)
+}
+
+/// A nation that leaves a land and its Allies that do: those who are encircled break out together, as one side does
+/// after a combat (N-11.4-encircled).
+fn company(game: &Conquests, nation: Nation, from: Area) -> Nations {
+    game.forces.present(from) & game.treaties.friends(nation)
+}
+
+/// Where a nation can go: to a land beside it, else past others to the nearest if anybody gets through, else aboard
+/// (N-11.4-where, N-11.4-encircled, N-11.4-none).
+fn way_out(game: &Conquests, nation: Nation, from: Area) -> Exit {
+    let havens = game.havens(nation, from);
+    if !havens.is_empty() {
+        return Exit::Havens(havens);
+    }
+    let company = company(game, nation, from);
+    let escapes = game.escapes(nation, from);
+    match escapes.iter().map(|escape| escape.losses).min() {
+        Some(least) if least < game.forces.arms(company, from).len() => {
+            let best = escapes.iter().filter(|escape| escape.losses == least);
+            Exit::Escapes(closest(company, best.map(|escape| escape.to).collect()), least)
+        }
+        _ if boats(game, nation, from).next().is_some() => Exit::Boats,
+        _ => Exit::None,
+    }
+}
+
+/// The frigates that a nation's units can board from a land: always for 1 MP each (N-11.4-frigate). Whatever boards
+/// here has embarked in this turn (N-10.3-no-both).
+fn boats(game: &Conquests, nation: Nation, from: Area) -> impl Iterator<Item = FrigateId> {
+    let seas = from.seas_beside();
+    let paid = game.treasury.points[nation] >= BOARDING;
+    FrigateId::of(nation).filter(move |frigate| {
+        let frigate = game.forces.frigate(*frigate);
+        paid && frigate.at.is_some_and(|at| seas.contains(at)) && frigate.cargo.len() < 3
+    })
+}
+
+/// The land in which former Allies part next.
+pub(crate) fn parting_land(game: &Conquests) -> Option<Area> {
+    if game.phase == Phase::Separate { shared_land(game) } else { None }
+}
+
+/// Who decides how former Allies part, if there is anything to choose.
+pub(crate) fn separator(game: &Conquests) -> Option<Nation> {
+    let Parting { at, by, leaver } = parting(game)?;
+    let Some(leaver) = leaver else { return Some(by) };
+    match way_out(game, leaver, at) {
+        Exit::Havens(havens) => (havens.len() > 1).then_some(by),
+        Exit::Escapes(escapes, _) => (escapes.len() > 1).then_some(by),
+        Exit::Boats => Some(leaver),
+        Exit::None => None,
+    }
+}
+
+/// What is asked of whoever decides how former Allies part.
+pub(crate) fn question_of_parting(game: &Conquests) -> String {
+    let Some(Parting { at, leaver, .. }) = parting(game) else {
+        return "Former Allies part.".to_owned();
+    };
+    match leaver.map(|leaver| (leaver, way_out(game, leaver, at))) {
+        None => format!("Former Allies part in {at}: say who stays."),
+        Some((_, Exit::Boats)) => {
+            format!("You leave {at}: board frigates for 1 MP each, or give units up.")
+        }
+        Some((leaver, _)) => match those_who_part(game, leaver) {
+            alone if alone.len() == 1 => format!("Former Allies part in {at}: say where {alone} goes."),
+            company => format!("Former Allies part in {at}: say where {company} go together."),
+        },
+    }
+}
+
+/// Who goes with a nation that leaves a shared land, itself included.
+pub(crate) fn those_who_part(game: &Conquests, nation: Nation) -> Nations {
+    match parting(game).map(|parting| parting.at) {
+        Some(at) if matches!(way_out(game, nation, at), Exit::Escapes(..)) => company(game, nation, at),
+        _ => nation.into(),
+    }
+}
+
+pub(crate) fn list_separation(game: &Conquests, _nation: Nation, out: &mut Vec<Action>) {
+    let Some(Parting { at, leaver, .. }) = parting(game) else { return };
+    let Some(leaver) = leaver else {
+        return out.extend(groups(game, at).map(Action::Stay));
+    };
+    let troops = game.forces.troops(leaver, at);
+    match way_out(game, leaver, at) {
+        Exit::Havens(havens) => {
+            for to in havens.iter() {
+                out.push(Action::Part { nation: leaver, to });
+                if troops.len() > 1 {
+                    out.extend(troops.kinds().map(|kind| Action::Retreat { nation: leaver, kind, to }));
+                }
+            }
+        }
+        Exit::Escapes(escapes, _) => {
+            out.extend(escapes.iter().map(|to| Action::Part { nation: leaver, to }));
+        }
+        Exit::Boats => {
+            for frigate in boats(game, leaver, at) {
+                out.extend(troops.kinds().map(|kind| Action::Board { nation: leaver, kind, frigate }));
+            }
+            out.push(Action::Done);
+        }
+        Exit::None => {}
+    }
+}
+
+/// The first nation of each group of Allies in a land (N-9.7-chooser).
+fn groups(game: &Conquests, land: Area) -> impl Iterator<Item = Nation> {
+    let present = game.forces.present(land);
+    Nation::all()
+        .filter(move |nation| (present & game.treaties.friends(*nation)).iter().next() == Some(*nation))
+}
+
+/// Whether units of a nation can be sent to a land, and with which losses if they are encircled.
+fn may_withdraw(
+    game: &Conquests,
+    leaver: Nation,
+    nation: Nation,
+    from: Area,
+    to: Area,
+) -> Result<Option<u8>, Denied> {
+    if nation != leaver {
+        return Err(Denied::new(rule!("N-9.7-chooser"), "another nation leaves first"));
+    }
+    match way_out(game, leaver, from) {
+        Exit::Havens(havens) if havens.contains(to) => Ok(None),
+        Exit::Escapes(escapes, losses) if escapes.contains(to) => Ok(Some(losses)),
+        _ => {
+            let why = "a retreat goes to a land that can take it, closest to the capital";
+            Err(Denied::new(rule!("N-11.4-where"), why))
+        }
+    }
+}
+
+fn may_leave_aboard(
+    game: &Conquests,
+    leaver: Nation,
+    nation: Nation,
+    kind: Kind,
+    at: Area,
+    frigate: FrigateId,
+) -> Result<(), Denied> {
+    let exit = matches!(way_out(game, leaver, at), Exit::Boats);
+    let room = boats(game, leaver, at).any(|own| own == frigate);
+    if nation != leaver || !exit || !room || game.forces.troops(nation, at).count(kind) == 0 {
+        let why = "units without a land to go to board a frigate beside them with room, for 1 MP each";
+        return Err(Denied::new(rule!("N-11.4-frigate"), why));
+    }
+    Ok(())
+}
+
+/// The units of which one is given up in a break-out that this nation decides about.
+pub(crate) fn list_shedding(game: &Conquests, nation: Nation, from: Area, out: &mut Vec<Action>) {
+    for nation in company(game, nation, from).iter() {
+        out.extend(game.forces.troops(nation, from).kinds().map(|kind| Action::Lose { nation, kind }));
+    }
 }

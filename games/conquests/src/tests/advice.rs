@@ -1,6 +1,6 @@
 //! Placing advisors, and the order of the next turn. 7, 8.1.
 
-use engine::Silent;
+use engine::{Silent, steps};
 
 use super::field::Field;
 use crate::action::Action;
@@ -64,7 +64,7 @@ fn an_advisor_takes_any_empty_space_of_a_new_zone() {
     assert_eq!(field.game.decider(), Some(England));
     assert_eq!(field.refused(advise(Zone::Military, 6)), "N-7-one-per-zone");
     let mut third = napoleon.clone();
-    third.game.set_advisor(Zone::Military, 1, None);
+    third.game.council.set_advisor(Zone::Military, 1, None);
     third.game.phase = Phase::Advisors(15);
     assert_eq!(
         (third.game.decider(), third.refused(advise(Zone::Military, 2))),
@@ -84,8 +84,8 @@ fn an_advisor_without_room_stays_at_home() {
     field = field.advisor(Russia, Zone::Initiative, 1).advisor(Russia, Zone::Military, 1);
     // Russia's third turn, and the last of the three rounds.
     field.game.phase = Phase::Advisors(14);
-    assert_eq!(field.game.decider(), None);
-    field.game.go_on(&mut Silent);
+    assert_eq!(field.game.adviser(14), None);
+    steps::settle(&mut field.game, &mut Silent);
     assert_eq!((field.game.phase, field.game.decider()), (Phase::Advisors(15), Some(France)));
 }
 
@@ -94,9 +94,9 @@ fn an_advisor_without_room_stays_at_home() {
 fn the_bonus_waits_for_the_resolution() {
     let mut field = placing();
     field.act(advise(Zone::Finance, 1));
-    assert_eq!(field.game.money, [10; NATIONS]);
+    assert_eq!(field.game.treasury.money, [10; NATIONS].into());
     let field = field.resolve();
-    assert_eq!((field.game.money[0], field.game.hands[0].len()), (12, 0));
+    assert_eq!((field.game.treasury.money[France], field.game.cards.hands[France].len()), (12, 0));
     // It needs no card.
     assert_eq!(field.game.decider(), Some(France));
 }
@@ -115,7 +115,7 @@ fn next_order(order: [Nation; NATIONS], initiative: &[(Nation, u8)]) -> Vec<Nati
     // Movement and combat still follow the old order.
     assert_eq!(field.game.order[..], order);
     field.game.phase = Phase::Idle(4);
-    field.game.go_on(&mut Silent);
+    steps::settle(&mut field.game, &mut Silent);
     assert_eq!(field.game.turn, 3);
     field.game.order.to_vec()
 }
@@ -136,8 +136,13 @@ fn initiative_pays_cards_money_and_points() {
     let paid = |space| {
         let field = Field::new().put(Austria, super::field::units(1, 0, 0), "vienna");
         let game = field.advisor(Austria, Zone::Initiative, space).resolve().game;
-        let nation = Austria.index();
-        (game.hands[nation].len(), game.money[nation] - 10, game.points[nation] - 20, game.morale[nation] - 4)
+        let nation = Austria;
+        (
+            game.cards.hands[nation].len(),
+            game.treasury.money[nation] - 10,
+            game.treasury.points[nation] - 20,
+            game.tracks.morale[nation] - 4,
+        )
     };
     assert_eq!(
         (1..=5).map(paid).collect::<Vec<_>>(),

@@ -7,6 +7,7 @@ use crate::effects::{Age, Domain};
 use crate::nations::{Nation, Nations, Side};
 use crate::state::{FrigateId, Phase};
 use crate::troops::{Kind, Troops};
+use engine::steps;
 
 use Nation::{Austria, England, France, Prussia, Russia};
 
@@ -28,7 +29,7 @@ impl Field {
     /// The victory check of this turn is over.
     fn after_check(mut self) -> Field {
         self.game.after_check(&mut self.log);
-        self.game.go_on(&mut self.log);
+        steps::settle(&mut self.game, &mut self.log);
         self
     }
 }
@@ -41,25 +42,31 @@ fn strike(nation: Nation, kind: Kind, land: &str) -> Action {
 #[test]
 fn the_age_changes_after_turn_three_and_all_else_goes_on() {
     let mut field = eve().allied(Austria, &[Russia]).money(England, 3).morale(Prussia, 9);
-    field.game.points[Russia.index()] = 20;
-    field.game.earned_morale[Prussia.index()] = 1 << 6;
+    field.game.treasury.points[Russia] = 20;
+    field.game.tracks.earned_morale[Prussia] = 1 << 6;
     let order = [Russia, France, England, Prussia, Austria];
     let before = field.clone().order(order);
     let after = before.clone().after_check().game;
     assert_eq!((after.turn, after.age(), after.phase), (4, Age::Second, Phase::Advisors(0)));
-    assert_eq!(after.lands, before.game.lands);
-    assert_eq!(after.points, before.game.points);
-    assert_eq!(after.money[England.index()], 3 + 3, "the revenue of turn 4");
-    assert_eq!((after.morale, after.society), (before.game.morale, before.game.society));
-    assert_eq!((after.earned_morale, after.treaties), (before.game.earned_morale, before.game.treaties));
+    assert_eq!(after.forces.lands, before.game.forces.lands);
+    assert_eq!(after.treasury.points, before.game.treasury.points);
+    assert_eq!(after.treasury.money[England], 3 + 3, "the revenue of turn 4");
+    assert_eq!(
+        (after.tracks.morale, after.tracks.society),
+        (before.game.tracks.morale, before.game.tracks.society)
+    );
+    assert_eq!(
+        (after.tracks.earned_morale, after.treaties),
+        (before.game.tracks.earned_morale, before.game.treaties)
+    );
     assert_eq!(after.order.as_slice(), order);
     for side in Side::all() {
-        let top = after.tops[side.index()].expect("a card lies on top");
+        let top = after.cards.tops[side].expect("a card lies on top");
         assert!(Card::deck(side, Age::Second).contains(top));
     }
     // At the end of turn 2 the Age goes on.
     let early = eve().turn(2).hand(France, &[old(Side::France, Domain::Morale, 0)]).after_check().game;
-    assert_eq!((early.turn, early.age(), early.hands[France.index()].len()), (3, Age::First, 1));
+    assert_eq!((early.turn, early.age(), early.cards.hands[France].len()), (3, Age::First, 1));
 }
 
 // proves N-14-keep-coalition
@@ -80,11 +87,14 @@ fn a_nation_of_the_coalition_keeps_two_cards_of_different_types() {
     assert_eq!(field.game.turn, 4);
     let kept: Cards = [hand[0], hand[2]].into_iter().map(card).collect();
     let first = Card::deck(Side::Coalition, Age::First);
-    assert_eq!(field.game.hands[Austria.index()] & first, kept);
-    assert_eq!(field.game.hands[Austria.index()].len(), 6);
-    assert!(field.game.discards.contains(card(hand[1])) && field.game.discards.contains(card(hand[3])));
+    assert_eq!(field.game.cards.hands[Austria] & first, kept);
+    assert_eq!(field.game.cards.hands[Austria].len(), 6);
+    assert!(
+        field.game.cards.discards.contains(card(hand[1]))
+            && field.game.cards.discards.contains(card(hand[3]))
+    );
     // Discarded for good: only cards of the second Age come back.
-    field.game.deck = field.game.deck - Card::deck(Side::Coalition, Age::Second);
+    field.game.cards.deck = field.game.cards.deck - Card::deck(Side::Coalition, Age::Second);
     field.game.uncover(Side::Coalition);
     assert_eq!(field.game.draw(Austria, &mut field.log), None);
 }
@@ -95,11 +105,11 @@ fn a_nation_may_keep_fewer_cards_or_none() {
     let hand = [old(Side::Coalition, Domain::Military, 0), old(Side::Coalition, Domain::Morale, 0)];
     let mut field = eve().hand(Russia, &hand).after_check();
     field.done();
-    assert!(!field.game.hands[Russia.index()].meets(&Card::deck(Side::Coalition, Age::First)));
+    assert!(!field.game.cards.hands[Russia].meets(&Card::deck(Side::Coalition, Age::First)));
     // Who has one card only has nothing left to choose after keeping it.
     let mut one = eve().hand(Russia, &hand[..1]).after_check();
     one.act(Action::Keep(card(hand[0])));
-    assert_eq!((one.game.turn, one.game.hands[Russia.index()].len()), (4, 5));
+    assert_eq!((one.game.turn, one.game.cards.hands[Russia].len()), (4, 5));
 }
 
 // proves N-14-keep-napoleon
@@ -115,8 +125,8 @@ fn napoleon_keeps_one_card_of_each_type() {
     assert_eq!(field.actions().len(), 3);
     assert_eq!(field.refused(Action::Keep(card(hand[0]))), "N-14-keep-napoleon");
     field.act(Action::Keep(card(hand[5])));
-    assert_eq!(field.game.hands[France.index()].len(), 5 + 8);
-    assert!(field.game.discards.contains(card(hand[4])));
+    assert_eq!(field.game.cards.hands[France].len(), 5 + 8);
+    assert!(field.game.cards.discards.contains(card(hand[4])));
 }
 
 // proves N-14-deal
@@ -124,12 +134,12 @@ fn napoleon_keeps_one_card_of_each_type() {
 fn everybody_is_dealt_cards_of_the_second_age_as_in_turn_one() {
     for seed in 0..8 {
         let field = eve().seeded(seed).after_check();
-        let hands = field.game.hands;
+        let hands = field.game.cards.hands;
         let counts: Vec<usize> = hands.iter().map(|hand| hand.len()).collect();
         assert_eq!(counts, [8, 4, 4, 4, 4]);
         let stripes = |hand: Cards| Domain::all().map(|domain| (hand & Card::striped(domain)).len());
-        assert!(stripes(hands[France.index()]).iter().all(|count| *count > 0));
-        let dealt = hands[1..].iter().fold(Cards::EMPTY, |all, hand| all | *hand);
+        assert!(stripes(hands[France]).iter().all(|count| *count > 0));
+        let dealt = hands.iter().skip(1).fold(Cards::EMPTY, |all, hand| all | *hand);
         // Finance, Morale, Society, Diplomacy, Military.
         assert_eq!(stripes(dealt), [2, 3, 3, 3, 5]);
         assert!(dealt.is_within(&Card::deck(Side::Coalition, Age::Second)));
@@ -142,7 +152,7 @@ fn fewer_nations_still_get_four_cards_each() {
     let mut field = eve().morale(Prussia, 0);
     assert_eq!(field.verdict(), None);
     let field = field.after_check();
-    let counts: Vec<usize> = field.game.hands.iter().map(|hand| hand.len()).collect();
+    let counts: Vec<usize> = field.game.cards.hands.iter().map(|hand| hand.len()).collect();
     assert_eq!(counts, [8, 4, 0, 4, 4]);
     let deck = Card::deck(Side::Coalition, Age::Second);
     assert_eq!(field.game.deck_of(Side::Coalition).len(), deck.len() - 12);
@@ -180,11 +190,14 @@ fn low_society_costs_a_corps_and_frigates() {
     assert_eq!(field.actions().len(), 2);
     field.act(strike(England, Kind::Frigate, "irish_sea"));
     let game = &field.game;
-    assert_eq!(game.troops(Austria, at("tyrol")), units(2, 0, 0));
-    assert_eq!(game.troops(Russia, at("tyrol")), Troops::NONE);
-    assert_eq!(game.troops(England, at("london")), units(1, 1, 0));
-    assert_eq!((game.on_map(England).count(Kind::Frigate), game.on_map(Russia).count(Kind::Frigate)), (0, 1));
-    assert_eq!(game.on_map(France).count(Kind::Frigate), 1);
+    assert_eq!(game.forces.troops(Austria, at("tyrol")), units(2, 0, 0));
+    assert_eq!(game.forces.troops(Russia, at("tyrol")), Troops::NONE);
+    assert_eq!(game.forces.troops(England, at("london")), units(1, 1, 0));
+    assert_eq!(
+        (game.forces.on_map(England).count(Kind::Frigate), game.forces.on_map(Russia).count(Kind::Frigate)),
+        (0, 1)
+    );
+    assert_eq!(game.forces.on_map(France).count(Kind::Frigate), 1);
     assert_eq!(game.turn, 4);
 }
 
@@ -232,7 +245,7 @@ fn without_a_corps_single_units_are_lost_as_far_as_there_are_any() {
     // Infantry of four nations at home and one aboard; cavalry; no cannon; a frigate.
     assert_eq!(field.actions().len(), 5);
     field.act(strike(England, Kind::Infantry, "irish_sea"));
-    assert_eq!(field.game.on_map(England).count(Kind::Infantry), 1);
+    assert_eq!(field.game.forces.on_map(England).count(Kind::Infantry), 1);
     field.act(strike(Austria, Kind::Cavalry, "tyrol"));
     field.act(strike(England, Kind::Frigate, "irish_sea"));
     assert_eq!(field.game.turn, 4);
@@ -259,8 +272,8 @@ fn the_short_game_knows_no_threshold() {
     let mut field = Field::new().peopled().turn(3).society(Side::Coalition, 0).society(Side::France, 0);
     field = field.ship(France, "gulf_of_lion", Troops::NONE).ship(England, "irish_sea", Troops::NONE);
     field.game.phase = Phase::Idle(4);
-    field.game.go_on(&mut field.log);
+    steps::settle(&mut field.game, &mut field.log);
     assert!(field.game.ended.is_some() && field.game.errands.is_empty());
-    assert_eq!(field.game.on_map(France).count(Kind::Frigate), 1);
+    assert_eq!(field.game.forces.on_map(France).count(Kind::Frigate), 1);
     assert_eq!(field.game.in_play(), Nations::ALL);
 }

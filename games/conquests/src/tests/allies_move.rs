@@ -1,10 +1,9 @@
 //! Allies on the move: shared lands, mixed corps, Napoleon's forced Ally (9.2, 9.3, 9.4, 10.4).
 
-use atlas::topology::Id;
-
 use super::field::{Field, at, units};
 use super::moving::{challenge, frigate, land, march, pick, sail};
 use crate::action::Action;
+use crate::by::By;
 use crate::event::Event;
 use crate::nations::Nation::{Austria, England, France, Prussia, Russia};
 use crate::state::Phase;
@@ -133,12 +132,12 @@ fn three_allies_make_a_corps_of_one_unit_each() {
 #[test]
 fn units_that_march_together_come_and_go_at_once() {
     let mut field = beside_prussia(units(0, 0, 1));
-    field.game.holders[at("bohemia").index()] = Some(Austria);
-    field.game.holders[at("saxony").index()] = Some(Prussia);
+    field.game.control.holders[at("bohemia")] = Some(Austria);
+    field.game.control.holders[at("saxony")] = Some(Prussia);
     field.act(Action::AskUnits(Prussia)).act(Action::Accept);
     field.gather(Austria, units(1, 1, 0), "saxony").gather(Prussia, units(0, 0, 1), "saxony");
     field.march("bohemia");
-    let held = ["saxony", "bohemia"].map(|land| field.game.holders[at(land).index()]);
+    let held = ["saxony", "bohemia"].map(|land| field.game.control.holders[at(land)]);
     assert_eq!(held, [Some(Prussia), Some(Austria)], "nobody has been alone in either");
 }
 
@@ -196,7 +195,7 @@ fn forced(austrians: u8) -> Field {
         .put(France, units(1, 0, 0), "bavaria")
         .put(Austria, units(austrians, 0, 0), "saxony")
         .allied(France, &[Prussia]);
-    field.game.morale = [5; 5];
+    field.game.tracks.morale = By::all(5);
     field.moves(France)
 }
 

@@ -43,9 +43,9 @@ fn austria_speaks_for_a_nation_without_being_in_the_alliance() {
     assert_eq!(field.refused(speak_for(36, Russia)), "N-9.3-austria-others");
     assert_eq!(field.refused(Action::Accept), "N-9.3-agreement");
     field.act(speak_for(36, Prussia));
-    assert_eq!(field.game.friends(Russia), nations(&[Russia, Prussia]));
-    assert_eq!(field.purses(), [10, 10, 7, 10, 7]);
-    assert_eq!(field.game.hands[Austria.index()].iter().collect::<Vec<_>>(), [card(12)]);
+    assert_eq!(field.game.treaties.friends(Russia), nations(&[Russia, Prussia]));
+    assert_eq!(field.purses(), [10, 10, 7, 10, 7].into());
+    assert_eq!(field.game.cards.hands[Austria].iter().collect::<Vec<_>>(), [card(12)]);
 }
 
 #[test]
@@ -53,8 +53,8 @@ fn without_austrias_help_one_who_lacks_a_card_stays_out() {
     let mut field = field().hand(Russia, &[2]).hand(Prussia, &[9]).hand(Austria, &[36]).resolve();
     field.act(Action::Ally(nations(&[Russia, Prussia]))).act(Action::Pledge(card(2))).act(Action::Accept);
     field.act(Action::Refuse);
-    assert!(field.game.treaties.is_empty() && field.game.discards.is_empty());
-    assert_eq!(field.purses(), [10; 5]);
+    assert!(field.game.treaties.list.is_empty() && field.game.cards.discards.is_empty());
+    assert_eq!(field.purses(), [10; 5].into());
 }
 
 // The twenty-fourth of the tricky situations.
@@ -66,7 +66,7 @@ fn two_points_of_austria_cover_two_nations() {
     field.act(Action::Ally(both)).act(Action::Offer).act(Action::Accept);
     assert_eq!((field.asked(), field.actions().len()), (Austria, 3));
     field.act(speak_for(10, Russia));
-    assert_eq!(field.game.friends(Russia), both, "the point that was left went to Prussia");
+    assert_eq!(field.game.treaties.friends(Russia), both, "the point that was left went to Prussia");
     // With two more who need help, Austria says who gets the point that is left.
     let mut field = self::field().hand(Russia, &[9]).hand(Prussia, &[12]).hand(Austria, &[10]).resolve();
     let all = nations(&[Russia, Prussia, England]);
@@ -78,8 +78,8 @@ fn two_points_of_austria_cover_two_nations() {
         "one point is left for either"
     );
     field.act(speak_for(10, Prussia));
-    assert_eq!(field.game.friends(Russia), both);
-    assert_eq!(field.purses(), [10, 10, 7, 10, 7], "England is left out and pays nothing");
+    assert_eq!(field.game.treaties.friends(Russia), both);
+    assert_eq!(field.purses(), [10, 10, 7, 10, 7].into(), "England is left out and pays nothing");
 }
 
 // proves N-9.3-austria-self
@@ -91,8 +91,8 @@ fn austria_begins_an_alliance_without_a_card_and_pays_its_share() {
     field.act(Action::Ally(nations(&[Austria, Russia])));
     assert_eq!(field.refused(Action::Pledge(card(36))), "N-9.3-austria-self");
     field.act(Action::Offer).act(Action::Pledge(card(2)));
-    assert_eq!((field.purses(), field.game.successes[Austria.index()]), ([10, 10, 10, 7, 7], 1));
-    assert!(field.game.hands[Austria.index()].contains(card(36)));
+    assert_eq!((field.purses(), field.game.feats.successes[Austria]), ([10, 10, 10, 7, 7].into(), 1));
+    assert!(field.game.cards.hands[Austria].contains(card(36)));
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn austria_as_initiator_helps_at_the_end() {
     assert_eq!((field.asked(), field.actions()), (Austria, vec![speak_for(36, Russia), Action::Accept]));
     assert_eq!(field.refused(Action::Refuse), "N-9.3-agreement");
     field.act(speak_for(36, Russia));
-    assert_eq!(field.game.friends(Russia), nations(&[Russia, Austria]));
+    assert_eq!(field.game.treaties.friends(Russia), nations(&[Russia, Austria]));
 }
 
 // The twenty-fifth of the tricky situations.
@@ -116,8 +116,8 @@ fn a_forced_ally_gets_away_with_three_points_and_austrias_help() {
     field.act(Action::Pledge(card(36)));
     assert_eq!((field.asked(), field.actions()), (Prussia, vec![Action::Accept, Action::Refuse]));
     field.act(Action::Accept).act(speak_for(10, Prussia));
-    assert_eq!(field.game.friends(Prussia), nations(&[Russia, Prussia]));
-    assert_eq!((field.game.forced_ally(), field.game.treaties[0].state), (None, Bond::Over));
+    assert_eq!(field.game.treaties.friends(Prussia), nations(&[Russia, Prussia]));
+    assert_eq!((field.game.treaties.forced_ally(), field.game.treaties.list[0].state), (None, Bond::Over));
     // Two points are not enough.
     let short = forced().hand(Prussia, &[36, 14]).resolve();
     assert_eq!(short.refused(Action::Ally(nations(&[Russia, Prussia]))), "N-9.3-from-forced");
@@ -127,7 +127,7 @@ fn a_forced_ally_gets_away_with_three_points_and_austrias_help() {
     field.act(Action::Pledge(card(10))).act(Action::Pledge(card(36)));
     assert_eq!((field.asked(), field.actions()), (Prussia, vec![Action::Pledge(card(14)), Action::Refuse]));
     field.act(Action::Pledge(card(14)));
-    assert_eq!(field.game.friends(Prussia), nations(&[Russia, Prussia]));
+    assert_eq!(field.game.treaties.friends(Prussia), nations(&[Russia, Prussia]));
 }
 
 // proves N-9.3-from-forced
@@ -146,7 +146,7 @@ fn a_forced_ally_can_begin_an_alliance_with_three_points() {
     field.act(Action::Pledge(card(52)));
     assert_eq!(field.asked(), Russia);
     field.act(Action::Pledge(card(2)));
-    assert_eq!(field.game.friends(Prussia), nations(&[Russia, Prussia]));
+    assert_eq!(field.game.treaties.friends(Prussia), nations(&[Russia, Prussia]));
 }
 
 // proves N-9.3-austria-from-forced
@@ -162,7 +162,7 @@ fn austria_pays_three_points_itself_to_leave_a_forced_alliance() {
     assert_eq!(begun(&[10]).refused(both), "N-9.3-austria-from-forced");
     let mut field = begun(&[10, 36]);
     field.act(both).act(Action::Pledge(card(10))).act(Action::Pledge(card(36))).act(Action::Pledge(card(2)));
-    assert_eq!(field.game.friends(Austria), nations(&[Austria, Russia]));
+    assert_eq!(field.game.treaties.friends(Austria), nations(&[Austria, Russia]));
     // The same when it is asked to join.
     let asked = |cards: &[u8]| {
         let mut field = forced(cards).advisor(Russia, Zone::Diplomacy, 3).resolve();
@@ -174,8 +174,8 @@ fn austria_pays_three_points_itself_to_leave_a_forced_alliance() {
     assert_eq!(short.refused(Action::Pledge(card(36))), "N-9.3-austria-from-forced");
     let mut field = asked(&[36, 10]);
     field.act(Action::Pledge(card(36))).act(Action::Pledge(card(10)));
-    assert_eq!(field.game.friends(Austria), nations(&[Austria, Russia]));
-    assert_eq!(field.game.forced_ally(), None);
+    assert_eq!(field.game.treaties.friends(Austria), nations(&[Austria, Russia]));
+    assert_eq!(field.game.treaties.forced_ally(), None);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Automatic victories. Rulebook 13.2.1, 13.2.2.
 
 use super::field::{Field, units};
+use crate::by::By;
 use crate::nations::{Nation, Nations, Side};
 use crate::state::{Bond, EndReason};
 
@@ -36,7 +37,7 @@ const COALITION: [Nation; 4] = [England, Prussia, Austria, Russia];
 
 /// Without objectives, so that a victory of the Coalition is that of all.
 fn aimless(mut field: Field) -> Field {
-    field.game.objectives = [None; 5];
+    field.game.cards.objectives = By::all(None);
     field
 }
 
@@ -68,7 +69,7 @@ fn nations_that_hold_paris_for_napoleon_win_nothing_for_the_coalition() {
         assert!(free.won(&COALITION, EndReason::CoalitionStrategic));
         // Napoleon has taken both their capitals in this turn.
         let mut bound = base.allied(France, &[Austria]);
-        bound.game.treaties[0].state = Bond::Fading;
+        bound.game.treaties.list[0].state = Bond::Fading;
         assert!(bound.allied(France, &[Prussia]).undecided());
     }
 }

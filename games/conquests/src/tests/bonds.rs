@@ -6,11 +6,12 @@ use super::field::{Field, card, nations, units};
 use crate::action::Action;
 use crate::nations::Nation::{Austria, England, France, Prussia, Russia};
 use crate::nations::{Nation, Nations};
+use crate::position;
 use crate::state::{Bond, Conquests, Phase};
 use crate::tables::Zone;
 
 fn states(game: &Conquests) -> Vec<(Nations, Bond)> {
-    game.treaties.iter().map(|treaty| (treaty.members, treaty.state)).collect()
+    game.treaties.list.iter().map(|treaty| (treaty.members, treaty.state)).collect()
 }
 
 // The twenty-second of the tricky situations.
@@ -26,16 +27,16 @@ fn an_alliance_holds_for_two_turns_and_former_allies_part_in_the_third() {
         Default::default(),
     );
     field.game.next_turn(&mut Silent);
-    assert_eq!((field.game.turn, field.game.friends(Russia)), (3, nations(&[Russia, Prussia])));
+    assert_eq!((field.game.turn, field.game.treaties.friends(Russia)), (3, nations(&[Russia, Prussia])));
     field.game.next_turn(&mut Silent);
-    assert_eq!(field.game.friends(Russia), Russia.into());
+    assert_eq!(field.game.treaties.friends(Russia), Russia.into());
     assert_eq!(states(&field.game), [(nations(&[Russia, Prussia]), Bond::Over)]);
-    assert_eq!(field.game.present(super::field::at("saxony")), nations(&[Russia, Prussia]));
+    assert_eq!(field.game.forces.present(super::field::at("saxony")), nations(&[Russia, Prussia]));
     let field = field.resolve();
     assert!(matches!(field.game.phase, Phase::Move(0)), "{:?}", field.game.phase);
-    assert_eq!(field.game.present(super::field::at("saxony")), Prussia.into(), "it was there first");
-    assert_eq!(field.game.present(super::field::at("baltic_east")), nations(&[Russia, Prussia]));
-    assert!(field.game.treaties.is_empty());
+    assert_eq!(field.game.forces.present(super::field::at("saxony")), Prussia.into(), "it was there first");
+    assert_eq!(field.game.forces.present(super::field::at("baltic_east")), nations(&[Russia, Prussia]));
+    assert!(field.game.treaties.list.is_empty());
 }
 
 // proves N-9.2-expiry
@@ -50,7 +51,7 @@ fn those_who_renew_in_time_stay_together() {
     field.act(Action::Ally(nations(&[Russia, Prussia]))).act(Action::Pledge(card(2)));
     field.act(Action::Pledge(card(36)));
     assert!(matches!(field.game.phase, Phase::Move(0)));
-    assert_eq!(field.game.present(super::field::at("saxony")), nations(&[Russia, Prussia]));
+    assert_eq!(field.game.forces.present(super::field::at("saxony")), nations(&[Russia, Prussia]));
 }
 
 // proves N-9.2-one-at-a-time
@@ -62,10 +63,10 @@ fn who_joins_an_alliance_leaves_the_one_he_is_in() {
     let mut two = field.clone().resolve();
     let both = nations(&[Russia, Austria]);
     two.act(Action::Ally(both)).act(Action::Pledge(card(2))).act(Action::Accept);
-    assert_eq!(two.game.friends(Austria), both);
-    assert_eq!(two.game.friends(England), nations(&[England, Prussia]), "two of them go on");
-    assert_eq!(two.game.treaties[0].makers(), nations(&[England, Prussia, Austria]));
-    field.game.treaties[0].members = nations(&[England, Austria]);
+    assert_eq!(two.game.treaties.friends(Austria), both);
+    assert_eq!(two.game.treaties.friends(England), nations(&[England, Prussia]), "two of them go on");
+    assert_eq!(two.game.treaties.list[0].makers(), nations(&[England, Prussia, Austria]));
+    field.game.treaties.list[0].members = nations(&[England, Austria]);
     let mut one = field.resolve();
     one.act(Action::Ally(both)).act(Action::Pledge(card(2))).act(Action::Accept);
     assert_eq!(states(&one.game), [(nations(&[England, Austria]), Bond::Over), (both, Bond::Holds)]);
@@ -79,11 +80,11 @@ fn the_record_says_who_began_with_whom_when_and_what_came_of_it() {
     field = field.hand(Russia, &[2]).advisor(Russia, Zone::Diplomacy, 1).advisor(France, Zone::Diplomacy, 2);
     field = field.hand(France, &[16]).resolve();
     field.act(Action::Ally(nations(&[Russia, Austria]))).act(Action::Pledge(card(2))).act(Action::Accept);
-    let treaty = field.game.treaties[0];
+    let treaty = field.game.treaties.list[0];
     assert_eq!((treaty.initiator, treaty.members, treaty.made), (Russia, nations(&[Russia, Austria]), 2));
     assert_eq!(treaty.state, Bond::Fresh, "it can still be cancelled");
     field.act(Action::Cancel(Austria)).act(Action::Pledge(card(16)));
-    assert_eq!(field.game.treaties[0].state, Bond::Prevented);
+    assert_eq!(field.game.treaties.list[0].state, Bond::Prevented);
     let text = serde_json::to_string(&field.game).unwrap();
     assert_eq!(serde_json::from_str::<Conquests>(&text).unwrap().treaties, field.game.treaties);
 }
@@ -96,8 +97,8 @@ fn an_alliance_given_up_for_another_in_the_same_turn_was_not_cancelled() {
     let mut field = field.resolve();
     field.act(Action::Ally(nations(&[Russia, Austria]))).act(Action::Pledge(card(2))).act(Action::Accept);
     field.act(Action::Ally(nations(&[Prussia, Austria]))).act(Action::Pledge(card(36))).act(Action::Accept);
-    assert_eq!(field.game.friends(Austria), nations(&[Prussia, Austria]));
-    assert_eq!(field.game.successes, [0, 0, 1, 0, 1]);
+    assert_eq!(field.game.treaties.friends(Austria), nations(&[Prussia, Austria]));
+    assert_eq!(field.game.feats.successes, [0, 0, 1, 0, 1].into());
 }
 
 fn captured(mut field: Field, victim: Nation) -> Field {
@@ -109,34 +110,34 @@ fn captured(mut field: Field, victim: Nation) -> Field {
 #[test]
 fn a_fallen_capital_binds_its_nation_at_once_and_for_nothing() {
     let field = captured(Field::new().allied(Austria, &[Russia, Prussia]), Austria);
-    assert_eq!(field.game.friends(France), nations(&[France, Austria]));
-    assert_eq!(field.game.friends(Russia), nations(&[Russia, Prussia]), "the others go on");
-    assert_eq!((field.game.successes, field.purses()), ([0; 5], [10; 5]));
-    assert_eq!(field.game.spokesman(&field.game.treaties[0]), Prussia, "Austria has left what it began");
+    assert_eq!(field.game.treaties.friends(France), nations(&[France, Austria]));
+    assert_eq!(field.game.treaties.friends(Russia), nations(&[Russia, Prussia]), "the others go on");
+    assert_eq!((field.game.feats.successes, field.purses()), ([0; 5].into(), [10; 5].into()));
+    assert_eq!(field.game.spokesman(&field.game.treaties.list[0]), Prussia, "Austria has left what it began");
     let mut field = field;
     field.game.next_turn(&mut Silent);
-    assert_eq!(field.game.forced_ally(), Some(Austria));
+    assert_eq!(field.game.treaties.forced_ally(), Some(Austria));
     field.game.next_turn(&mut Silent);
-    assert_eq!(field.game.forced_ally(), None);
-    assert!(captured(Field::new(), England).game.treaties.is_empty());
+    assert_eq!(field.game.treaties.forced_ally(), None);
+    assert!(captured(Field::new(), England).game.treaties.list.is_empty());
 }
 
 // proves N-11.8-old-forced
 #[test]
 fn an_older_forced_ally_fights_on_this_turn() {
     let mut field = captured(Field::new().allied(France, &[Prussia]), Austria);
-    assert_eq!(field.game.forced_ally(), Some(Austria));
+    assert_eq!(field.game.treaties.forced_ally(), Some(Austria));
     for nation in [France, Prussia, Austria] {
-        assert_eq!(field.game.friends(nation), nations(&[France, Prussia, Austria]));
+        assert_eq!(field.game.treaties.friends(nation), nations(&[France, Prussia, Austria]));
     }
-    assert_eq!(field.game.friends(Russia), Russia.into());
+    assert_eq!(field.game.treaties.friends(Russia), Russia.into());
     // Two capitals change hands more than once: there is one record of each.
     for victim in [Prussia, Austria, Prussia, Austria, Austria] {
         field = captured(field, victim);
-        assert_eq!(field.game.forced_ally(), Some(victim));
-        assert!(field.game.audit().is_ok() && field.game.treaties.len() <= 3);
+        assert_eq!(field.game.treaties.forced_ally(), Some(victim));
+        assert!(position::check(&field.game).is_ok() && field.game.treaties.list.len() <= 3);
     }
     field.game.next_turn(&mut Silent);
-    assert_eq!(field.game.friends(Prussia), Prussia.into());
-    assert_eq!(field.game.friends(France), nations(&[France, Austria]));
+    assert_eq!(field.game.treaties.friends(Prussia), Prussia.into());
+    assert_eq!(field.game.treaties.friends(France), nations(&[France, Austria]));
 }

@@ -1,15 +1,15 @@
 //! What computer players think of positions: sensible things look better than foolish ones.
 
-use atlas::topology::Id;
 use engine::{Chance, Game, Seat, Seed, Setup, Silent, Stream};
 
 use super::field::{Field, at, units};
 use crate::action::Action;
+use crate::appraisal;
+use crate::appraisal::urge;
 use crate::areas::Area;
 use crate::cards::Card;
 use crate::effects::{Domain, Effect};
 use crate::nations::{Nation, Side};
-use crate::state::Conquests;
 use crate::tables::Zone;
 use crate::troops::Kind;
 
@@ -24,8 +24,8 @@ fn best(field: &Field) -> Action {
     let seat = field.game.seat(decider(field));
     let after = |action: &Action| {
         let mut next = field.game.clone();
-        next.act(seat, *action, &mut Silent).expect("listed");
-        next.prospects(seat)
+        next.apply(seat, action, &mut Silent).expect("listed");
+        appraisal::appraise(&next, seat)
     };
     let actions = field.actions();
     actions.into_iter().max_by(|a, b| after(a).total_cmp(&after(b))).expect("something can be done")
@@ -58,7 +58,7 @@ fn an_army_next_to_an_open_neutral_capital_takes_it() {
     let near = madrid.lands_beside().iter().next().expect("Madrid has neighbours");
     field.game.put(Nation::France, units(2, 1, 1), near);
     move_on(&mut field, Nation::France);
-    assert_eq!(field.game.attackers[madrid.index()], Some(Nation::France));
+    assert_eq!(field.game.control.attackers[madrid], Some(Nation::France));
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn paris_is_not_left_empty() {
         .put(Nation::Prussia, units(4, 2, 2), "berlin")
         .moves(Nation::France);
     let leave = Action::Pick { nation: Nation::France, kind: Kind::Infantry, at: at("paris") };
-    assert!(field.game.inclination(FRANCE, leave) < 0.01);
+    assert!(urge::prior(&field.game, FRANCE, leave) < 0.01);
     move_on(&mut field, Nation::France);
     assert!(!field.troops(Nation::France, "paris").is_empty());
 }
@@ -101,10 +101,10 @@ fn a_hopeless_attack_looks_worse_than_none() {
     let attacked = |strength: u8| {
         let mut game = field.game.clone();
         game.put(Nation::Austria, units(strength, 0, 0), at("paris"));
-        game.attackers[at("paris").index()] = Some(Nation::Austria);
-        game.prospects(Seat(3))
+        game.control.attackers[at("paris")] = Some(Nation::Austria);
+        appraisal::appraise(&game, Seat(3))
     };
-    let stays = field.clone().put(Nation::Austria, units(3, 0, 0), "tyrol").game.prospects(Seat(3));
+    let stays = field.clone().put(Nation::Austria, units(3, 0, 0), "tyrol").game.appraise(Seat(3));
     assert!(attacked(3) < stays);
 }
 
@@ -113,19 +113,19 @@ fn a_hopeless_attack_looks_worse_than_none() {
 fn prospects_are_chances() {
     for (scenario, players) in [("short", 2), ("short", 5), ("campaign", 3), ("campaign", 4)] {
         let setup = Setup::new(scenario, players, Seed::from_number(7));
-        let mut game = Conquests::prepare(&setup, &mut Silent).expect("the set-up is sound");
+        let mut game = crate::setup::new(&setup, &mut Silent).expect("the set-up is sound");
         let mut chance = Stream::from_number(u64::from(players));
         for _ in 0..400 {
             let Some(seat) = game.to_act().iter().next() else { break };
-            let looks: Vec<f32> = Seat::first(players).map(|seat| game.prospects(seat)).collect();
+            let looks: Vec<f32> = Seat::first(players).map(|seat| appraisal::appraise(&game, seat)).collect();
             assert!(looks.iter().all(|look| (0.0..=1.0).contains(look)), "{looks:?}");
-            let same: Vec<f32> = Seat::first(players).map(|seat| game.clone().prospects(seat)).collect();
+            let same: Vec<f32> = Seat::first(players).map(|seat| game.appraise(seat)).collect();
             assert_eq!(looks, same);
             let mut actions = Vec::new();
-            game.list(seat, &mut actions);
-            assert!(actions.iter().all(|action| game.inclination(seat, *action) >= 0.0));
+            game.actions(seat, &mut actions);
+            assert!(actions.iter().all(|action| urge::prior(&game, seat, *action) >= 0.0));
             let action = actions[chance.below(actions.len() as u32) as usize];
-            game.act(seat, action, &mut Silent).expect("listed");
+            game.apply(seat, &action, &mut Silent).expect("listed");
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::field::{Field, at, units};
 use super::parting::{asked_of, ended, implemented};
 use crate::action::Action;
+use crate::by::ByNation;
 use crate::nations::Nation::{Austria, England, France, Prussia, Russia};
 use crate::retreat::Escape;
 use crate::state::{Bond, FrigateId, Phase};
@@ -29,13 +30,17 @@ fn an_encircled_force_passes_strangers_and_loses_a_unit_for_each() {
     assert_eq!(field.refused(lose(Kind::Cannon)), "N-11.4-encircled-losses");
     field.act(lose(Kind::Cavalry));
     assert_eq!(field.troops(France, "rhineland"), units(2, 0, 0), "closest to Paris, without MP");
-    assert_eq!(field.game.present(at("berlin")), Prussia.into());
+    assert_eq!(field.game.forces.present(at("berlin")), Prussia.into());
     // Of one kind, there is nothing to choose; a single unit does not get through.
     assert_eq!(ended(encircled(units(3, 0, 0))).troops(France, "rhineland"), units(2, 0, 0));
     let lost = ended(encircled(units(0, 1, 0)));
-    assert_eq!(lost.game.on_map(France), Troops::NONE);
-    let before = encircled(units(0, 1, 0)).game.contingent(France);
-    assert_eq!(lost.game.contingent(France), before + units(0, 1, 0), "what is lost is in the Contingent");
+    assert_eq!(lost.game.forces.on_map(France), Troops::NONE);
+    let before = encircled(units(0, 1, 0)).game.forces.contingent(France);
+    assert_eq!(
+        lost.game.forces.contingent(France),
+        before + units(0, 1, 0),
+        "what is lost is in the Contingent"
+    );
 }
 
 // proves N-11.4-encircled-losses
@@ -44,7 +49,7 @@ fn the_way_out_leads_past_as_few_strangers_as_possible() {
     let field = encircled(units(3, 0, 0)).put(Prussia, units(2, 0, 0), "saxony");
     let field = field.put(Prussia, units(1, 0, 0), "hanover");
     let mut over = field.clone();
-    over.game.treaties[0].state = Bond::Over;
+    over.game.treaties.list[0].state = Bond::Over;
     let losses = |to: &str| {
         let escapes = over.game.escapes(France, at("berlin"));
         escapes.iter().find(|escape| escape.to == at(to)).map(|escape| escape.losses)
@@ -72,10 +77,10 @@ fn in_pomerania(troops: Troops) -> Field {
 fn both_encircled(russian: Troops, austrian: Troops) -> Field {
     let field = encircled(Troops::NONE).put(Russia, russian, "berlin").put(Austria, austrian, "berlin");
     let mut field = field.everybody_somewhere();
-    field.game.reserves = Default::default();
-    field.game.treaties.clear();
+    field.game.forces.reserves = ByNation::all(Troops::NONE);
+    field.game.treaties.list.clear();
     let mut field = field.allied(Prussia, &[Russia, Austria]);
-    field.game.treaties[0].state = Bond::Over;
+    field.game.treaties.list[0].state = Bond::Over;
     field.allied(Russia, &[Austria])
 }
 
@@ -109,12 +114,12 @@ fn allies_break_out_together_and_suffer_the_crossing_once() {
     field.act(lose(Austria, Kind::Infantry));
     assert_eq!(field.troops(Russia, "moravia"), units(2, 0, 0));
     assert_eq!(field.troops(Austria, "moravia"), units(0, 1, 0));
-    assert_eq!(field.game.present(at("berlin")), Prussia.into());
+    assert_eq!(field.game.forces.present(at("berlin")), Prussia.into());
     assert_eq!(field.game.phase, Phase::Move(0));
     // One who began their Alliance decides for them from afar.
     let mut afar = both_encircled(units(2, 0, 0), units(1, 1, 0));
-    afar.game.treaties[1].initiator = England;
-    afar.game.treaties[1].members.insert(England);
+    afar.game.treaties.list[1].initiator = England;
+    afar.game.treaties.list[1].members.insert(England);
     let mut afar = implemented(afar);
     afar.act(part("moravia"));
     assert_eq!((afar.asked(), afar.actions()), (England, losses.to_vec()));
@@ -129,8 +134,8 @@ fn those_whom_the_crossing_would_destroy_can_board_frigates() {
     let mut field = ended(field);
     assert_eq!((field.asked(), field.actions()), (France, vec![board(Kind::Infantry), Action::Done]));
     field.act(board(Kind::Infantry));
-    assert_eq!(field.game.frigate(frigate).cargo, units(1, 0, 0));
+    assert_eq!(field.game.forces.frigate(frigate).cargo, units(1, 0, 0));
     // Whoever gets through by land goes by land.
     let field = in_pomerania(units(5, 0, 0)).ship(France, "baltic_west", Troops::NONE);
-    assert_eq!(ended(field).game.on_map(France), units(4, 0, 0) + Troops::one(Kind::Frigate));
+    assert_eq!(ended(field).game.forces.on_map(France), units(4, 0, 0) + Troops::one(Kind::Frigate));
 }

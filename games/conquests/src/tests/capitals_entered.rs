@@ -14,7 +14,7 @@ fn whoever_enters_a_garrisoned_capital_stays_to_fight() {
         .points(France, 40)
         .moves(France);
     field.gather(France, units(4, 1, 1), "tuscany").march("rome");
-    assert_eq!((field.attacker("rome"), field.game.is_garrisoned(at("rome"))), (Some(France), true));
+    assert_eq!((field.attacker("rome"), field.game.control.is_garrisoned(at("rome"))), (Some(France), true));
     assert_eq!(field.refused(pick(France, Infantry, "rome")), "N-10.1-garrison-stop");
     assert_eq!(field.game.movement.group, None);
 }
@@ -29,7 +29,7 @@ fn the_garrison_is_back_when_the_last_unit_has_left() {
         .moves(France);
     assert_eq!(field.game.controller(at("rome")), Some(France));
     field.gather(France, units(1, 0, 0), "rome").march("tuscany");
-    assert!(field.game.is_garrisoned(at("rome")) && field.game.controller(at("rome")).is_none());
+    assert!(field.game.control.is_garrisoned(at("rome")) && field.game.controller(at("rome")).is_none());
     field.done().done();
     field.gather(England, units(1, 0, 0), "naples").march("rome");
     assert_eq!(field.attacker("rome"), Some(England), "it fights the garrison");
@@ -94,15 +94,15 @@ fn a_captor_stays_one_until_another_nation_stands_in_the_capital_without_it() {
         .put(Prussia, units(2, 0, 0), "bavaria")
         .allied(France, &[Prussia])
         .moves(France);
-    field.game.captors[Austria.index()] = Some(France);
+    field.game.control.captors[Austria] = Some(France);
     field.gather(Prussia, units(1, 0, 0), "bavaria").march("vienna").march("tyrol").done();
-    assert!(field.game.has_captured(France, Austria), "an Ally has come by");
+    assert!(field.game.control.has_captured(France, Austria), "an Ally has come by");
     field.gather(France, units(1, 0, 0), "vienna").march("tyrol").march("vienna").done();
-    assert!(field.game.has_captured(France, Austria), "it was empty in between");
+    assert!(field.game.control.has_captured(France, Austria), "it was empty in between");
     field.gather(Prussia, units(1, 0, 0), "bavaria").march("vienna").done();
     let mut both = field.clone();
     both.gather(France, units(1, 0, 0), "vienna").gather(Prussia, units(1, 0, 0), "vienna").march("tyrol");
-    assert!(both.game.has_captured(France, Austria), "they have left together");
+    assert!(both.game.control.has_captured(France, Austria), "they have left together");
     field.gather(France, units(1, 0, 0), "vienna").march("tyrol");
-    assert!(!field.game.has_captured(France, Austria));
+    assert!(!field.game.control.has_captured(France, Austria));
 }

@@ -1,11 +1,8 @@
 //! Combats declared at sea (10.3, 11).
 
-use atlas::topology::Id;
-
 use super::field::{Field, at, units};
 use super::moving::{challenge, embark, frigate, land, sail};
 use crate::action::Action;
-use crate::areas::LANDS;
 use crate::nations::Nation::{Austria, England, France, Prussia, Russia};
 use crate::nations::Nations;
 use crate::state::Phase;
@@ -16,7 +13,7 @@ const EMPTY: Troops = Troops::NONE;
 
 /// Against whom a combat is declared in the Tyrrhenian Sea.
 fn challenged(field: &Field) -> Nations {
-    field.game.challenged[at("tyrrhenian_sea").index() - LANDS]
+    field.game.control.challenged(at("tyrrhenian_sea"))
 }
 
 // proves N-10.3-cost, N-10.3-declare

@@ -1,6 +1,6 @@
 //! A card between new Allies. Rulebook 5, 9.2.
 
-use engine::{Game, Seat, Viewer};
+use engine::{Game, Seat, Viewer, steps};
 
 use super::field::{Field, card, nations, units};
 use crate::Conquests;
@@ -15,7 +15,7 @@ use crate::tables::Zone;
 fn allied(field: Field, others: &[Nation]) -> Field {
     let mut field = field.allied(Russia, others).everybody_somewhere();
     field.game.begin_implementation(&mut field.log);
-    field.game.go_on(&mut field.log);
+    steps::settle(&mut field.game, &mut field.log);
     field
 }
 
@@ -38,11 +38,11 @@ fn each_new_ally_may_give_or_show_each_other_one_card() {
     field.log.revealed = false;
     field.act(give(36, Russia));
     assert!(field.log.revealed);
-    assert!(field.game.hands[Russia.index()].contains(card(36)));
+    assert!(field.game.cards.hands[Russia].contains(card(36)));
     assert_eq!(field.refused(show(9, Russia)), "N-9.2-card", "one card to each");
     assert_eq!(field.actions(), [give(9, Austria), show(9, Austria), Action::Done]);
     field.act(show(9, Austria));
-    assert!(field.game.hands[Prussia.index()].contains(card(9)));
+    assert!(field.game.cards.hands[Prussia].contains(card(9)));
     assert_eq!(field.asked(), Austria);
     field.done();
     assert_eq!((field.asked(), field.actions().len()), (Russia, 9), "nobody must give anything back");
@@ -55,9 +55,9 @@ fn each_new_ally_may_give_or_show_each_other_one_card() {
 fn only_allies_of_this_turn_exchange_cards() {
     let mut field = Field::new().hand(Prussia, &[36]).hand(Russia, &[2]).allied(Russia, &[Prussia]);
     field = field.everybody_somewhere();
-    field.game.treaties[0].made = 1;
+    field.game.treaties.list[0].made = 1;
     field.game.begin_implementation(&mut field.log);
-    field.game.go_on(&mut field.log);
+    steps::settle(&mut field.game, &mut field.log);
     assert!(matches!(field.game.phase, Phase::Move(0)));
     let field = Field::new().put(France, units(1, 0, 0), "saxony").put(Prussia, units(1, 0, 0), "berlin");
     let field = field.hand(France, &[16, 51, 7]).hand(Prussia, &[9]).advisor(France, Zone::Diplomacy, 3);
@@ -76,12 +76,12 @@ fn only_allies_of_this_turn_exchange_cards() {
 fn only_the_two_know_which_card_it_was() {
     let field = Field::new().hand(Prussia, &[36, 2, 9]).hand(Russia, &[14]);
     let mut field = allied(field, &[Prussia]);
-    field.game.known[France.index()] = [36, 2, 9].map(card).into_iter().collect();
-    field.game.known[Austria.index()].insert(card(9));
+    field.game.cards.known[Seat(0)] = [36, 2, 9].map(card).into_iter().collect();
+    field.game.cards.known[Seat(3)].insert(card(9));
     let mut shown = field.clone();
     shown.act(show(36, Russia));
-    assert!(shown.game.known[Russia.index()].contains(card(36)));
-    assert_eq!(shown.game.known[Austria.index()], field.game.known[Austria.index()]);
+    assert!(shown.game.cards.known[Seat(4)].contains(card(36)));
+    assert_eq!(shown.game.cards.known[Seat(3)], field.game.cards.known[Seat(3)]);
     let told = |field: &Field, seat: u8| {
         let event: &Event = field.log.events.last().unwrap();
         Conquests::tell(event, Viewer::Seat(Seat(seat))).unwrap().text
@@ -91,7 +91,8 @@ fn only_the_two_know_which_card_it_was() {
         told(&shown, 4).contains(&card(36).to_string()) && told(&shown, 2).contains(&card(36).to_string())
     );
     field.act(give(36, Russia));
-    let known = |nation: Nation, number| field.game.known[nation.index()].contains(card(number));
+    let known =
+        |nation: Nation, number| field.game.cards.known[Seat(nation.index() as u8)].contains(card(number));
     assert!(known(Prussia, 36) && known(Russia, 36));
     assert!(
         !known(France, 36) && !known(France, 2),
@@ -107,5 +108,5 @@ fn a_player_does_not_show_cards_to_himself() {
     assert_eq!(field.actions(), [give(36, Russia), Action::Done]);
     assert_eq!(field.refused(show(36, Russia)), "N-9.2-card");
     assert_eq!(field.game.phase, Phase::Exchange { place: 2, served: Nations::NONE });
-    assert_eq!(field.game.friends(Russia), nations(&[Russia, Prussia]));
+    assert_eq!(field.game.treaties.friends(Russia), nations(&[Russia, Prussia]));
 }

@@ -1,13 +1,15 @@
 //! Positions in a few words, for tests that read like the rules.
 
-use engine::{Chronicle, Denied, Dice, Seat, Seed, Setup, Silent, kit};
+use engine::{Chronicle, Denied, Dice, Game, Seat, Seed, Setup, Silent, kit, steps};
 
 use crate::action::Action;
-use crate::areas::{AREAS, Area, LANDS};
+use crate::areas::Area;
 use crate::ashore::Ashore;
+use crate::by::{By, ByNation};
 use crate::cards::{Card, Cards};
 use crate::event::Event;
 use crate::nations::{NATIONS, Nation, Nations, Side};
+use crate::position;
 use crate::state::{Bond, Conquests, EndReason, FrigateId, Movement, Phase, Treaty};
 use crate::tables::Zone;
 use crate::troops::{Kind, Troops};
@@ -45,26 +47,26 @@ impl Field {
 
     pub(super) fn of(scenario: &'static str, players: u8) -> Field {
         let setup = Setup::new(scenario, players, Seed::from_number(1));
-        let mut game = Conquests::prepare(&setup, &mut Silent).expect("the set-up is sound");
-        game.lands = Ashore::NOBODY;
-        game.attackers = [None; AREAS];
+        let mut game = crate::setup::new(&setup, &mut Silent).expect("the set-up is sound");
+        game.forces.lands = Ashore::NOBODY;
+        game.control.attackers = By::all(None);
         game.order = Nation::all().collect();
-        let hands = game.hands.iter().fold(Cards::EMPTY, |all, hand| all | *hand);
-        game.deck = game.deck | hands;
-        game.hands = [Cards::EMPTY; NATIONS];
-        game.money = [10; NATIONS];
-        game.points = [20; NATIONS];
+        let hands = game.cards.hands.iter().fold(Cards::EMPTY, |all, hand| all | *hand);
+        game.cards.deck = game.cards.deck | hands;
+        game.cards.hands = By::all(Cards::EMPTY);
+        game.treasury.money = By::all(10);
+        game.treasury.points = By::all(20);
         game.turn = 2;
         game.phase = Phase::Move(0);
         game.movement = Movement::default();
-        game.holders = [None; LANDS];
+        game.control.holders = By::all(None);
         Field { game, log: Chronicle::default() }
     }
 
     /// Puts ground units of a nation somewhere.
     pub(super) fn put(mut self, nation: Nation, troops: Troops, land: &str) -> Field {
         if let Some(number) = Area::neutral_capitals().iter().position(|capital| *capital == at(land)) {
-            self.game.garrisons[number] = false;
+            self.game.control.garrisons[number] = false;
         }
         self.game.put(nation, troops, at(land));
         self
@@ -72,8 +74,8 @@ impl Field {
 
     /// Puts a frigate of a nation somewhere, with cargo.
     pub(super) fn ship(mut self, nation: Nation, sea: &str, cargo: Troops) -> Field {
-        let frigate = FrigateId::of(nation).find(|frigate| self.game.frigate(*frigate).at.is_none());
-        let frigate = self.game.frigate_mut(frigate.expect("a frigate is left"));
+        let frigate = FrigateId::of(nation).find(|frigate| self.game.forces.frigate(*frigate).at.is_none());
+        let frigate = self.game.forces.frigate_mut(frigate.expect("a frigate is left"));
         frigate.at = Some(at(sea));
         frigate.cargo = cargo;
         self
@@ -82,7 +84,7 @@ impl Field {
     /// Has nations be Allies since this turn; France and one other by force.
     pub(super) fn allied(mut self, initiator: Nation, others: &[Nation]) -> Field {
         let members: Nations = others.iter().copied().chain([initiator]).collect();
-        self.game.treaties.push(Treaty {
+        self.game.treaties.list.push(Treaty {
             initiator,
             members,
             left: Nations::NONE,
@@ -93,23 +95,23 @@ impl Field {
     }
 
     pub(super) fn money(mut self, nation: Nation, money: u16) -> Field {
-        self.game.money[nation.index()] = money;
+        self.game.treasury.money[nation] = money;
         self
     }
 
     /// Whole movement points.
     pub(super) fn points(mut self, nation: Nation, points: u16) -> Field {
-        self.game.points[nation.index()] = 2 * points;
+        self.game.treasury.points[nation] = 2 * points;
         self
     }
 
     pub(super) fn morale(mut self, nation: Nation, level: u8) -> Field {
-        self.game.morale[nation.index()] = level;
+        self.game.tracks.morale[nation] = level;
         self
     }
 
     pub(super) fn society(mut self, side: Side, level: u8) -> Field {
-        self.game.society[side.index()] = level;
+        self.game.tracks.society[side] = level;
         self
     }
 
@@ -128,11 +130,11 @@ impl Field {
     /// Gives a nation cards, by number.
     pub(super) fn hand(mut self, nation: Nation, cards: &[u8]) -> Field {
         for number in cards {
-            self.game.deck.remove(card(*number));
-            self.game.hands[nation.index()].insert(card(*number));
+            self.game.cards.deck.remove(card(*number));
+            self.game.cards.hands[nation].insert(card(*number));
         }
         for side in Side::all() {
-            let taken = self.game.tops[side.index()].is_some_and(|top| !self.game.deck.contains(top));
+            let taken = self.game.cards.tops[side].is_some_and(|top| !self.game.cards.deck.contains(top));
             if taken || side == nation.side() {
                 self.game.uncover(side);
             }
@@ -142,7 +144,7 @@ impl Field {
 
     /// Puts an advisor on a space, from 1.
     pub(super) fn advisor(mut self, nation: Nation, zone: Zone, space: u8) -> Field {
-        self.game.set_advisor(zone, space - 1, Some(nation));
+        self.game.council.set_advisor(zone, space - 1, Some(nation));
         self
     }
 
@@ -161,7 +163,7 @@ impl Field {
     pub(super) fn everybody_somewhere(mut self) -> Field {
         let remote = ["brittany", "scotland", "east_prussia", "transylvania", "new_russia"];
         for (nation, land) in Nation::all().zip(remote) {
-            if self.game.on_map(nation).is_empty() {
+            if self.game.forces.on_map(nation).is_empty() {
                 self.game.put(nation, Troops::one(Kind::Infantry), at(land));
             }
         }
@@ -172,7 +174,7 @@ impl Field {
     pub(super) fn resolve(self) -> Field {
         let mut this = self.everybody_somewhere();
         this.game.resolve_after(Zone::Initiative, 0, &mut this.log);
-        this.game.go_on(&mut this.log);
+        steps::settle(&mut this.game, &mut this.log);
         this
     }
 
@@ -180,7 +182,7 @@ impl Field {
     pub(super) fn moves(mut self, nation: Nation) -> Field {
         let place = self.game.order.iter().position(|own| *own == nation).expect("it plays");
         self.game.begin_movement(place as u8, &mut self.log);
-        self.game.go_on(&mut self.log);
+        steps::settle(&mut self.game, &mut self.log);
         self
     }
 
@@ -216,14 +218,14 @@ impl Field {
     }
 
     pub(super) fn troops(&self, nation: Nation, land: &str) -> Troops {
-        self.game.troops(nation, at(land))
+        self.game.forces.troops(nation, at(land))
     }
 
     /// What the nation that must decide can do.
     pub(super) fn actions(&self) -> Vec<Action> {
         let mut actions = Vec::new();
         if let Some(nation) = self.game.decider() {
-            self.game.list(self.game.seat(nation), &mut actions);
+            self.game.actions(self.game.seat(nation), &mut actions);
         }
         actions
     }
@@ -234,8 +236,8 @@ impl Field {
     }
 
     /// The money of all nations, France first.
-    pub(super) fn purses(&self) -> [u16; NATIONS] {
-        self.game.money
+    pub(super) fn purses(&self) -> ByNation<u16> {
+        self.game.treasury.money
     }
 
     pub(super) fn done(&mut self) -> &mut Field {
@@ -250,9 +252,9 @@ fn a_position_is_made_in_a_few_words() {
         "irish_sea",
         Troops::one(Kind::Infantry),
     );
-    assert_eq!(field.game.on_map(Nation::France).len(), 4);
-    assert_eq!(field.game.on_map(Nation::England).len(), 2);
-    assert_eq!(field.game.audit(), Ok(()));
+    assert_eq!(field.game.forces.on_map(Nation::France).len(), 4);
+    assert_eq!(field.game.forces.on_map(Nation::England).len(), 2);
+    assert_eq!(position::check(&field.game), Ok(()));
 }
 
 /// Plays a game at random to its end, with a look at what each decider may do.

@@ -4,12 +4,13 @@ use engine::kit::Kit;
 use engine::{Game, GaugeValue, Seat, Seed, Setup, Stream, Table, Viewer};
 
 use super::field::{Field, card};
-use crate::Conquests;
+use crate::by::By;
 use crate::cards::{Card, Cards};
 use crate::effects::{Age, Domain};
 use crate::hidden::backs;
 use crate::nations::{Nation, Side};
 use crate::objectives::Objective;
+use crate::{Conquests, hidden};
 
 use Nation::{Austria, England, France, Prussia, Russia};
 
@@ -25,7 +26,7 @@ fn seen_by(field: &Field, nation: Nation) -> Table {
 /// A position in which Napoleon holds this card; the decks show the same.
 fn with_card(number: u8) -> Field {
     let mut field = Field::new().peopled().hand(France, &[number]);
-    field.game.tops = [None; 2];
+    field.game.cards.tops = By::all(None);
     field
 }
 
@@ -35,7 +36,7 @@ fn an_ally_is_shown_no_cards_but_those_that_a_rule_grants() {
     let red = old(Side::Coalition, Domain::Military);
     let allied = |number: u8| {
         let mut field = Field::new().peopled().hand(Austria, &[number]).allied(Russia, &[Austria]);
-        field.game.tops = [None; 2];
+        field.game.cards.tops = By::all(None);
         field
     };
     let (one, other) = (allied(red[0]), allied(red[1]));
@@ -57,11 +58,11 @@ fn faces_in_hand_are_hidden_and_backs_are_not() {
     let pink = with_card(old(Side::France, Domain::Society)[0]);
     assert_ne!(seen_by(&one, England), seen_by(&pink, England));
     let mut top = one.clone();
-    top.game.tops[Side::France.index()] = Some(card(red[2]));
+    top.game.cards.tops[Side::France] = Some(card(red[2]));
     let mut same = one.clone();
-    same.game.tops[Side::France.index()] = Some(card(red[3]));
+    same.game.cards.tops[Side::France] = Some(card(red[3]));
     assert_eq!(seen_by(&top, France), seen_by(&same, France));
-    same.game.tops[Side::France.index()] = Some(card(old(Side::France, Domain::Finance)[0]));
+    same.game.cards.tops[Side::France] = Some(card(old(Side::France, Domain::Finance)[0]));
     assert_ne!(seen_by(&top, England), seen_by(&same, England));
 }
 
@@ -72,7 +73,7 @@ fn whoever_has_looked_at_a_hand_sees_it_and_nobody_else() {
     let look = |number: u8| {
         let mut field = with_card(number);
         let seat = field.game.seat(Austria);
-        field.game.known[seat.index()].insert(card(number));
+        field.game.cards.known[seat].insert(card(number));
         field
     };
     let (one, other) = (look(red[0]), look(red[1]));
@@ -94,7 +95,7 @@ fn whoever_has_looked_at_a_hand_sees_it_and_nobody_else() {
 fn objectives_are_secret_until_the_end_but_to_those_who_looked() {
     let with_objective = |number: usize| {
         let mut field = Field::new().peopled();
-        field.game.objectives[Prussia.index()] = Objective::all().nth(number);
+        field.game.cards.objectives[Prussia] = Objective::all().nth(number);
         field
     };
     let (one, other) = (with_objective(2), with_objective(3));
@@ -104,7 +105,7 @@ fn objectives_are_secret_until_the_end_but_to_those_who_looked() {
     }
     let look = |mut field: Field| {
         let seat = field.game.seat(France);
-        field.game.seen[seat.index()] = Prussia.into();
+        field.game.cards.seen[seat] = Prussia.into();
         field
     };
     let (one, other) = (look(one), look(other));
@@ -122,8 +123,8 @@ fn objectives_are_secret_until_the_end_but_to_those_who_looked() {
 #[test]
 fn the_running_score_of_others_does_not_tell_of_their_objective() {
     let mut field = Field::new().peopled().money(England, 12);
-    field.game.successes[England.index()] = 1;
-    field.game.objectives[England.index()] = Objective::all().find(|objective| objective.id() == "S06");
+    field.game.feats.successes[England] = 1;
+    field.game.cards.objectives[England] = Objective::all().find(|objective| objective.id() == "S06");
     let points = |nation| {
         let gauges = &seen_by(&field, nation).seats[field.game.seat(England).index()].gauges;
         gauges.iter().find(|gauge| gauge.name == "Points").expect("it is counted").value.clone()
@@ -163,25 +164,25 @@ fn worlds_keep_what_a_seat_knows_and_deal_the_rest_anew() {
     let setup = Setup::new("campaign", 5, Seed::from_number(11));
     let mut game = Conquests::new(&setup, &mut engine::Silent).expect("the set-up is sound");
     let seat = game.seat(Austria);
-    let shown = game.hands[France.index()].first().expect("Napoleon has cards");
-    game.known[seat.index()].insert(shown);
-    game.seen[seat.index()] = Russia.into();
+    let shown = game.cards.hands[France].first().expect("Napoleon has cards");
+    game.cards.known[seat].insert(shown);
+    game.cards.seen[seat] = Russia.into();
     let mut others = 0;
     for luck in 0..32 {
-        let world = game.imagine(seat, &mut Stream::from_number(luck));
+        let world = hidden::determinize(&game, seat, &mut Stream::from_number(luck));
         assert_eq!(world.check(), Ok(()));
-        assert_eq!(world.hands[Austria.index()], game.hands[Austria.index()]);
-        assert!(world.hands[France.index()].contains(shown));
+        assert_eq!(world.cards.hands[Austria], game.cards.hands[Austria]);
+        assert!(world.cards.hands[France].contains(shown));
         for nation in Nation::all() {
-            assert_eq!(by_back(world.hands[nation.index()]), by_back(game.hands[nation.index()]));
+            assert_eq!(by_back(world.cards.hands[nation]), by_back(game.cards.hands[nation]));
         }
-        let stripes = |game: &Conquests| game.tops.map(|top| top.map(Card::stripe));
+        let stripes = |game: &Conquests| Side::all().map(|side| game.cards.tops[side].map(Card::stripe));
         assert_eq!(stripes(&world), stripes(&game));
         for nation in [Austria, Russia] {
-            assert_eq!(world.objectives[nation.index()], game.objectives[nation.index()]);
+            assert_eq!(world.cards.objectives[nation], game.cards.objectives[nation]);
         }
-        others += usize::from(world.hands[France.index()] != game.hands[France.index()]);
-        others += usize::from(world.objectives[England.index()] != game.objectives[England.index()]);
+        others += usize::from(world.cards.hands[France] != game.cards.hands[France]);
+        others += usize::from(world.cards.objectives[England] != game.cards.objectives[England]);
     }
     assert!(others > 48, "what is hidden differs in most worlds: {others}");
 }
@@ -190,8 +191,10 @@ fn worlds_keep_what_a_seat_knows_and_deal_the_rest_anew() {
 fn what_others_have_seen_is_known_for_ones_own_hand_only() {
     let (red, pink) = (old(Side::France, Domain::Military), old(Side::Coalition, Domain::Society));
     let mut field = Field::new().peopled().hand(France, &red[..2]).hand(Russia, &pink[..2]);
-    field.game.known[2] = [red[0], pink[0]].into_iter().map(card).collect();
-    let known_to_prussia = |seat: u8| field.game.imagine(Seat(seat), &mut Stream::from_number(1)).known[2];
+    field.game.cards.known[Seat(2)] = [red[0], pink[0]].into_iter().map(card).collect();
+    let known_to_prussia = |seat: u8| {
+        hidden::determinize(&field.game, Seat(seat), &mut Stream::from_number(1)).cards.known[Seat(2)]
+    };
     assert_eq!(known_to_prussia(0), Cards::from(card(red[0])));
     assert_eq!(known_to_prussia(4), Cards::from(card(pink[0])));
     assert_eq!(known_to_prussia(1), Cards::EMPTY);
@@ -203,15 +206,15 @@ fn after_a_reshuffle_only_the_discards_are_in_the_deck() {
     let red = old(Side::France, Domain::Military);
     let mut field = Field::new().peopled().hand(France, &red[..3]);
     let deck = Card::deck(Side::France, Age::First);
-    field.game.discards = field.game.deck & deck;
-    field.game.deck = field.game.deck - deck;
+    field.game.cards.discards = field.game.cards.deck & deck;
+    field.game.cards.deck = field.game.cards.deck - deck;
     field.game.uncover(Side::France);
     field.game.draw(France, &mut field.log);
     let held: Cards = red[..3].iter().map(|number| card(*number)).collect();
     for luck in 0..16 {
-        let world = field.game.imagine(Seat(1), &mut Stream::from_number(luck));
-        assert!(held.is_within(&world.hands[France.index()]), "they were in no discards");
-        assert_eq!(world.hands[France.index()].len(), 4);
+        let world = hidden::determinize(&field.game, Seat(1), &mut Stream::from_number(luck));
+        assert!(held.is_within(&world.cards.hands[France]), "they were in no discards");
+        assert_eq!(world.cards.hands[France].len(), 4);
     }
 }
 

@@ -3,6 +3,7 @@
 use super::field::{Field, at, units};
 use super::moving::{embark, frigate, march, pick, sail};
 use crate::action::Action;
+use crate::by::By;
 use crate::nations::Nation::{Austria, England, France, Prussia, Russia};
 use crate::troops::Kind::{Cannon, Cavalry, Infantry};
 use crate::troops::Troops;
@@ -15,7 +16,7 @@ fn in_saxony() -> Field {
         .put(Austria, units(6, 0, 0), "saxony")
         .allied(France, &[Prussia])
         .points(France, 60);
-    field.game.morale = [5; 5];
+    field.game.tracks.morale = By::all(5);
     let mut field = field.moves(France);
     field.gather(France, units(2, 2, 2), "bavaria").gather(Prussia, units(2, 0, 0), "bavaria");
     field.march("saxony");
@@ -53,7 +54,7 @@ fn nor_do_the_french_go_aboard_and_leave_it() {
         .ship(France, "tyrrhenian_sea", Troops::NONE)
         .allied(France, &[Prussia])
         .points(France, 60);
-    field.game.morale = [5; 5];
+    field.game.tracks.morale = By::all(5);
     let mut field = field.moves(France);
     field.gather(France, units(3, 0, 0), "rome").gather(Prussia, units(2, 0, 0), "rome").march("naples");
     field.done();
@@ -86,7 +87,7 @@ fn in_naples() -> Field {
         .put(Russia, units(9, 0, 0), "rome")
         .allied(France, &[Prussia])
         .points(France, 2);
-    field.game.morale = [5; 5];
+    field.game.tracks.morale = By::all(5);
     field.moves(France)
 }
 
@@ -102,7 +103,9 @@ fn no_group_waits_for_cavalry_of_an_ally_that_may_not_come_along() {
     field.gather(France, units(1, 0, 0), "naples").gather(France, units(0, 0, 1), "naples");
     assert_eq!(field.actions(), [pick(France, Cavalry, "naples")], "French cavalry may");
     field.act(pick(France, Cavalry, "naples")).march("rome");
-    assert!(field.game.is_disputed(at("rome")) && !field.actions().contains(&Action::March(at("naples"))));
+    assert!(
+        field.game.control.is_disputed(at("rome")) && !field.actions().contains(&Action::March(at("naples")))
+    );
 }
 
 // proves N-9.4-no-suicide
@@ -114,7 +117,7 @@ fn nor_do_frigates_sail_away_that_keep_it_from_certain_defeat() {
             .put(England, units(4, 0, 0), "naples")
             .allied(France, &[Prussia]);
         let mut field = (0..ships).fold(field, |field, _| field.ship(France, "tyrrhenian_sea", Troops::NONE));
-        field.game.morale = [5; 5];
+        field.game.tracks.morale = By::all(5);
         let mut field = field.moves(France);
         field.gather(Prussia, units(1, 0, 0), "rome").march("naples");
         field
@@ -140,7 +143,7 @@ fn units_of_a_forced_ally_gather_until_they_are_strong_enough() {
             .put(France, units(1, 0, 0), "paris")
             .allied(France, &[Prussia])
             .points(France, points);
-        field.game.morale = [5; 5];
+        field.game.tracks.morale = By::all(5);
         field.moves(France)
     };
     let mut field = naples(10);
@@ -161,7 +164,7 @@ fn all_units_of_a_forced_ally_may_leave_an_attack_that_is_then_lost() {
         .put(Austria, units(9, 0, 0), "saxony")
         .allied(France, &[Prussia])
         .points(France, 60);
-    field.game.morale = [5; 5];
+    field.game.tracks.morale = By::all(5);
     let mut field = field.moves(France);
     field.gather(France, units(5, 0, 0), "bavaria").gather(Prussia, units(2, 0, 0), "bavaria");
     field.march("saxony").done();

@@ -3,6 +3,8 @@
 use super::field::{Field, at, card, units};
 use crate::action::Action;
 use crate::areas::AreaSet;
+use crate::by::By;
+use crate::gifts;
 use crate::nations::Nation::{self, Austria, England, France, Prussia, Russia};
 use crate::state::{FrigateId, Phase, Step};
 use crate::tables::Zone;
@@ -88,13 +90,13 @@ fn a_cannon_appears_in_or_next_to_italy() {
 fn a_gift_does_not_take_an_empty_capital() {
     let berlin = Some(set(&["berlin"]));
     let field = Field::new().put(France, units(1, 0, 0), "saxony");
-    assert!(field.game.gift_places(France, Kind::Infantry, berlin).is_empty());
+    assert!(gifts::gift_places(&field.game, France, Kind::Infantry, berlin).is_empty());
     assert_eq!(
-        field.put(France, units(1, 0, 0), "berlin").game.gift_places(France, Kind::Infantry, berlin),
+        gifts::gift_places(&field.put(France, units(1, 0, 0), "berlin").game, France, Kind::Infantry, berlin),
         set(&["berlin"])
     );
     let own = Field::new().put(Prussia, units(1, 0, 0), "saxony");
-    assert_eq!(own.game.gift_places(Prussia, Kind::Infantry, berlin), set(&["berlin"]));
+    assert_eq!(gifts::gift_places(&own.game, Prussia, Kind::Infantry, berlin), set(&["berlin"]));
 }
 
 // proves N-17.2.4-free-anywhere, N-17.2.4-free-frigate
@@ -102,26 +104,29 @@ fn a_gift_does_not_take_an_empty_capital() {
 fn a_gift_without_a_place_stays_near() {
     let field = Field::new().put(Austria, units(1, 0, 0), "vienna").put(Russia, units(1, 0, 0), "galicia");
     let field = field.put(Prussia, units(1, 0, 0), "berlin").put(France, units(1, 0, 0), "bavaria");
-    assert_eq!(field.game.gift_places(Austria, Kind::Infantry, None), set(&["vienna"]));
-    assert!(field.game.gift_places(Austria, Kind::Frigate, None).is_empty());
-    assert!(field.game.gift_places(Prussia, Kind::Frigate, None).is_empty(), "Berlin is not on the Baltic");
+    assert_eq!(gifts::gift_places(&field.game, Austria, Kind::Infantry, None), set(&["vienna"]));
+    assert!(gifts::gift_places(&field.game, Austria, Kind::Frigate, None).is_empty());
+    assert!(
+        gifts::gift_places(&field.game, Prussia, Kind::Frigate, None).is_empty(),
+        "Berlin is not on the Baltic"
+    );
     let field = field.allied(Austria, &[Russia]).put(Prussia, units(1, 0, 0), "pomerania");
-    assert_eq!(field.game.gift_places(Austria, Kind::Infantry, None), set(&["vienna", "galicia"]));
-    assert!(field.game.gift_places(Prussia, Kind::Frigate, None).contains(at("baltic_west")));
+    assert_eq!(gifts::gift_places(&field.game, Austria, Kind::Infantry, None), set(&["vienna", "galicia"]));
+    assert!(gifts::gift_places(&field.game, Prussia, Kind::Frigate, None).contains(at("baltic_west")));
     let field = field.put(Austria, units(1, 0, 0), "illyria");
-    assert_eq!(field.game.gift_places(Austria, Kind::Frigate, None), set(&["adriatic_sea"]));
+    assert_eq!(gifts::gift_places(&field.game, Austria, Kind::Frigate, None), set(&["adriatic_sea"]));
 }
 
 // proves N-17.2.1-partial, N-3.1-contingent-empty
 #[test]
 fn half_a_gift_is_a_gift() {
     let mut field = Field::new().put(Austria, units(1, 0, 0), "venetia");
-    field.game.reserves[Austria.index()] = units(5, 6, 3);
+    field.game.forces.reserves[Austria] = units(5, 6, 3);
     let mut field = played(field, Austria, 52);
     field.act(place(Kind::Infantry, "venetia"));
     // No cavalry is left in the Contingent.
     assert!(field.game.errands.is_empty());
-    assert_eq!(field.game.on_map(Austria), units(2, 0, 0));
+    assert_eq!(field.game.forces.on_map(Austria), units(2, 0, 0));
 }
 
 // proves N-17.2.4-plain-mp
@@ -135,11 +140,11 @@ fn points_from_a_card_come_on_top_of_the_ceiling() {
         .resolve();
     field.act(Action::BuyPoints).act(Action::BuyPoints);
     field.act(Action::PlayForPoints(card(105)));
-    assert_eq!((field.game.whole_points(France), field.game.money[0]), (4 + 6, 8));
+    assert_eq!((field.game.treasury.whole_points(France), field.game.treasury.money[France]), (4 + 6, 8));
     let mut field = plays(Field::new().put(France, units(1, 0, 0), "norway").points(France, 0), France, 7);
     assert_eq!(field.refused(Action::PlayForPoints(card(7))), "N-17.2.4-plain-mp");
     field.act(Action::Play(card(7)));
-    assert_eq!(field.game.whole_points(France), 5);
+    assert_eq!(field.game.treasury.whole_points(France), 5);
 }
 
 // proves N-17.2.4-enlist-place
@@ -171,7 +176,7 @@ fn nobody_enlists_by_card_as_a_guest_in_the_capital_of_an_ally() {
     let guest = played(captor.clone(), Prussia, 89);
     assert!(!offers(&guest));
     assert_eq!(guest.refused(enlist(Kind::Cannon, "vienna")), "N-17.2.4-enlist-place");
-    captor.game.captors[Austria.index()] = Some(Prussia);
+    captor.game.control.captors[Austria] = Some(Prussia);
     assert!(offers(&played(captor, Prussia, 89)));
 }
 
@@ -179,9 +184,9 @@ fn nobody_enlists_by_card_as_a_guest_in_the_capital_of_an_ally() {
 #[test]
 fn the_price_is_due_in_full_for_fewer_units() {
     let mut field = Field::new().money(Prussia, 12);
-    field.game.reserves[Prussia.index()] = units(1, 1, 0);
+    field.game.forces.reserves[Prussia] = units(1, 1, 0);
     let mut field = played(field, Prussia, 89);
-    assert_eq!(field.game.money[Prussia.index()], 1);
+    assert_eq!(field.game.treasury.money[Prussia], 1);
     assert_eq!(field.refused(Action::Done), "N-17.2.4-enlist-price");
     assert_eq!(field.refused(enlist(Kind::Cannon, "berlin")), "N-3.1-reserve-empty");
     field.act(enlist(Kind::Cavalry, "berlin"));
@@ -192,7 +197,7 @@ fn the_price_is_due_in_full_for_fewer_units() {
     // Nothing is left to enlist: nobody is asked.
     assert!(field.game.errands.is_empty());
     let mut none = Field::new().money(Prussia, 12);
-    none.game.reserves[Prussia.index()] = Troops::of([0, 0, 0, 2]);
+    none.game.forces.reserves[Prussia] = Troops::of([0, 0, 0, 2]);
     assert_eq!(plays(none, Prussia, 89).refused(Action::Play(card(89))), "N-17.2.1-partial");
 }
 
@@ -206,11 +211,11 @@ fn a_card_takes_a_unit_its_player_names() {
     {
         assert_eq!(field.refused(strike(France, kind, land)), "N-17.2.4-lose-unit");
     }
-    let (reserve, contingent) = (field.game.reserves[0], field.game.contingent(France));
+    let (reserve, contingent) = (field.game.forces.reserves[France], field.game.forces.contingent(France));
     field.act(strike(France, Kind::Infantry, "provence"));
-    assert_eq!(field.game.troops(France, at("provence")), units(0, 1, 0));
-    assert_eq!(field.game.reserves[0], reserve);
-    assert_eq!(field.game.contingent(France) - contingent, units(1, 0, 0));
+    assert_eq!(field.game.forces.troops(France, at("provence")), units(0, 1, 0));
+    assert_eq!(field.game.forces.reserves[France], reserve);
+    assert_eq!(field.game.forces.contingent(France) - contingent, units(1, 0, 0));
     // The capital is the last choice.
     let mut field = played(Field::new().put(France, units(2, 1, 0), "paris"), Russia, 97);
     field.act(strike(France, Kind::Infantry, "paris"));
@@ -232,7 +237,7 @@ fn the_guard_is_the_last_to_be_lost() {
         [strike(France, Kind::GuardInfantry, "brittany"), strike(France, Kind::Infantry, "provence")]
     );
     field.act(strike(France, Kind::GuardInfantry, "brittany"));
-    assert_eq!(field.game.contingent(France).count(Kind::GuardInfantry), 4);
+    assert_eq!(field.game.forces.contingent(France).count(Kind::GuardInfantry), 4);
 }
 
 // proves N-17.2.4-lose-frigate
@@ -245,7 +250,7 @@ fn a_frigate_with_troops_is_the_last_to_be_lost() {
     assert_eq!(field.actions(), [strike(France, Kind::Frigate, "gulf_of_lion")]);
     assert_eq!(field.refused(Action::Sink(first)), "N-17.2.4-lose-frigate");
     field.act(strike(France, Kind::Frigate, "gulf_of_lion"));
-    assert_eq!(field.game.on_map(France), units(1, 1, 0) + Troops::one(Kind::Frigate));
+    assert_eq!(field.game.forces.on_map(France), units(1, 1, 0) + Troops::one(Kind::Frigate));
 
     // Laden ones only: those aboard come ashore for 1 MP each, or are lost.
     let field =
@@ -258,11 +263,11 @@ fn a_frigate_with_troops_is_the_last_to_be_lost() {
     assert_eq!(field.refused(land(Kind::Infantry, "catalonia")), "N-11-cargo");
     field.act(land(Kind::Cavalry, "provence")).act(land(Kind::Infantry, "languedoc"));
     // The points are spent: the last infantry goes down with the ship.
-    assert_eq!(field.game.on_map(France), units(1, 1, 0));
-    assert_eq!((field.game.points[0], field.game.errands.len()), (0, 0));
+    assert_eq!(field.game.forces.on_map(France), units(1, 1, 0));
+    assert_eq!((field.game.treasury.points[France], field.game.errands.len()), (0, 0));
     let mut helpless = played(ship(Field::new(), units(1, 0, 0)).points(France, 0), England, 43);
     helpless.act(Action::Sink(first));
-    assert!(helpless.game.on_map(France).is_empty());
+    assert!(helpless.game.forces.on_map(France).is_empty());
 }
 
 // proves N-17.2.4-convert, N-15-grognard-pool, N-17.2.1-duration
@@ -270,20 +275,20 @@ fn a_frigate_with_troops_is_the_last_to_be_lost() {
 fn the_guard_is_formed_from_units_at_peace() {
     let field = Field::new().put(France, units(2, 0, 0), "paris").put(France, units(1, 0, 0), "alsace");
     let mut field = plays(field.put(Austria, units(1, 0, 0), "alsace"), France, 93);
-    field.game.attackers[at("alsace").0 as usize] = Some(Austria);
+    field.game.control.attackers[at("alsace")] = Some(Austria);
     field.act(Action::Play(card(93)));
     let convert = |land: &str| Action::Convert { kind: Kind::Infantry, at: at(land) };
     assert_eq!(field.actions(), [convert("paris")]);
     assert_eq!(field.refused(convert("alsace")), "N-17.2.4-convert");
-    let infantry = field.game.contingent(France).count(Kind::Infantry);
+    let infantry = field.game.forces.contingent(France).count(Kind::Infantry);
     field.act(convert("paris"));
-    assert_eq!(field.game.troops(France, at("paris")), units(1, 0, 0) + guards(1));
-    assert_eq!(field.game.contingent(France).count(Kind::Infantry), infantry + 1);
-    assert_eq!(field.game.contingent(France).count(Kind::GuardInfantry), 4);
+    assert_eq!(field.game.forces.troops(France, at("paris")), units(1, 0, 0) + guards(1));
+    assert_eq!(field.game.forces.contingent(France).count(Kind::Infantry), infantry + 1);
+    assert_eq!(field.game.forces.contingent(France).count(Kind::GuardInfantry), 4);
     // It lasts beyond the turn.
-    field.game.attackers = [None; crate::areas::AREAS];
+    field.game.control.attackers = By::all(None);
     field.game.next_turn(&mut field.log);
-    assert_eq!(field.game.troops(France, at("paris")), units(1, 0, 0) + guards(1));
+    assert_eq!(field.game.forces.troops(France, at("paris")), units(1, 0, 0) + guards(1));
     let spent = Field::new().put(France, units(2, 0, 0) + guards(5), "paris");
     assert_eq!(plays(spent, France, 93).refused(Action::Play(card(93))), "N-17.2.1-partial");
     // Nobody else forms it, be he given the card.

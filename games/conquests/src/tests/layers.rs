@@ -113,8 +113,8 @@ fn hidden_cards_keep_their_keys_while_they_stay_where_they_are() {
     assert!(before.iter().all(|kept| after.contains(kept)), "{before:?} {after:?}");
     // A card of France is gone: those of Russia stay what they were.
     let mut field = field;
-    field.game.hands[France.index()].remove(card(1));
-    field.game.discards.insert(card(1));
+    field.game.cards.hands[France].remove(card(1));
+    field.game.cards.discards.insert(card(1));
     follower.look(look(&field));
     let left = hidden(&follower);
     assert_eq!(left.len(), 5);

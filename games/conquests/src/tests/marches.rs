@@ -126,14 +126,14 @@ fn ten_movement_points_are_carried_over() {
     for nation in Nation::all() {
         field = field.put(nation, units(1, 0, 0), crate::areas::Area::capital(nation).id());
     }
-    field.game.points = [27, 20, 20, 13, 2];
+    field.game.treasury.points = [27, 20, 20, 13, 2].into();
     let mut field = field.moves(France);
     field.done();
     assert_eq!((field.mp(France), field.game.decider()), (13.0, Some(England)), "they last through combat");
     while matches!(field.game.phase, crate::state::Phase::Move(_)) {
         field.done();
     }
-    assert_eq!(field.game.points, [20, 20, 20, 12, 2]);
+    assert_eq!(field.game.treasury.points, [20, 20, 20, 12, 2].into());
 }
 
 // proves N-10.1-stop, N-10.1-attacker, N-17.3-disputed

@@ -28,6 +28,7 @@ mod moves_agree;
 mod moving;
 mod objectives;
 mod odds;
+mod older;
 mod orders;
 mod overrun;
 mod parting;

@@ -1,12 +1,13 @@
 //! What can be moved is listed exactly, and every movement comes to an end.
 
-use engine::{Chance, Silent, Stream};
+use engine::{Chance, Game, Silent, Stream};
 
 use super::field::{Field, at, units};
 use crate::action::Action;
 use crate::areas::{Area, AreaSet};
-use crate::nations::NATIONS;
+use crate::by::By;
 use crate::nations::Nation::{self, Austria, England, France, Prussia, Russia};
+use crate::position;
 use crate::state::{FRIGATES, FrigateId, Phase};
 use crate::troops::{Kind, Troops};
 
@@ -21,12 +22,12 @@ const SEAS: [&str; 5] = ["ligurian_sea", "tyrrhenian_sea", "adriatic_sea", "ioni
 fn crowd(seed: u64) -> Field {
     let mut chance = Stream::from_number(seed);
     let mut field = Field::new();
-    field.game.reserves = [Troops::NONE; NATIONS];
+    field.game.forces.reserves = By::all(Troops::NONE);
     let alliances: [&[Nation]; 5] =
         [&[Austria, Prussia, Russia], &[France, Prussia], &[England, Russia], &[France, Austria], &[]];
     let first = seed as usize % 5;
     for members in [alliances[first], alliances[(first + 1) % 5]] {
-        if !members.is_empty() && members.iter().all(|nation| field.game.bond(*nation).is_none()) {
+        if !members.is_empty() && members.iter().all(|nation| field.game.treaties.bond(*nation).is_none()) {
             field = field.allied(members[0], &members[1..]);
         }
     }
@@ -34,8 +35,8 @@ fn crowd(seed: u64) -> Field {
         field = field.points(nation, 12);
         for number in 0..4 {
             let land = chance.pick(&LANDS).unwrap();
-            let strangers = field.game.present(at(land)) - field.game.friends(nation);
-            if strangers.is_empty() && field.game.troops(nation, at(land)).is_empty() {
+            let strangers = field.game.forces.present(at(land)) - field.game.treaties.friends(nation);
+            if strangers.is_empty() && field.game.forces.troops(nation, at(land)).is_empty() {
                 field = field.put(nation, units(2, number % 3, number % 2), land);
             }
         }
@@ -84,7 +85,7 @@ fn agrees(field: &Field, everything: &[Action]) {
     let mut game = field.game.clone();
     for action in everything {
         if !listed.contains(action) {
-            assert!(game.act(seat, *action, &mut Silent).is_err(), "{action:?} is not listed");
+            assert!(game.apply(seat, action, &mut Silent).is_err(), "{action:?} is not listed");
         }
     }
     assert_eq!(game, field.game);
@@ -92,7 +93,7 @@ fn agrees(field: &Field, everything: &[Action]) {
         field
             .game
             .clone()
-            .act(seat, *action, &mut Silent)
+            .apply(seat, action, &mut Silent)
             .unwrap_or_else(|denied| panic!("{action:?}: {denied}"));
     }
 }
@@ -113,7 +114,7 @@ fn whatever_is_listed_can_be_done_and_nothing_else() {
             let mut options = field.actions();
             options.retain(|action| *action != Action::Done || step % 8 == 0);
             field.act(*chance.pick(&options).unwrap_or(&Action::Done));
-            assert_eq!(field.game.audit(), Ok(()));
+            assert_eq!(position::check(&field.game), Ok(()));
         }
     }
 }

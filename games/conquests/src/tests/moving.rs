@@ -1,7 +1,5 @@
 //! Words for tests of movement.
 
-use atlas::topology::Id;
-
 use super::field::{Field, at};
 use crate::action::Action;
 use crate::nations::Nation;
@@ -62,11 +60,11 @@ impl Field {
 
     /// The movement points of a nation.
     pub(super) fn mp(&self, nation: Nation) -> f32 {
-        f32::from(self.game.points[nation.index()]) / 2.0
+        f32::from(self.game.treasury.points[nation]) / 2.0
     }
 
     /// Who attacks there.
     pub(super) fn attacker(&self, area: &str) -> Option<Nation> {
-        self.game.attackers[at(area).index()]
+        self.game.control.attackers[at(area)]
     }
 }

@@ -3,13 +3,13 @@
 use engine::{Seed, Setup, Silent};
 
 use super::field::{Field, at, units};
-use crate::Conquests;
 use crate::areas::Area;
 use crate::effects::Length;
 use crate::nations::{Nation, Nations, Side};
 use crate::objectives::Objective;
 use crate::state::EndReason;
 use crate::troops::Troops;
+use crate::victory::points;
 
 use Nation::{Austria, England, France, Prussia, Russia};
 
@@ -22,8 +22,8 @@ fn objective(id: &str) -> Option<Objective> {
 /// Whether a nation that holds this objective has met it.
 fn met(field: &Field, nation: Nation, id: &str) -> bool {
     let mut game = field.game.clone();
-    game.objectives[nation.index()] = objective(id);
-    game.has_met_objective(nation)
+    game.cards.objectives[nation] = objective(id);
+    points::has_met_objective(&game, nation)
 }
 
 // proves N-4.1-objective, N-13.1-sorting
@@ -32,10 +32,10 @@ fn every_nation_of_the_coalition_has_an_objective_of_its_game() {
     for (scenario, length) in [("short", Length::Short), ("campaign", Length::Campaign)] {
         for players in 2..=5 {
             let setup = Setup::new(scenario, players, Seed::from_number(7));
-            let game = Conquests::prepare(&setup, &mut Silent).expect("the set-up is sound");
-            assert_eq!(game.objectives[France.index()], None);
+            let game = crate::setup::new(&setup, &mut Silent).expect("the set-up is sound");
+            assert_eq!(game.cards.objectives[France], None);
             let mut dealt: Vec<Objective> =
-                Nations::COALITION.iter().filter_map(|nation| game.objectives[nation.index()]).collect();
+                Nations::COALITION.iter().filter_map(|nation| game.cards.objectives[nation]).collect();
             assert!(dealt.iter().all(|objective| objective.aim().game == length));
             dealt.sort();
             dealt.dedup();
@@ -82,7 +82,7 @@ fn places_are_wished_for_in_several_ways() {
     assert!(met(&russia(4), Russia, "S03") && !met(&russia(3), Russia, "S03"));
     // A unit in Paris, with Allies or without, and two victories.
     let mut paris = Field::of("campaign", 5).put(Russia, units(1, 0, 0), "paris").allied(Russia, &[Austria]);
-    paris.game.victories[Russia.index()] = 2;
+    paris.game.feats.victories[Russia] = 2;
     let paris = paris.put(Austria, units(1, 0, 0), "paris");
     assert!(met(&paris, Russia, "C11"));
     // Napoleon controls nothing in three homes.
@@ -113,12 +113,12 @@ fn levels_money_and_records_are_wished_for() {
     assert!(!met(&field.clone().society(Side::Coalition, 8), Prussia, "S08"));
     assert!(!met(&field.clone().morale(Prussia, 6), Prussia, "S08"));
     assert!(!met(&field, Prussia, "S02"));
-    field.game.successes[Prussia.index()] = 1;
+    field.game.feats.successes[Prussia] = 1;
     assert!(met(&field.clone().money(Prussia, 8), Prussia, "S02"));
     assert!(!met(&field.clone().money(Prussia, 7), Prussia, "S02"));
-    field.game.victories[Austria.index()] = 2;
+    field.game.feats.victories[Austria] = 2;
     assert!(met(&field, Austria, "S09"));
-    field.game.victories[Austria.index()] = 1;
+    field.game.feats.victories[Austria] = 1;
     assert!(!met(&field, Austria, "S09"));
     let afloat = Field::new().ship(Russia, "black_sea", Troops::NONE).morale(Russia, 7);
     assert!(met(&afloat, Russia, "S04") && !met(&Field::new().morale(Russia, 7), Russia, "S04"));
@@ -131,7 +131,8 @@ fn coalition_won() -> Field {
     let field = field.allied(Austria, &[Russia]).society(Side::Coalition, 8);
     let mut field =
         Nations::COALITION.iter().fold(field, |field, nation| field.morale(nation, 7).money(nation, 0));
-    field.game.objectives = [None, objective("S01"), objective("S02"), objective("S05"), objective("S10")];
+    field.game.cards.objectives =
+        [None, objective("S01"), objective("S02"), objective("S05"), objective("S10")].into();
     field
 }
 
@@ -143,7 +144,7 @@ fn those_who_met_their_objectives_win_among_the_coalition() {
     let mut field = coalition_won().put(England, units(1, 0, 0), "rome");
     assert_eq!(field.verdict(), Some((England.into(), EndReason::CoalitionStrategic)));
     let mut two = coalition_won().put(England, units(1, 0, 0), "rome").money(Prussia, 8);
-    two.game.successes[Prussia.index()] = 1;
+    two.game.feats.successes[Prussia] = 1;
     assert_eq!(two.verdict(), Some((Nations::from(England).with(Prussia), EndReason::CoalitionStrategic)));
     // One that is out has no share in it.
     let mut out = coalition_won().put(England, units(1, 0, 0), "rome").morale(England, 0);

@@ -1,16 +1,16 @@
 //! What is foretold of combats, and that it comes true.
 
-use engine::{Game, Target};
+use engine::{Game, Target, steps};
 
 use super::field::{Field, at, units};
 use super::moving::{frigate, march};
 use crate::action::Action;
 use crate::areas::Area;
+use crate::by::By;
 use crate::cards::Cards;
 use crate::combat::strength::luck;
 use crate::combat::{Battle, Verdict};
 use crate::event::Event;
-use crate::nations::NATIONS;
 use crate::nations::Nation::{self, Austria, England, France, Prussia};
 use crate::state::{Conquests, Phase};
 use crate::troops::Troops;
@@ -80,7 +80,7 @@ fn frigates_that_may_support_are_named_and_not_counted() {
 #[test]
 fn a_landing_before_a_garrison_is_reckoned() {
     let mut field = Field::new().ship(England, "tyrrhenian_sea", units(3, 0, 0)).moves(England);
-    field.game.garrisons = [true; 4];
+    field.game.control.garrisons = [true; 4];
     let seat = field.game.seat(England);
     let landing = field.actions().into_iter().find(|action| match action {
         Action::Land { frigate: ship, to, .. } => *ship == frigate(England, 0) && *to == at("rome"),
@@ -103,10 +103,10 @@ fn whoever_chooses_the_next_combat_sees_how_strong_both_sides_are() {
         .morale(Prussia, 6)
         .morale(Austria, 6);
     for land in ["saxony", "bohemia"] {
-        field.game.attackers[usize::from(at(land).0)] = Some(France);
+        field.game.control.attackers[at(land)] = Some(France);
     }
     field.game.begin_combats(&mut field.log);
-    field.game.go_on(&mut field.log);
+    steps::settle(&mut field.game, &mut field.log);
     let seat = field.game.seat(France);
     let told = |land| field.game.choice(seat, &Action::Fight(at(land))).effect.map(|effect| effect.words);
     assert_eq!(told("saxony"), Some("3 SP to 2 so far".into()));
@@ -116,17 +116,17 @@ fn whoever_chooses_the_next_combat_sees_how_strong_both_sides_are() {
 /// The first combat of a game if all movement ended here and nobody had cards or frigates to spend: where, the strengths
 /// without the die, and the result.
 fn first_combat(game: &mut Conquests) -> Option<(Area, i16, i16, Verdict)> {
-    game.hands = [Cards::EMPTY; NATIONS];
-    game.supported = u32::MAX;
+    game.cards.hands = By::all(Cards::EMPTY);
+    game.control.supported = u32::MAX;
     let mut then = game.clone();
     let mut log = engine::Chronicle::default();
     then.begin_combats(&mut log);
-    then.go_on(&mut log);
+    steps::settle(&mut then, &mut log);
     if let Some(nation) = then.decider().filter(|_| then.battle.is_none()) {
         let mut actions = Vec::new();
-        then.list(then.seat(nation), &mut actions);
+        then.actions(then.seat(nation), &mut actions);
         let fight = actions.into_iter().find(|action| matches!(action, Action::Fight(_)))?;
-        then.act(then.seat(nation), fight, &mut log).expect("it is listed");
+        then.apply(then.seat(nation), &fight, &mut log).expect("it is listed");
     }
     // A capital that falls before may change sides.
     let [Event::CombatBegins { .. }, Event::Fought { area, die, attack, defence, verdict }, ..] =
@@ -143,7 +143,7 @@ fn what_is_foretold_of_pending_combats_is_what_the_dice_bring() {
     let mut checked = 0;
     for seed in 0..12 {
         super::field::wander("short", 5, seed, |game, seat, _| {
-            if !matches!(game.phase, Phase::Move(_)) || game.attackers.iter().all(Option::is_none) {
+            if !matches!(game.phase, Phase::Move(_)) || game.control.attackers.iter().all(Option::is_none) {
                 return;
             }
             let mut game = game.clone();
@@ -172,7 +172,7 @@ fn what_is_decided_before_the_die_says_the_chance_of_ones_own_side() {
             for action in actions {
                 let Some(odds) = game.choice(seat, action).odds else { continue };
                 let mut then = game.clone();
-                then.act(seat, *action, &mut engine::Silent).expect("it is listed");
+                then.apply(seat, action, &mut engine::Silent).expect("it is listed");
                 // Where the next one is asked before the die, what was said is what is foretold then.
                 let same = |other: &Battle| (other.area, other.sides) == (battle.area, battle.sides);
                 if !then.battle.as_ref().is_some_and(|other| other.verdict.is_none() && same(other)) {

@@ -1,6 +1,6 @@
 //! Standing orders: only what they cover is answered, and always with something that is allowed.
 
-use engine::Game;
+use engine::{Game, steps};
 
 use super::field::{Field, card, nations, units};
 use crate::Conquests;
@@ -45,7 +45,7 @@ fn an_offer_is_refused_by_whoever_wants_none() {
 fn nobody_need_help_to_end_a_forced_alliance() {
     let field = Field::new().allied(France, &[Prussia]).advisor(England, Zone::Diplomacy, 3);
     let mut field = field.hand(England, &[2, 14]).hand(Russia, &[20]);
-    field.game.treaties[0].made = 1;
+    field.game.treaties.list[0].made = 1;
     let mut field = field.resolve();
     field.act(Action::Cancel(Prussia)).act(Action::Pledge(card(2))).act(Action::Offer);
     let asked = field.asked();
@@ -68,7 +68,7 @@ fn an_alliance_through_stockholm_can_be_let_pass() {
 fn cards_are_kept_from_new_allies() {
     let mut field = neighbours().allied(Russia, &[Prussia]).everybody_somewhere();
     field.game.begin_implementation(&mut field.log);
-    field.game.go_on(&mut field.log);
+    steps::settle(&mut field.game, &mut field.log);
     assert_eq!(field.asked(), Prussia);
     assert_eq!(answer(&field, Prussia, "cards", "never"), Some(Action::Done));
 }
@@ -91,7 +91,7 @@ fn units_are_lent_or_not_as_ordered() {
 fn an_idle_advisor_buys_a_card_or_none_as_ordered() {
     let mut field = Field::new().peopled().advisor(Russia, Zone::Military, 6);
     field.game.phase = Phase::Idle(0);
-    field.game.go_on(&mut field.log);
+    steps::settle(&mut field.game, &mut field.log);
     assert_eq!(field.asked(), Russia);
     assert_eq!(answer(&field, Russia, "idle", "ask"), None);
     assert_eq!(answer(&field, Russia, "idle", "never"), Some(Action::Done));

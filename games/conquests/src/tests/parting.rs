@@ -1,7 +1,6 @@
 //! Former Allies part, and where a retreat goes. Rulebook 9.7, 11.4.
 
-use atlas::topology::Id;
-use engine::{Game, Spot, Target, Viewer};
+use engine::{Game, Spot, Target, Viewer, steps};
 
 use super::field::{Field, at, card, nations, units};
 use super::moving::{frigate, land, sail};
@@ -10,6 +9,7 @@ use crate::areas::Area;
 use crate::nations::Nation::{self, Austria, England, France, Prussia, Russia};
 use crate::state::{Bond, FrigateId, Phase};
 use crate::troops::{Kind, Troops};
+use crate::view;
 use crate::view::space;
 
 /// The Alliances of these nations end, and phase 4 begins.
@@ -19,7 +19,7 @@ pub(super) fn ended(field: Field) -> Field {
 
 /// The Alliances of these nations end.
 fn over(mut field: Field) -> Field {
-    for treaty in &mut field.game.treaties {
+    for treaty in &mut field.game.treaties.list {
         treaty.state = Bond::Over;
     }
     field
@@ -28,7 +28,7 @@ fn over(mut field: Field) -> Field {
 /// Phase 4 begins.
 pub(super) fn implemented(mut field: Field) -> Field {
     field.game.begin_implementation(&mut field.log);
-    field.game.go_on(&mut field.log);
+    steps::settle(&mut field.game, &mut field.log);
     field
 }
 
@@ -50,16 +50,16 @@ fn havens(field: &Field, nation: Nation, from: &str) -> Vec<&'static str> {
 
 /// What a nation is asked.
 pub(super) fn asked_of(field: &Field, nation: Nation) -> String {
-    field.game.table(Viewer::Seat(field.game.seat(nation))).prompt.text.to_string()
+    view::view(&field.game, Viewer::Seat(field.game.seat(nation))).prompt.text.to_string()
 }
 
 fn stands(field: &Field, nation: Nation, land: &str) -> Troops {
-    field.game.troops(nation, at(land))
+    field.game.forces.troops(nation, at(land))
 }
 
 /// Who last controlled a land.
 fn holder(field: &Field, land: &str) -> Option<Nation> {
-    field.game.holders[at(land).index()]
+    field.game.control.holders[at(land)]
 }
 
 // proves N-5-implementation
@@ -68,16 +68,16 @@ fn new_allies_exchange_cards_before_former_ones_part_and_both_before_movement() 
     let field = Field::new().hand(Prussia, &[36]).put(Austria, units(1, 0, 0), "saxony");
     let field = field.put(England, units(1, 0, 0), "saxony").allied(Austria, &[England]);
     let mut field = field.everybody_somewhere();
-    field.game.treaties[0].state = Bond::Over;
+    field.game.treaties.list[0].state = Bond::Over;
     let mut field = field.allied(Russia, &[Prussia]);
     field.game.begin_implementation(&mut field.log);
-    field.game.go_on(&mut field.log);
+    steps::settle(&mut field.game, &mut field.log);
     assert!(matches!(field.game.phase, Phase::Exchange { .. }));
     assert_eq!(field.asked(), Prussia, "it has a card, and a new Ally");
-    assert_eq!(field.game.present(at("saxony")), nations(&[Austria, England]));
+    assert_eq!(field.game.forces.present(at("saxony")), nations(&[Austria, England]));
     field.done();
     settle(&mut field);
-    assert_eq!(field.game.present(at("saxony")), nations(&[Austria]), "who held it before stays");
+    assert_eq!(field.game.forces.present(at("saxony")), nations(&[Austria]), "who held it before stays");
     assert_eq!(field.game.phase, Phase::Move(0));
 }
 
@@ -89,7 +89,7 @@ fn a_retreat_goes_to_the_open_land_closest_to_the_capital() {
     let taken = field.put(France, units(1, 0, 0), "berlin");
     assert_eq!(havens(&taken, Prussia, "saxony"), ["silesia", "hanover"], "one step from Berlin each");
     let mut disputed = taken.clone();
-    disputed.game.attackers[usize::from(at("silesia").0)] = Some(France);
+    disputed.game.control.attackers[at("silesia")] = Some(France);
     assert_eq!(havens(&disputed, Prussia, "saxony"), ["hanover"]);
     let allied = taken.allied(Prussia, &[Austria]).put(Austria, units(1, 0, 0), "silesia");
     assert_eq!(havens(&allied, Prussia, "saxony"), ["silesia", "hanover"], "Allies take them in");
@@ -115,7 +115,7 @@ fn who_last_controlled_the_land_stays_and_the_others_go_for_nothing() {
     assert_eq!(field.refused(Action::Part { nation: Prussia, to: at("poland") }), "N-9.7-chooser");
     assert_eq!(asked_of(&field, Prussia), "Former Allies part in Brandenburg: say where Russia goes.");
     field.act(to("poland"));
-    assert_eq!((stands(&field, Russia, "poland"), field.game.points[4]), (units(2, 1, 0), 0));
+    assert_eq!((stands(&field, Russia, "poland"), field.game.treasury.points[Russia]), (units(2, 1, 0), 0));
     assert!(matches!(field.game.phase, Phase::Move(0)));
 }
 
@@ -140,12 +140,16 @@ fn those_who_leave_can_be_split_among_lands_as_close() {
 fn napoleon_cannot_take_a_capital_by_forcing_its_nation() {
     let field = Field::new().put(Prussia, units(1, 0, 0), "berlin").put(France, units(1, 1, 1), "berlin");
     let field = ended(field.allied(France, &[Prussia]));
-    assert_eq!(field.game.present(at("berlin")), Prussia.into());
+    assert_eq!(field.game.forces.present(at("berlin")), Prussia.into());
     let walked_in = Field::new().put(France, units(1, 1, 1), "berlin").put(Prussia, units(1, 0, 0), "berlin");
     let mut walked_in = ended(walked_in.allied(France, &[Prussia]));
     assert_eq!(walked_in.asked(), France);
     walked_in.act(Action::Part { nation: Prussia, to: at("pomerania") });
-    assert_eq!(walked_in.game.present(at("berlin")), France.into(), "it was his, and the Prussian leaves");
+    assert_eq!(
+        walked_in.game.forces.present(at("berlin")),
+        France.into(),
+        "it was his, and the Prussian leaves"
+    );
 }
 
 // proves N-9.7-chooser
@@ -155,7 +159,7 @@ fn where_nobody_present_held_the_land_the_initiator_says_who_stays() {
     let field = field.put(Austria, units(1, 0, 0), "saxony").allied(Russia, &[Prussia, Austria]);
     let parting = |renewed: bool| {
         let mut field = field.clone();
-        field.game.holders[usize::from(at("saxony").0)] = Some(England);
+        field.game.control.holders[at("saxony")] = Some(England);
         let mut field = ended(field);
         if renewed {
             field = field.allied(Prussia, &[Austria]);
@@ -168,17 +172,17 @@ fn where_nobody_present_held_the_land_the_initiator_says_who_stays() {
     assert_eq!(strangers.actions(), [Prussia, Austria, Russia].map(Action::Stay));
     strangers.act(Action::Stay(Austria));
     settle(&mut strangers);
-    assert_eq!(strangers.game.present(at("saxony")), Austria.into());
+    assert_eq!(strangers.game.forces.present(at("saxony")), Austria.into());
     // Those who are still Allies stay together.
     let mut group = parting(true);
     assert_eq!(group.actions(), [Prussia, Russia].map(Action::Stay));
     assert_eq!(group.refused(Action::Stay(Austria)), "N-9.7-chooser");
     group.act(Action::Stay(Prussia));
     settle(&mut group);
-    assert_eq!(group.game.present(at("saxony")), nations(&[Prussia, Austria]));
+    assert_eq!(group.game.forces.present(at("saxony")), nations(&[Prussia, Austria]));
     // With the initiator out of the game, the first of the others in the order.
     let mut gone = field.clone().order([Austria, Prussia, France, England, Russia]);
-    gone.game.holders[usize::from(at("saxony").0)] = None;
+    gone.game.control.holders[at("saxony")] = None;
     gone.game.take(Russia, units(1, 0, 0), at("saxony"));
     gone.game.order.pop();
     assert_eq!(ended(gone).asked(), Austria);
@@ -199,7 +203,7 @@ fn napoleon_parts_those_who_were_allies_only_through_him() {
     let mut field = saxony(&[(France, &[Prussia])]);
     assert_eq!(field.asked(), France, "both Alliances were his");
     field.act(Action::Part { nation: Austria, to: at("bohemia") });
-    assert_eq!(field.game.present(at("bohemia")), nations(&[France, Austria]));
+    assert_eq!(field.game.forces.present(at("bohemia")), nations(&[France, Austria]));
     // An Alliance that the two made is what ends, whatever Napoleon has forced on them.
     assert_eq!(saxony(&[(France, &[Prussia]), (Prussia, &[Austria])]).asked(), Prussia);
     assert_eq!(saxony(&[(Prussia, &[Austria]), (France, &[Prussia])]).asked(), Prussia);
@@ -222,7 +226,7 @@ fn an_empty_capital_that_a_former_ally_leaves_for_is_attacked_by_it() {
     while !matches!(field.game.phase, Phase::Idle(_) | Phase::Advisors(_)) {
         field.done();
     }
-    assert!(field.game.has_captured(Russia, Prussia), "Prussia has not come back for it");
+    assert!(field.game.control.has_captured(Russia, Prussia), "Prussia has not come back for it");
 }
 
 // proves N-11.4-none, N-11.4-frigate
@@ -230,7 +234,7 @@ fn an_empty_capital_that_a_former_ally_leaves_for_is_attacked_by_it() {
 fn on_an_island_one_boards_or_is_lost() {
     let field = Field::new().put(England, units(1, 0, 0), "sicily").put(Russia, units(2, 0, 1), "sicily");
     let field = field.allied(Russia, &[England]);
-    assert_eq!(ended(field.clone()).game.on_map(Russia), Troops::NONE);
+    assert_eq!(ended(field.clone()).game.forces.on_map(Russia), Troops::NONE);
     let frigate = FrigateId::of(Russia).next().unwrap();
     let board = |kind| Action::Board { nation: Russia, kind, frigate };
     let ship = |cargo| ended(field.clone().ship(Russia, "malta_channel", cargo).points(Russia, 2));
@@ -239,14 +243,22 @@ fn on_an_island_one_boards_or_is_lost() {
     assert_eq!(tight.actions(), [board(Kind::Infantry), board(Kind::Cannon), Action::Done]);
     assert_eq!(tight.refused(board(Kind::Cavalry)), "N-11.4-frigate");
     tight.act(board(Kind::Cannon));
-    assert_eq!(tight.game.frigate(frigate).cargo, units(2, 0, 1));
-    assert_eq!((tight.game.points[4], tight.game.on_map(Russia).len()), (2, 4), "the others are lost");
+    assert_eq!(tight.game.forces.frigate(frigate).cargo, units(2, 0, 1));
+    assert_eq!(
+        (tight.game.treasury.points[Russia], tight.game.forces.on_map(Russia).len()),
+        (2, 4),
+        "the others are lost"
+    );
     let mut poor = ship(Troops::NONE);
     poor.act(board(Kind::Infantry)).act(board(Kind::Infantry));
-    assert_eq!((poor.game.points[4], poor.game.on_map(Russia).len()), (0, 3), "1 MP each");
+    assert_eq!(
+        (poor.game.treasury.points[Russia], poor.game.forces.on_map(Russia).len()),
+        (0, 3),
+        "1 MP each"
+    );
     let mut gone = ship(Troops::NONE);
     gone.done();
-    assert_eq!(gone.game.on_map(Russia).len(), 1);
+    assert_eq!(gone.game.forces.on_map(Russia).len(), 1);
     assert!(matches!(gone.game.phase, Phase::Move(0)));
 }
 
@@ -284,7 +296,7 @@ fn allies_who_leave_for_the_same_land_come_into_it_together() {
     let mut field = ended(field).allied(Prussia, &[Austria]);
     field.act(Action::Part { nation: Prussia, to: at("silesia") });
     field.act(Action::Part { nation: Austria, to: at("silesia") });
-    assert_eq!(field.game.present(at("silesia")), nations(&[Prussia, Austria]));
+    assert_eq!(field.game.forces.present(at("silesia")), nations(&[Prussia, Austria]));
     assert_eq!(holder(&field, "silesia"), None, "neither has been alone there");
     let mut apart = field.clone().moves(Prussia);
     apart.gather(Prussia, units(1, 0, 0), "silesia").march("poland");
@@ -307,11 +319,11 @@ fn allies_whose_alliance_holds_do_not_part() {
     let mut field = Field::new().put(Prussia, units(1, 0, 0), "berlin").put(Russia, units(1, 0, 0), "berlin");
     field = field.allied(Russia, &[Prussia]).hand(Russia, &[2]);
     field.game.begin_implementation(&mut field.log);
-    field.game.go_on(&mut field.log);
+    steps::settle(&mut field.game, &mut field.log);
     assert_eq!(field.actions().len(), 3, "a card to give or show");
     assert!(field.actions().contains(&Action::Give { card: card(2), to: Prussia }));
     field.done();
-    assert_eq!(field.game.present(at("berlin")), nations(&[Prussia, Russia]));
+    assert_eq!(field.game.forces.present(at("berlin")), nations(&[Prussia, Russia]));
 }
 
 /// Where the unit stands that is clicked for a choice.

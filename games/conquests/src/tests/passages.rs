@@ -98,7 +98,7 @@ fn any_unit_goes_aboard_or_ashore_for_a_point() {
             .moves(France);
         field.act(embark(kind, "provence", frigate(France, 0)));
         assert_eq!(
-            (field.mp(France), field.game.frigate(frigate(France, 0)).cargo),
+            (field.mp(France), field.game.forces.frigate(frigate(France, 0)).cargo),
             (9.0, Troops::one(kind))
         );
         field.act(land(kind, frigate(France, 1), "corsica"));

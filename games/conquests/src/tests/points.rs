@@ -1,16 +1,19 @@
 //! Victory on points. Rulebook 13.2.3.
 
 use super::field::{Field, units};
+use crate::by::By;
 use crate::nations::{Nation, Nations, Side};
 use crate::objectives::Objective;
 use crate::state::EndReason;
 use crate::troops::{Kind, Troops};
+use crate::victory;
+use crate::victory::points;
 
 use Nation::{Austria, England, France, Prussia, Russia};
 
 /// What a nation has for one line of the count.
 fn merit(field: &Field, nation: Nation, what: &str) -> i16 {
-    let merits = field.game.merits(nation);
+    let merits = points::merits(&field.game, nation);
     merits.iter().find(|merit| merit.what == what).unwrap_or_else(|| panic!("there is no line {what}")).points
 }
 
@@ -44,8 +47,8 @@ fn every_land_controlled_is_worth_one_capitals_too_but_no_sea() {
 #[test]
 fn alliances_and_combats_are_worth_three_and_levels_of_morale_one() {
     let mut field = Field::new().morale(Austria, 11);
-    field.game.successes[Austria.index()] = 2;
-    field.game.victories[Austria.index()] = 3;
+    field.game.feats.successes[Austria] = 2;
+    field.game.feats.victories[Austria] = 3;
     assert_eq!(merit(&field, Austria, "Alliances"), 6);
     assert_eq!(merit(&field, Austria, "Combats won"), 9);
     assert_eq!(merit(&field, Austria, "Morale"), 11);
@@ -92,17 +95,17 @@ fn five_coins_are_a_point() {
 fn a_secret_objective_that_was_met_is_worth_ten() {
     let mut field = Field::new().peopled().money(England, 12);
     let paymaster = Objective::all().find(|objective| objective.id() == "S06");
-    field.game.objectives[England.index()] = paymaster;
-    assert_eq!(field.game.score(England), field.game.open_score(England));
-    field.game.successes[England.index()] = 1;
-    assert_eq!(field.game.score(England), field.game.open_score(England) + 10);
-    assert_eq!(field.game.score(France), field.game.open_score(France));
+    field.game.cards.objectives[England] = paymaster;
+    assert_eq!(points::score(&field.game, England), points::open_score(&field.game, England));
+    field.game.feats.successes[England] = 1;
+    assert_eq!(points::score(&field.game, England), points::open_score(&field.game, England) + 10);
+    assert_eq!(points::score(&field.game, France), points::open_score(&field.game, France));
 }
 
 /// Everybody has a unit at home; only Morale makes a difference.
 fn tame(scenario: &'static str, turn: u8) -> Field {
     let mut field = Field::of(scenario, 5).peopled().turn(turn);
-    field.game.objectives = [None; 5];
+    field.game.cards.objectives = By::all(None);
     Nation::all().fold(field, |field, nation| field.money(nation, 0).morale(nation, 4))
 }
 
@@ -113,7 +116,7 @@ fn after_the_last_turn_the_most_points_win() {
         assert_eq!(tame(scenario, last - 1).morale(Russia, 9).verdict(), None);
         let mut field = tame(scenario, last).morale(Russia, 9);
         assert_eq!(field.verdict(), Some((Russia.into(), EndReason::Points)));
-        assert_eq!(field.game.ended.map(|end| end.scores[Russia.index()]), Some(10));
+        assert_eq!(field.game.ended.map(|end| end.scores[Russia]), Some(10));
         let mut tie = tame(scenario, last).morale(Russia, 9).morale(England, 9);
         assert_eq!(tie.verdict(), Some((Nations::from(Russia).with(England), EndReason::Points)));
     }
@@ -127,10 +130,10 @@ fn after_the_last_turn_the_most_points_win() {
 #[test]
 fn a_seat_with_several_nations_wins_with_any_of_them() {
     let mut field = Field::of("short", 2).peopled().turn(3).morale(Russia, 16);
-    field.game.objectives = [None; 5];
+    field.game.cards.objectives = By::all(None);
     field.verdict();
-    let outcome = field.game.result().expect("it is over");
+    let outcome = victory::outcome(&field.game).expect("it is over");
     assert_eq!(outcome.winners, field.game.seats(Russia.into()));
-    assert_eq!(outcome.scores[1], i32::from(field.game.score(Russia)));
+    assert_eq!(outcome.scores[1], i32::from(points::score(&field.game, Russia)));
     assert_eq!(outcome.scores.len(), 2);
 }

@@ -3,6 +3,7 @@
 use super::field::{Field, at, card, units};
 use crate::action::Action;
 use crate::nations::Nation::{Austria, France, Russia};
+use crate::nations::Side;
 use crate::state::Phase;
 use crate::tables::Zone;
 
@@ -16,12 +17,12 @@ fn table() -> Field {
 fn madrid_lets_napoleon_play_for_morale_without_an_advisor() {
     let field = table().turn(3).put(France, units(1, 0, 0), "madrid").hand(France, &[15]).money(France, 0);
     let mut field = field.advisor(Austria, Zone::Society, 3).advisor(France, Zone::Military, 6).resolve();
-    assert_eq!((field.game.decider(), field.game.morale[0]), (Some(Austria), 6));
+    assert_eq!((field.game.decider(), field.game.tracks.morale[France]), (Some(Austria), 6));
     field.done();
     assert_eq!((field.game.decider(), field.game.phase), (Some(France), Phase::Powers(0)));
     field.act(Action::Play(card(15)));
-    assert_eq!((field.game.morale[0], field.game.money[0]), (8, 4));
-    assert!(field.game.discards.contains(card(15)));
+    assert_eq!((field.game.tracks.morale[France], field.game.treasury.money[France]), (8, 4));
+    assert!(field.game.cards.discards.contains(card(15)));
     let Phase::Resolve(Zone::Military, 5, _) = field.game.phase else { panic!("the Military zone is next") };
 
     // The garrison's Madrid serves nobody, nor does one shared with an Ally or left again.
@@ -29,7 +30,7 @@ fn madrid_lets_napoleon_play_for_morale_without_an_advisor() {
     assert_eq!(empty.game.phase, Phase::Move(0));
     let shared = table().put(France, units(1, 0, 0), "madrid").put(Austria, units(1, 0, 0), "madrid");
     let mut shared = shared.allied(France, &[Austria]).hand(France, &[15]).hand(Austria, &[2]);
-    shared.game.treaties[0].made = 1;
+    shared.game.treaties.list[0].made = 1;
     let shared = shared.resolve();
     assert_eq!(shared.game.phase, Phase::Move(0));
     let mut left = table().put(France, units(1, 0, 0), "madrid").hand(France, &[15]);
@@ -45,24 +46,24 @@ fn the_capitals_are_used_in_the_order_of_the_track() {
     let mut field = field.advisor(Russia, Zone::Morale, 3).resolve();
     // An advisor's card, then three more: Morale, Society, Finance.
     field.act(Action::Play(card(2)));
-    assert_eq!((field.game.morale[Russia.index()], field.game.phase), (11, Phase::Powers(0)));
+    assert_eq!((field.game.tracks.morale[Russia], field.game.phase), (11, Phase::Powers(0)));
     assert_eq!(field.refused(Action::Play(card(49))), "N-8.5-card-powers", "it has no Morale effect");
     field.act(Action::Play(card(20)));
-    assert_eq!((field.game.morale[Russia.index()], field.game.phase), (12, Phase::Powers(1)));
+    assert_eq!((field.game.tracks.morale[Russia], field.game.phase), (12, Phase::Powers(1)));
     field.act(Action::Play(card(12)));
-    assert_eq!((field.game.society[1], field.game.phase), (3, Phase::Powers(3)));
+    assert_eq!((field.game.tracks.society[Side::Coalition], field.game.phase), (3, Phase::Powers(3)));
     field.act(Action::Play(card(49)));
-    assert_eq!((field.game.money[Russia.index()], field.game.phase), (10 + 1 + 3, Phase::Move(0)));
+    assert_eq!((field.game.treasury.money[Russia], field.game.phase), (10 + 1 + 3, Phase::Move(0)));
 }
 
 // proves N-8.5-garrison
 #[test]
 fn an_empty_neutral_capital_has_its_garrison() {
     let mut field = table().put(France, units(2, 0, 0), "rome");
-    assert!(!field.game.is_garrisoned(at("rome")) && field.game.is_garrisoned(at("madrid")));
-    assert!(!field.game.is_garrisoned(at("naples")));
+    assert!(!field.game.control.is_garrisoned(at("rome")) && field.game.control.is_garrisoned(at("madrid")));
+    assert!(!field.game.control.is_garrisoned(at("naples")));
     field.game.take(France, units(1, 0, 0), at("rome"));
-    assert!(!field.game.is_garrisoned(at("rome")));
+    assert!(!field.game.control.is_garrisoned(at("rome")));
     field.game.take(France, units(1, 0, 0), at("rome"));
-    assert!(field.game.is_garrisoned(at("rome")));
+    assert!(field.game.control.is_garrisoned(at("rome")));
 }

@@ -19,18 +19,18 @@ fn buyer(field: Field, nation: Nation, space: u8, money: u16) -> Field {
 /// Two nations were Allies until the end of the last turn, and have not parted yet.
 fn former_allies(field: Field, initiator: Nation, other: Nation) -> Field {
     let mut field = field.allied(initiator, &[other]);
-    field.game.treaties[0].made = 0;
-    field.game.treaties[0].state = Bond::Over;
+    field.game.treaties.list[0].made = 0;
+    field.game.treaties.list[0].state = Bond::Over;
     field
 }
 
 /// Buys movement points as often as can be; how many whole ones were bought.
 fn buy_points(field: &mut Field, nation: Nation) -> u16 {
-    let before = field.game.whole_points(nation);
+    let before = field.game.treasury.whole_points(nation);
     while field.actions().contains(&Action::BuyPoints) {
         field.act(Action::BuyPoints);
     }
-    field.game.whole_points(nation) - before
+    field.game.treasury.whole_points(nation) - before
 }
 
 // proves N-8.6.2-space-1, N-8.6.3-costs, N-3.1-reserve-use
@@ -38,17 +38,17 @@ fn buy_points(field: &mut Field, nation: Nation) -> u16 {
 fn russia_enlists_cavalry_and_cannon_and_buys_four_points() {
     let far = Field::new().put(France, units(1, 0, 0), "norway");
     let mut field = buyer(far, Russia, 1, 8);
-    let (reserve, contingent) = (field.game.reserves[Russia.index()], field.game.contingent(Russia));
+    let (reserve, contingent) = (field.game.forces.reserves[Russia], field.game.forces.contingent(Russia));
     field.act(enlist(Kind::Cavalry, "moscow")).act(enlist(Kind::Cannon, "moscow"));
-    assert_eq!(field.game.money[Russia.index()], 2);
-    assert_eq!(reserve - field.game.reserves[Russia.index()], units(0, 1, 1));
-    assert_eq!(field.game.contingent(Russia), contingent);
+    assert_eq!(field.game.treasury.money[Russia], 2);
+    assert_eq!(reserve - field.game.forces.reserves[Russia], units(0, 1, 1));
+    assert_eq!(field.game.forces.contingent(Russia), contingent);
     assert!(field.actions().contains(&enlist(Kind::Infantry, "moscow")));
     assert_eq!(buy_points(&mut field, Russia), 4);
-    assert_eq!(field.game.money[Russia.index()], 0);
+    assert_eq!(field.game.treasury.money[Russia], 0);
     // Nothing can be bought, no card is held: the advisor stays, and the turn goes on.
     assert_eq!(field.game.phase, Phase::Move(0));
-    assert_eq!(field.game.advisor(Zone::Military, 0), Some(Russia));
+    assert_eq!(field.game.council.advisor(Zone::Military, 0), Some(Russia));
 }
 
 // proves N-8.6.2-cap, N-8.6.2-one-special, N-8.6.2-mp-caps
@@ -87,15 +87,15 @@ fn napoleon_enlists_in_paris_and_rome_and_gets_holland_for_nothing() {
     assert_eq!(field.refused(enlist(Kind::Cavalry, "madrid")), "N-8.6.2-deploy");
     field.act(enlist(Kind::Cavalry, "paris"));
     assert_eq!(buy_points(&mut field, France), 4);
-    assert_eq!(field.game.money[0], 0);
-    let (reserve, contingent) = (field.game.reserves[0], field.game.contingent(France));
+    assert_eq!(field.game.treasury.money[France], 0);
+    let (reserve, contingent) = (field.game.forces.reserves[France], field.game.forces.contingent(France));
     field.act(Action::Play(card(105)));
     let place = Action::Place { kind: Kind::Infantry, at: at("holland") };
     field.act(place).act(place);
-    assert_eq!(field.game.troops(France, at("holland")), units(2, 0, 0));
-    assert_eq!(field.game.reserves[0], reserve);
-    assert_eq!(contingent - field.game.contingent(France), units(2, 0, 0));
-    assert_eq!(field.game.advisors(France, Zone::Military), 0);
+    assert_eq!(field.game.forces.troops(France, at("holland")), units(2, 0, 0));
+    assert_eq!(field.game.forces.reserves[France], reserve);
+    assert_eq!(contingent - field.game.forces.contingent(France), units(2, 0, 0));
+    assert_eq!(field.game.council.advisors(France, Zone::Military), 0);
 }
 
 // proves N-8.6.2-space-4, N-8.6.4-card-enlist, N-17.2.4-enlist-kinds
@@ -106,17 +106,20 @@ fn prussia_buys_six_points_and_enlists_three_units_by_card() {
     assert_eq!(field.refused(enlist(Kind::Cannon, "berlin")), "N-8.6.2-space-4");
     assert!(field.actions().contains(&enlist(Kind::Frigate, "baltic_west")));
     assert_eq!(buy_points(&mut field, Prussia), 6);
-    assert_eq!(field.game.money[Prussia.index()], 11);
+    assert_eq!(field.game.treasury.money[Prussia], 11);
     field.act(Action::Play(card(89)));
-    assert_eq!(field.game.money[Prussia.index()], 0);
+    assert_eq!(field.game.treasury.money[Prussia], 0);
     assert_eq!(field.refused(enlist(Kind::Frigate, "baltic_west")), "N-17.2.4-enlist-kinds");
-    let reserve = field.game.reserves[Prussia.index()];
+    let reserve = field.game.forces.reserves[Prussia];
     field.act(enlist(Kind::Cavalry, "berlin"));
     assert_eq!(field.refused(enlist(Kind::Cavalry, "berlin")), "N-17.2.4-enlist-kinds");
     field.act(enlist(Kind::Cannon, "berlin")).act(enlist(Kind::Infantry, "berlin"));
-    assert_eq!(field.game.troops(Prussia, at("berlin")), units(1, 1, 1));
-    assert_eq!(reserve - field.game.reserves[Prussia.index()], units(1, 1, 1));
-    assert_eq!((field.game.whole_points(Prussia), field.game.advisors(Prussia, Zone::Military)), (6, 0));
+    assert_eq!(field.game.forces.troops(Prussia, at("berlin")), units(1, 1, 1));
+    assert_eq!(reserve - field.game.forces.reserves[Prussia], units(1, 1, 1));
+    assert_eq!(
+        (field.game.treasury.whole_points(Prussia), field.game.council.advisors(Prussia, Zone::Military)),
+        (6, 0)
+    );
 }
 
 // proves N-8.6.1-napoleon-bonus, N-8.6.4-keep-advisor, N-8.6.2-spaces-5-6
@@ -125,23 +128,23 @@ fn a_second_advisor_brings_napoleon_two_points() {
     for keeps_first in [false, true] {
         let field = Field::new().advisor(France, Zone::Military, 1).hand(France, &[18]);
         let mut field = buyer(field, France, 6, 5);
-        assert_eq!(field.game.points[0], 0);
+        assert_eq!(field.game.treasury.points[France], 0);
         field.done().act(if keeps_first { Action::Done } else { Action::BuyCard });
         let Phase::Resolve(Zone::Military, 5, _) = field.game.phase else {
             panic!("the sixth space is next")
         };
-        assert_eq!(field.game.whole_points(France), 2);
+        assert_eq!(field.game.treasury.whole_points(France), 2);
         assert_eq!(field.refused(enlist(Kind::Cavalry, "paris")), "N-8.6.2-spaces-5-6");
         assert_eq!(buy_points(&mut field, France), 4);
-        assert_eq!(field.game.whole_points(France), 6);
+        assert_eq!(field.game.treasury.whole_points(France), 6);
         // All is bought that this space sells: what is left is the card.
         field.done();
-        assert_eq!(field.game.advisor(Zone::Military, 5), Some(France));
-        assert_eq!(field.game.advisor(Zone::Military, 0), keeps_first.then_some(France));
+        assert_eq!(field.game.council.advisor(Zone::Military, 5), Some(France));
+        assert_eq!(field.game.council.advisor(Zone::Military, 0), keeps_first.then_some(France));
     }
     // One advisor alone brings none, nor do two of others.
     let field = buyer(Field::new().advisor(Russia, Zone::Military, 1), France, 6, 0);
-    assert_eq!(field.game.whole_points(France), 0);
+    assert_eq!(field.game.treasury.whole_points(France), 0);
 }
 
 // proves N-8.6.2-space-3, N-8.6.2-spaces-5-6
@@ -158,7 +161,7 @@ fn later_spaces_offer_less() {
         while field.actions().contains(&enlist(Kind::Infantry, "vienna")) {
             field.act(enlist(Kind::Infantry, "vienna"));
         }
-        let count = field.game.troops(Austria, at("vienna")).len();
+        let count = field.game.forces.troops(Austria, at("vienna")).len();
         (count, buy_points(&mut field, Austria))
     };
     assert_eq!([2, 4, 5, 6].map(infantry), [(3, 2), (2, 2), (2, 2), (1, 2)]);
@@ -171,7 +174,7 @@ fn english_units_appear_in_london_or_malta() {
     assert_eq!(field.refused(enlist(Kind::Infantry, "scotland")), "N-8.6.2-deploy-england");
     field.act(enlist(Kind::Infantry, "malta")).act(enlist(Kind::Cannon, "malta"));
     field.act(enlist(Kind::Infantry, "london"));
-    assert_eq!(field.game.troops(England, at("malta")), units(1, 0, 1));
+    assert_eq!(field.game.forces.troops(England, at("malta")), units(1, 0, 1));
     let field = buyer(Field::new().put(France, units(1, 0, 0), "malta"), England, 1, 30);
     assert_eq!(field.refused(enlist(Kind::Infantry, "malta")), "N-8.6.2-deploy-england");
     // A former Ally that has not left yet bars nothing.
@@ -191,8 +194,8 @@ fn frigates_appear_beside_the_home() {
     let mut prussia = buyer(field, Prussia, 4, 30);
     assert_eq!(prussia.refused(enlist(Kind::Frigate, "north_sea_south")), "N-8.6.2-deploy-frigate");
     prussia.act(enlist(Kind::Frigate, "baltic_west"));
-    assert!(!prussia.game.is_disputed(at("baltic_west")));
-    assert_eq!(prussia.game.fleet(Prussia, at("baltic_west")).count(), 1);
+    assert!(!prussia.game.control.is_disputed(at("baltic_west")));
+    assert_eq!(prussia.game.forces.fleet(Prussia, at("baltic_west")).count(), 1);
 
     let inland = buyer(Field::new(), Austria, 4, 30);
     assert_eq!(inland.refused(enlist(Kind::Frigate, "adriatic_sea")), "N-8.6.2-deploy-frigate");
@@ -253,7 +256,7 @@ fn all_that_a_nation_without_its_capital_enlists_in_a_turn_goes_to_one_land() {
 #[test]
 fn a_captor_bars_the_capital_although_it_is_an_ally_now() {
     let mut lost = Field::new().put(France, units(1, 0, 0), "moscow").allied(France, &[Russia]);
-    lost.game.captors[Russia.index()] = Some(France);
+    lost.game.control.captors[Russia] = Some(France);
     let mut field = buyer(lost.clone(), Russia, 1, 30);
     assert_eq!(field.refused(enlist(Kind::Infantry, "moscow")), "N-8.6.2-capital-lost");
     field.act(enlist(Kind::Infantry, "smolensk"));
@@ -273,8 +276,8 @@ fn a_captor_bars_the_capital_although_it_is_an_ally_now() {
 #[test]
 fn an_empty_reserve_still_sells_points() {
     let mut field = Field::new();
-    field.game.reserves[Prussia.index()] = Troops::NONE;
-    assert!(field.game.contingent(Prussia).count(Kind::Infantry) > 0);
+    field.game.forces.reserves[Prussia] = Troops::NONE;
+    assert!(field.game.forces.contingent(Prussia).count(Kind::Infantry) > 0);
     let mut field = buyer(field, Prussia, 1, 30);
     assert_eq!(field.refused(enlist(Kind::Infantry, "berlin")), "N-3.1-reserve-empty");
     assert_eq!(buy_points(&mut field, Prussia), 10);
@@ -291,7 +294,7 @@ fn purchases_come_before_the_card() {
     assert_eq!(field.refused(Action::BuyPoints), "N-8.6.1-two-actions");
     assert_eq!(field.refused(enlist(Kind::Infantry, "paris")), "N-8.6.1-two-actions");
     field.act(Action::Play(card(7)));
-    assert_eq!((field.game.whole_points(France), field.game.money[0]), (5, 10));
+    assert_eq!((field.game.treasury.whole_points(France), field.game.treasury.money[France]), (5, 10));
 }
 
 // proves N-8.1-russia, N-8.1-russia-blocked
@@ -302,7 +305,7 @@ fn russia_first_in_the_order_raises_infantry_in_moscow() {
             Russia => [Russia, France, England, Prussia, Austria],
             _ => [France, Russia, England, Prussia, Austria],
         };
-        field.order(order).resolve().game.troops(Russia, at("moscow")).len()
+        field.order(order).resolve().game.forces.troops(Russia, at("moscow")).len()
     };
     assert_eq!((raised(Field::new(), Russia), raised(Field::new().turn(1), Russia)), (1, 1));
     assert_eq!(raised(Field::new(), France), 0);
@@ -312,5 +315,5 @@ fn russia_first_in_the_order_raises_infantry_in_moscow() {
     let shared = Field::new().put(Austria, units(1, 0, 0), "moscow").put(Russia, units(1, 0, 0), "moscow");
     assert_eq!(raised(former_allies(shared, Austria, Russia), Russia), 2, "its own units still stand there");
     let spent = Field::new().put(Russia, units(6, 0, 0), "smolensk");
-    assert_eq!((spent.game.contingent(Russia).count(Kind::Infantry), raised(spent, Russia)), (0, 0));
+    assert_eq!((spent.game.forces.contingent(Russia).count(Kind::Infantry), raised(spent, Russia)), (0, 0));
 }

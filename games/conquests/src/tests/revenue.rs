@@ -5,6 +5,7 @@ use crate::event::Event;
 use crate::nations::Nation::{self, Austria, England, France, Prussia, Russia};
 use crate::state::{Conquests, Phase};
 use crate::troops::Troops;
+use engine::Game;
 
 fn revenue(field: &Field, nation: Nation) -> u16 {
     field.game.revenue(nation)
@@ -68,7 +69,7 @@ fn a_guest_in_the_capital_of_an_ally_has_not_conquered_it() {
     let mut guest = vienna.allied(Austria, &[Prussia]);
     assert_eq!(revenue(&guest, Prussia), 5, "a land like any other");
     // Whoever has taken it before they became Allies goes on as its captor.
-    guest.game.captors[Austria.index()] = Some(Prussia);
+    guest.game.control.captors[Austria] = Some(Prussia);
     assert_eq!(revenue(&guest, Prussia), 9);
     let paris = settled(Austria, AUSTRIAN).put(Austria, units(1, 0, 0), "paris");
     assert_eq!(revenue(&paris.allied(France, &[Austria]), Austria), 5);
@@ -82,10 +83,10 @@ fn a_guest_in_the_capital_of_an_ally_has_not_conquered_it() {
 fn revenue_begins_with_the_second_turn() {
     let mut field = Field::new().turn(1).money(England, 500);
     field.game.begin_turn(&mut field.log);
-    assert_eq!(field.game.money, [10, 500, 10, 10, 10]);
+    assert_eq!(field.game.treasury.money, [10, 500, 10, 10, 10].into());
     field.game.turn = 2;
     field.game.begin_turn(&mut field.log);
-    assert_eq!(field.game.money, [13, 503, 13, 13, 13]);
+    assert_eq!(field.game.treasury.money, [13, 503, 13, 13, 13].into());
     assert_eq!((field.game.phase, field.game.decider()), (Phase::Advisors(0), Some(France)));
 }
 
@@ -93,7 +94,7 @@ fn revenue_begins_with_the_second_turn() {
 #[test]
 fn a_land_where_a_combat_is_pending_pays_nobody() {
     let mut field = settled(Austria, AUSTRIAN);
-    field.game.attackers[at("tyrol").0 as usize] = Some(France);
+    field.game.control.attackers[at("tyrol")] = Some(France);
     assert_eq!((revenue(&field, Austria), field.game.controller(at("tyrol"))), (3, None));
 }
 
@@ -115,15 +116,15 @@ fn rank(game: &Conquests) -> u8 {
 fn phases_follow_each_other() {
     use engine::{Chance, Chronicle, Seed, Setup, Stream};
     let mut log = Chronicle::default();
-    let mut game = Conquests::prepare(&Setup::new("short", 5, Seed::from_number(7)), &mut log).unwrap();
+    let mut game = crate::setup::new(&Setup::new("short", 5, Seed::from_number(7)), &mut log).unwrap();
     let mut chance = Stream::from_number(7);
     let mut last = (game.turn, 0);
     while game.ended.is_none() {
         let seat = game.seat(game.decider().expect("somebody decides"));
         let mut actions = Vec::new();
-        game.list(seat, &mut actions);
+        game.actions(seat, &mut actions);
         let action = *chance.pick(&actions).expect("something can be done");
-        game.act(seat, action, &mut log).unwrap();
+        game.apply(seat, &action, &mut log).unwrap();
         let now = (game.turn, rank(&game));
         assert!(now >= last, "{last:?} is followed by {now:?}");
         last = now;

@@ -1,9 +1,10 @@
 //! Whole stacks to far places by one click. Rulebook 10.1, 10.3.
 
-use engine::{PieceKey, Route, Silent, SpaceRef};
+use engine::{Game, PieceKey, Route, Silent, SpaceRef};
 
 use super::field::{Field, at, units, wander};
 use crate::action::Action;
+use crate::movement::{routes, together};
 use crate::nations::Nation::{self, Austria, England, France, Prussia};
 use crate::state::FrigateId;
 use crate::troops::{Kind, Troops};
@@ -12,7 +13,7 @@ use crate::view::{keys, space};
 impl Field {
     fn routes(&self, pieces: &[PieceKey], via: &[&str]) -> Vec<Route<Action>> {
         let via: Vec<SpaceRef> = via.iter().map(|id| space(at(id))).collect();
-        self.game.routes_of(self.game.seat(self.asked()), pieces, &via)
+        routes::routes(&self.game, self.game.seat(self.asked()), pieces, &via)
     }
 
     fn route(&self, pieces: &[PieceKey], to: &str) -> Option<Route<Action>> {
@@ -58,7 +59,7 @@ fn a_stack_goes_over_two_lands_in_one_go() {
     field.go(&route);
     assert_eq!(field.troops(France, "bavaria"), units(2, 1, 1));
     assert_eq!((field.troops(France, "alsace"), field.game.movement.group), (Troops::NONE, None));
-    assert_eq!(field.game.whole_points(France), 2);
+    assert_eq!(field.game.treasury.whole_points(France), 2);
 }
 
 // proves N-10-free-range
@@ -70,7 +71,7 @@ fn nobody_is_offered_a_way_that_he_cannot_pay() {
     let rider = [keys::units(France, Kind::Cavalry, at("alsace"))];
     assert_eq!(field.route(&rider, "bavaria").and_then(|route| route.choice.cost).unwrap().halves, 2);
     assert!(field.routes(&stack(Prussia, "saxony"), &[]).is_empty(), "those are not his");
-    assert!(field.game.routes_of(field.game.seat(Austria), &stack(France, "alsace"), &[]).is_empty());
+    assert!(routes::routes(&field.game, field.game.seat(Austria), &stack(France, "alsace"), &[]).is_empty());
 }
 
 // proves N-10.1-corps
@@ -129,7 +130,7 @@ fn frigates_sail_over_several_seas_together() {
     assert_eq!(far.actions.len(), 4);
     field.go(&far);
     let berths: Vec<_> =
-        FrigateId::of(England).take(2).map(|id| field.game.frigate(id).at.map(space)).collect();
+        FrigateId::of(England).take(2).map(|id| field.game.forces.frigate(id).at.map(space)).collect();
     assert_eq!(berths, [far.way.last().copied(); 2]);
 }
 
@@ -138,22 +139,23 @@ fn whatever_route_is_offered_can_be_gone_and_leads_everybody_there() {
     let mut gone = 0;
     for (scenario, players, seed) in [("short", 5, 3), ("campaign", 3, 9)] {
         wander(scenario, players, seed, |game, seat, _| {
-            if !game.is_moving() {
+            if !together::is_moving(game) {
                 return;
             }
             for land in crate::areas::Area::lands() {
-                for nation in game.nations(seat).iter().filter(|nation| game.stands_in(*nation, land)) {
-                    let troops = game.troops(nation, land);
+                for nation in game.nations(seat).iter().filter(|nation| game.forces.stands_in(*nation, land))
+                {
+                    let troops = game.forces.troops(nation, land);
                     let pieces: Vec<_> = troops.kinds().map(|kind| keys::units(nation, kind, land)).collect();
-                    for route in game.routes_of(seat, &pieces, &[]) {
+                    for route in routes::routes(game, seat, &pieces, &[]) {
                         gone += 1;
                         let mut after = game.clone();
                         for action in &route.actions {
-                            after.act(seat, *action, &mut Silent).expect("every step is legal");
+                            after.apply(seat, action, &mut Silent).expect("every step is legal");
                         }
                         let to = crate::view::area_at(*route.way.last().unwrap()).unwrap();
-                        assert!(after.troops(nation, to).includes(troops), "{route:?}");
-                        assert!(after.troops(nation, land).is_empty(), "{route:?}");
+                        assert!(after.forces.troops(nation, to).includes(troops), "{route:?}");
+                        assert!(after.forces.troops(nation, land).is_empty(), "{route:?}");
                     }
                 }
             }

@@ -1,11 +1,11 @@
 //! What the table says before anything is decided: costs, odds, terms, and what is on record.
 
-use engine::{Badge, BattleMark, Game, Silent, Viewer};
+use engine::{Badge, BattleMark, Game, Silent, Viewer, steps};
 
 use super::field::{Field, at, card, nations, units, wander};
 use crate::action::Action;
+use crate::by::By;
 use crate::effects::Domain;
-use crate::nations::NATIONS;
 use crate::nations::Nation::{self, Austria, England, France, Prussia, Russia};
 use crate::objectives::Objective;
 use crate::state::{Bond, Conquests, Phase};
@@ -47,7 +47,7 @@ fn every_move_costs_what_it_says() {
             for action in actions {
                 let Some(toll) = game.toll(mover, *action) else { continue };
                 let mut after = game.clone();
-                after.act(seat, *action, &mut Silent).expect("it is listed");
+                after.apply(seat, action, &mut Silent).expect("it is listed");
                 if !matches!(after.phase, Phase::Move(_)) || after.phase != game.phase {
                     continue;
                 }
@@ -57,7 +57,7 @@ fn every_move_costs_what_it_says() {
                     Action::Embark { .. } => 2,
                     _ => 3,
                 }] += 1;
-                assert_eq!(after.points[mover.index()] + toll, game.points[mover.index()], "{action:?}");
+                assert_eq!(after.treasury.points[mover] + toll, game.treasury.points[mover], "{action:?}");
             }
         });
     }
@@ -103,7 +103,7 @@ fn an_advisor_is_asked_for_what_he_can_do_and_cards_say_what_comes_of_them() {
     assert_eq!(field.words(look), "a look at the secret objective of England");
     let seat = field.game.seat(France);
     let other = field.game.choice(seat, &Action::Play(card(1))).target;
-    let why = field.game.reasons(seat, &other);
+    let why = field.game.explain(seat, &other);
     assert_eq!(why[0].rule, "N-17.2.3-see-and-point", "{why:?}");
 }
 
@@ -143,7 +143,7 @@ fn an_offer_is_one_click_and_so_is_every_answer() {
     );
     assert_eq!((field.label(Action::Accept), field.price(Action::Accept)), ("Agree".into(), "5 FG".into()));
     field.act(Action::Accept);
-    assert_eq!(field.purses(), [10, 10, 7, 5, 9]);
+    assert_eq!(field.purses(), [10, 10, 7, 5, 9].into());
     let register = &field.game.view(Viewer::Spectator).registers[0];
     let entries: Vec<(&str, String)> =
         register.entries.iter().map(|entry| (&*entry.name, entry.value.to_string())).collect();
@@ -171,9 +171,9 @@ fn a_combat_is_added_up_line_by_line_with_the_rule_of_each_before_the_die() {
         .morale(France, 8)
         .morale(Austria, 6)
         .everybody_somewhere();
-    field.game.attackers[usize::from(at("saxony").0)] = Some(France);
+    field.game.control.attackers[at("saxony")] = Some(France);
     field.game.begin_combats(&mut field.log);
-    field.game.go_on(&mut field.log);
+    steps::settle(&mut field.game, &mut field.log);
     let battle = field.game.view(Viewer::Spectator).battle.expect("a combat waits for a card");
     let lines = |side: usize| {
         battle.sides[side]
@@ -217,8 +217,8 @@ fn units_of_a_corps_bear_its_mark() {
 #[test]
 fn who_knows_an_objective_is_told_how_it_stands() {
     let mut field = Field::new().put(Austria, units(1, 0, 0), "lombardy").morale(Austria, 6);
-    field.game.objectives = [None; NATIONS];
-    field.game.objectives[Austria.index()] = Objective::all().find(|objective| objective.id() == "S01");
+    field.game.cards.objectives = By::all(None);
+    field.game.cards.objectives[Austria] = Objective::all().find(|objective| objective.id() == "S01");
     let told = |field: &Field, seat: Nation| {
         let table = field.game.view(Viewer::Seat(field.game.seat(seat)));
         let pieces = table.pieces.iter().filter_map(|piece| piece.text.clone());
@@ -342,7 +342,7 @@ fn what_is_forced_or_cancelled_says_its_price() {
     let field = Field::new().put(France, units(1, 0, 0), "saxony").put(Prussia, units(1, 0, 0), "berlin");
     let field = field.hand(France, &[16, 51]).hand(Russia, &[2, 14]).allied(England, &[Austria]);
     let mut field = field.advisor(France, Zone::Diplomacy, 1).advisor(Russia, Zone::Diplomacy, 3);
-    field.game.treaties[0].made = 1;
+    field.game.treaties.list[0].made = 1;
     let mut field = field.resolve();
     let told = |field: &Field, action| (field.label(action), field.price(action), field.words(action));
     let said = |label: &str, price: &str, words: &str| (label.to_owned(), price.to_owned(), words.to_owned());
@@ -366,8 +366,8 @@ fn what_is_forced_or_cancelled_says_its_price() {
 fn the_register_says_whether_an_alliance_can_still_be_cancelled() {
     let made = |last: Bond| {
         let mut field = Field::new().put(France, units(1, 0, 0), "saxony").allied(France, &[Prussia]);
-        field.game.treaties[0].made = 1;
-        field.game.treaties[0].state = last;
+        field.game.treaties.list[0].made = 1;
+        field.game.treaties.list[0].state = last;
         let field = field.put(Prussia, units(1, 0, 0), "berlin").hand(France, &[16, 51]).hand(Russia, &[2]);
         let field = field.advisor(France, Zone::Diplomacy, 1).advisor(Russia, Zone::Diplomacy, 3);
         let mut field = field.resolve();
@@ -390,7 +390,7 @@ fn logs(scenario: &str, players: u8, seeds: std::ops::Range<u64>) -> Vec<engine:
         let mut chance = engine::Stream::from_number(seed);
         while let Some(seat) = session.to_act().iter().next() {
             let mut actions = Vec::new();
-            session.state().list(seat, &mut actions);
+            session.state().actions(seat, &mut actions);
             let action = *engine::Chance::pick(&mut chance, &actions).expect("somebody decides");
             session.act(seat, &action).expect("it is listed");
         }

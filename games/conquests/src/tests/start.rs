@@ -1,6 +1,6 @@
 //! Players, counters, decks and the set-up. 1 to 4, 17.1.
 
-use engine::{Chance, Chronicle, Dice, Seat, Seed, Setup, Silent};
+use engine::{Chance, Chronicle, Dice, Game, Seat, Seed, Setup, Silent};
 
 use super::field::{Field, at};
 use crate::action::Action;
@@ -15,7 +15,7 @@ use crate::troops::{Kind, Troops, counters};
 
 fn begun(scenario: &'static str, players: u8, seed: u64) -> Conquests {
     let setup = Setup::new(scenario, players, Seed::from_number(seed));
-    Conquests::prepare(&setup, &mut Silent).expect("the set-up is sound")
+    crate::setup::new(&setup, &mut Silent).expect("the set-up is sound")
 }
 
 /// A game whose units are placed.
@@ -24,8 +24,8 @@ fn deployed(seed: u64) -> Conquests {
     while let Phase::Deploy(_) = game.phase {
         let seat = game.seat(game.decider().expect("somebody places"));
         let mut actions = Vec::new();
-        game.list(seat, &mut actions);
-        game.act(seat, actions[seed as usize % actions.len()], &mut Silent)
+        game.actions(seat, &mut actions);
+        game.apply(seat, &actions[seed as usize % actions.len()], &mut Silent)
             .expect("what is listed can be done");
     }
     game
@@ -84,9 +84,9 @@ fn nations_are_shared_out_among_players() {
 fn nations_of_one_player_stay_apart() {
     let game = begun("short", 2, 3);
     for nation in Nation::all().filter(|nation| nation.is_coalition()) {
-        assert_eq!((game.seat(nation), game.hands[nation.index()].len()), (Seat(1), 4));
-        assert!(game.objectives[nation.index()].is_some());
-        assert_eq!(game.friends(nation), nation.into());
+        assert_eq!((game.seat(nation), game.cards.hands[nation].len()), (Seat(1), 4));
+        assert!(game.cards.objectives[nation].is_some());
+        assert_eq!(game.treaties.friends(nation), nation.into());
     }
     assert_eq!(game.order.len(), 5);
     // Money of one does not buy a card for the other.
@@ -102,11 +102,11 @@ fn nations_of_one_player_stay_apart() {
 fn every_counter_is_somewhere() {
     let game = deployed(5);
     for nation in Nation::all() {
-        let all = game.on_map(nation) + game.reserves[nation.index()] + game.contingent(nation);
+        let all = game.forces.on_map(nation) + game.forces.reserves[nation] + game.forces.contingent(nation);
         assert_eq!(all, counters(nation));
-        assert_eq!(game.on_map(nation), start(nation));
+        assert_eq!(game.forces.on_map(nation), start(nation));
     }
-    assert_eq!(game.contingent(Prussia), Troops::of([4, 2, 1, 2]));
+    assert_eq!(game.forces.contingent(Prussia), Troops::of([4, 2, 1, 2]));
 }
 
 // proves N-4.1-prussia, N-4.1-reserve-others, N-4.1-chest-others
@@ -117,8 +117,11 @@ fn boards_say_what_a_nation_begins_with() {
     let game = begun("campaign", 5, 1);
     for ((nation, units), money) in Nation::all().zip(reserves).zip(purses) {
         assert_eq!((reserve(nation), purse(nation)), (Troops::of(units), money));
-        assert_eq!(game.reserves[nation.index()], Troops::of(units));
-        assert_eq!((game.money[nation.index()], game.whole_points(nation)), (money.0.into(), money.1.into()));
+        assert_eq!(game.forces.reserves[nation], Troops::of(units));
+        assert_eq!(
+            (game.treasury.money[nation], game.treasury.whole_points(nation)),
+            (money.0.into(), money.1.into())
+        );
     }
 }
 
@@ -128,16 +131,16 @@ fn markers_begin_at_1795() {
     assert_eq!(Nation::all().map(morale_start).collect::<Vec<_>>(), [6, 5, 4, 4, 4]);
     assert_eq!(Side::all().map(society_start), [1, 1]);
     let game = begun("short", 4, 1);
-    assert_eq!((game.morale, game.society), ([6, 5, 4, 4, 4], [1, 1]));
+    assert_eq!((game.tracks.morale, game.tracks.society), ([6, 5, 4, 4, 4].into(), [1, 1].into()));
 }
 
 // proves N-4.2-morale-start
 #[test]
 fn against_one_player_napoleon_has_a_head_start_unless_it_is_declined() {
-    assert_eq!(begun("short", 2, 1).morale, [9, 5, 4, 4, 4]);
+    assert_eq!(begun("short", 2, 1).tracks.morale, [9, 5, 4, 4, 4].into());
     let declined = Setup::new("short", 2, Seed::from_number(1)).with("head-start", false);
-    assert_eq!(Conquests::prepare(&declined, &mut Silent).unwrap().morale, [6, 5, 4, 4, 4]);
-    assert_eq!(begun("short", 3, 1).morale, [6, 5, 4, 4, 4]);
+    assert_eq!(crate::setup::new(&declined, &mut Silent).unwrap().tracks.morale, [6, 5, 4, 4, 4].into());
+    assert_eq!(begun("short", 3, 1).tracks.morale, [6, 5, 4, 4, 4].into());
 }
 
 // proves N-4.2-first-order
@@ -175,12 +178,12 @@ fn the_first_hands_show_the_stripes_they_must() {
     for seed in 0..20 {
         let game = begun("short", 5, seed);
         let dealt =
-            Nation::all().skip(1).fold(Cards::EMPTY, |dealt, nation| dealt | game.hands[nation.index()]);
+            Nation::all().skip(1).fold(Cards::EMPTY, |dealt, nation| dealt | game.cards.hands[nation]);
         let stripes = |cards: Cards| Domain::all().map(|domain| (cards & Card::striped(domain)).len());
         // Finance, Morale, Society, Diplomacy, Military.
         assert_eq!(stripes(dealt), [2, 3, 3, 3, 5]);
-        assert!(Nation::all().skip(1).all(|nation| game.hands[nation.index()].len() == 4));
-        let napoleon = game.hands[0];
+        assert!(Nation::all().skip(1).all(|nation| game.cards.hands[nation].len() == 4));
+        let napoleon = game.cards.hands[France];
         assert_eq!(napoleon.len(), 8);
         assert!(stripes(napoleon).iter().all(|count| *count > 0));
         assert!(napoleon.is_within(&Card::deck(Side::France, Age::First)));
@@ -194,7 +197,7 @@ fn the_first_hands_show_the_stripes_they_must() {
 fn units_begin_at_home_in_the_order_of_the_turn() {
     let mut log = Chronicle::default();
     let setup = Setup::new("short", 5, Seed::from_number(2));
-    let mut game = Conquests::prepare(&setup, &mut log).unwrap();
+    let mut game = crate::setup::new(&setup, &mut log).unwrap();
     let mut placers = Vec::new();
     while let Phase::Deploy(_) = game.phase {
         let nation = game.decider().expect("somebody places");
@@ -202,7 +205,7 @@ fn units_begin_at_home_in_the_order_of_the_turn() {
             placers.push(nation);
         }
         let mut actions = Vec::new();
-        game.list(game.seat(nation), &mut actions);
+        game.actions(game.seat(nation), &mut actions);
         let rooms: AreaSet = actions
             .iter()
             .filter_map(|action| match action {
@@ -211,7 +214,7 @@ fn units_begin_at_home_in_the_order_of_the_turn() {
             })
             .collect();
         let Action::Place { kind, .. } = actions[0] else { panic!("a unit is placed") };
-        let expected = match (nation, kind, game.on_map(nation).count(kind)) {
+        let expected = match (nation, kind, game.forces.on_map(nation).count(kind)) {
             (France, Kind::Frigate, _) => {
                 ["gulf_of_lion", "ligurian_sea", "tyrrhenian_sea"].map(at).into_iter().collect()
             }
@@ -222,12 +225,12 @@ fn units_begin_at_home_in_the_order_of_the_turn() {
             _ => Area::homeland(nation),
         };
         assert_eq!(rooms, expected, "{nation} places {kind}");
-        game.act(game.seat(nation), actions[0], &mut log).unwrap();
+        game.apply(game.seat(nation), &actions[0], &mut log).unwrap();
     }
     assert_eq!(placers, game.order[..]);
     let start = [[4, 2, 2, 2], [3, 0, 0, 2], [3, 1, 1, 0], [4, 1, 1, 0], [2, 1, 1, 0]];
     for (nation, units) in Nation::all().zip(start) {
-        assert_eq!(game.on_map(nation), Troops::of(units));
+        assert_eq!(game.forces.on_map(nation), Troops::of(units));
     }
 }
 

@@ -138,14 +138,14 @@ fn a_card_or_a_unit_that_cannot_be_had_says_why_although_nothing_like_it_can() {
     // The victims of this card have no Morale to lose.
     let mut harm =
         Field::new().hand(Nation::France, &[77]).advisor(Nation::France, Zone::Morale, 2).resolve();
-    harm.game.morale = [6, 0, 0, 0, 0];
+    harm.game.tracks.morale = [6, 0, 0, 0, 0].into();
     assert_eq!(reasons(&harm, on_card(77)), ["N-17.2.1-partial"]);
     // A card that helps nobody now is not measured by one that is played against others.
     let cheered = Field::new().morale(Nation::France, 16).hand(Nation::France, &[15, 77]);
     let cheered = cheered.advisor(Nation::France, Zone::Morale, 2).resolve();
     assert_eq!(reasons(&cheered, on_card(15)), ["N-17.2.1-partial"]);
     let mut spent = Field::new().money(prussia, 20).advisor(prussia, Zone::Military, 3);
-    spent.game.reserves[prussia.index()] = Troops::NONE;
+    spent.game.forces.reserves[prussia] = Troops::NONE;
     let berlin = Target::Space(SpaceRef { board: 0, space: at("berlin").0.into() });
     let spent = spent.resolve();
     assert_eq!(reasons(&spent, berlin), ["N-8.6.2-space-3", "N-3.1-reserve-empty"]);

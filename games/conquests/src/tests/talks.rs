@@ -1,13 +1,15 @@
 //! What can be said about Alliances is listed exactly, and all talk comes to an end.
 
-use engine::{Chance, Silent, Stream};
+use engine::{Chance, Game, Silent, Stream};
 
 use super::field::{Field, units};
 use crate::action::Action;
-use crate::areas::{Area, LANDS};
+use crate::areas::Area;
+use crate::by::By;
 use crate::cards::Card;
 use crate::event::Event;
-use crate::nations::{NATIONS, Nation, Nations};
+use crate::nations::{Nation, Nations};
+use crate::position;
 use crate::state::{Bond, FrigateId, Phase, Treaty};
 use crate::tables::Zone;
 use crate::troops::{Kind, Troops};
@@ -17,15 +19,18 @@ fn crowd(seed: u64) -> Field {
     let mut chance = Stream::from_number(seed);
     let mut field =
         Field::of(if seed.is_multiple_of(3) { "campaign" } else { "short" }, 2 + (seed % 4) as u8);
-    field.game.reserves = [Troops::NONE; NATIONS];
+    field.game.forces.reserves = By::all(Troops::NONE);
     let all: Vec<Nation> = Nation::all().collect();
     let sets = [&[1, 2][..], &[3, 4], &[2, 3, 4], &[0, 2], &[0, 3], &[1, 2, 3, 4]];
     for _ in 0..2 {
         let members: Nations = chance.pick(&sets).unwrap().iter().map(|number| all[*number]).collect();
         let initiator = members.iter().next().unwrap();
         let state = *chance.pick(&[Bond::Holds, Bond::Over, Bond::Prevented]).unwrap();
-        if members.iter().all(|member| field.game.treaties.iter().all(|old| !old.makers().contains(member))) {
-            field.game.treaties.push(Treaty { initiator, members, left: Nations::NONE, made: 1, state });
+        if members
+            .iter()
+            .all(|member| field.game.treaties.list.iter().all(|old| !old.makers().contains(member)))
+        {
+            field.game.treaties.list.push(Treaty { initiator, members, left: Nations::NONE, made: 1, state });
         }
     }
     let lands = ["saxony", "berlin", "silesia", "poland", "bohemia", "galicia", "sicily", "stockholm"];
@@ -34,9 +39,9 @@ fn crowd(seed: u64) -> Field {
             let land = *chance.pick(&lands).unwrap();
             let land = if seed % 7 == 1 && chance.below(3) == 0 { "stockholm" } else { land };
             let once = |treaty: &Treaty| treaty.makers().contains(nation);
-            let once = field.game.treaties.iter().find(|treaty| once(treaty)).map(Treaty::makers);
+            let once = field.game.treaties.list.iter().find(|treaty| once(treaty)).map(Treaty::makers);
             let friends = once.unwrap_or(nation.into());
-            if (field.game.present(super::field::at(land)) - friends).is_empty() {
+            if (field.game.forces.present(super::field::at(land)) - friends).is_empty() {
                 field = field.put(nation, units(1, (seed % 2) as u8, 0), land);
             }
         }
@@ -55,7 +60,7 @@ fn crowd(seed: u64) -> Field {
         field = field.advisor(*nation, Zone::Diplomacy, space);
     }
     if seed.is_multiple_of(5) {
-        field.game.holders = [None; LANDS];
+        field.game.control.holders = By::all(None);
     }
     field.resolve()
 }
@@ -121,14 +126,14 @@ fn all_talk_is_listed_exactly_and_ends() {
                 break;
             }
             assert!(count < 200, "there is no end: {:?}", field.game.phase);
-            assert_eq!(field.game.audit(), Ok(()), "seed {seed}");
+            assert_eq!(position::check(&field.game), Ok(()), "seed {seed}");
             let listed = field.actions();
             let seat = field.game.seat(field.game.decider().unwrap());
             let mut game = field.game.clone();
             let drawn: Vec<Action> = (0..150).map(|_| *chance.pick(&everything).unwrap()).collect();
             for action in everything[..PLAIN].iter().copied().chain(drawn) {
                 if !listed.contains(&action) {
-                    assert!(game.act(seat, action, &mut Silent).is_err(), "{action:?} is not listed");
+                    assert!(game.apply(seat, &action, &mut Silent).is_err(), "{action:?} is not listed");
                 }
             }
             assert_eq!(game, field.game, "what is refused changes nothing");

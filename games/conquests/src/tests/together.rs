@@ -23,7 +23,7 @@ impl Field {
     }
 
     fn group(&self, nation: Nation) -> Troops {
-        self.game.movement.group.expect("a group is formed").troops[nation.index()]
+        self.game.movement.group.expect("a group is formed").troops[nation]
     }
 }
 
@@ -109,12 +109,12 @@ fn whatever_one_click_does_can_be_done_step_by_step() {
             let mut after = game.clone();
             for action in &shortcut.actions {
                 let mut listed = Vec::new();
-                after.list(seat, &mut listed);
+                after.actions(seat, &mut listed);
                 assert!(listed.contains(action), "{action:?} of {shortcut:?}");
-                after.act(seat, *action, &mut Silent).expect("it is listed");
+                after.apply(seat, action, &mut Silent).expect("it is listed");
             }
             let mut ways = Vec::new();
-            after.list(seat, &mut ways);
+            after.actions(seat, &mut ways);
             assert!(ways.iter().any(|way| matches!(way, Action::March(_))), "{shortcut:?} leads nowhere");
         }
     });

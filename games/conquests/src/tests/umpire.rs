@@ -9,12 +9,15 @@ use engine::{Chance, Chronicle, Game, Seed, Setup, Stream};
 
 use crate::action::Action;
 use crate::areas::{Area, LANDS};
+use crate::by::ByNation;
 use crate::cards::Cards;
-use crate::combat::{Sort, Stage, Terms, Verdict};
+use crate::combat::{Sort, Terms, Verdict};
+use crate::effects::Role;
 use crate::errands::Errand;
 use crate::event::Event;
 use crate::nations::Nation::{self, Austria, England, France, Prussia, Russia};
 use crate::nations::{NATIONS, Nations, Side};
+use crate::questions::Question;
 use crate::state::{Bond, Conquests, FrigateId, Phase};
 use crate::tables::Zone;
 use crate::troops::{Kind, Troops};
@@ -122,7 +125,7 @@ struct Umpire {
     landed: u32,
     cards: usize,
     /// Morale, by what has been told.
-    morale: [u8; NATIONS],
+    morale: ByNation<u8>,
     combats: u32,
     shifts: u32,
 }
@@ -134,11 +137,11 @@ fn hold(kept: bool, rule: &str, what: impl FnOnce() -> String) -> Ruling {
 }
 
 fn ground(game: &Conquests, nation: Nation, land: Area) -> Troops {
-    game.lands.get(nation, land)
+    game.forces.lands.get(nation, land)
 }
 
 fn ships(game: &Conquests, nation: Nation, sea: Area) -> usize {
-    FrigateId::of(nation).filter(|id| game.frigates[usize::from(id.0)].at == Some(sea)).count()
+    FrigateId::of(nation).filter(|id| game.forces.frigates[*id].at == Some(sea)).count()
 }
 
 /// Who has units in an area.
@@ -155,7 +158,7 @@ fn here(game: &Conquests, area: Area) -> Vec<Nation> {
 fn allies(game: &Conquests, a: Nation, b: Nation) -> bool {
     let both = |members: Nations| members.contains(a) && members.contains(b);
     let forced = |bond: &[Bond]| -> Nations {
-        let his = game.treaties.iter().filter(|treaty| treaty.initiator == France);
+        let his = game.treaties.list.iter().filter(|treaty| treaty.initiator == France);
         let his = his.filter(|treaty| bond.contains(&treaty.state));
         his.fold(Nations::NONE, |all, treaty| all | treaty.members)
     };
@@ -163,6 +166,7 @@ fn allies(game: &Conquests, a: Nation, b: Nation) -> bool {
     a == b
         || game
             .treaties
+            .list
             .iter()
             .any(|treaty| matches!(treaty.state, Bond::Fresh | Bond::Holds) && both(treaty.members))
         || !lapsing.is_empty() && both(lapsing | forced(&[Bond::Fresh, Bond::Holds]))
@@ -176,8 +180,7 @@ fn strangers(game: &Conquests, area: Area) -> bool {
 /// Who controls an area: the only nation there, and nobody fights for it (17.3).
 fn controller(game: &Conquests, area: Area) -> Option<Nation> {
     let fought = !area.is_sea()
-        && (game.attackers[usize::from(area.0)].is_some()
-            || game.battle.is_some_and(|battle| battle.area == area));
+        && (game.control.attackers[area].is_some() || game.battle.is_some_and(|battle| battle.area == area));
     match here(game, area)[..] {
         [one] if !fought => Some(one),
         _ => None,
@@ -190,14 +193,14 @@ fn lands_of(game: &Conquests, nation: Nation) -> usize {
 
 /// What is left of a nation's counters for what is won (3.1).
 fn contingent(game: &Conquests, nation: Nation, kind: Kind) -> u8 {
-    let afloat = FrigateId::of(nation).map(|id| game.frigates[usize::from(id.0)]);
+    let afloat = FrigateId::of(nation).map(|id| game.forces.frigates[id]);
     let ashore: u8 = Area::lands().map(|land| ground(game, nation, land).count(kind)).sum();
     let afloat: u8 = match kind {
         Kind::Frigate => afloat.filter(|frigate| frigate.at.is_some()).count() as u8,
         _ => afloat.map(|frigate| frigate.cargo.count(kind)).sum(),
     };
     let place = Kind::all().position(|other| other == kind).expect("a kind");
-    counters(nation)[place].saturating_sub(ashore + afloat + game.reserves[nation.index()].count(kind))
+    counters(nation)[place].saturating_sub(ashore + afloat + game.forces.reserves[nation].count(kind))
 }
 
 impl Umpire {
@@ -211,7 +214,7 @@ impl Umpire {
             embarked: 0,
             landed: 0,
             cards: all_cards(game),
-            morale: game.morale,
+            morale: game.tracks.morale,
             combats: 0,
             shifts: 0,
         }
@@ -346,8 +349,8 @@ impl Umpire {
             Event::Eliminated { who } => {
                 let out = lands_of(before, who.nation) == 0
                     || lands_of_book(self, who.nation) == 0
-                    || before.morale[who.nation.index()] == 0
-                    || after.morale[who.nation.index()] == 0;
+                    || before.tracks.morale[who.nation] == 0
+                    || after.tracks.morale[who.nation] == 0;
                 hold(out, "13", || format!("{who} is eliminated for nothing"))?;
                 self.ashore[who.nation.index()] = [Troops::NONE; LANDS];
             }
@@ -427,7 +430,7 @@ impl Umpire {
                 .sum(),
         };
         // A level beyond the top can be chosen, and is lost.
-        let at_top = victors.iter().any(|nation| self.morale[nation.index()] >= 16);
+        let at_top = victors.iter().any(|nation| self.morale[nation] >= 16);
         self.tally = Some(Tally {
             area,
             verdict,
@@ -445,7 +448,7 @@ impl Umpire {
     /// In a combat a victor gains a level and one of the beaten loses one, after the losses of the result (11.3.2).
     fn judge_morale(&mut self, nation: Nation, from: u8, to: u8) -> Ruling {
         self.shifts += 1;
-        self.morale[nation.index()] = to;
+        self.morale[nation] = to;
         hold(to <= 16, "8.3", || format!("Morale {to}"))?;
         let Some(tally) = &mut self.tally else { return Ok(()) };
         if to == from + 1 && tally.victors.contains(nation) {
@@ -502,7 +505,7 @@ impl Umpire {
         events: &[Event],
     ) -> Ruling {
         let paid = |nation: Nation| {
-            let purse = |game: &Conquests| game.points[nation.index()] as i16;
+            let purse = |game: &Conquests| game.treasury.points[nation] as i16;
             purse(before) - purse(after)
         };
         let forced: i16 = events
@@ -524,7 +527,7 @@ impl Umpire {
                 let Phase::Move(place) = before.phase else { return Ok(()) };
                 let mover = before.order[usize::from(place)];
                 let owner = frigate.nation();
-                let light = owner == England && before.frigates[usize::from(frigate.0)].cargo.is_empty();
+                let light = owner == England && before.forces.frigates[frigate].cargo.is_empty();
                 let hostile = Nation::all().filter(|other| !allies(before, owner, *other));
                 let hostile: usize = hostile.map(|other| ships(before, other, to)).sum();
                 let due = if light { 2 } else { 4 } + 2 * hostile as i16 + forced;
@@ -546,7 +549,9 @@ impl Umpire {
         events: &[Event],
         paid: impl Fn(Nation) -> i16,
     ) -> Ruling {
-        let Some(battle) = before.battle.filter(|battle| battle.stage == Stage::Retreat) else {
+        let Some(battle) =
+            before.battle.filter(|_| matches!(before.asked_in_combat(), Some(Question::Retreat)))
+        else {
             return Ok(());
         };
         let (nation, troops, to) = match action {
@@ -577,7 +582,7 @@ impl Umpire {
         let due =
             lands * (price(arms(ahead + troops)) - if ahead.is_empty() { 0 } else { price(arms(ahead)) });
         // A half that is left is lost when the combat is over.
-        let purse = before.points[nation.index()] as i16;
+        let purse = before.treasury.points[nation] as i16;
         let left = [purse - due, (purse - due) / 2 * 2];
         let goes_on = after.battle.is_some_and(|next| next.area == battle.area && next.sort == battle.sort);
         let fair = left[usize::from(!goes_on)] == purse - paid(nation);
@@ -622,7 +627,7 @@ fn lands_of_book(umpire: &Umpire, nation: Nation) -> usize {
 fn all_cards(game: &Conquests) -> usize {
     let mut all = Cards::EMPTY;
     let mut count = 0;
-    for cards in game.hands.iter().chain([&game.deck, &game.discards]) {
+    for cards in game.cards.hands.iter().chain([&game.cards.deck, &game.cards.discards]) {
         all = all | *cards;
         count += cards.len();
     }
@@ -636,7 +641,7 @@ fn revenue(game: &Conquests, nation: Nation) -> u16 {
         Some(owner) if owner == nation => 1,
         Some(_) if nation == France => 5,
         // That of an Ally, as a guest, is a land like any other.
-        Some(owner) if allies(game, nation, owner) && game.captors[owner.index()] != Some(nation) => 1,
+        Some(owner) if allies(game, nation, owner) && game.control.captors[owner] != Some(nation) => 1,
         Some(_) => 5,
         None if Area::neutral_capitals().contains(&area) => 2,
         None => 1,
@@ -649,7 +654,10 @@ fn revenue(game: &Conquests, nation: Nation) -> u16 {
 fn judge_strength(before: &Conquests, action: Action, fought: &Event) -> Ruling {
     let Event::Fought { area, die, attack, defence, .. } = *fought else { return Ok(()) };
     let Some(battle) = before.battle.filter(|battle| battle.area == area) else { return Ok(()) };
-    let declared = matches!(battle.stage, Stage::Avoid | Stage::Effects(_) | Stage::Support(_));
+    let declared = matches!(
+        before.asked_in_combat(),
+        Some(Question::Avoid | Question::Effects(_) | Question::Support(_))
+    );
     let extra = match action {
         Action::Done => 0,
         Action::Support(frigates) => i16::from(frigates),
@@ -658,11 +666,11 @@ fn judge_strength(before: &Conquests, action: Action, fought: &Event) -> Ruling 
     if !declared || battle.sort == Sort::Pursuit {
         return Ok(());
     }
-    let helped = match battle.stage {
-        Stage::Support(role) => role.index(),
+    let helped = match before.asked_in_combat() {
+        Some(Question::Support(support)) => support.role.index(),
         _ => 0,
     };
-    let morale = |side: Nations| side.iter().map(|nation| before.morale[nation.index()]).max().unwrap_or(0);
+    let morale = |side: Nations| side.iter().map(|nation| before.tracks.morale[nation]).max().unwrap_or(0);
     let edge = |own: Nations, other: Nations| match morale(own).saturating_sub(morale(other)) {
         _ if other.is_empty() || own.is_empty() => 0,
         0 => 0,
@@ -672,6 +680,7 @@ fn judge_strength(before: &Conquests, action: Action, fought: &Event) -> Ruling 
     };
     let base = |number: usize| {
         let (own, other) = (battle.sides[number], battle.sides[1 - number]);
+        let role = [Role::Attacker, Role::Defender][number];
         let units = match area.is_sea() {
             true => own.iter().map(|nation| 2 * ships(before, nation, area) as i16).sum(),
             false => {
@@ -682,8 +691,8 @@ fn judge_strength(before: &Conquests, action: Action, fought: &Event) -> Ruling 
         let announced = if number == helped { extra } else { 0 };
         units
             + edge(own, other)
-            + i16::from(battle.effects[number])
-            + i16::from(battle.support[number])
+            + i16::from(battle.effects[role])
+            + i16::from(battle.support[role])
             + announced
     };
     let defends =
@@ -694,7 +703,7 @@ fn judge_strength(before: &Conquests, action: Action, fought: &Event) -> Ruling 
             let home = Nation::all().any(|owner| Area::capital(owner) == area && defends(owner));
             let malta = Area::by_id("malta") == Some(area) && defends(England);
             let neutral = Area::neutral_capitals().iter().position(|capital| *capital == area);
-            let garrison = neutral.is_some_and(|number| before.garrisons[number]);
+            let garrison = neutral.is_some_and(|number| before.control.garrisons[number]);
             5 * i16::from(home) + 3 * i16::from(malta) + 2 * i16::from(garrison)
         }
     };
@@ -729,16 +738,16 @@ fn judge_position(game: &Conquests) -> Ruling {
     for nation in Nation::all() {
         for (kind, most) in Kind::all().zip(counters(nation)) {
             let ashore: u8 = Area::lands().map(|land| ground(game, nation, land).count(kind)).sum();
-            let fleet = FrigateId::of(nation).map(|id| game.frigates[usize::from(id.0)]);
+            let fleet = FrigateId::of(nation).map(|id| game.forces.frigates[id]);
             let afloat: u8 = match kind {
                 Kind::Frigate => fleet.filter(|frigate| frigate.at.is_some()).count() as u8,
                 _ => fleet.map(|frigate| frigate.cargo.count(kind)).sum(),
             };
-            let used = ashore + afloat + game.reserves[nation.index()].count(kind);
+            let used = ashore + afloat + game.forces.reserves[nation].count(kind);
             hold(used <= most, "3.1", || format!("{nation} has {used} {kind}"))?;
         }
         let advisors = |zone: Zone| {
-            (0..zone.spaces()).filter(|space| game.advisor(zone, *space) == Some(nation)).count()
+            (0..zone.spaces()).filter(|space| game.council.advisor(zone, *space) == Some(nation)).count()
         };
         let zones =
             [Zone::Initiative, Zone::Finance, Zone::Morale, Zone::Society, Zone::Military, Zone::Diplomacy];
@@ -750,34 +759,38 @@ fn judge_position(game: &Conquests) -> Ruling {
         hold(zones.into_iter().map(advisors).sum::<usize>() <= most, "4.1", || {
             format!("{nation}'s advisors")
         })?;
-        hold(game.morale[nation.index()] <= 16, "8.3", || format!("{nation}'s Morale"))?;
-        let bonds = game.treaties.iter().filter(|treaty| matches!(treaty.state, Bond::Fresh | Bond::Holds));
+        hold(game.tracks.morale[nation] <= 16, "8.3", || format!("{nation}'s Morale"))?;
+        let bonds =
+            game.treaties.list.iter().filter(|treaty| matches!(treaty.state, Bond::Fresh | Bond::Holds));
         hold(bonds.filter(|treaty| treaty.members.contains(nation)).count() <= 1, "9.2", || {
             format!("{nation} is in two Alliances")
         })?;
     }
-    for frigate in game.frigates {
+    for frigate in game.forces.frigates {
         let cargo = frigate.cargo;
         hold(cargo.len() <= 3 && cargo.count(Kind::Frigate) == 0, "10.3", || format!("{cargo} aboard"))?;
         hold(frigate.at.is_none_or(Area::is_sea), "10.3", || "a frigate ashore".into())?;
         hold(frigate.at.is_some() || cargo.is_empty(), "10.3", || "units aboard of nothing".into())?;
     }
-    hold(game.society.iter().all(|level| *level <= 14), "8.4", || "Society".into())?;
-    for treaty in game.treaties.iter().filter(|treaty| matches!(treaty.state, Bond::Fresh | Bond::Holds)) {
+    hold(game.tracks.society.iter().all(|level| *level <= 14), "8.4", || "Society".into())?;
+    for treaty in game.treaties.list.iter().filter(|treaty| matches!(treaty.state, Bond::Fresh | Bond::Holds))
+    {
         let lasts = treaty.made == game.turn || treaty.made + 1 == game.turn;
         hold(lasts || game.ended.is_some(), "9.2", || format!("{treaty:?} in turn {}", game.turn))?;
     }
     let quiet = game.battle.is_none() && game.errands.is_empty() && game.ended.is_none();
     for (number, capital) in Area::neutral_capitals().into_iter().enumerate() {
         let empty = here(game, capital).is_empty();
-        hold(!empty || game.garrisons[number], "11.7", || format!("{capital} is empty without a garrison"))?;
+        hold(!empty || game.control.garrisons[number], "11.7", || {
+            format!("{capital} is empty without a garrison")
+        })?;
         let held = !empty && controller(game, capital).is_some();
-        hold(!held || !game.garrisons[number] || !quiet, "11.7", || {
+        hold(!held || !game.control.garrisons[number] || !quiet, "11.7", || {
             format!("{capital} is held and garrisoned")
         })?;
     }
     for land in Area::lands() {
-        let pending = game.attackers[usize::from(land.0)].is_some();
+        let pending = game.control.attackers[land].is_some();
         let fought = game.battle.is_some_and(|battle| battle.area == land);
         let marching = matches!(game.phase, Phase::Move(_) | Phase::Challenge(_) | Phase::Combat(_));
         if marching && quiet {
@@ -801,8 +814,8 @@ fn judge_position(game: &Conquests) -> Ruling {
     if matches!(game.phase, Phase::Idle(_) | Phase::Advisors(_)) && quiet {
         // Ten can be saved; captors of capitals get up to 2 MP of each at the start of a turn.
         let most = if matches!(game.phase, Phase::Idle(_)) { 20 } else { 28 };
-        hold(game.points.iter().all(|points| *points <= most && points % 2 == 0), "10", || {
-            format!("{:?} halves are saved", game.points)
+        hold(game.treasury.points.iter().all(|points| *points <= most && points % 2 == 0), "10", || {
+            format!("{:?} halves are saved", game.treasury.points)
         })?;
     }
     if matches!(game.phase, Phase::Advisors(0)) && quiet {
@@ -817,7 +830,7 @@ fn judge_start_of_turn(game: &Conquests) -> Ruling {
         return Ok(());
     }
     for nation in game.order.iter().copied() {
-        let lives = game.morale[nation.index()] > 0
+        let lives = game.tracks.morale[nation] > 0
             && (lands_of(game, nation) > 0
                 || Area::lands().any(|land| here(game, land).contains(&nation))
                     && game.rules.shared_lands_save);
@@ -830,9 +843,9 @@ fn judge_start_of_turn(game: &Conquests) -> Ruling {
     let neutral = |nation: Nation| {
         Area::neutral_capitals().into_iter().filter(|area| controller(game, *area) == Some(nation)).count()
     };
-    let [french, coalition] = Side::all().map(|side| game.society[side.index()]);
+    let [french, coalition] = Side::all().map(|side| game.tracks.society[side]);
     let playing = || COALITION.into_iter().filter(|nation| game.order.contains(nation));
-    let morale = |nation: Nation| game.morale[nation.index()];
+    let morale = |nation: Nation| game.tracks.morale[nation];
     let all_above = |level: u8| playing().all(|nation| morale(nation) > level);
     let cities: usize = COALITION.into_iter().map(neutral).sum();
     let campaign = game.rules.campaign;
@@ -877,7 +890,6 @@ fn judge_start_of_turn(game: &Conquests) -> Ruling {
 fn judge_points(game: &Conquests) -> Ruling {
     let Some(end) = game.ended else { return Ok(()) };
     for nation in game.order.iter().copied() {
-        let number = nation.index();
         let capitals = Nation::all()
             .filter(|owner| controller(game, Area::capital(*owner)) == Some(nation))
             .filter(|owner| *owner != nation || game.rules.own_capital_scores)
@@ -885,7 +897,10 @@ fn judge_points(game: &Conquests) -> Ruling {
         let neutral =
             Area::neutral_capitals().into_iter().filter(|a| controller(game, *a) == Some(nation)).count();
         let society = match nation {
-            France => 3 * (i16::from(game.society[0]) - i16::from(game.society[1])),
+            France => {
+                3 * (i16::from(game.tracks.society[Side::France])
+                    - i16::from(game.tracks.society[Side::Coalition]))
+            }
             _ => 0,
         };
         let corps: i16 = Area::lands()
@@ -894,21 +909,20 @@ fn judge_points(game: &Conquests) -> Ruling {
                 infantry.min(cavalry).min(cannon)
             })
             .sum();
-        let frigates =
-            FrigateId::of(nation).filter(|id| game.frigates[usize::from(id.0)].at.is_some()).count();
+        let frigates = FrigateId::of(nation).filter(|id| game.forces.frigates[*id].at.is_some()).count();
         let points = 10 * capitals
             + 5 * neutral as i16
             + lands_of(game, nation) as i16
-            + 3 * i16::from(game.successes[number])
+            + 3 * i16::from(game.feats.successes[nation])
             + society
-            + i16::from(game.morale[number])
-            + 3 * i16::from(game.victories[number])
+            + i16::from(game.tracks.morale[nation])
+            + 3 * i16::from(game.feats.victories[nation])
             + corps.min(if nation == France { 7 } else { 5 })
             + frigates as i16
-            + (game.money[number] / 5) as i16;
-        let rest = end.scores[number] - points;
+            + (game.treasury.money[nation] / 5) as i16;
+        let rest = end.scores[nation] - points;
         hold(rest == 0 || rest == 10 && nation != France, "13.2.3", || {
-            format!("{nation} has {} points, counted {points}", end.scores[number])
+            format!("{nation} has {} points, counted {points}", end.scores[nation])
         })?;
     }
     hold(game.turn <= if game.rules.campaign { 6 } else { 3 }, "1", || format!("turn {}", game.turn))

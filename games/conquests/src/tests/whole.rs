@@ -2,13 +2,13 @@
 
 use engine::{Game, Seed, Setup, kit};
 
-use crate::Conquests;
+use crate::{Conquests, position};
 
 /// Plays a game at random to its end.
 fn play(setup: &Setup, seed: u64) {
     let mut count = 0;
     kit::wander(setup, seed, |game: &Conquests, _, _| {
-        game.audit().unwrap_or_else(|fault| panic!("{setup:?}: {fault}: {game:?}"));
+        position::check(game).unwrap_or_else(|fault| panic!("{setup:?}: {fault}: {game:?}"));
         count += 1;
         assert!(count < 20_000, "{setup:?}: the game does not end");
     });

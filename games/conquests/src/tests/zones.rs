@@ -5,6 +5,7 @@ use crate::action::Action;
 use crate::cards::Cards;
 use crate::event::Event;
 use crate::nations::Nation::{self, Austria, England, France, Prussia, Russia};
+use crate::nations::Side;
 use crate::state::Phase;
 use crate::tables::Zone;
 
@@ -14,11 +15,11 @@ fn table() -> Field {
 }
 
 fn money(field: &Field, nation: Nation) -> u16 {
-    field.game.money[nation.index()]
+    field.game.treasury.money[nation]
 }
 
 fn holds(field: &Field, nation: Nation, number: u8) -> bool {
-    field.game.hands[nation.index()].contains(card(number))
+    field.game.cards.hands[nation].contains(card(number))
 }
 
 // proves N-3.6-three-tabs, N-3.6-number, N-8.2-effect, N-3.2-bank, N-8-advisor-back
@@ -29,14 +30,17 @@ fn a_card_gives_the_number_of_one_tab_and_is_discarded() {
     assert_eq!(money(&field, France), 11);
     field.act(Action::Play(card(64)));
     assert_eq!(money(&field, France), 13);
-    assert_eq!((field.game.morale[0], field.game.society), (6, [1, 1]));
-    assert!(!holds(&field, France, 64) && field.game.discards.contains(card(64)));
-    assert_eq!(field.game.advisor(Zone::Finance, 1), None);
-    assert_eq!(field.game.money, [13, 10, 10, 10, 10]);
+    assert_eq!((field.game.tracks.morale[France], field.game.tracks.society), (6, [1, 1].into()));
+    assert!(!holds(&field, France, 64) && field.game.cards.discards.contains(card(64)));
+    assert_eq!(field.game.council.advisor(Zone::Finance, 1), None);
+    assert_eq!(field.game.treasury.money, [13, 10, 10, 10, 10].into());
 
     let mut field = table().hand(France, &[64]).advisor(France, Zone::Morale, 3).resolve();
     field.act(Action::Play(card(64)));
-    assert_eq!((money(&field, France), field.game.morale[0], field.game.society), (11, 7, [1, 1]));
+    assert_eq!(
+        (money(&field, France), field.game.tracks.morale[France], field.game.tracks.society),
+        (11, 7, [1, 1].into())
+    );
 }
 
 // proves N-3.6-advisor-needed, N-3.6-when
@@ -45,7 +49,7 @@ fn an_effect_needs_an_advisor_in_its_zone() {
     let field = table().hand(Prussia, &[20, 23]).advisor(Prussia, Zone::Morale, 2).resolve();
     assert_eq!(field.game.decider(), Some(Prussia));
     let plays = field.actions().into_iter().filter(|action| matches!(action, Action::Play(_)));
-    let drawn = field.game.hands[Prussia.index()] - [card(20), card(23)].into_iter().collect::<Cards>();
+    let drawn = field.game.cards.hands[Prussia] - [card(20), card(23)].into_iter().collect::<Cards>();
     let plays: Vec<Action> =
         plays.filter(|play| !drawn.iter().any(|drawn| *play == Action::Play(drawn))).collect();
     assert_eq!(plays, [Action::Play(card(20))]);
@@ -63,19 +67,19 @@ fn an_effect_needs_an_advisor_in_its_zone() {
 fn an_advisor_plays_one_card() {
     let field = table().hand(France, &[7, 21, 70]).money(France, 0);
     let mut field = field.advisor(France, Zone::Military, 5).advisor(France, Zone::Military, 6).resolve();
-    assert_eq!(field.game.points[0], 20);
+    assert_eq!(field.game.treasury.points[France], 20);
     field.act(Action::Play(card(7)));
     // The second advisor brings 2 MP, and another card.
-    assert_eq!(field.game.points[0], 20 + 2 * 5 + 2 * 2);
+    assert_eq!(field.game.treasury.points[France], 20 + 2 * 5 + 2 * 2);
     field.act(Action::Play(card(21)));
-    assert_eq!(field.game.points[0], 34 + 2 * 6);
+    assert_eq!(field.game.treasury.points[France], 34 + 2 * 6);
     assert!(holds(&field, France, 70));
     assert_eq!(field.game.phase, Phase::Move(0));
 
     let mut field = table().hand(Austria, &[2, 29]).money(Austria, 0);
     field = field.advisor(Austria, Zone::Morale, 3).resolve();
     field.act(Action::Play(card(2)));
-    assert_eq!((field.game.morale[Austria.index()], field.game.phase), (5, Phase::Move(0)));
+    assert_eq!((field.game.tracks.morale[Austria], field.game.phase), (5, Phase::Move(0)));
 }
 
 // proves N-3.6-cost
@@ -100,7 +104,7 @@ fn a_price_on_a_card_is_paid_at_once() {
     assert_eq!(army(1).refused(Action::Play(card(223))), "N-3.6-cost");
     let mut field = army(3);
     field.act(Action::Play(card(223)));
-    assert_eq!((field.game.points[0], field.game.errands.len()), (2, 3));
+    assert_eq!((field.game.treasury.points[France], field.game.errands.len()), (2, 3));
 }
 
 // proves N-3.6-combat-only
@@ -116,13 +120,13 @@ fn a_combat_effect_waits_for_combat() {
 #[test]
 fn a_card_can_be_bought_instead() {
     let mut field = table().advisor(Prussia, Zone::Morale, 1).resolve();
-    assert_eq!(field.game.morale[Prussia.index()], 5);
-    let top = field.game.tops[1].expect("a card is on top");
+    assert_eq!(field.game.tracks.morale[Prussia], 5);
+    let top = field.game.cards.tops[Side::Coalition].expect("a card is on top");
     field.act(Action::BuyCard);
     assert_eq!(money(&field, Prussia), 9);
-    assert_eq!(field.game.hands[Prussia.index()], Cards::from(top));
-    assert!(!field.game.deck.contains(top));
-    assert_eq!((field.game.advisors(Prussia, Zone::Morale), field.game.phase), (0, Phase::Move(0)));
+    assert_eq!(field.game.cards.hands[Prussia], Cards::from(top));
+    assert!(!field.game.cards.deck.contains(top));
+    assert_eq!((field.game.council.advisors(Prussia, Zone::Morale), field.game.phase), (0, Phase::Move(0)));
 
     let poor = table().hand(Prussia, &[20]).money(Prussia, 0).advisor(Prussia, Zone::Morale, 1).resolve();
     assert_eq!(poor.refused(Action::BuyCard), "N-8-buy-card");
@@ -132,7 +136,7 @@ fn a_card_can_be_bought_instead() {
 #[test]
 fn a_card_that_is_the_bonus_can_be_played() {
     let mut field = table().advisor(Prussia, Zone::Finance, 3);
-    field.game.tops[1] = Some(card(20));
+    field.game.cards.tops[Side::Coalition] = Some(card(20));
     let mut field = field.resolve();
     field.act(Action::Play(card(20)));
     assert_eq!(money(&field, Prussia), 13);
@@ -145,10 +149,10 @@ fn no_card_is_bought_in_initiative_or_by_a_capital() {
     field = field.advisor(Russia, Zone::Initiative, 2).resolve();
     // The bonus comes by itself; the first decision is about Rome.
     assert_eq!((field.game.decider(), field.game.phase), (Some(Russia), Phase::Powers(1)));
-    assert_eq!((money(&field, Russia), field.game.points[Russia.index()]), (12, 24));
-    assert_eq!(field.game.hands[Russia.index()].len(), 2);
+    assert_eq!((money(&field, Russia), field.game.treasury.points[Russia]), (12, 24));
+    assert_eq!(field.game.cards.hands[Russia].len(), 2);
     assert_eq!(field.refused(Action::BuyCard), "N-8-buy-limits");
-    assert_eq!(field.game.advisor(Zone::Initiative, 1), Some(Russia));
+    assert_eq!(field.game.council.advisor(Zone::Initiative, 1), Some(Russia));
 }
 
 // proves N-8-optional-card
@@ -156,11 +160,11 @@ fn no_card_is_bought_in_initiative_or_by_a_capital() {
 fn both_card_and_purchase_can_be_declined() {
     for zone in [Zone::Finance, Zone::Morale, Zone::Society, Zone::Diplomacy] {
         let mut field = table().hand(Austria, &[2, 12]).advisor(Austria, zone, 3).resolve();
-        let (hand, money) = (field.game.hands, field.game.money);
+        let (hand, money) = (field.game.cards.hands, field.game.treasury.money);
         assert!(field.actions().contains(&Action::BuyCard));
         field.done();
-        assert_eq!((field.game.hands, field.game.money), (hand, money));
-        assert_eq!((field.game.advisors(Austria, zone), field.game.phase), (0, Phase::Move(0)));
+        assert_eq!((field.game.cards.hands, field.game.treasury.money), (hand, money));
+        assert_eq!((field.game.council.advisors(Austria, zone), field.game.phase), (0, Phase::Move(0)));
     }
 }
 
@@ -171,19 +175,19 @@ fn an_advisor_kept_for_nothing_buys_a_card() {
     field.done();
     // He has no card at all: a bluff.
     field.done();
-    assert_eq!(field.game.advisor(Zone::Military, 0), Some(France));
+    assert_eq!(field.game.council.advisor(Zone::Military, 0), Some(France));
     let mut field = field.clone().advisor(England, Zone::Military, 2);
     field.game.phase = Phase::Idle(0);
     assert_eq!(field.actions(), [Action::BuyCard, Action::Done]);
     field.act(Action::BuyCard);
-    assert_eq!((money(&field, France), field.game.advisors(France, Zone::Military)), (9, 0));
+    assert_eq!((money(&field, France), field.game.council.advisors(France, Zone::Military)), (9, 0));
     assert_eq!((field.game.decider(), field.game.phase), (Some(England), Phase::Idle(1)));
     // One who has bought his card already gets no other.
     let mut field = table().advisor(France, Zone::Military, 1).resolve();
     field.done().act(Action::BuyCard);
-    assert_eq!(field.game.advisor(Zone::Military, 0), None);
+    assert_eq!(field.game.council.advisor(Zone::Military, 0), None);
     field.game.phase = Phase::Idle(0);
-    assert_eq!(field.game.decider(), None);
+    assert_eq!(field.game.idler(0), None);
 }
 
 // proves N-8-left-to-right, N-5-zone-order
@@ -234,8 +238,8 @@ fn england_supports_others_instead_of_itself() {
                 field.act(Action::Grant(nation));
             }
         }
-        assert_eq!(field.game.money, [10, 11, 12, 13, 10]);
-        assert!(field.game.errands.is_empty() && field.game.discards.contains(card(20)));
+        assert_eq!(field.game.treasury.money, [10, 11, 12, 13, 10].into());
+        assert!(field.game.errands.is_empty() && field.game.cards.discards.contains(card(20)));
     }
     let field = Field::of("short", 2).hand(Prussia, &[20]).advisor(Prussia, Zone::Finance, 2).resolve();
     assert_eq!(field.refused(Action::Subsidise(card(20))), "N-8.2-england");

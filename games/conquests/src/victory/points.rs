@@ -7,6 +7,7 @@ use crate::nations::{Nation, Side};
 use crate::objectives::Wish;
 use crate::state::Conquests;
 use crate::troops::{Kind, most_corps};
+use crate::victory::conditions;
 
 /// What a nation has points for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -21,95 +22,94 @@ const OPEN_MERITS: usize = 10;
 /// Points for a secret objective (N-13.2.3-objective).
 pub(crate) const OBJECTIVE: Merit = Merit { what: "Secret objective", points: 10 };
 
-impl Conquests {
-    /// Whether a nation has met its secret objective (N-13.1-main-or-second); one that is out has none
-    /// (N-13-eliminated-effects).
-    pub(crate) fn has_met_objective(&self, nation: Nation) -> bool {
-        let objective = self.objectives[nation.index()].filter(|_| self.order.contains(&nation));
-        objective.is_some_and(|objective| {
-            objective.wishes(nation).iter().all(|wish| self.has_come_true(nation, wish))
-        })
-    }
+/// Whether a nation has met its secret objective (N-13.1-main-or-second); one that is out has none
+/// (N-13-eliminated-effects).
+pub(crate) fn has_met_objective(game: &Conquests, nation: Nation) -> bool {
+    let objective = game.cards.objectives[nation].filter(|_| game.order.contains(&nation));
+    objective.is_some_and(|objective| {
+        objective.wishes(nation).iter().all(|wish| has_come_true(game, nation, wish))
+    })
+}
 
-    fn has_come_true(&self, nation: Nation, wish: &Wish) -> bool {
-        let controlled =
-            |areas: AreaSet| areas.iter().filter(|area| self.controls(nation, *area)).count() as u8;
-        match *wish {
-            Wish::NeutralCapitals(least) => self.neutral_capitals_of(nation.into()) >= least,
-            Wish::Control(areas) => controlled(areas) == areas.len() as u8,
-            Wish::ControlAny { of, at_least } => controlled(of) >= at_least,
-            Wish::Present(areas) => areas.iter().all(|area| self.stands_in(nation, area)),
-            Wish::Territories(least) => self.domain(nation).len() as u8 >= least,
-            Wish::HomeTerritories(least) => controlled(Area::homeland(nation)) >= least,
-            Wish::Morale(least) => self.morale[nation.index()] >= least,
-            Wish::Society(least) => self.society_of(Side::Coalition) >= least,
-            Wish::Alliances(least) => self.successes[nation.index()] >= least,
-            Wish::Victories(least) => self.victories[nation.index()] >= least,
-            Wish::Corps(least) => self.own_corps(nation) >= least,
-            Wish::Units { kind, count, places } => self.units_in(nation, kind, places) >= count,
-            Wish::Fg(least) => self.money[nation.index()] >= least.into(),
-            Wish::Deny(areas) => areas.iter().all(|area| !self.controls(Nation::France, area)),
+fn has_come_true(game: &Conquests, nation: Nation, wish: &Wish) -> bool {
+    let controlled = |areas: AreaSet| areas.iter().filter(|area| game.controls(nation, *area)).count() as u8;
+    match *wish {
+        Wish::NeutralCapitals(least) => conditions::neutral_capitals_of(game, nation.into()) >= least,
+        Wish::Control(areas) => controlled(areas) == areas.len() as u8,
+        Wish::ControlAny { of, at_least } => controlled(of) >= at_least,
+        Wish::Present(areas) => areas.iter().all(|area| game.forces.stands_in(nation, area)),
+        Wish::Territories(least) => game.domain(nation).len() as u8 >= least,
+        Wish::HomeTerritories(least) => controlled(Area::homeland(nation)) >= least,
+        Wish::Morale(least) => game.tracks.morale[nation] >= least,
+        Wish::Society(least) => game.tracks.society_of(Side::Coalition) >= least,
+        Wish::Alliances(least) => game.feats.successes[nation] >= least,
+        Wish::Victories(least) => game.feats.victories[nation] >= least,
+        Wish::Corps(least) => own_corps(game, nation) >= least,
+        Wish::Units { kind, count, places } => units_in(game, nation, kind, places) >= count,
+        Wish::Fg(least) => game.treasury.money[nation] >= least.into(),
+        Wish::Deny(areas) => areas.iter().all(|area| !game.controls(Nation::France, area)),
+    }
+}
+
+/// How many units of a kind a nation has on the map, or in some places only.
+pub fn units_in(game: &Conquests, nation: Nation, kind: Kind, places: Option<AreaSet>) -> u8 {
+    let Some(places) = places else { return game.forces.on_map(nation).count(kind) };
+    let count = |area: Area| match (area.is_sea(), kind) {
+        (true, Kind::Frigate) => game.forces.fleet(nation, area).count() as u8,
+        (true, _) => game
+            .forces
+            .fleet(nation, area)
+            .map(|frigate| game.forces.frigate(frigate).cargo.count(kind))
+            .sum(),
+        (false, _) => game.forces.troops(nation, area).count(kind),
+    };
+    places.iter().map(count).sum()
+}
+
+/// The corps of a nation's own units, each in one land: no more than it has counters for (N-3.1-corps-limit).
+pub(crate) fn own_corps(game: &Conquests, nation: Nation) -> u8 {
+    let corps = |land: Area| {
+        let troops = game.forces.troops(nation, land);
+        troops.arm(Kind::Infantry).min(troops.arm(Kind::Cavalry)).min(troops.arm(Kind::Cannon))
+    };
+    Area::lands().map(corps).sum::<u8>().min(most_corps(nation))
+}
+
+/// The points of a nation, its objective included (13.2.3).
+pub(crate) fn score(game: &Conquests, nation: Nation) -> i16 {
+    let objective = if has_met_objective(game, nation) { OBJECTIVE.points } else { 0 };
+    open_score(game, nation) + objective
+}
+
+/// The points of a nation that everybody can count.
+pub(crate) fn open_score(game: &Conquests, nation: Nation) -> i16 {
+    merits(game, nation).iter().map(|merit| merit.points).sum()
+}
+
+/// What a nation would have points for if the game ended now, but for its objective.
+pub(crate) fn merits(game: &Conquests, nation: Nation) -> ArrayVec<Merit, OPEN_MERITS> {
+    let own_scores = game.rules.own_capital_scores;
+    let scoring =
+        |owner: Nation| game.controls(nation, Area::capital(owner)) && (own_scores || owner != nation);
+    let capitals = Nation::all().filter(|owner| scoring(*owner)).count() as i16;
+    let society = match nation {
+        Nation::France => {
+            i16::from(game.tracks.society_of(Side::France))
+                - i16::from(game.tracks.society_of(Side::Coalition))
         }
-    }
-
-    /// How many units of a kind a nation has on the map, or in some places only.
-    pub fn units_in(&self, nation: Nation, kind: Kind, places: Option<AreaSet>) -> u8 {
-        let Some(places) = places else { return self.on_map(nation).count(kind) };
-        let count = |area: Area| match (area.is_sea(), kind) {
-            (true, Kind::Frigate) => self.fleet(nation, area).count() as u8,
-            (true, _) => {
-                self.fleet(nation, area).map(|frigate| self.frigate(frigate).cargo.count(kind)).sum()
-            }
-            (false, _) => self.troops(nation, area).count(kind),
-        };
-        places.iter().map(count).sum()
-    }
-
-    /// The corps of a nation's own units, each in one land: no more than it has counters for (N-3.1-corps-limit).
-    pub(crate) fn own_corps(&self, nation: Nation) -> u8 {
-        let corps = |land: Area| {
-            let troops = self.troops(nation, land);
-            troops.arm(Kind::Infantry).min(troops.arm(Kind::Cavalry)).min(troops.arm(Kind::Cannon))
-        };
-        Area::lands().map(corps).sum::<u8>().min(most_corps(nation))
-    }
-
-    /// The points of a nation, its objective included (13.2.3).
-    pub(crate) fn score(&self, nation: Nation) -> i16 {
-        let objective = if self.has_met_objective(nation) { OBJECTIVE.points } else { 0 };
-        self.open_score(nation) + objective
-    }
-
-    /// The points of a nation that everybody can count.
-    pub(crate) fn open_score(&self, nation: Nation) -> i16 {
-        self.merits(nation).iter().map(|merit| merit.points).sum()
-    }
-
-    /// What a nation would have points for if the game ended now, but for its objective.
-    pub(crate) fn merits(&self, nation: Nation) -> ArrayVec<Merit, OPEN_MERITS> {
-        let number = nation.index();
-        let own_scores = self.rules.own_capital_scores;
-        let scoring =
-            |owner: Nation| self.controls(nation, Area::capital(owner)) && (own_scores || owner != nation);
-        let capitals = Nation::all().filter(|owner| scoring(*owner)).count() as i16;
-        let society = match nation {
-            Nation::France => {
-                i16::from(self.society_of(Side::France)) - i16::from(self.society_of(Side::Coalition))
-            }
-            _ => 0,
-        };
-        let merits = [
-            ("Capitals", 10 * capitals),
-            ("Neutral capitals", 5 * i16::from(self.neutral_capitals_of(nation.into()))),
-            ("Territories", self.domain(nation).len() as i16),
-            ("Alliances", 3 * i16::from(self.successes[number])),
-            ("Society", 3 * society),
-            ("Morale", self.morale[number].into()),
-            ("Combats won", 3 * i16::from(self.victories[number])),
-            ("Corps", self.own_corps(nation).into()),
-            ("Frigates", self.on_map(nation).count(Kind::Frigate).into()),
-            ("Money", (self.money[number] / 5) as i16),
-        ];
-        merits.map(|(what, points)| Merit { what, points }).into()
-    }
+        _ => 0,
+    };
+    let merits = [
+        ("Capitals", 10 * capitals),
+        ("Neutral capitals", 5 * i16::from(conditions::neutral_capitals_of(game, nation.into()))),
+        ("Territories", game.domain(nation).len() as i16),
+        ("Alliances", 3 * i16::from(game.feats.successes[nation])),
+        ("Society", 3 * society),
+        ("Morale", game.tracks.morale[nation].into()),
+        ("Combats won", 3 * i16::from(game.feats.victories[nation])),
+        ("Corps", own_corps(game, nation).into()),
+        ("Frigates", game.forces.on_map(nation).count(Kind::Frigate).into()),
+        ("Money", (game.treasury.money[nation] / 5) as i16),
+    ];
+    merits.map(|(what, points)| Merit { what, points }).into()
 }

@@ -6,40 +6,38 @@ use engine::{Layer, Overlay, OverlayKind, Viewer};
 
 use super::space;
 use crate::areas::AreaSet;
+use crate::movement::range;
 use crate::nations::{Nation, Nations};
 use crate::state::Conquests;
 
-impl Conquests {
-    pub(crate) fn laid_over(&self, viewer: Viewer, layer: Layer) -> Vec<Overlay> {
-        let overlay = |kind, areas: AreaSet| Overlay::new(kind, areas.iter().map(space));
-        let own = match viewer {
-            Viewer::Seat(seat) => self.nations(seat) & self.in_play(),
-            Viewer::Spectator => Nations::NONE,
-        };
-        let mut overlays = match layer {
-            Layer::Control => {
-                let held =
-                    |nation: Nation| overlay(OverlayKind::Held, self.domain(nation)).tinted(nation.tint());
-                self.in_play().iter().map(held).collect()
-            }
-            Layer::Reach => vec![overlay(OverlayKind::Reach, self.range_of(own))],
-            Layer::Threat => vec![overlay(OverlayKind::Threat, self.range_of(self.enemies_of(own)))],
-            Layer::Supply => Vec::new(),
-        };
-        overlays.retain(|overlay| !overlay.spaces.is_empty());
-        overlays
-    }
-
-    /// Those who are allied with none of these nations; nobody's enemies are nobody.
-    fn enemies_of(&self, nations: Nations) -> Nations {
-        if nations.is_empty() {
-            return Nations::NONE;
+pub(crate) fn layer(game: &Conquests, viewer: Viewer, layer: Layer) -> Vec<Overlay> {
+    let overlay = |kind, areas: AreaSet| Overlay::new(kind, areas.iter().map(space));
+    let own = match viewer {
+        Viewer::Seat(seat) => game.nations(seat) & game.in_play(),
+        Viewer::Spectator => Nations::NONE,
+    };
+    let mut overlays = match layer {
+        Layer::Control => {
+            let held = |nation: Nation| overlay(OverlayKind::Held, game.domain(nation)).tinted(nation.tint());
+            game.in_play().iter().map(held).collect()
         }
-        self.in_play().iter().filter(|other| (self.friends(*other) & nations).is_empty()).collect()
-    }
+        Layer::Reach => vec![overlay(OverlayKind::Reach, range_of(game, own))],
+        Layer::Threat => vec![overlay(OverlayKind::Threat, range_of(game, enemies_of(game, own)))],
+        Layer::Supply => Vec::new(),
+    };
+    overlays.retain(|overlay| !overlay.spaces.is_empty());
+    overlays
+}
 
-    /// The areas that units of these nations can enter with the movement points that they have.
-    fn range_of(&self, nations: Nations) -> AreaSet {
-        nations.iter().fold(AreaSet::EMPTY, |all, nation| all | self.range(nation))
+/// Those who are allied with none of these nations; nobody's enemies are nobody.
+fn enemies_of(game: &Conquests, nations: Nations) -> Nations {
+    if nations.is_empty() {
+        return Nations::NONE;
     }
+    game.in_play().iter().filter(|other| (game.treaties.friends(*other) & nations).is_empty()).collect()
+}
+
+/// The areas that units of these nations can enter with the movement points that they have.
+fn range_of(game: &Conquests, nations: Nations) -> AreaSet {
+    nations.iter().fold(AreaSet::EMPTY, |all, nation| all | range::range(game, nation))
 }

@@ -1,21 +1,24 @@
 //! The table as one viewer sees it.
 
-mod choices;
-mod combat;
-mod faces;
+pub(crate) mod choices;
+pub(crate) mod combat;
+pub(crate) mod faces;
 pub(crate) mod keys;
-mod layers;
+pub(crate) mod layers;
 mod mat;
 mod prints;
-mod prompts;
-mod sheets;
+pub(crate) mod prompts;
+pub(crate) mod sheets;
 
-use engine::{Gauge, Marker, Overlay, OverlayKind, Register, SpaceRef, Table, Tint, Track, Viewer};
+use engine::{
+    Gauge, Marker, Overlay, OverlayKind, Prompt, Register, SpaceRef, Table, Tint, Track, Viewer, steps,
+};
 
 use crate::areas::Area;
 use crate::nations::{Nation, Side};
 use crate::state::{Bond, Conquests, Treaty};
 use crate::tables::{MORALE_TOP, SOCIETY_TOP, SPACES, Zone};
+use crate::victory;
 
 pub(crate) use mat::mat;
 pub(crate) use sheets::points;
@@ -46,85 +49,84 @@ pub(crate) fn zone_at(at: SpaceRef) -> Option<(Zone, u8)> {
     Some((zone, (number - zone.first()) as u8))
 }
 
-impl Conquests {
-    pub(crate) fn table(&self, viewer: Viewer) -> Table {
-        Table {
-            prompt: self.prompt(viewer),
-            to_act: self.deciders(),
-            seats: self.sheets(viewer),
-            hands: self.hands_of_the_table(),
-            tracks: self.tracks(),
-            registers: vec![self.alliances()],
-            overlays: self.overlays(),
-            battle: self.battle_board(),
-            outcome: self.result(),
-            ..Table::of(self.pieces(viewer))
-        }
+pub(crate) fn view(game: &Conquests, viewer: Viewer) -> Table {
+    Table {
+        prompt: match game.asked() {
+            Some(_) => steps::prompt(game, viewer),
+            None => Prompt::new("over", "The game is over."),
+        },
+        to_act: steps::to_act(game),
+        seats: sheets::sheets(game, viewer),
+        hands: faces::hands_of_the_table(game),
+        tracks: shown_tracks(game),
+        registers: vec![alliances(game)],
+        overlays: overlays(game),
+        battle: combat::battle_board(game),
+        outcome: victory::outcome(game),
+        ..Table::of(faces::pieces(game, viewer))
     }
+}
 
-    fn tracks(&self) -> Vec<Track> {
-        let track = |title: &'static str, at: u8, end: u8, (name, tint): (&'static str, Tint)| Track {
-            marker: Some(Marker { name: name.into(), tint }),
-            ..Track::new(title, at, Some(end.into()))
+fn shown_tracks(game: &Conquests) -> Vec<Track> {
+    let track = |title: &'static str, at: u8, end: u8, (name, tint): (&'static str, Tint)| Track {
+        marker: Some(Marker { name: name.into(), tint }),
+        ..Track::new(title, at, Some(end.into()))
+    };
+    let morale = |nation: Nation| {
+        track("Morale", game.tracks.morale[nation], MORALE_TOP, (nation.name(), nation.tint()))
+    };
+    let society = |side: Side| {
+        let whose = match side {
+            Side::France => (Nation::France.name(), Nation::France.tint()),
+            Side::Coalition => ("Coalition", Tint::Grey),
         };
-        let morale = |nation: Nation| {
-            track("Morale", self.morale[nation.index()], MORALE_TOP, (nation.name(), nation.tint()))
-        };
-        let society = |side: Side| {
-            let whose = match side {
-                Side::France => (Nation::France.name(), Nation::France.tint()),
-                Side::Coalition => ("Coalition", Tint::Grey),
-            };
-            track("Society", self.society[side.index()], SOCIETY_TOP, whose)
-        };
-        let mut tracks = vec![Track::new("Turn", self.turn, Some(self.last_turn().into()))];
-        tracks.extend(self.in_play().iter().map(morale));
-        tracks.extend(Side::all().map(society));
-        tracks
-    }
+        track("Society", game.tracks.society[side], SOCIETY_TOP, whose)
+    };
+    let mut tracks = vec![Track::new("Turn", game.turn, Some(game.last_turn().into()))];
+    tracks.extend(game.in_play().iter().map(morale));
+    tracks.extend(Side::all().map(society));
+    tracks
+}
 
-    /// Alliances of this turn and the last one, and how many each nation has brought about (9).
-    fn alliances(&self) -> Register {
-        let mut treaties: Vec<&Treaty> = self.treaties.iter().collect();
-        // Those in force come first.
-        treaties.sort_by_key(|treaty| !treaty.is_in_force());
-        let told = |treaty: &Treaty| Gauge::new(treaty.members.to_string(), self.standing_of(treaty));
-        let mut entries: Vec<Gauge> = treaties.into_iter().map(told).collect();
-        let brought = self.in_play().iter().map(|nation| (nation, self.successes[nation.index()]));
-        let brought: Vec<String> = brought
-            .filter(|(_, count)| *count > 0)
-            .map(|(nation, count)| format!("{nation} {count}"))
-            .collect();
-        if !brought.is_empty() {
-            entries.push(Gauge::new("Successful so far", brought.join(", ")));
-        }
-        Register { title: "Alliances".into(), entries }
+/// Alliances of this turn and the last one, and how many each nation has brought about (9).
+fn alliances(game: &Conquests) -> Register {
+    let mut treaties: Vec<&Treaty> = game.treaties.list.iter().collect();
+    // Those in force come first.
+    treaties.sort_by_key(|treaty| !treaty.is_in_force());
+    let told = |treaty: &Treaty| Gauge::new(treaty.members.to_string(), standing_of(game, treaty));
+    let mut entries: Vec<Gauge> = treaties.into_iter().map(told).collect();
+    let brought = game.in_play().iter().map(|nation| (nation, game.feats.successes[nation]));
+    let brought: Vec<String> =
+        brought.filter(|(_, count)| *count > 0).map(|(nation, count)| format!("{nation} {count}")).collect();
+    if !brought.is_empty() {
+        entries.push(Gauge::new("Successful so far", brought.join(", ")));
     }
+    Register { title: "Alliances".into(), entries }
+}
 
-    /// What is to be said of an Alliance: whose it was, since when, and until when (N-9.2-duration, N-9.5-successful,
-    /// N-9.5-not-twice).
-    fn standing_of(&self, treaty: &Treaty) -> String {
-        let made = match treaty.is_forced() {
-            true => format!("forced by France in turn {}", treaty.made),
-            false => format!("made by {} in turn {}", treaty.initiator, treaty.made),
-        };
-        match treaty.state {
-            Bond::Fresh if self.was_prevented(treaty) => format!("{made}, cannot be cancelled at once again"),
-            Bond::Fresh => format!("{made}, can still be cancelled"),
-            Bond::Holds => format!("{made}, holds to the end of turn {}", treaty.made + 1),
-            Bond::Fading => format!("{made}, replaced by another"),
-            Bond::Prevented => format!("{made}, cancelled at once"),
-            Bond::Over => format!("{made}, over"),
-        }
+/// What is to be said of an Alliance: whose it was, since when, and until when (N-9.2-duration, N-9.5-successful,
+/// N-9.5-not-twice).
+fn standing_of(game: &Conquests, treaty: &Treaty) -> String {
+    let made = match treaty.is_forced() {
+        true => format!("forced by France in turn {}", treaty.made),
+        false => format!("made by {} in turn {}", treaty.initiator, treaty.made),
+    };
+    match treaty.state {
+        Bond::Fresh if game.was_prevented(treaty) => format!("{made}, cannot be cancelled at once again"),
+        Bond::Fresh => format!("{made}, can still be cancelled"),
+        Bond::Holds => format!("{made}, holds to the end of turn {}", treaty.made + 1),
+        Bond::Fading => format!("{made}, replaced by another"),
+        Bond::Prevented => format!("{made}, cancelled at once"),
+        Bond::Over => format!("{made}, over"),
     }
+}
 
-    /// Where combats are pending, and where the group on the march is.
-    fn overlays(&self) -> Vec<Overlay> {
-        let disputed = Area::all().filter(|area| self.is_disputed(*area)).map(space);
-        let group = self.movement.group.map(|group| space(group.at));
-        let mut overlays =
-            vec![Overlay::new(OverlayKind::Battle, disputed), Overlay::new(OverlayKind::Group, group)];
-        overlays.retain(|overlay| !overlay.spaces.is_empty());
-        overlays
-    }
+/// Where combats are pending, and where the group on the march is.
+fn overlays(game: &Conquests) -> Vec<Overlay> {
+    let disputed = Area::all().filter(|area| game.control.is_disputed(*area)).map(space);
+    let group = game.movement.group.map(|group| space(group.at));
+    let mut overlays =
+        vec![Overlay::new(OverlayKind::Battle, disputed), Overlay::new(OverlayKind::Group, group)];
+    overlays.retain(|overlay| !overlay.spaces.is_empty());
+    overlays
 }

@@ -1,340 +1,226 @@
 //! What is to be decided, in a sentence.
 
-use std::borrow::Cow;
-
 use engine::{Gauge, Prompt, Viewer};
 
 use super::sheets::{halves, points};
 use crate::action::Action;
 use crate::advisors::advisors_of;
 use crate::areas::Area;
-use crate::combat::Stage;
 use crate::effects::Domain;
 use crate::errands::Errand;
 use crate::military::{POINTS_PER_UNIT, Purchase};
 use crate::nations::Nation;
-use crate::parley::{Matter, Parley};
+use crate::parley::separate;
+use crate::questions::Asked;
 use crate::state::{Conquests, Group, Pace, Phase, Step};
 use crate::tables::{MilitarySpace, Zone};
+use crate::turn::Turn;
+use crate::view::choices;
 
-impl Conquests {
-    pub(super) fn prompt(&self, viewer: Viewer) -> Prompt {
-        let Some(nation) = self.decider() else {
-            return Prompt::new("over", "The game is over.");
-        };
-        let decides = matches!(viewer, Viewer::Seat(seat) if self.seat(nation) == seat);
-        if !decides {
-            let matter = match &self.parley {
-                Some(parley) if self.errand().is_none() => Cow::Owned(hearsay(parley)),
-                _ => Cow::Borrowed(self.matter()),
-            };
-            return Prompt::new("wait", format!("{nation} decides: {matter}."));
-        }
-        let text = self.question(nation);
-        // Whoever plays several nations is told for which he decides.
-        let several = self.nations(self.seat(nation)).len() > 1;
-        let text = if several { format!("{nation}: {text}") } else { text };
-        let gauges = vec![
-            Gauge::new("FG", self.money[nation.index()]),
-            Gauge::new("MP", halves(self.points[nation.index()])),
-        ];
-        Prompt { gauges, ..Prompt::new(self.question_key(nation), text) }
+/// What is to be decided, as a viewer reads it.
+pub(crate) fn prompt(step: &impl Asked, game: &Conquests, viewer: Viewer) -> Prompt {
+    let Some(nation) = step.decider(game) else {
+        return Prompt::new("over", "The game is over.");
+    };
+    let decides = matches!(viewer, Viewer::Seat(seat) if game.seat(nation) == seat);
+    if !decides {
+        return Prompt::new("wait", format!("{nation} decides: {}.", step.matter(game)));
     }
+    let text = step.question(game, nation);
+    // Whoever plays several nations is told for which he decides.
+    let several = game.nations(game.seat(nation)).len() > 1;
+    let text = if several { format!("{nation}: {text}") } else { text };
+    let gauges = vec![
+        Gauge::new("FG", game.treasury.money[nation]),
+        Gauge::new("MP", halves(game.treasury.points[nation])),
+    ];
+    Prompt { gauges, ..Prompt::new(step.key(game, nation), text) }
+}
 
-    /// Which question it is.
-    fn question_key(&self, nation: Nation) -> &'static str {
-        if let Some(errand) = self.errand() {
-            return match errand {
-                Errand::Place { .. } | Errand::Gift { .. } => "place-unit",
-                Errand::Enlist(_) => "enlist-by-card",
-                Errand::Strike { .. } => "destroy",
-                Errand::Subsidy { .. } => "subsidy",
-                Errand::Abandon { .. } => "abandon-frigate",
-                Errand::Shed { .. } => "lose-on-the-way",
-                Errand::Convert { .. } => "guard",
-                Errand::GiveUp { .. } => "give-up",
-            };
-        }
-        if let Some(parley) = &self.parley {
-            return match (parley.matter, parley.offered) {
-                (Matter::Alliance, false) => "draft-alliance",
-                (Matter::Alliance, true) => "join-alliance",
-                (Matter::Force, _) => "force-alliance",
-                (Matter::Cancel, false) => "draft-cancellation",
-                (Matter::Cancel, true) => "help-cancel",
-                (Matter::Objection(_), _) => "object",
-            };
-        }
-        if let Some(battle) = &self.battle {
-            return key_of_stage(battle.stage);
-        }
-        match self.phase {
-            Phase::Deploy(_) => "deploy",
-            Phase::Advisors(_) => "advise",
-            Phase::Resolve(_, _, Step::Purchase(_)) => "purchase",
-            Phase::Resolve(..) => "advisor",
-            Phase::Powers(_) => "power",
-            Phase::Exchange { .. } => "exchange",
-            Phase::Separate => "part",
-            Phase::Move(_) if self.movement.asked == Some(nation) => "lend",
-            Phase::Move(_) if self.movement.group.is_some() => "march",
-            Phase::Move(_) => "move",
-            Phase::Challenge(_) => "challenge",
-            Phase::Combat(_) => "next-combat",
-            Phase::Idle(_) => "idle-advisor",
-            Phase::Keep(_) => "keep",
-        }
-    }
-
-    /// What is being decided, for those who wait.
-    fn matter(&self) -> &'static str {
-        if let Some(errand) = self.errand() {
-            return match errand {
-                Errand::Place { .. } | Errand::Gift { .. } => "where a unit appears",
-                Errand::Enlist(_) => "which units are enlisted",
-                Errand::Strike { .. } => "which unit a card destroys",
-                Errand::Subsidy { .. } => "who gets the money",
-                Errand::Abandon { .. } => "where the troops of a lost frigate land",
-                Errand::Shed { .. } => "which unit is lost on the way out",
-                Errand::Convert { .. } => "which unit joins the Guard",
-                Errand::GiveUp { .. } => "which unit is lost for want of Society",
-            };
-        }
-        if self.battle.is_some() {
-            return "a combat";
-        }
-        match self.phase {
-            Phase::Deploy(_) => "the first positions",
-            Phase::Advisors(_) => "where an advisor goes",
-            Phase::Resolve(..) => "what an advisor does",
-            Phase::Powers(_) => "the power of a neutral capital",
-            Phase::Exchange { .. } => "cards among Allies",
-            Phase::Separate => "how former Allies part",
-            Phase::Move(_) => "movement",
-            Phase::Challenge(_) => "combats at sea",
-            Phase::Combat(_) => "which combat is next",
-            Phase::Idle(_) => "a card for an advisor kept back",
-            Phase::Keep(_) => "which cards of the first Age are kept",
-        }
-    }
-
-    fn question(&self, nation: Nation) -> String {
-        if let Some(errand) = self.errand() {
-            return question_of_errand(*errand);
-        }
-        if let Some(parley) = &self.parley {
-            return self.question_in_parley(parley, nation);
-        }
-        if let Some(battle) = &self.battle {
-            return self.question_in_battle(battle);
-        }
-        match self.phase {
-            Phase::Deploy(_) => self.question_of_deployment(nation),
-            Phase::Advisors(_) => self.question_of_advice(nation),
-            Phase::Resolve(_, space, Step::Purchase(purchase)) => question_of_purchase(space, &purchase),
-            Phase::Resolve(zone, _, Step::Cancelled) => {
-                format!("Your advisor in {zone}: cancel another Alliance, or be done.")
-            }
-            Phase::Resolve(zone, _, Step::Tried) => {
-                format!("Your advisor in {zone}: buy a card, or go without.")
-            }
-            Phase::Resolve(zone, ..) => self.question_of_advisor(nation, zone),
-            Phase::Powers(number) => match Area::neutral_capitals().get(usize::from(number)) {
-                Some(capital) => match self.domain_in_use() {
-                    Some(Domain::Diplomacy) => format!("You hold {capital}: make an Alliance by its power?"),
-                    Some(domain) => format!("You hold {capital}: play a card for {domain} by its power?"),
-                    None => format!("You hold {capital}: use its power?"),
-                },
-                None => "Use the power of the neutral capital?".to_owned(),
-            },
-            Phase::Exchange { .. } => "Give or show a card to an Ally, or be done.".to_owned(),
-            Phase::Separate => self.question_of_parting(),
-            Phase::Move(_) if self.movement.asked == Some(nation) => {
-                "Lend your units to your Ally?".to_owned()
-            }
-            Phase::Move(_) => match self.movement.group {
-                Some(group) => self.question_of_march(nation, &group),
-                None => "Move units and frigates, or end the movement.".to_owned(),
-            },
-            Phase::Challenge(_) => "Declare combats at sea, or be done.".to_owned(),
-            Phase::Combat(_) => "Which of your combats is fought next?".to_owned(),
-            Phase::Idle(_) => "You have kept an advisor back: buy a card?".to_owned(),
-            Phase::Keep(_) => match nation {
-                Nation::France => "Keep up to one card of each type from the first Age.".to_owned(),
-                _ => "Keep up to two cards of different types from the first Age.".to_owned(),
-            },
-        }
+/// Which question an errand is.
+pub(crate) fn key_of_errand(errand: &Errand) -> &'static str {
+    match errand {
+        Errand::Place { .. } | Errand::Gift { .. } => "place-unit",
+        Errand::Enlist(_) => "enlist-by-card",
+        Errand::Strike { .. } => "destroy",
+        Errand::Subsidy { .. } => "subsidy",
+        Errand::Abandon { .. } => "abandon-frigate",
+        Errand::Shed { .. } => "lose-on-the-way",
+        Errand::Convert { .. } => "guard",
+        Errand::GiveUp { .. } => "give-up",
     }
 }
 
-impl Conquests {
-    /// Which units of the start come next, and how many (4.2).
-    fn question_of_deployment(&self, nation: Nation) -> String {
-        let left = self.to_deploy(nation);
-        match left.kinds().next() {
-            Some(kind) => format!("Place your first units, now {kind}. Left in all: {left}."),
-            None => "Place your first units.".to_owned(),
-        }
+/// What an errand is about, for those who wait.
+pub(crate) fn matter_of_errand(errand: &Errand) -> &'static str {
+    match errand {
+        Errand::Place { .. } | Errand::Gift { .. } => "where a unit appears",
+        Errand::Enlist(_) => "which units are enlisted",
+        Errand::Strike { .. } => "which unit a card destroys",
+        Errand::Subsidy { .. } => "who gets the money",
+        Errand::Abandon { .. } => "where the troops of a lost frigate land",
+        Errand::Shed { .. } => "which unit is lost on the way out",
+        Errand::Convert { .. } => "which unit joins the Guard",
+        Errand::GiveUp { .. } => "which unit is lost for want of Society",
     }
+}
 
-    /// What an advisor is good for, and how many are left to place (7).
-    fn question_of_advice(&self, nation: Nation) -> String {
-        let placed: usize = Zone::all().into_iter().map(|zone| self.advisors(nation, zone)).sum();
-        let left = advisors_of(nation).saturating_sub(placed);
-        format!(
-            "Place an advisor ({left} left): he brings what his space says, and lets you play a card of that domain."
+/// Which question a phase asks.
+pub(crate) fn key_of_phase(game: &Conquests, nation: Nation) -> &'static str {
+    match game.phase {
+        Phase::Deploy(_) => "deploy",
+        Phase::Advisors(_) => "advise",
+        Phase::Resolve(_, _, Step::Purchase(_)) => "purchase",
+        Phase::Resolve(..) => "advisor",
+        Phase::Powers(_) => "power",
+        Phase::Exchange { .. } => "exchange",
+        Phase::Separate => "part",
+        Phase::Move(_) if game.movement.asked == Some(nation) => "lend",
+        Phase::Move(_) if game.movement.group.is_some() => "march",
+        Phase::Move(_) => "move",
+        Phase::Challenge(_) => "challenge",
+        Phase::Combat(_) => "next-combat",
+        Phase::Idle(_) => "idle-advisor",
+        Phase::Keep(_) => "keep",
+    }
+}
+
+/// What a phase is about, for those who wait.
+pub(crate) fn matter_of_phase(game: &Conquests) -> &'static str {
+    match game.phase {
+        Phase::Deploy(_) => "the first positions",
+        Phase::Advisors(_) => "where an advisor goes",
+        Phase::Resolve(..) => "what an advisor does",
+        Phase::Powers(_) => "the power of a neutral capital",
+        Phase::Exchange { .. } => "cards among Allies",
+        Phase::Separate => "how former Allies part",
+        Phase::Move(_) => "movement",
+        Phase::Challenge(_) => "combats at sea",
+        Phase::Combat(_) => "which combat is next",
+        Phase::Idle(_) => "a card for an advisor kept back",
+        Phase::Keep(_) => "which cards of the first Age are kept",
+    }
+}
+
+/// What a phase asks a nation.
+pub(crate) fn question_of_phase(game: &Conquests, nation: Nation) -> String {
+    match game.phase {
+        Phase::Deploy(_) => question_of_deployment(game, nation),
+        Phase::Advisors(_) => question_of_advice(game, nation),
+        Phase::Resolve(_, space, Step::Purchase(purchase)) => question_of_purchase(space, &purchase),
+        Phase::Resolve(zone, _, Step::Cancelled) => {
+            format!("Your advisor in {zone}: cancel another Alliance, or be done.")
+        }
+        Phase::Resolve(zone, _, Step::Tried) => {
+            format!("Your advisor in {zone}: buy a card, or go without.")
+        }
+        Phase::Resolve(zone, ..) => question_of_advisor(game, nation, zone),
+        Phase::Powers(number) => match Area::neutral_capitals().get(usize::from(number)) {
+            Some(capital) => match choices::domain_in_use(game) {
+                Some(Domain::Diplomacy) => format!("You hold {capital}: make an Alliance by its power?"),
+                Some(domain) => format!("You hold {capital}: play a card for {domain} by its power?"),
+                None => format!("You hold {capital}: use its power?"),
+            },
+            None => "Use the power of the neutral capital?".to_owned(),
+        },
+        Phase::Exchange { .. } => "Give or show a card to an Ally, or be done.".to_owned(),
+        Phase::Separate => separate::question_of_parting(game),
+        Phase::Move(_) if game.movement.asked == Some(nation) => "Lend your units to your Ally?".to_owned(),
+        Phase::Move(_) => match game.movement.group {
+            Some(group) => question_of_march(game, nation, &group),
+            None => "Move units and frigates, or end the movement.".to_owned(),
+        },
+        Phase::Challenge(_) => "Declare combats at sea, or be done.".to_owned(),
+        Phase::Combat(_) => "Which of your combats is fought next?".to_owned(),
+        Phase::Idle(_) => "You have kept an advisor back: buy a card?".to_owned(),
+        Phase::Keep(_) => match nation {
+            Nation::France => "Keep up to one card of each type from the first Age.".to_owned(),
+            _ => "Keep up to two cards of different types from the first Age.".to_owned(),
+        },
+    }
+}
+
+/// Which units of the start come next, and how many (4.2).
+fn question_of_deployment(game: &Conquests, nation: Nation) -> String {
+    let left = game.to_deploy(nation);
+    match left.kinds().next() {
+        Some(kind) => format!("Place your first units, now {kind}. Left in all: {left}."),
+        None => "Place your first units.".to_owned(),
+    }
+}
+
+/// What an advisor is good for, and how many are left to place (7).
+fn question_of_advice(game: &Conquests, nation: Nation) -> String {
+    let placed: usize = Zone::all().into_iter().map(|zone| game.council.advisors(nation, zone)).sum();
+    let left = advisors_of(nation).saturating_sub(placed);
+    format!(
+        "Place an advisor ({left} left): he brings what his space says, and lets you play a card of that domain."
+    )
+}
+
+/// What an advisor can do, and nothing that he cannot.
+fn question_of_advisor(game: &Conquests, nation: Nation, zone: Zone) -> String {
+    let actions = open_to(game, nation);
+    let any = |wanted: fn(&Action) -> bool| actions.iter().any(wanted);
+    let plays = any(|action| {
+        matches!(
+            action,
+            Action::Play(_)
+                | Action::PlayOn { .. }
+                | Action::PlayForPoints(_)
+                | Action::PlayForGuard(_)
+                | Action::Subsidise(_)
         )
-    }
-
-    /// What an advisor can do, and nothing that he cannot.
-    fn question_of_advisor(&self, nation: Nation, zone: Zone) -> String {
-        let actions = self.open_to(nation);
-        let any = |wanted: fn(&Action) -> bool| actions.iter().any(wanted);
-        let plays = any(|action| {
-            matches!(
-                action,
-                Action::Play(_)
-                    | Action::PlayOn { .. }
-                    | Action::PlayForPoints(_)
-                    | Action::PlayForGuard(_)
-                    | Action::Subsidise(_)
-            )
-        });
-        let deeds = [
-            (any(|action| matches!(action, Action::Ally(_))), "propose an Alliance"),
-            (any(|action| matches!(action, Action::Force(_))), "force an Alliance"),
-            (any(|action| matches!(action, Action::Cancel(_))), "cancel an Alliance"),
-            (plays, "play a card"),
-            (any(|action| matches!(action, Action::BuyCard)), if plays { "buy one" } else { "buy a card" }),
-        ];
-        let deeds = deeds.into_iter().filter(|(can, _)| *can).map(|(_, deed)| format!("{deed}, "));
-        let deeds: String = deeds.collect();
-        let or = if deeds.is_empty() { "" } else { "or " };
-        let rest = if zone == Zone::Military { "keep him for combat" } else { "go without" };
-        let none = if plays || zone == Zone::Diplomacy || self.hands[nation.index()].is_empty() {
-            ""
-        } else {
-            " None of your cards can be played here."
-        };
-        format!("Your advisor in {zone}: {deeds}{or}{rest}.{none}")
-    }
-
-    /// What a nation can decide now.
-    pub(super) fn open_to(&self, nation: Nation) -> Vec<Action> {
-        let mut actions = Vec::new();
-        self.list(self.seat(nation), &mut actions);
-        actions
-    }
-
-    /// What the group is, what a land costs it, and what can be done with it (10.1).
-    fn question_of_march(&self, nation: Nation, group: &Group) -> String {
-        let nations = Nation::all().filter(|other| !group.troops[other.index()].is_empty());
-        let units: Vec<String> = nations.map(|other| group.troops[other.index()].named(other)).collect();
-        let units = units.join(", ");
-        let price = match self.price_of_group(nation) {
-            Some(price) => format!("the next land costs {} MP", points(price)),
-            None => "full corps are needed to march".to_owned(),
-        };
-        let actions = self.open_to(nation);
-        let any = |wanted: fn(&Action) -> bool| actions.iter().any(wanted);
-        let grows = any(|action| matches!(action, Action::Pick { .. }));
-        let shrinks = any(|action| matches!(action, Action::Drop { .. }));
-        let goes = any(|action| matches!(action, Action::March(_)));
-        let what = match (group.pace, grows, goes, shrinks) {
-            (Pace::Forming, true, ..) => "Take more along, or choose where the group goes.",
-            (Pace::Forming, false, ..) => "Choose where the group goes.",
-            (_, _, true, true) => "Choose where the group goes on to, leave units behind, or stay.",
-            (_, _, true, false) => "Choose where the group goes on to, or stay.",
-            (_, _, false, true) => "It can go no further: leave units behind, or stay.",
-            (_, _, false, false) => "It can go no further.",
-        };
-        format!("{units}: {price}. {what}")
-    }
-
-    fn question_in_parley(&self, parley: &Parley, nation: Nation) -> String {
-        let (initiator, members) = (parley.initiator, parley.members);
-        let (own, price) = (parley.shares[nation.index()], parley.price());
-        let shares = shares_in_words(parley);
-        match (parley.matter, parley.offered) {
-            (Matter::Alliance, false) => {
-                let how = self.how_to_offer(parley);
-                format!("An Alliance of {members} for {price} FG: {shares}. Change that if you like{how}.")
-            }
-            (Matter::Alliance, true) if !parley.members.contains(nation) && own == 0 => {
-                format!("An Alliance of {members} lacks points of Diplomacy: will you help with a card?")
-            }
-            (Matter::Alliance, true) => {
-                let how = self.how_to_join(parley, nation);
-                format!("{initiator} offers an Alliance of {members}: {shares}. {how}")
-            }
-            (Matter::Force, _) => {
-                let forced = members.without(Nation::France);
-                format!("Force {forced} for {price} FG: pledge cards{}.", missing_in_words(parley))
-            }
-            (Matter::Cancel, false) => {
-                let missing = missing_in_words(parley);
-                format!("Cancel the Alliance of {members} for {price} FG: {shares}. Pledge cards{missing}.")
-            }
-            (Matter::Cancel, true) => {
-                format!("{initiator} would cancel the Alliance of {members}: {shares}. Do you help?")
-            }
-            (Matter::Objection(_), _) => {
-                format!("The Alliance of {members} was just made: cancel it now, or never?")
-            }
-        }
-    }
+    });
+    let deeds = [
+        (any(|action| matches!(action, Action::Ally(_))), "propose an Alliance"),
+        (any(|action| matches!(action, Action::Force(_))), "force an Alliance"),
+        (any(|action| matches!(action, Action::Cancel(_))), "cancel an Alliance"),
+        (plays, "play a card"),
+        (any(|action| matches!(action, Action::BuyCard)), if plays { "buy one" } else { "buy a card" }),
+    ];
+    let deeds = deeds.into_iter().filter(|(can, _)| *can).map(|(_, deed)| format!("{deed}, "));
+    let deeds: String = deeds.collect();
+    let or = if deeds.is_empty() { "" } else { "or " };
+    let rest = if zone == Zone::Military { "keep him for combat" } else { "go without" };
+    let none = if plays || zone == Zone::Diplomacy || game.cards.hands[nation].is_empty() {
+        ""
+    } else {
+        " None of your cards can be played here."
+    };
+    format!("Your advisor in {zone}: {deeds}{or}{rest}.{none}")
 }
 
-impl Conquests {
-    /// What it takes of the initiator to put the offer of an Alliance (9.3).
-    fn how_to_offer(&self, parley: &Parley) -> String {
-        let initiator = parley.initiator;
-        match (self.lacks(parley, initiator), self.can_pledge_to_join(parley, initiator)) {
-            (0, _) => ", and make the offer".to_owned(),
-            (_, false) => ", and make the offer: only Austria can give your card".to_owned(),
-            (1, true) => "; discarding a card makes the offer".to_owned(),
-            (lacks, true) => format!("; it takes {lacks} points of Diplomacy to make the offer"),
-        }
-    }
-
-    /// What it takes of a nation to agree to an Alliance (9.3).
-    fn how_to_join(&self, parley: &Parley, nation: Nation) -> String {
-        if !self.relies_on_austria(parley, nation) {
-            return "Do you agree?".to_owned();
-        }
-        let accepts = self.may_accept(parley, nation).is_ok();
-        match (self.lacks(parley, nation), self.can_pledge_to_join(parley, nation)) {
-            (_, false) if accepts => {
-                "You have no card for it: agree, if Austria gives one, or refuse.".to_owned()
-            }
-            (_, false) => "You lack the cards for it, and can only refuse.".to_owned(),
-            (1, true) => "Discard a card to join, or refuse.".to_owned(),
-            (lacks, true) => {
-                format!("It takes {lacks} points of Diplomacy: discard cards to join, or refuse.")
-            }
-        }
-    }
+/// What a nation can decide now.
+pub(super) fn open_to(game: &Conquests, nation: Nation) -> Vec<Action> {
+    let mut actions = Vec::new();
+    Turn.list(game, nation, &mut actions);
+    actions
 }
 
-/// Which question a stage of a combat asks.
-fn key_of_stage(stage: Stage) -> &'static str {
-    match stage {
-        Stage::Part => "before-combat",
-        Stage::Avoid => "avoid",
-        Stage::Effects(_) => "combat-effect",
-        Stage::Support(_) => "support",
-        Stage::Die | Stage::End => "combat",
-        Stage::Recruit => "recruit",
-        Stage::Card => "who-plays",
-        Stage::Reward(_) => "reward",
-        Stage::Cheer => "cheer",
-        Stage::Grieve => "grieve",
-        Stage::Losses(_) => "losses",
-        Stage::Retreat => "retreat",
-        Stage::Fall => "captor",
-        Stage::Follow => "pursue",
-        Stage::Aftermath => "fight-on",
-    }
+/// What the group is, what a land costs it, and what can be done with it (10.1).
+fn question_of_march(game: &Conquests, nation: Nation, group: &Group) -> String {
+    let nations = Nation::all().filter(|other| !group.troops[*other].is_empty());
+    let units: Vec<String> = nations.map(|other| group.troops[other].named(other)).collect();
+    let units = units.join(", ");
+    let price = match game.price_of_group(nation) {
+        Some(price) => format!("the next land costs {} MP", points(price)),
+        None => "full corps are needed to march".to_owned(),
+    };
+    let actions = open_to(game, nation);
+    let any = |wanted: fn(&Action) -> bool| actions.iter().any(wanted);
+    let grows = any(|action| matches!(action, Action::Pick { .. }));
+    let shrinks = any(|action| matches!(action, Action::Drop { .. }));
+    let goes = any(|action| matches!(action, Action::March(_)));
+    let what = match (group.pace, grows, goes, shrinks) {
+        (Pace::Forming, true, ..) => "Take more along, or choose where the group goes.",
+        (Pace::Forming, false, ..) => "Choose where the group goes.",
+        (_, _, true, true) => "Choose where the group goes on to, leave units behind, or stay.",
+        (_, _, true, false) => "Choose where the group goes on to, or stay.",
+        (_, _, false, true) => "It can go no further: leave units behind, or stay.",
+        (_, _, false, false) => "It can go no further.",
+    };
+    format!("{units}: {price}. {what}")
 }
 
 /// What an advisor in Military can still buy (N-8.6.2-cap).
@@ -353,38 +239,8 @@ fn question_of_purchase(space: u8, purchase: &Purchase) -> String {
     )
 }
 
-/// ", 2 points of Diplomacy are missing".
-fn missing_in_words(parley: &Parley) -> String {
-    match parley.points_missing() {
-        0 => String::new(),
-        1 => ", 1 point of Diplomacy is missing".to_owned(),
-        missing => format!(", {missing} points of Diplomacy are missing"),
-    }
-}
-
-/// "England pays 3 FG, Prussia 1".
-pub(super) fn shares_in_words(parley: &Parley) -> String {
-    let shares = Nation::all().zip(parley.shares).filter(|(_, share)| *share > 0);
-    let shares = shares.zip(0..).map(|((nation, share), nth)| match nth {
-        0 => format!("{nation} pays {share} FG"),
-        _ => format!("{nation} {share}"),
-    });
-    shares.collect::<Vec<_>>().join(", ")
-}
-
-/// What everybody can tell of an Alliance that is being settled.
-fn hearsay(parley: &Parley) -> String {
-    let (initiator, members) = (parley.initiator, parley.members);
-    let shares = shares_in_words(parley);
-    match parley.matter {
-        Matter::Alliance => format!("{initiator} offers an Alliance of {members}; {shares}"),
-        Matter::Force => format!("{initiator} forces {}", members.without(initiator)),
-        Matter::Cancel => format!("{initiator} would cancel the Alliance of {members}; {shares}"),
-        Matter::Objection(_) => format!("whether the Alliance of {members} is cancelled at once"),
-    }
-}
-
-fn question_of_errand(errand: Errand) -> String {
+/// What whoever has an errand is asked.
+pub(crate) fn question_of_errand(errand: Errand) -> String {
     match errand {
         Errand::Place { kind, .. } => format!("You have won {kind}: place it in a land that you control."),
         Errand::Gift { card, .. } => format!("{card} grants a unit: place it."),

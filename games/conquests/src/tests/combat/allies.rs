@@ -37,7 +37,10 @@ fn the_initiator_decides_for_the_beaten_allies() {
     assert_eq!((field.level(Austria), field.level(Russia)), (7, 8));
     assert_eq!(field.commands(), Some(Russia), "and says where to retreat");
     field.act(Action::Sacrifice).act(lose(Austria, Infantry));
-    assert_eq!((field.game.on_map(Austria), field.game.on_map(Russia)), (units(0, 0, 0), units(3, 0, 0)));
+    assert_eq!(
+        (field.game.forces.on_map(Austria), field.game.forces.on_map(Russia)),
+        (units(0, 0, 0), units(3, 0, 0))
+    );
 }
 
 // proves N-11.5-initiator, N-11.5-recruit-owner, N-11.3.3-vp
@@ -65,14 +68,14 @@ fn the_initiator_decides_for_the_victors() {
     assert_eq!(field.commands(), Some(Russia));
     field.act(Action::Choose(Russia));
     assert_eq!((field.level(Austria), field.level(Russia)), (8, 9));
-    assert_eq!(field.game.victories, [0, 0, 0, 1, 1], "each Ally has won");
+    assert_eq!(field.game.feats.victories, [0, 0, 0, 1, 1].into(), "each Ally has won");
 }
 
 // proves N-11.5-initiator
 #[test]
 fn without_its_initiator_in_play_the_ally_first_in_order_decides() {
     let mut field = stand(9).attack(France, "bavaria");
-    field.game.treaties[0].initiator = Prussia;
+    field.game.treaties.list[0].initiator = Prussia;
     field.game.order = [France, Austria, Russia].into_iter().collect();
     let mut field = field.combats();
     field.act(lose(Russia, Infantry));
@@ -135,7 +138,7 @@ fn nations_of_the_coalition_that_are_no_allies_fight_with_all_results() {
     assert_eq!(field.fought(), (4, 1, Verdict::Strategic));
     assert_eq!((field.level(Prussia), field.level(Austria)), (9, 7));
     assert_eq!(field.troops(Prussia, "silesia"), units(5, 0, 0), "the Austrian was recruited");
-    assert_eq!(field.game.victories[Prussia.index()], 1);
+    assert_eq!(field.game.feats.victories[Prussia], 1);
     assert!(field.is_over());
     field.done();
 }

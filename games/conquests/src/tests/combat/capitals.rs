@@ -24,9 +24,13 @@ fn a_garrison_is_beaten_with_one_more() {
         .rolls(4)
         .combats();
     assert_eq!(field.fought(), (3, 2, Verdict::Taken), "its Morale does not matter");
-    assert_eq!((field.level(France), field.game.victories), (2, [0; 5]), "1 Morale and nothing else");
-    assert!(field.game.hands[France.index()].len() == 1 && field.is_over(), "no card, no advance");
-    assert!(!field.game.is_garrisoned(at("rome")) && field.game.controls(France, at("rome")));
+    assert_eq!(
+        (field.level(France), field.game.feats.victories),
+        (2, [0; 5].into()),
+        "1 Morale and nothing else"
+    );
+    assert!(field.game.cards.hands[France].len() == 1 && field.is_over(), "no card, no advance");
+    assert!(!field.game.control.is_garrisoned(at("rome")) && field.game.controls(France, at("rome")));
 }
 
 // proves N-8.5-next-turn
@@ -65,12 +69,12 @@ fn a_garrison_that_holds_keeps_the_city_neutral() {
     let mut field = attack(units(2, 0, 0), 0);
     assert_eq!(field.fought(), (2, 2, Verdict::Uncertain));
     field.play_out();
-    assert_eq!(field.game.on_map(France), units(2, 0, 0), "a free retreat");
-    assert!(field.troops(France, "rome").is_empty() && field.game.is_garrisoned(at("rome")));
+    assert_eq!(field.game.forces.on_map(France), units(2, 0, 0), "a free retreat");
+    assert!(field.troops(France, "rome").is_empty() && field.game.control.is_garrisoned(at("rome")));
     assert_eq!(field.level(France), 8);
     let field = attack(units(1, 0, 0), 10);
     assert_eq!(field.fought(), (1, 2, Verdict::Trap));
-    assert_eq!((field.level(France), field.game.on_map(France)), (7, Troops::NONE), "half of 1 is 1");
+    assert_eq!((field.level(France), field.game.forces.on_map(France)), (7, Troops::NONE), "half of 1 is 1");
     let mut field = battlefield()
         .put(France, units(1, 1, 0), "rome")
         .garrison("rome")
@@ -80,7 +84,7 @@ fn a_garrison_that_holds_keeps_the_city_neutral() {
     assert_eq!(field.fought(), (1, 2, Verdict::Trap));
     assert_eq!(field.commands(), Some(France), "nobody is recruited: the attacker picks what is lost");
     field.act(lose(France, Infantry));
-    assert_eq!(field.game.contingent(France).count(Infantry), 15);
+    assert_eq!(field.game.forces.contingent(France).count(Infantry), 15);
 }
 
 // proves N-11.7-dissolved, N-11.7-revert
@@ -94,9 +98,9 @@ fn a_held_city_has_no_garrison_until_it_is_left() {
         .combats();
     assert_eq!(field.fought(), (1, 1, Verdict::Uncertain), "no 2 SP for the occupier");
     field.play_out();
-    assert!(!field.game.is_garrisoned(at("rome")));
+    assert!(!field.game.control.is_garrisoned(at("rome")));
     field.game.take(Austria, units(1, 0, 0), at("rome"));
-    assert!(field.game.is_garrisoned(at("rome")));
+    assert!(field.game.control.is_garrisoned(at("rome")));
 }
 
 #[test]
@@ -120,10 +124,10 @@ fn a_contested_city_is_fought_for_in_full() {
         .rolls(6)
         .combats();
     assert_eq!(field.fought(), (6, 4, Verdict::Tactical), "Napoleon came second, with 2 SP of the garrison");
-    assert_eq!((field.level(Russia), field.game.victories[Russia.index()]), (9, 1), "full results");
+    assert_eq!((field.level(Russia), field.game.feats.victories[Russia]), (9, 1), "full results");
     field.act(Action::Sacrifice);
     assert!(field.game.controls(Russia, at("european_turkey")));
-    assert!(!field.game.is_garrisoned(at("european_turkey")));
+    assert!(!field.game.control.is_garrisoned(at("european_turkey")));
     let field = battlefield()
         .put(Russia, units(3, 0, 0), "european_turkey")
         .put(France, units(2, 0, 0), "european_turkey")
@@ -132,7 +136,7 @@ fn a_contested_city_is_fought_for_in_full() {
         .rolls(2)
         .combats();
     assert_eq!(field.fought(), (3, 4, Verdict::Uncertain));
-    assert!(!field.game.is_garrisoned(at("european_turkey")), "the winner takes the city");
+    assert!(!field.game.control.is_garrisoned(at("european_turkey")), "the winner takes the city");
 }
 
 // proves N-11.8-captured, N-11.8-society, N-11.8-forced
@@ -147,19 +151,26 @@ fn a_captured_capital_moves_society_and_binds_its_nation() {
     assert_eq!(field.fought(), (12, 8, Verdict::Tactical));
     field.act(Action::Sacrifice);
     field.play_out();
-    assert_eq!((field.game.society, field.game.captors[Austria.index()]), ([6, 4], Some(France)));
-    assert_eq!(field.game.forced_ally(), Some(Austria));
-    assert_eq!(field.game.bond(Austria).map(|treaty| treaty.made), Some(2), "this turn and the next");
-    assert_eq!(field.game.successes, [0; 5]);
+    assert_eq!(
+        (field.game.tracks.society, field.game.control.captors[Austria]),
+        ([6, 4].into(), Some(France))
+    );
+    assert_eq!(field.game.treaties.forced_ally(), Some(Austria));
+    assert_eq!(
+        field.game.treaties.bond(Austria).map(|treaty| treaty.made),
+        Some(2),
+        "this turn and the next"
+    );
+    assert_eq!(field.game.feats.successes, [0; 5].into());
 }
 
 // proves N-11.8-captured
 #[test]
 fn an_empty_capital_falls_at_the_attackers_place_in_the_order() {
     let field = battlefield().put(France, units(1, 0, 0), "berlin").attack(France, "berlin").combats();
-    assert_eq!((field.combats_fought(), field.game.society), (0, [6, 4]));
+    assert_eq!((field.combats_fought(), field.game.tracks.society), (0, [6, 4].into()));
     assert!(field.is_over() && field.game.controls(France, at("berlin")));
-    assert_eq!(field.game.forced_ally(), Some(Prussia));
+    assert_eq!(field.game.treaties.forced_ally(), Some(Prussia));
     assert_eq!(field.level(France), 8, "without a combat there is no victory");
 }
 
@@ -179,11 +190,11 @@ fn an_empty_capital_that_two_come_into_falls_to_whoever_wins_there() {
         field.game
     };
     let defended = race(2, 5);
-    assert_eq!((defended.society, defended.captors[Austria.index()]), ([6, 4], Some(France)));
-    assert_eq!(defended.forced_ally(), Some(Austria), "he came second, and he has taken it");
+    assert_eq!((defended.tracks.society, defended.control.captors[Austria]), ([6, 4].into(), Some(France)));
+    assert_eq!(defended.treaties.forced_ally(), Some(Austria), "he came second, and he has taken it");
     let attacked = race(7, 2);
-    assert_eq!((attacked.society, attacked.captors[Austria.index()]), ([5, 5], Some(Russia)));
-    assert_eq!(attacked.forced_ally(), None, "it was never French: Napoleon has lost no capital");
+    assert_eq!((attacked.tracks.society, attacked.control.captors[Austria]), ([5, 5].into(), Some(Russia)));
+    assert_eq!(attacked.treaties.forced_ally(), None, "it was never French: Napoleon has lost no capital");
 }
 
 // proves N-11.8-society
@@ -194,10 +205,13 @@ fn a_capital_taken_from_an_occupier_costs_his_side_society() {
         .put(Russia, units(5, 0, 0), "vienna")
         .attack(Russia, "vienna")
         .rolls(2);
-    field.game.captors[Austria.index()] = Some(France);
+    field.game.control.captors[Austria] = Some(France);
     let mut field = field.combats();
     field.play_out();
-    assert_eq!((field.game.society, field.game.captors[Austria.index()]), ([4, 6], Some(Russia)));
+    assert_eq!(
+        (field.game.tracks.society, field.game.control.captors[Austria]),
+        ([4, 6].into(), Some(Russia))
+    );
     let mut field = battlefield()
         .put(France, units(5, 0, 0), "vienna")
         .put(Russia, units(1, 0, 0), "vienna")
@@ -206,8 +220,8 @@ fn a_capital_taken_from_an_occupier_costs_his_side_society() {
         .combats();
     field.play_out();
     assert_eq!(
-        (field.game.society, field.game.bond(Austria).is_none()),
-        ([5, 5], true),
+        (field.game.tracks.society, field.game.treaties.bond(Austria).is_none()),
+        ([5, 5].into(), true),
         "he holds it already"
     );
 }
@@ -216,8 +230,11 @@ fn a_capital_taken_from_an_occupier_costs_his_side_society() {
 #[test]
 fn between_two_nations_of_the_coalition_society_does_not_move() {
     let field = battlefield().put(Prussia, units(1, 0, 0), "vienna").attack(Prussia, "vienna").combats();
-    assert_eq!((field.game.society, field.game.captors[Austria.index()]), ([5, 5], Some(Prussia)));
-    assert!(field.game.bond(Austria).is_none());
+    assert_eq!(
+        (field.game.tracks.society, field.game.control.captors[Austria]),
+        ([5, 5].into(), Some(Prussia))
+    );
+    assert!(field.game.treaties.bond(Austria).is_none());
 }
 
 // proves N-11.8-ally-no-capture
@@ -228,7 +245,7 @@ fn an_ally_alone_in_a_capital_has_not_captured_it() {
         .put(France, units(1, 0, 0), "berlin")
         .attack(France, "berlin")
         .combats();
-    assert_eq!((field.game.society, field.game.captors[Prussia.index()]), ([5, 5], None));
+    assert_eq!((field.game.tracks.society, field.game.control.captors[Prussia]), ([5, 5].into(), None));
     assert!(field.game.controls(France, at("berlin")), "it controls it all the same");
 }
 
@@ -240,9 +257,9 @@ fn a_nation_that_retakes_its_capital_moves_nothing() {
         .put(France, units(1, 0, 0), "vienna")
         .attack(Austria, "vienna")
         .rolls(2);
-    field.game.captors[Austria.index()] = Some(France);
+    field.game.control.captors[Austria] = Some(France);
     let field = field.combats();
-    assert_eq!((field.game.society, field.game.captors[Austria.index()]), ([5, 5], None));
+    assert_eq!((field.game.tracks.society, field.game.control.captors[Austria]), ([5, 5].into(), None));
     assert!(field.game.controls(Austria, at("vienna")));
 }
 
@@ -250,8 +267,11 @@ fn a_nation_that_retakes_its_capital_moves_nothing() {
 #[test]
 fn london_falls_without_a_forced_alliance() {
     let field = battlefield().put(France, units(1, 0, 0), "london").attack(France, "london").combats();
-    assert_eq!((field.game.society, field.game.captors[England.index()]), ([6, 4], Some(France)));
-    assert_eq!((field.game.forced_ally(), field.game.revenue(France)), (None, 5));
+    assert_eq!(
+        (field.game.tracks.society, field.game.control.captors[England]),
+        ([6, 4].into(), Some(France))
+    );
+    assert_eq!((field.game.treaties.forced_ally(), field.game.revenue(France)), (None, 5));
 }
 
 // proves N-11.8-shared-capture
@@ -272,7 +292,10 @@ fn a_capital_taken_together_falls_once_and_the_initiator_names_the_captor() {
     assert_eq!(field.actions(), [Action::Choose(Austria), Action::Choose(Russia)]);
     assert_eq!(field.refused(Action::Choose(France)), "N-11.8-shared-capture");
     field.act(Action::Choose(Austria));
-    assert_eq!((field.game.society, field.game.captors[France.index()]), ([4, 6], Some(Austria)));
+    assert_eq!(
+        (field.game.tracks.society, field.game.control.captors[France]),
+        ([4, 6].into(), Some(Austria))
+    );
     assert_eq!(field.game.controller(Area::capital(France)), None, "two stand in it: no revenue, no levy");
     assert!(field.is_over());
 }
@@ -291,8 +314,11 @@ fn beside_napoleon_his_forced_ally_is_no_captor() {
     assert_eq!(field.fought(), (12, 6, Verdict::Tactical));
     field.act(Action::Choose(Prussia)).act(retreat(Austria, Infantry, "moravia"));
     assert!(field.is_over(), "nobody is asked whose the capital is");
-    assert_eq!((field.game.society, field.game.captors[Austria.index()]), ([6, 4], Some(France)));
-    assert_eq!(field.game.forced_ally(), Some(Austria));
+    assert_eq!(
+        (field.game.tracks.society, field.game.control.captors[Austria]),
+        ([6, 4].into(), Some(France))
+    );
+    assert_eq!(field.game.treaties.forced_ally(), Some(Austria));
 }
 
 // proves N-11.8-income, N-11.8-levy
@@ -303,7 +329,7 @@ fn a_captured_capital_pays_five_once_and_its_nation_two_points() {
     field.game.put(France, units(1, 0, 0), at("saxony"));
     assert_eq!(field.game.revenue(France), 6);
     let mut levied = |points: u16| {
-        field.game.points[Prussia.index()] = 2 * points;
+        field.game.treasury.points[Prussia] = 2 * points;
         let mut next = field.clone();
         next.game.begin_turn(&mut next.log);
         (next.purse(France) - field.purse(France), next.purse(Prussia))
@@ -314,13 +340,13 @@ fn a_captured_capital_pays_five_once_and_its_nation_two_points() {
 #[test]
 fn a_capital_shared_with_an_ally_has_still_been_captured() {
     let mut field = battlefield().put(France, units(1, 0, 0), "berlin").attack(France, "berlin").combats();
-    assert_eq!(field.game.forced_ally(), Some(Prussia));
+    assert_eq!(field.game.treaties.forced_ally(), Some(Prussia));
     field.game.put(Prussia, units(1, 0, 0), at("berlin"));
     assert_eq!(
-        field.game.captors[Prussia.index()],
+        field.game.control.captors[Prussia],
         Some(France),
         "an Ally beside the captor changes nothing"
     );
     field.game.take(France, units(1, 0, 0), at("berlin"));
-    assert_eq!(field.game.captors[Prussia.index()], None, "alone in it, its nation has it back");
+    assert_eq!(field.game.control.captors[Prussia], None, "alone in it, its nation has it back");
 }

@@ -1,7 +1,7 @@
 //! Combats of all kinds at random: what is listed can be done, nothing else, and all of them come to an end.
 
 use atlas::topology::Id;
-use engine::{Chance, Silent, Stream};
+use engine::{Chance, Game, Silent, Stream};
 
 use super::super::field::{Field, at};
 use super::battlefield;
@@ -9,8 +9,10 @@ use crate::action::Action;
 use crate::areas::{Area, LANDS};
 use crate::cards::Card;
 use crate::combat::Battle;
+use crate::control::Challenges;
 use crate::effects::Domain;
 use crate::nations::{Nation, Nations};
+use crate::position;
 use crate::state::{FrigateId, Phase};
 use crate::tables::Zone;
 use crate::troops::{Kind, Troops};
@@ -34,7 +36,7 @@ fn some_troops(chance: &mut Stream) -> Troops {
 
 /// Puts troops of a nation somewhere, as far as its counters go.
 fn muster(field: &mut Field, nation: Nation, land: &str, troops: Troops) {
-    let put = troops.units().filter(|kind| field.game.contingent(nation).count(*kind) > 3);
+    let put = troops.units().filter(|kind| field.game.forces.contingent(nation).count(*kind) > 3);
     let put: Troops = put.collect();
     field.game.put(nation, put, at(land));
 }
@@ -57,7 +59,7 @@ pub(super) fn war(chance: &mut Stream) -> Field {
             field = field.advisor(nation, Zone::Military, space);
         }
         let cards: Vec<u8> = Card::all()
-            .filter(|card| card.is_combat_effect() && field.game.deck.contains(*card))
+            .filter(|card| card.is_combat_effect() && field.game.cards.deck.contains(*card))
             .filter(|card| {
                 // Forced Allies give each other cards of either side.
                 let own = card.face().side == nation.side();
@@ -69,40 +71,42 @@ pub(super) fn war(chance: &mut Stream) -> Field {
     }
     for land in LANDS_IN_PEACE {
         let nation = pick(chance, &nations);
-        for friend in field.game.friends(nation).iter() {
+        for friend in field.game.treaties.friends(nation).iter() {
             let troops = some_troops(chance);
             muster(&mut field, friend, land, troops);
         }
     }
     for land in LANDS_AT_WAR.into_iter().filter(|_| chance.below(2) == 0).collect::<Vec<_>>() {
         let attacker = pick(chance, &nations);
-        let strangers: Vec<Nation> = (Nations::ALL - field.game.friends(attacker)).iter().collect();
+        let strangers: Vec<Nation> = (Nations::ALL - field.game.treaties.friends(attacker)).iter().collect();
         let defender = pick(chance, &strangers);
         for side in [attacker, defender] {
             muster(&mut field, side, land, Troops::one(Kind::Infantry));
-            for friend in field.game.friends(side).iter() {
+            for friend in field.game.treaties.friends(side).iter() {
                 let troops = some_troops(chance);
                 muster(&mut field, friend, land, troops);
             }
         }
         field = field.attack(attacker, land);
         if at(land).is_neutral_capital() && chance.below(2) == 0 {
-            field.game.garrisons[1] = true;
+            field.game.control.garrisons[1] = true;
         }
     }
     for sea in SEAS {
         let attacker = pick(chance, &nations);
-        let strangers: Vec<Nation> = (Nations::ALL - field.game.friends(attacker)).iter().collect();
+        let strangers: Vec<Nation> = (Nations::ALL - field.game.treaties.friends(attacker)).iter().collect();
         let defender = pick(chance, &strangers);
         for nation in [attacker, defender] {
-            for _ in 0..chance.below(4).min(4 - field.game.on_map(nation).count(Kind::Frigate).min(4) as u32)
+            for _ in 0..chance
+                .below(4)
+                .min(4 - field.game.forces.on_map(nation).count(Kind::Frigate).min(4) as u32)
             {
-                let spare = field.game.contingent(nation).count(Kind::Infantry) > 0;
+                let spare = field.game.forces.contingent(nation).count(Kind::Infantry) > 0;
                 let cargo = Troops::of([u8::from(spare && chance.below(2) == 0), 0, 0, 0]);
                 field = field.ship(nation, sea, cargo);
             }
         }
-        let both = [attacker, defender].iter().all(|nation| field.game.stands_in(*nation, at(sea)));
+        let both = [attacker, defender].iter().all(|nation| field.game.forces.stands_in(*nation, at(sea)));
         if both && chance.below(2) == 0 {
             field = field.declare(attacker, sea, &[defender]);
         }
@@ -130,7 +134,7 @@ fn attempts(field: &Field, battle: &Battle) -> Vec<Action> {
             }
             all.extend((0..32).map(|number| Action::Board { nation, kind, frigate: FrigateId(number) }));
         }
-        for card in field.game.hands[nation.index()].iter() {
+        for card in field.game.cards.hands[nation].iter() {
             all.extend([Action::Play(card), Action::PlayForPoints(card), Action::PlayForGuard(card)]);
             all.extend(Nation::all().map(|nation| Action::PlayOn { card, nation }));
             let domains = Domain::all().into_iter();
@@ -151,7 +155,7 @@ fn check(field: &Field, listed: &[Action]) {
     let seat = field.game.seat(field.game.decider().expect("somebody decides"));
     for action in attempts(field, &battle).into_iter().chain(listed.iter().copied()) {
         let mut copy = field.game.clone();
-        let done = copy.act(seat, action, &mut Silent);
+        let done = copy.apply(seat, &action, &mut Silent);
         assert_eq!(done.is_ok(), listed.contains(&action), "{action:?} in {battle:?}: {done:?}");
         assert!(done.is_ok() || copy == field.game, "{action:?} is refused and changes something");
     }
@@ -171,25 +175,30 @@ fn combats_at_random_come_to_an_end() {
                 check(&field, &actions);
             }
             field.act(pick(&mut chance, &actions));
-            if let Err(fault) = field.game.audit() {
+            if let Err(fault) = position::check(&field.game) {
                 panic!("seed {seed}: {fault}");
             }
             count += 1;
             assert!(count < 2_000, "seed {seed}: the combats do not end");
         }
         fought += field.combats_fought();
-        assert!(field.game.attackers.iter().all(Option::is_none) && field.game.urgent.is_empty());
-        assert!(field.game.challenged.iter().all(|nations| nations.is_empty()));
+        assert!(
+            field.game.control.attackers.iter().all(Option::is_none) && field.game.control.urgent.is_empty()
+        );
+        assert_eq!(field.game.control.challenged, Challenges::NONE);
         for land in Area::lands().filter(|land| land.index() < LANDS) {
-            let present = field.game.present(land);
+            let present = field.game.forces.present(land);
             // A forced Ally that another has replaced parts from the French in the next turn (N-11.8-old-forced).
-            let forced = field.game.treaties.iter().filter(|treaty| treaty.is_forced());
+            let forced = field.game.treaties.list.iter().filter(|treaty| treaty.is_forced());
             let bound = forced.fold(Nations::NONE, |all, treaty| all | treaty.makers());
-            let peace = !field.game.are_hostile(present) || (present - bound).is_empty();
+            let peace = !field.game.treaties.are_hostile(present) || (present - bound).is_empty();
             assert!(peace, "seed {seed}: strangers share {land}");
             let city = land.is_neutral_capital();
-            assert!(!city || field.game.is_garrisoned(land) == present.is_empty(), "seed {seed}: {land}");
-            let captor = land.capital_of().and_then(|owner| field.game.captors[owner.index()]);
+            assert!(
+                !city || field.game.control.is_garrisoned(land) == present.is_empty(),
+                "seed {seed}: {land}"
+            );
+            let captor = land.capital_of().and_then(|owner| field.game.control.captors[owner]);
             let there = captor.is_none_or(|captor| present.is_empty() || present.contains(captor));
             assert!(there, "seed {seed}: {land} has a captor that is not in it");
         }

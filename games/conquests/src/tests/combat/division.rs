@@ -7,6 +7,7 @@ use super::{battlefield, retreat};
 use crate::action::Action;
 use crate::combat::Verdict;
 use crate::nations::Nation;
+use crate::position;
 use crate::tables::Zone;
 use crate::tests::field::Field;
 use crate::troops::{Kind, Troops};
@@ -114,7 +115,7 @@ fn as_attacker_napoleon_beats_one_and_the_other_chooses() {
         field.act(next);
     }
     assert_eq!((field.combats_fought(), field.purse(Russia)), (1, 10), "it goes without MP");
-    assert_eq!(field.game.on_map(Russia), units(2, 0, 0));
+    assert_eq!(field.game.forces.on_map(Russia), units(2, 0, 0));
     assert!(field.is_over());
 }
 
@@ -201,7 +202,7 @@ fn a_forced_ally_left_alone_by_a_division_is_fought_or_let_be() {
         field.act(Action::Fight(at("saxony")));
         assert_eq!(field.combats_fought(), 2);
         field.play_out();
-        assert_eq!(field.game.audit(), Ok(()));
+        assert_eq!(position::check(&field.game), Ok(()));
     }
 }
 
@@ -295,11 +296,18 @@ fn a_capital_falls_when_a_division_has_rid_it_of_its_defenders() {
         let next = field.actions()[0];
         field.act(next);
     }
-    assert_eq!((field.game.society, field.game.forced_ally()), ([5, 5], None), "Russia still stands in it");
+    assert_eq!(
+        (field.game.tracks.society, field.game.treaties.forced_ally()),
+        ([5, 5].into(), None),
+        "Russia still stands in it"
+    );
     field.act(Action::Withdraw);
     field.play_out();
-    assert_eq!((field.game.society, field.game.captors[Austria.index()]), ([6, 4], Some(France)));
-    assert_eq!((field.game.forced_ally(), field.combats_fought()), (Some(Austria), 1));
+    assert_eq!(
+        (field.game.tracks.society, field.game.control.captors[Austria]),
+        ([6, 4].into(), Some(France))
+    );
+    assert_eq!((field.game.treaties.forced_ally(), field.combats_fought()), (Some(Austria), 1));
     assert!(field.game.controls(France, at("vienna")));
 }
 
@@ -314,13 +322,16 @@ fn a_captured_capital_lost_by_a_division_costs_napoleon_society() {
     for nation in [Prussia, Russia] {
         field.game.take(nation, units(2, 0, 0), at("saxony"));
     }
-    field.game.captors[Austria.index()] = Some(France);
+    field.game.control.captors[Austria] = Some(France);
     let mut field = field.attack(Prussia, "vienna").rolls(1).combats();
     field.done().act(divide(Prussia));
     assert_eq!((field.fought().2, field.troops(France, "vienna")), (Verdict::Trap, Troops::NONE));
     assert_eq!(field.commands(), Some(Prussia), "who counts as captor");
     field.act(Action::Choose(Russia));
-    assert_eq!((field.game.society, field.game.captors[Austria.index()]), ([4, 6], Some(Russia)));
+    assert_eq!(
+        (field.game.tracks.society, field.game.control.captors[Austria]),
+        ([4, 6].into(), Some(Russia))
+    );
 }
 
 // proves N-17.2.4-division-combat, N-11.2-naval-support

@@ -37,8 +37,8 @@ fn a_nation_with_an_advisor_left_plays_one_effect_for_him() {
     assert_eq!(field.refused(Action::Play(card(8))), "N-11.1-who", "it is not in hand");
     field.act(Action::Play(card(77)));
     assert_eq!(field.fought(), (5, 3, Verdict::Tactical), "2 SP against Austrians; no further card");
-    assert_eq!(field.game.advisors(France, Zone::Military), 0);
-    assert!(field.game.discards.contains(card(77)));
+    assert_eq!(field.game.council.advisors(France, Zone::Military), 0);
+    assert!(field.game.cards.discards.contains(card(77)));
 }
 
 // proves N-11.1-who
@@ -71,8 +71,8 @@ fn the_attacker_declares_first_and_a_declined_effect_stays_in_hand() {
     assert_eq!(field.combats_fought(), 0);
     field.act(Action::Play(card(53)));
     assert_eq!(field.fought(), (3, 5, Verdict::Heroic), "France is not asked again");
-    assert!(field.game.hands[France.index()].contains(card(18)));
-    assert_eq!(field.game.advisors(France, Zone::Military), 1);
+    assert!(field.game.cards.hands[France].contains(card(18)));
+    assert_eq!(field.game.council.advisors(France, Zone::Military), 1);
 }
 
 // proves N-11.1-single-combat
@@ -133,7 +133,7 @@ fn a_card_that_offers_a_choice_is_played_for_points_or_for_the_guard() {
     field.act(Action::PlayForGuard(card(72)));
     assert_eq!(field.fought().0, 4, "a Grognard before strength is counted");
     let guard = Troops::one(Kind::GuardInfantry);
-    assert_eq!(field.game.on_map(France), units(2, 0, 0) + guard, "for good");
+    assert_eq!(field.game.forces.on_map(France), units(2, 0, 0) + guard, "for good");
     let field = duel("lombardy").hand(France, &[18]).combats();
     assert_eq!(field.refused(Action::PlayForGuard(card(18))), "N-17.2.4-choice");
     let mut field = duel("lombardy").hand(France, &[72]);
@@ -159,10 +159,10 @@ fn the_defender_may_go_before_the_combat() {
     field.act(Action::RetreatAll { nation: Austria, to: at("bohemia") });
     assert_eq!((field.purse(Austria), field.troops(Austria, "bohemia")), (7, units(3, 0, 0)));
     assert!(field.is_over());
-    assert_eq!((field.combats_fought(), field.game.victories), (0, [0; 5]));
+    assert_eq!((field.combats_fought(), field.game.feats.victories), (0, [0; 5].into()));
     assert_eq!((field.level(France), field.level(Austria)), (8, 8));
     assert_eq!(field.troops(France, "saxony"), units(3, 0, 0), "and nobody advances");
-    assert!(field.game.hands[France.index()].contains(card(77)), "the attacker has wasted nothing");
+    assert!(field.game.cards.hands[France].contains(card(77)), "the attacker has wasted nothing");
 }
 
 // proves N-17.2.4-before-combat
@@ -196,8 +196,11 @@ fn the_defender_sends_the_attacker_back() {
     assert_eq!(field.troops(France, "rhineland"), units(4, 0, 0), "without MP, towards Paris");
     assert!(field.is_over() && field.combats_fought() == 0);
     assert_eq!(field.troops(Austria, "saxony"), units(3, 0, 0));
-    assert!(field.game.discards.contains(card(77)), "what was declared is spent");
-    assert_eq!((field.level(France), field.level(Austria), field.game.victories), (8, 8, [0; 5]));
+    assert!(field.game.cards.discards.contains(card(77)), "what was declared is spent");
+    assert_eq!(
+        (field.level(France), field.level(Austria), field.game.feats.victories),
+        (8, 8, [0; 5].into())
+    );
     let attacker = battlefield()
         .advisor(Austria, Zone::Military, 1)
         .hand(Austria, &[54])
@@ -267,7 +270,7 @@ fn who_holds_no_effect_is_asked_all_the_same() {
 #[test]
 fn a_combat_effect_comes_from_the_hand_of_the_nation_that_is_asked() {
     let mut field = Field::of("short", 2);
-    field.game.reserves = battlefield().game.reserves;
+    field.game.forces.reserves = battlefield().game.forces.reserves;
     let field = field
         .advisor(Austria, Zone::Military, 3)
         .hand(Austria, &[53])

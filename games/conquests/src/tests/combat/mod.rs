@@ -18,15 +18,14 @@ mod shown;
 mod strength;
 mod turncoats;
 
-use atlas::topology::Id;
-use engine::{Chance, Dice, Seed};
+use engine::{Chance, Dice, Seed, steps};
 
 use super::field::{Field, at};
 use crate::action::Action;
-use crate::areas::LANDS;
+use crate::by::By;
 use crate::combat::Verdict;
 use crate::event::Event;
-use crate::nations::{NATIONS, Nation};
+use crate::nations::Nation;
 use crate::tables::Zone;
 use crate::troops::{Kind, Troops};
 
@@ -34,11 +33,11 @@ use crate::troops::{Kind, Troops};
 /// Russia, which may buy a card for an idle advisor.
 fn battlefield() -> Field {
     let mut field = Field::new().advisor(Nation::Russia, Zone::Military, 6);
-    field.game.morale = [8; NATIONS];
-    field.game.earned_morale = [u32::MAX; NATIONS];
-    field.game.earned_society = [u16::MAX; 2];
-    field.game.society = [5; 2];
-    field.game.reserves = [Troops::NONE; NATIONS];
+    field.game.tracks.morale = By::all(8);
+    field.game.tracks.earned_morale = By::all(u32::MAX);
+    field.game.tracks.earned_society = By::all(u16::MAX);
+    field.game.tracks.society = By::all(5);
+    field.game.forces.reserves = By::all(Troops::NONE);
     field
 }
 
@@ -58,13 +57,13 @@ fn retreat(nation: Nation, kind: Kind, to: &str) -> Action {
 impl Field {
     /// A nation has entered an area first, and a combat is pending there.
     fn attack(mut self, nation: Nation, area: &str) -> Field {
-        self.game.attackers[at(area).index()] = Some(nation);
+        self.game.control.attackers[at(area)] = Some(nation);
         self
     }
 
     /// A nation has declared a combat at sea.
     fn declare(mut self, nation: Nation, sea: &str, against: &[Nation]) -> Field {
-        self.game.challenged[at(sea).index() - LANDS] = against.iter().copied().collect();
+        self.game.control.set_challenged(at(sea), against.iter().copied().collect());
         self.attack(nation, sea)
     }
 
@@ -72,7 +71,7 @@ impl Field {
     fn garrison(mut self, capital: &str) -> Field {
         let capitals = crate::areas::Area::neutral_capitals();
         let number = capitals.iter().position(|area| *area == at(capital)).expect("a neutral capital");
-        self.game.garrisons[number] = true;
+        self.game.control.garrisons[number] = true;
         self
     }
 
@@ -87,7 +86,7 @@ impl Field {
     /// All movement is over.
     fn combats(mut self) -> Field {
         self.game.begin_combats(&mut self.log);
-        self.game.go_on(&mut self.log);
+        steps::settle(&mut self.game, &mut self.log);
         self
     }
 
@@ -114,12 +113,12 @@ impl Field {
     }
 
     fn level(&self, nation: Nation) -> u8 {
-        self.game.morale[nation.index()]
+        self.game.tracks.morale[nation]
     }
 
     /// Whole movement points.
     fn purse(&self, nation: Nation) -> u16 {
-        self.game.whole_points(nation)
+        self.game.treasury.whole_points(nation)
     }
 
     fn commands(&self) -> Option<Nation> {
@@ -128,6 +127,6 @@ impl Field {
 
     /// No combat is under way or pending.
     fn is_over(&self) -> bool {
-        self.game.battle.is_none() && self.game.attackers.iter().all(Option::is_none)
+        self.game.battle.is_none() && self.game.control.attackers.iter().all(Option::is_none)
     }
 }

@@ -3,9 +3,11 @@
 use super::super::field::{at, card, units};
 use super::{battlefield, lose, retreat};
 use crate::action::Action;
+use crate::by::By;
 use crate::combat::Verdict;
 use crate::event::Event;
 use crate::nations::{Nation, Side};
+use crate::position;
 use crate::tests::field::Field;
 use crate::troops::{Kind, Troops};
 
@@ -19,8 +21,8 @@ fn place(kind: Kind, land: &str) -> Action {
 /// The battlefield with every bonus of the tracks still to be had.
 fn bounty() -> Field {
     let mut field = battlefield();
-    field.game.earned_morale = Default::default();
-    field.game.earned_society = Default::default();
+    field.game.tracks.earned_morale = By::all(0);
+    field.game.tracks.earned_society = By::all(0);
     field
 }
 
@@ -45,7 +47,7 @@ fn infantry_won_by_taking_vienna_can_be_placed_in_vienna() {
     assert_eq!(field.fought(), (13, 9, Verdict::Tactical));
     field.act(Action::Sacrifice);
     field.play_out();
-    assert_eq!((field.game.society[0], field.asked()), (7, France));
+    assert_eq!((field.game.tracks.society[Side::France], field.asked()), (7, France));
     assert_eq!(field.actions(), [place(Infantry, "vienna")], "it is all that he has");
     field.act(place(Infantry, "vienna"));
     assert_eq!((field.troops(France, "vienna"), forfeits(&field)), (units(13, 0, 0), 0));
@@ -55,7 +57,10 @@ fn infantry_won_by_taking_vienna_can_be_placed_in_vienna() {
 #[test]
 fn infantry_won_by_entering_an_empty_capital_is_not_forfeited() {
     let mut field = before_seven().put(France, units(1, 0, 0), "berlin").attack(France, "berlin").combats();
-    assert_eq!((field.game.society[0], field.actions()), (7, vec![place(Infantry, "berlin")]));
+    assert_eq!(
+        (field.game.tracks.society[Side::France], field.actions()),
+        (7, vec![place(Infantry, "berlin")])
+    );
     field.act(place(Infantry, "berlin"));
     assert_eq!((field.troops(France, "berlin"), forfeits(&field)), (units(2, 0, 0), 0));
     let elsewhere = before_seven()
@@ -91,7 +96,7 @@ fn what_morale_brings_appears_where_the_combat_was_won() {
     assert_eq!(city.fought().2, Verdict::Taken);
     assert_eq!(city.actions(), [place(Cavalry, "rome")]);
     city.act(place(Cavalry, "rome"));
-    assert!(!city.game.is_garrisoned(at("rome")) && city.game.audit().is_ok());
+    assert!(!city.game.control.is_garrisoned(at("rome")) && position::check(&city.game).is_ok());
 }
 
 // proves N-8.3-unit-place, N-11.6-who
@@ -155,7 +160,7 @@ fn prussia_echoes_the_infantry_that_russia_wins_in_paris() {
         .put(France, units(1, 0, 0), "brittany")
         .attack(Russia, "paris")
         .combats();
-    assert_eq!((field.game.society, field.asked()), ([4, 9], Russia));
+    assert_eq!((field.game.tracks.society, field.asked()), ([4, 9].into(), Russia));
     field.act(place(Infantry, "paris"));
     assert_eq!((field.asked(), field.actions()), (Prussia, vec![place(Infantry, "berlin")]));
 }
@@ -176,7 +181,7 @@ fn what_a_victors_card_brings_waits_for_the_end_of_the_combat() {
     assert_eq!(field.fought().2, Verdict::Strategic);
     let reward = field.actions().into_iter().find(|way| matches!(way, Action::Reward { .. }));
     field.act(reward.expect("a card for Society"));
-    assert!(field.game.society[0] > 6);
+    assert!(field.game.tracks.society[Side::France] > 6);
     assert!(field.game.battle.is_none() || !field.actions().contains(&place(Infantry, "saxony")));
     field.play_out();
     assert!(field.actions().contains(&place(Infantry, "saxony")), "Prussia has left it");
@@ -208,9 +213,16 @@ fn two_capitals_taken_in_a_turn_pay_one_after_the_other() {
         .attack(France, "berlin")
         .combats();
     field.act(Action::Fight(at("vienna")));
-    assert_eq!((field.game.society, field.actions()), ([5, 4], vec![place(Infantry, "vienna")]));
+    assert_eq!(
+        (field.game.tracks.society, field.actions()),
+        ([5, 4].into(), vec![place(Infantry, "vienna")])
+    );
     field.act(place(Infantry, "vienna"));
-    assert_eq!((field.game.society, forfeits(&field)), ([6, 3], 0), "level 6 brings France nothing");
+    assert_eq!(
+        (field.game.tracks.society, forfeits(&field)),
+        ([6, 3].into(), 0),
+        "level 6 brings France nothing"
+    );
     assert!(field.is_over() && field.game.controls(France, at("berlin")));
 }
 
@@ -228,7 +240,7 @@ fn a_nation_that_a_combat_leaves_without_land_forfeits_what_it_wins() {
     let mut field = field.combats();
     assert_eq!((field.fought().2, field.level(Prussia)), (Verdict::Strategic, 2));
     field.act(place(Cavalry, "saxony"));
-    assert_eq!((field.game.on_map(Prussia), forfeits(&field)), (Troops::NONE, 1));
+    assert_eq!((field.game.forces.on_map(Prussia), forfeits(&field)), (Troops::NONE, 1));
 }
 
 // proves N-8.3-track-bonus, N-8.4-any-source
@@ -244,11 +256,14 @@ fn an_outcome_may_set_off_another_outcome() {
         .put(France, units(1, 0, 0), "brittany")
         .attack(Russia, "paris")
         .combats();
-    assert_eq!((field.game.society[1], field.level(Russia), field.level(Prussia)), (8, 6, 6));
+    assert_eq!(
+        (field.game.tracks.society[Side::Coalition], field.level(Russia), field.level(Prussia)),
+        (8, 6, 6)
+    );
     assert_eq!(field.purse(Russia), 14, "4 MP at Morale 6");
     assert_eq!((field.asked(), field.actions()), (Prussia, vec![place(Infantry, "berlin")]));
     field.act(place(Infantry, "berlin"));
-    assert_eq!(field.game.audit(), Ok(()));
+    assert_eq!(position::check(&field.game), Ok(()));
 }
 
 /// Prussian units beaten narrowly in Saxony: none is lost, and all of them must go.
@@ -384,8 +399,10 @@ fn a_pursuit_into_a_capital_is_refused_for_what_it_is() {
 fn a_victors_card_comes_from_his_own_nations_hand() {
     let mut field = Field::of("short", 2);
     let setting = battlefield().game;
-    (field.game.morale, field.game.earned_morale) = (setting.morale, setting.earned_morale);
-    (field.game.reserves, field.game.earned_society) = (setting.reserves, setting.earned_society);
+    (field.game.tracks.morale, field.game.tracks.earned_morale) =
+        (setting.tracks.morale, setting.tracks.earned_morale);
+    (field.game.forces.reserves, field.game.tracks.earned_society) =
+        (setting.forces.reserves, setting.tracks.earned_society);
     let field = field
         .hand(Austria, &[12])
         .hand(England, &[46])

@@ -1,7 +1,5 @@
 //! Pursuit and advance after combat. Rulebook 11.6.
 
-use atlas::topology::Id;
-
 use super::super::field::{at, card, units};
 use super::{battlefield, guard, retreat};
 use crate::action::Action;
@@ -59,14 +57,14 @@ fn a_pursuit_takes_units_and_ground_and_nothing_else() {
     field.done();
     assert_eq!(field.fought(), (3, 2, Verdict::Minor), "one of the two: 2 SP, and 1 for the new Morale");
     assert_eq!((field.level(France), field.level(Prussia)), levels, "no Morale");
-    assert_eq!(field.game.money, [10; 5], "no money");
+    assert_eq!(field.game.treasury.money, [10; 5].into(), "no money");
     field.act(Action::RetreatAll { nation: Prussia, to: at("pomerania") });
     assert!(field.is_over(), "and no further pursuit");
     assert_eq!(
         (field.troops(France, "mecklenburg"), field.troops(France, "hanover")),
         (units(0, 1, 0), units(2, 1, 0))
     );
-    assert_eq!(field.game.victories[France.index()], 1, "the first combat's");
+    assert_eq!(field.game.feats.victories[France], 1, "the first combat's");
 }
 
 // proves N-11.6-no-effects
@@ -105,8 +103,8 @@ fn in_a_pursuit_a_unit_that_would_be_recruited_is_just_lost() {
     field.act(Action::Pursue(at("mecklenburg")));
     assert_eq!(field.fought(), (7, 2, Verdict::Strategic));
     assert_eq!(field.troops(France, "mecklenburg"), units(0, 3, 0));
-    assert_eq!(field.game.on_map(Prussia), units(1, 0, 0));
-    assert_eq!(field.game.victories[France.index()], 1);
+    assert_eq!(field.game.forces.on_map(Prussia), units(1, 0, 0));
+    assert_eq!(field.game.feats.victories[France], 1);
 }
 
 // proves N-11.6-cav-only
@@ -174,8 +172,8 @@ fn a_garrison_bars_an_advance_and_an_empty_capital_falls_to_it() {
         .combats();
     field.act(Action::RetreatAll { nation: Prussia, to: at("saxony") });
     field.act(advance(Infantry, "vienna")).done();
-    assert_eq!(field.game.captors[Austria.index()], Some(France));
-    assert_eq!(field.game.society, [6, 4]);
+    assert_eq!(field.game.control.captors[Austria], Some(France));
+    assert_eq!(field.game.tracks.society, [6, 4].into());
     let mut field = battlefield()
         .put(France, units(3, 1, 0), "lombardy")
         .put(Austria, units(2, 0, 0), "lombardy")
@@ -217,7 +215,7 @@ fn joint_victory() -> Field {
 // proves N-11.6-advance, N-9.7-chooser
 #[test]
 fn allies_who_advance_come_into_a_land_together() {
-    let holder = |field: &Field, land: &str| field.game.holders[at(land).index()];
+    let holder = |field: &Field, land: &str| field.game.control.holders[at(land)];
     let mut all = joint_victory();
     all.act(Action::AdvanceAll(at("hanover")));
     assert!(all.is_over());
@@ -226,7 +224,7 @@ fn allies_who_advance_come_into_a_land_together() {
     let one = |nation, kind| Action::Advance { nation, kind, to: at("hanover") };
     let mut some = joint_victory();
     some.act(one(Prussia, Infantry)).act(one(Prussia, Infantry)).act(one(Russia, Cavalry)).done();
-    assert_eq!(some.game.present(at("hanover")).len(), 2);
+    assert_eq!(some.game.forces.present(at("hanover")).len(), 2);
     assert_eq!(holder(&some, "hanover"), None, "one by one they come together, too");
     assert_eq!(holder(&some, "saxony"), Some(Russia), "who alone is left there holds it");
     let mut single = joint_victory();
@@ -239,7 +237,7 @@ fn allies_who_advance_come_into_a_land_together() {
 fn a_captor_who_comes_back_with_an_ally_does_not_capture_again() {
     let mut field = battlefield().allied(France, &[Prussia]).put(Russia, units(1, 0, 0), "bavaria");
     field = field.put(France, units(2, 1, 0), "bavaria").put(Prussia, units(1, 0, 0), "bavaria");
-    field.game.captors[Austria.index()] = Some(France);
+    field.game.control.captors[Austria] = Some(France);
     let mut field = field.attack(France, "bavaria").rolls(2).combats();
     let one = |nation| Action::Advance { nation, kind: Infantry, to: at("vienna") };
     while !field.actions().contains(&one(Prussia)) {
@@ -247,5 +245,8 @@ fn a_captor_who_comes_back_with_an_ally_does_not_capture_again() {
         field.act(next);
     }
     field.act(one(Prussia)).act(one(France)).done();
-    assert_eq!((field.game.society, field.game.captors[Austria.index()]), ([5, 5], Some(France)));
+    assert_eq!(
+        (field.game.tracks.society, field.game.control.captors[Austria]),
+        ([5, 5].into(), Some(France))
+    );
 }

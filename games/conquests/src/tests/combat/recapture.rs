@@ -22,17 +22,17 @@ impl Field {
 #[test]
 fn stepping_out_and_in_is_no_second_capture() {
     let mut field = battlefield().put(France, units(1, 0, 0), "berlin").attack(France, "berlin").combats();
-    field.game.treaties.clear();
+    field.game.treaties.list.clear();
     field.game.take(France, units(1, 0, 0), at("berlin"));
     let mut back = field.clone().put(France, units(1, 0, 0), "berlin").attack(France, "berlin").combats();
-    assert_eq!(back.game.society, [6, 4], "nobody else has stood in it");
+    assert_eq!(back.game.tracks.society, [6, 4].into(), "nobody else has stood in it");
     back.done();
     field.game.put(Prussia, units(1, 0, 0), at("berlin"));
-    assert_eq!(field.game.captors[Prussia.index()], None, "its own nation is back: no levy, no Society");
-    assert_eq!(field.game.society, [6, 4]);
+    assert_eq!(field.game.control.captors[Prussia], None, "its own nation is back: no levy, no Society");
+    assert_eq!(field.game.tracks.society, [6, 4].into());
     field.game.take(Prussia, units(1, 0, 0), at("berlin"));
     let again = field.put(France, units(1, 0, 0), "berlin").attack(France, "berlin").combats();
-    assert_eq!(again.game.society, [7, 3]);
+    assert_eq!(again.game.tracks.society, [7, 3].into());
 }
 
 // proves N-11.8-recapture, N-11.8-captured
@@ -45,7 +45,7 @@ fn a_captor_that_comes_back_after_another_captures_it_again() {
             .put(France, units(french, 0, 0), "bavaria")
             .put(Russia, units(4, 0, 0), "moravia")
             .rolls(2);
-        field.game.captors[Austria.index()] = Some(France);
+        field.game.control.captors[Austria] = Some(France);
         field.game.take(France, units(1, 0, 0), at("vienna"));
         let mut field = field.moves(Russia);
         field.gather(Russia, units(4, 0, 0), "moravia").march("vienna").ends_move(Russia);
@@ -55,10 +55,18 @@ fn a_captor_that_comes_back_after_another_captures_it_again() {
         field.game
     };
     let won = back(8);
-    assert_eq!((won.society, won.captors[Austria.index()]), ([6, 4], Some(France)), "Russia stood in it");
-    assert_eq!(won.forced_ally(), Some(Austria));
+    assert_eq!(
+        (won.tracks.society, won.control.captors[Austria]),
+        ([6, 4].into(), Some(France)),
+        "Russia stood in it"
+    );
+    assert_eq!(won.treaties.forced_ally(), Some(Austria));
     let lost = back(1);
-    assert_eq!((lost.society, lost.captors[Austria.index()]), ([5, 5], Some(Russia)), "he held it no more");
+    assert_eq!(
+        (lost.tracks.society, lost.control.captors[Austria]),
+        ([5, 5].into(), Some(Russia)),
+        "he held it no more"
+    );
 }
 
 #[test]

@@ -6,6 +6,7 @@ use crate::action::Action;
 use crate::combat::Verdict;
 use crate::effects::Domain;
 use crate::nations::Nation;
+use crate::position;
 use crate::tests::field::Field;
 use crate::troops::{Kind, Troops};
 
@@ -80,11 +81,11 @@ fn a_strategic_victory_as_printed() {
     assert_eq!(field.troops(France, "saxony"), units(15, 0, 1));
     assert_eq!(field.commands(), Some(Prussia), "the rest of the lost is the loser's choice");
     assert_eq!(field.refused(lose(France, Infantry)), "N-11.3-units-counted");
-    let reserve = field.game.reserves[Prussia.index()];
-    let contingent = field.game.contingent(Prussia);
+    let reserve = field.game.forces.reserves[Prussia];
+    let contingent = field.game.forces.contingent(Prussia);
     field.act(lose(Prussia, Infantry)).act(lose(Prussia, Infantry));
-    assert_eq!(field.game.contingent(Prussia), contingent + units(2, 0, 0));
-    assert_eq!(field.game.reserves[Prussia.index()], reserve);
+    assert_eq!(field.game.forces.contingent(Prussia), contingent + units(2, 0, 0));
+    assert_eq!(field.game.forces.reserves[Prussia], reserve);
     assert_eq!(field.troops(Prussia, "saxony"), units(1, 1, 0));
     assert_eq!((field.level(France), field.level(Prussia)), (9, 7));
     assert_eq!(field.refused(Action::Sacrifice), "N-11.3.2-a-retreat");
@@ -93,8 +94,8 @@ fn a_strategic_victory_as_printed() {
     assert!(field.troops(Prussia, "saxony").is_empty(), "the infantry is lost");
     assert_eq!(field.purse(Prussia), 0);
     assert!(field.is_over());
-    assert_eq!(field.game.victories[France.index()], 1);
-    assert_eq!(field.game.audit(), Ok(()));
+    assert_eq!(field.game.feats.victories[France], 1);
+    assert_eq!(position::check(&field.game), Ok(()));
 }
 
 // proves N-11.3.2-b-effects, N-11.3.2-b-retreat
@@ -109,7 +110,7 @@ fn a_tactical_victory_as_printed() {
     assert_eq!(field.troops(Prussia, "berlin"), units(2, 1, 0), "they retreat without MP");
     assert_eq!(field.purse(Prussia), 1);
     assert_eq!((field.level(France), field.level(Prussia)), (9, 7));
-    assert_eq!(field.game.victories[France.index()], 1);
+    assert_eq!(field.game.feats.victories[France], 1);
 }
 
 // proves N-11.3.2-b-effects
@@ -143,8 +144,8 @@ fn a_minor_victory_brings_morale_and_money() {
         assert_eq!(field.commands(), Some(Prussia), "no card is played");
         field.act(retreat(Prussia, Infantry, "berlin"));
         assert_eq!((field.level(France), field.level(Prussia)), (9, 7));
-        assert_eq!((field.game.victories[France.index()], field.purse(Prussia)), (0, 9));
-        (field.game.money[France.index()], field.game.money[Prussia.index()])
+        assert_eq!((field.game.feats.victories[France], field.purse(Prussia)), (0, 9));
+        (field.game.treasury.money[France], field.game.treasury.money[Prussia])
     };
     assert_eq!(after(10), (12, 8));
     assert_eq!(after(1), (12, 0), "the bank makes up for the rest");
@@ -164,9 +165,9 @@ fn a_trap_turns_on_the_attacker() {
     assert_eq!(field.commands(), Some(Prussia));
     field.act(Action::Recruit { nation: France, kind: Infantry, to: Prussia });
     assert_eq!(field.troops(Prussia, "saxony"), units(5, 0, 0));
-    assert_eq!(field.game.on_map(France), Troops::NONE, "without MP the cavalry is lost");
+    assert_eq!(field.game.forces.on_map(France), Troops::NONE, "without MP the cavalry is lost");
     assert_eq!((field.level(Prussia), field.level(France)), (9, 7));
-    assert_eq!(field.game.victories[Prussia.index()], 1);
+    assert_eq!(field.game.feats.victories[Prussia], 1);
 }
 
 // proves N-11.3.2-d-test
@@ -204,8 +205,8 @@ fn after_a_heroic_defence_the_victor_picks_what_is_given_up() {
     field.act(Action::Sacrifice);
     assert_eq!(field.commands(), Some(Prussia), "as printed: the defender picks");
     field.act(lose(France, Cavalry));
-    assert_eq!(field.game.on_map(France), units(2, 0, 0));
-    assert_eq!((field.purse(France), field.game.victories[Prussia.index()]), (10, 1));
+    assert_eq!(field.game.forces.on_map(France), units(2, 0, 0));
+    assert_eq!((field.purse(France), field.game.feats.victories[Prussia]), (10, 1));
     let mut field = repulse(true);
     field.act(lose(France, Infantry)).act(Action::Sacrifice);
     assert_eq!(field.commands(), Some(France), "the option lets the loser pick");
@@ -225,7 +226,7 @@ fn an_uncertain_combat_sends_the_attacker_back_for_nothing() {
     assert_eq!(field.fought(), (3, 4, Uncertain));
     assert_eq!(field.troops(France, "rhineland"), units(4, 0, 0));
     assert_eq!((field.level(Prussia), field.level(France)), (9, 8));
-    assert_eq!(field.game.victories, [0; 5]);
+    assert_eq!(field.game.feats.victories, [0; 5].into());
     assert!(field.is_over());
 }
 
@@ -234,11 +235,11 @@ fn an_uncertain_combat_sends_the_attacker_back_for_nothing() {
 fn a_recruit_without_a_counter_is_lost_to_both() {
     let mut field =
         battlefield().put(France, units(0, 0, 1), "saxony").put(Austria, units(5, 0, 0), "saxony");
-    field.game.reserves[Austria.index()] = Troops::of([0, 0, 5, 0]);
+    field.game.forces.reserves[Austria] = Troops::of([0, 0, 5, 0]);
     let field = field.attack(Austria, "saxony").rolls(2).combats();
     assert_eq!(field.fought(), (5, 2, Strategic));
-    assert_eq!(field.game.on_map(Austria), units(5, 0, 0), "its five cannon are in the Reserve");
-    assert_eq!(field.game.on_map(France), Troops::NONE);
+    assert_eq!(field.game.forces.on_map(Austria), units(5, 0, 0), "its five cannon are in the Reserve");
+    assert_eq!(field.game.forces.on_map(France), Troops::NONE);
 }
 
 // proves N-11.3.1-recruit-none
@@ -251,7 +252,7 @@ fn a_recruited_grognard_is_an_ordinary_unit() {
         .rolls(2)
         .combats();
     assert_eq!(field.troops(Austria, "saxony"), units(6, 0, 0));
-    assert_eq!(field.game.contingent(France).count(Kind::GuardInfantry), 5);
+    assert_eq!(field.game.forces.contingent(France).count(Kind::GuardInfantry), 5);
 }
 
 // proves N-11.3.1-card-kinds, N-9.1-mp, N-11.3.2-a-effects
@@ -285,7 +286,7 @@ fn a_victor_plays_a_card_for_society_finance_or_movement() {
     let mut field = won();
     field.act(reward(10, Domain::Diplomacy));
     assert_eq!(field.purse(Prussia), 14, "2 MP a printed point, for Prussia, too");
-    assert!(field.game.discards.contains(card(10)));
+    assert!(field.game.cards.discards.contains(card(10)));
     assert_eq!(field.refused(reward(2, Domain::Finance)), "N-5-phases");
 }
 
@@ -297,8 +298,8 @@ fn victories_count_on_beyond_the_track() {
         .put(Prussia, units(2, 0, 0), "saxony")
         .attack(France, "saxony")
         .rolls(2);
-    field.game.victories[France.index()] = 10;
-    assert_eq!(field.combats().game.victories[France.index()], 11);
+    field.game.feats.victories[France] = 10;
+    assert_eq!(field.combats().game.feats.victories[France], 11);
 }
 
 // proves N-8.3-unit-place
@@ -311,7 +312,7 @@ fn a_bonus_won_in_combat_is_placed_when_it_is_over() {
         .ship(France, "channel_west", Troops::NONE)
         .attack(France, "saxony")
         .rolls(2);
-    field.game.earned_morale[France.index()] = 0;
+    field.game.tracks.earned_morale[France] = 0;
     let mut field = field.combats();
     assert_eq!((field.level(France), field.commands()), (9, Some(Prussia)), "the combat goes on");
     field.act(Action::RetreatAll { nation: Prussia, to: at("berlin") });
@@ -328,13 +329,13 @@ fn a_unit_that_none_of_the_victors_can_take_on_is_lost_whoever_is_named() {
         .put(France, units(1, 0, 1), "saxony")
         .put(Prussia, units(6, 0, 0), "saxony")
         .put(Austria, units(4, 0, 0), "saxony");
-    field.game.reserves[Austria.index()] = Troops::of([0, 0, 5, 0]);
+    field.game.forces.reserves[Austria] = Troops::of([0, 0, 5, 0]);
     let recruit = |kind, to| Action::Recruit { nation: France, kind, to };
     let one = field.clone().attack(Prussia, "saxony").rolls(2).combats();
     assert_eq!(one.fought(), (10, 3, Strategic));
     assert_eq!(one.words(recruit(Cannon, Austria)), "it is lost: Austria has no cannon left to replace it");
     assert_eq!(one.label(recruit(Cannon, Prussia)), "Recruit French cannon for Prussia");
-    field.game.reserves[Prussia.index()] = Troops::of([0, 0, 5, 0]);
+    field.game.forces.reserves[Prussia] = Troops::of([0, 0, 5, 0]);
     let none = field.attack(Prussia, "saxony").rolls(2).combats();
     assert_eq!(
         none.actions(),
@@ -355,7 +356,7 @@ fn nobody_is_asked_which_units_are_lost_if_all_will_be() {
         field
     };
     assert!(beaten(0).is_over(), "without MP nobody gets away");
-    assert_eq!(beaten(0).game.on_map(Prussia), Troops::NONE);
+    assert_eq!(beaten(0).game.forces.on_map(Prussia), Troops::NONE);
     let field = beaten(1);
     assert_eq!(field.actions(), [lose(Prussia, Infantry), lose(Prussia, Cavalry)]);
     // Falling to 4 England is paid 4 MP, which it can retreat with.
@@ -366,7 +367,7 @@ fn nobody_is_asked_which_units_are_lost_if_all_will_be() {
         .put(France, units(9, 0, 0), "saxony")
         .attack(France, "saxony")
         .rolls(2);
-    field.game.earned_morale[England.index()] = 0;
+    field.game.tracks.earned_morale[England] = 0;
     let mut field = field.combats();
     field.act(Action::Recruit { nation: England, kind: Infantry, to: France });
     field.act(lose(England, Infantry));

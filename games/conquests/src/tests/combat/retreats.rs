@@ -84,9 +84,9 @@ fn units_pay_as_they_march_together_or_alone() {
     assert_eq!(field.purse(Prussia), 8, "a cavalry and a cannon go for 2");
     let mut field = start(10);
     field.act(lose(Prussia, Cannon)).act(retreat(Prussia, Cavalry, "berlin"));
-    assert_eq!(field.game.points[Prussia.index()], 19, "a cavalry for half a point");
+    assert_eq!(field.game.treasury.points[Prussia], 19, "a cavalry for half a point");
     field.act(retreat(Prussia, Infantry, "berlin"));
-    assert_eq!(field.game.points[Prussia.index()], 16, "the other half is lost when it is over");
+    assert_eq!(field.game.treasury.points[Prussia], 16, "the other half is lost when it is over");
     let mut field = start(2);
     field.act(lose(Prussia, Infantry)).act(retreat(Prussia, Cannon, "berlin"));
     assert_eq!(field.purse(Prussia), 0);
@@ -108,7 +108,7 @@ fn who_is_not_paid_for_is_lost() {
     field.act(retreat(Prussia, Infantry, "berlin"));
     assert_eq!(field.refused(Action::Sacrifice), "N-11.3.2-b-retreat", "it is one or the other");
     field.done();
-    assert_eq!(field.game.on_map(Prussia), units(1, 0, 0));
+    assert_eq!(field.game.forces.on_map(Prussia), units(1, 0, 0));
 }
 
 // proves N-11.4-frigate, N-11.4-none, N-10.3-no-both
@@ -130,7 +130,7 @@ fn a_failed_landing_goes_aboard_again_or_is_lost() {
     let board = Action::Board { nation: France, kind: Infantry, frigate: FrigateId(0) };
     assert_eq!(field.actions(), [board, Action::Done]);
     field.act(board);
-    assert_eq!((field.purse(France), field.game.frigates[0].cargo), (9, units(3, 0, 0)));
+    assert_eq!((field.purse(France), field.game.forces.frigates[FrigateId(0)].cargo), (9, units(3, 0, 0)));
     assert!(field.troops(France, "malta").is_empty(), "the frigate is full: the other is lost");
     let mut field = landed(0);
     field.act(Action::Support(1));
@@ -208,7 +208,7 @@ fn each_nation_pays_for_its_own_retreat() {
     field.act(Action::Choose(Austria));
     assert_eq!(field.refused(retreat(Prussia, Infantry, "berlin")), "N-11.4-cost");
     field.act(retreat(Austria, Infantry, "bohemia"));
-    assert_eq!((field.purse(Austria), field.game.on_map(Prussia)), (9, Troops::NONE));
+    assert_eq!((field.purse(Austria), field.game.forces.on_map(Prussia)), (9, Troops::NONE));
 }
 
 // proves N-11.4-none
@@ -222,7 +222,7 @@ fn nobody_is_given_up_for_a_retreat_that_leads_nowhere() {
         .combats();
     assert_eq!(field.fought(), (5, 3, Verdict::Tactical));
     assert!(field.is_over(), "an island without a frigate: nobody is asked");
-    assert_eq!(field.game.on_map(Russia), Troops::NONE);
+    assert_eq!(field.game.forces.on_map(Russia), Troops::NONE);
     let mut field = battlefield()
         .put(Russia, units(1, 0, 1), "malta")
         .ship(Russia, "malta_channel", Troops::NONE)

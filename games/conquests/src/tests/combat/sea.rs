@@ -30,10 +30,10 @@ fn engagement(english: u8, french: u8) -> Field {
 fn frigates_count_two_and_none_is_recruited() {
     let mut field = engagement(3, 1).rolls(3).combats();
     assert_eq!(field.fought(), (6, 2, Verdict::Strategic));
-    assert_eq!(field.game.on_map(France), Troops::NONE, "half of 1 is 1, and it is destroyed");
-    assert_eq!(field.game.on_map(England), Troops::of([0, 0, 0, 3]));
+    assert_eq!(field.game.forces.on_map(France), Troops::NONE, "half of 1 is 1, and it is destroyed");
+    assert_eq!(field.game.forces.on_map(England), Troops::of([0, 0, 0, 3]));
     assert_eq!((field.level(England), field.level(France)), (9, 7));
-    assert_eq!(field.game.victories[England.index()], 1);
+    assert_eq!(field.game.feats.victories[England], 1);
     assert!(field.is_over());
     field.done();
 }
@@ -62,9 +62,12 @@ fn beaten_frigates_sail_to_the_open_sea_closest_to_their_capital() {
     assert_eq!(field.actions(), [sail("ligurian_sea"), Action::Done]);
     assert_eq!(field.refused(sail("balearic_sea")), "N-11.4-sea", "it is farther from Paris");
     field.act(sail("ligurian_sea"));
-    assert_eq!((field.purse(France), field.game.frigates[0].at), (8, Some(at("ligurian_sea"))));
+    assert_eq!(
+        (field.purse(France), field.game.forces.frigates[FrigateId(0)].at),
+        (8, Some(at("ligurian_sea")))
+    );
     let field = engagement(2, 1).points(France, 1).rolls(3).combats();
-    assert_eq!(field.game.on_map(France), Troops::NONE, "without 2 MP it is lost");
+    assert_eq!(field.game.forces.on_map(France), Troops::NONE, "without 2 MP it is lost");
 }
 
 // proves N-11.4-sea
@@ -105,11 +108,11 @@ fn frigates_encircled_at_sea_break_out_past_others() {
         "one given up, none gets past"
     );
     field.act(Action::Flee(at("aegean_sea")));
-    assert_eq!(field.game.fleet(France, at("black_sea")).count(), 1, "one is lost to the Austrian");
+    assert_eq!(field.game.forces.fleet(France, at("black_sea")).count(), 1, "one is lost to the Austrian");
     let sail = field.actions()[0];
     field.act(sail);
     assert_eq!(field.purse(France), 5, "two seas and 1 for the stranger");
-    assert_eq!(field.game.fleet(France, at("aegean_sea")).count(), 1);
+    assert_eq!(field.game.forces.fleet(France, at("aegean_sea")).count(), 1);
 }
 
 /// A French frigate with 2 infantry is lost off Provence and Languedoc.
@@ -139,9 +142,9 @@ fn troops_of_a_lost_frigate_land_for_one_point_each_or_are_lost() {
         (field.troops(France, "provence"), field.troops(France, "catalonia")),
         (units(1, 0, 0), units(1, 0, 0))
     );
-    assert_eq!((field.purse(France), field.game.frigates[0].at), (8, None));
+    assert_eq!((field.purse(France), field.game.forces.frigates[FrigateId(0)].at), (8, None));
     let field = wreck(0);
-    assert_eq!(field.game.on_map(France), Troops::NONE);
+    assert_eq!(field.game.forces.on_map(France), Troops::NONE);
 }
 
 // proves N-11.2-naval-support
@@ -158,7 +161,7 @@ fn a_frigate_that_has_been_sunk_supports_nothing() {
     };
     let mut field = start();
     field.act(Action::Fight(at("gulf_of_lion")));
-    assert_eq!(field.game.on_map(England).count(Kind::Frigate), 0);
+    assert_eq!(field.game.forces.on_map(England).count(Kind::Frigate), 0);
     assert_eq!(field.commands(), Some(France), "only French frigates are left to support");
     let mut field = start();
     field.act(Action::Fight(at("provence")));
@@ -201,7 +204,7 @@ fn a_defender_sails_off_before_a_combat_at_sea() {
     field.act(Action::Play(card(236)));
     field.act(Action::Sail { frigate: FrigateId(0), to: at("ligurian_sea") });
     assert!(field.is_over() && field.combats_fought() == 0);
-    assert!(field.game.hands[England.index()].contains(card(82)), "the attacker's effect stays in hand");
+    assert!(field.game.cards.hands[England].contains(card(82)), "the attacker's effect stays in hand");
     assert_eq!(field.purse(France), 8);
 }
 
@@ -235,5 +238,5 @@ fn frigates_that_have_one_sea_to_go_to_leave_for_nothing_unasked() {
         .combats();
     assert_eq!(field.fought(), (4, 4, Verdict::Uncertain));
     assert!(field.is_over(), "which of the two sails first makes no difference");
-    assert_eq!(field.game.fleet(France, at("ligurian_sea")).count(), 2);
+    assert_eq!(field.game.forces.fleet(France, at("ligurian_sea")).count(), 2);
 }

@@ -40,14 +40,14 @@ fn every_retreat_costs_what_it_says() {
     for field in [beaten(), repelled()] {
         let battle = field.game.battle.expect("a combat is being fought");
         for action in field.actions() {
-            let Some((payer, toll)) = field.game.toll_of_retreat(&battle, action) else { continue };
+            let Some((payer, toll)) = battle.toll_of_retreat(&field.game, action) else { continue };
             told += 1;
-            let before = field.game.points[payer.index()] as i16;
+            let before = field.game.treasury.points[payer] as i16;
             let mut after = field.clone();
             after.act(action);
             // The half of a point that is left when a combat is over is lost.
             let left = [before - toll, (before - toll) / 2 * 2];
-            assert!(left.contains(&(after.game.points[payer.index()] as i16)), "{action:?}");
+            assert!(left.contains(&(after.game.treasury.points[payer] as i16)), "{action:?}");
         }
     }
     assert_eq!(told, 4, "a cavalry, a cannon, both together; an infantry aboard");

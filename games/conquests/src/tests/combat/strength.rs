@@ -3,11 +3,13 @@
 use super::super::field::{at, units};
 use super::{battlefield, guard};
 use crate::action::Action;
-use crate::combat::Verdict;
+use crate::combat::{Support, Verdict};
 use crate::effects::Role;
 use crate::forces::morale_edge;
 use crate::nations::Nation;
+use crate::questions::Asked;
 use crate::troops::{Kind, Troops};
+use engine::Silent;
 
 use Nation::{Austria, England, France, Prussia, Russia};
 
@@ -170,8 +172,10 @@ fn frigates_beside_support_one_combat_each_attackers_first() {
     assert_eq!(field.fought(), (3, 3, Verdict::Uncertain));
     // The one in the Adriatic has supported; the one in the Tyrrhenian, which lies off Tuscany, too, has been spared.
     assert_eq!(field.actions(), [Action::Support(1), Action::Done]);
-    field.game.supported |= 1;
-    assert_eq!(field.refused(Action::Support(1)), "N-11.2-naval-support");
+    field.game.control.supported |= 1;
+    let asked = Support { role: Role::Attacker };
+    let denied = asked.act(&mut field.game, France, Action::Support(1), &mut Silent).unwrap_err();
+    assert_eq!(denied.rule.as_str(), "N-11.2-naval-support");
 }
 
 // proves N-11.2-naval-support
@@ -188,9 +192,9 @@ fn an_ally_without_units_there_supports_and_is_no_party_to_it() {
     assert_eq!(field.commands(), Some(England));
     field.act(Action::Support(1));
     assert_eq!(field.fought(), (1, 4, Verdict::Trap));
-    assert_eq!((field.game.victories[Austria.index()], field.game.victories[England.index()]), (1, 0));
+    assert_eq!((field.game.feats.victories[Austria], field.game.feats.victories[England]), (1, 0));
     assert_eq!((field.level(Austria), field.level(England)), (9, 8), "its Morale is not asked about");
-    assert_eq!(field.game.fleet(England, at("ionian_sea")).count(), 1);
+    assert_eq!(field.game.forces.fleet(England, at("ionian_sea")).count(), 1);
 }
 
 #[test]
@@ -204,7 +208,7 @@ fn what_counts_is_told_line_by_line() {
         .combats();
     let battle = field.game.battle.expect("a combat is being fought");
     let told = |role: Role| {
-        let factors = field.game.strength(&battle, role);
+        let factors = battle.strength(&field.game, role);
         factors.iter().map(|factor| (factor.what, factor.points, factor.rule.as_str())).collect::<Vec<_>>()
     };
     assert_eq!(

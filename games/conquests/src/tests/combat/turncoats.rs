@@ -4,6 +4,7 @@ use super::super::field::{at, card, units};
 use super::battlefield;
 use crate::action::Action;
 use crate::nations::Nation;
+use crate::position;
 use crate::tables::Zone;
 use crate::tests::field::Field;
 use crate::troops::Kind;
@@ -31,8 +32,8 @@ fn austria_changes_sides_in_combats_to_come_and_turns_on_russia_in_peace() {
         .put(Russia, units(2, 0, 0), "galicia")
         .combats();
     assert_eq!(field.fought().0, 4, "in Galicia Austria attacks at once");
-    assert_eq!(field.game.attackers[usize::from(at("galicia").0)], Some(Austria));
-    assert_eq!(field.game.attackers[usize::from(at("bavaria").0)], Some(Russia), "left as the attacker");
+    assert_eq!(field.game.control.attackers[at("galicia")], Some(Austria));
+    assert_eq!(field.game.control.attackers[at("bavaria")], Some(Russia), "left as the attacker");
     while field.combats_fought() == 1 {
         let next = field.actions()[0];
         field.act(next);
@@ -66,14 +67,14 @@ fn beside_a_former_ally_it_leaves_and_the_other_fights_alone() {
         .put(Prussia, units(3, 0, 0), "silesia")
         .attack(Austria, "silesia")
         .combats();
-    assert_eq!(field.game.attackers[usize::from(at("silesia").0)], Some(Russia));
+    assert_eq!(field.game.control.attackers[at("silesia")], Some(Russia));
     while field.combats_fought() == 0 {
         assert_eq!(field.commands(), Some(Austria), "it says where it goes");
         let next = field.actions()[0];
         field.act(next);
     }
     assert_eq!(field.troops(Austria, "silesia"), units(0, 0, 0), "without MP");
-    assert_eq!(field.game.on_map(Austria), units(2, 0, 0));
+    assert_eq!(field.game.forces.on_map(Austria), units(2, 0, 0));
     assert_eq!((field.fought().0, field.fought().1), (4, 3));
 }
 
@@ -103,10 +104,10 @@ fn beaten_frenchmen_in_its_capital_turn_a_victor_on_his_ally() {
     assert_eq!((field.fought().0, field.fought().1), (6, 7), "uncertain: France retreats");
     field.act(Action::Choose(Russia));
     assert_eq!(field.troops(France, "berlin"), units(6, 0, 0), "no other land is open");
-    assert_eq!((field.game.forced_ally(), field.combats_fought()), (Some(Prussia), 2));
+    assert_eq!((field.game.treaties.forced_ally(), field.combats_fought()), (Some(Prussia), 2));
     assert_eq!((field.fought().0, field.fought().1), (3, 5), "Prussia attacks Russia, whose Morale is 9");
     field.play_out();
-    assert_eq!(field.game.audit(), Ok(()));
+    assert_eq!(position::check(&field.game), Ok(()));
 }
 
 /// Napoleon enters an empty Vienna and an empty Berlin; Russia, Prussia and Austria are Allies.
@@ -136,9 +137,12 @@ fn two_nations_bound_in_one_turn_both_leave_a_combat_of_others() {
         field.act(next);
     }
     assert_eq!((field.fought().0, field.fought().1), (2, 4), "Russia stands alone against England");
-    assert_eq!((field.game.on_map(Austria), field.game.on_map(Prussia)), (units(2, 0, 0), units(2, 0, 0)));
+    assert_eq!(
+        (field.game.forces.on_map(Austria), field.game.forces.on_map(Prussia)),
+        (units(2, 0, 0), units(2, 0, 0))
+    );
     field.play_out();
-    assert_eq!(field.game.audit(), Ok(()));
+    assert_eq!(position::check(&field.game), Ok(()));
 }
 
 // proves N-11.8-switch, N-11.8-switch-other
@@ -185,13 +189,13 @@ fn allies_of_an_attacker_who_became_napoleons_do_not_advance_into_his_capital() 
         (5, 3),
         "Prussia has attacked and gone on: its Allies fight"
     );
-    while field.game.forced_ally().is_none() {
+    while field.game.treaties.forced_ally().is_none() {
         let retreat = Action::RetreatAll { nation: France, to: at("berlin") };
         let next = field.actions().into_iter().find(|way| *way == retreat);
         let next = next.unwrap_or(field.actions()[0]);
         field.act(next);
     }
-    assert_eq!((field.game.forced_ally(), field.commands()), (Some(Prussia), Some(Austria)));
+    assert_eq!((field.game.treaties.forced_ally(), field.commands()), (Some(Prussia), Some(Austria)));
     assert!(field.actions().contains(&Action::AdvanceAll(at("bohemia"))), "to its Allies it can advance");
     assert_eq!(field.refused(Action::AdvanceAll(at("berlin"))), "N-11.6-advance");
 }
@@ -231,7 +235,10 @@ fn a_third_capital_falls_to_both_when_those_who_raced_for_it_are_allies() {
     field.game.take(Austria, units(1, 0, 0), at("vienna"));
     let field = field.combats();
     assert_eq!((field.combats_fought(), field.is_over()), (0, true));
-    assert_eq!((field.game.society, field.game.forced_ally()), ([7, 3], Some(Austria)));
+    assert_eq!(
+        (field.game.tracks.society, field.game.treaties.forced_ally()),
+        ([7, 3].into(), Some(Austria))
+    );
 }
 
 // proves N-11.8-old-forced
@@ -247,7 +254,7 @@ fn an_older_forced_ally_fights_on_for_napoleon_this_turn() {
         .attack(Russia, "saxony")
         .rolls(2)
         .combats();
-    assert_eq!(field.game.forced_ally(), Some(Austria));
+    assert_eq!(field.game.treaties.forced_ally(), Some(Austria));
     assert_eq!((field.fought().0, field.fought().1), (2, 3), "Prussia is still at his side");
 }
 
@@ -264,7 +271,7 @@ fn the_beaten_who_are_allies_now_are_not_pursued() {
         let go = field.actions().into_iter().find(|way| matches!(way, Action::RetreatAll { .. }));
         field.act(go.expect("there is a way out"));
     }
-    assert_eq!(field.game.forced_ally(), Some(Austria));
+    assert_eq!(field.game.treaties.forced_ally(), Some(Austria));
     assert!(!field.actions().iter().any(|way| matches!(way, Action::Pursue(_))));
 }
 
@@ -278,7 +285,7 @@ fn cavalry_advances_to_the_beaten_who_are_allies_now() {
         .attack(France, "vienna")
         .rolls(2)
         .combats();
-    while field.game.forced_ally().is_none() {
+    while field.game.treaties.forced_ally().is_none() {
         let next = field.actions()[0];
         field.act(next);
     }
@@ -303,11 +310,15 @@ fn a_capital_falls_when_its_defenders_go_and_they_turn_on_the_ally_who_takes_the
         .rolls(2)
         .combats();
     field.act(Action::Play(card(73))).act(Action::RetreatAll { nation: Austria, to: at("bohemia") });
-    assert_eq!((field.game.society, field.game.forced_ally()), ([6, 4], Some(Austria)), "without a combat");
+    assert_eq!(
+        (field.game.tracks.society, field.game.treaties.forced_ally()),
+        ([6, 4].into(), Some(Austria)),
+        "without a combat"
+    );
     assert_eq!(field.combats_fought(), 1, "in Bohemia, at once");
     assert_eq!((field.fought().0, field.fought().1), (2, 1), "Austria attacks Russia");
     field.play_out();
-    assert_eq!(field.game.audit(), Ok(()));
+    assert_eq!(position::check(&field.game), Ok(()));
 }
 
 // proves N-11.6-who, N-11.8-turncoat
@@ -323,14 +334,14 @@ fn a_victor_bound_by_the_retreat_of_the_beaten_follows_nobody() {
     }
     let mut field = field.attack(Russia, "saxony").rolls(2).combats();
     assert_eq!((field.fought().0, field.fought().1), (5, 3), "a tactical victory, with cavalry");
-    while field.game.forced_ally().is_none() {
+    while field.game.treaties.forced_ally().is_none() {
         let retreat = Action::RetreatAll { nation: France, to: at("berlin") };
         let next = field.actions().into_iter().find(|way| *way == retreat);
         let next = next.unwrap_or(field.actions()[0]);
         field.act(next);
     }
-    assert_eq!(field.game.forced_ally(), Some(Prussia), "Berlin has fallen to the beaten");
+    assert_eq!(field.game.treaties.forced_ally(), Some(Prussia), "Berlin has fallen to the beaten");
     assert_eq!(field.combats_fought(), 2, "nobody advances to other Russians: Prussia turns on them");
     field.play_out();
-    assert_eq!(field.game.audit(), Ok(()));
+    assert_eq!(position::check(&field.game), Ok(()));
 }
