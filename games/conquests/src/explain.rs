@@ -31,7 +31,7 @@ impl Conquests {
         if actions.iter().any(|action| self.target_of(*action) == *target) {
             return Vec::new();
         }
-        if self.marching_shortcuts(seat).iter().any(|shortcut| shortcut.choice.target == *target) {
+        if self.makes_a_plan(seat, target) {
             return Vec::new();
         }
         let mut tries: Vec<Action> = Vec::new();

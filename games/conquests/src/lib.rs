@@ -57,7 +57,7 @@ use std::sync::LazyLock;
 
 use engine::{
     Board, Chance, Choice, Denied, Dice, Forecast, Game, Info, Layer, Line, Outcome, Overlay, PieceKey,
-    Recorder, Route, Seat, Seats, Setup, SetupError, Shortcut, SpaceRef, Table, Target, Values, Viewer,
+    Plans, Recorder, Route, Seat, Seats, Setup, SetupError, SpaceRef, Table, Target, Values, Viewer,
 };
 
 pub use action::Action;
@@ -122,8 +122,12 @@ impl Game for Conquests {
         event.tell(viewer)
     }
 
-    fn shortcuts(&self, seat: Seat) -> Vec<Shortcut<Action>> {
-        self.marching_shortcuts(seat)
+    fn plans(&self, seat: Seat, out: &mut Plans<Action>) {
+        self.marching_plans(seat, out);
+    }
+
+    fn plan_choices(&self, seat: Seat, plan: &[Action]) -> Vec<Choice> {
+        self.marching_plan_choices(seat, plan)
     }
 
     /// Of frigates only: a counter of ground units is known by where it stands, so that the piece which sets out is not the

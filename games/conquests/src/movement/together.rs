@@ -2,12 +2,12 @@
 //!
 //! They join the group one by one like any others (`land`); here it is only said which, and what the group costs then.
 
-use engine::{Choice, Effect, EffectKind, Seat, Shortcut, Target, Verb};
+use engine::{Choice, Effect, EffectKind, Plans, Seat, Target, Verb};
 
 use super::Mover;
 use crate::action::Action;
 use crate::areas::Area;
-use crate::nations::Nation;
+use crate::nations::{NATIONS, Nation};
 use crate::state::{Conquests, Phase};
 use crate::troops::{Kind, Troops};
 use crate::view::{keys, points, space};
@@ -16,23 +16,76 @@ use crate::view::{keys, points, space};
 const JOINING: [Kind; 3] = [Kind::Cavalry, Kind::Infantry, Kind::Cannon];
 
 impl Conquests {
-    /// What one click takes along, where a seat moves.
-    pub(crate) fn marching_shortcuts(&self, seat: Seat) -> Vec<Shortcut<Action>> {
+    /// The units that can be taken along by one click, where a seat moves.
+    pub(crate) fn marching_plans(&self, seat: Seat, out: &mut Plans<Action>) {
+        let Some(nation) = self.decider().filter(|nation| self.seat(*nation) == seat && self.is_moving())
+        else {
+            return;
+        };
+        let mover = self.moves_of(nation);
+        let near = |land: &Area| self.movement.group.is_none_or(|group| group.at == *land);
+        let manned = |land: &Area| !(self.present(*land) & mover.own).is_empty();
+        for land in Area::lands().filter(near).filter(manned) {
+            let first = out.len();
+            for own in mover.own.iter().filter(|own| self.stands_in(*own, land)) {
+                if let Some(corps) = self.corps_together(&mover, own, land) {
+                    out.push(corps);
+                }
+            }
+            if let Some(all) = self.all_together(&mover, land)
+                && out.iter().skip(first).all(|corps| corps != all)
+            {
+                out.push(all);
+            }
+        }
+    }
+
+    /// How units that are taken along together show: as a corps, as all that can go, or as both.
+    pub(crate) fn marching_plan_choices(&self, seat: Seat, plan: &[Action]) -> Vec<Choice> {
         let Some(nation) = self.decider().filter(|nation| self.seat(*nation) == seat && self.is_moving())
         else {
             return Vec::new();
         };
+        let Some(&Action::Pick { at: land, nation: owner, .. }) = plan.first() else { return Vec::new() };
         let mover = self.moves_of(nation);
-        let mut shortcuts = Vec::new();
-        let near = |land: &Area| self.movement.group.is_none_or(|group| group.at == *land);
-        let manned = |land: &Area| !(self.present(*land) & mover.own).is_empty();
-        for land in Area::lands().filter(near).filter(manned) {
-            for own in mover.own.iter().filter(|own| self.stands_in(*own, land)) {
-                shortcuts.extend(self.corps_together(&mover, own, land));
+        let mut after = self.clone();
+        let mut taken = [Troops::NONE; NATIONS];
+        for action in plan {
+            let &Action::Pick { nation, kind, at } = action else { return Vec::new() };
+            if after.join(&mover, nation, kind, at).is_none() {
+                return Vec::new();
             }
-            shortcuts.extend(self.all_together(&mover, land));
+            taken[nation.index()] += Troops::one(kind);
         }
-        shortcuts
+        let mut choices = Vec::new();
+        if self.corps_together(&mover, owner, land).is_some_and(|corps| corps == plan) {
+            let label = format!("Take a {} corps along from {land}", owner.adjective());
+            let target = Target::Piece { piece: keys::corps(owner, land) };
+            choices.push(after.priced(&mover, label, target));
+        }
+        if self.all_together(&mover, land).is_some_and(|all| all == plan) {
+            let left = |own: Nation| in_order(self.at_rest(own, land)).len();
+            let whole = mover.own.iter().all(|own| usize::from(taken[own.index()].len()) == left(own));
+            let what = if whole { "all" } else { "all that can go" };
+            let names = mover.own.iter().map(|own| (own, taken[own.index()]));
+            let named: Vec<String> =
+                names.filter(|(_, units)| !units.is_empty()).map(|(own, units)| units.named(own)).collect();
+            let taken = named.join(", ");
+            let (label, target) = match self.movement.group {
+                None => (format!("Take {what} along from {land}: {taken}"), Target::Space(space(land))),
+                Some(_) => (format!("Take {what} along: {taken}"), Target::Button),
+            };
+            choices.push(after.priced(&mover, label, target));
+        }
+        choices
+    }
+
+    /// Whether a click on `target` takes units along together.
+    pub(crate) fn makes_a_plan(&self, seat: Seat, target: &Target) -> bool {
+        let mut plans = Plans::new();
+        self.marching_plans(seat, &mut plans);
+        let mut choices = plans.iter().flat_map(|plan| self.marching_plan_choices(seat, plan));
+        choices.any(|choice| choice.target == *target)
     }
 
     /// Whether a nation is moving units now, and nothing else is to be settled.
@@ -48,51 +101,36 @@ impl Conquests {
     }
 
     /// One more corps of a nation: what the group lacks to have it (N-10.1-corps).
-    fn corps_together(&self, mover: &Mover, nation: Nation, land: Area) -> Option<Shortcut<Action>> {
+    fn corps_together(&self, mover: &Mover, nation: Nation, land: Area) -> Option<Vec<Action>> {
         let group = self.movement.group.map_or(Troops::NONE, |group| group.troops[nation.index()]);
         let corps = JOINING.into_iter().map(|arm| group.arm(arm)).min().unwrap_or(0);
-        let mut after = self.clone();
-        let mut actions = Vec::new();
-        for arm in JOINING.into_iter().filter(|arm| group.arm(*arm) == corps) {
-            let kind = self.at_rest(nation, land).kinds().find(|kind| kind.arm() == arm)?;
-            actions.push(after.join(mover, nation, kind, land)?);
-        }
-        if actions.len() < 2 {
+        let rest = self.at_rest(nation, land);
+        let lacking = || JOINING.into_iter().filter(|arm| group.arm(*arm) == corps);
+        if lacking().count() < 2 || lacking().any(|arm| rest.kinds().all(|kind| kind.arm() != arm)) {
             return None;
         }
-        let label = format!("Take a {} corps along from {land}", nation.adjective());
-        let target = Target::Piece { piece: keys::corps(nation, land) };
-        Some(Shortcut { actions, choice: after.priced(mover, label, target) })
+        let mut after = self.clone();
+        lacking()
+            .map(|arm| {
+                let kind = rest.kinds().find(|kind| kind.arm() == arm)?;
+                after.join(mover, nation, kind, land)
+            })
+            .collect()
     }
 
     /// All units of a land that can go together, corps before the rest.
-    fn all_together(&self, mover: &Mover, land: Area) -> Option<Shortcut<Action>> {
-        let mut after = self.clone();
-        let mut actions = Vec::new();
-        let mut taken = Vec::new();
-        let mut whole = true;
-        for nation in mover.own.iter() {
-            let units = in_order(self.at_rest(nation, land));
-            let joined = units.iter().filter_map(|kind| {
-                actions.push(after.join(mover, nation, *kind, land)?);
-                Some(*kind)
-            });
-            let joined: Troops = joined.collect();
-            whole &= usize::from(joined.len()) == units.len();
-            if !joined.is_empty() {
-                taken.push(joined.named(nation));
-            }
-        }
-        if actions.len() < 2 {
+    fn all_together(&self, mover: &Mover, land: Area) -> Option<Vec<Action>> {
+        let rest = |nation| self.at_rest(nation, land);
+        if mover.own.iter().map(|nation| usize::from(rest(nation).len())).sum::<usize>() < 2 {
             return None;
         }
-        let what = if whole { "all" } else { "all that can go" };
-        let taken = taken.join(", ");
-        let (label, target) = match self.movement.group {
-            None => (format!("Take {what} along from {land}: {taken}"), Target::Space(space(land))),
-            Some(_) => (format!("Take {what} along: {taken}"), Target::Button),
-        };
-        Some(Shortcut { actions, choice: after.priced(mover, label, target) })
+        let mut after = self.clone();
+        let mut actions = Vec::new();
+        for nation in mover.own.iter() {
+            let units = in_order(rest(nation)).into_iter();
+            actions.extend(units.filter_map(|kind| after.join(mover, nation, kind, land)));
+        }
+        (actions.len() >= 2).then_some(actions)
     }
 
     /// Has a unit join the group, if it can.
