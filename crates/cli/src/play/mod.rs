@@ -13,7 +13,7 @@ mod words;
 use std::collections::{BTreeSet, VecDeque};
 
 use anyhow::{Context, Result, bail};
-use bots::{Bot, Glimpse};
+use bots::{Bot, Observation};
 use engine::{
     Chance, Choice, Game, LogLine, PieceKey, Plans, Seat, Session, SpaceRef, Stream, Table, Viewer, What,
 };
@@ -166,7 +166,7 @@ impl<'a, G: Game> Play<'a, G> {
         if slow {
             self.console.thinking(&who)?;
         }
-        let action = bot.choose(&Glimpse::new(self.session.state(), seat, self.session.len()));
+        let action = bot.choose(&Observation::new(self.session.state(), seat, self.session.len()));
         if slow {
             self.console.thought(&who)?;
         }
