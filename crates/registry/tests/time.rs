@@ -8,7 +8,7 @@ use std::cell::{Cell, RefCell};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-use bots::{Bot, Budget, Conduct, LONG_TURN, Level, Observation, Search, StopFlag, play_on, random_playout};
+use bots::{Bot, Budget, Conduct, Level, Observation, Search, StopFlag, play_on, random_playout};
 use engine::{
     Board, Chance, Choice, Denied, Dice, Game, Info, Line, Outcome, Plans, Recorder, Seat, Seats, Seed,
     Setup, SetupError, Silent, Stream, Table, Target, Viewer,
