@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Battle, Board, Piece, Table, Tint } from "../src/api/types";
-import { type BattleRecord, type BattleReport, expectedTolls, expectedVictory, followBattle } from "../src/lib/battles";
+import { type BattleRecord, type BattleReport, expectedTolls, expectedVictory, followBattle, tolls } from "../src/lib/battles";
 
 const boards = [{ layout: { kind: "areas" } }] as unknown as Board[];
 const block = (key: number, tint: Tint, now?: number, at: Piece["at"] = { kind: "space", board: 0, space: 4 }): Piece => ({
@@ -78,6 +78,15 @@ describe("a battle", () => {
     const bare = battle([], { notes: ["Won"], sides: [{ title: "Attackers: France", tints: ["blue"] }, { title: "Defenders", tints: [] }] });
     const { going } = follow([table([], battle([], { outlook })), table([], bare)]);
     expect([going?.outlook, going?.notes, going?.sides[1]?.title]).toEqual([outlook, ["Won"], "Defenders: Austria"]);
+  });
+});
+
+describe("a result", () => {
+  it("is told in a line", () => {
+    const at = { board: 0, space: 4 };
+    const sides = [{ title: "France", tints: [], pieces: 1, steps: 3 }, { title: "Austria", tints: [], pieces: 0, steps: 1 }];
+    expect(tolls({ title: "Battle", at, sides })).toBe("Lost: France 3 steps (1 block), Austria 1 step");
+    expect(tolls({ title: "Combat", at, sides: [{ title: "France", tints: [], pieces: 2 }] })).toBe("Lost: France 2 pieces");
   });
 });
 

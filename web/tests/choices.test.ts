@@ -132,10 +132,13 @@ describe("what is to be confirmed", () => {
     expect(isFateful(with_({ effect: { kind: "attack", words: "" } }))).toBe(false);
     expect(isFateful(with_({ effect: { kind: "attack", words: "" }, seals: true }))).toBe(true);
     expect(isFateful(with_({ effect: { kind: "plain", words: "" }, seals: true }))).toBe(false);
+    // A pursuit that takes a step is not made by the click that points where it goes.
+    expect(isFateful(with_({ verb: "pursue", cost: { halves: 2, currency: "step" } }))).toBe(true);
+    expect(isFateful(with_({ cost: { halves: 4, currency: "mp" } }))).toBe(false);
   });
 
   it("comes with odds where there may be any", () => {
-    expect(isChancy(with_({ verb: "bid" }))).toBe(true);
+    expect(isChancy(with_({ verb: "fight" }))).toBe(true);
     expect(isChancy(with_({ effect: { kind: "attack", words: "" } }))).toBe(true);
     expect(isChancy(with_({}))).toBe(false);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LogLine, Piece, Sheet, Space, Table } from "../src/api/types";
-import { ago, cost, count, describeSpace, ending, heldBy, holder, list, moment, outcome, reason, seatRange, track } from "../src/lib/format";
+import { ago, chance, cost, count, describeSpace, ending, heldBy, holder, list, moment, needed, outcome, reason, seatRange, track } from "../src/lib/format";
 
 const sheets = [{ name: "Blue" }, { name: "Red" }] as Sheet[];
 const space: Space = { name: "3,4", centre: [3.5, 4.5], ground: "clear", letter: ".", land: "Blue", mark: { site: "infantry-town", letter: "i", label: "Port" } };
@@ -16,6 +16,17 @@ describe("words", () => {
     expect(seatRange({ min: 1, max: 1 })).toBe("1 player");
     expect(track({ title: "Round", at: 3, end: null })).toBe("Round 3");
     expect(track({ title: "Round", at: 3, end: 9 })).toBe("Round 3 of 9");
+  });
+
+  it("says chances in whole percent, and nothing is sure that is not", () => {
+    const of = (hits: number, of: number) => chance({ hits, of, goal: "" });
+    expect([of(21, 36), of(0, 6), of(6, 6), of(1, 1296), of(1295, 1296)]).toEqual(["58 %", "0 %", "100 %", "1 %", "99 %"]);
+  });
+
+  it("says what dice had to show", () => {
+    expect(needed({ bonus: 1, needed: { kind: "total", least: 7 }, success: true })).toBe("7 or more needed");
+    expect(needed({ bonus: 0, needed: { kind: "each", most: 3 }, success: true })).toBe("3 or less needed");
+    expect(needed({ bonus: 0, success: true })).toBe("");
   });
 
   it("says who sits where", () => {

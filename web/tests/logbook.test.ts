@@ -35,11 +35,12 @@ describe("what was taken back", () => {
   });
 
   it("takes along what took it back", () => {
-    const lines = [line(1), line(2, { undone: true }), line(3), line(4)];
-    const items = foldLog(lines, (entry) => entry !== 2 && entry !== 3);
+    const lines = [line(1), line(2, { undone: true }), line(3, { kind: "undo", back_to: 1 }), line(4)];
+    const items = foldLog(lines);
     expect(items.map(({ kind }) => kind)).toEqual(["line", "undone", "line"]);
     expect(items[1]).toMatchObject({ moves: 1, lines: [lines[1], lines[2]] });
-    expect(foldLog([line(3)], () => false)).toMatchObject([{ kind: "undone", moves: 1 }]);
+    // Of a move that was made in silence only the taking back is told.
+    expect(foldLog([line(3, { kind: "undo", back_to: 1 })])).toMatchObject([{ kind: "undone", moves: 1 }]);
   });
 
   it("does not belong to a march that goes on", () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Battle, Board, Forecast, Laid, Piece, Table } from "../src/api/types";
+import type { Battle, BattleResult, Board, Forecast, Laid, LogLine, Piece, Table } from "../src/api/types";
 import { Reports } from "../src/lib/reports.svelte";
 
 const boards = [{ layout: { kind: "areas" } }] as unknown as Board[];
@@ -20,7 +20,7 @@ const settled = () => new Promise((done) => setTimeout(done));
 describe("reports", () => {
   let reports: Reports;
   let held: Laid | null;
-  const follow = (at: number, next: Table) => reports.follow({ at, table: next }, 0, boards);
+  const follow = (at: number, next: Table, lines: LogLine[] = []) => reports.follow({ at, table: next }, 0, boards, lines);
 
   beforeEach(() => {
     held = null;
@@ -67,6 +67,31 @@ describe("reports", () => {
     expect(reports.battles[0]).toMatchObject({ title: "Battle", forecast, tolls: [{ pieces: 1 }, { pieces: 0 }] });
     reports.closeBattle(reports.battles[0]!);
     expect(reports.battles).toEqual([]);
+  });
+
+  const result: BattleResult = {
+    title: "Combat", at: battle.at, sides: [{ title: "France", tints: ["blue"], pieces: 1 }, { title: "Britain", tints: ["red"], pieces: 2 }],
+  };
+  const told = (entry: number, of: BattleResult = result): LogLine => ({ entry, undone: false, text: "It is over", seat: null, spaces: [of.at], battle: of });
+
+  it("tell of a battle that began and ended between two tables, with what was expected", async () => {
+    const overlays = [{ kind: "battle" as const, spaces: [{ board: 0, runs: [[1, 1]] as [number, number][] }] }];
+    follow(1, table([0], [piece(1)], { overlays }));
+    await settled();
+    follow(2, table([0], [piece(1)]), [told(2)]);
+    expect(reports.battles).toMatchObject([{ title: "Combat", began: 2, ended: 2, forecast, tolls: [{ pieces: 1, steps: null }, { pieces: 2, steps: null }] }]);
+    const theirs = { ...result, sides: [{ title: "Britain", tints: ["red" as const], pieces: 1 }, { title: "nobody", tints: [], pieces: 0 }] };
+    follow(3, table([0], [piece(1)]), [told(3, theirs)]);
+    expect(reports.battles).toHaveLength(1);
+  });
+
+  it("count what the log has told of a battle that tables have shown, once", () => {
+    follow(1, table([0], [piece(1)]));
+    follow(2, table([0], [piece(1)], { battle }));
+    follow(3, table([0], [piece(1)], { battle }), [told(3, { ...result, sides: [{ title: "France", tints: ["blue"], pieces: 0, steps: 3 }, result.sides[1]!] })]);
+    expect(reports.battles).toEqual([]);
+    follow(4, table([0], [piece(1)]));
+    expect(reports.battles).toMatchObject([{ title: "Battle", tolls: [{ pieces: 0, steps: 3 }, { pieces: 2, steps: null }] }]);
   });
 
   it("leave out battles of others, and what was taken back", () => {

@@ -1,5 +1,5 @@
 //! What a developer runs: `cargo xtask play`, `terminal`, `test`, `rules`, `bench`, `load`, `types`, `geo`,
-//! `fuzz`, `undo`, `crash`, `starve`, `secrets`, `ladder`.
+//! `fuzz`, `undo`, `crash`, `starve`, `secrets`, `ladder`, `promises`.
 
 mod rules;
 mod web;
@@ -112,6 +112,9 @@ enum Task {
         #[arg(default_value_t = 10_000)]
         states: usize,
     },
+    /// Measure what is promised about time, with optimisation, and fail if a promise is broken: drawing, bots, and what a person
+    /// waits for in the browser. Best on a machine that does nothing else.
+    Promises,
     /// Let the bots play each other, seats swapped, and see whether each beats the one below it.
     Ladder {
         /// Which game.
@@ -173,6 +176,7 @@ fn run(task: Task) -> Result<()> {
         Task::Crash { faults } => crash(faults),
         Task::Starve { rest } => example("starve", &rest),
         Task::Secrets { states } => secrets(states),
+        Task::Promises => promises(),
         Task::Ladder { game, rest } => ladder(&game, &rest),
     }
 }
@@ -208,7 +212,7 @@ fn test() -> Result<()> {
     })?;
     step("tests", || cargo(&["test", "--quiet", "--workspace", "--all-features"]))?;
     step("rules", || rules::report(&root(), None, true))?;
-    step("browser", || web::browse(&root()))?;
+    step("browser", || web::browse(&root(), &root().join("target/debug"), false))?;
     println!("\nAll is well.");
     Ok(())
 }
@@ -271,6 +275,17 @@ fn secrets(states: usize) -> Result<()> {
             .args(["--", "--nocapture", "tell_nothing"])
             .env("GROGNARD_STATES", states.to_string()),
     )
+}
+
+/// Goes through all of them even if one is broken, so that one run tells all.
+fn promises() -> Result<()> {
+    web::build(&root())?;
+    cargo(&["build", "--quiet", "--release", "--package", "cli", "--features", "client,manoeuvres"])?;
+    let drawing = step("drawing and bots", || {
+        cargo(&["run", "--quiet", "--release", "--package", "registry", "--example", "promises"])
+    });
+    let browser = step("browser", || web::browse(&root(), &root().join("target/release"), true));
+    drawing.and(browser)
 }
 
 /// Climbs every step even if one fails, so that one run tells all.

@@ -48,13 +48,14 @@ pub fn check(root: &Path) -> Result<()> {
     npm(root, &["test", "--silent"])
 }
 
-/// Starts the program that was built for the tests and lets people play on it in Chromium.
-pub fn browse(root: &Path) -> Result<()> {
+/// Starts the program in the folder `built` and lets people play on it in Chromium; or, with `promises`, measures how long they
+/// wait and holds the program to that.
+pub fn browse(root: &Path, built: &Path, promises: bool) -> Result<()> {
     let chromium = chromium()?;
     let port = TcpListener::bind("127.0.0.1:0").and_then(|socket| socket.local_addr())?.port();
     let games = std::env::temp_dir().join(format!("grognard-browser-{}", std::process::id()));
     std::fs::create_dir_all(&games)?;
-    let program = root.join("target/debug").join(format!("grognard{}", std::env::consts::EXE_SUFFIX));
+    let program = built.join(format!("grognard{}", std::env::consts::EXE_SUFFIX));
     let server = Command::new(&program)
         .args(["serve", "--port", &port.to_string(), "--database"])
         .arg(games.join("games.db"))
@@ -67,6 +68,7 @@ pub fn browse(root: &Path) -> Result<()> {
         .env("GROGNARD_URL", format!("http://127.0.0.1:{port}"))
         .env("GROGNARD_PROGRAM", &program)
         .env("CHROMIUM", chromium)
+        .env("GROGNARD_PROMISES", if promises { "1" } else { "0" })
         .current_dir(folder(root))
         .status()
         .context("cannot start node")?;

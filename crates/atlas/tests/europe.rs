@@ -1,7 +1,5 @@
 //! The base geography against what everybody knows of Europe in 1805.
 
-use std::time::Instant;
-
 use atlas::geography::{BOUNDS, Kind, Place, Shores, Surface, europe};
 use atlas::projection::great_circle_km;
 
@@ -478,8 +476,7 @@ fn names_find_places() {
 }
 
 #[test]
-fn asking_is_quick() {
-    let start = Instant::now();
+fn about_half_of_the_map_is_land() {
     let (mut land, mut asked) = (0, 0);
     for lon in 0..200 {
         for lat in 0..200 {
@@ -488,7 +485,5 @@ fn asking_is_quick() {
             asked += 1;
         }
     }
-    // It takes a hundredth of that.
-    assert!(start.elapsed().as_millis() < 1000, "{asked} questions took {:?}", start.elapsed());
     assert!((asked / 3..asked).contains(&land), "{land} of {asked} are land");
 }

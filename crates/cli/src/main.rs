@@ -9,7 +9,6 @@ mod mistake;
 mod play;
 mod setup;
 mod style;
-mod tally;
 
 use std::io;
 use std::process::ExitCode;

@@ -1,13 +1,13 @@
 //! Things of which a game has a fixed list, each with a name of its own: written by name for people and programs (JSON), by
 //! number in compact forms, so that neither journals are hard to read nor states dear to hash.
 
-use serde::de::Error;
-use serde::{Deserialize, Deserializer, Serializer};
+use serde::de::{DeserializeOwned, Error};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Has a numbered thing be written by name for people, by number for hashing.
 ///
-/// The type wraps a `u8`, and its `all` gives every one in the order of their numbers. What such a thing is called in general
-/// is told to whoever names one that does not exist.
+/// The type wraps a `u8` or a `u16`, and its `all` gives every one in the order of their numbers. What such a thing is called in
+/// general is told to whoever names one that does not exist.
 ///
 /// ```
 /// #[derive(Clone, Copy, PartialEq, Debug)]
@@ -43,7 +43,9 @@ macro_rules! by_name {
             fn deserialize<D: ::serde::Deserializer<'de>>(
                 deserializer: D,
             ) -> ::std::result::Result<$thing, D::Error> {
-                $crate::by_name::read(deserializer, $what, $thing::all(), $name)
+                static INDEX: ::std::sync::LazyLock<$crate::by_name::Index<$thing>> =
+                    ::std::sync::LazyLock::new(|| $crate::by_name::Index::new($thing::all(), $name));
+                $crate::by_name::read(deserializer, $what, &INDEX, |thing| thing.0)
             }
         }
 
@@ -80,15 +82,45 @@ macro_rules! describe {
     ($thing:ident, $schema:expr) => {};
 }
 
+/// All things of a kind, found by name.
+#[derive(Debug)]
+pub struct Index<T> {
+    /// In the order of their numbers.
+    all: Vec<T>,
+    /// In the order of their names.
+    names: Vec<(String, T)>,
+}
+
+impl<T: Copy> Index<T> {
+    /// The index of `all`, which come in the order of their numbers.
+    pub fn new<N: AsRef<str>>(all: impl Iterator<Item = T>, name_of: impl Fn(T) -> N) -> Index<T> {
+        let all: Vec<T> = all.collect();
+        let mut names: Vec<(String, T)> =
+            all.iter().map(|&one| (name_of(one).as_ref().to_owned(), one)).collect();
+        names.sort_by(|(a, _), (b, _)| a.cmp(b));
+        Index { all, names }
+    }
+
+    /// The one of this name.
+    pub fn find(&self, name: &str) -> Option<T> {
+        let found = self.names.binary_search_by(|(other, _)| other.as_str().cmp(name));
+        found.ok().map(|at| self.names[at].1)
+    }
+}
+
 /// Writes a name or a number, as the form asks for.
 ///
 /// # Errors
 /// Whatever the form says.
-pub fn write<S: Serializer>(serializer: S, name: impl AsRef<str>, number: u8) -> Result<S::Ok, S::Error> {
+pub fn write<S: Serializer>(
+    serializer: S,
+    name: impl AsRef<str>,
+    number: impl Serialize,
+) -> Result<S::Ok, S::Error> {
     if serializer.is_human_readable() {
         serializer.serialize_str(name.as_ref())
     } else {
-        serializer.serialize_u8(number)
+        number.serialize(serializer)
     }
 }
 
@@ -96,21 +128,24 @@ pub fn write<S: Serializer>(serializer: S, name: impl AsRef<str>, number: u8) ->
 ///
 /// # Errors
 /// If there is none of this name or number.
-pub fn read<'de, D: Deserializer<'de>, T: Copy, N: AsRef<str>>(
+pub fn read<
+    'de,
+    D: Deserializer<'de>,
+    T: Copy,
+    N: DeserializeOwned + Copy + Into<usize> + std::fmt::Display,
+>(
     deserializer: D,
     what: &str,
-    mut all: impl Iterator<Item = T>,
-    name_of: impl Fn(T) -> N,
+    index: &Index<T>,
+    _number_of: impl Fn(T) -> N,
 ) -> Result<T, D::Error> {
     if !deserializer.is_human_readable() {
-        let number = u8::deserialize(deserializer)?;
-        return all
-            .nth(number.into())
-            .ok_or_else(|| D::Error::custom(format_args!("there is no {what} {number}")));
+        let number = N::deserialize(deserializer)?;
+        let found = index.all.get(number.into()).copied();
+        return found.ok_or_else(|| D::Error::custom(format_args!("there is no {what} {number}")));
     }
     let name = String::deserialize(deserializer)?;
-    all.find(|one| name_of(*one).as_ref() == name)
-        .ok_or_else(|| D::Error::custom(format_args!("there is no {what} called \"{name}\"")))
+    index.find(&name).ok_or_else(|| D::Error::custom(format_args!("there is no {what} called \"{name}\"")))
 }
 
 #[cfg(test)]
@@ -132,6 +167,28 @@ mod tests {
         assert_eq!(serde_json::from_str::<Piece>("\"infantry 3\"").unwrap(), Piece(2));
         assert_eq!(postcard::to_allocvec(&Piece(2)).unwrap(), [2]);
         assert_eq!(postcard::from_bytes::<Piece>(&[2]).unwrap(), Piece(2));
+    }
+
+    #[derive(Clone, Copy, PartialEq, Debug)]
+    struct Hex(u16);
+
+    impl Hex {
+        fn all() -> impl Iterator<Item = Hex> {
+            (0..8372).map(Hex)
+        }
+    }
+
+    by_name!(Hex, "hex", |hex: Hex| format!("{:02}{:02}", hex.0 / 91, hex.0 % 91));
+
+    #[test]
+    fn there_can_be_thousands() {
+        assert_eq!(serde_json::to_string(&Hex(8371)).unwrap(), "\"9190\"");
+        assert!(Hex::all().all(|hex| {
+            let text = serde_json::to_string(&hex).unwrap();
+            serde_json::from_str::<Hex>(&text).unwrap() == hex
+        }));
+        let packed = postcard::to_allocvec(&Hex(8371)).unwrap();
+        assert_eq!(postcard::from_bytes::<Hex>(&packed).unwrap(), Hex(8371));
     }
 
     #[test]

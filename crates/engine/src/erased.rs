@@ -661,7 +661,7 @@ mod tests {
         assert_eq!(game.table_of(&state, 0, Viewer::Spectator), Some(game.table(Viewer::Spectator)));
         assert_eq!(game.table_of(&serde_json::Value::Null, 0, Viewer::Spectator), None);
         let target = Target::Move { piece: PieceKey::of(&Marker), to: SpaceRef { board: 0, space: 3 } };
-        assert_eq!(game.explain(seat, &target)[0].rule, "K-3-march");
+        assert_eq!(game.explain(seat, &target)[0].rule, "K-1-turn");
     }
 
     #[test]

@@ -122,7 +122,8 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + Serialize + Deserializ
     /// Where `pieces` of `seat` can go together now, over the spaces of `via` in their order: each place once, by the way that
     /// costs least. Asked when somebody has taken pieces in hand, so that one click moves a whole stack to a far place.
     ///
-    /// The actions of a route are legal one after the other, and when they are done all these pieces are where it leads.
+    /// The actions of a route are legal one after the other. When they are done the pieces are where it leads, under their own
+    /// keys; or, where a piece is known by the place it stands on, what lies there counts for as many more of the same print.
     fn routes(&self, _seat: Seat, _pieces: &[PieceKey], _via: &[SpaceRef]) -> Vec<Route<Self::Action>> {
         Vec::new()
     }

@@ -19,6 +19,7 @@ mod rules;
 mod seat;
 mod session;
 mod setup;
+pub mod steps;
 mod table;
 #[cfg(any(test, feature = "kit"))]
 pub mod toy;
@@ -41,10 +42,11 @@ pub use setup::{
     Term, Value, Values,
 };
 pub use table::{
-    Badge, Badges, Battle, Board, Choice, Colours, Cost, Currency, Die, Effect, EffectKind, Facing, Factor,
-    FightPatch, Fighter, Figure, Follower, Forecast, Form, Gauge, Glyph, Ground, Hand, Hatch, Keyed, Layer,
-    Layout, LegalChoice, LegalRoute, Level, Line, LineKind, March, Mark, Marker, Overlay, OverlayKind, Paint,
-    Part, Patch, Picture, Piece, PieceKey, PiecePatch, Pointing, Print, Printed, Prompt, Register, Role, Run,
-    Sheet, SheetPart, Side, Sign, Site, Space, SpaceRef, SpaceSet, Spot, Stack, Steps, Symbol, Tab, Table,
-    Target, Text, Tint, Track, Turn, Value as GaugeValue, Verb, Way,
+    Badge, Badges, Battle, BattleMark, BattleResult, BattleSide, Board, Choice, Colours, Cost, Currency, Die,
+    Effect, EffectKind, Facing, Factor, FightPatch, Fighter, Figure, Follower, Forecast, Form, Gauge, Glyph,
+    Ground, Hand, Hatch, Keyed, Layer, Layout, LegalChoice, LegalRoute, Level, Line, LineKind, March, Mark,
+    Marker, Needed, Odds, Overlay, OverlayKind, Paint, Part, Patch, Picture, Piece, PieceKey, PiecePatch,
+    Pointing, Print, Printed, Prompt, Register, Role, Run, Sheet, SheetPart, Side, Sign, Site, Space,
+    SpaceRef, SpaceSet, Spot, Stack, Steps, Symbol, Tab, Table, Target, Text, Throw, Tint, Topic, Track,
+    Turn, Value as GaugeValue, Verb, Way,
 };

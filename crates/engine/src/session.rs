@@ -18,8 +18,8 @@ use crate::journal::{
     Entry, LoadError, Loaded, Resumed, SavedGame, Snapshot, StateHash, Stretch, Told, What, standing,
 };
 use crate::{
-    Chronicle, Denied, Game, Line, Outcome, PieceKey, Plans, Seat, Seats, Setup, SetupError, Silent,
-    SpaceRef, Values, Viewer,
+    BattleMark, Chronicle, Denied, Game, Line, Outcome, PieceKey, Plans, Seat, Seats, Setup, SetupError,
+    Silent, SpaceRef, Values, Viewer,
 };
 
 /// The longest way from a snapshot to any state.
@@ -661,20 +661,20 @@ impl<G: Game> Session<G> {
         for stretch in &self.history {
             let Stretch { revision, entries, missing, dropped, told, .. } = stretch;
             let (standing, end) = (standing(origin, entries), origin + stretch.span());
-            let is_back = |entry: usize| {
+            let back_to = |entry: usize| {
                 let index = entry.checked_sub(origin + 1);
-                index
-                    .and_then(|index| entries.get(index))
-                    .is_some_and(|it| matches!(it.what, What::Undo { .. }))
+                index.and_then(|index| entries.get(index)).and_then(|it| match it.what {
+                    What::Undo { to, .. } => Some(to),
+                    What::Act(_) => None,
+                })
             };
             let read = told.iter().filter(|told| (from..=end).contains(&told.entry) && told.is_for(viewer));
             lines.extend(read.map(|told| {
                 let stands = told.entry.checked_sub(origin).and_then(|at| standing.get(at)) != Some(&false);
-                LogLine {
-                    entry: told.entry,
-                    undone: !stands && !is_back(told.entry),
-                    line: told.line.clone(),
-                }
+                let (back, line) = (back_to(told.entry), told.line.clone());
+                // Logs that were kept before there was this kind do not say so.
+                let line = back.map_or(line.clone(), |to| line.undo(to));
+                LogLine { entry: told.entry, undone: !stands && back.is_none(), line }
             }));
             // Where entries are missing, whoever found that out says so.
             if from <= end && *missing == 0 {
@@ -704,6 +704,14 @@ impl<G: Game> Session<G> {
     fn lines(&self, entry: usize, viewer: Viewer) -> Vec<Line> {
         let mut lines: Vec<Line> =
             self.events(entry).iter().filter_map(|event| G::tell(event, viewer)).collect();
+        for at in 0..lines.len() {
+            if lines[at].mark == Some(BattleMark::Ends) {
+                let here = lines[..at].iter().rev().filter_map(|line| line.mark.clone());
+                let before = self.line_to(entry).skip(1).flat_map(|node| self.events(node).iter().rev());
+                let marks = here.chain(before.filter_map(|event| G::tell(event, viewer)?.mark));
+                lines[at].battle = BattleMark::add_up(marks);
+            }
+        }
         let recorded = self.made(entry).and_then(|index| self.entries.get(index));
         if let Some(Entry { seat, what: What::Undo { to, consent }, .. }) = recorded {
             let (actions, back) = self.taken_back(entry, viewer);
@@ -715,7 +723,7 @@ impl<G: Game> Session<G> {
             if !back.is_empty() {
                 text += &format!(" ({})", back.join("; "));
             }
-            lines.push(Line::new(text, Some(*seat), Vec::new()));
+            lines.push(Line::new(text, Some(*seat), Vec::new()).undo(*to));
         }
         lines
     }

@@ -22,15 +22,17 @@ use serde::Serialize;
 pub use art::{Colours, Glyph, Hatch, Paint, Part};
 pub use battle::{Battle, Factor, Fighter, Side, Turn};
 pub use board::{Board, Layout, Level, Mark, Picture, Pointing, Sign, Space, SpaceRef};
-pub use choice::{Choice, Cost, Effect, LegalChoice, LegalRoute, Target, Way};
+pub use choice::{Choice, Cost, Effect, LegalChoice, LegalRoute, Odds, Target, Way};
 pub use follower::Follower;
 pub use patch::{FightPatch, Patch, PiecePatch, Run};
 pub use piece::{Facing, Form, Keyed, Piece, PieceKey, Print, Printed, Spot, Steps, Tab};
 pub use spaces::SpaceSet;
 pub use stack::Stack;
-pub use telling::{Die, Figure, Forecast, Line, LineKind, March};
+pub use telling::{
+    BattleMark, BattleResult, BattleSide, Die, Figure, Forecast, Line, LineKind, March, Needed, Throw,
+};
 pub use vocabulary::{
-    Badge, Badges, Currency, EffectKind, Ground, Layer, OverlayKind, Site, Symbol, Tint, Verb,
+    Badge, Badges, Currency, EffectKind, Ground, Layer, OverlayKind, Site, Symbol, Tint, Topic, Verb,
 };
 
 use crate::{Outcome, Seat, Seats};

@@ -4,17 +4,22 @@
 //! every seat lays a card face down; the highest card and die together wins the duel, and the winner marches: three
 //! points, one space each, in either direction. A seat of the other side may spend its one token before the first
 //! step to take a point off. The side that has the marker at its end, or on its half after the last round, wins.
+//!
+//! It asks two questions, and each is a step: [`Lay`], which all answer at once and in secret, and [`March`], in which the
+//! other side may interject. The state and its rules come first, then the steps, then [`Game`].
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
+use crate::steps::{self, Answers, Flow, Secret, Simultaneous, Stack, Step, Stepped};
 use crate::{
     Alternative, Badge, Badges, Board, Chance, Choice, Denied, Dice, Facing, Form, Game, Gauge, Ground, Hand,
     Info, Keyed, Layer, Layout, Ledger, Line, OptionKind, OptionSpec, Outcome, Overlay, OverlayKind, Piece,
-    PieceKey, Preset, Print, Printed, Prompt, Recorder, Role, Route, Scenario, Seat, SeatRange, Seats, Setup,
-    SetupError, Sheet, Space, SpaceRef, Spot, Symbol, Table, Target, Tint, Track, Values, Verb, Viewer, rule,
+    PieceKey, Preset, Print, Printed, Prompt, Recorder, Role, Route, RuleId, Scenario, Seat, SeatRange,
+    Seats, Setup, SetupError, Sheet, Space, SpaceRef, Spot, Symbol, Table, Target, Tint, Track, Values, Verb,
+    Viewer, rule,
 };
 
 const CARDS: usize = 24;
@@ -85,21 +90,14 @@ pub struct Skirmish {
     cards: [Place; CARDS],
     /// Who still has a token.
     tokens: Seats,
-    phase: Phase,
+    steps: Stack<Question>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 enum Place {
     Deck,
     Hand(Seat),
-    Down(Seat),
     Spent,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-enum Phase {
-    Commit,
-    March { seat: Seat, points: u8, moved: bool },
 }
 
 /// One decision.
@@ -216,6 +214,7 @@ static BOARDS: LazyLock<[Board; 1]> = LazyLock::new(|| {
         tint: None,
         letter: '.',
         land: None,
+        symbol: None,
         mark: None,
         notes: vec![],
     };
@@ -250,108 +249,23 @@ impl Skirmish {
         (0..CARDS).filter(move |&card| self.cards[card] == place)
     }
 
-    fn in_play(&self) -> Result<(), Denied> {
-        if self.is_over() { Err(Denied::new(rule!("K-1-turn"), "The game is over")) } else { Ok(()) }
-    }
-
-    fn is_over(&self) -> bool {
-        self.round == self.rounds || self.marker == 0 || self.marker == LAST
-    }
-
     /// How far the marker is on the seat's side, from -4 to 4.
     fn lead(&self, seat: Seat) -> i32 {
         let east = i32::from(self.marker) - i32::from(MIDDLE);
         if allied(seat, Seat(1)) { east } else { -east }
     }
 
-    fn may_commit(&self, seat: Seat, card: u8) -> Result<(), Denied> {
-        self.in_play()?;
-        if self.phase != Phase::Commit || self.cards.contains(&Place::Down(seat)) {
-            return Err(Denied::new(rule!("K-1-turn"), "This is not the time to lay a card"));
-        }
-        if self.cards.get(usize::from(card)) != Some(&Place::Hand(seat)) {
-            return Err(Denied::new(rule!("K-2-hand"), "That card is not in your hand"));
-        }
-        Ok(())
-    }
-
-    fn may_march(&self, seat: Seat) -> Result<(), Denied> {
-        self.in_play()?;
-        match self.phase {
-            Phase::March { seat: marcher, .. } if marcher == seat => Ok(()),
-            _ => Err(Denied::new(rule!("K-3-march"), "You do not march now")),
+    /// What a seat has laid in this round.
+    fn laid(&self, seat: Seat) -> Option<u8> {
+        match self.steps.top()? {
+            Question::Lay(lay) => lay.answer(seat),
+            Question::March(_) => None,
         }
     }
 
-    fn may_gamble(&self, seat: Seat) -> Result<(), Denied> {
-        self.may_march(seat)?;
-        if self.gambles {
-            return Ok(());
-        }
-        Err(Denied::new(rule!("K-3-gamble"), "This game is played without gambles"))
-    }
-
-    fn may_harass(&self, seat: Seat) -> Result<(), Denied> {
-        self.in_play()?;
-        match self.phase {
-            Phase::March { seat: marcher, .. } if allied(marcher, seat) || !self.tokens.contains(seat) => {
-                Err(Denied::new(rule!("K-4-token"), "You have no token to spend on this march"))
-            }
-            Phase::March { moved: false, points: 2.., .. } => Ok(()),
-            _ => Err(Denied::new(rule!("K-4-first"), "A token is spent before the first step of a march")),
-        }
-    }
-
-    fn allowed(&self, seat: Seat, action: Action) -> Result<(), Denied> {
-        match action {
-            Action::Commit(card) => self.may_commit(seat, card),
-            Action::West | Action::East | Action::Halt => self.may_march(seat),
-            Action::Gamble => self.may_gamble(seat),
-            Action::Harass => self.may_harass(seat),
-        }
-    }
-
-    /// Turns the cards up once all lie on the table, and rolls for each.
-    fn duel(&mut self, log: &mut impl Recorder<Event>) {
-        if Seat::first(self.seats).any(|seat| !self.cards.contains(&Place::Down(seat))) {
-            return;
-        }
-        log.reveal();
-        let mut throws = Vec::with_capacity(usize::from(self.seats));
-        for seat in Seat::first(self.seats) {
-            let card =
-                self.cards.iter().position(|&place| place == Place::Down(seat)).expect("all have laid one");
-            self.cards[card] = Place::Spent;
-            throws.push((seat, card as u8, self.dice.die(6)));
-        }
-        let winner = throws.iter().rev().max_by_key(|(_, card, die)| card + die).expect("seats play").0;
-        self.phase = Phase::March { seat: winner, points: POINTS, moved: false };
-        log.record(|| Event::Duel(throws, winner));
-    }
-
-    fn spend(&mut self, halt: bool) {
-        if let Phase::March { points, moved, .. } = &mut self.phase {
-            (*points, *moved) = (*points - 1, true);
-            if halt || *points == 0 {
-                self.phase = Phase::Commit;
-                self.round += 1;
-            }
-        }
-    }
-
-    fn prompt(&self, viewer: Viewer) -> Prompt {
-        let Viewer::Seat(seat) = viewer else { return Prompt::default() };
-        let (key, text) = match self.phase {
-            _ if self.is_over() => ("over", "The game is over"),
-            _ if !self.to_act().contains(seat) => ("wait", "Wait for the others"),
-            Phase::Commit => ("commit", "Lay a card face down"),
-            Phase::March { .. } => ("march", "March"),
-        };
-        let gauges = match self.phase {
-            Phase::March { points, .. } => vec![Gauge::count(points, "point", "points")],
-            Phase::Commit => vec![],
-        };
-        Prompt { gauges, ..Prompt::new(key, text) }
+    /// All lay a card, and nobody shows his before the last has.
+    fn all_lay(&self) -> Simultaneous<Lay, u8> {
+        Simultaneous::new(Lay, Seats::first(self.seats))
     }
 
     fn sheet(&self, seat: Seat) -> Sheet {
@@ -374,21 +288,235 @@ impl Skirmish {
     /// The cards of `seat`, face up for him alone. The others see how many there are, not which.
     fn card_pieces(&self, seat: Seat, viewer: Viewer, unseen: &mut u32, pieces: &mut Vec<Piece>) {
         let at = Spot::Hand { hand: seat.0 };
-        for (place, badges) in
-            [(Place::Hand(seat), Badges::NONE), (Place::Down(seat), Badges::NONE.with(Badge::Laid))]
-        {
-            for card in self.cards_at(place) {
-                pieces.push(if viewer.is(seat) {
-                    let face = Printed::Fixed(&FACES[card]);
-                    Piece { badges, ..Piece::new(PieceKey::of(&Card(card as u8)), at, face) }
-                } else {
-                    *unseen += 1;
-                    let back = Printed::Fixed(&FACES[CARDS]);
-                    let key = PieceKey::unseen(*unseen - 1);
-                    Piece { badges, facing: Facing::Hidden, ..Piece::new(key, at, back) }
-                });
-            }
+        let laid = self.laid(seat).map(usize::from);
+        let held = self.cards_at(Place::Hand(seat)).filter(|card| laid != Some(*card));
+        let held = held.map(|card| (card, Badges::NONE));
+        for (card, badges) in held.chain(laid.map(|card| (card, Badges::NONE.with(Badge::Laid)))) {
+            pieces.push(if viewer.is(seat) {
+                let face = Printed::Fixed(&FACES[card]);
+                Piece { badges, ..Piece::new(PieceKey::of(&Card(card as u8)), at, face) }
+            } else {
+                *unseen += 1;
+                let back = Printed::Fixed(&FACES[CARDS]);
+                let key = PieceKey::unseen(*unseen - 1);
+                Piece { badges, facing: Facing::Hidden, ..Piece::new(key, at, back) }
+            });
         }
+    }
+}
+
+crate::steps! {
+    /// What a skirmish asks.
+    pub enum Question for Skirmish { Lay(Simultaneous<Lay, u8>), March(March) }
+}
+
+/// Each seat lays a card face down; when all lie there they are turned up, and each rolls.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Lay;
+
+impl Secret<Skirmish> for Lay {
+    type Answer = u8;
+
+    fn list(&self, game: &Skirmish, seat: Seat, out: &mut Vec<Action>) {
+        out.extend(game.cards_at(Place::Hand(seat)).map(|card| Action::Commit(card as u8)));
+    }
+
+    fn read(&self, game: &Skirmish, seat: Seat, action: &Action) -> Result<u8, Option<Denied>> {
+        match *action {
+            Action::Commit(card) if game.cards.get(usize::from(card)) == Some(&Place::Hand(seat)) => Ok(card),
+            Action::Commit(_) => Err(Some(Denied::new(rule!("K-2-hand"), "That card is not in your hand"))),
+            _ => Err(None),
+        }
+    }
+
+    fn answered(&self, _game: &Skirmish, seat: Seat, card: u8, log: &mut impl Recorder<Event>) {
+        log.record(|| Event::Committed(seat, card));
+    }
+
+    fn reveal(
+        self,
+        game: &mut Skirmish,
+        cards: Answers<u8>,
+        log: &mut impl Recorder<Event>,
+    ) -> Flow<Question> {
+        let mut throws = Vec::with_capacity(usize::from(game.seats));
+        for (seat, card) in cards.iter() {
+            game.cards[usize::from(card)] = Place::Spent;
+            throws.push((seat, card, game.dice.die(6)));
+        }
+        let winner = throws.iter().rev().max_by_key(|(_, card, die)| card + die).expect("seats play").0;
+        log.record(|| Event::Duel(throws, winner));
+        Flow::goto(March { seat: winner, points: POINTS, moved: false })
+    }
+
+    fn prompt(&self, _game: &Skirmish, viewer: Viewer, asked: &Simultaneous<Lay, u8>) -> Prompt {
+        match viewer {
+            Viewer::Spectator => Prompt::default(),
+            Viewer::Seat(_) if asked.waits_for(viewer) => Prompt::new("commit", "Lay a card face down"),
+            Viewer::Seat(_) => waiting(),
+        }
+    }
+
+    fn choice(&self, _game: &Skirmish, _seat: Seat, action: &Action) -> Choice {
+        let Action::Commit(card) = *action else { return Choice::button(Verb::Choose, "Go on") };
+        let target = Target::Piece { piece: PieceKey::of(&Card(card)) };
+        Choice::new(Verb::Play, format!("Lay card {}", card + 1), target)
+    }
+
+    fn attempts(&self, _game: &Skirmish, _seat: Seat, target: &Target) -> Vec<Action> {
+        match target {
+            Target::Piece { piece } => {
+                piece.get().map(|Card(card)| Action::Commit(card)).into_iter().collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// The winner of the duel marches, a space for a point; the other side may take a point off before he sets out.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct March {
+    seat: Seat,
+    points: u8,
+    moved: bool,
+}
+
+impl March {
+    fn may_gamble(self, game: &Skirmish) -> Result<(), Denied> {
+        if game.gambles {
+            return Ok(());
+        }
+        Err(Denied::new(rule!("K-3-gamble"), "This game is played without gambles"))
+    }
+
+    fn may_harass(self, game: &Skirmish, seat: Seat) -> Result<(), Denied> {
+        if allied(self.seat, seat) || !game.tokens.contains(seat) {
+            return Err(Denied::new(rule!("K-4-token"), "You have no token to spend on this march"));
+        }
+        if self.moved || self.points < 2 {
+            let why = "A token is spent before the first step of a march";
+            return Err(Denied::new(rule!("K-4-first"), why));
+        }
+        Ok(())
+    }
+
+    /// The march is over, and with it the round.
+    fn end(self, game: &mut Skirmish) -> Flow<Question> {
+        game.round += 1;
+        Flow::goto(game.all_lay())
+    }
+}
+
+impl Step<Skirmish> for March {
+    fn deciders(&self, _game: &Skirmish) -> Seats {
+        self.seat.into()
+    }
+
+    fn may_interject(&self, game: &Skirmish) -> Seats {
+        Seat::first(game.seats).filter(|&seat| self.may_harass(game, seat).is_ok()).collect()
+    }
+
+    fn list(&self, game: &Skirmish, seat: Seat, out: &mut Vec<Action>) {
+        if seat != self.seat {
+            return out.push(Action::Harass);
+        }
+        out.extend([Action::West, Action::East]);
+        out.extend(self.may_gamble(game).is_ok().then_some(Action::Gamble));
+        out.push(Action::Halt);
+    }
+
+    fn act(
+        mut self,
+        game: &mut Skirmish,
+        seat: Seat,
+        action: &Action,
+        log: &mut impl Recorder<Event>,
+    ) -> Result<Flow<Question>, Denied> {
+        match *action {
+            Action::Harass => {
+                self.may_harass(game, seat)?;
+                game.tokens.remove(seat);
+                self.points -= 1;
+                log.record(|| Event::Harassed(seat));
+                return Ok(Flow::stay(self));
+            }
+            _ if seat != self.seat => {
+                return Err(Denied::new(rule!("K-3-march"), "You do not march now"));
+            }
+            Action::West | Action::East => {
+                game.marker = if *action == Action::West { game.marker - 1 } else { game.marker + 1 };
+                log.record(|| Event::Marched(seat, game.marker));
+            }
+            Action::Gamble => {
+                self.may_gamble(game)?;
+                let die = game.dice.die(6);
+                if die >= 4 {
+                    game.marker = if allied(seat, Seat(0)) { game.marker - 1 } else { game.marker + 1 };
+                }
+                log.record(|| Event::Gambled(seat, die, game.marker));
+            }
+            Action::Halt => {
+                log.record(|| Event::Halted(seat));
+                return Ok(self.end(game));
+            }
+            Action::Commit(_) => return Err(self.not_now(game)),
+        }
+        self.points -= 1;
+        self.moved = true;
+        Ok(if self.points == 0 { self.end(game) } else { Flow::stay(self) })
+    }
+
+    fn prompt(&self, _game: &Skirmish, viewer: Viewer) -> Prompt {
+        match viewer {
+            Viewer::Spectator => Prompt::default(),
+            Viewer::Seat(seat) if seat == self.seat => {
+                let gauges = vec![Gauge::count(self.points, "point", "points")];
+                Prompt { gauges, ..Prompt::new("march", "March") }
+            }
+            Viewer::Seat(_) => waiting(),
+        }
+    }
+
+    fn choice(&self, game: &Skirmish, _seat: Seat, action: &Action) -> Choice {
+        let step = |to: u8| {
+            let target = Target::Move { piece: PieceKey::of(&Marker), to: space(to) };
+            Choice::new(Verb::Move, format!("March to space {to}"), target)
+        };
+        match *action {
+            Action::West => step(game.marker - 1),
+            Action::East => step(game.marker + 1),
+            Action::Gamble => Choice::button(Verb::Roll, "Gamble").sealing(),
+            Action::Harass => Choice::button(Verb::Event, "Harass the march"),
+            Action::Halt | Action::Commit(_) => Choice::button(Verb::Done, "Halt"),
+        }
+    }
+
+    /// Only the marker marches, and one space at a time: whatever else is clicked is no step.
+    fn not_now(&self, _game: &Skirmish) -> Denied {
+        Denied::new(rule!("K-3-march"), "The marker marches, one space at a time")
+    }
+}
+
+/// What a seat reads while others decide.
+fn waiting() -> Prompt {
+    Prompt::new("wait", "Wait for the others")
+}
+
+impl Stepped for Skirmish {
+    type Step = Question;
+
+    const SEQUENCE: RuleId = rule!("K-1-turn");
+
+    fn stack(&self) -> &Stack<Question> {
+        &self.steps
+    }
+
+    fn stack_mut(&mut self) -> &mut Stack<Question> {
+        &mut self.steps
+    }
+
+    fn is_over(&self) -> bool {
+        self.round == self.rounds || self.marker == 0 || self.marker == LAST
     }
 }
 
@@ -415,8 +543,9 @@ impl Game for Skirmish {
             marker: if settings.scenario == "bridge" { MIDDLE - 1 } else { MIDDLE },
             cards: [Place::Deck; CARDS],
             tokens: Seats::first(settings.seats),
-            phase: Phase::Commit,
+            steps: Stack::new(),
         };
+        game.steps.push(game.all_lay());
         let dealt = Seat::first(game.seats).flat_map(|seat| vec![seat; usize::from(game.rounds) + 1]);
         for (place, seat) in game.cards.iter_mut().zip(dealt) {
             *place = Place::Hand(seat);
@@ -427,75 +556,43 @@ impl Game for Skirmish {
     }
 
     fn to_act(&self) -> Seats {
-        match self.phase {
-            _ if self.is_over() => Seats::NONE,
-            Phase::Commit => {
-                Seat::first(self.seats).filter(|&seat| !self.cards.contains(&Place::Down(seat))).collect()
-            }
-            Phase::March { seat, .. } => seat.into(),
-        }
-    }
-
-    fn ordered(&self, seat: Seat, orders: &Values) -> Option<Action> {
-        let mut cards = (0..CARDS as u8).filter(|&card| self.cards[usize::from(card)] == Place::Hand(seat));
-        let card = match orders.choice("card") {
-            _ if self.phase != Phase::Commit => None,
-            "low" => cards.next(),
-            "high" => cards.next_back(),
-            _ => None,
-        };
-        card.map(Action::Commit)
+        steps::to_act(self)
     }
 
     fn may_interject(&self) -> Seats {
-        Seat::first(self.seats).filter(|&seat| self.may_harass(seat).is_ok()).collect()
+        steps::may_interject(self)
+    }
+
+    fn actions(&self, seat: Seat, out: &mut Vec<Action>) {
+        steps::actions(self, seat, out);
+    }
+
+    fn apply(&mut self, seat: Seat, action: &Action, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
+        steps::apply(self, seat, action, log)
+    }
+
+    fn choice(&self, seat: Seat, action: &Action) -> Choice {
+        steps::choice(self, seat, action)
+    }
+
+    fn explain(&self, seat: Seat, target: &Target) -> Vec<Denied> {
+        steps::explain(self, seat, target)
+    }
+
+    fn ordered(&self, seat: Seat, orders: &Values) -> Option<Action> {
+        let Some(Question::Lay(_)) = self.steps.top() else { return None };
+        let mut cards = self.cards_at(Place::Hand(seat));
+        let card = match orders.choice("card") {
+            "low" => cards.next(),
+            "high" => cards.last(),
+            _ => None,
+        };
+        card.map(|card| Action::Commit(card as u8))
     }
 
     /// A marcher always has a choice, and how many cards somebody holds is plain to see.
     fn openly_forced(&self, _seat: Seat) -> bool {
         true
-    }
-
-    fn actions(&self, seat: Seat, out: &mut Vec<Action>) {
-        let commits = (0..CARDS as u8).map(Action::Commit);
-        let others = [Action::West, Action::East, Action::Gamble, Action::Halt, Action::Harass];
-        out.extend(commits.chain(others).filter(|&action| self.allowed(seat, action).is_ok()));
-    }
-
-    fn apply(&mut self, seat: Seat, action: &Action, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
-        self.allowed(seat, *action)?;
-        match *action {
-            Action::Commit(card) => {
-                self.cards[usize::from(card)] = Place::Down(seat);
-                log.record(|| Event::Committed(seat, card));
-                self.duel(log);
-            }
-            Action::West | Action::East => {
-                self.marker = if *action == Action::West { self.marker - 1 } else { self.marker + 1 };
-                log.record(|| Event::Marched(seat, self.marker));
-                self.spend(false);
-            }
-            Action::Gamble => {
-                let die = self.dice.die(6);
-                if die >= 4 {
-                    self.marker = if allied(seat, Seat(0)) { self.marker - 1 } else { self.marker + 1 };
-                }
-                log.record(|| Event::Gambled(seat, die, self.marker));
-                self.spend(false);
-            }
-            Action::Halt => {
-                log.record(|| Event::Halted(seat));
-                self.spend(true);
-            }
-            Action::Harass => {
-                self.tokens.remove(seat);
-                if let Phase::March { points, .. } = &mut self.phase {
-                    *points -= 1;
-                }
-                log.record(|| Event::Harassed(seat));
-            }
-        }
-        Ok(())
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -514,7 +611,7 @@ impl Game for Skirmish {
             self.card_pieces(seat, viewer, &mut unseen, &mut pieces);
         }
         Table {
-            prompt: self.prompt(viewer),
+            prompt: steps::prompt(self, viewer),
             to_act: self.to_act(),
             seats: Seat::first(self.seats).map(|seat| self.sheet(seat)).collect(),
             hands: Seat::first(self.seats)
@@ -537,14 +634,14 @@ impl Game for Skirmish {
 
     /// As far as the points go, in either direction.
     fn routes(&self, seat: Seat, pieces: &[PieceKey], via: &[SpaceRef]) -> Vec<Route<Action>> {
-        let Phase::March { seat: marcher, points, .. } = self.phase else { return Vec::new() };
-        if marcher != seat || pieces != [PieceKey::of(&Marker)] {
+        let Some(Question::March(march)) = self.steps.top() else { return Vec::new() };
+        if march.seat != seat || pieces != [PieceKey::of(&Marker)] {
             return Vec::new();
         }
         let mut routes = Vec::new();
         for (action, by) in [(Action::West, -1), (Action::East, 1)] {
             let mut way = Vec::new();
-            for steps in 1..=points {
+            for steps in 1..=march.points {
                 let to = self.marker.checked_add_signed(by * steps as i8).filter(|&to| to <= LAST);
                 let Some(to) = to else { break };
                 way.push(space(to));
@@ -559,27 +656,6 @@ impl Game for Skirmish {
             }
         }
         routes
-    }
-
-    fn choice(&self, _seat: Seat, action: &Action) -> Choice {
-        let step = |to: u8| {
-            let target = Target::Move { piece: PieceKey::of(&Marker), to: space(to) };
-            Choice::new(Verb::Move, format!("March to space {to}"), target)
-        };
-        match *action {
-            // Whoever lays the last card turns all up.
-            Action::Commit(card) => Choice::new(
-                Verb::Play,
-                format!("Lay card {}", card + 1),
-                Target::Piece { piece: PieceKey::of(&Card(card)) },
-            )
-            .sealing(),
-            Action::West => step(self.marker - 1),
-            Action::East => step(self.marker + 1),
-            Action::Gamble => Choice::button(Verb::Roll, "Gamble").sealing(),
-            Action::Halt => Choice::button(Verb::Done, "Halt"),
-            Action::Harass => Choice::button(Verb::Event, "Harass the march"),
-        }
     }
 
     fn tell(event: &Event, viewer: Viewer) -> Option<Line> {
@@ -602,33 +678,23 @@ impl Game for Skirmish {
         Some(Line::new(text, seat, at.map(space).into_iter().collect()))
     }
 
-    fn explain(&self, seat: Seat, target: &Target) -> Vec<Denied> {
-        let verdict = match target {
-            Target::Button => Ok(()),
-            Target::Piece { piece } if piece.get::<Marker>().is_some() => self.may_march(seat),
-            Target::Piece { piece } => self.may_commit(seat, piece.get().map_or(u8::MAX, |Card(card)| card)),
-            Target::Move { piece, .. } if piece.get::<Marker>().is_none() => {
-                Err(Denied::new(rule!("K-3-march"), "Only the marker marches"))
-            }
-            Target::Space(to) | Target::Move { to, .. } => self.may_march(seat).and_then(|()| {
-                if to.board == 0 && to.space.abs_diff(self.marker.into()) == 1 {
-                    return Ok(());
-                }
-                Err(Denied::new(rule!("K-3-march"), "The marker goes one space at a time"))
-            }),
-        };
-        verdict.err().into_iter().collect()
-    }
-
     fn determinize(&self, seat: Seat, chance: &mut impl Chance) -> Skirmish {
         let mut world = self.clone();
-        let known = |place: &Place| [Place::Spent, Place::Hand(seat), Place::Down(seat)].contains(place);
+        let known = |place: &Place| [Place::Spent, Place::Hand(seat)].contains(place);
         let mut hidden: Vec<Place> = self.cards.iter().copied().filter(|place| !known(place)).collect();
         // What is drawn may not depend on how it truly lies.
         hidden.sort_unstable();
         chance.shuffle(&mut hidden);
         for place in world.cards.iter_mut().filter(|place| !known(place)) {
             *place = hidden.pop().expect("as many as were taken up");
+        }
+        if let Some(Question::Lay(lay)) = self.steps.top() {
+            let draw = |other| {
+                let hand: Vec<usize> = world.cards_at(Place::Hand(other)).collect();
+                *chance.pick(&hand).expect("whoever has laid a card holds it") as u8
+            };
+            let redrawn = lay.redrawn(seat, draw);
+            world.steps.replace(redrawn);
         }
         world.dice.reseed(chance);
         world
@@ -654,19 +720,28 @@ impl Game for Skirmish {
         {
             return Err("seats, marker or rounds are out of range".to_owned());
         }
-        let duelled = self.round + u8::from(matches!(self.phase, Phase::March { .. }));
+        let marches = matches!(self.steps.top(), Some(Question::March(_)));
+        let duelled = self.round + u8::from(marches);
         for seat in Seat::first(self.seats) {
-            let down = self.cards_at(Place::Down(seat)).count();
-            let held = self.cards_at(Place::Hand(seat)).count() + down;
-            if down > 1 || held + usize::from(duelled) != usize::from(self.rounds) + 1 {
+            let held = self.cards_at(Place::Hand(seat)).count();
+            if held + usize::from(duelled) != usize::from(self.rounds) + 1 {
                 return Err(format!("{seat} holds {held} cards after {duelled} duels"));
             }
+            if self
+                .laid(seat)
+                .is_some_and(|card| self.cards.get(usize::from(card)) != Some(&Place::Hand(seat)))
+            {
+                return Err(format!("{seat} has laid a card that he does not hold"));
+            }
         }
-        match self.phase {
-            Phase::March { seat, points, .. } if seat.0 >= self.seats || !(1..=POINTS).contains(&points) => {
+        match self.steps.top() {
+            None => Err("nothing is asked".to_owned()),
+            Some(Question::March(March { seat, points, .. }))
+                if seat.0 >= self.seats || !(1..=POINTS).contains(&points) =>
+            {
                 Err(format!("{seat} marches with {points} points"))
             }
-            _ => Ok(()),
+            Some(_) => Ok(()),
         }
     }
 }

@@ -33,8 +33,9 @@ fn a_turn_of_a_hundred_actions_is_planned_to_its_end() {
     assert!(effort.iterations <= u64::from(BUDGET));
     // Most of them are taken as parts of a plan.
     assert!(effort.planned >= 60, "{effort:?}");
-    // Every rollout has come to the end of the turn, and of the answer to it.
-    assert!(effort.rollouts >= u64::from(BUDGET) / 2 && effort.cut == 0, "{effort:?}");
+    // Every rollout has come to the end of the turn and of the answer to it, but for the one which found out that single
+    // actions do not lead there.
+    assert!(effort.rollouts >= u64::from(BUDGET) / 2 && effort.cut <= 1, "{effort:?}");
 }
 
 #[test]

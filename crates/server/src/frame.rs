@@ -5,11 +5,16 @@
 
 use std::cell::RefCell;
 use std::fmt;
+use std::io::Write;
 use std::sync::{Arc, LazyLock, OnceLock};
 
 use axum::body::Bytes;
 use flate2::{Compress, Compression, Crc, FlushCompress};
 use futures_util::{Stream, StreamExt, stream};
+use serde::Serialize;
+
+/// About how long an event is, in bytes: most are shorter.
+const USUAL: usize = 2048;
 
 /// An event of a stream.
 pub struct EventFrame {
@@ -18,9 +23,13 @@ pub struct EventFrame {
 }
 
 impl EventFrame {
-    /// An event with its name, its id and its data, which is one line.
-    pub fn new(name: &str, id: impl fmt::Display, data: &str) -> EventFrame {
-        EventFrame::of(format!("event: {name}\nid: {id}\ndata: {data}\n\n"))
+    /// An event with its name, its id and its data, which is written as JSON on one line.
+    pub fn new(name: &str, id: impl fmt::Display, data: &impl Serialize) -> EventFrame {
+        let mut bytes = Vec::with_capacity(USUAL);
+        write!(bytes, "event: {name}\nid: {id}\ndata: ").expect("memory takes everything");
+        serde_json::to_writer(&mut bytes, data).expect("what is sent can be written");
+        bytes.extend_from_slice(b"\n\n");
+        EventFrame::of(bytes)
     }
 
     /// An event without an id, whose data is nothing.
@@ -35,8 +44,8 @@ impl EventFrame {
         HEARTBEAT.clone()
     }
 
-    fn of(text: String) -> EventFrame {
-        EventFrame { plain: text.into(), packed: OnceLock::new() }
+    fn of(bytes: impl Into<Bytes>) -> EventFrame {
+        EventFrame { plain: bytes.into(), packed: OnceLock::new() }
     }
 
     /// As it is.
@@ -114,7 +123,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_stream_of_packed_events_is_a_gzip_file() {
-        let event = |nth: usize| Arc::new(EventFrame::new("update", nth, &"[1,2],".repeat(nth * nth)));
+        let event = |nth: usize| Arc::new(EventFrame::new("update", nth, &vec![[1, 2]; nth * nth]));
         let mut frames: Vec<_> = (0..60).map(event).collect();
         frames.insert(7, EventFrame::heartbeat());
         frames.push(Arc::new(EventFrame::bare("deleted")));
@@ -124,7 +133,7 @@ mod tests {
         let mut read = Vec::new();
         GzDecoder::new(&packed.concat()[..]).read_to_end(&mut read).unwrap();
         assert_eq!(read, plain);
-        assert!(plain.starts_with(b"event: update\nid: 0\ndata: \n\n"));
+        assert!(plain.starts_with(b"event: update\nid: 0\ndata: []\n\n"));
         // Whatever was packed before, an event is packed in the same way.
         assert_eq!(packed[31], *event(29).packed());
     }

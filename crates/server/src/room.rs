@@ -81,6 +81,8 @@ pub struct Room {
     /// What was done lately by requests with a retry key.
     recent: tokio::sync::Mutex<once::Recent>,
     news: watch::Sender<News>,
+    /// Told whenever a token may hold less than before.
+    holders: watch::Sender<()>,
     /// Those who follow it.
     audience: Arc<tokio::sync::Mutex<Audience>>,
     used: Mutex<Instant>,
@@ -337,6 +339,7 @@ impl Room {
             claimed: Mutex::new(claimed),
             news: watch::Sender::new(News::of(&sitting)),
             sitting: tokio::sync::Mutex::new(Some(sitting)),
+            holders: watch::Sender::new(()),
             recent: tokio::sync::Mutex::default(),
             // Whoever has followed the game in an earlier room has lost the thread.
             audience: Arc::new(tokio::sync::Mutex::new(Audience::new(first_watcher()))),
@@ -381,6 +384,7 @@ impl Room {
                     *claimed = claimed.union(seat);
                 }
                 self.tokens.forget(&gone);
+                self.holders.send_replace(());
                 // Those who wait for him see that he has come.
                 if let Some(sitting) = &*self.sitting.lock().await {
                     let number = sitting.session.entries();
@@ -421,7 +425,32 @@ impl Room {
         hall.store.link(&self.id, kept.clone(), claimed, gone.clone()).await.map_err(Trouble::Store)?;
         self.tokens.add(kept);
         self.tokens.forget(&gone);
+        self.holders.send_replace(());
         Ok(fresh)
+    }
+
+    /// Waits until a token no longer holds all of these seats: its link was revoked, or somebody else has taken one of them. Then
+    /// whatever was opened with it ends. The room is not kept open meanwhile; once it is closed there is nothing to wait for.
+    pub fn until_lost(
+        self: &Arc<Room>,
+        token: Option<Token>,
+        held: Seats,
+    ) -> impl Future<Output = ()> + use<> {
+        let (mut holders, room) = (self.holders.subscribe(), Arc::downgrade(self));
+        async move {
+            let Some(token) = token.filter(|_| !held.is_empty()) else { return std::future::pending().await };
+            // The first look is for what has changed since the seats were read.
+            while let Some(room) = room.upgrade() {
+                if !held.minus(room.seats_of(&token).unwrap_or(Seats::NONE)).is_empty() {
+                    return;
+                }
+                drop(room);
+                if holders.changed().await.is_err() {
+                    break;
+                }
+            }
+            std::future::pending().await
+        }
     }
 
     /// The seats of bots.

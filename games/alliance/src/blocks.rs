@@ -16,7 +16,7 @@ atlas::id! {
     /// A block.
     #[derive(Serialize, Deserialize)]
     #[serde(try_from = "u8")]
-    pub struct BlockId(u8);
+    pub struct BlockId(u8): Display;
 }
 
 impl TryFrom<u8> for BlockId {

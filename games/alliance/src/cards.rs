@@ -13,7 +13,7 @@ pub(crate) const CARDS: u8 = 42;
 
 atlas::numbered! {
     /// A campaign card, by its printed number: the higher moves first.
-    pub struct Card(1..=CARDS);
+    pub struct Card(u8, 1..=CARDS);
 }
 
 /// Any number of cards.

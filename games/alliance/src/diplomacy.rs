@@ -1,13 +1,14 @@
 //! Diplomatic bids, and neutrals that are invaded. Rulebook 4.32, 6.1.
 
-use engine::{Chance, Denied, Recorder, Seat, Seats, rule};
+use arrayvec::ArrayVec;
+use engine::{Chance, Denied, Odds, Recorder, Seat, Seats, rule};
 
 use crate::action::Action;
 use crate::cards::Leader;
 use crate::control::States;
 use crate::event::{Event, Party};
 use crate::places::Place;
-use crate::state::{Alliance, Bid, Phase, Standing};
+use crate::state::{Alliance, Bid, PLAYERS, Phase, Standing};
 use crate::states::State;
 
 /// The most gold in a bid (A-6.1-cost).
@@ -15,6 +16,30 @@ const MOST: u8 = 3;
 
 /// A roll below this changes nothing (A-6.13-win).
 const LEAST: u8 = 7;
+
+/// What a player has rolled, and what that comes to with his bonuses.
+#[derive(Clone, Copy)]
+struct Roll {
+    seat: Seat,
+    dice: [u8; 2],
+    total: u8,
+}
+
+/// Who has rolled more than all others, and enough.
+fn winner_of(rolls: &[Roll], least: u8) -> Option<Seat> {
+    let most = rolls.iter().map(|roll| roll.total).max().filter(|most| *most >= least)?;
+    let mut best = rolls.iter().filter(|roll| roll.total == most);
+    best.next().filter(|_| best.next().is_none()).map(|roll| roll.seat)
+}
+
+/// How many throws of two dice, of 36, come to so much.
+fn ways(sum: u8) -> u64 {
+    match sum {
+        2..=7 => u64::from(sum) - 1,
+        8..=12 => 13 - u64::from(sum),
+        _ => 0,
+    }
+}
 
 impl Alliance {
     /// A seat with the empire it leads, for the log.
@@ -163,20 +188,13 @@ impl Alliance {
 
     /// Rolls for a bid and carries out the result (6.13).
     fn decide_bid(&mut self, bid: Bid, log: &mut impl Recorder<Event>) {
-        let mut best: Option<(u8, Seat)> = None;
-        let mut tied = false;
+        let mut rolls: ArrayVec<Roll, PLAYERS> = ArrayVec::new();
         for seat in self.order().filter(|seat| bid.rolling.contains(*seat)) {
-            let roll = self.dice.die(6) + self.dice.die(6);
-            let total = roll + self.bonus(seat, &bid);
-            let who = self.party(seat);
-            log.record(|| Event::Rolled { who, roll, total });
-            match best {
-                Some((most, _)) if most > total => {}
-                Some((most, _)) if most == total => tied = true,
-                _ => (best, tied) = (Some((total, seat)), false),
-            }
+            let dice = [self.dice.die(6), self.dice.die(6)];
+            rolls.push(Roll { seat, dice, total: dice[0] + dice[1] + self.bonus(seat, &bid) });
         }
-        let winner = best.filter(|(total, _)| *total >= LEAST && !tied).map(|(_, seat)| seat);
+        self.tell_rolls(&rolls, LEAST, log);
+        let winner = winner_of(&rolls, LEAST);
         let Some(winner) = winner.filter(|winner| self.led_by(bid.target) != Some(*winner)) else {
             log.record(|| Event::Unmoved { target: bid.target });
             return;
@@ -185,6 +203,68 @@ impl Alliance {
         let neutral = matches!(self.standing(bid.target), Standing::Neutral | Standing::Alone);
         let standing = if neutral { Standing::Ally(winner) } else { Standing::Neutral };
         self.change(bid.target, standing, winner, log);
+    }
+
+    /// Tells what everybody has rolled, and what it would have taken for each as the others did.
+    fn tell_rolls(&self, rolls: &[Roll], least: u8, log: &mut impl Recorder<Event>) {
+        for (nth, Roll { seat, dice, total }) in rolls.iter().copied().enumerate() {
+            let others = rolls.iter().enumerate().filter(|(other, _)| *other != nth);
+            let least = others.map(|(_, other)| other.total + 1).fold(least, u8::max);
+            let who = self.party(seat);
+            log.record(|| Event::Rolled { who, dice, total, least });
+        }
+    }
+
+    /// The chance that a bid comes out as `seat` wants it, who rolls for it, if nobody else does; nothing where that depends on what
+    /// others keep secret.
+    fn odds_of_bid(&self, seat: Seat, bid: &Bid) -> Option<Odds> {
+        let rivals = bid.rolling.without(seat);
+        // Whose cities are friendly to others may be known to them alone (A-6.2-secret).
+        if self.rules.secret_alliances && bid.target.is_empire() && !rivals.is_empty() {
+            return None;
+        }
+        let bonuses: ArrayVec<(Seat, u8), PLAYERS> =
+            bid.rolling.iter().map(|seat| (seat, self.bonus(seat, bid))).collect();
+        // How many of 36 throws come to just so much, and to less.
+        let exactly = |bonus: u8, total: u8| ways(total.saturating_sub(bonus));
+        let below = |bonus: u8, total: u8| (0..total).map(|less| exactly(bonus, less)).sum::<u64>();
+        let wins = |seat: Seat| -> u64 {
+            let own: u8 = bonuses.iter().filter(|(who, _)| *who == seat).map(|(_, bonus)| *bonus).sum();
+            let others = || bonuses.iter().filter(|(who, _)| *who != seat);
+            let won = |total| {
+                exactly(own, total) * others().map(|(_, bonus)| below(*bonus, total)).product::<u64>()
+            };
+            (LEAST..=12 + own).map(won).sum()
+        };
+        let of = bid.rolling.iter().map(|_| 36).product();
+        let target = bid.target;
+        let alone = self.matcher(&Bid { asked: bid.asked.with(seat), ..*bid }).is_none();
+        let others = match (alone, rivals.is_empty()) {
+            (true, _) => "",
+            (false, true) => ", if nobody matches the bid",
+            (false, false) => ", if nobody else matches the bid",
+        };
+        // Whoever has it already keeps it unless another wins it.
+        let (hits, aim) = match self.standing(target) {
+            _ if self.led_by(target) == Some(seat) => {
+                (of - rivals.iter().map(wins).sum::<u64>(), format!("to keep {target}"))
+            }
+            Standing::Neutral | Standing::Alone => (wins(seat), format!("to win {target} over")),
+            _ => (wins(seat), format!("to turn {target} neutral")),
+        };
+        Some(Odds { hits, of, goal: format!("{aim}{others}").into() })
+    }
+
+    /// The odds of what is bid by an action, as far as they can be known.
+    pub(crate) fn odds_of_bidding(&self, seat: Seat, action: Action) -> Option<Odds> {
+        let bid = match (action, self.phase) {
+            (Action::Bid { target, gold }, Phase::Bid) => {
+                Bid { by: seat, target, gold, rolling: seat.into(), asked: Seats::NONE }
+            }
+            (Action::Match, Phase::Match(bid)) => Bid { rolling: bid.rolling.with(seat), ..bid },
+            _ => return None,
+        };
+        self.odds_of_bid(seat, &bid)
     }
 
     /// Rouses those of these states that are still neutral: one may have drawn in another. Who is with whom is settled before
@@ -213,18 +293,14 @@ impl Alliance {
             Seat::first(self.players()).filter(|seat| !self.are_allied(*seat, invader)).collect();
         // Ties are rolled again among the tied (A-4.32-roll).
         while rolling.len() > 1 {
-            let mut best = (0, Seats::NONE);
+            let mut rolls: ArrayVec<Roll, PLAYERS> = ArrayVec::new();
             for seat in rolling.iter() {
-                let roll = self.dice.die(6) + self.dice.die(6);
-                let who = self.party(seat);
-                log.record(|| Event::Rolled { who, roll, total: roll });
-                match roll.cmp(&best.0) {
-                    std::cmp::Ordering::Greater => best = (roll, Seats::from(seat)),
-                    std::cmp::Ordering::Equal => best.1.insert(seat),
-                    std::cmp::Ordering::Less => {}
-                }
+                let dice = [self.dice.die(6), self.dice.die(6)];
+                rolls.push(Roll { seat, dice, total: dice[0] + dice[1] });
             }
-            rolling = best.1;
+            self.tell_rolls(&rolls, 0, log);
+            let most = rolls.iter().map(|roll| roll.total).max();
+            rolling = rolls.iter().filter(|roll| Some(roll.total) == most).map(|roll| roll.seat).collect();
         }
         let standing = rolling.iter().next().map_or(Standing::Alone, Standing::Ally);
         self.turn_to(state, standing, log);

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use arrayvec::ArrayVec;
-use engine::{Die, Line, Seat, Seats, SpaceRef, Viewer};
+use engine::{BattleMark, BattleResult, BattleSide, Die, Line, Needed, Seat, Seats, SpaceRef, Throw, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::blocks::{BlockId, Kind};
@@ -84,9 +84,11 @@ pub enum Event {
         /// By whom.
         who: Party,
         /// What they showed.
-        roll: u8,
+        dice: [u8; 2],
         /// With all bonuses.
         total: u8,
+        /// What it took, as the others rolled.
+        least: u8,
     },
     /// A bid changed nothing.
     Unmoved {
@@ -255,6 +257,10 @@ pub enum Event {
     Battle {
         /// Where.
         place: Place,
+        /// Whose blocks attack.
+        attack: Vec<State>,
+        /// Whose blocks defend.
+        defence: Vec<State>,
     },
     /// One side of a battle, as it is revealed.
     Ranks {
@@ -334,6 +340,8 @@ pub enum Event {
         block: BlockId,
         /// Where.
         at: Option<Place>,
+        /// The strength it had in a battle, where all could see it.
+        steps: u8,
     },
     /// A block retreated.
     Retreated {
@@ -485,6 +493,12 @@ impl Event {
         let heading = |line: Option<Line>| line.map(Line::heading);
         let great = |line: Option<Line>| line.map(Line::great);
         let result = |line: Option<Line>| line.map(Line::result);
+        let ends = |line: Option<Line>| line.map(|line| line.marked(BattleMark::Ends));
+        let costs = |state: State, pieces, steps: u8| BattleMark::Costs {
+            member: state.index() as u8,
+            pieces,
+            steps: steps.into(),
+        };
         // A block by its name for whoever leads it, else by its colour.
         let name = |seat: Seat, block: BlockId| match viewer.is(seat) {
             true => block.to_string(),
@@ -517,9 +531,14 @@ impl Event {
             Event::Matched { who, gold } => said(format!("{who} matches the bid of {gold} gold"), who),
             Event::NoBid { who } => said(format!("{who} makes no bid"), who),
             Event::Declined { who, gold } => said(format!("{who} lets the bid of {gold} gold pass"), who),
-            Event::Rolled { who, roll, total } if roll == total => said(format!("{who} rolls {roll}"), who),
-            Event::Rolled { who, roll, total } => {
-                said(format!("{who} rolls {roll}, {total} with bonuses"), who)
+            Event::Rolled { who, dice, total, least } => {
+                let roll = dice[0] + dice[1];
+                let text = match total == roll {
+                    true => format!("{who} rolls {roll}"),
+                    false => format!("{who} rolls {roll}, {total} with bonuses"),
+                };
+                let throw = Throw::for_total((total - roll).into(), least.into(), total >= least);
+                said(text, who).map(|line| line.thrown(&dice, throw))
             }
             Event::Unmoved { target } => result(line(format!("{target} does not change sides"), None, &[])),
             Event::Roused { state, by } => said(format!("{by} invades neutral {state}"), by),
@@ -580,7 +599,19 @@ impl Event {
                 let blocks = state.adjective();
                 line(format!("The {blocks} blocks in {place} turn on their former friends"), None, &[place])
             }
-            Event::Battle { place } => heading(line(format!("The battle of {place} begins"), None, &[place])),
+            Event::Battle { place, ref attack, ref defence } => {
+                let side = |states: &[State]| {
+                    let mut tints: Vec<_> = states.iter().map(|state| state.tint()).collect();
+                    tints.dedup();
+                    let members = states.iter().map(|state| state.index() as u8).collect();
+                    BattleSide::new(listed(states.iter().map(|state| state.name())), tints, true, members)
+                };
+                let title = format!("Battle of {place}").into();
+                let sides = vec![side(attack), side(defence)];
+                let begins = BattleMark::Begins(BattleResult { title, at: space(place), sides });
+                let begin = heading(line(format!("The battle of {place} begins"), None, &[place]));
+                begin.map(|line| line.marked(begins))
+            }
             Event::Round { place, round } => line(format!("Round {round} begins"), None, &[place]),
             Event::Ranks { place, attacking, ref blocks } if !blocks.is_empty() => {
                 let side = if attacking { "Attackers" } else { "Defenders" };
@@ -612,14 +643,21 @@ impl Event {
                 };
                 let rolls: Vec<String> = rolls.iter().map(u8::to_string).collect();
                 let text = format!("{block} rolls {}: {hits} with {number} or less", rolls.join(", "));
-                line(text, None, &[]).map(|line| Line { dice, ..line })
+                let throw = Throw {
+                    bonus: 0,
+                    needed: Some(Needed::Each { most: number }),
+                    success: dice.iter().any(|die| die.good),
+                };
+                line(text, None, &[]).map(|line| Line { dice, throw: Some(throw), ..line })
             }
             Event::Cracked { block } => line(format!("{block} takes half a hit"), None, &[]),
             Event::Weakened { block, strength } => {
                 line(format!("{block} is down to strength {strength}"), None, &[])
+                    .map(|line| line.marked(costs(block.state(), 0, 1)))
             }
-            Event::Eliminated { block, at } => {
-                let fallen = line(format!("{block} is eliminated"), None, at.as_slice());
+            Event::Eliminated { block, at, steps } => {
+                let fallen = line(format!("{block} is eliminated"), None, at.as_slice())
+                    .map(|line| line.marked(costs(block.state(), 1, steps)));
                 if block.kind() == Kind::Hq { great(fallen) } else { fallen }
             }
             Event::Retreated { block, from, to } => {
@@ -627,15 +665,16 @@ impl Event {
             }
             Event::Extended { empire, place } => {
                 line(format!("The {} HQ spends a step to fight on", empire.adjective()), None, &[place])
+                    .map(|line| line.marked(costs(empire, 0, 1)))
             }
             Event::Won { place, ref states, .. } if states.is_empty() => {
-                result(line(format!("Nobody is left in {place}"), None, &[place]))
+                ends(result(line(format!("Nobody is left in {place}"), None, &[place])))
             }
             Event::Won { place, victors, ref states } => {
                 let names = listed(states.iter().map(|state| state.name()));
                 let wins = if states.len() == 1 { "wins" } else { "win" };
                 let text = format!("{names} {wins} the battle of {place}");
-                result(line(text, victors.iter().next(), &[place]))
+                ends(result(line(text, victors.iter().next(), &[place])))
             }
             Event::Regrouped { seat, block, from, to, shown } => {
                 let name = if shown { block.to_string() } else { name(seat, block) };

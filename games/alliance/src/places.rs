@@ -23,7 +23,7 @@ pub(crate) const SEAS: usize = PLACES - REGIONS;
 
 atlas::id! {
     /// A region or a sea.
-    pub struct Place(u8);
+    pub struct Place(u8): Display;
 }
 
 /// Any number of places.
@@ -31,7 +31,7 @@ pub type PlaceSet = ArraySet<Place, 3>;
 
 atlas::id! {
     /// A border: between two regions, two seas, or a region and a sea. In JSON it is written as the two.
-    pub struct BorderId(u16);
+    pub struct BorderId(u16): Display;
 }
 
 impl BorderId {
@@ -39,6 +39,16 @@ impl BorderId {
     fn between(self) -> Option<[Place; 2]> {
         let beyond = |place: Place| place.links().iter().find(|link| link.border == self).map(|link| link.to);
         Place::all().find_map(|place| beyond(place).map(|to| [place, to]))
+    }
+}
+
+impl fmt::Display for BorderId {
+    /// "Saxony-Bavaria".
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.between() {
+            Some([one, other]) => write!(f, "{one}-{other}"),
+            None => write!(f, "border {}", self.0),
+        }
     }
 }
 

@@ -279,7 +279,9 @@ impl Campaign {
         let target = self.may_strike(square)?;
         self.turn.fought |= 1 << Self::front(square);
         self.turn.beaten.insert(target);
-        log.record(|| Event::Taken { by: self.turn.power, piece: self.tag(target), at: square });
+        let tints =
+            [Some(self.turn.power), self.owner(target)].map(|power| power.map(|power| self.tint(power)));
+        log.record(|| Event::Taken { by: self.turn.power, piece: self.tag(target), at: square, tints });
         Ok(())
     }
 }

@@ -12,7 +12,7 @@ use crate::components::{Country, Kind, Power};
 use crate::square::{COLUMNS, Mask, NUMBERS, ROWS, Square};
 
 /// A town, by its number in the list of towns.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Town(pub(crate) u8);
 
 /// Towns on the board.
@@ -66,6 +66,12 @@ impl Town {
 impl fmt::Display for Town {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+impl fmt::Debug for Town {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

@@ -1,11 +1,12 @@
 //! How actions show at the table: what one clicks, what it says, what it costs and what comes of it.
 
-use engine::{Choice, Currency, Effect, EffectKind, PieceKey, Seat, Target, Verb};
+use engine::{Choice, Currency, Effect, EffectKind, Odds, PieceKey, Seat, Target, Verb};
 
 use crate::action::Action;
 use crate::board::BOARD;
 use crate::components::{Face, Kind, PieceId, Power};
 use crate::event::{piece_name, space};
+use crate::minors::PARLEY;
 use crate::square::Square;
 use crate::state::{Ask, Campaign, Phase};
 
@@ -69,7 +70,9 @@ impl Campaign {
             }
             Action::Parley(town) => {
                 let label = format!("Try to win over the infantry of {town}");
-                with(on_space(Verb::Roll, label, town.square()), EffectKind::Plain, "joins you on a 5 or 6")
+                let choice = on_space(Verb::Roll, label, town.square());
+                let odds = Odds::of_dice(1, "that it joins you", |dice| dice[0] >= PARLEY);
+                with(choice, EffectKind::Plain, "joins you on a 5 or 6").at_odds(odds)
             }
             Action::Place(square) => {
                 let label = format!("Place {} {}", self.placed(), place(square));

@@ -159,7 +159,7 @@ impl fmt::Display for Kind {
 atlas::id! {
     /// A piece. Each power has twenty numbers: its General, a second General (Napoleon, Wellington), nine infantry and
     /// nine cavalry; after the five powers come the four infantry of the minor powers (17.8).
-    pub struct PieceId(u8);
+    pub struct PieceId(u8): Display;
 }
 
 /// Pieces of one power.

@@ -2,12 +2,13 @@
 
 use std::sync::LazyLock;
 
-use engine::{Die, Line, LineKind, Seat, SpaceRef, Text};
+use engine::{BattleResult, BattleSide, Die, Line, LineKind, Seat, SpaceRef, Text, Throw, Tint};
 use serde::{Deserialize, Serialize};
 
 use crate::battle::Shortfall;
 use crate::board::{BOARD, Town};
 use crate::components::{Face, Kind, PieceId, Power};
+use crate::minors::PARLEY;
 use crate::square::Square;
 use crate::state::{Campaign, EndReason};
 
@@ -122,7 +123,7 @@ pub enum Event {
     Embarked { piece: Tag, from: Square },
     Landed { piece: Tag, to: Square },
     Invaded,
-    Taken { by: Power, piece: Tag, at: Square },
+    Taken { by: Power, piece: Tag, at: Square, tints: [Option<Tint>; 2] },
     Failed { by: Power, piece: Tag, at: Square, lacks: Shortfall },
     SetAside { piece: Tag },
     Parley { power: Power, town: Town, die: u8, joins: bool },
@@ -204,7 +205,7 @@ impl Event {
             Event::Embarked { piece, from } => format!("{} puts to sea from {}.", subject(piece), name(from)),
             Event::Landed { piece, to } => format!("{} lands {}.", subject(piece), place(to)),
             Event::Invaded => "Spain is invaded: its whole army takes the field at Lisbon.".to_owned(),
-            Event::Taken { by, piece: taken, at } => {
+            Event::Taken { by, piece: taken, at, .. } => {
                 let how = if taken.piece.kind() == Kind::General { "captures" } else { "takes" };
                 format!("{by} {how} {} {}.", piece(taken), place(at))
             }
@@ -213,8 +214,8 @@ impl Event {
             }
             Event::SetAside { piece } => format!("{} is captured and set aside.", subject(piece)),
             Event::Parley { power, town, die: face, joins } => {
-                line.dice = vec![die(*face, *joins)];
-                let result = if *joins { "it joins" } else { "it stays neutral, since that takes a 5 or 6" };
+                line = line.thrown(&[*face], Throw::for_total(0, PARLEY.into(), *joins));
+                let result = if *joins { "it joins" } else { "it stays neutral" };
                 format!("{power} courts the infantry of {town} and throws {face}: {result}.")
             }
             Event::Defected { piece, to } => format!("{} changes sides and joins {to}.", subject(piece)),
@@ -225,16 +226,16 @@ impl Event {
                 format!("{} is raised by {town} and stands {}.", subject(piece), place(at))
             }
             Event::Plunder { power, town, die: face } => {
-                line.dice = vec![die(*face, *face == 6)];
-                let result = if *face == 6 { "a free infantry" } else { "nothing, since that takes a 6" };
+                line = line.thrown(&[*face], Throw::for_total(0, 6, *face == 6));
+                let result = if *face == 6 { "a free infantry" } else { "nothing" };
                 format!("{power} plunders {town} and throws {face}: {result}.")
             }
             Event::CapitalTaken { by, power } => {
                 format!("{by} captures {}, the Capital of {power}.", BOARD.base(*power).name)
             }
             Event::LisbonDie { die: face } => {
-                line.dice = vec![die(*face, *face == 6)];
-                let result = if *face == 6 { "it fights on from the sea" } else { "it needed a 6" };
+                line = line.thrown(&[*face], Throw::for_total(0, 6, *face == 6));
+                let result = if *face == 6 { "it fights on from the sea" } else { "not enough" };
                 format!("Spain throws {face} for its survival: {result}.")
             }
             Event::Eliminated { power } => format!("{power} is out of the game."),
@@ -272,10 +273,10 @@ impl Event {
                 None => format!("Control of {} {} is taken back.", piece(lent), place(at)),
             },
             Event::Guerrillas { dice: [a, b] } => {
-                line.dice = vec![die(*a, *a == 6), die(*b, *b == 6)];
+                line = line.thrown(&[*a, *b], Throw::for_total(0, 12, a + b == 12));
                 match a + b {
                     12 => "The guerrillas throw 6 and 6: they may strike.".to_owned(),
-                    _ => format!("The guerrillas throw {a} and {b}; they need a 12."),
+                    _ => format!("The guerrillas throw {a} and {b}: they do not strike."),
                 }
             }
             Event::Ambushed { piece: prey, at } => {
@@ -308,7 +309,7 @@ impl Event {
                 }
             }
         };
-        let line = Line { text: text.into(), ..line };
+        let line = Line { text: text.into(), battle: self.battle(), ..line };
         match self {
             Event::Moved { piece, .. } => line.march(subject(piece)),
             Event::Taken { piece: taken, .. } if taken.piece.kind() != Kind::General => line.result(),
@@ -322,6 +323,19 @@ impl Event {
             | Event::Ended { .. } => line.great(),
             _ => line,
         }
+    }
+
+    /// An attack that has taken a piece, as a battle: it is over as soon as it is fought.
+    fn battle(&self) -> Option<BattleResult> {
+        let Event::Taken { by, piece, at, tints: [attack, defence] } = self else { return None };
+        let side = |name: &'static str, tint: Option<Tint>, pieces| BattleSide {
+            pieces,
+            ..BattleSide::new(name, tint.into_iter().collect(), false, Vec::new())
+        };
+        let title = format!("Attack on {} {}", piece.name(), BOARD.place(*at)).into();
+        let owner = piece.owner.map_or("Nobody", |power| power.home().name());
+        let sides = vec![side(by.home().name(), *attack, 0), side(owner, *defence, 1)];
+        Some(BattleResult { title, at: space(*at), sides })
     }
 
     /// Whose doing it was, where that is known by his seat.

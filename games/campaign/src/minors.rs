@@ -8,6 +8,9 @@ use crate::components::{Country, Kind, MINORS, PieceId, Power};
 use crate::event::Event;
 use crate::state::{Campaign, Recovery, Relation, Status};
 
+/// What a die must show for neutral infantry to join whoever courts it.
+pub(crate) const PARLEY: u8 = 5;
+
 /// The four towns, in the order of the infantry that starts in them.
 fn minor_towns() -> impl Iterator<Item = Town> {
     [Country::Prussia, Country::Italy]
@@ -72,7 +75,7 @@ impl Campaign {
         let piece = self.may_parley(town)?;
         self.turn.fought |= 1 << Self::front(town.square());
         let die = self.dice.die(6);
-        let joins = die >= 5;
+        let joins = die >= PARLEY;
         if let Some(number) = piece.as_minor().filter(|_| joins) {
             self.minors[number] = Some(self.turn.power);
         }

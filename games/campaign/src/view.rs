@@ -8,6 +8,7 @@ use engine::{
     SheetPart, Spot, Table, Text, Tint, Track, Viewer,
 };
 
+use crate::battle::Shortfall;
 use crate::board::Town;
 use crate::components::{Face, PieceId, Power};
 use crate::event::{PartyWords, capital, listed, party_words, space};
@@ -211,7 +212,8 @@ impl Campaign {
             (None, Phase::Bases) => Prompt::new("base", "Choose the power you will lead."),
             (None, Phase::Open) => Prompt::new("throw", format!("Throw the dice for {power}.")),
             (None, Phase::Moving) => {
-                let gauges = vec![Gauge::count(self.turn.pips, "pip", "pips")];
+                let mut gauges = vec![Gauge::count(self.turn.pips, "pip", "pips")];
+                gauges.extend(self.turn.targets.iter().flatten().map(|target| self.readiness(*target)));
                 let prompt = if self.power(power).recovery == Recovery::Mobilising {
                     let text =
                         format!("{power} mobilises: bring each piece to a starting square of its kind.");
@@ -239,6 +241,20 @@ impl Campaign {
             },
             (None, _) => Prompt::default(),
         }
+    }
+
+    /// How much of what it takes is in position for an attack that was announced.
+    fn readiness(&self, target: PieceId) -> Gauge {
+        let value = match self.shortfall(target) {
+            None => "ready".to_owned(),
+            Some(Shortfall::Strength { bear, needed }) => format!("{bear} of {needed} pieces"),
+            Some(Shortfall::Own) => "no piece of yours".to_owned(),
+            Some(Shortfall::Support { ready, needed, .. }) if ready < needed => {
+                format!("{ready} of {needed} pieces")
+            }
+            Some(Shortfall::Support { .. }) => "not all support engaged".to_owned(),
+        };
+        Gauge::new(format!("attack on {}", self.tag(target).name()), value)
     }
 
     fn question(&self, ask: Ask) -> Prompt {

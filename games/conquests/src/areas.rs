@@ -20,7 +20,7 @@ pub(crate) const LANDS: usize = 78;
 
 atlas::id! {
     /// A land or a sea.
-    pub struct Area(u8);
+    pub struct Area(u8): Display;
 }
 
 /// Any number of areas.

@@ -13,7 +13,7 @@ use crate::nations::Side;
 
 atlas::numbered! {
     /// A card.
-    pub struct Card(1..=CARDS);
+    pub struct Card(u8, 1..=CARDS);
 }
 
 /// Any number of cards.

@@ -185,6 +185,13 @@ pub enum Event {
         attack: Nations,
         /// Whose units defend; nobody's but a garrison's, if none.
         defence: Nations,
+        /// Whether cavalry follows the beaten.
+        pursuit: bool,
+    },
+    /// A combat is over.
+    CombatOver {
+        /// Where.
+        area: Area,
     },
     /// A combat effect was played.
     PlayedEffect {

@@ -130,13 +130,8 @@ impl Game for Conquests {
         self.marching_plan_choices(seat, plan)
     }
 
-    /// Of frigates only: a counter of ground units is known by where it stands, so that the piece which sets out is not the
-    /// one that arrives, as the contract has it. Their ways are found all the same (`routes_of`).
     fn routes(&self, seat: Seat, pieces: &[PieceKey], via: &[SpaceRef]) -> Vec<Route<Action>> {
-        match pieces.iter().all(|piece| piece.get::<FrigateId>().is_some()) {
-            true => self.routes_of(seat, pieces, via),
-            false => Vec::new(),
-        }
+        self.routes_of(seat, pieces, via)
     }
 
     fn layer(&self, viewer: Viewer, layer: Layer) -> Vec<Overlay> {

@@ -1,5 +1,6 @@
 //! The secret objectives of the Coalition. Rulebook 13.1.
 
+use std::fmt;
 use std::sync::LazyLock;
 
 use atlas::topology::Id;
@@ -11,7 +12,7 @@ pub use crate::wishes::{Aim, Wish};
 
 atlas::id! {
     /// A secret objective.
-    pub struct Objective(u8);
+    pub struct Objective(u8): Display;
 }
 
 static AIMS: LazyLock<Vec<Aim>> = LazyLock::new(|| {
@@ -57,6 +58,13 @@ impl Objective {
     pub fn text(self, nation: Nation) -> &'static str {
         let aim = self.aim();
         if aim.nation == nation { &aim.main_text } else { &aim.secondary_text }
+    }
+}
+
+impl fmt::Display for Objective {
+    /// "S01".
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
     }
 }
 

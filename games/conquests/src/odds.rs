@@ -3,13 +3,14 @@
 //! Counted is what stands on the map: units and corps, Morale, capitals, Malta, garrisons. What cards may add is hidden, and what
 //! frigates and units on the march may add has still to be decided: it is named, not guessed.
 
-use engine::{Figure, Forecast, Seat, Silent, Target};
+use engine::{Figure, Forecast, Odds, Seat, Silent, Target};
 
 use crate::action::Action;
 use crate::areas::Area;
 use crate::combat::strength::{Factors, luck, total};
 use crate::combat::{Battle, Sort, Stage, Verdict};
-use crate::effects::Role;
+use crate::effects::{Main, Role};
+use crate::gifts::military;
 use crate::nations::Nations;
 use crate::state::Conquests;
 use crate::view::area_at;
@@ -79,6 +80,48 @@ impl Conquests {
             format!("Not counted: {}.", self.uncounted(&battle)),
         ];
         Some(Forecast { lines: lines.into_iter().map(Into::into).collect(), figures, samples: None })
+    }
+
+    /// The chance of the side that decides in a combat, if it does this: for what is open to all, with no more cards played.
+    pub(crate) fn odds_of(&self, action: Action) -> Option<Odds> {
+        let (role, battle) = match (self.battle, action) {
+            (None, Action::Fight(area)) => {
+                let battle = self.upcoming(area).filter(|battle| battle.stage != Stage::Fall)?;
+                (Role::Attacker, battle)
+            }
+            (Some(mut battle), _) => {
+                let (Stage::Effects(role) | Stage::Support(role)) = battle.stage else { return None };
+                match (battle.stage, action) {
+                    (_, Action::Done) => {}
+                    (Stage::Support(_), Action::Support(frigates)) => {
+                        battle.support[role.index()] += frigates
+                    }
+                    (Stage::Effects(_), Action::Play(card)) => match military(card)?.main {
+                        Main::Strength(points) => battle.effects[role.index()] += points,
+                        _ => return None,
+                    },
+                    _ => return None,
+                }
+                (role, battle)
+            }
+            _ => return None,
+        };
+        let attack = Odds::of_dice(1, "to win as things stand", |dice| {
+            self.verdict_of(&battle, dice[0]).victor() == Role::Attacker
+        });
+        Some(match role {
+            Role::Attacker => attack,
+            Role::Defender => {
+                Odds { hits: attack.of - attack.hits, goal: "to hold as things stand".into(), ..attack }
+            }
+        })
+    }
+
+    /// What a throw of the die would bring.
+    fn verdict_of(&self, battle: &Battle, die: u8) -> Verdict {
+        let [attack, defence] =
+            [Role::Attacker, Role::Defender].map(|role| total(&self.strength(battle, role)));
+        battle.judged(attack + luck(die, battle.is_at_sea()), defence)
     }
 
     /// "7 SP to 5 so far", of a combat that is pending in an area.

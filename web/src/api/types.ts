@@ -154,6 +154,31 @@ export type Battle = {
     title: string;
 };
 
+/** What a battle has cost those who fought it. */
+export type BattleResult = {
+    /** Where it was fought. */
+    at: SpaceRef;
+    /** The sides, the attackers first. */
+    sides: BattleSide[];
+    /** What it is called. */
+    title: string;
+};
+
+/** A side of a battle that is over. */
+export type BattleSide = {
+    /**
+     * How many pieces it has lost.
+     * @default 0
+     */
+    pieces: number;
+    /** How many steps it has lost, those of the pieces included, where strength is counted in steps. */
+    steps?: number;
+    /** The colours of those on it. */
+    tints: Tint[];
+    /** Who it is ("France and Spain"). */
+    title: string;
+};
+
 /** A board: spaces on a plane. Lengths are in units of the board's own. */
 export type Board = {
     /** Height. */
@@ -493,6 +518,8 @@ export type LegalChoice = {
     effect?: Effect;
     /** What it says, as an order ("Move French Inf #1 to Saxony"). */
     label: string;
+    /** How likely it is to succeed, where dice decide and whoever chooses can know the odds. */
+    odds?: Odds;
     /** Whether dice are thrown or something hidden is shown, so that it cannot be taken back freely. */
     seals?: boolean;
     /** Which of the tabs of the piece that one clicks it is about, from 0. */
@@ -518,6 +545,8 @@ export type LegalRoute = {
     effect?: Effect;
     /** What it says, as an order ("Move French Inf #1 to Saxony"). */
     label: string;
+    /** How likely it is to succeed, where dice decide and whoever chooses can know the odds. */
+    odds?: Odds;
     /** Whether dice are thrown or something hidden is shown, so that it cannot be taken back freely. */
     seals?: boolean;
     /** Which of the tabs of the piece that one clicks it is about, from 0. */
@@ -556,7 +585,7 @@ export type Level2 = {
 };
 
 /** What a line of the log is to whoever reads it. */
-export type LineKind = "plain" | "heading" | "result" | "great";
+export type LineKind = "plain" | "heading" | "result" | "great" | "undo";
 
 /** What a person needs to take a seat. */
 export type Link = {
@@ -624,6 +653,10 @@ export type LiveUpdate = {
 
 /** A line of the whole log. */
 export type LogLine = {
+    /** If something was taken back: to after which entry. All that were made since do not stand. */
+    back_to?: number;
+    /** What a battle has cost both sides, if it is the line with which that ends. */
+    battle?: BattleResult;
     /** The dice that were thrown, if any. */
     dice?: Die[];
     /** The entry it belongs to, counted from 1; 0 is the opening. */
@@ -638,6 +671,8 @@ export type LogLine = {
     spaces: SpaceRef[];
     /** What happened, in a sentence. */
     text: string;
+    /** What they were thrown for. */
+    throw?: Throw;
     /** Whether it was taken back. */
     undone: boolean;
 };
@@ -682,6 +717,17 @@ export type Marker = {
     name: string;
     /** Its colour. */
     tint: Tint;
+};
+
+/** What dice must show. */
+export type Needed = {
+    kind: "total";
+    /** How much. */
+    least: number;
+} | {
+    kind: "each";
+    /** How much. */
+    most: number;
 };
 
 /** A game to be made. */
@@ -758,6 +804,16 @@ export type NumberedLetter = {
     to: Seats;
     /** When, in milliseconds since 1970. */
     written: number;
+};
+
+/** The chance that something succeeds, exactly: so many of so many throws that are equally likely. */
+export type Odds = {
+    /** What it is the chance of, in a few words that follow the figure ("to win Spain over, if nobody matches the bid"). */
+    goal: string;
+    /** How many throws bring it about. */
+    hits: number;
+    /** How many throws there are. */
+    of: number;
 };
 
 /** A bot, as a person chooses it. */
@@ -1089,17 +1145,19 @@ export type Rule = {
     id: string;
     /** Our ruling where the book is silent or contradicts itself. */
     interpretation?: string;
-    /** The version of the rules it belongs to. */
+    /** The option it belongs to: where that is off, the rule is not in play. */
     option?: string;
+    /** The scenarios it holds in; in all of them if none is named. */
+    scenarios?: string[];
     /** Section of the rulebook. */
     section: string;
     /** The rule. */
     text: string;
     /**
      * What it is about.
-     * @default
+     * @default other
      */
-    topic: string;
+    topic: Topic;
 };
 
 /** The id of a rule in a game's ledger, such as `C-9.3-one`. */
@@ -1265,6 +1323,8 @@ export type Space = {
     notes?: string[];
     /** Its outlines, islands and holes among them; none on squares and hexes, where they follow from the layout. */
     rings?: [number, number][][];
+    /** What is drawn for that land elsewhere, on cards and pieces. */
+    symbol?: Symbol;
     /** The colour of whoever's land it is, where the board shows that. */
     tint?: Tint;
     /** The spaces it touches, or reaches over a strait, on a board of areas; elsewhere that follows from the layout. */
@@ -1406,11 +1466,28 @@ export type Term = {
     term: string;
 };
 
+/** What dice were thrown for. */
+export type Throw = {
+    /**
+     * What is added to the sum of the dice.
+     * @default 0
+     */
+    bonus: number;
+    /** What they had to show; nothing if any throw would have done, or none. */
+    needed?: Needed;
+    /** Whether whoever threw them got what he threw for. */
+    success: boolean;
+};
+
 /** A colour, which says whose something is. It is always doubled by a pattern, and by a letter or a symbol. */
 export type Tint = "blue" | "red" | "green" | "white" | "black" | "yellow" | "orange" | "brown" | "purple" | "pink" | "grey" | "card";
 
 /** A line of the log as it was told, with whoever read it. */
 export type Told = {
+    /** If something was taken back: to after which entry. All that were made since do not stand. */
+    back_to?: number;
+    /** What a battle has cost both sides, if it is the line with which that ends. */
+    battle?: BattleResult;
     /** The dice that were thrown, if any. */
     dice?: Die[];
     /** The entry it belongs to; 0 is the opening. */
@@ -1429,7 +1506,12 @@ export type Told = {
     spectators: boolean;
     /** What happened, in a sentence. */
     text: string;
+    /** What they were thrown for. */
+    throw?: Throw;
 };
+
+/** What a rule is about, in the order in which a newcomer reads a rulebook. */
+export type Topic = "victory" | "setup" | "option" | "scenario" | "sequence" | "map" | "components" | "information" | "cards" | "advisors" | "gold" | "revenue" | "finance" | "morale" | "society" | "military" | "movement" | "naval" | "supply" | "control" | "battle" | "combat" | "retreat" | "pursuit" | "levy" | "capitals" | "diplomacy" | "alliances" | "defeat" | "winter" | "age" | "solitaire" | "other";
 
 /** A track with a marker. */
 export type Track = {

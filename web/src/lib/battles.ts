@@ -1,6 +1,7 @@
 // What is remembered of a battle: how it began, how it ended, and what was to be expected of it.
 
-import type { Battle, Board, Forecast, Gauge, Piece, PieceKey, SpaceRef, Table, Tint } from "../api/types";
+import { count } from "./format";
+import type { Battle, BattleResult, Board, Forecast, Gauge, Piece, PieceKey, SpaceRef, Table, Tint } from "../api/types";
 
 /** Somebody in a battle, from the first table that shows him to the last. */
 interface Veteran {
@@ -29,6 +30,8 @@ export interface BattleRecord {
   veterans: ReadonlyMap<PieceKey, Veteran>;
   /** How many of each colour stood on the maps when it began. */
   mustered: ReadonlyMap<Tint, number>;
+  /** What it has cost, once the log has told it. */
+  result: BattleResult | null;
 }
 
 /** What a side has lost. */
@@ -56,13 +59,13 @@ function muster(table: Table, boards: readonly Board[]): Map<Tint, number> {
 }
 
 /** A battle goes on for as long as one is fought in the same place. */
-const isSame = ({ at }: BattleRecord, battle: Battle) => at.board === battle.at.board && at.space === battle.at.space;
+export const isSame = ({ at }: { at: SpaceRef }, other: { at: SpaceRef }) => at.board === other.at.board && at.space === other.at.space;
 
 /** `before`: the table before the battle, since the entry that begins it may cost lives already. */
 function begin(battle: Battle, before: Table, table: Table, entry: number, boards: readonly Board[]): BattleRecord {
   const { title, at } = battle;
   const blank: BattleRecord = {
-    title, at, began: entry, ended: null, sides: [], notes: [], outlook: battle.outlook ?? [], forecast: null, inBlocks: false, veterans: new Map(), mustered: muster(before, boards),
+    title, at, began: entry, ended: null, sides: [], notes: [], outlook: battle.outlook ?? [], forecast: null, inBlocks: false, veterans: new Map(), mustered: muster(before, boards), result: null,
   };
   const there = before.pieces.map(({ key }) => key);
   const known = battle.fighters.filter(({ piece }) => there.includes(piece));
@@ -114,7 +117,25 @@ function end(record: BattleRecord, table: Table, entry: number, boards: readonly
     }, 0);
     return { pieces, steps: seen.length ? steps : null };
   });
-  return { ...record, ended: entry, tolls };
+  return { ...record, ended: entry, tolls: record.result ? tollsOf(record.result) : tolls };
+}
+
+const tollsOf = ({ sides }: BattleResult): Toll[] => sides.map(({ pieces, steps = null }) => ({ pieces, steps }));
+
+/** What a battle has cost, in a line. */
+export function tolls({ sides }: BattleResult): string {
+  const lost = ({ pieces, steps }: BattleResult["sides"][number]) =>
+    steps === undefined || steps === null ? count(pieces, "piece") : `${count(steps, "step")}${pieces ? ` (${count(pieces, "block")})` : ""}`;
+  return `Lost: ${sides.map((side) => `${side.title} ${lost(side)}`).join(", ")}`;
+}
+
+/** The report of a battle that no table has shown, since it began and ended between two of them. */
+export function reportOf(result: BattleResult, entry: number, forecast: Forecast | null): BattleReport {
+  const { title, at, sides } = result;
+  return {
+    title, at, began: entry, ended: entry, sides: sides.map(({ title, tints }) => ({ title, tints })), notes: [], outlook: [], forecast,
+    inBlocks: sides.some(({ steps }) => steps !== undefined && steps !== null), veterans: new Map(), mustered: new Map(), result, tolls: tollsOf(result),
+  };
 }
 
 /** Takes note that a table has followed another with entry `entry`: the battle that goes on, and the one that has ended. */

@@ -1,6 +1,6 @@
 // Legal choices, sorted by what one clicks for them.
 
-import type { Currency, Going, LegalChoice, LegalRoute, Piece, PieceKey, SpaceRef, Target } from "../api/types";
+import type { Cost, Currency, Going, LegalChoice, LegalRoute, Piece, PieceKey, SpaceRef, Target } from "../api/types";
 
 /** A space as a key for maps. */
 export type SpaceKey = `${number}:${number}`;
@@ -18,17 +18,18 @@ export function routeChoice({ way, actions: _, ...rest }: LegalRoute, pieces: re
 /** What people part with unwillingly: a click that costs one of these is to be confirmed. */
 const DEAR: ReadonlySet<Currency> = new Set<Currency>(["gold", "step", "unit"]);
 
+const isDear = (cost: Cost | undefined): boolean => !!cost && cost.halves > 0 && DEAR.has(cost.currency);
+
 /** Whether a button acts only when it is confirmed: what comes of it is grave, or it costs dear. */
 export const isWeighty = ({ effect, cost, verb }: Choice): boolean =>
-  effect?.kind === "grave" || verb === "bid" || (!!cost && cost.halves > 0 && DEAR.has(cost.currency));
+  effect?.kind === "grave" || verb === "bid" || isDear(cost);
 
-/** Whether it is done only when it is confirmed, even with a piece in hand: somebody is attacked, and it cannot be taken back. */
-export const isFateful = ({ effect, seals }: Choice): boolean =>
-  effect?.kind === "grave" || (!!seals && (effect?.kind === "attack" || effect?.kind === "neutral"));
+/** Whether it is done only when it is confirmed, even with a piece in hand: it costs dear, or somebody is attacked and it cannot be taken back. */
+export const isFateful = ({ effect, cost, seals }: Choice): boolean =>
+  effect?.kind === "grave" || isDear(cost) || (!!seals && (effect?.kind === "attack" || effect?.kind === "neutral"));
 
-/** Whether there may be odds to be told of it. */
-export const isChancy = ({ effect, verb }: Choice): boolean =>
-  effect?.kind === "attack" || verb === "attack" || verb === "bid" || verb === "roll" || verb === "fight";
+/** Whether the server may have something to foretell of it. */
+export const isChancy = ({ effect, verb }: Choice): boolean => effect?.kind === "attack" || verb === "attack" || verb === "fight";
 
 /** Where the route of a choice leads, or its move. */
 export function destination({ route, target }: Choice): SpaceRef | undefined {

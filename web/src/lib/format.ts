@@ -1,6 +1,6 @@
 // Words for people.
 
-import type { Cost, Gauge, LogLine, Outcome, Overlay, Piece, Player, Seat, Sheet, Space, SpaceRef, Table, Track } from "../api/types";
+import type { Cost, Gauge, LogLine, Odds, Outcome, Overlay, Piece, Player, Seat, Sheet, Space, SpaceRef, Table, Throw, Track } from "../api/types";
 import { BADGES, CURRENCIES, GROUNDS, OVERLAYS, SITES } from "../api/vocabulary";
 import { face, pieceName } from "./faces";
 import { isIn } from "./spaces";
@@ -31,16 +31,28 @@ export function heldBy(table: Table, overlays: readonly Overlay[], at: SpaceRef)
     });
 }
 
-/** What something costs: "1½ MP". */
 /** The number of a price alone. */
 export function amount({ halves }: Cost): string {
   const whole = Math.floor(halves / 2);
   return `${whole || halves % 2 === 0 ? whole : ""}${halves % 2 ? "½" : ""}`;
 }
 
+/** What something costs: "1½ MP". */
 export function cost(price: Cost): string {
   const { title, plural } = CURRENCIES[price.currency];
   return `${amount(price)} ${price.halves === 2 ? title : plural}`;
+}
+
+/** A chance in whole percent; never none or all of them where something else may happen. */
+export function chance({ hits, of }: Odds): string {
+  const share = Math.round((100 * hits) / of);
+  return `${hits === 0 || hits === of ? share : Math.min(99, Math.max(1, share))} %`;
+}
+
+/** What dice had to show: "7 or more needed". */
+export function needed({ needed }: Throw): string {
+  if (!needed) return "";
+  return needed.kind === "total" ? `${needed.least} or more needed` : `${needed.most} or less needed`;
 }
 
 export function gauge({ name, value }: Gauge): string {

@@ -495,7 +495,7 @@ export class GameTable {
       if (undone) {
         this.takeBack(undone, old.number, fresh.number);
         this.reports.takeBack((entry) => this.fallen.has(entry), now, fresh.seat, this.boards);
-      } else this.reports.follow(now, fresh.seat, this.boards);
+      } else this.reports.follow(now, fresh.seat, this.boards, lines);
     }
     this.settle(old, fresh);
     // What is known only at the end comes with the whole table.

@@ -29,8 +29,8 @@ function foldMarches(lines: readonly LogLine[]): LogItem[] {
   return items.map((item) => (item.kind === "march" && item.way.length === 2 ? { kind: "line", line: item.line } : item));
 }
 
-/** The lines as items, in order. `stands`: whether an entry is a move that stands, and neither taken back nor the taking back. */
-export function foldLog(lines: readonly LogLine[], stands: (entry: number) => boolean = () => true): LogItem[] {
+/** The lines as items, in order. */
+export function foldLog(lines: readonly LogLine[]): LogItem[] {
   const items: LogItem[] = [];
   let standing: LogLine[] = [];
   let fallen: LogLine[] = [];
@@ -47,7 +47,7 @@ export function foldLog(lines: readonly LogLine[], stands: (entry: number) => bo
     fallen = [];
   };
   for (const line of lines) {
-    if (line.undone || !stands(line.entry)) {
+    if (line.undone || line.kind === "undo") {
       stand();
       fallen.push(line);
     } else {

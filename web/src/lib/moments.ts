@@ -15,12 +15,14 @@ export interface Journal {
 
 /** The entries that stand, in order, after the moment the record begins with. The last of them is now. */
 export function momentsOf({ origin, number, log, fallen }: Journal): number[] {
-  const fell = new Set(log.flatMap(({ entry, undone }) => (undone ? [entry] : [])));
-  const moments = [origin];
-  for (let entry = origin + 1; entry <= number; entry++) {
-    // An entry that follows what was taken back is the one that took it back.
-    if (!fell.has(entry) && !fell.has(entry - 1) && !fallen.has(entry)) moments.push(entry);
+  const fell = new Set(fallen);
+  for (const { entry, undone, back_to = entry - 1, kind } of log) {
+    if (undone) fell.add(entry);
+    // What took something back is no move either, and all since that moment are none, be they told or not.
+    else if (kind === "undo") for (let gone = back_to + 1; gone <= entry; gone++) fell.add(gone);
   }
+  const moments = [origin];
+  for (let entry = origin + 1; entry <= number; entry++) if (!fell.has(entry)) moments.push(entry);
   return moments;
 }
 

@@ -1,7 +1,7 @@
 // What there is to report: battles that are over, and what the others' moves have changed for whoever looks on.
 
-import type { Board, Forecast, Laid, Overlay, Seat, SpaceRef, Table } from "../api/types";
-import { type BattleRecord, type BattleReport, followBattle } from "./battles";
+import type { Board, Forecast, Laid, LogLine, Overlay, Seat, SpaceRef, Table } from "../api/types";
+import { type BattleRecord, type BattleReport, followBattle, isSame, reportOf } from "./battles";
 import { type SpaceKey, spaceKey } from "./choices";
 import { spacesIn } from "./spaces";
 import { type Changes, changesFor, isAny, standsAnywhere } from "./summary";
@@ -74,14 +74,14 @@ export class Reports {
     this.follow(now, seat, boards);
   }
 
-  /** Takes note that the table has gone on. */
-  follow(now: Moment, seat: Seat | null, boards: readonly Board[]): void {
+  /** Takes note that the table has gone on, and of what was told of that. */
+  follow(now: Moment, seat: Seat | null, boards: readonly Board[], lines: readonly LogLine[] = []): void {
     if (now.at === this.now?.at) return;
     const before = this.now ?? now;
     this.now = now;
     // Whoever only watches fights no battle, and has nothing to lose.
     if (seat === null) return;
-    this.followBattle(before, now, seat, boards);
+    this.followBattle(before, now, seat, boards, lines);
     // What one decides in a battle is no end of the others' moves; its result is reported by itself.
     if (now.table.battle) return;
     if (!decides(now.table, seat)) {
@@ -111,13 +111,20 @@ export class Reports {
     if (laid?.number === at) this.held = laid.overlays;
   }
 
-  private followBattle(before: Moment, now: Moment, seat: Seat, boards: readonly Board[]): void {
-    const was = this.going;
-    const { going, over } = followBattle(was, before.table, now.table, now.at, boards);
+  private followBattle(before: Moment, now: Moment, seat: Seat, boards: readonly Board[], lines: readonly LogLine[]): void {
+    const results = lines.flatMap(({ battle, entry, undone }) => (battle && !undone ? [{ battle, entry }] : []));
+    const told = (at: { at: SpaceRef }) => results.find(({ battle }) => isSame(at, battle))?.battle;
+    const was = this.going && { ...this.going, result: told(this.going) ?? this.going.result };
+    const { going: next, over } = followBattle(was, before.table, now.table, now.at, boards);
+    const going = next && { ...next, result: told(next) ?? next.result };
     this.going = going;
+    // Those that no table has shown.
+    const unseen = results.filter(({ battle }) => !(was && isSame(was, battle)) && !(going && isSame(going, battle)));
+    const fought = unseen.map(({ battle, entry }) => reportOf(battle, entry, this.foretold.get(spaceKey(battle.at))?.forecast ?? null));
     const own = now.table.seats[seat]?.tints ?? [];
     // Of what others fight out among themselves the log tells enough.
-    if (over?.sides.some(({ tints }) => tints.some((tint) => own.includes(tint)))) this.battles = [...this.battles, over];
+    const ours = [...(over ? [over] : []), ...fought].filter(({ sides }) => sides.some(({ tints }) => tints.some((tint) => own.includes(tint))));
+    if (ours.length) this.battles = [...this.battles, ...ours];
     if (going && going.began !== was?.began) this.expect(going, now);
     else if (!going) this.foretell(now.table);
   }

@@ -18,21 +18,49 @@ pub trait Id: Copy + Ord + Hash + fmt::Debug + 'static {
     fn index(self) -> usize;
 }
 
-/// Declares an [`Id`](crate::topology::Id) over `u8` or `u16`.
+/// Declares an [`Id`](crate::topology::Id) over `u8` or `u16`. With `: Display` it is debugged as it is displayed, so that whoever
+/// prints a state reads names.
 ///
 /// ```
 /// atlas::id! {
 ///     /// A region of the map.
-///     pub struct RegionId(u8);
+///     pub struct RegionId(u8): Display;
+/// }
+/// impl std::fmt::Display for RegionId {
+///     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+///         f.write_str(["Saxony", "Bavaria"][usize::from(self.0)])
+///     }
 /// }
 /// use atlas::topology::Id;
-/// assert_eq!(RegionId::from_index(7), RegionId(7));
+/// assert_eq!(RegionId::from_index(1), RegionId(1));
+/// assert_eq!(format!("{:?}", Some(RegionId(1))), "Some(Bavaria)");
 /// ```
 #[macro_export]
 macro_rules! id {
     ($(#[$attribute:meta])* $vis:vis struct $name:ident($number:ty);) => {
+        $crate::id! {
+            @plain
+            $(#[$attribute])*
+            #[derive(Debug)]
+            $vis struct $name($number);
+        }
+    };
+    ($(#[$attribute:meta])* $vis:vis struct $name:ident($number:ty): Display;) => {
+        $crate::id! {
+            @plain
+            $(#[$attribute])*
+            $vis struct $name($number);
+        }
+
+        impl ::std::fmt::Debug for $name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                ::std::fmt::Display::fmt(self, f)
+            }
+        }
+    };
+    (@plain $(#[$attribute:meta])* $vis:vis struct $name:ident($number:ty);) => {
         $(#[$attribute])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         $vis struct $name(pub $number);
 
         impl $crate::topology::Id for $name {
@@ -52,13 +80,18 @@ macro_rules! id {
     };
 }
 
-/// Declares an [`Id`](crate::topology::Id) over `u8` for things that bear printed numbers from 1 on, such as cards: by those they
-/// are named, and written in every form.
+/// Declares an [`Id`](crate::topology::Id) over `u8` or `u16` for things that bear printed numbers from 1 on, such as cards: by those
+/// they are named, and written in every form. Whatever it is displayed as, it is debugged as.
 ///
 /// ```
 /// atlas::numbered! {
 ///     /// A card.
-///     pub struct Card(1..=42);
+///     pub struct Card(u8, 1..=42);
+/// }
+/// impl std::fmt::Display for Card {
+///     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+///         write!(f, "card {}", self.number())
+///     }
 /// }
 /// use atlas::topology::Id;
 /// let card = Card::numbered(7).unwrap();
@@ -68,28 +101,26 @@ macro_rules! id {
 /// ```
 #[macro_export]
 macro_rules! numbered {
-    ($(#[$attribute:meta])* $vis:vis struct $name:ident(1..=$last:expr);) => {
+    ($(#[$attribute:meta])* $vis:vis struct $name:ident($number:ty, 1..=$last:expr);) => {
         $crate::id! {
             $(#[$attribute])*
-            #[derive(::serde::Serialize, ::serde::Deserialize)]
-            #[serde(try_from = "u8", into = "u8")]
-            $vis struct $name(u8);
+            $vis struct $name($number): Display;
         }
 
         impl $name {
             /// All of them, by number.
             $vis fn all() -> impl Iterator<Item = $name> {
-                (1..=$last as u8).map(|number| $name(number - 1))
+                (1..=$last as $number).map(|number| $name(number - 1))
             }
 
             /// The one of this printed number.
-            $vis fn numbered(number: u8) -> ::std::option::Option<$name> {
-                (1..=$last as u8).contains(&number).then(|| $name(number - 1))
+            $vis fn numbered(number: $number) -> ::std::option::Option<$name> {
+                (1..=$last as $number).contains(&number).then(|| $name(number - 1))
             }
 
             /// The printed number.
             #[inline]
-            $vis fn number(self) -> u8 {
+            $vis fn number(self) -> $number {
                 self.0 + 1
             }
         }
@@ -103,18 +134,24 @@ macro_rules! numbered {
             )
         }
 
-        impl ::std::convert::From<$name> for u8 {
-            fn from(one: $name) -> u8 {
-                one.number()
+        impl ::serde::Serialize for $name {
+            fn serialize<S: ::serde::Serializer>(
+                &self,
+                serializer: S,
+            ) -> ::std::result::Result<S::Ok, S::Error> {
+                ::serde::Serialize::serialize(&self.number(), serializer)
             }
         }
 
-        impl ::std::convert::TryFrom<u8> for $name {
-            type Error = ::std::string::String;
-
-            fn try_from(number: u8) -> ::std::result::Result<$name, ::std::string::String> {
-                let none = || ::std::format!("there is no {} {number}", stringify!($name).to_lowercase());
-                $name::numbered(number).ok_or_else(none)
+        impl<'de> ::serde::Deserialize<'de> for $name {
+            fn deserialize<D: ::serde::Deserializer<'de>>(
+                deserializer: D,
+            ) -> ::std::result::Result<$name, D::Error> {
+                let number = <$number as ::serde::Deserialize>::deserialize(deserializer)?;
+                $name::numbered(number).ok_or_else(|| {
+                    let what = stringify!($name).to_lowercase();
+                    ::serde::de::Error::custom(::std::format_args!("there is no {what} {number}"))
+                })
             }
         }
     };

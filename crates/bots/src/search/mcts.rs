@@ -25,6 +25,9 @@ const MOST_PRIOR_VISITS: f32 = 200.0;
 /// One-ply values are never taken to lie closer together than this.
 const LEAST_SPREAD: f32 = 1e-3;
 
+/// Rollouts make plans where one in so many rollouts of single actions is cut short.
+const SELDOM: u64 = 4;
+
 /// Results are never taken to lie closer together than this.
 const LEAST_DEVIATION: f32 = 0.02;
 
@@ -38,6 +41,8 @@ pub(super) struct Mcts<G: Game, E> {
     pub rollouts: u64,
     /// How many of them ended at the rollout depth, short of their horizon.
     pub cut: u64,
+    /// The same of rollouts of single actions.
+    single: (u64, u64),
     parameters: SearchParameters,
     tree: Tree<G::Action>,
     results: Spread,
@@ -86,6 +91,7 @@ impl<G: Game, E: Evaluator<G>> Mcts<G, E> {
             evaluator,
             rollouts: 0,
             cut: 0,
+            single: (0, 0),
             parameters,
             tree,
             results: Spread::default(),
@@ -203,7 +209,7 @@ impl<G: Game, E: Evaluator<G>> Mcts<G, E> {
             }
             let about = since[seat.index()];
             let blind = simulation.pass_to(seat);
-            self.list(&simulation.world, seat);
+            self.list(&simulation.world, seat, self.parameters.plans);
             if node != self.root {
                 self.narrow(&simulation.world, seat);
             }
@@ -219,10 +225,10 @@ impl<G: Game, E: Evaluator<G>> Mcts<G, E> {
     }
 
     /// Lists the moves of a seat. Where there is but one action there is nothing to plan.
-    fn list(&mut self, world: &G, seat: Seat) {
+    fn list(&mut self, world: &G, seat: Seat, plans: bool) {
         self.moves.clear();
         world.actions(seat, &mut self.moves.actions);
-        if self.parameters.plans && self.moves.actions.len() > 1 {
+        if plans && self.moves.actions.len() > 1 {
             world.plans(seat, &mut self.moves.plans);
         }
     }
@@ -343,10 +349,14 @@ impl<G: Game, E: Evaluator<G>> Mcts<G, E> {
         self.tree.edge(step).child
     }
 
-    /// Plays on quickly until the turn is over, or the answer to it.
+    /// Plays on quickly until the turn is over, or the answer to it. Plans take time to find: where single actions lead to the
+    /// horizon anyway, it does without.
     fn rollout(&mut self, simulation: &mut Simulation<G>, budget: &DecisionBudget<'_>) {
         let end = self.parameters.horizon.max(simulation.hands + 1);
+        let (singles, cut) = self.single;
+        let plans = self.parameters.plans && cut > 0 && SELDOM * cut >= singles;
         self.rollouts += 1;
+        self.single.0 += u64::from(!plans);
         for _ in 0..self.parameters.rollout_depth {
             if budget.is_late() {
                 return;
@@ -356,7 +366,7 @@ impl<G: Game, E: Evaluator<G>> Mcts<G, E> {
             if simulation.hands >= end {
                 return;
             }
-            self.list(&simulation.world, seat);
+            self.list(&simulation.world, seat, plans);
             match self.moves.len() {
                 0 => return,
                 1 => moves::apply(&mut simulation.world, seat, self.moves.get(0)),
@@ -364,6 +374,7 @@ impl<G: Game, E: Evaluator<G>> Mcts<G, E> {
             }
         }
         self.cut += 1;
+        self.single.1 += u64::from(!plans);
     }
 
     /// Makes the best of a few likely moves, or just a likely one if nothing may be known of what it leads to.

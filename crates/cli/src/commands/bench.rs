@@ -162,6 +162,7 @@ impl Measure {
         let mut game = RandomGame::<G>::start(setup)?;
         let mut following: Option<(u64, Follower)> = None;
         let mut bytes = Vec::new();
+        let mut json = Vec::new();
         let rate = self.best(|| {
             if game.next().is_none() {
                 return 0;
@@ -174,7 +175,9 @@ impl Measure {
             if game.act().is_none() {
                 return 0;
             }
-            bytes.push(json_bytes(&follower.look(game.table(viewer))));
+            json.clear();
+            serde_json::to_writer(&mut json, &follower.look(game.table(viewer))).ok();
+            bytes.push(black_box(&json).len());
             1
         });
         Ok((rate, bytes))

@@ -72,9 +72,9 @@ impl Visitor for Replay<'_> {
 fn story<G: Game>(session: &Session<G>, out: &mut dyn Write) -> Result<()> {
     let names = names(session.state());
     for line in session.full_log(Viewer::Spectator, 0) {
-        let text = &line.line.text;
+        let text = line.line.in_full();
         let who = line.line.seat.and_then(|seat| names.get(seat.index()));
-        let who = who.filter(|name| !names_itself(text, name)).map(|name| format!("{BOLD}{name}{BOLD:#}: "));
+        let who = who.filter(|name| !names_itself(&text, name)).map(|name| format!("{BOLD}{name}{BOLD:#}: "));
         let undone = if line.undone { " (taken back)" } else { "" };
         writeln!(out, "{DIM}{:>5}{DIM:#}  {}{text}{undone}", line.entry, who.unwrap_or_default())?;
     }

@@ -7,6 +7,7 @@ use anyhow::Result;
 use bots::Level;
 use engine::{Game, Seed, Setup, Silent};
 use indicatif::{ProgressBar, ProgressStyle};
+use lab::self_play::{Series, Statistics, standard_error};
 use registry::Visitor;
 use serde::Serialize;
 
@@ -15,7 +16,6 @@ use crate::args::{SimArgs, threads};
 use crate::mistake::Mistake;
 use crate::setup::{Position, build, names, read_position, with_game, wrong};
 use crate::style::{BAD, BOLD, DIM};
-use crate::tally::{Series, Tally, error_of};
 
 /// Where chance starts if no seed is given: a measurement is worth most when it can be repeated.
 pub const DEFAULT_SEED: u64 = 1805;
@@ -38,7 +38,7 @@ struct Report<'a> {
     seats: Vec<String>,
     bots: &'a [Level],
     #[serde(flatten)]
-    tally: &'a Tally,
+    statistics: &'a Statistics,
 }
 
 impl Visitor for Sim<'_> {
@@ -76,14 +76,14 @@ impl Visitor for Sim<'_> {
         let begun = Instant::now();
         let games = series.play(|| bar.inc(1));
         bar.finish_and_clear();
-        let tally = Tally::of(&games?, series.setup.seats, begun);
+        let statistics = Statistics::of(&games?, series.setup.seats, begun);
         let report = Report {
             game: info.id,
             setup: &series.setup,
             scenario: &series.setup.scenario,
             seats: names(&start),
             bots: &series.bots,
-            tally: &tally,
+            statistics: &statistics,
         };
         if args.json {
             write_json(out, &report)?;
@@ -96,20 +96,20 @@ impl Visitor for Sim<'_> {
 
 impl Report<'_> {
     fn print(&self, title: &str, out: &mut dyn Write) -> Result<()> {
-        let tally = self.tally;
+        let statistics = self.statistics;
         writeln!(
             out,
             "{BOLD}{title}{BOLD:#}, {}, {} players: {} games in {:.1} s, {} actions a second",
             self.scenario,
             self.seats.len(),
-            tally.games,
-            tally.seconds,
-            grouped(tally.actions_per_second as u64)
+            statistics.games,
+            statistics.seconds,
+            grouped(statistics.actions_per_second as u64)
         )?;
-        if tally.finished < tally.games {
-            writeln!(out, "{BAD}{} games were broken off{BAD:#}", tally.games - tally.finished)?;
+        if statistics.finished < statistics.games {
+            writeln!(out, "{BAD}{} games were broken off{BAD:#}", statistics.games - statistics.finished)?;
         }
-        if tally.finished == 0 {
+        if statistics.finished == 0 {
             writeln!(
                 out,
                 "No game came to its end, so there is nothing to count; --limit sets how long they may be."
@@ -122,25 +122,27 @@ impl Report<'_> {
             "\n  {DIM}seat  {:<width$}  {:<14} {:>8}  {:>14}{DIM:#}",
             "who", "bot", "wins", "share"
         )?;
-        for (number, ((name, bot), wins)) in self.seats.iter().zip(self.bots).zip(&tally.wins).enumerate() {
-            let share = wins / tally.games.max(1) as f64;
-            let error = error_of(share, tally.games);
+        for (number, ((name, bot), wins)) in
+            self.seats.iter().zip(self.bots).zip(&statistics.wins).enumerate()
+        {
+            let share = wins / statistics.games.max(1) as f64;
+            let error = standard_error(share, statistics.games);
             let bot = bot.to_string();
             let share = format!("{:.1} % ± {:.1}", 100.0 * share, 100.0 * error);
             writeln!(out, "  {:>4}  {name:<width$}  {bot:<14} {wins:>8.1}  {share:>14}", number + 1)?;
         }
-        if tally.draws > 0 {
-            writeln!(out, "        {:<width$}  {:<14} {:>8}", "nobody", "", tally.draws)?;
+        if statistics.draws > 0 {
+            writeln!(out, "        {:<width$}  {:<14} {:>8}", "nobody", "", statistics.draws)?;
         }
         writeln!(out, "\n  {DIM}ended by{DIM:#}")?;
-        for (reason, count) in &tally.ends {
-            let share = 100.0 * *count as f64 / tally.games.max(1) as f64;
+        for (reason, count) in &statistics.ends {
+            let share = 100.0 * *count as f64 / statistics.games.max(1) as f64;
             writeln!(out, "  {reason:<24} {count:>8}  {share:>5.1} %")?;
         }
         writeln!(
             out,
             "\n  {DIM}length{DIM:#}  {:.0} actions on average; shortest {}, middle {}, longest {}",
-            tally.length_mean, tally.length_min, tally.length_median, tally.length_max
+            statistics.length_mean, statistics.length_min, statistics.length_median, statistics.length_max
         )?;
         Ok(())
     }

@@ -165,7 +165,7 @@ impl<G: Game> Play<'_, G> {
         let log = self.session.log(viewer);
         let skip = log.len().saturating_sub(count);
         for line in log.into_iter().skip(skip) {
-            self.tell(line.seat, &line.text)?;
+            self.tell(line.seat, &line.in_full())?;
         }
         Ok(())
     }

@@ -104,15 +104,17 @@ impl Menu {
     }
 }
 
-/// A choice with what it costs and what comes of it, or with what its box of a mat gives.
-pub fn told(Choice { label, cost, effect, target, .. }: &Choice, places: Places) -> String {
+/// A choice with what it costs, what comes of it and how likely that is, or with what its box of a mat gives.
+pub fn told(Choice { label, cost, effect, odds, target, .. }: &Choice, places: Places) -> String {
     let given = match (effect, target) {
         (Some(effect), _) => effect.words.to_string(),
         (None, Target::Space(at)) => places.given(*at),
         (None, _) => String::new(),
     };
     let cost = cost.map(|cost| cost.to_string());
-    let more: Vec<String> = cost.into_iter().chain((!given.is_empty()).then_some(given)).collect();
+    let odds = odds.as_ref().map(|odds| odds.to_string());
+    let more: Vec<String> =
+        cost.into_iter().chain((!given.is_empty()).then_some(given)).chain(odds).collect();
     if more.is_empty() { label.to_string() } else { format!("{label}  {DIM}{}{DIM:#}", more.join("; ")) }
 }
 

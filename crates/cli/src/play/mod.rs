@@ -149,7 +149,7 @@ impl<'a, G: Game> Play<'a, G> {
         if !self.session.is_empty() {
             let skip = self.session.log(Viewer::Spectator).len().saturating_sub(REMINDER);
             for line in self.session.log(Viewer::Spectator).into_iter().skip(skip) {
-                self.tell(line.seat, &line.text)?;
+                self.tell(line.seat, &line.in_full())?;
             }
             self.told.fill(self.session.len() + 1);
         }
@@ -277,7 +277,7 @@ impl<'a, G: Game> Play<'a, G> {
         };
         let heard = |line: &LogLine| !line.undone && line.entry >= from && !unheard(line.entry);
         for line in lines.into_iter().filter(heard).collect::<Vec<_>>() {
-            self.tell(line.line.seat, &line.line.text)?;
+            self.tell(line.line.seat, &line.line.in_full())?;
         }
         self.told[seat.index()] = self.session.len() + 1;
         Ok(())

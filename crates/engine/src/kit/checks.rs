@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use super::Walk;
 use crate::session::forced;
 use crate::{
-    AnySession, Chance, Chronicle, Denied, Follower, Game, PieceKey, Plans, Seat, Silent, SpaceRef, Spot,
-    StateHash, Stream, Table, Target, Viewer,
+    AnySession, Chance, Chronicle, Denied, Follower, Game, Piece, PieceKey, Plans, Printed, Seat, Silent,
+    SpaceRef, Spot, StateHash, Stream, Table, Target, Viewer,
 };
 
 /// How many listed actions of a seat are tried.
@@ -225,6 +225,9 @@ impl<G: Game> Walk<'_, G> {
             if choice.label.trim().is_empty() {
                 return Err(format!("{action:?} of {seat} shows without a label"));
             }
+            if let Some(odds) = choice.odds.as_ref().filter(|odds| odds.of == 0 || odds.hits > odds.of) {
+                return Err(format!("{action:?} of {seat} has odds that cannot be: {odds:?}"));
+            }
             if sealed && !choice.seals {
                 return Err(format!("{action:?} of {seat} cannot be taken back freely, and does not say so"));
             }
@@ -304,7 +307,7 @@ impl<G: Game> Walk<'_, G> {
                     return wrong(format!("does nothing, or shows elsewhere: {:?}", route.choice.target));
                 }
                 let there = after.view(Viewer::Seat(seat));
-                if let Some(lost) = pieces.iter().find(|&&piece| there.space_of(piece) != Some(to)) {
+                if let Some(lost) = lost_on_the_way(&table, &there, pieces, to) {
                     return wrong(format!("does not lead {lost:?} there"));
                 }
                 let again = state.routes(seat, pieces, &route.way[..route.way.len() - 1]);
@@ -582,6 +585,31 @@ fn outcome_of<G: Game>(state: &G, seat: Seat, action: &G::Action) -> Option<(G, 
     let (mut after, mut log) = (state.clone(), Chronicle::default());
     after.apply(seat, action, &mut log).ok()?;
     (after.dice().drawn() == state.dice().drawn() && !log.revealed).then_some((after, log.events))
+}
+
+/// One of `pieces` that has not come to `to`: neither by its key, nor as one more of its print than lay there before.
+pub(super) fn lost_on_the_way(
+    before: &Table,
+    after: &Table,
+    pieces: &[PieceKey],
+    to: SpaceRef,
+) -> Option<PieceKey> {
+    let many = |piece: &Piece| u32::from(piece.count.unwrap_or(1));
+    let there = |table: &Table, print: &Printed| -> u32 {
+        table
+            .pieces
+            .iter()
+            .filter(|piece| piece.at == Spot::Space(to) && piece.print == *print)
+            .map(many)
+            .sum()
+    };
+    pieces.iter().copied().find(|&key| {
+        let Some(piece) = before.piece(key) else { return true };
+        let same =
+            pieces.iter().filter_map(|other| before.piece(*other)).filter(|other| other.print == piece.print);
+        let set_out: u32 = same.map(many).sum();
+        after.space_of(key) != Some(to) && there(after, &piece.print) < there(before, &piece.print) + set_out
+    })
 }
 
 /// Up to `count` of `items`, without repeats.

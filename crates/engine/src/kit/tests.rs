@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::*;
 use crate::toy::{Action, Card, Event, Skirmish};
 use crate::{
-    Board, Choice, Denied, Dice, Forecast, Info, Line, Plans, Recorder, RuleId, Seats, SetupError, SpaceRef,
-    Spot, Table, Target, Values,
+    Board, Choice, Denied, Dice, Forecast, Form, Info, Line, Odds, Piece, PieceKey, Plans, Print, Recorder,
+    Route, RuleId, Seats, SetupError, SpaceRef, Spot, Table, Target, Tint, Values,
 };
 
 #[test]
@@ -87,14 +87,40 @@ faults! {
     FORETELLS_HIDDEN_CARDS 29 "has something else foretold"
     REFUSES_BY_HIDDEN_CARDS 30 "with other words"
     HASTES_BY_HIDDEN_CARDS 31 "differs in whether seat"
-    PLANS_THE_FORBIDDEN 33 "breaks off at Harass"
-    PLANS_BEYOND_ITS_TURN 34 "to decide"
-    PLANS_BEYOND_A_DIE 35 "goes on with West after dice were thrown"
-    PLANS_BY_HIDDEN_CARDS 36 "has other plans"
-    PLANS_ONE_ACTION 37 "is no more than an action"
-    PLANS_TWICE 38 "twice"
-    PLANS_FOR_ALL 39 "has nothing to decide, but is offered 1 plans"
-    PLANS_WITHOUT_A_SEAL 40 "cannot be taken back freely, and does not say so"
+    PLANS_THE_FORBIDDEN 41 "breaks off at Harass"
+    PLANS_BEYOND_ITS_TURN 42 "to decide"
+    PLANS_BEYOND_A_DIE 43 "goes on with West after dice were thrown"
+    PLANS_BY_HIDDEN_CARDS 44 "has other plans"
+    PLANS_ONE_ACTION 45 "is no more than an action"
+    PLANS_TWICE 46 "twice"
+    PLANS_FOR_ALL 47 "has nothing to decide, but is offered 1 plans"
+    PLANS_WITHOUT_A_SEAL 48 "cannot be taken back freely, and does not say so"
+    STOPS_SHORT 33 "does not lead"
+    HAS_NO_ODDS 34 "has odds that cannot be"
+    KNOWS_ODDS_BY_HIDDEN_CARDS 35 "in another way"
+}
+
+/// Two counters of one print in one place, and the same with so many in another.
+#[test]
+fn a_counter_that_is_known_by_its_place_arrives_as_one_more_of_its_print() {
+    let print: &'static Print =
+        Box::leak(Box::new(Print::plain("French infantry", Form::Counter, Tint::Blue, 'F')));
+    let space = |space| SpaceRef { board: 0, space };
+    let at = |place: u16, count: u16| Piece {
+        count: Some(count),
+        ..Piece::new(PieceKey::unseen(place.into()), Spot::Space(space(place)), print)
+    };
+    let lost = |there: u16, then: Vec<Piece>| {
+        let before = Table::of(vec![at(1, 3), at(2, there)]);
+        checks::lost_on_the_way(&before, &Table::of(then), &[PieceKey::unseen(1)], space(2))
+    };
+    assert_eq!(lost(2, vec![at(2, 5)]), None);
+    assert_eq!(lost(2, vec![at(1, 1), at(2, 4)]), Some(PieceKey::unseen(1)), "one stayed behind");
+    assert_eq!(lost(2, vec![at(2, 3)]), Some(PieceKey::unseen(1)), "those who were there do not count");
+    let moved = Piece { at: Spot::Space(space(2)), ..at(1, 3) };
+    assert_eq!(lost(2, vec![moved, at(3, 2)]), None, "it has come itself");
+    let other = Piece { print: Print::plain("x", Form::Counter, Tint::Blue, 'F').into(), ..at(2, 9) };
+    assert_eq!(lost(2, vec![other]), Some(PieceKey::unseen(1)), "those are others");
 }
 
 /// A whisper that hardly any stray hears.
@@ -244,8 +270,21 @@ impl<const FAULT: u8> Game for Broken<FAULT> {
         match FAULT {
             HAS_NO_LABELS => Choice { label: " ".into(), ..choice },
             NAMES_NO_TAB => Choice { tab: Some(3), ..choice },
+            HAS_NO_ODDS => choice.at_odds(Odds { hits: 7, of: 6, goal: "to win".into() }),
+            KNOWS_ODDS_BY_HIDDEN_CARDS => {
+                let hits = self.secret(seat).unwrap_or(0).into();
+                choice.at_odds(Odds { hits, of: 100, goal: "to win".into() })
+            }
             _ => choice,
         }
+    }
+    fn routes(&self, seat: Seat, pieces: &[PieceKey], via: &[SpaceRef]) -> Vec<Route<Action>> {
+        if FAULT != STOPS_SHORT {
+            return Vec::new();
+        }
+        let mut routes = self.game.routes(seat, pieces, via);
+        routes.iter_mut().for_each(|route| route.actions.truncate(1));
+        routes
     }
     fn tell(event: &Event, viewer: Viewer) -> Option<Line> {
         match event {

@@ -1,6 +1,6 @@
 use super::*;
 use crate::toy::{Action, Skirmish};
-use crate::{Chance, Seed, Stream};
+use crate::{Chance, LineKind, Seed, Stream};
 
 const A: Seat = Seat(0);
 const B: Seat = Seat(1);
@@ -256,6 +256,8 @@ fn the_log_tells_what_stands_and_that_something_was_taken_back() {
         full.iter().map(|line| (line.entry, line.undone)).collect::<Vec<_>>(),
         [(3, true), (4, false), (5, false)]
     );
+    assert_eq!(full.iter().map(|line| line.line.back_to).collect::<Vec<_>>(), [None, Some(2), None]);
+    assert_eq!(full[1].line.kind, LineKind::Undo);
     let laid = |viewer| text(game.log(viewer))[1].clone();
     assert!(laid(Viewer::Seat(A)).starts_with("You lay card"));
     assert_eq!(laid(Viewer::Seat(B)), "A card of seat 1 lies face down");

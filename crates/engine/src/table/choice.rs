@@ -46,6 +46,9 @@ pub struct Choice {
     /// What comes of it, where that is more than its label says.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effect: Option<Effect>,
+    /// How likely it is to succeed, where dice decide and whoever chooses can know the odds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub odds: Option<Odds>,
     /// Which of the tabs of the piece that one clicks it is about, from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tab: Option<u8>,
@@ -58,7 +61,16 @@ pub struct Choice {
 impl Choice {
     /// A choice of which nothing more is to be said.
     pub fn new(verb: Verb, label: impl Into<Text>, target: Target) -> Choice {
-        Choice { verb, target, label: label.into(), cost: None, effect: None, tab: None, seals: false }
+        Choice {
+            verb,
+            target,
+            label: label.into(),
+            cost: None,
+            effect: None,
+            odds: None,
+            tab: None,
+            seals: false,
+        }
     }
 
     /// A choice on a button.
@@ -69,6 +81,11 @@ impl Choice {
     /// One that cannot be taken back freely.
     pub fn sealing(self) -> Choice {
         Choice { seals: true, ..self }
+    }
+
+    /// With the chance of its success.
+    pub fn at_odds(self, odds: Odds) -> Choice {
+        Choice { odds: Some(odds), ..self }
     }
 
     /// With its price.
@@ -103,6 +120,50 @@ impl fmt::Display for Cost {
             (0, _) => write!(f, "½ {name}"),
             (whole, _) => write!(f, "{whole}½ {name}"),
         }
+    }
+}
+
+/// The chance that something succeeds, exactly: so many of so many throws that are equally likely.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
+pub struct Odds {
+    /// How many throws bring it about.
+    pub hits: u64,
+    /// How many throws there are.
+    pub of: u64,
+    /// What it is the chance of, in a few words that follow the figure ("to win Spain over, if nobody matches the bid").
+    pub goal: Text,
+}
+
+impl Odds {
+    /// How often it happens if so many six-sided dice are thrown.
+    pub fn of_dice(dice: u32, goal: impl Into<Text>, mut happens: impl FnMut(&[u8]) -> bool) -> Odds {
+        let of = 6_u64.pow(dice);
+        let mut faces = vec![0; dice as usize];
+        let hits = (0..of).filter(|throw| {
+            let mut rest = *throw;
+            for face in &mut faces {
+                *face = 1 + (rest % 6) as u8;
+                rest /= 6;
+            }
+            happens(&faces)
+        });
+        Odds { hits: hits.count() as u64, of, goal: goal.into() }
+    }
+
+    /// In whole percent; never none or all of them where something else may happen.
+    pub fn percent(&self) -> u32 {
+        match self.hits {
+            0 => 0,
+            hits if hits >= self.of => 100,
+            hits => ((200 * hits + self.of) / (2 * self.of)).clamp(1, 99) as u32,
+        }
+    }
+}
+
+impl fmt::Display for Odds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} % {}", self.percent(), self.goal)
     }
 }
 
@@ -170,6 +231,19 @@ pub struct LegalRoute {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn odds_are_exact_and_said_in_percent() {
+        let seven = Odds::of_dice(2, "to throw 7 or more", |dice| dice.iter().sum::<u8>() >= 7);
+        assert_eq!((seven.hits, seven.of), (21, 36));
+        assert_eq!(seven.to_string(), "58 % to throw 7 or more");
+        let percent = |hits, of| Odds { hits, of, goal: "".into() }.percent();
+        assert_eq!(
+            [percent(0, 36), percent(36, 36), percent(1, 6), percent(1, 1296), percent(1295, 1296)],
+            [0, 100, 17, 1, 99]
+        );
+        assert_eq!(Odds::of_dice(0, "", |_| true).percent(), 100, "nobody throws");
+    }
 
     #[test]
     fn a_price_is_counted_in_halves_and_said_in_words() {

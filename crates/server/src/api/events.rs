@@ -36,8 +36,8 @@ pub const ABOUT: &str = "The stream never ends by itself. Every event is called 
     one line; its id is the stamp. The first comes at once, unless `Last-Event-ID` is the stamp that the game has: so \
     whoever comes back after a break is told at once if he has missed something, and of that only the newest. What has \
     changed is not in the event; ask for the game, or for the choices alone. A comment (a line that begins with a colon) \
-    comes every 15 seconds in which nothing else does. The server closes the stream when it stops, and when seats change \
-    hands: open it again. An open stream takes one of the places of your address.";
+    comes every 15 seconds in which nothing else does. The server closes the stream when it stops, and, at once, when \
+    one of your seats is no longer yours: its link was revoked, or somebody has taken it. Open it again. An open stream takes one of the places of your address.";
 
 /// The id of the last event the client has seen, if it can be read.
 pub struct Seen(pub(super) Option<String>);
@@ -70,6 +70,7 @@ pub async fn events(
     let held = held(&room, token.as_ref())?;
     let open = open_place(&app, from)?;
     let news = room.news();
+    let lost = room.until_lost(token, held);
     let mut gone = false;
     // Of a game that was deleted nothing more will be heard.
     let stream = WatchStream::new(news).take_while(move |news| !std::mem::replace(&mut gone, news.deleted));
@@ -88,6 +89,7 @@ pub async fn events(
     });
     // A server that stops does not wait for those who only listen.
     let stream = futures_util::StreamExt::take_until(stream, app.hall.closing.clone().cancelled_owned());
+    let stream = futures_util::StreamExt::take_until(stream, Box::pin(lost));
     Ok(Events(Sse::new(stream).keep_alive(KeepAlive::new().interval(HEARTBEAT))))
 }
 

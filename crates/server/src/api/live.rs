@@ -31,8 +31,8 @@ pub const ABOUT: &str = "The stream never ends by itself. Its first event is cal
     From then on every change is an event called `update` whose data is a `LiveUpdate`: the patch in it leads from the table \
     one has to the new one. Whoever comes back with the `Last-Event-ID` he has seen goes on from there, if the server still \
     knows what came since; else he gets the whole `table` again. When the game is deleted, an event called `deleted` is the \
-    last. A comment comes every 15 seconds in which nothing else does. The server closes the stream when it stops, and when \
-    seats change hands: open it again. An open stream takes one of the places of your address.";
+    last. A comment comes every 15 seconds in which nothing else does. The server closes the stream when it stops, and, at \
+    once, when the seat is no longer yours: its link was revoked, or somebody has taken it. Open it again. An open stream takes one of the places of your address.";
 
 /// How a client wants to follow the game.
 #[derive(Deserialize, JsonSchema)]
@@ -58,15 +58,15 @@ pub async fn live(
     let look = Look { seat: look.seat.or_else(|| look.held.iter().next()), ..look };
     let before = seen.as_deref().and_then(Place::parse);
     let (view, place, newest) = room.join(look, before).await?;
-    let first = view.map(|view| {
-        let text = serde_json::to_string(&view).unwrap_or_default();
-        Arc::new(EventFrame::new("table", place, &text))
-    });
+    let first = view.map(|view| Arc::new(EventFrame::new("table", place, &view)));
+    let own = look.seat.filter(|_| look.eyes().own).map_or(Seats::NONE, Seats::from);
+    let lost = room.until_lost(token.clone(), own);
     let (news, room) = (room.news(), Arc::downgrade(&room));
     let following = Following { room, token, look, place, newest, news, over: false, _open: open };
     let rest = stream::unfold(following, Following::next).flat_map(stream::iter);
     // A server that stops does not wait for those who only listen.
     let all = stream::iter(first).chain(rest).take_until(app.hall.closing.clone().cancelled_owned());
+    let all = all.take_until(Box::pin(lost));
     let body = match packed {
         true => Body::from_stream(gzip(all).map(Ok::<_, Infallible>)),
         false => Body::from_stream(all.map(|frame| Ok::<_, Infallible>(frame.plain().clone()))),

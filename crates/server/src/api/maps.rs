@@ -42,6 +42,9 @@ impl Asks for Asked {
     }
 }
 
+/// Behind the version: the same picture by night.
+const NIGHT: &str = "-night";
+
 /// A printed tile.
 pub struct Printed(Bytes);
 
@@ -58,7 +61,7 @@ impl Answers for Printed {
     }
 }
 
-/// `GET /api/catalog/{game}/boards/{board}/tiles/{version}/{level}/{x}/{y}`
+/// `GET /api/catalog/{game}/boards/{board}/tiles/{version}/{level}/{x}/{y}`; the version can have `-night` behind it.
 pub async fn tile(
     State(app): State<App>,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
@@ -71,7 +74,9 @@ pub async fn tile(
     let Some((chart, picture)) = chart.zip(board.and_then(|board| board.picture.as_ref())) else {
         return Err(Problem::not_found(ErrorCode::NoPicture, "There is no picture of this board."));
     };
-    if asked.version != picture.version {
+    let (version, night) =
+        asked.version.strip_suffix(NIGHT).map_or((&*asked.version, false), |day| (day, true));
+    if version != picture.version {
         let sentence = format!("This picture has been drawn anew; it is now version {}.", picture.version);
         return Err(Problem::not_found(ErrorCode::NoSuchVersion, sentence));
     }
@@ -81,7 +86,7 @@ pub async fn tile(
     };
     let (level, x, y) = (asked.level.parse(), asked.x.parse(), asked.y.parse());
     let (Ok(level), Ok(x), Ok(y)) = (level, x, y) else { return Err(none()) };
-    let tile = Tile { game: chart.id, level, x, y };
+    let tile = Tile { game: chart.id, level, x, y, night };
     if !app.press.has(&tile) {
         app.gate.charge(from.ip().into(), None, price::TILE).map_err(Problem::too_often)?;
     }

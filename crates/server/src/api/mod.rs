@@ -140,7 +140,7 @@ pub fn routes() -> Routes {
         .get(
             "/api/catalog/{game}/boards/{board}/tiles/{version}/{level}/{x}/{y}",
             maps::tile,
-            "A tile of the picture of a board, which never changes.",
+            "A tile of the picture of a board, which never changes. With `-night` behind the version it is printed for dark screens.",
             &[],
         )
         .get("/api/games", lobby::lobby, "The newest games.", &[])

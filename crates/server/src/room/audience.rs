@@ -303,12 +303,11 @@ impl Watcher {
             log: told.map(|told| NewLine { entry: told.entry, undone: false, line: &told.line }).collect(),
             undone: change.undone.as_ref(),
         };
-        let text = serde_json::to_string(&update).unwrap_or_default();
-        self.number = number;
-        self.status = status.clone();
         let next = *self.newest.borrow() + 1;
         let place = Place { watcher: self.id, update: next };
-        let frame = Arc::new(EventFrame::new("update", place, &text));
+        let frame = Arc::new(EventFrame::new("update", place, &update));
+        self.number = number;
+        self.status = status.clone();
         self.bytes += frame.plain().len();
         self.updates.push_back((next, frame));
         while self.bytes > KEPT && self.updates.len() > 1 {

@@ -1,5 +1,7 @@
 //! Seats that leave whoever made the game, and fresh links for them.
 
+use std::time::Duration;
+
 use axum::http::Method;
 use engine::Seed;
 use serde_json::{Value as Json, json};
@@ -82,6 +84,51 @@ async fn whoever_holds_a_seat_can_sit_there_on_another_device() {
     house.link(&made, &only, &json!({ "seat": 0 })).await.is(403, "not-your-seat");
     house.link(&made, "", &json!({ "seat": 0 })).await.is(403, "not-your-seat");
     house.link(&made, &made.host, &json!({ "seat": 1, "guest": true })).await.is(403, "not-your-seat");
+}
+
+/// Whether a stream ends, long before its next heartbeat, and without telling anything more.
+async fn ends(stream: &mut reqwest::Response) -> bool {
+    let next = tokio::time::timeout(Duration::from_secs(8), stream.chunk()).await;
+    matches!(next, Ok(Ok(None)))
+}
+
+#[tokio::test]
+async fn the_open_streams_of_a_revoked_link_end_at_once() {
+    let house = House::open().await;
+    let made = house.game(&["human", "human"], Seed::from_number(2), false).await;
+    let guest = &made.links[1];
+    house.view(&made, guest).await;
+    let path = format!("/api/games/{}", made.id);
+    let open = async |what: &str, token: &str| {
+        let mut stream = house.send(Method::GET, &format!("{path}/{what}"), token, None).await.unwrap();
+        assert!(stream.chunk().await.unwrap().is_some(), "the first event comes at once");
+        stream
+    };
+    let mut lost = [open("live?seat=1", guest).await, open("events", guest).await];
+    let mut others = [open("live?seat=0", &made.host).await, open("events", &made.host).await];
+    let mut spectator = open("live", "").await;
+    // A link more takes nothing from anybody.
+    house.fresh(&made, guest, &json!({ "seat": 1 })).await;
+    let new = house.fresh(&made, guest, &json!({ "seat": 1, "revoke": true })).await;
+    for stream in &mut lost {
+        assert!(ends(stream).await, "nobody follows the game with a link that holds nothing");
+    }
+    let mut fresh = open("live?seat=1", &new).await;
+    for stream in others.iter_mut().chain([&mut spectator, &mut fresh]) {
+        let more = tokio::time::timeout(Duration::from_millis(300), stream.chunk()).await;
+        assert!(more.is_err(), "the streams of others go on: {more:?}");
+    }
+}
+
+#[tokio::test]
+async fn the_streams_of_the_host_end_when_somebody_takes_their_seat() {
+    let house = House::open().await;
+    let made = house.game(&["human", "human"], Seed::from_number(2), false).await;
+    let path = format!("/api/games/{}/live?seat=1", made.id);
+    let mut stream = house.send(Method::GET, &path, &made.host, None).await.unwrap();
+    assert!(stream.chunk().await.unwrap().is_some());
+    house.view(&made, &made.links[1]).await;
+    assert!(ends(&mut stream).await);
 }
 
 #[tokio::test]

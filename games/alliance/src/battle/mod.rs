@@ -113,7 +113,16 @@ impl Alliance {
             self.turn.march = None;
         }
         log.reveal();
-        log.record(|| Event::Battle { place });
+        let of = |side: Side| {
+            let states: States = self
+                .blocks_at(place)
+                .iter()
+                .filter(|block| self.side_of(*block) == side)
+                .map(BlockId::state)
+                .collect();
+            states.iter().collect()
+        };
+        log.record(|| Event::Battle { place, attack: of(Side::Attacking), defence: of(Side::Defending) });
         for side in Side::BOTH {
             let blocks = self.ranks(place, side);
             log.record(|| Event::Ranks {
@@ -361,6 +370,8 @@ impl Alliance {
     /// Takes a block off the map, face-up into its pool (A-7.7-pool).
     pub(crate) fn eliminate(&mut self, block: BlockId, by: Option<Seat>, log: &mut impl Recorder<Event>) {
         let at = self.place(block);
+        let fights = self.fight.as_ref().is_some_and(|fight| at == Some(fight.place));
+        let steps = if fights && !self.reserves.contains(block) { self.strength(block) } else { 0 };
         // Alone nobody waits for the next year (A-12.2-nowinter).
         self.spots[block.index()] = if self.rules.solitaire { Spot::READY } else { Spot::DOWN };
         self.strengths[block.index()] = block.least();
@@ -375,7 +386,7 @@ impl Alliance {
         if block.is_napoleon() {
             self.napoleon_fallen = true;
         }
-        log.record(|| Event::Eliminated { block, at });
+        log.record(|| Event::Eliminated { block, at, steps });
     }
 
     /// A block is out of the battle it was in, wherever it is now.

@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 use arrayvec::ArrayVec;
-use lab::Process;
+use lab::odds::Process;
 
 use crate::blocks::{BlockId, Kind, Letter};
 
@@ -265,7 +265,7 @@ impl Process for Battle {
         let hit = f64::from(self.fighters[who].number) / 6.0;
         let mut then = self.clone();
         then.turn += 1;
-        for (hits, chance) in lab::hits(dice, hit).into_iter().enumerate() {
+        for (hits, chance) in lab::odds::hits(dice, hit).into_iter().enumerate() {
             if hits > 0 {
                 then.take_hit(!self.fighters[who].attacks);
             }

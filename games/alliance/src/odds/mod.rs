@@ -12,7 +12,7 @@ mod battle;
 mod forces;
 
 use engine::{Figure, Forecast, Seat, Stream, Target};
-use lab::{Method, Odds};
+use lab::odds::{Method, Odds};
 
 use crate::places::Place;
 use crate::state::Alliance;
@@ -55,7 +55,7 @@ impl Alliance {
 }
 
 fn solve(forces: Forces, chance: &mut Stream) -> Odds<Ending> {
-    lab::odds(Battle::new(forces.fighters), MOST, PLAYED, chance).map(Battle::result)
+    lab::odds::odds(Battle::new(forces.fighters), MOST, PLAYED, chance).map(Battle::result)
 }
 
 /// The steps of each side, the attackers first.

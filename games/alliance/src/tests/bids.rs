@@ -1,7 +1,7 @@
 //! Diplomatic bids and what follows from them. Rulebook 6.1.
 
-use engine::Viewer;
 use engine::kit::loaded;
+use engine::{Needed, Throw, Viewer};
 
 use super::cards::reveal;
 use super::field::{Field, at, block};
@@ -48,7 +48,7 @@ fn the_example_of_a_bid() {
         .events
         .iter()
         .filter_map(|event| match event {
-            Event::Rolled { who, roll, total } => Some((who.empire, *roll, *total)),
+            Event::Rolled { who, dice, total, .. } => Some((who.empire, dice[0] + dice[1], *total)),
             _ => None,
         })
         .collect();
@@ -257,4 +257,59 @@ fn neutrals_lie_open_and_allies_stand_upright() {
     open.game.change(Spain, Standing::Ally(france), france, &mut open.log);
     assert!(!open.game.sees(british, block("Spain Inf #1")));
     assert_eq!((open.strength("Spain Inf #1"), open.whereabouts("Spain Inf #1")), (2, Some("Madrid")));
+}
+
+/// Every throw of two dice.
+fn throws() -> impl Iterator<Item = u8> {
+    (1..=6).flat_map(|one| (1..=6).map(move |other| one + other))
+}
+
+/// The odds of an action of whoever decides, as a fraction and in words.
+fn odds(field: &Field, action: Action) -> Option<(u64, u64, String)> {
+    let seat = field.game.deciders().iter().next().expect("somebody decides");
+    let odds = field.game.present(seat, action).odds?;
+    Some((odds.hits, odds.of, odds.goal.into_owned()))
+}
+
+// proves A-6.12-initiator, A-6.13-win
+#[test]
+fn a_bid_says_what_its_chance_is_if_nobody_matches_it() {
+    let field = reveal(Field::duel().gold(France, 5).gold(Britain, 5), [(France, 39), (Britain, 5)]);
+    let enough = throws().filter(|roll| roll + 1 >= 7).count() as u64;
+    let goal = "to win Denmark over, if nobody matches the bid".to_owned();
+    assert_eq!(odds(&field, Action::Bid { target: Denmark, gold: 1 }), Some((enough, 36, goal)));
+    assert_eq!(enough, 26, "72 %");
+    assert_eq!(odds(&field, Action::Done), None);
+    let field = Field::duel().gold(France, 5).gold(Britain, 5).allied(Denmark, Britain);
+    let field = reveal(field, [(France, 39), (Britain, 5)]);
+    let (.., goal) = odds(&field, Action::Bid { target: Denmark, gold: 1 }).unwrap();
+    assert_eq!(goal, "to turn Denmark neutral, if nobody matches the bid");
+}
+
+// proves A-6.13-win, A-6.13-keep
+#[test]
+fn whoever_matches_a_bid_knows_the_odds_against_those_who_roll() {
+    let pairs = || throws().flat_map(|bidder| throws().map(move |other| (bidder + 1, other)));
+    let field = bid_for(Denmark, Field::duel());
+    let wins = pairs().filter(|(bidder, other)| *other >= 7 && other > bidder).count() as u64;
+    assert_eq!(odds(&field, Action::Match), Some((wins, 1296, "to win Denmark over".to_owned())));
+    let field = bid_for(Denmark, Field::duel().allied(Denmark, Britain));
+    let keeps = pairs().filter(|(bidder, other)| !(*bidder >= 7 && bidder > other)).count() as u64;
+    assert_eq!(odds(&field, Action::Match), Some((keeps, 1296, "to keep Denmark".to_owned())));
+}
+
+// proves A-6.13-win
+#[test]
+fn the_log_tells_the_dice_of_a_bid_and_what_it_took() {
+    let field = duel_for(Denmark, Field::duel(), &[4, 3, 6, 2]);
+    let lines: Vec<_> = field.log.events.iter().filter_map(|event| event.tell(Viewer::Spectator)).collect();
+    let thrown: Vec<_> = lines.iter().filter_map(|line| Some((line.dice.clone(), line.throw?))).collect();
+    let needs = |least| Some(Needed::Total { least });
+    let [(ours, france), (_, britain)] = &thrown[..] else { panic!("both roll: {thrown:?}") };
+    assert_eq!(ours.iter().map(|die| die.face).collect::<Vec<_>>(), [4, 3]);
+    assert_eq!(*france, Throw { bonus: 1, needed: needs(9), success: false }, "Britain has 8, too");
+    assert_eq!(*britain, Throw { bonus: 0, needed: needs(9), success: false });
+    let field = duel_for(Denmark, Field::duel(), &[4, 3, 1, 1]);
+    let first = field.log.events.iter().find_map(|event| event.tell(Viewer::Spectator)?.throw);
+    assert_eq!(first, Some(Throw { bonus: 1, needed: needs(7), success: true }));
 }

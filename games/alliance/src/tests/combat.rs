@@ -158,3 +158,22 @@ impl Field {
         self.game.sees(Viewer::Seat(self.seat(empire)), block(name))
     }
 }
+
+// proves A-7.3-fire
+#[test]
+fn whoever_may_fire_is_told_the_chance_of_a_hit() {
+    let field = Field::duel()
+        .put(State::France, ["Inf #1"], "Rhineland")
+        .put(State::Britain, ["Inf #1"], "Flanders")
+        .with_strength("Britain Inf #1", 2)
+        .turn_of(State::France, 3);
+    let mut field = field;
+    field.march("Rhineland", ["France Inf #1"], "Flanders");
+    let field = field.battle("Flanders");
+    let fire = block("Britain Inf #1");
+    let number = u64::from(field.game.firepower(field.game.fight.as_ref().unwrap(), fire));
+    let odds =
+        field.game.present(field.seat(State::Britain), Action::Fire(fire)).odds.expect("dice are thrown");
+    assert_eq!((odds.hits, odds.of), (36 - (6 - number) * (6 - number), 36));
+    assert_eq!(odds.goal, "to hit at least once");
+}

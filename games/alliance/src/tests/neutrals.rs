@@ -14,9 +14,9 @@ use crate::states::State::{
 /// What was rolled, in order.
 fn rolls(field: &Field) -> Vec<(Seat, u8)> {
     let roll = |event: &Event| match *event {
-        Event::Rolled { who, roll, total } => {
-            assert_eq!(roll, total, "no bonus");
-            Some((who.seat, roll))
+        Event::Rolled { who, dice: [a, b], total, .. } => {
+            assert_eq!(a + b, total, "no bonus");
+            Some((who.seat, total))
         }
         _ => None,
     };

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use engine::{Game, Seat, SpaceRef, Stream, Target};
-use lab::{Method, Odds};
+use lab::odds::{Method, Odds};
 
 use super::field::{Field, at, block};
 use crate::appraisal::glance;
@@ -16,7 +16,7 @@ fn fighter(name: &str, strength: u8, attacks: bool) -> Fighter {
 }
 
 fn solve(fighters: Vec<Fighter>) -> Odds<Ending> {
-    lab::exact(Battle::new(fighters), 100_000).expect("few things can happen").map(Battle::result)
+    lab::odds::exact(Battle::new(fighters), 100_000).expect("few things can happen").map(Battle::result)
 }
 
 fn near(value: f64, wanted: f64) {

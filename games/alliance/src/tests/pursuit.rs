@@ -149,3 +149,20 @@ fn each_hq_pursues_with_its_own() {
     let both = Field::set(["France HQ (Napoléon)", "Spain Inf #1"]);
     assert_eq!(field.game.ranks(at("Murcia"), Side::Attacking), both, "over one border, at one time");
 }
+
+// proves A-7.6-step
+#[test]
+fn a_pursuit_says_that_it_takes_a_step_before_it_is_made() {
+    let mut field = won(victory(false));
+    let shown = |field: &Field, name: &str| {
+        let pursuit = Action::Pursue { block: block(name), to: at("Andalusia") };
+        let choice = field.game.present(field.seat(France), pursuit);
+        (choice.cost.map(|cost| cost.to_string()), choice.effect.expect("it is said").words)
+    };
+    assert_eq!(
+        shown(&field, "France Inf #1"),
+        (Some("1 step".to_owned()), "the French HQ spends a step".into())
+    );
+    field.pursue("France Inf #1", "Andalusia");
+    assert_eq!(shown(&field, "France Inf #2"), (None, "joins the pursuit; its HQ has spent the step".into()));
+}

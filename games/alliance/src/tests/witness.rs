@@ -248,7 +248,7 @@ impl Witness {
         self.watch_close(&old, &new, events)?;
         for event in events {
             match *event {
-                Event::Battle { place } => {
+                Event::Battle { place, .. } => {
                     self.acted.clear();
                     self.left.clear();
                     // Whoever is engaged goes no further.

@@ -1,6 +1,8 @@
 //! What a player can click, and what it says.
 
-use engine::{Choice, Chronicle, Cost, Currency, EffectKind, PieceKey, Seat, Target, Text, Verb, Viewer};
+use engine::{
+    Choice, Chronicle, Cost, Currency, EffectKind, Odds, PieceKey, Seat, Target, Text, Verb, Viewer,
+};
 
 use super::{Unseen, name_of, seat_of};
 use crate::action::{Action, Item};
@@ -21,6 +23,7 @@ impl Alliance {
             label: self.label(seat, action, attacks),
             cost: self.cost(action),
             effect,
+            odds: self.odds(seat, action),
             tab: None,
             seals: self.seals(seat, action),
         }
@@ -232,6 +235,15 @@ impl Alliance {
             }
             _ => None,
         }
+    }
+
+    /// The chance that what is thrown for succeeds.
+    fn odds(&self, seat: Seat, action: Action) -> Option<Odds> {
+        let Action::Fire(block) = action else { return self.odds_of_bidding(seat, action) };
+        let (dice, number) = (self.strength(block), self.firepower(self.fight.as_ref()?, block));
+        let (of, misses) = (6_u64.pow(dice.into()), 6_u64.saturating_sub(number.into()).pow(dice.into()));
+        let goal = if dice == 1 { "to hit" } else { "to hit at least once" };
+        (dice > 0).then(|| Odds { hits: of - misses, of, goal: goal.into() })
     }
 
     /// Whether dice may be thrown, or something hidden shown or drawn, by an action.

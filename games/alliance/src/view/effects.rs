@@ -56,6 +56,14 @@ impl Alliance {
             Action::Break(_) => grave("your blocks fight where they stand together"),
             Action::Abandon(_) => grave("it turns neutral; blocks that stand together fight at once"),
             Action::Disband(_) => grave("it stays out of play until next Winter"),
+            Action::Pursue { block, to } => {
+                let (empire, fight) = (block.state(), self.fight.as_ref()?);
+                let words: Text = match fight.pursuits.contains(&(empire, to)) {
+                    true => "joins the pursuit; its HQ has spent the step".into(),
+                    false => format!("the {} HQ spends a step", empire.adjective()).into(),
+                };
+                Some(Effect::new(EffectKind::Attack, words))
+            }
             Action::Extend(_) => plain("its attackers need not retreat in the next round"),
             Action::Done if self.fight.is_none() && self.phase == Phase::Actions => {
                 self.rules.solitaire.then(|| Effect::new(EffectKind::Plain, "what is left is lost"))

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use engine::{
-    Cost, Currency, EffectKind, Follower, Game, Layer, OverlayKind, PieceKey, Route, SpaceRef, Stream,
-    Target, Viewer,
+    Cost, Currency, EffectKind, Follower, Game, Layer, Needed, OverlayKind, PieceKey, Route, SpaceRef,
+    Stream, Target, Throw, Viewer,
 };
 
 use super::table::{At, four, four_with, game, on, sq, town};
@@ -12,7 +12,7 @@ use crate::action::Action;
 use crate::components::Kind::{Cavalry, General, Infantry};
 use crate::components::PieceId;
 use crate::components::Power::{self, Austria, France, Prussia, Russia, Spain};
-use crate::event::space;
+use crate::event::{Event, space};
 use crate::options::INFO;
 use crate::prints::AllianceCard;
 use crate::square::Square;
@@ -342,4 +342,64 @@ fn every_word_of_the_glossary_is_explained_once() {
     assert_eq!(words.len(), INFO.glossary.len());
     assert!(INFO.glossary.iter().all(|term| term.meaning.ends_with('.')));
     assert!(Power::ALL.iter().all(|power| !words.contains(power.home().name())));
+}
+
+#[test]
+fn an_attack_that_takes_a_piece_is_told_as_a_battle_with_its_losses() {
+    let mut at = four("introductory")
+        .clear()
+        .with(Russia, Infantry, "5,17")
+        .with(France, Infantry, "4,16")
+        .with(France, Infantry, "6,16")
+        .camps()
+        .turn(France, 6);
+    at.name("5,17").done().ok(Action::Strike(sq("5,17")));
+    let told = at.log.events.iter().find_map(|event| event.tell().battle).expect("a piece was taken");
+    let sides: Vec<_> = told.sides.iter().map(|side| (side.title.as_ref(), side.pieces)).collect();
+    assert_eq!(sides, [("France", 0), ("Russia", 1)]);
+    assert_eq!(told.at, space(sq("5,17")));
+}
+
+// proves C-17.8-roll
+#[test]
+fn throws_say_what_they_need_and_whoever_courts_a_town_knows_his_chance() {
+    let mut at = four_with("standard", &on(["minor-powers"]))
+        .clear()
+        .with(Austria, General, "18,13")
+        .camps()
+        .turn(Austria, 6);
+    at.done();
+    let odds = at.game.present(Action::Parley(town("Milan"))).odds.expect("a die is thrown");
+    assert_eq!((odds.hits, odds.of, odds.to_string().as_str()), (2, 6, "33 % that it joins you"));
+    let throw = |event: Event| event.tell().throw.expect("dice were thrown");
+    let needs = |least| Some(Needed::Total { least });
+    let parley = |die, joins| Event::Parley { power: Austria, town: town("Milan"), die, joins };
+    assert_eq!(throw(parley(5, true)), Throw { bonus: 0, needed: needs(5), success: true });
+    assert_eq!(throw(parley(4, false)), Throw { bonus: 0, needed: needs(5), success: false });
+    assert_eq!(
+        throw(Event::Guerrillas { dice: [6, 5] }),
+        Throw { bonus: 0, needed: needs(12), success: false }
+    );
+    assert_eq!(throw(Event::LisbonDie { die: 6 }), Throw { bonus: 0, needed: needs(6), success: true });
+}
+
+// proves C-9.1-superior, C-9.3-declare
+#[test]
+fn an_announced_attack_says_how_much_of_it_is_in_position() {
+    let mut at = four("introductory")
+        .clear()
+        .with(Russia, Infantry, "5,17")
+        .with(France, Infantry, "4,16")
+        .with(France, Infantry, "7,15")
+        .camps()
+        .turn(France, 6);
+    let gauges = |at: &At| -> Vec<String> {
+        let prompt = at.game.view(Viewer::Seat(at.decider())).prompt;
+        prompt.gauges.iter().skip(1).map(|gauge| format!("{}: {}", gauge.name, gauge.value)).collect()
+    };
+    assert_eq!(gauges(&at), Vec::<String>::new());
+    at.name("5,17");
+    assert_eq!(gauges(&at), ["attack on the Russian infantry: 1 of 2 pieces"]);
+    at.step("7,15", "6,16");
+    assert_eq!(gauges(&at), ["attack on the Russian infantry: ready"]);
 }

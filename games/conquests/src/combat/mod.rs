@@ -310,7 +310,8 @@ impl Conquests {
         let Some(battle) = self.upcoming(area) else { return self.replace_attacker(area) };
         let Battle { attacker, sides: [attack, defence], .. } = battle;
         if battle.stage != Stage::Fall {
-            log.record(|| Event::CombatBegins { who: self.party(attacker), area, attack, defence });
+            let who = self.party(attacker);
+            log.record(|| Event::CombatBegins { who, area, attack, defence, pursuit: false });
         }
         self.battle = Some(battle);
     }
@@ -491,15 +492,18 @@ impl Conquests {
             Stage::Grieve => self.ask_who_grieves(&battle, log),
             Stage::Retreat => self.ask_to_retreat(&battle, log),
             Stage::Fall => self.ask_for_captor(&battle, log),
-            Stage::Follow => self.ask_to_follow(&battle),
+            Stage::Follow => self.ask_to_follow(&battle, log),
             Stage::Aftermath => self.ask_after_division(&battle),
-            Stage::End => self.end_battle(&battle),
+            Stage::End => self.end_battle(&battle, log),
         }
     }
 
     /// A combat is over; a half of a movement point that is left is lost (N-11.4-cost). One of the victors may have been
     /// bound to Napoleon by then: it turns on the others (N-11.8-turncoat).
-    fn end_battle(&mut self, battle: &Battle) {
+    fn end_battle(&mut self, battle: &Battle, log: &mut impl Recorder<Event>) {
+        if battle.verdict.is_some() {
+            log.record(|| Event::CombatOver { area: battle.area });
+        }
         for nation in Nation::all() {
             self.points[nation.index()] = self.points[nation.index()] / 2 * 2;
         }

@@ -57,11 +57,11 @@ impl Conquests {
         battle.area.lands_beside().iter().filter(open).collect()
     }
 
-    pub(super) fn ask_to_follow(&mut self, battle: &Battle) {
+    pub(super) fn ask_to_follow(&mut self, battle: &Battle, log: &mut impl Recorder<Event>) {
         let mut options = Vec::new();
         self.list_following(battle, &mut options);
         match options[..] {
-            [] | [Action::Done] => self.end_following(battle),
+            [] | [Action::Done] => self.end_following(battle, log),
             _ => self.wait_for(self.leader_of(battle, Role::Attacker)),
         }
     }
@@ -109,7 +109,7 @@ impl Conquests {
         log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
         match action {
-            Action::Done => self.end_following(battle),
+            Action::Done => self.end_following(battle, log),
             Action::Pursue(to) => {
                 self.may_go_after(battle, to, true)?;
                 if battle.target.is_some() {
@@ -200,7 +200,7 @@ impl Conquests {
             self.go_after(battle, nation, riders, to, log);
         }
         let battle = *self.fight();
-        self.end_following(&battle);
+        self.end_following(&battle, log);
     }
 
     /// Units of the attacker follow or advance, without movement points.
@@ -231,7 +231,7 @@ impl Conquests {
     }
 
     /// The pursuit is fought out, or the combat is over.
-    fn end_following(&mut self, battle: &Battle) {
+    fn end_following(&mut self, battle: &Battle, log: &mut impl Recorder<Event>) {
         let target = battle.target.filter(|target| self.is_disputed(*target));
         let Some(to) = target else {
             self.fight().followed = true;
@@ -243,6 +243,10 @@ impl Conquests {
         let sides = [attack, present - attack];
         let stage = Stage::Support(Role::Attacker);
         let attacker = self.attackers[to.index()].unwrap_or(battle.attacker);
+        log.record(|| Event::CombatOver { area: battle.area });
+        let [attack, defence] = sides;
+        let who = self.party(attacker);
+        log.record(|| Event::CombatBegins { who, area: to, attack, defence, pursuit: true });
         self.battle = Some(Battle::new(to, attacker, sides, Sort::Pursuit, stage));
     }
 }

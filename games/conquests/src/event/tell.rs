@@ -1,11 +1,12 @@
 //! How what happened is told to whom.
 
-use engine::{Die, Line, Viewer};
+use engine::{BattleMark, BattleResult, BattleSide, Line, Needed, Throw, Viewer};
 
 use super::{Event, Party};
 use crate::areas::Area;
+use crate::combat::strength::luck;
 use crate::effects::Role;
-use crate::nations::Nation;
+use crate::nations::{Nation, Nations};
 use crate::view::{points, space};
 
 impl Event {
@@ -72,13 +73,22 @@ impl Event {
             }
             Event::AllianceOver { members } => line(format!("The Alliance of {members} is over"), None, &[]),
             Event::Moves { who } => heading(said(who, format!("{who} moves"))),
-            Event::CombatBegins { who, area, attack, defence } => {
+            Event::CombatBegins { who, area, attack, defence, pursuit } => {
                 let enemy = match defence.is_empty() {
-                    true => "its garrison".to_owned(),
+                    true => "the garrison".to_owned(),
                     false => defence.to_string(),
                 };
-                heading(line(format!("Combat in {area}: {attack} against {enemy}"), Some(who), &[area]))
+                let title = match pursuit {
+                    true => format!("Pursuit into {area}"),
+                    false => format!("Combat in {area}"),
+                };
+                let begin = heading(line(format!("{title}: {attack} against {enemy}"), Some(who), &[area]));
+                let sides = vec![side(attack.to_string(), attack), side(enemy, defence)];
+                let result = BattleResult { title: title.into(), at: space(area), sides };
+                begin.map(|line| line.marked(BattleMark::Begins(result)))
             }
+            Event::CombatOver { area } => line(format!("The combat in {area} is over"), None, &[area])
+                .map(|line| line.marked(BattleMark::Ends)),
             Event::PlayedEffect { who, card, area } => {
                 line(format!("{who} plays {card} in the combat"), Some(who), &[area])
             }
@@ -92,16 +102,18 @@ impl Event {
             }
             Event::Fought { area, die, attack, defence, verdict } => {
                 let text = format!("The die shows {die}: {attack} SP against {defence}, {verdict}");
-                let good = verdict.victor() == Role::Attacker;
-                let dice = vec![Die { face: die, good }];
-                line(text, None, &[area]).map(|line| Line { dice, ..line }.result())
+                let success = verdict.victor() == Role::Attacker;
+                let throw = Throw { bonus: 0, needed: needed(area, die, attack, defence), success };
+                line(text, None, &[area]).map(|line| line.thrown(&[die], throw).result())
             }
             Event::Recruited { who, from, kind, area, joins } => {
                 let fate = if joins { "joins" } else { "is taken from the field by" };
                 line(format!("{} {kind} {fate} {who}", from.adjective()), Some(who), &[area])
+                    .map(|line| line.marked(costs(from, 1)))
             }
             Event::Lost { who, kind, at } => {
                 line(format!("{} {kind} is lost in {at}", who.nation.adjective()), Some(who), &[at])
+                    .map(|line| line.marked(costs(who.nation, 1)))
             }
             Event::Retreated { who, troops, from, to } => {
                 line(format!("{who} retreats from {from} to {to}: {troops}"), Some(who), &[from, to])
@@ -199,6 +211,7 @@ impl Event {
             Event::Sunk { who, at, cargo } => {
                 let crew = if cargo.is_empty() { String::new() } else { format!(" with {cargo}") };
                 line(format!("{} goes down in {at}{crew}", a_frigate(who.nation)), Some(who), &[at])
+                    .map(|line| line.marked(costs(who.nation, 1 + cargo.len())))
             }
             Event::Saved { who, kind, at } => {
                 line(format!("{} {kind} reaches the shore of {at}", who.nation.adjective()), Some(who), &[at])
@@ -236,6 +249,25 @@ impl Event {
             }
         }
     }
+}
+
+/// The lowest face of the die with which the attacker would have won, if that took any luck at all.
+fn needed(area: Area, die: u8, attack: i16, defence: i16) -> Option<Needed> {
+    let before = attack - luck(die, area.is_sea());
+    let wins = |face: &u8| before + luck(*face, area.is_sea()) > defence;
+    let least = (1..=6).find(wins).filter(|face| *face > 1)?;
+    Some(Needed::Total { least: least.into() })
+}
+
+/// Those on a side of a combat.
+fn side(title: String, nations: Nations) -> BattleSide {
+    let tints = nations.iter().map(Nation::tint).collect();
+    BattleSide::new(title, tints, false, nations.iter().map(|nation| nation.index() as u8).collect())
+}
+
+/// Units that a nation has lost in a combat.
+fn costs(nation: Nation, units: u8) -> BattleMark {
+    BattleMark::Costs { member: nation.index() as u8, pieces: units.into(), steps: 0 }
 }
 
 /// "An English frigate".

@@ -23,16 +23,20 @@ impl Conquests {
             return;
         };
         let mover = self.moves_of(nation);
+        if mover.points == 0 && self.movement.group.is_none() {
+            return;
+        }
+        let mut scratch = self.clone();
         let near = |land: &Area| self.movement.group.is_none_or(|group| group.at == *land);
         let manned = |land: &Area| !(self.present(*land) & mover.own).is_empty();
         for land in Area::lands().filter(near).filter(manned) {
             let first = out.len();
             for own in mover.own.iter().filter(|own| self.stands_in(*own, land)) {
-                if let Some(corps) = self.corps_together(&mover, own, land) {
+                if let Some(corps) = self.corps_together(&mut scratch, &mover, own, land) {
                     out.push(corps);
                 }
             }
-            if let Some(all) = self.all_together(&mover, land)
+            if let Some(all) = self.all_together(&mut scratch, &mover, land)
                 && out.iter().skip(first).all(|corps| corps != all)
             {
                 out.push(all);
@@ -57,13 +61,13 @@ impl Conquests {
             }
             taken[nation.index()] += Troops::one(kind);
         }
-        let mut choices = Vec::new();
-        if self.corps_together(&mover, owner, land).is_some_and(|corps| corps == plan) {
+        let (mut choices, mut scratch) = (Vec::new(), self.clone());
+        if self.corps_together(&mut scratch, &mover, owner, land).is_some_and(|corps| corps == plan) {
             let label = format!("Take a {} corps along from {land}", owner.adjective());
             let target = Target::Piece { piece: keys::corps(owner, land) };
             choices.push(after.priced(&mover, label, target));
         }
-        if self.all_together(&mover, land).is_some_and(|all| all == plan) {
+        if self.all_together(&mut scratch, &mover, land).is_some_and(|all| all == plan) {
             let left = |own: Nation| in_order(self.at_rest(own, land)).len();
             let whole = mover.own.iter().all(|own| usize::from(taken[own.index()].len()) == left(own));
             let what = if whole { "all" } else { "all that can go" };
@@ -100,8 +104,15 @@ impl Conquests {
         self.troops(nation, land) - group.map_or(Troops::NONE, |group| group.troops[nation.index()])
     }
 
-    /// One more corps of a nation: what the group lacks to have it (N-10.1-corps).
-    fn corps_together(&self, mover: &Mover, nation: Nation, land: Area) -> Option<Vec<Action>> {
+    /// One more corps of a nation: what the group lacks to have it (N-10.1-corps). Tried on a copy of this state, where only
+    /// the group may be another.
+    fn corps_together(
+        &self,
+        scratch: &mut Conquests,
+        mover: &Mover,
+        nation: Nation,
+        land: Area,
+    ) -> Option<Vec<Action>> {
         let group = self.movement.group.map_or(Troops::NONE, |group| group.troops[nation.index()]);
         let corps = JOINING.into_iter().map(|arm| group.arm(arm)).min().unwrap_or(0);
         let rest = self.at_rest(nation, land);
@@ -109,26 +120,26 @@ impl Conquests {
         if lacking().count() < 2 || lacking().any(|arm| rest.kinds().all(|kind| kind.arm() != arm)) {
             return None;
         }
-        let mut after = self.clone();
+        scratch.movement.group = self.movement.group;
         lacking()
             .map(|arm| {
                 let kind = rest.kinds().find(|kind| kind.arm() == arm)?;
-                after.join(mover, nation, kind, land)
+                scratch.join(mover, nation, kind, land)
             })
             .collect()
     }
 
-    /// All units of a land that can go together, corps before the rest.
-    fn all_together(&self, mover: &Mover, land: Area) -> Option<Vec<Action>> {
+    /// All units of a land that can go together, corps before the rest; tried on a copy as well.
+    fn all_together(&self, scratch: &mut Conquests, mover: &Mover, land: Area) -> Option<Vec<Action>> {
         let rest = |nation| self.at_rest(nation, land);
         if mover.own.iter().map(|nation| usize::from(rest(nation).len())).sum::<usize>() < 2 {
             return None;
         }
-        let mut after = self.clone();
+        scratch.movement.group = self.movement.group;
         let mut actions = Vec::new();
         for nation in mover.own.iter() {
             let units = in_order(rest(nation)).into_iter();
-            actions.extend(units.filter_map(|kind| after.join(mover, nation, kind, land)));
+            actions.extend(units.filter_map(|kind| scratch.join(mover, nation, kind, land)));
         }
         (actions.len() >= 2).then_some(actions)
     }

@@ -7,8 +7,8 @@ use super::moving::{frigate, march};
 use crate::action::Action;
 use crate::areas::Area;
 use crate::cards::Cards;
-use crate::combat::Verdict;
 use crate::combat::strength::luck;
+use crate::combat::{Battle, Verdict};
 use crate::event::Event;
 use crate::nations::NATIONS;
 use crate::nations::Nation::{self, Austria, England, France, Prussia};
@@ -160,4 +160,48 @@ fn what_is_foretold_of_pending_combats_is_what_the_dice_bring() {
         });
     }
     assert!(checked > 100, "{checked} combats");
+}
+
+// proves N-11.2-die-last, N-11.2-naval-support
+#[test]
+fn what_is_decided_before_the_die_says_the_chance_of_ones_own_side() {
+    let mut told = 0;
+    for seed in 0..6 {
+        super::field::wander("short", 5, seed, |game, seat, actions| {
+            let Some(battle) = game.battle.filter(|battle| battle.verdict.is_none()) else { return };
+            for action in actions {
+                let Some(odds) = game.choice(seat, action).odds else { continue };
+                let mut then = game.clone();
+                then.act(seat, *action, &mut engine::Silent).expect("it is listed");
+                // Where the next one is asked before the die, what was said is what is foretold then.
+                let same = |other: &Battle| (other.area, other.sides) == (battle.area, battle.sides);
+                if !then.battle.as_ref().is_some_and(|other| other.verdict.is_none() && same(other)) {
+                    continue;
+                }
+                let forecast = then.forecast(seat, &Target::Space(space(battle.area))).expect("it goes on");
+                let defends = odds.goal == "to hold as things stand";
+                let key = if defends { "defenders-hold" } else { "attackers-win" };
+                assert_eq!(odds.hits as f64 / odds.of as f64, figure(&forecast, key), "{action:?}");
+                told += 1;
+            }
+        });
+    }
+    assert!(told > 20, "{told}");
+}
+
+// proves N-11.2-die-last
+#[test]
+fn the_log_tells_the_die_and_what_it_had_to_show() {
+    let tell = |die: u8, attack: i16, defence: i16| {
+        let verdict = Verdict::of(attack, defence);
+        let fought = Event::Fought { area: at("saxony"), die, attack, defence, verdict };
+        let line = fought.tell(engine::Viewer::Spectator).expect("everybody reads it");
+        (line.dice[0].face, line.throw.expect("a die was thrown"))
+    };
+    let needs = |least| Some(engine::Needed::Total { least });
+    // 4 SP against 4: it takes a 4.
+    assert_eq!(tell(5, 5, 4), (5, engine::Throw { bonus: 0, needed: needs(4), success: true }));
+    assert_eq!(tell(2, 4, 4), (2, engine::Throw { bonus: 0, needed: needs(4), success: false }));
+    assert_eq!(tell(1, 6, 4).1.needed, None, "any throw wins");
+    assert_eq!(tell(6, 4, 4).1.needed, None, "no throw wins");
 }

@@ -1,6 +1,6 @@
 //! What the table says before anything is decided: costs, odds, terms, and what is on record.
 
-use engine::{Badge, Game, Silent, Viewer};
+use engine::{Badge, BattleMark, Game, Silent, Viewer};
 
 use super::field::{Field, at, card, nations, units, wander};
 use crate::action::Action;
@@ -8,7 +8,7 @@ use crate::effects::Domain;
 use crate::nations::NATIONS;
 use crate::nations::Nation::{self, Austria, England, France, Prussia, Russia};
 use crate::objectives::Objective;
-use crate::state::{Bond, Phase};
+use crate::state::{Bond, Conquests, Phase};
 use crate::tables::Zone;
 use crate::troops::Kind;
 
@@ -379,4 +379,50 @@ fn the_register_says_whether_an_alliance_can_still_be_cancelled() {
     };
     assert_eq!(made(Bond::Over), "forced by France in turn 2, can still be cancelled");
     assert_eq!(made(Bond::Prevented), "forced by France in turn 2, cannot be cancelled at once again");
+}
+
+/// Games at random, with all that was told of them.
+fn logs(scenario: &str, players: u8, seeds: std::ops::Range<u64>) -> Vec<engine::LogLine> {
+    let mut lines = Vec::new();
+    for seed in seeds {
+        let setup = engine::Setup::new(scenario, players, engine::Seed::from_number(seed));
+        let mut session = engine::Session::<Conquests>::start(setup).expect("the set-up is sound");
+        let mut chance = engine::Stream::from_number(seed);
+        while let Some(seat) = session.to_act().iter().next() {
+            let mut actions = Vec::new();
+            session.state().list(seat, &mut actions);
+            let action = *engine::Chance::pick(&mut chance, &actions).expect("somebody decides");
+            session.act(seat, &action).expect("it is listed");
+        }
+        lines.extend(session.full_log(Viewer::Spectator, 0));
+    }
+    lines
+}
+
+// proves N-3.1-losses
+#[test]
+fn a_combat_ends_with_what_it_has_cost_both_sides_however_many_entries_it_took() {
+    let (mut within, mut across, mut begun) = (0, 0, None);
+    let mut costs = Vec::new();
+    for line in logs("short", 5, 0..4) {
+        match line.line.mark {
+            Some(BattleMark::Begins(ref result)) => {
+                (begun, costs) = (Some((line.entry, result.clone())), Vec::new());
+            }
+            Some(BattleMark::Costs { member, pieces, .. }) => costs.push((member, pieces)),
+            Some(BattleMark::Ends) => {
+                let (entry, result) = begun.take().expect("it has begun");
+                let told = line.line.battle.expect("the line that ends it says what it has cost");
+                assert_eq!((&told.title, told.at), (&result.title, result.at));
+                for side in &told.sides {
+                    let lost = costs.iter().filter(|(member, _)| side.members.contains(member));
+                    assert_eq!(side.pieces, lost.map(|(_, pieces)| pieces).sum::<u16>());
+                    assert_eq!(side.steps, None);
+                }
+                *(if entry == line.entry { &mut within } else { &mut across }) += 1;
+            }
+            None => assert_eq!(line.line.battle, None),
+        }
+    }
+    assert!(within > 3 && across > 3, "{within} within one entry, {across} over several");
 }

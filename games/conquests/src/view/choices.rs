@@ -59,6 +59,7 @@ impl Conquests {
         Choice {
             tab: self.tab_used(action),
             seals: self.is_sealed_by(seat, action),
+            odds: self.odds_of(action),
             ..self.priced_choice(own, action)
         }
     }

@@ -1,6 +1,6 @@
 // Napoleon's Conquests: a whole short game by clicks, with four computer players; an Alliance between two people.
 import assert from "node:assert/strict";
-import { accessible, beyond, board, confirm, number, person, prompt, shot, URL } from "../people.mjs";
+import { accessible, beyond, board, confirm, number, person, prompt, shot, spot, URL } from "../people.mjs";
 import { keepSecrets, tap, watchViews } from "../secrets.mjs";
 
 /** Makes a short game for five, always dealt alike. */
@@ -118,8 +118,9 @@ export const stories = {
     await corps.first().waitFor();
     const before = await number(page);
     const asked = await prompt(page);
+    // In hand it could go anywhere; taken along it waits for others.
     await corps.first().click();
-    await confirm(page);
+    await page.locator(".way.also").filter({ hasText: "corps along" }).click();
     await page.locator('.prompt[data-question="march"]').waitFor();
     assert.equal(await number(page), before + 3, "three units join, one after the other");
     await shot(page, "conquests-corps");
@@ -127,6 +128,42 @@ export const stories = {
     await moves.waitFor();
     assert.equal(await prompt(page), asked);
     await accessible(page, "a group");
+  },
+
+  async "three units go over two lands in four clicks"() {
+    const made = await makeGame([{ kind: "human", name: "Ney" }, bot, bot, bot, bot]);
+    const { page } = await sitDown(made, made.links[0]);
+    let routes = [];
+    page.on("response", async (response) => {
+      if (response.url().endsWith("/routes")) ({ routes } = await response.json());
+    });
+    await passUntil(page.locator('.prompt[data-question="move"]'), [{ page, land: "in Paris", zone: "Initiative" }], "France never comes to move");
+    const [{ spaces, width, height }] = await (await fetch(`${URL}/api/catalog/conquests/boards`)).json();
+    const stack = page.locator('.piece.closed[aria-label$=", Paris"]');
+    await stack.waitFor();
+    const before = await number(page);
+    await stack.hover();
+    const tiles = page.locator(".fan .tile.can");
+    await tiles.first().waitFor();
+    // An infantry, a cavalry and a cannon; the counter of their corps stands beside them.
+    const arms = ["infantry", "cavalry", "cannon"];
+    for (const [nth, arm] of arms.entries()) {
+      await tiles.filter({ hasText: arm }).first().click();
+      await page.waitForFunction((many) => document.querySelectorAll(".fan .tile.held").length === many, nth + 1);
+    }
+    await page.locator(".destination").first().waitFor({ state: "attached" });
+    await page.waitForTimeout(400);
+    const far = routes.find(({ way, effect }) => way.length === 2 && effect?.kind !== "attack");
+    assert.ok(far, "they have the points for two lands");
+    const land = spaces[far.way[1].space];
+    await shot(page, "conquests-stack-in-hand");
+    await page.mouse.click(...(await spot(page, land.centre[0] / width, land.centre[1] / height)));
+    await beyond(page, before);
+    for (const arm of arms) await page.locator(`.piece[aria-label*="${arm}"][aria-label$=", ${land.name}"], .piece.closed[aria-label$=", ${land.name}"]`).first().waitFor({ state: "attached" });
+    assert.ok((await number(page)) - before >= far.actions, "all of it was done by one click");
+    await page.getByRole("tab", { name: "Log" }).click();
+    await page.getByText(`${spaces[far.way[0].space].name}, ${land.name}`).first().waitFor();
+    await shot(page, "conquests-stack-arrived");
   },
 
   async "an Alliance with shared payment between two people: one offer, one click"() {

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { crowd } from "../crowd.mjs";
 import { drag, frames, zoom } from "../frames.mjs";
-import { untroubled } from "../machine.mjs";
 import { accessible, board, person, shot, URL } from "../people.mjs";
+import { promise } from "../promises.mjs";
 import { tap } from "../secrets.mjs";
 import { quantile } from "../stopwatch.mjs";
 
@@ -77,7 +77,7 @@ export const stories = {
     const { x, y, width, height } = await board(page).boundingBox();
     const middle = [x + width / 2, y + height / 2];
     await haveItPrinted(page, middle);
-    await untroubled(async () => {
+    await promise(async () => {
       await page.getByRole("button", { name: "Fit the board" }).click();
       await settled(page);
       const zoomed = await frames(page, "by night, zooming", () => zoom(page, middle, 60));
@@ -99,7 +99,7 @@ export const stories = {
     const seen = [await nodes(page)];
     const zoomed = [];
     const panned = [];
-    await untroubled(async () => {
+    await promise(async () => {
       await page.getByRole("button", { name: "Fit the board" }).click();
       await settled(page);
       zoomed.push(...(await frames(page, `${view.table.pieces.length} pieces, ${spaces} spaces, zooming`, () => zoom(page, middle, 90))));

@@ -1,8 +1,8 @@
 // Maps to look at.
 import assert from "node:assert/strict";
 import { drag, frames, zoom } from "../frames.mjs";
-import { untroubled } from "../machine.mjs";
 import { accessible, board, person, shot, spot, URL } from "../people.mjs";
+import { promise } from "../promises.mjs";
 import { quantile } from "../stopwatch.mjs";
 
 /** More spaces than that cannot each be a node. */
@@ -91,7 +91,7 @@ export const stories = {
     let most = 0;
     for (const { id, spaces } of await maps()) {
       most = Math.max(most, spaces);
-      await untroubled(async () => {
+      await promise(async () => {
         await unroll(page, id);
         const { x, y, width, height } = await board(page).boundingBox();
         const middle = [x + width / 2, y + height / 2];

@@ -1,4 +1,10 @@
-//! Where a process ends, and how often.
+//! Chances worked out, for any game.
+//!
+//! A [`Process`] says what can happen next and how likely it is. [`exact`] follows everything that can happen, step by step,
+//! and merges equal states, so that its answer is exact; it gives up where there are too many. [`sampled`] plays the process out
+//! many times instead. [`odds`] is exact if it can be and sampled otherwise, and its [`Method`] says which it was.
+
+mod dice;
 
 use std::collections::HashMap;
 use std::collections::hash_map::{DefaultHasher, Entry};
@@ -6,7 +12,13 @@ use std::hash::{BuildHasherDefault, Hash};
 
 use engine::Chance;
 
-use crate::Process;
+pub use dice::hits;
+
+/// Something that goes on by chance until it is over.
+pub trait Process: Clone + Eq + Hash {
+    /// Adds everything that can come next, with how likely each is, to `out`; nothing once it is over.
+    fn next(&self, out: &mut Vec<(Self, f64)>);
+}
 
 /// Chances of different things. The order in which they are added up is always the same, and so is what comes of it, to the
 /// last digit.

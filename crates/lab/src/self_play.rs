@@ -1,13 +1,13 @@
-//! Self-play: many games at once, and what is counted of them.
+//! Self-play: many games at once, and their statistics.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use anyhow::{Result, anyhow};
 use bots::{Bot, Level, Observation};
-use engine::{Chance, Game, Outcome, Seat, Seed, Setup, SetupError, Silent, Stream};
+use engine::{Chance, Denied, Game, Outcome, Seat, Seed, Setup, SetupError, Silent, Stream};
 use rayon::prelude::*;
 use serde::Serialize;
+use thiserror::Error;
 
 /// What is played, by whom, how often.
 #[derive(Debug)]
@@ -28,9 +28,61 @@ pub struct Series<'a, G> {
     pub check: bool,
 }
 
+/// Why a series cannot be played to its end.
+#[derive(Debug, Error)]
+pub enum SeriesError {
+    /// A game went wrong.
+    #[error("game {number}, seed {seed}: {error}")]
+    Game {
+        /// Which, counted from 1.
+        number: usize,
+        /// Its seed, to repeat it.
+        seed: Seed,
+        /// What went wrong.
+        error: GameError,
+    },
+    /// The machine gives no threads.
+    #[error("no threads can be started: {0}")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+}
+
+/// What can go wrong in a game.
+#[derive(Debug, Error)]
+pub enum GameError {
+    /// The set-up is not sound.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// A bot chose what is not legal.
+    #[error("action {action}: {bot} at {seat} chose {choice}: {denied}")]
+    Illegal {
+        /// Which action, counted from 1.
+        action: u64,
+        /// Who chose.
+        bot: String,
+        /// For which seat.
+        seat: Seat,
+        /// What.
+        choice: String,
+        /// The rule against it.
+        denied: Denied,
+    },
+    /// A state that cannot be.
+    #[error("after action {action}, {choice} of {seat}: {why}")]
+    Unsound {
+        /// After which action, counted from 1.
+        action: u64,
+        /// Whose it was.
+        seat: Seat,
+        /// What was done.
+        choice: String,
+        /// What is wrong.
+        why: String,
+    },
+}
+
 /// One game of a series.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Played {
+pub struct SeriesGame {
     /// How it ended; nothing if it was broken off.
     pub outcome: Option<Outcome>,
     /// How many actions it took.
@@ -42,20 +94,20 @@ impl<G: Game> Series<'_, G> {
     ///
     /// # Errors
     /// If the set-up is not sound, or a check fails.
-    pub fn play(&self, watch: impl Fn() + Sync) -> Result<Vec<Played>> {
+    pub fn play(&self, watch: impl Fn() + Sync) -> Result<Vec<SeriesGame>, SeriesError> {
         let mut seeds = Stream::new(self.setup.seed);
         let seeds: Vec<Seed> = (0..self.games).map(|_| draw_seed(&mut seeds)).collect();
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.jobs).build()?;
         let play = |(number, seed): (usize, &Seed)| {
-            let played =
-                self.play_one(*seed).map_err(|error| anyhow!("game {}, seed {seed}: {error}", number + 1));
+            let failed = |error| SeriesError::Game { number: number + 1, seed: *seed, error };
+            let played = self.play_one(*seed).map_err(failed);
             watch();
             played
         };
         pool.install(|| seeds.par_iter().enumerate().map(play).collect())
     }
 
-    fn play_one(&self, seed: Seed) -> Result<Played> {
+    fn play_one(&self, seed: Seed) -> Result<SeriesGame, GameError> {
         let mut chance = Stream::new(seed);
         let mut state = self.begin(seed, &mut chance)?;
         let mut bots: Vec<Box<dyn Bot<G>>> = self
@@ -68,17 +120,21 @@ impl<G: Game> Series<'_, G> {
             let Some(seat) = state.to_act().iter().next() else { break };
             let bot = &mut bots[seat.index()];
             let action = bot.choose(&Observation::new(&state, seat, actions as usize));
-            state.apply(seat, &action, &mut Silent).map_err(|denied| {
-                anyhow!("action {}: {} at {seat} chose {action:?}: {denied}", actions + 1, bot.name())
+            let choice = || format!("{action:?}");
+            state.apply(seat, &action, &mut Silent).map_err(|denied| GameError::Illegal {
+                action: actions + 1,
+                bot: bot.name(),
+                seat,
+                choice: choice(),
+                denied,
             })?;
             actions += 1;
             if self.check {
-                state
-                    .check()
-                    .map_err(|why| anyhow!("after action {actions}, {action:?} of {seat}: {why}"))?;
+                let unsound = |why| GameError::Unsound { action: actions, seat, choice: choice(), why };
+                state.check().map_err(unsound)?;
             }
         }
-        Ok(Played { outcome: state.outcome(), actions })
+        Ok(SeriesGame { outcome: state.outcome(), actions })
     }
 
     /// The state a game starts from. From a given position, what is to come is drawn anew, as whoever is to act
@@ -102,9 +158,9 @@ fn draw_seed(stream: &mut Stream) -> Seed {
     seed
 }
 
-/// What a series came to.
+/// The statistics of a series.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Tally {
+pub struct Statistics {
     /// Games played.
     pub games: u64,
     /// Games that came to an end.
@@ -131,9 +187,9 @@ pub struct Tally {
     pub length_max: u64,
 }
 
-impl Tally {
+impl Statistics {
     /// Counts the games of a series that began at `start`.
-    pub fn of(games: &[Played], seats: u8, start: Instant) -> Tally {
+    pub fn of(games: &[SeriesGame], seats: u8, start: Instant) -> Statistics {
         let seconds = start.elapsed().as_secs_f64();
         let mut lengths: Vec<u64> = games.iter().map(|game| game.actions).collect();
         lengths.sort_unstable();
@@ -143,7 +199,7 @@ impl Tally {
         for outcome in outcomes() {
             *ends.entry(outcome.reason.to_string()).or_default() += 1;
         }
-        Tally {
+        Statistics {
             games: games.len() as u64,
             finished: outcomes().count() as u64,
             actions,
@@ -163,7 +219,7 @@ impl Tally {
 }
 
 /// The standard error of a share of `games` games.
-pub fn error_of(share: f64, games: u64) -> f64 {
+pub fn standard_error(share: f64, games: u64) -> f64 {
     (share * (1.0 - share) / games.max(1) as f64).sqrt()
 }
 
@@ -189,17 +245,17 @@ mod tests {
     fn the_same_seed_gives_the_same_games_however_many_run_at_once() {
         let one = series(1).play(|| {}).unwrap();
         assert_eq!(one, series(3).play(|| {}).unwrap());
-        let tally = Tally::of(&one, 3, Instant::now());
-        assert_eq!((tally.games, tally.finished), (40, 40));
-        let won: f64 = tally.wins.iter().sum();
-        assert!((won + tally.draws as f64 - 40.0).abs() < 1e-3, "{tally:?}");
-        assert_eq!(tally.ends.values().sum::<u64>(), 40);
+        let statistics = Statistics::of(&one, 3, Instant::now());
+        assert_eq!((statistics.games, statistics.finished), (40, 40));
+        let won: f64 = statistics.wins.iter().sum();
+        assert!((won + statistics.draws as f64 - 40.0).abs() < 1e-3, "{statistics:?}");
+        assert_eq!(statistics.ends.values().sum::<u64>(), 40);
     }
 
     #[test]
     fn a_game_that_is_too_long_is_broken_off() {
         let games = Series { limit: 2, ..series(1) }.play(|| {}).unwrap();
-        assert!(games.iter().all(|game| *game == Played { outcome: None, actions: 2 }));
+        assert!(games.iter().all(|game| *game == SeriesGame { outcome: None, actions: 2 }));
     }
 
     #[test]
