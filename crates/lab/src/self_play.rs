@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use bots::{Bot, Glimpse, Level};
+use bots::{Bot, Level, Observation};
 use engine::{Chance, Denied, Game, Outcome, Seat, Seed, Setup, SetupError, Silent, Stream};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -119,7 +119,7 @@ impl<G: Game> Series<'_, G> {
         while actions < self.limit {
             let Some(seat) = state.to_act().iter().next() else { break };
             let bot = &mut bots[seat.index()];
-            let action = bot.choose(&Glimpse::new(&state, seat, actions as usize));
+            let action = bot.choose(&Observation::new(&state, seat, actions as usize));
             let choice = || format!("{action:?}");
             state.apply(seat, &action, &mut Silent).map_err(|denied| GameError::Illegal {
                 action: actions + 1,
