@@ -39,7 +39,7 @@ pub enum SeriesError {
         /// Its seed, to repeat it.
         seed: Seed,
         /// What went wrong.
-        error: GameError,
+        error: Box<GameError>,
     },
     /// The machine gives no threads.
     #[error("no threads can be started: {0}")]
@@ -107,9 +107,9 @@ impl<G: Game> Series<'_, G> {
         pool.install(|| seeds.par_iter().enumerate().map(play).collect())
     }
 
-    fn play_one(&self, seed: Seed) -> Result<SeriesGame, GameError> {
+    fn play_one(&self, seed: Seed) -> Result<SeriesGame, Box<GameError>> {
         let mut chance = Stream::new(seed);
-        let mut state = self.begin(seed, &mut chance)?;
+        let mut state = self.begin(seed, &mut chance).map_err(GameError::from)?;
         let mut bots: Vec<Box<dyn Bot<G>>> = self
             .bots
             .iter()
