@@ -219,10 +219,10 @@ impl Manoeuvres {
 
 /// Where a plan leads, and in how many steps.
 fn destination(plan: &[Action]) -> Option<(Hex, u16)> {
-    let steps = plan.iter().filter_map(|action| match action {
+    let mut steps = plan.iter().filter_map(|action| match action {
         Action::Step(hex) => Some(Hex(*hex)),
         _ => None,
     });
     let count = steps.clone().count() as u16;
-    steps.last().map(|hex| (hex, count))
+    steps.next_back().map(|hex| (hex, count))
 }

@@ -29,28 +29,22 @@ struct Grove {
     shades: Pen,
 }
 
-/// A broad crown of four lobes, each by its handle and its end; it begins on the left.
-const BROAD: [(Point, Point); 5] = [
+/// A broad crown of four lobes over a flat foot, each by its handle and its end; it begins on the left.
+const BROAD: [(Point, Point); 4] = [
     ((-0.5, -0.2), (0.0, -0.56)),
     ((-0.02, -0.68), (0.6, -0.58)),
     ((0.6, -0.08), (0.6, 0.56)),
     ((0.46, 0.26), (0.02, 0.6)),
-    ((-0.6, 0.24), (-1.22, -0.02)),
 ];
 
 /// Where no light falls on it.
-const BROAD_SHADE: [(Point, Point); 4] = [
-    ((0.42, 0.1), (0.42, 0.46)),
-    ((0.4, 0.3), (0.02, 0.62)),
-    ((-0.3, 0.14), (-0.56, 0.12)),
-    ((0.44, -0.4), (0.12, -1.2)),
-];
+const BROAD_SHADE: [(Point, Point); 3] =
+    [((0.42, 0.1), (0.42, 0.46)), ((0.4, 0.3), (0.02, 0.62)), ((-0.3, 0.14), (-0.56, 0.12))];
 
 /// A slender crown: a fir or a poplar.
-const SLENDER: [(Point, Point); 3] =
-    [((0.26, -0.5), (0.44, -1.56)), ((0.2, 1.06), (0.44, 1.56)), ((-0.44, 0.16), (-0.88, 0.0))];
+const SLENDER: [(Point, Point); 2] = [((0.26, -0.5), (0.44, -1.56)), ((0.2, 1.06), (0.44, 1.56))];
 
-const SLENDER_SHADE: [(Point, Point); 2] = [((0.2, 1.06), (0.44, 1.56)), ((-0.2, 0.1), (-0.4, 0.08))];
+const SLENDER_SHADE: [(Point, Point); 1] = [((0.2, 1.06), (0.44, 1.56))];
 
 impl Woods {
     /// Plants a tree of about so many points, its foot a little below `at`; `seed` says which.
@@ -68,7 +62,7 @@ impl Woods {
         let grove =
             self.groves.entry(((at.0 / GROVE).floor() as i64, (at.1 / GROVE).floor() as i64)).or_default();
         let crown = &mut grove.crowns[usize::from(chance(3) < 0.35)];
-        if chance(4) < 0.3 {
+        if chance(4) < 0.42 {
             crown.bows(to(-0.44, 0.3), &bows(&SLENDER));
             grove.shades.bows(to(0.0, -1.26), &bows(&SLENDER_SHADE));
         } else {
@@ -78,11 +72,10 @@ impl Woods {
         grove.feet.line(&[to(0.0, 0.25), to(0.0, 0.68), to(0.72, 0.68)]);
     }
 
-    /// Plants three or four trees close together.
+    /// Plants three trees close together.
     pub(super) fn clump(&mut self, at: Point, size: f64, seed: (i64, i64)) {
-        let places = [(-0.15, -0.75), (-0.95, 0.1), (0.8, -0.05), (0.05, 0.75)];
-        let last = if scatter(seed.0 + 5, seed.1) < 0.5 { 3 } else { 4 };
-        for (nth, (right, down)) in places.into_iter().take(last).enumerate() {
+        let places = [(-0.15, -0.65), (-0.9, 0.3), (0.75, 0.2)];
+        for (nth, (right, down)) in places.into_iter().enumerate() {
             let jolt = |salt| 0.4 * (scatter(seed.0 + salt, seed.1 * 5 + nth as i64) - 0.5);
             let to = (at.0 + (right + jolt(0)) * size, at.1 + (down + jolt(1)) * size);
             self.plant(to, size, (seed.0 * 5 + nth as i64, seed.1));
