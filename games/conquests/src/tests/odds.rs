@@ -166,7 +166,7 @@ fn what_is_foretold_of_pending_combats_is_what_the_dice_bring() {
 #[test]
 fn what_is_decided_before_the_die_says_the_chance_of_ones_own_side() {
     let mut told = 0;
-    for seed in 0..6 {
+    for seed in 0..240 {
         super::field::wander("short", 5, seed, |game, seat, actions| {
             let Some(battle) = game.battle.filter(|battle| battle.verdict.is_none()) else { return };
             for action in actions {

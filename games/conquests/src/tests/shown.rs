@@ -404,7 +404,7 @@ fn logs(scenario: &str, players: u8, seeds: std::ops::Range<u64>) -> Vec<engine:
 fn a_combat_ends_with_what_it_has_cost_both_sides_however_many_entries_it_took() {
     let (mut within, mut across, mut begun) = (0, 0, None);
     let mut costs = Vec::new();
-    for line in logs("short", 5, 0..4) {
+    for line in logs("short", 5, 0..12) {
         match line.line.mark {
             Some(BattleMark::Begins(ref result)) => {
                 (begun, costs) = (Some((line.entry, result.clone())), Vec::new());
