@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Battle, BattleResult, Board, Forecast, Laid, LogLine, Piece, Table } from "../src/api/types";
+import type { Battle, BattleResult, Board, Forecast, LayerAnswer, LogLine, Piece, Table } from "../src/api/types";
 import { Reports } from "../src/lib/reports.svelte";
 
 const boards = [{ layout: { kind: "areas" } }] as unknown as Board[];
@@ -19,7 +19,7 @@ const settled = () => new Promise((done) => setTimeout(done));
 
 describe("reports", () => {
   let reports: Reports;
-  let held: Laid | null;
+  let held: LayerAnswer | null;
   const follow = (at: number, next: Table, lines: LogLine[] = []) => reports.follow({ at, table: next }, 0, boards, lines);
 
   beforeEach(() => {

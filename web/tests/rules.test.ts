@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Info, Rule } from "../src/api/types";
+import type { Info, Rule, Topic } from "../src/api/types";
 import { chapters, findRules, findTerms, inPlay, stem } from "../src/lib/rules";
 
-const rule = (id: string, topic: string, text: string, more: Partial<Rule> = {}): Rule => ({ id, section: id.split("-")[1]!, topic, text, ...more });
+const rule = (id: string, topic: Topic, text: string, more: Partial<Rule> = {}): Rule => ({ id, section: id.split("-")[1]!, topic, text, ...more });
 
 const RULES = [
   rule("X-1-sides", "setup", "Two players take part; the winner of a throw of dice begins."),
@@ -70,9 +70,9 @@ describe("what is in play", () => {
   const all = [
     ...RULES,
     rule("X-5-hills", "movement", "Hills cost double.", { option: "terrain" }),
-    rule("X-6-hidden", "gold", "Gold is secret.", { option: "hidden-treasury" }),
-    rule("X-7-short", "victory", "Three turns.", { option: "short" }),
-    rule("X-7-long", "victory", "Six turns.", { option: "long" }),
+    rule("X-6-hidden", "gold", "Gold is secret.", { option: "hidden-treasuries" }),
+    rule("X-7-short", "victory", "Three turns.", { scenarios: ["short", "other"] }),
+    rule("X-7-long", "victory", "Six turns.", { scenarios: ["long"] }),
   ];
 
   it("is without the rules of options that are off", () => {
@@ -88,9 +88,9 @@ describe("what is in play", () => {
   });
 
   it("stands under titles, beginning with how to win", () => {
-    const strange = rule("X-8", "time-limit", "Time is short.");
+    const strange = rule("X-8", "other", "Time is short.");
     expect(chapters([...RULES, strange]).map(({ title, rules }) => [title, rules.length])).toEqual([
-      ["How to win", 2], ["Setting up", 1], ["Movement", 1], ["Battle", 1], ["Time limit", 1],
+      ["How to win", 2], ["Setting up", 1], ["Movement", 1], ["Battle", 1], ["Other rules", 1],
     ]);
   });
 });

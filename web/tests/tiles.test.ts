@@ -50,5 +50,6 @@ describe("tiles", () => {
   it("have an address that changes with the picture", () => {
     const [tile] = tilesIn(picture, 3, ALL);
     expect(tileAddress("alliance", 0, picture, tile!)).toBe("/api/catalog/alliance/boards/0/tiles/0123456789abcdef/3/0/0");
+    expect(tileAddress("alliance", 0, picture, tile!, true)).toBe("/api/catalog/alliance/boards/0/tiles/0123456789abcdef-night/3/0/0");
   });
 });

@@ -30,11 +30,12 @@ enum Task {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         rest: Vec<String>,
     },
-    /// Play Campaign in the terminal against the computer.
+    /// Play in the terminal against the computer.
     ///
-    /// Whatever follows goes to `grognard play campaign`: `cargo xtask terminal --seats human,search:500ms`.
+    /// Whatever follows goes to `grognard play`: the game, and for example `--seats human,search:500ms`. Without anything, the
+    /// games are listed.
     Terminal {
-        /// Arguments for `grognard play campaign`.
+        /// Arguments for `grognard play`.
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         rest: Vec<String>,
     },
@@ -137,19 +138,11 @@ struct Rung {
     each: bool,
 }
 
-/// The steps of a game's ladder.
-fn rungs(game: &str) -> [Rung; 2] {
-    let rung = |a, b, games, share, each| Rung { a, b, games, share, each };
-    match game {
-        // The seats are France and Britain, or France and the Coalition, who play very different games.
-        "alliance" | "conquests" => {
-            [rung("greedy", "random", "200", "95", true), rung("search:1s", "greedy", "60", "60", false)]
-        }
-        _ => {
-            [rung("greedy", "random", "100", "95", false), rung("search:500ms", "greedy", "60", "65", false)]
-        }
-    }
-}
+/// The steps of every game's ladder. Seats may play very different games, so chance must be beaten in each.
+const RUNGS: [Rung; 2] = [
+    Rung { a: "greedy", b: "random", games: "200", share: "95", each: true },
+    Rung { a: "search:1s", b: "greedy", games: "60", share: "60", each: false },
+];
 
 fn main() -> ExitCode {
     match run(Args::parse().task) {
@@ -164,7 +157,8 @@ fn main() -> ExitCode {
 fn run(task: Task) -> Result<()> {
     match task {
         Task::Play { rest } => play(&rest),
-        Task::Terminal { rest } => grognard(&["play", "campaign"], &rest),
+        Task::Terminal { rest } if rest.is_empty() => grognard(&["games"], &[]),
+        Task::Terminal { rest } => grognard(&["play"], &rest),
         Task::Test => test(),
         Task::Rules { game, strict } => rules::report(&root(), game.as_deref(), strict),
         Task::Bench { rest } => grognard(&["bench"], &rest),
@@ -184,8 +178,9 @@ fn run(task: Task) -> Result<()> {
 /// Builds client and server and opens the game in the browser.
 fn play(rest: &[String]) -> Result<()> {
     if !web::has_node() {
-        println!("Without Node there is no client for the browser: this is the game in the terminal.");
-        return grognard(&["play", "campaign"], &[]);
+        bail!(
+            "the client for the browser needs Node 20 or later; in the terminal, `cargo xtask terminal GAME` plays without it"
+        );
     }
     web::build(&root())?;
     let run = ["run", "--quiet", "--release", "--package", "cli", "--features", "client", "--"];
@@ -291,7 +286,7 @@ fn promises() -> Result<()> {
 /// Climbs every step even if one fails, so that one run tells all.
 fn ladder(game: &str, rest: &[String]) -> Result<()> {
     let mut failed = Vec::new();
-    for Rung { a, b, games, share, each } in rungs(game) {
+    for Rung { a, b, games, share, each } in RUNGS {
         let mut ladder =
             vec!["ladder", game, "--a", a, "--b", b, "--seats", "2", "--games", games, "--at-least", share];
         ladder.extend(each.then_some("--in-each-seat"));

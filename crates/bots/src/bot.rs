@@ -2,21 +2,27 @@
 
 use engine::{Chance, Game, Stream};
 
-use crate::Glimpse;
+use crate::Observation;
 
 /// Somebody who decides for a seat.
 ///
 /// A bot may keep thoughts from one decision to the next, but holds nothing that the game depends on: it can be
 /// dropped and replaced at any time.
 pub trait Bot<G: Game>: Send {
-    /// One of the legal actions of the glimpse's seat.
+    /// One of the legal actions of the observation's seat.
     ///
     /// # Panics
     /// May panic if there is none: a bot is asked only when its seat can act.
-    fn choose(&mut self, glimpse: &Glimpse<G>) -> G::Action;
+    fn choose(&mut self, observation: &Observation<G>) -> G::Action;
 
     /// What it is called, in lists and reports.
     fn name(&self) -> String;
+
+    /// How many budgets it has begun to spend so far, if it has one for each turn. Whoever measures how long a turn takes
+    /// needs to know: a very long turn gets more than one.
+    fn budgets(&self) -> u64 {
+        0
+    }
 }
 
 /// Does anything that is legal, everything equally often.
@@ -33,8 +39,8 @@ impl Random {
 }
 
 impl<G: Game> Bot<G> for Random {
-    fn choose(&mut self, glimpse: &Glimpse<G>) -> G::Action {
-        let mut actions = glimpse.actions();
+    fn choose(&mut self, observation: &Observation<G>) -> G::Action {
+        let mut actions = observation.actions();
         actions.swap_remove(self.chance.index(actions.len()))
     }
 

@@ -1,17 +1,35 @@
-//! Two levels measured against each other.
+//! Two bots measured against each other.
 
 use engine::{Chance, Game, Seat, Seed, Setup, SetupError, Stream};
 use rayon::prelude::*;
 
-use crate::{Bot, Conduct, Level, Played, play_game, sight};
+use crate::{Bot, Conduct, Level, Played, evaluator, play_game};
+
+/// Makes the bots of a contest: a [`Level`], or a function of a seed.
+pub trait BotFactory<G: Game>: Sync {
+    /// A bot that draws from the stream of `seed`.
+    fn build(&self, seed: u64) -> Box<dyn Bot<G>>;
+}
+
+impl<G: Game> BotFactory<G> for Level {
+    fn build(&self, seed: u64) -> Box<dyn Bot<G>> {
+        Level::build(*self, seed)
+    }
+}
+
+impl<G: Game, F: Fn(u64) -> Box<dyn Bot<G>> + Sync> BotFactory<G> for F {
+    fn build(&self, seed: u64) -> Box<dyn Bot<G>> {
+        self(seed)
+    }
+}
 
 /// Who meets whom, where and how often.
 #[derive(Clone, Debug)]
-pub struct Contest {
+pub struct Contest<A = Level, B = Level> {
     /// The one that is measured. It sits in one seat, each in turn.
-    pub level: Level,
+    pub subject: A,
     /// The one in all other seats.
-    pub against: Level,
+    pub opponent: B,
     /// Scenario, options and seats; its seed is where the seeds of all games come from.
     pub setup: Setup,
     /// How many games, rounded up so that every seat is taken equally often.
@@ -29,13 +47,13 @@ pub struct Standing {
     pub games: u32,
     /// Games that were broken off.
     pub unfinished: u32,
-    /// What the measured level won of a game on average. A victory that is shared, and a draw, count as a fraction.
+    /// What the subject won of a game on average. A victory that is shared, and a draw, count as a fraction.
     pub share: f64,
     /// The standard error of that share; after a single round, the most it can be.
     pub error: f64,
     /// What it would win if all were equally good.
     pub even: f64,
-    /// The share seat by seat, from when the measured level sat there.
+    /// The share seat by seat, from when the subject sat there.
     pub by_seat: Vec<f64>,
     /// Actions in all games.
     pub actions: u64,
@@ -49,13 +67,13 @@ struct Bout {
 }
 
 /// Plays the contest. Rounds of one game per seat start from the same seed, so that luck of the set-up evens out;
-/// the same contest gives the same standing wherever levels do not depend on time. `watch` is told of each game as
-/// it ends, and where the measured level sat.
+/// the same contest gives the same standing wherever bots do not depend on time. `watch` is told of each game as
+/// it ends, and where the subject sat.
 ///
 /// # Errors
 /// If the set-up is not sound.
 pub fn contest<G: Game>(
-    contest: &Contest,
+    contest: &Contest<impl BotFactory<G>, impl BotFactory<G>>,
     watch: impl Fn(Seat, &Played) + Sync,
 ) -> Result<Standing, SetupError> {
     let seats = u32::from(contest.setup.seats.max(1));
@@ -71,14 +89,14 @@ pub fn contest<G: Game>(
         let setup = Setup { seed: Seed::from_number(table), ..contest.setup.clone() };
         let mut bots: Vec<Box<dyn Bot<G>>> = Seat::first(setup.seats)
             .map(|at| {
-                let level = if at == seat { contest.level } else { contest.against };
-                level.build(bots.wrapping_add(u64::from(at.0)))
+                let seed = bots.wrapping_add(u64::from(at.0));
+                if at == seat { contest.subject.build(seed) } else { contest.opponent.build(seed) }
             })
             .collect();
         let played = play_game(&setup, &mut bots, Conduct { limit: contest.limit, ..Conduct::default() })?;
         watch(seat, &played);
         let share = match &played.outcome {
-            Some(outcome) => f64::from(sight::share(outcome, seat)),
+            Some(outcome) => f64::from(evaluator::share(outcome, seat)),
             None => 1.0 / f64::from(seats),
         };
         Ok(Bout { seat, share, played })

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use engine::{Game, Raw, Seat};
 
-use crate::{Bot, Glimpse, StopFlag};
+use crate::{Bot, Observation, StopFlag};
 
 /// A bot without the type of its game.
 pub trait AnyBot: Send {
@@ -34,7 +34,7 @@ impl<G: Game> AnyBot for Hidden<G> {
         if !state.to_act().contains(seat) {
             return None;
         }
-        Some(Raw::of(&self.bot.choose(&Glimpse::new(state, seat, ply).stopped_by(stop))))
+        Some(Raw::of(&self.bot.choose(&Observation::new(state, seat, ply).stopped_by(stop))))
     }
 
     fn name(&self) -> String {

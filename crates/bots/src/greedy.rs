@@ -2,8 +2,9 @@
 
 use engine::{Chance, Game, Stream};
 
-use crate::sight::{self, Look, TIE, WORLDS};
-use crate::{Bot, Glimpse};
+use crate::moves::Moves;
+use crate::one_ply::{self, Estimate, TIE, WORLDS};
+use crate::{Appraisal, Bot, Observation};
 
 /// Does what makes the position look best right away.
 #[derive(Clone, Debug)]
@@ -19,17 +20,19 @@ impl Greedy {
 }
 
 impl<G: Game> Bot<G> for Greedy {
-    fn choose(&mut self, glimpse: &Glimpse<G>) -> G::Action {
-        let mut actions = glimpse.actions();
-        let index = match actions.len() {
+    fn choose(&mut self, observation: &Observation<G>) -> G::Action {
+        let mut moves = Moves::new();
+        observation.list(&mut moves.actions);
+        let index = match moves.len() {
             1 => 0,
             _ => {
-                let stopped = || glimpse.is_stopped();
-                let looks = sight::survey(glimpse, &actions, WORLDS, &mut self.chance, stopped);
-                best(&looks, &mut self.chance)
+                let stopped = || observation.is_stopped();
+                let chance = &mut self.chance;
+                let estimates = one_ply::evaluate(observation, &moves, &Appraisal, WORLDS, chance, stopped);
+                best(&estimates, chance)
             }
         };
-        actions.swap_remove(index)
+        moves.actions.swap_remove(index)
     }
 
     fn name(&self) -> String {
@@ -37,10 +40,10 @@ impl<G: Game> Bot<G> for Greedy {
     }
 }
 
-/// The action that looks best; among equals, the likelier the more often.
-pub(crate) fn best(looks: &[Look], chance: &mut impl Chance) -> usize {
-    let top = looks.iter().map(|look| look.value).fold(f32::NEG_INFINITY, f32::max);
-    let equals: Vec<&Look> = looks.iter().filter(|look| look.value >= top - TIE).collect();
-    let priors: Vec<f32> = equals.iter().map(|look| look.prior).collect();
-    equals[sight::draw(&priors, chance)].index
+/// The move with the highest estimate; among equals, the likelier the more often.
+pub(crate) fn best(estimates: &[Estimate], chance: &mut impl Chance) -> usize {
+    let top = estimates.iter().map(|estimate| estimate.value).fold(f32::NEG_INFINITY, f32::max);
+    let equals: Vec<&Estimate> = estimates.iter().filter(|estimate| estimate.value >= top - TIE).collect();
+    let priors: Vec<f32> = equals.iter().map(|estimate| estimate.prior).collect();
+    equals[one_ply::draw(&priors, chance)].index
 }

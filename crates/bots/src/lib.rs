@@ -1,12 +1,12 @@
 //! Computer opponents, for any game.
 //!
-//! A [`Bot`] is asked for one small decision at a time and is shown a [`Glimpse`]: what its seat may do, and as many
+//! A [`Bot`] is asked for one small decision at a time and is shown a [`Observation`]: what its seat may do, and as many
 //! worlds as it likes that fit what its seat knows. It never sees the true state. [`Random`] plays anything,
-//! [`Greedy`] looks one action ahead, [`Search`] plans its turn and weighs the answers; a [`Level`] names one of
+//! [`Greedy`] looks one action ahead, [`Search`] plans its turn and weighs the answers, by any [`Evaluator`]; a [`Level`] names one of
 //! them in a word ("search:500ms"). Whoever waits for a bot can bound its time ([`Level::build_within`]) and stop it
 //! in mid-thought ([`StopFlag`]).
 //!
-//! [`play_game`] seats bots at a table and plays to the end; [`contest`] lets two levels meet many times and says
+//! [`play_game`] seats bots at a table and plays to the end; [`contest`] lets two bots meet many times and says
 //! how sure the result is. There is no input or output here.
 
 mod bot;
@@ -14,20 +14,23 @@ mod contest;
 #[cfg(feature = "describe")]
 mod describe;
 mod erased;
-mod glimpse;
+mod evaluator;
 mod greedy;
 mod level;
+mod moves;
+mod observation;
+mod one_ply;
 mod play;
 mod search;
-mod sight;
 mod stop;
 
 pub use bot::{Bot, Random};
-pub use contest::{Contest, Standing, contest};
+pub use contest::{BotFactory, Contest, Standing, contest};
 pub use erased::{AnyBot, erase};
-pub use glimpse::Glimpse;
+pub use evaluator::{Appraisal, Evaluator};
 pub use greedy::Greedy;
 pub use level::{Budget, Level, LevelError};
+pub use observation::Observation;
 pub use play::{Conduct, Played, play_game, play_on, random_playout};
-pub use search::{Clock, Effort, LONG_TURN, Search, Tuning};
+pub use search::{Clock, Effort, Search, SearchParameters};
 pub use stop::StopFlag;

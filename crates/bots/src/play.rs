@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use engine::{Chance, Game, Outcome, Seat, Setup, SetupError, Silent, Stream};
 
-use crate::{Bot, Glimpse, LONG_TURN};
+use crate::{Bot, Observation};
 
 /// How a game between bots is run.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -37,8 +37,8 @@ pub struct Played {
     pub decisions: Vec<u64>,
     /// How long each seat thought.
     pub thought: Vec<Duration>,
-    /// How long each seat thought on the turn that took it longest. Where a seat goes on for long, as much of it as a bot
-    /// takes for a turn ([`LONG_TURN`]).
+    /// How long each seat thought on the turn that took it longest. Where a turn is so long that the bot
+    /// has begun another budget ([`Bot::budgets`]), each counts by itself.
     pub longest: Vec<Duration>,
 }
 
@@ -73,20 +73,21 @@ pub fn play_on<G: Game>(state: &mut G, bots: &mut [Box<dyn Bot<G>>], conduct: Co
     };
     let mut chance = Stream::from_number(conduct.seed);
     let mut last = None;
-    let (mut turn, mut decisions) = (Duration::ZERO, 0);
+    let mut turn = Duration::ZERO;
     while played.actions < conduct.limit {
         if conduct.interject > 0.0 && chance.fraction() < conduct.interject {
             played.actions += u64::from(interject(state, &mut chance));
         }
         let Some(seat) = state.to_act().iter().next() else { break };
-        let glimpse = Glimpse::new(state, seat, played.actions as usize);
-        let start = Instant::now();
-        let action = bots[seat.index()].choose(&glimpse);
+        let observation = Observation::new(state, seat, played.actions as usize);
+        let bot = &mut bots[seat.index()];
+        let (budgets, start) = (bot.budgets(), Instant::now());
+        let action = bot.choose(&observation);
         let thought = start.elapsed();
-        if last != Some(seat) || decisions >= LONG_TURN {
-            (turn, decisions) = (Duration::ZERO, 0);
+        if last != Some(seat) || bot.budgets() != budgets {
+            turn = Duration::ZERO;
         }
-        (turn, decisions) = (turn + thought, decisions + 1);
+        turn += thought;
         played.thought[seat.index()] += thought;
         played.longest[seat.index()] = played.longest[seat.index()].max(turn);
         if let Err(denied) = state.apply(seat, &action, &mut Silent) {

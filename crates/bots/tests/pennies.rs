@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use bots::{Bot, Budget, Glimpse, Search};
+use bots::{Bot, Budget, Observation, Search};
 use engine::*;
 use serde::{Deserialize, Serialize};
 
@@ -125,6 +125,6 @@ fn seats_that_choose_together_do_not_know_of_each_other() {
     let state = Pennies::new(&setup, &mut Silent).unwrap();
     for seed in 0..20 {
         let mut search = Search::new(Budget::Iterations(2000), seed);
-        assert_ne!(search.choose(&Glimpse::new(&state, Seat(0), 0)), Call::Pocket);
+        assert_ne!(search.choose(&Observation::new(&state, Seat(0), 0)), Call::Pocket);
     }
 }

@@ -88,7 +88,7 @@ fn what_is_hidden_does_not_change_a_choice() {
             let other = other_dice(&state);
             assert_ne!(state, other);
             for seat in state.to_act().iter() {
-                let choice = |state| level(text).build(5).choose(&Glimpse::new(state, seat, 0));
+                let choice = |state| level(text).build(5).choose(&Observation::new(state, seat, 0));
                 assert_eq!(choice(&state), choice(&other), "{text}");
             }
         }
@@ -106,13 +106,13 @@ fn one_turn_costs_one_budget() {
         while let Some(seat) = state.to_act().iter().next() {
             let action = if seat == Seat(0) {
                 let before = search.effort();
-                let action = search.choose(&Glimpse::new(&state, seat, ply));
+                let action = search.choose(&Observation::new(&state, seat, ply));
                 let after = search.effort();
                 assert_eq!(after.turns - before.turns, u64::from(last != Some(seat)));
                 assert!(after.turn <= 400);
                 action
             } else {
-                *chance.pick(&Glimpse::new(&state, seat, ply).actions()).unwrap()
+                *chance.pick(&Observation::new(&state, seat, ply).actions()).unwrap()
             };
             state.apply(seat, &action, &mut Silent).unwrap();
             (last, ply) = (Some(seat), ply + 1);
@@ -131,7 +131,7 @@ fn the_tree_is_kept_within_a_turn() {
         let mut state = new(&Setup::new("field", 2, Seed::from_number(number)));
         let mut ply = 100 * number as usize;
         while let Some(seat) = state.to_act().iter().next() {
-            let action = search.choose(&Glimpse::new(&state, seat, ply));
+            let action = search.choose(&Observation::new(&state, seat, ply));
             state.apply(seat, &action, &mut Silent).unwrap();
             ply += 1;
         }
@@ -144,14 +144,14 @@ fn the_tree_is_kept_within_a_turn() {
 fn a_time_budget_lets_it_think() {
     let state = new(&field(4, 1));
     let mut search = Search::<Skirmish>::new(Budget::Time(Duration::from_millis(40)), 1);
-    search.choose(&Glimpse::new(&state, Seat(0), 0));
+    search.choose(&Observation::new(&state, Seat(0), 0));
     assert!(search.effort().iterations > 0);
 }
 
 fn meet(level: &str, against: &str, seats: u8, games: u32) -> Standing {
     let contest = Contest {
-        level: level.parse().unwrap(),
-        against: against.parse().unwrap(),
+        subject: self::level(level),
+        opponent: self::level(against),
         setup: field(seats, 1805),
         games,
         jobs: 2,
@@ -185,4 +185,33 @@ fn a_contest_is_fair_and_repeats() {
     // Two and two share a victory: a good player wins half of half.
     let standing = meet("greedy", "random", 4, 200);
     assert!(standing.share > 0.3 && standing.even == 0.25, "{standing:?}");
+}
+
+/// Two searches of the same strength that want different things: one to win, one nothing in particular.
+#[test]
+fn two_evaluations_can_be_played_against_each_other() {
+    fn search(seed: u64) -> Search<Skirmish> {
+        Search::new(Budget::Iterations(60), seed)
+    }
+    let wants_to_win = |seed| -> Box<dyn Bot<Skirmish>> { Box::new(search(seed)) };
+    let wants_nothing =
+        |seed| -> Box<dyn Bot<Skirmish>> { Box::new(search(seed).evaluated_by(|_: &Skirmish, _: Seat| 0.5)) };
+    let setup = field(2, 1805);
+    let contest = Contest {
+        subject: wants_to_win,
+        opponent: wants_nothing,
+        setup: setup.clone(),
+        games: 60,
+        jobs: 2,
+        limit: 10_000,
+    };
+    let standing = bots::contest::<Skirmish>(&contest, |_, _| {}).unwrap();
+    assert!(standing.share > 0.6 + standing.error, "{standing:?}");
+    // By the game's own evaluation, said in other words, they play the same games.
+    let same = |seed| -> Box<dyn Bot<Skirmish>> {
+        Box::new(search(seed).evaluated_by(|state: &Skirmish, seat: Seat| state.appraise(seat)))
+    };
+    let contest = Contest { subject: same, opponent: wants_to_win, setup, games: 20, jobs: 2, limit: 10_000 };
+    let standing = bots::contest::<Skirmish>(&contest, |_, _| {}).unwrap();
+    assert_eq!((standing.share, standing.error), (0.5, 0.0));
 }

@@ -3,7 +3,8 @@
 //! `cargo xtask types` writes it to `web/src/api/vocabulary.ts`.
 
 use engine::{
-    Badge, Colours, Currency, EffectKind, Glyph, Ground, Layer, OverlayKind, Paint, Site, Symbol, Tint, Verb,
+    Badge, Colours, Currency, EffectKind, Glyph, Ground, Layer, OverlayKind, Paint, Site, Symbol, Tint,
+    Topic, Verb,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -18,7 +19,7 @@ const HEAD: &str = r#"// Written by `cargo xtask types` from crates/engine/src/t
 // Every word that the table may use, with what people call it and how it is drawn.
 
 import type {
-  Badge, Currency, EffectKind, Ground, Layer, OverlayKind, Site, Symbol, Tint, Verb,
+  Badge, Currency, EffectKind, Ground, Layer, OverlayKind, Site, Symbol, Tint, Topic, Verb,
 } from "./types";
 
 /** What a part of a drawing is painted with: a colour of whose piece it is, or one of its own. */
@@ -78,8 +79,17 @@ pub fn module() -> String {
 
     let symbols = entries(Symbol::ALL, |word| glyph(word.title(), word.glyph()));
     add("SYMBOLS", "What is drawn on a piece.", "Record<Symbol, Glyph>", symbols);
-    let badges = entries(Badge::ALL, |word| glyph(word.title(), word.glyph()));
-    add("BADGES", "What a piece bears for the moment.", "Record<Badge, Glyph>", badges);
+    let badges = entries(Badge::ALL, |word| {
+        let mut badge = glyph(word.title(), word.glyph());
+        badge["help"] = json!(word.help());
+        badge
+    });
+    add(
+        "BADGES",
+        "What a piece bears for the moment, and what that means for it.",
+        "Record<Badge, Glyph & { help: string }>",
+        badges,
+    );
     let sites = entries(Site::ALL, |word| glyph(word.title(), word.glyph()));
     add("SITES", "What is printed on a space, in the colours of MAP.", "Record<Site, Glyph>", sites);
     let tints = entries(Tint::ALL, |tint| word(tint.title(), colours(tint.colours())));
@@ -90,6 +100,13 @@ pub fn module() -> String {
     let plain = json!({});
     let grounds = entries(Ground::ALL, |ground| word(ground.title(), plain.clone()));
     add("GROUNDS", "What covers a space.", "Record<Ground, Word>", grounds);
+    let topics = entries(Topic::ALL, |topic| word(topic.title(), plain.clone()));
+    add(
+        "TOPICS",
+        "What a rule is about, in the order in which rules are read.",
+        "Record<Topic, Word>",
+        topics,
+    );
     let overlays = entries(OverlayKind::ALL, |kind| word(kind.title(), plain.clone()));
     add("OVERLAYS", "What a mark over spaces says.", "Record<OverlayKind, Word>", overlays);
     let layers = entries(Layer::ALL, |layer| word(layer.title(), plain.clone()));

@@ -8,8 +8,8 @@ use std::marker::PhantomData;
 use crate::session::legal;
 use crate::{
     Board, Denied, Entry, Follower, Forecast, Game, Info, Layer, LegalChoice, LegalRoute, LoadError, Loaded,
-    LogLine, Outcome, Overlay, Patch, PieceKey, Raw, Refusal, Resumed, Route, SavedGame, Seat, Seats,
-    Session, Setup, SetupError, Shortcut, SpaceRef, StateHash, Table, Target, Told, Values, Viewer,
+    LogLine, Outcome, Overlay, Patch, PieceKey, Plans, Raw, Refusal, Resumed, Route, SavedGame, Seat, Seats,
+    Session, Setup, SetupError, SpaceRef, StateHash, Table, Target, Told, Values, Viewer,
 };
 
 /// A game, without its type.
@@ -80,7 +80,7 @@ pub trait AnySession: Send + Sync {
     /// Whether a seat still decides what it decided after so many entries ([`Session::still_decides`]).
     fn still_decides(&self, seat: Seat, entries: usize) -> bool;
 
-    /// Every legal action of `seat`, as it shows at the table, then what one click makes of several.
+    /// Every legal action of `seat`, as it shows at the table, then its plans.
     fn choices(&self, seat: Seat) -> Vec<LegalChoice>;
 
     /// What `seat` must do, if it can be done for it ([`Session::forced`]).
@@ -95,7 +95,7 @@ pub trait AnySession: Send + Sync {
     /// If it is not legal or no action at all; nothing has changed then.
     fn act(&mut self, seat: Seat, action: &Raw) -> Result<usize, Refusal>;
 
-    /// Carries out an action and those that one choice makes along with it; returns how many ([`Session::act_together`]).
+    /// Carries out an action and the rest of its plan, if it begins one; returns how many ([`Session::act_together`]).
     ///
     /// # Errors
     /// If they are not offered together or no actions at all; nothing has changed then.
@@ -314,20 +314,28 @@ fn table<G: Game>(state: &G, concluded: Option<&Outcome>, viewer: Viewer) -> Tab
     table
 }
 
-/// Every legal action of `seat`, as it shows at the table, then what one click makes of several.
+/// Every legal action of `seat`, as it shows at the table, then its plans.
 fn choices<G: Game>(state: &G, seat: Seat) -> Vec<LegalChoice> {
-    let shown = |action| LegalChoice {
+    let single = |action| LegalChoice {
         action: Raw::of(action),
         then: Vec::new(),
         choice: state.choice(seat, action),
     };
-    let together = |shortcut: Shortcut<G::Action>| {
-        let mut actions = shortcut.actions.iter().map(Raw::of);
-        Some(LegalChoice { action: actions.next()?, then: actions.collect(), choice: shortcut.choice })
-    };
-    let mut choices: Vec<LegalChoice> = legal(state, seat).iter().map(shown).collect();
-    if !choices.is_empty() {
-        choices.extend(state.shortcuts(seat).into_iter().filter_map(together));
+    let mut choices: Vec<LegalChoice> = legal(state, seat).iter().map(single).collect();
+    if choices.is_empty() {
+        return choices;
+    }
+    let mut plans = Plans::new();
+    state.plans(seat, &mut plans);
+    for plan in plans.iter() {
+        let Some((action, then)) = plan.split_first() else { continue };
+        let (action, then) = (Raw::of(action), then.iter().map(Raw::of).collect::<Vec<Raw>>());
+        let shown = state.plan_choices(seat, plan).into_iter();
+        choices.extend(shown.map(|choice| LegalChoice {
+            action: action.clone(),
+            then: then.clone(),
+            choice,
+        }));
     }
     choices
 }

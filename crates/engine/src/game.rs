@@ -8,8 +8,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Board, Chance, Choice, Denied, Dice, Forecast, Info, Layer, Line, Overlay, PieceKey, Seat, Seats, Setup,
-    SetupError, SpaceRef, Table, Target, Values,
+    Board, Chance, Choice, Denied, Dice, Forecast, Info, Layer, Line, Overlay, PieceKey, Plans, Seat, Seats,
+    Setup, SetupError, SpaceRef, Table, Target, Values,
 };
 
 /// A game in progress: the whole state, hidden parts included.
@@ -100,10 +100,23 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + Serialize + Deserializ
         Seats::NONE
     }
 
-    /// Several actions in a row that one click makes, beside those that are listed one by one: to take a whole corps along,
-    /// say. Each is legal for `seat` once those before it are carried out. For people: bots decide step by step.
-    fn shortcuts(&self, _seat: Seat) -> Vec<Shortcut<Self::Action>> {
-        Vec::new()
+    /// Adds to `out` the plans of `seat`: several small actions that are offered as one, beside those that are listed one by
+    /// one (a stack to a far place, an activation, a purchase). A person makes one with a click and takes it back with one
+    /// undo; a search has them as edges of its tree. Cheap: a search asks at every node.
+    ///
+    /// The actions of a plan are legal one after the other and all decided by `seat`; only the last may throw dice, reveal
+    /// something or pass the decision on. Plans are found with nothing but what the seat knows.
+    fn plans(&self, _seat: Seat, _out: &mut Plans<Self::Action>) {}
+
+    /// How a plan of `seat` shows at the table: one choice for each thing that one can click for it, at least one. By default
+    /// it shows as its last action does once the others are done.
+    fn plan_choices(&self, seat: Seat, plan: &[Self::Action]) -> Vec<Choice> {
+        let mut before = self.clone();
+        let Some((last, others)) = plan.split_last() else { return Vec::new() };
+        match others.iter().try_for_each(|action| before.apply(seat, action, &mut Silent)) {
+            Ok(()) => vec![before.choice(seat, last)],
+            Err(_) => Vec::new(),
+        }
     }
 
     /// Where `pieces` of `seat` can go together now, over the spaces of `via` in their order: each place once, by the way that
@@ -149,19 +162,16 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + Serialize + Deserializ
     }
 
     /// How likely a sensible player is to do this, against 1 for an ordinary action. Cheap: it guides bots through
-    /// long turns and playouts.
+    /// long turns and rollouts.
     fn prior(&self, _seat: Seat, _action: &Self::Action) -> f32 {
         1.0
     }
-}
 
-/// Several actions in a row that one click makes.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Shortcut<A> {
-    /// The actions, at least one.
-    pub actions: Vec<A>,
-    /// How they show together at the table.
-    pub choice: Choice,
+    /// How likely a sensible player is to carry out this plan, on the scale of [`Game::prior`]; by default as likely as its
+    /// first action. Cheap, too.
+    fn plan_prior(&self, seat: Seat, plan: &[Self::Action]) -> f32 {
+        plan.first().map_or(0.0, |action| self.prior(seat, action))
+    }
 }
 
 /// A way for pieces that go somewhere together.

@@ -13,6 +13,7 @@ mod journal;
 #[cfg(any(test, feature = "kit"))]
 pub mod kit;
 pub mod plain;
+mod plans;
 mod raw;
 mod rules;
 mod seat;
@@ -29,8 +30,9 @@ pub use schemars;
 
 pub use dice::{Chance, Dice, Seed, Stream};
 pub use erased::{AnyGame, AnyPast, AnyPosition, AnySession, Erased, Position};
-pub use game::{Chronicle, Game, Outcome, Recorder, Route, Shortcut, Silent, Viewer};
+pub use game::{Chronicle, Game, Outcome, Recorder, Route, Silent, Viewer};
 pub use journal::{Entry, LoadError, Loaded, Resumed, SavedGame, Snapshot, StateHash, Stretch, Told, What};
+pub use plans::Plans;
 pub use raw::Raw;
 pub use rules::{Denied, Ledger, Rule, RuleId};
 pub use seat::{Seat, Seats};
@@ -45,6 +47,6 @@ pub use table::{
     Ground, Hand, Hatch, Keyed, Layer, Layout, LegalChoice, LegalRoute, Level, Line, LineKind, March, Mark,
     Marker, Needed, Odds, Overlay, OverlayKind, Paint, Part, Patch, Picture, Piece, PieceKey, PiecePatch,
     Pointing, Print, Printed, Prompt, Register, Role, Run, Sheet, SheetPart, Side, Sign, Site, Space,
-    SpaceRef, SpaceSet, Spot, Stack, Steps, Symbol, Tab, Table, Target, Text, Throw, Tint, Track, Turn,
-    Value as GaugeValue, Verb, Way,
+    SpaceRef, SpaceSet, Spot, Stack, Steps, Symbol, Tab, Table, Target, Text, Throw, Tint, Topic, Track,
+    Turn, Value as GaugeValue, Verb, Way,
 };

@@ -6,6 +6,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::Topic;
+
 /// The id of a rule in a game's ledger, such as `C-9.3-one`.
 ///
 /// Made with [`rule!`](crate::rule), so that `cargo xtask rules` finds every use and checks it against the ledger.
@@ -81,6 +83,13 @@ impl fmt::Display for Denied {
 
 impl std::error::Error for Denied {}
 
+/// A refusal is compared with a rule by its id, so that a test which expects another one prints the sentence, too.
+impl PartialEq<&str> for Denied {
+    fn eq(&self, rule: &&str) -> bool {
+        self.rule == *rule
+    }
+}
+
 /// One small, testable statement of a rulebook, in our own words.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
@@ -90,19 +99,26 @@ pub struct Rule {
     /// Section of the rulebook.
     pub section: String,
     /// What it is about.
-    #[serde(default)]
-    pub topic: String,
+    #[serde(default = "other")]
+    pub topic: Topic,
     /// The rule.
     pub text: String,
     /// A case that must hold.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub example: Option<String>,
-    /// The version of the rules it belongs to.
+    /// The scenarios it holds in; in all of them if none is named.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scenarios: Vec<String>,
+    /// The option it belongs to: where that is off, the rule is not in play.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub option: Option<String>,
     /// Our ruling where the book is silent or contradicts itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub interpretation: Option<String>,
+}
+
+fn other() -> Topic {
+    Topic::Other
 }
 
 /// All rules of a game, in the order of the rulebook.
@@ -154,5 +170,9 @@ mod tests {
         assert!(Ledger::parse(one).unwrap().get("X-2").is_none());
         assert_eq!(Ledger::parse(&one.repeat(2)).unwrap_err(), "rule X-1 stands twice in the ledger");
         assert!(Ledger::parse("rule = 3").is_err());
+        assert_eq!(Ledger::parse(one).unwrap().rules()[0].topic, Topic::Other);
+        let about = |topic: &str| Ledger::parse(&format!("{one}topic = \"{topic}\"\n"));
+        assert_eq!(about("naval").unwrap().rules()[0].topic, Topic::Naval);
+        assert!(about("seafaring").unwrap_err().contains("seafaring"), "topics are a closed list");
     }
 }

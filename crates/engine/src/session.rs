@@ -18,8 +18,8 @@ use crate::journal::{
     Entry, LoadError, Loaded, Resumed, SavedGame, Snapshot, StateHash, Stretch, Told, What, standing,
 };
 use crate::{
-    BattleMark, Chronicle, Denied, Game, Line, Outcome, PieceKey, Seat, Seats, Setup, SetupError, Silent,
-    SpaceRef, Values, Viewer,
+    BattleMark, Chronicle, Denied, Game, Line, Outcome, PieceKey, Plans, Seat, Seats, Setup, SetupError,
+    Silent, SpaceRef, Values, Viewer,
 };
 
 /// The longest way from a snapshot to any state.
@@ -349,16 +349,20 @@ impl<G: Game> Session<G> {
         Ok(self.steps.last().map_or(&[], |step| &step.events))
     }
 
-    /// Carries out actions that one choice makes of several, and returns how many. What cannot follow is left with all
+    /// Carries out an action, or all actions of a plan, and returns how many. What cannot follow is left with all
     /// that comes after it: what was done before stands by itself, and may have thrown dice.
     ///
     /// # Errors
-    /// If they are not offered together ([`Game::shortcuts`]) or the first is not legal; nothing has changed then.
+    /// If several are no plan of the seat ([`Game::plans`]) or the first is not legal; nothing has changed then.
     pub fn act_together(&mut self, seat: Seat, actions: &[G::Action]) -> Result<usize, Refusal> {
         self.deciding(seat)?;
         let [first, rest @ ..] = actions else { return Err(Refusal::NotOffered) };
-        if !rest.is_empty() && !self.state.shortcuts(seat).iter().any(|offer| offer.actions == actions) {
-            return Err(Refusal::NotOffered);
+        if !rest.is_empty() {
+            let mut plans = Plans::new();
+            self.state.plans(seat, &mut plans);
+            if !plans.iter().any(|plan| plan == actions) {
+                return Err(Refusal::NotOffered);
+            }
         }
         self.act(seat, first)?;
         Ok(1 + rest.iter().take_while(|action| self.act(seat, action).is_ok()).count())

@@ -31,12 +31,12 @@ mod stack;
 mod tests;
 
 pub use choose::{Choose, Pick, Selection};
-pub use explain::explain;
+pub use explain::{explain, is_open, refusals};
 pub use list::List;
 pub use simultaneous::{Answers, Secret, Simultaneous};
 pub use stack::{DEPTH, Stack};
 
-use crate::{Choice, Denied, Game, Prompt, Recorder, RuleId, Seat, Seats, Target, Viewer};
+use crate::{Choice, Denied, Game, Plans, Prompt, Recorder, RuleId, Seat, Seats, Target, Viewer};
 
 /// One kind of question.
 ///
@@ -104,9 +104,12 @@ pub trait Step<G: Stepped>: Copy + Into<G::Step> {
     }
 
     /// Whether several actions in a row do something with `target`, so that nothing stands against it. By default those of
-    /// the game's shortcuts and routes.
+    /// the game's plans and routes.
     fn by_several(&self, game: &G, seat: Seat, target: &Target) -> bool {
-        if game.shortcuts(seat).iter().any(|shortcut| shortcut.choice.target == *target) {
+        let mut plans = Plans::new();
+        game.plans(seat, &mut plans);
+        let mut shown = plans.iter().flat_map(|plan| game.plan_choices(seat, plan));
+        if shown.any(|choice| choice.target == *target) {
             return true;
         }
         match target {

@@ -32,7 +32,7 @@ pub use telling::{
     BattleMark, BattleResult, BattleSide, Die, Figure, Forecast, Line, LineKind, March, Needed, Throw,
 };
 pub use vocabulary::{
-    Badge, Badges, Currency, EffectKind, Ground, Layer, OverlayKind, Site, Symbol, Tint, Verb,
+    Badge, Badges, Currency, EffectKind, Ground, Layer, OverlayKind, Site, Symbol, Tint, Topic, Verb,
 };
 
 use crate::{Outcome, Seat, Seats};

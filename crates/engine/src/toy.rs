@@ -214,6 +214,7 @@ static BOARDS: LazyLock<[Board; 1]> = LazyLock::new(|| {
         tint: None,
         letter: '.',
         land: None,
+        symbol: None,
         mark: None,
         notes: vec![],
     };

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use bots::{Bot, Glimpse, Level};
+use bots::{Bot, Level, Observation};
 use engine::{Chance, Denied, Game, Outcome, Seat, Seed, Setup, SetupError, Silent, Stream};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -39,7 +39,7 @@ pub enum SeriesError {
         /// Its seed, to repeat it.
         seed: Seed,
         /// What went wrong.
-        error: GameError,
+        error: Box<GameError>,
     },
     /// The machine gives no threads.
     #[error("no threads can be started: {0}")]
@@ -107,9 +107,9 @@ impl<G: Game> Series<'_, G> {
         pool.install(|| seeds.par_iter().enumerate().map(play).collect())
     }
 
-    fn play_one(&self, seed: Seed) -> Result<SeriesGame, GameError> {
+    fn play_one(&self, seed: Seed) -> Result<SeriesGame, Box<GameError>> {
         let mut chance = Stream::new(seed);
-        let mut state = self.begin(seed, &mut chance)?;
+        let mut state = self.begin(seed, &mut chance).map_err(GameError::from)?;
         let mut bots: Vec<Box<dyn Bot<G>>> = self
             .bots
             .iter()
@@ -119,7 +119,7 @@ impl<G: Game> Series<'_, G> {
         while actions < self.limit {
             let Some(seat) = state.to_act().iter().next() else { break };
             let bot = &mut bots[seat.index()];
-            let action = bot.choose(&Glimpse::new(&state, seat, actions as usize));
+            let action = bot.choose(&Observation::new(&state, seat, actions as usize));
             let choice = || format!("{action:?}");
             state.apply(seat, &action, &mut Silent).map_err(|denied| GameError::Illegal {
                 action: actions + 1,

@@ -6,12 +6,13 @@
 //! left wins.
 
 mod map;
+mod plans;
 mod view;
 
 use engine::{
     Board, Chance, Choice, Currency, Denied, Dice, Game, Info, Keyed, Layer, Ledger, Line, OptionKind,
-    OptionSpec, Outcome, Overlay, PieceKey, Recorder, Scenario, Seat, SeatRange, Seats, Setup, SetupError,
-    SpaceRef, Table, Target, Verb, Viewer, rule,
+    OptionSpec, Outcome, Overlay, PieceKey, Plans, Recorder, Scenario, Seat, SeatRange, Seats, Setup,
+    SetupError, SpaceRef, Table, Target, Verb, Viewer, rule,
 };
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
@@ -498,6 +499,7 @@ impl Game for Manoeuvres {
     fn explain(&self, seat: Seat, target: &Target) -> Vec<Denied> {
         let verdict = match target {
             Target::Button => Ok(()),
+            Target::Space(_) if self.force.is_some() && self.is_planned(seat, target) => Ok(()),
             Target::Space(at) => self.may_step(seat, Hex(at.space)),
             Target::Piece { piece } | Target::Move { piece, .. } => match piece.get::<Counter>() {
                 Some(counter) if counter.index() < self.units.len() => match self.unit(counter).at {
@@ -525,12 +527,34 @@ impl Game for Manoeuvres {
         world
     }
 
+    /// What a player has left, against the strongest of the others: counters, which win, and steps, which keep them.
     fn appraise(&self, seat: Seat) -> f32 {
-        let all: u32 = Seat::first(self.seats).map(|seat| self.steps_left(seat)).sum();
-        match self.outcome() {
-            Some(outcome) => outcome.share(seat),
-            None => self.steps_left(seat) as f32 / all.max(1) as f32,
+        if let Some(outcome) = self.outcome() {
+            return outcome.share(seat);
         }
+        let left = |seat: Seat| -> u32 {
+            let own = &self.units[COUNTERS * seat.index()..COUNTERS * (seat.index() + 1)];
+            own.iter().filter(|unit| unit.at.is_some()).map(|unit| 4 + u32::from(unit.steps)).sum()
+        };
+        let others = Seat::first(self.seats).filter(|&other| other != seat);
+        let (own, rival) = (left(seat) as f32, others.map(left).max().unwrap_or(0) as f32);
+        (0.5 + 8.0 * (own / (own + rival).max(1.0) - 0.5)).clamp(0.0, 1.0)
+    }
+
+    fn plans(&self, seat: Seat, out: &mut Plans<Action>) {
+        self.stack_plans(seat, out);
+    }
+
+    fn plan_choices(&self, seat: Seat, plan: &[Action]) -> Vec<Choice> {
+        self.stack_plan_choices(seat, plan)
+    }
+
+    fn prior(&self, seat: Seat, action: &Action) -> f32 {
+        self.action_prior(seat, *action)
+    }
+
+    fn plan_prior(&self, seat: Seat, plan: &[Action]) -> f32 {
+        self.stack_plan_prior(seat, plan)
     }
 
     fn dice(&self) -> &Dice {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use atlas::draw::{Detail, svg};
 use atlas::geography::europe;
-use bots::{Bot, Budget, Glimpse, Search};
+use bots::{Bot, Budget, Observation, Search};
 use engine::{Game, Seed, Setup, Silent};
 use registry::{CHARTS, Visitor};
 
@@ -78,7 +78,7 @@ impl Visitor for Thinking {
         let Ok(state) = G::new(&setup, &mut Silent) else { return Duration::MAX };
         let Some(seat) = state.to_act().iter().next() else { return Duration::MAX };
         best(|| {
-            Search::<G>::new(Budget::Time(THOUGHT), 1).choose(&Glimpse::new(&state, seat, 0));
+            Search::<G>::new(Budget::Time(THOUGHT), 1).choose(&Observation::new(&state, seat, 0));
         })
     }
 }

@@ -8,10 +8,10 @@ use std::cell::{Cell, RefCell};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-use bots::{Bot, Budget, Conduct, Glimpse, LONG_TURN, Level, Search, StopFlag, play_on, random_playout};
+use bots::{Bot, Budget, Conduct, Level, Observation, Search, StopFlag, play_on, random_playout};
 use engine::{
-    Board, Chance, Choice, Denied, Dice, Game, Info, Line, Outcome, Recorder, Seat, Seats, Seed, Setup,
-    SetupError, Silent, Stream, Table, Target, Viewer,
+    Board, Chance, Choice, Denied, Dice, Game, Info, Line, Outcome, Plans, Recorder, Seat, Seats, Seed,
+    Setup, SetupError, Silent, Stream, Table, Target, Viewer,
 };
 use registry::Visitor;
 use serde::{Deserialize, Serialize};
@@ -128,6 +128,20 @@ impl<G: Game> Game for Slow<G> {
         take(GUESS);
         self.0.prior(seat, action)
     }
+
+    fn plans(&self, seat: Seat, out: &mut Plans<G::Action>) {
+        take(WORK);
+        self.0.plans(seat, out);
+    }
+
+    fn plan_choices(&self, seat: Seat, plan: &[G::Action]) -> Vec<Choice> {
+        self.0.plan_choices(seat, plan)
+    }
+
+    fn plan_prior(&self, seat: Seat, plan: &[G::Action]) -> f32 {
+        take(GUESS);
+        self.0.plan_prior(seat, plan)
+    }
 }
 
 /// What came of watching bots think.
@@ -181,17 +195,17 @@ impl Watch {
     fn play<G: Game>(&self, state: &mut Slow<G>, seed: u64, watched: &mut Watched) {
         let search = |_| Search::new(self.budget, seed).timed_by(clock).within(self.longest);
         let mut bots: Vec<Search<Slow<G>>> = (0..self.seats).map(search).collect();
-        let (mut last, mut turn, mut since) = (None, Duration::ZERO, 0);
+        let (mut last, mut turn) = (None, Duration::ZERO);
         for ply in 0..self.decisions {
             let Some(seat) = state.to_act().iter().next() else { return };
-            if last != Some(seat) || since == LONG_TURN {
-                (turn, since) = (Duration::ZERO, 0);
+            let bot = &mut bots[seat.index()];
+            let (budgets, start) = (bot.budgets(), clock());
+            let action = bot.choose(&Observation::new(state, seat, ply as usize));
+            if last != Some(seat) || bot.budgets() != budgets {
+                turn = Duration::ZERO;
                 watched.turns += 1;
             }
-            let start = clock();
-            let action = bots[seat.index()].choose(&Glimpse::new(state, seat, ply as usize));
             turn += clock() - start;
-            since += 1;
             last = Some(seat);
             watched.battles += u32::from(state.view(Viewer::Spectator).battle.is_some());
             watched.most = watched.most.max(turn.as_secs_f32() / self.longest.as_secs_f32());
@@ -263,7 +277,7 @@ impl Visitor for Interrupt {
             };
             let (stop, at) = (StopFlag::default(), SPENT.get() + self.after);
             STOP.set(Some((at, stop.clone())));
-            bot.choose(&Glimpse::new(&state, seat, 0).stopped_by(&stop));
+            bot.choose(&Observation::new(&state, seat, 0).stopped_by(&stop));
             STOP.set(None);
             stop.is_set().then(|| SPENT.get() - at)
         });

@@ -107,11 +107,11 @@ struct Patch {
 #[derive(Deserialize)]
 struct Done {
     number: Option<usize>,
-    view: Option<Standing>,
+    view: Option<Current>,
 }
 
 #[derive(Deserialize)]
-struct Standing {
+struct Current {
     number: usize,
 }
 
@@ -124,7 +124,7 @@ struct Act<'a> {
 
 /// What all clients share.
 #[derive(Clone)]
-struct House {
+struct LoadTest {
     http: Client,
     base: String,
     game: &'static str,
@@ -134,7 +134,7 @@ struct House {
     times: Arc<Mutex<Vec<Duration>>>,
 }
 
-impl House {
+impl LoadTest {
     fn acknowledged(&self, time: Duration) {
         self.times.lock().unwrap_or_else(PoisonError::into_inner).push(time);
     }
@@ -416,7 +416,7 @@ async fn measure(game: &'static str, style: &'static str, args: &Args) -> Result
     let server = Server::start()?;
     server.settle().await;
     let http = Client::builder().no_proxy().tcp_nodelay(true).build()?;
-    let house = House {
+    let load = LoadTest {
         http,
         base: server.base.clone(),
         game,
@@ -428,21 +428,21 @@ async fn measure(game: &'static str, style: &'static str, args: &Args) -> Result
     let begun = Instant::now();
     let before = worked(server.child.id()).unwrap_or_default();
     for seed in 0..args.games {
-        let house = house.clone();
+        let load = load.clone();
         match style {
-            "host" => players.spawn(house.play_as_host(seed)),
-            _ => players.spawn(house.play_as_seats(seed)),
+            "host" => players.spawn(load.play_as_host(seed)),
+            _ => players.spawn(load.play_as_seats(seed)),
         };
     }
     tokio::time::sleep(Duration::from_secs(args.seconds)).await;
     let (took, cpu) = (begun.elapsed().as_secs_f64(), worked(server.child.id()).unwrap_or_default() - before);
-    let bytes = house.bytes.load(Ordering::Relaxed) as f64;
-    house.stop.store(true, Ordering::Relaxed);
+    let bytes = load.bytes.load(Ordering::Relaxed) as f64;
+    load.stop.store(true, Ordering::Relaxed);
     // Whoever waits for a move of somebody who has stopped is not waited for.
     while let Ok(Some(played)) = tokio::time::timeout(Duration::from_millis(500), players.join_next()).await {
         played??;
     }
-    let mut times = std::mem::take(&mut *house.times.lock().unwrap_or_else(PoisonError::into_inner));
+    let mut times = std::mem::take(&mut *load.times.lock().unwrap_or_else(PoisonError::into_inner));
     if times.is_empty() {
         return Err("nothing was acknowledged".into());
     }
@@ -465,7 +465,7 @@ async fn measure(game: &'static str, style: &'static str, args: &Args) -> Result
 async fn streams(game: &'static str, count: u64) -> Result<(), Failure> {
     let server = Server::start()?;
     let http = Client::builder().no_proxy().build()?;
-    let house = House {
+    let load = LoadTest {
         http,
         base: server.base.clone(),
         game,
@@ -473,11 +473,11 @@ async fn streams(game: &'static str, count: u64) -> Result<(), Failure> {
         bytes: Arc::default(),
         times: Arc::default(),
     };
-    let made = house.make().await?;
+    let made = load.make().await?;
     let before = memory(server.child.id());
     let mut open = Vec::new();
     for _ in 0..count {
-        let mut stream = house.http.get(format!("{}/api/games/{}/live", house.base, made.id)).send().await?;
+        let mut stream = load.http.get(format!("{}/api/games/{}/live", load.base, made.id)).send().await?;
         stream.chunk().await?.ok_or("a stream ends at once")?;
         open.push(stream);
     }

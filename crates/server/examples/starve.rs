@@ -138,8 +138,8 @@ async fn main() -> Result<(), Failure> {
     let folder = tempfile::tempdir()?;
     let mut config = Config::new("127.0.0.1:0".parse()?, folder.path().join("starve.db"));
     let threads = std::env::args().nth(2).map(|text| text.parse()).transpose()?;
-    config.thinkers = threads.unwrap_or(config.thinkers);
-    println!("{} threads for bots", config.thinkers);
+    config.bot_threads = threads.unwrap_or(config.bot_threads);
+    println!("{} threads for bots", config.bot_threads);
     let running = server::start(config).await?;
     let base = format!("http://{}", running.address());
     let time = Duration::from_secs(seconds);

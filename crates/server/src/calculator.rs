@@ -8,7 +8,7 @@ use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
 use crate::address::ClientAddress;
-use crate::places::{Capacity, Full, Places};
+use crate::permits::{Capacity, Full, PermitPool};
 
 /// Why there is no result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,7 +24,7 @@ pub enum Unfinished {
 /// Works things out.
 #[derive(Debug)]
 pub struct Calculator {
-    waiting: Arc<Places>,
+    waiting: Arc<PermitPool>,
     threads: Arc<Semaphore>,
     deadline: Duration,
 }
@@ -33,7 +33,7 @@ impl Calculator {
     /// Works on `threads` at once, lets as many wait as there is room for, and nobody longer than `deadline`.
     pub fn new(capacity: Capacity, gauge: Gauge, threads: usize, deadline: Duration) -> Calculator {
         let threads = Arc::new(Semaphore::new(threads.max(1)));
-        Calculator { waiting: Places::new(capacity, gauge), threads, deadline }
+        Calculator { waiting: PermitPool::new(capacity, gauge), threads, deadline }
     }
 
     /// The result of `work`, when it is its turn.

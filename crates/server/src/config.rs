@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 pub use crate::address::Proxies;
-pub use crate::places::Capacity;
+pub use crate::permits::Capacity;
 
 const MIB: usize = 1024 * 1024;
 
@@ -17,7 +17,7 @@ pub struct Config {
     /// The SQLite file.
     pub database: PathBuf,
     /// Threads on which bots think.
-    pub thinkers: usize,
+    pub bot_threads: usize,
     /// The longest turn of a bot that may be asked for.
     pub bot_turn: Duration,
     /// The bots of a game without people think for so long after somebody has last looked at it.
@@ -149,7 +149,7 @@ impl Config {
         Config {
             listen,
             database,
-            thinkers: cores,
+            bot_threads: cores,
             bot_turn: Duration::from_secs(5),
             attention: Duration::from_secs(10 * 60),
             admin_token: None,

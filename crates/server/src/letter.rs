@@ -39,7 +39,7 @@ pub struct Letter {
 
 /// Why a letter is not delivered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-pub enum Undeliverable {
+pub enum LetterError {
     /// There is nobody to read it.
     #[error("A letter goes to at least one other person at the table.")]
     Nobody,
@@ -158,30 +158,30 @@ impl Mail {
     ///
     /// # Errors
     /// If something does.
-    pub fn check(&self, letter: &Letter, people: Seats) -> Result<(), Undeliverable> {
+    pub fn check(&self, letter: &Letter, people: Seats) -> Result<(), LetterError> {
         if letter.to.is_empty() || letter.to.contains(letter.from) || !letter.to.minus(people).is_empty() {
-            return Err(Undeliverable::Nobody);
+            return Err(LetterError::Nobody);
         }
         let bytes = letter.text.len();
         if bytes > LONGEST {
-            return Err(Undeliverable::TooLong(bytes));
+            return Err(LetterError::TooLong(bytes));
         }
         if letter.text.trim().is_empty() {
-            return Err(Undeliverable::Blank);
+            return Err(LetterError::Blank);
         }
         text::lines(&letter.text)?;
         let people = usize::from(people.len());
         let (written, written_bytes) = self.written[letter.from.index()];
         let (most, most_bytes) = (MOST / people, MOST_BYTES / people);
         if written >= most {
-            return Err(Undeliverable::TooMany { written, most, people });
+            return Err(LetterError::TooMany { written, most, people });
         }
         if written_bytes + bytes > most_bytes {
-            return Err(Undeliverable::TooMuch { written: written_bytes, bytes, most: most_bytes, people });
+            return Err(LetterError::TooMuch { written: written_bytes, bytes, most: most_bytes, people });
         }
         let all: usize = self.written.iter().map(|(_, bytes)| bytes).sum();
         if self.len() >= MOST || all + bytes > MOST_BYTES {
-            return Err(Undeliverable::Full);
+            return Err(LetterError::Full);
         }
         Ok(())
     }
@@ -221,7 +221,7 @@ mod tests {
         Seat::first(count).collect()
     }
 
-    fn send(mail: &mut Mail, letter: &Letter, people: Seats) -> Result<(), Undeliverable> {
+    fn send(mail: &mut Mail, letter: &Letter, people: Seats) -> Result<(), LetterError> {
         mail.check(letter, people)?;
         mail.add(letter.into());
         Ok(())
@@ -232,15 +232,15 @@ mod tests {
         let mail = Mail::default();
         let check = |text: &str| mail.check(&letter(0, 1, text), people(2));
         assert_eq!(check(&"x".repeat(LONGEST)), Ok(()));
-        assert_eq!(check(&"x".repeat(LONGEST + 1)), Err(Undeliverable::TooLong(LONGEST + 1)));
+        assert_eq!(check(&"x".repeat(LONGEST + 1)), Err(LetterError::TooLong(LONGEST + 1)));
         // 4000 characters, as many as a letter could have before, but four bytes each.
         let wide = "𝔸".repeat(4000);
-        assert_eq!(check(&wide), Err(Undeliverable::TooLong(16_000)));
+        assert_eq!(check(&wide), Err(LetterError::TooLong(16_000)));
         assert_eq!(
             check(&wide).unwrap_err().to_string(),
             "A letter may have 8192 bytes; this one has 16000."
         );
-        assert_eq!(check("\n \u{3000}"), Err(Undeliverable::Blank));
+        assert_eq!(check("\n \u{3000}"), Err(LetterError::Blank));
         assert!(check("a\u{202e}b").unwrap_err().to_string().contains("U+202E"));
     }
 
@@ -269,7 +269,7 @@ mod tests {
         let long = Envelope { from: Seat(0), to: Seat(1).into(), bytes: MOST_BYTES as u32 };
         let mail: Mail = [long].into_iter().collect();
         let refused = mail.check(&letter(1, 0, "?"), people(2));
-        assert_eq!(refused, Err(Undeliverable::Full));
+        assert_eq!(refused, Err(LetterError::Full));
     }
 
     #[test]

@@ -2,29 +2,29 @@
 //!
 //! A game lives in a [room](room) in memory and in the [store] on disk. Whatever happens in it is written down before
 //! anybody is told; so the server can be stopped at any moment, and goes on where it was when it starts again. Bots
-//! [think](thinkers) on threads of their own. The [`api`] knows seats, tokens and tables, but no game.
+//! [think](bot_pool) on threads of their own. The [`api`] knows seats, tokens and tables, but no game.
 
+mod acceptor;
 mod account;
 mod address;
 mod api;
+mod bot_pool;
 mod calculator;
 mod config;
-mod door;
 mod frame;
-mod hall;
+mod games;
 mod letter;
 mod load;
 mod metrics;
 mod open_files;
-mod places;
+mod permits;
 mod player;
-mod press;
 mod queue;
 mod recovery;
 mod room;
 mod store;
 mod text;
-mod thinkers;
+mod tile_renderer;
 mod token;
 mod view;
 mod web;
@@ -40,14 +40,14 @@ use tokio::net::TcpListener;
 use tokio::task::{JoinError, JoinSet};
 use tokio::time::timeout;
 
+use acceptor::Acceptor;
+use bot_pool::{BotPool, Times};
 pub use config::{BotLimits, BotLoad, Capacity, Config, Limits, Patience, Proxies, Rate};
-use door::Door;
-use hall::Hall;
+use games::GameRegistry;
 use metrics::Metrics;
-use places::Places;
+use permits::PermitPool;
 use store::Store;
 pub use store::{Backup, BackupError, StoreError, backup};
-use thinkers::{Thinkers, Times};
 
 /// How often games that nobody uses are dropped from memory.
 const SWEEP: Duration = Duration::from_secs(60);
@@ -86,7 +86,7 @@ pub enum ServeError {
 pub struct Running {
     address: SocketAddr,
     metrics: Option<SocketAddr>,
-    hall: Arc<Hall>,
+    games: Arc<GameRegistry>,
     tasks: JoinSet<Result<(), ServeError>>,
 }
 
@@ -118,12 +118,12 @@ impl Running {
     /// # Errors
     /// If something broke down at the last moment.
     pub async fn stop(mut self) -> Result<(), ServeError> {
-        let hall = self.hall.clone();
-        hall.closing.cancel();
-        let ended = timeout(hall.config.patience.farewell, async {
+        let games = self.games.clone();
+        games.closing.cancel();
+        let ended = timeout(games.config.patience.farewell, async {
             self.wait().await?;
-            hall.tasks.close();
-            hall.tasks.wait().await;
+            games.tasks.close();
+            games.tasks.wait().await;
             Ok(())
         });
         let ended = ended.await.unwrap_or_else(|_| {
@@ -131,8 +131,8 @@ impl Running {
             Ok(())
         });
         self.tasks.shutdown().await;
-        hall.keep_uses().await;
-        hall.store.close().await;
+        games.keep_uses().await;
+        games.store.close().await;
         tracing::info!("the server has stopped");
         ended
     }
@@ -140,7 +140,7 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        self.hall.closing.cancel();
+        self.games.closing.cancel();
     }
 }
 
@@ -160,35 +160,35 @@ pub async fn start(mut config: Config) -> Result<Running, ServeError> {
     let metrics_address = for_operator.as_ref().map(TcpListener::local_addr).transpose()?;
     let store = Store::open(&config.database, metrics.clone()).await?;
     let times = Times { turn: config.bot_turn + SLACK, grace: GRACE };
-    let thinkers = Thinkers::new(config.thinkers, times, &metrics);
+    let bot_pool = BotPool::new(config.bot_threads, times, &metrics);
     let accounts = store.account_key().await?;
-    let hall = Arc::new(Hall::new(store, metrics, thinkers, accounts, config));
+    let games = Arc::new(GameRegistry::new(store, metrics, bot_pool, accounts, config));
     lay_out_maps()?;
     let mut tasks = JoinSet::new();
-    let door = |listener, router, connections, gauge, proxies| Door {
+    let acceptor = |listener, router, connections, gauge, proxies| Acceptor {
         listener,
         router,
-        places: Places::new(connections, gauge),
+        permits: PermitPool::new(connections, gauge),
         proxies,
-        patience: hall.config.patience,
-        closing: hall.closing.clone(),
+        patience: games.config.patience,
+        closing: games.closing.clone(),
     };
-    let connections = hall.config.limits.connections;
-    let (gauge, proxies) = (hall.metrics.connections.clone(), hall.config.proxies.clone());
-    let mut doors = vec![door(listener, api::router(hall.clone()), connections, gauge, proxies)];
+    let connections = games.config.limits.connections;
+    let (gauge, proxies) = (games.metrics.connections.clone(), games.config.proxies.clone());
+    let mut doors = vec![acceptor(listener, api::router(games.clone()), connections, gauge, proxies)];
     doors.extend(for_operator.map(|listener| {
         let few = Capacity { most: OPERATORS, per_address: OPERATORS };
-        door(listener, api::operator(hall.clone()), few, Gauge::default(), Proxies::None)
+        acceptor(listener, api::operator(games.clone()), few, Gauge::default(), Proxies::None)
     }));
-    for door in doors {
+    for acceptor in doors {
         tasks.spawn(async move {
-            door.keep().await;
+            acceptor.keep().await;
             Ok(())
         });
     }
-    tasks.spawn(look_after(hall.clone()));
+    tasks.spawn(look_after(games.clone()));
     tracing::info!(%address, "the server listens");
-    Ok(Running { address, metrics: metrics_address, hall, tasks })
+    Ok(Running { address, metrics: metrics_address, games, tasks })
 }
 
 async fn listen(address: SocketAddr) -> Result<TcpListener, ServeError> {
@@ -202,13 +202,13 @@ fn lay_out_maps() -> io::Result<()> {
 }
 
 /// Goes on with the games it finds, and drops from memory what nobody uses.
-async fn look_after(hall: Arc<Hall>) -> Result<(), ServeError> {
-    if let Some(resumed) = hall.closing.run_until_cancelled(hall.resume()).await {
+async fn look_after(games: Arc<GameRegistry>) -> Result<(), ServeError> {
+    if let Some(resumed) = games.closing.run_until_cancelled(games.resume()).await {
         resumed?;
     }
-    while hall.closing.run_until_cancelled(tokio::time::sleep(SWEEP)).await.is_some() {
-        hall.keep_uses().await;
-        hall.sweep();
+    while games.closing.run_until_cancelled(tokio::time::sleep(SWEEP)).await.is_some() {
+        games.keep_uses().await;
+        games.sweep();
     }
     Ok(())
 }

@@ -40,12 +40,12 @@ struct Line<T> {
     running: usize,
     clock: Duration,
     present: Duration,
-    games: BTreeMap<Arc<str>, Place<T>>,
+    games: BTreeMap<Arc<str>, QueueEntry<T>>,
 }
 
 /// A game, and its question if it waits with one.
 #[derive(Debug)]
-struct Place<T> {
+struct QueueEntry<T> {
     running: usize,
     clock: Duration,
     waiting: Option<Waiting<T>>,
@@ -80,7 +80,7 @@ impl<T> Queue<T> {
             present: Duration::ZERO,
             games: BTreeMap::new(),
         });
-        let place = line.games.entry(game.clone()).or_insert_with(|| Place {
+        let place = line.games.entry(game.clone()).or_insert_with(|| QueueEntry {
             running: 0,
             clock: Duration::ZERO,
             waiting: None,
@@ -99,7 +99,7 @@ impl<T> Queue<T> {
         let lines = self.accounts.iter_mut().filter(|(_, line)| may(line));
         let (start, _, account, line) = lines
             .filter_map(|(&account, line)| {
-                let first = line.games.values().filter_map(Place::arrived).min()?;
+                let first = line.games.values().filter_map(QueueEntry::arrived).min()?;
                 Some((line.clock.max(self.present), first, account, line))
             })
             .min_by_key(|&(start, first, ..)| (start, first))?;
@@ -141,18 +141,18 @@ impl<T> Queue<T> {
 
     /// Whatever waits; then nothing does any more.
     pub fn drain(&mut self) -> Vec<T> {
-        let places = self.accounts.values_mut().flat_map(|line| line.games.values_mut());
-        places.filter_map(|place| place.waiting.take()).map(|waiting| waiting.what).collect()
+        let permits = self.accounts.values_mut().flat_map(|line| line.games.values_mut());
+        permits.filter_map(|place| place.waiting.take()).map(|waiting| waiting.what).collect()
     }
 }
 
 impl<T> Line<T> {
     fn is_busy(&self) -> bool {
-        self.running > 0 || self.games.values().any(Place::is_busy)
+        self.running > 0 || self.games.values().any(QueueEntry::is_busy)
     }
 }
 
-impl<T> Place<T> {
+impl<T> QueueEntry<T> {
     fn is_busy(&self) -> bool {
         self.running > 0 || self.waiting.is_some()
     }

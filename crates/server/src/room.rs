@@ -1,15 +1,15 @@
 //! A game that is being played here: the session, who holds its seats, and whoever waits for news.
 //!
 //! Everything that changes the session goes through [`Room::change`]: it is locked, changed, written to disk in one piece
-//! and only then shown to anybody. What is refused has changed nothing: every deed is checked as a whole before it does
+//! and only then shown to anybody. What is refused has changed nothing: every command is checked as a whole before it does
 //! anything. Whenever memory may not be what is on disk, because the disk fails or for any other reason, the room is
 //! closed and the game is read from its journal again.
 
-mod audience;
 mod back;
 mod bots;
 mod once;
 mod resign;
+mod subscribers;
 mod tokens;
 
 use std::panic::AssertUnwindSafe;
@@ -25,24 +25,24 @@ use futures_util::FutureExt;
 use tokio::sync::{MutexGuard, watch};
 use tokio_util::sync::DropGuard;
 
-use self::audience::{Audience, Change};
 use self::bots::Attendance;
+use self::subscribers::{Change, Subscribers};
 use crate::account::Account;
 use crate::frame::EventFrame;
-use crate::hall::{Hall, now};
-use crate::letter::{Letter, Mail, Undeliverable};
+use crate::games::{GameRegistry, now};
+use crate::letter::{Letter, LetterError, Mail};
 use crate::load::Hold;
 use crate::metrics::Actor;
 use crate::player::{Player, split};
-use crate::store::{Advance, Repair, SeatToken, Sight, Standing, StoreError};
-use crate::token::{NoChance, Token, TokenHash};
-use crate::view::{Look, Update, View};
-pub use audience::{Eyes, LiveUpdate, Place, SeatStatus};
+use crate::store::{Advance, GameHeadline, GameProgress, Repair, SeatToken, StoreError};
+use crate::token::{NoRandomness, Token, TokenHash};
+use crate::view::{Update, View, ViewOptions};
 pub use back::Request;
 pub use once::Attempt;
 pub use resign::{Resignation, ended, seated};
+pub use subscribers::{LiveUpdate, Perspective, SeatStatus, StreamPosition};
+pub use tokens::DeleteError;
 use tokens::Tokens;
-pub use tokens::Undeletable;
 
 /// More foregone decisions in a row than this are no game's intention.
 const MOST_FOREGONE: usize = 1000;
@@ -77,12 +77,14 @@ pub struct Room {
     tokens: Tokens,
     /// The seats whose own links have been used.
     claimed: Mutex<Seats>,
-    sitting: tokio::sync::Mutex<Option<Sitting>>,
+    state: tokio::sync::Mutex<Option<RoomState>>,
     /// What was done lately by requests with a retry key.
     recent: tokio::sync::Mutex<once::Recent>,
     news: watch::Sender<News>,
+    /// Told whenever a token may hold less than before.
+    holders: watch::Sender<()>,
     /// Those who follow it.
-    audience: Arc<tokio::sync::Mutex<Audience>>,
+    subscribers: Arc<tokio::sync::Mutex<Subscribers>>,
     used: Mutex<Instant>,
     attendance: Mutex<Attendance>,
     /// Whether bots wait for somebody to come.
@@ -90,7 +92,7 @@ pub struct Room {
 }
 
 /// The part of a room that changes.
-pub struct Sitting {
+pub struct RoomState {
     /// The game.
     pub session: Box<dyn AnySession>,
     /// What was ordered ahead, for each seat.
@@ -138,15 +140,15 @@ pub struct News {
 }
 
 impl News {
-    /// How `sitting` stands.
-    pub fn of(sitting: &Sitting) -> News {
+    /// How a room stands.
+    pub fn of(state: &RoomState) -> News {
         News {
-            number: sitting.session.entries(),
-            to_act: sitting.session.to_act(),
-            outcome: sitting.session.outcome().map(Arc::new),
-            request: sitting.request,
-            resigned: sitting.resigned.len(),
-            letters: sitting.mail.counts(),
+            number: state.session.entries(),
+            to_act: state.session.to_act(),
+            outcome: state.session.outcome().map(Arc::new),
+            request: state.request,
+            resigned: state.resigned.len(),
+            letters: state.mail.counts(),
             deleted: false,
         }
     }
@@ -176,7 +178,7 @@ impl News {
 
 /// Why a room does not do what it was asked.
 #[derive(Debug)]
-pub enum Trouble {
+pub enum RoomError {
     /// Others were faster.
     Stale(Box<View>),
     /// The game stands against it.
@@ -184,26 +186,26 @@ pub enum Trouble {
     /// Nobody asks to go back.
     NothingAsked,
     /// The machine gives no random numbers.
-    NoChance(NoChance),
+    NoRandomness(NoRandomness),
     /// A letter cannot be delivered.
-    Undeliverable(Undeliverable),
+    LetterError(LetterError),
     /// The retry key came with another request before.
     KeyReused,
     /// It cannot be written down.
     Store(StoreError),
-    /// It was closed because of earlier trouble.
+    /// It was closed because of an earlier failure.
     Closed,
 }
 
-impl From<Refusal> for Trouble {
-    fn from(refusal: Refusal) -> Trouble {
-        Trouble::Refused(refusal)
+impl From<Refusal> for RoomError {
+    fn from(refusal: Refusal) -> RoomError {
+        RoomError::Refused(refusal)
     }
 }
 
 /// What a person does to a game.
 #[derive(Clone, Debug)]
-pub enum Deed {
+pub enum Command {
     /// An action, and those that one click makes along with it.
     Act(Raw, Vec<Raw>),
     /// Pieces go somewhere together, over these spaces.
@@ -232,22 +234,22 @@ pub enum Deed {
 
 /// What somebody wants done, and how he wants to hear of it.
 #[derive(Clone, Debug)]
-pub struct Wish {
+pub struct CommandRequest {
     /// For which seat.
     pub seat: Seat,
     /// How many entries the game had when he decided, if that matters.
     pub number: Option<usize>,
     /// What.
-    pub deed: Deed,
+    pub command: Command,
     /// How he looks at the game.
-    pub look: Look,
+    pub look: ViewOptions,
     /// Whether he wants to see the table after it: not if he follows the game anyway.
     pub show: bool,
 }
 
-/// What came of a deed.
+/// What came of a command.
 #[derive(Debug)]
-pub struct Performed {
+pub struct CommandOutcome {
     /// The table after it, if that was wanted.
     pub view: Option<View>,
     /// How the game stands after it.
@@ -258,8 +260,8 @@ pub struct Performed {
     pub repeated: bool,
 }
 
-/// What is written down along with the entries of a deed.
-enum Beside {
+/// What is written down along with the entries of a command.
+enum AlsoStored {
     Nothing,
     Orders(Seat, Orders),
     /// A letter, after so many others.
@@ -267,7 +269,7 @@ enum Beside {
 }
 
 /// What a room is made of.
-pub struct Furniture {
+pub struct RoomParts {
     /// The game's id.
     pub id: String,
     /// Who sits where.
@@ -302,14 +304,13 @@ pub struct Furniture {
 
 impl Room {
     /// A room with all that belongs into it.
-    pub fn new(furniture: Furniture) -> Room {
-        let Furniture { id, players, created, account, load, seed_chosen, repairs, first_shown, .. } =
-            furniture;
-        let Furniture { tokens, claimed, orders, request, mail, resigned, session, .. } = furniture;
+    pub fn new(parts: RoomParts) -> Room {
+        let RoomParts { id, players, created, account, load, seed_chosen, repairs, first_shown, .. } = parts;
+        let RoomParts { tokens, claimed, orders, request, mail, resigned, session, .. } = parts;
         let (humans, bots) = split(&players);
         let (game, setup) = (session.info().id, session.setup());
         let options = session.info().resolve(setup).map(|settings| settings.values).unwrap_or_default();
-        let sitting = Sitting {
+        let state = RoomState {
             session,
             orders,
             request,
@@ -335,11 +336,12 @@ impl Room {
             first_shown,
             tokens: Tokens::new(tokens),
             claimed: Mutex::new(claimed),
-            news: watch::Sender::new(News::of(&sitting)),
-            sitting: tokio::sync::Mutex::new(Some(sitting)),
+            news: watch::Sender::new(News::of(&state)),
+            state: tokio::sync::Mutex::new(Some(state)),
+            holders: watch::Sender::new(()),
             recent: tokio::sync::Mutex::default(),
             // Whoever has followed the game in an earlier room has lost the thread.
-            audience: Arc::new(tokio::sync::Mutex::new(Audience::new(first_watcher()))),
+            subscribers: Arc::new(tokio::sync::Mutex::new(Subscribers::new(first_watcher()))),
             used: Mutex::new(Instant::now()),
             attendance: Mutex::default(),
             parked: AtomicBool::new(false),
@@ -356,7 +358,7 @@ impl Room {
     ///
     /// # Errors
     /// Why not.
-    pub fn may_delete(&self, token: Option<&Token>, over: bool) -> Result<(), Undeletable> {
+    pub fn may_delete(&self, token: Option<&Token>, over: bool) -> Result<(), DeleteError> {
         self.tokens.may_delete(token, over, now())
     }
 
@@ -367,24 +369,25 @@ impl Room {
 
     /// Notes that somebody uses a link, if `token` is that of a seat at a table with others: from then on nobody else speaks
     /// for that seat. Written down before it counts; if that fails, it is tried again when the link is next used.
-    pub async fn claim(&self, hall: &Hall, token: &Token) {
+    pub async fn claim(&self, games: &GameRegistry, token: &Token) {
         let hash = token.hash();
         let Some(seat) = self.tokens.invited(&hash) else { return };
         if self.humans.len() < 2 || seat.minus(self.claimed()).is_empty() {
             return;
         }
         let gone = seat.iter().flat_map(|seat| self.tokens.links_of(seat, true)).collect::<Vec<_>>();
-        match hall.store.claim(&hash, gone.clone()).await {
+        match games.store.claim(&hash, gone.clone()).await {
             Ok(()) => {
                 {
                     let mut claimed = self.claimed.lock().unwrap_or_else(PoisonError::into_inner);
                     *claimed = claimed.union(seat);
                 }
                 self.tokens.forget(&gone);
+                self.holders.send_replace(());
                 // Those who wait for him see that he has come.
-                if let Some(sitting) = &*self.sitting.lock().await {
-                    let number = sitting.session.entries();
-                    self.show(sitting, (number, number), Vec::new(), false).await;
+                if let Some(state) = &*self.state.lock().await {
+                    let number = state.session.entries();
+                    self.show(state, (number, number), Vec::new(), false).await;
                 }
             }
             Err(error) => tracing::error!(game = self.id, %error, "that a seat is taken cannot be kept"),
@@ -407,21 +410,46 @@ impl Room {
     /// If there is no chance to be had, or it cannot be written down.
     pub async fn link(
         &self,
-        hall: &Hall,
+        games: &GameRegistry,
         token: &Token,
         seat: Seat,
         guest: bool,
         revoke: bool,
-    ) -> Result<Token, Trouble> {
-        let fresh = Token::fresh().map_err(Trouble::NoChance)?;
+    ) -> Result<Token, RoomError> {
+        let fresh = Token::fresh().map_err(RoomError::NoRandomness)?;
         let lent = self.tokens.is_host(token) && !guest;
         let gone = if revoke { self.tokens.links_of(seat, false) } else { Vec::new() };
         let kept = SeatToken { hash: fresh.hash(), seats: vec![seat], host: false, lent, used: None };
         let claimed = self.claimed().contains(seat);
-        hall.store.link(&self.id, kept.clone(), claimed, gone.clone()).await.map_err(Trouble::Store)?;
+        games.store.link(&self.id, kept.clone(), claimed, gone.clone()).await.map_err(RoomError::Store)?;
         self.tokens.add(kept);
         self.tokens.forget(&gone);
+        self.holders.send_replace(());
         Ok(fresh)
+    }
+
+    /// Waits until a token no longer holds all of these seats: its link was revoked, or somebody else has taken one of them. Then
+    /// whatever was opened with it ends. The room is not kept open meanwhile; once it is closed there is nothing to wait for.
+    pub fn until_lost(
+        self: &Arc<Room>,
+        token: Option<Token>,
+        held: Seats,
+    ) -> impl Future<Output = ()> + use<> {
+        let (mut holders, room) = (self.holders.subscribe(), Arc::downgrade(self));
+        async move {
+            let Some(token) = token.filter(|_| !held.is_empty()) else { return std::future::pending().await };
+            // The first look is for what has changed since the seats were read.
+            while let Some(room) = room.upgrade() {
+                if !held.minus(room.seats_of(&token).unwrap_or(Seats::NONE)).is_empty() {
+                    return;
+                }
+                drop(room);
+                if holders.changed().await.is_err() {
+                    break;
+                }
+            }
+            std::future::pending().await
+        }
     }
 
     /// The seats of bots.
@@ -435,42 +463,45 @@ impl Room {
     /// If the room is closed.
     pub async fn join(
         &self,
-        look: Look,
-        before: Option<Place>,
-    ) -> Result<(Option<View>, Place, watch::Receiver<u64>), Trouble> {
-        let sitting = self.sitting.lock().await;
-        let sitting = sitting.as_ref().ok_or(Trouble::Closed)?;
-        let eyes = look.eyes();
-        let status = self.status(sitting, eyes);
-        let mut audience = self.audience.lock().await;
-        let number = sitting.session.entries();
-        let joined = audience.join(eyes, number, status, before, || sitting.session.moment());
-        let view =
-            joined.table.map(|table| View::with(self, sitting, look, table, Some(joined.place.watcher)));
+        look: ViewOptions,
+        before: Option<StreamPosition>,
+    ) -> Result<(Option<View>, StreamPosition, watch::Receiver<u64>), RoomError> {
+        let state = self.state.lock().await;
+        let state = state.as_ref().ok_or(RoomError::Closed)?;
+        let perspective = look.perspective();
+        let status = self.status(state, perspective);
+        let mut subscribers = self.subscribers.lock().await;
+        let number = state.session.entries();
+        let joined = subscribers.join(perspective, number, status, before, || state.session.moment());
+        let view = joined.table.map(|table| View::with(self, state, look, table, Some(joined.place.watcher)));
         Ok((view, joined.place, joined.newest))
     }
 
     /// What has changed for whoever looks so since he was at `place`; nothing if he has lost the thread.
-    pub async fn updates_since(&self, look: Look, place: Place) -> Option<Vec<(u64, Arc<EventFrame>)>> {
-        self.audience.lock().await.since(look.eyes(), place)
+    pub async fn updates_since(
+        &self,
+        look: ViewOptions,
+        place: StreamPosition,
+    ) -> Option<Vec<(u64, Arc<EventFrame>)>> {
+        self.subscribers.lock().await.since(look.perspective(), place)
     }
 
     /// What a target is called by the game, for somebody who follows it as `watcher`.
     pub async fn resolve(&self, seat: Seat, watcher: Option<u32>, target: Target) -> Target {
         match watcher {
-            Some(watcher) => self.audience.lock().await.resolve(seat, watcher, &target),
+            Some(watcher) => self.subscribers.lock().await.resolve(seat, watcher, &target),
             None => target,
         }
     }
 
     /// What changes for somebody beside the table.
-    pub fn status(&self, sitting: &Sitting, eyes: Eyes) -> SeatStatus {
-        let own = eyes.seat.filter(|&seat| eyes.own && self.humans.contains(seat));
+    pub fn status(&self, state: &RoomState, perspective: Perspective) -> SeatStatus {
+        let own = perspective.seat.filter(|&seat| perspective.own && self.humans.contains(seat));
         SeatStatus {
-            undo: own.is_some_and(|seat| self.way_back(sitting, seat).is_ok()),
-            request: sitting.request,
-            letters: own.map_or(0, |seat| sitting.mail.counts()[seat.index()]),
-            auto: own.and_then(|seat| sitting.orders.get(seat.index())).is_some_and(|orders| orders.auto),
+            undo: own.is_some_and(|seat| self.way_back(state, seat).is_ok()),
+            request: state.request,
+            letters: own.map_or(0, |seat| state.mail.counts()[seat.index()]),
+            auto: own.and_then(|seat| state.orders.get(seat.index())).is_some_and(|orders| orders.auto),
             unclaimed: self.unclaimed(),
         }
     }
@@ -481,25 +512,28 @@ impl Room {
     }
 
     /// Shows those who follow the game what has changed. Where that takes long it is done on a thread of its own, in order.
-    async fn show(&self, sitting: &Sitting, numbers: (usize, usize), told: Vec<Vec<Told>>, back: bool) {
-        let mut audience = self.audience.clone().lock_owned().await;
-        audience.forget(Instant::now());
-        if audience.is_empty() {
+    async fn show(&self, state: &RoomState, numbers: (usize, usize), told: Vec<Vec<Told>>, back: bool) {
+        let mut subscribers = self.subscribers.clone().lock_owned().await;
+        subscribers.forget(Instant::now());
+        if subscribers.is_empty() {
             return;
         }
-        let session = &*sitting.session;
+        let session = &*state.session;
         let change = Change {
             numbers,
             position: session.moment(),
             told: told.into_iter().flatten().collect(),
             undone: back.then(|| session.undone()),
             thinking: session.to_act().iter().any(|seat| self.bots.contains(seat)),
-            statuses: audience.eyes().map(|eyes| (eyes, self.status(sitting, eyes))).collect(),
+            statuses: subscribers
+                .perspective()
+                .map(|perspective| (perspective, self.status(state, perspective)))
+                .collect(),
         };
-        if audience.is_slow() {
-            tokio::task::spawn_blocking(move || audience.show(&change));
+        if subscribers.is_slow() {
+            tokio::task::spawn_blocking(move || subscribers.show(&change));
         } else {
-            audience.show(&change);
+            subscribers.show(&change);
         }
     }
 
@@ -522,9 +556,9 @@ impl Room {
     ///
     /// # Errors
     /// If the room is closed.
-    pub async fn read<T>(&self, read: impl FnOnce(&Room, &Sitting) -> T) -> Result<T, Trouble> {
-        let sitting = self.sitting.lock().await;
-        sitting.as_ref().map(|sitting| read(self, sitting)).ok_or(Trouble::Closed)
+    pub async fn read<T>(&self, read: impl FnOnce(&Room, &RoomState) -> T) -> Result<T, RoomError> {
+        let state = self.state.lock().await;
+        state.as_ref().map(|state| read(self, state)).ok_or(RoomError::Closed)
     }
 
     /// Does what a person wants, if the game is where he thinks it is or that does not matter. It does not matter for an action
@@ -534,117 +568,121 @@ impl Room {
     ///
     /// # Errors
     /// If it cannot be done; then nothing has changed.
-    pub async fn perform(self: &Arc<Room>, hall: &Arc<Hall>, wish: Wish) -> Result<Performed, Trouble> {
-        let (room, hall) = (self.clone(), hall.clone());
-        let tasks = hall.tasks.clone();
+    pub async fn perform(
+        self: &Arc<Room>,
+        games: &Arc<GameRegistry>,
+        wish: CommandRequest,
+    ) -> Result<CommandOutcome, RoomError> {
+        let (room, games) = (self.clone(), games.clone());
+        let tasks = games.tasks.clone();
         let task = tasks.spawn(async move {
-            let changed = room.safely(&hall, room.change(&hall, wish)).await;
-            changed.unwrap_or(Err(Trouble::Closed))
+            let changed = room.safely(&games, room.change(&games, wish)).await;
+            changed.unwrap_or(Err(RoomError::Closed))
         });
-        task.await.unwrap_or(Err(Trouble::Closed))
+        task.await.unwrap_or(Err(RoomError::Closed))
     }
 
     async fn change(
         self: &Arc<Room>,
-        hall: &Arc<Hall>,
-        Wish { seat, number, deed, look, show }: Wish,
-    ) -> Result<Performed, Trouble> {
-        let mut guard = self.sitting.lock().await;
-        let sitting = guard.as_mut().ok_or(Trouble::Closed)?;
-        let in_time = |number| match deed {
-            Deed::Act(..) | Deed::Go(..) => sitting.session.still_decides(seat, number),
-            _ => sitting.session.entries() == number,
+        games: &Arc<GameRegistry>,
+        CommandRequest { seat, number, command, look, show }: CommandRequest,
+    ) -> Result<CommandOutcome, RoomError> {
+        let mut guard = self.state.lock().await;
+        let state = guard.as_mut().ok_or(RoomError::Closed)?;
+        let in_time = |number| match command {
+            Command::Act(..) | Command::Go(..) => state.session.still_decides(seat, number),
+            _ => state.session.entries() == number,
         };
         if !number.is_none_or(in_time) {
-            return Err(Trouble::Stale(Box::new(View::of(self, sitting, look))));
+            return Err(RoomError::Stale(Box::new(View::of(self, state, look))));
         }
-        let from = (News::of(sitting), sitting.session.to_act());
-        let (done, beside) = match self.carry_out(hall, sitting, seat, deed, look) {
+        let from = (News::of(state), state.session.to_act());
+        let (done, also) = match self.carry_out(games, state, seat, command, look) {
             Ok(carried_out) => carried_out,
-            Err(trouble) => {
-                self.is_untouched(hall, &mut guard, &from.0);
-                return Err(trouble);
+            Err(error) => {
+                self.is_untouched(games, &mut guard, &from.0);
+                return Err(error);
             }
         };
-        self.keep_with(hall, &mut guard, from, beside).await?;
-        let sitting = guard.as_mut().ok_or(Trouble::Closed)?;
-        self.wake(hall, sitting);
-        let view = show.then(|| View::of(self, sitting, look));
-        Ok(Performed { view, news: News::of(sitting), done, repeated: false })
+        self.keep_with(games, &mut guard, from, also).await?;
+        let state = guard.as_mut().ok_or(RoomError::Closed)?;
+        self.wake(games, state);
+        let view = show.then(|| View::of(self, state, look));
+        Ok(CommandOutcome { view, news: News::of(state), done, repeated: false })
     }
 
     /// Does it in memory; gives how many actions that were, and what is to be written down beside them. Whatever stands
     /// against it is found before anything has changed.
     fn carry_out(
         self: &Arc<Room>,
-        hall: &Hall,
-        sitting: &mut Sitting,
+        games: &GameRegistry,
+        state: &mut RoomState,
         seat: Seat,
-        deed: Deed,
-        look: Look,
-    ) -> Result<(usize, Beside), Trouble> {
+        command: Command,
+        look: ViewOptions,
+    ) -> Result<(usize, AlsoStored), RoomError> {
         let mut done = 0;
-        let mut beside = Beside::Nothing;
-        match deed {
-            Deed::Act(..) | Deed::Go(..) => {
-                done = match deed {
-                    Deed::Go(pieces, way) => sitting.session.act_route(seat, &pieces, &way)?,
-                    Deed::Act(action, then) => sitting.session.act_together(seat, &action, &then)?,
+        let mut also = AlsoStored::Nothing;
+        match command {
+            Command::Act(..) | Command::Go(..) => {
+                done = match command {
+                    Command::Go(pieces, way) => state.session.act_route(seat, &pieces, &way)?,
+                    Command::Act(action, then) => state.session.act_together(seat, &action, &then)?,
                     _ => 0,
                 };
-                (0..done).for_each(|_| hall.metrics.entered(Actor::Human));
-                sitting.chosen = done;
-                sitting.request = None;
-                self.play_foregone(hall, sitting);
+                (0..done).for_each(|_| games.metrics.entered(Actor::Human));
+                state.chosen = done;
+                state.request = None;
+                self.play_foregone(games, state);
             }
-            Deed::Undo => self.undo(hall, sitting, seat)?,
-            Deed::AskBack { to } => self.ask_back(hall, sitting, seat, look.held, to)?,
-            Deed::AnswerBack { to, request, agree } => {
-                self.answer_back(hall, sitting, (to, request), agree, look)?;
+            Command::Undo => self.undo(games, state, seat)?,
+            Command::AskBack { to } => self.ask_back(games, state, seat, look.held, to)?,
+            Command::AnswerBack { to, request, agree } => {
+                self.answer_back(games, state, (to, request), agree, look)?;
             }
-            Deed::Order(orders) => {
-                sitting.orders[seat.index()] = orders.clone();
-                beside = Beside::Orders(seat, orders);
-                self.play_foregone(hall, sitting);
+            Command::Order(orders) => {
+                state.orders[seat.index()] = orders.clone();
+                also = AlsoStored::Orders(seat, orders);
+                self.play_foregone(games, state);
             }
-            Deed::Write(letter) => {
-                sitting.mail.check(&letter, self.humans).map_err(Trouble::Undeliverable)?;
-                let number = sitting.mail.len();
-                sitting.mail.add((&letter).into());
-                beside = Beside::Letter(number, letter);
+            Command::Write(letter) => {
+                state.mail.check(&letter, self.humans).map_err(RoomError::LetterError)?;
+                let number = state.mail.len();
+                state.mail.add((&letter).into());
+                also = AlsoStored::Letter(number, letter);
             }
         }
-        Ok((done, beside))
+        Ok((done, also))
     }
 
     /// Sees to it that what was refused has left no trace. Should it have, the game is read again.
     fn is_untouched(
         &self,
-        hall: &Arc<Hall>,
-        guard: &mut MutexGuard<'_, Option<Sitting>>,
+        games: &Arc<GameRegistry>,
+        guard: &mut MutexGuard<'_, Option<RoomState>>,
         before: &News,
     ) -> bool {
-        let untouched = guard.as_ref().is_some_and(|sitting| News::of(sitting) == *before);
+        let untouched = guard.as_ref().is_some_and(|state| News::of(state) == *before);
         if !untouched {
             tracing::error!(game = self.id, "what was refused has left a trace: the game is read again");
-            self.close(hall, guard);
+            self.close(games, guard);
         }
         untouched
     }
 
     /// Drops what is in memory: it may not be what is on disk.
-    fn close(&self, hall: &Arc<Hall>, guard: &mut MutexGuard<'_, Option<Sitting>>) {
+    fn close(&self, games: &Arc<GameRegistry>, guard: &mut MutexGuard<'_, Option<RoomState>>) {
         **guard = None;
-        hall.forget(&self.id);
+        games.forget(&self.id);
     }
 
     /// Does something that changes the session; nothing if it stumbles. Then what is in memory may not be what is on
     /// disk: the room is closed, and the game is read again.
-    async fn safely<T>(&self, hall: &Arc<Hall>, change: impl Future<Output = T>) -> Option<T> {
+    async fn safely<T>(&self, games: &Arc<GameRegistry>, change: impl Future<Output = T>) -> Option<T> {
         let changed = AssertUnwindSafe(change).catch_unwind().await;
         if changed.is_err() {
             tracing::error!(game = self.id, "something stumbles: the game is read again");
-            self.close(hall, &mut self.sitting.lock().await);
+            self.close(games, &mut self.state.lock().await);
         }
         changed.ok()
     }
@@ -653,8 +691,8 @@ impl Room {
     ///
     /// # Errors
     /// If it cannot be written down.
-    pub async fn settle(self: &Arc<Room>, hall: &Arc<Hall>) -> Result<(), Trouble> {
-        self.safely(hall, self.begin(hall)).await.unwrap_or(Err(Trouble::Closed))
+    pub async fn settle(self: &Arc<Room>, games: &Arc<GameRegistry>) -> Result<(), RoomError> {
+        self.safely(games, self.begin(games)).await.unwrap_or(Err(RoomError::Closed))
     }
 
     /// Deletes the game for good, and ends all that waits for it. `agreed` is asked at the last moment.
@@ -663,107 +701,107 @@ impl Room {
     /// If it is closed, is not to be deleted, or cannot be; then nothing has changed.
     pub async fn delete<E>(
         &self,
-        hall: &Arc<Hall>,
-        agreed: impl FnOnce(&Room, &Sitting) -> Result<(), E>,
-    ) -> Result<Result<(), E>, Trouble> {
-        let mut guard = self.sitting.lock().await;
-        let sitting = guard.as_ref().ok_or(Trouble::Closed)?;
-        if let Err(refused) = agreed(self, sitting) {
+        games: &Arc<GameRegistry>,
+        agreed: impl FnOnce(&Room, &RoomState) -> Result<(), E>,
+    ) -> Result<Result<(), E>, RoomError> {
+        let mut guard = self.state.lock().await;
+        let state = guard.as_ref().ok_or(RoomError::Closed)?;
+        if let Err(refused) = agreed(self, state) {
             return Ok(Err(refused));
         }
-        hall.store.delete(&self.id).await.map_err(Trouble::Store)?;
+        games.store.delete(&self.id).await.map_err(RoomError::Store)?;
         // Whoever finds the room closed looks for it again, and finds nothing.
-        hall.drop_room(&self.id);
+        games.drop_room(&self.id);
         *guard = None;
         self.news.send_modify(|news| news.deleted = true);
         Ok(Ok(()))
     }
 
-    async fn begin(self: &Arc<Room>, hall: &Arc<Hall>) -> Result<(), Trouble> {
-        let mut guard = self.sitting.lock().await;
-        let sitting = guard.as_mut().ok_or(Trouble::Closed)?;
-        let from = (News::of(sitting), sitting.session.to_act());
+    async fn begin(self: &Arc<Room>, games: &Arc<GameRegistry>) -> Result<(), RoomError> {
+        let mut guard = self.state.lock().await;
+        let state = guard.as_mut().ok_or(RoomError::Closed)?;
+        let from = (News::of(state), state.session.to_act());
         // After an undo there is a choice, so this does not redo what was taken back.
-        self.play_foregone(hall, sitting);
-        self.keep(hall, &mut guard, from).await?;
-        self.wake(hall, guard.as_mut().ok_or(Trouble::Closed)?);
+        self.play_foregone(games, state);
+        self.keep(games, &mut guard, from).await?;
+        self.wake(games, guard.as_mut().ok_or(RoomError::Closed)?);
         Ok(())
     }
 
     /// What `seat` would do in any case, were its last `back` actions taken back: the only thing it could, or what it has
     /// ordered.
-    fn foregone(&self, sitting: &Sitting, seat: Seat, back: usize) -> Option<Raw> {
-        let orders = sitting.orders.get(seat.index())?;
-        sitting.session.foregone(seat, back, orders.auto, &orders.values)
+    fn foregone(&self, state: &RoomState, seat: Seat, back: usize) -> Option<Raw> {
+        let orders = state.orders.get(seat.index())?;
+        state.session.foregone(seat, back, orders.auto, &orders.values)
     }
 
     /// Plays for every person whose decision is foregone.
-    fn play_foregone(&self, hall: &Hall, sitting: &mut Sitting) {
+    fn play_foregone(&self, games: &GameRegistry, state: &mut RoomState) {
         for _ in 0..MOST_FOREGONE {
-            let mut people = sitting.session.to_act().iter().filter(|&seat| self.humans.contains(seat));
-            let foregone = people.find_map(|seat| Some((seat, self.foregone(sitting, seat, 0)?)));
+            let mut people = state.session.to_act().iter().filter(|&seat| self.humans.contains(seat));
+            let foregone = people.find_map(|seat| Some((seat, self.foregone(state, seat, 0)?)));
             let Some((seat, action)) = foregone else { return };
-            if sitting.session.act(seat, &action).is_err() {
+            if state.session.act(seat, &action).is_err() {
                 return;
             }
-            sitting.chosen += usize::from(sitting.chosen > 0);
-            sitting.request = None;
-            hall.metrics.entered(Actor::Forced);
+            state.chosen += usize::from(state.chosen > 0);
+            state.request = None;
+            games.metrics.entered(Actor::Forced);
         }
     }
 
     /// Writes down what has happened since `from`, and tells whoever waits.
     async fn keep(
         self: &Arc<Room>,
-        hall: &Arc<Hall>,
-        guard: &mut MutexGuard<'_, Option<Sitting>>,
+        games: &Arc<GameRegistry>,
+        guard: &mut MutexGuard<'_, Option<RoomState>>,
         from: (News, Seats),
-    ) -> Result<(), Trouble> {
-        self.keep_with(hall, guard, from, Beside::Nothing).await
+    ) -> Result<(), RoomError> {
+        self.keep_with(games, guard, from, AlsoStored::Nothing).await
     }
 
     /// The same, and what belongs to it, all or nothing.
     async fn keep_with(
         self: &Arc<Room>,
-        hall: &Arc<Hall>,
-        guard: &mut MutexGuard<'_, Option<Sitting>>,
+        games: &Arc<GameRegistry>,
+        guard: &mut MutexGuard<'_, Option<RoomState>>,
         (before, to_act): (News, Seats),
-        beside: Beside,
-    ) -> Result<(), Trouble> {
-        let sitting = guard.as_mut().ok_or(Trouble::Closed)?;
-        let now = News::of(sitting);
+        also: AlsoStored,
+    ) -> Result<(), RoomError> {
+        let state = guard.as_mut().ok_or(RoomError::Closed)?;
+        let now = News::of(state);
         let (mut told, mut back) = (Vec::new(), false);
         let mut advance = || {
-            let mut advance = advance(&self.id, &*sitting.session, before.number, to_act);
-            advance.standing.request = sitting.request;
+            let mut advance = advance(&self.id, &*state.session, before.number, to_act);
+            advance.standing.request = state.request;
             back = advance.entries.iter().any(|entry| matches!(entry.what, What::Undo { .. }));
             told = if advance.entries.is_empty() { Vec::new() } else { advance.told.clone() };
             advance
         };
         let moved = now.number != before.number || now.request != before.request;
-        let kept = match beside {
-            Beside::Orders(seat, orders) => hall.store.order(seat, orders, advance()).await,
-            Beside::Letter(number, letter) => hall.store.letter(&self.id, number, &letter).await,
-            Beside::Nothing if moved => hall.store.advance(advance()).await,
-            Beside::Nothing => Ok(()),
+        let kept = match also {
+            AlsoStored::Orders(seat, orders) => games.store.order(seat, orders, advance()).await,
+            AlsoStored::Letter(number, letter) => games.store.letter(&self.id, number, &letter).await,
+            AlsoStored::Nothing if moved => games.store.advance(advance()).await,
+            AlsoStored::Nothing => Ok(()),
         };
         if let Err(error) = kept {
             tracing::error!(game = self.id, %error, "an action cannot be kept: the game is read again");
-            self.close(hall, guard);
-            return Err(Trouble::Store(error));
+            self.close(games, guard);
+            return Err(RoomError::Store(error));
         }
         if now.number != before.number {
-            sitting.thinking = None;
+            state.thinking = None;
         }
-        self.show(sitting, (before.number, now.number), told, back).await;
+        self.show(state, (before.number, now.number), told, back).await;
         self.news.send_replace(now);
         Ok(())
     }
 }
 
 /// How a session stands.
-pub fn standing(session: &dyn AnySession) -> Standing {
-    Standing {
+pub fn standing(session: &dyn AnySession) -> GameProgress {
+    GameProgress {
         number: session.entries(),
         to_act: session.to_act().iter().collect(),
         outcome: session.outcome(),
@@ -774,7 +812,7 @@ pub fn standing(session: &dyn AnySession) -> Standing {
 }
 
 /// What everybody sees of a session at a glance.
-fn sight(session: &dyn AnySession) -> Sight {
+fn sight(session: &dyn AnySession) -> GameHeadline {
     let table = session.table(Viewer::Spectator);
     let alone = table.tracks.iter().filter(|track| track.marker.is_none());
     let words = alone.take(2).enumerate().map(|(nth, track)| {
@@ -783,7 +821,10 @@ fn sight(session: &dyn AnySession) -> Sight {
         format!("{title} {}{end}", track.at)
     });
     let stage: Vec<String> = words.collect();
-    Sight { stage: stage.join(", "), parts: table.seats.iter().map(|sheet| sheet.name.to_string()).collect() }
+    GameHeadline {
+        stage: stage.join(", "),
+        parts: table.seats.iter().map(|sheet| sheet.name.to_string()).collect(),
+    }
 }
 
 /// What happened in a session since it had `number` entries and `to_act` had to decide.
@@ -799,7 +840,7 @@ pub fn advance(id: &str, session: &dyn AnySession, number: usize, to_act: Seats)
     let told = told_from(session, first);
     let revision = session.info().revision;
     let sight = hands.then(|| sight(session));
-    let standing = Standing { sight, ..standing(session) };
+    let standing = GameProgress { sight, ..standing(session) };
     Advance { game: id.to_owned(), entries, standing, told, snapshot, revision }
 }
 
@@ -823,8 +864,8 @@ pub fn viewer(seat: Option<Seat>) -> Viewer {
 mod tests {
     use super::*;
 
-    fn look(held: Seats) -> Look {
-        Look { held, seat: None, log_from: 0 }
+    fn look(held: Seats) -> ViewOptions {
+        ViewOptions { held, seat: None, log_from: 0 }
     }
 
     /// An action that closes the way back, and one that can follow it freely; after others that lead there.
@@ -851,63 +892,69 @@ mod tests {
     #[tokio::test]
     async fn of_a_decision_that_cannot_be_taken_back_as_a_whole_the_last_action_is() {
         let folder = tempfile::tempdir().unwrap();
-        let hall = Hall::scratch(folder.path()).await;
-        let id = hall.scratch_game().await;
-        let room = hall.room(&id).await.unwrap().unwrap();
-        let mut guard = room.sitting.lock().await;
-        let sitting = guard.as_mut().unwrap();
-        let (seat, free) = go_to_a_seal(&mut *sitting.session);
-        let sealed = (sitting.session.hash(), sitting.session.entries());
-        sitting.session.act(seat, &free).unwrap();
-        sitting.chosen = 2;
-        assert_eq!(room.way_back(sitting, seat), Ok(1));
-        room.undo(&hall, sitting, seat).unwrap();
-        assert_eq!((sitting.session.hash(), sitting.session.entries()), (sealed.0, sealed.1 + 2));
-        let before = News::of(sitting);
-        assert!(matches!(room.undo(&hall, sitting, seat), Err(Refusal::TooLateToUndo(_))));
-        assert!(room.is_untouched(&hall, &mut guard, &before));
+        let games = GameRegistry::scratch(folder.path()).await;
+        let id = games.scratch_game().await;
+        let room = games.room(&id).await.unwrap().unwrap();
+        let mut guard = room.state.lock().await;
+        let state = guard.as_mut().unwrap();
+        let (seat, free) = go_to_a_seal(&mut *state.session);
+        let sealed = (state.session.hash(), state.session.entries());
+        state.session.act(seat, &free).unwrap();
+        state.chosen = 2;
+        assert_eq!(room.way_back(state, seat), Ok(1));
+        room.undo(&games, state, seat).unwrap();
+        assert_eq!((state.session.hash(), state.session.entries()), (sealed.0, sealed.1 + 2));
+        let before = News::of(state);
+        assert!(matches!(room.undo(&games, state, seat), Err(Refusal::TooLateToUndo(_))));
+        assert!(room.is_untouched(&games, &mut guard, &before));
     }
 
     #[tokio::test]
     async fn what_is_refused_and_has_left_a_trace_is_read_again() {
         let folder = tempfile::tempdir().unwrap();
-        let hall = Hall::scratch(folder.path()).await;
-        let id = hall.scratch_game().await;
-        let room = hall.room(&id).await.unwrap().unwrap();
-        let mut guard = room.sitting.lock().await;
+        let games = GameRegistry::scratch(folder.path()).await;
+        let id = games.scratch_game().await;
+        let room = games.room(&id).await.unwrap().unwrap();
+        let mut guard = room.state.lock().await;
         let session = &mut guard.as_mut().unwrap().session;
         let seat = session.to_act().iter().next().unwrap();
         let action = session.choices(seat)[0].action.clone();
         let before = News::of(guard.as_ref().unwrap());
         guard.as_mut().unwrap().session.act(seat, &action).unwrap();
-        assert!(!room.is_untouched(&hall, &mut guard, &before));
+        assert!(!room.is_untouched(&games, &mut guard, &before));
         drop(guard);
-        let again = hall.room(&id).await.unwrap().unwrap();
-        assert_eq!(again.read(|_, sitting| sitting.session.entries()).await.unwrap(), 0);
+        let again = games.room(&id).await.unwrap().unwrap();
+        assert_eq!(again.read(|_, state| state.session.entries()).await.unwrap(), 0);
     }
 
     /// A letter is one write, and orders are one with the moves that follow from them: neither is there by half.
     #[tokio::test]
     async fn what_cannot_be_written_is_neither_in_memory_nor_on_disk() {
         let folder = tempfile::tempdir().unwrap();
-        let hall = Hall::scratch(folder.path()).await;
-        let id = hall.scratch_game().await;
+        let games = GameRegistry::scratch(folder.path()).await;
+        let id = games.scratch_game().await;
         let both = Seats::first(2);
         let letter = Letter { from: Seat(0), to: Seat(1).into(), text: "Peace?".to_owned(), written: 0 };
         let orders = Orders { auto: true, values: Values::default() };
-        let room = async || hall.room(&id).await.unwrap().unwrap();
-        for deed in [Deed::Write(letter), Deed::Order(orders)] {
-            hall.store.break_table(&hall.config.database, "standings").await;
-            let wish = Wish { seat: Seat(0), number: None, deed: deed.clone(), look: look(both), show: true };
-            let refused = room().await.perform(&hall, wish).await;
-            match deed {
+        let room = async || games.room(&id).await.unwrap().unwrap();
+        for command in [Command::Write(letter), Command::Order(orders)] {
+            games.store.break_table(&games.config.database, "standings").await;
+            let wish = CommandRequest {
+                seat: Seat(0),
+                number: None,
+                command: command.clone(),
+                look: look(both),
+                show: true,
+            };
+            let refused = room().await.perform(&games, wish).await;
+            match command {
                 // It does not move the game, so it does not need what is broken.
-                Deed::Write(_) => assert!(refused.is_ok()),
-                _ => assert!(matches!(refused, Err(Trouble::Store(_))), "{refused:?}"),
+                Command::Write(_) => assert!(refused.is_ok()),
+                _ => assert!(matches!(refused, Err(RoomError::Store(_))), "{refused:?}"),
             }
-            hall.store.mend_table(&hall.config.database, "standings").await;
-            let letters = room().await.read(|_, sitting| sitting.mail.len()).await.unwrap();
-            let auto = room().await.read(|_, sitting| sitting.orders[0].auto).await.unwrap();
+            games.store.mend_table(&games.config.database, "standings").await;
+            let letters = room().await.read(|_, state| state.mail.len()).await.unwrap();
+            let auto = room().await.read(|_, state| state.orders[0].auto).await.unwrap();
             assert_eq!((letters, auto), (1, false));
         }
     }
@@ -915,20 +962,20 @@ mod tests {
     #[tokio::test]
     async fn a_room_in_which_something_stumbles_is_closed_and_the_game_read_again() {
         let folder = tempfile::tempdir().unwrap();
-        let hall = Hall::scratch(folder.path()).await;
-        let id = hall.scratch_game().await;
-        let room = hall.room(&id).await.unwrap().unwrap();
+        let games = GameRegistry::scratch(folder.path()).await;
+        let id = games.scratch_game().await;
+        let room = games.room(&id).await.unwrap().unwrap();
         let half_way = async {
-            let mut guard = room.sitting.lock().await;
+            let mut guard = room.state.lock().await;
             let session = &mut guard.as_mut().unwrap().session;
             let seat = session.to_act().iter().next().unwrap();
             let action = session.choices(seat)[0].action.clone();
             session.act(seat, &action).unwrap();
             panic!("before it is written down");
         };
-        assert_eq!(room.safely(&hall, half_way).await, None::<()>);
-        assert!(matches!(room.read(|_, _| ()).await, Err(Trouble::Closed)));
-        let again = hall.room(&id).await.unwrap().unwrap();
-        assert_eq!(again.read(|_, sitting| sitting.session.entries()).await.unwrap(), 0);
+        assert_eq!(room.safely(&games, half_way).await, None::<()>);
+        assert!(matches!(room.read(|_, _| ()).await, Err(RoomError::Closed)));
+        let again = games.room(&id).await.unwrap().unwrap();
+        assert_eq!(again.read(|_, state| state.session.entries()).await.unwrap(), 0);
     }
 }

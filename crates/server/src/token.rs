@@ -8,7 +8,7 @@ use thiserror::Error;
 /// The machine gives no random numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("the machine gives no random numbers")]
-pub struct NoChance;
+pub struct NoRandomness;
 
 /// What holds seats: whoever knows it acts for them. Given out once, never kept.
 #[derive(Clone, PartialEq, Eq)]
@@ -23,7 +23,7 @@ impl Token {
     ///
     /// # Errors
     /// If the machine gives no random numbers.
-    pub fn fresh() -> Result<Token, NoChance> {
+    pub fn fresh() -> Result<Token, NoRandomness> {
         let bytes: [u8; 24] = random()?;
         Ok(Token(bytes.iter().map(|byte| format!("{byte:02x}")).collect()))
     }
@@ -49,7 +49,7 @@ impl std::fmt::Debug for Token {
 ///
 /// # Errors
 /// If the machine gives no random numbers.
-pub fn fresh_id() -> Result<String, NoChance> {
+pub fn fresh_id() -> Result<String, NoRandomness> {
     const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
     let bytes: [u8; 10] = random()?;
     Ok(bytes.iter().map(|byte| char::from(ALPHABET[usize::from(byte % 32)])).collect())
@@ -59,7 +59,7 @@ pub fn fresh_id() -> Result<String, NoChance> {
 ///
 /// # Errors
 /// If the machine gives no random numbers.
-pub fn fresh_seed() -> Result<Seed, NoChance> {
+pub fn fresh_seed() -> Result<Seed, NoRandomness> {
     random().map(Seed)
 }
 
@@ -67,9 +67,9 @@ pub fn fresh_seed() -> Result<Seed, NoChance> {
 ///
 /// # Errors
 /// If the machine gives none.
-pub fn random<const N: usize>() -> Result<[u8; N], NoChance> {
+pub fn random<const N: usize>() -> Result<[u8; N], NoRandomness> {
     let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).map_err(|_| NoChance)?;
+    getrandom::fill(&mut bytes).map_err(|_| NoRandomness)?;
     Ok(bytes)
 }
 

@@ -7,12 +7,12 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::player::Player;
-use crate::room::{Eyes, News, Room, SeatStatus, Sitting, viewer};
+use crate::room::{News, Perspective, Room, RoomState, SeatStatus, viewer};
 use crate::store::Repair;
 
 /// Who looks at a game, and how much of it he wants.
 #[derive(Clone, Copy, Debug)]
-pub struct Look {
+pub struct ViewOptions {
     /// The seats held.
     pub held: Seats,
     /// The seat asked for; if none was, one that must decide.
@@ -84,7 +84,7 @@ pub struct View {
     log: Vec<LogLine>,
     /// The first entry of which the log tells; what came before is to be had page by page.
     log_from: usize,
-    /// Whose eyes these are, for whoever follows the game: named when asking about pieces.
+    /// Which watcher this is, for whoever follows the game: named when asking about pieces.
     #[serde(skip_serializing_if = "Option::is_none")]
     watcher: Option<u32>,
     /// How it ended, if it has.
@@ -101,15 +101,15 @@ fn of_repair(repair: &Repair) -> LogLine {
 }
 
 /// What happened from entry `from` on, as the viewer in `seat` may read it: what the game tells, repairs and resignations.
-pub fn log(room: &Room, sitting: &Sitting, seat: Option<Seat>, from: usize, table: &Table) -> Vec<LogLine> {
+pub fn log(room: &Room, state: &RoomState, seat: Option<Seat>, from: usize, table: &Table) -> Vec<LogLine> {
     let repairs = room.repairs.iter().filter(|repair| repair.at >= from).map(of_repair);
-    let resigned = sitting.resigned.iter().filter(|resignation| resignation.number >= from);
+    let resigned = state.resigned.iter().filter(|resignation| resignation.number >= from);
     let resigned = resigned.map(|resignation| LogLine {
         entry: resignation.number,
         undone: false,
         line: resignation.line(table),
     });
-    let mut log = sitting.session.log(viewer(seat), from);
+    let mut log = state.session.log(viewer(seat), from);
     log.extend(repairs.chain(resigned));
     log.sort_by_key(|line| line.entry);
     log
@@ -127,10 +127,10 @@ pub fn tail(mut log: Vec<LogLine>, from: usize, most: usize) -> (Vec<LogLine>, u
     (log, cut)
 }
 
-impl Look {
-    /// Through whose eyes.
-    pub fn eyes(&self) -> Eyes {
-        Eyes { seat: self.seat, own: self.seat.is_some_and(|seat| self.held.contains(seat)) }
+impl ViewOptions {
+    /// From which perspective.
+    pub fn perspective(&self) -> Perspective {
+        Perspective { seat: self.seat, own: self.seat.is_some_and(|seat| self.held.contains(seat)) }
     }
 
     /// The seat that is shown.
@@ -142,19 +142,25 @@ impl Look {
 
 impl View {
     /// The game as `look` sees it.
-    pub fn of(room: &Room, sitting: &Sitting, look: Look) -> View {
-        let seat = look.shown(sitting.session.to_act());
-        View::with(room, sitting, Look { seat, ..look }, sitting.session.table(viewer(seat)), None)
+    pub fn of(room: &Room, state: &RoomState, look: ViewOptions) -> View {
+        let seat = look.shown(state.session.to_act());
+        View::with(room, state, ViewOptions { seat, ..look }, state.session.table(viewer(seat)), None)
     }
 
     /// The same with the table that somebody who follows the game has.
-    pub fn with(room: &Room, sitting: &Sitting, look: Look, mut table: Table, watcher: Option<u32>) -> View {
-        let session = &*sitting.session;
+    pub fn with(
+        room: &Room,
+        state: &RoomState,
+        look: ViewOptions,
+        mut table: Table,
+        watcher: Option<u32>,
+    ) -> View {
+        let session = &*state.session;
         let (info, setup, outcome) = (session.info(), session.setup(), session.outcome());
         let (to_act, seat) = (session.to_act(), look.seat);
         let own = seat.filter(|&seat| look.held.contains(seat));
-        let orders = own.and_then(|seat| sitting.orders.get(seat.index()));
-        let (log, log_from) = tail(log(room, sitting, seat, look.log_from, &table), look.log_from, TAIL);
+        let orders = own.and_then(|seat| state.orders.get(seat.index()));
+        let (log, log_from) = tail(log(room, state, seat, look.log_from, &table), look.log_from, TAIL);
         if own.is_none() {
             table.choices.clear();
         }
@@ -169,7 +175,7 @@ impl View {
             seed_chosen: room.seed_chosen,
             seed: (outcome.is_some() || room.seed_chosen).then_some(setup.seed),
             number: session.entries(),
-            stamp: News::of(sitting).stamp(look.held),
+            stamp: News::of(state).stamp(look.held),
             origin: room.first_shown,
             you: look.held.iter().collect(),
             seat,
@@ -177,7 +183,7 @@ impl View {
             to_act: to_act.iter().collect(),
             thinking: to_act.iter().any(|seat| room.bots().contains(seat)),
             table,
-            status: room.status(sitting, look.eyes()),
+            status: room.status(state, look.perspective()),
             orders: orders.map(|orders| orders.values.clone()),
             log,
             log_from,

@@ -161,7 +161,7 @@ impl Alliance {
             return Seats::NONE;
         }
         if let Some(fight) = &self.fight {
-            return Seats::from(self.fighter(fight));
+            return Seats::from(self.melee(fight).fighter());
         }
         if !self.urgent.is_empty() {
             return self.chooser().map(Seats::from).unwrap_or_default();
@@ -195,25 +195,25 @@ impl Alliance {
             return;
         }
         if let Some(fight) = &self.fight {
-            return self.list_fight(fight, out);
+            return self.melee(fight).list_fight(out);
         }
         if !self.urgent.is_empty() {
-            return self.list_battles(seat, out);
+            return self.player(seat).list_battles(out);
         }
         if let Some(open) = &self.talk.proposal {
-            return self.list_open_proposal(open, out);
+            return self.bargain(open).list_open_proposal(out);
         }
         match self.phase {
             Phase::Discard => out.extend(self.hands[seat.index()].cards.iter().map(Action::Discard)),
             Phase::Cards => out.extend(self.hands[seat.index()].cards.iter().map(Action::Play)),
-            Phase::Bid => self.list_bids(seat, out),
-            Phase::Match(bid) => self.list_match(seat, &bid, out),
+            Phase::Bid => self.player(seat).list_bids(out),
+            Phase::Match(bid) => self.player(seat).list_match(&bid, out),
             Phase::Actions => self.list_turn(out),
             Phase::Battles(_) if self.evictor().is_some() => self.list_eviction(out),
-            Phase::Battles(_) => self.list_battles(seat, out),
+            Phase::Battles(_) => self.player(seat).list_battles(out),
             Phase::Decided | Phase::Close => {}
             Phase::Disband(_) => self.list_disbanding(seat, out),
-            Phase::Talks(_) => self.list_talks(seat, out),
+            Phase::Talks(_) => self.player(seat).list_talks(out),
         }
     }
 

@@ -3,6 +3,7 @@
 //! This is written from the rulebook, and not with the predicates by which the game is played: a mistake in those is to be seen
 //! here, not shared. It reads the state as it is kept, and the map as it is drawn.
 
+use std::ops::Deref;
 use std::sync::LazyLock;
 
 use arrayvec::ArrayVec;
@@ -15,6 +16,26 @@ use crate::map::{BorderKind, MAP, Terrain};
 use crate::places::{BorderId, Crossing, PLACES, Place};
 use crate::state::{Alliance, Fight, PLAYERS, Phase, Stage, Standing};
 use crate::states::State;
+
+/// Checks whether a state is one that can be.
+pub(crate) struct Auditor<'a> {
+    pub(crate) game: &'a Alliance,
+}
+
+impl Deref for Auditor<'_> {
+    type Target = Alliance;
+
+    fn deref(&self) -> &Alliance {
+        self.game
+    }
+}
+
+impl Alliance {
+    /// Checks whether this is a state that can be.
+    pub(crate) fn auditor(&self) -> Auditor<'_> {
+        Auditor { game: self }
+    }
+}
 
 /// What stands in a place. No more than 130 blocks do, but then they stand nowhere else.
 #[derive(Clone, Default)]
@@ -78,7 +99,7 @@ impl Company {
     }
 }
 
-impl Alliance {
+impl Auditor<'_> {
     /// Whether the state can be; else what is wrong with it.
     pub(crate) fn audit(&self) -> Result<(), String> {
         self.audit_players()?;
@@ -385,7 +406,7 @@ impl Alliance {
         if fight.cracked.iter().flatten().any(|block| block.kind() != Kind::Fortress || !here(*block)) {
             return Err(format!("half a hit in {place} is on no fortress there"));
         }
-        match self.is_led(fight) {
+        match self.melee(fight).is_led() {
             true => Ok(()),
             false => Err(format!("nobody decides in the battle in {place}")),
         }

@@ -1,5 +1,7 @@
 //! Who is with whom, and whose a place is. Rulebook 3.6, 4.1.
 
+use std::ops::Deref;
+
 use atlas::topology::Id;
 use engine::{Recorder, Seat, Seats};
 use serde::{Deserialize, Serialize};
@@ -10,6 +12,48 @@ use crate::event::Event;
 use crate::places::{Place, PlaceSet};
 use crate::state::{Alliance, SPOTS, Spot, Standing};
 use crate::states::{STATES, State};
+
+/// A player, and the game he plays.
+pub(crate) struct Player<'a> {
+    pub(crate) game: &'a Alliance,
+    pub(crate) seat: Seat,
+}
+
+impl Deref for Player<'_> {
+    type Target = Alliance;
+
+    fn deref(&self) -> &Alliance {
+        self.game
+    }
+}
+
+impl Alliance {
+    /// The player of a seat: what he may do, and what he has.
+    pub(crate) fn player(&self, seat: Seat) -> Player<'_> {
+        Player { game: self, seat }
+    }
+}
+
+/// A block, and the game it is part of.
+pub(crate) struct Unit<'a> {
+    pub(crate) game: &'a Alliance,
+    pub(crate) block: BlockId,
+}
+
+impl Deref for Unit<'_> {
+    type Target = Alliance;
+
+    fn deref(&self) -> &Alliance {
+        self.game
+    }
+}
+
+impl Alliance {
+    /// A block of this game: what it may do.
+    pub(crate) fn unit(&self, block: BlockId) -> Unit<'_> {
+        Unit { game: self, block }
+    }
+}
 
 /// Any number of states: one bit each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -324,6 +368,15 @@ impl Alliance {
     #[inline]
     pub(crate) fn states_at(&self, place: Place) -> States {
         self.blocks_at(place).iter().map(BlockId::state).collect()
+    }
+
+    /// The states that have blocks in each place.
+    pub(crate) fn presence(&self) -> [States; SPOTS] {
+        let mut presence = [States::NONE; SPOTS];
+        for (spot, state) in self.spots.iter().zip(BlockId::states()) {
+            presence[usize::from(spot.number())].insert(*state);
+        }
+        presence
     }
 
     /// Whether a battle is to be fought there (A-4.1-embattled).

@@ -5,7 +5,7 @@ use engine::{Chance, Denied, Odds, Recorder, Seat, Seats, rule};
 
 use crate::action::Action;
 use crate::cards::Leader;
-use crate::control::States;
+use crate::control::{Player, States};
 use crate::event::{Event, Party};
 use crate::places::Place;
 use crate::state::{Alliance, Bid, PLAYERS, Phase, Standing};
@@ -57,40 +57,6 @@ impl Alliance {
         self.order().find(|seat| *seat != bid.by && !bid.asked.contains(*seat))
     }
 
-    /// What stops the player with the highest leader from bidding for a state, if anything.
-    fn may_bid(&self, seat: Seat, target: State, gold: u8) -> Result<(), Denied> {
-        match self.standings[target.index()] {
-            Standing::Player(_) => {
-                return Err(Denied::new(
-                    rule!("A-6.1-cost"),
-                    "a player leads that empire: nobody can bid for it",
-                ));
-            }
-            _ if self.led_by(target) == Some(seat) => {
-                return Err(Denied::new(rule!("A-6.11-own"), "it is with you already"));
-            }
-            _ => {}
-        }
-        if !(1..=MOST).contains(&gold) {
-            return Err(Denied::new(rule!("A-6.1-cost"), "a bid is 1, 2 or 3 gold"));
-        }
-        if self.treasuries[seat.index()] < u16::from(gold) {
-            return Err(Denied::new(rule!("A-6.1-cost"), "you do not have that much gold"));
-        }
-        Ok(())
-    }
-
-    pub(crate) fn list_bids(&self, seat: Seat, out: &mut Vec<Action>) {
-        for target in State::all() {
-            for gold in 1..=MOST {
-                if self.may_bid(seat, target, gold).is_ok() {
-                    out.push(Action::Bid { target, gold });
-                }
-            }
-        }
-        out.push(Action::Done);
-    }
-
     /// Opens a bid.
     pub(crate) fn bid(
         &mut self,
@@ -99,7 +65,7 @@ impl Alliance {
         gold: u8,
         log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
-        self.may_bid(seat, target, gold)?;
+        self.player(seat).may_bid(target, gold)?;
         self.treasuries[seat.index()] -= u16::from(gold);
         let who = self.party(seat);
         log.record(|| Event::Bid { who, target, gold });
@@ -114,13 +80,6 @@ impl Alliance {
         log.record(|| Event::NoBid { who });
         self.begin_actions(log);
         Ok(())
-    }
-
-    pub(crate) fn list_match(&self, seat: Seat, bid: &Bid, out: &mut Vec<Action>) {
-        if self.treasuries[seat.index()] >= u16::from(bid.gold) {
-            out.push(Action::Match);
-        }
-        out.push(Action::Done);
     }
 
     /// Matches a bid.
@@ -168,30 +127,12 @@ impl Alliance {
         self.go_on(log);
     }
 
-    /// What a player adds to his roll (6.12, A-3.3-talleyrand).
-    pub(crate) fn bonus(&self, seat: Seat, bid: &Bid) -> u8 {
-        let initiative = u8::from(seat == bid.by);
-        let cities = if bid.target.is_empire() { self.friendly_cities(seat, bid.target) } else { 0 };
-        let leader = self.hands[seat.index()].played.and_then(|card| card.leader());
-        let talleyrand = if leader == Some(Leader::Talleyrand) { 2 } else { 0 };
-        initiative + cities + talleyrand
-    }
-
-    /// The worth of an empire's victory cities that are friendly to a player (A-6.12-cities).
-    fn friendly_cities(&self, seat: Seat, empire: State) -> u8 {
-        let lay = self.lay(seat);
-        let homeland = Place::homeland(empire);
-        let cities = homeland.iter().filter(|place| place.is_city());
-        let friendly = cities.filter(|city| lay.friendly.contains(*city));
-        friendly.map(Place::value).sum()
-    }
-
     /// Rolls for a bid and carries out the result (6.13).
     fn decide_bid(&mut self, bid: Bid, log: &mut impl Recorder<Event>) {
         let mut rolls: ArrayVec<Roll, PLAYERS> = ArrayVec::new();
         for seat in self.order().filter(|seat| bid.rolling.contains(*seat)) {
             let dice = [self.dice.die(6), self.dice.die(6)];
-            rolls.push(Roll { seat, dice, total: dice[0] + dice[1] + self.bonus(seat, &bid) });
+            rolls.push(Roll { seat, dice, total: dice[0] + dice[1] + self.player(seat).bonus(&bid) });
         }
         self.tell_rolls(&rolls, LEAST, log);
         let winner = winner_of(&rolls, LEAST);
@@ -213,58 +154,6 @@ impl Alliance {
             let who = self.party(seat);
             log.record(|| Event::Rolled { who, dice, total, least });
         }
-    }
-
-    /// The chance that a bid comes out as `seat` wants it, who rolls for it, if nobody else does; nothing where that depends on what
-    /// others keep secret.
-    fn odds_of_bid(&self, seat: Seat, bid: &Bid) -> Option<Odds> {
-        let rivals = bid.rolling.without(seat);
-        // Whose cities are friendly to others may be known to them alone (A-6.2-secret).
-        if self.rules.secret_alliances && bid.target.is_empire() && !rivals.is_empty() {
-            return None;
-        }
-        let bonuses: ArrayVec<(Seat, u8), PLAYERS> =
-            bid.rolling.iter().map(|seat| (seat, self.bonus(seat, bid))).collect();
-        // How many of 36 throws come to just so much, and to less.
-        let exactly = |bonus: u8, total: u8| ways(total.saturating_sub(bonus));
-        let below = |bonus: u8, total: u8| (0..total).map(|less| exactly(bonus, less)).sum::<u64>();
-        let wins = |seat: Seat| -> u64 {
-            let own: u8 = bonuses.iter().filter(|(who, _)| *who == seat).map(|(_, bonus)| *bonus).sum();
-            let others = || bonuses.iter().filter(|(who, _)| *who != seat);
-            let won = |total| {
-                exactly(own, total) * others().map(|(_, bonus)| below(*bonus, total)).product::<u64>()
-            };
-            (LEAST..=12 + own).map(won).sum()
-        };
-        let of = bid.rolling.iter().map(|_| 36).product();
-        let target = bid.target;
-        let alone = self.matcher(&Bid { asked: bid.asked.with(seat), ..*bid }).is_none();
-        let others = match (alone, rivals.is_empty()) {
-            (true, _) => "",
-            (false, true) => ", if nobody matches the bid",
-            (false, false) => ", if nobody else matches the bid",
-        };
-        // Whoever has it already keeps it unless another wins it.
-        let (hits, aim) = match self.standing(target) {
-            _ if self.led_by(target) == Some(seat) => {
-                (of - rivals.iter().map(wins).sum::<u64>(), format!("to keep {target}"))
-            }
-            Standing::Neutral | Standing::Alone => (wins(seat), format!("to win {target} over")),
-            _ => (wins(seat), format!("to turn {target} neutral")),
-        };
-        Some(Odds { hits, of, goal: format!("{aim}{others}").into() })
-    }
-
-    /// The odds of what is bid by an action, as far as they can be known.
-    pub(crate) fn odds_of_bidding(&self, seat: Seat, action: Action) -> Option<Odds> {
-        let bid = match (action, self.phase) {
-            (Action::Bid { target, gold }, Phase::Bid) => {
-                Bid { by: seat, target, gold, rolling: seat.into(), asked: Seats::NONE }
-            }
-            (Action::Match, Phase::Match(bid)) => Bid { rolling: bid.rolling.with(seat), ..bid },
-            _ => return None,
-        };
-        self.odds_of_bid(seat, &bid)
     }
 
     /// Rouses those of these states that are still neutral: one may have drawn in another. Who is with whom is settled before
@@ -326,5 +215,118 @@ impl Alliance {
         log.reveal();
         let to = self.led_by(state).map(|seat| self.party(seat));
         log.record(|| Event::Turned { state, to });
+    }
+}
+
+impl Player<'_> {
+    /// What stops the player with the highest leader from bidding for a state, if anything.
+    fn may_bid(&self, target: State, gold: u8) -> Result<(), Denied> {
+        match self.standings[target.index()] {
+            Standing::Player(_) => {
+                return Err(Denied::new(
+                    rule!("A-6.1-cost"),
+                    "a player leads that empire: nobody can bid for it",
+                ));
+            }
+            _ if self.led_by(target) == Some(self.seat) => {
+                return Err(Denied::new(rule!("A-6.11-own"), "it is with you already"));
+            }
+            _ => {}
+        }
+        if !(1..=MOST).contains(&gold) {
+            return Err(Denied::new(rule!("A-6.1-cost"), "a bid is 1, 2 or 3 gold"));
+        }
+        if self.treasuries[self.seat.index()] < u16::from(gold) {
+            return Err(Denied::new(rule!("A-6.1-cost"), "you do not have that much gold"));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn list_bids(&self, out: &mut Vec<Action>) {
+        for target in State::all() {
+            for gold in 1..=MOST {
+                if self.may_bid(target, gold).is_ok() {
+                    out.push(Action::Bid { target, gold });
+                }
+            }
+        }
+        out.push(Action::Done);
+    }
+
+    pub(crate) fn list_match(&self, bid: &Bid, out: &mut Vec<Action>) {
+        if self.treasuries[self.seat.index()] >= u16::from(bid.gold) {
+            out.push(Action::Match);
+        }
+        out.push(Action::Done);
+    }
+
+    /// What a player adds to his roll (6.12, A-3.3-talleyrand).
+    pub(crate) fn bonus(&self, bid: &Bid) -> u8 {
+        let initiative = u8::from(self.seat == bid.by);
+        let cities = if bid.target.is_empire() { self.friendly_cities(bid.target) } else { 0 };
+        let leader = self.hands[self.seat.index()].played.and_then(|card| card.leader());
+        let talleyrand = if leader == Some(Leader::Talleyrand) { 2 } else { 0 };
+        initiative + cities + talleyrand
+    }
+
+    /// The worth of an empire's victory cities that are friendly to a player (A-6.12-cities).
+    fn friendly_cities(&self, empire: State) -> u8 {
+        let lay = self.lay(self.seat);
+        let homeland = Place::homeland(empire);
+        let cities = homeland.iter().filter(|place| place.is_city());
+        let friendly = cities.filter(|city| lay.friendly.contains(*city));
+        friendly.map(Place::value).sum()
+    }
+
+    /// The chance that a bid comes out as `seat` wants it, who rolls for it, if nobody else does; nothing where that depends on what
+    /// others keep secret.
+    fn odds_of_bid(&self, bid: &Bid) -> Option<Odds> {
+        let rivals = bid.rolling.without(self.seat);
+        // Whose cities are friendly to others may be known to them alone (A-6.2-secret).
+        if self.rules.secret_alliances && bid.target.is_empire() && !rivals.is_empty() {
+            return None;
+        }
+        let bonuses: ArrayVec<(Seat, u8), PLAYERS> =
+            bid.rolling.iter().map(|other| (other, self.player(other).bonus(bid))).collect();
+        // How many of 36 throws come to just so much, and to less.
+        let exactly = |bonus: u8, total: u8| ways(total.saturating_sub(bonus));
+        let below = |bonus: u8, total: u8| (0..total).map(|less| exactly(bonus, less)).sum::<u64>();
+        let wins = |seat: Seat| -> u64 {
+            let own: u8 = bonuses.iter().filter(|(who, _)| *who == seat).map(|(_, bonus)| *bonus).sum();
+            let others = || bonuses.iter().filter(|(who, _)| *who != seat);
+            let won = |total| {
+                exactly(own, total) * others().map(|(_, bonus)| below(*bonus, total)).product::<u64>()
+            };
+            (LEAST..=12 + own).map(won).sum()
+        };
+        let of = bid.rolling.iter().map(|_| 36).product();
+        let target = bid.target;
+        let alone = self.matcher(&Bid { asked: bid.asked.with(self.seat), ..*bid }).is_none();
+        let others = match (alone, rivals.is_empty()) {
+            (true, _) => "",
+            (false, true) => ", if nobody matches the bid",
+            (false, false) => ", if nobody else matches the bid",
+        };
+        // Whoever has it already keeps it unless another wins it.
+        let (hits, aim) = match self.standing(target) {
+            _ if self.led_by(target) == Some(self.seat) => {
+                (of - rivals.iter().map(wins).sum::<u64>(), format!("to keep {target}"))
+            }
+            Standing::Neutral | Standing::Alone => (wins(self.seat), format!("to win {target} over")),
+            _ => (wins(self.seat), format!("to turn {target} neutral")),
+        };
+        Some(Odds { hits, of, goal: format!("{aim}{others}").into() })
+    }
+
+    /// The odds of what is bid by an action, as far as they can be known.
+    pub(crate) fn odds_of_bidding(&self, action: Action) -> Option<Odds> {
+        let bid = match (action, self.phase) {
+            (Action::Bid { target, gold }, Phase::Bid) => {
+                Bid { by: self.seat, target, gold, rolling: self.seat.into(), asked: Seats::NONE }
+            }
+            (Action::Match, Phase::Match(bid)) => Bid { rolling: bid.rolling.with(self.seat), ..bid },
+            _ => return None,
+        };
+        self.odds_of_bid(&bid)
     }
 }

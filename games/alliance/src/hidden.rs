@@ -9,10 +9,12 @@ use engine::{Chance, Seat, Seats, Viewer};
 
 use crate::blocks::{BlockId, BlockSet, Kind};
 use crate::cards::{Card, Cards};
+use crate::control::{Player, Unit};
 use crate::pacts::pairs;
 use crate::places::{PLACES, Place, Room};
 use crate::state::{Alliance, Origin, PLAYERS, Packet, Phase, Proposal, Spot, Stage, Standing};
 use crate::states::State;
+use crate::view::Seen;
 
 /// A place for a block of which somebody sees no more than this.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -44,60 +46,13 @@ impl Alliance {
             // Alone, all but the blocks of the card's empire are turned away (A-12.2-setup).
             Standing::With(_) | Standing::Neutral | Standing::Alone => !self.rules.solitaire,
         };
-        let down = self.spots[block.index()] == Spot::DOWN && !self.is_being_disbanded(block);
-        open || down || self.is_revealed(block)
-    }
-
-    /// Whether a block has been disbanded by the player who is still choosing: it is shown when he is done, and can be taken back
-    /// until then. All others in the pools have stood up before (A-3.5-sequence).
-    fn is_being_disbanded(&self, block: BlockId) -> bool {
-        match self.phase {
-            Phase::Disband(done) => self.order().nth(done.into()) == self.led_by(block.state()),
-            _ => false,
-        }
-    }
-
-    /// Whether a block lies face-up in the battle that is being fought (A-7.1-oneby).
-    fn is_revealed(&self, block: BlockId) -> bool {
-        self.fight
-            .as_ref()
-            .is_some_and(|fight| self.spots[block.index()].is(fight.place) && !self.reserves.contains(block))
+        let down = self.spots[block.index()] == Spot::DOWN && !self.unit(block).is_being_disbanded();
+        open || down || self.unit(block).is_revealed()
     }
 
     /// Whether the cards of this game turn lie open.
     pub(crate) fn cards_are_open(&self) -> bool {
         !matches!(self.phase, Phase::Cards)
-    }
-
-    /// Whether a viewer knows if two players are allied (A-6.2-secret).
-    pub(crate) fn knows_of(&self, viewer: Viewer, a: Seat, b: Seat) -> bool {
-        !self.rules.secret_alliances
-            || viewer.is(a)
-            || viewer.is(b)
-            || self.pacts.open[a.index()].contains(b)
-            || self.ended.is_some()
-    }
-
-    /// The same game with no alliance that a viewer does not know of, and with every other in full force: whom somebody does not
-    /// let in is told to none but those two.
-    pub(crate) fn known_to(&self, viewer: Viewer) -> Alliance {
-        let mut known = self.clone();
-        for (a, b) in pairs(self.seats()) {
-            if !self.knows_of(viewer, a, b) {
-                known.set_allied(a, b, false);
-            } else if self.are_allied(a, b) && !viewer.is(a) && !viewer.is(b) {
-                known.set_allied(a, b, true);
-            }
-        }
-        known
-    }
-
-    /// The victory points of all seats, as far as a viewer can tell: alliances that he does not know of do not count.
-    pub(crate) fn scores_known_to(&self, viewer: Viewer) -> [i16; PLAYERS] {
-        match self.rules.secret_alliances {
-            true => self.known_to(viewer).scores(),
-            false => self.scores(),
-        }
     }
 
     fn set_allied(&mut self, a: Seat, b: Seat, allied: bool) {
@@ -134,161 +89,213 @@ impl Alliance {
             Phase::Actions | Phase::Decided | Phase::Close | Phase::Disband(_) | Phase::Talks(_) => false,
         }
     }
+}
 
-    /// A world that fits what a seat knows.
-    pub(crate) fn imagine(&self, seat: Seat, chance: &mut impl Chance) -> Alliance {
-        let mut world = self.clone();
-        for state in State::all() {
-            world.reshuffle_blocks(seat, state, chance);
+impl Unit<'_> {
+    /// Whether a block has been disbanded by the player who is still choosing: it is shown when he is done, and can be taken back
+    /// until then. All others in the pools have stood up before (A-3.5-sequence).
+    fn is_being_disbanded(&self) -> bool {
+        match self.phase {
+            Phase::Disband(done) => self.order().nth(done.into()) == self.led_by(self.block.state()),
+            _ => false,
         }
-        world.redeal(seat, chance);
+    }
+
+    /// Whether a block lies face-up in the battle that is being fought (A-7.1-oneby).
+    fn is_revealed(&self) -> bool {
+        self.fight.as_ref().is_some_and(|fight| {
+            self.spots[self.block.index()].is(fight.place) && !self.reserves.contains(self.block)
+        })
+    }
+}
+
+impl Player<'_> {
+    /// A world that fits what a seat knows.
+    pub(crate) fn imagine(&self, chance: &mut impl Chance) -> Alliance {
+        let mut world = self.game.clone();
+        for state in State::all() {
+            reshuffle_blocks(&mut world, self.seat, state, chance);
+        }
+        redeal(&mut world, self.seat, chance);
         // At the end all is told but what the blocks are.
         let over = self.ended.is_some();
         if self.rules.secret_alliances && !over {
-            world.redraw_alliances(seat, chance);
+            redraw_alliances(&mut world, self.seat, chance);
         }
         if self.is_private() {
-            world.forget_proposal(seat);
+            forget_proposal(&mut world, self.seat);
         }
         if self.rules.hidden_treasuries && !over {
-            world.redraw_treasuries(seat, chance);
+            redraw_treasuries(&mut world, self.seat, chance);
         }
         world.dice.reseed(chance);
         world
     }
+}
 
-    /// Exchanges the blocks of a state that a seat cannot tell apart, and draws their strength anew.
-    fn reshuffle_blocks(&mut self, seat: Seat, state: State, chance: &mut impl Chance) {
-        let viewer = Viewer::Seat(seat);
-        let mut blocks: Blocks =
-            BlockId::of(state).iter().filter(|block| !self.sees(viewer, *block)).collect();
-        let mut slots: Slots = blocks.iter().map(|block| self.slot(*block)).collect();
-        slots.sort_unstable();
-        chance.shuffle(&mut blocks);
-        let mut order: ArrayVec<usize, 24> = (0..slots.len()).collect();
-        chance.shuffle(&mut order);
-        let mut taken: [Option<BlockId>; 24] = [None; 24];
-        for block in &blocks {
-            let found = settle(*block, &slots, &order, &mut 0, &mut taken);
-            debug_assert!(found, "there is a slot for {block}: the one it stands in");
-        }
-        for (slot, block) in slots.iter().zip(taken) {
-            if let Some(block) = block {
-                self.put_into(slot, block);
-                self.strengths[block.index()] = imagined_strength(slot, block, chance);
+impl Seen<'_> {
+    /// Whether a viewer knows if two players are allied (A-6.2-secret).
+    pub(crate) fn knows_of(&self, a: Seat, b: Seat) -> bool {
+        !self.rules.secret_alliances
+            || self.viewer.is(a)
+            || self.viewer.is(b)
+            || self.pacts.open[a.index()].contains(b)
+            || self.ended.is_some()
+    }
+
+    /// The same game with no alliance that a viewer does not know of, and with every other in full force: whom somebody does not
+    /// let in is told to none but those two.
+    pub(crate) fn known_to(&self) -> Alliance {
+        let mut known = self.game.clone();
+        for (a, b) in pairs(self.seats()) {
+            if !self.knows_of(a, b) {
+                known.set_allied(a, b, false);
+            } else if self.are_allied(a, b) && !self.viewer.is(a) && !self.viewer.is(b) {
+                known.set_allied(a, b, true);
             }
         }
+        known
     }
 
-    fn slot(&self, block: BlockId) -> Slot {
-        let spot = self.spots[block.index()];
-        let island = spot.place().is_some_and(|place| place.room() == Room::Island);
-        Slot {
-            spot,
-            origin: self.origins[block.index()],
-            attacking: self.attackers.contains(block),
-            reserve: self.reserves.contains(block),
-            invading: self.invaders.contains(block),
-            moved: self.turn.moved.contains(block),
-            levied: self.turn.levied.contains(block),
-            marching: self.turn.march.is_some_and(|march| march.block == block),
-            fleet: island.then(|| block.is_fleet()),
+    /// The victory points of all seats, as far as a viewer can tell: alliances that he does not know of do not count.
+    pub(crate) fn scores_known_to(&self) -> [i16; PLAYERS] {
+        match self.rules.secret_alliances {
+            true => self.known_to().scores(),
+            false => self.scores(),
         }
     }
+}
 
-    fn put_into(&mut self, slot: &Slot, block: BlockId) {
-        self.spots[block.index()] = slot.spot;
-        self.origins[block.index()] = slot.origin;
-        let put = |set: &mut BlockSet, within: bool| {
-            if within { _ = set.insert(block) } else { _ = set.remove(block) }
-        };
-        put(&mut self.attackers, slot.attacking);
-        put(&mut self.reserves, slot.reserve);
-        put(&mut self.invaders, slot.invading);
-        put(&mut self.turn.moved, slot.moved);
-        put(&mut self.turn.levied, slot.levied);
-        if let Some(march) = self.turn.march.as_mut().filter(|_| slot.marching) {
-            march.block = block;
+/// Exchanges the blocks of a state that a seat cannot tell apart, and draws their strength anew.
+fn reshuffle_blocks(world: &mut Alliance, seat: Seat, state: State, chance: &mut impl Chance) {
+    let viewer = Viewer::Seat(seat);
+    let mut blocks: Blocks = BlockId::of(state).iter().filter(|block| !world.sees(viewer, *block)).collect();
+    let mut slots: Slots = blocks.iter().map(|block| slot(world, *block)).collect();
+    slots.sort_unstable();
+    chance.shuffle(&mut blocks);
+    let mut order: ArrayVec<usize, 24> = (0..slots.len()).collect();
+    chance.shuffle(&mut order);
+    let mut taken: [Option<BlockId>; 24] = [None; 24];
+    for block in &blocks {
+        let found = settle(*block, &slots, &order, &mut 0, &mut taken);
+        debug_assert!(found, "there is a slot for {block}: the one it stands in");
+    }
+    for (slot, block) in slots.iter().zip(taken) {
+        if let Some(block) = block {
+            put_into(world, slot, block);
+            world.strengths[block.index()] = imagined_strength(slot, block, chance);
         }
     }
+}
 
-    /// Deals the cards anew that a seat has not seen.
-    fn redeal(&mut self, seat: Seat, chance: &mut impl Chance) {
-        let open = self.cards_are_open();
-        let mut known = self.spent;
-        let own = &self.hands[seat.index()];
-        known.extend(own.cards.iter().chain(own.aside).chain(own.played));
-        if open {
-            known.extend(self.hands.iter().filter_map(|hand| hand.played));
-        }
-        let mut unknown: ArrayVec<Card, 42> = Card::all().filter(|card| !known.contains(*card)).collect();
-        chance.shuffle(&mut unknown);
-        let mut draw = unknown.into_iter();
-        for other in Seat::first(self.players()).filter(|other| *other != seat) {
-            let hand = &mut self.hands[other.index()];
-            hand.cards = draw.by_ref().take(hand.cards.len()).collect::<Cards>();
-            hand.aside = hand.aside.and_then(|_| draw.next());
-            if !open {
-                hand.played = hand.played.and_then(|_| draw.next());
-            }
+fn slot(world: &Alliance, block: BlockId) -> Slot {
+    let spot = world.spots[block.index()];
+    let island = spot.place().is_some_and(|place| place.room() == Room::Island);
+    Slot {
+        spot,
+        origin: world.origins[block.index()],
+        attacking: world.attackers.contains(block),
+        reserve: world.reserves.contains(block),
+        invading: world.invaders.contains(block),
+        moved: world.turn.moved.contains(block),
+        levied: world.turn.levied.contains(block),
+        marching: world.turn.march.is_some_and(|march| march.block == block),
+        fleet: island.then(|| block.is_fleet()),
+    }
+}
+
+fn put_into(world: &mut Alliance, slot: &Slot, block: BlockId) {
+    world.spots[block.index()] = slot.spot;
+    world.origins[block.index()] = slot.origin;
+    let put = |set: &mut BlockSet, within: bool| {
+        if within { _ = set.insert(block) } else { _ = set.remove(block) }
+    };
+    put(&mut world.attackers, slot.attacking);
+    put(&mut world.reserves, slot.reserve);
+    put(&mut world.invaders, slot.invading);
+    put(&mut world.turn.moved, slot.moved);
+    put(&mut world.turn.levied, slot.levied);
+    if let Some(march) = world.turn.march.as_mut().filter(|_| slot.marching) {
+        march.block = block;
+    }
+}
+
+/// Deals the cards anew that a seat has not seen.
+fn redeal(world: &mut Alliance, seat: Seat, chance: &mut impl Chance) {
+    let open = world.cards_are_open();
+    let mut known = world.spent;
+    let own = &world.hands[seat.index()];
+    known.extend(own.cards.iter().chain(own.aside).chain(own.played));
+    if open {
+        known.extend(world.hands.iter().filter_map(|hand| hand.played));
+    }
+    let mut unknown: ArrayVec<Card, 42> = Card::all().filter(|card| !known.contains(*card)).collect();
+    chance.shuffle(&mut unknown);
+    let mut draw = unknown.into_iter();
+    for other in Seat::first(world.players()).filter(|other| *other != seat) {
+        let hand = &mut world.hands[other.index()];
+        hand.cards = draw.by_ref().take(hand.cards.len()).collect::<Cards>();
+        hand.aside = hand.aside.and_then(|_| draw.next());
+        if !open {
+            hand.played = hand.played.and_then(|_| draw.next());
         }
     }
+}
 
-    /// Has others be allied or not, where that is a secret and nothing on the map tells it.
-    fn redraw_alliances(&mut self, seat: Seat, chance: &mut impl Chance) {
-        let plain = self.plain_to_see();
-        for (a, b) in pairs(self.seats().without(seat)) {
-            if !self.pacts.open[a.index()].contains(b) && !plain[a.index()].contains(b) {
-                self.set_allied(a, b, chance.below(4) == 0);
-            }
+/// Has others be allied or not, where that is a secret and nothing on the map tells it.
+fn redraw_alliances(world: &mut Alliance, seat: Seat, chance: &mut impl Chance) {
+    let plain = plain_to_see(world);
+    for (a, b) in pairs(world.seats().without(seat)) {
+        if !world.pacts.open[a.index()].contains(b) && !plain[a.index()].contains(b) {
+            world.set_allied(a, b, chance.below(4) == 0);
         }
     }
+}
 
-    /// Of whom everybody sees whether they are allied, because they share a place: either they fight there or not. Whoever shares
-    /// one in peace without being allied, as the set-up of 1812 has it, has a friend in common, and all his friends are taken as
-    /// known.
-    fn plain_to_see(&self) -> [Seats; 7] {
-        let mut there = [Seats::NONE; PLACES];
-        for block in BlockId::all() {
-            if let (Some(place), Some(leader)) = (self.place(block), self.led_by(block.state())) {
-                there[place.index()].insert(leader);
-            }
+/// Of whom everybody sees whether they are allied, because they share a place: either they fight there or not. Whoever shares
+/// one in peace without being allied, as the set-up of 1812 has it, has a friend in common, and all his friends are taken as
+/// known.
+fn plain_to_see(world: &Alliance) -> [Seats; 7] {
+    let mut there = [Seats::NONE; PLACES];
+    for block in BlockId::all() {
+        if let (Some(place), Some(leader)) = (world.place(block), world.led_by(block.state())) {
+            there[place.index()].insert(leader);
         }
-        let mut plain = [Seats::NONE; 7];
-        for place in Place::all() {
-            let peace = !self.is_embattled(place);
-            for (a, b) in pairs(there[place.index()]) {
-                let strangers = peace && !self.are_allied(a, b);
-                for (one, other) in [(a, b), (b, a)] {
-                    plain[one.index()].insert(other);
-                    if strangers {
-                        plain[one.index()] = self.seats();
-                        self.seats().iter().for_each(|seat| plain[seat.index()].insert(one));
-                    }
+    }
+    let mut plain = [Seats::NONE; 7];
+    for place in Place::all() {
+        let peace = !world.is_embattled(place);
+        for (a, b) in pairs(there[place.index()]) {
+            let strangers = peace && !world.are_allied(a, b);
+            for (one, other) in [(a, b), (b, a)] {
+                plain[one.index()].insert(other);
+                if strangers {
+                    plain[one.index()] = world.seats();
+                    world.seats().iter().for_each(|seat| plain[seat.index()].insert(one));
                 }
             }
         }
-        plain
     }
+    plain
+}
 
-    /// What two others say to each other in secret: an alliance, one supposes.
-    fn forget_proposal(&mut self, seat: Seat) {
-        if let Some(open) = self.talk.proposal.as_mut().filter(|open| open.from != seat) {
-            if open.sent && open.to == seat {
-                return;
-            }
-            let (given, wanted) = (Packet::default(), Packet::default());
-            *open = Proposal { given, wanted, alliance: true, surrender: false, ..*open };
+/// What two others say to each other in secret: an alliance, one supposes.
+fn forget_proposal(world: &mut Alliance, seat: Seat) {
+    if let Some(open) = world.talk.proposal.as_mut().filter(|open| open.from != seat) {
+        if open.sent && open.to == seat {
+            return;
         }
+        let (given, wanted) = (Packet::default(), Packet::default());
+        *open = Proposal { given, wanted, alliance: true, surrender: false, ..*open };
     }
+}
 
-    /// What is in the treasuries of the others: at least what they are offering.
-    fn redraw_treasuries(&mut self, seat: Seat, chance: &mut impl Chance) {
-        for other in Seat::first(self.players()).filter(|other| *other != seat) {
-            let offered = self.talk.proposal.filter(|open| open.from == other && open.sent);
-            let least = offered.map_or(0, |open| open.given.gold);
-            self.treasuries[other.index()] = least.max(chance.below(GUESS) as u16);
-        }
+/// What is in the treasuries of the others: at least what they are offering.
+fn redraw_treasuries(world: &mut Alliance, seat: Seat, chance: &mut impl Chance) {
+    for other in Seat::first(world.players()).filter(|other| *other != seat) {
+        let offered = world.talk.proposal.filter(|open| open.from == other && open.sent);
+        let least = offered.map_or(0, |open| open.given.gold);
+        world.treasuries[other.index()] = least.max(chance.below(GUESS) as u16);
     }
 }
 

@@ -102,11 +102,11 @@ impl Game for Alliance {
     }
 
     fn view(&self, viewer: Viewer) -> Table {
-        self.table(viewer)
+        self.seen(viewer).table()
     }
 
     fn choice(&self, seat: Seat, action: &Action) -> Choice {
-        self.present(seat, *action)
+        self.choices(seat).present(*action)
     }
 
     fn tell(event: &Event, viewer: Viewer) -> Option<Line> {
@@ -114,23 +114,23 @@ impl Game for Alliance {
     }
 
     fn explain(&self, seat: Seat, target: &Target) -> Vec<Denied> {
-        self.reasons(seat, target)
+        self.reasons_of(seat).reasons(target)
     }
 
     fn forecast(&self, seat: Seat, target: &Target) -> Option<Forecast> {
-        self.foretell(seat, target)
+        self.forecaster(seat).foretell(target)
     }
 
     fn routes(&self, seat: Seat, pieces: &[PieceKey], via: &[SpaceRef]) -> Vec<Route<Action>> {
-        self.ways_for(seat, pieces, via)
+        self.choices(seat).ways_for(pieces, via)
     }
 
     fn layer(&self, viewer: Viewer, layer: Layer) -> Vec<Overlay> {
-        self.overlay(viewer, layer)
+        self.seen(viewer).overlay(layer)
     }
 
     fn determinize(&self, seat: Seat, chance: &mut impl Chance) -> Alliance {
-        self.imagine(seat, chance)
+        self.player(seat).imagine(chance)
     }
 
     fn appraise(&self, seat: Seat) -> f32 {
@@ -142,7 +142,7 @@ impl Game for Alliance {
     }
 
     fn prior(&self, seat: Seat, action: &Action) -> f32 {
-        self.inclination(seat, *action)
+        self.urge(seat).inclination(*action)
     }
 
     fn openly_forced(&self, _seat: Seat) -> bool {
@@ -150,7 +150,7 @@ impl Game for Alliance {
     }
 
     fn ordered(&self, seat: Seat, orders: &Values) -> Option<Action> {
-        self.standing_answer(seat, orders)
+        self.player(seat).standing_answer(orders)
     }
 
     fn dice(&self) -> &Dice {
@@ -158,6 +158,6 @@ impl Game for Alliance {
     }
 
     fn check(&self) -> Result<(), String> {
-        self.audit()
+        self.auditor().audit()
     }
 }

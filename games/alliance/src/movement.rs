@@ -3,19 +3,42 @@
 //! A group is every block that a player leads in one place, and one action point moves any of it (4.3). It is moved block by
 //! block and step by step: a block stays in hand while it goes on, and moving another lets it go.
 
+use std::ops::Deref;
+
 use atlas::topology::Id;
 use engine::{Denied, Recorder, Seat, rule};
 
 use crate::action::Action;
 use crate::blocks::{BlockId, BlockSet};
 use crate::cards::Leader;
-use crate::control::{Circle, Lay, States};
+use crate::control::{Circle, Lay, States, Unit};
 use crate::event::Event;
 use crate::map::BorderKind;
 use crate::places::{BorderId, Crossing, Link, Place, PlaceSet, Room};
 use crate::state::{Alliance, Engagement, March, Origin};
 use crate::states::State;
 use crate::turn::PURSE;
+
+/// The game on the map as it lies before a seat.
+pub(crate) struct Ground<'a> {
+    pub(crate) game: &'a Alliance,
+    pub(crate) lay: &'a Lay,
+}
+
+impl Deref for Ground<'_> {
+    type Target = Alliance;
+
+    fn deref(&self) -> &Alliance {
+        self.game
+    }
+}
+
+impl Alliance {
+    /// The game on the map as it lies before somebody.
+    pub(crate) fn ground<'a>(&'a self, lay: &'a Lay) -> Ground<'a> {
+        Ground { game: self, lay }
+    }
+}
 
 /// What happens when a block enters a place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -116,207 +139,13 @@ impl Alliance {
         }
     }
 
-    /// Whether the player whose turn it is leads a block: never one of another player's (A-4.0-own, A-4.0-never).
-    pub(crate) fn may_lead(&self, block: BlockId) -> Result<(), Denied> {
-        match self.led_by(block.state()) {
-            Some(leader) if leader == self.turn.seat => Ok(()),
-            Some(_) => Err(Denied::new(rule!("A-4.0-never"), "another player leads that block")),
-            None => Err(Denied::new(rule!("A-4.0-own"), "nobody leads that block")),
-        }
-    }
-
-    /// What stops a block from moving at all, wherever to.
-    pub(crate) fn may_stir(&self, block: BlockId) -> Result<(), Denied> {
-        self.may_lead(block)?;
-        if block.is_fortress() {
-            return Err(Denied::new(rule!("A-2.13-fortress"), "a fortress never moves"));
-        }
-        if self.turn.levied.contains(block) {
-            return Err(Denied::new(
-                rule!("A-3.2-levy-still"),
-                "it was levied or built this turn, so it cannot move",
-            ));
-        }
-        if self.turn.moved.contains(block) && self.turn.march.is_none_or(|march| march.block != block) {
-            return Err(Denied::new(rule!("A-4.0-once"), "a block moves once a turn, and it has"));
-        }
-        let Some(place) = self.place(block) else {
-            return Err(Denied::new(rule!("A-3.2-levy"), "it is in the pool: build it instead"));
-        };
-        if self.is_pinned_at_sea(block, place) {
-            return Err(Denied::new(
-                rule!("A-8.4-pin"),
-                "it must hold the sea that an army crossed this turn",
-            ));
-        }
-        match self.turn.march {
-            Some(march) if march.block == block && self.is_embattled(place) => {
-                Err(Denied::new(rule!("A-3.2-stop"), "it has engaged the enemy"))
-            }
-            Some(march) if march.block == block => Ok(()),
-            _ => self.may_leave_battle(block, place),
-        }
-    }
-
-    /// Whether it is the last fleet of the player in a sea that an army has crossed this turn. A fleet on its way through leaves
-    /// those there that were there (A-8.4-pin).
-    fn is_pinned_at_sea(&self, block: BlockId, sea: Place) -> bool {
-        if !block.is_fleet() || !self.turn.held.contains(sea) || self.turn.moved.contains(block) {
-            return false;
-        }
-        let idle = |other: &BlockId| self.leads(self.turn.seat, *other) && !self.turn.moved.contains(*other);
-        self.blocks_at(sea).iter().filter(idle).count() < 2
-    }
-
-    /// Pinning: as many defenders stay as there are blocks in the main attack, and attackers are engaged (4.33).
-    pub(crate) fn may_leave_battle(&self, block: BlockId, place: Place) -> Result<(), Denied> {
-        if !self.is_embattled(place) {
-            return Ok(());
-        }
-        if self.attackers.contains(block) {
-            return Err(Denied::new(rule!("A-3.2-stop"), "it has engaged the enemy"));
-        }
-        let here = self.blocks_at(place);
-        let first = |set: BlockSet| (set - self.reserves).len();
-        if first(here - self.attackers) <= first(here & self.attackers) {
-            return Err(Denied::new(rule!("A-4.33-pin"), "the main attack pins it"));
-        }
-        Ok(())
-    }
-
-    /// What stops the player from opening a group in a place, if anything (A-4.3-group).
-    pub(crate) fn may_group(&self, lay: &Lay, place: Place) -> Result<(), Denied> {
-        self.may_pay()?;
-        let mut reason = Denied::new(rule!("A-4.3-group"), "you lead no block there");
-        let (here, own) = (self.blocks_at(place), self.blocks_in(lay.circle.own));
-        // What is said last of all is what stops a block that could move if it were free to.
-        let ranks = [here - own, here & own & BlockId::fortresses(), (here & own) - BlockId::fortresses()];
-        for block in ranks.iter().flat_map(BlockSet::iter) {
-            match self.may_set_out(lay, block, place) {
-                Ok(()) => return Ok(()),
-                Err(denied) => reason = denied,
-            }
-        }
-        Err(reason)
-    }
-
-    /// Whether a block that has not moved has any step to take.
-    fn may_set_out(&self, lay: &Lay, block: BlockId, place: Place) -> Result<(), Denied> {
-        self.may_stir(block)?;
-        if self.turn.moved.contains(block) {
-            return Err(Denied::new(rule!("A-4.0-once"), "a block moves once a turn, and it has"));
-        }
-        let mut reason = Denied::new(rule!("A-4.3-group"), "it has nowhere to go");
-        for link in place.links() {
-            match self.may_step(lay, block, *link) {
-                Ok(_) => return Ok(()),
-                Err(denied) => reason = denied,
-            }
-        }
-        Err(reason)
-    }
-
-    /// Every group that can be opened.
-    pub(crate) fn list_groups(&self, lay: &Lay, out: &mut Vec<Action>) {
-        let (mut seen, mut found) = (PlaceSet::EMPTY, PlaceSet::EMPTY);
-        seen.extend(self.turn.group);
-        let idle =
-            self.blocks_in(lay.circle.own) - BlockId::fortresses() - self.turn.moved - self.turn.levied;
-        for block in idle.iter() {
-            let Some(place) = self.place(block) else { continue };
-            if !seen.contains(place) && !found.contains(place) && self.may_set_out(lay, block, place).is_ok()
-            {
-                found.insert(place);
-            }
-        }
-        out.extend(found.iter().map(Action::Group));
-    }
-
     /// Opens a group, letting go of the one before.
     pub(crate) fn open_group(&mut self, place: Place) -> Result<(), Denied> {
-        self.may_group(&self.lay(self.turn.seat), place)?;
+        self.ground(&self.lay(self.turn.seat)).may_group(place)?;
         self.pay();
         self.turn.march = None;
         self.turn.group = Some(place);
         Ok(())
-    }
-
-    /// What stops a block of the group from taking a step, if anything; the block is one that may stir.
-    pub(crate) fn may_step(&self, lay: &Lay, block: BlockId, link: Link) -> Result<Step, Denied> {
-        let marching = self.turn.march.filter(|march| march.block == block);
-        let (steps, halted) = marching.map_or((0, false), |march| (march.steps, march.halted));
-        if halted {
-            return Err(Denied::new(rule!("A-3.2-stop"), "it must stop here"));
-        }
-        if steps >= if block.is_fleet() { SAIL } else { MARCH } {
-            return Err(Denied::new(
-                rule!("A-3.2-distance"),
-                "an army moves 2 regions and a fleet 3 seas, and it has",
-            ));
-        }
-        self.is_passable(lay, block, link)?;
-        let from = self.place(block).expect("a block on the march is on the map");
-        if steps == 0 && self.is_embattled(from) && self.came_from(from, true).contains(link.to) {
-            return Err(Denied::new(rule!("A-4.33-unpinned"), "the enemy came over that border"));
-        }
-        let (arrival, rouses) = self.arrival(lay, block, link.to)?;
-        let mut widens = false;
-        if arrival != Arrival::Quiet {
-            if steps > 0 {
-                let why = "blocks attack and reinforce only places adjacent to where they start";
-                return Err(Denied::new(rule!("A-4.31-adjacent"), why));
-            }
-            self.is_no_landing(block, link.to)?;
-            widens = self.may_cross(block, link)?;
-            self.fits_island(block, link.to, arrival)?;
-        } else {
-            self.has_room(lay, block, link, steps)?;
-        }
-        Ok(Step { link, arrival, rouses, widens })
-    }
-
-    /// Whether a block crosses such a border at all.
-    fn is_passable(&self, lay: &Lay, block: BlockId, link: Link) -> Result<(), Denied> {
-        self.lets_by(lay, block.is_fleet(), self.origins[block.index()].place(), link)
-    }
-
-    /// Whether fleets or armies cross such a border at all; a fleet in a naval base may have come from a sea.
-    pub(crate) fn lets_by(
-        &self,
-        lay: &Lay,
-        fleet: bool,
-        came: Option<Place>,
-        link: Link,
-    ) -> Result<(), Denied> {
-        match (fleet, link.crossing) {
-            (true, Crossing::Land(_)) => {
-                Err(Denied::new(rule!("A-8.1-nodirect"), "a fleet goes from coast to coast by sea"))
-            }
-            (true, Crossing::Coast { base: false }) => {
-                Err(Denied::new(rule!("A-1.3-fleet-location"), "there is no naval base on that coast"))
-            }
-            (true, Crossing::Coast { base: true }) => leaves_by(came, link),
-            (true, Crossing::Sea) => Ok(()),
-            (true, Crossing::Narrows(shores)) => self.are_open(lay, shores),
-            (false, Crossing::Land(BorderKind::Lake)) if !self.is_winter() => {
-                Err(Denied::new(rule!("A-11.12-onega"), "the lake freezes in Winter only"))
-            }
-            (false, Crossing::Land(_)) => Ok(()),
-            (false, _) => Err(Denied::new(rule!("A-8.3-atsea"), "an army cannot stand in a sea")),
-        }
-    }
-
-    /// Whether both shores of narrows let the player pass (A-8.1-strait, A-11.1-straits).
-    pub(crate) fn are_open(&self, lay: &Lay, shores: [Place; 2]) -> Result<(), Denied> {
-        if shores.into_iter().all(|shore| lay.lets_pass(shore)) {
-            return Ok(());
-        }
-        Err(Denied::new(Place::narrows_rule(shores), "a shore of the strait is hostile"))
-    }
-
-    /// What would come of a block's entering a place (4.1, 4.31, 4.32).
-    pub(crate) fn arrival(&self, lay: &Lay, block: BlockId, to: Place) -> Result<(Arrival, States), Denied> {
-        self.arrival_at(&lay.circle, lay.at(to), block.state(), to)
     }
 
     /// What would come of entering a place with a block of a state, given whose blocks are there.
@@ -384,19 +213,6 @@ impl Alliance {
         (beside(here & self.attackers), beside(here - self.attackers))
     }
 
-    /// The step of a block into a battle between two allies of the player, on the side of the attackers (A-7.8-join).
-    fn may_aid(&self, step: Step, block: BlockId) -> Result<Step, Denied> {
-        let here = self.blocks_at(step.link.to);
-        let own = self.led_by(block.state());
-        let fresh = !here.iter().any(|other| self.led_by(other.state()) == own);
-        let joins = step.arrival == Arrival::Join { attacking: false };
-        if !(joins && fresh && self.open_sides(own, here) == (true, true)) {
-            let why = "only an ally of both sides chooses between them";
-            return Err(Denied::new(rule!("A-7.8-join"), why));
-        }
-        Ok(Step { arrival: Arrival::Join { attacking: true }, ..step })
-    }
-
     /// An allied player's regions are entered by his leave (A-6.2-passage).
     pub(crate) fn lets_in(&self, seat: Seat, circle: &Circle, owner: State) -> Result<(), Denied> {
         let host = self.led_by(owner).filter(|_| circle.allies.contains(owner));
@@ -434,38 +250,6 @@ impl Alliance {
         }
     }
 
-    /// Whether a border takes one more block after those that have crossed it: all, and those that are not Russian; else what
-    /// closes it. In mixed columns the others keep to their own limit, and all together to the larger one
-    /// (A-11.12-limit).
-    pub(crate) fn takes_more(
-        &self,
-        block: BlockId,
-        crossing: Crossing,
-        (all, foreign): (u8, u8),
-        extra: u8,
-    ) -> Result<(), Full> {
-        let russian = block.state() == State::Russia;
-        let (limit, rule) = self.limit(crossing, russian);
-        let (most, _) = self.limit(crossing, true);
-        let [limit, most] = [limit, most].map(|limit| limit.saturating_add(extra));
-        if !russian && foreign >= limit {
-            return Err(Full { rule, limit });
-        }
-        if all >= most { Err(Full { rule, limit: most }) } else { Ok(()) }
-    }
-
-    /// Whether one more block may cross a border into battle this turn; says whether it takes a leader's event (3.3).
-    pub(crate) fn may_cross(&self, block: BlockId, link: Link) -> Result<bool, Denied> {
-        let extra = u8::from(self.turn.widened == Some(link.border));
-        let Err(full) = self.takes_more(block, link.crossing, self.crossed(link.border), extra) else {
-            return Ok(false);
-        };
-        if extra == 0 && self.turn.widened.is_none() && self.widens(link.crossing) {
-            return Ok(true);
-        }
-        Err(full.into_battle())
-    }
-
     /// Whether the player's leader card widens such a border (A-3.3-charles, A-3.3-blucher).
     fn widens(&self, crossing: Crossing) -> bool {
         let hand = &self.hands[self.turn.seat.index()];
@@ -485,74 +269,19 @@ impl Alliance {
         found.map_or((0, 0), |crossing| (crossing.all, crossing.foreign))
     }
 
-    /// Gibraltar and the small islands take an army and a fleet of each side, in battle too (A-11.4-stack, A-11.5-stack).
-    pub(crate) fn fits_island(&self, block: BlockId, to: Place, arrival: Arrival) -> Result<(), Denied> {
-        if to.room() != Room::Island {
-            return Ok(());
-        }
-        let here = self.blocks_at(to);
-        let side = match arrival {
-            Arrival::Quiet => here,
-            Arrival::Attack => BlockSet::EMPTY,
-            Arrival::Join { attacking: true } => here & self.attackers,
-            Arrival::Join { attacking: false } => here - self.attackers,
-        };
-        let full = |fleet: bool| side.iter().any(|other| other.is_fleet() == fleet);
-        match block.is_fleet() {
-            true if full(true) => Err(Denied::new(to.room_rule(), "1 fleet of each side may be there; 1 is")),
-            false if full(false) => {
-                Err(Denied::new(to.room_rule(), "1 army of each side may be there; 1 is"))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// Whether there is room where a block would stand: now, or because it can go on, or because enough others can still leave
-    /// (A-1.4-timing).
-    fn has_room(&self, lay: &Lay, block: BlockId, link: Link, steps: u8) -> Result<(), Denied> {
-        let to = link.to;
-        match to.room() {
-            Room::Sea => return Ok(()),
-            Room::Blocks(most) if lay.count[to.index()] < most => return Ok(()),
-            Room::Blocks(_) | Room::Island => {}
-        }
-        let here = self.blocks_at(to);
-        let surplus = self.surplus(here.with(block), to);
-        if surplus == 0 {
-            return Ok(());
-        }
-        let most = if block.is_fleet() { SAIL } else { MARCH };
-        let goes_on = steps + 1 < most && !halts(link.crossing);
-        if goes_on || surplus <= self.can_make_room(here, to, block.is_fleet(), self.budget()) {
-            return Ok(());
-        }
-        Err(no_room(to))
-    }
-
-    /// Whether there is room for a block that is built in a place or comes over sea: now, or because enough others can still
-    /// leave for what is left when that is paid (A-1.4-timing).
-    pub(crate) fn has_room_to_stay(&self, block: BlockId, at: Place) -> Result<(), Denied> {
-        let here = self.blocks_at(at);
-        let surplus = self.surplus(here.with(block), at);
-        if surplus == 0 || surplus <= self.can_make_room(here, at, block.is_fleet(), self.budget() - 1) {
-            return Ok(());
-        }
-        Err(no_room(at))
-    }
-
     /// The block in hand, if it has come where there is no room and nobody else can make any: it goes on before anything else
     /// is done (A-1.4-timing).
     pub(crate) fn must_go_on(&self) -> Option<BlockId> {
         // A block whose state the player has broken with is not in hand any more.
         let block = self.turn.march?.block;
-        self.may_stir(block).ok()?;
+        self.unit(block).may_stir().ok()?;
         let place = self.place(block).filter(|place| !place.is_sea() && !self.is_embattled(*place))?;
         let here = self.blocks_at(place);
         if self.surplus(here, place) <= self.can_make_room(here, place, block.is_fleet(), self.budget()) {
             return None;
         }
         let lay = self.lay(self.turn.seat);
-        place.links().iter().any(|link| self.may_step(&lay, block, *link).is_ok()).then_some(block)
+        place.links().iter().any(|link| self.ground(&lay).may_step(block, *link).is_ok()).then_some(block)
     }
 
     /// How many of the blocks in a place the player can still move away this turn, with so much left to pay for it; on an
@@ -597,29 +326,6 @@ impl Alliance {
         ways
     }
 
-    /// Every step of the open group.
-    pub(crate) fn list_steps(&self, lay: &Lay, out: &mut Vec<Action>) {
-        let Some(group) = self.turn.group else { return };
-        let marching = self.turn.march.map(|march| march.block);
-        for block in (self.blocks_at(group) - self.turn.moved).iter().chain(marching) {
-            if self.may_stir(block).is_ok() {
-                self.list_steps_of(lay, block, out);
-            }
-        }
-    }
-
-    /// Every step of a block that may stir.
-    pub(crate) fn list_steps_of(&self, lay: &Lay, block: BlockId, out: &mut Vec<Action>) {
-        let Some(place) = self.place(block) else { return };
-        for link in place.links() {
-            let Ok(step) = self.may_step(lay, block, *link) else { continue };
-            out.push(Action::Step { block, to: link.to });
-            if self.may_aid(step, block).is_ok() {
-                out.push(Action::Aid { block, to: link.to });
-            }
-        }
-    }
-
     /// Takes a step; `aid` is for the attackers of a battle.
     pub(crate) fn step(
         &mut self,
@@ -631,7 +337,7 @@ impl Alliance {
         let marching = self.turn.march.filter(|march| march.block == block);
         let waiting = !self.turn.moved.contains(block)
             && self.turn.group.is_some_and(|group| self.place(block) == Some(group));
-        self.may_stir(block)?;
+        self.unit(block).may_stir()?;
         if marching.is_none() && !waiting {
             return Err(Denied::new(rule!("A-4.3-group"), "it is not in the active group"));
         }
@@ -639,8 +345,8 @@ impl Alliance {
         let link = from.link(to).ok_or_else(|| {
             Denied::new(rule!("A-3.2-distance"), "a step goes to an adjacent region or sea")
         })?;
-        let step = self.may_step(&self.lay(self.turn.seat), block, link)?;
-        let step = if aid { self.may_aid(step, block)? } else { step };
+        let step = self.ground(&self.lay(self.turn.seat)).may_step(block, link)?;
+        let step = if aid { self.unit(block).may_aid(step)? } else { step };
         log.record(|| Event::Moved { seat: self.turn.seat, block, from, to });
         let steps = marching.map_or(0, |march| march.steps) + 1;
         let halted = halts(link.crossing) && !block.is_fleet() || step.arrival != Arrival::Quiet;
@@ -706,6 +412,321 @@ impl Alliance {
                 crossing.foreign += foreign;
             }
             None => self.turn.crossed.push(crate::state::Crossed { border: link.border, all: 1, foreign }),
+        }
+    }
+}
+
+impl Unit<'_> {
+    /// Whether the player whose turn it is leads a block: never one of another player's (A-4.0-own, A-4.0-never).
+    pub(crate) fn may_lead(&self) -> Result<(), Denied> {
+        match self.led_by(self.block.state()) {
+            Some(leader) if leader == self.turn.seat => Ok(()),
+            Some(_) => Err(Denied::new(rule!("A-4.0-never"), "another player leads that self.block")),
+            None => Err(Denied::new(rule!("A-4.0-own"), "nobody leads that self.block")),
+        }
+    }
+
+    /// What stops a block from moving at all, wherever to.
+    pub(crate) fn may_stir(&self) -> Result<(), Denied> {
+        self.may_lead()?;
+        if self.block.is_fortress() {
+            return Err(Denied::new(rule!("A-2.13-fortress"), "a fortress never moves"));
+        }
+        if self.turn.levied.contains(self.block) {
+            return Err(Denied::new(
+                rule!("A-3.2-levy-still"),
+                "it was levied or built this turn, so it cannot move",
+            ));
+        }
+        if self.turn.moved.contains(self.block)
+            && self.turn.march.is_none_or(|march| march.block != self.block)
+        {
+            return Err(Denied::new(rule!("A-4.0-once"), "a self.block moves once a turn, and it has"));
+        }
+        let Some(place) = self.place(self.block) else {
+            return Err(Denied::new(rule!("A-3.2-levy"), "it is in the pool: build it instead"));
+        };
+        if self.is_pinned_at_sea(place) {
+            return Err(Denied::new(
+                rule!("A-8.4-pin"),
+                "it must hold the sea that an army crossed this turn",
+            ));
+        }
+        match self.turn.march {
+            Some(march) if march.block == self.block && self.is_embattled(place) => {
+                Err(Denied::new(rule!("A-3.2-stop"), "it has engaged the enemy"))
+            }
+            Some(march) if march.block == self.block => Ok(()),
+            _ => self.may_leave_battle(place),
+        }
+    }
+
+    /// Whether it is the last fleet of the player in a sea that an army has crossed this turn. A fleet on its way through leaves
+    /// those there that were there (A-8.4-pin).
+    fn is_pinned_at_sea(&self, sea: Place) -> bool {
+        if !self.block.is_fleet() || !self.turn.held.contains(sea) || self.turn.moved.contains(self.block) {
+            return false;
+        }
+        let idle = |other: &BlockId| self.leads(self.turn.seat, *other) && !self.turn.moved.contains(*other);
+        self.blocks_at(sea).iter().filter(idle).count() < 2
+    }
+
+    /// Pinning: as many defenders stay as there are blocks in the main attack, and attackers are engaged (4.33).
+    pub(crate) fn may_leave_battle(&self, place: Place) -> Result<(), Denied> {
+        if !self.is_embattled(place) {
+            return Ok(());
+        }
+        if self.attackers.contains(self.block) {
+            return Err(Denied::new(rule!("A-3.2-stop"), "it has engaged the enemy"));
+        }
+        let here = self.blocks_at(place);
+        let first = |set: BlockSet| (set - self.reserves).len();
+        if first(here - self.attackers) <= first(here & self.attackers) {
+            return Err(Denied::new(rule!("A-4.33-pin"), "the main attack pins it"));
+        }
+        Ok(())
+    }
+
+    /// The step of a block into a battle between two allies of the player, on the side of the attackers (A-7.8-join).
+    fn may_aid(&self, step: Step) -> Result<Step, Denied> {
+        let here = self.blocks_at(step.link.to);
+        let own = self.led_by(self.block.state());
+        let fresh = !here.iter().any(|other| self.led_by(other.state()) == own);
+        let joins = step.arrival == Arrival::Join { attacking: false };
+        if !(joins && fresh && self.open_sides(own, here) == (true, true)) {
+            let why = "only an ally of both sides chooses between them";
+            return Err(Denied::new(rule!("A-7.8-join"), why));
+        }
+        Ok(Step { arrival: Arrival::Join { attacking: true }, ..step })
+    }
+
+    /// Whether a border takes one more block after those that have crossed it: all, and those that are not Russian; else what
+    /// closes it. In mixed columns the others keep to their own limit, and all together to the larger one
+    /// (A-11.12-limit).
+    pub(crate) fn takes_more(
+        &self,
+        crossing: Crossing,
+        (all, foreign): (u8, u8),
+        extra: u8,
+    ) -> Result<(), Full> {
+        let russian = self.block.state() == State::Russia;
+        let (limit, rule) = self.limit(crossing, russian);
+        let (most, _) = self.limit(crossing, true);
+        let [limit, most] = [limit, most].map(|limit| limit.saturating_add(extra));
+        if !russian && foreign >= limit {
+            return Err(Full { rule, limit });
+        }
+        if all >= most { Err(Full { rule, limit: most }) } else { Ok(()) }
+    }
+
+    /// Whether one more block may cross a border into battle this turn; says whether it takes a leader's event (3.3).
+    pub(crate) fn may_cross(&self, link: Link) -> Result<bool, Denied> {
+        let extra = u8::from(self.turn.widened == Some(link.border));
+        let Err(full) = self.takes_more(link.crossing, self.crossed(link.border), extra) else {
+            return Ok(false);
+        };
+        if extra == 0 && self.turn.widened.is_none() && self.widens(link.crossing) {
+            return Ok(true);
+        }
+        Err(full.into_battle())
+    }
+
+    /// Gibraltar and the small islands take an army and a fleet of each side, in battle too (A-11.4-stack, A-11.5-stack).
+    pub(crate) fn fits_island(&self, to: Place, arrival: Arrival) -> Result<(), Denied> {
+        if to.room() != Room::Island {
+            return Ok(());
+        }
+        let here = self.blocks_at(to);
+        let side = match arrival {
+            Arrival::Quiet => here,
+            Arrival::Attack => BlockSet::EMPTY,
+            Arrival::Join { attacking: true } => here & self.attackers,
+            Arrival::Join { attacking: false } => here - self.attackers,
+        };
+        let full = |fleet: bool| side.iter().any(|other| other.is_fleet() == fleet);
+        match self.block.is_fleet() {
+            true if full(true) => Err(Denied::new(to.room_rule(), "1 fleet of each side may be there; 1 is")),
+            false if full(false) => {
+                Err(Denied::new(to.room_rule(), "1 army of each side may be there; 1 is"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether there is room for a block that is built in a place or comes over sea: now, or because enough others can still
+    /// leave for what is left when that is paid (A-1.4-timing).
+    pub(crate) fn has_room_to_stay(&self, at: Place) -> Result<(), Denied> {
+        let here = self.blocks_at(at);
+        let surplus = self.surplus(here.with(self.block), at);
+        if surplus == 0 || surplus <= self.can_make_room(here, at, self.block.is_fleet(), self.budget() - 1) {
+            return Ok(());
+        }
+        Err(no_room(at))
+    }
+}
+
+impl Ground<'_> {
+    /// What stops the player from opening a group in a place, if anything (A-4.3-group).
+    pub(crate) fn may_group(&self, place: Place) -> Result<(), Denied> {
+        self.may_pay()?;
+        let mut reason = Denied::new(rule!("A-4.3-group"), "you lead no block there");
+        let (here, own) = (self.blocks_at(place), self.blocks_in(self.lay.circle.own));
+        // What is said last of all is what stops a block that could move if it were free to.
+        let ranks = [here - own, here & own & BlockId::fortresses(), (here & own) - BlockId::fortresses()];
+        for block in ranks.iter().flat_map(BlockSet::iter) {
+            match self.may_set_out(block, place) {
+                Ok(()) => return Ok(()),
+                Err(denied) => reason = denied,
+            }
+        }
+        Err(reason)
+    }
+
+    /// Whether a block that has not moved has any step to take.
+    fn may_set_out(&self, block: BlockId, place: Place) -> Result<(), Denied> {
+        self.unit(block).may_stir()?;
+        if self.turn.moved.contains(block) {
+            return Err(Denied::new(rule!("A-4.0-once"), "a block moves once a turn, and it has"));
+        }
+        let mut reason = Denied::new(rule!("A-4.3-group"), "it has nowhere to go");
+        for link in place.links() {
+            match self.may_step(block, *link) {
+                Ok(_) => return Ok(()),
+                Err(denied) => reason = denied,
+            }
+        }
+        Err(reason)
+    }
+
+    /// Every group that can be opened.
+    pub(crate) fn list_groups(&self, out: &mut Vec<Action>) {
+        let (mut seen, mut found) = (PlaceSet::EMPTY, PlaceSet::EMPTY);
+        seen.extend(self.turn.group);
+        let idle =
+            self.blocks_in(self.lay.circle.own) - BlockId::fortresses() - self.turn.moved - self.turn.levied;
+        for block in idle.iter() {
+            let Some(place) = self.place(block) else { continue };
+            if !seen.contains(place) && !found.contains(place) && self.may_set_out(block, place).is_ok() {
+                found.insert(place);
+            }
+        }
+        out.extend(found.iter().map(Action::Group));
+    }
+
+    /// What stops a block of the group from taking a step, if anything; the block is one that may stir.
+    pub(crate) fn may_step(&self, block: BlockId, link: Link) -> Result<Step, Denied> {
+        let marching = self.turn.march.filter(|march| march.block == block);
+        let (steps, halted) = marching.map_or((0, false), |march| (march.steps, march.halted));
+        if halted {
+            return Err(Denied::new(rule!("A-3.2-stop"), "it must stop here"));
+        }
+        if steps >= if block.is_fleet() { SAIL } else { MARCH } {
+            return Err(Denied::new(
+                rule!("A-3.2-distance"),
+                "an army moves 2 regions and a fleet 3 seas, and it has",
+            ));
+        }
+        self.is_passable(block, link)?;
+        let from = self.place(block).expect("a block on the march is on the map");
+        if steps == 0 && self.is_embattled(from) && self.came_from(from, true).contains(link.to) {
+            return Err(Denied::new(rule!("A-4.33-unpinned"), "the enemy came over that border"));
+        }
+        let (arrival, rouses) = self.arrival(block, link.to)?;
+        let mut widens = false;
+        if arrival != Arrival::Quiet {
+            if steps > 0 {
+                let why = "blocks attack and reinforce only places adjacent to where they start";
+                return Err(Denied::new(rule!("A-4.31-adjacent"), why));
+            }
+            self.unit(block).is_no_landing(link.to)?;
+            widens = self.unit(block).may_cross(link)?;
+            self.unit(block).fits_island(link.to, arrival)?;
+        } else {
+            self.has_room(block, link, steps)?;
+        }
+        Ok(Step { link, arrival, rouses, widens })
+    }
+
+    /// Whether a block crosses such a border at all.
+    fn is_passable(&self, block: BlockId, link: Link) -> Result<(), Denied> {
+        self.lets_by(block.is_fleet(), self.origins[block.index()].place(), link)
+    }
+
+    /// Whether fleets or armies cross such a border at all; a fleet in a naval base may have come from a sea.
+    pub(crate) fn lets_by(&self, fleet: bool, came: Option<Place>, link: Link) -> Result<(), Denied> {
+        match (fleet, link.crossing) {
+            (true, Crossing::Land(_)) => {
+                Err(Denied::new(rule!("A-8.1-nodirect"), "a fleet goes from coast to coast by sea"))
+            }
+            (true, Crossing::Coast { base: false }) => {
+                Err(Denied::new(rule!("A-1.3-fleet-location"), "there is no naval base on that coast"))
+            }
+            (true, Crossing::Coast { base: true }) => leaves_by(came, link),
+            (true, Crossing::Sea) => Ok(()),
+            (true, Crossing::Narrows(shores)) => self.are_open(shores),
+            (false, Crossing::Land(BorderKind::Lake)) if !self.is_winter() => {
+                Err(Denied::new(rule!("A-11.12-onega"), "the lake freezes in Winter only"))
+            }
+            (false, Crossing::Land(_)) => Ok(()),
+            (false, _) => Err(Denied::new(rule!("A-8.3-atsea"), "an army cannot stand in a sea")),
+        }
+    }
+
+    /// Whether both shores of narrows let the player pass (A-8.1-strait, A-11.1-straits).
+    pub(crate) fn are_open(&self, shores: [Place; 2]) -> Result<(), Denied> {
+        if shores.into_iter().all(|shore| self.lay.lets_pass(shore)) {
+            return Ok(());
+        }
+        Err(Denied::new(Place::narrows_rule(shores), "a shore of the strait is hostile"))
+    }
+
+    /// What would come of a block's entering a place (4.1, 4.31, 4.32).
+    pub(crate) fn arrival(&self, block: BlockId, to: Place) -> Result<(Arrival, States), Denied> {
+        self.arrival_at(&self.lay.circle, self.lay.at(to), block.state(), to)
+    }
+
+    /// Whether there is room where a block would stand: now, or because it can go on, or because enough others can still leave
+    /// (A-1.4-timing).
+    fn has_room(&self, block: BlockId, link: Link, steps: u8) -> Result<(), Denied> {
+        let to = link.to;
+        match to.room() {
+            Room::Sea => return Ok(()),
+            Room::Blocks(most) if self.lay.count[to.index()] < most => return Ok(()),
+            Room::Blocks(_) | Room::Island => {}
+        }
+        let here = self.blocks_at(to);
+        let surplus = self.surplus(here.with(block), to);
+        if surplus == 0 {
+            return Ok(());
+        }
+        let most = if block.is_fleet() { SAIL } else { MARCH };
+        let goes_on = steps + 1 < most && !halts(link.crossing);
+        if goes_on || surplus <= self.can_make_room(here, to, block.is_fleet(), self.budget()) {
+            return Ok(());
+        }
+        Err(no_room(to))
+    }
+
+    /// Every step of the open group.
+    pub(crate) fn list_steps(&self, out: &mut Vec<Action>) {
+        let Some(group) = self.turn.group else { return };
+        let marching = self.turn.march.map(|march| march.block);
+        for block in (self.blocks_at(group) - self.turn.moved).iter().chain(marching) {
+            if self.unit(block).may_stir().is_ok() {
+                self.list_steps_of(block, out);
+            }
+        }
+    }
+
+    /// Every step of a block that may stir.
+    pub(crate) fn list_steps_of(&self, block: BlockId, out: &mut Vec<Action>) {
+        let Some(place) = self.place(block) else { return };
+        for link in place.links() {
+            let Ok(step) = self.may_step(block, *link) else { continue };
+            out.push(Action::Step { block, to: link.to });
+            if self.unit(block).may_aid(step).is_ok() {
+                out.push(Action::Aid { block, to: link.to });
+            }
         }
     }
 }

@@ -3,11 +3,12 @@
 //! They cover what comes up again and again in the turns of others, so that a game by correspondence does not wait for
 //! somebody who does not mind.
 
-use engine::{OptionSpec, Seat, Values, rule};
+use engine::{OptionSpec, Values, rule};
 
 use crate::action::Action;
 use crate::blocks::{BlockId, BlockSet, Kind};
-use crate::state::{Alliance, Fight, Phase, Stage};
+use crate::control::Player;
+use crate::state::{Fight, Phase, Stage};
 
 /// The orders a player can give.
 pub(crate) fn orders() -> Vec<OptionSpec> {
@@ -52,23 +53,23 @@ pub(crate) fn orders() -> Vec<OptionSpec> {
     ]
 }
 
-impl Alliance {
+impl Player<'_> {
     /// The answer of `seat` to what it has to decide, if its orders say.
-    pub(crate) fn standing_answer(&self, seat: Seat, orders: &Values) -> Option<Action> {
-        if !self.deciders().contains(seat) {
+    pub(crate) fn standing_answer(&self, orders: &Values) -> Option<Action> {
+        if !self.deciders().contains(self.seat) {
             return None;
         }
         let wanted = match (&self.fight, self.phase) {
             (Some(fight), _) => match fight.stage {
                 Stage::Hits { side, .. } => {
-                    Action::Hit(block_for_hit(fight, self.targets(fight, side), orders.choice("hits"))?)
+                    Action::Hit(block_for_hit(fight, self.melee(fight).targets(side), orders.choice("hits"))?)
                 }
                 Stage::Events(_) if orders.choice("events") == "never" => Action::Done,
                 _ => return None,
             },
             (None, Phase::Match(bid)) => match orders.choice("bids") {
                 "never" => Action::Done,
-                "own" if self.led_by(bid.target) == Some(seat) => Action::Match,
+                "own" if self.led_by(bid.target) == Some(self.seat) => Action::Match,
                 "own" => Action::Done,
                 _ => return None,
             },
@@ -76,7 +77,7 @@ impl Alliance {
             _ => return None,
         };
         let mut answers = Vec::new();
-        self.list(seat, &mut answers);
+        self.list(self.seat, &mut answers);
         answers.contains(&wanted).then_some(wanted)
     }
 }

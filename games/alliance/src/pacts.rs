@@ -5,6 +5,7 @@ use engine::{Denied, Recorder, Seat, Seats, rule};
 
 use crate::action::Action;
 use crate::blocks::BlockId;
+use crate::control::Player;
 use crate::event::Event;
 use crate::places::{PLACES, Place};
 use crate::state::{Alliance, Bond, Engagement, Phase, Standing};
@@ -30,46 +31,6 @@ impl Alliance {
         bond.is_some_and(|bond| bond.to.contains(victor) && self.year <= bond.until)
     }
 
-    fn may_break(&self, seat: Seat, with: Seat) -> Result<(), Denied> {
-        self.may_treat()?;
-        if with.0 >= self.players() || seat == with || !self.are_allied(seat, with) {
-            return Err(Denied::new(rule!("A-6.2-break"), "you are not allied"));
-        }
-        if self.is_bound(seat, with) || self.is_bound(with, seat) {
-            return Err(Denied::new(
-                rule!("A-9.21-alliance"),
-                "your defeat binds you until next Winter is over",
-            ));
-        }
-        Ok(())
-    }
-
-    fn may_abandon(&self, seat: Seat, state: State) -> Result<(), Denied> {
-        match self.standings[state.index()] {
-            Standing::Ally(leader) if leader == seat => Ok(()),
-            _ => Err(Denied::new(rule!("A-6.2-break"), "it is not allied to you")),
-        }
-    }
-
-    /// Everything about alliances that a player can do in his turn.
-    pub(crate) fn list_pacts(&self, seat: Seat, out: &mut Vec<Action>) {
-        self.list_proposals(seat, out);
-        for other in Seat::first(self.players()).filter(|other| *other != seat) {
-            if self.may_break(seat, other).is_ok() {
-                out.push(Action::Break(other));
-            }
-            if self.are_allied(seat, other) {
-                let admitted = self.pacts.admitted[seat.index()].contains(other);
-                out.push(if admitted { Action::Bar(other) } else { Action::Admit(other) });
-            }
-        }
-        if !self.is_talking() {
-            out.extend(
-                State::all().filter(|state| self.may_abandon(seat, *state).is_ok()).map(Action::Abandon),
-            );
-        }
-    }
-
     pub(crate) fn act_on_pact(
         &mut self,
         seat: Seat,
@@ -79,11 +40,11 @@ impl Alliance {
         match action {
             Action::Propose(to) => self.propose(seat, to)?,
             Action::Break(with) => {
-                self.may_break(seat, with)?;
+                self.player(seat).may_break(with)?;
                 self.part(seat, with, log);
             }
             Action::Abandon(state) => {
-                self.may_abandon(seat, state)?;
+                self.player(seat).may_abandon(state)?;
                 self.change(state, Standing::Neutral, seat, log);
             }
             Action::Admit(other) | Action::Bar(other) => {
@@ -234,6 +195,46 @@ impl Alliance {
         let owner = place.home().and_then(|home| self.led_by(home));
         let leaders: Seats = self.states_at(place).iter().filter_map(|state| self.led_by(state)).collect();
         self.order().find(|seat| Some(*seat) != owner && leaders.contains(*seat))
+    }
+}
+
+impl Player<'_> {
+    fn may_break(&self, with: Seat) -> Result<(), Denied> {
+        self.may_treat()?;
+        if with.0 >= self.players() || self.seat == with || !self.are_allied(self.seat, with) {
+            return Err(Denied::new(rule!("A-6.2-break"), "you are not allied"));
+        }
+        if self.is_bound(self.seat, with) || self.is_bound(with, self.seat) {
+            return Err(Denied::new(
+                rule!("A-9.21-alliance"),
+                "your defeat binds you until next Winter is over",
+            ));
+        }
+        Ok(())
+    }
+
+    fn may_abandon(&self, state: State) -> Result<(), Denied> {
+        match self.standings[state.index()] {
+            Standing::Ally(leader) if leader == self.seat => Ok(()),
+            _ => Err(Denied::new(rule!("A-6.2-break"), "it is not allied to you")),
+        }
+    }
+
+    /// Everything about alliances that a player can do in his turn.
+    pub(crate) fn list_pacts(&self, out: &mut Vec<Action>) {
+        self.list_proposals(out);
+        for other in Seat::first(self.players()).filter(|other| *other != self.seat) {
+            if self.may_break(other).is_ok() {
+                out.push(Action::Break(other));
+            }
+            if self.are_allied(self.seat, other) {
+                let admitted = self.pacts.admitted[self.seat.index()].contains(other);
+                out.push(if admitted { Action::Bar(other) } else { Action::Admit(other) });
+            }
+        }
+        if !self.is_talking() {
+            out.extend(State::all().filter(|state| self.may_abandon(*state).is_ok()).map(Action::Abandon));
+        }
     }
 }
 

@@ -204,7 +204,7 @@ impl TryFrom<Position> for Alliance {
             let quiet = Place::all().filter(|place| !game.is_embattled(*place) && Some(*place) != fought);
             game.billets = quiet.filter(|place| game.is_disputed(*place)).collect();
         }
-        game.audit()?;
+        game.auditor().audit()?;
         Ok(game)
     }
 }

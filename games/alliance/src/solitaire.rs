@@ -8,11 +8,12 @@ use arrayvec::ArrayVec;
 use engine::{Chance, Recorder, Seat, Seats};
 use serde::{Deserialize, Serialize};
 
+use crate::battle::Melee;
 use crate::blocks::BlockId;
 use crate::cards::{Card, Cards};
 use crate::event::Event;
 use crate::places::{Place, PlaceSet};
-use crate::state::{Alliance, End, EndReason, Fight, Hand, PLAYERS, Standing};
+use crate::state::{Alliance, End, EndReason, Hand, PLAYERS, Standing};
 use crate::states::{EMPIRES, STATES, State};
 
 /// The solo player.
@@ -126,11 +127,13 @@ impl Alliance {
         scores[SOLO.index()] = self.solo.score;
         self.end(End { winners, reason: EndReason::Solitaire, scores }, log);
     }
+}
 
+impl Melee<'_> {
     /// Whether an enemy of the solo player's is so weak that it must leave in its turn (A-12.2-battles).
-    pub(crate) fn flees(&self, fight: &Fight, block: BlockId) -> bool {
+    pub(crate) fn flees(&self, block: BlockId) -> bool {
         self.rules.solitaire
-            && fight.round > 1
+            && self.fight.round > 1
             && self.strength(block) <= 1
             && !block.is_fortress()
             && !self.leads(SOLO, block)

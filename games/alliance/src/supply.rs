@@ -2,7 +2,8 @@
 //!
 //! Blockade needs no rule of its own: no line runs through a sea that holds enemy fleets (A-8.32-supply).
 
-use crate::control::{Lay, homes};
+use crate::control::homes;
+use crate::movement::Ground;
 use crate::places::{Place, PlaceSet};
 use crate::state::Alliance;
 
@@ -16,18 +17,6 @@ pub(crate) struct Supply {
 }
 
 impl Alliance {
-    /// Where a player's blocks are in supply: chains of friendly and neutral places back to a friendly city of his homeland, or
-    /// of a state he leads (A-4.4-chain, A-4.4-blocked).
-    pub(crate) fn supply(&self, lay: &Lay) -> Supply {
-        let open = lay.friendly | lay.neutral;
-        let sources = homes(lay.circle.own) & lay.friendly;
-        let armies = self.flood(sources & Place::cities(), open);
-        // Naval bases that are reached anyway add nothing.
-        let bases = (sources & Place::bases()) - armies;
-        let fleets = if bases.is_empty() { armies } else { armies | self.flood(bases, open) };
-        Supply { armies, fleets }
-    }
-
     /// Everything that can be reached from these places through open ones.
     fn flood(&self, from: PlaceSet, open: PlaceSet) -> PlaceSet {
         let winter = self.is_winter();
@@ -45,5 +34,19 @@ impl Alliance {
     #[inline]
     pub(crate) fn is_winter(&self) -> bool {
         self.game_turn == 4 && !self.rules.solitaire
+    }
+}
+
+impl Ground<'_> {
+    /// Where a player's blocks are in supply: chains of friendly and neutral places back to a friendly city of his homeland, or
+    /// of a state he leads (A-4.4-chain, A-4.4-blocked).
+    pub(crate) fn supply(&self) -> Supply {
+        let open = self.lay.friendly | self.lay.neutral;
+        let sources = homes(self.lay.circle.own) & self.lay.friendly;
+        let armies = self.flood(sources & Place::cities(), open);
+        // Naval bases that are reached anyway add nothing.
+        let bases = (sources & Place::bases()) - armies;
+        let fleets = if bases.is_empty() { armies } else { armies | self.flood(bases, open) };
+        Supply { armies, fleets }
     }
 }

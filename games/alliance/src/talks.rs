@@ -4,15 +4,38 @@
 //! together item by item, sent, and then accepted, refused or answered with a counter-offer. Everybody is asked once by each
 //! who has the word, and counter-offers are few, so that talks come to an end.
 
+use std::ops::Deref;
+
 use atlas::topology::Id;
 use engine::{Denied, Recorder, Seat, Seats, rule};
 
 use crate::action::{Action, Item};
 use crate::blocks::BlockId;
-use crate::control::{States, homes};
+use crate::control::{Player, States, homes};
 use crate::event::Event;
 use crate::places::{Place, PlaceSet};
 use crate::state::{Alliance, Packet, Phase, Proposal, Spot, Talk};
+
+/// A proposal on the table, and the game around it.
+pub(crate) struct Bargain<'a> {
+    pub(crate) game: &'a Alliance,
+    pub(crate) open: &'a Proposal,
+}
+
+impl Deref for Bargain<'_> {
+    type Target = Alliance;
+
+    fn deref(&self) -> &Alliance {
+        self.game
+    }
+}
+
+impl Alliance {
+    /// A proposal on the table.
+    pub(crate) fn bargain<'a>(&'a self, open: &'a Proposal) -> Bargain<'a> {
+        Bargain { game: self, open }
+    }
+}
 
 /// Counter-offers in one talk.
 const COUNTERS: u8 = 3;
@@ -39,48 +62,9 @@ impl Alliance {
         self.seats().minus(done).iter().next()
     }
 
-    /// What stops a player from making another one a proposal, if anything.
-    fn may_propose(&self, seat: Seat, to: Seat) -> Result<(), Denied> {
-        if seat == to || to.0 >= self.players() {
-            return Err(Denied::new(rule!("A-6.2-talks"), "proposals are made to other players"));
-        }
-        if self.talk.asked.contains(to) {
-            return Err(Denied::new(rule!("A-6.2-talks"), "you have made that player a proposal already"));
-        }
-        match self.is_talking() || self.may_surrender(seat, to).is_ok() {
-            true => Ok(()),
-            false => self.may_form(seat, to),
-        }
-    }
-
-    /// What stops two players from becoming allies, if anything (A-6.2-form).
-    fn may_form(&self, seat: Seat, to: Seat) -> Result<(), Denied> {
-        self.may_treat()?;
-        match self.are_allied(seat, to) {
-            true => Err(Denied::new(rule!("A-6.2-nodice"), "you are allied already")),
-            false => Ok(()),
-        }
-    }
-
-    /// What stops a player from surrendering to another, if anything (6.21).
-    fn may_surrender(&self, seat: Seat, to: Seat) -> Result<(), Denied> {
-        match self.is_bound(seat, to) {
-            true => {
-                Err(Denied::new(rule!("A-6.21-offer"), "you are defeated already, and bound to that player"))
-            }
-            false => Ok(()),
-        }
-    }
-
-    /// Everybody to whom a player can make a proposal.
-    pub(crate) fn list_proposals(&self, seat: Seat, out: &mut Vec<Action>) {
-        let others = Seat::first(self.players()).filter(|to| self.may_propose(seat, *to).is_ok());
-        out.extend(others.map(Action::Propose));
-    }
-
     /// Begins to put a proposal together.
     pub(crate) fn propose(&mut self, seat: Seat, to: Seat) -> Result<(), Denied> {
-        self.may_propose(seat, to)?;
+        self.player(seat).may_propose(to)?;
         self.talk.asked.insert(to);
         self.talk.proposal = Some(Proposal {
             opener: seat,
@@ -94,99 +78,6 @@ impl Alliance {
             counters: 0,
         });
         Ok(())
-    }
-
-    /// Everything that can be done about the open proposal.
-    pub(crate) fn list_open_proposal(&self, open: &Proposal, out: &mut Vec<Action>) {
-        if open.sent {
-            if self.may_accept(open).is_ok() {
-                out.push(Action::Accept);
-            }
-            if open.counters < COUNTERS {
-                out.push(Action::Counter);
-            }
-        } else {
-            self.list_terms(open, out);
-            if has_terms(open) {
-                out.push(Action::Send);
-            }
-        }
-        out.push(Action::Done);
-    }
-
-    fn list_terms(&self, open: &Proposal, out: &mut Vec<Action>) {
-        if self.may_trade(open).is_ok() {
-            for sum in SUMS.map(Item::Gold) {
-                out.extend(self.may_grant(open, sum).is_ok().then_some(Action::Grant(sum)));
-                out.extend(self.may_claim(open, sum).is_ok().then_some(Action::Claim(sum)));
-            }
-            let given = self.cessions(open.from, open.to) - open.given.regions;
-            let wanted = self.cessions(open.to, open.from) - open.wanted.regions;
-            for place in (given | wanted).iter() {
-                if given.contains(place) && self.may_vacate(open.from, place).is_ok() {
-                    out.push(Action::Grant(Item::Region(place)));
-                }
-                if wanted.contains(place) {
-                    out.push(Action::Claim(Item::Region(place)));
-                }
-            }
-        }
-        if self.may_ally_by(open).is_ok() {
-            out.push(Action::Ally);
-        }
-        if self.may_give_in(open).is_ok() {
-            out.push(Action::Surrender);
-        }
-    }
-
-    /// What is traded, and when: anything but cards, in Winter or as terms of a surrender (A-6.2-talks, A-6.21-offer).
-    fn may_trade(&self, open: &Proposal) -> Result<(), Denied> {
-        match self.is_talking() || open.surrender {
-            true => Ok(()),
-            false => Err(Denied::new(
-                rule!("A-6.2-talks"),
-                "gold and regions change hands in Winter, or in a surrender",
-            )),
-        }
-    }
-
-    fn may_grant(&self, open: &Proposal, item: Item) -> Result<(), Denied> {
-        self.may_trade(open)?;
-        match item {
-            Item::Gold(sum) => {
-                let most = self.treasuries[open.from.index()];
-                may_add(&open.given, &open.wanted, sum, most)
-            }
-            Item::Region(place) => {
-                self.may_cede(&open.given, open.from, open.to, place)?;
-                self.may_vacate(open.from, place)
-            }
-        }
-    }
-
-    /// What somebody has hidden in his treasury cannot be known: it shows when he answers.
-    fn may_claim(&self, open: &Proposal, item: Item) -> Result<(), Denied> {
-        self.may_trade(open)?;
-        match item {
-            Item::Gold(sum) => may_add(&open.wanted, &open.given, sum, MOST),
-            Item::Region(place) => self.may_cede(&open.wanted, open.to, open.from, place),
-        }
-    }
-
-    fn may_ally_by(&self, open: &Proposal) -> Result<(), Denied> {
-        match open.alliance {
-            true => Err(Denied::new(rule!("A-6.2-talks"), "that is in the proposal already")),
-            false => self.may_form(open.from, open.to),
-        }
-    }
-
-    /// Only whoever opens the talk surrenders, never on demand.
-    fn may_give_in(&self, open: &Proposal) -> Result<(), Denied> {
-        if open.surrender || open.from != open.opener {
-            let why = "only the player who opened the talk can surrender, and only once";
-            return Err(Denied::new(rule!("A-6.21-offer"), why));
-        }
-        self.may_surrender(open.from, open.to)
     }
 
     /// What stops a player from handing a region over to another, if anything.
@@ -227,17 +118,6 @@ impl Alliance {
         }
     }
 
-    /// What stops a proposal from being accepted, if anything: nobody gives what he does not have.
-    fn may_accept(&self, open: &Proposal) -> Result<(), Denied> {
-        if self.treasuries[open.to.index()] < open.wanted.gold {
-            return Err(Denied::new(rule!("A-6.2-talks"), "you do not have that much gold"));
-        }
-        if open.alliance {
-            self.may_form(open.to, open.from)?;
-        }
-        open.wanted.regions.iter().try_for_each(|place| self.may_vacate(open.to, place))
-    }
-
     /// Goes on with the open proposal.
     pub(crate) fn act_on_proposal(
         &mut self,
@@ -247,13 +127,13 @@ impl Alliance {
     ) -> Result<(), Denied> {
         let next = match (open.sent, action) {
             (true, Action::Accept) => {
-                self.may_accept(&open)?;
+                self.bargain(&open).may_accept()?;
                 self.conclude_talk(open, log);
                 return Ok(());
             }
             (true, Action::Counter) if open.counters < COUNTERS => Some(answer_to(&open)),
             (_, Action::Done) => {
-                self.end_talk(&open, log);
+                self.bargain(&open).end_talk(log);
                 None
             }
             (true, Action::Counter) => {
@@ -276,42 +156,31 @@ impl Alliance {
     ) -> Result<Proposal, Denied> {
         match action {
             Action::Grant(item) => {
-                self.may_grant(&open, item)?;
+                self.bargain(&open).may_grant(item)?;
                 open.given.add(item);
             }
             Action::Claim(item) => {
-                self.may_claim(&open, item)?;
+                self.bargain(&open).may_claim(item)?;
                 open.wanted.add(item);
             }
             Action::Ally => {
-                self.may_ally_by(&open)?;
+                self.bargain(&open).may_ally_by()?;
                 open.alliance = true;
             }
             Action::Surrender => {
-                self.may_give_in(&open)?;
+                self.bargain(&open).may_give_in()?;
                 open.surrender = true;
             }
             Action::Send if has_terms(&open) => {
                 open.sent = true;
                 let (from, to, secret) = (self.party(open.from), self.party(open.to), self.is_private());
                 log.reveal();
-                log.record(|| Event::Proposed { from, to, terms: self.terms(&open), secret });
+                log.record(|| Event::Proposed { from, to, terms: self.bargain(&open).terms(), secret });
             }
             Action::Send => return Err(Denied::new(rule!("A-6.2-talks"), "the proposal is empty")),
             _ => return Err(Denied::new(rule!("A-6.2-talks"), "put your proposal together first")),
         }
         Ok(open)
-    }
-
-    /// A proposal is refused, or dropped before it was made.
-    fn end_talk(&self, open: &Proposal, log: &mut impl Recorder<Event>) {
-        let (by, from) = match open.sent {
-            true => (open.to, open.from),
-            false if open.counters > 0 => (open.from, open.to),
-            false => return,
-        };
-        let (by, from, secret) = (self.party(by), self.party(from), self.is_private());
-        log.record(|| Event::Refused { by, from, secret });
     }
 
     /// Carries out what was agreed: regions first, then gold, then friendship or defeat.
@@ -361,7 +230,7 @@ impl Alliance {
             if self.turn.march.is_some_and(|march| march.block == block) {
                 self.turn.march = None;
             }
-            match self.refuge(seat, block, from, ceded) {
+            match self.player(seat).refuge(block, from, ceded) {
                 Some(to) => {
                     self.spots[block.index()] = to.into();
                     log.record(|| Event::Moved { seat, block, from, to });
@@ -377,35 +246,6 @@ impl Alliance {
         }
     }
 
-    fn refuge(&self, seat: Seat, block: BlockId, from: Place, ceded: PlaceSet) -> Option<Place> {
-        let mut reached = PlaceSet::EMPTY.with(from);
-        let mut fresh = reached;
-        while !fresh.is_empty() {
-            let near = fresh.iter().flat_map(|place| place.links()).map(|link| link.to);
-            fresh = near.fold(PlaceSet::EMPTY, PlaceSet::with) - reached;
-            reached.unite(&fresh);
-            let found = (fresh - ceded).iter().find(|place| self.shelters(seat, block, *place));
-            if found.is_some() {
-                return found;
-            }
-        }
-        None
-    }
-
-    /// Whether a place is a player's alone and has room for a block. Allies do not count: they may be secret.
-    fn shelters(&self, seat: Seat, block: BlockId, place: Place) -> bool {
-        let fits = match block.is_fleet() {
-            true => place.is_sea() || place.is_base(),
-            false => !place.is_sea(),
-        };
-        let there = self.states_at(place);
-        let homely = place.home().is_some_and(|home| self.led_by(home) == Some(seat));
-        fits && (homely || place.is_sea() || !there.is_empty())
-            && there.iter().all(|state| self.led_by(state) == Some(seat))
-            && !self.is_embattled(place)
-            && self.surplus(self.blocks_at(place).with(block), place) == 0
-    }
-
     /// A player gives in: he is defeated, but his blocks keep their strength (A-6.21-effect). A great power's surrender ends the
     /// game with the game turn, in Winter at once.
     fn surrender(&mut self, loser: Seat, victor: Seat, log: &mut impl Recorder<Event>) {
@@ -414,12 +254,6 @@ impl Alliance {
         if self.is_talking() {
             self.end_suddenly(log);
         }
-    }
-
-    /// What a player can do in Winter while he has the word.
-    pub(crate) fn list_talks(&self, seat: Seat, out: &mut Vec<Action>) {
-        self.list_pacts(seat, out);
-        out.push(Action::Done);
     }
 
     /// What a player says in Winter.
@@ -444,17 +278,210 @@ impl Alliance {
             (_, action) => self.act_on_pact(seat, action, log),
         }
     }
+}
+
+impl Player<'_> {
+    /// What stops a player from making another one a proposal, if anything.
+    fn may_propose(&self, to: Seat) -> Result<(), Denied> {
+        if self.seat == to || to.0 >= self.players() {
+            return Err(Denied::new(rule!("A-6.2-talks"), "proposals are made to other players"));
+        }
+        if self.talk.asked.contains(to) {
+            return Err(Denied::new(rule!("A-6.2-talks"), "you have made that player a proposal already"));
+        }
+        match self.is_talking() || self.may_surrender(to).is_ok() {
+            true => Ok(()),
+            false => self.may_form(to),
+        }
+    }
+
+    /// What stops two players from becoming allies, if anything (A-6.2-form).
+    fn may_form(&self, to: Seat) -> Result<(), Denied> {
+        self.may_treat()?;
+        match self.are_allied(self.seat, to) {
+            true => Err(Denied::new(rule!("A-6.2-nodice"), "you are allied already")),
+            false => Ok(()),
+        }
+    }
+
+    /// What stops a player from surrendering to another, if anything (6.21).
+    fn may_surrender(&self, to: Seat) -> Result<(), Denied> {
+        match self.is_bound(self.seat, to) {
+            true => {
+                Err(Denied::new(rule!("A-6.21-offer"), "you are defeated already, and bound to that player"))
+            }
+            false => Ok(()),
+        }
+    }
+
+    /// Everybody to whom a player can make a proposal.
+    pub(crate) fn list_proposals(&self, out: &mut Vec<Action>) {
+        let others = Seat::first(self.players()).filter(|to| self.may_propose(*to).is_ok());
+        out.extend(others.map(Action::Propose));
+    }
+
+    fn refuge(&self, block: BlockId, from: Place, ceded: PlaceSet) -> Option<Place> {
+        let mut reached = PlaceSet::EMPTY.with(from);
+        let mut fresh = reached;
+        while !fresh.is_empty() {
+            let near = fresh.iter().flat_map(|place| place.links()).map(|link| link.to);
+            fresh = near.fold(PlaceSet::EMPTY, PlaceSet::with) - reached;
+            reached.unite(&fresh);
+            let found = (fresh - ceded).iter().find(|place| self.shelters(block, *place));
+            if found.is_some() {
+                return found;
+            }
+        }
+        None
+    }
+
+    /// Whether a place is a player's alone and has room for a block. Allies do not count: they may be secret.
+    fn shelters(&self, block: BlockId, place: Place) -> bool {
+        let fits = match block.is_fleet() {
+            true => place.is_sea() || place.is_base(),
+            false => !place.is_sea(),
+        };
+        let there = self.states_at(place);
+        let homely = place.home().is_some_and(|home| self.led_by(home) == Some(self.seat));
+        fits && (homely || place.is_sea() || !there.is_empty())
+            && there.iter().all(|state| self.led_by(state) == Some(self.seat))
+            && !self.is_embattled(place)
+            && self.surplus(self.blocks_at(place).with(block), place) == 0
+    }
+
+    /// What a player can do in Winter while he has the word.
+    pub(crate) fn list_talks(&self, out: &mut Vec<Action>) {
+        self.list_pacts(out);
+        out.push(Action::Done);
+    }
+}
+
+impl Bargain<'_> {
+    /// Everything that can be done about the open proposal.
+    pub(crate) fn list_open_proposal(&self, out: &mut Vec<Action>) {
+        if self.open.sent {
+            if self.may_accept().is_ok() {
+                out.push(Action::Accept);
+            }
+            if self.open.counters < COUNTERS {
+                out.push(Action::Counter);
+            }
+        } else {
+            self.list_terms(out);
+            if has_terms(self.open) {
+                out.push(Action::Send);
+            }
+        }
+        out.push(Action::Done);
+    }
+
+    fn list_terms(&self, out: &mut Vec<Action>) {
+        if self.may_trade().is_ok() {
+            for sum in SUMS.map(Item::Gold) {
+                out.extend(self.may_grant(sum).is_ok().then_some(Action::Grant(sum)));
+                out.extend(self.may_claim(sum).is_ok().then_some(Action::Claim(sum)));
+            }
+            let given = self.cessions(self.open.from, self.open.to) - self.open.given.regions;
+            let wanted = self.cessions(self.open.to, self.open.from) - self.open.wanted.regions;
+            for place in (given | wanted).iter() {
+                if given.contains(place) && self.may_vacate(self.open.from, place).is_ok() {
+                    out.push(Action::Grant(Item::Region(place)));
+                }
+                if wanted.contains(place) {
+                    out.push(Action::Claim(Item::Region(place)));
+                }
+            }
+        }
+        if self.may_ally_by().is_ok() {
+            out.push(Action::Ally);
+        }
+        if self.may_give_in().is_ok() {
+            out.push(Action::Surrender);
+        }
+    }
+
+    /// What is traded, and when: anything but cards, in Winter or as terms of a surrender (A-6.2-talks, A-6.21-offer).
+    fn may_trade(&self) -> Result<(), Denied> {
+        match self.is_talking() || self.open.surrender {
+            true => Ok(()),
+            false => Err(Denied::new(
+                rule!("A-6.2-talks"),
+                "gold and regions change hands in Winter, or in a surrender",
+            )),
+        }
+    }
+
+    fn may_grant(&self, item: Item) -> Result<(), Denied> {
+        self.may_trade()?;
+        match item {
+            Item::Gold(sum) => {
+                let most = self.treasuries[self.open.from.index()];
+                may_add(&self.open.given, &self.open.wanted, sum, most)
+            }
+            Item::Region(place) => {
+                self.may_cede(&self.open.given, self.open.from, self.open.to, place)?;
+                self.may_vacate(self.open.from, place)
+            }
+        }
+    }
+
+    /// What somebody has hidden in his treasury cannot be known: it shows when he answers.
+    fn may_claim(&self, item: Item) -> Result<(), Denied> {
+        self.may_trade()?;
+        match item {
+            Item::Gold(sum) => may_add(&self.open.wanted, &self.open.given, sum, MOST),
+            Item::Region(place) => self.may_cede(&self.open.wanted, self.open.to, self.open.from, place),
+        }
+    }
+
+    fn may_ally_by(&self) -> Result<(), Denied> {
+        match self.open.alliance {
+            true => Err(Denied::new(rule!("A-6.2-talks"), "that is in the proposal already")),
+            false => self.player(self.open.from).may_form(self.open.to),
+        }
+    }
+
+    /// Only whoever opens the talk surrenders, never on demand.
+    fn may_give_in(&self) -> Result<(), Denied> {
+        if self.open.surrender || self.open.from != self.open.opener {
+            let why = "only the player who opened the talk can surrender, and only once";
+            return Err(Denied::new(rule!("A-6.21-offer"), why));
+        }
+        self.player(self.open.from).may_surrender(self.open.to)
+    }
+
+    /// What stops a proposal from being accepted, if anything: nobody gives what he does not have.
+    fn may_accept(&self) -> Result<(), Denied> {
+        if self.treasuries[self.open.to.index()] < self.open.wanted.gold {
+            return Err(Denied::new(rule!("A-6.2-talks"), "you do not have that much gold"));
+        }
+        if self.open.alliance {
+            self.player(self.open.to).may_form(self.open.from)?;
+        }
+        self.open.wanted.regions.iter().try_for_each(|place| self.may_vacate(self.open.to, place))
+    }
+
+    /// A proposal is refused, or dropped before it was made.
+    fn end_talk(&self, log: &mut impl Recorder<Event>) {
+        let (by, from) = match self.open.sent {
+            true => (self.open.to, self.open.from),
+            false if self.open.counters > 0 => (self.open.from, self.open.to),
+            false => return,
+        };
+        let (by, from, secret) = (self.party(by), self.party(from), self.is_private());
+        log.record(|| Event::Refused { by, from, secret });
+    }
 
     /// What a proposal says.
-    pub(crate) fn terms(&self, open: &Proposal) -> String {
+    pub(crate) fn terms(&self) -> String {
         let mut terms = Vec::new();
-        if open.surrender {
-            terms.push(format!("the surrender of {}", self.empire(open.opener)));
+        if self.open.surrender {
+            terms.push(format!("the surrender of {}", self.empire(self.open.opener)));
         }
-        if open.alliance {
+        if self.open.alliance {
             terms.push("an alliance".to_owned());
         }
-        for (giver, packet) in [(open.from, &open.given), (open.to, &open.wanted)] {
+        for (giver, packet) in [(self.open.from, &self.open.given), (self.open.to, &self.open.wanted)] {
             let gold = (packet.gold > 0).then(|| format!("{} gold", packet.gold));
             let items: Vec<String> =
                 gold.into_iter().chain(packet.regions.iter().map(|place| place.name().to_owned())).collect();

@@ -138,15 +138,15 @@ impl Alliance {
     pub(crate) fn list_turn(&self, out: &mut Vec<Action>) {
         let lay = self.lay(self.turn.seat);
         if let Some(block) = self.must_go_on() {
-            return self.list_steps_of(&lay, block, out);
+            return self.ground(&lay).list_steps_of(block, out);
         }
-        self.list_steps(&lay, out);
+        self.ground(&lay).list_steps(out);
         if self.budget() > 0 {
-            self.list_groups(&lay, out);
-            self.list_levies(&lay, out);
-            self.list_voyages(&lay, out);
+            self.ground(&lay).list_groups(out);
+            self.ground(&lay).list_levies(out);
+            self.ground(&lay).list_voyages(out);
         }
-        self.list_pacts(self.turn.seat, out);
+        self.player(self.turn.seat).list_pacts(out);
         match self.crowded(&lay.count) {
             None => out.push(Action::Done),
             Some(place) => out.extend(self.dispensable(self.turn.seat, place).iter().map(Action::Lose)),

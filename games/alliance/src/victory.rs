@@ -1,7 +1,9 @@
 //! Gold and victory points. Rulebook 3.4, 10.
 
+use atlas::topology::Id;
 use engine::{Recorder, Seat, Seats};
 
+use crate::control::{Player, States};
 use crate::event::Event;
 use crate::places::Place;
 use crate::state::{Alliance, End, EndReason, PLAYERS, Standing};
@@ -27,24 +29,21 @@ impl Income {
 const HANDICAP: i16 = 5;
 
 impl Alliance {
-    /// What a player collects at the end of a year (3.4).
-    pub(crate) fn income(&self, seat: Seat) -> Income {
-        self.incomes()[seat.index()]
-    }
-
     /// What every player collects at the end of a year.
     fn incomes(&self) -> [Income; PLAYERS] {
         let mut incomes = [Income::default(); PLAYERS];
         let mut supplies: [Option<Supply>; PLAYERS] = [None; PLAYERS];
+        let presence = self.presence();
         for place in Place::worthy().iter() {
-            let Some(seat) = self.profits_from(place) else { continue };
+            let Some(seat) = self.profits_by(place, presence[place.index()]) else { continue };
             let income = &mut incomes[seat.index()];
             match place.home().map(|home| self.standing(home)) {
                 Some(Standing::Player(owner)) if owner == seat => income.home += place.value(),
                 // Homeland of allies need not be occupied, nor supplied (A-3.4-ally-homeland).
                 Some(Standing::Ally(owner)) if owner == seat => income.abroad += place.value(),
                 _ => {
-                    let supply = supplies[seat.index()].get_or_insert_with(|| self.supply(&self.lay(seat)));
+                    let supply =
+                        supplies[seat.index()].get_or_insert_with(|| self.ground(&self.lay(seat)).supply());
                     let supplied = if place.is_sea() { supply.fleets } else { supply.armies };
                     if supplied.contains(place) {
                         income.abroad += place.value();
@@ -55,12 +54,18 @@ impl Alliance {
         incomes
     }
 
-    /// Whose gold and victory points a city or sea counts for, supply left aside (A-3.4-homeland, A-3.4-player-ally).
+    /// Whose gold and victory points a city or sea counts for now.
+    #[cfg(test)]
     pub(crate) fn profits_from(&self, place: Place) -> Option<Seat> {
+        self.profits_by(place, self.states_at(place))
+    }
+
+    /// Whose gold and victory points a city or sea counts for where these states have blocks, supply left aside
+    /// (A-3.4-homeland, A-3.4-player-ally).
+    fn profits_by(&self, place: Place, there: States) -> Option<Seat> {
         if self.is_embattled(place) {
             return None;
         }
-        let there = self.states_at(place);
         let Some(home) = place.home() else { return self.occupier(there) };
         let owner = self.led_by(home);
         if self.spoils.contains(place)
@@ -92,12 +97,6 @@ impl Alliance {
         scores
     }
 
-    /// Victory points of a seat.
-    #[cfg(test)]
-    pub(crate) fn score(&self, seat: Seat) -> i16 {
-        self.scores()[seat.index()]
-    }
-
     /// Ends the game: whoever has most victory points wins, then most gold (A-10.1-tie).
     pub(crate) fn finish(&mut self, reason: EndReason, left_out: Seats, log: &mut impl Recorder<Event>) {
         let scores = self.scores();
@@ -115,5 +114,18 @@ impl Alliance {
         let End { winners, reason, .. } = end;
         self.ended = Some(end);
         log.record(|| Event::Over { winners, reason });
+    }
+}
+
+impl Player<'_> {
+    /// What a player collects at the end of a year (3.4).
+    pub(crate) fn income(&self) -> Income {
+        self.incomes()[self.seat.index()]
+    }
+
+    /// Victory points of a seat.
+    #[cfg(test)]
+    pub(crate) fn score(&self) -> i16 {
+        self.scores()[self.seat.index()]
     }
 }

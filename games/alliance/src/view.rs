@@ -8,6 +8,7 @@ mod layers;
 mod routes;
 
 use std::cmp::Reverse;
+use std::ops::Deref;
 use std::sync::LazyLock;
 
 use arrayvec::ArrayVec;
@@ -24,6 +25,27 @@ use crate::event::{listed, space};
 use crate::places::Place;
 use crate::state::{Alliance, PLAYERS, Phase, Spot, Stage};
 use crate::states::{EMPIRES, STATES, State};
+
+/// The game as a viewer sees it.
+pub(crate) struct Seen<'a> {
+    pub(crate) game: &'a Alliance,
+    pub(crate) viewer: Viewer,
+}
+
+impl Deref for Seen<'_> {
+    type Target = Alliance;
+
+    fn deref(&self) -> &Alliance {
+        self.game
+    }
+}
+
+impl Alliance {
+    /// The game as `viewer` sees it.
+    pub(crate) fn seen(&self, viewer: Viewer) -> Seen<'_> {
+        Seen { game: self, viewer }
+    }
+}
 
 /// The hands of the table: the pools of states that nobody leads, then three for each seat.
 const NOBODY: u8 = 0;
@@ -136,20 +158,20 @@ impl State {
     }
 }
 
-impl Alliance {
-    pub(crate) fn table(&self, viewer: Viewer) -> Table {
+impl Seen<'_> {
+    pub(crate) fn table(&self) -> Table {
         let mut unseen = Unseen::default();
-        let laid = self.laid(viewer, &mut unseen);
+        let laid = self.laid(&mut unseen);
         Table {
-            prompt: self.prompt(viewer),
+            prompt: self.prompt(),
             to_act: self.deciders(),
-            seats: self.sheets(viewer),
+            seats: self.sheets(),
             hands: self.hands_of_the_table(),
             tracks: self.tracks(),
             overlays: self.overlays(),
             battle: self.battle_board(&laid),
-            outcome: engine::Game::outcome(self),
-            ..Table::of(self.pieces(viewer, &laid, &mut unseen))
+            outcome: engine::Game::outcome(self.game),
+            ..Table::of(self.pieces(&laid, &mut unseen))
         }
     }
 
@@ -169,11 +191,11 @@ impl Alliance {
 
     /// Every block with the key by which a viewer knows it. What he cannot tell apart is numbered in an order that does not
     /// depend on what it is.
-    fn laid(&self, viewer: Viewer, unseen: &mut Unseen) -> ArrayVec<Laid, BLOCKS> {
+    fn laid(&self, unseen: &mut Unseen) -> ArrayVec<Laid, BLOCKS> {
         let mut laid = ArrayVec::new();
         let mut hidden: ArrayVec<((Spot, State, engine::Badges), BlockId), BLOCKS> = ArrayVec::new();
         for block in BlockId::all() {
-            if self.sees(viewer, block) {
+            if self.sees(self.viewer, block) {
                 laid.push(Laid { block, key: PieceKey::of(&block), seen: true });
             } else {
                 hidden.push(((self.spots[block.index()], block.state(), self.marks(block)), block));
@@ -185,11 +207,11 @@ impl Alliance {
     }
 
     /// Everything on the table, by its keys: what the viewer knows comes before what he cannot tell apart, blocks before cards.
-    fn pieces(&self, viewer: Viewer, laid: &[Laid], unseen: &mut Unseen) -> Vec<Piece> {
+    fn pieces(&self, laid: &[Laid], unseen: &mut Unseen) -> Vec<Piece> {
         let (mut known, mut hidden) = (Vec::new(), Vec::new());
         for seat in Seat::first(self.players()) {
             let hand = &self.hands[seat.index()];
-            let own = viewer.is(seat);
+            let own = self.viewer.is(seat);
             let held = hand.cards.iter().map(|card| (card, false));
             let aside = hand.aside.filter(|_| own).map(|card| (card, true));
             for (card, aside) in held.chain(aside) {
@@ -240,8 +262,8 @@ impl Alliance {
         hands
     }
 
-    fn sheets(&self, viewer: Viewer) -> Vec<Sheet> {
-        let scores = self.scores_known_to(viewer);
+    fn sheets(&self) -> Vec<Sheet> {
+        let scores = self.scores_known_to();
         let mut musters = [Muster::default(); STATES];
         for (spot, state) in self.spots.iter().zip(BlockId::states()) {
             let muster = &mut musters[state.index()];
@@ -251,13 +273,13 @@ impl Alliance {
                 _ => muster.on_map += 1,
             }
         }
-        let sheet = |seat: Seat| self.sheet(seat, viewer, scores[seat.index()], &musters);
+        let sheet = |seat: Seat| self.sheet(seat, scores[seat.index()], &musters);
         Seat::first(self.players()).map(sheet).collect()
     }
 
-    fn sheet(&self, seat: Seat, viewer: Viewer, score: i16, musters: &[Muster; STATES]) -> Sheet {
+    fn sheet(&self, seat: Seat, score: i16, musters: &[Muster; STATES]) -> Sheet {
         let empire = self.empire(seat);
-        let own = viewer.is(seat);
+        let own = self.viewer.is(seat);
         let mut gauges = Vec::with_capacity(8);
         gauges.push(Gauge::number("Victory points", score.into()));
         if own || !self.rules.hidden_treasuries || self.ended.is_some() {
@@ -287,19 +309,19 @@ impl Alliance {
         let parts = if led.len() > 1 { powers.map(|state| part(*state)).collect() } else { Vec::new() };
         let allies = others().filter(|state| state.is_empire());
         let tints = std::iter::once(&empire).chain(allies).map(|state| state.tint()).collect();
-        let notes = self.notes(seat, viewer);
+        let notes = self.notes(seat);
         Sheet { seat, name: empire.name().into(), tints, alive: true, gauges, notes, parts }
     }
 
     /// What stands between a seat and the other players, as far as a viewer is told.
-    fn notes(&self, seat: Seat, viewer: Viewer) -> Vec<Text> {
-        let own = viewer.is(seat);
+    fn notes(&self, seat: Seat) -> Vec<Text> {
+        let own = self.viewer.is(seat);
         let mut notes: Vec<Text> = Vec::new();
         for other in Seat::first(self.players()) {
             let name = self.empire(other);
-            if other != seat && self.are_allied(seat, other) && self.knows_of(viewer, seat, other) {
+            if other != seat && self.are_allied(seat, other) && self.knows_of(seat, other) {
                 notes.push(format!("Allied with {name}").into());
-                if (own || viewer.is(other)) && !self.pacts.admitted[seat.index()].contains(other) {
+                if (own || self.viewer.is(other)) && !self.pacts.admitted[seat.index()].contains(other) {
                     notes.push(format!("Denies {name} passage").into());
                 }
             }
@@ -315,22 +337,22 @@ impl Alliance {
         let lost = |place: &Place| place.home().is_some_and(|home| self.led_by(home) == Some(seat));
         notes.extend(self.spoils.iter().filter(lost).map(|place| format!("Has ceded {place}").into()));
         if let Some(open) = self.talk.proposal.filter(|open| open.from == seat) {
-            let told = own || viewer.is(open.to) || !self.is_private();
+            let told = own || self.viewer.is(open.to) || !self.is_private();
             let to = self.empire(open.to);
             notes.push(match open.sent && told {
-                true => format!("Proposes to {to}: {}", self.terms(&open)).into(),
+                true => format!("Proposes to {to}: {}", self.bargain(&open).terms()).into(),
                 false => format!("Talks with {to}").into(),
             });
         }
         notes
     }
 
-    fn prompt(&self, viewer: Viewer) -> Prompt {
+    fn prompt(&self) -> Prompt {
         if self.ended.is_some() {
             return Prompt::new("over", "The game is over.");
         }
         let deciders = self.deciders();
-        if !deciders.iter().any(|seat| viewer.is(seat)) {
+        if !deciders.iter().any(|seat| self.viewer.is(seat)) {
             // Everybody sees who talks with whom.
             if let Some(open) = &self.talk.proposal {
                 let (from, to) = (self.empire(open.from), self.empire(open.to));
@@ -352,7 +374,7 @@ impl Alliance {
             return Prompt::new("battle", "These battles must be fought at once. Choose the first.");
         }
         if let Some(open) = &self.talk.proposal {
-            let terms = self.terms(open);
+            let terms = self.bargain(open).terms();
             return match open.sent {
                 true => {
                     Prompt::new("answer", format!("{} proposes {terms}. Accept?", self.empire(open.from)))

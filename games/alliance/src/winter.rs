@@ -5,7 +5,7 @@ use engine::{Denied, Recorder, Seat, Seats, rule};
 
 use crate::action::Action;
 use crate::blocks::{BlockId, BlockSet};
-use crate::control::States;
+use crate::control::{States, Unit};
 use crate::event::Event;
 use crate::state::{Alliance, EndReason, Phase, Spot, Talk};
 
@@ -16,7 +16,7 @@ impl Alliance {
         // What somebody collects can tell with whom he is.
         log.reveal();
         for seat in Seat::first(self.players()) {
-            let gold = self.income(seat).total();
+            let gold = self.player(seat).income().total();
             self.treasuries[seat.index()] += u16::from(gold);
             let who = self.party(seat);
             log.record(|| Event::Collected { who, gold });
@@ -29,22 +29,11 @@ impl Alliance {
         self.phase = Phase::Disband(0);
     }
 
-    fn may_disband(&self, seat: Seat, block: BlockId) -> Result<(), Denied> {
-        if !self.leads(seat, block) {
-            return Err(Denied::new(rule!("A-4.0-never"), "you do not lead that block"));
-        }
-        if self.place(block).is_none() {
-            return Err(Denied::new(rule!("A-3.5-disband"), "it is not on the map"));
-        }
-        if block.is_napoleon() {
-            return Err(Denied::new(rule!("A-3.5-disband"), "Napoléon cannot be disbanded"));
-        }
-        Ok(())
-    }
-
     pub(crate) fn list_disbanding(&self, seat: Seat, out: &mut Vec<Action>) {
         let blocks = self.blocks_of(seat);
-        out.extend(blocks.iter().filter(|block| self.may_disband(seat, *block).is_ok()).map(Action::Disband));
+        out.extend(
+            blocks.iter().filter(|block| self.unit(*block).may_disband(seat).is_ok()).map(Action::Disband),
+        );
         out.push(Action::Done);
     }
 
@@ -54,7 +43,7 @@ impl Alliance {
         block: BlockId,
         log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
-        self.may_disband(seat, block)?;
+        self.unit(block).may_disband(seat)?;
         let at = self.place(block);
         self.spots[block.index()] = Spot::DOWN;
         self.strengths[block.index()] = block.least();
@@ -89,6 +78,21 @@ impl Alliance {
         self.fallen = States::NONE;
         self.talk = Talk::default();
         self.phase = Phase::Talks(Seats::NONE);
+        Ok(())
+    }
+}
+
+impl Unit<'_> {
+    fn may_disband(&self, seat: Seat) -> Result<(), Denied> {
+        if !self.leads(seat, self.block) {
+            return Err(Denied::new(rule!("A-4.0-never"), "you do not lead that self.block"));
+        }
+        if self.place(self.block).is_none() {
+            return Err(Denied::new(rule!("A-3.5-disband"), "it is not on the map"));
+        }
+        if self.block.is_napoleon() {
+            return Err(Denied::new(rule!("A-3.5-disband"), "Napoléon cannot be disbanded"));
+        }
         Ok(())
     }
 }

@@ -45,6 +45,7 @@ fn draw_square(square: Square) -> Space {
         tint: country.map(land_tint),
         letter,
         land: country.map(|country| country.name().into()),
+        symbol: None,
         mark: mark(square),
         notes: Vec::new(),
     }

@@ -68,8 +68,7 @@ use std::sync::LazyLock;
 
 use engine::{
     Board, Chance, Choice, Denied, Dice, Forecast, Game, Info, Layer, Line, Outcome, Overlay, PieceKey,
-    Recorder, Route, Seat, Seats, Setup, SetupError, Shortcut, SpaceRef, Table, Target, Values, Viewer,
-    steps,
+    Plans, Recorder, Route, Seat, Seats, Setup, SetupError, SpaceRef, Table, Target, Values, Viewer, steps,
 };
 
 use crate::appraisal::urge;
@@ -143,8 +142,12 @@ impl Game for Conquests {
         event.tell(viewer)
     }
 
-    fn shortcuts(&self, seat: Seat) -> Vec<Shortcut<Action>> {
-        together::shortcuts(self, seat)
+    fn plans(&self, seat: Seat, out: &mut Plans<Action>) {
+        together::plans(self, seat, out);
+    }
+
+    fn plan_choices(&self, seat: Seat, plan: &[Action]) -> Vec<Choice> {
+        together::plan_choices(self, seat, plan)
     }
 
     fn routes(&self, seat: Seat, pieces: &[PieceKey], via: &[SpaceRef]) -> Vec<Route<Action>> {

@@ -1849,7 +1849,7 @@ impl Referee {
         let (Some(at), Some((attack, defence))) = (place(at), sides.split_once(" against ")) else {
             return Ok(());
         };
-        let garrison = defence == "its garrison";
+        let garrison = defence == "the garrison";
         let attack = nations(attack).unwrap_or_default();
         let defence = if garrison { Vec::new() } else { nations(defence).unwrap_or_default() };
         let neutral = NEUTRAL.iter().position(|capital| *capital == at);

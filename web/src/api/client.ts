@@ -1,7 +1,7 @@
 // Calls to the server. Every failure is an ApiError with a sentence for a person.
 
 import type {
-  Acknowledged, Act, Acted, AnswerBack, AskBack, Board, Catalog, Created, Deleted, Explain, Explained, Forecast, Foretold, Found, Going, InHand, Intended, Laid, Layer, LegalChoice,
+  Acknowledged, Act, Acted, AnswerBack, AskBack, Board, Catalog, Created, Deleted, Explain, Explained, Forecast, Foretold, Found, Going, InHand, Intended, LayerAnswer, Layer, LegalChoice,
   LetterPage, Link, Listed, NewGame, NewLetter, NewLink, NewOrders, Page, Part, PieceKey, Problem, Reason, Replayed, Request, Resign, Rule, Seat, SpaceRef, Target, Undo, Values,
   View,
 } from "./types";
@@ -184,9 +184,9 @@ export class Connection {
     return (await call<Explained>(this.path("/explain"), this.token, explain)).reasons;
   }
 
-  layer(layer: Layer, seat: Seat | null): Promise<Laid> {
+  layer(layer: Layer, seat: Seat | null): Promise<LayerAnswer> {
     const from = seat === null ? "" : `&seat=${seat}`;
-    return call<Laid>(this.path(`/layer?layer=${layer}${from}`), this.token);
+    return call<LayerAnswer>(this.path(`/layer?layer=${layer}${from}`), this.token);
   }
 
   replay(at: number, seat?: Seat | null): Promise<Replayed> {

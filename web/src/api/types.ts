@@ -92,7 +92,7 @@ export type Acted = {
     unclaimed: Seats;
     /** Whether the seat may take back its last action. */
     undo: boolean;
-    /** Whose eyes these are, for whoever follows the game: named when asking about pieces. */
+    /** Which watcher this is, for whoever follows the game: named when asking about pieces. */
     watcher?: number;
     /** The seats held. */
     you: Seat[];
@@ -297,7 +297,7 @@ export type Explain = {
     seat: Seat;
     /** With what. */
     target: Target;
-    /** Whose eyes the key of a piece was read with, for whoever follows the game: the `watcher` of the view. */
+    /** From which watcher's table the key of a piece is, for whoever follows the game: the `watcher` of the view. */
     watcher?: number;
 };
 
@@ -478,16 +478,16 @@ export type Intended = {
     seats: number;
 };
 
+/** Something that can be laid over the map by whoever asks for it. */
+export type Layer = "control" | "supply" | "reach" | "threat";
+
 /** Something laid over the map. */
-export type Laid = {
+export type LayerAnswer = {
     /** After how many entries. */
     number: number;
     /** What is laid over the map. */
     overlays: Overlay[];
 };
-
-/** Something that can be laid over the map by whoever asks for it. */
-export type Layer = "control" | "supply" | "reach" | "threat";
 
 /** How a board's spaces are laid out. */
 export type Layout = {
@@ -1145,17 +1145,19 @@ export type Rule = {
     id: string;
     /** Our ruling where the book is silent or contradicts itself. */
     interpretation?: string;
-    /** The version of the rules it belongs to. */
+    /** The option it belongs to: where that is off, the rule is not in play. */
     option?: string;
+    /** The scenarios it holds in; in all of them if none is named. */
+    scenarios?: string[];
     /** Section of the rulebook. */
     section: string;
     /** The rule. */
     text: string;
     /**
      * What it is about.
-     * @default
+     * @default other
      */
-    topic: string;
+    topic: Topic;
 };
 
 /** The id of a rule in a game's ledger, such as `C-9.3-one`. */
@@ -1321,6 +1323,8 @@ export type Space = {
     notes?: string[];
     /** Its outlines, islands and holes among them; none on squares and hexes, where they follow from the layout. */
     rings?: [number, number][][];
+    /** What is drawn for that land elsewhere, on cards and pieces. */
+    symbol?: Symbol;
     /** The colour of whoever's land it is, where the board shows that. */
     tint?: Tint;
     /** The spaces it touches, or reaches over a strait, on a board of areas; elsewhere that follows from the layout. */
@@ -1506,6 +1510,9 @@ export type Told = {
     throw?: Throw;
 };
 
+/** What a rule is about, in the order in which a newcomer reads a rulebook. */
+export type Topic = "victory" | "setup" | "option" | "scenario" | "sequence" | "map" | "components" | "information" | "cards" | "advisors" | "gold" | "revenue" | "finance" | "morale" | "society" | "military" | "movement" | "naval" | "supply" | "control" | "battle" | "combat" | "retreat" | "pursuit" | "levy" | "capitals" | "diplomacy" | "alliances" | "defeat" | "winter" | "age" | "solitaire" | "other";
+
 /** A track with a marker. */
 export type Track = {
     /** Where the marker is. */
@@ -1609,7 +1616,7 @@ export type View = {
     unclaimed: Seats;
     /** Whether the seat may take back its last action. */
     undo: boolean;
-    /** Whose eyes these are, for whoever follows the game: named when asking about pieces. */
+    /** Which watcher this is, for whoever follows the game: named when asking about pieces. */
     watcher?: number;
     /** The seats held. */
     you: Seat[];

@@ -3,7 +3,7 @@
 // Every word that the table may use, with what people call it and how it is drawn.
 
 import type {
-  Badge, Currency, EffectKind, Ground, Layer, OverlayKind, Site, Symbol, Tint, Verb,
+  Badge, Currency, EffectKind, Ground, Layer, OverlayKind, Site, Symbol, Tint, Topic, Verb,
 } from "./types";
 
 /** What a part of a drawing is painted with: a colour of whose piece it is, or one of its own. */
@@ -336,85 +336,85 @@ export const SYMBOLS: Record<Symbol, Glyph> = {
   ], title: "Deck" },
 };
 
-/** What a piece bears for the moment. */
-export const BADGES: Record<Badge, Glyph> = {
-  guard: { letter: "G", parts: [
+/** What a piece bears for the moment, and what that means for it. */
+export const BADGES: Record<Badge, Glyph & { help: string }> = {
+  guard: { help: "Elite troops, with figures of their own.", letter: "G", parts: [
     { d: "M-.9 0a.9.9 0 1 0 1.8 0 .9.9 0 1 0-1.8 0z", fill: "gold", stroke: "pale", width: 0.16 },
     { d: "M-.34.24a.34.34 0 1 0 .68 0 .34.34 0 1 0-.68 0z", fill: "dark" },
     { d: "M-.18 0Q-.5-.3-.3-.62-.2-.44-.08-.42-.14-.62.04-.78.06-.5.16-.42.3-.5.32-.62.46-.24.18 0z", fill: "red" },
   ], title: "Guard" },
-  minor: { letter: "m", parts: [
+  minor: { help: "It belongs to a minor country and fights for the power that holds it.", letter: "m", parts: [
     { d: "M-.9 0a.9.9 0 1 0 1.8 0 .9.9 0 1 0-1.8 0z", fill: "wood", stroke: "pale", width: 0.16 },
     { d: "M-.42-.46H.42V.02Q.38.4 0 .58-.38.4-.42.02z", fill: "pale" },
     { d: "M-.4-.1H.4", stroke: "wood", width: 0.14 },
   ], title: "Of a minor country" },
-  "in-corps": { letter: "k", parts: [
+  "in-corps": { help: "It marches and fights with its corps.", letter: "k", parts: [
     { d: "M-.9 0a.9.9 0 1 0 1.8 0 .9.9 0 1 0-1.8 0z", fill: "blue", stroke: "pale", width: 0.16 },
     { d: "M-.4-.44.0.46.4-.44M-.56-.44h.3M.26-.44h.3", stroke: "pale", width: 0.22 },
   ], title: "In a corps" },
-  laden: { letter: "l", parts: [
+  laden: { help: "It carries troops; what sinks it takes them along.", letter: "l", parts: [
     { d: "M-.9 0a.9.9 0 1 0 1.8 0 .9.9 0 1 0-1.8 0z", fill: "blue", stroke: "pale", width: 0.16 },
     { d: "M-.62.06H.62L.42.46H-.42z", fill: "pale" },
     { d: "M-.3-.14v-.2M0-.14v-.3M.3-.14v-.2", stroke: "pale", width: 0.18 },
   ], title: "Troops aboard" },
-  lent: { letter: "e", parts: [
+  lent: { help: "An ally commands it for now.", letter: "e", parts: [
     { d: "M-.9 0a.9.9 0 1 0 1.8 0 .9.9 0 1 0-1.8 0z", fill: "wood", stroke: "pale", width: 0.16 },
     { d: "M-.5-.2H.42M.18-.46.46-.2M.5.24H-.42M-.18.5-.46.24", stroke: "pale", width: 0.22 },
   ], title: "Lent to an ally" },
-  "in-hand": { letter: ">", parts: [
+  "in-hand": { help: "It is in hand: choose where it goes.", letter: ">", parts: [
     { d: "M-.9 0a.9.9 0 1 0 1.8 0 .9.9 0 1 0-1.8 0z", fill: "green", stroke: "pale", width: 0.16 },
     { d: "M-.3.06V-.34M-.08 0V-.5M.14 0V-.46M.36.08V-.3M-.52.04-.3.3", stroke: "pale", width: 0.18 },
     { d: "M-.38-.02H.44V.2Q.4.56.04.58-.24.56-.4.26z", fill: "pale" },
   ], title: "Being moved" },
-  moved: { letter: ".", parts: [
+  moved: { help: "It has moved and stays where it is for the rest of the turn.", letter: ".", parts: [
     { d: "M-.9 0a.9.9 0 1 0 1.8 0 .9.9 0 1 0-1.8 0z", fill: "dark", stroke: "pale", width: 0.16 },
     { d: "M-.52 0H.5M.14-.38.52 0 .14.38", stroke: "pale", width: 0.22 },
   ], title: "Has moved" },
-  attacking: { letter: "x", parts: [
+  attacking: { help: "It has come to attack and fights here before the turn ends.", letter: "x", parts: [
     { d: "M-.9 0a.9.9 0 1 0 1.8 0 .9.9 0 1 0-1.8 0z", fill: "red", stroke: "pale", width: 0.16 },
     { d: "M-.4.4.46-.46M.4.4-.46-.46M-.5.14-.14.5M.5.14.14.5", stroke: "pale", width: 0.22 },
   ], title: "Attacks" },
-  reserve: { letter: "r", parts: [
+  reserve: { help: "It came by another border and joins the battle in round 2.", letter: "r", parts: [
     { d: "M-.9 0a.9.9 0 1 0 1.8 0 .9.9 0 1 0-1.8 0z", fill: "blue", stroke: "pale", width: 0.16 },
     { d: "M-.44.0.0-.4.44 0M-.44.46 0 .06.44.46", stroke: "pale", width: 0.22 },
   ], title: "In reserve until round 2" },
-  levied: { letter: "+", parts: [
+  levied: { help: "It was raised this turn.", letter: "+", parts: [
     { d: "M-.9 0a.9.9 0 1 0 1.8 0 .9.9 0 1 0-1.8 0z", fill: "green", stroke: "pale", width: 0.16 },
     { d: "M0-.5V.5M-.5 0H.5", stroke: "pale", width: 0.22 },
   ], title: "Levied this turn" },
-  waiting: { letter: "w", parts: [
+  waiting: { help: "It was destroyed and can be raised again after Winter.", letter: "w", parts: [
     { d: "M-.9 0a.9.9 0 1 0 1.8 0 .9.9 0 1 0-1.8 0z", fill: "blue", stroke: "pale", width: 0.16 },
     { d: "M-.36-.48H.36L.08 0 .36.48H-.36L-.08 0z", fill: "pale" },
     { d: "M-.44-.5H.44M-.44.5H.44", stroke: "pale", width: 0.16 },
   ], title: "Out of play until Winter" },
-  target: { letter: "o", parts: [
+  target: { help: "An attack on it has been declared.", letter: "o", parts: [
     { d: "M-.9 0a.9.9 0 1 0 1.8 0 .9.9 0 1 0-1.8 0z", fill: "pale", stroke: "pale", width: 0.16 },
     { d: "M-.56 0a.56.56 0 1 0 1.12 0 .56.56 0 1 0-1.12 0z", fill: "pale", stroke: "red", width: 0.22 },
     { d: "M-.2 0a.2.2 0 1 0 .4 0 .2.2 0 1 0-.4 0z", fill: "red" },
     { d: "M-.9 0a.9.9 0 1 0 1.8 0 .9.9 0 1 0-1.8 0z", stroke: "red", width: 0.14 },
   ], title: "Named for an attack" },
-  beaten: { letter: "<", parts: [
+  beaten: { help: "It lost its battle and must go back.", letter: "<", parts: [
     { d: "M-.9 0a.9.9 0 1 0 1.8 0 .9.9 0 1 0-1.8 0z", fill: "red", stroke: "pale", width: 0.16 },
     { d: "M.4.44Q.56-.34-.2-.3H-.46M-.2-.56-.48-.3-.2-.02", stroke: "pale", width: 0.22 },
   ], title: "Beaten back" },
-  laid: { letter: "_", parts: [
+  laid: { help: "A card lies here face down; its owner alone knows which.", letter: "_", parts: [
     { d: "M-.9 0a.9.9 0 1 0 1.8 0 .9.9 0 1 0-1.8 0z", fill: "dark", stroke: "pale", width: 0.16 },
     { d: "M-.34-.52H.34V.52H-.34z", fill: "pale" },
     { d: "M0-.26.16 0 0 .26-.16 0z", stroke: "dark", width: 0.12 },
   ], title: "Laid face down" },
-  aside: { letter: "|", parts: [
+  aside: { help: "It comes back at the end of the year.", letter: "|", parts: [
     { d: "M-.9 0a.9.9 0 1 0 1.8 0 .9.9 0 1 0-1.8 0z", fill: "wood", stroke: "pale", width: 0.16 },
     { d: "M-.48-.44V.44M.56 0H-.14M.1-.3-.18 0 .1.3", stroke: "pale", width: 0.22 },
   ], title: "Put aside for the year" },
-  used: { letter: "u", parts: [
+  used: { help: "Its event has happened and counts no more.", letter: "u", parts: [
     { d: "M-.9 0a.9.9 0 1 0 1.8 0 .9.9 0 1 0-1.8 0z", fill: "dark", stroke: "pale", width: 0.16 },
     { d: "M-.46.02-.12.38.48-.36", stroke: "pale", width: 0.22 },
   ], title: "Its event is used" },
-  kept: { letter: "b", parts: [
+  kept: { help: "It stays in hand for the next turn.", letter: "b", parts: [
     { d: "M-.9 0a.9.9 0 1 0 1.8 0 .9.9 0 1 0-1.8 0z", fill: "green", stroke: "pale", width: 0.16 },
     { d: "M-.32-.54H.32V.54L0 .24-.32.54z", fill: "pale" },
   ], title: "Kept for the next turn" },
-  pledged: { letter: "p", parts: [
+  pledged: { help: "It has been promised in an offer and cannot be used otherwise meanwhile.", letter: "p", parts: [
     { d: "M-.9 0a.9.9 0 1 0 1.8 0 .9.9 0 1 0-1.8 0z", fill: "gold", stroke: "pale", width: 0.16 },
     { d: "M-.14.3-.26.62M.14.3.26.62", stroke: "red", width: 0.24 },
     { d: "M-.44-.1a.44.44 0 1 0 .88 0 .44.44 0 1 0-.88 0z", fill: "red" },
@@ -577,6 +577,43 @@ export const GROUNDS: Record<Ground, Word> = {
   pass: { title: "Mountain pass" },
   desert: { title: "Desert" },
   box: { title: "Box" },
+};
+
+/** What a rule is about, in the order in which rules are read. */
+export const TOPICS: Record<Topic, Word> = {
+  victory: { title: "How to win" },
+  setup: { title: "Setting up" },
+  option: { title: "Versions of the game" },
+  scenario: { title: "Scenarios" },
+  sequence: { title: "Sequence of play" },
+  map: { title: "The map" },
+  components: { title: "Pieces and cards" },
+  information: { title: "Who sees what" },
+  cards: { title: "Cards" },
+  advisors: { title: "Advisors" },
+  gold: { title: "Gold" },
+  revenue: { title: "Revenue" },
+  finance: { title: "Finance" },
+  morale: { title: "Morale" },
+  society: { title: "Society" },
+  military: { title: "Military" },
+  movement: { title: "Movement" },
+  naval: { title: "At sea" },
+  supply: { title: "Supply" },
+  control: { title: "Control" },
+  battle: { title: "Battle" },
+  combat: { title: "Combat" },
+  retreat: { title: "Retreat" },
+  pursuit: { title: "Pursuit" },
+  levy: { title: "Raising troops" },
+  capitals: { title: "Capitals" },
+  diplomacy: { title: "Diplomacy" },
+  alliances: { title: "Alliances" },
+  defeat: { title: "Defeat" },
+  winter: { title: "Winter" },
+  age: { title: "A new Age" },
+  solitaire: { title: "Solitaire" },
+  other: { title: "Other rules" },
 };
 
 /** What a mark over spaces says. */

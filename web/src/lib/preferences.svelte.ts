@@ -13,6 +13,13 @@ export function setTheme(theme: Theme): void {
   keepPreferences();
 }
 
+const system = typeof matchMedia === "function" ? matchMedia("(prefers-color-scheme: dark)") : null;
+let darkSystem = $state(system?.matches ?? false);
+system?.addEventListener("change", ({ matches }) => (darkSystem = matches));
+
+/** Whether the screen is dark: as one likes it, else as the system has it. */
+export const isNight = (): boolean => (preferences.theme === "auto" ? darkSystem : preferences.theme === "dark");
+
 const calm = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : null;
 
 /** Whether things may move on the screen: neither this table nor the whole system is set to rest. */

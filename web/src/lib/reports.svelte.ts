@@ -1,6 +1,6 @@
 // What there is to report: battles that are over, and what the others' moves have changed for whoever looks on.
 
-import type { Board, Forecast, Laid, LogLine, Overlay, Seat, SpaceRef, Table } from "../api/types";
+import type { Board, Forecast, LayerAnswer, LogLine, Overlay, Seat, SpaceRef, Table } from "../api/types";
 import { type BattleRecord, type BattleReport, followBattle, isSame, reportOf } from "./battles";
 import { type SpaceKey, spaceKey } from "./choices";
 import { spacesIn } from "./spaces";
@@ -23,7 +23,7 @@ export interface Moment {
 export interface Sources {
   foretell: (space: SpaceRef) => Promise<Forecast | null>;
   /** Who holds what now; nothing if the game does not say. */
-  holdings: () => Promise<Laid | null>;
+  holdings: () => Promise<LayerAnswer | null>;
 }
 
 /** So many battles to come are foretold at most. */

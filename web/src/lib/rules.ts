@@ -1,64 +1,28 @@
 // The reference: which rules are in play, under which titles, and how they are found.
 
-import type { Info, Rule, Term, Values } from "../api/types";
+import type { Info, Rule, Term, Topic, Values } from "../api/types";
+import { TOPICS } from "../api/vocabulary";
 import { isOn } from "./forms";
-import { capitalised, words } from "./format";
 
-/** The topics in the order in which a newcomer reads them; others follow as they come. */
-const TITLES: Record<string, string> = {
-  victory: "How to win",
-  setup: "Setting up",
-  option: "Versions of the game",
-  scenario: "Scenarios",
-  sequence: "Sequence of play",
-  map: "The map",
-  components: "Pieces and cards",
-  information: "Who sees what",
-  cards: "Cards",
-  advisors: "Advisors",
-  gold: "Gold",
-  revenue: "Revenue",
-  finance: "Finance",
-  morale: "Morale",
-  society: "Society",
-  military: "Military",
-  movement: "Movement",
-  naval: "At sea",
-  supply: "Supply",
-  control: "Control",
-  battle: "Battle",
-  combat: "Combat",
-  retreat: "Retreat",
-  pursuit: "Pursuit",
-  levy: "Raising troops",
-  capitals: "Capitals",
-  diplomacy: "Diplomacy",
-  alliances: "Alliances",
-  defeat: "Defeat",
-  winter: "Winter",
-  age: "A new Age",
-  solitaire: "Solitaire",
-};
+export const topicTitle = (topic: Topic): string => TOPICS[topic].title;
 
-export const topicTitle = (topic: string): string => TITLES[topic] ?? (capitalised(words(topic)) || "Other rules");
+const ORDER = Object.keys(TOPICS) as Topic[];
 
 export interface Chapter {
-  topic: string;
+  topic: Topic;
   title: string;
   rules: Rule[];
 }
 
 /** Rules under what they are about; within a chapter in the order of the rulebook. */
 export function chapters(rules: readonly Rule[]): Chapter[] {
-  const found = new Map<string, Chapter>();
+  const found = new Map<Topic, Chapter>();
   for (const rule of rules) {
     const chapter = found.get(rule.topic);
     if (chapter) chapter.rules.push(rule);
     else found.set(rule.topic, { topic: rule.topic, title: topicTitle(rule.topic), rules: [rule] });
   }
-  const order = Object.keys(TITLES);
-  const rank = ({ topic }: Chapter) => (order.includes(topic) ? order.indexOf(topic) : order.length);
-  return [...found.values()].sort((a, b) => rank(a) - rank(b));
+  return ORDER.flatMap((topic) => found.get(topic) ?? []);
 }
 
 /** A game as far as it decides which rules are in play. */
@@ -70,24 +34,22 @@ export interface Version {
 
 export interface InPlay {
   rules: Rule[];
-  /** Those that belong to other scenarios, which may build on each other. */
+  /** Those that hold in other scenarios only. */
   elsewhere: { title: string; rules: Rule[] }[];
 }
 
-/** Leaves out what belongs to options that are off. */
+/** Leaves out what belongs to options that are off, and puts aside what holds in other scenarios only. */
 export function inPlay(rules: readonly Rule[], { info, scenario, options }: Version): InPlay {
   const here: Rule[] = [];
   const elsewhere = new Map<string, Rule[]>();
   for (const rule of rules) {
-    const key = rule.option;
-    const option = key && info.options.find(({ id, rule: switched }) => id === key || switched === rule.id);
-    if (option) {
-      if (isOn(option, options[option.id] ?? option.default)) here.push(rule);
-    } else if (key && key !== scenario && info.scenarios.some(({ id }) => id === key)) {
-      elsewhere.set(key, [...(elsewhere.get(key) ?? []), rule]);
-    } else here.push(rule);
+    const option = info.options.find(({ id }) => id === rule.option);
+    if (option && !isOn(option, options[option.id] ?? option.default)) continue;
+    const first = rule.scenarios?.includes(scenario) ? undefined : rule.scenarios?.[0];
+    if (first) elsewhere.set(first, [...(elsewhere.get(first) ?? []), rule]);
+    else here.push(rule);
   }
-  const title = (id: string) => info.scenarios.find((other) => other.id === id)?.title ?? capitalised(words(id));
+  const title = (id: string) => info.scenarios.find((other) => other.id === id)?.title ?? "";
   return { rules: here, elsewhere: [...elsewhere].map(([id, list]) => ({ title: title(id), rules: list })) };
 }
 

@@ -11,8 +11,9 @@ export interface Tile extends Box {
 
 export const tileKey = ({ level, column, row }: Tile): string => `${level}/${column}/${row}`;
 
-export const tileAddress = (game: string, board: number, { version }: Picture, tile: Tile): string =>
-  `/api/catalog/${encodeURIComponent(game)}/boards/${board}/tiles/${version}/${tileKey(tile)}`;
+/** Where a tile is fetched; by night the map is printed in other colours. */
+export const tileAddress = (game: string, board: number, { version }: Picture, tile: Tile, night = false): string =>
+  `/api/catalog/${encodeURIComponent(game)}/boards/${board}/tiles/${version}${night ? "-night" : ""}/${tileKey(tile)}`;
 
 /** So much smaller than a pixel nobody sees the difference. */
 const SLACK = 0.99;

@@ -38,6 +38,7 @@ fn space(sheet: &Sheet, area: &Area, rings: &[Vec<Point>]) -> Space {
         tint: None,
         letter,
         land: area.realm.and_then(|realm| sheet.realms.get(realm)).map(|realm| realm.name.clone().into()),
+        symbol: None,
         mark: None,
         notes: Vec::new(),
     }

@@ -40,6 +40,7 @@ fn space(sheet: &Sheet, grid: &Grid, cell: &Cell) -> Space {
         tint: None,
         letter,
         land: cell.realm.and_then(|realm| sheet.realms.get(realm)).map(|realm| realm.name.clone().into()),
+        symbol: None,
         mark: None,
         notes,
     }

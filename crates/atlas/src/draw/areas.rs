@@ -6,8 +6,9 @@ use super::paper::Paper;
 use super::pen::{Pen, short};
 use super::room::Room;
 use super::shape::{Fence, Rect, distance, inside, scatter};
-use super::sheet::Area;
+use super::sheet::{Area, Ground};
 use super::signs;
+use super::woods::Woods;
 use crate::survey::Point;
 
 /// An area on the paper.
@@ -86,9 +87,13 @@ const APART: f64 = 17.0;
 pub(super) fn grounds(paper: &Paper, areas: &[Drawn], room: &mut Room) -> String {
     let weight = paper.detail.weight();
     let apart = APART * weight;
-    let mut out = String::new();
+    let (mut out, mut woods) = (String::new(), Woods::default());
     for drawn in areas {
-        let Some(sign) = signs::of_ground(drawn.area.ground) else { continue };
+        let ground = drawn.area.ground;
+        let sign = signs::of_ground(ground);
+        if ground != Ground::Forest && sign.is_none() {
+            continue;
+        }
         let extent = drawn.fence.extent();
         let lattice = |low: f64, high: f64| (low / apart).floor() as i64..=(high / apart).ceil() as i64;
         for row in lattice(extent.low.1, extent.high.1) {
@@ -108,10 +113,13 @@ pub(super) fn grounds(paper: &Paper, areas: &[Drawn], room: &mut Room) -> String
                 {
                     room.take(&[size]);
                     let larger = 0.85 + 0.35 * scatter(column + 31, row);
-                    out += &signs::put(sign, at, larger * weight);
+                    match sign {
+                        Some(sign) => out += &signs::put(sign, at, larger * weight),
+                        None => woods.clump(at, 3.3 * larger * weight, (column, row)),
+                    }
                 }
             }
         }
     }
-    out
+    out + &woods.finish()
 }

@@ -2,10 +2,11 @@
 
 use super::paper::Paper;
 use super::pen::{Pen, short};
-use super::shape::{Way, between, distance};
+use super::shape::{Way, between, distance, scatter};
 use super::sheet::{Border, BorderKind};
 use super::signs::put;
 use super::style::{FORD, HACHURE, INK, PAPER, REED, ROOF, SEA_INK};
+use super::woods::Woods;
 use crate::survey::Point;
 
 /// All borders that are lines on land or sea.
@@ -74,10 +75,14 @@ fn one_kind(kind: BorderKind, lines: &[Vec<Point>], weight: f64) -> String {
         BorderKind::Clear => line,
         BorderKind::Narrow => stroke(INK, 1.2, "") + &stroke(ROOF, 4.0, " stroke-opacity=\".45\""),
         BorderKind::Forest => {
-            line + &every(lines, 13.0 * weight, |at, turn| {
-                let side = (at.0 - turn.sin() * 0.5, at.1 + turn.cos() * 0.5);
-                put("tree", side, 0.95 * weight)
-            })
+            let mut woods = Woods::default();
+            walk(lines, 6.5 * weight, |at, turn| {
+                let seed = ((at.0 * 8.0) as i64, (at.1 * 8.0) as i64);
+                // To both sides of the line, and on it.
+                let aside = 3.4 * weight * (scatter(seed.0, seed.1 + 3) - 0.5);
+                woods.plant((at.0 - turn.sin() * aside, at.1 + turn.cos() * aside), 3.5 * weight, seed);
+            });
+            line + &woods.finish()
         }
         BorderKind::Marsh => {
             stroke(REED, 0.8, &dashes(3.0, 4.0))

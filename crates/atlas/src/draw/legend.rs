@@ -10,6 +10,7 @@ use super::pen::short;
 use super::sheet::{Arm, Border, BorderKind, Ground, MarkKind, Realm, Sheet, Sign};
 use super::signs::{self, put};
 use super::style::{INK, LAND, SEA};
+use super::woods::Woods;
 use crate::survey::Point;
 
 /// A line of a legend.
@@ -205,8 +206,14 @@ pub(super) fn body(sheet: &Sheet, sign: Sign) -> String {
         Sign::Border(kind) => tile(LAND) + &borders::sample(&sample(kind)),
         Sign::Ground(ground) if sheet.grid.is_some() => tile(LAND) + &cells::ground_sample(ground, SIZE),
         Sign::Ground(ground) => {
-            let name = signs::of_ground(ground).unwrap_or("tree");
             let places = [(0.2, 0.62, 1.0), (0.5, 0.4, 1.1), (0.8, 0.66, 0.95)];
+            let Some(name) = signs::of_ground(ground) else {
+                let mut woods = Woods::default();
+                for (nth, (right, down, size)) in places.into_iter().enumerate() {
+                    woods.clump((wide * right, high * down), 4.2 * size, (nth as i64, 2));
+                }
+                return tile(LAND) + &woods.finish();
+            };
             let signs = places.map(|(right, down, size)| put(name, (wide * right, high * down), size));
             tile(LAND) + &signs.concat()
         }

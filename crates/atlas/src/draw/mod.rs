@@ -27,6 +27,7 @@ mod signs;
 mod style;
 mod surveyed;
 mod water;
+mod woods;
 
 #[cfg(test)]
 mod tests;
@@ -156,29 +157,39 @@ impl<'a> Plan<'a> {
 
 /// Draws a sheet.
 pub fn svg(sheet: &Sheet, geography: &Geography, detail: Detail) -> String {
-    let paper = Paper::new(sheet, geography, detail);
-    let plan = Plan::new(&paper);
+    draw(sheet, &Paper::new(sheet, geography, detail))
+}
+
+/// Draws a sheet in the colours of the night.
+pub fn svg_by_night(sheet: &Sheet, geography: &Geography, detail: Detail) -> String {
+    let paper = Paper { by_night: true, ..Paper::new(sheet, geography, detail) };
+    style::by_night(&draw(sheet, &paper))
+}
+
+fn draw(sheet: &Sheet, paper: &Paper) -> String {
+    let detail = paper.detail;
+    let plan = Plan::new(paper);
     let band = frame::BAND * detail.scale();
     let (width, height) = (short(paper.width + 2.0 * band), short(paper.height + 2.0 * band));
     let mut glyphs: std::collections::BTreeSet<_> = plan.labels.iter().flat_map(Label::glyphs).collect();
-    let frame = frame::draw(&paper, &plan.furniture, &mut glyphs);
+    let frame = frame::draw(paper, &plan.furniture, &mut glyphs);
     let cells = paper.cells.as_ref().zip(plan.cells.as_ref());
-    let layers = cells.map(|(cells, plan)| plan.draw(&paper, cells, &mut glyphs)).unwrap_or_default();
+    let layers = cells.map(|(cells, plan)| plan.draw(paper, cells, &mut glyphs)).unwrap_or_default();
     let parts = [
-        water::draw(&paper, &layers.lanes),
-        relief::draw(&paper),
-        areas::washes(&paper, &plan.areas),
-        realms::hatching(&paper, &plan.areas),
+        water::draw(paper, &layers.lanes),
+        relief::draw(paper),
+        areas::washes(paper, &plan.areas),
+        realms::hatching(paper, &plan.areas),
         plan.grounds,
         layers.ground,
-        borders::draw(&paper),
-        water::rivers(&paper),
-        water::shore(&paper),
+        borders::draw(paper),
+        water::rivers(paper),
+        water::shore(paper),
         layers.signs,
-        borders::straits(&paper),
+        borders::straits(paper),
         plan.towns.iter().map(|&at| signs::put("town", at, detail.weight())).collect(),
-        signs::draw(&paper, &plan.marks),
-        labels::draw(&paper, &plan.labels),
+        signs::draw(paper, &plan.marks),
+        labels::draw(paper, &plan.labels),
     ];
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{} {} {width} {height}\" width=\"{width}\" height=\"{height}\">\
@@ -187,7 +198,7 @@ pub fn svg(sheet: &Sheet, geography: &Geography, detail: Detail) -> String {
         short(-band),
         short(-band),
         escape(&sheet.title),
-        water::define(&paper),
+        water::define(paper),
         signs::define(),
         layers.defs,
         lettering::define(&glyphs),

@@ -14,6 +14,8 @@ pub(super) struct Paper<'a> {
     pub(super) sheet: &'a Sheet,
     pub(super) geography: &'a Geography,
     pub(super) detail: Detail,
+    /// Whether it is lit by a lamp.
+    pub(super) by_night: bool,
     /// Kilometres to a point.
     pub(super) km: f64,
     pub(super) width: f64,
@@ -46,6 +48,7 @@ impl<'a> Paper<'a> {
             sheet,
             geography,
             detail,
+            by_night: false,
             km,
             width,
             height,

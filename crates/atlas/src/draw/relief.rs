@@ -67,7 +67,7 @@ pub(super) fn draw(paper: &Paper) -> String {
     }
     let step = (paper.width.max(paper.height) / 1100.0).max(1.6);
     let heights = Heights::new(paper, step);
-    let picture = STANDARD.encode(shade(&heights));
+    let picture = STANDARD.encode(shade(&heights, paper.by_night));
     format!(
         "<g clip-path=\"url(#on-land)\"><image x=\"{0}\" y=\"{0}\" width=\"{1}\" height=\"{2}\" preserveAspectRatio=\"none\" \
          href=\"data:image/png;base64,{picture}\"/>{3}</g>",
@@ -79,7 +79,7 @@ pub(super) fn draw(paper: &Paper) -> String {
 }
 
 /// The shades as a picture with a palette.
-fn shade(heights: &Heights) -> Vec<u8> {
+fn shade(heights: &Heights, by_night: bool) -> Vec<u8> {
     let (columns, rows) = (heights.columns - 2, heights.rows - 2);
     let half = (SHADES / 2) as f64;
     let mut pixels = Vec::with_capacity(columns * rows);
@@ -94,7 +94,12 @@ fn shade(heights: &Heights) -> Vec<u8> {
     let (mut colours, mut strengths) = (Vec::new(), Vec::new());
     for shade in 0..SHADES {
         let dark = shade as f64 / half - 1.0;
-        let (colour, most) = if dark > 0.0 { ([74, 52, 34], 150.0) } else { ([255, 251, 236], 170.0) };
+        let (colour, most) = match (dark > 0.0, by_night) {
+            (true, false) => ([74, 52, 34], 150.0),
+            (false, false) => ([255, 251, 236], 170.0),
+            (true, true) => ([8, 6, 4], 170.0),
+            (false, true) => ([214, 196, 158], 80.0),
+        };
         colours.extend(colour);
         strengths.push((dark.abs() * most) as u8);
     }

@@ -1,4 +1,4 @@
-//! Signs: trees, tufts, peaks, towns, forts, anchors, stars. Each is defined once, about its own origin.
+//! Signs: tufts, peaks, towns, forts, anchors, stars. Each is defined once, about its own origin.
 
 use std::f64::consts::PI;
 
@@ -7,7 +7,7 @@ use super::pen::{Pen, short};
 use super::room::Room;
 use super::shape::Rect;
 use super::sheet::{Arm, Colour, Ground, MarkKind};
-use super::style::{HACHURE, INK, LEAF, PAPER, REED, ROOF, SEA_INK};
+use super::style::{HACHURE, INK, ON_COLOUR, PAPER, REED, ROOF, SEA_INK};
 use crate::survey::Point;
 
 /// The definitions of all signs.
@@ -28,19 +28,14 @@ pub(super) fn define_for(drawing: &str) -> String {
 fn definitions() -> Vec<String> {
     let mut out = vec![
         format!(
-            "<g id=\"tree\" stroke=\"{LEAF}\" stroke-width=\".8\" stroke-linecap=\"round\">\
-         <path d=\"M0 4V1M-3 4.2H4\" fill=\"none\" stroke-width=\".6\"/>\
-         <path d=\"M-3 1.2C-4.6 .4-3.6-2-2.4-1.8-2.4-4.4 1.6-4.8 1.8-2.4 3.8-2.4 4 .6 2.4 1.2Z\" fill=\"#8b9661\" \
-         fill-opacity=\".75\"/></g>"
-        ),
-        format!(
             "<path id=\"tuft\" d=\"M-4.5 2H4.5M-2.5 4H3M0 2V-2.6M-1.8 2-3-1.4M1.8 2 3-1.4\" fill=\"none\" stroke=\"{REED}\" \
          stroke-width=\".8\" stroke-linecap=\"round\"/>"
         ),
         format!(
             "<g id=\"peak\" fill=\"none\" stroke=\"{HACHURE}\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\
-         <path d=\"M-5.5 4-1-4.5Q.4-5 1.2-3.6L5.5 4\" stroke-width=\".9\"/>\
-         <path d=\"M.6-3 2.6 3.6M1.8-1.8 4 3.6M-.4-2.4.8 3.2M-.8-.6-.8 2.4\" stroke-width=\".7\"/></g>"
+         <path d=\"M0-4.4C1.2-2.6 2.6-.6 5.8 3.6 3.4 3 2 3.6.6 2.6 1.2.4-.6-1.4 0-4.4Z\" fill=\"{HACHURE}\" fill-opacity=\".45\" \
+         stroke=\"none\"/><path d=\"M-5.6 3.6C-3.2.8-2-2 0-4.4 1.2-2.6 2.6-.6 5.8 3.6\" stroke-width=\".7\"/>\
+         <path d=\"M.7-3 1.4 1.6M1.6-1.8 2.6 2.4M2.6-.4 4 3M-1.6-1.6-1.9.8M-3 .4-3.4 2.2\" stroke-width=\".5\"/></g>"
         ),
         format!(
             "<path id=\"dots\" d=\"M-3.6 2H-3.5M.2-2.4H.3M3.4 1.2H3.5M-.4 3.6H-.3M-3-2H-2.9\" fill=\"none\" stroke=\"{HACHURE}\" \
@@ -145,7 +140,7 @@ pub(super) fn mark(kind: MarkKind, value: u8, at: Point, size: f64) -> String {
 /// A town with its arm, in whichever of two inks shows on its colour.
 fn disc(colour: Colour, raised: Option<Arm>, at: Point, size: f64) -> String {
     let bright = 2 * u32::from(colour.0) + 5 * u32::from(colour.1) + u32::from(colour.2) > 8 * 128;
-    let ink = if bright { INK } else { PAPER };
+    let ink = ON_COLOUR[usize::from(!bright)];
     let arm = raised.map(|arm| put(of_arm(arm), at, 0.66 * size)).unwrap_or_default();
     format!(
         "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"{colour}\" stroke=\"{INK}\" stroke-width=\"{}\"/>\
@@ -171,11 +166,10 @@ fn of_arm(arm: Arm) -> &'static str {
     }
 }
 
-/// The sign that is strewn over a ground; none over open country.
+/// The sign that is strewn over a ground; none over open country, and woods are planted tree by tree.
 pub(super) fn of_ground(ground: Ground) -> Option<&'static str> {
     match ground {
-        Ground::Clear => None,
-        Ground::Forest => Some("tree"),
+        Ground::Clear | Ground::Forest => None,
         Ground::Marsh => Some("tuft"),
         Ground::Mountain | Ground::Pass | Ground::Hill => Some("peak"),
         Ground::Desert => Some("dots"),

@@ -1,34 +1,37 @@
 //! A bot that plans its turn.
 //!
-//! Monte-Carlo tree search over worlds that fit what the seat knows. Each iteration draws such a world, walks down
-//! the tree with it, lays out one new place, plays on quickly until the turn and the answer to it are over, and
-//! takes what the position is then worth back up the way it came, to each seat its own worth. Chance and hidden
+//! Information set Monte-Carlo tree search over worlds that fit what the seat knows. Each iteration draws such a world,
+//! follows the tree policy (PUCT) down to a leaf, expands it, plays a rollout until the turn and the answer to it are
+//! over, and propagates what the position is then worth back to the root, to each seat its own value. Chance and hidden
 //! things are so averaged over: the tree holds what was decided, not what came of it.
 //!
-//! Turns here are long: a dozen small actions out of fifty each before anybody else does anything. Three things make
-//! that bearable. Actions are tried in the order of how good they look at first sight, so the search starts as wise
-//! as [`Greedy`](crate::Greedy) and only gets wiser. The budget is for the turn, not for the decision: the part of
-//! the tree below the chosen action is kept, and each decision takes its share of what is left. And a decision that
-//! cannot be overturned any more is not thought about any longer.
+//! Turns here are long: up to a hundred small actions out of fifty each before anybody else does anything. Four things
+//! make that bearable. Plans ([`Game::plans`]) are edges beside single actions, so that a turn is a dozen moves; a plan
+//! that was chosen is carried out without thinking again. Moves are tried in the order of their one-ply values, so the
+//! search starts as wise as [`Greedy`](crate::Greedy) and only gets wiser. The budget is for the turn, not for the
+//! decision: the part of the tree below the chosen move is kept, and each decision takes its share of what is left. And
+//! a decision that cannot be overturned any more is not thought about any longer.
 
 mod budget;
+mod mcts;
+mod parameters;
 mod tree;
-mod tuning;
-mod walk;
 
 use std::time::{Duration, Instant};
 
 use engine::{Game, Seat, Stream};
 
-use crate::{Bot, Budget, Glimpse, sight};
+use crate::moves::Moves;
+use crate::{Appraisal, Bot, Budget, Evaluator, Observation, one_ply};
 pub use budget::Clock;
-use budget::{Purse, Spell};
+use budget::{DecisionBudget, TurnBudget};
+use mcts::Mcts;
+pub use parameters::SearchParameters;
 use tree::NONE;
-pub use tuning::Tuning;
-use walk::Walk;
 
-/// A seat that goes on acting for so many decisions gets a new budget, for solitary games and the like.
-pub const LONG_TURN: u32 = 96;
+/// A seat that takes so many decisions in a row gets a new budget, for solitary games and the like. Only decisions that are
+/// thought about count: not those with no alternative, and a plan is one.
+const LONG_TURN: u32 = 96;
 
 /// How many iterations pass before it is asked again whether the decision can still change.
 const BREATH: u32 = 8;
@@ -36,18 +39,20 @@ const BREATH: u32 = 8;
 /// A decision between fewer actions than this takes less than its full share.
 const WIDE: usize = 8;
 
-/// Plans its turn with a tree of samples.
+/// Plans its turn with a tree of samples. Positions are judged by `E`.
 #[derive(Clone, Debug)]
-pub struct Search<G: Game> {
+pub struct Search<G: Game, E = Appraisal> {
     budget: Budget,
     longest: Duration,
     clock: Clock,
-    tuning: Tuning,
-    walk: Walk<G>,
-    purse: Purse,
+    parameters: SearchParameters,
+    mcts: Mcts<G, E>,
+    turn: TurnBudget,
     last: Option<Last>,
+    /// What is still to be done of the plan that was chosen, the next action last.
+    plan: Vec<G::Action>,
     effort: Effort,
-    actions: Vec<G::Action>,
+    moves: Moves<G::Action>,
 }
 
 /// The last decision, for seeing whether the next one belongs to the same turn.
@@ -57,7 +62,7 @@ struct Last {
     ply: usize,
     /// How much chance had been used.
     drawn: u64,
-    /// Where in the tree the decision led, if the tree knows.
+    /// Where in the tree the move led, if the tree knows. A plan leads there with its last action.
     child: u32,
 }
 
@@ -66,121 +71,174 @@ struct Last {
 pub struct Effort {
     /// Turns begun.
     pub turns: u64,
+    /// Budgets begun: one a turn, more if it is very long.
+    pub budgets: u64,
     /// Decisions taken, those with no alternative included.
     pub decisions: u64,
+    /// Decisions that a plan had taken already.
+    pub planned: u64,
     /// Iterations in all.
     pub iterations: u64,
     /// Iterations in this turn.
     pub turn: u64,
     /// Decisions for which the tree of the one before was of use.
     pub kept: u64,
+    /// Rollouts in all.
+    pub rollouts: u64,
+    /// Rollouts that ended at the rollout depth, short of the horizon.
+    pub cut: u64,
 }
 
 impl<G: Game> Search<G> {
     /// Spends `budget` on each turn and draws from the stream of `seed`.
     pub fn new(budget: Budget, seed: u64) -> Search<G> {
-        Search::with(budget, Tuning::of::<G>(), seed)
+        Search::with(budget, SearchParameters::of::<G>(), seed)
     }
 
-    /// The same with other dials.
-    pub fn with(budget: Budget, tuning: Tuning, seed: u64) -> Search<G> {
+    /// The same with other parameters.
+    pub fn with(budget: Budget, parameters: SearchParameters, seed: u64) -> Search<G> {
         Search {
             budget,
             longest: Duration::MAX,
             clock: Instant::now,
-            tuning,
-            walk: Walk::new(tuning, Stream::from_number(seed)),
-            purse: Purse::new(budget, Duration::MAX, Instant::now),
+            parameters,
+            mcts: Mcts::new(parameters, Appraisal, Stream::from_number(seed)),
+            turn: TurnBudget::new(budget, Duration::MAX, Instant::now),
             last: None,
+            plan: Vec::new(),
             effort: Effort::default(),
-            actions: Vec::new(),
+            moves: Moves::new(),
         }
     }
 
+    /// The same with another evaluation than the game's own.
+    #[must_use]
+    pub fn evaluated_by<E: Evaluator<G>>(self, evaluator: E) -> Search<G, E> {
+        let Search { budget, longest, clock, parameters, mcts, turn, last, plan, effort, moves } = self;
+        let mcts = Mcts::new(parameters, evaluator, mcts.chance);
+        Search { budget, longest, clock, parameters, mcts, turn, last, plan, effort, moves }
+    }
+}
+
+impl<G: Game, E: Evaluator<G>> Search<G, E> {
     /// The same by another clock.
     #[must_use]
-    pub fn timed_by(self, clock: Clock) -> Search<G> {
-        Search { clock, purse: Purse::new(self.budget, self.longest, clock), ..self }
+    pub fn timed_by(self, clock: Clock) -> Search<G, E> {
+        Search { clock, turn: TurnBudget::new(self.budget, self.longest, clock), ..self }
     }
 
     /// The same, but no turn takes longer than `longest`, whatever the budget.
     #[must_use]
-    pub fn within(self, longest: Duration) -> Search<G> {
-        Search { longest, purse: Purse::new(self.budget, longest, self.clock), ..self }
+    pub fn within(self, longest: Duration) -> Search<G, E> {
+        Search { longest, turn: TurnBudget::new(self.budget, longest, self.clock), ..self }
     }
 
     /// How hard it has worked so far.
     pub fn effort(&self) -> Effort {
-        self.effort
+        Effort { rollouts: self.mcts.rollouts, cut: self.mcts.cut, ..self.effort }
     }
 
-    /// Finds the place in the tree for this decision: below the last one if it belongs to the same turn and
-    /// nothing new has become known, at the root of a new tree otherwise.
-    fn take_up(&mut self, glimpse: &Glimpse<G>, drawn: u64) {
-        let last = self.last.filter(|last| last.seat == glimpse.seat() && last.ply + 1 == glimpse.ply());
-        if last.is_none() || self.purse.decisions >= LONG_TURN {
-            self.purse = Purse::new(self.budget, self.longest, self.clock);
+    /// The next action of the plan that is being carried out, unless something unexpected has happened since: somebody else
+    /// acted, chance was used, or the action is not legal after all.
+    fn next_of_plan(&mut self, observation: &Observation<G>, drawn: u64) -> Option<G::Action> {
+        let next = self.plan.pop()?;
+        let last = self.last.as_mut()?;
+        let expected = last.seat == observation.seat() && last.ply + 1 == observation.ply();
+        if expected && last.drawn == drawn && self.moves.actions.contains(&next) {
+            last.ply = observation.ply();
+            return Some(next);
+        }
+        self.plan.clear();
+        last.child = NONE;
+        None
+    }
+
+    /// Finds the node for this decision: below the last one if it belongs to the same turn and nothing new has become known,
+    /// at the root of a new tree otherwise.
+    fn take_up(&mut self, observation: &Observation<G>, drawn: u64) {
+        let (seat, ply) = (observation.seat(), observation.ply());
+        let last = self.last.filter(|last| last.seat == seat && last.ply + 1 == ply);
+        if last.is_none() || self.turn.decisions >= LONG_TURN {
+            self.turn = TurnBudget::new(self.budget, self.longest, self.clock);
             self.effort.turns += u64::from(last.is_none());
+            self.effort.budgets += 1;
             self.effort.turn = 0;
         }
         match last {
             // Dice that were rolled meanwhile fell in one way, while the tree has averaged over all.
             Some(last) if last.child != NONE && last.drawn == drawn => {
-                self.walk.root = last.child;
-                if self.walk.knows(glimpse.seat(), &self.actions) {
+                self.mcts.root = last.child;
+                if self.mcts.knows(seat, &self.moves) {
                     self.effort.kept += 1;
                 } else {
-                    self.walk.restart();
+                    self.mcts.restart();
                 }
             }
-            _ => self.walk.restart(),
+            _ => self.mcts.restart(),
         }
     }
 
-    /// Thinks for this decision's share of the turn: first about how the actions look, then further.
-    fn think(&mut self, glimpse: &Glimpse<G>, spell: &mut Spell<'_>) {
-        if self.walk.is_bare() {
-            // A turn that has used up its time goes on at first sight.
-            let worlds = if spell.goes_on() { sight::WORLDS } else { 1 };
-            let late = || spell.is_late();
-            let looks = sight::survey(glimpse, &self.actions, worlds, &mut self.walk.chance, late);
-            self.walk.plant(glimpse.seat(), &self.actions, &looks);
+    /// Thinks for this decision's share of the turn: first one ply ahead, then further.
+    fn think(&mut self, observation: &Observation<G>, budget: &mut DecisionBudget<'_>) {
+        if !self.mcts.is_expanded() {
+            // A turn that has used up its time goes on by one-ply evaluation.
+            let worlds = if budget.goes_on() { one_ply::WORLDS } else { 1 };
+            let late = || budget.is_late();
+            let Mcts { evaluator, chance, .. } = &mut self.mcts;
+            let estimates = one_ply::evaluate(observation, &self.moves, evaluator, worlds, chance, late);
+            self.mcts.expand_root(observation.seat(), &self.moves, &estimates);
         }
-        while spell.goes_on() {
-            self.walk.iterate(glimpse, spell);
-            spell.iterations += 1;
-            if spell.iterations.is_multiple_of(BREATH) && self.walk.lead() > spell.left() {
+        while budget.goes_on() {
+            self.mcts.iterate(observation, budget);
+            budget.iterations += 1;
+            if budget.iterations.is_multiple_of(BREATH) && self.mcts.lead() > budget.left() {
                 break;
             }
         }
-        self.effort.iterations += u64::from(spell.iterations);
-        self.effort.turn += u64::from(spell.iterations);
+        self.effort.iterations += u64::from(budget.iterations);
+        self.effort.turn += u64::from(budget.iterations);
     }
 }
 
-impl<G: Game> Bot<G> for Search<G> {
-    fn choose(&mut self, glimpse: &Glimpse<G>) -> G::Action {
+impl<G: Game, E: Evaluator<G>> Bot<G> for Search<G, E> {
+    fn choose(&mut self, observation: &Observation<G>) -> G::Action {
         let start = (self.clock)();
-        self.actions.clear();
-        glimpse.list(&mut self.actions);
-        let drawn = glimpse.world(&mut self.walk.chance).dice().drawn();
-        self.take_up(glimpse, drawn);
+        let (seat, ply) = (observation.seat(), observation.ply());
+        self.moves.clear();
+        observation.list(&mut self.moves.actions);
+        let drawn = observation.world(&mut self.mcts.chance).dice().drawn();
         self.effort.decisions += 1;
-        let width = self.actions.len().min(WIDE) as f32 / WIDE as f32;
-        let mut spell = self.purse.spell(start, self.tuning.share * width, glimpse.stop());
-        let mut index = 0;
-        if self.actions.len() > 1 {
-            self.think(glimpse, &mut spell);
-            index = self.walk.verdict(glimpse.seat(), &self.actions);
+        if let Some(action) = self.next_of_plan(observation, drawn) {
+            self.effort.planned += 1;
+            self.turn.pay(&self.turn.for_decision(start, 0.0, None), false);
+            return action;
         }
-        self.purse.pay(&spell);
-        let action = self.actions.swap_remove(index);
-        let child = self.walk.child(glimpse.seat(), &action);
-        self.last = Some(Last { seat: glimpse.seat(), ply: glimpse.ply(), drawn, child });
-        action
+        let choices = self.moves.actions.len();
+        if self.parameters.plans && choices > 1 {
+            observation.plans(&mut self.moves.plans);
+        }
+        self.take_up(observation, drawn);
+        let width = choices.min(WIDE) as f32 / WIDE as f32;
+        let mut budget =
+            self.turn.for_decision(start, self.parameters.time_share * width, observation.stop());
+        let mut index = 0;
+        if choices > 1 {
+            self.think(observation, &mut budget);
+            index = self.mcts.best_move(seat, &self.moves);
+        }
+        self.turn.pay(&budget, choices > 1);
+        let actions = self.moves.get(index);
+        let child = self.mcts.child(seat, actions);
+        self.last = Some(Last { seat, ply, drawn, child });
+        self.plan.extend(actions.iter().rev().cloned());
+        self.plan.pop().expect("a move has an action")
     }
 
     fn name(&self) -> String {
         format!("search:{}", self.budget)
+    }
+
+    fn budgets(&self) -> u64 {
+        self.effort.budgets
     }
 }

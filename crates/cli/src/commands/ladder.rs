@@ -60,8 +60,8 @@ impl Visitor for Climb<'_> {
         let setup = build(info, &args.setup, args.seats, Seed::from_number(DEFAULT_SEED))?;
         let seats = setup.seats;
         let order = Contest {
-            level: args.a,
-            against: args.b,
+            subject: args.a,
+            opponent: args.b,
             setup: setup.clone(),
             games: args.games,
             jobs: threads(args.jobs, args.games.next_multiple_of(u32::from(seats))),

@@ -101,10 +101,12 @@ pub fn find<'a>(info: &'a Info, id: &str) -> Result<Vec<&'a Rule>, Mistake> {
 /// A rule with everything known about it.
 pub fn in_full(rule: &Rule) -> String {
     let mut text = format!("{KEY}{}{KEY:#} {DIM}section {}", rule.id, rule.section);
-    for (name, value) in [("on", rule.topic.as_str()), ("with", rule.option.as_deref().unwrap_or_default())] {
-        if !value.is_empty() {
-            text += &format!(", {name} {value}");
-        }
+    text += &format!(", {}", rule.topic.title().to_lowercase());
+    if let Some(option) = &rule.option {
+        text += &format!(", with {option}");
+    }
+    if !rule.scenarios.is_empty() {
+        text += &format!(", only in {}", rule.scenarios.join(" and "));
     }
     text += &format!("{DIM:#}\n{}\n", wrapped(&rule.text, 2));
     for (name, value) in [("For example", &rule.example), ("We read it so", &rule.interpretation)] {

@@ -1,7 +1,7 @@
 //! Answers to questions: why, which rule, what happened, what to do.
 
 use anyhow::Result;
-use bots::{Bot, Glimpse, Level};
+use bots::{Bot, Level, Observation};
 use engine::{Game, Layer, Overlay, SpaceRef, Table, Target, Viewer};
 
 use super::menu::{at_space, between, standing};
@@ -172,7 +172,7 @@ impl<G: Game> Play<'_, G> {
 
     pub(super) fn hint(&mut self, desk: &Desk<G>) -> Result<()> {
         let mut bot: Box<dyn Bot<G>> = Level::Greedy.build(self.session.len() as u64);
-        let action = bot.choose(&Glimpse::new(self.session.state(), desk.seat, self.session.len()));
+        let action = bot.choose(&Observation::new(self.session.state(), desk.seat, self.session.len()));
         let label = self.session.state().choice(desk.seat, &action).label;
         writeln!(self.console.out, "A greedy bot would: {label}")?;
         Ok(())

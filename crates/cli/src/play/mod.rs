@@ -13,9 +13,9 @@ mod words;
 use std::collections::{BTreeSet, VecDeque};
 
 use anyhow::{Context, Result, bail};
-use bots::{Bot, Glimpse};
+use bots::{Bot, Observation};
 use engine::{
-    Chance, Choice, Game, LogLine, PieceKey, Seat, Session, Shortcut, SpaceRef, Stream, Table, Viewer, What,
+    Chance, Choice, Game, LogLine, PieceKey, Plans, Seat, Session, SpaceRef, Stream, Table, Viewer, What,
 };
 
 use console::Asked;
@@ -75,8 +75,8 @@ enum Reply {
 struct Desk<G: Game> {
     seat: Seat,
     actions: Vec<G::Action>,
-    /// What can be done by one word, after the actions one by one.
-    shortcuts: Vec<Shortcut<G::Action>>,
+    /// What each choice after those of single actions does.
+    plans: Vec<Vec<G::Action>>,
     /// How all of them show.
     choices: Vec<Choice>,
     table: Table,
@@ -166,7 +166,7 @@ impl<'a, G: Game> Play<'a, G> {
         if slow {
             self.console.thinking(&who)?;
         }
-        let action = bot.choose(&Glimpse::new(self.session.state(), seat, self.session.len()));
+        let action = bot.choose(&Observation::new(self.session.state(), seat, self.session.len()));
         if slow {
             self.console.thought(&who)?;
         }
@@ -194,11 +194,16 @@ impl<'a, G: Game> Play<'a, G> {
         loop {
             let actions = self.session.legal(seat);
             let state = self.session.state();
-            let shortcuts = state.shortcuts(seat);
-            let choices = actions.iter().map(|action| state.choice(seat, action));
-            let choices = choices.chain(shortcuts.iter().map(|shortcut| shortcut.choice.clone())).collect();
+            let mut choices: Vec<Choice> = actions.iter().map(|action| state.choice(seat, action)).collect();
+            let (mut offered, mut plans) = (Plans::new(), Vec::new());
+            state.plans(seat, &mut offered);
+            for plan in offered.iter() {
+                let shown = state.plan_choices(seat, plan);
+                plans.extend(shown.iter().map(|_| plan.to_vec()));
+                choices.extend(shown);
+            }
             let table = state.view(Viewer::Seat(seat));
-            let desk: Desk<G> = Desk { seat, actions, shortcuts, choices, table };
+            let desk: Desk<G> = Desk { seat, actions, plans, choices, table };
             self.announce(&desk)?;
             if desk.actions.is_empty() {
                 if optional {
@@ -232,11 +237,10 @@ impl<'a, G: Game> Play<'a, G> {
         }
     }
 
-    /// Does what was chosen: an action, or several that go back together.
+    /// Does what was chosen: an action, or a plan that goes back together.
     fn carry_out(&mut self, desk: &Desk<G>, number: usize) -> Result<()> {
-        let several = number.checked_sub(desk.actions.len()).and_then(|number| desk.shortcuts.get(number));
-        let actions =
-            several.map_or_else(|| &desk.actions[number..=number], |shortcut| &shortcut.actions[..]);
+        let plan = number.checked_sub(desk.actions.len()).and_then(|number| desk.plans.get(number));
+        let actions = plan.map_or_else(|| &desk.actions[number..=number], |plan| &plan[..]);
         for (nth, action) in actions.iter().enumerate() {
             self.session.act(desk.seat, action)?;
             if nth > 0 {

@@ -62,7 +62,7 @@ fn steps_go_by_space_and_back_by_undo() {
     let shown = transcript(&HOT_SEAT, &["1", "1", "space 4 space 3 space 2", "undo", "why space 8", "halt"]);
     assert!(shown.contains("To space 3\n") && shown.contains("To space 2\n"), "{shown}");
     assert!(shown.contains("Takes the last action back"), "{shown}");
-    assert!(shown.contains("space 8: The marker goes one space at a time [K-3-march]"), "{shown}");
+    assert!(shown.contains("space 8: The marker marches, one space at a time [K-3-march]"), "{shown}");
 }
 
 #[test]

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use super::Walk;
 use crate::session::forced;
 use crate::{
-    AnySession, Chance, Chronicle, Denied, Follower, Game, Piece, PieceKey, Printed, Seat, Silent, SpaceRef,
-    Spot, StateHash, Stream, Table, Target, Viewer,
+    AnySession, Chance, Chronicle, Denied, Follower, Game, Piece, PieceKey, Plans, Printed, Seat, Silent,
+    SpaceRef, Spot, StateHash, Stream, Table, Target, Viewer,
 };
 
 /// How many listed actions of a seat are tried.
@@ -151,7 +151,7 @@ impl<G: Game> Walk<'_, G> {
                 return Err(format!("appraise gives {worth} for {seat}, not a number from 0 to 1"));
             }
             self.listed_is_accepted(seat, list)?;
-            self.shortcuts_hold(seat)?;
+            self.plans_hold(seat, list)?;
             self.routes_hold(seat, list)?;
             self.nothing_else_is(seat, list)?;
             self.questions(seat)?;
@@ -254,32 +254,22 @@ impl<G: Game> Walk<'_, G> {
         Ok(())
     }
 
-    /// What one click makes of several actions can be carried out one after the other, and shows somewhere.
-    fn shortcuts_hold(&self, seat: Seat) -> Result<(), String> {
-        self.doing("trying shortcuts");
+    /// Plans differ, can be carried out one action after the other by their seat alone, teach it nothing on the way, and show
+    /// somewhere.
+    fn plans_hold(&mut self, seat: Seat, list: &[G::Action]) -> Result<(), String> {
+        self.doing("trying plans");
         let state = self.session.state();
-        for shortcut in state.shortcuts(seat) {
-            let wrong =
-                |what: String| Err(format!("the shortcut {:?} of {seat} {what}", shortcut.choice.label));
-            let mut after = state.clone();
-            for action in &shortcut.actions {
-                if let Err(denied) = after.apply(seat, action, &mut Silent) {
-                    return wrong(format!("breaks off at {action:?}: {denied}"));
-                }
-            }
-            if shortcut.actions.is_empty() || shortcut.choice.label.trim().is_empty() {
-                return wrong("does or says nothing".to_owned());
-            }
-            if let Target::Space(at) | Target::Move { to: at, .. } = shortcut.choice.target
-                && !on_board::<G>(at)
-            {
-                return wrong(format!("shows nowhere: {at:?}"));
-            }
-            if shortcut.choice.target != Target::Button
-                && let Some(denied) = state.explain(seat, &shortcut.choice.target).first()
-            {
-                return wrong(format!("is explained away: {denied}"));
-            }
+        let plans = plans_of(state, seat);
+        if list.is_empty() && !plans.is_empty() {
+            return Err(format!("{seat} has nothing to decide, but is offered {} plans", plans.len()));
+        }
+        let mut seen = HashSet::new();
+        if let Some(double) = plans.iter().find(|plan| !seen.insert(*plan)) {
+            return Err(format!("the plan {double:?} is offered to {seat} twice"));
+        }
+        let all: Vec<&[G::Action]> = plans.iter().collect();
+        for plan in sample(&all, LISTED, &mut self.chance) {
+            plan_holds(state, seat, plan).map_err(|what| format!("the plan {plan:?} of {seat} {what}"))?;
         }
         Ok(())
     }
@@ -446,8 +436,14 @@ impl<G: Game> Walk<'_, G> {
             {
                 return wrong("lets its standing orders decide otherwise".to_owned());
             }
-            if world.shortcuts(seat) != state.shortcuts(seat) {
-                return wrong("has other shortcuts".to_owned());
+            let plans = plans_of(state, seat);
+            if plans_of(&world, seat) != plans {
+                return wrong("has other plans, or in another order".to_owned());
+            }
+            if let Some(plan) =
+                plans.iter().find(|plan| world.plan_choices(seat, plan) != state.plan_choices(seat, plan))
+            {
+                return wrong(format!("shows the plan {plan:?} in another way"));
             }
             for &layer in &G::info().layers {
                 for viewer in [viewer, spectator] {
@@ -526,6 +522,62 @@ impl<G: Game> Walk<'_, G> {
         }
         Ok(())
     }
+}
+
+fn plans_of<G: Game>(state: &G, seat: Seat) -> Plans<G::Action> {
+    let mut plans = Plans::new();
+    state.plans(seat, &mut plans);
+    plans
+}
+
+/// Whether a plan is one, and what is wrong with it if not.
+fn plan_holds<G: Game>(state: &G, seat: Seat, plan: &[G::Action]) -> Result<(), String> {
+    if plan.len() < 2 {
+        return Err("is no more than an action".to_owned());
+    }
+    let (mut after, mut log) = (state.clone(), Chronicle::default());
+    let mut sealed = false;
+    for (nth, action) in plan.iter().enumerate() {
+        if sealed {
+            return Err(format!("goes on with {action:?} after dice were thrown or something was revealed"));
+        }
+        let (to_act, may) = (after.to_act(), after.may_interject());
+        let others = to_act.minus(state.to_act()).without(seat);
+        if nth > 0 && !(to_act.union(may).contains(seat) && others.is_empty()) {
+            return Err(format!("goes on with {action:?} when it is for {to_act:?} to decide"));
+        }
+        if let Err(denied) = after.apply(seat, action, &mut log) {
+            return Err(format!("breaks off at {action:?}: {denied}"));
+        }
+        sealed = log.revealed || after.dice().drawn() != state.dice().drawn();
+    }
+    let prior = state.plan_prior(seat, plan);
+    if !(prior.is_finite() && prior >= 0.0) {
+        return Err(format!("has a prior of {prior}"));
+    }
+    let choices = state.plan_choices(seat, plan);
+    if choices.is_empty() {
+        return Err("shows nowhere".to_owned());
+    }
+    for choice in choices {
+        if choice.label.trim().is_empty() {
+            return Err("shows without a label".to_owned());
+        }
+        if sealed && !choice.seals {
+            return Err("cannot be taken back freely, and does not say so".to_owned());
+        }
+        if let Target::Space(at) | Target::Move { to: at, .. } = choice.target
+            && !on_board::<G>(at)
+        {
+            return Err(format!("shows off the board: {at:?}"));
+        }
+        if choice.target != Target::Button
+            && let Some(denied) = state.explain(seat, &choice.target).first()
+        {
+            return Err(format!("is explained away: {denied}"));
+        }
+    }
+    Ok(())
 }
 
 /// The state after an action and what happened, unless chance had a part in it or something was revealed.

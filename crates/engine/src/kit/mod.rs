@@ -45,7 +45,7 @@ use crate::{
 };
 use mutants::Pool;
 pub use secrets::{Secrets, Telltale};
-pub use trial::{attempt, loaded, wander};
+pub use trial::{attempt, loaded, play_to, set_up, told, wander};
 
 /// How many of the last actions a failure shows.
 const SHOWN: usize = 12;

@@ -18,6 +18,18 @@ impl<G: Game> Kit<G> {
         for (option, _) in &self.limits {
             info.option(option).map_err(|error| error.to_string())?;
         }
+        for rule in info.ledger.rules() {
+            let unknown =
+                |what: &str| format!("{}: rule {} names {what}, which is not there", info.id, rule.id);
+            if let Some(option) = rule.option.as_deref().filter(|id| info.option(id).is_err()) {
+                return Err(unknown(option));
+            }
+            let scenario =
+                rule.scenarios.iter().find(|&id| info.scenarios.iter().all(|known| known.id != id));
+            if let Some(scenario) = scenario {
+                return Err(unknown(scenario));
+            }
+        }
         let mut setups = Found::default();
         let mut unseen: BTreeMap<(&str, String), String> = BTreeMap::new();
         let mut refused: Vec<String> = Vec::new();

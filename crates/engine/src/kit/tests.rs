@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::*;
 use crate::toy::{Action, Card, Event, Skirmish};
 use crate::{
-    Board, Choice, Denied, Dice, Forecast, Form, Info, Line, Odds, Piece, PieceKey, Print, Recorder, Route,
-    RuleId, Seats, SetupError, SpaceRef, Spot, Table, Target, Tint, Values,
+    Board, Choice, Denied, Dice, Forecast, Form, Info, Line, Odds, Piece, PieceKey, Plans, Print, Recorder,
+    Route, RuleId, Seats, SetupError, SpaceRef, Spot, Table, Target, Tint, Values,
 };
 
 #[test]
@@ -87,6 +87,14 @@ faults! {
     FORETELLS_HIDDEN_CARDS 29 "has something else foretold"
     REFUSES_BY_HIDDEN_CARDS 30 "with other words"
     HASTES_BY_HIDDEN_CARDS 31 "differs in whether seat"
+    PLANS_THE_FORBIDDEN 41 "breaks off at Harass"
+    PLANS_BEYOND_ITS_TURN 42 "to decide"
+    PLANS_BEYOND_A_DIE 43 "goes on with West after dice were thrown"
+    PLANS_BY_HIDDEN_CARDS 44 "has other plans"
+    PLANS_ONE_ACTION 45 "is no more than an action"
+    PLANS_TWICE 46 "twice"
+    PLANS_FOR_ALL 47 "has nothing to decide, but is offered 1 plans"
+    PLANS_WITHOUT_A_SEAL 48 "cannot be taken back freely, and does not say so"
     STOPS_SHORT 33 "does not lead"
     HAS_NO_ODDS 34 "has odds that cannot be"
     KNOWS_ODDS_BY_HIDDEN_CARDS 35 "in another way"
@@ -293,6 +301,30 @@ impl<const FAULT: u8> Game for Broken<FAULT> {
             }
             _ => Some(action),
         }
+    }
+    fn plans(&self, seat: Seat, out: &mut Plans<Action>) {
+        let mut actions = Vec::new();
+        self.game.actions(seat, &mut actions);
+        let (marches, gambles) = (actions.contains(&Action::West), actions.contains(&Action::Gamble));
+        match FAULT {
+            PLANS_THE_FORBIDDEN if marches => out.push([Action::West, Action::Harass]),
+            PLANS_BEYOND_ITS_TURN if marches => out.push([Action::Halt, Action::West]),
+            PLANS_BEYOND_A_DIE if gambles => out.push([Action::Gamble, Action::West]),
+            PLANS_BY_HIDDEN_CARDS if marches => {
+                let west = self.secret(seat).is_some_and(|card| card % 2 == 0);
+                out.push([if west { Action::West } else { Action::East }, Action::Halt]);
+            }
+            PLANS_ONE_ACTION if marches => out.push([Action::West]),
+            PLANS_TWICE if marches => (0..2).for_each(|_| out.push([Action::West, Action::Halt])),
+            PLANS_FOR_ALL if actions.is_empty() => out.push([Action::West, Action::Halt]),
+            PLANS_WITHOUT_A_SEAL if gambles => out.push([Action::West, Action::Gamble]),
+            _ => {}
+        }
+    }
+    fn plan_choices(&self, seat: Seat, plan: &[Action]) -> Vec<Choice> {
+        let mut choice = self.game.choice(seat, &plan[0]);
+        choice.seals |= FAULT != PLANS_WITHOUT_A_SEAL;
+        vec![choice]
     }
     fn openly_forced(&self, seat: Seat) -> bool {
         self.game.openly_forced(seat)

@@ -1,7 +1,7 @@
 //! What a game's own tests are made of: deeds that are held against the list of what is legal, dice that show what is wanted,
 //! and games at random with a look at every decision.
 
-use crate::{Chance, Denied, Dice, Game, Recorder, Seat, Seed, Setup, Silent, Stream};
+use crate::{Chance, Chronicle, Denied, Dice, Game, Recorder, Seat, Seed, Setup, Silent, Stream, Viewer};
 
 /// Has a seat do something. What is listed must be accepted, nothing else may be, and a refusal changes nothing.
 ///
@@ -29,6 +29,44 @@ pub fn attempt<G: Game>(
         assert_eq!(*game, before, "a refusal of {action:?} changes nothing");
     }
     done
+}
+
+/// A scenario as it is set up, with these options and any dice.
+///
+/// # Panics
+/// If there is no such scenario, or the set-up is not sound.
+pub fn set_up<G: Game>(scenario: &'static str, seats: u8, options: &[(&'static str, bool)]) -> G {
+    let setup = Setup::new(scenario, seats, Seed::from_number(1));
+    let setup = options.iter().fold(setup, |setup, (option, on)| setup.with(option, *on));
+    G::new(&setup, &mut Silent).unwrap_or_else(|error| panic!("{setup:?}: {error}"))
+}
+
+/// Plays on at random until somebody is asked the question of this key ([`Prompt::key`](crate::Prompt::key)); tells who.
+///
+/// # Panics
+/// If nobody is asked that within so many games that anybody would have been.
+pub fn play_to<G: Game>(start: &G, question: &str) -> (G, Seat) {
+    for seed in 0..200 {
+        let mut chance = Stream::from_number(seed);
+        let mut game = start.clone();
+        let mut actions = Vec::new();
+        while let Some(seat) = game.to_act().iter().next() {
+            if game.view(Viewer::Seat(seat)).prompt.key == question {
+                return (game, seat);
+            }
+            actions.clear();
+            game.actions(seat, &mut actions);
+            let action =
+                chance.pick(&actions).unwrap_or_else(|| panic!("{seat} has nothing to do: {game:?}"));
+            game.apply(seat, action, &mut Silent).unwrap_or_else(|denied| panic!("{action:?}: {denied}"));
+        }
+    }
+    panic!("nobody is ever asked {question:?}");
+}
+
+/// What `viewer` is told of all this, line by line.
+pub fn told<G: Game>(log: &Chronicle<G::Event>, viewer: Viewer) -> Vec<String> {
+    log.events.iter().filter_map(|event| G::tell(event, viewer)).map(|line| line.text.to_string()).collect()
 }
 
 /// Dice of which the next six-sided ones will show these faces.
@@ -69,6 +107,27 @@ mod tests {
 
     fn setup() -> Setup {
         Setup::new(Skirmish::info().scenarios[0].id, 2, Seed::from_number(3))
+    }
+
+    #[test]
+    fn a_named_question_is_found_and_told_to_whom_it_may_be() {
+        let start: Skirmish = set_up(Skirmish::info().scenarios[0].id, 2, &[]);
+        let key = start.view(Viewer::Seat(Seat(0))).prompt.key;
+        let (mut game, seat) = play_to(&start, key);
+        let mut actions = Vec::new();
+        game.actions(seat, &mut actions);
+        let mut log = Chronicle::default();
+        attempt(&mut game, seat, &actions[0], &mut log).unwrap();
+        let (own, others) =
+            (told::<Skirmish>(&log, Viewer::Seat(seat)), told::<Skirmish>(&log, Viewer::Spectator));
+        assert!(!own.is_empty() && own != others, "{own:?}, {others:?}");
+    }
+
+    #[test]
+    fn a_refusal_is_compared_by_its_rule_and_printed_with_its_sentence() {
+        let denied = Denied::new(crate::RuleId::new("X-1"), "there are 3");
+        assert!(denied == "X-1" && denied != "X-2");
+        assert!(format!("{denied:?}").contains("there are 3"));
     }
 
     #[test]

@@ -1,13 +1,12 @@
 //! Why not? Answered by the code that decides what is legal.
 
 use super::{Step, Stepped, Untimely};
-use crate::{Denied, Seat, Silent, Target};
+use crate::{Denied, Game, Seat, Silent, Target};
 
 /// The most reasons that are told.
 const REASONS: usize = 3;
 
-/// Everything that stops `seat` from doing anything with `target` now: [`Game::explain`](crate::Game::explain) of a game of
-/// steps.
+/// Everything that stops `seat` from doing anything with `target` now: [`Game::explain`] of a game of steps.
 ///
 /// What a click there would have meant ([`Step::attempts`]) is tried on a copy, and each refusal is told once.
 pub fn explain<G: Stepped>(game: &G, seat: Seat, target: &Target) -> Vec<Denied> {
@@ -15,9 +14,7 @@ pub fn explain<G: Stepped>(game: &G, seat: Seat, target: &Target) -> Vec<Denied>
         Some(step) if !game.is_over() => step,
         _ => return vec![game.refuse(Untimely::Over)],
     };
-    let mut listed = Vec::new();
-    super::actions(game, seat, &mut listed);
-    if listed.iter().any(|action| leads_to(&step.choice(game, seat, action).target, target)) {
+    if is_open(game, seat, target) {
         return Vec::new();
     }
     if !step.deciders(game).contains(seat) {
@@ -26,26 +23,41 @@ pub fn explain<G: Stepped>(game: &G, seat: Seat, target: &Target) -> Vec<Denied>
     if step.by_several(game, seat, target) {
         return Vec::new();
     }
-    let mut reasons: Vec<Denied> = Vec::new();
-    let mut tell = |denied| {
+    let Some(mut reasons) = refusals(game, seat, &step.attempts(game, seat, target)) else {
+        return Vec::new();
+    };
+    for denied in step.obstacles(game, seat, target) {
         if !reasons.contains(&denied) {
             reasons.push(denied);
         }
-    };
-    // Whoever is refused has changed nothing, so that one copy serves all.
-    let mut copy = game.clone();
-    for action in step.attempts(game, seat, target) {
-        match step.act(&mut copy, seat, &action, &mut Silent) {
-            Ok(_) => return Vec::new(),
-            Err(denied) => tell(denied),
-        }
     }
-    step.obstacles(game, seat, target).into_iter().for_each(tell);
     reasons.truncate(REASONS);
     if reasons.is_empty() {
         reasons.push(step.not_now(game));
     }
     reasons
+}
+
+/// Whether a click of `seat` on `target` leads to a legal action.
+pub fn is_open<G: Game>(game: &G, seat: Seat, target: &Target) -> bool {
+    let mut listed = Vec::new();
+    game.actions(seat, &mut listed);
+    listed.iter().any(|action| leads_to(&game.choice(seat, action).target, target))
+}
+
+/// Why these actions of `seat` are refused, each reason once; nothing at all if one of them is legal.
+pub fn refusals<G: Game>(game: &G, seat: Seat, attempts: &[G::Action]) -> Option<Vec<Denied>> {
+    let mut reasons: Vec<Denied> = Vec::new();
+    // Whoever is refused has changed nothing, so that one copy serves all.
+    let mut copy = game.clone();
+    for action in attempts {
+        match copy.apply(seat, action, &mut Silent) {
+            Ok(()) => return None,
+            Err(denied) if reasons.contains(&denied) => {}
+            Err(denied) => reasons.push(denied),
+        }
+    }
+    Some(reasons)
 }
 
 /// Whether a click on `clicked` leads to a choice that is tied to `target`: a piece that moves is clicked first, a space that

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Ground, Site, Text, Tint};
+use super::{Ground, Site, Symbol, Text, Tint};
 
 /// A board: spaces on a plane. Lengths are in units of the board's own.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -162,6 +162,9 @@ pub struct Space {
     /// The land it belongs to, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub land: Option<Text>,
+    /// What is drawn for that land elsewhere, on cards and pieces.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub symbol: Option<Symbol>,
     /// What is printed on it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mark: Option<Mark>,

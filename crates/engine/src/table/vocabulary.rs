@@ -123,6 +123,71 @@ vocabulary! {
     }
 }
 
+impl Badge {
+    /// What it means for the piece that bears it, in a sentence.
+    pub const fn help(self) -> &'static str {
+        match self {
+            Badge::Guard => "Elite troops, with figures of their own.",
+            Badge::Minor => "It belongs to a minor country and fights for the power that holds it.",
+            Badge::InCorps => "It marches and fights with its corps.",
+            Badge::Laden => "It carries troops; what sinks it takes them along.",
+            Badge::Lent => "An ally commands it for now.",
+            Badge::InHand => "It is in hand: choose where it goes.",
+            Badge::Moved => "It has moved and stays where it is for the rest of the turn.",
+            Badge::Attacking => "It has come to attack and fights here before the turn ends.",
+            Badge::Reserve => "It came by another border and joins the battle in round 2.",
+            Badge::Levied => "It was raised this turn.",
+            Badge::Waiting => "It was destroyed and can be raised again after Winter.",
+            Badge::Target => "An attack on it has been declared.",
+            Badge::Beaten => "It lost its battle and must go back.",
+            Badge::Laid => "A card lies here face down; its owner alone knows which.",
+            Badge::Aside => "It comes back at the end of the year.",
+            Badge::Used => "Its event has happened and counts no more.",
+            Badge::Kept => "It stays in hand for the next turn.",
+            Badge::Pledged => "It has been promised in an offer and cannot be used otherwise meanwhile.",
+        }
+    }
+}
+
+vocabulary! {
+    /// What a rule is about, in the order in which a newcomer reads a rulebook.
+    Topic {
+        Victory = "How to win",
+        Setup = "Setting up",
+        Option = "Versions of the game",
+        Scenario = "Scenarios",
+        Sequence = "Sequence of play",
+        Map = "The map",
+        Components = "Pieces and cards",
+        Information = "Who sees what",
+        Cards = "Cards",
+        Advisors = "Advisors",
+        Gold = "Gold",
+        Revenue = "Revenue",
+        Finance = "Finance",
+        Morale = "Morale",
+        Society = "Society",
+        Military = "Military",
+        Movement = "Movement",
+        Naval = "At sea",
+        Supply = "Supply",
+        Control = "Control",
+        Battle = "Battle",
+        Combat = "Combat",
+        Retreat = "Retreat",
+        Pursuit = "Pursuit",
+        Levy = "Raising troops",
+        Capitals = "Capitals",
+        Diplomacy = "Diplomacy",
+        Alliances = "Alliances",
+        Defeat = "Defeat",
+        Winter = "Winter",
+        Age = "A new Age",
+        Solitaire = "Solitaire",
+        Other = "Other rules",
+    }
+}
+
 vocabulary! {
     /// What covers a space.
     Ground {

@@ -10,7 +10,7 @@ use super::App;
 use super::games::{LARGEST, Wanted, perform};
 use super::input::{Asked, Bearer, Input, Named};
 use super::problem::Problem;
-use crate::room::Deed;
+use crate::room::Command;
 use crate::view::View;
 
 /// A step back.
@@ -32,7 +32,7 @@ pub async fn undo(
     Asked(wanted): Asked<Wanted>,
     Input(undo): Input<Undo>,
 ) -> Result<Json<View>, Problem> {
-    perform(&app, &id, token.as_ref(), &wanted, undo.seat, Some(undo.number), Deed::Undo).await
+    perform(&app, &id, token.as_ref(), &wanted, undo.seat, Some(undo.number), Command::Undo).await
 }
 
 /// The wish to go back further than one may alone.
@@ -57,7 +57,7 @@ pub async fn ask(
     Asked(wanted): Asked<Wanted>,
     Input(AskBack { number, seat, to }): Input<AskBack>,
 ) -> Result<Json<View>, Problem> {
-    perform(&app, &id, token.as_ref(), &wanted, seat, Some(number), Deed::AskBack { to }).await
+    perform(&app, &id, token.as_ref(), &wanted, seat, Some(number), Command::AskBack { to }).await
 }
 
 /// The answer to such a wish.
@@ -85,6 +85,6 @@ pub async fn answer(
     Asked(wanted): Asked<Wanted>,
     Input(AnswerBack { number, seat, to, request, agree }): Input<AnswerBack>,
 ) -> Result<Json<View>, Problem> {
-    let deed = Deed::AnswerBack { to, request, agree };
-    perform(&app, &id, token.as_ref(), &wanted, seat, Some(number), deed).await
+    let command = Command::AnswerBack { to, request, agree };
+    perform(&app, &id, token.as_ref(), &wanted, seat, Some(number), command).await
 }

@@ -14,7 +14,7 @@ use axum::response::{IntoResponse, Response};
 use hyper::body::{Frame, SizeHint};
 
 use super::problem::Problem;
-use crate::places::Place;
+use crate::permits::Permit;
 
 /// So many bytes are set aside for an answer before anything is known of it.
 pub const RESERVE: usize = 16 * 1024;
@@ -24,7 +24,7 @@ const SMALL: u64 = 1024;
 
 /// Charges an answer to the place that was reserved for it. If there is no room it is dropped, and who asked is told to
 /// come back; but an answer to anything else than a question goes out in any case: it says what was done.
-pub fn charge(method: &Method, response: Response, mut place: Place) -> Response {
+pub fn charge(method: &Method, response: Response, mut place: Permit) -> Response {
     // A stream has no size, and a place of its own.
     let Some(size) = response.body().size_hint().exact().filter(|&size| size > SMALL) else {
         return response;
@@ -43,13 +43,13 @@ pub fn charge(method: &Method, response: Response, mut place: Place) -> Response
 /// A body whose bytes hold a place for as long as anybody holds one of them.
 struct Charged {
     body: Body,
-    place: Arc<Place>,
+    place: Arc<Permit>,
 }
 
 /// Bytes that hold a place.
 struct Held {
     bytes: Bytes,
-    _place: Arc<Place>,
+    _place: Arc<Permit>,
 }
 
 impl AsRef<[u8]> for Held {
@@ -87,21 +87,21 @@ mod tests {
     use prometheus_client::metrics::gauge::Gauge;
 
     use super::*;
-    use crate::places::{Capacity, Places};
+    use crate::permits::{Capacity, PermitPool};
 
-    fn places() -> (Arc<Places>, Gauge) {
+    fn permits() -> (Arc<PermitPool>, Gauge) {
         let gauge = Gauge::default();
-        (Places::new(Capacity { most: 100_000, per_address: 100_000 }, gauge.clone()), gauge)
+        (PermitPool::new(Capacity { most: 100_000, per_address: 100_000 }, gauge.clone()), gauge)
     }
 
-    fn reserve(places: &Arc<Places>) -> Place {
-        places.reserve(Some(IpAddr::from([192, 0, 2, 1]).into()), RESERVE).unwrap()
+    fn reserve(permits: &Arc<PermitPool>) -> Permit {
+        permits.reserve(Some(IpAddr::from([192, 0, 2, 1]).into()), RESERVE).unwrap()
     }
 
     #[tokio::test]
     async fn an_answer_counts_until_its_last_byte_is_gone() {
-        let (places, gauge) = places();
-        let answer = charge(&Method::GET, vec![b'x'; 50_000].into_response(), reserve(&places));
+        let (permits, gauge) = permits();
+        let answer = charge(&Method::GET, vec![b'x'; 50_000].into_response(), reserve(&permits));
         assert_eq!((answer.body().size_hint().exact(), gauge.get()), (Some(50_000), 50_000));
         let mut body = answer.into_body();
         let mut poll = Context::from_waker(std::task::Waker::noop());
@@ -121,19 +121,19 @@ mod tests {
 
     #[tokio::test]
     async fn who_does_not_take_his_answers_gets_no_others_but_hears_what_was_done() {
-        let (places, gauge) = places();
+        let (permits, gauge) = permits();
         let large = || vec![b'x'; 70_000].into_response();
-        let first = charge(&Method::GET, large(), reserve(&places));
-        let refused = charge(&Method::GET, large(), reserve(&places));
+        let first = charge(&Method::GET, large(), reserve(&permits));
+        let refused = charge(&Method::GET, large(), reserve(&permits));
         assert_eq!((first.status().as_u16(), refused.status().as_u16()), (200, 429));
         assert_eq!(refused.headers()["retry-after"], "1");
         assert_eq!(gauge.get(), 70_000);
-        let done = charge(&Method::POST, large(), reserve(&places));
+        let done = charge(&Method::POST, large(), reserve(&permits));
         assert_eq!((done.status().as_u16(), gauge.get()), (200, 140_000));
-        assert_eq!(places.reserve(None, RESERVE).err(), Some(crate::places::Full::All));
+        assert_eq!(permits.reserve(None, RESERVE).err(), Some(crate::permits::Full::All));
         drop((first, done));
         assert_eq!(gauge.get(), 0);
-        let small = charge(&Method::GET, "ok".into_response(), reserve(&places));
+        let small = charge(&Method::GET, "ok".into_response(), reserve(&permits));
         assert_eq!((small.status().as_u16(), gauge.get()), (200, 0));
     }
 }

@@ -10,7 +10,7 @@ use crate::player::Player;
 pub async fn card(app: &App, uri: &Uri, headers: &HeaderMap) -> Option<String> {
     let id = uri.path().strip_prefix("/play/")?.trim_end_matches('/');
     // What was asked for is not worth a complaint: the page itself says what is wrong.
-    let listed = app.hall.store.listed(id).await.ok()??;
+    let listed = app.games.store.listed(id).await.ok()??;
     let title = registry::info(&listed.game).ok()?.title;
     let parts = listed.standing.sight.map(|sight| sight.parts).unwrap_or_default();
     let asked = uri.query().into_iter().flat_map(|query| query.split('&'));

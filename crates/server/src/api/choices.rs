@@ -40,10 +40,10 @@ pub async fn choices(
     Asked(Chooser { seat }): Asked<Chooser>,
 ) -> Result<Json<Choices>, Problem> {
     let seat = Seat(seat);
-    let choices = read(&app, &id, token.as_ref(), |room, sitting| {
+    let choices = read(&app, &id, token.as_ref(), |room, state| {
         let held = holding(room, token.as_ref(), seat)?;
-        let update = News::of(sitting).update(held);
-        Ok(Choices { update, seat, choices: sitting.session.choices(seat) })
+        let update = News::of(state).update(held);
+        Ok(Choices { update, seat, choices: state.session.choices(seat) })
     });
     choices.await.map(Json)
 }

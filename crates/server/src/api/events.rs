@@ -19,7 +19,7 @@ use super::describe::{Answers, Asks, Operation};
 use super::games::{find, held};
 use super::input::{Bearer, Named};
 use super::problem::{ErrorCode, Problem};
-use crate::places::Place;
+use crate::permits::Permit;
 use crate::view::Update;
 
 /// What every event is called.
@@ -36,8 +36,8 @@ pub const ABOUT: &str = "The stream never ends by itself. Every event is called 
     one line; its id is the stamp. The first comes at once, unless `Last-Event-ID` is the stamp that the game has: so \
     whoever comes back after a break is told at once if he has missed something, and of that only the newest. What has \
     changed is not in the event; ask for the game, or for the choices alone. A comment (a line that begins with a colon) \
-    comes every 15 seconds in which nothing else does. The server closes the stream when it stops, and when seats change \
-    hands: open it again. An open stream takes one of the places of your address.";
+    comes every 15 seconds in which nothing else does. The server closes the stream when it stops, and, at once, when \
+    one of your seats is no longer yours: its link was revoked, or somebody has taken it. Open it again. An open stream takes one of the permits of your address.";
 
 /// The id of the last event the client has seen, if it can be read.
 pub struct Seen(pub(super) Option<String>);
@@ -68,8 +68,9 @@ pub async fn events(
 ) -> Result<Events<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
     let room = find(&app, &id, token.as_ref()).await?;
     let held = held(&room, token.as_ref())?;
-    let open = open_place(&app, from)?;
+    let open = open_permit(&app, from)?;
     let news = room.news();
+    let lost = room.until_lost(token, held);
     let mut gone = false;
     // Of a game that was deleted nothing more will be heard.
     let stream = WatchStream::new(news).take_while(move |news| !std::mem::replace(&mut gone, news.deleted));
@@ -87,12 +88,13 @@ pub async fn events(
         })
     });
     // A server that stops does not wait for those who only listen.
-    let stream = futures_util::StreamExt::take_until(stream, app.hall.closing.clone().cancelled_owned());
+    let stream = futures_util::StreamExt::take_until(stream, app.games.closing.clone().cancelled_owned());
+    let stream = futures_util::StreamExt::take_until(stream, Box::pin(lost));
     Ok(Events(Sse::new(stream).keep_alive(KeepAlive::new().interval(HEARTBEAT))))
 }
 
 /// A place for somebody who listens or waits, as long as it is held.
-pub(super) fn open_place(app: &App, from: SocketAddr) -> Result<Place, Problem> {
+pub(super) fn open_permit(app: &App, from: SocketAddr) -> Result<Permit, Problem> {
     let sentence = "Too many live updates are open; please close some.";
     let place = app.streams.take(from.ip());
     place.ok_or_else(|| Problem::too_many(ErrorCode::TooManyStreams, sentence, CROWDED))

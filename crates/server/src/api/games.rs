@@ -25,13 +25,15 @@ use super::repeats::Repeat;
 use super::routes::MOST;
 use crate::account::Account;
 use crate::calculator::Unfinished;
-use crate::hall::HallError;
+use crate::games::RegistryError;
 use crate::load::{Full, Hold};
 use crate::player::{Player, given, is_allowed, turn_time};
-use crate::room::{Attempt, Deed, Performed, Room, Sitting, Trouble, Undeletable, Wish, viewer};
+use crate::room::{
+    Attempt, Command, CommandOutcome, CommandRequest, DeleteError, Room, RoomError, RoomState, viewer,
+};
 use crate::text;
 use crate::token::{Token, fresh_seed};
-use crate::view::{Look, Update, View};
+use crate::view::{Update, View, ViewOptions};
 
 /// After so long it is worth trying again to set bots to think.
 const SOON: Duration = Duration::from_secs(10);
@@ -44,10 +46,10 @@ pub(super) const LARGEST: u64 = (1 << 53) - 1;
 
 /// The game of this id. Whoever comes with the link of a seat takes that seat.
 pub(super) async fn find(app: &App, id: &str, token: Option<&Token>) -> Result<Arc<Room>, Problem> {
-    let room = app.hall.room(id).await?;
+    let room = app.games.room(id).await?;
     let room = room.ok_or_else(|| Problem::not_found(ErrorCode::NoSuchGame, "There is no such game."))?;
     if let Some(token) = token {
-        room.claim(&app.hall, token).await;
+        room.claim(&app.games, token).await;
     }
     Ok(room)
 }
@@ -57,10 +59,10 @@ pub(super) async fn read<T>(
     app: &App,
     id: &str,
     token: Option<&Token>,
-    read: impl Fn(&Room, &Sitting) -> Result<T, Problem>,
+    read: impl Fn(&Room, &RoomState) -> Result<T, Problem>,
 ) -> Result<T, Problem> {
     let mut read_again = find(app, id, token).await?.read(&read).await;
-    if let Err(Trouble::Closed) = read_again {
+    if let Err(RoomError::Closed) = read_again {
         read_again = find(app, id, token).await?.read(&read).await;
     }
     read_again?
@@ -145,7 +147,7 @@ pub async fn create(
     Input(new): Input<NewGame>,
 ) -> Result<Fresh<Created>, Problem> {
     let Some(key) = key else { return make(&app, from, new).await.map(Fresh) };
-    let tasks = app.hall.tasks.clone();
+    let tasks = app.games.tasks.clone();
     // In a task of its own: whoever hangs up comes again, and must find what was made.
     let task = tasks.spawn(async move {
         match app.made.repeat(from.ip(), key, fingerprint(&new)).await {
@@ -184,8 +186,8 @@ async fn make(app: &App, from: SocketAddr, mut new: NewGame) -> Result<Created, 
             Player::Human { name: Some(name) } => {
                 *name = text::name(name).map_err(|error| bad(error.to_string()))?;
             }
-            Player::Bot { level } if !is_allowed(*level, app.hall.config.bot_turn) => {
-                let most = app.hall.config.bot_turn.as_secs();
+            Player::Bot { level } if !is_allowed(*level, app.games.config.bot_turn) => {
+                let most = app.games.config.bot_turn.as_secs();
                 return Err(bad(format!(
                     "The bot {level} would think too long; here a turn may take {most} s."
                 )));
@@ -193,16 +195,16 @@ async fn make(app: &App, from: SocketAddr, mut new: NewGame) -> Result<Created, 
             _ => {}
         }
     }
-    app.gate.game(from.ip().into()).map_err(|wait| {
+    app.limiter.game(from.ip().into()).map_err(|wait| {
         let sentence = format!("That is many games at once; the next can be made in {} s.", wait.seconds());
         Problem::too_many(ErrorCode::TooManyGames, sentence, wait.into())
     })?;
-    let account = app.hall.accounts.of_address(from.ip().into());
+    let account = app.games.accounts.of_address(from.ip().into());
     let load = seat_bots(app, account, &new.seats)?;
     let seed_chosen = new.seed.is_some();
     let seed = new.seed.map_or_else(fresh_seed, Ok)?;
     let setup = Setup { scenario: new.scenario, options: new.options, seats: new.seats.len() as u8, seed };
-    let made = app.hall.create(&new.game, setup, seed_chosen, new.seats, new.auto, (account, load)).await?;
+    let made = app.games.create(&new.game, setup, seed_chosen, new.seats, new.auto, (account, load)).await?;
     app.lobby.forget().await;
     let links = made.links.into_iter().map(|(seat, token)| Link::new(&made.id, seat, token)).collect();
     Ok(Created { host: made.host.0, links, id: made.id })
@@ -214,7 +216,7 @@ fn seat_bots(app: &App, account: Account, seats: &[Player]) -> Result<Option<Hol
     if bots.is_empty() {
         return Ok(None);
     }
-    let load = app.hall.loads.reserve(account, bots.into_iter().map(turn_time).sum());
+    let load = app.games.loads.reserve(account, bots.into_iter().map(turn_time).sum());
     let full = |full: Full| Problem::too_many(ErrorCode::TooManyBots, full.to_string(), SOON);
     load.map(Some).map_err(full)
 }
@@ -235,26 +237,26 @@ pub async fn delete(
     // Whoever is refused has not come to play.
     let room = find(&app, &id, None).await?;
     let operator = token.as_ref().is_some_and(|token| app.is_admin(token));
-    let (hall, deleting) = (app.hall.clone(), room.clone());
+    let (games, deleting) = (app.games.clone(), room.clone());
     // In a task of its own: somebody who hangs up does not stop it half-way.
-    let task = app.hall.tasks.spawn(async move {
-        let may = |room: &Room, sitting: &Sitting| match operator {
+    let task = app.games.tasks.spawn(async move {
+        let may = |room: &Room, state: &RoomState| match operator {
             true => Ok(()),
-            false => room.may_delete(token.as_ref(), sitting.session.outcome().is_some()),
+            false => room.may_delete(token.as_ref(), state.session.outcome().is_some()),
         };
-        deleting.delete(&hall, may).await
+        deleting.delete(&games, may).await
     });
-    match task.await.unwrap_or(Err(Trouble::Closed))? {
+    match task.await.unwrap_or(Err(RoomError::Closed))? {
         Ok(()) => {
             app.lobby.forget().await;
             tracing::info!(id = room.id, operator, "a game is deleted");
             Ok(Json(Deleted { id }))
         }
-        Err(Undeletable::NotHost) => Err(Problem::forbidden(
+        Err(DeleteError::NotHost) => Err(Problem::forbidden(
             ErrorCode::NotHost,
             "Only who made the game can delete it, with his own link.",
         )),
-        Err(Undeletable::OthersPlay) => Err(Problem::forbidden(
+        Err(DeleteError::OthersPlay) => Err(Problem::forbidden(
             ErrorCode::OthersPlay,
             "Others play in this game. You can delete it when it is over, or when they have not come for 30 days.",
         )),
@@ -280,7 +282,12 @@ impl Wanted {
     }
 
     /// The look a token allows: its own seats, and any seat once the game is over.
-    pub(super) fn look(&self, room: &Room, token: Option<&Token>, over: bool) -> Result<Look, Problem> {
+    pub(super) fn look(
+        &self,
+        room: &Room,
+        token: Option<&Token>,
+        over: bool,
+    ) -> Result<ViewOptions, Problem> {
         let held = held(room, token)?;
         let seat = self.seat.map(Seat);
         if let Some(seat) = seat
@@ -288,7 +295,7 @@ impl Wanted {
         {
             return Err(Problem::forbidden(ErrorCode::NotYourSeat, format!("You do not hold {seat}.")));
         }
-        Ok(Look { held, seat, log_from: self.log_from })
+        Ok(ViewOptions { held, seat, log_from: self.log_from })
     }
 }
 
@@ -299,9 +306,9 @@ pub async fn show(
     Bearer(token): Bearer,
     Asked(wanted): Asked<Wanted>,
 ) -> Result<Json<View>, Problem> {
-    let view = read(&app, &id, token.as_ref(), |room, sitting| {
-        let look = wanted.look(room, token.as_ref(), sitting.session.outcome().is_some())?;
-        Ok(View::of(room, sitting, look))
+    let view = read(&app, &id, token.as_ref(), |room, state| {
+        let look = wanted.look(room, token.as_ref(), state.session.outcome().is_some())?;
+        Ok(View::of(room, state, look))
     });
     view.await.map(Json)
 }
@@ -341,26 +348,26 @@ pub struct Going {
 }
 
 impl Act {
-    fn deed(self) -> Result<(Seat, usize, Deed), Problem> {
+    fn command(self) -> Result<(Seat, usize, Command), Problem> {
         let Act { number, seat, action, then, route } = self;
         if then.len() > MOST_AT_ONCE {
             return Err(Problem::malformed(format!("At most {MOST_AT_ONCE} actions can follow the first.")));
         }
-        let deed = match (action, route) {
-            (Some(action), None) => Deed::Act(action, then),
+        let command = match (action, route) {
+            (Some(action), None) => Command::Act(action, then),
             (None, Some(Going { pieces, way })) if then.is_empty() => {
                 if pieces.len() > MOST || way.len() > MOST {
                     return Err(Problem::malformed(format!(
                         "At most {MOST} pieces go over at most {MOST} spaces."
                     )));
                 }
-                Deed::Go(pieces, way)
+                Command::Go(pieces, way)
             }
             _ => {
                 return Err(Problem::malformed("Either \"action\" or \"route\" says what to do.".to_owned()));
             }
         };
-        Ok((seat, number, deed))
+        Ok((seat, number, command))
     }
 }
 
@@ -395,7 +402,7 @@ pub async fn act(
     Asked(wanted): Asked<Wanted>,
     Input(act): Input<Act>,
 ) -> Result<Json<Acted>, Problem> {
-    let (Performed { view, done, repeated, .. }, _) =
+    let (CommandOutcome { view, done, repeated, .. }, _) =
         act_as(&app, &id, token, key, &wanted, act, true).await?;
     let view = view.ok_or_else(|| Problem::internal(&"there is no view"))?;
     Ok(Json(Acted { done, repeated, view }))
@@ -410,7 +417,7 @@ pub async fn moves(
     Input(act): Input<Act>,
 ) -> Result<Json<Acknowledged>, Problem> {
     let wanted = Wanted::from_seat(Some(act.seat.0));
-    let (Performed { done, repeated, news, .. }, held) =
+    let (CommandOutcome { done, repeated, news, .. }, held) =
         act_as(&app, &id, token, key, &wanted, act, false).await?;
     Ok(Json(Acknowledged { done, repeated, update: news.update(held) }))
 }
@@ -424,17 +431,17 @@ async fn act_as(
     wanted: &Wanted,
     act: Act,
     show: bool,
-) -> Result<(Performed, Seats), Problem> {
+) -> Result<(CommandOutcome, Seats), Problem> {
     let attempt = key.zip(token.as_ref()).map(|(key, token)| {
         let fingerprint = fingerprint(&act);
         Attempt { token: token.hash(), key, fingerprint }
     });
-    let (seat, number, deed) = act.deed()?;
+    let (seat, number, command) = act.command()?;
     let asked = Request { wanted, seat, number: Some(number), attempt, show };
-    carry_out(app, id, token.as_ref(), asked, deed).await
+    carry_out(app, id, token.as_ref(), asked, command).await
 }
 
-/// What is asked for besides the deed itself.
+/// What is asked for besides the command itself.
 struct Request<'a> {
     wanted: &'a Wanted,
     seat: Seat,
@@ -450,14 +457,14 @@ async fn carry_out(
     id: &str,
     token: Option<&Token>,
     asked: Request<'_>,
-    deed: Deed,
-) -> Result<(Performed, Seats), Problem> {
+    command: Command,
+) -> Result<(CommandOutcome, Seats), Problem> {
     let room = find(app, id, token).await?;
-    match asked.perform(app, &room, token, deed.clone()).await? {
+    match asked.perform(app, &room, token, command.clone()).await? {
         // Nothing was done in a room that was closed before. Another may have other seats.
-        (Err(Trouble::Closed), _) => {
+        (Err(RoomError::Closed), _) => {
             let room = find(app, id, token).await?;
-            let (performed, held) = asked.perform(app, &room, token, deed).await?;
+            let (performed, held) = asked.perform(app, &room, token, command).await?;
             Ok((performed?, held))
         }
         (performed, held) => Ok((performed?, held)),
@@ -470,15 +477,15 @@ impl Request<'_> {
         app: &App,
         room: &Arc<Room>,
         token: Option<&Token>,
-        deed: Deed,
-    ) -> Result<(Result<Performed, Trouble>, Seats), Problem> {
+        command: Command,
+    ) -> Result<(Result<CommandOutcome, RoomError>, Seats), Problem> {
         let Request { wanted, seat, number, ref attempt, show } = *self;
         let held = holding(room, token, seat)?;
         let look = wanted.look(room, token, false)?;
-        let wish = Wish { seat, number, deed, look, show };
+        let wish = CommandRequest { seat, number, command, look, show };
         let performed = match attempt.clone() {
-            Some(attempt) => room.perform_once(&app.hall, attempt, wish).await,
-            None => room.perform(&app.hall, wish).await,
+            Some(attempt) => room.perform_once(&app.games, attempt, wish).await,
+            None => room.perform(&app.games, wish).await,
         };
         Ok((performed, held))
     }
@@ -492,10 +499,10 @@ pub(super) async fn perform(
     wanted: &Wanted,
     seat: Seat,
     number: Option<usize>,
-    deed: Deed,
+    command: Command,
 ) -> Result<Json<View>, Problem> {
     let asked = Request { wanted, seat, number, attempt: None, show: true };
-    let (performed, _) = carry_out(app, id, token, asked, deed).await?;
+    let (performed, _) = carry_out(app, id, token, asked, command).await?;
     performed.view.map(Json).ok_or_else(|| Problem::internal(&"there is no view"))
 }
 
@@ -508,7 +515,7 @@ pub struct Explain {
     /// With what.
     #[serde(deserialize_with = "whole")]
     target: Target,
-    /// Whose eyes the key of a piece was read with, for whoever follows the game: the `watcher` of the view.
+    /// From which watcher's table the key of a piece is, for whoever follows the game: the `watcher` of the view.
     #[serde(default, deserialize_with = "given")]
     watcher: Option<u32>,
 }
@@ -533,9 +540,9 @@ async fn copied(
     token: Option<&Token>,
     Explain { seat, target, watcher }: Explain,
 ) -> Result<(Box<dyn AnyPosition>, &'static Info, Target), Problem> {
-    let (position, info) = read(app, id, token, |room, sitting| {
+    let (position, info) = read(app, id, token, |room, state| {
         holding(room, token, seat)?;
-        Ok((sitting.session.moment(), sitting.session.info()))
+        Ok((state.session.moment(), state.session.info()))
     })
     .await?;
     let target = find(app, id, token).await?.resolve(seat, watcher, target).await;
@@ -592,7 +599,7 @@ pub async fn forecast(
     Input(asked): Input<Explain>,
 ) -> Result<Json<Foretold>, Problem> {
     let hash = token.as_ref().map(|token| token.hash());
-    app.gate.charge(from.ip().into(), hash, price::FORECAST).map_err(Problem::too_often)?;
+    app.limiter.charge(from.ip().into(), hash, price::FORECAST).map_err(Problem::too_often)?;
     let seat = asked.seat;
     let (position, _, target) = copied(&app, &id, token.as_ref(), asked).await?;
     let forecast = calculated(&app, from, move || position.forecast(seat, &target)).await?;
@@ -637,15 +644,15 @@ pub async fn replay(
     Bearer(token): Bearer,
     Asked(At { at, until, seat }): Asked<At>,
 ) -> Result<Json<Replayed>, Problem> {
-    let shown = |room: &Room, sitting: &Sitting| -> Result<Viewer, Problem> {
-        let session = &sitting.session;
+    let shown = |room: &Room, state: &RoomState| -> Result<Viewer, Problem> {
+        let session = &state.session;
         let look = Wanted::from_seat(seat).look(room, token.as_ref(), session.outcome().is_some())?;
         Ok(viewer(look.shown(session.to_act())))
     };
     let last_wanted = until.unwrap_or(at).min(at.saturating_add(MOST_REPLAYED));
-    let (past, viewer, first, last) = read(&app, &id, token.as_ref(), |room, sitting| {
-        let past = sitting.session.past(at, last_wanted);
-        Ok((past, shown(room, sitting)?, room.first_shown, sitting.session.entries()))
+    let (past, viewer, first, last) = read(&app, &id, token.as_ref(), |room, state| {
+        let past = state.session.past(at, last_wanted);
+        Ok((past, shown(room, state)?, room.first_shown, state.session.entries()))
     })
     .await?;
     if let Some(past) = past {
@@ -657,9 +664,9 @@ pub async fn replay(
         return replayed.await.map(Json);
     }
     // From before a change of the rules there is what was kept at changes of hands.
-    if let Some(kept) = app.hall.store.position(&id, at).await?.filter(|_| at <= last) {
-        let table = read(&app, &id, token.as_ref(), |_, sitting| {
-            Ok(sitting.session.table_of(&kept.state, kept.revision, viewer))
+    if let Some(kept) = app.games.store.position(&id, at).await?.filter(|_| at <= last) {
+        let table = read(&app, &id, token.as_ref(), |_, state| {
+            Ok(state.session.table_of(&kept.state, kept.revision, viewer))
         });
         if let Some(table) = table.await? {
             return Ok(Json(Replayed { number: kept.number, table, patches: Vec::new() }));
@@ -680,18 +687,18 @@ pub async fn journal(
 ) -> Result<Download<SavedGame>, Problem> {
     let attachment = |game: &str, id: &str| format!("attachment; filename=\"{game}-{id}.json\"");
     if let Some(token) = &token
-        && let Err(HallError::Load(_) | HallError::UnknownGame(_)) = app.hall.room(&id).await
-        && let Some((game, saved)) = app.hall.export(&id, token).await?
+        && let Err(RegistryError::Load(_) | RegistryError::UnknownGame(_)) = app.games.room(&id).await
+        && let Some((game, saved)) = app.games.export(&id, token).await?
     {
         return Ok(([(header::CONTENT_DISPOSITION, attachment(&game, &id))], Json(saved)));
     }
-    read(&app, &id, token.as_ref(), |room, sitting| {
-        if sitting.session.outcome().is_none() {
+    read(&app, &id, token.as_ref(), |room, state| {
+        if state.session.outcome().is_none() {
             let sentence = "The journal holds the dice to come: it can be had when the game is over.";
             return Err(Problem::forbidden(ErrorCode::NotOver, sentence));
         }
         let name = attachment(room.game, &room.id);
-        Ok(([(header::CONTENT_DISPOSITION, name)], Json(sitting.session.save())))
+        Ok(([(header::CONTENT_DISPOSITION, name)], Json(state.session.save())))
     })
     .await
 }

@@ -31,7 +31,7 @@ impl<T: DeserializeOwned> FromRequest<App> for Input<T> {
             let sentence = "The body must be JSON, sent with the content type application/json.";
             return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, ErrorCode::NotJson, sentence));
         }
-        let most = state.hall.config.limits.body;
+        let most = state.games.config.limits.body;
         let too_large = || {
             let sentence = format!("The body is too large: at most {most} bytes are taken.");
             Problem::new(StatusCode::PAYLOAD_TOO_LARGE, ErrorCode::TooLarge, sentence)

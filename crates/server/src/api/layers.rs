@@ -16,7 +16,7 @@ use crate::room::viewer;
 
 /// What is wanted, and by whom.
 #[derive(Deserialize, JsonSchema)]
-pub struct Wish {
+pub struct LayerQuery {
     /// Which of the game's layers.
     layer: Layer,
     /// The seat to look from; if none is given, one that is held.
@@ -26,7 +26,7 @@ pub struct Wish {
 
 /// Something laid over the map.
 #[derive(Serialize, JsonSchema)]
-pub struct Laid {
+pub struct LayerAnswer {
     /// After how many entries.
     number: usize,
     /// What is laid over the map.
@@ -39,13 +39,13 @@ pub async fn layer(
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     Named(id): Named,
     Bearer(token): Bearer,
-    Asked(Wish { layer, seat }): Asked<Wish>,
-) -> Result<Json<Laid>, Problem> {
+    Asked(LayerQuery { layer, seat }): Asked<LayerQuery>,
+) -> Result<Json<LayerAnswer>, Problem> {
     let no_such = || {
         Problem::not_found(ErrorCode::NoSuchLayer, format!("This game has no layer \"{}\".", layer.title()))
     };
-    let (position, number, viewer) = read(&app, &id, token.as_ref(), |room, sitting| {
-        let session = &sitting.session;
+    let (position, number, viewer) = read(&app, &id, token.as_ref(), |room, state| {
+        let session = &state.session;
         if !session.info().layers.contains(&layer) {
             return Err(no_such());
         }
@@ -54,5 +54,5 @@ pub async fn layer(
     })
     .await?;
     let overlays = calculated(&app, from, move || position.layer(viewer, layer)).await?;
-    Ok(Json(Laid { number, overlays }))
+    Ok(Json(LayerAnswer { number, overlays }))
 }

@@ -12,9 +12,9 @@ use super::App;
 use super::games::{Wanted, holding, perform, read};
 use super::input::{Asked, Bearer, Input, Named};
 use super::problem::{ErrorCode, Problem};
-use crate::hall::now;
+use crate::games::now;
 use crate::letter::{LONGEST, Letter, PAGE};
-use crate::room::Deed;
+use crate::room::Command;
 use crate::view::View;
 
 /// A letter to be sent.
@@ -40,12 +40,12 @@ pub async fn send(
     Input(NewLetter { seat, to, text }): Input<NewLetter>,
 ) -> Result<Json<View>, Problem> {
     let hash = token.as_ref().map(|token| token.hash());
-    app.gate.letter(from.ip().into(), hash).map_err(|wait| {
+    app.limiter.letter(from.ip().into(), hash).map_err(|wait| {
         let sentence = format!("That is many letters at once; the next can go in {} s.", wait.seconds());
         Problem::too_many(ErrorCode::TooManyLetters, sentence, wait.into())
     })?;
     let letter = Letter { from: seat, to, text, written: now() };
-    perform(&app, &id, token.as_ref(), &wanted, seat, None, Deed::Write(letter)).await
+    perform(&app, &id, token.as_ref(), &wanted, seat, None, Command::Write(letter)).await
 }
 
 /// Which letters are wanted.
@@ -86,12 +86,12 @@ pub async fn letters(
     Asked(Reader { seat, before, limit }): Asked<Reader>,
 ) -> Result<Json<LetterPage>, Problem> {
     let seat = Seat(seat);
-    let page = read(&app, &id, token.as_ref(), |room, sitting| {
+    let page = read(&app, &id, token.as_ref(), |room, state| {
         holding(room, token.as_ref(), seat)?;
-        Ok(sitting.mail.page(seat, before, limit.unwrap_or(PAGE)))
+        Ok(state.mail.page(seat, before, limit.unwrap_or(PAGE)))
     });
     let page = page.await?;
-    let letters = app.hall.store.letters(&id, &page.numbers).await?;
+    let letters = app.games.store.letters(&id, &page.numbers).await?;
     let numbered = (page.before + 1..).zip(letters).map(|(number, letter)| NumberedLetter { number, letter });
     Ok(Json(LetterPage { letters: numbered.collect(), earlier: page.before > 0 }))
 }

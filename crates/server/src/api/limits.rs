@@ -130,17 +130,17 @@ impl Shares {
 
 /// Who asks how often.
 #[derive(Debug)]
-pub struct Gate {
+pub struct RateLimiter {
     requests: Shares,
     games: Shares,
     games_a_day: Shares,
     letters: Shares,
 }
 
-impl Gate {
-    /// A gate with these limits.
-    pub fn new(limits: &Limits) -> Gate {
-        Gate {
+impl RateLimiter {
+    /// A rate limiter with these limits.
+    pub fn new(limits: &Limits) -> RateLimiter {
+        RateLimiter {
             requests: Shares::new(limits.token, limits.address, limits.all),
             games: Shares::new(Rate::ANY, limits.games, limits.games_in_all),
             games_a_day: Shares::new(Rate::ANY, limits.games_a_day, limits.games_a_day_in_all),

@@ -49,6 +49,6 @@ pub async fn link(
         );
         return Err(Problem::refused(ErrorCode::TooManyLinks, sentence));
     }
-    let fresh = room.link(&app.hall, &token, seat, guest, revoke).await?;
+    let fresh = room.link(&app.games, &token, seat, guest, revoke).await?;
     Ok(Json(Link::new(&id, seat, fresh)))
 }

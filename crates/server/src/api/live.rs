@@ -17,22 +17,22 @@ use tokio::sync::watch;
 
 use super::App;
 use super::describe::{Answers, Asks, Operation};
-use super::events::{HEARTBEAT, Seen, open_place};
+use super::events::{HEARTBEAT, Seen, open_permit};
 use super::games::{Wanted, find};
 use super::input::{Asked, Bearer, Named};
 use super::problem::Problem;
 use crate::frame::{EventFrame, gzip};
-use crate::room::{LiveUpdate, News, Place, Room};
+use crate::room::{LiveUpdate, News, Room, StreamPosition};
 use crate::token::Token;
-use crate::view::{Look, View};
+use crate::view::{View, ViewOptions};
 
 /// What a client must know of the stream, for the description of the API.
 pub const ABOUT: &str = "The stream never ends by itself. Its first event is called `table`, and its data is the whole `View`. \
     From then on every change is an event called `update` whose data is a `LiveUpdate`: the patch in it leads from the table \
     one has to the new one. Whoever comes back with the `Last-Event-ID` he has seen goes on from there, if the server still \
     knows what came since; else he gets the whole `table` again. When the game is deleted, an event called `deleted` is the \
-    last. A comment comes every 15 seconds in which nothing else does. The server closes the stream when it stops, and when \
-    seats change hands: open it again. An open stream takes one of the places of your address.";
+    last. A comment comes every 15 seconds in which nothing else does. The server closes the stream when it stops, and, at \
+    once, when the seat is no longer yours: its link was revoked, or somebody has taken it. Open it again. An open stream takes one of the permits of your address.";
 
 /// How a client wants to follow the game.
 #[derive(Deserialize, JsonSchema)]
@@ -52,18 +52,21 @@ pub async fn live(
     Asked(Followed { seat }): Asked<Followed>,
 ) -> Result<Live, Problem> {
     let room = find(&app, &id, token.as_ref()).await?;
-    let open = open_place(&app, from)?;
-    let over = room.read(|_, sitting| sitting.session.outcome().is_some()).await?;
+    let open = open_permit(&app, from)?;
+    let over = room.read(|_, state| state.session.outcome().is_some()).await?;
     let look = Wanted { seat, log_from: 0 }.look(&room, token.as_ref(), over)?;
-    let look = Look { seat: look.seat.or_else(|| look.held.iter().next()), ..look };
-    let before = seen.as_deref().and_then(Place::parse);
+    let look = ViewOptions { seat: look.seat.or_else(|| look.held.iter().next()), ..look };
+    let before = seen.as_deref().and_then(StreamPosition::parse);
     let (view, place, newest) = room.join(look, before).await?;
     let first = view.map(|view| Arc::new(EventFrame::new("table", place, &view)));
+    let own = look.seat.filter(|_| look.perspective().own).map_or(Seats::NONE, Seats::from);
+    let lost = room.until_lost(token.clone(), own);
     let (news, room) = (room.news(), Arc::downgrade(&room));
     let following = Following { room, token, look, place, newest, news, over: false, _open: open };
     let rest = stream::unfold(following, Following::next).flat_map(stream::iter);
     // A server that stops does not wait for those who only listen.
-    let all = stream::iter(first).chain(rest).take_until(app.hall.closing.clone().cancelled_owned());
+    let all = stream::iter(first).chain(rest).take_until(app.games.closing.clone().cancelled_owned());
+    let all = all.take_until(Box::pin(lost));
     let body = match packed {
         true => Body::from_stream(gzip(all).map(Ok::<_, Infallible>)),
         false => Body::from_stream(all.map(|frame| Ok::<_, Infallible>(frame.plain().clone()))),
@@ -105,12 +108,12 @@ fn takes_gzip(headers: &HeaderMap) -> bool {
 struct Following {
     room: Weak<Room>,
     token: Option<Token>,
-    look: Look,
-    place: Place,
+    look: ViewOptions,
+    place: StreamPosition,
     newest: watch::Receiver<u64>,
     news: watch::Receiver<News>,
     over: bool,
-    _open: crate::places::Place,
+    _open: crate::permits::Permit,
 }
 
 impl Following {
@@ -128,7 +131,7 @@ impl Following {
                 let room = self.room.upgrade()?;
                 // A seat may have left whoever made the game since.
                 let held = self.token.as_ref().and_then(|token| room.seats_of(token)).unwrap_or(Seats::NONE);
-                if self.look.eyes().own && !self.look.seat.is_some_and(|seat| held.contains(seat)) {
+                if self.look.perspective().own && !self.look.seat.is_some_and(|seat| held.contains(seat)) {
                     return None;
                 }
                 let updates = room.updates_since(self.look, self.place).await?;

@@ -16,7 +16,7 @@ use super::App;
 use super::describe::{Answers, Operation};
 use super::problem::Problem;
 use crate::player::Player;
-use crate::store::Listed as Kept;
+use crate::store::Listed as StoredGame;
 
 /// A game in the lobby.
 #[derive(Serialize, JsonSchema)]
@@ -51,8 +51,8 @@ pub struct Listed {
     parts: Option<Vec<String>>,
 }
 
-impl From<Kept> for Listed {
-    fn from(kept: Kept) -> Listed {
+impl From<StoredGame> for Listed {
+    fn from(kept: StoredGame) -> Listed {
         let (stage, parts) = kept.standing.sight.map(|sight| (sight.stage, sight.parts)).unzip();
         Listed {
             moved: kept.standing.moved,
@@ -127,7 +127,7 @@ impl Answers for Newest {
 /// `GET /api/games`
 pub async fn lobby(State(app): State<App>) -> Result<Newest, Problem> {
     let find = async || {
-        let newest = app.hall.store.newest(app.hall.config.limits.lobby).await?;
+        let newest = app.games.store.newest(app.games.config.limits.lobby).await?;
         let listed: Vec<Listed> = newest.into_iter().map(Listed::from).collect();
         let json = serde_json::to_vec(&listed).map_err(|error| Problem::internal(&error))?;
         Ok::<_, Problem>(Bytes::from(json))

@@ -40,12 +40,12 @@ pub async fn log(
     Bearer(token): Bearer,
     Asked(Before { seat, before }): Asked<Before>,
 ) -> Result<Json<Page>, Problem> {
-    let page = read(&app, &id, token.as_ref(), |room, sitting| {
-        let session = &sitting.session;
+    let page = read(&app, &id, token.as_ref(), |room, state| {
+        let session = &state.session;
         let wanted = Wanted::from_seat(seat);
         let look = wanted.look(room, token.as_ref(), session.outcome().is_some())?;
         let seat = look.shown(session.to_act());
-        let mut log = lines(room, sitting, seat, 0, &session.table(viewer(seat)));
+        let mut log = lines(room, state, seat, 0, &session.table(viewer(seat)));
         log.retain(|line| before.is_none_or(|before| line.entry < before));
         let (log, log_from) = tail(log, 0, TAIL);
         Ok(Page { log, log_from })

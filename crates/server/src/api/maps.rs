@@ -13,7 +13,7 @@ use super::App;
 use super::describe::{Answers, Asks, Operation};
 use super::limits::price;
 use super::problem::{ErrorCode, Problem};
-use crate::press::{PressError, Tile};
+use crate::tile_renderer::{Tile, TileError};
 
 /// Which tile, as the address says it.
 pub struct Asked {
@@ -42,6 +42,9 @@ impl Asks for Asked {
     }
 }
 
+/// Behind the version: the same picture by night.
+const NIGHT: &str = "-night";
+
 /// A printed tile.
 pub struct Printed(Bytes);
 
@@ -58,7 +61,7 @@ impl Answers for Printed {
     }
 }
 
-/// `GET /api/catalog/{game}/boards/{board}/tiles/{version}/{level}/{x}/{y}`
+/// `GET /api/catalog/{game}/boards/{board}/tiles/{version}/{level}/{x}/{y}`; the version can have `-night` behind it.
 pub async fn tile(
     State(app): State<App>,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
@@ -71,7 +74,9 @@ pub async fn tile(
     let Some((chart, picture)) = chart.zip(board.and_then(|board| board.picture.as_ref())) else {
         return Err(Problem::not_found(ErrorCode::NoPicture, "There is no picture of this board."));
     };
-    if asked.version != picture.version {
+    let (version, night) =
+        asked.version.strip_suffix(NIGHT).map_or((&*asked.version, false), |day| (day, true));
+    if version != picture.version {
         let sentence = format!("This picture has been drawn anew; it is now version {}.", picture.version);
         return Err(Problem::not_found(ErrorCode::NoSuchVersion, sentence));
     }
@@ -81,11 +86,14 @@ pub async fn tile(
     };
     let (level, x, y) = (asked.level.parse(), asked.x.parse(), asked.y.parse());
     let (Ok(level), Ok(x), Ok(y)) = (level, x, y) else { return Err(none()) };
-    let tile = Tile { game: chart.id, level, x, y };
-    if !app.press.has(&tile) {
-        app.gate.charge(from.ip().into(), None, price::TILE).map_err(Problem::too_often)?;
+    let tile = Tile { game: chart.id, level, x, y, night };
+    if !app.tile_renderer.has(&tile) {
+        app.limiter.charge(from.ip().into(), None, price::TILE).map_err(Problem::too_often)?;
     }
-    let printed =
-        app.press.tile(chart, picture, tile).await.map_err(|error: PressError| Problem::internal(&error))?;
+    let printed = app
+        .tile_renderer
+        .tile(chart, picture, tile)
+        .await
+        .map_err(|error: TileError| Problem::internal(&error))?;
     printed.map(Printed).ok_or_else(none)
 }

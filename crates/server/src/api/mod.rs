@@ -45,12 +45,12 @@ use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove
 
 use crate::address::ClientAddress;
 use crate::calculator::Calculator;
-use crate::hall::Hall;
-use crate::places::Places;
-use crate::press::Press;
+use crate::games::GameRegistry;
+use crate::permits::PermitPool;
+use crate::tile_renderer::TileRenderer;
 use crate::token::{Token, TokenHash};
 use describe::{Answers, Operation, Routes, guide};
-use limits::Gate;
+use limits::RateLimiter;
 use lobby::{Cached, Lobby};
 pub use problem::crowded;
 use problem::{ErrorCode, Problem};
@@ -61,14 +61,14 @@ pub struct App(Arc<Shared>);
 
 /// What all handlers share.
 pub struct Shared {
-    hall: Arc<Hall>,
-    gate: Arc<Gate>,
-    streams: Arc<Places>,
+    games: Arc<GameRegistry>,
+    limiter: Arc<RateLimiter>,
+    streams: Arc<PermitPool>,
     /// Bytes of answers on their way.
-    answers: Arc<Places>,
+    answers: Arc<PermitPool>,
     lobby: Lobby,
     calculator: Arc<Calculator>,
-    press: Arc<Press>,
+    tile_renderer: Arc<TileRenderer>,
     /// Who has it is the operator of the server.
     admin: Option<TokenHash>,
     made: Arc<repeats::MadeBefore>,
@@ -140,7 +140,7 @@ pub fn routes() -> Routes {
         .get(
             "/api/catalog/{game}/boards/{board}/tiles/{version}/{level}/{x}/{y}",
             maps::tile,
-            "A tile of the picture of a board, which never changes.",
+            "A tile of the picture of a board, which never changes. With `-night` behind the version it is printed for dark screens.",
             &[],
         )
         .get("/api/games", lobby::lobby, "The newest games.", &[])
@@ -219,21 +219,32 @@ pub fn routes() -> Routes {
 }
 
 /// The routes, with all that stands around them.
-pub fn router(hall: Arc<Hall>) -> Router {
-    let limits = &hall.config.limits;
-    let gate = Arc::new(Gate::new(limits));
-    let streams = Places::new(limits.streams, hall.metrics.streams.clone());
+pub fn router(games: Arc<GameRegistry>) -> Router {
+    let limits = &games.config.limits;
+    let limiter = Arc::new(RateLimiter::new(limits));
+    let streams = PermitPool::new(limits.streams, games.metrics.streams.clone());
     let body = DefaultBodyLimit::max(limits.body);
     let (routes, description) = routes().finish();
     let description = description.to_string().into();
-    let answers = Places::new(limits.answers, hall.metrics.answers.clone());
+    let answers = PermitPool::new(limits.answers, games.metrics.answers.clone());
     let lobby = Arc::new(Cached::new(limits.lobby_age));
-    let gauge = hall.metrics.forecasts.clone();
-    let calculator = Arc::new(Calculator::new(limits.forecasts, gauge, hall.config.thinkers, FORECAST));
-    let press = Arc::new(Press::new(limits.tiles, hall.config.thinkers));
-    let admin = hall.config.admin_token.as_ref().map(|token| Token(token.clone()).hash());
+    let gauge = games.metrics.forecasts.clone();
+    let calculator = Arc::new(Calculator::new(limits.forecasts, gauge, games.config.bot_threads, FORECAST));
+    let tile_renderer = Arc::new(TileRenderer::new(limits.tiles, games.config.bot_threads));
+    let admin = games.config.admin_token.as_ref().map(|token| Token(token.clone()).hash());
     let made = Arc::default();
-    let shared = Shared { hall, gate, streams, answers, lobby, calculator, press, admin, made, description };
+    let shared = Shared {
+        games,
+        limiter,
+        streams,
+        answers,
+        lobby,
+        calculator,
+        tile_renderer,
+        admin,
+        made,
+        description,
+    };
     let app = App(Arc::new(shared));
     routes
         .fallback(elsewhere)
@@ -248,8 +259,8 @@ pub fn router(hall: Arc<Hall>) -> Router {
 }
 
 /// What the operator is shown, at an address of its own.
-pub fn operator(hall: Arc<Hall>) -> Router {
-    Router::new().route("/metrics", get(async move || Figures(hall.metrics.text())))
+pub fn operator(games: Arc<GameRegistry>) -> Router {
+    Router::new().route("/metrics", get(async move || Figures(games.metrics.text())))
 }
 
 /// Where a request comes from, if it came through a proxy of ours. What others say in that header counts for nothing.
@@ -259,7 +270,7 @@ async fn trace_back(
     mut request: Request,
     next: Next,
 ) -> Response {
-    let from = app.hall.config.proxies.client(proxy.ip(), request.headers());
+    let from = app.games.config.proxies.client(proxy.ip(), request.headers());
     request.extensions_mut().insert(ConnectInfo(SocketAddr::new(from, proxy.port())));
     next.run(request).await
 }
@@ -274,7 +285,7 @@ async fn guard(
 ) -> Response {
     let from = ClientAddress::from(from.ip());
     let token = input::bearer(request.headers(), request.uri()).ok().flatten().map(|token| token.hash());
-    if let Err(wait) = app.gate.request(from, token) {
+    if let Err(wait) = app.limiter.request(from, token) {
         return Problem::too_often(wait).into_response();
     }
     let place = match app.answers.reserve(Some(from), budget::RESERVE) {
@@ -282,7 +293,7 @@ async fn guard(
         Err(full) => return Problem::busy(full).into_response(),
     };
     let method = request.method().clone();
-    let answered = tokio::time::timeout(app.hall.config.patience.answered, next.run(request));
+    let answered = tokio::time::timeout(app.games.config.patience.answered, next.run(request));
     let answer = answered.await.unwrap_or_else(|_| Problem::too_slow().into_response());
     budget::charge(&method, answer, place)
 }
@@ -296,7 +307,7 @@ async fn observe(State(app): State<App>, request: Request, next: Next) -> Respon
         false => next.run(request).await,
     };
     let status = response.status().as_u16();
-    app.hall.metrics.answered(status, begun.elapsed());
+    app.games.metrics.answered(status, begun.elapsed());
     tracing::debug!(%method, path = discreet(uri.path()), status, took = ?begun.elapsed(), "answered");
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
@@ -329,7 +340,7 @@ fn stumbled(panic: Box<dyn std::any::Any + Send>) -> Response {
 
 /// A server that cannot write cannot play: so it writes.
 async fn healthz(State(app): State<App>) -> Result<&'static str, Problem> {
-    let written = tokio::time::timeout(HEALTHY, app.hall.store.ping()).await;
+    let written = tokio::time::timeout(HEALTHY, app.games.store.ping()).await;
     let why = match written {
         Ok(Ok(())) => return Ok("ok\n"),
         Ok(Err(error)) => error.to_string(),

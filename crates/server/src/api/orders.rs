@@ -1,4 +1,4 @@
-//! Standing orders.
+//! GameProgress orders.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use super::App;
 use super::games::{Wanted, find, perform};
 use super::input::{Asked, Bearer, Input, Named};
 use super::problem::{ErrorCode, Problem};
-use crate::room::{Deed, Orders};
+use crate::room::{Command, Orders};
 use crate::view::View;
 
 /// What a person orders ahead for a seat, in place of all that was ordered before.
@@ -38,6 +38,6 @@ pub async fn order(
     let room = find(&app, &id, token.as_ref()).await?;
     let values = registry::info(room.game).map_err(|error| Problem::internal(&error))?.ordered(&orders);
     let values = values.map_err(|error| Problem::refused(ErrorCode::BadOrders, error.to_string()))?;
-    let deed = Deed::Order(Orders { auto, values });
-    perform(&app, &id, token.as_ref(), &wanted, seat, None, deed).await
+    let command = Command::Order(Orders { auto, values });
+    perform(&app, &id, token.as_ref(), &wanted, seat, None, command).await
 }

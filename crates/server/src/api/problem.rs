@@ -10,11 +10,11 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::limits::Wait;
-use crate::hall::HallError;
-use crate::places::Full;
-use crate::room::Trouble;
+use crate::games::RegistryError;
+use crate::permits::Full;
+use crate::room::RoomError;
 use crate::store::StoreError;
-use crate::token::NoChance;
+use crate::token::NoRandomness;
 use crate::view::View;
 
 /// Who is asked to wait, and could wait for ever, is asked to wait so long.
@@ -293,37 +293,37 @@ impl From<Refusal> for Problem {
     }
 }
 
-impl From<Trouble> for Problem {
-    fn from(trouble: Trouble) -> Problem {
-        match trouble {
-            Trouble::Stale(view) => {
+impl From<RoomError> for Problem {
+    fn from(error: RoomError) -> Problem {
+        match error {
+            RoomError::Stale(view) => {
                 let sentence = "The game has gone on since; here is how it stands now.";
                 let mut problem = Problem::new(StatusCode::CONFLICT, ErrorCode::Stale, sentence);
                 problem.body.view = Some(view);
                 problem
             }
-            Trouble::Refused(refusal) => refusal.into(),
-            Trouble::Undeliverable(why) => Problem::refused(ErrorCode::BadLetter, why.to_string()),
-            Trouble::NothingAsked => {
+            RoomError::Refused(refusal) => refusal.into(),
+            RoomError::LetterError(why) => Problem::refused(ErrorCode::BadLetter, why.to_string()),
+            RoomError::NothingAsked => {
                 Problem::refused(ErrorCode::NothingAsked, "Nobody asks to go back any more.")
             }
-            Trouble::KeyReused => {
+            RoomError::KeyReused => {
                 Problem::refused(ErrorCode::KeyReused, "This retry key was sent with another action before.")
             }
-            Trouble::NoChance(error) => error.into(),
-            Trouble::Store(error) => Problem::internal(&error),
-            Trouble::Closed => Problem::unavailable(),
+            RoomError::NoRandomness(error) => error.into(),
+            RoomError::Store(error) => Problem::internal(&error),
+            RoomError::Closed => Problem::unavailable(),
         }
     }
 }
 
-impl From<HallError> for Problem {
-    fn from(error: HallError) -> Problem {
+impl From<RegistryError> for Problem {
+    fn from(error: RegistryError) -> Problem {
         match error {
-            HallError::Setup(error) => Problem::refused(ErrorCode::BadSetup, error.to_string()),
-            HallError::UnknownGame(error) => Problem::refused(ErrorCode::UnknownGame, error.to_string()),
-            HallError::Closed => Problem::unavailable(),
-            HallError::Load(error) => {
+            RegistryError::Setup(error) => Problem::refused(ErrorCode::BadSetup, error.to_string()),
+            RegistryError::UnknownGame(error) => Problem::refused(ErrorCode::UnknownGame, error.to_string()),
+            RegistryError::Closed => Problem::unavailable(),
+            RegistryError::Load(error) => {
                 tracing::error!(%error, "a game cannot be opened");
                 let sentence = format!(
                     "This game cannot be opened: {error}. Nothing of it is lost, and trying again does not help; \
@@ -342,8 +342,8 @@ impl From<StoreError> for Problem {
     }
 }
 
-impl From<NoChance> for Problem {
-    fn from(error: NoChance) -> Problem {
+impl From<NoRandomness> for Problem {
+    fn from(error: NoRandomness) -> Problem {
         Problem::internal(&error)
     }
 }

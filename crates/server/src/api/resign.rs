@@ -12,8 +12,8 @@ use super::games::{Wanted, find, held, holding, read};
 use super::input::{Asked, Bearer, Input, Named};
 use super::problem::{ErrorCode, Problem};
 use crate::player::is_allowed;
-use crate::room::Trouble;
-use crate::view::{Look, View};
+use crate::room::RoomError;
+use crate::view::{View, ViewOptions};
 
 /// What a client must know of it, for the description of the API.
 pub const ABOUT: &str = "It cannot be taken back, and it can be done at any time, whoever must decide. At a table of two the \
@@ -44,27 +44,27 @@ pub async fn resign(
     Asked(wanted): Asked<Wanted>,
     Input(Resign { seat, level }): Input<Resign>,
 ) -> Result<Json<View>, Problem> {
-    if !is_allowed(level, app.hall.config.bot_turn) {
-        let most = app.hall.config.bot_turn.as_secs();
+    if !is_allowed(level, app.games.config.bot_turn) {
+        let most = app.games.config.bot_turn.as_secs();
         let sentence = format!("The bot {level} would think too long; here a turn may take {most} s.");
         return Err(Problem::refused(ErrorCode::BadSetup, sentence));
     }
     let room = find(&app, &id, token.as_ref()).await?;
     holding(&room, token.as_ref(), seat)?;
     wanted.look(&room, token.as_ref(), false)?;
-    match room.resign(&app.hall, seat, level).await {
+    match room.resign(&app.games, seat, level).await {
         // Nothing was done in a room that was closed before.
-        Err(Trouble::Closed) => {
+        Err(RoomError::Closed) => {
             let room = find(&app, &id, token.as_ref()).await?;
             holding(&room, token.as_ref(), seat)?;
-            room.resign(&app.hall, seat, level).await?;
+            room.resign(&app.games, seat, level).await?;
         }
         resigned => resigned?,
     }
-    let view = read(&app, &id, token.as_ref(), |room, sitting| {
+    let view = read(&app, &id, token.as_ref(), |room, state| {
         let held = held(room, token.as_ref())?;
         let seat = wanted.seat.map(Seat).filter(|&seat| held.contains(seat));
-        Ok(View::of(room, sitting, Look { held, seat, log_from: wanted.log_from }))
+        Ok(View::of(room, state, ViewOptions { held, seat, log_from: wanted.log_from }))
     });
     view.await.map(Json)
 }

@@ -53,9 +53,9 @@ pub async fn routes(
             "At most {MOST} pieces go together, over at most {MOST} spaces."
         )));
     }
-    let (position, number) = read(&app, &id, token.as_ref(), |room, sitting| {
+    let (position, number) = read(&app, &id, token.as_ref(), |room, state| {
         holding(room, token.as_ref(), seat)?;
-        Ok((sitting.session.moment(), sitting.session.entries()))
+        Ok((state.session.moment(), state.session.entries()))
     })
     .await?;
     let routes = calculated(&app, from, move || position.routes(seat, &pieces, &via)).await?;

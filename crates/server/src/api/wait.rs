@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::App;
-use super::events::open_place;
+use super::events::open_permit;
 use super::games::{find, held};
 use super::input::{Asked, Bearer, Named};
 use super::problem::Problem;
@@ -46,9 +46,9 @@ pub async fn wait(
             "One can wait for at most {LONGEST} seconds, not {seconds}."
         )));
     }
-    let _held_as_long_as_it_waits = open_place(&app, from)?;
+    let _held_as_long_as_it_waits = open_permit(&app, from)?;
     // An answer that comes in time, whatever the server's patience.
-    let longest = app.hall.config.patience.answered * 9 / 10;
+    let longest = app.games.config.patience.answered * 9 / 10;
     let time = tokio::time::sleep(Duration::from_secs(seconds.into()).min(longest));
     tokio::pin!(time);
     loop {
@@ -64,7 +64,7 @@ pub async fn wait(
             }
             tokio::select! {
                 () = &mut time => return Ok(Json(update)),
-                () = app.hall.closing.cancelled() => return Ok(Json(update)),
+                () = app.games.closing.cancelled() => return Ok(Json(update)),
                 changed = news.changed() => if changed.is_err() { break },
             }
         }

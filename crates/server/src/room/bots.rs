@@ -17,11 +17,11 @@ use std::time::{Duration, Instant};
 
 use engine::{Raw, Seat};
 
-use super::{News, Room, Sitting};
-use crate::hall::Hall;
+use super::{News, Room, RoomState};
+use crate::bot_pool::{BotDecision, Lane};
+use crate::games::GameRegistry;
 use crate::metrics::Actor;
 use crate::player::{is_quick, turn_time};
-use crate::thinkers::{Lane, Question};
 use crate::token::random;
 
 /// So many decisions bots take in a row in a game of people when nobody comes.
@@ -53,13 +53,13 @@ impl Room {
     }
 
     /// Somebody is here: bots that waited for that go on.
-    pub fn visit(self: &Arc<Room>, hall: &Arc<Hall>) {
+    pub fn visit(self: &Arc<Room>, games: &Arc<GameRegistry>) {
         *self.attendance() = Attendance { visited: Some(Instant::now()), alone: 0 };
         if self.parked.swap(false, Ordering::SeqCst) {
-            let (room, hall) = (self.clone(), hall.clone());
-            hall.tasks.clone().spawn(async move {
-                if let Some(sitting) = room.sitting.lock().await.as_mut() {
-                    room.wake(&hall, sitting);
+            let (room, games) = (self.clone(), games.clone());
+            games.tasks.clone().spawn(async move {
+                if let Some(state) = room.state.lock().await.as_mut() {
+                    room.wake(&games, state);
                 }
             });
         }
@@ -83,18 +83,18 @@ impl Room {
     }
 
     /// Sees to it that somebody plays for the bots, if one must decide.
-    pub(super) fn wake(self: &Arc<Room>, hall: &Arc<Hall>, sitting: &mut Sitting) {
-        if sitting.driven {
+    pub(super) fn wake(self: &Arc<Room>, games: &Arc<GameRegistry>, state: &mut RoomState) {
+        if state.driven {
             return;
         }
-        if !sitting.session.to_act().iter().any(|seat| self.bots.contains(seat)) {
-            sitting.load = None;
+        if !state.session.to_act().iter().any(|seat| self.bots.contains(seat)) {
+            state.load = None;
             return;
         }
-        sitting.driven = true;
-        sitting.load.get_or_insert_with(|| hall.loads.take(self.account, self.bots_time()));
-        let (room, hall) = (self.clone(), hall.clone());
-        hall.tasks.clone().spawn(async move { room.safely(&hall, room.drive(&hall)).await });
+        state.driven = true;
+        state.load.get_or_insert_with(|| games.loads.take(self.account, self.bots_time()));
+        let (room, games) = (self.clone(), games.clone());
+        games.tasks.clone().spawn(async move { room.safely(&games, room.drive(&games)).await });
     }
 
     /// How long the bots of the table may take together, each for a turn.
@@ -103,28 +103,28 @@ impl Room {
     }
 
     /// Plays for the bots until people must decide, nobody is here to play for, or the game is over.
-    async fn drive(self: &Arc<Room>, hall: &Arc<Hall>) {
+    async fn drive(self: &Arc<Room>, games: &Arc<GameRegistry>) {
         let mut bots = HashMap::new();
         loop {
             let (seat, ply, state, undisturbed) = {
-                let mut guard = self.sitting.lock().await;
-                let Some(sitting) = guard.as_mut() else { return };
-                let session = &sitting.session;
+                let mut guard = self.state.lock().await;
+                let Some(state) = guard.as_mut() else { return };
+                let session = &state.session;
                 let seat = session.to_act().iter().find(|&seat| self.bots.contains(seat));
-                let Some(seat) = seat.filter(|_| self.is_attended(hall.config.attention)) else {
-                    (sitting.driven, sitting.load) = (false, None);
+                let Some(seat) = seat.filter(|_| self.is_attended(games.config.attention)) else {
+                    (state.driven, state.load) = (false, None);
                     return;
                 };
-                let undisturbed = hall.closing.child_token();
-                sitting.thinking = Some(undisturbed.clone().drop_guard());
+                let undisturbed = games.closing.child_token();
+                state.thinking = Some(undisturbed.clone().drop_guard());
                 (seat, session.entries(), session.state_any(), undisturbed)
             };
             self.touch();
-            let bot = bots.remove(&seat).or_else(|| self.bot(seat, hall.config.bot_turn));
+            let bot = bots.remove(&seat).or_else(|| self.bot(seat, games.config.bot_turn));
             let mut decided = None;
             if let Some(bot) = bot {
                 let level = self.players[seat.index()].level();
-                let question = Question {
+                let question = BotDecision {
                     bot,
                     state,
                     seat,
@@ -134,36 +134,36 @@ impl Room {
                     lane: if level.is_none_or(is_quick) { Lane::Quick } else { Lane::Search },
                     cost: level.map_or(Duration::ZERO, turn_time) / DECISIONS,
                 };
-                match undisturbed.run_until_cancelled(hall.thinkers.ask(question)).await {
+                match undisturbed.run_until_cancelled(games.bot_pool.ask(question)).await {
                     Some(Some((bot, action))) => {
                         bots.insert(seat, bot);
                         decided = action;
                     }
                     Some(None) => {}
                     // A server that stops waits for no bot: it thinks again when the server is back.
-                    None if hall.closing.is_cancelled() => return,
+                    None if games.closing.is_cancelled() => return,
                     // Somebody has interjected, or the game is gone: nobody wants this answer any more.
                     None => continue,
                 }
             }
-            let mut guard = self.sitting.lock().await;
-            let Some(sitting) = guard.as_mut() else { return };
+            let mut guard = self.state.lock().await;
+            let Some(state) = guard.as_mut() else { return };
             // Somebody has interjected: the bot thinks again.
-            if sitting.session.entries() != ply {
+            if state.session.entries() != ply {
                 continue;
             }
-            let from = (News::of(sitting), sitting.session.to_act());
-            if !self.play_bot(sitting, seat, decided) {
+            let from = (News::of(state), state.session.to_act());
+            if !self.play_bot(state, seat, decided) {
                 tracing::error!(game = self.id, %seat, ply, "a bot finds nothing to do: it is left alone");
-                (sitting.driven, sitting.load) = (false, None);
+                (state.driven, state.load) = (false, None);
                 return;
             }
             self.attendance().alone += 1;
-            hall.metrics.entered(Actor::Bot);
-            sitting.chosen = 0;
-            sitting.request = None;
-            self.play_foregone(hall, sitting);
-            if self.keep(hall, &mut guard, from).await.is_err() {
+            games.metrics.entered(Actor::Bot);
+            state.chosen = 0;
+            state.request = None;
+            self.play_foregone(games, state);
+            if self.keep(games, &mut guard, from).await.is_err() {
                 return;
             }
         }
@@ -176,19 +176,19 @@ impl Room {
     }
 
     /// Does what a bot decided, or anything at all if it has not.
-    fn play_bot(&self, sitting: &mut Sitting, seat: Seat, decided: Option<Raw>) -> bool {
+    fn play_bot(&self, state: &mut RoomState, seat: Seat, decided: Option<Raw>) -> bool {
         if let Some(action) = decided {
-            match sitting.session.act(seat, &action) {
+            match state.session.act(seat, &action) {
                 Ok(_) => return true,
                 Err(why) => tracing::error!(game = self.id, %seat, %why, "a bot chose what is not legal"),
             }
         } else {
             tracing::warn!(game = self.id, %seat, "a bot has not decided in time");
         }
-        let choices = sitting.session.choices(seat);
+        let choices = state.session.choices(seat);
         let draw = random().map_or(0, usize::from_le_bytes);
         let any = choices.get(draw % choices.len().max(1));
-        any.is_some_and(|choice| sitting.session.act(seat, &choice.action).is_ok())
+        any.is_some_and(|choice| state.session.act(seat, &choice.action).is_ok())
     }
 }
 

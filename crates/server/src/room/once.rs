@@ -6,8 +6,8 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
-use super::{News, Performed, Room, Sitting, Trouble, Wish};
-use crate::hall::Hall;
+use super::{CommandOutcome, CommandRequest, News, Room, RoomError, RoomState};
+use crate::games::GameRegistry;
 use crate::token::TokenHash;
 use crate::view::View;
 
@@ -31,11 +31,11 @@ pub struct Recent(HashMap<TokenHash, VecDeque<(String, blake3::Hash, usize)>>);
 
 impl Recent {
     /// How many actions were carried out when this was tried before; nothing if it was not.
-    fn find(&self, attempt: &Attempt) -> Result<Option<usize>, Trouble> {
+    fn find(&self, attempt: &Attempt) -> Result<Option<usize>, RoomError> {
         let mut own = self.0.get(&attempt.token).into_iter().flatten();
         match own.find(|(key, ..)| *key == attempt.key) {
             Some((_, fingerprint, done)) if *fingerprint == attempt.fingerprint => Ok(Some(*done)),
-            Some(_) => Err(Trouble::KeyReused),
+            Some(_) => Err(RoomError::KeyReused),
             None => Ok(None),
         }
     }
@@ -56,26 +56,26 @@ impl Room {
     /// If it cannot be done, or the key came with another request.
     pub async fn perform_once(
         self: &Arc<Room>,
-        hall: &Arc<Hall>,
+        games: &Arc<GameRegistry>,
         attempt: Attempt,
-        wish: Wish,
-    ) -> Result<Performed, Trouble> {
-        let (room, tasks, hall) = (self.clone(), hall.tasks.clone(), hall.clone());
+        wish: CommandRequest,
+    ) -> Result<CommandOutcome, RoomError> {
+        let (room, tasks, games) = (self.clone(), games.tasks.clone(), games.clone());
         // In a task of its own: whoever hangs up comes again, and must find what was done.
         let task = tasks.spawn(async move {
             let mut recent = room.recent.lock().await;
             if let Some(done) = recent.find(&attempt)? {
-                let Wish { look, show, .. } = wish;
-                let shown = |room: &Room, sitting: &Sitting| {
-                    (show.then(|| View::of(room, sitting, look)), News::of(sitting))
+                let CommandRequest { look, show, .. } = wish;
+                let shown = |room: &Room, state: &RoomState| {
+                    (show.then(|| View::of(room, state, look)), News::of(state))
                 };
                 let (view, news) = room.read(shown).await?;
-                return Ok(Performed { view, news, done, repeated: true });
+                return Ok(CommandOutcome { view, news, done, repeated: true });
             }
-            let performed = room.perform(&hall, wish).await?;
+            let performed = room.perform(&games, wish).await?;
             recent.remember(attempt, performed.done);
             Ok(performed)
         });
-        task.await.unwrap_or(Err(Trouble::Closed))
+        task.await.unwrap_or(Err(RoomError::Closed))
     }
 }

@@ -10,8 +10,8 @@ use bots::Level;
 use engine::{Line, Outcome, Refusal, Seat, Seats, Table};
 use serde::{Deserialize, Serialize};
 
-use super::{Furniture, News, Room, Trouble, standing};
-use crate::hall::Hall;
+use super::{News, Room, RoomError, RoomParts, standing};
+use crate::games::GameRegistry;
 use crate::player::Player;
 
 /// Somebody has given up.
@@ -71,61 +71,71 @@ impl Room {
     ///
     /// # Errors
     /// If the game is over, or it cannot be written down.
-    pub async fn resign(self: &Arc<Room>, hall: &Arc<Hall>, seat: Seat, level: Level) -> Result<(), Trouble> {
-        let (room, hall) = (self.clone(), hall.clone());
-        let tasks = hall.tasks.clone();
+    pub async fn resign(
+        self: &Arc<Room>,
+        games: &Arc<GameRegistry>,
+        seat: Seat,
+        level: Level,
+    ) -> Result<(), RoomError> {
+        let (room, games) = (self.clone(), games.clone());
+        let tasks = games.tasks.clone();
         let task = tasks.spawn(async move {
-            let successor = room.safely(&hall, room.give_up(&hall, seat, level)).await;
-            successor.unwrap_or(Err(Trouble::Closed))?.settle(&hall).await
+            let successor = room.safely(&games, room.give_up(&games, seat, level)).await;
+            successor.unwrap_or(Err(RoomError::Closed))?.settle(&games).await
         });
-        task.await.unwrap_or(Err(Trouble::Closed))
+        task.await.unwrap_or(Err(RoomError::Closed))
     }
 
-    async fn give_up(&self, hall: &Arc<Hall>, seat: Seat, level: Level) -> Result<Arc<Room>, Trouble> {
-        let mut guard = self.sitting.lock().await;
-        let sitting = guard.as_mut().ok_or(Trouble::Closed)?;
-        if sitting.session.outcome().is_some() {
+    async fn give_up(
+        &self,
+        games: &Arc<GameRegistry>,
+        seat: Seat,
+        level: Level,
+    ) -> Result<Arc<Room>, RoomError> {
+        let mut guard = self.state.lock().await;
+        let state = guard.as_mut().ok_or(RoomError::Closed)?;
+        if state.session.outcome().is_some() {
             return Err(Refusal::GameOver.into());
         }
         let goes_on = self.players.len() > 2 && !self.humans.without(seat).is_empty();
-        let number = sitting.session.entries();
-        let mut resigned = sitting.resigned.clone();
+        let number = state.session.entries();
+        let mut resigned = state.resigned.clone();
         resigned.push(Resignation { seat, number, bot: goes_on.then_some(level) });
         let outcome = ended(&resigned, self.players.len());
-        let mut after = standing(&*sitting.session);
+        let mut after = standing(&*state.session);
         if outcome.is_some() {
             (after.outcome, after.to_act) = (outcome.clone(), Vec::new());
         }
-        if let Err(error) = hall.store.resign(&self.id, &resigned, after).await {
+        if let Err(error) = games.store.resign(&self.id, &resigned, after).await {
             tracing::error!(game = self.id, %error, "a resignation cannot be kept: the game is read again");
-            self.close(hall, &mut guard);
-            return Err(Trouble::Store(error));
+            self.close(games, &mut guard);
+            return Err(RoomError::Store(error));
         }
-        let mut sitting = guard.take().ok_or(Trouble::Closed)?;
+        let mut state = guard.take().ok_or(RoomError::Closed)?;
         if let Some(outcome) = outcome {
-            sitting.session.conclude(outcome);
+            state.session.conclude(outcome);
         }
-        (sitting.resigned, sitting.request) = (resigned, None);
+        (state.resigned, state.request) = (resigned, None);
         // Whoever listens asks again, and finds the other room.
-        self.news.send_replace(News::of(&sitting));
+        self.news.send_replace(News::of(&state));
         let tokens = if goes_on { self.tokens.without(seat) } else { self.tokens.all() };
         tracing::info!(game = self.id, %seat, goes_on, "somebody has resigned");
-        Ok(hall.enter(Room::new(Furniture {
+        Ok(games.enter(Room::new(RoomParts {
             id: self.id.clone(),
-            players: seated(self.players.clone(), &sitting.resigned),
+            players: seated(self.players.clone(), &state.resigned),
             created: self.created,
             account: self.account,
-            load: sitting.load,
+            load: state.load,
             seed_chosen: self.seed_chosen,
             repairs: self.repairs.clone(),
             first_shown: self.first_shown,
             tokens,
             claimed: self.claimed(),
-            orders: sitting.orders,
+            orders: state.orders,
             request: None,
-            mail: sitting.mail,
-            resigned: sitting.resigned,
-            session: sitting.session,
+            mail: state.mail,
+            resigned: state.resigned,
+            session: state.session,
         })))
     }
 }

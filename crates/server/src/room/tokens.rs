@@ -38,7 +38,7 @@ struct Use {
 
 /// Why a game stays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Undeletable {
+pub enum DeleteError {
     /// Only who made it may delete it.
     NotHost,
     /// Others play.
@@ -150,13 +150,13 @@ impl Tokens {
 
     /// Whether whoever has this token may delete the game. That is who made it, and only as long as it takes nothing from
     /// anybody else: nobody has come with one of the links, or the game is over, or the others have not come for 30 days.
-    pub fn may_delete(&self, token: Option<&Token>, over: bool, now: i64) -> Result<(), Undeletable> {
+    pub fn may_delete(&self, token: Option<&Token>, over: bool, now: i64) -> Result<(), DeleteError> {
         if !token.is_some_and(|token| self.is_host(token)) {
-            return Err(Undeletable::NotHost);
+            return Err(DeleteError::NotHost);
         }
         let recent = |last: &Use| now - last.at < LEFT * DAY;
         if !over && self.used().values().any(recent) {
-            return Err(Undeletable::OthersPlay);
+            return Err(DeleteError::OthersPlay);
         }
         Ok(())
     }
@@ -182,17 +182,17 @@ mod tests {
         ]);
         let may = |token: &Token, over, day: i64| tokens.may_delete(Some(token), over, day * DAY);
         assert_eq!(tokens.seats_of(&host, Seats::NONE, 0), Some(Seat::first(2).collect()));
-        assert_eq!((may(&host, false, 0), may(&one, true, 0)), (Ok(()), Err(Undeletable::NotHost)));
-        assert_eq!(tokens.may_delete(None, true, 0), Err(Undeletable::NotHost));
+        assert_eq!((may(&host, false, 0), may(&one, true, 0)), (Ok(()), Err(DeleteError::NotHost)));
+        assert_eq!(tokens.may_delete(None, true, 0), Err(DeleteError::NotHost));
         assert_eq!(tokens.seats_of(&Token::fresh().unwrap(), Seats::NONE, 0), None);
         assert!(tokens.uses_to_keep().is_empty());
 
         assert_eq!(tokens.seats_of(&two, Seats::NONE, 5 * DAY), Some(Seat(1).into()));
-        assert_eq!((may(&host, false, 5), may(&host, true, 5)), (Err(Undeletable::OthersPlay), Ok(())));
+        assert_eq!((may(&host, false, 5), may(&host, true, 5)), (Err(DeleteError::OthersPlay), Ok(())));
         assert_eq!(tokens.uses_to_keep(), [(two.hash(), 5 * DAY)]);
         // Once a day is enough.
         tokens.seats_of(&two, Seats::NONE, 5 * DAY + 1);
         assert!(tokens.uses_to_keep().is_empty());
-        assert_eq!((may(&host, false, 34), may(&host, false, 35)), (Err(Undeletable::OthersPlay), Ok(())));
+        assert_eq!((may(&host, false, 34), may(&host, false, 35)), (Err(DeleteError::OthersPlay), Ok(())));
     }
 }

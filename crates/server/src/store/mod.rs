@@ -148,7 +148,7 @@ pub struct SeatToken {
 
 /// How a game stands after its last entry.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Standing {
+pub struct GameProgress {
     /// How many entries.
     pub number: usize,
     /// Who must decide.
@@ -160,12 +160,12 @@ pub struct Standing {
     /// When somebody last did something, in milliseconds since 1970; nothing if that was not kept.
     pub moved: Option<i64>,
     /// What lists of games tell of it; nothing if that has not changed.
-    pub sight: Option<Sight>,
+    pub sight: Option<GameHeadline>,
 }
 
 /// What everybody sees of a game at a glance.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Sight {
+pub struct GameHeadline {
     /// Where it stands: "Year 1805 of 1807, turn 2 of 4".
     pub stage: String,
     /// What the seats play.
@@ -180,7 +180,7 @@ pub struct Advance {
     /// The new entries; the last has the number of the standing.
     pub entries: Vec<Entry<Raw>>,
     /// How the game stands after them.
-    pub standing: Standing,
+    pub standing: GameProgress,
     /// What is told of the new entries; before the first entry, of the opening.
     pub told: Vec<Vec<Told>>,
     /// The state, if hands have changed or all have agreed to go back.
@@ -207,12 +207,12 @@ pub struct Listed {
     /// On whose account its bots think, if that is known.
     pub account: Option<Account>,
     /// How it stands.
-    pub standing: Standing,
+    pub standing: GameProgress,
 }
 
 /// All that is kept of a game.
 #[derive(Clone, Debug)]
-pub struct Kept {
+pub struct StoredGame {
     /// What the lobby shows.
     pub listed: Listed,
     /// Revision of the rules it was recorded under.
@@ -273,7 +273,7 @@ pub struct Repaired {
     /// Where the entries start from now, if not where they did.
     pub rebase: Option<Rebase>,
     /// How it stands.
-    pub standing: Standing,
+    pub standing: GameProgress,
     /// The state now.
     pub snapshot: Raw,
 }
@@ -305,7 +305,7 @@ pub struct Rebase {
     /// What is told of them.
     pub told: Vec<Vec<Told>>,
     /// How it stands.
-    pub standing: Standing,
+    pub standing: GameProgress,
     /// The state now.
     pub snapshot: Raw,
 }
@@ -357,7 +357,7 @@ impl Store {
     /// # Errors
     /// If it does not.
     pub async fn ping(&self) -> Result<(), StoreError> {
-        self.writer.write(writer::Write::Health(crate::hall::now())).await
+        self.writer.write(writer::Write::Health(crate::games::now())).await
     }
 
     /// Closes the database when what is being written is written. Nothing can be kept or read after that.
@@ -466,7 +466,7 @@ impl Store {
         &self,
         game: &str,
         resigned: &[Resignation],
-        standing: Standing,
+        standing: GameProgress,
     ) -> Result<(), StoreError> {
         self.writer.write(writer::Write::Resign(game.to_owned(), resigned.to_vec(), standing)).await
     }
@@ -557,7 +557,7 @@ impl Store {
     ///
     /// # Errors
     /// If it cannot be read.
-    pub async fn load(&self, id: &str) -> Result<Option<Kept>, StoreError> {
+    pub async fn load(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
         let mut read = self.readers.begin().await?;
         let row =
             sqlx::query_as::<_, GameRow>("SELECT * FROM games JOIN standings ON game_id = id WHERE id = $1")
@@ -651,7 +651,7 @@ impl Store {
             edges.try_get::<Option<i64>, _>(column)?.map(count).transpose()
         };
         read.end().await?;
-        Ok(Some(Kept {
+        Ok(Some(StoredGame {
             told: edge("told")?,
             first_position: edge("first_position")?,
             orders: orders?,
@@ -720,7 +720,7 @@ impl GameRow {
             resigned,
             created: self.created,
             account: self.account.and_then(|account| account.try_into().ok()).map(Account),
-            standing: Standing {
+            standing: GameProgress {
                 number: count(self.number)?,
                 to_act: parse("whose turn it is", &self.to_act)?,
                 outcome: self.outcome.as_deref().map(|text| parse("an outcome", text)).transpose()?,
@@ -728,7 +728,7 @@ impl GameRow {
                 moved: self.moved,
                 sight: match (self.stage, self.parts) {
                     (Some(stage), Some(parts)) => {
-                        Some(Sight { stage, parts: parse("what the seats play", &parts)? })
+                        Some(GameHeadline { stage, parts: parse("what the seats play", &parts)? })
                     }
                     _ => None,
                 },

@@ -22,7 +22,7 @@ const FAREWELL: Duration = Duration::from_secs(1);
 #[derive(Debug)]
 pub(super) struct Readers {
     options: SqliteConnectOptions,
-    places: Semaphore,
+    permits: Semaphore,
     idle: Mutex<Idle>,
 }
 
@@ -47,7 +47,7 @@ impl Readers {
     /// Reads the database at `path`.
     pub fn new(path: &Path) -> Readers {
         let options = SqliteConnectOptions::new().filename(path).read_only(true).busy_timeout(BUSY);
-        Readers { options, places: Semaphore::new(MOST as usize), idle: Mutex::default() }
+        Readers { options, permits: Semaphore::new(MOST as usize), idle: Mutex::default() }
     }
 
     fn idle(&self) -> MutexGuard<'_, Idle> {
@@ -59,7 +59,7 @@ impl Readers {
     /// # Errors
     /// If the database cannot be opened, or was closed.
     pub async fn begin(&self) -> Result<Read<'_>, StoreError> {
-        let place = self.places.acquire().await.map_err(|_| StoreError::Closed)?;
+        let place = self.permits.acquire().await.map_err(|_| StoreError::Closed)?;
         let (idle, generation) = {
             let mut idle = self.idle();
             (idle.connections.pop(), idle.generation)
@@ -83,8 +83,8 @@ impl Readers {
 
     /// Closes all, and lets nobody read any more.
     pub async fn close(&self) {
-        let _ = timeout(FAREWELL, self.places.acquire_many(MOST)).await;
-        self.places.close();
+        let _ = timeout(FAREWELL, self.permits.acquire_many(MOST)).await;
+        self.permits.close();
         let connections = std::mem::take(&mut self.idle().connections);
         for connection in connections {
             let _ = connection.close().await;
@@ -115,7 +115,7 @@ impl Read<'_> {
         let Read { mut connection, generation, readers, _place: place } = self;
         sqlx::query("COMMIT").execute(&mut connection).await?;
         let mut idle = readers.idle();
-        if idle.generation == generation && !readers.places.is_closed() {
+        if idle.generation == generation && !readers.permits.is_closed() {
             idle.connections.push(connection);
         }
         drop(idle);

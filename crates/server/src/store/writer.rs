@@ -20,7 +20,7 @@ use tokio_util::task::TaskTracker;
 use super::file::ServerLock;
 use super::history::{cut, keep_positions, keep_told};
 use super::readers::Readers;
-use super::{Advance, NewGame, Rebase, Repaired, SeatToken, Standing, StoreError, count};
+use super::{Advance, GameProgress, NewGame, Rebase, Repaired, SeatToken, StoreError, count};
 use crate::Metrics;
 use crate::letter::Letter;
 use crate::room::{Orders, Resignation};
@@ -44,7 +44,7 @@ pub(super) enum Write {
     /// A letter, after so many others in the game.
     Letter(String, usize, Letter),
     /// Who has given up in a game, and how it stands since.
-    Resign(String, Vec<Resignation>, Standing),
+    Resign(String, Vec<Resignation>, GameProgress),
     /// New rules.
     Rebase(Box<Rebase>),
     /// What was told of a game from this entry on.
@@ -325,7 +325,7 @@ async fn all_follow(to: &mut SqliteConnection, advances: &[&Advance]) -> Result<
             standing.insert(row.try_get::<String, _>("game_id")?, count(row.try_get("number")?)?);
         }
     }
-    for Advance { game, entries, standing: Standing { number, .. }, .. } in advances {
+    for Advance { game, entries, standing: GameProgress { number, .. }, .. } in advances {
         // A game that was just created stands nowhere yet.
         let before = standing.entry(game.clone()).or_default();
         if *before + entries.len() != *number {
@@ -444,7 +444,7 @@ async fn insert_entries(
 }
 
 /// How games stand now. A game is written by one at a time, so none is named twice.
-async fn stand(to: &mut SqliteConnection, rows: Vec<(&str, &Standing)>) -> Result<(), StoreError> {
+async fn stand(to: &mut SqliteConnection, rows: Vec<(&str, &GameProgress)>) -> Result<(), StoreError> {
     for rows in rows.chunks(ROWS) {
         let mut upsert = QueryBuilder::<Sqlite>::new(
             "INSERT INTO standings (game_id, number, to_act, outcome, request, moved, stage, parts) ",
@@ -594,18 +594,18 @@ pub(super) fn json(value: &impl Serialize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hall::Hall;
+    use crate::games::GameRegistry;
     use crate::store::Store;
 
     /// A part of a game that is kept in another table, and was forgotten here, would stay, or keep the game from going.
     #[tokio::test]
     async fn everything_that_belongs_to_a_game_goes_with_it() {
         let folder = tempfile::tempdir().unwrap();
-        let hall = Hall::scratch(folder.path()).await;
+        let games = GameRegistry::scratch(folder.path()).await;
         let known = "SELECT m.name AS name, f.\"from\" AS place FROM sqlite_master m \
                      JOIN pragma_foreign_key_list(m.name) f ON f.\"table\" = 'games' WHERE m.type = 'table'";
         let mut parts = vec![("games".to_owned(), "id".to_owned())];
-        let mut read = hall.store.readers.begin().await.unwrap();
+        let mut read = games.store.readers.begin().await.unwrap();
         for row in sqlx::query(known).fetch_all(&mut *read).await.unwrap() {
             parts.push((row.get("name"), row.get("place")));
         }

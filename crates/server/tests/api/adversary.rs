@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use engine::{Chance, Raw, SavedGame, Seat, Seed, Stream};
 use serde_json::{Value as Json, json};
 
-use crate::house::{House, legal, mirror};
+use crate::server::{TestServer, legal, mirror};
 
 /// Something a little different from `json`.
 pub fn mutated(json: &Json, chance: &mut Stream) -> Json {
@@ -38,13 +38,13 @@ pub fn mutated(json: &Json, chance: &mut Stream) -> Json {
 
 #[tokio::test]
 async fn nothing_that_is_not_legal_is_accepted() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let mut tally: BTreeMap<(&str, u16), usize> = BTreeMap::new();
     let mut tried = 0;
     for seed in 0..3 {
         let mut chance = Stream::from_number(seed);
         let seed = Seed::from_number(seed);
-        let made = house.game(&["human", "human"], seed, false).await;
+        let made = server.game(&["human", "human"], seed, false).await;
         let path = format!("/api/games/{}/actions", made.id);
         let mut mirror = mirror(2, seed);
         let mut seen: Vec<Json> = Vec::new();
@@ -95,7 +95,7 @@ async fn nothing_that_is_not_legal_is_accepted() {
             ));
 
             for (kind, token, body) in bad {
-                let answer = house.post(&path, token, &body).await;
+                let answer = server.post(&path, token, &body).await;
                 let allowed: &[u16] = match kind {
                     "of another position" => &[403, 422],
                     "mutated" => &[400, 403, 422],
@@ -117,16 +117,16 @@ async fn nothing_that_is_not_legal_is_accepted() {
             // What was refused has changed nothing: the game goes on as it does here.
             let body = send(json!(number), mover, good.clone());
             mirror.act(mover, &Raw::of(&good)).unwrap();
-            let view = house.post(&path, right, &body).await.ok();
+            let view = server.post(&path, right, &body).await.ok();
             assert_eq!(view["number"], mirror.entries());
             assert_eq!(view["table"], json!(mirror.table(engine::Viewer::Seat(mover))));
             if chance.below(4) == 0 {
-                let again = house.post(&path, right, &body).await;
+                let again = server.post(&path, right, &body).await;
                 again.is(409, "stale");
                 assert_eq!(again.body["view"]["number"], mirror.entries());
             }
         }
-        let journal = house.get(&format!("/api/games/{}/journal", made.id), "").await.ok();
+        let journal = server.get(&format!("/api/games/{}/journal", made.id), "").await.ok();
         let saved = SavedGame::parse(&journal.to_string()).unwrap();
         assert_eq!((saved.hash, saved.entries), (mirror.hash(), mirror.save().entries));
     }
@@ -135,25 +135,25 @@ async fn nothing_that_is_not_legal_is_accepted() {
 
 #[tokio::test]
 async fn garbage_gets_a_sentence_and_does_no_harm() {
-    let house = House::open().await;
-    let made = house.game(&["human", "human"], Seed::from_number(1), true).await;
-    let before = house.view(&made, &made.host).await;
+    let server = TestServer::open().await;
+    let made = server.game(&["human", "human"], Seed::from_number(1), true).await;
+    let before = server.view(&made, &made.host).await;
     let mut chance = Stream::from_number(7);
     let paths = ["actions", "undo", "explain"].map(|what| format!("/api/games/{}/{what}", made.id));
     for path in paths.iter().map(String::as_str).chain(["/api/games"]) {
         for text in
             ["", "{", "null", "[]", "0", "\"\"", "{\"number\":", "{\"number\":0,\"seat\":0,\"action\":NaN}"]
         {
-            house.raw(path, text).await.unwrap().is(400, "malformed");
+            server.raw(path, text).await.unwrap().is(400, "malformed");
         }
-        house.raw(path, "[".repeat(20_000)).await.unwrap().is(400, "malformed");
+        server.raw(path, "[".repeat(20_000)).await.unwrap().is(400, "malformed");
         for _ in 0..20 {
             let bytes: Vec<u8> = (0..chance.index(300)).map(|_| chance.below(256) as u8).collect();
-            house.raw(path, bytes).await.unwrap().is(400, "malformed");
+            server.raw(path, bytes).await.unwrap().is(400, "malformed");
         }
         // The server may hang up before it has heard everything.
         for size in [65 * 1024, 8 * 1024 * 1024] {
-            if let Ok(answer) = house.raw(path, vec![b' '; size]).await {
+            if let Ok(answer) = server.raw(path, vec![b' '; size]).await {
                 answer.is(413, "too-large");
             }
         }
@@ -161,8 +161,8 @@ async fn garbage_gets_a_sentence_and_does_no_harm() {
     for path in
         ["/api/games/%00", "/api/games/..%2f..", "/api/games/x?seat=-1", "/api/games/%ff", "/api/games/'--"]
     {
-        let answer = house.get(path, "").await;
+        let answer = server.get(path, "").await;
         assert!(matches!(answer.status, 400 | 404), "{path}: {answer:?}");
     }
-    assert_eq!(house.view(&made, &made.host).await, before);
+    assert_eq!(server.view(&made, &made.host).await, before);
 }

@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 use server::{BotLimits, BotLoad, Limits, Rate};
 use std::time::Duration;
 
-use crate::house::House;
+use crate::server::TestServer;
 
 fn table(levels: &[&str]) -> Json {
     let info = registry::infos()[0];
@@ -18,17 +18,17 @@ fn table(levels: &[&str]) -> Json {
 async fn an_address_has_so_many_bots_thinking_and_no_more() {
     let few = BotLoad { games: 3, time: Duration::from_secs(22) };
     let bots = BotLimits { per_address: few, most: few };
-    let house = House::with(Limits { bots, ..Limits::default().without_rates() }).await;
+    let server = TestServer::with(Limits { bots, ..Limits::default().without_rates() }).await;
     let long = table(&["search:5s", "search:5s"]);
-    let first = house.made(&house.post("/api/games", "", &long).await.ok());
-    house.made(&house.post("/api/games", "", &long).await.ok());
-    house.post("/api/games", "", &long).await.is(429, "too-many-bots");
-    let refused = house.send(Method::POST, "/api/games", "", Some(&long)).await.unwrap();
+    let first = server.made(&server.post("/api/games", "", &long).await.ok());
+    server.made(&server.post("/api/games", "", &long).await.ok());
+    server.post("/api/games", "", &long).await.is(429, "too-many-bots");
+    let refused = server.send(Method::POST, "/api/games", "", Some(&long)).await.unwrap();
     assert_eq!((refused.status().as_u16(), &refused.headers()["retry-after"]), (429, &"10".parse().unwrap()));
     // People may still play with each other, and a game that is gone makes room.
-    house.game(&["human", "human"], Seed::from_number(1), true).await;
-    house.delete(&first, &first.host).await.ok();
-    house.made(&house.post("/api/games", "", &long).await.ok());
+    server.game(&["human", "human"], Seed::from_number(1), true).await;
+    server.delete(&first, &first.host).await.ok();
+    server.made(&server.post("/api/games", "", &long).await.ok());
 }
 
 #[tokio::test]
@@ -40,12 +40,12 @@ async fn an_address_makes_so_many_games_a_day_and_all_together_so_many() {
     let a_day = Limits { games_a_day: Rate::a_day(2), ..rates.clone() };
     let in_all = Limits { games_a_day_in_all: Rate::a_day(2), ..rates };
     for limits in [a_day, in_all] {
-        let house = House::with(limits).await;
-        house.post("/api/games", "", &new).await.ok();
-        house.post("/api/games", "", &new).await.ok();
-        let refused = house.post("/api/games", "", &new).await;
+        let server = TestServer::with(limits).await;
+        server.post("/api/games", "", &new).await.ok();
+        server.post("/api/games", "", &new).await.ok();
+        let refused = server.post("/api/games", "", &new).await;
         refused.is(429, "too-many-games");
-        let refused = house.send(Method::POST, "/api/games", "", Some(&new)).await.unwrap();
+        let refused = server.send(Method::POST, "/api/games", "", Some(&new)).await.unwrap();
         let wait: u64 = refused.headers()["retry-after"].to_str().unwrap().parse().unwrap();
         assert!((40_000..=43_200).contains(&wait), "{wait}");
     }

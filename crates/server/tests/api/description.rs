@@ -8,7 +8,7 @@ use jsonschema::Validator;
 use reqwest::Method;
 use serde_json::{Map, Value as Json, json};
 
-use crate::house::{House, choices};
+use crate::server::{TestServer, choices};
 
 /// The served description.
 pub struct Description {
@@ -113,11 +113,11 @@ fn the_description_in_the_docs_is_the_one_that_is_served() {
 
 #[tokio::test]
 async fn every_route_is_described_and_everything_described_is_there() {
-    let house = House::open().await;
-    let description = house.description();
-    assert_eq!(house.get("/api/openapi.json", "").await.ok(), description.json);
+    let server = TestServer::open().await;
+    let description = server.description();
+    assert_eq!(server.get("/api/openapi.json", "").await.ok(), description.json);
     assert_eq!(description.json["openapi"], "3.1.0");
-    let made = house.game(&["human", "human"], Seed::from_number(1), true).await;
+    let made = server.game(&["human", "human"], Seed::from_number(1), true).await;
     let mut names = Vec::new();
     for (path, methods) in description.json["paths"].as_object().unwrap() {
         let tile = path.contains("/tiles/");
@@ -129,7 +129,7 @@ async fn every_route_is_described_and_everything_described_is_there() {
             ["{board}", "{level}", "{x}", "{y}"].iter().fold(address, |text, name| text.replace(name, "0"));
         for method in [Method::GET, Method::POST, Method::PUT, Method::PATCH, Method::DELETE] {
             let operation = &methods[method.as_str().to_lowercase()];
-            let response = house.send(method.clone(), &address, "", None).await.unwrap();
+            let response = server.send(method.clone(), &address, "", None).await.unwrap();
             assert_eq!(operation.is_null(), response.status() == 405, "{method} {path}");
             assert_ne!(response.status(), 404, "{method} {path}");
             if !operation.is_null() {
@@ -167,12 +167,12 @@ fn objects(json: &Json, way: &str, found: &mut Vec<(String, Map<String, Json>)>)
 
 #[tokio::test]
 async fn the_schemas_notice_what_is_missing_and_what_is_too_much() {
-    let house = House::open().await;
-    let made = house.game(&["human", "greedy"], Seed::from_number(3), true).await;
-    let view = house.my_turn(&made, &made.host).await;
-    house.act(&made, &made.host, &view, &choices(&view)[0]["action"]).await.ok();
-    let view = house.my_turn(&made, &made.host).await;
-    let description = house.description();
+    let server = TestServer::open().await;
+    let made = server.game(&["human", "greedy"], Seed::from_number(3), true).await;
+    let view = server.my_turn(&made, &made.host).await;
+    server.act(&made, &made.host, &view, &choices(&view)[0]["action"]).await.ok();
+    let view = server.my_turn(&made, &made.host).await;
+    let description = server.description();
     let schema = json!({ "$ref": "#/components/schemas/View" });
     assert_eq!(description.fault(&schema, &view), None);
     let mut found = Vec::new();

@@ -8,7 +8,7 @@ use std::time::Duration;
 use engine::{Chance, Seed, Stream};
 use server::{BackupError, Config};
 
-use crate::house::{House, choices};
+use crate::server::{TestServer, choices};
 
 /// A file beside another.
 fn beside(path: &Path, ending: &str) -> PathBuf {
@@ -25,22 +25,22 @@ async fn refusal(database: &Path) -> String {
 }
 
 /// The database of a server that has stopped, with some games in it.
-async fn stopped() -> House {
-    let mut house = House::open().await;
+async fn stopped() -> TestServer {
+    let mut server = TestServer::open().await;
     let mut chance = Stream::from_number(7);
     for seed in 0..8 {
-        let made = house.game(&["human", "human"], Seed::from_number(seed), false).await;
+        let made = server.game(&["human", "human"], Seed::from_number(seed), false).await;
         for _ in 0..8 {
-            let view = house.view(&made, &made.host).await;
+            let view = server.view(&made, &made.host).await;
             let choice = chance.pick(choices(&view)).unwrap();
-            house.act(&made, &made.host, &view, &choice["action"]).await.ok();
+            server.act(&made, &made.host, &view, &choice["action"]).await.ok();
         }
     }
-    house.kill().await;
+    server.kill().await;
     // Whoever closes the file last folds the -wal into it; on a busy machine that may be a thread that is late.
     for _ in 0..500 {
-        if !beside(&house.database(), "-wal").exists() {
-            return house;
+        if !beside(&server.database(), "-wal").exists() {
+            return server;
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
@@ -49,19 +49,19 @@ async fn stopped() -> House {
 
 #[tokio::test]
 async fn a_second_server_on_the_same_file_is_refused_until_the_first_is_gone() {
-    let mut house = House::open().await;
-    let refused = refusal(&house.database()).await;
+    let mut server = TestServer::open().await;
+    let refused = refusal(&server.database()).await;
     assert!(refused.contains("in use by another server"), "{refused}");
     #[cfg(unix)]
     {
-        let link = beside(&house.database(), ".link");
-        std::os::unix::fs::symlink(house.database(), &link).unwrap();
+        let link = beside(&server.database(), ".link");
+        std::os::unix::fs::symlink(server.database(), &link).unwrap();
         let refused = refusal(&link).await;
         assert!(refused.contains("in use by another server"), "{refused}");
     }
-    house.kill().await;
-    house.start().await;
-    house.game(&["human", "human"], Seed::from_number(1), false).await;
+    server.kill().await;
+    server.start().await;
+    server.game(&["human", "human"], Seed::from_number(1), false).await;
 }
 
 #[cfg(unix)]
@@ -69,72 +69,72 @@ async fn a_second_server_on_the_same_file_is_refused_until_the_first_is_gone() {
 async fn only_the_owner_reads_the_file_and_what_lies_beside_it() {
     use std::os::unix::fs::PermissionsExt;
 
-    let mut house = House::open().await;
-    house.game(&["human", "human"], Seed::from_number(1), false).await;
-    let all = ["", "-wal", "-shm", "-lock"].map(|ending| beside(&house.database(), ending));
+    let mut server = TestServer::open().await;
+    server.game(&["human", "human"], Seed::from_number(1), false).await;
+    let all = ["", "-wal", "-shm", "-lock"].map(|ending| beside(&server.database(), ending));
     let mode = |path: &PathBuf| path.metadata().unwrap().permissions().mode() & 0o777;
     assert_eq!(all.each_ref().map(mode), [0o600; 4]);
-    house.kill().await;
+    server.kill().await;
     for path in [&all[0], &all[3]] {
         fs::set_permissions(path, fs::Permissions::from_mode(0o644)).unwrap();
     }
-    house.start().await;
-    house.game(&["human", "human"], Seed::from_number(1), false).await;
+    server.start().await;
+    server.game(&["human", "human"], Seed::from_number(1), false).await;
     assert_eq!(all.each_ref().map(mode), [0o600; 4]);
 }
 
 #[tokio::test]
 async fn a_damaged_file_is_found_at_the_start() {
-    let house = stopped().await;
-    let whole = fs::read(house.database()).unwrap();
-    let write = |bytes: &[u8]| fs::write(house.database(), bytes).unwrap();
+    let server = stopped().await;
+    let whole = fs::read(server.database()).unwrap();
+    let write = |bytes: &[u8]| fs::write(server.database(), bytes).unwrap();
 
     write(&whole[..whole.len() / 2]);
-    let refused = refusal(&house.database()).await;
+    let refused = refusal(&server.database()).await;
     assert!(refused.contains("damaged") && refused.contains("backup"), "{refused}");
 
     write(&whole);
-    let mut file = fs::OpenOptions::new().write(true).open(house.database()).unwrap();
+    let mut file = fs::OpenOptions::new().write(true).open(server.database()).unwrap();
     file.seek(SeekFrom::Start(whole.len() as u64 / 8192 * 4096)).unwrap();
     file.write_all(&[0xa5; 3 * 4096]).unwrap();
     drop(file);
-    let refused = refusal(&house.database()).await;
+    let refused = refusal(&server.database()).await;
     assert!(refused.contains("damaged"), "{refused}");
 
     write(b"Dear diary, this is not a database. It only has the name of one.");
-    let refused = refusal(&house.database()).await;
+    let refused = refusal(&server.database()).await;
     assert!(refused.contains("no database at all"), "{refused}");
 
     write(&whole);
-    let mut house = house;
-    house.start().await;
-    assert_eq!(house.get("/api/games", "").await.ok().as_array().unwrap().len(), 8);
+    let mut server = server;
+    server.start().await;
+    assert_eq!(server.get("/api/games", "").await.ok().as_array().unwrap().len(), 8);
 }
 
 #[tokio::test]
 async fn a_place_where_nothing_can_be_written_is_found_at_the_start() {
-    let house = stopped().await;
+    let server = stopped().await;
     // In the way of SQLite: even root cannot write there.
-    fs::create_dir(beside(&house.database(), "-wal")).unwrap();
-    let refused = refusal(&house.database()).await;
+    fs::create_dir(beside(&server.database(), "-wal")).unwrap();
+    let refused = refusal(&server.database()).await;
     assert!(refused.contains("cannot be used") && refused.contains("games.db"), "{refused}");
-    let nowhere = house.database().join("games.db");
+    let nowhere = server.database().join("games.db");
     let refused = refusal(&nowhere).await;
     assert!(refused.contains("cannot be used"), "{refused}");
 }
 
 #[tokio::test]
 async fn a_copy_of_a_running_server_has_all_that_was_acknowledged() {
-    let mut house = House::open().await;
-    let made = house.game(&["human", "human"], Seed::from_number(6), false).await;
+    let mut server = TestServer::open().await;
+    let made = server.game(&["human", "human"], Seed::from_number(6), false).await;
     let mut chance = Stream::from_number(6);
-    let mut acknowledged = house.view(&made, &made.host).await;
+    let mut acknowledged = server.view(&made, &made.host).await;
     for _ in 0..10 {
         let choice = chance.pick(choices(&acknowledged)).unwrap();
-        acknowledged = house.act(&made, &made.host, &acknowledged, &choice["action"]).await.ok();
+        acknowledged = server.act(&made, &made.host, &acknowledged, &choice["action"]).await.ok();
     }
-    let target = beside(&house.database(), ".backup");
-    let copied = server::backup(&house.database(), &target).await.unwrap();
+    let target = beside(&server.database(), ".backup");
+    let copied = server::backup(&server.database(), &target).await.unwrap();
     assert_eq!((copied.games, copied.entries), (1, acknowledged["number"].as_u64().unwrap()));
     assert_eq!(copied.bytes, target.metadata().unwrap().len());
     #[cfg(unix)]
@@ -144,31 +144,31 @@ async fn a_copy_of_a_running_server_has_all_that_was_acknowledged() {
     }
     // What happens afterwards is not in it, and it is not overwritten.
     let choice = chance.pick(choices(&acknowledged)).unwrap();
-    house.act(&made, &made.host, &acknowledged, &choice["action"]).await.ok();
-    let again = server::backup(&house.database(), &target).await;
+    server.act(&made, &made.host, &acknowledged, &choice["action"]).await.ok();
+    let again = server::backup(&server.database(), &target).await;
     assert!(matches!(again, Err(BackupError::Exists(_))), "{again:?}");
-    let missing = server::backup(&beside(&house.database(), ".nowhere"), &target).await;
+    let missing = server::backup(&beside(&server.database(), ".nowhere"), &target).await;
     assert!(matches!(missing, Err(BackupError::Missing(_))), "{missing:?}");
-    let files = fs::read_dir(house.database().parent().unwrap()).unwrap();
+    let files = fs::read_dir(server.database().parent().unwrap()).unwrap();
     let partial = files.filter_map(Result::ok).find(|file| file.path().to_string_lossy().contains("partial"));
     assert!(partial.is_none(), "{partial:?}");
 
-    house.kill().await;
+    server.kill().await;
     for ending in ["-wal", "-shm"] {
-        let _ = fs::remove_file(beside(&house.database(), ending));
+        let _ = fs::remove_file(beside(&server.database(), ending));
     }
-    fs::rename(&target, house.database()).unwrap();
-    house.start().await;
-    let restored = house.view(&made, &made.host).await;
+    fs::rename(&target, server.database()).unwrap();
+    server.start().await;
+    let restored = server.view(&made, &made.host).await;
     assert_eq!((&restored["number"], &restored["table"]), (&acknowledged["number"], &acknowledged["table"]));
 }
 
 #[tokio::test]
 async fn a_damaged_database_gives_no_backup() {
-    let house = stopped().await;
-    let whole = fs::read(house.database()).unwrap();
-    fs::write(house.database(), &whole[..whole.len() / 2]).unwrap();
-    let target = beside(&house.database(), ".backup");
-    server::backup(&house.database(), &target).await.unwrap_err();
+    let server = stopped().await;
+    let whole = fs::read(server.database()).unwrap();
+    fs::write(server.database(), &whole[..whole.len() / 2]).unwrap();
+    let target = beside(&server.database(), ".backup");
+    server::backup(&server.database(), &target).await.unwrap_err();
     assert!(!target.exists());
 }

@@ -15,7 +15,7 @@ use engine::{Chance, Raw, Refusal, Seat, Seed, Setup, Stream};
 use reqwest::Method;
 use serde_json::{Value as Json, json};
 
-use crate::house::{House, Made, choices};
+use crate::server::{Made, TestServer, choices};
 use request::Request;
 
 /// So many requests are sent if no time is given.
@@ -41,9 +41,9 @@ pub struct Known {
 
 impl Known {
     /// A new game at one of the tables.
-    async fn make(house: &House, table: usize, seed: u64) -> Known {
-        let made = house.game(TABLES[table], Seed::from_number(seed), table != 0).await;
-        let view = house.my_turn(&made, &made.host).await;
+    async fn make(server: &TestServer, table: usize, seed: u64) -> Known {
+        let made = server.game(TABLES[table], Seed::from_number(seed), table != 0).await;
+        let view = server.my_turn(&made, &made.host).await;
         Known::new(made, view)
     }
 
@@ -60,27 +60,27 @@ impl Known {
     }
 
     /// So that there is something to answer. It may be refused.
-    async fn somebody_asks_to_go_back(&mut self, house: &House) {
+    async fn somebody_asks_to_go_back(&mut self, server: &TestServer) {
         let ask = json!({ "number": self.view["number"], "seat": 0, "to": 0 });
         let path = format!("/api/games/{}/undo/ask", self.made.id);
-        let asked = house.post(&path, &self.made.links[0], &ask).await;
+        let asked = server.post(&path, &self.made.links[0], &ask).await;
         if asked.status == 200 {
-            let view = house.view(&self.made, &self.made.host).await;
+            let view = server.view(&self.made, &self.made.host).await;
             self.see(view);
         }
     }
 }
 
 /// Somebody acts and takes it back; says how that is answered.
-async fn acts_and_takes_it_back(house: &House) -> u16 {
-    let made = house.game(&["human", "human"], Seed::from_number(7), false).await;
+async fn acts_and_takes_it_back(server: &TestServer) -> u16 {
+    let made = server.game(&["human", "human"], Seed::from_number(7), false).await;
     let path = format!("/api/games/{}/undo", made.id);
     loop {
-        let view = house.view(&made, &made.host).await;
-        let acted = house.act(&made, &made.host, &view, &choices(&view)[0]["action"]).await.ok();
+        let view = server.view(&made, &made.host).await;
+        let acted = server.act(&made, &made.host, &view, &choices(&view)[0]["action"]).await.ok();
         if acted["undo"] == true {
             let undo = json!({ "number": acted["number"], "seat": acted["seat"] });
-            return house.post(&path, &made.host, &undo).await.status;
+            return server.post(&path, &made.host, &undo).await.status;
         }
     }
 }
@@ -93,19 +93,19 @@ fn time_given() -> Option<Duration> {
 
 #[tokio::test]
 async fn whatever_is_sent_is_answered_as_described() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let begun = Instant::now();
     let time = time_given();
     let seed = if time.is_some() { u64::from(std::process::id()) } else { 1805 };
     let mut chance = Stream::from_number(seed);
     let mut games = Vec::new();
     for number in 0..TABLES.len() {
-        games.push(Known::make(&house, number, number as u64).await);
+        games.push(Known::make(&server, number, number as u64).await);
     }
-    let operations: Vec<_> = house.description().operations().collect();
+    let operations: Vec<_> = server.description().operations().collect();
     let mut seen: BTreeMap<(&str, u16), usize> = BTreeMap::new();
     // Chance seldom acts so well that it can be taken back.
-    *seen.entry(("undo", acts_and_takes_it_back(&house).await)).or_default() += 1;
+    *seen.entry(("undo", acts_and_takes_it_back(&server).await)).or_default() += 1;
     let mut sent = 0;
     // Whoever has just acted mostly takes it back at once: later he seldom can.
     let undo = *operations.iter().find(|operation| operation.path.ends_with("/undo")).unwrap();
@@ -121,7 +121,7 @@ async fn whatever_is_sent_is_answered_as_described() {
             }
         }
         if sent % 16 == 0 {
-            games[0].somebody_asks_to_go_back(&house).await;
+            games[0].somebody_asks_to_go_back(&server).await;
         }
         let last = games.len() - 1;
         let mut known = if operation.method == "delete" { last } else { [0, 0, 1, 1, 2][chance.index(5)] };
@@ -129,9 +129,9 @@ async fn whatever_is_sent_is_answered_as_described() {
             (operation, known) = (then, game);
             next.2 -= 1;
         }
-        let request = Request::new(house.description(), operation, &games[known], &mut chance);
+        let request = Request::new(server.description(), operation, &games[known], &mut chance);
         sent += 1;
-        let Some((status, body)) = request.send(&house).await else { continue };
+        let Some((status, body)) = request.send(&server).await else { continue };
         if request.is_of(&operation) {
             *seen.entry((operation.said["operationId"].as_str().unwrap(), status)).or_default() += 1;
         }
@@ -144,7 +144,7 @@ async fn whatever_is_sent_is_answered_as_described() {
             games[known].see(body);
         } else if status == 200 && body.get("done").is_some() {
             // Whoever is answered in few bytes looks for himself.
-            let view = house.view(&games[known].made, &games[known].made.host).await;
+            let view = server.view(&games[known].made, &games[known].made.host).await;
             games[known].see(view);
         }
         if status == 200 && operation.path.ends_with("/actions") && known < last && chance.below(8) > 0 {
@@ -159,12 +159,12 @@ async fn whatever_is_sent_is_answered_as_described() {
             // For a while there are requests about games that are over.
             let over = at < 2 && sent % 16 == 0 && game.view.get("outcome").is_some();
             if deleted && at == known || over {
-                *game = Known::make(&house, at, sent as u64).await;
+                *game = Known::make(&server, at, sent as u64).await;
             }
         }
     }
-    house.get("/api/games", "").await.ok();
-    assert_eq!(house.send(Method::GET, "/healthz", "", None).await.unwrap().status(), 200);
+    server.get("/api/games", "").await.ok();
+    assert_eq!(server.send(Method::GET, "/healthz", "", None).await.unwrap().status(), 200);
 
     let described = operations.iter().flat_map(|operation| {
         let name = operation.said["operationId"].as_str().unwrap();

@@ -3,27 +3,27 @@
 use engine::{Chance, SavedGame, Seed, Stream};
 use serde_json::json;
 
-use crate::house::{House, choices};
+use crate::server::{TestServer, choices};
 
 #[tokio::test]
 async fn a_game_against_bots_is_played_from_the_catalog_to_the_exported_journal() {
-    let house = House::open().await;
-    let catalog = house.get("/api/catalog", "").await.ok();
+    let server = TestServer::open().await;
+    let catalog = server.get("/api/catalog", "").await.ok();
     let info = registry::infos()[0];
     assert_eq!(catalog["games"][0]["id"], info.id);
     assert!(catalog["bots"].as_array().is_some_and(|bots| bots.len() >= 3));
-    let boards = house.get(&format!("/api/catalog/{}/boards", info.id), "").await.ok();
+    let boards = server.get(&format!("/api/catalog/{}/boards", info.id), "").await.ok();
     assert!(boards[0]["spaces"].as_array().is_some_and(|spaces| spaces.len() > 10));
-    let rules = house.get(&format!("/api/catalog/{}/rules", info.id), "").await.ok();
+    let rules = server.get(&format!("/api/catalog/{}/rules", info.id), "").await.ok();
     assert_eq!(rules.as_array().unwrap().len(), info.ledger.rules().len());
 
     let seed = Seed::from_number(1805);
-    let made = house.game(&["human", "greedy", "random"], seed, true).await;
+    let made = server.game(&["human", "greedy", "random"], seed, true).await;
     let path = format!("/api/games/{}", made.id);
     let mut chance = Stream::from_number(3);
     let (mut undone, mut explained) = (0, 0);
     let last = loop {
-        let view = house.my_turn(&made, &made.host).await;
+        let view = server.my_turn(&made, &made.host).await;
         if view.get("outcome").is_some() {
             break view;
         }
@@ -33,39 +33,39 @@ async fn a_game_against_bots_is_played_from_the_catalog_to_the_exported_journal(
         assert!(choices(&view).len() > 1 || view["undo"] == true, "{view}");
         let choice = chance.pick(choices(&view)).unwrap();
         let ask = json!({ "seat": 0, "target": choice["target"] });
-        let why = house.post(&format!("{path}/explain"), &made.host, &ask).await.ok();
+        let why = server.post(&format!("{path}/explain"), &made.host, &ask).await.ok();
         assert!(why["reasons"].is_array());
         explained += 1;
-        let acted = house.act(&made, &made.host, &view, &choice["action"]).await.ok();
+        let acted = server.act(&made, &made.host, &view, &choice["action"]).await.ok();
         assert!(acted["number"].as_u64() > view["number"].as_u64());
         if acted["undo"] == true {
             let undo = json!({ "number": acted["number"], "seat": 0 });
-            let back = house.post(&format!("{path}/undo"), &made.host, &undo).await.ok();
+            let back = server.post(&format!("{path}/undo"), &made.host, &undo).await.ok();
             assert_eq!(&back["table"], &view["table"]);
             undone += 1;
             let again = chance.pick(choices(&back)).unwrap();
-            house.act(&made, &made.host, &back, &again["action"]).await.ok();
+            server.act(&made, &made.host, &back, &again["action"]).await.ok();
         } else {
             let undo = json!({ "number": acted["number"], "seat": 0 });
-            let refused = house.post(&format!("{path}/undo"), &made.host, &undo).await;
+            let refused = server.post(&format!("{path}/undo"), &made.host, &undo).await;
             assert!(matches!(refused.status, 409 | 422), "{refused:?}");
         }
     };
     assert!(undone > 0 && explained > 0);
     assert_eq!(last["seed"], seed.to_string());
-    let from_ten = house.get(&format!("{path}?log_from=10"), &made.host).await.ok();
+    let from_ten = server.get(&format!("{path}?log_from=10"), &made.host).await.ok();
     let later = last["log"].as_array().unwrap().iter().filter(|told| told["entry"].as_u64() >= Some(10));
     assert_eq!(from_ten["log"], json!(later.collect::<Vec<_>>()));
-    house.act(&made, &made.host, &last, &"anything".into()).await.is(400, "not-an-action");
+    server.act(&made, &made.host, &last, &"anything".into()).await.is(400, "not-an-action");
 
-    let lobby = house.get("/api/games", "").await.ok();
+    let lobby = server.get("/api/games", "").await.ok();
     assert_eq!((&lobby[0]["id"], &lobby[0]["outcome"]), (&json!(made.id), &last["outcome"]));
     for at in 0..=last["number"].as_u64().unwrap() {
-        let replayed = house.get(&format!("{path}/replay?at={at}&seat=1"), "").await.ok();
+        let replayed = server.get(&format!("{path}/replay?at={at}&seat=1"), "").await.ok();
         assert_eq!(replayed["number"], at);
     }
-    house.get(&format!("{path}/replay?at=100000"), "").await.is(404, "no-such-entry");
-    let journal = house.get(&format!("{path}/journal"), "").await.ok();
+    server.get(&format!("{path}/replay?at=100000"), "").await.is(404, "no-such-entry");
+    let journal = server.get(&format!("{path}/journal"), "").await.ok();
     let saved = SavedGame::parse(&journal.to_string()).unwrap();
     let (session, loaded) = registry::game(info.id).unwrap().load(saved).unwrap();
     assert_eq!((loaded.resumed, json!(session.outcome())), (None, last["outcome"].clone()));
@@ -74,28 +74,28 @@ async fn a_game_against_bots_is_played_from_the_catalog_to_the_exported_journal(
 
 #[tokio::test]
 async fn bots_play_among_themselves_and_a_spectator_watches() {
-    let house = House::open().await;
-    let made = house.game(&["greedy", "random"], Seed::from_number(4), true).await;
+    let server = TestServer::open().await;
+    let made = server.game(&["greedy", "random"], Seed::from_number(4), true).await;
     assert!(made.links.is_empty());
     let path = format!("/api/games/{}", made.id);
-    let view = house.view(&made, "").await;
+    let view = server.view(&made, "").await;
     assert_eq!((&view["seat"], &view["you"], choices(&view).len()), (&json!(null), &json!([]), 0));
-    house.my_turn(&made, "").await;
-    house.get(&format!("{path}/journal"), "").await.ok();
+    server.my_turn(&made, "").await;
+    server.get(&format!("{path}/journal"), "").await.ok();
 }
 
 #[tokio::test]
 async fn without_auto_even_forced_moves_wait_for_the_player() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let mut forced = 0;
     for seed in 0..10 {
-        let made = house.game(&["human", "human"], Seed::from_number(seed), false).await;
+        let made = server.game(&["human", "human"], Seed::from_number(seed), false).await;
         let mut chance = Stream::from_number(seed);
         for _ in 0..40 {
-            let view = house.view(&made, &made.host).await;
+            let view = server.view(&made, &made.host).await;
             let Some(choice) = chance.pick(choices(&view)) else { break };
             forced += usize::from(choices(&view).len() == 1);
-            let acted = house.act(&made, &made.host, &view, &choice["action"]).await.ok();
+            let acted = server.act(&made, &made.host, &view, &choice["action"]).await.ok();
             assert_eq!(acted["number"].as_u64(), view["number"].as_u64().map(|number| number + 1));
         }
     }
@@ -104,7 +104,7 @@ async fn without_auto_even_forced_moves_wait_for_the_player() {
 
 #[tokio::test]
 async fn a_bad_set_up_is_refused_with_a_sentence() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let info = registry::infos()[0];
     let (game, scenario) = (info.id, info.scenarios[0].id);
     let human = json!({ "kind": "human" });
@@ -125,7 +125,7 @@ async fn a_bad_set_up_is_refused_with_a_sentence() {
         (bad(game, scenario, json!({}), &json!([human, { "kind": "human", "name": "\u{7}" }])), "bad-setup"),
         (bad(game, scenario, json!({}), &json!([human, { "kind": "human", "name": "" }])), "bad-setup"),
     ] {
-        house.post("/api/games", "", &new).await.is(422, code);
+        server.post("/api/games", "", &new).await.is(422, code);
     }
     for new in [
         bad(game, scenario, json!([]), &two),
@@ -134,35 +134,35 @@ async fn a_bad_set_up_is_refused_with_a_sentence() {
         json!({ "game": game }),
         json!([]),
     ] {
-        house.post("/api/games", "", &new).await.is(400, "malformed");
+        server.post("/api/games", "", &new).await.is(400, "malformed");
     }
-    assert_eq!(house.get("/api/games", "").await.ok(), json!([]));
+    assert_eq!(server.get("/api/games", "").await.ok(), json!([]));
 }
 
 #[tokio::test]
 async fn those_who_decide_at_the_same_time_do_not_get_in_each_others_way() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let human = json!({ "kind": "human", "name": "Michel Ney" });
     let new = json!({ "game": "alliance", "scenario": "1804", "seats": [human, human], "seed": Seed::from_number(7).to_string() });
-    let made = house.made(&house.post("/api/games", "", &new).await.ok());
+    let made = server.made(&server.post("/api/games", "", &new).await.ok());
     let [one, two] = [&made.links[0], &made.links[1]];
-    let (first, second) = (house.view(&made, one).await, house.view(&made, two).await);
+    let (first, second) = (server.view(&made, one).await, server.view(&made, two).await);
     assert_eq!((&first["to_act"], &first["number"]), (&json!([0, 1]), &second["number"]));
     let card = |view| choices(view)[0]["action"].clone();
-    house.act(&made, one, &first, &card(&first)).await.ok();
+    server.act(&made, one, &first, &card(&first)).await.ok();
     // The other has not heard of it, and need not; but nobody plays twice, and what is old is not taken back.
-    house.act(&made, one, &first, &card(&first)).await.is(409, "stale");
+    server.act(&made, one, &first, &card(&first)).await.is(409, "stale");
     let undo = json!({ "number": second["number"], "seat": 1 });
-    house.post(&format!("/api/games/{}/undo", made.id), two, &undo).await.is(409, "stale");
-    let played = house.act(&made, two, &second, &card(&second)).await.ok();
+    server.post(&format!("/api/games/{}/undo", made.id), two, &undo).await.is(409, "stale");
+    let played = server.act(&made, two, &second, &card(&second)).await.ok();
     assert!(played["number"].as_u64() >= second["number"].as_u64().map(|number| number + 2));
 }
 
 #[tokio::test]
 async fn who_would_play_what_is_told_before_a_game_is_made() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let ask = async |game: &str, intended: serde_json::Value| {
-        house.post(&format!("/api/catalog/{game}/seats"), "", &intended).await
+        server.post(&format!("/api/catalog/{game}/seats"), "", &intended).await
     };
     let names = |parts: serde_json::Value| -> Vec<String> {
         parts.as_array().unwrap().iter().map(|part| part["name"].as_str().unwrap().to_owned()).collect()

@@ -7,19 +7,19 @@ use reqwest::Method;
 use serde_json::{Value as Json, json};
 use server::Patience;
 
-use crate::house::{House, choices};
+use crate::server::{TestServer, choices};
 
 #[tokio::test]
 async fn a_game_is_played_with_waiting_and_choices_alone() {
-    let house = House::open().await;
-    let made = house.game(&["human", "greedy"], Seed::from_number(12), true).await;
+    let server = TestServer::open().await;
+    let made = server.game(&["human", "greedy"], Seed::from_number(12), true).await;
     let path = format!("/api/games/{}", made.id);
     let mut chance = Stream::from_number(12);
-    let mut update = house.get(&format!("{path}/wait"), &made.host).await.ok();
+    let mut update = server.get(&format!("{path}/wait"), &made.host).await.ok();
     let mut done = 0;
     while update.get("outcome").is_none() {
         if update["to_act"].as_array().unwrap().contains(&json!(0)) {
-            let listed = house.get(&format!("{path}/choices?seat=0"), &made.host).await.ok();
+            let listed = server.get(&format!("{path}/choices?seat=0"), &made.host).await.ok();
             assert!(listed.get("table").is_none() && listed.get("log").is_none());
             assert_eq!((&listed["seat"], &listed["number"]), (&json!(0), &update["number"]));
             let choice = chance.pick(listed["choices"].as_array().unwrap()).unwrap();
@@ -27,78 +27,78 @@ async fn a_game_is_played_with_waiting_and_choices_alone() {
             if let Some(then) = choice.get("then") {
                 act["then"] = then.clone();
             }
-            let acted = house.post(&format!("{path}/actions"), &made.host, &act).await.ok();
+            let acted = server.post(&format!("{path}/actions"), &made.host, &act).await.ok();
             let sent = 1 + choice["then"].as_array().map_or(0, Vec::len);
             assert_eq!((&acted["done"], &acted["repeated"]), (&json!(sent), &json!(false)));
             done += sent;
         }
         let stamp = update["stamp"].as_str().unwrap().to_owned();
-        update = house.get(&format!("{path}/wait?after={stamp}"), &made.host).await.ok();
+        update = server.get(&format!("{path}/wait?after={stamp}"), &made.host).await.ok();
         assert_ne!(update["stamp"], stamp);
     }
     assert!(done > 10);
-    let view = house.view(&made, &made.host).await;
+    let view = server.view(&made, &made.host).await;
     assert_eq!((&update["outcome"], &update["stamp"]), (&view["outcome"], &view["stamp"]));
-    let over = house.get(&format!("{path}/choices?seat=0"), &made.host).await.ok();
+    let over = server.get(&format!("{path}/choices?seat=0"), &made.host).await.ok();
     assert_eq!((&over["choices"], &over["outcome"]), (&json!([]), &view["outcome"]));
 }
 
 #[tokio::test]
 async fn who_waits_is_answered_when_something_happens_or_the_time_is_over() {
-    let house = House::open().await;
-    let made = house.game(&["human", "human"], Seed::from_number(3), false).await;
+    let server = TestServer::open().await;
+    let made = server.game(&["human", "human"], Seed::from_number(3), false).await;
     let path = format!("/api/games/{}/wait", made.id);
-    let now = house.get(&path, &made.links[0]).await.ok();
+    let now = server.get(&path, &made.links[0]).await.ok();
     assert_eq!((&now["number"], &now["stamp"]), (&json!(0), &json!("0")));
     // Whoever has seen something else is answered at once.
-    assert_eq!(house.get(&format!("{path}?after=garbage"), &made.links[0]).await.ok(), now);
-    assert_eq!(house.get(&format!("{path}?after=0&seconds=0"), &made.links[0]).await.ok(), now);
-    assert_eq!(house.get(&format!("{path}?after=0&seconds=1"), &made.links[0]).await.ok(), now);
-    house.get(&format!("{path}?after=0&seconds=26"), &made.links[0]).await.is(400, "malformed");
-    house.get(&format!("{path}?after=0"), "forged").await.is(403, "bad-token");
+    assert_eq!(server.get(&format!("{path}?after=garbage"), &made.links[0]).await.ok(), now);
+    assert_eq!(server.get(&format!("{path}?after=0&seconds=0"), &made.links[0]).await.ok(), now);
+    assert_eq!(server.get(&format!("{path}?after=0&seconds=1"), &made.links[0]).await.ok(), now);
+    server.get(&format!("{path}?after=0&seconds=26"), &made.links[0]).await.is(400, "malformed");
+    server.get(&format!("{path}?after=0"), "forged").await.is(403, "bad-token");
 
-    let waiting = house.request(Method::GET, &format!("{path}?after=0")).bearer_auth(&made.links[1]).send();
+    let waiting = server.request(Method::GET, &format!("{path}?after=0")).bearer_auth(&made.links[1]).send();
     let waiting = tokio::spawn(waiting);
     // It takes a place like a stream.
-    while !house.metrics().await.contains("grognard_streams 1") {
+    while !server.metrics().await.contains("grognard_streams 1") {
         tokio::time::sleep(Duration::from_millis(2)).await;
     }
-    house.go_on(&made).await;
+    server.go_on(&made).await;
     let answered = tokio::time::timeout(Duration::from_secs(20), waiting).await.unwrap().unwrap().unwrap();
-    let answered = house.answer(Method::GET, &path, answered).await.ok();
+    let answered = server.answer(Method::GET, &path, answered).await.ok();
     assert_eq!(answered["number"], 1);
-    while !house.metrics().await.contains("grognard_streams 0") {
+    while !server.metrics().await.contains("grognard_streams 0") {
         tokio::time::sleep(Duration::from_millis(2)).await;
     }
 }
 
 #[tokio::test]
 async fn a_letter_to_others_wakes_nobody() {
-    let house = House::open().await;
-    let made = house.game(&["human", "human", "human"], Seed::from_number(3), false).await;
+    let server = TestServer::open().await;
+    let made = server.game(&["human", "human", "human"], Seed::from_number(3), false).await;
     let path = format!("/api/games/{}/wait", made.id);
     let letter = json!({ "seat": 0, "to": [1], "text": "Vienna is yours." });
-    house.post(&format!("/api/games/{}/letters", made.id), &made.links[0], &letter).await.ok();
-    assert_eq!(house.get(&format!("{path}?after=0&seconds=0"), &made.links[2]).await.ok()["stamp"], "0");
-    assert_ne!(house.get(&format!("{path}?after=0&seconds=0"), &made.links[1]).await.ok()["stamp"], "0");
+    server.post(&format!("/api/games/{}/letters", made.id), &made.links[0], &letter).await.ok();
+    assert_eq!(server.get(&format!("{path}?after=0&seconds=0"), &made.links[2]).await.ok()["stamp"], "0");
+    assert_ne!(server.get(&format!("{path}?after=0&seconds=0"), &made.links[1]).await.ok()["stamp"], "0");
 }
 
 #[tokio::test]
 async fn an_impatient_server_answers_who_waits_in_time() {
-    let house =
-        House::with_patience(Patience { answered: Duration::from_secs(1), ..Patience::default() }).await;
-    let made = house.game(&["human", "human"], Seed::from_number(3), false).await;
-    let update = house.get(&format!("/api/games/{}/wait?after=0", made.id), "").await.ok();
+    let server =
+        TestServer::with_patience(Patience { answered: Duration::from_secs(1), ..Patience::default() }).await;
+    let made = server.game(&["human", "human"], Seed::from_number(3), false).await;
+    let update = server.get(&format!("/api/games/{}/wait?after=0", made.id), "").await.ok();
     assert_eq!(update["stamp"], "0");
 }
 
 #[tokio::test]
 async fn choices_are_for_whoever_holds_the_seat() {
-    let house = House::open().await;
-    let made = house.game(&["human", "human"], Seed::from_number(3), false).await;
+    let server = TestServer::open().await;
+    let made = server.game(&["human", "human"], Seed::from_number(3), false).await;
     let path = format!("/api/games/{}/choices", made.id);
-    let listed = async |seat: u8, token: &str| house.get(&format!("{path}?seat={seat}"), token).await;
-    let view = house.view(&made, &made.host).await;
+    let listed = async |seat: u8, token: &str| server.get(&format!("{path}?seat={seat}"), token).await;
+    let view = server.view(&made, &made.host).await;
     let seat = view["seat"].as_u64().unwrap() as u8;
     let own = listed(seat, &made.links[usize::from(seat)]).await.ok();
     assert_eq!((&own["choices"], &own["stamp"]), (&view["table"]["choices"], &view["stamp"]));
@@ -107,26 +107,26 @@ async fn choices_are_for_whoever_holds_the_seat() {
     listed(200, &made.host).await.is(403, "not-your-seat");
     let other: Json = listed(1 - seat, &made.links[usize::from(1 - seat)]).await.ok();
     assert_eq!(other["choices"], json!([]));
-    house.get(&path, &made.host).await.is(400, "malformed");
+    server.get(&path, &made.host).await.is(400, "malformed");
 }
 
 #[tokio::test]
 async fn it_is_told_how_many_actions_were_done() {
-    let house = House::open().await;
-    let made = house.game(&["human", "human"], Seed::from_number(3), false).await;
-    let view = house.view(&made, &made.host).await;
-    let acted = house.act(&made, &made.host, &view, &choices(&view)[0]["action"]).await.ok();
+    let server = TestServer::open().await;
+    let made = server.game(&["human", "human"], Seed::from_number(3), false).await;
+    let view = server.view(&made, &made.host).await;
+    let acted = server.act(&made, &made.host, &view, &choices(&view)[0]["action"]).await.ok();
     assert_eq!((&acted["done"], &acted["number"]), (&json!(1), &json!(1)));
     // What follows is taken only as it was listed.
     let made_up = json!({
         "number": 1, "seat": acted["seat"], "action": choices(&acted)[0]["action"], "then": ["fly"],
     });
-    let refused = house.post(&format!("/api/games/{}/actions", made.id), &made.host, &made_up).await;
+    let refused = server.post(&format!("/api/games/{}/actions", made.id), &made.host, &made_up).await;
     assert!(matches!(refused.status, 400 | 422), "{refused:?}");
-    assert_eq!(house.view(&made, &made.host).await["number"], 1);
+    assert_eq!(server.view(&made, &made.host).await["number"], 1);
     let many = json!({
         "number": 1, "seat": acted["seat"], "action": choices(&acted)[0]["action"],
         "then": vec![choices(&acted)[0]["action"].clone(); 101],
     });
-    house.post(&format!("/api/games/{}/actions", made.id), &made.host, &many).await.is(400, "malformed");
+    server.post(&format!("/api/games/{}/actions", made.id), &made.host, &many).await.is(400, "malformed");
 }

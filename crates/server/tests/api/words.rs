@@ -3,13 +3,13 @@
 use engine::Seed;
 use serde_json::{Value as Json, json};
 
-use crate::house::{House, choices};
+use crate::server::{TestServer, choices};
 
 #[tokio::test]
 async fn what_is_wrong_with_a_request_is_said_in_plain_words() {
-    let house = House::open().await;
-    let made = house.game(&["human", "human"], Seed::from_number(1), false).await;
-    let view = house.view(&made, &made.host).await;
+    let server = TestServer::open().await;
+    let made = server.game(&["human", "human"], Seed::from_number(1), false).await;
+    let view = server.view(&made, &made.host).await;
     let action = &choices(&view)[0]["action"];
     let (verb, choice) = action.as_object().unwrap().iter().next().unwrap();
     let path = format!("/api/games/{}", made.id);
@@ -32,7 +32,7 @@ async fn what_is_wrong_with_a_request_is_said_in_plain_words() {
         (json!({ "number": 0, "seat": 0 }), "Either \"action\" or \"route\" says what to do"),
     ];
     for (body, words) in actions {
-        let answer = house.post(&format!("{path}/actions"), &made.host, &body).await;
+        let answer = server.post(&format!("{path}/actions"), &made.host, &body).await;
         assert_eq!(answer.status, 400, "{answer:?}");
         assert!(answer.body["error"].as_str().unwrap().contains(words), "{words}: {answer:?}");
     }
@@ -45,7 +45,7 @@ async fn what_is_wrong_with_a_request_is_said_in_plain_words() {
         (new(json!([human, { "kind": "bot", "level": "genius" }])), "\"seats[1]"),
         (json!({ "game": 7 }), "\"game\" must be a text, not 7"),
     ] {
-        let answer = house.post("/api/games", "", &body).await;
+        let answer = server.post("/api/games", "", &body).await;
         assert_eq!(answer.status, 400, "{answer:?}");
         assert!(answer.body["error"].as_str().unwrap().contains(words), "{words}: {answer:?}");
     }
@@ -57,7 +57,7 @@ async fn what_is_wrong_with_a_request_is_said_in_plain_words() {
         ("?seat=0&seat=1", "the field \"seat\" is given twice"),
         ("/replay", "the field \"at\" is missing"),
     ] {
-        let answer = house.get(&format!("{path}{query}"), &made.host).await;
+        let answer = server.get(&format!("{path}{query}"), &made.host).await;
         assert_eq!(answer.status, 400, "{query}: {answer:?}");
         assert!(answer.body["error"].as_str().unwrap().contains(words), "{words}: {answer:?}");
     }

@@ -324,7 +324,7 @@ impl<'a> Appraisal<'a> {
                 _ if self.game.treasuries[seat.index()] >= u16::from(bid.gold) => 0.6,
                 _ => continue,
             };
-            chances[seat.index()] = weight * (0.4 * f32::from(self.game.bonus(seat, bid))).exp();
+            chances[seat.index()] = weight * (0.4 * f32::from(self.game.player(seat).bonus(bid))).exp();
         }
         // One who rolls alone needs no more than a 7; ties and low rolls change nothing.
         let total: f32 = chances.iter().sum::<f32>() + 0.45;

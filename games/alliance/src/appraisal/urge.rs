@@ -1,5 +1,7 @@
 //! How likely a sensible player is to do something, at first sight. Cheap: asked of every action in long lists.
 
+use std::ops::Deref;
+
 use atlas::topology::Id;
 use engine::Seat;
 
@@ -8,9 +10,30 @@ use crate::blocks::{BlockId, Kind};
 use crate::places::Place;
 use crate::state::{Alliance, Phase};
 
+/// How a sensible player of a seat is inclined.
+pub(crate) struct Urge<'a> {
+    pub(crate) game: &'a Alliance,
+    pub(crate) seat: Seat,
+}
+
+impl Deref for Urge<'_> {
+    type Target = Alliance;
+
+    fn deref(&self) -> &Alliance {
+        self.game
+    }
+}
+
 impl Alliance {
+    /// How a sensible player of `seat` is inclined.
+    pub(crate) fn urge(&self, seat: Seat) -> Urge<'_> {
+        Urge { game: self, seat }
+    }
+}
+
+impl Urge<'_> {
     /// How likely a sensible player is to do this, against 1 for an ordinary action.
-    pub(crate) fn inclination(&self, seat: Seat, action: Action) -> f32 {
+    pub(crate) fn inclination(&self, action: Action) -> f32 {
         match action {
             Action::Abandon(_) | Action::Break(_) | Action::Disband(_) | Action::Bar(_) => 0.002,
             Action::Surrender => 0.001,
@@ -31,7 +54,7 @@ impl Alliance {
                 great * if gold == 1 { 1.0 } else { 0.5 }
             }
             Action::Aid { .. } => 0.5,
-            Action::Step { block, to } => self.urge_to_step(seat, block, to),
+            Action::Step { block, to } => self.urge_to_step(block, to),
             Action::Invade { to, .. } => 0.3 + f32::from(to.value()),
             Action::Ship { to, .. } => 0.2 + 0.2 * f32::from(to.value()),
             Action::Group(place) => self.urge_to_group(place),
@@ -52,13 +75,13 @@ impl Alliance {
     }
 
     /// Into battles that are already opened, to what counts; away from one's own cities rather not.
-    fn urge_to_step(&self, seat: Seat, block: BlockId, to: Place) -> f32 {
+    fn urge_to_step(&self, block: BlockId, to: Place) -> f32 {
         if self.is_embattled(to) {
             return 4.0;
         }
         let home = to.home().and_then(|home| self.led_by(home));
         let mut urge = match home {
-            Some(owner) if owner == seat => 0.8,
+            Some(owner) if owner == self.seat => 0.8,
             Some(_) => 1.2 + 2.0 * f32::from(to.value()),
             None => 0.7 + 0.8 * f32::from(to.value()),
         };

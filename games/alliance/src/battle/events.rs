@@ -4,13 +4,14 @@
 
 use engine::{Denied, Recorder, Seat, Seats, rule};
 
-use super::Side;
+use super::{Melee, Side};
 use crate::action::Action;
 use crate::blocks::{BlockId, BlockSet, Kind};
 use crate::cards::Leader;
+use crate::control::Player;
 use crate::event::Event;
 use crate::places::Place;
-use crate::state::{Alliance, Fight, Stage};
+use crate::state::{Alliance, Stage};
 
 /// Whose block an event touches.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -48,43 +49,7 @@ fn rule_of(leader: Leader) -> engine::RuleId {
 impl Alliance {
     /// Players who can use their leader's event in a battle.
     pub(super) fn eventful(&self, place: Place) -> Seats {
-        Seat::first(self.players()).filter(|seat| self.may_use_event(*seat, place).is_ok()).collect()
-    }
-
-    /// The event a player can use in a battle, and the blocks it can touch (A-3.3-event-once, A-3.3-no-reserve).
-    fn may_use_event(&self, seat: Seat, place: Place) -> Result<(Leader, Whose, BlockSet), Denied> {
-        let none = |why| Denied::new(rule!("A-3.3-event-once"), why);
-        let hand = &self.hands[seat.index()];
-        let leader = hand.played.and_then(|card| card.leader());
-        let leader = leader.ok_or_else(|| none("your card has no event"))?;
-        let (whose, kind) = touches(leader).ok_or_else(|| none("your event is not for battles"))?;
-        if hand.used {
-            return Err(none("you have used your event"));
-        }
-        let own = |block: &BlockId| self.leads(seat, *block);
-        let ranks = Side::BOTH.map(|side| self.ranks(place, side));
-        let Some(first) = (ranks[0] | ranks[1]).iter().find(own) else {
-            return Err(Denied::new(rule!("A-3.3-no-reserve"), "none of your blocks fights in round 1"));
-        };
-        let side = self.side_of(first);
-        let kind = |block: &BlockId| block.kind() == kind;
-        let open: BlockSet = match whose {
-            Whose::Own => ranks[side.index()].iter().filter(own).filter(kind).collect(),
-            Whose::Enemy => ranks[side.other().index()].iter().filter(kind).collect(),
-        };
-        match open.is_empty() {
-            true => Err(Denied::new(rule_of(leader), "there is no block that it could touch")),
-            false => Ok((leader, whose, open)),
-        }
-    }
-
-    pub(super) fn list_events(&self, fight: &Fight, out: &mut Vec<Action>) {
-        match self.may_use_event(self.fighter(fight), fight.place) {
-            Ok((_, Whose::Own, blocks)) => out.extend(blocks.iter().map(Action::Favour)),
-            Ok((_, Whose::Enemy, _)) => out.push(Action::Hinder),
-            Err(_) => {}
-        }
-        out.push(Action::Done);
+        Seat::first(self.players()).filter(|seat| self.player(*seat).may_use_event(place).is_ok()).collect()
     }
 
     /// A player uses his event, or keeps it.
@@ -99,7 +64,7 @@ impl Alliance {
             self.set_stage(Stage::Events(asked.without(seat)));
             return Ok(());
         }
-        let (leader, whose, open) = self.may_use_event(seat, self.fight().place)?;
+        let (leader, whose, open) = self.player(seat).may_use_event(self.fight().place)?;
         match (action, whose) {
             (Action::Favour(block), Whose::Own) => {
                 // Those of others wait unseen.
@@ -127,15 +92,6 @@ impl Alliance {
         Ok(())
     }
 
-    /// The enemy blocks one of which suffers the event of a player.
-    pub(super) fn victims(&self, fight: &Fight, by: Seat) -> BlockSet {
-        let leader = fight.events.last().map(|(leader, _)| *leader);
-        let Some((_, kind)) = leader.and_then(touches) else { return BlockSet::EMPTY };
-        let own = self.blocks_at(fight.place).iter().find(|block| self.leads(by, *block));
-        let side = own.map_or(Side::Attacking, |block| self.side_of(block)).other();
-        self.ranks(fight.place, side).iter().filter(|block| block.kind() == kind).collect()
-    }
-
     /// The owner chooses which of his blocks suffers the event; players with lower cards are asked next.
     pub(super) fn suffer(
         &mut self,
@@ -148,7 +104,7 @@ impl Alliance {
         let Action::Suffer(block) = action else {
             return Err(Denied::new(rule_of(leader), "choose the block that suffers the event"));
         };
-        if !self.victims(fight, by).contains(block) {
+        if !self.melee(fight).victims(by).contains(block) {
             return Err(Denied::new(rule_of(leader), "the event does not touch that block"));
         }
         if let Some((_, victim)) = self.fight_mut().events.last_mut() {
@@ -160,10 +116,59 @@ impl Alliance {
         self.set_stage(Stage::Events(lower.filter(|seat| eventful.contains(*seat)).collect()));
         Ok(())
     }
+}
+
+impl Player<'_> {
+    /// The event a player can use in a battle, and the blocks it can touch (A-3.3-event-once, A-3.3-no-reserve).
+    fn may_use_event(&self, place: Place) -> Result<(Leader, Whose, BlockSet), Denied> {
+        let none = |why| Denied::new(rule!("A-3.3-event-once"), why);
+        let hand = &self.hands[self.seat.index()];
+        let leader = hand.played.and_then(|card| card.leader());
+        let leader = leader.ok_or_else(|| none("your card has no event"))?;
+        let (whose, kind) = touches(leader).ok_or_else(|| none("your event is not for battles"))?;
+        if hand.used {
+            return Err(none("you have used your event"));
+        }
+        let own = |block: &BlockId| self.leads(self.seat, *block);
+        let ranks = Side::BOTH.map(|side| self.ranks(place, side));
+        let Some(first) = (ranks[0] | ranks[1]).iter().find(own) else {
+            return Err(Denied::new(rule!("A-3.3-no-reserve"), "none of your blocks fights in round 1"));
+        };
+        let side = self.side_of(first);
+        let kind = |block: &BlockId| block.kind() == kind;
+        let open: BlockSet = match whose {
+            Whose::Own => ranks[side.index()].iter().filter(own).filter(kind).collect(),
+            Whose::Enemy => ranks[side.other().index()].iter().filter(kind).collect(),
+        };
+        match open.is_empty() {
+            true => Err(Denied::new(rule_of(leader), "there is no block that it could touch")),
+            false => Ok((leader, whose, open)),
+        }
+    }
+}
+
+impl Melee<'_> {
+    pub(super) fn list_events(&self, out: &mut Vec<Action>) {
+        match self.player(self.fighter()).may_use_event(self.fight.place) {
+            Ok((_, Whose::Own, blocks)) => out.extend(blocks.iter().map(Action::Favour)),
+            Ok((_, Whose::Enemy, _)) => out.push(Action::Hinder),
+            Err(_) => {}
+        }
+        out.push(Action::Done);
+    }
+
+    /// The enemy blocks one of which suffers the event of a player.
+    pub(super) fn victims(&self, by: Seat) -> BlockSet {
+        let leader = self.fight.events.last().map(|(leader, _)| *leader);
+        let Some((_, kind)) = leader.and_then(touches) else { return BlockSet::EMPTY };
+        let own = self.blocks_at(self.fight.place).iter().find(|block| self.leads(by, *block));
+        let side = own.map_or(Side::Attacking, |block| self.side_of(block)).other();
+        self.ranks(self.fight.place, side).iter().filter(|block| block.kind() == kind).collect()
+    }
 
     /// What events change of a block's number this round (A-3.3-cap).
-    pub(super) fn event_on_fire(&self, fight: &Fight, block: BlockId) -> i8 {
-        let touching = fight.events.iter().filter(|(_, touched)| *touched == Some(block));
+    pub(super) fn event_on_fire(&self, block: BlockId) -> i8 {
+        let touching = self.fight.events.iter().filter(|(_, touched)| *touched == Some(block));
         let change = |(leader, _): &(Leader, Option<BlockId>)| match leader {
             Leader::ReverseSlope => -1,
             Leader::GrandBattery | Leader::BayonetCharge | Leader::CavalryCharge => 1,
@@ -173,7 +178,7 @@ impl Alliance {
     }
 
     /// Whether a block panics this round (A-3.3-selim).
-    pub(super) fn panics(&self, fight: &Fight, block: BlockId) -> bool {
-        fight.events.contains(&(Leader::Panic, Some(block)))
+    pub(super) fn panics(&self, block: BlockId) -> bool {
+        self.fight.events.contains(&(Leader::Panic, Some(block)))
     }
 }

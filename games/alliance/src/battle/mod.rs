@@ -9,6 +9,8 @@ mod fire;
 mod retreat;
 mod rounds;
 
+use std::ops::Deref;
+
 use arrayvec::ArrayVec;
 use atlas::topology::Id;
 use engine::{Denied, Recorder, Seat, Seats, rule};
@@ -16,11 +18,32 @@ use serde::{Deserialize, Serialize};
 
 use crate::action::Action;
 use crate::blocks::{BlockId, BlockSet};
-use crate::control::States;
+use crate::control::{Player, States};
 use crate::event::Event;
 use crate::places::{Place, PlaceSet};
 use crate::state::{Alliance, Engagement, Fight, Origin, Phase, Spot, Stage, Standing};
 use crate::states::State;
+
+/// A battle under way, and the game around it.
+pub(crate) struct Melee<'a> {
+    pub(crate) game: &'a Alliance,
+    pub(crate) fight: &'a Fight,
+}
+
+impl Deref for Melee<'_> {
+    type Target = Alliance;
+
+    fn deref(&self) -> &Alliance {
+        self.game
+    }
+}
+
+impl Alliance {
+    /// A battle of this game.
+    pub(crate) fn melee<'a>(&'a self, fight: &'a Fight) -> Melee<'a> {
+        Melee { game: self, fight }
+    }
+}
 
 /// A side of a battle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -57,36 +80,10 @@ impl Alliance {
         let Phase::Battles(next) = self.phase else { return None };
         let players = usize::from(self.players());
         let mut turns = self.order().chain(self.order()).skip(next.into()).take(players);
-        let fights =
-            |seat: &Seat| self.engagements.iter().any(|engagement| self.is_party(*seat, engagement.place));
+        let fights = |seat: &Seat| {
+            self.engagements.iter().any(|engagement| self.player(*seat).is_party(engagement.place))
+        };
         turns.find(fights).or_else(|| self.order().next().filter(|_| !self.engagements.is_empty()))
-    }
-
-    /// Whether blocks that a player leads are in a place.
-    fn is_party(&self, seat: Seat, place: Place) -> bool {
-        self.blocks_at(place).iter().any(|block| self.leads(seat, block))
-    }
-
-    fn may_choose(&self, seat: Seat, place: Place) -> Result<(), Denied> {
-        if !self.is_embattled(place) {
-            return Err(Denied::new(rule!("A-7.1-oneby"), "no battle is to be fought there"));
-        }
-        if !self.urgent.is_empty() {
-            return match self.urgent.contains(place) {
-                true => Ok(()),
-                false => Err(Denied::new(rule!("A-6.13-battles"), "other battles must be fought first")),
-            };
-        }
-        let any = self.engagements.iter().any(|engagement| self.is_party(seat, engagement.place));
-        if any && !self.is_party(seat, place) {
-            return Err(Denied::new(rule!("A-7.1-forfeit"), "choose a battle in which you lead blocks"));
-        }
-        Ok(())
-    }
-
-    pub(crate) fn list_battles(&self, seat: Seat, out: &mut Vec<Action>) {
-        let places = self.engagements.iter().map(|engagement| engagement.place);
-        out.extend(places.filter(|place| self.may_choose(seat, *place).is_ok()).map(Action::Fight));
     }
 
     /// Begins the battle that was chosen; the next choice is that of the player after this one.
@@ -96,7 +93,7 @@ impl Alliance {
         place: Place,
         log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
-        self.may_choose(seat, place)?;
+        self.player(seat).may_choose(place)?;
         if matches!(self.phase, Phase::Battles(_)) && self.urgent.is_empty() {
             let at = self.order().position(|other| other == seat).unwrap_or(0) as u8;
             self.phase = Phase::Battles((at + 1) % self.players());
@@ -202,57 +199,6 @@ impl Alliance {
     /// Places from which a side has come: borders by which it may leave, and the enemy may not.
     fn ways(&self, side: Side) -> PlaceSet {
         self.fight().ways[side.index()]
-    }
-
-    /// Who decides for a block in the battle under way.
-    pub(crate) fn decides(&self, fight: &Fight, block: BlockId) -> Seat {
-        self.led_by(block.state()).unwrap_or(fight.steward)
-    }
-
-    /// Who decides in the battle under way.
-    ///
-    /// # Panics
-    /// If nobody does: the state is not sound, see [`Alliance::audit`].
-    pub(crate) fn fighter(&self, fight: &Fight) -> Seat {
-        self.next_to_decide(fight).expect("somebody decides while a battle is fought")
-    }
-
-    /// Who decides in a battle, if anybody: where several could, the highest card (A-7.8-card).
-    fn next_to_decide(&self, fight: &Fight) -> Option<Seat> {
-        let highest = |seats: Seats| self.order().find(|seat| seats.contains(*seat));
-        let of =
-            |blocks: BlockSet| -> Seats { blocks.iter().map(|block| self.decides(fight, block)).collect() };
-        match fight.stage {
-            Stage::Events(seats) => highest(seats),
-            Stage::Victim(by) => highest(of(self.victims(fight, by))),
-            Stage::Fire => highest(of(self.acting(fight))),
-            Stage::Hits { side, .. } => highest(of(self.targets(fight, side))),
-            Stage::Extend(asked) => {
-                self.extender(asked).map(|empire| self.led_by(empire).unwrap_or(fight.steward))
-            }
-            Stage::Aftermath(seats) => {
-                highest(seats).or_else(|| self.must_lose(fight).and_then(|blocks| highest(of(blocks))))
-            }
-        }
-    }
-
-    /// Whether somebody decides in a battle.
-    pub(crate) fn is_led(&self, fight: &Fight) -> bool {
-        self.next_to_decide(fight).is_some()
-    }
-
-    pub(crate) fn list_fight(&self, fight: &Fight, out: &mut Vec<Action>) {
-        match fight.stage {
-            Stage::Events(_) => self.list_events(fight, out),
-            Stage::Victim(by) => out.extend(self.victims(fight, by).iter().map(Action::Suffer)),
-            Stage::Fire => self.list_deeds(fight, out),
-            Stage::Hits { side, .. } => out.extend(self.targets(fight, side).iter().map(Action::Hit)),
-            Stage::Extend(asked) => {
-                out.extend(self.extender(asked).map(Action::Extend));
-                out.push(Action::Done);
-            }
-            Stage::Aftermath(_) => self.list_aftermath(fight, out),
-        }
     }
 
     pub(crate) fn act_in_fight(
@@ -395,5 +341,86 @@ impl Alliance {
         self.attackers.remove(block);
         self.reserves.remove(block);
         self.invaders.remove(block);
+    }
+}
+
+impl Player<'_> {
+    /// Whether blocks that a player leads are in a place.
+    fn is_party(&self, place: Place) -> bool {
+        self.blocks_at(place).iter().any(|block| self.leads(self.seat, block))
+    }
+
+    fn may_choose(&self, place: Place) -> Result<(), Denied> {
+        if !self.is_embattled(place) {
+            return Err(Denied::new(rule!("A-7.1-oneby"), "no battle is to be fought there"));
+        }
+        if !self.urgent.is_empty() {
+            return match self.urgent.contains(place) {
+                true => Ok(()),
+                false => Err(Denied::new(rule!("A-6.13-battles"), "other battles must be fought first")),
+            };
+        }
+        let any = self.engagements.iter().any(|engagement| self.is_party(engagement.place));
+        if any && !self.is_party(place) {
+            return Err(Denied::new(rule!("A-7.1-forfeit"), "choose a battle in which you lead blocks"));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn list_battles(&self, out: &mut Vec<Action>) {
+        let places = self.engagements.iter().map(|engagement| engagement.place);
+        out.extend(places.filter(|place| self.may_choose(*place).is_ok()).map(Action::Fight));
+    }
+}
+
+impl Melee<'_> {
+    /// Who decides for a block in the battle under way.
+    pub(crate) fn decides(&self, block: BlockId) -> Seat {
+        self.led_by(block.state()).unwrap_or(self.fight.steward)
+    }
+
+    /// Who decides in the battle under way.
+    ///
+    /// # Panics
+    /// If nobody does: the state is not sound, see [`Alliance::audit`].
+    pub(crate) fn fighter(&self) -> Seat {
+        self.next_to_decide().expect("somebody decides while a battle is fought")
+    }
+
+    /// Who decides in a battle, if anybody: where several could, the highest card (A-7.8-card).
+    fn next_to_decide(&self) -> Option<Seat> {
+        let highest = |seats: Seats| self.order().find(|seat| seats.contains(*seat));
+        let of = |blocks: BlockSet| -> Seats { blocks.iter().map(|block| self.decides(block)).collect() };
+        match self.fight.stage {
+            Stage::Events(seats) => highest(seats),
+            Stage::Victim(by) => highest(of(self.victims(by))),
+            Stage::Fire => highest(of(self.acting())),
+            Stage::Hits { side, .. } => highest(of(self.targets(side))),
+            Stage::Extend(asked) => {
+                self.extender(asked).map(|empire| self.led_by(empire).unwrap_or(self.fight.steward))
+            }
+            Stage::Aftermath(seats) => {
+                highest(seats).or_else(|| self.must_lose().and_then(|blocks| highest(of(blocks))))
+            }
+        }
+    }
+
+    /// Whether somebody decides in a battle.
+    pub(crate) fn is_led(&self) -> bool {
+        self.next_to_decide().is_some()
+    }
+
+    pub(crate) fn list_fight(&self, out: &mut Vec<Action>) {
+        match self.fight.stage {
+            Stage::Events(_) => self.list_events(out),
+            Stage::Victim(by) => out.extend(self.victims(by).iter().map(Action::Suffer)),
+            Stage::Fire => self.list_deeds(out),
+            Stage::Hits { side, .. } => out.extend(self.targets(side).iter().map(Action::Hit)),
+            Stage::Extend(asked) => {
+                out.extend(self.extender(asked).map(Action::Extend));
+                out.push(Action::Done);
+            }
+            Stage::Aftermath(_) => self.list_aftermath(out),
+        }
     }
 }

@@ -3,13 +3,15 @@
 use atlas::topology::Id;
 use engine::{Denied, Recorder, Seat, rule};
 
+use super::Melee;
 use crate::action::Action;
 use crate::blocks::BlockId;
-use crate::control::{Control, Lay};
+use crate::control::{Control, Lay, Unit};
 use crate::event::Event;
 use crate::map::BorderKind;
+use crate::movement::Ground;
 use crate::places::{BorderId, Crossing, Link, Place, Room};
-use crate::state::{Alliance, Crossed, Fight};
+use crate::state::{Alliance, Crossed};
 use crate::states::State;
 
 /// Why a block leaves a place.
@@ -22,95 +24,6 @@ pub(super) enum Leave {
 }
 
 impl Alliance {
-    /// Adds every retreat of a block. `lay` is the map before whoever decides for it, here and in what follows.
-    pub(super) fn list_retreats(&self, fight: &Fight, lay: &Lay, block: BlockId, out: &mut Vec<Action>) {
-        if fight.round < 2 || block.is_fortress() {
-            return;
-        }
-        let home = self.way_home(fight, lay, block);
-        for link in fight.place.links().iter().filter(|link| Some(link.to) != home) {
-            if self.may_leave(fight, lay, block, *link, Leave::Retreat).is_ok() {
-                out.push(Action::Retreat { block, to: link.to });
-            }
-        }
-        out.extend(home.map(|to| Action::Retreat { block, to }));
-    }
-
-    /// The map as it lies before a block in a battle: before its leader, or, if nobody leads it, before its own state.
-    pub(super) fn outlook(&self, fight: &Fight, block: BlockId) -> Lay {
-        self.lay_of(block.state(), self.decides(fight, block))
-    }
-
-    /// Whether a block can retreat anywhere.
-    pub(super) fn can_retreat(&self, fight: &Fight, block: BlockId) -> bool {
-        let lay = self.outlook(fight, block);
-        let leaves = |link: &Link| self.may_leave(fight, &lay, block, *link, Leave::Retreat).is_ok();
-        fight.place.links().iter().any(leaves) || self.way_home(fight, &lay, block).is_some()
-    }
-
-    /// The naval base to which an invader can sail back (A-8.5-retreat).
-    pub(super) fn way_home(&self, fight: &Fight, lay: &Lay, block: BlockId) -> Option<Place> {
-        if !self.invaders.contains(block) {
-            return None;
-        }
-        let base = self.origins[block.index()].place()?;
-        let room = self.surplus(self.blocks_at(base).with(block), base) == 0;
-        (room && self.may_put_back(fight, lay, block, base).is_ok()).then_some(base)
-    }
-
-    /// Whether an invader may sail back to his base: over friendly seas, and whoever holds it lets him in (A-8.5-retreat,
-    /// A-6.2-passage).
-    fn may_put_back(&self, fight: &Fight, lay: &Lay, block: BlockId, base: Place) -> Result<(), Denied> {
-        self.may_sail_back(lay, fight.place, base)?;
-        self.is_haven(lay, block, base, Leave::Retreat)
-    }
-
-    /// What stops a block from leaving the battle over a border, if anything.
-    pub(super) fn may_leave(
-        &self,
-        fight: &Fight,
-        lay: &Lay,
-        block: BlockId,
-        link: Link,
-        why: Leave,
-    ) -> Result<(), Denied> {
-        if block.is_fortress() {
-            return Err(Denied::new(rule!("A-2.13-fortress"), "a fortress neither retreats nor regroups"));
-        }
-        if why == Leave::Retreat && fight.round < 2 {
-            return Err(Denied::new(rule!("A-7.4-option"), "nobody retreats in round 1"));
-        }
-        if block.is_fleet() {
-            self.may_put_to_sea(lay, link)?;
-        } else {
-            self.is_walkable(link.crossing)?;
-            if why == Leave::Retreat {
-                self.is_not_cut_off(block, link.to)?;
-            }
-        }
-        self.is_haven(lay, block, link.to, why)?;
-        let left = self.left_over(link.border, lay.circle.seat);
-        if let Err(full) = self.takes_more(block, link.crossing, left, 0) {
-            return Err(full.out_of_battle());
-        }
-        if self.surplus(self.blocks_at(link.to).with(block), link.to) > 0 {
-            return Err(Denied::new(rule!("A-7.4-stack"), full_house(link.to)));
-        }
-        Ok(())
-    }
-
-    /// A fleet leaves for an adjacent sea: from a region, one on which its naval base opens (A-8.3-toSea, A-8.31-anyborder).
-    fn may_put_to_sea(&self, lay: &Lay, link: Link) -> Result<(), Denied> {
-        match link.crossing {
-            Crossing::Sea => Ok(()),
-            Crossing::Narrows(shores) => self.are_open(lay, shores),
-            Crossing::Coast { base: true } if link.to.is_sea() => Ok(()),
-            Crossing::Coast { .. } | Crossing::Land(_) => {
-                Err(Denied::new(rule!("A-8.3-toSea"), "a fleet leaves for an adjacent sea"))
-            }
-        }
-    }
-
     /// Whether armies can cross such a border on foot now (A-8.31-armies).
     pub(super) fn is_walkable(&self, crossing: Crossing) -> Result<(), Denied> {
         match crossing {
@@ -120,40 +33,6 @@ impl Alliance {
             Crossing::Land(_) => Ok(()),
             _ => Err(Denied::new(rule!("A-8.31-armies"), "an army cannot leave by sea")),
         }
-    }
-
-    /// Nobody retreats over a border by which the enemy came, unless his own side came by it too (A-7.4-where).
-    fn is_not_cut_off(&self, block: BlockId, to: Place) -> Result<(), Denied> {
-        let side = self.side_of(block);
-        match self.ways(side.other()).contains(to) && !self.ways(side).contains(to) {
-            true => Err(Denied::new(rule!("A-7.4-where"), "the enemy came over that border")),
-            false => Ok(()),
-        }
-    }
-
-    /// Whether a place takes in a block that leaves a battle: it is friendly, or vacant (A-7.4-where, A-7.4-noenemy).
-    fn is_haven(&self, lay: &Lay, block: BlockId, to: Place, why: Leave) -> Result<(), Denied> {
-        let there = lay.at(to);
-        let control = lay.control(to);
-        if control == Control::Embattled {
-            return Err(Denied::new(rule!("A-7.4-noenemy"), "a battle will be fought there"));
-        }
-        // Neutrals are at peace with each other, but not friends.
-        let led = self.led_by(block.state()).is_some();
-        let friend = |other: State| match led {
-            true => self.at_peace(block.state(), other),
-            false => self.head(block.state()) == self.head(other),
-        };
-        if !there.iter().all(friend) {
-            return Err(Denied::new(rule!("A-7.4-noenemy"), "others hold it"));
-        }
-        let invader = self.invaders.contains(block);
-        if invader && why == Leave::Retreat && control != Control::Friendly {
-            let why = "invaders retreat by sea or to friendly regions";
-            return Err(Denied::new(rule!("A-8.5-retreat"), why));
-        }
-        let owners = if there.is_empty() { to.home().into_iter().collect() } else { there };
-        owners.iter().try_for_each(|owner| self.lets_in(lay.circle.seat, &lay.circle, owner))
     }
 
     /// How many blocks of a player have left over a border this round: all, and those that are not Russian (A-7.4-limits).
@@ -197,25 +76,18 @@ impl Alliance {
         log: &mut impl Recorder<Event>,
     ) -> Result<(), Denied> {
         let fight = self.fight();
-        let lay = self.outlook(fight, block);
+        let lay = self.melee(fight).outlook(block);
         let by_sea =
-            self.way_home(fight, &lay, block) == Some(to) && (why == Leave::Regroup || fight.round > 1);
+            self.melee(fight).way_home(&lay, block) == Some(to) && (why == Leave::Regroup || fight.round > 1);
         if !by_sea {
-            let link = fight.place.link(to).ok_or_else(|| self.why_not_home(&lay, block, to))?;
-            self.may_leave(fight, &lay, block, link, why)?;
+            let link = fight.place.link(to).ok_or_else(|| self.ground(&lay).why_not_home(block, to))?;
+            self.melee(fight).may_leave(&lay, block, link, why)?;
             self.go_over(&lay, block, link, log);
         }
         self.spots[block.index()] = to.into();
         self.forget_battle(block);
         debug_assert!(!self.is_embattled(to), "nobody retreats into a battle");
         Ok(())
-    }
-
-    /// Why a block cannot go to a place that is not adjacent.
-    fn why_not_home(&self, lay: &Lay, block: BlockId, to: Place) -> Denied {
-        let came = self.invaders.contains(block) && self.origins[block.index()].place() == Some(to);
-        let cut = came.then(|| self.may_put_back(self.fight(), lay, block, to).err()).flatten();
-        cut.unwrap_or_else(|| Denied::new(rule!("A-7.4-where"), "blocks leave for adjacent places"))
     }
 
     /// A block crosses a border out of the battle. A vacant neutral region is roused by others than its own, also by neutrals,
@@ -228,6 +100,135 @@ impl Alliance {
         if let Some(home) = home.filter(|home| self.head(block.state()) != self.head(*home)) {
             self.rouse_all(home.into(), seat, log);
         }
+    }
+}
+
+impl Unit<'_> {
+    /// Nobody retreats over a border by which the enemy came, unless his own side came by it too (A-7.4-where).
+    fn is_not_cut_off(&self, to: Place) -> Result<(), Denied> {
+        let side = self.side_of(self.block);
+        match self.ways(side.other()).contains(to) && !self.ways(side).contains(to) {
+            true => Err(Denied::new(rule!("A-7.4-where"), "the enemy came over that border")),
+            false => Ok(()),
+        }
+    }
+}
+
+impl Melee<'_> {
+    /// Adds every retreat of a block. `lay` is the map before whoever decides for it, here and in what follows.
+    pub(super) fn list_retreats(&self, lay: &Lay, block: BlockId, out: &mut Vec<Action>) {
+        if self.fight.round < 2 || block.is_fortress() {
+            return;
+        }
+        let home = self.way_home(lay, block);
+        for link in self.fight.place.links().iter().filter(|link| Some(link.to) != home) {
+            if self.may_leave(lay, block, *link, Leave::Retreat).is_ok() {
+                out.push(Action::Retreat { block, to: link.to });
+            }
+        }
+        out.extend(home.map(|to| Action::Retreat { block, to }));
+    }
+
+    /// The map as it lies before a block in a battle: before its leader, or, if nobody leads it, before its own state.
+    pub(super) fn outlook(&self, block: BlockId) -> Lay {
+        self.lay_of(block.state(), self.decides(block))
+    }
+
+    /// Whether a block can retreat anywhere.
+    pub(super) fn can_retreat(&self, block: BlockId) -> bool {
+        let lay = self.outlook(block);
+        let leaves = |link: &Link| self.may_leave(&lay, block, *link, Leave::Retreat).is_ok();
+        self.fight.place.links().iter().any(leaves) || self.way_home(&lay, block).is_some()
+    }
+
+    /// The naval base to which an invader can sail back (A-8.5-retreat).
+    pub(super) fn way_home(&self, lay: &Lay, block: BlockId) -> Option<Place> {
+        if !self.invaders.contains(block) {
+            return None;
+        }
+        let base = self.origins[block.index()].place()?;
+        let room = self.surplus(self.blocks_at(base).with(block), base) == 0;
+        (room && self.may_put_back(lay, block, base).is_ok()).then_some(base)
+    }
+
+    /// Whether an invader may sail back to his base: over friendly seas, and whoever holds it lets him in (A-8.5-retreat,
+    /// A-6.2-passage).
+    fn may_put_back(&self, lay: &Lay, block: BlockId, base: Place) -> Result<(), Denied> {
+        self.ground(lay).may_sail_back(self.fight.place, base)?;
+        self.ground(lay).is_haven(block, base, Leave::Retreat)
+    }
+
+    /// What stops a block from leaving the battle over a border, if anything.
+    pub(super) fn may_leave(&self, lay: &Lay, block: BlockId, link: Link, why: Leave) -> Result<(), Denied> {
+        if block.is_fortress() {
+            return Err(Denied::new(rule!("A-2.13-fortress"), "a fortress neither retreats nor regroups"));
+        }
+        if why == Leave::Retreat && self.fight.round < 2 {
+            return Err(Denied::new(rule!("A-7.4-option"), "nobody retreats in round 1"));
+        }
+        if block.is_fleet() {
+            self.ground(lay).may_put_to_sea(link)?;
+        } else {
+            self.is_walkable(link.crossing)?;
+            if why == Leave::Retreat {
+                self.unit(block).is_not_cut_off(link.to)?;
+            }
+        }
+        self.ground(lay).is_haven(block, link.to, why)?;
+        let left = self.left_over(link.border, lay.circle.seat);
+        if let Err(full) = self.unit(block).takes_more(link.crossing, left, 0) {
+            return Err(full.out_of_battle());
+        }
+        if self.surplus(self.blocks_at(link.to).with(block), link.to) > 0 {
+            return Err(Denied::new(rule!("A-7.4-stack"), full_house(link.to)));
+        }
+        Ok(())
+    }
+}
+
+impl Ground<'_> {
+    /// A fleet leaves for an adjacent sea: from a region, one on which its naval base opens (A-8.3-toSea, A-8.31-anyborder).
+    fn may_put_to_sea(&self, link: Link) -> Result<(), Denied> {
+        match link.crossing {
+            Crossing::Sea => Ok(()),
+            Crossing::Narrows(shores) => self.are_open(shores),
+            Crossing::Coast { base: true } if link.to.is_sea() => Ok(()),
+            Crossing::Coast { .. } | Crossing::Land(_) => {
+                Err(Denied::new(rule!("A-8.3-toSea"), "a fleet leaves for an adjacent sea"))
+            }
+        }
+    }
+
+    /// Whether a place takes in a block that leaves a battle: it is friendly, or vacant (A-7.4-where, A-7.4-noenemy).
+    fn is_haven(&self, block: BlockId, to: Place, why: Leave) -> Result<(), Denied> {
+        let there = self.lay.at(to);
+        let control = self.lay.control(to);
+        if control == Control::Embattled {
+            return Err(Denied::new(rule!("A-7.4-noenemy"), "a battle will be fought there"));
+        }
+        // Neutrals are at peace with each other, but not friends.
+        let led = self.led_by(block.state()).is_some();
+        let friend = |other: State| match led {
+            true => self.at_peace(block.state(), other),
+            false => self.head(block.state()) == self.head(other),
+        };
+        if !there.iter().all(friend) {
+            return Err(Denied::new(rule!("A-7.4-noenemy"), "others hold it"));
+        }
+        let invader = self.invaders.contains(block);
+        if invader && why == Leave::Retreat && control != Control::Friendly {
+            let why = "invaders retreat by sea or to friendly regions";
+            return Err(Denied::new(rule!("A-8.5-retreat"), why));
+        }
+        let owners = if there.is_empty() { to.home().into_iter().collect() } else { there };
+        owners.iter().try_for_each(|owner| self.lets_in(self.lay.circle.seat, &self.lay.circle, owner))
+    }
+
+    /// Why a block cannot go to a place that is not adjacent.
+    fn why_not_home(&self, block: BlockId, to: Place) -> Denied {
+        let came = self.invaders.contains(block) && self.origins[block.index()].place() == Some(to);
+        let cut = came.then(|| self.melee(self.fight()).may_put_back(self.lay, block, to).err()).flatten();
+        cut.unwrap_or_else(|| Denied::new(rule!("A-7.4-where"), "blocks leave for adjacent places"))
     }
 }
 

@@ -3,7 +3,7 @@
 use atlas::topology::Id;
 use engine::{Denied, Recorder, rule};
 
-use super::Side;
+use super::{Melee, Side};
 use crate::action::Action;
 use crate::blocks::{BlockId, BlockSet, Kind, Letter};
 use crate::event::Event;
@@ -23,7 +23,7 @@ impl Alliance {
                 Stage::Events(seats) if seats.is_empty() => self.set_stage(Stage::Fire),
                 Stage::Events(_) | Stage::Victim(_) => return,
                 Stage::Hits { side, hits } => {
-                    let targets = self.targets(fight, side);
+                    let targets = self.melee(fight).targets(side);
                     match targets.first().filter(|_| hits > 0) {
                         // Hits beyond what there is to hit are lost (A-7.23-switch).
                         None => self.set_stage(Stage::Fire),
@@ -33,41 +33,18 @@ impl Alliance {
                 }
                 // A side is gone, with nobody on his way to it, or those who are left are friends (A-7.2-end, A-7.23-norsv).
                 Stage::Fire if !self.is_contested(fight.place) => self.conclude(log),
-                Stage::Fire if self.acting(fight).is_empty() => self.end_round(log),
+                Stage::Fire if self.melee(fight).acting().is_empty() => self.end_round(log),
                 Stage::Fire => return,
                 Stage::Extend(asked) if self.extender(asked).is_none() => self.begin_round(log),
                 Stage::Extend(_) => return,
                 Stage::Aftermath(seats) => {
-                    if seats.is_empty() && self.must_lose(fight).is_none() {
+                    if seats.is_empty() && self.melee(fight).must_lose().is_none() {
                         self.end_fight();
                     }
                     return;
                 }
             }
         }
-    }
-
-    /// The blocks that may act next: of the first letter, defenders before attackers, of one player (A-7.21-turn,
-    /// A-2.3.3-letters, A-2.3.3-defender, A-7.21-samegroup). A side whose ranks are gone waits for its reserves, and nobody
-    /// fires meanwhile.
-    pub(crate) fn acting(&self, fight: &Fight) -> BlockSet {
-        let mut best: Option<(Letter, bool, u8)> = None;
-        let mut found = BlockSet::EMPTY;
-        let both = Side::BOTH.map(|side| self.ranks(fight.place, side));
-        if both.iter().any(BlockSet::is_empty) {
-            return found;
-        }
-        for block in ((both[0] | both[1]) - fight.acted).iter() {
-            let card = self.hands[self.decides(fight, block).index()].played;
-            let rank = u8::MAX - card.map_or(0, |card| card.number());
-            let key = (block.printed().fire.letter, self.attackers.contains(block), rank);
-            match best {
-                Some(first) if first < key => {}
-                Some(first) if first == key => _ = found.insert(block),
-                _ => (best, found) = (Some(key), BlockSet::EMPTY.with(block)),
-            }
-        }
-        found
     }
 
     /// Ends a round: reserves arrive after the first, HQs may extend the battle from the third on (7.23, 7.61).
@@ -175,12 +152,37 @@ impl Alliance {
             _ => Ok(hq),
         }
     }
+}
+
+impl Melee<'_> {
+    /// The blocks that may act next: of the first letter, defenders before attackers, of one player (A-7.21-turn,
+    /// A-2.3.3-letters, A-2.3.3-defender, A-7.21-samegroup). A side whose ranks are gone waits for its reserves, and nobody
+    /// fires meanwhile.
+    pub(crate) fn acting(&self) -> BlockSet {
+        let mut best: Option<(Letter, bool, u8)> = None;
+        let mut found = BlockSet::EMPTY;
+        let both = Side::BOTH.map(|side| self.ranks(self.fight.place, side));
+        if both.iter().any(BlockSet::is_empty) {
+            return found;
+        }
+        for block in ((both[0] | both[1]) - self.fight.acted).iter() {
+            let card = self.hands[self.decides(block).index()].played;
+            let rank = u8::MAX - card.map_or(0, |card| card.number());
+            let key = (block.printed().fire.letter, self.attackers.contains(block), rank);
+            match best {
+                Some(first) if first < key => {}
+                Some(first) if first == key => _ = found.insert(block),
+                _ => (best, found) = (Some(key), BlockSet::EMPTY.with(block)),
+            }
+        }
+        found
+    }
 
     /// Whether a block must leave in its turn (A-7.2-round4, A-12.2-battles).
-    pub(crate) fn must_retreat(&self, fight: &Fight, block: BlockId) -> bool {
+    pub(crate) fn must_retreat(&self, block: BlockId) -> bool {
         let attacks = self.attackers.contains(block);
-        let extended = block.state().is_empire() && fight.extended >> block.state().index() & 1 == 1;
-        let over = fight.round >= LAST && attacks && !extended;
-        over || self.flees(fight, block)
+        let extended = block.state().is_empire() && self.fight.extended >> block.state().index() & 1 == 1;
+        let over = self.fight.round >= LAST && attacks && !extended;
+        over || self.flees(block)
     }
 }

@@ -1,5 +1,7 @@
 //! Who would fight, as one player knows them.
 
+use std::ops::Deref;
+
 use engine::{Seat, Target, Viewer};
 
 use super::battle::{Fighter, MOST_FIGHTERS};
@@ -7,6 +9,27 @@ use crate::blocks::BlockId;
 use crate::places::{Crossing, Link, Place};
 use crate::state::{Alliance, Phase};
 use crate::states::State;
+
+/// What a seat can foretell, from what it knows.
+pub(crate) struct Forecaster<'a> {
+    pub(crate) game: &'a Alliance,
+    pub(crate) seat: Seat,
+}
+
+impl Deref for Forecaster<'_> {
+    type Target = Alliance;
+
+    fn deref(&self) -> &Alliance {
+        self.game
+    }
+}
+
+impl Alliance {
+    /// What `seat` can foretell.
+    pub(crate) fn forecaster(&self, seat: Seat) -> Forecaster<'_> {
+        Forecaster { game: self, seat }
+    }
+}
 
 /// Who would fight where.
 pub(crate) struct Forces {
@@ -19,15 +42,15 @@ pub(crate) struct Forces {
 /// A block with its side, and whether it joins in round 2.
 type Placed = (BlockId, bool, bool);
 
-impl Alliance {
+impl Forecaster<'_> {
     /// Who would fight where a player asks, if anybody would. What he does not see is taken as it is: he is told nothing but of
     /// worlds that he imagines.
-    pub(crate) fn forces_for(&self, seat: Seat, target: &Target) -> Option<Forces> {
+    pub(crate) fn forces_for(&self, target: &Target) -> Option<Forces> {
         let (at, only) = match *target {
             Target::Space(at) => (at, None),
             Target::Move { piece, to } => {
                 let block: BlockId = piece.get()?;
-                if !self.leads(seat, block) {
+                if !self.leads(self.seat, block) {
                     return None;
                 }
                 (to, Some(self.place(block)?))
@@ -46,17 +69,17 @@ impl Alliance {
             blocks = here.iter().map(side).collect();
         } else {
             let foe = |block: BlockId| match self.led_by(block.state()) {
-                Some(leader) => !self.are_allied(leader, seat),
+                Some(leader) => !self.are_allied(leader, self.seat),
                 None => true,
             };
-            blocks = self.attackers_on(seat, place, only);
+            blocks = self.attackers_on(place, only);
             if blocks.is_empty() || !here.iter().all(foe) {
                 return None;
             }
             blocks.extend(here.iter().map(|block| (block, false, false)));
         }
         blocks.truncate(MOST_FIGHTERS);
-        let known = blocks.iter().all(|(block, ..)| self.sees(Viewer::Seat(seat), *block));
+        let known = blocks.iter().all(|(block, ..)| self.sees(Viewer::Seat(self.seat), *block));
         let fighter = |(block, attacks, reserve): Placed| {
             Fighter::new(block, self.strength(block), place.is_sea(), attacks, reserve)
         };
@@ -65,15 +88,15 @@ impl Alliance {
 
     /// The blocks with which a player could attack a place: all that stand around it, as many as borders and his points let
     /// over. The border over which most come is that of the main attack.
-    fn attackers_on(&self, seat: Seat, place: Place, only: Option<Place>) -> Vec<Placed> {
+    fn attackers_on(&self, place: Place, only: Option<Place>) -> Vec<Placed> {
         let links = place.links().iter().filter(|link| only.is_none_or(|from| from == link.to));
         let mut columns: Vec<(Place, Vec<BlockId>)> = links
-            .map(|link| (link.to, self.column_over(seat, *link)))
+            .map(|link| (link.to, self.column_over(*link)))
             .filter(|(_, column)| !column.is_empty())
             .collect();
         let force = |column: &[BlockId]| -> u32 { column.iter().map(|block| self.fire_of(*block)).sum() };
         columns.sort_by_key(|(_, column)| std::cmp::Reverse(force(column)));
-        if self.is_moving(seat) {
+        if self.is_moving() {
             let mut points = self.budget();
             columns.retain(|(from, _)| {
                 let free = self.turn.group == Some(*from);
@@ -90,8 +113,8 @@ impl Alliance {
     }
 
     /// The player is about to move.
-    fn is_moving(&self, seat: Seat) -> bool {
-        self.phase == Phase::Actions && self.turn.seat == seat && self.fight.is_none()
+    fn is_moving(&self) -> bool {
+        self.phase == Phase::Actions && self.turn.seat == self.seat && self.fight.is_none()
     }
 
     fn fire_of(&self, block: BlockId) -> u32 {
@@ -99,7 +122,7 @@ impl Alliance {
     }
 
     /// Who could come over a border.
-    fn column_over(&self, seat: Seat, link: Link) -> Vec<BlockId> {
+    fn column_over(&self, link: Link) -> Vec<BlockId> {
         let fleets = match link.crossing {
             Crossing::Land(_) => false,
             Crossing::Coast { base: false } => return Vec::new(),
@@ -109,9 +132,9 @@ impl Alliance {
             return Vec::new();
         }
         let can = |block: &BlockId| {
-            let rested = !self.is_moving(seat)
-                || !(self.turn.moved.contains(*block) || self.turn.levied.contains(*block));
-            self.leads(seat, *block) && !block.is_fortress() && block.is_fleet() == fleets && rested
+            let rested =
+                !self.is_moving() || !(self.turn.moved.contains(*block) || self.turn.levied.contains(*block));
+            self.leads(self.seat, *block) && !block.is_fortress() && block.is_fleet() == fleets && rested
         };
         let mut column: Vec<BlockId> = self.blocks_at(link.to).iter().filter(can).collect();
         column.sort_by_key(|block| std::cmp::Reverse(self.fire_of(*block)));

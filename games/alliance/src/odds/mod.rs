@@ -11,11 +11,11 @@
 mod battle;
 mod forces;
 
-use engine::{Figure, Forecast, Seat, Stream, Target};
+use engine::{Figure, Forecast, Stream, Target};
 use lab::odds::{Method, Odds};
 
+use self::forces::Forecaster;
 use crate::places::Place;
-use crate::state::Alliance;
 #[cfg(test)]
 pub(crate) use battle::Fighter;
 pub(crate) use battle::{Battle, Ending};
@@ -30,11 +30,11 @@ const DRAWS: u32 = 80;
 /// How often a battle is played out that is too large to be exact.
 const PLAYED: u32 = 2000;
 
-impl Alliance {
+impl Forecaster<'_> {
     /// How a battle would go that `seat` asks about, if there is one: the pending one in a place, or the one he would open by
     /// attacking it with all that can reach it (from one group alone, if he asks about a block of it).
-    pub(crate) fn foretell(&self, seat: Seat, target: &Target) -> Option<Forecast> {
-        let forces = self.forces_for(seat, target)?;
+    pub(crate) fn foretell(&self, target: &Target) -> Option<Forecast> {
+        let forces = self.forces_for(target)?;
         let place = forces.place;
         // The same question always gets the same answer.
         let mut chance = Stream::from_number(u64::from(place.0));
@@ -42,10 +42,11 @@ impl Alliance {
             let steps = steps(&forces);
             return Some(report(place, &steps, &solve(forces, &mut chance)));
         }
-        // Worlds are imagined from what the seat knows, so nothing else goes into the answer.
+        // Worlds are imagined from what the self.seat knows, so nothing else goes into the answer.
         let (mut all, mut sum) = (Vec::new(), [0.0; 2]);
         for _ in 0..DRAWS {
-            let forces = self.imagine(seat, &mut chance).forces_for(seat, target)?;
+            let forces =
+                self.player(self.seat).imagine(&mut chance).forecaster(self.seat).forces_for(target)?;
             let steps = steps(&forces);
             (0..2).for_each(|side| sum[side] += steps[side] / f64::from(DRAWS));
             all.push(solve(forces, &mut chance));

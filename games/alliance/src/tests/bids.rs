@@ -152,8 +152,9 @@ fn the_bonus_for_cities_of_spain() {
     let field = Field::of(&[France, Britain, Russia]).put(Britain, ["Inf #1"], "Madrid");
     let bid =
         |by, target| Bid { by, target, gold: 1, rolling: field.game.seats(), asked: engine::Seats::NONE };
-    let bonuses =
-        |field: &Field, bid: &Bid| [France, Britain, Russia].map(|e| field.game.bonus(field.seat(e), bid));
+    let bonuses = |field: &Field, bid: &Bid| {
+        [France, Britain, Russia].map(|e| field.game.player(field.seat(e)).bonus(bid))
+    };
     assert_eq!(bonuses(&field, &bid(field.seat(Britain), Spain)), [2, 3, 0]);
     let free = Field::of(&[France, Britain, Russia]);
     assert_eq!(bonuses(&free, &bid(free.seat(Britain), Spain)), [4, 1, 0]);
@@ -168,7 +169,7 @@ fn talleyrand_adds_two() {
         let field = reveal(Field::duel().gold(France, 1).gold(Britain, 1), cards);
         let by = field.game.bidder().unwrap();
         let (rolling, asked) = (field.game.seats(), engine::Seats::NONE);
-        field.game.bonus(field.seat(seat), &Bid { by, target: Denmark, gold: 1, rolling, asked })
+        field.game.player(field.seat(seat)).bonus(&Bid { by, target: Denmark, gold: 1, rolling, asked })
     };
     assert_eq!(bonus([(France, 37), (Britain, 5)], France), 3, "with the one for opening the bid");
     assert_eq!(bonus([(France, 42), (Britain, 37)], Britain), 2, "matching, too, whoever plays him");
@@ -198,7 +199,7 @@ fn former_friends_fight_at_once_and_whoever_turned_them_leads_them() {
     let fight = field.game.fight();
     assert_eq!((fight.stage, fight.steward), (Stage::Fire, first));
     assert_eq!(field.game.attackers & field.game.blocks_at(at("Aragon")), Field::set(["Spain Inf #2"]));
-    assert_eq!(field.game.decides(fight, block("Spain Inf #2")), first, "Britain has turned them");
+    assert_eq!(field.game.melee(fight).decides(block("Spain Inf #2")), first, "Britain has turned them");
     let begun = |field: &Field| field.log.events.iter().any(|event| matches!(event, Event::Begins { .. }));
     while field.game.fight.is_some() || !field.game.urgent.is_empty() {
         assert!(!begun(&field), "turns begin after the battles");
@@ -249,7 +250,7 @@ fn neutrals_lie_open_and_allies_stand_upright() {
     let mut open = french.clone();
     open.game.change(Spain, Standing::Neutral, open.seat(Britain), &mut open.log);
     assert!(open.game.sees(british, block("Spain Inf #1")) && open.log.revealed);
-    let seen = open.game.table(british);
+    let seen = open.game.seen(british).table();
     let shown = seen.pieces.iter().find(|piece| piece.name() == "Spanish Inf #1").unwrap();
     assert_eq!(shown.steps.map(|steps| steps.now), Some(2));
     assert_eq!(shown.facing, engine::Facing::Open);
@@ -267,7 +268,7 @@ fn throws() -> impl Iterator<Item = u8> {
 /// The odds of an action of whoever decides, as a fraction and in words.
 fn odds(field: &Field, action: Action) -> Option<(u64, u64, String)> {
     let seat = field.game.deciders().iter().next().expect("somebody decides");
-    let odds = field.game.present(seat, action).odds?;
+    let odds = field.game.choices(seat).present(action).odds?;
     Some((odds.hits, odds.of, odds.goal.into_owned()))
 }
 

@@ -43,7 +43,7 @@ fn every_player_gets_five_cards_and_no_other_empire_gets_any() {
         assert_eq!(cards.len(), 5);
         assert!(cards.iter().all(|card| !dealt.contains(card)), "a card is dealt once");
         dealt.extend(cards.iter());
-        let seen = game.table(Viewer::Seat(seat));
+        let seen = game.seen(Viewer::Seat(seat)).table();
         let shown = seen.pieces.iter().filter(|piece| piece.name().starts_with("Card ")).count();
         assert_eq!(shown, 5, "his own cards and nobody else's");
     }
@@ -81,7 +81,7 @@ fn cards_are_played_face_down_and_shown_together() {
     assert_eq!(field.refused(Action::Done), "A-3.1-nopass");
     field.act(Action::Play(mine)).unwrap();
     let shows = |field: &Field, card: Card| {
-        let table = field.game.table(Viewer::Seat(Seat(1)));
+        let table = field.game.seen(Viewer::Seat(Seat(1))).table();
         table.pieces.iter().any(|piece| piece.name().starts_with(&format!("Card {card}")))
     };
     assert!(!shows(&field, mine));

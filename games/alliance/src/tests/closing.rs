@@ -48,7 +48,7 @@ impl Field {
         if self.game.phase == Phase::Cards {
             self.game.game_turn = 1;
         }
-        self.game.audit().unwrap_or_else(|wrong| panic!("{wrong}"));
+        self.game.auditor().audit().unwrap_or_else(|wrong| panic!("{wrong}"));
     }
 
     /// Has everybody do the first thing he can until no battle is fought any more.
@@ -77,7 +77,7 @@ impl Field {
     }
 
     pub(super) fn points(&self, empire: State) -> i16 {
-        self.game.score(self.seat(empire))
+        self.game.player(self.seat(empire)).score()
     }
 
     pub(super) fn are_friends(&self, a: State, b: State) -> bool {

@@ -89,7 +89,7 @@ impl Field {
         while self.game.fight.as_ref().is_some_and(|fight| fight.round == round) {
             match self.game.fight().stage {
                 Stage::Fire => {
-                    let block = self.game.acting(self.game.fight()).first().expect("somebody acts");
+                    let block = self.game.melee(self.game.fight()).acting().first().expect("somebody acts");
                     order.push(block.to_string());
                     self.act(Action::Hold(block)).unwrap();
                 }
@@ -171,9 +171,13 @@ fn whoever_may_fire_is_told_the_chance_of_a_hit() {
     field.march("Rhineland", ["France Inf #1"], "Flanders");
     let field = field.battle("Flanders");
     let fire = block("Britain Inf #1");
-    let number = u64::from(field.game.firepower(field.game.fight.as_ref().unwrap(), fire));
-    let odds =
-        field.game.present(field.seat(State::Britain), Action::Fire(fire)).odds.expect("dice are thrown");
+    let number = u64::from(field.game.melee(field.game.fight.as_ref().unwrap()).firepower(fire));
+    let odds = field
+        .game
+        .choices(field.seat(State::Britain))
+        .present(Action::Fire(fire))
+        .odds
+        .expect("dice are thrown");
     assert_eq!((odds.hits, odds.of), (36 - (6 - number) * (6 - number), 36));
     assert_eq!(odds.goal, "to hit at least once");
 }

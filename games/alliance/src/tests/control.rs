@@ -42,9 +42,13 @@ fn vacant_homeland_is_friendly_and_what_is_nobodys_is_not() {
             assert_eq!(field.control(empire, place), Neutral, "{place} for {empire}");
         }
     }
-    let income = field.game.income(field.seat(France));
+    let income = field.game.player(field.seat(France)).income();
     let field = field.put(France, ["Inf #1"], "Italy");
-    assert_eq!(field.game.income(field.seat(France)).abroad, income.abroad + 1, "Milan pays once it is held");
+    assert_eq!(
+        field.game.player(field.seat(France)).income().abroad,
+        income.abroad + 1,
+        "Milan pays once it is held"
+    );
 }
 
 // proves A-4.1-unclaimed

@@ -163,7 +163,7 @@ impl Field {
     pub(super) fn act(&mut self, action: Action) -> Result<(), Denied> {
         let seat = self.game.deciders().iter().next().expect("somebody decides");
         let done = kit::attempt(&mut self.game, seat, &action, &mut self.log);
-        self.game.audit().unwrap_or_else(|wrong| panic!("after {action:?}: {wrong}"));
+        self.game.auditor().audit().unwrap_or_else(|wrong| panic!("after {action:?}: {wrong}"));
         done
     }
 

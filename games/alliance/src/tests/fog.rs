@@ -9,7 +9,7 @@ use crate::states::State::{self, Austria, Britain, France, Prussia, Russia, Spai
 
 /// The names under which a player sees the blocks in a place.
 fn seen_at(field: &Field, empire: State, place: &str) -> Vec<String> {
-    let table = field.game.table(Viewer::Seat(field.seat(empire)));
+    let table = field.game.seen(Viewer::Seat(field.seat(empire))).table();
     let space = crate::event::space(at(place));
     let here = table.pieces.iter().filter(|piece| piece.at == engine::Spot::Space(space));
     let mut names: Vec<String> = here

@@ -53,13 +53,13 @@ fn cities_are_worth_what_the_map_says_and_nothing_else_is_worth_anything() {
 // proves A-1.3-star
 #[test]
 fn a_sea_with_a_star_pays_whoever_has_a_fleet_in_it() {
-    let income = |field: &Field| field.game.income(field.seat(Britain));
+    let income = |field: &Field| field.game.player(field.seat(Britain)).income();
     let field = Field::duel();
     let before = income(&field);
-    let score = field.game.score(field.seat(Britain));
+    let score = field.game.player(field.seat(Britain)).score();
     let field = field.put(Britain, ["Fleet #1"], "North Sea").put(Britain, ["Fleet #2"], "Baltic");
     assert_eq!((income(&field).home, income(&field).abroad), (before.home, before.abroad + 2));
-    assert_eq!(field.game.score(field.seat(Britain)), score + 1, "two stars, halved");
+    assert_eq!(field.game.player(field.seat(Britain)).score(), score + 1, "two stars, halved");
     let field = field.put(Britain, ["Fleet #3"], "Irish Sea");
     assert_eq!(income(&field).abroad, before.abroad + 2, "the Irish Sea has no star");
     // A fleet without guns holds a sea as well.

@@ -23,7 +23,7 @@ fn players_start_with_their_gold_and_half_of_that_of_their_allies() {
 // proves A-3.4-homeland
 #[test]
 fn own_cities_pay_without_a_garrison_but_not_to_the_enemys_prisoner() {
-    let france = |field: &Field| field.game.income(field.seat(France));
+    let france = |field: &Field| field.game.player(field.seat(France)).income();
     let free = Field::duel().neutral(Spain);
     assert_eq!((france(&free).home, france(&free).abroad), (5, 0));
     let taken = Field::duel().neutral(Spain).put(Britain, ["Inf #1"], "Gascony");
@@ -37,13 +37,13 @@ fn own_cities_pay_without_a_garrison_but_not_to_the_enemys_prisoner() {
 // proves A-3.4-sources, A-3.4-half
 #[test]
 fn what_is_abroad_pays_half_if_it_is_occupied_and_supplied() {
-    let abroad = |field: &Field| field.game.income(field.seat(France)).abroad;
+    let abroad = |field: &Field| field.game.player(field.seat(France)).income().abroad;
     let field = Field::duel().neutral(Spain);
     let milan = field.clone().put(France, ["Inf #1"], "Italy");
     assert_eq!((abroad(&field), abroad(&milan)), (0, 1));
-    assert_eq!(milan.game.income(milan.seat(France)).total(), 5, "half of 1 is nothing");
+    assert_eq!(milan.game.player(milan.seat(France)).income().total(), 5, "half of 1 is nothing");
     let two = milan.clone().put(France, ["Fleet #1"], "North Sea");
-    assert_eq!(two.game.income(two.seat(France)).total(), 6);
+    assert_eq!(two.game.player(two.seat(France)).income().total(), 6);
     let far = field.clone().put(France, ["Inf #1"], "Egypt").put(Britain, ["Fleet #1"], "Levant Sea");
     assert_eq!(abroad(&far.put(Britain, ["Inf #1"], "Syria")), 0, "out of supply");
 }
@@ -53,7 +53,7 @@ fn what_is_abroad_pays_half_if_it_is_occupied_and_supplied() {
 fn a_city_counts_for_one_player_only() {
     let field = Field::of(&[France, Britain, Austria]).friends(France, Austria).neutral(Spain);
     let points = |field: &Field, empire| {
-        let income = field.game.income(field.seat(empire));
+        let income = field.game.player(field.seat(empire)).income();
         (income.home, income.abroad)
     };
     let guests = field.clone().put(France, ["Inf #1"], "Vienna");
@@ -82,7 +82,7 @@ fn a_city_counts_for_one_player_only() {
 fn treasuries_can_be_hidden() {
     let mut field = Field::duel().gold(France, 11).gold(Britain, 4);
     let gold = |field: &Field, viewer: Viewer| -> Vec<Option<String>> {
-        let sheets = field.game.table(viewer).seats;
+        let sheets = field.game.seen(viewer).table().seats;
         let gauge = |sheet: &engine::Sheet| {
             let gold = sheet.gauges.iter().find(|gauge| gauge.name == "Gold");
             gold.map(|gauge| gauge.value.to_string())

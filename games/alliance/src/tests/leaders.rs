@@ -30,7 +30,7 @@ fn parade(french: u8, british: u8) -> Field {
 }
 
 fn firepower(field: &Field, name: &str) -> u8 {
-    field.game.firepower(field.game.fight(), block(name))
+    field.game.melee(field.game.fight()).firepower(block(name))
 }
 
 /// A French event for a block of one's own: what it may help, and what comes of it in rounds 1 and 2.
@@ -120,8 +120,8 @@ fn panic_silences_an_infantry_block_and_no_fortress() {
     assert_eq!(field.deciding(), Britain);
     assert_eq!(field.refused(Action::Suffer(block("Spain Fort (Badajoz)"))), "A-3.3-selim");
     field.act(Action::Suffer(block("Britain Inf #4"))).unwrap();
-    while !field.game.acting(field.game.fight()).contains(block("Britain Inf #4")) {
-        let next = field.game.acting(field.game.fight()).first().unwrap();
+    while !field.game.melee(field.game.fight()).acting().contains(block("Britain Inf #4")) {
+        let next = field.game.melee(field.game.fight()).acting().first().unwrap();
         field.act(Action::Hold(next)).unwrap();
     }
     assert_eq!(field.no_fire("Britain Inf #4"), "A-3.3-selim");

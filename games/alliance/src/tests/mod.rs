@@ -53,7 +53,7 @@ fn games_come_to_an_end() {
             kit::wander(&setup, seed + 1000, |game: &Alliance, _, _| {
                 let told =
                     |wrong: &str| format!("{setup:?}: {wrong} in {} turn {}", game.year, game.game_turn);
-                game.audit().unwrap_or_else(|wrong| panic!("{}: {game:?}", told(&wrong)));
+                game.auditor().audit().unwrap_or_else(|wrong| panic!("{}: {game:?}", told(&wrong)));
                 count += 1;
                 assert!(count < 60_000, "{}", told("no end"));
             });

@@ -169,7 +169,7 @@ fn where_everybody_is_the_invaders_friend_the_state_stands_alone() {
     // Whoever plays after the invader decides for its blocks.
     let fight = field.game.fight();
     assert_eq!(fight.steward, field.seat(Russia));
-    assert_eq!(field.game.fighter(fight), field.seat(Russia), "the defender fires first");
+    assert_eq!(field.game.melee(fight).fighter(), field.seat(Russia), "the defender fires first");
 }
 
 // proves A-4.32-none

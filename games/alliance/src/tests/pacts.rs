@@ -206,7 +206,7 @@ fn a_secret_alliance_is_known_to_two() {
     };
     let reads = |field: &Field, viewer| told(field, viewer).iter().any(|line| line.contains("are allies"));
     let notes = |field: &Field, viewer| {
-        let sheets = field.game.table(viewer).seats;
+        let sheets = field.game.seen(viewer).table().seats;
         sheets.iter().any(|sheet| sheet.notes.iter().any(|note| note.contains("Allied with")))
     };
     for (who, knows) in [(viewer(France), true), (viewer(Austria), true), (viewer(Britain), false)] {
@@ -216,7 +216,7 @@ fn a_secret_alliance_is_known_to_two() {
     let worlds = |empire| {
         let mut chance = Stream::from_number(5);
         let seat = three().seat(empire);
-        let worlds = (0..40).map(|_| field.game.imagine(seat, &mut chance));
+        let worlds = (0..40).map(|_| field.game.player(seat).imagine(&mut chance));
         worlds.filter(|world| world.are_allied(field.seat(France), field.seat(Austria))).count()
     };
     assert_eq!((worlds(France), worlds(Austria)), (40, 40));

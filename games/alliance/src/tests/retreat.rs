@@ -281,7 +281,7 @@ fn why_not_is_answered_in_battle() {
     let mut field = french_hold(&["Inf #1"]).put(Britain, ["Inf #2"], "Leon").battle("La Mancha");
     let why = |field: &Field, name: &str, to: &str| {
         let target = Target::Move { piece: PieceKey::of(&block(name)), to: crate::event::space(at(to)) };
-        field.game.reasons(field.decider(), &target)[0].rule.as_str()
+        field.game.reasons_of(field.decider()).reasons(&target)[0].rule.as_str()
     };
     assert_eq!(why(&field, "Britain Cav #1", "Madrid"), "A-7.4-option");
     field.reach_round(2);

@@ -216,7 +216,7 @@ fn two_hqs(cuesta: u8) -> Field {
     let mut field = field.battle("Saxony");
     field.reach_round(3);
     while field.stage() == Stage::Fire {
-        let next = field.game.acting(field.game.fight()).first().unwrap();
+        let next = field.game.melee(field.game.fight()).acting().first().unwrap();
         field.act(Action::Hold(next)).unwrap();
     }
     field

@@ -37,7 +37,11 @@ fn every_choice_of_empires_has_the_same_blocks_in_the_same_places() {
         let mut usual = None;
         for empires in choices() {
             let field = begin(scenario, &empires);
-            field.game.audit().unwrap_or_else(|wrong| panic!("{scenario} with {empires:?}: {wrong}"));
+            field
+                .game
+                .auditor()
+                .audit()
+                .unwrap_or_else(|wrong| panic!("{scenario} with {empires:?}: {wrong}"));
             assert!(field.game.engagements.is_empty());
             assert!(
                 EMPIRES

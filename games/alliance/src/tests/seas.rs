@@ -157,7 +157,7 @@ fn a_fleet_without_steps_moves_and_holds_a_sea() {
         ["Fleet #1"],
         "Bay of Biscay",
     );
-    let abroad = |field: &Field| field.game.income(field.seat(Britain)).abroad;
+    let abroad = |field: &Field| field.game.player(field.seat(Britain)).income().abroad;
     let without = abroad(&field);
     let field = field.put(Britain, ["Fleet #1"], "English Channel").with_strength("Britain Fleet #1", 0);
     assert_eq!(abroad(&field), without + 1, "the star of the sea");
@@ -253,7 +253,7 @@ fn armies_neither_go_to_sea_nor_retreat_by_it() {
 fn a_base_is_blockaded_when_all_its_seas_are_the_enemys() {
     let supplied = |field: &Field, empire, place: &str| {
         let lay = field.game.lay(field.seat(empire));
-        field.game.supply(&lay).armies.contains(at(place))
+        field.game.ground(&lay).supply().armies.contains(at(place))
     };
     // Brest opens on two seas.
     let field = Field::duel().put(Britain, ["Inf #1"], "Brittany").put(France, ["Inf #1"], "Normandy");

@@ -57,7 +57,7 @@ impl Field {
     }
 
     fn score(&self) -> i16 {
-        self.game.score(SOLO)
+        self.game.player(SOLO).score()
     }
 }
 
@@ -206,7 +206,7 @@ fn the_solo_player_orders_battles_and_weak_enemies_must_retreat() {
     field.act(Action::Fight(at("Bavaria"))).unwrap();
     // In round 1 everybody fires.
     let weak = block("France Inf #1");
-    assert!(field.game.acting(field.game.fight()).contains(weak));
+    assert!(field.game.melee(field.game.fight()).acting().contains(weak));
     let mut deeds = Vec::new();
     field.game.list(SOLO, &mut deeds);
     assert!(deeds.contains(&Action::Fire(weak)));

@@ -7,11 +7,11 @@ use crate::states::State::{self, Austria, Bavaria, Britain, France, Portugal, Ru
 
 /// Whether a player's armies are in supply in a place.
 fn supplied(field: &Field, empire: State, place: &str) -> bool {
-    field.game.supply(&field.game.lay(field.seat(empire))).armies.contains(at(place))
+    field.game.ground(&field.game.lay(field.seat(empire))).supply().armies.contains(at(place))
 }
 
 fn fleets_supplied(field: &Field, empire: State, place: &str) -> bool {
-    field.game.supply(&field.game.lay(field.seat(empire))).fleets.contains(at(place))
+    field.game.ground(&field.game.lay(field.seat(empire))).supply().fleets.contains(at(place))
 }
 
 // proves A-4.4-levy

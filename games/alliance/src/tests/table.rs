@@ -12,7 +12,7 @@ use crate::state::Alliance;
 use crate::states::State::{Austria, Bavaria, Britain, France, Russia, Saxony, Spain};
 
 fn seen_by(field: &Field, empire: crate::State) -> Table {
-    field.game.table(Viewer::Seat(field.seat(empire)))
+    field.game.seen(Viewer::Seat(field.seat(empire))).table()
 }
 
 fn pieces_in<'a>(table: &'a Table, place: &str) -> Vec<&'a Piece> {
@@ -27,7 +27,7 @@ fn only<'a>(table: &'a Table, place: &str) -> &'a Piece {
 }
 
 fn choice(game: &Alliance, seat: Seat, action: Action) -> Choice {
-    game.present(seat, action)
+    game.choices(seat).present(action)
 }
 
 fn effect(field: &Field, name: &str, to: &str) -> Effect {
@@ -55,7 +55,7 @@ fn a_block_shows_its_face_to_whoever_leads_it_and_a_neutral_one_to_all() {
     assert_eq!((&back.print.label, back.print.figures.len()), (&None, 0));
     assert!(back.key.is_unseen());
     assert_eq!(back.name(), "French block");
-    for table in [&own, &foe, &field.game.table(Viewer::Spectator)] {
+    for table in [&own, &foe, &field.game.seen(Viewer::Spectator).table()] {
         let calm = only(table, "Bavaria");
         assert_eq!((calm.facing, calm.print.label.as_deref()), (Facing::Open, Some("Munich")));
     }
@@ -101,7 +101,7 @@ fn the_battle_board_shows_everybody_in_the_order_of_fire_and_reserves_by_their_b
     };
     assert_eq!(order(&seen_by(&field, France)), ranks("French Inf #2"));
     assert_eq!(order(&seen_by(&field, Britain)), ranks("French block"));
-    let watched = field.game.table(Viewer::Spectator);
+    let watched = field.game.seen(Viewer::Spectator).table();
     assert_eq!(order(&watched), ranks("French block"));
     let battle = watched.battle.expect("a battle is fought");
     assert_eq!((battle.title.as_ref(), battle.stage.as_ref()), ("Battle of Bavaria", "Round 1"));
@@ -361,7 +361,7 @@ fn a_price_is_told_in_what_it_is_paid_with() {
 }
 
 fn why(field: &Field, empire: crate::State, target: &Target) -> Vec<&'static str> {
-    let denied = field.game.reasons(field.seat(empire), target);
+    let denied = field.game.reasons_of(field.seat(empire)).reasons(target);
     denied.into_iter().map(|denied| denied.rule.as_str()).collect()
 }
 

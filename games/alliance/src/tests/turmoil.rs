@@ -46,9 +46,11 @@ fn a_friend_in_common_does_not_keep_former_allies_from_fighting() {
 fn enemies_who_share_a_place_without_a_battle_cannot_be() {
     let field = Field::of(&[France, Britain, Russia]).friends(France, Russia).friends(Britain, Russia);
     let field = field.put(France, ["Inf #1"], "Italy").put(Britain, ["Inf #1"], "Italy");
-    assert!(field.game.audit().unwrap_err().contains("share Italy"));
+    assert!(field.game.auditor().audit().unwrap_err().contains("share Italy"));
     let neutral = Field::duel().neutral(Spain).put(Spain, ["Inf #1"], "Italy");
-    assert!(neutral.put(France, ["Inf #1"], "Italy").game.audit().unwrap_err().contains("share Italy"));
+    assert!(
+        neutral.put(France, ["Inf #1"], "Italy").game.auditor().audit().unwrap_err().contains("share Italy")
+    );
 }
 
 // proves A-1.4-timing
@@ -56,7 +58,7 @@ fn enemies_who_share_a_place_without_a_battle_cannot_be() {
 fn too_many_neutrals_cannot_be_either() {
     let five = ["HQ (Cuesta)", "Inf #1", "Inf #2", "Art #1", "Cav #1"];
     let field = Field::duel().neutral(Spain).put(Spain, five, "Madrid");
-    assert!(field.game.audit().unwrap_err().contains("Madrid holds too many"));
+    assert!(field.game.auditor().audit().unwrap_err().contains("Madrid holds too many"));
 }
 
 // proves A-3.6-not-transitive, A-7.8-join
@@ -400,7 +402,7 @@ fn a_battle_is_off_when_the_last_who_opposes_anybody_is_gone() {
     let mut fought = field.battle("Vienna");
     fought.reach_round(2);
     while fought.deciding() != Russia {
-        let block = fought.game.acting(fought.game.fight()).first().unwrap();
+        let block = fought.game.melee(fought.game.fight()).acting().first().unwrap();
         fought.hold(&format!("{} {}", block.state(), block.printed().name));
     }
     fought.retreat("Russia Inf #1", "Moravia");
@@ -422,7 +424,7 @@ fn a_victor_who_rouses_those_beside_him_fights_them_next() {
     let mut field = field.battle("La Mancha");
     field.reach_round(4);
     while field.deciding() != Britain {
-        let block = field.game.acting(field.game.fight()).first().unwrap();
+        let block = field.game.melee(field.game.fight()).acting().first().unwrap();
         field.act(Action::Hold(block)).unwrap();
     }
     field.retreat("Britain Inf #1", "Norte");

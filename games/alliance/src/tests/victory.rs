@@ -12,11 +12,11 @@ fn the_gold_example() {
         .put(France, ["Fleet #1"], "Bay of Biscay")
         .put(France, ["Fleet #2"], "Gulf of Lyon")
         .put(France, ["Inf #7"], "Italy");
-    let income = field.game.income(field.seat(France));
+    let income = field.game.player(field.seat(France)).income();
     assert_eq!((income.home, income.abroad, income.total()), (5, 7, 8));
-    assert_eq!(field.game.score(field.seat(France)), 8);
+    assert_eq!(field.game.player(field.seat(France)).score(), 8);
     let field = field.put(Britain, ["Inf #1"], "Madrid");
-    assert_eq!(field.game.income(field.seat(France)).abroad, 5);
+    assert_eq!(field.game.player(field.seat(France)).income().abroad, 5);
 }
 
 // proves A-4.32-trigger, A-4.32-before

@@ -107,7 +107,10 @@ fn whoever_disbands_can_take_it_back_until_he_is_done() {
     let mut field = after_winter(field);
     let france = field.seat(France);
     let (disband, names) = (Action::Disband(block("France Cav #1")), ["France Inf #1", "France Cav #1"]);
-    assert!(!field.game.present(france, disband).seals && !field.game.present(france, Action::Done).seals);
+    assert!(
+        !field.game.choices(france).present(disband).seals
+            && !field.game.choices(france).present(Action::Done).seals
+    );
     field.log = Default::default();
     field.act(disband).unwrap();
     assert!(!field.log.revealed, "nobody has learned which block it was");
@@ -115,7 +118,7 @@ fn whoever_disbands_can_take_it_back_until_he_is_done() {
     assert!(field.sees(France, "France Cav #1"));
     assert_eq!(field.told(Britain), ["A French block in Paris is disbanded"]);
     assert_eq!(field.told(France), ["French Cav #1 in Paris is disbanded"]);
-    assert!(field.game.present(france, Action::Done).seals);
+    assert!(field.game.choices(france).present(Action::Done).seals);
     field.done();
     assert!(field.log.revealed && field.sees(Britain, "France Cav #1"));
     assert!(field.told(Britain).contains(&"France has disbanded French Cav #1".to_owned()));
@@ -203,5 +206,5 @@ fn a_player_can_have_several_allies() {
         Field::of(&[France, Britain, Austria, Russia]).friends(Britain, Austria).friends(Britain, Russia);
     let allied = |a, b| field.game.are_allied(field.seat(a), field.seat(b));
     assert!(allied(Britain, Austria) && allied(Russia, Britain) && !allied(Austria, Russia));
-    field.game.audit().unwrap();
+    field.game.auditor().audit().unwrap();
 }

@@ -38,11 +38,11 @@ impl World<'_> {
     }
 
     fn leads(&self, seat: Seat, block: BlockId) -> bool {
-        self.0.captain(block.state()) == Some(seat)
+        self.0.auditor().captain(block.state()) == Some(seat)
     }
 
     fn embattled(&self, place: Place) -> bool {
-        self.0.has_engagement(place)
+        self.0.auditor().has_engagement(place)
     }
 
     fn winter(&self) -> bool {
@@ -58,8 +58,9 @@ impl World<'_> {
 
     /// A player's own blocks and those of his allies, be they players, empires without one, or minors (4.1).
     fn sides_with(&self, seat: Seat, state: State) -> bool {
-        let ally = |other: Seat| self.0.are_pledged(seat, other) && self.0.empires[other.index()] == state;
-        self.0.captain(state).is_some_and(|leader| leader == seat || ally(leader))
+        let ally =
+            |other: Seat| self.0.auditor().are_pledged(seat, other) && self.0.empires[other.index()] == state;
+        self.0.auditor().captain(state).is_some_and(|leader| leader == seat || ally(leader))
     }
 
     fn friendly(&self, seat: Seat, place: Place) -> bool {
@@ -90,7 +91,8 @@ impl World<'_> {
     fn supplied(&self, seat: Seat, fleets: bool) -> PlaceSet {
         let open: PlaceSet =
             Place::all().filter(|place| self.friendly(seat, *place) || self.neutral(*place)).collect();
-        let own = |place: &Place| place.home().is_some_and(|home| self.0.captain(home) == Some(seat));
+        let own =
+            |place: &Place| place.home().is_some_and(|home| self.0.auditor().captain(home) == Some(seat));
         let source = |place: &Place| {
             let region = place.region();
             let city = region.is_some_and(|region| region.city.is_some() && region.value > 0);
@@ -115,7 +117,7 @@ impl World<'_> {
     }
 
     fn opposed(&self, state: State, place: Place) -> bool {
-        self.here(place).any(|other| self.0.are_opposed(state, other.state()))
+        self.here(place).any(|other| self.0.auditor().are_opposed(state, other.state()))
     }
 
     fn passes(&self, seat: Seat, crossing: Crossing) -> bool {
@@ -136,10 +138,10 @@ impl World<'_> {
 
     /// Whether others stand in a city of a state's, and nobody who is on its side.
     fn is_taken(&self, owner: State, city: Place) -> bool {
-        let side = self.0.captain(owner);
+        let side = self.0.auditor().captain(owner);
         let played = self.0.empires.contains(&owner);
-        let friend = |block: BlockId| match (side, self.0.captain(block.state())) {
-            (Some(own), Some(other)) => own == other || (played && self.0.are_pledged(own, other)),
+        let friend = |block: BlockId| match (side, self.0.auditor().captain(block.state())) {
+            (Some(own), Some(other)) => own == other || (played && self.0.auditor().are_pledged(own, other)),
             (None, None) => true,
             _ => false,
         };
@@ -148,7 +150,7 @@ impl World<'_> {
 
     /// Whether players hold a city of a state's against it (9.1, 9.2).
     fn held_against(&self, owner: State, city: Place) -> bool {
-        let led = |block: BlockId| self.0.captain(block.state()).is_some();
+        let led = |block: BlockId| self.0.auditor().captain(block.state()).is_some();
         self.is_taken(owner, city) && self.here(city).any(led)
     }
 
@@ -172,12 +174,13 @@ impl World<'_> {
     fn income(&self, seat: Seat) -> u8 {
         let (armies, fleets) = (self.supplied(seat, false), self.supplied(seat, true));
         let highest = |place: Place| {
-            let leaders: Seats = self.here(place).filter_map(|block| self.0.captain(block.state())).collect();
+            let leaders: Seats =
+                self.here(place).filter_map(|block| self.0.auditor().captain(block.state())).collect();
             leaders.iter().max_by_key(|leader| self.0.hands[leader.index()].played)
         };
         let (mut full, mut half) = (0, 0);
         for place in Place::all().filter(|place| place.value() > 0) {
-            let owner = place.home().and_then(|home| self.0.captain(home));
+            let owner = place.home().and_then(|home| self.0.auditor().captain(home));
             let lost = place.home().is_none_or(|home| self.is_taken(home, place));
             let collects = if lost { highest(place) } else { owner };
             if collects != Some(seat) {
@@ -356,7 +359,8 @@ impl Witness {
             }
             Action::Done => {
                 let mine = |place: &Place| {
-                    let led: Vec<_> = old.here(*place).map(|block| old.0.captain(block.state())).collect();
+                    let led: Vec<_> =
+                        old.here(*place).map(|block| old.0.auditor().captain(block.state())).collect();
                     led.contains(&Some(seat)) || led.iter().all(Option::is_none)
                 };
                 let crowd = Place::all().filter(mine).find(|place| old.overstacked(*place));
@@ -553,9 +557,9 @@ impl Witness {
         must(block.kind() != Kind::Fortress, || format!("{block} leaves (2.13)"))?;
         must(!old.embattled(to), || format!("{block} leaves for a battle in {to} (7.4)"))?;
         // Nobody but their own is a friend of neutrals.
-        let friend = |other: &BlockId| match old.0.captain(block.state()) {
+        let friend = |other: &BlockId| match old.0.auditor().captain(block.state()) {
             Some(leader) => old.sides_with(leader, other.state()),
-            None => old.0.are_kin(block.state(), other.state()),
+            None => old.0.auditor().are_kin(block.state(), other.state()),
         };
         must(here.iter().all(friend), || format!("{block} leaves for {to}, where others are (7.4)"))?;
         let full = [&here[..], &[block]].concat();
@@ -568,7 +572,7 @@ impl Witness {
         let home = old.0.origins[block.index()].place() == Some(to) && old.0.invaders.contains(block);
         must(walks.is_some() || home, || format!("{block} cannot leave for {to} (7.4, 8.31)"))?;
         if let Some(link) = walks.filter(|_| !home) {
-            let leader = old.0.captain(block.state()).unwrap_or(seat);
+            let leader = old.0.auditor().captain(block.state()).unwrap_or(seat);
             let left = self.left.entry((leader, link.border)).or_default();
             left.0 += 1;
             must(left.0 <= most(link.crossing, old.winter()), || format!("{left:?} leave for {to} (7.4)"))?;
@@ -590,7 +594,7 @@ impl Witness {
         if touched.is_empty() {
             touched.extend(to.home());
         }
-        let stranger = |state: &State| !old.0.are_kin(block.state(), *state);
+        let stranger = |state: &State| !old.0.auditor().are_kin(block.state(), *state);
         touched.retain(|state| {
             old.standing(*state) == Standing::Neutral && stranger(state) && !old.embattled(to)
         });
@@ -644,7 +648,7 @@ impl Witness {
         let winners: Vec<Seat> =
             totals.iter().filter(|(total, _)| *total == best).map(|(_, seat)| *seat).collect();
         let winner = winners.first().filter(|_| winners.len() == 1 && best >= 7);
-        let held = old.0.captain(target);
+        let held = old.0.auditor().captain(target);
         let changes = winner.is_some_and(|winner| held != Some(*winner));
         must(changes == moved, || format!("{totals:?} for {target}, led by {held:?} (6.13)"))?;
         // Battles that follow may rouse it again; what stands for sure is who it went to.
@@ -711,7 +715,7 @@ impl Manner {
 
     fn weight(self, game: &Alliance, seat: Seat, action: Action) -> f32 {
         if self == Manner::Sensible {
-            return game.inclination(seat, action);
+            return game.urge(seat).inclination(action);
         }
         let world = World(game);
         let beside_friends = |to: Place| {
@@ -749,7 +753,8 @@ fn play(setup: &Setup, seed: u64, counts: &mut BTreeMap<&'static str, u64>) {
         let mut log = Chronicle::default();
         game.apply(seat, &action, &mut log).unwrap_or_else(|denied| panic!("{action:?}: {denied}"));
         done.push(action);
-        let seen = game.audit().and_then(|()| witness.watch(&before, seat, action, &game, &log.events));
+        let seen =
+            game.auditor().audit().and_then(|()| witness.watch(&before, seat, action, &game, &log.events));
         if let Err(wrong) = seen {
             let last = &done[done.len().saturating_sub(12)..];
             let when = format!("in {} turn {}", game.year, game.game_turn);

@@ -2,17 +2,17 @@
 
 use engine::{Battle, Fighter, Gauge, Side as Part, Text, Turn};
 
-use super::Laid;
+use super::{Laid, Seen};
 use crate::battle::Side;
 use crate::blocks::BlockId;
 use crate::event::{listed, space};
-use crate::state::{Alliance, Fight, Stage};
+use crate::state::{Fight, Stage};
 use crate::states::State;
 
 /// The sides in the order in which they are shown.
 const SIDES: [Side; 2] = [Side::Attacking, Side::Defending];
 
-impl Alliance {
+impl Seen<'_> {
     /// The battle under way, with what a viewer knows of those in it.
     pub(super) fn battle_board(&self, laid: &[Laid]) -> Option<Battle> {
         let fight = self.fight.as_ref()?;
@@ -36,7 +36,7 @@ impl Alliance {
 
     /// When a block acts: by letter, defenders first, the higher card first (A-7.21-turn).
     fn rank_of_fire(&self, fight: &Fight, block: BlockId) -> (crate::blocks::Letter, bool, u8) {
-        let card = self.hands[usize::from(self.decides(fight, block).0)].played;
+        let card = self.hands[usize::from(self.melee(fight).decides(block).0)].played;
         let rank = u8::MAX - card.map_or(0, |card| card.number());
         (block.printed().fire.letter, self.attackers.contains(block), rank)
     }
@@ -99,14 +99,14 @@ impl Alliance {
             }
             let touching = fight.events.iter().filter(|(_, touched)| *touched == Some(block));
             notes.extend(touching.map(|(leader, _)| Text::from(leader.name())));
-            if turn != Turn::Coming && turn != Turn::Done && self.must_retreat(fight, block) {
+            if turn != Turn::Coming && turn != Turn::Done && self.melee(fight).must_retreat(block) {
                 notes.push("must retreat".into());
             }
         }
         let figures = match laid.seen {
             true => vec![
                 Gauge::number("dice", self.strength(block).into()),
-                Gauge::new("hits on", hitting(self.firepower(fight, block))),
+                Gauge::new("hits on", hitting(self.melee(fight).firepower(block))),
             ],
             false => Vec::new(),
         };
@@ -117,8 +117,8 @@ impl Alliance {
     /// Whether something is asked of this block now: to act, to take a hit, to suffer an event.
     fn acts_now(&self, fight: &Fight, block: BlockId) -> bool {
         match fight.stage {
-            Stage::Fire => self.acting(fight).contains(block),
-            Stage::Hits { side, .. } => self.targets(fight, side).contains(block),
+            Stage::Fire => self.melee(fight).acting().contains(block),
+            Stage::Hits { side, .. } => self.melee(fight).targets(side).contains(block),
             _ => false,
         }
     }

@@ -1,5 +1,7 @@
 //! What a player can click, and what it says.
 
+use std::ops::Deref;
+
 use engine::{
     Choice, Chronicle, Cost, Currency, EffectKind, Odds, PieceKey, Seat, Target, Text, Verb, Viewer,
 };
@@ -12,35 +14,56 @@ use crate::event::space;
 use crate::places::Place;
 use crate::state::{Alliance, Phase, Stage, Standing};
 
+/// What a seat can do, as it shows at the table.
+pub(crate) struct Choices<'a> {
+    pub(crate) game: &'a Alliance,
+    pub(crate) seat: Seat,
+}
+
+impl Deref for Choices<'_> {
+    type Target = Alliance;
+
+    fn deref(&self) -> &Alliance {
+        self.game
+    }
+}
+
 impl Alliance {
+    /// What `seat` can do, as it shows at the table.
+    pub(crate) fn choices(&self, seat: Seat) -> Choices<'_> {
+        Choices { game: self, seat }
+    }
+}
+
+impl Choices<'_> {
     /// An action as it shows at the table.
-    pub(crate) fn present(&self, seat: Seat, action: Action) -> Choice {
-        let effect = self.effect(seat, action);
+    pub(crate) fn present(&self, action: Action) -> Choice {
+        let effect = self.effect(action);
         let attacks = effect.as_ref().is_some_and(|effect| effect.kind == EffectKind::Attack);
         Choice {
             verb: self.verb(action, attacks),
-            target: self.target(seat, action),
-            label: self.label(seat, action, attacks),
+            target: self.target(action),
+            label: self.label(action, attacks),
             cost: self.cost(action),
             effect,
-            odds: self.odds(seat, action),
+            odds: self.odds(action),
             tab: None,
-            seals: self.seals(seat, action),
+            seals: self.seals(action),
         }
     }
 
     /// The key by which whoever leads a block, or sees it, knows it.
-    fn key_of(&self, seat: Seat, block: BlockId) -> PieceKey {
-        let viewer = Viewer::Seat(seat);
+    fn key_of(&self, block: BlockId) -> PieceKey {
+        let viewer = Viewer::Seat(self.seat);
         if self.sees(viewer, block) {
             return PieceKey::of(&block);
         }
-        let laid = self.laid(viewer, &mut Unseen::default());
+        let laid = self.seen(viewer).laid(&mut Unseen::default());
         laid.iter().find(|laid| laid.block == block).map_or(PieceKey::of(&block), |laid| laid.key)
     }
 
     /// What is clicked for an action.
-    pub(crate) fn target(&self, seat: Seat, action: Action) -> Target {
+    pub(crate) fn target(&self, action: Action) -> Target {
         match action {
             Action::Discard(card) | Action::Play(card) => Target::Piece { piece: PieceKey::of(&card) },
             Action::Bid { target, .. } => Target::Space(space(seat_of(target))),
@@ -52,7 +75,7 @@ impl Alliance {
             | Action::Build { block, at: to }
             | Action::Retreat { block, to }
             | Action::Regroup { block, to }
-            | Action::Pursue { block, to } => Target::Move { piece: self.key_of(seat, block), to: space(to) },
+            | Action::Pursue { block, to } => Target::Move { piece: self.key_of(block), to: space(to) },
             Action::Levy(block)
             | Action::Favour(block)
             | Action::Suffer(block)
@@ -60,7 +83,7 @@ impl Alliance {
             | Action::Hold(block)
             | Action::Lose(block)
             | Action::Hit(block)
-            | Action::Disband(block) => Target::Piece { piece: self.key_of(seat, block) },
+            | Action::Disband(block) => Target::Piece { piece: self.key_of(block) },
             Action::Match
             | Action::Propose(_)
             | Action::Grant(_)
@@ -132,7 +155,7 @@ impl Alliance {
     }
 
     /// What an action says, as an order.
-    fn label(&self, seat: Seat, action: Action, attacks: bool) -> Text {
+    fn label(&self, action: Action, attacks: bool) -> Text {
         let name = |seat: Seat| self.empire(seat).name();
         match action {
             Action::Discard(card) => format!("Put card {card} aside"),
@@ -163,8 +186,8 @@ impl Alliance {
             Action::Admit(guest) => format!("Grant {} passage", name(guest)),
             Action::Bar(guest) => format!("Deny {} passage", name(guest)),
             Action::Fight(place) => format!("Fight the battle of {place}"),
-            Action::Favour(block) => format!("Use {} for {}", self.event_name(seat), name_of(block)),
-            Action::Hinder => format!("Use {} against the enemy", self.event_name(seat)),
+            Action::Favour(block) => format!("Use {} for {}", self.event_name(), name_of(block)),
+            Action::Hinder => format!("Use {} against the enemy", self.event_name()),
             Action::Suffer(block) => format!("Have {} suffer the event", name_of(block)),
             Action::Fire(block) => format!("Fire {}", name_of(block)),
             Action::Hold(block) => format!("Hold fire with {}", name_of(block)),
@@ -180,8 +203,8 @@ impl Alliance {
         .into()
     }
 
-    fn event_name(&self, seat: Seat) -> &'static str {
-        self.hands[seat.index()].played.and_then(Card::leader).map_or("the event", Leader::name)
+    fn event_name(&self) -> &'static str {
+        self.hands[self.seat.index()].played.and_then(Card::leader).map_or("the event", Leader::name)
     }
 
     fn done_label(&self) -> Text {
@@ -238,18 +261,18 @@ impl Alliance {
     }
 
     /// The chance that what is thrown for succeeds.
-    fn odds(&self, seat: Seat, action: Action) -> Option<Odds> {
-        let Action::Fire(block) = action else { return self.odds_of_bidding(seat, action) };
-        let (dice, number) = (self.strength(block), self.firepower(self.fight.as_ref()?, block));
+    fn odds(&self, action: Action) -> Option<Odds> {
+        let Action::Fire(block) = action else { return self.player(self.seat).odds_of_bidding(action) };
+        let (dice, number) = (self.strength(block), self.melee(self.fight.as_ref()?).firepower(block));
         let (of, misses) = (6_u64.pow(dice.into()), 6_u64.saturating_sub(number.into()).pow(dice.into()));
         let goal = if dice == 1 { "to hit" } else { "to hit at least once" };
         (dice > 0).then(|| Odds { hits: of - misses, of, goal: goal.into() })
     }
 
     /// Whether dice may be thrown, or something hidden shown or drawn, by an action.
-    pub(super) fn seals(&self, seat: Seat, action: Action) -> bool {
+    pub(super) fn seals(&self, action: Action) -> bool {
         if self.fight.is_some() {
-            return matches!(action, Action::Fire(_)) || self.turns_out_to_seal(seat, action);
+            return matches!(action, Action::Fire(_)) || self.turns_out_to_seal(action);
         }
         match action {
             // Whoever plays the last card turns all up.
@@ -257,15 +280,15 @@ impl Alliance {
             Action::Bid { .. } | Action::Match | Action::Send | Action::Accept => true,
             Action::Abandon(_) | Action::Fight(_) => true,
             Action::Step { block, to } | Action::Aid { block, to } | Action::Invade { block, to } => {
-                !self.roused_by(seat, block, to).is_empty() || self.exposes(seat, block, to)
+                !self.roused_by(block, to).is_empty() || self.exposes(block, to)
             }
-            Action::Ship { block, to } | Action::Build { block, at: to } => self.exposes(seat, block, to),
-            Action::Lose(_) => self.phase != Phase::Actions && self.turns_out_to_seal(seat, action),
+            Action::Ship { block, to } | Action::Build { block, at: to } => self.exposes(block, to),
+            Action::Lose(_) => self.phase != Phase::Actions && self.turns_out_to_seal(action),
             Action::Done if self.talk.proposal.is_some() => false,
             Action::Done => match self.phase {
                 Phase::Match(_) => true,
-                Phase::Actions => self.order().last() == Some(seat) && self.engagements.is_empty(),
-                Phase::Disband(done) => done + 1 == self.players() || !self.disbanded(seat).is_empty(),
+                Phase::Actions => self.order().last() == Some(self.seat) && self.engagements.is_empty(),
+                Phase::Disband(done) => done + 1 == self.players() || !self.disbanded(self.seat).is_empty(),
                 _ => false,
             },
             _ => false,
@@ -274,19 +297,21 @@ impl Alliance {
 
     /// Whether an action turns out to throw dice or to show something, tried on a copy. Only where what it leads to is open to
     /// all.
-    fn turns_out_to_seal(&self, seat: Seat, action: Action) -> bool {
-        let (mut after, mut log) = (self.clone(), Chronicle::default());
-        let done = after.act(seat, action, &mut log);
+    fn turns_out_to_seal(&self, action: Action) -> bool {
+        let (mut after, mut log) = (self.game.clone(), Chronicle::default());
+        let done = after.act(self.seat, action, &mut log);
         done.is_err() || log.revealed || after.dice.drawn() != self.dice.drawn()
     }
 
     /// Whether a block that comes to a place gives a secret alliance of its player's away (A-6.2-secret).
-    fn exposes(&self, seat: Seat, block: BlockId, to: Place) -> bool {
+    fn exposes(&self, block: BlockId, to: Place) -> bool {
         if !self.rules.secret_alliances || !matches!(self.standing(block.state()), Standing::Player(_)) {
             return false;
         }
         let secret = |other: Seat| {
-            other != seat && self.are_allied(seat, other) && !self.pacts.open[seat.index()].contains(other)
+            other != self.seat
+                && self.are_allied(self.seat, other)
+                && !self.pacts.open[self.seat.index()].contains(other)
         };
         self.states_at(to).iter().any(|state| match self.standing(state) {
             Standing::Player(other) => secret(other),

@@ -1,7 +1,8 @@
 //! What comes of a choice: an attack, a reserve, a neutral that is roused; and how much of a border is used. Rulebook 4.2, 4.3.
 
-use engine::{Effect, EffectKind, Seat, Text, Way};
+use engine::{Effect, EffectKind, Text, Way};
 
+use super::choices::Choices;
 use crate::action::Action;
 use crate::blocks::BlockId;
 use crate::control::States;
@@ -9,7 +10,7 @@ use crate::event::{listed, space};
 use crate::map::BorderKind;
 use crate::movement::{Arrival, MARCH, SAIL, Step, halts};
 use crate::places::{BorderId, Crossing, Link, Place};
-use crate::state::{Alliance, Phase};
+use crate::state::Phase;
 use crate::states::State;
 
 fn plain(words: impl Into<Text>) -> Option<Effect> {
@@ -21,9 +22,9 @@ fn grave(words: &'static str) -> Option<Effect> {
     Some(Effect::new(EffectKind::Grave, words))
 }
 
-impl Alliance {
+impl Choices<'_> {
     /// What comes of an action of a seat, where its label does not say it all.
-    pub(super) fn effect(&self, seat: Seat, action: Action) -> Option<Effect> {
+    pub(super) fn effect(&self, action: Action) -> Option<Effect> {
         match action {
             Action::Group(_) => plain("then move any of its blocks"),
             Action::Levy(block) => plain(match self.strength(block) + 1 {
@@ -39,14 +40,14 @@ impl Alliance {
             Action::Ship { .. } => plain("a fleet stays in every sea it crosses"),
             Action::Step { block, to } => {
                 let link = self.place(block)?.link(to)?;
-                Some(self.effect_of_step(seat, block, self.step_of(seat, block, link)?))
+                Some(self.effect_of_step(block, self.step_of(block, link)?))
             }
             Action::Aid { block, to } => {
                 let link = self.place(block)?.link(to)?;
-                let effect = self.effect_of_step(seat, block, self.step_of(seat, block, link)?);
+                let effect = self.effect_of_step(block, self.step_of(block, link)?);
                 Some(Effect { words: "joins the attackers as a reserve in round 2".into(), ..effect })
             }
-            Action::Invade { block, to } => Some(self.effect_of_landing(seat, block, to)),
+            Action::Invade { block, to } => Some(self.effect_of_landing(block, to)),
             Action::Retreat { block, to } => self.effect_of_retreat(block, to),
             Action::Propose(_) => plain("put a proposal together; the other accepts, refuses or answers"),
             Action::Admit(_) => plain("its blocks may enter your regions"),
@@ -73,26 +74,27 @@ impl Alliance {
     }
 
     /// The neutral states that are roused by a block that enters a place.
-    pub(super) fn roused_by(&self, seat: Seat, block: BlockId, to: Place) -> States {
-        let arrival = self.arrival_at(&self.circle(seat), self.states_at(to), block.state(), to);
+    pub(super) fn roused_by(&self, block: BlockId, to: Place) -> States {
+        let arrival = self.arrival_at(&self.circle(self.seat), self.states_at(to), block.state(), to);
         arrival.map_or(States::NONE, |(_, rouses)| rouses)
     }
 
     /// A step that is legal, and what comes of it.
-    pub(super) fn step_of(&self, seat: Seat, block: BlockId, link: Link) -> Option<Step> {
+    pub(super) fn step_of(&self, block: BlockId, link: Link) -> Option<Step> {
         let there = self.states_at(link.to);
-        let (arrival, rouses) = self.arrival_at(&self.circle(seat), there, block.state(), link.to).ok()?;
-        let widens = arrival != Arrival::Quiet && self.may_cross(block, link).ok()?;
+        let (arrival, rouses) =
+            self.arrival_at(&self.circle(self.seat), there, block.state(), link.to).ok()?;
+        let widens = arrival != Arrival::Quiet && self.unit(block).may_cross(link).ok()?;
         Some(Step { link, arrival, rouses, widens })
     }
 
     /// What comes of a step.
-    pub(super) fn effect_of_step(&self, seat: Seat, block: BlockId, step: Step) -> Effect {
+    pub(super) fn effect_of_step(&self, block: BlockId, step: Step) -> Effect {
         let link = step.link;
         let quiet = step.arrival == Arrival::Quiet;
         let from = self.place(block).filter(|_| !quiet);
         let way = from.and_then(|from| self.way(from, block, link));
-        let (kind, words) = self.arriving(seat, block, step);
+        let (kind, words) = self.arriving(block, step);
         let mut words: Text = match way {
             Some(Way { used, most, .. }) => {
                 let over = border(link.crossing);
@@ -110,7 +112,7 @@ impl Alliance {
         Effect { kind, words, way }
     }
 
-    fn arriving(&self, seat: Seat, block: BlockId, step: Step) -> (EffectKind, &'static str) {
+    fn arriving(&self, block: BlockId, step: Step) -> (EffectKind, &'static str) {
         let marching = self.turn.march.filter(|march| march.block == block);
         let steps = marching.map_or(0, |march| march.steps) + 1;
         let fleet = block.is_fleet();
@@ -123,7 +125,7 @@ impl Alliance {
             }
             Arrival::Quiet => (EffectKind::Plain, "may go on"),
             Arrival::Attack => (EffectKind::Attack, "opens the main attack"),
-            Arrival::Join { attacking: true } if self.is_main(seat, step.link) => {
+            Arrival::Join { attacking: true } if self.is_main(step.link) => {
                 (EffectKind::Attack, "joins the main attack")
             }
             Arrival::Join { attacking: true } => {
@@ -135,8 +137,8 @@ impl Alliance {
         }
     }
 
-    pub(super) fn effect_of_landing(&self, seat: Seat, block: BlockId, to: Place) -> Effect {
-        let rouses = self.roused_by(seat, block, to);
+    pub(super) fn effect_of_landing(&self, block: BlockId, to: Place) -> Effect {
+        let rouses = self.roused_by(block, to);
         let (kind, words) = match self.states_at(to).is_empty() || self.turn.landing.is_some() {
             true if self.is_embattled(to) => (EffectKind::Attack, "lands and attacks"),
             true if rouses.is_empty() => (EffectKind::Plain, "lands unopposed"),
@@ -148,9 +150,9 @@ impl Alliance {
     }
 
     /// Whether a border is that of the main attack which this seat opened (A-4.31-first-border).
-    fn is_main(&self, seat: Seat, link: Link) -> bool {
+    fn is_main(&self, link: Link) -> bool {
         let opened = self.engagements.iter().find(|engagement| engagement.place == link.to);
-        opened.is_some_and(|engagement| engagement.by == seat && engagement.main == Some(link.border))
+        opened.is_some_and(|engagement| engagement.by == self.seat && engagement.main == Some(link.border))
     }
 
     /// How many blocks may cross a border into battle, and how many have this turn.
@@ -165,8 +167,8 @@ impl Alliance {
         let fight = self.fight.as_ref()?;
         let Some(link) = fight.place.link(to) else { return plain("sails back to where it came from") };
         let (most, _) = self.limit(link.crossing, block.state() == State::Russia);
-        let seat = self.decides(fight, block);
-        let used = self.gone_over(link.border, seat);
+        let seat = self.melee(fight).decides(block);
+        let used = self.choices(seat).gone_over(link.border);
         let way = (most < u8::MAX).then(|| Way { from: space(fight.place), used, most });
         let vacant = self.states_at(to).is_empty();
         let home = to.home().filter(|home| vacant && self.circle(seat).neutral.contains(*home));
@@ -184,9 +186,9 @@ impl Alliance {
     }
 
     /// How many blocks of a player have left the battle over a border this round.
-    fn gone_over(&self, border: BorderId, seat: Seat) -> u8 {
+    fn gone_over(&self, border: BorderId) -> u8 {
         let left = self.fight.iter().flat_map(|fight| &fight.left);
-        left.filter(|(who, over)| (over.border, *who) == (border, seat)).map(|(_, over)| over.all).sum()
+        left.filter(|(who, over)| (over.border, *who) == (border, self.seat)).map(|(_, over)| over.all).sum()
     }
 }
 

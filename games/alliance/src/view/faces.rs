@@ -8,10 +8,10 @@ use engine::{
     Symbol, Tint,
 };
 
-use super::{Laid, Unseen};
+use super::{Laid, Seen, Unseen};
 use crate::blocks::{BLOCKS, BlockId, Kind};
 use crate::cards::{CARDS, Card, Leader};
-use crate::state::{Alliance, Phase, Spot, Standing};
+use crate::state::{Phase, Spot, Standing};
 use crate::states::State;
 
 impl Keyed for BlockId {
@@ -98,7 +98,7 @@ pub(super) struct Dealt {
     pub(super) aside: bool,
 }
 
-impl Alliance {
+impl Seen<'_> {
     /// What everybody can see of a block, whatever it is.
     pub(super) fn marks(&self, block: BlockId) -> Badges {
         Badges::of([

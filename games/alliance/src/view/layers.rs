@@ -3,6 +3,7 @@
 use atlas::topology::Id;
 use engine::{Layer, Overlay, OverlayKind, PieceKey, Seat, SpaceRef, Tint, Viewer};
 
+use super::Seen;
 use crate::blocks::{BlockId, Kind};
 use crate::control::{Lay, States};
 use crate::event::space;
@@ -34,6 +35,44 @@ impl Suspect {
 }
 
 impl Alliance {
+    /// Every place that a block can go to from where it is. The block is where it was when this is done.
+    fn reached(&mut self, lay: &Lay, block: BlockId, from: Place) -> PlaceSet {
+        let before = (self.turn.march, self.turn.moved);
+        let begun = self.turn.march.filter(|march| march.block == block).map_or(0, |march| march.steps);
+        let mut reached = PlaceSet::EMPTY;
+        let mut ends = PlaceSet::EMPTY.with(from);
+        // From where it goes on, or has gone on.
+        let mut passed = ends;
+        for steps in begun.. {
+            let mut next = PlaceSet::EMPTY;
+            for place in ends.iter() {
+                self.spots[block.index()] = place.into();
+                if steps > begun {
+                    self.turn.march = Some(March { block, steps, halted: false });
+                    self.turn.moved.insert(block);
+                }
+                for link in place.links().iter().filter(|link| !passed.contains(link.to)) {
+                    let Ok(step) = self.ground(lay).may_step(block, *link) else { continue };
+                    reached.insert(link.to);
+                    let halts = !block.is_fleet() && halts(link.crossing);
+                    if step.arrival == Arrival::Quiet && step.rouses.is_empty() && !halts {
+                        next.insert(link.to);
+                    }
+                }
+            }
+            (self.turn.march, self.turn.moved) = before;
+            passed.unite(&next);
+            ends = next;
+            if ends.is_empty() {
+                break;
+            }
+        }
+        self.spots[block.index()] = from.into();
+        reached
+    }
+}
+
+impl Seen<'_> {
     /// What lies on the map for the moment: battles to be fought, and the group on the move.
     pub(super) fn overlays(&self) -> Vec<Overlay> {
         let mut all = Vec::new();
@@ -49,8 +88,8 @@ impl Alliance {
     }
 
     /// What a viewer has laid over the map.
-    pub(crate) fn overlay(&self, viewer: Viewer, layer: Layer) -> Vec<Overlay> {
-        let mut all = match (layer, viewer) {
+    pub(crate) fn overlay(&self, layer: Layer) -> Vec<Overlay> {
+        let mut all = match (layer, self.viewer) {
             (Layer::Control, _) => self.control_layer(),
             (Layer::Supply, Viewer::Seat(seat)) => self.supply_layer(seat),
             (Layer::Reach, Viewer::Seat(seat)) => self.reach_layer(seat),
@@ -82,7 +121,7 @@ impl Alliance {
 
     /// Where a player's blocks can be levied, and where those stand that cannot (A-4.4-chain).
     fn supply_layer(&self, seat: Seat) -> Vec<Overlay> {
-        let supply = self.supply(&self.lay(seat));
+        let supply = self.ground(&self.lay(seat)).supply();
         let own = |block: &BlockId| self.leads(seat, *block);
         let cut = BlockId::all().filter(own).filter_map(|block| {
             let supplied = if block.is_fleet() { supply.fleets } else { supply.armies };
@@ -98,7 +137,7 @@ impl Alliance {
 
     /// How far each of a player's blocks could go in a turn that begins now (4.3).
     fn reach_layer(&self, seat: Seat) -> Vec<Overlay> {
-        let mut world = self.clone();
+        let mut world = self.game.clone();
         if self.phase != Phase::Actions || self.turn.seat != seat {
             world.turn = Turn { points: 1, ..Turn::of(seat) };
         }
@@ -106,7 +145,7 @@ impl Alliance {
         let mut groups: Vec<(Place, State, Vec<BlockId>)> = Vec::new();
         for block in BlockId::all().filter(|block| !block.is_fortress() && self.leads(seat, *block)) {
             let Some(place) = world.place(block) else { continue };
-            if world.may_stir(block).is_err() {
+            if world.unit(block).may_stir().is_err() {
                 continue;
             }
             // One on the march has less before it than those beside it.
@@ -127,46 +166,10 @@ impl Alliance {
         groups.into_iter().map(reach).collect()
     }
 
-    /// Every place that a block can go to from where it is. The block is where it was when this is done.
-    fn reached(&mut self, lay: &Lay, block: BlockId, from: Place) -> PlaceSet {
-        let before = (self.turn.march, self.turn.moved);
-        let begun = self.turn.march.filter(|march| march.block == block).map_or(0, |march| march.steps);
-        let mut reached = PlaceSet::EMPTY;
-        let mut ends = PlaceSet::EMPTY.with(from);
-        // From where it goes on, or has gone on.
-        let mut passed = ends;
-        for steps in begun.. {
-            let mut next = PlaceSet::EMPTY;
-            for place in ends.iter() {
-                self.spots[block.index()] = place.into();
-                if steps > begun {
-                    self.turn.march = Some(March { block, steps, halted: false });
-                    self.turn.moved.insert(block);
-                }
-                for link in place.links().iter().filter(|link| !passed.contains(link.to)) {
-                    let Ok(step) = self.may_step(lay, block, *link) else { continue };
-                    reached.insert(link.to);
-                    let halts = !block.is_fleet() && halts(link.crossing);
-                    if step.arrival == Arrival::Quiet && step.rouses.is_empty() && !halts {
-                        next.insert(link.to);
-                    }
-                }
-            }
-            (self.turn.march, self.turn.moved) = before;
-            passed.unite(&next);
-            ends = next;
-            if ends.is_empty() {
-                break;
-            }
-        }
-        self.spots[block.index()] = from.into();
-        reached
-    }
-
     /// Every place that an enemy of a player could enter or attack in a turn that begins now, as far as the player knows. A block
     /// that he does not see goes as far as any that could stand there; that there may be no room for it does not stop it.
     fn threat_layer(&self, seat: Seat) -> Vec<Overlay> {
-        let mut world = self.known_to(Viewer::Seat(seat));
+        let mut world = self.seen(Viewer::Seat(seat)).known_to();
         let mut reached = PlaceSet::EMPTY;
         for enemy in Seat::first(self.players()).filter(|enemy| !self.are_allied(seat, *enemy)) {
             let lay = world.lay(enemy);
@@ -174,31 +177,31 @@ impl Alliance {
             world.turn = Turn { points: 1, secure, ..Turn::of(enemy) };
             let mut suspects: Vec<Suspect> = Vec::new();
             for block in world.blocks_of(enemy).iter() {
-                let Some(suspect) = world.suspect(Viewer::Seat(seat), block) else { continue };
+                let Some(suspect) = world.seen(Viewer::Seat(seat)).suspect(block) else { continue };
                 if !suspects.iter().any(|other| other.is_like(&suspect)) {
                     suspects.push(suspect);
                 }
             }
             for suspect in suspects {
-                reached.unite(&world.at_most(&lay, &suspect));
+                reached.unite(&world.seen(Viewer::Seat(seat)).at_most(&lay, &suspect));
             }
         }
         vec![Overlay::new(OverlayKind::Threat, spaces(reached.iter()))]
     }
 
     /// What a block on the map could do at best, as far as a viewer knows; nothing if it cannot leave its battle.
-    fn suspect(&self, viewer: Viewer, block: BlockId) -> Option<Suspect> {
+    fn suspect(&self, block: BlockId) -> Option<Suspect> {
         let place = self.place(block)?;
-        self.may_leave_battle(block, place).ok()?;
+        self.unit(block).may_leave_battle(place).ok()?;
         let came = self.origins[block.index()].place();
         let state = block.state();
         let (mut marches, mut sails) = (!block.is_fleet() && !block.is_fortress(), block.is_fleet());
         let mut lands = matches!(block.kind(), Kind::Hq | Kind::Infantry);
-        if !self.sees(viewer, block) {
+        if !self.sees(self.viewer, block) {
             // Whoever is at sea is a fleet; on an island there is one army and one fleet, and everybody can count.
             let counted = place.room() == Room::Island || place.is_sea();
             let hidden = |fleet: BlockId| {
-                !self.sees(viewer, fleet) && self.place(fleet).is_none_or(|place| !place.is_sea())
+                !self.sees(self.viewer, fleet) && self.place(fleet).is_none_or(|place| !place.is_sea())
             };
             let fleets = || (BlockId::of(state) & BlockId::fleets()).iter().any(hidden);
             let walked = came.is_none_or(|from| !from.is_sea());
@@ -233,7 +236,7 @@ impl Alliance {
             let mut next = PlaceSet::EMPTY;
             let links = ends.iter().flat_map(Place::links);
             for link in links.filter(|link| !passed.contains(link.to)) {
-                if self.lets_by(lay, fleet, came, *link).is_err() {
+                if self.ground(lay).lets_by(fleet, came, *link).is_err() {
                     continue;
                 }
                 let there = lay.at(link.to);
@@ -242,7 +245,7 @@ impl Alliance {
                     continue;
                 };
                 let quiet = arrival == Arrival::Quiet;
-                let opens = || self.takes_more(suspect.block, link.crossing, (0, 0), 0).is_ok();
+                let opens = || self.unit(suspect.block).takes_more(link.crossing, (0, 0), 0).is_ok();
                 if !quiet && (step > 0 || !opens()) {
                     continue;
                 }
@@ -271,6 +274,6 @@ impl Alliance {
                 false => suspect.lands && !lay.embattled.contains(*to) && arrival.is_ok(),
             }
         };
-        self.landfalls(lay, base).iter().filter(enters).collect()
+        self.ground(lay).landfalls(base).iter().filter(enters).collect()
     }
 }

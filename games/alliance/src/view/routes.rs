@@ -4,8 +4,9 @@
 
 use arrayvec::ArrayVec;
 use atlas::topology::Id;
-use engine::{Choice, Cost, Currency, Effect, PieceKey, Route, Seat, Silent, SpaceRef, Target, Text, Verb};
+use engine::{Choice, Cost, Currency, Effect, PieceKey, Route, Silent, SpaceRef, Target, Text, Verb};
 
+use super::choices::Choices;
 use super::name_of;
 use crate::action::Action;
 use crate::blocks::{BlockId, BlockSet};
@@ -20,72 +21,6 @@ use crate::states::State;
 type Steps = ArrayVec<Place, 3>;
 
 impl Alliance {
-    /// Where blocks that stand in one place can go together, step by step or by sea.
-    pub(crate) fn ways_for(&self, seat: Seat, pieces: &[PieceKey], via: &[SpaceRef]) -> Vec<Route<Action>> {
-        let marching =
-            self.phase == Phase::Actions && self.turn.seat == seat && self.deciders().contains(seat);
-        let interrupted = self.fight.is_some() || self.talk.proposal.is_some() || !self.urgent.is_empty();
-        let Some((blocks, from)) = self.stack(pieces).filter(|_| marching && !interrupted) else {
-            return Vec::new();
-        };
-        let mut routes = self.marches(seat, &blocks, from, via);
-        let mut reached: PlaceSet =
-            routes.iter().filter_map(|route| self.place_at(*route.way.last()?)).collect();
-        reached.insert(from);
-        routes.extend(self.voyages(seat, &blocks, from, via, reached));
-        routes
-    }
-
-    /// The blocks behind these keys, the one on the march first, and the place where all of them stand. Nothing if any of them
-    /// cannot stir, or if fleets and armies are mixed, which never go the same way.
-    fn stack(&self, pieces: &[PieceKey]) -> Option<(Vec<BlockId>, Place)> {
-        let mut blocks = pieces.iter().map(|key| key.get()).collect::<Option<Vec<BlockId>>>()?;
-        let from = self.place(*blocks.first()?)?;
-        let fleet = blocks[0].is_fleet();
-        let fits = |block: &BlockId| {
-            self.place(*block) == Some(from) && block.is_fleet() == fleet && self.may_stir(*block).is_ok()
-        };
-        let distinct: BlockSet = blocks.iter().copied().collect();
-        if distinct.len() != blocks.len() || !blocks.iter().all(fits) {
-            return None;
-        }
-        blocks.sort_by_key(|block| self.turn.march.is_none_or(|march| march.block != *block));
-        Some((blocks, from))
-    }
-
-    /// Every place that all these blocks can reach step by step.
-    fn marches(&self, seat: Seat, blocks: &[BlockId], from: Place, via: &[SpaceRef]) -> Vec<Route<Action>> {
-        let mut ways = self.steps_of(seat, blocks[0], from);
-        ways.retain(|way| leads_over(way, via));
-        // The shortest way to each place that all of them can go.
-        ways.sort_by_key(|way| way.len());
-        let mut found = PlaceSet::EMPTY;
-        let mut routes = Vec::new();
-        for way in ways {
-            let to = way[way.len() - 1];
-            if !found.contains(to)
-                && let Some(route) = self.march_along(seat, blocks, from, &way)
-            {
-                found.insert(to);
-                routes.push(route);
-            }
-        }
-        routes
-    }
-
-    /// Every way that a block could go step by step, if its group were open.
-    fn steps_of(&self, seat: Seat, block: BlockId, from: Place) -> Vec<Steps> {
-        let mut world = self.clone();
-        let begun = world.turn.march.filter(|march| march.block == block).map_or(0, |march| march.steps);
-        if begun == 0 && world.turn.group != Some(from) && world.open_group(from).is_err() {
-            return Vec::new();
-        }
-        let lay = world.lay(seat);
-        let mut ways = Vec::new();
-        world.search(&lay, block, from, begun, &mut Steps::new(), &mut ways);
-        ways
-    }
-
     fn search(
         &mut self,
         lay: &Lay,
@@ -105,7 +40,7 @@ impl Alliance {
             self.turn.moved.insert(block);
         }
         for link in at.links() {
-            let Ok(step) = self.may_step(lay, block, *link) else { continue };
+            let Ok(step) = self.ground(lay).may_step(block, *link) else { continue };
             // Nothing is gained by coming back.
             if so_far.contains(&link.to) {
                 continue;
@@ -120,34 +55,105 @@ impl Alliance {
         }
         (self.spots[block.index()], self.turn.march, self.turn.moved) = before;
     }
+}
+
+impl Choices<'_> {
+    /// Where blocks that stand in one place can go together, step by step or by sea.
+    pub(crate) fn ways_for(&self, pieces: &[PieceKey], via: &[SpaceRef]) -> Vec<Route<Action>> {
+        let marching = self.phase == Phase::Actions
+            && self.turn.seat == self.seat
+            && self.deciders().contains(self.seat);
+        let interrupted = self.fight.is_some() || self.talk.proposal.is_some() || !self.urgent.is_empty();
+        let Some((blocks, from)) = self.stack(pieces).filter(|_| marching && !interrupted) else {
+            return Vec::new();
+        };
+        let mut routes = self.marches(&blocks, from, via);
+        let mut reached: PlaceSet =
+            routes.iter().filter_map(|route| self.place_at(*route.way.last()?)).collect();
+        reached.insert(from);
+        routes.extend(self.voyages(&blocks, from, via, reached));
+        routes
+    }
+
+    /// The blocks behind these keys, the one on the march first, and the place where all of them stand. Nothing if any of them
+    /// cannot stir, or if fleets and armies are mixed, which never go the same way.
+    fn stack(&self, pieces: &[PieceKey]) -> Option<(Vec<BlockId>, Place)> {
+        let mut blocks = pieces.iter().map(|key| key.get()).collect::<Option<Vec<BlockId>>>()?;
+        let from = self.place(*blocks.first()?)?;
+        let fleet = blocks[0].is_fleet();
+        let fits = |block: &BlockId| {
+            self.place(*block) == Some(from)
+                && block.is_fleet() == fleet
+                && self.unit(*block).may_stir().is_ok()
+        };
+        let distinct: BlockSet = blocks.iter().copied().collect();
+        if distinct.len() != blocks.len() || !blocks.iter().all(fits) {
+            return None;
+        }
+        blocks.sort_by_key(|block| self.turn.march.is_none_or(|march| march.block != *block));
+        Some((blocks, from))
+    }
+
+    /// Every place that all these blocks can reach step by step.
+    fn marches(&self, blocks: &[BlockId], from: Place, via: &[SpaceRef]) -> Vec<Route<Action>> {
+        let mut ways = self.steps_of(blocks[0], from);
+        ways.retain(|way| leads_over(way, via));
+        // The shortest way to each place that all of them can go.
+        ways.sort_by_key(|way| way.len());
+        let mut found = PlaceSet::EMPTY;
+        let mut routes = Vec::new();
+        for way in ways {
+            let to = way[way.len() - 1];
+            if !found.contains(to)
+                && let Some(route) = self.march_along(blocks, from, &way)
+            {
+                found.insert(to);
+                routes.push(route);
+            }
+        }
+        routes
+    }
+
+    /// Every way that a block could go step by step, if its group were open.
+    fn steps_of(&self, block: BlockId, from: Place) -> Vec<Steps> {
+        let mut world = self.game.clone();
+        let begun = world.turn.march.filter(|march| march.block == block).map_or(0, |march| march.steps);
+        if begun == 0 && world.turn.group != Some(from) && world.open_group(from).is_err() {
+            return Vec::new();
+        }
+        let lay = world.lay(self.seat);
+        let mut ways = Vec::new();
+        world.search(&lay, block, from, begun, &mut Steps::new(), &mut ways);
+        ways
+    }
 
     /// The march of all these blocks along a way, if it can be made.
-    fn march_along(&self, seat: Seat, blocks: &[BlockId], from: Place, way: &Steps) -> Option<Route<Action>> {
-        let mut world = self.clone();
+    fn march_along(&self, blocks: &[BlockId], from: Place, way: &Steps) -> Option<Route<Action>> {
+        let mut world = self.game.clone();
         let mut actions = Vec::with_capacity(1 + blocks.len() * way.len());
         let mut effect: Option<Effect> = None;
         let (mut seals, mut uses_event) = (false, false);
         for (nth, &block) in blocks.iter().enumerate() {
             let on_the_march = world.turn.march.is_some_and(|march| march.block == block);
             if !on_the_march && world.turn.group != Some(from) {
-                world.act(seat, Action::Group(from), &mut Silent).ok()?;
+                world.act(self.seat, Action::Group(from), &mut Silent).ok()?;
                 actions.push(Action::Group(from));
             }
             for (left, &to) in (0..way.len()).rev().zip(way) {
                 let action = Action::Step { block, to };
                 if left == 0 {
-                    let step = world.step_of(seat, block, world.place(block)?.link(to)?)?;
-                    if nth + 1 < blocks.len() && !world.stays_calm(step.rouses, to) {
+                    let step = world.choices(self.seat).step_of(block, world.place(block)?.link(to)?)?;
+                    if nth + 1 < blocks.len() && !world.choices(self.seat).stays_calm(step.rouses, to) {
                         return None;
                     }
-                    seals |= world.seals(seat, action);
+                    seals |= world.choices(self.seat).seals(action);
                     uses_event |= step.widens;
                     // What the first opens the others join.
                     effect.get_or_insert_with(|| {
-                        world.effect_of_step(seat, block, Step { widens: false, ..step })
+                        world.choices(self.seat).effect_of_step(block, Step { widens: false, ..step })
                     });
                 }
-                world.act(seat, action, &mut Silent).ok()?;
+                world.act(self.seat, action, &mut Silent).ok()?;
                 actions.push(action);
             }
         }
@@ -175,7 +181,6 @@ impl Alliance {
     /// Every place to which all these armies can be carried, or where they can land.
     fn voyages(
         &self,
-        seat: Seat,
         blocks: &[BlockId],
         from: Place,
         via: &[SpaceRef],
@@ -185,30 +190,30 @@ impl Alliance {
             return Vec::new();
         }
         let mut all = Vec::new();
-        self.list_voyages_of(&self.lay(seat), BlockSet::EMPTY.with(blocks[0]), &mut all);
+        self.ground(&self.lay(self.seat)).list_voyages_of(BlockSet::EMPTY.with(blocks[0]), &mut all);
         let sails = all.into_iter().filter_map(|action| match action {
             Action::Ship { to, .. } => Some((to, false)),
             Action::Invade { to, .. } => Some((to, true)),
             _ => None,
         });
         let open = sails.filter(|(to, _)| !reached.contains(*to) && leads_over(&[*to], via));
-        open.filter_map(|(to, lands)| self.voyage_to(seat, blocks, to, lands)).collect()
+        open.filter_map(|(to, lands)| self.voyage_to(blocks, to, lands)).collect()
     }
 
-    fn voyage_to(&self, seat: Seat, blocks: &[BlockId], to: Place, lands: bool) -> Option<Route<Action>> {
-        let mut world = self.clone();
+    fn voyage_to(&self, blocks: &[BlockId], to: Place, lands: bool) -> Option<Route<Action>> {
+        let mut world = self.game.clone();
         let mut actions = Vec::with_capacity(blocks.len());
         let mut effect = None;
         let mut seals = false;
         for (nth, &block) in blocks.iter().enumerate() {
             let action = if lands { Action::Invade { block, to } } else { Action::Ship { block, to } };
-            let rouses = if lands { world.roused_by(seat, block, to) } else { States::NONE };
-            if nth + 1 < blocks.len() && !world.stays_calm(rouses, to) {
+            let rouses = if lands { world.choices(self.seat).roused_by(block, to) } else { States::NONE };
+            if nth + 1 < blocks.len() && !world.choices(self.seat).stays_calm(rouses, to) {
                 return None;
             }
-            seals |= world.seals(seat, action);
-            effect = effect.or_else(|| world.effect(seat, action));
-            world.act(seat, action, &mut Silent).ok()?;
+            seals |= world.choices(self.seat).seals(action);
+            effect = effect.or_else(|| world.choices(self.seat).effect(action));
+            world.act(self.seat, action, &mut Silent).ok()?;
             actions.push(action);
         }
         let (verb, order, joins) =

@@ -2,11 +2,12 @@
 //!
 //! They join the group one by one like any others (`land`); here it is only said which, and what the group costs then.
 
-use engine::{Choice, Effect, EffectKind, Seat, Shortcut, Target, Verb};
+use engine::{Choice, Effect, EffectKind, Plans, Seat, Target, Verb};
 
 use super::Mover;
 use crate::action::Action;
 use crate::areas::Area;
+use crate::by::ByNation;
 use crate::nations::Nation;
 use crate::state::{Conquests, Phase};
 use crate::troops::{Kind, Troops};
@@ -15,22 +16,70 @@ use crate::view::{keys, points, space};
 /// Units in the order in which they join: first the cavalry, which makes the others cheaper.
 const JOINING: [Kind; 3] = [Kind::Cavalry, Kind::Infantry, Kind::Cannon];
 
-/// What one click takes along, where a seat moves.
-pub(crate) fn shortcuts(game: &Conquests, seat: Seat) -> Vec<Shortcut<Action>> {
-    let Some(nation) = game.decider().filter(|nation| game.seat(*nation) == seat && is_moving(game)) else {
-        return Vec::new();
-    };
-    let mover = game.moves_of(nation);
-    let mut shortcuts = Vec::new();
+/// The movement of the nation that a seat decides for, if it moves units now.
+fn mover_of(game: &Conquests, seat: Seat) -> Option<Mover> {
+    let nation = game.decider().filter(|nation| game.seat(*nation) == seat && is_moving(game))?;
+    Some(game.moves_of(nation))
+}
+
+/// The units that can be taken along by one click, where a seat moves.
+pub(crate) fn plans(game: &Conquests, seat: Seat, out: &mut Plans<Action>) {
+    let Some(mover) = mover_of(game, seat) else { return };
+    if mover.points == 0 && game.movement.group.is_none() {
+        return;
+    }
+    let mut scratch = game.clone();
     let near = |land: &Area| game.movement.group.is_none_or(|group| group.at == *land);
     let manned = |land: &Area| !(game.forces.present(*land) & mover.own).is_empty();
     for land in Area::lands().filter(near).filter(manned) {
+        let first = out.len();
         for own in mover.own.iter().filter(|own| game.forces.stands_in(*own, land)) {
-            shortcuts.extend(mover.corps_together(game, own, land));
+            if let Some(corps) = mover.corps_together(game, &mut scratch, own, land) {
+                out.push(corps);
+            }
         }
-        shortcuts.extend(mover.all_together(game, land));
+        if let Some(all) = mover.all_together(game, &mut scratch, land)
+            && out.iter().skip(first).all(|corps| corps != all)
+        {
+            out.push(all);
+        }
     }
-    shortcuts
+}
+
+/// How units that are taken along together show: as a corps, as all that can go, or as both.
+pub(crate) fn plan_choices(game: &Conquests, seat: Seat, plan: &[Action]) -> Vec<Choice> {
+    let Some(mover) = mover_of(game, seat) else { return Vec::new() };
+    let Some(&Action::Pick { at: land, nation: owner, .. }) = plan.first() else { return Vec::new() };
+    let mut after = game.clone();
+    let mut taken = ByNation::all(Troops::NONE);
+    for action in plan {
+        let &Action::Pick { nation, kind, at } = action else { return Vec::new() };
+        if mover.join(&mut after, nation, kind, at).is_none() {
+            return Vec::new();
+        }
+        taken[nation] += Troops::one(kind);
+    }
+    let (mut choices, mut scratch) = (Vec::new(), game.clone());
+    if mover.corps_together(game, &mut scratch, owner, land).is_some_and(|corps| corps == plan) {
+        let label = format!("Take a {} corps along from {land}", owner.adjective());
+        let target = Target::Piece { piece: keys::corps(owner, land) };
+        choices.push(mover.priced(&after, label, target));
+    }
+    if mover.all_together(game, &mut scratch, land).is_some_and(|all| all == plan) {
+        let left = |own: Nation| in_order(at_rest(game, own, land)).len();
+        let whole = mover.own.iter().all(|own| usize::from(taken[own].len()) == left(own));
+        let what = if whole { "all" } else { "all that can go" };
+        let names = mover.own.iter().map(|own| (own, taken[own]));
+        let named: Vec<String> =
+            names.filter(|(_, units)| !units.is_empty()).map(|(own, units)| units.named(own)).collect();
+        let taken = named.join(", ");
+        let (label, target) = match game.movement.group {
+            None => (format!("Take {what} along from {land}: {taken}"), Target::Space(space(land))),
+            Some(_) => (format!("Take {what} along: {taken}"), Target::Button),
+        };
+        choices.push(mover.priced(&after, label, target));
+    }
+    choices
 }
 
 /// Whether a nation is moving units now, and nothing else is to be settled.
@@ -59,52 +108,44 @@ pub(super) fn in_order(troops: Troops) -> Vec<Kind> {
 }
 
 impl Mover {
-    /// One more corps of a nation: what the group lacks to have it (N-10.1-corps).
-    fn corps_together(&self, game: &Conquests, nation: Nation, land: Area) -> Option<Shortcut<Action>> {
+    /// One more corps of a nation: what the group lacks to have it (N-10.1-corps). Tried on a copy of the game, where only the
+    /// group may be another.
+    fn corps_together(
+        &self,
+        game: &Conquests,
+        scratch: &mut Conquests,
+        nation: Nation,
+        land: Area,
+    ) -> Option<Vec<Action>> {
         let group = game.movement.group.map_or(Troops::NONE, |group| group.troops[nation]);
         let corps = JOINING.into_iter().map(|arm| group.arm(arm)).min().unwrap_or(0);
-        let mut after = game.clone();
-        let mut actions = Vec::new();
-        for arm in JOINING.into_iter().filter(|arm| group.arm(*arm) == corps) {
-            let kind = at_rest(game, nation, land).kinds().find(|kind| kind.arm() == arm)?;
-            actions.push(self.join(&mut after, nation, kind, land)?);
-        }
-        if actions.len() < 2 {
+        let rest = at_rest(game, nation, land);
+        let lacking = || JOINING.into_iter().filter(|arm| group.arm(*arm) == corps);
+        if lacking().count() < 2 || lacking().any(|arm| rest.kinds().all(|kind| kind.arm() != arm)) {
             return None;
         }
-        let label = format!("Take a {} corps along from {land}", nation.adjective());
-        let target = Target::Piece { piece: keys::corps(nation, land) };
-        Some(Shortcut { actions, choice: self.priced(&after, label, target) })
+        scratch.movement.group = game.movement.group;
+        lacking()
+            .map(|arm| {
+                let kind = rest.kinds().find(|kind| kind.arm() == arm)?;
+                self.join(scratch, nation, kind, land)
+            })
+            .collect()
     }
 
-    /// All units of a land that can go together, corps before the rest.
-    fn all_together(&self, game: &Conquests, land: Area) -> Option<Shortcut<Action>> {
-        let mut after = game.clone();
-        let mut actions = Vec::new();
-        let mut taken = Vec::new();
-        let mut whole = true;
-        for nation in self.own.iter() {
-            let units = in_order(at_rest(game, nation, land));
-            let joined = units.iter().filter_map(|kind| {
-                actions.push(self.join(&mut after, nation, *kind, land)?);
-                Some(*kind)
-            });
-            let joined: Troops = joined.collect();
-            whole &= usize::from(joined.len()) == units.len();
-            if !joined.is_empty() {
-                taken.push(joined.named(nation));
-            }
-        }
-        if actions.len() < 2 {
+    /// All units of a land that can go together, corps before the rest; tried on a copy as well.
+    fn all_together(&self, game: &Conquests, scratch: &mut Conquests, land: Area) -> Option<Vec<Action>> {
+        let rest = |nation| at_rest(game, nation, land);
+        if self.own.iter().map(|nation| usize::from(rest(nation).len())).sum::<usize>() < 2 {
             return None;
         }
-        let what = if whole { "all" } else { "all that can go" };
-        let taken = taken.join(", ");
-        let (label, target) = match game.movement.group {
-            None => (format!("Take {what} along from {land}: {taken}"), Target::Space(space(land))),
-            Some(_) => (format!("Take {what} along: {taken}"), Target::Button),
-        };
-        Some(Shortcut { actions, choice: self.priced(&after, label, target) })
+        scratch.movement.group = game.movement.group;
+        let mut actions = Vec::new();
+        for nation in self.own.iter() {
+            let units = in_order(rest(nation)).into_iter();
+            actions.extend(units.filter_map(|kind| self.join(scratch, nation, kind, land)));
+        }
+        (actions.len() >= 2).then_some(actions)
     }
 
     /// Has a unit join the group, if it can.

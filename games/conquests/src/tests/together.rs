@@ -1,22 +1,27 @@
 //! Whole corps, and all units of a land, taken along by one click. Rulebook 10.1.
 
-use engine::{Game, Shortcut, Silent, Target};
+use engine::{Choice, Game, Plans, Seat, Silent, Target};
 
 use super::field::{Field, at, units, wander};
 use crate::action::Action;
 use crate::nations::Nation::{self, Austria, France};
+use crate::state::Conquests;
 use crate::troops::{Kind, Troops};
 use crate::view::{keys, space};
 
 impl Field {
     /// What one click does with this, for the nation that moves.
-    fn shortcut(&self, target: &Target) -> Option<Shortcut<Action>> {
-        let shortcuts = self.game.shortcuts(self.game.seat(self.asked()));
-        shortcuts.into_iter().find(|shortcut| shortcut.choice.target == *target)
+    fn plan(&self, target: &Target) -> Option<(Vec<Action>, Choice)> {
+        let seat = self.game.seat(self.asked());
+        let shown = |plan: Vec<Action>| {
+            let choices = self.game.plan_choices(seat, &plan).into_iter();
+            choices.map(move |choice| (plan.clone(), choice))
+        };
+        plans(&self.game, seat).into_iter().flat_map(shown).find(|(_, choice)| choice.target == *target)
     }
 
     fn click(&mut self, target: &Target) -> &mut Field {
-        for action in self.shortcut(target).expect("one click is enough").actions {
+        for action in self.plan(target).expect("one click is enough").0 {
             self.act(action);
         }
         self
@@ -25,6 +30,12 @@ impl Field {
     fn group(&self, nation: Nation) -> Troops {
         self.game.movement.group.expect("a group is formed").troops[nation]
     }
+}
+
+fn plans(game: &Conquests, seat: Seat) -> Vec<Vec<Action>> {
+    let mut plans = Plans::new();
+    game.plans(seat, &mut plans);
+    plans.iter().map(<[Action]>::to_vec).collect()
 }
 
 fn corps(nation: Nation, land: &str) -> Target {
@@ -44,12 +55,12 @@ fn paris() -> Field {
 #[test]
 fn one_click_takes_a_whole_corps_along() {
     let mut field = paris();
-    let shortcut = field.shortcut(&corps(France, "paris")).expect("a corps stands in Paris");
-    assert_eq!(shortcut.choice.label, "Take a French corps along from Paris and the Seine");
-    assert_eq!(shortcut.choice.effect.expect("it has a price").words, "the next land costs 2 of 10 MP");
+    let (_, choice) = field.plan(&corps(France, "paris")).expect("a corps stands in Paris");
+    assert_eq!(choice.label, "Take a French corps along from Paris and the Seine");
+    assert_eq!(choice.effect.expect("it has a price").words, "the next land costs 2 of 10 MP");
     field.click(&corps(France, "paris"));
     assert_eq!(field.group(France), units(1, 1, 1));
-    assert!(field.shortcut(&corps(France, "paris")).is_none(), "no cannon is left for another");
+    assert!(field.plan(&corps(France, "paris")).is_none(), "no cannon is left for another");
 }
 
 // proves N-10.1-corps
@@ -66,7 +77,7 @@ fn one_click_completes_the_corps_of_the_group() {
 fn one_click_on_a_land_takes_all_along_that_can_go() {
     let mut field = paris();
     assert_eq!(
-        field.shortcut(&land("paris")).expect("several can go").choice.label,
+        field.plan(&land("paris")).expect("several can go").1.label,
         "Take all along from Paris and the Seine: 3 French infantry, 2 cavalry and 1 cannon"
     );
     field.click(&land("paris"));
@@ -92,9 +103,9 @@ fn the_rest_follows_by_a_button_once_a_group_is_formed() {
 #[test]
 fn nobody_takes_along_what_he_does_not_move() {
     let field = paris().put(Austria, units(1, 1, 1), "vienna");
-    assert!(field.shortcut(&corps(Austria, "vienna")).is_none());
-    assert!(field.shortcut(&land("vienna")).is_none());
-    assert!(field.game.shortcuts(field.game.seat(Austria)).is_empty());
+    assert!(field.plan(&corps(Austria, "vienna")).is_none());
+    assert!(field.plan(&land("vienna")).is_none());
+    assert!(plans(&field.game, field.game.seat(Austria)).is_empty());
     let why = field.game.explain(field.game.seat(France), &corps(Austria, "vienna"));
     assert_eq!(why[0].rule.as_str(), "N-10.1-owner-moves");
 }
@@ -103,19 +114,20 @@ fn nobody_takes_along_what_he_does_not_move() {
 fn whatever_one_click_does_can_be_done_step_by_step() {
     let mut tried = 0;
     wander("campaign", 5, 4, |game, seat, actions| {
-        for shortcut in game.shortcuts(seat) {
+        for plan in plans(game, seat) {
             tried += 1;
-            assert!(actions.contains(&shortcut.actions[0]), "{shortcut:?}");
+            assert!(actions.contains(&plan[0]), "{plan:?}");
+            assert!(!game.plan_choices(seat, &plan).is_empty(), "{plan:?}");
             let mut after = game.clone();
-            for action in &shortcut.actions {
+            for action in &plan {
                 let mut listed = Vec::new();
                 after.actions(seat, &mut listed);
-                assert!(listed.contains(action), "{action:?} of {shortcut:?}");
+                assert!(listed.contains(action), "{action:?} of {plan:?}");
                 after.apply(seat, action, &mut Silent).expect("it is listed");
             }
             let mut ways = Vec::new();
             after.actions(seat, &mut ways);
-            assert!(ways.iter().any(|way| matches!(way, Action::March(_))), "{shortcut:?} leads nowhere");
+            assert!(ways.iter().any(|way| matches!(way, Action::March(_))), "{plan:?} leads nowhere");
         }
     });
     assert!(tried > 20, "{tried}");

@@ -1,6 +1,6 @@
 //! The action zones as a board beside the map. Rulebook 3.4, 7.
 
-use engine::{Board, Ground, Layout, Space, Text};
+use engine::{Board, Ground, Layout, Space, Symbol, Text};
 
 use super::sheets::short;
 use crate::effects::Domain;
@@ -37,6 +37,7 @@ fn a_box(zone: Zone, nth: u8) -> Space {
         tint: zone.domain().map(Domain::tint),
         letter: zone.name().chars().next().unwrap_or(' '),
         land: Some(zone.name().into()),
+        symbol: Some(zone.domain().map_or(Symbol::Initiative, Domain::symbol)),
         mark: None,
         notes: notes(zone, nth + 1),
     }

@@ -53,7 +53,7 @@ impl Domain {
         }
     }
 
-    fn symbol(self) -> Symbol {
+    pub(super) fn symbol(self) -> Symbol {
         match self {
             Domain::Finance => Symbol::Finance,
             Domain::Morale => Symbol::Morale,

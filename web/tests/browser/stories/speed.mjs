@@ -1,7 +1,7 @@
 // How long one waits.
 import assert from "node:assert/strict";
 import { drag, frames, zoom } from "../frames.mjs";
-import { board, click, person, playNow, prompt, shot, turn } from "../people.mjs";
+import { board, click, person, playNow, prompt, shot, turn, URL } from "../people.mjs";
 import { promise } from "../promises.mjs";
 import { quantile } from "../stopwatch.mjs";
 
@@ -42,6 +42,39 @@ export const stories = {
       const typical = quantile(seen, 0.5);
       console.log(`      board painted ${ms(typical)} after navigation (median of ${seen.length})`);
       return () => assert.ok(typical < 1000, `the board was painted after ${ms(typical)}`);
+    });
+  },
+
+  async "a new zoom level is sharp within a second"() {
+    const page = await person();
+    await promise(async () => {
+      const took = [];
+      for (const { id } of (await (await fetch(`${URL}/api/catalog`)).json()).maps) {
+        await page.goto(`${URL}/maps/${id}`);
+        await page.locator(".picture.ready").waitFor({ state: "attached", timeout: 60_000 });
+        const level = () => page.locator(".picture").getAttribute("data-level");
+        const { x, y, width, height } = await board(page).boundingBox();
+        await page.mouse.move(x + 0.45 * width, y + 0.45 * height);
+        // A person looks at what he sees before he goes nearer.
+        for (let nth = 0; nth < 3; nth++) {
+          await page.waitForTimeout(2500);
+          const before = await level();
+          let begun = performance.now();
+          for (let turns = 0; turns < 20 && (await level()) === before; turns++) {
+            begun = performance.now();
+            await page.mouse.wheel(0, -120);
+            await page.waitForTimeout(120);
+          }
+          if ((await level()) === before) break;
+          await page.locator(".sheet:not(.moving) .picture.ready").waitFor({ state: "attached", timeout: 60_000 });
+          took.push(performance.now() - begun);
+          console.log(`      ${id}: level ${before} to ${await level()} sharp after ${ms(took.at(-1))}`);
+        }
+      }
+      assert.ok(took.length >= 5, "levels were changed");
+      const [half, most] = [quantile(took, 0.5), quantile(took, 0.95)];
+      console.log(`      a new zoom level is sharp after ${ms(half)} (median), ${ms(most)} (95 of 100)`);
+      return () => assert.ok(most < 1000, `a new zoom level was sharp after ${ms(most)}`);
     });
   },
 

@@ -1,4 +1,4 @@
-//! What the ground of cells is like: washes, trees, tufts and dots, and mountains that rise where cells are mountains.
+//! What the ground of cells is like: washes, woods, tufts and dots, and land that rises where cells are mountains.
 
 use super::super::grid::{Shape, Shore};
 use super::super::paper::Paper;
@@ -6,9 +6,10 @@ use super::super::pen::{Pen, short};
 use super::super::room::Room;
 use super::super::shape::{Rect, between, scatter};
 use super::super::sheet::Ground;
-use super::super::style::{CANOPY, HACHURE, INK, LEAF, PAPER, REED, SAND};
+use super::super::style::{CANOPY, HACHURE, INK, PAPER, REED, SAND};
+use super::super::woods::Woods;
 use super::natural::Hand;
-use super::{Cells, outlines};
+use super::{Cells, outlines, ridges};
 use crate::survey::Point;
 
 /// Grounds that are drawn as one where they touch.
@@ -25,10 +26,10 @@ fn kind(cells: &Cells, cell: usize) -> Option<Ground> {
 /// The colours of grounds, and how strong they are.
 const PATCHES: [(Ground, &str, f64); 5] = [
     (Ground::Desert, SAND, 0.4),
-    (Ground::Hill, HACHURE, 0.1),
-    (Ground::Mountain, HACHURE, 0.3),
+    (Ground::Hill, HACHURE, 0.09),
+    (Ground::Mountain, HACHURE, 0.2),
     (Ground::Marsh, REED, 0.2),
-    (Ground::Forest, CANOPY, 0.55),
+    (Ground::Forest, CANOPY, 0.42),
 ];
 
 /// Soft patches of colour under woods, marshes, deserts, hills and mountains.
@@ -52,14 +53,19 @@ pub(in super::super) fn washes(cells: &Cells) -> String {
 
 /// Trees, tufts, dots and roads over passes, where names and towns leave room.
 pub(in super::super) fn signs(paper: &Paper, cells: &Cells, rooms: [&Room; 2]) -> String {
-    let size = (0.115 * cells.pitch).max(2.9);
+    let size = (0.1 * cells.pitch).max(2.3);
     let mut signs = Signs { size, ..Signs::default() };
-    for (step, ground) in [(2.3, Ground::Forest), (3.1, Ground::Marsh), (1.5, Ground::Desert)] {
+    for (step, ground) in [(1.85, Ground::Forest), (3.4, Ground::Marsh), (1.7, Ground::Desert)] {
         let step = step * size;
         for row in 0..=(paper.height / step) as i64 {
             for column in 0..=(paper.width / step) as i64 {
                 let (right, down) = (scatter(column, row), scatter(row + 7919, column));
-                let at = ((column as f64 + 0.8 * right) * step, (row as f64 + 0.8 * down) * step);
+                let at = ((column as f64 + 0.7 * right) * step, (row as f64 + 0.6 * down) * step);
+                // Here and there woods have a clearing.
+                let open = noise(at.0 / (0.55 * cells.pitch), at.1 / (0.55 * cells.pitch));
+                if ground == Ground::Forest && open < 0.3 {
+                    continue;
+                }
                 let Some(cell) = cells.cell_at(at).filter(|&cell| kind(cells, cell) == Some(ground)) else {
                     continue;
                 };
@@ -70,7 +76,7 @@ pub(in super::super) fn signs(paper: &Paper, cells: &Cells, rooms: [&Room; 2]) -
                     near == Some(cell) || near.is_some_and(|near| kind(cells, near) == Some(ground))
                 });
                 if stays && rooms.iter().all(|room| room.is_free(&[room_for])) && paper.is_land(at) {
-                    signs.put(ground, at, scatter(column + 31, row));
+                    signs.put(ground, at, (column, row));
                 }
             }
         }
@@ -81,29 +87,18 @@ pub(in super::super) fn signs(paper: &Paper, cells: &Cells, rooms: [&Room; 2]) -
 #[derive(Default)]
 struct Signs {
     size: f64,
-    trees: Pen,
-    shades: Pen,
+    woods: Woods,
     reeds: Pen,
     dots: Pen,
 }
 
 impl Signs {
-    fn put(&mut self, ground: Ground, at: Point, chance: f64) {
+    fn put(&mut self, ground: Ground, at: Point, seed: (i64, i64)) {
         let size = self.size;
+        let chance = scatter(seed.0 + 31, seed.1);
         let to = |x: f64, y: f64| (at.0 + x * size, at.1 + y * size);
         match ground {
-            Ground::Forest => {
-                // A crown of three lobes on a flat foot, and its shade.
-                let grown = size * (0.85 + 0.4 * chance);
-                let by = |x: f64, y: f64| (x * grown, y * grown);
-                let crown = [
-                    (by(-0.75, -0.45), by(0.15, -0.95)),
-                    (by(0.5, -1.15), by(1.0, -0.05)),
-                    (by(1.0, 0.35), by(0.35, 1.0)),
-                ];
-                self.trees.bows(to(-0.7, 0.5), &crown);
-                self.shades.line(&[to(0.1, 0.62), to(1.15, 0.62)]);
-            }
+            Ground::Forest => self.woods.plant(at, size, seed),
             Ground::Marsh => {
                 self.reeds.line(&[to(-1.2, 0.4), to(1.2, 0.4)]);
                 self.reeds.line(&[to(0.0, 0.4), to(0.0, -0.7)]);
@@ -118,21 +113,15 @@ impl Signs {
     }
 
     fn finish(self) -> String {
-        let thin = short((0.16 * self.size).max(0.3));
-        let lines = [(self.shades, LEAF), (self.reeds, REED)].map(|(pen, ink)| match pen.is_empty() {
-            true => String::new(),
-            false => format!(
-                "<path d=\"{}\" fill=\"none\" stroke=\"{ink}\" stroke-width=\"{thin}\"/>",
-                pen.finish()
-            ),
-        });
-        let mut out = lines.concat();
-        if !self.trees.is_empty() {
+        let mut out = String::new();
+        if !self.reeds.is_empty() {
             out += &format!(
-                "<path d=\"{}\" fill=\"#93a068\" stroke=\"{LEAF}\" stroke-width=\"{thin}\" stroke-linejoin=\"round\"/>",
-                self.trees.finish()
+                "<path d=\"{}\" fill=\"none\" stroke=\"{REED}\" stroke-width=\"{}\"/>",
+                self.reeds.finish(),
+                short((0.16 * self.size).max(0.3))
             );
         }
+        out += &self.woods.finish();
         if !self.dots.is_empty() {
             out += &format!(
                 "<path d=\"{}\" fill=\"none\" stroke=\"{HACHURE}\" stroke-opacity=\".7\" stroke-width=\"{}\" stroke-linecap=\"round\"/>",
@@ -155,7 +144,7 @@ pub(in super::super) fn sample(ground: Ground, (wide, high): Point) -> String {
             short(high - 1.0)
         )
     });
-    let mut signs = Signs { size: 4.6, ..Signs::default() };
+    let mut signs = Signs { size: 5.2, ..Signs::default() };
     let mut slopes = Pen::default();
     for i in 0..12 {
         let (column, row) = (f64::from(i % 6), f64::from(i / 6));
@@ -168,7 +157,7 @@ pub(in super::super) fn sample(ground: Ground, (wide, high): Point) -> String {
                     .line(&[(at.0 - 0.2 * long, at.1 - 0.6 * long), (at.0 + 0.3 * long, at.1 + 0.6 * long)]);
             }
             Ground::Forest | Ground::Marsh if i % 3 != 0 => {}
-            _ => signs.put(like, at, chance),
+            _ => signs.put(like, at, (i.into(), 5)),
         }
     }
     if !slopes.is_empty() {
@@ -245,15 +234,15 @@ pub(in super::super) fn raise(cells: &Cells, field: Field) {
         .map(|i| {
             let at = ((i % columns) as f64 * step - field.step, (i / columns) as f64 * step - field.step);
             match cells.cell_at(at).map(|cell| cells.grid.cells[cell].ground) {
-                Some(Ground::Mountain) => [1.0, 1.25],
-                Some(Ground::Pass) => [0.7, 0.4],
-                Some(Ground::Hill) => [0.5, 0.3],
+                Some(Ground::Mountain | Ground::Pass) => [0.3, 1.0],
+                Some(Ground::Hill) => [0.25, 1.0],
                 Some(_) => [low, 0.0],
                 None => [0.5, 0.0],
             }
         })
         .collect();
     soften(&mut mesh, columns);
+    let ridges = ridges::heights(cells, field.columns, rows, field.step);
     for (i, metres) in field.metres.iter_mut().enumerate() {
         let at =
             ((i % field.columns) as f64 * field.step / step, (i / field.columns) as f64 * field.step / step);
@@ -268,13 +257,12 @@ pub(in super::super) fn raise(cells: &Cells, field: Field) {
         let (keep, add) = (mix(0), mix(1));
         *metres *= keep;
         if add > 0.02 {
-            *metres += RIDGE * add * ridge(at.0 / 2.1, at.1 / 2.1) as f32;
+            // Gullies and knolls.
+            let rough = 0.8 + 0.4 * noise(1.1 * at.0, 1.1 * at.1) as f32;
+            *metres += add * rough * ridges[i];
         }
     }
 }
-
-/// How much higher a ridge is than its valleys, in metres.
-const RIDGE: f32 = 900.0;
 
 /// Blurs a mesh a little.
 fn soften(mesh: &mut [[f32; 2]], columns: usize) {
@@ -288,17 +276,8 @@ fn soften(mesh: &mut [[f32; 2]], columns: usize) {
     }
 }
 
-/// A landscape of ridges, between 0 and 1.
-fn ridge(x: f64, y: f64) -> f64 {
-    let sharp = |x: f64, y: f64| {
-        let fold = 1.0 - (2.0 * noise(x, y) - 1.0).abs();
-        fold * fold
-    };
-    0.72 * sharp(x, y) + 0.28 * sharp(2.3 * x + 11.0, 2.3 * y)
-}
-
 /// A smooth landscape between 0 and 1.
-fn noise(x: f64, y: f64) -> f64 {
+pub(super) fn noise(x: f64, y: f64) -> f64 {
     let (column, row) = (x.floor(), y.floor());
     let ease = |t: f64| t * t * (3.0 - 2.0 * t);
     let (right, down) = (ease(x - column), ease(y - row));

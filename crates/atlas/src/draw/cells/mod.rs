@@ -12,6 +12,7 @@ mod natural;
 mod outline;
 mod plan;
 mod realms;
+mod ridges;
 mod sides;
 mod sites;
 

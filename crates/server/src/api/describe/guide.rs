@@ -26,7 +26,7 @@ pub const ACT: &str = "`number` is the one that came with the choice. If the gam
 /// Of waiting.
 pub const WAIT: &str = "For clients that cannot read a stream of events. The answer comes when the stamp is another than `after`, or \
     when the time is over: then the stamp is the same. Ask again with the stamp of the answer. While it waits it takes one \
-    of the places of your address, like an open stream.";
+    of the permits of your address, like an open stream.";
 
 /// What somebody must know who writes a client or a bot.
 pub fn text() -> String {

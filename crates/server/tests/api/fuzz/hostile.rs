@@ -17,7 +17,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use crate::adversary::mutated;
-use crate::house::{House, Made};
+use crate::server::{Made, TestServer};
 
 /// So many are sent if no number is given.
 const REQUESTS: usize = 3_000;
@@ -192,11 +192,11 @@ impl Attack {
     }
 
     /// The status of the answer and its text, if there is one.
-    async fn send(&self, house: &House) -> Option<(u16, String)> {
+    async fn send(&self, server: &TestServer) -> Option<(u16, String)> {
         if self.raw {
-            return self.send_raw(house).await;
+            return self.send_raw(server).await;
         }
-        let mut request = house.request(self.method.clone(), &self.path);
+        let mut request = server.request(self.method.clone(), &self.path);
         if let Some(authorization) = &self.authorization {
             request = request.header("authorization", authorization);
         }
@@ -212,8 +212,8 @@ impl Attack {
         Some((status, response.text().await.ok()?))
     }
 
-    async fn send_raw(&self, house: &House) -> Option<(u16, String)> {
-        let mut stream = TcpStream::connect(house.address()).await.ok()?;
+    async fn send_raw(&self, server: &TestServer) -> Option<(u16, String)> {
+        let mut stream = TcpStream::connect(server.address()).await.ok()?;
         let request = format!("GET {} HTTP/1.1\r\nhost: here\r\nconnection: close\r\n\r\n", self.path);
         stream.write_all(request.as_bytes()).await.ok()?;
         let mut answer = Vec::new();
@@ -255,7 +255,7 @@ struct Position {
 }
 
 impl Play {
-    async fn begin(house: &House, chance: &mut Stream) -> Play {
+    async fn begin(server: &TestServer, chance: &mut Stream) -> Play {
         let infos = registry::infos();
         let info = infos[chance.index(infos.len())];
         // Not every number of seats goes with every scenario as it stands.
@@ -274,12 +274,12 @@ impl Play {
             "game": info.id, "scenario": setup.scenario, "seats": people, "seed": setup.seed.to_string(),
             "auto": false,
         });
-        let response = house.send(Method::POST, "/api/games", "", Some(&new)).await.unwrap();
+        let response = server.send(Method::POST, "/api/games", "", Some(&new)).await.unwrap();
         assert_eq!(response.status(), 201, "{new}");
-        let made = house.made(&response.json().await.unwrap());
+        let made = server.made(&response.json().await.unwrap());
         // Everybody has taken his seat: nothing changes when somebody comes with a link once more.
         for link in &made.links {
-            house.view(&made, link).await;
+            server.view(&made, link).await;
         }
         Play { info, made, mirror, seen: Vec::new(), last: None }
     }
@@ -308,13 +308,13 @@ impl Play {
     }
 
     /// Does what is listed, here and on the server.
-    async fn go_on(&mut self, house: &House, at: Position) {
+    async fn go_on(&mut self, server: &TestServer, at: Position) {
         let body = json!({ "number": at.number, "seat": at.mover, "action": at.good, "then": at.then });
         let token = self.made.links[at.mover.index()].clone();
         for action in std::iter::once(&at.good).chain(&at.then) {
             self.mirror.act(at.mover, &Raw::of(action)).unwrap();
         }
-        let answer = house.send(Method::POST, &self.path("/actions"), &token, Some(&body)).await.unwrap();
+        let answer = server.send(Method::POST, &self.path("/actions"), &token, Some(&body)).await.unwrap();
         assert_eq!(answer.status(), 200, "{body}");
         let view: Json = answer.json().await.unwrap();
         assert_eq!(view["number"], self.mirror.entries(), "{body}");
@@ -527,7 +527,7 @@ impl Play {
         }
     }
 
-    /// Something that this token has no right to: a deed of the mover's seat, or a look at what is his.
+    /// Something that this token has no right to: a command for the mover's seat, or a look at what is his.
     fn with_token(&self, token: &str, at: &Position, chance: &mut Stream) -> Attack {
         let (number, seat) = (at.number, at.mover);
         let target = json!({ "kind": "space", "board": 0, "space": 0 });
@@ -641,27 +641,27 @@ fn number_given() -> usize {
     number.map_or(REQUESTS, |number| number.parse().expect("GROGNARD_FUZZ_REQUESTS is a number of requests"))
 }
 
-async fn text(house: &House, path: &str, token: &str) -> String {
-    let response = house.send(Method::GET, path, token, None).await.unwrap();
+async fn text(server: &TestServer, path: &str, token: &str) -> String {
+    let response = server.send(Method::GET, path, token, None).await.unwrap();
     assert_eq!(response.status(), 200, "{path}");
     response.text().await.unwrap()
 }
 
 /// Whether the journal of a game has exactly so many entries: there is no table after one more.
-async fn has_entries(house: &House, play: &Play, number: usize) -> bool {
+async fn has_entries(server: &TestServer, play: &Play, number: usize) -> bool {
     let path = play.path(&format!("/replay?at={}", number + 1));
-    house.send(Method::GET, &path, "", None).await.unwrap().status() == 404
+    server.send(Method::GET, &path, "", None).await.unwrap().status() == 404
 }
 
 /// Plays a game on the server and here, and attacks it in every position.
-async fn besiege(house: &House, chance: &mut Stream, left: &Cell<usize>, tally: &mut Tally) -> Left {
-    let mut play = Play::begin(house, chance).await;
-    let mut foreign = Play::begin(house, chance).await;
+async fn besiege(server: &TestServer, chance: &mut Stream, left: &Cell<usize>, tally: &mut Tally) -> Left {
+    let mut play = Play::begin(server, chance).await;
+    let mut foreign = Play::begin(server, chance).await;
     foreign.position(chance);
     for _ in 0..chance.index(QUIET) {
         if play.mirror.outcome().is_none() {
             let at = play.position(chance);
-            play.go_on(house, at).await;
+            play.go_on(server, at).await;
         }
     }
     for _ in 0..POSITIONS {
@@ -669,7 +669,7 @@ async fn besiege(house: &House, chance: &mut Stream, left: &Cell<usize>, tally: 
             break;
         }
         let at = play.position(chance);
-        let before = text(house, &play.path(""), &play.made.host).await;
+        let before = text(server, &play.path(""), &play.made.host).await;
         for _ in 0..PER_POSITION {
             if left.get() == 0 {
                 break;
@@ -677,7 +677,7 @@ async fn besiege(house: &House, chance: &mut Stream, left: &Cell<usize>, tally: 
             let kind = Kind::ALL[chance.index(Kind::ALL.len())];
             let Some(attack) = play.attack(kind, &at, &foreign, chance) else { continue };
             left.set(left.get() - 1);
-            let answer = attack.send(house).await;
+            let answer = attack.send(server).await;
             let fate = tally.entry(kind).or_default();
             fate.sent += 1;
             let told = || {
@@ -704,20 +704,20 @@ async fn besiege(house: &House, chance: &mut Stream, left: &Cell<usize>, tally: 
                     println!("LOST {}", told());
                 }
             }
-            assert!(has_entries(house, &play, at.number).await, "{}", told());
+            assert!(has_entries(server, &play, at.number).await, "{}", told());
         }
-        assert_eq!(text(house, &play.path(""), &play.made.host).await, before, "{}", play.made.id);
+        assert_eq!(text(server, &play.path(""), &play.made.host).await, before, "{}", play.made.id);
         // What was refused has changed nothing: the game goes on as it does here.
-        play.go_on(house, at).await;
+        play.go_on(server, at).await;
     }
     for seat in Seat::first(play.seats()) {
         let path = play.path(&format!("?seat={}", seat.0));
-        let shown = text(house, &path, &play.made.links[seat.index()]).await;
+        let shown = text(server, &path, &play.made.links[seat.index()]).await;
         let shown: Json = serde_json::from_str(&shown).unwrap();
         assert_eq!(shown["number"], play.mirror.entries());
         assert_eq!(shown["table"], json!(play.mirror.table(Viewer::Seat(seat))), "{}", play.info.id);
     }
-    let view = text(house, &play.path(""), &play.made.host).await;
+    let view = text(server, &play.path(""), &play.made.host).await;
     Left { id: play.made.id, host: play.made.host, view }
 }
 
@@ -742,10 +742,10 @@ fn table(tally: &Tally) -> String {
 
 #[tokio::test]
 async fn hostile_requests_are_refused_and_change_nothing() {
-    let mut house = House::open().await;
+    let mut server = TestServer::open().await;
     let begun = Instant::now();
     let number = number_given();
-    let (left, one) = (Cell::new(number), &house);
+    let (left, one) = (Cell::new(number), &server);
     let sieges = (0..AT_ONCE as u64).map(|worker| {
         let left = &left;
         async move {
@@ -766,10 +766,10 @@ async fn hostile_requests_are_refused_and_change_nothing() {
     println!("{number} hostile requests to {} games in {:.1} s", games.len(), begun.elapsed().as_secs_f32());
     println!("{}", table(&tally));
     // Nothing is lost: the journals on disk lead to the same tables.
-    house.kill().await;
-    house.start().await;
+    server.kill().await;
+    server.start().await;
     for Left { id, host, view } in &games {
-        assert_eq!(text(&house, &format!("/api/games/{id}"), host).await, *view, "{id}");
+        assert_eq!(text(&server, &format!("/api/games/{id}"), host).await, *view, "{id}");
     }
     for kind in Kind::ALL {
         let fate = tally.get(&kind).copied().unwrap_or_default();

@@ -9,7 +9,7 @@ use serde_json::{Value as Json, json};
 use super::Known;
 use super::values::{Maker, anything, spoiled, text};
 use crate::description::{Description, Operation};
-use crate::house::{House, leaked};
+use crate::server::{TestServer, leaked};
 
 /// Larger than any body may be.
 const HUGE: usize = 65 * 1024;
@@ -188,8 +188,8 @@ impl Request {
     }
 
     /// Sends it and looks at the answer; gives nothing if the server hung up on a long body.
-    pub async fn send(&self, house: &House) -> Option<(u16, Json)> {
-        let mut request = house.request(self.method.clone(), &self.address);
+    pub async fn send(&self, server: &TestServer) -> Option<(u16, Json)> {
+        let mut request = server.request(self.method.clone(), &self.address);
         if let Some(token) = &self.token {
             request = request.header("authorization", format!("Bearer {token}").into_bytes());
         }
@@ -212,7 +212,7 @@ impl Request {
         let is_json = kind == "application/json";
         let body = if is_json { response.json().await.unwrap() } else { Json::Null };
         let checked =
-            house.description().check(&self.method, &self.address, status, &kind, is_json.then_some(&body));
+            server.description().check(&self.method, &self.address, status, &kind, is_json.then_some(&body));
         if let Err(fault) = checked {
             panic!("{fault}: {body} for {self}");
         }

@@ -4,7 +4,7 @@ use engine::{AnySession, Entry, Raw, Seat, Setup, Viewer, What};
 use serde_json::{Value as Json, json};
 use sqlx::{Connection, Row, SqliteConnection};
 
-use crate::house::House;
+use crate::server::TestServer;
 
 /// A game as its journal on disk tells it.
 pub struct Disk {
@@ -14,8 +14,8 @@ pub struct Disk {
 }
 
 impl Disk {
-    pub async fn open(house: &House, id: &str) -> Disk {
-        let file = format!("sqlite://{}", house.database().display());
+    pub async fn open(server: &TestServer, id: &str) -> Disk {
+        let file = format!("sqlite://{}", server.database().display());
         let mut connection = SqliteConnection::connect(&file).await.unwrap();
         let row = sqlx::query("SELECT game, setup FROM games WHERE id = $1")
             .bind(id)

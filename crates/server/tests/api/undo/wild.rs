@@ -11,7 +11,7 @@ use serde_json::{Value as Json, json};
 
 use super::disk::Disk;
 use super::sealed_then_free;
-use crate::house::{House, Made, choices};
+use crate::server::{Made, TestServer, choices};
 
 /// So many games are played if no number is given.
 const GAMES: u64 = 18;
@@ -134,11 +134,11 @@ pub async fn games() -> Tally {
     let given = std::env::var("GROGNARD_UNDO_GAMES").ok();
     let games = given.map_or(GAMES, |games| games.parse().expect("GROGNARD_UNDO_GAMES is a number of games"));
     let begun = Instant::now();
-    let mut house = House::open().await;
+    let mut server = TestServer::open().await;
     let mut tally = Tally::default();
     let mut played = Vec::new();
     let mut running =
-        stream::iter(0..games).map(|number| Player::play(&house, number)).buffer_unordered(AT_ONCE);
+        stream::iter(0..games).map(|number| Player::play(&server, number)).buffer_unordered(AT_ONCE);
     while let Some((made, of_one)) = running.next().await {
         tally.add(of_one);
         played.push(made);
@@ -148,15 +148,15 @@ pub async fn games() -> Tally {
         }
     }
     drop(running);
-    house.kill().await;
-    house.start().await;
+    server.kill().await;
+    server.start().await;
     for made in &played {
-        let mut disk = Disk::open(&house, &made.id).await;
+        let mut disk = Disk::open(&server, &made.id).await;
         let (_, mut view) =
-            ask(&house, Method::GET, &format!("/api/games/{}?{TAIL}", made.id), &made.host, None).await;
+            ask(&server, Method::GET, &format!("/api/games/{}?{TAIL}", made.id), &made.host, None).await;
         while view["thinking"] == true {
             (_, view) =
-                ask(&house, Method::GET, &format!("/api/games/{}?{TAIL}", made.id), &made.host, None).await;
+                ask(&server, Method::GET, &format!("/api/games/{}?{TAIL}", made.id), &made.host, None).await;
         }
         disk.holds(&view).await;
         tally.reopened += 1;
@@ -166,8 +166,14 @@ pub async fn games() -> Tally {
 }
 
 /// An answer, which is none of the server's own faults.
-async fn ask(house: &House, method: Method, path: &str, token: &str, body: Option<&Json>) -> (u16, Json) {
-    let answer = house.send(method, path, token, body).await.unwrap();
+async fn ask(
+    server: &TestServer,
+    method: Method,
+    path: &str,
+    token: &str,
+    body: Option<&Json>,
+) -> (u16, Json) {
+    let answer = server.send(method, path, token, body).await.unwrap();
     let status = answer.status().as_u16();
     let text = answer.text().await.unwrap();
     assert!(status < 500, "{status} {text} for {path} {body:?}");
@@ -176,7 +182,7 @@ async fn ask(house: &House, method: Method, path: &str, token: &str, body: Optio
 
 /// All people of one game.
 struct Player<'a> {
-    house: &'a House,
+    server: &'a TestServer,
     made: Made,
     people: Vec<Seat>,
     /// Whether each uses a link of his own.
@@ -196,7 +202,7 @@ fn several(view: &Json) -> Vec<&Json> {
     choices(view).iter().filter(|choice| choice.get("then").is_some()).collect()
 }
 
-/// A table of any game of the house.
+/// A table of any game.
 fn table(number: u64, chance: &mut Stream) -> (Json, Vec<Seat>, bool) {
     let games = registry::infos();
     let info = games[number as usize % games.len()];
@@ -216,21 +222,21 @@ fn table(number: u64, chance: &mut Stream) -> (Json, Vec<Seat>, bool) {
 }
 
 impl<'a> Player<'a> {
-    async fn play(house: &'a House, number: u64) -> (Made, Tally) {
+    async fn play(server: &'a TestServer, number: u64) -> (Made, Tally) {
         let mut chance = Stream::from_number(number);
         let (made, people, bots) = loop {
             let (new, people, bots) = table(number, &mut chance);
-            match ask(house, Method::POST, "/api/games", "", Some(&new)).await {
+            match ask(server, Method::POST, "/api/games", "", Some(&new)).await {
                 (201, made) => break (made, people, bots),
                 // Not every number of seats goes with the defaults.
                 (status, refused) => assert_eq!(status, 422, "{refused} for {new}"),
             }
         };
-        let made = house.made(&made);
-        let disk = Disk::open(house, &made.id).await;
+        let made = server.made(&made);
+        let disk = Disk::open(server, &made.id).await;
         let apart = chance.below(2) == 0;
         let (tally, seen, offers) = (Tally::default(), Vec::new(), BTreeSet::new());
-        let mut player = Player { house, made, people, apart, bots, chance, disk, tally, seen, offers };
+        let mut player = Player { server, made, people, apart, bots, chance, disk, tally, seen, offers };
         player.grow_old().await;
         for _ in 0..DECISIONS {
             if !player.decide().await {
@@ -248,7 +254,7 @@ impl<'a> Player<'a> {
 
     async fn view(&self, seat: Seat) -> Json {
         let path = format!("/api/games/{}?seat={}&{TAIL}", self.made.id, seat.0);
-        let (status, view) = ask(self.house, Method::GET, &path, self.token(seat), None).await;
+        let (status, view) = ask(self.server, Method::GET, &path, self.token(seat), None).await;
         assert_eq!(status, 200, "{view}");
         view
     }
@@ -256,7 +262,7 @@ impl<'a> Player<'a> {
     async fn post(&self, what: &str, seat: Seat, token: &str, body: &Json) -> (u16, Json) {
         let path = format!("/api/games/{}/{what}?seat={}&{TAIL}", self.made.id, seat.0);
         let method = if what == "orders" { Method::PUT } else { Method::POST };
-        ask(self.house, method, &path, token, Some(body)).await
+        ask(self.server, method, &path, token, Some(body)).await
     }
 
     /// The table as somebody sees it who has a choice, once no bot thinks; nothing if the game is over.

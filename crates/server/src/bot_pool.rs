@@ -28,7 +28,7 @@ use crate::queue::{Queue, Slots, Turn};
 const SPARE: usize = 4;
 
 /// A decision for a bot to take.
-pub struct Question {
+pub struct BotDecision {
     /// Who thinks.
     pub bot: Box<dyn AnyBot>,
     /// The state, as `AnySession::state_any` gives it.
@@ -69,7 +69,7 @@ pub struct Times {
 }
 
 struct Job {
-    question: Question,
+    question: BotDecision,
     stop: StopFlag,
     begun: oneshot::Sender<Arc<Task>>,
     answer: oneshot::Sender<Answer>,
@@ -91,7 +91,7 @@ impl Task {
 
 /// Where bots think.
 #[derive(Clone)]
-pub struct Thinkers {
+pub struct BotPool {
     times: Times,
     pool: Arc<Pool>,
 }
@@ -128,9 +128,9 @@ impl Drop for StopOnDrop {
     }
 }
 
-impl Thinkers {
+impl BotPool {
     /// For a machine on which so many threads may be busy.
-    pub fn new(threads: usize, times: Times, metrics: &Arc<Metrics>) -> Thinkers {
+    pub fn new(threads: usize, times: Times, metrics: &Arc<Metrics>) -> BotPool {
         let threads = threads.max(1);
         let lanes = Lanes {
             quick: Queue::new(Slots { all: threads, per_account: threads }),
@@ -138,12 +138,12 @@ impl Thinkers {
             overdue: 0,
         };
         let (lanes, metrics) = (Mutex::new(lanes), metrics.clone());
-        Thinkers { times, pool: Arc::new(Pool { lanes, spare: SPARE * threads, metrics }) }
+        BotPool { times, pool: Arc::new(Pool { lanes, spare: SPARE * threads, metrics }) }
     }
 
     /// Lets a bot think when it is its turn. Nothing if it stumbles, or does not come to an end: then the bot is lost, too.
     /// Whoever drops this wants no answer any more.
-    pub async fn ask(&self, question: Question) -> Option<Answer> {
+    pub async fn ask(&self, question: BotDecision) -> Option<Answer> {
         let stop = StopFlag::default();
         let _stop = StopOnDrop(stop.clone());
         let (begun, has_begun) = oneshot::channel();
@@ -179,7 +179,7 @@ impl Pool {
     }
 
     fn push(self: &Arc<Pool>, job: Job) {
-        let Question { account, lane, cost, .. } = job.question;
+        let BotDecision { account, lane, cost, .. } = job.question;
         let game = job.question.game.clone();
         drop(self.lanes().of(lane).push(account, &game, cost, job));
         self.go_on();
@@ -221,7 +221,7 @@ impl Pool {
     }
 
     fn think(&self, task: &Arc<Task>, job: Job) {
-        let Job { question: Question { mut bot, state, seat, ply, .. }, stop, begun, answer } = job;
+        let Job { question: BotDecision { mut bot, state, seat, ply, .. }, stop, begun, answer } = job;
         let _ = begun.send(task.clone());
         // A bot that stumbles is dropped: nothing it leaves behind is looked at again.
         let action = catch_unwind(AssertUnwindSafe(|| bot.choose(&*state, seat, ply, &stop)));
@@ -313,8 +313,8 @@ mod tests {
         }
     }
 
-    fn question(bot: impl AnyBot + 'static, game: &str, lane: Lane) -> Question {
-        Question {
+    fn question(bot: impl AnyBot + 'static, game: &str, lane: Lane) -> BotDecision {
+        BotDecision {
             bot: Box::new(bot),
             state: Box::new(()),
             seat: Seat(0),
@@ -326,36 +326,36 @@ mod tests {
         }
     }
 
-    async fn quick(thinkers: &Thinkers) -> Option<Raw> {
-        let asked = thinkers.ask(question(Quick(true), "quick", Lane::Quick));
+    async fn quick(bot_pool: &BotPool) -> Option<Raw> {
+        let asked = bot_pool.ask(question(Quick(true), "quick", Lane::Quick));
         timeout(Duration::from_secs(10), asked).await.expect("nobody thinks").and_then(|(_, it)| it)
     }
 
-    async fn stuck(thinkers: &Thinkers) -> mpsc::Sender<()> {
+    async fn stuck(bot_pool: &BotPool) -> mpsc::Sender<()> {
         let (sender, receiver) = mpsc::channel();
-        assert!(thinkers.ask(question(Stuck(receiver), "stuck", Lane::Quick)).await.is_none());
+        assert!(bot_pool.ask(question(Stuck(receiver), "stuck", Lane::Quick)).await.is_none());
         sender
     }
 
     /// Waits until as many threads are given up as should be.
-    async fn settled(thinkers: &Thinkers, overdue: usize) {
+    async fn settled(bot_pool: &BotPool, overdue: usize) {
         for _ in 0..1000 {
-            if thinkers.pool.lanes().overdue == overdue {
+            if bot_pool.pool.lanes().overdue == overdue {
                 return;
             }
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
-        panic!("{} are given up", thinkers.pool.lanes().overdue);
+        panic!("{} are given up", bot_pool.pool.lanes().overdue);
     }
 
     /// Lets somebody wait for a search; gives what the bot says.
     fn search(
-        thinkers: &Thinkers,
+        bot_pool: &BotPool,
         game: &str,
     ) -> (tokio::task::JoinHandle<Option<Answer>>, mpsc::Receiver<&'static str>) {
         let (says, heard) = mpsc::channel();
-        let (thinkers, question) = (thinkers.clone(), question(Patient(says), game, Lane::Search));
-        (tokio::spawn(async move { thinkers.ask(question).await }), heard)
+        let (bot_pool, question) = (bot_pool.clone(), question(Patient(says), game, Lane::Search));
+        (tokio::spawn(async move { bot_pool.ask(question).await }), heard)
     }
 
     async fn hear(
@@ -368,75 +368,75 @@ mod tests {
     #[tokio::test]
     async fn a_bot_that_does_not_come_to_an_end_costs_no_thread() {
         let metrics = Arc::new(Metrics::default());
-        let thinkers = Thinkers::new(2, TIMES, &metrics);
+        let bot_pool = BotPool::new(2, TIMES, &metrics);
         let mut wake = Vec::new();
         for _ in 0..4 {
-            wake.push(stuck(&thinkers).await);
+            wake.push(stuck(&bot_pool).await);
         }
-        settled(&thinkers, 4).await;
-        assert_eq!((metrics.overdue.get(), quick(&thinkers).await), (4, Some(Raw::of("quick"))));
+        settled(&bot_pool, 4).await;
+        assert_eq!((metrics.overdue.get(), quick(&bot_pool).await), (4, Some(Raw::of("quick"))));
         wake.clear();
-        settled(&thinkers, 0).await;
-        assert_eq!((metrics.overdue.get(), quick(&thinkers).await), (0, Some(Raw::of("quick"))));
+        settled(&bot_pool, 0).await;
+        assert_eq!((metrics.overdue.get(), quick(&bot_pool).await), (0, Some(Raw::of("quick"))));
         assert!(metrics.text().contains("grognard_bots_overran_total 4"), "{}", metrics.text());
     }
 
     #[tokio::test]
     async fn when_too_many_are_lost_nobody_waits_for_one_and_work_goes_on_when_one_is_back() {
-        let thinkers = Thinkers::new(1, TIMES, &Arc::default());
+        let bot_pool = BotPool::new(1, TIMES, &Arc::default());
         let mut wake = Vec::new();
         for _ in 0..SPARE {
-            wake.push(stuck(&thinkers).await);
+            wake.push(stuck(&bot_pool).await);
         }
-        settled(&thinkers, SPARE).await;
-        assert_eq!(quick(&thinkers).await, None);
+        settled(&bot_pool, SPARE).await;
+        assert_eq!(quick(&bot_pool).await, None);
         wake.pop().unwrap().send(()).unwrap();
-        settled(&thinkers, SPARE - 1).await;
-        assert_eq!(quick(&thinkers).await, Some(Raw::of("quick")));
+        settled(&bot_pool, SPARE - 1).await;
+        assert_eq!(quick(&bot_pool).await, Some(Raw::of("quick")));
     }
 
     #[tokio::test]
     async fn a_bot_that_stumbles_costs_no_thread_either() {
-        let thinkers = Thinkers::new(1, LONG, &Arc::default());
-        let stumbles = thinkers.ask(question(Quick(false), "quick", Lane::Quick));
+        let bot_pool = BotPool::new(1, LONG, &Arc::default());
+        let stumbles = bot_pool.ask(question(Quick(false), "quick", Lane::Quick));
         assert!(stumbles.await.is_none());
-        assert_eq!(quick(&thinkers).await, Some(Raw::of("quick")));
-        settled(&thinkers, 0).await;
+        assert_eq!(quick(&bot_pool).await, Some(Raw::of("quick")));
+        settled(&bot_pool, 0).await;
     }
 
     #[tokio::test]
     async fn quick_questions_never_wait_behind_searches() {
-        let thinkers = Thinkers::new(1, LONG, &Arc::default());
-        let (waiting, heard) = search(&thinkers, "a");
-        let others = [search(&thinkers, "b"), search(&thinkers, "c")];
+        let bot_pool = BotPool::new(1, LONG, &Arc::default());
+        let (waiting, heard) = search(&bot_pool, "a");
+        let others = [search(&bot_pool, "b"), search(&bot_pool, "c")];
         let (begins, _heard) = hear(heard).await;
-        assert_eq!((begins, quick(&thinkers).await), (Some("begins"), Some(Raw::of("quick"))));
+        assert_eq!((begins, quick(&bot_pool).await), (Some("begins"), Some(Raw::of("quick"))));
         assert!(!waiting.is_finished() && others.iter().all(|(other, _)| !other.is_finished()));
     }
 
     #[tokio::test]
     async fn a_bot_whose_time_is_up_answers_with_what_it_knows() {
-        let thinkers = Thinkers::new(1, Times { grace: LONG.grace, ..TIMES }, &Arc::default());
-        let (waiting, _heard) = search(&thinkers, "a");
+        let bot_pool = BotPool::new(1, Times { grace: LONG.grace, ..TIMES }, &Arc::default());
+        let (waiting, _heard) = search(&bot_pool, "a");
         let answer = waiting.await.unwrap().and_then(|(_, action)| action);
         assert_eq!(answer, Some(Raw::of("stopped")));
-        settled(&thinkers, 0).await;
+        settled(&bot_pool, 0).await;
     }
 
     #[tokio::test]
     async fn a_bot_whose_answer_nobody_wants_any_more_stops() {
-        let thinkers = Thinkers::new(1, LONG, &Arc::default());
-        let (waiting, heard) = search(&thinkers, "a");
+        let bot_pool = BotPool::new(1, LONG, &Arc::default());
+        let (waiting, heard) = search(&bot_pool, "a");
         let (begins, heard) = hear(heard).await;
         assert_eq!(begins, Some("begins"));
         // One that is still waiting for its turn never begins.
-        let (unheard, silent) = search(&thinkers, "b");
+        let (unheard, silent) = search(&bot_pool, "b");
         tokio::task::yield_now().await;
         unheard.abort();
         assert!(unheard.await.is_err());
         waiting.abort();
         assert_eq!(hear(heard).await.0, Some("ends"));
-        assert_eq!(quick(&thinkers).await, Some(Raw::of("quick")));
+        assert_eq!(quick(&bot_pool).await, Some(Raw::of("quick")));
         assert_eq!(hear(silent).await.0, None);
     }
 }

@@ -1,7 +1,7 @@
 //! Those who follow a game from action to action, and what is sent to them: what has changed, never the whole table.
 //!
 //! There is one watcher for each seat that somebody follows through a stream, and one for all spectators; however many streams
-//! look through the same eyes, what has changed is worked out once. It is worked out on a copy of the state, after the game has
+//! share a perspective, what has changed is worked out once. It is worked out on a copy of the state, after the game has
 //! gone on; where that takes long it happens on a thread of its own, in order.
 //!
 //! Every update has a number. The last ones are kept, so that a stream that breaks off goes on where it was; whoever has lost the
@@ -91,12 +91,12 @@ pub struct Change {
     /// Whether a bot must decide.
     pub thinking: bool,
     /// What changes for those who follow, beside the table.
-    pub statuses: Vec<(Eyes, SeatStatus)>,
+    pub statuses: Vec<(Perspective, SeatStatus)>,
 }
 
-/// Through whose eyes somebody looks.
+/// Who looks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Eyes {
+pub struct Perspective {
     /// The seat; none for spectators.
     pub seat: Option<Seat>,
     /// Whether it is his own: of a game that is over everybody may see all sides, but nobody reads what was not for him.
@@ -105,20 +105,20 @@ pub struct Eyes {
 
 /// All who follow a game.
 #[derive(Default)]
-pub struct Audience {
-    watchers: HashMap<Eyes, Watcher>,
+pub struct Subscribers {
+    watchers: HashMap<Perspective, Watcher>,
     /// How long the last look took.
     took: Duration,
     /// The number of the next watcher: whoever has followed another one has lost the thread.
     next: u32,
 }
 
-/// One pair of eyes.
+/// Everybody who shares a perspective.
 struct Watcher {
     id: u32,
     follower: Follower,
     status: SeatStatus,
-    /// How many entries the journal has in his eyes.
+    /// How many entries the journal has, as far as he was told.
     number: usize,
     updates: VecDeque<(u64, Arc<EventFrame>)>,
     /// How many bytes these have.
@@ -131,24 +131,24 @@ struct Watcher {
 
 /// Where a stream is: which watcher it follows, and the last update it has sent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct StreamPosition {
     /// Which watcher.
     pub watcher: u32,
     /// Its last update.
     pub update: u64,
 }
 
-impl std::fmt::Display for Place {
+impl std::fmt::Display for StreamPosition {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{:x}-{:x}", self.watcher, self.update)
     }
 }
 
-impl Place {
+impl StreamPosition {
     /// Reads what was written.
-    pub fn parse(text: &str) -> Option<Place> {
+    pub fn parse(text: &str) -> Option<StreamPosition> {
         let (watcher, update) = text.split_once('-')?;
-        Some(Place {
+        Some(StreamPosition {
             watcher: u32::from_str_radix(watcher, 16).ok()?,
             update: u64::from_str_radix(update, 16).ok()?,
         })
@@ -156,16 +156,16 @@ impl Place {
 }
 
 /// Somebody who follows: what he sees, where he is, and how he hears of more.
-pub struct Joined {
+pub struct Subscription {
     /// What he sees now; nothing if he is where he was before, and only needs what came since.
     pub table: Option<Table>,
     /// Where he is.
-    pub place: Place,
+    pub place: StreamPosition,
     /// The number of the newest update, as it changes.
     pub newest: watch::Receiver<u64>,
 }
 
-impl Eyes {
+impl Perspective {
     /// What they see.
     fn look(self, position: &dyn AnyPosition) -> Table {
         let mut table = position.table(viewer(self.seat));
@@ -176,10 +176,10 @@ impl Eyes {
     }
 }
 
-impl Audience {
-    /// An audience whose watchers are not taken for those of an earlier one.
-    pub fn new(first: u32) -> Audience {
-        Audience { next: first, ..Audience::default() }
+impl Subscribers {
+    /// Subscribers whose watchers are not taken for those of an earlier one.
+    pub fn new(first: u32) -> Subscribers {
+        Subscribers { next: first, ..Subscribers::default() }
     }
 
     /// Whether nobody follows.
@@ -192,25 +192,25 @@ impl Audience {
         self.took > LONG
     }
 
-    /// The eyes through which somebody looks.
-    pub fn eyes(&self) -> impl Iterator<Item = Eyes> {
+    /// The perspectives that somebody has.
+    pub fn perspective(&self) -> impl Iterator<Item = Perspective> {
         self.watchers.keys().copied()
     }
 
-    /// Somebody follows through these eyes; if he did before, he is told where he was.
+    /// Somebody follows from this perspective; if he did before, he is told where he was.
     pub fn join(
         &mut self,
-        eyes: Eyes,
+        perspective: Perspective,
         number: usize,
         status: SeatStatus,
-        before: Option<Place>,
+        before: Option<StreamPosition>,
         position: impl FnOnce() -> Box<dyn AnyPosition>,
-    ) -> Joined {
-        let watcher = self.watchers.entry(eyes).or_insert_with(|| {
+    ) -> Subscription {
+        let watcher = self.watchers.entry(perspective).or_insert_with(|| {
             self.next = self.next.wrapping_add(1);
             Watcher {
                 id: self.next,
-                follower: Follower::new(eyes.look(&*position())),
+                follower: Follower::new(perspective.look(&*position())),
                 status,
                 number,
                 updates: VecDeque::new(),
@@ -225,20 +225,24 @@ impl Audience {
         let followed =
             before.filter(|place| place.watcher == watcher.id && watcher.since(place.update).is_some());
         let table = followed.is_none().then(|| watcher.follower.table().clone());
-        let place = followed.unwrap_or(Place { watcher: watcher.id, update: last });
-        Joined { table, place, newest }
+        let place = followed.unwrap_or(StreamPosition { watcher: watcher.id, update: last });
+        Subscription { table, place, newest }
     }
 
     /// What came after `place`, each with its number; nothing if he has lost the thread.
-    pub fn since(&self, eyes: Eyes, place: Place) -> Option<Vec<(u64, Arc<EventFrame>)>> {
-        let watcher = self.watchers.get(&eyes).filter(|watcher| watcher.id == place.watcher)?;
+    pub fn since(
+        &self,
+        perspective: Perspective,
+        place: StreamPosition,
+    ) -> Option<Vec<(u64, Arc<EventFrame>)>> {
+        let watcher = self.watchers.get(&perspective).filter(|watcher| watcher.id == place.watcher)?;
         watcher.since(place.update)
     }
 
-    /// What a target is called by the game, for whoever looks through the eyes of a watcher.
+    /// What a target is called by the game, for whoever looks as a watcher does.
     pub fn resolve(&self, seat: Seat, watcher: u32, target: &Target) -> Target {
-        let eyes = Eyes { seat: Some(seat), own: true };
-        match self.watchers.get(&eyes).filter(|known| known.id == watcher) {
+        let perspective = Perspective { seat: Some(seat), own: true };
+        match self.watchers.get(&perspective).filter(|known| known.id == watcher) {
             Some(known) => known.follower.resolve(target),
             None => target.clone(),
         }
@@ -260,9 +264,9 @@ impl Audience {
     pub fn show(&mut self, change: &Change) {
         let begun = Instant::now();
         let mut looks = 0;
-        for (eyes, status) in &change.statuses {
-            let Some(watcher) = self.watchers.get_mut(eyes) else { continue };
-            looks += u32::from(watcher.show(*eyes, change, status));
+        for (perspective, status) in &change.statuses {
+            let Some(watcher) = self.watchers.get_mut(perspective) else { continue };
+            looks += u32::from(watcher.show(*perspective, change, status));
         }
         if looks > 0 {
             self.took = begun.elapsed() / looks;
@@ -282,15 +286,15 @@ impl Watcher {
     }
 
     /// Looks at a change; says whether the table had to be looked at.
-    fn show(&mut self, eyes: Eyes, change: &Change, status: &SeatStatus) -> bool {
-        let viewer = viewer(eyes.seat);
+    fn show(&mut self, perspective: Perspective, change: &Change, status: &SeatStatus) -> bool {
+        let viewer = viewer(perspective.seat);
         let (from, number) = change.numbers;
         let moved = number != self.number;
         if !moved && self.status == *status {
             return false;
         }
         let patch = match moved {
-            true => self.follower.look(eyes.look(&*change.position)),
+            true => self.follower.look(perspective.look(&*change.position)),
             false => Patch::default(),
         };
         let told = change.told.iter().filter(|told| told.is_for(viewer));
@@ -304,7 +308,7 @@ impl Watcher {
             undone: change.undone.as_ref(),
         };
         let next = *self.newest.borrow() + 1;
-        let place = Place { watcher: self.id, update: next };
+        let place = StreamPosition { watcher: self.id, update: next };
         let frame = Arc::new(EventFrame::new("update", place, &update));
         self.number = number;
         self.status = status.clone();
@@ -329,12 +333,13 @@ mod tests {
     }
 
     /// Lays the first card that a seat may lay, and shows it to all.
-    fn lay(session: &mut Session<engine::toy::Skirmish>, seat: Seat, audience: &mut Audience) {
+    fn lay(session: &mut Session<engine::toy::Skirmish>, seat: Seat, subscribers: &mut Subscribers) {
         let before = session.entries().len();
         let action = session.legal(seat)[0];
         session.act(seat, &action).unwrap();
-        let statuses = audience.eyes().map(|eyes| (eyes, SeatStatus::default())).collect();
-        audience.show(&Change {
+        let statuses =
+            subscribers.perspective().map(|perspective| (perspective, SeatStatus::default())).collect();
+        subscribers.show(&Change {
             numbers: (before, before + 1),
             position: session.moment(),
             told: AnySession::told(session, before + 1),
@@ -346,38 +351,44 @@ mod tests {
 
     #[test]
     fn whoever_comes_back_is_sent_what_he_has_missed_and_nothing_else() {
-        let (mut session, mut audience) = (game(), Audience::new(7));
-        let own = Eyes { seat: Some(Seat(0)), own: true };
-        let first = audience.join(own, 0, SeatStatus::default(), None, || session.moment());
+        let (mut session, mut subscribers) = (game(), Subscribers::new(7));
+        let own = Perspective { seat: Some(Seat(0)), own: true };
+        let first = subscribers.join(own, 0, SeatStatus::default(), None, || session.moment());
         assert_eq!(first.table, Some(AnySession::table(&session, Viewer::Seat(Seat(0)))));
-        lay(&mut session, Seat(1), &mut audience);
-        lay(&mut session, Seat(0), &mut audience);
-        let missed = audience.since(own, first.place).unwrap();
+        lay(&mut session, Seat(1), &mut subscribers);
+        lay(&mut session, Seat(0), &mut subscribers);
+        let missed = subscribers.since(own, first.place).unwrap();
         assert_eq!(missed.iter().map(|(number, _)| *number).collect::<Vec<_>>(), [1, 2]);
-        let again = Place { update: 1, ..first.place };
-        let again = audience.join(own, 2, SeatStatus::default(), Some(again), || session.moment());
+        let again = StreamPosition { update: 1, ..first.place };
+        let again = subscribers.join(own, 2, SeatStatus::default(), Some(again), || session.moment());
         assert!(again.table.is_none(), "he is where he was");
-        let since = audience.since(own, again.place).unwrap();
+        let since = subscribers.since(own, again.place).unwrap();
         assert_eq!(since.iter().map(|(number, _)| *number).collect::<Vec<_>>(), [2]);
         // Of another watcher, or of what is not kept, nobody can go on.
-        for lost in [Place { watcher: 1, update: 1 }, Place { update: 9, ..first.place }] {
-            assert!(audience.since(own, lost).is_none());
-            let lost = audience.join(own, 2, SeatStatus::default(), Some(lost), || session.moment());
+        for lost in [StreamPosition { watcher: 1, update: 1 }, StreamPosition { update: 9, ..first.place }] {
+            assert!(subscribers.since(own, lost).is_none());
+            let lost = subscribers.join(own, 2, SeatStatus::default(), Some(lost), || session.moment());
             assert_eq!((lost.table.is_some(), lost.place.update), (true, 2));
         }
-        assert_eq!(Place::parse(&first.place.to_string()), Some(first.place));
+        assert_eq!(StreamPosition::parse(&first.place.to_string()), Some(first.place));
     }
 
     #[test]
     fn nobody_is_told_what_another_lays() {
-        let (mut session, mut audience) = (game(), Audience::new(0));
+        let (mut session, mut subscribers) = (game(), Subscribers::new(0));
         let streams: Vec<_> = [Some(Seat(0)), Some(Seat(1)), None]
-            .map(|seat| Eyes { seat, own: seat.is_some() })
-            .map(|eyes| (eyes, audience.join(eyes, 0, SeatStatus::default(), None, || session.moment())))
+            .map(|seat| Perspective { seat, own: seat.is_some() })
+            .map(|perspective| {
+                (
+                    perspective,
+                    subscribers.join(perspective, 0, SeatStatus::default(), None, || session.moment()),
+                )
+            })
             .into();
-        lay(&mut session, Seat(1), &mut audience);
-        let told =
-            |nth: usize| format!("{:?}", audience.since(streams[nth].0, streams[nth].1.place).unwrap()[0].1);
+        lay(&mut session, Seat(1), &mut subscribers);
+        let told = |nth: usize| {
+            format!("{:?}", subscribers.since(streams[nth].0, streams[nth].1.place).unwrap()[0].1)
+        };
         assert!(
             told(1).contains("You lay card") && !told(0).contains("You lay") && !told(2).contains("You lay")
         );
@@ -386,17 +397,19 @@ mod tests {
 
     #[test]
     fn updates_are_worked_out_as_long_as_somebody_may_come_back() {
-        let (session, mut audience) = (game(), Audience::new(0));
-        let joined = audience
-            .join(Eyes { seat: None, own: false }, 0, SeatStatus::default(), None, || session.moment());
+        let (session, mut subscribers) = (game(), Subscribers::new(0));
+        let joined =
+            subscribers.join(Perspective { seat: None, own: false }, 0, SeatStatus::default(), None, || {
+                session.moment()
+            });
         let now = Instant::now();
-        audience.forget(now + 2 * PATIENCE);
-        assert!(!audience.is_empty());
+        subscribers.forget(now + 2 * PATIENCE);
+        assert!(!subscribers.is_empty());
         drop(joined);
-        audience.forget(now);
-        audience.forget(now + PATIENCE / 2);
-        assert!(!audience.is_empty());
-        audience.forget(now + PATIENCE);
-        assert!(audience.is_empty());
+        subscribers.forget(now);
+        subscribers.forget(now + PATIENCE / 2);
+        assert!(!subscribers.is_empty());
+        subscribers.forget(now + PATIENCE);
+        assert!(subscribers.is_empty());
     }
 }

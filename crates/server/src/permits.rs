@@ -1,4 +1,4 @@
-//! Places: how much may be held at once, by one address and in all: streams, connections, bytes of answers.
+//! PermitPool: how much may be held at once, by one address and in all: streams, connections, bytes of answers.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -27,7 +27,7 @@ pub enum Full {
 
 /// Who holds how many places.
 #[derive(Debug)]
-pub struct Places {
+pub struct PermitPool {
     capacity: Capacity,
     held: Mutex<Held>,
     gauge: Gauge,
@@ -39,23 +39,23 @@ struct Held {
     by: HashMap<ClientAddress, usize>,
 }
 
-/// Places that are held. Free again when dropped.
+/// PermitPool that are held. Free again when dropped.
 #[derive(Debug)]
-pub struct Place {
-    places: Arc<Places>,
+pub struct Permit {
+    permits: Arc<PermitPool>,
     /// Whose share they are taken from; nobody's if they only count in all.
     address: Option<ClientAddress>,
     count: usize,
 }
 
-impl Places {
+impl PermitPool {
     /// As many as there is room for; `gauge` shows how many are held.
-    pub fn new(capacity: Capacity, gauge: Gauge) -> Arc<Places> {
-        Arc::new(Places { capacity, held: Mutex::default(), gauge })
+    pub fn new(capacity: Capacity, gauge: Gauge) -> Arc<PermitPool> {
+        Arc::new(PermitPool { capacity, held: Mutex::default(), gauge })
     }
 
     /// Takes one for `address`, if there is room.
-    pub fn take(self: &Arc<Places>, address: impl Into<ClientAddress>) -> Option<Place> {
+    pub fn take(self: &Arc<PermitPool>, address: impl Into<ClientAddress>) -> Option<Permit> {
         self.reserve(Some(address.into()), 1).ok()
     }
 
@@ -63,8 +63,12 @@ impl Places {
     ///
     /// # Errors
     /// If there is none.
-    pub fn reserve(self: &Arc<Places>, address: Option<ClientAddress>, count: usize) -> Result<Place, Full> {
-        let mut place = Place { places: self.clone(), address, count: 0 };
+    pub fn reserve(
+        self: &Arc<PermitPool>,
+        address: Option<ClientAddress>,
+        count: usize,
+    ) -> Result<Permit, Full> {
+        let mut place = Permit { permits: self.clone(), address, count: 0 };
         place.resize(count)?;
         Ok(place)
     }
@@ -74,24 +78,24 @@ impl Places {
     }
 }
 
-impl Place {
+impl Permit {
     /// Holds `count` instead, if there is room. What is alone under way may be larger than its share.
     ///
     /// # Errors
     /// If there is none: then it holds as many as before.
     pub fn resize(&mut self, count: usize) -> Result<(), Full> {
-        let places = self.places.clone();
-        let mut held = places.held();
+        let permits = self.permits.clone();
+        let mut held = permits.held();
         let fits = |held: usize, most: usize| {
             let others = held - self.count;
             count <= self.count || others + count <= most || others == 0 && self.count > 0
         };
         if let Some(address) = self.address
-            && !fits(held.by.get(&address).copied().unwrap_or(0), places.capacity.per_address)
+            && !fits(held.by.get(&address).copied().unwrap_or(0), permits.capacity.per_address)
         {
             return Err(Full::Address);
         }
-        if !fits(held.all, places.capacity.most) {
+        if !fits(held.all, permits.capacity.most) {
             return Err(Full::All);
         }
         self.change(&mut held, count);
@@ -100,8 +104,8 @@ impl Place {
 
     /// Holds `count` instead, whether there is room or not.
     pub fn set(&mut self, count: usize) {
-        let places = self.places.clone();
-        self.change(&mut places.held(), count);
+        let permits = self.permits.clone();
+        self.change(&mut permits.held(), count);
     }
 
     fn change(&mut self, held: &mut Held, count: usize) {
@@ -113,12 +117,12 @@ impl Place {
                 held.by.remove(&address);
             }
         }
-        self.places.gauge.inc_by(count as i64 - self.count as i64);
+        self.permits.gauge.inc_by(count as i64 - self.count as i64);
         self.count = count;
     }
 }
 
-impl Drop for Place {
+impl Drop for Permit {
     fn drop(&mut self) {
         self.set(0);
     }
@@ -136,32 +140,32 @@ mod tests {
     #[test]
     fn a_place_that_is_left_is_free_again() {
         let gauge = Gauge::default();
-        let places = Places::new(Capacity { most: 3, per_address: 2 }, gauge.clone());
-        let first = places.take(ONE).unwrap();
-        let _second = places.take(ONE).unwrap();
-        assert!(places.take(ONE).is_none());
-        let _third = places.take(TWO).unwrap();
-        assert!(places.take(TWO).is_none());
+        let permits = PermitPool::new(Capacity { most: 3, per_address: 2 }, gauge.clone());
+        let first = permits.take(ONE).unwrap();
+        let _second = permits.take(ONE).unwrap();
+        assert!(permits.take(ONE).is_none());
+        let _third = permits.take(TWO).unwrap();
+        assert!(permits.take(TWO).is_none());
         assert_eq!(gauge.get(), 3);
         drop(first);
-        assert!(places.take(TWO).is_some());
+        assert!(permits.take(TWO).is_some());
         assert_eq!(gauge.get(), 2);
     }
 
     #[test]
     fn a_network_holds_as_many_as_one_address() {
-        let places = Places::new(Capacity { most: 9, per_address: 1 }, Gauge::default());
+        let permits = PermitPool::new(Capacity { most: 9, per_address: 1 }, Gauge::default());
         let ip = |text: &str| text.parse::<IpAddr>().unwrap();
-        let _held = places.take(ip("2001:db8::1")).unwrap();
-        assert!(places.take(ip("2001:db8::2")).is_none());
-        assert!(places.take(ip("2001:db8:0:1::1")).is_some());
+        let _held = permits.take(ip("2001:db8::1")).unwrap();
+        assert!(permits.take(ip("2001:db8::2")).is_none());
+        assert!(permits.take(ip("2001:db8:0:1::1")).is_some());
     }
 
     #[test]
     fn places_are_weighed() {
         let gauge = Gauge::default();
-        let places = Places::new(Capacity { most: 100, per_address: 60 }, gauge.clone());
-        let reserve = |address: IpAddr, count| places.reserve(Some(address.into()), count);
+        let permits = PermitPool::new(Capacity { most: 100, per_address: 60 }, gauge.clone());
+        let reserve = |address: IpAddr, count| permits.reserve(Some(address.into()), count);
         let mut first = reserve(ONE, 10).unwrap();
         assert_eq!(first.resize(50), Ok(()));
         assert_eq!(reserve(ONE, 20).err(), Some(Full::Address));
@@ -180,10 +184,10 @@ mod tests {
 
     #[test]
     fn without_an_address_only_the_whole_counts() {
-        let places = Places::new(Capacity { most: 2, per_address: 1 }, Gauge::default());
-        let held = [places.reserve(None, 1).unwrap(), places.reserve(None, 1).unwrap()];
-        assert_eq!(places.reserve(None, 1).err(), Some(Full::All));
+        let permits = PermitPool::new(Capacity { most: 2, per_address: 1 }, Gauge::default());
+        let held = [permits.reserve(None, 1).unwrap(), permits.reserve(None, 1).unwrap()];
+        assert_eq!(permits.reserve(None, 1).err(), Some(Full::All));
         drop(held);
-        assert!(places.held().by.is_empty());
+        assert!(permits.held().by.is_empty());
     }
 }

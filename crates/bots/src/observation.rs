@@ -1,29 +1,29 @@
-//! What a bot is shown.
+//! What a bot observes.
 
-use engine::{Chance, Game, Seat};
+use engine::{Chance, Game, Plans, Seat};
 
 use crate::StopFlag;
 
 /// A game as one seat knows it. The true state stays out of reach: all that comes out is what the seat may do, and
 /// worlds that fit what it knows.
 #[derive(Debug)]
-pub struct Glimpse<'a, G> {
+pub struct Observation<'a, G> {
     state: &'a G,
     seat: Seat,
     ply: usize,
     stop: Option<&'a StopFlag>,
 }
 
-impl<'a, G: Game> Glimpse<'a, G> {
+impl<'a, G: Game> Observation<'a, G> {
     /// What `seat` knows of `state`, after `ply` entries of the journal.
-    pub fn new(state: &'a G, seat: Seat, ply: usize) -> Glimpse<'a, G> {
-        Glimpse { state, seat, ply, stop: None }
+    pub fn new(state: &'a G, seat: Seat, ply: usize) -> Observation<'a, G> {
+        Observation { state, seat, ply, stop: None }
     }
 
     /// The same, for a decision that nobody wants any more once `stop` is set.
     #[must_use]
-    pub fn stopped_by(self, stop: &'a StopFlag) -> Glimpse<'a, G> {
-        Glimpse { stop: Some(stop), ..self }
+    pub fn stopped_by(self, stop: &'a StopFlag) -> Observation<'a, G> {
+        Observation { stop: Some(stop), ..self }
     }
 
     pub(crate) fn stop(&self) -> Option<&'a StopFlag> {
@@ -56,6 +56,11 @@ impl<'a, G: Game> Glimpse<'a, G> {
     /// Adds every legal action of the seat to `out`.
     pub fn list(&self, out: &mut Vec<G::Action>) {
         self.state.actions(self.seat, out);
+    }
+
+    /// Adds every plan of the seat to `out`.
+    pub fn plans(&self, out: &mut Plans<G::Action>) {
+        self.state.plans(self.seat, out);
     }
 
     /// A world that fits all that the seat knows, the rest drawn from `chance`.

@@ -1,7 +1,8 @@
 //! Prints the maps, tile by tile, as they are asked for.
 //!
 //! A drawing is made and read once for each detail and then kept. Tiles are printed on threads of their own, only so many
-//! at once, each but once however many ask for it, and kept as long as there is room.
+//! at once, each but once however many ask for it, and kept as long as there is room. Whoever looks at a map zooms in soon:
+//! with the first tile of one detail the drawing of the next is made, so that it is there when it is wanted.
 
 use std::sync::Arc;
 
@@ -20,7 +21,10 @@ use tokio::task::JoinError;
 const USUAL: u64 = 100_000;
 
 /// So many drawings are kept, each of one map in one detail: they are large.
-const ENGRAVINGS: usize = 6;
+const ENGRAVINGS: usize = 9;
+
+/// Which drawing: whose map, in which detail, and whether by night.
+type Which = (&'static str, Detail, bool);
 
 /// A tile of the map of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -33,11 +37,13 @@ pub struct Tile {
     pub x: u32,
     /// The row.
     pub y: u32,
+    /// Whether it is printed in the colours of the night.
+    pub night: bool,
 }
 
 /// Why a tile was not printed.
 #[derive(Debug, Error)]
-pub enum PressError {
+pub enum TileError {
     /// The drawing or the packing failed.
     #[error("a tile cannot be printed: {0}")]
     Print(#[from] PngError),
@@ -47,10 +53,12 @@ pub enum PressError {
 }
 
 /// Prints tiles and keeps them.
-pub struct Press {
+pub struct TileRenderer {
     tiles: Cache<Tile, Bytes, Weight>,
-    engravings: Arc<Cache<(&'static str, Detail), Arc<Engraving>>>,
+    engravings: Arc<Cache<Which, Arc<Engraving>>>,
     hands: Arc<Semaphore>,
+    /// Makes drawings ahead, one at a time.
+    ahead: Arc<Semaphore>,
 }
 
 #[derive(Clone)]
@@ -62,13 +70,14 @@ impl quick_cache::Weighter<Tile, Bytes> for Weight {
     }
 }
 
-impl Press {
+impl TileRenderer {
     /// Keeps tiles of so many bytes, and prints so many at once.
-    pub fn new(bytes: u64, at_once: usize) -> Press {
-        Press {
+    pub fn new(bytes: u64, at_once: usize) -> TileRenderer {
+        TileRenderer {
             tiles: Cache::with_weighter((bytes / USUAL) as usize, bytes, Weight),
             engravings: Arc::new(Cache::new(ENGRAVINGS)),
             hands: Arc::new(Semaphore::new(at_once.max(1))),
+            ahead: Arc::new(Semaphore::new(1)),
         }
     }
 
@@ -86,7 +95,7 @@ impl Press {
         chart: &'static Chart,
         picture: &Picture,
         tile: Tile,
-    ) -> Result<Option<Bytes>, PressError> {
+    ) -> Result<Option<Bytes>, TileError> {
         let Some((whole, part)) = part(picture, tile) else { return Ok(None) };
         let (detail, _) = LEVELS[tile.level];
         let print = async {
@@ -95,16 +104,45 @@ impl Press {
             let engravings = self.engravings.clone();
             let printed = tokio::task::spawn_blocking(move || {
                 let _hand = hand;
-                let engraving = engravings.get_or_insert_with(&(chart.id, detail), || {
-                    Engraving::new(&draw::svg(&(chart.sheet)(), europe(), detail)).map(Arc::new)
-                })?;
+                let engraving = engrave(&engravings, chart, detail, tile.night)?;
                 let pixels = engraving.print(whole, part)?;
                 Ok::<_, PngError>(Bytes::from(draw::jpeg(&pixels)?))
             });
-            Ok::<_, PressError>(printed.await??)
+            Ok::<_, TileError>(printed.await??)
         };
-        self.tiles.get_or_insert_async(&tile, print).await.map(Some)
+        let printed = self.tiles.get_or_insert_async(&tile, print).await.map(Some);
+        self.prepare(chart, detail, tile.night);
+        printed
     }
+
+    /// Has the drawing made that is wanted by whoever zooms in from `detail`, unless it is there or another one is being made.
+    fn prepare(&self, chart: &'static Chart, detail: Detail, night: bool) {
+        let next = Detail::ALL.into_iter().find(|&next| next > detail);
+        let Some(next) = next.filter(|&next| self.engravings.peek(&(chart.id, next, night)).is_none()) else {
+            return;
+        };
+        let Ok(turn) = self.ahead.clone().try_acquire_owned() else { return };
+        let engravings = self.engravings.clone();
+        tokio::task::spawn_blocking(move || {
+            let _turn = turn;
+            if let Err(error) = engrave(&engravings, chart, next, night) {
+                tracing::error!(game = chart.id, %error, "a map cannot be drawn");
+            }
+        });
+    }
+}
+
+/// The drawing of a map in one detail, made once.
+fn engrave(
+    engravings: &Cache<Which, Arc<Engraving>>,
+    chart: &Chart,
+    detail: Detail,
+    night: bool,
+) -> Result<Arc<Engraving>, PngError> {
+    engravings.get_or_insert_with(&(chart.id, detail, night), || {
+        let draw = if night { draw::svg_by_night } else { draw::svg };
+        Engraving::new(&draw(&(chart.sheet)(), europe(), detail)).map(Arc::new)
+    })
 }
 
 /// The whole of a level in pixels, and what of it a tile shows.
@@ -123,14 +161,14 @@ mod tests {
 
     #[tokio::test]
     async fn a_tile_is_printed_once() {
-        let press = Press::new(10_000_000, 1);
+        let tile_renderer = TileRenderer::new(10_000_000, 1);
         let chart = &registry::CHARTS[0];
         let picture = registry::boards(chart.id).unwrap()[0].picture.as_ref().unwrap();
-        let tile = Tile { game: chart.id, level: 0, x: 0, y: 0 };
-        assert!(!press.has(&tile));
-        let first = press.tile(chart, picture, tile).await.unwrap().unwrap();
-        let again = press.tile(chart, picture, tile).await.unwrap().unwrap();
-        assert!(press.has(&tile));
+        let tile = Tile { game: chart.id, level: 0, x: 0, y: 0, night: false };
+        assert!(!tile_renderer.has(&tile));
+        let first = tile_renderer.tile(chart, picture, tile).await.unwrap().unwrap();
+        let again = tile_renderer.tile(chart, picture, tile).await.unwrap().unwrap();
+        assert!(tile_renderer.has(&tile));
         assert_eq!(first.as_ptr(), again.as_ptr(), "the same bytes are handed out again");
     }
 }

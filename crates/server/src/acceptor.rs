@@ -1,4 +1,4 @@
-//! The door: who comes in, how long he may stand in it, and how it is closed.
+//! Accepts connections, bounds how long each may take, and closes them when the server stops.
 //!
 //! A client that does not ask, or does not take its answer, is shown out after a while, so that nobody holds a
 //! connection for nothing. A live-update stream is an answer that goes on: it may stay open for ever.
@@ -24,19 +24,19 @@ use tower::ServiceExt;
 
 use crate::address::{ClientAddress, Proxies};
 use crate::config::Patience;
-use crate::places::{Place, Places};
+use crate::permits::{Permit, PermitPool};
 
 /// When the machine has no more connections to give, it gets so long to find some.
 const BREATHER: Duration = Duration::from_millis(500);
 
 /// The way in.
-pub struct Door {
+pub struct Acceptor {
     /// Where one knocks.
     pub listener: TcpListener,
     /// Who answers.
     pub router: Router,
     /// How many may be in.
-    pub places: Arc<Places>,
+    pub permits: Arc<PermitPool>,
     /// Who comes for others.
     pub proxies: Proxies,
     /// How long they are waited for.
@@ -45,13 +45,13 @@ pub struct Door {
     pub closing: CancellationToken,
 }
 
-impl Door {
+impl Acceptor {
     /// Lets clients in until it is to close; ends when the last has had the answer he waited for.
     pub async fn keep(self) {
         let clients = TaskTracker::new();
         while let Some(accepted) = self.closing.run_until_cancelled(self.listener.accept()).await {
             match accepted {
-                Ok((stream, from)) => match self.places.reserve(self.counted(from), 1) {
+                Ok((stream, from)) => match self.permits.reserve(self.counted(from), 1) {
                     Ok(place) => {
                         clients.spawn(self.attend(stream, from, place));
                     }
@@ -71,7 +71,7 @@ impl Door {
     }
 
     /// Serves one client, request after request.
-    fn attend(&self, stream: TcpStream, from: SocketAddr, place: Place) -> impl Future<Output = ()> + use<> {
+    fn attend(&self, stream: TcpStream, from: SocketAddr, place: Permit) -> impl Future<Output = ()> + use<> {
         let (router, patience, closing) = (self.router.clone(), self.patience, self.closing.clone());
         async move {
             let _held_as_long_as_the_connection = place;
@@ -113,7 +113,7 @@ fn turn_away(stream: &TcpStream) {
     let _ = stream.try_write(answer.as_bytes());
 }
 
-/// A client that was gone before it came in is nothing; anything else is the machine's trouble and may pass.
+/// A client that was gone before it came in is nothing; anything else is the machine's fault and may pass.
 async fn stumble(error: io::Error) {
     let gone = [ErrorKind::ConnectionRefused, ErrorKind::ConnectionAborted, ErrorKind::ConnectionReset];
     if !gone.contains(&error.kind()) {

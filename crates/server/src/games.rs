@@ -1,4 +1,4 @@
-//! The hall: every game of this server, in memory or on disk.
+//! The registry of games: every game of this server, in memory or on disk.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -11,18 +11,18 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::account::{Account, AccountKey};
+use crate::bot_pool::BotPool;
+#[cfg(test)]
+use crate::bot_pool::Times;
 use crate::config::Config;
 use crate::letter::Mail;
 use crate::load::{BotLoads, Hold};
 use crate::metrics::Metrics;
 use crate::player::{Player, split};
 use crate::recovery::{self, Damage, Opened, Stored};
-use crate::room::{Furniture, Orders, Room, Trouble, advance, ended, standing, told_from};
-use crate::store::{Base, Kept, NewGame, Rebase, Repaired, SeatToken, Store, StoreError};
-use crate::thinkers::Thinkers;
-#[cfg(test)]
-use crate::thinkers::Times;
-use crate::token::{NoChance, Token, fresh_id};
+use crate::room::{Orders, Room, RoomError, RoomParts, advance, ended, standing, told_from};
+use crate::store::{Base, NewGame, Rebase, Repaired, SeatToken, Store, StoreError, StoredGame};
+use crate::token::{NoRandomness, Token, fresh_id};
 
 /// A game nobody looks at is kept in memory for so long.
 const IDLE: Duration = Duration::from_secs(15 * 60);
@@ -41,13 +41,13 @@ const PAUSE: Duration = Duration::from_millis(100);
 const READERS: usize = 4;
 
 /// Every game of this server.
-pub struct Hall {
+pub struct GameRegistry {
     /// What is on disk.
     pub store: Store,
     /// What is counted.
     pub metrics: Arc<Metrics>,
     /// Where bots think.
-    pub thinkers: Thinkers,
+    pub bot_pool: BotPool,
     /// How many games have bots that think.
     pub loads: Arc<BotLoads>,
     /// Makes accounts of addresses.
@@ -70,7 +70,7 @@ pub struct Hall {
 
 /// Why a game cannot be made or opened.
 #[derive(Debug, Error)]
-pub enum HallError {
+pub enum RegistryError {
     /// The set-up is not sound.
     #[error("{0}")]
     Setup(#[from] SetupError),
@@ -85,17 +85,17 @@ pub enum HallError {
     UnknownGame(#[from] registry::UnknownGame),
     /// No tokens.
     #[error("{0}")]
-    NoChance(#[from] NoChance),
+    NoRandomness(#[from] NoRandomness),
     /// Something stops half-way.
     #[error("the game is closed")]
     Closed,
 }
 
-impl From<Trouble> for HallError {
-    fn from(trouble: Trouble) -> HallError {
-        match trouble {
-            Trouble::Store(error) => HallError::Store(error),
-            _ => HallError::Closed,
+impl From<RoomError> for RegistryError {
+    fn from(error: RoomError) -> RegistryError {
+        match error {
+            RoomError::Store(error) => RegistryError::Store(error),
+            _ => RegistryError::Closed,
         }
     }
 }
@@ -111,21 +111,21 @@ pub struct Made {
     pub links: Vec<(Seat, Token)>,
 }
 
-impl Hall {
-    /// A hall around a store.
+impl GameRegistry {
+    /// A registry around a store.
     pub fn new(
         store: Store,
         metrics: Arc<Metrics>,
-        thinkers: Thinkers,
+        bot_pool: BotPool,
         accounts: AccountKey,
         config: Config,
-    ) -> Hall {
-        Hall {
+    ) -> GameRegistry {
+        GameRegistry {
             loads: BotLoads::new(config.limits.bots),
             accounts,
             store,
             metrics,
-            thinkers,
+            bot_pool,
             config,
             closing: CancellationToken::new(),
             tasks: TaskTracker::new(),
@@ -168,14 +168,14 @@ impl Hall {
     /// # Errors
     /// If the set-up is not sound or the game cannot be written down.
     pub async fn create(
-        self: &Arc<Hall>,
+        self: &Arc<GameRegistry>,
         game: &str,
         setup: Setup,
         seed_chosen: bool,
         players: Vec<Player>,
         auto: bool,
         (account, load): (Account, Option<Hold>),
-    ) -> Result<Made, HallError> {
+    ) -> Result<Made, RegistryError> {
         let session = registry::game(game)?.start(setup.clone())?;
         let (humans, _) = split(&players);
         let id = fresh_id()?;
@@ -208,7 +208,7 @@ impl Hall {
         };
         let start = advance(&id, &*session, session.entries(), Seats::NONE);
         let orders = orders_of(session.info(), players.len(), auto, &[]);
-        let furniture = Furniture {
+        let parts = RoomParts {
             id: id.clone(),
             players,
             created,
@@ -228,7 +228,7 @@ impl Hall {
         // It is listed as soon as it is on disk, and whoever then asks for it must find this room.
         let made = self.alone(&id, async {
             self.store.create(new, start).await?;
-            Ok::<_, StoreError>(self.enter(Room::new(furniture)))
+            Ok::<_, StoreError>(self.enter(Room::new(parts)))
         });
         let room = made.await?;
         room.visit(self);
@@ -242,7 +242,7 @@ impl Hall {
     ///
     /// # Errors
     /// If it cannot be read.
-    pub async fn room(self: &Arc<Hall>, id: &str) -> Result<Option<Arc<Room>>, HallError> {
+    pub async fn room(self: &Arc<GameRegistry>, id: &str) -> Result<Option<Arc<Room>>, RegistryError> {
         let room = match self.known(id) {
             Some(room) => Some(room),
             None => self.read_for_people(id).await?,
@@ -250,18 +250,22 @@ impl Hall {
         Ok(room.inspect(|room| room.visit(self)))
     }
 
-    async fn read_for_people(self: &Arc<Hall>, id: &str) -> Result<Option<Arc<Room>>, HallError> {
+    async fn read_for_people(self: &Arc<GameRegistry>, id: &str) -> Result<Option<Arc<Room>>, RegistryError> {
         if id.len() > 32 || !id.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
             return Ok(None);
         }
         // In a task of its own: somebody who hangs up does not stop it half-way.
-        let (hall, id) = (self.clone(), id.to_owned());
-        let task = self.tasks.spawn(async move { hall.read(&id, &hall.for_people).await });
-        task.await.unwrap_or(Err(HallError::Closed))
+        let (games, id) = (self.clone(), id.to_owned());
+        let task = self.tasks.spawn(async move { games.read(&id, &games.for_people).await });
+        task.await.unwrap_or(Err(RegistryError::Closed))
     }
 
     /// Reads a game when it is its turn, unless somebody else has just done so.
-    async fn read(self: &Arc<Hall>, id: &str, turns: &Semaphore) -> Result<Option<Arc<Room>>, HallError> {
+    async fn read(
+        self: &Arc<GameRegistry>,
+        id: &str,
+        turns: &Semaphore,
+    ) -> Result<Option<Arc<Room>>, RegistryError> {
         let read = async {
             if let Some(room) = self.known(id) {
                 return Ok(Some(room));
@@ -286,23 +290,23 @@ impl Hall {
         done
     }
 
-    async fn open(self: &Arc<Hall>, id: &str) -> Result<Option<Arc<Room>>, HallError> {
+    async fn open(self: &Arc<GameRegistry>, id: &str) -> Result<Option<Arc<Room>>, RegistryError> {
         let Some(kept) = self.store.load(id).await? else { return Ok(None) };
         let room = self.enter(self.reopen(kept).await?);
         room.settle(self).await?;
         Ok(Some(room))
     }
 
-    async fn reopen(&self, kept: Kept) -> Result<Room, HallError> {
-        let Kept { listed, revision, auto, base, seed_chosen, entries, snapshot, .. } = kept;
-        let Kept { mut repairs, tokens, claimed, orders, letters, told, first_position, .. } = kept;
+    async fn reopen(&self, kept: StoredGame) -> Result<Room, RegistryError> {
+        let StoredGame { listed, revision, auto, base, seed_chosen, entries, snapshot, .. } = kept;
+        let StoredGame { mut repairs, tokens, claimed, orders, letters, told, first_position, .. } = kept;
         let game = registry::game(&listed.game)?;
         let mut stored = Stored { setup: listed.setup, revision, base, entries, told: Vec::new(), snapshot };
         let begun = Instant::now();
         let count = stored.entries.len();
-        let open = async |stored: Stored| -> Result<Opened, HallError> {
+        let open = async |stored: Stored| -> Result<Opened, RegistryError> {
             let opened = tokio::task::spawn_blocking(move || recovery::open(game, stored)).await;
-            Ok(opened.map_err(|_| HallError::Closed)??)
+            Ok(opened.map_err(|_| RegistryError::Closed)??)
         };
         let mut opened = open(stored.clone()).await?;
         if opened.has_new_history() && told.is_some() {
@@ -353,7 +357,7 @@ impl Hall {
             token.seats.retain(|&seat| humans.contains(seat));
             token
         });
-        Ok(Room::new(Furniture {
+        Ok(Room::new(RoomParts {
             id,
             players,
             created,
@@ -382,33 +386,35 @@ impl Hall {
             return Ok(None);
         }
         let told = self.store.told(id).await?;
-        let Kept { listed, revision, base, entries, snapshot, .. } = kept;
+        let StoredGame { listed, revision, base, entries, snapshot, .. } = kept;
         let stored = Stored { setup: listed.setup, revision, base, entries, told, snapshot };
         Ok(Some((listed.game.clone(), recovery::export(&listed.game, &stored))))
     }
 
     /// Drops a game that could not be written down, and reads it again after a while: as often as it takes, so that its
     /// bots go on by themselves.
-    pub fn forget(self: &Arc<Hall>, id: &str) {
+    pub fn forget(self: &Arc<GameRegistry>, id: &str) {
         self.rooms().remove(id);
         if !self.recovering().insert(id.to_owned()) {
             return;
         }
-        let (hall, id) = (Arc::downgrade(self), id.to_owned());
+        let (games, id) = (Arc::downgrade(self), id.to_owned());
         tokio::spawn(async move {
             let mut breather = BREATHER;
             loop {
                 tokio::time::sleep(breather).await;
-                let Some(hall) = hall.upgrade().filter(|hall| !hall.closing.is_cancelled()) else { return };
+                let Some(games) = games.upgrade().filter(|games| !games.closing.is_cancelled()) else {
+                    return;
+                };
                 breather = LONGEST_BREATHER.min(2 * breather);
                 // As long as nothing can be written, nothing would come of it.
-                if hall.store.ping().await.is_err() {
+                if games.store.ping().await.is_err() {
                     continue;
                 }
-                hall.recovering().remove(&id);
-                match hall.read(&id, &hall.for_bots).await {
+                games.recovering().remove(&id);
+                match games.read(&id, &games.for_bots).await {
                     // Unless it could be read and not be written again, which has called this once more.
-                    Err(HallError::Store(_)) if hall.recovering().insert(id.clone()) => continue,
+                    Err(RegistryError::Store(_)) if games.recovering().insert(id.clone()) => continue,
                     Err(error) => tracing::error!(id, %error, "a game cannot be read again"),
                     Ok(_) => {}
                 }
@@ -440,7 +446,7 @@ impl Hall {
     ///
     /// # Errors
     /// If the store fails. A single game that cannot be read is only logged.
-    pub async fn resume(self: &Arc<Hall>) -> Result<(), StoreError> {
+    pub async fn resume(self: &Arc<GameRegistry>) -> Result<(), StoreError> {
         for listed in self.store.unfinished().await? {
             let (humans, bots) = split(&listed.seats);
             if humans.is_empty() || !listed.standing.to_act.iter().any(|&seat| bots.contains(seat)) {
@@ -507,32 +513,32 @@ fn rebased(id: &str, session: &dyn AnySession) -> Rebase {
 }
 
 #[cfg(test)]
-impl Hall {
-    /// A hall around a store in `folder`.
-    pub async fn scratch(folder: &std::path::Path) -> Arc<Hall> {
-        Hall::scratch_with(Hall::scratch_config(folder)).await
+impl GameRegistry {
+    /// A registry around a store in `folder`.
+    pub async fn scratch(folder: &std::path::Path) -> Arc<GameRegistry> {
+        GameRegistry::scratch_with(GameRegistry::scratch_config(folder)).await
     }
 
     fn scratch_config(folder: &std::path::Path) -> Config {
         Config::new("127.0.0.1:0".parse().unwrap(), folder.join("games.db"))
     }
 
-    async fn scratch_with(config: Config) -> Arc<Hall> {
+    async fn scratch_with(config: Config) -> Arc<GameRegistry> {
         let metrics = Arc::<Metrics>::default();
         let store = Store::open(&config.database, metrics.clone()).await.unwrap();
         let long = Duration::from_secs(9);
-        let thinkers = Thinkers::new(1, Times { turn: long, grace: long }, &metrics);
+        let bot_pool = BotPool::new(1, Times { turn: long, grace: long }, &metrics);
         let accounts = store.account_key().await.unwrap();
-        Arc::new(Hall::new(store, metrics, thinkers, accounts, config))
+        Arc::new(GameRegistry::new(store, metrics, bot_pool, accounts, config))
     }
 
     /// The id of a new game of two people.
-    pub async fn scratch_game(self: &Arc<Hall>) -> String {
+    pub async fn scratch_game(self: &Arc<GameRegistry>) -> String {
         self.scratch_table(vec![Player::Human { name: None }; 2]).await
     }
 
     /// The id of a new game of these players.
-    pub async fn scratch_table(self: &Arc<Hall>, players: Vec<Player>) -> String {
+    pub async fn scratch_table(self: &Arc<GameRegistry>, players: Vec<Player>) -> String {
         let info = registry::infos()[0];
         let seats = players.len() as u8;
         let setup = Setup::new(info.scenarios[0].id, seats, engine::Seed::from_number(1));
@@ -565,107 +571,110 @@ mod tests {
     #[tokio::test]
     async fn a_server_that_starts_goes_on_with_the_games_of_people_alone() {
         let folder = tempfile::tempdir().unwrap();
-        let hall = Hall::scratch(folder.path()).await;
+        let games = GameRegistry::scratch(folder.path()).await;
         // No bot decides any more.
-        hall.closing.cancel();
-        let mut games = Vec::new();
+        games.closing.cancel();
+        let mut made = Vec::new();
         for players in [vec![GREEDY, HUMAN], vec![HUMAN, GREEDY], vec![GREEDY, GREEDY]] {
-            games.push(hall.scratch_table(players).await);
+            made.push(games.scratch_table(players).await);
         }
-        hall.store.close().await;
-        let hall = Hall::scratch(folder.path()).await;
-        hall.resume().await.unwrap();
-        let opened: Vec<_> = hall.rooms().keys().cloned().collect();
+        games.store.close().await;
+        let games = GameRegistry::scratch(folder.path()).await;
+        games.resume().await.unwrap();
+        let opened: Vec<_> = games.rooms().keys().cloned().collect();
         assert_eq!(opened.len(), 1, "in one of the games of people it is the bot's turn");
-        assert_ne!(opened[0], games[2], "nobody watches it");
+        assert_ne!(opened[0], made[2], "nobody watches it");
     }
 
     #[tokio::test]
     async fn bots_alone_wait_until_somebody_comes() {
         let folder = tempfile::tempdir().unwrap();
-        let mut config = Hall::scratch_config(folder.path());
+        let mut config = GameRegistry::scratch_config(folder.path());
         config.attention = Duration::ZERO;
-        let hall = Hall::scratch_with(config).await;
-        let id = hall.scratch_table(vec![GREEDY, GREEDY]).await;
-        let room = hall.rooms()[&id].clone();
-        let number = async || room.read(|_, sitting| sitting.session.entries()).await.unwrap();
-        until(|| hall.loads.games() == 0).await;
+        let games = GameRegistry::scratch_with(config).await;
+        let id = games.scratch_table(vec![GREEDY, GREEDY]).await;
+        let room = games.rooms()[&id].clone();
+        let number = async || room.read(|_, state| state.session.entries()).await.unwrap();
+        until(|| games.loads.games() == 0).await;
         assert_eq!(number().await, 0);
         // Somebody listens, and comes to see.
         let mut news = room.news();
-        hall.room(&id).await.unwrap().unwrap();
+        games.room(&id).await.unwrap().unwrap();
         while news.borrow_and_update().number < 3 {
             tokio::time::timeout(Duration::from_secs(20), news.changed()).await.unwrap().unwrap();
         }
         drop(news);
-        until(|| hall.loads.games() == 0).await;
+        until(|| games.loads.games() == 0).await;
         assert!(number().await >= 3);
     }
 
     #[tokio::test]
     async fn a_game_that_is_deleted_is_gone_and_whoever_waits_is_told() {
         let folder = tempfile::tempdir().unwrap();
-        let hall = Hall::scratch(folder.path()).await;
+        let games = GameRegistry::scratch(folder.path()).await;
         let thinks = Player::Bot { level: Level::Search(bots::Budget::Time(Duration::from_secs(3600))) };
-        let (id, other) = (hall.scratch_table(vec![thinks; 2]).await, hall.scratch_game().await);
-        let room = hall.room(&id).await.unwrap().unwrap();
+        let (id, other) = (games.scratch_table(vec![thinks; 2]).await, games.scratch_game().await);
+        let room = games.room(&id).await.unwrap().unwrap();
         let mut news = room.news();
-        let refused = room.delete(&hall, |_, _| Err("no")).await.unwrap();
-        assert_eq!((refused, hall.loads.games()), (Err("no"), 1));
-        room.delete(&hall, |_, _| Ok::<_, ()>(())).await.unwrap().unwrap();
+        let refused = room.delete(&games, |_, _| Err("no")).await.unwrap();
+        assert_eq!((refused, games.loads.games()), (Err("no"), 1));
+        room.delete(&games, |_, _| Ok::<_, ()>(())).await.unwrap().unwrap();
         assert!(news.borrow_and_update().deleted);
-        assert!(hall.room(&id).await.unwrap().is_none() && hall.room(&other).await.unwrap().is_some());
-        assert!(matches!(room.read(|_, _| ()).await, Err(Trouble::Closed)));
+        assert!(games.room(&id).await.unwrap().is_none() && games.room(&other).await.unwrap().is_some());
+        assert!(matches!(room.read(|_, _| ()).await, Err(RoomError::Closed)));
         // The bot is told to stop, and its game does not count any more.
-        until(|| hall.loads.games() == 0).await;
-        hall.tasks.close();
-        hall.tasks.wait().await;
+        until(|| games.loads.games() == 0).await;
+        games.tasks.close();
+        games.tasks.wait().await;
     }
 
     #[tokio::test]
     async fn nobody_waits_while_the_games_of_others_are_read_and_none_is_read_twice() {
         let folder = tempfile::tempdir().unwrap();
-        let hall = Hall::scratch(folder.path()).await;
-        let (slow, quick) = (hall.scratch_game().await, hall.scratch_game().await);
-        hall.rooms().clear();
-        let reading = hall.reading().entry(slow.clone()).or_default().clone();
+        let games = GameRegistry::scratch(folder.path()).await;
+        let (slow, quick) = (games.scratch_game().await, games.scratch_game().await);
+        games.rooms().clear();
+        let reading = games.reading().entry(slow.clone()).or_default().clone();
         let held = reading.lock_owned().await;
         let ask = || {
-            let (hall, id) = (hall.clone(), slow.clone());
-            tokio::spawn(async move { hall.room(&id).await.unwrap().unwrap() })
+            let (games, id) = (games.clone(), slow.clone());
+            tokio::spawn(async move { games.room(&id).await.unwrap().unwrap() })
         };
         let waiting: Vec<_> = (0..2 * READERS).map(|_| ask()).collect();
-        let soon = tokio::time::timeout(Duration::from_secs(9), hall.room(&quick)).await;
+        let soon = tokio::time::timeout(Duration::from_secs(9), games.room(&quick)).await;
         assert!(soon.expect("it waits for another game").unwrap().is_some());
         assert!(waiting.iter().all(|asked| !asked.is_finished()));
         drop(held);
-        let room = hall.room(&slow).await.unwrap().unwrap();
+        let room = games.room(&slow).await.unwrap().unwrap();
         for asked in waiting {
             assert!(Arc::ptr_eq(&asked.await.unwrap(), &room));
         }
-        assert!(hall.reading().is_empty(), "what has been read is still noted as being read");
+        assert!(games.reading().is_empty(), "what has been read is still noted as being read");
     }
 
     #[tokio::test]
     async fn a_game_that_is_being_made_has_one_room_even_if_somebody_finds_it_in_the_lobby() {
         let folder = tempfile::tempdir().unwrap();
-        let hall = Hall::scratch(folder.path()).await;
+        let games = GameRegistry::scratch(folder.path()).await;
         // Begun, and then left alone until it is on disk.
-        let mut making = std::pin::pin!(hall.scratch_game());
+        let mut making = std::pin::pin!(games.scratch_game());
         let begun = std::future::poll_fn(|context| Poll::Ready(making.as_mut().poll(context).is_pending()));
         assert!(begun.await);
         let id = loop {
-            if let [listed] = &hall.store.newest(1).await.unwrap()[..] {
+            if let [listed] = &games.store.newest(1).await.unwrap()[..] {
                 break listed.id.clone();
             }
         };
-        let (eager, wanted) = (hall.clone(), id.clone());
+        let (eager, wanted) = (games.clone(), id.clone());
         let visitor = tokio::spawn(async move { eager.room(&wanted).await.unwrap().unwrap() });
-        let waits = || hall.reading().get(&id).is_some_and(|reading| Arc::strong_count(reading) > 2);
+        let waits = || games.reading().get(&id).is_some_and(|reading| Arc::strong_count(reading) > 2);
         while !visitor.is_finished() && !waits() {
             tokio::task::yield_now().await;
         }
         assert_eq!(making.await, id);
-        assert!(Arc::ptr_eq(&visitor.await.unwrap(), &hall.rooms()[&id]), "there are two rooms for one game");
+        assert!(
+            Arc::ptr_eq(&visitor.await.unwrap(), &games.rooms()[&id]),
+            "there are two rooms for one game"
+        );
     }
 }

@@ -10,7 +10,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-use crate::house::{House, choices};
+use crate::server::{TestServer, choices};
 
 /// Long enough for anything that should happen, and far shorter than the usual patience.
 const SOON: Duration = Duration::from_secs(10);
@@ -31,14 +31,14 @@ async fn rest(stream: &mut TcpStream) -> String {
 
 #[tokio::test]
 async fn who_does_not_say_what_he_wants_is_shown_out() {
-    let house = House::with_patience(impatient()).await;
+    let server = TestServer::with_patience(impatient()).await;
     for half in ["", "GET /healthz HT", "GET /healthz HTTP/1.1\r\nhost: here\r\nx-slow: "] {
-        let mut stream = TcpStream::connect(house.address()).await.unwrap();
+        let mut stream = TcpStream::connect(server.address()).await.unwrap();
         stream.write_all(half.as_bytes()).await.unwrap();
         assert!(!rest(&mut stream).await.contains("200 OK"), "{half:?}");
     }
     // Nor does it help to go on byte by byte.
-    let mut stream = TcpStream::connect(house.address()).await.unwrap();
+    let mut stream = TcpStream::connect(server.address()).await.unwrap();
     stream.write_all(b"GET /healthz HTTP/1.1\r\nx-slow: ").await.unwrap();
     let begun = Instant::now();
     while timeout(Duration::from_millis(20), stream.readable()).await.is_err() {
@@ -49,13 +49,13 @@ async fn who_does_not_say_what_he_wants_is_shown_out() {
 
 #[tokio::test]
 async fn who_asks_again_in_time_stays_connected_and_a_stream_stays_open() {
-    let house = House::with_patience(impatient()).await;
-    let made = house.game(&["human", "human"], Seed::from_number(6), false).await;
+    let server = TestServer::with_patience(impatient()).await;
+    let made = server.game(&["human", "human"], Seed::from_number(6), false).await;
     let path = format!("/api/games/{}/events", made.id);
-    let mut events = house.send(Method::GET, &path, "", None).await.unwrap();
+    let mut events = server.send(Method::GET, &path, "", None).await.unwrap();
     events.chunk().await.unwrap().unwrap();
 
-    let mut stream = TcpStream::connect(house.address()).await.unwrap();
+    let mut stream = TcpStream::connect(server.address()).await.unwrap();
     for _ in 0..6 {
         stream.write_all(b"GET /healthz HTTP/1.1\r\nhost: here\r\n\r\n").await.unwrap();
         let mut answer = [0; 4096];
@@ -65,21 +65,21 @@ async fn who_asks_again_in_time_stays_connected_and_a_stream_stays_open() {
     }
     assert_eq!(rest(&mut stream).await, "");
 
-    let view = house.view(&made, &made.host).await;
-    house.act(&made, &made.host, &view, &choices(&view)[0]["action"]).await.ok();
+    let view = server.view(&made, &made.host).await;
+    server.act(&made, &made.host, &view, &choices(&view)[0]["action"]).await.ok();
     let event = timeout(SOON, events.chunk()).await.unwrap().unwrap().expect("the stream goes on");
     assert!(std::str::from_utf8(&event).unwrap().contains("\"number\":1"));
 }
 
 #[tokio::test]
 async fn who_does_not_take_his_answers_is_shown_out() {
-    let house = House::with_patience(impatient()).await;
-    let mut stream = TcpStream::connect(house.address()).await.unwrap();
+    let server = TestServer::with_patience(impatient()).await;
+    let mut stream = TcpStream::connect(server.address()).await.unwrap();
     let ask = b"GET /api/catalog HTTP/1.1\r\nhost: here\r\n\r\n".repeat(100);
     // Until it asks no more, because nobody takes the answers.
     while timeout(SHORT / 3, stream.write_all(&ask)).await.is_ok_and(|written| written.is_ok()) {}
     let begun = Instant::now();
-    while house.figure("connections").await > 0 {
+    while server.figure("connections").await > 0 {
         assert!(begun.elapsed() < SOON, "the server is still waiting");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
@@ -87,8 +87,8 @@ async fn who_does_not_take_his_answers_is_shown_out() {
 
 #[tokio::test]
 async fn a_request_that_takes_too_long_is_answered_all_the_same() {
-    let house = House::with_patience(Patience { answered: SHORT, ..Patience::default() }).await;
-    let mut stream = TcpStream::connect(house.address()).await.unwrap();
+    let server = TestServer::with_patience(Patience { answered: SHORT, ..Patience::default() }).await;
+    let mut stream = TcpStream::connect(server.address()).await.unwrap();
     let head = "POST /api/games HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{";
     stream.write_all(head.as_bytes()).await.unwrap();
     let answer = rest(&mut stream).await;
@@ -101,17 +101,17 @@ async fn a_request_that_takes_too_long_is_answered_all_the_same() {
 #[tokio::test]
 async fn connections_are_counted() {
     let connections = Capacity { most: 3, per_address: 2 };
-    let house = House::with(Limits { connections, ..Limits::default().without_rates() }).await;
+    let server = TestServer::with(Limits { connections, ..Limits::default().without_rates() }).await;
     let mut held = Vec::new();
     for _ in 0..2 {
-        let mut stream = TcpStream::connect(house.address()).await.unwrap();
+        let mut stream = TcpStream::connect(server.address()).await.unwrap();
         stream.write_all(b"GET /healthz HTTP/1.1\r\nhost: here\r\n\r\n").await.unwrap();
         let mut answer = [0; 12];
         timeout(SOON, stream.read_exact(&mut answer)).await.unwrap().unwrap();
         assert_eq!(&answer, b"HTTP/1.1 200");
         held.push(stream);
     }
-    let mut third = TcpStream::connect(house.address()).await.unwrap();
+    let mut third = TcpStream::connect(server.address()).await.unwrap();
     let answer = rest(&mut third).await;
     let (head, body) = answer.split_once("\r\n\r\n").unwrap();
     assert!(head.starts_with("HTTP/1.1 503 Service Unavailable"), "{head}");
@@ -119,7 +119,7 @@ async fn connections_are_counted() {
     assert_eq!(body["code"], "too-many-connections");
     held.pop();
     let begun = Instant::now();
-    while house.send(Method::GET, "/healthz", "", None).await.map_or(0, |answer| answer.status().as_u16())
+    while server.send(Method::GET, "/healthz", "", None).await.map_or(0, |answer| answer.status().as_u16())
         != 200
     {
         assert!(begun.elapsed() < SOON, "a closed connection makes no room");
@@ -129,10 +129,10 @@ async fn connections_are_counted() {
 
 #[tokio::test]
 async fn large_answers_are_compressed_for_whoever_takes_that() {
-    let house = House::open().await;
-    let made = house.game(&["human", "human"], Seed::from_number(6), false).await;
+    let server = TestServer::open().await;
+    let made = server.game(&["human", "human"], Seed::from_number(6), false).await;
     let get = async |path: &str, accepted: &'static str| {
-        let request = house.request(Method::GET, path).header("accept-encoding", accepted);
+        let request = server.request(Method::GET, path).header("accept-encoding", accepted);
         let answer = request.send().await.unwrap();
         assert_eq!(answer.status(), 200);
         answer
@@ -177,9 +177,9 @@ async fn head(stream: &mut TcpStream) -> String {
 
 #[tokio::test]
 async fn who_was_not_heard_to_the_end_is_told_that_the_connection_closes() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let ask = async |path: &str, more: &str, length: usize, body: &str| {
-        let mut stream = TcpStream::connect(house.address()).await.unwrap();
+        let mut stream = TcpStream::connect(server.address()).await.unwrap();
         let ask =
             format!("POST {path} HTTP/1.1\r\nhost: here\r\n{more}content-length: {length}\r\n\r\n{body}");
         stream.write_all(ask.as_bytes()).await.unwrap();
@@ -213,9 +213,9 @@ async fn who_was_not_heard_to_the_end_is_told_that_the_connection_closes() {
 #[tokio::test]
 async fn who_asks_too_often_is_not_left_in_the_middle_of_a_body() {
     let address = server::Rate { burst: 1.0, per_second: 0.0 };
-    let house = House::with(Limits { address, ..Limits::default().without_rates() }).await;
+    let server = TestServer::with(Limits { address, ..Limits::default().without_rates() }).await;
     for (status, closes) in [("404", true), ("429", true)] {
-        let mut stream = TcpStream::connect(house.address()).await.unwrap();
+        let mut stream = TcpStream::connect(server.address()).await.unwrap();
         stream.write_all(b"POST /api/x HTTP/1.1\r\nhost: here\r\ncontent-length: 99\r\n\r\n{").await.unwrap();
         let head = head(&mut stream).await;
         assert!(head.starts_with(&format!("HTTP/1.1 {status}")), "{head}");

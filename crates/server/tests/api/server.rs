@@ -14,7 +14,7 @@ use tokio::runtime::Runtime;
 use crate::description::Description;
 
 /// A server that can be stopped without notice, and the file it keeps its games in.
-pub struct House {
+pub struct TestServer {
     runtime: Option<Runtime>,
     running: Option<server::Running>,
     base: String,
@@ -61,25 +61,25 @@ pub struct Made {
     pub links: Vec<String>,
 }
 
-impl House {
-    pub async fn open() -> House {
-        House::with(Limits::default().without_rates()).await
+impl TestServer {
+    pub async fn open() -> TestServer {
+        TestServer::with(Limits::default().without_rates()).await
     }
 
-    pub async fn with(limits: Limits) -> House {
-        House::run(limits, Patience::default()).await
+    pub async fn with(limits: Limits) -> TestServer {
+        TestServer::run(limits, Patience::default()).await
     }
 
-    pub async fn with_patience(patience: Patience) -> House {
-        House::run(Limits::default().without_rates(), patience).await
+    pub async fn with_patience(patience: Patience) -> TestServer {
+        TestServer::run(Limits::default().without_rates(), patience).await
     }
 
-    async fn run(limits: Limits, patience: Patience) -> House {
+    async fn run(limits: Limits, patience: Patience) -> TestServer {
         let folder = tempfile::tempdir().unwrap();
         let http = Client::builder().no_proxy().build().unwrap();
         let description = Description::new(server::openapi());
         let (base, metrics) = (String::new(), String::new());
-        let mut house = House {
+        let mut server = TestServer {
             runtime: None,
             running: None,
             base,
@@ -90,20 +90,20 @@ impl House {
             http,
             description,
         };
-        house.start().await;
-        house
+        server.start().await;
+        server
     }
 
     /// A server on a copy of a database.
-    pub async fn on_copy_of(database: &Path) -> House {
-        let mut house = House::open().await;
-        house.kill().await;
+    pub async fn on_copy_of(database: &Path) -> TestServer {
+        let mut server = TestServer::open().await;
+        server.kill().await;
         for ending in ["-wal", "-shm"] {
-            std::fs::remove_file(format!("{}{ending}", house.database().display())).ok();
+            std::fs::remove_file(format!("{}{ending}", server.database().display())).ok();
         }
-        std::fs::copy(database, house.database()).unwrap();
-        house.start().await;
-        house
+        std::fs::copy(database, server.database()).unwrap();
+        server.start().await;
+        server
     }
 
     /// Where it listens.
@@ -245,7 +245,7 @@ impl House {
         Answer { status, body }
     }
 
-    /// A game of the first of the house, of three rounds; seats as "human" or a bot's level.
+    /// A game of the first one listed, of three rounds; seats as "human" or a bot's level.
     pub async fn game(&self, seats: &[&str], seed: Seed, auto: bool) -> Made {
         let game = registry::infos()[0];
         let seats: Vec<Json> = seats
@@ -352,7 +352,7 @@ pub fn choices(view: &Json) -> &Vec<Json> {
     view["table"]["choices"].as_array().unwrap()
 }
 
-impl Drop for House {
+impl Drop for TestServer {
     fn drop(&mut self) {
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_background();
