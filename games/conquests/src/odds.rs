@@ -65,8 +65,10 @@ fn odds_in(game: &Conquests, area: Area) -> Option<Forecast> {
     let share = |throws: usize| throws as f64 / f64::from(THROWS);
     let possible = results.iter().filter(|(.., throws)| *throws > 0);
     let told: Vec<String> = possible.map(|(result, _, throws)| format!("{result} {throws}")).collect();
-    let mut figures =
-        vec![Figure::new("attackers-win", share(won)), Figure::new("defenders-hold", 1.0 - share(won))];
+    let mut figures = vec![
+        Figure::new("attackers-win", share(won)),
+        Figure::new("defenders-hold", share(usize::from(THROWS) - won)),
+    ];
     figures.extend(results.iter().map(|(_, key, throws)| Figure::new(*key, share(*throws))));
     let lines = [
         format!(
