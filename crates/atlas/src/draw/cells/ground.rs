@@ -55,7 +55,7 @@ pub(in super::super) fn washes(cells: &Cells) -> String {
 pub(in super::super) fn signs(paper: &Paper, cells: &Cells, rooms: [&Room; 2]) -> String {
     let size = (0.1 * cells.pitch).max(2.3);
     let mut signs = Signs { size, ..Signs::default() };
-    for (step, ground) in [(1.85, Ground::Forest), (3.4, Ground::Marsh), (1.7, Ground::Desert)] {
+    for (step, ground) in [(2.25, Ground::Forest), (3.4, Ground::Marsh), (1.7, Ground::Desert)] {
         let step = step * size;
         for row in 0..=(paper.height / step) as i64 {
             for column in 0..=(paper.width / step) as i64 {
@@ -98,7 +98,7 @@ impl Signs {
         let chance = scatter(seed.0 + 31, seed.1);
         let to = |x: f64, y: f64| (at.0 + x * size, at.1 + y * size);
         match ground {
-            Ground::Forest => self.woods.plant(at, size, seed),
+            Ground::Forest => self.woods.plant(at, 1.15 * size, seed),
             Ground::Marsh => {
                 self.reeds.line(&[to(-1.2, 0.4), to(1.2, 0.4)]);
                 self.reeds.line(&[to(0.0, 0.4), to(0.0, -0.7)]);
