@@ -130,7 +130,7 @@ export const stories = {
     await accessible(page, "a group");
   },
 
-  async "three units go over two lands in four clicks"() {
+  async "units go over two lands, all of a counter with one click and the land with another"() {
     const made = await makeGame([{ kind: "human", name: "Ney" }, bot, bot, bot, bot]);
     const { page } = await sitDown(made, made.links[0]);
     let routes = [];
@@ -139,17 +139,12 @@ export const stories = {
     });
     await passUntil(page.locator('.prompt[data-question="move"]'), [{ page, land: "in Paris", zone: "Initiative" }], "France never comes to move");
     const [{ spaces, width, height }] = await (await fetch(`${URL}/api/catalog/conquests/boards`)).json();
-    const stack = page.locator('.piece.closed[aria-label$=", Paris"]');
-    await stack.waitFor();
     const before = await number(page);
-    await stack.hover();
-    const tiles = page.locator(".fan .tile.can");
-    await tiles.first().waitFor();
-    // An infantry, a cavalry and a cannon; the counter of their corps stands beside them.
-    const arms = ["infantry", "cavalry", "cannon"];
+    // One counter is all the cavalry of the land.
+    const arms = ["cavalry"];
     for (const [nth, arm] of arms.entries()) {
-      await tiles.filter({ hasText: arm }).first().click();
-      await page.waitForFunction((many) => document.querySelectorAll(".fan .tile.held").length === many, nth + 1);
+      await page.locator(`.piece.can[aria-label*="${arm}"][aria-label*=", Paris"]`).first().click();
+      await page.waitForFunction((many) => document.querySelectorAll(".piece.selected").length === many, nth + 1);
     }
     await page.locator(".destination").first().waitFor({ state: "attached" });
     await page.waitForTimeout(400);
