@@ -139,11 +139,13 @@ export const stories = {
     assert.equal(await fan.locator(".tile").count(), 4);
     await shot(page, "crowd-fan");
     await accessible(page, "an open stack");
-    // A click shows what would be done, and Escape puts it away.
+    // A click takes it in hand and shows where it can go, and Escape puts it back.
     await fan.locator(".tile").first().click();
-    await page.locator(".confirm").waitFor();
+    const putBack = page.getByRole("button", { name: "Put back" });
+    await putBack.waitFor();
+    await page.locator(".destination").first().waitFor({ state: "attached" });
     await page.keyboard.press("Escape");
-    await page.locator(".confirm").waitFor({ state: "detached" });
+    await putBack.waitFor({ state: "detached" });
     await page.keyboard.press("Escape");
     await fan.waitFor({ state: "detached" });
     // With the keyboard: to the next place where something can be done, open it, choose.
