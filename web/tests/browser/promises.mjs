@@ -7,9 +7,12 @@ export const held = process.env.GROGNARD_PROMISES === "1";
 /** How often something is measured before a promise counts as broken: a slow program is slow each time. */
 const TRIES = 3;
 
-/** Measures something, up to three times if it is held to the promise that `measure` returns. */
-export async function promise(measure) {
-  for (let left = held ? TRIES - 1 : 0; ; left--) {
+/**
+ * Measures something, up to three times if it is held to the promise that `measure` returns; once where the second time would be
+ * another thing, such as a picture that is drawn already.
+ */
+export async function promise(measure, tries = TRIES) {
+  for (let left = held ? tries - 1 : 0; ; left--) {
     const check = await measure();
     if (!held) return;
     try {
