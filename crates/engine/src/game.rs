@@ -15,7 +15,7 @@ use crate::{
 /// A game in progress: the whole state, hidden parts included.
 ///
 /// The state is plain data. Everything that happens to it goes through [`Game::apply`]; everything that may happen
-/// is listed by [`Game::actions`]. The rest of the house (sessions, server, bots, simulation, tests) knows nothing
+/// is listed by [`Game::actions`]. Everything else (sessions, server, bots, simulation, tests) knows nothing
 /// of a game but this trait.
 pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + Serialize + DeserializeOwned + 'static {
     /// One small decision.
@@ -33,7 +33,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + Serialize + Deserializ
     ///
     /// # Errors
     /// If the set-up is not sound.
-    fn new(setup: &Setup, log: &mut impl Recorder<Self::Event>) -> Result<Self, SetupError>;
+    fn new(setup: &Setup, log: &mut Recorder<Self::Event>) -> Result<Self, SetupError>;
 
     /// Who must decide now. Several seats decide at the same time and in any order; a choice that is secret stays
     /// hidden in the state until the last has made his. Empty only when the game is over.
@@ -52,7 +52,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + Serialize + Deserializ
         &mut self,
         seat: Seat,
         action: &Self::Action,
-        log: &mut impl Recorder<Self::Event>,
+        log: &mut Recorder<Self::Event>,
     ) -> Result<(), Denied>;
 
     /// How it ended, if it has.
@@ -111,12 +111,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + Serialize + Deserializ
     /// How a plan of `seat` shows at the table: one choice for each thing that one can click for it, at least one. By default
     /// it shows as its last action does once the others are done.
     fn plan_choices(&self, seat: Seat, plan: &[Self::Action]) -> Vec<Choice> {
-        let mut before = self.clone();
-        let Some((last, others)) = plan.split_last() else { return Vec::new() };
-        match others.iter().try_for_each(|action| before.apply(seat, action, &mut Silent)) {
-            Ok(()) => vec![before.choice(seat, last)],
-            Err(_) => Vec::new(),
-        }
+        crate::plans::last_choice(self, seat, plan).into_iter().collect()
     }
 
     /// Where `pieces` of `seat` can go together now, over the spaces of `via` in their order: each place once, by the way that
@@ -124,6 +119,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + Serialize + Deserializ
     ///
     /// The actions of a route are legal one after the other. When they are done the pieces are where it leads, under their own
     /// keys; or, where a piece is known by the place it stands on, what lies there counts for as many more of the same print.
+    /// Those of a route that attacks (`Verb::Attack`) may stand one space before where it leads, and fight from there.
     fn routes(&self, _seat: Seat, _pieces: &[PieceKey], _via: &[SpaceRef]) -> Vec<Route<Self::Action>> {
         Vec::new()
     }
@@ -156,9 +152,34 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + Serialize + Deserializ
     }
 
     /// How often hands change until it can be judged what came of a plan. By default after the turn and the answer to it; a
-    /// game whose [`Game::appraise`] sees threats by itself can do with the turn alone. For bots.
+    /// game whose [`Game::appraise`] sees threats by itself can do with the turn alone (1), and one that also sees what the turn
+    /// under way will still bring, without knowing what is hidden, with what is to be seen through at once (0). For bots.
     fn horizon() -> u32 {
         2
+    }
+
+    /// Whether the position can be judged as it stands. Not while something is under way that has to be seen through first: a
+    /// battle, a bid, an answer. Rollouts of bots go on until it is quiet.
+    fn is_quiet(&self) -> bool {
+        true
+    }
+
+    /// What [`Game::appraise`] says to each of `seats`; 0 for all others. A game that works out everybody's at once does it here.
+    fn appraise_each(&self, seats: Seats) -> [f32; Seats::MAX as usize] {
+        let mut values = [0.0; Seats::MAX as usize];
+        seats.iter().for_each(|seat| values[seat.index()] = self.appraise(seat));
+        values
+    }
+
+    /// What the worth of the position to `seat` is made of, as far as the seat knows: for telling why a bot would do something.
+    /// The same things go by the same words before and after an action, so that two positions can be compared.
+    fn motives(&self, _seat: Seat) -> Vec<Motive> {
+        Vec::new()
+    }
+
+    /// What doing this says about a player's character. For bots with a style, and cheap.
+    fn temper(&self, _seat: Seat, _action: &Self::Action) -> Temper {
+        Temper::default()
     }
 
     /// How likely a sensible player is to do this, against 1 for an ordinary action. Cheap: it guides bots through
@@ -172,6 +193,24 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + Serialize + Deserializ
     fn plan_prior(&self, seat: Seat, plan: &[Self::Action]) -> f32 {
         plan.first().map_or(0.0, |action| self.prior(seat, action))
     }
+}
+
+/// A part of what a position is worth to a seat.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Motive {
+    /// What it is, as it stands after "for" or "at the cost of": "the hold on Vienna", "gold in hand", "the safety of Paris".
+    pub about: Cow<'static, str>,
+    /// What it is worth, in whatever unit the game counts its positions; negative for what is feared.
+    pub worth: f32,
+}
+
+/// What an action says about whoever takes it. Both from -1 to 1, 0 for most.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+pub struct Temper {
+    /// 1 for seeking a fight or staking something, -1 for avoiding one or covering what is one's own.
+    pub boldness: f32,
+    /// 1 for offering, accepting or keeping friendship, -1 for breaking it or turning on a friend.
+    pub loyalty: f32,
 }
 
 /// A way for pieces that go somewhere together.
@@ -220,46 +259,42 @@ impl Outcome {
     }
 }
 
-/// Takes down what happens.
-pub trait Recorder<E> {
-    /// Something happened. The closure is not called by a recorder that keeps nothing.
-    fn record(&mut self, event: impl FnOnce() -> E);
-
-    /// Somebody has learned something hidden, other than by dice: the way back is no longer free.
-    fn reveal(&mut self);
-}
-
-/// Keeps nothing: for bots and simulation.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct Silent;
-
-impl<E> Recorder<E> for Silent {
-    #[inline]
-    fn record(&mut self, _event: impl FnOnce() -> E) {}
-    #[inline]
-    fn reveal(&mut self) {}
-}
-
-/// Keeps everything.
+/// Takes down what happens; or, for bots and simulation, nothing of it.
+///
+/// One type for both, so that the rules of a game are compiled once, in its own crate, and not again wherever it is played.
 #[derive(Clone, Debug)]
-pub struct Chronicle<E> {
+pub struct Recorder<E> {
     /// What happened, in order.
     pub events: Vec<E>,
-    /// Whether anything hidden became known.
+    /// Whether anything hidden became known, other than by dice: the way back is no longer free.
     pub revealed: bool,
+    silent: bool,
 }
 
-impl<E> Default for Chronicle<E> {
-    fn default() -> Chronicle<E> {
-        Chronicle { events: Vec::new(), revealed: false }
+impl<E> Default for Recorder<E> {
+    fn default() -> Recorder<E> {
+        Recorder { events: Vec::new(), revealed: false, silent: false }
     }
 }
 
-impl<E> Recorder<E> for Chronicle<E> {
-    fn record(&mut self, event: impl FnOnce() -> E) {
-        self.events.push(event());
+impl<E> Recorder<E> {
+    /// One that takes down no events.
+    #[inline]
+    pub fn silent() -> Recorder<E> {
+        Recorder { silent: true, ..Recorder::default() }
     }
-    fn reveal(&mut self) {
+
+    /// Something happened. The closure is not called by one that is silent.
+    #[inline]
+    pub fn record(&mut self, event: impl FnOnce() -> E) {
+        if !self.silent {
+            self.events.push(event());
+        }
+    }
+
+    /// Somebody has learned something hidden, other than by dice.
+    #[inline]
+    pub fn reveal(&mut self) {
         self.revealed = true;
     }
 }

@@ -1,9 +1,11 @@
 //! The engine: one contract between a game and the world.
 //!
-//! A game implements [`Game`]. Everything else in the house is written against that trait: sessions with journal and
+//! A game implements [`Game`]. Everything else is written against that trait: sessions with journal and
 //! undo, the type-erased form a server holds, bots, simulation, and the kit of checks each game's tests run.
 
+pub mod by;
 pub mod by_name;
+pub mod data;
 #[cfg(feature = "describe")]
 pub mod describe;
 mod dice;
@@ -28,13 +30,14 @@ pub mod toy;
 #[doc(hidden)]
 pub use schemars;
 
+pub use by::{By, Key};
 pub use dice::{Chance, Dice, Seed, Stream};
 pub use erased::{AnyGame, AnyPast, AnyPosition, AnySession, Erased, Position};
-pub use game::{Chronicle, Game, Outcome, Recorder, Route, Silent, Viewer};
+pub use game::{Game, Motive, Outcome, Recorder, Route, Temper, Viewer};
 pub use journal::{Entry, LoadError, Loaded, Resumed, SavedGame, Snapshot, StateHash, Stretch, Told, What};
 pub use plans::Plans;
 pub use raw::Raw;
-pub use rules::{Denied, Ledger, Rule, RuleId};
+pub use rules::{Denied, LayerNumber, Ledger, Rule, RuleId};
 pub use seat::{Seat, Seats};
 pub use session::{LogLine, Refusal, Seal, Session};
 pub use setup::{
@@ -42,11 +45,11 @@ pub use setup::{
     Term, Value, Values,
 };
 pub use table::{
-    Badge, Badges, Battle, BattleMark, BattleResult, BattleSide, Board, Choice, Colours, Cost, Currency, Die,
-    Effect, EffectKind, Facing, Factor, FightPatch, Fighter, Figure, Follower, Forecast, Form, Gauge, Glyph,
-    Ground, Hand, Hatch, Keyed, Layer, Layout, LegalChoice, LegalRoute, Level, Line, LineKind, March, Mark,
-    Marker, Needed, Odds, Overlay, OverlayKind, Paint, Part, Patch, Picture, Piece, PieceKey, PiecePatch,
-    Pointing, Print, Printed, Prompt, Register, Role, Run, Sheet, SheetPart, Side, Sign, Site, Space,
-    SpaceRef, SpaceSet, Spot, Stack, Steps, Symbol, Tab, Table, Target, Text, Throw, Tint, Topic, Track,
-    Turn, Value as GaugeValue, Verb, Way,
+    Badge, Badges, Battle, BattleMark, BattleResult, BattleSide, Board, Choice, Colours, Cost, Counts,
+    Currency, Die, Effect, EffectKind, Facing, Factor, FightPatch, Fighter, Figure, Follower, Forecast, Form,
+    Gauge, Glyph, Ground, Hand, Hatch, Keyed, Layer, Layout, LegalChoice, LegalRoute, Level, Line, LineKind,
+    March, Mark, Marker, Needed, Odds, Overlay, OverlayKind, Paint, Part, Patch, Picture, Piece, PieceKey,
+    PiecePatch, Pointing, Print, Printed, Prompt, Register, Role, Run, Sheet, SheetPart, Side, Sign, Site,
+    Space, SpaceRef, SpaceSet, Spot, Stack, Steps, Symbol, Tab, Table, Target, Text, Throw, Tint, Topic,
+    Track, Turn, Value as GaugeValue, Verb, Way,
 };

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::{Choice, Game, Recorder, Seat};
+
 /// A list of plans, each a series of actions. All of them lie in one buffer, so that a list which is filled again and again
 /// allocates nothing once it has grown.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -84,6 +86,14 @@ impl<A> Plans<A> {
         let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
         start..self.ends[number]
     }
+}
+
+/// How a plan shows that shows as its last action does once the others are done.
+pub fn last_choice<G: Game>(game: &G, seat: Seat, plan: &[G::Action]) -> Option<Choice> {
+    let (last, others) = plan.split_last()?;
+    let mut before = game.clone();
+    let done = others.iter().try_for_each(|action| before.apply(seat, action, &mut Recorder::silent()));
+    done.is_ok().then(|| before.choice(seat, last))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Rule ids, refusals that cite them, and the ledger they come from.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -121,31 +121,55 @@ fn other() -> Topic {
     Topic::Other
 }
 
+/// A slice of a game that is built, and proved, as a whole.
+pub type LayerNumber = u8;
+
 /// All rules of a game, in the order of the rulebook.
+///
+/// The ledger of a game under construction puts each rule in a layer, and lists under `[open_layers]` those that are not complete,
+/// each with the number of its rules that are proved already. All other rules must be proved.
 #[derive(Debug)]
 pub struct Ledger {
     rules: Vec<Rule>,
     by_id: HashMap<String, usize>,
+    /// Of each rule.
+    layers: Vec<Option<LayerNumber>>,
+    open: BTreeMap<LayerNumber, usize>,
 }
 
 impl Ledger {
     /// Reads a ledger in TOML.
     ///
     /// # Errors
-    /// If the text is no ledger, or two rules share an id.
+    /// If the text is no ledger, two rules share an id, or a layer is open of which there is no rule.
     pub fn parse(text: &str) -> Result<Ledger, String> {
         #[derive(Deserialize)]
-        struct File {
-            rule: Vec<Rule>,
+        struct Entry {
+            #[serde(flatten)]
+            rule: Rule,
+            layer: Option<LayerNumber>,
         }
-        let rules = toml::from_str::<File>(text).map_err(|error| error.to_string())?.rule;
+        #[derive(Deserialize)]
+        struct File {
+            rule: Vec<Entry>,
+            #[serde(default)]
+            open_layers: BTreeMap<String, usize>,
+        }
+        let file: File = crate::data::read(text)?;
+        let (rules, layers): (Vec<_>, Vec<_>) =
+            file.rule.into_iter().map(|entry| (entry.rule, entry.layer)).unzip();
         let mut by_id = HashMap::with_capacity(rules.len());
         for (index, rule) in rules.iter().enumerate() {
             if by_id.insert(rule.id.clone(), index).is_some() {
                 return Err(format!("rule {} stands twice in the ledger", rule.id));
             }
         }
-        Ok(Ledger { rules, by_id })
+        let mut open = BTreeMap::new();
+        for (name, proved) in file.open_layers {
+            let layer = name.parse().ok().filter(|layer| layers.contains(&Some(*layer)));
+            open.insert(layer.ok_or_else(|| format!("no rule is in the open layer {name}"))?, proved);
+        }
+        Ok(Ledger { rules, by_id, layers, open })
     }
 
     /// Every rule.
@@ -156,6 +180,27 @@ impl Ledger {
     /// The rule with this id.
     pub fn get(&self, id: &str) -> Option<&Rule> {
         self.by_id.get(id).map(|&index| &self.rules[index])
+    }
+
+    /// The rules of a layer; of `None` those that are in no layer.
+    pub fn in_layer(&self, layer: Option<LayerNumber>) -> impl Iterator<Item = &Rule> {
+        self.rules.iter().zip(&self.layers).filter(move |(_, of)| **of == layer).map(|(rule, _)| rule)
+    }
+
+    /// The layers that rules are in, in order; `None` first if some are in no layer.
+    pub fn layers(&self) -> BTreeSet<Option<LayerNumber>> {
+        self.layers.iter().copied().collect()
+    }
+
+    /// Whether a rule is in a layer under construction.
+    pub fn is_open(&self, id: &str) -> bool {
+        let layer = self.by_id.get(id).and_then(|&index| self.layers[index]);
+        layer.is_some_and(|layer| self.open.contains_key(&layer))
+    }
+
+    /// How many rules of a layer are proved by its own account, if it is under construction.
+    pub fn open(&self, layer: LayerNumber) -> Option<usize> {
+        self.open.get(&layer).copied()
     }
 }
 
@@ -174,5 +219,26 @@ mod tests {
         let about = |topic: &str| Ledger::parse(&format!("{one}topic = \"{topic}\"\n"));
         assert_eq!(about("naval").unwrap().rules()[0].topic, Topic::Naval);
         assert!(about("seafaring").unwrap_err().contains("seafaring"), "topics are a closed list");
+    }
+
+    #[test]
+    fn a_ledger_under_construction_has_layers() {
+        let rule = |id: &str, layer: &str| {
+            format!(
+                "[[rule]]\nid = \"{id}\"\nsection = \"1\"\ntopic = \"supply\"\ntext = \"One.\"\n{layer}\n"
+            )
+        };
+        let rules =
+            [rule("X-1", "layer = 2"), rule("X-2", "layer = 1"), rule("X-3", ""), rule("X-4", "layer = 2")];
+        let parse = |open: &str| Ledger::parse(&format!("[open_layers]\n{open}\n{}", rules.concat()));
+        let ledger = parse("2 = 1").unwrap();
+        assert_eq!(Vec::from_iter(ledger.layers()), [None, Some(1), Some(2)]);
+        let ids = |layer| Vec::from_iter(ledger.in_layer(layer).map(|rule| rule.id.as_str()));
+        assert_eq!((ids(Some(2)), ids(Some(1)), ids(None)), (vec!["X-1", "X-4"], vec!["X-2"], vec!["X-3"]));
+        assert_eq!((ledger.open(2), ledger.open(1)), (Some(1), None));
+        assert_eq!(["X-1", "X-2", "X-3"].map(|id| ledger.is_open(id)), [true, false, false]);
+        assert_eq!(ledger.get("X-4").unwrap().topic, Topic::Supply);
+        assert_eq!(parse("3 = 0").unwrap_err(), "no rule is in the open layer 3");
+        assert_eq!(parse("two = 0").unwrap_err(), "no rule is in the open layer two");
     }
 }

@@ -11,20 +11,23 @@
 //! fn to_act(&self) -> Seats { steps::to_act(self) }
 //! fn may_interject(&self) -> Seats { steps::may_interject(self) }
 //! fn actions(&self, seat: Seat, out: &mut Vec<Action>) { steps::actions(self, seat, out) }
-//! fn apply(&mut self, seat: Seat, action: &Action, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
+//! fn apply(&mut self, seat: Seat, action: &Action, log: &mut Recorder<Event>) -> Result<(), Denied> {
 //!     steps::apply(self, seat, action, log)
 //! }
 //! fn choice(&self, seat: Seat, action: &Action) -> Choice { steps::choice(self, seat, action) }
+//! fn plans(&self, seat: Seat, out: &mut Plans<Action>) { steps::plans(self, seat, out); }
+//! fn plan_choices(&self, seat: Seat, plan: &[Action]) -> Vec<Choice> { steps::plan_choices(self, seat, plan) }
 //! fn explain(&self, seat: Seat, target: &Target) -> Vec<Denied> { steps::explain(self, seat, target) }
 //! ```
 //!
-//! Two kinds of question are ready-made, for a game to use with its own data: [`Choose`] (k of n, picked one at a time) and
-//! [`Simultaneous`] (each of several seats decides once, in secret until the last has). `docs/writing-a-game.md` shows a step
-//! from end to end.
+//! Three kinds of question are ready-made, for a game to use with its own data: [`OneOf`] (one thing of a list is named),
+//! [`Choose`] (k of n, picked one at a time) and [`Simultaneous`] (each of several seats decides once, in secret until the last
+//! has). `docs/writing-a-game.md` shows a step from end to end.
 
 mod choose;
 mod explain;
 mod list;
+mod one_of;
 mod simultaneous;
 mod stack;
 #[cfg(test)]
@@ -33,10 +36,11 @@ mod tests;
 pub use choose::{Choose, Pick, Selection};
 pub use explain::{explain, is_open, refusals};
 pub use list::List;
+pub use one_of::OneOf;
 pub use simultaneous::{Answers, Secret, Simultaneous};
 pub use stack::{DEPTH, Stack};
 
-use crate::{Choice, Denied, Game, Plans, Prompt, Recorder, RuleId, Seat, Seats, Target, Viewer};
+use crate::{Choice, Denied, Game, Plans, Prompt, Recorder, RuleId, Seat, Seats, Target, Viewer, plans};
 
 /// One kind of question.
 ///
@@ -61,7 +65,7 @@ pub trait Step<G: Stepped>: Copy + Into<G::Step> {
         game: &mut G,
         seat: Seat,
         action: &G::Action,
-        log: &mut impl Recorder<G::Event>,
+        log: &mut Recorder<G::Event>,
     ) -> Result<Flow<G::Step>, Denied>;
 
     /// What to do now, as `viewer` reads it.
@@ -69,6 +73,14 @@ pub trait Step<G: Stepped>: Copy + Into<G::Step> {
 
     /// How a legal action of `seat` shows at the table.
     fn choice(&self, game: &G, seat: Seat, action: &G::Action) -> Choice;
+
+    /// Adds what `seat` can do at one go: plans, which begin with an action of this step ([`Game::plans`]).
+    fn plans(&self, _game: &G, _seat: Seat, _out: &mut Plans<G::Action>) {}
+
+    /// How a plan shows at the table ([`Game::plan_choices`]). By default as its last action does once the others are done.
+    fn plan_choices(&self, game: &G, seat: Seat, plan: &[G::Action]) -> Vec<Choice> {
+        plans::last_choice(game, seat, plan).into_iter().collect()
+    }
 
     /// What a click of `seat` on `target` would have meant: the engine tries each and tells why it is refused. What cannot be
     /// meant at all is left out.
@@ -84,12 +96,12 @@ pub trait Step<G: Stepped>: Copy + Into<G::Step> {
 
     /// What happens without a decision, whenever this step comes to the top or has been acted upon; `None` once somebody must
     /// decide.
-    fn settle(self, _game: &mut G, _log: &mut impl Recorder<G::Event>) -> Option<Flow<G::Step>> {
+    fn settle(self, _game: &mut G, _log: &mut Recorder<G::Event>) -> Option<Flow<G::Step>> {
         None
     }
 
     /// How it goes on when the step that this one called has ended.
-    fn resume(self, _game: &mut G, _log: &mut impl Recorder<G::Event>) -> Flow<G::Step> {
+    fn resume(self, _game: &mut G, _log: &mut Recorder<G::Event>) -> Flow<G::Step> {
         Flow::stay(self)
     }
 
@@ -234,7 +246,7 @@ pub fn apply<G: Stepped>(
     game: &mut G,
     seat: Seat,
     action: &G::Action,
-    log: &mut impl Recorder<G::Event>,
+    log: &mut Recorder<G::Event>,
 ) -> Result<(), Denied> {
     let step = turn_of(game, seat)?;
     let flow = step.act(game, seat, action, log)?;
@@ -244,7 +256,7 @@ pub fn apply<G: Stepped>(
 
 /// Goes on with everything that needs no decision, up to the next one that does. [`apply`] does so by itself; a game calls it
 /// at the end of [`Game::new`], or when it has put a step on its stack by hand.
-pub fn settle<G: Stepped>(game: &mut G, log: &mut impl Recorder<G::Event>) {
+pub fn settle<G: Stepped>(game: &mut G, log: &mut Recorder<G::Event>) {
     while !game.is_over() {
         let Some(step) = game.stack().top() else { return };
         let Some(flow) = step.settle(game, log) else { return };
@@ -268,6 +280,18 @@ pub fn choice<G: Stepped>(game: &G, seat: Seat, action: &G::Action) -> Choice {
     game.stack().top().expect("something is asked as long as something is legal").choice(game, seat, action)
 }
 
+/// Adds what can be done at one go: [`Game::plans`] of a game of steps.
+pub fn plans<G: Stepped>(game: &G, seat: Seat, out: &mut Plans<G::Action>) {
+    if let Ok(step) = turn_of(game, seat) {
+        step.plans(game, seat, out);
+    }
+}
+
+/// How a plan shows at the table: [`Game::plan_choices`] of a game of steps.
+pub fn plan_choices<G: Stepped>(game: &G, seat: Seat, plan: &[G::Action]) -> Vec<Choice> {
+    turn_of(game, seat).map(|step| step.plan_choices(game, seat, plan)).unwrap_or_default()
+}
+
 /// The step that `seat` may act on.
 fn turn_of<G: Stepped>(game: &G, seat: Seat) -> Result<G::Step, Denied> {
     let step = match game.stack().top() {
@@ -281,13 +305,13 @@ fn turn_of<G: Stepped>(game: &G, seat: Seat) -> Result<G::Step, Denied> {
 }
 
 /// Goes on as `flow` says, and with everything that then needs no decision. [`apply`] does so by itself.
-pub fn follow<G: Stepped>(game: &mut G, flow: Flow<G::Step>, log: &mut impl Recorder<G::Event>) {
+pub fn follow<G: Stepped>(game: &mut G, flow: Flow<G::Step>, log: &mut Recorder<G::Event>) {
     turn_to(game, flow, log);
     settle(game, log);
 }
 
 /// Changes the stack as `flow` says, back through all that end.
-fn turn_to<G: Stepped>(game: &mut G, mut flow: Flow<G::Step>, log: &mut impl Recorder<G::Event>) {
+fn turn_to<G: Stepped>(game: &mut G, mut flow: Flow<G::Step>, log: &mut Recorder<G::Event>) {
     loop {
         let stack = game.stack_mut();
         match flow {
@@ -378,7 +402,7 @@ macro_rules! steps {
                 game: &mut $game,
                 seat: $crate::Seat,
                 action: &<$game as $crate::Game>::Action,
-                log: &mut impl $crate::Recorder<<$game as $crate::Game>::Event>,
+                log: &mut $crate::Recorder<<$game as $crate::Game>::Event>,
             ) -> ::std::result::Result<$crate::steps::Flow<$name>, $crate::Denied> {
                 match self {
                     $($crate::steps!(@pattern $name $variant step $(($step))?) =>
@@ -402,6 +426,30 @@ macro_rules! steps {
                 match self {
                     $($crate::steps!(@pattern $name $variant step $(($step))?) =>
                         $crate::steps!(@step $variant step $(($step))?).choice(game, seat, action)),+
+                }
+            }
+
+            fn plans(
+                &self,
+                game: &$game,
+                seat: $crate::Seat,
+                out: &mut $crate::Plans<<$game as $crate::Game>::Action>,
+            ) {
+                match self {
+                    $($crate::steps!(@pattern $name $variant step $(($step))?) =>
+                        $crate::steps!(@step $variant step $(($step))?).plans(game, seat, out)),+
+                }
+            }
+
+            fn plan_choices(
+                &self,
+                game: &$game,
+                seat: $crate::Seat,
+                plan: &[<$game as $crate::Game>::Action],
+            ) -> ::std::vec::Vec<$crate::Choice> {
+                match self {
+                    $($crate::steps!(@pattern $name $variant step $(($step))?) =>
+                        $crate::steps!(@step $variant step $(($step))?).plan_choices(game, seat, plan)),+
                 }
             }
 
@@ -432,7 +480,7 @@ macro_rules! steps {
             fn settle(
                 self,
                 game: &mut $game,
-                log: &mut impl $crate::Recorder<<$game as $crate::Game>::Event>,
+                log: &mut $crate::Recorder<<$game as $crate::Game>::Event>,
             ) -> ::std::option::Option<$crate::steps::Flow<$name>> {
                 match self {
                     $($crate::steps!(@pattern $name $variant step $(($step))?) =>
@@ -443,7 +491,7 @@ macro_rules! steps {
             fn resume(
                 self,
                 game: &mut $game,
-                log: &mut impl $crate::Recorder<<$game as $crate::Game>::Event>,
+                log: &mut $crate::Recorder<<$game as $crate::Game>::Event>,
             ) -> $crate::steps::Flow<$name> {
                 match self {
                     $($crate::steps!(@pattern $name $variant step $(($step))?) =>

@@ -20,7 +20,7 @@ use std::fmt;
 use serde::Serialize;
 
 pub use art::{Colours, Glyph, Hatch, Paint, Part};
-pub use battle::{Battle, Factor, Fighter, Side, Turn};
+pub use battle::{Battle, Counts, Factor, Fighter, Side, Turn};
 pub use board::{Board, Layout, Level, Mark, Picture, Pointing, Sign, Space, SpaceRef};
 pub use choice::{Choice, Cost, Effect, LegalChoice, LegalRoute, Odds, Target, Way};
 pub use follower::Follower;

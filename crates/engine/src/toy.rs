@@ -16,10 +16,10 @@ use serde::{Deserialize, Serialize};
 use crate::steps::{self, Answers, Flow, Secret, Simultaneous, Stack, Step, Stepped};
 use crate::{
     Alternative, Badge, Badges, Board, Chance, Choice, Denied, Dice, Facing, Form, Game, Gauge, Ground, Hand,
-    Info, Keyed, Layer, Layout, Ledger, Line, OptionKind, OptionSpec, Outcome, Overlay, OverlayKind, Piece,
-    PieceKey, Preset, Print, Printed, Prompt, Recorder, Role, Route, RuleId, Scenario, Seat, SeatRange,
-    Seats, Setup, SetupError, Sheet, Space, SpaceRef, Spot, Symbol, Table, Target, Tint, Track, Values, Verb,
-    Viewer, rule,
+    Info, Keyed, Layer, Layout, Ledger, Line, Motive, OptionKind, OptionSpec, Outcome, Overlay, OverlayKind,
+    Piece, PieceKey, Preset, Print, Printed, Prompt, Recorder, Role, Route, RuleId, Scenario, Seat,
+    SeatRange, Seats, Setup, SetupError, Sheet, Space, SpaceRef, Spot, Symbol, Table, Target, Temper, Tint,
+    Track, Values, Verb, Viewer, rule,
 };
 
 const CARDS: usize = 24;
@@ -329,16 +329,11 @@ impl Secret<Skirmish> for Lay {
         }
     }
 
-    fn answered(&self, _game: &Skirmish, seat: Seat, card: u8, log: &mut impl Recorder<Event>) {
+    fn answered(&self, _game: &Skirmish, seat: Seat, card: u8, log: &mut Recorder<Event>) {
         log.record(|| Event::Committed(seat, card));
     }
 
-    fn reveal(
-        self,
-        game: &mut Skirmish,
-        cards: Answers<u8>,
-        log: &mut impl Recorder<Event>,
-    ) -> Flow<Question> {
+    fn reveal(self, game: &mut Skirmish, cards: Answers<u8>, log: &mut Recorder<Event>) -> Flow<Question> {
         let mut throws = Vec::with_capacity(usize::from(game.seats));
         for (seat, card) in cards.iter() {
             game.cards[usize::from(card)] = Place::Spent;
@@ -430,7 +425,7 @@ impl Step<Skirmish> for March {
         game: &mut Skirmish,
         seat: Seat,
         action: &Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<Flow<Question>, Denied> {
         match *action {
             Action::Harass => {
@@ -532,7 +527,7 @@ impl Game for Skirmish {
         &*BOARDS
     }
 
-    fn new(setup: &Setup, log: &mut impl Recorder<Event>) -> Result<Skirmish, SetupError> {
+    fn new(setup: &Setup, log: &mut Recorder<Event>) -> Result<Skirmish, SetupError> {
         let settings = INFO.resolve(setup)?;
         let mut game = Skirmish {
             seats: settings.seats,
@@ -567,7 +562,7 @@ impl Game for Skirmish {
         steps::actions(self, seat, out);
     }
 
-    fn apply(&mut self, seat: Seat, action: &Action, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
+    fn apply(&mut self, seat: Seat, action: &Action, log: &mut Recorder<Event>) -> Result<(), Denied> {
         steps::apply(self, seat, action, log)
     }
 
@@ -708,6 +703,21 @@ impl Game for Skirmish {
         }
     }
 
+    fn motives(&self, seat: Seat) -> Vec<Motive> {
+        let motive = |about: &'static str, worth| Motive { about: about.into(), worth };
+        let token = f32::from(u8::from(self.tokens.contains(seat)));
+        vec![motive("ground won", self.lead(seat) as f32), motive("the token", 0.2 * token)]
+    }
+
+    fn temper(&self, _seat: Seat, action: &Action) -> Temper {
+        let boldness = match action {
+            Action::Gamble => 1.0,
+            Action::Halt => -1.0,
+            _ => 0.0,
+        };
+        Temper { boldness, loyalty: 0.0 }
+    }
+
     fn dice(&self) -> &Dice {
         &self.dice
     }
@@ -749,7 +759,7 @@ impl Game for Skirmish {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Seed, Silent, Stream};
+    use crate::{Recorder, Seed, Stream};
 
     #[test]
     fn it_can_be_played_to_every_kind_of_end() {
@@ -757,12 +767,12 @@ mod tests {
         for number in 0..40 {
             let setup =
                 Setup::new("field", 2 + (number % 3) as u8, Seed::from_number(number)).with("gambles", true);
-            let mut game = Skirmish::new(&setup, &mut Silent).unwrap();
+            let mut game = Skirmish::new(&setup, &mut Recorder::silent()).unwrap();
             let mut chance = Stream::from_number(number);
             while let Some(seat) = game.to_act().iter().next() {
                 let mut actions = vec![];
                 game.actions(seat, &mut actions);
-                game.apply(seat, chance.pick(&actions).unwrap(), &mut Silent).unwrap();
+                game.apply(seat, chance.pick(&actions).unwrap(), &mut Recorder::silent()).unwrap();
                 game.check().unwrap();
             }
             reasons.insert(game.outcome().unwrap().reason);

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use super::Walk;
 use crate::session::forced;
 use crate::{
-    AnySession, Chance, Chronicle, Denied, Follower, Game, Piece, PieceKey, Plans, Printed, Seat, Silent,
-    SpaceRef, Spot, StateHash, Stream, Table, Target, Viewer,
+    AnySession, Chance, Denied, Follower, Game, Piece, PieceKey, Plans, Printed, Recorder, Seat, SpaceRef,
+    Spot, StateHash, Stream, Table, Target, Verb, Viewer,
 };
 
 /// How many listed actions of a seat are tried.
@@ -106,7 +106,7 @@ impl<G: Game> Walk<'_, G> {
         Ok(())
     }
 
-    /// What every viewer is sent after an action leads from the table he had to the one he should have, and the keys of what
+    /// What every viewer is sent leads from the table he had to the one he should have, and the keys of what
     /// he cannot tell apart follow from what he sees: whoever is shown the same has the same keys.
     pub(super) fn patches_hold(&mut self) -> Result<(), String> {
         self.doing("following the game");
@@ -211,7 +211,7 @@ impl<G: Game> Walk<'_, G> {
         for action in sample(list, LISTED, &mut self.chance) {
             let state = self.session.state();
             self.doing("trying a listed action");
-            let (mut after, mut log) = (state.clone(), Chronicle::default());
+            let (mut after, mut log) = (state.clone(), Recorder::default());
             if let Err(denied) = after.apply(seat, action, &mut log) {
                 return Err(format!("{action:?} is listed for {seat}, but refused: {denied}"));
             }
@@ -298,7 +298,7 @@ impl<G: Game> Walk<'_, G> {
                 };
                 let mut after = state.clone();
                 for action in &route.actions {
-                    if let Err(denied) = after.apply(seat, action, &mut Silent) {
+                    if let Err(denied) = after.apply(seat, action, &mut Recorder::silent()) {
                         return wrong(format!("breaks off at {action:?}: {denied}"));
                     }
                 }
@@ -307,7 +307,15 @@ impl<G: Game> Walk<'_, G> {
                     return wrong(format!("does nothing, or shows elsewhere: {:?}", route.choice.target));
                 }
                 let there = after.view(Viewer::Seat(seat));
-                if let Some(lost) = lost_on_the_way(&table, &there, pieces, to) {
+                // Who attacks what stands there may do so from the space before.
+                let before = match route.way.len().checked_sub(2) {
+                    Some(before) => Some(route.way[before]),
+                    None => table.space_of(first),
+                };
+                let beside = before.filter(|_| route.choice.verb == Verb::Attack);
+                let lost = lost_on_the_way(&table, &there, pieces, to);
+                let halted = |at| lost_on_the_way(&table, &there, pieces, at).is_none();
+                if let Some(lost) = lost.filter(|_| !beside.is_some_and(halted)) {
                     return wrong(format!("does not lead {lost:?} there"));
                 }
                 let again = state.routes(seat, pieces, &route.way[..route.way.len() - 1]);
@@ -325,7 +333,7 @@ impl<G: Game> Walk<'_, G> {
         for action in self.pool.draw(list, STRAYS, &mut self.chance) {
             self.trail.borrow_mut().doing = "trying an action from elsewhere";
             let mut state = self.session.state().clone();
-            match (state.apply(seat, &action, &mut Silent), listed.contains(&action)) {
+            match (state.apply(seat, &action, &mut Recorder::silent()), listed.contains(&action)) {
                 (Ok(()), true) => {}
                 (Ok(()), false) => return Err(format!("{action:?} is not listed for {seat}, but accepted")),
                 (Err(denied), true) => {
@@ -417,7 +425,7 @@ impl<G: Game> Walk<'_, G> {
                 return wrong("has others to decide".to_owned());
             }
             for action in &strays {
-                let refusal = |state: &G| state.clone().apply(seat, action, &mut Silent).err();
+                let refusal = |state: &G| state.clone().apply(seat, action, &mut Recorder::silent()).err();
                 let (truth, other) = (refusal(state), refusal(&world));
                 if truth != other {
                     return wrong(format!("refuses {action:?} with other words: {other:?}, not {truth:?}"));
@@ -535,7 +543,7 @@ fn plan_holds<G: Game>(state: &G, seat: Seat, plan: &[G::Action]) -> Result<(), 
     if plan.len() < 2 {
         return Err("is no more than an action".to_owned());
     }
-    let (mut after, mut log) = (state.clone(), Chronicle::default());
+    let (mut after, mut log) = (state.clone(), Recorder::default());
     let mut sealed = false;
     for (nth, action) in plan.iter().enumerate() {
         if sealed {
@@ -582,7 +590,7 @@ fn plan_holds<G: Game>(state: &G, seat: Seat, plan: &[G::Action]) -> Result<(), 
 
 /// The state after an action and what happened, unless chance had a part in it or something was revealed.
 fn outcome_of<G: Game>(state: &G, seat: Seat, action: &G::Action) -> Option<(G, Vec<G::Event>)> {
-    let (mut after, mut log) = (state.clone(), Chronicle::default());
+    let (mut after, mut log) = (state.clone(), Recorder::default());
     after.apply(seat, action, &mut log).ok()?;
     (after.dice().drawn() == state.dice().drawn() && !log.revealed).then_some((after, log.events))
 }

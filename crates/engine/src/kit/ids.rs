@@ -183,11 +183,12 @@ fn put(json: &mut Json, place: &str, value: Json) {
 mod tests {
     use super::*;
     use crate::toy::{Action, Skirmish};
-    use crate::{Seed, Setup, Silent};
+    use crate::{Recorder, Seed, Setup};
 
     #[test]
     fn every_id_is_put_wherever_it_fits() {
-        let state = Skirmish::new(&Setup::new("field", 2, Seed::from_number(1)), &mut Silent).unwrap();
+        let state =
+            Skirmish::new(&Setup::new("field", 2, Seed::from_number(1)), &mut Recorder::silent()).unwrap();
         let (mut ids, mut chance) = (Ids::of(&state), Stream::from_number(1));
         let cards = ids.neighbours(&Action::Commit(3), &mut chance);
         assert!((0..=u8::MAX).all(|card| cards.contains(&Action::Commit(card))) && cards.len() == 256);

@@ -5,7 +5,7 @@
 use std::path::Path;
 
 use super::likely;
-use crate::{Chance, Game, SavedGame, Seed, Session, Setup, Silent, Stream, What};
+use crate::{Chance, Game, Recorder, SavedGame, Seed, Session, Setup, Stream, What};
 
 /// Whether a game that is over is one that is wanted.
 pub type Check<G> = Box<dyn Fn(&Session<G>) -> bool>;
@@ -156,7 +156,7 @@ impl<G: Game> Pull<G> {
                 false => likely(&state, seat, &actions, chance),
             };
             let action = action.expect("something can be done").clone();
-            state.apply(seat, &action, &mut Silent).expect("listed actions are legal");
+            state.apply(seat, &action, &mut Recorder::silent()).expect("listed actions are legal");
             taken.push(action);
         }
         ((self.hope)(&state), taken)

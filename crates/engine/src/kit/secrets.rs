@@ -8,7 +8,7 @@ use std::fmt;
 use super::ids::{Ids, kind};
 use super::{Kit, Walk, in_parallel};
 use crate::session::{forced, json, legal, only_way};
-use crate::{Chance, Denied, Game, PieceKey, Seat, Seats, Silent, SpaceRef, Stream, Target, Viewer};
+use crate::{Chance, Denied, Game, PieceKey, Recorder, Seat, Seats, SpaceRef, Stream, Target, Viewer};
 
 /// How many states of each game are looked at.
 const LOOKS: usize = 20;
@@ -337,7 +337,7 @@ impl<G: Game> Walk<'_, G> {
 fn refusals<G: Game>(state: &G, seat: Seat, tried: &[G::Action]) -> Vec<Option<Denied>> {
     let mut trial = state.clone();
     let refuse = |action: &G::Action| {
-        let refusal = trial.apply(seat, action, &mut Silent).err();
+        let refusal = trial.apply(seat, action, &mut Recorder::silent()).err();
         if refusal.is_none() {
             trial.clone_from(state);
         }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::Kit;
-use crate::{Chance, Game, Info, OptionKind, OptionSpec, Seed, Setup, Silent, Stream, Value, Values};
+use crate::{Chance, Game, Info, OptionKind, OptionSpec, Recorder, Seed, Setup, Stream, Value, Values};
 
 /// How often a mix is tried anew that the game refuses, or that is there already.
 const TRIES: usize = 20;
@@ -18,7 +18,8 @@ impl<G: Game> Kit<G> {
         for (option, _) in &self.limits {
             info.option(option).map_err(|error| error.to_string())?;
         }
-        for rule in info.ledger.rules() {
+        // A layer under construction may speak of what is not offered yet.
+        for rule in info.ledger.rules().iter().filter(|rule| !info.ledger.is_open(&rule.id)) {
             let unknown =
                 |what: &str| format!("{}: rule {} names {what}, which is not there", info.id, rule.id);
             if let Some(option) = rule.option.as_deref().filter(|id| info.option(id).is_err()) {
@@ -95,7 +96,7 @@ impl Found {
     /// Adds a set-up, if it is sound. Whether it is new.
     fn add<G: Game>(&mut self, setup: Setup) -> Result<bool, String> {
         let settings = G::info().resolve(&setup).map_err(|error| error.to_string())?;
-        G::new(&setup, &mut Silent).map_err(|error| error.to_string())?;
+        G::new(&setup, &mut Recorder::silent()).map_err(|error| error.to_string())?;
         let values: Vec<String> = settings.values.iter().map(|(id, value)| format!("{id}={value}")).collect();
         let new = self.known.insert(format!("{} {} {}", setup.scenario, setup.seats, values.join(" ")));
         if new {

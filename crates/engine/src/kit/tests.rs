@@ -1,5 +1,8 @@
 //! The kit finds nothing wrong with a sound game, and every fault in one that has it.
 
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Mutex, PoisonError};
+
 use serde::{Deserialize, Serialize};
 
 use super::*;
@@ -31,14 +34,29 @@ fn a_game_that_goes_on_too_long_is_endless_unless_it_may_be() {
     assert_eq!(soaked.longest, 3);
 }
 
-/// A skirmish with a fault.
+/// A skirmish with the fault that a test has put in force. One type for all of them, since the whole kit is built for each type.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
-struct Broken<const FAULT: u8> {
+struct Broken {
     game: Skirmish,
     /// Forgotten when written.
     #[serde(skip)]
     forgotten: u8,
+}
+
+/// The fault that [`Broken`] games have now; the kit plays them on threads of its own.
+static FAULT: AtomicU8 = AtomicU8::new(0);
+/// Held by the test whose fault is in force.
+static FAULTY: Mutex<()> = Mutex::new(());
+
+fn fault() -> u8 {
+    FAULT.load(Ordering::SeqCst)
+}
+
+/// Puts faults in force one after the other, while no other test does.
+fn with_faults<T>(test: impl FnOnce(&dyn Fn(u8)) -> T) -> T {
+    let _held = FAULTY.lock().unwrap_or_else(PoisonError::into_inner);
+    test(&|fault| FAULT.store(fault, Ordering::SeqCst))
 }
 
 macro_rules! faults {
@@ -47,10 +65,13 @@ macro_rules! faults {
 
         #[test]
         fn every_fault_is_found() {
-            $(
-                let failure = Kit::<Broken<$fault>>::new().every(1).hides().try_soak().expect_err(stringify!($fault));
-                assert!(failure.contains($message), "{}: {failure}", stringify!($fault));
-            )*
+            with_faults(|put| {
+                for (fault, name, message) in [$(($fault, stringify!($fault), $message)),*] {
+                    put(fault);
+                    let failure = Kit::<Broken>::new().every(1).hides().try_soak().expect_err(name);
+                    assert!(failure.contains(message), "{name}: {failure}");
+                }
+            });
         }
     };
 }
@@ -134,17 +155,20 @@ fn what_refusals_and_haste_tell_is_found() {
     let tells = |secrets: Secrets, what: &str| {
         assert!(secrets.telltales.keys().any(|told| told.contains(what)), "{secrets}");
     };
-    tells(
-        found(Kit::<Broken<REFUSES_BY_HIDDEN_CARDS>>::new().secrets(60)),
-        "\"Another holds it [K-2-hand]\"",
-    );
-    tells(found(Kit::<Broken<WHISPERS>>::new().secrets(300)), "\"Not that one [K-2-hand]\"");
-    tells(found(Kit::<Broken<HASTES_BY_HIDDEN_CARDS>>::new().secrets(300)), "a decision is made at once");
-    tells(found(Kit::<Broken<HASTES_BY_HIDDEN_CARDS>>::new().secrets(300)), "a decision is waited for");
+    with_faults(|put| {
+        let told = |fault, states| {
+            put(fault);
+            found(Kit::<Broken>::new().secrets(states))
+        };
+        tells(told(REFUSES_BY_HIDDEN_CARDS, 60), "\"Another holds it [K-2-hand]\"");
+        tells(told(WHISPERS, 300), "\"Not that one [K-2-hand]\"");
+        tells(told(HASTES_BY_HIDDEN_CARDS, 300), "a decision is made at once");
+        tells(told(HASTES_BY_HIDDEN_CARDS, 300), "a decision is waited for");
+    });
 }
 
-impl<const FAULT: u8> Broken<FAULT> {
-    fn around(game: Skirmish) -> Broken<FAULT> {
+impl Broken {
+    fn around(game: Skirmish) -> Broken {
         Broken { game, forgotten: 0 }
     }
 
@@ -160,7 +184,7 @@ impl<const FAULT: u8> Broken<FAULT> {
     fn is_bound(&self, seat: Seat) -> bool {
         let odd = |piece: &crate::Piece| piece.key.get().is_some_and(|Card(card)| card % 2 == 1);
         let own = |piece: &crate::Piece| piece.at == Spot::Hand { hand: seat.0 } && odd(piece);
-        FAULT == HASTES_BY_HIDDEN_CARDS && self.game.view(Viewer::Seat(seat)).pieces.iter().any(own)
+        fault() == HASTES_BY_HIDDEN_CARDS && self.game.view(Viewer::Seat(seat)).pieces.iter().any(own)
     }
 
     /// As if the dice were thrown away and nothing else.
@@ -173,7 +197,7 @@ impl<const FAULT: u8> Broken<FAULT> {
     }
 }
 
-impl<const FAULT: u8> Game for Broken<FAULT> {
+impl Game for Broken {
     type Action = Action;
     type Event = Event;
 
@@ -183,7 +207,7 @@ impl<const FAULT: u8> Game for Broken<FAULT> {
     fn boards() -> &'static [Board] {
         Skirmish::boards()
     }
-    fn new(setup: &Setup, log: &mut impl Recorder<Event>) -> Result<Self, SetupError> {
+    fn new(setup: &Setup, log: &mut Recorder<Event>) -> Result<Self, SetupError> {
         Skirmish::new(setup, log).map(Broken::around)
     }
     fn to_act(&self) -> Seats {
@@ -194,7 +218,7 @@ impl<const FAULT: u8> Game for Broken<FAULT> {
     }
     fn actions(&self, seat: Seat, out: &mut Vec<Action>) {
         self.game.actions(seat, out);
-        match FAULT {
+        match fault() {
             LISTS_THE_FORBIDDEN if !out.is_empty() => out.push(Action::Commit(77)),
             ACCEPTS_THE_UNLISTED if out.len() > 1 => out.retain(|&action| action != Action::East),
             DEAD_END => out.retain(|action| matches!(action, Action::Commit(_) | Action::Harass)),
@@ -207,8 +231,8 @@ impl<const FAULT: u8> Game for Broken<FAULT> {
             _ => {}
         }
     }
-    fn apply(&mut self, seat: Seat, action: &Action, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
-        if FAULT == PANICS && matches!(action, Action::Commit(24..)) {
+    fn apply(&mut self, seat: Seat, action: &Action, log: &mut Recorder<Event>) -> Result<(), Denied> {
+        if fault() == PANICS && matches!(action, Action::Commit(24..)) {
             panic!("no such card");
         }
         if self.is_bound(seat) && matches!(action, Action::East | Action::Gamble | Action::Halt) {
@@ -216,16 +240,16 @@ impl<const FAULT: u8> Game for Broken<FAULT> {
         }
         let (first, secret) = (self.game.to_act().iter().next(), self.secret(seat));
         let done = self.game.apply(seat, action, log);
-        if FAULT == REVEALS_IN_SILENCE
+        if fault() == REVEALS_IN_SILENCE
             && *action == Action::West
             && let Some(card) = self.secret(seat)
         {
             log.record(|| Event::Duel(vec![(seat, card, 1)], seat));
         }
-        if FAULT == FORGETS_WHEN_WRITTEN && done.is_ok() {
+        if fault() == FORGETS_WHEN_WRITTEN && done.is_ok() {
             self.forgotten += 1;
         }
-        match (FAULT, done, first) {
+        match (fault(), done, first) {
             (REFUSES_BY_HIDDEN_CARDS, Err(denied), _) if denied.rule == "K-2-hand" => {
                 let his = matches!(action, Action::Commit(card) if secret == Some(*card));
                 Err(Denied::new(denied.rule, if his { "Another holds it" } else { "You do not hold it" }))
@@ -248,11 +272,11 @@ impl<const FAULT: u8> Game for Broken<FAULT> {
         }
     }
     fn outcome(&self) -> Option<Outcome> {
-        self.game.outcome().filter(|_| FAULT != NEVER_ENDS)
+        self.game.outcome().filter(|_| fault() != NEVER_ENDS)
     }
     fn view(&self, viewer: Viewer) -> Table {
         let mut table = self.game.view(viewer);
-        match (FAULT, viewer) {
+        match (fault(), viewer) {
             (SHOWS_HIDDEN_CARDS, Viewer::Seat(seat)) => {
                 let other = Seat((seat.0 + 1) % table.seats.len() as u8);
                 table.pieces = self.game.view(Viewer::Seat(other)).pieces;
@@ -267,7 +291,7 @@ impl<const FAULT: u8> Game for Broken<FAULT> {
     }
     fn choice(&self, seat: Seat, action: &Action) -> Choice {
         let choice = self.game.choice(seat, action);
-        match FAULT {
+        match fault() {
             HAS_NO_LABELS => Choice { label: " ".into(), ..choice },
             NAMES_NO_TAB => Choice { tab: Some(3), ..choice },
             HAS_NO_ODDS => choice.at_odds(Odds { hits: 7, of: 6, goal: "to win".into() }),
@@ -279,7 +303,7 @@ impl<const FAULT: u8> Game for Broken<FAULT> {
         }
     }
     fn routes(&self, seat: Seat, pieces: &[PieceKey], via: &[SpaceRef]) -> Vec<Route<Action>> {
-        if FAULT != STOPS_SHORT {
+        if fault() != STOPS_SHORT {
             return Vec::new();
         }
         let mut routes = self.game.routes(seat, pieces, via);
@@ -288,13 +312,15 @@ impl<const FAULT: u8> Game for Broken<FAULT> {
     }
     fn tell(event: &Event, viewer: Viewer) -> Option<Line> {
         match event {
-            Event::Committed(seat, _) if FAULT == TELLS_SECRETS => Skirmish::tell(event, Viewer::Seat(*seat)),
+            Event::Committed(seat, _) if fault() == TELLS_SECRETS => {
+                Skirmish::tell(event, Viewer::Seat(*seat))
+            }
             _ => Skirmish::tell(event, viewer),
         }
     }
     fn ordered(&self, seat: Seat, orders: &Values) -> Option<Action> {
         let action = self.game.ordered(seat, orders)?;
-        match FAULT {
+        match fault() {
             ORDERS_THE_FORBIDDEN => Some(Action::Halt),
             ORDERS_BY_HIDDEN_CARDS => {
                 Some(action).filter(|_| self.secret(seat).is_some_and(|card| card % 2 == 1))
@@ -306,7 +332,7 @@ impl<const FAULT: u8> Game for Broken<FAULT> {
         let mut actions = Vec::new();
         self.game.actions(seat, &mut actions);
         let (marches, gambles) = (actions.contains(&Action::West), actions.contains(&Action::Gamble));
-        match FAULT {
+        match fault() {
             PLANS_THE_FORBIDDEN if marches => out.push([Action::West, Action::Harass]),
             PLANS_BEYOND_ITS_TURN if marches => out.push([Action::Halt, Action::West]),
             PLANS_BEYOND_A_DIE if gambles => out.push([Action::Gamble, Action::West]),
@@ -323,18 +349,18 @@ impl<const FAULT: u8> Game for Broken<FAULT> {
     }
     fn plan_choices(&self, seat: Seat, plan: &[Action]) -> Vec<Choice> {
         let mut choice = self.game.choice(seat, &plan[0]);
-        choice.seals |= FAULT != PLANS_WITHOUT_A_SEAL;
+        choice.seals |= fault() != PLANS_WITHOUT_A_SEAL;
         vec![choice]
     }
     fn openly_forced(&self, seat: Seat) -> bool {
         self.game.openly_forced(seat)
     }
     fn forecast(&self, seat: Seat, _target: &Target) -> Option<Forecast> {
-        let secret = self.secret(seat).filter(|_| FAULT == FORETELLS_HIDDEN_CARDS)?;
+        let secret = self.secret(seat).filter(|_| fault() == FORETELLS_HIDDEN_CARDS)?;
         Some(Forecast { lines: vec![format!("He holds {secret}").into()], figures: vec![], samples: None })
     }
     fn explain(&self, seat: Seat, target: &Target) -> Vec<Denied> {
-        match (FAULT, target) {
+        match (fault(), target) {
             (EXPLAINS_AWAY, Target::Piece { .. }) => vec![Denied::new(RuleId::new("K-1-turn"), "No.")],
             (EXPLAINS_BY_UNKNOWN_RULES, Target::Piece { piece }) if piece.get::<Card>().is_none() => {
                 vec![Denied::new(RuleId::new("K-9"), "No.")]
@@ -343,7 +369,7 @@ impl<const FAULT: u8> Game for Broken<FAULT> {
         }
     }
     fn determinize(&self, seat: Seat, chance: &mut impl Chance) -> Self {
-        Broken::around(match FAULT {
+        Broken::around(match fault() {
             GIVES_THE_DICE_AWAY => self.game.clone(),
             DRAWS_NOTHING_ANEW => self.with_other_dice(chance),
             DRAWS_BY_THE_TRUTH => {
@@ -358,13 +384,13 @@ impl<const FAULT: u8> Game for Broken<FAULT> {
         })
     }
     fn appraise(&self, seat: Seat) -> f32 {
-        if FAULT == APPRAISES_MADLY { f32::NAN } else { self.game.appraise(seat) }
+        if fault() == APPRAISES_MADLY { f32::NAN } else { self.game.appraise(seat) }
     }
     fn dice(&self) -> &Dice {
         self.game.dice()
     }
     fn check(&self) -> Result<(), String> {
-        match FAULT {
+        match fault() {
             CANNOT_BE if self.game.marker() > 4 => Err("too far east".to_owned()),
             _ => self.game.check(),
         }

@@ -1,7 +1,7 @@
-//! What a game's own tests are made of: deeds that are held against the list of what is legal, dice that show what is wanted,
+//! What a game's own tests are made of: actions that are held against the list of what is legal, dice that show what is wanted,
 //! and games at random with a look at every decision.
 
-use crate::{Chance, Chronicle, Denied, Dice, Game, Recorder, Seat, Seed, Setup, Silent, Stream, Viewer};
+use crate::{Chance, Denied, Dice, Game, Recorder, Seat, Seed, Setup, Stream, Viewer};
 
 /// Has a seat do something. What is listed must be accepted, nothing else may be, and a refusal changes nothing.
 ///
@@ -9,12 +9,12 @@ use crate::{Chance, Chronicle, Denied, Dice, Game, Recorder, Seat, Seed, Setup, 
 /// The rule that stands against it.
 ///
 /// # Panics
-/// If list and deed do not agree.
+/// If list and action do not agree.
 pub fn attempt<G: Game>(
     game: &mut G,
     seat: Seat,
     action: &G::Action,
-    log: &mut impl Recorder<G::Event>,
+    log: &mut Recorder<G::Event>,
 ) -> Result<(), Denied> {
     let mut listed = Vec::new();
     game.actions(seat, &mut listed);
@@ -38,7 +38,7 @@ pub fn attempt<G: Game>(
 pub fn set_up<G: Game>(scenario: &'static str, seats: u8, options: &[(&'static str, bool)]) -> G {
     let setup = Setup::new(scenario, seats, Seed::from_number(1));
     let setup = options.iter().fold(setup, |setup, (option, on)| setup.with(option, *on));
-    G::new(&setup, &mut Silent).unwrap_or_else(|error| panic!("{setup:?}: {error}"))
+    G::new(&setup, &mut Recorder::silent()).unwrap_or_else(|error| panic!("{setup:?}: {error}"))
 }
 
 /// Plays on at random until somebody is asked the question of this key ([`Prompt::key`](crate::Prompt::key)); tells who.
@@ -58,14 +58,15 @@ pub fn play_to<G: Game>(start: &G, question: &str) -> (G, Seat) {
             game.actions(seat, &mut actions);
             let action =
                 chance.pick(&actions).unwrap_or_else(|| panic!("{seat} has nothing to do: {game:?}"));
-            game.apply(seat, action, &mut Silent).unwrap_or_else(|denied| panic!("{action:?}: {denied}"));
+            game.apply(seat, action, &mut Recorder::silent())
+                .unwrap_or_else(|denied| panic!("{action:?}: {denied}"));
         }
     }
     panic!("nobody is ever asked {question:?}");
 }
 
 /// What `viewer` is told of all this, line by line.
-pub fn told<G: Game>(log: &Chronicle<G::Event>, viewer: Viewer) -> Vec<String> {
+pub fn told<G: Game>(log: &Recorder<G::Event>, viewer: Viewer) -> Vec<String> {
     log.events.iter().filter_map(|event| G::tell(event, viewer)).map(|line| line.text.to_string()).collect()
 }
 
@@ -87,7 +88,7 @@ pub fn loaded(faces: &[u8]) -> Dice {
 /// # Panics
 /// If the set-up is not sound, if nobody can do anything before the game is over, or if something listed is refused.
 pub fn wander<G: Game>(setup: &Setup, seed: u64, mut look: impl FnMut(&G, Seat, &[G::Action])) {
-    let mut game = G::new(setup, &mut Silent).expect("the set-up is sound");
+    let mut game = G::new(setup, &mut Recorder::silent()).expect("the set-up is sound");
     let mut chance = Stream::from_number(seed);
     let mut actions = Vec::new();
     while game.outcome().is_none() {
@@ -96,7 +97,8 @@ pub fn wander<G: Game>(setup: &Setup, seed: u64, mut look: impl FnMut(&G, Seat, 
         game.actions(seat, &mut actions);
         look(&game, seat, &actions);
         let action = chance.pick(&actions).unwrap_or_else(|| panic!("{seat} has nothing to do: {game:?}"));
-        game.apply(seat, action, &mut Silent).unwrap_or_else(|denied| panic!("{action:?}: {denied}"));
+        game.apply(seat, action, &mut Recorder::silent())
+            .unwrap_or_else(|denied| panic!("{action:?}: {denied}"));
     }
 }
 
@@ -116,7 +118,7 @@ mod tests {
         let (mut game, seat) = play_to(&start, key);
         let mut actions = Vec::new();
         game.actions(seat, &mut actions);
-        let mut log = Chronicle::default();
+        let mut log = Recorder::default();
         attempt(&mut game, seat, &actions[0], &mut log).unwrap();
         let (own, others) =
             (told::<Skirmish>(&log, Viewer::Seat(seat)), told::<Skirmish>(&log, Viewer::Spectator));
@@ -148,12 +150,12 @@ mod tests {
 
     #[test]
     fn a_deed_is_done_if_it_is_listed_and_refused_if_not() {
-        let mut game = Skirmish::new(&setup(), &mut Silent).unwrap();
+        let mut game = Skirmish::new(&setup(), &mut Recorder::silent()).unwrap();
         let seat = game.to_act().iter().next().unwrap();
         let mut actions = Vec::new();
         game.actions(seat, &mut actions);
         let before = game.clone();
-        assert!(attempt(&mut game, Seat(7), &actions[0], &mut Silent).is_err() && game == before);
-        assert!(attempt(&mut game, seat, &actions[0], &mut Silent).is_ok() && game != before);
+        assert!(attempt(&mut game, Seat(7), &actions[0], &mut Recorder::silent()).is_err() && game == before);
+        assert!(attempt(&mut game, seat, &actions[0], &mut Recorder::silent()).is_ok() && game != before);
     }
 }

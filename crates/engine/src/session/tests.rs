@@ -1,6 +1,9 @@
+use serde_json::Value as Json;
+
 use super::*;
+use crate::journal::{Loaded, SavedGame};
 use crate::toy::{Action, Skirmish};
-use crate::{Chance, LineKind, Seed, Stream};
+use crate::{Chance, Line, LineKind, Seed, Stream};
 
 const A: Seat = Seat(0);
 const B: Seat = Seat(1);

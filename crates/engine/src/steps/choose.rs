@@ -48,7 +48,7 @@ pub trait Selection<G: Stepped>: Copy {
     fn pick(&self, action: &G::Action) -> Option<Pick<Self::Item>>;
 
     /// The choice is made: `chosen` are in ascending order, however they were picked.
-    fn chosen(self, game: &mut G, chosen: &[Self::Item], log: &mut impl Recorder<G::Event>) -> Flow<G::Step>;
+    fn chosen(self, game: &mut G, chosen: &[Self::Item], log: &mut Recorder<G::Event>) -> Flow<G::Step>;
 
     /// What to do now, as `viewer` reads it.
     fn prompt(&self, game: &G, viewer: Viewer, chosen: &[Self::Item]) -> Prompt;
@@ -139,7 +139,7 @@ where
         game: &mut G,
         _seat: Seat,
         action: &G::Action,
-        log: &mut impl Recorder<G::Event>,
+        log: &mut Recorder<G::Event>,
     ) -> Result<Flow<G::Step>, Denied> {
         let denied = |why: String| Err(Denied::new(self.question.rule(game), why));
         let (least, most) = (self.least(game), *self.question.count(game).end());
@@ -168,7 +168,7 @@ where
     }
 
     /// Where there is nothing to choose from, nothing is asked.
-    fn settle(self, game: &mut G, log: &mut impl Recorder<G::Event>) -> Option<Flow<G::Step>> {
+    fn settle(self, game: &mut G, log: &mut Recorder<G::Event>) -> Option<Flow<G::Step>> {
         let mut candidates = Vec::new();
         self.question.candidates(game, &mut candidates);
         let nothing = candidates.is_empty() || *self.question.count(game).end() == 0;

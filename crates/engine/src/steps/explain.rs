@@ -1,7 +1,7 @@
 //! Why not? Answered by the code that decides what is legal.
 
 use super::{Step, Stepped, Untimely};
-use crate::{Denied, Game, Seat, Silent, Target};
+use crate::{Denied, Game, Recorder, Seat, Target};
 
 /// The most reasons that are told.
 const REASONS: usize = 3;
@@ -51,7 +51,7 @@ pub fn refusals<G: Game>(game: &G, seat: Seat, attempts: &[G::Action]) -> Option
     // Whoever is refused has changed nothing, so that one copy serves all.
     let mut copy = game.clone();
     for action in attempts {
-        match copy.apply(seat, action, &mut Silent) {
+        match copy.apply(seat, action, &mut Recorder::silent()) {
             Ok(()) => return None,
             Err(denied) if reasons.contains(&denied) => {}
             Err(denied) => reasons.push(denied),

@@ -20,14 +20,14 @@ pub trait Secret<G: Stepped>: Copy {
     fn read(&self, game: &G, seat: Seat, action: &G::Action) -> Result<Self::Answer, Option<Denied>>;
 
     /// `seat` has answered: for the log, which must not tell others what.
-    fn answered(&self, _game: &G, _seat: Seat, _answer: Self::Answer, _log: &mut impl Recorder<G::Event>) {}
+    fn answered(&self, _game: &G, _seat: Seat, _answer: Self::Answer, _log: &mut Recorder<G::Event>) {}
 
     /// All have answered, and what they have is open now.
     fn reveal(
         self,
         game: &mut G,
         answers: Answers<Self::Answer>,
-        log: &mut impl Recorder<G::Event>,
+        log: &mut Recorder<G::Event>,
     ) -> Flow<G::Step>;
 
     /// What to do now, as `viewer` reads it: `asked` says whether he has answered, and what.
@@ -123,7 +123,7 @@ where
         game: &mut G,
         seat: Seat,
         action: &G::Action,
-        log: &mut impl Recorder<G::Event>,
+        log: &mut Recorder<G::Event>,
     ) -> Result<Flow<G::Step>, Denied> {
         let read = self.question.read(game, seat, action);
         let answer = read.map_err(|denied| denied.unwrap_or_else(|| self.not_now(game)))?;

@@ -9,8 +9,8 @@ use super::*;
 use crate::kit::Kit;
 use crate::toy::{Marker, Skirmish};
 use crate::{
-    Board, Chance, Chronicle, Dice, Info, Keyed, Ledger, Line, Outcome, Piece, PieceKey, Print, Printed,
-    Scenario, SeatRange, Seed, Setup, SetupError, Sheet, Silent, SpaceRef, Spot, Table, Tint, Verb, rule,
+    Board, Chance, Dice, Info, Keyed, Ledger, Line, Outcome, Piece, PieceKey, Print, Printed, Recorder,
+    Scenario, SeatRange, Seed, Setup, SetupError, Sheet, SpaceRef, Spot, Table, Tint, Verb, rule,
 };
 
 const RAIDER: Seat = Seat(0);
@@ -106,7 +106,7 @@ impl Step<Raid> for March {
         game: &mut Raid,
         seat: Seat,
         action: &Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<Flow<Question>, Denied> {
         match (seat, action) {
             (GUARD, Action::Spy) => {
@@ -130,7 +130,7 @@ impl Step<Raid> for March {
     }
 
     /// Whoever was intercepted goes no further today.
-    fn resume(self, _game: &mut Raid, _log: &mut impl Recorder<Event>) -> Flow<Question> {
+    fn resume(self, _game: &mut Raid, _log: &mut Recorder<Event>) -> Flow<Question> {
         Flow::stay(March { left: 0 })
     }
 
@@ -173,12 +173,12 @@ impl Step<Raid> for Night {
         game: &mut Raid,
         _seat: Seat,
         _action: &Action,
-        _log: &mut impl Recorder<Event>,
+        _log: &mut Recorder<Event>,
     ) -> Result<Flow<Question>, Denied> {
         Err(self.not_now(game))
     }
 
-    fn settle(self, game: &mut Raid, log: &mut impl Recorder<Event>) -> Option<Flow<Question>> {
+    fn settle(self, game: &mut Raid, log: &mut Recorder<Event>) -> Option<Flow<Question>> {
         game.night += 1;
         let die = game.dice.die(6);
         log.record(|| Event::Rested(die));
@@ -200,51 +200,49 @@ struct Intercept {
     fought: bool,
 }
 
-impl Step<Raid> for Intercept {
-    fn deciders(&self, _game: &Raid) -> Seats {
-        GUARD.into()
+impl OneOf for Intercept {
+    type Game = Raid;
+    type Item = Action;
+
+    fn decider(&self, _game: &Raid) -> Seat {
+        GUARD
     }
 
-    fn list(&self, _game: &Raid, _seat: Seat, out: &mut Vec<Action>) {
-        out.extend([Action::Intercept, Action::LetPass]);
+    fn candidates(&self, _game: &Raid) -> impl Iterator<Item = Action> {
+        [Action::Intercept, Action::LetPass].into_iter()
     }
 
-    fn act(
-        self,
-        game: &mut Raid,
-        _seat: Seat,
-        action: &Action,
-        log: &mut impl Recorder<Event>,
-    ) -> Result<Flow<Question>, Denied> {
-        match action {
-            Action::Intercept => {
-                log.record(|| Event::Intercepted);
-                Ok(Flow::call(Intercept { fought: true }, Simultaneous::new(Battle, Seats::first(2))))
-            }
-            Action::LetPass => Ok(Flow::End),
-            _ => Err(self.not_now(game)),
+    fn action(&self, item: Action) -> Action {
+        item
+    }
+
+    fn chosen(self, _game: &mut Raid, item: Action, log: &mut Recorder<Event>) -> Flow<Question> {
+        if item == Action::LetPass {
+            return Flow::End;
         }
+        log.record(|| Event::Intercepted);
+        Flow::call(Intercept { fought: true }, Simultaneous::new(Battle, Seats::first(2)))
     }
 
-    /// The battle is over: if both still stand, he may attack again.
-    fn resume(self, game: &mut Raid, _log: &mut impl Recorder<Event>) -> Flow<Question> {
-        assert!(self.fought, "only a battle is called from here");
-        if game.count(GUARD) > 0 { Flow::stay(self) } else { Flow::End }
-    }
-
-    fn prompt(&self, _game: &Raid, _viewer: Viewer) -> Prompt {
+    fn ask(&self, _game: &Raid, _viewer: Viewer) -> Prompt {
         Prompt::new("intercept", "Intercept them?")
     }
 
-    fn choice(&self, _game: &Raid, _seat: Seat, action: &Action) -> Choice {
-        match action {
+    fn show(&self, _game: &Raid, item: Action) -> Choice {
+        match item {
             Action::Intercept => Choice::button(Verb::Attack, "Intercept"),
             _ => Choice::button(Verb::Pass, "Let them pass"),
         }
     }
 
-    fn not_now(&self, _game: &Raid) -> Denied {
+    fn insist(&self, _game: &Raid) -> Denied {
         Denied::new(rule!("R-2-intercept"), "say first whether you intercept")
+    }
+
+    /// The battle is over: if both still stand, he may attack again.
+    fn after(self, game: &mut Raid, _log: &mut Recorder<Event>) -> Flow<Question> {
+        assert!(self.fought, "only a battle is called from here");
+        if game.count(GUARD) > 0 { Flow::stay(self) } else { Flow::End }
     }
 }
 
@@ -266,11 +264,11 @@ impl Secret<Raid> for Battle {
         }
     }
 
-    fn answered(&self, _game: &Raid, seat: Seat, bid: u8, log: &mut impl Recorder<Event>) {
+    fn answered(&self, _game: &Raid, seat: Seat, bid: u8, log: &mut Recorder<Event>) {
         log.record(|| Event::Bid(seat, bid));
     }
 
-    fn reveal(self, _game: &mut Raid, bids: Answers<u8>, log: &mut impl Recorder<Event>) -> Flow<Question> {
+    fn reveal(self, _game: &mut Raid, bids: Answers<u8>, log: &mut Recorder<Event>) -> Flow<Question> {
         let winner = if bids.of(RAIDER) > bids.of(GUARD) { RAIDER } else { GUARD };
         log.record(|| Event::Won(winner));
         Flow::goto(Choose::new(Losses { side: Seat(1 - winner.0) }))
@@ -344,7 +342,7 @@ impl Selection<Raid> for Losses {
         }
     }
 
-    fn chosen(self, game: &mut Raid, lost: &[u8], log: &mut impl Recorder<Event>) -> Flow<Question> {
+    fn chosen(self, game: &mut Raid, lost: &[u8], log: &mut Recorder<Event>) -> Flow<Question> {
         for man in lost {
             game.men[self.side.index()][usize::from(*man)] = false;
         }
@@ -441,7 +439,7 @@ impl Game for Raid {
         Skirmish::boards()
     }
 
-    fn new(setup: &Setup, log: &mut impl Recorder<Event>) -> Result<Raid, SetupError> {
+    fn new(setup: &Setup, log: &mut Recorder<Event>) -> Result<Raid, SetupError> {
         let settings = INFO.resolve(setup)?;
         let dice = Dice::new(settings.seed);
         let steps = Stack::of(Night);
@@ -462,7 +460,7 @@ impl Game for Raid {
         actions(self, seat, out);
     }
 
-    fn apply(&mut self, seat: Seat, action: &Action, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
+    fn apply(&mut self, seat: Seat, action: &Action, log: &mut Recorder<Event>) -> Result<(), Denied> {
         apply(self, seat, action, log)
     }
 
@@ -539,13 +537,14 @@ impl Game for Raid {
 }
 
 fn raid() -> Raid {
-    Raid::new(&Setup::new("road", 2, Seed::from_number(5)), &mut Silent).unwrap()
+    Raid::new(&Setup::new("road", 2, Seed::from_number(5)), &mut Recorder::silent()).unwrap()
 }
 
 /// Plays actions, which must all be legal.
 fn play(game: &mut Raid, actions: &[(Seat, Action)]) {
     for (seat, action) in actions {
-        game.apply(*seat, action, &mut Silent).unwrap_or_else(|denied| panic!("{action:?}: {denied}"));
+        game.apply(*seat, action, &mut Recorder::silent())
+            .unwrap_or_else(|denied| panic!("{action:?}: {denied}"));
     }
 }
 
@@ -609,11 +608,11 @@ fn simultaneous_answers_are_taken_in_any_order_and_stay_secret() {
     let mut game = raid();
     play(&mut game, &[(RAIDER, Action::Go), (RAIDER, Action::Go), (GUARD, Action::Intercept)]);
     assert_eq!(game.to_act(), Seats::first(2));
-    let mut log = Chronicle::default();
+    let mut log = Recorder::default();
     game.apply(GUARD, &Action::Bid(1), &mut log).unwrap();
     assert_eq!((log.events, log.revealed), (vec![Event::Bid(GUARD, 1)], false));
     assert_eq!(game.to_act(), RAIDER.into());
-    let twice = game.apply(GUARD, &Action::Bid(2), &mut Silent).unwrap_err();
+    let twice = game.apply(GUARD, &Action::Bid(2), &mut Recorder::silent()).unwrap_err();
     assert_eq!(twice.to_string(), "another player decides now [R-0-turn]");
     // Whoever looks at it with the raiders' eyes finds other bids.
     let bids: Vec<u8> = (0..20)
@@ -624,7 +623,7 @@ fn simultaneous_answers_are_taken_in_any_order_and_stay_secret() {
         })
         .collect();
     assert!((0..3).all(|bid| bids.contains(&bid)), "{bids:?}");
-    let mut log = Chronicle::default();
+    let mut log = Recorder::default();
     game.apply(RAIDER, &Action::Bid(0), &mut log).unwrap();
     assert_eq!((log.events, log.revealed), (vec![Event::Bid(RAIDER, 0), Event::Won(GUARD)], true));
 }
@@ -642,7 +641,7 @@ fn the_last_to_answer_cannot_take_it_back() {
 fn a_choice_of_several_is_picked_and_put_back_one_at_a_time() {
     let mut game = beaten_guards();
     assert_eq!(listed(&game, GUARD), [0, 1, 2, 3].map(Action::Lose));
-    let too_few = game.apply(GUARD, &Action::Done, &mut Silent).unwrap_err();
+    let too_few = game.apply(GUARD, &Action::Done, &mut Recorder::silent()).unwrap_err();
     assert_eq!(too_few.to_string(), "at least 1 must be chosen; 0 are [R-4-losses]");
     play(&mut game, &[(GUARD, Action::Lose(2))]);
     assert_eq!(
@@ -650,12 +649,12 @@ fn a_choice_of_several_is_picked_and_put_back_one_at_a_time() {
         [Action::Lose(0), Action::Lose(1), Action::Keep(2), Action::Done],
         "what the choice so far rules out is not listed"
     );
-    let chosen = game.apply(GUARD, &Action::Lose(2), &mut Silent).unwrap_err();
+    let chosen = game.apply(GUARD, &Action::Lose(2), &mut Recorder::silent()).unwrap_err();
     assert_eq!(chosen.to_string(), "it is chosen already [R-4-losses]");
-    let other = game.apply(GUARD, &Action::Keep(0), &mut Silent).unwrap_err();
+    let other = game.apply(GUARD, &Action::Keep(0), &mut Recorder::silent()).unwrap_err();
     assert_eq!(other.to_string(), "it is not chosen [R-4-losses]");
     play(&mut game, &[(GUARD, Action::Keep(2)), (GUARD, Action::Lose(3))]);
-    let mut log = Chronicle::default();
+    let mut log = Recorder::default();
     game.apply(GUARD, &Action::Lose(0), &mut log).unwrap();
     assert_eq!(log.events, [Event::Lost(GUARD, vec![0, 3])], "with the most the choice is made");
 }
@@ -674,7 +673,7 @@ fn the_same_picks_in_another_order_are_the_same_state() {
 fn where_there_is_nothing_to_choose_from_nothing_is_asked() {
     let mut game = beaten_guards();
     game.men[GUARD.index()] = [false; 4];
-    settle(&mut game, &mut Silent);
+    settle(&mut game, &mut Recorder::silent());
     assert_eq!(game.steps, Stack::of(March { left: 0 }));
 }
 
@@ -684,11 +683,11 @@ fn a_seat_that_is_not_to_move_can_interject_and_nothing_else() {
     assert_eq!((game.to_act(), game.may_interject()), (RAIDER.into(), GUARD.into()));
     assert_eq!(listed(&game, GUARD), [Action::Spy]);
     let before = game.clone();
-    assert!(game.apply(GUARD, &Action::Go, &mut Silent).is_err());
+    assert!(game.apply(GUARD, &Action::Go, &mut Recorder::silent()).is_err());
     assert_eq!(game, before);
     play(&mut game, &[(GUARD, Action::Spy)]);
     assert_eq!((game.to_act(), game.may_interject()), (RAIDER.into(), Seats::NONE));
-    let again = game.apply(GUARD, &Action::Spy, &mut Silent).unwrap_err();
+    let again = game.apply(GUARD, &Action::Spy, &mut Recorder::silent()).unwrap_err();
     assert_eq!(again.to_string(), "another player decides now [R-0-turn]");
 }
 
@@ -696,9 +695,9 @@ fn a_seat_that_is_not_to_move_can_interject_and_nothing_else() {
 fn a_refusal_says_what_is_asked_instead() {
     let mut game = raid();
     play(&mut game, &[(RAIDER, Action::Go), (RAIDER, Action::Go)]);
-    let denied = game.apply(GUARD, &Action::Bid(1), &mut Silent).unwrap_err();
+    let denied = game.apply(GUARD, &Action::Bid(1), &mut Recorder::silent()).unwrap_err();
     assert_eq!(denied.to_string(), "say first whether you intercept [R-2-intercept]");
-    let denied = game.apply(RAIDER, &Action::Go, &mut Silent).unwrap_err();
+    let denied = game.apply(RAIDER, &Action::Go, &mut Recorder::silent()).unwrap_err();
     assert_eq!(denied.to_string(), "another player decides now [R-0-turn]");
 }
 

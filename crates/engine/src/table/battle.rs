@@ -47,8 +47,32 @@ pub struct Factor {
     pub what: Text,
     /// By how much.
     pub points: i32,
+    /// How it counts.
+    #[serde(skip_serializing_if = "Counts::adds")]
+    #[cfg_attr(feature = "describe", schemars(default))]
+    pub counts: Counts,
     /// The rule that says so.
     pub rule: RuleId,
+}
+
+/// How a factor counts.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+#[cfg_attr(feature = "describe", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Counts {
+    /// It is added to those above it.
+    #[default]
+    Adds,
+    /// It is what those above it come to.
+    Sums,
+    /// It is a share of that, in percent.
+    Percent,
+}
+
+impl Counts {
+    fn adds(&self) -> bool {
+        *self == Counts::Adds
+    }
 }
 
 /// A piece in a battle.

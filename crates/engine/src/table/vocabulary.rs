@@ -61,6 +61,8 @@ vocabulary! {
         Napoleon = "Napoleon",
         Wellington = "Wellington",
         Headquarters = "Headquarters",
+        Wagon = "Supply wagon",
+        Depot = "Depot",
         Advisor = "Advisor",
         Marker = "Marker",
         Alliance = "Alliance",
@@ -108,6 +110,7 @@ vocabulary! {
         Laden = "Troops aboard",
         Lent = "Lent to an ally",
         InHand = "Being moved",
+        Ordered = "Has orders",
         Moved = "Has moved",
         Attacking = "Attacks",
         Reserve = "In reserve until round 2",
@@ -133,6 +136,7 @@ impl Badge {
             Badge::Laden => "It carries troops; what sinks it takes them along.",
             Badge::Lent => "An ally commands it for now.",
             Badge::InHand => "It is in hand: choose where it goes.",
+            Badge::Ordered => "Its orders are paid for: it can still act this turn.",
             Badge::Moved => "It has moved and stays where it is for the rest of the turn.",
             Badge::Attacking => "It has come to attack and fights here before the turn ends.",
             Badge::Reserve => "It came by another border and joins the battle in round 2.",
@@ -215,6 +219,9 @@ vocabulary! {
         CutOff = "Out of supply",
         Reach = "Within reach",
         Threat = "Within the enemy's reach",
+        Zone = "Zone of control",
+        Line = "Line of supply",
+        Guns = "Can come to the battle",
     }
 }
 
@@ -225,6 +232,8 @@ vocabulary! {
         Supply = "Supply",
         Reach = "Reach",
         Threat = "Enemy reach",
+        Zones = "Zones of control",
+        Guns = "Who comes to the guns",
     }
 }
 
@@ -235,6 +244,7 @@ vocabulary! {
         Attack = "Attacks",
         Reserve = "Comes in as a reserve",
         Neutral = "Rouses a neutral",
+        Hungry = "Out of supply",
         Grave = "Hard to mend",
     }
 }
@@ -298,6 +308,7 @@ vocabulary! {
     /// What something is paid in.
     Currency {
         ActionPoint = "action point",
+        CommandPoint = "command point",
         Gold = "gold",
         Fg = "FG",
         Mp = "MP",
@@ -315,6 +326,7 @@ impl Currency {
     pub const fn plural(self) -> &'static str {
         match self {
             Currency::ActionPoint => "action points",
+            Currency::CommandPoint => "command points",
             Currency::Gold => "gold",
             Currency::Fg => "FG",
             Currency::Mp => "MP",

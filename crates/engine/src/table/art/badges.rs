@@ -76,6 +76,18 @@ impl Badge {
                     ]
                 },
             },
+            // A dispatch, sealed.
+            Badge::Ordered => Glyph {
+                letter: '!',
+                parts: const {
+                    &[
+                        disc(Green),
+                        part("M-.5-.32H.5V.36H-.5z", Pale, Dark, 0.08),
+                        line("M-.48-.3 0 .08 .48-.3", Dark, 0.1),
+                        fill("M-.16.1a.16.16 0 1 0 .32 0 .16.16 0 1 0-.32 0z", Red),
+                    ]
+                },
+            },
             Badge::Moved => {
                 Glyph { letter: '.', parts: const { &[disc(Dark), sign("M-.52 0H.5M.14-.38.52 0 .14.38")] } }
             }

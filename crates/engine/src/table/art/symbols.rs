@@ -295,6 +295,39 @@ impl Symbol {
                     ]
                 },
             },
+            // A covered wagon.
+            Symbol::Wagon => Glyph {
+                letter: 'w',
+                parts: const {
+                    &[
+                        halo(
+                            "M-.92.42V.1L-.86-.1Q-.8-.74 0-.74T.86-.1L.92.1V.42L.8.66Q.5 1 .2.6H-.2Q-.5 1-.8.66z",
+                        ),
+                        fill("M-.8.14V-.1Q-.72-.64 0-.64T.8-.1V.14z", Pale),
+                        line("M-.42-.54Q-.32-.2-.36.14M0-.62V.14M.42-.54Q.32-.2.36.14", Ink, 0.07),
+                        part("M-.88.12H.88V.36H-.88z", Wood, Ink, 0.06),
+                        part("M-.78.5a.3.3 0 1 0 .6 0 .3.3 0 1 0-.6 0z", Pale, Ink, 0.13),
+                        part("M.18.5a.3.3 0 1 0 .6 0 .3.3 0 1 0-.6 0z", Pale, Ink, 0.13),
+                        fill(
+                            "M-.56.5a.08.08 0 1 0 .16 0 .08.08 0 1 0-.16 0zM.4.5a.08.08 0 1 0 .16 0 .08.08 0 1 0-.16 0z",
+                            Ink,
+                        ),
+                    ]
+                },
+            },
+            // A storehouse with its gate.
+            Symbol::Depot => Glyph {
+                letter: 's',
+                parts: const {
+                    &[
+                        halo("M-.98-.04 0-.86.98-.04 .8.04V.84H-.8V.04z"),
+                        part("M-.7-.16H.7V.76H-.7z", Pale, Ink, 0.06),
+                        part("M-.9-.06 0-.78.9-.06z", Coat, Ink, 0.08),
+                        part("M-.3.76V.18Q0-.06.3.18V.76z", Wood, Ink, 0.07),
+                        line("M0 .08V.76", Ink, 0.06),
+                    ]
+                },
+            },
             // A quill and its ink.
             Symbol::Advisor => Glyph {
                 letter: 'v',
