@@ -15,6 +15,11 @@ pub trait Bot<G: Game>: Send {
     /// May panic if there is none: a bot is asked only when its seat can act.
     fn choose(&mut self, observation: &Observation<G>) -> G::Action;
 
+    /// What it means to do after the action it has just chosen, as far as that is decided.
+    fn intended(&self) -> Vec<G::Action> {
+        Vec::new()
+    }
+
     /// What it is called, in lists and reports.
     fn name(&self) -> String;
 

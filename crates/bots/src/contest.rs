@@ -3,7 +3,7 @@
 use engine::{Chance, Game, Seat, Seed, Setup, SetupError, Stream};
 use rayon::prelude::*;
 
-use crate::{Bot, Conduct, Level, Played, evaluator, play_game};
+use crate::{Bot, Conduct, Level, Means, Played, evaluator, play_game};
 
 /// Makes the bots of a contest: a [`Level`], or a function of a seed.
 pub trait BotFactory<G: Game>: Sync {
@@ -13,7 +13,7 @@ pub trait BotFactory<G: Game>: Sync {
 
 impl<G: Game> BotFactory<G> for Level {
     fn build(&self, seed: u64) -> Box<dyn Bot<G>> {
-        Level::build(*self, seed)
+        self.build_with(seed, Means::by_processor_time())
     }
 }
 
@@ -40,9 +40,9 @@ pub struct Contest<A = Level, B = Level> {
     pub limit: u64,
 }
 
-/// How a contest stands.
+/// How a contest went.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Standing {
+pub struct ContestResult {
     /// Games played.
     pub games: u32,
     /// Games that were broken off.
@@ -52,7 +52,7 @@ pub struct Standing {
     /// The standard error of that share; after a single round, the most it can be.
     pub error: f64,
     /// What it would win if all were equally good.
-    pub even: f64,
+    pub fair: f64,
     /// The share seat by seat, from when the subject sat there.
     pub by_seat: Vec<f64>,
     /// Actions in all games.
@@ -67,7 +67,7 @@ struct Bout {
 }
 
 /// Plays the contest. Rounds of one game per seat start from the same seed, so that luck of the set-up evens out;
-/// the same contest gives the same standing wherever bots do not depend on time. `watch` is told of each game as
+/// the same contest gives the same result wherever bots do not depend on time. `watch` is told of each game as
 /// it ends, and where the subject sat.
 ///
 /// # Errors
@@ -75,7 +75,7 @@ struct Bout {
 pub fn contest<G: Game>(
     contest: &Contest<impl BotFactory<G>, impl BotFactory<G>>,
     watch: impl Fn(Seat, &Played) + Sync,
-) -> Result<Standing, SetupError> {
+) -> Result<ContestResult, SetupError> {
     let seats = u32::from(contest.setup.seats.max(1));
     let mut seeds = Stream::new(contest.setup.seed);
     let mut number = || u64::from(seeds.word()) << 32 | u64::from(seeds.word());
@@ -104,11 +104,11 @@ pub fn contest<G: Game>(
     let pool = rayon::ThreadPoolBuilder::new().num_threads(contest.jobs).build();
     let pool = pool.expect("threads can be started");
     let games = pool.install(|| pairings.par_iter().map(play).collect::<Result<Vec<Bout>, SetupError>>())?;
-    Ok(stand(&games, seats))
+    Ok(add_up(&games, seats))
 }
 
 /// Adds the games up. What is independent, and so what the error is worked out from, are the rounds.
-fn stand(games: &[Bout], seats: u32) -> Standing {
+fn add_up(games: &[Bout], seats: u32) -> ContestResult {
     let rounds: Vec<f64> = games
         .chunks(seats as usize)
         .map(|round| round.iter().map(|game| game.share).sum::<f64>() / f64::from(seats))
@@ -121,12 +121,12 @@ fn stand(games: &[Bout], seats: u32) -> Standing {
         by_seat[game.seat.index()] += game.share;
     }
     by_seat.iter_mut().for_each(|share| *share /= count);
-    Standing {
+    ContestResult {
         games: games.len() as u32,
         unfinished: games.iter().filter(|game| game.played.outcome.is_none()).count() as u32,
         share,
         error: if rounds.len() > 1 { (spread / (count - 1.0) / count).sqrt() } else { 0.5 },
-        even: 1.0 / f64::from(seats),
+        fair: 1.0 / f64::from(seats),
         by_seat,
         actions: games.iter().map(|game| game.played.actions).sum(),
     }

@@ -15,8 +15,8 @@ impl JsonSchema for Level {
         json_schema!({
             "description": format!("How well a bot plays: {}.", Level::KNOWN),
             "type": "string",
-            "pattern": "^(random|greedy|search(:[0-9]{1,9}(ms|s)?)?)$",
-            "examples": ["random", "greedy"],
+            "pattern": "^(random|novice|casual|greedy|search(:[0-9]{1,9}(ms|s)?)?)(\\+(cautious|bold|faithful|treacherous))?$",
+            "examples": ["greedy", "search:500ms+bold"],
         })
     }
 }

@@ -1,6 +1,6 @@
 //! How positions are judged.
 
-use engine::{Game, Outcome, Seat};
+use engine::{Game, Outcome, Seat, Seats};
 
 /// Judges positions for a search. Two evaluators can play each other in one build ([`Search::evaluated_by`]); any function of
 /// a state and a seat is one.
@@ -9,6 +9,13 @@ use engine::{Game, Outcome, Seat};
 pub trait Evaluator<G: Game>: Send + Sync {
     /// How good a game that goes on looks for `seat`, from 0 (lost) to 1 (won).
     fn evaluate(&self, state: &G, seat: Seat) -> f32;
+
+    /// The same for several seats at once; 0 for all others.
+    fn evaluate_each(&self, state: &G, seats: Seats) -> [f32; Seats::MAX as usize] {
+        let mut values = [0.0; Seats::MAX as usize];
+        seats.iter().for_each(|seat| values[seat.index()] = self.evaluate(state, seat));
+        values
+    }
 }
 
 /// The game's own evaluation ([`Game::appraise`]).
@@ -18,6 +25,10 @@ pub struct Appraisal;
 impl<G: Game> Evaluator<G> for Appraisal {
     fn evaluate(&self, state: &G, seat: Seat) -> f32 {
         state.appraise(seat)
+    }
+
+    fn evaluate_each(&self, state: &G, seats: Seats) -> [f32; Seats::MAX as usize] {
+        state.appraise_each(seats)
     }
 }
 
@@ -33,6 +44,20 @@ pub(crate) fn value<G: Game>(evaluator: &impl Evaluator<G>, state: &G, seat: Sea
         Some(outcome) => share(&outcome, seat),
         None => evaluator.evaluate(state, seat).clamp(0.0, 1.0),
     }
+}
+
+/// What the state is worth to each of `seats`; 0 for all others.
+pub(crate) fn value_each<G: Game>(
+    evaluator: &impl Evaluator<G>,
+    state: &G,
+    seats: Seats,
+) -> [f32; Seats::MAX as usize] {
+    let Some(outcome) = state.outcome() else {
+        return evaluator.evaluate_each(state, seats).map(|value| value.clamp(0.0, 1.0));
+    };
+    let mut values = [0.0; Seats::MAX as usize];
+    seats.iter().for_each(|seat| values[seat.index()] = share(&outcome, seat));
+    values
 }
 
 /// What the end is worth to `seat`. A draw is worth as much to everybody as if all had won it together.

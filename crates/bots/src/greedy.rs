@@ -1,38 +1,85 @@
-//! A bot that looks one action ahead.
+//! A bot that looks one move ahead.
 
 use engine::{Chance, Game, Stream};
 
+use crate::course::Course;
 use crate::moves::Moves;
 use crate::one_ply::{self, Estimate, TIE, WORLDS};
-use crate::{Appraisal, Bot, Observation};
+use crate::{Appraisal, Bot, Observation, Style};
 
-/// Does what makes the position look best right away.
+/// Makes the move that makes the position look best right away, be it a single action or a plan.
 #[derive(Clone, Debug)]
-pub struct Greedy {
+pub struct Greedy<G: Game> {
     chance: Stream,
+    temperature: f32,
+    style: Style,
+    course: Course<G::Action>,
 }
 
-impl Greedy {
+impl<G: Game> Greedy<G> {
     /// Draws from the stream of `seed`.
-    pub fn new(seed: u64) -> Greedy {
-        Greedy { chance: Stream::from_number(seed) }
+    pub fn new(seed: u64) -> Greedy<G> {
+        Greedy {
+            chance: Stream::from_number(seed),
+            temperature: 0.0,
+            style: Style::Plain,
+            course: Course::new(),
+        }
+    }
+
+    /// The same, but it misjudges every move by so many standard deviations of what moves are worth (Gumbel noise, so that it
+    /// chooses by a softmax at this temperature).
+    #[must_use]
+    pub fn at_temperature(self, temperature: f32) -> Greedy<G> {
+        Greedy { temperature, ..self }
+    }
+
+    /// The same in a style.
+    #[must_use]
+    pub fn in_style(self, style: Style) -> Greedy<G> {
+        Greedy { style, ..self }
+    }
+
+    fn misjudge(&mut self, estimates: &mut [Estimate]) {
+        let spread = one_ply::spread(estimates.iter().map(|one| one.value));
+        for one in estimates {
+            one.value += self.temperature * spread * gumbel(&mut self.chance);
+        }
     }
 }
 
-impl<G: Game> Bot<G> for Greedy {
+/// A number of the Gumbel distribution: whoever adds one to each of several scores and takes the highest chooses by a softmax.
+pub(crate) fn gumbel(chance: &mut impl Chance) -> f32 {
+    -(-(chance.fraction() + 1e-7).ln()).max(1e-7).ln()
+}
+
+impl<G: Game> Bot<G> for Greedy<G> {
     fn choose(&mut self, observation: &Observation<G>) -> G::Action {
         let mut moves = Moves::new();
         observation.list(&mut moves.actions);
+        if let Some(action) = self.course.next(observation, &moves.actions) {
+            return action;
+        }
         let index = match moves.len() {
             1 => 0,
             _ => {
+                observation.plans(&mut moves.plans);
                 let stopped = || observation.is_stopped();
                 let chance = &mut self.chance;
-                let estimates = one_ply::evaluate(observation, &moves, &Appraisal, WORLDS, chance, stopped);
-                best(&estimates, chance)
+                let mut estimates =
+                    one_ply::evaluate(observation, &moves, &Appraisal, WORLDS, chance, stopped);
+                self.style.sway(observation, &moves, &mut estimates);
+                if self.temperature > 0.0 {
+                    self.misjudge(&mut estimates);
+                }
+                best(&estimates, &mut self.chance)
             }
         };
-        moves.actions.swap_remove(index)
+        self.course.begin(observation, moves.get(index))
+    }
+
+    fn intended(&self) -> Vec<G::Action> {
+        self.course.rest()
     }
 
     fn name(&self) -> String {

@@ -2,19 +2,37 @@
 
 use std::fmt;
 use std::str::FromStr;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use engine::Game;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use thiserror::Error;
 
-use crate::{Bot, Greedy, Random, Search};
+use crate::clock::{Clock, processor_clock};
+use crate::{Bot, Greedy, Random, Search, Style};
 
-/// How well a bot plays, as written in `--bots greedy,search:500ms`.
+/// How far a beginner and somebody who plays for fun misjudge moves, in standard deviations of what moves are worth.
+const NOVICE: f32 = 1.2;
+const CASUAL: f32 = 0.35;
+
+/// A bot in a word: how well it plays and in which style, as written in `--bots greedy,search:500ms+bold`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Level {
+pub struct Level {
+    /// How well.
+    pub skill: Skill,
+    /// How.
+    pub style: Style,
+}
+
+/// How well a bot plays.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Skill {
     /// Anything legal.
     Random,
+    /// The best next action as far as a beginner can tell: often a worse one.
+    Novice,
+    /// The best next action, with a slip now and then.
+    Casual,
     /// The best next action.
     Greedy,
     /// A planned turn.
@@ -36,23 +54,75 @@ impl Default for Budget {
     }
 }
 
+impl From<Skill> for Level {
+    fn from(skill: Skill) -> Level {
+        Level { skill, style: Style::Plain }
+    }
+}
+
 impl Level {
+    /// Anything legal.
+    pub const RANDOM: Level = Level { skill: Skill::Random, style: Style::Plain };
+    /// The best next action.
+    pub const GREEDY: Level = Level { skill: Skill::Greedy, style: Style::Plain };
+
     /// What can be written, for help texts and messages.
-    pub const KNOWN: &'static str =
-        "random, greedy, search, search:500ms (time for a turn), search:2000 (iterations for a turn)";
+    pub const KNOWN: &'static str = "random, novice, casual, greedy, search, search:500ms (time for a turn), search:2000 (iterations \
+         for a turn), each with a style if you like: +cautious, +bold, +faithful, +treacherous (greedy+bold)";
+
+    /// A planned turn.
+    pub fn search(budget: Budget) -> Level {
+        Skill::Search(budget).into()
+    }
 
     /// A bot of this level that draws from the stream of `seed`.
     pub fn build<G: Game>(self, seed: u64) -> Box<dyn Bot<G>> {
-        self.build_within(seed, Duration::MAX)
+        self.build_with(seed, Means::default())
     }
 
-    /// The same, but whatever its budget says, it takes no longer than `longest` for a turn.
-    pub fn build_within<G: Game>(self, seed: u64, longest: Duration) -> Box<dyn Bot<G>> {
-        match self {
-            Level::Random => Box::new(Random::new(seed)),
-            Level::Greedy => Box::new(Greedy::new(seed)),
-            Level::Search(budget) => Box::new(Search::new(budget, seed).within(longest)),
+    /// The same with other means.
+    pub fn build_with<G: Game>(self, seed: u64, means: Means) -> Box<dyn Bot<G>> {
+        let greedy =
+            |temperature| Box::new(Greedy::new(seed).at_temperature(temperature).in_style(self.style));
+        match self.skill {
+            Skill::Random => Box::new(Random::new(seed)),
+            Skill::Novice => greedy(NOVICE),
+            Skill::Casual => greedy(CASUAL),
+            Skill::Greedy => greedy(0.0),
+            Skill::Search(budget) => {
+                let search = Search::new(budget, seed).timed_by(means.clock).within(means.longest);
+                Box::new(search.in_style(self.style).on_threads(means.threads))
+            }
         }
+    }
+}
+
+/// What a bot may use of the machine.
+#[derive(Clone, Copy, Debug)]
+pub struct Means {
+    /// No turn takes longer than this, whatever the budget.
+    pub longest: Duration,
+    /// By which clock.
+    pub clock: Clock,
+    /// On how many threads a search thinks.
+    pub threads: usize,
+}
+
+impl Default for Means {
+    fn default() -> Means {
+        Means { longest: Duration::MAX, clock: Instant::now, threads: 1 }
+    }
+}
+
+impl Means {
+    /// No turn takes longer than this, whatever the budget.
+    pub fn within(longest: Duration) -> Means {
+        Means { longest, ..Means::default() }
+    }
+
+    /// By the processor time of the thread, so that it does not matter what else the machine does.
+    pub fn by_processor_time() -> Means {
+        Means { clock: processor_clock, ..Means::default() }
     }
 }
 
@@ -65,17 +135,31 @@ impl FromStr for Level {
     type Err = LevelError;
 
     fn from_str(text: &str) -> Result<Level, LevelError> {
-        let budget = match text.split_once(':') {
+        let read = || {
+            let (skill, style) = match text.split_once('+') {
+                None => (text, Style::Plain),
+                Some((skill, style)) => (skill, Style::NAMES.iter().find(|(name, _)| *name == style)?.1),
+            };
+            Some(Level { skill: Skill::read(skill)?, style })
+        };
+        read().ok_or_else(|| LevelError(text.to_owned()))
+    }
+}
+
+impl Skill {
+    fn read(text: &str) -> Option<Skill> {
+        match text.split_once(':') {
             None => match text {
-                "random" => return Ok(Level::Random),
-                "greedy" => return Ok(Level::Greedy),
-                "search" => Some(Budget::default()),
+                "random" => Some(Skill::Random),
+                "novice" => Some(Skill::Novice),
+                "casual" => Some(Skill::Casual),
+                "greedy" => Some(Skill::Greedy),
+                "search" => Some(Skill::Search(Budget::default())),
                 _ => None,
             },
-            Some(("search", budget)) => Budget::read(budget),
+            Some(("search", budget)) => Budget::read(budget).map(Skill::Search),
             Some(_) => None,
-        };
-        budget.map(Level::Search).ok_or_else(|| LevelError(text.to_owned()))
+        }
     }
 }
 
@@ -106,10 +190,16 @@ impl fmt::Display for Budget {
 
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Level::Random => f.write_str("random"),
-            Level::Greedy => f.write_str("greedy"),
-            Level::Search(budget) => write!(f, "search:{budget}"),
+        match self.skill {
+            Skill::Random => f.write_str("random")?,
+            Skill::Novice => f.write_str("novice")?,
+            Skill::Casual => f.write_str("casual")?,
+            Skill::Greedy => f.write_str("greedy")?,
+            Skill::Search(budget) => write!(f, "search:{budget}")?,
+        }
+        match Style::NAMES.iter().find(|(_, style)| *style == self.style) {
+            Some((name, _)) => write!(f, "+{name}"),
+            None => Ok(()),
         }
     }
 }
@@ -132,24 +222,37 @@ mod tests {
 
     #[test]
     fn a_level_reads_back_as_written() {
-        for text in ["random", "greedy", "search:500ms", "search:2000", "search:0", "search:0ms"] {
+        let levels =
+            ["random", "novice", "casual+bold", "greedy", "greedy+faithful", "search:500ms", "search:2000"];
+        for text in levels.into_iter().chain(["search:0", "search:0ms+treacherous"]) {
             let level: Level = text.parse().unwrap();
             assert_eq!(level.to_string(), text);
             let json = serde_json::to_string(&level).unwrap();
             assert_eq!(json, format!("\"{text}\""));
             assert_eq!(serde_json::from_str::<Level>(&json).unwrap(), level);
         }
-        assert_eq!("search".parse(), Ok(Level::Search(Budget::default())));
-        assert_eq!("search:2s".parse(), Ok(Level::Search(Budget::Time(Duration::from_secs(2)))));
+        assert_eq!("search".parse(), Ok(Level::search(Budget::default())));
+        assert_eq!("search:2s".parse(), Ok(Level::search(Budget::Time(Duration::from_secs(2)))));
     }
 
     #[test]
     fn an_unknown_level_is_told_what_there_is() {
-        for text in ["", "Greedy", "search:", "search:-1", "search:+1", "search:ms", "search:1h", "random:3"]
-        {
+        for text in [
+            "",
+            "Greedy",
+            "search:",
+            "search:-1",
+            "search:+1",
+            "search:ms",
+            "search:1h",
+            "random:3",
+            "greedy+",
+            "greedy+mad",
+            "+bold",
+        ] {
             let error = text.parse::<Level>().unwrap_err().to_string();
             assert!(
-                error.starts_with(&format!("there is no bot \"{text}\"; there are random, greedy,")),
+                error.starts_with(&format!("there is no bot \"{text}\"; there are random, novice, casual,")),
                 "{error}"
             );
         }

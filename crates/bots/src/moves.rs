@@ -1,6 +1,6 @@
 //! Moves: what a bot chooses from. A move is a single action or a plan.
 
-use engine::{Game, Plans, Seat, Silent};
+use engine::{Game, Plans, Recorder, Seat};
 
 use crate::evaluator::{Evaluator, value};
 
@@ -56,30 +56,48 @@ pub(crate) fn prior<G: Game>(state: &G, seat: Seat, actions: &[G::Action]) -> f3
 /// Carries out a move. Where a later action of a plan is not legal, as hidden things differ, the rest is dropped.
 pub(crate) fn apply<G: Game>(world: &mut G, seat: Seat, actions: &[G::Action]) {
     for (nth, action) in actions.iter().enumerate() {
-        if let Err(denied) = world.apply(seat, action, &mut Silent) {
+        if let Err(denied) = world.apply(seat, action, &mut Recorder::silent()) {
             debug_assert!(nth > 0, "listed, yet refused: {denied}");
             return;
         }
     }
 }
 
-/// The state after a move, and what it is worth to whoever makes it. As nobody knows how dice will fall, a move that throws
-/// them is worth what there was just before.
-pub(crate) fn look_ahead<G: Game>(
-    world: &G,
+/// Looks a move ahead from a world, again and again.
+pub(crate) struct Ahead<'a, G, E> {
+    world: &'a G,
     seat: Seat,
-    actions: &[G::Action],
-    evaluator: &impl Evaluator<G>,
-) -> (G, f32) {
-    let mut next = world.clone();
-    let (last, before) = actions.split_last().expect("a move has an action");
-    apply(&mut next, seat, before);
-    let settled = (!before.is_empty()).then(|| next.clone());
-    let done = next.apply(seat, last, &mut Silent);
-    let lucky = done.is_err() || next.dice().drawn() != world.dice().drawn();
-    let judged = if lucky { settled.as_ref().unwrap_or(world) } else { &next };
-    let value = value(evaluator, judged, seat);
-    (next, value)
+    evaluator: &'a E,
+    /// What the world is worth as it is, once somebody has asked.
+    before: Option<f32>,
+}
+
+impl<'a, G: Game, E: Evaluator<G>> Ahead<'a, G, E> {
+    pub fn new(world: &'a G, seat: Seat, evaluator: &'a E) -> Ahead<'a, G, E> {
+        Ahead { world, seat, evaluator, before: None }
+    }
+
+    /// What the world is worth as it is.
+    pub fn before(&mut self) -> f32 {
+        *self.before.get_or_insert_with(|| value(self.evaluator, self.world, self.seat))
+    }
+
+    /// The state after a move, and what it is worth to whoever makes it. As nobody knows how dice will fall, a move that throws
+    /// them is worth what there was just before.
+    pub fn look(&mut self, actions: &[G::Action]) -> (G, f32) {
+        let mut next = self.world.clone();
+        let (last, before) = actions.split_last().expect("a move has an action");
+        apply(&mut next, self.seat, before);
+        let settled = (!before.is_empty()).then(|| next.clone());
+        let done = next.apply(self.seat, last, &mut Recorder::silent());
+        let lucky = done.is_err() || next.dice().drawn() != self.world.dice().drawn();
+        let value = match (lucky, settled) {
+            (true, None) => self.before(),
+            (true, Some(settled)) => value(self.evaluator, &settled, self.seat),
+            (false, _) => value(self.evaluator, &next, self.seat),
+        };
+        (next, value)
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! What a bot observes.
 
-use engine::{Chance, Game, Plans, Seat};
+use engine::{Chance, Game, Plans, Seat, Temper};
 
 use crate::StopFlag;
 
@@ -61,6 +61,16 @@ impl<'a, G: Game> Observation<'a, G> {
     /// Adds every plan of the seat to `out`.
     pub fn plans(&self, out: &mut Plans<G::Action>) {
         self.state.plans(self.seat, out);
+    }
+
+    /// What an action of the seat says about a player's character.
+    pub(crate) fn temper(&self, action: &G::Action) -> Temper {
+        self.state.temper(self.seat, action)
+    }
+
+    /// How much chance has been used so far.
+    pub(crate) fn drawn(&self) -> u64 {
+        self.state.dice().drawn()
     }
 
     /// A world that fits all that the seat knows, the rest drawn from `chance`.

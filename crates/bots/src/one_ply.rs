@@ -113,6 +113,13 @@ fn narrow(estimates: &[Estimate], open: &mut [bool], most: usize) {
     estimates.iter().zip(open).for_each(|(estimate, open)| *open &= estimate.value >= bar);
 }
 
+/// How far values lie apart: their standard deviation.
+pub(crate) fn spread(values: impl Iterator<Item = f32> + Clone) -> f32 {
+    let count = values.clone().count().max(1) as f32;
+    let mean = values.clone().sum::<f32>() / count;
+    (values.map(|value| (value - mean).powi(2)).sum::<f32>() / count).sqrt()
+}
+
 /// One of several, as often as its weight says.
 pub(crate) fn draw(weights: &[f32], chance: &mut impl Chance) -> usize {
     let total: f32 = weights.iter().sum();

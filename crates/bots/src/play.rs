@@ -1,10 +1,10 @@
 //! Whole games between bots, on the bare state.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use engine::{Chance, Game, Outcome, Seat, Setup, SetupError, Silent, Stream};
+use engine::{Chance, Game, Outcome, Recorder, Seat, Setup, SetupError, Stream};
 
-use crate::{Bot, Observation};
+use crate::{Bot, Observation, processor_clock};
 
 /// How a game between bots is run.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -35,7 +35,7 @@ pub struct Played {
     pub hands: u64,
     /// How many actions each seat took.
     pub decisions: Vec<u64>,
-    /// How long each seat thought.
+    /// How long each seat thought, in processor time.
     pub thought: Vec<Duration>,
     /// How long each seat thought on the turn that took it longest. Where a turn is so long that the bot
     /// has begun another budget ([`Bot::budgets`]), each counts by itself.
@@ -54,7 +54,7 @@ pub fn play_game<G: Game>(
     bots: &mut [Box<dyn Bot<G>>],
     conduct: Conduct,
 ) -> Result<Played, SetupError> {
-    let mut state = G::new(setup, &mut Silent)?;
+    let mut state = G::new(setup, &mut Recorder::silent())?;
     Ok(play_on(&mut state, bots, conduct))
 }
 
@@ -81,16 +81,16 @@ pub fn play_on<G: Game>(state: &mut G, bots: &mut [Box<dyn Bot<G>>], conduct: Co
         let Some(seat) = state.to_act().iter().next() else { break };
         let observation = Observation::new(state, seat, played.actions as usize);
         let bot = &mut bots[seat.index()];
-        let (budgets, start) = (bot.budgets(), Instant::now());
+        let (budgets, start) = (bot.budgets(), processor_clock());
         let action = bot.choose(&observation);
-        let thought = start.elapsed();
+        let thought = processor_clock().duration_since(start);
         if last != Some(seat) || bot.budgets() != budgets {
             turn = Duration::ZERO;
         }
         turn += thought;
         played.thought[seat.index()] += thought;
         played.longest[seat.index()] = played.longest[seat.index()].max(turn);
-        if let Err(denied) = state.apply(seat, &action, &mut Silent) {
+        if let Err(denied) = state.apply(seat, &action, &mut Recorder::silent()) {
             panic!("{} at {seat} chose {action:?}, which is not legal: {denied}", bots[seat.index()].name());
         }
         played.actions += 1;
@@ -110,7 +110,7 @@ fn interject<G: Game>(state: &mut G, chance: &mut impl Chance) -> bool {
     let mut actions = Vec::new();
     state.actions(seat, &mut actions);
     let Some(action) = chance.pick(&actions) else { return false };
-    state.apply(seat, action, &mut Silent).is_ok()
+    state.apply(seat, action, &mut Recorder::silent()).is_ok()
 }
 
 /// Plays at random until the game is over or `limit` actions were taken, and says how many. The fastest way through
@@ -129,7 +129,7 @@ pub fn random_playout<G: Game>(
         actions.clear();
         state.actions(seat, actions);
         let action = &actions[chance.index(actions.len())];
-        if let Err(denied) = state.apply(seat, action, &mut Silent) {
+        if let Err(denied) = state.apply(seat, action, &mut Recorder::silent()) {
             panic!("{seat} is offered {action:?}, yet refused it: {denied}");
         }
     }

@@ -49,7 +49,7 @@ impl Game for Pennies {
         &[]
     }
 
-    fn new(setup: &Setup, _log: &mut impl Recorder<()>) -> Result<Pennies, SetupError> {
+    fn new(setup: &Setup, _log: &mut Recorder<()>) -> Result<Pennies, SetupError> {
         Ok(Pennies { chosen: [None; 2], dice: Dice::new(setup.seed) })
     }
 
@@ -64,7 +64,7 @@ impl Game for Pennies {
         }
     }
 
-    fn apply(&mut self, seat: Seat, call: &Call, _log: &mut impl Recorder<()>) -> Result<(), Denied> {
+    fn apply(&mut self, seat: Seat, call: &Call, _log: &mut Recorder<()>) -> Result<(), Denied> {
         self.chosen[seat.index()] = Some(*call);
         Ok(())
     }
@@ -122,7 +122,7 @@ impl Game for Pennies {
 #[test]
 fn seats_that_choose_together_do_not_know_of_each_other() {
     let setup = Setup::new("", 2, Seed::from_number(1));
-    let state = Pennies::new(&setup, &mut Silent).unwrap();
+    let state = Pennies::new(&setup, &mut Recorder::silent()).unwrap();
     for seed in 0..20 {
         let mut search = Search::new(Budget::Iterations(2000), seed);
         assert_ne!(search.choose(&Observation::new(&state, Seat(0), 0)), Call::Pocket);

@@ -3,15 +3,15 @@
 use std::time::Duration;
 
 use bots::*;
-use engine::toy::Skirmish;
-use engine::{Chance, Game, Seat, Seed, Setup, Silent, Stream};
+use engine::toy::{Action, Skirmish};
+use engine::{Chance, Game, Recorder, Seat, Seed, Setup, Stream};
 
 fn field(seats: u8, number: u64) -> Setup {
     Setup::new("field", seats, Seed::from_number(number)).with("gambles", true)
 }
 
 fn new(setup: &Setup) -> Skirmish {
-    Skirmish::new(setup, &mut Silent).unwrap()
+    Skirmish::new(setup, &mut Recorder::silent()).unwrap()
 }
 
 fn level(text: &str) -> Level {
@@ -24,7 +24,7 @@ fn table(levels: &[&str], seed: u64) -> Vec<Box<dyn Bot<Skirmish>>> {
 
 #[test]
 fn every_level_plays_every_table_to_the_end() {
-    let levels = ["random", "greedy", "search:30", "search:1ms"];
+    let levels = ["random", "novice", "casual+bold", "greedy", "search:30", "search:1ms+cautious"];
     for seats in 2..=4 {
         for number in 0..20 {
             let at = |seat: usize| levels[(number as usize + seat) % levels.len()];
@@ -114,7 +114,7 @@ fn one_turn_costs_one_budget() {
             } else {
                 *chance.pick(&Observation::new(&state, seat, ply).actions()).unwrap()
             };
-            state.apply(seat, &action, &mut Silent).unwrap();
+            state.apply(seat, &action, &mut Recorder::silent()).unwrap();
             (last, ply) = (Some(seat), ply + 1);
         }
         let effort = search.effort();
@@ -132,7 +132,7 @@ fn the_tree_is_kept_within_a_turn() {
         let mut ply = 100 * number as usize;
         while let Some(seat) = state.to_act().iter().next() {
             let action = search.choose(&Observation::new(&state, seat, ply));
-            state.apply(seat, &action, &mut Silent).unwrap();
+            state.apply(seat, &action, &mut Recorder::silent()).unwrap();
             ply += 1;
         }
         kept = search.effort().kept;
@@ -148,7 +148,7 @@ fn a_time_budget_lets_it_think() {
     assert!(search.effort().iterations > 0);
 }
 
-fn meet(level: &str, against: &str, seats: u8, games: u32) -> Standing {
+fn meet(level: &str, against: &str, seats: u8, games: u32) -> ContestResult {
     let contest = Contest {
         subject: self::level(level),
         opponent: self::level(against),
@@ -174,17 +174,41 @@ fn search_beats_random_and_greedy() {
     assert!(standing.share > 0.5 + standing.error, "{standing:?}");
 }
 
+/// A game that sees the rest of a turn by itself has positions judged as soon as they are quiet.
+#[test]
+fn without_a_horizon_positions_are_judged_at_once() {
+    let search = |horizon: u32| {
+        let parameters = SearchParameters { horizon, ..SearchParameters::of::<Skirmish>() };
+        move |seed: u64| -> Box<dyn Bot<Skirmish>> {
+            Box::new(Search::with(Budget::Iterations(60), parameters, seed))
+        }
+    };
+    let random = |seed: u64| -> Box<dyn Bot<Skirmish>> { Box::new(Random::new(seed)) };
+    for horizon in [0, 3] {
+        let order = Contest {
+            subject: search(horizon),
+            opponent: random,
+            setup: field(2, 4),
+            games: 60,
+            jobs: 0,
+            limit: 10_000,
+        };
+        let standing = contest::<Skirmish>(&order, |_, _| {}).unwrap();
+        assert!(standing.share > 0.75 && standing.unfinished == 0, "{horizon}: {standing:?}");
+    }
+}
+
 #[test]
 fn a_contest_is_fair_and_repeats() {
     let standing = meet("random", "random", 2, 401);
-    assert_eq!((standing.games, standing.unfinished, standing.even), (402, 0, 0.5));
+    assert_eq!((standing.games, standing.unfinished, standing.fair), (402, 0, 0.5));
     // Each round is the same game twice when both play alike.
     assert_eq!((standing.share, standing.error), (0.5, 0.0));
     let standing = meet("greedy", "random", 2, 40);
     assert_eq!(standing, meet("greedy", "random", 2, 40));
     // Two and two share a victory: a good player wins half of half.
     let standing = meet("greedy", "random", 4, 200);
-    assert!(standing.share > 0.3 && standing.even == 0.25, "{standing:?}");
+    assert!(standing.share > 0.3 && standing.fair == 0.25, "{standing:?}");
 }
 
 /// Two searches of the same strength that want different things: one to win, one nothing in particular.
@@ -214,4 +238,82 @@ fn two_evaluations_can_be_played_against_each_other() {
     let contest = Contest { subject: same, opponent: wants_to_win, setup, games: 20, jobs: 2, limit: 10_000 };
     let standing = bots::contest::<Skirmish>(&contest, |_, _| {}).unwrap();
     assert_eq!((standing.share, standing.error), (0.5, 0.0));
+}
+
+/// Between random and greedy there is something for everybody.
+#[test]
+fn each_level_beats_the_one_below_it() {
+    for (better, worse) in [("novice", "random"), ("casual", "novice"), ("greedy", "novice")] {
+        let result = meet(better, worse, 2, 400);
+        assert!(result.share > 0.5 + result.error, "{better} against {worse}: {result:?}");
+    }
+}
+
+/// How often a bot gambles when it could.
+fn gambles(text: &str) -> f32 {
+    let (mut asked, mut taken) = (0.0, 0.0);
+    for number in 0..60 {
+        let mut bots = table(&[text, text], number);
+        let mut state = new(&field(2, number));
+        let mut ply = 0;
+        while let Some(seat) = state.to_act().iter().next() {
+            let observation = Observation::new(&state, seat, ply);
+            let could = observation.actions().contains(&Action::Gamble);
+            let action = bots[seat.index()].choose(&observation);
+            asked += f32::from(u8::from(could));
+            taken += f32::from(u8::from(action == Action::Gamble));
+            state.apply(seat, &action, &mut Recorder::silent()).unwrap();
+            ply += 1;
+        }
+    }
+    taken / asked
+}
+
+#[test]
+fn a_style_changes_what_is_decided() {
+    for skill in ["greedy", "search:40"] {
+        let [cautious, plain, bold] =
+            ["+cautious", "", "+bold"].map(|style| gambles(&format!("{skill}{style}")));
+        assert!(cautious <= plain && plain < bold, "{skill}: {cautious} {plain} {bold}");
+    }
+}
+
+#[test]
+fn several_threads_play_as_well_as_one() {
+    let on_two = |seed| -> Box<dyn Bot<Skirmish>> {
+        Box::new(Search::<Skirmish>::new(Budget::Iterations(200), seed).on_threads(2))
+    };
+    let contest = Contest {
+        subject: on_two,
+        opponent: level("greedy"),
+        setup: field(2, 1805),
+        games: 100,
+        jobs: 2,
+        limit: 10_000,
+    };
+    let result = bots::contest::<Skirmish>(&contest, |_, _| {}).unwrap();
+    assert!(result.share > 0.5, "{result:?}");
+    let mut search = Search::<Skirmish>::new(Budget::Iterations(201), 1).on_threads(3);
+    search.choose(&Observation::new(&new(&field(2, 1)), Seat(0), 0));
+    assert!((1..=201).contains(&search.effort().iterations), "{:?}", search.effort());
+}
+
+#[test]
+fn a_hint_says_why() {
+    let mut told = 0;
+    for number in 0..20 {
+        let mut state = new(&field(2, number));
+        let mut chance = Stream::from_number(number);
+        while let Some(seat) = state.to_act().iter().next() {
+            let observation = Observation::new(&state, seat, 0);
+            let hint = hint(&mut *level("search:60").build::<Skirmish>(number), &observation, number);
+            assert!(observation.actions().contains(&hint.actions[0]));
+            if let Some(why) = hint.why() {
+                assert!(why.contains("ground won") || why.contains("the token"), "{why}");
+                told += 1;
+            }
+            state.apply(seat, chance.pick(&observation.actions()).unwrap(), &mut Recorder::silent()).unwrap();
+        }
+    }
+    assert!(told > 20, "{told}");
 }

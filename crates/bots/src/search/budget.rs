@@ -8,10 +8,8 @@
 use std::time::{Duration, Instant};
 
 use super::LONG_TURN;
+use crate::clock::Clock;
 use crate::{Budget, StopFlag};
-
-/// Tells the time.
-pub type Clock = fn() -> Instant;
 
 /// Of the time of a turn, one part in so many is kept back for one-ply decisions.
 const RESERVE: u32 = 10;
@@ -86,6 +84,77 @@ impl TurnBudget {
     }
 }
 
+/// How many decisions turns take, by experience: those that begin with many choices, and mere answers. What a turn's time is shared
+/// out by.
+#[derive(Clone, Debug)]
+pub(super) struct Paces {
+    answers: Pace,
+    turns: Pace,
+    /// The turn under way is more than an answer.
+    wide: bool,
+}
+
+impl Paces {
+    pub fn new() -> Paces {
+        Paces { answers: Pace::new(), turns: Pace::new(), wide: true }
+    }
+
+    /// A turn of so many decisions is over, and another begins, with many choices or not.
+    pub fn begin(&mut self, decisions: u32, wide: bool) {
+        match self.wide {
+            true => self.turns.learn(decisions),
+            false => self.answers.learn(decisions),
+        }
+        self.wide = wide;
+    }
+
+    /// How many decisions the turn under way has left after so many, the next included.
+    pub fn left(&self, decisions: u32) -> f32 {
+        if self.wide { self.turns.left(decisions) } else { self.answers.left(decisions) }
+    }
+}
+
+/// How many decisions turns of a kind take.
+#[derive(Clone, Debug)]
+struct Pace {
+    /// How many turns had more decisions than so many.
+    longer: [f32; Pace::LONGEST],
+}
+
+impl Pace {
+    const LONGEST: usize = 48;
+    /// How many turns of four decisions on average one seems to have seen before the first.
+    const BEFORE: f32 = 3.0;
+    /// Old turns count less and less.
+    const FADING: f32 = 0.95;
+
+    fn new() -> Pace {
+        let mut share = Pace::BEFORE;
+        let longer = std::array::from_fn(|_| {
+            let now = share;
+            share *= 0.75;
+            now
+        });
+        Pace { longer }
+    }
+
+    /// A turn of so many decisions is over.
+    fn learn(&mut self, decisions: u32) {
+        if decisions == 0 {
+            return;
+        }
+        for (nth, longer) in self.longer.iter_mut().enumerate() {
+            *longer = *longer * Pace::FADING + f32::from(u8::from(nth < decisions as usize));
+        }
+    }
+
+    /// How many decisions a turn has left after so many, the next included.
+    fn left(&self, decisions: u32) -> f32 {
+        let rest = &self.longer[(decisions as usize).min(Pace::LONGEST - 1)..];
+        (rest.iter().sum::<f32>() / rest[0].max(0.05)).max(1.0)
+    }
+}
+
 impl DecisionBudget<'_> {
     fn elapsed(&self) -> Duration {
         (self.clock)().duration_since(self.start)
@@ -96,19 +165,28 @@ impl DecisionBudget<'_> {
         self.stop.is_some_and(StopFlag::is_set) || self.most.time.is_some_and(|most| self.elapsed() >= most)
     }
 
+    /// How much of it is used, from 0 to 1 and beyond.
+    pub fn used(&self) -> f32 {
+        if self.stop.is_some_and(StopFlag::is_set) {
+            return 1.0;
+        }
+        let by_count = self.most.iterations.map_or(0.0, |most| self.iterations as f32 / most.max(1) as f32);
+        let by_time =
+            self.most.time.map_or(0.0, |most| self.elapsed().as_secs_f32() / most.as_secs_f32().max(1e-9));
+        by_count.max(by_time)
+    }
+
+    /// The same for one of several threads that share the work. Each of them has all of the time, and its part of the iterations;
+    /// to be called on that thread, whose clock may be its own.
+    pub fn on_thread(&self, part: u32, parts: u32) -> DecisionBudget<'_> {
+        let share = |count: u32| count / parts + u32::from(part < count % parts);
+        let time = self.most.time.map(|most| most.saturating_sub(self.elapsed()));
+        let iterations = self.most.iterations.map(|most| share(most.saturating_sub(self.iterations)));
+        DecisionBudget { start: (self.clock)(), most: Limits { time, iterations }, iterations: 0, ..*self }
+    }
+
     /// Whether there is anything left to use.
     pub fn goes_on(&self) -> bool {
         self.most.iterations.is_none_or(|most| self.iterations < most) && !self.is_late()
-    }
-
-    /// How many more iterations there will be, as far as can be told.
-    pub fn left(&self) -> u32 {
-        let by_count = self.most.iterations.map_or(u32::MAX, |most| most.saturating_sub(self.iterations));
-        let by_time = self.most.time.map_or(u32::MAX, |most| {
-            let used = self.elapsed().as_secs_f64().max(1e-9);
-            let left = most.as_secs_f64() - used;
-            (f64::from(self.iterations) * left / used).max(0.0) as u32
-        });
-        by_count.min(by_time)
     }
 }

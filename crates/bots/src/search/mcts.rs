@@ -1,14 +1,16 @@
 //! One iteration after the other: selection, expansion, rollout, backpropagation.
 
-use engine::{Chance, Game, Seat, Seats, Stream};
+use engine::{Game, Seat, Seats, Stream};
 
 use super::budget::DecisionBudget;
+use super::halving::Contender;
 use super::parameters::SearchParameters;
 use super::tree::{NONE, Tree};
-use crate::evaluator::{Evaluator, value};
-use crate::moves::{self, Moves};
-use crate::one_ply::{self, Estimate, LEAST_PRIOR};
-use crate::{Observation, greedy};
+use crate::Observation;
+use crate::evaluator::{Evaluator, value_each};
+use crate::greedy::gumbel;
+use crate::moves::{self, Ahead, Moves};
+use crate::one_ply::{self, Estimate, LEAST_PRIOR, TIE};
 
 /// The tree stops growing at so many edges.
 const FULL: usize = 1 << 20;
@@ -27,6 +29,9 @@ const LEAST_SPREAD: f32 = 1e-3;
 
 /// Rollouts make plans where one in so many rollouts of single actions is cut short.
 const SELDOM: u64 = 4;
+
+/// A rollout does not look at moves that are less likely than this share of the likeliest.
+const FARFETCHED: f32 = 0.01;
 
 /// Results are never taken to lie closer together than this.
 const LEAST_DEVIATION: f32 = 0.02;
@@ -48,6 +53,10 @@ pub(super) struct Mcts<G: Game, E> {
     results: Spread,
     /// What worlds were worth to each seat before anything was done in them, on average.
     worlds: [Mean; Seats::MAX as usize],
+    /// What the world under way was worth to each seat before, against that average; not a number if nobody has asked.
+    baseline: [f32; Seats::MAX as usize],
+    /// The edges of the moves at the root.
+    root_edges: Vec<u32>,
     moves: Moves<G::Action>,
     slots: Vec<u32>,
     priors: Vec<f32>,
@@ -96,6 +105,8 @@ impl<G: Game, E: Evaluator<G>> Mcts<G, E> {
             tree,
             results: Spread::default(),
             worlds: [Mean::default(); Seats::MAX as usize],
+            baseline: [f32::NAN; Seats::MAX as usize],
+            root_edges: Vec::new(),
             moves: Moves::new(),
             slots: Vec::new(),
             priors: Vec::new(),
@@ -142,67 +153,116 @@ impl<G: Game, E: Evaluator<G>> Mcts<G, E> {
         }
     }
 
-    /// How many more visits the root's first move has than its second.
-    pub fn lead(&self) -> u32 {
-        let (first, second) = self.tree.most_visits(self.root);
-        first - second
-    }
-
-    /// Which of the moves to make: the most visited one, as all others were found wanting. Without any visit, the one with
-    /// the highest estimate.
-    pub fn best_move(&mut self, seat: Seat, moves: &Moves<G::Action>) -> usize {
-        self.tree.find_all(self.root, seat, moves.iter(), &mut self.slots);
+    /// The moves in question at the root: no more than `most`, those that promise most by what is known of them so far.
+    /// What was thought of them before they were tried counts for so many `worlds`.
+    pub fn contenders(
+        &mut self,
+        seat: Seat,
+        moves: &Moves<G::Action>,
+        most: usize,
+        worlds: f32,
+    ) -> Vec<Contender> {
+        self.find_moves(seat, moves);
         let known = |(index, &slot): (usize, &u32)| (slot != NONE).then_some((index, slot));
         let known: Vec<(usize, u32)> = self.slots.iter().enumerate().filter_map(known).collect();
-        let best = known.iter().copied().max_by(|&(_, a), &(_, b)| {
-            let (a, b) = (self.tree.edge(a), self.tree.edge(b));
-            a.visits.cmp(&b.visits).then((a.total + a.heuristic).total_cmp(&(b.total + b.heuristic)))
+        let (visits, total) = known.iter().fold((0, 0.0), |(visits, total), &(_, slot)| {
+            let edge = self.tree.edge(slot);
+            (visits + edge.visits, total + edge.total)
         });
-        match best {
-            Some((index, slot)) if self.tree.edge(slot).visits > 0 => index,
-            Some(_) => {
-                let estimates: Vec<Estimate> = known
-                    .iter()
-                    .map(|&(index, slot)| {
-                        let edge = self.tree.edge(slot);
-                        Estimate { index, prior: edge.prior, value: edge.heuristic }
-                    })
-                    .collect();
-                greedy::best(&estimates, &mut self.chance)
-            }
-            None => self.chance.index(moves.len()),
+        let mean = if visits > 0 { total / visits as f32 } else { 0.0 };
+        let weight = worlds.max(1.0);
+        let contender = |&(index, slot): &(usize, u32)| {
+            let edge = self.tree.edge(slot);
+            let found = edge.total - mean * edge.visits as f32;
+            let heuristic = (found + weight * edge.heuristic) / (edge.visits as f32 + weight);
+            Contender { index, heuristic, bias: 0.0, results: Vec::new() }
+        };
+        let mut contenders: Vec<Contender> = known.iter().map(contender).collect();
+        contenders.sort_by(|a, b| b.heuristic.total_cmp(&a.heuristic));
+        contenders.truncate(most);
+        contenders
+    }
+
+    /// Takes over from another tree what is known of the contenders before the search.
+    pub fn adopt(
+        &mut self,
+        other: &Mcts<G, E>,
+        seat: Seat,
+        moves: &Moves<G::Action>,
+        contenders: &[Contender],
+    ) {
+        self.find_moves(seat, moves);
+        for contender in
+            contenders.iter().filter(|one| self.root_edges[one.index] == NONE).collect::<Vec<_>>()
+        {
+            let known = other.tree.edge(other.root_edges[contender.index]);
+            let actions = moves.get(contender.index);
+            self.root_edges[contender.index] =
+                self.tree.add_edge(self.root, seat, actions, known.prior, known.heuristic);
         }
     }
 
-    /// Once down the tree with a new world, and back. What is not done in time comes to nothing.
-    pub fn iterate(&mut self, observation: &Observation<G>, budget: &DecisionBudget<'_>) {
-        let start = observation.world(&mut self.chance);
-        let (world, mover) = (start.clone(), observation.seat());
-        let mut simulation = Simulation { world, mover, hands: 0, waiting: Seats::NONE };
+    /// Looks up the edges of all moves at the root.
+    pub fn find_moves(&mut self, seat: Seat, moves: &Moves<G::Action>) {
+        self.tree.find_all(self.root, seat, moves.iter(), &mut self.slots);
+        self.root_edges.clone_from(&self.slots);
+    }
+
+    /// Tries every contender once in the same new world, down the tree and back, and adds what became of each to `out`. What is
+    /// not done in time comes to nothing.
+    pub fn try_all(
+        &mut self,
+        observation: &Observation<G>,
+        contenders: &[Contender],
+        budget: &mut DecisionBudget<'_>,
+        out: &mut Vec<f32>,
+    ) {
+        let world = observation.world(&mut self.chance);
+        self.baseline = [f32::NAN; Seats::MAX as usize];
+        let before = out.len();
+        for contender in contenders {
+            if !budget.goes_on() {
+                return out.truncate(before);
+            }
+            budget.iterations += 1;
+            match self.iterate(&world, observation.seat(), self.root_edges[contender.index], budget) {
+                Some(result) => out.push(result),
+                None => return out.truncate(before),
+            }
+        }
+    }
+
+    /// Once down the tree from a move at the root, and back: what became of it for its seat.
+    fn iterate(&mut self, start: &G, seat: Seat, edge: u32, budget: &DecisionBudget<'_>) -> Option<f32> {
+        let mut simulation = Simulation { world: start.clone(), mover: seat, hands: 0, waiting: Seats::NONE };
         self.path.clear();
-        self.descend(&mut simulation, mover, budget);
+        simulation.pass_to(seat);
+        self.tree.node(self.root).visits += 1;
+        self.tree.edge_mut(edge).availability += 1;
+        moves::apply(&mut simulation.world, seat, self.tree.actions(edge));
+        self.path.push(edge);
+        let node = self.follow(self.root, self.root, edge);
+        self.descend(&mut simulation, node, budget);
         self.rollout(&mut simulation, budget);
         if budget.is_late() {
-            return;
+            return None;
         }
-        self.backpropagate(&start, &simulation.world, mover);
+        Some(self.backpropagate(start, &simulation.world, seat))
     }
 
     /// Follows the tree policy to a leaf, and expands it if it was visited often enough.
-    fn descend(&mut self, simulation: &mut Simulation<G>, first: Seat, budget: &DecisionBudget<'_>) {
-        let mut node = self.root;
+    fn descend(&mut self, simulation: &mut Simulation<G>, mut node: u32, budget: &DecisionBudget<'_>) {
         // Seats that decide at the same time do so without knowing of each other: what a seat has learned of its
         // moves belongs to the node where it began to wait, whatever others have chosen since.
-        let mut since = [node; Seats::MAX as usize];
+        let mut since = [self.root; Seats::MAX as usize];
         while !budget.is_late() {
             let reached = self.tree.node(node);
             reached.visits += 1;
             let fresh = reached.visits <= self.parameters.expansion_threshold || self.tree.size() >= FULL;
-            if node != self.root && !self.tree.is_expanded(node) && fresh {
+            if !self.tree.is_expanded(node) && fresh {
                 return;
             }
-            let seat = if node == self.root { Some(first) } else { simulation.next() };
-            let Some(seat) = seat else { return };
+            let Some(seat) = simulation.next() else { return };
             let deciders = simulation.world.to_act();
             for begins in deciders.iter().filter(|&seat| !simulation.waiting.contains(seat)) {
                 since[begins.index()] = node;
@@ -210,9 +270,7 @@ impl<G: Game, E: Evaluator<G>> Mcts<G, E> {
             let about = since[seat.index()];
             let blind = simulation.pass_to(seat);
             self.list(&simulation.world, seat, self.parameters.plans);
-            if node != self.root {
-                self.narrow(&simulation.world, seat);
-            }
+            self.narrow(&simulation.world, seat);
             if !self.expand(about, seat, &simulation.world, blind, budget) {
                 return;
             }
@@ -261,6 +319,7 @@ impl<G: Game, E: Evaluator<G>> Mcts<G, E> {
             return true;
         }
         self.estimates.clear();
+        let mut ahead = Ahead::new(world, seat, &self.evaluator);
         for (index, actions) in self.moves.iter().enumerate().filter(|&(index, _)| self.slots[index] == NONE)
         {
             // Plans may be long.
@@ -270,8 +329,8 @@ impl<G: Game, E: Evaluator<G>> Mcts<G, E> {
             let prior = moves::prior(world, seat, actions);
             let value = match prior {
                 _ if blind => 0.5,
-                prior if prior < LEAST_PRIOR => value(&self.evaluator, world, seat) - UNTHINKABLE,
-                _ => moves::look_ahead(world, seat, actions, &self.evaluator).1,
+                prior if prior < LEAST_PRIOR => ahead.before() - UNTHINKABLE,
+                _ => ahead.look(actions).1,
             };
             self.estimates.push(Estimate { index, prior, value });
         }
@@ -331,7 +390,7 @@ impl<G: Game, E: Evaluator<G>> Mcts<G, E> {
             let mut score =
                 value + exploration * edge.prior * (edge.availability as f32).sqrt() / (1.0 + visits);
             if blind {
-                score -= 0.5 * deviation * (-(self.chance.fraction() + 1e-7).ln()).max(1e-7).ln();
+                score += 0.5 * deviation * gumbel(&mut self.chance);
             }
             if score > top {
                 (best, top) = (Some(index), score);
@@ -349,10 +408,13 @@ impl<G: Game, E: Evaluator<G>> Mcts<G, E> {
         self.tree.edge(step).child
     }
 
-    /// Plays on quickly until the turn is over, or the answer to it. Plans take time to find: where single actions lead to the
-    /// horizon anyway, it does without.
+    /// Plays on quickly until the turn is over, or the answer to it, and whatever is under way then has been seen through. Plans
+    /// take time to find: where single actions lead to the horizon anyway, it does without.
     fn rollout(&mut self, simulation: &mut Simulation<G>, budget: &DecisionBudget<'_>) {
-        let end = self.parameters.horizon.max(simulation.hands + 1);
+        let end = match self.parameters.horizon {
+            0 => 0,
+            horizon => horizon.max(simulation.hands + 1),
+        };
         let (singles, cut) = self.single;
         let plans = self.parameters.plans && cut > 0 && SELDOM * cut >= singles;
         self.rollouts += 1;
@@ -363,7 +425,7 @@ impl<G: Game, E: Evaluator<G>> Mcts<G, E> {
             }
             let Some(seat) = simulation.next() else { return };
             let blind = simulation.pass_to(seat);
-            if simulation.hands >= end {
+            if simulation.hands >= end && simulation.world.is_quiet() {
                 return;
             }
             self.list(&simulation.world, seat, plans);
@@ -377,7 +439,7 @@ impl<G: Game, E: Evaluator<G>> Mcts<G, E> {
         self.single.1 += u64::from(!plans);
     }
 
-    /// Makes the best of a few likely moves, or just a likely one if nothing may be known of what it leads to.
+    /// Makes the best of the likely moves by one-ply value, or just a likely one if nothing may be known of what it leads to.
     fn rollout_move(
         &mut self,
         simulation: &mut Simulation<G>,
@@ -393,47 +455,58 @@ impl<G: Game, E: Evaluator<G>> Mcts<G, E> {
             moves::apply(&mut simulation.world, seat, self.moves.get(index));
             return;
         }
+        let most = self.parameters.rollout_candidates as usize;
+        let likeliest = self.priors.iter().copied().fold(0.0, f32::max);
+        let mut least = LEAST_PRIOR.max(FARFETCHED * likeliest);
+        if self.priors.len() > most {
+            let mut sorted = self.priors.clone();
+            least = least.max(*sorted.select_nth_unstable_by(most - 1, |a, b| b.total_cmp(a)).1);
+        }
+        let mut ahead = Ahead::new(world, seat, &self.evaluator);
         let mut best: Option<(G, f32)> = None;
-        for _ in 0..self.parameters.rollout_candidates {
-            let index = one_ply::draw(&self.priors, &mut self.chance);
-            if self.priors[index] == 0.0 {
-                continue;
-            }
-            self.priors[index] = 0.0;
-            let actions = self.moves.get(index);
-            if actions.len() > 1 && budget.is_late() {
+        for (actions, prior) in self.moves.iter().zip(&self.priors).filter(|&(_, prior)| *prior >= least) {
+            if best.is_some() && budget.is_late() {
                 break;
             }
-            let (next, value) = moves::look_ahead(world, seat, actions, &self.evaluator);
+            let (next, value) = ahead.look(actions);
+            // Of equals the likelier.
+            let value = value + TIE * prior.min(10.0);
             if best.as_ref().is_none_or(|(_, top)| value > *top) {
                 best = Some((next, value));
             }
         }
-        if let Some((next, _)) = best {
-            simulation.world = next;
+        match best {
+            Some((next, _)) => simulation.world = next,
+            None => {
+                let index = one_ply::draw(&self.priors, &mut self.chance);
+                moves::apply(&mut simulation.world, seat, self.moves.get(index));
+            }
         }
     }
 
-    /// Takes what came of it back to every edge on the way. Worlds differ in what they are worth whatever is done in
-    /// them, so what counts is what became of this one, against what worlds are worth on average.
-    fn backpropagate(&mut self, start: &G, end: &G, seat: Seat) {
-        let mut known = [f32::NAN; Seats::MAX as usize];
-        let (worlds, evaluator) = (&mut self.worlds, &self.evaluator);
-        let mut value_to = |seat: Seat| {
-            let known = &mut known[seat.index()];
-            if known.is_nan() {
-                let before = value(evaluator, start, seat);
-                let average = worlds[seat.index()].add(before);
-                *known = (value(evaluator, end, seat) - before + average).clamp(0.0, 1.0);
+    /// Takes what came of it back to every edge on the way, and says what that is to `seat`. Worlds differ in what they are
+    /// worth whatever is done in them, so what counts is what became of this one, against what worlds are worth on average.
+    fn backpropagate(&mut self, start: &G, end: &G, seat: Seat) -> f32 {
+        let seats: Seats = self.path.iter().map(|&edge| self.tree.edge(edge).seat).collect();
+        let unknown: Seats = seats.iter().filter(|seat| self.baseline[seat.index()].is_nan()).collect();
+        if !unknown.is_empty() {
+            let before = value_each(&self.evaluator, start, unknown);
+            for seat in unknown.iter() {
+                let average = self.worlds[seat.index()].add(before[seat.index()]);
+                self.baseline[seat.index()] = before[seat.index()] - average;
             }
-            *known
-        };
-        self.results.add(value_to(seat));
+        }
+        let mut values = value_each(&self.evaluator, end, seats);
+        for (value, baseline) in values.iter_mut().zip(self.baseline) {
+            *value = (*value - baseline).clamp(0.0, 1.0);
+        }
+        self.results.add(values[seat.index()]);
         for &edge in &self.path {
             let edge = self.tree.edge_mut(edge);
             edge.visits += 1;
-            edge.total += value_to(edge.seat);
+            edge.total += values[edge.seat.index()];
         }
+        values[seat.index()]
     }
 }
 

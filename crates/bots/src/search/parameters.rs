@@ -16,23 +16,34 @@ pub struct SearchParameters {
     pub prior_visits: f32,
     /// How many visits a node needs before it is expanded.
     pub expansion_threshold: u32,
-    /// A rollout ends when hands have changed so often since the root.
+    /// A rollout ends when hands have changed so often since the root; with 0 as soon as the position is quiet.
     pub horizon: u32,
     /// A rollout ends after so many moves. A plan is one.
     pub rollout_depth: u32,
-    /// How many likely moves a rollout compares for each that it makes. With 1 it makes whatever is likely.
+    /// How many likely moves a rollout compares for each that it makes: with enough of them it plays nearly as
+    /// [`Greedy`](crate::Greedy) does, so that a search is one step better than that (a rollout policy). With 1 it makes whatever is
+    /// likely.
     pub rollout_candidates: u32,
-    /// How much of what is left for the turn one decision may use.
-    pub time_share: f32,
+    /// How many moves are in question at the root, at most.
+    pub contenders: usize,
+    /// How much more than its equal share of what is left for the turn a decision may use. What is found out early serves the
+    /// later ones, too.
+    pub haste: f32,
     /// Whether plans are moves, or single actions alone.
     pub plans: bool,
 }
 
+/// Where rollouts go farther than this, they compare no more moves than so few for each that they make: many of them tell more than
+/// careful ones.
+const FAR: u32 = 8;
+const FEW: u32 = 6;
+
 impl SearchParameters {
-    /// The parameters for a game. Rollouts that end sooner need less care, and there can be more of them.
+    /// The parameters for a game.
     pub fn of<G: Game>() -> SearchParameters {
-        let horizon = G::horizon().max(1);
-        SearchParameters { horizon, rollout_candidates: 3 * horizon, ..SearchParameters::default() }
+        let (horizon, usual) = (G::horizon(), SearchParameters::default());
+        let rollout_candidates = if horizon > FAR { FEW } else { usual.rollout_candidates };
+        SearchParameters { horizon, rollout_candidates, ..usual }
     }
 }
 
@@ -42,11 +53,12 @@ impl Default for SearchParameters {
             exploration: 1.5,
             inverse_temperature: 0.7,
             prior_visits: 4.0,
-            expansion_threshold: 2,
+            expansion_threshold: 12,
             horizon: 2,
             rollout_depth: 80,
-            rollout_candidates: 6,
-            time_share: 0.4,
+            rollout_candidates: 14,
+            contenders: 8,
+            haste: 1.5,
             plans: true,
         }
     }

@@ -82,22 +82,6 @@ impl<A: Clone + Eq> Tree<A> {
         &mut self.edges[edge as usize]
     }
 
-    /// The visits of the two most visited edges of the node.
-    pub fn most_visits(&self, node: u32) -> (u32, u32) {
-        let (mut first, mut second) = (0, 0);
-        let mut at = self.nodes[node as usize].first;
-        while at != NONE {
-            let edge = &self.edges[at as usize];
-            if edge.visits > first {
-                (first, second) = (edge.visits, first);
-            } else {
-                second = second.max(edge.visits);
-            }
-            at = edge.next;
-        }
-        (first, second)
-    }
-
     /// How many edges there are in all.
     pub fn size(&self) -> usize {
         self.edges.len()
