@@ -3,8 +3,8 @@
 use std::hint::black_box;
 
 use atlas::topology::{
-    Allowance, ArraySet, Barriers, Chain, GridPlan, HexGrid, HexId, Id, Orientation, Parity, Paths, Sheet,
-    SideId, Step, words_for,
+    Allowance, ArraySet, Barriers, Chain, GridPlan, GridSheet, HexGrid, HexId, Id, Orientation, Parity,
+    Paths, SideId, Step, words_for,
 };
 use criterion::{Criterion, criterion_group, criterion_main};
 
@@ -22,7 +22,8 @@ struct Ground {
 
 impl Ground {
     fn new() -> Ground {
-        let sheets = [Sheet { letter: Some('W'), columns: 42 }, Sheet { letter: Some('E'), columns: 42 }];
+        let sheets =
+            [GridSheet { letter: Some('W'), columns: 42 }, GridSheet { letter: Some('E'), columns: 42 }];
         let plan = GridPlan {
             orientation: Orientation::FlatTop,
             shifted: Parity::Even,

@@ -8,7 +8,7 @@ mod outlines;
 
 use engine::{Board, Level, Picture, Sign};
 
-use crate::draw::{self, Detail, Ground, Sheet};
+use crate::draw::{self, Detail, Ground, MapSheet};
 use crate::survey::Point;
 
 /// The side of a tile of the picture, in pixels.
@@ -30,7 +30,7 @@ pub const LEVELS: [(Detail, f64); 8] = [
 ];
 
 /// The board of a sheet: one space for each of its cells if it has a grid, else for each of its areas.
-pub fn board(sheet: &Sheet) -> Board {
+pub fn board(sheet: &MapSheet) -> Board {
     let ((west, north), (east, south)) = sheet.corners;
     let (layout, spaces) = match &sheet.grid {
         Some(grid) => cells::spaces(sheet, grid),
@@ -48,19 +48,19 @@ pub fn board(sheet: &Sheet) -> Board {
 }
 
 /// The board of a game with the picture of its sheet below it.
-pub fn with_picture(board: &Board, sheet: &Sheet) -> Board {
+pub fn with_picture(board: &Board, sheet: &MapSheet) -> Board {
     let ((west, _), (east, _)) = sheet.corners;
     let picture = picture(sheet, f64::from(board.width) / (east - west));
     Board { picture: Some(picture), legend: legend(sheet), ..board.clone() }
 }
 
-fn legend(sheet: &Sheet) -> Vec<Sign> {
+fn legend(sheet: &MapSheet) -> Vec<Sign> {
     let entries = draw::legend(sheet).into_iter();
     entries.map(|entry| Sign { words: entry.words.into(), drawing: entry.drawing }).collect()
 }
 
 /// Where a point of the plane lies on the board, to a tenth of a kilometre.
-fn place(sheet: &Sheet, (x, y): Point) -> (f32, f32) {
+fn place(sheet: &MapSheet, (x, y): Point) -> (f32, f32) {
     let (west, north) = sheet.corners.0;
     let short = |value: f64| ((value * 10.0).round() / 10.0) as f32;
     (short(x - west), short(y - north))
@@ -81,7 +81,7 @@ fn ground(is_water: bool, ground: Ground) -> (engine::Ground, char) {
 }
 
 /// What the picture of a sheet shows on a board with so many units to a kilometre, and in which levels it can be had.
-fn picture(sheet: &Sheet, unit: f64) -> Picture {
+fn picture(sheet: &MapSheet, unit: f64) -> Picture {
     let (low, high) = draw::extent(sheet);
     let (width, height) = (high.0 - low.0, high.1 - low.1);
     let ((west, north), (east, south)) = sheet.corners;
@@ -103,7 +103,7 @@ fn picture(sheet: &Sheet, unit: f64) -> Picture {
 }
 
 /// A fingerprint of all that a picture is drawn from: the sheet, and the drawing itself.
-fn version(sheet: &Sheet) -> String {
+fn version(sheet: &MapSheet) -> String {
     let mut hasher = blake3::Hasher::new();
     hasher.update(env!("ATLAS_EDITION").as_bytes());
     hasher.update(format!("{sheet:?}").as_bytes());

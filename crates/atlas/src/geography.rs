@@ -14,7 +14,7 @@ pub mod stored;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-pub use places::{Kind, Place};
+pub use places::{Kind, NamedPlace};
 pub use ranges::Range;
 pub use relief::Relief;
 pub use shapes::{Bounds, Lake, Land, Level, Point, River};
@@ -48,7 +48,7 @@ pub struct Geography {
     /// Heights above the sea.
     pub relief: Relief,
     /// Towns, battlefields, islands, seas and regions.
-    pub places: Vec<Place>,
+    pub places: Vec<NamedPlace>,
     /// Mountain ranges.
     pub ranges: Vec<Range>,
     shores: Shores,
@@ -69,7 +69,13 @@ pub enum Surface<'a> {
 }
 
 impl Geography {
-    fn new(fine: Level, coarse: Level, relief: Relief, places: Vec<Place>, ranges: Vec<Range>) -> Geography {
+    fn new(
+        fine: Level,
+        coarse: Level,
+        relief: Relief,
+        places: Vec<NamedPlace>,
+        ranges: Vec<Range>,
+    ) -> Geography {
         let shores = Shores::new(&fine, BOUNDS);
         let coast = Lines::new(fine.coast(&BOUNDS));
         let courses = Lines::new(fine.rivers.iter().enumerate().map(|(i, river)| (i, river.points.clone())));
@@ -121,7 +127,7 @@ impl Geography {
     }
 
     /// The place of that name: as it is called here, by another name of the time, or by its modern one.
-    pub fn town(&self, name: &str) -> Option<&Place> {
+    pub fn town(&self, name: &str) -> Option<&NamedPlace> {
         self.by_name.get(&name.to_lowercase()).map(|&i| &self.places[i])
     }
 }

@@ -1,6 +1,6 @@
 //! From the globe to the plane and back.
 //!
-//! The maps of the house lie on Lambert's conformal conic with one standard parallel, on a sphere: shapes keep their angles,
+//! All maps lie on Lambert's conformal conic with one standard parallel, on a sphere: shapes keep their angles,
 //! and near the standard parallel their size; away from the central meridian north leans over.
 
 use std::f64::consts::FRAC_PI_4;

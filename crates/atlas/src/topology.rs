@@ -19,7 +19,8 @@ pub use components::Components;
 pub use engine::describe;
 pub use graph::{Graph, Step};
 pub use hexes::{
-    Direction, GridError, GridPlan, HexGrid, HexId, HexName, HexNameError, Orientation, Parity, Sheet, SideId,
+    Direction, GridError, GridPlan, GridSheet, HexGrid, HexId, HexName, HexNameError, Orientation, Parity,
+    SideId,
 };
 pub use id::Id;
 pub use paths::{Allowance, Paths, Reach, Way};

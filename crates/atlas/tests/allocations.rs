@@ -4,8 +4,8 @@ use std::hint::black_box;
 
 use allocation_counter::measure;
 use atlas::topology::{
-    Allowance, AreaGraph, ArraySet, Barriers, Chain, GridPlan, HexGrid, HexId, Id, Orientation, Parity,
-    Paths, Sheet, Step, words_for,
+    Allowance, AreaGraph, ArraySet, Barriers, Chain, GridPlan, GridSheet, HexGrid, HexId, Id, Orientation,
+    Parity, Paths, Step, words_for,
 };
 
 atlas::id! {
@@ -15,7 +15,7 @@ atlas::id! {
 type Hexes = ArraySet<HexId, { words_for(84 * 54) }>;
 
 fn grid() -> HexGrid {
-    let sheets = [Sheet { letter: Some('W'), columns: 42 }, Sheet { letter: Some('E'), columns: 42 }];
+    let sheets = [GridSheet { letter: Some('W'), columns: 42 }, GridSheet { letter: Some('E'), columns: 42 }];
     let plan = GridPlan {
         orientation: Orientation::FlatTop,
         shifted: Parity::Even,

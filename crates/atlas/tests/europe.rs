@@ -1,13 +1,13 @@
 //! The base geography against what everybody knows of Europe in 1805.
 
-use atlas::geography::{BOUNDS, Kind, Place, Shores, Surface, europe};
+use atlas::geography::{BOUNDS, Kind, NamedPlace, Shores, Surface, europe};
 use atlas::projection::great_circle_km;
 
 fn at(name: &str) -> (f64, f64) {
     europe().town(name).unwrap_or_else(|| panic!("no {name}")).at.into()
 }
 
-fn settlements() -> impl Iterator<Item = (&'static Place, f64, f64)> {
+fn settlements() -> impl Iterator<Item = (&'static NamedPlace, f64, f64)> {
     let all = europe().places.iter().filter(|place| place.kind.is_settlement());
     all.map(|place| (place, f64::from(place.at.lon), f64::from(place.at.lat)))
 }

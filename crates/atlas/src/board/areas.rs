@@ -6,11 +6,11 @@ use engine::{Layout, Mark, Site, Space};
 
 use super::outlines::thinned;
 use super::{ground, place};
-use crate::draw::{self, Area, BorderKind, MarkKind, Sheet};
+use crate::draw::{self, Area, BorderKind, MapSheet, MarkKind};
 use crate::survey::Point;
 
 /// One space for each area, with what it touches and what is marked on it.
-pub(super) fn spaces(sheet: &Sheet) -> (Layout, Vec<Space>) {
+pub(super) fn spaces(sheet: &MapSheet) -> (Layout, Vec<Space>) {
     let outlines = thinned(&sheet.areas);
     let areas = sheet.areas.iter().zip(&outlines);
     let mut spaces: Vec<Space> = areas.map(|(area, rings)| space(sheet, area, rings)).collect();
@@ -27,7 +27,7 @@ pub(super) fn spaces(sheet: &Sheet) -> (Layout, Vec<Space>) {
     (Layout::Areas, spaces)
 }
 
-fn space(sheet: &Sheet, area: &Area, rings: &[Vec<Point>]) -> Space {
+fn space(sheet: &MapSheet, area: &Area, rings: &[Vec<Point>]) -> Space {
     let (ground, letter) = ground(area.is_sea, area.ground);
     Space {
         name: area.name.clone(),
@@ -86,7 +86,7 @@ pub(super) fn sides(ring: &[Point]) -> impl Iterator<Item = (Point, Point)> {
 }
 
 /// The pairs of areas that have a piece of border in common, or a strait between them, the lower number first.
-fn touching(sheet: &Sheet) -> BTreeSet<(u16, u16)> {
+fn touching(sheet: &MapSheet) -> BTreeSet<(u16, u16)> {
     let pair = |a: u16, b: u16| (a.min(b), a.max(b));
     let mut owners: BTreeMap<_, u16> = BTreeMap::new();
     let mut shores: BTreeMap<_, BTreeSet<u16>> = BTreeMap::new();

@@ -3,10 +3,10 @@
 use engine::{Layout, Mark, Pointing, Space, Text};
 
 use super::{ground, place};
-use crate::draw::{Cell, Grid, Port, Seat, Shape, Sheet, Shore, Site, Star};
+use crate::draw::{Cell, Grid, MapSheet, Port, Seat, Shape, Shore, Site, Star};
 
 /// One space for each cell, with the towns in it.
-pub(super) fn spaces(sheet: &Sheet, grid: &Grid) -> (Layout, Vec<Space>) {
+pub(super) fn spaces(sheet: &MapSheet, grid: &Grid) -> (Layout, Vec<Space>) {
     let mut spaces: Vec<Space> = grid.cells.iter().map(|cell| space(sheet, grid, cell)).collect();
     for site in &grid.sites {
         if let Some(space) = spaces.get_mut(site.cell) {
@@ -24,7 +24,7 @@ pub(super) fn spaces(sheet: &Sheet, grid: &Grid) -> (Layout, Vec<Space>) {
     (layout, spaces)
 }
 
-fn space(sheet: &Sheet, grid: &Grid, cell: &Cell) -> Space {
+fn space(sheet: &MapSheet, grid: &Grid, cell: &Cell) -> Space {
     let (ground, letter) = ground(cell.shore == Shore::Water, cell.ground);
     let zone = cell.zone.and_then(|zone| grid.zones.get(zone));
     let mut notes: Vec<Text> = zone.map(|zone| zone.name.clone().into()).into_iter().collect();

@@ -11,8 +11,8 @@ use crate::draw::{
 };
 use crate::projection::Conic;
 
-fn bare(corners: (Point, Point)) -> Sheet {
-    let mut sheet = Sheet::bare("Trial", Earth::Globe(Arc::new(Conic::europe())), corners);
+fn bare(corners: (Point, Point)) -> MapSheet {
+    let mut sheet = MapSheet::bare("Trial", Earth::Globe(Arc::new(Conic::europe())), corners);
     sheet.realms = vec![Realm { name: "Baden".to_owned(), colour: Colour(200, 180, 90), hatch: Hatch::Or }];
     sheet
 }
@@ -29,7 +29,7 @@ fn area(name: &str, is_sea: bool, (x, y): Point, (width, height): Point) -> Area
 }
 
 /// Two lands with a sea between them, over which there is a strait.
-fn lands() -> Sheet {
+fn lands() -> MapSheet {
     let mut sheet = bare(((-100.0, -50.0), (200.0, 50.0)));
     sheet.areas = vec![
         area("West", false, (-100.0, -50.0), (100.0, 100.0)),
@@ -92,7 +92,7 @@ fn the_picture_shows_the_board_and_its_frame() {
 
 #[test]
 fn every_other_picture_has_another_version() {
-    let version = |sheet: &Sheet| picture(sheet, 1.0).version;
+    let version = |sheet: &MapSheet| picture(sheet, 1.0).version;
     let (sheet, mut other) = (lands(), lands());
     assert_eq!(version(&sheet), version(&lands()));
     other.marks[0].value = 4;

@@ -7,7 +7,7 @@ use super::cells;
 use super::grid::{Port, Seat, SideKind, Star, TownPart};
 use super::lettering;
 use super::pen::short;
-use super::sheet::{Arm, Border, BorderKind, Ground, MarkKind, Realm, Sheet, Sign};
+use super::sheet::{Arm, Border, BorderKind, Ground, MapSheet, MarkKind, Realm, Sign};
 use super::signs::{self, put};
 use super::style::{INK, LAND, SEA};
 use super::woods::Woods;
@@ -28,7 +28,7 @@ pub struct Entry {
 pub(super) const SIZE: Point = (46.0, 22.0);
 
 /// Everything on a sheet that needs a word, in the order of a legend: borders, grounds, marks and towns, realms.
-pub fn legend(sheet: &Sheet) -> Vec<Entry> {
+pub fn legend(sheet: &MapSheet) -> Vec<Entry> {
     let entry = |sign: Sign| {
         let body = body(sheet, sign);
         let drawing = format!(
@@ -52,7 +52,7 @@ fn defs(body: &str, sign: Sign) -> String {
 }
 
 /// What occurs on a sheet.
-pub(super) fn signs_of(sheet: &Sheet) -> Vec<Sign> {
+pub(super) fn signs_of(sheet: &MapSheet) -> Vec<Sign> {
     let borders = BORDERS.map(Sign::Border).into_iter();
     let grounds = GROUNDS.map(Sign::Ground).into_iter();
     let marks: BTreeSet<MarkKind> = sheet.marks.iter().map(|mark| mark.kind).collect();
@@ -94,7 +94,7 @@ const TOWNS: [TownPart; 9] = [
     TownPart::Star(Star::Victory),
 ];
 
-fn occurs(sheet: &Sheet, sign: Sign) -> bool {
+fn occurs(sheet: &MapSheet, sign: Sign) -> bool {
     let mut grids = sheet.grid.iter();
     let cells = || sheet.grid.iter().flat_map(|grid| &grid.cells);
     match sign {
@@ -119,7 +119,7 @@ fn occurs(sheet: &Sheet, sign: Sign) -> bool {
 }
 
 /// The game's own words, or plain ones.
-pub(super) fn words(sheet: &Sheet, sign: Sign) -> String {
+pub(super) fn words(sheet: &MapSheet, sign: Sign) -> String {
     let own = sheet.words.iter().find(|(other, _)| *other == sign).map(|(_, words)| words.clone());
     own.unwrap_or_else(|| match sign {
         Sign::Border(kind) => border_words(kind).to_owned(),
@@ -196,7 +196,7 @@ fn mark_words(kind: MarkKind) -> &'static str {
 }
 
 /// The small drawing itself, without its definitions.
-pub(super) fn body(sheet: &Sheet, sign: Sign) -> String {
+pub(super) fn body(sheet: &MapSheet, sign: Sign) -> String {
     let (wide, high) = SIZE;
     let middle = (wide / 2.0, high / 2.0);
     match sign {

@@ -46,8 +46,8 @@ pub use lettering::letters;
 pub use shape::Rect;
 pub(crate) use shape::thin;
 pub use sheet::{
-    Area, Arm, Border, BorderKind, Colour, Earth, Ground, Inscription, Mark, MarkKind, Realm, Rulers, Sheet,
-    Sign,
+    Area, Arm, Border, BorderKind, Colour, Earth, Ground, Inscription, MapSheet, Mark, MarkKind, Realm,
+    Rulers, Sign,
 };
 
 use crate::geography::Geography;
@@ -104,7 +104,7 @@ impl Detail {
 
 /// What of the plane the whole picture shows, its frame included: the corners in the north-west and the south-east, in
 /// kilometres. It is the same at every detail.
-pub fn extent(sheet: &Sheet) -> (Point, Point) {
+pub fn extent(sheet: &MapSheet) -> (Point, Point) {
     let ((west, north), (east, south)) = sheet.corners;
     let (across, down) = ((east - west).max(1.0), (south - north).max(1.0));
     let band = frame::BAND * across.max(down) / Detail::Table.points();
@@ -112,12 +112,12 @@ pub fn extent(sheet: &Sheet) -> (Point, Point) {
 }
 
 /// The labels of a sheet, where they have found room, the most important first.
-pub fn labels(sheet: &Sheet, geography: &Geography, detail: Detail) -> Vec<Label> {
+pub fn labels(sheet: &MapSheet, geography: &Geography, detail: Detail) -> Vec<Label> {
     Plan::new(&Paper::new(sheet, geography, detail)).labels
 }
 
 /// Whether points of the plane are drawn as land.
-pub fn land_at(sheet: &Sheet, geography: &Geography, detail: Detail, points: &[Point]) -> Vec<bool> {
+pub fn land_at(sheet: &MapSheet, geography: &Geography, detail: Detail, points: &[Point]) -> Vec<bool> {
     let paper = Paper::new(sheet, geography, detail);
     let land = shape::Fence::new(&paper.shores);
     points.iter().map(|&point| land.contains(paper.at(point))).collect()
@@ -156,17 +156,17 @@ impl<'a> Plan<'a> {
 }
 
 /// Draws a sheet.
-pub fn svg(sheet: &Sheet, geography: &Geography, detail: Detail) -> String {
+pub fn svg(sheet: &MapSheet, geography: &Geography, detail: Detail) -> String {
     draw(sheet, &Paper::new(sheet, geography, detail))
 }
 
 /// Draws a sheet in the colours of the night.
-pub fn svg_by_night(sheet: &Sheet, geography: &Geography, detail: Detail) -> String {
+pub fn svg_by_night(sheet: &MapSheet, geography: &Geography, detail: Detail) -> String {
     let paper = Paper { by_night: true, ..Paper::new(sheet, geography, detail) };
     style::by_night(&draw(sheet, &paper))
 }
 
-fn draw(sheet: &Sheet, paper: &Paper) -> String {
+fn draw(sheet: &MapSheet, paper: &Paper) -> String {
     let detail = paper.detail;
     let plan = Plan::new(paper);
     let band = frame::BAND * detail.scale();

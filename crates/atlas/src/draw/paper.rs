@@ -4,14 +4,14 @@ use super::cells::{self, Cells};
 use super::grid::Shore;
 use super::lattice::Lattice;
 use super::shape::{Fence, Rect, cut, inside, pieces, thin, thin_ring, turn, turned};
-use super::{Detail, Earth, Sheet};
+use super::{Detail, Earth, MapSheet};
 use crate::geography::{self, Geography, Level, River};
 use crate::projection::Projection;
 use crate::survey::Point;
 
 /// A sheet of paper. Its points are those of the picture: the map's north-west corner is the origin.
 pub(super) struct Paper<'a> {
-    pub(super) sheet: &'a Sheet,
+    pub(super) sheet: &'a MapSheet,
     pub(super) geography: &'a Geography,
     pub(super) detail: Detail,
     /// Whether it is lit by a lamp.
@@ -39,7 +39,7 @@ const STRAY: f64 = 0.35;
 const BEYOND: f64 = 30.0;
 
 impl<'a> Paper<'a> {
-    pub(super) fn new(sheet: &'a Sheet, geography: &'a Geography, detail: Detail) -> Paper<'a> {
+    pub(super) fn new(sheet: &'a MapSheet, geography: &'a Geography, detail: Detail) -> Paper<'a> {
         let ((west, north), (east, south)) = sheet.corners;
         let (across, down) = ((east - west).max(1.0), (south - north).max(1.0));
         let km = across.max(down) / detail.points();

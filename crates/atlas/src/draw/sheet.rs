@@ -11,7 +11,7 @@ use crate::survey::Point;
 
 /// A sheet: a part of the plane with what a game has put on it. Points are kilometres of the plane, east and south.
 #[derive(Clone, Debug)]
-pub struct Sheet {
+pub struct MapSheet {
     /// What stands in the cartouche; none if empty.
     pub title: String,
     /// What lies below everything.
@@ -81,10 +81,10 @@ pub enum Sign {
     SeaBox,
 }
 
-impl Sheet {
+impl MapSheet {
     /// A sheet with nothing on it yet.
-    pub fn bare(title: &str, earth: Earth, corners: (Point, Point)) -> Sheet {
-        Sheet {
+    pub fn bare(title: &str, earth: Earth, corners: (Point, Point)) -> MapSheet {
+        MapSheet {
             title: title.to_owned(),
             earth,
             corners,

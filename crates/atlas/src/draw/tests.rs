@@ -7,7 +7,7 @@ use crate::geography::europe;
 use crate::projection::Conic;
 
 /// France and Germany in squares of four degrees, with a border and a mark of every kind.
-static SQUARES: LazyLock<Sheet> = LazyLock::new(|| {
+static SQUARES: LazyLock<MapSheet> = LazyLock::new(|| {
     let conic = Conic::europe();
     let at = |lon: f64, lat: f64| conic.forward(lon, lat);
     let grounds = [Ground::Clear, Ground::Forest, Ground::Marsh, Ground::Mountain];
@@ -65,15 +65,15 @@ static SQUARES: LazyLock<Sheet> = LazyLock::new(|| {
     let realms = [("Français", Hatch::Azure), ("Deutsche", Hatch::Sable), ("<Others>", Hatch::Rings)];
     let realms = realms.map(|(name, hatch)| Realm { name: name.into(), colour: Colour(40, 80, 160), hatch });
     let earth = Earth::Globe(Arc::new(conic));
-    let bare = Sheet::bare("Français & Deutsche <1805>", earth, corners);
-    Sheet { realms: realms.into(), areas, borders, marks: marks.into(), ..bare }
+    let bare = MapSheet::bare("Français & Deutsche <1805>", earth, corners);
+    MapSheet { realms: realms.into(), areas, borders, marks: marks.into(), ..bare }
 });
 
-fn bare(corners: (Point, Point)) -> Sheet {
-    Sheet::bare("", Earth::Globe(Arc::new(Conic::europe())), corners)
+fn bare(corners: (Point, Point)) -> MapSheet {
+    MapSheet::bare("", Earth::Globe(Arc::new(Conic::europe())), corners)
 }
 
-fn whole_europe() -> Sheet {
+fn whole_europe() -> MapSheet {
     let mut sheet = bare(((-2200.0, -1700.0), (2600.0, 2000.0)));
     sheet.title = "Europa".into();
     sheet
@@ -224,7 +224,7 @@ fn the_legend_explains_what_is_there_and_nothing_else() {
 
 #[test]
 fn the_legend_stands_where_there_is_room() {
-    let plate = |sheet: &Sheet| {
+    let plate = |sheet: &MapSheet| {
         let paper = Paper::new(sheet, europe(), Detail::Table);
         let areas = areas::drawn(&paper);
         let furniture = frame::furnish(&paper, &areas, &mut room::Room::default());
@@ -245,7 +245,7 @@ fn the_legend_stands_where_there_is_room() {
 }
 
 /// A continent of squares: a ring of land around a lake, with woods and two realms, counted along the frame.
-fn squares() -> Sheet {
+fn squares() -> MapSheet {
     const SIDE: usize = 9;
     let cell = |i: usize| {
         let (column, row) = (i % SIDE, i / SIDE);
@@ -273,7 +273,7 @@ fn squares() -> Sheet {
     };
     let count = || (0..SIDE).map(|n| (n as f64 * 50.0 + 25.0, format!("{n}"))).collect();
     let mark = |kind, at, label: &str| Mark { kind, at, label: label.into(), value: 0, area: None };
-    Sheet {
+    MapSheet {
         realms: SQUARES.realms[..2].to_vec(),
         marks: vec![
             mark(MarkKind::Town(Colour(176, 52, 44), Some(Arm::Cavalry)), (125.0, 325.0), "Ville"),
@@ -286,7 +286,7 @@ fn squares() -> Sheet {
         }],
         rulers: Rulers { columns: count(), rows: count() },
         grid: Some(grid),
-        ..Sheet::bare("", Earth::Shores(Vec::new()), ((0.0, 0.0), (450.0, 450.0)))
+        ..MapSheet::bare("", Earth::Shores(Vec::new()), ((0.0, 0.0), (450.0, 450.0)))
     }
 }
 

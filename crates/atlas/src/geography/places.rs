@@ -6,7 +6,7 @@ use super::shapes::Point;
 
 /// A place with a name.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Place {
+pub struct NamedPlace {
     /// What it is called here.
     pub name: String,
     /// What it is.
@@ -79,19 +79,19 @@ impl Kind {
 }
 
 /// Reads the list: name, kind, lon, lat, rank, modern name, aliases with semicolons between; one place to a line.
-pub(super) fn parse(text: &str) -> Result<Vec<Place>, String> {
+pub(super) fn parse(text: &str) -> Result<Vec<NamedPlace>, String> {
     text.lines()
         .skip(1)
         .map(|line| place(line).ok_or_else(|| format!("cannot read the place {line:?}")))
         .collect()
 }
 
-fn place(line: &str) -> Option<Place> {
+fn place(line: &str) -> Option<NamedPlace> {
     let fields: Vec<&str> = line.split(',').collect();
     let [name, kind, lon, lat, rank, modern, aliases] = fields[..] else { return None };
     let words =
         |text: &str| text.split(';').filter(|word| !word.is_empty()).map(str::to_owned).collect::<Vec<_>>();
-    Some(Place {
+    Some(NamedPlace {
         name: name.to_owned(),
         kind: Kind::parse(kind)?,
         at: Point { lon: lon.parse().ok()?, lat: lat.parse().ok()? },
@@ -102,7 +102,7 @@ fn place(line: &str) -> Option<Place> {
 }
 
 /// Which place a name means, in small letters: first the names used here, then others of the time, then modern ones.
-pub(super) fn names(places: &[Place]) -> HashMap<String, usize> {
+pub(super) fn names(places: &[NamedPlace]) -> HashMap<String, usize> {
     let mut names = HashMap::new();
     let name = places.iter().enumerate().map(|(i, place)| (i, &place.name));
     let alias =

@@ -28,7 +28,7 @@ crate::id! {
 
 /// A printed sheet of a map.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Sheet {
+pub struct GridSheet {
     /// What the numbers of its hexes begin with, if the map has more than one sheet.
     pub letter: Option<char>,
     /// How many columns it has.
@@ -44,7 +44,7 @@ pub struct GridPlan<'s> {
     /// are counted from 1 across all sheets.
     pub shifted: Parity,
     /// The sheets, from left to right. Each counts its columns from 1.
-    pub sheets: &'s [Sheet],
+    pub sheets: &'s [GridSheet],
     /// How many rows there are, counted from 1.
     pub rows: u16,
     /// Where on the plane column 0 and row 0 would be, if not shifted.
@@ -98,7 +98,7 @@ struct Edge {
 #[derive(Clone, Debug)]
 pub struct HexGrid {
     layout: Layout,
-    sheets: Box<[Sheet]>,
+    sheets: Box<[GridSheet]>,
     rows: u16,
     origin: (f64, f64),
     pitch: f64,

@@ -1,12 +1,13 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use atlas::topology::{
-    Components, Direction, GridError, GridPlan, HexGrid, HexId, HexNameError, Id, Orientation, Parity, Sheet,
+    Components, Direction, GridError, GridPlan, GridSheet, HexGrid, HexId, HexNameError, Id, Orientation,
+    Parity,
 };
 use proptest::prelude::*;
 
-const SHEETS: [Sheet; 2] =
-    [Sheet { letter: Some('W'), columns: 42 }, Sheet { letter: Some('E'), columns: 42 }];
+const SHEETS: [GridSheet; 2] =
+    [GridSheet { letter: Some('W'), columns: 42 }, GridSheet { letter: Some('E'), columns: 42 }];
 
 /// Two sheets of Europe: hexes of 62.4 km, even columns lower.
 const EUROPE: GridPlan<'_> = GridPlan {
@@ -36,8 +37,10 @@ fn grid() -> impl Strategy<Value = HexGrid> {
     let origin = (-100.0..100.0f64, -100.0..100.0f64);
     (orientation(), parity(), 1..6u16, 0..6u16, 1..9u16, origin, 0.5..80.0f64, absent).prop_map(
         |(orientation, shifted, west, east, rows, origin, pitch, absent)| {
-            let sheets =
-                [Sheet { letter: Some('W'), columns: west }, Sheet { letter: Some('E'), columns: east }];
+            let sheets = [
+                GridSheet { letter: Some('W'), columns: west },
+                GridSheet { letter: Some('E'), columns: east },
+            ];
             let plan = GridPlan { orientation, shifted, sheets: &sheets, rows, origin, pitch };
             HexGrid::with_mask(&plan, |name| !absent.contains(&(name.column, name.row))).unwrap()
         },
@@ -131,7 +134,7 @@ fn numbers_are_read_as_printed_and_nothing_else_is() {
     for wrong in ["", "W", "2627", "W262", "W26270", "W26 7", "W+6+7", "Wé627", "é"] {
         assert!(matches!(grid.find(wrong), Err(HexNameError::Form { .. })), "{wrong}");
     }
-    assert_eq!(grid.find("N2627"), Err(HexNameError::Sheet("N2627".into())));
+    assert_eq!(grid.find("N2627"), Err(HexNameError::GridSheet("N2627".into())));
     for absent in ["W4301", "E0055", "E0100", "W0001"] {
         assert_eq!(grid.find(absent), Err(HexNameError::Absent(absent.into())));
     }
@@ -139,7 +142,7 @@ fn numbers_are_read_as_printed_and_nothing_else_is() {
 
 #[test]
 fn a_grid_of_one_sheet_needs_no_letter() {
-    let sheets = [Sheet { letter: None, columns: 120 }];
+    let sheets = [GridSheet { letter: None, columns: 120 }];
     let grid = HexGrid::new(&GridPlan { sheets: &sheets, ..EUROPE }).unwrap();
     assert_eq!(grid.name(HexId(0)).to_string(), "001001");
     assert_eq!(grid.name(grid.find("104017").unwrap()).to_string(), "104017");
@@ -147,7 +150,7 @@ fn a_grid_of_one_sheet_needs_no_letter() {
 
 #[test]
 fn pointed_tops_have_straight_rows() {
-    let sheets = [Sheet { letter: None, columns: 6 }];
+    let sheets = [GridSheet { letter: None, columns: 6 }];
     let plan =
         GridPlan { orientation: Orientation::PointedTop, shifted: Parity::Odd, sheets: &sheets, ..EUROPE };
     let grid = HexGrid::new(&plan).unwrap();
@@ -165,13 +168,16 @@ fn a_wrong_plan_is_refused() {
     fn with(plan: GridPlan<'_>) -> GridError {
         HexGrid::new(&plan).map(|_| ()).unwrap_err()
     }
-    let w = Sheet { letter: Some('W'), columns: 42 };
+    let w = GridSheet { letter: Some('W'), columns: 42 };
     assert_eq!(with(GridPlan { sheets: &[], ..EUROPE }), GridError::Empty);
     assert_eq!(with(GridPlan { rows: 0, ..EUROPE }), GridError::Empty);
     assert_eq!(with(GridPlan { sheets: &[w, w], ..EUROPE }), GridError::SameLetter('W'));
-    assert_eq!(with(GridPlan { sheets: &[w, Sheet { letter: None, ..w }], ..EUROPE }), GridError::NoLetter);
     assert_eq!(
-        with(GridPlan { sheets: &[Sheet { letter: Some('1'), ..w }], ..EUROPE }),
+        with(GridPlan { sheets: &[w, GridSheet { letter: None, ..w }], ..EUROPE }),
+        GridError::NoLetter
+    );
+    assert_eq!(
+        with(GridPlan { sheets: &[GridSheet { letter: Some('1'), ..w }], ..EUROPE }),
         GridError::NotALetter('1')
     );
     assert_eq!(with(GridPlan { rows: 999, ..EUROPE }), GridError::TooLarge { columns: 84, rows: 999 });
@@ -180,7 +186,7 @@ fn a_wrong_plan_is_refused() {
 
 #[test]
 fn distance_is_the_shortest_walk() {
-    let sheets = [Sheet { letter: None, columns: 9 }];
+    let sheets = [GridSheet { letter: None, columns: 9 }];
     for orientation in [Orientation::FlatTop, Orientation::PointedTop] {
         for shifted in [Parity::Even, Parity::Odd] {
             let grid =

@@ -1,5 +1,5 @@
 use atlas::topology::{
-    Allowance, Graph, GridPlan, HexGrid, Id, Orientation, Parity, Paths, Reach, Sheet, Step,
+    Allowance, Graph, GridPlan, GridSheet, HexGrid, Id, Orientation, Parity, Paths, Reach, Step,
 };
 use proptest::prelude::*;
 
@@ -270,7 +270,7 @@ fn long_ways_are_counted_as_far_as_numbers_go() {
 
 #[test]
 fn rivers_are_crossed_at_the_side_between_two_hexes() {
-    let sheets = [Sheet { letter: None, columns: 5 }];
+    let sheets = [GridSheet { letter: None, columns: 5 }];
     let plan = GridPlan {
         orientation: Orientation::FlatTop,
         shifted: Parity::Even,

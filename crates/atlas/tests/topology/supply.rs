@@ -1,8 +1,8 @@
 use std::collections::BTreeSet;
 
 use atlas::topology::{
-    Allowance, ArraySet, Barriers, Chain, GridPlan, HexGrid, HexId, Id, Orientation, Parity, Paths, Sheet,
-    Step,
+    Allowance, ArraySet, Barriers, Chain, GridPlan, GridSheet, HexGrid, HexId, Id, Orientation, Parity,
+    Paths, Step,
 };
 use proptest::prelude::*;
 
@@ -12,7 +12,7 @@ type Hexes = ArraySet<HexId, 2>;
 
 /// Ten columns of ten hexes.
 fn grid() -> HexGrid {
-    let sheets = [Sheet { letter: None, columns: 10 }];
+    let sheets = [GridSheet { letter: None, columns: 10 }];
     let plan = GridPlan {
         orientation: Orientation::FlatTop,
         shifted: Parity::Even,

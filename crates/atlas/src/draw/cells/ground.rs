@@ -55,7 +55,7 @@ pub(in super::super) fn washes(cells: &Cells) -> String {
 pub(in super::super) fn signs(paper: &Paper, cells: &Cells, rooms: [&Room; 2]) -> String {
     let size = (0.1 * cells.pitch).max(2.3);
     let mut signs = Signs { size, ..Signs::default() };
-    for (step, ground) in [(2.25, Ground::Forest), (3.4, Ground::Marsh), (1.7, Ground::Desert)] {
+    for (step, ground) in [(2.35, Ground::Forest), (3.4, Ground::Marsh), (1.7, Ground::Desert)] {
         let step = step * size;
         for row in 0..=(paper.height / step) as i64 {
             for column in 0..=(paper.width / step) as i64 {

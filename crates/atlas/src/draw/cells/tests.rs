@@ -3,7 +3,7 @@ use std::sync::Arc;
 use super::super::grid::{Cell, Grid, Line, Port, SeaBox, Seat, Side, SideKind, Site, Star, Stream, Zone};
 use super::super::paper::Paper;
 use super::super::shape::{Way, between, inside};
-use super::super::sheet::{Colour, Earth, Ground, Realm, Sheet};
+use super::super::sheet::{Colour, Earth, Ground, MapSheet, Realm};
 use super::super::{Detail, Hatch, labels, png, svg};
 use super::chain::{course, trails};
 use super::*;
@@ -30,7 +30,7 @@ fn centre(shape: Shape, number: usize) -> Point {
 }
 
 /// Cells over real ground, with some of everything.
-fn sheet(shape: Shape) -> Sheet {
+fn sheet(shape: Shape) -> MapSheet {
     let conic = Conic::europe();
     let grounds = [
         Ground::Clear,
@@ -70,12 +70,12 @@ fn sheet(shape: Shape) -> Sheet {
         let (a, b) = (centre(shape, 0), centre(shape, far));
         ((a.0 - 0.6 * PITCH, a.1 - 0.6 * PITCH), (b.0 + 0.6 * PITCH, b.1 + 0.6 * PITCH))
     };
-    let mut sheet = Sheet {
+    let mut sheet = MapSheet {
         realms: vec![
             realm("Occident", Colour(60, 90, 160), Hatch::Azure),
             realm("Orient", Colour(160, 60, 60), Hatch::Gules),
         ],
-        ..Sheet::bare("Cells", Earth::Globe(Arc::new(conic)), corners(COLUMNS * ROWS - 1))
+        ..MapSheet::bare("Cells", Earth::Globe(Arc::new(conic)), corners(COLUMNS * ROWS - 1))
     };
     let zone = |name: &str, is_sea| Zone { name: name.into(), is_sea };
     let mut grid = Grid {

@@ -42,7 +42,7 @@ pub enum HexNameError {
     },
     /// A sheet the map does not have.
     #[error("{0:?} is on no sheet of this map")]
-    Sheet(String),
+    GridSheet(String),
     /// A hex the map does not have.
     #[error("there is no hex {0:?} on this map")]
     Absent(String),
@@ -76,7 +76,7 @@ impl HexGrid {
         let column: u16 = column.parse().map_err(|_| wrong())?;
         let row: u16 = row.parse().map_err(|_| wrong())?;
         let index = self.sheets.iter().position(|sheet| sheet.letter == letter);
-        let index = index.ok_or_else(|| HexNameError::Sheet(name.to_owned()))?;
+        let index = index.ok_or_else(|| HexNameError::GridSheet(name.to_owned()))?;
         let left: u16 = self.sheets[..index].iter().map(|sheet| sheet.columns).sum();
         let inside = (1..=self.sheets[index].columns).contains(&column) && (1..=self.rows).contains(&row);
         inside
