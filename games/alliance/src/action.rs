@@ -186,7 +186,7 @@ impl Alliance {
     }
 
     fn choosing(&self, is_missing: impl Fn(&crate::state::Hand) -> bool) -> Seats {
-        Seat::first(self.players()).filter(|seat| is_missing(&self.hands[seat.index()])).collect()
+        Seat::first(self.players()).filter(|seat| is_missing(&self.hands[*seat])).collect()
     }
 
     /// Adds every legal action of a seat.
@@ -204,8 +204,8 @@ impl Alliance {
             return self.bargain(open).list_open_proposal(out);
         }
         match self.phase {
-            Phase::Discard => out.extend(self.hands[seat.index()].cards.iter().map(Action::Discard)),
-            Phase::Cards => out.extend(self.hands[seat.index()].cards.iter().map(Action::Play)),
+            Phase::Discard => out.extend(self.hands[seat].cards.iter().map(Action::Discard)),
+            Phase::Cards => out.extend(self.hands[seat].cards.iter().map(Action::Play)),
             Phase::Bid => self.player(seat).list_bids(out),
             Phase::Match(bid) => self.player(seat).list_match(&bid, out),
             Phase::Actions => self.list_turn(out),
@@ -222,7 +222,7 @@ impl Alliance {
         &mut self,
         seat: Seat,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         if !self.deciders().contains(seat) {
             return Err(Denied::new(rule!("A-GT-years"), "another player decides now"));

@@ -14,7 +14,7 @@ use crate::blocks::{BlockId, Kind};
 use crate::cards::CARDS;
 use crate::map::{BorderKind, MAP, Terrain};
 use crate::places::{BorderId, Crossing, PLACES, Place};
-use crate::state::{Alliance, Fight, PLAYERS, Phase, Stage, Standing};
+use crate::state::{Alliance, Fight, Phase, Stage, Standing};
 use crate::states::State;
 
 /// Checks whether a state is one that can be.
@@ -108,7 +108,7 @@ impl Auditor<'_> {
         self.audit_blocks()?;
         let mut places = vec![Company::default(); PLACES];
         for block in BlockId::all() {
-            if let Some(place) = self.spots[block.index()].place() {
+            if let Some(place) = self.blocks.spots[block].place() {
                 places[place.index()].blocks.push(block);
             }
         }
@@ -140,17 +140,17 @@ impl Auditor<'_> {
             return Err(format!("{players} players"));
         }
         for (number, empire) in self.empires.iter().enumerate() {
-            if !empire.is_empire() || self.standings[empire.index()] != Standing::Player(Seat(number as u8)) {
+            if !empire.is_empire() || self.standings[*empire] != Standing::Player(Seat(number as u8)) {
                 return Err(format!("seat {number} does not lead {empire}"));
             }
         }
         for state in State::all() {
-            let fits = match self.standings[state.index()] {
+            let fits = match self.standings[state] {
                 Standing::Player(seat) => self.empires.get(seat.index()) == Some(&state),
                 Standing::Ally(seat) => seat.index() < players && !self.rules.solitaire,
                 // Only a minor goes with an empire, and only with one that nobody plays: a player leads his minors himself.
                 Standing::With(empire) => {
-                    let played = matches!(self.standings[empire.index()], Standing::Player(_));
+                    let played = matches!(self.standings[empire], Standing::Player(_));
                     empire.is_empire() && !state.is_empire() && (self.rules.solitaire || !played)
                 }
                 Standing::Neutral | Standing::Alone => true,
@@ -159,7 +159,7 @@ impl Auditor<'_> {
                 return Err(format!("{state} cannot stand so"));
             }
         }
-        if (players..PLAYERS).any(|seat| self.treasuries[seat] > 0) {
+        if self.treasuries.iter().skip(players).any(|gold| *gold > 0) {
             return Err("somebody who does not play has gold".to_owned());
         }
         match (1..=4).contains(&self.game_turn) && self.year <= self.rules.last_year {
@@ -172,18 +172,18 @@ impl Auditor<'_> {
     fn audit_pacts(&self) -> Result<(), String> {
         let seats = Seats::first(self.empires.len() as u8);
         for a in seats.iter() {
-            let allies = self.pacts.allied[a.index()];
+            let allies = self.pacts.allied[a];
             for b in allies.iter() {
-                if a == b || !seats.contains(b) || !self.pacts.allied[b.index()].contains(a) {
+                if a == b || !seats.contains(b) || !self.pacts.allied[b].contains(a) {
                     return Err(format!("{a} is allied to {b}, but not the reverse"));
                 }
             }
-            let beside = self.pacts.admitted[a.index()].union(self.pacts.open[a.index()]);
+            let beside = self.pacts.admitted[a].union(self.pacts.open[a]);
             if !beside.minus(allies).is_empty() {
                 return Err(format!("{a} lets in somebody who is not allied to him"));
             }
             // Whoever is defeated is an ally of his conqueror at least until the following Winter.
-            let bond = self.pacts.bound[a.index()].filter(|bond| self.year <= bond.until);
+            let bond = self.pacts.bound[a].filter(|bond| self.year <= bond.until);
             if bond.is_some_and(|bond| !bond.to.minus(allies).is_empty()) {
                 return Err(format!("{a} is not allied to somebody who has defeated him"));
             }
@@ -200,7 +200,7 @@ impl Auditor<'_> {
     fn audit_cards(&self) -> Result<(), String> {
         let mut dealt = self.spent;
         let mut count = self.spent.len();
-        for hand in &self.hands[..self.empires.len()] {
+        for hand in self.hands.iter().take(self.empires.len()) {
             let own: ArrayVec<_, 42> = hand.cards.iter().chain(hand.aside).chain(hand.played).collect();
             if own.len() > 5 {
                 return Err("somebody has more than five cards".to_owned());
@@ -217,12 +217,12 @@ impl Auditor<'_> {
     /// Whether every block has steps it can have and stands where it can (2.13, 2.3.1, 8.1, 8.3).
     fn audit_blocks(&self) -> Result<(), String> {
         for block in BlockId::all() {
-            let strength = self.strengths[block.index()];
+            let strength = self.blocks.strengths[block];
             let least = u8::from(block.kind() != Kind::Fleet);
             if !(least..=block.printed().steps).contains(&strength) {
                 return Err(format!("{block} has {strength} steps"));
             }
-            let Some(place) = self.spots[block.index()].place() else { continue };
+            let Some(place) = self.blocks.spots[block].place() else { continue };
             let region = MAP.regions.get(place.index());
             let stands = match (block.kind(), region) {
                 (Kind::Fleet, Some(region)) => region.port.is_some(),
@@ -237,7 +237,7 @@ impl Auditor<'_> {
                 return Err(format!("{block} cannot stand in {place}"));
             }
             // A fleet in a base came from a sea on which that opens; others came over a border, or landed.
-            let from = self.origins[block.index()].place();
+            let from = self.blocks.origins[block].place();
             let near = |from: Place| place.links().iter().any(|link| link.to == from);
             if from.is_some_and(|from| !near(from) && !self.invaders.contains(block)) {
                 return Err(format!("{block} came to {place} from afar"));
@@ -248,8 +248,8 @@ impl Auditor<'_> {
 
     /// Who leads a state: its player, or the one it is allied to; a minor goes where its empire goes (3.6).
     pub(crate) fn captain(&self, state: State) -> Option<Seat> {
-        let standing = match self.standings[state.index()] {
-            Standing::With(empire) => self.standings[empire.index()],
+        let standing = match self.standings[state] {
+            Standing::With(empire) => self.standings[empire],
             standing => standing,
         };
         match standing {
@@ -260,7 +260,7 @@ impl Auditor<'_> {
 
     /// Whether two states are of one empire: the same, or a minor and the empire it goes with.
     pub(crate) fn are_kin(&self, a: State, b: State) -> bool {
-        let [a, b] = [a, b].map(|state| match self.standings[state.index()] {
+        let [a, b] = [a, b].map(|state| match self.standings[state] {
             Standing::With(empire) => empire,
             _ => state,
         });
@@ -283,7 +283,7 @@ impl Auditor<'_> {
 
     /// Whether two players are the same, or allied.
     pub(crate) fn are_pledged(&self, a: Seat, b: Seat) -> bool {
-        a == b || self.pacts.allied[a.index()].contains(b)
+        a == b || self.pacts.allied[a].contains(b)
     }
 
     pub(crate) fn has_engagement(&self, place: Place) -> bool {
@@ -349,7 +349,7 @@ impl Auditor<'_> {
     /// Only who is in a battle attacks, or is in reserve.
     fn audit_sides(&self) -> Result<(), String> {
         for block in (self.attackers | self.reserves).iter() {
-            let place = self.spots[block.index()].place();
+            let place = self.blocks.spots[block].place();
             let fights = |place: Place| self.has_engagement(place) || self.fought_in() == Some(place);
             if !place.is_some_and(fights) {
                 return Err(format!("{block} attacks nobody"));
@@ -402,7 +402,7 @@ impl Auditor<'_> {
         if steward.index() >= self.empires.len() {
             return Err("nobody decides for those whom nobody leads".to_owned());
         }
-        let here = |block: BlockId| self.spots[block.index()].is(place);
+        let here = |block: BlockId| self.blocks.spots[block].is(place);
         if fight.cracked.iter().flatten().any(|block| block.kind() != Kind::Fortress || !here(*block)) {
             return Err(format!("half a hit in {place} is on no fortress there"));
         }

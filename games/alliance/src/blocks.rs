@@ -138,7 +138,7 @@ static ROSTER: LazyLock<Roster> = LazyLock::new(|| {
         block: Vec<Block>,
     }
     let File { block: blocks } =
-        toml::from_str(include_str!("../data/blocks.toml")).expect("the blocks are sound");
+        engine::data::read(include_str!("../data/blocks.toml")).expect("the blocks are sound");
     let those = |wanted: &dyn Fn(&Block) -> bool| {
         let mut set = BlockSet::EMPTY;
         let found = blocks.iter().enumerate().filter(|(_, block)| wanted(block));

@@ -82,7 +82,7 @@ static DECK: LazyLock<Vec<Face>> = LazyLock::new(|| {
     struct File {
         card: Vec<Face>,
     }
-    let File { card } = toml::from_str(include_str!("../data/cards.toml")).expect("the cards are sound");
+    let File { card } = engine::data::read(include_str!("../data/cards.toml")).expect("the cards are sound");
     assert!(card.iter().zip(1..=CARDS).all(|(face, number)| face.number == number), "cards are in order");
     card
 });

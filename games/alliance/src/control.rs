@@ -10,7 +10,7 @@ use wide::u8x16;
 use crate::blocks::{BlockId, BlockSet};
 use crate::event::Event;
 use crate::places::{Place, PlaceSet};
-use crate::state::{Alliance, SPOTS, Spot, Standing};
+use crate::state::{Alliance, SPOTS, Standing};
 use crate::states::{STATES, State};
 
 /// A player, and the game he plays.
@@ -240,8 +240,8 @@ impl Alliance {
     /// How a state stands; a minor that goes with an empire stands as that does.
     #[inline]
     pub(crate) fn standing(&self, state: State) -> Standing {
-        match self.standings[state.index()] {
-            Standing::With(empire) => self.standings[empire.index()],
+        match self.standings[state] {
+            Standing::With(empire) => self.standings[empire],
             standing => standing,
         }
     }
@@ -262,12 +262,12 @@ impl Alliance {
     }
 
     pub(crate) fn are_allied(&self, a: Seat, b: Seat) -> bool {
-        a == b || self.pacts.allied[a.index()].contains(b)
+        a == b || self.pacts.allied[a].contains(b)
     }
 
     /// The empire a minor goes with, else the state itself.
     pub(crate) fn head(&self, state: State) -> State {
-        match self.standings[state.index()] {
+        match self.standings[state] {
             Standing::With(empire) => empire,
             _ => state,
         }
@@ -326,18 +326,20 @@ impl Alliance {
                 _ => {}
             }
         }
-        let allies = self.pacts.allied[seat.index()].iter().map(|ally| self.empire(ally)).collect();
+        let allies = self.pacts.allied[seat].iter().map(|ally| self.empire(ally)).collect();
         Circle { seat, own, allies, neutral }
     }
 
     /// The blocks in a place. It is asked all the time: sixteen spots are compared at once.
     #[inline]
     pub(crate) fn blocks_at(&self, place: Place) -> BlockSet {
-        let (chunks, rest) = self.spots.as_chunks::<LANES>();
+        let (chunks, rest) = self.blocks.spots.as_array().as_chunks::<LANES>();
         let wanted = u8x16::splat(place.0);
         let mut words = [0; 3];
         for (number, chunk) in chunks.iter().enumerate() {
-            let equal = u8x16::new(chunk.map(Spot::number)).cmp_eq(wanted).move_mask() as u64;
+            let mut numbers = [0; LANES];
+            numbers.iter_mut().zip(chunk).for_each(|(number, spot)| *number = spot.number());
+            let equal = u8x16::new(numbers).cmp_eq(wanted).move_mask() as u64;
             words[number * LANES / 64] |= equal << (number * LANES % 64);
         }
         for (number, spot) in rest.iter().enumerate() {
@@ -349,19 +351,19 @@ impl Alliance {
     /// How many blocks stand in every place.
     pub(crate) fn counts(&self) -> Counts {
         let mut count = [0; SPOTS];
-        self.spots.iter().for_each(|spot| count[usize::from(spot.number())] += 1);
+        self.blocks.spots.iter().for_each(|spot| count[usize::from(spot.number())] += 1);
         count
     }
 
     /// Where a block stands.
     #[inline]
     pub(crate) fn place(&self, block: BlockId) -> Option<Place> {
-        self.spots[usize::from(block.0)].place()
+        self.blocks.spots[block].place()
     }
 
     #[inline]
     pub(crate) fn strength(&self, block: BlockId) -> u8 {
-        self.strengths[usize::from(block.0)]
+        self.blocks.strengths[block]
     }
 
     /// Whose blocks stand in a place.
@@ -373,7 +375,7 @@ impl Alliance {
     /// The states that have blocks in each place.
     pub(crate) fn presence(&self) -> [States; SPOTS] {
         let mut presence = [States::NONE; SPOTS];
-        for (spot, state) in self.spots.iter().zip(BlockId::states()) {
+        for (spot, state) in self.blocks.spots.iter().zip(BlockId::states()) {
             presence[usize::from(spot.number())].insert(*state);
         }
         presence
@@ -420,7 +422,7 @@ impl Alliance {
         let mut mark_of = [ENEMY; STATES];
         circle.neutral.iter().for_each(|state| mark_of[state.index()] = CALM);
         friends.iter().for_each(|state| mark_of[state.index()] = FRIEND);
-        for (spot, state) in self.spots.iter().zip(BlockId::states()) {
+        for (spot, state) in self.blocks.spots.iter().zip(BlockId::states()) {
             let number = usize::from(spot.number());
             lay.presence[number].insert(*state);
             lay.count[number] += 1;
@@ -438,11 +440,11 @@ impl Alliance {
 
     /// A state that was left alone is neutral again as soon as no enemy stands in its land, nor in that of minors which go with
     /// it, and none of its blocks is in a battle (A-4.32-none). In the solitaire game empires are always at war.
-    pub(crate) fn recover_neutrality(&mut self, log: &mut impl Recorder<Event>) {
+    pub(crate) fn recover_neutrality(&mut self, log: &mut Recorder<Event>) {
         for state in State::all() {
             let at_war = self.rules.solitaire && state.is_empire();
-            if self.standings[state.index()] == Standing::Alone && !at_war && !self.is_beset(state) {
-                self.standings[state.index()] = Standing::Neutral;
+            if self.standings[state] == Standing::Alone && !at_war && !self.is_beset(state) {
+                self.standings[state] = Standing::Neutral;
                 log.record(|| Event::Turned { state, to: None });
             }
         }
@@ -461,7 +463,7 @@ impl Alliance {
     /// The players in the order of their turns: the highest card first (A-3.1-order).
     pub(crate) fn order(&self) -> impl Iterator<Item = Seat> + use<> {
         let mut seats: arrayvec::ArrayVec<Seat, 7> = Seat::first(self.players()).collect();
-        seats.sort_unstable_by_key(|seat| std::cmp::Reverse(self.hands[seat.index()].played));
+        seats.sort_unstable_by_key(|seat| std::cmp::Reverse(self.hands[*seat].played));
         seats.into_iter()
     }
 

@@ -1,6 +1,5 @@
 //! Defeat, and the end of a game turn. Rulebook 9, 10.3.
 
-use atlas::topology::Id;
 use engine::{Recorder, Seat, Seats};
 
 use crate::blocks::{BlockId, BlockSet};
@@ -19,7 +18,7 @@ const GREAT: [State; 3] = [State::Britain, State::France, State::Russia];
 impl Alliance {
     /// The game turn ends. Whoever is defeated is, what follows from it is fought, and so on until nothing is left to be
     /// decided; only then is it seen whether the game is over, or which turn follows (A-10.3-count).
-    pub(crate) fn close_game_turn(&mut self, log: &mut impl Recorder<Event>) {
+    pub(crate) fn close_game_turn(&mut self, log: &mut Recorder<Event>) {
         // Who has defeated whom tells who is allied to whom.
         log.reveal();
         if self.rules.solitaire {
@@ -46,7 +45,7 @@ impl Alliance {
     }
 
     /// Defeats whoever is to be defeated, each state at most once in a game turn. Whether anybody was.
-    fn judge(&mut self, log: &mut impl Recorder<Event>) -> bool {
+    fn judge(&mut self, log: &mut Recorder<Event>) -> bool {
         let before = self.fallen;
         // All conditions are seen before any of them has consequences.
         let mut judged = [None; STATES];
@@ -74,7 +73,7 @@ impl Alliance {
 
     /// Ends the game if Britain, France or Russia was defeated this game turn or Napoléon has been eliminated. Whoever was
     /// defeated this game turn does not count (10.3). Whether it is over.
-    pub(crate) fn end_suddenly(&mut self, log: &mut impl Recorder<Event>) -> bool {
+    pub(crate) fn end_suddenly(&mut self, log: &mut Recorder<Event>) -> bool {
         let reason = match self.napoleon_fallen {
             true => EndReason::Napoleon,
             false if GREAT.into_iter().any(|empire| self.fallen.contains(empire)) => EndReason::Defeat,
@@ -147,7 +146,7 @@ impl Alliance {
         // Napoléon's end is a defeat, whoever brought it about (A-7.71-napoleon).
         let leaderless = empire == State::France && self.napoleon_fallen;
         if few || leaderless {
-            causes = causes.union(self.slayers[empire.index()]);
+            causes = causes.union(self.slayers[empire]);
         }
         self.order().find(|seat| causes.contains(*seat) && self.is_enemy_of(empire, *seat))
     }
@@ -171,14 +170,14 @@ impl Alliance {
         empire: State,
         conqueror: Seat,
         weakened: bool,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> States {
         log.record(|| Event::Defeated { state: empire, by: conqueror });
         self.fallen.insert(empire);
         self.beaten.insert(empire);
         if weakened {
             for block in BlockId::of(empire).iter() {
-                self.strengths[block.index()] = block.least();
+                self.blocks.strengths[block] = block.least();
             }
         }
         match self.player_of(empire) {
@@ -191,8 +190,8 @@ impl Alliance {
     }
 
     /// A defeated empire that nobody plays goes over to the conqueror, and the minors that went with it are free (A-9.2-ally).
-    fn subdue(&mut self, empire: State, conqueror: Seat, log: &mut impl Recorder<Event>) -> States {
-        let went_along = |minor: &State| self.standings[minor.index()] == Standing::With(empire);
+    fn subdue(&mut self, empire: State, conqueror: Seat, log: &mut Recorder<Event>) -> States {
+        let went_along = |minor: &State| self.standings[*minor] == Standing::With(empire);
         let freed: States = State::all().filter(went_along).collect();
         self.turn_to(empire, Standing::Ally(conqueror), log);
         for minor in freed.iter() {
@@ -202,10 +201,10 @@ impl Alliance {
     }
 
     /// A defeated player pays and follows the victor until the next Winter (9.21).
-    fn bind(&mut self, loser: Seat, victor: Seat, log: &mut impl Recorder<Event>) {
-        let gold = self.treasuries[loser.index()] / 2;
-        self.treasuries[loser.index()] -= gold;
-        self.treasuries[victor.index()] += gold;
+    fn bind(&mut self, loser: Seat, victor: Seat, log: &mut Recorder<Event>) {
+        let gold = self.treasuries[loser] / 2;
+        self.treasuries[loser] -= gold;
+        self.treasuries[victor] += gold;
         log.reveal();
         let hidden = self.rules.hidden_treasuries;
         let (from, to) = (self.party(loser), self.party(victor));
@@ -213,9 +212,9 @@ impl Alliance {
         self.befriend(loser, victor);
         let until = self.year + u16::from(self.is_winter());
         // Whoever has defeated him before in this time has bound him, too.
-        let others = self.pacts.bound[loser.index()].filter(|bond| bond.until >= until);
+        let others = self.pacts.bound[loser].filter(|bond| bond.until >= until);
         let to = others.map_or(Seats::NONE, |bond| bond.to).with(victor);
-        self.pacts.bound[loser.index()] = Some(Bond { to, until });
+        self.pacts.bound[loser] = Some(Bond { to, until });
         for city in (Place::homeland(self.empire(loser)) & Place::cities()).iter() {
             if self.garrisons(victor, city) {
                 self.spoils.insert(city);
@@ -236,7 +235,7 @@ impl Alliance {
     }
 
     /// Battles that followed from defeats are fought: the next game turn, or Winter.
-    pub(crate) fn after_defeats(&mut self, log: &mut impl Recorder<Event>) {
+    pub(crate) fn after_defeats(&mut self, log: &mut Recorder<Event>) {
         self.forget_ways();
         if self.game_turn == 4 {
             self.begin_winter(log);
@@ -266,14 +265,14 @@ impl Alliance {
         for block in BlockId::all() {
             let harboured = block.is_fleet() && self.place(block).is_some_and(|place| !place.is_sea());
             if !harboured {
-                self.origins[block.index()] = Origin::NONE;
+                self.blocks.origins[block] = Origin::NONE;
             }
         }
     }
 
     /// Blocks of the pools stand up (A-3.5-sequence).
     pub(crate) fn stand_up(&mut self) {
-        for spot in &mut self.spots {
+        for spot in &mut self.blocks.spots {
             if *spot == Spot::DOWN {
                 *spot = Spot::READY;
             }

@@ -49,7 +49,7 @@ impl Alliance {
 
     /// Who may open a bid this game turn: whoever has played the highest leader (A-6.1-highest).
     pub(crate) fn bidder(&self) -> Option<Seat> {
-        self.order().find(|seat| self.hands[seat.index()].played.is_some_and(|card| card.leader().is_some()))
+        self.order().find(|seat| self.hands[*seat].played.is_some_and(|card| card.leader().is_some()))
     }
 
     /// Who is asked next whether he matches a bid: the others, the highest card first (A-6.1-match).
@@ -63,10 +63,10 @@ impl Alliance {
         seat: Seat,
         target: State,
         gold: u8,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         self.player(seat).may_bid(target, gold)?;
-        self.treasuries[seat.index()] -= u16::from(gold);
+        self.treasuries[seat] -= u16::from(gold);
         let who = self.party(seat);
         log.record(|| Event::Bid { who, target, gold });
         let rolling = Seats::from(seat);
@@ -75,7 +75,7 @@ impl Alliance {
     }
 
     /// Nobody bids this game turn.
-    pub(crate) fn pass_bid(&mut self, seat: Seat, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
+    pub(crate) fn pass_bid(&mut self, seat: Seat, log: &mut Recorder<Event>) -> Result<(), Denied> {
         let who = self.party(seat);
         log.record(|| Event::NoBid { who });
         self.begin_actions(log);
@@ -87,12 +87,12 @@ impl Alliance {
         &mut self,
         seat: Seat,
         bid: Bid,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
-        if self.treasuries[seat.index()] < u16::from(bid.gold) {
+        if self.treasuries[seat] < u16::from(bid.gold) {
             return Err(Denied::new(rule!("A-6.1-match"), "you do not have that much gold"));
         }
-        self.treasuries[seat.index()] -= u16::from(bid.gold);
+        self.treasuries[seat] -= u16::from(bid.gold);
         let (who, gold) = (self.party(seat), bid.gold);
         log.record(|| Event::Matched { who, gold });
         self.go_on_matching(Bid { rolling: bid.rolling.with(seat), asked: bid.asked.with(seat), ..bid }, log);
@@ -104,7 +104,7 @@ impl Alliance {
         &mut self,
         seat: Seat,
         bid: Bid,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         let who = self.party(seat);
         log.record(|| Event::Declined { who, gold: bid.gold });
@@ -114,9 +114,9 @@ impl Alliance {
 
     /// Asks the next, or rolls. Whoever has not the gold is not asked, unless that would give it away. What comes of it is
     /// fought out before the first player's turn (A-6.13-battles).
-    fn go_on_matching(&mut self, mut bid: Bid, log: &mut impl Recorder<Event>) {
+    fn go_on_matching(&mut self, mut bid: Bid, log: &mut Recorder<Event>) {
         while let Some(next) = self.matcher(&bid) {
-            if self.rules.hidden_treasuries || self.treasuries[next.index()] >= u16::from(bid.gold) {
+            if self.rules.hidden_treasuries || self.treasuries[next] >= u16::from(bid.gold) {
                 self.phase = Phase::Match(bid);
                 return;
             }
@@ -128,7 +128,7 @@ impl Alliance {
     }
 
     /// Rolls for a bid and carries out the result (6.13).
-    fn decide_bid(&mut self, bid: Bid, log: &mut impl Recorder<Event>) {
+    fn decide_bid(&mut self, bid: Bid, log: &mut Recorder<Event>) {
         let mut rolls: ArrayVec<Roll, PLAYERS> = ArrayVec::new();
         for seat in self.order().filter(|seat| bid.rolling.contains(*seat)) {
             let dice = [self.dice.die(6), self.dice.die(6)];
@@ -147,7 +147,7 @@ impl Alliance {
     }
 
     /// Tells what everybody has rolled, and what it would have taken for each as the others did.
-    fn tell_rolls(&self, rolls: &[Roll], least: u8, log: &mut impl Recorder<Event>) {
+    fn tell_rolls(&self, rolls: &[Roll], least: u8, log: &mut Recorder<Event>) {
         for (nth, Roll { seat, dice, total }) in rolls.iter().copied().enumerate() {
             let others = rolls.iter().enumerate().filter(|(other, _)| *other != nth);
             let least = others.map(|(_, other)| other.total + 1).fold(least, u8::max);
@@ -158,7 +158,7 @@ impl Alliance {
 
     /// Rouses those of these states that are still neutral: one may have drawn in another. Who is with whom is settled before
     /// anybody turns on anybody.
-    pub(crate) fn rouse_all(&mut self, states: States, invader: Seat, log: &mut impl Recorder<Event>) {
+    pub(crate) fn rouse_all(&mut self, states: States, invader: Seat, log: &mut Recorder<Event>) {
         let mut roused = States::NONE;
         for state in states.iter() {
             if self.standing(state) == Standing::Neutral {
@@ -170,9 +170,9 @@ impl Alliance {
 
     /// A neutral state is invaded: somebody who is not allied to the invader comes to its help (4.32). The state that he leads
     /// from then on.
-    fn rouse(&mut self, state: State, invader: Seat, log: &mut impl Recorder<Event>) -> State {
+    fn rouse(&mut self, state: State, invader: Seat, log: &mut Recorder<Event>) -> State {
         // A minor takes the empire it goes with along, and the reverse (A-4.32-trigger).
-        let state = match self.standings[state.index()] {
+        let state = match self.standings[state] {
             Standing::With(empire) => empire,
             _ => state,
         };
@@ -202,15 +202,15 @@ impl Alliance {
         state: State,
         standing: Standing,
         cause: Seat,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) {
         self.turn_to(state, standing, log);
         self.part_former_friends(&[(state.into(), cause)], log);
     }
 
     /// Changes how a state stands. Where several change at a time, all of them do before their blocks part.
-    pub(crate) fn turn_to(&mut self, state: State, standing: Standing, log: &mut impl Recorder<Event>) {
-        self.standings[state.index()] = standing;
+    pub(crate) fn turn_to(&mut self, state: State, standing: Standing, log: &mut Recorder<Event>) {
+        self.standings[state] = standing;
         // What was hidden is shown when it turns neutral, and the reverse (A-6.13-faceup, A-6.13-upright).
         log.reveal();
         let to = self.led_by(state).map(|seat| self.party(seat));
@@ -221,7 +221,7 @@ impl Alliance {
 impl Player<'_> {
     /// What stops the player with the highest leader from bidding for a state, if anything.
     fn may_bid(&self, target: State, gold: u8) -> Result<(), Denied> {
-        match self.standings[target.index()] {
+        match self.standings[target] {
             Standing::Player(_) => {
                 return Err(Denied::new(
                     rule!("A-6.1-cost"),
@@ -236,7 +236,7 @@ impl Player<'_> {
         if !(1..=MOST).contains(&gold) {
             return Err(Denied::new(rule!("A-6.1-cost"), "a bid is 1, 2 or 3 gold"));
         }
-        if self.treasuries[self.seat.index()] < u16::from(gold) {
+        if self.treasuries[self.seat] < u16::from(gold) {
             return Err(Denied::new(rule!("A-6.1-cost"), "you do not have that much gold"));
         }
         Ok(())
@@ -254,7 +254,7 @@ impl Player<'_> {
     }
 
     pub(crate) fn list_match(&self, bid: &Bid, out: &mut Vec<Action>) {
-        if self.treasuries[self.seat.index()] >= u16::from(bid.gold) {
+        if self.treasuries[self.seat] >= u16::from(bid.gold) {
             out.push(Action::Match);
         }
         out.push(Action::Done);
@@ -264,7 +264,7 @@ impl Player<'_> {
     pub(crate) fn bonus(&self, bid: &Bid) -> u8 {
         let initiative = u8::from(self.seat == bid.by);
         let cities = if bid.target.is_empire() { self.friendly_cities(bid.target) } else { 0 };
-        let leader = self.hands[self.seat.index()].played.and_then(|card| card.leader());
+        let leader = self.hands[self.seat].played.and_then(|card| card.leader());
         let talleyrand = if leader == Some(Leader::Talleyrand) { 2 } else { 0 };
         initiative + cities + talleyrand
     }

@@ -30,7 +30,7 @@ impl Deref for Reasons<'_> {
 
 impl Alliance {
     /// What stops `seat`.
-    pub(crate) fn reasons_of(&self, seat: Seat) -> Reasons<'_> {
+    pub(crate) fn reasons(&self, seat: Seat) -> Reasons<'_> {
         Reasons { game: self, seat }
     }
 }
@@ -47,7 +47,7 @@ impl Alliance {
 
 impl Reasons<'_> {
     /// Everything that stops a seat from doing anything with a target now.
-    pub(crate) fn reasons(&self, target: &Target) -> Vec<Denied> {
+    pub(crate) fn explain(&self, target: &Target) -> Vec<Denied> {
         if self.ended.is_some() {
             return vec![Denied::new(rule!("A-GT-years"), "the game is over")];
         }

@@ -57,7 +57,7 @@ impl Alliance {
         &mut self,
         block: BlockId,
         to: Place,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         let base = self.unit(block).may_embark()?;
         let lay = self.lay(self.turn.seat);
@@ -65,8 +65,8 @@ impl Alliance {
         let sea = self.ground(&lay).may_ship(&voyage, block, to)?;
         self.pay();
         self.cross(&voyage, sea);
-        self.spots[block.index()] = to.into();
-        self.origins[block.index()] = Origin::NONE;
+        self.blocks.spots[block] = to.into();
+        self.blocks.origins[block] = Origin::NONE;
         self.turn.moved.insert(block);
         log.record(|| Event::Shipped { seat: self.turn.seat, block, from: base, to });
         Ok(())
@@ -77,7 +77,7 @@ impl Alliance {
         &mut self,
         block: BlockId,
         to: Place,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         let base = self.unit(block).may_embark()?;
         let seat = self.turn.seat;
@@ -91,8 +91,8 @@ impl Alliance {
         if arrival == Arrival::Attack {
             self.engagements.push(Engagement { place: to, by: seat, main: None });
         }
-        self.spots[block.index()] = to.into();
-        self.origins[block.index()] = base.into();
+        self.blocks.spots[block] = to.into();
+        self.blocks.origins[block] = base.into();
         self.turn.moved.insert(block);
         self.invaders.insert(block);
         let landed = self.turn.landing.map_or(0, |landing| landing.blocks);

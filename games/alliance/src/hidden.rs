@@ -17,18 +17,33 @@ use crate::states::State;
 use crate::view::Seen;
 
 /// A place for a block of which somebody sees no more than this.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Slot {
     spot: Spot,
     origin: Origin,
-    attacking: bool,
-    reserve: bool,
-    invading: bool,
-    moved: bool,
-    levied: bool,
-    marching: bool,
-    /// On an island there is one army and one fleet, and everybody can count.
-    fleet: Option<bool>,
+    marks: u8,
+}
+
+/// What else can be seen of a block, one bit each.
+const ATTACKING: u8 = 1;
+const RESERVE: u8 = 1 << 1;
+const INVADING: u8 = 1 << 2;
+const MOVED: u8 = 1 << 3;
+const LEVIED: u8 = 1 << 4;
+const MARCHING: u8 = 1 << 5;
+/// On an island there is one army and one fleet, and everybody can count.
+const ISLAND_ARMY: u8 = 1 << 6;
+const ISLAND_FLEET: u8 = 1 << 7;
+
+impl Slot {
+    fn is(&self, mark: u8) -> bool {
+        self.marks & mark != 0
+    }
+
+    /// An order that says nothing about who is there.
+    fn key(&self) -> u32 {
+        u32::from_be_bytes([0, self.spot.number(), self.origin.number(), self.marks])
+    }
 }
 
 /// Blocks of a state that somebody cannot tell apart, and where they stand. No state has more than 24.
@@ -41,13 +56,22 @@ const GUESS: u32 = 16;
 impl Alliance {
     /// Whether a viewer sees what a block is, and its strength (A-2.2.1-fog).
     pub(crate) fn sees(&self, viewer: Viewer, block: BlockId) -> bool {
-        let open = match self.standing(block.state()) {
+        self.is_open(viewer, block.state()) || self.is_shown(block)
+    }
+
+    /// Whether a viewer sees all blocks of a state.
+    fn is_open(&self, viewer: Viewer, state: State) -> bool {
+        match self.standing(state) {
             Standing::Player(seat) | Standing::Ally(seat) => viewer.is(seat),
             // Alone, all but the blocks of the card's empire are turned away (A-12.2-setup).
             Standing::With(_) | Standing::Neutral | Standing::Alone => !self.rules.solitaire,
-        };
-        let down = self.spots[block.index()] == Spot::DOWN && !self.unit(block).is_being_disbanded();
-        open || down || self.unit(block).is_revealed()
+        }
+    }
+
+    /// Whether everybody sees a block.
+    fn is_shown(&self, block: BlockId) -> bool {
+        let down = self.blocks.spots[block] == Spot::DOWN && !self.unit(block).is_being_disbanded();
+        down || self.unit(block).is_revealed()
     }
 
     /// Whether the cards of this game turn lie open.
@@ -58,35 +82,9 @@ impl Alliance {
     fn set_allied(&mut self, a: Seat, b: Seat, allied: bool) {
         for (one, other) in [(a, b), (b, a)] {
             for seats in [&mut self.pacts.allied, &mut self.pacts.admitted] {
-                let seats = &mut seats[one.index()];
+                let seats = &mut seats[one];
                 if allied { seats.insert(other) } else { seats.remove(other) }
             }
-        }
-    }
-
-    /// Whether everybody can tell that whoever decides has no choice, if he has none: not where it hangs on blocks that stand
-    /// upright, on hidden gold or on secret alliances.
-    pub(crate) fn is_openly_forced(&self) -> bool {
-        if let Some(fight) = &self.fight {
-            return match fight.stage {
-                // Who is there lies face-up; where he can go hangs on who is a friend.
-                Stage::Fire => fight.round == 1 || !self.rules.secret_alliances,
-                Stage::Aftermath(_) => {
-                    let unseen = !(self.blocks_at(fight.place) & self.reserves).is_empty();
-                    !unseen && !self.rules.secret_alliances
-                }
-                Stage::Events(_) | Stage::Victim(_) | Stage::Hits { .. } | Stage::Extend(_) => true,
-            };
-        }
-        if self.talk.proposal.is_some() && self.urgent.is_empty() {
-            return false;
-        }
-        match self.phase {
-            _ if !self.urgent.is_empty() => true,
-            // How many cards somebody holds is plain to see.
-            Phase::Discard | Phase::Cards | Phase::Battles(_) => true,
-            Phase::Bid | Phase::Match(_) => !self.rules.hidden_treasuries,
-            Phase::Actions | Phase::Decided | Phase::Close | Phase::Disband(_) | Phase::Talks(_) => false,
         }
     }
 }
@@ -104,14 +102,14 @@ impl Unit<'_> {
     /// Whether a block lies face-up in the battle that is being fought (A-7.1-oneby).
     fn is_revealed(&self) -> bool {
         self.fight.as_ref().is_some_and(|fight| {
-            self.spots[self.block.index()].is(fight.place) && !self.reserves.contains(self.block)
+            self.blocks.spots[self.block].is(fight.place) && !self.reserves.contains(self.block)
         })
     }
 }
 
 impl Player<'_> {
     /// A world that fits what a seat knows.
-    pub(crate) fn imagine(&self, chance: &mut impl Chance) -> Alliance {
+    pub(crate) fn determinize(&self, chance: &mut impl Chance) -> Alliance {
         let mut world = self.game.clone();
         for state in State::all() {
             reshuffle_blocks(&mut world, self.seat, state, chance);
@@ -139,7 +137,7 @@ impl Seen<'_> {
         !self.rules.secret_alliances
             || self.viewer.is(a)
             || self.viewer.is(b)
-            || self.pacts.open[a.index()].contains(b)
+            || self.pacts.open[a].contains(b)
             || self.ended.is_some()
     }
 
@@ -168,54 +166,70 @@ impl Seen<'_> {
 
 /// Exchanges the blocks of a state that a seat cannot tell apart, and draws their strength anew.
 fn reshuffle_blocks(world: &mut Alliance, seat: Seat, state: State, chance: &mut impl Chance) {
-    let viewer = Viewer::Seat(seat);
-    let mut blocks: Blocks = BlockId::of(state).iter().filter(|block| !world.sees(viewer, *block)).collect();
+    if world.is_open(Viewer::Seat(seat), state) {
+        return;
+    }
+    let hidden: BlockSet = BlockId::of(state).iter().filter(|block| !world.is_shown(*block)).collect();
+    // Whoever has the fewest places to be in is settled first.
+    let (forts, fleets) = (hidden & BlockId::fortresses(), hidden & BlockId::fleets());
+    let armies = hidden - forts - fleets;
+    let blocks: Blocks = forts.iter().chain(fleets.iter()).chain(armies.iter()).collect();
     let mut slots: Slots = blocks.iter().map(|block| slot(world, *block)).collect();
-    slots.sort_unstable();
-    chance.shuffle(&mut blocks);
-    let mut order: ArrayVec<usize, 24> = (0..slots.len()).collect();
-    chance.shuffle(&mut order);
+    slots.sort_unstable_by_key(Slot::key);
+    chance.shuffle(&mut slots);
     let mut taken: [Option<BlockId>; 24] = [None; 24];
     for block in &blocks {
-        let found = settle(*block, &slots, &order, &mut 0, &mut taken);
+        let found = settle(*block, &slots, &mut 0, &mut taken);
         debug_assert!(found, "there is a slot for {block}: the one it stands in");
+    }
+    for set in [&mut world.attackers, &mut world.reserves, &mut world.invaders] {
+        set.subtract(&hidden);
+    }
+    for set in [&mut world.turn.moved, &mut world.turn.levied] {
+        set.subtract(&hidden);
     }
     for (slot, block) in slots.iter().zip(taken) {
         if let Some(block) = block {
             put_into(world, slot, block);
-            world.strengths[block.index()] = imagined_strength(slot, block, chance);
+            world.blocks.strengths[block] = imagined_strength(slot, block, chance);
         }
     }
 }
 
 fn slot(world: &Alliance, block: BlockId) -> Slot {
-    let spot = world.spots[block.index()];
-    let island = spot.place().is_some_and(|place| place.room() == Room::Island);
-    Slot {
-        spot,
-        origin: world.origins[block.index()],
-        attacking: world.attackers.contains(block),
-        reserve: world.reserves.contains(block),
-        invading: world.invaders.contains(block),
-        moved: world.turn.moved.contains(block),
-        levied: world.turn.levied.contains(block),
-        marching: world.turn.march.is_some_and(|march| march.block == block),
-        fleet: island.then(|| block.is_fleet()),
+    let spot = world.blocks.spots[block];
+    let mut marks = 0;
+    let mut mark = |seen: bool, mark: u8| marks |= if seen { mark } else { 0 };
+    mark(world.attackers.contains(block), ATTACKING);
+    mark(world.reserves.contains(block), RESERVE);
+    mark(world.invaders.contains(block), INVADING);
+    mark(world.turn.moved.contains(block), MOVED);
+    mark(world.turn.levied.contains(block), LEVIED);
+    mark(world.turn.march.is_some_and(|march| march.block == block), MARCHING);
+    if spot.place().is_some_and(|place| place.room() == Room::Island) {
+        mark(true, if block.is_fleet() { ISLAND_FLEET } else { ISLAND_ARMY });
     }
+    Slot { spot, origin: world.blocks.origins[block], marks }
 }
 
+/// Puts a hidden block into a slot; all of them have been taken out of the sets before.
 fn put_into(world: &mut Alliance, slot: &Slot, block: BlockId) {
-    world.spots[block.index()] = slot.spot;
-    world.origins[block.index()] = slot.origin;
-    let put = |set: &mut BlockSet, within: bool| {
-        if within { _ = set.insert(block) } else { _ = set.remove(block) }
-    };
-    put(&mut world.attackers, slot.attacking);
-    put(&mut world.reserves, slot.reserve);
-    put(&mut world.invaders, slot.invading);
-    put(&mut world.turn.moved, slot.moved);
-    put(&mut world.turn.levied, slot.levied);
-    if let Some(march) = world.turn.march.as_mut().filter(|_| slot.marching) {
+    world.blocks.spots[block] = slot.spot;
+    world.blocks.origins[block] = slot.origin;
+    if slot.marks == 0 {
+        return;
+    }
+    let sets = [
+        (&mut world.attackers, ATTACKING),
+        (&mut world.reserves, RESERVE),
+        (&mut world.invaders, INVADING),
+        (&mut world.turn.moved, MOVED),
+        (&mut world.turn.levied, LEVIED),
+    ];
+    for (set, _) in sets.into_iter().filter(|(_, mark)| slot.is(*mark)) {
+        set.insert(block);
+    }
+    if let Some(march) = world.turn.march.as_mut().filter(|_| slot.is(MARCHING)) {
         march.block = block;
     }
 }
@@ -224,7 +238,7 @@ fn put_into(world: &mut Alliance, slot: &Slot, block: BlockId) {
 fn redeal(world: &mut Alliance, seat: Seat, chance: &mut impl Chance) {
     let open = world.cards_are_open();
     let mut known = world.spent;
-    let own = &world.hands[seat.index()];
+    let own = &world.hands[seat];
     known.extend(own.cards.iter().chain(own.aside).chain(own.played));
     if open {
         known.extend(world.hands.iter().filter_map(|hand| hand.played));
@@ -233,7 +247,7 @@ fn redeal(world: &mut Alliance, seat: Seat, chance: &mut impl Chance) {
     chance.shuffle(&mut unknown);
     let mut draw = unknown.into_iter();
     for other in Seat::first(world.players()).filter(|other| *other != seat) {
-        let hand = &mut world.hands[other.index()];
+        let hand = &mut world.hands[other];
         hand.cards = draw.by_ref().take(hand.cards.len()).collect::<Cards>();
         hand.aside = hand.aside.and_then(|_| draw.next());
         if !open {
@@ -246,7 +260,7 @@ fn redeal(world: &mut Alliance, seat: Seat, chance: &mut impl Chance) {
 fn redraw_alliances(world: &mut Alliance, seat: Seat, chance: &mut impl Chance) {
     let plain = plain_to_see(world);
     for (a, b) in pairs(world.seats().without(seat)) {
-        if !world.pacts.open[a.index()].contains(b) && !plain[a.index()].contains(b) {
+        if !world.pacts.open[a].contains(b) && !plain[a.index()].contains(b) {
             world.set_allied(a, b, chance.below(4) == 0);
         }
     }
@@ -295,7 +309,7 @@ fn redraw_treasuries(world: &mut Alliance, seat: Seat, chance: &mut impl Chance)
     for other in Seat::first(world.players()).filter(|other| *other != seat) {
         let offered = world.talk.proposal.filter(|open| open.from == other && open.sent);
         let least = offered.map_or(0, |open| open.given.gold);
-        world.treasuries[other.index()] = least.max(chance.below(GUESS) as u16);
+        world.treasuries[other] = least.max(chance.below(GUESS) as u16);
     }
 }
 
@@ -304,34 +318,32 @@ fn fits(block: BlockId, slot: &Slot) -> bool {
     // Whoever is in a pool unseen may be anybody, but Napoléon is not disbanded.
     let Some(place) = slot.spot.place() else { return slot.spot != Spot::DOWN || !block.is_napoleon() };
     let came = slot.origin.place();
-    let stays = came.is_none() && !slot.moved;
     let fits = match block.kind() {
         Kind::Fleet => {
-            place.is_sea() || (place.is_base() && came.is_none_or(|from| from.is_sea()) && !slot.invading)
+            place.is_sea() || (place.is_base() && came.is_none_or(|from| from.is_sea()) && !slot.is(INVADING))
         }
-        Kind::Fortress => block.printed().region == Some(place) && stays,
+        Kind::Fortress => came.is_none() && !slot.is(MOVED) && block.printed().region == Some(place),
         kind => {
-            let lands = matches!(kind, Kind::Hq | Kind::Infantry) || !slot.invading;
+            let lands = matches!(kind, Kind::Hq | Kind::Infantry) || !slot.is(INVADING);
             !place.is_sea() && came.is_none_or(|from| !from.is_sea()) && lands
         }
     };
-    fits && slot.fleet.is_none_or(|fleet| fleet == block.is_fleet())
+    let barred = if block.is_fleet() { ISLAND_ARMY } else { ISLAND_FLEET };
+    fits && !slot.is(barred)
 }
 
-/// Finds a slot for a block; whoever has it already looks for another one. `tried` has a bit for every slot that was tried.
-fn settle(
-    block: BlockId,
-    slots: &Slots,
-    order: &[usize],
-    tried: &mut u32,
-    taken: &mut [Option<BlockId>; 24],
-) -> bool {
-    for &at in order {
-        if *tried >> at & 1 == 1 || !fits(block, &slots[at]) {
-            continue;
-        }
+/// Finds a slot for a block; where none is free, whoever has one already looks for another. `tried` has a bit for every slot that
+/// was tried.
+fn settle(block: BlockId, slots: &Slots, tried: &mut u32, taken: &mut [Option<BlockId>; 24]) -> bool {
+    let free = |at: &usize| taken[*at].is_none() && *tried >> *at & 1 == 0 && fits(block, &slots[*at]);
+    if let Some(at) = (0..slots.len()).find(free) {
+        taken[at] = Some(block);
+        return true;
+    }
+    for (at, slot) in slots.iter().enumerate() {
+        let Some(other) = taken[at].filter(|_| *tried >> at & 1 == 0 && fits(block, slot)) else { continue };
         *tried |= 1 << at;
-        if taken[at].is_none_or(|other| settle(other, slots, order, tried, taken)) {
+        if settle(other, slots, tried, taken) {
             taken[at] = Some(block);
             return true;
         }
@@ -342,7 +354,33 @@ fn settle(
 /// A block in the pool has its least strength, one on the map up to two steps less than it can have.
 fn imagined_strength(slot: &Slot, block: BlockId, chance: &mut impl Chance) -> u8 {
     match slot.spot.place() {
-        Some(_) => block.printed().steps.saturating_sub(chance.below(3) as u8).max(block.least()),
+        Some(_) => block.steps().saturating_sub(chance.below(3) as u8).max(block.least()),
         None => block.least(),
+    }
+}
+
+/// Whether everybody can tell that whoever decides has no choice, if he has none: not where it hangs on blocks that stand
+/// upright, on hidden gold or on secret alliances.
+pub(crate) fn openly_forced(game: &Alliance) -> bool {
+    if let Some(fight) = &game.fight {
+        return match fight.stage {
+            // Who is there lies face-up; where he can go hangs on who is a friend.
+            Stage::Fire => fight.round == 1 || !game.rules.secret_alliances,
+            Stage::Aftermath(_) => {
+                let unseen = !(game.blocks_at(fight.place) & game.reserves).is_empty();
+                !unseen && !game.rules.secret_alliances
+            }
+            Stage::Events(_) | Stage::Victim(_) | Stage::Hits { .. } | Stage::Extend(_) => true,
+        };
+    }
+    if game.talk.proposal.is_some() && game.urgent.is_empty() {
+        return false;
+    }
+    match game.phase {
+        _ if !game.urgent.is_empty() => true,
+        // How many cards somebody holds is plain to see.
+        Phase::Discard | Phase::Cards | Phase::Battles(_) => true,
+        Phase::Bid | Phase::Match(_) => !game.rules.hidden_treasuries,
+        Phase::Actions | Phase::Decided | Phase::Close | Phase::Disband(_) | Phase::Talks(_) => false,
     }
 }

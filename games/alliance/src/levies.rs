@@ -15,10 +15,10 @@ use crate::supply::Supply;
 
 impl Alliance {
     /// Adds a step to a block.
-    pub(crate) fn levy(&mut self, block: BlockId, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
+    pub(crate) fn levy(&mut self, block: BlockId, log: &mut Recorder<Event>) -> Result<(), Denied> {
         self.unit(block).may_levy(&self.ground(&self.lay(self.turn.seat)).supply())?;
         self.pay();
-        self.strengths[block.index()] += 1;
+        self.blocks.strengths[block] += 1;
         self.turn.levied.insert(block);
         let (seat, at) = (self.turn.seat, self.place(block).expect("levied on the map"));
         log.record(|| Event::Levied { seat, block, at });
@@ -30,14 +30,14 @@ impl Alliance {
         &mut self,
         block: BlockId,
         at: Place,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         let lay = self.lay(self.turn.seat);
         self.ground(&lay).may_build(&self.ground(&lay).supply(), block, at)?;
         self.pay();
-        self.spots[block.index()] = at.into();
-        self.strengths[block.index()] = block.least();
-        self.origins[block.index()] = Origin::NONE;
+        self.blocks.spots[block] = at.into();
+        self.blocks.strengths[block] = block.least();
+        self.blocks.origins[block] = Origin::NONE;
         self.turn.levied.insert(block);
         log.record(|| Event::Built { seat: self.turn.seat, block, at });
         Ok(())
@@ -93,7 +93,7 @@ impl Ground<'_> {
     pub(crate) fn may_build(&self, supply: &Supply, block: BlockId, at: Place) -> Result<(), Denied> {
         self.may_pay()?;
         self.unit(block).may_lead()?;
-        match self.spots[block.index()] {
+        match self.blocks.spots[block] {
             Spot::READY => {}
             Spot::DOWN => {
                 let why = "it was eliminated or disbanded, and waits for Winter";
@@ -132,7 +132,7 @@ impl Ground<'_> {
         let idle = self.blocks_in(self.lay.circle.own) - self.turn.levied - self.turn.moved;
         let mut known: Option<((State, bool), PlaceSet)> = None;
         for block in idle.iter() {
-            match self.spots[block.index()] {
+            match self.blocks.spots[block] {
                 Spot::DOWN => {}
                 Spot::READY if block.is_fortress() => {
                     let home = block.printed().region;

@@ -12,6 +12,7 @@ mod appraisal;
 mod audit;
 mod battle;
 mod blocks;
+mod by;
 mod cards;
 mod control;
 mod defeat;
@@ -29,6 +30,7 @@ mod orders;
 pub mod outlines;
 mod pacts;
 mod places;
+mod plans;
 mod position;
 mod scenarios;
 mod setup;
@@ -50,8 +52,9 @@ mod tests;
 use std::sync::LazyLock;
 
 use engine::{
-    Board, Chance, Choice, Denied, Dice, Forecast, Game, Info, Layer, Line, Outcome, Overlay, PieceKey,
-    Recorder, Route, Seat, Seats, Setup, SetupError, SpaceRef, Table, Target, Values, Viewer,
+    Board, Chance, Choice, Denied, Dice, Forecast, Game, Info, Layer, Line, Motive, Outcome, Overlay,
+    PieceKey, Plans, Recorder, Route, Seat, Seats, Setup, SetupError, SpaceRef, Table, Target, Temper,
+    Values, Viewer,
 };
 
 pub use action::{Action, Item};
@@ -60,6 +63,7 @@ pub use cards::{Card, Cards, Leader};
 pub use event::{Event, Party};
 pub use places::{BorderId, Crossing, Link, Place, PlaceSet, Room};
 pub use sheet::sheet;
+use state::Phase;
 pub use state::{Alliance, EndReason};
 pub use states::{EMPIRES, State};
 
@@ -77,7 +81,7 @@ impl Game for Alliance {
         &BOARDS
     }
 
-    fn new(setup: &Setup, log: &mut impl Recorder<Event>) -> Result<Alliance, SetupError> {
+    fn new(setup: &Setup, log: &mut Recorder<Event>) -> Result<Alliance, SetupError> {
         Alliance::prepare(setup, log)
     }
 
@@ -89,7 +93,7 @@ impl Game for Alliance {
         self.list(seat, out);
     }
 
-    fn apply(&mut self, seat: Seat, action: &Action, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
+    fn apply(&mut self, seat: Seat, action: &Action, log: &mut Recorder<Event>) -> Result<(), Denied> {
         self.act(seat, *action, log)
     }
 
@@ -106,7 +110,7 @@ impl Game for Alliance {
     }
 
     fn choice(&self, seat: Seat, action: &Action) -> Choice {
-        self.choices(seat).present(*action)
+        self.choices(seat).choice(*action)
     }
 
     fn tell(event: &Event, viewer: Viewer) -> Option<Line> {
@@ -114,47 +118,84 @@ impl Game for Alliance {
     }
 
     fn explain(&self, seat: Seat, target: &Target) -> Vec<Denied> {
-        self.reasons_of(seat).reasons(target)
+        self.reasons(seat).explain(target)
     }
 
     fn forecast(&self, seat: Seat, target: &Target) -> Option<Forecast> {
-        self.forecaster(seat).foretell(target)
+        self.forecaster(seat).forecast(target)
     }
 
     fn routes(&self, seat: Seat, pieces: &[PieceKey], via: &[SpaceRef]) -> Vec<Route<Action>> {
-        self.choices(seat).ways_for(pieces, via)
+        self.choices(seat).routes(pieces, via)
     }
 
     fn layer(&self, viewer: Viewer, layer: Layer) -> Vec<Overlay> {
-        self.seen(viewer).overlay(layer)
+        self.seen(viewer).layer(layer)
     }
 
     fn determinize(&self, seat: Seat, chance: &mut impl Chance) -> Alliance {
-        self.player(seat).imagine(chance)
+        self.player(seat).determinize(chance)
     }
 
     fn appraise(&self, seat: Seat) -> f32 {
-        self.prospects(seat)
+        appraisal::appraise_each(self)[seat.index()]
     }
 
+    fn appraise_each(&self, seats: Seats) -> [f32; Seats::MAX as usize] {
+        let mut values = appraisal::appraise_each(self);
+        let others = values.iter_mut().zip(0..).filter(|(_, seat)| !seats.contains(Seat(*seat)));
+        others.for_each(|(value, _)| *value = 0.0);
+        values
+    }
+
+    fn motives(&self, seat: Seat) -> Vec<Motive> {
+        appraisal::motives(self, seat)
+    }
+
+    fn is_quiet(&self) -> bool {
+        let asked = self.talk.proposal.is_some() || matches!(self.phase, Phase::Bid | Phase::Match(_));
+        self.fight.is_none() && self.urgent.is_empty() && !asked
+    }
+
+    fn temper(&self, seat: Seat, action: &Action) -> Temper {
+        self.urge(seat).temper(*action)
+    }
+
+    fn plans(&self, seat: Seat, out: &mut Plans<Action>) {
+        plans::plans(self, seat, out);
+    }
+
+    fn plan_prior(&self, seat: Seat, plan: &[Action]) -> f32 {
+        plans::plan_prior(self, seat, plan)
+    }
+
+    fn plan_choices(&self, seat: Seat, plan: &[Action]) -> Vec<Choice> {
+        plans::plan_choices(self, seat, plan)
+    }
+
+    /// Whoever plays a turn on in a world that he has imagined knows there where the enemy is weak, and expects too much of it.
     fn horizon() -> u32 {
-        1
+        0
     }
 
     fn prior(&self, seat: Seat, action: &Action) -> f32 {
-        self.urge(seat).inclination(*action)
+        self.urge(seat).prior(*action)
     }
 
     fn openly_forced(&self, _seat: Seat) -> bool {
-        self.is_openly_forced()
+        hidden::openly_forced(self)
     }
 
     fn ordered(&self, seat: Seat, orders: &Values) -> Option<Action> {
-        self.player(seat).standing_answer(orders)
+        self.player(seat).ordered(orders)
     }
 
     fn dice(&self) -> &Dice {
         &self.dice
+    }
+
+    fn restore(state: &serde_json::Value, _revision: u32) -> Result<Alliance, String> {
+        position::restore(state)
     }
 
     fn check(&self) -> Result<(), String> {

@@ -201,7 +201,7 @@ impl BorderKind {
 
 /// The map.
 pub static MAP: LazyLock<Map> =
-    LazyLock::new(|| toml::from_str(include_str!("../data/map.toml")).expect("the map is sound"));
+    LazyLock::new(|| engine::data::read(include_str!("../data/map.toml")).expect("the map is sound"));
 
 impl Map {
     /// The name of every area: the regions first, then the seas.

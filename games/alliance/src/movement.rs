@@ -135,7 +135,7 @@ impl Alliance {
             self.turn.points -= 1;
         } else {
             self.turn.spent += 1;
-            self.treasuries[self.turn.seat.index()] -= 1;
+            self.treasuries[self.turn.seat] -= 1;
         }
     }
 
@@ -217,7 +217,7 @@ impl Alliance {
     pub(crate) fn lets_in(&self, seat: Seat, circle: &Circle, owner: State) -> Result<(), Denied> {
         let host = self.led_by(owner).filter(|_| circle.allies.contains(owner));
         match host {
-            Some(host) if !self.pacts.admitted[host.index()].contains(seat) => {
+            Some(host) if !self.pacts.admitted[host].contains(seat) => {
                 Err(Denied::new(rule!("A-6.2-passage"), "your ally denies you passage"))
             }
             _ => Ok(()),
@@ -252,7 +252,7 @@ impl Alliance {
 
     /// Whether the player's leader card widens such a border (A-3.3-charles, A-3.3-blucher).
     fn widens(&self, crossing: Crossing) -> bool {
-        let hand = &self.hands[self.turn.seat.index()];
+        let hand = &self.hands[self.turn.seat];
         let leader = hand.played.and_then(crate::cards::Card::leader).filter(|_| !hand.used);
         match crossing {
             Crossing::Land(BorderKind::Mountain) => leader == Some(Leader::AlpineGuide),
@@ -320,7 +320,7 @@ impl Alliance {
         let mut ways = PlaceSet::EMPTY;
         let here = self.blocks_at(place) - self.invaders;
         let side = here.iter().filter(|block| self.attackers.contains(*block) == attackers);
-        for way in side.filter_map(|block| self.origins[block.index()].place()) {
+        for way in side.filter_map(|block| self.blocks.origins[block].place()) {
             ways.insert(way);
         }
         ways
@@ -332,7 +332,7 @@ impl Alliance {
         block: BlockId,
         to: Place,
         aid: bool,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         let marching = self.turn.march.filter(|march| march.block == block);
         let waiting = !self.turn.moved.contains(block)
@@ -361,20 +361,20 @@ impl Alliance {
     }
 
     /// Puts a block that has stepped over a border where it goes, with all that follows.
-    fn enter(&mut self, block: BlockId, step: Step, log: &mut impl Recorder<Event>) {
+    fn enter(&mut self, block: BlockId, step: Step, log: &mut Recorder<Event>) {
         let Step { link, arrival, rouses, widens } = step;
         let from = self.place(block).expect("a block on the march is on the map");
         let seat = self.turn.seat;
         if arrival == Arrival::Attack {
             self.engagements.push(Engagement { place: link.to, by: seat, main: Some(link.border) });
         }
-        self.spots[block.index()] = link.to.into();
+        self.blocks.spots[block] = link.to.into();
         let harbour = block.is_fleet() && !link.to.is_sea();
-        self.origins[block.index()] =
+        self.blocks.origins[block] =
             if harbour || arrival != Arrival::Quiet { from.into() } else { Origin::NONE };
         if widens {
             self.turn.widened = Some(link.border);
-            self.hands[seat.index()].used = true;
+            self.hands[seat].used = true;
         }
         match arrival {
             Arrival::Quiet => {}
@@ -649,7 +649,7 @@ impl Ground<'_> {
 
     /// Whether a block crosses such a border at all.
     fn is_passable(&self, block: BlockId, link: Link) -> Result<(), Denied> {
-        self.lets_by(block.is_fleet(), self.origins[block.index()].place(), link)
+        self.lets_by(block.is_fleet(), self.blocks.origins[block].place(), link)
     }
 
     /// Whether fleets or armies cross such a border at all; a fleet in a naval base may have come from a sea.

@@ -55,7 +55,7 @@ pub(crate) fn orders() -> Vec<OptionSpec> {
 
 impl Player<'_> {
     /// The answer of `seat` to what it has to decide, if its orders say.
-    pub(crate) fn standing_answer(&self, orders: &Values) -> Option<Action> {
+    pub(crate) fn ordered(&self, orders: &Values) -> Option<Action> {
         if !self.deciders().contains(self.seat) {
             return None;
         }

@@ -27,7 +27,7 @@ impl Alliance {
 
     /// Whether defeat binds a player to another one (9.21).
     pub(crate) fn is_bound(&self, loser: Seat, victor: Seat) -> bool {
-        let bond = self.pacts.bound[loser.index()];
+        let bond = self.pacts.bound[loser];
         bond.is_some_and(|bond| bond.to.contains(victor) && self.year <= bond.until)
     }
 
@@ -35,7 +35,7 @@ impl Alliance {
         &mut self,
         seat: Seat,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         match action {
             Action::Propose(to) => self.propose(seat, to)?,
@@ -53,7 +53,7 @@ impl Alliance {
                 }
                 let admit = matches!(action, Action::Admit(_));
                 let (host, guest) = (self.party(seat), self.party(other));
-                let admitted = &mut self.pacts.admitted[seat.index()];
+                let admitted = &mut self.pacts.admitted[seat];
                 if admitted.contains(other) == admit {
                     return Err(Denied::new(rule!("A-6.2-passage"), "that is so already"));
                 }
@@ -70,7 +70,7 @@ impl Alliance {
     }
 
     /// Two players are allied from now on. Where only they opposed each other there is no battle any more.
-    pub(crate) fn ally(&mut self, a: Seat, b: Seat, log: &mut impl Recorder<Event>) {
+    pub(crate) fn ally(&mut self, a: Seat, b: Seat, log: &mut Recorder<Event>) {
         let secret = self.rules.secret_alliances;
         self.unite(a, b, !secret);
         let (one, other) = (self.party(a), self.party(b));
@@ -86,10 +86,10 @@ impl Alliance {
     /// Notes that two players are allied and let each other in.
     pub(crate) fn unite(&mut self, a: Seat, b: Seat, open: bool) {
         for (one, other) in [(a, b), (b, a)] {
-            self.pacts.allied[one.index()].insert(other);
-            self.pacts.admitted[one.index()].insert(other);
+            self.pacts.allied[one].insert(other);
+            self.pacts.admitted[one].insert(other);
             if open {
-                self.pacts.open[one.index()].insert(other);
+                self.pacts.open[one].insert(other);
             }
         }
     }
@@ -121,16 +121,16 @@ impl Alliance {
 
     /// Two players are allied no longer; where they share a place they fight in the battle phase, whoever broke it attacking
     /// (A-6.2-breakbattle).
-    pub(crate) fn part(&mut self, breaker: Seat, other: Seat, log: &mut impl Recorder<Event>) {
-        let secret = !self.pacts.open[breaker.index()].contains(other);
+    pub(crate) fn part(&mut self, breaker: Seat, other: Seat, log: &mut Recorder<Event>) {
+        let secret = !self.pacts.open[breaker].contains(other);
         for (one, two) in [(breaker, other), (other, breaker)] {
-            self.pacts.allied[one.index()].remove(two);
-            self.pacts.admitted[one.index()].remove(two);
-            self.pacts.open[one.index()].remove(two);
-            let bond = self.pacts.bound[one.index()];
+            self.pacts.allied[one].remove(two);
+            self.pacts.admitted[one].remove(two);
+            self.pacts.open[one].remove(two);
+            let bond = self.pacts.bound[one];
             if let Some(bond) = bond.filter(|bond| bond.to.contains(two)) {
                 let to = bond.to.without(two);
-                self.pacts.bound[one.index()] = (!to.is_empty()).then_some(Bond { to, ..bond });
+                self.pacts.bound[one] = (!to.is_empty()).then_some(Bond { to, ..bond });
                 let home = Place::homeland(self.empire(one));
                 self.spoils.subtract(&home);
             }
@@ -166,7 +166,7 @@ impl Alliance {
     }
 
     /// Alliances between players whose blocks stand side by side are a secret no longer (A-6.2-secret).
-    pub(crate) fn expose_alliances(&mut self, log: &mut impl Recorder<Event>) {
+    pub(crate) fn expose_alliances(&mut self, log: &mut Recorder<Event>) {
         let mut there = [Seats::NONE; PLACES];
         for block in BlockId::all() {
             if let (Some(place), Standing::Player(seat)) = (self.place(block), self.standing(block.state())) {
@@ -175,7 +175,7 @@ impl Alliance {
         }
         for seats in there.into_iter().filter(|seats| seats.len() > 1) {
             for (a, b) in pairs(seats) {
-                if self.are_allied(a, b) && !self.pacts.open[a.index()].contains(b) {
+                if self.are_allied(a, b) && !self.pacts.open[a].contains(b) {
                     self.unite_openly(a, b);
                     let (one, other) = (self.party(a), self.party(b));
                     log.reveal();
@@ -186,8 +186,8 @@ impl Alliance {
     }
 
     fn unite_openly(&mut self, a: Seat, b: Seat) {
-        self.pacts.open[a.index()].insert(b);
-        self.pacts.open[b.index()].insert(a);
+        self.pacts.open[a].insert(b);
+        self.pacts.open[b].insert(a);
     }
 
     /// Who stands in a place without leading the state whose homeland it is: the highest card (A-7.8-card).
@@ -214,7 +214,7 @@ impl Player<'_> {
     }
 
     fn may_abandon(&self, state: State) -> Result<(), Denied> {
-        match self.standings[state.index()] {
+        match self.standings[state] {
             Standing::Ally(leader) if leader == self.seat => Ok(()),
             _ => Err(Denied::new(rule!("A-6.2-break"), "it is not allied to you")),
         }
@@ -228,7 +228,7 @@ impl Player<'_> {
                 out.push(Action::Break(other));
             }
             if self.are_allied(self.seat, other) {
-                let admitted = self.pacts.admitted[self.seat.index()].contains(other);
+                let admitted = self.pacts.admitted[self.seat].contains(other);
                 out.push(if admitted { Action::Bar(other) } else { Action::Admit(other) });
             }
         }

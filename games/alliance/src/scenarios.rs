@@ -67,7 +67,7 @@ pub(crate) static SCENARIOS: LazyLock<[Scenario; 3]> = LazyLock::new(|| {
 
 impl Scenario {
     fn parse(text: &str) -> Result<Scenario, String> {
-        let file: File = toml::from_str(text).map_err(|error| error.to_string())?;
+        let file: File = engine::data::read(text)?;
         let mut gold = [0; EMPIRES.len()];
         let mut allies = [None; STATES];
         let mut blocks = [None; BLOCKS];

@@ -1,9 +1,9 @@
 //! A new game. Rulebook 3.4, 3.6, 12.
 
 use arrayvec::ArrayVec;
-use engine::{Dice, Recorder, Seat, Seats, Setup, SetupError};
+use engine::{By, Dice, Recorder, Seat, Seats, Setup, SetupError};
 
-use crate::blocks::{BLOCKS, BlockId, BlockSet};
+use crate::blocks::{BlockId, BlockSet};
 use crate::cards::Cards;
 use crate::control::States;
 use crate::event::Event;
@@ -11,12 +11,12 @@ use crate::options::{INFO, Rules, SOLITAIRE, played, suits};
 use crate::places::{Place, PlaceSet};
 use crate::scenarios::SCENARIOS;
 use crate::solitaire::Solo;
-use crate::state::{Alliance, Origin, PLAYERS, Pacts, Phase, Spot, Standing, Talk, Turn};
+use crate::state::{Alliance, Blocks, Origin, Pacts, Phase, Spot, Standing, Talk, Turn};
 use crate::states::{EMPIRES, STATES, State};
 
 impl Alliance {
     /// The state at the start.
-    pub(crate) fn prepare(setup: &Setup, log: &mut impl Recorder<Event>) -> Result<Alliance, SetupError> {
+    pub(crate) fn prepare(setup: &Setup, log: &mut Recorder<Event>) -> Result<Alliance, SetupError> {
         let settings = INFO.resolve(setup)?;
         suits(&settings)?;
         let [first, second, third] = &*SCENARIOS;
@@ -31,10 +31,12 @@ impl Alliance {
         let mut game = Alliance {
             rules: Rules::read(&settings, scenario.years),
             empires: empires.into_iter().collect(),
-            standings: [Standing::Neutral; STATES],
-            spots: [Spot::READY; BLOCKS],
-            strengths: [0; BLOCKS],
-            origins: [Origin::NONE; BLOCKS],
+            standings: By::all(Standing::Neutral),
+            blocks: Blocks {
+                spots: By::all(Spot::READY),
+                strengths: By::all(0),
+                origins: By::all(Origin::NONE),
+            },
             attackers: BlockSet::EMPTY,
             reserves: BlockSet::EMPTY,
             invaders: BlockSet::EMPTY,
@@ -46,7 +48,7 @@ impl Alliance {
             beaten: States::NONE,
             napoleon_fallen: false,
             spoils: PlaceSet::EMPTY,
-            treasuries: [0; PLAYERS],
+            treasuries: By::all(0),
             hands: Default::default(),
             spent: Cards::EMPTY,
             pacts: Pacts::default(),
@@ -61,13 +63,12 @@ impl Alliance {
             ended: None,
         };
         for block in BlockId::all() {
-            let number = usize::from(block.0);
-            match scenario.blocks[number] {
+            match scenario.blocks[usize::from(block.0)] {
                 Some((place, strength)) => {
-                    game.spots[number] = place.into();
-                    game.strengths[number] = strength;
+                    game.blocks.spots[block] = place.into();
+                    game.blocks.strengths[block] = strength;
                 }
-                None => game.strengths[number] = block.least(),
+                None => game.blocks.strengths[block] = block.least(),
             }
         }
         if alone {
@@ -86,14 +87,14 @@ impl Alliance {
     fn line_up(&mut self, allies: [Option<State>; STATES], gold: [u8; 7]) {
         for seat in self.seats().iter() {
             let empire = self.empire(seat);
-            self.standings[empire.index()] = Standing::Player(seat);
-            self.treasuries[seat.index()] = gold[empire.index()].into();
+            self.standings[empire] = Standing::Player(seat);
+            self.treasuries[seat] = gold[empire.index()].into();
         }
         for head in EMPIRES {
             self.line_up_camp(head, allies, gold);
         }
         for minor in State::all().filter(|state| !state.is_empire()) {
-            self.standings[minor.index()] = match allies[minor.index()] {
+            self.standings[minor] = match allies[minor.index()] {
                 Some(empire) => self.player_of(empire).map_or(Standing::With(empire), Standing::Ally),
                 None => Standing::Neutral,
             };
@@ -118,8 +119,8 @@ impl Alliance {
                 Some(other) if other == leader => {}
                 Some(other) => self.befriend(leader, other),
                 None => {
-                    self.standings[empire.index()] = Standing::Ally(leader);
-                    self.treasuries[leader.index()] += u16::from(gold[empire.index()] / 2);
+                    self.standings[empire] = Standing::Ally(leader);
+                    self.treasuries[leader] += u16::from(gold[empire.index()] / 2);
                 }
             }
         }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use atlas::draw::{
-    Area, Border, BorderKind, Colour, Earth, Ground, Hatch, Mark, MarkKind, Realm, Sheet, Sign,
+    Area, Border, BorderKind, Colour, Earth, Ground, Hatch, MapSheet, Mark, MarkKind, Realm, Sign,
 };
 use atlas::geography::europe;
 use atlas::projection::Conic;
@@ -29,17 +29,17 @@ const REALMS: [(&str, Colour, Hatch); 8] = [
 const CAPITALS: [&str; 7] = ["Vienna", "London", "Paris", "Berlin", "St. Petersburg", "Madrid", "Istanbul"];
 
 /// The map with its borders, cities, fortresses, naval bases and stars.
-pub fn sheet() -> Sheet {
+pub fn sheet() -> MapSheet {
     let conic = Conic::europe();
     let plan = MAP.plan(&conic);
     let earth = Earth::Globe(Arc::new(conic));
-    Sheet {
+    MapSheet {
         realms: realms(),
         areas: areas(),
         borders: borders(&plan),
         marks: marks(&conic),
         words: words(),
-        ..Sheet::bare("Alliance", earth, plan.corners)
+        ..MapSheet::bare("Alliance", earth, plan.corners)
     }
 }
 

@@ -42,7 +42,7 @@ impl Alliance {
     /// Every empire is at war with every other, and minors keep to the empire that lists them (A-12.2-setup).
     pub(crate) fn line_up_for_one(&mut self, allies: [Option<State>; STATES]) {
         for state in State::all() {
-            self.standings[state.index()] = match allies[state.index()] {
+            self.standings[state] = match allies[state.index()] {
                 _ if EMPIRES.contains(&state) => Standing::Alone,
                 Some(empire) => Standing::With(empire),
                 None => Standing::Neutral,
@@ -51,18 +51,18 @@ impl Alliance {
     }
 
     /// Flips the next card and begins the turn of its empire (A-12.2-deck).
-    pub(crate) fn flip(&mut self, log: &mut impl Recorder<Event>) {
+    pub(crate) fn flip(&mut self, log: &mut Recorder<Event>) {
         let pile: ArrayVec<Card, 42> = Card::all().filter(|card| !self.spent.contains(*card)).collect();
         let card = *self.dice.pick(&pile).expect("there are more cards than are flipped");
         self.turn_up(card, log);
     }
 
     /// Begins the turn of a card's empire. Its leader counts for nothing (A-12.2-ap).
-    pub(crate) fn turn_up(&mut self, card: Card, log: &mut impl Recorder<Event>) {
-        self.hands[SOLO.index()] = Hand { played: Some(card), used: true, ..Hand::default() };
+    pub(crate) fn turn_up(&mut self, card: Card, log: &mut Recorder<Event>) {
+        self.hands[SOLO] = Hand { played: Some(card), used: true, ..Hand::default() };
         let former = std::mem::replace(&mut self.empires[SOLO.index()], card.face().empire);
-        self.standings[former.index()] = Standing::Alone;
-        self.standings[card.face().empire.index()] = Standing::Player(SOLO);
+        self.standings[former] = Standing::Alone;
+        self.standings[card.face().empire] = Standing::Player(SOLO);
         // Its blocks are turned towards the player, those of the last are turned away.
         log.reveal();
         let who = self.party(SOLO);
@@ -89,7 +89,7 @@ impl Alliance {
     }
 
     /// The battles of a card are fought: it is scored, and the next one is flipped or the game is over.
-    pub(crate) fn close_card(&mut self, log: &mut impl Recorder<Event>) {
+    pub(crate) fn close_card(&mut self, log: &mut Recorder<Event>) {
         let (gained, lost) = self.gains();
         self.solo.score += i16::from(gained) - i16::from(lost);
         log.record(|| Event::Scored { seat: SOLO, gained, lost, score: self.solo.score });
@@ -121,7 +121,7 @@ impl Alliance {
     }
 
     /// All cards are played (A-12.2-win).
-    fn finish_alone(&mut self, log: &mut impl Recorder<Event>) {
+    fn finish_alone(&mut self, log: &mut Recorder<Event>) {
         let winners = if self.solo.score >= self.par() { Seats::from(SOLO) } else { Seats::NONE };
         let mut scores = [0; PLAYERS];
         scores[SOLO.index()] = self.solo.score;

@@ -4,35 +4,34 @@ use std::fmt;
 
 use arrayvec::ArrayVec;
 use engine::{Dice, Seat, Seats};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::battle::Side;
-use crate::blocks::{BLOCKS, BlockId, BlockSet};
+use crate::blocks::{BlockId, BlockSet};
+use crate::by::{ByBlock, ByEmpire, BySeat, ByState};
 use crate::cards::{Card, Cards, Leader};
 use crate::control::States;
 use crate::options::Rules;
 use crate::places::{BorderId, PLACES, Place, PlaceSet};
 use crate::solitaire::Solo;
-use crate::states::{STATES, State};
+use crate::states::State;
 
 /// The most players there can be.
 pub(crate) const PLAYERS: usize = 7;
 
 /// A game of Alliance.
+///
+/// It is written as `position` says. Recorded games depend on the order of fields, here and in every part of it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(into = "crate::position::Position", try_from = "crate::position::Position")]
+#[serde(remote = "Self", deny_unknown_fields)]
 pub struct Alliance {
     pub(crate) rules: Rules,
     /// The empire each seat leads.
     pub(crate) empires: ArrayVec<State, PLAYERS>,
     /// With whom every state is.
-    pub(crate) standings: [Standing; STATES],
-    /// Where each block is.
-    pub(crate) spots: [Spot; BLOCKS],
-    /// The steps of each block; of one in a pool, those with which it was last in play.
-    pub(crate) strengths: [u8; BLOCKS],
-    /// From where each block came into the battle it is in, this game turn; of a fleet in a naval base, from which sea.
-    pub(crate) origins: [Origin; BLOCKS],
+    #[serde(with = "engine::by::whole")]
+    pub(crate) standings: ByState<Standing>,
+    pub(crate) blocks: Blocks,
     /// Blocks that are on the attacking side where they stand.
     pub(crate) attackers: BlockSet,
     /// Blocks that join their battle only in round 2 (7.23).
@@ -44,9 +43,10 @@ pub struct Alliance {
     /// Battles that are fought before anything else goes on.
     pub(crate) urgent: PlaceSet,
     /// Places where blocks stand side by side only because the set-up has put them there (A-12.S-1812).
+    #[serde(serialize_with = "as_said")]
     pub(crate) billets: PlaceSet,
     /// Who has eliminated blocks of each empire this game turn.
-    pub(crate) slayers: [Seats; 7],
+    pub(crate) slayers: ByEmpire<Seats>,
     /// States that were defeated this game turn.
     pub(crate) fallen: States,
     /// Empires that were defeated and have not recovered (A-9.2-again).
@@ -55,9 +55,10 @@ pub struct Alliance {
     pub(crate) napoleon_fallen: bool,
     /// Cities of defeated players that count for the conqueror while he holds them (A-3.4-player-ally).
     pub(crate) spoils: PlaceSet,
-    pub(crate) treasuries: [u16; PLAYERS],
-    pub(crate) hands: [Hand; PLAYERS],
+    pub(crate) treasuries: BySeat<u16>,
+    pub(crate) hands: BySeat<Hand>,
     /// Cards that have been played this year and lie open.
+    #[serde(with = "atlas::topology::as_list")]
     pub(crate) spent: Cards,
     pub(crate) pacts: Pacts,
     pub(crate) talk: Talk,
@@ -74,8 +75,24 @@ pub struct Alliance {
     pub(crate) ended: Option<End>,
 }
 
+/// What is known of every block.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Blocks {
+    /// Where each is.
+    pub(crate) spots: ByBlock<Spot>,
+    /// The steps of each; of one in a pool, those with which it was last in play.
+    pub(crate) strengths: ByBlock<u8>,
+    /// From where each came into the battle it is in, this game turn; of a fleet in a naval base, from which sea.
+    pub(crate) origins: ByBlock<Origin>,
+}
+
 /// The most battles there can be at a time: one for each two blocks, and never more than places to fight in.
 pub(crate) const ENGAGEMENTS: usize = 48;
+
+/// Games that were saved under revision 1 do not say what this is, and hashes of the first edition tell that others do.
+fn as_said<S: Serializer>(set: &PlaceSet, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_some(set)
+}
 
 /// With whom a state is (3.6, 4.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -138,6 +155,12 @@ impl Origin {
     /// It was there.
     pub(crate) const NONE: Origin = Origin(u8::MAX);
 
+    /// The number of the place; of none, one that no place has.
+    #[inline]
+    pub(crate) fn number(self) -> u8 {
+        self.0
+    }
+
     #[inline]
     pub(crate) fn place(self) -> Option<Place> {
         (usize::from(self.0) < PLACES).then_some(Place(self.0))
@@ -179,13 +202,13 @@ pub(crate) struct Hand {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Pacts {
     /// Whom each seat is allied with.
-    pub(crate) allied: [Seats; PLAYERS],
+    pub(crate) allied: BySeat<Seats>,
     /// Those of them that everybody knows of (A-6.2-secret).
-    pub(crate) open: [Seats; PLAYERS],
+    pub(crate) open: BySeat<Seats>,
     /// Whom of its allies each seat lets in.
-    pub(crate) admitted: [Seats; PLAYERS],
+    pub(crate) admitted: BySeat<Seats>,
     /// Until the end of which year each seat is bound to its conquerors (9.21).
-    pub(crate) bound: [Option<Bond>; PLAYERS],
+    pub(crate) bound: BySeat<Option<Bond>>,
 }
 
 /// What players are saying to each other (6.2, 6.21).

@@ -6,7 +6,6 @@
 
 use std::ops::Deref;
 
-use atlas::topology::Id;
 use engine::{Denied, Recorder, Seat, Seats, rule};
 
 use crate::action::{Action, Item};
@@ -123,7 +122,7 @@ impl Alliance {
         &mut self,
         open: Proposal,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         let next = match (open.sent, action) {
             (true, Action::Accept) => {
@@ -152,7 +151,7 @@ impl Alliance {
         &self,
         mut open: Proposal,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<Proposal, Denied> {
         match action {
             Action::Grant(item) => {
@@ -184,7 +183,7 @@ impl Alliance {
     }
 
     /// Carries out what was agreed: regions first, then gold, then friendship or defeat.
-    fn conclude_talk(&mut self, open: Proposal, log: &mut impl Recorder<Event>) {
+    fn conclude_talk(&mut self, open: Proposal, log: &mut Recorder<Event>) {
         let Proposal { opener, from, to, given, wanted, alliance, surrender, .. } = open;
         self.talk.proposal = None;
         log.reveal();
@@ -201,7 +200,7 @@ impl Alliance {
         }
     }
 
-    fn hand_over(&mut self, giver: Seat, taker: Seat, packet: Packet, log: &mut impl Recorder<Event>) {
+    fn hand_over(&mut self, giver: Seat, taker: Seat, packet: Packet, log: &mut Recorder<Event>) {
         let (from, to) = (self.party(giver), self.party(taker));
         for place in packet.regions.iter() {
             self.withdraw(giver, place, packet.regions, log);
@@ -211,8 +210,8 @@ impl Alliance {
             log.record(|| Event::Ceded { from, to, place });
         }
         if packet.gold > 0 {
-            self.treasuries[giver.index()] -= packet.gold;
-            self.treasuries[taker.index()] += packet.gold;
+            self.treasuries[giver] -= packet.gold;
+            self.treasuries[taker] += packet.gold;
             let hidden = self.is_private();
             log.record(|| Event::Paid { from, to, gold: packet.gold, hidden });
         }
@@ -220,7 +219,7 @@ impl Alliance {
 
     /// The blocks that a player leads somewhere march off to the nearest place that is his alone and has room; those for which
     /// there is none are disbanded.
-    fn withdraw(&mut self, seat: Seat, from: Place, ceded: PlaceSet, log: &mut impl Recorder<Event>) {
+    fn withdraw(&mut self, seat: Seat, from: Place, ceded: PlaceSet, log: &mut Recorder<Event>) {
         for block in self.blocks_at(from).iter() {
             if !self.leads(seat, block) {
                 continue;
@@ -232,14 +231,14 @@ impl Alliance {
             }
             match self.player(seat).refuge(block, from, ceded) {
                 Some(to) => {
-                    self.spots[block.index()] = to.into();
+                    self.blocks.spots[block] = to.into();
                     log.record(|| Event::Moved { seat, block, from, to });
                 }
                 // Napoléon is not disbanded (A-3.5-disband): if there is no place left for him, he has fallen.
                 None if block.is_napoleon() => self.eliminate(block, None, log),
                 None => {
-                    self.spots[block.index()] = Spot::DOWN;
-                    self.strengths[block.index()] = block.least();
+                    self.blocks.spots[block] = Spot::DOWN;
+                    self.blocks.strengths[block] = block.least();
                     log.record(|| Event::Disbanded { block, at: Some(from) });
                 }
             }
@@ -248,7 +247,7 @@ impl Alliance {
 
     /// A player gives in: he is defeated, but his blocks keep their strength (A-6.21-effect). A great power's surrender ends the
     /// game with the game turn, in Winter at once.
-    fn surrender(&mut self, loser: Seat, victor: Seat, log: &mut impl Recorder<Event>) {
+    fn surrender(&mut self, loser: Seat, victor: Seat, log: &mut Recorder<Event>) {
         self.defeat(self.empire(loser), victor, false, log);
         self.make_peace();
         if self.is_talking() {
@@ -261,7 +260,7 @@ impl Alliance {
         &mut self,
         seat: Seat,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         match (self.phase, action) {
             (Phase::Talks(done), Action::Done) => {
@@ -415,7 +414,7 @@ impl Bargain<'_> {
         self.may_trade()?;
         match item {
             Item::Gold(sum) => {
-                let most = self.treasuries[self.open.from.index()];
+                let most = self.treasuries[self.open.from];
                 may_add(&self.open.given, &self.open.wanted, sum, most)
             }
             Item::Region(place) => {
@@ -452,7 +451,7 @@ impl Bargain<'_> {
 
     /// What stops a proposal from being accepted, if anything: nobody gives what he does not have.
     fn may_accept(&self) -> Result<(), Denied> {
-        if self.treasuries[self.open.to.index()] < self.open.wanted.gold {
+        if self.treasuries[self.open.to] < self.open.wanted.gold {
             return Err(Denied::new(rule!("A-6.2-talks"), "you do not have that much gold"));
         }
         if self.open.alliance {
@@ -462,7 +461,7 @@ impl Bargain<'_> {
     }
 
     /// A proposal is refused, or dropped before it was made.
-    fn end_talk(&self, log: &mut impl Recorder<Event>) {
+    fn end_talk(&self, log: &mut Recorder<Event>) {
         let (by, from) = match self.open.sent {
             true => (self.open.to, self.open.from),
             false if self.open.counters > 0 => (self.open.from, self.open.to),

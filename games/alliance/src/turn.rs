@@ -43,13 +43,13 @@ impl Turn {
 
 impl Alliance {
     /// Shuffles the deck and deals (A-3.0-deal, A-3.5-deal).
-    pub(crate) fn deal(&mut self, log: &mut impl Recorder<Event>) {
+    pub(crate) fn deal(&mut self, log: &mut Recorder<Event>) {
         let mut deck: ArrayVec<Card, 42> = Card::all().collect();
         self.dice.shuffle(&mut deck);
         let mut cards = deck.into_iter();
         for seat in Seat::first(self.players()) {
             let cards: Cards = cards.by_ref().take(DEALT).collect();
-            self.hands[seat.index()] = Hand { cards, ..Hand::default() };
+            self.hands[seat] = Hand { cards, ..Hand::default() };
         }
         self.spent = Cards::EMPTY;
         log.record(|| Event::Dealt { year: self.year });
@@ -60,10 +60,10 @@ impl Alliance {
         &mut self,
         seat: Seat,
         card: Card,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         self.take_from_hand(seat, card)?;
-        self.hands[seat.index()].aside = Some(card);
+        self.hands[seat].aside = Some(card);
         let who = self.party(seat);
         log.record(|| Event::Discarded { who, card });
         if self.deciders().is_empty() {
@@ -77,20 +77,20 @@ impl Alliance {
         &mut self,
         seat: Seat,
         card: Card,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         self.take_from_hand(seat, card)?;
-        self.hands[seat.index()].played = Some(card);
+        self.hands[seat].played = Some(card);
         if self.deciders().is_empty() {
             log.reveal();
             for seat in self.order() {
-                let card = self.hands[seat.index()].played.expect("everybody has played");
+                let card = self.hands[seat].played.expect("everybody has played");
                 let who = self.party(seat);
                 log.record(|| Event::Revealed { who, card });
             }
             // Whoever has no gold need not be asked, unless that would give it away.
             match self.bidder() {
-                Some(bidder) if self.rules.hidden_treasuries || self.treasuries[bidder.index()] > 0 => {
+                Some(bidder) if self.rules.hidden_treasuries || self.treasuries[bidder] > 0 => {
                     self.phase = Phase::Bid;
                 }
                 _ => self.begin_actions(log),
@@ -100,7 +100,7 @@ impl Alliance {
     }
 
     fn take_from_hand(&mut self, seat: Seat, card: Card) -> Result<(), Denied> {
-        let hand = &mut self.hands[seat.index()];
+        let hand = &mut self.hands[seat];
         if !hand.cards.contains(card) {
             return Err(Denied::new(rule!("A-3.0-deal"), "that card is not in your hand"));
         }
@@ -109,15 +109,15 @@ impl Alliance {
     }
 
     /// The players take their turns, the highest card first.
-    pub(crate) fn begin_actions(&mut self, log: &mut impl Recorder<Event>) {
+    pub(crate) fn begin_actions(&mut self, log: &mut Recorder<Event>) {
         self.phase = Phase::Actions;
         let first = self.order().next().expect("somebody plays");
         self.begin_turn(first, log);
         self.go_on(log);
     }
 
-    fn begin_turn(&mut self, seat: Seat, log: &mut impl Recorder<Event>) {
-        let card = self.hands[seat.index()].played.expect("everybody has played");
+    fn begin_turn(&mut self, seat: Seat, log: &mut Recorder<Event>) {
+        let card = self.hands[seat].played.expect("everybody has played");
         let own = card.face().empire == self.empire(seat);
         let secure = self.lay(seat).friendly & (Place::waters() | Place::bases());
         self.turn =
@@ -131,7 +131,7 @@ impl Alliance {
     #[inline]
     pub(crate) fn purse(&self) -> u8 {
         let left = u16::from(PURSE.saturating_sub(self.turn.spent));
-        self.treasuries[self.turn.seat.index()].min(left) as u8
+        self.treasuries[self.turn.seat].min(left) as u8
     }
 
     /// Everything the player whose turn it is can do.
@@ -153,11 +153,7 @@ impl Alliance {
         }
     }
 
-    pub(crate) fn act_in_turn(
-        &mut self,
-        action: Action,
-        log: &mut impl Recorder<Event>,
-    ) -> Result<(), Denied> {
+    pub(crate) fn act_in_turn(&mut self, action: Action, log: &mut Recorder<Event>) -> Result<(), Denied> {
         if let Some(block) = self.must_go_on()
             && !matches!(action, Action::Step { block: other, .. } if other == block)
         {
@@ -242,7 +238,7 @@ impl Alliance {
         }
     }
 
-    pub(crate) fn evict(&mut self, block: BlockId, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
+    pub(crate) fn evict(&mut self, block: BlockId, log: &mut Recorder<Event>) -> Result<(), Denied> {
         match self.evictor() {
             Some((seat, place)) if self.dispensable(seat, place).contains(block) => {
                 self.eliminate(block, None, log);
@@ -254,7 +250,7 @@ impl Alliance {
     }
 
     /// Gives up a block for which there is no room.
-    fn give_up(&mut self, block: BlockId, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
+    fn give_up(&mut self, block: BlockId, log: &mut Recorder<Event>) -> Result<(), Denied> {
         let crowded = self.crowded(&self.counts());
         if !crowded.is_some_and(|place| self.dispensable(self.turn.seat, place).contains(block)) {
             return Err(Denied::new(rule!("A-1.4-timing"), "there is room for it"));
@@ -264,14 +260,14 @@ impl Alliance {
     }
 
     /// Saves what is left and gives the turn to the next (A-3.2-save).
-    fn end_turn(&mut self, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
+    fn end_turn(&mut self, log: &mut Recorder<Event>) -> Result<(), Denied> {
         self.may_end_turn()?;
         let seat = self.turn.seat;
         self.release_spoils();
         // Alone there is no gold: what is left is lost (A-12.2-win).
         if !self.rules.solitaire {
             let gold = self.turn.points;
-            self.treasuries[seat.index()] += u16::from(gold);
+            self.treasuries[seat] += u16::from(gold);
             let who = self.party(seat);
             log.record(|| Event::Saved { who, gold });
         }
@@ -288,7 +284,7 @@ impl Alliance {
     }
 
     /// Goes on until somebody has to decide.
-    pub(crate) fn go_on(&mut self, log: &mut impl Recorder<Event>) {
+    pub(crate) fn go_on(&mut self, log: &mut Recorder<Event>) {
         if self.rules.secret_alliances {
             self.expose_alliances(log);
         }

@@ -98,19 +98,19 @@ impl Alliance {
     }
 
     /// Ends the game: whoever has most victory points wins, then most gold (A-10.1-tie).
-    pub(crate) fn finish(&mut self, reason: EndReason, left_out: Seats, log: &mut impl Recorder<Event>) {
+    pub(crate) fn finish(&mut self, reason: EndReason, left_out: Seats, log: &mut Recorder<Event>) {
         let scores = self.scores();
         // If everybody is left out, nobody is (A-10.3-count).
         let counted = self.seats().minus(left_out);
         let counted = if counted.is_empty() { self.seats() } else { counted };
-        let rank = |seat: Seat| (scores[seat.index()], self.treasuries[seat.index()]);
+        let rank = |seat: Seat| (scores[seat.index()], self.treasuries[seat]);
         let best = counted.iter().map(rank).max();
         let winners = counted.iter().filter(|seat| Some(rank(*seat)) == best).collect();
         self.end(End { winners, reason, scores }, log);
     }
 
     /// The game is over.
-    pub(crate) fn end(&mut self, end: End, log: &mut impl Recorder<Event>) {
+    pub(crate) fn end(&mut self, end: End, log: &mut Recorder<Event>) {
         let End { winners, reason, .. } = end;
         self.ended = Some(end);
         log.record(|| Event::Over { winners, reason });

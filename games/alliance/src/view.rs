@@ -198,7 +198,7 @@ impl Seen<'_> {
             if self.sees(self.viewer, block) {
                 laid.push(Laid { block, key: PieceKey::of(&block), seen: true });
             } else {
-                hidden.push(((self.spots[block.index()], block.state(), self.marks(block)), block));
+                hidden.push(((self.blocks.spots[block], block.state(), self.marks(block)), block));
             }
         }
         hidden.sort_unstable_by_key(|(kind, _)| *kind);
@@ -210,7 +210,7 @@ impl Seen<'_> {
     fn pieces(&self, laid: &[Laid], unseen: &mut Unseen) -> Vec<Piece> {
         let (mut known, mut hidden) = (Vec::new(), Vec::new());
         for seat in Seat::first(self.players()) {
-            let hand = &self.hands[seat.index()];
+            let hand = &self.hands[seat];
             let own = self.viewer.is(seat);
             let held = hand.cards.iter().map(|card| (card, false));
             let aside = hand.aside.filter(|_| own).map(|card| (card, true));
@@ -265,7 +265,7 @@ impl Seen<'_> {
     fn sheets(&self) -> Vec<Sheet> {
         let scores = self.scores_known_to();
         let mut musters = [Muster::default(); STATES];
-        for (spot, state) in self.spots.iter().zip(BlockId::states()) {
+        for (spot, state) in self.blocks.spots.iter().zip(BlockId::states()) {
             let muster = &mut musters[state.index()];
             match *spot {
                 Spot::READY => muster.ready += 1,
@@ -283,7 +283,7 @@ impl Seen<'_> {
         let mut gauges = Vec::with_capacity(8);
         gauges.push(Gauge::number("Victory points", score.into()));
         if own || !self.rules.hidden_treasuries || self.ended.is_some() {
-            gauges.push(Gauge::number("Gold", self.treasuries[seat.index()].into()));
+            gauges.push(Gauge::number("Gold", self.treasuries[seat].into()));
         }
         // Everybody can count what is spent.
         if self.phase == Phase::Actions && self.turn.seat == seat {
@@ -294,7 +294,7 @@ impl Seen<'_> {
             State::all().filter(|state| self.led_by(*state) == Some(seat)).collect();
         let all = led.iter().fold(Muster::default(), |all, state| all.with(musters[state.index()]));
         gauges.extend(all.gauges());
-        if self.hands[seat.index()].played.is_some() && self.cards_are_open() {
+        if self.hands[seat].played.is_some() && self.cards_are_open() {
             let nth = self.order().position(|other| other == seat).unwrap_or(0);
             gauges.push(Gauge::new("Plays", ORDINALS[nth]));
         }
@@ -321,12 +321,12 @@ impl Seen<'_> {
             let name = self.empire(other);
             if other != seat && self.are_allied(seat, other) && self.knows_of(seat, other) {
                 notes.push(format!("Allied with {name}").into());
-                if (own || self.viewer.is(other)) && !self.pacts.admitted[seat.index()].contains(other) {
+                if (own || self.viewer.is(other)) && !self.pacts.admitted[seat].contains(other) {
                     notes.push(format!("Denies {name} passage").into());
                 }
             }
         }
-        if self.hands[seat.index()].used && !self.rules.solitaire {
+        if self.hands[seat].used && !self.rules.solitaire {
             notes.push("Has used the event of this turn's card".into());
         }
         if let Phase::Match(bid) = self.phase

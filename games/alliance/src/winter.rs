@@ -1,6 +1,5 @@
 //! Winter. Rulebook 3.5.
 
-use atlas::topology::Id;
 use engine::{Denied, Recorder, Seat, Seats, rule};
 
 use crate::action::Action;
@@ -12,12 +11,12 @@ use crate::state::{Alliance, EndReason, Phase, Spot, Talk};
 impl Alliance {
     /// Gold is collected, blocks stand up, and players may disband; after the last Winter the game is over (A-3.5-sequence,
     /// A-3.5-last).
-    pub(crate) fn begin_winter(&mut self, log: &mut impl Recorder<Event>) {
+    pub(crate) fn begin_winter(&mut self, log: &mut Recorder<Event>) {
         // What somebody collects can tell with whom he is.
         log.reveal();
         for seat in Seat::first(self.players()) {
             let gold = self.player(seat).income().total();
-            self.treasuries[seat.index()] += u16::from(gold);
+            self.treasuries[seat] += u16::from(gold);
             let who = self.party(seat);
             log.record(|| Event::Collected { who, gold });
         }
@@ -41,24 +40,24 @@ impl Alliance {
         &mut self,
         seat: Seat,
         block: BlockId,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         self.unit(block).may_disband(seat)?;
         let at = self.place(block);
-        self.spots[block.index()] = Spot::DOWN;
-        self.strengths[block.index()] = block.least();
+        self.blocks.spots[block] = Spot::DOWN;
+        self.blocks.strengths[block] = block.least();
         log.record(|| Event::Dismissed { seat, block, at });
         Ok(())
     }
 
     /// The blocks that the player who is choosing has disbanded so far.
     pub(crate) fn disbanded(&self, seat: Seat) -> BlockSet {
-        let down = |block: &BlockId| self.spots[block.index()] == Spot::DOWN;
+        let down = |block: &BlockId| self.blocks.spots[*block] == Spot::DOWN;
         self.blocks_of(seat).iter().filter(down).collect()
     }
 
     /// What a player has disbanded is shown, and the next one disbands; after the last, cards are dealt and players negotiate.
-    pub(crate) fn end_disbanding(&mut self, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
+    pub(crate) fn end_disbanding(&mut self, log: &mut Recorder<Event>) -> Result<(), Denied> {
         let Phase::Disband(done) = self.phase else { return Ok(()) };
         if let Some(seat) = self.order().nth(done.into()) {
             let (who, blocks) = (self.party(seat), self.disbanded(seat));

@@ -1,195 +1,259 @@
 //! How good a position looks, for computer players.
 //!
-//! The unit is one victory point. A player is worth the cities and stars that he holds or is about to hold, his blocks, his
-//! gold and his cards; less what is threatened, more what his armies are close to and what he can still do in his turn. How
-//! battles will go is foreseen at a glance (`clash`). What he may expect follows from how far he is ahead of the others.
+//! A player comes to so many victory points as he may expect at the end: his handicap, the cities and stars that he holds or is
+//! about to hold, what his blocks, gold and cards can still win, what his armies stand close to; less what is threatened. How
+//! likely he is to win follows from what everybody comes to: the farther ahead of each of the others, and the fewer turns are
+//! left, the surer. So a leader is everybody's enemy, and the chances of all add up to one. A tenth of the prospects is how
+//! many points he is ahead or behind: without it whoever has no chance left would play as it comes.
 
 mod clash;
+mod clock;
+mod diplomacy;
 mod facts;
 mod picture;
-mod plans;
+mod pressure;
+mod tally;
+mod turn;
 mod urge;
 
 use arrayvec::ArrayVec;
 use atlas::topology::Id;
-use engine::Seat;
+use engine::{Motive, Seat, Seats, Stream};
 
-use crate::cards::{Card, Leader};
-use crate::places::{Crossing, PLACES, Place};
-use crate::state::{Alliance, Bid, ENGAGEMENTS, PLAYERS, Packet, Phase};
+use crate::places::Place;
+use crate::state::{Alliance, ENGAGEMENTS, PLAYERS, Phase};
 use crate::states::State;
-use clash::{Likely, Mass, ROUNDS};
-use facts::{FACTS, Prize};
+use clash::{Likely, ROUNDS};
+use clock::Clock;
+use facts::{FACTS, PRIZES, Prize};
 use picture::{EMPTY, Force, NOBODY, Picture};
+use tally::{Cause, Parts, Sums, Tally};
 
-/// What a threatened city costs its holder, at most, as a share of its worth; and what it brings whoever threatens it.
-const FEAR: f32 = 0.35;
-const HOPE: f32 = 0.12;
-/// What an army is worth for each hit it scores in a round, near a goal worth a point.
-const NEARNESS: f32 = 0.11;
 /// What France loses with Napoléon: the game.
 const NAPOLEON: f32 = 9.0;
 /// What it costs to have lost all of one's cities: the game, for a great empire.
 const DEFEAT: f32 = 7.0;
-/// Armies that come over a sea that is not watched.
-const LANDING: Mass = Mass { hits: 5.0, punch: 2.0, spent: 0.0, late_hits: 0.0, late_punch: 0.0 };
-/// The most cities and stars there are.
-const PRIZES: usize = 48;
+/// What the lesser empires start with (10.2).
+const HANDICAP: f32 = 5.0;
+/// An empire with fewer blocks than this has to fear for itself: with three it is defeated (9.2).
+const THIN: u8 = 5;
+/// What each block below that costs it.
+const THINNING: f32 = 0.4;
+/// Who is beaten in defence mostly gets away with some.
+const ESCAPING: f32 = 0.85;
+/// How far apart players lie at the end, and how much farther four years before, for one to be nearly sure to win.
+const SPREAD: (f32, f32) = (0.55, 2.2);
+/// How much of a player's prospects is how he stands against the others, in points, whatever his chance to win.
+const STANDING: f32 = 0.1;
+/// How many points ahead or behind make much of a difference there.
+const REACH: f32 = 4.0;
+/// Worlds in which a player's motives are looked for.
+const WORLDS: u8 = 4;
 
-/// How much the best goal near each place promises.
-struct Fields {
-    armies: [f32; PLACES],
-    fleets: [f32; PLACES],
-}
-
-/// What everybody is worth, and what that is made of.
-struct Appraisal<'a> {
+/// What everybody comes to, and what that is made of.
+struct Appraisal<'a, T> {
     game: &'a Alliance,
-    view: Picture,
+    clock: Clock,
+    view: &'a Picture,
     /// How the battles will go, in the order of the engagements.
     battles: ArrayVec<Likely, ENGAGEMENTS>,
-    /// Who holds each prize, and how likely he is to lose it soon.
-    keepers: ArrayVec<(u8, f32), PRIZES>,
-    /// What each player is worth.
-    worth: [f32; 8],
-    /// How much of the game is left, from 1 to 0.
-    season: f32,
+    /// Who holds each prize, battles left aside.
+    keepers: ArrayVec<u8, PRIZES>,
+    /// What everybody comes to, in victory points.
+    sums: Sums,
+    /// What that is made of.
+    tally: T,
+    /// Everybody's chance to win, by what is held; what one is the others' to lose.
+    chances: [f32; 8],
+    /// Victory points that everybody can count: what is held, and handicaps.
+    points: [f32; 8],
+    /// Points abroad, which count for half (3.4).
+    abroad: [f32; 8],
+}
+
+/// What everybody may expect, from 0 (lost) to 1 (won).
+pub(crate) fn appraise_each(game: &Alliance) -> [f32; Seats::MAX as usize] {
+    let mut values = [0.0; Seats::MAX as usize];
+    if let Some(end) = game.ended {
+        let share = 1.0 / f32::from(end.winners.len().max(1));
+        end.winners.iter().for_each(|seat| values[seat.index()] = share);
+    } else if game.rules.solitaire {
+        values[0] = game.prospects_alone();
+    } else {
+        let view = Picture::of(game);
+        let appraisal = Appraisal::of(game, &view, ());
+        let chances = appraisal.outlooks();
+        values[..PLAYERS].copy_from_slice(&chances[..PLAYERS]);
+    }
+    values
+}
+
+/// What a player's prospects are made of, in victory points: as it looks in a few worlds that fit what he knows.
+pub(crate) fn motives(game: &Alliance, seat: Seat) -> Vec<Motive> {
+    if game.ended.is_some() || game.rules.solitaire {
+        return Vec::new();
+    }
+    let mut chance = Stream::from_number(0);
+    let mut parts = Parts { seat, parts: Vec::new() };
+    for _ in 0..WORLDS {
+        let world = game.player(seat).determinize(&mut chance);
+        parts = Appraisal::of(&world, &Picture::of(&world), parts).tally;
+    }
+    parts.told(game, f32::from(WORLDS))
 }
 
 impl Alliance {
-    /// What `seat` may expect, from 0 (lost) to 1 (won).
-    pub(crate) fn prospects(&self, seat: Seat) -> f32 {
-        if let Some(end) = self.ended {
-            return if end.winners.contains(seat) { 1.0 / f32::from(end.winners.len()) } else { 0.0 };
-        }
-        if self.rules.solitaire {
-            return self.prospects_alone();
-        }
-        let appraisal = Appraisal::of(self);
-        let own = appraisal.worth[seat.index()] + appraisal.extras(seat);
-        let (mut best, mut sum) = (f32::MIN, 0.0);
-        for other in Seat::first(self.players()).filter(|other| *other != seat) {
-            let worth = appraisal.worth[other.index()];
-            best = best.max(worth);
-            sum += worth;
-        }
-        let others = f32::from(self.players() - 1).max(1.0);
-        let lead = if best > f32::MIN { own - 0.6 * best - 0.4 * sum / others } else { own };
-        // What is ahead at the end is more certain than what is ahead at the start.
-        let scale = 1.3 + 2.7 * appraisal.season;
-        0.01 + 0.98 / (1.0 + (-lead / scale).exp())
-    }
-
     /// The solo player's: points against what was to be expected by now.
     fn prospects_alone(&self) -> f32 {
         let (gained, lost) = self.gains();
         let points = f32::from(self.solo.score) + f32::from(gained) - f32::from(lost);
         1.0 / (1.0 + (-(points - f32::from(self.flipped())) / 4.0).exp())
     }
-
-    /// How much of the game is left, from 1 to 0.
-    fn season(&self) -> f32 {
-        let years = f32::from(self.rules.last_year.saturating_sub(self.year));
-        let turns = 4.0 * years + f32::from(4 - self.game_turn.min(4));
-        let now = if matches!(self.phase, Phase::Battles(_) | Phase::Close) { 0.0 } else { 1.0 };
-        ((turns + now) / 16.0).min(1.0)
-    }
 }
 
-impl<'a> Appraisal<'a> {
-    fn of(game: &'a Alliance) -> Appraisal<'a> {
+impl<'a, T: Tally> Appraisal<'a, T> {
+    fn of(game: &'a Alliance, view: &'a Picture, tally: T) -> Appraisal<'a, T> {
         let mut appraisal = Appraisal {
             game,
-            view: Picture::of(game),
+            clock: Clock::of(game),
+            view,
             battles: ArrayVec::new(),
             keepers: ArrayVec::new(),
-            worth: [0.0; 8],
-            season: game.season(),
+            sums: Sums::default(),
+            tally,
+            chances: [0.0; 8],
+            points: [0.0; 8],
+            abroad: [0.0; 8],
         };
         appraisal.foresee_battles();
-        let lasting = 0.25 + 0.75 * appraisal.season;
-        for (worth, army) in appraisal.worth.iter_mut().zip(appraisal.view.armies) {
-            *worth += army * lasting;
-        }
         appraisal.count_prizes();
-        appraisal.count_homes();
-        for seat in Seat::first(game.players()) {
-            appraisal.worth[seat.index()] += appraisal.purse(seat) + appraisal.hand(seat);
-        }
+        appraisal.count_means();
+        // From here on everybody knows who is ahead.
+        appraisal.chances = appraisal.shares();
+        let outlook = appraisal.weigh_threats();
+        appraisal.count_homes(&outlook);
+        appraisal.count_friends();
         if let Phase::Match(bid) = game.phase {
             appraisal.expect_of_bid(&bid);
+        }
+        if game.phase == Phase::Actions && game.fight.is_none() {
+            appraisal.look_ahead_in_turn(&outlook);
         }
         appraisal
     }
 
+    #[inline]
+    fn add(&mut self, seat: u8, cause: Cause, worth: f32) {
+        if usize::from(seat) < PLAYERS {
+            self.sums.add(seat, cause, worth);
+            self.tally.add(seat, cause, worth);
+        }
+    }
+
+    /// Everybody's chance to win, by what he comes to.
+    fn shares(&self) -> [f32; 8] {
+        let players = usize::from(self.game.players());
+        let mut chances = [0.0; 8];
+        if players < 2 {
+            return [1.0; 8];
+        }
+        let scale = 1.0 / (SPREAD.0 + SPREAD.1 * self.clock.season);
+        let best = self.sums.0[..players].iter().copied().fold(f32::MIN, f32::max);
+        let mut total = 0.0;
+        for (chance, sum) in chances.iter_mut().zip(self.sums.0).take(players) {
+            *chance = ((sum - best) * scale).exp();
+            total += *chance;
+        }
+        chances.iter_mut().for_each(|chance| *chance /= total);
+        chances
+    }
+
+    /// What everybody may expect: his chance to win, and a little for every point against the others, so that whoever is far
+    /// behind still knows what is good for him.
+    fn outlooks(&self) -> [f32; 8] {
+        let mut chances = self.shares();
+        let players = usize::from(self.game.players());
+        let sums = &self.sums.0[..players];
+        let total: f32 = sums.iter().sum();
+        let others = players.saturating_sub(1).max(1) as f32;
+        for (chance, sum) in chances.iter_mut().zip(sums) {
+            let lead = sum - (total - sum) / others;
+            *chance = (1.0 - STANDING) * *chance + STANDING / (1.0 + (-lead / REACH).exp());
+        }
+        chances
+    }
+
+    /// How much of what another loses is a player's gain: all of it if there is but one other, most of a leader's.
+    #[inline]
+    fn spite(&self, seat: u8, other: u8) -> f32 {
+        self.chances[usize::from(other & 7)] / (1.0 - self.chances[usize::from(seat & 7)]).max(0.02)
+    }
+
     /// Takes what the battles to be fought will cost from what the armies are worth.
     fn foresee_battles(&mut self) {
-        for slot in 0..self.view.attacking.len() {
-            let (place, attackers) = self.view.attacking[slot];
-            let defenders = *self.view.at(place);
-            let likely = self.foresee(place, &attackers, &defenders);
+        for battle in 0..self.view.attacking.len() {
+            let attackers = self.view.attacking[battle];
+            let defenders = *self.view.at(attackers.place);
+            let (rounds, first) = self.rounds_left(attackers.place);
+            let likely = clash::foresee(&attackers.mass, &defenders.mass, rounds, first);
             self.battles.push(likely);
             self.lose(&attackers, likely.attackers, 1.0);
-            // Who is beaten in defence mostly gets away with some.
-            self.lose(&defenders, likely.defenders, 0.85);
+            self.lose(&defenders, likely.defenders, ESCAPING);
+        }
+    }
+
+    /// In how many rounds the attackers still fire, and whether the first of all is among them.
+    fn rounds_left(&self, place: Place) -> (u8, bool) {
+        match self.game.fight.as_ref().filter(|fight| fight.place == place) {
+            None => (ROUNDS, true),
+            Some(fight) if fight.round <= ROUNDS => (ROUNDS + 1 - fight.round, fight.round == 1),
+            Some(fight) => (u8::from(fight.extended != 0), false),
         }
     }
 
     fn lose(&mut self, force: &Force, left: f32, share: f32) {
         if force.holder < EMPTY {
-            self.view.armies[usize::from(force.holder)] -= force.worth * (1.0 - left) * share;
+            let gone = 1.0 - left;
+            let worth = force.worth * gone * share * self.clock.lasting;
+            self.add(force.holder, Cause::Battle(force.place), -worth);
             if force.napoleon {
-                let gone = 1.0 - left;
-                self.worth[usize::from(force.holder)] -= NAPOLEON * gone * gone * gone;
+                self.add(force.holder, Cause::Napoleon, -NAPOLEON * gone * gone * gone);
             }
         }
     }
 
-    fn foresee(&self, place: Place, attackers: &Force, defenders: &Force) -> Likely {
-        let (mut rounds, mut first) = (ROUNDS, true);
-        if let Some(fight) = self.game.fight.as_ref().filter(|fight| fight.place == place) {
-            first = fight.round == 1;
-            rounds = match fight.round {
-                round @ 1..=ROUNDS => ROUNDS + 1 - round,
-                _ => u8::from(fight.extended != 0),
-            };
-        }
-        clash::foresee(&attackers.mass, &defenders.mass, rounds, first)
-    }
-
-    /// Counts cities and stars: as they stand, as battles will leave them, and as they are threatened.
+    /// Counts cities and stars as they stand and as battles will leave them.
     fn count_prizes(&mut self) {
         for prize in &FACTS.prizes {
             let keeper = self.keeper(prize);
-            let (mut risk, mut rival) = (0.0, EMPTY);
-            let slot = self.view.attacking.iter().position(|(place, _)| *place == prize.place);
-            let share = match slot {
-                Some(slot) => {
-                    let win = self.battles[slot].win;
-                    self.credit(self.view.attacking[slot].1.holder, prize, win);
-                    1.0 - win
+            self.keepers.push(keeper);
+            match self.view.battle(prize.place) {
+                Some(battle) => {
+                    let win = self.battles[battle].win;
+                    let attacker = self.view.attacking[battle].holder;
+                    self.credit(attacker, prize, win);
+                    self.credit(keeper, prize, 1.0 - win);
                 }
-                None => {
-                    (risk, rival) = self.menace(prize, keeper);
-                    1.0
-                }
-            };
-            self.credit(keeper, prize, share - FEAR * risk);
-            self.credit(rival, prize, HOPE * risk);
-            if risk > 0.0 && self.view.at(prize.place).napoleon {
-                self.worth[usize::from(keeper)] -= 0.3 * NAPOLEON * risk * risk;
+                None => self.credit(keeper, prize, 1.0),
             }
-            self.keepers.push((keeper, risk));
         }
     }
 
     /// Gives a player a share of a prize: the whole worth if it is his homeland, else half (3.4).
     fn credit(&mut self, holder: u8, prize: &Prize, share: f32) {
-        if usize::from(holder) < PLAYERS {
-            self.worth[usize::from(holder)] += share * prize.value * self.rate(holder, prize);
+        if usize::from(holder) >= PLAYERS {
+            return;
         }
+        let rate = self.rate(holder, prize);
+        if rate < 1.0 {
+            self.abroad[usize::from(holder)] += share * prize.value;
+        }
+        let worth = share * prize.value * rate;
+        self.points[usize::from(holder)] += worth;
+        self.add(holder, Cause::Hold(prize.place), self.clock.holding * worth);
     }
 
+    #[inline]
     fn rate(&self, holder: u8, prize: &Prize) -> f32 {
         match self.game.empires.get(usize::from(holder)) {
             Some(empire) if prize.home == Some(*empire) => 1.0,
@@ -207,240 +271,62 @@ impl<'a> Appraisal<'a> {
         }
     }
 
+    #[inline]
     fn are_friends(&self, one: u8, other: u8) -> bool {
         one == other
             || (usize::from(one) < PLAYERS
                 && usize::from(other) < PLAYERS
-                && self.game.are_allied(Seat(one), Seat(other)))
+                && self.game.pacts.allied[Seat(one)].contains(Seat(other)))
     }
 
-    /// How likely a prize is to fall to those who stand around it, and to whom.
-    fn menace(&self, prize: &Prize, keeper: u8) -> (f32, u8) {
-        if usize::from(keeper) >= PLAYERS {
-            return (0.0, EMPTY);
-        }
-        let mut mass = Mass::default();
-        let mut rival = (0.0, EMPTY);
-        let mut landing = false;
-        for link in prize.place.links() {
-            let near = self.view.at(link.to);
-            if usize::from(near.holder) >= PLAYERS || self.are_friends(keeper, near.holder) {
-                continue;
-            }
-            let before = mass.punch;
-            let lot = match link.crossing {
-                Crossing::Land(_) => &near.armies,
-                Crossing::Coast { base: false } => &picture::Lot::NONE,
-                _ => &near.fleets,
-            };
-            if lot.count > 0 {
-                let (limit, _) = self.game.limit(link.crossing, false);
-                mass.add(&lot.mass((f32::from(limit) / f32::from(lot.count)).min(1.0)), 1.0);
-            }
-            if !landing && link.to.is_sea() && !prize.place.is_sea() && near.fleets.count > 0 {
-                landing = true;
-                mass.add(&LANDING, 1.0);
-            }
-            if mass.punch - before > rival.0 {
-                rival = (mass.punch - before, near.holder);
-            }
-        }
-        if mass.hits <= 0.0 {
-            return (0.0, EMPTY);
-        }
-        let garrison = self.view.at(prize.place);
-        let risk = match garrison.count {
-            0 => 0.9,
-            _ => clash::foresee(&mass, &garrison.mass, ROUNDS, true).win,
-        };
-        (risk, rival.1)
-    }
-
-    /// Whoever has lost most of his homeland is close to defeat (9.2).
-    fn count_homes(&mut self) {
+    /// Counts what there is to win more with: handicaps, armies, gold and cards; less what is lost in rounding.
+    fn count_means(&mut self) {
         for seat in 0..self.game.players() {
             let empire = self.game.empires[usize::from(seat)];
-            let (mut all, mut lost) = (0.0, 0.0);
-            for (prize, (keeper, risk)) in FACTS.prizes.iter().zip(&self.keepers) {
-                if prize.home == Some(empire) {
-                    all += 1.0;
-                    let held = self.are_friends(seat, *keeper);
-                    lost += if held { 0.4 * risk } else { 1.0 };
-                }
+            if matches!(empire, State::Austria | State::Prussia | State::Spain | State::Turkey) {
+                self.points[usize::from(seat)] += HANDICAP;
+                self.add(seat, Cause::Handicap, HANDICAP);
             }
-            let share: f32 = lost / f32::max(all, 1.0);
-            self.worth[usize::from(seat)] -= DEFEAT * share * share * share;
+            self.add(seat, Cause::Army, self.view.armies[usize::from(seat)] * self.clock.lasting);
+            self.add(seat, Cause::Gold, self.purse(Seat(seat)));
+            self.add(seat, Cause::Cards, self.hand(Seat(seat)));
+            self.add(seat, Cause::Rounding, -self.clock.rounding * odd(self.abroad[usize::from(seat)]));
         }
     }
 
-    /// What gold is worth, with action points that are still to be spent: less and less the more there is, and nothing at the
-    /// end.
-    fn purse(&self, seat: Seat) -> f32 {
-        let points = match self.game.phase {
-            Phase::Actions if self.game.turn.seat == seat => f32::from(self.game.turn.points),
-            _ => 0.0,
-        };
-        let gold = f32::from(self.game.treasuries[seat.index()]) + points;
-        let worth =
-            0.085 * gold.min(6.0) + 0.055 * (gold - 6.0).clamp(0.0, 9.0) + 0.02 * (gold - 15.0).max(0.0);
-        worth * self.point()
-    }
-
-    /// What an action point is worth against one early in the game.
-    fn point(&self) -> f32 {
-        (4.0 * self.season).min(1.0)
-    }
-
-    /// What cards are worth: an own one has an action point more, a leader can bid (3.2, 3.3).
-    fn hand(&self, seat: Seat) -> f32 {
-        let hand = &self.game.hands[seat.index()];
-        let empire = self.game.empire(seat);
-        let worth = |card: Card| {
-            let own = if card.face().empire == empire { 0.1 } else { 0.0 };
-            let leader = match card.leader() {
-                None => 0.0,
-                Some(Leader::Talleyrand) => 0.16,
-                Some(_) => 0.12,
-            };
-            0.02 + own + leader + 0.0005 * f32::from(card.number())
-        };
-        let held: f32 = hand.cards.iter().map(worth).sum();
-        // A good card is better played early.
-        let played = match self.game.phase {
-            Phase::Cards => hand.played.map_or(0.0, |card| 1.15 * worth(card)),
-            _ => 0.0,
-        };
-        held + played
-    }
-
-    /// What a bid that is being matched will bring whom (6.13).
-    fn expect_of_bid(&mut self, bid: &Bid) {
-        let prize = self.state_worth(bid.target);
-        let mut chances = [0.0f32; PLAYERS];
-        for seat in Seat::first(self.game.players()) {
-            let weight = match () {
-                _ if bid.rolling.contains(seat) => 1.0,
-                _ if bid.asked.contains(seat) => continue,
-                _ if self.game.treasuries[seat.index()] >= u16::from(bid.gold) => 0.6,
-                _ => continue,
-            };
-            chances[seat.index()] = weight * (0.4 * f32::from(self.game.player(seat).bonus(bid))).exp();
-        }
-        // One who rolls alone needs no more than a 7; ties and low rolls change nothing.
-        let total: f32 = chances.iter().sum::<f32>() + 0.45;
-        let ally = self.view.leader(bid.target);
+    /// Whoever has lost most of his homeland, or of his blocks, is close to defeat (9.2).
+    fn count_homes(&mut self, outlook: &pressure::Outlook) {
         for seat in 0..self.game.players() {
-            let chance = chances[usize::from(seat)] / total;
-            if ally == NOBODY {
-                self.worth[usize::from(seat)] += chance * prize;
-            } else if seat != ally {
-                self.worth[usize::from(ally)] -= chance * prize;
+            let empire = self.game.empires[usize::from(seat)].index();
+            let cities = &FACTS.cities[empire];
+            let mut lost = 0.0;
+            for city in cities {
+                let held = self.are_friends(seat, self.keepers[usize::from(*city)]);
+                lost += if held { 0.4 * outlook.risks[usize::from(*city)] } else { 1.0 };
             }
+            let share: f32 = lost / cities.len().max(1) as f32;
+            let thin = f32::from(THIN.saturating_sub(self.view.ranks[empire]));
+            self.add(seat, Cause::Empire, -DEFEAT * share * share * share - THINNING * thin);
         }
     }
+}
 
-    /// What it is worth to have a state for an ally.
-    fn state_worth(&self, state: State) -> f32 {
-        let prizes = FACTS.prizes.iter().filter(|prize| prize.home == Some(state));
-        let cities: f32 = prizes.map(|prize| 0.5 * prize.value).sum();
-        let mut blocks = 0.0;
-        for (number, fact) in FACTS.blocks.iter().enumerate() {
-            if fact.state == state.index() && self.game.spots[number].place().is_some() {
-                blocks += fact.body + fact.step * f32::from(self.game.strengths[number]);
-            }
-        }
-        cities + blocks * (0.25 + 0.75 * self.season)
-    }
+/// What rounding down takes from half of so many points: half a point if they are odd.
+fn odd(points: f32) -> f32 {
+    let rest = points.rem_euclid(2.0);
+    0.5 * (1.0 - (rest - 1.0).abs())
+}
 
-    /// What only counts for the one who is asked: where his armies stand, what he can still do, his friends.
-    fn extras(&self, seat: Seat) -> f32 {
-        let fields = self.fields(seat);
-        self.nearness(seat, &fields) + self.friends(seat) + self.plans(seat, &fields)
-    }
-
-    /// How much the best goal near each place promises a player's armies, and his fleets.
-    fn fields(&self, seat: Seat) -> Fields {
-        let mut fields = Fields { armies: [0.0; PLACES], fleets: [0.0; PLACES] };
-        for ((prize, goal), fading) in FACTS.prizes.iter().zip(self.goals(seat)).zip(&FACTS.fading) {
-            let field = if prize.place.is_sea() { &mut fields.fleets } else { &mut fields.armies };
-            if goal > 0.02 {
-                field.iter_mut().zip(fading).for_each(|(best, fading)| *best = best.max(goal * fading));
-            }
-        }
-        fields
-    }
-
-    /// What a player's armies and fleets should go for, by prize.
-    fn goals(&self, seat: Seat) -> ArrayVec<f32, PRIZES> {
-        let goal = |(prize, (keeper, risk)): (&Prize, &(u8, f32))| {
-            let weight = match *keeper {
-                keeper if self.are_friends(seat.0, keeper) => 0.5 * risk,
-                NOBODY | EMPTY => match prize.home {
-                    None => 0.7,
-                    Some(home) if home.is_empire() || self.goes_with_empire(home) => 0.05,
-                    Some(_) => 0.55,
-                },
-                keeper => 0.5 + 0.6 * self.rate(keeper, prize),
-            };
-            weight * prize.value
-        };
-        FACTS.prizes.iter().zip(&self.keepers).map(goal).collect()
-    }
-
-    /// What it is worth that armies and fleets stand close to where they are needed.
-    fn nearness(&self, seat: Seat, fields: &Fields) -> f32 {
-        let mut worth = 0.0;
-        for ((force, army), fleet) in self.view.standing.iter().zip(&fields.armies).zip(&fields.fleets) {
-            if force.holder == seat.0 {
-                worth += force.march * army + force.sail * fleet;
-            }
-        }
-        // Whoever attacks is where he wanted to go.
-        for (place, force) in self.view.attacking.iter().filter(|(_, force)| force.holder == seat.0) {
-            worth += force.march * fields.armies[place.index()] + force.sail * fields.fleets[place.index()];
-        }
-        NEARNESS * worth
-    }
-
-    /// What alliances are worth: a friend is good, not too many of them, and not the one who is winning anyway.
-    fn friends(&self, seat: Seat) -> f32 {
-        let players = self.game.players();
-        let pacts = &self.game.pacts;
-        let others = Seat::first(players).filter(|other| *other != seat);
-        let first = others.max_by(|a, b| self.worth[a.index()].total_cmp(&self.worth[b.index()]));
-        let suits =
-            |other: Seat| Some(other) != first || self.worth[other.index()] <= self.worth[seat.index()];
-        let most = match players {
-            0..=2 => 0,
-            3..=4 => 1,
-            _ => 2,
-        };
-        let (mut worth, mut count) = (0.0, 0);
-        for ally in pacts.allied[seat.index()].iter() {
-            count += 1;
-            worth += if suits(ally) && count <= most { 0.4 } else { -0.3 };
-            // Who is allied lets his friends in.
-            worth -= if pacts.admitted[seat.index()].contains(ally) { 0.0 } else { 1.0 };
-        }
-        worth + self.proposed(seat, |other| suits(other) && count < most)
-    }
-
-    /// What it is worth to have a proposal under way: a little if it is for an alliance with somebody who suits, and for
-    /// nothing else.
-    fn proposed(&self, seat: Seat, suits: impl Fn(Seat) -> bool) -> f32 {
-        let Some(open) = self.game.talk.proposal.filter(|open| open.from == seat) else { return 0.0 };
-        let plain = open.given == Packet::default() && open.wanted == Packet::default() && !open.surrender;
-        match plain && suits(open.to) {
-            true => 0.02 + 0.03 * f32::from(u8::from(open.alliance)) + 0.03 * f32::from(u8::from(open.sent)),
-            false => -0.2,
-        }
-    }
+/// The cities or stars around a place, and how much of what stands there is felt at each.
+pub(crate) fn nearness(place: Place, fleets: bool) -> impl Iterator<Item = (Place, f32)> {
+    let near = if fleets { &FACTS.near_fleets } else { &FACTS.near_armies };
+    near[place.index()].iter().map(|near| (FACTS.prizes[usize::from(near.prize)].place, near.felt))
 }
 
 /// How likely the attackers win at a glance, and how much of them is left: to be held against the exact odds.
 #[cfg(test)]
 pub(crate) fn glance(fighters: &[crate::odds::Fighter]) -> (f32, f32) {
-    let (mut attackers, mut defenders) = (Mass::default(), Mass::default());
+    let (mut attackers, mut defenders) = (clash::Mass::default(), clash::Mass::default());
     for fighter in fighters {
         let side = if fighter.attacks { &mut attackers } else { &mut defenders };
         let (hits, punch) = fighter.weight();

@@ -2,13 +2,12 @@
 
 use std::ops::Deref;
 
-use atlas::topology::Id;
-use engine::Seat;
+use engine::{Seat, Temper};
 
 use crate::action::Action;
 use crate::blocks::{BlockId, Kind};
 use crate::places::Place;
-use crate::state::{Alliance, Phase};
+use crate::state::{Alliance, Phase, Stage};
 
 /// How a sensible player of a seat is inclined.
 pub(crate) struct Urge<'a> {
@@ -33,15 +32,22 @@ impl Alliance {
 
 impl Urge<'_> {
     /// How likely a sensible player is to do this, against 1 for an ordinary action.
-    pub(crate) fn inclination(&self, action: Action) -> f32 {
+    pub(crate) fn prior(&self, action: Action) -> f32 {
         match action {
-            Action::Abandon(_) | Action::Break(_) | Action::Disband(_) | Action::Bar(_) => 0.002,
+            Action::Abandon(_) | Action::Disband(_) | Action::Bar(_) => 0.002,
+            // Nobody breaks his word in the turn in which he has given it.
+            Action::Break(ally) if self.talk.asked.contains(ally) => 0.002,
+            Action::Break(_) => 0.03,
             Action::Surrender => 0.001,
             Action::Grant(_) | Action::Claim(_) | Action::Counter => 0.003,
+            // There is nothing to agree on with the only opponent.
+            Action::Propose(_) if self.players() == 2 => 0.002,
             Action::Propose(_) => 0.05,
             Action::Accept => 0.5,
             Action::Ally | Action::Send => 2.0,
             Action::Admit(_) => 3.0,
+            // A fleet without guns does no good by staying (8.2).
+            Action::Hold(block) if self.strength(block) == 0 => 0.002,
             Action::Hold(_) => 0.02,
             Action::Fire(_) => 4.0,
             Action::Retreat { .. } => 0.3,
@@ -68,14 +74,54 @@ impl Urge<'_> {
         }
     }
 
+    /// What doing this says about a player: whether he seeks battle, and whether he stands by his friends.
+    pub(crate) fn temper(&self, action: Action) -> Temper {
+        let bold = |boldness: f32| Temper { boldness, loyalty: 0.0 };
+        let loyal = |loyalty: f32| Temper { boldness: 0.0, loyalty };
+        match action {
+            Action::Step { block, to } | Action::Aid { block, to } if self.meets_enemy(block, to) => {
+                bold(1.0)
+            }
+            Action::Invade { .. } | Action::Pursue { .. } => bold(1.0),
+            Action::Extend(_) => bold(0.7),
+            Action::Fire(_) => bold(0.2),
+            Action::Bid { .. } | Action::Match => bold(0.3),
+            Action::Retreat { .. } => bold(-1.0),
+            Action::Hold(_) => bold(-0.5),
+            Action::Levy(_) | Action::Build { .. } => bold(-0.3),
+            Action::Surrender => bold(-1.0),
+            Action::Done if self.may_fight_on() => bold(-0.7),
+            Action::Accept | Action::Ally => loyal(1.0),
+            Action::Propose(_) | Action::Admit(_) => loyal(0.4),
+            Action::Break(_) | Action::Abandon(_) => loyal(-1.0),
+            Action::Bar(_) => loyal(-0.5),
+            Action::Done if self.talk.proposal.is_some_and(|open| open.sent) => loyal(-0.4),
+            _ => Temper::default(),
+        }
+    }
+
+    /// Whether a block that goes there meets somebody with whom it is not at peace.
+    fn meets_enemy(&self, block: BlockId, to: Place) -> bool {
+        self.states_at(to).iter().any(|other| !self.at_peace(block.state(), other))
+    }
+
+    /// Whether an HQ is asked to fight on.
+    fn may_fight_on(&self) -> bool {
+        self.fight.as_ref().is_some_and(|fight| matches!(fight.stage, Stage::Extend(_)))
+    }
+
     /// What a block's fire is worth, in hits a round.
     fn worth_of(&self, block: BlockId) -> f32 {
-        f32::from(self.strengths[block.index()].max(1)) * f32::from(block.printed().fire.number) / 6.0
+        f32::from(self.blocks.strengths[block].max(1)) * f32::from(block.printed().fire.number) / 6.0
             + if block.kind() == Kind::Hq { 2.0 } else { 0.0 }
     }
 
     /// Into battles that are already opened, to what counts; away from one's own cities rather not.
     fn urge_to_step(&self, block: BlockId, to: Place) -> f32 {
+        // Nobody marches to and fro.
+        if self.turn.group == Some(to) {
+            return 0.002;
+        }
         if self.is_embattled(to) {
             return 4.0;
         }

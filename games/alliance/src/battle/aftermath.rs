@@ -1,6 +1,5 @@
 //! What the victor does: regroup, pursue, make room. Rulebook 7.22, 7.5, 7.62.
 
-use atlas::topology::Id;
 use engine::{Denied, Recorder, Seat, rule};
 
 use super::Melee;
@@ -18,7 +17,7 @@ impl Alliance {
         &mut self,
         seat: Seat,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         let fight = self.fight();
         let Stage::Aftermath(seats) = fight.stage else {
@@ -59,7 +58,7 @@ impl Alliance {
         seat: Seat,
         block: BlockId,
         to: Place,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         let from = self.fight().place;
         let shown = !self.reserves.contains(block);
@@ -75,7 +74,7 @@ impl Alliance {
         seat: Seat,
         block: BlockId,
         to: Place,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         let fight = self.fight();
         let (from, empire) = (fight.place, block.state());
@@ -85,14 +84,14 @@ impl Alliance {
         let arrival = self.melee(fight).may_pursue(&self.lay(seat), block, link)?;
         if !fight.pursuits.contains(&(empire, to)) {
             let hq = self.hq_to_spend(self.blocks_at(from), empire)?;
-            self.strengths[hq.index()] -= 1;
+            self.blocks.strengths[hq] -= 1;
             self.fight_mut().pursuits.push((empire, to));
             log.record(|| Event::Pursued { empire, from, to });
         }
         self.count_leaving(block, link.border, seat);
-        self.spots[block.index()] = to.into();
+        self.blocks.spots[block] = to.into();
         self.forget_battle(block);
-        self.origins[block.index()] = from.into();
+        self.blocks.origins[block] = from.into();
         match arrival {
             Arrival::Attack => {
                 self.engagements.push(Engagement { place: to, by: seat, main: Some(link.border) });

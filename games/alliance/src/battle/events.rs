@@ -58,7 +58,7 @@ impl Alliance {
         seat: Seat,
         asked: Seats,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         if action == Action::Done {
             self.set_stage(Stage::Events(asked.without(seat)));
@@ -88,7 +88,7 @@ impl Alliance {
             }
             _ => return Err(Denied::new(rule!("A-3.3-event-once"), "use your leader's event or save it")),
         }
-        self.hands[seat.index()].used = true;
+        self.hands[seat].used = true;
         Ok(())
     }
 
@@ -97,7 +97,7 @@ impl Alliance {
         &mut self,
         by: Seat,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         let fight = self.fight();
         let (leader, _) = *fight.events.last().expect("an event is being used");
@@ -122,7 +122,7 @@ impl Player<'_> {
     /// The event a player can use in a battle, and the blocks it can touch (A-3.3-event-once, A-3.3-no-reserve).
     fn may_use_event(&self, place: Place) -> Result<(Leader, Whose, BlockSet), Denied> {
         let none = |why| Denied::new(rule!("A-3.3-event-once"), why);
-        let hand = &self.hands[self.seat.index()];
+        let hand = &self.hands[self.seat];
         let leader = hand.played.and_then(|card| card.leader());
         let leader = leader.ok_or_else(|| none("your card has no event"))?;
         let (whose, kind) = touches(leader).ok_or_else(|| none("your event is not for battles"))?;

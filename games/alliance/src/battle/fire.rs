@@ -1,6 +1,5 @@
 //! Firing and hits. Rulebook 7.3, 8.3.
 
-use atlas::topology::Id;
 use engine::{Chance, Denied, Recorder, Seat, Seats, Viewer, rule};
 
 use super::{Melee, Side};
@@ -13,7 +12,7 @@ use crate::states::State;
 
 impl Alliance {
     /// A block takes its turn.
-    pub(super) fn take_turn(&mut self, action: Action, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
+    pub(super) fn take_turn(&mut self, action: Action, log: &mut Recorder<Event>) -> Result<(), Denied> {
         let (Action::Fire(block) | Action::Hold(block) | Action::Retreat { block, .. } | Action::Lose(block)) =
             action
         else {
@@ -46,7 +45,7 @@ impl Alliance {
     }
 
     /// Rolls a block's dice (A-7.3-fire).
-    fn fire(&mut self, block: BlockId, log: &mut impl Recorder<Event>) {
+    fn fire(&mut self, block: BlockId, log: &mut Recorder<Event>) {
         let number = self.melee(self.fight()).firepower(block);
         let mut rolls = arrayvec::ArrayVec::<u8, 4>::new();
         for _ in 0..self.strength(block) {
@@ -65,7 +64,7 @@ impl Alliance {
         side: Side,
         hits: u8,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         let Action::Hit(block) = action else {
             return Err(Denied::new(rule!("A-7.31-immediate"), "take the hits first"));
@@ -78,7 +77,7 @@ impl Alliance {
     }
 
     /// A block takes a hit, a fortress half of one (A-7.32-double); the rest are still to be taken.
-    pub(super) fn strike(&mut self, block: BlockId, side: Side, hits: u8, log: &mut impl Recorder<Event>) {
+    pub(super) fn strike(&mut self, block: BlockId, side: Side, hits: u8, log: &mut Recorder<Event>) {
         self.set_stage(Stage::Hits { side, hits: hits - 1 });
         let cracked = &mut self.fight_mut().cracked[side.index()];
         if block.is_fortress() && *cracked != Some(block) {
@@ -91,9 +90,9 @@ impl Alliance {
     }
 
     /// A block loses a step, or is eliminated (A-7.31-dead).
-    pub(super) fn weaken(&mut self, block: BlockId, log: &mut impl Recorder<Event>) {
+    pub(super) fn weaken(&mut self, block: BlockId, log: &mut Recorder<Event>) {
         if self.strength(block) > block.least() {
-            self.strengths[block.index()] -= 1;
+            self.blocks.strengths[block] -= 1;
             log.record(|| Event::Weakened { block, strength: self.strength(block) });
         } else {
             let by = self.unit(block).opponent();

@@ -12,7 +12,6 @@ mod rounds;
 use std::ops::Deref;
 
 use arrayvec::ArrayVec;
-use atlas::topology::Id;
 use engine::{Denied, Recorder, Seat, Seats, rule};
 use serde::{Deserialize, Serialize};
 
@@ -91,7 +90,7 @@ impl Alliance {
         &mut self,
         seat: Seat,
         place: Place,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         self.player(seat).may_choose(place)?;
         if matches!(self.phase, Phase::Battles(_)) && self.urgent.is_empty() {
@@ -103,7 +102,7 @@ impl Alliance {
     }
 
     /// Reveals who is there and begins round 1 (A-7.1-oneby).
-    pub(crate) fn begin_fight(&mut self, place: Place, log: &mut impl Recorder<Event>) {
+    pub(crate) fn begin_fight(&mut self, place: Place, log: &mut Recorder<Event>) {
         self.urgent.remove(place);
         // Whoever is on the march has engaged the enemy here, and goes no further (A-4.0-once, A-3.2-stop).
         if self.turn.march.is_some_and(|march| self.place(march.block) == Some(place)) {
@@ -205,7 +204,7 @@ impl Alliance {
         &mut self,
         seat: Seat,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         match self.fight().stage {
             Stage::Events(seats) => self.use_event(seat, seats, action, log)?,
@@ -221,7 +220,7 @@ impl Alliance {
     }
 
     /// One side is gone: the other has won, with those of its reserves that were still on their way (A-7.2-end).
-    fn conclude(&mut self, log: &mut impl Recorder<Event>) {
+    fn conclude(&mut self, log: &mut Recorder<Event>) {
         let place = self.fight().place;
         let here = self.blocks_at(place);
         let victors: Seats = here.iter().filter_map(|block| self.led_by(block.state())).collect();
@@ -250,14 +249,14 @@ impl Alliance {
         self.reserves.subtract(&here);
         self.invaders.subtract(&here);
         for block in here.iter().filter(|block| !block.is_fleet() || place.is_sea()) {
-            self.origins[block.index()] = Origin::NONE;
+            self.blocks.origins[block] = Origin::NONE;
         }
     }
 
     /// Former friends of states that have changed sides, each by the doing of a player, fight at once where they share a
     /// place. Those who have changed attack, all of them together, those who have not (A-6.13-battles). In a battle they go
     /// on, and part afterwards.
-    pub(crate) fn part_former_friends(&mut self, turned: &[(States, Seat)], log: &mut impl Recorder<Event>) {
+    pub(crate) fn part_former_friends(&mut self, turned: &[(States, Seat)], log: &mut Recorder<Event>) {
         let all = turned.iter().fold(States::NONE, |all, (states, _)| all.union(*states));
         if all.is_empty() {
             return;
@@ -278,7 +277,7 @@ impl Alliance {
 
     /// The blocks of a state and of those that go with it.
     fn blocks_going_with(&self, state: State) -> BlockSet {
-        let with = |other: &State| *other == state || self.standings[other.index()] == Standing::With(state);
+        let with = |other: &State| *other == state || self.standings[*other] == Standing::With(state);
         self.blocks_in(State::all().filter(with).collect())
     }
 
@@ -289,7 +288,7 @@ impl Alliance {
         cause: Seat,
         spared: BlockSet,
         pending: PlaceSet,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) {
         let turned = self.blocks_going_with(state);
         let places: PlaceSet = turned.iter().filter_map(|block| self.place(block)).collect();
@@ -314,20 +313,20 @@ impl Alliance {
     }
 
     /// Takes a block off the map, face-up into its pool (A-7.7-pool).
-    pub(crate) fn eliminate(&mut self, block: BlockId, by: Option<Seat>, log: &mut impl Recorder<Event>) {
+    pub(crate) fn eliminate(&mut self, block: BlockId, by: Option<Seat>, log: &mut Recorder<Event>) {
         let at = self.place(block);
         let fights = self.fight.as_ref().is_some_and(|fight| at == Some(fight.place));
         let steps = if fights && !self.reserves.contains(block) { self.strength(block) } else { 0 };
         // Alone nobody waits for the next year (A-12.2-nowinter).
-        self.spots[block.index()] = if self.rules.solitaire { Spot::READY } else { Spot::DOWN };
-        self.strengths[block.index()] = block.least();
+        self.blocks.spots[block] = if self.rules.solitaire { Spot::READY } else { Spot::DOWN };
+        self.blocks.strengths[block] = block.least();
         self.forget_battle(block);
         let cracked = self.fight.iter_mut().flat_map(|fight| &mut fight.cracked);
         cracked.filter(|cracked| **cracked == Some(block)).for_each(|cracked| *cracked = None);
         if let Some(by) = by
             && block.state().is_empire()
         {
-            self.slayers[block.state().index()].insert(by);
+            self.slayers[block.state()].insert(by);
         }
         if block.is_napoleon() {
             self.napoleon_fallen = true;
@@ -337,7 +336,7 @@ impl Alliance {
 
     /// A block is out of the battle it was in, wherever it is now.
     pub(crate) fn forget_battle(&mut self, block: BlockId) {
-        self.origins[block.index()] = Origin::NONE;
+        self.blocks.origins[block] = Origin::NONE;
         self.attackers.remove(block);
         self.reserves.remove(block);
         self.invaders.remove(block);

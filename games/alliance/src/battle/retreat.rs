@@ -1,6 +1,5 @@
 //! Retreats. Rulebook 7.4, 8.31, 8.5.
 
-use atlas::topology::Id;
 use engine::{Denied, Recorder, Seat, rule};
 
 use super::Melee;
@@ -59,7 +58,7 @@ impl Alliance {
         &mut self,
         block: BlockId,
         to: Place,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         let from = self.fight().place;
         self.leave(block, to, Leave::Retreat, log)?;
@@ -73,7 +72,7 @@ impl Alliance {
         block: BlockId,
         to: Place,
         why: Leave,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         let fight = self.fight();
         let lay = self.melee(fight).outlook(block);
@@ -84,7 +83,7 @@ impl Alliance {
             self.melee(fight).may_leave(&lay, block, link, why)?;
             self.go_over(&lay, block, link, log);
         }
-        self.spots[block.index()] = to.into();
+        self.blocks.spots[block] = to.into();
         self.forget_battle(block);
         debug_assert!(!self.is_embattled(to), "nobody retreats into a battle");
         Ok(())
@@ -92,7 +91,7 @@ impl Alliance {
 
     /// A block crosses a border out of the battle. A vacant neutral region is roused by others than its own, also by neutrals,
     /// whom somebody leads for the time of the battle (A-7.4-neutral, A-7.5-neutral).
-    fn go_over(&mut self, lay: &Lay, block: BlockId, link: Link, log: &mut impl Recorder<Event>) {
+    fn go_over(&mut self, lay: &Lay, block: BlockId, link: Link, log: &mut Recorder<Event>) {
         let seat = lay.circle.seat;
         self.count_leaving(block, link.border, seat);
         let vacant = lay.at(link.to).is_empty();
@@ -146,7 +145,7 @@ impl Melee<'_> {
         if !self.invaders.contains(block) {
             return None;
         }
-        let base = self.origins[block.index()].place()?;
+        let base = self.blocks.origins[block].place()?;
         let room = self.surplus(self.blocks_at(base).with(block), base) == 0;
         (room && self.may_put_back(lay, block, base).is_ok()).then_some(base)
     }
@@ -226,7 +225,7 @@ impl Ground<'_> {
 
     /// Why a block cannot go to a place that is not adjacent.
     fn why_not_home(&self, block: BlockId, to: Place) -> Denied {
-        let came = self.invaders.contains(block) && self.origins[block.index()].place() == Some(to);
+        let came = self.invaders.contains(block) && self.blocks.origins[block].place() == Some(to);
         let cut = came.then(|| self.melee(self.fight()).may_put_back(self.lay, block, to).err()).flatten();
         cut.unwrap_or_else(|| Denied::new(rule!("A-7.4-where"), "blocks leave for adjacent places"))
     }

@@ -1,6 +1,5 @@
 //! Rounds of battle: whose turn it is, reserves, the last round and its extension. Rulebook 7.2, 7.6.
 
-use atlas::topology::Id;
 use engine::{Denied, Recorder, rule};
 
 use super::{Melee, Side};
@@ -16,7 +15,7 @@ const LAST: u8 = 4;
 
 impl Alliance {
     /// Goes on until somebody has to decide, or the battle is over.
-    pub(crate) fn go_on_fighting(&mut self, log: &mut impl Recorder<Event>) {
+    pub(crate) fn go_on_fighting(&mut self, log: &mut Recorder<Event>) {
         loop {
             let fight = self.fight();
             match fight.stage {
@@ -48,7 +47,7 @@ impl Alliance {
     }
 
     /// Ends a round: reserves arrive after the first, HQs may extend the battle from the third on (7.23, 7.61).
-    fn end_round(&mut self, log: &mut impl Recorder<Event>) {
+    fn end_round(&mut self, log: &mut Recorder<Event>) {
         let Fight { round, place, .. } = *self.fight();
         if round == 1 {
             self.bring_reserves(place, log);
@@ -61,7 +60,7 @@ impl Alliance {
         }
     }
 
-    fn begin_round(&mut self, log: &mut impl Recorder<Event>) {
+    fn begin_round(&mut self, log: &mut Recorder<Event>) {
         let fight = self.fight_mut();
         fight.round += 1;
         fight.acted = BlockSet::EMPTY;
@@ -74,7 +73,7 @@ impl Alliance {
 
     /// Reserves join the ranks (A-7.23-round1). Where the defenders are gone, those who come for them attack, a step weaker
     /// (A-7.23-switch, A-7.23-loss).
-    fn bring_reserves(&mut self, place: Place, log: &mut impl Recorder<Event>) {
+    fn bring_reserves(&mut self, place: Place, log: &mut Recorder<Event>) {
         let switched =
             self.ranks(place, Side::Defending).is_empty() && !self.ranks(place, Side::Attacking).is_empty();
         let coming = self.blocks_at(place) & self.reserves;
@@ -107,7 +106,7 @@ impl Alliance {
         let open = leaders.map(BlockId::state).filter(|empire| asked >> empire.index() & 1 == 0);
         open.max_by_key(|empire| {
             let leader = self.led_by(*empire).unwrap_or(fight.steward);
-            self.hands[leader.index()].played
+            self.hands[leader].played
         })
     }
 
@@ -116,7 +115,7 @@ impl Alliance {
         &mut self,
         asked: u8,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         let place = self.fight().place;
         let next = self.extender(asked).expect("somebody is asked");
@@ -127,7 +126,7 @@ impl Alliance {
                 if empire != next {
                     return Err(Denied::new(rule!("A-7.8-card"), "another empire's HQ decides first"));
                 }
-                self.strengths[hq.index()] -= 1;
+                self.blocks.strengths[hq] -= 1;
                 self.fight_mut().extended |= 1 << empire.index();
                 log.record(|| Event::Extended { empire, place });
             }
@@ -166,7 +165,7 @@ impl Melee<'_> {
             return found;
         }
         for block in ((both[0] | both[1]) - self.fight.acted).iter() {
-            let card = self.hands[self.decides(block).index()].played;
+            let card = self.hands[self.decides(block)].played;
             let rank = u8::MAX - card.map_or(0, |card| card.number());
             let key = (block.printed().fire.letter, self.attackers.contains(block), rank);
             match best {

@@ -33,7 +33,7 @@ const PLAYED: u32 = 2000;
 impl Forecaster<'_> {
     /// How a battle would go that `seat` asks about, if there is one: the pending one in a place, or the one he would open by
     /// attacking it with all that can reach it (from one group alone, if he asks about a block of it).
-    pub(crate) fn foretell(&self, target: &Target) -> Option<Forecast> {
+    pub(crate) fn forecast(&self, target: &Target) -> Option<Forecast> {
         let forces = self.forces_for(target)?;
         let place = forces.place;
         // The same question always gets the same answer.
@@ -46,7 +46,7 @@ impl Forecaster<'_> {
         let (mut all, mut sum) = (Vec::new(), [0.0; 2]);
         for _ in 0..DRAWS {
             let forces =
-                self.player(self.seat).imagine(&mut chance).forecaster(self.seat).forces_for(target)?;
+                self.player(self.seat).determinize(&mut chance).forecaster(self.seat).forces_for(target)?;
             let steps = steps(&forces);
             (0..2).for_each(|side| sum[side] += steps[side] / f64::from(DRAWS));
             all.push(solve(forces, &mut chance));

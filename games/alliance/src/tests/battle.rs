@@ -181,7 +181,7 @@ fn an_army_without_steps_is_eliminated() {
     field = field.with_strength("France Cav #2", 1).with_strength("France Inf #1", 1);
     field.hits(Side::Attacking, 1);
     field.take("France Inf #2");
-    assert_eq!(field.game.spots[usize::from(block("France Inf #2").0)], Spot::DOWN);
+    assert_eq!(field.game.blocks.spots[block("France Inf #2")], Spot::DOWN);
     assert_eq!(field.whereabouts("France Cav #2"), Some("La Mancha"), "a last step is a step");
 }
 
@@ -302,5 +302,5 @@ fn a_fortress_that_changes_sides_must_win_or_fall() {
     field.hits(Side::Attacking, 1);
     assert_eq!(field.game.fight().cracked, [Some(block(FORT)), None]);
     field.act(Action::Lose(block(FORT))).unwrap();
-    assert_eq!(field.game.spots[usize::from(block(FORT).0)], Spot::DOWN);
+    assert_eq!(field.game.blocks.spots[block(FORT)], Spot::DOWN);
 }

@@ -1,7 +1,7 @@
 //! Diplomatic bids and what follows from them. Rulebook 6.1.
 
 use engine::kit::loaded;
-use engine::{Needed, Throw, Viewer};
+use engine::{Needed, Seat, Throw, Viewer};
 
 use super::cards::reveal;
 use super::field::{Field, at, block};
@@ -26,7 +26,7 @@ fn bid_for(target: State, field: Field) -> Field {
 }
 
 fn standing(field: &Field, state: State) -> Standing {
-    field.game.standings[state as usize]
+    field.game.standings[state]
 }
 
 /// France bids, Britain matches, and the dice show this: first two for France, then two for Britain.
@@ -42,7 +42,11 @@ fn duel_for(target: State, field: Field, rolls: &[u8]) -> Field {
 fn the_example_of_a_bid() {
     let field = duel_for(Denmark, Field::duel(), &[4, 3, 6, 1]);
     assert_eq!(standing(&field, Denmark), Standing::Ally(field.seat(France)), "8 against 7");
-    assert_eq!((field.game.treasuries[0], field.game.treasuries[1]), (3, 3), "both have lost 2 gold");
+    assert_eq!(
+        (field.game.treasuries[Seat(0)], field.game.treasuries[Seat(1)]),
+        (3, 3),
+        "both have lost 2 gold"
+    );
     let rolls: Vec<(State, u8, u8)> = field
         .log
         .events
@@ -61,7 +65,7 @@ fn seven_wins_six_and_ties_do_not() {
     let alone = |rolls: &[u8]| {
         let mut field = fated(bid_for(Denmark, Field::duel()), rolls);
         field.done();
-        assert_eq!((field.game.treasuries[0], field.game.treasuries[1]), (3, 5));
+        assert_eq!((field.game.treasuries[Seat(0)], field.game.treasuries[Seat(1)]), (3, 5));
         standing(&field, Denmark)
     };
     assert_eq!(alone(&[2, 3]), Standing::Neutral, "6 with the bonus");
@@ -113,7 +117,7 @@ fn a_bid_is_one_to_three_gold_for_what_is_no_players_nor_ones_own() {
     field = field.gold(France, 9);
     assert_eq!(field.refused(Action::Bid { target: Russia, gold: 4 }), "A-6.1-cost");
     field.act(Action::Bid { target: Russia, gold: 3 }).unwrap();
-    assert_eq!(field.game.treasuries[0], 6);
+    assert_eq!(field.game.treasuries[Seat(0)], 6);
 }
 
 // proves A-6.1-highest
@@ -124,7 +128,7 @@ fn of_several_leaders_the_highest_bids_or_nobody() {
     assert_eq!(both.game.deciders().iter().collect::<Vec<_>>(), [both.seat(Britain)]);
     both.done();
     assert_eq!(both.game.phase, Phase::Actions, "if he does not, nobody does");
-    assert!(!both.game.hands[0].used, "Cuesta keeps his event");
+    assert!(!both.game.hands[Seat(0)].used, "Cuesta keeps his event");
     let poor = reveal(field().gold(Britain, 0), [(France, 36), (Britain, 41)]);
     assert_eq!(poor.game.phase, Phase::Actions);
 }
@@ -142,7 +146,7 @@ fn the_others_match_exactly_in_the_order_of_their_cards() {
     assert_eq!(field.game.deciders().iter().next(), Some(field.seat(Britain)));
     assert_eq!(field.refused(Action::Bid { target: Spain, gold: 1 }), "A-6.1-match");
     field.done();
-    assert_eq!(field.game.treasuries[..4], [1, 4, 0, 1]);
+    assert_eq!(field.game.treasuries.as_array()[..4], [1, 4, 0, 1]);
     assert_eq!(field.game.phase, Phase::Actions);
 }
 
@@ -235,7 +239,7 @@ fn what_is_held_when_an_empire_turns_neutral_is_not_its_own_until_it_is_vacant()
     attacked.march("Silesia", ["Russia Inf #1"], "Bohemia");
     assert_eq!(standing(&attacked, Austria), Standing::Neutral, "an attack on France alone");
     let mut field = field.neutral(Austria);
-    field.game.spots[usize::from(block("France Inf #1").0)] = at("Saxony").into();
+    field.game.blocks.spots[block("France Inf #1")] = at("Saxony").into();
     assert_eq!(control(&field, "Bohemia"), Control::Neutral, "vacant, it is Austrian again");
     field.march("Silesia", ["Russia Inf #1"], "Moravia");
     assert_ne!(standing(&field, Austria), Standing::Neutral, "that is an attack on Austria");
@@ -268,7 +272,7 @@ fn throws() -> impl Iterator<Item = u8> {
 /// The odds of an action of whoever decides, as a fraction and in words.
 fn odds(field: &Field, action: Action) -> Option<(u64, u64, String)> {
     let seat = field.game.deciders().iter().next().expect("somebody decides");
-    let odds = field.game.choices(seat).present(action).odds?;
+    let odds = field.game.choices(seat).choice(action).odds?;
     Some((odds.hits, odds.of, odds.goal.into_owned()))
 }
 

@@ -1,6 +1,6 @@
 //! Cards, actions and leaders. Rulebook 3.0 to 3.3, and the sidebar on game turns.
 
-use engine::{Seat, Seed, Session, Setup, Silent, Viewer};
+use engine::{Recorder, Seat, Seed, Session, Setup, Viewer};
 
 use super::field::{Field, at, block};
 use crate::action::Action;
@@ -18,7 +18,7 @@ pub(super) fn card(number: u8) -> Card {
 pub(super) fn reveal<const N: usize>(mut field: Field, cards: [(State, u8); N]) -> Field {
     for (empire, number) in cards {
         let seat = field.seat(empire);
-        let hand = &mut field.game.hands[seat.index()];
+        let hand = &mut field.game.hands[seat];
         *hand = Default::default();
         hand.cards = [card(number)].into_iter().collect();
     }
@@ -30,7 +30,7 @@ pub(super) fn reveal<const N: usize>(mut field: Field, cards: [(State, u8); N]) 
 }
 
 fn game(seats: u8) -> Alliance {
-    Alliance::prepare(&Setup::new("1804", seats, Seed::from_number(7)), &mut Silent).unwrap()
+    Alliance::prepare(&Setup::new("1804", seats, Seed::from_number(7)), &mut Recorder::silent()).unwrap()
 }
 
 // proves A-3.0-deal
@@ -39,7 +39,7 @@ fn every_player_gets_five_cards_and_no_other_empire_gets_any() {
     let game = game(4);
     let mut dealt = Cards::EMPTY;
     for seat in Seat::first(4) {
-        let cards = game.hands[seat.index()].cards;
+        let cards = game.hands[seat].cards;
         assert_eq!(cards.len(), 5);
         assert!(cards.iter().all(|card| !dealt.contains(card)), "a card is dealt once");
         dealt.extend(cards.iter());
@@ -47,19 +47,19 @@ fn every_player_gets_five_cards_and_no_other_empire_gets_any() {
         let shown = seen.pieces.iter().filter(|piece| piece.name().starts_with("Card ")).count();
         assert_eq!(shown, 5, "his own cards and nobody else's");
     }
-    assert!(game.hands[4..].iter().all(|hand| hand.cards.is_empty()));
+    assert!(game.hands.as_array()[4..].iter().all(|hand| hand.cards.is_empty()));
 }
 
 // proves A-3.0-discard
 #[test]
 fn everybody_puts_one_card_aside_and_four_are_left() {
     let mut field = Field { game: game(2), log: Default::default() };
-    let cards: Vec<Card> = field.game.hands[0].cards.iter().collect();
-    let theirs = field.game.hands[1].cards.iter().next().unwrap();
+    let cards: Vec<Card> = field.game.hands[Seat(0)].cards.iter().collect();
+    let theirs = field.game.hands[Seat(1)].cards.iter().next().unwrap();
     assert_eq!(field.refused(Action::Done), "A-3.0-discard");
     assert_eq!(field.refused(Action::Discard(theirs)), "A-3.0-deal");
     field.act(Action::Discard(cards[2])).unwrap();
-    assert_eq!((field.game.hands[0].cards.len(), field.game.hands[0].aside), (4, Some(cards[2])));
+    assert_eq!((field.game.hands[Seat(0)].cards.len(), field.game.hands[Seat(0)].aside), (4, Some(cards[2])));
     let Some(event @ Event::Discarded { .. }) = field.log.events.last() else { panic!("nothing is told") };
     let told = |viewer| event.tell(viewer).unwrap().text;
     assert_eq!(told(Viewer::Seat(Seat(1))), "France puts a card aside");
@@ -74,10 +74,10 @@ fn everybody_puts_one_card_aside_and_four_are_left() {
 fn cards_are_played_face_down_and_shown_together() {
     let mut field = Field { game: game(2), log: Default::default() };
     for seat in [0, 1] {
-        let aside = field.game.hands[seat].cards.iter().next().unwrap();
+        let aside = field.game.hands[Seat(seat)].cards.iter().next().unwrap();
         field.act(Action::Discard(aside)).unwrap();
     }
-    let [mine, theirs] = [0, 1].map(|seat| field.game.hands[seat].cards.iter().next().unwrap());
+    let [mine, theirs] = [0, 1].map(|seat| field.game.hands[Seat(seat)].cards.iter().next().unwrap());
     assert_eq!(field.refused(Action::Done), "A-3.1-nopass");
     field.act(Action::Play(mine)).unwrap();
     let shows = |field: &Field, card: Card| {
@@ -88,7 +88,7 @@ fn cards_are_played_face_down_and_shown_together() {
     assert_eq!(field.refused(Action::Done), "A-3.1-nopass");
     field.act(Action::Play(theirs)).unwrap();
     assert!(shows(&field, mine) && shows(&field, theirs));
-    assert_eq!(field.game.hands[0].cards.len(), 3);
+    assert_eq!(field.game.hands[Seat(0)].cards.len(), 3);
 }
 
 // proves A-3.1-order
@@ -133,7 +133,7 @@ fn two_moves_and_a_levy_spend_three_points() {
     assert_eq!((field.game.turn.points, field.strength("France Inf #3")), (0, 2));
     assert_eq!(field.refused(Action::Group(at("Provence"))), "A-3.2-mix");
     field.done();
-    assert_eq!(field.game.treasuries[0], 0);
+    assert_eq!(field.game.treasuries[Seat(0)], 0);
 }
 
 // proves A-3.2-save, A-3.4-sources
@@ -147,9 +147,13 @@ fn what_is_left_of_the_points_becomes_gold_after_the_turn() {
         .turn_of(France, 3);
     field.act(Action::Levy(block("France Inf #1"))).unwrap();
     field.act(Action::Levy(block("France Inf #2"))).unwrap();
-    assert_eq!((field.game.treasuries[0], field.game.purse()), (0, 0), "the last point is not gold yet");
+    assert_eq!(
+        (field.game.treasuries[Seat(0)], field.game.purse()),
+        (0, 0),
+        "the last point is not gold yet"
+    );
     field.done();
-    assert_eq!(field.game.treasuries[0], 1);
+    assert_eq!(field.game.treasuries[Seat(0)], 1);
 }
 
 // proves A-3.2-levy, A-3.2-levy-still
@@ -192,9 +196,9 @@ fn charles_widens_one_mountain_border() {
         .put(France, ["Inf #5", "Inf #6", "Inf #7"], "Swiss")
         .cards([(France, 40), (Britain, 1)]);
     field.march("Lyonnais", ["France Inf #1", "France Inf #2"], "Italy");
-    assert!(!field.game.hands[0].used);
+    assert!(!field.game.hands[Seat(0)].used);
     field.step("France Inf #3", "Italy").unwrap();
-    assert!(field.game.hands[0].used, "the third takes the event");
+    assert!(field.game.hands[Seat(0)].used, "the third takes the event");
     assert_eq!(field.no_step("France Inf #4", "Italy"), "A-4.2-mountain");
     field.march("Swiss", ["France Inf #5", "France Inf #6"], "Tyrol");
     assert_eq!(field.no_step("France Inf #7", "Tyrol"), "A-4.2-mountain");
@@ -256,7 +260,7 @@ fn a_game_turn_has_cards_then_actions_then_battles() {
     field.act(Action::Fight(at("Madrid"))).unwrap();
     for (scenario, first, last) in [("1804", 1804, 1807), ("1808", 1808, 1811), ("1812", 1812, 1815)] {
         let setup = Setup::new(scenario, 2, Seed::from_number(1));
-        let game = Alliance::prepare(&setup, &mut Silent).unwrap();
+        let game = Alliance::prepare(&setup, &mut Recorder::silent()).unwrap();
         assert_eq!((game.year, game.game_turn, game.rules.last_year), (first, 1, last));
     }
 }

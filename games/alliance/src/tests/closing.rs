@@ -73,7 +73,7 @@ impl Field {
     }
 
     pub(super) fn treasury(&self, empire: State) -> u16 {
-        self.game.treasuries[self.seat(empire).index()]
+        self.game.treasuries[self.seat(empire)]
     }
 
     pub(super) fn points(&self, empire: State) -> i16 {

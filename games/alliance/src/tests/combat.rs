@@ -175,7 +175,7 @@ fn whoever_may_fire_is_told_the_chance_of_a_hit() {
     let odds = field
         .game
         .choices(field.seat(State::Britain))
-        .present(Action::Fire(fire))
+        .choice(Action::Fire(fire))
         .odds
         .expect("dice are thrown");
     assert_eq!((odds.hits, odds.of), (36 - (6 - number) * (6 - number), 36));

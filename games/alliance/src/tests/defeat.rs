@@ -259,7 +259,7 @@ fn a_beaten_player_keeps_his_allies_and_cards() {
         .friends(Austria, Russia)
         .allied(Prussia, Austria)
         .allied(Veneto, Austria);
-    let hand = |field: &Field| field.game.hands[field.seat(Austria).index()].cards;
+    let hand = |field: &Field| field.game.hands[field.seat(Austria)].cards;
     let after = before.clone().close();
     assert!(after.are_friends(Austria, France) && after.are_friends(Austria, Russia));
     assert_eq!([Prussia, Veneto].map(|state| after.leader(state)), [Some(Austria); 2]);

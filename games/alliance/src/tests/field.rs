@@ -1,6 +1,6 @@
 //! Positions in a few words, for tests that read like the rules.
 
-use engine::{Chronicle, Denied, Dice, Seat, Seed, Setup, Silent, kit};
+use engine::{Denied, Dice, Recorder, Seat, Seed, Setup, kit};
 
 use crate::action::Action;
 use crate::blocks::{BlockId, BlockSet};
@@ -16,7 +16,7 @@ use crate::states::State;
 #[derive(Clone)]
 pub(super) struct Field {
     pub(super) game: Alliance,
-    pub(super) log: Chronicle<Event>,
+    pub(super) log: Recorder<Event>,
 }
 
 pub(super) fn at(name: &str) -> Place {
@@ -37,12 +37,12 @@ impl Field {
         for empire in empires {
             setup = setup.with(option_of(*empire), true);
         }
-        let mut game = Alliance::prepare(&setup, &mut Silent).expect("the set-up is sound");
-        game.spots = [Spot::READY; 130];
+        let mut game = Alliance::prepare(&setup, &mut Recorder::silent()).expect("the set-up is sound");
+        game.blocks.spots = engine::By::all(Spot::READY);
         for block in BlockId::all() {
-            game.strengths[usize::from(block.0)] = block.least();
+            game.blocks.strengths[block] = block.least();
         }
-        Field { game, log: Chronicle::default() }
+        Field { game, log: Recorder::default() }
     }
 
     /// France against Britain.
@@ -70,27 +70,27 @@ impl Field {
     pub(super) fn put<const N: usize>(mut self, state: State, names: [&str; N], place: &str) -> Field {
         for name in names {
             let block = BlockId::named(state, name).unwrap_or_else(|| panic!("{state} has no block {name}"));
-            self.game.spots[usize::from(block.0)] = at(place).into();
-            self.game.strengths[usize::from(block.0)] = block.printed().steps;
+            self.game.blocks.spots[block] = at(place).into();
+            self.game.blocks.strengths[block] = block.printed().steps;
         }
         self
     }
 
     /// Sets the strength of a block.
     pub(super) fn with_strength(mut self, name: &str, strength: u8) -> Field {
-        self.game.strengths[usize::from(block(name).0)] = strength;
+        self.game.blocks.strengths[block(name)] = strength;
         self
     }
 
     /// Has a state stand with a player.
     pub(super) fn allied(mut self, state: State, empire: State) -> Field {
-        self.game.standings[state as usize] = Standing::Ally(self.seat(empire));
+        self.game.standings[state] = Standing::Ally(self.seat(empire));
         self
     }
 
     /// Has a state stand with nobody.
     pub(super) fn neutral(mut self, state: State) -> Field {
-        self.game.standings[state as usize] = Standing::Neutral;
+        self.game.standings[state] = Standing::Neutral;
         self
     }
 
@@ -98,8 +98,8 @@ impl Field {
     pub(super) fn friends(mut self, a: State, b: State) -> Field {
         let (a, b) = (self.seat(a), self.seat(b));
         for (one, other) in [(a, b), (b, a)] {
-            self.game.pacts.allied[one.index()].insert(other);
-            self.game.pacts.admitted[one.index()].insert(other);
+            self.game.pacts.allied[one].insert(other);
+            self.game.pacts.admitted[one].insert(other);
         }
         self
     }
@@ -108,16 +108,16 @@ impl Field {
     pub(super) fn foes(mut self, a: State, b: State) -> Field {
         let (a, b) = (self.seat(a), self.seat(b));
         for (one, other) in [(a, b), (b, a)] {
-            self.game.pacts.allied[one.index()].remove(other);
-            self.game.pacts.admitted[one.index()].remove(other);
-            self.game.pacts.open[one.index()].remove(other);
+            self.game.pacts.allied[one].remove(other);
+            self.game.pacts.admitted[one].remove(other);
+            self.game.pacts.open[one].remove(other);
         }
         self
     }
 
     pub(super) fn gold(mut self, empire: State, gold: u16) -> Field {
         let seat = self.seat(empire);
-        self.game.treasuries[seat.index()] = gold;
+        self.game.treasuries[seat] = gold;
         self
     }
 
@@ -134,10 +134,10 @@ impl Field {
         let mut rest = Card::all().filter(|card| !cards.iter().any(|(_, number)| *number == card.number()));
         for (empire, number) in cards {
             let seat = self.seat(empire);
-            self.game.hands[seat.index()].played = Card::numbered(number);
+            self.game.hands[seat].played = Card::numbered(number);
         }
         for seat in Seat::first(self.game.players()) {
-            let hand = &mut self.game.hands[seat.index()];
+            let hand = &mut self.game.hands[seat];
             hand.aside = rest.next();
             hand.played = hand.played.or_else(|| rest.next());
         }
@@ -227,10 +227,10 @@ impl Field {
             }
             let first = self.seat(empire);
             // Low cards of nobody's colour would do; what matters is the order.
-            self.game.hands[first.index()].played = Card::numbered(34);
+            self.game.hands[first].played = Card::numbered(34);
             for (other, number) in others.iter().zip(1..) {
                 let seat = self.seat(*other);
-                self.game.hands[seat.index()].played = Card::numbered(number);
+                self.game.hands[seat].played = Card::numbered(number);
             }
             self.take_back();
             self.game.begin_actions(&mut self.log);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use engine::{Seed, Setup, Silent};
+use engine::{Recorder, Seed, Setup};
 
 use super::field::{Field, at};
 use crate::map::{BorderKind, MAP, Region, Terrain};
@@ -17,7 +17,7 @@ fn prepared(scenario: &str, seats: u8, asked: &[State]) -> Result<Alliance, Stri
     let setup = Setup::new(scenario, seats, Seed::from_number(1));
     let setup =
         asked.iter().fold(setup, |setup, empire| setup.with(crate::options::option_of(*empire), true));
-    Alliance::prepare(&setup, &mut Silent).map_err(|wrong| wrong.to_string())
+    Alliance::prepare(&setup, &mut Recorder::silent()).map_err(|wrong| wrong.to_string())
 }
 
 // proves A-1.1-players
@@ -270,13 +270,13 @@ fn denmark_poland_portugal_and_veneto_are_with_whom_the_gazetteer_says() {
         let at = first.empires.iter().position(|own| *own == empire).unwrap();
         Standing::Ally(engine::Seat(at as u8))
     };
-    assert_eq!(first.standings[Denmark.index()], Standing::Neutral);
-    assert_eq!(first.standings[Poland.index()], Standing::With(Prussia));
-    assert_eq!(first.standings[Prussia.index()], Standing::Neutral);
-    assert_eq!(first.standings[Veneto.index()], Standing::With(Austria));
+    assert_eq!(first.standings[Denmark], Standing::Neutral);
+    assert_eq!(first.standings[Poland], Standing::With(Prussia));
+    assert_eq!(first.standings[Prussia], Standing::Neutral);
+    assert_eq!(first.standings[Veneto], Standing::With(Austria));
     for game in [&first, &second, &third] {
-        assert_eq!(game.standings[Portugal.index()], seat(Britain));
+        assert_eq!(game.standings[Portugal], seat(Britain));
         assert_eq!(super::field::block("Portugal Infantry (Beresford)").state(), Portugal);
     }
-    assert_eq!([&second, &third].map(|game| game.standings[Veneto.index()]), [seat(France); 2]);
+    assert_eq!([&second, &third].map(|game| game.standings[Veneto]), [seat(France); 2]);
 }

@@ -1,6 +1,6 @@
 //! Gold. Rulebook 3.4.
 
-use engine::{Seed, Session, Setup, Silent, Viewer};
+use engine::{Recorder, Seat, Seed, Session, Setup, Viewer};
 
 use super::cards::reveal;
 use super::field::{Field, at};
@@ -12,12 +12,14 @@ use crate::states::State::{Austria, Britain, Denmark, France, Russia, Spain};
 #[test]
 fn players_start_with_their_gold_and_half_of_that_of_their_allies() {
     let game = |scenario: &str, seats: u8| {
-        Alliance::prepare(&Setup::new(scenario, seats, Seed::from_number(1)), &mut Silent).unwrap().treasuries
+        Alliance::prepare(&Setup::new(scenario, seats, Seed::from_number(1)), &mut Recorder::silent())
+            .unwrap()
+            .treasuries
     };
-    assert_eq!(game("1804", 2)[..2], [14, 10], "10 and half of the Spanish 8");
-    assert_eq!(game("1808", 2)[..2], [12, 10]);
-    assert_eq!(game("1812", 2)[..2], [16, 13], "with Austria and Prussia; with Spain");
-    assert_eq!(game("1804", 7), [10, 10, 10, 8, 8, 8, 8]);
+    assert_eq!(game("1804", 2).as_array()[..2], [14, 10], "10 and half of the Spanish 8");
+    assert_eq!(game("1808", 2).as_array()[..2], [12, 10]);
+    assert_eq!(game("1812", 2).as_array()[..2], [16, 13], "with Austria and Prussia; with Spain");
+    assert_eq!(game("1804", 7).as_array(), &[10, 10, 10, 8, 8, 8, 8]);
 }
 
 // proves A-3.4-homeland
@@ -71,7 +73,7 @@ fn a_city_counts_for_one_player_only() {
     let mut spoils = guests;
     spoils.game.spoils.insert(at("Vienna"));
     assert_eq!((points(&spoils, France), points(&spoils, Austria)), ((5, 2), (2, 1)));
-    spoils.game.spots[usize::from(super::field::block("France Inf #1").0)] = at("Paris").into();
+    spoils.game.blocks.spots[super::field::block("France Inf #1")] = at("Paris").into();
     assert_eq!(points(&spoils, Austria), (4, 1), "the conqueror has left");
     spoils.game.release_spoils();
     assert!(spoils.game.spoils.is_empty());
@@ -116,10 +118,10 @@ fn three_gold_can_be_spent_in_a_turn() {
     let mut field = field.turn_of(France, 3);
     for (spent, name) in (1..=6).zip(names) {
         field.act(Action::Levy(super::field::block(&format!("France {name}")))).unwrap();
-        assert_eq!(field.game.treasuries[0], 9 - u16::max(spent, 3) + 3);
+        assert_eq!(field.game.treasuries[Seat(0)], 9 - u16::max(spent, 3) + 3);
     }
     assert_eq!(field.refused(Action::Group(at("Brittany"))), "A-3.4-spend");
-    assert_eq!(field.game.treasuries[0], 6);
+    assert_eq!(field.game.treasuries[Seat(0)], 6);
 }
 
 // proves A-3.4-bid-extra
@@ -128,7 +130,7 @@ fn gold_for_bids_is_spent_besides() {
     let field = Field::of(&[France, Britain, Russia]).gold(France, 6).gold(Britain, 0).gold(Russia, 0);
     let mut field = reveal(field, [(France, 39), (Britain, 5), (Russia, 4)]);
     field.act(Action::Bid { target: Denmark, gold: 3 }).unwrap();
-    assert_eq!((field.game.treasuries[0], field.game.purse()), (3, 3));
+    assert_eq!((field.game.treasuries[Seat(0)], field.game.purse()), (3, 3));
 }
 
 // proves A-3.4-hidden

@@ -33,7 +33,7 @@ fn without_points_or_gold_nobody_moves() {
     let mut field = field.put(France, ["Inf #3"], "Provence").turn_of(France, 1);
     field.march("Paris", ["France Inf #1"], "Normandy");
     field.march("Flanders", ["France Inf #2"], "Picardy");
-    assert_eq!(field.game.treasuries[field.seat(France).index()], 0);
+    assert_eq!(field.game.treasuries[field.seat(France)], 0);
     assert_eq!(field.refused(Action::Group(at("Provence"))), "A-3.2-mix");
 }
 

@@ -244,7 +244,7 @@ fn invaders_go_back_to_the_base_of_an_ally_by_his_leave() {
     field.act(land("Britain Inf #1", "Brittany")).unwrap();
     let mut barred = field.clone();
     let (host, guest) = (barred.seat(Spain), barred.seat(Britain));
-    barred.game.pacts.admitted[usize::from(host.0)].remove(guest);
+    barred.game.pacts.admitted[host].remove(guest);
     let mut barred = barred.battle("Brittany");
     barred.reach_round(2);
     barred.hold("France Inf #1");

@@ -213,5 +213,5 @@ fn who_has_kept_his_event_is_not_asked_again_for_this_battle() {
     field.act(Action::Hinder).unwrap();
     field.act(Action::Suffer(block("France Art #1"))).unwrap();
     assert_eq!(field.stage(), Stage::Fire);
-    assert!(!field.game.hands[field.seat(France).index()].used);
+    assert!(!field.game.hands[field.seat(France)].used);
 }

@@ -29,7 +29,7 @@ fn every_step_costs_a_point_and_a_block_gains_one_in_a_turn() {
     assert_eq!((field.strength("Spain Inf #1"), field.strength("Holland Fort (Amsterdam)")), (2, 2));
     // Then with gold.
     field.act(build("France Inf #8", "Paris")).unwrap();
-    assert_eq!(field.game.treasuries[field.seat(France).index()], 4);
+    assert_eq!(field.game.treasuries[field.seat(France)], 4);
 }
 
 // proves A-5.0-one
@@ -133,7 +133,7 @@ fn new_armies_need_supply_peace_and_room() {
     // Corsica is French homeland, and in supply over the sea while that is open.
     let cut = field.clone().put(Britain, ["Fleet #2"], "Gulf of Lyon");
     let mut cut = Field { game: cut.game, log: cut.log };
-    cut.game.spots[usize::from(block("France Fleet #1").0)] = Spot::READY;
+    cut.game.blocks.spots[block("France Fleet #1")] = Spot::READY;
     assert_eq!(cut.refused(build("France Inf #8", "Corsica")), "A-5.1-where");
     field.act(build("France Inf #8", "Corsica")).unwrap();
 }

@@ -7,7 +7,7 @@ use crate::state::{Spot, Standing};
 use crate::states::State::{Bavaria, Britain, France, Spain};
 
 fn spot(field: &Field, name: &str) -> Spot {
-    field.game.spots[usize::from(block(name).0)]
+    field.game.blocks.spots[block(name)]
 }
 
 /// The French attack Wellington and infantry in La Mancha; others stand elsewhere.

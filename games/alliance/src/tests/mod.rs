@@ -25,6 +25,7 @@ mod neutrals;
 mod odds;
 mod orders;
 mod pacts;
+mod players;
 mod pursuit;
 mod retreat;
 mod rounds;

@@ -84,7 +84,7 @@ fn the_movement_example() {
     field.march("Burgundy", ["France Inf #4", "France Cav #1"], "Bavaria");
     assert_eq!(field.game.reserves, Field::set(["France Inf #4", "France Cav #1"]));
     field.done();
-    assert_eq!(field.game.treasuries[field.seat(France).index()], 2);
+    assert_eq!(field.game.treasuries[field.seat(France)], 2);
 
     assert_eq!((field.moving(), field.game.turn.points), (Britain, 3));
     assert_eq!(field.refused(Action::Group(at("Bavaria"))), "A-4.33-pin");
@@ -93,7 +93,7 @@ fn the_movement_example() {
     let late = ["France Inf #4", "France Cav #1", "Austria Inf #4", "Austria Cav #1"];
     assert_eq!(field.game.reserves, Field::set(late));
     field.done();
-    assert_eq!(field.game.treasuries[field.seat(Britain).index()], 2);
+    assert_eq!(field.game.treasuries[field.seat(Britain)], 2);
 }
 
 // proves A-11.12-limit, A-11.12-forest, A-3.5-limits

@@ -66,7 +66,7 @@ fn with_one_other_player_nobody_rolls() {
     field.march("Rhineland", ["France Inf #1"], "Bavaria");
     assert_eq!(field.game.standing(Bavaria), Standing::Ally(field.seat(Britain)));
     assert!(rolls(&field).is_empty());
-    assert_eq!(field.game.treasuries[field.seat(Britain).index()], 5);
+    assert_eq!(field.game.treasuries[field.seat(Britain)], 5);
 }
 
 // proves A-4.32-trigger, A-4.0-pass

@@ -86,7 +86,7 @@ fn new_allies_do_not_fight() {
 #[test]
 fn allied_regions_are_entered_by_leave() {
     let mut field = three().friends(France, Austria).put(France, ["Inf #1"], "Veneto");
-    field.game.standings[State::Veneto as usize] = Standing::Ally(field.seat(France));
+    field.game.standings[State::Veneto] = Standing::Ally(field.seat(France));
     let mut field = field.turn_of(Austria, 3);
     let france = field.seat(France);
     assert_eq!(field.refused(Action::Admit(france)), "A-6.2-passage", "he is let in already");
@@ -151,7 +151,7 @@ fn a_state_that_is_abandoned_is_neutral_and_fights_those_beside_it() {
         .turn_of(France, 3);
     assert_eq!(field.refused(Action::Abandon(State::Portugal)), "A-6.2-break");
     field.act(Action::Abandon(Denmark)).unwrap();
-    assert_eq!(field.game.standings[Denmark as usize], Standing::Neutral);
+    assert_eq!(field.game.standings[Denmark], Standing::Neutral);
     let fight = field.game.fight();
     assert_eq!(fight.place, at("Denmark"));
     assert_eq!(field.game.attackers, Field::set(["Denmark Fleet (Denmark)"]));
@@ -187,7 +187,7 @@ fn gentlemen_make_and_break_alliances_in_winter_only() {
     assert_eq!(turn.refused(Action::Ally), "A-6.22-winter", "he could only surrender");
     turn.done();
     turn.act(Action::Abandon(Denmark)).unwrap();
-    assert_eq!(turn.game.standings[Denmark as usize], Standing::Neutral, "minors are not concerned");
+    assert_eq!(turn.game.standings[Denmark], Standing::Neutral, "minors are not concerned");
     let mut winter = talks(field);
     winter.act(Action::Break(winter.seat(Austria))).unwrap();
     ally(&mut winter, Britain);
@@ -216,7 +216,7 @@ fn a_secret_alliance_is_known_to_two() {
     let worlds = |empire| {
         let mut chance = Stream::from_number(5);
         let seat = three().seat(empire);
-        let worlds = (0..40).map(|_| field.game.player(seat).imagine(&mut chance));
+        let worlds = (0..40).map(|_| field.game.player(seat).determinize(&mut chance));
         worlds.filter(|world| world.are_allied(field.seat(France), field.seat(Austria))).count()
     };
     assert_eq!((worlds(France), worlds(Austria)), (40, 40));

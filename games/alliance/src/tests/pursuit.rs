@@ -156,7 +156,7 @@ fn a_pursuit_says_that_it_takes_a_step_before_it_is_made() {
     let mut field = won(victory(false));
     let shown = |field: &Field, name: &str| {
         let pursuit = Action::Pursue { block: block(name), to: at("Andalusia") };
-        let choice = field.game.choices(field.seat(France)).present(pursuit);
+        let choice = field.game.choices(field.seat(France)).choice(pursuit);
         (choice.cost.map(|cost| cost.to_string()), choice.effect.expect("it is said").words)
     };
     assert_eq!(

@@ -224,7 +224,7 @@ fn the_victor_makes_room_by_regrouping_or_giving_up_blocks() {
     field.act(Action::Lose(block("France Inf #4"))).unwrap();
     assert!(field.game.fight.is_none());
     assert_eq!(field.game.blocks_at(at("La Mancha")).len(), 4);
-    assert_eq!(field.game.spots[usize::from(block("France Inf #4").0)], Spot::DOWN);
+    assert_eq!(field.game.blocks.spots[block("France Inf #4")], Spot::DOWN);
 
     let mut field = won();
     field.regroup("France Inf #3", "Valencia");
@@ -281,7 +281,7 @@ fn why_not_is_answered_in_battle() {
     let mut field = french_hold(&["Inf #1"]).put(Britain, ["Inf #2"], "Leon").battle("La Mancha");
     let why = |field: &Field, name: &str, to: &str| {
         let target = Target::Move { piece: PieceKey::of(&block(name)), to: crate::event::space(at(to)) };
-        field.game.reasons_of(field.decider()).reasons(&target)[0].rule.as_str()
+        field.game.reasons(field.decider()).explain(&target)[0].rule.as_str()
     };
     assert_eq!(why(&field, "Britain Cav #1", "Madrid"), "A-7.4-option");
     field.reach_round(2);

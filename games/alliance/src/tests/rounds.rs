@@ -140,7 +140,7 @@ fn reserves_of_defenders_who_are_gone_come_weaker_and_attack() {
     field.fire("France Inf #1", &[1, 1, 1, 1]);
     assert_eq!(field.round(), 2);
     assert_eq!(field.strength("Britain Inf #2"), 3, "one step for coming late, no surplus hits");
-    assert_eq!(field.game.spots[usize::from(block("Britain Inf #3").0)], Spot::DOWN);
+    assert_eq!(field.game.blocks.spots[block("Britain Inf #3")], Spot::DOWN);
     assert_eq!(field.game.ranks(at("La Mancha"), Side::Attacking), Field::set(["Britain Inf #2"]));
     assert_eq!(field.hold_round(), ["French Inf #1", "British Inf #2"]);
     field.reach_round(4);

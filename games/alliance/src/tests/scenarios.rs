@@ -1,6 +1,6 @@
 //! Set-ups, whoever is played. Rulebook 12.
 
-use engine::{Chronicle, Seed, Setup, SetupError, Silent, Viewer};
+use engine::{Game, Recorder, Seed, Setup, SetupError, Viewer};
 
 use super::field::{Field, at, block};
 use crate::action::Action;
@@ -17,7 +17,7 @@ use crate::states::{EMPIRES, STATES};
 fn begin(scenario: &str, empires: &[State]) -> Field {
     let setup = Setup::new(scenario, empires.len() as u8, Seed::from_number(1));
     let setup = empires.iter().fold(setup, |setup, empire| setup.with(option_of(*empire), true));
-    Field { game: Alliance::prepare(&setup, &mut Silent).unwrap(), log: Chronicle::default() }
+    Field { game: Alliance::prepare(&setup, &mut Recorder::silent()).unwrap(), log: Recorder::default() }
 }
 
 /// Every choice of two to seven empires.
@@ -50,8 +50,11 @@ fn every_choice_of_empires_has_the_same_blocks_in_the_same_places() {
             );
             let placed = BlockId::all().filter(|block| field.game.place(*block).is_some()).count();
             assert_eq!((placed, BlockId::all().count()), (on_map, 130));
-            let same = usual.get_or_insert((field.game.spots, field.game.strengths));
-            assert!(*same == (field.game.spots, field.game.strengths), "{scenario} with {empires:?}");
+            let same = usual.get_or_insert((field.game.blocks.spots, field.game.blocks.strengths));
+            assert!(
+                *same == (field.game.blocks.spots, field.game.blocks.strengths),
+                "{scenario} with {empires:?}"
+            );
         }
     }
 }
@@ -102,7 +105,7 @@ fn blocks_of_allied_minors_are_hidden_and_those_of_neutrals_lie_open() {
 #[test]
 fn blocks_of_the_pool_can_be_built_from_the_first_turn() {
     let mut field = begin("1804", &[France, Britain]);
-    assert_eq!(field.game.spots[block("France Inf #8").0 as usize], Spot::READY);
+    assert_eq!(field.game.blocks.spots[block("France Inf #8")], Spot::READY);
     field = field.turn_of(France, 3);
     field.act(Action::Build { block: block("France Inf #8"), at: at("Burgundy") }).unwrap();
     assert_eq!((field.whereabouts("France Inf #8"), field.strength("France Inf #8")), (Some("Burgundy"), 1));
@@ -125,7 +128,7 @@ fn players_begin_with_their_gold_and_half_that_of_their_allies() {
     // What neutrals have is not in play, not even when they join somebody.
     let mut field = begin("1804", &[France, Britain]);
     let seat = field.seat(Britain);
-    field.game.change(Austria, Standing::Ally(seat), seat, &mut Silent);
+    field.game.change(Austria, Standing::Ally(seat), seat, &mut Recorder::silent());
     assert_eq!(field.treasury(Britain), 10);
 }
 
@@ -141,7 +144,7 @@ fn alliances_of_the_scenario_hold_whoever_is_played() {
         [Austria, Prussia, Russia, Turkey, Bavaria, Denmark].map(|state| field.standing(state)),
         [Standing::Neutral; 6]
     );
-    assert_eq!(field.game.standings[Poland.index()], Standing::With(Prussia));
+    assert_eq!(field.game.standings[Poland], Standing::With(Prussia));
     let spain = begin("1804", &[France, Britain, Spain]);
     assert!(spain.are_friends(France, Spain) && !spain.are_friends(Britain, Spain));
     // A France that nobody plays stands by the Spanish player.
@@ -180,7 +183,7 @@ fn a_game_that_was_saved_under_revision_1_can_be_read() {
         block.as_object_mut().unwrap().remove("number");
     }
     written["pacts"]["bound"][austria.index()]["to"] = serde_json::to_value(france).unwrap();
-    let read: Alliance = serde_json::from_value(written).unwrap();
+    let read = Alliance::restore(&written, 1).unwrap();
     assert_eq!(read, field.game);
     assert!(read.is_bound(austria, france) && read.billets.contains(at("Ruthenia")));
 }
@@ -195,7 +198,7 @@ fn a_region_that_the_set_up_shares_is_friendly_to_both() {
 }
 
 fn refused(setup: Setup) -> &'static str {
-    match Alliance::prepare(&setup, &mut Silent) {
+    match Alliance::prepare(&setup, &mut Recorder::silent()) {
         Err(SetupError::Denied(denied)) => denied.rule.as_str(),
         other => panic!("{:?}", other.map(|game| game.year)),
     }
@@ -205,9 +208,9 @@ fn refused(setup: Setup) -> &'static str {
 #[test]
 fn the_campaign_game_plays_on_from_where_everything_stands() {
     let setup = Setup::new("1804", 2, Seed::from_number(1)).with("campaign-game", true);
-    let game = Alliance::prepare(&setup, &mut Silent).unwrap();
+    let game = Alliance::prepare(&setup, &mut Recorder::silent()).unwrap();
     assert_eq!(game.rules.last_year, 1815);
-    let mut field = Field { game, log: Chronicle::default() };
+    let mut field = Field { game, log: Recorder::default() };
     field.game.year = 1807;
     let before = field.game.clone();
     let mut field = field.winter().close();
@@ -217,7 +220,10 @@ fn the_campaign_game_plays_on_from_where_everything_stands() {
         field.done();
     }
     assert_eq!((field.game.year, field.game.game_turn, field.game.phase), (1808, 1, Phase::Discard));
-    assert!(field.game.spots == before.spots && field.game.strengths == before.strengths);
+    assert!(
+        field.game.blocks.spots == before.blocks.spots
+            && field.game.blocks.strengths == before.blocks.strengths
+    );
     assert_eq!([France, Britain].map(|empire| field.treasury(empire)), income);
     assert_eq!(income, [14 + 7, 10 + 7], "no gold but that of the year");
     field.game.year = 1815;

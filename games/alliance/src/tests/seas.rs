@@ -145,7 +145,7 @@ fn a_fleet_without_steps_does_not_fire_and_sinks_with_one_hit() {
     assert_eq!(field.no_fire("France Fleet #1"), "A-8.2-zero");
     field.hold("France Fleet #1");
     field.fire("Britain Fleet #1", &[1, 6, 6]);
-    assert_eq!(field.game.spots[usize::from(block("France Fleet #1").0)], Spot::DOWN);
+    assert_eq!(field.game.blocks.spots[block("France Fleet #1")], Spot::DOWN);
     assert!(field.is_won());
 }
 

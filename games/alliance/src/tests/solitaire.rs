@@ -1,6 +1,6 @@
 //! The solitaire game. Rulebook 12.2.
 
-use engine::{Chance, Chronicle, Seat, Seed, Setup, SetupError, Silent, Stream, Viewer};
+use engine::{Chance, Recorder, Seat, Seed, Setup, SetupError, Stream, Viewer};
 
 use super::field::{Field, at, block};
 use crate::action::Action;
@@ -20,16 +20,16 @@ fn setup() -> Setup {
 }
 
 fn begin(setup: &Setup) -> Field {
-    Field { game: Alliance::prepare(setup, &mut Silent).unwrap(), log: Chronicle::default() }
+    Field { game: Alliance::prepare(setup, &mut Recorder::silent()).unwrap(), log: Recorder::default() }
 }
 
 impl Field {
     /// The solitaire game without a block.
     fn solo() -> Field {
         let mut field = begin(&setup());
-        field.game.spots = [Spot::READY; 130];
+        field.game.blocks.spots = engine::By::all(Spot::READY);
         for block in BlockId::all() {
-            field.game.strengths[usize::from(block.0)] = block.least();
+            field.game.blocks.strengths[block] = block.least();
         }
         field
     }
@@ -66,7 +66,10 @@ impl Field {
 fn everybody_is_at_war_with_everybody_and_has_no_gold() {
     let field = begin(&setup());
     let peaceful = begin(&Setup::new("1804", 2, Seed::from_number(1)));
-    assert!(field.game.spots == peaceful.game.spots && field.game.strengths == peaceful.game.strengths);
+    assert!(
+        field.game.blocks.spots == peaceful.game.blocks.spots
+            && field.game.blocks.strengths == peaceful.game.blocks.strengths
+    );
     for (a, b) in EMPIRES.into_iter().flat_map(|a| EMPIRES.map(|b| (a, b))).filter(|(a, b)| a != b) {
         assert!(!field.game.at_peace(a, b), "{a} and {b}");
     }
@@ -74,7 +77,7 @@ fn everybody_is_at_war_with_everybody_and_has_no_gold() {
     assert!(minors.into_iter().all(|(minor, empire)| field.game.at_peace(minor, empire)));
     assert!(!field.game.at_peace(Holland, Spain) && !field.game.at_peace(Bavaria, France));
     assert_eq!([Bavaria, Saxony, Hansa].map(|minor| field.standing(minor)), [Standing::Neutral; 3]);
-    assert_eq!(field.game.treasuries, [0; 7]);
+    assert_eq!(field.game.treasuries, engine::By::all(0));
     assert_eq!((field.game.phase, field.game.purse()), (Phase::Actions, 0));
 }
 
@@ -97,13 +100,14 @@ fn only_the_blocks_of_the_card_s_empire_face_the_player() {
 // proves A-12.2-setup, A-12.2-long, A-1.1-players
 #[test]
 fn one_player_plays_solitaire_and_nothing_else() {
-    let tried =
-        |scenario, seats| Alliance::prepare(&Setup::new(scenario, seats, Seed::from_number(1)), &mut Silent);
+    let tried = |scenario, seats| {
+        Alliance::prepare(&Setup::new(scenario, seats, Seed::from_number(1)), &mut Recorder::silent())
+    };
     for scenario in ["1804", "1808", "1812"] {
         assert!(matches!(tried(scenario, 1), Err(SetupError::WrongSeats { .. })));
     }
     assert!(matches!(tried("solitaire", 2), Err(SetupError::WrongSeats { .. })));
-    let refused = |setup: Setup| match Alliance::prepare(&setup, &mut Silent) {
+    let refused = |setup: Setup| match Alliance::prepare(&setup, &mut Recorder::silent()) {
         Err(SetupError::Denied(denied)) => denied.rule.as_str(),
         other => panic!("{:?}", other.map(|game| game.year)),
     };
@@ -127,7 +131,7 @@ fn sixteen_different_cards_say_who_is_played() {
     let (mut seen, mut count) = (Cards::EMPTY, 0);
     let mut chance = Stream::from_number(3);
     while field.game.ended.is_none() {
-        let card = field.game.hands[0].played.unwrap();
+        let card = field.game.hands[Seat(0)].played.unwrap();
         assert_eq!(
             (field.game.empire(SOLO), field.leader(card.face().empire)),
             (card.face().empire, Some(card.face().empire))
@@ -175,7 +179,7 @@ fn every_card_gives_three_points_and_leaders_count_for_nothing() {
     assert_eq!(field.no_step("Prussia Inf #4", "Bavaria"), "A-4.2-river");
     // What is left is lost.
     field.done();
-    assert_eq!(field.game.treasuries, [0; 7]);
+    assert_eq!(field.game.treasuries, engine::By::all(0));
 }
 
 // proves A-12.2-battles
@@ -349,11 +353,11 @@ fn a_longer_game_goes_on_with_sixteen_new_cards() {
     let mut field = begin(&setup().with("cards", "32"));
     (field.game.year, field.game.game_turn) = (1807, 4);
     field.game.spent = Card::all().filter(|card| card.number() < 16).collect();
-    let spots = field.game.spots;
+    let spots = field.game.blocks.spots;
     field.end_card();
     assert_eq!((field.game.year, field.game.game_turn, field.game.flipped()), (1808, 1, 17));
     assert_eq!(field.game.spent, Cards::EMPTY, "the deck is shuffled anew");
-    assert!(field.game.spots == spots, "everything stays where it is");
+    assert!(field.game.blocks.spots == spots, "everything stays where it is");
     field.game.year = 1811;
     field.game.game_turn = 4;
     field.end_card();

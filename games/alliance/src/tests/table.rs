@@ -27,7 +27,7 @@ fn only<'a>(table: &'a Table, place: &str) -> &'a Piece {
 }
 
 fn choice(game: &Alliance, seat: Seat, action: Action) -> Choice {
-    game.choices(seat).present(action)
+    game.choices(seat).choice(action)
 }
 
 fn effect(field: &Field, name: &str, to: &str) -> Effect {
@@ -361,7 +361,7 @@ fn a_price_is_told_in_what_it_is_paid_with() {
 }
 
 fn why(field: &Field, empire: crate::State, target: &Target) -> Vec<&'static str> {
-    let denied = field.game.reasons_of(field.seat(empire)).reasons(target);
+    let denied = field.game.reasons(field.seat(empire)).explain(target);
     denied.into_iter().map(|denied| denied.rule.as_str()).collect()
 }
 

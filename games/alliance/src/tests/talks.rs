@@ -2,6 +2,8 @@
 
 use super::field::{Field, at};
 use super::pacts::talks;
+use engine::Seat;
+
 use crate::action::{Action, Item};
 use crate::state::{Alliance, EndReason, Phase, Standing};
 use crate::states::State::{self, Austria, Britain, France, Prussia};
@@ -38,7 +40,7 @@ fn gold_changes_hands_in_winter_as_far_as_there_is_any() {
     assert_eq!(field.refused(Action::Claim(Item::Gold(1))), "A-6.2-talks", "gold goes one way");
     field.act(Action::Send).unwrap();
     field.act(Action::Accept).unwrap();
-    assert_eq!((field.game.treasuries[0], field.game.treasuries[2]), (1, 7));
+    assert_eq!((field.game.treasuries[Seat(0)], field.game.treasuries[Seat(2)]), (1, 7));
     let mut dear = talks(three().gold(Austria, 4));
     propose(&mut dear, Austria, &[Action::Claim(Item::Gold(5))]);
     assert_eq!(dear.refused(Action::Accept), "A-6.2-talks", "Austria has only 4");
@@ -135,8 +137,8 @@ fn terms_are_accepted_refused_or_countered() {
     field.act(Action::Accept).unwrap();
     assert!(field.game.are_allied(france, austria));
     assert_eq!(
-        field.game.treasuries[..3],
-        [1 + 5 + 2, three().game.treasuries[1], 2],
+        field.game.treasuries.as_array()[..3],
+        [1 + 5 + 2, three().game.treasuries[Seat(1)], 2],
         "5 agreed, then half of 4"
     );
     assert_eq!(field.game.profits_from(at("Vienna")), Some(france));
@@ -162,7 +164,7 @@ fn who_surrenders_is_defeated_but_keeps_his_strength_and_his_allies() {
     assert_eq!(field.strength("Austria Inf #1"), 4, "not reduced");
     assert!(!field.game.is_embattled(at("Vienna")), "they are at peace");
     assert!(field.game.is_bound(austria, france));
-    assert_eq!(field.game.standings[Prussia as usize], Standing::Ally(austria), "only players surrender");
+    assert_eq!(field.game.standings[Prussia], Standing::Ally(austria), "only players surrender");
     assert!(field.game.ended.is_none());
     for _ in 0..3 {
         if field.game.phase == Phase::Actions {

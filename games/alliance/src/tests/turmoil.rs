@@ -254,7 +254,7 @@ fn where_a_battle_is_called_off_nobody_has_come_over_any_border() {
     let mut field = field.put(Austria, ["Inf #1"], "Vienna").turn_of(France, 3);
     field.march("Tyrol", ["France Inf #1"], "Vienna");
     ally(&mut field, Austria);
-    assert_eq!(field.game.origins[usize::from(block("France Inf #1").0)], Origin::NONE);
+    assert_eq!(field.game.blocks.origins[block("France Inf #1")], Origin::NONE);
 }
 
 /// Austria has been attacked in Vienna by France and Britain, who have fallen out since.
@@ -447,7 +447,7 @@ fn napoleon_is_not_disbanded_where_he_finds_no_refuge() {
     for place in Place::all() {
         if place.home().is_some_and(|home| field.game.led_by(home) == france) {
             let army = armies.next().expect("there are enough of them");
-            field.game.spots[usize::from(army.0)] = place.into();
+            field.game.blocks.spots[army] = place.into();
         }
     }
     field.act(Action::Propose(field.seat(Britain))).unwrap();

@@ -1,6 +1,6 @@
 //! Winter, and empires that nobody plays. Rulebook 3.5, 3.6.
 
-use engine::{Seed, Setup, Silent};
+use engine::{Recorder, Seat, Seed, Setup};
 
 use super::field::{Field, at, block};
 use crate::action::Action;
@@ -36,23 +36,21 @@ fn the_fourth_game_turn_is_winter() {
 #[test]
 fn in_winter_gold_comes_first_then_the_fallen_stand_up_then_all_else() {
     let mut field = Field::duel().neutral(Spain).gold(France, 2).put(France, ["Inf #1"], "Paris");
-    field.game.spots[usize::from(block("France Inf #2").0)] = Spot::DOWN;
+    field.game.blocks.spots[block("France Inf #2")] = Spot::DOWN;
     field.game.spent = [10, 11, 12].into_iter().map(super::cards::card).collect();
     let mut field = after_winter(field);
     assert_eq!(field.game.phase, Phase::Disband(0));
-    assert_eq!(field.game.treasuries[0], 7, "5 for the cities of France");
-    assert_eq!(field.game.spots[usize::from(block("France Inf #2").0)], Spot::READY);
+    assert_eq!(field.game.treasuries[Seat(0)], 7, "5 for the cities of France");
+    assert_eq!(field.game.blocks.spots[block("France Inf #2")], Spot::READY);
     field.act(Action::Disband(block("France Inf #1"))).unwrap();
-    assert_eq!(
-        field.game.spots[usize::from(block("France Inf #1").0)],
-        Spot::DOWN,
-        "after the others stood up"
-    );
+    assert_eq!(field.game.blocks.spots[block("France Inf #1")], Spot::DOWN, "after the others stood up");
     field.done();
     field.done();
     assert_eq!((field.game.year, field.game.game_turn), (1805, 1));
     assert_eq!(field.game.spent, Cards::EMPTY, "the whole deck is shuffled");
-    assert!(field.game.hands[..2].iter().all(|hand| hand.cards.len() == 5 && hand.aside.is_none()));
+    assert!(
+        field.game.hands.as_array()[..2].iter().all(|hand| hand.cards.len() == 5 && hand.aside.is_none())
+    );
     assert_eq!(field.game.phase, Phase::Talks(engine::Seats::NONE), "cards are dealt before anybody talks");
     let order: Vec<&str> = field
         .log
@@ -108,8 +106,8 @@ fn whoever_disbands_can_take_it_back_until_he_is_done() {
     let france = field.seat(France);
     let (disband, names) = (Action::Disband(block("France Cav #1")), ["France Inf #1", "France Cav #1"]);
     assert!(
-        !field.game.choices(france).present(disband).seals
-            && !field.game.choices(france).present(Action::Done).seals
+        !field.game.choices(france).choice(disband).seals
+            && !field.game.choices(france).choice(Action::Done).seals
     );
     field.log = Default::default();
     field.act(disband).unwrap();
@@ -118,7 +116,7 @@ fn whoever_disbands_can_take_it_back_until_he_is_done() {
     assert!(field.sees(France, "France Cav #1"));
     assert_eq!(field.told(Britain), ["A French block in Paris is disbanded"]);
     assert_eq!(field.told(France), ["French Cav #1 in Paris is disbanded"]);
-    assert!(field.game.choices(france).present(Action::Done).seals);
+    assert!(field.game.choices(france).choice(Action::Done).seals);
     field.done();
     assert!(field.log.revealed && field.sees(Britain, "France Cav #1"));
     assert!(field.told(Britain).contains(&"France has disbanded French Cav #1".to_owned()));
@@ -132,7 +130,11 @@ fn the_last_winter_ends_the_game_without_new_cards() {
     let field = after_winter(field);
     let end = field.game.ended.expect("it is over");
     assert_eq!(end.reason, EndReason::Years);
-    assert_eq!(field.game.treasuries[1], 3 + 5 + 1, "3 saved, 5 at home, Lisbon and Stockholm for half");
+    assert_eq!(
+        field.game.treasuries[Seat(1)],
+        3 + 5 + 1,
+        "3 saved, 5 at home, Lisbon and Stockholm for half"
+    );
     assert!(!field.log.events.iter().any(|event| matches!(event, Event::Dealt { .. })));
     let mut linked = Field::duel();
     (linked.game.year, linked.game.rules.last_year) = (1807, 1815);
@@ -144,20 +146,18 @@ fn start(scenario: &str, empires: &[State]) -> Alliance {
     for empire in empires {
         setup = setup.with(crate::options::option_of(*empire), true);
     }
-    Alliance::prepare(&setup, &mut Silent).unwrap()
+    Alliance::prepare(&setup, &mut Recorder::silent()).unwrap()
 }
 
 // proves A-3.6-npe
 #[test]
 fn empires_without_a_player_are_nobodys_or_an_allys() {
     let game = start("1804", &[France, Britain, Russia]);
-    let played = |state: State| matches!(game.standings[state as usize], Standing::Player(_));
+    let played = |state: State| matches!(game.standings[state], Standing::Player(_));
     let others: Vec<State> = crate::states::EMPIRES.into_iter().filter(|empire| !played(*empire)).collect();
     assert_eq!(others, [Austria, Prussia, Spain, Turkey]);
     let all = start("1804", &crate::states::EMPIRES);
-    assert!(
-        crate::states::EMPIRES.into_iter().all(|e| matches!(all.standings[e as usize], Standing::Player(_)))
-    );
+    assert!(crate::states::EMPIRES.into_iter().all(|e| matches!(all.standings[e], Standing::Player(_))));
 }
 
 // proves A-3.6-historical, A-3.6-one
@@ -165,7 +165,7 @@ fn empires_without_a_player_are_nobodys_or_an_allys() {
 fn the_alliances_of_1804() {
     let game = start("1804", &[France, Britain]);
     let [france, britain] = [0, 1].map(engine::Seat);
-    let standing = |state: State| game.standings[state as usize];
+    let standing = |state: State| game.standings[state];
     assert_eq!(standing(Spain), Standing::Ally(france));
     for empire in [Austria, Prussia, Russia, Turkey] {
         assert_eq!(standing(empire), Standing::Neutral);
@@ -177,8 +177,8 @@ fn the_alliances_of_1804() {
     assert!(game.are_allied(seat(France), seat(Spain)), "a Spanish player is allied to France, too");
     assert!(!game.are_allied(seat(France), seat(Russia)) && !game.are_allied(seat(Britain), seat(Spain)));
     let game = start("1812", &[France, Britain]);
-    assert_eq!(game.standings[Austria as usize], Standing::Ally(france));
-    assert_eq!(game.standings[Spain as usize], Standing::Ally(britain));
+    assert_eq!(game.standings[Austria], Standing::Ally(france));
+    assert_eq!(game.standings[Spain], Standing::Ally(britain));
 }
 
 // proves A-3.6-nocards
@@ -195,8 +195,11 @@ fn britain_pays_for_austria_from_its_own_points_and_gold() {
     field.march("Vienna", ["Austria Inf #1"], "Moravia");
     field.march("Bohemia", ["Austria Inf #2"], "Moravia");
     field.act(Action::Levy(block("Austria Inf #3"))).unwrap();
-    assert_eq!((field.game.treasuries[1], field.game.budget()), (0, 0));
-    assert!(field.game.hands[2..].iter().all(|hand| hand.cards.is_empty()), "Austria has no cards");
+    assert_eq!((field.game.treasuries[Seat(1)], field.game.budget()), (0, 0));
+    assert!(
+        field.game.hands.as_array()[2..].iter().all(|hand| hand.cards.is_empty()),
+        "Austria has no cards"
+    );
 }
 
 // proves A-3.6-many

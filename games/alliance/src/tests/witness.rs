@@ -6,8 +6,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use atlas::topology::Id;
-use engine::{Chance, Chronicle, Game, Seat, Seats, Seed, Setup, Stream};
+use engine::{Chance, Game, Recorder, Seat, Seats, Seed, Setup, Stream};
 
 use crate::action::Action;
 use crate::audit::most;
@@ -30,7 +29,7 @@ struct World<'a>(&'a Alliance);
 
 impl World<'_> {
     fn at(&self, block: BlockId) -> Option<Place> {
-        self.0.spots[block.index()].place()
+        self.0.blocks.spots[block].place()
     }
 
     fn here(&self, place: Place) -> impl Iterator<Item = BlockId> {
@@ -50,8 +49,8 @@ impl World<'_> {
     }
 
     fn standing(&self, state: State) -> Standing {
-        match self.0.standings[state.index()] {
-            Standing::With(empire) => self.0.standings[empire.index()],
+        match self.0.standings[state] {
+            Standing::With(empire) => self.0.standings[empire],
             standing => standing,
         }
     }
@@ -176,7 +175,7 @@ impl World<'_> {
         let highest = |place: Place| {
             let leaders: Seats =
                 self.here(place).filter_map(|block| self.0.auditor().captain(block.state())).collect();
-            leaders.iter().max_by_key(|leader| self.0.hands[leader.index()].played)
+            leaders.iter().max_by_key(|leader| self.0.hands[*leader].played)
         };
         let (mut full, mut half) = (0, 0);
         for place in Place::all().filter(|place| place.value() > 0) {
@@ -280,7 +279,7 @@ impl Witness {
         must(self.seat == Some(seat), || format!("{seat} acts in the turn of another (3.1)"))?;
         let worth = |world: &World| {
             let points = if world.0.turn.seat == seat { world.0.turn.points } else { 0 };
-            u16::from(points) + world.0.treasuries[seat.index()]
+            u16::from(points) + world.0.treasuries[seat]
         };
         let price = match action {
             Action::Group(_) | Action::Levy(_) | Action::Build { .. } => 1,
@@ -323,7 +322,7 @@ impl Witness {
             Action::Levy(block) => {
                 let place = old.at(block).ok_or("levied beside the map")?;
                 let fleet = block.kind() == Kind::Fleet;
-                let rise = new.0.strengths[block.index()] == old.0.strengths[block.index()] + 1;
+                let rise = new.0.blocks.strengths[block] == old.0.blocks.strengths[block] + 1;
                 must(rise && self.levied.insert(block), || {
                     format!("{block} gains one step in a turn (5.0)")
                 })?;
@@ -339,10 +338,10 @@ impl Witness {
             Action::Build { block, at } => {
                 let fleet = block.kind() == Kind::Fleet;
                 let least = u8::from(!fleet);
-                must(old.0.spots[block.index()] == Spot::READY, || {
+                must(old.0.blocks.spots[block] == Spot::READY, || {
                     format!("{block} is not in the pool (7.7)")
                 })?;
-                must(new.0.strengths[block.index()] == least, || {
+                must(new.0.blocks.strengths[block] == least, || {
                     format!("{block} begins with {least} (5.1)")
                 })?;
                 let home = match block.kind() {
@@ -395,7 +394,7 @@ impl Witness {
             (false, crossing) => matches!(crossing, Crossing::Land(_)),
         };
         must(way, || format!("{block} cannot go from {from} to {to} (4.2, 8.1)"))?;
-        if let Some(came) = old.0.origins[block.index()].place().filter(|_| fleet && !from.is_sea()) {
+        if let Some(came) = old.0.blocks.origins[block].place().filter(|_| fleet && !from.is_sea()) {
             must(came == to, || format!("{block} leaves {from} for {to}, not {came} (1.3)"))?;
         }
         let so_far = self.walked.get(&block).copied().unwrap_or(0);
@@ -430,7 +429,7 @@ impl Witness {
         let russian = block.state() == State::Russia;
         let frozen = matches!(link.crossing, Crossing::Land(BorderKind::RiverFrozen | BorderKind::Lake));
         let widened =
-            u8::from(old.0.hands[old.0.turn.seat.index()].played.is_some_and(|card| card.leader().is_some()));
+            u8::from(old.0.hands[old.0.turn.seat].played.is_some_and(|card| card.leader().is_some()));
         let limit = most(link.crossing, old.winter()).saturating_add(widened);
         let others = if frozen && old.winter() { 2 + widened } else { limit };
         let crossed = self.crossed.entry(link.border).or_default();
@@ -448,7 +447,7 @@ impl Witness {
             old.here(from).filter(|block| !old.0.reserves.contains(*block)).partition(attacks);
         must(front.len() > main.len(), || format!("{block} is pinned in {from} (4.33)"))?;
         let invades = |block: &BlockId| old.0.invaders.contains(*block);
-        let came = |block: BlockId| old.0.origins[block.index()].place() == Some(to);
+        let came = |block: BlockId| old.0.blocks.origins[block].place() == Some(to);
         let enemies = old.here(from).filter(attacks).filter(|block| !invades(block));
         let cut = { enemies }.any(came);
         self.count("unpinned");
@@ -524,9 +523,9 @@ impl Witness {
             (Stage::Hits { .. }, Action::Hit(block)) => {
                 let side =
                     BlockId::all().filter(|other| present(*other) && attacks(*other) == attacks(block));
-                let most = side.map(|other| old.0.strengths[other.index()]).max();
+                let most = side.map(|other| old.0.blocks.strengths[other]).max();
                 let cracked = fight.cracked.contains(&Some(block));
-                must(present(block) && (cracked || most == Some(old.0.strengths[block.index()])), || {
+                must(present(block) && (cracked || most == Some(old.0.blocks.strengths[block])), || {
                     format!("{block} is not the strongest (7.31)")
                 })?;
                 self.count("hits");
@@ -569,7 +568,7 @@ impl Witness {
             Kind::Fleet => to.is_sea() && !matches!(link.crossing, Crossing::Coast { base: false }),
             _ => matches!(link.crossing, Crossing::Land(_)),
         });
-        let home = old.0.origins[block.index()].place() == Some(to) && old.0.invaders.contains(block);
+        let home = old.0.blocks.origins[block].place() == Some(to) && old.0.invaders.contains(block);
         must(walks.is_some() || home, || format!("{block} cannot leave for {to} (7.4, 8.31)"))?;
         if let Some(link) = walks.filter(|_| !home) {
             let leader = old.0.auditor().captain(block.state()).unwrap_or(seat);
@@ -715,7 +714,7 @@ impl Manner {
 
     fn weight(self, game: &Alliance, seat: Seat, action: Action) -> f32 {
         if self == Manner::Sensible {
-            return game.urge(seat).inclination(action);
+            return game.urge(seat).prior(action);
         }
         let world = World(game);
         let beside_friends = |to: Place| {
@@ -737,7 +736,7 @@ impl Manner {
 
 /// Plays a game to its end, and has it witnessed.
 fn play(setup: &Setup, seed: u64, counts: &mut BTreeMap<&'static str, u64>) {
-    let mut log = Chronicle::default();
+    let mut log = Recorder::default();
     let mut game = Alliance::new(setup, &mut log).expect("the set-up is sound");
     let mut chance = Stream::from_number(seed);
     let mut witness = Witness { counts: std::mem::take(counts), ..Witness::default() };
@@ -750,7 +749,7 @@ fn play(setup: &Setup, seed: u64, counts: &mut BTreeMap<&'static str, u64>) {
         game.actions(seat, &mut actions);
         let action = manner.choose(&game, seat, &actions, &mut chance);
         let before = game.clone();
-        let mut log = Chronicle::default();
+        let mut log = Recorder::default();
         game.apply(seat, &action, &mut log).unwrap_or_else(|denied| panic!("{action:?}: {denied}"));
         done.push(action);
         let seen =

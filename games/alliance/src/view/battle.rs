@@ -36,7 +36,7 @@ impl Seen<'_> {
 
     /// When a block acts: by letter, defenders first, the higher card first (A-7.21-turn).
     fn rank_of_fire(&self, fight: &Fight, block: BlockId) -> (crate::blocks::Letter, bool, u8) {
-        let card = self.hands[usize::from(self.melee(fight).decides(block).0)].played;
+        let card = self.hands[self.melee(fight).decides(block)].played;
         let rank = u8::MAX - card.map_or(0, |card| card.number());
         (block.printed().fire.letter, self.attackers.contains(block), rank)
     }

@@ -3,7 +3,7 @@
 use std::ops::Deref;
 
 use engine::{
-    Choice, Chronicle, Cost, Currency, EffectKind, Odds, PieceKey, Seat, Target, Text, Verb, Viewer,
+    Choice, Cost, Currency, EffectKind, Odds, PieceKey, Recorder, Seat, Target, Text, Verb, Viewer,
 };
 
 use super::{Unseen, name_of, seat_of};
@@ -37,7 +37,7 @@ impl Alliance {
 
 impl Choices<'_> {
     /// An action as it shows at the table.
-    pub(crate) fn present(&self, action: Action) -> Choice {
+    pub(crate) fn choice(&self, action: Action) -> Choice {
         let effect = self.effect(action);
         let attacks = effect.as_ref().is_some_and(|effect| effect.kind == EffectKind::Attack);
         Choice {
@@ -204,7 +204,7 @@ impl Choices<'_> {
     }
 
     fn event_name(&self) -> &'static str {
-        self.hands[self.seat.index()].played.and_then(Card::leader).map_or("the event", Leader::name)
+        self.hands[self.seat].played.and_then(Card::leader).map_or("the event", Leader::name)
     }
 
     fn done_label(&self) -> Text {
@@ -298,7 +298,7 @@ impl Choices<'_> {
     /// Whether an action turns out to throw dice or to show something, tried on a copy. Only where what it leads to is open to
     /// all.
     fn turns_out_to_seal(&self, action: Action) -> bool {
-        let (mut after, mut log) = (self.game.clone(), Chronicle::default());
+        let (mut after, mut log) = (self.game.clone(), Recorder::default());
         let done = after.act(self.seat, action, &mut log);
         done.is_err() || log.revealed || after.dice.drawn() != self.dice.drawn()
     }
@@ -311,7 +311,7 @@ impl Choices<'_> {
         let secret = |other: Seat| {
             other != self.seat
                 && self.are_allied(self.seat, other)
-                && !self.pacts.open[self.seat.index()].contains(other)
+                && !self.pacts.open[self.seat].contains(other)
         };
         self.states_at(to).iter().any(|state| match self.standing(state) {
             Standing::Player(other) => secret(other),

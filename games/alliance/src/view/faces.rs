@@ -106,7 +106,7 @@ impl Seen<'_> {
             (self.reserves.contains(block), Badge::Reserve),
             (self.turn.moved.contains(block), Badge::Moved),
             (self.turn.levied.contains(block), Badge::Levied),
-            (self.spots[block.index()] == Spot::DOWN, Badge::Waiting),
+            (self.blocks.spots[block] == Spot::DOWN, Badge::Waiting),
         ])
     }
 
@@ -114,7 +114,7 @@ impl Seen<'_> {
     /// (A-2.2.1-fog, A-7.1-oneby).
     fn facing(&self, block: BlockId) -> Facing {
         let led = matches!(self.standing(block.state()), Standing::Player(_) | Standing::Ally(_));
-        let spot = self.spots[block.index()];
+        let spot = self.blocks.spots[block];
         let tipped = spot == Spot::DOWN
             || self
                 .fight
@@ -152,7 +152,7 @@ impl Seen<'_> {
             let back = Printed::Fixed(&CARD_BACK);
             return Piece { facing: Facing::Hidden, ..Piece::new(unseen.next(), at, back) };
         }
-        let played = &self.hands[seat.index()];
+        let played = &self.hands[seat];
         let used = played.used && played.played == Some(card);
         let points = if card.face().empire == self.empire(seat) { 4 } else { 3 };
         Piece {

@@ -1,6 +1,5 @@
 //! What can be laid over the map on demand: control, supply, how far blocks go, and those of the enemy. Rulebook 4.1, 4.4, 4.3.
 
-use atlas::topology::Id;
 use engine::{Layer, Overlay, OverlayKind, PieceKey, Seat, SpaceRef, Tint, Viewer};
 
 use super::Seen;
@@ -46,7 +45,7 @@ impl Alliance {
         for steps in begun.. {
             let mut next = PlaceSet::EMPTY;
             for place in ends.iter() {
-                self.spots[block.index()] = place.into();
+                self.blocks.spots[block] = place.into();
                 if steps > begun {
                     self.turn.march = Some(March { block, steps, halted: false });
                     self.turn.moved.insert(block);
@@ -67,7 +66,7 @@ impl Alliance {
                 break;
             }
         }
-        self.spots[block.index()] = from.into();
+        self.blocks.spots[block] = from.into();
         reached
     }
 }
@@ -88,13 +87,13 @@ impl Seen<'_> {
     }
 
     /// What a viewer has laid over the map.
-    pub(crate) fn overlay(&self, layer: Layer) -> Vec<Overlay> {
+    pub(crate) fn layer(&self, layer: Layer) -> Vec<Overlay> {
         let mut all = match (layer, self.viewer) {
             (Layer::Control, _) => self.control_layer(),
             (Layer::Supply, Viewer::Seat(seat)) => self.supply_layer(seat),
             (Layer::Reach, Viewer::Seat(seat)) => self.reach_layer(seat),
             (Layer::Threat, Viewer::Seat(seat)) => self.threat_layer(seat),
-            (_, Viewer::Spectator) => Vec::new(),
+            _ => Vec::new(),
         };
         all.retain(|overlay| !overlay.spaces.is_empty());
         all
@@ -193,7 +192,7 @@ impl Seen<'_> {
     fn suspect(&self, block: BlockId) -> Option<Suspect> {
         let place = self.place(block)?;
         self.unit(block).may_leave_battle(place).ok()?;
-        let came = self.origins[block.index()].place();
+        let came = self.blocks.origins[block].place();
         let state = block.state();
         let (mut marches, mut sails) = (!block.is_fleet() && !block.is_fortress(), block.is_fleet());
         let mut lands = matches!(block.kind(), Kind::Hq | Kind::Infantry);

@@ -3,8 +3,7 @@
 //! A route is found by going it on a copy, so that what is offered is what is legal.
 
 use arrayvec::ArrayVec;
-use atlas::topology::Id;
-use engine::{Choice, Cost, Currency, Effect, PieceKey, Route, Silent, SpaceRef, Target, Text, Verb};
+use engine::{Choice, Cost, Currency, Effect, PieceKey, Recorder, Route, SpaceRef, Target, Text, Verb};
 
 use super::choices::Choices;
 use super::name_of;
@@ -33,8 +32,8 @@ impl Alliance {
         if steps >= if block.is_fleet() { SAIL } else { MARCH } {
             return;
         }
-        let before = (self.spots[block.index()], self.turn.march, self.turn.moved);
-        self.spots[block.index()] = at.into();
+        let before = (self.blocks.spots[block], self.turn.march, self.turn.moved);
+        self.blocks.spots[block] = at.into();
         if !so_far.is_empty() {
             self.turn.march = Some(March { block, steps, halted: false });
             self.turn.moved.insert(block);
@@ -53,13 +52,13 @@ impl Alliance {
             }
             so_far.pop();
         }
-        (self.spots[block.index()], self.turn.march, self.turn.moved) = before;
+        (self.blocks.spots[block], self.turn.march, self.turn.moved) = before;
     }
 }
 
 impl Choices<'_> {
     /// Where blocks that stand in one place can go together, step by step or by sea.
-    pub(crate) fn ways_for(&self, pieces: &[PieceKey], via: &[SpaceRef]) -> Vec<Route<Action>> {
+    pub(crate) fn routes(&self, pieces: &[PieceKey], via: &[SpaceRef]) -> Vec<Route<Action>> {
         let marching = self.phase == Phase::Actions
             && self.turn.seat == self.seat
             && self.deciders().contains(self.seat);
@@ -128,7 +127,7 @@ impl Choices<'_> {
     }
 
     /// The march of all these blocks along a way, if it can be made.
-    fn march_along(&self, blocks: &[BlockId], from: Place, way: &Steps) -> Option<Route<Action>> {
+    pub(crate) fn march_along(&self, blocks: &[BlockId], from: Place, way: &Steps) -> Option<Route<Action>> {
         let mut world = self.game.clone();
         let mut actions = Vec::with_capacity(1 + blocks.len() * way.len());
         let mut effect: Option<Effect> = None;
@@ -136,7 +135,7 @@ impl Choices<'_> {
         for (nth, &block) in blocks.iter().enumerate() {
             let on_the_march = world.turn.march.is_some_and(|march| march.block == block);
             if !on_the_march && world.turn.group != Some(from) {
-                world.act(self.seat, Action::Group(from), &mut Silent).ok()?;
+                world.act(self.seat, Action::Group(from), &mut Recorder::silent()).ok()?;
                 actions.push(Action::Group(from));
             }
             for (left, &to) in (0..way.len()).rev().zip(way) {
@@ -153,7 +152,7 @@ impl Choices<'_> {
                         world.choices(self.seat).effect_of_step(block, Step { widens: false, ..step })
                     });
                 }
-                world.act(self.seat, action, &mut Silent).ok()?;
+                world.act(self.seat, action, &mut Recorder::silent()).ok()?;
                 actions.push(action);
             }
         }
@@ -213,7 +212,7 @@ impl Choices<'_> {
             }
             seals |= world.choices(self.seat).seals(action);
             effect = effect.or_else(|| world.choices(self.seat).effect(action));
-            world.act(self.seat, action, &mut Silent).ok()?;
+            world.act(self.seat, action, &mut Recorder::silent()).ok()?;
             actions.push(action);
         }
         let (verb, order, joins) =

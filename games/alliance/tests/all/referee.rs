@@ -146,9 +146,9 @@ struct Printed {
 }
 
 static PRINTED: LazyLock<Printed> = LazyLock::new(|| {
-    let map: MapFile = toml::from_str(include_str!("../data/map.toml")).unwrap();
-    let blocks: BlocksFile = toml::from_str(include_str!("../data/blocks.toml")).unwrap();
-    let cards: CardsFile = toml::from_str(include_str!("../data/cards.toml")).unwrap();
+    let map: MapFile = toml::from_str(include_str!("../../data/map.toml")).unwrap();
+    let blocks: BlocksFile = toml::from_str(include_str!("../../data/blocks.toml")).unwrap();
+    let cards: CardsFile = toml::from_str(include_str!("../../data/cards.toml")).unwrap();
     let mut states: Vec<String> = EMPIRES.map(str::to_owned).to_vec();
     for row in &map.region {
         if let Some(state) = &row.state
