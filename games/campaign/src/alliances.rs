@@ -4,7 +4,6 @@
 //! point of one's own turn up to that step, and by anybody between two turns, that is until the dice are thrown;
 //! consent may be given or withdrawn then too.
 
-use atlas::topology::Id;
 use engine::{Denied, Recorder, Seat, Seats, rule};
 
 use crate::action::Action;
@@ -171,7 +170,7 @@ impl Campaign {
             .piece_on(square)
             .filter(|piece| self.owner_seat(*piece) == Some(self.turn.seat))
             .ok_or_else(|| denied("no piece of yours stands there"))?;
-        if self.lent[piece.index()].is_some() {
+        if self.lent[piece].is_some() {
             return Err(denied("it is lent already"));
         }
         let owner = self.owner(piece).map(|power| self.power(power).recovery);
@@ -184,7 +183,7 @@ impl Campaign {
             .armies(to)
             .find(|power| {
                 self.pieces_of(*power).any(|own| {
-                    self.lent[own.index()].is_none()
+                    self.lent[own].is_none()
                         && self.square(own).is_some_and(|at| BOARD.country(at) == Some(country))
                 })
             })
@@ -200,9 +199,7 @@ impl Campaign {
         }
         let piece = self
             .piece_on(square)
-            .filter(|piece| {
-                self.owner_seat(*piece) == Some(self.turn.seat) && self.lent[piece.index()].is_some()
-            })
+            .filter(|piece| self.owner_seat(*piece) == Some(self.turn.seat) && self.lent[*piece].is_some())
             .ok_or_else(|| denied("you have lent no piece there"))?;
         if self.fresh.contains(piece) {
             return Err(denied("you may not take it back before the next full round"));
@@ -210,24 +207,14 @@ impl Campaign {
         Ok(piece)
     }
 
-    pub(crate) fn offer(
-        &mut self,
-        seat: Seat,
-        to: Seat,
-        log: &mut impl Recorder<Event>,
-    ) -> Result<(), Denied> {
+    pub(crate) fn offer(&mut self, seat: Seat, to: Seat, log: &mut Recorder<Event>) -> Result<(), Denied> {
         self.may_offer(seat, to)?;
         self.diplomacy.offered[seat.index()].insert(to);
         log.record(|| Event::Offered { by: self.party(seat), to: self.party(to) });
         Ok(())
     }
 
-    pub(crate) fn accept(
-        &mut self,
-        seat: Seat,
-        from: Seat,
-        log: &mut impl Recorder<Event>,
-    ) -> Result<(), Denied> {
+    pub(crate) fn accept(&mut self, seat: Seat, from: Seat, log: &mut Recorder<Event>) -> Result<(), Denied> {
         self.may_accept(seat, from)?;
         self.diplomacy.offered[from.index()].remove(seat);
         self.diplomacy.offered[seat.index()].remove(from);
@@ -242,7 +229,7 @@ impl Campaign {
         &mut self,
         seat: Seat,
         other: Seat,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         self.may_break(seat, other)?;
         self.part(seat, other);
@@ -258,7 +245,7 @@ impl Campaign {
             self.diplomacy.allied[one.index()].remove(other);
             self.diplomacy.admitted[one.index()].remove(other);
             for piece in PieceId::all() {
-                let keeper = self.lent[piece.index()].map(|power| self.seat_of(power));
+                let keeper = self.lent[piece].map(|power| self.seat_of(power));
                 if keeper == Some(other) && self.owner_seat(piece) == Some(one) {
                     self.end_loan(piece);
                 }
@@ -271,7 +258,7 @@ impl Campaign {
         seat: Seat,
         other: Seat,
         admit: bool,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         self.may_set_consent(seat, other, admit)?;
         let admitted = &mut self.diplomacy.admitted[seat.index()];
@@ -281,20 +268,15 @@ impl Campaign {
         Ok(())
     }
 
-    pub(crate) fn lend(
-        &mut self,
-        square: Square,
-        to: Seat,
-        log: &mut impl Recorder<Event>,
-    ) -> Result<(), Denied> {
+    pub(crate) fn lend(&mut self, square: Square, to: Seat, log: &mut Recorder<Event>) -> Result<(), Denied> {
         let (piece, partner) = self.may_lend(square, to)?;
-        self.lent[piece.index()] = Some(partner);
+        self.lent[piece] = Some(partner);
         self.fresh.insert(piece);
         log.record(|| Event::Lent { piece: self.tag(piece), to: partner, at: square });
         Ok(())
     }
 
-    pub(crate) fn recall(&mut self, square: Square, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
+    pub(crate) fn recall(&mut self, square: Square, log: &mut Recorder<Event>) -> Result<(), Denied> {
         let piece = self.may_recall(square)?;
         self.end_loan(piece);
         log.record(|| Event::Recalled { piece: self.tag(piece), at: square });

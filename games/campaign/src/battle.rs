@@ -132,11 +132,7 @@ impl Campaign {
         }
     }
 
-    pub(crate) fn name_target(
-        &mut self,
-        square: Square,
-        log: &mut impl Recorder<Event>,
-    ) -> Result<(), Denied> {
+    pub(crate) fn name_target(&mut self, square: Square, log: &mut Recorder<Event>) -> Result<(), Denied> {
         let piece = self.may_name(square)?;
         self.turn.targets[Self::front(square)] = Some(piece);
         log.record(|| Event::Named { by: self.turn.power, piece: self.tag(piece), at: square });
@@ -184,6 +180,11 @@ impl Campaign {
         self.shortfall(target).map_or(Ok(()), |lacks| Err(lacks.denied()))
     }
 
+    /// Whether those of the active player's side who bear on a target outweigh it, its supporters apart (9.1).
+    pub(crate) fn is_outweighed(&self, target: PieceId) -> bool {
+        !matches!(self.shortfall(target), Some(Shortfall::Strength { .. }))
+    }
+
     /// What the active player's attack on a piece on the board lacks as the pieces stand now, if anything.
     pub(crate) fn shortfall(&self, target: PieceId) -> Option<Shortfall> {
         let square = self.square(target)?;
@@ -227,7 +228,7 @@ impl Campaign {
     }
 
     /// Tells of every attack that was announced and comes to nothing (step 2 of a turn).
-    pub(crate) fn tell_failures(&self, log: &mut impl Recorder<Event>) {
+    pub(crate) fn tell_failures(&self, log: &mut Recorder<Event>) {
         for target in self.turn.targets.iter().flatten().copied() {
             if let Some(at) = self.square(target)
                 && !self.turn.beaten.contains(target)
@@ -274,7 +275,7 @@ impl Campaign {
         }
     }
 
-    pub(crate) fn strike(&mut self, square: Square, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
+    pub(crate) fn strike(&mut self, square: Square, log: &mut Recorder<Event>) -> Result<(), Denied> {
         debug_assert_eq!(self.phase(), Phase::Attack);
         let target = self.may_strike(square)?;
         self.turn.fought |= 1 << Self::front(square);

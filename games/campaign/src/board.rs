@@ -5,7 +5,7 @@
 use std::fmt;
 use std::sync::LazyLock;
 
-use engine::Keyed;
+use engine::{Key, Keyed};
 use serde::Deserialize;
 
 use crate::components::{Country, Kind, Power};
@@ -60,6 +60,17 @@ impl Town {
     /// Whether it is red.
     pub fn is_red(self) -> bool {
         self.symbol().is_some()
+    }
+}
+
+impl Key for Town {
+    #[inline]
+    fn place(self) -> usize {
+        self.0.into()
+    }
+
+    fn at(place: usize) -> Town {
+        Town(place as u8)
     }
 }
 
@@ -206,7 +217,7 @@ struct TownEntry {
 
 impl Board {
     fn parse(text: &str) -> Result<Board, String> {
-        let file: File = toml::from_str(text).map_err(|error| error.to_string())?;
+        let file: File = engine::data::read(text)?;
         let ground = letters(&file.terrain)?.into_iter().map(Ground::read).collect::<Result<Vec<_>, _>>()?;
         let of = |wanted: &dyn Fn(Ground) -> bool| -> Mask {
             Square::all().filter(|square| wanted(ground[square.index()])).collect()

@@ -32,10 +32,9 @@ impl Campaign {
     }
 
     /// The choice of a square for the piece of this name.
-    pub(crate) fn placing(&self, piece: &str, action: &Action) -> Choice {
-        let Action::Place(square) = *action else { return Choice::button(Verb::Choose, "Go on") };
+    pub(crate) fn placing(&self, piece: &str, square: Square) -> Choice {
         let label = format!("Place {piece} {}", BOARD.place(square));
-        self.sealed(action, Choice::new(Verb::Place, label, Target::Space(space(square))))
+        self.sealed(&Action::Place(square), Choice::new(Verb::Place, label, Target::Space(space(square))))
     }
 
     fn describe(&self, action: Action) -> Choice {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use atlas::topology::ArraySet;
-use engine::Keyed;
+use engine::{Key, Keyed};
 use serde::{Deserialize, Serialize};
 
 /// A power with an army of its own. Italy has none (C-0.2-italy).
@@ -20,6 +20,17 @@ pub enum Power {
     Austria,
     /// Spain: Iberia and the British there, red.
     Spain,
+}
+
+impl Key for Power {
+    #[inline]
+    fn place(self) -> usize {
+        self.index()
+    }
+
+    fn at(place: usize) -> Power {
+        Power::ALL[place]
+    }
 }
 
 impl Power {
@@ -170,6 +181,17 @@ pub(crate) const TROOPS_OF_A_KIND: u8 = 9;
 pub(crate) const MINORS: u8 = 4;
 /// All pieces there are.
 pub(crate) const PIECES: usize = SET as usize * 5 + MINORS as usize;
+
+impl Key for PieceId {
+    #[inline]
+    fn place(self) -> usize {
+        self.0.into()
+    }
+
+    fn at(place: usize) -> PieceId {
+        PieceId(place as u8)
+    }
+}
 
 impl PieceId {
     /// The General of a power.

@@ -1,22 +1,21 @@
 //! Captured Generals, mobilisation and elimination. Rulebook 0.3, 11, 15, 16.
 
-use atlas::topology::Id;
-use engine::steps::{Flow, Step, Stepped, Untimely};
-use engine::{Choice, Denied, Prompt, Recorder, RuleId, Seat, Seats, Target, Verb, Viewer, rule};
+use engine::steps::{Flow, OneOf};
+use engine::{Choice, Denied, Prompt, Recorder, RuleId, Seat, Target, Verb, Viewer, rule};
 use serde::{Deserialize, Serialize};
 
 use crate::action::Action;
 use crate::board::{Area, BOARD};
 use crate::components::{Kind, PieceId, PieceSet, Power};
 use crate::event::{Event, capital};
-use crate::square::Mask;
+use crate::square::{Mask, Square};
 use crate::state::{Campaign, Place, Recovery, Status, Wellington};
 use crate::steps::{Question, asked, clicked};
 
 impl Campaign {
     /// Step 3a: takes beaten troops off the board. A captured General stays where he is until step 3d, unless his
     /// army has another to go on with (17.3.1, 17.4.1).
-    pub(crate) fn remove_beaten(&mut self, log: &mut impl Recorder<Event>) {
+    pub(crate) fn remove_beaten(&mut self, log: &mut Recorder<Event>) {
         let beaten = self.turn.beaten;
         for piece in beaten.iter() {
             if piece.kind() != Kind::General {
@@ -56,7 +55,7 @@ impl Campaign {
 
     /// Step 3d: eliminations first, then every army whose General was captured is put back on its feet. Returns a
     /// decision somebody owes, if there is one.
-    pub(crate) fn next_defeat(&mut self, log: &mut impl Recorder<Event>) -> Option<Question> {
+    pub(crate) fn next_defeat(&mut self, log: &mut Recorder<Event>) -> Option<Question> {
         while let Some(power) = self.beaten_power() {
             if !self.is_active(power) {
                 self.forget_beaten(power);
@@ -126,7 +125,7 @@ impl Campaign {
     }
 
     /// Gathers the General and all troops at the Capital (11.1) or in the Enlistment area (15.2).
-    fn lift(&mut self, power: Power, log: &mut impl Recorder<Event>) {
+    fn lift(&mut self, power: Power, log: &mut Recorder<Event>) {
         let leader = self.turn.leader.unwrap_or(PieceId::general(power));
         if power == Power::Spain && self.partial {
             self.partial = false;
@@ -178,7 +177,7 @@ impl Campaign {
     }
 
     /// What a beaten army may recruit (15.2), and what Prussia gets on top (17.7.1).
-    fn recruit_after_defeat(&mut self, power: Power, log: &mut impl Recorder<Event>) {
+    fn recruit_after_defeat(&mut self, power: Power, log: &mut Recorder<Event>) {
         let troops = self.troops(power).count();
         let red = self.towns_of(power).filter(|town| town.is_red()).count();
         self.turn.levies = u8::from(troops == red + 1);
@@ -198,7 +197,7 @@ impl Campaign {
     }
 
     /// A recruit joins in the Enlistment area, or waits for room there.
-    fn recruit(&mut self, power: Power, kind: Kind, log: &mut impl Recorder<Event>) {
+    fn recruit(&mut self, power: Power, kind: Kind, log: &mut Recorder<Event>) {
         let Some(piece) = self.spare(power, kind) else { return };
         self.put(piece, Place::WAITING);
         self.fill(power, &BOARD.base(power).enlistment);
@@ -222,7 +221,7 @@ impl Campaign {
     }
 
     /// At the end of its turn an army gets nearer to normal (11.1, 16.2).
-    pub(crate) fn recover(&mut self, power: Power, log: &mut impl Recorder<Event>) {
+    pub(crate) fn recover(&mut self, power: Power, log: &mut Recorder<Event>) {
         match self.power(power).recovery {
             Recovery::Shielded => self.power_mut(power).recovery = Recovery::Ready,
             Recovery::Mobilising if self.is_mobilised(power) => {
@@ -234,7 +233,7 @@ impl Campaign {
     }
 
     /// Every power that has a General but no troops is out (C-0.3-dead-troops).
-    pub(crate) fn eliminate_the_spent(&mut self, log: &mut impl Recorder<Event>) {
+    pub(crate) fn eliminate_the_spent(&mut self, log: &mut Recorder<Event>) {
         for power in Power::ALL {
             if self.is_active(power) && self.troops(power).next().is_none() {
                 self.eliminate(power, log);
@@ -243,14 +242,14 @@ impl Campaign {
     }
 
     /// A power leaves the game: its pieces go, its cards become neutral, its alliances end (C-0.3-remains).
-    pub(crate) fn eliminate(&mut self, power: Power, log: &mut impl Recorder<Event>) {
+    pub(crate) fn eliminate(&mut self, power: Power, log: &mut Recorder<Event>) {
         log.record(|| Event::Eliminated { power });
         let pieces: arrayvec::ArrayVec<PieceId, 24> = self.pieces_of(power).collect();
         for piece in pieces {
             self.remove(piece);
         }
         for piece in PieceId::all() {
-            if self.lent[piece.index()] == Some(power) {
+            if self.lent[piece] == Some(power) {
                 self.end_loan(piece);
             }
         }
@@ -296,47 +295,44 @@ fn displacer(game: &Campaign, piece: PieceId) -> Seat {
     game.owner_seat(piece).unwrap_or(game.turn.seat)
 }
 
-impl Step<Campaign> for Expel {
-    fn deciders(&self, game: &Campaign) -> Seats {
-        displacer(game, self.1).into()
+impl OneOf for Expel {
+    type Game = Campaign;
+    type Item = Square;
+
+    fn decider(&self, game: &Campaign) -> Seat {
+        displacer(game, self.1)
     }
 
-    fn list(&self, game: &Campaign, _seat: Seat, out: &mut Vec<Action>) {
-        out.extend(self.squares(game).iter().map(Action::Place));
+    fn candidates(&self, game: &Campaign) -> impl Iterator<Item = Square> {
+        self.squares(game).into_squares()
     }
 
-    fn act(
-        self,
-        game: &mut Campaign,
-        _seat: Seat,
-        action: &Action,
-        log: &mut impl Recorder<Event>,
-    ) -> Result<Flow<Question>, Denied> {
-        let Action::Place(square) = *action else { return Err(game.refuse(Untimely::NotNow)) };
-        if !self.squares(game).has(square) {
-            return Err(self.not_now(game));
-        }
+    fn action(&self, square: Square) -> Action {
+        Action::Place(square)
+    }
+
+    fn chosen(self, game: &mut Campaign, square: Square, log: &mut Recorder<Event>) -> Flow<Question> {
         game.put(self.1, square);
         log.record(|| Event::Expelled { piece: game.tag(self.1), to: square });
-        Ok(Flow::End)
+        Flow::End
     }
 
-    fn prompt(&self, game: &Campaign, viewer: Viewer) -> Prompt {
+    fn ask(&self, game: &Campaign, viewer: Viewer) -> Prompt {
         asked(game, viewer, displacer(game, self.1), "expel", || {
             let piece = capital(game.tag(self.1).name());
             format!("{piece} must make way for the army of {}. Choose where it goes.", self.0)
         })
     }
 
-    fn choice(&self, game: &Campaign, _seat: Seat, action: &Action) -> Choice {
-        game.placing(game.tag(self.1).name(), action)
+    fn show(&self, game: &Campaign, square: Square) -> Choice {
+        game.placing(game.tag(self.1).name(), square)
     }
 
-    fn attempts(&self, game: &Campaign, _seat: Seat, target: &Target) -> Vec<Action> {
-        clicked(game, target).map(Action::Place).into_iter().collect()
+    fn clicked(&self, game: &Campaign, target: &Target) -> Option<Square> {
+        clicked(game, target)
     }
 
-    fn not_now(&self, game: &Campaign) -> Denied {
+    fn insist(&self, game: &Campaign) -> Denied {
         let rule = if game.rules.standard { rule!("C-15.2-expel") } else { rule!("C-11.1-expel") };
         let piece = game.tag(self.1).name();
         Denied::new(rule, format!("move {piece} out first, to the perimeter of {}", self.0.home()))
@@ -358,46 +354,43 @@ impl Surplus {
     }
 }
 
-impl Step<Campaign> for Surplus {
-    fn deciders(&self, game: &Campaign) -> Seats {
-        displacer(game, self.0).into()
+impl OneOf for Surplus {
+    type Game = Campaign;
+    type Item = Square;
+
+    fn decider(&self, game: &Campaign) -> Seat {
+        displacer(game, self.0)
     }
 
-    fn list(&self, game: &Campaign, _seat: Seat, out: &mut Vec<Action>) {
-        out.extend(self.squares(game).iter().map(Action::Place));
+    fn candidates(&self, game: &Campaign) -> impl Iterator<Item = Square> {
+        self.squares(game).into_squares()
     }
 
-    fn act(
-        self,
-        game: &mut Campaign,
-        _seat: Seat,
-        action: &Action,
-        log: &mut impl Recorder<Event>,
-    ) -> Result<Flow<Question>, Denied> {
-        let Action::Place(square) = *action else { return Err(game.refuse(Untimely::NotNow)) };
-        if !self.squares(game).has(square) {
-            return Err(self.not_now(game));
-        }
+    fn action(&self, square: Square) -> Action {
+        Action::Place(square)
+    }
+
+    fn chosen(self, game: &mut Campaign, square: Square, log: &mut Recorder<Event>) -> Flow<Question> {
         game.put(self.0, square);
         log.record(|| Event::Placed { piece: game.tag(self.0), at: square });
-        Ok(Flow::End)
+        Flow::End
     }
 
-    fn prompt(&self, game: &Campaign, viewer: Viewer) -> Prompt {
+    fn ask(&self, game: &Campaign, viewer: Viewer) -> Prompt {
         asked(game, viewer, displacer(game, self.0), "surplus", || {
             format!("Choose where {} stands.", game.tag(self.0).name())
         })
     }
 
-    fn choice(&self, game: &Campaign, _seat: Seat, action: &Action) -> Choice {
-        game.placing(game.tag(self.0).name(), action)
+    fn show(&self, game: &Campaign, square: Square) -> Choice {
+        game.placing(game.tag(self.0).name(), square)
     }
 
-    fn attempts(&self, game: &Campaign, _seat: Seat, target: &Target) -> Vec<Action> {
-        clicked(game, target).map(Action::Place).into_iter().collect()
+    fn clicked(&self, game: &Campaign, target: &Target) -> Option<Square> {
+        clicked(game, target)
     }
 
-    fn not_now(&self, game: &Campaign) -> Denied {
+    fn insist(&self, game: &Campaign) -> Denied {
         let why = format!("place {} first, as near to its Capital as you can", game.tag(self.0).name());
         Denied::new(rule!("C-11.1-return"), why)
     }
@@ -407,42 +400,39 @@ impl Step<Campaign> for Surplus {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Leader(pub(crate) Power);
 
-impl Step<Campaign> for Leader {
-    fn deciders(&self, game: &Campaign) -> Seats {
-        game.seat_of(self.0).into()
+impl OneOf for Leader {
+    type Game = Campaign;
+    type Item = PieceId;
+
+    fn decider(&self, game: &Campaign) -> Seat {
+        game.seat_of(self.0)
     }
 
-    fn list(&self, game: &Campaign, _seat: Seat, out: &mut Vec<Action>) {
-        out.extend(game.leaders(self.0).iter().map(|piece| Action::Lead { second: piece.is_second() }));
+    fn candidates(&self, game: &Campaign) -> impl Iterator<Item = PieceId> {
+        game.leaders(self.0).into_iter()
     }
 
-    fn act(
-        self,
-        game: &mut Campaign,
-        _seat: Seat,
-        action: &Action,
-        _log: &mut impl Recorder<Event>,
-    ) -> Result<Flow<Question>, Denied> {
-        let Action::Lead { second } = *action else { return Err(game.refuse(Untimely::NotNow)) };
-        let leader = game.leaders(self.0).into_iter().find(|piece| piece.is_second() == second);
-        game.turn.leader = Some(leader.ok_or_else(|| game.refuse(Untimely::NotNow))?);
-        Ok(Flow::End)
+    fn action(&self, general: PieceId) -> Action {
+        Action::Lead { second: general.is_second() }
     }
 
-    fn prompt(&self, game: &Campaign, viewer: Viewer) -> Prompt {
+    fn chosen(self, game: &mut Campaign, general: PieceId, _log: &mut Recorder<Event>) -> Flow<Question> {
+        game.turn.leader = Some(general);
+        Flow::End
+    }
+
+    fn ask(&self, game: &Campaign, viewer: Viewer) -> Prompt {
         asked(game, viewer, game.seat_of(self.0), "leader", || {
             format!("Choose who leads the {} army from now on.", self.0.adjective())
         })
     }
 
-    fn choice(&self, game: &Campaign, _seat: Seat, action: &Action) -> Choice {
-        let second = *action == Action::Lead { second: true };
-        let general = if second { PieceId::second(self.0) } else { PieceId::general(self.0) };
+    fn show(&self, game: &Campaign, general: PieceId) -> Choice {
         let label = format!("Let {} lead", game.tag(general).name());
-        game.sealed(action, Choice::button(Verb::Lead, label))
+        game.sealed(&self.action(general), Choice::button(Verb::Lead, label))
     }
 
-    fn not_now(&self, _game: &Campaign) -> Denied {
+    fn insist(&self, _game: &Campaign) -> Denied {
         let rule = match self.0 {
             Power::Spain => rule!("C-17.4.1-both"),
             _ => rule!("C-17.3.1-restart"),
@@ -465,41 +455,44 @@ impl Recruit {
     }
 }
 
-impl Step<Campaign> for Recruit {
-    fn deciders(&self, game: &Campaign) -> Seats {
-        game.seat_of(self.0).into()
+impl OneOf for Recruit {
+    type Game = Campaign;
+    type Item = Kind;
+
+    fn decider(&self, game: &Campaign) -> Seat {
+        game.seat_of(self.0)
     }
 
-    fn list(&self, game: &Campaign, _seat: Seat, out: &mut Vec<Action>) {
-        out.extend(game.recruitable(self.0).map(Action::Recruit));
+    fn candidates(&self, game: &Campaign) -> impl Iterator<Item = Kind> {
+        game.recruitable(self.0)
     }
 
-    fn act(
-        self,
-        game: &mut Campaign,
-        _seat: Seat,
-        action: &Action,
-        log: &mut impl Recorder<Event>,
-    ) -> Result<Flow<Question>, Denied> {
-        let Action::Recruit(kind) = *action else { return Err(game.refuse(Untimely::NotNow)) };
-        if !game.recruitable(self.0).any(|open| open == kind) {
-            return Err(Denied::new(rule!("C-0.1-limit"), "no such piece is left in the box"));
-        }
+    fn action(&self, kind: Kind) -> Action {
+        Action::Recruit(kind)
+    }
+
+    fn chosen(self, game: &mut Campaign, kind: Kind, log: &mut Recorder<Event>) -> Flow<Question> {
         game.recruit(self.0, kind, log);
         game.turn.levies -= 1;
-        Ok(Flow::End)
+        Flow::End
     }
 
-    fn prompt(&self, game: &Campaign, viewer: Viewer) -> Prompt {
+    fn ask(&self, game: &Campaign, viewer: Viewer) -> Prompt {
         asked(game, viewer, game.seat_of(self.0), "recruit", || format!("Choose what {} recruits.", self.0))
     }
 
-    fn choice(&self, game: &Campaign, _seat: Seat, action: &Action) -> Choice {
-        let Action::Recruit(kind) = action else { return Choice::button(Verb::Choose, "Go on") };
-        game.sealed(action, Choice::button(Verb::Recruit, format!("Recruit {kind}")))
+    fn show(&self, game: &Campaign, kind: Kind) -> Choice {
+        game.sealed(&self.action(kind), Choice::button(Verb::Recruit, format!("Recruit {kind}")))
     }
 
-    fn not_now(&self, game: &Campaign) -> Denied {
+    fn refuse(&self, game: &Campaign, action: &Action) -> Denied {
+        match action {
+            Action::Recruit(_) => Denied::new(rule!("C-0.1-limit"), "no such piece is left in the box"),
+            _ => self.insist(game),
+        }
+    }
+
+    fn insist(&self, game: &Campaign) -> Denied {
         Denied::new(self.rule(game), format!("choose first what {} recruits: infantry or cavalry", self.0))
     }
 }

@@ -18,6 +18,7 @@ mod minors;
 mod movement;
 mod options;
 mod orders;
+mod plans;
 mod position;
 mod preparation;
 mod prints;
@@ -37,8 +38,8 @@ mod view;
 mod tests;
 
 use engine::{
-    Chance, Choice, Denied, Dice, Game, Info, Layer, Line, Outcome, Overlay, PieceKey, Recorder, Route, Seat,
-    Seats, Setup, SetupError, SpaceRef, Table, Target, Values, Viewer,
+    Chance, Choice, Denied, Dice, Game, Info, Layer, Line, Motive, Outcome, Overlay, PieceKey, Plans,
+    Recorder, Route, Seat, Seats, Setup, SetupError, SpaceRef, Table, Target, Temper, Values, Viewer,
 };
 
 pub use action::Action;
@@ -62,7 +63,7 @@ impl Game for Campaign {
         &prints::BOARDS[..]
     }
 
-    fn new(setup: &Setup, log: &mut impl Recorder<Event>) -> Result<Campaign, SetupError> {
+    fn new(setup: &Setup, log: &mut Recorder<Event>) -> Result<Campaign, SetupError> {
         Campaign::prepare(setup, log)
     }
 
@@ -78,7 +79,7 @@ impl Game for Campaign {
         engine::steps::actions(self, seat, out);
     }
 
-    fn apply(&mut self, seat: Seat, action: &Action, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
+    fn apply(&mut self, seat: Seat, action: &Action, log: &mut Recorder<Event>) -> Result<(), Denied> {
         engine::steps::apply(self, seat, action, log)
     }
 
@@ -99,11 +100,23 @@ impl Game for Campaign {
     }
 
     fn layer(&self, viewer: Viewer, layer: Layer) -> Vec<Overlay> {
-        self.laid_over(viewer, layer)
+        reach::layer(self, viewer, layer)
     }
 
     fn routes(&self, seat: Seat, pieces: &[PieceKey], via: &[SpaceRef]) -> Vec<Route<Action>> {
-        self.piece_routes(seat, pieces, via)
+        reach::routes(self, seat, pieces, via)
+    }
+
+    fn plans(&self, seat: Seat, out: &mut Plans<Action>) {
+        engine::steps::plans(self, seat, out);
+    }
+
+    fn plan_choices(&self, seat: Seat, plan: &[Action]) -> Vec<Choice> {
+        engine::steps::plan_choices(self, seat, plan)
+    }
+
+    fn plan_prior(&self, seat: Seat, plan: &[Action]) -> f32 {
+        self.planner().plan_prior(seat, plan)
     }
 
     fn tell(event: &Event, _viewer: Viewer) -> Option<Line> {
@@ -116,7 +129,7 @@ impl Game for Campaign {
     }
 
     fn ordered(&self, seat: Seat, orders: &Values) -> Option<Action> {
-        self.standing_answer(seat, orders)
+        orders::ordered(self, seat, orders)
     }
 
     fn explain(&self, seat: Seat, target: &Target) -> Vec<Denied> {
@@ -131,18 +144,41 @@ impl Game for Campaign {
     }
 
     fn appraise(&self, seat: Seat) -> f32 {
-        self.prospects(seat)
+        self.judge().appraise(seat)
+    }
+
+    fn appraise_each(&self, seats: Seats) -> [f32; Seats::MAX as usize] {
+        let prospects = self.judge().appraise_each();
+        let mut values = [0.0; Seats::MAX as usize];
+        seats.iter().for_each(|seat| values[seat.index()] = prospects[seat.index()]);
+        values
+    }
+
+    fn is_quiet(&self) -> bool {
+        self.judge().is_quiet()
+    }
+
+    fn motives(&self, seat: Seat) -> Vec<Motive> {
+        self.judge().motives(seat)
+    }
+
+    fn temper(&self, seat: Seat, action: &Action) -> Temper {
+        self.judge().temper(seat, *action)
     }
 
     fn prior(&self, seat: Seat, action: &Action) -> f32 {
-        self.inclination(seat, *action)
+        self.judge().prior(seat, *action)
     }
 
     fn dice(&self) -> &Dice {
         &self.dice
     }
 
+    fn restore(state: &serde_json::Value, _revision: u32) -> Result<Campaign, String> {
+        position::restore(state)
+    }
+
     fn check(&self) -> Result<(), String> {
-        self.audit()
+        position::check(self)
     }
 }

@@ -71,7 +71,7 @@ impl Campaign {
         }
     }
 
-    pub(crate) fn parley(&mut self, town: Town, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
+    pub(crate) fn parley(&mut self, town: Town, log: &mut Recorder<Event>) -> Result<(), Denied> {
         let piece = self.may_parley(town)?;
         self.turn.fought |= 1 << Self::front(town.square());
         let die = self.dice.die(6);
@@ -85,7 +85,7 @@ impl Campaign {
     }
 
     /// The infantry of a captured town changes sides, if it still exists and served an enemy of the captor.
-    pub(crate) fn defect(&mut self, town: Town, captor: Power, log: &mut impl Recorder<Event>) {
+    pub(crate) fn defect(&mut self, town: Town, captor: Power, log: &mut Recorder<Event>) {
         let Some(number) = self.minor_of(town) else { return };
         debug_assert!(number < usize::from(MINORS));
         let piece = PieceId::minor(number as u8);

@@ -3,7 +3,6 @@
 //! A move is one small action: one square for a General or infantry, two for cavalry. A piece stays in hand while
 //! it goes on; moving another lets it go for the rest of the turn (9.6).
 
-use atlas::topology::Id;
 use engine::{Denied, Recorder, rule};
 
 use crate::action::Action;
@@ -228,7 +227,7 @@ impl Campaign {
         if to != from && lay.shut.has(to) {
             self.may_enter(self.turn.power, to)?;
         }
-        if self.lent[piece.index()].is_some() && BOARD.country(from) != BOARD.country(to) {
+        if self.lent[piece].is_some() && BOARD.country(from) != BOARD.country(to) {
             return Err(Denied::new(
                 rule!("C-7.1.1-control"),
                 "it is lent within one country, and may not leave it",
@@ -308,7 +307,7 @@ impl Campaign {
         if lay.shut.has(middle) {
             self.may_enter(self.turn.power, middle)?;
         }
-        if self.lent[piece.index()].is_some() && BOARD.country(from) != BOARD.country(middle) {
+        if self.lent[piece].is_some() && BOARD.country(from) != BOARD.country(middle) {
             return Err(Denied::new(
                 rule!("C-7.1.1-control"),
                 "it is lent within one country, and may not leave it",
@@ -354,14 +353,13 @@ impl Campaign {
             Kind::Cavalry => CAVALRY,
         };
         let shut = lay.shut.window(from);
-        (0..5usize).flat_map(move |row| {
-            let mut rest = shape[row] & !shut[row];
-            std::iter::from_fn(move || {
-                (rest != 0).then(|| {
-                    let column = rest.trailing_zeros() as i32;
-                    rest &= rest - 1;
-                    from.shifted(column - 2, row as i32 - 2)
-                })
+        let open = |row: usize| u32::from(shape[row] & !shut[row]) << (5 * row);
+        let mut rest = (0..5).fold(0, |squares, row| squares | open(row));
+        std::iter::from_fn(move || {
+            (rest != 0).then(|| {
+                let square = rest.trailing_zeros() as i32;
+                rest &= rest - 1;
+                from.shifted(square % 5 - 2, square / 5 - 2)
             })
         })
     }
@@ -376,12 +374,7 @@ impl Campaign {
     }
 
     /// Moves a piece (step 1 of a turn).
-    pub(crate) fn step(
-        &mut self,
-        from: Square,
-        to: Square,
-        log: &mut impl Recorder<Event>,
-    ) -> Result<(), Denied> {
+    pub(crate) fn step(&mut self, from: Square, to: Square, log: &mut Recorder<Event>) -> Result<(), Denied> {
         let (piece, cost) = self.may_move_to(from, to)?;
         self.put(piece, to);
         self.ashore.remove(piece);
@@ -417,7 +410,7 @@ impl Campaign {
     pub(crate) fn halts_in_town(&self, piece: PieceId, square: Square) -> bool {
         piece.kind() == Kind::General
             && BOARD.town(square).is_some_and(|town| {
-                let holder = self.cards[town.index()].and_then(|power| self.power(power).seat);
+                let holder = self.cards[town].and_then(|power| self.power(power).seat);
                 holder.is_none() || holder != self.owner_seat(piece)
             })
     }

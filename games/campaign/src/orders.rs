@@ -51,39 +51,39 @@ pub(crate) fn orders() -> Vec<OptionSpec> {
     ]
 }
 
-impl Campaign {
-    /// The answer of `seat` to the question it is asked, if its orders say.
-    pub(crate) fn standing_answer(&self, seat: Seat, orders: &Values) -> Option<Action> {
-        let question = self.owed().filter(|_| self.to_act().contains(seat))?;
-        let mut answers = Vec::new();
-        self.actions(seat, &mut answers);
-        let wanted = match (question, orders.choice(order_for(question)?)) {
-            (Question::Leader(_), who) => Action::Lead { second: chosen(who, "first", "second")? },
-            (Question::Recruit(_), kind) => {
-                let cavalry = chosen(kind, "infantry", "cavalry")?;
-                let wanted = if cavalry { Kind::Cavalry } else { Kind::Infantry };
-                Action::Recruit(wanted)
-            }
-            (Question::Forfeit(Forfeit(_, power)), which) => {
-                let general = self.general_square(power)?;
-                let near = chosen(which, "far", "near")?;
-                self.best(&answers, |square| {
-                    let distance = square.distance(general);
-                    if near { distance } else { -distance }
-                })?
-            }
-            (Question::Expel(Expel(_, piece)) | Question::Surplus(Surplus(piece)), where_to) => {
-                let power = self.owner(piece)?;
-                let capital = BOARD.base(power).capital.general;
-                let front = chosen(where_to, "home", "front")?;
-                let goal = if front { self.general_square(power).unwrap_or(capital) } else { capital };
-                self.best(&answers, |square| square.distance(goal))?
-            }
-            _ => return None,
-        };
-        answers.contains(&wanted).then_some(wanted)
-    }
+/// The answer of `seat` to the question it is asked, if its orders say.
+pub(crate) fn ordered(game: &Campaign, seat: Seat, orders: &Values) -> Option<Action> {
+    let question = game.owed().filter(|_| game.to_act().contains(seat))?;
+    let mut answers = Vec::new();
+    game.actions(seat, &mut answers);
+    let wanted = match (question, orders.choice(order_for(question)?)) {
+        (Question::Leader(_), who) => Action::Lead { second: chosen(who, "first", "second")? },
+        (Question::Recruit(_), kind) => {
+            let cavalry = chosen(kind, "infantry", "cavalry")?;
+            let wanted = if cavalry { Kind::Cavalry } else { Kind::Infantry };
+            Action::Recruit(wanted)
+        }
+        (Question::Forfeit(Forfeit(_, power)), which) => {
+            let general = game.general_square(power)?;
+            let near = chosen(which, "far", "near")?;
+            game.best(&answers, |square| {
+                let distance = square.distance(general);
+                if near { distance } else { -distance }
+            })?
+        }
+        (Question::Expel(Expel(_, piece)) | Question::Surplus(Surplus(piece)), where_to) => {
+            let power = game.owner(piece)?;
+            let capital = BOARD.base(power).capital.general;
+            let front = chosen(where_to, "home", "front")?;
+            let goal = if front { game.general_square(power).unwrap_or(capital) } else { capital };
+            game.best(&answers, |square| square.distance(goal))?
+        }
+        _ => return None,
+    };
+    answers.contains(&wanted).then_some(wanted)
+}
 
+impl Campaign {
     /// The answer whose square is the best: the lowest figure, then the first on the board.
     fn best(&self, answers: &[Action], figure: impl Fn(Square) -> i32) -> Option<Action> {
         let square = |action: &Action| match action {

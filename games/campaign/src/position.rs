@@ -1,143 +1,38 @@
 //! A state as JSON that a person can read and write, and the test whether a state can be.
 
-use std::collections::BTreeMap;
+use engine::{Game, Seat};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde_json::Value;
 
-use atlas::topology::Id;
-use engine::{Dice, Game, Seat};
-use serde::{Deserialize, Serialize};
+use crate::board::{BOARD, Town};
+use crate::components::{Kind, PieceId, Power, TROOPS_OF_A_KIND};
+use crate::square::Mask;
+use crate::state::{Campaign, Phase, Place, Recovery, Relation, Status};
 
-use crate::board::{BOARD, TOWNS, Town};
-use crate::components::{Kind, MINORS, PIECES, PieceId, PieceSet, Power, TROOPS_OF_A_KIND};
-use crate::options::Rules;
-use crate::square::{Mask, Square};
-use crate::state::{
-    Campaign, Diplomacy, End, Phase, Place, PowerState, Recovery, Relation, Status, Turn, Wellington,
-};
-use crate::steps::{Question, Sequence};
-
-/// A state, written out.
-#[derive(Clone, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Position {
-    rules: Rules,
-    seats: u8,
-    powers: BTreeMap<Power, PowerState>,
-    /// Every piece that is not in its box, with its place: a square, `sea`, `waiting` or `aside`.
-    pieces: BTreeMap<PieceId, Spot>,
-    /// Who leads the infantry of the minor powers.
-    minors: [Option<Power>; MINORS as usize],
-    lent: BTreeMap<PieceId, Power>,
-    #[serde(with = "atlas::topology::as_list")]
-    fresh: PieceSet,
-    #[serde(with = "atlas::topology::as_list")]
-    ashore: PieceSet,
-    /// Who holds each town card; neutral ones are left out.
-    cards: BTreeMap<Town, Power>,
-    diplomacy: Diplomacy,
-    wellington: Wellington,
-    partial: bool,
-    turn: Turn,
-    phase: Phase,
-    ask: Option<Question>,
-    dice: Dice,
-    ended: Option<End>,
-}
-
-/// A place other than the box.
-#[derive(Clone, Copy, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum Spot {
-    Sea,
-    Waiting,
-    Aside,
-    On(Square),
-}
-
-impl From<Campaign> for Position {
-    fn from(game: Campaign) -> Position {
-        let spot = |piece: PieceId| match game.place(piece) {
-            Place::BOX => None,
-            Place::SEA => Some(Spot::Sea),
-            Place::WAITING => Some(Spot::Waiting),
-            Place::ASIDE => Some(Spot::Aside),
-            place => place.square().map(Spot::On),
-        };
-        let (phase, ask) = (game.phase(), game.owed());
-        Position {
-            rules: game.rules,
-            seats: game.seats,
-            powers: Power::ALL.into_iter().map(|power| (power, *game.power(power))).collect(),
-            pieces: PieceId::all().filter_map(|piece| Some((piece, spot(piece)?))).collect(),
-            minors: game.minors,
-            lent: PieceId::all().filter_map(|piece| Some((piece, game.lent[piece.index()]?))).collect(),
-            fresh: game.fresh,
-            ashore: game.ashore,
-            cards: Town::all().filter_map(|town| Some((town, game.cards[town.index()]?))).collect(),
-            diplomacy: game.diplomacy,
-            wellington: game.wellington,
-            partial: game.partial,
-            turn: game.turn,
-            phase,
-            ask,
-            dice: game.dice,
-            ended: game.ended,
-        }
+impl Serialize for Campaign {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Campaign::serialize(self, serializer)
     }
 }
 
-impl TryFrom<Position> for Campaign {
-    type Error = String;
-
-    fn try_from(position: Position) -> Result<Campaign, String> {
-        let mut at = [Place::BOX; PIECES];
-        let mut occupied = Mask::EMPTY;
-        for (piece, spot) in position.pieces {
-            at[piece.index()] = match spot {
-                Spot::Sea => Place::SEA,
-                Spot::Waiting => Place::WAITING,
-                Spot::Aside => Place::ASIDE,
-                Spot::On(square) if occupied.has(square) => {
-                    return Err(format!("two pieces stand on {square}"));
-                }
-                Spot::On(square) => {
-                    occupied.insert(square);
-                    square.into()
-                }
-            };
-        }
-        let mut lent = [None; PIECES];
-        position.lent.iter().for_each(|(piece, power)| lent[piece.index()] = Some(*power));
-        let mut cards = [None; TOWNS];
-        position.cards.iter().for_each(|(town, power)| cards[town.index()] = Some(*power));
-        let powers = Power::ALL.map(|power| position.powers.get(&power).copied());
-        if powers.iter().any(Option::is_none) {
-            return Err("each of the five powers must be listed".to_owned());
-        }
-        if let Some(Question::Phase(phase)) = position.ask {
-            return Err(format!("a phase is no question: {phase:?}"));
-        }
-        let game = Campaign {
-            rules: position.rules,
-            seats: position.seats,
-            powers: powers.map(|power| power.expect("none is missing")),
-            at,
-            occupied,
-            minors: position.minors,
-            lent,
-            fresh: position.fresh,
-            ashore: position.ashore,
-            cards,
-            diplomacy: position.diplomacy,
-            wellington: position.wellington,
-            partial: position.partial,
-            turn: position.turn,
-            sequence: Sequence::new(position.phase, position.ask),
-            dice: position.dice,
-            ended: position.ended,
-        };
-        game.audit()?;
+/// What is read is checked.
+impl<'de> Deserialize<'de> for Campaign {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Campaign, D::Error> {
+        let mut game = Campaign::deserialize(deserializer)?;
+        game.occupied = PieceId::all().filter_map(|piece| game.square(piece)).collect();
+        check(&game).map_err(de::Error::custom)?;
         Ok(game)
     }
+}
+
+/// A state in today's shape: in older ones what is asked stands beside the phase, not with it.
+pub(crate) fn restore(state: &Value) -> Result<Campaign, String> {
+    let mut state = state.clone();
+    if let Some(fields) = state.as_object_mut().filter(|fields| !fields.contains_key("sequence")) {
+        let sequence = ["phase", "ask"].iter().filter_map(|name| fields.remove_entry(*name)).collect();
+        fields.insert("sequence".to_owned(), Value::Object(sequence));
+    }
+    <Campaign as Deserialize>::deserialize(state).map_err(|error| error.to_string())
 }
 
 /// Says what is wrong unless the condition holds.
@@ -149,16 +44,16 @@ macro_rules! ensure {
     };
 }
 
-impl Campaign {
-    /// Whether the state is one that can be.
-    pub(crate) fn audit(&self) -> Result<(), String> {
-        ensure!((2..=5).contains(&self.seats), "{} seats", self.seats);
-        self.audit_powers()?;
-        self.audit_pieces()?;
-        self.audit_diplomacy()?;
-        self.audit_turn()
-    }
+/// Whether the state is one that can be.
+pub(crate) fn check(game: &Campaign) -> Result<(), String> {
+    ensure!((2..=5).contains(&game.seats), "{} seats", game.seats);
+    game.audit_powers()?;
+    game.audit_pieces()?;
+    game.audit_diplomacy()?;
+    game.audit_turn()
+}
 
+impl Campaign {
     fn audit_powers(&self) -> Result<(), String> {
         for power in Power::ALL {
             let state = self.power(power);
@@ -170,7 +65,7 @@ impl Campaign {
                 "{power}: Capital taken by nobody"
             );
         }
-        for (town, holder) in Town::all().filter_map(|town| Some((town, self.cards[town.index()]?))) {
+        for (town, holder) in Town::all().filter_map(|town| Some((town, self.cards[town]?))) {
             ensure!(self.is_active(holder), "{holder} holds {town} but is not in the game");
         }
         Ok(())
@@ -204,7 +99,7 @@ impl Campaign {
                 let enlisted = self.rules.standard && owner.is_some_and(|power| self.is_active(power));
                 ensure!(enlisted, "a piece waits although there is no Enlistment area to wait for");
             }
-            if let (Some(keeper), Some(owner)) = (self.lent[piece.index()], owner) {
+            if let (Some(keeper), Some(owner)) = (self.lent[piece], owner) {
                 ensure!(
                     self.rules.pass_control && place.square().is_some(),
                     "control of a piece in no place was passed"
@@ -217,13 +112,10 @@ impl Campaign {
                 ensure!(allied, "control was passed to no ally");
             }
             ensure!(
-                self.lent[piece.index()].is_none() || owner.is_some(),
+                self.lent[piece].is_none() || owner.is_some(),
                 "a neutral piece is in somebody's control"
             );
-            ensure!(
-                !self.fresh.contains(piece) || self.lent[piece.index()].is_some(),
-                "control was never passed"
-            );
+            ensure!(!self.fresh.contains(piece) || self.lent[piece].is_some(), "control was never passed");
         }
         ensure!(occupied == self.occupied, "the occupied squares are out of step");
         for power in Power::ALL.into_iter().filter(|power| self.is_active(*power)) {

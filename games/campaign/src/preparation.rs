@@ -1,26 +1,26 @@
 //! Preparation: bases, starting squares, cards. Rulebook 1, 8.1, and the starts of 17.3, 17.5, 17.8, 17.9.
 
 use arrayvec::ArrayVec;
-use engine::steps::{self, Flow, Step, Stepped, Untimely};
+use engine::steps::{self, Flow, OneOf};
 use engine::{
-    Chance, Choice, Denied, Dice, Prompt, Recorder, RuleId, Seat, Seats, Setup, SetupError, Target, Verb,
+    By, Chance, Choice, Denied, Dice, Prompt, Recorder, RuleId, Seat, Setup, SetupError, Target, Verb,
     Viewer, rule,
 };
 use serde::{Deserialize, Serialize};
 
 use crate::action::Action;
-use crate::board::{BOARD, TOWNS, Town};
-use crate::components::{Kind, MINORS, PIECES, PieceId, PieceSet, Power};
+use crate::board::{BOARD, Town};
+use crate::components::{Kind, MINORS, PieceId, PieceSet, Power};
 use crate::event::{Event, space};
 use crate::options::{Bases, Congress, INFO, Rules};
 use crate::sea::{FORCE, GARRISON};
-use crate::square::Mask;
+use crate::square::{Mask, Square};
 use crate::state::{Campaign, Diplomacy, Phase, Place, PowerState, Recovery, Status, Turn, Wellington};
 use crate::steps::{Question, Sequence, asked, clicked};
 
 impl Campaign {
     /// The table before anybody has chosen a power.
-    pub(crate) fn prepare(setup: &Setup, log: &mut impl Recorder<Event>) -> Result<Campaign, SetupError> {
+    pub(crate) fn prepare(setup: &Setup, log: &mut Recorder<Event>) -> Result<Campaign, SetupError> {
         let settings = INFO.resolve(setup)?;
         let rules = Rules::read(&settings);
         if setup.seats == 5 && !rules.five_players && rules.congress == Congress::Off {
@@ -35,19 +35,19 @@ impl Campaign {
         let mut game = Campaign {
             rules,
             seats: setup.seats,
-            powers: [PowerState {
+            powers: By::all(PowerState {
                 seat: None,
                 status: Status::Absent,
                 recovery: Recovery::Ready,
                 capital_to: None,
-            }; 5],
-            at: [Place::BOX; PIECES],
+            }),
+            at: By::all(Place::BOX),
             occupied: Mask::EMPTY,
             minors: [None; MINORS as usize],
-            lent: [None; PIECES],
+            lent: By::all(None),
             fresh: PieceSet::EMPTY,
             ashore: PieceSet::EMPTY,
-            cards: [None; TOWNS],
+            cards: By::all(None),
             diplomacy: Diplomacy::default(),
             wellington: Wellington::Awaited,
             partial: false,
@@ -80,7 +80,7 @@ impl Campaign {
     }
 
     /// Powers nobody leads are drawn until every played country has an open way out (C-1.1-congress).
-    fn draw_neutrals(&mut self, log: &mut impl Recorder<Event>) {
+    fn draw_neutrals(&mut self, log: &mut Recorder<Event>) {
         let neutrals = 5 - self.bases_to_choose();
         loop {
             let mut powers = Power::ALL;
@@ -165,7 +165,7 @@ impl Campaign {
     }
 
     /// The chooser takes a power. With the last one the game begins.
-    pub(crate) fn take_base(&mut self, power: Power, log: &mut impl Recorder<Event>) -> Flow<Question> {
+    pub(crate) fn take_base(&mut self, power: Power, log: &mut Recorder<Event>) -> Flow<Question> {
         let seat = self.chooser();
         let state = self.power_mut(power);
         state.seat = Some(seat);
@@ -176,7 +176,7 @@ impl Campaign {
     }
 
     /// Pieces and cards go to their places (1.2, 1.3), and the dice decide who begins (8.1).
-    fn set_up(&mut self, log: &mut impl Recorder<Event>) -> Flow<Question> {
+    fn set_up(&mut self, log: &mut Recorder<Event>) -> Flow<Question> {
         for power in Power::ALL {
             if matches!(self.power(power).status, Status::Active | Status::Neutral) {
                 self.set_up_power(power);
@@ -194,7 +194,7 @@ impl Campaign {
     fn set_up_power(&mut self, power: Power) {
         if self.is_active(power) {
             for town in Town::of(power.home()) {
-                self.cards[town.index()] = Some(power);
+                self.cards[town] = Some(power);
             }
         }
         let capital = &BOARD.base(power).capital;
@@ -280,53 +280,44 @@ impl Campaign {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct OtherGeneral;
 
-impl OtherGeneral {
-    fn squares(game: &Campaign) -> Mask {
-        BOARD.base(Power::France).ring & BOARD.land & !game.occupied
-    }
-}
+impl OneOf for OtherGeneral {
+    type Game = Campaign;
+    type Item = Square;
 
-impl Step<Campaign> for OtherGeneral {
-    fn deciders(&self, game: &Campaign) -> Seats {
-        game.seat_of(Power::France).into()
+    fn decider(&self, game: &Campaign) -> Seat {
+        game.seat_of(Power::France)
     }
 
-    fn list(&self, game: &Campaign, _seat: Seat, out: &mut Vec<Action>) {
-        out.extend(OtherGeneral::squares(game).iter().map(Action::Place));
+    fn candidates(&self, game: &Campaign) -> impl Iterator<Item = Square> {
+        (BOARD.base(Power::France).ring & BOARD.land & !game.occupied).into_squares()
     }
 
-    fn act(
-        self,
-        game: &mut Campaign,
-        _seat: Seat,
-        action: &Action,
-        log: &mut impl Recorder<Event>,
-    ) -> Result<Flow<Question>, Denied> {
-        let Action::Place(square) = *action else { return Err(game.refuse(Untimely::NotNow)) };
-        if !OtherGeneral::squares(game).has(square) {
-            return Err(self.not_now(game));
-        }
+    fn action(&self, square: Square) -> Action {
+        Action::Place(square)
+    }
+
+    fn chosen(self, game: &mut Campaign, square: Square, log: &mut Recorder<Event>) -> Flow<Question> {
         let general = PieceId::general(Power::France);
         game.put(general, square);
         log.record(|| Event::Placed { piece: game.tag(general), at: square });
-        Ok(game.after_preparation(self))
+        game.after_preparation(self)
     }
 
-    fn prompt(&self, game: &Campaign, viewer: Viewer) -> Prompt {
+    fn ask(&self, game: &Campaign, viewer: Viewer) -> Prompt {
         asked(game, viewer, game.seat_of(Power::France), "other-general", || {
             "Place the other French General next to the area of Paris.".to_owned()
         })
     }
 
-    fn choice(&self, game: &Campaign, _seat: Seat, action: &Action) -> Choice {
-        game.placing(game.tag(PieceId::general(Power::France)).name(), action)
+    fn show(&self, game: &Campaign, square: Square) -> Choice {
+        game.placing(game.tag(PieceId::general(Power::France)).name(), square)
     }
 
-    fn attempts(&self, game: &Campaign, _seat: Seat, target: &Target) -> Vec<Action> {
-        clicked(game, target).map(Action::Place).into_iter().collect()
+    fn clicked(&self, game: &Campaign, target: &Target) -> Option<Square> {
+        clicked(game, target)
     }
 
-    fn not_now(&self, _game: &Campaign) -> Denied {
+    fn insist(&self, _game: &Campaign) -> Denied {
         let why = "place the other French General first, on empty land that touches the area of Paris";
         Denied::new(rule!("C-17.3.1-napoleon"), why)
     }
@@ -336,61 +327,59 @@ impl Step<Campaign> for OtherGeneral {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Extra(pub Power);
 
-impl Step<Campaign> for Extra {
-    fn deciders(&self, game: &Campaign) -> Seats {
-        game.seat_of(self.0).into()
+impl OneOf for Extra {
+    type Game = Campaign;
+    type Item = Option<(Town, Kind)>;
+
+    fn decider(&self, game: &Campaign) -> Seat {
+        game.seat_of(self.0)
     }
 
-    fn list(&self, game: &Campaign, _seat: Seat, out: &mut Vec<Action>) {
-        for town in Town::of(self.0.home()) {
-            for kind in Kind::TROOPS {
-                if game.may_reinforce(self.0, town, kind).is_ok() {
-                    out.push(Action::Reinforce { town, kind });
-                }
-            }
-        }
-        if self.0 == Power::France {
-            out.push(Action::Decline);
-        }
+    fn candidates(&self, game: &Campaign) -> impl Iterator<Item = Option<(Town, Kind)>> {
+        let Extra(power) = *self;
+        let pieces = Town::of(power.home()).flat_map(|town| Kind::TROOPS.map(|kind| (town, kind)));
+        let open = pieces.filter(move |(town, kind)| game.may_reinforce(power, *town, *kind).is_ok());
+        open.map(Some).chain((power == Power::France).then_some(None))
     }
 
-    fn act(
+    fn action(&self, extra: Option<(Town, Kind)>) -> Action {
+        extra.map_or(Action::Decline, |(town, kind)| Action::Reinforce { town, kind })
+    }
+
+    fn chosen(
         self,
         game: &mut Campaign,
-        _seat: Seat,
-        action: &Action,
-        log: &mut impl Recorder<Event>,
-    ) -> Result<Flow<Question>, Denied> {
-        match *action {
-            Action::Reinforce { town, kind } => {
-                game.may_reinforce(self.0, town, kind)?;
-                let piece = game
-                    .spare(self.0, kind)
-                    .ok_or_else(|| Denied::new(rule!("C-0.1-limit"), "no such piece is left in the box"))?;
-                game.put(piece, town.square());
-                log.record(|| Event::Placed { piece: game.tag(piece), at: town.square() });
-            }
-            Action::Decline if self.0 == Power::France => {}
-            _ => return Err(game.refuse(Untimely::NotNow)),
+        extra: Option<(Town, Kind)>,
+        log: &mut Recorder<Event>,
+    ) -> Flow<Question> {
+        let spare = extra.and_then(|(town, kind)| Some((town, game.spare(self.0, kind)?)));
+        if let Some((town, piece)) = spare {
+            game.put(piece, town.square());
+            log.record(|| Event::Placed { piece: game.tag(piece), at: town.square() });
         }
-        Ok(game.after_preparation(self))
+        game.after_preparation(self)
     }
 
-    fn prompt(&self, game: &Campaign, viewer: Viewer) -> Prompt {
+    fn ask(&self, game: &Campaign, viewer: Viewer) -> Prompt {
         asked(game, viewer, game.seat_of(self.0), "extra-piece", || {
             format!("Place the extra piece of {} on one of its red towns.", self.0)
         })
     }
 
-    fn choice(&self, _game: &Campaign, _seat: Seat, action: &Action) -> Choice {
-        let Action::Reinforce { town, kind } = *action else {
+    fn show(&self, _game: &Campaign, extra: Option<(Town, Kind)>) -> Choice {
+        let Some((town, kind)) = extra else {
             return Choice::button(Verb::Pass, "Start without an extra piece");
         };
         let label = format!("Start with an extra {kind} in {town}");
         Choice::new(Verb::Place, label, Target::Space(space(town.square())))
     }
 
-    fn not_now(&self, _game: &Campaign) -> Denied {
+    fn refuse(&self, game: &Campaign, action: &Action) -> Denied {
+        let Action::Reinforce { town, kind } = *action else { return self.insist(game) };
+        game.may_reinforce(self.0, town, kind).err().unwrap_or_else(|| self.insist(game))
+    }
+
+    fn insist(&self, _game: &Campaign) -> Denied {
         let why =
             format!("place the extra infantry or cavalry of {} first, on a red town of its own", self.0);
         Denied::new(extra_rule(self.0), why)

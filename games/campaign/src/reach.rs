@@ -1,6 +1,5 @@
 //! How far pieces get: routes for one piece, and what an army can reach or attack in a turn. Rulebook 2, 4, 9, 12.
 
-use atlas::topology::Id;
 use engine::{Layer, Overlay, OverlayKind, PieceKey, Route, Seat, SpaceRef, Viewer};
 
 use crate::action::Action;
@@ -17,10 +16,10 @@ use crate::steps::Sequence;
 const MOST: usize = 12;
 
 /// Where a piece can be after spending so many pips, each square under the fewest.
-struct Span([Mask; MOST + 1]);
+pub(crate) struct Span([Mask; MOST + 1]);
 
 /// What stops pieces of the army that moves.
-struct Obstacles {
+pub(crate) struct Obstacles {
     /// Squares they may enter.
     open: Mask,
     /// Squares that cost double.
@@ -40,30 +39,59 @@ struct Leg {
     before: Option<usize>,
 }
 
-impl Campaign {
-    /// Where a piece of the active player can go by itself, over the squares of `via` in their order. Two pieces never
-    /// end on one square, so several have no routes.
-    pub(crate) fn piece_routes(
-        &self,
-        seat: Seat,
-        pieces: &[PieceKey],
-        via: &[SpaceRef],
-    ) -> Vec<Route<Action>> {
-        let &[key] = pieces else { return Vec::new() };
-        let Some(piece) = key.get::<PieceId>().filter(|_| self.is_free_to_order(seat)) else {
-            return Vec::new();
-        };
-        match (self.phase(), self.square(piece)) {
-            (Phase::Moving, Some(from)) => self.marches(piece, from, via),
-            (Phase::Moving, None) if via.is_empty() => self.landings(piece),
-            (Phase::Redeployment, Some(from)) if via.is_empty() => {
-                let shifts = from.neighbours().filter(|to| self.may_redeploy(from, *to).is_ok());
-                shifts.map(|to| self.route(vec![to], vec![Action::Redeploy { from, to }])).collect()
-            }
-            _ => Vec::new(),
-        }
+/// What is laid over the map for whoever asks for it.
+pub(crate) fn layer(game: &Campaign, viewer: Viewer, layer: Layer) -> Vec<Overlay> {
+    if game.phase() == Phase::Bases {
+        return Vec::new();
     }
+    let active = || Power::ALL.into_iter().filter(|power| game.is_active(*power));
+    let over = |kind, power, squares: Mask| {
+        let overlay = || Overlay::new(kind, squares.iter().map(space)).tinted(game.tint(power));
+        (!squares.is_empty()).then(overlay)
+    };
+    match (layer, viewer) {
+        (Layer::Control, _) => active()
+            .filter_map(|power| {
+                let towns = game.towns_of(power).map(|town| town.square()).collect();
+                over(OverlayKind::Held, power, towns)
+            })
+            .collect(),
+        (Layer::Reach, Viewer::Seat(seat)) => active()
+            .filter(|power| game.seat_of(*power) == seat)
+            .filter_map(|power| over(OverlayKind::Reach, power, game.reach_of(power)))
+            .collect(),
+        (Layer::Threat, Viewer::Seat(seat)) => active()
+            .filter(|power| game.relation(seat, game.seat_of(*power)) == Relation::Hostile)
+            .filter_map(|power| over(OverlayKind::Threat, power, game.threat_of(power, seat)))
+            .collect(),
+        _ => Vec::new(),
+    }
+}
 
+/// Where a piece of the active player can go by itgame, over the squares of `via` in their order. Two pieces never
+/// end on one square, so several have no routes.
+pub(crate) fn routes(
+    game: &Campaign,
+    seat: Seat,
+    pieces: &[PieceKey],
+    via: &[SpaceRef],
+) -> Vec<Route<Action>> {
+    let &[key] = pieces else { return Vec::new() };
+    let Some(piece) = key.get::<PieceId>().filter(|_| game.is_free_to_order(seat)) else {
+        return Vec::new();
+    };
+    match (game.phase(), game.square(piece)) {
+        (Phase::Moving, Some(from)) => game.marches(piece, from, via),
+        (Phase::Moving, None) if via.is_empty() => game.landings(piece),
+        (Phase::Redeployment, Some(from)) if via.is_empty() => {
+            let shifts = from.neighbours().filter(|to| game.may_redeploy(from, *to).is_ok());
+            shifts.map(|to| game.route(vec![to], vec![Action::Redeploy { from, to }])).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+impl Campaign {
     /// Whether `seat` gives orders to pieces now.
     fn is_free_to_order(&self, seat: Seat) -> bool {
         self.ended.is_none() && self.owed().is_none() && self.turn.seat == seat
@@ -171,7 +199,7 @@ impl Campaign {
 
     /// Squares where a piece of the active army may not go on: those that enemies control, towns that stop a General, and
     /// Spain before it is invaded, since that sets up a whole army.
-    fn halts(&self, piece: PieceId) -> Mask {
+    pub(crate) fn halts(&self, piece: PieceId) -> Mask {
         let mut halts = if self.rules.zone_of_control { self.controlled() } else { Mask::EMPTY };
         let towns = Town::all().map(Town::square);
         towns.filter(|square| self.halts_in_town(piece, *square)).for_each(|square| halts.insert(square));
@@ -219,35 +247,6 @@ impl Campaign {
                     _ => is_dear(columns / 2, rows / 2),
                 };
         1 + u8::from(double)
-    }
-
-    /// What is laid over the map for whoever asks for it.
-    pub(crate) fn laid_over(&self, viewer: Viewer, layer: Layer) -> Vec<Overlay> {
-        if self.phase() == Phase::Bases {
-            return Vec::new();
-        }
-        let active = || Power::ALL.into_iter().filter(|power| self.is_active(*power));
-        let over = |kind, power, squares: Mask| {
-            let overlay = || Overlay::new(kind, squares.iter().map(space)).tinted(self.tint(power));
-            (!squares.is_empty()).then(overlay)
-        };
-        match (layer, viewer) {
-            (Layer::Control, _) => active()
-                .filter_map(|power| {
-                    let towns = self.towns_of(power).map(|town| town.square()).collect();
-                    over(OverlayKind::Held, power, towns)
-                })
-                .collect(),
-            (Layer::Reach, Viewer::Seat(seat)) => active()
-                .filter(|power| self.seat_of(*power) == seat)
-                .filter_map(|power| over(OverlayKind::Reach, power, self.reach_of(power)))
-                .collect(),
-            (Layer::Threat, Viewer::Seat(seat)) => active()
-                .filter(|power| self.relation(seat, self.seat_of(*power)) == Relation::Hostile)
-                .filter_map(|power| over(OverlayKind::Threat, power, self.threat_of(power, seat)))
-                .collect(),
-            (Layer::Reach | Layer::Threat | Layer::Supply, _) => Vec::new(),
-        }
     }
 
     /// The squares that some piece of `power` can enter in a turn.
@@ -316,21 +315,24 @@ impl Campaign {
 
     /// How far each piece of the active army gets. Redeployment is left out: it comes after all attacks and captures.
     fn spans(&self) -> Vec<(PieceId, Span)> {
-        let lay = self.lay();
+        let obstacles = self.obstacles(&self.lay());
+        self.commanded().filter_map(|piece| Some((piece, self.span(piece, &obstacles)?))).collect()
+    }
+
+    /// What stops pieces of the active army.
+    pub(crate) fn obstacles(&self, lay: &Lay) -> Obstacles {
         let zoned = self.rules.zone_of_control;
         let hostile = PieceId::all().filter(|piece| self.is_hostile(*piece, self.turn.seat));
-        let obstacles = Obstacles {
+        Obstacles {
             open: !lay.shut,
             dear: lay.dear,
             hostile: hostile.filter(|_| zoned).filter_map(|piece| self.square(piece)).collect(),
             controlled: if zoned { self.controlled() } else { Mask::EMPTY },
-        };
-        let pieces: Vec<PieceId> = self.commanded().collect();
-        pieces.into_iter().filter_map(|piece| Some((piece, self.span(piece, &obstacles)?))).collect()
+        }
     }
 
     /// How far a piece of the active army gets; nothing if it is not in play.
-    fn span(&self, piece: PieceId, obstacles: &Obstacles) -> Option<Span> {
+    pub(crate) fn span(&self, piece: PieceId, obstacles: &Obstacles) -> Option<Span> {
         let mut span = Span([Mask::EMPTY; MOST + 1]);
         let pips = usize::from(self.turn.pips).min(MOST);
         let Some(from) = self.square(piece) else {
@@ -349,7 +351,7 @@ impl Campaign {
         let moves = if self.rules.three_moves { 3usize.saturating_sub(made) } else { pips };
         let halts = self.halts(piece);
         let within = match BOARD.country(from) {
-            _ if self.lent[piece.index()].is_none() => !Mask::EMPTY,
+            _ if self.lent[piece].is_none() => !Mask::EMPTY,
             Some(country) => *BOARD.land_of(country),
             None => !BOARD.land,
         };
@@ -430,8 +432,13 @@ impl Span {
         reached
     }
 
+    /// The fewest pips for which the piece can be on a square.
+    pub(crate) fn price(&self, square: Square) -> Option<u8> {
+        self.0.iter().position(|squares| squares.has(square)).map(|pips| pips as u8)
+    }
+
     /// Every square the piece can enter, not the one it stands on.
-    fn entered(&self) -> Mask {
+    pub(crate) fn entered(&self) -> Mask {
         self.0[1..].iter().fold(Mask::EMPTY, |reach, squares| reach | *squares)
     }
 

@@ -1,8 +1,7 @@
 //! The end of a turn in the Advanced game: guerrillas and redeployment. Rulebook 17.1, 17.4.3.
 
-use atlas::topology::Id;
-use engine::steps::{Flow, Step, Stepped, Untimely};
-use engine::{Chance, Choice, Denied, Prompt, Recorder, Seat, Seats, Target, Verb, Viewer, rule};
+use engine::steps::{Flow, OneOf};
+use engine::{Chance, Choice, Denied, Prompt, Recorder, Seat, Target, Verb, Viewer, rule};
 
 use crate::action::Action;
 use crate::board::BOARD;
@@ -14,7 +13,7 @@ use crate::steps::{Question, asked, clicked};
 
 impl Campaign {
     /// Step 3f: Spain throws two ordinary dice; on a 12 it may remove an invader.
-    pub(crate) fn throw_for_guerrillas(&mut self, log: &mut impl Recorder<Event>) -> Option<Question> {
+    pub(crate) fn throw_for_guerrillas(&mut self, log: &mut Recorder<Event>) -> Option<Question> {
         if !self.rules.guerrillas || self.turn.power != Power::Spain {
             return None;
         }
@@ -48,7 +47,7 @@ impl Campaign {
     }
 
     /// Step 4: a die says how many pieces may still move one square.
-    pub(crate) fn throw_for_redeployment(&mut self, log: &mut impl Recorder<Event>) {
+    pub(crate) fn throw_for_redeployment(&mut self, log: &mut Recorder<Event>) {
         self.turn.moved = PieceSet::EMPTY;
         self.turn.redeployments = self.dice.die(6);
         log.record(|| Event::Redeployment { power: self.turn.power, die: self.turn.redeployments });
@@ -63,7 +62,7 @@ impl Campaign {
             return Err(denied("a piece is redeployed by 1 square"));
         }
         self.may_enter(self.turn.power, to)?;
-        if self.lent[piece.index()].is_some() && BOARD.country(from) != BOARD.country(to) {
+        if self.lent[piece].is_some() && BOARD.country(from) != BOARD.country(to) {
             return Err(Denied::new(
                 rule!("C-7.1.1-control"),
                 "it is lent within one country, and may not leave it",
@@ -95,7 +94,7 @@ impl Campaign {
                 continue;
             }
             for to in from.neighbours().filter(|to| open.has(*to)) {
-                if self.lent[piece.index()].is_none() || self.may_redeploy(from, to).is_ok() {
+                if self.lent[piece].is_none() || self.may_redeploy(from, to).is_ok() {
                     out.push(Action::Redeploy { from, to });
                 }
             }
@@ -106,7 +105,7 @@ impl Campaign {
         &mut self,
         from: Square,
         to: Square,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         let piece = self.may_redeploy(from, to)?;
         self.put(piece, to);
@@ -124,57 +123,61 @@ impl Campaign {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Ambush;
 
-impl Step<Campaign> for Ambush {
-    fn deciders(&self, game: &Campaign) -> Seats {
-        game.seat_of(Power::Spain).into()
+impl OneOf for Ambush {
+    type Game = Campaign;
+    type Item = Option<Square>;
+
+    fn decider(&self, game: &Campaign) -> Seat {
+        game.seat_of(Power::Spain)
     }
 
-    fn list(&self, game: &Campaign, _seat: Seat, out: &mut Vec<Action>) {
+    fn candidates(&self, game: &Campaign) -> impl Iterator<Item = Option<Square>> {
         let spain = *BOARD.land_of(Country::Spain) & game.occupied;
-        out.extend(spain.iter().filter(|square| game.may_ambush(*square).is_ok()).map(Action::Ambush));
-        out.push(Action::Decline);
+        let invaders = spain.into_squares().filter(|square| game.may_ambush(*square).is_ok());
+        invaders.map(Some).chain([None])
     }
 
-    fn act(
+    fn action(&self, victim: Option<Square>) -> Action {
+        victim.map_or(Action::Decline, Action::Ambush)
+    }
+
+    fn chosen(
         self,
         game: &mut Campaign,
-        _seat: Seat,
-        action: &Action,
-        log: &mut impl Recorder<Event>,
-    ) -> Result<Flow<Question>, Denied> {
-        match *action {
-            Action::Ambush(square) => {
-                let piece = game.may_ambush(square)?;
-                log.record(|| Event::Ambushed { piece: game.tag(piece), at: square });
-                game.remove(piece);
-            }
-            Action::Decline => {}
-            _ => return Err(game.refuse(Untimely::NotNow)),
+        victim: Option<Square>,
+        log: &mut Recorder<Event>,
+    ) -> Flow<Question> {
+        if let Some((square, piece)) = victim.and_then(|square| Some((square, game.piece_on(square)?))) {
+            log.record(|| Event::Ambushed { piece: game.tag(piece), at: square });
+            game.remove(piece);
         }
-        Ok(Flow::End)
+        Flow::End
     }
 
-    fn prompt(&self, game: &Campaign, viewer: Viewer) -> Prompt {
+    fn ask(&self, game: &Campaign, viewer: Viewer) -> Prompt {
         asked(game, viewer, game.seat_of(Power::Spain), "guerrillas", || {
             "Choose the invader that the guerrillas destroy.".to_owned()
         })
     }
 
-    fn choice(&self, game: &Campaign, _seat: Seat, action: &Action) -> Choice {
-        game.sealed(
-            action,
-            match *action {
-                Action::Ambush(square) => game.on_piece(Verb::Remove, "Destroy", square),
-                _ => Choice::button(Verb::Pass, "Spare the invaders"),
-            },
-        )
+    fn show(&self, game: &Campaign, victim: Option<Square>) -> Choice {
+        let choice = match victim {
+            Some(square) => game.on_piece(Verb::Remove, "Destroy", square),
+            None => Choice::button(Verb::Pass, "Spare the invaders"),
+        };
+        game.sealed(&self.action(victim), choice)
     }
 
-    fn attempts(&self, game: &Campaign, _seat: Seat, target: &Target) -> Vec<Action> {
-        clicked(game, target).map(Action::Ambush).into_iter().collect()
+    fn clicked(&self, game: &Campaign, target: &Target) -> Option<Option<Square>> {
+        clicked(game, target).map(Some)
     }
 
-    fn not_now(&self, _game: &Campaign) -> Denied {
+    fn refuse(&self, game: &Campaign, action: &Action) -> Denied {
+        let Action::Ambush(square) = *action else { return self.insist(game) };
+        game.may_ambush(square).err().unwrap_or_else(|| self.insist(game))
+    }
+
+    fn insist(&self, _game: &Campaign) -> Denied {
         let why = "choose first what the guerrillas destroy: a piece in Spain, neither Spanish nor a General";
         Denied::new(rule!("C-17.4.3-guerrillas"), why)
     }

@@ -113,7 +113,7 @@ impl Campaign {
         }
     }
 
-    pub(crate) fn embark(&mut self, from: Square, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
+    pub(crate) fn embark(&mut self, from: Square, log: &mut Recorder<Event>) -> Result<(), Denied> {
         let piece = self.may_embark(from)?;
         self.put(piece, Place::SEA);
         self.ashore.remove(piece);
@@ -123,12 +123,7 @@ impl Campaign {
         Ok(())
     }
 
-    pub(crate) fn land(
-        &mut self,
-        kind: Kind,
-        to: Square,
-        log: &mut impl Recorder<Event>,
-    ) -> Result<(), Denied> {
+    pub(crate) fn land(&mut self, kind: Kind, to: Square, log: &mut Recorder<Event>) -> Result<(), Denied> {
         let piece = self.may_land(kind, to)?;
         self.put(piece, to);
         if BOARD.woodland.has(to) {
@@ -142,7 +137,7 @@ impl Campaign {
 
     /// When an enemy's piece has entered Spain before Trafalgar, Spain is fully active at once: the force at sea
     /// comes home, and four infantry and four cavalry stand at Lisbon with the General (17.9.1, 17.9.2).
-    pub(crate) fn note_invasion(&mut self, log: &mut impl Recorder<Event>) {
+    pub(crate) fn note_invasion(&mut self, log: &mut Recorder<Event>) {
         if !self.partial || !self.is_active(Power::Spain) {
             return;
         }

@@ -3,8 +3,8 @@
 //! A square is fifty kilometres wide, so that mountains are as steep as on the other maps; nothing else hangs on it.
 
 use atlas::draw::{
-    Arm, Cell, Colour, Earth, Grid, Ground, Hatch, Inscription, Mark, MarkKind, Realm, Rulers, Shape, Sheet,
-    Shore, Sign, Voice,
+    Arm, Cell, Colour, Earth, Grid, Ground, Hatch, Inscription, MapSheet, Mark, MarkKind, Realm, Rulers,
+    Shape, Shore, Sign, Voice,
 };
 use atlas::survey::Point;
 
@@ -20,9 +20,9 @@ const RED: Colour = Colour(176, 52, 44);
 const YELLOW: Colour = Colour(232, 190, 76);
 
 /// The board with its countries, towns and the squares on which pieces start.
-pub fn sheet() -> Sheet {
+pub fn sheet() -> MapSheet {
     let corners = ((0.0, 0.0), at(f64::from(COLUMNS), f64::from(ROWS)));
-    Sheet {
+    MapSheet {
         realms: Country::ALL.map(realm).into(),
         marks: marks(),
         grid: Some(grid()),
@@ -30,7 +30,7 @@ pub fn sheet() -> Sheet {
         lettering: 1.4,
         rulers: rulers(),
         words: words(),
-        ..Sheet::bare("Campaign", Earth::Shores(beyond()), corners)
+        ..MapSheet::bare("Campaign", Earth::Shores(beyond()), corners)
     }
 }
 

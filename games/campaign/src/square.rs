@@ -154,7 +154,7 @@ const MARGIN: i32 = 2;
 const MASK_ROWS: usize = ROWS as usize + 2 * MARGIN as usize;
 
 /// A set of squares.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub(crate) struct Mask([u64; MASK_ROWS]);
 
 impl Mask {
@@ -200,14 +200,21 @@ impl Mask {
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = Square> {
-        (0..i32::from(ROWS)).flat_map(move |row| {
-            let mut rest = self.0[(row + MARGIN) as usize] >> MARGIN;
-            std::iter::from_fn(move || {
-                (rest != 0).then(|| {
-                    let column = rest.trailing_zeros();
-                    rest &= rest - 1;
-                    Square(row as u16 * STRIDE + column as u16)
-                })
+        (0..ROWS).flat_map(|row| self.in_row(row))
+    }
+
+    /// The squares of a mask that nobody else holds.
+    pub(crate) fn into_squares(self) -> impl Iterator<Item = Square> {
+        (0..ROWS).flat_map(move |row| self.in_row(row))
+    }
+
+    fn in_row(&self, row: u16) -> impl Iterator<Item = Square> + use<> {
+        let mut rest = self.0[(i32::from(row) + MARGIN) as usize] >> MARGIN;
+        std::iter::from_fn(move || {
+            (rest != 0).then(|| {
+                let column = rest.trailing_zeros();
+                rest &= rest - 1;
+                Square(row * STRIDE + column as u16)
             })
         })
     }

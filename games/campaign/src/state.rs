@@ -1,8 +1,7 @@
 //! The state of a game: where everything stands and whose turn it is.
 
 use arrayvec::ArrayVec;
-use atlas::topology::Id;
-use engine::{Denied, Dice, Seat, Seats, rule};
+use engine::{By, Denied, Dice, Seat, Seats, rule};
 use serde::{Deserialize, Serialize};
 
 use crate::board::{BOARD, TOWNS, Town};
@@ -15,26 +14,35 @@ use crate::steps::{Question, Sequence};
 pub(crate) const PLAYERS: usize = 5;
 
 /// A game of Campaign.
+///
+/// It is written as `position` says. Recorded games depend on the order of fields, here and in every part of it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(into = "crate::position::Position", try_from = "crate::position::Position")]
+#[serde(remote = "Self", deny_unknown_fields)]
 pub struct Campaign {
     pub(crate) rules: Rules,
     pub(crate) seats: u8,
-    pub(crate) powers: [PowerState; 5],
+    #[serde(with = "engine::by::whole")]
+    pub(crate) powers: By<Power, PowerState, 5>,
     /// Where each piece is.
-    pub(crate) at: [Place; PIECES],
+    #[serde(rename = "pieces", with = "engine::by::unusual")]
+    pub(crate) at: By<PieceId, Place, PIECES>,
     /// The squares with a piece: follows from `at`, kept because every step asks for it.
+    #[serde(skip)]
     pub(crate) occupied: Mask,
     /// Who leads the infantry of the minor powers; nobody while it is neutral (17.8).
     pub(crate) minors: [Option<Power>; MINORS as usize],
     /// Pieces whose control has been passed, and to whom (7.1.1).
-    pub(crate) lent: [Option<Power>; PIECES],
+    #[serde(with = "engine::by::sparse")]
+    pub(crate) lent: By<PieceId, Option<Power>, PIECES>,
     /// Those of them that cannot be taken back yet.
+    #[serde(with = "atlas::topology::as_list")]
     pub(crate) fresh: PieceSet,
     /// Infantry that has just landed in a wood and steps out of it for one pip (17.4.2).
+    #[serde(with = "atlas::topology::as_list")]
     pub(crate) ashore: PieceSet,
     /// Who holds each town card.
-    pub(crate) cards: [Option<Power>; TOWNS],
+    #[serde(with = "engine::by::sparse")]
+    pub(crate) cards: By<Town, Option<Power>, TOWNS>,
     pub(crate) diplomacy: Diplomacy,
     pub(crate) wellington: Wellington,
     /// Spain is only partly active (17.9).
@@ -86,8 +94,19 @@ pub(crate) enum Recovery {
 }
 
 /// Where a piece is: a square, or one of the places beside the board.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(into = "Spot", from = "Spot")]
 pub(crate) struct Place(u16);
+
+/// A place, written out.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Spot {
+    Sea,
+    Waiting,
+    Aside,
+    On(Square),
+}
 
 impl Place {
     /// Not in play, may come into play.
@@ -102,6 +121,35 @@ impl Place {
     #[inline]
     pub(crate) fn square(self) -> Option<Square> {
         Square::from_bits(self.0)
+    }
+}
+
+impl Default for Place {
+    fn default() -> Place {
+        Place::BOX
+    }
+}
+
+impl From<Spot> for Place {
+    fn from(spot: Spot) -> Place {
+        match spot {
+            Spot::Sea => Place::SEA,
+            Spot::Waiting => Place::WAITING,
+            Spot::Aside => Place::ASIDE,
+            Spot::On(square) => square.into(),
+        }
+    }
+}
+
+/// Pieces in the box are not written.
+impl From<Place> for Spot {
+    fn from(place: Place) -> Spot {
+        match place {
+            Place::SEA => Spot::Sea,
+            Place::WAITING => Spot::Waiting,
+            Place::ASIDE => Spot::Aside,
+            place => Spot::On(place.square().expect("whatever is written stands somewhere")),
+        }
     }
 }
 
@@ -317,11 +365,11 @@ impl Campaign {
     }
 
     pub(crate) fn power(&self, power: Power) -> &PowerState {
-        &self.powers[power.index()]
+        &self.powers[power]
     }
 
     pub(crate) fn power_mut(&mut self, power: Power) -> &mut PowerState {
-        &mut self.powers[power.index()]
+        &mut self.powers[power]
     }
 
     #[inline]
@@ -381,7 +429,7 @@ impl Campaign {
 
     #[inline]
     pub(crate) fn place(&self, piece: PieceId) -> Place {
-        self.at[piece.index()]
+        self.at[piece]
     }
 
     #[inline]
@@ -415,7 +463,7 @@ impl Campaign {
             debug_assert!(!self.occupied.has(square), "two pieces on {square}");
             self.occupied.insert(square);
         }
-        self.at[piece.index()] = place;
+        self.at[piece] = place;
     }
 
     /// Infantry and cavalry of a power, wherever they are (C-0.3-dead-troops, C-17.4.2-safe).
@@ -454,7 +502,7 @@ impl Campaign {
 
     /// Control of a piece goes back to its owner.
     pub(crate) fn end_loan(&mut self, piece: PieceId) {
-        self.lent[piece.index()] = None;
+        self.lent[piece] = None;
         self.fresh.remove(piece);
     }
 
@@ -488,16 +536,16 @@ impl Campaign {
     /// The power that commands a piece: its owner, or the ally control was passed to.
     #[inline]
     pub(crate) fn commander(&self, piece: PieceId) -> Option<Power> {
-        self.lent[piece.index()].or_else(|| self.owner(piece))
+        self.lent[piece].or_else(|| self.owner(piece))
     }
 
     /// The pieces the active army commands (7.1, 7.1.1).
     pub(crate) fn commanded(&self) -> impl Iterator<Item = PieceId> {
         let power = self.turn.power;
-        let own = self.pieces_of(power).filter(|piece| self.lent[piece.index()].is_none());
+        let own = self.pieces_of(power).filter(|piece| self.lent[*piece].is_none());
         // Passing control is rare: without the house rule nothing is looked at.
         let loans = if self.rules.pass_control { PIECES as u8 } else { 0 };
-        own.chain((0..loans).map(PieceId).filter(move |piece| self.lent[piece.index()] == Some(power)))
+        own.chain((0..loans).map(PieceId).filter(move |piece| self.lent[*piece] == Some(power)))
     }
 
     /// Whether the active player may give orders to a piece at all.
@@ -506,7 +554,7 @@ impl Campaign {
         if self.commander(piece) == Some(self.turn.power) {
             return Ok(());
         }
-        if self.lent[piece.index()].is_some() && self.owner_seat(piece) == Some(self.turn.seat) {
+        if self.lent[piece].is_some() && self.owner_seat(piece) == Some(self.turn.seat) {
             return Err(Denied::new(rule!("C-7.1.1-control"), "you have lent it to an ally"));
         }
         if self.owner_seat(piece) == Some(self.turn.seat) {
@@ -534,7 +582,7 @@ impl Campaign {
 
     /// Town cards of a power.
     pub(crate) fn towns_of(&self, power: Power) -> impl Iterator<Item = Town> {
-        Town::all().filter(move |town| self.cards[town.index()] == Some(power))
+        Town::all().filter(move |town| self.cards[*town] == Some(power))
     }
 
     /// Town cards of a seat outside its own countries (C-0.3-eight, C-0.3-own).

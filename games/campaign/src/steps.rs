@@ -6,6 +6,7 @@ use std::hash::{Hash, Hasher};
 
 use engine::steps::{Stack, Stepped, Untimely};
 use engine::{Denied, PieceKey, Prompt, RuleId, Seat, SpaceRef, Target, Viewer, rule};
+use serde::{Deserialize, Serialize};
 
 use crate::components::PieceId;
 use crate::defeat::{Expel, Leader, Recruit, Surplus};
@@ -33,8 +34,34 @@ engine::steps! {
 }
 
 /// The steps under way: a phase, and on top of it what somebody owes in it. Written and hashed as these two.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(into = "Asked", try_from = "Asked")]
 pub(crate) struct Sequence(Stack<Question>);
+
+/// Where the sequence of play stands, written out.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Asked {
+    phase: Phase,
+    ask: Option<Question>,
+}
+
+impl From<Sequence> for Asked {
+    fn from(sequence: Sequence) -> Asked {
+        Asked { phase: sequence.phase(), ask: sequence.owed() }
+    }
+}
+
+impl TryFrom<Asked> for Sequence {
+    type Error = String;
+
+    fn try_from(asked: Asked) -> Result<Sequence, String> {
+        match asked.ask {
+            Some(Question::Phase(phase)) => Err(format!("a phase is no question: {phase:?}")),
+            owed => Ok(Sequence::new(asked.phase, owed)),
+        }
+    }
+}
 
 impl Sequence {
     /// A phase in which somebody owes an answer, or nobody.

@@ -1,8 +1,8 @@
 //! Capturing towns and Capitals, and the troops that come and go with red towns. Rulebook 5, 6, 13.
 
 use arrayvec::ArrayVec;
-use engine::steps::{Flow, Step, Stepped, Untimely};
-use engine::{Chance, Choice, Denied, EffectKind, Prompt, Recorder, Seat, Seats, Target, Verb, Viewer, rule};
+use engine::steps::{Flow, OneOf};
+use engine::{Chance, Choice, Denied, EffectKind, Prompt, Recorder, Seat, Target, Verb, Viewer, rule};
 use serde::{Deserialize, Serialize};
 
 use crate::action::Action;
@@ -25,7 +25,7 @@ impl Campaign {
                 "the towns of a neutral power may not be captured",
             ));
         }
-        let Some(holder) = self.cards[town.index()] else { return Ok(()) };
+        let Some(holder) = self.cards[town] else { return Ok(()) };
         let (seat, other) = (self.seat_of(captor), self.seat_of(holder));
         match self.relation(seat, other) {
             Relation::Same => Err(Denied::new(rule!("C-3.1-claim"), "you hold its card already")),
@@ -65,9 +65,7 @@ impl Campaign {
             }
         }
         let lost = |town: Town| {
-            self.cards[town.index()]
-                .and_then(|holder| self.power(holder).seat)
-                .is_some_and(|holder| holder != owner)
+            self.cards[town].and_then(|holder| self.power(holder).seat).is_some_and(|holder| holder != owner)
         };
         let in_other_hands = Town::of(power.home()).filter(|town| lost(*town)).count();
         if in_other_hands < 4 {
@@ -81,7 +79,7 @@ impl Campaign {
     }
 
     /// Step 3b: every General of the active army who stands in a town or on a Capital captures what he may.
-    pub(crate) fn capture(&mut self, log: &mut impl Recorder<Event>) {
+    pub(crate) fn capture(&mut self, log: &mut Recorder<Event>) {
         let generals: ArrayVec<(PieceId, Square), 8> = self
             .commanded()
             .filter(|piece| piece.kind() == Kind::General)
@@ -93,7 +91,7 @@ impl Campaign {
             if let Some(town) = BOARD.town(square)
                 && self.may_capture(captor, town).is_ok()
             {
-                let from = self.cards[town.index()].replace(captor);
+                let from = self.cards[town].replace(captor);
                 self.turn.spoils.push(Spoil { town, captor, from, forfeited: false });
                 log.record(|| Event::TownTaken { by: captor, town, from });
             }
@@ -110,7 +108,7 @@ impl Campaign {
     }
 
     /// The power is out of the game at once, unless Lisbon's die saves it (6.1, 6.2).
-    fn take_capital(&mut self, captor: Power, power: Power, log: &mut impl Recorder<Event>) {
+    fn take_capital(&mut self, captor: Power, power: Power, log: &mut Recorder<Event>) {
         let seat = self.seat_of(captor);
         self.power_mut(power).capital_to = Some(seat);
         log.record(|| Event::CapitalTaken { by: captor, power });
@@ -131,7 +129,7 @@ impl Campaign {
     }
 
     /// Step 3c: settles captured towns one by one. Returns a decision somebody owes, if there is one.
-    pub(crate) fn next_spoil(&mut self, log: &mut impl Recorder<Event>) -> Option<Question> {
+    pub(crate) fn next_spoil(&mut self, log: &mut Recorder<Event>) -> Option<Question> {
         while let Some(spoil) = self.turn.spoils.first().copied() {
             let Spoil { town, captor, from, forfeited } = spoil;
             if !forfeited {
@@ -184,7 +182,7 @@ impl Campaign {
         nearest.take(if least >= 1_000 { 1 } else { 16 }).collect()
     }
 
-    pub(crate) fn forfeit(&mut self, piece: PieceId, town: Town, log: &mut impl Recorder<Event>) {
+    pub(crate) fn forfeit(&mut self, piece: PieceId, town: Town, log: &mut Recorder<Event>) {
         log.record(|| Event::Lost { piece: self.tag(piece), town, at: self.square(piece) });
         self.remove(piece);
     }
@@ -230,48 +228,45 @@ impl Forfeit {
     }
 }
 
-impl Step<Campaign> for Forfeit {
-    fn deciders(&self, game: &Campaign) -> Seats {
-        game.seat_of(self.1).into()
+impl OneOf for Forfeit {
+    type Game = Campaign;
+    type Item = Square;
+
+    fn decider(&self, game: &Campaign) -> Seat {
+        game.seat_of(self.1)
     }
 
-    fn list(&self, game: &Campaign, _seat: Seat, out: &mut Vec<Action>) {
-        let doomed = self.doomed(game);
-        out.extend(doomed.iter().filter_map(|piece| game.square(*piece)).map(Action::Forfeit));
+    fn candidates(&self, game: &Campaign) -> impl Iterator<Item = Square> {
+        self.doomed(game).into_iter().filter_map(|piece| game.square(piece))
     }
 
-    fn act(
-        self,
-        game: &mut Campaign,
-        _seat: Seat,
-        action: &Action,
-        log: &mut impl Recorder<Event>,
-    ) -> Result<Flow<Question>, Denied> {
-        let Action::Forfeit(square) = *action else { return Err(game.refuse(Untimely::NotNow)) };
-        let doomed = self.doomed(game);
-        let piece = doomed.iter().find(|piece| game.square(**piece) == Some(square)).copied();
-        let piece = piece.ok_or_else(|| self.not_now(game))?;
-        game.forfeit(piece, self.0, log);
-        Ok(Flow::End)
+    fn action(&self, square: Square) -> Action {
+        Action::Forfeit(square)
     }
 
-    fn prompt(&self, game: &Campaign, viewer: Viewer) -> Prompt {
+    fn chosen(self, game: &mut Campaign, square: Square, log: &mut Recorder<Event>) -> Flow<Question> {
+        if let Some(piece) = game.piece_on(square) {
+            game.forfeit(piece, self.0, log);
+        }
+        Flow::End
+    }
+
+    fn ask(&self, game: &Campaign, viewer: Viewer) -> Prompt {
         let Forfeit(town, power) = self;
         asked(game, viewer, game.seat_of(*power), "forfeit", || {
             format!("{town} is lost. Choose the {} piece that goes with it.", power.adjective())
         })
     }
 
-    fn choice(&self, game: &Campaign, _seat: Seat, action: &Action) -> Choice {
-        let Action::Forfeit(square) = *action else { return Choice::button(Verb::Choose, "Go on") };
-        game.sealed(action, game.on_piece(Verb::Lose, "Give up", square))
+    fn show(&self, game: &Campaign, square: Square) -> Choice {
+        game.sealed(&self.action(square), game.on_piece(Verb::Lose, "Give up", square))
     }
 
-    fn attempts(&self, game: &Campaign, _seat: Seat, target: &Target) -> Vec<Action> {
-        clicked(game, target).map(Action::Forfeit).into_iter().collect()
+    fn clicked(&self, game: &Campaign, target: &Target) -> Option<Square> {
+        clicked(game, target)
     }
 
-    fn not_now(&self, game: &Campaign) -> Denied {
+    fn insist(&self, game: &Campaign) -> Denied {
         let Forfeit(town, power) = *self;
         let lost = match game.troops(power).any(|piece| piece.kind() == self.kind()) {
             true => format!("{} {}", power.adjective(), self.kind()),
@@ -285,93 +280,98 @@ impl Step<Campaign> for Forfeit {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Gain(pub(crate) Town, pub(crate) Power);
 
-impl Gain {
-    fn may_place(self, game: &Campaign, square: Square) -> Result<(), Denied> {
-        let Gain(town, captor) = self;
-        if game.gain_squares(town, captor).has(square) {
-            return Ok(());
-        }
-        if square.distance(town.square()) == 1 {
-            game.may_enter(captor, square).map_err(|closed| {
-                let why = format!("the piece that {town} raises cannot stand there: {}", closed.why);
-                Denied::new(rule!("C-13.1-gain"), why)
-            })?;
-        }
-        Err(self.not_now(game))
-    }
+/// Who comes with a town, and where he is placed.
+#[derive(Clone, Copy)]
+pub struct Newcomer {
+    wellington: bool,
+    at: Square,
 }
 
-impl Step<Campaign> for Gain {
-    fn deciders(&self, game: &Campaign) -> Seats {
-        game.seat_of(self.1).into()
+impl OneOf for Gain {
+    type Game = Campaign;
+    type Item = Newcomer;
+
+    fn decider(&self, game: &Campaign) -> Seat {
+        game.seat_of(self.1)
     }
 
-    fn list(&self, game: &Campaign, _seat: Seat, out: &mut Vec<Action>) {
+    fn candidates(&self, game: &Campaign) -> impl Iterator<Item = Newcomer> {
         let squares = game.gain_squares(self.0, self.1);
-        out.extend(squares.iter().map(Action::Place));
-        if game.may_call_wellington(self.1).is_ok() {
-            out.extend(squares.iter().map(Action::Wellington));
+        let ways = 1 + usize::from(game.may_call_wellington(self.1).is_ok());
+        let newcomers = [false, true].into_iter().take(ways);
+        newcomers
+            .flat_map(move |wellington| squares.into_squares().map(move |at| Newcomer { wellington, at }))
+    }
+
+    fn action(&self, newcomer: Newcomer) -> Action {
+        match newcomer.wellington {
+            true => Action::Wellington(newcomer.at),
+            false => Action::Place(newcomer.at),
         }
     }
 
-    fn act(
-        self,
-        game: &mut Campaign,
-        _seat: Seat,
-        action: &Action,
-        log: &mut impl Recorder<Event>,
-    ) -> Result<Flow<Question>, Denied> {
+    fn chosen(self, game: &mut Campaign, newcomer: Newcomer, log: &mut Recorder<Event>) -> Flow<Question> {
         let Gain(town, captor) = self;
-        let (square, piece) = match *action {
-            Action::Place(square) => {
-                self.may_place(game, square)?;
-                let kind = town.symbol().unwrap_or(Kind::Infantry);
-                let none_left = || Denied::new(rule!("C-0.1-limit"), "no such piece is left in the box");
-                (square, game.spare(captor, kind).ok_or_else(none_left)?)
-            }
-            Action::Wellington(square) => {
-                self.may_place(game, square)?;
-                game.may_call_wellington(captor)?;
-                (square, PieceId::second(Power::Spain))
-            }
-            _ => return Err(game.refuse(Untimely::NotNow)),
+        let kind = town.symbol().unwrap_or(Kind::Infantry);
+        let piece = match newcomer.wellington {
+            true => Some(PieceId::second(Power::Spain)),
+            false => game.spare(captor, kind),
         };
         if captor == Power::Spain && game.wellington == Wellington::Awaited {
-            let called = piece == PieceId::second(Power::Spain);
-            game.wellington = if called { Wellington::Called } else { Wellington::Declined };
+            game.wellington = if newcomer.wellington { Wellington::Called } else { Wellington::Declined };
         }
-        game.put(piece, square);
-        log.record(|| Event::Gained { piece: game.tag(piece), town, at: square });
-        Ok(Flow::End)
+        if let Some(piece) = piece {
+            game.put(piece, newcomer.at);
+            log.record(|| Event::Gained { piece: game.tag(piece), town, at: newcomer.at });
+        }
+        Flow::End
     }
 
-    fn prompt(&self, game: &Campaign, viewer: Viewer) -> Prompt {
+    fn ask(&self, game: &Campaign, viewer: Viewer) -> Prompt {
         asked(game, viewer, game.seat_of(self.1), "gain", || {
             format!("{} is yours. Place the piece it raises beside it.", self.0)
         })
     }
 
-    fn choice(&self, game: &Campaign, _seat: Seat, action: &Action) -> Choice {
-        if let Action::Wellington(square) = *action {
-            let label = format!("Call Wellington {}", BOARD.place(square));
-            let choice = Choice::new(Verb::Place, label, Target::Space(space(square)));
+    fn show(&self, game: &Campaign, newcomer: Newcomer) -> Choice {
+        if newcomer.wellington {
+            let label = format!("Call Wellington {}", BOARD.place(newcomer.at));
+            let choice = Choice::new(Verb::Place, label, Target::Space(space(newcomer.at)));
             let words = "comes instead of the piece that the town raises";
-            return game.sealed(action, with(choice, EffectKind::Plain, words));
+            return game.sealed(&self.action(newcomer), with(choice, EffectKind::Plain, words));
         }
         let cavalry = self.0.symbol() == Some(Kind::Cavalry);
         let face = if cavalry { Face::Cavalry } else { Face::Infantry };
-        let choice = game.placing(piece_name(Some(self.1), face), action);
+        let choice = game.placing(piece_name(Some(self.1), face), newcomer.at);
         match game.may_call_wellington(self.1).is_ok() {
             true => with(choice, EffectKind::Plain, "Wellington can then no longer be called"),
             false => choice,
         }
     }
 
-    fn attempts(&self, game: &Campaign, _seat: Seat, target: &Target) -> Vec<Action> {
-        clicked(game, target).map(Action::Place).into_iter().collect()
+    fn clicked(&self, game: &Campaign, target: &Target) -> Option<Newcomer> {
+        Some(Newcomer { wellington: false, at: clicked(game, target)? })
     }
 
-    fn not_now(&self, _game: &Campaign) -> Denied {
+    /// A square beside the town is closed for a reason of its own, and Wellington comes under conditions.
+    fn refuse(&self, game: &Campaign, action: &Action) -> Denied {
+        let Gain(town, captor) = *self;
+        let (Action::Place(square) | Action::Wellington(square)) = *action else { return self.insist(game) };
+        let open = match square.distance(town.square()) == 1 {
+            true => game.may_enter(captor, square),
+            false => return self.insist(game),
+        };
+        if let Err(closed) = open {
+            let why = format!("the piece that {town} raises cannot stand there: {}", closed.why);
+            return Denied::new(rule!("C-13.1-gain"), why);
+        }
+        match game.may_call_wellington(captor) {
+            Err(denied) if matches!(action, Action::Wellington(_)) => denied,
+            _ => self.insist(game),
+        }
+    }
+
+    fn insist(&self, _game: &Campaign) -> Denied {
         let why = format!("place the piece that {} raises first, on an empty square beside it", self.0);
         Denied::new(rule!("C-13.1-gain"), why)
     }
@@ -389,48 +389,45 @@ impl Plunder {
     }
 }
 
-impl Step<Campaign> for Plunder {
-    fn deciders(&self, game: &Campaign) -> Seats {
-        game.seat_of(self.0).into()
+impl OneOf for Plunder {
+    type Game = Campaign;
+    type Item = Square;
+
+    fn decider(&self, game: &Campaign) -> Seat {
+        game.seat_of(self.0)
     }
 
-    fn list(&self, game: &Campaign, _seat: Seat, out: &mut Vec<Action>) {
-        out.extend(self.squares(game).iter().map(Action::Place));
+    fn candidates(&self, game: &Campaign) -> impl Iterator<Item = Square> {
+        self.squares(game).into_squares()
     }
 
-    fn act(
-        self,
-        game: &mut Campaign,
-        _seat: Seat,
-        action: &Action,
-        log: &mut impl Recorder<Event>,
-    ) -> Result<Flow<Question>, Denied> {
-        let Action::Place(square) = *action else { return Err(game.refuse(Untimely::NotNow)) };
-        if !self.squares(game).has(square) {
-            return Err(self.not_now(game));
-        }
+    fn action(&self, square: Square) -> Action {
+        Action::Place(square)
+    }
+
+    fn chosen(self, game: &mut Campaign, square: Square, log: &mut Recorder<Event>) -> Flow<Question> {
         if let Some(piece) = game.spare(self.0, Kind::Infantry) {
             game.put(piece, square);
             log.record(|| Event::Placed { piece: game.tag(piece), at: square });
         }
-        Ok(Flow::End)
+        Flow::End
     }
 
-    fn prompt(&self, game: &Campaign, viewer: Viewer) -> Prompt {
+    fn ask(&self, game: &Campaign, viewer: Viewer) -> Prompt {
         asked(game, viewer, game.seat_of(self.0), "plunder", || {
             format!("Place the {} infantry won by plunder.", self.0.adjective())
         })
     }
 
-    fn choice(&self, game: &Campaign, _seat: Seat, action: &Action) -> Choice {
-        game.placing(piece_name(Some(self.0), Face::Infantry), action)
+    fn show(&self, game: &Campaign, square: Square) -> Choice {
+        game.placing(piece_name(Some(self.0), Face::Infantry), square)
     }
 
-    fn attempts(&self, game: &Campaign, _seat: Seat, target: &Target) -> Vec<Action> {
-        clicked(game, target).map(Action::Place).into_iter().collect()
+    fn clicked(&self, game: &Campaign, target: &Target) -> Option<Square> {
+        clicked(game, target)
     }
 
-    fn not_now(&self, game: &Campaign) -> Denied {
+    fn insist(&self, game: &Campaign) -> Denied {
         let base = BOARD.base(self.0);
         let capital = &base.name;
         let why = match (base.capital.all & !game.occupied).is_empty() {

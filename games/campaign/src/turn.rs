@@ -1,7 +1,7 @@
 //! The sequence of play and the end of the game. Rulebook 0.3, 0.4, 2, 8.
 
 use engine::steps::{Flow, Step, Stepped, Untimely};
-use engine::{Chance, Choice, Denied, Gauge, Prompt, Recorder, Seat, Seats, Target, Viewer, rule};
+use engine::{Chance, Choice, Denied, Gauge, Plans, Prompt, Recorder, Seat, Seats, Target, Viewer, rule};
 
 use crate::action::Action;
 use crate::battle::Shortfall;
@@ -15,7 +15,7 @@ const AVERAGE: [u8; 6] = [2, 3, 3, 4, 4, 5];
 
 impl Campaign {
     /// Throws the dice for movement (2.1).
-    fn throw(&mut self, log: &mut impl Recorder<Event>) {
+    fn throw(&mut self, log: &mut Recorder<Event>) {
         let mut die = || {
             let face = self.dice.die(6);
             if self.rules.average_dice { AVERAGE[usize::from(face) - 1] } else { face }
@@ -27,7 +27,7 @@ impl Campaign {
     }
 
     /// Steps 3a and 3b: the beaten are removed, towns and Capitals captured.
-    fn close_attack(&mut self, log: &mut impl Recorder<Event>) -> Phase {
+    fn close_attack(&mut self, log: &mut Recorder<Event>) -> Phase {
         self.tell_failures(log);
         self.remove_beaten(log);
         self.capture(log);
@@ -43,7 +43,7 @@ impl Campaign {
     }
 
     /// All defeats are dealt with: step 3e follows, where there is anybody to negotiate with.
-    fn close_defeats(&mut self, log: &mut impl Recorder<Event>) -> Phase {
+    fn close_defeats(&mut self, log: &mut Recorder<Event>) -> Phase {
         if self.alive().len() <= 1 {
             self.finish_if_alone(log);
         } else if self.may_negotiate().is_ok() && self.is_alive(self.turn.seat) {
@@ -53,7 +53,7 @@ impl Campaign {
     }
 
     /// The test of victory, then redeployment where it is in use.
-    fn begin_redeployment(&mut self, log: &mut impl Recorder<Event>) -> Phase {
+    fn begin_redeployment(&mut self, log: &mut Recorder<Event>) -> Phase {
         self.test_victory(log);
         if self.ended.is_none() && !(self.rules.redeployment && self.is_active(self.turn.power)) {
             return self.end_turn(log);
@@ -65,7 +65,7 @@ impl Campaign {
     }
 
     /// The turn is over; the next player in order is up.
-    fn end_turn(&mut self, log: &mut impl Recorder<Event>) -> Phase {
+    fn end_turn(&mut self, log: &mut Recorder<Event>) -> Phase {
         let (seat, power) = (self.turn.seat, self.turn.power);
         if self.is_active(power) {
             self.recover(power, log);
@@ -76,7 +76,7 @@ impl Campaign {
 
     /// Finds the next seat in order; after the last of a round the time limit is looked at (C-0.3-time), and the game may end in
     /// the phase it is in.
-    fn pass_on(&mut self, phase: Phase, log: &mut impl Recorder<Event>) -> Phase {
+    fn pass_on(&mut self, phase: Phase, log: &mut Recorder<Event>) -> Phase {
         let seats = self.seats;
         let place = |seat: Seat| (seat.0 + seats - self.turn.first.0) % seats;
         let here = place(self.turn.seat);
@@ -96,7 +96,7 @@ impl Campaign {
     }
 
     /// The next of a seat's armies is up (1.1 c); one that must miss a turn misses it (11.1).
-    fn start_turn(&mut self, seat: Seat, log: &mut impl Recorder<Event>) -> Phase {
+    fn start_turn(&mut self, seat: Seat, log: &mut Recorder<Event>) -> Phase {
         let after = |power: Power| match self.turn.last_army[seat.index()] {
             Some(last) => (power.index() + 4 - last.index()) % 5,
             None => power.index(),
@@ -114,7 +114,7 @@ impl Campaign {
     }
 
     /// Whether the active player has won (0.3). Tested at the end of step 3.
-    fn test_victory(&mut self, log: &mut impl Recorder<Event>) {
+    fn test_victory(&mut self, log: &mut Recorder<Event>) {
         let seat = self.turn.seat;
         if !self.is_alive(seat) {
             return;
@@ -147,7 +147,7 @@ impl Campaign {
     }
 
     /// At most one player is left.
-    fn finish_if_alone(&mut self, log: &mut impl Recorder<Event>) {
+    fn finish_if_alone(&mut self, log: &mut Recorder<Event>) {
         if self.alive().contains(self.turn.seat) {
             self.test_victory(log);
         } else {
@@ -156,13 +156,13 @@ impl Campaign {
     }
 
     /// The time is up: most town cards win, home towns included; a tie is shared.
-    fn finish_on_time(&mut self, log: &mut impl Recorder<Event>) {
+    fn finish_on_time(&mut self, log: &mut Recorder<Event>) {
         let best = self.alive().iter().map(|seat| self.town_cards(seat)).max();
         let winners = self.alive().iter().filter(|seat| Some(self.town_cards(*seat)) == best).collect();
         self.finish(winners, EndReason::TimeLimit, log);
     }
 
-    fn finish(&mut self, winners: Seats, reason: EndReason, log: &mut impl Recorder<Event>) {
+    fn finish(&mut self, winners: Seats, reason: EndReason, log: &mut Recorder<Event>) {
         self.ended = Some(End { winners, reason });
         log.record(|| Event::Ended {
             winners: winners.iter().map(|seat| self.party(seat)).collect(),
@@ -179,6 +179,16 @@ impl Step<Campaign> for Phase {
     /// Between two turns anybody may break an alliance or change his consent (7.1, 7.2).
     fn may_interject(&self, game: &Campaign) -> Seats {
         game.between_turns()
+    }
+
+    fn plans(&self, game: &Campaign, seat: Seat, out: &mut Plans<Action>) {
+        if *self == Phase::Moving {
+            game.planner().plans(seat, out);
+        }
+    }
+
+    fn plan_choices(&self, game: &Campaign, _seat: Seat, plan: &[Action]) -> Vec<Choice> {
+        game.planner().plan_choices(plan)
     }
 
     fn list(&self, game: &Campaign, seat: Seat, out: &mut Vec<Action>) {
@@ -219,7 +229,7 @@ impl Step<Campaign> for Phase {
         game: &mut Campaign,
         seat: Seat,
         action: &Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<Flow<Question>, Denied> {
         match (self, *action) {
             (_, Action::Break(other)) => game.break_alliance(seat, other, log)?,
@@ -263,7 +273,7 @@ impl Step<Campaign> for Phase {
     }
 
     /// Everything in the sequence of play that needs no decision.
-    fn settle(self, game: &mut Campaign, log: &mut impl Recorder<Event>) -> Option<Flow<Question>> {
+    fn settle(self, game: &mut Campaign, log: &mut Recorder<Event>) -> Option<Flow<Question>> {
         Some(match self {
             Phase::Bases | Phase::Open | Phase::Moving | Phase::Business | Phase::Redeployment => {
                 return None;
@@ -293,7 +303,7 @@ impl Step<Campaign> for Phase {
     }
 
     /// Step 4 waits for the guerrillas; every other phase goes on where it was.
-    fn resume(self, game: &mut Campaign, log: &mut impl Recorder<Event>) -> Flow<Question> {
+    fn resume(self, game: &mut Campaign, log: &mut Recorder<Event>) -> Flow<Question> {
         match self {
             Phase::Redeployment => Flow::goto(game.begin_redeployment(log)),
             _ => Flow::stay(self),

@@ -2,7 +2,6 @@
 
 use std::sync::LazyLock;
 
-use atlas::topology::Id;
 use engine::{
     Badge, Badges, Game, Gauge, Hand, Overlay, OverlayKind, Piece, PieceKey, Prompt, Role, Seat, Sheet,
     SheetPart, Spot, Table, Text, Tint, Track, Viewer,
@@ -63,7 +62,7 @@ impl Campaign {
         let mut pieces = Vec::with_capacity(96);
         pieces.extend(PieceId::all().filter_map(|piece| self.counter(piece)));
         pieces.extend(Town::all().map(|town| {
-            let holder = self.cards[town.index()].and_then(|power| self.power(power).seat);
+            let holder = self.cards[town].and_then(|power| self.power(power).seat);
             let hand = holder.map_or(NEUTRAL_CARDS, |seat| SEATS + seat.0);
             Piece::new(PieceKey::of(&town), Spot::Hand { hand }, town_card(town))
         }));
@@ -100,7 +99,7 @@ impl Campaign {
             (turn.in_hand == Some(piece), Badge::InHand),
             (turn.beaten.contains(piece), Badge::Beaten),
             (turn.targets.contains(&Some(piece)), Badge::Target),
-            (self.lent[piece.index()].is_some(), Badge::Lent),
+            (self.lent[piece].is_some(), Badge::Lent),
         ]);
         Some(Piece { badges, figures, ..Piece::new(PieceKey::of(&piece), at, print) })
     }

@@ -49,7 +49,7 @@ fn nobody_is_allied_without_his_agreement() {
 #[test]
 fn alliances_are_between_two_players_in_the_game() {
     let mut at = four("introductory").turn(France, 6);
-    at.game.eliminate(Russia, &mut engine::Silent);
+    at.game.eliminate(Russia, &mut engine::Recorder::silent());
     let (france, russia, austria) = (at.seat(France), at.seat(Russia), at.seat(Austria));
     at.done();
     assert_eq!(at.refused(Action::Offer(france)), "C-7.1-make");

@@ -235,7 +235,7 @@ fn italy_is_nobodys_base() {
     for power in Power::ALL {
         assert_eq!(Country::ALL.into_iter().filter(|country| country.power() == Some(power)).count(), 1);
     }
-    assert!(Town::of(Country::Italy).all(|town| at.game.cards[town.index()].is_none()));
+    assert!(Town::of(Country::Italy).all(|town| at.game.cards[town].is_none()));
     assert!(at.hand(None).contains(&"Rome".to_owned()));
     assert_eq!(at.hand(None).len(), 4, "with five players only the Italian cards are neutral");
     let game: &Campaign = &at.game;

@@ -1,6 +1,6 @@
 //! Preparation: bases, starting squares, cards, who begins. Rulebook 1, 3, 8.1.
 
-use engine::{Chronicle, Game, Seat, Seats, Seed, Setup, SetupError, Stream, Value, Viewer};
+use engine::{Game, Recorder, Seat, Seats, Seed, Setup, SetupError, Stream, Value, Viewer};
 
 use super::table::{At, four, game, game_with, on, sq, town};
 use crate::action::Action;
@@ -27,7 +27,7 @@ fn open_bases(at: &At) -> Vec<Power> {
 fn no_table(seats: u8, options: &[(&str, Value)]) -> &'static str {
     let setup = Setup::new("standard", seats, Seed::from_number(1805));
     let setup = options.iter().fold(setup, |setup, (id, value)| setup.with(id, value.clone()));
-    match <Campaign as Game>::new(&setup, &mut Chronicle::default()) {
+    match <Campaign as Game>::new(&setup, &mut Recorder::default()) {
         Err(SetupError::Denied(denied)) => denied.rule.as_str(),
         other => panic!("{:?}", other.map(|_| "a game")),
     }
@@ -164,7 +164,7 @@ const NEUTRALS: &str = "neutrals";
 fn congress(seats: u8, seed: u64, way: &str) -> At {
     let setup =
         Setup::new("standard", seats, Seed::from_number(seed)).with("prussia", true).with("congress", way);
-    let mut log = Chronicle::default();
+    let mut log = Recorder::default();
     At { game: <Campaign as Game>::new(&setup, &mut log).unwrap(), log }
 }
 
@@ -335,7 +335,7 @@ fn everybody_starts_with_his_four_towns_and_his_alliance_card() {
     assert_eq!(hand(Spain), ["Alliance card of Spain", "Corunna", "Madrid", "Saragossa", "Seville"]);
     for power in [France, Russia, Austria, Spain] {
         assert_eq!(hand(power).len(), 5, "{power}");
-        assert!(Town::of(power.home()).all(|town| at.game.cards[town.index()] == Some(power)));
+        assert!(Town::of(power.home()).all(|town| at.game.cards[town] == Some(power)));
     }
 }
 

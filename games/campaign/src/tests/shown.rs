@@ -125,7 +125,7 @@ fn a_route_does_not_lead_on_from_where_a_piece_must_halt() {
     assert!(route_to(&at, "22,16", "23,19", &[]).is_some());
     assert!(routes(&at, "22,16", &["23,19"]).is_empty(), "it halts there");
     at.game.put(PieceId::general(Austria), sq("13,12"));
-    at.game.cards[town("Lyon").index()] = Some(France);
+    at.game.cards[town("Lyon")] = Some(France);
     let lyon = route_to(&at, "13,12", "Lyon", &[]).expect("the General gets there");
     let effect = lyon.choice.effect.expect("something comes of it");
     assert_eq!(effect.words, "halts and captures the town after the moves");
@@ -143,7 +143,7 @@ fn routes_are_the_cheapest_ways_there_are() {
         .with(France, Cavalry, "17,14")
         .camps()
         .turn(Austria, 4);
-    at.game.cards[town("Milan").index()] = Some(France);
+    at.game.cards[town("Milan")] = Some(France);
     for square in ["20,13", "19,13", "18,13"] {
         let piece = at.on(square).expect("placed");
         let mut least = std::collections::BTreeMap::new();
@@ -158,7 +158,7 @@ fn routes_are_the_cheapest_ways_there_are() {
             for action in actions {
                 if matches!(action, Action::Step { from: moved, .. } if moved == from) {
                     let mut after = game.clone();
-                    after.apply(at.decider(), &action, &mut engine::Silent).unwrap();
+                    after.apply(at.decider(), &action, &mut engine::Recorder::silent()).unwrap();
                     open.push(after);
                 }
             }

@@ -1,6 +1,6 @@
 //! A table for tests: a position in a few words.
 
-use engine::{Chronicle, Denied, Form, Game, Seat, Seed, Setup, Spot, Value, Viewer, kit};
+use engine::{Denied, Form, Game, Recorder, Seat, Seed, Setup, Spot, Value, Viewer, kit};
 
 use crate::action::Action;
 use crate::board::{BOARD, Town};
@@ -14,7 +14,7 @@ use crate::steps::Sequence;
 pub(crate) struct At {
     pub(crate) game: Campaign,
     /// Everything that has happened since the table was set.
-    pub(crate) log: Chronicle<Event>,
+    pub(crate) log: Recorder<Event>,
 }
 
 /// The square with this name: a town, a Capital, or `column,row`.
@@ -39,7 +39,7 @@ pub(crate) fn game_with(level: &str, seats: u8, powers: &[Power], options: &[(&s
     for (option, value) in options {
         setup = setup.with(option, value.clone());
     }
-    let mut log = Chronicle::default();
+    let mut log = Recorder::default();
     let game = <Campaign as Game>::new(&setup, &mut log).unwrap();
     let mut at = At { game, log };
     for power in powers {
@@ -125,7 +125,7 @@ impl At {
 
     /// Gives a town card to somebody.
     pub(crate) fn card(mut self, name: &str, holder: impl Into<Option<Power>>) -> At {
-        self.game.cards[town(name).index()] = holder.into();
+        self.game.cards[town(name)] = holder.into();
         self
     }
 
@@ -393,7 +393,7 @@ impl At {
 
     /// Who holds a town.
     pub(crate) fn holder(&self, name: &str) -> Option<Power> {
-        self.game.cards[town(name).index()]
+        self.game.cards[town(name)]
     }
 
     /// How many troops of a kind a power has in play.

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use engine::{Chance, Chronicle, Game, Seat, Seed, Setup, Stream};
+use engine::{Chance, Game, Recorder, Seat, Seed, Setup, Stream};
 
 use crate::action::Action;
 use crate::board::{BOARD, Town};
@@ -24,7 +24,7 @@ fn hold(kept: bool, rule: &str, what: impl FnOnce() -> String) -> Ruling {
 }
 
 fn square(game: &Campaign, piece: PieceId) -> Option<Square> {
-    game.at[usize::from(piece.0)].square()
+    game.at[piece].square()
 }
 
 fn on(game: &Campaign, square_: Square) -> Option<PieceId> {
@@ -40,7 +40,7 @@ fn owner(game: &Campaign, piece: PieceId) -> Option<Power> {
 }
 
 fn player(game: &Campaign, piece: PieceId) -> Option<Seat> {
-    owner(game, piece).and_then(|power| game.powers[power as usize].seat)
+    owner(game, piece).and_then(|power| game.powers[power].seat)
 }
 
 fn allied(game: &Campaign, a: Seat, b: Seat) -> bool {
@@ -48,7 +48,7 @@ fn allied(game: &Campaign, a: Seat, b: Seat) -> bool {
 }
 
 fn active(game: &Campaign, power: Power) -> bool {
-    game.powers[power as usize].status == Status::Active
+    game.powers[power].status == Status::Active
 }
 
 /// Columns and rows between two squares.
@@ -72,12 +72,10 @@ fn in_line(kind: Kind, from: Square, to: Square) -> bool {
 
 fn towns(game: &Campaign, seat: Seat, foreign: bool) -> usize {
     let held = |town: &Town| {
-        let holder = game.cards[town.index()].filter(|power| active(game, *power));
-        holder.and_then(|power| game.powers[power as usize].seat) == Some(seat)
+        let holder = game.cards[*town].filter(|power| active(game, *power));
+        holder.and_then(|power| game.powers[power].seat) == Some(seat)
     };
-    let own = |town: &Town| {
-        town.country().power().is_some_and(|power| game.powers[power as usize].seat == Some(seat))
-    };
+    let own = |town: &Town| town.country().power().is_some_and(|power| game.powers[power].seat == Some(seat));
     Town::all().filter(held).filter(|town| !foreign || !own(town)).count()
 }
 
@@ -166,7 +164,7 @@ impl Umpire {
         }
         let moves = self.touched.last().map_or(0, |(_, moves)| *moves);
         hold(!before.rules.three_moves || moves <= 3, "2.2.1", || format!("{moves} moves"))?;
-        let commander = before.lent[usize::from(piece.0)].or(owner(before, piece));
+        let commander = before.lent[piece].or(owner(before, piece));
         hold(commander == Some(before.turn.power), "7.1", || "somebody else's piece moves".into())
     }
 
@@ -180,12 +178,12 @@ impl Umpire {
         if let Some(victim) = victim {
             hold(victim != seat && !allied(before, seat, victim), "7.1", || "an ally is attacked".into())?;
             hold(!self.broken.contains(&(seat, victim)), "7.2", || "no clear turn".into())?;
-            let recovery = owner(before, target).map(|power| before.powers[power as usize].recovery);
+            let recovery = owner(before, target).map(|power| before.powers[power].recovery);
             hold(recovery == Some(Recovery::Ready), "11.1, 16.3", || format!("{recovery:?} is attacked"))?;
         }
         let fights = |piece: PieceId| {
             let mobilises = owner(before, piece)
-                .is_some_and(|power| before.powers[power as usize].recovery == Recovery::Mobilising);
+                .is_some_and(|power| before.powers[power].recovery == Recovery::Mobilising);
             let sleeps = before.partial
                 && owner(before, piece) == Some(Spain)
                 && square(before, piece).is_some_and(|at| BOARD.land_of(Country::Spain).has(at));
@@ -241,9 +239,8 @@ impl Umpire {
                         && square(before, piece) == Some(town.square())
                 });
                 hold(general, "5.1", || format!("{by} takes {town} without a General in it"))?;
-                let seats = from.and_then(|power| {
-                    Some((before.powers[*by as usize].seat?, before.powers[power as usize].seat?))
-                });
+                let seats =
+                    from.and_then(|power| Some((before.powers[*by].seat?, before.powers[power].seat?)));
                 if let Some((own, other)) = seats {
                     hold(own != other && !allied(before, own, other), "5.1", || {
                         format!("{town} of an ally")
@@ -252,10 +249,10 @@ impl Umpire {
                 }
             }
             Event::CapitalTaken { by, power } => {
-                let seat = before.powers[*power as usize].seat;
+                let seat = before.powers[*power].seat;
                 let lost = |town: Town| {
-                    let holder = after.cards[town.index()].or(before.cards[town.index()]);
-                    holder.is_some_and(|holder| before.powers[holder as usize].seat != seat)
+                    let holder = after.cards[town].or(before.cards[town]);
+                    holder.is_some_and(|holder| before.powers[holder].seat != seat)
                 };
                 hold(Town::of(power.home()).all(lost), "6.1", || {
                     format!("{by} takes the Capital of {power}")
@@ -307,7 +304,7 @@ impl Umpire {
             Event::Eliminated { power } => {
                 let left = PieceId::set(*power).any(|piece| on_board(after, piece));
                 hold(!left, "0.3", || format!("{power} is out and has pieces"))?;
-                hold(!after.cards.contains(&Some(*power)), "0.3", || {
+                hold(!after.cards.as_array().contains(&Some(*power)), "0.3", || {
                     format!("{power} is out and has cards")
                 })?;
             }
@@ -346,7 +343,7 @@ fn on_board(game: &Campaign, piece: PieceId) -> bool {
 }
 
 fn in_play(game: &Campaign, piece: PieceId) -> bool {
-    !matches!(game.at[usize::from(piece.0)], Place::BOX | Place::ASIDE)
+    !matches!(game.at[piece], Place::BOX | Place::ASIDE)
 }
 
 /// What a piece counts in defence (9.1, 17.3.1, 17.3.2, 17.4.1).
@@ -393,7 +390,7 @@ fn judge_position(game: &Campaign) -> Ruling {
             let count = own.filter(|piece| in_play(game, *piece)).count();
             hold(count <= 9, "0.1", || format!("{power} has {count} {kind}"))?;
         }
-        if !active(game, power) && game.powers[power as usize].status != Status::Neutral {
+        if !active(game, power) && game.powers[power].status != Status::Neutral {
             let left = PieceId::set(power).any(|piece| on_board(game, piece));
             hold(!left, "0.3", || format!("{power} is not in the game and has pieces"))?;
         }
@@ -405,7 +402,7 @@ fn judge_position(game: &Campaign) -> Ruling {
     }
     // Spain is fully active as soon as an enemy stands in it (17.9.1).
     if game.partial && active(game, Spain) && !matches!(game.owed(), Some(Question::Expel(_))) {
-        let seat = game.powers[Spain as usize].seat;
+        let seat = game.powers[Spain].seat;
         let invader = PieceId::all().find(|piece| {
             let hostile = player(game, *piece)
                 .zip(seat)
@@ -433,7 +430,7 @@ fn is_bold(game: &Campaign, action: Action) -> bool {
         }),
         Action::Step { from, to } if on(game, from).is_some_and(|piece| piece.kind() == General) => {
             Town::all()
-                .filter(|town| game.cards[town.index()] != Some(game.turn.power))
+                .filter(|town| game.cards[*town] != Some(game.turn.power))
                 .min_by_key(|town| steps(from, town.square()))
                 .is_some_and(|town| nears(from, to, town.square()))
         }
@@ -456,7 +453,7 @@ struct Report {
 
 /// Plays a game at random to its end.
 fn play(setup: &Setup, seed: u64, report: &mut Report) {
-    let mut log = Chronicle::default();
+    let mut log = Recorder::default();
     let mut game = <Campaign as Game>::new(setup, &mut log).expect("the set-up is sound");
     let mut umpire =
         Umpire { touched: Vec::new(), redeployed: Vec::new(), broken: Vec::new(), taken: 0, captured: 0 };

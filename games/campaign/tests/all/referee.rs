@@ -2,7 +2,7 @@
 //! and every step from the one before it, and knows nothing of how the program comes to its answers: no rule here calls
 //! one of the game.
 //!
-//! `GROGNARD_GAMES=2000 cargo test -p campaign --test referee` plays so many games for each number of players.
+//! `GROGNARD_GAMES=2000 cargo test -p campaign --test all referee` plays so many games for each number of players.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -130,7 +130,7 @@ struct Board {
 }
 
 static BOARD: LazyLock<Board> = LazyLock::new(|| {
-    let data: toml::Table = include_str!("../data/board.toml").parse().expect("the board is good TOML");
+    let data: toml::Table = include_str!("../../data/board.toml").parse().expect("the board is good TOML");
     let list = |key: &str| data[key].as_array().expect("a list");
     let at = |value: &toml::Value| {
         let number = |index: usize| value[index].as_integer().expect("a number") as i32;
@@ -343,7 +343,7 @@ impl Position {
             power: power(&turn["power"]).expect("a power"),
             pips: turn["pips"].as_i64().expect("a number"),
             targets: named.filter_map(|target| target.as_str().map(str::to_owned)).collect(),
-            phase: text(&json["phase"]),
+            phase: text(&json["sequence"]["phase"]),
             json,
         }
     }
@@ -564,7 +564,7 @@ impl Umpire {
 
     /// What must hold of a position by itself.
     fn position(&mut self, now: &Position) {
-        let asked = now.json["ask"] != Json::Null;
+        let asked = now.json["sequence"]["ask"] != Json::Null;
         if now.phase == "bases" {
             return;
         }
@@ -852,7 +852,7 @@ impl Umpire {
 
     /// What is on offer, against what should be.
     fn offers(&mut self, now: &Position, to_act: &[u8], guests: &[u8], seat: u8, offered: &[Json]) {
-        let ask = &now.json["ask"];
+        let ask = &now.json["sequence"]["ask"];
         let quiet = guests.is_empty() || now.phase == "open";
         self.see_if(!guests.is_empty(), "7.1 who may decide", quiet, || {
             format!("{guests:?} may interrupt in {}", now.phase)
@@ -1323,8 +1323,8 @@ impl Umpire {
                 fair && after.country(*at) == Some(SPAIN)
             };
             let due = line.contains(" throw 6 and 6:") && after.board.keys().any(prey);
-            let ok = before.power == SPAIN && due == (after.json["ask"] == "ambush");
-            self.see("17.4.3 guerrillas", ok, || format!("{line}, {}", after.json["ask"]));
+            let ok = before.power == SPAIN && due == (after.json["sequence"]["ask"] == "ambush");
+            self.see("17.4.3 guerrillas", ok, || format!("{line}, {}", after.json["sequence"]["ask"]));
         }
         if step.is_invasion() {
             let (infantry, cavalry) = (after.count(SPAIN, Kind::Infantry), after.count(SPAIN, Kind::Cavalry));
@@ -1519,7 +1519,7 @@ impl Umpire {
     /// A piece is placed where the book wants it.
     fn placed(&mut self, step: &Step, to: Square) {
         let before = step.before;
-        let ask = &before.json["ask"];
+        let ask = &before.json["sequence"]["ask"];
         let free = |at: &Square| BOARD.is_land(*at) && before.on(*at).is_none();
         self.see_if(false, "4.1.2 one piece a square", before.on(to).is_none(), || {
             format!("placed on {to:?}")
@@ -2007,7 +2007,7 @@ impl Umpire {
             .map(|list| list.iter().filter_map(Json::as_u64).map(|seat| seat as u8).collect())
             .unwrap_or_default();
         let (foreign, needed) = (after.towns(seat).0, after.needed());
-        let owed = |position: &Position| position.json["ask"] != Json::Null;
+        let owed = |position: &Position| position.json["sequence"]["ask"] != Json::Null;
         let judged = (stage(&after.phase) > stage("business") || step.ends_turn())
             && !owed(after)
             && (stage(&before.phase) <= stage("business") || owed(before))
@@ -2045,7 +2045,7 @@ impl Umpire {
             Some(_) => {
                 let rivals = after.active().filter(|&power| !winners.contains(&after.seat_of(power)));
                 let mine = |power: Power| {
-                    let to = crate::power(&after.json["powers"][POWERS[power]]["capital_to"]);
+                    let to = self::power(&after.json["powers"][POWERS[power]]["capital_to"]);
                     to.is_some_and(|to| winners.contains(&after.seat_of(to)))
                 };
                 let ok = winners.len() == 1 && rivals.into_iter().all(mine);
@@ -2555,7 +2555,7 @@ fn the_umpire_objects_to_steps_that_cannot_be() {
     );
     objects(&judge(&|json| drop(json["pieces"].as_object_mut().map(|all| all.remove(bystander)))), "9.5");
     objects(&judge(&|json| json["cards"]["Rome"] = "Spain".into()), "5.1");
-    objects(&judge(&|json| json["phase"] = "preparation".into()), "0.4");
+    objects(&judge(&|json| json["sequence"]["phase"] = "preparation".into()), "0.4");
     let far = serde_json::json!({ "step": { "from": what["from"], "to": "16,22" } });
     let mut umpire = Umpire::default();
     umpire.step(&Step { before: &before, seat, action: &far, after: &after, told: &told });

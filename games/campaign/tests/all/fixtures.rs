@@ -14,29 +14,29 @@ fn replay(recorded: &str) -> Session<Campaign> {
 
 #[test]
 fn a_game_that_ended_with_all_capitals_captured_replays() {
-    let game = replay(include_str!("fixtures/capitals.json"));
+    let game = replay(include_str!("../fixtures/capitals.json"));
     assert_eq!(game.outcome().unwrap().reason, "capitals");
 }
 
 #[test]
 fn a_game_that_ended_with_enough_towns_replays() {
-    let game = replay(include_str!("fixtures/towns.json"));
+    let game = replay(include_str!("../fixtures/towns.json"));
     assert_eq!(game.outcome().unwrap().reason, "towns");
 }
 
 #[test]
 fn a_game_that_ended_with_one_player_left_replays() {
-    let game = replay(include_str!("fixtures/last-left.json"));
+    let game = replay(include_str!("../fixtures/last-left.json"));
     assert_eq!(game.outcome().unwrap().reason, "last-left");
 }
 
 #[test]
 fn an_advanced_game_with_every_house_rule_that_ended_on_time_replays() {
-    let game = replay(include_str!("fixtures/time-limit.json"));
+    let game = replay(include_str!("../fixtures/time-limit.json"));
     assert_eq!(game.outcome().unwrap().reason, "time-limit");
 }
 
 #[test]
 fn a_touched_journal_is_noticed() {
-    records::notices_a_touched_journal::<Campaign>(include_str!("fixtures/towns.json"));
+    records::notices_a_touched_journal::<Campaign>(include_str!("../fixtures/towns.json"));
 }
