@@ -46,7 +46,7 @@ impl Conquests {
     }
 
     /// One who found no room keeps his advisor (N-7-no-space); after the last the advisors are resolved.
-    pub(crate) fn after_advice(&mut self, placed: u8, log: &mut impl Recorder<Event>) {
+    pub(crate) fn after_advice(&mut self, placed: u8, log: &mut Recorder<Event>) {
         match self.next_adviser(placed) {
             Some(_) => self.phase = Phase::Advisors(placed + 1),
             None => self.resolve_after(Zone::Initiative, 0, log),
@@ -70,7 +70,7 @@ impl Conquests {
         nation: Nation,
         placed: u8,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         let Action::Advise { zone, space } = action else {
             return Err(match action {

@@ -32,7 +32,7 @@ const COALITION_KEEPS: usize = 2;
 
 impl Conquests {
     /// After the victory check: the next turn, or the change of Age (N-14-when).
-    pub(crate) fn after_check(&mut self, log: &mut impl Recorder<Event>) {
+    pub(crate) fn after_check(&mut self, log: &mut Recorder<Event>) {
         if self.turn != LAST_OF_FIRST_AGE {
             return self.next_turn(log);
         }
@@ -71,7 +71,7 @@ impl Conquests {
         by: Nation,
         (kind, bound): (Kind, Option<Area>),
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         let mut losses = Vec::new();
         list_forfeits(self, by, kind, bound, &mut losses);
@@ -103,7 +103,7 @@ impl Conquests {
         by: Nation,
         (nation, kind): (Nation, Kind),
         at: Area,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) {
         let formed = kind == Kind::Infantry && is_corps(self, by.side(), at);
         match carrier(self, nation, kind, at) {
@@ -126,7 +126,7 @@ impl Conquests {
         nation: Nation,
         place: u8,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         match action {
             Action::Keep(card) => {
@@ -150,7 +150,7 @@ impl Conquests {
     }
 
     /// All cards of the first Age that a nation does not keep are gone for good: only those of the second are reshuffled.
-    fn discard_old_cards(&mut self, nation: Nation, log: &mut impl Recorder<Event>) {
+    fn discard_old_cards(&mut self, nation: Nation, log: &mut Recorder<Event>) {
         let kept = self.cards.kept.len() as u8;
         let rest = old_cards(self, nation) - self.cards.kept;
         for card in rest.iter() {
@@ -161,7 +161,7 @@ impl Conquests {
     }
 
     /// The cards of the second Age are dealt, and turn 4 begins (N-14-deal, N-14-carry).
-    pub(crate) fn begin_second_age(&mut self, log: &mut impl Recorder<Event>) {
+    pub(crate) fn begin_second_age(&mut self, log: &mut Recorder<Event>) {
         self.turn += 1;
         self.forget_treaties(log);
         log.record(|| Event::AgeBegins);

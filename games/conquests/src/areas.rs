@@ -208,6 +208,12 @@ impl Area {
         BOARD.neutral_capitals.contains(&self)
     }
 
+    /// Whether it is the capital of a nation or a neutral one.
+    #[inline]
+    pub(crate) fn is_capital(self) -> bool {
+        self.capital_of().is_some() || self.is_neutral_capital()
+    }
+
     /// How many steps over lands and seas it is to the capital of a nation.
     #[inline]
     pub(crate) fn steps_to_capital(self, nation: Nation) -> u8 {

@@ -1,26 +1,38 @@
 //! Ground units in the lands, packed: they are most of the state, and it is copied a lot.
 
 use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
 
 use atlas::topology::Id;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::areas::{Area, LANDS};
+use crate::areas::{Area, AreaSet, LANDS};
 use crate::nations::{NATIONS, Nation};
 use crate::troops::{Kind, Troops};
 
 /// The ground units of every nation in every land.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Ashore {
     /// Infantry, cavalry and cannon.
     stacks: [[u16; LANDS]; NATIONS],
     /// The Guard, which only France has.
     guards: [u8; LANDS],
+    /// The lands in which each nation has units: asked for in every list of actions.
+    places: [AreaSet; NATIONS],
+}
+
+/// By the units alone, as recorded games were hashed.
+impl Hash for Ashore {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.stacks.hash(state);
+        self.guards.hash(state);
+    }
 }
 
 impl Ashore {
     /// Nobody anywhere.
-    pub(crate) const NOBODY: Ashore = Ashore { stacks: [[0; LANDS]; NATIONS], guards: [0; LANDS] };
+    pub(crate) const NOBODY: Ashore =
+        Ashore { stacks: [[0; LANDS]; NATIONS], guards: [0; LANDS], places: [AreaSet::EMPTY; NATIONS] };
 
     /// The units of a nation in a land.
     #[inline]
@@ -37,23 +49,46 @@ impl Ashore {
         if nation == Nation::France {
             self.guards[land.index()] = guard;
         }
+        let places = &mut self.places[nation.index()];
+        if troops.is_empty() {
+            places.remove(land)
+        } else {
+            places.insert(land)
+        };
     }
 
     /// The lands in which a nation has units.
-    pub(crate) fn places(&self, nation: Nation) -> impl Iterator<Item = Area> {
-        Area::lands().filter(move |land| !self.get(nation, *land).is_empty())
+    #[inline]
+    pub(crate) fn places(&self, nation: Nation) -> AreaSet {
+        self.places[nation.index()]
+    }
+
+    /// The lands in which anybody has units.
+    pub(crate) fn manned(&self) -> AreaSet {
+        Nation::all().fold(AreaSet::EMPTY, |all, nation| all | self.places(nation))
+    }
+
+    /// The lands in which more than one nation has units.
+    pub(crate) fn shared(&self) -> AreaSet {
+        let (mut manned, mut shared) = (AreaSet::EMPTY, AreaSet::EMPTY);
+        for nation in Nation::all() {
+            let places = self.places(nation);
+            shared = shared | (manned & places);
+            manned = manned | places;
+        }
+        shared
     }
 
     /// All units of a nation.
     pub(crate) fn all(&self, nation: Nation) -> Troops {
-        Area::lands().fold(Troops::NONE, |all, land| all + self.get(nation, land))
+        self.places(nation).iter().fold(Troops::NONE, |all, land| all + self.get(nation, land))
     }
 }
 
 /// Written by nation and land, where there are units.
 impl Serialize for Ashore {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let of = |nation| self.places(nation).map(|land| (land, self.get(nation, land))).collect();
+        let of = |nation| self.places(nation).iter().map(|land| (land, self.get(nation, land))).collect();
         let all: BTreeMap<Nation, BTreeMap<Area, Troops>> =
             Nation::all().map(|nation| (nation, of(nation))).collect();
         all.serialize(serializer)
@@ -90,7 +125,9 @@ mod tests {
             let army = counters(nation) - fleet;
             ashore.set(nation, land, army);
             assert_eq!((ashore.get(nation, land), ashore.all(nation)), (army, army));
-            assert!(ashore.places(nation).eq([land]));
+            assert!(ashore.places(nation) == land.into());
+            ashore.set(nation, land, Troops::NONE);
+            assert!(ashore.places(nation).is_empty());
         }
     }
 

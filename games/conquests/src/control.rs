@@ -113,7 +113,13 @@ impl Conquests {
 
     /// The lands that a nation controls.
     pub(crate) fn domain(&self, nation: Nation) -> AreaSet {
-        self.forces.lands.places(nation).filter(|land| self.controls(nation, *land)).collect()
+        let mut domain = self.forces.lands.places(nation);
+        for land in self.forces.lands.places(nation).iter() {
+            if !self.controls(nation, land) {
+                domain.remove(land);
+            }
+        }
+        domain
     }
 
     /// Remembers who controls a land (N-9.7-chooser), and whether others have stood in a capital without its captor
@@ -140,6 +146,6 @@ impl Conquests {
 
     /// The same for all lands.
     pub(crate) fn note_holders(&mut self) {
-        Area::lands().for_each(|land| self.note_holder(land));
+        self.forces.lands.manned().iter().for_each(|land| self.note_holder(land));
     }
 }

@@ -49,7 +49,7 @@ impl Conquests {
 
     pub(crate) fn list_deployment(&self, nation: Nation, out: &mut Vec<Action>) {
         // One kind after the other: the order does not matter.
-        let kind = Kind::all().find(|kind| self.to_deploy(nation).count(*kind) > 0).expect("a unit is left");
+        let kind = self.to_deploy(nation).kinds().next().expect("a unit is left");
         out.extend(self.deployable(nation, kind).iter().map(|at| Action::Place { kind, at }));
     }
 
@@ -57,11 +57,10 @@ impl Conquests {
         &mut self,
         nation: Nation,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         let Action::Place { kind, at } = action else { return Err(not_now()) };
-        let next = Kind::all().find(|kind| self.to_deploy(nation).count(*kind) > 0);
-        if next != Some(kind) {
+        if self.to_deploy(nation).kinds().next() != Some(kind) {
             return Err(Denied::new(
                 rule!("N-4.2-deploy-order"),
                 "units of the start are placed kind by kind",

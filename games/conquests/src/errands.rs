@@ -112,7 +112,7 @@ impl Errand {
 pub(crate) fn first(
     step: impl Into<Question>,
     game: &mut Conquests,
-    log: &mut impl Recorder<Event>,
+    log: &mut Recorder<Event>,
 ) -> Option<Next> {
     game.drop_void_errands(log);
     game.errand().is_some().then(|| Flow::call(step, Due))
@@ -138,19 +138,19 @@ impl Asked for Due {
         game: &mut Conquests,
         _nation: Nation,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<Next, Denied> {
         let errand = *game.errand().ok_or_else(not_now)?;
         game.act_on_errand(errand, action, log)?;
         Ok(Flow::stay(self))
     }
 
-    fn settle(self, game: &mut Conquests, log: &mut impl Recorder<Event>) -> Option<Next> {
+    fn settle(self, game: &mut Conquests, log: &mut Recorder<Event>) -> Option<Next> {
         game.drop_void_errands(log);
         if game.errand().is_some() { None } else { Some(Flow::End) }
     }
 
-    fn interrupted(self, _game: &mut Conquests, _log: &mut impl Recorder<Event>) -> Option<Next> {
+    fn interrupted(self, _game: &mut Conquests, _log: &mut Recorder<Event>) -> Option<Next> {
         None
     }
 
@@ -177,7 +177,7 @@ impl Asked for Due {
 
 impl Conquests {
     /// Hands a nation an errand, unless there is nothing to settle; whether there is is seen when it is due.
-    pub(crate) fn send(&mut self, errand: Errand, log: &mut impl Recorder<Event>) {
+    pub(crate) fn send(&mut self, errand: Errand, log: &mut Recorder<Event>) {
         match self.is_due(&errand) && self.is_void(&errand) {
             true => self.forgo(errand, log),
             false => self.errands.push(errand),
@@ -207,7 +207,7 @@ impl Conquests {
     }
 
     /// What becomes of an errand that cannot be settled (N-3.1-contingent-empty, N-8.3-unit-nowhere).
-    fn forgo(&mut self, errand: Errand, log: &mut impl Recorder<Event>) {
+    fn forgo(&mut self, errand: Errand, log: &mut Recorder<Event>) {
         match errand {
             Errand::Enlist(_)
             | Errand::Strike { .. }
@@ -247,7 +247,7 @@ impl Conquests {
         &mut self,
         errand: Errand,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         let place = self.due().ok_or_else(not_now)?;
         let rest = self.settle(errand, action, log)?;
@@ -265,7 +265,7 @@ impl Conquests {
         &mut self,
         errand: Errand,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<Option<Errand>, Denied> {
         match (errand, action) {
             (Errand::Place { nation, kind }, Action::Place { kind: placed, at }) if placed == kind => {
@@ -315,7 +315,7 @@ impl Conquests {
     }
 
     /// Goes past errands that cannot be settled any longer.
-    pub(crate) fn drop_void_errands(&mut self, log: &mut impl Recorder<Event>) {
+    pub(crate) fn drop_void_errands(&mut self, log: &mut Recorder<Event>) {
         while let Some(place) = self.due().filter(|place| self.is_void(&self.errands[*place])) {
             let errand = self.errands.remove(place);
             self.forgo(errand, log);
@@ -343,7 +343,7 @@ impl Conquests {
     }
 
     /// Has a French unit become one of the Guard; the unit goes back to the Contingent (N-15-grognard-pool).
-    pub(crate) fn convert(&mut self, arm: Kind, at: Area, log: &mut impl Recorder<Event>) {
+    pub(crate) fn convert(&mut self, arm: Kind, at: Area, log: &mut Recorder<Event>) {
         let guard = arm.guard().expect("infantry or cavalry");
         self.put(Nation::France, Troops::one(guard), at);
         self.take(Nation::France, Troops::one(arm), at);

@@ -81,8 +81,14 @@ impl Forces {
 
     /// The areas in which a nation has units.
     pub fn places(&self, nation: Nation) -> AreaSet {
-        let seas = FrigateId::of(nation).filter_map(|frigate| self.frigate(frigate).at);
-        self.lands.places(nation).chain(seas).collect()
+        let mut places = self.lands.places(nation);
+        places.extend(FrigateId::of(nation).filter_map(|frigate| self.frigate(frigate).at));
+        places
+    }
+
+    /// The areas in which a nation has units, and those that touch them (17.3).
+    pub(crate) fn surroundings(&self, nation: Nation) -> AreaSet {
+        self.places(nation).iter().fold(AreaSet::EMPTY, |near, area| near.with(area) | area.neighbours())
     }
 
     /// The units that are in nobody's Reserve and not on the map: what bonus units are taken from (N-3.1-contingent-use).
@@ -156,12 +162,7 @@ impl Conquests {
 
     /// Whether two nations have units in the same area or in areas that touch (17.3).
     pub(crate) fn adjoins(&self, a: Nation, b: Nation) -> bool {
-        let near = self
-            .forces
-            .places(a)
-            .iter()
-            .fold(AreaSet::EMPTY, |near, area| near.with(area) | area.neighbours());
-        !(near & self.forces.places(b)).is_empty()
+        self.forces.surroundings(a).meets(&self.forces.places(b))
     }
 }
 

@@ -54,7 +54,7 @@ impl Conquests {
         nation: Nation,
         gift: &Gift,
         at: Area,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         if gift_places(self, nation, gift.kind, gift.places).contains(at) {
             self.raise(nation, gift.kind, at, log);
@@ -79,7 +79,7 @@ impl Conquests {
         &mut self,
         card: Card,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         if !matches!(action, Action::Strike { .. } | Action::Sink(_)) {
             return Err(not_now());
@@ -103,7 +103,7 @@ impl Conquests {
 
     /// A frigate that was named goes down; its troops come ashore first, as far as they can (N-11-cargo), and before
     /// anything else is lost.
-    pub(crate) fn send_down(&mut self, frigate: FrigateId, log: &mut impl Recorder<Event>) {
+    pub(crate) fn send_down(&mut self, frigate: FrigateId, log: &mut Recorder<Event>) {
         let errand = Errand::Abandon { frigate };
         let next = self.errands.len().min(1);
         match self.is_void(&errand) {
@@ -113,7 +113,7 @@ impl Conquests {
     }
 
     /// Takes a frigate without troops off a sea.
-    pub(crate) fn sink_empty(&mut self, nation: Nation, sea: Area, log: &mut impl Recorder<Event>) {
+    pub(crate) fn sink_empty(&mut self, nation: Nation, sea: Area, log: &mut Recorder<Event>) {
         let empty =
             self.forces.fleet(nation, sea).find(|frigate| self.forces.frigate(*frigate).cargo.is_empty());
         if let Some(frigate) = empty {
@@ -122,7 +122,7 @@ impl Conquests {
     }
 
     /// Takes a frigate off the map with what is aboard.
-    pub(crate) fn sink(&mut self, frigate: FrigateId, log: &mut impl Recorder<Event>) {
+    pub(crate) fn sink(&mut self, frigate: FrigateId, log: &mut Recorder<Event>) {
         let Frigate { at, cargo, .. } = std::mem::take(self.forces.frigate_mut(frigate));
         if let Some(at) = at {
             log.record(|| Event::Sunk { who: self.party(frigate.nation()), at, cargo });
@@ -134,7 +134,7 @@ impl Conquests {
         &mut self,
         frigate: FrigateId,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<bool, Denied> {
         let nation = frigate.nation();
         match action {
@@ -173,11 +173,11 @@ pub(crate) fn gift_places(game: &Conquests, nation: Nation, kind: Kind, named: O
     if game.forces.contingent(nation).count(kind) == 0 {
         return AreaSet::EMPTY;
     }
-    let settled = |land: &Area| !game.forces.present(*land).is_empty() && is_open_to(game, nation, *land);
+    let settled = |land: &Area| is_open_to(game, nation, *land);
     let candidates: AreaSet = match (named, kind) {
         (Some(named), _) => named.iter().filter(|area| is_open_to(game, nation, *area)).collect(),
         (None, Kind::Frigate) => military::shores(game, nation),
-        (None, _) => Area::lands().filter(settled).collect(),
+        (None, _) => game.forces.lands.manned().iter().filter(settled).collect(),
     };
     let friends = game.treaties.friends(nation);
     let held = friends.iter().fold(AreaSet::EMPTY, |held, friend| held | game.forces.places(friend));

@@ -4,17 +4,20 @@
 //! with one back that it has not seen are dealt anew to where such cards lie. What others know of hidden cards is hidden, too,
 //! but for what they know of the seat's own hand.
 
+use std::sync::LazyLock;
+
 use arrayvec::ArrayVec;
 use engine::{Chance, Seat, Viewer};
 
 use crate::by::ByNation;
 use crate::cards::{Card, Cards};
 use crate::effects::{Age, Domain};
-use crate::nations::{Nation, Nations, Side};
+use crate::nations::{NATIONS, Nation, Nations, Side};
 use crate::objectives::Objective;
 use crate::parley::{Parley, points_of};
 use crate::state::{Conquests, Phase};
 use crate::victory::points;
+use crate::wishes::OBJECTIVES;
 
 /// More than the cards of any back.
 const ALIKE: usize = 64;
@@ -23,11 +26,17 @@ const ALIKE: usize = 64;
 const DEALS: usize = 32;
 
 /// The cards of each back (N-3.6-stripe).
-pub(crate) fn backs() -> impl Iterator<Item = Cards> {
+static BACKS: LazyLock<Vec<Cards>> = LazyLock::new(|| {
     let decks = Side::all().into_iter().flat_map(|side| [(side, Age::First), (side, Age::Second)]);
-    decks.flat_map(|(side, age)| {
+    let striped = |(side, age)| {
         Domain::all().into_iter().map(move |stripe| Card::deck(side, age) & Card::striped(stripe))
-    })
+    };
+    decks.flat_map(striped).collect()
+});
+
+/// The cards of each back.
+pub(crate) fn backs() -> impl Iterator<Item = Cards> {
+    BACKS.iter().copied()
 }
 
 /// The cards whose backs look like that of this one.
@@ -143,40 +152,59 @@ fn may_be_drawn(game: &Conquests, back: Cards, hidden: Cards) -> Cards {
 /// Deals the cards anew that a seat has not seen, each where one with its back lies.
 fn redeal(game: &mut Conquests, seat: Seat, known: Cards, chance: &mut impl Chance) {
     let others = Nations::ALL - game.nations(seat);
-    let held = others.iter().fold(Cards::EMPTY, |all, nation| all | game.cards.hands[nation]);
-    let unseen = game.cards.deck | (held - known);
-    for back in backs() {
-        let hidden = unseen & back;
-        let mut cards: ArrayVec<Card, ALIKE> = may_be_drawn(game, back, hidden).iter().collect();
-        chance.shuffle(&mut cards);
-        cards.truncate((game.cards.deck & back).len());
+    let held = others.iter().fold(Cards::EMPTY, |all, nation| all | game.cards.hands[nation]) - known;
+    let tops: Cards = game.cards.tops.iter().flatten().copied().collect();
+    for back in BACKS.iter().filter(|back| back.meets(&held) || back.meets(&tops)) {
+        let hidden = (game.cards.deck | held) & *back;
+        let (deck, dealt) = split(game, *back, hidden, chance);
         for top in game.cards.tops.iter_mut().filter(|top| top.is_some_and(|card| back.contains(card))) {
-            *top = cards.first().copied();
+            *top = deck.iter().nth(chance.index(deck.len()));
         }
-        let deck: Cards = cards.iter().copied().collect();
-        game.cards.deck = (game.cards.deck - back) | deck;
-        let mut cards: ArrayVec<Card, ALIKE> = (hidden - deck).iter().collect();
-        chance.shuffle(&mut cards);
+        game.cards.deck = (game.cards.deck - *back) | deck;
+        let mut dealt = dealt.into_iter();
         for nation in others.iter() {
             let hand = &mut game.cards.hands[nation];
             let count = (*hand & hidden).len();
             *hand = *hand - hidden;
-            hand.extend(cards.drain(..count));
+            hand.extend(dealt.by_ref().take(count));
         }
     }
 }
 
+/// Which of the hidden cards with a back are in the deck, and which are in hands, in the order in which they are dealt: as many
+/// as there are.
+fn split(
+    game: &Conquests,
+    back: Cards,
+    hidden: Cards,
+    chance: &mut impl Chance,
+) -> (Cards, ArrayVec<Card, ALIKE>) {
+    let may_be_drawn = may_be_drawn(game, back, hidden);
+    let mut open: ArrayVec<Card, ALIKE> = may_be_drawn.iter().collect();
+    let mut dealt: ArrayVec<Card, ALIKE> = (hidden - may_be_drawn).iter().collect();
+    let ordered = dealt.is_empty();
+    while open.len() > (game.cards.deck & back).len() {
+        dealt.push(open.swap_remove(chance.index(open.len())));
+    }
+    if !ordered {
+        chance.shuffle(&mut dealt);
+    }
+    (open.into_iter().collect(), dealt)
+}
+
 /// Draws the secret objectives anew that a seat has not seen.
 fn redraw_objectives(game: &mut Conquests, seat: Seat, chance: &mut impl Chance) {
-    let viewer = Viewer::Seat(seat);
-    let (told, secret): (Vec<Nation>, Vec<Nation>) = Nation::all()
-        .filter(|nation| game.cards.objectives[*nation].is_some())
-        .partition(|nation| knows_objective(game, viewer, *nation));
-    let told: Vec<Objective> = told.into_iter().filter_map(|nation| game.cards.objectives[nation]).collect();
-    let mut left: Vec<Objective> =
+    let knows = |nation: Nation| knows_objective(game, Viewer::Seat(seat), nation);
+    let secret: Nations =
+        Nation::all().filter(|nation| game.cards.objectives[*nation].is_some() && !knows(*nation)).collect();
+    if secret.is_empty() {
+        return;
+    }
+    let told = (Nations::ALL - secret).iter().filter_map(|nation| game.cards.objectives[nation]);
+    let told: ArrayVec<Objective, NATIONS> = told.collect();
+    let mut left: ArrayVec<Objective, OBJECTIVES> =
         Objective::of(game.rules.length()).filter(|objective| !told.contains(objective)).collect();
-    chance.shuffle(&mut left);
-    for (nation, objective) in secret.into_iter().zip(left) {
-        game.cards.objectives[nation] = Some(objective);
+    for nation in secret.iter() {
+        game.cards.objectives[nation] = Some(left.swap_remove(chance.index(left.len())));
     }
 }

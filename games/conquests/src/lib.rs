@@ -44,6 +44,7 @@ mod parley;
 mod play;
 mod position;
 mod questions;
+mod refusal;
 mod resolution;
 mod retreat;
 mod setup;
@@ -67,12 +68,13 @@ mod tests;
 use std::sync::LazyLock;
 
 use engine::{
-    Board, Chance, Choice, Denied, Dice, Forecast, Game, Info, Layer, Line, Outcome, Overlay, PieceKey,
-    Plans, Recorder, Route, Seat, Seats, Setup, SetupError, SpaceRef, Table, Target, Values, Viewer, steps,
+    Board, Chance, Choice, Denied, Dice, Forecast, Game, Info, Layer, Line, Motive, Outcome, Overlay,
+    PieceKey, Plans, Recorder, Route, Seat, Seats, Setup, SetupError, SpaceRef, Table, Target, Temper,
+    Values, Viewer, steps,
 };
 
-use crate::appraisal::urge;
-use crate::movement::{routes, together};
+use crate::appraisal::{character, motives, urge};
+use crate::movement::routes;
 use crate::view::layers;
 
 pub use action::Action;
@@ -106,7 +108,7 @@ impl Game for Conquests {
         &BOARDS
     }
 
-    fn new(setup: &Setup, log: &mut impl Recorder<Event>) -> Result<Conquests, SetupError> {
+    fn new(setup: &Setup, log: &mut Recorder<Event>) -> Result<Conquests, SetupError> {
         setup::new(setup, log)
     }
 
@@ -122,7 +124,7 @@ impl Game for Conquests {
         steps::actions(self, seat, out);
     }
 
-    fn apply(&mut self, seat: Seat, action: &Action, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
+    fn apply(&mut self, seat: Seat, action: &Action, log: &mut Recorder<Event>) -> Result<(), Denied> {
         steps::apply(self, seat, action, log)
     }
 
@@ -143,11 +145,11 @@ impl Game for Conquests {
     }
 
     fn plans(&self, seat: Seat, out: &mut Plans<Action>) {
-        together::plans(self, seat, out);
+        steps::plans(self, seat, out);
     }
 
     fn plan_choices(&self, seat: Seat, plan: &[Action]) -> Vec<Choice> {
-        together::plan_choices(self, seat, plan)
+        steps::plan_choices(self, seat, plan)
     }
 
     fn routes(&self, seat: Seat, pieces: &[PieceKey], via: &[SpaceRef]) -> Vec<Route<Action>> {
@@ -180,6 +182,27 @@ impl Game for Conquests {
 
     fn appraise(&self, seat: Seat) -> f32 {
         appraisal::appraise(self, seat)
+    }
+
+    fn appraise_each(&self, seats: Seats) -> [f32; Seats::MAX as usize] {
+        appraisal::appraise_each(self, seats)
+    }
+
+    fn is_quiet(&self) -> bool {
+        character::is_quiet(self)
+    }
+
+    fn motives(&self, seat: Seat) -> Vec<Motive> {
+        motives::motives(self, seat)
+    }
+
+    fn temper(&self, seat: Seat, action: &Action) -> Temper {
+        character::temper(self, seat, *action)
+    }
+
+    /// What an advisor brings, and what a march leads to, shows only when the others have had their say.
+    fn horizon() -> u32 {
+        16
     }
 
     fn prior(&self, seat: Seat, action: &Action) -> f32 {

@@ -116,7 +116,7 @@ pub struct Adjacency {
 
 /// The map.
 pub static MAP: LazyLock<Map> =
-    LazyLock::new(|| toml::from_str(include_str!("../data/map.toml")).expect("the map is sound"));
+    LazyLock::new(|| engine::data::read(include_str!("../data/map.toml")).expect("the map is sound"));
 
 impl Map {
     /// The number of every area by its id: the lands first, then the seas.

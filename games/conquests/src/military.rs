@@ -7,6 +7,7 @@ use crate::action::{Action, not_now};
 use crate::areas::{Area, AreaSet};
 use crate::event::Event;
 use crate::nations::Nation;
+use crate::refusal::{No, Refusal};
 use crate::state::{Conquests, Phase, Step};
 use crate::tables::{MilitarySpace, Zone, prices};
 use crate::troops::{Kind, Troops};
@@ -35,11 +36,11 @@ impl Conquests {
         space: u8,
         mut purchase: Purchase,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         let step = match action {
             Action::Enlist { kind, at } => {
-                may_enlist(self, nation, space, purchase, kind)?;
+                may_enlist::<Denied>(self, nation, space, purchase, kind)?;
                 may_muster(self, nation, kind, at, purchase.abroad, Occasion::Zone)?;
                 self.pay(nation, prices().unit(kind), log);
                 purchase.abroad |= self.enlist(nation, kind, at, log);
@@ -47,7 +48,7 @@ impl Conquests {
                 Step::Purchase(purchase)
             }
             Action::BuyPoints => {
-                may_buy_points(self, nation, space, purchase)?;
+                may_buy_points::<Denied>(self, nation, space, purchase)?;
                 self.pay(nation, POINTS_PRICE, log);
                 self.grant_points(nation, prices().mp_per_fg, log);
                 purchase.points += prices().mp_per_fg;
@@ -65,7 +66,7 @@ impl Conquests {
     }
 
     /// Puts a unit of the Reserve onto the map (N-3.1-reserve-use); whether it is a ground unit abroad.
-    fn enlist(&mut self, nation: Nation, kind: Kind, at: Area, log: &mut impl Recorder<Event>) -> bool {
+    fn enlist(&mut self, nation: Nation, kind: Kind, at: Area, log: &mut Recorder<Event>) -> bool {
         let ashore = kind != Kind::Frigate;
         if ashore && has_lost_capital(self, nation) && !is_free_malta(self, nation, at) {
             self.council.refuges[nation] = Some(at);
@@ -76,7 +77,7 @@ impl Conquests {
     }
 
     /// Puts a unit that is not on the map into an area.
-    pub(crate) fn raise(&mut self, nation: Nation, kind: Kind, at: Area, log: &mut impl Recorder<Event>) {
+    pub(crate) fn raise(&mut self, nation: Nation, kind: Kind, at: Area, log: &mut Recorder<Event>) {
         match kind {
             Kind::Frigate => self.forces.launch(nation, at),
             _ => self.put(nation, Troops::one(kind), at),
@@ -95,7 +96,7 @@ impl Conquests {
         &mut self,
         mut draft: Draft,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<Option<Draft>, Denied> {
         match action {
             Action::Done if draft.taken => Ok(None),
@@ -163,10 +164,10 @@ fn offered_by(space: u8) -> RuleId {
 /// Whether an advisor on a Military space can buy anything more.
 pub(crate) fn can_purchase(game: &Conquests, nation: Nation, space: u8, purchase: Purchase) -> bool {
     let enlists = |kind| {
-        may_enlist(game, nation, space, purchase, kind).is_ok()
+        may_enlist::<No>(game, nation, space, purchase, kind).is_ok()
             && !muster_places(game, nation, kind, purchase.abroad, Occasion::Zone).is_empty()
     };
-    may_buy_points(game, nation, space, purchase).is_ok() || Kind::all().any(enlists)
+    may_buy_points::<No>(game, nation, space, purchase).is_ok() || Kind::all().any(enlists)
 }
 
 pub(crate) fn list_purchases(
@@ -176,71 +177,83 @@ pub(crate) fn list_purchases(
     purchase: Purchase,
     out: &mut Vec<Action>,
 ) {
-    for kind in Kind::all().filter(|kind| may_enlist(game, nation, space, purchase, *kind).is_ok()) {
-        let places = muster_places(game, nation, kind, purchase.abroad, Occasion::Zone);
+    // All ground units appear in the same places.
+    let mut ashore = None;
+    for kind in Kind::all().filter(|kind| may_enlist::<No>(game, nation, space, purchase, *kind).is_ok()) {
+        let places = match kind {
+            Kind::Frigate => muster_places(game, nation, kind, purchase.abroad, Occasion::Zone),
+            _ => *ashore
+                .get_or_insert_with(|| muster_places(game, nation, kind, purchase.abroad, Occasion::Zone)),
+        };
         out.extend(places.iter().map(|at| Action::Enlist { kind, at }));
     }
-    if may_buy_points(game, nation, space, purchase).is_ok() {
+    if may_buy_points::<No>(game, nation, space, purchase).is_ok() {
         out.push(Action::BuyPoints);
     }
     out.push(Action::Done);
 }
 
 /// Whether one more unit of a kind can be enlisted on a space, wherever it appears.
-fn may_enlist(
+fn may_enlist<R: Refusal>(
     game: &Conquests,
     nation: Nation,
     space: u8,
     Purchase { enlisted, points, .. }: Purchase,
     kind: Kind,
-) -> Result<(), Denied> {
+) -> Result<(), R> {
     let offer = MilitarySpace::numbered(space + 1);
     if offer.kinds.count(kind) == 0 {
-        return Err(Denied::new(offered_by(space), "this space does not offer that kind of unit"));
+        return Err(Denied::new(offered_by(space), "this space does not offer that kind of unit").into());
     }
     if enlisted.len() >= offer.units {
-        let why = format!("this space offers {}; you have enlisted {}", units(offer.units), enlisted.len());
-        return Err(Denied::new(offered_by(space), why));
+        let why =
+            || format!("this space offers {}; you have enlisted {}", units(offer.units), enlisted.len());
+        return Err(R::worded(offered_by(space), why));
     }
     if kind != Kind::Infantry && enlisted.count(kind) > 0 {
         let why = "an advisor enlists 1 cavalry, 1 cannon and 1 frigate at most";
-        return Err(Denied::new(rule!("N-8.6.2-one-special"), why));
+        return Err(Denied::new(rule!("N-8.6.2-one-special"), why).into());
     }
     if points + POINTS_PER_UNIT * (enlisted.len() + 1) > offer.ceiling {
-        let why = format!(
-            "a unit takes {POINTS_PER_UNIT} of the {} MP that this space sells; {points} are bought",
-            offer.ceiling
-        );
-        return Err(Denied::new(rule!("N-8.6.2-cap"), why));
+        let why = || {
+            format!(
+                "a unit takes {POINTS_PER_UNIT} of the {} MP that this space sells; {points} are bought",
+                offer.ceiling
+            )
+        };
+        return Err(R::worded(rule!("N-8.6.2-cap"), why));
     }
     if game.forces.reserves[nation].count(kind) == 0 {
         let why = "the Enlistment Reserve has no such unit left";
-        return Err(Denied::new(rule!("N-3.1-reserve-empty"), why));
+        return Err(Denied::new(rule!("N-3.1-reserve-empty"), why).into());
     }
     if game.treasury.money[nation] < prices().unit(kind).into() {
         let (price, money) = (prices().unit(kind), game.treasury.money[nation]);
-        return Err(Denied::new(
-            rule!("N-8.6.3-costs"),
-            format!("{kind} costs {price} FG; you have {money}"),
-        ));
+        let why = || format!("{kind} costs {price} FG; you have {money}");
+        return Err(R::worded(rule!("N-8.6.3-costs"), why));
     }
     Ok(())
 }
 
 /// Whether two more movement points can be bought on a space (N-8.6.2-cap, N-8.6.2-empty-reserve).
-fn may_buy_points(game: &Conquests, nation: Nation, space: u8, purchase: Purchase) -> Result<(), Denied> {
+fn may_buy_points<R: Refusal>(
+    game: &Conquests,
+    nation: Nation,
+    space: u8,
+    purchase: Purchase,
+) -> Result<(), R> {
     let Purchase { enlisted, points, .. } = purchase;
     let ceiling = MilitarySpace::numbered(space + 1).ceiling;
     if points + prices().mp_per_fg > ceiling {
-        let why = format!("this space sells {ceiling} MP; you have bought {points}");
-        return Err(Denied::new(rule!("N-8.6.2-mp-caps"), why));
+        let why = || format!("this space sells {ceiling} MP; you have bought {points}");
+        return Err(R::worded(rule!("N-8.6.2-mp-caps"), why));
     }
     if points + prices().mp_per_fg + POINTS_PER_UNIT * enlisted.len() > ceiling {
-        let why = format!("this space sells {ceiling} MP, {POINTS_PER_UNIT} less for each unit enlisted");
-        return Err(Denied::new(rule!("N-8.6.2-cap"), why));
+        let why = || format!("this space sells {ceiling} MP, {POINTS_PER_UNIT} less for each unit enlisted");
+        return Err(R::worded(rule!("N-8.6.2-cap"), why));
     }
     if game.treasury.money[nation] < POINTS_PRICE.into() {
-        return Err(Denied::new(rule!("N-8.6.3-costs"), "2 MP cost 1 FG; you have none"));
+        return Err(Denied::new(rule!("N-8.6.3-costs"), "2 MP cost 1 FG; you have none").into());
     }
     Ok(())
 }

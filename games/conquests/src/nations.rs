@@ -147,12 +147,14 @@ impl Nations {
     }
 
     /// The set with `nation` in it.
+    #[inline]
     #[must_use]
     pub(crate) fn with(self, nation: Nation) -> Nations {
         Nations(self.0 | 1 << nation as u8)
     }
 
     /// The set without `nation`.
+    #[inline]
     #[must_use]
     pub(crate) fn without(self, nation: Nation) -> Nations {
         Nations(self.0 & !(1 << nation as u8))
@@ -177,13 +179,20 @@ impl Nations {
     }
 
     /// The nations, France first.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Nation> {
-        ALL.into_iter().filter(move |nation| self.contains(*nation))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let next = *ALL.get(left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(next)
+        })
     }
 }
 
 impl std::ops::BitOr for Nations {
     type Output = Nations;
+    #[inline]
     fn bitor(self, other: Nations) -> Nations {
         Nations(self.0 | other.0)
     }
@@ -191,6 +200,7 @@ impl std::ops::BitOr for Nations {
 
 impl std::ops::BitAnd for Nations {
     type Output = Nations;
+    #[inline]
     fn bitand(self, other: Nations) -> Nations {
         Nations(self.0 & other.0)
     }
@@ -198,6 +208,7 @@ impl std::ops::BitAnd for Nations {
 
 impl std::ops::Sub for Nations {
     type Output = Nations;
+    #[inline]
     fn sub(self, other: Nations) -> Nations {
         Nations(self.0 & !other.0)
     }

@@ -3,7 +3,7 @@
 //! Counted is what stands on the map: units and corps, Morale, capitals, Malta, garrisons. What cards may add is hidden, and what
 //! frigates and units on the march may add has still to be decided: it is named, not guessed.
 
-use engine::{Figure, Forecast, Game, Odds, Seat, Silent, Target};
+use engine::{Figure, Forecast, Game, Odds, Recorder, Seat, Target};
 
 use crate::action::Action;
 use crate::areas::Area;
@@ -43,7 +43,7 @@ pub(crate) fn forecast(game: &Conquests, seat: Seat, target: &Target) -> Option<
     let mut provoking = actions.into_iter().filter_map(|action| Some((action, attacked(action)?)));
     let (action, area) = provoking.find(|(action, _)| game.choice(seat, action).target == *target)?;
     let mut then = game.clone();
-    then.apply(seat, &action, &mut Silent).ok()?;
+    then.apply(seat, &action, &mut Recorder::silent()).ok()?;
     odds_in(&then, area)
 }
 

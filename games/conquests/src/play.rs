@@ -12,6 +12,7 @@ use crate::errands::Errand;
 use crate::event::Event;
 use crate::military::Draft;
 use crate::nations::{Nation, Nations, Side};
+use crate::refusal::{No, Refusal};
 use crate::state::{Conquests, Phase};
 use crate::tables::{MORALE_TOP, SOCIETY_TOP};
 use crate::view::points;
@@ -64,9 +65,9 @@ impl Conquests {
         nation: Nation,
         domain: Domain,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
-        let (card, deed) = deed(self, nation, domain, action)?;
+        let (card, deed) = deed::<Denied>(self, nation, domain, action)?;
         self.spend_card(nation, card, log);
         log.record(|| Event::Played { who: self.party(nation), card, domain });
         self.carry_out(nation, card, deed, log);
@@ -74,7 +75,7 @@ impl Conquests {
     }
 
     /// Does what a card was played for.
-    fn carry_out(&mut self, nation: Nation, card: Card, deed: Deed, log: &mut impl Recorder<Event>) {
+    fn carry_out(&mut self, nation: Nation, card: Card, deed: Deed, log: &mut Recorder<Event>) {
         match deed {
             Deed::Money(whose, money @ 1..) => self.pay_out(whose, money as u8, log),
             Deed::Money(whose, money) => {
@@ -95,7 +96,7 @@ impl Conquests {
         nation: Nation,
         card: Card,
         military: &'static Military,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) {
         if military.cost > 0 {
             self.pay(nation, military.cost, log);
@@ -129,7 +130,7 @@ impl Conquests {
         (self.in_play() & Nations::COALITION).without(Nation::England)
     }
 
-    fn subsidise(&mut self, log: &mut impl Recorder<Event>) {
+    fn subsidise(&mut self, log: &mut Recorder<Event>) {
         match self.subsidised().only() {
             Some(nation) => self.pay_out(nation, SUBSIDY, log),
             None => self.errands.push(Errand::Subsidy { left: SUBSIDY }),
@@ -137,7 +138,7 @@ impl Conquests {
     }
 
     /// Whoever plays a nation sees Napoleon's cards (N-17.2.3-see-hand).
-    fn see_hand(&mut self, nation: Nation, log: &mut impl Recorder<Event>) {
+    fn see_hand(&mut self, nation: Nation, log: &mut Recorder<Event>) {
         let cards = self.cards.hands[Nation::France];
         let seat = self.seat(nation);
         let known = &mut self.cards.known[seat];
@@ -147,7 +148,7 @@ impl Conquests {
     }
 
     /// Whoever plays a nation sees the objective of another (N-17.2.3-see-objective).
-    fn see_objective(&mut self, nation: Nation, of: Nation, log: &mut impl Recorder<Event>) {
+    fn see_objective(&mut self, nation: Nation, of: Nation, log: &mut Recorder<Event>) {
         let seat = self.seat(nation);
         self.cards.seen[seat].insert(of);
         if let Some(objective) = self.cards.objectives[of] {
@@ -214,7 +215,7 @@ pub(crate) fn list_plays(game: &Conquests, nation: Nation, domain: Domain, out: 
         list_ways(card, tab, nation, out);
         let mut kept = ways;
         for number in ways..out.len() {
-            if deed(game, nation, domain, out[number]).is_ok() {
+            if deed::<No>(game, nation, domain, out[number]).is_ok() {
                 out.swap(kept, number);
                 kept += 1;
             }
@@ -224,23 +225,28 @@ pub(crate) fn list_plays(game: &Conquests, nation: Nation, domain: Domain, out: 
 }
 
 /// What a play comes to, if it can be made.
-fn deed(game: &Conquests, nation: Nation, domain: Domain, action: Action) -> Result<(Card, Deed), Denied> {
+fn deed<R: Refusal>(
+    game: &Conquests,
+    nation: Nation,
+    domain: Domain,
+    action: Action,
+) -> Result<(Card, Deed), R> {
     let (card, aimed) = match action {
         Action::Play(card) | Action::PlayForPoints(card) | Action::Subsidise(card) => (card, None),
         Action::PlayOn { card, nation } => (card, Some(nation)),
-        _ => return Err(not_now()),
+        _ => return Err(not_now().into()),
     };
     game.holds(nation, card, rule!("N-3.6-when"))?;
     let tab = card.tab(domain).ok_or_else(|| lacks_effect(game, domain))?;
     if !tab.by.contains(nation) {
-        return Err(Denied::new(rule!("N-17.2.1-named"), "the card names others who may use this"));
+        return Err(Denied::new(rule!("N-17.2.1-named"), "the card names others who may use this").into());
     }
     let deed = match action {
         Action::Subsidise(_) => subsidy(nation, tab)?,
         Action::PlayForPoints(_) => points_instead(tab)?,
         _ => effect(nation, tab, aimed)?,
     };
-    can_be_done(game, nation, card, deed)?;
+    can_be_done::<R>(game, nation, card, deed)?;
     Ok((card, deed))
 }
 
@@ -295,7 +301,7 @@ fn effect(nation: Nation, tab: &'static Tab, aimed: Option<Nation>) -> Result<De
 }
 
 /// Whether a deed can be paid for and would change anything (N-3.6-cost, N-17.2.1-partial).
-fn can_be_done(game: &Conquests, nation: Nation, card: Card, deed: Deed) -> Result<(), Denied> {
+fn can_be_done<R: Refusal>(game: &Conquests, nation: Nation, card: Card, deed: Deed) -> Result<(), R> {
     let seat = game.seat(nation);
     let room = |level: u8, top: u8, by: i8| if by > 0 { level < top } else { level > 0 };
     let changes = match deed {
@@ -315,25 +321,30 @@ fn can_be_done(game: &Conquests, nation: Nation, card: Card, deed: Deed) -> Resu
             game.order.contains(&whose) && game.seat(whose) != seat && !game.cards.seen[seat].contains(whose)
         }
         Deed::Main(military) => {
-            can_pay_for(game, nation, military)?;
+            can_pay_for::<R>(game, nation, military)?;
             would_change(game, nation, card, military)
         }
     };
     if !changes {
-        return Err(Denied::new(rule!("N-17.2.1-partial"), "it would change nothing"));
+        return Err(Denied::new(rule!("N-17.2.1-partial"), "it would change nothing").into());
     }
     Ok(())
 }
 
-fn can_pay_for(game: &Conquests, nation: Nation, military: &Military) -> Result<(), Denied> {
+fn can_pay_for<R: Refusal>(game: &Conquests, nation: Nation, military: &Military) -> Result<(), R> {
     if game.treasury.money[nation] < military.cost.into() {
-        let why = format!("the card costs {} FG; you have {}", military.cost, game.treasury.money[nation]);
-        return Err(Denied::new(rule!("N-3.6-cost"), why));
+        let why = || format!("the card costs {} FG; you have {}", military.cost, game.treasury.money[nation]);
+        return Err(R::worded(rule!("N-3.6-cost"), why));
     }
     if game.treasury.points[nation] < 2 * u16::from(military.cost_mp) {
-        let has = points(game.treasury.points[nation]);
-        let why = format!("the card costs {} MP; you have {has}", military.cost_mp);
-        return Err(Denied::new(rule!("N-3.6-cost"), why));
+        let why = || {
+            format!(
+                "the card costs {} MP; you have {}",
+                military.cost_mp,
+                points(game.treasury.points[nation])
+            )
+        };
+        return Err(R::worded(rule!("N-3.6-cost"), why));
     }
     Ok(())
 }

@@ -2,14 +2,15 @@
 //!
 //! At any time exactly one nation decides, and the question on top of the stack says what: lowest is the turn, whose phase asks
 //! or sets a combat or a parley in motion; an errand (a unit to be placed, say) comes before whatever else is asked. A question
-//! stands beside its chapter, as an [`Asked`] with everything that belongs to it.
+//! stands beside its chapter, as an [`Asked`] with everything that belongs to it; [`one_of`] is for those with one list of answers.
 
+pub(crate) mod one_of;
 mod question;
 
 use std::borrow::Cow;
 
 use engine::steps::{Flow, Stack, Step, Stepped, Untimely};
-use engine::{Choice, Denied, Prompt, Recorder, RuleId, Seat, Seats, Target, Values, Viewer, rule};
+use engine::{Choice, Denied, Plans, Prompt, Recorder, RuleId, Seat, Seats, Target, Values, Viewer, rule};
 
 use crate::action::Action;
 use crate::combat::{
@@ -113,14 +114,14 @@ pub(crate) trait Asked: Copy + Into<Question> {
         game: &mut Conquests,
         nation: Nation,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<Next, Denied>;
 
     /// What follows without a decision, no errand being due; nothing once somebody must decide.
-    fn settle(self, game: &mut Conquests, log: &mut impl Recorder<Event>) -> Option<Next>;
+    fn settle(self, game: &mut Conquests, log: &mut Recorder<Event>) -> Option<Next>;
 
     /// What comes before it: whoever has an errand settles that first.
-    fn interrupted(self, game: &mut Conquests, log: &mut impl Recorder<Event>) -> Option<Next> {
+    fn interrupted(self, game: &mut Conquests, log: &mut Recorder<Event>) -> Option<Next> {
         errands::first(self, game, log)
     }
 
@@ -137,6 +138,14 @@ pub(crate) trait Asked: Copy + Into<Question> {
 
     /// How a legal action of whoever decides shows.
     fn choice(&self, game: &Conquests, own: Nation, action: Action) -> Choice;
+
+    /// Adds what can be done at one go.
+    fn plans(&self, _game: &Conquests, _seat: Seat, _out: &mut Plans<Action>) {}
+
+    /// How that shows.
+    fn plan_choices(&self, _game: &Conquests, _seat: Seat, _plan: &[Action]) -> Vec<Choice> {
+        Vec::new()
+    }
 
     /// A legal action with what was clicked in the place of what it is about.
     fn aimed(&self, _action: Action, _target: &Target) -> Option<Action> {
@@ -177,7 +186,7 @@ macro_rules! asked {
                 game: &mut Conquests,
                 _seat: Seat,
                 action: &Action,
-                log: &mut impl Recorder<Event>,
+                log: &mut Recorder<Event>,
             ) -> Result<Next, Denied> {
                 let nation = self.decider(game).ok_or_else(|| self.not_now(game))?;
                 Asked::act(self, game, nation, *action, log)
@@ -192,6 +201,14 @@ macro_rules! asked {
                 choices::finished(game, seat, *action, Asked::choice(self, game, own, *action))
             }
 
+            fn plans(&self, game: &Conquests, seat: Seat, out: &mut Plans<Action>) {
+                Asked::plans(self, game, seat, out);
+            }
+
+            fn plan_choices(&self, game: &Conquests, seat: Seat, plan: &[Action]) -> Vec<Choice> {
+                Asked::plan_choices(self, game, seat, plan)
+            }
+
             fn attempts(&self, game: &Conquests, _seat: Seat, target: &Target) -> Vec<Action> {
                 match self.decider(game) {
                     Some(nation) => Asked::attempts(self, game, nation, target),
@@ -199,7 +216,7 @@ macro_rules! asked {
                 }
             }
 
-            fn settle(self, game: &mut Conquests, log: &mut impl Recorder<Event>) -> Option<Next> {
+            fn settle(self, game: &mut Conquests, log: &mut Recorder<Event>) -> Option<Next> {
                 self.interrupted(game, log).or_else(|| Asked::settle(self, game, log))
             }
         }

@@ -21,7 +21,7 @@ const SECOND_STAFF: u8 = 2;
 
 impl Conquests {
     /// Resolves the next advisor from a space of a zone on (N-8-left-to-right, N-5-zone-order).
-    pub(crate) fn resolve_after(&mut self, zone: Zone, space: u8, log: &mut impl Recorder<Event>) {
+    pub(crate) fn resolve_after(&mut self, zone: Zone, space: u8, log: &mut Recorder<Event>) {
         let found = (space..zone.spaces()).find(|space| self.council.advisor(zone, *space).is_some());
         if let Some(space) = found {
             return self.begin_advisor(zone, space, log);
@@ -38,7 +38,7 @@ impl Conquests {
 
     /// An advisor's bonus comes first (N-8-bonus-first); Napoleon's second one in the Military zone brings MP
     /// (N-8.6.1-napoleon-bonus).
-    fn begin_advisor(&mut self, zone: Zone, number: u8, log: &mut impl Recorder<Event>) {
+    fn begin_advisor(&mut self, zone: Zone, number: u8, log: &mut Recorder<Event>) {
         let nation = self.council.advisor(zone, number).expect("an advisor stands there");
         let step = match zone {
             Zone::Military => Step::Purchase(Purchase::default()),
@@ -69,7 +69,7 @@ impl Conquests {
     }
 
     /// The Military zone begins with Russia's infantry (N-8.1-russia, N-8.1-russia-blocked).
-    pub(crate) fn begin_military(&mut self, log: &mut impl Recorder<Event>) {
+    pub(crate) fn begin_military(&mut self, log: &mut Recorder<Event>) {
         let (russia, moscow) = (Nation::Russia, Area::capital(Nation::Russia));
         let left = self.forces.contingent(russia).count(Kind::Infantry) > 0;
         if self.order.first() == Some(&russia) && left && !self.is_lost_to(russia, moscow) {
@@ -127,7 +127,7 @@ impl Conquests {
         space: u8,
         step: Step,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         match (zone.domain(), step) {
             (_, Step::Purchase(purchase)) => self.purchase(nation, space, purchase, action, log),
@@ -150,7 +150,7 @@ impl Conquests {
     }
 
     /// What follows in the resolution of an advisor without a decision.
-    pub(crate) fn after_step(&mut self, zone: Zone, space: u8, step: Step, log: &mut impl Recorder<Event>) {
+    pub(crate) fn after_step(&mut self, zone: Zone, space: u8, step: Step, log: &mut Recorder<Event>) {
         match step {
             Step::Purchase(_) => self.phase = Phase::Resolve(zone, space, Step::Card),
             Step::Card | Step::Tried | Step::Cancelled => self.decline_card(zone, space),
@@ -186,7 +186,7 @@ impl Conquests {
         Ok(())
     }
 
-    pub(crate) fn buy_card(&mut self, nation: Nation, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
+    pub(crate) fn buy_card(&mut self, nation: Nation, log: &mut Recorder<Event>) -> Result<(), Denied> {
         self.may_buy_card(nation)?;
         self.treasury.money[nation] -= u16::from(prices().card);
         log.record(|| Event::BoughtCard { who: self.party(nation) });
@@ -219,7 +219,7 @@ impl Conquests {
         nation: Nation,
         number: u8,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         match (power_domain(number), action) {
             (None, _) => return self.act_in_stockholm(nation, action, log),
@@ -250,7 +250,7 @@ impl Conquests {
         nation: Nation,
         _place: u8,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         match action {
             Action::BuyCard => self.buy_card(nation, log)?,

@@ -40,7 +40,7 @@ const COALITION_HAND: usize = 4;
 const FRENCH_HAND: usize = 8;
 
 /// The state at the start.
-pub(crate) fn new(setup: &Setup, log: &mut impl Recorder<Event>) -> Result<Conquests, SetupError> {
+pub(crate) fn new(setup: &Setup, log: &mut Recorder<Event>) -> Result<Conquests, SetupError> {
     let settings = INFO.resolve(setup)?;
     let mut game = Conquests {
         rules: Rules::read(&settings),
@@ -95,7 +95,7 @@ pub(crate) fn new(setup: &Setup, log: &mut impl Recorder<Event>) -> Result<Conqu
 }
 
 /// The order of the first turn: the highest roll first, ties rolled again among the tied (N-4.2-first-order).
-fn roll_for_order(game: &mut Conquests, log: &mut impl Recorder<Event>) {
+fn roll_for_order(game: &mut Conquests, log: &mut Recorder<Event>) {
     let mut rolled: Vec<(Vec<u8>, Nation)> = Nation::all().map(|nation| (Vec::new(), nation)).collect();
     loop {
         let rolls = rolled.iter().map(|(rolls, _)| rolls.clone()).collect::<Vec<_>>();
@@ -115,7 +115,7 @@ fn roll_for_order(game: &mut Conquests, log: &mut impl Recorder<Event>) {
 }
 
 /// Deals the hands of an Age, on top of what is held (N-4.1-pool, N-4.1-napoleon-hand, N-14-deal).
-pub(crate) fn deal(game: &mut Conquests, log: &mut impl Recorder<Event>) {
+pub(crate) fn deal(game: &mut Conquests, log: &mut Recorder<Event>) {
     let deck = Card::deck(Side::Coalition, game.age()) & game.cards.deck;
     let mut pool: ArrayVec<Card, 16> = ArrayVec::new();
     for (stripe, count) in POOL {
@@ -139,7 +139,7 @@ pub(crate) fn deal(game: &mut Conquests, log: &mut impl Recorder<Event>) {
     game.uncover(Side::Coalition);
 }
 
-fn deal_card(game: &mut Conquests, nation: Nation, card: Card, log: &mut impl Recorder<Event>) {
+fn deal_card(game: &mut Conquests, nation: Nation, card: Card, log: &mut Recorder<Event>) {
     game.cards.deck.remove(card);
     game.cards.hands[nation].insert(card);
     log.record(|| Event::Drew { who: game.party(nation), card });

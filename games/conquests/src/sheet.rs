@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use atlas::draw::{Area, BorderKind, Colour, Earth, Hatch, Mark, MarkKind, Realm, Sheet};
+use atlas::draw::{Area, BorderKind, Colour, Earth, Hatch, MapSheet, Mark, MarkKind, Realm};
 use atlas::geography::europe;
 use atlas::projection::Conic;
 
@@ -26,16 +26,16 @@ const REALMS: [(&str, Colour, Hatch); 9] = [
 const NATIONS: usize = 5;
 
 /// The map with its borders and capitals. A neutral capital has the colour of the domain it feeds.
-pub fn sheet() -> Sheet {
+pub fn sheet() -> MapSheet {
     let conic = Conic::europe();
     let plan = MAP.plan(&conic);
     let earth = Earth::Globe(Arc::new(conic));
-    Sheet {
+    MapSheet {
         realms: realms(),
         areas: areas(),
         borders: OUTLINES.borders(&plan, |_, _| Some(BorderKind::Clear)),
         marks: marks(&conic),
-        ..Sheet::bare("Napoleon's Conquests", earth, plan.corners)
+        ..MapSheet::bare("Napoleon's Conquests", earth, plan.corners)
     }
 }
 

@@ -102,7 +102,7 @@ pub(crate) enum Traffic {
 atlas::id! {
     /// A frigate, by number: those of a nation stand together.
     #[derive(Serialize, Deserialize)]
-    pub struct FrigateId(u8);
+    pub struct FrigateId(u8): Display;
 }
 
 engine::describe! { FrigateId, engine::describe::ranged("The number of a frigate.", 0, FRIGATES - 1) }
@@ -277,6 +277,12 @@ impl fmt::Display for EndReason {
             EndReason::NapoleonTactical => "a tactical victory of Napoleon",
             EndReason::Points => "the last turn is over",
         })
+    }
+}
+
+impl fmt::Display for FrigateId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} frigate {}", self.nation().adjective(), self.number())
     }
 }
 

@@ -298,7 +298,7 @@ struct Board {
 }
 
 static BOARD: LazyLock<Board> = LazyLock::new(|| {
-    let written = toml::from_str(include_str!("../data/board.toml")).expect("the boards are sound");
+    let written = engine::data::read(include_str!("../data/board.toml")).expect("the boards are sound");
     let Written { head_start, zones, mut nations, mut society, prices } = written;
     let nations = Nation::all().map(|nation| nations.remove(&nation).expect("every nation has a board"));
     let nations: Vec<NationBoard> = nations.collect();

@@ -25,7 +25,7 @@ pub struct Tracks {
 impl Conquests {
     /// Moves a nation's Morale; every level entered for the first time brings its bonus (N-8.3-track-bonus), those below
     /// the start on the way down (N-8.3-low-levels).
-    pub(crate) fn shift_morale(&mut self, nation: Nation, by: i8, log: &mut impl Recorder<Event>) {
+    pub(crate) fn shift_morale(&mut self, nation: Nation, by: i8, log: &mut Recorder<Event>) {
         let from = self.tracks.morale[nation];
         let to = from.saturating_add_signed(by).min(MORALE_TOP);
         if to == from {
@@ -54,7 +54,7 @@ impl Conquests {
         side: Side,
         by: i8,
         for_whom: Option<Nation>,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) {
         let from = self.tracks.society[side];
         let to = from.saturating_add_signed(by).min(SOCIETY_TOP);
@@ -79,7 +79,7 @@ impl Conquests {
     }
 
     /// Gives a nation a bonus of a track.
-    fn reward(&mut self, nation: Nation, bonus: Bonus, log: &mut impl Recorder<Event>) {
+    fn reward(&mut self, nation: Nation, bonus: Bonus, log: &mut Recorder<Event>) {
         match bonus {
             Bonus::Unit(kind) => self.send(Errand::Place { nation, kind }, log),
             Bonus::Guard(arm) => self.send(Errand::Convert { arm }, log),
@@ -90,31 +90,31 @@ impl Conquests {
     }
 
     /// Money from the bank.
-    pub(crate) fn pay_out(&mut self, nation: Nation, money: u8, log: &mut impl Recorder<Event>) {
+    pub(crate) fn pay_out(&mut self, nation: Nation, money: u8, log: &mut Recorder<Event>) {
         self.treasury.money[nation] += u16::from(money);
         log.record(|| Event::Gained { who: self.party(nation), money: i16::from(money) });
     }
 
     /// Movement points for nothing.
-    pub(crate) fn grant_points(&mut self, nation: Nation, points: u8, log: &mut impl Recorder<Event>) {
+    pub(crate) fn grant_points(&mut self, nation: Nation, points: u8, log: &mut Recorder<Event>) {
         self.treasury.points[nation] += 2 * u16::from(points);
         log.record(|| Event::Points { who: self.party(nation), points });
     }
 
     /// What something costs, paid to the bank: the nation has it (N-3.2-bank).
-    pub(crate) fn pay(&mut self, nation: Nation, money: u8, log: &mut impl Recorder<Event>) {
+    pub(crate) fn pay(&mut self, nation: Nation, money: u8, log: &mut Recorder<Event>) {
         self.treasury.money[nation] -= u16::from(money);
         log.record(|| Event::Paid { who: self.party(nation), money });
     }
 
     /// Movement points paid: the nation has them.
-    pub(crate) fn spend_points(&mut self, nation: Nation, points: u8, log: &mut impl Recorder<Event>) {
+    pub(crate) fn spend_points(&mut self, nation: Nation, points: u8, log: &mut Recorder<Event>) {
         self.treasury.points[nation] -= 2 * u16::from(points);
         log.record(|| Event::PaidPoints { who: self.party(nation), points });
     }
 
     /// Money to the bank: as much as there is (N-8.2-loss-floor).
-    pub(crate) fn fine(&mut self, nation: Nation, money: u8, log: &mut impl Recorder<Event>) -> u8 {
+    pub(crate) fn fine(&mut self, nation: Nation, money: u8, log: &mut Recorder<Event>) -> u8 {
         let paid = self.treasury.money[nation].min(money.into());
         self.treasury.money[nation] -= paid;
         log.record(|| Event::Gained { who: self.party(nation), money: -(paid as i16) });

@@ -171,8 +171,8 @@ impl Troops {
 
     /// What of these there is not among `others`.
     pub(crate) fn missing_in(self, others: Troops) -> Troops {
-        let missing = |kind: Kind| self.count(kind).saturating_sub(others.count(kind));
-        ALL.into_iter().flat_map(|kind| std::iter::repeat_n(kind, missing(kind).into())).collect()
+        let missing = |kind: Kind| u32::from(self.count(kind).saturating_sub(others.count(kind)));
+        Troops(ALL.into_iter().map(|kind| missing(kind) << (4 * kind as u32)).sum())
     }
 
     /// What is left without `part`, which is among them.

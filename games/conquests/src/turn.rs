@@ -1,7 +1,7 @@
 //! The sequence of play: phases, and what goes on by itself between decisions. Rulebook 5, 6, 12.
 
 use engine::steps::Flow;
-use engine::{Chance, Choice, Denied, Recorder, Target, Values};
+use engine::{Chance, Choice, Denied, Plans, Recorder, Seat, Target, Values};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -10,6 +10,7 @@ use crate::areas::Area;
 use crate::cards::{Card, Cards};
 use crate::effects::Age;
 use crate::event::Event;
+use crate::movement::together;
 use crate::nations::{Nation, Nations, Side};
 use crate::parley::separate;
 use crate::questions::{Asked, Next, Question};
@@ -85,12 +86,20 @@ impl Asked for Turn {
         }
     }
 
+    fn plans(&self, game: &Conquests, seat: Seat, out: &mut Plans<Action>) {
+        together::plans(game, seat, out);
+    }
+
+    fn plan_choices(&self, game: &Conquests, seat: Seat, plan: &[Action]) -> Vec<Choice> {
+        together::plan_choices(game, seat, plan)
+    }
+
     fn act(
         self,
         game: &mut Conquests,
         nation: Nation,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<Next, Denied> {
         match game.phase {
             Phase::Deploy(_) => game.deploy(nation, action, log)?,
@@ -114,7 +123,7 @@ impl Asked for Turn {
         })
     }
 
-    fn settle(self, game: &mut Conquests, log: &mut impl Recorder<Event>) -> Option<Next> {
+    fn settle(self, game: &mut Conquests, log: &mut Recorder<Event>) -> Option<Next> {
         if self.asks(game) {
             return None;
         }
@@ -185,7 +194,7 @@ impl Asked for Turn {
 
 impl Conquests {
     /// Nobody has anything to decide here: what comes next, a combat perhaps.
-    fn go_on_with_phase(&mut self, log: &mut impl Recorder<Event>) -> Option<Question> {
+    fn go_on_with_phase(&mut self, log: &mut Recorder<Event>) -> Option<Question> {
         let nations = self.order.len() as u8;
         match self.phase {
             Phase::Deploy(place) if place + 1 < nations => self.phase = Phase::Deploy(place + 1),
@@ -215,7 +224,7 @@ impl Conquests {
 
     /// A turn begins with revenue, but for the first (N-6-not-turn-1). Frigates may take troops aboard or ashore again
     /// (N-10.3-no-both).
-    pub(crate) fn begin_turn(&mut self, log: &mut impl Recorder<Event>) {
+    pub(crate) fn begin_turn(&mut self, log: &mut Recorder<Event>) {
         let turn = self.turn;
         for frigate in &mut self.forces.frigates {
             frigate.traffic = Traffic::None;
@@ -228,7 +237,7 @@ impl Conquests {
     }
 
     /// Revenue, and the levy on those whose capital is held by another (6, N-11.8-levy).
-    fn collect(&mut self, log: &mut impl Recorder<Event>) {
+    fn collect(&mut self, log: &mut Recorder<Event>) {
         for nation in self.order.clone() {
             let money = self.revenue(nation);
             self.treasury.money[nation] += money;
@@ -272,7 +281,7 @@ impl Conquests {
     }
 
     /// Draws the top card of a nation's deck; the discards are shuffled when it is empty (N-12-reshuffle).
-    pub(crate) fn draw(&mut self, nation: Nation, log: &mut impl Recorder<Event>) -> Option<Card> {
+    pub(crate) fn draw(&mut self, nation: Nation, log: &mut Recorder<Event>) -> Option<Card> {
         let side = nation.side();
         if self.cards.tops[side].is_none() {
             self.reshuffle(side, log);
@@ -300,7 +309,7 @@ impl Conquests {
         };
     }
 
-    fn reshuffle(&mut self, side: Side, log: &mut impl Recorder<Event>) {
+    fn reshuffle(&mut self, side: Side, log: &mut Recorder<Event>) {
         let back = self.cards.discards & Card::deck(side, self.age());
         if back.is_empty() {
             return;
@@ -317,7 +326,7 @@ impl Conquests {
     }
 
     /// Discards a card from a hand: everybody sees it.
-    pub(crate) fn spend_card(&mut self, nation: Nation, card: Card, log: &mut impl Recorder<Event>) {
+    pub(crate) fn spend_card(&mut self, nation: Nation, card: Card, log: &mut Recorder<Event>) {
         log.reveal();
         self.cards.hands[nation].remove(card);
         self.cards.discards.insert(card);
@@ -335,7 +344,7 @@ impl Conquests {
     }
 
     /// Cards are drawn, the order of the next turn is set, victory is checked (12, 13, 8.1).
-    fn end_turn(&mut self, log: &mut impl Recorder<Event>) {
+    fn end_turn(&mut self, log: &mut Recorder<Event>) {
         for nation in self.order.clone() {
             for _ in 0..if nation.is_coalition() { 2 } else { 4 } {
                 self.draw(nation, log);
@@ -349,7 +358,7 @@ impl Conquests {
     }
 
     /// The order of the next turn: those in Initiative first (N-8.1-next-order, N-8.1-order-timing).
-    fn reorder(&mut self, log: &mut impl Recorder<Event>) {
+    fn reorder(&mut self, log: &mut Recorder<Event>) {
         let mut next: Vec<Nation> = Vec::with_capacity(self.order.len());
         for space in 0..Zone::Initiative.spaces() {
             next.extend(self.council.advisor(Zone::Initiative, space));
@@ -364,7 +373,7 @@ impl Conquests {
     }
 
     /// The next turn, or the change of Age (N-14-when).
-    pub(crate) fn next_turn(&mut self, log: &mut impl Recorder<Event>) {
+    pub(crate) fn next_turn(&mut self, log: &mut Recorder<Event>) {
         self.turn += 1;
         self.forget_treaties(log);
         self.begin_turn(log);

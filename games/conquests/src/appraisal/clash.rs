@@ -1,5 +1,6 @@
 //! How a combat will probably go. Rulebook 11.2, 11.3.
 
+use super::situation::Situation;
 use crate::areas::Area;
 use crate::combat::Verdict;
 use crate::combat::strength::{GARRISON, luck, total};
@@ -30,13 +31,14 @@ pub(super) fn foresee(attack: i16, defence: i16, at_sea: bool) -> Likely {
 
 /// How likely so much strength is to beat a garrison, which yields to any advantage (N-11.7-garrison-combat).
 pub(super) fn against_garrison(attack: i16) -> Likely {
-    let mut likely = foresee(attack, GARRISON.points, false);
-    likely.counts = [0.0; 2];
-    likely.losses = [0.0, 0.0];
-    likely
+    let lost = foresee(attack, GARRISON.points, false);
+    Likely { win: lost.win, counts: [0.0; 2], losses: [lost.losses[0], 0.0] }
 }
 
 impl Likely {
+    /// An area that nobody defends.
+    const OPEN: Likely = Likely { win: 1.0, counts: [0.0; 2], losses: [0.0; 2] };
+
     fn add(&mut self, verdict: Verdict, share: f32) {
         if verdict.victor() == Role::Attacker {
             self.win += share;
@@ -67,22 +69,26 @@ impl Likely {
 }
 
 /// What will come of the combat that is pending in an area, with who fights.
-pub(super) fn forebode(game: &Conquests, area: Area, attacker: Nation) -> ([Nations; 2], Likely) {
+pub(super) fn forebode(
+    game: &Conquests,
+    situation: &Situation,
+    area: Area,
+    attacker: Nation,
+) -> ([Nations; 2], Likely) {
     if let Some(battle) = game.battle.filter(|battle| battle.area == area) {
         let likely = match battle.verdict {
             Some(verdict) => Likely::of(verdict),
             None => {
-                let strength = |role| total(&battle.strength(game, role));
-                let support = |role: Role| match battle.support[role] {
-                    0 => frigates_near(game, battle.side(role), area),
-                    _ => 0,
+                let strength = |role| {
+                    let support = match battle.support[role] {
+                        0 if !area.is_sea() => situation.frigates_beside(battle.side(role), area),
+                        _ => 0,
+                    };
+                    total(&battle.strength(game, role)) + i16::from(support)
                 };
-                let attack = strength(Role::Attacker) + support(Role::Attacker);
                 match battle.side(Role::Defender).is_empty() {
-                    true => against_garrison(attack),
-                    false => {
-                        foresee(attack, strength(Role::Defender) + support(Role::Defender), area.is_sea())
-                    }
+                    true => against_garrison(strength(Role::Attacker)),
+                    false => foresee(strength(Role::Attacker), strength(Role::Defender), area.is_sea()),
                 }
             }
         };
@@ -91,31 +97,27 @@ pub(super) fn forebode(game: &Conquests, area: Area, attacker: Nation) -> ([Nati
     let sides = game.sides(area, attacker);
     let [attack, defence] = sides;
     if area.is_sea() {
-        let strength = |side: Nations| -> i16 {
-            2 * side.iter().map(|nation| game.forces.fleet(nation, area).count() as i16).sum::<i16>()
+        let strength = |side: Nations| {
+            2 * side.iter().map(|nation| i16::from(situation.fleet(nation, area))).sum::<i16>()
         };
         let [edge, other] = edges(game, attack, defence);
         return (sides, foresee(strength(attack) + edge, strength(defence) + other, true));
     }
-    let own = i16::from(game.forces.arms(attack, area).strength()) + frigates_near(game, attack, area);
+    let force = |side: Nations| {
+        let frigates = situation.frigates_beside(side, area);
+        i16::from(game.forces.arms(side, area).strength() + frigates)
+    };
     if defence.is_empty() {
-        let open = Likely { win: 1.0, ..Likely::default() };
-        return (sides, if game.control.is_garrisoned(area) { against_garrison(own) } else { open });
+        let garrison = game.control.is_garrisoned(area);
+        return (sides, if garrison { against_garrison(force(attack)) } else { Likely::OPEN });
     }
     let [edge, other] = edges(game, attack, defence);
-    let against = i16::from(game.forces.arms(defence, area).strength())
-        + frigates_near(game, defence, area)
-        + game.works_strength(defence, area)
-        + other;
-    (sides, foresee(own + edge, against, false))
+    let against = force(defence) + game.works_strength(defence, area) + other;
+    (sides, foresee(force(attack) + edge, against, false))
 }
 
 /// What Morale is worth to both sides (N-11.2-morale).
 pub(super) fn edges(game: &Conquests, one: Nations, other: Nations) -> [i16; 2] {
     let (own, against) = (game.tracks.best_morale(one), game.tracks.best_morale(other));
     [morale_edge(own, against), morale_edge(against, own)].map(i16::from)
-}
-
-fn frigates_near(game: &Conquests, side: Nations, area: Area) -> i16 {
-    if area.is_sea() { 0 } else { game.frigates_beside(side, area).into() }
 }

@@ -1,9 +1,13 @@
 //! How near the conditions of victory are. Rulebook 13.1, 13.2.
 
+use arrayvec::ArrayVec;
+
 use super::Outlook;
+use super::account::Part;
 use crate::areas::{Area, AreaSet};
 use crate::nations::{Nation, Nations, Side};
 use crate::objectives::Wish;
+use crate::troops::most_corps;
 use crate::victory::points;
 
 /// What it is worth to be about to win.
@@ -47,13 +51,16 @@ impl Parts {
 }
 
 impl Outlook<'_> {
-    /// What the conditions of victory that a nation comes near to are worth to it.
-    pub(super) fn goals(&self, nation: Nation) -> f32 {
+    /// What the conditions of victory that a nation comes near to are worth to it, and its secret objective.
+    pub(super) fn count_goals(&mut self, nation: Nation) {
         let best = match nation {
             Nation::France => self.best(&self.french()),
             _ => self.best(&self.lone(nation)).max(0.6 * self.best(&self.common())),
         };
-        best + if nation.is_coalition() { self.objective(nation) } else { 0.0 }
+        self.account.add(nation, Part::Victory, best);
+        if nation.is_coalition() {
+            self.account.add(nation, Part::Objective, self.objective(nation));
+        }
     }
 
     fn best(&self, conditions: &[Parts]) -> f32 {
@@ -65,11 +72,20 @@ impl Outlook<'_> {
         conditions.iter().map(worth).fold(0.0, f32::max)
     }
 
-    fn held(&self, nations: Nations, areas: impl IntoIterator<Item = Area>) -> (f32, f32) {
+    /// Who controls an area (N-6-control).
+    fn holder(&self, area: Area) -> Option<Nation> {
+        match area.is_sea() {
+            true => self.situation.afloat(area).only(),
+            false => self.situation.present[area].only().filter(|_| !self.game.control.is_disputed(area)),
+        }
+    }
+
+    /// How many of these lands such nations control, and how many there are.
+    fn held(&self, nations: Nations, lands: impl IntoIterator<Item = Area>) -> (f32, f32) {
         let (mut held, mut all) = (0.0, 0.0);
-        for area in areas {
+        for land in lands {
             all += 1.0;
-            if self.game.controller(area).is_some_and(|nation| nations.contains(nation)) {
+            if self.holder(land).is_some_and(|nation| nations.contains(nation)) {
                 held += 1.0;
             }
         }
@@ -81,7 +97,7 @@ impl Outlook<'_> {
     }
 
     /// N-13.2.1-nap-capital and following.
-    fn french(&self) -> Vec<Parts> {
+    fn french(&self) -> ArrayVec<Parts, 5> {
         let game = self.game;
         let own = Nations::from(Nation::France);
         let (society, morale) = (game.tracks.society[Side::France], game.tracks.morale[Nation::France]);
@@ -98,21 +114,21 @@ impl Outlook<'_> {
             let british = self.held(own, Area::great_britain().iter());
             let german = holds(Nation::Prussia) + holds(Nation::Austria);
             let society = Parts::new().with(level(society, 7), 2.0).with(paris, 1.0);
-            return vec![
+            return ArrayVec::from([
                 levels(11, 12).with(held / all, 3.0),
                 levels(7, 9).with(paris, 1.0).with(self.neutrals(own, 4.0), 4.0),
                 society.with(holds(Nation::Russia), 2.0).with(german.min(1.0), 2.0),
                 society.with(german / 2.0, 3.0).with(south / 2.0, 2.0),
                 society.with(british.0 / british.1.max(1.0), 4.0),
-            ];
+            ]);
         }
         let one = Nations::COALITION.iter().map(holds).fold(0.0, f32::max);
-        vec![
+        ArrayVec::from_iter([
             levels(6, 9).with(held / all, 3.0),
             levels(7, 9).with(paris, 1.0).with(self.neutrals(own, 3.0), 3.0),
             levels(7, 9).with(paris, 1.0).with(one, 2.0).with(south.min(1.0), 1.0),
             Parts::new().with(level(society, 7), 2.0).with(paris, 1.0).with(holds(Nation::England), 3.0),
-        ]
+        ])
     }
 
     /// N-13.2.1-single-paris, N-13.2.1-single-neutral and those of the campaign.
@@ -139,27 +155,20 @@ impl Outlook<'_> {
         let levels = Parts::new()
             .with(level(game.tracks.society[Side::Coalition], society), 3.0)
             .with(0.5 * (mean + least), 3.0);
-        let present = game.forces.present(Area::capital(Nation::France));
+        let present = self.situation.present[Area::capital(Nation::France)];
         let inside = if present.contains(Nation::France) { 0.0 } else { f32::from(present.len()) / 2.0 };
         [levels.with(self.neutrals(Nations::COALITION, capitals), 3.0), levels.with(inside.min(1.0), 4.0)]
     }
 
-    /// What the secret objective of a nation promises; of others all are taken to be as near to theirs.
+    /// What the secret objective of a nation promises.
     fn objective(&self, nation: Nation) -> f32 {
-        if !self.own.contains(nation) {
-            return 0.3 * OBJECTIVE;
-        }
         let Some(objective) = self.game.cards.objectives[nation] else { return 0.0 };
         let parts = objective
             .wishes(nation)
             .iter()
             .fold(Parts::new(), |parts, wish| parts.with(self.share(nation, wish), 1.0));
         let mean = parts.met / parts.parts.max(1.0);
-        let sure = if points::has_met_objective(self.game, nation) {
-            1.0 - 0.08 * (self.left + self.rest)
-        } else {
-            0.0
-        };
+        let sure = if parts.is_met() { 1.0 - 0.08 * (self.left + self.rest) } else { 0.0 };
         OBJECTIVE * (0.45 * mean * mean * (1.0 - sure) + sure)
     }
 
@@ -183,19 +192,22 @@ impl Outlook<'_> {
                 let there = areas.iter().filter(|area| game.forces.stands_in(nation, *area)).count() as f32;
                 there / (areas.len() as f32).max(1.0)
             }
-            Wish::Territories(least) => of(game.domain(nation).len() as f32, least),
+            Wish::Territories(least) => of(self.held(own, game.forces.lands.places(nation).iter()).0, least),
             Wish::HomeTerritories(least) => of(part(Area::homeland(nation)).0, least),
             Wish::Morale(least) => of(f32::from(game.tracks.morale[nation]), least),
             Wish::Society(least) => of(f32::from(game.tracks.society[Side::Coalition]), least),
             Wish::Alliances(least) => of(f32::from(game.feats.successes[nation]), least),
             Wish::Victories(least) => of(f32::from(game.feats.victories[nation]), least),
-            Wish::Corps(least) => of(f32::from(points::own_corps(game, nation)), least),
+            Wish::Corps(least) => of(f32::from(self.situation.corps[nation].min(most_corps(nation))), least),
+            Wish::Units { kind, count, places: None } => {
+                of(f32::from(self.situation.units[nation].count(kind)), count)
+            }
             Wish::Units { kind, count, places } => {
                 of(f32::from(points::units_in(game, nation, kind, places)), count)
             }
             Wish::Fg(least) => of(f32::from(game.treasury.money[nation]), least),
             Wish::Deny(areas) => {
-                let french = areas.iter().filter(|area| game.controls(Nation::France, *area)).count() as f32;
+                let french = self.held(Nation::France.into(), areas.iter()).0;
                 1.0 - french / (areas.len() as f32).max(1.0)
             }
         }

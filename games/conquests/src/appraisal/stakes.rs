@@ -1,19 +1,28 @@
 //! What cards in hand are worth, and advisors that have still to act. Rulebook 7, 8.
 
+use std::sync::LazyLock;
+
+use atlas::topology::Id;
+
 use super::Outlook;
+use super::account::Part;
+use crate::by::{By, ByNation};
 use crate::cards::{Card, Cards};
-use crate::effects::{Domain, Effect, Main, Military, Tab};
+use crate::effects::{DOMAINS, Domain, Effect, Main, Military, Tab};
 use crate::nations::{Nation, Nations};
 use crate::parley::points_of;
 use crate::state::{Conquests, Phase};
 use crate::tables::{MilitarySpace, Zone, prices};
 
-/// What an advisor of a nation is worth whose cards are not known.
-const ADVISOR: f32 = 1.5;
-/// What a card is worth whose face is not known.
-const BACK: f32 = 0.55;
 /// What is left of the best effect of a card that has still to be played.
 const KEEPING: f32 = 0.4;
+
+/// What is left of cards for want of time: of any, and of those for combat.
+#[derive(Clone, Copy)]
+struct Season {
+    any: f32,
+    combat: f32,
+}
 
 /// What a tab is worth to who plays it, by a rule of thumb.
 pub(super) fn tab_worth(nation: Nation, tab: &Tab) -> f32 {
@@ -52,9 +61,31 @@ fn military_worth(military: &Military) -> f32 {
     (main - price).max(points).max(0.05)
 }
 
+/// What cards are worth to each nation, by rule of thumb: in each domain, and the best of them.
+struct Worths {
+    tabs: ByNation<Vec<[f32; DOMAINS]>>,
+    best: ByNation<Vec<f32>>,
+}
+
+static WORTHS: LazyLock<Worths> = LazyLock::new(|| {
+    let tab = |nation, card: Card, domain| card.tab(domain).map_or(0.0, |tab| tab_worth(nation, tab));
+    let tabs =
+        |nation| Card::all().map(|card| Domain::all().map(|domain| tab(nation, card, domain))).collect();
+    let best = |tabs: &[f32; DOMAINS]| tabs.iter().copied().fold(0.0, f32::max);
+    let tabs: ByNation<Vec<[f32; DOMAINS]>> = By::from_fn(tabs);
+    Worths { best: By::from_fn(|nation| tabs[nation].iter().map(best).collect()), tabs }
+});
+
 /// What the best effect of a card is worth to a nation.
+#[inline]
 pub(super) fn card_worth(nation: Nation, card: Card) -> f32 {
-    card.face().tabs.iter().map(|tab| tab_worth(nation, tab)).fold(0.0, f32::max)
+    WORTHS.best[nation][card.index()]
+}
+
+/// What the effect of a card in a domain is worth to a nation.
+#[inline]
+pub(super) fn worth_in(nation: Nation, card: Card, domain: Domain) -> f32 {
+    WORTHS.tabs[nation][card.index()][domain.index()]
 }
 
 /// The cards of a nation that could make or break an Alliance, by their points.
@@ -85,28 +116,26 @@ pub(super) fn could_ally(game: &Conquests, nation: Nation) -> bool {
 
 impl Outlook<'_> {
     /// Cards in hand and advisors still to act.
-    pub(super) fn stakes(&self, nation: Nation) -> f32 {
+    pub(super) fn count_stakes(&mut self, nation: Nation) {
         let hand = self.game.cards.hands[nation];
-        let advisors = self.waiting(nation);
-        if !self.own.contains(nation) {
-            let held = if self.left > 0.0 || self.rest > 0.5 { BACK } else { 0.0 };
-            return held * hand.len() as f32 + ADVISOR * advisors.count() as f32;
-        }
-        let kept = |card: Card| self.kept(nation, card);
-        let mut worth: f32 = hand.iter().map(kept).sum();
+        let season = self.season();
+        let keeping = |card: Card| {
+            let lasting = if card.is_combat_effect() { season.combat } else { season.any };
+            KEEPING * lasting * card_worth(nation, card).min(3.0)
+        };
+        let cards = hand.iter().map(keeping).sum::<f32>() + self.reserve_of_effects(nation);
+        self.account.add(nation, Part::Cards, cards);
+        let mut worth = 0.0;
         let mut used = Cards::EMPTY;
         let mut military = 0;
-        for (zone, space) in advisors {
+        for (zone, space) in self.waiting(nation) {
             worth += self.bonus(zone, space);
             if let Some(domain) = zone.domain().filter(|domain| *domain != Domain::Diplomacy) {
-                let gain = |card: &Card| {
-                    card.tab(domain).map_or(0.0, |tab| tab_worth(nation, tab)) - self.kept(nation, *card)
-                };
                 let open = (hand - used) & Card::with_tab(domain);
-                let best = open.iter().max_by(|a, b| gain(a).total_cmp(&gain(b)));
-                match best.filter(|card| gain(card) > 0.1) {
-                    Some(card) => {
-                        worth += gain(&card);
+                let gains = open.iter().map(|card| (card, worth_in(nation, card, domain) - keeping(card)));
+                match gains.max_by(|(_, a), (_, b)| a.total_cmp(b)).filter(|(_, gain)| *gain > 0.1) {
+                    Some((card, gain)) => {
+                        worth += gain;
                         used.insert(card);
                     }
                     None => worth += 0.1,
@@ -121,37 +150,36 @@ impl Outlook<'_> {
                 _ => {}
             }
         }
-        worth + self.reserve_of_effects(nation)
+        self.account.add(nation, Part::Advisors, worth);
     }
 
-    /// What is left of a card as long as it can still be played: in this Age, and rather soon.
-    fn kept(&self, nation: Nation, card: Card) -> f32 {
-        let combat = card.is_combat_effect() && self.rest >= 0.2;
-        let season = match () {
-            () if self.left > 0.0 => 1.0,
-            () if self.rest > 0.5 => 0.6,
-            () if combat => 0.4,
-            () => 0.0,
-        };
-        let closing = self.game.rules.campaign && self.game.turn == 3;
-        let season = if closing && self.rest < 0.5 { 0.5 } else { season };
-        KEEPING * season * card_worth(nation, card).min(3.0)
+    /// What is left of cards as long as they can still be played: in this Age, and rather soon.
+    fn season(&self) -> Season {
+        if self.game.rules.campaign && self.game.turn == 3 && self.rest < 0.5 {
+            return Season { any: 0.5, combat: 0.5 };
+        }
+        match () {
+            () if self.left > 0.0 => Season { any: 1.0, combat: 1.0 },
+            () if self.rest > 0.5 => Season { any: 0.6, combat: 0.6 },
+            () if self.rest >= 0.2 => Season { any: 0.0, combat: 0.4 },
+            () => Season { any: 0.0, combat: 0.0 },
+        }
     }
 
     /// The advisors of a nation that have not acted yet, in the order in which they will.
-    fn waiting(&self, nation: Nation) -> impl Iterator<Item = (Zone, u8)> {
-        let game = self.game;
-        let after = match game.phase {
-            Phase::Advisors(_) => Some((0, 0)),
-            Phase::Resolve(zone, space, _) => Some((zone.index(), usize::from(space) + 1)),
-            Phase::Powers(_) => Some((Zone::Military.index(), 0)),
-            _ => None,
+    fn waiting(&self, nation: Nation) -> impl Iterator<Item = (Zone, u8)> + use<> {
+        let council = self.game.council.spaces;
+        let after = match self.game.phase {
+            Phase::Advisors(_) => 0,
+            Phase::Resolve(zone, space, _) => zone.first() + usize::from(space) + 1,
+            Phase::Powers(_) => Zone::Military.first(),
+            _ => council.len(),
         };
-        let spaces =
-            Zone::all().into_iter().flat_map(|zone| (0..zone.spaces()).map(move |space| (zone, space)));
-        spaces.filter(move |(zone, space)| {
-            after.is_some_and(|after| (zone.index(), usize::from(*space)) >= after)
-                && game.council.advisor(*zone, *space) == Some(nation)
+        let mine = (after..council.len()).filter(move |space| council[*space] == Some(nation));
+        mine.map(|space| {
+            let zone =
+                Zone::all().into_iter().rfind(|zone| zone.first() <= space).unwrap_or(Zone::Initiative);
+            (zone, (space - zone.first()) as u8)
         })
     }
 
@@ -164,7 +192,7 @@ impl Outlook<'_> {
             _ => 0.0,
         };
         cards * f32::from(pays.cards)
-            + self.coin() * f32::from(pays.fg)
+            + self.coin * f32::from(pays.fg)
             + 0.15 * f32::from(pays.mp)
             + 1.25 * f32::from(pays.morale)
             + order
@@ -182,7 +210,7 @@ impl Outlook<'_> {
         let wanting = ((9.0 - points) / 9.0).clamp(0.1, 1.0);
         let kinds = 0.05 * f32::from(offer.kinds.len());
         let staff = if others > 0 { 0.3 } else { 0.5 };
-        staff + (0.5 * units + kinds * units.min(1.0)) * (0.3 + 0.7 * self.life()) + 0.14 * bought * wanting
+        staff + (0.5 * units + kinds * units.min(1.0)) * self.service() + 0.14 * bought * wanting
     }
 
     /// What an advisor in Diplomacy can bring about.

@@ -2,7 +2,7 @@
 
 use engine::Seat;
 
-use super::stakes::{card_worth, tab_worth};
+use super::stakes::{card_worth, worth_in};
 use crate::action::Action;
 use crate::appraisal::stakes;
 use crate::areas::Area;
@@ -74,9 +74,7 @@ pub(crate) fn prior(game: &Conquests, seat: Seat, action: Action) -> f32 {
             Kind::Cavalry => 1.5,
             _ => 0.6,
         },
-        Action::Reward { card, domain, .. } => {
-            2.0 * card.tab(domain).map_or(0.0, |tab| tab_worth(nation, tab))
-        }
+        Action::Reward { card, domain, .. } => 2.0 * worth_in(nation, card, domain),
         Action::AdvanceAll(_) => 0.4,
         Action::Keep(card) => card_worth(nation, card),
         Action::Done => urge_to_rest(game),
@@ -101,8 +99,7 @@ fn urge_to_advise(game: &Conquests, nation: Nation, zone: Zone, space: u8) -> f3
     let hand = game.cards.hands[nation];
     let best = |domain: Domain| {
         let cards = hand & Card::with_tab(domain);
-        let tabs = cards.iter().filter_map(|card| card.tab(domain));
-        tabs.map(|tab| tab_worth(nation, tab)).fold(0.0, f32::max)
+        cards.iter().map(|card| worth_in(nation, card, domain)).fold(0.0, f32::max)
     };
     let first = 1.0 / (1.0 + 0.2 * f32::from(space));
     let worth = match zone {
@@ -151,7 +148,7 @@ fn urge_to_play(game: &Conquests, nation: Nation, card: Card) -> f32 {
     match tab {
         Some(tab) => match (&tab.effect, nation.side()) {
             (Effect::Society(_), Side::France) => 4.0,
-            _ => 0.3 + 2.0 * tab_worth(nation, tab),
+            _ => 0.3 + 2.0 * worth_in(nation, card, tab.domain),
         },
         None => 1.0 + card_worth(nation, card),
     }

@@ -11,7 +11,8 @@ use crate::combat::{Avoid, Follow};
 use crate::effects::Role;
 use crate::event::Event;
 use crate::nations::{Nation, Nations};
-use crate::questions::{Asked, Next, Question};
+use crate::questions::one_of::AskedForOne;
+use crate::questions::{Next, Question};
 use crate::state::Conquests;
 use crate::view::choices;
 
@@ -20,59 +21,52 @@ use crate::view::choices;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Captor;
 
-impl Asked for Captor {
+impl AskedForOne for Captor {
+    type Item = Nation;
+
     fn decider(&self, game: &Conquests) -> Option<Nation> {
         let battle = game.fighting();
         battle.takers_of_capital(game).map(|captors| battle.leader(game, captors))
     }
 
-    fn list(&self, game: &Conquests, _nation: Nation, out: &mut Vec<Action>) {
-        let captors = game.fighting().takers_of_capital(game).unwrap_or(Nations::NONE);
-        out.extend(captors.iter().map(Action::Choose));
+    fn candidates(&self, game: &Conquests) -> impl Iterator<Item = Nation> {
+        game.fighting().takers_of_capital(game).unwrap_or(Nations::NONE).iter()
     }
 
-    fn act(
-        self,
-        game: &mut Conquests,
-        _nation: Nation,
-        action: Action,
-        log: &mut impl Recorder<Event>,
-    ) -> Result<Next, Denied> {
-        let Action::Choose(captor) = action else { return Err(not_now()) };
+    fn action(&self, captor: Nation) -> Action {
+        Action::Choose(captor)
+    }
+
+    fn refuse(&self, _game: &Conquests, action: Action) -> Denied {
+        let Action::Choose(_) = action else { return not_now() };
+        let why = "it must be a nation that has taken the capital";
+        Denied::new(rule!("N-11.8-shared-capture"), why)
+    }
+
+    fn chosen(self, game: &mut Conquests, captor: Nation, log: &mut Recorder<Event>) -> Next {
+        game.fighting().capture(game, captor, log);
+        Flow::stay(self)
+    }
+
+    fn without(self, game: &mut Conquests, log: &mut Recorder<Event>) -> Next {
         let battle = game.fighting();
-        if !battle.takers_of_capital(game).is_some_and(|captors| captors.contains(captor)) {
-            let why = "it must be a nation that has taken the capital";
-            return Err(Denied::new(rule!("N-11.8-shared-capture"), why));
+        if battle.may_follow(game) {
+            return Flow::goto(Follow);
         }
-        battle.capture(game, captor, log);
-        Ok(Flow::stay(self))
+        battle.end_battle(game, log);
+        Flow::End
     }
 
-    fn settle(self, game: &mut Conquests, log: &mut impl Recorder<Event>) -> Option<Next> {
-        let battle = game.fighting();
-        match battle.takers_of_capital(game) {
-            None if battle.may_follow(game) => Some(Flow::goto(Follow)),
-            None => {
-                battle.end_battle(game, log);
-                Some(Flow::End)
-            }
-            Some(captors) => captors.only().map(|captor| {
-                battle.capture(game, captor, log);
-                Flow::stay(self)
-            }),
-        }
-    }
-
-    fn key(&self, _game: &Conquests, _nation: Nation) -> &'static str {
+    fn key(&self) -> &'static str {
         "captor"
     }
 
-    fn question(&self, _game: &Conquests, _nation: Nation) -> String {
+    fn question(&self, _game: &Conquests) -> String {
         "A capital falls: which Ally counts as captor?".to_owned()
     }
 
-    fn choice(&self, _game: &Conquests, _own: Nation, action: Action) -> Choice {
-        choices::chosen(action)
+    fn show(&self, _game: &Conquests, _own: Nation, captor: Nation) -> Choice {
+        choices::chosen(captor)
     }
 }
 
@@ -213,7 +207,7 @@ impl Battle {
 
     /// A capital falls: Society changes once, for the side that held it (N-11.8-society), and one that Napoleon takes
     /// binds its nation to him (N-11.8-forced).
-    pub(super) fn capture(&self, game: &mut Conquests, captor: Nation, log: &mut impl Recorder<Event>) {
+    pub(super) fn capture(&self, game: &mut Conquests, captor: Nation, log: &mut Recorder<Event>) {
         let Some(capital) = self.falling(game) else { return };
         let Some(owner) = capital.capital_of() else { return };
         let holders = game.forces.present(capital);

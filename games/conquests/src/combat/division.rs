@@ -33,7 +33,7 @@ impl Asked for Aftermath {
         game: &mut Conquests,
         _nation: Nation,
         action: Action,
-        _log: &mut impl Recorder<Event>,
+        _log: &mut Recorder<Event>,
     ) -> Result<Next, Denied> {
         let battle = game.fighting();
         match action {
@@ -49,7 +49,7 @@ impl Asked for Aftermath {
         }
     }
 
-    fn settle(self, _game: &mut Conquests, _log: &mut impl Recorder<Event>) -> Option<Next> {
+    fn settle(self, _game: &mut Conquests, _log: &mut Recorder<Event>) -> Option<Next> {
         None
     }
 
@@ -77,12 +77,7 @@ impl Asked for Aftermath {
 impl Battle {
     /// Napoleon takes the initiative against one enemy alone, which defends and may go before it begins; the combat he
     /// breaks into is put off (N-17.2.4-division-combat, N-17.2.4-division-price, N-17.2.4-before-combat).
-    pub(super) fn divide(
-        &self,
-        game: &mut Conquests,
-        target: Nation,
-        log: &mut impl Recorder<Event>,
-    ) -> Question {
+    pub(super) fn divide(&self, game: &mut Conquests, target: Nation, log: &mut Recorder<Event>) -> Question {
         let france = Nation::France;
         let put_off = PutOff { attacker: self.attacker, sides: self.sides, effects: game.fight().effects };
         let own = self.side(self.role(france));

@@ -65,13 +65,13 @@ impl Asked for Avoid {
         game: &mut Conquests,
         nation: Nation,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<Next, Denied> {
         let turn = game.fighting().play_effect(game, nation, action, true, log)?;
         Ok(turn.map_or(Flow::stay(self), Flow::Goto))
     }
 
-    fn settle(self, game: &mut Conquests, _log: &mut impl Recorder<Event>) -> Option<Next> {
+    fn settle(self, game: &mut Conquests, _log: &mut Recorder<Event>) -> Option<Next> {
         let battle = game.fighting();
         let asked = self.decider(game).filter(|_| battle.can_all_leave(game, battle.side(Role::Defender)));
         if asked.is_some() {
@@ -128,13 +128,13 @@ impl Asked for Effects {
         game: &mut Conquests,
         nation: Nation,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<Next, Denied> {
         let turn = game.fighting().play_effect(game, nation, action, false, log)?;
         Ok(turn.map_or(Flow::stay(self), Flow::Goto))
     }
 
-    fn settle(self, game: &mut Conquests, _log: &mut impl Recorder<Event>) -> Option<Next> {
+    fn settle(self, game: &mut Conquests, _log: &mut Recorder<Event>) -> Option<Next> {
         if self.decider(game).is_some() {
             return None;
         }
@@ -373,7 +373,7 @@ impl Battle {
         nation: Nation,
         action: Action,
         avoiding: bool,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<Option<Question>, Denied> {
         if action == Action::Done {
             game.fight().heard.insert(nation);
@@ -412,7 +412,7 @@ impl Battle {
     }
 
     /// Units in the combat become Guard before strength is counted, as many as the card says and there are.
-    fn raise_guard(&self, game: &mut Conquests, military: &Military, log: &mut impl Recorder<Event>) {
+    fn raise_guard(&self, game: &mut Conquests, military: &Military, log: &mut Recorder<Event>) {
         let Some((arm, count)) = military.or_guard else { return };
         for _ in 0..count {
             if self.may_raise_guard(game, military).is_ok() {

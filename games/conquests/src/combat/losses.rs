@@ -11,7 +11,8 @@ use crate::combat::{Grieve, Retreat};
 use crate::effects::Role;
 use crate::event::Event;
 use crate::nations::Nation;
-use crate::questions::{Asked, Next};
+use crate::questions::Next;
+use crate::questions::one_of::AskedForOne;
 use crate::state::Conquests;
 use crate::tables::{Bonus, morale_bonus};
 use crate::troops::{Arms, Kind, Troops};
@@ -36,7 +37,9 @@ impl Losses {
     }
 }
 
-impl Asked for Losses {
+impl AskedForOne for Losses {
+    type Item = Action;
+
     fn decider(&self, game: &Conquests) -> Option<Nation> {
         let battle = game.fighting();
         Some(match battle.due[0] {
@@ -45,45 +48,50 @@ impl Asked for Losses {
         })
     }
 
-    fn list(&self, game: &Conquests, _nation: Nation, out: &mut Vec<Action>) {
-        game.fighting().list_losses(game, out);
+    fn candidates(&self, game: &Conquests) -> impl Iterator<Item = Action> {
+        let battle = game.fighting();
+        let none = battle.due == [0; 2] || battle.engaged(game, battle.leaving) == 0;
+        let losses = if none { Vec::new() } else { battle.possible_losses(game) };
+        losses.into_iter()
     }
 
-    fn act(
-        self,
-        game: &mut Conquests,
-        _nation: Nation,
-        action: Action,
-        log: &mut impl Recorder<Event>,
-    ) -> Result<Next, Denied> {
-        game.fighting().lose_unit(game, action, log)?;
-        Ok(Flow::stay(self))
+    fn action(&self, loss: Action) -> Action {
+        loss
     }
 
-    /// Nobody is asked where there is nothing to choose.
-    fn settle(self, game: &mut Conquests, log: &mut impl Recorder<Event>) -> Option<Next> {
+    fn refuse(&self, game: &Conquests, action: Action) -> Denied {
+        let at_sea = game.fighting().is_at_sea();
+        match action {
+            Action::Lose { kind, .. } if !at_sea && kind != Kind::Frigate => {}
+            Action::Sink(_) if at_sea => {}
+            _ => return not_now(),
+        }
+        let why = "only units of the beaten side in the combat can be lost";
+        Denied::new(rule!("N-11.3-units-counted"), why)
+    }
+
+    fn chosen(self, game: &mut Conquests, loss: Action, log: &mut Recorder<Event>) -> Next {
+        game.fighting().strike_off(game, loss, log);
+        Flow::stay(self)
+    }
+
+    fn without(self, game: &mut Conquests, _log: &mut Recorder<Event>) -> Next {
+        game.fight().due = [0; 2];
+        Flow::End
+    }
+
+    /// Where all are lost it does not matter which goes first.
+    fn is_idle(&self, game: &Conquests) -> bool {
         let battle = game.fighting();
         let due = battle.due[0] + battle.due[1];
-        let engaged = battle.engaged(game, battle.leaving);
-        if due == 0 || engaged == 0 {
-            game.fight().due = [0; 2];
-            return Some(Flow::End);
-        }
-        let mut options = Vec::new();
-        battle.list_losses(game, &mut options);
-        let all = due >= engaged || self.after == After::Result && battle.is_doomed(game);
-        if options.len() == 1 || all {
-            battle.strike_off(game, options[0], log);
-            return Some(Flow::stay(self));
-        }
-        None
+        due >= battle.engaged(game, battle.leaving) || self.after == After::Result && battle.is_doomed(game)
     }
 
-    fn key(&self, _game: &Conquests, _nation: Nation) -> &'static str {
+    fn key(&self) -> &'static str {
         "losses"
     }
 
-    fn question(&self, game: &Conquests, _nation: Nation) -> String {
+    fn question(&self, game: &Conquests) -> String {
         match (self.after, game.fighting().due) {
             (After::Retreat, _) => "A unit is given up for the retreat: name it.".to_owned(),
             (After::Result, [0, 1]) => "One of your units is lost: name it.".to_owned(),
@@ -92,11 +100,11 @@ impl Asked for Losses {
         }
     }
 
-    fn choice(&self, game: &Conquests, own: Nation, action: Action) -> Choice {
-        match action {
+    fn show(&self, game: &Conquests, own: Nation, loss: Action) -> Choice {
+        match loss {
             Action::Lose { nation, kind } => choices::lost(game, own, nation, kind, game.fighting().area),
             Action::Sink(frigate) => choices::sunk(game, frigate),
-            _ => choices::unlisted(action),
+            _ => choices::unlisted(loss),
         }
     }
 
@@ -151,40 +159,17 @@ impl Battle {
     }
 
     /// The units of which one is lost, equal ones once.
-    pub(super) fn list_losses(&self, game: &Conquests, out: &mut Vec<Action>) {
+    fn possible_losses(&self, game: &Conquests) -> Vec<Action> {
         if self.is_at_sea() {
-            out.extend(self.distinct_frigates(game).into_iter().map(Action::Sink));
-            return;
+            return self.distinct_frigates(game).into_iter().map(Action::Sink).collect();
         }
-        for nation in self.leaving.iter() {
-            let kinds = game.forces.troops(nation, self.area).kinds();
-            out.extend(kinds.map(|kind| Action::Lose { nation, kind }));
-        }
-    }
-
-    pub(super) fn lose_unit(
-        &self,
-        game: &mut Conquests,
-        action: Action,
-        log: &mut impl Recorder<Event>,
-    ) -> Result<(), Denied> {
-        let there = match action {
-            Action::Lose { nation, kind } if !self.is_at_sea() && kind != Kind::Frigate => {
-                self.leaving.contains(nation) && game.forces.troops(nation, self.area).count(kind) > 0
-            }
-            Action::Sink(frigate) if self.is_at_sea() => self.distinct_frigates(game).contains(&frigate),
-            _ => return Err(not_now()),
-        };
-        if !there {
-            let why = "only units of the beaten side in the combat can be lost";
-            return Err(Denied::new(rule!("N-11.3-units-counted"), why));
-        }
-        self.strike_off(game, action, log);
-        Ok(())
+        let units = |nation| game.forces.troops(nation, self.area).kinds().map(move |kind| (nation, kind));
+        let losses = self.leaving.iter().flat_map(units);
+        losses.map(|(nation, kind)| Action::Lose { nation, kind }).collect()
     }
 
     /// One of the units due is lost.
-    fn strike_off(&self, game: &mut Conquests, loss: Action, log: &mut impl Recorder<Event>) {
+    fn strike_off(&self, game: &mut Conquests, loss: Action, log: &mut Recorder<Event>) {
         let fight = game.fight();
         match fight.due[0] {
             0 => fight.due[1] -= 1,
@@ -203,7 +188,7 @@ impl Battle {
         game: &mut Conquests,
         nation: Nation,
         kind: Kind,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) {
         let at = self.area;
         game.take(nation, Troops::one(kind), at);
@@ -211,7 +196,7 @@ impl Battle {
     }
 
     /// Those who must leave and cannot are lost, one frigate at a time.
-    pub(super) fn eliminate_rest(&self, game: &mut Conquests, log: &mut impl Recorder<Event>) {
+    pub(super) fn eliminate_rest(&self, game: &mut Conquests, log: &mut Recorder<Event>) {
         if self.is_at_sea() {
             if let Some(frigate) = self.distinct_frigates(game).first() {
                 game.lose_frigate(*frigate, log);

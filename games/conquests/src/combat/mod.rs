@@ -18,12 +18,11 @@ mod sea;
 pub(crate) mod strength;
 mod support;
 
-use arrayvec::ArrayVec;
 use engine::{Denied, Recorder, rule};
 use serde::{Deserialize, Serialize};
 
 use crate::action::{Action, not_now};
-use crate::areas::{AREAS, Area, AreaSet};
+use crate::areas::{Area, AreaSet};
 use crate::by::ByRole;
 use crate::effects::Role;
 use crate::event::Event;
@@ -181,28 +180,27 @@ impl Battle {
 
 impl Conquests {
     /// All movement is over (N-5-all-move-first).
-    pub(crate) fn begin_combats(&mut self, _log: &mut impl Recorder<Event>) {
+    pub(crate) fn begin_combats(&mut self, _log: &mut Recorder<Event>) {
         self.control.supported = 0;
         self.phase = Phase::Combat(0);
     }
 
     /// The combats that a nation has to begin: those of turncoats before all others (N-11.8-turncoat).
-    fn combats_of(&self, nation: Nation) -> ArrayVec<Area, AREAS> {
+    fn combats_of(&self, nation: Nation) -> AreaSet {
         let own = |area: &Area| self.control.attackers[*area] == Some(nation);
-        let urgent: ArrayVec<Area, AREAS> = self.control.urgent.iter().filter(own).collect();
         match self.control.urgent.is_empty() {
             true => Area::all().filter(own).collect(),
-            false => urgent,
+            false => self.control.urgent.iter().filter(own).collect(),
         }
     }
 
     /// The next nation with a combat to begin: the first in the order that has one (N-11-order).
     fn next_attacker(&self, place: u8) -> Option<Nation> {
-        let so_far = match self.control.urgent.is_empty() {
-            true => &self.order[..=usize::from(place)],
-            false => &self.order[..],
-        };
-        so_far.iter().copied().find(|nation| !self.combats_of(*nation).is_empty())
+        if !self.control.urgent.is_empty() {
+            return self.order.iter().copied().find(|nation| !self.combats_of(*nation).is_empty());
+        }
+        let attackers: Nations = self.control.attackers.iter().flatten().copied().collect();
+        self.order[..=usize::from(place)].iter().copied().find(|nation| attackers.contains(*nation))
     }
 
     /// Who chooses the next combat, if there is a choice (N-11-order).
@@ -211,14 +209,14 @@ impl Conquests {
     }
 
     pub(crate) fn list_combats(&self, nation: Nation, out: &mut Vec<Action>) {
-        out.extend(self.combats_of(nation).into_iter().map(Action::Fight));
+        out.extend(self.combats_of(nation).iter().map(Action::Fight));
     }
 
     pub(crate) fn choose_combat(
         &mut self,
         nation: Nation,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<Option<Question>, Denied> {
         let Action::Fight(area) = action else {
             return Err(match action {
@@ -228,19 +226,15 @@ impl Conquests {
                 _ => not_now(),
             });
         };
-        if !self.combats_of(nation).contains(&area) {
+        if !self.combats_of(nation).contains(area) {
             return Err(Denied::new(rule!("N-11-order"), "you have no combat to begin there now"));
         }
         Ok(self.begin_battle(area, log))
     }
 
     /// The only combat a nation has to begin is begun; without any it is the next nation's turn.
-    pub(crate) fn go_on_with_combats(
-        &mut self,
-        place: u8,
-        log: &mut impl Recorder<Event>,
-    ) -> Option<Question> {
-        let only = self.next_attacker(place).and_then(|nation| self.combats_of(nation).first().copied());
+    pub(crate) fn go_on_with_combats(&mut self, place: u8, log: &mut Recorder<Event>) -> Option<Question> {
+        let only = self.next_attacker(place).and_then(|nation| self.combats_of(nation).first());
         match only {
             Some(area) => return self.begin_battle(area, log),
             None if usize::from(place) + 1 < self.order.len() => self.phase = Phase::Combat(place + 1),
@@ -275,7 +269,7 @@ impl Conquests {
     }
 
     /// Begins a pending combat, with its first question, or finds that there is none left.
-    fn begin_battle(&mut self, area: Area, log: &mut impl Recorder<Event>) -> Option<Question> {
+    fn begin_battle(&mut self, area: Area, log: &mut Recorder<Event>) -> Option<Question> {
         if !self.control.is_disputed(area) {
             return None;
         }
@@ -368,7 +362,7 @@ impl Battle {
 
     /// A combat is over; a half of a movement point that is left is lost (N-11.4-cost). One of the victors may have been
     /// bound to Napoleon by then: it turns on the others (N-11.8-turncoat).
-    fn end_battle(&self, game: &mut Conquests, log: &mut impl Recorder<Event>) {
+    fn end_battle(&self, game: &mut Conquests, log: &mut Recorder<Event>) {
         if self.verdict.is_some() {
             log.record(|| Event::CombatOver { area: self.area });
         }

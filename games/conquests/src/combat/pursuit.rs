@@ -35,12 +35,12 @@ impl Asked for Follow {
         game: &mut Conquests,
         _nation: Nation,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<Next, Denied> {
         game.fighting().follow_up(game, action, log)
     }
 
-    fn settle(self, game: &mut Conquests, log: &mut impl Recorder<Event>) -> Option<Next> {
+    fn settle(self, game: &mut Conquests, log: &mut Recorder<Event>) -> Option<Next> {
         let battle = game.fighting();
         let mut options = Vec::new();
         battle.list_following(game, &mut options);
@@ -171,7 +171,7 @@ impl Battle {
         &self,
         game: &mut Conquests,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<Next, Denied> {
         match action {
             Action::Done => return Ok(self.end_following(game, log)),
@@ -258,7 +258,7 @@ impl Battle {
     }
 
     /// All cavalry pursues, and the pursuit begins.
-    fn ride_all(&self, game: &mut Conquests, to: Area, log: &mut impl Recorder<Event>) -> Next {
+    fn ride_all(&self, game: &mut Conquests, to: Area, log: &mut Recorder<Event>) -> Next {
         for nation in self.side(Role::Attacker).iter() {
             let troops = game.forces.troops(nation, self.area);
             let riders = troops.units().filter(|kind| kind.arm() == Kind::Cavalry).collect();
@@ -274,7 +274,7 @@ impl Battle {
         nation: Nation,
         troops: Troops,
         to: Area,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) {
         if troops.is_empty() {
             return;
@@ -295,7 +295,7 @@ impl Battle {
     }
 
     /// The pursuit is fought out, or the combat is over.
-    fn end_following(&self, game: &mut Conquests, log: &mut impl Recorder<Event>) -> Next {
+    fn end_following(&self, game: &mut Conquests, log: &mut Recorder<Event>) -> Next {
         let target = self.target.filter(|target| game.control.is_disputed(*target));
         let Some(to) = target else {
             game.fight().followed = true;

@@ -13,7 +13,8 @@ use crate::combat::{Losses, Retreat, WhoPlays};
 use crate::effects::Role;
 use crate::event::Event;
 use crate::nations::{Nation, Nations};
-use crate::questions::{Asked, Next};
+use crate::questions::Next;
+use crate::questions::one_of::AskedForOne;
 use crate::state::Conquests;
 use crate::troops::{Kind, Troops};
 use crate::view::choices;
@@ -112,49 +113,68 @@ impl fmt::Display for Verdict {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Recruit;
 
-impl Asked for Recruit {
+/// A unit of the beaten that changes sides.
+#[derive(Clone, Copy)]
+pub(crate) struct Turncoat {
+    nation: Nation,
+    kind: Kind,
+    to: Nation,
+}
+
+impl AskedForOne for Recruit {
+    type Item = Turncoat;
+
     fn decider(&self, game: &Conquests) -> Option<Nation> {
         Some(game.fighting().victor(game))
     }
 
-    fn list(&self, game: &Conquests, _nation: Nation, out: &mut Vec<Action>) {
-        game.fighting().list_recruits(game, out);
-    }
-
-    fn act(
-        self,
-        game: &mut Conquests,
-        _nation: Nation,
-        action: Action,
-        log: &mut impl Recorder<Event>,
-    ) -> Result<Next, Denied> {
-        game.fighting().recruit_unit(game, action, log)?;
-        Ok(Flow::goto(WhoPlays))
-    }
-
-    /// Unless there is but one way, the victor picks.
-    fn settle(self, game: &mut Conquests, log: &mut impl Recorder<Event>) -> Option<Next> {
+    fn candidates(&self, game: &Conquests) -> impl Iterator<Item = Turncoat> {
         let battle = game.fighting();
-        let mut options = Vec::new();
-        battle.list_recruits(game, &mut options);
-        match options[..] {
-            [] => {}
-            [Action::Recruit { nation, kind, to }] => battle.change_sides(game, nation, kind, to, log),
-            _ => return None,
-        }
-        Some(Flow::goto(WhoPlays))
+        let units = battle.leaving.iter().flat_map(move |nation| {
+            let troops = game.forces.troops(nation, battle.area);
+            troops.kinds().map(move |kind| (nation, kind))
+        });
+        units.flat_map(move |(nation, kind)| {
+            game.takers(battle.victors(), kind).iter().map(move |to| Turncoat { nation, kind, to })
+        })
     }
 
-    fn key(&self, _game: &Conquests, _nation: Nation) -> &'static str {
+    fn action(&self, Turncoat { nation, kind, to }: Turncoat) -> Action {
+        Action::Recruit { nation, kind, to }
+    }
+
+    fn refuse(&self, game: &Conquests, action: Action) -> Denied {
+        let Action::Recruit { nation, kind, to } = action else { return not_now() };
+        let battle = game.fighting();
+        let beaten = battle.leaving.contains(nation) && kind != Kind::Frigate;
+        if !beaten || game.forces.troops(nation, battle.area).count(kind) == 0 {
+            return Denied::new(rule!("N-11.3.1-recruit"), "the beaten have no such unit there");
+        }
+        if !battle.victors().contains(to) {
+            return Denied::new(rule!("N-11.5-recruit-owner"), "it joins one of the victors");
+        }
+        let why = "none of the victors has such a unit left: it is lost whoever is named";
+        Denied::new(rule!("N-11.3.1-recruit-none"), why)
+    }
+
+    fn chosen(self, game: &mut Conquests, turncoat: Turncoat, log: &mut Recorder<Event>) -> Next {
+        game.fighting().change_sides(game, turncoat, log);
+        Flow::goto(WhoPlays)
+    }
+
+    fn without(self, _game: &mut Conquests, _log: &mut Recorder<Event>) -> Next {
+        Flow::goto(WhoPlays)
+    }
+
+    fn key(&self) -> &'static str {
         "recruit"
     }
 
-    fn question(&self, _game: &Conquests, _nation: Nation) -> String {
+    fn question(&self, _game: &Conquests) -> String {
         "You have won: which enemy unit is recruited?".to_owned()
     }
 
-    fn choice(&self, game: &Conquests, _own: Nation, action: Action) -> Choice {
-        let Action::Recruit { nation, kind, to } = action else { return choices::unlisted(action) };
+    fn show(&self, game: &Conquests, _own: Nation, Turncoat { nation, kind, to }: Turncoat) -> Choice {
         let label = format!("Recruit {} {kind} for {to}", nation.adjective());
         let choice = choices::on_units(game, Verb::Recruit, nation, kind, game.fighting().area, label);
         match game.can_take_on(to, kind) {
@@ -178,9 +198,27 @@ impl Asked for Recruit {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Cheer;
 
-impl Cheer {
+impl AskedForOne for Cheer {
+    type Item = Nation;
+
+    fn decider(&self, game: &Conquests) -> Option<Nation> {
+        Some(game.fighting().victor(game))
+    }
+
+    fn candidates(&self, game: &Conquests) -> impl Iterator<Item = Nation> {
+        game.fighting().victors().iter()
+    }
+
+    fn action(&self, nation: Nation) -> Action {
+        Action::Choose(nation)
+    }
+
+    fn refuse(&self, _game: &Conquests, action: Action) -> Denied {
+        of_that_side(action)
+    }
+
     /// His Morale rises; in a Minor victory he takes money, too (N-11.3.2-c-money).
-    fn cheer(self, game: &mut Conquests, nation: Nation, log: &mut impl Recorder<Event>) -> Next {
+    fn chosen(self, game: &mut Conquests, nation: Nation, log: &mut Recorder<Event>) -> Next {
         let battle = game.fighting();
         if battle.verdict == Some(Verdict::Minor) {
             battle.take_money(game, nation, log);
@@ -188,47 +226,21 @@ impl Cheer {
         game.shift_morale(nation, 1, log);
         Losses::of_result()
     }
-}
 
-impl Asked for Cheer {
-    fn decider(&self, game: &Conquests) -> Option<Nation> {
-        Some(game.fighting().victor(game))
+    fn without(self, _game: &mut Conquests, _log: &mut Recorder<Event>) -> Next {
+        Losses::of_result()
     }
 
-    fn list(&self, game: &Conquests, _nation: Nation, out: &mut Vec<Action>) {
-        out.extend(game.fighting().victors().iter().map(Action::Choose));
-    }
-
-    fn act(
-        self,
-        game: &mut Conquests,
-        _nation: Nation,
-        action: Action,
-        log: &mut impl Recorder<Event>,
-    ) -> Result<Next, Denied> {
-        let nation = chosen(action, game.fighting().victors())?;
-        Ok(self.cheer(game, nation, log))
-    }
-
-    fn settle(self, game: &mut Conquests, log: &mut impl Recorder<Event>) -> Option<Next> {
-        let victors = game.fighting().victors();
-        match victors.only() {
-            Some(nation) => Some(self.cheer(game, nation, log)),
-            None if victors.is_empty() => Some(Losses::of_result()),
-            None => None,
-        }
-    }
-
-    fn key(&self, _game: &Conquests, _nation: Nation) -> &'static str {
+    fn key(&self) -> &'static str {
         "cheer"
     }
 
-    fn question(&self, _game: &Conquests, _nation: Nation) -> String {
+    fn question(&self, _game: &Conquests) -> String {
         "Which of the victors gains Morale?".to_owned()
     }
 
-    fn choice(&self, _game: &Conquests, _own: Nation, action: Action) -> Choice {
-        choices::chosen(action)
+    fn show(&self, _game: &Conquests, _own: Nation, nation: Nation) -> Choice {
+        choices::chosen(nation)
     }
 }
 
@@ -236,59 +248,59 @@ impl Asked for Cheer {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Grieve;
 
-impl Asked for Grieve {
+impl AskedForOne for Grieve {
+    type Item = Nation;
+
     fn decider(&self, game: &Conquests) -> Option<Nation> {
         let battle = game.fighting();
         Some(battle.leader(game, battle.beaten()))
     }
 
-    fn list(&self, game: &Conquests, _nation: Nation, out: &mut Vec<Action>) {
-        out.extend(game.fighting().beaten().iter().map(Action::Choose));
-    }
-
-    fn act(
-        self,
-        game: &mut Conquests,
-        _nation: Nation,
-        action: Action,
-        log: &mut impl Recorder<Event>,
-    ) -> Result<Next, Denied> {
-        let nation = chosen(action, game.fighting().beaten())?;
-        game.shift_morale(nation, -1, log);
-        Ok(Flow::goto(Retreat))
-    }
-
-    fn settle(self, game: &mut Conquests, log: &mut impl Recorder<Event>) -> Option<Next> {
+    fn candidates(&self, game: &Conquests) -> impl Iterator<Item = Nation> {
         let battle = game.fighting();
         let spared = matches!(battle.verdict, None | Some(Verdict::Uncertain | Verdict::Taken));
-        let beaten = battle.beaten();
-        match beaten.only() {
-            _ if spared || battle.sort == Sort::Pursuit || beaten.is_empty() => {}
-            Some(nation) => game.shift_morale(nation, -1, log),
-            None => return None,
-        }
-        Some(Flow::goto(Retreat))
+        let grieving = match spared || battle.sort == Sort::Pursuit {
+            true => Nations::NONE,
+            false => battle.beaten(),
+        };
+        grieving.iter()
     }
 
-    fn key(&self, _game: &Conquests, _nation: Nation) -> &'static str {
+    fn action(&self, nation: Nation) -> Action {
+        Action::Choose(nation)
+    }
+
+    fn refuse(&self, _game: &Conquests, action: Action) -> Denied {
+        of_that_side(action)
+    }
+
+    fn chosen(self, game: &mut Conquests, nation: Nation, log: &mut Recorder<Event>) -> Next {
+        game.shift_morale(nation, -1, log);
+        Flow::goto(Retreat)
+    }
+
+    fn without(self, _game: &mut Conquests, _log: &mut Recorder<Event>) -> Next {
+        Flow::goto(Retreat)
+    }
+
+    fn key(&self) -> &'static str {
         "grieve"
     }
 
-    fn question(&self, _game: &Conquests, _nation: Nation) -> String {
+    fn question(&self, _game: &Conquests) -> String {
         "Which of the beaten loses Morale?".to_owned()
     }
 
-    fn choice(&self, _game: &Conquests, _own: Nation, action: Action) -> Choice {
-        choices::chosen(action)
+    fn show(&self, _game: &Conquests, _own: Nation, nation: Nation) -> Choice {
+        choices::chosen(nation)
     }
 }
 
-/// The nation of a side that an action names.
-fn chosen(action: Action, side: Nations) -> Result<Nation, Denied> {
-    let Action::Choose(nation) = action else { return Err(not_now()) };
-    match side.contains(nation) {
-        true => Ok(nation),
-        false => Err(Denied::new(rule!("N-11.5-initiator"), "it must be a nation of that side")),
+/// The refusal of a nation that is not of the side in question.
+fn of_that_side(action: Action) -> Denied {
+    match action {
+        Action::Choose(_) => Denied::new(rule!("N-11.5-initiator"), "it must be a nation of that side"),
+        _ => not_now(),
     }
 }
 
@@ -335,7 +347,7 @@ impl Conquests {
 
 impl Battle {
     /// The die is rolled, for the attacker only, and there is a result (N-11.2-die-last).
-    pub(super) fn roll_combat(&self, game: &mut Conquests, log: &mut impl Recorder<Event>) -> Next {
+    pub(super) fn roll_combat(&self, game: &mut Conquests, log: &mut Recorder<Event>) -> Next {
         let defence = total(&self.strength(game, Role::Defender));
         let die = game.dice.die(6);
         let attack = total(&self.strength(game, Role::Attacker)) + luck(die, self.is_at_sea());
@@ -376,49 +388,10 @@ impl Battle {
         }
     }
 
-    pub(super) fn list_recruits(&self, game: &Conquests, out: &mut Vec<Action>) {
-        let victors = self.victors();
-        for nation in self.leaving.iter() {
-            for kind in game.forces.troops(nation, self.area).kinds() {
-                let takers = game.takers(victors, kind);
-                out.extend(takers.iter().map(|to| Action::Recruit { nation, kind, to }));
-            }
-        }
-    }
-
-    pub(super) fn recruit_unit(
-        &self,
-        game: &mut Conquests,
-        action: Action,
-        log: &mut impl Recorder<Event>,
-    ) -> Result<(), Denied> {
-        let Action::Recruit { nation, kind, to } = action else { return Err(not_now()) };
-        let beaten = self.leaving.contains(nation) && kind != Kind::Frigate;
-        if !beaten || game.forces.troops(nation, self.area).count(kind) == 0 {
-            return Err(Denied::new(rule!("N-11.3.1-recruit"), "the beaten have no such unit there"));
-        }
-        let victors = self.victors();
-        if !victors.contains(to) {
-            return Err(Denied::new(rule!("N-11.5-recruit-owner"), "it joins one of the victors"));
-        }
-        if !game.takers(victors, kind).contains(to) {
-            let why = "none of the victors has such a unit left: it is lost whoever is named";
-            return Err(Denied::new(rule!("N-11.3.1-recruit-none"), why));
-        }
-        self.change_sides(game, nation, kind, to, log);
-        Ok(())
-    }
-
     /// A unit goes to its old owner's Contingent; one of the same arm of its new owner takes its place, if there is one
     /// (N-11.3.1-recruit, N-11.3.1-recruit-none).
-    fn change_sides(
-        &self,
-        game: &mut Conquests,
-        nation: Nation,
-        kind: Kind,
-        to: Nation,
-        log: &mut impl Recorder<Event>,
-    ) {
+    fn change_sides(&self, game: &mut Conquests, turncoat: Turncoat, log: &mut Recorder<Event>) {
+        let Turncoat { nation, kind, to } = turncoat;
         let (area, arm) = (self.area, kind.arm());
         let joins = game.can_take_on(to, kind);
         game.take(nation, Troops::one(kind), area);
@@ -429,7 +402,7 @@ impl Battle {
     }
 
     /// 2 FG from the beaten, whoever decides for them first; the bank makes up for what they lack.
-    fn take_money(&self, game: &mut Conquests, nation: Nation, log: &mut impl Recorder<Event>) {
+    fn take_money(&self, game: &mut Conquests, nation: Nation, log: &mut Recorder<Event>) {
         let mut owed = 2;
         let leader = self.leader(game, self.leaving);
         let payers = Some(leader).filter(|leader| self.leaving.contains(*leader));

@@ -65,7 +65,7 @@ impl Asked for Retreat {
         game: &mut Conquests,
         _nation: Nation,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<Next, Denied> {
         let battle = game.fighting();
         battle.may_retreat(game, action)?;
@@ -73,7 +73,7 @@ impl Asked for Retreat {
     }
 
     /// Nobody is asked where there is but one way.
-    fn settle(self, game: &mut Conquests, log: &mut impl Recorder<Event>) -> Option<Next> {
+    fn settle(self, game: &mut Conquests, log: &mut Recorder<Event>) -> Option<Next> {
         let battle = game.fighting();
         let stays = battle.sort == Sort::Division && battle.leaving.contains(Nation::France);
         if stays || battle.engaged(game, battle.leaving) == 0 {
@@ -535,7 +535,7 @@ impl Battle {
     }
 
     /// Carries out a way to leave that is one.
-    fn leave_by(&self, game: &mut Conquests, action: Action, log: &mut impl Recorder<Event>) -> Next {
+    fn leave_by(&self, game: &mut Conquests, action: Action, log: &mut Recorder<Event>) -> Next {
         game.fight().begun = true;
         match action {
             Action::Retreat { nation, kind, to } => self.march_off(game, nation, Troops::one(kind), to, log),
@@ -570,7 +570,7 @@ impl Battle {
         nation: Nation,
         troops: Troops,
         to: Area,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) {
         let fare = self.fare(game, nation, troops, to);
         game.treasury.points[nation] = game.treasury.points[nation].saturating_add_signed(-fare);
@@ -593,7 +593,7 @@ impl Battle {
         nation: Nation,
         kind: Kind,
         frigate: FrigateId,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) {
         game.treasury.points[nation] -= BOARDING;
         game.take(nation, Troops::one(kind), self.area);

@@ -38,7 +38,7 @@ impl Asked for WhoPlays {
         game: &mut Conquests,
         _nation: Nation,
         action: Action,
-        _log: &mut impl Recorder<Event>,
+        _log: &mut Recorder<Event>,
     ) -> Result<Next, Denied> {
         match action {
             Action::Done => Ok(Flow::goto(Cheer)),
@@ -52,7 +52,7 @@ impl Asked for WhoPlays {
         }
     }
 
-    fn settle(self, game: &mut Conquests, _log: &mut impl Recorder<Event>) -> Option<Next> {
+    fn settle(self, game: &mut Conquests, _log: &mut Recorder<Event>) -> Option<Next> {
         let players = game.fighting().card_players(game);
         match players.only() {
             _ if players.is_empty() => Some(Flow::goto(Cheer)),
@@ -71,8 +71,8 @@ impl Asked for WhoPlays {
 
     fn choice(&self, _game: &Conquests, _own: Nation, action: Action) -> Choice {
         match action {
-            Action::Done => Choice::button(Verb::Pass, "Play no card"),
-            _ => choices::chosen(action),
+            Action::Choose(nation) => choices::chosen(nation),
+            _ => Choice::button(Verb::Pass, "Play no card"),
         }
     }
 }
@@ -97,13 +97,13 @@ impl Asked for Reward {
         game: &mut Conquests,
         nation: Nation,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<Next, Denied> {
         game.take_reward(nation, action, log)?;
         Ok(Flow::goto(Cheer))
     }
 
-    fn settle(self, _game: &mut Conquests, _log: &mut impl Recorder<Event>) -> Option<Next> {
+    fn settle(self, _game: &mut Conquests, _log: &mut Recorder<Event>) -> Option<Next> {
         None
     }
 
@@ -178,7 +178,7 @@ impl Conquests {
         &mut self,
         nation: Nation,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         match action {
             Action::Done => {}

@@ -59,7 +59,7 @@ impl Conquests {
     }
 
     /// A frigate is lost; its cargo may land (N-11-cargo).
-    pub(super) fn lose_frigate(&mut self, frigate: FrigateId, log: &mut impl Recorder<Event>) {
+    pub(super) fn lose_frigate(&mut self, frigate: FrigateId, log: &mut Recorder<Event>) {
         self.send(Errand::Abandon { frigate }, log);
     }
 }

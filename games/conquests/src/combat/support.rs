@@ -36,13 +36,13 @@ impl Asked for Support {
         game: &mut Conquests,
         nation: Nation,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<Next, Denied> {
         game.fighting().support_combat(game, self.role, nation, action, log)?;
         Ok(Flow::stay(self))
     }
 
-    fn settle(self, game: &mut Conquests, log: &mut impl Recorder<Event>) -> Option<Next> {
+    fn settle(self, game: &mut Conquests, log: &mut Recorder<Event>) -> Option<Next> {
         match (self.decider(game), self.role) {
             (Some(_), _) => None,
             (None, Role::Attacker) => Some(Flow::goto(Support { role: Role::Defender })),
@@ -117,7 +117,7 @@ impl Battle {
         role: Role,
         nation: Nation,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         let count = match action {
             Action::Support(count) if count > 0 => count,

@@ -32,7 +32,7 @@ impl Conquests {
         nation: Nation,
         _place: u8,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         match action {
             Action::Challenge { sea, nation: target, all } => {

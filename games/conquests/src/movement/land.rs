@@ -6,12 +6,13 @@ use arrayvec::ArrayVec;
 use engine::{Denied, Recorder, rule};
 
 use crate::action::Action;
-use crate::areas::Area;
+use crate::areas::{Area, AreaSet};
 use crate::event::Event;
 use crate::forces::{Force, nations_of};
 use crate::movement::Mover;
 use crate::movement::price::unit_price;
 use crate::nations::{NATIONS, Nation, Nations};
+use crate::refusal::{No, Refusal};
 use crate::state::{Conquests, Group, Pace};
 use crate::troops::{Kind, Troops};
 
@@ -102,7 +103,7 @@ impl Conquests {
 
     /// Units are about to come into a land: whoever comes first among strangers is the Attacker, Napoleon for units of his
     /// forced Ally (N-10.1-attacker, N-11-forced-attacker).
-    pub(crate) fn provoke(&mut self, attacker: Nation, to: Area, log: &mut impl Recorder<Event>) {
+    pub(crate) fn provoke(&mut self, attacker: Nation, to: Area, log: &mut Recorder<Event>) {
         if self.provokes(attacker, to) {
             self.control.attackers[to] = Some(attacker);
             log.record(|| Event::Attacks { who: self.party(attacker), at: to });
@@ -130,11 +131,10 @@ impl Mover {
         game: &Conquests,
         visit: &mut impl FnMut(Action) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let nations = self.own | self.lent;
-        for land in Area::lands() {
-            if nations.iter().any(|nation| !game.forces.troops(nation, land).is_empty()) {
-                self.visit_picks(game, &Group::new(land), visit)?;
-            }
+        let movers = (self.own | self.lent).iter();
+        let manned = movers.fold(AreaSet::EMPTY, |all, nation| all | game.forces.lands.places(nation));
+        for land in manned.iter() {
+            self.visit_picks(game, &Group::new(land), visit)?;
         }
         ControlFlow::Continue(())
     }
@@ -147,7 +147,7 @@ impl Mover {
         visit: &mut impl FnMut(Action) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         self.visit_picks(game, group, visit)?;
-        if self.may_set_out(game, group).is_ok() {
+        if self.may_set_out::<No>(game, group).is_ok() {
             for to in group.at.lands_beside().iter() {
                 if self.may_enter(game, &group.troops, to).is_ok() {
                     visit(Action::March(to))?;
@@ -176,7 +176,7 @@ impl Mover {
         for nation in (self.own | self.lent).iter() {
             let rest = game.forces.troops(nation, at) - group.troops[nation];
             for kind in rest.kinds() {
-                if self.may_form(game, &joined_by(&group.troops, nation, kind), at, &exit).is_ok() {
+                if self.may_form::<No>(game, &joined_by(&group.troops, nation, kind), at, &exit).is_ok() {
                     visit(Action::Pick { nation, kind, at })?;
                 }
             }
@@ -208,32 +208,38 @@ impl Mover {
     /// Whether a force can leave a land as it is, or with some more units, so that no group is formed that can never march.
     /// With a forced Ally of Napoleon's it may take more to be strong enough, or to leave none of its units behind
     /// (N-9.4-no-suicide).
-    fn may_form(&self, game: &Conquests, force: &Force, at: Area, exit: &Exit) -> Result<(), Denied> {
-        let units = self.can_afford(game, force, at, exit)?;
+    fn may_form<R: Refusal>(&self, game: &Conquests, force: &Force, at: Area, exit: &Exit) -> Result<(), R> {
+        let units = self.can_afford::<R>(game, force, at, exit)?;
         let formed = self.may_go(game, force, at, units);
         if formed.is_ok() || self.forced().is_empty() {
-            return formed;
+            return formed.map_err(R::from);
         }
         let mut grown = *force;
         for (nation, kind) in self.reinforcements(game, force, at) {
             let more = joined_by(&grown, nation, kind);
-            if let Ok(units) = self.can_afford(game, &more, at, exit) {
+            if let Ok(units) = self.can_afford::<No>(game, &more, at, exit) {
                 grown = more;
                 if self.may_go(game, &grown, at, units).is_ok() {
                     return Ok(());
                 }
             }
         }
-        formed
+        formed.map_err(R::from)
     }
 
     /// Whether a force can be paid for and may leave, if need be with cavalry that makes it cheaper (N-10-free-range): how many
     /// units it then is.
-    fn can_afford(&self, game: &Conquests, force: &Force, at: Area, exit: &Exit) -> Result<u8, Denied> {
+    fn can_afford<R: Refusal>(
+        &self,
+        game: &Conquests,
+        force: &Force,
+        at: Area,
+        exit: &Exit,
+    ) -> Result<u8, R> {
         let affordable = self.points.saturating_sub(exit.fee);
         let (units, price) = self.marchers(game, force, at).cheapest(affordable)?;
         exit.lets_go(units)?;
-        self.can_pay(price + exit.fee)?;
+        self.can_pay::<R>(price + exit.fee)?;
         Ok(units)
     }
 
@@ -284,7 +290,7 @@ impl Mover {
     ) -> Result<(), Denied> {
         let mut group = self.may_pick(game, nation, kind, at)?;
         group.troops = joined_by(&group.troops, nation, kind);
-        self.may_form(game, &group.troops, at, &self.exit(game, at))?;
+        self.may_form::<Denied>(game, &group.troops, at, &self.exit(game, at))?;
         if group.pace == Pace::Arrived {
             group.pace = Pace::Joined;
         }
@@ -311,11 +317,11 @@ impl Mover {
     }
 
     /// Whether the group can leave its land as it is.
-    fn may_set_out(&self, game: &Conquests, group: &Group) -> Result<Exit, Denied> {
+    fn may_set_out<R: Refusal>(&self, game: &Conquests, group: &Group) -> Result<Exit, R> {
         let exit = self.exit(game, group.at);
         let price = self.step_price(&group.troops)?;
         exit.lets_go(group.len())?;
-        self.can_pay(price + exit.fee)?;
+        self.can_pay::<R>(price + exit.fee)?;
         self.may_forsake(game, &group.troops, group.at)?;
         Ok(exit)
     }
@@ -325,7 +331,7 @@ impl Mover {
         &self,
         game: &mut Conquests,
         to: Area,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         let Some(mut group) = game.movement.group else {
             return Err(Denied::new(rule!("N-10.1-regroup"), "no group has been formed"));
@@ -337,7 +343,7 @@ impl Mover {
                 "a group marches into a land that touches its own",
             ));
         }
-        let exit = self.may_set_out(game, &group)?;
+        let exit = self.may_set_out::<Denied>(game, &group)?;
         self.may_enter(game, &group.troops, to)?;
         let price = self.step_price(&group.troops)?;
         self.force_out(game, &exit, from, log);
@@ -399,13 +405,7 @@ impl Mover {
     }
 
     /// Pays for an Overrun or a refusal of combat, once per land and movement (N-10.2-overrun-once).
-    pub(super) fn force_out(
-        &self,
-        game: &mut Conquests,
-        exit: &Exit,
-        from: Area,
-        log: &mut impl Recorder<Event>,
-    ) {
+    pub(super) fn force_out(&self, game: &mut Conquests, exit: &Exit, from: Area, log: &mut Recorder<Event>) {
         if exit.fee > 0 {
             self.spend(game, exit.fee);
             game.movement.forced.insert(from);

@@ -24,6 +24,7 @@ use crate::action::{Action, not_now};
 use crate::areas::Area;
 use crate::event::Event;
 use crate::nations::{Nation, Nations};
+use crate::refusal::{No, Refusal};
 use crate::state::{Conquests, Movement, Phase};
 use crate::view::points;
 
@@ -51,11 +52,10 @@ impl Mover {
     }
 
     /// Whether it can pay so many halves of a movement point (N-10-free-range).
-    fn can_pay(&self, halves: u16) -> Result<(), Denied> {
+    fn can_pay<R: Refusal>(&self, halves: u16) -> Result<(), R> {
         if !self.affords(halves) {
-            let (needs, has) = (points(halves), points(self.points));
-            let why = format!("that costs {needs} MP; you have {has}");
-            return Err(Denied::new(rule!("N-10-free-range"), why));
+            let why = || format!("that costs {} MP; you have {}", points(halves), points(self.points));
+            return Err(R::worded(rule!("N-10-free-range"), why));
         }
         Ok(())
     }
@@ -68,7 +68,7 @@ impl Mover {
 
 impl Conquests {
     /// The nation so far down the order moves (N-10-order).
-    pub(crate) fn begin_movement(&mut self, place: u8, log: &mut impl Recorder<Event>) {
+    pub(crate) fn begin_movement(&mut self, place: u8, log: &mut Recorder<Event>) {
         for frigate in &mut self.forces.frigates {
             frigate.sailed = false;
         }
@@ -114,7 +114,7 @@ impl Conquests {
         &mut self,
         nation: Nation,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         let Phase::Move(place) = self.phase else { return Err(not_now()) };
         if self.movement.asked.is_some() {
@@ -164,7 +164,7 @@ impl Conquests {
         &mut self,
         nation: Nation,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         let lends = match action {
             Action::Accept => true,
@@ -177,14 +177,14 @@ impl Conquests {
     }
 
     /// A nation's units can march in mixed corps for the rest of this movement, or not.
-    fn lend(&mut self, nation: Nation, lends: bool, log: &mut impl Recorder<Event>) {
+    fn lend(&mut self, nation: Nation, lends: bool, log: &mut Recorder<Event>) {
         let answers = if lends { &mut self.movement.lent } else { &mut self.movement.refused };
         answers.insert(nation);
         log.record(|| Event::AnsweredForUnits { who: self.party(nation), lends });
     }
 
     /// A half of a movement point that is left is lost (N-10.1-half); combats at sea may be declared.
-    pub(crate) fn end_movement(&mut self, place: u8, _log: &mut impl Recorder<Event>) {
+    pub(crate) fn end_movement(&mut self, place: u8, _log: &mut Recorder<Event>) {
         let nation = self.order[usize::from(place)];
         self.movement.group = None;
         self.treasury.points[nation] = self.treasury.points[nation] / 2 * 2;
@@ -223,7 +223,7 @@ impl Mover {
         visit: &mut impl FnMut(Action) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         for ally in (self.friends - self.own).iter() {
-            if self.may_ask_units(game, ally).is_ok() {
+            if self.may_ask_units::<No>(game, ally).is_ok() {
                 visit(Action::AskUnits(ally))?;
             }
         }
@@ -232,8 +232,8 @@ impl Mover {
 
     /// Whether an Ally can be asked for units: once, where they stand with one's own and, with those of other Allies that have
     /// not refused, there is a corps (N-9.2-mixed-corps-move).
-    fn may_ask_units(&self, game: &Conquests, ally: Nation) -> Result<(), Denied> {
-        let deny = |why: &'static str| Err(Denied::new(rule!("N-9.2-mixed-corps-move"), why));
+    fn may_ask_units<R: Refusal>(&self, game: &Conquests, ally: Nation) -> Result<(), R> {
+        let deny = |why: &'static str| Err(Denied::new(rule!("N-9.2-mixed-corps-move"), why).into());
         game.no_group()?;
         if !self.friends.contains(ally) {
             return deny("only Allies form corps together");
@@ -244,27 +244,21 @@ impl Mover {
         if (game.movement.lent | game.movement.refused).contains(ally) {
             return deny("it has answered already");
         }
-        self.can_pay(price::CORPS)?;
+        self.can_pay::<R>(price::CORPS)?;
         let partners = self.friends - game.movement.refused;
         let together = |land: &Area| {
-            game.forces.stands_in(ally, *land)
-                && self.own.iter().any(|own| game.forces.stands_in(own, *land))
+            self.own.iter().any(|own| game.forces.stands_in(own, *land))
                 && game.forces.arms(partners, *land).corps() > 0
         };
-        match Area::lands().any(|land| together(&land)) {
+        match game.forces.lands.places(ally).iter().any(|land| together(&land)) {
             true => Ok(()),
             false => deny("nowhere its units and yours make a corps"),
         }
     }
 
     /// Asks an Ally for units, unless the same player decides for it.
-    fn ask_units(
-        &self,
-        game: &mut Conquests,
-        ally: Nation,
-        log: &mut impl Recorder<Event>,
-    ) -> Result<(), Denied> {
-        self.may_ask_units(game, ally)?;
+    fn ask_units(&self, game: &mut Conquests, ally: Nation, log: &mut Recorder<Event>) -> Result<(), Denied> {
+        self.may_ask_units::<Denied>(game, ally)?;
         log.record(|| Event::AskedForUnits { who: game.party(self.nation), ally });
         match game.seat(ally) == game.seat(self.nation) {
             true => game.lend(ally, true, log),

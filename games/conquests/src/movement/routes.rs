@@ -4,7 +4,7 @@
 //! What may come of dice is never looked at: a route that would end the movement with combats still to be fought is not offered.
 
 use engine::{
-    Choice, Cost, Currency, Effect, EffectKind, Game, PieceKey, Route, Seat, Silent, SpaceRef, Target, Verb,
+    Choice, Cost, Currency, Effect, EffectKind, Game, PieceKey, Recorder, Route, Seat, SpaceRef, Target, Verb,
 };
 
 use super::together::in_order;
@@ -152,7 +152,7 @@ fn finish(game: &Conquests, nation: Nation, seat: Seat, leg: Leg) -> Option<Rout
         let (last, before) = actions.split_last()?;
         let mut game = game.clone();
         for action in before {
-            game.apply(seat, action, &mut Silent).ok()?;
+            game.apply(seat, action, &mut Recorder::silent()).ok()?;
         }
         seals = choices::is_sealed_by(&game, seat, *last);
     }
@@ -196,13 +196,13 @@ impl Leg {
                 if leg.after.provokes(nation, to) {
                     leg.attacked = Some(to);
                 }
-                mover.march(&mut leg.after, to, &mut Silent).ok()?;
+                mover.march(&mut leg.after, to, &mut Recorder::silent()).ok()?;
                 leg.actions.push(Action::March(to));
             }
             Stack::Fleet(_, frigates) => {
                 for &frigate in frigates {
                     let mover = leg.after.moves_of(nation);
-                    mover.sail(&mut leg.after, frigate, to, &mut Silent).ok()?;
+                    mover.sail(&mut leg.after, frigate, to, &mut Recorder::silent()).ok()?;
                     leg.actions.push(Action::Sail { frigate, to });
                 }
             }

@@ -11,6 +11,7 @@ use crate::event::Event;
 use crate::forces::{Force, single};
 use crate::movement::Mover;
 use crate::nations::Nation;
+use crate::refusal::{No, Refusal};
 use crate::state::{Conquests, FRIGATES, Frigate, FrigateId, Traffic};
 use crate::troops::{Kind, Troops};
 
@@ -161,7 +162,7 @@ impl Mover {
                 }
             }
             let troops = game.forces.troops(nation, land);
-            if takes.is_ok() && !troops.is_empty() && self.may_leave_shore(game, land).is_ok() {
+            if takes.is_ok() && !troops.is_empty() && self.may_leave_shore::<No>(game, land).is_ok() {
                 for kind in troops.kinds() {
                     if self.may_forsake(game, &unit(nation, kind), land).is_ok() {
                         visit(Action::Embark { kind, from: land, frigate })?;
@@ -187,7 +188,7 @@ impl Mover {
     }
 
     /// Whether a unit can leave a land for a frigate: where a combat is pending as on a march (N-10.2-refusal).
-    fn may_leave_shore(&self, game: &Conquests, from: Area) -> Result<(), Denied> {
+    fn may_leave_shore<R: Refusal>(&self, game: &Conquests, from: Area) -> Result<(), R> {
         let exit = self.exit(game, from);
         exit.lets_go(1)?;
         self.can_pay(BOARDING + exit.fee)
@@ -199,7 +200,7 @@ impl Mover {
         game: &mut Conquests,
         frigate: FrigateId,
         to: Area,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         let (ship, from) = self.commanded(game, frigate)?;
         if !from.seas_beside().contains(to) {
@@ -210,7 +211,7 @@ impl Mover {
         }
         game.may_leave_sea(frigate, from)?;
         let price = self.waters(game).price(frigate, ship.cargo, to);
-        self.can_pay(price)?;
+        self.can_pay::<Denied>(price)?;
         self.may_desert(game, from, to)?;
         self.spend(game, price);
         let ship = game.forces.frigate_mut(frigate);
@@ -228,7 +229,7 @@ impl Mover {
         kind: Kind,
         from: Area,
         frigate: FrigateId,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         let (_, sea) = self.commanded(game, frigate)?;
         let nation = frigate.nation();
@@ -240,7 +241,7 @@ impl Mover {
             return Err(Denied::new(rule!("N-10.3-capacity"), why));
         }
         game.may_take_aboard(frigate, sea)?;
-        self.may_leave_shore(game, from)?;
+        self.may_leave_shore::<Denied>(game, from)?;
         self.may_forsake(game, &unit(nation, kind), from)?;
         self.force_out(game, &self.exit(game, from), from, log);
         self.spend(game, BOARDING);
@@ -259,7 +260,7 @@ impl Mover {
         kind: Kind,
         frigate: FrigateId,
         to: Area,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         let (ship, sea) = self.commanded(game, frigate)?;
         let nation = frigate.nation();
@@ -270,7 +271,7 @@ impl Mover {
             return Err(Denied::new(rule!("N-10.3-embark"), "there is no such unit aboard"));
         }
         game.may_put_ashore(frigate)?;
-        self.can_pay(BOARDING)?;
+        self.can_pay::<Denied>(BOARDING)?;
         self.may_enter(game, &unit(nation, kind), to)?;
         self.spend(game, BOARDING);
         let ship = game.forces.frigate_mut(frigate);

@@ -6,7 +6,7 @@ use engine::{Choice, Effect, EffectKind, Plans, Seat, Target, Verb};
 
 use super::Mover;
 use crate::action::Action;
-use crate::areas::Area;
+use crate::areas::{Area, AreaSet};
 use crate::by::ByNation;
 use crate::nations::Nation;
 use crate::state::{Conquests, Phase};
@@ -30,8 +30,8 @@ pub(crate) fn plans(game: &Conquests, seat: Seat, out: &mut Plans<Action>) {
     }
     let mut scratch = game.clone();
     let near = |land: &Area| game.movement.group.is_none_or(|group| group.at == *land);
-    let manned = |land: &Area| !(game.forces.present(*land) & mover.own).is_empty();
-    for land in Area::lands().filter(near).filter(manned) {
+    let manned = mover.own.iter().fold(AreaSet::EMPTY, |all, own| all | game.forces.lands.places(own));
+    for land in manned.iter().filter(near) {
         let first = out.len();
         for own in mover.own.iter().filter(|own| game.forces.stands_in(*own, land)) {
             if let Some(corps) = mover.corps_together(game, &mut scratch, own, land) {

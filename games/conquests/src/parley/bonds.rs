@@ -38,7 +38,7 @@ impl Conquests {
         initiator: Nation,
         members: Nations,
         state: Bond,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) {
         self.withdraw(members, log);
         log.record(|| Event::Allied { who: self.party(initiator), members });
@@ -46,7 +46,7 @@ impl Conquests {
     }
 
     /// A nation leaves its Alliance, which goes on if two members remain (N-9.2-one-at-a-time).
-    pub(crate) fn leave_alliance(&mut self, nation: Nation, log: &mut impl Recorder<Event>) {
+    pub(crate) fn leave_alliance(&mut self, nation: Nation, log: &mut Recorder<Event>) {
         self.withdraw(Nations::from(nation), log);
     }
 
@@ -59,7 +59,7 @@ impl Conquests {
 
     /// These nations leave the Alliances they are in. One that ends by it cannot be cancelled any more and so counts as
     /// successful; a Forced one has been cancelled by it (9.3, 9.4), as far as it can be.
-    fn withdraw(&mut self, nations: Nations, log: &mut impl Recorder<Event>) {
+    fn withdraw(&mut self, nations: Nations, log: &mut Recorder<Event>) {
         for number in 0..self.treaties.list.len() {
             let treaty = self.treaties.list[number];
             let leaving = treaty.members & nations;
@@ -83,7 +83,7 @@ impl Conquests {
     }
 
     /// Cancels an Alliance: in the turn it was made it is prevented (N-9.5-successful).
-    pub(crate) fn cancel_treaty(&mut self, number: usize, log: &mut impl Recorder<Event>) {
+    pub(crate) fn cancel_treaty(&mut self, number: usize, log: &mut Recorder<Event>) {
         let treaty = &mut self.treaties.list[number];
         treaty.state = if treaty.state == Bond::Fresh { Bond::Prevented } else { Bond::Over };
         let members = treaty.members;
@@ -102,7 +102,7 @@ impl Conquests {
     /// Napoleon has captured a capital: its nation leaves its Alliance and is in a Forced one with him at once, which is
     /// no success (N-11.8-forced, N-11.8-switch, N-11.8-forced-not-successful); not so England (N-11.8-forced-england).
     /// An older forced Ally fights on for him this turn (N-11.8-old-forced).
-    pub(crate) fn bind_by_capture(&mut self, victim: Nation, log: &mut impl Recorder<Event>) {
+    pub(crate) fn bind_by_capture(&mut self, victim: Nation, log: &mut Recorder<Event>) {
         if victim == Nation::England || !victim.is_coalition() || !self.order.contains(&victim) {
             return;
         }
@@ -131,7 +131,7 @@ impl Conquests {
 
     /// A turn has begun: Alliances made before the last one are over (N-9.2-duration, N-9.2-expiry). They stay on record
     /// until those who were in them have parted.
-    pub(crate) fn forget_treaties(&mut self, log: &mut impl Recorder<Event>) {
+    pub(crate) fn forget_treaties(&mut self, log: &mut Recorder<Event>) {
         for number in 0..self.treaties.list.len() {
             let treaty = &mut self.treaties.list[number];
             let lapses = treaty.is_in_force() && treaty.made + 1 < self.turn;

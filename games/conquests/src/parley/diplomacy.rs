@@ -21,7 +21,7 @@ impl Conquests {
         &mut self,
         nation: Nation,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         let Phase::Resolve(Zone::Diplomacy, space, _) = self.phase else { return Err(not_now()) };
         match action {
@@ -46,12 +46,7 @@ impl Conquests {
     }
 
     /// Begins an Alliance or a Forced one.
-    fn initiate(
-        &mut self,
-        nation: Nation,
-        action: Action,
-        log: &mut impl Recorder<Event>,
-    ) -> Result<(), Denied> {
+    fn initiate(&mut self, nation: Nation, action: Action, log: &mut Recorder<Event>) -> Result<(), Denied> {
         match action {
             Action::Ally(members) => {
                 may_ally(self, nation, members)?;
@@ -77,7 +72,7 @@ impl Conquests {
     }
 
     /// Begins to cancel an Alliance.
-    pub(super) fn begin_cancelling(&mut self, nation: Nation, number: usize, log: &mut impl Recorder<Event>) {
+    pub(super) fn begin_cancelling(&mut self, nation: Nation, number: usize, log: &mut Recorder<Event>) {
         let members = self.treaties.list[number].members;
         let mut parley = Parley::new(nation, Matter::Cancel, members);
         parley.propose_shares(self);
@@ -89,7 +84,7 @@ impl Conquests {
         &mut self,
         nation: Nation,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         match action {
             Action::BuyCard => {
@@ -174,7 +169,16 @@ fn list_initiatives(game: &Conquests, nation: Nation, out: &mut Vec<Action>) {
         let nations = Nations::COALITION.iter().filter(|victim| may_force(game, *victim).is_ok());
         return out.extend(nations.map(Action::Force));
     }
-    let sets = coalitions(nation).filter(|members| may_ally(game, nation, *members).is_ok());
+    if may_negotiate(game, nation).is_err() || has_points_to_join(game, nation).is_err() {
+        return;
+    }
+    let near = game.forces.surroundings(nation);
+    let others = game.in_play().without(nation) & Nations::COALITION;
+    let near: Nations = others.iter().filter(|other| near.meets(&game.forces.places(*other))).collect();
+    let sets = coalitions(nation).filter(|members| {
+        let known = (*members - others.with(nation)).is_empty() && !(*members & near).is_empty();
+        known && is_affordable(game, *members).is_ok()
+    });
     out.extend(sets.map(Action::Ally));
 }
 
@@ -237,6 +241,11 @@ fn points_in_hand(game: &Conquests, nation: Nation) -> u8 {
 fn may_ally(game: &Conquests, nation: Nation, members: Nations) -> Result<(), Denied> {
     may_negotiate(game, nation)?;
     is_proposable(game, nation, members)?;
+    has_points_to_join(game, nation)
+}
+
+/// Whether a nation has the points to join an Alliance that it proposes, be it with Austria's help (9.3).
+fn has_points_to_join(game: &Conquests, nation: Nation) -> Result<(), Denied> {
     let aid = austrian_aid(game, nation);
     if points_in_hand(game, nation).saturating_add(aid) < points_to_join(game, nation) {
         let why = "you have not the points of Diplomacy, and Austria has no cards to help";
@@ -258,6 +267,11 @@ fn is_proposable(game: &Conquests, nation: Nation, members: Nations) -> Result<(
         let why = "none of your units is beside a unit of a future Ally";
         return Err(Denied::new(rule!("N-9.3-adjacent"), why));
     }
+    is_affordable(game, members)
+}
+
+/// Whether these nations could pay for an Alliance, as far as everybody can tell.
+fn is_affordable(game: &Conquests, members: Nations) -> Result<(), Denied> {
     let price = prices().alliance * members.len();
     if coalition_money(game) < price.into() {
         let why = "the Coalition does not have 3 FG for each nation";

@@ -33,14 +33,14 @@ impl Asked for Draft {
         game: &mut Conquests,
         _nation: Nation,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<Next, Denied> {
         let parley = game.parleying().draft(game, action, log)?;
         game.parley = Some(parley);
         Ok(Flow::Goto(parley.asks()))
     }
 
-    fn settle(self, _game: &mut Conquests, _log: &mut impl Recorder<Event>) -> Option<Next> {
+    fn settle(self, _game: &mut Conquests, _log: &mut Recorder<Event>) -> Option<Next> {
         None
     }
 
@@ -246,7 +246,7 @@ impl Parley {
         mut self,
         game: &Conquests,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<Parley, Denied> {
         let initiator = self.initiator;
         match action {

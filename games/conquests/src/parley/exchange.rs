@@ -24,7 +24,7 @@ impl Conquests {
     }
 
     /// The next nation may give or show cards; after the last, former Allies part.
-    pub(crate) fn exchange_after(&mut self, place: u8, log: &mut impl Recorder<Event>) {
+    pub(crate) fn exchange_after(&mut self, place: u8, log: &mut Recorder<Event>) {
         if usize::from(place) + 1 < self.order.len() {
             self.phase = Phase::Exchange { place: place + 1, served: Nations::NONE };
         } else {
@@ -50,7 +50,7 @@ impl Conquests {
         place: u8,
         served: Nations,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         let served = match action {
             Action::Give { card, to } => {
@@ -92,7 +92,7 @@ impl Conquests {
 
     /// A card changes hands. Others see its back only: who knew some of the giver's cards with such a back cannot tell any
     /// more where they are, unless it was the only one.
-    fn give(&mut self, nation: Nation, card: Card, to: Nation, log: &mut impl Recorder<Event>) {
+    fn give(&mut self, nation: Nation, card: Card, to: Nation, log: &mut Recorder<Event>) {
         let alike = self.cards.hands[nation] & alike(card);
         let parties = [self.seat(nation), self.seat(to)];
         for (seat, known) in (0..).map(Seat).zip(&mut self.cards.known) {

@@ -31,17 +31,14 @@ impl Asked for Help {
         game: &mut Conquests,
         nation: Nation,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<Next, Denied> {
         game.parley = Some(game.parleying().help(game, nation, action, log)?);
         Ok(Flow::stay(self))
     }
 
-    fn settle(self, game: &mut Conquests, log: &mut impl Recorder<Event>) -> Option<Next> {
-        match self.decider(game) {
-            Some(_) => None,
-            None => Some(game.conclude_parley(log)),
-        }
+    fn settle(self, game: &mut Conquests, log: &mut Recorder<Event>) -> Option<Next> {
+        self.decider(game).is_none().then(|| game.conclude_parley(log))
     }
 
     fn key(&self, _game: &Conquests, _nation: Nation) -> &'static str {
@@ -114,7 +111,7 @@ impl Parley {
         game: &Conquests,
         nation: Nation,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<Parley, Denied> {
         let rule = rule!("N-9.5-coalition");
         let given = !self.pledges(game, nation).is_empty();
@@ -141,7 +138,7 @@ impl Parley {
         Ok(self)
     }
 
-    pub(crate) fn conclude_cancelling(&self, game: &mut Conquests, log: &mut impl Recorder<Event>) -> bool {
+    pub(crate) fn conclude_cancelling(&self, game: &mut Conquests, log: &mut Recorder<Event>) -> bool {
         let paid: u8 = self.shares.iter().sum();
         let found = game
             .treaties

@@ -35,17 +35,14 @@ impl Asked for Join {
         game: &mut Conquests,
         nation: Nation,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<Next, Denied> {
         game.parley = Some(game.parleying().answer(game, nation, action, log)?);
         Ok(Flow::stay(self))
     }
 
-    fn settle(self, game: &mut Conquests, log: &mut impl Recorder<Event>) -> Option<Next> {
-        match self.decider(game) {
-            Some(_) => None,
-            None => Some(game.conclude_parley(log)),
-        }
+    fn settle(self, game: &mut Conquests, log: &mut Recorder<Event>) -> Option<Next> {
+        self.decider(game).is_none().then(|| game.conclude_parley(log))
     }
 
     fn key(&self, _game: &Conquests, _nation: Nation) -> &'static str {
@@ -292,7 +289,7 @@ impl Parley {
         game: &Conquests,
         nation: Nation,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<Parley, Denied> {
         match action {
             Action::Pledge(card) => {
@@ -335,7 +332,7 @@ impl Parley {
         game: &Conquests,
         card: Card,
         nation: Nation,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) {
         let points = match self.spare == Some(card) {
             true => 1,
@@ -363,7 +360,7 @@ impl Parley {
     }
 
     /// An Alliance of all who have agreed and have their points, if the price is met (N-9.3-agreement): whether it is made.
-    pub(crate) fn conclude_alliance(mut self, game: &mut Conquests, log: &mut impl Recorder<Event>) -> bool {
+    pub(crate) fn conclude_alliance(mut self, game: &mut Conquests, log: &mut Recorder<Event>) -> bool {
         let initiator = self.initiator;
         for member in self.members.iter() {
             if self.lacks(game, member) > 0 {

@@ -161,7 +161,7 @@ impl Conquests {
     }
 
     /// All have spoken: what comes of it.
-    fn conclude_parley(&mut self, log: &mut impl Recorder<Event>) -> Next {
+    fn conclude_parley(&mut self, log: &mut Recorder<Event>) -> Next {
         let parley = self.parleying();
         self.parley = None;
         let done = match parley.matter {
@@ -211,7 +211,7 @@ impl Conquests {
     }
 
     /// The Diplomacy zone is over: what has been made holds, and its consequences follow.
-    pub(crate) fn begin_implementation(&mut self, _log: &mut impl Recorder<Event>) {
+    pub(crate) fn begin_implementation(&mut self, _log: &mut Recorder<Event>) {
         self.confirm_treaties();
         self.objections = Objections::default();
         self.phase = Phase::Exchange { place: 0, served: Nations::NONE };

@@ -44,7 +44,7 @@ impl Asked for Object {
         game: &mut Conquests,
         nation: Nation,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<Next, Denied> {
         let parley = game.parleying();
         match action {
@@ -62,11 +62,8 @@ impl Asked for Object {
         Ok(Flow::Goto(game.parleying().asks()))
     }
 
-    fn settle(self, game: &mut Conquests, log: &mut impl Recorder<Event>) -> Option<Next> {
-        match self.decider(game) {
-            Some(_) => None,
-            None => Some(game.conclude_parley(log)),
-        }
+    fn settle(self, game: &mut Conquests, log: &mut Recorder<Event>) -> Option<Next> {
+        self.decider(game).is_none().then(|| game.conclude_parley(log))
     }
 
     fn key(&self, _game: &Conquests, _nation: Nation) -> &'static str {

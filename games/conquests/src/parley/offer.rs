@@ -51,13 +51,13 @@ impl Parley {
         points_of(nation, card) >= lacks && !goes_on
     }
 
-    pub(super) fn agree(&mut self, game: &Conquests, nation: Nation, log: &mut impl Recorder<Event>) {
+    pub(super) fn agree(&mut self, game: &Conquests, nation: Nation, log: &mut Recorder<Event>) {
         self.answered.insert(nation);
         log.record(|| Event::Agreed { who: game.party(nation) });
     }
 
     /// One who refuses neither joins nor pays.
-    pub(super) fn decline(&mut self, game: &Conquests, nation: Nation, log: &mut impl Recorder<Event>) {
+    pub(super) fn decline(&mut self, game: &Conquests, nation: Nation, log: &mut Recorder<Event>) {
         self.strike_out(game, nation);
         self.answered.insert(nation);
         log.record(|| Event::Declined { who: game.party(nation) });
@@ -72,14 +72,14 @@ impl Parley {
         }
     }
 
-    pub(crate) fn conclude_forcing(&self, game: &mut Conquests, log: &mut impl Recorder<Event>) -> bool {
+    pub(crate) fn conclude_forcing(&self, game: &mut Conquests, log: &mut Recorder<Event>) -> bool {
         self.settle_parley(game, log);
         game.make_treaty(self.initiator, self.members, Bond::Fresh, log);
         true
     }
 
     /// Shares go to the Bank, pledged cards are discarded.
-    pub(super) fn settle_parley(&self, game: &mut Conquests, log: &mut impl Recorder<Event>) {
+    pub(super) fn settle_parley(&self, game: &mut Conquests, log: &mut Recorder<Event>) {
         for nation in Nation::all() {
             let share = self.shares[nation];
             if share > 0 {

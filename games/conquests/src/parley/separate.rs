@@ -35,12 +35,12 @@ enum Exit {
 }
 
 impl Conquests {
-    pub(crate) fn begin_separation(&mut self, _log: &mut impl Recorder<Event>) {
+    pub(crate) fn begin_separation(&mut self, _log: &mut Recorder<Event>) {
         self.phase = Phase::Separate;
     }
 
     /// What follows without a decision; when nobody is left who has to part, movement begins.
-    pub(crate) fn go_on_parting(&mut self, log: &mut impl Recorder<Event>) {
+    pub(crate) fn go_on_parting(&mut self, log: &mut Recorder<Event>) {
         let Some(Parting { at, leaver: Some(leaver), .. }) = parting(self) else {
             self.strike_treaties();
             self.begin_movement(0, log);
@@ -63,7 +63,7 @@ impl Conquests {
         &mut self,
         _nation: Nation,
         action: Action,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<(), Denied> {
         let Some(Parting { at, leaver, .. }) = parting(self) else { return Err(not_now()) };
         match (action, leaver) {
@@ -125,7 +125,7 @@ impl Conquests {
         troops: Troops,
         from: Area,
         to: Area,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) {
         self.take(nation, troops, from);
         self.provoke(nation, to, log);
@@ -135,7 +135,7 @@ impl Conquests {
 
     /// A force that is encircled loses a unit for each stranger that it passes, Allies together; who speaks for them says
     /// which (N-11.4-encircled-free, N-11.4-encircled-losses, N-11.5-initiator).
-    fn break_out(&mut self, nation: Nation, from: Area, to: Area, count: u8, log: &mut impl Recorder<Event>) {
+    fn break_out(&mut self, nation: Nation, from: Area, to: Area, count: u8, log: &mut Recorder<Event>) {
         let company = company(self, nation, from);
         let alone = company.only();
         let troops = self.forces.troops(nation, from);
@@ -154,7 +154,7 @@ impl Conquests {
         errand: Errand,
         nation: Nation,
         kind: Kind,
-        log: &mut impl Recorder<Event>,
+        log: &mut Recorder<Event>,
     ) -> Result<Option<Errand>, Denied> {
         let Errand::Shed { nation: by, from, to, count } = errand else { return Err(not_now()) };
         let company = company(self, by, from);
@@ -171,7 +171,7 @@ impl Conquests {
     }
 
     /// What is left of those who break out goes.
-    fn lead_out(&mut self, company: Nations, from: Area, to: Area, log: &mut impl Recorder<Event>) {
+    fn lead_out(&mut self, company: Nations, from: Area, to: Area, log: &mut Recorder<Event>) {
         for nation in company.iter() {
             let troops = self.forces.troops(nation, from);
             if !troops.is_empty() {
@@ -181,7 +181,7 @@ impl Conquests {
     }
 
     /// Units that can go nowhere are lost (N-11.4-none).
-    fn perish(&mut self, nation: Nation, troops: Troops, at: Area, log: &mut impl Recorder<Event>) {
+    fn perish(&mut self, nation: Nation, troops: Troops, at: Area, log: &mut Recorder<Event>) {
         self.take(nation, troops, at);
         log.record(|| Event::Perished { who: self.party(nation), troops, at });
     }
@@ -197,7 +197,8 @@ fn closest(nations: Nations, lands: AreaSet) -> AreaSet {
 
 /// The first land that former Allies share (N-9.7-separate); frigates need not part (N-9.7-sea).
 fn shared_land(game: &Conquests) -> Option<Area> {
-    Area::lands().find(|land| {
+    let shared = game.forces.lands.shared();
+    shared.iter().find(|land| {
         !game.control.is_disputed(*land) && game.treaties.are_hostile(game.forces.present(*land))
     })
 }

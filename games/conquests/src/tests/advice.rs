@@ -1,6 +1,6 @@
 //! Placing advisors, and the order of the next turn. 7, 8.1.
 
-use engine::{Silent, steps};
+use engine::{Recorder, steps};
 
 use super::field::Field;
 use crate::action::Action;
@@ -85,7 +85,7 @@ fn an_advisor_without_room_stays_at_home() {
     // Russia's third turn, and the last of the three rounds.
     field.game.phase = Phase::Advisors(14);
     assert_eq!(field.game.adviser(14), None);
-    steps::settle(&mut field.game, &mut Silent);
+    steps::settle(&mut field.game, &mut Recorder::silent());
     assert_eq!((field.game.phase, field.game.decider()), (Phase::Advisors(15), Some(France)));
 }
 
@@ -115,7 +115,7 @@ fn next_order(order: [Nation; NATIONS], initiative: &[(Nation, u8)]) -> Vec<Nati
     // Movement and combat still follow the old order.
     assert_eq!(field.game.order[..], order);
     field.game.phase = Phase::Idle(4);
-    steps::settle(&mut field.game, &mut Silent);
+    steps::settle(&mut field.game, &mut Recorder::silent());
     assert_eq!(field.game.turn, 3);
     field.game.order.to_vec()
 }

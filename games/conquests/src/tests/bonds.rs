@@ -1,6 +1,6 @@
 //! How long Alliances last, and what ends them. Rulebook 9.2, 9.6, 11.8.
 
-use engine::Silent;
+use engine::Recorder;
 
 use super::field::{Field, card, nations, units};
 use crate::action::Action;
@@ -26,9 +26,9 @@ fn an_alliance_holds_for_two_turns_and_former_allies_part_in_the_third() {
         "baltic_east",
         Default::default(),
     );
-    field.game.next_turn(&mut Silent);
+    field.game.next_turn(&mut Recorder::silent());
     assert_eq!((field.game.turn, field.game.treaties.friends(Russia)), (3, nations(&[Russia, Prussia])));
-    field.game.next_turn(&mut Silent);
+    field.game.next_turn(&mut Recorder::silent());
     assert_eq!(field.game.treaties.friends(Russia), Russia.into());
     assert_eq!(states(&field.game), [(nations(&[Russia, Prussia]), Bond::Over)]);
     assert_eq!(field.game.forces.present(super::field::at("saxony")), nations(&[Russia, Prussia]));
@@ -45,8 +45,8 @@ fn those_who_renew_in_time_stay_together() {
     let mut field =
         Field::of("campaign", 5).allied(Russia, &[Prussia]).hand(Russia, &[2]).hand(Prussia, &[36]);
     field = field.put(Prussia, units(1, 0, 0), "saxony").put(Russia, units(1, 0, 0), "saxony");
-    field.game.next_turn(&mut Silent);
-    field.game.next_turn(&mut Silent);
+    field.game.next_turn(&mut Recorder::silent());
+    field.game.next_turn(&mut Recorder::silent());
     let mut field = field.advisor(Russia, Zone::Diplomacy, 3).resolve();
     field.act(Action::Ally(nations(&[Russia, Prussia]))).act(Action::Pledge(card(2)));
     field.act(Action::Pledge(card(36)));
@@ -102,7 +102,7 @@ fn an_alliance_given_up_for_another_in_the_same_turn_was_not_cancelled() {
 }
 
 fn captured(mut field: Field, victim: Nation) -> Field {
-    field.game.bind_by_capture(victim, &mut Silent);
+    field.game.bind_by_capture(victim, &mut Recorder::silent());
     field
 }
 
@@ -115,9 +115,9 @@ fn a_fallen_capital_binds_its_nation_at_once_and_for_nothing() {
     assert_eq!((field.game.feats.successes, field.purses()), ([0; 5].into(), [10; 5].into()));
     assert_eq!(field.game.spokesman(&field.game.treaties.list[0]), Prussia, "Austria has left what it began");
     let mut field = field;
-    field.game.next_turn(&mut Silent);
+    field.game.next_turn(&mut Recorder::silent());
     assert_eq!(field.game.treaties.forced_ally(), Some(Austria));
-    field.game.next_turn(&mut Silent);
+    field.game.next_turn(&mut Recorder::silent());
     assert_eq!(field.game.treaties.forced_ally(), None);
     assert!(captured(Field::new(), England).game.treaties.list.is_empty());
 }
@@ -137,7 +137,7 @@ fn an_older_forced_ally_fights_on_this_turn() {
         assert_eq!(field.game.treaties.forced_ally(), Some(victim));
         assert!(position::check(&field.game).is_ok() && field.game.treaties.list.len() <= 3);
     }
-    field.game.next_turn(&mut Silent);
+    field.game.next_turn(&mut Recorder::silent());
     assert_eq!(field.game.treaties.friends(Prussia), Prussia.into());
     assert_eq!(field.game.treaties.friends(France), nations(&[France, Austria]));
 }

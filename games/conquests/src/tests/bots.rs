@@ -1,8 +1,9 @@
 //! What computer players think of positions: sensible things look better than foolish ones.
 
-use engine::{Chance, Game, Seat, Seed, Setup, Silent, Stream};
+use engine::{Chance, Game, Recorder, Seat, Seed, Setup, Stream};
 
 use super::field::{Field, at, units};
+use super::moving::{frigate, sail};
 use crate::action::Action;
 use crate::appraisal;
 use crate::appraisal::urge;
@@ -11,7 +12,7 @@ use crate::cards::Card;
 use crate::effects::{Domain, Effect};
 use crate::nations::{Nation, Side};
 use crate::tables::Zone;
-use crate::troops::Kind;
+use crate::troops::{Kind, Troops};
 
 const FRANCE: Seat = Seat(0);
 
@@ -24,7 +25,7 @@ fn best(field: &Field) -> Action {
     let seat = field.game.seat(decider(field));
     let after = |action: &Action| {
         let mut next = field.game.clone();
-        next.apply(seat, action, &mut Silent).expect("listed");
+        next.apply(seat, action, &mut Recorder::silent()).expect("listed");
         appraisal::appraise(&next, seat)
     };
     let actions = field.actions();
@@ -113,7 +114,7 @@ fn a_hopeless_attack_looks_worse_than_none() {
 fn prospects_are_chances() {
     for (scenario, players) in [("short", 2), ("short", 5), ("campaign", 3), ("campaign", 4)] {
         let setup = Setup::new(scenario, players, Seed::from_number(7));
-        let mut game = crate::setup::new(&setup, &mut Silent).expect("the set-up is sound");
+        let mut game = crate::setup::new(&setup, &mut Recorder::silent()).expect("the set-up is sound");
         let mut chance = Stream::from_number(u64::from(players));
         for _ in 0..400 {
             let Some(seat) = game.to_act().iter().next() else { break };
@@ -125,7 +126,105 @@ fn prospects_are_chances() {
             game.actions(seat, &mut actions);
             assert!(actions.iter().all(|action| urge::prior(&game, seat, *action) >= 0.0));
             let action = actions[chance.below(actions.len() as u32) as usize];
-            game.apply(seat, &action, &mut Silent).expect("listed");
+            game.apply(seat, &action, &mut Recorder::silent()).expect("listed");
         }
     }
+}
+
+#[test]
+fn an_open_paris_next_door_is_entered() {
+    let paris = at("paris");
+    let near =
+        paris.lands_beside().iter().find(|land| *land != at("normandy")).expect("Paris has neighbours");
+    let mut field = Field::new()
+        .put(Nation::France, units(2, 0, 0), "normandy")
+        .put(Nation::Prussia, units(2, 0, 0), "berlin")
+        .put(Nation::Austria, units(2, 0, 0), "vienna")
+        .put(Nation::Russia, units(2, 0, 0), "moscow");
+    field.game.put(Nation::Prussia, units(2, 1, 1), near);
+    let mut field = field.moves(Nation::Prussia);
+    move_on(&mut field, Nation::Prussia);
+    assert_eq!(field.game.control.attackers[paris], Some(Nation::Prussia));
+}
+
+/// A corps that a stronger enemy can reach stays together: it is not dealt out over the roads around it.
+#[test]
+fn an_army_near_the_enemy_does_not_scatter() {
+    let mut field = Field::new()
+        .put(Nation::France, units(2, 0, 0), "paris")
+        .put(Nation::France, units(4, 2, 2), "bavaria")
+        .put(Nation::Austria, units(3, 2, 2), "vienna")
+        .put(Nation::Prussia, units(2, 0, 0), "berlin")
+        .put(Nation::Russia, units(2, 0, 0), "moscow")
+        .moves(Nation::Austria);
+    move_on(&mut field, Nation::Austria);
+    let places = field.game.forces.places(Nation::Austria);
+    assert!(places.len() <= 3, "{places:?}");
+    assert!(field.troops(Nation::Austria, "vienna").len() >= 2);
+}
+
+#[test]
+fn frigates_do_not_challenge_twice_their_number() {
+    let none = Troops::NONE;
+    let mut field = Field::new()
+        .peopled()
+        .put(Nation::England, units(2, 0, 0), "london")
+        .ship(Nation::France, "tyrrhenian_sea", none)
+        .ship(Nation::France, "tyrrhenian_sea", none)
+        .ship(Nation::England, "malta_channel", none)
+        .moves(Nation::England);
+    field.act(sail(frigate(Nation::England, 0), "tyrrhenian_sea"));
+    field.done();
+    assert!(field.actions().len() > 1, "it could challenge");
+    assert_eq!(best(&field), Action::Done);
+}
+
+/// Who has the money for an Alliance, a card and a neighbour, and an advisor in Diplomacy, does not spend it before.
+#[test]
+fn money_for_an_alliance_is_kept() {
+    let envoy = |card: &Card| card.face().side == Side::Coalition && card.points() > 0;
+    let envoy = Card::all().find(envoy).expect("there is such a card").number();
+    let field = Field::new()
+        .put(Nation::France, units(2, 0, 0), "paris")
+        .put(Nation::Prussia, units(2, 1, 1), "berlin")
+        .put(Nation::Austria, units(2, 1, 1), "saxony")
+        .put(Nation::Russia, units(2, 0, 0), "moscow")
+        .hand(Nation::Prussia, &[envoy])
+        .money(Nation::Prussia, 3)
+        .advisor(Nation::Prussia, Zone::Military, 5)
+        .advisor(Nation::Prussia, Zone::Diplomacy, 1)
+        .resolve();
+    assert_eq!(decider(&field), Nation::Prussia);
+    assert_eq!(best(&field), Action::Done);
+}
+
+#[test]
+fn a_seat_alone_can_tell_what_moves_it() {
+    let field = Field::new().put(Nation::France, units(2, 0, 0), "paris").put(
+        Nation::Austria,
+        units(2, 0, 0),
+        "vienna",
+    );
+    let about = |seat| field.game.motives(seat).into_iter().map(|motive| motive.about).collect::<Vec<_>>();
+    let hold = |capital: &str| format!("the hold on {}", at(capital));
+    assert!(about(FRANCE).contains(&hold("paris").into()));
+    assert!(about(Seat(3)).contains(&hold("vienna").into()));
+    let hand = |cards: &[u8]| field.clone().hand(Nation::Austria, cards).game.motives(FRANCE);
+    assert_eq!(hand(&[]), hand(&[1, 2, 3]), "the cards of others are theirs to know");
+}
+
+#[test]
+fn an_attack_is_bold_and_turning_on_a_fellow_disloyal() {
+    let field = Field::new()
+        .peopled()
+        .put(Nation::Prussia, units(2, 1, 1), "saxony")
+        .put(Nation::Austria, units(1, 0, 0), "bohemia")
+        .moves(Nation::Prussia);
+    let mut field = field.clone();
+    assert!(field.game.is_quiet());
+    field.act(Action::Pick { nation: Nation::Prussia, kind: Kind::Infantry, at: at("saxony") });
+    assert!(!field.game.is_quiet(), "the group has still to march");
+    let temper = |to: &str| field.game.temper(Seat(2), &Action::March(at(to)));
+    assert!(temper("bohemia").boldness > 0.0 && temper("bohemia").loyalty < 0.0);
+    assert_eq!(temper("berlin"), engine::Temper::default());
 }

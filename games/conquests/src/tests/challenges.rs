@@ -169,7 +169,7 @@ fn allies_that_come_later_fight_too() {
     assert_eq!(challenged(&field), Nations::from(England));
     field.act(sail(frigate(Prussia, 0), "tyrrhenian_sea"));
     let fights = |mut field: Field| {
-        field.game.end_movement(2, &mut engine::Silent);
+        field.game.end_movement(2, &mut engine::Recorder::silent());
         challenged(&field)
     };
     assert_eq!(fights(field), Nations::from(England).with(Prussia));

@@ -1,6 +1,6 @@
 //! Positions in a few words, for tests that read like the rules.
 
-use engine::{Chronicle, Denied, Dice, Game, Seat, Seed, Setup, Silent, kit, steps};
+use engine::{Denied, Dice, Game, Recorder, Seat, Seed, Setup, kit, steps};
 
 use crate::action::Action;
 use crate::areas::Area;
@@ -18,7 +18,7 @@ use crate::troops::{Kind, Troops};
 #[derive(Clone)]
 pub(super) struct Field {
     pub(super) game: Conquests,
-    pub(super) log: Chronicle<Event>,
+    pub(super) log: Recorder<Event>,
 }
 
 pub(super) fn at(id: &str) -> Area {
@@ -47,7 +47,7 @@ impl Field {
 
     pub(super) fn of(scenario: &'static str, players: u8) -> Field {
         let setup = Setup::new(scenario, players, Seed::from_number(1));
-        let mut game = crate::setup::new(&setup, &mut Silent).expect("the set-up is sound");
+        let mut game = crate::setup::new(&setup, &mut Recorder::silent()).expect("the set-up is sound");
         game.forces.lands = Ashore::NOBODY;
         game.control.attackers = By::all(None);
         game.order = Nation::all().collect();
@@ -60,7 +60,7 @@ impl Field {
         game.phase = Phase::Move(0);
         game.movement = Movement::default();
         game.control.holders = By::all(None);
-        Field { game, log: Chronicle::default() }
+        Field { game, log: Recorder::default() }
     }
 
     /// Puts ground units of a nation somewhere.
@@ -213,7 +213,7 @@ impl Field {
 
     fn refusal(&self, action: Action) -> Denied {
         let seat = self.game.seat(self.game.decider().expect("somebody decides"));
-        let done = kit::attempt(&mut self.game.clone(), seat, &action, &mut Silent);
+        let done = kit::attempt(&mut self.game.clone(), seat, &action, &mut Recorder::silent());
         done.expect_err("it is refused")
     }
 

@@ -162,7 +162,7 @@ fn by_back(cards: Cards) -> Vec<usize> {
 #[test]
 fn worlds_keep_what_a_seat_knows_and_deal_the_rest_anew() {
     let setup = Setup::new("campaign", 5, Seed::from_number(11));
-    let mut game = Conquests::new(&setup, &mut engine::Silent).expect("the set-up is sound");
+    let mut game = Conquests::new(&setup, &mut engine::Recorder::silent()).expect("the set-up is sound");
     let seat = game.seat(Austria);
     let shown = game.cards.hands[France].first().expect("Napoleon has cards");
     game.cards.known[seat].insert(shown);

@@ -1,6 +1,6 @@
 //! Morale and Society: levels and what they bring. 8.3, 8.4.
 
-use engine::{Silent, steps};
+use engine::{Recorder, steps};
 
 use super::field::{Field, at, card, units};
 use crate::action::Action;
@@ -42,13 +42,13 @@ fn napoleon_goes_from_seven_to_nine() {
 #[test]
 fn a_level_pays_once() {
     let mut field = Field::new().put(France, units(1, 0, 0), "paris").morale(France, 7);
-    field.game.shift_morale(France, 3, &mut Silent);
+    field.game.shift_morale(France, 3, &mut Recorder::silent());
     assert_eq!(
         (field.game.treasury.money[France], field.game.treasury.points[France], field.game.errands.len()),
         (14, 28, 1)
     );
-    field.game.shift_morale(France, -3, &mut Silent);
-    field.game.shift_morale(France, 3, &mut Silent);
+    field.game.shift_morale(France, -3, &mut Recorder::silent());
+    field.game.shift_morale(France, 3, &mut Recorder::silent());
     assert_eq!(
         (field.game.treasury.money[France], field.game.treasury.points[France], field.game.errands.len()),
         (14, 28, 1)
@@ -61,10 +61,10 @@ fn the_lowest_levels_raise_units_when_morale_falls() {
     let raised = |low_levies| {
         let mut field = Field::new().put(Russia, units(1, 0, 0), "moscow");
         field.game.rules.low_levies = low_levies;
-        field.game.shift_morale(England, -1, &mut Silent);
-        field.game.shift_morale(Russia, -3, &mut Silent);
+        field.game.shift_morale(England, -1, &mut Recorder::silent());
+        field.game.shift_morale(Russia, -3, &mut Recorder::silent());
         let fallen = (field.game.errands.len(), field.game.treasury.points[England]);
-        field.game.shift_morale(Russia, 2, &mut Silent);
+        field.game.shift_morale(Russia, 2, &mut Recorder::silent());
         assert_eq!(field.game.errands.len(), fallen.0, "climbing back brings nothing");
         fallen
     };
@@ -81,8 +81,8 @@ fn a_unit_that_finds_no_land_or_counter_is_forfeited() {
     field.game.shift_morale(France, 1, &mut field.log);
     assert_eq!((field.game.errands.len(), forfeits(&field)), (0, 1));
     let mut field = field.put(France, units(1, 0, 0), "paris");
-    field.game.shift_morale(France, -1, &mut Silent);
-    field.game.shift_morale(France, 1, &mut Silent);
+    field.game.shift_morale(France, -1, &mut Recorder::silent());
+    field.game.shift_morale(France, 1, &mut Recorder::silent());
     assert!(field.game.errands.is_empty(), "the bonus counts as earned");
 
     let mut field = Field::new().put(France, units(1, 0, 0), "paris").put(France, units(0, 5, 0), "alsace");
@@ -98,10 +98,10 @@ fn a_unit_that_finds_no_land_or_counter_is_forfeited() {
 fn markers_stay_on_their_tracks() {
     let mut field = Field::new().morale(France, 15).morale(Austria, 1);
     field.game.tracks.society = [13, 1].into();
-    field.game.shift_morale(France, 3, &mut Silent);
-    field.game.shift_morale(Austria, -3, &mut Silent);
-    field.game.shift_society(Side::France, 3, Some(France), &mut Silent);
-    field.game.shift_society(Side::Coalition, -3, None, &mut Silent);
+    field.game.shift_morale(France, 3, &mut Recorder::silent());
+    field.game.shift_morale(Austria, -3, &mut Recorder::silent());
+    field.game.shift_society(Side::France, 3, Some(France), &mut Recorder::silent());
+    field.game.shift_society(Side::Coalition, -3, None, &mut Recorder::silent());
     assert_eq!(
         (field.game.tracks.morale[France], field.game.tracks.morale[Austria], field.game.tracks.society),
         (16, 0, [14, 0].into())

@@ -1,6 +1,6 @@
 //! What can be moved is listed exactly, and every movement comes to an end.
 
-use engine::{Chance, Game, Silent, Stream};
+use engine::{Chance, Game, Recorder, Stream};
 
 use super::field::{Field, at, units};
 use crate::action::Action;
@@ -85,7 +85,7 @@ fn agrees(field: &Field, everything: &[Action]) {
     let mut game = field.game.clone();
     for action in everything {
         if !listed.contains(action) {
-            assert!(game.apply(seat, action, &mut Silent).is_err(), "{action:?} is not listed");
+            assert!(game.apply(seat, action, &mut Recorder::silent()).is_err(), "{action:?} is not listed");
         }
     }
     assert_eq!(game, field.game);
@@ -93,7 +93,7 @@ fn agrees(field: &Field, everything: &[Action]) {
         field
             .game
             .clone()
-            .apply(seat, action, &mut Silent)
+            .apply(seat, action, &mut Recorder::silent())
             .unwrap_or_else(|denied| panic!("{action:?}: {denied}"));
     }
 }

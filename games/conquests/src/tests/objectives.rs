@@ -1,6 +1,6 @@
 //! Secret objectives: who has which, and when it is met. Rulebook 4.1, 13.1.
 
-use engine::{Seed, Setup, Silent};
+use engine::{Recorder, Seed, Setup};
 
 use super::field::{Field, at, units};
 use crate::areas::Area;
@@ -32,7 +32,7 @@ fn every_nation_of_the_coalition_has_an_objective_of_its_game() {
     for (scenario, length) in [("short", Length::Short), ("campaign", Length::Campaign)] {
         for players in 2..=5 {
             let setup = Setup::new(scenario, players, Seed::from_number(7));
-            let game = crate::setup::new(&setup, &mut Silent).expect("the set-up is sound");
+            let game = crate::setup::new(&setup, &mut Recorder::silent()).expect("the set-up is sound");
             assert_eq!(game.cards.objectives[France], None);
             let mut dealt: Vec<Objective> =
                 Nations::COALITION.iter().filter_map(|nation| game.cards.objectives[nation]).collect();

@@ -119,7 +119,7 @@ fn first_combat(game: &mut Conquests) -> Option<(Area, i16, i16, Verdict)> {
     game.cards.hands = By::all(Cards::EMPTY);
     game.control.supported = u32::MAX;
     let mut then = game.clone();
-    let mut log = engine::Chronicle::default();
+    let mut log = engine::Recorder::default();
     then.begin_combats(&mut log);
     steps::settle(&mut then, &mut log);
     if let Some(nation) = then.decider().filter(|_| then.battle.is_none()) {
@@ -170,7 +170,7 @@ fn what_is_decided_before_the_die_says_the_chance_of_ones_own_side() {
         super::field::wander("short", 5, seed, |game, seat, actions| {
             for action in actions {
                 let Some(odds) = game.choice(seat, action).odds else { continue };
-                let (mut then, mut log) = (game.clone(), engine::Chronicle::default());
+                let (mut then, mut log) = (game.clone(), engine::Recorder::default());
                 then.apply(seat, action, &mut log).expect("it is listed");
                 // Where the die is thrown at once, so many throws would have won; else it is still foretold.
                 let fought = log.events.iter().find_map(|event| match *event {

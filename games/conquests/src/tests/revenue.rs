@@ -114,8 +114,8 @@ fn rank(game: &Conquests) -> u8 {
 // proves N-5-phases, N-5-all-move-first
 #[test]
 fn phases_follow_each_other() {
-    use engine::{Chance, Chronicle, Seed, Setup, Stream};
-    let mut log = Chronicle::default();
+    use engine::{Chance, Recorder, Seed, Setup, Stream};
+    let mut log = Recorder::default();
     let mut game = crate::setup::new(&Setup::new("short", 5, Seed::from_number(7)), &mut log).unwrap();
     let mut chance = Stream::from_number(7);
     let mut last = (game.turn, 0);

@@ -1,6 +1,6 @@
 //! Whole stacks to far places by one click. Rulebook 10.1, 10.3.
 
-use engine::{Game, PieceKey, Route, Silent, SpaceRef};
+use engine::{Game, PieceKey, Recorder, Route, SpaceRef};
 
 use super::field::{Field, at, units, wander};
 use crate::action::Action;
@@ -151,7 +151,7 @@ fn whatever_route_is_offered_can_be_gone_and_leads_everybody_there() {
                         gone += 1;
                         let mut after = game.clone();
                         for action in &route.actions {
-                            after.apply(seat, action, &mut Silent).expect("every step is legal");
+                            after.apply(seat, action, &mut Recorder::silent()).expect("every step is legal");
                         }
                         let to = crate::view::area_at(*route.way.last().unwrap()).unwrap();
                         assert!(after.forces.troops(nation, to).includes(troops), "{route:?}");

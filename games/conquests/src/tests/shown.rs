@@ -1,6 +1,6 @@
 //! What the table says before anything is decided: costs, odds, terms, and what is on record.
 
-use engine::{Badge, BattleMark, Game, Silent, Viewer, steps};
+use engine::{Badge, BattleMark, Game, Recorder, Viewer, steps};
 
 use super::field::{Field, at, card, nations, units, wander};
 use crate::action::Action;
@@ -47,7 +47,7 @@ fn every_move_costs_what_it_says() {
             for action in actions {
                 let Some(toll) = game.toll(mover, *action) else { continue };
                 let mut after = game.clone();
-                after.apply(seat, action, &mut Silent).expect("it is listed");
+                after.apply(seat, action, &mut Recorder::silent()).expect("it is listed");
                 if !matches!(after.phase, Phase::Move(_)) || after.phase != game.phase {
                     continue;
                 }

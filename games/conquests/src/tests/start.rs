@@ -1,6 +1,6 @@
 //! Players, counters, decks and the set-up. 1 to 4, 17.1.
 
-use engine::{Chance, Chronicle, Dice, Game, Seat, Seed, Setup, Silent};
+use engine::{Chance, Dice, Game, Recorder, Seat, Seed, Setup};
 
 use super::field::{Field, at};
 use crate::action::Action;
@@ -15,7 +15,7 @@ use crate::troops::{Kind, Troops, counters};
 
 fn begun(scenario: &'static str, players: u8, seed: u64) -> Conquests {
     let setup = Setup::new(scenario, players, Seed::from_number(seed));
-    crate::setup::new(&setup, &mut Silent).expect("the set-up is sound")
+    crate::setup::new(&setup, &mut Recorder::silent()).expect("the set-up is sound")
 }
 
 /// A game whose units are placed.
@@ -25,7 +25,7 @@ fn deployed(seed: u64) -> Conquests {
         let seat = game.seat(game.decider().expect("somebody places"));
         let mut actions = Vec::new();
         game.actions(seat, &mut actions);
-        game.apply(seat, &actions[seed as usize % actions.len()], &mut Silent)
+        game.apply(seat, &actions[seed as usize % actions.len()], &mut Recorder::silent())
             .expect("what is listed can be done");
     }
     game
@@ -61,7 +61,7 @@ fn three_turns_or_six_in_two_ages() {
         game.turn = turn;
         for nation in Nation::all() {
             game.uncover(nation.side());
-            let card = game.draw(nation, &mut Silent).expect("a card is left");
+            let card = game.draw(nation, &mut Recorder::silent()).expect("a card is left");
             assert!(Card::deck(nation.side(), age).contains(card));
         }
     }
@@ -139,7 +139,10 @@ fn markers_begin_at_1795() {
 fn against_one_player_napoleon_has_a_head_start_unless_it_is_declined() {
     assert_eq!(begun("short", 2, 1).tracks.morale, [9, 5, 4, 4, 4].into());
     let declined = Setup::new("short", 2, Seed::from_number(1)).with("head-start", false);
-    assert_eq!(crate::setup::new(&declined, &mut Silent).unwrap().tracks.morale, [6, 5, 4, 4, 4].into());
+    assert_eq!(
+        crate::setup::new(&declined, &mut Recorder::silent()).unwrap().tracks.morale,
+        [6, 5, 4, 4, 4].into()
+    );
     assert_eq!(begun("short", 3, 1).tracks.morale, [6, 5, 4, 4, 4].into());
 }
 
@@ -195,7 +198,7 @@ fn the_first_hands_show_the_stripes_they_must() {
 // proves N-4.2-deploy-order, N-4.2-france, N-4.2-england, N-4.2-continental
 #[test]
 fn units_begin_at_home_in_the_order_of_the_turn() {
-    let mut log = Chronicle::default();
+    let mut log = Recorder::default();
     let setup = Setup::new("short", 5, Seed::from_number(2));
     let mut game = crate::setup::new(&setup, &mut log).unwrap();
     let mut placers = Vec::new();

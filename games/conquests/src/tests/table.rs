@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use engine::{Game, PieceKey, Seed, Setup, Silent, SpaceRef, Target, Viewer};
+use engine::{Game, PieceKey, Recorder, Seed, Setup, SpaceRef, Target, Viewer};
 
 use super::field::{Field, at, card, units, wander};
 use crate::Conquests;
@@ -66,7 +66,7 @@ fn a_sheet_counts_points_line_by_line() {
 #[test]
 fn a_click_that_does_nothing_is_answered_by_the_rule() {
     let setup = Setup::new("short", 5, Seed::from_number(1));
-    let game = Conquests::new(&setup, &mut Silent).expect("the set-up is sound");
+    let game = Conquests::new(&setup, &mut Recorder::silent()).expect("the set-up is sound");
     let nation = game.decider().expect("somebody places units");
     let seat = game.seat(nation);
     let away = if nation == Nation::Russia { "berlin" } else { "moscow" };

@@ -1,6 +1,6 @@
 //! What can be said about Alliances is listed exactly, and all talk comes to an end.
 
-use engine::{Chance, Game, Silent, Stream};
+use engine::{Chance, Game, Recorder, Stream};
 
 use super::field::{Field, units};
 use crate::action::Action;
@@ -133,7 +133,10 @@ fn all_talk_is_listed_exactly_and_ends() {
             let drawn: Vec<Action> = (0..150).map(|_| *chance.pick(&everything).unwrap()).collect();
             for action in everything[..PLAIN].iter().copied().chain(drawn) {
                 if !listed.contains(&action) {
-                    assert!(game.apply(seat, &action, &mut Silent).is_err(), "{action:?} is not listed");
+                    assert!(
+                        game.apply(seat, &action, &mut Recorder::silent()).is_err(),
+                        "{action:?} is not listed"
+                    );
                 }
             }
             assert_eq!(game, field.game, "what is refused changes nothing");

@@ -1,6 +1,6 @@
 //! Whole corps, and all units of a land, taken along by one click. Rulebook 10.1.
 
-use engine::{Choice, Game, Plans, Seat, Silent, Target};
+use engine::{Choice, Game, Plans, Recorder, Seat, Target};
 
 use super::field::{Field, at, units, wander};
 use crate::action::Action;
@@ -123,7 +123,7 @@ fn whatever_one_click_does_can_be_done_step_by_step() {
                 let mut listed = Vec::new();
                 after.actions(seat, &mut listed);
                 assert!(listed.contains(action), "{action:?} of {plan:?}");
-                after.apply(seat, action, &mut Silent).expect("it is listed");
+                after.apply(seat, action, &mut Recorder::silent()).expect("it is listed");
             }
             let mut ways = Vec::new();
             after.actions(seat, &mut ways);

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use engine::{Chance, Chronicle, Game, Seed, Setup, Stream};
+use engine::{Chance, Game, Recorder, Seed, Setup, Stream};
 
 use crate::action::Action;
 use crate::areas::{Area, LANDS};
@@ -945,7 +945,7 @@ impl Report {
 
 /// Plays a game at random to its end.
 fn play(setup: &Setup, seed: u64, report: &mut Report) {
-    let mut log = Chronicle::default();
+    let mut log = Recorder::default();
     let mut game = Conquests::new(setup, &mut log).expect("the set-up is sound");
     let mut umpire = Umpire::new(&game);
     let mut chance = Stream::from_number(seed);

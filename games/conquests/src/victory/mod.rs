@@ -34,7 +34,7 @@ impl Conquests {
     }
 
     /// Eliminations, automatic victories, and points after the last turn (N-13-every-turn, N-13-points-last).
-    pub(crate) fn check_victory(&mut self, log: &mut impl Recorder<Event>) {
+    pub(crate) fn check_victory(&mut self, log: &mut Recorder<Event>) {
         let fallen: Nations = self.order.iter().copied().filter(|nation| self.is_finished(*nation)).collect();
         for nation in fallen.iter() {
             self.drop_out(nation, log);
@@ -57,7 +57,7 @@ impl Conquests {
     }
 
     /// A nation leaves the game with all it has (N-13-eliminated-effects).
-    fn drop_out(&mut self, nation: Nation, log: &mut impl Recorder<Event>) {
+    fn drop_out(&mut self, nation: Nation, log: &mut Recorder<Event>) {
         log.record(|| Event::Eliminated { who: self.party(nation) });
         for land in Area::lands() {
             self.take(nation, self.forces.troops(nation, land), land);
@@ -125,7 +125,7 @@ impl Conquests {
         (winners.copied().collect(), EndReason::Points)
     }
 
-    fn end(&mut self, winners: Nations, reason: EndReason, log: &mut impl Recorder<Event>) {
+    fn end(&mut self, winners: Nations, reason: EndReason, log: &mut Recorder<Event>) {
         let scores = self.scores();
         self.ended = Some(End { winners, reason, scores });
         for nation in self.in_play().iter() {

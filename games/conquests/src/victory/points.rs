@@ -72,7 +72,7 @@ pub(crate) fn own_corps(game: &Conquests, nation: Nation) -> u8 {
         let troops = game.forces.troops(nation, land);
         troops.arm(Kind::Infantry).min(troops.arm(Kind::Cavalry)).min(troops.arm(Kind::Cannon))
     };
-    Area::lands().map(corps).sum::<u8>().min(most_corps(nation))
+    game.forces.lands.places(nation).iter().map(corps).sum::<u8>().min(most_corps(nation))
 }
 
 /// The points of a nation, its objective included (13.2.3).

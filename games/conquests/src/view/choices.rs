@@ -12,7 +12,6 @@ use crate::areas::Area;
 use crate::cards::Card;
 use crate::effects::{Domain, Tab};
 use crate::errands::Errand;
-use crate::event::Event;
 use crate::gifts::{LANDING, military};
 use crate::movement::BOARDING;
 use crate::nations::{Nation, Nations};
@@ -42,20 +41,6 @@ pub(crate) fn with_words(choice: Choice, words: impl Into<Text>) -> Choice {
     with_effect(choice, EffectKind::Plain, words)
 }
 
-/// Notes that something hidden was shown.
-#[derive(Default)]
-struct Peeks {
-    revealed: bool,
-}
-
-impl Recorder<Event> for Peeks {
-    fn record(&mut self, _event: impl FnOnce() -> Event) {}
-
-    fn reveal(&mut self) {
-        self.revealed = true;
-    }
-}
-
 /// A choice with what is the same for all: which tab of a card is used, and whether there is a way back.
 pub(crate) fn finished(game: &Conquests, seat: Seat, action: Action, choice: Choice) -> Choice {
     Choice {
@@ -71,9 +56,9 @@ pub(crate) fn is_sealed_by(game: &Conquests, seat: Seat, action: Action) -> bool
     if matches!(action, Action::Pick { .. } | Action::Drop { .. } | Action::Share { .. }) {
         return false;
     }
-    let (mut after, mut peeks) = (game.clone(), Peeks::default());
-    let done = after.apply(seat, &action, &mut peeks).is_ok();
-    done && (peeks.revealed || after.dice.drawn() != game.dice.drawn())
+    let (mut after, mut log) = (game.clone(), Recorder::silent());
+    let done = after.apply(seat, &action, &mut log).is_ok();
+    done && (log.revealed || after.dice.drawn() != game.dice.drawn())
 }
 
 /// Which of a card's three tabs an action is about.
@@ -296,11 +281,8 @@ pub(crate) fn unlisted(action: Action) -> Choice {
 }
 
 /// The button that names a nation.
-pub(crate) fn chosen(action: Action) -> Choice {
-    match action {
-        Action::Choose(nation) => Choice::button(Verb::Choose, format!("Choose {nation}")),
-        _ => unlisted(action),
-    }
+pub(crate) fn chosen(nation: Nation) -> Choice {
+    Choice::button(Verb::Choose, format!("Choose {nation}"))
 }
 
 /// A unit that is lost, or destroyed if it is an enemy's.
@@ -453,10 +435,10 @@ fn berth(game: &Conquests, frigate: FrigateId) -> Area {
 
 /// A frigate by whose it is, its number and what it carries.
 fn named(game: &Conquests, frigate: FrigateId) -> String {
-    let (nation, cargo) = (frigate.nation().adjective(), game.forces.frigate(frigate).cargo);
+    let cargo = game.forces.frigate(frigate).cargo;
     match cargo.is_empty() {
-        true => format!("{nation} frigate {}", frigate.number()),
-        false => format!("{nation} frigate {} with {cargo}", frigate.number()),
+        true => frigate.to_string(),
+        false => format!("{frigate} with {cargo}"),
     }
 }
 

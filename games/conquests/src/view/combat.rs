@@ -1,6 +1,6 @@
 //! The combat that is being fought, for all to watch. Rulebook 11.
 
-use engine::{Battle as Shown, Factor, Fighter, Gauge, PieceKey, Side, Text, Turn};
+use engine::{Battle as Shown, Counts, Factor, Fighter, Gauge, PieceKey, Side, Text, Turn};
 
 use super::{keys, space};
 use crate::combat::strength::{luck, total};
@@ -72,6 +72,7 @@ fn shown_side(game: &Conquests, battle: &Battle, role: Role) -> Side {
             .map(|factor| Factor {
                 what: factor.what.into(),
                 points: factor.points.into(),
+                counts: Counts::Adds,
                 rule: factor.rule,
             })
             .collect();

@@ -73,7 +73,7 @@ pub(super) fn hands_of_the_table(game: &Conquests) -> Vec<Hand> {
 
 /// Ground units, those of a kind in one place together, and a counter for the corps that they make (N-3.1-corps-limit).
 fn lay_units(game: &Conquests, nation: Nation, pieces: &mut Vec<Piece>) {
-    for land in game.forces.lands.places(nation) {
+    for land in game.forces.lands.places(nation).iter() {
         let troops = game.forces.troops(nation, land);
         let picked = match game.movement.group {
             Some(group) if group.at == land => group.troops[nation],

@@ -23,7 +23,7 @@ pub(crate) fn layer(game: &Conquests, viewer: Viewer, layer: Layer) -> Vec<Overl
         }
         Layer::Reach => vec![overlay(OverlayKind::Reach, range_of(game, own))],
         Layer::Threat => vec![overlay(OverlayKind::Threat, range_of(game, enemies_of(game, own)))],
-        Layer::Supply => Vec::new(),
+        _ => Vec::new(),
     };
     overlays.retain(|overlay| !overlay.spaces.is_empty());
     overlays

@@ -1,7 +1,7 @@
 //! Combats of all kinds at random: what is listed can be done, nothing else, and all of them come to an end.
 
 use atlas::topology::Id;
-use engine::{Chance, Game, Silent, Stream};
+use engine::{Chance, Game, Recorder, Stream};
 
 use super::super::field::{Field, at};
 use super::battlefield;
@@ -155,7 +155,7 @@ fn check(field: &Field, listed: &[Action]) {
     let seat = field.game.seat(field.game.decider().expect("somebody decides"));
     for action in attempts(field, &battle).into_iter().chain(listed.iter().copied()) {
         let mut copy = field.game.clone();
-        let done = copy.apply(seat, &action, &mut Silent);
+        let done = copy.apply(seat, &action, &mut Recorder::silent());
         assert_eq!(done.is_ok(), listed.contains(&action), "{action:?} in {battle:?}: {done:?}");
         assert!(done.is_ok() || copy == field.game, "{action:?} is refused and changes something");
     }

@@ -9,7 +9,7 @@ use crate::forces::morale_edge;
 use crate::nations::Nation;
 use crate::questions::Asked;
 use crate::troops::{Kind, Troops};
-use engine::Silent;
+use engine::Recorder;
 
 use Nation::{Austria, England, France, Prussia, Russia};
 
@@ -174,7 +174,7 @@ fn frigates_beside_support_one_combat_each_attackers_first() {
     assert_eq!(field.actions(), [Action::Support(1), Action::Done]);
     field.game.control.supported |= 1;
     let asked = Support { role: Role::Attacker };
-    let denied = asked.act(&mut field.game, France, Action::Support(1), &mut Silent).unwrap_err();
+    let denied = asked.act(&mut field.game, France, Action::Support(1), &mut Recorder::silent()).unwrap_err();
     assert_eq!(denied.rule.as_str(), "N-11.2-naval-support");
 }
 

@@ -67,7 +67,7 @@ fn all_france() -> Vec<Area> {
 // proves N-13.2.3-each-nation
 #[test]
 fn a_short_game_that_ended_on_points_replays() {
-    let over = Over::replay(include_str!("fixtures/short-points.json"), "points");
+    let over = Over::replay(include_str!("../fixtures/short-points.json"), "points");
     let best = over.end.scores.iter().max();
     assert!(over.end.winners.iter().all(|seat| over.end.scores.get(seat.index()) == best));
 }
@@ -75,21 +75,21 @@ fn a_short_game_that_ended_on_points_replays() {
 // proves N-13-napoleon-out
 #[test]
 fn a_game_that_ended_without_napoleon_replays() {
-    let over = Over::replay(include_str!("fixtures/napoleon-out.json"), "napoleon-eliminated");
+    let over = Over::replay(include_str!("../fixtures/napoleon-out.json"), "napoleon-eliminated");
     assert!(!over.game.in_play().contains(France) && !over.end.winners.contains(Seat(0)));
 }
 
 // proves N-13-coalition-out
 #[test]
 fn a_game_that_ended_without_a_coalition_replays() {
-    let over = Over::replay(include_str!("fixtures/coalition-out.json"), "coalition-eliminated");
+    let over = Over::replay(include_str!("../fixtures/coalition-out.json"), "coalition-eliminated");
     assert!(over.game.in_play() == France.into() && over.is_french());
 }
 
 // proves N-13.2.1-single-paris
 #[test]
 fn a_short_game_that_one_nation_ended_in_paris_replays() {
-    let over = Over::replay(include_str!("fixtures/short-lone-paris.json"), "lone-strategic");
+    let over = Over::replay(include_str!("../fixtures/short-lone-paris.json"), "lone-strategic");
     assert!(
         over.holds(Prussia, [paris()])
             && over.society(Side::Coalition) > 6
@@ -101,7 +101,7 @@ fn a_short_game_that_one_nation_ended_in_paris_replays() {
 // proves N-13.2.1-single-neutral
 #[test]
 fn a_short_game_that_one_nation_ended_with_neutral_capitals_replays() {
-    let over = Over::replay(include_str!("fixtures/short-lone-neutral.json"), "lone-strategic");
+    let over = Over::replay(include_str!("../fixtures/short-lone-neutral.json"), "lone-strategic");
     assert_eq!(over.neutral_capitals([Austria]), 3);
     assert!(over.end.winners.iter().eq([Seat(3)]));
 }
@@ -109,7 +109,7 @@ fn a_short_game_that_one_nation_ended_with_neutral_capitals_replays() {
 // proves N-13.2.1-coalition-paris
 #[test]
 fn a_short_game_that_the_coalition_ended_in_paris_replays() {
-    let over = Over::replay(include_str!("fixtures/short-coalition-paris.json"), "coalition-strategic");
+    let over = Over::replay(include_str!("../fixtures/short-coalition-paris.json"), "coalition-strategic");
     assert_eq!(over.in_paris(), [Prussia, Austria].into_iter().collect());
     assert!(over.society(Side::Coalition) > 7 && over.morale(Nations::COALITION.iter()) > Some(6));
 }
@@ -117,7 +117,7 @@ fn a_short_game_that_the_coalition_ended_in_paris_replays() {
 // proves N-13.2.1-coalition-neutral
 #[test]
 fn a_short_game_that_the_coalition_ended_with_neutral_capitals_replays() {
-    let over = Over::replay(include_str!("fixtures/short-coalition-neutral.json"), "coalition-tactical");
+    let over = Over::replay(include_str!("../fixtures/short-coalition-neutral.json"), "coalition-tactical");
     assert!(over.neutral_capitals(Nations::COALITION.iter()) >= 3);
     assert!(over.society(Side::Coalition) > 7 && over.morale(Nations::COALITION.iter()) > Some(6));
 }
@@ -125,7 +125,7 @@ fn a_short_game_that_the_coalition_ended_with_neutral_capitals_replays() {
 // proves N-13.2.1-nap-capital
 #[test]
 fn a_short_game_that_napoleon_ended_in_vienna_replays() {
-    let over = Over::replay(include_str!("fixtures/short-napoleon-capital.json"), "napoleon-strategic");
+    let over = Over::replay(include_str!("../fixtures/short-napoleon-capital.json"), "napoleon-strategic");
     assert!(over.is_french() && over.holds(France, [paris(), Area::capital(Austria)]));
     assert!(over.neutral_capitals([France]) > 0);
     assert!(over.society(Side::France) > 7 && over.morale([France]) > Some(9));
@@ -134,7 +134,7 @@ fn a_short_game_that_napoleon_ended_in_vienna_replays() {
 // proves N-13.2.1-nap-london
 #[test]
 fn a_short_game_that_napoleon_ended_in_london_replays() {
-    let over = Over::replay(include_str!("fixtures/short-napoleon-london.json"), "napoleon-strategic");
+    let over = Over::replay(include_str!("../fixtures/short-napoleon-london.json"), "napoleon-strategic");
     assert!(over.is_french() && over.holds(France, [paris(), Area::capital(England)]));
     assert!(over.society(Side::France) > 7);
 }
@@ -142,7 +142,7 @@ fn a_short_game_that_napoleon_ended_in_london_replays() {
 // proves N-13.2.1-nap-france
 #[test]
 fn a_short_game_that_napoleon_ended_at_home_replays() {
-    let over = Over::replay(include_str!("fixtures/short-napoleon-france.json"), "napoleon-tactical");
+    let over = Over::replay(include_str!("../fixtures/short-napoleon-france.json"), "napoleon-tactical");
     assert!(over.is_french() && over.holds(France, all_france()));
     assert!(over.society(Side::France) > 6 && over.morale([France]) > Some(9));
 }
@@ -150,7 +150,7 @@ fn a_short_game_that_napoleon_ended_at_home_replays() {
 // proves N-13.2.1-nap-neutral
 #[test]
 fn a_short_game_that_napoleon_ended_with_neutral_capitals_replays() {
-    let over = Over::replay(include_str!("fixtures/short-napoleon-neutral.json"), "napoleon-tactical");
+    let over = Over::replay(include_str!("../fixtures/short-napoleon-neutral.json"), "napoleon-tactical");
     assert!(over.is_french() && over.holds(France, [paris()]) && over.neutral_capitals([France]) >= 3);
     assert!(over.society(Side::France) > 7 && over.morale([France]) > Some(9));
 }
@@ -158,7 +158,7 @@ fn a_short_game_that_napoleon_ended_with_neutral_capitals_replays() {
 // proves N-13-points-last
 #[test]
 fn a_campaign_that_ended_on_points_replays() {
-    let over = Over::replay(include_str!("fixtures/campaign-points.json"), "points");
+    let over = Over::replay(include_str!("../fixtures/campaign-points.json"), "points");
     let best = over.end.scores.iter().max();
     assert!(over.end.winners.iter().all(|seat| over.end.scores.get(seat.index()) == best));
 }
@@ -166,7 +166,7 @@ fn a_campaign_that_ended_on_points_replays() {
 // proves N-13.2.2-single-paris
 #[test]
 fn a_campaign_that_one_nation_ended_in_paris_replays() {
-    let over = Over::replay(include_str!("fixtures/campaign-lone-paris.json"), "lone-strategic");
+    let over = Over::replay(include_str!("../fixtures/campaign-lone-paris.json"), "lone-strategic");
     assert!(
         over.holds(Prussia, [paris()])
             && over.society(Side::Coalition) > 8
@@ -178,7 +178,7 @@ fn a_campaign_that_one_nation_ended_in_paris_replays() {
 // proves N-13.2.2-single-neutral
 #[test]
 fn a_campaign_that_one_nation_ended_with_neutral_capitals_replays() {
-    let over = Over::replay(include_str!("fixtures/campaign-lone-neutral.json"), "lone-strategic");
+    let over = Over::replay(include_str!("../fixtures/campaign-lone-neutral.json"), "lone-strategic");
     assert_eq!(over.neutral_capitals([Austria]), 4);
     assert!(over.end.winners.iter().eq([Seat(3)]));
 }
@@ -186,7 +186,7 @@ fn a_campaign_that_one_nation_ended_with_neutral_capitals_replays() {
 // proves N-13.2.2-four-paris
 #[test]
 fn a_campaign_that_four_nations_ended_in_paris_replays() {
-    let over = Over::replay(include_str!("fixtures/campaign-four-in-paris.json"), "coalition-strategic");
+    let over = Over::replay(include_str!("../fixtures/campaign-four-in-paris.json"), "coalition-strategic");
     assert_eq!(over.in_paris(), Nations::COALITION);
     assert!(over.society(Side::Coalition) > 8 && over.morale(over.in_paris().iter()) > Some(7));
 }
@@ -194,7 +194,7 @@ fn a_campaign_that_four_nations_ended_in_paris_replays() {
 // proves N-13.2.2-three-paris
 #[test]
 fn a_campaign_that_three_nations_ended_in_paris_replays() {
-    let over = Over::replay(include_str!("fixtures/campaign-three-in-paris.json"), "coalition-strategic");
+    let over = Over::replay(include_str!("../fixtures/campaign-three-in-paris.json"), "coalition-strategic");
     assert_eq!(over.in_paris().len(), 3);
     assert!(over.society(Side::Coalition) > 9 && over.morale(over.in_paris().iter()) > Some(8));
 }
@@ -202,7 +202,7 @@ fn a_campaign_that_three_nations_ended_in_paris_replays() {
 // proves N-13.2.2-two-paris
 #[test]
 fn a_campaign_that_two_nations_ended_in_paris_replays() {
-    let over = Over::replay(include_str!("fixtures/campaign-two-in-paris.json"), "coalition-strategic");
+    let over = Over::replay(include_str!("../fixtures/campaign-two-in-paris.json"), "coalition-strategic");
     assert_eq!(over.in_paris().len(), 2);
     assert!(over.society(Side::Coalition) > 10 && over.morale(over.in_paris().iter()) > Some(9));
 }
@@ -210,7 +210,8 @@ fn a_campaign_that_two_nations_ended_in_paris_replays() {
 // proves N-13.2.2-coalition-neutral
 #[test]
 fn a_campaign_that_the_coalition_ended_with_neutral_capitals_replays() {
-    let over = Over::replay(include_str!("fixtures/campaign-coalition-neutral.json"), "coalition-tactical");
+    let over =
+        Over::replay(include_str!("../fixtures/campaign-coalition-neutral.json"), "coalition-tactical");
     assert_eq!(over.neutral_capitals(Nations::COALITION.iter()), 4);
     assert!(over.society(Side::Coalition) > 10 && over.morale(Nations::COALITION.iter()) > Some(8));
 }
@@ -218,7 +219,7 @@ fn a_campaign_that_the_coalition_ended_with_neutral_capitals_replays() {
 // proves N-13.2.2-nap-moscow
 #[test]
 fn a_campaign_that_napoleon_ended_in_moscow_replays() {
-    let over = Over::replay(include_str!("fixtures/campaign-napoleon-moscow.json"), "napoleon-strategic");
+    let over = Over::replay(include_str!("../fixtures/campaign-napoleon-moscow.json"), "napoleon-strategic");
     let [vienna, moscow] = [Austria, Russia].map(Area::capital);
     assert!(
         over.is_french() && over.holds(France, [paris(), moscow, vienna]) && over.society(Side::France) > 7
@@ -228,7 +229,7 @@ fn a_campaign_that_napoleon_ended_in_moscow_replays() {
 // proves N-13.2.2-nap-german
 #[test]
 fn a_campaign_that_napoleon_ended_in_germany_replays() {
-    let over = Over::replay(include_str!("fixtures/campaign-napoleon-german.json"), "napoleon-strategic");
+    let over = Over::replay(include_str!("../fixtures/campaign-napoleon-german.json"), "napoleon-strategic");
     let [berlin, vienna] = [Prussia, Austria].map(Area::capital);
     let [madrid, rome, ..] = Area::neutral_capitals();
     assert!(over.is_french() && over.holds(France, [paris(), berlin, vienna, madrid, rome]));
@@ -238,7 +239,7 @@ fn a_campaign_that_napoleon_ended_in_germany_replays() {
 // proves N-13.2.2-nap-england
 #[test]
 fn a_campaign_that_napoleon_ended_in_great_britain_replays() {
-    let over = Over::replay(include_str!("fixtures/campaign-napoleon-england.json"), "napoleon-strategic");
+    let over = Over::replay(include_str!("../fixtures/campaign-napoleon-england.json"), "napoleon-strategic");
     assert!(
         over.is_french() && over.holds(France, [paris()]) && over.holds(France, Area::great_britain().iter())
     );
@@ -248,7 +249,7 @@ fn a_campaign_that_napoleon_ended_in_great_britain_replays() {
 // proves N-13.2.2-nap-france
 #[test]
 fn a_campaign_that_napoleon_ended_at_home_replays() {
-    let over = Over::replay(include_str!("fixtures/campaign-napoleon-france.json"), "napoleon-tactical");
+    let over = Over::replay(include_str!("../fixtures/campaign-napoleon-france.json"), "napoleon-tactical");
     assert!(over.is_french() && over.holds(France, all_france()));
     assert!(over.society(Side::France) > 11 && over.morale([France]) > Some(12));
 }
@@ -256,12 +257,12 @@ fn a_campaign_that_napoleon_ended_at_home_replays() {
 // proves N-13.2.2-nap-neutral
 #[test]
 fn a_campaign_that_napoleon_ended_with_neutral_capitals_replays() {
-    let over = Over::replay(include_str!("fixtures/campaign-napoleon-neutral.json"), "napoleon-tactical");
+    let over = Over::replay(include_str!("../fixtures/campaign-napoleon-neutral.json"), "napoleon-tactical");
     assert!(over.is_french() && over.holds(France, [paris()]) && over.neutral_capitals([France]) == 4);
     assert!(over.society(Side::France) > 7 && over.morale([France]) > Some(9));
 }
 
 #[test]
 fn a_touched_journal_is_noticed() {
-    records::notices_a_touched_journal::<Conquests>(include_str!("fixtures/short-napoleon-france.json"));
+    records::notices_a_touched_journal::<Conquests>(include_str!("../fixtures/short-napoleon-france.json"));
 }

@@ -5,7 +5,7 @@
 //! be what the rulebook says of the situation in which it was told. The table that a run prints says how often each rule was
 //! really at stake; a rule that never was has judged nothing.
 //!
-//! `GROGNARD_GAMES=2000 cargo test --release -p conquests --test referee -- --nocapture` plays so many games per number of players.
+//! `GROGNARD_GAMES=2000 cargo test --release -p conquests --test all referee -- --nocapture` plays so many games per number of players.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt::Debug;
@@ -92,7 +92,7 @@ struct Charts {
 
 static CHARTS: LazyLock<Charts> = LazyLock::new(|| {
     let read = |text: &str| -> toml::Value { toml::from_str(text).expect("the data is sound") };
-    let map = read(include_str!("../data/map.toml"));
+    let map = read(include_str!("../../data/map.toml"));
     let text = |value: &toml::Value| value.as_str().expect("a word").to_owned();
     let list = |value: &toml::Value| value.as_array().expect("a list").clone();
     let (mut home, mut names, mut beside) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
@@ -116,13 +116,13 @@ static CHARTS: LazyLock<Charts> = LazyLock::new(|| {
     }
     let numbered = |card: toml::Value| (card["number"].as_integer().expect("a number") as u16, card);
     let cards: BTreeMap<u16, toml::Value> =
-        list(&read(include_str!("../data/cards.toml"))["card"]).into_iter().map(numbered).collect();
+        list(&read(include_str!("../../data/cards.toml"))["card"]).into_iter().map(numbered).collect();
     let titles = cards.iter().map(|(&number, card)| (text(&card["title"]), number)).collect();
-    let objectives = list(&read(include_str!("../data/objectives.toml"))["objective"])
+    let objectives = list(&read(include_str!("../../data/objectives.toml"))["objective"])
         .into_iter()
         .map(|objective| (text(&objective["id"]), objective))
         .collect();
-    let board = read(include_str!("../data/board.toml"));
+    let board = read(include_str!("../../data/board.toml"));
     Charts { home, names, beside, regions, cards, titles, objectives, board }
 });
 
