@@ -4,13 +4,17 @@ pub mod grid;
 mod landing;
 pub mod sheet;
 pub mod sources;
+mod theatres;
 
 use std::collections::VecDeque;
 use std::sync::LazyLock;
 
-use atlas::topology::{Components, HexGrid, HexId, Id, SideId};
+use atlas::topology::{BoxSet, Components, HexGrid, HexId, Id, SideId};
+
+use crate::ids::{PlaceId, RegionId};
 
 pub use self::sources::{Class, Nation, Place, Region, Remote, SOURCES, SeaBox, Sources, Strait};
+pub use self::theatres::Theatre;
 
 /// What a hex is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,8 +36,10 @@ pub struct Side {
     pub river: bool,
     /// Mountains.
     pub mountain: bool,
-    /// Sea between two land hexes, which nobody crosses by land.
+    /// Water between two land hexes, which nobody crosses by land.
     pub sea: bool,
+    /// Whether that water is a lake, which is crossed when it is frozen (M-weather-9).
+    pub lake: bool,
     /// A strait, which armies cross.
     pub strait: bool,
     /// Works, which are mountains in combat once the lines of Torres Vedras are built.
@@ -86,6 +92,8 @@ pub struct Map {
     weather: Vec<Weather>,
     sides: Vec<Side>,
     sites: Vec<HexId>,
+    places: Vec<Option<PlaceId>>,
+    lakes: BoxSet<HexId>,
     /// What hangs together without straits.
     lands: Components<HexId>,
 }
@@ -109,12 +117,17 @@ impl Map {
             regions: regions.iter().map(|code| region(code).map(|number| number as u8)).collect(),
             weather: weather.iter().map(|word| weather_of(word)).collect(),
             sides: vec![Side::default(); grid.side_count()],
+            places: vec![None; grid.len()],
+            lakes: BoxSet::with_room(grid.len()),
             sources,
             sites,
             rivers,
             lands: Components::new(&grid, |_, _, _| false),
             grid,
         };
+        for (place, site) in map.sites.iter().enumerate() {
+            map.places[site.index()] = Some(PlaceId::from_index(place));
+        }
         map.mark_sides();
         map.lands = Components::new(&map.grid, |_, _, side| map.can_cross(side) && !map.side(side).strait);
         map
@@ -130,16 +143,27 @@ impl Map {
             self.sides[side.index()].river = true;
         }
         for [a, b] in self.sources.straits.iter().flat_map(|strait| &strait.crossings) {
-            let ends = self.hex(a).zip(self.hex(b));
-            let side = ends.and_then(|(a, b)| self.grid.side_between(a, b));
-            let side = &mut self.sides[side.expect("a strait lies between neighbours").index()];
+            let side = self.marked(a, b);
+            let side = &mut self.sides[side.index()];
             (side.sea, side.strait) = (false, true);
         }
         for [a, b] in &self.sources.marks.works {
-            let ends = self.hex(a).zip(self.hex(b));
-            let side = ends.and_then(|(a, b)| self.grid.side_between(a, b));
-            self.sides[side.expect("works lie between neighbours").index()].works = true;
+            let side = self.marked(a, b);
+            self.sides[side.index()].works = true;
         }
+        for [a, b] in &self.sources.marks.lake_sides {
+            let side = self.marked(a, b);
+            self.sides[side.index()].lake = true;
+        }
+        for hex in &self.sources.marks.lakes {
+            self.lakes.insert(self.hex(hex).expect("the hex of a lake"));
+        }
+    }
+
+    /// The side between two marked hexes.
+    fn marked(&self, a: &str, b: &str) -> SideId {
+        let ends = self.hex(a).zip(self.hex(b));
+        ends.and_then(|(a, b)| self.grid.side_between(a, b)).expect("marks lie between neighbours")
     }
 
     /// What a hex is.
@@ -150,6 +174,11 @@ impl Map {
     /// Whether armies can be in a hex.
     pub fn is_land(&self, hex: HexId) -> bool {
         matches!(self.terrain(hex), Terrain::Clear | Terrain::Woods)
+    }
+
+    /// Whether a hex of water is part of a lake: it has no ships, and freezes with the rivers.
+    pub fn is_lake(&self, hex: HexId) -> bool {
+        self.lakes.contains(hex)
     }
 
     /// Whether a land hex has a shore.
@@ -197,6 +226,17 @@ impl Map {
         self.sources.marks.expansion.iter().map(|hex| self.hex(hex).expect("the hex of a white circle"))
     }
 
+    /// The number of the region a hex belongs to, if it is land of the map.
+    pub fn region_id(&self, hex: HexId) -> Option<RegionId> {
+        self.region(hex)?;
+        self.regions[hex.index()].map(RegionId)
+    }
+
+    /// The hex of each place, in the order of their numbers.
+    pub fn sites(&self) -> &[HexId] {
+        &self.sites
+    }
+
     /// The hex of a place, by any of its names.
     pub fn site(&self, name: &str) -> Option<HexId> {
         self.sources.place(name).map(|place| self.sites[place])
@@ -207,10 +247,19 @@ impl Map {
         self.site(name).or_else(|| self.grid.find(name).ok())
     }
 
+    /// The number of the place in a hex.
+    pub fn place_id(&self, hex: HexId) -> Option<PlaceId> {
+        self.places[hex.index()]
+    }
+
     /// The place in a hex.
     pub fn place(&self, hex: HexId) -> Option<&'static Place> {
-        let place = self.sites.iter().position(|site| *site == hex)?;
-        Some(&self.sources.places[place])
+        self.place_id(hex).map(PlaceId::get)
+    }
+
+    /// The level of the fort in a hex, 0 if there is none.
+    pub fn fort(&self, hex: HexId) -> u8 {
+        self.place(hex).map_or(0, |place| place.fort)
     }
 
     /// How many hexes lie between two places, over whatever is between them.

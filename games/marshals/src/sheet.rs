@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use atlas::draw::{
-    Cell, Colour, Earth, Grid, Ground, Hatch, Line, Port, Realm, SeaBox, Seat, Shape, Sheet, Shore, Side,
+    Cell, Colour, Earth, Grid, Ground, Hatch, Line, MapSheet, Port, Realm, SeaBox, Seat, Shape, Shore, Side,
     SideKind, Sign, Site, Stream, TownPart, Zone,
 };
 use atlas::geography::europe;
@@ -12,6 +12,7 @@ use atlas::topology::{HexId, Id, SideId};
 
 use crate::map::grid::{PITCH, conic};
 use crate::map::{Class, MAP, Nation, Terrain, Weather};
+use crate::spelling::printed;
 
 /// The powers, in the colours of their units.
 const POWERS: [(&str, Colour); 8] = [
@@ -36,12 +37,12 @@ const OTHERS: [Colour; 6] = [
 ];
 
 /// The map with its hexes, rivers, mountains, towns, sea boxes and weather lines.
-pub fn sheet() -> Sheet {
-    Sheet {
+pub fn sheet() -> MapSheet {
+    MapSheet {
         realms: MAP.sources.nations.iter().enumerate().map(realm).collect(),
         grid: Some(grid()),
         words: words(),
-        ..Sheet::bare("Napoleon and his Marshals", Earth::Globe(Arc::new(conic())), corners())
+        ..MapSheet::bare("Napoleon and his Marshals", Earth::Globe(Arc::new(conic())), corners())
     }
 }
 
@@ -87,7 +88,7 @@ fn grid() -> Grid {
             .rivers
             .iter()
             .map(|river| Stream {
-                name: river.name.clone(),
+                name: printed(&river.name).to_owned(),
                 rank: europe().river(&river.name).map_or(3, |river| river.rank),
                 sides: river.sides.iter().map(|&side| MAP.grid.ends(side)).collect(),
             })
@@ -107,7 +108,7 @@ fn grid() -> Grid {
                 let is_capital =
                     MAP.sources.nations.iter().any(|nation| nation.capitals.contains(&place.name));
                 Site {
-                    name: place.name.clone(),
+                    name: printed(&place.name).to_owned(),
                     cell: MAP.site(&place.name).map_or(0, |hex| hex.index()),
                     seat: is_capital.then_some(Seat::Realm),
                     worth: place.stars,
@@ -142,11 +143,11 @@ fn cell(hex: HexId) -> Cell {
     }
 }
 
-fn realm((number, nation): (usize, &Nation)) -> Realm {
+fn realm((number, nation): (usize, &'static Nation)) -> Realm {
     let power = POWERS.iter().find(|(name, _)| *name == nation.name);
     let colour = power.map_or(OTHERS[number % OTHERS.len()], |(_, colour)| *colour);
     // An open land has no government whose name could stand there.
-    let name = if nation.class == Class::Open { String::new() } else { nation.name.clone() };
+    let name = if nation.class == Class::Open { "" } else { printed(&nation.name) }.to_owned();
     Realm { name, colour, hatch: Hatch::ALL[number % Hatch::ALL.len()] }
 }
 

@@ -1,7 +1,7 @@
 //! Where the hexes lie on the globe.
 
 use atlas::projection::Conic;
-use atlas::topology::{GridPlan, HexGrid, Orientation, Parity, Sheet};
+use atlas::topology::{GridPlan, GridSheet, HexGrid, Orientation, Parity};
 
 /// From the middle of a hex to that of the next, in kilometres: a hex lies between Le Havre and Dieppe, and Calais is within
 /// four of it.
@@ -26,7 +26,7 @@ pub fn grid() -> HexGrid {
     HexGrid::new(&GridPlan {
         orientation: Orientation::PointedTop,
         shifted: Parity::Even,
-        sheets: &[Sheet { letter: None, columns: COLUMNS }],
+        sheets: &[GridSheet { letter: None, columns: COLUMNS }],
         rows: ROWS,
         origin: ORIGIN,
         pitch: PITCH,

@@ -26,7 +26,7 @@ pub fn write(grid: &HexGrid, mut word: impl FnMut(HexId) -> String) -> String {
     text
 }
 
-/// Reads what [`write`] wrote.
+/// Reads what [`write()`] wrote.
 ///
 /// # Panics
 /// If there are more or fewer words than hexes.

@@ -34,6 +34,17 @@ pub struct Place {
     pub also: Vec<String>,
 }
 
+impl Place {
+    /// How many factors its fort holds; none of them cavalry (M-fort-4).
+    pub fn fort_room(&self) -> u8 {
+        match self.fort {
+            0 => 0,
+            1 => 4,
+            _ => 6,
+        }
+    }
+}
+
 /// What a nation is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -288,6 +299,10 @@ pub struct Marks {
     pub expansion: Vec<String>,
     /// Sides that are works once the lines of Torres Vedras are built.
     pub works: Vec<[String; 2]>,
+    /// Hexes of water that are lakes.
+    pub lakes: Vec<String>,
+    /// Sides of water between two land hexes that are lakes.
+    pub lake_sides: Vec<[String; 2]>,
 }
 
 /// Everything written by hand.
@@ -378,5 +393,5 @@ impl Sources {
 }
 
 fn parse<T: DeserializeOwned>(text: &str) -> T {
-    toml::from_str(text).unwrap_or_else(|error| panic!("the data of the map: {error}"))
+    engine::data::read(text).unwrap_or_else(|error| panic!("the data of the map: {error}"))
 }

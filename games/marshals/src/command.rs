@@ -1,0 +1,216 @@
+//! Command: who may lead what, and what it costs. Rulebook: Command Points, Leaders, Stacking.
+
+use std::collections::VecDeque;
+
+use arrayvec::ArrayVec;
+use atlas::topology::HexId;
+use engine::{Choice, Currency, Denied, rule};
+
+use crate::forces::Factors;
+use crate::ground::ways;
+use crate::ids::{LeaderId, NationId};
+use crate::leaders::Rank;
+use crate::map::MAP;
+use crate::state::Marshals;
+
+/// How many factors a corps commander leads, before and after the reform of his nation's army (M-stack-21).
+const CORPS: (u16, u16) = (5, 6);
+
+/// How many an army commander leads himself (M-stack-22).
+const ARMY: u16 = 15;
+
+/// How many leaders an army commander of an unreformed nation carries (M-lead-12).
+const CARRIED: usize = 4;
+
+/// The command points of Berthier in Paris (M-lead-53).
+const BERTHIER: u8 = 2;
+
+/// Who brings a command point of his own (M-lead-50).
+const WELLINGTON: [&str; 2] = ["Wellesley", "Wellington"];
+
+/// The factors of a stack, nation by nation.
+pub(crate) type Contingents = ArrayVec<(NationId, Factors), 12>;
+
+impl Marshals {
+    /// Whether a nation fights in the new way: France and Britain always do (M-lead-18).
+    pub fn is_reformed(&self, nation: NationId) -> bool {
+        [NationId::FRANCE, NationId::BRITAIN].contains(&nation) || self.realm(nation).is_reformed
+    }
+
+    /// A leader's rank now: a Coalition Military Leader has that of a national one (M-lead-8).
+    pub fn rank(&self, leader: LeaderId) -> Rank {
+        let printed = leader.get().rank(self.date);
+        match printed {
+            Rank::Admiral => printed,
+            _ if leads_the_coalition(self, leader) => Rank::National,
+            Rank::National if !holds_the_post(self, leader) => Rank::Army,
+            _ => printed,
+        }
+    }
+
+    /// How many factors a leader commands; none if there is no limit.
+    pub fn limit(&self, leader: LeaderId) -> Option<u16> {
+        match self.rank(leader) {
+            Rank::National => None,
+            Rank::Army => Some(ARMY),
+            Rank::Corps if self.is_reformed(leader.get().nation) => Some(CORPS.1),
+            Rank::Corps => Some(CORPS.0),
+            Rank::Admiral => Some(0),
+        }
+    }
+
+    /// Whether leaders can command all these factors, each within his limit (M-lead-17).
+    ///
+    /// Some leaders lead more nations than others, so every group of nations is held against all who lead any of them.
+    pub(crate) fn can_command(&self, leaders: &[LeaderId], troops: &Contingents) -> Result<(), Denied> {
+        for group in 1..1_u32 << troops.len() {
+            let of_group = || (0..).zip(troops).filter(|(place, _)| group >> place & 1 == 1);
+            let factors: u16 = of_group().map(|(_, (_, factors))| factors.total()).sum();
+            let leads = |leader: &&LeaderId| of_group().any(|(_, (nation, _))| self.leads(**leader, *nation));
+            let limits = leaders.iter().filter(leads).map(|leader| self.limit(*leader));
+            let Some(limit) = limits.sum::<Option<u16>>() else { continue };
+            if factors > limit {
+                let why = format!("The leaders of the stack command {limit} factors; these are {factors}.");
+                return Err(Denied::new(rule!("M-lead-17"), why));
+            }
+        }
+        Ok(())
+    }
+
+    /// The factors on the march, nation by nation.
+    pub(crate) fn marching(&self) -> Contingents {
+        let mut contingents = Contingents::new();
+        for force in self.forces.marching() {
+            let nation = force.muster.nation;
+            match contingents.iter_mut().find(|(other, _)| *other == nation) {
+                Some((_, factors)) => *factors += force.factors,
+                None => contingents.push((nation, force.factors)),
+            }
+        }
+        contingents
+    }
+
+    /// How many leaders a commander carries besides himself, if that is limited (M-lead-12).
+    pub(crate) fn may_carry(&self, commander: LeaderId) -> Option<usize> {
+        (!self.is_reformed(commander.get().nation)).then_some(CARRIED)
+    }
+
+    /// Whether a leader commands others who move with him (M-lead-9).
+    pub(crate) fn is_army_commander(&self, leader: LeaderId) -> bool {
+        matches!(self.rank(leader), Rank::National | Rank::Army)
+    }
+
+    /// Whether a leader activates others: a national leader, or a Coalition Military Leader (M-command-4, M-stack-11).
+    pub(crate) fn has_subordinates(&self, leader: LeaderId) -> bool {
+        self.rank(leader) == Rank::National
+    }
+
+    /// Whether a leader is subordinate to another: of a nation whose troops that one leads, and not above him (M-lead-9).
+    pub(crate) fn is_subordinate(&self, leader: LeaderId, to: LeaderId) -> bool {
+        leader != to
+            && !leader.get().is_admiral()
+            && self.leads(to, leader.get().nation)
+            && self.rank(leader) as u8 >= self.rank(to) as u8
+    }
+
+    /// The hexes that a national leader's orders reach: as many as his initiative, not through where enemies stand or what they cover
+    /// unless friends are there; whose land it is does not matter (M-lead-2).
+    pub(crate) fn orders_reach(&self, leader: LeaderId, to: HexId) -> bool {
+        let Some(from) = self.staff.hex(leader) else { return false };
+        let Some(side) = self.side(leader.get().nation) else { return false };
+        let range = leader.get().initiative;
+        if MAP.grid.distance(from, to) > range.into() {
+            return false;
+        }
+        let stands = |hex, side| {
+            let here = self.forces.at(hex).iter();
+            here.filter(|force| !force.factors.is_empty())
+                .any(|force| self.side(force.muster.nation) == Some(side))
+        };
+        let passes = |hex: HexId| {
+            stands(hex, side) || !stands(hex, side.enemy()) && !self.is_in_zone(side.enemy(), hex)
+        };
+        let mut seen = vec![from];
+        let mut open = VecDeque::from([(from, 0)]);
+        while let Some((hex, steps)) = open.pop_front() {
+            if hex == to {
+                return true;
+            }
+            let next = ways(hex).iter().filter(|_| steps < range).map(|way| way.to);
+            for hex in next.filter(|hex| passes(*hex)) {
+                if !seen.contains(&hex) {
+                    seen.push(hex);
+                    open.push_back((hex, steps + 1));
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether a nation has a command point left.
+    pub(crate) fn has_point(&self, nation: NationId) -> Result<NationId, Denied> {
+        let payer = self.commands(nation);
+        if self.realm(payer).points > 0 {
+            return Ok(payer);
+        }
+        let why = format!("{} has no command point left in this turn.", payer.name());
+        Err(Denied::new(rule!("M-command-1"), why))
+    }
+
+    /// Who pays for the activation of a leader, if anybody does: Wellington brings a command point of his own (M-lead-50).
+    pub(crate) fn pays_for(&self, leader: LeaderId) -> Result<Option<NationId>, Denied> {
+        if Marshals::pays_himself(leader) {
+            return Ok(None);
+        }
+        self.has_point(leader.get().nation).map(Some)
+    }
+
+    fn pays_himself(leader: LeaderId) -> bool {
+        WELLINGTON.contains(&leader.name())
+    }
+
+    /// A choice to activate a leader, with what it costs.
+    pub(crate) fn priced(choice: Choice, leader: LeaderId) -> Choice {
+        if Marshals::pays_himself(leader) { choice } else { choice.costing(1, Currency::CommandPoint) }
+    }
+
+    pub(crate) fn pay_point(&mut self, payer: Option<NationId>) {
+        if let Some(payer) = payer {
+            self.realm_mut(payer).points -= 1;
+        }
+    }
+
+    /// Gives every power the command points of a new operational turn (M-command-1), with those that come of leaders.
+    pub(crate) fn renew_command(&mut self) {
+        for realm in &mut self.realms {
+            realm.points = realm.command;
+        }
+        let paris = MAP.site("Paris");
+        let present = |name: &str| LeaderId::find(name).and_then(|leader| self.staff.hex(leader));
+        if paris.is_some() && present("Berthier") == paris {
+            self.realm_mut(NationId::FRANCE).points += BERTHIER;
+        }
+    }
+}
+
+/// Whether a national leader's post is his. Charles and Blucher have it by the reform of their armies, Charles until Austria sues for
+/// peace (M-lead-6, M-lead-7); whoever else is printed as one waits while they hold it.
+fn holds_the_post(game: &Marshals, leader: LeaderId) -> bool {
+    let line = leader.get();
+    let nation = line.nation;
+    if line.by_reform {
+        return game.is_reformed(nation) && game.realm(nation).sued.is_none();
+    }
+    // Who never had to reform has no such rival.
+    [NationId::FRANCE, NationId::BRITAIN].contains(&nation)
+        || !game.staff.in_play().any(|(other, _)| {
+            let rival = other.get();
+            rival.by_reform && rival.nation == nation && holds_the_post(game, other)
+        })
+}
+
+/// Whether a leader commands troops of other powers (M-stack-11).
+fn leads_the_coalition(game: &Marshals, leader: LeaderId) -> bool {
+    let foreign = |nation: &NationId| *nation != leader.get().nation && game.leads(leader, *nation);
+    game.scenario().chief.iter().any(|chief| chief.leader == leader && chief.over.iter().any(foreign))
+}

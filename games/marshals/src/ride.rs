@@ -1,0 +1,170 @@
+//! Leaders who travel alone. Rulebook: Solo Leader Movement.
+
+use atlas::topology::{HexId, Id};
+use engine::steps::{Flow, OneOf};
+use engine::{Choice, Denied, PieceKey, Prompt, Recorder, Seat, Target, Verb, Viewer, rule};
+use serde::{Deserialize, Serialize};
+
+use crate::action::Action;
+use crate::control::around;
+use crate::event::{Event, hex_at, hex_name, space};
+use crate::ground::{LandId, LandSet, ways};
+use crate::ids::{LeaderId, NationId};
+use crate::nations::Side;
+use crate::questions::Question;
+use crate::scenarios::Part;
+use crate::staff::Post;
+use crate::state::Marshals;
+use crate::view::waiting;
+
+/// How many hexes a leader rides (M-command-8).
+const RIDE: u8 = 10;
+
+impl Marshals {
+    /// Whether a leader can ride anywhere.
+    pub(crate) fn can_ride(&self, leader: LeaderId, from: HexId) -> bool {
+        let enemy = self.side(leader.get().nation).map(Side::enemy);
+        let is_covered = |hex| enemy.is_some_and(|enemy| self.is_in_zone(enemy, hex));
+        rides_from(self, leader, from, is_covered).next().is_some()
+    }
+}
+
+/// Whether a leader alone may come into a hex: through friendly or neutral land, past zones only where friends stand
+/// (M-lead-36).
+fn lets_ride(game: &Marshals, leader: LeaderId, hex: HexId, is_covered: impl Fn(HexId) -> bool) -> bool {
+    let nation = leader.get().nation;
+    let holder = game.control.get(hex);
+    if game.part_of(hex) == Some(Part::Closed)
+        || holder.is_some_and(|holder| game.are_enemies(holder, nation))
+    {
+        return false;
+    }
+    let of = |stands: &dyn Fn(NationId) -> bool| {
+        let here = game.forces.at(hex).iter();
+        here.filter(|force| !force.factors.is_empty()).any(|force| stands(force.muster.nation))
+    };
+    !of(&|other| game.are_enemies(other, nation))
+        && (!is_covered(hex) || of(&|other| game.are_friends(other, nation)))
+}
+
+/// The hexes next to one into which a leader alone may come.
+fn rides_from(
+    game: &Marshals,
+    leader: LeaderId,
+    hex: HexId,
+    is_covered: impl Fn(HexId) -> bool,
+) -> impl Iterator<Item = HexId> {
+    let open = ways(hex).iter().filter(|way| game.is_open(way));
+    open.map(|way| way.to).filter(move |to| lets_ride(game, leader, *to, &is_covered))
+}
+
+/// Where a leader can ride.
+fn destinations(game: &Marshals, leader: LeaderId) -> Vec<HexId> {
+    let Some(from) = game.staff.hex(leader) else { return Vec::new() };
+    let nation = leader.get().nation;
+    let enemy = game.side(nation).map(Side::enemy);
+    let mut barred = enemy.map_or(LandSet::EMPTY, |enemy| game.zones_of(enemy));
+    let (mut friends, mut enemies) = (LandSet::EMPTY, LandSet::EMPTY);
+    for force in game.forces.iter().filter(|force| !force.factors.is_empty()) {
+        let Some(land) = LandId::of(force.muster.hex) else { continue };
+        if game.are_friends(force.muster.nation, nation) {
+            friends.insert(land);
+        } else if game.are_enemies(force.muster.nation, nation) {
+            enemies.insert(land);
+        }
+    }
+    barred.subtract(&friends);
+    barred.unite(&enemies);
+    // Whose land is shut: that of enemies, and of those who take no part.
+    let shut: [bool; 64] = std::array::from_fn(|number| {
+        let holder = NationId(number as u8);
+        number < game.realms.len()
+            && (game.realm(holder).part == Some(Part::Closed) || game.are_enemies(holder, nation))
+    });
+    let mut seen: LandSet = LandId::of(from).into_iter().collect();
+    let mut reached = Vec::new();
+    let (mut first, mut ridden) = (0, 0);
+    let mut next = vec![from];
+    while ridden < RIDE && first < next.len() {
+        let ring = next.len();
+        for number in first..ring {
+            for way in ways(next[number]).iter().filter(|way| game.is_open(way)) {
+                let Some(land) = LandId::of(way.to).filter(|land| !seen.contains(*land)) else {
+                    continue;
+                };
+                let holder = game.control.get(way.to);
+                if barred.contains(land) || holder.is_some_and(|holder| shut[holder.index()]) {
+                    continue;
+                }
+                seen.insert(land);
+                reached.push(way.to);
+                next.push(way.to);
+            }
+        }
+        (first, ridden) = (ring, ridden + 1);
+    }
+    reached.retain(|hex| game.may_stay(*hex, [], &[leader]).is_ok());
+    reached
+}
+
+/// A leader alone rides up to ten hexes, without a command point.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Riding {
+    /// Who.
+    pub(crate) leader: LeaderId,
+}
+
+impl OneOf for Riding {
+    type Game = Marshals;
+    type Item = HexId;
+
+    fn decider(&self, game: &Marshals) -> Seat {
+        game.seat(self.leader.get().nation).expect("who rides is played")
+    }
+
+    fn candidates(&self, game: &Marshals) -> impl Iterator<Item = HexId> {
+        destinations(game, self.leader).into_iter()
+    }
+
+    fn action(&self, hex: HexId) -> Action {
+        Action::To(hex)
+    }
+
+    fn chosen(self, game: &mut Marshals, hex: HexId, log: &mut Recorder<Event>) -> Flow<Question> {
+        let seat = self.decider(game);
+        let from = game.staff.hex(self.leader);
+        game.staff.send(self.leader, Post::Open(hex));
+        game.staff.moved.insert(self.leader);
+        game.staff.rode.insert(self.leader);
+        let known = game.confidants(self.leader.get().nation);
+        log.record(|| Event::Rode { seat, leader: self.leader, to: hex, known });
+        // Where he was there may be no zone of control any more; where he is there may be one now.
+        game.settle_control(from.into_iter().flat_map(around).chain(around(hex)), log);
+        Flow::End
+    }
+
+    fn ask(&self, game: &Marshals, viewer: Viewer) -> Prompt {
+        if !viewer.is(self.decider(game)) {
+            return waiting();
+        }
+        Prompt::new("ride", format!("Choose where {} rides.", self.leader.name()))
+    }
+
+    fn show(&self, _game: &Marshals, hex: HexId) -> Choice {
+        let target = Target::Move { piece: PieceKey::of(&self.leader), to: space(hex) };
+        Choice::new(Verb::Redeploy, format!("Ride to {}", hex_name(hex)), target)
+    }
+
+    fn clicked(&self, _game: &Marshals, target: &Target) -> Option<HexId> {
+        match *target {
+            Target::Space(to) | Target::Move { to, .. } => hex_at(to),
+            _ => None,
+        }
+    }
+
+    fn insist(&self, _game: &Marshals) -> Denied {
+        let why =
+            format!("{} rides {RIDE} hexes at most, through friendly or neutral land.", self.leader.name());
+        Denied::new(rule!("M-lead-36"), why)
+    }
+}

@@ -1,0 +1,32 @@
+//! Rules of the game, each on a position made in a few words.
+
+mod absence;
+mod attack;
+mod basics;
+mod battle;
+mod britain;
+mod coalition;
+mod command;
+mod disbanding;
+mod field;
+mod forts;
+mod intelligence;
+mod intrinsic;
+mod losses;
+mod march;
+mod peace;
+mod published;
+mod reform;
+mod seasons;
+mod sequence;
+mod siege;
+mod specials;
+mod split;
+mod stacking;
+mod strategy;
+mod supply;
+mod victory;
+mod whole;
+mod winter;
+mod works;
+mod zones;
