@@ -1,6 +1,7 @@
 //! What a developer runs: `cargo xtask play`, `terminal`, `test`, `rules`, `bench`, `load`, `types`, `geo`,
 //! `fuzz`, `undo`, `crash`, `starve`, `secrets`, `ladder`, `promises`.
 
+mod dependencies;
 mod rules;
 mod web;
 
@@ -12,7 +13,7 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 use clap::{Parser, Subcommand};
 
-/// Chores of the house.
+/// What a developer runs.
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask", version)]
 struct Args {
@@ -39,8 +40,8 @@ enum Task {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         rest: Vec<String>,
     },
-    /// Everything that must hold before a change goes in: format, the client, lints, tests, proved rules, people at
-    /// the table in a browser.
+    /// Everything that must hold before a change goes in: format, dependencies, the client, lints, tests, people at the table
+    /// in a browser, proved rules.
     Test,
     /// Count which rules of the ledgers are proved by tests.
     ///
@@ -144,6 +145,9 @@ const RUNGS: [Rung; 2] = [
     Rung { a: "search:1s", b: "greedy", games: "60", share: "60", each: false },
 ];
 
+/// How many browsers the stories are shared out to.
+const BROWSERS: usize = 2;
+
 fn main() -> ExitCode {
     match run(Args::parse().task) {
         Ok(()) => ExitCode::SUCCESS,
@@ -190,26 +194,51 @@ fn play(rest: &[String]) -> Result<()> {
     cargo(&all)
 }
 
+/// Everything is built once: lints and tests with the same features, so that they share what they can, and examples by the lints
+/// alone. The client is a work for one core, and what people do in the browser is half waiting, so that something else goes on
+/// beside each; but the client is there before the program is built that shows it.
 fn test() -> Result<()> {
     step("format", || cargo(&["fmt", "--all", "--check"]))?;
-    step("client", || web::build(&root()).and_then(|()| web::check(&root())))?;
-    step("lints", || {
-        cargo(&[
-            "clippy",
-            "--quiet",
-            "--workspace",
-            "--all-targets",
-            "--all-features",
-            "--",
-            "-D",
-            "warnings",
-        ])
-    })?;
-    step("tests", || cargo(&["test", "--quiet", "--workspace", "--all-features"]))?;
+    step("dependencies", || dependencies::check(&root()))?;
+    both(
+        || step("client", || web::build(&root()).and_then(|()| web::check(&root()))),
+        || step("lints", || cargo_for_all("clippy", &["--all-targets", "--", "-D", "warnings"])),
+    )?;
+    step("build", || cargo_for_all("test", &["--tests", "--no-run"]))?;
+    both(
+        || step("browser", || web::browse(&root(), &root().join("target/debug"), false, BROWSERS)),
+        || step("tests", || tests("--tests").and_then(|()| tests("--doc"))),
+    )?;
     step("rules", || rules::report(&root(), None, true))?;
-    step("browser", || web::browse(&root(), &root().join("target/debug"), false))?;
     println!("\nAll is well.");
     Ok(())
+}
+
+/// Runs tests of all crates. They take what the people in the browsers leave of the processor, whose patience has limits.
+fn tests(which: &str) -> Result<()> {
+    let (cargo, all) = (program(), for_all("test", &[which]));
+    let line = [cargo.as_os_str()].into_iter().chain(all.iter().map(OsStr::new));
+    let line: Vec<&OsStr> =
+        if cfg!(unix) { ["nice".as_ref()].into_iter().chain(line).collect() } else { line.collect() };
+    succeed(Command::new(line[0]).args(&line[1..]))
+}
+
+/// Does two things at the same time, to the end even if one fails.
+fn both(one: impl FnOnce() -> Result<()> + Send, other: impl FnOnce() -> Result<()>) -> Result<()> {
+    std::thread::scope(|scope| {
+        let one = scope.spawn(one);
+        other().and(one.join().expect("a step does not panic"))
+    })
+}
+
+/// Runs cargo for all crates with all their features.
+fn cargo_for_all(command: &str, rest: &[&str]) -> Result<()> {
+    cargo(&for_all(command, rest))
+}
+
+/// What cargo is told for all crates with all their features.
+fn for_all<'a>(command: &'a str, rest: &[&'a str]) -> Vec<&'a str> {
+    [&[command, "--quiet", "--locked", "--workspace", "--all-features"], rest].concat()
 }
 
 /// Writes what is generated from the types that the server sends. Tests say when it is out of date.
@@ -263,7 +292,7 @@ fn crash(faults: u32) -> Result<()> {
 
 /// The same tests that `cargo test` runs for a few states.
 fn secrets(states: usize) -> Result<()> {
-    let test = ["test", "--quiet", "--workspace", "--test", "kit", "--no-fail-fast"];
+    let test = ["test", "--quiet", "--workspace", "--test", "all", "--no-fail-fast"];
     succeed(
         Command::new(program())
             .args(test)
@@ -279,7 +308,7 @@ fn promises() -> Result<()> {
     let drawing = step("drawing and bots", || {
         cargo(&["run", "--quiet", "--release", "--package", "registry", "--example", "promises"])
     });
-    let browser = step("browser", || web::browse(&root(), &root().join("target/release"), true));
+    let browser = step("browser", || web::browse(&root(), &root().join("target/release"), true, 1));
     drawing.and(browser)
 }
 

@@ -48,36 +48,63 @@ pub fn check(root: &Path) -> Result<()> {
     npm(root, &["test", "--silent"])
 }
 
-/// Starts the program in the folder `built` and lets people play on it in Chromium; or, with `promises`, measures how long they
-/// wait and holds the program to that.
-pub fn browse(root: &Path, built: &Path, promises: bool) -> Result<()> {
+/// Lets people play in Chromium, with the program in the folder `built`, or, with `promises`, measures how long they wait and
+/// holds the program to that. In `parts` parts at the same time, each with a server and a browser of its own.
+pub fn browse(root: &Path, built: &Path, promises: bool, parts: usize) -> Result<()> {
     let chromium = chromium()?;
-    let port = TcpListener::bind("127.0.0.1:0").and_then(|socket| socket.local_addr())?.port();
-    let games = std::env::temp_dir().join(format!("grognard-browser-{}", std::process::id()));
-    std::fs::create_dir_all(&games)?;
     let program = built.join(format!("grognard{}", std::env::consts::EXE_SUFFIX));
-    let server = Command::new(&program)
-        .args(["serve", "--port", &port.to_string(), "--database"])
-        .arg(games.join("games.db"))
-        .spawn()
-        .with_context(|| format!("cannot start {}", program.display()))?;
-    let mut server = Running(server);
-    server.answers(port)?;
-    let status = Command::new("node")
-        .arg("tests/browser/run.mjs")
-        .env("GROGNARD_URL", format!("http://127.0.0.1:{port}"))
-        .env("GROGNARD_PROGRAM", &program)
-        .env("CHROMIUM", chromium)
-        .env("GROGNARD_PROMISES", if promises { "1" } else { "0" })
-        .current_dir(folder(root))
-        .status()
-        .context("cannot start node")?;
-    drop(server);
-    std::fs::remove_dir_all(&games).ok();
-    if !status.success() {
+    let stories = Stories { root, program: &program, chromium: &chromium, promises };
+    let all_told = std::thread::scope(|scope| {
+        let told: Vec<_> = (0..parts).map(|part| scope.spawn(move || stories.tell(part, parts))).collect();
+        told.into_iter().map(|part| part.join().expect("a part does not panic")).collect::<Result<Vec<_>>>()
+    })?;
+    if all_told.contains(&false) {
         bail!("the stories in the browser did not go well");
     }
     Ok(())
+}
+
+/// What the stories in the browser are told with.
+#[derive(Clone, Copy)]
+struct Stories<'a> {
+    root: &'a Path,
+    program: &'a Path,
+    chromium: &'a Path,
+    promises: bool,
+}
+
+impl Stories<'_> {
+    /// Tells one part of the stories, and says whether they went well.
+    fn tell(self, part: usize, parts: usize) -> Result<bool> {
+        let port = TcpListener::bind("127.0.0.1:0").and_then(|socket| socket.local_addr())?.port();
+        let games = std::env::temp_dir().join(format!("grognard-browser-{}-{part}", std::process::id()));
+        std::fs::create_dir_all(&games)?;
+        let log = std::fs::File::create(games.join("server.log"))?;
+        let server = Command::new(self.program)
+            .args(["serve", "--preview", "--port", &port.to_string(), "--database"])
+            .arg(games.join("games.db"))
+            .stdout(log.try_clone()?)
+            .stderr(log)
+            .spawn()
+            .with_context(|| format!("cannot start {}", self.program.display()))?;
+        let mut server = Running(server);
+        server.answers(port)?;
+        let mut node = Command::new("node");
+        node.arg("tests/browser/run.mjs")
+            .env("GROGNARD_URL", format!("http://127.0.0.1:{port}"))
+            .env("GROGNARD_PROGRAM", self.program)
+            .env("CHROMIUM", self.chromium)
+            .env("GROGNARD_PROMISES", if self.promises { "1" } else { "0" })
+            .env("GROGNARD_PART", format!("{part}/{parts}"));
+        let well = node.current_dir(folder(self.root)).status().context("cannot start node")?.success();
+        drop(server);
+        if well {
+            std::fs::remove_dir_all(&games).ok();
+        } else {
+            println!("what the server said is in {}", games.join("server.log").display());
+        }
+        Ok(well)
+    }
 }
 
 /// A server that is stopped when it goes out of sight.

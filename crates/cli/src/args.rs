@@ -27,6 +27,9 @@ Each command explains itself: grognard play --help";
 #[derive(Parser, Debug)]
 #[command(name = "grognard", version, after_help = EXAMPLES)]
 pub struct Grognard {
+    /// Also offer games that can be tried although they are not finished.
+    #[arg(long, global = true)]
+    pub preview: bool,
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
@@ -343,11 +346,15 @@ pub struct LadderArgs {
     /// Which game.
     pub game: String,
     /// The bot that is measured.
-    #[arg(long, value_name = "BOT")]
-    pub a: Level,
+    #[arg(long, value_name = "BOT", required_unless_present = "ratings")]
+    pub a: Option<Level>,
     /// The bot it is measured against.
-    #[arg(long, value_name = "BOT")]
-    pub b: Level,
+    #[arg(long, value_name = "BOT", required_unless_present = "ratings")]
+    pub b: Option<Level>,
+    /// Rate these bots, from the weakest to the strongest, each by contests with its neighbours; without a list, those that
+    /// a person can choose from.
+    #[arg(long, value_name = "BOTS", value_delimiter = ',', num_args = 0.., conflicts_with_all = ["a", "b", "at_least"])]
+    pub ratings: Option<Vec<Level>>,
     /// How many players; four if the game allows.
     #[arg(long, value_name = "N")]
     pub seats: Option<u8>,

@@ -28,7 +28,12 @@ static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
     let done = match Grognard::try_parse() {
-        Ok(args) => run(args.command),
+        Ok(args) => {
+            if args.preview {
+                registry::preview();
+            }
+            run(args.command)
+        }
         // Help and version are no mistakes.
         Err(error) if !error.use_stderr() => error.exit(),
         Err(error) if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => error.exit(),

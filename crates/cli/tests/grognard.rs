@@ -188,7 +188,7 @@ fn a_ladder_fails_when_the_bar_is_not_met() {
     let short = ["--option", "time-limit=1"];
     let report = json(&[&base[..], &short, &["--json"]].concat());
     assert_eq!(report["games"], 4, "rounded up so that both sit in each seat");
-    assert_eq!(report["even"], 0.5);
+    assert_eq!(report["fair"], 0.5);
     let missed = run(&[&base[..], &short, &["--at-least", "100"]].concat());
     assert_eq!(missed.code, 1);
     assert!(missed.out.contains("at least 100 %: not met"), "{}", missed.out);
@@ -417,4 +417,29 @@ fn a_backup_needs_something_to_copy_and_overwrites_nothing() {
     assert_eq!(run.code, 1, "{}", run.err);
     assert!(run.err.contains("cannot be copied") && run.err.contains(" hint: "), "{}", run.err);
     assert!(!file("backup.db.new").exists());
+}
+
+#[test]
+fn a_game_that_is_not_finished_is_offered_to_whoever_asks_for_it() {
+    let ids = |args: &[&str]| -> Vec<String> {
+        let games = json(args);
+        games.as_array().unwrap().iter().map(|game| game["id"].as_str().unwrap().to_owned()).collect()
+    };
+    assert!(!ids(&["games", "--json"]).contains(&"marshals".to_owned()));
+    assert!(ids(&["games", "--json", "--preview"]).contains(&"marshals".to_owned()));
+    let why = mistake(&["sim", "marshals", "--games", "1"]);
+    assert!(why.contains("it is not finished; `--preview` lets you try it"), "{why}");
+    let played = json(&[
+        "sim",
+        "marshals",
+        "--preview",
+        "--scenario",
+        "hundred-days-1815",
+        "--bots",
+        "random",
+        "--games",
+        "1",
+        "--json",
+    ]);
+    assert_eq!(played["games"], 1);
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use bots::{Bot, Level, Observation};
-use engine::{Chance, Denied, Game, Outcome, Seat, Seed, Setup, SetupError, Silent, Stream};
+use engine::{Chance, Denied, Game, Outcome, Recorder, Seat, Seed, Setup, SetupError, Stream};
 use rayon::prelude::*;
 use serde::Serialize;
 use thiserror::Error;
@@ -121,7 +121,7 @@ impl<G: Game> Series<'_, G> {
             let bot = &mut bots[seat.index()];
             let action = bot.choose(&Observation::new(&state, seat, actions as usize));
             let choice = || format!("{action:?}");
-            state.apply(seat, &action, &mut Silent).map_err(|denied| GameError::Illegal {
+            state.apply(seat, &action, &mut Recorder::silent()).map_err(|denied| GameError::Illegal {
                 action: actions + 1,
                 bot: bot.name(),
                 seat,
@@ -145,7 +145,7 @@ impl<G: Game> Series<'_, G> {
                 let seat = position.to_act().iter().next().unwrap_or(Seat(0));
                 Ok(position.determinize(seat, chance))
             }
-            None => G::new(&Setup { seed, ..self.setup.clone() }, &mut Silent),
+            None => G::new(&Setup { seed, ..self.setup.clone() }, &mut Recorder::silent()),
         }
     }
 }
@@ -233,7 +233,7 @@ mod tests {
         Series {
             setup: Setup::new("field", 3, Seed::from_number(1)),
             position: None,
-            bots: vec![Level::Greedy, Level::Random, Level::Random],
+            bots: vec![Level::GREEDY, Level::RANDOM, Level::RANDOM],
             games: 40,
             jobs,
             limit: 1000,
@@ -260,7 +260,7 @@ mod tests {
 
     #[test]
     fn games_from_a_position_differ_by_their_dice() {
-        let position = Skirmish::new(&series(1).setup, &mut Silent).unwrap();
+        let position = Skirmish::new(&series(1).setup, &mut Recorder::silent()).unwrap();
         let games = Series { position: Some(&position), ..series(1) }.play(|| {}).unwrap();
         assert!(games.iter().any(|game| game != &games[0]));
     }

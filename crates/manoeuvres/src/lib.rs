@@ -280,7 +280,7 @@ impl Manoeuvres {
         }
     }
 
-    fn end_turn(&mut self, log: &mut impl Recorder<Event>) {
+    fn end_turn(&mut self, log: &mut Recorder<Event>) {
         self.halt();
         self.units.iter_mut().for_each(|unit| unit.moved = false);
         self.turn = Seat((self.turn.0 + 1) % self.seats);
@@ -300,7 +300,7 @@ impl Manoeuvres {
         }
     }
 
-    fn step(&mut self, seat: Seat, to: Hex, log: &mut impl Recorder<Event>) {
+    fn step(&mut self, seat: Seat, to: Hex, log: &mut Recorder<Event>) {
         let Some(force) = self.force.clone() else { return };
         if self.holder(to).is_some_and(|holder| holder != seat) {
             return self.attack(seat, &force, to, log);
@@ -310,7 +310,7 @@ impl Manoeuvres {
         self.force = Some(Force { at: to, points: force.points - 1, ..force });
     }
 
-    fn attack(&mut self, seat: Seat, force: &Force, to: Hex, log: &mut impl Recorder<Event>) {
+    fn attack(&mut self, seat: Seat, force: &Force, to: Hex, log: &mut Recorder<Event>) {
         let enemies: Vec<Counter> = self.at(to).collect();
         let owner = enemies[0].owner();
         let steps = |counters: &[Counter]| counters.iter().map(|one| self.unit(*one).steps).sum::<u8>();
@@ -338,7 +338,7 @@ impl Manoeuvres {
     }
 
     /// Whoever is beaten makes room, or is lost.
-    fn fall_back(&mut self, owner: Seat, from: Hex, log: &mut impl Recorder<Event>) {
+    fn fall_back(&mut self, owner: Seat, from: Hex, log: &mut Recorder<Event>) {
         let beaten: Vec<Counter> = self.at(from).collect();
         if beaten.is_empty() {
             return;
@@ -374,7 +374,7 @@ impl Game for Manoeuvres {
         map::boards()
     }
 
-    fn new(setup: &Setup, log: &mut impl Recorder<Event>) -> Result<Manoeuvres, SetupError> {
+    fn new(setup: &Setup, log: &mut Recorder<Event>) -> Result<Manoeuvres, SetupError> {
         let settings = INFO.resolve(setup)?;
         let mut dice = Dice::new(settings.seed);
         let mut hexes: Vec<Hex> = map::land().collect();
@@ -425,7 +425,7 @@ impl Game for Manoeuvres {
         out.push(Action::EndTurn);
     }
 
-    fn apply(&mut self, seat: Seat, action: &Action, log: &mut impl Recorder<Event>) -> Result<(), Denied> {
+    fn apply(&mut self, seat: Seat, action: &Action, log: &mut Recorder<Event>) -> Result<(), Denied> {
         self.allowed(seat, *action)?;
         self.left -= 1;
         match *action {

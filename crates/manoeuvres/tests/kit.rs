@@ -1,7 +1,7 @@
 //! Everything the kit checks of a game.
 
 use engine::kit::Kit;
-use engine::{Game, Seed, Setup, Silent, Viewer};
+use engine::{Game, Recorder, Seed, Setup, Viewer};
 use manoeuvres::Manoeuvres;
 
 #[test]
@@ -14,6 +14,6 @@ fn it_is_as_large_as_the_largest() {
     let boards = Manoeuvres::boards();
     assert_eq!((boards.len(), boards[0].spaces.len()), (1, manoeuvres::HEXES));
     let setup = Setup::new("field", 5, Seed::from_number(1));
-    let table = Manoeuvres::new(&setup, &mut Silent).unwrap().view(Viewer::Spectator);
+    let table = Manoeuvres::new(&setup, &mut Recorder::silent()).unwrap().view(Viewer::Spectator);
     assert_eq!((table.pieces.len(), table.stacks().len()), (1000, 250));
 }

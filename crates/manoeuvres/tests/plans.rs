@@ -1,13 +1,13 @@
 //! A turn of a hundred actions, planned to its end.
 
 use bots::{Bot, Budget, Observation, Search, SearchParameters};
-use engine::{Game, Plans, Seat, Seed, Setup, Silent};
+use engine::{Game, Plans, Recorder, Seat, Seed, Setup};
 use manoeuvres::{ACTIONS, Action, Manoeuvres};
 
 const BUDGET: u32 = 40;
 
 fn new(number: u64) -> Manoeuvres {
-    Manoeuvres::new(&Setup::new("field", 2, Seed::from_number(number)), &mut Silent).unwrap()
+    Manoeuvres::new(&Setup::new("field", 2, Seed::from_number(number)), &mut Recorder::silent()).unwrap()
 }
 
 fn search(plans: bool) -> Search<Manoeuvres> {
@@ -22,7 +22,7 @@ fn a_turn_of_a_hundred_actions_is_planned_to_its_end() {
     let mut actions = 0;
     while state.to_act().contains(Seat(0)) {
         let action = bot.choose(&Observation::new(&state, Seat(0), actions));
-        state.apply(Seat(0), &action, &mut Silent).unwrap();
+        state.apply(Seat(0), &action, &mut Recorder::silent()).unwrap();
         actions += 1;
     }
     let effort = bot.effort();
@@ -52,11 +52,11 @@ fn in_a_plan() -> (Manoeuvres, Search<Manoeuvres>) {
         .find_map(|number| {
             let (mut state, mut bot) = (new(number), search(true));
             let action = bot.choose(&Observation::new(&state, Seat(0), 0));
-            state.apply(Seat(0), &action, &mut Silent).unwrap();
+            state.apply(Seat(0), &action, &mut Recorder::silent()).unwrap();
             let mut copy = (state.clone(), bot.clone());
             for ply in 1..3 {
                 let action = copy.1.choose(&Observation::new(&copy.0, Seat(0), ply));
-                copy.0.apply(Seat(0), &action, &mut Silent).unwrap();
+                copy.0.apply(Seat(0), &action, &mut Recorder::silent()).unwrap();
             }
             (copy.1.effort().planned == 2).then_some((state, bot))
         })
@@ -90,7 +90,7 @@ fn a_plan_is_given_up_when_something_unexpected_happens() {
     assert_eq!(planned(&serde_json::from_value(json).unwrap(), 1), 0);
     // The stack is no longer in hand.
     let mut halted = state.clone();
-    halted.apply(Seat(0), &Action::Halt, &mut Silent).unwrap();
+    halted.apply(Seat(0), &Action::Halt, &mut Recorder::silent()).unwrap();
     assert_eq!(planned(&halted, 1), 0);
 }
 

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use atlas::draw::{Detail, svg};
 use atlas::geography::europe;
 use bots::{Bot, Budget, Observation, Search};
-use engine::{Game, Seed, Setup, Silent};
+use engine::{Game, Recorder, Seed, Setup};
 use registry::{CHARTS, Visitor};
 
 const TRIES: u32 = 5;
@@ -75,7 +75,7 @@ impl Visitor for Thinking {
     fn visit<G: Game>(self) -> Duration {
         let scenario = &G::info().scenarios[0];
         let setup = Setup::new(scenario.id, scenario.seats.min.max(2), Seed::from_number(1));
-        let Ok(state) = G::new(&setup, &mut Silent) else { return Duration::MAX };
+        let Ok(state) = G::new(&setup, &mut Recorder::silent()) else { return Duration::MAX };
         let Some(seat) = state.to_act().iter().next() else { return Duration::MAX };
         best(|| {
             Search::<G>::new(Budget::Time(THOUGHT), 1).choose(&Observation::new(&state, seat, 0));

@@ -1,13 +1,14 @@
-//! The games of the house.
+//! The list of games.
 //!
 //! This is the only place outside `games/` that names a game. To add one, implement [`Game`] in a crate under `games/`
-//! and give it a line in [`games!`](self). A program can [`admit`] games of its own beside them.
+//! and give it a line in [`games!`](self); one that is not finished stands among the previews, which a program has to ask
+//! for ([`preview`]). A program can [`admit`] games of its own beside them.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{OnceLock, PoisonError, RwLock};
-use std::time::Duration;
 
-use atlas::draw::Sheet;
-use bots::{AnyBot, Level};
+use atlas::draw::MapSheet;
+use bots::{AnyBot, Level, Means};
 use engine::{AnyGame, Board, Erased, Game, Info};
 use thiserror::Error;
 
@@ -38,15 +39,18 @@ impl UnknownGame {
     }
 
     fn hint(&self) -> String {
+        if previews().iter().any(|game| game.info().id == self.id) {
+            return " (it is not finished; `--preview` lets you try it)".to_owned();
+        }
         self.nearest().map(|id| format!(" (did you mean \"{id}\"?)")).unwrap_or_default()
     }
 }
 
-/// A game that is not of the house.
+/// A game that is not on the list.
 #[derive(Clone, Copy)]
 struct Guest {
     game: &'static dyn AnyGame,
-    bot: fn(Level, u64, Duration) -> Box<dyn AnyBot>,
+    bot: fn(Level, u64, Means) -> Box<dyn AnyBot>,
     chart: Option<&'static str>,
 }
 
@@ -56,17 +60,29 @@ fn guests() -> Vec<Guest> {
     GUESTS.read().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
-/// Takes in a game that is not of the house: one for tests, or one that somebody is working on. It has its bots and its
-/// boards, and it is found by its id as the others are; it may lie on a map of the house, named by its id. The description
-/// of an API does not tell of its actions.
+/// Adds a game that is not on the list: one for tests, or one that somebody is working on. It has its bots and its
+/// boards, and it is found by its id as the others are, though not by [`visit`]; it may lie on the map of a game on the list,
+/// named by its id. The description of an API does not tell of its actions.
 ///
 /// # Panics
 /// If there is a game of that id already.
 pub fn admit<G: Game>(chart: Option<&'static str>) {
     let game: &'static dyn AnyGame = &Erased::<G>::GAME;
     assert!(!is_playable(game.info().id), "there is a game \"{}\" already", game.info().id);
-    let bot = |level: Level, seed, longest| bots::erase(level.build_within::<G>(seed, longest));
+    let bot = |level: Level, seed, means| bots::erase(level.build_with::<G>(seed, means));
     GUESTS.write().unwrap_or_else(PoisonError::into_inner).push(Guest { game, bot, chart });
+}
+
+static PREVIEW: AtomicBool = AtomicBool::new(false);
+
+/// Puts the games on the list that can be tried although they are not finished. The description of an API does not tell of
+/// their actions.
+pub fn preview() {
+    PREVIEW.store(true, Ordering::Relaxed);
+}
+
+fn has_previews() -> bool {
+    PREVIEW.load(Ordering::Relaxed)
 }
 
 /// What there is to play, in the order in which it is shown.
@@ -96,31 +112,40 @@ pub fn info(id: &str) -> Result<&'static Info, UnknownGame> {
     game(id).map(|game| game.info())
 }
 
-/// A bot for the game of this id, without its type. It draws from the stream of `seed`, and takes no longer than
-/// `longest` for a turn.
+/// A bot for the game of this id, without its type. It draws from the stream of `seed`, and uses no more of the machine than
+/// `means`.
 ///
 /// # Errors
 /// If there is no such game.
-pub fn bot(id: &str, level: Level, seed: u64, longest: Duration) -> Result<Box<dyn AnyBot>, UnknownGame> {
-    struct Build(Level, u64, Duration);
+pub fn bot(id: &str, level: Level, seed: u64, means: Means) -> Result<Box<dyn AnyBot>, UnknownGame> {
+    struct Build(Level, u64, Means);
     impl Visitor for Build {
         type Out = Box<dyn AnyBot>;
         fn visit<G: Game>(self) -> Box<dyn AnyBot> {
-            bots::erase(self.0.build_within::<G>(self.1, self.2))
+            bots::erase(self.0.build_with::<G>(self.1, self.2))
         }
     }
     if let Some(guest) = guests().into_iter().find(|guest| guest.game.info().id == id) {
-        return Ok((guest.bot)(level, seed, longest));
+        return Ok((guest.bot)(level, seed, means));
     }
-    visit(id, Build(level, seed, longest))
+    visit(id, Build(level, seed, means))
 }
 
 macro_rules! games {
-    ($($game:ty),+ $(,)?) => {
+    (finished: $($game:ty),+; previews: $($preview:ty),+;) => {
         /// The games without their types, in the order in which they are shown.
         pub fn games() -> Vec<&'static dyn AnyGame> {
-            let own: [&'static dyn AnyGame; _] = [$(&Erased::<$game>::GAME),+];
-            own.into_iter().chain(guests().into_iter().map(|guest| guest.game)).collect()
+            let mut all: Vec<&'static dyn AnyGame> = vec![$(&Erased::<$game>::GAME),+];
+            if has_previews() {
+                all.extend(previews());
+            }
+            all.extend(guests().into_iter().map(|guest| guest.game));
+            all
+        }
+
+        /// Those that are not finished.
+        fn previews() -> Vec<&'static dyn AnyGame> {
+            vec![$(&Erased::<$preview>::GAME),+]
         }
 
         /// Does something with the game of this id.
@@ -133,10 +158,15 @@ macro_rules! games {
                     return Ok(visitor.visit::<$game>());
                 }
             )+
+            $(
+                if has_previews() && id == <$preview as Game>::info().id {
+                    return Ok(visitor.visit::<$preview>());
+                }
+            )+
             Err(UnknownGame { id: id.to_owned() })
         }
 
-        /// The games, each with the JSON schema of its actions, in the order in which they are shown. What the schema refers
+        /// The finished games, each with the JSON schema of its actions, in the order in which they are shown. What the schema refers
         /// to is left with the generator that the function makes.
         #[cfg(feature = "describe")]
         pub fn actions(
@@ -152,9 +182,8 @@ macro_rules! games {
 }
 
 games! {
-    campaign::Campaign,
-    alliance::Alliance,
-    conquests::Conquests,
+    finished: campaign::Campaign, alliance::Alliance, conquests::Conquests;
+    previews: marshals::Marshals;
 }
 
 /// The map of a game, drawn.
@@ -165,7 +194,7 @@ pub struct Chart {
     /// What the game is called.
     pub title: &'static str,
     /// Draws up the sheet.
-    pub sheet: fn() -> Sheet,
+    pub sheet: fn() -> MapSheet,
 }
 
 /// The maps, in the order in which they are shown.
@@ -224,60 +253,4 @@ static PROOFS: &[Proof] = include!(concat!(env!("OUT_DIR"), "/proofs.rs"));
 /// The tests that prove a rule.
 pub fn proofs(rule: &str) -> impl Iterator<Item = &'static Proof> {
     PROOFS.iter().filter(move |proof| proof.rule == rule)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_game_has_an_id_of_its_own() {
-        let mut ids = ids();
-        ids.sort_unstable();
-        ids.dedup();
-        assert_eq!(ids.len(), infos().len());
-    }
-
-    #[test]
-    fn a_game_is_found_by_its_id() {
-        struct Title;
-        impl Visitor for Title {
-            type Out = &'static str;
-            fn visit<G: Game>(self) -> &'static str {
-                G::info().title
-            }
-        }
-        for info in infos() {
-            assert_eq!(visit(info.id, Title), Ok(info.title));
-            assert_eq!(game(info.id).map(|game| game.info().title), Ok(info.title));
-        }
-    }
-
-    #[test]
-    fn every_game_has_a_map_of_its_board() {
-        for info in infos() {
-            let (chart, board) = (chart(info.id).expect("a chart"), &boards(info.id).unwrap()[0]);
-            assert_eq!(chart.title, info.title);
-            assert!(board.picture.is_some() && !board.legend.is_empty(), "{}", info.id);
-        }
-    }
-
-    #[test]
-    fn every_game_has_bots() {
-        for info in infos() {
-            let bot = bot(info.id, Level::Greedy, 1, Duration::MAX);
-            assert_eq!(bot.map(|bot| bot.name()), Ok("greedy".to_owned()));
-        }
-        assert!(bot("go", Level::Greedy, 1, Duration::MAX).is_err());
-    }
-
-    #[test]
-    fn a_slip_of_the_pen_is_understood() {
-        let nearest = |id: &str| UnknownGame { id: id.to_owned() }.nearest();
-        assert_eq!(nearest("campagne"), Some("campaign"));
-        assert_eq!(nearest("CAMPAIGN"), Some("campaign"));
-        assert_eq!(nearest("go"), None);
-        let message = UnknownGame { id: "go".to_owned() }.to_string();
-        assert!(message.starts_with("there is no game \"go\"; the games are: campaign"), "{message}");
-    }
 }

@@ -11,6 +11,7 @@
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -98,6 +99,10 @@ pub struct BotPool {
 
 struct Pool {
     lanes: Mutex<Lanes>,
+    /// So many threads may be busy.
+    threads: usize,
+    /// How many searches are under way.
+    searches: AtomicUsize,
     /// So many threads may be given up.
     spare: usize,
     metrics: Arc<Metrics>,
@@ -138,7 +143,13 @@ impl BotPool {
             overdue: 0,
         };
         let (lanes, metrics) = (Mutex::new(lanes), metrics.clone());
-        BotPool { times, pool: Arc::new(Pool { lanes, spare: SPARE * threads, metrics }) }
+        let (searches, spare) = (AtomicUsize::new(0), SPARE * threads);
+        BotPool { times, pool: Arc::new(Pool { lanes, threads, searches, spare, metrics }) }
+    }
+
+    /// On how many threads a search may think that begins now: on those that nobody needs, and at least on one.
+    pub fn free_threads(&self) -> usize {
+        self.pool.threads.saturating_sub(self.pool.searches.load(Ordering::Relaxed)).max(1)
     }
 
     /// Lets a bot think when it is its turn. Nothing if it stumbles, or does not come to an end: then the bot is lost, too.
@@ -224,7 +235,10 @@ impl Pool {
         let Job { question: BotDecision { mut bot, state, seat, ply, .. }, stop, begun, answer } = job;
         let _ = begun.send(task.clone());
         // A bot that stumbles is dropped: nothing it leaves behind is looked at again.
+        let searches = usize::from(task.lane == Lane::Search);
+        self.searches.fetch_add(searches, Ordering::Relaxed);
         let action = catch_unwind(AssertUnwindSafe(|| bot.choose(&*state, seat, ply, &stop)));
+        self.searches.fetch_sub(searches, Ordering::Relaxed);
         self.metrics.thought(task.begun.elapsed());
         if !self.give_back(task) {
             self.metrics.overdue.dec();

@@ -555,7 +555,7 @@ mod tests {
     use super::*;
 
     const HUMAN: Player = Player::Human { name: None };
-    const GREEDY: Player = Player::Bot { level: Level::Greedy };
+    const GREEDY: Player = Player::Bot { level: Level::GREEDY };
 
     /// Waits until something is so.
     async fn until(so: impl Fn() -> bool) {
@@ -612,7 +612,7 @@ mod tests {
     async fn a_game_that_is_deleted_is_gone_and_whoever_waits_is_told() {
         let folder = tempfile::tempdir().unwrap();
         let games = GameRegistry::scratch(folder.path()).await;
-        let thinks = Player::Bot { level: Level::Search(bots::Budget::Time(Duration::from_secs(3600))) };
+        let thinks = Player::Bot { level: Level::search(bots::Budget::Time(Duration::from_secs(3600))) };
         let (id, other) = (games.scratch_table(vec![thinks; 2]).await, games.scratch_game().await);
         let room = games.room(&id).await.unwrap().unwrap();
         let mut news = room.news();

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bots::{Budget, Level};
+use bots::{Budget, Level, Skill};
 use engine::{Seat, Seats};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -49,11 +49,11 @@ pub fn split(players: &[Player]) -> (Seats, Seats) {
 
 /// About how long a bot of this level takes for a turn.
 pub fn turn_time(level: Level) -> Duration {
-    match level {
-        Level::Random => Duration::from_millis(1),
-        Level::Greedy => Duration::from_millis(20),
-        Level::Search(Budget::Time(time)) => time,
-        Level::Search(Budget::Iterations(count)) => Duration::from_millis(u64::from(count) / 4),
+    match level.skill {
+        Skill::Random => Duration::from_millis(1),
+        Skill::Novice | Skill::Casual | Skill::Greedy => Duration::from_millis(20),
+        Skill::Search(Budget::Time(time)) => time,
+        Skill::Search(Budget::Iterations(count)) => Duration::from_millis(u64::from(count) / 4),
     }
 }
 
@@ -65,7 +65,7 @@ pub fn is_allowed(level: Level, longest: Duration) -> bool {
 
 /// Whether a bot of this level answers in no time.
 pub fn is_quick(level: Level) -> bool {
-    matches!(level, Level::Random | Level::Greedy)
+    !matches!(level.skill, Skill::Search(_))
 }
 
 /// A bot, as a person chooses it.
@@ -80,18 +80,41 @@ pub struct Offer {
 }
 
 /// The bots to choose from. Others can be named as well: any [`Level`] within the limits.
-pub const OFFERS: [Offer; 4] = [
+pub const OFFERS: [Offer; 11] = [
     Offer { level: "random", title: "Recruit", help: "Does anything that is legal." },
+    Offer { level: "novice", title: "Conscript", help: "Knows what is good, and often does something else." },
+    Offer { level: "casual", title: "Corporal", help: "Takes what looks good, with a slip now and then." },
     Offer {
         level: "greedy",
         title: "Sergeant",
         help: "Takes what looks best at the moment. Answers at once.",
     },
-    Offer { level: "search:500ms", title: "General", help: "Plans its turn, for half a second." },
+    Offer { level: "search:300ms", title: "Colonel", help: "Plans its turn in a third of a second." },
+    Offer { level: "search:1000ms", title: "General", help: "Plans its turn for a second." },
     Offer {
         level: "search:3000ms",
         title: "Marshal",
         help: "Plans its turn with care, for up to three seconds.",
+    },
+    Offer {
+        level: "search:1000ms+cautious",
+        title: "Cautious general",
+        help: "Plans for a second; covers what it has before it stakes anything.",
+    },
+    Offer {
+        level: "search:1000ms+bold",
+        title: "Bold general",
+        help: "Plans for a second; seeks the fight.",
+    },
+    Offer {
+        level: "search:1000ms+faithful",
+        title: "Faithful general",
+        help: "Plans for a second; offers friendship and keeps it.",
+    },
+    Offer {
+        level: "search:1000ms+treacherous",
+        title: "Treacherous general",
+        help: "Plans for a second; breaks its word when that pays.",
     },
 ];
 
@@ -113,7 +136,7 @@ mod tests {
 
     #[test]
     fn seats_are_told_apart() {
-        let players = [Player::Human { name: None }, Player::Bot { level: Level::Greedy }];
+        let players = [Player::Human { name: None }, Player::Bot { level: Level::GREEDY }];
         assert_eq!(split(&players), (Seat(0).into(), Seat(1).into()));
     }
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use atlas::draw::{
-    self, Cell, Colour, Earth, Grid, Ground, Hatch, Realm, Shape, Sheet, Shore, SideKind, Sign, Site, Stream,
-    TownPart, Zone,
+    self, Cell, Colour, Earth, Grid, Ground, Hatch, MapSheet, Realm, Shape, Shore, SideKind, Sign, Site,
+    Stream, TownPart, Zone,
 };
 use atlas::survey::Point;
 use atlas::topology::{HexId, Id, SideId};
@@ -33,7 +33,7 @@ const MINORS: [Colour; 6] = [
 ];
 
 /// Both sheets with their hexes, rivers, towns, provinces and sea zones.
-pub fn sheet() -> Sheet {
+pub fn sheet() -> MapSheet {
     let owners = owners();
     let realms = owners.iter().enumerate().map(|(number, owner)| {
         let power = POWERS.iter().find(|(name, _)| name == owner);
@@ -58,11 +58,11 @@ pub fn sheet() -> Sheet {
         sites: MAP.towns.iter().map(site).collect(),
         boxes: Vec::new(),
     };
-    Sheet {
+    MapSheet {
         realms: realms.collect(),
         grid: Some(grid),
         words: words(),
-        ..Sheet::bare("Nations in Arms", Earth::Globe(Arc::new(MAP.chart.clone())), corners())
+        ..MapSheet::bare("Nations in Arms", Earth::Globe(Arc::new(MAP.chart.clone())), corners())
     }
 }
 

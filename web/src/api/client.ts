@@ -1,7 +1,7 @@
 // Calls to the server. Every failure is an ApiError with a sentence for a person.
 
 import type {
-  Acknowledged, Act, Acted, AnswerBack, AskBack, Board, Catalog, Created, Deleted, Explain, Explained, Forecast, Foretold, Found, Going, InHand, Intended, LayerAnswer, Layer, LegalChoice,
+  Acknowledged, Act, Acted, AnswerBack, AskBack, AskHint, Board, Catalog, Created, Deleted, Explain, Explained, Forecast, Foretold, Found, Going, Hint, Hinted, InHand, Intended, LayerAnswer, Layer, LegalChoice,
   LetterPage, Link, Listed, NewGame, NewLetter, NewLink, NewOrders, Page, Part, PieceKey, Problem, Reason, Replayed, Request, Resign, Rule, Seat, SpaceRef, Target, Undo, Values,
   View,
 } from "./types";
@@ -177,6 +177,11 @@ export class Connection {
   async forecast(seat: Seat, target: Target, watcher?: number): Promise<Forecast | null> {
     const explain: Explain = { seat, target, ...(watcher === undefined ? {} : { watcher }) };
     return (await call<Foretold>(this.path("/forecast"), this.token, explain)).forecast;
+  }
+
+  async hint(seat: Seat): Promise<Hint | null> {
+    const asked: AskHint = { seat };
+    return (await call<Hinted>(this.path("/hint"), this.token, asked)).hint;
   }
 
   async explain(seat: Seat, target: Target, watcher?: number): Promise<Reason[]> {

@@ -133,8 +133,14 @@ export type AskBack = {
     to: number;
 };
 
+/** The question what to do. */
+export type AskHint = {
+    /** The seat that wants to know. */
+    seat: Seat;
+};
+
 /** A mark that a piece bears for the moment. */
-export type Badge = "guard" | "minor" | "in-corps" | "laden" | "lent" | "in-hand" | "moved" | "attacking" | "reserve" | "levied" | "waiting" | "target" | "beaten" | "laid" | "aside" | "used" | "kept" | "pledged";
+export type Badge = "guard" | "minor" | "in-corps" | "laden" | "lent" | "in-hand" | "ordered" | "moved" | "attacking" | "reserve" | "levied" | "waiting" | "target" | "beaten" | "laid" | "aside" | "used" | "kept" | "pledged";
 
 /** A battle that is being fought, for all to watch. */
 export type Battle = {
@@ -231,6 +237,9 @@ export type Cost = {
     halves: number;
 };
 
+/** How a factor counts. */
+export type Counts = "adds" | "sums" | "percent";
+
 /** A game that was made. */
 export type Created = {
     /** The token that holds the seats of all people. */
@@ -242,7 +251,7 @@ export type Created = {
 };
 
 /** What something is paid in. */
-export type Currency = "action-point" | "gold" | "fg" | "mp" | "pip" | "step" | "unit" | "card" | "diplomacy-point" | "redeployment";
+export type Currency = "action-point" | "command-point" | "gold" | "fg" | "mp" | "pip" | "step" | "unit" | "card" | "diplomacy-point" | "redeployment";
 
 /** A game that is no more. */
 export type Deleted = {
@@ -269,7 +278,7 @@ export type Effect = {
 };
 
 /** What comes of a choice. */
-export type EffectKind = "plain" | "attack" | "reserve" | "neutral" | "grave";
+export type EffectKind = "plain" | "attack" | "reserve" | "neutral" | "hungry" | "grave";
 
 /** One entry of the journal. Entries are counted from 1: entry 1 leads from the start to "after 1 entry". */
 export type Entry = {
@@ -312,6 +321,8 @@ export type Facing = "open" | "hidden" | "upright";
 
 /** Something that makes a side of a battle stronger or weaker. */
 export type Factor = {
+    /** How it counts. */
+    counts?: Counts;
     /** By how much. */
     points: number;
     /** The rule that says so. */
@@ -424,6 +435,22 @@ export type Hand = {
 /** A part of a new list: items of the old one, by the first and how many, or another item. */
 export type HandRun = [number, number] | Hand;
 
+/** What a bot would do. */
+export type Hint = {
+    /** The actions, in their order: the next one, and those that belong to it. */
+    actions: unknown[];
+    /** What each of them does, in words. */
+    labels: string[];
+    /** Why, as half a sentence ("for the hold on Vienna, at the cost of gold in hand"); nothing if there is nothing to say. */
+    why: string | null;
+};
+
+/** A hint, if there is anything to decide. */
+export type Hinted = {
+    /** The hint; nothing if the seat has nothing to decide now. */
+    hint: Hint | null;
+};
+
 /** The question where pieces can go. */
 export type InHand = {
     /** The pieces that go together. */
@@ -479,7 +506,7 @@ export type Intended = {
 };
 
 /** Something that can be laid over the map by whoever asks for it. */
-export type Layer = "control" | "supply" | "reach" | "threat";
+export type Layer = "control" | "supply" | "reach" | "threat" | "zones" | "guns";
 
 /** Something laid over the map. */
 export type LayerAnswer = {
@@ -568,9 +595,9 @@ export type LetterPage = {
 };
 
 /**
- * How well a bot plays: random, greedy, search, search:500ms (time for a turn), search:2000 (iterations for a turn).
- * @example random
+ * How well a bot plays: random, novice, casual, greedy, search, search:500ms (time for a turn), search:2000 (iterations for a turn), each with a style if you like: +cautious, +bold, +faithful, +treacherous (greedy+bold).
  * @example greedy
+ * @example search:500ms+bold
  */
 export type Level = string;
 
@@ -881,7 +908,7 @@ export type Overlay = {
 };
 
 /** What a mark laid over spaces says. */
-export type OverlayKind = "held" | "neutral" | "battle" | "group" | "target" | "supplied" | "cut-off" | "reach" | "threat";
+export type OverlayKind = "held" | "neutral" | "battle" | "group" | "target" | "supplied" | "cut-off" | "reach" | "threat" | "zone" | "line" | "guns";
 
 /** A part of a new list: items of the old one, by the first and how many, or another item. */
 export type OverlayRun = [number, number] | Overlay;
@@ -1397,7 +1424,7 @@ export type Stretch = {
 };
 
 /** What is drawn on a piece. */
-export type Symbol = "infantry" | "cavalry" | "artillery" | "guerrilla" | "corps" | "fortress" | "fleet" | "general" | "napoleon" | "wellington" | "headquarters" | "advisor" | "marker" | "alliance" | "finance" | "morale" | "society" | "diplomacy" | "military" | "initiative" | "town" | "infantry-town" | "cavalry-town" | "objective" | "deck";
+export type Symbol = "infantry" | "cavalry" | "artillery" | "guerrilla" | "corps" | "fortress" | "fleet" | "general" | "napoleon" | "wellington" | "headquarters" | "wagon" | "depot" | "advisor" | "marker" | "alliance" | "finance" | "morale" | "society" | "diplomacy" | "military" | "initiative" | "town" | "infantry-town" | "cavalry-town" | "objective" | "deck";
 
 /** A part of what is written on a piece. */
 export type Tab = {

@@ -204,6 +204,22 @@ export const SYMBOLS: Record<Symbol, Glyph> = {
     { d: "M0-.94V-.44", stroke: "wood", width: 0.09 },
     { d: "M.02-.96.62-.78.02-.58z", fill: "trim", stroke: "ink", width: 0.07 },
   ], title: "Headquarters" },
+  wagon: { letter: "w", parts: [
+    { d: "M-.92.42V.1L-.86-.1Q-.8-.74 0-.74T.86-.1L.92.1V.42L.8.66Q.5 1 .2.6H-.2Q-.5 1-.8.66z", fill: "ink", stroke: "ink", width: 0.14 },
+    { d: "M-.8.14V-.1Q-.72-.64 0-.64T.8-.1V.14z", fill: "pale" },
+    { d: "M-.42-.54Q-.32-.2-.36.14M0-.62V.14M.42-.54Q.32-.2.36.14", stroke: "ink", width: 0.07 },
+    { d: "M-.88.12H.88V.36H-.88z", fill: "wood", stroke: "ink", width: 0.06 },
+    { d: "M-.78.5a.3.3 0 1 0 .6 0 .3.3 0 1 0-.6 0z", fill: "pale", stroke: "ink", width: 0.13 },
+    { d: "M.18.5a.3.3 0 1 0 .6 0 .3.3 0 1 0-.6 0z", fill: "pale", stroke: "ink", width: 0.13 },
+    { d: "M-.56.5a.08.08 0 1 0 .16 0 .08.08 0 1 0-.16 0zM.4.5a.08.08 0 1 0 .16 0 .08.08 0 1 0-.16 0z", fill: "ink" },
+  ], title: "Supply wagon" },
+  depot: { letter: "s", parts: [
+    { d: "M-.98-.04 0-.86.98-.04 .8.04V.84H-.8V.04z", fill: "ink", stroke: "ink", width: 0.14 },
+    { d: "M-.7-.16H.7V.76H-.7z", fill: "pale", stroke: "ink", width: 0.06 },
+    { d: "M-.9-.06 0-.78.9-.06z", fill: "coat", stroke: "ink", width: 0.08 },
+    { d: "M-.3.76V.18Q0-.06.3.18V.76z", fill: "wood", stroke: "ink", width: 0.07 },
+    { d: "M0 .08V.76", stroke: "ink", width: 0.06 },
+  ], title: "Depot" },
   advisor: { letter: "v", parts: [
     { d: "M-.5.62Q-.1.2.86-.9", stroke: "ink", width: 0.2 },
     { d: "M-.3.36Q-.4-.2.1-.6.46-.86.92-.94.9-.4.6-.04.26.36-.2.36z", fill: "ink", stroke: "ink", width: 0.14 },
@@ -366,6 +382,12 @@ export const BADGES: Record<Badge, Glyph & { help: string }> = {
     { d: "M-.3.06V-.34M-.08 0V-.5M.14 0V-.46M.36.08V-.3M-.52.04-.3.3", stroke: "pale", width: 0.18 },
     { d: "M-.38-.02H.44V.2Q.4.56.04.58-.24.56-.4.26z", fill: "pale" },
   ], title: "Being moved" },
+  ordered: { help: "Its orders are paid for: it can still act this turn.", letter: "!", parts: [
+    { d: "M-.9 0a.9.9 0 1 0 1.8 0 .9.9 0 1 0-1.8 0z", fill: "green", stroke: "pale", width: 0.16 },
+    { d: "M-.5-.32H.5V.36H-.5z", fill: "pale", stroke: "dark", width: 0.08 },
+    { d: "M-.48-.3 0 .08 .48-.3", stroke: "dark", width: 0.1 },
+    { d: "M-.16.1a.16.16 0 1 0 .32 0 .16.16 0 1 0-.32 0z", fill: "red" },
+  ], title: "Has orders" },
   moved: { help: "It has moved and stays where it is for the rest of the turn.", letter: ".", parts: [
     { d: "M-.9 0a.9.9 0 1 0 1.8 0 .9.9 0 1 0-1.8 0z", fill: "dark", stroke: "pale", width: 0.16 },
     { d: "M-.52 0H.5M.14-.38.52 0 .14.38", stroke: "pale", width: 0.22 },
@@ -627,6 +649,9 @@ export const OVERLAYS: Record<OverlayKind, Word> = {
   "cut-off": { title: "Out of supply" },
   reach: { title: "Within reach" },
   threat: { title: "Within the enemy's reach" },
+  zone: { title: "Zone of control" },
+  line: { title: "Line of supply" },
+  guns: { title: "Can come to the battle" },
 };
 
 /** What can be laid over the map. */
@@ -635,6 +660,8 @@ export const LAYERS: Record<Layer, Word> = {
   supply: { title: "Supply" },
   reach: { title: "Reach" },
   threat: { title: "Enemy reach" },
+  zones: { title: "Zones of control" },
+  guns: { title: "Who comes to the guns" },
 };
 
 /** What comes of a choice. */
@@ -643,6 +670,7 @@ export const EFFECTS: Record<EffectKind, Word> = {
   attack: { title: "Attacks" },
   reserve: { title: "Comes in as a reserve" },
   neutral: { title: "Rouses a neutral" },
+  hungry: { title: "Out of supply" },
   grave: { title: "Hard to mend" },
 };
 
@@ -702,6 +730,7 @@ export const VERBS: Record<Verb, Word & { diplomatic: boolean; closes: boolean }
 /** What is paid in. */
 export const CURRENCIES: Record<Currency, Word & { plural: string }> = {
   "action-point": { plural: "action points", title: "action point" },
+  "command-point": { plural: "command points", title: "command point" },
   gold: { plural: "gold", title: "gold" },
   fg: { plural: "FG", title: "FG" },
   mp: { plural: "MP", title: "MP" },

@@ -180,9 +180,13 @@ function counterArt(look: Face, detail: Detail): Shape[] {
   const top = near ? -0.5 : -0.42;
   found.push({ d: box(-0.84, top, 1.68, 0.84 - top, 0.1), fill: near ? PAPER : colours.face, ...(frame ? { stroke: frame, width: 0.15 } : {}) });
   if (symbol) {
-    const size = near ? 0.54 : 0.6;
+    // The name of somebody who commands stands below.
+    const name = near && look.rank && !strong ? (look.label ?? "") : "";
+    const size = name ? 0.46 : near ? 0.54 : 0.6;
     const left = !strong ? 0 : near ? -0.14 : -0.16;
-    found.push(...drawing(SYMBOLS[symbol], near ? onPaper(colours) : colours, [left, top + (0.84 - top) / 2 - (left && !near ? 0.06 : 0), size]));
+    const up = name ? 0.17 : left && !near ? 0.06 : 0;
+    found.push(...drawing(SYMBOLS[symbol], near ? onPaper(colours) : colours, [left, top + (0.84 - top) / 2 - up, size]));
+    if (name) found.push({ text: name, x: 0, y: 0.76, size: fitting(name, 0.38, 1.6), anchor: "middle", fill: DARK });
   } else if (look.label) {
     const word = look.label.slice(0, 8);
     found.push({ text: word, x: 0, y: 0.4, size: fitting(word, 0.6, 1.6), anchor: "middle", fill: near ? DARK : colours.ink });
@@ -263,6 +267,13 @@ export function stackArt(stack: Stack, detail: Detail): Shape[] {
   const hidden = top.facing === "hidden" || !top.symbol;
   if (near) found.push({ d: box(-0.8, -0.86, 1.6, 1.12, 0.1), fill: PAPER });
   else found.push({ d: box(-0.8, -0.92, 1.6, 1.02, 0.1), fill: colours.face });
+  const name = near && !hidden ? (top.label ?? "") : "";
+  if (name) {
+    // Who commands is told by his name.
+    who.at -= 0.13;
+    who.size = 0.4;
+    found.push({ text: name, x: 0, y: 0.2, size: fitting(name, 0.34, 1.56), anchor: "middle", fill: DARK });
+  }
   if (hidden) found.push({ text: top.letter, x: 0, y: who.at + 0.3, size: 0.9, anchor: "middle", fill: near ? DARK : colours.ink });
   else found.push(...drawing(SYMBOLS[top.symbol!], near ? onPaper(colours) : colours, [0, who.at, who.size]));
   const size = near ? 0.58 : 0.86;

@@ -2,7 +2,7 @@
 
 import { api, ApiError, Connection, freshKey, isPassing } from "../api/client";
 import type {
-  Board, Forecast, Info, Layer, LegalChoice, Link, LiveUpdate, NumberedLetter, Overlay, Piece, PieceKey, Reason, Request, Rule, Seat, SpaceRef, Table, Target,
+  Board, Forecast, Hint, Info, Layer, LegalChoice, Link, LiveUpdate, NumberedLetter, Overlay, Piece, PieceKey, Reason, Request, Rule, Seat, SpaceRef, Table, Target,
   Values, View,
 } from "../api/types";
 import {
@@ -876,7 +876,16 @@ export class GameTable {
     const turn = this.asking;
     if (all.length < 2 || all.every((piece) => this.index.moves.has(piece))) return;
     const each = await Promise.all(all.map(async (piece) => ((await this.routesOf([piece])).length ? [piece] : [])));
-    if (turn === this.asking || this.selected === all) this.take(each.flat());
+    if (turn !== this.asking && this.selected !== all) return;
+    const together = each.flat();
+    // Where they cannot go all together, whoever commands goes with those he can take along.
+    const first = () => together.reduce((best, one) => (this.rankOf(one) > this.rankOf(best) ? one : best));
+    const some = together.length > 1 && !(await this.routesOf(together)).length;
+    if (turn === this.asking || this.selected === all) this.take(some ? [first()] : together);
+  }
+
+  private rankOf(piece: PieceKey): number {
+    return this.pieces.get(piece)?.print.rank ?? 0;
   }
 
   /** Takes a piece in hand if it can go anywhere; else does the other. */
@@ -969,6 +978,12 @@ export class GameTable {
   forecast(target: Target): Promise<Forecast | null> {
     const seat = this.view?.seat ?? null;
     return seat === null ? Promise.resolve(null) : this.connection.forecast(seat, target, this.view?.watcher);
+  }
+
+  /** What a bot would do in the place of the seat shown, and why. */
+  hint(): Promise<Hint | null> {
+    const seat = this.view?.seat ?? null;
+    return seat === null ? Promise.resolve(null) : this.connection.hint(seat);
   }
 
   async explain(target: Target): Promise<void> {

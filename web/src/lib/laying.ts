@@ -34,6 +34,9 @@ const LEAST = 12.5;
 const MOST = { areas: 27, mat: 27, squares: 80, hexes: 40 } as const;
 /** Half the side of the smallest piece that is worth laying out singly, in pixels. */
 const SINGLE = 11;
+/** The same where more than a few stand on one hex, and how few that are: before, a stack says more. */
+const CROWDED = 16;
+const FEW = 6;
 /** How far the middle of one piece is from that of the next, in halves of its side. */
 const PITCH = 2.2;
 /** As much of the way to what is next to it may a piece fill. */
@@ -192,7 +195,7 @@ export function layPieces<P>(heaps: readonly Heap<P>[], ground: Ground, scale: n
 
   /** The sizes in which so many pieces are tried out. */
   function sizes(count: number): number[] {
-    const least = SINGLE / scale;
+    const least = (ground.kind === "hexes" && count > FEW ? CROWDED : SINGLE) / scale;
     if (ground.kind === "areas") return [half, 0.8 * half, 0.64 * half].filter((one) => one >= least * 0.999);
     const columns = Math.ceil(Math.sqrt(count));
     // As large as fits into the space.

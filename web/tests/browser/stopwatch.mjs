@@ -31,16 +31,21 @@ export function stopwatch() {
   };
   requestAnimationFrame(waitForBoard);
 
-  let latest = 0;
+  /** The click that waits for its answer. */
+  let waiting = null;
   addEventListener("click", (event) => {
     if (!event.target.closest?.(".frame, .prompt .buttons, .popover, #panel")) return;
-    const before = shown();
-    const turn = ++latest;
+    const now = shown();
+    // Who clicks quickly has seen the answer to his last click before the next frame was looked at.
+    if (waiting && now !== waiting.before) times.clicks.push(event.timeStamp - waiting.since);
+    const click = { before: now, since: event.timeStamp };
+    waiting = click;
     times.asked += 1;
     const look = () => {
-      if (turn !== latest) return;
-      if (shown() === before) requestAnimationFrame(look);
-      else painted((now) => times.clicks.push(now - event.timeStamp));
+      if (waiting !== click) return;
+      if (shown() === click.before) return requestAnimationFrame(look);
+      waiting = null;
+      painted((now) => times.clicks.push(now - click.since));
     };
     requestAnimationFrame(look);
   }, { capture: true });

@@ -6,7 +6,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use bots::random_playout;
-use engine::{AnySession, Chance, Follower, Game, Seat, Seed, Session, Setup, Silent, Stream, Table, Viewer};
+use engine::{
+    AnySession, Chance, Follower, Game, Recorder, Seat, Seed, Session, Setup, Stream, Table, Viewer,
+};
 use registry::Visitor;
 use serde::Serialize;
 
@@ -102,7 +104,7 @@ impl Visitor for Measure {
         let scenario = &info.scenarios[0];
         let seats = self.seats.unwrap_or_else(|| usual(scenario.seats));
         let setup = Setup::new(scenario.id, seats, Seed::from_number(1));
-        let start = G::new(&setup, &mut Silent).map_err(|error| wrong(info, error))?;
+        let start = G::new(&setup, &mut Recorder::silent()).map_err(|error| wrong(info, error))?;
         let states = sample(&start);
         let seats: Vec<Viewer> = Seat::first(setup.seats).map(Viewer::Seat).collect();
         let mut turn = (0..states.len()).cycle();
@@ -141,13 +143,13 @@ impl Measure {
         let mut chance = Stream::from_number(1);
         let mut list = Vec::new();
         let mut games = 0;
-        let mut state = G::new(setup, &mut Silent)?;
+        let mut state = G::new(setup, &mut Recorder::silent())?;
         let rate = self.best(|| {
             let taken = random_playout(&mut state, &mut chance, &mut list, 10_000);
             if state.to_act().is_empty() {
                 games += 1;
                 let setup = Setup { seed: Seed::from_number(games), ..setup.clone() };
-                if let Ok(fresh) = G::new(&setup, &mut Silent) {
+                if let Ok(fresh) = G::new(&setup, &mut Recorder::silent()) {
                     state = fresh;
                 }
             }

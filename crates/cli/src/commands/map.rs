@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::Result;
 use atlas::geography::europe;
-use engine::{Game, Seat, Seed, Silent, Spot, Viewer};
+use engine::{Game, Recorder, Seat, Seed, Spot, Viewer};
 use registry::Visitor;
 
 use super::sim::DEFAULT_SEED;
@@ -67,7 +67,7 @@ impl Visitor for Map<'_> {
             Some(path) => read_position(path)?.state,
             None => {
                 let setup = build(info, &args.setup, args.seats, Seed::from_number(DEFAULT_SEED))?;
-                set_out(G::new(&setup, &mut Silent).map_err(|error| wrong(info, error))?)
+                set_out(G::new(&setup, &mut Recorder::silent()).map_err(|error| wrong(info, error))?)
             }
         };
         let viewer = match args.viewer {
@@ -78,8 +78,11 @@ impl Visitor for Map<'_> {
                 return Err(Mistake::new(what, "leave --viewer out to see what a spectator sees").into());
             }
         };
-        let sheet = registry::chart(info.id).map(|chart| chart.sheet).expect("every game has its map");
-        let ground = atlas::draw::svg(&sheet(), europe(), args.detail.into());
+        let Some(chart) = registry::chart(info.id) else {
+            let what = format!("{} has no map", info.title);
+            return Err(Mistake::new(what, "give it an entry in the charts of `registry`").into());
+        };
+        let ground = atlas::draw::svg(&(chart.sheet)(), europe(), args.detail.into());
         let board = &registry::boards(info.id)?[0];
         Ok(draw::svg(&ground, board, 0, &state.view(viewer), info.title))
     }
@@ -100,7 +103,7 @@ fn set_out<G: Game>(start: G) -> G {
         actions.clear();
         state.actions(seat, &mut actions);
         let Some(action) = actions.first() else { break };
-        if state.apply(seat, action, &mut Silent).is_err() {
+        if state.apply(seat, action, &mut Recorder::silent()).is_err() {
             break;
         }
     }

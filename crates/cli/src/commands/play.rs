@@ -98,7 +98,7 @@ fn seated(said: Option<&[Who]>, kept: Option<Vec<Who>>, seats: u8) -> Result<Vec
             Err(Mistake::new(what, "name one for each seat, or leave --seats out"))
         }
         None => Ok(kept.unwrap_or_else(|| {
-            (0..seats).map(|seat| if seat == 0 { Who::Human } else { Who::Bot(Level::Greedy) }).collect()
+            (0..seats).map(|seat| if seat == 0 { Who::Human } else { Who::Bot(Level::GREEDY) }).collect()
         })),
     }
 }

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use anyhow::Result;
 use bots::Level;
-use engine::{Game, Seed, Setup, Silent};
+use engine::{Game, Recorder, Seed, Setup};
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::self_play::{Series, Statistics, standard_error};
 use registry::Visitor;
@@ -61,7 +61,7 @@ impl Visitor for Sim<'_> {
         let bots = seated(&args.bots, setup.seats)?;
         let start = match &position {
             Some(position) => position.clone(),
-            None => G::new(&setup, &mut Silent).map_err(|error| wrong(info, error))?,
+            None => G::new(&setup, &mut Recorder::silent()).map_err(|error| wrong(info, error))?,
         };
         let series = Series {
             setup,
@@ -154,7 +154,7 @@ fn seated(bots: &[Level], seats: u8) -> Result<Vec<Level>, Mistake> {
         let what = format!("{} bots are named, but {seats} play", bots.len());
         return Err(Mistake::new(what, "name at most one bot for each seat, or raise --seats"));
     }
-    let last = bots.last().copied().unwrap_or(Level::Random);
+    let last = bots.last().copied().unwrap_or(Level::RANDOM);
     Ok((0..usize::from(seats)).map(|seat| bots.get(seat).copied().unwrap_or(last)).collect())
 }
 
@@ -184,9 +184,9 @@ mod tests {
 
     #[test]
     fn the_last_bot_fills_the_table() {
-        assert_eq!(seated(&[Level::Greedy], 3).unwrap(), [Level::Greedy; 3]);
-        assert_eq!(seated(&[Level::Greedy, Level::Random], 3).unwrap()[1..], [Level::Random; 2]);
-        assert!(seated(&[Level::Greedy; 3], 2).is_err());
+        assert_eq!(seated(&[Level::GREEDY], 3).unwrap(), [Level::GREEDY; 3]);
+        assert_eq!(seated(&[Level::GREEDY, Level::RANDOM], 3).unwrap()[1..], [Level::RANDOM; 2]);
+        assert!(seated(&[Level::GREEDY; 3], 2).is_err());
     }
 
     #[test]

@@ -265,8 +265,9 @@ fn colour(kind: OverlayKind) -> &'static str {
     match kind {
         OverlayKind::Battle | OverlayKind::Target | OverlayKind::CutOff | OverlayKind::Threat => "#c8402f",
         OverlayKind::Held | OverlayKind::Neutral => "#8d8677",
-        OverlayKind::Group | OverlayKind::Reach => "#34558b",
-        OverlayKind::Supplied => "#3d6b3f",
+        OverlayKind::Group | OverlayKind::Reach | OverlayKind::Zone => "#34558b",
+        OverlayKind::Supplied | OverlayKind::Line => "#3d6b3f",
+        OverlayKind::Guns => "#8a5a12",
     }
 }
 

@@ -164,14 +164,14 @@ pub fn legend(board: &Board, table: &Table) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use engine::toy::Skirmish;
-    use engine::{Game, Seed, Setup, Silent, Viewer};
+    use engine::{Game, Recorder, Seed, Setup, Viewer};
 
     use super::*;
 
     #[test]
     fn a_line_of_squares_shows_its_piece_between_its_numbers() {
         let setup = Setup::new("field", 2, Seed::from_number(1));
-        let table = Skirmish::new(&setup, &mut Silent).unwrap().view(Viewer::Spectator);
+        let table = Skirmish::new(&setup, &mut Recorder::silent()).unwrap().view(Viewer::Spectator);
         let board = &Skirmish::boards()[0];
         let drawn = anstream::adapter::strip_str(&text(board, 0, &table).unwrap()).to_string();
         assert_eq!(drawn, "    0 1 2 3 4 5 6 7 8 \n  0 . . . . Mm. . . .  0\n    0 1 2 3 4 5 6 7 8 \n");

@@ -1,13 +1,16 @@
 //! Answers to questions: why, which rule, what happened, what to do.
 
 use anyhow::Result;
-use bots::{Bot, Level, Observation};
+use bots::{Bot, Budget, Level, Observation};
 use engine::{Game, Layer, Overlay, SpaceRef, Table, Target, Viewer};
 
 use super::menu::{at_space, between, standing};
 use super::{Desk, Play};
 use crate::commands::{find_rules, rule_in_full};
 use crate::style::{hanging, wrapped};
+
+/// How hard a bot thinks about a hint.
+const HINT: Budget = Budget::Iterations(1500);
 
 impl<G: Game> Play<'_, G> {
     pub(super) fn why(&mut self, desk: &Desk<G>, rest: &str) -> Result<()> {
@@ -171,10 +174,15 @@ impl<G: Game> Play<'_, G> {
     }
 
     pub(super) fn hint(&mut self, desk: &Desk<G>) -> Result<()> {
-        let mut bot: Box<dyn Bot<G>> = Level::Greedy.build(self.session.len() as u64);
-        let action = bot.choose(&Observation::new(self.session.state(), desk.seat, self.session.len()));
-        let label = self.session.state().choice(desk.seat, &action).label;
-        writeln!(self.console.out, "A greedy bot would: {label}")?;
+        let seed = self.session.len() as u64;
+        let mut bot: Box<dyn Bot<G>> = Level::search(HINT).build(seed);
+        let observation = Observation::new(self.session.state(), desk.seat, self.session.len());
+        let hint = bots::hint(&mut *bot, &observation, seed);
+        let label = self.session.state().choice(desk.seat, &hint.actions[0]).label;
+        match hint.why() {
+            Some(why) => writeln!(self.console.out, "I would: {label}, {why}.")?,
+            None => writeln!(self.console.out, "I would: {label}.")?,
+        }
         Ok(())
     }
 }

@@ -252,7 +252,7 @@ pub fn saying(choices: &[Choice], text: &str) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use engine::toy::Skirmish;
-    use engine::{Game, Seed, Setup, Silent, Viewer};
+    use engine::{Game, Recorder, Seed, Setup, Viewer};
 
     use super::*;
 
@@ -262,7 +262,7 @@ mod tests {
 
     fn table() -> Table {
         let setup = Setup::new("field", 2, Seed::from_number(1));
-        Skirmish::new(&setup, &mut Silent).unwrap().view(Viewer::Spectator)
+        Skirmish::new(&setup, &mut Recorder::silent()).unwrap().view(Viewer::Spectator)
     }
 
     fn space(space: u16) -> SpaceRef {

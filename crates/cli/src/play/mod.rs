@@ -13,7 +13,7 @@ mod words;
 use std::collections::{BTreeSet, VecDeque};
 
 use anyhow::{Context, Result, bail};
-use bots::{Bot, Observation};
+use bots::{Bot, Means, Observation};
 use engine::{
     Chance, Choice, Game, LogLine, PieceKey, Plans, Seat, Session, SpaceRef, Stream, Table, Viewer, What,
 };
@@ -87,9 +87,11 @@ impl<'a, G: Game> Play<'a, G> {
     pub fn new(session: Session<G>, players: &[Who], console: Console<'a>) -> Play<'a, G> {
         let mut chance = Stream::new(session.setup().seed);
         let seed = u64::from(chance.word()) << 32 | u64::from(chance.word());
+        let threads = std::thread::available_parallelism().map_or(1, Into::into);
+        let means = Means { threads, ..Means::default() };
         let bot = |(seat, who): (u64, &Who)| match who {
             Who::Human => None,
-            Who::Bot(level) => Some(level.build(seed.wrapping_add(seat))),
+            Who::Bot(level) => Some(level.build_with(seed.wrapping_add(seat), means)),
         };
         Play {
             bots: (0..).zip(players).map(bot).collect(),

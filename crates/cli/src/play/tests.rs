@@ -15,7 +15,7 @@ fn transcript(players: &[Who], lines: &[&str]) -> String {
     anstream::adapter::strip_str(&String::from_utf8(output).unwrap()).to_string()
 }
 
-const AGAINST_GREEDY: [Who; 2] = [Who::Human, Who::Bot(Level::Greedy)];
+const AGAINST_GREEDY: [Who; 2] = [Who::Human, Who::Bot(Level::GREEDY)];
 const HOT_SEAT: [Who; 2] = [Who::Human, Who::Human];
 
 #[test]
@@ -52,7 +52,7 @@ fn a_game_is_played_to_its_end() {
 
 #[test]
 fn bots_alone_are_watched() {
-    let shown = transcript(&[Who::Bot(Level::Greedy); 2], &["log 2", "quit"]);
+    let shown = transcript(&[Who::Bot(Level::GREEDY); 2], &["log 2", "quit"]);
     assert!(shown.contains("Hands are dealt") && shown.contains("The game is over:"), "{shown}");
 }
 
@@ -128,7 +128,7 @@ fn whoever_is_stopped_on_his_way_is_shown_where_he_stands() {
 #[test]
 fn after_the_end_the_game_can_be_looked_at() {
     let lines = ["help", "board", "seats", "log 1", "undo", "dance", "quit"];
-    let shown = transcript(&[Who::Bot(Level::Greedy); 2], &lines);
+    let shown = transcript(&[Who::Bot(Level::GREEDY); 2], &lines);
     for text in ["keep the game for replay", "no way back from its end", "\"dance\" is nothing to ask now"] {
         assert!(shown.contains(text), "{text}: {shown}");
     }

@@ -20,7 +20,7 @@ const HELP: &str = "  NUMBER           do what stands at that number, or open it
   rule C-9.3-one   what a rule says;  rule 9.3: all of a section
   undo             take your last action back, as long as no die, reveal or other player lies between
   undo anyway      take it back though one does, if all at the table agree (bots always do)
-  hint             what a greedy bot would do in your place
+  hint             what a bot would do in your place, and why
   log [N]          what happened, the last N lines
   board, legend    the board; what its letters mean
   places           what is marked on the board, and where

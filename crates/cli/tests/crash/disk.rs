@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
 use sqlx::{Row, SqlitePool};
 
-use crate::player::{Deed, Game};
+use crate::player::{Game, Sent};
 
 /// A copy of the database as the last crash left it.
 pub struct Disk {
@@ -71,21 +71,21 @@ impl Disk {
     }
 
     /// Whether the journal has this entry.
-    pub async fn has(&self, game: &Game, deed: &Deed) -> Result<bool, String> {
+    pub async fn has(&self, game: &Game, sent: &Sent) -> Result<bool, String> {
         let row = sqlx::query("SELECT entry FROM entries WHERE game = $1 AND number = $2")
             .bind(&game.id)
-            .bind(deed.number as i64)
+            .bind(sent.number as i64)
             .fetch_optional(&self.pool)
             .await
             .map_err(|error| error.to_string())?;
         let Some(row) = row else { return Ok(false) };
         let entry = read(&row.get::<String, _>("entry"))?;
-        let same = match (&entry.what, &deed.action) {
+        let same = match (&entry.what, &sent.action) {
             (What::Act(done), Some(action)) => done == action,
             (What::Undo { .. }, None) => true,
             _ => false,
         };
-        Ok(same && entry.seat == deed.seat)
+        Ok(same && entry.seat == sent.seat)
     }
 
     /// Checks that nothing of `game` is lost that anybody was told, from its promise number `since` on.
@@ -96,9 +96,9 @@ impl Disk {
         if number < game.shown {
             return Err(format!("{} was shown with {} entries and has {number}", game.id, game.shown));
         }
-        for deed in &game.promised[since..] {
-            if !self.has(game, deed).await? {
-                return Err(format!("{} has lost what was acknowledged: {deed:?}", game.id));
+        for sent in &game.promised[since..] {
+            if !self.has(game, sent).await? {
+                return Err(format!("{} has lost what was acknowledged: {sent:?}", game.id));
             }
         }
         Ok(())

@@ -19,7 +19,7 @@ use tokio::task::JoinSet;
 
 use disk::Disk;
 use fault::{Fault, Figures, Kind, Means, SmallDisk};
-use player::{Game, House, Player};
+use player::{Game, Host, Player};
 use program::{PATIENCE, Program};
 
 /// People at the tables.
@@ -124,20 +124,20 @@ impl Trial {
         let http = client();
         let (base, took) = program.first_answer(&http).await;
         self.tally.first_answers.push(took);
-        let house = House::new(http, base);
+        let host = Host::new(http, base);
         if self.tally.faults % LOOK == LOOK - 1 {
-            self.see_bots_go_on(&house, kind).await?;
+            self.see_bots_go_on(&host, kind).await?;
         }
         let mut playing = JoinSet::new();
         for player in self.players.drain(..) {
-            playing.spawn(player.play(house.clone()));
+            playing.spawn(player.play(host.clone()));
         }
         tokio::time::sleep(moment).await;
         if kind != Kind::Kill {
-            self.go_wrong(kind, &program, &house, database).await?;
+            self.go_wrong(kind, &program, &host, database).await?;
             tokio::time::sleep(later).await;
         }
-        house.killed.store(true, Ordering::SeqCst);
+        host.killed.store(true, Ordering::SeqCst);
         // Even who is asked politely to end must not lose anything.
         let said = if kind != Kind::Kill && self.chance.below(2) == 0 {
             let (status, said) = tokio::task::block_in_place(|| program.stop());
@@ -152,8 +152,8 @@ impl Trial {
             self.players.push(played.map_err(|error| error.to_string())??);
         }
         let figures = self.tally.kinds.entry(kind).or_default();
-        figures.acknowledged += house.acknowledged.load(Ordering::SeqCst);
-        figures.refused += house.refused.load(Ordering::SeqCst);
+        figures.acknowledged += host.acknowledged.load(Ordering::SeqCst);
+        figures.refused += host.refused.load(Ordering::SeqCst);
         no_complaints(&said, kind)
     }
 
@@ -162,7 +162,7 @@ impl Trial {
         &mut self,
         kind: Kind,
         program: &Program,
-        house: &House,
+        host: &Host,
         database: &Path,
     ) -> Result<(), String> {
         let mut length = self.moment();
@@ -170,37 +170,37 @@ impl Trial {
             length = LONG_LOCK;
         }
         let room = 4096 * u64::from(1 + self.chance.below(256));
-        house.troubled.store(true, Ordering::SeqCst);
+        host.troubled.store(true, Ordering::SeqCst);
         let fault = Fault::inflict(kind, self.means[&kind], program, database, room).await?;
         // A lock is only waited for: whoever is patient enough does not feel it.
         let felt = match kind {
             Kind::Locked => Ok(false),
-            _ => wait_for_health(house, false, Duration::from_secs(5)).await,
+            _ => wait_for_health(host, false, Duration::from_secs(5)).await,
         };
         tokio::time::sleep(length).await;
         fault.lift().await?;
         let felt = felt?;
         let over = Instant::now();
-        if !wait_for_health(house, true, PATIENCE).await? {
+        if !wait_for_health(host, true, PATIENCE).await? {
             return Err(format!("{kind}: the fault is over, and the server still does not write"));
         }
-        house.troubled.store(false, Ordering::SeqCst);
-        let felt = felt || house.refused.load(Ordering::SeqCst) > 0;
+        host.troubled.store(false, Ordering::SeqCst);
+        let felt = felt || host.refused.load(Ordering::SeqCst) > 0;
         let figures = self.tally.kinds.entry(kind).or_default();
         figures.felt += usize::from(felt);
         figures.recoveries.push(over.elapsed());
-        let before = house.acknowledged.load(Ordering::SeqCst);
-        while house.acknowledged.load(Ordering::SeqCst) < before + GOES_ON {
+        let before = host.acknowledged.load(Ordering::SeqCst);
+        while host.acknowledged.load(Ordering::SeqCst) < before + GOES_ON {
             if over.elapsed() > PATIENCE {
                 return Err(format!("{kind}: the fault is over, and nobody can play on"));
             }
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
-        self.see_bots_go_on(house, kind).await
+        self.see_bots_go_on(host, kind).await
     }
 
     /// Waits until a game that somebody has looked at goes on by itself; sees to it that there is one the next time.
-    async fn see_bots_go_on(&mut self, house: &House, kind: Kind) -> Result<(), String> {
+    async fn see_bots_go_on(&mut self, host: &Host, kind: Kind) -> Result<(), String> {
         let mut seen = None;
         let begun = Instant::now();
         let mut visited = None;
@@ -208,10 +208,10 @@ impl Trial {
             // Whoever asks too often is not let in.
             if visited != Some(StatusCode::OK) {
                 let path = format!("/api/games/{}", game.id);
-                let heard = house.ask(Method::GET, &path, &game.host, None).await?;
+                let heard = host.ask(Method::GET, &path, &game.host, None).await?;
                 visited = heard.map(|(status, _)| status);
             }
-            let Some((StatusCode::OK, lobby)) = house.ask(Method::GET, "/api/games", "lobby", None).await?
+            let Some((StatusCode::OK, lobby)) = host.ask(Method::GET, "/api/games", "lobby", None).await?
             else {
                 // Too many ask at once.
                 if begun.elapsed() > PATIENCE {
@@ -234,7 +234,7 @@ impl Trial {
             }
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
-        if let Some(game) = house.make(&["search:100ms", "greedy"], 30, true).await? {
+        if let Some(game) = host.make(&["search:100ms", "greedy"], 30, true).await? {
             self.alone.push(game);
         }
         Ok(())
@@ -247,8 +247,8 @@ impl Trial {
             let checked = since.entry(game.id.clone()).or_default();
             disk.keeps(game, *checked).await?;
             *checked = game.promised.len();
-            if let Some(deed) = game.pending.take() {
-                let arrived = disk.has(game, &deed).await?;
+            if let Some(sent) = game.pending.take() {
+                let arrived = disk.has(game, &sent).await?;
                 let count = if arrived { &mut self.tally.recovered } else { &mut self.tally.lost_in_flight };
                 *count += 1;
             }
@@ -266,11 +266,11 @@ impl Trial {
         let mut program = Program::start(&self.database(), &self.path("log"));
         let http = client();
         let (base, _) = program.first_answer(&http).await;
-        let house = House::new(http, base);
+        let host = Host::new(http, base);
         for game in self.players.iter().flat_map(|player| &player.games) {
             let path = format!("/api/games/{}?log_from=4000000000", game.id);
             for token in game.links.iter().chain([&game.host]) {
-                wait_for_people(&house, &path, token).await?;
+                wait_for_people(&host, &path, token).await?;
             }
         }
         no_complaints(&program.kill(), Kind::Kill)?;
@@ -313,10 +313,10 @@ fn no_complaints(log: &[String], kind: Kind) -> Result<(), String> {
 }
 
 /// Waits until the server says of itself that it is well, or that it is not; whether it did in time.
-async fn wait_for_health(house: &House, well: bool, patience: Duration) -> Result<bool, String> {
+async fn wait_for_health(host: &Host, well: bool, patience: Duration) -> Result<bool, String> {
     let begun = Instant::now();
     while begun.elapsed() < patience {
-        let answer = house.http.get(format!("{}/healthz", house.base)).send().await;
+        let answer = host.http.get(format!("{}/healthz", host.base)).send().await;
         let status = answer.map_err(|error| format!("no word of its health: {error}"))?.status();
         match status {
             StatusCode::OK if well => return Ok(true),
@@ -330,10 +330,10 @@ async fn wait_for_health(house: &House, well: bool, patience: Duration) -> Resul
 }
 
 /// Waits until people must decide, or the game is over.
-async fn wait_for_people(house: &House, path: &str, token: &str) -> Result<(), String> {
+async fn wait_for_people(host: &Host, path: &str, token: &str) -> Result<(), String> {
     let begun = Instant::now();
     while begun.elapsed() < PATIENCE {
-        match house.ask(Method::GET, path, token, None).await? {
+        match host.ask(Method::GET, path, token, None).await? {
             Some((StatusCode::OK, view)) if view["thinking"] == false => return Ok(()),
             Some((StatusCode::OK | StatusCode::TOO_MANY_REQUESTS, _)) => {}
             other => return Err(format!("{path} is not shown: {other:?}")),
@@ -447,9 +447,9 @@ async fn asked_to_stop_the_server_says_goodbye_and_puts_its_books_in_order() {
     let mut program = Program::start(&database, &log);
     let http = client();
     let (base, _) = program.first_answer(&http).await;
-    let house = House::new(http.clone(), base.clone());
-    let game = house.make(&["human", "search:3000ms"], 3, false).await.unwrap().unwrap();
-    house.make(&["search:3000ms", "search:3000ms"], 3, false).await.unwrap().unwrap();
+    let host = Host::new(http.clone(), base.clone());
+    let game = host.make(&["human", "search:3000ms"], 3, false).await.unwrap().unwrap();
+    host.make(&["search:3000ms", "search:3000ms"], 3, false).await.unwrap().unwrap();
     let mut stream = http.get(format!("{base}/api/games/{}/events", game.id)).send().await.unwrap();
     stream.chunk().await.unwrap().unwrap();
     let (status, _) = tokio::task::spawn_blocking(|| program.stop()).await.unwrap();
@@ -468,8 +468,8 @@ async fn a_backup_is_taken_while_the_server_runs_and_another_goes_on_from_it() {
     let mut program = Program::start(&path("games.db"), &path("log"));
     let http = client();
     let (base, _) = program.first_answer(&http).await;
-    let house = House::new(http.clone(), base);
-    let game = house.make(&["human", "human"], 3, false).await.unwrap().unwrap();
+    let host = Host::new(http.clone(), base);
+    let game = host.make(&["human", "human"], 3, false).await.unwrap().unwrap();
     let taken = std::process::Command::new(env!("CARGO_BIN_EXE_grognard"))
         .arg("backup")
         .arg("--database")
@@ -480,8 +480,8 @@ async fn a_backup_is_taken_while_the_server_runs_and_another_goes_on_from_it() {
     assert!(taken.status.success() && said.contains("1 games with 0 entries"), "{taken:?}");
     let mut second = Program::start(&path("copy.db"), &path("log"));
     let (base, _) = second.first_answer(&http).await;
-    let copy = House::new(http, base);
-    for house in [house, copy] {
-        wait_for_people(&house, &format!("/api/games/{}", game.id), &game.host).await.unwrap();
+    let copy = Host::new(http, base);
+    for host in [host, copy] {
+        wait_for_people(&host, &format!("/api/games/{}", game.id), &game.host).await.unwrap();
     }
 }

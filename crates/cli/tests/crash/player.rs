@@ -24,7 +24,7 @@ const TABLES: [&[&str]; 4] = [
 
 /// The server, as long as it lives.
 #[derive(Clone)]
-pub struct House {
+pub struct Host {
     pub http: Client,
     pub base: String,
     /// Set right before it is killed or stopped.
@@ -40,9 +40,9 @@ pub struct House {
 /// An answer, or nothing from a server that was killed.
 pub type Heard = Option<(StatusCode, Json)>;
 
-impl House {
-    pub fn new(http: Client, base: String) -> House {
-        House {
+impl Host {
+    pub fn new(http: Client, base: String) -> Host {
+        Host {
             http,
             base,
             killed: Arc::default(),
@@ -126,15 +126,15 @@ pub struct Game {
     /// The highest number of entries that anybody was shown.
     pub shown: usize,
     /// Every entry that was acknowledged.
-    pub promised: Vec<Deed>,
+    pub promised: Vec<Sent>,
     /// What was sent and not answered when the server was killed.
-    pub pending: Option<Deed>,
+    pub pending: Option<Sent>,
     pub over: bool,
 }
 
 /// What somebody did.
 #[derive(Clone, Debug)]
-pub struct Deed {
+pub struct Sent {
     /// The number of its entry.
     pub number: usize,
     pub seat: Seat,
@@ -155,20 +155,20 @@ impl Player {
     }
 
     /// Plays until the server is gone.
-    pub async fn play(mut self, house: House) -> Result<Player, String> {
-        while self.has_a_game(&house).await? && self.play_on(&house).await? {}
+    pub async fn play(mut self, host: Host) -> Result<Player, String> {
+        while self.has_a_game(&host).await? && self.play_on(&host).await? {}
         Ok(self)
     }
 
-    async fn has_a_game(&mut self, house: &House) -> Result<bool, String> {
+    async fn has_a_game(&mut self, host: &Host) -> Result<bool, String> {
         while self.games.last().is_none_or(|game| game.over) {
             let seats = TABLES[self.tables % TABLES.len()];
-            match house.make(seats, 3, !self.tables.is_multiple_of(3)).await? {
+            match host.make(seats, 3, !self.tables.is_multiple_of(3)).await? {
                 Some(game) => {
                     self.tables += 1;
                     self.games.push(game);
                 }
-                None if house.killed.load(Ordering::SeqCst) => return Ok(false),
+                None if host.killed.load(Ordering::SeqCst) => return Ok(false),
                 // So many may be made from one address. All of them asking at once would leave nothing for the others.
                 None => tokio::time::sleep(LONG_WAIT).await,
             }
@@ -177,7 +177,7 @@ impl Player {
     }
 
     /// Plays the latest game; false if the server is gone.
-    async fn play_on(&mut self, house: &House) -> Result<bool, String> {
+    async fn play_on(&mut self, host: &Host) -> Result<bool, String> {
         let Some(game) = self.games.last_mut() else { return Ok(true) };
         let path = format!("/api/games/{}", game.id);
         // Nobody needs the whole story with every answer.
@@ -186,7 +186,7 @@ impl Player {
         loop {
             if view.is_null() {
                 let Some((status, shown)) =
-                    house.ask(Method::GET, &format!("{path}?{tail}"), &game.host, None).await?
+                    host.ask(Method::GET, &format!("{path}?{tail}"), &game.host, None).await?
                 else {
                     return Ok(false);
                 };
@@ -220,17 +220,17 @@ impl Player {
                 body["action"] = action.clone();
                 to = format!("{path}/actions?{tail}");
             }
-            let deed = Deed { number: number(&view) + 1, seat, action };
-            game.pending = Some(deed.clone());
-            let Some((status, answer)) = house.ask(Method::POST, &to, &game.host, Some(&body)).await? else {
+            let sent = Sent { number: number(&view) + 1, seat, action };
+            game.pending = Some(sent.clone());
+            let Some((status, answer)) = host.ask(Method::POST, &to, &game.host, Some(&body)).await? else {
                 return Ok(false);
             };
             game.pending = None;
             view = match status {
                 StatusCode::OK => {
-                    game.shown = game.shown.max(deed.number);
-                    game.promised.push(deed);
-                    house.acknowledged.fetch_add(1, Ordering::SeqCst);
+                    game.shown = game.shown.max(sent.number);
+                    game.promised.push(sent);
+                    host.acknowledged.fetch_add(1, Ordering::SeqCst);
                     answer
                 }
                 // A bot was faster.

@@ -23,6 +23,8 @@ const LONGEST_WAIT: Duration = Duration::from_secs(24 * 3600);
 pub mod price {
     /// A forecast, which may try out thousands of battles.
     pub const FORECAST: u32 = 5;
+    /// A hint, for which a bot thinks.
+    pub const HINT: u32 = 10;
     /// A tile that must be drawn. One that is there already costs as much as any request.
     pub const TILE: u32 = 10;
 }

@@ -8,6 +8,7 @@ mod choices;
 mod describe;
 mod events;
 mod games;
+mod hint;
 mod input;
 mod layers;
 mod letters;
@@ -191,6 +192,7 @@ pub fn routes() -> Routes {
         )
         .post("/api/games/{id}/explain", games::explain, "Why something cannot be done now.", &[])
         .post("/api/games/{id}/forecast", games::forecast, "What would probably come of something.", &[])
+        .post("/api/games/{id}/hint", hint::hint, "What a bot would do in a person's place, and why.", &[])
         .get("/api/games/{id}/replay", games::replay, "The table as it was.", &[])
         .get(
             "/api/games/{id}/journal",

@@ -33,7 +33,7 @@ pub struct Resign {
 }
 
 fn greedy() -> Level {
-    Level::Greedy
+    Level::GREEDY
 }
 
 /// `POST /api/games/{id}/resign`

@@ -15,6 +15,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use bots::Means;
 use engine::{Raw, Seat};
 
 use super::{News, Room, RoomState};
@@ -120,7 +121,12 @@ impl Room {
                 (seat, session.entries(), session.state_any(), undisturbed)
             };
             self.touch();
-            let bot = bots.remove(&seat).or_else(|| self.bot(seat, games.config.bot_turn));
+            let bot = bots.remove(&seat).or_else(|| {
+                self.bot(
+                    seat,
+                    Means { threads: games.bot_pool.free_threads(), ..Means::within(games.config.bot_turn) },
+                )
+            });
             let mut decided = None;
             if let Some(bot) = bot {
                 let level = self.players[seat.index()].level();
@@ -169,10 +175,10 @@ impl Room {
         }
     }
 
-    fn bot(&self, seat: Seat, longest: Duration) -> Option<Box<dyn bots::AnyBot>> {
+    fn bot(&self, seat: Seat, means: Means) -> Option<Box<dyn bots::AnyBot>> {
         let level = self.players[seat.index()].level()?;
         let seed = u64::from_le_bytes(random().ok()?);
-        registry::bot(self.game, level, seed, longest).ok()
+        registry::bot(self.game, level, seed, means).ok()
     }
 
     /// Does what a bot decided, or anything at all if it has not.

@@ -1,6 +1,6 @@
 //! Deeds with a retry key: whoever sends one again, because the answer got lost, does nothing twice.
 //!
-//! What was done is remembered as long as the room is open, a few deeds for each token. After that, and after a restart, the
+//! What was done is remembered as long as the room is open, a few commands for each token. After that, and after a restart, the
 //! number of entries that comes with every action stands in: a request that was carried out is then out of date.
 
 use std::collections::{HashMap, VecDeque};
@@ -11,7 +11,7 @@ use crate::games::GameRegistry;
 use crate::token::TokenHash;
 use crate::view::View;
 
-/// So many deeds of each token are remembered.
+/// So many commands of each token are remembered.
 const MOST: usize = 16;
 
 /// A request that may come again.

@@ -154,15 +154,15 @@ mod tests {
         assert_eq!(winners(1), Some(Seats::NONE));
         assert_eq!(winners(2), Some(Seat(1).into()));
         assert_eq!(winners(3), Some(Seats::NONE));
-        assert_eq!(ended(&[given_up(0, Some(Level::Greedy))], 3), None);
+        assert_eq!(ended(&[given_up(0, Some(Level::GREEDY))], 3), None);
         assert_eq!(ended(&[], 2), None);
     }
 
     #[test]
     fn a_bot_takes_a_seat_that_was_given_up_while_others_play() {
         let human = Player::Human { name: None };
-        let players = seated(vec![human.clone(); 3], &[given_up(1, Some(Level::Greedy))]);
-        assert_eq!(players, [human.clone(), Player::Bot { level: Level::Greedy }, human.clone()]);
+        let players = seated(vec![human.clone(); 3], &[given_up(1, Some(Level::GREEDY))]);
+        assert_eq!(players, [human.clone(), Player::Bot { level: Level::GREEDY }, human.clone()]);
         assert_eq!(seated(vec![human.clone(); 2], &[given_up(1, None)]), [human.clone(), human]);
     }
 }

@@ -15,7 +15,7 @@ impl TestServer {
     }
 
     /// Answers the request that everybody sees.
-    async fn reply(&self, made: &Made, token: &str, number: &Json, seat: u8, agree: bool) -> Answer {
+    pub async fn reply(&self, made: &Made, token: &str, number: &Json, seat: u8, agree: bool) -> Answer {
         let request = self.view(made, "").await["request"].clone();
         self.reply_to(made, token, number, seat, agree, &request).await
     }
@@ -39,7 +39,7 @@ impl TestServer {
     }
 
     /// Makes so many entries, at random.
-    async fn advance(&self, made: &Made, entries: usize) -> Json {
+    pub async fn advance(&self, made: &Made, entries: usize) -> Json {
         let mut chance = Stream::from_number(8);
         for _ in 0..entries {
             let token = self.who_acts(made).await;

@@ -85,6 +85,14 @@ async fn acts_and_takes_it_back(server: &TestServer) -> u16 {
     }
 }
 
+/// Somebody is asked whether one may go back, and would rather not; says how that is answered.
+async fn is_asked_and_answers(server: &TestServer) -> u16 {
+    let made = server.game(&["human", "human"], Seed::from_number(9), false).await;
+    let number = server.advance(&made, 2).await["number"].clone();
+    server.ask_back(&made, &made.links[0], &number, 0, 0).await.ok();
+    server.reply(&made, &made.links[1], &number, 1, false).await.status
+}
+
 /// How long to go on, if it is told.
 fn time_given() -> Option<Duration> {
     let seconds = std::env::var("GROGNARD_FUZZ_SECONDS").ok()?;
@@ -104,8 +112,9 @@ async fn whatever_is_sent_is_answered_as_described() {
     }
     let operations: Vec<_> = server.description().operations().collect();
     let mut seen: BTreeMap<(&str, u16), usize> = BTreeMap::new();
-    // Chance seldom acts so well that it can be taken back.
+    // Chance seldom acts so well that it can be taken back, or answers just what it was asked.
     *seen.entry(("undo", acts_and_takes_it_back(&server).await)).or_default() += 1;
+    *seen.entry(("answer", is_asked_and_answers(&server).await)).or_default() += 1;
     let mut sent = 0;
     // Whoever has just acted mostly takes it back at once: later he seldom can.
     let undo = *operations.iter().find(|operation| operation.path.ends_with("/undo")).unwrap();

@@ -114,9 +114,13 @@ async fn a_game_survives_a_change_of_the_rules() {
     let mut server = TestServer::open().await;
     let made = server.game(&["human", "human"], Seed::from_number(5), true).await;
     let mut chance = Stream::from_number(5);
+    // Plans are left out: with as many of them as there are, a random game is soon over.
+    let single = |view: &Json| -> Vec<Json> {
+        choices(view).iter().filter(|choice| choice.get("then").is_none()).cloned().collect()
+    };
     for _ in 0..30 {
         let view = server.view(&made, &made.host).await;
-        let Some(choice) = chance.pick(choices(&view)) else { break };
+        let Some(choice) = chance.pick(&single(&view)).cloned() else { break };
         server.act(&made, &made.host, &view, &choice["action"]).await.ok();
     }
     let before = server.view(&made, &made.host).await;
@@ -140,7 +144,7 @@ async fn a_game_survives_a_change_of_the_rules() {
     assert_eq!(after["number"], before["number"]);
     for _ in 0..2 {
         let view = server.view(&made, &made.host).await;
-        let choice = chance.pick(choices(&view)).unwrap();
+        let choice = chance.pick(&single(&view)).cloned().unwrap();
         let acted = server.act(&made, &made.host, &view, &choice["action"]).await.ok();
         server.kill().await;
         server.start().await;

@@ -1,7 +1,7 @@
 //! Where on the globe the hexes lie.
 
 use atlas::projection::{Conic, Projection};
-use atlas::topology::{GridError, GridPlan, HexGrid, Orientation, Parity, Sheet};
+use atlas::topology::{GridError, GridPlan, GridSheet, HexGrid, Orientation, Parity};
 use serde::Deserialize;
 
 /// A point: longitude and latitude in degrees, or across and down the sheets in hexes.
@@ -49,14 +49,14 @@ struct Pull {
 
 impl Chart {
     /// Reads `data/grid.toml`.
-    pub(super) fn read(text: &str) -> Result<Chart, toml::de::Error> {
-        let drawn: Drawn = toml::from_str(text)?;
+    pub(super) fn read(text: &str) -> Result<Chart, String> {
+        let drawn: Drawn = engine::data::read(text)?;
         Ok(Chart { conic: Conic::new(drawn.lon0, drawn.phi0), drawn })
     }
 
     /// The hexes of both sheets, in the units of the chart.
     pub(super) fn grid(&self) -> Result<HexGrid, GridError> {
-        let sheet = |letter| Sheet { letter: Some(letter), columns: self.drawn.columns };
+        let sheet = |letter| GridSheet { letter: Some(letter), columns: self.drawn.columns };
         HexGrid::new(&GridPlan {
             orientation: Orientation::FlatTop,
             shifted: Parity::Even,

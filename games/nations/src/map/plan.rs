@@ -301,7 +301,7 @@ struct Covers {
 }
 
 fn file<T: DeserializeOwned>(name: &str, text: &str) -> Result<T, String> {
-    toml::from_str(text).map_err(|error| format!("{name}: {error}"))
+    engine::data::read(text).map_err(|error| format!("{name}: {error}"))
 }
 
 /// Reads the hexes of the scenarios: hex, and for a town its name, longitude and latitude.

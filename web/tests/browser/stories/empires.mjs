@@ -53,7 +53,8 @@ async function decide(page, marched) {
 
 export const stories = {
   async "a year of Alliance by clicks against the computer, through the first Winter"() {
-    const made = await makeGame([{ kind: "human", name: "Ney" }, { kind: "bot", level: "greedy" }]);
+    // Whoever marches as carelessly as this would lose Napoléon, and with him the game, before the year is over.
+    const made = await makeGame([{ kind: "bot", level: "greedy" }, { kind: "human", name: "Nelson" }]);
     const page = await person();
     await page.goto(URL + made.links[0].path);
     await board(page).waitFor();
@@ -73,6 +74,24 @@ export const stories = {
     assert.ok(marches >= 3, `only ${marches} marches in a year`);
     await page.getByRole("tab", { name: "Log" }).click();
     await page.getByText(/collects \d+ gold/).first().waitFor();
+  },
+
+  async "the computer says what it would do in one's place, and why"() {
+    const made = await makeGame([{ kind: "human", name: "Ney" }, { kind: "bot", level: "greedy" }]);
+    const page = await person();
+    await page.goto(URL + made.links[0].path);
+    await board(page).waitFor();
+    await turn(page);
+    const ask = page.getByRole("button", { name: "What would you do?" });
+    await ask.click();
+    const advice = page.locator("[data-advice]");
+    await advice.waitFor();
+    assert.match(await advice.innerText(), /^I would: .+\.$/);
+    await shot(page, "advice");
+    // It is about this decision: the next one has its own.
+    await decide(page, true);
+    await turn(page);
+    await ask.waitFor();
   },
 
   async "seven people at one table are shown their own, and nobody else's"() {

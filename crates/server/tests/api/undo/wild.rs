@@ -96,7 +96,7 @@ impl fmt::Display for Tally {
             (self.offered, "undos on offer"),
             (self.taken, "of them taken"),
             (self.by_consent, "ways back by consent"),
-            (refused, "refused deeds"),
+            (refused, "refused commands"),
             (self.compared, "comparisons of memory and disk, no difference"),
             (self.reopened, "games the same after the server was killed"),
         ] {

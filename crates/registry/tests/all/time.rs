@@ -8,10 +8,10 @@ use std::cell::{Cell, RefCell};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-use bots::{Bot, Budget, Conduct, Level, Observation, Search, StopFlag, play_on, random_playout};
+use bots::{Bot, Budget, Conduct, Level, Observation, Search, Skill, StopFlag, play_on, random_playout};
 use engine::{
     Board, Chance, Choice, Denied, Dice, Game, Info, Line, Outcome, Plans, Recorder, Seat, Seats, Seed,
-    Setup, SetupError, Silent, Stream, Table, Target, Viewer,
+    Setup, SetupError, Stream, Table, Target, Viewer,
 };
 use registry::Visitor;
 use serde::{Deserialize, Serialize};
@@ -59,7 +59,7 @@ impl<G: Game> Game for Slow<G> {
         G::boards()
     }
 
-    fn new(setup: &Setup, log: &mut impl Recorder<G::Event>) -> Result<Slow<G>, SetupError> {
+    fn new(setup: &Setup, log: &mut Recorder<G::Event>) -> Result<Slow<G>, SetupError> {
         G::new(setup, log).map(Slow)
     }
 
@@ -72,12 +72,7 @@ impl<G: Game> Game for Slow<G> {
         self.0.actions(seat, out);
     }
 
-    fn apply(
-        &mut self,
-        seat: Seat,
-        action: &G::Action,
-        log: &mut impl Recorder<G::Event>,
-    ) -> Result<(), Denied> {
+    fn apply(&mut self, seat: Seat, action: &G::Action, log: &mut Recorder<G::Event>) -> Result<(), Denied> {
         take(WORK);
         self.0.apply(seat, action, log)
     }
@@ -118,6 +113,10 @@ impl<G: Game> Game for Slow<G> {
 
     fn check(&self) -> Result<(), String> {
         self.0.check()
+    }
+
+    fn is_quiet(&self) -> bool {
+        self.0.is_quiet()
     }
 
     fn horizon() -> u32 {
@@ -167,12 +166,12 @@ struct Watch {
 /// The state after some play, by random and greedy players in turn.
 fn position<G: Game>(seats: u8, number: u64) -> Slow<G> {
     let setup = Setup::new(G::info().scenarios[0].id, seats, Seed::from_number(number));
-    let mut state = Slow::<G>::new(&setup, &mut Silent).expect("the scenario is for so many");
+    let mut state = Slow::<G>::new(&setup, &mut Recorder::silent()).expect("the scenario is for so many");
     let far = 41 * number % 400;
     if number.is_multiple_of(2) {
         random_playout(&mut state, &mut Stream::from_number(number), &mut Vec::new(), far);
     } else {
-        let mut bots: Vec<_> = (0..seats).map(|_| Level::Greedy.build(number)).collect();
+        let mut bots: Vec<_> = (0..seats).map(|_| Level::GREEDY.build(number)).collect();
         play_on(&mut state, &mut bots, Conduct { limit: far, ..Conduct::default() });
     }
     state
@@ -209,7 +208,7 @@ impl Watch {
             last = Some(seat);
             watched.battles += u32::from(state.view(Viewer::Spectator).battle.is_some());
             watched.most = watched.most.max(turn.as_secs_f32() / self.longest.as_secs_f32());
-            state.apply(seat, &action, &mut Silent).expect("bots do what is legal");
+            state.apply(seat, &action, &mut Recorder::silent()).expect("bots do what is legal");
         }
         let effort = bots.iter().map(|bot| bot.effort().iterations).sum::<u64>();
         assert!(effort > 0, "nobody has thought");
@@ -271,9 +270,9 @@ impl Visitor for Interrupt {
         let late = (0..8).filter_map(|number| {
             let state = position::<G>(self.seats, number);
             let seat = state.to_act().iter().next()?;
-            let mut bot: Box<dyn Bot<Slow<G>>> = match self.level {
-                Level::Search(budget) => Box::new(Search::new(budget, number).timed_by(clock)),
-                level => level.build(number),
+            let mut bot: Box<dyn Bot<Slow<G>>> = match self.level.skill {
+                Skill::Search(budget) => Box::new(Search::new(budget, number).timed_by(clock)),
+                _ => self.level.build(number),
             };
             let (stop, at) = (StopFlag::default(), SPENT.get() + self.after);
             STOP.set(Some((at, stop.clone())));

@@ -1,6 +1,6 @@
 //! The maps of all games as they are drawn: their names, and how large they are.
 
-use atlas::draw::{Area, Detail, Label, Rect, Sheet, labels, svg};
+use atlas::draw::{Area, Detail, Label, MapSheet, Rect, labels, svg};
 use atlas::geography::europe;
 use registry::CHARTS;
 
@@ -19,7 +19,7 @@ fn holds(area: &Area, (x, y): (f64, f64)) -> bool {
 }
 
 /// From points of the picture to the plane.
-fn plane(sheet: &Sheet, detail: Detail, (x, y): (f64, f64)) -> (f64, f64) {
+fn plane(sheet: &MapSheet, detail: Detail, (x, y): (f64, f64)) -> (f64, f64) {
     let ((west, north), (east, south)) = sheet.corners;
     let km = (east - west).max(south - north) / detail.points();
     (west + x * km, north + y * km)
