@@ -1,7 +1,7 @@
-//! Builds anew when a migration is added or the client is built: they are part of the program.
+//! Builds anew when the client is built: it is part of the program.
 
 fn main() {
-    println!("cargo::rerun-if-changed=migrations");
+    println!("cargo::rerun-if-changed=build.rs");
     if std::env::var_os("CARGO_FEATURE_CLIENT").is_some() {
         println!("cargo::rerun-if-changed=../../web/dist");
     }

@@ -8,6 +8,7 @@ mod backup;
 mod check;
 mod file;
 mod history;
+mod migrations;
 mod readers;
 mod wal;
 mod writer;
@@ -22,7 +23,8 @@ use futures_util::TryStreamExt;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
+use sqlx::migrate::Migrator;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteRow, SqliteSynchronous};
 use sqlx::{ConnectOptions, FromRow, QueryBuilder, Row, Sqlite};
 use thiserror::Error;
 
@@ -340,8 +342,8 @@ impl Store {
         if let Some(damage) = damage {
             damage.settle(&mut connection).await?;
         }
-        let migrated = sqlx::migrate!().run_direct(&mut connection).await;
-        migrated.map_err(|error| StoreError::Migration(Arc::new(error)))?;
+        let migrated = async { Migrator::new(migrations::Embedded).await?.run_direct(&mut connection).await };
+        migrated.await.map_err(|error| StoreError::Migration(Arc::new(error)))?;
         check::report(&check::journals(&mut connection).await?);
         let readers = Arc::new(Readers::new(&path));
         let connection = WriteConnection::new(connection, options, readers.clone());
@@ -689,7 +691,6 @@ async fn alter(path: &Path, statement: &str) {
     sqlx::query(statement).execute(&mut other).await.unwrap();
 }
 
-#[derive(FromRow)]
 struct GameRow {
     id: String,
     game: String,
@@ -709,6 +710,31 @@ struct GameRow {
     base: Option<String>,
     seed_chosen: bool,
     resigned: Option<String>,
+}
+
+impl FromRow<'_, SqliteRow> for GameRow {
+    fn from_row(row: &SqliteRow) -> sqlx::Result<GameRow> {
+        Ok(GameRow {
+            id: row.try_get("id")?,
+            game: row.try_get("game")?,
+            revision: row.try_get("revision")?,
+            setup: row.try_get("setup")?,
+            seats: row.try_get("seats")?,
+            auto: row.try_get("auto")?,
+            created: row.try_get("created")?,
+            account: row.try_get("account")?,
+            number: row.try_get("number")?,
+            to_act: row.try_get("to_act")?,
+            outcome: row.try_get("outcome")?,
+            request: row.try_get("request")?,
+            moved: row.try_get("moved")?,
+            stage: row.try_get("stage")?,
+            parts: row.try_get("parts")?,
+            base: row.try_get("base")?,
+            seed_chosen: row.try_get("seed_chosen")?,
+            resigned: row.try_get("resigned")?,
+        })
+    }
 }
 
 impl GameRow {
