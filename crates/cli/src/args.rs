@@ -158,6 +158,9 @@ pub struct ServeArgs {
     /// shown nowhere if not given.
     #[arg(long, value_name = "ADDRESS:PORT")]
     pub metrics: Option<SocketAddr>,
+    /// Let the seeds that nobody chooses, of games and of bots, follow from this number: for tests.
+    #[arg(long, value_name = "N", hide = true)]
+    pub fixed_seed: Option<u64>,
     /// Also host the manoeuvres, a game for tests only.
     #[cfg(feature = "manoeuvres")]
     #[arg(long, hide = true)]

@@ -20,6 +20,8 @@ pub struct Config {
     pub bot_threads: usize,
     /// The longest turn of a bot that may be asked for.
     pub bot_turn: Duration,
+    /// What seeds follow from that nobody has chosen, of games and of bots, instead of the machine's random numbers: for tests.
+    pub fixed_seed: Option<u64>,
     /// The bots of a game without people think for so long after somebody has last looked at it.
     pub attention: Duration,
     /// Who sends this token is the operator and may delete any game. Nobody is, if there is none.
@@ -151,6 +153,7 @@ impl Config {
             database,
             bot_threads: cores,
             bot_turn: Duration::from_secs(5),
+            fixed_seed: None,
             attention: Duration::from_secs(10 * 60),
             admin_token: None,
             proxies: Proxies::None,

@@ -21,6 +21,7 @@ use crate::metrics::Metrics;
 use crate::player::{Player, split};
 use crate::recovery::{self, Damage, Opened, Stored};
 use crate::room::{Orders, Room, RoomError, RoomParts, advance, ended, standing, told_from};
+use crate::seeds::SeedSource;
 use crate::store::{Base, NewGame, Rebase, Repaired, SeatToken, Store, StoreError, StoredGame};
 use crate::token::{NoRandomness, Token, fresh_id};
 
@@ -52,6 +53,8 @@ pub struct GameRegistry {
     pub loads: Arc<BotLoads>,
     /// Makes accounts of addresses.
     pub accounts: AccountKey,
+    /// Where seeds come from that nobody has chosen.
+    pub seeds: SeedSource,
     /// Limits.
     pub config: Config,
     /// Set when the server stops.
@@ -123,6 +126,7 @@ impl GameRegistry {
         GameRegistry {
             loads: BotLoads::new(config.limits.bots),
             accounts,
+            seeds: SeedSource::new(config.fixed_seed),
             store,
             metrics,
             bot_pool,

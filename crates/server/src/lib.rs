@@ -22,6 +22,7 @@ mod player;
 mod queue;
 mod recovery;
 mod room;
+mod seeds;
 mod store;
 mod text;
 mod tile_renderer;

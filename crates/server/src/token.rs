@@ -2,7 +2,6 @@
 
 use std::sync::LazyLock;
 
-use engine::Seed;
 use thiserror::Error;
 
 /// The machine gives no random numbers.
@@ -53,14 +52,6 @@ pub fn fresh_id() -> Result<String, NoRandomness> {
     const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
     let bytes: [u8; 10] = random()?;
     Ok(bytes.iter().map(|byte| char::from(ALPHABET[usize::from(byte % 32)])).collect())
-}
-
-/// A seed nobody can guess.
-///
-/// # Errors
-/// If the machine gives no random numbers.
-pub fn fresh_seed() -> Result<Seed, NoRandomness> {
-    random().map(Seed)
 }
 
 /// Random bytes.

@@ -3,18 +3,19 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "./server.mjs";
 
 const PROGRAM = process.env.GROGNARD_PROGRAM ?? new URL("../../../target/debug/grognard", import.meta.url).pathname;
 
-let house = null;
+let server = null;
 
 /** The server that hosts the manoeuvres; started once, and stopped with the stories. */
 async function open() {
   const folder = mkdtempSync(join(tmpdir(), "grognard-crowd-"));
-  const port = 20_000 + Math.floor(Math.random() * 20_000);
-  const server = spawn(PROGRAM, ["serve", "--manoeuvres", "--port", String(port), "--database", join(folder, "games.db")], { stdio: "ignore" });
+  const port = await freePort();
+  const program = spawn(PROGRAM, ["serve", "--fixed-seed", "1805", "--manoeuvres", "--port", String(port), "--database", join(folder, "games.db")], { stdio: "ignore" });
   process.on("exit", () => {
-    server.kill("SIGKILL");
+    program.kill("SIGKILL");
     rmSync(folder, { recursive: true, force: true });
   });
   const url = `http://127.0.0.1:${port}`;
@@ -27,8 +28,8 @@ async function open() {
 
 /** A new game of five people: where the first of them sits, what he sees, and how to ask for the rest. */
 export async function crowd() {
-  house ??= open();
-  const url = await house;
+  server ??= open();
+  const url = await server;
   const ask = async (path, token, body) => {
     const headers = { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) };
     const answer = await fetch(`${url}/api${path}`, { method: body ? "POST" : "GET", headers, body: body && JSON.stringify(body) });

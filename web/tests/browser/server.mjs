@@ -9,7 +9,8 @@ import { fileURLToPath } from "node:url";
 
 const PROGRAM = process.env.GROGNARD_PROGRAM ?? fileURLToPath(new URL("../../../target/debug/grognard", import.meta.url));
 
-const freePort = () =>
+/** A port that nobody listens on. */
+export const freePort = () =>
   new Promise((resolve) => {
     const probe = createServer();
     probe.listen(0, "127.0.0.1", () => {
@@ -31,7 +32,7 @@ export class Server {
 
   /** Starts the program on the same file and port as before, and waits until it answers. */
   async run() {
-    const args = ["serve", "--port", String(this.port), "--database", join(this.folder, "games.db")];
+    const args = ["serve", "--fixed-seed", "1805", "--port", String(this.port), "--database", join(this.folder, "games.db")];
     this.process = spawn(PROGRAM, args, { stdio: "ignore" });
     for (let tries = 0; tries < 200; tries++) {
       if (await fetch(`${this.url}/healthz`).then((answer) => answer.ok, () => false)) return;

@@ -42,6 +42,7 @@ pub fn serve(args: &ServeArgs, out: &mut dyn Write) -> Result<()> {
         Some(listed) => Proxies::Listed(listed),
     };
     config.metrics = args.metrics;
+    config.fixed_seed = args.fixed_seed;
     config.admin_token = args.admin_token_file.as_deref().map(admin_token).transpose()?;
     let runtime = tokio::runtime::Runtime::new().context("cannot start the server's threads")?;
     runtime.block_on(async {

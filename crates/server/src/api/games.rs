@@ -32,7 +32,7 @@ use crate::room::{
     Attempt, Command, CommandOutcome, CommandRequest, DeleteError, Room, RoomError, RoomState, viewer,
 };
 use crate::text;
-use crate::token::{Token, fresh_seed};
+use crate::token::Token;
 use crate::view::{Update, View, ViewOptions};
 
 /// After so long it is worth trying again to set bots to think.
@@ -202,7 +202,7 @@ async fn make(app: &App, from: SocketAddr, mut new: NewGame) -> Result<Created, 
     let account = app.games.accounts.of_address(from.ip().into());
     let load = seat_bots(app, account, &new.seats)?;
     let seed_chosen = new.seed.is_some();
-    let seed = new.seed.map_or_else(fresh_seed, Ok)?;
+    let seed = new.seed.map_or_else(|| app.games.seeds.game(), Ok)?;
     let setup = Setup { scenario: new.scenario, options: new.options, seats: new.seats.len() as u8, seed };
     let made = app.games.create(&new.game, setup, seed_chosen, new.seats, new.auto, (account, load)).await?;
     app.lobby.forget().await;

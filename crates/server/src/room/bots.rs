@@ -107,7 +107,7 @@ impl Room {
     async fn drive(self: &Arc<Room>, games: &Arc<GameRegistry>) {
         let mut bots = HashMap::new();
         loop {
-            let (seat, ply, state, undisturbed) = {
+            let (seat, ply, seed, state, undisturbed) = {
                 let mut guard = self.state.lock().await;
                 let Some(state) = guard.as_mut() else { return };
                 let session = &state.session;
@@ -118,14 +118,13 @@ impl Room {
                 };
                 let undisturbed = games.closing.child_token();
                 state.thinking = Some(undisturbed.clone().drop_guard());
-                (seat, session.entries(), session.state_any(), undisturbed)
+                (seat, session.entries(), session.setup().seed, session.state_any(), undisturbed)
             };
             self.touch();
             let bot = bots.remove(&seat).or_else(|| {
-                self.bot(
-                    seat,
-                    Means { threads: games.bot_pool.free_threads(), ..Means::within(games.config.bot_turn) },
-                )
+                let means =
+                    Means { threads: games.bot_pool.free_threads(), ..Means::within(games.config.bot_turn) };
+                self.bot(seat, games.seeds.bot(&seed, seat, ply).ok()?, means)
             });
             let mut decided = None;
             if let Some(bot) = bot {
@@ -175,9 +174,8 @@ impl Room {
         }
     }
 
-    fn bot(&self, seat: Seat, means: Means) -> Option<Box<dyn bots::AnyBot>> {
+    fn bot(&self, seat: Seat, seed: u64, means: Means) -> Option<Box<dyn bots::AnyBot>> {
         let level = self.players[seat.index()].level()?;
-        let seed = u64::from_le_bytes(random().ok()?);
         registry::bot(self.game, level, seed, means).ok()
     }
 

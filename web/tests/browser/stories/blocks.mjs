@@ -29,10 +29,16 @@ export async function goOn(page, what) {
 
 /** Plays cards, and lets bids pass, until the turn has begun. */
 export async function untilTurn(page) {
-  for (let tries = 0; tries < 8 && !(await prompt(page)).includes("Move groups"); tries++) {
+  const asked = () => page.locator(".prompt").getAttribute("data-question");
+  for (let tries = 0; tries < 12 && (await asked()) !== "actions"; tries++) {
     const card = page.locator(".tray .can").first();
-    const pass = page.locator(".prompt .buttons button:not(.undo):enabled");
-    await goOn(page, () => card.or(pass).first().click());
+    const pass = page.locator(".prompt .buttons button:not(.undo):enabled").first();
+    if ((await card.count()) || (await pass.count())) await goOn(page, () => card.or(pass).first().click());
+    else {
+      // What is asked now is answered on the map, or in the list.
+      await page.getByRole("tab", { name: /Choices/ }).click();
+      await goOn(page, () => page.locator("#panel li button").first().click());
+    }
   }
   assert.match(await prompt(page), /Move groups/);
 }
