@@ -105,9 +105,8 @@ fn roll_for_order(game: &mut Conquests, log: &mut Recorder<Event>) {
         }
         let mut rolls = ByNation::all(0);
         tied.iter().for_each(|nation| rolls[nation] = game.dice.die(6));
-        let ahead = |other: Nation, nation: Nation| {
-            (places[other], rolls[nation]) < (places[nation], rolls[other])
-        };
+        let ahead =
+            |other: Nation, nation: Nation| (places[other], rolls[nation]) < (places[nation], rolls[other]);
         places = ByNation::from_fn(|nation| Nation::all().filter(|other| ahead(*other, nation)).count());
     }
     let mut order: ArrayVec<Nation, NATIONS> = Nation::all().collect();

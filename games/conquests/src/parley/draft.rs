@@ -148,7 +148,7 @@ impl Parley {
         let order = || game.order.iter().copied().filter(|nation| side.contains(*nation));
         let members = order().filter(|nation| self.members.contains(*nation));
         let others = order().filter(|nation| !self.members.contains(*nation));
-        let payers: Vec<Nation> = [initiator].into_iter().chain(members).chain(others).collect();
+        let payers = [initiator].into_iter().chain(members).chain(others);
         let paid: u8 = self.shares.iter().sum();
         let mut left = i16::from(self.price()) - i16::from(paid);
         for nation in payers {
