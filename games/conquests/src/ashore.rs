@@ -85,6 +85,12 @@ impl Ashore {
         Nation::all().fold(AreaSet::EMPTY, |all, nation| all | self.places(nation))
     }
 
+    /// The lands in which a nation has units, and nobody else.
+    pub(crate) fn held_alone(&self, nation: Nation) -> AreaSet {
+        let others = Nation::all().filter(|other| *other != nation);
+        others.fold(self.places(nation), |alone, other| alone - self.places(other))
+    }
+
     /// The lands in which more than one nation has units.
     pub(crate) fn shared(&self) -> AreaSet {
         let (mut manned, mut shared) = (AreaSet::EMPTY, AreaSet::EMPTY);

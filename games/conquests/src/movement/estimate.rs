@@ -34,8 +34,14 @@ impl Conquests {
 
 impl Mover {
     /// Whether Napoleon would have units of his forced Ally attack in vain (N-9.4-no-suicide).
+    #[inline]
     pub(super) fn is_hopeless(&self, game: &Conquests, force: &Force, to: Area) -> bool {
-        if self.forced().iter().all(|nation| force[nation].is_empty()) {
+        !self.forced().is_empty() && self.would_fail(game, force, to)
+    }
+
+    /// Whether a force with units of the forced Ally would attack in vain.
+    fn would_fail(&self, game: &Conquests, force: &Force, to: Area) -> bool {
+        if (nations_of(force) & self.forced()).is_empty() {
             return false;
         }
         let defends = game.control.attackers[to].is_some_and(|attacker| !self.friends.contains(attacker));
@@ -65,6 +71,7 @@ impl Mover {
     }
 
     /// Whether Napoleon may take units and frigates away from an attack of his.
+    #[inline]
     fn may_weaken<R: Refusal>(
         &self,
         game: &Conquests,
@@ -72,19 +79,20 @@ impl Mover {
         frigates: u8,
         from: Area,
     ) -> Result<(), R> {
-        if self.forced().is_empty() || game.control.attackers[from] != Some(self.nation) {
-            return Ok(());
+        let attacks = !self.forced().is_empty() && game.control.attackers[from] == Some(self.nation);
+        if attacks && self.would_leave_to_defeat(game, leaving, frigates, from) {
+            let why = "your forced Ally would be left to certain defeat";
+            return Err(Denied::new(rule!("N-9.4-no-suicide"), why).into());
         }
+        Ok(())
+    }
+
+    /// Whether units of the forced Ally would be certain to lose without those that leave.
+    fn would_leave_to_defeat(&self, game: &Conquests, leaving: &Force, frigates: u8, from: Area) -> bool {
         let ours = self.side_in(game, from, |there, nation| there - leaving[nation]);
         let support = game.frigates_beside(self.friends, from) - frigates;
         let involved = !(nations_of(&ours) & self.forced()).is_empty();
-        match involved && self.is_certain_defeat(game, &ours, support, from) {
-            true => {
-                let why = "your forced Ally would be left to certain defeat";
-                Err(Denied::new(rule!("N-9.4-no-suicide"), why).into())
-            }
-            false => Ok(()),
-        }
+        involved && self.is_certain_defeat(game, &ours, support, from)
     }
 
     /// The mover's side in a land, after a change.

@@ -37,6 +37,8 @@ pub(super) struct Exit {
 }
 
 impl Exit {
+    const FREE: Exit = Exit { fee: 0, room: u8::MAX, bar: None };
+
     /// Whether so many units can leave together.
     pub(super) fn lets_go<R: Refusal>(&self, units: u8) -> Result<(), R> {
         match self.bar {
@@ -210,8 +212,11 @@ impl Mover {
     /// (N-9.4-no-suicide).
     fn may_form<R: Refusal>(&self, game: &Conquests, force: &Force, at: Area, exit: &Exit) -> Result<(), R> {
         let units = self.can_afford::<R>(game, force, at, exit)?;
+        if self.forced().is_empty() {
+            return self.has_way(game, force, at);
+        }
         let formed = self.may_go(game, force, at, units);
-        if formed.is_ok() || self.forced().is_empty() {
+        if formed.is_ok() {
             return formed;
         }
         let mut grown = *force;
@@ -243,7 +248,7 @@ impl Mover {
         Ok(units)
     }
 
-    /// Whether a force, with the cavalry that it takes to be so many units, is dispensable and has a way.
+    /// Whether a force of Napoleon's, with the cavalry that it takes to be so many units, is dispensable and has a way.
     fn may_go<R: Refusal>(&self, game: &Conquests, force: &Force, at: Area, units: u8) -> Result<(), R> {
         let force = self.with_riders(game, force, at, units);
         self.may_forsake::<R>(game, &force, at)?;
@@ -380,16 +385,22 @@ impl Mover {
     }
 
     /// What it takes to leave a land: nothing but the march, unless a combat is pending (10.2).
+    #[inline]
     pub(super) fn exit(&self, game: &Conquests, land: Area) -> Exit {
-        let free = Exit { fee: 0, room: u8::MAX, bar: None };
-        let Some(attacker) = game.control.attackers[land] else { return free };
+        match game.control.attackers[land] {
+            Some(attacker) => self.exit_from_combat(game, land, attacker),
+            None => Exit::FREE,
+        }
+    }
+
+    fn exit_from_combat(&self, game: &Conquests, land: Area, attacker: Nation) -> Exit {
         if game.control.is_garrisoned(land) {
             let why = "whoever has entered a garrisoned capital fights there";
             return Exit { fee: 0, room: 0, bar: Some((rule!("N-10.1-garrison-stop"), why)) };
         }
         let enemies = game.forces.arms(Nations::ALL - self.friends, land).len();
         if enemies == 0 {
-            return free;
+            return Exit::FREE;
         }
         let room = game.forces.arms(self.friends, land).len().saturating_sub(STAY);
         let rule = match (self.friends.contains(attacker), room) {

@@ -151,13 +151,10 @@ impl Mover {
         }
     }
 
-    /// A force of Napoleon's with the cavalry that it takes to be so many units, French before that of his forced Ally: only
-    /// for him it matters whose they are (N-9.4-no-suicide).
+    /// A force of Napoleon's with the cavalry that it takes to be so many units, French before that of his forced Ally: with
+    /// one it matters whose they are (N-9.4-no-suicide).
     pub(super) fn with_riders(&self, game: &Conquests, force: &Force, at: Area, units: u8) -> Force {
         let mut force = *force;
-        if self.forced().is_empty() {
-            return force;
-        }
         let mut lack = units - arms_of(&force, self.own).len();
         for nation in [self.nation].into_iter().chain(self.forced().iter()) {
             let near = game.forces.troops(nation, at) - force[nation];
