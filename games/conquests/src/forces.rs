@@ -79,8 +79,13 @@ impl Forces {
     pub fn present(&self, area: Area) -> Nations {
         match area.is_sea() {
             false => self.lands.present(area),
-            true => Nation::all().filter(|nation| self.stands_in(*nation, area)).collect(),
+            true => self.afloat(area),
         }
+    }
+
+    /// The nations with frigates in a sea.
+    fn afloat(&self, sea: Area) -> Nations {
+        Nation::all().filter(|nation| self.fleet(*nation, sea).next().is_some()).collect()
     }
 
     /// The areas in which a nation has units.

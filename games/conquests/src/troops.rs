@@ -160,8 +160,14 @@ impl Troops {
     }
 
     /// The kinds there are.
+    #[inline]
     pub(crate) fn kinds(self) -> impl Iterator<Item = Kind> {
-        ALL.into_iter().filter(move |kind| self.count(*kind) > 0)
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let kind = *ALL.get(left.trailing_zeros() as usize / 4)?;
+            left &= !(15 << (4 * kind as u32));
+            Some(kind)
+        })
     }
 
     /// Each unit.

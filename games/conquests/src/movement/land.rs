@@ -425,20 +425,22 @@ impl Mover {
     }
 
     /// What stands against a force entering a land (N-10.1-no-third, N-9.4-no-suicide).
+    #[inline]
     pub(super) fn may_enter<R: Refusal>(&self, game: &Conquests, force: &Force, to: Area) -> Result<(), R> {
-        if let Some(attacker) = game.control.attackers[to]
-            && !self.friends.contains(attacker)
-        {
-            let defenders = game.forces.present(to) - game.treaties.friends(attacker);
-            if !defenders.is_empty() && (defenders & self.friends).is_empty() {
-                let why = "two other sides are about to fight there";
-                return Err(Denied::new(rule!("N-10.1-no-third"), why).into());
-            }
+        if game.control.attackers[to].is_some_and(|attacker| self.would_be_third(game, attacker, to)) {
+            let why = "two other sides are about to fight there";
+            return Err(Denied::new(rule!("N-10.1-no-third"), why).into());
         }
         if self.is_hopeless(game, force, to) {
             let why = "your forced Ally would be certain to lose a combat there";
             return Err(Denied::new(rule!("N-9.4-no-suicide"), why).into());
         }
         Ok(())
+    }
+
+    /// Whether an attack in a land is a matter of two other sides.
+    fn would_be_third(&self, game: &Conquests, attacker: Nation, at: Area) -> bool {
+        let defenders = game.forces.present(at) - game.treaties.friends(attacker);
+        !self.friends.contains(attacker) && !defenders.is_empty() && (defenders & self.friends).is_empty()
     }
 }
