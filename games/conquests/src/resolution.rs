@@ -201,8 +201,12 @@ impl Conquests {
             return diplomacy::holder_of_stockholm(self);
         }
         power_domain(number)?;
-        let capital = *Area::neutral_capitals().get(usize::from(number))?;
-        self.controller(capital).filter(|nation| !self.cards.hands[*nation].is_empty())
+        self.holder_of_capital(number).filter(|nation| !self.cards.hands[*nation].is_empty())
+    }
+
+    /// Who controls a neutral capital, by its number on the track.
+    pub(crate) fn holder_of_capital(&self, number: u8) -> Option<Nation> {
+        self.controller(*Area::neutral_capitals().get(usize::from(number))?)
     }
 
     pub(crate) fn list_power(&self, nation: Nation, number: u8, out: &mut Vec<Action>) {
