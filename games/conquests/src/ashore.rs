@@ -128,6 +128,9 @@ impl<'de> Deserialize<'de> for Ashore {
                 if land.is_sea() || troops.kinds().any(foreign) {
                     return Err(de::Error::custom(format!("{nation} cannot have {troops} in {land}")));
                 }
+                if ashore.all(nation).checked_add(troops).is_none() {
+                    return Err(de::Error::custom(format!("nobody has as many units as {nation} here")));
+                }
                 ashore.set(nation, land, troops);
             }
         }
@@ -154,6 +157,12 @@ mod tests {
             assert!(ashore.places(nation).is_empty() && ashore.present(land).is_empty());
             assert!(ashore == Ashore::NOBODY);
         }
+    }
+
+    #[test]
+    fn more_units_than_can_be_counted_are_no_state() {
+        let written = serde_json::json!({ "austria": { "vienna": { "INF": 9 }, "galicia": { "INF": 9 } } });
+        assert!(serde_json::from_value::<Ashore>(written).is_err());
     }
 
     #[test]
