@@ -157,6 +157,28 @@ impl Chance for Dice {
         self.drawn = self.drawn.wrapping_add(1);
         word
     }
+
+    /// What follows each other comes of the same blocks: each is made once.
+    fn shuffle<T>(&mut self, items: &mut [T]) {
+        Row { block: block(&self.key, self.drawn / 16), dice: self }.shuffle(items);
+    }
+}
+
+/// Words that dice draw in a row, from the block that is kept meanwhile.
+struct Row<'d> {
+    dice: &'d mut Dice,
+    block: [u32; 16],
+}
+
+impl Chance for Row<'_> {
+    fn word(&mut self) -> u32 {
+        let word = self.block[(self.dice.drawn % 16) as usize];
+        self.dice.drawn = self.dice.drawn.wrapping_add(1);
+        if self.dice.drawn.is_multiple_of(16) {
+            self.block = block(&self.dice.key, self.dice.drawn / 16);
+        }
+        word
+    }
 }
 
 /// One block of 16 words of a key's ChaCha8 stream, by its number. The library makes four blocks at a time and keeps them; the
@@ -278,6 +300,10 @@ mod tests {
         for _ in 0..200 {
             assert_eq!(dice.word(), stream.word());
         }
+        let (mut by_dice, mut by_stream): (Vec<u8>, Vec<u8>) = ((0..75).collect(), (0..75).collect());
+        dice.shuffle(&mut by_dice);
+        stream.shuffle(&mut by_stream);
+        assert_eq!((by_dice, dice.word()), (by_stream, stream.word()));
     }
 
     #[test]

@@ -54,14 +54,16 @@ impl Conquests {
     }
 
     fn may_advise_in(&self, nation: Nation, zone: Zone) -> bool {
-        self.council.advisors(nation, zone) < most(nation, zone)
-            && (0..zone.spaces()).any(|space| self.council.advisor(zone, space).is_none())
+        self.council.advisors(nation, zone) < most(nation, zone) && self.council.zone(zone).contains(&None)
     }
 
     pub(crate) fn list_advice(&self, nation: Nation, out: &mut Vec<Action>) {
         for zone in Zone::all().into_iter().filter(|zone| self.may_advise_in(nation, *zone)) {
-            let free = (0..zone.spaces()).filter(|space| self.council.advisor(zone, *space).is_none());
-            out.extend(free.map(|space| Action::Advise { zone, space }));
+            for (space, advisor) in (0..).zip(self.council.zone(zone)) {
+                if advisor.is_none() {
+                    out.push(Action::Advise { zone, space });
+                }
+            }
         }
     }
 
@@ -107,7 +109,14 @@ fn most(nation: Nation, zone: Zone) -> usize {
 }
 
 impl Council {
+    /// Whose advisors stand on the spaces of a zone.
+    #[inline]
+    pub(crate) fn zone(&self, zone: Zone) -> &[Option<Nation>] {
+        &self.spaces[zone.first()..][..zone.spaces().into()]
+    }
+
     /// Whose advisor stands on a space.
+    #[inline]
     pub(crate) fn advisor(&self, zone: Zone, space: u8) -> Option<Nation> {
         self.spaces[zone.first() + usize::from(space)]
     }
@@ -119,6 +128,6 @@ impl Council {
 
     /// How many advisors a nation has in a zone.
     pub(crate) fn advisors(&self, nation: Nation, zone: Zone) -> usize {
-        (0..zone.spaces()).filter(|space| self.advisor(zone, *space) == Some(nation)).count()
+        self.zone(zone).iter().filter(|advisor| **advisor == Some(nation)).count()
     }
 }

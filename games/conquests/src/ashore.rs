@@ -7,7 +7,7 @@ use atlas::topology::Id;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::areas::{Area, AreaSet, LANDS};
-use crate::nations::{NATIONS, Nation};
+use crate::nations::{NATIONS, Nation, Nations};
 use crate::troops::{Kind, Troops};
 
 /// The ground units of every nation in every land.
@@ -17,8 +17,11 @@ pub(crate) struct Ashore {
     stacks: [[u16; LANDS]; NATIONS],
     /// The Guard, which only France has.
     guards: [u8; LANDS],
-    /// The lands in which each nation has units: asked for in every list of actions.
+    /// The lands in which each nation has units, the nations with units in each land, and all units of each nation: these
+    /// follow from the units, and are asked for in every list of actions.
     places: [AreaSet; NATIONS],
+    present: [Nations; LANDS],
+    all: [Troops; NATIONS],
 }
 
 /// By the units alone, as recorded games were hashed.
@@ -31,8 +34,13 @@ impl Hash for Ashore {
 
 impl Ashore {
     /// Nobody anywhere.
-    pub(crate) const NOBODY: Ashore =
-        Ashore { stacks: [[0; LANDS]; NATIONS], guards: [0; LANDS], places: [AreaSet::EMPTY; NATIONS] };
+    pub(crate) const NOBODY: Ashore = Ashore {
+        stacks: [[0; LANDS]; NATIONS],
+        guards: [0; LANDS],
+        places: [AreaSet::EMPTY; NATIONS],
+        present: [Nations::NONE; LANDS],
+        all: [Troops::NONE; NATIONS],
+    };
 
     /// The units of a nation in a land.
     #[inline]
@@ -44,17 +52,20 @@ impl Ashore {
     /// Puts units of a nation into a land in place of those that are there.
     #[inline]
     pub(crate) fn set(&mut self, nation: Nation, land: Area, troops: Troops) {
+        self.all[nation.index()] = self.all(nation) - self.get(nation, land) + troops;
         let (stack, guard) = troops.packed();
         self.stacks[nation.index()][land.index()] = stack;
         if nation == Nation::France {
             self.guards[land.index()] = guard;
         }
-        let places = &mut self.places[nation.index()];
+        let (places, present) = (&mut self.places[nation.index()], &mut self.present[land.index()]);
         if troops.is_empty() {
-            places.remove(land)
+            places.remove(land);
+            present.remove(nation);
         } else {
-            places.insert(land)
-        };
+            places.insert(land);
+            present.insert(nation);
+        }
     }
 
     /// The lands in which a nation has units.
@@ -63,9 +74,21 @@ impl Ashore {
         self.places[nation.index()]
     }
 
+    /// The nations with units in a land.
+    #[inline]
+    pub(crate) fn present(&self, land: Area) -> Nations {
+        self.present[land.index()]
+    }
+
     /// The lands in which anybody has units.
     pub(crate) fn manned(&self) -> AreaSet {
         Nation::all().fold(AreaSet::EMPTY, |all, nation| all | self.places(nation))
+    }
+
+    /// The lands in which a nation has units, and nobody else.
+    pub(crate) fn held_alone(&self, nation: Nation) -> AreaSet {
+        let others = Nation::all().filter(|other| *other != nation);
+        others.fold(self.places(nation), |alone, other| alone - self.places(other))
     }
 
     /// The lands in which more than one nation has units.
@@ -80,8 +103,9 @@ impl Ashore {
     }
 
     /// All units of a nation.
+    #[inline]
     pub(crate) fn all(&self, nation: Nation) -> Troops {
-        self.places(nation).iter().fold(Troops::NONE, |all, land| all + self.get(nation, land))
+        self.all[nation.index()]
     }
 }
 
@@ -104,6 +128,9 @@ impl<'de> Deserialize<'de> for Ashore {
                 if land.is_sea() || troops.kinds().any(foreign) {
                     return Err(de::Error::custom(format!("{nation} cannot have {troops} in {land}")));
                 }
+                if ashore.all(nation).checked_add(troops).is_none() {
+                    return Err(de::Error::custom(format!("nobody has as many units as {nation} here")));
+                }
                 ashore.set(nation, land, troops);
             }
         }
@@ -125,10 +152,17 @@ mod tests {
             let army = counters(nation) - fleet;
             ashore.set(nation, land, army);
             assert_eq!((ashore.get(nation, land), ashore.all(nation)), (army, army));
-            assert!(ashore.places(nation) == land.into());
+            assert!(ashore.places(nation) == land.into() && ashore.present(land) == nation.into());
             ashore.set(nation, land, Troops::NONE);
-            assert!(ashore.places(nation).is_empty());
+            assert!(ashore.places(nation).is_empty() && ashore.present(land).is_empty());
+            assert!(ashore == Ashore::NOBODY);
         }
+    }
+
+    #[test]
+    fn more_units_than_can_be_counted_are_no_state() {
+        let written = serde_json::json!({ "austria": { "vienna": { "INF": 9 }, "galicia": { "INF": 9 } } });
+        assert!(serde_json::from_value::<Ashore>(written).is_err());
     }
 
     #[test]

@@ -113,13 +113,7 @@ impl Conquests {
 
     /// The lands that a nation controls.
     pub(crate) fn domain(&self, nation: Nation) -> AreaSet {
-        let mut domain = self.forces.lands.places(nation);
-        for land in self.forces.lands.places(nation).iter() {
-            if !self.controls(nation, land) {
-                domain.remove(land);
-            }
-        }
-        domain
+        self.forces.lands.held_alone(nation).iter().filter(|land| !self.control.is_disputed(*land)).collect()
     }
 
     /// Remembers who controls a land (N-9.7-chooser), and whether others have stood in a capital without its captor

@@ -25,9 +25,6 @@ impl Conquests {
     /// Where a unit of the start can be placed (N-4.2-france, N-4.2-england, N-4.2-continental). England has one infantry
     /// for Malta and one frigate beside it, and one frigate for the Irish Sea.
     fn deployable(&self, nation: Nation, kind: Kind) -> AreaSet {
-        if self.to_deploy(nation).count(kind) == 0 {
-            return AreaSet::EMPTY;
-        }
         match (nation, kind) {
             (Nation::France, Kind::Frigate) => {
                 let coast = Area::homeland(nation)

@@ -69,14 +69,23 @@ impl Forces {
     #[inline]
     pub(crate) fn stands_in(&self, nation: Nation, area: Area) -> bool {
         match area.is_sea() {
-            false => !self.troops(nation, area).is_empty(),
+            false => self.lands.present(area).contains(nation),
             true => self.fleet(nation, area).next().is_some(),
         }
     }
 
     /// The nations with units in an area.
+    #[inline]
     pub fn present(&self, area: Area) -> Nations {
-        Nation::all().filter(|nation| self.stands_in(*nation, area)).collect()
+        match area.is_sea() {
+            false => self.lands.present(area),
+            true => self.afloat(area),
+        }
+    }
+
+    /// The nations with frigates in a sea.
+    fn afloat(&self, sea: Area) -> Nations {
+        Nation::all().filter(|nation| self.fleet(*nation, sea).next().is_some()).collect()
     }
 
     /// The areas in which a nation has units.

@@ -173,15 +173,16 @@ pub(crate) fn gift_places(game: &Conquests, nation: Nation, kind: Kind, named: O
     if game.forces.contingent(nation).count(kind) == 0 {
         return AreaSet::EMPTY;
     }
-    let settled = |land: &Area| is_open_to(game, nation, *land);
-    let candidates: AreaSet = match (named, kind) {
-        (Some(named), _) => named.iter().filter(|area| is_open_to(game, nation, *area)).collect(),
+    let candidates = match (named, kind) {
+        (Some(named), _) => named,
         (None, Kind::Frigate) => military::shores(game, nation),
-        (None, _) => game.forces.lands.manned().iter().filter(settled).collect(),
+        (None, _) => game.forces.lands.manned(),
     };
     let friends = game.treaties.friends(nation);
     let held = friends.iter().fold(AreaSet::EMPTY, |held, friend| held | game.forces.places(friend));
-    candidates.iter().filter(|area| area.neighbours().with(*area).meets(&held)).collect()
+    let near = |area: &Area| held.contains(*area) || area.neighbours().meets(&held);
+    let open = |area: &Area| named.is_none() && area.is_sea() || is_open_to(game, nation, *area);
+    candidates.iter().filter(near).filter(open).collect()
 }
 
 /// Whether any of the free units can be had.

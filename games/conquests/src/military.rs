@@ -296,11 +296,9 @@ fn depots(game: &Conquests, nation: Nation) -> AreaSet {
 /// The foreign capitals that a nation controls: neutral ones, for a card those that it has conquered as well
 /// (N-17.2.4-enlist-place).
 fn foreign_capitals(game: &Conquests, nation: Nation, occasion: Occasion) -> AreaSet {
-    let foreign = |land: Area| match land.capital_of() {
-        Some(owner) => occasion == Occasion::Card && game.has_conquered(nation, owner),
-        None => land.is_neutral_capital(),
-    };
-    game.domain(nation).iter().filter(|land| foreign(*land)).collect()
+    let conquered = |owner: &Nation| occasion == Occasion::Card && game.has_conquered(nation, *owner);
+    let capitals = Nation::all().filter(conquered).map(Area::capital).chain(Area::neutral_capitals());
+    capitals.filter(|capital| game.controls(nation, *capital)).collect()
 }
 
 /// The seas beside the home of a nation; beside the lands it controls, if its home has no coast

@@ -138,10 +138,12 @@ impl Nations {
         self.0 & (1 << nation as u8) != 0
     }
 
+    #[inline]
     pub(crate) fn insert(&mut self, nation: Nation) {
         self.0 |= 1 << nation as u8;
     }
 
+    #[inline]
     pub(crate) fn remove(&mut self, nation: Nation) {
         self.0 &= !(1 << nation as u8);
     }
@@ -215,6 +217,7 @@ impl std::ops::Sub for Nations {
 }
 
 impl From<Nation> for Nations {
+    #[inline]
     fn from(nation: Nation) -> Nations {
         Nations::NONE.with(nation)
     }

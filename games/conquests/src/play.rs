@@ -210,12 +210,12 @@ fn combat_only() -> Denied {
 /// Adds every way in which a nation can play a card of its hand for an effect of a domain.
 pub(crate) fn list_plays(game: &Conquests, nation: Nation, domain: Domain, out: &mut Vec<Action>) {
     for card in (game.cards.hands[nation] & Card::with_tab(domain)).iter() {
-        let Some(tab) = card.tab(domain) else { continue };
+        let Some(tab) = card.tab(domain).filter(|tab| tab.by.contains(nation)) else { continue };
         let ways = out.len();
         list_ways(card, tab, nation, out);
         let mut kept = ways;
         for number in ways..out.len() {
-            if deed::<No>(game, nation, domain, out[number]).is_ok() {
+            if reading::<No>(game, nation, card, tab, out[number]).is_ok() {
                 out.swap(kept, number);
                 kept += 1;
             }
@@ -231,9 +231,9 @@ fn deed<R: Refusal>(
     domain: Domain,
     action: Action,
 ) -> Result<(Card, Deed), R> {
-    let (card, aimed) = match action {
-        Action::Play(card) | Action::PlayForPoints(card) | Action::Subsidise(card) => (card, None),
-        Action::PlayOn { card, nation } => (card, Some(nation)),
+    let card = match action {
+        Action::Play(card) | Action::PlayForPoints(card) | Action::Subsidise(card) => card,
+        Action::PlayOn { card, .. } => card,
         _ => return Err(not_now().into()),
     };
     game.holds(nation, card, rule!("N-3.6-when"))?;
@@ -241,13 +241,25 @@ fn deed<R: Refusal>(
     if !tab.by.contains(nation) {
         return Err(Denied::new(rule!("N-17.2.1-named"), "the card names others who may use this").into());
     }
+    Ok((card, reading(game, nation, card, tab, action)?))
+}
+
+/// What a way of playing a tab of a card comes to, if it can be done.
+fn reading<R: Refusal>(
+    game: &Conquests,
+    nation: Nation,
+    card: Card,
+    tab: &'static Tab,
+    action: Action,
+) -> Result<Deed, R> {
     let deed = match action {
         Action::Subsidise(_) => subsidy(nation, tab)?,
         Action::PlayForPoints(_) => points_instead(tab)?,
-        _ => effect(nation, tab, aimed)?,
+        Action::PlayOn { nation: aimed, .. } => effect(nation, tab, Some(aimed))?,
+        _ => effect(nation, tab, None)?,
     };
     can_be_done::<R>(game, nation, card, deed)?;
-    Ok((card, deed))
+    Ok(deed)
 }
 
 /// Why a card without an effect of a domain cannot be played: by what leave cards are played now.

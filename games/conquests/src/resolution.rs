@@ -22,8 +22,9 @@ const SECOND_STAFF: u8 = 2;
 impl Conquests {
     /// Resolves the next advisor from a space of a zone on (N-8-left-to-right, N-5-zone-order).
     pub(crate) fn resolve_after(&mut self, zone: Zone, space: u8, log: &mut Recorder<Event>) {
-        let found = (space..zone.spaces()).find(|space| self.council.advisor(zone, *space).is_some());
-        if let Some(space) = found {
+        let found =
+            (0..).zip(self.council.zone(zone)).skip(space.into()).find(|(_, advisor)| advisor.is_some());
+        if let Some((space, _)) = found {
             return self.begin_advisor(zone, space, log);
         }
         match zone {
@@ -60,8 +61,8 @@ impl Conquests {
         if bonus.morale > 0 {
             self.shift_morale(nation, bonus.morale as i8, log);
         }
-        let is_last =
-            !(number + 1..zone.spaces()).any(|space| self.council.advisor(zone, space) == Some(nation));
+        let later = &self.council.zone(zone)[usize::from(number) + 1..];
+        let is_last = !later.contains(&Some(nation));
         if zone == Zone::Military && nation == Nation::France && is_last && self.council.two_staffs {
             self.council.two_staffs = false;
             self.grant_points(nation, SECOND_STAFF, log);
@@ -200,8 +201,12 @@ impl Conquests {
             return diplomacy::holder_of_stockholm(self);
         }
         power_domain(number)?;
-        let capital = *Area::neutral_capitals().get(usize::from(number))?;
-        self.controller(capital).filter(|nation| !self.cards.hands[*nation].is_empty())
+        self.holder_of_capital(number).filter(|nation| !self.cards.hands[*nation].is_empty())
+    }
+
+    /// Who controls a neutral capital, by its number on the track.
+    pub(crate) fn holder_of_capital(&self, number: u8) -> Option<Nation> {
+        self.controller(*Area::neutral_capitals().get(usize::from(number))?)
     }
 
     pub(crate) fn list_power(&self, nation: Nation, number: u8, out: &mut Vec<Action>) {

@@ -14,7 +14,7 @@ use crate::control::{Challenges, Control};
 use crate::effects::Domain;
 use crate::event::Event;
 use crate::forces::{ByFrigate, Forces};
-use crate::nations::{Nation, Nations, Side};
+use crate::nations::{NATIONS, Nation, Nations, Side};
 use crate::objectives::Objective;
 use crate::options::{INFO, Rules};
 use crate::parley::Objections;
@@ -96,21 +96,22 @@ pub(crate) fn new(setup: &Setup, log: &mut Recorder<Event>) -> Result<Conquests,
 
 /// The order of the first turn: the highest roll first, ties rolled again among the tied (N-4.2-first-order).
 fn roll_for_order(game: &mut Conquests, log: &mut Recorder<Event>) {
-    let mut rolled: Vec<(Vec<u8>, Nation)> = Nation::all().map(|nation| (Vec::new(), nation)).collect();
+    let mut places: ByNation<usize> = ByNation::all(0);
     loop {
-        let rolls = rolled.iter().map(|(rolls, _)| rolls.clone()).collect::<Vec<_>>();
-        let tied = |own: &Vec<u8>| rolls.iter().filter(|rolls| *rolls == own).count() > 1;
-        let open: Vec<bool> = rolls.iter().map(tied).collect();
-        if !open.contains(&true) {
+        let tied = |nation: &Nation| places.iter().filter(|place| **place == places[*nation]).count() > 1;
+        let tied: Nations = Nation::all().filter(tied).collect();
+        if tied.is_empty() {
             break;
         }
-        for ((rolls, _), _) in rolled.iter_mut().zip(open).filter(|(_, open)| *open) {
-            rolls.push(game.dice.die(6));
-        }
+        let mut rolls = ByNation::all(0);
+        tied.iter().for_each(|nation| rolls[nation] = game.dice.die(6));
+        let ahead =
+            |other: Nation, nation: Nation| (places[other], rolls[nation]) < (places[nation], rolls[other]);
+        places = ByNation::from_fn(|nation| Nation::all().filter(|other| ahead(*other, nation)).count());
     }
-    rolled.sort_by(|a, b| b.0.cmp(&a.0));
-    game.order = rolled.into_iter().map(|(_, nation)| nation).collect();
-    let order = game.order.clone();
+    let mut order: ArrayVec<Nation, NATIONS> = Nation::all().collect();
+    order.sort_by_key(|nation| places[*nation]);
+    game.order = order.clone();
     log.record(|| Event::Ordered { order });
 }
 

@@ -319,11 +319,11 @@ impl FrigateId {
 impl Conquests {
     /// The seat that plays a nation (N-2-five, N-2-four, N-2-three, N-2-two).
     pub(crate) fn seat(&self, nation: Nation) -> Seat {
-        let seats = match self.players {
-            2 => [0, 1, 1, 1, 1],
-            3 => [0, 1, 1, 2, 2],
-            4 => [0, 1, 3, 2, 3],
-            _ => [0, 1, 2, 3, 4],
+        let seats: &[u8; NATIONS] = match self.players {
+            2 => &[0, 1, 1, 1, 1],
+            3 => &[0, 1, 1, 2, 2],
+            4 => &[0, 1, 3, 2, 3],
+            _ => &[0, 1, 2, 3, 4],
         };
         Seat(seats[nation.index()])
     }

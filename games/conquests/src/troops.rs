@@ -160,8 +160,14 @@ impl Troops {
     }
 
     /// The kinds there are.
+    #[inline]
     pub(crate) fn kinds(self) -> impl Iterator<Item = Kind> {
-        ALL.into_iter().filter(move |kind| self.count(*kind) > 0)
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let kind = *ALL.get(left.trailing_zeros() as usize / 4)?;
+            left &= !(15 << (4 * kind as u32));
+            Some(kind)
+        })
     }
 
     /// Each unit.
@@ -175,6 +181,13 @@ impl Troops {
         Troops(ALL.into_iter().map(|kind| missing(kind) << (4 * kind as u32)).sum())
     }
 
+    /// Together with others, unless they are more of a kind than can be counted.
+    #[inline]
+    pub(crate) fn checked_add(self, other: Troops) -> Option<Troops> {
+        let fit = ALL.into_iter().all(|kind| self.count(kind) + other.count(kind) < 16);
+        fit.then(|| Troops(self.0 + other.0))
+    }
+
     /// What is left without `part`, which is among them.
     pub(crate) fn without(self, kind: Kind) -> Troops {
         debug_assert!(self.count(kind) > 0);
@@ -186,7 +199,7 @@ impl Add for Troops {
     type Output = Troops;
     #[inline]
     fn add(self, other: Troops) -> Troops {
-        debug_assert!(ALL.into_iter().all(|kind| self.count(kind) + other.count(kind) < 16));
+        debug_assert!(self.checked_add(other).is_some());
         Troops(self.0 + other.0)
     }
 }
@@ -365,6 +378,11 @@ mod tests {
         assert!(troops.includes(Troops::one(Kind::GuardCavalry)));
         assert_eq!(Troops::of([2, 1, 0, 3]).missing_in(Troops::of([1, 4, 0, 0])), Troops::of([1, 0, 0, 3]));
         assert!(!Troops::of([1, 1, 1, 1]).includes(Troops::of([2, 0, 0, 0])));
+        let many = Troops::of([9, 0, 0, 0]);
+        assert_eq!(
+            (many.checked_add(many), many.checked_add(Troops::of([6, 1, 0, 0]))),
+            (None, Some(Troops::of([15, 1, 0, 0])))
+        );
         assert_eq!(Troops::of([2, 0, 1, 2]).to_string(), "2 infantry, 1 cannon, 2 frigates");
     }
 

@@ -61,10 +61,7 @@ impl Asked for Turn {
             Phase::Move(place) => game.movement.asked.or_else(|| game.order.get(usize::from(place)).copied()),
             Phase::Advisors(placed) => game.next_adviser(placed),
             Phase::Resolve(zone, space, _) => game.council.advisor(zone, space),
-            Phase::Powers(number) => {
-                let capital = Area::neutral_capitals().get(usize::from(number)).copied();
-                capital.and_then(|capital| game.controller(capital))
-            }
+            Phase::Powers(number) => game.holder_of_capital(number),
             Phase::Separate => separate::separator(game),
             Phase::Combat(place) => game.chooser(place),
         }

@@ -8,6 +8,7 @@ use crate::forces::{Force, morale_edge, nations_of};
 use crate::movement::Mover;
 use crate::movement::price::arms_of;
 use crate::nations::{Nation, Nations};
+use crate::refusal::Refusal;
 use crate::state::Conquests;
 use crate::troops::Troops;
 
@@ -33,7 +34,13 @@ impl Conquests {
 
 impl Mover {
     /// Whether Napoleon would have units of his forced Ally attack in vain (N-9.4-no-suicide).
+    #[inline]
     pub(super) fn is_hopeless(&self, game: &Conquests, force: &Force, to: Area) -> bool {
+        !self.forced().is_empty() && self.would_fail(game, force, to)
+    }
+
+    /// Whether a force with units of the forced Ally would attack in vain.
+    fn would_fail(&self, game: &Conquests, force: &Force, to: Area) -> bool {
         if (nations_of(force) & self.forced()).is_empty() {
             return false;
         }
@@ -44,12 +51,17 @@ impl Mover {
 
     /// Whether Napoleon may take these units out of an attack of his: those of his forced Ally that stay must not be certain
     /// to lose it (N-9.4-no-suicide).
-    pub(super) fn may_forsake(&self, game: &Conquests, leaving: &Force, from: Area) -> Result<(), Denied> {
+    pub(super) fn may_forsake<R: Refusal>(
+        &self,
+        game: &Conquests,
+        leaving: &Force,
+        from: Area,
+    ) -> Result<(), R> {
         self.may_weaken(game, leaving, 0, from)
     }
 
     /// Whether Napoleon may take a frigate from the coast of an attack of his (N-9.4-no-suicide).
-    pub(super) fn may_desert(&self, game: &Conquests, sea: Area, to: Area) -> Result<(), Denied> {
+    pub(super) fn may_desert<R: Refusal>(&self, game: &Conquests, sea: Area, to: Area) -> Result<(), R> {
         if self.forced().is_empty() {
             return Ok(());
         }
@@ -59,20 +71,28 @@ impl Mover {
     }
 
     /// Whether Napoleon may take units and frigates away from an attack of his.
-    fn may_weaken(&self, game: &Conquests, leaving: &Force, frigates: u8, from: Area) -> Result<(), Denied> {
-        if self.forced().is_empty() || game.control.attackers[from] != Some(self.nation) {
-            return Ok(());
+    #[inline]
+    fn may_weaken<R: Refusal>(
+        &self,
+        game: &Conquests,
+        leaving: &Force,
+        frigates: u8,
+        from: Area,
+    ) -> Result<(), R> {
+        let attacks = !self.forced().is_empty() && game.control.attackers[from] == Some(self.nation);
+        if attacks && self.would_leave_to_defeat(game, leaving, frigates, from) {
+            let why = "your forced Ally would be left to certain defeat";
+            return Err(Denied::new(rule!("N-9.4-no-suicide"), why).into());
         }
+        Ok(())
+    }
+
+    /// Whether units of the forced Ally would be certain to lose without those that leave.
+    fn would_leave_to_defeat(&self, game: &Conquests, leaving: &Force, frigates: u8, from: Area) -> bool {
         let ours = self.side_in(game, from, |there, nation| there - leaving[nation]);
         let support = game.frigates_beside(self.friends, from) - frigates;
         let involved = !(nations_of(&ours) & self.forced()).is_empty();
-        match involved && self.is_certain_defeat(game, &ours, support, from) {
-            true => {
-                let why = "your forced Ally would be left to certain defeat";
-                Err(Denied::new(rule!("N-9.4-no-suicide"), why))
-            }
-            false => Ok(()),
-        }
+        involved && self.is_certain_defeat(game, &ours, support, from)
     }
 
     /// The mover's side in a land, after a change.

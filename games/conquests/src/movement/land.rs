@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
-use engine::{Denied, Recorder, rule};
+use engine::{Denied, Recorder, RuleId, rule};
 
 use crate::action::Action;
 use crate::areas::{Area, AreaSet};
@@ -32,15 +32,17 @@ pub(super) struct Exit {
     pub(super) fee: u16,
     /// How many units can leave.
     room: u8,
-    /// What stands against any more.
-    bar: Option<Denied>,
+    /// What stands against any more: the rule, and why.
+    bar: Option<(RuleId, &'static str)>,
 }
 
 impl Exit {
+    const FREE: Exit = Exit { fee: 0, room: u8::MAX, bar: None };
+
     /// Whether so many units can leave together.
-    pub(super) fn lets_go(&self, units: u8) -> Result<(), Denied> {
-        match &self.bar {
-            Some(bar) if units > self.room => Err(bar.clone()),
+    pub(super) fn lets_go<R: Refusal>(&self, units: u8) -> Result<(), R> {
+        match self.bar {
+            Some((rule, why)) if units > self.room => Err(Denied::new(rule, why).into()),
             _ => Ok(()),
         }
     }
@@ -149,7 +151,7 @@ impl Mover {
         self.visit_picks(game, group, visit)?;
         if self.may_set_out::<No>(game, group).is_ok() {
             for to in group.at.lands_beside().iter() {
-                if self.may_enter(game, &group.troops, to).is_ok() {
+                if self.may_enter::<No>(game, &group.troops, to).is_ok() {
                     visit(Action::March(to))?;
                 }
             }
@@ -210,21 +212,24 @@ impl Mover {
     /// (N-9.4-no-suicide).
     fn may_form<R: Refusal>(&self, game: &Conquests, force: &Force, at: Area, exit: &Exit) -> Result<(), R> {
         let units = self.can_afford::<R>(game, force, at, exit)?;
+        if self.forced().is_empty() {
+            return self.has_way(game, force, at);
+        }
         let formed = self.may_go(game, force, at, units);
-        if formed.is_ok() || self.forced().is_empty() {
-            return formed.map_err(R::from);
+        if formed.is_ok() {
+            return formed;
         }
         let mut grown = *force;
         for (nation, kind) in self.reinforcements(game, force, at) {
             let more = joined_by(&grown, nation, kind);
             if let Ok(units) = self.can_afford::<No>(game, &more, at, exit) {
                 grown = more;
-                if self.may_go(game, &grown, at, units).is_ok() {
+                if self.may_go::<No>(game, &grown, at, units).is_ok() {
                     return Ok(());
                 }
             }
         }
-        formed.map_err(R::from)
+        formed
     }
 
     /// Whether a force can be paid for and may leave, if need be with cavalry that makes it cheaper (N-10-free-range): how many
@@ -237,16 +242,16 @@ impl Mover {
         exit: &Exit,
     ) -> Result<u8, R> {
         let affordable = self.points.saturating_sub(exit.fee);
-        let (units, price) = self.marchers(game, force, at).cheapest(affordable)?;
-        exit.lets_go(units)?;
+        let (units, price) = self.cheapest::<R>(game, force, at, affordable)?;
+        exit.lets_go::<R>(units)?;
         self.can_pay::<R>(price + exit.fee)?;
         Ok(units)
     }
 
-    /// Whether a force, with the cavalry that it takes to be so many units, is dispensable and has a way.
-    fn may_go(&self, game: &Conquests, force: &Force, at: Area, units: u8) -> Result<(), Denied> {
+    /// Whether a force of Napoleon's, with the cavalry that it takes to be so many units, is dispensable and has a way.
+    fn may_go<R: Refusal>(&self, game: &Conquests, force: &Force, at: Area, units: u8) -> Result<(), R> {
         let force = self.with_riders(game, force, at, units);
-        self.may_forsake(game, &force, at)?;
+        self.may_forsake::<R>(game, &force, at)?;
         self.has_way(game, &force, at)
     }
 
@@ -269,8 +274,8 @@ impl Mover {
     }
 
     /// Whether a force can enter any land beside this one; if not, what stands against it.
-    fn has_way(&self, game: &Conquests, force: &Force, at: Area) -> Result<(), Denied> {
-        let mut bar = Denied::new(rule!("N-17.3-adjacent"), "no land touches this one");
+    fn has_way<R: Refusal>(&self, game: &Conquests, force: &Force, at: Area) -> Result<(), R> {
+        let mut bar = R::from(Denied::new(rule!("N-17.3-adjacent"), "no land touches this one"));
         for to in at.lands_beside().iter() {
             match self.may_enter(game, force, to) {
                 Ok(()) => return Ok(()),
@@ -316,14 +321,14 @@ impl Mover {
         Ok(())
     }
 
-    /// Whether the group can leave its land as it is.
-    fn may_set_out<R: Refusal>(&self, game: &Conquests, group: &Group) -> Result<Exit, R> {
+    /// Whether the group can leave its land as it is: what that takes, and what the march costs.
+    fn may_set_out<R: Refusal>(&self, game: &Conquests, group: &Group) -> Result<(Exit, u16), R> {
         let exit = self.exit(game, group.at);
-        let price = self.step_price(&group.troops)?;
-        exit.lets_go(group.len())?;
+        let price = self.step_price::<R>(&group.troops)?;
+        exit.lets_go::<R>(group.len())?;
         self.can_pay::<R>(price + exit.fee)?;
-        self.may_forsake(game, &group.troops, group.at)?;
-        Ok(exit)
+        self.may_forsake::<R>(game, &group.troops, group.at)?;
+        Ok((exit, price))
     }
 
     /// Moves the group into a land, and sets up a combat if there is somebody to fight (N-10.1-attacker).
@@ -343,9 +348,8 @@ impl Mover {
                 "a group marches into a land that touches its own",
             ));
         }
-        let exit = self.may_set_out::<Denied>(game, &group)?;
-        self.may_enter(game, &group.troops, to)?;
-        let price = self.step_price(&group.troops)?;
+        let (exit, price) = self.may_set_out::<Denied>(game, &group)?;
+        self.may_enter::<Denied>(game, &group.troops, to)?;
         self.force_out(game, &exit, from, log);
         self.spend(game, price);
         game.depart(&group.troops, from);
@@ -377,20 +381,26 @@ impl Mover {
         let kinds = self.own.iter().flat_map(|nation| group.troops[nation].kinds());
         let cheapest = kinds.map(unit_price).min();
         let affordable = cheapest.is_some_and(|price| self.affords(price + exit.fee));
-        affordable && exit.lets_go(1).is_ok()
+        affordable && exit.lets_go::<No>(1).is_ok()
     }
 
     /// What it takes to leave a land: nothing but the march, unless a combat is pending (10.2).
+    #[inline]
     pub(super) fn exit(&self, game: &Conquests, land: Area) -> Exit {
-        let free = Exit { fee: 0, room: u8::MAX, bar: None };
-        let Some(attacker) = game.control.attackers[land] else { return free };
+        match game.control.attackers[land] {
+            Some(attacker) => self.exit_from_combat(game, land, attacker),
+            None => Exit::FREE,
+        }
+    }
+
+    fn exit_from_combat(&self, game: &Conquests, land: Area, attacker: Nation) -> Exit {
         if game.control.is_garrisoned(land) {
             let why = "whoever has entered a garrisoned capital fights there";
-            return Exit { fee: 0, room: 0, bar: Some(Denied::new(rule!("N-10.1-garrison-stop"), why)) };
+            return Exit { fee: 0, room: 0, bar: Some((rule!("N-10.1-garrison-stop"), why)) };
         }
         let enemies = game.forces.arms(Nations::ALL - self.friends, land).len();
         if enemies == 0 {
-            return free;
+            return Exit::FREE;
         }
         let room = game.forces.arms(self.friends, land).len().saturating_sub(STAY);
         let rule = match (self.friends.contains(attacker), room) {
@@ -399,7 +409,7 @@ impl Mover {
             (false, 0) => rule!("N-10.2-refusal-small"),
             (false, _) => rule!("N-10.2-refusal"),
         };
-        let bar = Some(Denied::new(rule, "2 of your side's units stay where a combat is pending"));
+        let bar = Some((rule, "2 of your side's units stay where a combat is pending"));
         let paid = game.movement.forced.contains(land);
         Exit { fee: if paid { 0 } else { PENALTY * u16::from(enemies) }, room, bar }
     }
@@ -415,20 +425,22 @@ impl Mover {
     }
 
     /// What stands against a force entering a land (N-10.1-no-third, N-9.4-no-suicide).
-    pub(super) fn may_enter(&self, game: &Conquests, force: &Force, to: Area) -> Result<(), Denied> {
-        if let Some(attacker) = game.control.attackers[to]
-            && !self.friends.contains(attacker)
-        {
-            let defenders = game.forces.present(to) - game.treaties.friends(attacker);
-            if !defenders.is_empty() && (defenders & self.friends).is_empty() {
-                let why = "two other sides are about to fight there";
-                return Err(Denied::new(rule!("N-10.1-no-third"), why));
-            }
+    #[inline]
+    pub(super) fn may_enter<R: Refusal>(&self, game: &Conquests, force: &Force, to: Area) -> Result<(), R> {
+        if game.control.attackers[to].is_some_and(|attacker| self.would_be_third(game, attacker, to)) {
+            let why = "two other sides are about to fight there";
+            return Err(Denied::new(rule!("N-10.1-no-third"), why).into());
         }
         if self.is_hopeless(game, force, to) {
             let why = "your forced Ally would be certain to lose a combat there";
-            return Err(Denied::new(rule!("N-9.4-no-suicide"), why));
+            return Err(Denied::new(rule!("N-9.4-no-suicide"), why).into());
         }
         Ok(())
+    }
+
+    /// Whether an attack in a land is a matter of two other sides.
+    fn would_be_third(&self, game: &Conquests, attacker: Nation, at: Area) -> bool {
+        let defenders = game.forces.present(at) - game.treaties.friends(attacker);
+        !self.friends.contains(attacker) && !defenders.is_empty() && (defenders & self.friends).is_empty()
     }
 }

@@ -7,10 +7,11 @@ use engine::{Denied, rule};
 
 use crate::action::Action;
 use crate::areas::Area;
-use crate::forces::{Force, nations_of};
+use crate::forces::Force;
 use crate::movement::Mover;
 use crate::movement::sea::BOARDING;
 use crate::nations::{Nation, Nations};
+use crate::refusal::{No, Refusal};
 use crate::state::{Conquests, Phase};
 use crate::troops::{Arms, Kind, Troops, most_corps};
 
@@ -37,13 +38,13 @@ pub(super) struct Marchers {
 impl Marchers {
     /// How many units march, and for how much, the fewest joining that make it affordable: cavalry of the mover's or, if that
     /// is not enough, units of an Ally.
-    pub(super) fn cheapest(&self, affordable: u16) -> Result<(u8, u16), Denied> {
+    fn cheapest<R: Refusal>(&self, affordable: u16) -> Result<(u8, u16), R> {
         if self.lent.len() > 0 {
             return self.as_corps();
         }
         let (units, price) = self.with_cavalry(affordable);
         match price > affordable && self.lent_near.len() > 0 {
-            true => Ok(self.as_corps().unwrap_or((units, price))),
+            true => Ok(self.as_corps::<No>().unwrap_or((units, price))),
             false => Ok((units, price)),
         }
     }
@@ -57,8 +58,8 @@ impl Marchers {
     }
 
     /// With units of an Ally only full corps march, each with a unit of the mover's (N-9.2-mixed-corps-move).
-    fn as_corps(&self) -> Result<(u8, u16), Denied> {
-        let deny = |why: &'static str| Err(Denied::new(rule!("N-9.2-mixed-corps-move"), why));
+    fn as_corps<R: Refusal>(&self) -> Result<(u8, u16), R> {
+        let deny = |why: &'static str| Err(Denied::new(rule!("N-9.2-mixed-corps-move"), why).into());
         let arms = |of: &Arms| [of.infantry, of.cavalry, of.cannon];
         let (own, lent) = (arms(&self.own), arms(&self.lent));
         let (own_near, lent_near) = (arms(&self.own_near), arms(&self.lent_near));
@@ -100,7 +101,7 @@ impl Conquests {
     /// What the group that a nation moves pays for its next land, if it can march as it is, in halves.
     pub(crate) fn price_of_group(&self, nation: Nation) -> Option<u16> {
         let (group, mover) = (self.movement.group?, self.moves_of(nation));
-        Some(mover.step_price(&group.troops).ok()? + mover.exit(self, group.at).fee)
+        Some(mover.step_price::<No>(&group.troops).ok()? + mover.exit(self, group.at).fee)
     }
 }
 
@@ -114,8 +115,29 @@ pub(super) fn unit_price(kind: Kind) -> u16 {
 }
 
 impl Mover {
+    /// How many units march when a force sets out, and for how much, the fewest joining that make it affordable.
+    pub(super) fn cheapest<R: Refusal>(
+        &self,
+        game: &Conquests,
+        force: &Force,
+        at: Area,
+        affordable: u16,
+    ) -> Result<(u8, u16), R> {
+        let own = arms_of(force, self.own);
+        // Most forces march as they are: what is near does not matter.
+        if own.price() <= affordable && !self.has_lent(force) {
+            return Ok((own.len(), own.price()));
+        }
+        self.marchers(game, force, at).cheapest(affordable)
+    }
+
+    /// Whether units of an Ally are in a force.
+    fn has_lent(&self, force: &Force) -> bool {
+        self.lent.iter().any(|nation| !force[nation].is_empty())
+    }
+
     /// A force in a land with all that could join it.
-    pub(super) fn marchers(&self, game: &Conquests, force: &Force, at: Area) -> Marchers {
+    fn marchers(&self, game: &Conquests, force: &Force, at: Area) -> Marchers {
         let near = |nations: Nations| {
             let rest = |nation: Nation| game.forces.troops(nation, at) - force[nation];
             nations.iter().fold(Arms::default(), |arms, nation| arms.with(nation, rest(nation)))
@@ -129,13 +151,10 @@ impl Mover {
         }
     }
 
-    /// A force of Napoleon's with the cavalry that it takes to be so many units, French before that of his forced Ally: only
-    /// for him it matters whose they are (N-9.4-no-suicide).
+    /// A force of Napoleon's with the cavalry that it takes to be so many units, French before that of his forced Ally: with
+    /// one it matters whose they are (N-9.4-no-suicide).
     pub(super) fn with_riders(&self, game: &Conquests, force: &Force, at: Area, units: u8) -> Force {
         let mut force = *force;
-        if self.forced().is_empty() {
-            return force;
-        }
         let mut lack = units - arms_of(&force, self.own).len();
         for nation in [self.nation].into_iter().chain(self.forced().iter()) {
             let near = game.forces.troops(nation, at) - force[nation];
@@ -149,9 +168,9 @@ impl Mover {
     }
 
     /// What a force pays for a step as it is.
-    pub(super) fn step_price(&self, force: &Force) -> Result<u16, Denied> {
+    pub(super) fn step_price<R: Refusal>(&self, force: &Force) -> Result<u16, R> {
         let own = arms_of(force, self.own);
-        if !nations_of(force).iter().any(|nation| self.lent.contains(nation)) {
+        if !self.has_lent(force) {
             return Ok(own.price());
         }
         let lent = arms_of(force, self.lent);

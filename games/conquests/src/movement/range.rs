@@ -12,6 +12,7 @@ use crate::movement::Mover;
 use crate::movement::price::unit_price;
 use crate::movement::sea::BOARDING;
 use crate::nations::{Nation, Nations};
+use crate::refusal::No;
 use crate::state::{Conquests, FrigateId, Phase};
 use crate::tables::{MilitarySpace, Zone};
 use crate::troops::{Kind, Troops};
@@ -84,7 +85,7 @@ impl Mover {
                 return;
             }
             for to in from.lands_beside().iter() {
-                if self.may_enter(game, &unit, to).is_ok() {
+                if self.may_enter::<No>(game, &unit, to).is_ok() {
                     let stops = game.provokes(self.nation, to) || game.control.is_disputed(to);
                     fares.enter(to, spent, !stops);
                 }
@@ -92,7 +93,7 @@ impl Mover {
         };
         for land in Area::lands().filter(|land| game.forces.troops(nation, *land).arm(arm) > 0) {
             let exit = self.exit(game, land);
-            if exit.lets_go(1).is_ok() {
+            if exit.lets_go::<No>(1).is_ok() {
                 step(&mut fares, land, price + exit.fee);
             }
         }
@@ -126,7 +127,7 @@ impl Mover {
             range.insert(sea);
             if fares.spent[sea] + BOARDING <= self.points {
                 let ashore = sea.lands_beside();
-                range.extend(ashore.iter().filter(|land| self.may_enter(game, &unit, *land).is_ok()));
+                range.extend(ashore.iter().filter(|land| self.may_enter::<No>(game, &unit, *land).is_ok()));
             }
         }
     }

@@ -134,7 +134,7 @@ impl Mover {
         }
         for to in sea.seas_beside().iter() {
             let price = waters.price(frigate, game.forces.frigate(frigate).cargo, to);
-            if self.affords(price) && self.may_desert(game, sea, to).is_ok() {
+            if self.affords(price) && self.may_desert::<No>(game, sea, to).is_ok() {
                 visit(Action::Sail { frigate, to })?;
             }
         }
@@ -156,7 +156,7 @@ impl Mover {
         for land in sea.lands_beside().iter() {
             if lands.is_ok() {
                 for kind in cargo.kinds() {
-                    if self.may_enter(game, &unit(nation, kind), land).is_ok() {
+                    if self.may_enter::<No>(game, &unit(nation, kind), land).is_ok() {
                         visit(Action::Land { kind, frigate, to: land })?;
                     }
                 }
@@ -164,7 +164,7 @@ impl Mover {
             let troops = game.forces.troops(nation, land);
             if takes.is_ok() && !troops.is_empty() && self.may_leave_shore::<No>(game, land).is_ok() {
                 for kind in troops.kinds() {
-                    if self.may_forsake(game, &unit(nation, kind), land).is_ok() {
+                    if self.may_forsake::<No>(game, &unit(nation, kind), land).is_ok() {
                         visit(Action::Embark { kind, from: land, frigate })?;
                     }
                 }
@@ -190,7 +190,7 @@ impl Mover {
     /// Whether a unit can leave a land for a frigate: where a combat is pending as on a march (N-10.2-refusal).
     fn may_leave_shore<R: Refusal>(&self, game: &Conquests, from: Area) -> Result<(), R> {
         let exit = self.exit(game, from);
-        exit.lets_go(1)?;
+        exit.lets_go::<R>(1)?;
         self.can_pay(BOARDING + exit.fee)
     }
 
@@ -212,7 +212,7 @@ impl Mover {
         game.may_leave_sea(frigate, from)?;
         let price = self.waters(game).price(frigate, ship.cargo, to);
         self.can_pay::<Denied>(price)?;
-        self.may_desert(game, from, to)?;
+        self.may_desert::<Denied>(game, from, to)?;
         self.spend(game, price);
         let ship = game.forces.frigate_mut(frigate);
         ship.at = Some(to);
@@ -242,7 +242,7 @@ impl Mover {
         }
         game.may_take_aboard(frigate, sea)?;
         self.may_leave_shore::<Denied>(game, from)?;
-        self.may_forsake(game, &unit(nation, kind), from)?;
+        self.may_forsake::<Denied>(game, &unit(nation, kind), from)?;
         self.force_out(game, &self.exit(game, from), from, log);
         self.spend(game, BOARDING);
         game.depart(&unit(nation, kind), from);
@@ -272,7 +272,7 @@ impl Mover {
         }
         game.may_put_ashore(frigate)?;
         self.can_pay::<Denied>(BOARDING)?;
-        self.may_enter(game, &unit(nation, kind), to)?;
+        self.may_enter::<Denied>(game, &unit(nation, kind), to)?;
         self.spend(game, BOARDING);
         let ship = game.forces.frigate_mut(frigate);
         ship.cargo -= Troops::one(kind);

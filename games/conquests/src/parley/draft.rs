@@ -145,10 +145,9 @@ impl Parley {
     pub(super) fn balance_shares(&mut self, game: &Conquests) -> bool {
         let initiator = self.initiator;
         let side = initiator.side().nations().without(initiator) - self.set;
-        let order = || game.order.iter().copied().filter(|nation| side.contains(*nation));
-        let members = order().filter(|nation| self.members.contains(*nation));
-        let others = order().filter(|nation| !self.members.contains(*nation));
-        let payers: Vec<Nation> = [initiator].into_iter().chain(members).chain(others).collect();
+        let in_order = |of: Nations| game.order.iter().copied().filter(move |nation| of.contains(*nation));
+        let (members, others) = (in_order(side & self.members), in_order(side - self.members));
+        let payers = std::iter::once(initiator).chain(members).chain(others);
         let paid: u8 = self.shares.iter().sum();
         let mut left = i16::from(self.price()) - i16::from(paid);
         for nation in payers {
