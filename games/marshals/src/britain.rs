@@ -19,7 +19,7 @@ use crate::ids::{LeaderId, NationId, PlaceId};
 use crate::map::{Class, MAP};
 use crate::morale::BROKEN;
 use crate::staff::Post;
-use crate::state::Marshals;
+use crate::state::{General, Marshals};
 
 /// From this year on beaten generals stay with the army (M-nm-24).
 const TRUSTED: u16 = 1812;
@@ -124,7 +124,7 @@ impl Marshals {
     /// A battle has cost Britain a point of morale: before 1812, and while nobody has invaded Britain, the general in command is called
     /// to London (M-nm-24).
     pub(crate) fn call_to_london(&mut self, stacks: &[Stack], log: &mut Recorder<Event>) {
-        if self.date.year() >= TRUSTED || self.is_invaded(NationId::BRITAIN) {
+        if self.date.year() >= TRUSTED || self.country(NationId::BRITAIN).is_invaded() {
             return;
         }
         let leaders = stacks.iter().flat_map(|stack| &stack.leaders).map(|own| own.leader);
@@ -140,14 +140,18 @@ impl Marshals {
         self.whitehall.recalled.push((leader, date));
         log.record(|| Event::CalledHome(leader));
     }
+}
 
+impl General<'_> {
     /// Whether a general is not held in London (M-nm-24).
-    pub(crate) fn is_free_of_london(&self, leader: LeaderId) -> Result<(), Denied> {
-        let called = self.whitehall.recalled.iter().find(|(other, _)| *other == leader);
+    pub(crate) fn is_free_of_london(self) -> Result<(), Denied> {
+        let called = self.whitehall.recalled.iter().find(|(other, _)| *other == self.leader);
         match called.map(|(_, date)| self.date.since(*date)) {
             Some(turns) if turns <= IN_LONDON => {
-                let why =
-                    format!("{} stays in London for {IN_LONDON} turns; {turns} have gone by.", leader.name());
+                let why = format!(
+                    "{} stays in London for {IN_LONDON} turns; {turns} have gone by.",
+                    self.leader.name()
+                );
                 Err(Denied::new(rule!("M-nm-24"), why))
             }
             _ => Ok(()),

@@ -31,7 +31,7 @@ pub(crate) fn determinize(game: &Marshals, seat: Seat, chance: &mut impl Chance)
     let mut world = game.clone();
     world.dice.reseed(chance);
     redraw_purses(&mut world, seat, chance);
-    for nation in NationId::all().filter(|nation| !game.knows(seat, *nation)) {
+    for nation in NationId::all().filter(|nation| !game.player(seat).knows(*nation)) {
         let own = game.forces.iter().filter(|force| force.muster.nation == nation);
         let veiled: Vec<Veiled> = own.filter_map(|force| veiled(game, force)).collect();
         // How much a nation has on a map, and in each country, comes to light by what losses do to its morale.

@@ -6,7 +6,8 @@
 //!
 //! The modules follow the chapters of the rulebook: `setup` and `turn` (Turn Sequence), `command` (Command Points, Leaders),
 //! `movement` and `ride` (Land Movement), `zones`, `control`, `garrison` (Sieges). The state has parts with types of their own:
-//! `field` has the forces, `staff` the leaders, `control` the hexes. `forces` counts combat factors. `combat` works out battles, which
+//! `field` has the forces, `staff` the leaders, `control` the hexes. What is asked of a seat, a nation, a leader or a battle is asked of a
+//! view over the game (`game.country(nation).funds()`), as its chapter says. `forces` counts combat factors. `combat` works out battles, which
 //! `battle` and `siege` fight in the game; `march` knows what steps cost, `supply` who is fed by what.
 
 use std::sync::LazyLock;

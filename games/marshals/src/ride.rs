@@ -14,18 +14,18 @@ use crate::nations::Side;
 use crate::questions::Question;
 use crate::scenarios::Part;
 use crate::staff::Post;
-use crate::state::Marshals;
+use crate::state::{General, Marshals};
 use crate::view::waiting;
 
 /// How many hexes a leader rides (M-command-8).
 const RIDE: u8 = 10;
 
-impl Marshals {
+impl General<'_> {
     /// Whether a leader can ride anywhere.
-    pub(crate) fn can_ride(&self, leader: LeaderId, from: HexId) -> bool {
-        let enemy = self.side(leader.get().nation).map(Side::enemy);
+    pub(crate) fn can_ride(self, from: HexId) -> bool {
+        let enemy = self.side(self.leader.get().nation).map(Side::enemy);
         let is_covered = |hex| enemy.is_some_and(|enemy| self.is_in_zone(enemy, hex));
-        rides_from(self, leader, from, is_covered).next().is_some()
+        rides_from(self.game, self.leader, from, is_covered).next().is_some()
     }
 }
 

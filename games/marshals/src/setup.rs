@@ -117,7 +117,7 @@ impl Marshals {
             self.forces.store(muster, supply, depots);
         }
         for leader in &force.leaders {
-            if self.is_lost(*leader) {
+            if self.general(*leader).is_lost() {
                 continue;
             }
             for other in leader.versions().filter(|other| other != leader) {

@@ -16,7 +16,7 @@ use crate::nations::Side;
 use crate::scenarios::Part;
 use crate::scenarios::special::Special;
 use crate::staff::Post;
-use crate::state::{EntryId, Marshals};
+use crate::state::{EntryId, General, Marshals, Player};
 use atlas::topology::Id;
 
 impl Marshals {
@@ -59,14 +59,6 @@ impl Marshals {
         }
     }
 
-    /// Whether a leader can be activated: not before he has ridden to the army, if the scenario says so.
-    pub(crate) fn is_with_the_army(&self, leader: LeaderId) -> Result<(), Denied> {
-        let Some(at) = rides_at(self, leader).filter(|at| self.date <= *at) else { return Ok(()) };
-        let why =
-            format!("{} rides to the army in {at}, and can be activated from the next turn.", leader.name());
-        Err(Denied::new(rule!("M-command-8"), why))
-    }
-
     /// Whether a nation has sent a corps and stands aside otherwise: its land is closed to enemies of the corps.
     pub(crate) fn lends_a_corps(&self, nation: NationId) -> bool {
         self.scenario().special.iter().any(|special| {
@@ -79,7 +71,7 @@ impl Marshals {
     pub(crate) fn recall_corps(&mut self, log: &mut Recorder<Event>) {
         for special in &self.scenario().special {
             let Special::Recall { leaders, when, from } = special else { continue };
-            if self.date < *from || !self.is_so(when) {
+            if self.date < *from || !when.is_so(self) {
                 continue;
             }
             for leader in leaders {
@@ -107,24 +99,6 @@ impl Marshals {
                 .is_some_and(|stack| stack.nation == nation && lost >= u16::from(stack.factors));
             if is_due && !self.withdrawn.contains(entry) {
                 self.dismiss_for_good(entry, withdrawal.leader, log);
-            }
-        }
-    }
-
-    /// Lists what only this scenario lets a seat do in its turn.
-    pub(crate) fn list_specials(&self, seat: Seat, out: &mut Vec<Action>) {
-        for special in &self.scenario().special {
-            match special {
-                Special::Armistice { .. } if may_call_armistice(self, seat).is_ok() => {
-                    out.push(Action::CallArmistice);
-                }
-                Special::Expedition { nation, .. } if may_call_corps(self, seat, *nation).is_ok() => {
-                    out.push(Action::CallCorps(*nation));
-                }
-                Special::Leave { leader, .. } if may_depart(self, seat, *leader).is_ok() => {
-                    out.push(Action::Depart(*leader));
-                }
-                _ => {}
             }
         }
     }
@@ -181,6 +155,40 @@ impl Marshals {
                 }
             }
             _ => Choice::button(Verb::Done, "Go on"),
+        }
+    }
+}
+
+impl General<'_> {
+    /// Whether a leader can be activated: not before he has ridden to the army, if the scenario says so.
+    pub(crate) fn is_with_the_army(self) -> Result<(), Denied> {
+        let Some(at) = rides_at(self.game, self.leader).filter(|at| self.date <= *at) else { return Ok(()) };
+        let why = format!(
+            "{} rides to the army in {at}, and can be activated from the next turn.",
+            self.leader.name()
+        );
+        Err(Denied::new(rule!("M-command-8"), why))
+    }
+}
+
+impl Player<'_> {
+    /// Lists what only this scenario lets a seat do in its turn.
+    pub(crate) fn list_specials(self, out: &mut Vec<Action>) {
+        for special in &self.scenario().special {
+            match special {
+                Special::Armistice { .. } if may_call_armistice(self.game, self.seat).is_ok() => {
+                    out.push(Action::CallArmistice);
+                }
+                Special::Expedition { nation, .. }
+                    if may_call_corps(self.game, self.seat, *nation).is_ok() =>
+                {
+                    out.push(Action::CallCorps(*nation));
+                }
+                Special::Leave { leader, .. } if may_depart(self.game, self.seat, *leader).is_ok() => {
+                    out.push(Action::Depart(*leader));
+                }
+                _ => {}
+            }
         }
     }
 }
@@ -261,7 +269,7 @@ fn call_corps(game: &mut Marshals, nation: NationId, log: &mut Recorder<Event>) 
 
 /// Whether a leader may leave the army for his capital.
 fn may_depart(game: &Marshals, seat: Seat, leader: LeaderId) -> Result<HexId, Denied> {
-    let hex = game.may_order(seat, leader)?;
+    let hex = game.player(seat).may_order(leader)?;
     let from = game.scenario().special.iter().find_map(|special| match special {
         Special::Leave { leader: who, from } if *who == leader => Some(*from),
         _ => None,

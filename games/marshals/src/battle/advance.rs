@@ -86,7 +86,7 @@ impl Advancing {
     fn follow(self, game: &mut Marshals, unit: (HexId, NationId, Arm), count: u8, log: &mut Recorder<Event>) {
         let (from, nation, arm) = unit;
         let target = game.fray().target;
-        game.add_hunger(nation, target, game.hunger(nation, from));
+        game.hunger.add(nation, target, game.hunger.of(nation, from));
         let mut left = count;
         for record in [crate::field::Record::Called, crate::field::Record::Engaged] {
             let muster = Muster::fresh(from, nation).with(record);

@@ -20,7 +20,7 @@ use crate::ids::{LeaderId, NationId};
 use crate::map::MAP;
 use crate::questions::Question;
 use crate::staff::Post;
-use crate::state::Marshals;
+use crate::state::{Engagement, Marshals};
 use crate::view::{Units, waiting};
 
 /// The least initiative of whoever marches to the guns (M-mtsg-1).
@@ -41,16 +41,16 @@ pub struct Guns {
     pub(super) seat: Seat,
 }
 
-impl Marshals {
+impl Engagement<'_> {
     /// Whether a leader may march to the guns, and where he can go: nowhere if he stands where he is to fight.
     pub(crate) fn hears(
-        &self,
+        self,
         role: Role,
         seat: Seat,
         leader: LeaderId,
     ) -> Result<ArrayVec<HexId, 7>, Denied> {
         let denied = |rule, why: String| Err(Denied::new(rule, why));
-        let (line, name, battle) = (leader.get(), leader.name(), self.fray());
+        let (line, name, battle) = (leader.get(), leader.name(), self.battle);
         let nation = line.nation;
         let is_enemy = self.are_enemies(nation, battle.nation);
         if self.keeper(nation) != seat || is_enemy != (role == Role::Defender) || self.side(nation).is_none()
@@ -76,7 +76,7 @@ impl Marshals {
         if self.staff.spent.contains(leader) {
             return denied(rule!("M-mtsg-11"), format!("{name} has fought in {MOST} battles of this turn."));
         }
-        if role == Role::Attacker && !self.is_steady(nation) {
+        if role == Role::Attacker && !self.country(nation).is_steady() {
             let why = format!("{} has National Morale 2 or less.", nation.name());
             return denied(rule!("M-mtsg-3"), why);
         }
@@ -96,7 +96,7 @@ impl Marshals {
             self.may_supply_attack(nation, hex, 1)?;
         }
         let ways = match role {
-            Role::Attacker => ways_to_join(self, leader, hex),
+            Role::Attacker => ways_to_join(self.game, leader, hex),
             // Comrades outside his fort are attacked (M-siege-19).
             Role::Defender if inside && hex == battle.target => [hex].into_iter().collect(),
             Role::Defender => {
@@ -141,7 +141,7 @@ fn ways_to_join(game: &Marshals, leader: LeaderId, hex: HexId) -> ArrayVec<HexId
 impl Guns {
     fn leaders(self, game: &Marshals) -> impl Iterator<Item = LeaderId> {
         let able = game.staff.in_play().map(|(leader, _)| leader);
-        able.filter(move |leader| game.hears(self.role, self.seat, *leader).is_ok())
+        able.filter(move |leader| game.engagement().hears(self.role, self.seat, *leader).is_ok())
     }
 
     /// Whether there is anybody to march.
@@ -169,7 +169,7 @@ impl Step<Marshals> for Guns {
     ) -> Result<Flow<Question>, Denied> {
         match *action {
             Action::Call(leader) => {
-                game.hears(self.role, self.seat, leader)?;
+                game.engagement().hears(self.role, self.seat, leader)?;
                 let hex = game.staff.hex(leader).expect("he is near");
                 let joining = Joining { leader, role: self.role, hex };
                 joining.form_up(game);
@@ -209,7 +209,7 @@ impl Step<Marshals> for Guns {
     /// A leader comes with all that he can take along, to each hex from which he can fight.
     fn plans(&self, game: &Marshals, _seat: Seat, out: &mut Plans<Action>) {
         for leader in self.leaders(game) {
-            let ways = game.hears(self.role, self.seat, leader).unwrap_or_default();
+            let ways = game.engagement().hears(self.role, self.seat, leader).unwrap_or_default();
             for to in ways {
                 out.push([Action::Call(leader), Action::Step(to)]);
             }
@@ -287,7 +287,7 @@ impl Joining {
     /// Takes along as much as the leader commands, his own nation's first.
     fn form_up(self, game: &mut Marshals) {
         game.staff.marching.insert(self.leader);
-        let mut room = game.limit(self.leader).unwrap_or(u16::MAX);
+        let mut room = game.general(self.leader).limit().unwrap_or(u16::MAX);
         let own = self.leader.get().nation;
         let mut nations: Vec<NationId> =
             game.forces.at(self.hex).iter().map(|force| force.muster.nation).collect();
@@ -325,7 +325,7 @@ impl Joining {
             let why = format!("{} has no {arm} here that can come along.", nation.name());
             return Err(Denied::new(rule!("M-mtsg-11"), why));
         }
-        if self.role == Role::Attacker && !game.is_steady(nation) {
+        if self.role == Role::Attacker && !game.country(nation).is_steady() {
             let why = format!("{} has National Morale 2 or less.", nation.name());
             return Err(Denied::new(rule!("M-mtsg-3"), why));
         }
@@ -352,7 +352,7 @@ impl Joining {
     }
 
     fn ways(self, game: &Marshals) -> ArrayVec<HexId, 7> {
-        game.hears(self.role, self.seat(game), self.leader).unwrap_or_default()
+        game.engagement().hears(self.role, self.seat(game), self.leader).unwrap_or_default()
     }
 
     /// He goes, and takes part.
@@ -361,7 +361,7 @@ impl Joining {
         let attacks = role == Role::Attacker;
         let sallies = attacks && to == game.fray().target;
         for (nation, _) in game.marching() {
-            game.add_hunger(nation, to, game.hunger(nation, from));
+            game.hunger.add(nation, to, game.hunger.of(nation, from));
         }
         game.forces.rewrite(
             |force| force.muster.record.marches(),

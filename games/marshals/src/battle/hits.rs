@@ -51,7 +51,7 @@ impl Hitting {
                 let nation =
                     stacks[usize::from(factor.stack)].contingents[usize::from(factor.contingent)].nation;
                 let hex = hex(factor.stack);
-                let stance = game.stance_of(self.role.other(), hex);
+                let stance = game.engagement().stance_of(self.role.other(), hex);
                 Some(PieceKey::of(&Units { hex, nation, arm: factor.arm, stance }))
             }
             Target::Group { stack, group } => {
@@ -67,7 +67,7 @@ impl OneOf for Hitting {
     type Item = Option<Run>;
 
     fn decider(&self, game: &Marshals) -> Seat {
-        game.captain(self.role)
+        game.engagement().captain(self.role)
     }
 
     fn candidates(&self, game: &Marshals) -> impl Iterator<Item = Option<Run>> {

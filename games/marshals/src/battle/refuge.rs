@@ -68,7 +68,7 @@ fn refuges(game: &Marshals, leader: LeaderId, from: HexId) -> Vec<HexId> {
     let mut refuges: Vec<HexId> = next_to.collect();
     let chiefs = game.staff.in_play().filter_map(|(other, post)| match post {
         Post::Open(hex) if other != leader && is_friend(other.get().nation) => {
-            (game.rank(other) == Rank::National).then_some(hex)
+            (game.general(other).rank() == Rank::National).then_some(hex)
         }
         _ => None,
     });

@@ -31,7 +31,7 @@ fn may_slip(game: &Marshals, leader: LeaderId) -> Result<(), Denied> {
         other.get().is_cavalry && led.is_some_and(|led| !led.is_empty())
     });
     let hunter = hunters.map(|other| other.get().initiative).max();
-    let pinned = game.havens(battle.target, leader.get().nation).is_empty();
+    let pinned = game.engagement().havens(battle.target, leader.get().nation).is_empty();
     may_retreat_before_combat(factors, leader.get().initiative, hunter, pinned)
 }
 
@@ -58,7 +58,7 @@ impl OneOf for Slipping {
     }
 
     fn candidates(&self, game: &Marshals) -> impl Iterator<Item = Option<HexId>> {
-        let havens = game.havens(game.fray().target, self.leader.get().nation);
+        let havens = game.engagement().havens(game.fray().target, self.leader.get().nation);
         havens.into_iter().map(Some).chain(std::iter::once(None))
     }
 

@@ -17,7 +17,7 @@ use crate::forces::{Arm, Factors};
 use crate::ids::{LeaderId, NationId};
 use crate::nations::Side;
 use crate::questions::Question;
-use crate::state::Marshals;
+use crate::state::{Engagement, Marshals};
 use crate::view::{Units, waiting};
 
 /// A nation that Napoleon has split off (M-lead-47).
@@ -59,34 +59,6 @@ impl Record {
 }
 
 impl Marshals {
-    /// The nation that is split off in the battle, if one is.
-    fn split(&self) -> Option<Split> {
-        self.battle().and_then(|battle| battle.split)
-    }
-
-    /// Whether a force is in the battle that is being fought now: always, unless Napoleon has split his enemies.
-    pub(crate) fn takes_part(&self, muster: Muster) -> bool {
-        self.split().is_none_or(|split| {
-            let apart = match self.side(muster.nation) {
-                Some(Side::French) => muster.record.is_apart(),
-                _ => is_split_off(self, split, muster.nation),
-            };
-            apart == split.is_apart
-        })
-    }
-
-    /// The same of a leader.
-    pub(crate) fn leader_takes_part(&self, leader: LeaderId) -> bool {
-        self.split().is_none_or(|split| {
-            let nation = leader.get().nation;
-            let apart = match self.side(nation) {
-                Some(Side::French) => leader == split.leader,
-                _ => is_split_off(self, split, nation),
-            };
-            apart == split.is_apart
-        })
-    }
-
     /// The other battle is still to be fought.
     pub(super) fn next_of_split(&mut self) -> bool {
         let Some(battle) = &mut self.battle else { return false };
@@ -98,6 +70,36 @@ impl Marshals {
             }
             _ => false,
         }
+    }
+}
+
+impl Engagement<'_> {
+    /// The nation that is split off in the battle, if one is.
+    fn split(self) -> Option<Split> {
+        self.battle().and_then(|battle| battle.split)
+    }
+
+    /// Whether a force is in the battle that is being fought now: always, unless Napoleon has split his enemies.
+    pub(crate) fn takes_part(self, muster: Muster) -> bool {
+        self.split().is_none_or(|split| {
+            let apart = match self.side(muster.nation) {
+                Some(Side::French) => muster.record.is_apart(),
+                _ => is_split_off(self.game, split, muster.nation),
+            };
+            apart == split.is_apart
+        })
+    }
+
+    /// The same of a leader.
+    pub(crate) fn leader_takes_part(self, leader: LeaderId) -> bool {
+        self.split().is_none_or(|split| {
+            let nation = leader.get().nation;
+            let apart = match self.side(nation) {
+                Some(Side::French) => leader == split.leader,
+                _ => is_split_off(self.game, split, nation),
+            };
+            apart == split.is_apart
+        })
     }
 }
 
@@ -174,7 +176,7 @@ fn may_split_off(game: &Marshals, nation: NationId, leader: LeaderId) -> Result<
     if powers.len() < 2 || !powers.contains(&nation) {
         return deny(format!("Napoleon splits two nations or more; he faces {}.", powers.len()));
     }
-    let is_his = leader == *napoleon || game.is_subordinate(leader, *napoleon);
+    let is_his = leader == *napoleon || game.general(leader).is_subordinate(*napoleon);
     if !is_his || !marshals.contains(&leader) {
         return deny(format!("{} does not fight under Napoleon here.", leader.name()));
     }
@@ -324,7 +326,7 @@ impl Parting {
             return deny(format!("{} has no more {arm} of {} here.", self.leader.name(), nation.name()));
         }
         let taken = self.factors(game, true);
-        if let Some(limit) = game.limit(self.leader).filter(|limit| taken >= *limit) {
+        if let Some(limit) = game.general(self.leader).limit().filter(|limit| taken >= *limit) {
             let why = format!("{} commands {limit} factors.", self.leader.name());
             return Err(Denied::new(rule!("M-lead-17"), why));
         }
@@ -353,8 +355,8 @@ impl Parting {
             if let Some(split) = &mut parted.battle.as_mut().expect("a battle is declared").split {
                 split.is_apart = is_apart;
             }
-            for hex in parted.attacking_hexes() {
-                parted.attackers_in(hex).may_attack(false)?;
+            for hex in parted.engagement().attacking_hexes() {
+                parted.engagement().attackers_in(hex).may_attack(false)?;
             }
         }
         Ok(())
@@ -410,7 +412,7 @@ impl Step<Marshals> for Parting {
             }
             Action::Done => {
                 self.may_fight(game)?;
-                let nation = game.split().expect("a nation is split off").nation;
+                let nation = game.engagement().split().expect("a nation is split off").nation;
                 log.record(|| Event::Split(self.leader, nation));
                 Ok(Flow::End)
             }
@@ -430,7 +432,7 @@ impl Step<Marshals> for Parting {
         if !self.deciders(game).iter().any(|seat| viewer.is(seat)) {
             return waiting();
         }
-        let nation = game.split().map_or("them", |split| split.nation.name());
+        let nation = game.engagement().split().map_or("them", |split| split.nation.name());
         let text = format!("{} faces {nation}: choose with what.", self.leader.name());
         Prompt {
             gauges: vec![Gauge::new("factors that face it", self.factors(game, true))],

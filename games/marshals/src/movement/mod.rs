@@ -109,7 +109,7 @@ impl Marching {
 
     /// Takes along as much as the leader commands: troops of his own nation first.
     pub(crate) fn form_up(self, game: &mut Marshals, leader: LeaderId) -> Marching {
-        let mut room = game.limit(leader).unwrap_or(u16::MAX);
+        let mut room = game.general(leader).limit().unwrap_or(u16::MAX);
         let mut nations: Vec<NationId> =
             game.forces.at(self.hex).iter().map(|force| force.muster.nation).collect();
         nations.dedup();
@@ -346,11 +346,11 @@ impl Marching {
     }
 
     fn may_take_leader(self, game: &Marshals, leader: LeaderId) -> Result<(), Denied> {
-        let Some(commander) = self.leader.filter(|own| game.is_army_commander(*own)) else {
+        let Some(commander) = self.leader.filter(|own| game.general(*own).is_army_commander()) else {
             return Err(Denied::new(rule!("M-lead-9"), "Only an army commander takes other leaders along."));
         };
         let name = leader.name();
-        if !game.is_subordinate(leader, commander) || !self.stands_here(game, leader) {
+        if !game.general(leader).is_subordinate(commander) || !self.stands_here(game, leader) {
             let why = format!("{name} does not stand with {} or under him.", commander.name());
             return Err(Denied::new(rule!("M-lead-9"), why));
         }
@@ -365,7 +365,7 @@ impl Marching {
             return Err(Denied::new(rule!("M-move-13"), "An enemy zone of control has stopped the march."));
         }
         let carried = self.carried(game).count();
-        match game.may_carry(commander).filter(|most| carried >= *most) {
+        match game.general(commander).may_carry().filter(|most| carried >= *most) {
             Some(most) => {
                 let why = format!("{} carries {most} other leaders at most.", commander.name());
                 Err(Denied::new(rule!("M-lead-12"), why))

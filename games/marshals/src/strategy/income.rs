@@ -2,23 +2,25 @@
 
 use crate::ids::{NationId, PlaceId};
 use crate::production::{Source, sources};
-use crate::state::Marshals;
+use crate::state::{Country, Marshals};
 
 impl Marshals {
-    /// The production of a power by the cities that it controls now (M-prod-1, M-prod-2).
-    pub fn income(&self, nation: NationId) -> u16 {
-        let paid = sources().iter().filter(|source| payee(self, source) == Some(nation));
-        paid.map(|source| u16::from(source.paid_to(nation))).sum()
-    }
-
     /// Every power collects its production (M-prod-3), those that stand by like those at war.
     pub(crate) fn collect(&mut self) {
         for power in &self.scenario().power {
-            if self.is_active(power.nation) {
-                let income = self.income(power.nation);
+            if self.country(power.nation).is_active() {
+                let income = self.country(power.nation).income();
                 self.realm_mut(power.nation).balance += income;
             }
         }
+    }
+}
+
+impl Country<'_> {
+    /// The production of a power by the cities that it controls now (M-prod-1, M-prod-2).
+    pub(crate) fn income(self) -> u16 {
+        let paid = sources().iter().filter(|source| payee(self.game, source) == Some(self.nation));
+        paid.map(|source| u16::from(source.paid_to(self.nation))).sum()
     }
 }
 

@@ -20,7 +20,7 @@ use crate::map::Class;
 use crate::production::{Item, cost};
 use crate::scenarios::Part;
 use crate::staff::{LeaderSet, Post};
-use crate::state::Marshals;
+use crate::state::{Country, General, Marshals};
 
 /// How many factors go with a leader (M-prod-6, M-mob-12).
 const LED: u16 = 5;
@@ -90,125 +90,6 @@ impl Orders {
 }
 
 impl Marshals {
-    /// Whether a nation has seasons of its own: it is at war, or stands by as a power of the scenario or as a client of one (M-mob-4). Who
-    /// has sued for peace has none.
-    pub(crate) fn is_active(&self, nation: NationId) -> bool {
-        let stands_by =
-            || self.realm(nation).part == Some(Part::Neutral) && self.has_morale(self.commands(nation));
-        self.side(nation).is_some() || stands_by()
-    }
-
-    /// The nations for which a power pays: itself and its clients.
-    pub(crate) fn wards(&self, power: NationId) -> impl Iterator<Item = NationId> + '_ {
-        NationId::all().filter(move |nation| self.commands(*nation) == power && self.is_active(*nation))
-    }
-
-    /// The leaders whom a power keeps: those in play and those called back, but for those dismissed (M-prod-4).
-    pub(crate) fn kept(&self, power: NationId) -> impl Iterator<Item = LeaderId> + '_ {
-        let pays = move |leader: &LeaderId| self.commands(leader.get().nation) == power;
-        let serving = self.staff.in_play().map(|(leader, _)| leader);
-        let serving = serving.filter(|leader| !self.decrees.dismissed.contains(*leader));
-        serving.chain(self.decrees.recalled.iter()).filter(pays)
-    }
-
-    /// What a power has to spend: its balance, less what is ordered and the upkeep of its leaders, and what demobilized factors
-    /// bring (M-sheet-1). Less than nothing if it cannot keep its leaders.
-    pub fn funds(&self, power: NationId) -> i32 {
-        let date = self.date;
-        let price = |nation: NationId| i32::from(self.treasury(nation).orders.price(power, date));
-        let reform = if self.treasury(power).orders.reformed { self.price_of_reform(power) } else { 0 };
-        let orders: i32 = self.wards(power).map(price).sum::<i32>() + i32::from(reform);
-        let home = self.decrees.demobilized.iter().filter(|(_, nation, _)| self.commands(*nation) == power);
-        let upkeep = self.kept(power).count() + owed_leaders(self, power);
-        i32::from(self.realm(power).balance) + home.count() as i32 - orders - upkeep as i32
-    }
-
-    pub(crate) fn owed_by(&self, nation: NationId) -> usize {
-        owed_for(self, nation, self.treasury(nation).orders.called.total())
-    }
-
-    /// The production cities and forts at home that a nation's friends control, where factors can be placed: those that no enemy
-    /// besieges (M-prod-17).
-    pub(crate) fn depots_of_recruits(&self, nation: NationId) -> impl Iterator<Item = HexId> + '_ {
-        self.home_sources(nation, false).filter(move |hex| !self.is_besieged(*hex))
-    }
-
-    /// Whether an item can be bought for a nation.
-    pub(crate) fn may_buy(&self, nation: NationId, item: Item) -> Result<(), Denied> {
-        let deny = |rule, why: String| Err(Denied::new(rule, why));
-        let name = nation.name();
-        let power = self.commands(nation);
-        let treasury = self.treasury(nation);
-        let orders = &treasury.orders;
-        let is_client = nation != power;
-        if !self.has_morale(power) || !self.is_active(nation) {
-            return deny(rule!("M-prod-26"), format!("Nobody pays for {name}."));
-        }
-        if is_client && nation.class() != Class::Client && nation.class() != Class::Minor {
-            return deny(rule!("M-prod-26"), format!("{name} has no units of its own."));
-        }
-        let mix = &self.treasury(shown_by(nation)).unbuilt;
-        let mut shown = NationId::all().filter(|other| shown_by(*other) == shown_by(nation));
-        let ordered: Factors = shown.by_ref().map(|other| self.treasury(other).orders.built).sum();
-        let arm = match item {
-            Item::Infantry => Some(Arm::Infantry),
-            Item::Cavalry => Some(Arm::Cavalry),
-            Item::Artillery => Some(Arm::Artillery),
-            _ => None,
-        };
-        if let Some(arm) = arm {
-            if ordered[arm] >= mix[arm] {
-                let why = format!("{name} has no free counter of {arm}: {} are ordered.", ordered[arm]);
-                return deny(rule!("M-limits-8"), why);
-            }
-            if is_client && nation.class() == Class::Client && !orders.built.is_empty() {
-                return deny(rule!("M-prod-29"), format!("{name} builds 1 factor in a strategic turn."));
-            }
-            if nation == NationId::SWEDEN && !orders.built.is_empty() {
-                return deny(rule!("M-sweden-4"), format!("{name} builds 1 new factor in a strategic turn."));
-            }
-            if arm != Arm::Infantry && orders.built[arm] > 0 {
-                let id = if arm == Arm::Cavalry { rule!("M-cost-9") } else { rule!("M-cost-10") };
-                return deny(id, format!("{name} builds 1 factor of {arm} in a strategic turn."));
-            }
-            let places = self.home_sources(nation, false).count();
-            if usize::from(orders.built.infantry) >= places && arm == Arm::Infantry {
-                let why =
-                    format!("{name} builds infantry in {places} cities and forts; that many are ordered.");
-                return deny(rule!("M-cost-3"), why);
-            }
-        }
-        if arm.is_some() || item == Item::Replacement {
-            keeps_enough_leaders(self, nation)?;
-        }
-        match item {
-            Item::Command if is_client => {
-                return deny(rule!("M-command-1"), format!("{name} has no command of its own."));
-            }
-            Item::Command if orders.command >= COMMAND => {
-                return deny(rule!("M-cost-7"), format!("{COMMAND} command points are more than enough."));
-            }
-            Item::Replacement if is_client => {
-                let why = format!("The points of {} replace the infantry of {name}.", power.name());
-                return deny(rule!("M-prod-11"), why);
-            }
-            Item::Reform => {
-                self.may_reform(nation)?;
-                return affords(self, power, self.price_of_reform(nation));
-            }
-            Item::Supply if orders.supply >= treasury.unbuilt_supply => {
-                let why = format!("{name} has {} free supply units.", treasury.unbuilt_supply);
-                return deny(rule!("M-limits-8"), why);
-            }
-            Item::Works => self.may_build_works(nation)?,
-            Item::Leader | Item::Depot | Item::SeaLift | Item::Ship | Item::Mobilizing => {
-                return deny(rule!("M-turn-4"), "That is not bought here.".to_owned());
-            }
-            _ => {}
-        }
-        affords(self, power, cost(item, power, self.date).into())
-    }
-
     pub(crate) fn buy(&mut self, nation: NationId, item: Item) {
         let orders = &mut self.treasury_mut(nation).orders;
         match item {
@@ -223,21 +104,145 @@ impl Marshals {
             _ => {}
         }
     }
+}
+
+impl Country<'_> {
+    /// Whether a nation has seasons of its own: it is at war, or stands by as a power of the scenario or as a client of one (M-mob-4). Who
+    /// has sued for peace has none.
+    pub(crate) fn is_active(self) -> bool {
+        let stands_by = || {
+            self.realm(self.nation).part == Some(Part::Neutral) && self.has_morale(self.commands(self.nation))
+        };
+        self.side(self.nation).is_some() || stands_by()
+    }
+
+    /// The nations for which a power pays: itself and its clients.
+    pub(crate) fn wards(self) -> impl Iterator<Item = NationId> {
+        NationId::all()
+            .filter(move |nation| self.commands(*nation) == self.nation && self.country(*nation).is_active())
+    }
+
+    /// The leaders whom a power keeps: those in play and those called back, but for those dismissed (M-prod-4).
+    pub(crate) fn kept(self) -> impl Iterator<Item = LeaderId> {
+        let pays = move |leader: &LeaderId| self.commands(leader.get().nation) == self.nation;
+        let serving = self.game.staff.in_play().map(|(leader, _)| leader);
+        let serving = serving.filter(move |leader| !self.decrees.dismissed.contains(*leader));
+        serving.chain(self.game.decrees.recalled.iter()).filter(pays)
+    }
+
+    /// What a power has to spend: its balance, less what is ordered and the upkeep of its leaders, and what demobilized factors
+    /// bring (M-sheet-1). Less than nothing if it cannot keep its leaders.
+    pub(crate) fn funds(self) -> i32 {
+        let date = self.date;
+        let price = |nation: NationId| i32::from(self.treasury(nation).orders.price(self.nation, date));
+        let reform = if self.treasury(self.nation).orders.reformed { self.price_of_reform() } else { 0 };
+        let orders: i32 = self.wards().map(price).sum::<i32>() + i32::from(reform);
+        let home =
+            self.decrees.demobilized.iter().filter(|(_, nation, _)| self.commands(*nation) == self.nation);
+        let upkeep = self.kept().count() + owed_leaders(self.game, self.nation);
+        i32::from(self.realm(self.nation).balance) + home.count() as i32 - orders - upkeep as i32
+    }
+
+    pub(crate) fn owed_by(self) -> usize {
+        owed_for(self.game, self.nation, self.treasury(self.nation).orders.called.total())
+    }
+
+    /// The production cities and forts at home that a nation's friends control, where factors can be placed: those that no enemy
+    /// besieges (M-prod-17).
+    pub(crate) fn depots_of_recruits(self) -> impl Iterator<Item = HexId> {
+        self.home_sources(false).filter(move |hex| !self.is_besieged(*hex))
+    }
+
+    /// Whether an item can be bought for a nation.
+    pub(crate) fn may_buy(self, item: Item) -> Result<(), Denied> {
+        let deny = |rule, why: String| Err(Denied::new(rule, why));
+        let name = self.nation.name();
+        let power = self.commands(self.nation);
+        let treasury = self.treasury(self.nation);
+        let orders = &treasury.orders;
+        let is_client = self.nation != power;
+        if !self.has_morale(power) || !self.is_active() {
+            return deny(rule!("M-prod-26"), format!("Nobody pays for {name}."));
+        }
+        if is_client && self.nation.class() != Class::Client && self.nation.class() != Class::Minor {
+            return deny(rule!("M-prod-26"), format!("{name} has no units of its own."));
+        }
+        let mix = &self.treasury(shown_by(self.nation)).unbuilt;
+        let mut shown = NationId::all().filter(|other| shown_by(*other) == shown_by(self.nation));
+        let ordered: Factors = shown.by_ref().map(|other| self.treasury(other).orders.built).sum();
+        let arm = match item {
+            Item::Infantry => Some(Arm::Infantry),
+            Item::Cavalry => Some(Arm::Cavalry),
+            Item::Artillery => Some(Arm::Artillery),
+            _ => None,
+        };
+        if let Some(arm) = arm {
+            if ordered[arm] >= mix[arm] {
+                let why = format!("{name} has no free counter of {arm}: {} are ordered.", ordered[arm]);
+                return deny(rule!("M-limits-8"), why);
+            }
+            if is_client && self.nation.class() == Class::Client && !orders.built.is_empty() {
+                return deny(rule!("M-prod-29"), format!("{name} builds 1 factor in a strategic turn."));
+            }
+            if self.nation == NationId::SWEDEN && !orders.built.is_empty() {
+                return deny(rule!("M-sweden-4"), format!("{name} builds 1 new factor in a strategic turn."));
+            }
+            if arm != Arm::Infantry && orders.built[arm] > 0 {
+                let id = if arm == Arm::Cavalry { rule!("M-cost-9") } else { rule!("M-cost-10") };
+                return deny(id, format!("{name} builds 1 factor of {arm} in a strategic turn."));
+            }
+            let places = self.home_sources(false).count();
+            if usize::from(orders.built.infantry) >= places && arm == Arm::Infantry {
+                let why =
+                    format!("{name} builds infantry in {places} cities and forts; that many are ordered.");
+                return deny(rule!("M-cost-3"), why);
+            }
+        }
+        if arm.is_some() || item == Item::Replacement {
+            keeps_enough_leaders(self.game, self.nation)?;
+        }
+        match item {
+            Item::Command if is_client => {
+                return deny(rule!("M-command-1"), format!("{name} has no command of its own."));
+            }
+            Item::Command if orders.command >= COMMAND => {
+                return deny(rule!("M-cost-7"), format!("{COMMAND} command points are more than enough."));
+            }
+            Item::Replacement if is_client => {
+                let why = format!("The points of {} replace the infantry of {name}.", power.name());
+                return deny(rule!("M-prod-11"), why);
+            }
+            Item::Reform => {
+                self.may_reform()?;
+                return affords(self.game, power, self.price_of_reform());
+            }
+            Item::Supply if orders.supply >= treasury.unbuilt_supply => {
+                let why = format!("{name} has {} free supply units.", treasury.unbuilt_supply);
+                return deny(rule!("M-limits-8"), why);
+            }
+            Item::Works => self.may_build_works()?,
+            Item::Leader | Item::Depot | Item::SeaLift | Item::Ship | Item::Mobilizing => {
+                return deny(rule!("M-turn-4"), "That is not bought here.".to_owned());
+            }
+            _ => {}
+        }
+        affords(self.game, power, cost(item, power, self.date).into())
+    }
 
     /// Whether a factor can be called from the mobilization box (M-mob-5).
-    pub(crate) fn may_mobilize(&self, nation: NationId, arm: Arm) -> Result<(), Denied> {
-        let name = nation.name();
-        let power = self.commands(nation);
-        let treasury = self.treasury(nation);
+    pub(crate) fn may_mobilize(self, arm: Arm) -> Result<(), Denied> {
+        let name = self.nation.name();
+        let power = self.commands(self.nation);
+        let treasury = self.treasury(self.nation);
         let left = treasury.ready[arm].saturating_sub(treasury.orders.called[arm]);
-        if left == 0 || !self.has_morale(power) || !self.is_active(nation) {
+        if left == 0 || !self.has_morale(power) || !self.is_active() {
             let why = format!(
                 "{name} has no {arm} ready for mobilization; what is new is ready in the next season."
             );
             return Err(Denied::new(rule!("M-mob-1"), why));
         }
-        let is_attacked = self.is_invaded(nation);
-        let morale = self.morale(nation);
+        let is_attacked = self.is_invaded();
+        let morale = self.morale(self.nation);
         if morale < STEADY && !is_attacked {
             let why = format!("Mobilizing takes a morale of {STEADY}; {} has {morale}.", power.name());
             return Err(Denied::new(rule!("M-mob-3"), why));
@@ -249,85 +254,40 @@ impl Marshals {
         }
         // A leader is due with every five factors, if one waits.
         let called = treasury.orders.called.total();
-        let due = owed_for(self, nation, called + 1) - owed_for(self, nation, called);
-        affords(self, power, 1 + due as u16)
-    }
-
-    /// Whether a leader's upkeep can be saved. The least number stays, if it can be paid (M-prod-6).
-    pub(crate) fn may_dismiss(&self, leader: LeaderId) -> Result<(), Denied> {
-        let nation = leader.get().nation;
-        let power = self.commands(nation);
-        if self.staff.hex(leader).is_none()
-            || self.decrees.dismissed.contains(leader)
-            || !self.has_morale(power)
-        {
-            let why = format!("{} is not in play.", leader.name());
-            return Err(Denied::new(rule!("M-prod-4"), why));
-        }
-        let (factors, least, kept) = least_leaders(self, nation);
-        if self.funds(power) >= 0 && !leader.get().is_admiral() && kept <= least {
-            let why =
-                format!("{} keeps {least} leaders for its {factors} factors; it has {kept}.", nation.name());
-            return Err(Denied::new(rule!("M-prod-6"), why));
-        }
-        Ok(())
-    }
-
-    /// Whether a leader who was not paid can come back: to a city or fort at home, or to troops of his own (M-prod-5).
-    pub(crate) fn may_recall(&self, leader: LeaderId) -> Result<(), Denied> {
-        let nation = leader.get().nation;
-        if !self.staff.resting.contains(leader)
-            || self.decrees.recalled.contains(leader)
-            || !self.is_active(nation)
-        {
-            let why = format!("{} does not wait for his pay.", leader.name());
-            return Err(Denied::new(rule!("M-prod-5"), why));
-        }
-        let is_in_play = |other: LeaderId| other != leader && self.staff.post(other) != Post::Away;
-        if leader.versions().any(is_in_play) {
-            let why = format!("{} is in play with another counter.", leader.name());
-            return Err(Denied::new(rule!("M-lead-55"), why));
-        }
-        if self.billet(nation).is_none() {
-            let why = format!("There is no place for {} to come back to.", leader.name());
-            return Err(Denied::new(rule!("M-mob-14"), why));
-        }
-        // The leader who is due with mobilized factors is reckoned in already.
-        let price = u16::from(self.owed_by(nation) == 0);
-        affords(self, self.commands(nation), price)
+        let due = owed_for(self.game, self.nation, called + 1) - owed_for(self.game, self.nation, called);
+        affords(self.game, power, 1 + due as u16)
     }
 
     /// Where a leader of a nation comes back: with the stack of its own troops that most lacks one, else to a city at home
     /// (M-mob-14). At peace no stack has two (M-mob-19).
-    pub(crate) fn billet(&self, nation: NationId) -> Option<HexId> {
+    pub(crate) fn billet(self) -> Option<HexId> {
         let troops =
-            self.forces.iter().filter(|force| force.is_in_the_open() && force.muster.nation == nation);
+            self.forces.iter().filter(|force| force.is_in_the_open() && force.muster.nation == self.nation);
         let leaders = |hex: HexId| self.staff.at(hex, Stance::Open).count();
-        let is_at_war = self.side(nation).is_some();
+        let is_at_war = self.side(self.nation).is_some();
         let troops = troops.filter(|force| is_at_war || leaders(force.muster.hex) == 0);
         let with_troops = troops.map(|force| force.muster.hex).min_by_key(|hex| (leaders(*hex), *hex));
-        let mut homes = self.depots_of_recruits(nation).filter(|hex| !self.is_shut_in(nation, *hex));
+        let mut homes = self.depots_of_recruits().filter(|hex| !self.is_shut_in(self.nation, *hex));
         with_troops.or_else(|| homes.next())
     }
 
     /// Whether a factor can go home: at home, in supply, not invested, and not one of the last (M-mob-16, M-mob-18).
     pub(crate) fn may_demobilize(
-        &self,
+        self,
         hex: HexId,
-        nation: NationId,
         arm: Arm,
         feeds: &mut dyn FnMut(HexId) -> bool,
     ) -> Result<(), Denied> {
-        let name = nation.name();
+        let name = self.nation.name();
         let gone = |wanted: &(HexId, NationId, Arm)| {
             self.decrees.demobilized.iter().filter(|other| *other == wanted).count() as u8
         };
-        let here = self.forces.open(hex, |other| other == nation);
-        if here[arm] <= gone(&(hex, nation, arm)) || !self.has_morale(self.commands(nation)) {
+        let here = self.forces.open(hex, |other| other == self.nation);
+        if here[arm] <= gone(&(hex, self.nation, arm)) || !self.has_morale(self.commands(self.nation)) {
             let why = format!("{name} has no {arm} at {} to send home.", hex_name(hex));
             return Err(Denied::new(rule!("M-mob-16"), why));
         }
-        if self.home(hex) != Some(nation) {
+        if self.home(hex) != Some(self.nation) {
             let why = format!("{} is not in {name}.", hex_name(hex));
             return Err(Denied::new(rule!("M-mob-16"), why));
         }
@@ -335,7 +295,7 @@ impl Marshals {
             let why = "Cossacks are not demobilized, nor more factors than the ledger holds.";
             return Err(Denied::new(rule!("M-mob-16"), why));
         }
-        keeps_enough(self, hex, nation)?;
+        keeps_enough(self.game, hex, self.nation)?;
         if !feeds(hex) {
             let why = format!("The troops at {} are out of supply.", hex_name(hex));
             return Err(Denied::new(rule!("M-mob-16"), why));
@@ -344,55 +304,56 @@ impl Marshals {
     }
 
     /// Whether a nation can give up disrupted factors (M-prod-25).
-    pub(crate) fn may_give_up(&self, nation: NationId) -> Result<(), Denied> {
-        let waits = self.boxes.of(nation).any(|lot| lot.case.is_forlorn());
-        if waits && !self.treasury(nation).orders.given_up && self.is_active(nation) {
+    pub(crate) fn may_give_up(self) -> Result<(), Denied> {
+        let waits = self.boxes.of(self.nation).any(|lot| lot.case.is_forlorn());
+        if waits && !self.treasury(self.nation).orders.given_up && self.is_active() {
             return Ok(());
         }
         let why = format!(
             "{} has no disrupted factors that have waited for {PATIENCE} strategic turns.",
-            nation.name()
+            self.nation.name()
         );
         Err(Denied::new(rule!("M-prod-25"), why))
     }
 
     /// Lists what a nation can send home.
-    pub(crate) fn list_demobilizations(&self, nation: NationId, out: &mut Vec<Action>) {
+    pub(crate) fn list_demobilizations(self, out: &mut Vec<Action>) {
         let mut last = None;
-        let own = self.forces.iter().filter(|force| force.muster.nation == nation && force.is_in_the_open());
-        for hex in own.map(|force| force.muster.hex).filter(|hex| self.home(*hex) == Some(nation)) {
+        let own =
+            self.forces.iter().filter(|force| force.muster.nation == self.nation && force.is_in_the_open());
+        for hex in own.map(|force| force.muster.hex).filter(|hex| self.home(*hex) == Some(self.nation)) {
             if last.replace(hex) == Some(hex) {
                 continue;
             }
             let mut feeds = None;
-            let here = self.forces.open(hex, |other| other == nation);
+            let here = self.forces.open(hex, |other| other == self.nation);
             for (arm, _) in here.arms() {
-                let mut fed = |hex| *feeds.get_or_insert_with(|| self.is_supplied(nation, hex));
-                if self.may_demobilize(hex, nation, arm, &mut fed).is_ok() {
-                    out.push(Action::Demobilize { hex, nation, arm });
+                let mut fed = |hex| *feeds.get_or_insert_with(|| self.is_supplied(self.nation, hex));
+                if self.may_demobilize(hex, arm, &mut fed).is_ok() {
+                    out.push(Action::Demobilize { hex, nation: self.nation, arm });
                 }
             }
         }
     }
 
     /// Whether a nation can raise its morale: once in a year, if it is stronger at home than its enemies (M-nm-31).
-    pub(crate) fn may_hearten(&self, nation: NationId) -> Result<(), Denied> {
-        let name = nation.name();
-        let treasury = self.treasury(nation);
-        if !self.has_morale(nation)
-            || self.side(nation).is_none()
+    pub(crate) fn may_hearten(self) -> Result<(), Denied> {
+        let name = self.nation.name();
+        let treasury = self.treasury(self.nation);
+        if !self.has_morale(self.nation)
+            || self.side(self.nation).is_none()
             || treasury.heartened
             || treasury.orders.heartened
         {
             let why = format!("{name} has raised its morale in this year, or has none.");
             return Err(Denied::new(rule!("M-nm-31"), why));
         }
-        let (own, enemies) = self.at_home(nation);
+        let (own, enemies) = self.at_home();
         if own <= enemies {
             let why = format!("{name} has {own} factors at home; its enemies have as many there, or more.");
             return Err(Denied::new(rule!("M-nm-31"), why));
         }
-        let morale = self.realm(nation).morale;
+        let morale = self.realm(self.nation).morale;
         if morale >= RAISED {
             let why = format!("Morale is raised to {RAISED} at most; that of {name} is {morale}.");
             return Err(Denied::new(rule!("M-nm-31"), why));
@@ -401,9 +362,55 @@ impl Marshals {
     }
 }
 
+impl General<'_> {
+    /// Whether a leader's upkeep can be saved. The least number stays, if it can be paid (M-prod-6).
+    pub(crate) fn may_dismiss(self) -> Result<(), Denied> {
+        let nation = self.leader.get().nation;
+        let power = self.commands(nation);
+        if self.staff.hex(self.leader).is_none()
+            || self.decrees.dismissed.contains(self.leader)
+            || !self.has_morale(power)
+        {
+            let why = format!("{} is not in play.", self.leader.name());
+            return Err(Denied::new(rule!("M-prod-4"), why));
+        }
+        let (factors, least, kept) = least_leaders(self.game, nation);
+        if self.country(power).funds() >= 0 && !self.leader.get().is_admiral() && kept <= least {
+            let why =
+                format!("{} keeps {least} leaders for its {factors} factors; it has {kept}.", nation.name());
+            return Err(Denied::new(rule!("M-prod-6"), why));
+        }
+        Ok(())
+    }
+
+    /// Whether a leader who was not paid can come back: to a city or fort at home, or to troops of his own (M-prod-5).
+    pub(crate) fn may_recall(self) -> Result<(), Denied> {
+        let nation = self.leader.get().nation;
+        if !self.staff.resting.contains(self.leader)
+            || self.decrees.recalled.contains(self.leader)
+            || !self.country(nation).is_active()
+        {
+            let why = format!("{} does not wait for his pay.", self.leader.name());
+            return Err(Denied::new(rule!("M-prod-5"), why));
+        }
+        let is_in_play = |other: LeaderId| other != self.leader && self.staff.post(other) != Post::Away;
+        if self.leader.versions().any(is_in_play) {
+            let why = format!("{} is in play with another counter.", self.leader.name());
+            return Err(Denied::new(rule!("M-lead-55"), why));
+        }
+        if self.country(nation).billet().is_none() {
+            let why = format!("There is no place for {} to come back to.", self.leader.name());
+            return Err(Denied::new(rule!("M-mob-14"), why));
+        }
+        // The leader who is due with mobilized factors is reckoned in already.
+        let price = u16::from(self.country(nation).owed_by() == 0);
+        affords(self.game, self.commands(nation), price)
+    }
+}
+
 /// How many leaders are to be called back with the factors that are mobilized, beyond those who are (M-mob-12).
 fn owed_leaders(game: &Marshals, power: NationId) -> usize {
-    game.wards(power).map(|nation| game.owed_by(nation)).sum()
+    game.country(power).wards().map(|nation| game.country(nation).owed_by()).sum()
 }
 
 /// The same if so many factors are mobilized.
@@ -417,7 +424,7 @@ fn owed_for(game: &Marshals, nation: NationId, called: u16) -> usize {
 
 /// Whether a power has the points for something.
 fn affords(game: &Marshals, power: NationId, price: u16) -> Result<(), Denied> {
-    let funds = game.funds(power);
+    let funds = game.country(power).funds();
     if funds >= i32::from(price) {
         return Ok(());
     }
@@ -430,7 +437,7 @@ fn least_leaders(game: &Marshals, nation: NationId) -> (u16, usize, usize) {
     let own = game.forces.iter().filter(|force| force.muster.nation == nation);
     let factors: u16 = own.map(|force| force.factors.total()).sum();
     let of_land = |leader: &LeaderId| leader.get().nation == nation && !leader.get().is_admiral();
-    let kept = game.kept(game.commands(nation)).filter(of_land).count();
+    let kept = game.country(game.commands(nation)).kept().filter(of_land).count();
     (factors, usize::from(factors.div_ceil(LED)), kept)
 }
 

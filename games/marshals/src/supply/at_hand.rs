@@ -124,7 +124,7 @@ impl Near {
 impl Marshals {
     /// Whether units of a nation in a hex can trace to any source: a city, a depot, a supply unit, or a foraged hex (M-attr-1).
     pub fn is_supplied(&self, nation: NationId, hex: HexId) -> bool {
-        self.draws_on_forage(nation, hex) || sources_at_hand(self, nation, hex).feeds(hex)
+        self.country(nation).draws_on_forage(hex) || sources_at_hand(self, nation, hex).feeds(hex)
     }
 
     /// How many of so many factors of a nation in a hex are served for an event; nothing if they have no source for it (M-supply-14,
@@ -164,7 +164,7 @@ fn sources_near(game: &Marshals, nation: NationId, hex: HexId) -> ArrayVec<Sourc
         }
     }
     if game.home(hex) == Some(nation) {
-        for at in game.home_sources(nation, false).filter(|at| near(*at)) {
+        for at in game.country(nation).home_sources(false).filter(|at| near(*at)) {
             add(at, AtHand { home: 1, ..AtHand::default() });
         }
     }

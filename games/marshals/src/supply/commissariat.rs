@@ -23,7 +23,7 @@ use crate::map::{Class, MAP};
 use crate::march::Ground;
 use crate::scenarios::Part;
 use crate::staff::{LEADERS, Post};
-use crate::state::{Marshals, NATIONS, ScenarioId};
+use crate::state::{Country, Marshals, NATIONS, ScenarioId};
 
 /// A counter that can feed somebody: whose it is, and where.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -132,7 +132,7 @@ impl Lay {
             counters: Vec::new(),
         };
         lay.look_round(game);
-        lay.communications = lay.communications_of(game, tracer, game.feeder(nation));
+        lay.communications = lay.communications_of(game, tracer, game.country(nation).feeder());
         lay.count(game, tracer);
         lay
     }
@@ -166,15 +166,15 @@ impl Lay {
     /// The communications of a power: with its own depots and those of its clients (M-loc-13).
     fn communications_of(&self, game: &Marshals, tracer: &mut Tracer, power: NationId) -> Communications {
         let (mut sources, mut depots) = (nothing(), nothing());
-        sources.extend(game.home_sources(power, true));
+        sources.extend(game.country(power).home_sources(true));
         for force in game.forces.iter().filter(|force| force.depots > 0) {
-            if game.feeder(force.muster.nation) == power {
+            if game.country(force.muster.nation).feeder() == power {
                 depots.insert(force.muster.hex);
             }
         }
         let range =
             if power == NationId::FRANCE && berthier_is_with_napoleon(game) { WITH_BERTHIER } else { RANGE };
-        let base = Base { home: game.home_land(power), sources: &sources, depots: &depots, range };
+        let base = Base { home: game.country(power).home_land(), sources: &sources, depots: &depots, range };
         let mut communications = Communications::default();
         communications.lay(tracer, &self.obstacles(game), &base);
         communications
@@ -183,9 +183,9 @@ impl Lay {
     /// What can feed the nation, wherever it is.
     fn count(&mut self, game: &Marshals, tracer: &mut Tracer) {
         let own = self.nation;
-        let power = game.feeder(own);
+        let power = game.country(own).feeder();
         let mut allied: Vec<(NationId, Communications)> = Vec::new();
-        for hex in game.home_sources(own, false) {
+        for hex in game.country(own).home_sources(false) {
             self.counters.push(Counter { owner: own, store: Store { kind: Kind::Home, hex, count: 1 } });
         }
         for force in game.forces.iter().filter(|force| force.supply > 0 || force.depots > 0) {
@@ -202,7 +202,7 @@ impl Lay {
             if force.depots == 0 {
                 continue;
             }
-            let whose = game.feeder(owner);
+            let whose = game.country(owner).feeder();
             let is_linked = if whose == power {
                 self.communications.linked().contains(hex)
             } else {
@@ -259,7 +259,7 @@ impl Commissariat<'_> {
     /// Whether units in a hex have any source: a city, a depot, a supply unit, or a foraged hex (M-attr-1). In remote country what was
     /// burned in the turn is one, too, since that is how armies live there (M-supply-22).
     pub(crate) fn feeds(&mut self, hex: HexId) -> bool {
-        self.game.draws_on_forage(self.lay.nation, hex) || self.has_store(hex)
+        self.game.country(self.lay.nation).draws_on_forage(hex) || self.has_store(hex)
     }
 
     /// The same without foraged land.
@@ -296,12 +296,6 @@ impl Commissariat<'_> {
 }
 
 impl Marshals {
-    /// On whose lines of communications a nation lives: a client on those of its power, a minor power on its own even if another
-    /// commands it (M-loc-24).
-    pub(crate) fn feeder(&self, nation: NationId) -> NationId {
-        if nation.class() == Class::Minor { nation } else { self.commands(nation) }
-    }
-
     /// What the owner of stores is to a nation that wants to use them.
     pub(super) fn tie(&self, user: NationId, owner: NationId) -> Tie {
         let is_client =
@@ -317,26 +311,6 @@ impl Marshals {
         } else {
             Tie::Ally
         }
-    }
-
-    /// The production cities and forts at home of a nation that no enemy holds, with ports that build ships or without (M-loc-5,
-    /// M-supply-6).
-    pub(crate) fn home_sources(
-        &self,
-        nation: NationId,
-        with_ports: bool,
-    ) -> impl Iterator<Item = HexId> + '_ {
-        let places = self.home_places(nation).iter().filter(move |home| home.feeds || with_ports);
-        places.map(|home| home.hex).filter(move |hex| {
-            let holder = self.control.get(*hex);
-            holder.is_some_and(|holder| self.are_friends(holder, nation))
-        })
-    }
-
-    /// Whether units of a nation in a hex live on land that their seat has foraged (M-supply-9).
-    pub(crate) fn draws_on_forage(&self, nation: NationId, hex: HexId) -> bool {
-        let own = self.foraged.iter().filter(|(seat, _)| Some(*seat) == self.seat(nation));
-        own.map(|(_, foraged)| *foraged).any(|foraged| may_draw(hex, foraged, Ground::on(self.date)).is_ok())
     }
 
     /// What so many factors of a nation in a hex get for an event, or why they get nothing (M-supply-14, M-supply-15).
@@ -369,13 +343,6 @@ impl Marshals {
         }
     }
 
-    /// Whether a supply unit has been burned in this turn that covers units of a nation in a hex.
-    pub(crate) fn is_covered_by_burned(&self, nation: NationId, hex: HexId) -> bool {
-        let is_near = |(_, spent): &(NationId, HexId)| MAP.grid.distance(hex, *spent) <= RANGE.into();
-        self.spent.iter().any(is_near)
-            && Commissariat::of(self, nation).sources(hex, 1).iter().any(|found| found.kind == Kind::Spent)
-    }
-
     /// Those who have stayed where they are in a seat's turn: six factors or more away from home in remote country burn a supply
     /// unit in reach, unless they live off the land or one has been burned round them (M-supply-22).
     pub(crate) fn maintain(&mut self, seat: Seat) {
@@ -391,7 +358,7 @@ impl Marshals {
             let hex = stack[0].0;
             let factors = stack.iter().map(|(_, _, factors)| factors).sum();
             let (_, nation, _) = *stack.iter().rev().max_by_key(|(_, _, factors)| *factors).expect("a stack");
-            if self.draws_on_forage(nation, hex) {
+            if self.country(nation).draws_on_forage(hex) {
                 continue;
             }
             let supply = self.provision(Event::Move, nation, hex, factors);
@@ -406,6 +373,40 @@ impl Marshals {
     pub(crate) fn scrap_stores(&mut self, muster: Muster, supply: u8, depots: u8) {
         self.forces.unstore(muster, supply, depots);
         self.treasury_mut(crate::counters::shown_by(muster.nation)).unbuilt_supply += supply + depots;
+    }
+}
+
+impl Country<'_> {
+    /// On whose lines of communications a nation lives: a client on those of its power, a minor power on its own even if another
+    /// commands it (M-loc-24).
+    pub(crate) fn feeder(self) -> NationId {
+        if self.nation.class() == Class::Minor { self.nation } else { self.commands(self.nation) }
+    }
+
+    /// The production cities and forts at home of a nation that no enemy holds, with ports that build ships or without (M-loc-5,
+    /// M-supply-6).
+    pub(crate) fn home_sources(self, with_ports: bool) -> impl Iterator<Item = HexId> {
+        let places = self.home_places().iter().filter(move |home| home.feeds || with_ports);
+        places.map(|home| home.hex).filter(move |hex| {
+            let holder = self.control.get(*hex);
+            holder.is_some_and(|holder| self.are_friends(holder, self.nation))
+        })
+    }
+
+    /// Whether units of a nation in a hex live on land that their seat has foraged (M-supply-9).
+    pub(crate) fn draws_on_forage(self, hex: HexId) -> bool {
+        let own = self.foraged.iter().filter(|(seat, _)| Some(*seat) == self.seat(self.nation));
+        own.map(|(_, foraged)| *foraged).any(|foraged| may_draw(hex, foraged, Ground::on(self.date)).is_ok())
+    }
+
+    /// Whether a supply unit has been burned in this turn that covers units of a nation in a hex.
+    pub(crate) fn is_covered_by_burned(self, hex: HexId) -> bool {
+        let is_near = |(_, spent): &(NationId, HexId)| MAP.grid.distance(hex, *spent) <= RANGE.into();
+        self.spent.iter().any(is_near)
+            && Commissariat::of(self.game, self.nation)
+                .sources(hex, 1)
+                .iter()
+                .any(|found| found.kind == Kind::Spent)
     }
 }
 

@@ -197,7 +197,11 @@ fn only_a_stack_that_shows_a_zone_stops_orders() {
             .lead("Davout", "Orleans")
             .put("Austria", Factors::infantry(factors), &next)
             .lead("Klenau", &next);
-        assert_eq!(field.game.orders_reach(leader("Napoleon (early)"), hex("Orleans")), !blocks, "{factors}");
+        assert_eq!(
+            field.game.general(leader("Napoleon (early)")).orders_reach(hex("Orleans")),
+            !blocks,
+            "{factors}"
+        );
         let face = field.game.faces().into_iter().find(|face| face.key.hex == hex(&next)).expect("a stack");
         assert_eq!(face.has_zone, blocks, "whoever blocks shows it");
     }

@@ -161,13 +161,13 @@ fn hunger_goes_with_the_stack_and_ends_where_it_finds_a_source() {
     let mut field = lost();
     end_turn(&mut field);
     field.march("Ney").step("4849").act(Action::Halt);
-    assert_eq!(field.game.hunger(nation("France"), hex("4849")), 1);
+    assert_eq!(field.game.hunger.of(nation("France"), hex("4849")), 1);
     end_turn(&mut field);
     assert_eq!(field.open("France", "4849"), Factors::infantry(3));
     let mut field = field.stored("France", 1, 0, "4849");
     end_turn(&mut field);
     assert_eq!(field.open("France", "4849"), Factors::infantry(3));
-    assert_eq!(field.game.hunger(nation("France"), hex("4849")), 0);
+    assert_eq!(field.game.hunger.of(nation("France"), hex("4849")), 0);
 }
 
 #[test]
