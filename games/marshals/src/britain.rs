@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::boxes::Fate;
 use crate::calendar::Date;
 use crate::combat::Stack;
+use crate::command::PARIS;
 use crate::control::around;
 use crate::event::{Event, hex_name};
 use crate::field::{Force, Stance};
@@ -20,6 +21,7 @@ use crate::map::{Class, MAP};
 use crate::morale::BROKEN;
 use crate::staff::Post;
 use crate::state::{General, Marshals};
+use crate::wording::words;
 
 /// From this year on beaten generals stay with the army (M-nm-24).
 const TRUSTED: u16 = 1812;
@@ -59,8 +61,7 @@ static ISLANDS: LazyLock<Vec<LandId>> = LazyLock::new(|| {
 
 /// What is no island: the land round Paris.
 fn is_continent(land: LandId) -> bool {
-    let paris = MAP.site("Paris").and_then(LandId::of).expect("Paris is on the map");
-    ISLANDS[land.index()] == ISLANDS[paris.index()]
+    LandId::of(*PARIS).is_some_and(|paris| ISLANDS[land.index()] == ISLANDS[paris.index()])
 }
 
 impl Marshals {
@@ -82,7 +83,7 @@ impl Marshals {
             return Ok(());
         }
         let morale = self.realm(nation).morale;
-        let why = format!(
+        let why = words!(
             "British troops come back to the continent at a morale of {RESOLVED}; it is {morale} ({}).",
             hex_name(hex)
         );
@@ -148,7 +149,7 @@ impl General<'_> {
         let called = self.whitehall.recalled.iter().find(|(other, _)| *other == self.leader);
         match called.map(|(_, date)| self.date.since(*date)) {
             Some(turns) if turns <= IN_LONDON => {
-                let why = format!(
+                let why = words!(
                     "{} stays in London for {IN_LONDON} turns; {turns} have gone by.",
                     self.leader.name()
                 );

@@ -1,6 +1,7 @@
 //! Command: who may lead what, and what it costs. Rulebook: Command Points, Leaders, Stacking.
 
 use std::collections::VecDeque;
+use std::sync::LazyLock;
 
 use arrayvec::ArrayVec;
 use atlas::topology::HexId;
@@ -15,6 +16,7 @@ use crate::leaders::Rank;
 use crate::map::MAP;
 use crate::staff::Post;
 use crate::state::{General, Marshals, Player};
+use crate::wording::words;
 
 /// How many factors a corps commander leads, before and after the reform of his nation's army (M-stack-21).
 const CORPS: (u16, u16) = (5, 6);
@@ -26,7 +28,16 @@ const ARMY: u16 = 15;
 const CARRIED: usize = 4;
 
 /// The command points of Berthier in Paris (M-lead-53).
-const BERTHIER: u8 = 2;
+const IN_PARIS: u8 = 2;
+
+/// Berthier, and Paris.
+pub(crate) static BERTHIER: LazyLock<LeaderId> =
+    LazyLock::new(|| LeaderId::find("Berthier").expect("he serves"));
+pub(crate) static PARIS: LazyLock<HexId> = LazyLock::new(|| MAP.site("Paris").expect("Paris is on the map"));
+
+/// The counters of Napoleon.
+pub(crate) static NAPOLEON: LazyLock<Vec<LeaderId>> =
+    LazyLock::new(|| LeaderId::all().filter(|leader| leader.name().starts_with("Napoleon")).collect());
 
 /// Who brings a command point of his own (M-lead-50).
 const WELLINGTON: [&str; 2] = ["Wellesley", "Wellington"];
@@ -51,7 +62,7 @@ impl Marshals {
             let limits = leaders.iter().filter(leads).map(|leader| self.general(*leader).limit());
             let Some(limit) = limits.sum::<Option<u16>>() else { continue };
             if factors > limit {
-                let why = format!("The leaders of the stack command {limit} factors; these are {factors}.");
+                let why = words!("The leaders of the stack command {limit} factors; these are {factors}.");
                 return Err(Denied::new(rule!("M-lead-17"), why));
             }
         }
@@ -77,7 +88,7 @@ impl Marshals {
         if self.realm(payer).points > 0 {
             return Ok(payer);
         }
-        let why = format!("{} has no command point left in this turn.", payer.name());
+        let why = words!("{} has no command point left in this turn.", payer.name());
         Err(Denied::new(rule!("M-command-1"), why))
     }
 
@@ -92,10 +103,8 @@ impl Marshals {
         for realm in &mut self.realms {
             realm.points = realm.command;
         }
-        let paris = MAP.site("Paris");
-        let present = |name: &str| LeaderId::find(name).and_then(|leader| self.staff.hex(leader));
-        if paris.is_some() && present("Berthier") == paris {
-            self.realm_mut(NationId::FRANCE).points += BERTHIER;
+        if self.staff.hex(*BERTHIER) == Some(*PARIS) {
+            self.realm_mut(NationId::FRANCE).points += IN_PARIS;
         }
     }
 }
@@ -105,15 +114,15 @@ impl Player<'_> {
     pub(crate) fn may_order(self, leader: LeaderId) -> Result<HexId, Denied> {
         let nation = leader.get().nation;
         if self.seat(nation) != Some(self.seat) {
-            let why = format!("{} serves {}, which another plays.", leader.name(), nation.name());
+            let why = words!("{} serves {}, which another plays.", leader.name(), nation.name());
             return Err(Denied::new(rule!("M-terms-4"), why));
         }
         let Some(hex) = self.staff.hex(leader).filter(|_| !leader.get().is_admiral()) else {
-            let why = format!("{} leads nobody on land.", leader.name());
+            let why = words!("{} leads nobody on land.", leader.name());
             return Err(Denied::new(rule!("M-command-3"), why));
         };
         if self.staff.moved.contains(leader) {
-            let why = format!("{} has moved in this turn.", leader.name());
+            let why = words!("{} has moved in this turn.", leader.name());
             return Err(Denied::new(rule!("M-move-2"), why));
         }
         self.general(leader).is_free_of_london()?;

@@ -130,6 +130,13 @@ impl Forces {
         &rest[..count]
     }
 
+    /// Those in hexes with numbers from one to another.
+    pub(crate) fn between(&self, first: HexId, last: HexId) -> &[Force] {
+        let first = self.0.partition_point(|force| force.muster.hex < first);
+        let rest = &self.0[first..];
+        &rest[..rest.partition_point(|force| force.muster.hex <= last)]
+    }
+
     /// All of them, hex by hex.
     pub fn iter(&self) -> impl Iterator<Item = &Force> {
         self.0.iter()

@@ -15,6 +15,7 @@ use crate::ids::{LeaderId, NationId};
 use crate::staff::Post;
 use crate::state::{Marshals, Player};
 use crate::view::{Stores, Units};
+use crate::wording::words;
 
 /// The records from which a factor is taken, those first that leave it free to march.
 const RECORDS: [Record; 2] = [Record::Moved, Record::Fresh];
@@ -102,7 +103,7 @@ impl Player<'_> {
     pub(crate) fn may_enter_fort(self, hex: HexId, nation: NationId, arm: Arm) -> Result<(), Denied> {
         owns(self.game, self.seat, nation)?;
         if self.source(hex, nation, arm, Stance::Open).is_none() {
-            let why = format!("{} has no {arm} in the open there.", nation.name());
+            let why = words!("{} has no {arm} in the open there.", nation.name());
             return Err(Denied::new(rule!("M-siege-1"), why));
         }
         let level = may_use_fort(self.game, hex, nation)?;
@@ -118,11 +119,11 @@ impl Player<'_> {
             Stance::Open => self.staff.post(leader) == Post::Inside(*hex),
         };
         let Some(hex) = self.staff.hex(leader).filter(is_there).filter(|_| !leader.get().is_admiral()) else {
-            let why = format!("{} cannot go there from where he is.", leader.name());
+            let why = words!("{} cannot go there from where he is.", leader.name());
             return Err(Denied::new(rule!("M-siege-1"), why));
         };
         if self.staff.engaged.contains(leader) {
-            let why = format!("{} takes part in an attack.", leader.name());
+            let why = words!("{} takes part in an attack.", leader.name());
             return Err(Denied::new(rule!("M-lead-42"), why));
         }
         match to {
@@ -147,7 +148,7 @@ impl Player<'_> {
         });
         let Some(muster) = store.map(|force| force.muster) else {
             let what = if is_depot { "depot" } else { "supply unit" };
-            let why = format!("{} has no such {what} at {}.", nation.name(), hex_name(hex));
+            let why = words!("{} has no such {what} at {}.", nation.name(), hex_name(hex));
             return Err(Denied::new(rule!("M-siege-1"), why));
         };
         match to {
@@ -160,7 +161,7 @@ impl Player<'_> {
     pub(crate) fn may_sally(self, hex: HexId, nation: NationId, arm: Arm) -> Result<(), Denied> {
         owns(self.game, self.seat, nation)?;
         if self.source(hex, nation, arm, Stance::Inside).is_none() {
-            let why = format!("{} has no {arm} inside a fort there.", nation.name());
+            let why = words!("{} has no {arm} inside a fort there.", nation.name());
             return Err(Denied::new(rule!("M-siege-1"), why));
         }
         may_come_out(self.game, hex, nation)
@@ -291,7 +292,7 @@ pub(crate) fn may_leave_fort(game: &Marshals, hex: HexId) -> Result<(), Denied> 
         return Ok(());
     }
     let outside = game.forces.open(hex, |_| true).total();
-    let why = format!("{outside} factors besiege {}; nobody leaves but to attack them.", hex_name(hex));
+    let why = words!("{outside} factors besiege {}; nobody leaves but to attack them.", hex_name(hex));
     Err(Denied::new(rule!("M-siege-7"), why))
 }
 
@@ -299,18 +300,18 @@ fn owns(game: &Marshals, seat: Seat, nation: NationId) -> Result<(), Denied> {
     if game.seat(nation) == Some(seat) {
         return Ok(());
     }
-    Err(Denied::new(rule!("M-terms-4"), format!("Another plays {}.", nation.name())))
+    Err(Denied::new(rule!("M-terms-4"), words!("Another plays {}.", nation.name())))
 }
 
 /// The level of the fort of a hex, if a nation can go into it.
 fn may_use_fort(game: &Marshals, hex: HexId, nation: NationId) -> Result<u8, Denied> {
     let level = game.fort(hex);
     if level == 0 {
-        return Err(Denied::new(rule!("M-fort-4"), format!("There is no fort at {}.", hex_name(hex))));
+        return Err(Denied::new(rule!("M-fort-4"), words!("There is no fort at {}.", hex_name(hex))));
     }
     let friendly = game.control.get(hex).is_some_and(|holder| game.are_friends(holder, nation));
     if !friendly || !game.forces.inside(hex, |other| !game.are_friends(other, nation)).is_empty() {
-        let why = format!("The fort of {} is not yours.", hex_name(hex));
+        let why = words!("The fort of {} is not yours.", hex_name(hex));
         return Err(Denied::new(rule!("M-siege-1"), why));
     }
     Ok(level)
@@ -319,7 +320,7 @@ fn may_use_fort(game: &Marshals, hex: HexId, nation: NationId) -> Result<u8, Den
 /// Whether a nation can come out of the fort of a hex.
 fn may_come_out(game: &Marshals, hex: HexId, nation: NationId) -> Result<(), Denied> {
     if game.is_shut_in(nation, hex) {
-        let why = format!("Enemies stand before {}.", hex_name(hex));
+        let why = words!("Enemies stand before {}.", hex_name(hex));
         return Err(Denied::new(rule!("M-stack-5"), why));
     }
     Ok(())

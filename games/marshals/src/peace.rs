@@ -9,7 +9,6 @@ use crate::counters::shown_by;
 use crate::event::Event;
 use crate::field::Force;
 use crate::forces::Factors;
-use crate::ground::LandId;
 use crate::ids::{LeaderId, NationId, PlaceId};
 use crate::morale::{BROKEN, WAVERING};
 use crate::nations::Side;
@@ -17,6 +16,7 @@ use crate::scenarios::Part;
 use crate::scenarios::special::Special;
 use crate::staff::Post;
 use crate::state::{Country, Marshals};
+use crate::wording::words;
 
 /// The French cities that are to be lost before France sues for the first time (M-sue-4).
 const LAST_CITIES: [&str; 3] = ["Lyon", "Paris", "Lille"];
@@ -47,7 +47,7 @@ impl Marshals {
                 self.free_captives_of(other);
             }
         }
-        self.settle_control(LandId::all().map(LandId::hex), log);
+        self.settle_all(log);
         let fights =
             |side: Side| self.scenario().power.iter().any(|power| self.side(power.nation) == Some(side));
         if self.country(nation).is_last_surrender() || Side::ALL.into_iter().any(|side| !fights(side)) {
@@ -109,15 +109,17 @@ impl Country<'_> {
             return false;
         }
         let has_lost_its_cities = has_lost_its_cities(self.game, self.nation);
-        let holds_on = match self.nation {
-            NationId::FRANCE if !self.is_last_surrender() => LAST_CITIES
-                .into_iter()
-                .filter_map(PlaceId::find)
-                .any(|city| holds_city(self.game, self.nation, city)),
-            NationId::RUSSIA => !has_lost_its_cities && self.is_invaded(),
-            _ => false,
-        };
-        !holds_on && (self.realm(self.nation).morale <= BROKEN || has_lost_its_cities)
+        if self.realm(self.nation).morale > BROKEN && !has_lost_its_cities {
+            return false;
+        }
+        match self.nation {
+            NationId::FRANCE if !self.is_last_surrender() => {
+                let mut last = LAST_CITIES.into_iter().filter_map(PlaceId::find);
+                !last.any(|city| holds_city(self.game, self.nation, city))
+            }
+            NationId::RUSSIA => has_lost_its_cities || !self.is_invaded(),
+            _ => true,
+        }
     }
 
     /// Whether this scenario is about the last surrender of a nation, which ends it.
@@ -130,11 +132,11 @@ impl Country<'_> {
     pub(crate) fn may_sue(self) -> Result<(), Denied> {
         let name = self.nation.name();
         if !self.has_morale(self.nation) || self.side(self.nation).is_none() {
-            return Err(Denied::new(rule!("M-sue-1"), format!("{name} is no power at war.")));
+            return Err(Denied::new(rule!("M-sue-1"), words!("{name} is no power at war.")));
         }
         let morale = self.realm(self.nation).morale;
         if morale > WAVERING {
-            let why = format!("{name} sues for peace at a morale of {WAVERING} or less; it has {morale}.");
+            let why = words!("{name} sues for peace at a morale of {WAVERING} or less; it has {morale}.");
             return Err(Denied::new(rule!("M-sue-1"), why));
         }
         Ok(())

@@ -62,7 +62,7 @@ fn turn_coats(game: &mut Marshals, log: &mut Recorder<Event>) {
                 game.send_home(*nation);
                 let nation = *nation;
                 log.record(|| Event::Dissolved(nation));
-                game.settle_control(LandId::all().map(LandId::hex), log);
+                game.settle_all(log);
             }
             _ => {}
         }
@@ -96,5 +96,5 @@ fn defect(game: &mut Marshals, nation: NationId, under: NationId, log: &mut Reco
     gone.into_iter().for_each(|leader| {
         game.staff.resting.insert(leader);
     });
-    game.settle_control(LandId::all().map(LandId::hex), log);
+    game.settle_all(log);
 }

@@ -187,7 +187,7 @@ impl Marshals {
                 }
             }
             log.record(|| Event::Entered(nation));
-            self.settle_control(LandId::all().map(LandId::hex), log);
+            self.settle_all(log);
         }
     }
 }

@@ -21,6 +21,7 @@ use crate::questions::Question;
 use crate::state::{Marshals, Player};
 use crate::strategy::arrivals::Arrivals;
 use crate::view::{Units, waiting};
+use crate::wording::words;
 
 /// How many forts can be besieged at a time.
 const SIEGES: usize = 48;
@@ -164,11 +165,11 @@ impl Marshals {
         };
         let nation = leader.get().nation;
         if self.battle.as_ref().is_some_and(|battle| battle.target != hex || battle.sort != Sort::Assault) {
-            let why = format!("The attack on {} comes first.", hex_name(self.fray().target));
+            let why = words!("The attack on {} comes first.", hex_name(self.fray().target));
             return Err(Denied::new(rule!("M-lead-42"), why));
         }
         if self.forces.inside(hex, |other| self.are_enemies(other, nation)).is_empty() {
-            let why = format!("No enemies are inside a fort at {}.", hex_name(hex));
+            let why = words!("No enemies are inside a fort at {}.", hex_name(hex));
             return Err(Denied::new(rule!("M-siege-24"), why));
         }
         let gun = self.forces.at(hex).iter().any(|force| {
@@ -237,27 +238,27 @@ impl Player<'_> {
     pub(crate) fn may_sortie(self, leader: LeaderId) -> Result<HexId, Denied> {
         let (name, nation) = (leader.name(), leader.get().nation);
         if self.seat(nation) != Some(self.seat) {
-            return Err(Denied::new(rule!("M-terms-4"), format!("Another plays {}.", nation.name())));
+            return Err(Denied::new(rule!("M-terms-4"), words!("Another plays {}.", nation.name())));
         }
         let inside = self.staff.hex(leader).filter(|hex| {
             self.staff.post(leader) == crate::staff::Post::Inside(*hex) && self.faces_enemies(nation, *hex)
         });
         let Some(hex) = inside else {
-            return Err(Denied::new(rule!("M-siege-22"), format!("{name} is not shut up in a fort.")));
+            return Err(Denied::new(rule!("M-siege-22"), words!("{name} is not shut up in a fort.")));
         };
         // With those who relieve it a garrison attacks together (M-siege-23).
         if let Some(battle) = self.battle.as_ref().filter(|battle| battle.target != hex) {
-            let why = format!("The attack on {} comes first.", hex_name(battle.target));
+            let why = words!("The attack on {} comes first.", hex_name(battle.target));
             return Err(Denied::new(rule!("M-lead-42"), why));
         }
         if self.staff.moved.contains(leader) || self.staff.spent.contains(leader) {
-            return Err(Denied::new(rule!("M-move-2"), format!("{name} has moved or fought in this turn.")));
+            return Err(Denied::new(rule!("M-move-2"), words!("{name} has moved or fought in this turn.")));
         }
         if sallying(self.game, leader, hex).is_empty() {
-            return Err(Denied::new(rule!("M-siege-22"), format!("{name} has nobody to lead out.")));
+            return Err(Denied::new(rule!("M-siege-22"), words!("{name} has nobody to lead out.")));
         }
         if !self.country(nation).is_steady() {
-            let why = format!("{} has National Morale 2 or less.", nation.name());
+            let why = words!("{} has National Morale 2 or less.", nation.name());
             return Err(Denied::new(rule!("M-combat-32"), why));
         }
         if self.store_inside(hex, nation).is_none() {

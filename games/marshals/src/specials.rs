@@ -17,6 +17,7 @@ use crate::scenarios::Part;
 use crate::scenarios::special::Special;
 use crate::staff::Post;
 use crate::state::{EntryId, General, Marshals, Player};
+use crate::wording::words;
 use atlas::topology::Id;
 
 impl Marshals {
@@ -42,7 +43,7 @@ impl Marshals {
         if !self.armistice || !is_hostile {
             return Ok(());
         }
-        let why = format!("There is an armistice, and the enemy controls {}.", hex_name(hex));
+        let why = words!("There is an armistice, and the enemy controls {}.", hex_name(hex));
         Err(Denied::new(rule!("M-move-17"), why))
     }
 
@@ -163,7 +164,7 @@ impl General<'_> {
     /// Whether a leader can be activated: not before he has ridden to the army, if the scenario says so.
     pub(crate) fn is_with_the_army(self) -> Result<(), Denied> {
         let Some(at) = rides_at(self.game, self.leader).filter(|at| self.date <= *at) else { return Ok(()) };
-        let why = format!(
+        let why = words!(
             "{} rides to the army in {at}, and can be activated from the next turn.",
             self.leader.name()
         );
@@ -202,7 +203,7 @@ fn may_call_armistice(game: &Marshals, seat: Seat) -> Result<Date, Denied> {
     });
     let Some((after, until)) = found else { return deny("This scenario knows no armistice.".into()) };
     if game.date <= after || game.date > until {
-        return deny(format!("An armistice can be called after {after}, and until {until}."));
+        return deny(words!("An armistice can be called after {after}, and until {until}."));
     }
     if game.armistice || game.side_of(seat).is_none() {
         return deny("There is an armistice, or nobody to call one.".into());
@@ -229,16 +230,16 @@ fn may_call_corps(game: &Marshals, seat: Seat, nation: NationId) -> Result<(), D
         _ => None,
     });
     let Some((under, from, place)) = found.filter(|(under, ..)| game.seat(*under) == Some(seat)) else {
-        return deny(format!("{name} sends you no corps."));
+        return deny(words!("{name} sends you no corps."));
     };
     if game.date < from {
-        return deny(format!("{name} sends its corps from {from} on."));
+        return deny(words!("{name} sends its corps from {from} on."));
     }
     if game.realm(nation).part != Some(Part::Neutral) || game.side(under).is_none() {
-        return deny(format!("{name} has sent its corps, or is at war."));
+        return deny(words!("{name} has sent its corps, or is at war."));
     }
     if !game.forces.at(place.hex()).is_empty() {
-        return deny(format!("{} is not free.", place.name()));
+        return deny(words!("{} is not free.", place.name()));
     }
     Ok(())
 }
@@ -278,8 +279,8 @@ fn may_depart(game: &Marshals, seat: Seat, leader: LeaderId) -> Result<HexId, De
     let deny = |why: String| Err(Denied::new(rule!("M-command-8"), why));
     match (from, capital) {
         (Some(from), Some(capital)) if game.date >= from && capital != hex => Ok(capital),
-        (Some(from), _) => deny(format!("{} may leave the army from {from} on.", leader.name())),
-        _ => deny(format!("{} stays with the army.", leader.name())),
+        (Some(from), _) => deny(words!("{} may leave the army from {from} on.", leader.name())),
+        _ => deny(words!("{} stays with the army.", leader.name())),
     }
 }
 

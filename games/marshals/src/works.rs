@@ -12,6 +12,7 @@ use crate::ids::{LeaderId, NationId};
 use crate::map::MAP;
 use crate::nations::Side;
 use crate::state::{Country, Marshals};
+use crate::wording::words;
 
 /// In how many strategic turns they are paid for (M-fort-7).
 pub(crate) const FINISHED: u8 = 6;
@@ -20,7 +21,8 @@ pub(crate) const FINISHED: u8 = 6;
 const LEVEL: u8 = 2;
 
 /// Who builds them.
-const BUILDERS: [&str; 2] = ["Wellesley", "Wellington"];
+static BUILDERS: LazyLock<Vec<LeaderId>> =
+    LazyLock::new(|| ["Wellesley", "Wellington"].into_iter().filter_map(LeaderId::find).collect());
 
 /// Where they are.
 pub(crate) static LINES: LazyLock<HexId> =
@@ -66,8 +68,7 @@ impl Country<'_> {
         if self.nation != NationId::BRITAIN {
             return deny("Only Britain builds the lines of Torres Vedras.".into());
         }
-        let here = |name: &&str| LeaderId::find(name).is_some_and(|leader| self.staff.hex(leader).is_some());
-        if !BUILDERS.iter().any(here) {
+        if !BUILDERS.iter().any(|leader| self.staff.hex(*leader).is_some()) {
             return deny("Wellington is not in play.".into());
         }
         if !self.control.get(*LINES).is_some_and(|holder| self.are_friends(holder, self.nation)) {
@@ -75,7 +76,7 @@ impl Country<'_> {
         }
         let (works, ordered) = (self.works, self.treasury(self.nation).orders.works);
         if works >= FINISHED || ordered {
-            return deny(format!("{works} of {FINISHED} points are paid, one in a strategic turn."));
+            return deny(words!("{works} of {FINISHED} points are paid, one in a strategic turn."));
         }
         Ok(())
     }

@@ -13,6 +13,7 @@ use crate::field::Record;
 use crate::ground::way;
 use crate::ids::{LeaderId, NationId};
 use crate::state::{General, Marshals};
+use crate::wording::words;
 
 impl Marshals {
     /// Whether an army can fight over the side between two hexes.
@@ -33,15 +34,15 @@ impl Marshals {
         };
         let nation = leader.get().nation;
         if self.battle.as_ref().is_some_and(|battle| battle.target != to || battle.sort == Sort::Assault) {
-            let why = format!("The attack on {} comes first.", hex_name(self.fray().target));
+            let why = words!("The attack on {} comes first.", hex_name(self.fray().target));
             return denied(rule!("M-lead-42"), why);
         }
         if !self.reaches(from, to) {
-            let why = format!("No way leads from {} to {}.", hex_name(from), hex_name(to));
+            let why = words!("No way leads from {} to {}.", hex_name(from), hex_name(to));
             return denied(rule!("M-map-3"), why);
         }
         if !self.faces_enemies(nation, to) {
-            return denied(rule!("M-combat-4"), format!("No enemies stand in the open at {}.", hex_name(to)));
+            return denied(rule!("M-combat-4"), words!("No enemies stand in the open at {}.", hex_name(to)));
         }
         self.keeps_armistice(nation, to)?;
         self.general(leader).may_engage(from)
@@ -103,11 +104,11 @@ impl General<'_> {
             return Err(Denied::new(rule!("M-combat-13"), "A leader without troops does not attack."));
         }
         if self.forces.marching().any(|force| force.muster.fights >= MOST) {
-            let why = format!("Some of the stack have fought in {MOST} battles of this turn.");
+            let why = words!("Some of the stack have fought in {MOST} battles of this turn.");
             return Err(Denied::new(rule!("M-move-6"), why));
         }
         if self.staff.spent.contains(self.leader) {
-            let why = format!("{} has fought in {MOST} battles of this turn.", self.leader.name());
+            let why = words!("{} has fought in {MOST} battles of this turn.", self.leader.name());
             return Err(Denied::new(rule!("M-move-6"), why));
         }
         let french = NationId::FRANCE;

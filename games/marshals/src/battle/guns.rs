@@ -22,6 +22,7 @@ use crate::questions::Question;
 use crate::staff::Post;
 use crate::state::{Engagement, Marshals};
 use crate::view::{Units, waiting};
+use crate::wording::words;
 
 /// The least initiative of whoever marches to the guns (M-mtsg-1).
 const EAR: u8 = 3;
@@ -55,41 +56,41 @@ impl Engagement<'_> {
         let is_enemy = self.are_enemies(nation, battle.nation);
         if self.keeper(nation) != seat || is_enemy != (role == Role::Defender) || self.side(nation).is_none()
         {
-            return denied(rule!("M-mtsg-9"), format!("{name} is not asked now."));
+            return denied(rule!("M-mtsg-9"), words!("{name} is not asked now."));
         }
         let Some(hex) = self.staff.hex(leader).filter(|_| !line.is_admiral()) else {
-            return denied(rule!("M-mtsg-2"), format!("{name} is not near."));
+            return denied(rule!("M-mtsg-2"), words!("{name} is not near."));
         };
         if line.initiative < EAR {
-            let why = format!("{name} has initiative {}; a march to the guns takes {EAR}.", line.initiative);
+            let why = words!("{name} has initiative {}; a march to the guns takes {EAR}.", line.initiative);
             return denied(rule!("M-mtsg-1"), why);
         }
         let inside = self.staff.post(leader) == Post::Inside(hex);
         let defends =
             role == Role::Defender && hex == battle.target && inside == (battle.sort == Sort::Assault);
         if self.staff.engaged.contains(leader) || defends {
-            return denied(rule!("M-mtsg-9"), format!("{name} takes part already."));
+            return denied(rule!("M-mtsg-9"), words!("{name} takes part already."));
         }
         if self.staff.rode.contains(leader) {
-            return denied(rule!("M-lead-37"), format!("{name} has ridden alone in this turn."));
+            return denied(rule!("M-lead-37"), words!("{name} has ridden alone in this turn."));
         }
         if self.staff.spent.contains(leader) {
-            return denied(rule!("M-mtsg-11"), format!("{name} has fought in {MOST} battles of this turn."));
+            return denied(rule!("M-mtsg-11"), words!("{name} has fought in {MOST} battles of this turn."));
         }
         if role == Role::Attacker && !self.country(nation).is_steady() {
-            let why = format!("{} has National Morale 2 or less.", nation.name());
+            let why = words!("{} has National Morale 2 or less.", nation.name());
             return denied(rule!("M-mtsg-3"), why);
         }
         // From inside a fort only those before it are attacked (M-mtsg-4).
         if role == Role::Attacker && inside && hex == battle.target && battle.sort != Sort::Assault {
             if self.store_inside(hex, nation).is_none() {
-                let why = format!("{name} has neither supply unit nor depot inside.");
+                let why = words!("{name} has neither supply unit nor depot inside.");
                 return denied(rule!("M-mtsg-4"), why);
             }
             return Ok([hex].into_iter().collect());
         }
         if inside && self.is_shut_in(nation, hex) {
-            let why = format!("Enemies stand before {}.", hex_name(hex));
+            let why = words!("Enemies stand before {}.", hex_name(hex));
             return denied(rule!("M-mtsg-4"), why);
         }
         if role == Role::Attacker && MAP.grid.distance(hex, battle.target) <= NEAR {
@@ -109,7 +110,7 @@ impl Engagement<'_> {
         if ways.is_empty() {
             return denied(
                 rule!("M-mtsg-2"),
-                format!("{name} is not next to the battle, or no way leads there."),
+                words!("{name} is not next to the battle, or no way leads there."),
             );
         }
         Ok(ways)
@@ -322,11 +323,11 @@ impl Joining {
 
     fn may_take(self, game: &Marshals, nation: NationId, arm: Arm) -> Result<(), Denied> {
         if self.free(game, nation)[arm] == 0 {
-            let why = format!("{} has no {arm} here that can come along.", nation.name());
+            let why = words!("{} has no {arm} here that can come along.", nation.name());
             return Err(Denied::new(rule!("M-mtsg-11"), why));
         }
         if self.role == Role::Attacker && !game.country(nation).is_steady() {
-            let why = format!("{} has National Morale 2 or less.", nation.name());
+            let why = words!("{} has National Morale 2 or less.", nation.name());
             return Err(Denied::new(rule!("M-mtsg-3"), why));
         }
         let mut column = game.marching();
@@ -345,7 +346,7 @@ impl Joining {
     fn may_leave(self, game: &Marshals, nation: NationId, arm: Arm) -> Result<(), Denied> {
         let marching = |record| game.forces.factors(self.muster(game, nation, record))[arm];
         if marching(Record::Marching) == 0 && marching(Record::Trailing) == 0 {
-            let why = format!("No {arm} of {} comes along.", nation.name());
+            let why = words!("No {arm} of {} comes along.", nation.name());
             return Err(Denied::new(rule!("M-mtsg-8"), why));
         }
         Ok(())
@@ -434,7 +435,7 @@ impl Step<Marshals> for Joining {
         match *action {
             Action::Step(to) => {
                 if !self.ways(game).contains(&to) {
-                    let why = format!("{} marches one hex, to where he can fight.", self.leader.name());
+                    let why = words!("{} marches one hex, to where he can fight.", self.leader.name());
                     let rule =
                         if self.role == Role::Attacker { rule!("M-mtsg-5") } else { rule!("M-mtsg-6") };
                     return Err(Denied::new(rule, why));

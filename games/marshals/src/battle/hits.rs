@@ -10,6 +10,7 @@ use crate::event::Event;
 use crate::questions::Question;
 use crate::state::Marshals;
 use crate::view::{Units, waiting};
+use crate::wording::words;
 
 /// A side places its hits on the other, run by run (M-combat-23).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -119,6 +120,6 @@ impl OneOf for Hitting {
 
     fn insist(&self, game: &Marshals) -> Denied {
         let left = game.clash().melee[self.role.other()].left();
-        Denied::new(rule!("M-combat-3"), format!("{left} hits are to be placed first."))
+        Denied::new(rule!("M-combat-3"), words!("{left} hits are to be placed first."))
     }
 }

@@ -17,6 +17,7 @@ use crate::map::MAP;
 use crate::questions::Question;
 use crate::state::{Engagement, Marshals};
 use crate::view::waiting;
+use crate::wording::words;
 
 /// A side sorts its losses: half of those on the combat table are disrupted, and it chooses which (M-combat-43).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -187,7 +188,7 @@ impl OneOf for Placing {
     }
 
     fn insist(&self, game: &Marshals) -> Denied {
-        let why = format!("{} of the losses are disrupted: choose them first.", self.left(game));
+        let why = words!("{} of the losses are disrupted: choose them first.", self.left(game));
         Denied::new(rule!("M-combat-43"), why)
     }
 }

@@ -17,6 +17,7 @@ use crate::questions::Question;
 use crate::staff::Post;
 use crate::state::{Engagement, Marshals};
 use crate::view::{Units, waiting};
+use crate::wording::words;
 
 /// Where a retreat can go.
 pub(crate) type Havens = ArrayVec<HexId, 6>;
@@ -177,7 +178,7 @@ impl Retreating {
         if self.havens(game).contains(&to) {
             return Ok(());
         }
-        let why = format!(
+        let why = words!(
             "{} is no refuge: a retreat goes to an empty hex out of enemy zones, or to friends.",
             hex_name(to)
         );
@@ -188,7 +189,7 @@ impl Retreating {
         self.may_go(game, to)?;
         let of = |force: &&Force| force.muster.nation == nation && force.factors[arm] > 0;
         if beaten(game, self.seat).find(of).is_none() {
-            let why = format!("No {arm} of {} is to retreat.", nation.name());
+            let why = words!("No {arm} of {} is to retreat.", nation.name());
             return Err(Denied::new(rule!("M-combat-38"), why));
         }
         Ok(())
@@ -199,7 +200,7 @@ impl Retreating {
         if beaten_leaders(game, self.seat).any(|other| other == leader) {
             return Ok(());
         }
-        let why = format!("{} is not to retreat.", leader.name());
+        let why = words!("{} is not to retreat.", leader.name());
         Err(Denied::new(rule!("M-combat-38"), why))
     }
 }

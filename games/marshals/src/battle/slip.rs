@@ -14,6 +14,7 @@ use crate::ids::LeaderId;
 use crate::questions::Question;
 use crate::state::Marshals;
 use crate::view::waiting;
+use crate::wording::words;
 
 /// A cavalry leader who is attacked may slip away (M-combat-8).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -101,6 +102,6 @@ impl OneOf for Slipping {
     }
 
     fn insist(&self, _game: &Marshals) -> Denied {
-        Denied::new(rule!("M-combat-8"), format!("{} slips away, or stands.", self.leader.name()))
+        Denied::new(rule!("M-combat-8"), words!("{} slips away, or stands.", self.leader.name()))
     }
 }

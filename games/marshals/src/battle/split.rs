@@ -19,6 +19,7 @@ use crate::nations::Side;
 use crate::questions::Question;
 use crate::state::{Engagement, Marshals};
 use crate::view::{Units, waiting};
+use crate::wording::words;
 
 /// A nation that Napoleon has split off (M-lead-47).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -166,7 +167,7 @@ fn may_split_off(game: &Marshals, nation: NationId, leader: LeaderId) -> Result<
     let deny = |why: String| Err(Denied::new(rule!("M-lead-47"), why));
     let year = game.date.year();
     if year >= DECLINE {
-        return deny(format!("Napoleon splits his enemies until {}; it is {year}.", DECLINE - 1));
+        return deny(words!("Napoleon splits his enemies until {}; it is {year}.", DECLINE - 1));
     }
     let marshals = marshals_in_battle(game);
     let Some(napoleon) = marshals.iter().find(|leader| leader.name().starts_with("Napoleon")) else {
@@ -174,15 +175,15 @@ fn may_split_off(game: &Marshals, nation: NationId, leader: LeaderId) -> Result<
     };
     let powers = powers_faced(game);
     if powers.len() < 2 || !powers.contains(&nation) {
-        return deny(format!("Napoleon splits two nations or more; he faces {}.", powers.len()));
+        return deny(words!("Napoleon splits two nations or more; he faces {}.", powers.len()));
     }
     let is_his = leader == *napoleon || game.general(leader).is_subordinate(*napoleon);
     if !is_his || !marshals.contains(&leader) {
-        return deny(format!("{} does not fight under Napoleon here.", leader.name()));
+        return deny(words!("{} does not fight under Napoleon here.", leader.name()));
     }
     let factors: u16 = at_hand(game, leader).map(|(_, factors)| factors.total()).sum();
     if factors < HOLDING {
-        return deny(format!("{HOLDING} factors must face a nation; {} has {factors}.", leader.name()));
+        return deny(words!("{HOLDING} factors must face a nation; {} has {factors}.", leader.name()));
     }
     let all = game.forces.iter().filter(|force| is_in_battle(game, force, Side::French));
     let all: u16 = all.map(|force| force.factors.total()).sum();
@@ -323,11 +324,11 @@ impl Parting {
     fn may_take(self, game: &Marshals, nation: NationId, arm: Arm) -> Result<(), Denied> {
         let deny = |why: String| Err(Denied::new(rule!("M-lead-47"), why));
         if !game.leads(self.leader, nation) || self.source(game, nation, arm, false).is_none() {
-            return deny(format!("{} has no more {arm} of {} here.", self.leader.name(), nation.name()));
+            return deny(words!("{} has no more {arm} of {} here.", self.leader.name(), nation.name()));
         }
         let taken = self.factors(game, true);
         if let Some(limit) = game.general(self.leader).limit().filter(|limit| taken >= *limit) {
-            let why = format!("{} commands {limit} factors.", self.leader.name());
+            let why = words!("{} commands {limit} factors.", self.leader.name());
             return Err(Denied::new(rule!("M-lead-17"), why));
         }
         if self.factors(game, false) < 2 {
@@ -339,7 +340,7 @@ impl Parting {
     fn may_leave(self, game: &Marshals, nation: NationId, arm: Arm) -> Result<(), Denied> {
         let taken = self.factors(game, true);
         if taken <= HOLDING || self.source(game, nation, arm, true).is_none() {
-            let why = format!("{HOLDING} factors must face the nation that is split off; these are {taken}.");
+            let why = words!("{HOLDING} factors must face the nation that is split off; these are {taken}.");
             return Err(Denied::new(rule!("M-lead-47"), why));
         }
         Ok(())

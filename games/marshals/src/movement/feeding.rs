@@ -15,6 +15,7 @@ use crate::supply::attrition::{is_deadly, winter_march};
 use crate::supply::forage::may_forage;
 use crate::supply::toll::{Cause, Toll};
 use crate::supply::{Area, Commissariat, Event, distinct, terms};
+use crate::wording::words;
 
 /// What a march lives on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
@@ -126,7 +127,7 @@ impl Marching {
         }
         let full = self.full(game);
         if full < FORAGING {
-            let why = format!("A forage takes {FORAGING} movement factors; the stack has {full}.");
+            let why = words!("A forage takes {FORAGING} movement factors; the stack has {full}.");
             return Err(Denied::new(rule!("M-supply-9"), why));
         }
         game.may_forage_at(self.hex)
@@ -161,7 +162,7 @@ impl Marching {
     pub(crate) fn fed(mut self, game: &Marshals, nation: NationId) -> Marching {
         self.feeding.hunger = self.feeding.hunger.max(game.hunger.of(nation, self.hex));
         if self.hex != self.origin && !self.contingents(game).iter().any(|(own, _)| *own == nation) {
-            let has_store = Commissariat::of(game, nation).has_store(self.hex);
+            let has_store = game.has_store(nation, self.hex);
             self.feeding.judge(game, self.hex, nation, has_store);
         }
         self

@@ -17,6 +17,7 @@ use crate::field::Muster;
 use crate::forces::{Arm, Factors};
 use crate::ids::{LeaderId, NationId, PlaceId};
 use crate::map::{Class, MAP};
+use crate::nations::NationSet;
 use crate::questions::Question;
 use crate::scenarios::special::Special;
 use crate::staff::Post;
@@ -24,6 +25,7 @@ use crate::state::{Country, Marshals, Player};
 use crate::supply::Commissariat;
 use crate::turn::{Campaign, Summons};
 use crate::view::waiting;
+use crate::wording::words;
 
 /// How near a leader must be to factors that were disrupted a moment ago (M-prod-21).
 const NEAR: u16 = 5;
@@ -165,6 +167,11 @@ impl Arrivals {
 }
 
 impl Player<'_> {
+    /// The nations that a seat plays, as a set.
+    pub(crate) fn nations(self) -> NationSet {
+        NationId::all().filter(|nation| self.seat(*nation) == Some(self.seat)).collect()
+    }
+
     /// The nations that a seat plays.
     pub(crate) fn nations_of(self) -> ArrayVec<NationId, 64> {
         NationId::all().filter(|nation| self.seat(*nation) == Some(self.seat)).collect()
@@ -226,7 +233,7 @@ fn may_activate_to_rally(game: &Marshals, seat: Seat, leader: LeaderId) -> Resul
     let hex = game.player(seat).may_order(leader)?;
     let name = leader.name();
     if game.staff.activated.contains(leader) {
-        return Err(Denied::new(rule!("M-command-3"), format!("{name} is activated already.")));
+        return Err(Denied::new(rule!("M-command-3"), words!("{name} is activated already.")));
     }
     game.general(leader).is_with_the_army()?;
     let has_any = game
@@ -236,7 +243,7 @@ fn may_activate_to_rally(game: &Marshals, seat: Seat, leader: LeaderId) -> Resul
         .filter(|nation| game.leads(leader, *nation) && game.may_land(*nation, hex).is_ok())
         .any(|nation| Arm::ALL.into_iter().any(|arm| rallies_from(game, hex, nation, arm).is_some()));
     if !has_any {
-        let why = format!("There is nobody near {name} to rally: {NEAR} hexes, or his map after a turn.");
+        let why = words!("There is nobody near {name} to rally: {NEAR} hexes, or his map after a turn.");
         return Err(Denied::new(rule!("M-prod-21"), why));
     }
     game.general(leader).pays_for()
@@ -253,17 +260,17 @@ fn may_rally(
     let hex = game.player(seat).may_order(leader)?;
     let name = leader.name();
     if !game.staff.activated.contains(leader) || game.staff.post(leader) != Post::Open(hex) {
-        let why = format!("{name} is not activated, or is inside a fort.");
+        let why = words!("{name} is not activated, or is inside a fort.");
         return Err(Denied::new(rule!("M-prod-20"), why));
     }
     if game.staff.rallied.contains(leader) {
-        let why = format!("{name} has rallied a factor in this turn.");
+        let why = words!("{name} has rallied a factor in this turn.");
         return Err(Denied::new(rule!("M-prod-20"), why));
     }
     game.may_land(nation, hex)?;
     let case = rallies_from(game, hex, nation, arm).filter(|_| game.leads(leader, nation));
     case.map(|case| (hex, case)).ok_or_else(|| {
-        let why = format!("No disrupted {arm} of {} can come to {name}.", nation.name());
+        let why = words!("No disrupted {arm} of {} can come to {name}.", nation.name());
         Denied::new(rule!("M-prod-21"), why)
     })
 }
@@ -273,7 +280,7 @@ fn is_of(game: &Marshals, seat: Seat, nation: NationId) -> Result<(), Denied> {
     if game.seat(nation) == Some(seat) && game.country(nation).is_active() {
         return Ok(());
     }
-    let why = format!("Another plays {}, or it is at peace.", nation.name());
+    let why = words!("Another plays {}, or it is at peace.", nation.name());
     Err(Denied::new(rule!("M-terms-4"), why))
 }
 
@@ -287,14 +294,14 @@ fn takes_in(
     entry: Entry,
 ) -> Result<(), Denied> {
     let deny = |rule, why: String| Err(Denied::new(rule, why));
-    let place = hex_name(hex);
+    let place = || hex_name(hex);
     is_of(game, seat, nation)?;
     if !game.country(nation).home_sources(false).any(|home| home == hex) {
-        let why = format!("{place} is no city or fort at home that {} holds.", nation.name());
+        let why = words!("{} is no city or fort at home that {} holds.", place(), nation.name());
         return deny(rule!("M-turn-16"), why);
     }
     if game.is_besieged(hex) {
-        return deny(rule!("M-prod-17"), format!("{place} is besieged."));
+        return deny(rule!("M-prod-17"), words!("{} is besieged.", place()));
     }
     if game.is_shut_in(nation, hex) {
         // Past those who only occupy the ground before a fort factors come into it (M-siege-8).
@@ -302,10 +309,10 @@ fn takes_in(
     }
     if game.placed.contains(&(hex, nation, entry)) || game.placed.is_full() {
         let id = if entry == Entry::Replaced { rule!("M-prod-15") } else { rule!("M-mob-6") };
-        return deny(id, format!("1 factor a turn comes to {place}; it has."));
+        return deny(id, words!("1 factor a turn comes to {}; it has.", place()));
     }
     if !builds_at(game, nation, hex) {
-        let why = format!("The scenario does not let {} build at {place}.", nation.name());
+        let why = words!("The scenario does not let {} build at {}.", nation.name(), place());
         return deny(rule!("M-turn-16"), why);
     }
     Ok(())
@@ -328,16 +335,16 @@ fn may_replace(game: &Marshals, seat: Seat, hex: HexId, nation: NationId) -> Res
     let power = game.commands(nation);
     let treasury = game.treasury(power);
     if treasury.replacements == 0 && treasury.replacing == 0 {
-        let why = format!("{} has no replacement points left.", power.name());
+        let why = words!("{} has no replacement points left.", power.name());
         return Err(Denied::new(rule!("M-prod-13"), why));
     }
     let mut lots = game.boxes.of(nation).filter(|lot| !lot.case.is_disrupted() && lot.factors.infantry > 0);
     let Some(lot) = lots.next() else {
-        let why = format!("{name} has no infantry among its casualties.");
+        let why = words!("{name} has no infantry among its casualties.");
         return Err(Denied::new(rule!("M-prod-11"), why));
     };
     if nation.class() == Class::Client && game.treasury(nation).replaced > 0 {
-        let why = format!("1 factor of {name} a turn is replaced; it has been.");
+        let why = words!("1 factor of {name} a turn is replaced; it has been.");
         return Err(Denied::new(rule!("M-prod-29"), why));
     }
     takes_in(game, seat, hex, nation, Arm::Infantry, Entry::Replaced)?;
@@ -348,7 +355,7 @@ fn may_replace(game: &Marshals, seat: Seat, hex: HexId, nation: NationId) -> Res
 fn may_raise(game: &Marshals, seat: Seat, hex: HexId, nation: NationId, arm: Arm) -> Result<(), Denied> {
     is_of(game, seat, nation)?;
     if game.treasury(nation).called[arm] == 0 {
-        let why = format!("{} has no mobilized {arm} to place.", nation.name());
+        let why = words!("{} has no mobilized {arm} to place.", nation.name());
         return Err(Denied::new(rule!("M-mob-6"), why));
     }
     takes_in(game, seat, hex, nation, arm, Entry::Raised)
@@ -359,13 +366,13 @@ fn may_stock(game: &Marshals, seat: Seat, hex: HexId, nation: NationId) -> Resul
         || game.treasury(nation).supply == 0
         || !game.country(nation).is_active()
     {
-        let why = format!("{} has no new supply unit to place.", nation.name());
+        let why = words!("{} has no new supply unit to place.", nation.name());
         return Err(Denied::new(rule!("M-cost-11"), why));
     }
     if game.country(nation).warehouses().contains(&hex) {
         return Ok(());
     }
-    let why = format!("{} is no city, home fort or depot of a line of communications.", hex_name(hex));
+    let why = words!("{} is no city, home fort or depot of a line of communications.", hex_name(hex));
     Err(Denied::new(rule!("M-loc-8"), why))
 }
 

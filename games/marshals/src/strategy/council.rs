@@ -4,7 +4,7 @@
 //! announced (M-intel-1 to M-intel-3).
 
 use arrayvec::ArrayVec;
-use atlas::topology::HexId;
+use atlas::topology::{HexId, Id};
 use engine::steps::{Flow, Step};
 use engine::{Choice, Denied, Gauge, PieceKey, Prompt, Recorder, Seat, Seats, Target, Verb, Viewer, rule};
 use serde::{Deserialize, Serialize};
@@ -18,10 +18,11 @@ use crate::ids::{LeaderId, NationId};
 use crate::production::{Item, Standing, annual_limit, cost};
 use crate::questions::Question;
 use crate::staff::Post;
-use crate::state::{Marshals, Player};
+use crate::state::{Marshals, NATIONS, Player};
 use crate::strategy::orders::{Decrees, Orders};
 use crate::turn::Morning;
 use crate::view::{Units, waiting};
+use crate::wording::words;
 
 /// What can be bought for land war.
 const GOODS: [Item; 8] = [
@@ -61,7 +62,7 @@ impl Council {
             let can_save =
                 || game.country(power).kept().any(|leader| game.general(leader).may_dismiss().is_ok());
             if funds < 0 && can_save() {
-                let why = format!(
+                let why = words!(
                     "{} lacks {} production points for the upkeep of its leaders.",
                     power.name(),
                     funds.unsigned_abs()
@@ -149,7 +150,7 @@ fn is_played_by(game: &Marshals, nation: NationId, seat: Seat) -> Result<(), Den
     if game.seat(nation) == Some(seat) {
         return Ok(());
     }
-    let why = format!("Another plays {}.", nation.name());
+    let why = words!("Another plays {}.", nation.name());
     Err(Denied::new(rule!("M-terms-4"), why))
 }
 
@@ -259,23 +260,29 @@ impl Step<Marshals> for Council {
 
     fn list(&self, game: &Marshals, seat: Seat, out: &mut Vec<Action>) {
         for power in game.player(seat).powers_of() {
-            // Nothing costs less than a point.
-            let can_buy = game.country(power).funds() > 0;
-            for nation in game.country(power).wards() {
-                let goods =
-                    GOODS.into_iter().filter(|item| can_buy && game.country(nation).may_buy(*item).is_ok());
-                out.extend(goods.map(|item| Action::Buy { nation, item }));
-                let arms = Arm::ALL
-                    .into_iter()
-                    .filter(|arm| can_buy && game.country(nation).may_mobilize(*arm).is_ok());
-                out.extend(arms.map(|arm| Action::Mobilize { nation, arm }));
-                game.country(nation).list_demobilizations(out);
-                if game.country(nation).may_give_up().is_ok() {
+            let funds = game.country(power).funds();
+            for country in game.country(power).wards().map(|nation| game.country(nation)) {
+                let nation = country.nation;
+                // Nothing costs less than a point.
+                if funds > 0 {
+                    let means = country.means(funds);
+                    let goods = GOODS.into_iter().filter(|item| country.may_buy_with(*item, &means).is_ok());
+                    out.extend(goods.map(|item| Action::Buy { nation, item }));
+                    let arms =
+                        Arm::ALL.into_iter().filter(|arm| country.may_mobilize_with(*arm, &means).is_ok());
+                    out.extend(arms.map(|arm| Action::Mobilize { nation, arm }));
+                }
+                country.list_demobilizations(out);
+                if country.may_give_up().is_ok() {
                     out.push(Action::GiveUpOn(nation));
                 }
             }
-            let leaders =
-                game.country(power).kept().filter(|leader| game.general(*leader).may_dismiss().is_ok());
+            let mut keep: [Option<Result<(), Denied>>; NATIONS] = [const { None }; NATIONS];
+            let mut keeps = |nation: NationId| {
+                keep[nation.index()].get_or_insert_with(|| game.country(nation).keeps_its_leaders()).clone()
+            };
+            let leaders = game.country(power).kept();
+            let leaders = leaders.filter(|leader| game.general(*leader).may_dismiss_of(&mut keeps).is_ok());
             out.extend(leaders.map(Action::Dismiss));
             if game.country(power).may_hearten().is_ok() {
                 out.push(Action::Hearten(power));
@@ -321,7 +328,7 @@ impl Step<Marshals> for Council {
             }
             Action::Demobilize { hex, nation, arm } => {
                 is_played_by(game, nation, seat)?;
-                game.country(nation).may_demobilize(hex, arm, &mut |hex| game.is_supplied(nation, hex))?;
+                game.country(nation).may_demobilize(hex, arm)?;
                 game.decrees.demobilized.push((hex, nation, arm));
             }
             Action::Hearten(nation) => {

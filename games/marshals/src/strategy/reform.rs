@@ -10,6 +10,7 @@ use crate::map::Class;
 use crate::production::reform_cost;
 use crate::staff::Post;
 use crate::state::{Country, Marshals};
+use crate::wording::words;
 
 /// The first year in which a nation reforms that France has not beaten (M-reform-1).
 const UNBEATEN: u16 = 1809;
@@ -53,23 +54,23 @@ impl Country<'_> {
         let deny = |rule, why: String| Err(Denied::new(rule, why));
         let name = self.nation.name();
         if self.nation.class() != Class::Major {
-            return deny(rule!("M-reform-7"), format!("{name} is no major power."));
+            return deny(rule!("M-reform-7"), words!("{name} is no major power."));
         }
         if self.is_reformed(self.nation) {
-            return deny(rule!("M-reform-1"), format!("The army of {name} is reformed."));
+            return deny(rule!("M-reform-1"), words!("The army of {name} is reformed."));
         }
         let treasury = self.treasury(self.nation);
         if let Some(date) = treasury.reforming.or(Some(self.date).filter(|_| treasury.orders.reformed)) {
-            let why = format!("The reform that {name} has bought in {date} takes a year.");
+            let why = words!("The reform that {name} has bought in {date} takes a year.");
             return deny(rule!("M-reform-2"), why);
         }
         match self.realm(self.nation).sued {
             Some(sued) if self.date.seasons_since(sued) < A_YEAR => {
-                let why = format!("{name} sued for peace in {sued}; it reforms a year later.");
+                let why = words!("{name} sued for peace in {sued}; it reforms a year later.");
                 deny(rule!("M-reform-1"), why)
             }
             None if self.date.year() < UNBEATEN => {
-                let why = format!("{name} has not been beaten; it reforms from {UNBEATEN}.");
+                let why = words!("{name} has not been beaten; it reforms from {UNBEATEN}.");
                 deny(rule!("M-reform-1"), why)
             }
             _ => Ok(()),

@@ -13,6 +13,7 @@ use crate::ids::NationId;
 use crate::questions::Question;
 use crate::state::{Marshals, Player};
 use crate::view::Stores;
+use crate::wording::words;
 
 impl Marshals {
     pub(crate) fn convert(&mut self, hex: HexId, (muster, left): (Muster, u16), log: &mut Recorder<Event>) {
@@ -59,12 +60,12 @@ impl Player<'_> {
             force.muster == Muster::fresh(force.muster.hex, nation) && force.factors.infantry > 0
         };
         if self.seat(nation) != Some(self.seat) || !self.forces.iter().any(fresh) {
-            let why = format!("{} has no infantry that may still move.", nation.name());
+            let why = words!("{} has no infantry that may still move.", nation.name());
             return Err(Denied::new(rule!("M-command-6"), why));
         }
         let moved = self.treasury(nation).by_line;
         if moved >= BY_LINE {
-            let why = format!(
+            let why = words!(
                 "{BY_LINE} factors a turn move along a line of communications; {moved} of {} have.",
                 nation.name()
             );
@@ -76,8 +77,9 @@ impl Player<'_> {
     /// Lists what a seat can order of its stores.
     pub(crate) fn list_stores(self, out: &mut Vec<Action>) {
         let mut last = None;
+        let nations = self.nations();
         let stores = self.forces.iter().filter(|force| force.supply > 0 || force.depots > 0);
-        for force in stores.filter(|force| self.seat(force.muster.nation) == Some(self.seat)) {
+        for force in stores.filter(|force| nations.contains(force.muster.nation)) {
             let Muster { hex, nation, .. } = force.muster;
             if last.replace((hex, nation)) == Some((hex, nation)) {
                 continue;
@@ -94,8 +96,7 @@ impl Player<'_> {
                 }
             }
         }
-        let nations = NationId::all().filter(|nation| self.may_use_line(*nation).is_ok());
-        out.extend(nations.map(Action::UseLine));
+        out.extend(nations.iter().filter(|nation| self.may_use_line(*nation).is_ok()).map(Action::UseLine));
     }
 }
 
@@ -114,7 +115,7 @@ fn own_stores(
 ) -> Result<Muster, Denied> {
     let found = stores_at(game, hex, nation, has).filter(|_| game.seat(nation) == Some(seat));
     found.ok_or_else(|| {
-        let why = format!("{} has nothing of the kind at {}.", nation.name(), hex_name(hex));
+        let why = words!("{} has nothing of the kind at {}.", nation.name(), hex_name(hex));
         Denied::new(rule!("M-loc-21"), why)
     })
 }

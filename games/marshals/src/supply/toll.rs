@@ -17,6 +17,7 @@ use crate::ids::NationId;
 use crate::questions::Question;
 use crate::state::Marshals;
 use crate::view::{Units, waiting};
+use crate::wording::words;
 
 /// Losses by attrition in a turn that shake a nation (M-attr-5).
 const GRAVE: u16 = 5;
@@ -151,7 +152,7 @@ impl Step<Marshals> for Toll {
     ) -> Result<Flow<Question>, Denied> {
         let Action::Perish { nation, arm } = *action else { return Err(self.not_now(game)) };
         if !self.candidates(game).any(|candidate| candidate == (nation, arm)) {
-            let why = format!("{} has no {arm} at {} to lose.", nation.name(), hex_name(self.hex));
+            let why = words!("{} has no {arm} at {} to lose.", nation.name(), hex_name(self.hex));
             return Err(Denied::new(rule!("M-attr-2"), why));
         }
         Ok(Flow::stay(self.lose(game, nation, arm, log)))

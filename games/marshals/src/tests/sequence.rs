@@ -249,12 +249,7 @@ fn a_client_keeps_a_friend_at_each_city_and_fort() {
     let going = |mut field: Field| {
         let least = field.game.country(nation("Bavaria")).home_sources(false).count() as u8;
         let mut gone = 0;
-        while field
-            .game
-            .country(nation("Bavaria"))
-            .may_demobilize(hex("Munich"), Arm::Infantry, &mut |_| true)
-            .is_ok()
-        {
+        while field.game.country(nation("Bavaria")).may_demobilize(hex("Munich"), Arm::Infantry).is_ok() {
             field.order("France", demobilize("Bavaria", "Munich"));
             gone += 1;
         }

@@ -8,6 +8,7 @@ use crate::Action;
 use crate::boxes::Case;
 use crate::field::{Force, Muster};
 use crate::forces::{Arm, Factors};
+use crate::ground::LandId;
 use crate::ids::NationId;
 use crate::scenarios::SCENARIOS;
 use crate::supply::{Commissariat, Event};
@@ -352,9 +353,9 @@ fn five_factors_go_along_the_line_and_do_nothing_else() {
 #[test]
 fn infantry_on_the_line_goes_round_closed_land() {
     let field = Field::bare("ulm-1805").stored("France", 0, 1, "Munich");
-    let mut commissariat = Commissariat::of(&field.game, nation("France"));
+    let commissariat = Commissariat::of(&field.game, nation("France"));
     let from = hex("Strasburg");
-    let reached = commissariat.reach(from);
+    let reached: Vec<HexId> = commissariat.reach(from).iter().map(LandId::hex).collect();
     assert!(reached.contains(&hex("Paris")));
     let open = |hex: &HexId| field.game.may_pass(nation("France"), from, *hex).is_ok();
     assert!(reached.iter().all(open));

@@ -30,6 +30,7 @@ use crate::state::Marshals;
 use crate::strategy::disbanding::Disbanding;
 use crate::supply::orders as stores;
 use crate::view::{Stores, Units, waiting};
+use crate::wording::words;
 
 /// The most factors of infantry on a counter.
 const COUNTER: u8 = 5;
@@ -59,12 +60,12 @@ impl Campaign {
     fn may_activate(self, game: &Marshals, leader: LeaderId) -> Result<Option<NationId>, Denied> {
         let hex = game.player(self.seat(game)).may_order(leader)?;
         if game.staff.activated.contains(leader) {
-            let why = format!("{} is activated already.", leader.name());
+            let why = words!("{} is activated already.", leader.name());
             return Err(Denied::new(rule!("M-command-3"), why));
         }
         game.general(leader).is_with_the_army()?;
         if !game.general(leader).has_fresh(hex) && !game.general(leader).has_subordinates() {
-            let why = format!("{} has nobody to lead at {}.", leader.name(), hex_name(hex));
+            let why = words!("{} has nobody to lead at {}.", leader.name(), hex_name(hex));
             return Err(Denied::new(rule!("M-command-3"), why));
         }
         game.general(leader).pays_for()
@@ -73,11 +74,11 @@ impl Campaign {
     fn may_march(self, game: &Marshals, leader: LeaderId) -> Result<HexId, Denied> {
         let hex = game.player(self.seat(game)).may_order(leader)?;
         if !game.staff.activated.contains(leader) {
-            let why = format!("{} has not been activated.", leader.name());
+            let why = words!("{} has not been activated.", leader.name());
             return Err(Denied::new(rule!("M-command-3"), why));
         }
         if !game.general(leader).has_fresh(hex) {
-            let why = format!("{} has nobody to lead at {}.", leader.name(), hex_name(hex));
+            let why = words!("{} has nobody to lead at {}.", leader.name(), hex_name(hex));
             return Err(Denied::new(rule!("M-command-3"), why));
         }
         Ok(hex)
@@ -86,14 +87,14 @@ impl Campaign {
     fn may_detach(self, game: &Marshals, muster: Muster, arm: Arm) -> Result<NationId, Denied> {
         let nation = muster.nation;
         if game.seat(nation) != Some(self.seat(game)) {
-            let why = format!("Another plays {}.", nation.name());
+            let why = words!("Another plays {}.", nation.name());
             return Err(Denied::new(rule!("M-terms-4"), why));
         }
         if muster.stance == Stance::Inside {
             may_leave_fort(game, muster.hex)?;
         }
         if game.forces.factors(muster)[arm] == 0 {
-            let why = format!("{} has no {arm} here that may still move.", nation.name());
+            let why = words!("{} has no {arm} here that may still move.", nation.name());
             return Err(Denied::new(rule!("M-command-2"), why));
         }
         game.has_point(nation)
@@ -102,15 +103,15 @@ impl Campaign {
     fn may_ride(self, game: &Marshals, leader: LeaderId) -> Result<HexId, Denied> {
         let hex = game.player(self.seat(game)).may_order(leader)?;
         if game.staff.activated.contains(leader) {
-            let why = format!("{} is activated to lead his stack.", leader.name());
+            let why = words!("{} is activated to lead his stack.", leader.name());
             return Err(Denied::new(rule!("M-command-8"), why));
         }
         if game.staff.fought.contains(leader) {
-            let why = format!("{} has fought in this turn.", leader.name());
+            let why = words!("{} has fought in this turn.", leader.name());
             return Err(Denied::new(rule!("M-lead-37"), why));
         }
         if !game.general(leader).can_ride(hex) {
-            let why = format!("No way is open to {} from {}.", leader.name(), hex_name(hex));
+            let why = words!("No way is open to {} from {}.", leader.name(), hex_name(hex));
             return Err(Denied::new(rule!("M-lead-36"), why));
         }
         Ok(hex)
@@ -141,8 +142,8 @@ impl Campaign {
 
     /// What there is in play of a seat, hex by hex.
     fn musters(self, game: &Marshals) -> impl Iterator<Item = (Muster, Factors)> + '_ {
-        let seat = self.seat(game);
-        let own = game.forces.iter().filter(move |force| game.seat(force.muster.nation) == Some(seat));
+        let nations = game.player(self.seat(game)).nations();
+        let own = game.forces.iter().filter(move |force| nations.contains(force.muster.nation));
         own.map(|force| (force.muster, force.factors))
     }
 }
@@ -198,18 +199,23 @@ impl Step<Marshals> for Campaign {
                 out.push(Action::Sortie(leader));
             }
         }
+        // What has fought once is no other kind; it comes next to what has not.
+        let mut listed = (None, out.len());
         for (muster, factors) in self.musters(game) {
+            let Muster { hex, nation, stance, record, .. } = muster;
+            let is_free = record == Record::Fresh
+                && game.has_point(nation).is_ok()
+                && stance == game.quarters_in(nation, hex)
+                && (stance == Stance::Open || may_leave_fort(game, hex).is_ok());
+            if !is_free {
+                continue;
+            }
+            if listed.0 != Some((hex, nation)) {
+                listed = (Some((hex, nation)), out.len());
+            }
             for (arm, _) in factors.arms() {
-                let Muster { hex, nation, stance, record, .. } = muster;
                 let detach = Action::Detach { hex, nation, arm };
-                let is_free = stance == game.quarters_in(nation, hex)
-                    && record == Record::Fresh
-                    && (stance == Stance::Open || may_leave_fort(game, hex).is_ok());
-                if is_free
-                    && game.has_point(nation).is_ok()
-                    && out.last() != Some(&detach)
-                    && !out.contains(&detach)
-                {
+                if !out[listed.1..].contains(&detach) {
                     out.push(detach);
                 }
             }

@@ -13,6 +13,7 @@ use crate::movement::plans;
 use crate::questions::Question;
 use crate::state::Marshals;
 use crate::view::waiting;
+use crate::wording::words;
 
 /// A national leader, or a Coalition Military Leader, activates subordinates within his reach (M-command-4).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -36,18 +37,18 @@ impl Summons {
     fn may_summon(self, game: &Marshals, leader: LeaderId) -> Result<(), Denied> {
         let own = self.leader.name();
         if !game.general(leader).is_subordinate(self.leader) {
-            let why = format!("{} is not under the orders of {own}.", leader.name());
+            let why = words!("{} is not under the orders of {own}.", leader.name());
             return Err(Denied::new(rule!("M-lead-1"), why));
         }
         let hex = game.player(self.seat(game)).may_order(leader)?;
         if game.staff.activated.contains(leader) {
-            let why = format!("{} is activated already.", leader.name());
+            let why = words!("{} is activated already.", leader.name());
             return Err(Denied::new(rule!("M-command-4"), why));
         }
         game.general(leader).is_with_the_army()?;
         if !game.general(self.leader).orders_reach(hex) {
             let range = self.leader.get().initiative;
-            let why = format!("No free way of {range} hexes or fewer leads from {own} to {}.", leader.name());
+            let why = words!("No free way of {range} hexes or fewer leads from {own} to {}.", leader.name());
             return Err(Denied::new(rule!("M-lead-2"), why));
         }
         Ok(())
