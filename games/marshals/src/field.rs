@@ -151,6 +151,17 @@ impl Forces {
             .sum()
     }
 
+    /// The factors of this very force.
+    pub(crate) fn factors_of(&self, muster: Muster) -> Factors {
+        let found = self.at(muster.hex).iter().find(|force| force.muster == muster);
+        found.map_or(Factors::NONE, |force| force.factors)
+    }
+
+    /// Takes factors from this very force, which has them.
+    pub(crate) fn take_of(&mut self, muster: Muster, factors: Factors) {
+        self.change(muster, |force| force.factors -= factors);
+    }
+
     /// Adds to a force, or makes it.
     ///
     /// # Panics
